@@ -1,0 +1,63 @@
+/** `llm-patch show`: what was read, without looking at any file of the tree. */
+
+import { FORMATS } from "../formats/index.ts";
+import type { FileEdit, Hunk, HunkLine, Patch } from "../patch.ts";
+import { PLAIN } from "../report/color.ts";
+import { describeRepairs } from "../report/messages.ts";
+import { problemRows } from "../report/summary.ts";
+import { visible } from "../report/visible.ts";
+import { exitCode } from "../problem.ts";
+import { readPatches } from "../run.ts";
+import { readInput } from "./input.ts";
+import { print } from "./terminal.ts";
+
+/** Prints the patches of the input; gives the exit code. */
+export function show(files: readonly string[]): number {
+  const reply = readInput(files);
+  if (typeof reply === "number") return reply;
+  const { patches, problems } = readPatches(reply);
+  const rows = patches.flatMap(patchRows);
+  if (rows.length > 0) print({ descriptor: 1 }, `${rows.join("\n")}\n`);
+  const found = problems.flatMap((problem) => problemRows(problem, PLAIN));
+  if (found.length > 0) print({ descriptor: 2 }, `${found.join("\n")}\n`);
+  return exitCode(problems);
+}
+
+function patchRows(patch: Patch): string[] {
+  const title = FORMATS.find((format) => format.name === patch.format)?.title ?? patch.format;
+  return [
+    `${title}, lines ${patch.patchLine} to ${patch.lastPatchLine}`,
+    ...patch.edits.flatMap(editRows),
+    ...describeRepairs(patch.repairs).map((text) => `  repair: ${text}`),
+  ];
+}
+
+function editRows(edit: FileEdit): string[] {
+  const name = `  ${edit.kind} ${visible(edit.path)}`;
+  switch (edit.kind) {
+    case "create":
+      return [`${name} (${edit.lines.length} lines)`];
+    case "delete":
+      return [name];
+    case "update":
+      return [
+        edit.moveTo === undefined ? name : `${name}, move to ${visible(edit.moveTo)}`,
+        ...edit.hunks.map(
+          (hunk, at) => `    hunk ${at + 1}, line ${hunk.patchLine}: ${hunkText(hunk)}`,
+        ),
+      ];
+    default:
+      return edit satisfies never;
+  }
+}
+
+function hunkText({ lines, anchors, statedLine, endOfFile }: Hunk): string {
+  const count = (kind: HunkLine["kind"]): number =>
+    lines.filter((line) => line.kind === kind).length;
+  return [
+    `+${count("added")} -${count("removed")}, ${count("context")} context`,
+    ...anchors.map((anchor) => `below '${visible(anchor)}'`),
+    ...(statedLine === undefined ? [] : [`at line ${statedLine + 1}`]),
+    ...(endOfFile ? ["at the end of the file"] : []),
+  ].join(", ");
+}

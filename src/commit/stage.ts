@@ -1,0 +1,49 @@
+/** Staging: everything that can run out of space happens here, before any file changes. */
+
+import { dirname, join } from "node:path";
+import { RESERVED } from "../plan/paths.ts";
+import type { FileWrite } from "../plan/plan.ts";
+import type { Disk } from "./disk.ts";
+
+/** A write with its temporary names, which lie beside the target. */
+export interface Staged {
+  readonly write: FileWrite;
+  /** The new content, complete, waiting to be renamed. */
+  readonly temporary: string;
+  /** The name that the old content gets until all is done. */
+  readonly backup: string;
+}
+
+/** Tells two runs of one process apart. */
+let runs = 0;
+
+/** Makes the folders and temporary files; what undoes each step goes onto `undo`. */
+export function stage(writes: readonly FileWrite[], disk: Disk, undo: (() => void)[]): Staged[] {
+  const run = `${RESERVED}${process.pid.toString(36)}-${Date.now().toString(36)}-${(runs++).toString(36)}`;
+  return writes.map((write, index) => {
+    const folder = dirname(write.key);
+    const temporary = join(folder, `${run}-${index.toString(36)}n`);
+    const backup = join(folder, `${run}-${index.toString(36)}o`);
+    if (write.after !== undefined) {
+      makeFolders(folder, disk, undo);
+      const { bytes, mode } = write.after;
+      undo.push(() => removeIfThere(temporary, disk));
+      disk.create(temporary, bytes);
+      if (write.before !== undefined) disk.copyOwner(temporary, write.key);
+      if (mode !== undefined) disk.setMode(temporary, mode);
+    }
+    return { write, temporary, backup };
+  });
+}
+
+function makeFolders(folder: string, disk: Disk, undo: (() => void)[]): void {
+  if (disk.exists(folder)) return;
+  makeFolders(dirname(folder), disk, undo);
+  disk.makeFolder(folder);
+  undo.push(() => disk.removeFolder(folder));
+}
+
+/** Removes a temporary name that may be gone already. */
+export function removeIfThere(path: string, disk: Disk): void {
+  if (disk.exists(path)) disk.remove(path);
+}

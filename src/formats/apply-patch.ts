@@ -1,0 +1,427 @@
+/**
+ * The apply_patch envelope ("V4A").
+ *
+ *     patch   = BEGIN [ENVIRONMENT] section* END
+ *     section = "*** Add File: "    path  ("+" text)*
+ *             | "*** Delete File: " path
+ *             | "*** Update File: " path  ["*** Move to: " path]  hunk*
+ *     hunk    = ("@@" | "@@ " anchor)*  line+  ["*** End of File"]   no @@ needed in a section's first hunk
+ *     line    = " " text | "-" text | "+" text | ""                 "" is an empty context line
+ *     BEGIN   = "*** Begin Patch"    END = "*** End Patch"    ENVIRONMENT = "*** Environment ID: " id
+ *
+ * Read with these repairs: text round the envelope, an indented envelope, padded
+ * markers, a missing BEGIN, `File:x`, context lines without their space, empty
+ * lines among added ones, a ---/+++ pair that names the section's own file, `@@x`,
+ * `@@ x @@`, `@@ -1,2 +3,4 @@ x`, stacked anchors. END is never done without: it is the only
+ * sign that the text was not cut off. A line that is none of this is an error.
+ */
+
+import type { Block } from "../input/unwrap.ts";
+import type { FileEdit, Hunk, HunkLine, Patch, Repair, RepairName } from "../patch.ts";
+import type { Malformed, MalformedReason, Problem } from "../problem.ts";
+import type { Format, Reading } from "./format.ts";
+
+const BEGIN = "*** Begin Patch";
+const END = "*** End Patch";
+const END_OF_FILE = "*** End of File";
+const HEADER = /^\*\*\* (Add|Delete|Update) File:( ?)(.*)$/;
+const MOVE = /^\*\*\* Move to:( ?)(.*)$/;
+const ENVIRONMENT = /^\*\*\* Environment ID: *\S/;
+const NUMBERS = /^-(\d+)(?:,(\d+))? \+\d+(?:,\d+)? @@(.*)$/;
+
+export const applyPatch: Format = {
+  name: "apply-patch",
+  title: "apply_patch envelope",
+  detect: ({ lines }) => lines.some((line) => line.trim() === BEGIN || HEADER.test(line)),
+  parse,
+};
+
+function parse(block: Block): Reading {
+  const patches: Patch[] = [];
+  const problems: Problem[] = [];
+  const { lines } = block;
+  let at = 0;
+  while (at < lines.length) {
+    const found = nextBegin(lines, at);
+    const stray = findFrom(lines, at, (line) => HEADER.test(line));
+    if (stray < found.line) {
+      problems.push({
+        code: "malformed",
+        patchLine: stray + 1,
+        beginLine: found.line < lines.length ? found.line + 1 : 1,
+        reason: "section-outside",
+        found: lines[stray] ?? "",
+      });
+    }
+    if (found.line >= lines.length) break;
+    const reader = new EnvelopeReader(
+      lines,
+      found,
+      blockRepairs(block, patches.length, found.line),
+    );
+    const result = reader.read();
+    if ("code" in result) {
+      problems.push(result);
+      break;
+    }
+    patches.push(result);
+    at = reader.next;
+  }
+  return { patches, problems };
+}
+
+/** Line (0-based) of a marker that begins an envelope; `implied` if the marker itself is missing. */
+interface Begin {
+  readonly line: number;
+  readonly implied: boolean;
+}
+
+function nextBegin(lines: readonly string[], from: number): Begin {
+  const line = findFrom(lines, from, (text) => text.trim() === BEGIN);
+  if (line < lines.length || from > 0) return { line, implied: false };
+  const header = findFrom(lines, 0, (text) => HEADER.test(text));
+  return { line: header, implied: header < lines.length };
+}
+
+/** The first line at or after `from` that passes the test, or the number of lines. */
+function findFrom(lines: readonly string[], from: number, test: (line: string) => boolean): number {
+  let at = from;
+  while (at < lines.length && !test(lines[at] ?? "")) at++;
+  return at;
+}
+
+/** What was set aside before the envelope: told once, with the first patch. */
+function blockRepairs(block: Block, earlier: number, begin: number): Repair[] {
+  const repairs: Repair[] = [];
+  if (earlier === 0) {
+    if (block.byteOrderMark) repairs.push({ name: "byte-order-mark", patchLine: 1 });
+    if (block.carriageReturns) repairs.push({ name: "carriage-returns", patchLine: 1 });
+    const outside = findFrom(block.lines, 0, (line) => line.trim() !== "");
+    if (outside < begin) repairs.push({ name: "text-outside", patchLine: outside + 1 });
+  }
+  return repairs;
+}
+
+/** Reads one envelope; `next` is the line behind it. */
+class EnvelopeReader {
+  next: number;
+  readonly #lines: readonly string[];
+  readonly #begin: number;
+  readonly #repairs: Repair[];
+  readonly #edits: FileEdit[] = [];
+  /** An END marker that ends the envelope although it is indented, or -1. */
+  readonly #paddedEnd: number;
+
+  constructor(lines: readonly string[], begin: Begin, repairs: Repair[]) {
+    this.#begin = begin.line;
+    this.#repairs = repairs;
+    this.#lines = this.#withoutIndentation(lines);
+    this.#paddedEnd = lastEnd(this.#lines, begin.line);
+    this.next = begin.implied ? begin.line : begin.line + 1;
+    if (begin.implied) this.#repair("missing-begin", begin.line);
+    else this.#checkPadding(begin.line, BEGIN);
+  }
+
+  read(): Patch | Problem {
+    const environment = this.#text(this.next).trim();
+    if (environment.startsWith("*** Environment ID:")) {
+      if (!ENVIRONMENT.test(environment))
+        return this.#malformed(this.next, "misplaced-environment");
+      this.#repair("environment", this.next++);
+    }
+    while (this.next < this.#lines.length) {
+      const line = this.#text(this.next).trim();
+      if (line === END) return this.#finish();
+      if (line === "") {
+        this.next++;
+        continue;
+      }
+      const section = this.#section(line);
+      if (this.next >= this.#lines.length) break;
+      if ("code" in section) return section;
+      this.#edits.push(section);
+    }
+    return { code: "truncated", patchLine: this.#lines.length, missing: END };
+  }
+
+  #finish(): Patch {
+    const end = this.next++;
+    this.#checkPadding(end, END);
+    const outside = findFrom(this.#lines, this.next, (line) => line.trim() !== "");
+    const after = this.#text(outside).trim();
+    if (after !== "" && after !== BEGIN) this.#repair("text-outside", outside);
+    return {
+      format: "apply-patch",
+      patchLine: this.#begin + 1,
+      lastPatchLine: end + 1,
+      edits: this.#edits,
+      repairs: this.#repairs,
+    };
+  }
+
+  #section(line: string): FileEdit | Malformed {
+    const header = HEADER.exec(line);
+    if (header === null) {
+      const reason = line.startsWith("*** Environment ID:")
+        ? "misplaced-environment"
+        : line.startsWith("*** ")
+          ? "unknown-header"
+          : "unexpected-line";
+      return this.#malformed(this.next, reason);
+    }
+    const path = header[3] ?? "";
+    if (path.trim() === "") return this.#malformed(this.next, "missing-path");
+    this.#checkPadding(this.next, line);
+    if (header[2] === "") this.#repair("header-spacing", this.next);
+    const patchLine = this.next++ + 1;
+    switch (header[1]) {
+      case "Add":
+        return this.#create(path, patchLine);
+      case "Delete":
+        return { kind: "delete", path, patchLine };
+      default:
+        return this.#update(path, patchLine);
+    }
+  }
+
+  #create(path: string, patchLine: number): FileEdit | Malformed {
+    const added: string[] = [];
+    let noNewline = false;
+    for (; this.next < this.#lines.length; this.next++) {
+      const line = this.#text(this.next);
+      if (line.startsWith("+") && !noNewline) {
+        added.push(line.slice(1));
+      } else if (isNoNewline(line) && added.length > 0) {
+        noNewline = true;
+      } else if (line.trim() === "") {
+        // Blank lines between two added lines are empty lines of the file, others are layout.
+        const after = findFrom(this.#lines, this.next, (text) => text.trim() !== "");
+        const empty = added.length > 0 && !noNewline && this.#text(after).startsWith("+");
+        for (; this.next < after; this.next++) {
+          if (!empty) continue;
+          this.#repair("unmarked-added", this.next);
+          added.push("");
+        }
+        this.next--;
+      } else if (line.trim().startsWith("*** ")) {
+        break;
+      } else {
+        return this.#malformed(this.next, "unmarked-added-line", path);
+      }
+    }
+    return { kind: "create", path, patchLine, lines: added, noNewline };
+  }
+
+  #update(path: string, patchLine: number): FileEdit | Malformed {
+    const hunks: Hunk[] = [];
+    let moveTo: string | undefined;
+    let hunk: HunkBuilder | undefined;
+    for (; this.next < this.#lines.length; this.next++) {
+      const line = this.#text(this.next);
+      const marker = line.trimEnd();
+      if (marker === END || this.next === this.#paddedEnd || HEADER.test(marker)) break;
+      const move = MOVE.exec(marker);
+      if (move !== null) {
+        const target = move[2] ?? "";
+        if (hunk !== undefined || moveTo !== undefined)
+          return this.#malformed(this.next, "misplaced-move", path);
+        if (target.trim() === "") return this.#malformed(this.next, "missing-path", path);
+        if (move[1] === "") this.#repair("header-spacing", this.next);
+        moveTo = target;
+      } else if (marker === END_OF_FILE) {
+        if (hunk === undefined || hunk.isEmpty)
+          return this.#malformed(this.next, "empty-hunk", path);
+        this.#checkPadding(this.next, marker);
+        hunk.endOfFile = true;
+      } else if (marker.startsWith("*** ")) {
+        return this.#malformed(this.next, "unknown-header", path);
+      } else if (marker.startsWith("@@")) {
+        if (hunk === undefined || !hunk.isEmpty) {
+          if (hunk !== undefined) hunks.push(hunk.build());
+          hunk = new HunkBuilder(this.next + 1);
+        } else {
+          hunk.dropLayout();
+          if (marker === "@@") this.#repair("anchor-markers", this.next);
+        }
+        this.#anchor(hunk, marker);
+      } else if (hunk?.endOfFile === true && !isNoNewline(line)) {
+        if (marker !== "") return this.#malformed(this.next, "line-after-end-of-file", path);
+      } else if (hunk === undefined && marker === "") {
+        continue;
+      } else if (hunk === undefined && this.#namesOwnFile(path, moveTo)) {
+        this.#repair("file-headers", this.next++);
+      } else {
+        hunk ??= new HunkBuilder(this.next + 1);
+        if (isNoNewline(line)) {
+          if (!hunk.markNoNewline()) return this.#malformed(this.next, "unexpected-line", path);
+        } else if (!hunk.add(line, this.next + 1)) {
+          this.#repair("unmarked-context", this.next);
+        }
+      }
+    }
+    if (hunk !== undefined) {
+      if (hunk.isEmpty) return this.#malformed(hunk.patchLine - 1, "empty-hunk", path);
+      hunks.push(hunk.build());
+    }
+    if (moveTo !== undefined) return { kind: "update", path, patchLine, moveTo, hunks };
+    if (hunks.length === 0) return this.#malformed(patchLine - 1, "empty-update", path);
+    return { kind: "update", path, patchLine, hunks };
+  }
+
+  /** Reads what stands behind `@@` into the hunk. */
+  #anchor(hunk: HunkBuilder, marker: string): void {
+    let text = marker.slice(2);
+    const numbers = NUMBERS.exec(text.trimStart());
+    if (numbers !== null) {
+      hunk.statedLine =
+        numbers[2] === "0" ? Number(numbers[1]) : Math.max(Number(numbers[1]) - 1, 0);
+      text = numbers[3] ?? "";
+    } else if (text.endsWith("@@")) {
+      text = text.slice(0, -2).trimEnd();
+      this.#repair("anchor-markers", this.next);
+    } else if (text !== "" && !text.startsWith(" ")) {
+      this.#repair("anchor-markers", this.next);
+    }
+    if (text.startsWith(" ")) text = text.slice(1);
+    if (text.trim() !== "" && text.trim() !== "...") hunk.anchors.push(text);
+  }
+
+  /** A ---/+++ pair at the head of a section, whose names are the section's own. */
+  #namesOwnFile(path: string, moveTo: string | undefined): boolean {
+    const names = [this.#text(this.next), this.#text(this.next + 1)].map((line, index) => {
+      if (!line.startsWith(index === 0 ? "--- " : "+++ ")) return undefined;
+      const name = line.slice(4).split("\t")[0]?.trim() ?? "";
+      return name.startsWith(index === 0 ? "a/" : "b/") ? [name, name.slice(2)] : [name];
+    });
+    return (
+      names[0]?.includes(path) === true &&
+      (names[1]?.includes(path) === true || names[1]?.includes(moveTo ?? path) === true)
+    );
+  }
+
+  /** An envelope that is indented as a whole, as in a list of a Markdown text, is taken out of it. */
+  #withoutIndentation(lines: readonly string[]): readonly string[] {
+    const indent = /^[ \t]*/.exec(lines[this.#begin] ?? "")?.[0] ?? "";
+    if (indent === "") return lines;
+    const end = findFrom(lines, this.#begin, (line) => line.trimEnd() === indent + END);
+    if (end === lines.length) return lines;
+    const body = lines.slice(this.#begin, end + 1);
+    if (body.some((line) => !line.startsWith(indent) && line.trim() !== "")) return lines;
+    this.#repair("indented-patch", this.#begin);
+    const dedented = body.map((line) => line.slice(indent.length));
+    return [...lines.slice(0, this.#begin), ...dedented, ...lines.slice(end + 1)];
+  }
+
+  #checkPadding(at: number, marker: string): void {
+    if (this.#text(at) !== marker) this.#repair("padded-marker", at);
+  }
+
+  #repair(name: RepairName, at: number): void {
+    this.#repairs.push({ name, patchLine: at + 1 });
+  }
+
+  #text(at: number): string {
+    return this.#lines[at] ?? "";
+  }
+
+  #malformed(at: number, reason: MalformedReason, path?: string): Malformed {
+    const place = { patchLine: at + 1, beginLine: this.#begin + 1, found: this.#text(at) };
+    return { code: "malformed", reason, ...place, ...(path === undefined ? {} : { path }) };
+  }
+}
+
+/** Collects the lines of one hunk. */
+class HunkBuilder {
+  readonly patchLine: number;
+  readonly anchors: string[] = [];
+  statedLine: number | undefined;
+  endOfFile = false;
+  readonly #lines: HunkLine[] = [];
+  /** The lines as they would read if every context line had lost its space. */
+  readonly #unmarked: HunkLine[] = [];
+  #hasUnmarked = false;
+
+  constructor(patchLine: number) {
+    this.patchLine = patchLine;
+  }
+
+  /** True if there is nothing yet but blank lines. */
+  get isEmpty(): boolean {
+    return withoutLayout(this.#lines).length === 0;
+  }
+
+  /** Forgets the blank lines between two anchors. */
+  dropLayout(): void {
+    this.#lines.length = 0;
+    this.#unmarked.length = 0;
+  }
+
+  /** Adds a line; false if it had lost its space. */
+  add(line: string, patchLine: number): boolean {
+    const mark = line[0];
+    const text = line.slice(1);
+    if (mark === "-" || mark === "+") {
+      const kind = mark === "-" ? "removed" : "added";
+      this.#lines.push({ kind, text, patchLine });
+      this.#unmarked.push({ kind, text, patchLine });
+      return true;
+    }
+    const marked = mark === " " || mark === undefined;
+    this.#lines.push({ kind: "context", text: marked ? text : line, patchLine });
+    this.#unmarked.push({ kind: "context", text: line, patchLine });
+    if (!marked) this.#hasUnmarked = true;
+    return marked;
+  }
+
+  /** Notes `\ No newline at end of file`; false if there is no line it could be about. */
+  markNoNewline(): boolean {
+    for (const lines of [this.#lines, this.#unmarked]) {
+      const last = lines.pop();
+      if (last === undefined) return false;
+      lines.push({ ...last, noNewline: true });
+    }
+    return true;
+  }
+
+  build(): Hunk {
+    const withoutBlanks = withoutLayout(this.#lines);
+    const onlyAdds = withoutBlanks.every((line) => line.kind === "added");
+    const lines = onlyAdds ? withoutBlanks : this.#lines;
+    const { statedLine, anchors, patchLine } = this;
+    const nowhere = onlyAdds && anchors.length === 0 && statedLine === undefined;
+    return {
+      patchLine,
+      anchors,
+      // Codex and seed 000: a hunk that only adds and names no place goes to the end.
+      endOfFile: this.endOfFile || nowhere,
+      lines,
+      ...(statedLine === undefined ? {} : { statedLine }),
+      ...(this.#hasUnmarked ? { otherReading: this.#unmarked } : {}),
+    };
+  }
+}
+
+/** The lines without the blank ones at the end: in a hunk that only adds they are layout. */
+function withoutLayout(lines: readonly HunkLine[]): readonly HunkLine[] {
+  const last = lines.findLastIndex((line) => line.kind !== "context" || line.text !== "");
+  return lines.slice(0, last + 1);
+}
+
+function isNoNewline(line: string): boolean {
+  return line.startsWith("\\ No newline");
+}
+
+/**
+ * The last END marker, if nothing but a closing fence, a heredoc's word or blank
+ * lines follow it: there it ends the envelope even when it is indented. Elsewhere an
+ * indented one is a context line.
+ */
+function lastEnd(lines: readonly string[], begin: number): number {
+  const opened = /<<-?\s*(['"]?)(\w+)\1/.exec(lines[begin - 1] ?? "")?.[2];
+  for (let at = lines.length - 1; at > begin; at--) {
+    const line = (lines[at] ?? "").trim();
+    if (line === END) return at;
+    if (line !== "" && line !== opened && !/^(`{3,}|~{3,})$/.test(line)) return -1;
+  }
+  return -1;
+}

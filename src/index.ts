@@ -1,0 +1,29 @@
+/** The library. It prints nothing, exits nothing and reads no environment. */
+
+export { commit, type Receipt } from "./commit/commit.ts";
+export { type Rung, RUNGS } from "./locate/ladder.ts";
+export type {
+  CreateEdit,
+  DeleteEdit,
+  FileEdit,
+  FormatName,
+  Hunk,
+  HunkLine,
+  Patch,
+  Repair,
+  RepairName,
+  UpdateEdit,
+} from "./patch.ts";
+export {
+  type FileWrite,
+  makePlan,
+  type Plan,
+  type PlannedFile,
+  type PlanOptions,
+} from "./plan/plan.ts";
+export { nodeTree, type Tree } from "./plan/tree.ts";
+export type { Problem, ProblemCode, Warning, WarningCode } from "./problem.ts";
+export { diffBytes, diffFile, diffText, type FileDiff } from "./report/diff.ts";
+export { toJson } from "./report/json.ts";
+export { describe, type Message } from "./report/messages.ts";
+export { DEFAULTS, type Outcome, readPatches, run, type RunOptions } from "./run.ts";

@@ -1,0 +1,154 @@
+/**
+ * Finds the place of every hunk of one file edit, all on the file as it is:
+ * candidates first, then evidence (anchors, order) picks among them. A hunk with several
+ * places left is ambiguous; nearness never decides.
+ */
+
+import { type Hunk, type HunkLine, wantedLines } from "../patch.ts";
+import type { Lines } from "../text/lines.ts";
+import { AnchorFinder } from "./anchors.ts";
+import {
+  type Candidates,
+  candidatesOf,
+  loosePlaces,
+  type Nowhere,
+  type Search,
+} from "./candidates.ts";
+import { choose } from "./choose.ts";
+import type { Rung } from "./ladder.ts";
+import { Seeker } from "./seek.ts";
+
+/** Where a hunk goes. All lines are 0-based. */
+export interface Placement {
+  /** Index of the hunk in its file edit. */
+  readonly hunk: number;
+  readonly rung: Rung;
+  /** The hunk's lines in the reading that fits. */
+  readonly lines: readonly HunkLine[];
+  /** First line of the place; of a hunk that only adds, the line to insert before. */
+  readonly start: number;
+  /** For each wanted line the line of the file that it stands for. */
+  readonly pairs: readonly number[];
+  /** Exact places among which this is the first, if nothing but that picked it. */
+  readonly firstOf?: number;
+  /** It stands before a hunk that precedes it in the patch. */
+  readonly outOfOrder?: true;
+}
+
+/** Why a hunk has no place. */
+export type Miss =
+  | (Nowhere & { readonly hunk: number })
+  | {
+      readonly hunk: number;
+      readonly cause: "ambiguous";
+      readonly rung: Rung;
+      readonly starts: readonly number[];
+    }
+  | {
+      readonly hunk: number;
+      readonly cause: "overlap";
+      readonly other: number;
+      readonly line: number;
+    };
+
+export interface LocateOptions {
+  /** Take the first of several exact places. */
+  readonly first: boolean;
+  /** The loosest rung that may be used. */
+  readonly maxRung: Rung;
+}
+
+export interface Located {
+  readonly placements: readonly Placement[];
+  readonly misses: readonly Miss[];
+}
+
+/** Places all hunks on `lines`, or says for each that cannot be placed why not. */
+export function locate(hunks: readonly Hunk[], lines: Lines, options: LocateOptions): Located {
+  const seeker = new Seeker(lines, soughtTexts(hunks));
+  const { maxRung } = options;
+  const search: Search = { lines, seeker, anchors: new AnchorFinder(lines, seeker), maxRung };
+  const candidates = hunks.map((hunk) => candidatesOf(hunk, search));
+  const found = candidates.flatMap((entry, hunk) => ("cause" in entry ? [] : [{ hunk, ...entry }]));
+  const misses = candidates.flatMap((entry, hunk): Miss[] =>
+    "cause" in entry ? [{ hunk, ...entry }] : [],
+  );
+  const placements: Placement[] = [];
+  // What only adds at the end of the file says nothing about the order of the others.
+  const [appended, placed] = partition(found, (entry) => isAppended(entry, lines));
+  const { ordered, choices } = choose(placed, options.first);
+  let reached = 0;
+  for (const [index, entry] of placed.entries()) {
+    const { hunk, rung, lines: reading, starts } = entry;
+    const { start, ...choice } = choices[index] ?? { start: undefined };
+    const wanted = wantedLines(reading);
+    // Against the order only what is nowhere else, however loosely compared.
+    const unsure = !ordered && hunks[hunk]?.anchors.length === 0 && wanted.length > 0;
+    const loose = unsure ? loosePlaces(reading, search) : [];
+    if (start === undefined || loose.length > 1) {
+      misses.push({ hunk, cause: "ambiguous", rung, starts: start === undefined ? starts : loose });
+      continue;
+    }
+    const outOfOrder = start < reached;
+    const pairs = wanted.map((_, at) => start + at);
+    placements.push({
+      hunk,
+      rung,
+      lines: reading,
+      start,
+      pairs,
+      ...choice,
+      ...(outOfOrder ? { outOfOrder } : {}),
+    });
+    reached = Math.max(reached, start);
+  }
+  for (const { hunk, rung, lines: reading } of appended) {
+    placements.push({ hunk, rung, lines: reading, start: lines.count, pairs: [] });
+  }
+  misses.push(...overlaps(placements));
+  return { placements, misses: misses.toSorted((a, b) => a.hunk - b.hunk) };
+}
+
+function isAppended(entry: Candidates, lines: Lines): boolean {
+  return entry.starts[0] === lines.count && entry.lines.every((line) => line.kind === "added");
+}
+
+function partition<T>(items: readonly T[], test: (item: T) => boolean): [T[], T[]] {
+  return [items.filter(test), items.filter((item) => !test(item))];
+}
+
+/** Every line that the seeker may be asked for. */
+function soughtTexts(hunks: readonly Hunk[]): string[] {
+  return hunks.flatMap((hunk) => [
+    ...hunk.anchors,
+    ...[...hunk.lines, ...(hunk.otherReading ?? [])].map((line) => line.text),
+  ]);
+}
+
+/** Two hunks may share context lines; a line that one removes belongs to it alone. */
+function overlaps(placements: readonly Placement[]): Miss[] {
+  const claims = new Map<number, { hunk: number; removed: boolean }>();
+  const found = new Map<number, Miss>();
+  const claim = (hunk: number, line: number, removed: boolean): void => {
+    const other = claims.get(line);
+    if (other !== undefined && other.hunk !== hunk && (removed || other.removed)) {
+      if (!found.has(hunk)) found.set(hunk, { hunk, cause: "overlap", other: other.hunk, line });
+    } else if (other === undefined || removed) {
+      claims.set(line, { hunk, removed });
+    }
+  };
+  for (const { hunk, lines, pairs } of placements) {
+    for (const [at, line] of wantedLines(lines).entries()) {
+      claim(hunk, pairs[at] ?? -1, line.kind === "removed");
+    }
+  }
+  for (const { hunk, pairs, start } of placements) {
+    if (pairs.length > 0) continue;
+    const above = claims.get(start - 1);
+    const below = claims.get(start);
+    if (above?.removed === true && below?.removed === true && above.hunk === below.hunk) {
+      found.set(hunk, { hunk, cause: "overlap", other: above.hunk, line: start });
+    }
+  }
+  return [...found.values()];
+}

@@ -1,0 +1,88 @@
+/** The files as they will be: what the edits so far have made of the tree. */
+
+import { dirname } from "node:path";
+import type { Edit } from "../splice/splice.ts";
+import type { Target } from "./paths.ts";
+import type { Tree } from "./tree.ts";
+import type { PlacedHunk } from "./update.ts";
+
+/** A file's content and permission bits; `mode` is undefined for a file that is new. */
+export interface FileImage {
+  readonly bytes: Uint8Array;
+  readonly mode: number | undefined;
+}
+
+/** One path that the patch touches. */
+export interface OverlayFile {
+  readonly key: string;
+  readonly path: string;
+  /** As it stands on disk. */
+  readonly before: FileImage | undefined;
+  now: FileImage | undefined;
+  /** Key of the file whose content `now` is, through moves and updates; undefined for new content. */
+  origin: string | undefined;
+  /** The changes from the origin's `before` to `now`, if one splice made them all. */
+  edits: readonly Edit[] | undefined;
+  /** The hunks that made `now`. */
+  hunks: readonly PlacedHunk[];
+}
+
+/** What an edit makes of a file. */
+export type Content = Pick<OverlayFile, "now" | "origin" | "edits" | "hunks">;
+
+/** The content alone, of a file or of what was set aside. */
+export function contentOf({ now, origin, edits, hunks }: Content): Content {
+  return { now, origin, edits, hunks };
+}
+
+export class Overlay {
+  readonly #tree: Tree;
+  readonly #files = new Map<string, OverlayFile>();
+  /** Folders that must exist for the files that will be there, with the file that needs them. */
+  readonly #folders = new Set<string>();
+
+  constructor(tree: Tree) {
+    this.#tree = tree;
+  }
+
+  /** The file a target means, read when it is first met. Throws what the system throws. */
+  open(target: Target): OverlayFile {
+    const known = this.#files.get(target.key);
+    if (known !== undefined) return known;
+    const { entry, key, path } = target;
+    const before =
+      entry === undefined ? undefined : { bytes: this.#tree.read(key), mode: entry.mode };
+    const origin = before === undefined ? undefined : key;
+    const file: OverlayFile = { key, path, before, now: before, origin, edits: [], hunks: [] };
+    this.#files.set(key, file);
+    return file;
+  }
+
+  /**
+   * What stands in the way of a file at this key, as the tree will be or was: a file
+   * where a folder is needed, or a folder that an earlier edit needs.
+   */
+  obstacle(key: string): "parent-file" | "folder" | undefined {
+    if (this.#folders.has(key)) return "folder";
+    return parents(key).some((folder) => this.#files.has(folder)) ? "parent-file" : undefined;
+  }
+
+  /** Gives the file new content, or none; the folders of what is there are needed from now on. */
+  write(file: OverlayFile, content: Content): void {
+    Object.assign(file, contentOf(content));
+    if (content.now === undefined) return;
+    for (const folder of parents(file.key)) this.#folders.add(folder);
+  }
+
+  /** All files met, in the order in which the patch names them. */
+  files(): readonly OverlayFile[] {
+    return [...this.#files.values()];
+  }
+}
+
+/** The folders above a path, nearest first. */
+function parents(key: string): string[] {
+  const folders: string[] = [];
+  for (let at = dirname(key); at !== folders.at(-1); at = dirname(at)) folders.push(at);
+  return folders;
+}

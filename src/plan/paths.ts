@@ -1,0 +1,135 @@
+/**
+ * Which file a path in a patch means, and whether a patch may touch it: inside the
+ * root, through no link that leads out, never in `.git` (rules: formats/safety, section 4).
+ */
+
+import { isAbsolute, join, relative, resolve, sep } from "node:path";
+import type { NotAFile, OutsideRoot, ProtectedPath } from "../problem.ts";
+import type { Entry, Tree } from "./tree.ts";
+
+/** Names of our temporary files begin with this; no patch may use them. */
+export const RESERVED = ".llm-patch-";
+
+export interface Target {
+  /** The absolute path with all links resolved: one key for one file. */
+  readonly key: string;
+  /** The same, relative to the root, with slashes. */
+  readonly path: string;
+  /** What stands there on disk. */
+  readonly entry: Entry | undefined;
+  /** The path is itself a link, to a file inside the root. */
+  readonly viaLink: boolean;
+}
+
+/** A finding without the patch line, which the caller knows. */
+export type PathProblem =
+  | Omit<OutsideRoot, "path" | "patchLine">
+  | Omit<ProtectedPath, "path" | "patchLine">
+  | Omit<NotAFile, "path" | "patchLine">;
+
+/** The folder that a patch is confined to. */
+export interface Root {
+  /** As it was given, absolute. */
+  readonly given: string;
+  /** With all links resolved. */
+  readonly real: string;
+}
+
+/** Finds the file that `path` means. What the system throws is passed on. */
+export function resolveTarget(path: string, root: Root, tree: Tree): Target | PathProblem {
+  const reason = badSpelling(path);
+  if (reason !== undefined) return { code: "protected-path", reason };
+  const parts = partsInside(path, root);
+  if (parts === undefined) return { code: "outside-root" };
+  const last = parts.at(-1);
+  if (last === undefined || /[/\\]$/.test(path)) return { code: "not-a-file", found: "folder" };
+  const refused = forbidden(parts);
+  if (refused !== undefined) return refused;
+
+  let folder = root.real;
+  for (const [at, part] of parts.slice(0, -1).entries()) {
+    const entry = tree.look(join(folder, part));
+    if (entry === undefined)
+      return target(join(folder, ...parts.slice(at)), root, undefined, false);
+    if (entry.kind === "folder") {
+      folder = join(folder, part);
+    } else if (entry.kind === "link") {
+      const real = followed(join(folder, part), parts.slice(0, at + 1), root, tree);
+      if (typeof real !== "string") return real;
+      if (tree.look(real)?.kind !== "folder") return { code: "not-a-file", found: "parent-file" };
+      folder = real;
+    } else {
+      return { code: "not-a-file", found: "parent-file" };
+    }
+  }
+
+  const place = join(folder, last);
+  const entry = tree.look(place);
+  if (entry?.kind !== "link") return withKind(target(place, root, entry, false));
+  const real = followed(place, parts, root, tree);
+  return typeof real === "string" ? withKind(target(real, root, tree.look(real), true)) : real;
+}
+
+function target(key: string, root: Root, entry: Entry | undefined, viaLink: boolean): Target {
+  return { key, path: relative(root.real, key).split(sep).join("/"), entry, viaLink };
+}
+
+function withKind(found: Target): Target | PathProblem {
+  const kind = found.entry?.kind;
+  if (kind === "folder" || kind === "special") return { code: "not-a-file", found: kind };
+  return found;
+}
+
+/** Where a link leads, if that is inside the root. */
+function followed(
+  link: string,
+  parts: readonly string[],
+  root: Root,
+  tree: Tree,
+): string | PathProblem {
+  const real = tree.realPath(link);
+  if (real === undefined) return { code: "not-a-file", found: "link" };
+  const inside = partsBelow(root.real, real);
+  if (inside === undefined) return { code: "outside-root", link: parts.join("/") };
+  return forbidden(inside) ?? real;
+}
+
+/** The parts of a path below the root, `.` and `..` resolved; undefined if it leads out. */
+function partsInside(path: string, root: Root): readonly string[] | undefined {
+  if (!isAbsolute(path)) return partsBelow(root.given, resolve(root.given, path));
+  return partsBelow(root.given, resolve(path)) ?? partsBelow(root.real, resolve(path));
+}
+
+function partsBelow(root: string, path: string): readonly string[] | undefined {
+  const inside = relative(root, path);
+  if (inside === "") return [];
+  const parts = inside.split(sep);
+  return parts[0] === ".." || isAbsolute(inside) ? undefined : parts;
+}
+
+function badSpelling(path: string): ProtectedPath["reason"] | undefined {
+  if (path.trim() === "") return "empty";
+  if (/[\u0000-\u001f\u007f-\u009f\u2028-\u202e\u2066-\u2069]/.test(path))
+    return "control-character";
+  if (sep === "/" && path.includes("\\")) return "backslash";
+  const long = (text: string, limit: number): boolean =>
+    new TextEncoder().encode(text).length > limit;
+  if (long(path, 4000) || path.split(/[/\\]/).some((part) => long(part, 255))) return "too-long";
+  return undefined;
+}
+
+function forbidden(parts: readonly string[]): Pick<ProtectedPath, "code" | "reason"> | undefined {
+  if (parts.some(isGitName)) return { code: "protected-path", reason: "git" };
+  if (parts.some((part) => part.startsWith(RESERVED)))
+    return { code: "protected-path", reason: "reserved" };
+  return undefined;
+}
+
+/** `.git` in every spelling that some file system takes for it. */
+function isGitName(part: string): boolean {
+  const plain = part
+    .replace(/[\u200b-\u200f\u202a-\u202e\u2060-\u206f\ufeff]/g, "")
+    .toLowerCase()
+    .split(":")[0];
+  return /^(\.git|git~\d+)[. ]*$/.test(plain ?? "");
+}

@@ -1,0 +1,365 @@
+/**
+ * The plan: all files before and after, in memory. Every edit sees the edits before
+ * it; every problem of every file is collected; nothing is written here.
+ */
+
+import { resolve } from "node:path";
+import type { LocateOptions } from "../locate/locate.ts";
+import type { CreateEdit, DeleteEdit, FileEdit, Patch, Repair, UpdateEdit } from "../patch.ts";
+import type { Problem, Warning } from "../problem.ts";
+import type { Edit } from "../splice/splice.ts";
+import { decode, encode } from "../text/encoding.ts";
+import { checkFence } from "./fence.ts";
+import { nearbyPaths } from "./nearby.ts";
+import { type Content, contentOf, type FileImage, Overlay, type OverlayFile } from "./overlay.ts";
+import { type PathProblem, resolveTarget, type Root, type Target } from "./paths.ts";
+import type { Tree } from "./tree.ts";
+import { type PlacedHunk, updateText } from "./update.ts";
+
+export interface PlanOptions extends LocateOptions {
+  /** Creations and moves may replace existing files. */
+  readonly overwrite: boolean;
+}
+
+/** What becomes of one file. `path` is relative to the root, with slashes. */
+export interface PlannedFile {
+  readonly action: "add" | "modify" | "delete" | "rename";
+  readonly path: string;
+  /** With `rename`: where the file stood. */
+  readonly from?: string;
+  /** Content before; with `rename` that of `from`. */
+  readonly before: FileImage | undefined;
+  readonly after: FileImage | undefined;
+  /** The changed lines, if they are known from one splice; else `before` and `after` tell. */
+  readonly edits?: readonly Edit[];
+  readonly hunks: readonly PlacedHunk[];
+}
+
+/** One path that the commit changes: absolute, with all links resolved. */
+export interface FileWrite {
+  readonly key: string;
+  readonly path: string;
+  /** As it was read; undefined if it was not there. */
+  readonly before: FileImage | undefined;
+  /** Undefined if it shall be removed. */
+  readonly after: FileImage | undefined;
+}
+
+export interface Plan {
+  /** The folder that the patch is confined to, absolute. */
+  readonly root: string;
+  /** What becomes of the files, for people. */
+  readonly files: readonly PlannedFile[];
+  /** The same, path by path, for the commit. */
+  readonly writes: readonly FileWrite[];
+  /** Every edit of the patch with the file it is about, in order, for reports. */
+  readonly edits: readonly PlannedEdit[];
+  readonly hunks: readonly PlacedHunk[];
+  readonly repairs: readonly Repair[];
+  readonly warnings: readonly Warning[];
+  /** Nothing may be written unless this is empty. */
+  readonly problems: readonly Problem[];
+}
+
+/** A file edit as the patch spells it. */
+export interface PlannedEdit {
+  readonly kind: FileEdit["kind"];
+  readonly path: string;
+  readonly moveTo?: string;
+}
+
+/** Plans all patches as one transaction on the tree below `root`. */
+export function makePlan(
+  patches: readonly Patch[],
+  root: string,
+  tree: Tree,
+  options: PlanOptions,
+): Plan {
+  const edits = patches.flatMap((patch) => patch.edits);
+  const planner = new Planner(edits, root, tree, options);
+  for (const [index, edit] of edits.entries()) planner.add(edit, index);
+  return {
+    root: resolve(root),
+    ...(planner.problems.length === 0
+      ? { files: planner.files(), writes: planner.writes() }
+      : { files: [], writes: [] }),
+    edits: edits.map((edit) => ({
+      kind: edit.kind,
+      path: edit.path,
+      ...("moveTo" in edit && edit.moveTo !== undefined ? { moveTo: edit.moveTo } : {}),
+    })),
+    hunks: planner.hunks,
+    repairs: patches.flatMap((patch) => patch.repairs),
+    warnings: planner.warnings,
+    problems: planner.problems,
+  };
+}
+
+/** What stays of a file that is deleted or moved away. */
+const NOTHING: Content = { now: undefined, origin: undefined, edits: undefined, hunks: [] };
+
+class Planner {
+  readonly problems: Problem[] = [];
+  readonly warnings: Warning[] = [];
+  readonly hunks: PlacedHunk[] = [];
+  readonly #edits: readonly FileEdit[];
+  readonly #root: Root;
+  readonly #tree: Tree;
+  readonly #options: PlanOptions;
+  readonly #overlay: Overlay;
+  /** What paths held that were replaced while a later move of that content was still to come. */
+  readonly #displaced = new Map<string, Content>();
+  #lastMoves: ReadonlyMap<string, number> | undefined;
+
+  constructor(edits: readonly FileEdit[], root: string, tree: Tree, options: PlanOptions) {
+    const given = resolve(root);
+    this.#edits = edits;
+    this.#root = { given, real: tree.realPath(given) ?? given };
+    this.#tree = tree;
+    this.#options = options;
+    this.#overlay = new Overlay(tree);
+  }
+
+  add(edit: FileEdit, index: number): void {
+    switch (edit.kind) {
+      case "create":
+        return this.#create(edit);
+      case "delete":
+        return this.#delete(edit);
+      case "update":
+        return this.#update(edit, index);
+      default:
+        return edit satisfies never;
+    }
+  }
+
+  #create(edit: CreateEdit): void {
+    const file = this.#open(edit.path, edit.patchLine);
+    if (file === undefined) return;
+    const old = file.now === undefined ? undefined : decode(file.now.bytes);
+    const style = old !== undefined && "text" in old ? old : undefined;
+    const end = /\r?\n/.exec(style?.text ?? "")?.[0] ?? "\n";
+    const text = edit.lines.join(end) + (edit.lines.length > 0 && !edit.noNewline ? end : "");
+    const kept = style?.encoding === "latin1" ? undefined : style;
+    const bytes = encode(text, kept?.encoding ?? "utf-8", kept?.mark ?? false);
+    if (file.now !== undefined) {
+      const { path, patchLine } = edit;
+      if (sameBytes(file.now.bytes, bytes)) {
+        this.warnings.push({ code: "already-there", path, patchLine });
+        return;
+      }
+      if (!this.#options.overwrite) {
+        this.problems.push({ code: "exists", path, patchLine, by: "create" });
+        return;
+      }
+      this.warnings.push({ code: "overwritten", path, patchLine });
+    }
+    const now = { bytes, mode: file.now?.mode ?? file.before?.mode };
+    this.#overlay.write(file, { ...NOTHING, now });
+  }
+
+  #delete(edit: DeleteEdit): void {
+    const { path, patchLine } = edit;
+    const file = this.#open(path, patchLine, { linkRefused: true });
+    if (file === undefined) return;
+    if (file.now === undefined) {
+      this.#missing(path, patchLine, "delete");
+      return;
+    }
+    const content = decode(file.now.bytes);
+    if ("binary" in content) {
+      this.problems.push({ code: "binary", path, patchLine, offset: content.offset });
+      return;
+    }
+    this.#overlay.write(file, NOTHING);
+  }
+
+  #update(edit: UpdateEdit, index: number): void {
+    const { path, patchLine, moveTo } = edit;
+    const file = this.#open(path, patchLine, { linkRefused: moveTo !== undefined });
+    const target = moveTo === undefined ? file : this.#open(moveTo, patchLine);
+    if (file === undefined || target === undefined) return;
+    const displaced = this.#displaced.get(file.key);
+    const source: Content = displaced ?? file;
+    if (source.now === undefined) {
+      this.#missing(path, patchLine, moveTo === undefined ? "update" : "move");
+      return;
+    }
+    const content = this.#changed(edit, source, source.now);
+    if (content === undefined) return;
+    if (target === file) {
+      if (displaced === undefined) this.#overlay.write(file, content);
+      else this.#displaced.set(file.key, content);
+      return;
+    }
+    if (!this.#makeRoom(target, edit, index)) return;
+    if (displaced === undefined) this.#overlay.write(file, NOTHING);
+    else this.#displaced.delete(file.key);
+    this.#overlay.write(target, content);
+  }
+
+  /** The content after the edit's hunks; undefined if there were problems. */
+  #changed(edit: UpdateEdit, source: Content, image: FileImage): Content | undefined {
+    if (edit.hunks.length === 0) return contentOf(source);
+    const { path, patchLine } = edit;
+    const content = decode(image.bytes);
+    if ("binary" in content) {
+      this.problems.push({ code: "binary", path, patchLine, offset: content.offset });
+      return undefined;
+    }
+    const { text, encoding, mark, offset } = content;
+    if (encoding === "latin1" && !edit.hunks.every(isAscii)) {
+      this.problems.push({ code: "encoding", path, patchLine, offset });
+      return undefined;
+    }
+    const updated = updateText(path, edit.hunks, text, this.#options);
+    if ("problems" in updated) {
+      this.problems.push(...updated.problems);
+      return undefined;
+    }
+    this.hunks.push(...updated.hunks);
+    this.warnings.push(...updated.warnings);
+    const bytes = encode(updated.text, encoding, mark);
+    if (updated.edits !== undefined)
+      checkFence(text, updated.edits, image.bytes, bytes, encoding, mark);
+    return {
+      now: { bytes, mode: image.mode },
+      origin: source.origin,
+      edits: source.edits?.length === 0 ? updated.edits : undefined,
+      hunks: [...source.hunks, ...updated.hunks],
+    };
+  }
+
+  /** May the target be replaced? If a later move takes it away, its content waits for that move. */
+  #makeRoom(target: OverlayFile, edit: UpdateEdit, index: number): boolean {
+    if (target.now === undefined) return true;
+    if (this.#movesAwayLater(target.key, index)) {
+      this.#displaced.set(target.key, contentOf(target));
+      return true;
+    }
+    const place = { path: edit.moveTo ?? edit.path, patchLine: edit.patchLine };
+    if (!this.#options.overwrite) {
+      this.problems.push({ code: "exists", ...place, by: "move" });
+      return false;
+    }
+    this.warnings.push({ code: "overwritten", ...place });
+    return true;
+  }
+
+  #movesAwayLater(key: string, index: number): boolean {
+    this.#lastMoves ??= this.#findLastMoves();
+    return (this.#lastMoves.get(key) ?? -1) > index;
+  }
+
+  /** For each file that is moved elsewhere the index of the last edit that does so. */
+  #findLastMoves(): Map<string, number> {
+    const moves = new Map<string, number>();
+    for (const [index, edit] of this.#edits.entries()) {
+      if (edit.kind !== "update" || edit.moveTo === undefined) continue;
+      const [from, to] = [edit.path, edit.moveTo].map((path) =>
+        resolveTarget(path, this.#root, this.#tree),
+      );
+      if (from === undefined || to === undefined || "code" in from || "code" in to) continue;
+      if (from.key !== to.key) moves.set(from.key, index);
+    }
+    return moves;
+  }
+
+  /** The file of a path, or undefined and a problem. */
+  #open(path: string, patchLine: number, { linkRefused = false } = {}): OverlayFile | undefined {
+    const found = this.#resolve(path, patchLine);
+    if (found === undefined) return undefined;
+    const obstacle =
+      this.#overlay.obstacle(found.key) ?? (linkRefused && found.viaLink ? "link" : undefined);
+    if (obstacle !== undefined) {
+      this.problems.push({ code: "not-a-file", path, patchLine, found: obstacle });
+      return undefined;
+    }
+    return this.#attempt(path, "read", () => this.#overlay.open(found));
+  }
+
+  #resolve(path: string, patchLine: number): Target | undefined {
+    const found = this.#attempt<Target | PathProblem>(path, "look up", () =>
+      resolveTarget(path, this.#root, this.#tree),
+    );
+    if (found === undefined || !("code" in found)) return found;
+    this.problems.push({ ...found, path, patchLine });
+    return undefined;
+  }
+
+  /** What the system refuses becomes a problem. */
+  #attempt<T>(path: string, operation: string, action: () => T): T | undefined {
+    try {
+      return action();
+    } catch (error) {
+      if (!(error instanceof Error) || !("code" in error)) throw error;
+      this.problems.push({ code: "io", path, operation, reason: String(error.code) });
+      return undefined;
+    }
+  }
+
+  #missing(path: string, patchLine: number, wantedFor: "update" | "delete" | "move"): void {
+    const near = nearbyPaths(path, this.#root.real, this.#tree);
+    this.problems.push({ code: "missing-file", path, patchLine, wantedFor, near });
+  }
+
+  /** Every path that is not as it was. */
+  writes(): FileWrite[] {
+    return this.#overlay
+      .files()
+      .filter((file) => !sameImage(file.before, file.now))
+      .map(({ key, path, before, now: after }) => ({ key, path, before, after }));
+  }
+
+  /** The difference between the tree before and after. */
+  files(): PlannedFile[] {
+    const files = this.#overlay.files();
+    const byKey = new Map(files.map((file) => [file.key, file]));
+    // Files whose content moved away, and where to.
+    const movedTo = new Map<string, string>();
+    for (const { key, now, origin } of files) {
+      if (now !== undefined && origin !== undefined && origin !== key) movedTo.set(origin, key);
+    }
+    const isRename = (file: OverlayFile): boolean => {
+      const source = byKey.get(file.origin ?? "");
+      if (source === undefined || source === file) return false;
+      const sourceGone =
+        source.now === undefined || (source.origin !== undefined && source.origin !== source.key);
+      return sourceGone && (file.before === undefined || movedTo.has(file.key));
+    };
+    const renamed = new Set(files.filter(isRename).map((file) => file.origin));
+    return files.flatMap((file): PlannedFile[] => {
+      const { key, path, before, now: after, hunks } = file;
+      if (after === undefined) {
+        if (before === undefined || renamed.has(key)) return [];
+        return [{ action: "delete", path, before, after, hunks }];
+      }
+      const edits = file.edits === undefined ? {} : { edits: file.edits };
+      if (isRename(file)) {
+        const source = byKey.get(file.origin ?? "");
+        const from = source?.path ?? path;
+        return [{ action: "rename", path, from, before: source?.before, after, hunks, ...edits }];
+      }
+      if (before === undefined) return [{ action: "add", path, before, after, hunks }];
+      if (sameImage(before, after)) return [];
+      return [
+        { action: "modify", path, before, after, hunks, ...(file.origin === key ? edits : {}) },
+      ];
+    });
+  }
+}
+
+/** An absence is the same as an absence only. */
+function sameImage(a: FileImage | undefined, b: FileImage | undefined): boolean {
+  return a === undefined || b === undefined
+    ? a === b
+    : sameBytes(a.bytes, b.bytes) && a.mode === b.mode;
+}
+
+function isAscii(hunk: UpdateEdit["hunks"][number]): boolean {
+  return hunk.lines.every((line) => /^[\u0000-\u007f]*$/.test(line.text));
+}
+
+function sameBytes(a: Uint8Array, b: Uint8Array): boolean {
+  return Buffer.compare(a, b) === 0;
+}

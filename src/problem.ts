@@ -1,0 +1,236 @@
+/**
+ * Findings as data: a stable code, a place and facts, never a sentence
+ * (report/messages.ts has the sentences). All lines are 1-based.
+ */
+
+import type { RepairName } from "./patch.ts";
+import type { Rung } from "./locate/ladder.ts";
+
+export type Problem =
+  | NoPatch
+  | Truncated
+  | Malformed
+  | MissingFile
+  | Exists
+  | OutsideRoot
+  | ProtectedPath
+  | NotAFile
+  | Binary
+  | Encoding
+  | NotFound
+  | Ambiguous
+  | Overlap
+  | NotIndentable
+  | ChangedOnDisk
+  | Io;
+
+export type ProblemCode = Problem["code"];
+
+/** Nothing in the reply looks like a patch. */
+export interface NoPatch {
+  readonly code: "no-patch";
+}
+
+/** The reply ends before the patch does. `missing` is the marker that would close it. */
+export interface Truncated {
+  readonly code: "truncated";
+  readonly patchLine: number;
+  readonly missing: string;
+}
+
+export type MalformedReason =
+  | "unexpected-line"
+  | "unknown-header"
+  | "missing-path"
+  | "misplaced-move"
+  | "misplaced-environment"
+  | "section-outside"
+  | "unmarked-added-line"
+  | "empty-hunk"
+  | "empty-update"
+  | "line-after-end-of-file"
+  | "repair-needed";
+
+/** The patch cannot be read. `found` is the text of the line in question. */
+export interface Malformed {
+  readonly code: "malformed";
+  readonly patchLine: number;
+  /** The line of the marker that begins the patch: line 1 for tools that count from it. */
+  readonly beginLine: number;
+  readonly reason: MalformedReason;
+  readonly found: string;
+  readonly path?: string;
+  /** With `repair-needed`: the repair that strict reading refuses. */
+  readonly repair?: RepairName;
+}
+
+export interface MissingFile {
+  readonly code: "missing-file";
+  readonly path: string;
+  readonly patchLine: number;
+  readonly wantedFor: "update" | "delete" | "move";
+  /** Paths of files that are spelled alike, best first. */
+  readonly near: readonly string[];
+}
+
+export interface Exists {
+  readonly code: "exists";
+  readonly path: string;
+  readonly patchLine: number;
+  readonly by: "create" | "move";
+}
+
+export interface OutsideRoot {
+  readonly code: "outside-root";
+  readonly path: string;
+  readonly patchLine: number;
+  /** The symbolic link in the path that leads out, if that is the reason. */
+  readonly link?: string;
+}
+
+export interface ProtectedPath {
+  readonly code: "protected-path";
+  readonly path: string;
+  readonly patchLine: number;
+  readonly reason: "git" | "reserved" | "control-character" | "backslash" | "empty" | "too-long";
+}
+
+export interface NotAFile {
+  readonly code: "not-a-file";
+  readonly path: string;
+  readonly patchLine: number;
+  /** What stands there. `parent-file`: a folder of the path is a file. */
+  readonly found: "folder" | "link" | "special" | "parent-file";
+}
+
+export interface Binary {
+  readonly code: "binary";
+  readonly path: string;
+  readonly patchLine: number;
+  /** Where the first NUL byte stands, 0-based. */
+  readonly offset: number;
+}
+
+/** Text that is neither UTF-8 nor marked UTF-16. Without a path it is the reply itself. */
+export interface Encoding {
+  readonly code: "encoding";
+  readonly path?: string;
+  readonly patchLine?: number;
+  /** The first byte that is not UTF-8, 0-based. */
+  readonly offset: number;
+}
+
+/** Which hunk of which file a finding is about. */
+export interface HunkPlace {
+  readonly path: string;
+  /** 1-based, in the reply. */
+  readonly patchLine: number;
+  /** Number of the hunk in its file edit, and how many there are, 1-based. */
+  readonly hunk: number;
+  readonly hunks: number;
+}
+
+export interface NotFound extends HunkPlace {
+  readonly code: "not-found";
+  /**
+   * `anchor`: the anchor is nowhere. `below-anchor`: the lines are not below it.
+   * `end-of-file`: the lines stand elsewhere, but the hunk says that the file ends with
+   * them. `stale`: something much alike is there. `invented`: nothing is.
+   * `no-place`: the hunk only adds and says nothing about where.
+   */
+  readonly cause: "anchor" | "below-anchor" | "end-of-file" | "stale" | "invented" | "no-place";
+  /** The anchor that was not found, or below which the lines were not found. */
+  readonly anchor?: string;
+  /** Lines (1-based) where the wanted lines stand, if not where they should. */
+  readonly elsewhere: readonly number[];
+  readonly wanted: readonly WantedLine[];
+  readonly nearMiss?: NearMiss;
+}
+
+export interface WantedLine {
+  readonly patchLine: number;
+  readonly removed: boolean;
+  readonly text: string;
+}
+
+/** The most alike place of a hunk that found none. */
+export interface NearMiss {
+  /** First line of `lines`, 1-based. */
+  readonly line: number;
+  readonly lines: readonly string[];
+  /** From 0 to 1. */
+  readonly likeness: number;
+  /** For each wanted line the index in `lines` that stands for it, or -1. */
+  readonly pairs: readonly number[];
+}
+
+export interface Ambiguous extends HunkPlace {
+  readonly code: "ambiguous";
+  readonly rung: Rung;
+  /** The first places, 1-based lines; `count` is how many there are. */
+  readonly places: readonly Place[];
+  readonly count: number;
+}
+
+export interface Place {
+  readonly line: number;
+  /** The line above it of lower indentation, which would do as an anchor. */
+  readonly enclosing?: { readonly line: number; readonly text: string };
+}
+
+export interface Overlap extends HunkPlace {
+  readonly code: "overlap";
+  readonly otherHunk: number;
+  readonly otherPatchLine: number;
+  /** The first line of the file that both change, 1-based. */
+  readonly line: number;
+}
+
+/** An added line cannot move left as far as the lines round it did. */
+export interface NotIndentable extends HunkPlace {
+  readonly code: "not-indentable";
+  readonly text: string;
+}
+
+/** Somebody else changed the file between our reading and our writing. */
+export interface ChangedOnDisk {
+  readonly code: "changed-on-disk";
+  readonly path: string;
+}
+
+/** The operating system refused. `reason` is its code, such as ENOSPC. */
+export interface Io {
+  readonly code: "io";
+  readonly path: string;
+  readonly operation: string;
+  readonly reason: string;
+}
+
+/** Something that was done but deserves a look. */
+export type Warning =
+  | (HunkPlace & {
+      readonly code: "several-places";
+      /** The line taken and the others, 1-based. */
+      readonly line: number;
+      readonly count: number;
+    })
+  | (HunkPlace & { readonly code: "out-of-order"; readonly line: number })
+  | (HunkPlace & { readonly code: "fits-result"; readonly line: number })
+  | (HunkPlace & { readonly code: "appended" })
+  | (HunkPlace & { readonly code: "changes-nothing" })
+  | { readonly code: "overwritten"; readonly path: string; readonly patchLine: number }
+  | { readonly code: "already-there"; readonly path: string; readonly patchLine: number };
+
+export type WarningCode = Warning["code"];
+
+/** Exit code 2 (trouble) for these, 1 (understood, not applied) for all others. */
+const TROUBLE: ReadonlySet<ProblemCode> = new Set(["no-patch", "truncated", "malformed", "io"]);
+
+/**
+ * The exit code for a set of problems: 0 without any, 2 if the input or the
+ * system is at fault, else 1.
+ */
+export function exitCode(problems: readonly Problem[]): 0 | 1 | 2 {
+  if (problems.length === 0) return 0;
+  return problems.some((problem) => TROUBLE.has(problem.code)) ? 2 : 1;
+}

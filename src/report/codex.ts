@@ -1,0 +1,52 @@
+/** The output of Codex's apply_patch command, whose words models are used to. */
+
+import type { Plan } from "../plan/plan.ts";
+import type { Malformed, Problem } from "../problem.ts";
+import { describe } from "./messages.ts";
+import { visible } from "./visible.ts";
+
+/** The summary of a patch that was applied: paths as the patch spells them. */
+export function codexSummary({ edits }: Plan): string {
+  const lines = (mark: string, kind: string): string[] =>
+    edits
+      .filter((edit) => edit.kind === kind)
+      .map((edit) => `${mark} ${visible(edit.moveTo ?? edit.path)}`);
+  const files = [...lines("A", "create"), ...lines("M", "update"), ...lines("D", "delete")];
+  return ["Success. Updated the following files:", ...files, ""].join("\n");
+}
+
+/** The first line of a failure, in Codex's words where it has words for it. */
+export function codexMessage(problem: Problem): string {
+  switch (problem.code) {
+    case "no-patch":
+      return "Invalid patch: The first line of the patch must be '*** Begin Patch'";
+    case "truncated":
+      return "Invalid patch: The last line of the patch must be '*** End Patch'";
+    case "malformed":
+      return `Invalid patch hunk on line ${problem.patchLine - problem.beginLine + 1}: ${malformedFact(problem)}`;
+    case "missing-file":
+      return visible(
+        problem.wantedFor === "delete"
+          ? `Failed to delete file ${problem.path}`
+          : `Failed to read file to update ${problem.path}: No such file or directory (os error 2)`,
+      );
+    case "not-found":
+      if (problem.cause === "anchor")
+        return visible(`Failed to find context '${problem.anchor ?? ""}' in ${problem.path}`);
+      return [
+        visible(`Failed to find expected lines in ${problem.path}:`),
+        ...problem.wanted.map((line) => visible(line.text)),
+      ].join("\n");
+    default: {
+      const { place, fact } = describe(problem);
+      return place === "" ? fact : `${place}: ${fact}`;
+    }
+  }
+}
+
+function malformedFact(problem: Malformed): string {
+  if (problem.reason === "empty-update")
+    return visible(`Update file hunk for path '${problem.path ?? ""}' is empty`);
+  if (problem.reason === "empty-hunk") return "Update hunk does not contain any lines";
+  return describe(problem).fact;
+}

@@ -1,0 +1,40 @@
+/** Colours by meaning. Without a terminal the plain palette is used and chalk is not loaded. */
+
+export type Paint = (text: string) => string;
+
+export interface Palette {
+  readonly added: Paint;
+  readonly removed: Paint;
+  readonly header: Paint;
+  readonly place: Paint;
+  readonly problem: Paint;
+  readonly warning: Paint;
+  readonly faint: Paint;
+}
+
+const asIs: Paint = (text) => text;
+
+export const PLAIN: Palette = {
+  added: asIs,
+  removed: asIs,
+  header: asIs,
+  place: asIs,
+  problem: asIs,
+  warning: asIs,
+  faint: asIs,
+};
+
+/** The palette for a terminal of sixteen colours. */
+export async function colors(): Promise<Palette> {
+  const { Chalk } = await import("chalk");
+  const chalk = new Chalk({ level: 1 });
+  return {
+    added: chalk.green,
+    removed: chalk.red,
+    header: chalk.bold,
+    place: chalk.cyan,
+    problem: chalk.red.bold,
+    warning: chalk.yellow,
+    faint: chalk.dim,
+  };
+}

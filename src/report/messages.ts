@@ -1,0 +1,368 @@
+/** Problems and warnings in words: place, fact, cure. The only file that has the sentences. */
+
+import type { Repair, RepairName } from "../patch.ts";
+import type {
+  HunkPlace,
+  Malformed,
+  NotAFile,
+  NotFound,
+  Problem,
+  ProtectedPath,
+  Warning,
+} from "../problem.ts";
+import { visible } from "./visible.ts";
+
+export interface Message {
+  /** Where: a path, a hunk, a line of the patch. Empty if it is about the whole reply. */
+  readonly place: string;
+  readonly fact: string;
+  /** What to do next. */
+  readonly cure: string;
+}
+
+/** The sentence for a problem; foreign text in it is made visible. */
+export function describe(problem: Problem): Message {
+  const message = sentence(problem);
+  return {
+    place: visible(message.place),
+    fact: visible(message.fact),
+    cure: visible(message.cure),
+  };
+}
+
+function sentence(problem: Problem): Message {
+  switch (problem.code) {
+    case "no-patch":
+      return {
+        place: "",
+        fact: "no patch found in the input: no line reads '*** Begin Patch' with a file section below it",
+        cure: "send an envelope from '*** Begin Patch' to '*** End Patch'",
+      };
+    case "truncated":
+      return {
+        place: `patch line ${problem.patchLine}`,
+        fact: `the input ends before '${problem.missing}': it was cut off`,
+        cure: "send the whole patch again",
+      };
+    case "malformed":
+      return malformed(problem);
+    case "missing-file":
+      return {
+        place: fileAt(problem),
+        fact: `there is no such file to ${problem.wantedFor}`,
+        cure:
+          problem.near.length > 0
+            ? `name an existing file; spelled alike: ${problem.near.join(", ")}`
+            : "name an existing file, relative to the root, or use '*** Add File:' to make it",
+      };
+    case "exists":
+      return {
+        place: fileAt(problem),
+        fact: `the file exists already, with other content, and would be replaced by a ${problem.by === "move" ? "move" : "new file"}`,
+        cure: "change it with an update, choose another path, or allow it with --overwrite",
+      };
+    case "outside-root":
+      return {
+        place: fileAt(problem),
+        fact:
+          problem.link === undefined
+            ? "the path leads out of the root folder"
+            : `the path leads out of the root folder through the link ${problem.link}`,
+        cure: "name a file inside the root, or choose the root with -C",
+      };
+    case "protected-path":
+      return { place: fileAt(problem), ...protectedPath(problem.reason) };
+    case "not-a-file":
+      return { place: fileAt(problem), ...notAFile(problem.found) };
+    case "binary":
+      return {
+        place: fileAt(problem),
+        fact: `the file is not text: a NUL byte at offset ${problem.offset}`,
+        cure: "change or remove binary files by other means",
+      };
+    case "encoding":
+      return {
+        place:
+          problem.path === undefined
+            ? ""
+            : `${problem.path} (patch line ${problem.patchLine ?? 1})`,
+        fact: `${problem.path === undefined ? "the patch" : "the file"} is not UTF-8: bad byte at offset ${problem.offset}`,
+        cure:
+          problem.path === undefined
+            ? "send the patch as UTF-8"
+            : "an 8-bit file takes ASCII edits only: keep other characters out of this file's hunks, or convert the file",
+      };
+    case "not-found":
+      return { place: hunkAt(problem), ...notFound(problem) };
+    case "ambiguous":
+      return {
+        place: hunkAt(problem),
+        fact: `its lines stand in ${problem.count} places${problem.rung === "exact" ? "" : ` (compared by ${problem.rung})`}`,
+        cure: "add context lines that only the right place has, or an anchor line above them ('@@ ' and its text)",
+      };
+    case "overlap":
+      return {
+        place: hunkAt(problem),
+        fact: `it and hunk ${problem.otherHunk} (patch line ${problem.otherPatchLine}) both claim line ${problem.line}`,
+        cure: "make one hunk of the two",
+      };
+    case "not-indentable":
+      return {
+        place: hunkAt(problem),
+        fact: `the file is indented less than the hunk, and this added line cannot move left that far: '${problem.text}'`,
+        cure: "resend the hunk with the file's own indentation",
+      };
+    case "changed-on-disk":
+      return {
+        place: problem.path,
+        fact: "somebody else changed the file while the patch was being applied",
+        cure: "read the file again and make the patch anew",
+      };
+    case "io":
+      return {
+        place: problem.path,
+        fact: `the system refused (${problem.operation}): ${problem.reason}`,
+        cure: "mend that and run the same command again",
+      };
+    default:
+      return problem satisfies never;
+  }
+}
+
+function fileAt({
+  path,
+  patchLine,
+}: {
+  readonly path: string;
+  readonly patchLine: number;
+}): string {
+  return `${path} (patch line ${patchLine})`;
+}
+
+/** A hunk as every report names it. */
+export function hunkAt({ path, hunk, hunks, patchLine }: HunkPlace): string {
+  return `${path}: hunk ${hunk} of ${hunks} (patch line ${patchLine})`;
+}
+
+function malformed({ reason, path, patchLine, found, repair }: Malformed): Message {
+  const place = path === undefined ? `patch line ${patchLine}` : `${path}: patch line ${patchLine}`;
+  const known = "'*** Add File: ', '*** Delete File: ' or '*** Update File: '";
+  const line = `'${found}'`;
+  switch (reason) {
+    case "unexpected-line":
+      return {
+        place,
+        fact: `this line belongs to no section: ${line}`,
+        cure: `begin a section with ${known}`,
+      };
+    case "unknown-header":
+      return { place, fact: `there is no such section: ${line}`, cure: `use ${known}` };
+    case "missing-path":
+      return {
+        place,
+        fact: `the header names no file: ${line}`,
+        cure: "write the path behind the colon",
+      };
+    case "misplaced-move":
+      return {
+        place,
+        fact: "'*** Move to:' stands in the wrong place or twice",
+        cure: "write it once, directly below '*** Update File:'",
+      };
+    case "misplaced-environment":
+      return {
+        place,
+        fact: "'*** Environment ID:' is empty or stands in the wrong place",
+        cure: "leave it out",
+      };
+    case "section-outside":
+      return {
+        place,
+        fact: `this section stands outside '*** Begin Patch' and '*** End Patch': ${line}`,
+        cure: "put all sections between the two markers",
+      };
+    case "unmarked-added-line":
+      return {
+        place,
+        fact: `a line of a new or deleted file lacks its '+': ${line}`,
+        cure: "begin each line of an added file with '+'",
+      };
+    case "empty-hunk":
+      return {
+        place,
+        fact: `the hunk has no lines: ${line}`,
+        cure: "write context, '-' and '+' lines below it, or leave it out",
+      };
+    case "empty-update":
+      return {
+        place,
+        fact: "the section changes nothing: it has no hunk and no '*** Move to:'",
+        cure: "write its hunks, or leave the section out",
+      };
+    case "line-after-end-of-file":
+      return {
+        place,
+        fact: `a line stands behind '*** End of File': ${line}`,
+        cure: "begin a new hunk with '@@', or move the marker",
+      };
+    case "repair-needed":
+      return {
+        place,
+        fact: `strict reading refuses what needs a repair: ${repair === undefined ? reason : REPAIRS[repair]}`,
+        cure: "mend the patch, or leave out --strict",
+      };
+    default:
+      return reason satisfies never;
+  }
+}
+
+function protectedPath(reason: ProtectedPath["reason"]): Pick<Message, "fact" | "cure"> {
+  switch (reason) {
+    case "git":
+      return { fact: "no patch may touch .git", cure: "use git itself" };
+    case "reserved":
+      return {
+        fact: "the name is reserved for llm-patch's own files",
+        cure: "choose another name",
+      };
+    case "control-character":
+      return { fact: "the path holds control characters", cure: "choose a name without them" };
+    case "backslash":
+      return { fact: "the path holds a backslash", cure: "write paths with '/'" };
+    case "empty":
+      return { fact: "the path is empty", cure: "write the path behind the colon" };
+    case "too-long":
+      return { fact: "the path is too long for the system", cure: "choose a shorter name" };
+    default:
+      return reason satisfies never;
+  }
+}
+
+function notAFile(found: NotAFile["found"]): Pick<Message, "fact" | "cure"> {
+  switch (found) {
+    case "folder":
+      return {
+        fact: "this is a folder, or needed as one",
+        cure: "name a file; folders are made and kept by themselves",
+      };
+    case "link":
+      return {
+        fact: "this is a symbolic link that leads nowhere, or one that the patch would delete or move",
+        cure: "name the file itself",
+      };
+    case "special":
+      return { fact: "this is a device, pipe or socket", cure: "name a plain file" };
+    case "parent-file":
+      return { fact: "a folder of this path is, or will be, a file", cure: "choose another path" };
+    default:
+      return found satisfies never;
+  }
+}
+
+function notFound(problem: NotFound): Pick<Message, "fact" | "cure"> {
+  const { cause, anchor, nearMiss, elsewhere, hunk } = problem;
+  const resend = `resend hunk ${hunk} with the lines as the file has them`;
+  switch (cause) {
+    case "anchor":
+      return {
+        fact: `its anchor is not in the file: '${anchor ?? ""}'`,
+        cure: `resend hunk ${hunk} with a line of the file behind '@@ ', or without an anchor and with more context`,
+      };
+    case "below-anchor":
+      return {
+        fact: `its lines are not below the anchor '${anchor ?? ""}', but at ${lineList(elsewhere)}`,
+        cure: `resend hunk ${hunk} with an anchor above the right place`,
+      };
+    case "end-of-file":
+      return {
+        fact: `it says that the file ends with its lines, but they stand at ${lineList(elsewhere)}`,
+        cure: `resend hunk ${hunk} without the end-of-file mark, with more context`,
+      };
+    case "no-place":
+      return {
+        fact: "it only adds lines and says nothing about where",
+        cure: `resend hunk ${hunk} with a context line or an anchor`,
+      };
+    case "stale":
+      return {
+        fact: `its lines are not in the file; nearest are ${linesAt(nearMiss?.line ?? 0, nearMiss?.lines.length ?? 0)}, ${percent(nearMiss?.likeness ?? 0)} alike`,
+        cure: resend,
+      };
+    case "invented":
+      return {
+        fact: "its lines are not in the file, nor anything like them",
+        cure: `read the file and ${resend}`,
+      };
+    default:
+      return cause satisfies never;
+  }
+}
+
+function linesAt(first: number, count: number): string {
+  return count === 1 ? `line ${first}` : `lines ${first} to ${first + count - 1}`;
+}
+
+/** `line 3`, or `lines 3, 8, 20`. */
+export function lineList(lines: readonly number[]): string {
+  return `${lines.length === 1 ? "line" : "lines"} ${lines.join(", ")}`;
+}
+
+function percent(likeness: number): string {
+  // Never round a difference away.
+  return `${Math.min(99, Math.round(likeness * 100))} %`;
+}
+
+/** The sentence for a warning. */
+export function describeWarning(warning: Warning): string {
+  return visible(warningSentence(warning));
+}
+
+function warningSentence(warning: Warning): string {
+  switch (warning.code) {
+    case "several-places":
+      return `${hunkAt(warning)}: stands in ${warning.count} places; took the first, line ${warning.line}`;
+    case "out-of-order":
+      return `${hunkAt(warning)}: stands above the hunk before it, at line ${warning.line}`;
+    case "fits-result":
+      return `${hunkAt(warning)}: fits only what the hunks before it make, at line ${warning.line} of that`;
+    case "appended":
+      return `${hunkAt(warning)}: only adds; added at the end of the file`;
+    case "changes-nothing":
+      return `${hunkAt(warning)}: changes nothing`;
+    case "overwritten":
+      return `${fileAt(warning)}: an existing file is replaced`;
+    case "already-there":
+      return `${fileAt(warning)}: is there already, with the same content`;
+    default:
+      return warning satisfies never;
+  }
+}
+
+const REPAIRS: Readonly<Record<RepairName, string>> = {
+  "text-outside": "text round the patch left out",
+  "byte-order-mark": "byte order mark left out",
+  "carriage-returns": "CR LF read as LF",
+  "indented-patch": "indentation of the whole patch taken off",
+  "padded-marker": "white space round a marker",
+  "missing-begin": "'*** Begin Patch' is missing",
+  "header-spacing": "no blank behind the colon of a header",
+  "unmarked-context": "context line without its blank",
+  "unmarked-added": "empty line without its '+'",
+  "file-headers": "a ---/+++ pair left out",
+  "anchor-markers": "irregular '@@' line",
+  environment: "Environment ID left out",
+};
+
+/** One sentence for each kind of repair, with the lines where it was needed. */
+export function describeRepairs(repairs: readonly Repair[]): readonly string[] {
+  const lines = new Map<RepairName, number[]>();
+  for (const { name, patchLine } of repairs) {
+    const known = lines.get(name);
+    if (known === undefined) lines.set(name, [patchLine]);
+    else known.push(patchLine);
+  }
+  return [...lines].map(([name, at]) => {
+    const more = at.length > 5 ? ` and ${at.length - 5} more` : "";
+    return `patch ${lineList(at.slice(0, 5))}${more}: ${REPAIRS[name]}`;
+  });
+}

@@ -1,0 +1,65 @@
+/** The talk on standard error: problems with their evidence, what was needed to fit, and one last line. */
+
+import type { Outcome } from "../run.ts";
+import type { Problem } from "../problem.ts";
+import type { Palette } from "./color.ts";
+import type { FileDiff } from "./diff.ts";
+import { describe, describeRepairs, describeWarning, hunkAt } from "./messages.ts";
+import { details } from "./mismatch.ts";
+import { visible } from "./visible.ts";
+
+/** All lines of the report for a person; `diffs` are those of the plan's files. */
+export function summary(
+  outcome: Outcome,
+  diffs: readonly FileDiff[],
+  palette: Palette,
+): readonly string[] {
+  const { problems } = outcome;
+  if (problems.length === 0) return [...notes(outcome, palette), lastLine(outcome, diffs)];
+  return [...problems.flatMap((problem) => problemRows(problem, palette)), nothingWritten(outcome)];
+}
+
+/** A problem: place and fact on the first line, the evidence below it, then what to do. */
+export function problemRows(problem: Problem, palette: Palette): readonly string[] {
+  const { place, fact, cure } = describe(problem);
+  return [
+    `llm-patch: ${place === "" ? "" : `${place}: `}${palette.problem(fact)}`,
+    ...details(problem, palette).map((row) => `    ${row}`),
+    `  next: ${cure}`,
+  ];
+}
+
+/** Repairs, warnings, and each hunk that needed more than an exact fit. */
+function notes({ plan }: Outcome, palette: Palette): string[] {
+  if (plan === undefined) return [];
+  return [
+    ...describeRepairs(plan.repairs).map((text) => `llm-patch: ${text}`),
+    ...plan.hunks
+      .filter((hunk) => hunk.rung !== "exact")
+      .map(
+        (hunk) => `llm-patch: ${visible(hunkAt(hunk))}: found at line ${hunk.line} by ${hunk.rung}`,
+      ),
+    ...plan.warnings.map((warning) =>
+      palette.warning(`llm-patch: warning: ${describeWarning(warning)}`),
+    ),
+  ];
+}
+
+function lastLine({ status, plan }: Outcome, diffs: readonly FileDiff[]): string {
+  const sum = (key: "added" | "removed"): number =>
+    diffs.reduce((total, diff) => total + diff[key], 0);
+  const verb = status === "applied" ? "applied" : "would apply";
+  const parts = [count(plan?.files.length ?? 0, "file"), count(plan?.hunks.length ?? 0, "hunk")];
+  return `llm-patch: ${verb}: ${parts.join(", ")}, +${sum("added")} -${sum("removed")}`;
+}
+
+function nothingWritten({ plan, problems }: Outcome): string {
+  const found = problems.length === 1 ? "1 problem" : `${problems.length} problems`;
+  const fitting = plan?.hunks.length ?? 0;
+  const others = fitting > 0 ? `; ${count(fitting, "other hunk")} would fit` : "";
+  return `llm-patch: nothing was written: ${found}${others}`;
+}
+
+function count(amount: number, noun: string): string {
+  return `${amount} ${noun}${amount === 1 ? "" : "s"}`;
+}

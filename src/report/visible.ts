@@ -1,0 +1,20 @@
+/**
+ * The one function through which foreign text goes before a person sees it: control
+ * characters, bidirectional controls and line separators become visible.
+ */
+
+const CONTROL =
+  /[\u0000-\u0008\u000a-\u001f\u007f-\u009f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff\ud800-\udfff]/gu;
+
+/** The text with everything that could steer a terminal written as an escape; tabs stay. */
+export function visible(text: string): string {
+  return text.replace(CONTROL, (char) => {
+    const code = char.codePointAt(0) ?? 0;
+    return code < 256 ? `\\x${code.toString(16).padStart(2, "0")}` : `\\u{${code.toString(16)}}`;
+  });
+}
+
+/** The same, with blanks and tabs shown too: for lines that differ in nothing else. */
+export function visibleSpace(text: string): string {
+  return visible(text).replaceAll(" ", "·").replaceAll("\t", "→");
+}

@@ -1,0 +1,84 @@
+/** The main path: reply to patches, patches to plan, plan to disk. */
+
+import { commit, type Receipt } from "./commit/commit.ts";
+import { parse } from "./formats/index.ts";
+import { replyText } from "./input/read.ts";
+import { unwrap } from "./input/unwrap.ts";
+import type { Patch } from "./patch.ts";
+import { makePlan, type Plan, type PlanOptions } from "./plan/plan.ts";
+import { nodeTree } from "./plan/tree.ts";
+import { exitCode, type Problem } from "./problem.ts";
+
+export interface RunOptions extends PlanOptions {
+  /** The folder that the patch is confined to. */
+  readonly root: string;
+  /** Plan, but write nothing. */
+  readonly dryRun: boolean;
+  /** Every repair is a problem. */
+  readonly strict: boolean;
+}
+
+export interface Outcome {
+  readonly status: "applied" | "would-apply" | "refused";
+  /** 0 done or would be; 1 understood, but not applied; 2 trouble. */
+  readonly exitCode: 0 | 1 | 2;
+  /** Undefined if the reply could not be read. */
+  readonly plan: Plan | undefined;
+  readonly receipt?: Receipt;
+  /** Empty unless `status` is `refused`: then nothing was written. */
+  readonly problems: readonly Problem[];
+}
+
+/** What a careful caller starts from: the strictest reading that takes all formats. */
+export const DEFAULTS: Omit<RunOptions, "root"> = {
+  dryRun: false,
+  strict: false,
+  overwrite: false,
+  first: false,
+  maxRung: "unicode",
+};
+
+/** Reads a reply, plans its patches, and writes all files or none. */
+export function run(reply: string | Uint8Array, options: RunOptions): Outcome {
+  const { patches, problems } = readPatches(reply);
+  if (problems.length > 0) return refused(undefined, problems);
+  if (options.strict) {
+    const repairs = patches.flatMap(neededRepairs);
+    if (repairs.length > 0) return refused(undefined, repairs);
+  }
+  const plan = makePlan(patches, options.root, nodeTree, options);
+  if (plan.problems.length > 0) return refused(plan, plan.problems);
+  if (options.dryRun) return { status: "would-apply", exitCode: 0, plan, problems: [] };
+  const receipt = commit(plan);
+  if ("code" in receipt) return refused(plan, [receipt]);
+  return { status: "applied", exitCode: 0, plan, receipt, problems: [] };
+}
+
+/** The patches of a reply, in order, or what keeps them from being read. */
+export function readPatches(reply: string | Uint8Array): {
+  readonly patches: readonly Patch[];
+  readonly problems: readonly Problem[];
+} {
+  const text = typeof reply === "string" ? reply : replyText(reply);
+  if (typeof text !== "string") return { patches: [], problems: [text] };
+  const reading = parse(unwrap(text));
+  const empty = reading.patches.every((patch) => patch.edits.length === 0);
+  if (reading.problems.length === 0 && empty)
+    return { patches: [], problems: [{ code: "no-patch" }] };
+  return reading;
+}
+
+function neededRepairs(patch: Patch): Problem[] {
+  return patch.repairs.map(({ name, patchLine }) => ({
+    code: "malformed",
+    reason: "repair-needed",
+    repair: name,
+    patchLine,
+    beginLine: patch.patchLine,
+    found: "",
+  }));
+}
+
+function refused(plan: Plan | undefined, problems: readonly Problem[]): Outcome {
+  return { status: "refused", exitCode: exitCode(problems), plan, problems };
+}

@@ -1,0 +1,157 @@
+/**
+ * Placements to new text: kept lines keep the file's bytes, new lines take the file's
+ * line ends. One forward pass over slices of the old text.
+ */
+
+import type { Placement } from "../locate/locate.ts";
+import type { LineEnd, Lines } from "../text/lines.ts";
+import { type AddedLine, addedLines } from "./added-lines.ts";
+
+export interface NewLine {
+  readonly text: string;
+  readonly end: LineEnd;
+}
+
+/** The lines from `start` up to `end` (0-based, of the old text) become `lines`. */
+export interface Edit {
+  readonly start: number;
+  readonly end: number;
+  readonly lines: readonly NewLine[];
+}
+
+export interface Spliced {
+  readonly text: string;
+  /** What differs from the old text, ascending, none touching another's lines. */
+  readonly edits: readonly Edit[];
+}
+
+/** A hunk whose added line cannot be moved as its neighbours were. */
+export interface SpliceMiss {
+  readonly hunk: number;
+  readonly text: string;
+}
+
+/** An edit before its lines have ends. */
+interface RawEdit {
+  readonly start: number;
+  end: number;
+  readonly added: (AddedLine & { readonly noNewline: boolean })[];
+}
+
+/** The new text after all placements. Placements must not overlap. */
+export function splice(
+  lines: Lines,
+  placements: readonly Placement[],
+): Spliced | { readonly misses: readonly SpliceMiss[] } {
+  const misses: SpliceMiss[] = [];
+  const raw: RawEdit[] = [];
+  for (const placement of placements) {
+    const added = addedLines(placement, lines);
+    if ("notMovable" in added) misses.push({ hunk: placement.hunk, text: added.notMovable });
+    else raw.push(...rawEdits(placement, added));
+  }
+  if (misses.length > 0) return { misses };
+  const sorted = raw.toSorted((a, b) => a.start - b.start || a.end - b.end);
+  const edits = withLastLine(
+    sorted.map((edit) => withEnds(edit, lines)),
+    sorted,
+    lines,
+  );
+  const changed = edits.flatMap((edit) => essential(edit, lines));
+  return { text: join(lines, changed), edits: changed };
+}
+
+/** The old text with the edits in place. */
+function join(lines: Lines, edits: readonly Edit[]): string {
+  const pieces: string[] = [];
+  let at = 0;
+  for (const edit of edits) {
+    pieces.push(lines.slice(at, edit.start));
+    for (const line of edit.lines) pieces.push(line.text, line.end);
+    at = edit.end;
+  }
+  pieces.push(lines.slice(at, lines.count));
+  return pieces.join("");
+}
+
+/** The runs of changed lines of one hunk. */
+function rawEdits({ lines, pairs, start }: Placement, addedLines: readonly AddedLine[]): RawEdit[] {
+  const edits: RawEdit[] = [];
+  let run: RawEdit | undefined;
+  let at = start;
+  let wanted = 0;
+  let added = 0;
+  for (const line of lines) {
+    if (line.kind === "added") {
+      if (run === undefined) edits.push((run = { start: at, end: at, added: [] }));
+      const fresh = addedLines[added++];
+      if (fresh !== undefined) run.added.push({ ...fresh, noNewline: line.noNewline === true });
+      continue;
+    }
+    const fileLine = pairs[wanted++] ?? at;
+    at = fileLine + 1;
+    if (line.kind === "context") {
+      run = undefined;
+    } else {
+      if (run === undefined) edits.push((run = { start: fileLine, end: fileLine, added: [] }));
+      run.end = at;
+    }
+  }
+  return edits;
+}
+
+/** A replaced line keeps its end, an inserted one takes its neighbour's. */
+function withEnds({ start, end, added }: RawEdit, lines: Lines): Edit {
+  const above = start > 0 ? lines.end(start - 1) : "";
+  let neighbour = above || lines.end(start) || (lines.count > 0 ? lines.end(0) : "") || "\n";
+  const ended = added.map(({ text, replaces }): NewLine => {
+    const own = replaces === undefined ? "" : lines.end(replaces);
+    if (own !== "") neighbour = own;
+    return { text, end: neighbour };
+  });
+  return { start, end, lines: ended };
+}
+
+/**
+ * The end of the file: lines written there end with a newline unless the patch says
+ * `\ No newline`, and a line that is last no longer gets its end.
+ */
+function withLastLine(edits: readonly Edit[], raw: readonly RawEdit[], lines: Lines): Edit[] {
+  const result = [...edits];
+  const last = result.findLastIndex((edit) => edit.end === lines.count && edit.lines.length > 0);
+  const edit = result[last];
+  if (edit === undefined) return result;
+  if (raw[last]?.added.at(-1)?.noNewline === true) {
+    const open = edit.lines.map((line, at): NewLine =>
+      at === edit.lines.length - 1 ? { ...line, end: "" } : line,
+    );
+    result[last] = { ...edit, lines: open };
+  }
+  const first = result.findIndex((one) => one.start === lines.count && one.lines.length > 0);
+  const appended = result[first];
+  const before = lines.count - 1;
+  const kept = first > 0 ? (result[first - 1]?.end ?? 0) <= before : true;
+  if (appended !== undefined && before >= 0 && kept && lines.end(before) === "") {
+    const closed = { text: lines.text(before), end: edits[first]?.lines[0]?.end ?? "\n" } as const;
+    result[first] = { start: before, end: appended.end, lines: [closed, ...appended.lines] };
+  }
+  return result;
+}
+
+/** The edit without the lines at its ends that it does not change; nothing if it changes none. */
+function essential(edit: Edit, lines: Lines): Edit[] {
+  const same = (at: number, line: NewLine | undefined): boolean =>
+    line !== undefined && line.text === lines.text(at) && line.end === lines.end(at);
+  let { start, end } = edit;
+  let from = 0;
+  let to = edit.lines.length;
+  while (start < end && from < to && same(start, edit.lines[from])) {
+    start++;
+    from++;
+  }
+  while (start < end && from < to && same(end - 1, edit.lines[to - 1])) {
+    end--;
+    to--;
+  }
+  return start === end && from === to ? [] : [{ start, end, lines: edit.lines.slice(from, to) }];
+}

@@ -1,0 +1,60 @@
+/**
+ * The one definition of a line: it ends with LF, with one CR before it if there
+ * is one. Only in a text without any LF does a CR alone end a line. Form feeds,
+ * U+2028 and their like are ordinary characters.
+ */
+
+export type LineEnd = "\n" | "\r\n" | "\r" | "";
+
+/** A text cut into lines, without copying it. Line numbers are 0-based. */
+export class Lines {
+  readonly source: string;
+  readonly count: number;
+  /** Where each line starts in `source`; one more entry for the end. */
+  readonly #starts: readonly number[];
+  readonly #lone: boolean;
+
+  constructor(source: string) {
+    this.source = source;
+    this.#lone = !source.includes("\n") && source.includes("\r");
+    const mark = this.#lone ? "\r" : "\n";
+    const starts = [0];
+    for (let at = source.indexOf(mark); at !== -1; at = source.indexOf(mark, at + 1)) {
+      starts.push(at + 1);
+    }
+    if (starts.at(-1) !== source.length) starts.push(source.length);
+    this.#starts = starts;
+    this.count = starts.length - 1;
+  }
+
+  /** Offset in `source` of the start of a line; `count` gives the end of the text. */
+  offset(line: number): number {
+    return this.#starts[line] ?? this.source.length;
+  }
+
+  /** A line without its end. */
+  text(line: number): string {
+    return this.source.slice(this.offset(line), this.offset(line + 1) - this.end(line).length);
+  }
+
+  end(line: number): LineEnd {
+    const { source } = this;
+    const next = this.offset(line + 1);
+    if (next <= this.offset(line)) return "";
+    const last = source.charCodeAt(next - 1);
+    if (last === 13) return this.#lone ? "\r" : "";
+    if (last !== 10) return "";
+    return next - 1 > this.offset(line) && source.charCodeAt(next - 2) === 13 ? "\r\n" : "\n";
+  }
+
+  /** The lines from `from` up to `to`, with their ends, as they stand. */
+  slice(from: number, to: number): string {
+    return this.source.slice(this.offset(from), this.offset(to));
+  }
+
+  texts(from: number, to: number): string[] {
+    const texts: string[] = [];
+    for (let line = from; line < to; line++) texts.push(this.text(line));
+    return texts;
+  }
+}
