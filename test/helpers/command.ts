@@ -15,7 +15,7 @@ export interface RunSettings {
   readonly env?: Readonly<Record<string, string>>;
 }
 
-const CLEAN = ["NODE_EXTRA_CA_CERTS", "NO_COLOR", "FORCE_COLOR"];
+const CLEAN = new Set(["NODE_EXTRA_CA_CERTS", "NO_COLOR", "FORCE_COLOR"]);
 
 /** Runs `llm-patch` or `apply_patch`; output is one character a byte. */
 export function runCommand(
@@ -23,7 +23,7 @@ export function runCommand(
   args: readonly string[],
   { folder, input = "", env = {} }: RunSettings,
 ): Ran {
-  const inherited = Object.entries(process.env).filter(([key]) => !CLEAN.includes(key));
+  const inherited = Object.entries(process.env).filter(([key]) => !CLEAN.has(key));
   const result = spawnSync(process.execPath, [resolve(`bin/${name}.cjs`), ...args], {
     cwd: folder,
     input,
