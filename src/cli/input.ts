@@ -1,14 +1,13 @@
 /** Where a command's patch comes from. */
 
-import { isatty } from "node:tty";
 import { readReply } from "../input/read.ts";
 import { visible } from "../report/visible.ts";
-import { print } from "./terminal.ts";
+import { isTerminalAt, print } from "./terminal.ts";
 
 /** The bytes of all files one after the other, or the exit code if they cannot be read. */
 export function readInput(files: readonly string[]): Uint8Array | number {
   const names = files.length === 0 ? ["-"] : files;
-  if (names.includes("-") && isatty(0)) {
+  if (names.includes("-") && isTerminalAt(0)) {
     print(
       { descriptor: 2 },
       "llm-patch: no patch: name a file, or pipe one in (llm-patch apply < change.patch)\n",

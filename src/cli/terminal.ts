@@ -1,6 +1,6 @@
 /** What is known of the streams we print to. */
 
-import { writeSync } from "node:fs";
+import { fstatSync, writeSync } from "node:fs";
 import { colors, type Palette, PLAIN } from "../report/color.ts";
 
 export interface Stream {
@@ -14,13 +14,25 @@ export async function openStream(
   descriptor: 1 | 2,
   color: "auto" | "always" | "never",
 ): Promise<Stream> {
-  const stream = descriptor === 1 ? process.stdout : process.stderr;
-  const isTerminal = stream.isTTY;
+  const isTerminal = isTerminalAt(descriptor);
   return {
     descriptor,
     isTerminal,
     palette: wantsColor(color, isTerminal) ? await colors() : PLAIN,
   };
+}
+
+/**
+ * Is there a terminal behind a descriptor? Only a character device can be one: that
+ * look spares a pipe the milliseconds that it takes to load `node:tty`.
+ */
+export function isTerminalAt(descriptor: number): boolean {
+  try {
+    if (!fstatSync(descriptor).isCharacterDevice()) return false;
+  } catch {
+    return false;
+  }
+  return process.getBuiltinModule("node:tty").isatty(descriptor);
 }
 
 function wantsColor(color: "auto" | "always" | "never", isTerminal: boolean): boolean {
