@@ -1,0 +1,50 @@
+/** What is known of the streams we print to. */
+
+import { writeSync } from "node:fs";
+import { colors, type Palette, PLAIN } from "../report/color.ts";
+
+export interface Stream {
+  readonly descriptor: 1 | 2;
+  readonly isTerminal: boolean;
+  readonly palette: Palette;
+}
+
+/** A stream with the palette that flag, environment and terminal ask for. */
+export async function openStream(
+  descriptor: 1 | 2,
+  color: "auto" | "always" | "never",
+): Promise<Stream> {
+  const stream = descriptor === 1 ? process.stdout : process.stderr;
+  const isTerminal = stream.isTTY;
+  return {
+    descriptor,
+    isTerminal,
+    palette: wantsColor(color, isTerminal) ? await colors() : PLAIN,
+  };
+}
+
+function wantsColor(color: "auto" | "always" | "never", isTerminal: boolean): boolean {
+  if (color !== "auto") return color === "always";
+  const { NO_COLOR, FORCE_COLOR, TERM } = process.env;
+  if (NO_COLOR !== undefined && NO_COLOR !== "") return false;
+  if (FORCE_COLOR !== undefined && FORCE_COLOR !== "")
+    return FORCE_COLOR !== "0" && FORCE_COLOR !== "false";
+  return isTerminal && TERM !== "dumb";
+}
+
+/**
+ * Writes all of it before returning. A reader that has gone away, or a full disk behind
+ * standard output, changes nothing: the verdict is on the tree, not on what was printed.
+ */
+export function print(stream: Pick<Stream, "descriptor">, output: string | Uint8Array): void {
+  const bytes = typeof output === "string" ? Buffer.from(output) : output;
+  for (let at = 0; at < bytes.length;) {
+    try {
+      at += writeSync(stream.descriptor, bytes, at);
+    } catch (error) {
+      // A pipe in non-blocking mode is full: try again once the reader has read.
+      if (!(error instanceof Error && "code" in error && error.code === "EAGAIN")) return;
+      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 5);
+    }
+  }
+}
