@@ -12,8 +12,8 @@ export interface Window {
   readonly likeness: number;
 }
 
-/** Characters compared at most in looking for one near miss. */
-const BUDGET = 3_000_000;
+/** Characters compared at most in looking for all near misses of one file. */
+const BUDGET = 10_000_000;
 /** A wanted line that stands more often than this votes for no place. */
 const COMMON = 30;
 /** Places that are measured. */
@@ -32,6 +32,7 @@ function likeness(a: string, b: string): number {
 export class NearMisses {
   readonly #folded: readonly string[];
   readonly #lines: ReadonlyMap<string, readonly number[]>;
+  #budget = BUDGET;
 
   constructor(lines: Lines) {
     this.#folded = lines.texts(0, lines.count).map((text) => fold(text.slice(0, LINE_LIMIT)));
@@ -44,10 +45,13 @@ export class NearMisses {
     this.#lines = index;
   }
 
-  /** The most alike window for the wanted lines; undefined for an empty file or block. */
+  /**
+   * The most alike window for the wanted lines; undefined for an empty file or block, or
+   * when the budget is used up.
+   */
   find(wanted: readonly string[]): Window | undefined {
     const texts = wanted.map((text) => fold(text.slice(0, LINE_LIMIT)));
-    if (this.#folded.length === 0 || texts.length === 0) return undefined;
+    if (this.#folded.length === 0 || texts.length === 0 || this.#budget < 0) return undefined;
     let best: Window | undefined;
     for (const start of this.#starts(texts)) {
       const window = this.#measure(texts, start);
@@ -79,15 +83,14 @@ export class NearMisses {
       0,
     );
     const sought = texts[longest] ?? "";
-    let budget = BUDGET;
     let best = 0;
     let bestLine = 0;
     for (const [line, text] of this.#folded.entries()) {
       const shorter = Math.min(text.length, sought.length);
       const longer = Math.max(text.length, sought.length);
       if (shorter <= best * longer) continue;
-      budget -= text.length;
-      if (budget < 0) break;
+      this.#budget -= text.length;
+      if (this.#budget < 0) break;
       const alike = likeness(text, sought);
       if (alike > best) [best, bestLine] = [alike, line];
     }
@@ -104,6 +107,7 @@ export class NearMisses {
     let total = 0;
     for (const [at, text] of texts.entries()) {
       const weight = text.length + 1;
+      this.#budget -= text.length;
       const actual = this.#folded[start + at];
       if (actual !== undefined) alike += weight * likeness(text, actual);
       total += weight;

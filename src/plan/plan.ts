@@ -54,6 +54,7 @@ export interface Plan {
   readonly writes: readonly FileWrite[];
   /** Every edit of the patch with the file it is about, in order, for reports. */
   readonly edits: readonly PlannedEdit[];
+  /** All hunks that fit, also where others do not. */
   readonly hunks: readonly PlacedHunk[];
   readonly repairs: readonly Repair[];
   readonly warnings: readonly Warning[];
@@ -213,11 +214,11 @@ class Planner {
       return undefined;
     }
     const updated = updateText(path, edit.hunks, text, this.#options);
+    this.hunks.push(...updated.hunks);
     if ("problems" in updated) {
       this.problems.push(...updated.problems);
       return undefined;
     }
-    this.hunks.push(...updated.hunks);
     this.warnings.push(...updated.warnings);
     const bytes = encode(updated.text, encoding, mark);
     if (updated.edits !== undefined)

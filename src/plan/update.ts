@@ -24,96 +24,78 @@ export interface Updated {
   readonly warnings: readonly Warning[];
 }
 
+/** Why not all hunks fit, and those that do. */
+export interface Misfit {
+  readonly problems: readonly Problem[];
+  readonly hunks: readonly PlacedHunk[];
+}
+
 /** Places named when a hunk is ambiguous or stands elsewhere. */
 const MAX_PLACES = 10;
 
 /** From this likeness on a near miss is the text that was meant. */
 const STALE = 0.6;
 
-/** The text after all hunks, or what keeps any of them from being applied. */
+/** How often the hunks left are tried on the result of those before them. */
+const MAX_STAGES = 50;
+
+/**
+ * The text after all hunks, or what keeps any of them from being applied. All hunks are
+ * located on the file as it was; one that is nowhere there may be meant for the result
+ * of those before it, and so may those behind it.
+ */
 export function updateText(
   path: string,
-  hunks: readonly Hunk[],
+  all: readonly Hunk[],
   text: string,
   options: LocateOptions,
-): Updated | { readonly problems: readonly Problem[] } {
-  const place = (index: number): HunkPlace => ({
-    path,
-    patchLine: hunks[index]?.patchLine ?? 0,
-    hunk: index + 1,
-    hunks: hunks.length,
-  });
-  return update(hunks, 0, new Lines(text), options, place);
-}
-
-/** The hunks from `from` on. */
-function update(
-  all: readonly Hunk[],
-  from: number,
-  lines: Lines,
-  options: LocateOptions,
-  place: (index: number) => HunkPlace,
-): Updated | { readonly problems: readonly Problem[] } {
-  const hunks = all.slice(from);
-  const here = (index: number): HunkPlace => place(from + index);
-  const { placements, misses } = locate(hunks, lines, options);
-  const first = misses[0];
-  if (first === undefined) {
-    const spliced = splice(lines, placements);
-    if (!("misses" in spliced)) {
+): Updated | Misfit {
+  const hunks: PlacedHunk[] = [];
+  const warnings: Warning[] = [];
+  let lines = new Lines(text);
+  let from = 0;
+  let failure: Misfit | undefined;
+  for (let stage = 0; ; stage++) {
+    const here = (index: number): HunkPlace => ({
+      path,
+      patchLine: all[from + index]?.patchLine ?? 0,
+      hunk: from + index + 1,
+      hunks: all.length,
+    });
+    const { placements, misses } = locate(all.slice(from), lines, options);
+    const fitted = placed(placements, here);
+    const later = fitted[0];
+    if (stage > 0 && later?.hunk === from + 1) {
+      warnings.push({ code: "fits-result", ...here(0), line: later.line });
+    }
+    const first = misses[0];
+    // Of several stages the first is reported: it is about the file as it stands.
+    if (first !== undefined)
+      failure ??= { problems: problemsOf(misses, all, lines, here), hunks: fitted };
+    const before =
+      first === undefined ? placements : placements.filter((one) => one.hunk < first.hunk);
+    const spliced = splice(lines, before);
+    if ("misses" in spliced) {
+      const problems = spliced.misses.map((miss): Problem => {
+        return { code: "not-indentable", ...here(miss.hunk), text: miss.text };
+      });
+      return failure ?? { problems, hunks: [] };
+    }
+    hunks.push(...placed(before, here));
+    warnings.push(...warningsOf(before, here, spliced.edits, lines));
+    if (first === undefined) {
       return {
         text: spliced.text,
-        edits: spliced.edits,
-        hunks: placed(placements, here),
-        warnings: warningsOf(placements, here, spliced.edits, lines),
+        edits: stage === 0 ? spliced.edits : undefined,
+        hunks,
+        warnings,
       };
     }
-    return {
-      problems: spliced.misses.map((miss) => ({
-        code: "not-indentable",
-        ...here(miss.hunk),
-        text: miss.text,
-      })),
-    };
+    const final = first.cause === "ambiguous" || first.cause === "overlap" || first.hunk === 0;
+    if (failure !== undefined && (final || stage === MAX_STAGES)) return failure;
+    from += first.hunk;
+    lines = new Lines(spliced.text);
   }
-  const later =
-    first.hunk > 0 ? onResult(all, from, first, placements, lines, options, place) : undefined;
-  if (later !== undefined) return later;
-  let near: NearMisses | undefined;
-  const nearMisses = (): NearMisses => (near ??= new NearMisses(lines));
-  return { problems: misses.map((miss) => problemOf(miss, hunks, lines, here, nearMisses)) };
-}
-
-/** A hunk that is nowhere in the file may be meant for the result of the hunks before it. */
-function onResult(
-  all: readonly Hunk[],
-  from: number,
-  miss: Miss,
-  placements: readonly Placement[],
-  lines: Lines,
-  options: LocateOptions,
-  place: (index: number) => HunkPlace,
-): Updated | undefined {
-  if (miss.cause === "ambiguous" || miss.cause === "overlap") return undefined;
-  const before = placements.filter((placement) => placement.hunk < miss.hunk);
-  const here = (index: number): HunkPlace => place(from + index);
-  const spliced = splice(lines, before);
-  if ("misses" in spliced) return undefined;
-  const rest = update(all, from + miss.hunk, new Lines(spliced.text), options, place);
-  if ("problems" in rest) return undefined;
-  const fitted = rest.hunks[0];
-  return {
-    text: rest.text,
-    edits: undefined,
-    hunks: [...placed(before, here), ...rest.hunks],
-    warnings: [
-      ...warningsOf(before, here, spliced.edits, lines),
-      ...(fitted === undefined
-        ? []
-        : [{ code: "fits-result" as const, ...place(from + miss.hunk), line: fitted.line }]),
-      ...rest.warnings,
-    ],
-  };
 }
 
 function placed(
@@ -146,6 +128,17 @@ function warningsOf(
     }
     return found;
   });
+}
+
+function problemsOf(
+  misses: readonly Miss[],
+  hunks: readonly Hunk[],
+  lines: Lines,
+  place: (index: number) => HunkPlace,
+): Problem[] {
+  let near: NearMisses | undefined;
+  const nearMisses = (): NearMisses => (near ??= new NearMisses(lines));
+  return misses.map((miss) => problemOf(miss, hunks, lines, place, nearMisses));
 }
 
 function problemOf(

@@ -285,7 +285,7 @@ function notFound(problem: NotFound): Pick<Message, "fact" | "cure"> {
       };
     case "stale":
       return {
-        fact: `its lines are not in the file; nearest are ${linesAt(nearMiss?.line ?? 0, nearMiss?.lines.length ?? 0)}, ${percent(nearMiss?.likeness ?? 0)} alike`,
+        fact: `its lines are not in the file; nearest ${linesAt(nearMiss?.line ?? 0, nearMiss?.lines.length ?? 0)}, ${percent(nearMiss?.likeness ?? 0)} alike`,
         cure: resend,
       };
     case "invented":
@@ -299,7 +299,7 @@ function notFound(problem: NotFound): Pick<Message, "fact" | "cure"> {
 }
 
 function linesAt(first: number, count: number): string {
-  return count === 1 ? `line ${first}` : `lines ${first} to ${first + count - 1}`;
+  return count === 1 ? `is line ${first}` : `are lines ${first} to ${first + count - 1}`;
 }
 
 /** `line 3`, or `lines 3, 8, 20`. */
