@@ -34,9 +34,8 @@ export async function apply(
     return outcome.exitCode;
   }
   if (quiet) return outcome.exitCode;
-  const forEye = stdout.isTerminal || values.color === "always";
   for (const diff of outcome.problems.length > 0 ? [] : diffs) {
-    print(stdout, forEye ? diffText(diff, stdout.palette) : diffBytes(diff));
+    print(stdout, stdout.forPerson ? diffText(diff, stdout.palette) : diffBytes(diff));
   }
   print(stderr, `${summary(outcome, diffs, stderr.palette).join("\n")}\n`);
   return outcome.exitCode;

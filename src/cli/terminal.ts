@@ -5,7 +5,8 @@ import { colors, type Palette, PLAIN } from "../report/color.ts";
 
 export interface Stream {
   readonly descriptor: 1 | 2;
-  readonly isTerminal: boolean;
+  /** A person reads it: foreign control characters must not get through. */
+  readonly forPerson: boolean;
   readonly palette: Palette;
 }
 
@@ -15,11 +16,8 @@ export async function openStream(
   color: "auto" | "always" | "never",
 ): Promise<Stream> {
   const isTerminal = isTerminalAt(descriptor);
-  return {
-    descriptor,
-    isTerminal,
-    palette: wantsColor(color, isTerminal) ? await colors() : PLAIN,
-  };
+  const palette = wantsColor(color, isTerminal) ? await colors() : PLAIN;
+  return { descriptor, forPerson: isTerminal || palette !== PLAIN, palette };
 }
 
 /**

@@ -78,7 +78,7 @@ export function makePlan(
 ): Plan {
   const edits = patches.flatMap((patch) => patch.edits);
   const planner = new Planner(edits, root, tree, options);
-  for (const [index, edit] of edits.entries()) planner.add(edit, index);
+  if (planner.hasRoot(root)) for (const [index, edit] of edits.entries()) planner.add(edit, index);
   return {
     root: resolve(root),
     ...(planner.problems.length === 0
@@ -119,6 +119,17 @@ class Planner {
     this.#tree = tree;
     this.#options = options;
     this.#overlay = new Overlay(tree);
+  }
+
+  /** Is the root a folder? If not, that is the only problem. */
+  hasRoot(root: string): boolean {
+    const kind = this.#attempt(root, "open the root folder", () =>
+      this.#tree.look(this.#root.real),
+    )?.kind;
+    if (kind === "folder") return true;
+    const reason = kind === undefined ? "ENOENT" : "ENOTDIR";
+    this.problems.push({ code: "io", path: root, operation: "open the root folder", reason });
+    return false;
   }
 
   add(edit: FileEdit, index: number): void {

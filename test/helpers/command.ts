@@ -17,19 +17,40 @@ export interface RunSettings {
 
 const CLEAN = new Set(["NODE_EXTRA_CA_CERTS", "NO_COLOR", "FORCE_COLOR"]);
 
-/** Runs `llm-patch` or `apply_patch`; output is one character a byte. */
+/** Runs `llm-patch` or `apply_patch`; standard output is one character a byte. */
 export function runCommand(
   name: "llm-patch" | "apply_patch",
   args: readonly string[],
   { folder, input = "", env = {} }: RunSettings,
 ): Ran {
-  const inherited = Object.entries(process.env).filter(([key]) => !CLEAN.has(key));
   const result = spawnSync(process.execPath, [resolve(`bin/${name}.cjs`), ...args], {
     cwd: folder,
-    input,
-    env: { ...Object.fromEntries(inherited), ...env },
-    encoding: "latin1",
+    input: Buffer.from(input),
+    env: { ...cleanEnvironment(), ...env },
     maxBuffer: 256 * 1024 * 1024,
   });
+  return {
+    exitCode: result.status,
+    stdout: result.stdout.toString("latin1"),
+    stderr: result.stderr.toString("utf8"),
+  };
+}
+
+/** Runs a line of bash, in which `$LLM_PATCH` and `$APPLY_PATCH` are the built commands. */
+export function runInShell(line: string, folder: string): Ran {
+  const result = spawnSync("bash", ["-c", line], {
+    cwd: folder,
+    input: "",
+    env: {
+      ...cleanEnvironment(),
+      LLM_PATCH: resolve("bin/llm-patch.cjs"),
+      APPLY_PATCH: resolve("bin/apply_patch.cjs"),
+    },
+    encoding: "utf8",
+  });
   return { exitCode: result.status, stdout: result.stdout, stderr: result.stderr };
+}
+
+function cleanEnvironment(): Record<string, string | undefined> {
+  return Object.fromEntries(Object.entries(process.env).filter(([key]) => !CLEAN.has(key)));
 }

@@ -1,0 +1,169 @@
+import { describe, expect, test } from "vitest";
+import { runCommand, runInShell } from "../helpers/command.ts";
+import { folderOf, readTree } from "../helpers/tree.ts";
+
+const FILES = { "a.txt": "one\ntwo\n", "b.txt": "b\n", "c.txt": "c\n" };
+
+const PATCH = `*** Begin Patch
+*** Delete File: c.txt
+*** Update File: a.txt
+@@
+-one
++1
+*** Update File: b.txt
+*** Move to: d/b.txt
+*** Add File: e.txt
++e
+*** End Patch
+`;
+
+const AFTER = { "a.txt": "1\ntwo\n", "d/b.txt": "b\n", "e.txt": "e\n" };
+const SUMMARY = "Success. Updated the following files:\nA e.txt\nM a.txt\nM d/b.txt\nD c.txt\n";
+
+describe("apply_patch", () => {
+  test("takes the patch from standard input", () => {
+    const folder = folderOf(FILES);
+    const ran = runCommand("apply_patch", [], { folder, input: PATCH });
+    expect({ ...ran, tree: readTree(folder) }).toEqual({
+      exitCode: 0,
+      stdout: SUMMARY,
+      stderr: "",
+      tree: AFTER,
+    });
+  });
+
+  test("takes the patch as its argument", () => {
+    const folder = folderOf(FILES);
+    const ran = runCommand("apply_patch", [PATCH], { folder });
+    expect({ ...ran, tree: readTree(folder) }).toEqual({
+      exitCode: 0,
+      stdout: SUMMARY,
+      stderr: "",
+      tree: AFTER,
+    });
+  });
+
+  test("works in a heredoc of a real shell", () => {
+    const folder = folderOf(FILES);
+    const ran = runInShell(`"$APPLY_PATCH" <<'EOF'\n${PATCH}EOF\n`, folder);
+    expect({ ...ran, tree: readTree(folder) }).toEqual({
+      exitCode: 0,
+      stdout: SUMMARY,
+      stderr: "",
+      tree: AFTER,
+    });
+  });
+
+  test("says on standard error what a careful tool would have refused", () => {
+    const folder = folderOf({ "a.txt": "x\ny\nx\n", "b.txt": "b\n" });
+    const input = `*** Begin Patch
+*** Update File: a.txt
+@@
+-x
++z
+*** Add File: b.txt
++new
+*** End Patch
+`;
+    const ran = runCommand("apply_patch", [], { folder, input });
+    expect({ ...ran, tree: readTree(folder) }).toEqual({
+      exitCode: 0,
+      stdout: "Success. Updated the following files:\nA b.txt\nM a.txt\n",
+      stderr: `apply_patch: warning: a.txt: hunk 1 of 1 (patch line 3): stands in 2 places; took the first, line 1
+apply_patch: warning: b.txt (patch line 6): an existing file is replaced
+`,
+      tree: { "a.txt": "z\ny\nx\n", "b.txt": "new\n" },
+    });
+  });
+
+  test.each([
+    [
+      "no marker",
+      "hello\n",
+      "Invalid patch: The first line of the patch must be '*** Begin Patch'\n",
+    ],
+    [
+      "no end",
+      "*** Begin Patch\n*** Add File: x\n+1\n",
+      "Invalid patch: The last line of the patch must be '*** End Patch'\n",
+    ],
+    [
+      "an empty update",
+      "\n*** Begin Patch\n*** Update File: a.txt\n*** End Patch\n",
+      "Invalid patch hunk on line 2: Update file hunk for path 'a.txt' is empty\n",
+    ],
+    [
+      "an empty hunk",
+      "*** Begin Patch\n*** Update File: a.txt\n@@\n*** End Patch\n",
+      "Invalid patch hunk on line 3: Update hunk does not contain any lines\n",
+    ],
+    [
+      "a missing file",
+      "*** Begin Patch\n*** Update File: no.txt\n@@\n-1\n+2\n*** End Patch\n",
+      "Failed to read file to update no.txt: No such file or directory (os error 2)\n",
+    ],
+    [
+      "a missing file to delete",
+      "*** Begin Patch\n*** Delete File: no.txt\n*** End Patch\n",
+      "Failed to delete file no.txt\n",
+    ],
+    [
+      "an anchor that is nowhere",
+      "*** Begin Patch\n*** Update File: a.txt\n@@ three\n-one\n+1\n*** End Patch\n",
+      "Failed to find context 'three' in a.txt\n",
+    ],
+    [
+      "lines that are nowhere",
+      "*** Begin Patch\n*** Update File: a.txt\n@@\n one\n-three\n+3\n*** End Patch\n",
+      "Failed to find expected lines in a.txt:\none\nthree\n",
+    ],
+  ])("fails as Codex does, and writes nothing: %s", (_, input, message) => {
+    const folder = folderOf(FILES);
+    const ran = runCommand("apply_patch", [], { folder, input });
+    expect({
+      exitCode: ran.exitCode,
+      stdout: ran.stdout,
+      begins: ran.stderr.slice(0, message.length),
+      ends: ran.stderr.slice(-"Nothing was written.\n".length),
+      tree: readTree(folder),
+    }).toEqual({
+      exitCode: 1,
+      stdout: "",
+      begins: message,
+      ends: "Nothing was written.\n",
+      tree: FILES,
+    });
+  });
+
+  test("a failure in the last section leaves the first undone, and shows what to do", () => {
+    const folder = folderOf(FILES);
+    const input = PATCH.replace(
+      "*** End Patch",
+      "*** Update File: e.txt\n@@\n-f\n+g\n*** End Patch",
+    );
+    const ran = runCommand("apply_patch", [], { folder, input });
+    expect({ ...ran, tree: readTree(folder) }).toEqual({
+      exitCode: 1,
+      stdout: "",
+      stderr: `Failed to find expected lines in e.txt:
+f
+    want        f
+  next: read the file and resend hunk 1 with the lines as the file has them
+Nothing was written.
+`,
+      tree: FILES,
+    });
+  });
+
+  test.each([
+    ["two arguments", ["a", "b"], "Error: apply_patch accepts exactly one argument.\n"],
+    ["no input", [], ""],
+  ])("%s is wrong usage", (_, args, message) => {
+    const folder = folderOf({});
+    expect(runCommand("apply_patch", args, { folder })).toEqual({
+      exitCode: 2,
+      stdout: "",
+      stderr: `${message}Usage: apply_patch 'PATCH'\n       echo 'PATCH' | apply_patch\n`,
+    });
+  });
+});

@@ -1,0 +1,465 @@
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, test } from "vitest";
+import { runCommand, runInShell } from "../helpers/command.ts";
+import { folderOf, readTree } from "../helpers/tree.ts";
+
+const GREET =
+  'def greet(name):\n    print("Hi " + name)\n\n\ndef leave(name):\n    print("Bye " + name)\n';
+
+const PATCH = `*** Begin Patch
+*** Update File: greet.py
+@@ def greet(name):
+-    print("Hi " + name)
++    print(f"Hello {name}")
+*** Add File: notes.txt
++one
+*** End Patch
+`;
+
+const DIFF = `diff --git a/greet.py b/greet.py
+--- a/greet.py
++++ b/greet.py
+@@ -1,5 +1,5 @@
+ def greet(name):
+-    print("Hi " + name)
++    print(f"Hello {name}")
+${" "}
+${" "}
+ def leave(name):
+diff --git a/notes.txt b/notes.txt
+new file mode 100644
+--- /dev/null
++++ b/notes.txt
+@@ -0,0 +1 @@
++one
+`;
+
+const AFTER = {
+  "greet.py": GREET.replace('print("Hi " + name)', 'print(f"Hello {name}")'),
+  "notes.txt": "one\n",
+};
+
+describe("llm-patch apply", () => {
+  test("prints the diff on standard output and one line on standard error", () => {
+    const folder = folderOf({ "greet.py": GREET });
+    const ran = runCommand("llm-patch", ["apply"], { folder, input: PATCH });
+    expect({ ...ran, tree: readTree(folder) }).toEqual({
+      exitCode: 0,
+      stdout: DIFF,
+      stderr: "llm-patch: applied: 2 files, 1 hunk, +2 -1\n",
+      tree: AFTER,
+    });
+  });
+
+  test("names each repair, each hunk above exact, each warning", () => {
+    const folder = folderOf({ "greet.py": GREET });
+    const input = `Sure:
+
+*** Begin Patch
+*** Update File: greet.py
+@@
+-print("Bye " + name)
++print("Goodbye " + name)
+@@
+-    print("Hi " + name)
++    print("Hello " + name)
+*** End Patch
+`;
+    const ran = runCommand("llm-patch", ["apply"], { folder, input });
+    expect(ran).toEqual({
+      exitCode: 0,
+      stdout: `diff --git a/greet.py b/greet.py
+--- a/greet.py
++++ b/greet.py
+@@ -1,6 +1,6 @@
+ def greet(name):
+-    print("Hi " + name)
++    print("Hello " + name)
+${" "}
+${" "}
+ def leave(name):
+-    print("Bye " + name)
++    print("Goodbye " + name)
+`,
+      stderr: `llm-patch: patch line 1: text round the patch left out
+llm-patch: greet.py: hunk 1 of 2 (patch line 5): found at line 6 by indent
+llm-patch: warning: greet.py: hunk 2 of 2 (patch line 8): stands above the hunk before it, at line 2
+llm-patch: applied: 1 file, 2 hunks, +2 -2
+`,
+    });
+  });
+
+  test("a refusal shows want and have, all problems, and what would fit", () => {
+    const folder = folderOf({ "greet.py": GREET });
+    const input = `*** Begin Patch
+*** Update File: greet.py
+@@ def greet(name):
+-    print("Hi " + name)
++    print("Hello " + name)
+@@
+ def leave(name):
+-    print("So long, " + name)
++    print("Goodbye " + name)
+*** Delete File: gret.py
+*** End Patch
+`;
+    const ran = runCommand("llm-patch", ["apply"], { folder, input });
+    expect({ ...ran, tree: readTree(folder) }).toEqual({
+      exitCode: 1,
+      stdout: "",
+      stderr: `llm-patch: greet.py: hunk 2 of 2 (patch line 6): its lines are not in the file; nearest are lines 5 to 6, 81 % alike
+             5  def leave(name):
+    want            print("So long, " + name)
+    have     6      print("Bye " + name)
+  next: resend hunk 2 with the lines as the file has them
+llm-patch: gret.py (patch line 10): there is no such file to delete
+  next: name an existing file; spelled alike: greet.py
+llm-patch: nothing was written: 2 problems; 1 other hunk would fit
+`,
+      tree: { "greet.py": GREET },
+    });
+  });
+
+  test("white space is made visible where it is the difference", () => {
+    const folder = folderOf({ "a.txt": "one\n\ttwo  three\n" });
+    const input =
+      "*** Begin Patch\n*** Update File: a.txt\n@@\n one\n-two three four\n+2\n*** End Patch\n";
+    const ran = runCommand("llm-patch", ["apply", "--max-rung", "exact"], {
+      folder,
+      input: input.replace(" four", ""),
+    });
+    expect(ran).toEqual({
+      exitCode: 1,
+      stdout: "",
+      stderr: `llm-patch: a.txt: hunk 1 of 1 (patch line 3): its lines are not in the file; nearest are lines 1 to 2, 99 % alike
+             1  one
+    want        two·three
+    have     2  →two··three
+  next: resend hunk 1 with the lines as the file has them
+llm-patch: nothing was written: 1 problem
+`,
+    });
+  });
+
+  test("an ambiguous hunk lists its places and what stands above them", () => {
+    const folder = folderOf({ "a.py": "def a():\n    return 1\n\ndef b():\n    return 1\n" });
+    const input =
+      "*** Begin Patch\n*** Update File: a.py\n@@\n-    return 1\n+    return 2\n*** End Patch\n";
+    expect(runCommand("llm-patch", ["apply"], { folder, input })).toEqual({
+      exitCode: 1,
+      stdout: "",
+      stderr: `llm-patch: a.py: hunk 1 of 1 (patch line 3): its lines stand in 2 places
+    line 2, below line 1: def a():
+    line 5, below line 4: def b():
+  next: add context lines that only the right place has, or an anchor line above them ('@@ ' and its text)
+llm-patch: nothing was written: 1 problem
+`,
+    });
+  });
+
+  test.each([["check"], ["apply", "-n"], ["apply", "--dry-run"], ["apply", "--check"]])(
+    "%s %s writes nothing",
+    (...args) => {
+      const folder = folderOf({ "greet.py": GREET });
+      const ran = runCommand("llm-patch", args, { folder, input: PATCH });
+      expect({ ...ran, tree: readTree(folder) }).toEqual({
+        exitCode: 0,
+        stdout: DIFF,
+        stderr: "llm-patch: would apply: 2 files, 1 hunk, +2 -1\n",
+        tree: { "greet.py": GREET },
+      });
+    },
+  );
+
+  test("-q prints nothing but problems", () => {
+    const folder = folderOf({ "greet.py": GREET });
+    expect(runCommand("llm-patch", ["apply", "-q"], { folder, input: PATCH })).toEqual({
+      exitCode: 0,
+      stdout: "",
+      stderr: "",
+    });
+  });
+
+  test("--json prints the outcome as one object", () => {
+    const folder = folderOf({ "greet.py": GREET });
+    const { exitCode, stdout, stderr } = runCommand("llm-patch", ["check", "--json"], {
+      folder,
+      input: `Look:\n${PATCH}`,
+    });
+    expect({ exitCode, stderr, json: JSON.parse(stdout) as unknown }).toEqual({
+      exitCode: 0,
+      stderr: "",
+      json: {
+        version: 1,
+        status: "would-apply",
+        files: [
+          {
+            action: "modify",
+            path: "greet.py",
+            added: 1,
+            removed: 1,
+            hunks: [{ hunk: 1, patchLine: 4, rung: "exact", line: 2 }],
+          },
+          { action: "add", path: "notes.txt", added: 1, removed: 0, hunks: [] },
+        ],
+        repairs: [{ name: "text-outside", patchLine: 1 }],
+        warnings: [],
+        problems: [],
+      },
+    });
+  });
+
+  test("--json has every problem with its facts", () => {
+    const folder = folderOf({});
+    const input = "*** Begin Patch\n*** Delete File: a.txt\n*** End Patch\n";
+    const { exitCode, stdout, stderr } = runCommand("llm-patch", ["apply", "--json"], {
+      folder,
+      input,
+    });
+    expect({ exitCode, stderr, json: JSON.parse(stdout) as unknown }).toEqual({
+      exitCode: 1,
+      stderr: "",
+      json: {
+        version: 1,
+        status: "refused",
+        files: [],
+        repairs: [],
+        warnings: [],
+        problems: [
+          {
+            code: "missing-file",
+            path: "a.txt",
+            patchLine: 2,
+            wantedFor: "delete",
+            near: [],
+            message: {
+              place: "a.txt (patch line 2)",
+              fact: "there is no such file to delete",
+              cure: "name an existing file, relative to the root, or use '*** Add File:' to make it",
+            },
+          },
+        ],
+      },
+    });
+  });
+
+  test("reads several files, one after the other, and - as standard input", () => {
+    const folder = folderOf({
+      "one.patch": "*** Begin Patch\n*** Add File: 1.txt\n+1\n*** End Patch\n",
+    });
+    const input = "*** Begin Patch\n*** Add File: 2.txt\n+2\n*** End Patch\n";
+    const ran = runCommand("llm-patch", ["apply", "-q", "one.patch", "-"], { folder, input });
+    expect({ ...ran, tree: Object.keys(readTree(folder)) }).toEqual({
+      exitCode: 0,
+      stdout: "",
+      stderr: "",
+      tree: ["1.txt", "2.txt", "one.patch"],
+    });
+  });
+
+  test.each(["-C", "-d", "--directory"])("%s chooses the root", (flag) => {
+    const folder = folderOf({ "in/greet.py": GREET });
+    const ran = runCommand("llm-patch", ["apply", "-q", flag, "in"], { folder, input: PATCH });
+    expect({ ...ran, tree: readTree(folder) }).toEqual({
+      exitCode: 0,
+      stdout: "",
+      stderr: "",
+      tree: { "in/greet.py": AFTER["greet.py"], "in/notes.txt": "one\n" },
+    });
+  });
+});
+
+describe("trouble is exit code 2", () => {
+  test.each([
+    [
+      "empty input",
+      ["apply"],
+      "",
+      `llm-patch: no patch found in the input: no line reads '*** Begin Patch' with a file section below it
+  next: send an envelope from '*** Begin Patch' to '*** End Patch'
+llm-patch: nothing was written: 1 problem
+`,
+    ],
+    [
+      "cut-off input",
+      ["apply"],
+      "*** Begin Patch\n*** Add File: a.txt\n+1\n",
+      `llm-patch: patch line 3: the input ends before '*** End Patch': it was cut off
+  next: send the whole patch again
+llm-patch: nothing was written: 1 problem
+`,
+    ],
+    [
+      "a patch file that is not there",
+      ["apply", "no.patch"],
+      "",
+      "llm-patch: no.patch: cannot be read: ENOENT\n",
+    ],
+    ["an unknown flag", ["apply", "--nope"], "", "error: unknown option '--nope'\n"],
+    [
+      "a wrong choice",
+      ["apply", "--color", "red"],
+      "",
+      "error: option '--color <when>' argument 'red' is invalid. Allowed choices are auto, always, never.\n",
+    ],
+    ["an unknown command", ["aply"], "", "error: unknown command 'aply'\n(Did you mean apply?)\n"],
+  ])("%s", (_, args, input, stderr) => {
+    const folder = folderOf({});
+    const ran = runCommand("llm-patch", args, { folder, input });
+    expect({ ...ran, tree: readTree(folder) }).toEqual({
+      exitCode: 2,
+      stdout: "",
+      stderr,
+      tree: {},
+    });
+  });
+
+  test("a root that is not there", () => {
+    const folder = folderOf({});
+    const ran = runCommand("llm-patch", ["apply", "-C", "nowhere"], { folder, input: PATCH });
+    expect({ ...ran, tree: readTree(folder) }).toEqual({
+      exitCode: 2,
+      stdout: "",
+      stderr: `llm-patch: nowhere: the system refused (open the root folder): ENOENT
+  next: mend that and run the same command again
+llm-patch: nothing was written: 1 problem
+`,
+      tree: {},
+    });
+  });
+});
+
+describe("colours and control characters", () => {
+  const plain = { "a.txt": "one\n" };
+  const input =
+    "*** Begin Patch\n*** Update File: a.txt\n@@\n-one\n+\u001b]0;two\u0007\u202e\n*** End Patch\n";
+  const rawDiff =
+    "diff --git a/a.txt b/a.txt\n--- a/a.txt\n+++ b/a.txt\n@@ -1 +1 @@\n-one\n+\u001b]0;two\u0007\u00e2\u0080\u00ae\n";
+
+  test.each([
+    ["a pipe", [], {}],
+    ["--color never", ["--color", "never"], { FORCE_COLOR: "1" }],
+    ["NO_COLOR", [], { NO_COLOR: "1", FORCE_COLOR: "1" }],
+    ["FORCE_COLOR=0", [], { FORCE_COLOR: "0" }],
+  ])("%s gets the bytes", (_, flags, env) => {
+    const folder = folderOf(plain);
+    const ran = runCommand("llm-patch", ["check", ...flags], { folder, input, env });
+    expect(ran).toEqual({
+      exitCode: 0,
+      stdout: rawDiff,
+      stderr: "llm-patch: would apply: 1 file, 1 hunk, +1 -1\n",
+    });
+  });
+
+  test.each([
+    ["--color always", ["--color", "always"], { NO_COLOR: "1" }],
+    ["FORCE_COLOR", [], { FORCE_COLOR: "1" }],
+  ])("%s gives colours, and escapes what the files hold", (_, flags, env) => {
+    const folder = folderOf(plain);
+    const { stdout } = runCommand("llm-patch", ["check", ...flags], { folder, input, env });
+    expect(stdout).toBe(
+      "\u001b[1mdiff --git a/a.txt b/a.txt\u001b[22m\n\u001b[1m--- a/a.txt\u001b[22m\n\u001b[1m+++ b/a.txt\u001b[22m\n" +
+        "\u001b[36m@@ -1 +1 @@\u001b[39m\n\u001b[31m-one\u001b[39m\n\u001b[32m+\\x1b]0;two\\x07\\u{202e}\u001b[39m\n",
+    );
+  });
+});
+
+describe("standard output that takes nothing does not change the verdict", () => {
+  test.each([
+    ["closed", ">&-"],
+    ["full", "> /dev/full"],
+    ["a reader that has gone", "| true"],
+  ])("%s", (_, redirection) => {
+    const folder = folderOf({ "greet.py": GREET });
+    writeFileSync(join(folder, "change.patch"), PATCH);
+    const { exitCode } = runInShell(
+      `set -o pipefail; "$LLM_PATCH" apply change.patch ${redirection}`,
+      folder,
+    );
+    expect({ exitCode, greet: readFileSync(join(folder, "greet.py"), "utf8") }).toEqual({
+      exitCode: 0,
+      greet: AFTER["greet.py"],
+    });
+  });
+});
+
+describe("llm-patch show", () => {
+  test("prints what was read, and needs no files", () => {
+    const folder = folderOf({});
+    const input = `\`\`\`
+*** Begin Patch
+*** Update File: a.py
+*** Move to: b.py
+@@ class A:
+@@ def a(self):
+-    return 1
++    return 2
+@@ -10,2 +10,3 @@ def b(self):
+ x
++y
+ z
+*** End of File
+*** Delete File: c.py
+*** Add File: d.py
++1
++2
+*** End Patch
+\`\`\`
+`;
+    expect(runCommand("llm-patch", ["show"], { folder, input })).toEqual({
+      exitCode: 0,
+      stdout: `apply_patch envelope, lines 2 to 18
+  update a.py, move to b.py
+    hunk 1, line 5: +1 -1, 0 context, below 'class A:', below 'def a(self):'
+    hunk 2, line 9: +1 -0, 2 context, below 'def b(self):', at line 10, at the end of the file
+  delete c.py
+  create d.py (2 lines)
+  repair: patch lines 1, 19: text round the patch left out
+`,
+      stderr: "",
+    });
+  });
+
+  test("tells what cannot be read", () => {
+    const folder = folderOf({});
+    const input = "*** Begin Patch\n*** Rename File: a\n*** End Patch\n";
+    expect(runCommand("llm-patch", ["show"], { folder, input })).toEqual({
+      exitCode: 2,
+      stdout: "",
+      stderr: `llm-patch: patch line 2: there is no such section: '*** Rename File: a'
+  next: use '*** Add File: ', '*** Delete File: ' or '*** Update File: '
+`,
+    });
+  });
+});
+
+describe("help", () => {
+  test("--version", () => {
+    const manifest = JSON.parse(readFileSync("package.json", "utf8")) as { version: string };
+    const folder = folderOf({});
+    expect(runCommand("llm-patch", ["--version"], { folder })).toEqual({
+      exitCode: 0,
+      stdout: `${manifest.version}\n`,
+      stderr: "",
+    });
+  });
+
+  test("--help has examples and exit codes", () => {
+    const folder = folderOf({});
+    expect(runCommand("llm-patch", ["--help"], { folder })).toEqual({
+      exitCode: 0,
+      stdout: readFileSync("test/cli/help.txt", "utf8"),
+      stderr: "",
+    });
+  });
+
+  test("apply --help lists the flags", () => {
+    const folder = folderOf({});
+    expect(runCommand("llm-patch", ["apply", "--help"], { folder })).toEqual({
+      exitCode: 0,
+      stdout: readFileSync("test/cli/apply-help.txt", "utf8"),
+      stderr: "",
+    });
+  });
+});
