@@ -11,7 +11,7 @@ const withoutChildProcess = {
 };
 
 export default {
-  input: "src/cli/main.ts",
+  input: ["src/cli/main.ts", "src/cli/apply-patch.ts"],
   platform: "node",
   logLevel: "warn",
   plugins: [withoutChildProcess],

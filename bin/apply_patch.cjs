@@ -1,4 +1,2 @@
 #!/usr/bin/env node
-void require("../dist/cli/main.cjs")
-  .applyPatch(process.argv.slice(2))
-  .then((code) => (process.exitCode = code));
+void require("../dist/cli/apply-patch.cjs").applyPatch(process.argv.slice(2));

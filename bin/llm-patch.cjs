@@ -1,4 +1,2 @@
 #!/usr/bin/env node
-void require("../dist/cli/main.cjs")
-  .llmPatch(process.argv.slice(2))
-  .then((code) => (process.exitCode = code));
+void require("../dist/cli/main.cjs").llmPatch(process.argv.slice(2));

@@ -8,13 +8,18 @@ import { codexMessage, codexSummary } from "../report/codex.ts";
 import { describe, describeWarning } from "../report/messages.ts";
 import { details } from "../report/mismatch.ts";
 import { DEFAULTS, run } from "../run.ts";
+import { guarded } from "./guarded.ts";
 import { readInput } from "./input.ts";
 import { print } from "./terminal.ts";
 
 const USAGE = "Usage: apply_patch 'PATCH'\n       echo 'PATCH' | apply_patch\n";
 
-/** Runs the command; gives the exit code: 0 applied, 1 failed, 2 wrong usage. */
-export function applyPatchMain(args: readonly string[]): number {
+/** The `apply_patch` command; sets the exit code: 0 applied, 1 failed, 2 wrong usage. */
+export function applyPatch(args: readonly string[]): Promise<void> {
+  return guarded("apply_patch", () => main(args));
+}
+
+function main(args: readonly string[]): number {
   const [patch, ...rest] = args;
   if (rest.length > 0) {
     print({ descriptor: 2 }, `Error: apply_patch accepts exactly one argument.\n${USAGE}`);

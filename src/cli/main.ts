@@ -3,9 +3,8 @@
 import { Command, CommanderError, Option } from "commander";
 import manifest from "../../package.json" with { type: "json" };
 import { apply } from "./apply.ts";
-import { applyPatchMain } from "./apply-patch.ts";
 import { APPLY_FLAGS, CHECK_FLAGS, type Flag, type FlagValues, SHOW_FLAGS } from "./flags.ts";
-import { visible } from "../report/visible.ts";
+import { guarded } from "./guarded.ts";
 import { show } from "./show.ts";
 import { print } from "./terminal.ts";
 
@@ -22,25 +21,9 @@ Exit codes:
   2  no patch, unreadable patch, wrong usage, or the system refused: nothing was written
 `;
 
-/** The `llm-patch` command; gives the exit code. */
-export function llmPatch(args: readonly string[]): Promise<number> {
+/** The `llm-patch` command; sets the exit code. */
+export function llmPatch(args: readonly string[]): Promise<void> {
   return guarded("llm-patch", () => main(args));
-}
-
-/** The `apply_patch` command; gives the exit code. */
-export function applyPatch(args: readonly string[]): Promise<number> {
-  return guarded("apply_patch", () => applyPatchMain(args));
-}
-
-/** What gets here is a bug of ours: one line, and the exit code for trouble. */
-async function guarded(name: string, action: () => number | Promise<number>): Promise<number> {
-  try {
-    return await action();
-  } catch (error) {
-    const what = visible(error instanceof Error ? error.message : String(error)).split("\n")[0];
-    print({ descriptor: 2 }, `${name}: this is a bug of llm-patch, please report it: ${what}\n`);
-    return 2;
-  }
 }
 
 async function main(args: readonly string[]): Promise<number> {
