@@ -117,12 +117,23 @@ function placesOf(
     }
     return undefined;
   };
-  const decided = { lines, firstMeant: false, orderDecides: false };
+  // Order, anchors and stated lines decide among exact places only.
+  const settled = ({ step: { rung }, starts }: Found, firstMeant: boolean): Candidates => {
+    const exact = rung === "exact";
+    const stated = exact && starts.some((start) => start === hunk.statedLine);
+    return {
+      lines,
+      rung,
+      starts: stated ? starts.filter((start) => start === hunk.statedLine) : starts,
+      firstMeant: exact && firstMeant,
+      orderDecides: exact,
+    };
+  };
 
   const mustEnd = lines.some((line) => line.noNewline === true);
   if (mustEnd || hunk.endOfFile) {
     const end = climb((start) => start === last);
-    if (end !== undefined) return { ...decided, rung: end.step.rung, starts: end.starts };
+    if (end !== undefined) return settled(end, false);
     const other = climb(() => true);
     if (other === undefined) return { cause: "lines", elsewhere: [] };
     if (mustEnd || other.starts.length > 1)
@@ -132,11 +143,7 @@ function placesOf(
   const first = regions[0];
   if (first === undefined) {
     const found = climb(() => true);
-    if (found === undefined) return { cause: "lines", elsewhere: [] };
-    const { rung } = found.step;
-    const stated = found.starts.find((start) => start === hunk.statedLine);
-    if (stated !== undefined && rung === "exact") return { ...decided, rung, starts: [stated] };
-    return { ...decided, rung, starts: found.starts, orderDecides: rung === "exact" };
+    return found === undefined ? { cause: "lines", elsewhere: [] } : settled(found, false);
   }
 
   const inside = touches(regions, texts.length);
@@ -146,17 +153,13 @@ function placesOf(
     if (above === undefined) return { cause: "lines", elsewhere: [] };
     return { cause: "below-anchor", anchor: hunk.anchors.at(-1) ?? "", elsewhere: above.starts };
   }
-  const { rung } = below.step;
+  const { step } = below;
   const scoped = below.starts.filter(inside);
-  if (scoped.length > 0) {
-    const firstMeant = rung === "exact" && regions.length === 1;
-    return { ...decided, rung, starts: scoped, firstMeant, orderDecides: rung === "exact" };
-  }
+  if (scoped.length > 0) return settled({ step, starts: scoped }, regions.length === 1);
   // Below the anchor, but behind the scope that it opens: right only if it can be nowhere else.
-  const looser = climb(inside)?.starts ?? [];
-  const anywhere = standing(texts, below.step, search);
-  const starts = [...new Set([...looser, ...anywhere])].toSorted((a, b) => a - b);
-  return { ...decided, rung, starts };
+  const starts = new Set([...(climb(inside)?.starts ?? []), ...standing(texts, step, search)]);
+  const all = [...starts].toSorted((a, b) => a - b);
+  return { lines, rung: step.rung, starts: all, firstMeant: false, orderDecides: false };
 }
 
 /** The first lines of all places at which the texts stand on one rung. */
