@@ -11,6 +11,12 @@ export interface Region {
   readonly end: number;
 }
 
+/** How far above a line its scope is looked for. */
+const LOOK_UP = 5000;
+
+/** Lines that open a scope, but that nobody names as an anchor. */
+const CONTROL = /^\W*(if|else|elif|for|while|do|try|catch|except|finally|with|switch|match)\b/;
+
 /** What of a file is needed to read anchors; made when the first one is met. */
 export class AnchorFinder {
   readonly #lines: Lines;
@@ -43,6 +49,24 @@ export class AnchorFinder {
       outer = inner;
     }
     return outer;
+  }
+
+  /**
+   * Does a line behind the scope of every region stand in the scope of another definition? Then
+   * a hunk there is not what the anchor means. Code between definitions is: diffs name the
+   * definition before it.
+   */
+  inOtherDefinition(regions: readonly Region[], line: number): boolean {
+    const region = regions.findLast((one) => one.line < line);
+    if (region === undefined) return false;
+    const width = indentWidth(this.#lines.text(region.line));
+    const last = Math.max(region.end, line - LOOK_UP);
+    for (let above = line - 1; above >= last; above--) {
+      const text = this.#lines.text(above);
+      if (isBlank(text) || indentWidth(text) > width) continue;
+      return this.#scopeEnd(above) > line && /\w/.test(text) && !CONTROL.test(text);
+    }
+    return last > region.end;
   }
 
   /** Lines equal to the anchor but for white space and typography, else the one that begins with it. */
@@ -84,12 +108,12 @@ export class AnchorFinder {
 
 /**
  * The nearest line above that is indented less and holds a word, 0-based: what a person
- * would name as an anchor. Looks no more than 5,000 lines up.
+ * would name as an anchor.
  */
 export function enclosingLine(lines: Lines, line: number): number | undefined {
   const width = line < lines.count ? indentWidth(lines.text(line)) : 0;
   if (width === 0) return undefined;
-  const last = Math.max(0, line - 5000);
+  const last = Math.max(0, line - LOOK_UP);
   for (let above = line - 1; above >= last; above--) {
     const text = lines.text(above);
     if (/\w/.test(text) && indentWidth(text) < width) return above;

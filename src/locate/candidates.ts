@@ -159,6 +159,10 @@ function placesOf(
   // Below the anchor, but behind the scope that it opens: right only if it can be nowhere else.
   const starts = new Set([...(climb(inside)?.starts ?? []), ...standing(texts, step, search)]);
   const all = [...starts].toSorted((a, b) => a - b);
+  const [only] = all;
+  if (all.length === 1 && only !== undefined && search.anchors.inOtherDefinition(regions, only)) {
+    return { cause: "below-anchor", anchor: hunk.anchors.at(-1) ?? "", elsewhere: all };
+  }
   return { lines, rung: step.rung, starts: all, firstMeant: false, orderDecides: false };
 }
 

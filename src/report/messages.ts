@@ -270,7 +270,7 @@ function notFound(problem: NotFound): Pick<Message, "fact" | "cure"> {
       };
     case "below-anchor":
       return {
-        fact: `its lines are not below the anchor '${anchor ?? ""}', but at ${lineList(elsewhere)}`,
+        fact: `its lines do not stand below the anchor '${anchor ?? ""}', but at ${lineList(elsewhere)}`,
         cure: `resend hunk ${hunk} with an anchor above the right place`,
       };
     case "end-of-file":
