@@ -1,0 +1,5 @@
+class Job:
+    def run(self):
+        return 1
+
+JOBS = [Job]

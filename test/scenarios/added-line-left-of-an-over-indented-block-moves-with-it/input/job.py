@@ -1,0 +1,3 @@
+class Job:
+    def run(self):
+        return 1

@@ -1,0 +1,3 @@
+def run():
+    start()
+    stop()

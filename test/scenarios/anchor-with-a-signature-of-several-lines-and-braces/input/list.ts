@@ -1,0 +1,13 @@
+export function first(
+  list: Item[],
+): Item | undefined {
+  const found = list.at(0);
+  return found;
+}
+
+export function last(
+  list: Item[],
+): Item | undefined {
+  const found = list.at(-1);
+  return found;
+}

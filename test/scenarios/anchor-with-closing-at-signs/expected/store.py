@@ -1,0 +1,12 @@
+def load(path):
+    data = read(path)
+    return None
+
+
+def save(path):
+    data = read(path)
+    return data
+
+
+def drop(path):
+    remove(path)

@@ -1,0 +1,11 @@
+int first(void)
+{
+	prepare();
+	return 0;
+}
+
+int second(void)
+{
+	prepare();
+	return 0;
+}

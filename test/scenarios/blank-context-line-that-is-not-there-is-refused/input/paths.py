@@ -1,0 +1,3 @@
+import os
+import re
+HOME = os.environ["HOME"]

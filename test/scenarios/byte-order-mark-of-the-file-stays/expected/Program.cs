@@ -1,0 +1,4 @@
+﻿using System.IO;
+class Program
+{
+}

@@ -1,0 +1,9 @@
+switch (key) {
+  case "a":
+    return 1;
+  case "b":
+    log("b");
+    return 1;
+  case "c":
+    return 1;
+}

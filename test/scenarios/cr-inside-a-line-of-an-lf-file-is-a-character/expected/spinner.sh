@@ -1,0 +1,4 @@
+printf "50 %"
+printf "done"
+exit 1
+# end

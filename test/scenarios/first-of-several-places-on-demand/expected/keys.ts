@@ -1,0 +1,8 @@
+switch (key) {
+  case "A":
+  case "b":
+    log("b");
+    return 9;
+  case "c":
+    return 1;
+}

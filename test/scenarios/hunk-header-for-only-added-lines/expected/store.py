@@ -1,0 +1,14 @@
+import os
+
+def load(path):
+    data = read(path)
+    return None
+
+
+def save(path):
+    data = read(path)
+    return None
+
+
+def drop(path):
+    remove(path)

@@ -1,0 +1,12 @@
+def load(path):
+    data = read(path)
+    return None
+
+
+def save(path):
+    data = read(path)
+    return None
+
+
+def drop(path):
+    unlink(path)

@@ -1,0 +1,3 @@
+import names
+    for name in names:
+        print(name)

@@ -1,0 +1,3 @@
+for name in names:
+    print(name)
+    print("done")

@@ -1,0 +1,4 @@
+def parse(text):
+    tree = build(text)
+    check(tree)
+    return tree

@@ -1,0 +1,3 @@
+def parse(text):
+    tree = build(text)
+    return tree

@@ -1,0 +1,2 @@
+const d = "a break";
+end();

@@ -1,0 +1,2 @@
+const d = "no break";
+end();

@@ -1,0 +1,8 @@
+func find() *Item {
+	if ready {
+		if found != nil {
+			return found
+		}
+	}
+	return nil
+}

@@ -1,0 +1,6 @@
+func find() *Item {
+	if ready {
+		return found
+	}
+	return nil
+}

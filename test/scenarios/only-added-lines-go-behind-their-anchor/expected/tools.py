@@ -1,0 +1,6 @@
+"""Tools."""
+import os
+import sys
+
+def where():
+    return os.getcwd()

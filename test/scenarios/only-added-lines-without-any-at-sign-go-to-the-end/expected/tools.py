@@ -1,0 +1,6 @@
+"""Tools."""
+import os
+
+def where():
+    return os.getcwd()
+# end

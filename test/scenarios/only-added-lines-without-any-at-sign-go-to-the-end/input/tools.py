@@ -1,0 +1,5 @@
+"""Tools."""
+import os
+
+def where():
+    return os.getcwd()

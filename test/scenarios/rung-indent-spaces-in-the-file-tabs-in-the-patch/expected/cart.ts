@@ -1,0 +1,13 @@
+export class Cart {
+    items: Item[] = [];
+
+    total(): number {
+        let sum = 0;
+        for (const item of this.items) {
+            if (item.price > 0) {
+                sum += item.price;
+            }
+        }
+        return sum;
+    }
+}

@@ -1,0 +1,11 @@
+export class Cart {
+    items: Item[] = [];
+
+    total(): number {
+        let sum = 0;
+        for (const item of this.items) {
+            sum += item.price;
+        }
+        return sum;
+    }
+}

@@ -1,0 +1,2 @@
+def greet(name="you"):
+    return 'goodbye ' + name  # - done

@@ -1,0 +1,2 @@
+def greet(name="you"):
+    return 'hello ' + name  # - done

@@ -1,0 +1,9 @@
+import { foo } from './foo'
+import { bar } from './bar'
+
+export function main() {
+  foo()
+  bar()
+}
+
+main()

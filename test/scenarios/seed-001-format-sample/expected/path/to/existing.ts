@@ -1,0 +1,3 @@
+context line
+new line to add
+unchanged line

@@ -1,0 +1,3 @@
+context line
+old line to remove
+unchanged line

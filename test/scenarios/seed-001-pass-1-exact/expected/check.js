@@ -1,0 +1,4 @@
+const limit = 10;
+function check(n) {
+  return n <= limit;
+}

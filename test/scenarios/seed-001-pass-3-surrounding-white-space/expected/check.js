@@ -1,0 +1,6 @@
+if (strict) {
+  const limit = 10;
+  function check(n) {
+    return n <= limit;
+  }
+}

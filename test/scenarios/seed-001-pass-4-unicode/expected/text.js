@@ -1,0 +1,5 @@
+const a = ‘it‛ + “is‟;
+const b = "a—b";
+const c = "wait…";
+const d = "no break";
+stop();

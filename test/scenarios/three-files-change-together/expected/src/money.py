@@ -1,0 +1,2 @@
+def cents(euros):
+    return round(euros * 100)

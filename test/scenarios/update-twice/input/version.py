@@ -1,0 +1,2 @@
+# version
+VERSION = "1.0"
