@@ -83,6 +83,7 @@ export type RepairName =
   | "carriage-returns" // the reply's lines end in CR LF
   | "indented-patch" // every line of the patch is indented
   | "padded-marker" // white space before or behind a marker
+  | "repeated-patch" // the same patch stands in the reply twice
   | "missing-begin" // the first marker of the patch is missing
   | "header-spacing" // no space after the colon of a header
   | "unmarked-context" // a context line without its leading space

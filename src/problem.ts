@@ -45,6 +45,7 @@ export type MalformedReason =
   | "misplaced-move"
   | "misplaced-environment"
   | "section-outside"
+  | "other-folder"
   | "unmarked-added-line"
   | "empty-hunk"
   | "empty-update"

@@ -25,7 +25,7 @@ interface Scenario {
   readonly exit: 0 | 1 | 2;
   /** Codes of all problems, in order. */
   readonly problems?: readonly string[];
-  /** Rungs of all hunks that were placed, in order. */
+  /** Rungs of all hunks of a patch that is applied, in order. */
   readonly rungs?: readonly string[];
   readonly repairs?: readonly string[];
   readonly warnings?: readonly string[];
@@ -71,7 +71,7 @@ describe.each(readdirSync(ROOT).toSorted())("scenario %s", (name) => {
     const seen = {
       exit: isCodex && outcome.exitCode === 2 ? 1 : outcome.exitCode,
       problems: outcome.problems.map((problem) => problem.code),
-      rungs: (outcome.plan?.hunks ?? []).map((hunk) => hunk.rung),
+      rungs: refused ? [] : (outcome.plan?.hunks ?? []).map((hunk) => hunk.rung),
       repairs: [...new Set((outcome.plan?.repairs ?? []).map((repair) => repair.name))],
       warnings: (outcome.plan?.warnings ?? []).map((warning) => warning.code),
       tree: readTree(tree),

@@ -16,6 +16,7 @@
  * sign that the text was not cut off. A line that is none of this is an error.
  */
 
+import { indentOf } from "../text/indentation.ts";
 import type { Block } from "../input/unwrap.ts";
 import type { FileEdit, Hunk, HunkLine, Patch, Repair, RepairName } from "../patch.ts";
 import type { Malformed, MalformedReason, Problem } from "../problem.ts";
@@ -27,6 +28,10 @@ const END_OF_FILE = "*** End of File";
 const HEADER = /^\*\*\* (Add|Delete|Update) File:( ?)(.*)$/;
 const MOVE = /^\*\*\* Move to:( ?)(.*)$/;
 const ENVIRONMENT = /^\*\*\* Environment ID: *\S/;
+/** A script that goes elsewhere before it hands the patch over. */
+const OTHER_FOLDER = /\b(cd|pushd|chdir|Set-Location)\b.*<</;
+/** Ruby's class variables begin like a hunk's first line. */
+const CLASS_VARIABLE = /^@@[a-z_]\w*\s*(\|\||[-+*/&|]?=|\.|\[)/;
 const NUMBERS = /^-(\d+)(?:,(\d+))? \+\d+(?:,\d+)? @@(.*)$/;
 
 export const applyPatch: Format = {
@@ -39,35 +44,58 @@ export const applyPatch: Format = {
 function parse(block: Block): Reading {
   const patches: Patch[] = [];
   const problems: Problem[] = [];
-  const { lines } = block;
+  // A copy, because an envelope that is indented as a whole is taken out of its indentation.
+  const lines = [...block.lines];
+  const closing = closingMarker(lines);
+  const known = new Map<string, number>();
   let at = 0;
   while (at < lines.length) {
     const found = nextBegin(lines, at);
-    const stray = findFrom(lines, at, (line) => HEADER.test(line));
+    const stray = findFrom(lines, at, isMarker, found.line);
     if (stray < found.line) {
+      const beginLine = found.line < lines.length ? found.line + 1 : 1;
+      const reason = "section-outside";
       problems.push({
         code: "malformed",
         patchLine: stray + 1,
-        beginLine: found.line < lines.length ? found.line + 1 : 1,
-        reason: "section-outside",
+        beginLine,
+        reason,
         found: lines[stray] ?? "",
       });
     }
     if (found.line >= lines.length) break;
-    const reader = new EnvelopeReader(
-      lines,
-      found,
-      blockRepairs(block, patches.length, found.line),
-    );
+    const reader = new EnvelopeReader(lines, found, closing, blockRepairs(block, at, found.line));
     const result = reader.read();
     if ("code" in result) {
       problems.push(result);
       break;
     }
-    patches.push(result);
+    // A model that shows its patch again means it once.
+    const text = lines.slice(found.line, reader.next).join("\n").trim();
+    const earlier = known.get(text);
+    if (earlier === undefined) {
+      known.set(text, patches.length);
+      patches.push(result);
+    } else {
+      const first = patches[earlier];
+      const repair: Repair = { name: "repeated-patch", patchLine: found.line + 1 };
+      if (first !== undefined) patches[earlier] = { ...first, repairs: [...first.repairs, repair] };
+    }
     at = reader.next;
   }
   return { patches, problems };
+}
+
+/** Does the line belong inside an envelope, wherever it stands? */
+function isMarker(line: string): boolean {
+  const marker = line.trim();
+  return (
+    marker === END ||
+    marker === END_OF_FILE ||
+    HEADER.test(marker) ||
+    MOVE.test(marker) ||
+    line.startsWith("@@")
+  );
 }
 
 /** Line (0-based) of a marker that begins an envelope; `implied` if the marker itself is missing. */
@@ -83,46 +111,65 @@ function nextBegin(lines: readonly string[], from: number): Begin {
   return { line: header, implied: header < lines.length };
 }
 
-/** The first line at or after `from` that passes the test, or the number of lines. */
-function findFrom(lines: readonly string[], from: number, test: (line: string) => boolean): number {
+/** The first line at or after `from` that passes the test, or `to`. */
+function findFrom(
+  lines: readonly string[],
+  from: number,
+  test: (line: string) => boolean,
+  to: number = lines.length,
+): number {
   let at = from;
-  while (at < lines.length && !test(lines[at] ?? "")) at++;
+  while (at < to && !test(lines[at] ?? "")) at++;
   return at;
 }
 
-/** What was set aside before the envelope: told once, with the first patch. */
-function blockRepairs(block: Block, earlier: number, begin: number): Repair[] {
+/** What was set aside before the envelope; `from` is the line behind the one before. */
+function blockRepairs(block: Block, from: number, begin: number): Repair[] {
+  if (from > 0) return [];
   const repairs: Repair[] = [];
-  if (earlier === 0) {
-    if (block.byteOrderMark) repairs.push({ name: "byte-order-mark", patchLine: 1 });
-    if (block.carriageReturns) repairs.push({ name: "carriage-returns", patchLine: 1 });
-    const outside = findFrom(block.lines, 0, (line) => line.trim() !== "");
-    if (outside < begin) repairs.push({ name: "text-outside", patchLine: outside + 1 });
-  }
+  if (block.byteOrderMark) repairs.push({ name: "byte-order-mark", patchLine: 1 });
+  if (block.carriageReturns) repairs.push({ name: "carriage-returns", patchLine: 1 });
+  const outside = findFrom(block.lines, 0, (line) => line.trim() !== "");
+  if (outside < begin) repairs.push({ name: "text-outside", patchLine: outside + 1 });
   return repairs;
+}
+
+/** The last END marker of the text, and the lines behind it that are not blank. */
+interface Closing {
+  readonly line: number;
+  readonly after: readonly string[];
+}
+
+function closingMarker(lines: readonly string[]): Closing {
+  const line = lines.findLastIndex((text) => text.trim() === END);
+  const after = lines.slice(line + 1).filter((text) => text.trim() !== "");
+  return { line, after };
 }
 
 /** Reads one envelope; `next` is the line behind it. */
 class EnvelopeReader {
   next: number;
-  readonly #lines: readonly string[];
+  readonly #lines: string[];
   readonly #begin: number;
   readonly #repairs: Repair[];
   readonly #edits: FileEdit[] = [];
   /** An END marker that ends the envelope although it is indented, or -1. */
   readonly #paddedEnd: number;
 
-  constructor(lines: readonly string[], begin: Begin, repairs: Repair[]) {
+  constructor(lines: string[], begin: Begin, closing: Closing, repairs: Repair[]) {
+    this.#lines = lines;
     this.#begin = begin.line;
     this.#repairs = repairs;
-    this.#lines = this.#withoutIndentation(lines);
-    this.#paddedEnd = lastEnd(this.#lines, begin.line);
+    this.#takeOutIndentation();
+    this.#paddedEnd = this.#endsWith(closing);
     this.next = begin.implied ? begin.line : begin.line + 1;
     if (begin.implied) this.#repair("missing-begin", begin.line);
     else this.#checkPadding(begin.line, BEGIN);
   }
 
   read(): Patch | Problem {
+    const before = this.#text(this.#begin - 1);
+    if (OTHER_FOLDER.test(before)) return this.#malformed(this.#begin - 1, "other-folder");
     const environment = this.#text(this.next).trim();
     if (environment.startsWith("*** Environment ID:")) {
       if (!ENVIRONMENT.test(environment))
@@ -235,6 +282,8 @@ class EnvelopeReader {
         hunk.endOfFile = true;
       } else if (marker.startsWith("*** ")) {
         return this.#malformed(this.next, "unknown-header", path);
+      } else if (CLASS_VARIABLE.test(marker)) {
+        return this.#malformed(this.next, "unexpected-line", path);
       } else if (marker.startsWith("@@")) {
         if (hunk === undefined || !hunk.isEmpty) {
           if (hunk !== undefined) hunks.push(hunk.build());
@@ -254,8 +303,10 @@ class EnvelopeReader {
         hunk ??= new HunkBuilder(this.next + 1);
         if (isNoNewline(line)) {
           if (!hunk.markNoNewline()) return this.#malformed(this.next, "unexpected-line", path);
-        } else if (!hunk.add(line, this.next + 1)) {
-          this.#repair("unmarked-context", this.next);
+        } else {
+          if (hunk.endsBefore(line))
+            return this.#malformed(this.next, "line-after-end-of-file", path);
+          if (!hunk.add(line, this.next + 1)) this.#repair("unmarked-context", this.next);
         }
       }
     }
@@ -300,16 +351,32 @@ class EnvelopeReader {
   }
 
   /** An envelope that is indented as a whole, as in a list of a Markdown text, is taken out of it. */
-  #withoutIndentation(lines: readonly string[]): readonly string[] {
-    const indent = /^[ \t]*/.exec(lines[this.#begin] ?? "")?.[0] ?? "";
-    if (indent === "") return lines;
-    const end = findFrom(lines, this.#begin, (line) => line.trimEnd() === indent + END);
-    if (end === lines.length) return lines;
-    const body = lines.slice(this.#begin, end + 1);
-    if (body.some((line) => !line.startsWith(indent) && line.trim() !== "")) return lines;
+  #takeOutIndentation(): void {
+    const indent = /^[ \t]*/.exec(this.#text(this.#begin))?.[0] ?? "";
+    if (indent === "") return;
+    const isIndented = (line: string): boolean => line.startsWith(indent) || line.trim() === "";
+    const stop = findFrom(
+      this.#lines,
+      this.#begin,
+      (line) => line.trimEnd() === indent + END || !isIndented(line),
+    );
+    if (this.#text(stop).trimEnd() !== indent + END) return;
     this.#repair("indented-patch", this.#begin);
-    const dedented = body.map((line) => line.slice(indent.length));
-    return [...lines.slice(0, this.#begin), ...dedented, ...lines.slice(end + 1)];
+    for (let at = this.#begin; at <= stop; at++) {
+      this.#lines[at] = this.#text(at).slice(indent.length);
+    }
+  }
+
+  /**
+   * The last END marker, if nothing but a closing fence, the heredoc's word or blank lines
+   * follow it: there it ends the envelope even when it is indented. Elsewhere an indented
+   * one is a context line.
+   */
+  #endsWith({ line, after }: Closing): number {
+    const word = /<<-?\s*(['"]?)(\w+)\1/.exec(this.#text(this.#begin - 1))?.[2];
+    const closes = (text: string): boolean =>
+      text.trim() === word || /^\s*(`{3,}|~{3,})\s*$/.test(text);
+    return line > this.#begin && after.every(closes) ? line : -1;
   }
 
   #checkPadding(at: number, marker: string): void {
@@ -339,18 +406,22 @@ class HunkBuilder {
   readonly #lines: HunkLine[] = [];
   /** The lines as they would read if every context line had lost its space. */
   readonly #unmarked: HunkLine[] = [];
-  #hasUnmarked = false;
+  #readsOtherwise = false;
+  /** Whose last line was marked `\\ No newline`: the old or the new side. */
+  readonly #ended = { old: false, new: false };
+  /** How many lines there are without the empty ones at the end: those are layout of the patch. */
+  #solid = 0;
 
   constructor(patchLine: number) {
     this.patchLine = patchLine;
   }
 
-  /** True if there is nothing yet but blank lines. */
+  /** True if there is nothing yet but empty lines. */
   get isEmpty(): boolean {
-    return withoutLayout(this.#lines).length === 0;
+    return this.#solid === 0;
   }
 
-  /** Forgets the blank lines between two anchors. */
+  /** Forgets the empty lines between two anchors. */
   dropLayout(): void {
     this.#lines.length = 0;
     this.#unmarked.length = 0;
@@ -360,17 +431,18 @@ class HunkBuilder {
   add(line: string, patchLine: number): boolean {
     const mark = line[0];
     const text = line.slice(1);
+    const marked = mark === " " || mark === undefined;
     if (mark === "-" || mark === "+") {
       const kind = mark === "-" ? "removed" : "added";
       this.#lines.push({ kind, text, patchLine });
       this.#unmarked.push({ kind, text, patchLine });
-      return true;
+    } else {
+      this.#lines.push({ kind: "context", text: marked ? text : line, patchLine });
+      this.#unmarked.push({ kind: "context", text: line, patchLine });
+      if (!marked || (text !== "" && indentOf(text) !== "")) this.#readsOtherwise = true;
     }
-    const marked = mark === " " || mark === undefined;
-    this.#lines.push({ kind: "context", text: marked ? text : line, patchLine });
-    this.#unmarked.push({ kind: "context", text: line, patchLine });
-    if (!marked) this.#hasUnmarked = true;
-    return marked;
+    if (line !== "") this.#solid = this.#lines.length;
+    return mark === "-" || mark === "+" || marked;
   }
 
   /** Notes `\ No newline at end of file`; false if there is no line it could be about. */
@@ -379,15 +451,21 @@ class HunkBuilder {
       const last = lines.pop();
       if (last === undefined) return false;
       lines.push({ ...last, noNewline: true });
+      if (last.kind !== "added") this.#ended.old = true;
+      if (last.kind !== "removed") this.#ended.new = true;
     }
     return true;
   }
 
+  /** Has the patch said that the file ends before this line, on its side? */
+  endsBefore(line: string): boolean {
+    return (!line.startsWith("+") && this.#ended.old) || (!line.startsWith("-") && this.#ended.new);
+  }
+
   build(): Hunk {
-    const withoutBlanks = withoutLayout(this.#lines);
-    const onlyAdds = withoutBlanks.every((line) => line.kind === "added");
-    const lines = onlyAdds ? withoutBlanks : this.#lines;
     const { statedLine, anchors, patchLine } = this;
+    const lines = this.#lines.slice(0, this.#solid);
+    const onlyAdds = lines.every((line) => line.kind === "added");
     const nowhere = onlyAdds && anchors.length === 0 && statedLine === undefined;
     return {
       patchLine,
@@ -396,32 +474,11 @@ class HunkBuilder {
       endOfFile: this.endOfFile || nowhere,
       lines,
       ...(statedLine === undefined ? {} : { statedLine }),
-      ...(this.#hasUnmarked ? { otherReading: this.#unmarked } : {}),
+      ...(this.#readsOtherwise ? { otherReading: this.#unmarked.slice(0, this.#solid) } : {}),
     };
   }
 }
 
-/** The lines without the blank ones at the end: in a hunk that only adds they are layout. */
-function withoutLayout(lines: readonly HunkLine[]): readonly HunkLine[] {
-  const last = lines.findLastIndex((line) => line.kind !== "context" || line.text !== "");
-  return lines.slice(0, last + 1);
-}
-
 function isNoNewline(line: string): boolean {
   return line.startsWith("\\ No newline");
-}
-
-/**
- * The last END marker, if nothing but a closing fence, a heredoc's word or blank
- * lines follow it: there it ends the envelope even when it is indented. Elsewhere an
- * indented one is a context line.
- */
-function lastEnd(lines: readonly string[], begin: number): number {
-  const opened = /<<-?\s*(['"]?)(\w+)\1/.exec(lines[begin - 1] ?? "")?.[2];
-  for (let at = lines.length - 1; at > begin; at--) {
-    const line = (lines[at] ?? "").trim();
-    if (line === END) return at;
-    if (line !== "" && line !== opened && !/^(`{3,}|~{3,})$/.test(line)) return -1;
-  }
-  return -1;
 }

@@ -9,7 +9,13 @@ import type { Seeker } from "./seek.ts";
 export interface Region {
   readonly line: number;
   readonly end: number;
+  /** The line opens a scope, which ends there; else nothing is known and `end` is that of the file. */
+  readonly known: boolean;
 }
+
+/** Comments and preprocessor lines, which often stand in the first column whatever the scope. */
+const ASIDE =
+  /^\s*(#($|[ !]|(if|ifdef|ifndef|else|elif|endif|define|undef|include|pragma|region|endregion)\b)|\/\/|\/\*)/;
 
 /** How far above a line its scope is looked for. */
 const LOOK_UP = 5000;
@@ -21,6 +27,7 @@ const CONTROL = /^\W*(if|else|elif|for|while|do|try|catch|except|finally|with|sw
 export class AnchorFinder {
   readonly #lines: Lines;
   readonly #seeker: Seeker;
+  readonly #known = new Map<string, readonly Region[] | { readonly missing: string }>();
   #ends: Int32Array | undefined;
   #sorted: readonly (readonly [text: string, line: number])[] | undefined;
 
@@ -34,7 +41,14 @@ export class AnchorFinder {
    * stand in the region of the one before. An anchor that is nowhere is given back.
    */
   regions(anchors: readonly string[]): readonly Region[] | { readonly missing: string } {
-    let outer: readonly Region[] = [{ line: -1, end: this.#lines.count }];
+    const key = anchors.join("\n");
+    const regions = this.#known.get(key) ?? this.#regions(anchors);
+    this.#known.set(key, regions);
+    return regions;
+  }
+
+  #regions(anchors: readonly string[]): readonly Region[] | { readonly missing: string } {
+    let outer: readonly Region[] = [{ line: -1, end: this.#lines.count, known: false }];
     for (const anchor of anchors) {
       const inner: Region[] = [];
       let passed = 0;
@@ -43,7 +57,7 @@ export class AnchorFinder {
         for (; passed < outer.length && (outer[passed]?.line ?? line) < line; passed++) {
           reach = Math.max(reach, outer[passed]?.end ?? -1);
         }
-        if (line < reach) inner.push({ line, end: this.#scopeEnd(line) });
+        if (line < reach) inner.push(this.#region(line));
       }
       if (inner.length === 0) return { missing: anchor };
       outer = inner;
@@ -63,7 +77,7 @@ export class AnchorFinder {
     const last = Math.max(region.end, line - LOOK_UP);
     for (let above = line - 1; above >= last; above--) {
       const text = this.#lines.text(above);
-      if (isBlank(text) || indentWidth(text) > width) continue;
+      if (isBlank(text) || ASIDE.test(text) || indentWidth(text) > width) continue;
       return this.#scopeEnd(above) > line && /\w/.test(text) && !CONTROL.test(text);
     }
     return last > region.end;
@@ -96,13 +110,15 @@ export class AnchorFinder {
     return cutsWord ? [] : [found[1]];
   }
 
-  /**
-   * Where the scope ends that a line opens: at the next line that is not indented more,
-   * behind it if that one closes the scope. A line that opens none reaches to the end.
-   */
+  #region(line: number): Region {
+    const end = this.#scopeEnd(line);
+    return end === 0 ? { line, end: this.#lines.count, known: false } : { line, end, known: true };
+  }
+
+  /** Where the scope ends that a line opens; 0 if it opens none. */
   #scopeEnd(line: number): number {
     const ends = (this.#ends ??= scopeEnds(this.#lines));
-    return ends[line] ?? this.#lines.count;
+    return ends[line] ?? 0;
   }
 }
 
@@ -137,22 +153,54 @@ export function touches(regions: readonly Region[], length: number): (start: num
   };
 }
 
+/** A line whose scope, if it opens one, is not over yet. */
+interface OpenLine {
+  readonly line: number;
+  readonly width: number;
+  /** A line below is indented more, or the next one is a brace on its own. */
+  opens: boolean;
+  /** The line behind one that closed the scope; a line that is indented more opens it again. */
+  closedAt: number;
+}
+
+/**
+ * For each line where the scope ends that it opens, or 0: at the next line that is not
+ * indented more, or behind it if that one closes the scope. `): Type {` below a signature of
+ * several lines and `} else {` go on with it. Comments and preprocessor lines end nothing.
+ */
 function scopeEnds(lines: Lines): Int32Array {
-  const ends = new Int32Array(lines.count).fill(lines.count);
-  const open: { line: number; width: number; opens: boolean }[] = [];
+  const ends = new Int32Array(lines.count);
+  const open: OpenLine[] = [];
+  const close = (top: OpenLine, line: number): void => {
+    if (top.opens) ends[top.line] = top.closedAt >= 0 ? top.closedAt : line;
+  };
   for (let line = 0; line < lines.count; line++) {
     const text = lines.text(line);
-    if (isBlank(text)) continue;
+    if (isBlank(text) || ASIDE.test(text)) continue;
     const width = indentWidth(text);
-    const closes = /^\s*([}\])]|end\b|<\/)/.test(text);
-    for (let top = open.at(-1); top !== undefined && top.width >= width; top = open.at(-1)) {
+    let top = open.at(-1);
+    for (; top !== undefined && top.width > width; top = open.at(-1)) {
       open.pop();
-      if (top.opens) ends[top.line] = closes && top.width === width ? line + 1 : line;
+      close(top, line);
     }
-    const parent = open.at(-1);
-    if (parent !== undefined) parent.opens = true;
-    open.push({ line, width, opens: false });
+    if (top?.width === width) {
+      if (/^\s*\{\s*$/.test(text)) {
+        top.opens = true;
+        continue;
+      }
+      if (top.opens && top.closedAt < 0 && /^\s*([}\])]|end\b|<\/)/.test(text)) {
+        top.closedAt = line + 1;
+        continue;
+      }
+      open.pop();
+      close(top, line);
+    } else if (top !== undefined) {
+      top.opens = true;
+      top.closedAt = -1;
+    }
+    open.push({ line, width, opens: false, closedAt: -1 });
   }
+  for (const top of open) close(top, lines.count);
   return ends;
 }
 

@@ -4,19 +4,28 @@ import { type Hunk, type HunkLine, wantedLines } from "../patch.ts";
 import { commonShift, indentOf, isBlank } from "../text/indentation.ts";
 import type { Lines } from "../text/lines.ts";
 import { type AnchorFinder, type Region, touches } from "./anchors.ts";
+import { lowerBound } from "./choose.ts";
 import { fold, LADDER, type Rung, type Step, strictness } from "./ladder.ts";
 import type { Seeker } from "./seek.ts";
 
-export interface Candidates {
+/** The places of a block of lines. */
+export interface Places {
   readonly rung: Rung;
   /** First lines of the places, ascending, 0-based. Of a hunk that only adds: lines to insert before. */
   readonly starts: readonly number[];
-  /** The hunk's lines in the reading that fits. */
-  readonly lines: readonly HunkLine[];
   /** The anchors name one region, in which all places lie: the first of them is meant. */
   readonly firstMeant: boolean;
   /** The order of the hunks may pick one of the places. */
   readonly orderDecides: boolean;
+  /** The end of the file or a stated line picked the place, whatever the order. */
+  readonly settled: boolean;
+}
+
+export interface Candidates extends Places {
+  /** The hunk's lines in the reading that fits. */
+  readonly lines: readonly HunkLine[];
+  /** That is not how they are written, but with all context lines as having lost their space. */
+  readonly otherReading: boolean;
 }
 
 /** Why a hunk has no candidates; lines are 0-based. */
@@ -26,59 +35,62 @@ export interface Nowhere {
   readonly elsewhere: readonly number[];
 }
 
+/** What the search for all hunks of a file shares. */
 export interface Search {
   readonly lines: Lines;
   readonly seeker: Seeker;
   readonly anchors: AnchorFinder;
   readonly maxRung: Rung;
+  /** Answers, because models repeat themselves. */
+  readonly known: Map<string, Places | Nowhere>;
+  /** Lines that may still be measured to tell the rung `indent` from `trimmed`. */
+  shiftBudget: number;
 }
-
-/** Lines measured at most to tell the rung `indent` from `trimmed`. */
-const SHIFT_BUDGET = 1_000_000;
-
-/** Blank context lines at a hunk's end that may be layout of the patch. */
-const MAX_LAYOUT = 8;
 
 interface Found {
   readonly step: Step;
   readonly starts: readonly number[];
 }
 
+/** Blank context lines at a hunk's end that may be layout of the patch. */
+const MAX_LAYOUT = 8;
+
 /** All places of a hunk that its anchors, end-of-file mark and stated line allow. */
 export function candidatesOf(hunk: Hunk, search: Search): Candidates | Nowhere {
   const regions = hunk.anchors.length > 0 ? search.anchors.regions(hunk.anchors) : [];
   if ("missing" in regions) return { cause: "anchor", anchor: regions.missing, elsewhere: [] };
-  if (wantedLines(hunk.lines).length === 0) return insertion(hunk, regions, search);
-
-  const readings = [hunk.lines, ...(hunk.otherReading === undefined ? [] : [hunk.otherReading])];
-  let best: Candidates | Nowhere | undefined;
-  for (const reading of readings) {
-    const fits = fitsOf(hunk, reading, regions, search);
-    if (best === undefined || isStricter(fits, best)) best = fits;
+  if (wantedLines(hunk.lines).length === 0) {
+    const place = insertion(hunk, regions, search);
+    return "cause" in place ? place : { ...place, lines: hunk.lines, otherReading: false };
   }
-  return best ?? { cause: "lines", elsewhere: [] };
+  const written = fitsOf(hunk, hunk.lines, regions, search);
+  if (hunk.otherReading === undefined || search.maxRung === "exact") return written;
+  if (!("cause" in written) && written.rung === "exact") return written;
+  const other = fitsOf(hunk, hunk.otherReading, regions, search);
+  return isStricter(other, written) ? { ...other, otherReading: true } : written;
 }
 
-function isStricter(a: Candidates | Nowhere, b: Candidates | Nowhere): boolean {
+function isStricter(a: Candidates | Nowhere, b: Candidates | Nowhere): a is Candidates {
   if ("cause" in a) return false;
   return "cause" in b || strictness(a.rung) < strictness(b.rung);
 }
 
-/** A hunk that only adds goes behind its anchor, to the end, or to its stated line. */
-function insertion(hunk: Hunk, regions: readonly Region[], search: Search): Candidates | Nowhere {
+/** A hunk that only adds goes to the end, to its stated line, or behind its anchor. */
+function insertion(hunk: Hunk, regions: readonly Region[], search: Search): Places | Nowhere {
   const { count } = search.lines;
-  const place = {
-    rung: "exact",
-    lines: hunk.lines,
-    firstMeant: false,
-    orderDecides: true,
-  } as const;
+  const place = { rung: "exact", firstMeant: false, orderDecides: true, settled: true } as const;
   const stated = hunk.statedLine;
   const atEnd = hunk.endOfFile || hunk.lines.at(-1)?.noNewline === true;
   if (atEnd) return { ...place, starts: [count] };
-  if (regions.length > 0) return { ...place, starts: regions.map((region) => region.line + 1) };
-  if (stated !== undefined && stated <= count) return { ...place, starts: [stated] };
-  return { cause: "no-place", elsewhere: [] };
+  if (stated !== undefined) {
+    const allowed =
+      regions.length === 0 || regions.some(({ line, end }) => line < stated && stated <= end);
+    return allowed && stated <= count
+      ? { ...place, starts: [stated] }
+      : { cause: "no-place", elsewhere: [] };
+  }
+  if (regions.length === 0) return { cause: "no-place", elsewhere: [] };
+  return { ...place, starts: regions.map((region) => region.line + 1), settled: false };
 }
 
 /** The places of one reading of a hunk: whole, else without the blank lines at its end. */
@@ -90,9 +102,11 @@ function fitsOf(
 ): Candidates | Nowhere {
   let failure: Nowhere | undefined;
   let lines = reading;
-  for (let dropped = 0; dropped <= MAX_LAYOUT && wantedLines(lines).length > 0; dropped++) {
-    const fits = placesOf(hunk, lines, regions, search);
-    if (!("cause" in fits)) return fits;
+  for (let dropped = 0; dropped <= MAX_LAYOUT; dropped++) {
+    const texts = wantedLines(lines).map((line) => line.text);
+    if (texts.length === 0) break;
+    const fits = placesOf(hunk, lines, texts, regions, search);
+    if (!("cause" in fits)) return { ...fits, lines, otherReading: false };
     failure ??= fits;
     const last = lines.at(-1);
     if (last?.kind !== "context" || last.text !== "") break;
@@ -101,69 +115,108 @@ function fitsOf(
   return failure ?? { cause: "lines", elsewhere: [] };
 }
 
+/** The same, remembered: what a hunk adds does not matter for where it goes. */
 function placesOf(
   hunk: Hunk,
   lines: readonly HunkLine[],
+  texts: readonly string[],
   regions: readonly Region[],
   search: Search,
-): Candidates | Nowhere {
-  const texts = wantedLines(lines).map((line) => line.text);
-  const last = search.lines.count - texts.length;
+): Places | Nowhere {
+  const mustEnd = lines.some((line) => line.noNewline === true);
+  const key = JSON.stringify([texts, hunk.anchors, hunk.statedLine ?? -1, hunk.endOfFile, mustEnd]);
+  const known = search.known.get(key);
+  if (known !== undefined) return known;
+  const places = findPlaces(hunk, texts, mustEnd, regions, search);
+  search.known.set(key, places);
+  return places;
+}
+
+function findPlaces(
+  hunk: Hunk,
+  texts: readonly string[],
+  mustEnd: boolean,
+  regions: readonly Region[],
+  search: Search,
+): Places | Nowhere {
   const rungs = LADDER.slice(0, strictness(search.maxRung) + 1);
-  const climb = (allowed: (start: number) => boolean): Found | undefined => {
+  const climb = (allowed?: (start: number) => boolean): Found | undefined => {
     for (const step of rungs) {
-      const starts = standing(texts, step, search).filter(allowed);
+      const all = standing(texts, step, search);
+      const starts = allowed === undefined ? all : all.filter(allowed);
       if (starts.length > 0) return { step, starts };
     }
     return undefined;
   };
-  // Order, anchors and stated lines decide among exact places only.
-  const settled = ({ step: { rung }, starts }: Found, firstMeant: boolean): Candidates => {
-    const exact = rung === "exact";
-    const stated = exact && starts.some((start) => start === hunk.statedLine);
-    return {
-      lines,
-      rung,
-      starts: stated ? starts.filter((start) => start === hunk.statedLine) : starts,
-      firstMeant: exact && firstMeant,
-      orderDecides: exact,
-    };
-  };
-
-  const mustEnd = lines.some((line) => line.noNewline === true);
+  const last = search.lines.count - texts.length;
   if (mustEnd || hunk.endOfFile) {
     const end = climb((start) => start === last);
-    if (end !== undefined) return settled(end, false);
-    const other = climb(() => true);
+    if (end !== undefined) return { ...decided(end, undefined), settled: true };
+    const other = climb();
     if (other === undefined) return { cause: "lines", elsewhere: [] };
-    if (mustEnd || other.starts.length > 1)
+    if (mustEnd || other.starts.length > 1) {
       return { cause: "end-of-file", elsewhere: other.starts };
+    }
   }
-
   const first = regions[0];
   if (first === undefined) {
-    const found = climb(() => true);
-    return found === undefined ? { cause: "lines", elsewhere: [] } : settled(found, false);
+    const found = climb();
+    return found === undefined
+      ? { cause: "lines", elsewhere: [] }
+      : decided(found, hunk.statedLine);
   }
 
-  const inside = touches(regions, texts.length);
   const below = climb((start) => start + texts.length > first.line);
   if (below === undefined) {
-    const above = climb(() => true);
+    const above = climb();
     if (above === undefined) return { cause: "lines", elsewhere: [] };
     return { cause: "below-anchor", anchor: hunk.anchors.at(-1) ?? "", elsewhere: above.starts };
   }
-  const { step } = below;
-  const scoped = below.starts.filter(inside);
-  if (scoped.length > 0) return settled({ step, starts: scoped }, regions.length === 1);
-  // Below the anchor, but behind the scope that it opens: right only if it can be nowhere else.
-  const starts = new Set([...(climb(inside)?.starts ?? []), ...standing(texts, step, search)]);
-  const all = [...starts].toSorted((a, b) => a - b);
-  const [only] = all;
-  if (all.length === 1 && only !== undefined && search.anchors.inOtherDefinition(regions, only)) {
-    return { cause: "below-anchor", anchor: hunk.anchors.at(-1) ?? "", elsewhere: all };
+  return belowAnchor(hunk, texts, regions, below, search);
+}
+
+/** Order and stated lines decide among exact places only. */
+function decided({ step: { rung }, starts }: Found, stated: number | undefined): Places {
+  const orderDecides = rung === "exact";
+  if (orderDecides && stated !== undefined && starts[lowerBound(starts, stated)] === stated) {
+    return { rung, starts: [stated], firstMeant: false, orderDecides, settled: true };
   }
-  return { lines, rung: step.rung, starts: all, firstMeant: false, orderDecides: false };
+  return { rung, starts, firstMeant: false, orderDecides, settled: false };
+}
+
+/** Which of the places below an anchor its region allows. */
+function belowAnchor(
+  hunk: Hunk,
+  texts: readonly string[],
+  regions: readonly Region[],
+  below: Found,
+  search: Search,
+): Places | Nowhere {
+  const { step } = below;
+  const inside = touches(regions, texts.length);
+  const loose = search.seeker.find(texts, fold).filter(inside);
+  const scoped = below.starts.filter(inside);
+  const [start] = scoped;
+  if (start !== undefined) {
+    const places = decided({ step, starts: scoped }, hunk.statedLine);
+    if (places.settled) return places;
+    // A looser place nearer to the anchor may be the one that is meant.
+    if ((loose[0] ?? start) < start && regions.length === 1) {
+      return { ...places, starts: loose, orderDecides: false };
+    }
+    const [region] = regions;
+    const firstMeant = step.rung === "exact" && regions.length === 1 && region?.known === true;
+    return { ...places, firstMeant };
+  }
+  // Below the anchor, but behind the scope that it opens: right only if it can be nowhere else.
+  const starts = [...new Set([...loose, ...standing(texts, step, search)])].toSorted(
+    (a, b) => a - b,
+  );
+  const only = starts.length === 1 ? starts[0] : undefined;
+  if (only !== undefined && search.anchors.inOtherDefinition(regions, only)) {
+    return { cause: "below-anchor", anchor: hunk.anchors.at(-1) ?? "", elsewhere: starts };
+  }
+  return { ...decided({ step, starts }, hunk.statedLine), orderDecides: false };
 }
 
 /** The first lines of all places at which the texts stand on one rung. */
@@ -171,7 +224,8 @@ function standing(texts: readonly string[], step: Step, search: Search): readonl
   const starts = search.seeker.find(texts, step.key);
   if (step.oneShift !== true) return starts;
   // Too many to measure are too many to choose from: the next rung finds them all.
-  if (starts.length > 1 && starts.length * texts.length > SHIFT_BUDGET) return [];
+  search.shiftBudget -= starts.length * texts.length;
+  if (starts.length > 1 && search.shiftBudget < 0) return [];
   return starts.filter((start) => movedByOneShift(texts, start, search.lines));
 }
 

@@ -17,10 +17,11 @@ export interface Chosen {
   readonly choices: readonly Choice[];
 }
 
-/** The part of a hunk between its outer context lines, as offsets among its wanted lines. */
-interface Core {
-  readonly from: number;
-  readonly to: number;
+/** How many lines of the file a hunk takes, and how many context lines it begins and ends with. */
+interface Shape {
+  readonly length: number;
+  readonly lead: number;
+  readonly trail: number;
 }
 
 /**
@@ -29,19 +30,20 @@ interface Core {
  * order cannot hold, a hunk must have a single place. Neighbours may share context lines.
  */
 export function choose(hunks: readonly Candidates[], first: boolean): Chosen {
-  const cores = hunks.map((hunk) => coreOf(hunk.lines));
-  const earliest = forward(hunks, cores);
-  const latest = backward(hunks, cores);
+  const shapes = hunks.map((hunk) => shapeOf(hunk.lines));
+  const earliest = forward(hunks, shapes);
+  const latest = backward(hunks, shapes);
   if (earliest === undefined || latest === undefined) {
     return { ordered: false, choices: hunks.map(({ starts }) => ({ start: single(starts) })) };
   }
-  const choices = hunks.map((hunk, index) => {
+  const choices = hunks.map((hunk, index): Choice => {
     const start = earliest[index];
     const only =
       single(hunk.starts) ?? (hunk.orderDecides && start === latest[index] ? start : undefined);
     if (only !== undefined) return { start: only };
-    if (hunk.firstMeant || (first && hunk.rung === "exact"))
+    if (hunk.firstMeant || (first && hunk.rung === "exact")) {
       return { start, firstOf: hunk.starts.length };
+    }
     return { start: undefined };
   });
   return { ordered: true, choices };
@@ -54,16 +56,15 @@ function single(starts: readonly number[]): number | undefined {
 /** The first places that keep the order, or undefined if there are none. */
 function forward(
   hunks: readonly Candidates[],
-  cores: readonly Core[],
+  shapes: readonly Shape[],
 ): readonly number[] | undefined {
   const places: number[] = [];
-  let free = 0;
   for (const [index, { starts }] of hunks.entries()) {
-    const core = cores[index] ?? { from: 0, to: 0 };
-    const start = starts[lowerBound(starts, free - core.from)];
+    const before = places.at(-1);
+    const gap = gapBetween(shapes[index - 1], shapes[index]);
+    const start = starts[before === undefined ? 0 : lowerBound(starts, before + gap)];
     if (start === undefined) return undefined;
     places.push(start);
-    free = start + core.to;
   }
   return places;
 }
@@ -71,22 +72,35 @@ function forward(
 /** The last places that keep the order. */
 function backward(
   hunks: readonly Candidates[],
-  cores: readonly Core[],
+  shapes: readonly Shape[],
 ): readonly number[] | undefined {
   const places: number[] = [];
-  let limit = Number.POSITIVE_INFINITY;
   for (const [index, { starts }] of [...hunks.entries()].toReversed()) {
-    const core = cores[index] ?? { from: 0, to: 0 };
-    const start = starts[lowerBound(starts, limit - core.to + 1) - 1];
+    const after = places.at(-1);
+    const gap = gapBetween(shapes[index], shapes[index + 1]);
+    const end = after === undefined ? starts.length : lowerBound(starts, after - gap + 1);
+    const start = starts[end - 1];
     if (start === undefined) return undefined;
     places.push(start);
-    limit = start + core.from;
   }
   return places.toReversed();
 }
 
+/** How far apart two neighbours must begin: lines that both have as context may be shared. */
+function gapBetween(above: Shape | undefined, below: Shape | undefined): number {
+  if (above === undefined || below === undefined) return 0;
+  // A hunk that only adds claims no line, so it may stand among the other's context lines.
+  const shared =
+    below.length === 0
+      ? above.trail
+      : above.length === 0
+        ? below.lead
+        : Math.min(above.trail, below.lead);
+  return above.length - shared;
+}
+
 /** Index of the first start that is not less than `least`. */
-function lowerBound(starts: readonly number[], least: number): number {
+export function lowerBound(starts: readonly number[], least: number): number {
   let low = 0;
   let high = starts.length;
   while (low < high) {
@@ -97,14 +111,16 @@ function lowerBound(starts: readonly number[], least: number): number {
   return low;
 }
 
-function coreOf(lines: readonly HunkLine[]): Core {
-  let wanted = 0;
+function shapeOf(lines: readonly HunkLine[]): Shape {
+  let length = 0;
   let from = -1;
   let to = 0;
   for (const line of lines) {
-    if (line.kind !== "context" && from === -1) from = wanted;
-    if (line.kind !== "added") wanted++;
-    if (line.kind !== "context") to = wanted;
+    if (line.kind !== "context" && from === -1) from = length;
+    if (line.kind !== "added") length++;
+    if (line.kind !== "context") to = length;
   }
-  return from === -1 ? { from: 0, to: 0 } : { from, to };
+  return from === -1
+    ? { length, lead: length, trail: length }
+    : { length, lead: from, trail: length - to };
 }

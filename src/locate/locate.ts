@@ -16,6 +16,7 @@ import {
 } from "./candidates.ts";
 import { choose } from "./choose.ts";
 import type { Rung } from "./ladder.ts";
+import { overlaps } from "./overlap.ts";
 import { Seeker } from "./seek.ts";
 
 /** Where a hunk goes. All lines are 0-based. */
@@ -33,6 +34,8 @@ export interface Placement {
   readonly firstOf?: number;
   /** It stands before a hunk that precedes it in the patch. */
   readonly outOfOrder?: true;
+  /** The lines were read as if all context lines had lost their space. */
+  readonly otherReading: boolean;
 }
 
 /** Why a hunk has no place. */
@@ -63,11 +66,22 @@ export interface Located {
   readonly misses: readonly Miss[];
 }
 
+/** Lines measured at most to tell the rung `indent` from `trimmed`. */
+const SHIFT_BUDGET = 1_000_000;
+
 /** Places all hunks on `lines`, or says for each that cannot be placed why not. */
 export function locate(hunks: readonly Hunk[], lines: Lines, options: LocateOptions): Located {
   const seeker = new Seeker(lines, soughtTexts(hunks));
   const { maxRung } = options;
-  const search: Search = { lines, seeker, anchors: new AnchorFinder(lines, seeker), maxRung };
+  const anchors = new AnchorFinder(lines, seeker);
+  const search: Search = {
+    lines,
+    seeker,
+    anchors,
+    maxRung,
+    known: new Map(),
+    shiftBudget: SHIFT_BUDGET,
+  };
   const candidates = hunks.map((hunk) => candidatesOf(hunk, search));
   const found = candidates.flatMap((entry, hunk) => ("cause" in entry ? [] : [{ hunk, ...entry }]));
   const misses = candidates.flatMap((entry, hunk): Miss[] =>
@@ -79,11 +93,12 @@ export function locate(hunks: readonly Hunk[], lines: Lines, options: LocateOpti
   const { ordered, choices } = choose(placed, options.first);
   let reached = 0;
   for (const [index, entry] of placed.entries()) {
-    const { hunk, rung, lines: reading, starts } = entry;
+    const { hunk, rung, lines: reading, starts, otherReading } = entry;
     const { start, ...choice } = choices[index] ?? { start: undefined };
     const wanted = wantedLines(reading);
     // Against the order only what is nowhere else, however loosely compared.
-    const unsure = !ordered && hunks[hunk]?.anchors.length === 0 && wanted.length > 0;
+    const unsure =
+      !ordered && !entry.settled && hunks[hunk]?.anchors.length === 0 && wanted.length > 0;
     const loose = unsure ? loosePlaces(reading, search) : [];
     if (start === undefined || loose.length > 1) {
       misses.push({ hunk, cause: "ambiguous", rung, starts: start === undefined ? starts : loose });
@@ -97,15 +112,19 @@ export function locate(hunks: readonly Hunk[], lines: Lines, options: LocateOpti
       lines: reading,
       start,
       pairs,
+      otherReading,
       ...choice,
       ...(outOfOrder ? { outOfOrder } : {}),
     });
     reached = Math.max(reached, start);
   }
   for (const { hunk, rung, lines: reading } of appended) {
-    placements.push({ hunk, rung, lines: reading, start: lines.count, pairs: [] });
+    const start = lines.count;
+    placements.push({ hunk, rung, lines: reading, start, pairs: [], otherReading: false });
   }
-  misses.push(...overlaps(placements));
+  for (const { hunk, other, line } of overlaps(placements)) {
+    misses.push({ hunk, cause: "overlap", other, line });
+  }
   return { placements, misses: misses.toSorted((a, b) => a.hunk - b.hunk) };
 }
 
@@ -123,32 +142,4 @@ function soughtTexts(hunks: readonly Hunk[]): string[] {
     ...hunk.anchors,
     ...[...hunk.lines, ...(hunk.otherReading ?? [])].map((line) => line.text),
   ]);
-}
-
-/** Two hunks may share context lines; a line that one removes belongs to it alone. */
-function overlaps(placements: readonly Placement[]): Miss[] {
-  const claims = new Map<number, { hunk: number; removed: boolean }>();
-  const found = new Map<number, Miss>();
-  const claim = (hunk: number, line: number, removed: boolean): void => {
-    const other = claims.get(line);
-    if (other !== undefined && other.hunk !== hunk && (removed || other.removed)) {
-      if (!found.has(hunk)) found.set(hunk, { hunk, cause: "overlap", other: other.hunk, line });
-    } else if (other === undefined || removed) {
-      claims.set(line, { hunk, removed });
-    }
-  };
-  for (const { hunk, lines, pairs } of placements) {
-    for (const [at, line] of wantedLines(lines).entries()) {
-      claim(hunk, pairs[at] ?? -1, line.kind === "removed");
-    }
-  }
-  for (const { hunk, pairs, start } of placements) {
-    if (pairs.length > 0) continue;
-    const above = claims.get(start - 1);
-    const below = claims.get(start);
-    if (above?.removed === true && below?.removed === true && above.hunk === below.hunk) {
-      found.set(hunk, { hunk, cause: "overlap", other: above.hunk, line: start });
-    }
-  }
-  return [...found.values()];
 }

@@ -178,8 +178,14 @@ function malformed({ reason, path, patchLine, found, repair }: Malformed): Messa
     case "section-outside":
       return {
         place,
-        fact: `this section stands outside '*** Begin Patch' and '*** End Patch': ${line}`,
-        cure: "put all sections between the two markers",
+        fact: `this line of a patch stands outside '*** Begin Patch' and '*** End Patch': ${line}`,
+        cure: "put all sections and hunks between the two markers",
+      };
+    case "other-folder":
+      return {
+        place,
+        fact: `the patch is meant for another folder: ${line}`,
+        cure: "send the envelope alone, and name the folder with -C",
       };
     case "unmarked-added-line":
       return {
@@ -202,8 +208,8 @@ function malformed({ reason, path, patchLine, found, repair }: Malformed): Messa
     case "line-after-end-of-file":
       return {
         place,
-        fact: `a line stands behind '*** End of File': ${line}`,
-        cure: "begin a new hunk with '@@', or move the marker",
+        fact: `a line stands behind the end of the file: ${line}`,
+        cure: "begin a new hunk with '@@', or move '*** End of File' or '\\ No newline' to the last line",
       };
     case "repair-needed":
       return {
@@ -344,6 +350,7 @@ const REPAIRS: Readonly<Record<RepairName, string>> = {
   "carriage-returns": "CR LF read as LF",
   "indented-patch": "indentation of the whole patch taken off",
   "padded-marker": "white space round a marker",
+  "repeated-patch": "the same patch again, read once",
   "missing-begin": "'*** Begin Patch' is missing",
   "header-spacing": "no blank behind the colon of a header",
   "unmarked-context": "context line without its blank",
