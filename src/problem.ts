@@ -233,5 +233,7 @@ const TROUBLE: ReadonlySet<ProblemCode> = new Set(["no-patch", "truncated", "mal
  */
 export function exitCode(problems: readonly Problem[]): 0 | 1 | 2 {
   if (problems.length === 0) return 0;
-  return problems.some((problem) => TROUBLE.has(problem.code)) ? 2 : 1;
+  const isTrouble = (problem: Problem): boolean =>
+    TROUBLE.has(problem.code) || (problem.code === "encoding" && problem.path === undefined);
+  return problems.some(isTrouble) ? 2 : 1;
 }

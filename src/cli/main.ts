@@ -5,6 +5,7 @@ import manifest from "../../package.json" with { type: "json" };
 import { apply } from "./apply.ts";
 import { APPLY_FLAGS, CHECK_FLAGS, type Flag, type FlagValues, SHOW_FLAGS } from "./flags.ts";
 import { guarded } from "./guarded.ts";
+import { visible } from "../report/visible.ts";
 import { show } from "./show.ts";
 import { print } from "./terminal.ts";
 
@@ -37,7 +38,7 @@ async function main(args: readonly string[]): Promise<number> {
     .exitOverride()
     .configureOutput({
       writeOut: (text) => print({ descriptor: 1 }, text),
-      writeErr: (text) => print({ descriptor: 2 }, text),
+      writeErr: (text) => print({ descriptor: 2 }, text.split("\n").map(visible).join("\n")),
     })
     .addHelpText("after", EXAMPLES);
   const add = (name: string, description: string, flags: readonly Flag[]): Command => {

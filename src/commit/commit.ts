@@ -4,11 +4,10 @@
  * all of it. (A kill between two renames is not undone: that takes a journal.)
  */
 
-import { relative, sep } from "node:path";
 import type { FileWrite, Plan } from "../plan/plan.ts";
 import type { ChangedOnDisk, Io } from "../problem.ts";
 import { type Disk, nodeDisk } from "./disk.ts";
-import { removeIfThere, stage, type Staged } from "./stage.ts";
+import { removeIfThere, runName, stage, type Staged } from "./stage.ts";
 
 /** What the commit wrote: paths relative to the root. */
 export interface Receipt {
@@ -32,31 +31,40 @@ class Changed extends Error {
  */
 export function commit(plan: Plan, disk: Disk = nodeDisk): Receipt | ChangedOnDisk | Io {
   const undo: (() => void)[] = [];
-  let staged: readonly Staged[];
+  const staged: Staged[] = [];
+  let path = "";
   try {
-    staged = stage(plan.writes, disk, undo);
-    for (const { write } of staged) compare(write, disk);
-    for (const entry of staged) put(entry, disk, undo);
+    const run = runName();
+    for (const write of plan.writes) {
+      path = write.path;
+      staged.push(stage(write, `${run}-${staged.length.toString(36)}`, disk, undo));
+    }
+    for (const { write } of staged) compare(write, write.key, disk);
+    for (const entry of staged) {
+      path = entry.write.path;
+      put(entry, disk, undo);
+    }
   } catch (error) {
-    rollBack(undo);
-    return problemOf(error, plan.root);
+    for (const step of undo.toReversed()) attempt(step);
+    return problemOf(error, path);
   }
-  for (const { backup, temporary } of staged) {
-    // The tree is new by now: what cannot be tidied up does not change the verdict.
-    attempt(() => removeIfThere(backup, disk));
-    attempt(() => removeIfThere(temporary, disk));
-  }
-  return {
-    written: plan.writes.filter((write) => write.after !== undefined).map((write) => write.path),
-    removed: plan.writes.filter((write) => write.after === undefined).map((write) => write.path),
-  };
+  // The tree is new by now: what cannot be tidied up does not change the verdict.
+  const leftovers = staged.flatMap(({ backup, temporary }) => [backup, temporary]);
+  const stubborn = leftovers.filter((leftover) => !attempt(() => removeIfThere(leftover, disk)));
+  for (const leftover of stubborn) attempt(() => removeIfThere(leftover, disk));
+  const paths = (removed: boolean): readonly string[] =>
+    plan.writes
+      .filter((write) => (write.after === undefined) === removed)
+      .map((write) => write.path);
+  return { written: paths(false), removed: paths(true) };
 }
 
-function compare({ key, path, before }: FileWrite, disk: Disk): void {
-  const bytes = disk.read(key);
+/** Throws `Changed` unless `at` holds what was read from the target. */
+function compare({ path, before }: FileWrite, at: string, disk: Disk): void {
+  const bytes = before === undefined ? undefined : disk.read(at);
   const same =
     before === undefined
-      ? bytes === undefined
+      ? !disk.exists(at)
       : bytes !== undefined && Buffer.compare(bytes, before.bytes) === 0;
   if (!same) throw new Changed(path);
 }
@@ -77,40 +85,34 @@ function put({ write, temporary, backup }: Staged, disk: Disk, undo: (() => void
   });
   if (after === undefined) {
     disk.rename(key, backup);
+    compare(write, backup, disk);
   } else {
     disk.link(key, backup);
+    compare(write, key, disk);
     disk.rename(temporary, key);
   }
 }
 
-function rollBack(undo: readonly (() => void)[]): void {
-  for (const step of undo.toReversed()) attempt(step);
-}
-
-function attempt(step: () => void): void {
+/** True if the step went through. */
+function attempt(step: () => void): boolean {
   try {
     step();
+    return true;
   } catch {
     // The next step may still succeed, and the first error is the one to report.
+    return false;
   }
 }
 
-function problemOf(error: unknown, root: string): ChangedOnDisk | Io {
+function problemOf(error: unknown, path: string): ChangedOnDisk | Io {
   if (error instanceof Changed) return { code: "changed-on-disk", path: error.path };
   if (!isSystemError(error)) throw error;
-  const { code = "unknown", syscall = "write", path, dest } = error;
-  const at = relative(root, dest ?? path ?? root)
-    .split(sep)
-    .join("/");
-  if (code === "EEXIST") return { code: "changed-on-disk", path: at };
-  return { code: "io", path: at, operation: syscall, reason: code };
+  const { code = "unknown", syscall = "write" } = error;
+  // A name that is taken, or gone, since it was looked at.
+  if (code === "EEXIST" || code === "ENOENT") return { code: "changed-on-disk", path };
+  return { code: "io", path, operation: syscall, reason: code };
 }
 
-/** What Node's file calls throw; `dest` is the second path of those that have two. */
-interface SystemError extends NodeJS.ErrnoException {
-  readonly dest?: string;
-}
-
-function isSystemError(error: unknown): error is SystemError {
+function isSystemError(error: unknown): error is NodeJS.ErrnoException {
   return error instanceof Error && "code" in error;
 }

@@ -25,10 +25,10 @@ export interface Disk {
   exists(path: string): boolean;
   makeFolder(path: string): void;
   removeFolder(path: string): void;
-  /** Makes a file that must not exist, with the process's own mode. */
+  /** Makes a file that must not exist, for nobody else to read yet. */
   create(path: string, bytes: Uint8Array): void;
   setMode(path: string, mode: number): void;
-  /** Gives `path` the owner of `like`, where that is allowed. */
+  /** Gives `path` the owner of `like`, where that is allowed and `like` is still there. */
   copyOwner(path: string, like: string): void;
   /** A second name for a file, or a copy where there are none; fails if the name is taken. */
   link(path: string, name: string): void;
@@ -47,11 +47,12 @@ export const nodeDisk: Disk = {
   exists: (path) => lstatSync(path, { throwIfNoEntry: false }) !== undefined,
   makeFolder: (path) => mkdirSync(path),
   removeFolder: (path) => rmdirSync(path),
-  create: (path, bytes) => writeFileSync(path, bytes, { flag: "wx" }),
+  create: (path, bytes) => writeFileSync(path, bytes, { flag: "wx", mode: 0o600 }),
   setMode: (path, mode) => chmodSync(path, mode),
   copyOwner(path, like) {
-    const [mine, wanted] = [lstatSync(path), lstatSync(like)];
-    if (mine.uid === wanted.uid && mine.gid === wanted.gid) return;
+    const mine = lstatSync(path);
+    const wanted = lstatSync(like, { throwIfNoEntry: false });
+    if (wanted === undefined || (mine.uid === wanted.uid && mine.gid === wanted.gid)) return;
     try {
       chownSync(path, wanted.uid, wanted.gid);
     } catch (error) {

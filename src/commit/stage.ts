@@ -17,23 +17,25 @@ export interface Staged {
 /** Tells two runs of one process apart. */
 let runs = 0;
 
-/** Makes the folders and temporary files; what undoes each step goes onto `undo`. */
-export function stage(writes: readonly FileWrite[], disk: Disk, undo: (() => void)[]): Staged[] {
-  const run = `${RESERVED}${process.pid.toString(36)}-${Date.now().toString(36)}-${(runs++).toString(36)}`;
-  return writes.map((write, index) => {
-    const folder = dirname(write.key);
-    const temporary = join(folder, `${run}-${index.toString(36)}n`);
-    const backup = join(folder, `${run}-${index.toString(36)}o`);
-    if (write.after !== undefined) {
-      makeFolders(folder, disk, undo);
-      const { bytes, mode } = write.after;
-      undo.push(() => removeIfThere(temporary, disk));
-      disk.create(temporary, bytes);
-      if (write.before !== undefined) disk.copyOwner(temporary, write.key);
-      if (mode !== undefined) disk.setMode(temporary, mode);
-    }
-    return { write, temporary, backup };
-  });
+/** What the temporary names of one run begin with. */
+export function runName(): string {
+  return `${RESERVED}${process.pid.toString(36)}-${Date.now().toString(36)}-${(runs++).toString(36)}`;
+}
+
+/** Makes the folders and the temporary file of one write; what undoes each step goes onto `undo`. */
+export function stage(write: FileWrite, name: string, disk: Disk, undo: (() => void)[]): Staged {
+  const folder = dirname(write.key);
+  const temporary = join(folder, `${name}n`);
+  const backup = join(folder, `${name}o`);
+  if (write.after !== undefined) {
+    makeFolders(folder, disk, undo);
+    const { bytes, mode } = write.after;
+    undo.push(() => removeIfThere(temporary, disk));
+    disk.create(temporary, bytes);
+    if (write.before !== undefined) disk.copyOwner(temporary, write.key);
+    disk.setMode(temporary, mode ?? 0o666 & ~process.umask());
+  }
+  return { write, temporary, backup };
 }
 
 function makeFolders(folder: string, disk: Disk, undo: (() => void)[]): void {

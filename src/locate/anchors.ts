@@ -2,6 +2,7 @@
 
 import { indentOf, isBlank } from "../text/indentation.ts";
 import type { Lines } from "../text/lines.ts";
+import { lowerBound } from "../text/sorted.ts";
 import { fold } from "./ladder.ts";
 import type { Seeker } from "./seek.ts";
 
@@ -139,18 +140,10 @@ export function enclosingLine(lines: Lines, line: number): number | undefined {
 
 /** A test for blocks of `length` lines: does one that starts at a line touch any region? */
 export function touches(regions: readonly Region[], length: number): (start: number) => boolean {
+  const lines = regions.map((region) => region.line);
   const reach: number[] = [];
   for (const { end } of regions) reach.push(Math.max(end, reach.at(-1) ?? 0));
-  return (start) => {
-    let low = 0;
-    let high = regions.length;
-    while (low < high) {
-      const middle = (low + high) >> 1;
-      if ((regions[middle]?.line ?? 0) < start + length) low = middle + 1;
-      else high = middle;
-    }
-    return (reach[low - 1] ?? 0) > start;
-  };
+  return (start) => (reach[lowerBound(lines, start + length) - 1] ?? 0) > start;
 }
 
 /** A line whose scope, if it opens one, is not over yet. */
@@ -159,7 +152,7 @@ interface OpenLine {
   readonly width: number;
   /** A line below is indented more, or the next one is a brace on its own. */
   opens: boolean;
-  /** The line behind one that closed the scope; a line that is indented more opens it again. */
+  /** The line behind one that closed the scope, or -1; a line that is indented more opens it again. */
   closedAt: number;
 }
 

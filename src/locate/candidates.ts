@@ -1,10 +1,10 @@
 /** Where a hunk could go: the places of its lines on the strictest rung that has any. */
 
 import { type Hunk, type HunkLine, wantedLines } from "../patch.ts";
-import { commonShift, indentOf, isBlank } from "../text/indentation.ts";
+import { indentOf, isBlank, possibleShifts } from "../text/indentation.ts";
 import type { Lines } from "../text/lines.ts";
+import { lowerBound } from "../text/sorted.ts";
 import { type AnchorFinder, type Region, touches } from "./anchors.ts";
-import { lowerBound } from "./choose.ts";
 import { fold, LADDER, type Rung, type Step, strictness } from "./ladder.ts";
 import type { Seeker } from "./seek.ts";
 
@@ -234,7 +234,7 @@ function movedByOneShift(texts: readonly string[], start: number, lines: Lines):
     .map((text, at) => ({ text, actual: lines.text(start + at) }))
     .filter(({ text }) => !isBlank(text))
     .map(({ text, actual }) => ({ wanted: indentOf(text), actual: indentOf(actual) }));
-  return commonShift(pairs) !== undefined;
+  return possibleShifts(pairs).length > 0;
 }
 
 /** The places of a block on the loosest rung. */

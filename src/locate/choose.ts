@@ -1,6 +1,7 @@
 /** Evidence: which of several places of each hunk is meant. */
 
 import type { HunkLine } from "../patch.ts";
+import { lowerBound } from "../text/sorted.ts";
 import type { Candidates } from "./candidates.ts";
 
 export interface Choice {
@@ -97,18 +98,6 @@ function gapBetween(above: Shape | undefined, below: Shape | undefined): number 
         ? below.lead
         : Math.min(above.trail, below.lead);
   return above.length - shared;
-}
-
-/** Index of the first start that is not less than `least`. */
-export function lowerBound(starts: readonly number[], least: number): number {
-  let low = 0;
-  let high = starts.length;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if ((starts[middle] ?? 0) < least) low = middle + 1;
-    else high = middle;
-  }
-  return low;
 }
 
 function shapeOf(lines: readonly HunkLine[]): Shape {

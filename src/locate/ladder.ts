@@ -41,30 +41,37 @@ export function strictness(rung: Rung): number {
   return RUNGS.indexOf(rung);
 }
 
+/** Longer lines are compared as they are, but for the blanks at their ends. */
+const LONGEST = 20_000;
+
 function collapse(text: string): string {
+  if (text.length > LONGEST) return text.trim();
   return text.trim().replace(/[ \t]+/g, " ");
 }
 
-/** Codex's map of typographic characters, and the ellipsis, guillemets and composed forms. */
-const PLAIN: readonly (readonly [RegExp, string])[] = [
-  [/[\u2010-\u2015\u2212]/g, "-"],
-  [/[\u2018-\u201b]/g, "'"],
-  [/[\u201c-\u201f\u00ab\u00bb]/g, '"'],
-  [/[\u00a0\u2002-\u200a\u202f\u205f\u3000]/g, " "],
-  [/\u2026/g, "..."],
-];
+const TYPOGRAPHIC =
+  /[\u2010-\u2015\u2212\u2018-\u201f\u00ab\u00bb\u00a0\u2002-\u200a\u202f\u205f\u3000\u2026]/g;
 
 /** The plain form of a line: trimmed, blanks collapsed, typography folded, composed. */
 export function fold(text: string): string {
-  if (isPlain(text)) return collapse(text);
-  return collapse(
-    PLAIN.reduce((plain, [pattern, to]) => plain.replace(pattern, to), text.normalize("NFC")),
-  );
+  if (isPlain(text) || text.length > LONGEST) return collapse(text);
+  const composed = text.normalize("NFC");
+  return collapse(composed.replace(TYPOGRAPHIC, (char) => plainCharacter(char) ?? char));
 }
 
-/** The plain form of a single typographic character, or undefined if it has none. */
+/**
+ * The plain form of a single typographic character, or undefined if it has none: Codex's
+ * map, the ellipsis and the guillemets.
+ */
 export function plainCharacter(char: string): string | undefined {
-  return PLAIN.find(([pattern]) => char.search(pattern) === 0)?.[1];
+  const code = char.length === 1 ? char.charCodeAt(0) : 0;
+  if (code < 0xa0) return undefined;
+  if ((code >= 0x2010 && code <= 0x2015) || code === 0x2212) return "-";
+  if (code >= 0x2018 && code <= 0x201b) return "'";
+  if ((code >= 0x201c && code <= 0x201f) || code === 0xab || code === 0xbb) return '"';
+  if (code === 0xa0 || (code >= 0x2002 && code <= 0x200a)) return " ";
+  if (code === 0x202f || code === 0x205f || code === 0x3000) return " ";
+  return code === 0x2026 ? "..." : undefined;
 }
 
 function isPlain(text: string): boolean {

@@ -15,7 +15,7 @@ import {
   type Search,
 } from "./candidates.ts";
 import { choose } from "./choose.ts";
-import type { Rung } from "./ladder.ts";
+import { fold, LADDER, type Rung, strictness } from "./ladder.ts";
 import { overlaps } from "./overlap.ts";
 import { Seeker } from "./seek.ts";
 
@@ -101,7 +101,9 @@ export function locate(hunks: readonly Hunk[], lines: Lines, options: LocateOpti
       !ordered && !entry.settled && hunks[hunk]?.anchors.length === 0 && wanted.length > 0;
     const loose = unsure ? loosePlaces(reading, search) : [];
     if (start === undefined || loose.length > 1) {
-      misses.push({ hunk, cause: "ambiguous", rung, starts: start === undefined ? starts : loose });
+      const several =
+        start === undefined ? { rung, starts } : { rung: "unicode" as const, starts: loose };
+      misses.push({ hunk, cause: "ambiguous", ...several });
       continue;
     }
     const outOfOrder = start < reached;
@@ -126,6 +128,17 @@ export function locate(hunks: readonly Hunk[], lines: Lines, options: LocateOpti
     misses.push({ hunk, cause: "overlap", other, line });
   }
   return { placements, misses: misses.toSorted((a, b) => a.hunk - b.hunk) };
+}
+
+/** At how many places of a text the wanted lines stand on one rung. */
+export function placesOn(
+  lines: Lines,
+  hunk: readonly HunkLine[],
+  rung: "exact" | "unicode",
+): number {
+  const texts = wantedLines(hunk).map((line) => line.text);
+  const key = LADDER[strictness(rung)]?.key ?? fold;
+  return texts.length === 0 ? 0 : new Seeker(lines, texts).find(texts, key).length;
 }
 
 function isAppended(entry: Candidates, lines: Lines): boolean {

@@ -8,12 +8,22 @@ import { fold } from "./ladder.ts";
 export interface Window {
   readonly start: number;
   readonly length: number;
+  /** How many wanted lines would stand before the window, above the first line of the file. */
+  readonly offset: number;
   /** From 0 (nothing in common) to 1 (equal but for white space and typography). */
   readonly likeness: number;
 }
 
-/** Characters compared at most in looking for all near misses of one file. */
-const BUDGET = 10_000_000;
+/** Work that may still be spent on near misses, in characters compared. One for each run. */
+export interface NearMissBudget {
+  left: number;
+}
+
+/** What a run may spend: about half a second. */
+export const NEAR_MISS_WORK = 400_000_000;
+/** Larger files and longer blocks are not searched, or not beyond this. */
+const MAX_FILE = 300_000;
+const MAX_BLOCK = 200;
 /** A wanted line that stands more often than this votes for no place. */
 const COMMON = 30;
 /** Places that are measured. */
@@ -28,21 +38,16 @@ function likeness(a: string, b: string): number {
   return longest === 0 ? 1 : 1 - distance(a, b) / longest;
 }
 
-/** Finds near misses in one file; what it needs of the file is made once. */
+/** Finds near misses in one file; what it needs of the file is made when it is first asked. */
 export class NearMisses {
-  readonly #folded: readonly string[];
-  readonly #lines: ReadonlyMap<string, readonly number[]>;
-  #budget = BUDGET;
+  readonly #source: Lines;
+  readonly #budget: NearMissBudget;
+  #folded: readonly string[] = [];
+  #lines: ReadonlyMap<string, readonly number[]> | undefined;
 
-  constructor(lines: Lines) {
-    this.#folded = lines.texts(0, lines.count).map((text) => fold(text.slice(0, LINE_LIMIT)));
-    const index = new Map<string, number[]>();
-    for (const [line, text] of this.#folded.entries()) {
-      const same = index.get(text);
-      if (same === undefined) index.set(text, [line]);
-      else same.push(line);
-    }
-    this.#lines = index;
+  constructor(lines: Lines, budget: NearMissBudget) {
+    this.#source = lines;
+    this.#budget = budget;
   }
 
   /**
@@ -50,21 +55,40 @@ export class NearMisses {
    * when the budget is used up.
    */
   find(wanted: readonly string[]): Window | undefined {
-    const texts = wanted.map((text) => fold(text.slice(0, LINE_LIMIT)));
-    if (this.#folded.length === 0 || texts.length === 0 || this.#budget < 0) return undefined;
+    const { count, source } = this.#source;
+    this.#budget.left -= this.#lines === undefined ? source.length : 0;
+    if (count === 0 || count > MAX_FILE || wanted.length === 0 || this.#budget.left < 0)
+      return undefined;
+    const texts = wanted.slice(0, MAX_BLOCK).map((text) => fold(text.slice(0, LINE_LIMIT)));
+    const lines = (this.#lines ??= this.#index());
     let best: Window | undefined;
-    for (const start of this.#starts(texts)) {
+    for (const start of this.#starts(texts, lines)) {
       const window = this.#measure(texts, start);
       if (best === undefined || window.likeness > best.likeness) best = window;
     }
     return best;
   }
 
+  #index(): ReadonlyMap<string, readonly number[]> {
+    const { count } = this.#source;
+    this.#folded = this.#source.texts(0, count).map((text) => fold(text.slice(0, LINE_LIMIT)));
+    const index = new Map<string, number[]>();
+    for (const [line, text] of this.#folded.entries()) {
+      const same = index.get(text);
+      if (same === undefined) index.set(text, [line]);
+      else same.push(line);
+    }
+    return index;
+  }
+
   /** Starts of promising windows: those that share the most distinctive lines, else the most alike line. */
-  #starts(texts: readonly string[]): readonly number[] {
+  #starts(
+    texts: readonly string[],
+    places: ReadonlyMap<string, readonly number[]>,
+  ): readonly number[] {
     const votes = new Map<number, number>();
     for (const [at, text] of texts.entries()) {
-      const lines = this.#lines.get(text) ?? [];
+      const lines = places.get(text) ?? [];
       if (text === "" || lines.length > COMMON) continue;
       for (const line of lines) {
         const weight = Math.min(text.length, 40) / lines.length;
@@ -89,29 +113,33 @@ export class NearMisses {
       const shorter = Math.min(text.length, sought.length);
       const longer = Math.max(text.length, sought.length);
       if (shorter <= best * longer) continue;
-      this.#budget -= text.length;
-      if (this.#budget < 0) break;
+      this.#budget.left -= text.length * sought.length;
+      if (this.#budget.left < 0) break;
       const alike = likeness(text, sought);
       if (alike > best) [best, bestLine] = [alike, line];
     }
     return [this.#clamp(bestLine - longest, texts.length)];
   }
 
+  /** The file may begin or end within the window. */
   #clamp(start: number, length: number): number {
-    return Math.max(0, Math.min(start, this.#folded.length - length));
+    return Math.max(1 - length, Math.min(start, this.#folded.length - 1));
   }
 
-  #measure(texts: readonly string[], start: number): Window {
-    const length = Math.min(texts.length, this.#folded.length - start);
+  #measure(texts: readonly string[], first: number): Window {
     let alike = 0;
     let total = 0;
     for (const [at, text] of texts.entries()) {
       const weight = text.length + 1;
-      this.#budget -= text.length;
-      const actual = this.#folded[start + at];
-      if (actual !== undefined) alike += weight * likeness(text, actual);
+      const actual = this.#folded[first + at];
+      if (actual !== undefined) {
+        this.#budget.left -= text.length * actual.length;
+        alike += weight * (this.#budget.left < 0 ? 0 : likeness(text, actual));
+      }
       total += weight;
     }
-    return { start, length, likeness: alike / total };
+    const start = Math.max(0, first);
+    const length = Math.min(first + texts.length, this.#folded.length) - start;
+    return { start, length, offset: start - first, likeness: alike / total };
   }
 }

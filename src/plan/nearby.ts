@@ -8,12 +8,18 @@ import type { Tree } from "./tree.ts";
 const LOOKED_AT = 5000;
 const NAMED = 5;
 
-/** Files of the tree whose path is spelled like `path`, best first. */
-export function nearbyPaths(path: string, root: string, tree: Tree): readonly string[] {
+/** Files of the tree, if they are still there, whose path is spelled like `path`, best first. */
+export function nearbyPaths(
+  path: string,
+  root: string,
+  tree: Tree,
+  isThere: (key: string) => boolean,
+): readonly string[] {
   const wanted = path.toLowerCase();
   const base = baseName(wanted);
   const scored: { path: string; score: number }[] = [];
   for (const candidate of files(root, tree)) {
+    if (!isThere(join(root, candidate))) continue;
     const lower = candidate.toLowerCase();
     const sameBase = baseName(lower) === base;
     const score = distance(lower, wanted) / Math.max(lower.length, wanted.length);

@@ -71,7 +71,16 @@ export class Overlay {
   write(file: OverlayFile, content: Content): void {
     Object.assign(file, contentOf(content));
     if (content.now === undefined) return;
-    for (const folder of parents(file.key)) this.#folders.add(folder);
+    for (const folder of parents(file.key)) {
+      if (this.#folders.has(folder)) break;
+      this.#folders.add(folder);
+    }
+  }
+
+  /** Has an edit deleted the file or moved it away? */
+  isGone(key: string): boolean {
+    const file = this.#files.get(key);
+    return file !== undefined && file.now === undefined;
   }
 
   /** All files met, in the order in which the patch names them. */

@@ -5,6 +5,7 @@
 
 import { resolve } from "node:path";
 import type { LocateOptions } from "../locate/locate.ts";
+import { NEAR_MISS_WORK, type NearMissBudget } from "../locate/similar.ts";
 import type { CreateEdit, DeleteEdit, FileEdit, Patch, Repair, UpdateEdit } from "../patch.ts";
 import type { Problem, Warning } from "../problem.ts";
 import type { Edit } from "../splice/splice.ts";
@@ -90,7 +91,7 @@ export function makePlan(
       ...("moveTo" in edit && edit.moveTo !== undefined ? { moveTo: edit.moveTo } : {}),
     })),
     hunks: planner.hunks,
-    repairs: patches.flatMap((patch) => patch.repairs),
+    repairs: [...patches.flatMap((patch) => patch.repairs), ...planner.repairs],
     warnings: planner.warnings,
     problems: planner.problems,
   };
@@ -99,10 +100,21 @@ export function makePlan(
 /** What stays of a file that is deleted or moved away. */
 const NOTHING: Content = { now: undefined, origin: undefined, edits: undefined, hunks: [] };
 
+/** An edit, by its index, that names a file, and whether it moves that file elsewhere. */
+interface Use {
+  readonly index: number;
+  readonly movesAway: boolean;
+}
+
+/** Missing files for which near spellings are looked for. */
+const MAX_NEAR = 20;
+
 class Planner {
   readonly problems: Problem[] = [];
   readonly warnings: Warning[] = [];
   readonly hunks: PlacedHunk[] = [];
+  readonly repairs: Repair[] = [];
+  readonly #nearMisses: NearMissBudget = { left: NEAR_MISS_WORK };
   readonly #edits: readonly FileEdit[];
   readonly #root: Root;
   readonly #tree: Tree;
@@ -110,7 +122,8 @@ class Planner {
   readonly #overlay: Overlay;
   /** What paths held that were replaced while a later move of that content was still to come. */
   readonly #displaced = new Map<string, Content>();
-  #lastMoves: ReadonlyMap<string, number> | undefined;
+  #uses: ReadonlyMap<string, readonly Use[]> | undefined;
+  #namedNear = 0;
 
   constructor(edits: readonly FileEdit[], root: string, tree: Tree, options: PlanOptions) {
     const given = resolve(root);
@@ -156,6 +169,10 @@ class Planner {
     const bytes = encode(text, kept?.encoding ?? "utf-8", kept?.mark ?? false);
     if (file.now !== undefined) {
       const { path, patchLine } = edit;
+      if (old !== undefined && "binary" in old) {
+        this.problems.push({ code: "binary", path, patchLine, offset: old.offset });
+        return;
+      }
       if (sameBytes(file.now.bytes, bytes)) {
         this.warnings.push({ code: "already-there", path, patchLine });
         return;
@@ -204,7 +221,7 @@ class Planner {
       else this.#displaced.set(file.key, content);
       return;
     }
-    if (!this.#makeRoom(target, edit, index)) return;
+    if (!this.#makeRoom(target, content, edit, index)) return;
     if (displaced === undefined) this.#overlay.write(file, NOTHING);
     else this.#displaced.delete(file.key);
     this.#overlay.write(target, content);
@@ -224,13 +241,14 @@ class Planner {
       this.problems.push({ code: "encoding", path, patchLine, offset });
       return undefined;
     }
-    const updated = updateText(path, edit.hunks, text, this.#options);
+    const updated = updateText(path, edit.hunks, text, this.#options, this.#nearMisses);
     this.hunks.push(...updated.hunks);
     if ("problems" in updated) {
       this.problems.push(...updated.problems);
       return undefined;
     }
     this.warnings.push(...updated.warnings);
+    this.repairs.push(...updated.repairs);
     const bytes = encode(updated.text, encoding, mark);
     if (updated.edits !== undefined)
       checkFence(text, updated.edits, image.bytes, bytes, encoding, mark);
@@ -242,14 +260,27 @@ class Planner {
     };
   }
 
-  /** May the target be replaced? If a later move takes it away, its content waits for that move. */
-  #makeRoom(target: OverlayFile, edit: UpdateEdit, index: number): boolean {
-    if (target.now === undefined) return true;
-    if (this.#movesAwayLater(target.key, index)) {
+  /**
+   * May the target be replaced? If the next edit that names it moves it away, its content waits
+   * for that: moves of one patch are meant together, as in git.
+   */
+  #makeRoom(target: OverlayFile, content: Content, edit: UpdateEdit, index: number): boolean {
+    const { now } = target;
+    if (now === undefined) return true;
+    const place = { path: edit.moveTo ?? edit.path, patchLine: edit.patchLine };
+    if (!this.#displaced.has(target.key) && this.#movesAwayNext(target.key, index)) {
       this.#displaced.set(target.key, contentOf(target));
       return true;
     }
-    const place = { path: edit.moveTo ?? edit.path, patchLine: edit.patchLine };
+    if (content.now !== undefined && sameBytes(now.bytes, content.now.bytes)) {
+      this.warnings.push({ code: "already-there", ...place });
+      return true;
+    }
+    const old = decode(now.bytes);
+    if ("binary" in old) {
+      this.problems.push({ code: "binary", ...place, offset: old.offset });
+      return false;
+    }
     if (!this.#options.overwrite) {
       this.problems.push({ code: "exists", ...place, by: "move" });
       return false;
@@ -258,23 +289,35 @@ class Planner {
     return true;
   }
 
-  #movesAwayLater(key: string, index: number): boolean {
-    this.#lastMoves ??= this.#findLastMoves();
-    return (this.#lastMoves.get(key) ?? -1) > index;
+  #movesAwayNext(key: string, index: number): boolean {
+    this.#uses ??= this.#findUses();
+    const next = this.#uses.get(key)?.find((use) => use.index > index);
+    return next?.movesAway === true;
   }
 
-  /** For each file that is moved elsewhere the index of the last edit that does so. */
-  #findLastMoves(): Map<string, number> {
-    const moves = new Map<string, number>();
-    for (const [index, edit] of this.#edits.entries()) {
-      if (edit.kind !== "update" || edit.moveTo === undefined) continue;
-      const [from, to] = [edit.path, edit.moveTo].map((path) =>
+  /** For each file the edits that name it, in order. */
+  #findUses(): Map<string, Use[]> {
+    const uses = new Map<string, Use[]>();
+    const note = (key: string | undefined, use: Use): void => {
+      if (key === undefined) return;
+      const known = uses.get(key);
+      if (known === undefined) uses.set(key, [use]);
+      else known.push(use);
+    };
+    const keyOf = (path: string): string | undefined => {
+      const found = this.#attempt(path, "look up", () =>
         resolveTarget(path, this.#root, this.#tree),
       );
-      if (from === undefined || to === undefined || "code" in from || "code" in to) continue;
-      if (from.key !== to.key) moves.set(from.key, index);
+      return found === undefined || "code" in found ? undefined : found.key;
+    };
+    for (const [index, edit] of this.#edits.entries()) {
+      const from = keyOf(edit.path);
+      const to =
+        edit.kind === "update" && edit.moveTo !== undefined ? keyOf(edit.moveTo) : undefined;
+      note(from, { index, movesAway: to !== undefined && to !== from });
+      if (to !== from) note(to, { index, movesAway: false });
     }
-    return moves;
+    return uses;
   }
 
   /** The file of a path, or undefined and a problem. */
@@ -311,7 +354,10 @@ class Planner {
   }
 
   #missing(path: string, patchLine: number, wantedFor: "update" | "delete" | "move"): void {
-    const near = nearbyPaths(path, this.#root.real, this.#tree);
+    const near =
+      this.#namedNear++ < MAX_NEAR
+        ? nearbyPaths(path, this.#root.real, this.#tree, (key) => !this.#overlay.isGone(key))
+        : [];
     this.problems.push({ code: "missing-file", path, patchLine, wantedFor, near });
   }
 
@@ -327,19 +373,8 @@ class Planner {
   files(): PlannedFile[] {
     const files = this.#overlay.files();
     const byKey = new Map(files.map((file) => [file.key, file]));
-    // Files whose content moved away, and where to.
-    const movedTo = new Map<string, string>();
-    for (const { key, now, origin } of files) {
-      if (now !== undefined && origin !== undefined && origin !== key) movedTo.set(origin, key);
-    }
-    const isRename = (file: OverlayFile): boolean => {
-      const source = byKey.get(file.origin ?? "");
-      if (source === undefined || source === file) return false;
-      const sourceGone =
-        source.now === undefined || (source.origin !== undefined && source.origin !== source.key);
-      return sourceGone && (file.before === undefined || movedTo.has(file.key));
-    };
-    const renamed = new Set(files.filter(isRename).map((file) => file.origin));
+    const renames = this.#renames(files, byKey);
+    const renamed = new Set([...renames].map((file) => file.origin));
     return files.flatMap((file): PlannedFile[] => {
       const { key, path, before, now: after, hunks } = file;
       if (after === undefined) {
@@ -347,7 +382,7 @@ class Planner {
         return [{ action: "delete", path, before, after, hunks }];
       }
       const edits = file.edits === undefined ? {} : { edits: file.edits };
-      if (isRename(file)) {
+      if (renames.has(file)) {
         const source = byKey.get(file.origin ?? "");
         const from = source?.path ?? path;
         return [{ action: "rename", path, from, before: source?.before, after, hunks, ...edits }];
@@ -358,6 +393,36 @@ class Planner {
         { action: "modify", path, before, after, hunks, ...(file.origin === key ? edits : {}) },
       ];
     });
+  }
+
+  /**
+   * The files whose content is that of another, which has gone from there. A rename onto a
+   * path that was taken is one only if what stood there is renamed too: git knows no other.
+   */
+  #renames(
+    files: readonly OverlayFile[],
+    byKey: ReadonlyMap<string, OverlayFile>,
+  ): ReadonlySet<OverlayFile> {
+    const comesFrom = (file: OverlayFile): OverlayFile | undefined =>
+      file.origin === file.key ? undefined : byKey.get(file.origin ?? "");
+    const renames = new Set(
+      files.filter((file) => {
+        const source = file.now === undefined ? undefined : comesFrom(file);
+        return (
+          source !== undefined && (source.now === undefined || comesFrom(source) !== undefined)
+        );
+      }),
+    );
+    const takers = new Map([...renames].map((file) => [file.origin, file]));
+    for (let size = -1; size !== renames.size;) {
+      size = renames.size;
+      for (const file of renames) {
+        const taker = takers.get(file.key);
+        const free = file.before === undefined || (taker !== undefined && renames.has(taker));
+        if (!free) renames.delete(file);
+      }
+    }
+    return renames;
   }
 }
 

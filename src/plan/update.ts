@@ -1,13 +1,14 @@
 /** All hunks of one file edit on the text of one file. */
 
-import { enclosingLine } from "../locate/anchors.ts";
 import type { Rung } from "../locate/ladder.ts";
-import { locate, type LocateOptions, type Miss, type Placement } from "../locate/locate.ts";
-import { NearMisses } from "../locate/similar.ts";
-import { type Hunk, wantedLines } from "../patch.ts";
-import type { HunkPlace, NotFound, Problem, Warning } from "../problem.ts";
+import { locate, type LocateOptions, type Placement, placesOn } from "../locate/locate.ts";
+import { type NearMissBudget, NearMisses } from "../locate/similar.ts";
+import type { Hunk, Repair } from "../patch.ts";
+import type { HunkPlace, Problem, Warning } from "../problem.ts";
 import { type Edit, splice } from "../splice/splice.ts";
+import { isBlank } from "../text/indentation.ts";
 import { Lines } from "../text/lines.ts";
+import { placeAt, problemOf } from "./misses.ts";
 
 /** Where a hunk went. Lines are 1-based. */
 export interface PlacedHunk extends HunkPlace {
@@ -22,6 +23,8 @@ export interface Updated {
   readonly edits: readonly Edit[] | undefined;
   readonly hunks: readonly PlacedHunk[];
   readonly warnings: readonly Warning[];
+  /** Repairs in reading that only the file could tell. */
+  readonly repairs: readonly Repair[];
 }
 
 /** Why not all hunks fit, and those that do. */
@@ -30,30 +33,28 @@ export interface Misfit {
   readonly hunks: readonly PlacedHunk[];
 }
 
-/** Places named when a hunk is ambiguous or stands elsewhere. */
-const MAX_PLACES = 10;
-
-/** From this likeness on a near miss is the text that was meant. */
-const STALE = 0.6;
-
 /** How often the hunks left are tried on the result of those before them. */
 const MAX_STAGES = 50;
 
 /**
  * The text after all hunks, or what keeps any of them from being applied. All hunks are
  * located on the file as it was; one that is nowhere there may be meant for the result
- * of those before it, and so may those behind it.
+ * of those before it, and so may those behind it. The
+ * budget bounds the search for near misses.
  */
 export function updateText(
   path: string,
   all: readonly Hunk[],
   text: string,
   options: LocateOptions,
+  budget: NearMissBudget,
 ): Updated | Misfit {
   const hunks: PlacedHunk[] = [];
   const warnings: Warning[] = [];
+  const repairs: Repair[] = [];
   let lines = new Lines(text);
   let from = 0;
+  let made: readonly Span[] = [];
   let failure: Misfit | undefined;
   for (let stage = 0; ; stage++) {
     const here = (index: number): HunkPlace => ({
@@ -62,18 +63,36 @@ export function updateText(
       hunk: from + index + 1,
       hunks: all.length,
     });
-    const { placements, misses } = locate(all.slice(from), lines, options);
+    const rest = all.slice(from);
+    const { placements, misses } = locate(rest, lines, options);
     const fitted = placed(placements, here);
-    const later = fitted[0];
-    if (stage > 0 && later?.hunk === from + 1) {
-      warnings.push({ code: "fits-result", ...here(0), line: later.line });
-    }
     const first = misses[0];
     // Of several stages the first is reported: it is about the file as it stands.
-    if (first !== undefined)
-      failure ??= { problems: problemsOf(misses, all, lines, here), hunks: fitted };
+    if (first !== undefined && failure === undefined) {
+      const near = new NearMisses(lines, budget);
+      failure = {
+        problems: misses.map((miss) => problemOf(miss, rest, lines, here, near)),
+        hunks: fitted,
+      };
+    }
+    const [later] = placements;
+    if (
+      failure !== undefined &&
+      stage > 0 &&
+      !(later?.hunk === 0 && isMadeFor(later, lines, made))
+    ) {
+      return failure;
+    }
+    if (stage > 0) warnings.push({ code: "fits-result", ...here(0), line: fitted[0]?.line ?? 0 });
     const before =
       first === undefined ? placements : placements.filter((one) => one.hunk < first.hunk);
+    const contested = findContested(before, lines);
+    if (contested !== undefined) {
+      const { hunk, rung, start } = contested;
+      const places = [placeAt(start, lines)];
+      const problem: Problem = { code: "ambiguous", ...here(hunk), rung, places, count: 2 };
+      return failure ?? { problems: [problem], hunks: [] };
+    }
     const spliced = splice(lines, before);
     if ("misses" in spliced) {
       const problems = spliced.misses.map((miss): Problem => {
@@ -82,20 +101,74 @@ export function updateText(
       return failure ?? { problems, hunks: [] };
     }
     hunks.push(...placed(before, here));
-    warnings.push(...warningsOf(before, here, spliced.edits, lines));
+    warnings.push(...warningsOf(before, here, spliced.idle, lines));
+    for (const { hunk, otherReading } of before) {
+      if (otherReading) repairs.push({ name: "unmarked-context", patchLine: here(hunk).patchLine });
+    }
     if (first === undefined) {
-      return {
-        text: spliced.text,
-        edits: stage === 0 ? spliced.edits : undefined,
-        hunks,
-        warnings,
-      };
+      const edits = stage === 0 ? spliced.edits : undefined;
+      return { text: spliced.text, edits, hunks, warnings, repairs };
     }
     const final = first.cause === "ambiguous" || first.cause === "overlap" || first.hunk === 0;
     if (failure !== undefined && (final || stage === MAX_STAGES)) return failure;
     from += first.hunk;
+    made = addedSpans(spliced.edits);
     lines = new Lines(spliced.text);
   }
+}
+
+/** Lines of a text from `start` up to `end`, 0-based. */
+interface Span {
+  readonly start: number;
+  readonly end: number;
+}
+
+/** Where the lines that the edits add stand in the new text. */
+function addedSpans(edits: readonly Edit[]): readonly Span[] {
+  let shift = 0;
+  return edits.map(({ start, end, lines }) => {
+    const span = { start: start + shift, end: start + shift + lines.length };
+    shift += lines.length - (end - start);
+    return span;
+  });
+}
+
+/** Does a hunk need lines that earlier hunks made, and stand nowhere else in their result? */
+function isMadeFor(
+  { start, pairs, lines: hunk }: Placement,
+  lines: Lines,
+  made: readonly Span[],
+): boolean {
+  const end = start + Math.max(pairs.length, 1);
+  if (!made.some((span) => span.start < end && span.end > start - (pairs.length === 0 ? 1 : 0)))
+    return false;
+  return pairs.length === 0 || placesOn(lines, hunk, "unicode") === 1;
+}
+
+/**
+ * A hunk that stands in the file only loosely, but exactly in what the hunks before it
+ * make: it cannot be told which is meant.
+ */
+function findContested(placements: readonly Placement[], lines: Lines): Placement | undefined {
+  const loose = placements.filter(({ rung }) => rung !== "exact" && rung !== "trailing-space");
+  if (loose.length === 0) return undefined;
+  const addedBy = new Map<string, number>();
+  for (const { hunk, lines: own } of placements) {
+    for (const { kind, text } of own) {
+      if (kind === "added" && !isBlank(text) && !addedBy.has(text)) addedBy.set(text, hunk);
+    }
+  }
+  return loose.find(({ hunk, lines: own }) => {
+    const wants = own.some(
+      ({ kind, text }) => kind !== "added" && (addedBy.get(text) ?? hunk) < hunk,
+    );
+    if (!wants) return false;
+    const spliced = splice(
+      lines,
+      placements.filter((one) => one.hunk < hunk),
+    );
+    return "misses" in spliced || placesOn(new Lines(spliced.text), own, "exact") > 0;
+  });
 }
 
 function placed(
@@ -110,9 +183,10 @@ function placed(
 function warningsOf(
   placements: readonly Placement[],
   place: (index: number) => HunkPlace,
-  edits: readonly Edit[],
+  idle: readonly number[],
   lines: Lines,
 ): Warning[] {
+  const nothing = new Set(idle);
   return placements.flatMap((placement): Warning[] => {
     const { hunk, start, firstOf, outOfOrder, pairs } = placement;
     const line = start + 1;
@@ -122,74 +196,7 @@ function warningsOf(
     if (outOfOrder === true) found.push({ code: "out-of-order", ...place(hunk), line });
     if (pairs.length === 0 && start === lines.count && start > 0)
       found.push({ code: "appended", ...place(hunk) });
-    const end = start + Math.max(pairs.length, 0);
-    if (!edits.some((edit) => edit.start <= end && edit.end >= start)) {
-      found.push({ code: "changes-nothing", ...place(hunk) });
-    }
+    if (nothing.has(hunk)) found.push({ code: "changes-nothing", ...place(hunk) });
     return found;
   });
-}
-
-function problemsOf(
-  misses: readonly Miss[],
-  hunks: readonly Hunk[],
-  lines: Lines,
-  place: (index: number) => HunkPlace,
-): Problem[] {
-  let near: NearMisses | undefined;
-  const nearMisses = (): NearMisses => (near ??= new NearMisses(lines));
-  return misses.map((miss) => problemOf(miss, hunks, lines, place, nearMisses));
-}
-
-function problemOf(
-  miss: Miss,
-  hunks: readonly Hunk[],
-  lines: Lines,
-  place: (index: number) => HunkPlace,
-  nearMisses: () => NearMisses,
-): Problem {
-  const at = place(miss.hunk);
-  if (miss.cause === "ambiguous") {
-    const places = miss.starts.slice(0, MAX_PLACES).map((line) => {
-      const above = enclosingLine(lines, line);
-      const enclosing =
-        above === undefined ? undefined : { line: above + 1, text: lines.text(above) };
-      return enclosing === undefined ? { line: line + 1 } : { line: line + 1, enclosing };
-    });
-    return { code: "ambiguous", ...at, rung: miss.rung, places, count: miss.starts.length };
-  }
-  if (miss.cause === "overlap") {
-    const other = place(miss.other);
-    return {
-      code: "overlap",
-      ...at,
-      otherHunk: other.hunk,
-      otherPatchLine: other.patchLine,
-      line: miss.line + 1,
-    };
-  }
-  const wanted = wantedLines(hunks[miss.hunk]?.lines ?? []);
-  const sought = miss.cause === "anchor" ? [miss.anchor ?? ""] : wanted.map((line) => line.text);
-  const needsNear = miss.cause === "lines" || miss.cause === "anchor";
-  const window = needsNear ? nearMisses().find(sought) : undefined;
-  const stale = window !== undefined && window.likeness >= STALE;
-  const problem: NotFound = {
-    code: "not-found",
-    ...at,
-    cause: miss.cause === "lines" ? (stale ? "stale" : "invented") : miss.cause,
-    ...(miss.anchor === undefined ? {} : { anchor: miss.anchor }),
-    elsewhere: miss.elsewhere.slice(0, MAX_PLACES).map((line) => line + 1),
-    wanted: wanted.map(({ patchLine, kind, text }) => ({
-      patchLine,
-      removed: kind === "removed",
-      text,
-    })),
-  };
-  if (!stale) return problem;
-  const { start, length, likeness } = window;
-  const pairs = sought.map((_, index) => (index < length ? index : -1));
-  return {
-    ...problem,
-    nearMiss: { line: start + 1, lines: lines.texts(start, start + length), likeness, pairs },
-  };
 }

@@ -3,6 +3,7 @@
 import type { Plan } from "../plan/plan.ts";
 import type { Malformed, Problem } from "../problem.ts";
 import { describe } from "./messages.ts";
+import { cut, shown } from "./mismatch.ts";
 import { visible } from "./visible.ts";
 
 /** The summary of a patch that was applied: paths as the patch spells them. */
@@ -23,7 +24,7 @@ export function codexMessage(problem: Problem): string {
     case "truncated":
       return "Invalid patch: The last line of the patch must be '*** End Patch'";
     case "malformed":
-      return `Invalid patch hunk on line ${problem.patchLine - problem.beginLine + 1}: ${malformedFact(problem)}`;
+      return `Invalid patch hunk on line ${Math.max(problem.patchLine - problem.beginLine + 1, 1)}: ${malformedFact(problem)}`;
     case "missing-file":
       return visible(
         problem.wantedFor === "delete"
@@ -35,7 +36,7 @@ export function codexMessage(problem: Problem): string {
         return visible(`Failed to find context '${problem.anchor ?? ""}' in ${problem.path}`);
       return [
         visible(`Failed to find expected lines in ${problem.path}:`),
-        ...problem.wanted.map((line) => visible(line.text)),
+        ...cut(problem.wanted.map((line) => shown(line.text))),
       ].join("\n");
     default: {
       const { place, fact } = describe(problem);

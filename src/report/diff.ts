@@ -3,7 +3,7 @@
 import { diffArrays } from "diff";
 import type { PlannedFile } from "../plan/plan.ts";
 import type { FileImage } from "../plan/overlay.ts";
-import { decode } from "../text/encoding.ts";
+import { decode, type Decoded, type NotText } from "../text/encoding.ts";
 import { type Palette, PLAIN } from "./color.ts";
 import { visible } from "./visible.ts";
 
@@ -34,11 +34,20 @@ const MAX_EDITS = 2000;
 
 /** The diff of one file. */
 export function diffFile(file: PlannedFile): FileDiff {
-  const before = contentOf(file.before);
-  const after = contentOf(file.after);
-  const encoding = before.encoding === "latin1" || after.encoding === "latin1" ? "latin1" : "utf-8";
-  const old = rowsOf(before.text);
-  const changes = changesOf(file, old, after.text);
+  const images = [file.before, file.after].map((image) =>
+    image === undefined ? undefined : decode(image.bytes),
+  );
+  const kinds = new Set(
+    images.map((image) => (image === undefined || "binary" in image ? "" : image.encoding)),
+  );
+  // The rows of a diff are bytes: where one side is not UTF-8, both are shown byte by byte.
+  const encoding = kinds.has("latin1") ? "latin1" : "utf-8";
+  const mixed = encoding === "latin1" && kinds.has("utf-8");
+  const [before, after] = [file.before, file.after].map((image, at) =>
+    mixed ? bytesText(image) : diffableText(images[at]),
+  );
+  const old = rowsOf(before ?? "");
+  const changes = mixed ? compare(old, rowsOf(after ?? "")) : changesOf(file, old, after ?? "");
   const rows: DiffRow[] = [...headerOf(file, encoding, changes.length > 0)];
   let added = 0;
   let removed = 0;
@@ -71,11 +80,13 @@ export function diffText(diff: FileDiff, palette: Palette = PLAIN): string {
 }
 
 /** UTF-16 is shown as UTF-8; a byte order mark belongs to the first row, as for git. */
-function contentOf(image: FileImage | undefined): { text: string; encoding: string } {
-  const content = image === undefined ? undefined : decode(image.bytes);
-  if (content === undefined || "binary" in content) return { text: "", encoding: "utf-8" };
-  const marked = content.mark && content.encoding === "utf-8";
-  return { text: marked ? `\ufeff${content.text}` : content.text, encoding: content.encoding };
+function diffableText(content: Decoded | NotText | undefined): string {
+  if (content === undefined || "binary" in content) return "";
+  return content.mark && content.encoding === "utf-8" ? `\ufeff${content.text}` : content.text;
+}
+
+function bytesText(image: FileImage | undefined): string {
+  return Buffer.from(image?.bytes ?? []).toString("latin1");
 }
 
 /** A diff knows rows that end with LF only. */
@@ -215,6 +226,10 @@ function* headerOf(
   yield header(`diff --git ${name("a/", from)} ${name("b/", file.path)}`);
   if (file.action === "add") yield header(`new file mode ${modeOf(file.after)}`);
   if (file.action === "delete") yield header(`deleted file mode ${modeOf(file.before)}`);
+  if (file.action === "modify" || file.action === "rename") {
+    const [old, now] = [modeOf(file.before), modeOf(file.after)];
+    if (old !== now) yield* [header(`old mode ${old}`), header(`new mode ${now}`)];
+  }
   if (file.action === "rename") {
     if (!changed) yield header("similarity index 100%");
     yield header(`rename from ${name("", from)}`);

@@ -53,7 +53,9 @@ function sentence(problem: Problem): Message {
         cure:
           problem.near.length > 0
             ? `name an existing file; spelled alike: ${problem.near.join(", ")}`
-            : "name an existing file, relative to the root, or use '*** Add File:' to make it",
+            : problem.wantedFor === "update"
+              ? "name an existing file, relative to the root, or use '*** Add File:' to make it"
+              : "name an existing file, relative to the root, or leave the section out",
       };
     case "exists":
       return {

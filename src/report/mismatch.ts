@@ -8,6 +8,8 @@ import { visible, visibleSpace } from "./visible.ts";
 const MAX_ROWS = 40;
 /** Characters shown of one line at most. */
 const MAX_WIDTH = 160;
+/** Longer lines are not compared once more. */
+const LONGEST = 10_000;
 
 /** Rows below a problem's sentence; none if there is nothing to show. */
 export function details(problem: Problem, palette: Palette): readonly string[] {
@@ -41,7 +43,10 @@ function notFoundRows(problem: NotFound, palette: Palette): string[] {
       rows.push(row("", number, have, palette.faint));
       continue;
     }
-    const onlyBlanks = have !== undefined && have.replace(/\s+/g, "") === want.replace(/\s+/g, "");
+    const onlyBlanks =
+      have !== undefined &&
+      have.length + want.length < LONGEST &&
+      have.replace(/\s+/g, "") === want.replace(/\s+/g, "");
     const show = onlyBlanks ? visibleSpace : (text: string): string => text;
     rows.push(row("want", "", show(want), palette.removed));
     if (have !== undefined) rows.push(row("have", number, show(have), palette.added));
@@ -53,11 +58,13 @@ function row(label: string, number: string, text: string, paint: (text: string) 
   return `${label.padEnd(4)} ${number.padStart(5)}  ${paint(shown(text))}`.trimEnd();
 }
 
-function shown(text: string): string {
+/** A line as a report shows it: visible, and cut to a bearable length. */
+export function shown(text: string): string {
   return visible(text.length > MAX_WIDTH ? `${text.slice(0, MAX_WIDTH)}…` : text);
 }
 
-function cut(rows: readonly string[]): string[] {
+/** At most as many rows as a report shows of one hunk. */
+export function cut(rows: readonly string[]): string[] {
   if (rows.length <= MAX_ROWS) return [...rows];
   return [...rows.slice(0, MAX_ROWS), `… ${rows.length - MAX_ROWS} more`];
 }

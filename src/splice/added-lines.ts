@@ -5,12 +5,20 @@
 
 import type { Placement } from "../locate/locate.ts";
 import { type HunkLine, wantedLines } from "../patch.ts";
-import { commonShift, indentOf, isBlank, type Shift, shiftIndent } from "../text/indentation.ts";
+import {
+  type IndentPair,
+  indentOf,
+  isBlank,
+  possibleShifts,
+  type Shift,
+  shiftIndent,
+} from "../text/indentation.ts";
 import type { Lines } from "../text/lines.ts";
-import { type Alignment, align, keepEnds, learnPlain, writePlain } from "./spelling.ts";
+import { pairUp, runsOf } from "./runs.ts";
+import { align, type Alignment, keepEnds, learnPlain, writePlain } from "./spelling.ts";
 
 /** A wanted line and the line of the file (0-based) that it stands for. */
-interface Pair {
+export interface Pair {
   readonly wanted: string;
   readonly actual: string;
   readonly line: number;
@@ -22,7 +30,7 @@ export interface AddedLine {
   readonly replaces: number | undefined;
 }
 
-/** The added line cannot be moved left as far as its neighbours were. */
+/** It cannot be told how far the added line moves, or it cannot move left that far. */
 export interface NotMovable {
   readonly notMovable: string;
 }
@@ -30,46 +38,52 @@ export interface NotMovable {
 /** All added lines of the hunk, in order. */
 export function addedLines(placement: Placement, file: Lines): readonly AddedLine[] | NotMovable {
   const { lines, rung, pairs } = placement;
-  const wanted = wantedLines(lines);
-  const all = wanted.map((wantedLine, at): Pair => {
+  const all = wantedLines(lines).map((wantedLine, at): Pair => {
     const line = pairs[at] ?? -1;
     return { wanted: wantedLine.text, actual: file.text(line), line };
   });
   const solid = all.filter((pair) => !isBlank(pair.wanted));
-  const move = rung !== "exact" && rung !== "trailing-space" && !keepsIndentation(lines, solid);
-  const shift = commonShift(solid.map(indents));
-  const spell = rung === "collapsed" || rung === "unicode";
-  const plain = spell
-    ? learnPlain(solid.flatMap((pair) => alignment(pair) ?? []))
-    : new Map<string, string>();
+  const moves = rung !== "exact" && rung !== "trailing-space" && !keepsIndentation(lines, solid);
+  const shifts = possibleShifts(solid.map(indents));
+  const spells = rung === "collapsed" || rung === "unicode";
+  const plain = learnPlain(spells ? solid.flatMap((pair) => alignment(pair) ?? []) : []);
 
   const result: AddedLine[] = [];
-  for (const run of runs(lines, all)) {
+  for (const run of runsOf(lines, all)) {
     const partners = pairUp(run.added, run.removed);
+    const asWritten = shifts.length === 0 && standsAlready(run.added, run.removed);
+    const removed = run.removed.filter((pair) => !isBlank(pair.wanted));
+    const ofRun = removed.length > 0 ? possibleShifts(removed.map(indents)) : [];
     for (const [at, text] of run.added.entries()) {
       const partner = partners[at];
+      const replaces = partner?.line;
       if (partner !== undefined && partner.wanted === text) {
-        result.push({ text: partner.actual, replaces: partner.line });
+        result.push({ text: partner.actual, replaces });
         continue;
       }
       const indent = indentOf(text);
-      let body = text.slice(indent.length);
-      if (spell && partner !== undefined) {
-        const laid = alignment(partner);
-        if (laid !== undefined) body = keepEnds(body, laid);
+      const laid = spells && partner !== undefined ? alignment(partner) : undefined;
+      const body = text.slice(indent.length);
+      const spelt = writePlain(laid === undefined ? body : keepEnds(body, laid), plain);
+      if (!moves || asWritten || isBlank(text)) {
+        result.push({ text: indent + spelt, replaces });
+        continue;
       }
-      body = writePlain(body, plain);
-      const how =
-        !move || isBlank(text) ? undefined : (shift ?? shiftLike(indent, partner, all, run.at));
-      const moved = how === undefined ? indent : shiftIndent(indent, how);
+      // As the whole hunk moved, else as the line that it replaces, as its run, as its neighbours.
+      const replaced = partner === undefined || isBlank(partner.wanted) ? [] : [partner];
+      const common = shifts.length > 0 || replaced.length > 0 ? shifts : ofRun;
+      const moved =
+        common.length > 0
+          ? movedBy(indent, common)
+          : movedLike(indent, replaced.length > 0 ? replaced : run.neighbours(indent));
       if (moved === undefined) return { notMovable: text };
-      result.push({ text: moved + body, replaces: partner?.line });
+      result.push({ text: moved + spelt, replaces });
     }
   }
   return result;
 }
 
-function indents({ wanted, actual }: Pair): { wanted: string; actual: string } {
+function indents({ wanted, actual }: Pair): IndentPair {
   return { wanted: indentOf(wanted), actual: indentOf(actual) };
 }
 
@@ -77,107 +91,58 @@ function alignment({ wanted, actual }: Pair): Alignment | undefined {
   return align(wanted.trim(), actual.trim());
 }
 
+/** Where all shifts agree that the indentation goes. */
+function movedBy(indent: string, shifts: readonly Shift[]): string | undefined {
+  // Nobody indents by a part of a tab: a unit that leaves a rest is not the one.
+  const even = shifts.filter(
+    (shift) =>
+      shift.kind !== "rate" ||
+      !`${shift.from}${shift.to}`.includes("\t") ||
+      indent.length % shift.from.length === 0,
+  );
+  const places = new Set(
+    (even.length > 0 ? even : shifts).map((shift) => shiftIndent(indent, shift)),
+  );
+  const [place] = places;
+  return places.size === 1 ? place : undefined;
+}
+
+/** Where the indentation goes if it moves as these lines did, each by itself. */
+function movedLike(indent: string, pairs: readonly Pair[]): string | undefined {
+  const places = new Set(pairs.map((pair) => movedBy(indent, possibleShifts([indents(pair)]))));
+  const [place] = places;
+  return places.size === 1 ? place : undefined;
+}
+
 /**
  * True if the new lines must stand as they are written: the hunk changes nothing but
- * indentation, or its new side has the file's smallest indentation already and not the wanted one.
+ * indentation, or it has no context lines to tell and its lines stand as the file's do.
  */
 function keepsIndentation(lines: readonly HunkLine[], solid: readonly Pair[]): boolean {
   const bodies = (kind: HunkLine["kind"]): string =>
     lines.flatMap((line) => (line.kind === kind ? [line.text.trim()] : [])).join("\n");
   if (bodies("removed") === bodies("added")) return true;
-  const fresh = lines.filter((line) => line.kind !== "removed" && !isBlank(line.text));
-  const smallest = smallestIndent(fresh.map((line) => line.text));
+  if (lines.some((line) => line.kind === "context" && !isBlank(line.text))) return false;
+  const added = lines.flatMap((line) => (line.kind === "added" ? [line.text] : []));
+  return standsAlready(added, solid);
+}
+
+/** Have the added lines the file's smallest indentation, and not that of the removed lines? */
+function standsAlready(added: readonly string[], removed: readonly Pair[]): boolean {
+  const solid = removed.filter((pair) => !isBlank(pair.wanted));
+  const smallest = smallestIndent(added.filter((text) => !isBlank(text)));
   return (
+    smallest !== undefined &&
     smallest === smallestIndent(solid.map((pair) => pair.actual)) &&
     smallest !== smallestIndent(solid.map((pair) => pair.wanted))
   );
 }
 
 function smallestIndent(texts: readonly string[]): string | undefined {
-  return texts
-    .map(indentOf)
-    .reduce<string | undefined>(
-      (least, indent) => (least !== undefined && least.length <= indent.length ? least : indent),
-      undefined,
-    );
-}
-
-/** Neighbouring changed lines. `at`: how many wanted lines stand above the first added one. */
-interface Run {
-  readonly removed: readonly Pair[];
-  readonly added: readonly string[];
-  readonly at: number;
-}
-
-function runs(lines: readonly HunkLine[], all: readonly Pair[]): Run[] {
-  const result: Run[] = [];
-  let removed: Pair[] = [];
-  let added: string[] = [];
-  let wanted = 0;
-  const close = (): void => {
-    if (added.length > 0) result.push({ removed, added, at: wanted });
-    removed = [];
-    added = [];
-  };
-  for (const line of lines) {
-    if (line.kind === "added") {
-      added.push(line.text);
-      continue;
-    }
-    const pair = all[wanted];
-    if (line.kind === "context") close();
-    else if (pair !== undefined) removed.push(pair);
-    wanted++;
+  let smallest: string | undefined;
+  for (const text of texts) {
+    const indent = indentOf(text);
+    if (smallest === undefined || indent.length < smallest.length) smallest = indent;
   }
-  close();
-  return result;
-}
-
-/** The removed line that each added line replaces: the same text first, then by position in between. */
-function pairUp(added: readonly string[], removed: readonly Pair[]): readonly (Pair | undefined)[] {
-  const partners: (Pair | undefined)[] = added.map(() => undefined);
-  let addedFrom = 0;
-  let removedFrom = 0;
-  const pairBetween = (addedTo: number, removedTo: number): void => {
-    const count = Math.min(addedTo - addedFrom, removedTo - removedFrom);
-    for (let at = 0; at < count; at++) partners[addedFrom + at] = removed[removedFrom + at];
-  };
-  // Positions of each text, last first, so that those passed can be dropped from the end.
-  const positions = new Map<string, number[]>();
-  for (let at = removed.length - 1; at >= 0; at--) {
-    const text = removed[at]?.wanted ?? "";
-    const same = positions.get(text);
-    if (same === undefined) positions.set(text, [at]);
-    else same.push(at);
-  }
-  for (const [at, text] of added.entries()) {
-    const places = (isBlank(text) ? undefined : positions.get(text)) ?? [];
-    while ((places.at(-1) ?? removedFrom) < removedFrom) places.pop();
-    const same = places.pop();
-    if (same === undefined) continue;
-    pairBetween(at, same);
-    partners[at] = removed[same];
-    addedFrom = at + 1;
-    removedFrom = same + 1;
-  }
-  pairBetween(added.length, removed.length);
-  return partners;
-}
-
-/** Without one shift for the hunk: as the line replaced, else as the nearest equally indented one, else as the one above. */
-function shiftLike(
-  indent: string,
-  partner: Pair | undefined,
-  all: readonly Pair[],
-  at: number,
-): Shift | undefined {
-  const like = (pair: Pair | undefined): boolean =>
-    pair !== undefined && !isBlank(pair.wanted) && indentOf(pair.wanted) === indent;
-  const above = all.slice(0, at);
-  const pair =
-    partner ??
-    above.findLast(like) ??
-    all.slice(at).find(like) ??
-    above.findLast((one) => !isBlank(one.wanted));
-  return pair === undefined ? undefined : commonShift([indents(pair)]);
+  return smallest;
 }

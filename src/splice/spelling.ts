@@ -5,59 +5,76 @@
 
 import { plainCharacter } from "../locate/ladder.ts";
 
-/** A wanted line (without indentation) laid on the line of the file that it stands for. */
+/** What counts as one in comparing: a run of blanks, an ellipsis, a character with its marks. */
+export interface Token {
+  readonly raw: string;
+  /** Equal for tokens that the loosest rung takes for the same. */
+  readonly key: string;
+}
+
+/** A wanted line laid on the line of the file that it stands for: token by token. */
 export interface Alignment {
-  readonly wanted: string;
-  readonly actual: string;
-  /** For each offset in `wanted` the offset in `actual`. */
-  readonly offsets: readonly number[];
+  readonly wanted: readonly Token[];
+  readonly actual: readonly Token[];
+}
+
+const TOKEN = /[ \t\u00a0\u2002-\u200a\u202f\u205f\u3000]+|\.\.\.|\P{M}\p{M}*|\p{M}/gu;
+
+/** Cuts a line, without its indentation, into tokens. */
+export function tokensOf(text: string): readonly Token[] {
+  return Array.from(text.matchAll(TOKEN), ([raw]) => ({ raw, key: keyOf(raw) }));
+}
+
+function keyOf(raw: string): string {
+  if (raw.trim() === "") return " ";
+  return plainCharacter(raw) ?? raw.normalize("NFC");
 }
 
 /** Lays two lines on each other that are equal but for blanks and typography. */
 export function align(wanted: string, actual: string): Alignment | undefined {
-  const offsets: number[] = [];
-  let to = 0;
-  for (let from = 0; from < wanted.length;) {
-    const blanks = blanksAt(wanted, from);
-    const fromStep = blanks > 0 ? blanks : stepAt(wanted, from, actual, to);
-    const toStep = blanks > 0 ? blanksAt(actual, to) : stepAt(actual, to, wanted, from);
-    if (fromStep === 0 || toStep === 0) return undefined;
-    for (let at = 0; at < fromStep; at++) offsets.push(to);
-    from += fromStep;
-    to += toStep;
-  }
-  offsets.push(to);
-  return to === actual.length ? { wanted, actual, offsets } : undefined;
+  const alignment = { wanted: tokensOf(wanted), actual: tokensOf(actual) };
+  if (alignment.wanted.length !== alignment.actual.length) return undefined;
+  const same = alignment.wanted.every(({ key }, at) => key === alignment.actual[at]?.key);
+  return same ? alignment : undefined;
 }
 
 /**
- * The line that replaces `wanted`, with the file's own characters where it only
- * repeats what `wanted` begins and ends with.
+ * The line that replaces `wanted`, with the file's own tokens where it only repeats what
+ * `wanted` begins and ends with. Quotes are kept in pairs or not at all.
  */
-export function keepEnds(added: string, { wanted, actual, offsets }: Alignment): string {
+export function keepEnds(text: string, { wanted, actual }: Alignment): string {
+  const added = tokensOf(text);
   const shorter = Math.min(added.length, wanted.length);
   let head = 0;
-  while (head < shorter && added[head] === wanted[head]) head++;
+  while (head < shorter && added[head]?.raw === wanted[head]?.raw) head++;
   let tail = 0;
-  while (tail < shorter - head && added.at(-1 - tail) === wanted.at(-1 - tail)) tail++;
-  const middle = added.slice(head, added.length - tail);
-  return actual.slice(0, offsets[head]) + middle + actual.slice(offsets[wanted.length - tail]);
+  while (tail < shorter - head && added.at(-1 - tail)?.raw === wanted.at(-1 - tail)?.raw) tail++;
+  const firsts = wanted.map((token, at) => ({ token, own: actual[at] ?? token }));
+  const kept = [...firsts.slice(0, head), ...firsts.slice(wanted.length - tail)];
+  const unpaired = new Set(
+    ['"', "'"].filter(
+      (quote) =>
+        kept.filter(({ token, own }) => own.key === quote && own.raw !== token.raw).length % 2 ===
+        1,
+    ),
+  );
+  const spelt = kept.map(({ token, own }) => (unpaired.has(own.key) ? token.raw : own.raw));
+  const middle = added.slice(head, added.length - tail).map((token) => token.raw);
+  return [...spelt.slice(0, head), ...middle, ...spelt.slice(head)].join("");
 }
 
 /**
  * Typographic characters that the patch writes wherever the file has the plain one,
- * with the plain one. A character that the file has too, or that stands for two, is left out.
+ * with the plain one. A character that the file has too is left out.
  */
 export function learnPlain(alignments: readonly Alignment[]): ReadonlyMap<string, string> {
   const plain = new Map<string, string>();
   const kept = new Set<string>();
-  for (const { wanted, actual, offsets } of alignments) {
-    for (let at = 0; at < wanted.length; at++) {
-      const char = wanted[at] ?? "";
-      const to = plainCharacter(char);
-      if (to === undefined) continue;
-      if (actual.startsWith(to, offsets[at])) plain.set(char, to);
-      else kept.add(char);
+  for (const { wanted, actual } of alignments) {
+    for (const [at, { raw, key }] of wanted.entries()) {
+      const own = actual[at]?.raw ?? key;
+      if (own !== key) kept.add(own);
+      else if (plainCharacter(raw) !== undefined) plain.set(raw, key);
     }
   }
   for (const char of kept) plain.delete(char);
@@ -68,23 +85,4 @@ export function learnPlain(alignments: readonly Alignment[]): ReadonlyMap<string
 export function writePlain(text: string, plain: ReadonlyMap<string, string>): string {
   if (plain.size === 0) return text;
   return Array.from(text, (char) => plain.get(char) ?? char).join("");
-}
-
-function blanksAt(text: string, at: number): number {
-  let count = 0;
-  while (text[at + count] === " " || text[at + count] === "\t") count++;
-  return count;
-}
-
-/** How many characters of `text` are one with the character of `other` there; 0 if they differ. */
-function stepAt(text: string, at: number, other: string, otherAt: number): number {
-  const char = text[at];
-  const otherChar = other[otherAt];
-  if (char === undefined || otherChar === undefined) return 0;
-  if (char === otherChar) return 1;
-  const plain = plainCharacter(char) ?? char;
-  const otherPlain = plainCharacter(otherChar) ?? otherChar;
-  if (plain === otherPlain) return 1;
-  if (other.startsWith(plain, otherAt)) return 1;
-  return text.startsWith(otherPlain, at) ? otherPlain.length : 0;
 }

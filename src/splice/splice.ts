@@ -23,6 +23,8 @@ export interface Spliced {
   readonly text: string;
   /** What differs from the old text, ascending, none touching another's lines. */
   readonly edits: readonly Edit[];
+  /** Hunks, by their index, that change nothing. */
+  readonly idle: readonly number[];
 }
 
 /** A hunk whose added line cannot be moved as its neighbours were. */
@@ -33,6 +35,7 @@ export interface SpliceMiss {
 
 /** An edit before its lines have ends. */
 interface RawEdit {
+  readonly hunk: number;
   readonly start: number;
   end: number;
   readonly added: (AddedLine & { readonly noNewline: boolean })[];
@@ -48,17 +51,18 @@ export function splice(
   for (const placement of placements) {
     const added = addedLines(placement, lines);
     if ("notMovable" in added) misses.push({ hunk: placement.hunk, text: added.notMovable });
-    else raw.push(...rawEdits(placement, added));
+    else for (const edit of rawEdits(placement, added)) raw.push(edit);
   }
   if (misses.length > 0) return { misses };
   const sorted = raw.toSorted((a, b) => a.start - b.start || a.end - b.end);
-  const edits = withLastLine(
-    sorted.map((edit) => withEnds(edit, lines)),
-    sorted,
-    lines,
-  );
-  const changed = edits.flatMap((edit) => essential(edit, lines));
-  return { text: join(lines, changed), edits: changed };
+  const ended = sorted.map((edit) => withEnds(edit, lines));
+  const idle = new Set(placements.map((placement) => placement.hunk));
+  const edits = withLastLine(ended, sorted, lines).flatMap((edit, at) => {
+    const changed = essential(edit, lines);
+    if (changed.length > 0) idle.delete(sorted[at]?.hunk ?? -1);
+    return changed;
+  });
+  return { text: join(lines, edits), edits, idle: [...idle] };
 }
 
 /** The old text with the edits in place. */
@@ -75,7 +79,10 @@ function join(lines: Lines, edits: readonly Edit[]): string {
 }
 
 /** The runs of changed lines of one hunk. */
-function rawEdits({ lines, pairs, start }: Placement, addedLines: readonly AddedLine[]): RawEdit[] {
+function rawEdits(
+  { hunk, lines, pairs, start }: Placement,
+  addedLines: readonly AddedLine[],
+): RawEdit[] {
   const edits: RawEdit[] = [];
   let run: RawEdit | undefined;
   let at = start;
@@ -83,7 +90,7 @@ function rawEdits({ lines, pairs, start }: Placement, addedLines: readonly Added
   let added = 0;
   for (const line of lines) {
     if (line.kind === "added") {
-      if (run === undefined) edits.push((run = { start: at, end: at, added: [] }));
+      if (run === undefined) edits.push((run = { hunk, start: at, end: at, added: [] }));
       const fresh = addedLines[added++];
       if (fresh !== undefined) run.added.push({ ...fresh, noNewline: line.noNewline === true });
       continue;
@@ -93,7 +100,8 @@ function rawEdits({ lines, pairs, start }: Placement, addedLines: readonly Added
     if (line.kind === "context") {
       run = undefined;
     } else {
-      if (run === undefined) edits.push((run = { start: fileLine, end: fileLine, added: [] }));
+      if (run === undefined)
+        edits.push((run = { hunk, start: fileLine, end: fileLine, added: [] }));
       run.end = at;
     }
   }

@@ -24,10 +24,11 @@ export function decode(bytes: Uint8Array): Decoded | NotText {
   const wide = wideEncoding(bytes);
   if (wide !== undefined) {
     const text = bytes.length % 2 === 0 ? strictText(bytes.subarray(2), wide) : undefined;
-    const nul = text?.indexOf("\0") ?? -1;
-    if (text === undefined) return { binary: true, offset: bytes.indexOf(0) };
-    if (nul !== -1) return { binary: true, offset: 2 + 2 * nul };
-    return { text, encoding: wide, mark: true, offset: -1 };
+    if (text !== undefined) {
+      const nul = text.indexOf("\0");
+      if (nul !== -1) return { binary: true, offset: 2 + 2 * nul };
+      return { text, encoding: wide, mark: true, offset: -1 };
+    }
   }
   const nul = bytes.indexOf(0);
   if (nul !== -1) return { binary: true, offset: nul };
@@ -73,12 +74,16 @@ function byteText(bytes: Uint8Array): string {
   return pieces.join("");
 }
 
-/** Decoding with replacement and encoding again changes the bytes first where they are bad. */
+/** Each bad byte is decoded to a replacement character that the bytes do not spell. */
 function firstBadByte(bytes: Uint8Array): number {
-  const again = new TextEncoder().encode(
-    new TextDecoder("utf-8", { ignoreBOM: true }).decode(bytes),
-  );
-  let at = 0;
-  while (again[at] === bytes[at]) at++;
-  return at;
+  const text = new TextDecoder("utf-8", { ignoreBOM: true }).decode(bytes);
+  let offset = 0;
+  let from = 0;
+  for (let at = text.indexOf("\ufffd"); at !== -1; at = text.indexOf("\ufffd", from)) {
+    offset += new TextEncoder().encode(text.slice(from, at)).length;
+    if (bytes[offset] !== 0xef || bytes[offset + 1] !== 0xbf || bytes[offset + 2] !== 0xbd) break;
+    offset += 3;
+    from = at + 1;
+  }
+  return offset;
 }

@@ -3,12 +3,12 @@
  * columns are never counted.
  */
 
-/** `from` and `to` are white space; a rate exchanges each leading `from` for a `to`. */
+/** All strings are white space; a rate exchanges each leading `from` for a `to`, behind a prefix. */
 export type Shift =
   | { readonly kind: "none" }
   | { readonly kind: "added"; readonly prefix: string }
   | { readonly kind: "taken"; readonly prefix: string }
-  | { readonly kind: "rate"; readonly from: string; readonly to: string };
+  | { readonly kind: "rate"; readonly from: string; readonly to: string; readonly prefix: string };
 
 /** The indentation of a line as the patch has it and as the file has it. */
 export interface IndentPair {
@@ -17,6 +17,9 @@ export interface IndentPair {
 }
 
 const NO_SHIFT: Shift = { kind: "none" };
+
+/** Blanks that one tab may stand for. */
+const TAB_WIDTHS = [2, 3, 4, 8];
 
 /** The white space a line begins with: blanks and tabs. */
 export function indentOf(text: string): string {
@@ -30,14 +33,21 @@ export function isBlank(text: string): boolean {
   return text.trim() === "";
 }
 
-/** The one shift that explains all pairs, or undefined. The simplest is tried first. */
-export function commonShift(pairs: readonly IndentPair[]): Shift | undefined {
+/**
+ * The shifts that explain all pairs; none if no single one does. There are several where
+ * the pairs do not tell how many blanks make a level.
+ */
+export function possibleShifts(pairs: readonly IndentPair[]): readonly Shift[] {
   const first = pairs.find((pair) => pair.wanted !== pair.actual);
-  if (first === undefined) return NO_SHIFT;
-  for (const shift of shiftsOf(first)) {
-    if (pairs.every((pair) => shiftIndent(pair.wanted, shift) === pair.actual)) return shift;
-  }
-  return rateOf(pairs);
+  if (first === undefined) return [NO_SHIFT];
+  const explains = (shift: Shift): boolean =>
+    pairs.every((pair) => shiftIndent(pair.wanted, shift) === pair.actual);
+  const prefix = prefixShift(first);
+  if (prefix !== undefined && explains(prefix)) return [prefix];
+  const solid = pairs.find((pair) => pair.wanted !== "");
+  if (solid === undefined || solid.actual === "") return [];
+  const tabs = tabRates(solid).filter(explains);
+  return tabs.length > 0 ? tabs : evenRates(solid).filter(explains);
 }
 
 /** The indentation after the shift; undefined if it cannot move left that far. */
@@ -51,7 +61,7 @@ export function shiftIndent(indent: string, shift: Shift): string | undefined {
       return indent.startsWith(shift.prefix) ? indent.slice(shift.prefix.length) : undefined;
     case "rate": {
       let at = 0;
-      let shifted = "";
+      let shifted = shift.prefix;
       while (indent.startsWith(shift.from, at)) {
         shifted += shift.to;
         at += shift.from.length;
@@ -63,37 +73,35 @@ export function shiftIndent(indent: string, shift: Shift): string | undefined {
   }
 }
 
-/** The prefix shifts that would explain a single pair. */
-function shiftsOf({ wanted, actual }: IndentPair): Shift[] {
+/** The prefix that was added or taken to make one of the other. */
+function prefixShift({ wanted, actual }: IndentPair): Shift | undefined {
   if (actual.endsWith(wanted)) {
-    return [{ kind: "added", prefix: actual.slice(0, actual.length - wanted.length) }];
+    return { kind: "added", prefix: actual.slice(0, actual.length - wanted.length) };
   }
   if (wanted.endsWith(actual)) {
-    return [{ kind: "taken", prefix: wanted.slice(0, wanted.length - actual.length) }];
-  }
-  return [];
-}
-
-/** Tabs for n blanks, n blanks for tabs, or n blanks for m. */
-function rateOf(pairs: readonly IndentPair[]): Shift | undefined {
-  const smallest = pairs
-    .filter((pair) => pair.wanted !== "" && pair.actual !== "")
-    .reduce<IndentPair | undefined>(
-      (best, pair) => (best && best.wanted.length <= pair.wanted.length ? best : pair),
-      undefined,
-    );
-  if (smallest === undefined) return undefined;
-  const { wanted, actual } = smallest;
-  for (let count = Math.min(wanted.length, actual.length); count >= 1; count--) {
-    if (wanted.length % count !== 0 || actual.length % count !== 0) continue;
-    const from = wanted.slice(0, wanted.length / count);
-    const to = actual.slice(0, actual.length / count);
-    if (from.length > 8 || to.length > 8) continue;
-    if (from.repeat(count) !== wanted || to.repeat(count) !== actual) continue;
-    const shift: Shift = { kind: "rate", from, to };
-    const holds = (pair: IndentPair): boolean =>
-      pair.wanted.length % from.length === 0 && shiftIndent(pair.wanted, shift) === pair.actual;
-    if (pairs.every(holds)) return shift;
+    return { kind: "taken", prefix: wanted.slice(0, wanted.length - actual.length) };
   }
   return undefined;
+}
+
+/** A tab for n blanks, perhaps some levels deeper. */
+function tabRates({ wanted, actual }: IndentPair): Shift[] {
+  if (/[^ ]/.test(wanted) || /[^\t]/.test(actual)) return [];
+  return TAB_WIDTHS.flatMap((width): Shift[] => {
+    const deeper = actual.length - wanted.length / width;
+    if (!Number.isInteger(deeper) || deeper < 0) return [];
+    return [{ kind: "rate", from: " ".repeat(width), to: "\t", prefix: "\t".repeat(deeper) }];
+  });
+}
+
+/** So many equal units on both sides: n blanks for a tab, or n blanks for m. */
+function evenRates({ wanted, actual }: IndentPair): Shift[] {
+  const rates: Shift[] = [];
+  for (let count = Math.min(wanted.length, actual.length); count >= 1; count--) {
+    const from = wanted.slice(0, wanted.length / count);
+    const to = actual.slice(0, actual.length / count);
+    if (from.repeat(count) !== wanted || to.repeat(count) !== actual) continue;
+    if (from.length <= 8 && to.length <= 8) rates.push({ kind: "rate", from, to, prefix: "" });
+  }
+  return rates;
 }

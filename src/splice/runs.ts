@@ -1,0 +1,107 @@
+/** Runs of changed lines in a hunk, and which removed line each added line replaces. */
+
+import type { HunkLine } from "../patch.ts";
+import { indentOf, isBlank } from "../text/indentation.ts";
+import { lowerBound } from "../text/sorted.ts";
+import type { Pair } from "./added-lines.ts";
+
+/** Changed lines with no context line between them. */
+export interface Run {
+  readonly removed: readonly Pair[];
+  readonly added: readonly string[];
+  /**
+   * Lines near the run by which an added line that replaces none can be moved: those above
+   * and below with the same indentation, else the nearest above and below.
+   */
+  neighbours(indent: string): readonly Pair[];
+}
+
+/** The runs of a hunk that add lines, in order; `all` are its wanted lines. */
+export function runsOf(lines: readonly HunkLine[], all: readonly Pair[]): readonly Run[] {
+  const runs: Run[] = [];
+  const above = nearest(all, 1);
+  const below = nearest(all, -1);
+  let removed: Pair[] = [];
+  let added: string[] = [];
+  let wanted = 0;
+  const close = (): void => {
+    const at = wanted;
+    const neighbours = (indent: string): readonly Pair[] => {
+      const like = [above(at, indent), below(at, indent)].filter((pair) => pair !== undefined);
+      return like.length > 0 ? like : [above(at), below(at)].filter((pair) => pair !== undefined);
+    };
+    if (added.length > 0) runs.push({ removed, added, neighbours });
+    removed = [];
+    added = [];
+  };
+  for (const line of lines) {
+    if (line.kind === "added") {
+      added.push(line.text);
+      continue;
+    }
+    if (line.kind === "context") close();
+    const pair = all[wanted++];
+    if (line.kind === "removed" && pair !== undefined) removed.push(pair);
+  }
+  close();
+  return runs;
+}
+
+/**
+ * Looks up the nearest wanted line that is not blank above (`step` 1) or from (-1) a position,
+ * of any indentation or of one.
+ */
+function nearest(
+  all: readonly Pair[],
+  step: 1 | -1,
+): (at: number, indent?: string) => Pair | undefined {
+  const positions = new Map<string, number[]>();
+  const solid: number[] = [];
+  for (const [at, { wanted }] of all.entries()) {
+    if (isBlank(wanted)) continue;
+    const indent = indentOf(wanted);
+    const same = positions.get(indent);
+    if (same === undefined) positions.set(indent, [at]);
+    else same.push(at);
+    solid.push(at);
+  }
+  return (at, indent) => {
+    const list = indent === undefined ? solid : (positions.get(indent) ?? []);
+    const from = lowerBound(list, at);
+    return all[list[step === 1 ? from - 1 : from] ?? -1];
+  };
+}
+
+/** The removed line that each added line replaces: the same text first, then by position in between. */
+export function pairUp(
+  added: readonly string[],
+  removed: readonly Pair[],
+): readonly (Pair | undefined)[] {
+  const partners: (Pair | undefined)[] = added.map(() => undefined);
+  let addedFrom = 0;
+  let removedFrom = 0;
+  const pairBetween = (addedTo: number, removedTo: number): void => {
+    const count = Math.min(addedTo - addedFrom, removedTo - removedFrom);
+    for (let at = 0; at < count; at++) partners[addedFrom + at] = removed[removedFrom + at];
+  };
+  // Positions of each text, last first, so that those passed can be dropped from the end.
+  const positions = new Map<string, number[]>();
+  for (let at = removed.length - 1; at >= 0; at--) {
+    const text = removed[at]?.wanted ?? "";
+    const same = positions.get(text);
+    if (same === undefined) positions.set(text, [at]);
+    else same.push(at);
+  }
+  for (const [at, text] of added.entries()) {
+    const places = (isBlank(text) ? undefined : positions.get(text)) ?? [];
+    while ((places.at(-1) ?? removedFrom) < removedFrom) places.pop();
+    const same = places.pop();
+    if (same === undefined) continue;
+    pairBetween(at, same);
+    partners[at] = removed[same];
+    addedFrom = at + 1;
+    removedFrom = same + 1;
+  }
+  pairBetween(added.length, removed.length);
+  return partners;
+}

@@ -1,8 +1,0 @@
-func find() *Item {
-	if ready {
-		if found != nil {
-			return found
-		}
-	}
-	return nil
-}
