@@ -40,7 +40,7 @@ export function align(wanted: string, actual: string): Alignment | undefined {
 
 /**
  * The line that replaces `wanted`, with the file's own tokens where it only repeats what
- * `wanted` begins and ends with. Quotes are kept in pairs or not at all.
+ * `wanted` begins and ends with. Double quotes are kept in pairs or not at all.
  */
 export function keepEnds(text: string, { wanted, actual }: Alignment): string {
   const added = tokensOf(text);
@@ -51,14 +51,9 @@ export function keepEnds(text: string, { wanted, actual }: Alignment): string {
   while (tail < shorter - head && added.at(-1 - tail)?.raw === wanted.at(-1 - tail)?.raw) tail++;
   const firsts = wanted.map((token, at) => ({ token, own: actual[at] ?? token }));
   const kept = [...firsts.slice(0, head), ...firsts.slice(wanted.length - tail)];
-  const unpaired = new Set(
-    ['"', "'"].filter(
-      (quote) =>
-        kept.filter(({ token, own }) => own.key === quote && own.raw !== token.raw).length % 2 ===
-        1,
-    ),
-  );
-  const spelt = kept.map(({ token, own }) => (unpaired.has(own.key) ? token.raw : own.raw));
+  const quotes = kept.filter(({ token, own }) => own.key === '"' && own.raw !== token.raw);
+  const asWritten = quotes.length % 2 === 1 ? quotes : [];
+  const spelt = kept.map((one) => (asWritten.includes(one) ? one.token.raw : one.own.raw));
   const middle = added.slice(head, added.length - tail).map((token) => token.raw);
   return [...spelt.slice(0, head), ...middle, ...spelt.slice(head)].join("");
 }

@@ -236,7 +236,7 @@ llm-patch: nothing was written: 1 problem
             message: {
               place: "a.txt (patch line 2)",
               fact: "there is no such file to delete",
-              cure: "name an existing file, relative to the root, or use '*** Add File:' to make it",
+              cure: "name an existing file, relative to the root, or leave the section out",
             },
           },
         ],
