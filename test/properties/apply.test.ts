@@ -284,3 +284,73 @@ test("blanks inside the lines never join or part words", () => {
     { numRuns: 300 },
   );
 });
+
+/** Edits of a file whose lines differ in words, the new lines indented as those that they stand by. */
+const several: fc.Arbitrary<Case> = fc
+  .record({
+    indents: fc.array(fc.constantFrom("", "  ", "    ", "\t", "\t\t"), {
+      minLength: 6,
+      maxLength: 16,
+    }),
+    end: fc.constantFrom("\n" as const, "\r\n" as const),
+    parts: fc.array(
+      fc.record({
+        gap: fc.integer({ min: 0, max: 4 }),
+        kind: fc.constantFrom("replace", "delete", "insert"),
+        size: fc.integer({ min: 1, max: 2 }),
+      }),
+      { minLength: 1, maxLength: 3 },
+    ),
+    context: fc.integer({ min: 1, max: 3 }),
+  })
+  .map(({ indents, end, parts, context }) => {
+    const texts = indents.map((indent, at) => `${indent}say('hi', "x  y") # ${at}`);
+    const edits: LineEdit[] = [];
+    let at = 0;
+    for (const { gap, kind, size } of parts) {
+      const start = at + gap;
+      const removed = kind === "insert" ? 0 : size;
+      if (start + Math.max(removed, 1) > texts.length) break;
+      const like = texts.slice(start, start + Math.max(removed, 1));
+      const added = like.map((text) => text.replace("#", "# new"));
+      edits.push({ start, removed, added: kind === "delete" ? [] : added });
+      at = start + removed + 1;
+    }
+    return { lines: texts.map((text) => ({ text, end })), edits, context, mark: false };
+  });
+
+/** Ways in which models spoil a hunk without changing what it means. */
+const SPOILT: readonly ((rows: readonly Row[]) => readonly Row[])[] = [
+  (rows) => rows,
+  (rows) => rows.map(({ mark, text }) => ({ mark, text: mark === "+" ? text : `${text} \t` })),
+  (rows) => rows.map(({ mark, text }) => ({ mark, text: `  ${text}` })),
+  (rows) => rows.map(({ mark, text }) => ({ mark, text: `\t${text}` })),
+  (rows) => rows.map(({ mark, text }) => ({ mark, text: text.replaceAll("'", "’") })),
+  (rows) => rows.map(({ mark, text }) => ({ mark, text: `    ${text.replaceAll('"', "”")}` })),
+  (rows) =>
+    rows.map(({ mark, text }) => ({
+      mark,
+      text: mark === "+" ? text : text.replace("  y", "\ty"),
+    })),
+];
+
+test("hunks that are spoilt each in its own way do no harm", () => {
+  const root = temporaryFolder();
+  const ways = fc.array(fc.nat(SPOILT.length - 1), { minLength: 3, maxLength: 3 });
+  fc.assert(
+    fc.property(several, ways, ({ lines, edits, context }, spoilt) => {
+      const texts = lines.map(({ text }) => text);
+      const hunks = hunkRows(texts, edits, context).map(
+        (rows, at) => SPOILT[spoilt[at] ?? 0]?.(rows) ?? rows,
+      );
+      const before = joined(lines);
+      const { outcome, after } = applied(root, before, envelope(updateSection("file", hunks)));
+      const refused = outcome.status === "refused";
+      expect({ status: outcome.status, after }).toEqual({
+        status: refused ? "refused" : "applied",
+        after: refused ? before : edited(lines, edits),
+      });
+    }),
+    { numRuns: 300 },
+  );
+});
