@@ -291,6 +291,13 @@ describe("links", () => {
   });
 });
 
+test("lines added above a blank line go there, not right below the anchor", () => {
+  const section = ["*** Update File: a", "@@ f()", "+new", " "].join("\n");
+  expect(results(planOf({ a: "f()\n  a\n\n  b\n" }, [section]))).toEqual(
+    made({ a: "f()\n  a\nnew\n\n  b\n" }),
+  );
+});
+
 test("a move over a file of the same content takes nothing away", () => {
   const plan = planOf({ a: "1\n", b: "1\n" }, [move("a", "b")]);
   expect({ problems: plan.problems, changed: plan.writes.map(({ path }) => path) }).toEqual({
