@@ -1,0 +1,32 @@
+import { describe, expect, test } from "vitest";
+import { replyText } from "../../src/input/read.ts";
+import { type Block, unwrap } from "../../src/input/unwrap.ts";
+
+describe("a reply is cut into lines", () => {
+  const plain = { byteOrderMark: false, carriageReturns: false };
+  test.each<[name: string, reply: string, expected: Block]>([
+    ["none", "", { ...plain, lines: [] }],
+    ["one that is empty", "\n", { ...plain, lines: [""] }],
+    ["at LF", "a\n\nb\n", { ...plain, lines: ["a", "", "b"] }],
+    ["the last of which may be open", "a\nb", { ...plain, lines: ["a", "b"] }],
+    ["at CR LF", "a\r\nb\r\n", { ...plain, carriageReturns: true, lines: ["a", "b"] }],
+    ["with one CR taken off", "a\r\r\n", { ...plain, carriageReturns: true, lines: ["a\r"] }],
+    ["with a CR inside kept", "a\rb\n", { ...plain, lines: ["a\rb"] }],
+    ["at nothing else", "a\u2028b\fc\u0085d", { ...plain, lines: ["a\u2028b\fc\u0085d"] }],
+    ["behind its mark", "\ufeffa\n", { ...plain, byteOrderMark: true, lines: ["a"] }],
+  ])("%s", (_, reply, expected) => {
+    expect(unwrap(reply)).toEqual(expected);
+  });
+});
+
+describe("the bytes of a reply are", () => {
+  test.each<[name: string, bytes: Uint8Array, expected: unknown]>([
+    ["UTF-8", Buffer.from("é"), "é"],
+    ["UTF-8 with its mark", Buffer.from("\ufeffé"), "\ufeffé"],
+    ["UTF-16 with its mark", Buffer.from("\ufeffé", "utf16le"), "\ufeffé"],
+    ["no text, with a NUL", Buffer.from("a\0"), { code: "encoding", offset: 1 }],
+    ["no text, with a bad byte", Buffer.from("ab\xe9", "latin1"), { code: "encoding", offset: 2 }],
+  ])("%s", (_, bytes, expected) => {
+    expect(replyText(bytes)).toEqual(expected);
+  });
+});

@@ -1,0 +1,92 @@
+import { describe, expect, test } from "vitest";
+import {
+  fold,
+  LADDER,
+  plainCharacter,
+  type Rung,
+  RUNGS,
+  strictness,
+} from "../../src/locate/ladder.ts";
+
+/** The rungs on which two lines have one key; `indent` compares as `trimmed` does. */
+function equalOn(a: string, b: string): readonly Rung[] {
+  return LADDER.filter(({ key }) => key(a) === key(b)).map(({ rung }) => rung);
+}
+
+const FROM: Readonly<Record<Rung | "none", readonly Rung[]>> = {
+  exact: ["exact", "trailing-space", "indent", "trimmed", "collapsed", "unicode"],
+  "trailing-space": ["trailing-space", "indent", "trimmed", "collapsed", "unicode"],
+  indent: ["indent", "trimmed", "collapsed", "unicode"],
+  trimmed: ["indent", "trimmed", "collapsed", "unicode"],
+  collapsed: ["collapsed", "unicode"],
+  unicode: ["unicode"],
+  none: [],
+};
+
+describe("two lines are the same from a rung on", () => {
+  test.each<[rung: Rung, a: string, b: string]>([
+    ["exact", "a b", "a b"],
+    ["exact", "", ""],
+    ["trailing-space", "a", "a  "],
+    ["trailing-space", "a\t", "a"],
+    ["trailing-space", "", "   "],
+    ["indent", "a", "  a"],
+    ["indent", "\ta ", "    a"],
+    ["collapsed", "a  b", "a b"],
+    ["collapsed", "a\tb", " a   b "],
+    ["unicode", "\u201ca\u201d", '"a"'],
+    ["unicode", "\u00aba\u00bb", '"a"'],
+    ["unicode", "\u2018a\u2019", "'a'"],
+    ["unicode", "a \u2013 b", "a - b"],
+    ["unicode", "a \u2212 b", "a \u2014 b"],
+    ["unicode", "a\u2026", "a..."],
+    ["unicode", "a\u00a0b", "a b"],
+    ["unicode", "a\u00a0 \u3000b", "a b"],
+    ["unicode", "e\u0301", "\u00e9"],
+  ])("%s: %j and %j", (rung, a, b) => {
+    expect(equalOn(a, b)).toEqual(FROM[rung]);
+  });
+});
+
+test.each<[a: string, b: string]>([
+  ["a b", "ab"],
+  ["ab", "a\u00a0b"],
+  ["a", "A"],
+  ["a", ""],
+  ["a-b", "a_b"],
+  ["a = 1", "a = 2"],
+  ["a..", "a\u2026"],
+  ["'a'", '"a"'],
+  ["`a`", "'a'"],
+  ["\u00e9", "e"],
+  ["a;", "a"],
+  ["ﬁ", "fi"],
+  ["x²", "x2"],
+  ["a\u200bb", "a b"],
+])("%j and %j are the same on no rung", (a, b) => {
+  expect(equalOn(a, b)).toEqual([]);
+});
+
+test("one shift for all lines is asked for on the rung indent only", () => {
+  expect(LADDER.filter((step) => step.oneShift === true).map((step) => step.rung)).toEqual([
+    "indent",
+  ]);
+});
+
+test("the ladder is in order of strictness", () => {
+  expect(LADDER.map(({ rung }) => [rung, strictness(rung)])).toEqual(
+    RUNGS.map((rung, at) => [rung, at]),
+  );
+});
+
+test("a line is folded to its plain form", () => {
+  expect(fold("\t\u201cx\u201d\u00a0 =\u2003\u2018y\u2019\u2026 \u2014 e\u0301 ")).toEqual(
+    "\"x\" = 'y'... - é",
+  );
+});
+
+test("typographic characters have a plain one, others none", () => {
+  expect(["’", "”", "—", "…", "\u00a0", "«", "a", "'", "é", "-", "中"].map(plainCharacter)).toEqual(
+    ["'", '"', "-", "...", " ", '"', undefined, undefined, undefined, undefined, undefined],
+  );
+});

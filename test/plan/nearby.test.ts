@@ -1,0 +1,36 @@
+import { expect, test } from "vitest";
+import { nearbyPaths } from "../../src/plan/nearby.ts";
+import { nodeTree } from "../../src/plan/tree.ts";
+import { folderOf } from "../helpers/tree.ts";
+
+function near(path: string, files: readonly string[]): readonly string[] {
+  return nearbyPaths(path, folderOf(Object.fromEntries(files.map((file) => [file, ""]))), nodeTree);
+}
+
+test("files of the same name come first, then those spelled alike", () => {
+  const files = ["src/index.ts", "lib/src/main.ts", "src/mian.ts", "src/main.js", "README"];
+  expect(near("src/main.ts", files)).toEqual(["lib/src/main.ts", "src/main.js", "src/mian.ts"]);
+});
+
+test("letter case does not part a name from itself", () => {
+  expect(near("readme.md", ["README.md", "x"])).toEqual(["README.md"]);
+});
+
+test("five are named, in order of likeness and then of name", () => {
+  const files = ["f", "e", "d", "c", "b", "a"].map((folder) => `${folder}/x.ts`);
+  expect(near("x.ts", files)).toEqual(["a/x.ts", "b/x.ts", "c/x.ts", "d/x.ts", "e/x.ts"]);
+});
+
+test("hidden and installed files are not named", () => {
+  expect(near("x.ts", [".git/x.ts", ".x.ts", "node_modules/x.ts", "a/node_modules/x.ts"])).toEqual(
+    [],
+  );
+});
+
+test("nothing is named where nothing is alike", () => {
+  expect(near("src/main.ts", ["README", "docs/guide.md"])).toEqual([]);
+});
+
+test("a tree that cannot be read names nothing", () => {
+  expect(nearbyPaths("a", "/nonexistent/folder", nodeTree)).toEqual([]);
+});

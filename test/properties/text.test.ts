@@ -1,0 +1,93 @@
+import * as fc from "fast-check";
+import { expect, test } from "vitest";
+import { decode, encode } from "../../src/text/encoding.ts";
+import { Lines } from "../../src/text/lines.ts";
+
+const pieces = fc
+  .array(fc.constantFrom("a", " ", "\n", "\r", "\r\n", "\u2028", "\u0085", "\f", "é", "🙂"))
+  .map((parts) => parts.join(""));
+
+test("lines and their ends make up the text", () => {
+  fc.assert(
+    fc.property(pieces, (source) => {
+      const lines = new Lines(source);
+      const texts = lines.texts(0, lines.count);
+      expect(texts.map((text, line) => text + lines.end(line)).join("")).toEqual(source);
+    }),
+    { numRuns: 300 },
+  );
+});
+
+test("no line holds an end of its text, and none but the last is open", () => {
+  fc.assert(
+    fc.property(pieces, (source) => {
+      const lines = new Lines(source);
+      const texts = lines.texts(0, lines.count);
+      const mark = source.includes("\n") ? "\n" : "\r";
+      expect({
+        holding: texts.filter((text) => text.includes(mark)),
+        open: texts.flatMap((_, line) => (lines.end(line) === "" ? [line] : [])),
+      }).toEqual({
+        holding: [],
+        open: source === "" || source.endsWith(mark) ? [] : [lines.count - 1],
+      });
+    }),
+    { numRuns: 300 },
+  );
+});
+
+const bytes = fc.oneof(
+  fc.uint8Array({ maxLength: 40 }),
+  fc
+    .array(fc.constantFrom(0, 10, 13, 0x61, 0xc3, 0xa9, 0xef, 0xbb, 0xbf, 0xff, 0xfe))
+    .map((all) => Uint8Array.from(all)),
+  fc.string({ unit: "binary" }).map((text) => new TextEncoder().encode(text)),
+  fc
+    .tuple(fc.string({ unit: "binary" }), fc.constantFrom("utf-16le", "utf-16be"), fc.boolean())
+    .map(([text, encoding, mark]) => encode(text, encoding, mark)),
+);
+
+test("what is read as text is written as the same bytes", () => {
+  fc.assert(
+    fc.property(bytes, (source) => {
+      const decoded = decode(source);
+      const back =
+        "binary" in decoded ? source : encode(decoded.text, decoded.encoding, decoded.mark);
+      expect([...back]).toEqual([...source]);
+    }),
+    { numRuns: 500 },
+  );
+});
+
+test("what is not read as text has a NUL where it says", () => {
+  fc.assert(
+    fc.property(bytes, (source) => {
+      const decoded = decode(source);
+      const offset = "binary" in decoded ? decoded.offset : undefined;
+      expect(offset === undefined ? 0 : source[offset]).toEqual(0);
+    }),
+    { numRuns: 500, examples: [[Uint8Array.of(0xff, 0xfe, 0x41)]] },
+  );
+});
+
+test("a bad byte is the first one that is not UTF-8", () => {
+  fc.assert(
+    fc.property(bytes, (source) => {
+      const decoded = decode(source);
+      if ("binary" in decoded || decoded.encoding !== "latin1") return;
+      const isText = (length: number): boolean => {
+        const start = decode(source.subarray(0, length));
+        return "encoding" in start && start.encoding === "utf-8";
+      };
+      // All before the bad byte is UTF-8, and no way to go on makes it so.
+      const { offset } = decoded;
+      const tail = source.subarray(offset, offset + 4);
+      const whole = [1, 2, 3, 4].some((length) => {
+        const one = decode(tail.subarray(0, length));
+        return length <= tail.length && "encoding" in one && one.encoding === "utf-8";
+      });
+      expect({ before: isText(offset), whole }).toEqual({ before: true, whole: false });
+    }),
+    { numRuns: 500, examples: [[Uint8Array.of(0x61, 0xef, 0x41)]] },
+  );
+});

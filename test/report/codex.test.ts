@@ -1,0 +1,171 @@
+import { describe, expect, test } from "vitest";
+import type { Plan, PlannedEdit } from "../../src/plan/plan.ts";
+import type { Problem } from "../../src/problem.ts";
+import { codexMessage, codexSummary } from "../../src/report/codex.ts";
+
+function planOf(edits: readonly PlannedEdit[]): Plan {
+  return {
+    root: "/",
+    files: [],
+    writes: [],
+    edits,
+    hunks: [],
+    repairs: [],
+    warnings: [],
+    problems: [],
+  };
+}
+
+test("the summary names files by kind, as the patch spells them, moved ones by where they are", () => {
+  const edits: readonly PlannedEdit[] = [
+    { kind: "delete", path: "gone" },
+    { kind: "update", path: "./changed" },
+    { kind: "create", path: "made" },
+    { kind: "update", path: "from", moveTo: "to" },
+    { kind: "create", path: "\u001b[2J" },
+  ];
+  expect(codexSummary(planOf(edits))).toEqual(
+    [
+      "Success. Updated the following files:",
+      "A made",
+      "A \\x1b[2J",
+      "M ./changed",
+      "M to",
+      "D gone",
+      "",
+    ].join("\n"),
+  );
+});
+
+describe("a failure in Codex's words", () => {
+  test.each<[Problem, string]>([
+    [{ code: "no-patch" }, "Invalid patch: The first line of the patch must be '*** Begin Patch'"],
+    [
+      { code: "truncated", patchLine: 9, missing: "*** End Patch" },
+      "Invalid patch: The last line of the patch must be '*** End Patch'",
+    ],
+    [
+      { code: "missing-file", path: "a.txt", patchLine: 3, wantedFor: "update", near: [] },
+      "Failed to read file to update a.txt: No such file or directory (os error 2)",
+    ],
+    [
+      {
+        code: "missing-file",
+        path: "a.txt",
+        patchLine: 3,
+        wantedFor: "delete",
+        near: ["b.txt", "c/a.txt"],
+      },
+      "Failed to delete file a.txt",
+    ],
+    [
+      { code: "missing-file", path: "a.txt", patchLine: 3, wantedFor: "move", near: [] },
+      "Failed to read file to update a.txt: No such file or directory (os error 2)",
+    ],
+    [
+      { code: "exists", path: "a.txt", patchLine: 3, by: "create" },
+      "a.txt (patch line 3): the file exists already, with other content, and would be replaced by a new file",
+    ],
+    [
+      { code: "exists", path: "a.txt", patchLine: 3, by: "move" },
+      "a.txt (patch line 3): the file exists already, with other content, and would be replaced by a move",
+    ],
+    [
+      { code: "encoding", path: "a.txt", patchLine: 3, offset: 5 },
+      "a.txt (patch line 3): the file is not UTF-8: bad byte at offset 5",
+    ],
+    [{ code: "encoding", offset: 5 }, "the patch is not UTF-8: bad byte at offset 5"],
+    [
+      {
+        code: "not-found",
+        path: "a.txt",
+        patchLine: 3,
+        hunk: 2,
+        hunks: 4,
+        elsewhere: [],
+        wanted: [],
+        cause: "anchor",
+        anchor: "def f():",
+      },
+      "Failed to find context 'def f():' in a.txt",
+    ],
+    [
+      {
+        code: "ambiguous",
+        path: "a.txt",
+        patchLine: 3,
+        hunk: 2,
+        hunks: 4,
+        rung: "exact",
+        places: [],
+        count: 3,
+      },
+      "a.txt: hunk 2 of 4 (patch line 3): its lines stand in 3 places",
+    ],
+    [
+      {
+        code: "ambiguous",
+        path: "a.txt",
+        patchLine: 3,
+        hunk: 2,
+        hunks: 4,
+        rung: "trimmed",
+        places: [],
+        count: 3,
+      },
+      "a.txt: hunk 2 of 4 (patch line 3): its lines stand in 3 places (compared by trimmed)",
+    ],
+    [
+      { code: "io", path: "a.txt", operation: "write", reason: "ENOSPC" },
+      "a.txt: the system refused (write): ENOSPC",
+    ],
+    [
+      { code: "malformed", patchLine: 7, beginLine: 2, reason: "unknown-header", found: "*** X" },
+      "Invalid patch hunk on line 6: there is no such section: '*** X'",
+    ],
+    [
+      { code: "malformed", patchLine: 7, beginLine: 2, reason: "empty-hunk", found: "*** X" },
+      "Invalid patch hunk on line 6: Update hunk does not contain any lines",
+    ],
+    [
+      {
+        code: "malformed",
+        patchLine: 7,
+        beginLine: 2,
+        reason: "empty-hunk",
+        found: "*** X",
+        path: "a.txt",
+      },
+      "Invalid patch hunk on line 6: Update hunk does not contain any lines",
+    ],
+    [
+      {
+        code: "malformed",
+        patchLine: 2,
+        beginLine: 1,
+        reason: "empty-update",
+        found: "",
+        path: "a.txt",
+      },
+      "Invalid patch hunk on line 2: Update file hunk for path 'a.txt' is empty",
+    ],
+    [
+      {
+        code: "not-found",
+        path: "a.txt",
+        patchLine: 3,
+        hunk: 1,
+        hunks: 1,
+        cause: "stale",
+        elsewhere: [],
+        wanted: [
+          { patchLine: 4, removed: false, text: "x" },
+          { patchLine: 5, removed: true, text: "\ty\u0007" },
+        ],
+      },
+      "Failed to find expected lines in a.txt:\nx\n\ty\\x07",
+    ],
+  ])("%j", (problem, expected) => {
+    expect(codexMessage(problem)).toEqual(expected);
+  });
+});

@@ -1,0 +1,731 @@
+import { describe as group, expect, test } from "vitest";
+import type { RepairName } from "../../src/patch.ts";
+import type {
+  MalformedReason,
+  NotAFile,
+  NotFound,
+  Problem,
+  ProblemCode,
+  ProtectedPath,
+  Warning,
+  WarningCode,
+} from "../../src/problem.ts";
+import {
+  describe,
+  describeRepairs,
+  describeWarning,
+  type Message,
+} from "../../src/report/messages.ts";
+
+const PROBLEMS: readonly (readonly [Problem, Message])[] = [
+  [
+    { code: "no-patch" },
+    {
+      place: "",
+      fact: "no patch found in the input: no line reads '*** Begin Patch' with a file section below it",
+      cure: "send an envelope from '*** Begin Patch' to '*** End Patch'",
+    },
+  ],
+  [
+    { code: "truncated", patchLine: 9, missing: "*** End Patch" },
+    {
+      place: "patch line 9",
+      fact: "the input ends before '*** End Patch': it was cut off",
+      cure: "send the whole patch again",
+    },
+  ],
+  [
+    { code: "missing-file", path: "a.txt", patchLine: 3, wantedFor: "update", near: [] },
+    {
+      place: "a.txt (patch line 3)",
+      fact: "there is no such file to update",
+      cure: "name an existing file, relative to the root, or use '*** Add File:' to make it",
+    },
+  ],
+  [
+    {
+      code: "missing-file",
+      path: "a.txt",
+      patchLine: 3,
+      wantedFor: "delete",
+      near: ["b.txt", "c/a.txt"],
+    },
+    {
+      place: "a.txt (patch line 3)",
+      fact: "there is no such file to delete",
+      cure: "name an existing file; spelled alike: b.txt, c/a.txt",
+    },
+  ],
+  [
+    { code: "missing-file", path: "a.txt", patchLine: 3, wantedFor: "move", near: ["b.txt"] },
+    {
+      place: "a.txt (patch line 3)",
+      fact: "there is no such file to move",
+      cure: "name an existing file; spelled alike: b.txt",
+    },
+  ],
+  [
+    { code: "exists", path: "a.txt", patchLine: 3, by: "create" },
+    {
+      place: "a.txt (patch line 3)",
+      fact: "the file exists already, with other content, and would be replaced by a new file",
+      cure: "change it with an update, choose another path, or allow it with --overwrite",
+    },
+  ],
+  [
+    { code: "exists", path: "a.txt", patchLine: 3, by: "move" },
+    {
+      place: "a.txt (patch line 3)",
+      fact: "the file exists already, with other content, and would be replaced by a move",
+      cure: "change it with an update, choose another path, or allow it with --overwrite",
+    },
+  ],
+  [
+    { code: "outside-root", path: "a.txt", patchLine: 3 },
+    {
+      place: "a.txt (patch line 3)",
+      fact: "the path leads out of the root folder",
+      cure: "name a file inside the root, or choose the root with -C",
+    },
+  ],
+  [
+    { code: "outside-root", path: "a.txt", patchLine: 3, link: "out" },
+    {
+      place: "a.txt (patch line 3)",
+      fact: "the path leads out of the root folder through the link out",
+      cure: "name a file inside the root, or choose the root with -C",
+    },
+  ],
+  [
+    { code: "protected-path", path: "a.txt", patchLine: 3, reason: "git" },
+    { place: "a.txt (patch line 3)", fact: "no patch may touch .git", cure: "use git itself" },
+  ],
+  [
+    { code: "protected-path", path: "a.txt", patchLine: 3, reason: "reserved" },
+    {
+      place: "a.txt (patch line 3)",
+      fact: "the name is reserved for llm-patch's own files",
+      cure: "choose another name",
+    },
+  ],
+  [
+    { code: "protected-path", path: "a.txt", patchLine: 3, reason: "control-character" },
+    {
+      place: "a.txt (patch line 3)",
+      fact: "the path holds control characters",
+      cure: "choose a name without them",
+    },
+  ],
+  [
+    { code: "protected-path", path: "a.txt", patchLine: 3, reason: "backslash" },
+    {
+      place: "a.txt (patch line 3)",
+      fact: "the path holds a backslash",
+      cure: "write paths with '/'",
+    },
+  ],
+  [
+    { code: "protected-path", path: "a.txt", patchLine: 3, reason: "empty" },
+    {
+      place: "a.txt (patch line 3)",
+      fact: "the path is empty",
+      cure: "write the path behind the colon",
+    },
+  ],
+  [
+    { code: "protected-path", path: "a.txt", patchLine: 3, reason: "too-long" },
+    {
+      place: "a.txt (patch line 3)",
+      fact: "the path is too long for the system",
+      cure: "choose a shorter name",
+    },
+  ],
+  [
+    { code: "not-a-file", path: "a.txt", patchLine: 3, found: "folder" },
+    {
+      place: "a.txt (patch line 3)",
+      fact: "this is a folder, or needed as one",
+      cure: "name a file; folders are made and kept by themselves",
+    },
+  ],
+  [
+    { code: "not-a-file", path: "a.txt", patchLine: 3, found: "link" },
+    {
+      place: "a.txt (patch line 3)",
+      fact: "this is a symbolic link that leads nowhere, or one that the patch would delete or move",
+      cure: "name the file itself",
+    },
+  ],
+  [
+    { code: "not-a-file", path: "a.txt", patchLine: 3, found: "special" },
+    {
+      place: "a.txt (patch line 3)",
+      fact: "this is a device, pipe or socket",
+      cure: "name a plain file",
+    },
+  ],
+  [
+    { code: "not-a-file", path: "a.txt", patchLine: 3, found: "parent-file" },
+    {
+      place: "a.txt (patch line 3)",
+      fact: "a folder of this path is, or will be, a file",
+      cure: "choose another path",
+    },
+  ],
+  [
+    { code: "binary", path: "a.txt", patchLine: 3, offset: 5 },
+    {
+      place: "a.txt (patch line 3)",
+      fact: "the file is not text: a NUL byte at offset 5",
+      cure: "change or remove binary files by other means",
+    },
+  ],
+  [
+    { code: "encoding", path: "a.txt", patchLine: 3, offset: 5 },
+    {
+      place: "a.txt (patch line 3)",
+      fact: "the file is not UTF-8: bad byte at offset 5",
+      cure: "an 8-bit file takes ASCII edits only: keep other characters out of this file's hunks, or convert the file",
+    },
+  ],
+  [
+    { code: "encoding", offset: 5 },
+    {
+      place: "",
+      fact: "the patch is not UTF-8: bad byte at offset 5",
+      cure: "send the patch as UTF-8",
+    },
+  ],
+  [
+    {
+      code: "not-found",
+      path: "a.txt",
+      patchLine: 3,
+      hunk: 2,
+      hunks: 4,
+      elsewhere: [],
+      wanted: [],
+      cause: "anchor",
+      anchor: "def f():",
+    },
+    {
+      place: "a.txt: hunk 2 of 4 (patch line 3)",
+      fact: "its anchor is not in the file: 'def f():'",
+      cure: "resend hunk 2 with a line of the file behind '@@ ', or without an anchor and with more context",
+    },
+  ],
+  [
+    {
+      code: "not-found",
+      path: "a.txt",
+      patchLine: 3,
+      hunk: 2,
+      hunks: 4,
+      elsewhere: [4, 9],
+      wanted: [],
+      cause: "below-anchor",
+      anchor: "def f():",
+    },
+    {
+      place: "a.txt: hunk 2 of 4 (patch line 3)",
+      fact: "its lines are not below the anchor 'def f():', but at lines 4, 9",
+      cure: "resend hunk 2 with an anchor above the right place",
+    },
+  ],
+  [
+    {
+      code: "not-found",
+      path: "a.txt",
+      patchLine: 3,
+      hunk: 2,
+      hunks: 4,
+      elsewhere: [4],
+      wanted: [],
+      cause: "end-of-file",
+    },
+    {
+      place: "a.txt: hunk 2 of 4 (patch line 3)",
+      fact: "it says that the file ends with its lines, but they stand at line 4",
+      cure: "resend hunk 2 without the end-of-file mark, with more context",
+    },
+  ],
+  [
+    {
+      code: "not-found",
+      path: "a.txt",
+      patchLine: 3,
+      hunk: 2,
+      hunks: 4,
+      elsewhere: [],
+      wanted: [],
+      cause: "stale",
+      nearMiss: { line: 5, lines: ["x", "y"], likeness: 0.876, pairs: [0, 1] },
+    },
+    {
+      place: "a.txt: hunk 2 of 4 (patch line 3)",
+      fact: "its lines are not in the file; nearest are lines 5 to 6, 88 % alike",
+      cure: "resend hunk 2 with the lines as the file has them",
+    },
+  ],
+  [
+    {
+      code: "not-found",
+      path: "a.txt",
+      patchLine: 3,
+      hunk: 2,
+      hunks: 4,
+      elsewhere: [],
+      wanted: [],
+      cause: "stale",
+      nearMiss: { line: 5, lines: ["x"], likeness: 0.999, pairs: [0] },
+    },
+    {
+      place: "a.txt: hunk 2 of 4 (patch line 3)",
+      fact: "its lines are not in the file; nearest are line 5, 99 % alike",
+      cure: "resend hunk 2 with the lines as the file has them",
+    },
+  ],
+  [
+    {
+      code: "not-found",
+      path: "a.txt",
+      patchLine: 3,
+      hunk: 2,
+      hunks: 4,
+      elsewhere: [],
+      wanted: [],
+      cause: "invented",
+    },
+    {
+      place: "a.txt: hunk 2 of 4 (patch line 3)",
+      fact: "its lines are not in the file, nor anything like them",
+      cure: "read the file and resend hunk 2 with the lines as the file has them",
+    },
+  ],
+  [
+    {
+      code: "not-found",
+      path: "a.txt",
+      patchLine: 3,
+      hunk: 2,
+      hunks: 4,
+      elsewhere: [],
+      wanted: [],
+      cause: "no-place",
+    },
+    {
+      place: "a.txt: hunk 2 of 4 (patch line 3)",
+      fact: "it only adds lines and says nothing about where",
+      cure: "resend hunk 2 with a context line or an anchor",
+    },
+  ],
+  [
+    {
+      code: "ambiguous",
+      path: "a.txt",
+      patchLine: 3,
+      hunk: 2,
+      hunks: 4,
+      rung: "exact",
+      places: [],
+      count: 3,
+    },
+    {
+      place: "a.txt: hunk 2 of 4 (patch line 3)",
+      fact: "its lines stand in 3 places",
+      cure: "add context lines that only the right place has, or an anchor line above them ('@@ ' and its text)",
+    },
+  ],
+  [
+    {
+      code: "ambiguous",
+      path: "a.txt",
+      patchLine: 3,
+      hunk: 2,
+      hunks: 4,
+      rung: "trimmed",
+      places: [],
+      count: 3,
+    },
+    {
+      place: "a.txt: hunk 2 of 4 (patch line 3)",
+      fact: "its lines stand in 3 places (compared by trimmed)",
+      cure: "add context lines that only the right place has, or an anchor line above them ('@@ ' and its text)",
+    },
+  ],
+  [
+    {
+      code: "overlap",
+      path: "a.txt",
+      patchLine: 3,
+      hunk: 2,
+      hunks: 4,
+      otherHunk: 1,
+      otherPatchLine: 2,
+      line: 8,
+    },
+    {
+      place: "a.txt: hunk 2 of 4 (patch line 3)",
+      fact: "it and hunk 1 (patch line 2) both claim line 8",
+      cure: "make one hunk of the two",
+    },
+  ],
+  [
+    { code: "not-indentable", path: "a.txt", patchLine: 3, hunk: 2, hunks: 4, text: "x = 1" },
+    {
+      place: "a.txt: hunk 2 of 4 (patch line 3)",
+      fact: "the file is indented less than the hunk, and this added line cannot move left that far: 'x = 1'",
+      cure: "resend the hunk with the file's own indentation",
+    },
+  ],
+  [
+    { code: "changed-on-disk", path: "a.txt" },
+    {
+      place: "a.txt",
+      fact: "somebody else changed the file while the patch was being applied",
+      cure: "read the file again and make the patch anew",
+    },
+  ],
+  [
+    { code: "io", path: "a.txt", operation: "write", reason: "ENOSPC" },
+    {
+      place: "a.txt",
+      fact: "the system refused (write): ENOSPC",
+      cure: "mend that and run the same command again",
+    },
+  ],
+  [
+    { code: "malformed", patchLine: 7, beginLine: 2, reason: "unexpected-line", found: "*** X" },
+    {
+      place: "patch line 7",
+      fact: "this line belongs to no section: '*** X'",
+      cure: "begin a section with '*** Add File: ', '*** Delete File: ' or '*** Update File: '",
+    },
+  ],
+  [
+    { code: "malformed", patchLine: 7, beginLine: 2, reason: "unknown-header", found: "*** X" },
+    {
+      place: "patch line 7",
+      fact: "there is no such section: '*** X'",
+      cure: "use '*** Add File: ', '*** Delete File: ' or '*** Update File: '",
+    },
+  ],
+  [
+    { code: "malformed", patchLine: 7, beginLine: 2, reason: "missing-path", found: "*** X" },
+    {
+      place: "patch line 7",
+      fact: "the header names no file: '*** X'",
+      cure: "write the path behind the colon",
+    },
+  ],
+  [
+    { code: "malformed", patchLine: 7, beginLine: 2, reason: "misplaced-move", found: "*** X" },
+    {
+      place: "patch line 7",
+      fact: "'*** Move to:' stands in the wrong place or twice",
+      cure: "write it once, directly below '*** Update File:'",
+    },
+  ],
+  [
+    {
+      code: "malformed",
+      patchLine: 7,
+      beginLine: 2,
+      reason: "misplaced-environment",
+      found: "*** X",
+    },
+    {
+      place: "patch line 7",
+      fact: "'*** Environment ID:' is empty or stands in the wrong place",
+      cure: "leave it out",
+    },
+  ],
+  [
+    { code: "malformed", patchLine: 7, beginLine: 2, reason: "section-outside", found: "*** X" },
+    {
+      place: "patch line 7",
+      fact: "this section stands outside '*** Begin Patch' and '*** End Patch': '*** X'",
+      cure: "put all sections between the two markers",
+    },
+  ],
+  [
+    {
+      code: "malformed",
+      patchLine: 7,
+      beginLine: 2,
+      reason: "unmarked-added-line",
+      found: "*** X",
+    },
+    {
+      place: "patch line 7",
+      fact: "a line of a new or deleted file lacks its '+': '*** X'",
+      cure: "begin each line of an added file with '+'",
+    },
+  ],
+  [
+    { code: "malformed", patchLine: 7, beginLine: 2, reason: "empty-hunk", found: "*** X" },
+    {
+      place: "patch line 7",
+      fact: "the hunk has no lines: '*** X'",
+      cure: "write context, '-' and '+' lines below it, or leave it out",
+    },
+  ],
+  [
+    { code: "malformed", patchLine: 7, beginLine: 2, reason: "empty-update", found: "*** X" },
+    {
+      place: "patch line 7",
+      fact: "the section changes nothing: it has no hunk and no '*** Move to:'",
+      cure: "write its hunks, or leave the section out",
+    },
+  ],
+  [
+    {
+      code: "malformed",
+      patchLine: 7,
+      beginLine: 2,
+      reason: "line-after-end-of-file",
+      found: "*** X",
+    },
+    {
+      place: "patch line 7",
+      fact: "a line stands behind '*** End of File': '*** X'",
+      cure: "begin a new hunk with '@@', or move the marker",
+    },
+  ],
+  [
+    {
+      code: "malformed",
+      patchLine: 7,
+      beginLine: 2,
+      reason: "repair-needed",
+      found: "",
+      repair: "missing-begin",
+    },
+    {
+      place: "patch line 7",
+      fact: "strict reading refuses what needs a repair: '*** Begin Patch' is missing",
+      cure: "mend the patch, or leave out --strict",
+    },
+  ],
+  [
+    {
+      code: "malformed",
+      patchLine: 7,
+      beginLine: 2,
+      reason: "empty-hunk",
+      found: "*** X",
+      path: "a.txt",
+    },
+    {
+      place: "a.txt: patch line 7",
+      fact: "the hunk has no lines: '*** X'",
+      cure: "write context, '-' and '+' lines below it, or leave it out",
+    },
+  ],
+];
+
+const WARNINGS: readonly (readonly [Warning, string])[] = [
+  [
+    { code: "several-places", path: "a.txt", patchLine: 3, hunk: 2, hunks: 4, line: 4, count: 3 },
+    "a.txt: hunk 2 of 4 (patch line 3): stands in 3 places; took the first, line 4",
+  ],
+  [
+    { code: "out-of-order", path: "a.txt", patchLine: 3, hunk: 2, hunks: 4, line: 4 },
+    "a.txt: hunk 2 of 4 (patch line 3): stands above the hunk before it, at line 4",
+  ],
+  [
+    { code: "fits-result", path: "a.txt", patchLine: 3, hunk: 2, hunks: 4, line: 4 },
+    "a.txt: hunk 2 of 4 (patch line 3): fits only what the hunks before it make, at line 4 of that",
+  ],
+  [
+    { code: "appended", path: "a.txt", patchLine: 3, hunk: 2, hunks: 4 },
+    "a.txt: hunk 2 of 4 (patch line 3): only adds; added at the end of the file",
+  ],
+  [
+    { code: "changes-nothing", path: "a.txt", patchLine: 3, hunk: 2, hunks: 4 },
+    "a.txt: hunk 2 of 4 (patch line 3): changes nothing",
+  ],
+  [
+    { code: "overwritten", path: "a.txt", patchLine: 3 },
+    "a.txt (patch line 3): an existing file is replaced",
+  ],
+  [
+    { code: "already-there", path: "a.txt", patchLine: 3 },
+    "a.txt (patch line 3): is there already, with the same content",
+  ],
+];
+
+const REPAIRS: Readonly<Record<RepairName, string>> = {
+  "text-outside": "patch line 4: text round the patch left out",
+  "byte-order-mark": "patch line 4: byte order mark left out",
+  "carriage-returns": "patch line 4: CR LF read as LF",
+  "indented-patch": "patch line 4: indentation of the whole patch taken off",
+  "padded-marker": "patch line 4: white space round a marker",
+  "missing-begin": "patch line 4: '*** Begin Patch' is missing",
+  "header-spacing": "patch line 4: no blank behind the colon of a header",
+  "unmarked-context": "patch line 4: context line without its blank",
+  "unmarked-added": "patch line 4: empty line without its '+'",
+  "file-headers": "patch line 4: a ---/+++ pair left out",
+  "anchor-markers": "patch line 4: irregular '@@' line",
+  environment: "patch line 4: Environment ID left out",
+};
+
+group("a problem in words", () => {
+  test.each(PROBLEMS)("%j", (problem, message) => {
+    expect(describe(problem)).toEqual(message);
+  });
+
+  // These lists are complete, or the types do not hold.
+  const codes: Readonly<Record<ProblemCode, true>> = {
+    "no-patch": true,
+    truncated: true,
+    malformed: true,
+    "missing-file": true,
+    exists: true,
+    "outside-root": true,
+    "protected-path": true,
+    "not-a-file": true,
+    binary: true,
+    encoding: true,
+    "not-found": true,
+    ambiguous: true,
+    overlap: true,
+    "not-indentable": true,
+    "changed-on-disk": true,
+    io: true,
+  };
+  const reasons: Readonly<Record<MalformedReason | ProtectedPath["reason"], true>> = {
+    "unexpected-line": true,
+    "unknown-header": true,
+    "missing-path": true,
+    "misplaced-move": true,
+    "misplaced-environment": true,
+    "section-outside": true,
+    "unmarked-added-line": true,
+    "empty-hunk": true,
+    "empty-update": true,
+    "line-after-end-of-file": true,
+    "repair-needed": true,
+    git: true,
+    reserved: true,
+    "control-character": true,
+    backslash: true,
+    empty: true,
+    "too-long": true,
+  };
+  const causes: Readonly<Record<NotFound["cause"] | NotAFile["found"], true>> = {
+    anchor: true,
+    "below-anchor": true,
+    "end-of-file": true,
+    stale: true,
+    invented: true,
+    "no-place": true,
+    folder: true,
+    link: true,
+    special: true,
+    "parent-file": true,
+  };
+
+  test("is there for every code, reason and cause", () => {
+    const said = PROBLEMS.map(([problem]) => problem);
+    expect({
+      codes: [...new Set(said.map(({ code }) => code))].toSorted(),
+      reasons: [
+        ...new Set(
+          said.flatMap((problem) =>
+            problem.code === "malformed" || problem.code === "protected-path"
+              ? [problem.reason]
+              : [],
+          ),
+        ),
+      ].toSorted(),
+      causes: [
+        ...new Set(
+          said.flatMap((problem) =>
+            problem.code === "not-found"
+              ? [problem.cause]
+              : problem.code === "not-a-file"
+                ? [problem.found]
+                : [],
+          ),
+        ),
+      ].toSorted(),
+    }).toEqual({
+      codes: Object.keys(codes).toSorted(),
+      reasons: Object.keys(reasons).toSorted(),
+      causes: Object.keys(causes).toSorted(),
+    });
+  });
+
+  test("shows foreign text without letting it steer a terminal", () => {
+    const bad = "\u001b[2J\u202e";
+    const shown = "\\x1b[2J\\u{202e}";
+    expect([
+      describe({ code: "missing-file", path: bad, patchLine: 1, wantedFor: "update", near: [bad] }),
+      describe({
+        code: "malformed",
+        patchLine: 1,
+        beginLine: 1,
+        reason: "unknown-header",
+        found: bad,
+      }),
+    ]).toEqual([
+      {
+        place: `${shown} (patch line 1)`,
+        fact: "there is no such file to update",
+        cure: `name an existing file; spelled alike: ${shown}`,
+      },
+      {
+        place: "patch line 1",
+        fact: `there is no such section: '${shown}'`,
+        cure: "use '*** Add File: ', '*** Delete File: ' or '*** Update File: '",
+      },
+    ]);
+  });
+});
+
+group("a warning in words", () => {
+  test.each(WARNINGS)("%j", (warning, sentence) => {
+    expect(describeWarning(warning)).toEqual(sentence);
+  });
+
+  test("is there for every code", () => {
+    const codes: Readonly<Record<WarningCode, true>> = {
+      "several-places": true,
+      "out-of-order": true,
+      "fits-result": true,
+      appended: true,
+      "changes-nothing": true,
+      overwritten: true,
+      "already-there": true,
+    };
+    expect(WARNINGS.map(([{ code }]) => code).toSorted()).toEqual(Object.keys(codes).toSorted());
+  });
+});
+
+group("repairs in words", () => {
+  test.each(Object.entries(REPAIRS))("%s", (name, sentence) => {
+    expect(describeRepairs([{ name: name as RepairName, patchLine: 4 }])).toEqual([sentence]);
+  });
+
+  test("of one kind are one sentence, which names five lines at most", () => {
+    const many = [1, 2, 3, 4, 5, 6, 7].map((patchLine) => ({
+      name: "unmarked-context" as const,
+      patchLine,
+    }));
+    expect(
+      describeRepairs([
+        { name: "padded-marker", patchLine: 1 },
+        ...many,
+        { name: "padded-marker", patchLine: 9 },
+      ]),
+    ).toEqual([
+      "patch lines 1, 9: white space round a marker",
+      "patch lines 1, 2, 3, 4, 5 and 2 more: context line without its blank",
+    ]);
+  });
+
+  test("are none for none", () => {
+    expect(describeRepairs([])).toEqual([]);
+  });
+});

@@ -1,0 +1,145 @@
+import { describe, expect, test } from "vitest";
+import type { Ambiguous, NotFound, WantedLine } from "../../src/problem.ts";
+import { type Palette, PLAIN } from "../../src/report/color.ts";
+import { details } from "../../src/report/mismatch.ts";
+
+function wanted(...texts: readonly string[]): readonly WantedLine[] {
+  return texts.map((text, at) => ({ patchLine: 4 + at, removed: at > 0, text }));
+}
+
+function notFound(more: Partial<NotFound>): NotFound {
+  return {
+    code: "not-found",
+    path: "a",
+    patchLine: 3,
+    hunk: 1,
+    hunks: 1,
+    cause: "stale",
+    elsewhere: [],
+    wanted: wanted("a", "b"),
+    ...more,
+  };
+}
+
+function ambiguous(more: Partial<Ambiguous>): Ambiguous {
+  return {
+    code: "ambiguous",
+    path: "a",
+    patchLine: 3,
+    hunk: 1,
+    hunks: 1,
+    rung: "exact",
+    places: [{ line: 4 }, { line: 12, enclosing: { line: 10, text: "  def f():  " } }],
+    count: 2,
+    ...more,
+  };
+}
+
+describe("what the patch wants stands beside what the file has", () => {
+  test("line by line", () => {
+    const problem = notFound({
+      wanted: wanted("same", "old", "more"),
+      nearMiss: { line: 98, lines: ["same", "new"], likeness: 0.7, pairs: [0, 1, -1] },
+    });
+    expect(details(problem, PLAIN)).toEqual([
+      "        98  same",
+      "want        old",
+      "have    99  new",
+      "want        more",
+    ]);
+  });
+
+  test("with blanks shown where they are the difference", () => {
+    const problem = notFound({
+      wanted: wanted("\ta b", "c"),
+      nearMiss: { line: 1, lines: ["  a  b", " d"], likeness: 0.9, pairs: [0, 1] },
+    });
+    expect(details(problem, PLAIN)).toEqual([
+      "want        →a·b",
+      "have     1  ··a··b",
+      "want        c",
+      "have     2   d",
+    ]);
+  });
+
+  test("with nothing that steers a terminal", () => {
+    const problem = notFound({
+      wanted: wanted("\u001b[2J"),
+      nearMiss: { line: 1, lines: ["\u202ex"], likeness: 0.9, pairs: [0] },
+    });
+    expect(details(problem, PLAIN)).toEqual(["want        \\x1b[2J", "have     1  \\u{202e}x"]);
+  });
+
+  test("for an anchor too", () => {
+    const problem = notFound({
+      cause: "anchor",
+      anchor: "def f():",
+      nearMiss: { line: 7, lines: ["def f(x):"], likeness: 0.9, pairs: [0] },
+    });
+    expect(details(problem, PLAIN)).toEqual(["want        def f():", "have     7  def f(x):"]);
+  });
+
+  test("long lines cut", () => {
+    const problem = notFound({
+      cause: "invented",
+      wanted: wanted("x".repeat(161), "y".repeat(160)),
+    });
+    expect(details(problem, PLAIN)).toEqual([
+      `want        ${"x".repeat(160)}…`,
+      `want        ${"y".repeat(160)}`,
+    ]);
+  });
+
+  test("no more than forty rows", () => {
+    const texts = Array.from({ length: 50 }, (_, at) => `line ${at}`);
+    const problem = notFound({ cause: "invented", wanted: wanted(...texts) });
+    expect(details(problem, PLAIN)).toEqual([
+      ...texts.slice(0, 40).map((text) => `want        ${text}`),
+      "… 10 more",
+    ]);
+  });
+
+  test("in the palette's colours", () => {
+    const paint = (name: string) => (text: string) => `<${name}>${text}</>`;
+    const palette: Palette = {
+      added: paint("added"),
+      removed: paint("removed"),
+      header: paint("header"),
+      place: paint("place"),
+      problem: paint("problem"),
+      warning: paint("warning"),
+      faint: paint("faint"),
+    };
+    const stale = notFound({
+      nearMiss: { line: 1, lines: ["a", "c"], likeness: 0.9, pairs: [0, 1] },
+    });
+    expect([...details(stale, palette), ...details(ambiguous({}), palette)]).toEqual([
+      "         1  <faint>a</>",
+      "want        <removed>b</>",
+      "have     2  <added>c</>",
+      "line 4",
+      "line 12, below line 10: <place>def f():</>",
+    ]);
+  });
+});
+
+describe("an ambiguous hunk's places are listed", () => {
+  test("all of them", () => {
+    expect(details(ambiguous({}), PLAIN)).toEqual(["line 4", "line 12, below line 10: def f():"]);
+  });
+
+  test("or how many are left out", () => {
+    expect(details(ambiguous({ places: [{ line: 4 }], count: 20 }), PLAIN)).toEqual([
+      "line 4",
+      "and 19 more",
+    ]);
+  });
+});
+
+test("where there is nothing to show, nothing is shown", () => {
+  expect([
+    details(notFound({ cause: "no-place" }), PLAIN),
+    details(notFound({ cause: "below-anchor", anchor: "x", elsewhere: [3] }), PLAIN),
+    details({ code: "no-patch" }, PLAIN),
+  ]).toEqual([[], [], []]);
+});

@@ -1,0 +1,157 @@
+import { describe, expect, test } from "vitest";
+import type { Rung } from "../../src/locate/ladder.ts";
+import { addedLines } from "../../src/splice/added-lines.ts";
+import { Lines } from "../../src/text/lines.ts";
+import { placementOf } from "../helpers/hunks.ts";
+
+function added(file: readonly string[], rung: Rung, rows: readonly string[]): unknown {
+  return addedLines(
+    placementOf(rows, 0, { rung }),
+    new Lines(file.map((line) => `${line}\n`).join("")),
+  );
+}
+
+function texts(file: readonly string[], rung: Rung, rows: readonly string[]): unknown {
+  const result = added(file, rung, rows);
+  return Array.isArray(result) ? result.map(({ text }: { readonly text: string }) => text) : result;
+}
+
+describe("added lines replace", () => {
+  test.each<[name: string, rows: readonly string[], expected: unknown]>([
+    ["nothing, where they only add", [" a", "+x", " b"], [{ text: "x", replaces: undefined }]],
+    ["a removed line", ["-a", "+x", " b"], [{ text: "x", replaces: 0 }]],
+    ["a removed line, written first", ["+x", "-a", " b"], [{ text: "x", replaces: 0 }]],
+    [
+      "by position, and the rest nothing",
+      ["-a", "+x", "+y", " b"],
+      [
+        { text: "x", replaces: 0 },
+        { text: "y", replaces: undefined },
+      ],
+    ],
+    [
+      "the line of the same text first",
+      ["-a", "-b", "+x", "+b", "+y"],
+      [
+        { text: "x", replaces: 0 },
+        { text: "b", replaces: 1 },
+        { text: "y", replaces: undefined },
+      ],
+    ],
+    [
+      "no line twice",
+      ["-a", "-b", "+b", "+b"],
+      [
+        { text: "b", replaces: 1 },
+        { text: "b", replaces: undefined },
+      ],
+    ],
+    ["lines of their own run only", ["-a", " b", "+x", "-c"], [{ text: "x", replaces: 2 }]],
+  ])("%s", (_, rows, expected) => {
+    expect(added(["a", "b", "c"], "exact", rows)).toEqual(expected);
+  });
+});
+
+describe("added lines move", () => {
+  test.each<
+    [name: string, file: readonly string[], rung: Rung, rows: readonly string[], expected: unknown]
+  >([
+    ["not, where all is exact", ["  a", "  b"], "exact", ["   a", "-  b", "+c"], ["c"]],
+    [
+      "to the right with the others",
+      ["  a", "    b"],
+      "indent",
+      [" a", "-  b", "+  c", "+d"],
+      ["    c", "  d"],
+    ],
+    [
+      "to the left with the others",
+      ["a", "  b"],
+      "indent",
+      ["   a", "-    b", "+    c", "+  d"],
+      ["  c", "d"],
+    ],
+    [
+      "from blanks to tabs",
+      ["a", "\tb", "\t\tc"],
+      "indent",
+      [" a", "     b", "-        c", "+        d", "+            e"],
+      ["\t\td", "\t\t\te"],
+    ],
+    ["from tabs to blanks", ["a", "    b"], "indent", [" a", "-\tb", "+\t\tc"], ["        c"]],
+    [
+      "but blank ones stay as they are",
+      ["  a", "  b"],
+      "indent",
+      [" a", "-b", "+", "+  ", "+c"],
+      ["", "  ", "  c"],
+    ],
+    [
+      "each as the line that it replaces",
+      ["  a", "      b"],
+      "trimmed",
+      ["-a", "+x", "-b", "+y"],
+      ["  x", "      y"],
+    ],
+    [
+      "not, where the hunk changes indentation only",
+      ["  a", "  b"],
+      "indent",
+      [" a", "-b", "+    b"],
+      ["    b"],
+    ],
+    [
+      "not, where they stand as the file does",
+      ["    a", "    b"],
+      "indent",
+      ["-a", "-b", "+    c", "+    d"],
+      ["    c", "    d"],
+    ],
+    [
+      "not further left than the margin",
+      ["a", "b"],
+      "indent",
+      ["   a", "-  b", "+ c"],
+      { notMovable: " c" },
+    ],
+  ])("%s", (_, file, rung, rows, expected) => {
+    expect(texts(file, rung, rows)).toEqual(expected);
+  });
+});
+
+describe("added lines keep the file's spelling", () => {
+  test.each<
+    [name: string, file: readonly string[], rung: Rung, rows: readonly string[], expected: unknown]
+  >([
+    [
+      "of a line that is only moved about",
+      ["x", "a   b"],
+      "collapsed",
+      [" x", "-a b", "+y", "+a b"],
+      ["y", "a   b"],
+    ],
+    [
+      "of what the edit leaves of a line",
+      ["a   =  1"],
+      "collapsed",
+      ["-a = 1", "+a = 2"],
+      ["a   =  2"],
+    ],
+    [
+      "of quotes",
+      ["f('a')", "x"],
+      "unicode",
+      ["-f(\u2018a\u2019)", "+f(\u2018b\u2019)", "+g(\u2018c\u2019)"],
+      ["f('b')", "g('c')"],
+    ],
+    [
+      "and their own where the file has it too",
+      ["\u2018a\u2019"],
+      "unicode",
+      ["-\u2018a'", "+\u2018b'"],
+      ["\u2018b\u2019"],
+    ],
+  ])("%s", (_, file, rung, rows, expected) => {
+    expect(texts(file, rung, rows)).toEqual(expected);
+  });
+});

@@ -1,0 +1,167 @@
+import { describe, expect, test } from "vitest";
+import type { Placement } from "../../src/locate/locate.ts";
+import { splice } from "../../src/splice/splice.ts";
+import { Lines } from "../../src/text/lines.ts";
+import { hunkLines, placementOf } from "../helpers/hunks.ts";
+
+/** The new text, or the misses. */
+function text(source: string, ...placements: readonly Placement[]): unknown {
+  const result = splice(new Lines(source), placements);
+  return "text" in result ? result.text : result;
+}
+
+test("a splice tells its text and its edits", () => {
+  const placements = [
+    placementOf([" a", "-b", "+x", "+y"], 0),
+    placementOf(["-d", " e"], 3, { hunk: 1 }),
+    placementOf(["+f"], 5, { hunk: 2, pairs: [] }),
+  ];
+  expect(splice(new Lines("a\nb\r\nc\nd\ne\n"), placements)).toEqual({
+    text: "a\nx\r\ny\r\nc\ne\nf\n",
+    edits: [
+      {
+        start: 1,
+        end: 2,
+        lines: [
+          { text: "x", end: "\r\n" },
+          { text: "y", end: "\r\n" },
+        ],
+      },
+      { start: 3, end: 4, lines: [] },
+      { start: 5, end: 5, lines: [{ text: "f", end: "\n" }] },
+    ],
+  });
+});
+
+test("without placements nothing changes", () => {
+  expect(splice(new Lines("a\r\nb"), [])).toEqual({ text: "a\r\nb", edits: [] });
+});
+
+test("what an edit leaves as it is does not count as changed", () => {
+  const placement = placementOf(["-a", "-b", "-c", "+a", "+x", "+c"], 0);
+  expect(splice(new Lines("a\nb\nc\n"), [placement])).toEqual({
+    text: "a\nx\nc\n",
+    edits: [{ start: 1, end: 2, lines: [{ text: "x", end: "\n" }] }],
+  });
+});
+
+test("a hunk that changes nothing makes no edit", () => {
+  const placements = [placementOf([" a"], 0), placementOf(["-b", "+b"], 1, { hunk: 1 })];
+  expect(splice(new Lines("a\nb\n"), placements)).toEqual({ text: "a\nb\n", edits: [] });
+});
+
+test("every hunk with a line that cannot move is named", () => {
+  const rows = ["   a", "-  b", "+ c"];
+  const placements = [0, 2].map((start, hunk) =>
+    placementOf(rows, start, { hunk, rung: "indent" }),
+  );
+  expect(splice(new Lines("a\nb\na\nb\n"), placements)).toEqual({
+    misses: [
+      { hunk: 0, text: " c" },
+      { hunk: 1, text: " c" },
+    ],
+  });
+});
+
+describe("line ends", () => {
+  test.each<
+    [name: string, source: string, rows: readonly string[], start: number, expected: string]
+  >([
+    ["a replaced line keeps its own", "a\r\nb\nc\r\n", ["-b", "+x"], 1, "a\r\nx\nc\r\n"],
+    [
+      "an inserted one takes that of the line above",
+      "a\r\nb\n",
+      [" a", "+x", " b"],
+      0,
+      "a\r\nx\r\nb\n",
+    ],
+    ["at the top it takes that of the line below", "a\r\nb\n", ["+x", " a"], 0, "x\r\na\r\nb\n"],
+    [
+      "behind a replaced one it takes that one's",
+      "a\nb\r\nc\n",
+      ["-b", "+x", "+y"],
+      1,
+      "a\nx\r\ny\r\nc\n",
+    ],
+    [
+      "a line that stays keeps its own",
+      "a\nb\r\nc\n",
+      [" a", "-b", "+b", "+x"],
+      0,
+      "a\nb\r\nx\r\nc\n",
+    ],
+    ["CR alone, where there is no LF", "a\rb\rc", [" a", "-b", "+x", "+y"], 0, "a\rx\ry\rc"],
+    ["an empty file gets LF", "", ["+x", "+y"], 0, "x\ny\n"],
+    ["CR inside a line of an LF file stays", "a\rb\nc\n", ["-c", "+x"], 1, "a\rb\nx\n"],
+  ])("%s", (_, source, rows, start, expected) => {
+    expect(text(source, placementOf(rows, start))).toEqual(expected);
+  });
+});
+
+describe("the last line", () => {
+  test.each<
+    [name: string, source: string, rows: readonly string[], start: number, expected: string]
+  >([
+    ["stays open where it is not written", "a\nb", ["-a", "+x", " b"], 0, "x\nb"],
+    ["stays open below an insertion", "a\nb", [" a", "+x", " b"], 0, "a\nx\nb"],
+    ["is closed where the patch writes it", "a\nb", ["-b", "+x"], 1, "a\nx\n"],
+    ["is closed where the patch writes it again", "a\nb", ["-b", "+b"], 1, "a\nb\n"],
+    ["is closed where something follows it", "a\nb", [" b", "+x"], 1, "a\nb\nx\n"],
+    ["is closed with the file's line end", "a\r\nb", [" b", "+x"], 1, "a\r\nb\r\nx\r\n"],
+    ["is closed, of a file with no other line", "a", [" a", "+x"], 0, "a\nx\n"],
+    ["leaves the one before closed when it goes", "a\nb", [" a", "-b"], 0, "a\n"],
+    ["may be all there is to remove", "a", ["-a"], 0, ""],
+    ["is closed where lines are appended", "a", ["+x"], 1, "a\nx\n"],
+  ])("%s", (_, source, rows, start, expected) => {
+    expect(text(source, placementOf(rows, start))).toEqual(expected);
+  });
+
+  test("is open where the patch says so", () => {
+    const lines = hunkLines(["-b", "+x", "+y"]).map((line, at) =>
+      at === 2 ? { ...line, noNewline: true as const } : line,
+    );
+    expect(text("a\nb\n", placementOf([], 1, { lines, pairs: [1] }))).toEqual("a\nx\ny");
+  });
+
+  test("is open where the patch says so of an appended one", () => {
+    const lines = hunkLines(["+x"]).map((line) => ({ ...line, noNewline: true as const }));
+    expect(text("a", placementOf([], 1, { lines, pairs: [] }))).toEqual("a\nx");
+  });
+
+  test("is closed where one hunk writes it and another appends", () => {
+    const placements = [placementOf(["-b", "+x"], 1), placementOf(["+y"], 2, { hunk: 1 })];
+    expect(text("a\nb", ...placements)).toEqual("a\nx\ny\n");
+  });
+
+  test("is closed once where two hunks append", () => {
+    const placements = [placementOf(["+x"], 1), placementOf(["+y"], 1, { hunk: 1 })];
+    expect(text("a", ...placements)).toEqual("a\nx\ny\n");
+  });
+
+  test("is as it should be where one hunk removes it and another appends", () => {
+    const placements = [placementOf([" a", "-b"], 0), placementOf(["+y"], 2, { hunk: 1 })];
+    expect(text("a\nb", ...placements)).toEqual("a\ny\n");
+  });
+});
+
+test("insertions at one place stand in the order of the patch", () => {
+  const placements = [
+    placementOf([" a", "+x", " b"], 0),
+    placementOf([" a", "+y", " b"], 0, { hunk: 1 }),
+  ];
+  expect(text("a\nb\n", ...placements)).toEqual("a\nx\ny\nb\n");
+});
+
+test("hunks out of order are spliced where they belong", () => {
+  const placements = [placementOf(["-c", "+z"], 2), placementOf(["-a", "+x"], 0, { hunk: 1 })];
+  expect(text("a\nb\nc\n", ...placements)).toEqual("x\nb\nz\n");
+});
+
+test("replacement patterns are text", () => {
+  expect(text("a\n", placementOf(["-a", "+$& $1 $` \\1"], 0))).toEqual("$& $1 $` \\1\n");
+});
+
+test("kept lines keep the file's bytes on every rung", () => {
+  const placement = placementOf([" a b", "-c", "+x", " d"], 0, { rung: "collapsed" });
+  expect(text("  a   b \nc\n\td\n", placement)).toEqual("  a   b \nx\n\td\n");
+});
