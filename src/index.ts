@@ -14,13 +14,8 @@ export type {
   RepairName,
   UpdateEdit,
 } from "./patch.ts";
-export {
-  type FileWrite,
-  makePlan,
-  type Plan,
-  type PlannedFile,
-  type PlanOptions,
-} from "./plan/plan.ts";
+export type { FileWrite, PlannedFile } from "./plan/changes.ts";
+export { makePlan, type Plan, type PlanOptions } from "./plan/plan.ts";
 export { nodeTree, type Tree } from "./plan/tree.ts";
 export type { Problem, ProblemCode, Warning, WarningCode } from "./problem.ts";
 export { diffBytes, diffFile, diffText, type FileDiff } from "./report/diff.ts";

@@ -4,7 +4,8 @@
  * all of it. (A kill between two renames is not undone: that takes a journal.)
  */
 
-import type { FileWrite, Plan } from "../plan/plan.ts";
+import type { FileWrite } from "../plan/changes.ts";
+import type { Plan } from "../plan/plan.ts";
 import type { ChangedOnDisk, Io } from "../problem.ts";
 import { type Disk, nodeDisk } from "./disk.ts";
 import { removeIfThere, runName, stage, type Staged } from "./stage.ts";

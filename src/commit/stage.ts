@@ -2,7 +2,7 @@
 
 import { dirname, join } from "node:path";
 import { RESERVED } from "../plan/paths.ts";
-import type { FileWrite } from "../plan/plan.ts";
+import type { FileWrite } from "../plan/changes.ts";
 import type { Disk } from "./disk.ts";
 
 /** A write with its temporary names, which lie beside the target. */

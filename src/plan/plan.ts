@@ -8,8 +8,14 @@ import type { LocateOptions } from "../locate/locate.ts";
 import { NEAR_MISS_WORK, type NearMissBudget } from "../locate/similar.ts";
 import type { CreateEdit, DeleteEdit, FileEdit, Patch, Repair, UpdateEdit } from "../patch.ts";
 import type { Problem, Warning } from "../problem.ts";
-import type { Edit } from "../splice/splice.ts";
 import { decode, encode } from "../text/encoding.ts";
+import {
+  type FileWrite,
+  fileWrites,
+  type PlannedFile,
+  plannedFiles,
+  sameBytes,
+} from "./changes.ts";
 import { checkFence } from "./fence.ts";
 import { nearbyPaths } from "./nearby.ts";
 import { type Content, contentOf, type FileImage, Overlay, type OverlayFile } from "./overlay.ts";
@@ -20,30 +26,6 @@ import { type PlacedHunk, updateText } from "./update.ts";
 export interface PlanOptions extends LocateOptions {
   /** Creations and moves may replace existing files. */
   readonly overwrite: boolean;
-}
-
-/** What becomes of one file. `path` is relative to the root, with slashes. */
-export interface PlannedFile {
-  readonly action: "add" | "modify" | "delete" | "rename";
-  readonly path: string;
-  /** With `rename`: where the file stood. */
-  readonly from?: string;
-  /** Content before; with `rename` that of `from`. */
-  readonly before: FileImage | undefined;
-  readonly after: FileImage | undefined;
-  /** The changed lines, if they are known from one splice; else `before` and `after` tell. */
-  readonly edits?: readonly Edit[];
-  readonly hunks: readonly PlacedHunk[];
-}
-
-/** One path that the commit changes: absolute, with all links resolved. */
-export interface FileWrite {
-  readonly key: string;
-  readonly path: string;
-  /** As it was read; undefined if it was not there. */
-  readonly before: FileImage | undefined;
-  /** Undefined if it shall be removed. */
-  readonly after: FileImage | undefined;
 }
 
 export interface Plan {
@@ -80,10 +62,11 @@ export function makePlan(
   const edits = patches.flatMap((patch) => patch.edits);
   const planner = new Planner(edits, root, tree, options);
   if (planner.hasRoot(root)) for (const [index, edit] of edits.entries()) planner.add(edit, index);
+  const touched = planner.touched();
   return {
     root: resolve(root),
     ...(planner.problems.length === 0
-      ? { files: planner.files(), writes: planner.writes() }
+      ? { files: plannedFiles(touched), writes: fileWrites(touched) }
       : { files: [], writes: [] }),
     edits: edits.map((edit) => ({
       kind: edit.kind,
@@ -361,82 +344,12 @@ class Planner {
     this.problems.push({ code: "missing-file", path, patchLine, wantedFor, near });
   }
 
-  /** Every path that is not as it was. */
-  writes(): FileWrite[] {
-    return this.#overlay
-      .files()
-      .filter((file) => !sameImage(file.before, file.now))
-      .map(({ key, path, before, now: after }) => ({ key, path, before, after }));
+  /** All files that the edits name. */
+  touched(): readonly OverlayFile[] {
+    return this.#overlay.files();
   }
-
-  /** The difference between the tree before and after. */
-  files(): PlannedFile[] {
-    const files = this.#overlay.files();
-    const byKey = new Map(files.map((file) => [file.key, file]));
-    const renames = this.#renames(files, byKey);
-    const renamed = new Set([...renames].map((file) => file.origin));
-    return files.flatMap((file): PlannedFile[] => {
-      const { key, path, before, now: after, hunks } = file;
-      if (after === undefined) {
-        if (before === undefined || renamed.has(key)) return [];
-        return [{ action: "delete", path, before, after, hunks }];
-      }
-      const edits = file.edits === undefined ? {} : { edits: file.edits };
-      if (renames.has(file)) {
-        const source = byKey.get(file.origin ?? "");
-        const from = source?.path ?? path;
-        return [{ action: "rename", path, from, before: source?.before, after, hunks, ...edits }];
-      }
-      if (before === undefined) return [{ action: "add", path, before, after, hunks }];
-      if (sameImage(before, after)) return [];
-      return [
-        { action: "modify", path, before, after, hunks, ...(file.origin === key ? edits : {}) },
-      ];
-    });
-  }
-
-  /**
-   * The files whose content is that of another, which has gone from there. A rename onto a
-   * path that was taken is one only if what stood there is renamed too: git knows no other.
-   */
-  #renames(
-    files: readonly OverlayFile[],
-    byKey: ReadonlyMap<string, OverlayFile>,
-  ): ReadonlySet<OverlayFile> {
-    const comesFrom = (file: OverlayFile): OverlayFile | undefined =>
-      file.origin === file.key ? undefined : byKey.get(file.origin ?? "");
-    const renames = new Set(
-      files.filter((file) => {
-        const source = file.now === undefined ? undefined : comesFrom(file);
-        return (
-          source !== undefined && (source.now === undefined || comesFrom(source) !== undefined)
-        );
-      }),
-    );
-    const takers = new Map([...renames].map((file) => [file.origin, file]));
-    for (let size = -1; size !== renames.size;) {
-      size = renames.size;
-      for (const file of renames) {
-        const taker = takers.get(file.key);
-        const free = file.before === undefined || (taker !== undefined && renames.has(taker));
-        if (!free) renames.delete(file);
-      }
-    }
-    return renames;
-  }
-}
-
-/** An absence is the same as an absence only. */
-function sameImage(a: FileImage | undefined, b: FileImage | undefined): boolean {
-  return a === undefined || b === undefined
-    ? a === b
-    : sameBytes(a.bytes, b.bytes) && a.mode === b.mode;
 }
 
 function isAscii(hunk: UpdateEdit["hunks"][number]): boolean {
   return hunk.lines.every((line) => /^[\u0000-\u007f]*$/.test(line.text));
-}
-
-function sameBytes(a: Uint8Array, b: Uint8Array): boolean {
-  return Buffer.compare(a, b) === 0;
 }

@@ -1,7 +1,7 @@
 /** The git-style diff of a plan: valid for `git apply`, whatever the files hold. */
 
 import { diffArrays } from "diff";
-import type { PlannedFile } from "../plan/plan.ts";
+import type { PlannedFile } from "../plan/changes.ts";
 import type { FileImage } from "../plan/overlay.ts";
 import { decode, type Decoded, type NotText } from "../text/encoding.ts";
 import { type Palette, PLAIN } from "./color.ts";

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { FileImage } from "../../src/plan/overlay.ts";
-import type { PlannedFile } from "../../src/plan/plan.ts";
+import type { PlannedFile } from "../../src/plan/changes.ts";
 import type { Palette } from "../../src/report/color.ts";
 import { diffBytes, diffFile, diffText } from "../../src/report/diff.ts";
 

@@ -1,0 +1,86 @@
+/** Lines with marks become a hunk: context, removed and added lines. */
+
+import type { Hunk, HunkLine } from "../patch.ts";
+import { indentOf } from "../text/indentation.ts";
+
+/** Collects the lines of one hunk. */
+export class HunkBuilder {
+  readonly patchLine: number;
+  readonly anchors: string[] = [];
+  statedLine: number | undefined;
+  endOfFile = false;
+  readonly #lines: HunkLine[] = [];
+  /** The lines as they would read if every context line had lost its space. */
+  readonly #unmarked: HunkLine[] = [];
+  #readsOtherwise = false;
+  /** Whose last line was marked `\\ No newline`: the old or the new side. */
+  readonly #ended = { old: false, new: false };
+  /** How many lines there are without the empty ones at the end: those are layout of the patch. */
+  #solid = 0;
+
+  constructor(patchLine: number) {
+    this.patchLine = patchLine;
+  }
+
+  /** True if there is nothing yet but empty lines. */
+  get isEmpty(): boolean {
+    return this.#solid === 0;
+  }
+
+  /** Forgets the empty lines between two anchors. */
+  dropLayout(): void {
+    this.#lines.length = 0;
+    this.#unmarked.length = 0;
+  }
+
+  /** Adds a line; false if it had lost its space. */
+  add(line: string, patchLine: number): boolean {
+    const mark = line[0];
+    const text = line.slice(1);
+    const marked = mark === " " || mark === undefined;
+    if (mark === "-" || mark === "+") {
+      const kind = mark === "-" ? "removed" : "added";
+      this.#lines.push({ kind, text, patchLine });
+      this.#unmarked.push({ kind, text, patchLine });
+    } else {
+      this.#lines.push({ kind: "context", text: marked ? text : line, patchLine });
+      this.#unmarked.push({ kind: "context", text: line, patchLine });
+      if (!marked || (text !== "" && indentOf(text) !== "")) this.#readsOtherwise = true;
+    }
+    if (line !== "") this.#solid = this.#lines.length;
+    return mark === "-" || mark === "+" || marked;
+  }
+
+  /** Notes `\ No newline at end of file`; false if there is no line it could be about. */
+  markNoNewline(): boolean {
+    for (const lines of [this.#lines, this.#unmarked]) {
+      const last = lines.pop();
+      if (last === undefined) return false;
+      lines.push({ ...last, noNewline: true });
+      if (last.kind !== "added") this.#ended.old = true;
+      if (last.kind !== "removed") this.#ended.new = true;
+    }
+    return true;
+  }
+
+  /** Has the patch said that the file ends before this line, on its side? */
+  endsBefore(line: string): boolean {
+    return (!line.startsWith("+") && this.#ended.old) || (!line.startsWith("-") && this.#ended.new);
+  }
+
+  build(): Hunk {
+    const { statedLine, anchors, patchLine } = this;
+    const lines = this.#lines.slice(0, this.#solid);
+    const onlyAdds = lines.every((line) => line.kind === "added");
+    const nowhere = onlyAdds && anchors.length === 0 && statedLine === undefined;
+    return {
+      patchLine,
+      anchors,
+      // Codex and seed 000: a hunk that only adds and names no place goes to the end.
+      endOfFile: this.endOfFile || nowhere,
+      lines,
+      ...(statedLine === undefined ? {} : { statedLine }),
+      ...(this.#readsOtherwise ? { otherReading: this.#unmarked.slice(0, this.#solid) } : {}),
+    };
+  }
+}
