@@ -47,7 +47,7 @@ function parse(block: Block): Reading {
   // A copy, because an envelope that is indented as a whole is taken out of its indentation.
   const lines = [...block.lines];
   const closing = closingMarker(lines);
-  const known = new Map<string, number>();
+  const known = new Map<string, Repair[]>();
   let at = 0;
   while (at < lines.length) {
     const found = nextBegin(lines, at);
@@ -64,7 +64,8 @@ function parse(block: Block): Reading {
       });
     }
     if (found.line >= lines.length) break;
-    const reader = new EnvelopeReader(lines, found, closing, blockRepairs(block, at, found.line));
+    const repairs = blockRepairs(block, at, found.line);
+    const reader = new EnvelopeReader(lines, found, closing, repairs);
     const result = reader.read();
     if ("code" in result) {
       problems.push(result);
@@ -74,12 +75,10 @@ function parse(block: Block): Reading {
     const text = lines.slice(found.line, reader.next).join("\n").trim();
     const earlier = known.get(text);
     if (earlier === undefined) {
-      known.set(text, patches.length);
+      known.set(text, repairs);
       patches.push(result);
     } else {
-      const first = patches[earlier];
-      const repair: Repair = { name: "repeated-patch", patchLine: found.line + 1 };
-      if (first !== undefined) patches[earlier] = { ...first, repairs: [...first.repairs, repair] };
+      earlier.push({ name: "repeated-patch", patchLine: found.line + 1 });
     }
     at = reader.next;
   }

@@ -138,12 +138,20 @@ export function enclosingLine(lines: Lines, line: number): number | undefined {
   return undefined;
 }
 
-/** A test for blocks of `length` lines: does one that starts at a line touch any region? */
-export function touches(regions: readonly Region[], length: number): (start: number) => boolean {
+/** Of blocks of `length` lines, by their ascending starts, those that touch a region. */
+export function touching(
+  starts: readonly number[],
+  regions: readonly Region[],
+  length: number,
+): readonly number[] {
+  const [only] = regions;
+  if (only !== undefined && regions.length === 1) {
+    return starts.slice(lowerBound(starts, only.line - length + 1), lowerBound(starts, only.end));
+  }
   const lines = regions.map((region) => region.line);
   const reach: number[] = [];
   for (const { end } of regions) reach.push(Math.max(end, reach.at(-1) ?? 0));
-  return (start) => (reach[lowerBound(lines, start + length) - 1] ?? 0) > start;
+  return starts.filter((start) => (reach[lowerBound(lines, start + length) - 1] ?? 0) > start);
 }
 
 /** A line whose scope, if it opens one, is not over yet. */

@@ -4,7 +4,7 @@ import { type Hunk, type HunkLine, wantedLines } from "../patch.ts";
 import { indentOf, isBlank, possibleShifts } from "../text/indentation.ts";
 import type { Lines } from "../text/lines.ts";
 import { lowerBound } from "../text/sorted.ts";
-import { type AnchorFinder, type Region, touches } from "./anchors.ts";
+import { type AnchorFinder, type Region, touching } from "./anchors.ts";
 import { fold, LADDER, type Rung, type Step, strictness } from "./ladder.ts";
 import type { Seeker } from "./seek.ts";
 
@@ -158,21 +158,9 @@ function findPlaces(
       return { cause: "end-of-file", elsewhere: other.starts };
     }
   }
-  const first = regions[0];
-  if (first === undefined) {
-    const found = climb();
-    return found === undefined
-      ? { cause: "lines", elsewhere: [] }
-      : decided(found, hunk.statedLine);
-  }
-
-  const below = climb((start) => start + texts.length > first.line);
-  if (below === undefined) {
-    const above = climb();
-    if (above === undefined) return { cause: "lines", elsewhere: [] };
-    return { cause: "below-anchor", anchor: hunk.anchors.at(-1) ?? "", elsewhere: above.starts };
-  }
-  return belowAnchor(hunk, texts, regions, below, search);
+  if (regions.length > 0) return belowAnchor(hunk, texts, regions, rungs, search);
+  const found = climb();
+  return found === undefined ? { cause: "lines", elsewhere: [] } : decided(found, hunk.statedLine);
 }
 
 /** Order and stated lines decide among exact places only. */
@@ -184,39 +172,51 @@ function decided({ step: { rung }, starts }: Found, stated: number | undefined):
   return { rung, starts, firstMeant: false, orderDecides, settled: false };
 }
 
-/** Which of the places below an anchor its region allows. */
+/** The places that an anchor's regions allow. */
 function belowAnchor(
   hunk: Hunk,
   texts: readonly string[],
   regions: readonly Region[],
-  below: Found,
+  rungs: readonly Step[],
   search: Search,
 ): Places | Nowhere {
-  const { step } = below;
-  const inside = touches(regions, texts.length);
-  const loose = search.seeker.find(texts, fold).filter(inside);
-  const scoped = below.starts.filter(inside);
-  const [start] = scoped;
-  if (start !== undefined) {
-    const places = decided({ step, starts: scoped }, hunk.statedLine);
-    if (places.settled) return places;
-    // A looser place nearer to the anchor may be the one that is meant.
-    if ((loose[0] ?? start) < start && regions.length === 1) {
-      return { ...places, starts: loose, orderDecides: false };
+  const highest = (regions[0]?.line ?? 0) - texts.length + 1;
+  const anchor = hunk.anchors.at(-1) ?? "";
+  let above: readonly number[] = [];
+  for (const step of rungs) {
+    const all = standing(texts, step, search);
+    if (above.length === 0) above = all;
+    if (lowerBound(all, highest) === all.length) continue;
+    const scoped = touching(all, regions, texts.length);
+    const loose = touching(search.seeker.find(texts, fold), regions, texts.length);
+    if (scoped.length > 0) return inScope(hunk, { step, starts: scoped }, loose, regions);
+    // Below the anchor, but behind the scope that it opens: right only if it can be nowhere else.
+    const starts = [...new Set([...loose, ...all])].toSorted((a, b) => a - b);
+    const only = starts.length === 1 ? starts[0] : undefined;
+    if (only !== undefined && search.anchors.inOtherDefinition(regions, only)) {
+      return { cause: "below-anchor", anchor, elsewhere: starts };
     }
-    const [region] = regions;
-    const firstMeant = step.rung === "exact" && regions.length === 1 && region?.known === true;
-    return { ...places, firstMeant };
+    return { ...decided({ step, starts }, hunk.statedLine), orderDecides: false };
   }
-  // Below the anchor, but behind the scope that it opens: right only if it can be nowhere else.
-  const starts = [...new Set([...loose, ...standing(texts, step, search)])].toSorted(
-    (a, b) => a - b,
-  );
-  const only = starts.length === 1 ? starts[0] : undefined;
-  if (only !== undefined && search.anchors.inOtherDefinition(regions, only)) {
-    return { cause: "below-anchor", anchor: hunk.anchors.at(-1) ?? "", elsewhere: starts };
+  if (above.length === 0) return { cause: "lines", elsewhere: [] };
+  return { cause: "below-anchor", anchor, elsewhere: above };
+}
+
+/** Which of the places in the scope of an anchor is meant; `loose` are those of the loosest rung. */
+function inScope(
+  hunk: Hunk,
+  found: Found,
+  loose: readonly number[],
+  regions: readonly Region[],
+): Places {
+  const places = decided(found, hunk.statedLine);
+  const [region, ...others] = regions;
+  if (places.settled || others.length > 0) return places;
+  // A looser place nearer to the anchor may be the one that is meant.
+  if ((loose[0] ?? 0) < (found.starts[0] ?? 0)) {
+    return { ...places, starts: loose, orderDecides: false };
   }
-  return { ...decided({ step, starts }, hunk.statedLine), orderDecides: false };
+  return { ...places, firstMeant: found.step.rung === "exact" && region?.known === true };
 }
 
 /** The first lines of all places at which the texts stand on one rung. */

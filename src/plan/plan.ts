@@ -225,13 +225,13 @@ class Planner {
       return undefined;
     }
     const updated = updateText(path, edit.hunks, text, this.#options, this.#nearMisses);
-    this.hunks.push(...updated.hunks);
+    for (const hunk of updated.hunks) this.hunks.push(hunk);
     if ("problems" in updated) {
-      this.problems.push(...updated.problems);
+      for (const problem of updated.problems) this.problems.push(problem);
       return undefined;
     }
-    this.warnings.push(...updated.warnings);
-    this.repairs.push(...updated.repairs);
+    for (const warning of updated.warnings) this.warnings.push(warning);
+    for (const repair of updated.repairs) this.repairs.push(repair);
     const bytes = encode(updated.text, encoding, mark);
     if (updated.edits !== undefined)
       checkFence(text, updated.edits, image.bytes, bytes, encoding, mark);

@@ -86,13 +86,6 @@ export function updateText(
     if (stage > 0) warnings.push({ code: "fits-result", ...here(0), line: fitted[0]?.line ?? 0 });
     const before =
       first === undefined ? placements : placements.filter((one) => one.hunk < first.hunk);
-    const contested = findContested(before, lines);
-    if (contested !== undefined) {
-      const { hunk, rung, start } = contested;
-      const places = [placeAt(start, lines)];
-      const problem: Problem = { code: "ambiguous", ...here(hunk), rung, places, count: 2 };
-      return failure ?? { problems: [problem], hunks: [] };
-    }
     const spliced = splice(lines, before);
     if ("misses" in spliced) {
       const problems = spliced.misses.map((miss): Problem => {
@@ -100,8 +93,15 @@ export function updateText(
       });
       return failure ?? { problems, hunks: [] };
     }
-    hunks.push(...placed(before, here));
-    warnings.push(...warningsOf(before, here, spliced.idle, lines));
+    const contested = findContested(before, lines, spliced.edits);
+    if (contested !== undefined) {
+      const { hunk, rung, start } = contested;
+      const places = [placeAt(start, lines)];
+      const problem: Problem = { code: "ambiguous", ...here(hunk), rung, places, count: 2 };
+      return failure ?? { problems: [problem], hunks: [] };
+    }
+    for (const hunk of placed(before, here)) hunks.push(hunk);
+    for (const warning of warningsOf(before, here, spliced.idle, lines)) warnings.push(warning);
     for (const { hunk, otherReading } of before) {
       if (otherReading) repairs.push({ name: "unmarked-context", patchLine: here(hunk).patchLine });
     }
@@ -145,28 +145,28 @@ function isMadeFor(
   return pairs.length === 0 || placesOn(lines, hunk, "unicode") === 1;
 }
 
+/** Hunks that are tried on the result of those before them to see where else they stand. */
+const MAX_CONTESTED = 50;
+
 /**
  * A hunk that stands in the file only loosely, but exactly in what the hunks before it
  * make: it cannot be told which is meant.
  */
-function findContested(placements: readonly Placement[], lines: Lines): Placement | undefined {
+function findContested(
+  placements: readonly Placement[],
+  lines: Lines,
+  edits: readonly Edit[],
+): Placement | undefined {
   const loose = placements.filter(({ rung }) => rung !== "exact" && rung !== "trailing-space");
   if (loose.length === 0) return undefined;
-  const addedBy = new Map<string, number>();
-  for (const { hunk, lines: own } of placements) {
-    for (const { kind, text } of own) {
-      if (kind === "added" && !isBlank(text) && !addedBy.has(text)) addedBy.set(text, hunk);
-    }
-  }
-  return loose.find(({ hunk, lines: own }) => {
-    const wants = own.some(
-      ({ kind, text }) => kind !== "added" && (addedBy.get(text) ?? hunk) < hunk,
-    );
-    if (!wants) return false;
-    const spliced = splice(
-      lines,
-      placements.filter((one) => one.hunk < hunk),
-    );
+  const made = new Set(edits.flatMap((edit) => edit.lines.map((line) => line.text)));
+  const suspects = loose.filter(({ lines: own }) =>
+    own.some(({ kind, text }) => kind !== "added" && !isBlank(text) && made.has(text)),
+  );
+  return suspects.find(({ hunk, lines: own }, at) => {
+    if (at >= MAX_CONTESTED) return true;
+    const earlier = placements.filter((one) => one.hunk < hunk);
+    const spliced = splice(lines, earlier);
     return "misses" in spliced || placesOn(new Lines(spliced.text), own, "exact") > 0;
   });
 }
