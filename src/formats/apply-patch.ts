@@ -88,13 +88,8 @@ function parse(block: Block): Reading {
 /** Does the line belong inside an envelope, wherever it stands? */
 function isMarker(line: string): boolean {
   const marker = line.trim();
-  return (
-    marker === END ||
-    marker === END_OF_FILE ||
-    HEADER.test(marker) ||
-    MOVE.test(marker) ||
-    line.startsWith("@@")
-  );
+  if (marker === END || marker === END_OF_FILE || line.startsWith("@@")) return true;
+  return HEADER.test(marker) || MOVE.test(marker);
 }
 
 /** Line (0-based) of a marker that begins an envelope; `implied` if the marker itself is missing. */
