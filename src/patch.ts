@@ -87,6 +87,7 @@ export type RepairName =
   | "missing-begin" // the first marker of the patch is missing
   | "header-spacing" // no space after the colon of a header
   | "unmarked-context" // a context line without its leading space
+  | "typographic-characters" // curly quotes and the like where the file has plain ones
   | "unmarked-added" // an empty line among the lines of an added file
   | "file-headers" // a ---/+++ pair inside a section that names the file already
   | "anchor-markers" // closing @@, no space after @@, an empty @@ after an anchor

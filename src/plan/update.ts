@@ -102,6 +102,9 @@ export function updateText(
     }
     for (const hunk of placed(before, here)) hunks.push(hunk);
     for (const warning of warningsOf(before, here, spliced.idle, lines)) warnings.push(warning);
+    for (const hunk of spliced.respelled) {
+      repairs.push({ name: "typographic-characters", patchLine: here(hunk).patchLine });
+    }
     for (const { hunk, otherReading } of before) {
       if (otherReading) repairs.push({ name: "unmarked-context", patchLine: here(hunk).patchLine });
     }

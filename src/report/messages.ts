@@ -356,6 +356,7 @@ const REPAIRS: Readonly<Record<RepairName, string>> = {
   "missing-begin": "'*** Begin Patch' is missing",
   "header-spacing": "no blank behind the colon of a header",
   "unmarked-context": "context line without its blank",
+  "typographic-characters": "typographic characters written plain, as the file has them",
   "unmarked-added": "empty line without its '+'",
   "file-headers": "a ---/+++ pair left out",
   "anchor-markers": "irregular '@@' line",

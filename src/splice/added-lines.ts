@@ -35,18 +35,34 @@ export interface NotMovable {
   readonly notMovable: string;
 }
 
-/** All added lines of the hunk, in order. */
-export function addedLines(placement: Placement, file: Lines): readonly AddedLine[] | NotMovable {
-  const { lines, rung, pairs } = placement;
-  const all = wantedLines(lines).map((wantedLine, at): Pair => {
-    const line = pairs[at] ?? -1;
-    return { wanted: wantedLine.text, actual: file.text(line), line };
-  });
+/**
+ * Typographic characters that hunks of this file write where the file has plain ones, with
+ * the plain ones. A character that the file holds anywhere is meant as it is written.
+ */
+export function plainCharacters(
+  placements: readonly Placement[],
+  file: Lines,
+): ReadonlyMap<string, string> {
+  const folded = placements.filter(({ rung }) => rung === "unicode");
+  const alignments = folded.flatMap((placement) =>
+    pairsOf(placement, file).flatMap((pair) => alignment(pair) ?? []),
+  );
+  const plain = [...learnPlain(alignments)].filter(([char]) => !file.source.includes(char));
+  return new Map(plain);
+}
+
+/** All added lines of the hunk, in order, with the plain characters learnt for the file. */
+export function addedLines(
+  placement: Placement,
+  file: Lines,
+  plain: ReadonlyMap<string, string>,
+): readonly AddedLine[] | NotMovable {
+  const { lines, rung } = placement;
+  const all = pairsOf(placement, file);
   const solid = all.filter((pair) => !isBlank(pair.wanted));
   const moves = rung !== "exact" && rung !== "trailing-space" && !keepsIndentation(lines, solid);
   const shifts = possibleShifts(solid.map(indents));
   const spells = rung === "collapsed" || rung === "unicode";
-  const plain = learnPlain(spells ? solid.flatMap((pair) => alignment(pair) ?? []) : []);
 
   const result: AddedLine[] = [];
   for (const run of runsOf(lines, all)) {
@@ -81,6 +97,13 @@ export function addedLines(placement: Placement, file: Lines): readonly AddedLin
     }
   }
   return result;
+}
+
+function pairsOf({ lines, pairs }: Placement, file: Lines): readonly Pair[] {
+  return wantedLines(lines).map((wantedLine, at): Pair => {
+    const line = pairs[at] ?? -1;
+    return { wanted: wantedLine.text, actual: file.text(line), line };
+  });
 }
 
 function indents({ wanted, actual }: Pair): IndentPair {

@@ -5,7 +5,7 @@
 
 import type { Placement } from "../locate/locate.ts";
 import type { LineEnd, Lines } from "../text/lines.ts";
-import { type AddedLine, addedLines } from "./added-lines.ts";
+import { type AddedLine, addedLines, plainCharacters } from "./added-lines.ts";
 
 export interface NewLine {
   readonly text: string;
@@ -25,6 +25,8 @@ export interface Spliced {
   readonly edits: readonly Edit[];
   /** Hunks, by their index, that change nothing. */
   readonly idle: readonly number[];
+  /** Hunks in whose added lines typographic characters became plain ones. */
+  readonly respelled: readonly number[];
 }
 
 /** A hunk whose added line cannot be moved as its neighbours were. */
@@ -48,8 +50,9 @@ export function splice(
 ): Spliced | { readonly misses: readonly SpliceMiss[] } {
   const misses: SpliceMiss[] = [];
   const raw: RawEdit[] = [];
+  const plain = plainCharacters(placements, lines);
   for (const placement of placements) {
-    const added = addedLines(placement, lines);
+    const added = addedLines(placement, lines, plain);
     if ("notMovable" in added) misses.push({ hunk: placement.hunk, text: added.notMovable });
     else for (const edit of rawEdits(placement, added)) raw.push(edit);
   }
@@ -62,7 +65,17 @@ export function splice(
     if (changed.length > 0) idle.delete(sorted[at]?.hunk ?? -1);
     return changed;
   });
-  return { text: join(lines, edits), edits, idle: [...idle] };
+  const respelled = placements.filter(({ lines: own }) =>
+    own.some(
+      ({ kind, text }) => kind === "added" && [...plain.keys()].some((char) => text.includes(char)),
+    ),
+  );
+  return {
+    text: join(lines, edits),
+    edits,
+    idle: [...idle],
+    respelled: respelled.map((placement) => placement.hunk),
+  };
 }
 
 /** The old text with the edits in place. */

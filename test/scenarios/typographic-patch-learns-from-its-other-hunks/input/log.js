@@ -1,0 +1,7 @@
+function open(path) {
+  log('open');
+}
+
+function close(path) {
+  release(path);
+}
