@@ -13,11 +13,11 @@ function pairsOf(texts: readonly string[]): readonly Pair[] {
 function runs(rows: readonly string[]): unknown {
   const lines = hunkLines(rows);
   const all = pairsOf(wantedLines(lines).map(({ text }) => text));
-  return runsOf(lines, all).map(({ removed, added, neighbours }) => ({
-    removed: removed.map(({ line }) => line),
-    added,
-    atMargin: neighbours("").map(({ line }) => line),
-    indented: neighbours("  ").map(({ line }) => line),
+  return runsOf(lines, all).map((run) => ({
+    removed: run.removed.map(({ line }) => line),
+    added: run.added,
+    atMargin: run.neighbours("").map(({ line }) => line),
+    indented: run.neighbours("  ").map(({ line }) => line),
   }));
 }
 
