@@ -122,6 +122,20 @@ describe("a scope", () => {
   });
 });
 
+describe("a comment of several lines", () => {
+  const comment = ["/**", " * why", " */"];
+
+  test("opens no scope for the line above it", () => {
+    const file = ["import a;", ...comment, "function g() {", "  b();", "}"];
+    expect(regions(file, ["import a;"])).toEqual([{ line: 0, end: 7, known: false }]);
+  });
+
+  test("does not open a scope again that is over", () => {
+    const file = ["f() {", "  a();", "}", ...comment, "g() {", "  b();", "}"];
+    expect(regions(file, ["f() {"])).toEqual([{ line: 0, end: 3, known: true }]);
+  });
+});
+
 describe("a line behind the scope of an anchor stands in another definition", () => {
   test.each<[name: string, file: readonly string[], line: number, expected: boolean]>([
     ["below its head", ["def f():", "  a", "def g():", "  b"], 3, true],
