@@ -17,7 +17,7 @@ import { RESERVED } from "../../src/plan/paths.ts";
 import { makePlan, type Plan } from "../../src/plan/plan.ts";
 import { nodeTree } from "../../src/plan/tree.ts";
 import { DEFAULTS, readPatches } from "../../src/run.ts";
-import { systemError, watchedDisk, type WholeTree, wholeTree } from "../helpers/disk.ts";
+import { type Call, systemError, watchedDisk, type WholeTree, wholeTree } from "../helpers/disk.ts";
 import { folderOf, readTree, temporaryFolder } from "../helpers/tree.ts";
 
 /** The plan of an envelope's sections, which must have no problems. */
@@ -387,6 +387,33 @@ describe("what somebody else did since the plan was made stays", () => {
     });
     commit(plan, disk);
     expect(Object.keys(readTree(root)).filter((path) => path.includes(RESERVED))).toEqual([]);
+  });
+
+  test.each<[name: string, path: string, call: Call, theirs: string | undefined]>([
+    ["changed, that shall be changed", "a.txt", "link", "theirs\n"],
+    ["removed, that shall be changed", "a.txt", "link", undefined],
+    ["changed, that shall be deleted", "c.txt", "rename", "theirs\n"],
+    ["removed, that shall be deleted", "c.txt", "rename", undefined],
+    ["changed, that shall be moved", "d.txt", "rename", "theirs\n"],
+    ["removed, that shall be moved", "d.txt", "rename", undefined],
+  ])("a file %s, after the comparison", (_, path, call, theirs) => {
+    const root = folderOf(files);
+    const plan = planOf(root, ...sections);
+    const expected: Record<string, string> = { ...files };
+    if (theirs === undefined) delete expected[path];
+    else expected[path] = theirs;
+    let done = false;
+    const disk = watchedDisk((now, args) => {
+      if (done || now !== call || args[0] !== join(root, path)) return;
+      done = true;
+      if (theirs === undefined) rmSync(join(root, path));
+      else writeFileSync(join(root, path), theirs);
+    });
+    expect({ problem: commit(plan, disk), tree: readTree(root), done }).toEqual({
+      problem: { code: "changed-on-disk", path },
+      tree: expected,
+      done: true,
+    });
   });
 
   test("a file changed after the comparison, before its name is changed", () => {

@@ -23,27 +23,27 @@ function regions(file: readonly string[], anchors: readonly string[]): unknown {
 
 describe("anchors name", () => {
   test.each<[name: string, anchors: readonly string[], expected: unknown]>([
-    ["the whole file, if there is none", [], [{ line: -1, end: 10 }]],
-    ["the scope of a line", ["class A:"], [{ line: 0, end: 6 }]],
+    ["the whole file, if there is none", [], [{ line: -1, end: 10, known: false }]],
+    ["the scope of a line", ["class A:"], [{ line: 0, end: 6, known: true }]],
     [
       "the scopes of all equal lines",
       ["    def run(self):"],
       [
-        { line: 1, end: 4 },
-        { line: 7, end: 9 },
+        { line: 1, end: 4, known: true },
+        { line: 7, end: 9, known: true },
       ],
     ],
     [
       "scopes whatever the white space",
       ["def run(self):  "],
       [
-        { line: 1, end: 4 },
-        { line: 7, end: 9 },
+        { line: 1, end: 4, known: true },
+        { line: 7, end: 9, known: true },
       ],
     ],
-    ["a scope in a scope", ["class B:", "def run(self):"], [{ line: 7, end: 9 }]],
-    ["a scope by how its line begins", ["def stop"], [{ line: 4, end: 6 }]],
-    ["all that follows a line without a scope", ["end()"], [{ line: 9, end: 10 }]],
+    ["a scope in a scope", ["class B:", "def run(self):"], [{ line: 7, end: 9, known: true }]],
+    ["a scope by how its line begins", ["def stop"], [{ line: 4, end: 6, known: true }]],
+    ["all that follows a line without a scope", ["end()"], [{ line: 9, end: 10, known: false }]],
     ["nothing, if a line is missing", ["class C:"], { missing: "class C:" }],
     ["nothing, if several lines begin so", ["def run"], { missing: "def run" }],
     ["nothing, if a word is cut", ["    def sto"], { missing: "    def sto" }],
@@ -66,13 +66,101 @@ describe("anchors name", () => {
 test("a line that closes the scope belongs to it", () => {
   const file = ["f() {", "  a();", "}", "g() {", "", "  b();", "", "}", "h();"];
   expect([regions(file, ["f() {"]), regions(file, ["g() {"])]).toEqual([
-    [{ line: 0, end: 3 }],
-    [{ line: 3, end: 8 }],
+    [{ line: 0, end: 3, known: true }],
+    [{ line: 3, end: 8, known: true }],
   ]);
 });
 
 test("a line that opens no scope reaches to the end of the file", () => {
-  expect(regions(["a", "b", "c"], ["b"])).toEqual([{ line: 1, end: 3 }]);
+  expect(regions(["a", "b", "c"], ["b"])).toEqual([{ line: 1, end: 3, known: false }]);
+});
+
+describe("a scope", () => {
+  test.each<[name: string, file: readonly string[], anchor: string, end: number]>([
+    [
+      "goes on behind a comment in the first column",
+      ["def f():", "    a()", "# why", "    b()", "def g():"],
+      "def f():",
+      4,
+    ],
+    [
+      "goes on behind comments of other languages",
+      ["f() {", "  a();", "// why", "  b();", "/* how */", "  c();", "}", "g();"],
+      "f() {",
+      7,
+    ],
+    [
+      "goes on behind preprocessor lines",
+      ["f() {", "  a();", "#ifdef X", "  b();", "#else", "  c();", "#endif", "  d();", "}", "g();"],
+      "f() {",
+      9,
+    ],
+    [
+      "ends at other lines that begin with a number sign",
+      ["a:", "  b", "#id {", "  c", "}"],
+      "a:",
+      2,
+    ],
+    [
+      "goes on behind a signature of several lines",
+      ["f(", "  a: A,", "): Type {", "  b();", "}", "g();"],
+      "f(",
+      5,
+    ],
+    [
+      "goes on behind an else",
+      ["if (a) {", "  b();", "} else {", "  c();", "}", "d();"],
+      "if (a) {",
+      5,
+    ],
+    ["is opened by a brace on its own", ["f()", "{", "  a();", "}", "g()"], "f()", 4],
+    ["is opened by such a brace though nothing is in it", ["f()", "{", "}", "g()"], "f()", 3],
+    ["is over behind the line that closes it", ["f() {", "  a();", "}", ")", "g();"], "f() {", 3],
+    ["ends with the file", ["f() {", "  a();"], "f() {", 2],
+  ])("%s", (_, file, anchor, end) => {
+    expect(regions(file, [anchor])).toEqual([{ line: 0, end, known: true }]);
+  });
+});
+
+describe("a comment of several lines", () => {
+  const comment = ["/**", " * why", " */"];
+
+  test("opens no scope for the line above it", () => {
+    const file = ["import a;", ...comment, "function g() {", "  b();", "}"];
+    expect(regions(file, ["import a;"])).toEqual([{ line: 0, end: 7, known: false }]);
+  });
+
+  test("does not open a scope again that is over", () => {
+    const file = ["f() {", "  a();", "}", ...comment, "g() {", "  b();", "}"];
+    expect(regions(file, ["f() {"])).toEqual([{ line: 0, end: 3, known: true }]);
+  });
+});
+
+describe("a line behind the scope of an anchor stands in another definition", () => {
+  test.each<[name: string, file: readonly string[], line: number, expected: boolean]>([
+    ["below its head", ["def f():", "  a", "def g():", "  b"], 3, true],
+    ["not between definitions", ["def f():", "  a", "b = 1", "def g():"], 2, false],
+    ["not behind a line that opens nothing", ["def f():", "  a", "b = 1", "c = 1"], 3, false],
+    ["not in a branch", ["def f():", "  a", "if b:", "  c"], 3, false],
+    ["not where the other one is over", ["f() {", "}", "g() {", "  a", "}", "b"], 5, false],
+    ["whatever comment is between", ["def f():", "  a", "def g():", "# why", "  b"], 4, true],
+    [
+      "in a wider scope of its own",
+      ["class A:", "  def f():", "    a", "class B:", "  b"],
+      4,
+      true,
+    ],
+    ["not in the scope that the anchor opens", ["def f():", "  a", "  b"], 2, false],
+    ["not above the anchor", ["def g():", "  b", "def f():", "  a"], 1, false],
+  ])("%s", (_, file, line, expected) => {
+    const lines = new Lines(file.map((text) => `${text}\n`).join(""));
+    const anchors = file.includes("  def f():")
+      ? ["  def f():"]
+      : [file.find((text) => text.includes("f()")) ?? ""];
+    const finder = new AnchorFinder(lines, new Seeker(lines, anchors));
+    const found = finder.regions(anchors);
+    expect("missing" in found ? found : finder.inOtherDefinition(found, line)).toEqual(expected);
+  });
 });
 
 test("an anchor in an empty file is missing", () => {
@@ -99,8 +187,8 @@ describe("the line that encloses another is", () => {
 test("a block touches the regions that it shares a line with", () => {
   const test = touches(
     [
-      { line: 2, end: 5 },
-      { line: 8, end: 9 },
+      { line: 2, end: 5, known: true },
+      { line: 8, end: 9, known: true },
     ],
     2,
   );
@@ -122,8 +210,8 @@ test("a block touches the regions that it shares a line with", () => {
 test("a block touches a region that encloses a shorter one", () => {
   const test = touches(
     [
-      { line: 0, end: 9 },
-      { line: 1, end: 2 },
+      { line: 0, end: 9, known: true },
+      { line: 1, end: 2, known: true },
     ],
     1,
   );

@@ -11,6 +11,8 @@ function at(starts: readonly number[], more: Partial<Candidates> = {}): Candidat
     lines: hunkLines([" a", "-b", "+c", " d"]),
     firstMeant: false,
     orderDecides: true,
+    settled: false,
+    otherReading: false,
     ...more,
   };
 }
@@ -62,7 +64,34 @@ describe("hunks are placed", () => {
     ],
     [
       "close, so that all context is shared",
+      [
+        at([3], { lines: hunkLines(["-a", " b", " c"]) }),
+        at([4], { lines: hunkLines([" b", " c", "-d"]) }),
+      ],
+      true,
+      [{ start: 3 }, { start: 4 }],
+    ],
+    [
+      "not in order, if one changes what is context of the other",
       [at([3]), at([4])],
+      false,
+      [{ start: 3 }, { start: 4 }],
+    ],
+    [
+      "not by sharing more lines than are context in both",
+      [at([3]), at([4, 6], { lines: hunkLines([" c", " d", "-e"]) })],
+      true,
+      [{ start: 3 }, { start: 6 }],
+    ],
+    [
+      "by context that is all there is of one",
+      [at([3]), at([5, 6], { lines: hunkLines([" d", " e"]) })],
+      true,
+      [{ start: 3 }, { start: undefined }],
+    ],
+    [
+      "among the context lines of another, if they only add",
+      [at([3], { lines: hunkLines(["-a", " b", " c"]) }), at([4], { lines: hunkLines(["+x"]) })],
       true,
       [{ start: 3 }, { start: 4 }],
     ],

@@ -67,6 +67,29 @@ test.each<[a: string, b: string]>([
   expect(equalOn(a, b)).toEqual([]);
 });
 
+describe("lines over 20,000 characters", () => {
+  const long = "x".repeat(20_000);
+
+  test.each<[name: string, a: string, b: string, rungs: readonly Rung[]]>([
+    ["are compared as they are", `${long}y`, `${long}y`, FROM.exact],
+    ["but for blanks at the end", `${long}y`, `${long}y \t`, FROM["trailing-space"]],
+    ["but for blanks at both ends", `${long}y`, `\t${long}y `, FROM.indent],
+    ["with their blanks inside", `${long} y`, `${long}  y`, FROM.none],
+    ["with their typography", `${long}'`, `${long}\u2019`, FROM.none],
+    ["with their composition", `${long}\u00e9`, `${long}e\u0301`, FROM.none],
+  ])("%s", (_, a, b, rungs) => {
+    expect(equalOn(a, b)).toEqual(rungs);
+  });
+
+  test("are those over 20,000, not those of 20,000", () => {
+    const most = "x".repeat(19_998);
+    expect([
+      equalOn(`${most}'y`, `${most}\u2019y`),
+      equalOn(`${most}'yz`, `${most}\u2019yz`),
+    ]).toEqual([FROM.unicode, FROM.none]);
+  });
+});
+
 test("one shift for all lines is asked for on the rung indent only", () => {
   expect(LADDER.filter((step) => step.oneShift === true).map((step) => step.rung)).toEqual([
     "indent",

@@ -47,6 +47,7 @@ test("a placement pairs wanted lines with lines of the file", () => {
         lines: hunkLines([" a", "+y", "-b"]),
         start: 1,
         pairs: [1, 2],
+        otherReading: false,
       },
     ],
     misses: [],
@@ -147,9 +148,26 @@ describe("anchors", () => {
     });
   });
 
-  test("let a unique place behind their scope be", () => {
+  test.each<[name: string, rest: readonly string[], start: number]>([
+    ["between definitions", ["c", "def g():", "  b"], 2],
+    ["in a branch that no definition holds", ["if x:", "c", "  b"], 3],
+    ["at the end of the file", ["d", "", "c"], 4],
+  ])("let a unique place behind their scope be, %s", (_, rest, start) => {
+    const open = ["def f():", "  a", ...rest];
+    expect(found(open, [hunkOf(["-c"], { anchors: ["def f():"] })])).toEqual(
+      placed(["exact", start]),
+    );
+  });
+
+  test("do not let a place in another definition be, however unique", () => {
     expect(found(file, [hunkOf(["-  c"], { anchors: ["def g():"] })])).toEqual(
-      placed(["exact", 7]),
+      missed({ cause: "below-anchor", anchor: "def g():", elsewhere: [7] }),
+    );
+  });
+
+  test("that open no scope do not pick the first of several places", () => {
+    expect(found(["x", "a", "b", "a"], [hunkOf(["-a"], { anchors: ["x"] })])).toEqual(
+      missed({ cause: "ambiguous", rung: "exact", starts: [1, 3] }),
     );
   });
 
@@ -241,6 +259,31 @@ describe("order", () => {
   });
 });
 
+describe("what is settled does not depend on the order", () => {
+  test("by the end of the file", () => {
+    const hunks = [hunkOf(["-b"]), hunkOf(["-a"], { endOfFile: true }), hunkOf(["-c"])];
+    expect(found(["a ", "c", "b", "a"], hunks)).toEqual({
+      placements: [
+        { hunk: 0, rung: "exact", start: 2 },
+        { hunk: 1, rung: "exact", start: 3 },
+        { hunk: 2, rung: "exact", start: 1, outOfOrder: true },
+      ],
+      misses: [],
+    });
+  });
+
+  test("by the stated line", () => {
+    const hunks = [hunkOf(["-b"]), hunkOf(["-a"], { statedLine: 0 })];
+    expect(found(["a", "b", " a"], hunks)).toEqual({
+      placements: [
+        { hunk: 0, rung: "exact", start: 1 },
+        { hunk: 1, rung: "exact", start: 0, outOfOrder: true },
+      ],
+      misses: [],
+    });
+  });
+});
+
 describe("two hunks overlap", () => {
   const overlap = (line: number): unknown => ({
     placements: [
@@ -254,6 +297,17 @@ describe("two hunks overlap", () => {
     expect(found(["a", "b", "c"], [hunkOf([" a", "-b"]), hunkOf([" b", "-c"])])).toEqual(
       overlap(1),
     );
+  });
+
+  test("if they insert the same lines at one place", () => {
+    const twice = [hunkOf([" a", "+x", " b"]), hunkOf([" a", "+x", " b"])];
+    expect(found(["a", "b"], twice)).toEqual({
+      placements: [
+        { hunk: 0, rung: "exact", start: 0 },
+        { hunk: 1, rung: "exact", start: 0 },
+      ],
+      misses: [{ hunk: 1, cause: "overlap", other: 0, line: 1 }],
+    });
   });
 
   test("not if they share context", () => {
@@ -275,12 +329,39 @@ describe("a hunk that can be read in two ways", () => {
 
   test("keeps the reading that fits", () => {
     const { placements } = locate([twoWays], new Lines("f\n b\nc\n"), OPTIONS);
-    expect(placements.map(({ lines }) => lines)).toEqual([hunkLines([" f", "  b", "-c"])]);
+    expect(placements).toEqual([
+      {
+        hunk: 0,
+        rung: "exact",
+        lines: hunkLines([" f", "  b", "-c"]),
+        start: 0,
+        pairs: [0, 1, 2],
+        otherReading: true,
+      },
+    ]);
   });
 
-  test("is ambiguous where both readings fit exactly, at two places", () => {
-    expect(found(["f", "b", "c", "f", " b", "c"], [twoWays])).toEqual(
-      missed({ cause: "ambiguous", rung: "exact", starts: [0, 3] }),
+  test("is read as it is written where that is exact, wherever the other stands", () => {
+    const both = [
+      ["f", "b", "c", "f", " b", "c"],
+      ["f", " b", "c", "f", "b", "c"],
+    ];
+    expect(both.map((file) => found(file, [twoWays]))).toEqual([
+      placed(["exact", 0]),
+      placed(["exact", 3]),
+    ]);
+  });
+
+  test("is read as it is written where the other fits no better", () => {
+    const { placements } = locate([twoWays], new Lines("f\n  b\n   c\n"), OPTIONS);
+    expect(placements.map(({ rung, otherReading }) => ({ rung, otherReading }))).toEqual([
+      { rung: "trimmed", otherReading: false },
+    ]);
+  });
+
+  test("is read as it is written where nothing but exact text may be taken", () => {
+    expect(found(["f", " b", "c"], [twoWays], { maxRung: "exact" })).toEqual(
+      missed({ cause: "lines", elsewhere: [] }),
     );
   });
 });

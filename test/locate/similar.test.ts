@@ -1,9 +1,10 @@
 import { describe, expect, test } from "vitest";
-import { NearMisses, type Window } from "../../src/locate/similar.ts";
+import { NEAR_MISS_WORK, NearMisses, type Window } from "../../src/locate/similar.ts";
 import { Lines } from "../../src/text/lines.ts";
 
 function find(file: readonly string[], wanted: readonly string[]): Window | undefined {
-  return new NearMisses(new Lines(file.map((line) => `${line}\n`).join(""))).find(wanted);
+  const lines = new Lines(file.map((line) => `${line}\n`).join(""));
+  return new NearMisses(lines, { left: NEAR_MISS_WORK }).find(wanted);
 }
 
 describe("the most alike window", () => {
@@ -14,6 +15,7 @@ describe("the most alike window", () => {
     expect(find(file, ["def total(a, b):", "    return a - b"])).toEqual({
       start: 2,
       length: 2,
+      offset: 0,
       likeness: (17 + 13 * (11 / 12)) / 30,
     });
   });
@@ -22,6 +24,7 @@ describe("the most alike window", () => {
     expect(find(file, ["print(total(1, 3))"])).toEqual({
       start: 5,
       length: 1,
+      offset: 0,
       likeness: (19 * (17 / 18)) / 19,
     });
   });
@@ -30,18 +33,34 @@ describe("the most alike window", () => {
     expect(find(file, ["  def  total(a, b): ", "return a + b"])).toEqual({
       start: 2,
       length: 2,
+      offset: 0,
       likeness: 1,
     });
   });
 
   test("is the file, for a longer block", () => {
-    expect(find(["abcd"], ["abcd", "efgh"])).toEqual({ start: 0, length: 1, likeness: 0.5 });
+    expect(find(["abcd"], ["abcd", "efgh"])).toEqual({
+      start: 0,
+      length: 1,
+      offset: 0,
+      likeness: 0.5,
+    });
   });
 
   test("may be cut short by the end of the file", () => {
     expect(find(["a1", "b2", "c3"], ["b2", "c3", "x4"])).toEqual({
       start: 1,
       length: 2,
+      offset: 0,
+      likeness: 6 / 9,
+    });
+  });
+
+  test("may be cut short by the beginning of the file", () => {
+    expect(find(["b2", "c3", "d4"], ["x1", "b2", "c3"])).toEqual({
+      start: 0,
+      length: 2,
+      offset: 1,
       likeness: 6 / 9,
     });
   });
@@ -55,7 +74,33 @@ describe("the most alike window", () => {
     expect(find(twins, ["f(x)", "two"])).toEqual({
       start: 2,
       length: 2,
+      offset: 0,
       likeness: (5 + 4 * (3 / 5)) / 9,
     });
+  });
+});
+
+describe("the budget for near misses", () => {
+  const lines = new Lines("abcd\nefgh\n");
+
+  test("pays for the file once, and for the lines compared", () => {
+    const budget = { left: 1000 };
+    const near = new NearMisses(lines, budget);
+    const window = { start: 0, length: 1, offset: 0, likeness: 1 };
+    const spent = [near.find(["abcd"]), budget.left, near.find(["abcd"]), budget.left];
+    expect(spent).toEqual([window, 1000 - 10 - 16, window, 1000 - 10 - 32]);
+  });
+
+  test("bounds the search when it is used up", () => {
+    expect(new NearMisses(lines, { left: 9 }).find(["abcd"])).toEqual(undefined);
+  });
+
+  test("is one for all files", () => {
+    const budget = { left: 26 };
+    const [first, second] = [new NearMisses(lines, budget), new NearMisses(lines, budget)];
+    expect([first.find(["abcd"]), second.find(["abcd"])]).toEqual([
+      { start: 0, length: 1, offset: 0, likeness: 1 },
+      undefined,
+    ]);
   });
 });

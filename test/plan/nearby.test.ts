@@ -1,10 +1,12 @@
+import { join } from "node:path";
 import { expect, test } from "vitest";
 import { nearbyPaths } from "../../src/plan/nearby.ts";
 import { nodeTree } from "../../src/plan/tree.ts";
 import { folderOf } from "../helpers/tree.ts";
 
 function near(path: string, files: readonly string[]): readonly string[] {
-  return nearbyPaths(path, folderOf(Object.fromEntries(files.map((file) => [file, ""]))), nodeTree);
+  const root = folderOf(Object.fromEntries(files.map((file) => [file, ""])));
+  return nearbyPaths(path, root, nodeTree, () => true);
 }
 
 test("files of the same name come first, then those spelled alike", () => {
@@ -32,5 +34,11 @@ test("nothing is named where nothing is alike", () => {
 });
 
 test("a tree that cannot be read names nothing", () => {
-  expect(nearbyPaths("a", "/nonexistent/folder", nodeTree)).toEqual([]);
+  expect(nearbyPaths("a", "/nonexistent/folder", nodeTree, () => true)).toEqual([]);
+});
+
+test("files that the patch has taken away are not named", () => {
+  const root = folderOf({ "a/x.ts": "", "b/x.ts": "" });
+  const gone = join(root, "a/x.ts");
+  expect(nearbyPaths("x.ts", root, nodeTree, (key) => key !== gone)).toEqual(["b/x.ts"]);
 });

@@ -1,10 +1,17 @@
 import { describe, expect, test } from "vitest";
+import { NEAR_MISS_WORK } from "../../src/locate/similar.ts";
 import type { Hunk } from "../../src/patch.ts";
-import { updateText } from "../../src/plan/update.ts";
-import { hunkOf } from "../helpers/hunks.ts";
+import { type Misfit, type Updated, updateText } from "../../src/plan/update.ts";
+import { hunkLines, hunkOf } from "../helpers/hunks.ts";
 
-function updated(text: string, ...hunks: readonly Hunk[]): unknown {
-  return updateText("f", hunks, text, { first: false, maxRung: "unicode" });
+function updated(text: string, ...hunks: readonly Hunk[]): Updated | Misfit {
+  const options = { first: false, maxRung: "unicode" } as const;
+  return updateText("f", hunks, text, options, { left: NEAR_MISS_WORK });
+}
+
+function warningsOf(text: string, ...hunks: readonly Hunk[]): unknown {
+  const result = updated(text, ...hunks);
+  return "warnings" in result ? result.warnings : result;
 }
 
 function at(hunk: number, hunks: number): object {
@@ -23,6 +30,7 @@ test("an update tells its text, its edits and where its hunks went", () => {
       { ...at(2, 2), rung: "trailing-space", line: 2 },
     ],
     warnings: [],
+    repairs: [],
   });
 });
 
@@ -35,6 +43,53 @@ test("a hunk may fit only what the hunks before it make", () => {
       { ...at(2, 2), rung: "exact", line: 1 },
     ],
     warnings: [{ code: "fits-result", ...at(2, 2), line: 1 }],
+    repairs: [],
+  });
+});
+
+test("a hunk may fit only where the hunks before it take lines away", () => {
+  expect(updated("a\nb\nc\n", hunkOf(["-b"]), hunkOf([" a", "-c"]))).toEqual({
+    text: "a\n",
+    edits: undefined,
+    hunks: [
+      { ...at(1, 2), rung: "exact", line: 2 },
+      { ...at(2, 2), rung: "exact", line: 1 },
+    ],
+    warnings: [{ code: "fits-result", ...at(2, 2), line: 1 }],
+    repairs: [],
+  });
+});
+
+test("hunks behind one that fits only the result are tried on it too", () => {
+  const hunks = [hunkOf(["-a", "+x"]), hunkOf(["-x", "+y"]), hunkOf(["-y", "+z"]), hunkOf(["-b"])];
+  expect(updated("a\nb\n", ...hunks)).toEqual({
+    text: "z\n",
+    edits: undefined,
+    hunks: [
+      { ...at(1, 4), rung: "exact", line: 1 },
+      { ...at(2, 4), rung: "exact", line: 1 },
+      { ...at(3, 4), rung: "exact", line: 1 },
+      { ...at(4, 4), rung: "exact", line: 2 },
+    ],
+    warnings: [
+      { code: "fits-result", ...at(2, 4), line: 1 },
+      { code: "fits-result", ...at(3, 4), line: 1 },
+    ],
+    repairs: [],
+  });
+});
+
+test("reading all context lines as having lost their space is a repair", () => {
+  const hunk = hunkOf([" f", " b", "-c"], {
+    patchLine: 7,
+    otherReading: hunkLines([" f", "  b", "-c"]),
+  });
+  expect(updated("f\n b\nc\n", hunk)).toEqual({
+    text: "f\n b\n",
+    edits: [{ start: 2, end: 3, lines: [] }],
+    hunks: [{ ...at(1, 1), patchLine: 7, rung: "exact", line: 1 }],
+    warnings: [],
+    repairs: [{ name: "unmarked-context", patchLine: 7 }],
   });
 });
 
@@ -47,13 +102,17 @@ describe("what deserves a look is a warning", () => {
       [{ code: "out-of-order", ...at(2, 2), line: 1 }],
     ],
     [
+      "no change, of one hunk among others",
+      [hunkOf(["-a", "+x"]), hunkOf(["-b", "+b"])],
+      [{ code: "changes-nothing", ...at(2, 2) }],
+    ],
+    [
       "an end that nobody named",
       [hunkOf(["+x"], { endOfFile: true })],
       [{ code: "appended", ...at(1, 1) }],
     ],
   ])("%s", (_, hunks, warnings) => {
-    const result = updateText("f", hunks, "a\nb\nc\n", { first: false, maxRung: "unicode" });
-    expect("warnings" in result ? result.warnings : result).toEqual(warnings);
+    expect(warningsOf("a\nb\nc\n", ...hunks)).toEqual(warnings);
   });
 });
 
@@ -82,6 +141,7 @@ describe("what has no place is a problem", () => {
           },
         },
       ],
+      hunks: [],
     });
   });
 
@@ -100,6 +160,91 @@ describe("what has no place is a problem", () => {
           count: 2,
         },
       ],
+      hunks: [],
+    });
+  });
+
+  test("if it stands loosely in the file, and exactly in what the hunks before it make", () => {
+    const hunks = [hunkOf(["-one", "+x"]), hunkOf(["-x", "+y"])];
+    expect(updated("one\n  x\n", ...hunks)).toEqual({
+      problems: [
+        {
+          code: "ambiguous",
+          ...at(2, 2),
+          rung: "indent",
+          places: [{ line: 2, enclosing: { line: 1, text: "one" } }],
+          count: 2,
+        },
+      ],
+      hunks: [],
+    });
+  });
+
+  test("if its lines stand below an anchor that only the hunks before it make", () => {
+    const hunks = [hunkOf(["-qqqq", "+zzzz"]), hunkOf(["-b"], { anchors: ["zzzz"] })];
+    expect(updated("qqqq\nb\n", ...hunks)).toEqual({
+      problems: [
+        {
+          code: "not-found",
+          ...at(2, 2),
+          cause: "anchor",
+          anchor: "zzzz",
+          elsewhere: [],
+          wanted: wanted("-b"),
+        },
+      ],
+      hunks: [{ ...at(1, 2), rung: "exact", line: 1 }],
+    });
+  });
+
+  test("if the hunks before it make its lines at two places, be it loosely", () => {
+    const both = hunkOf(["-aaaa", "+zzzz", " mmmm", "-aaaa", "+  zzzz"]);
+    expect(updated("aaaa\nmmmm\naaaa\n", both, hunkOf(["-zzzz", "+y"]))).toEqual({
+      problems: [
+        {
+          code: "not-found",
+          ...at(2, 2),
+          cause: "invented",
+          elsewhere: [],
+          wanted: wanted("-zzzz"),
+        },
+      ],
+      hunks: [{ ...at(1, 2), rung: "exact", line: 1 }],
+    });
+  });
+
+  test("while hunks that fit are told too", () => {
+    expect(updated("a\nb\n", hunkOf(["-a"]), hunkOf(["-zzzz"]), hunkOf(["-b"]))).toEqual({
+      problems: [
+        {
+          code: "not-found",
+          ...at(2, 3),
+          cause: "invented",
+          elsewhere: [],
+          wanted: wanted("-zzzz"),
+        },
+      ],
+      hunks: [
+        { ...at(1, 3), rung: "exact", line: 1 },
+        { ...at(3, 3), rung: "exact", line: 2 },
+      ],
+    });
+  });
+
+  test("without what is most alike, if the budget for that is used up", () => {
+    const options = { first: false, maxRung: "unicode" } as const;
+    const hunks = [hunkOf([" one", "-twö"])];
+    expect(updateText("f", hunks, "one\ntwo\n", options, { left: 0 })).toEqual({
+      problems: [
+        {
+          code: "not-found",
+          ...at(1, 1),
+          cause: "invented",
+          elsewhere: [],
+          wanted: wanted(" one", "-twö"),
+        },
+      ],
+      hunks: [],
     });
   });
 
@@ -110,18 +255,21 @@ describe("what has no place is a problem", () => {
         { ...invented, ...at(1, 2), wanted: wanted("-qqqq") },
         { ...invented, ...at(2, 2), wanted: wanted("-zzzz") },
       ],
+      hunks: [],
     });
   });
 
   test("if two hunks claim a line", () => {
     expect(updated("a\nb\nc\n", hunkOf([" a", "-b"]), hunkOf([" b", "-c"]))).toEqual({
       problems: [{ code: "overlap", ...at(2, 2), otherHunk: 1, otherPatchLine: 1, line: 2 }],
+      hunks: [{ ...at(1, 2), rung: "exact", line: 1 }],
     });
   });
 
   test("if a line cannot move left as its neighbours did", () => {
     expect(updated("a\nb\n", hunkOf(["   a", "-  b", "+ c"]))).toEqual({
       problems: [{ code: "not-indentable", ...at(1, 1), text: " c" }],
+      hunks: [],
     });
   });
 });

@@ -228,7 +228,7 @@ const PROBLEMS: readonly (readonly [Problem, Message])[] = [
     },
     {
       place: "a.txt: hunk 2 of 4 (patch line 3)",
-      fact: "its lines are not below the anchor 'def f():', but at lines 4, 9",
+      fact: "its lines do not stand below the anchor 'def f():', but at lines 4, 9",
       cure: "resend hunk 2 with an anchor above the right place",
     },
   ],
@@ -281,7 +281,7 @@ const PROBLEMS: readonly (readonly [Problem, Message])[] = [
     },
     {
       place: "a.txt: hunk 2 of 4 (patch line 3)",
-      fact: "its lines are not in the file; nearest are line 5, 99 % alike",
+      fact: "its lines are not in the file; nearest is line 5, 99 % alike",
       cure: "resend hunk 2 with the lines as the file has them",
     },
   ],
@@ -444,8 +444,16 @@ const PROBLEMS: readonly (readonly [Problem, Message])[] = [
     { code: "malformed", patchLine: 7, beginLine: 2, reason: "section-outside", found: "*** X" },
     {
       place: "patch line 7",
-      fact: "this section stands outside '*** Begin Patch' and '*** End Patch': '*** X'",
-      cure: "put all sections between the two markers",
+      fact: "this line of a patch stands outside '*** Begin Patch' and '*** End Patch': '*** X'",
+      cure: "put all sections and hunks between the two markers",
+    },
+  ],
+  [
+    { code: "malformed", patchLine: 7, beginLine: 2, reason: "other-folder", found: "cd x" },
+    {
+      place: "patch line 7",
+      fact: "the patch is meant for another folder: 'cd x'",
+      cure: "send the envelope alone, and name the folder with -C",
     },
   ],
   [
@@ -488,8 +496,8 @@ const PROBLEMS: readonly (readonly [Problem, Message])[] = [
     },
     {
       place: "patch line 7",
-      fact: "a line stands behind '*** End of File': '*** X'",
-      cure: "begin a new hunk with '@@', or move the marker",
+      fact: "a line stands behind the end of the file: '*** X'",
+      cure: "begin a new hunk with '@@', or move '*** End of File' or '\\ No newline' to the last line",
     },
   ],
   [
@@ -561,6 +569,7 @@ const REPAIRS: Readonly<Record<RepairName, string>> = {
   "carriage-returns": "patch line 4: CR LF read as LF",
   "indented-patch": "patch line 4: indentation of the whole patch taken off",
   "padded-marker": "patch line 4: white space round a marker",
+  "repeated-patch": "patch line 4: the same patch again, read once",
   "missing-begin": "patch line 4: '*** Begin Patch' is missing",
   "header-spacing": "patch line 4: no blank behind the colon of a header",
   "unmarked-context": "patch line 4: context line without its blank",
@@ -601,6 +610,7 @@ group("a problem in words", () => {
     "misplaced-move": true,
     "misplaced-environment": true,
     "section-outside": true,
+    "other-folder": true,
     "unmarked-added-line": true,
     "empty-hunk": true,
     "empty-update": true,

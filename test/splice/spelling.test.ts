@@ -4,6 +4,7 @@ import {
   type Alignment,
   keepEnds,
   learnPlain,
+  tokensOf,
   writePlain,
 } from "../../src/splice/spelling.ts";
 
@@ -13,26 +14,76 @@ function aligned(wanted: string, actual: string): Alignment {
   return found;
 }
 
+/** Tokens, each as it is written; those that compare as something else with that behind them. */
+function tokens(...list: readonly (string | readonly [raw: string, key: string])[]): unknown {
+  return list.map((token) =>
+    typeof token === "string" ? { raw: token, key: token } : { raw: token[0], key: token[1] },
+  );
+}
+
 describe("two lines are laid on each other", () => {
-  test.each<[name: string, wanted: string, actual: string, offsets: readonly number[] | undefined]>(
+  test.each<
     [
-      ["equal ones", "ab", "ab", [0, 1, 2]],
-      ["empty ones", "", "", [0]],
-      ["more blanks on a few", "a b", "a   b", [0, 1, 4, 5]],
-      ["a tab on a blank", "a b", "a\tb", [0, 1, 2, 3]],
-      ["a quote on a typographic one", "'a'", "\u2018a\u2019", [0, 1, 2, 3]],
-      ["an ellipsis on three dots", "a\u2026b", "a...b", [0, 1, 4, 5]],
-      ["a hard blank on a blank", "a\u00a0b", "a b", [0, 1, 2, 3]],
-      ["not other characters", "ab", "ac", undefined],
-      ["not a blank on nothing", "a b", "ab", undefined],
-      ["not nothing on a blank", "ab", "a b", undefined],
-      ["not a shorter one", "a", "ab", undefined],
-      ["not a longer one", "ab", "a", undefined],
+      name: string,
+      wanted: string,
+      actual: string,
+      tokens: readonly [wanted: unknown, actual: unknown],
+    ]
+  >([
+    ["equal ones", "ab", "ab", [tokens("a", "b"), tokens("a", "b")]],
+    ["empty ones", "", "", [[], []]],
+    [
+      "more blanks on a few",
+      "a b",
+      "a   b",
+      [tokens("a", " ", "b"), tokens("a", ["   ", " "], "b")],
     ],
-  )("%s", (_, wanted, actual, offsets) => {
-    expect(align(wanted, actual)).toEqual(
-      offsets === undefined ? undefined : { wanted, actual, offsets },
-    );
+    ["a tab on a blank", "a b", "a\tb", [tokens("a", " ", "b"), tokens("a", ["\t", " "], "b")]],
+    [
+      "a quote on a typographic one",
+      "'a'",
+      "\u2018a\u2019",
+      [tokens("'", "a", "'"), tokens(["\u2018", "'"], "a", ["\u2019", "'"])],
+    ],
+    [
+      "an ellipsis on three dots",
+      "a\u2026b",
+      "a...b",
+      [tokens("a", ["\u2026", "..."], "b"), tokens("a", "...", "b")],
+    ],
+    [
+      "a hard blank on a blank",
+      "a\u00a0b",
+      "a b",
+      [tokens("a", ["\u00a0", " "], "b"), tokens("a", " ", "b")],
+    ],
+    [
+      "a mixed run of blanks on a blank",
+      "a \u00a0\tb",
+      "a b",
+      [tokens("a", [" \u00a0\t", " "], "b"), tokens("a", " ", "b")],
+    ],
+    [
+      "a letter and its mark on one character",
+      "e\u0301a",
+      "\u00e9a",
+      [tokens(["e\u0301", "\u00e9"], "a"), tokens("\u00e9", "a")],
+    ],
+    ["characters outside the basic plane", "🙂", "🙂", [tokens("🙂"), tokens("🙂")]],
+  ])("%s", (_, wanted, actual, [wantedTokens, actualTokens]) => {
+    expect(align(wanted, actual)).toEqual({ wanted: wantedTokens, actual: actualTokens });
+  });
+
+  test.each([
+    ["other characters", "ab", "ac"],
+    ["a blank on nothing", "a b", "ab"],
+    ["nothing on a blank", "ab", "a b"],
+    ["a shorter one", "a", "ab"],
+    ["a longer one", "ab", "a"],
+    ["another mark", "e\u0301", "e\u0300"],
+    ["two dots on an ellipsis", "a..", "a\u2026"],
+  ])("not %s", (_, wanted, actual) => {
+    expect(align(wanted, actual)).toEqual(undefined);
   });
 });
 
@@ -50,6 +101,23 @@ describe("a line that replaces another keeps the file's characters", () => {
     ["dots of an ellipsis", "a...b", "a\u2026b", "a..c", "a..c"],
     ["dots of an ellipsis, from behind", "a...b", "a\u2026b", "c..b", "c..b"],
     ["dots cut to a comma", "wait...", "wait\u2026", "wait.", "wait."],
+    // A double quote kept alone would stand beside a plain one.
+    [
+      "double quotes, not one of a pair",
+      'say "a" now',
+      "say \u201ca\u201d now",
+      'say "a',
+      'say "a',
+    ],
+    [
+      "double quotes in pairs",
+      'say "a" now',
+      "say \u201ca\u201d now",
+      'say "b" now',
+      "say \u201cb\u201d now",
+    ],
+    ["an apostrophe, alone", "it's a", "it\u2019s a", "it's b", "it\u2019s b"],
+    ["not half a letter with its mark", "cafe\u0301", "caf\u00e9", "cafe", "cafe"],
   ])("%s", (_, wanted, actual, added, expected) => {
     expect(keepEnds(added, aligned(wanted, actual))).toEqual(expected);
   });
@@ -99,4 +167,12 @@ test("learnt characters are written plainly, others as they are", () => {
     writePlain("it\u2019s \u201cx\u201d\u2026 🙂", plain),
     writePlain("it\u2019s", new Map()),
   ]).toEqual(["it's \u201cx\u201d... 🙂", "it\u2019s"]);
+});
+
+test("a line is cut into what counts as one in comparing", () => {
+  expect([tokensOf("a  \u00a0b....e\u0301"), tokensOf("\u0301"), tokensOf("")]).toEqual([
+    tokens("a", ["  \u00a0", " "], "b", "...", ".", ["e\u0301", "\u00e9"]),
+    tokens("\u0301"),
+    [],
+  ]);
 });

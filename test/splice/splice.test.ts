@@ -30,11 +30,16 @@ test("a splice tells its text and its edits", () => {
       { start: 3, end: 4, lines: [] },
       { start: 5, end: 5, lines: [{ text: "f", end: "\n" }] },
     ],
+    idle: [],
   });
 });
 
 test("without placements nothing changes", () => {
-  expect(splice(new Lines("a\r\nb"), [])).toEqual({ text: "a\r\nb", edits: [] });
+  expect(splice(new Lines("a\r\nb"), [])).toEqual({
+    text: "a\r\nb",
+    edits: [],
+    idle: [],
+  });
 });
 
 test("what an edit leaves as it is does not count as changed", () => {
@@ -42,12 +47,30 @@ test("what an edit leaves as it is does not count as changed", () => {
   expect(splice(new Lines("a\nb\nc\n"), [placement])).toEqual({
     text: "a\nx\nc\n",
     edits: [{ start: 1, end: 2, lines: [{ text: "x", end: "\n" }] }],
+    idle: [],
   });
 });
 
-test("a hunk that changes nothing makes no edit", () => {
-  const placements = [placementOf([" a"], 0), placementOf(["-b", "+b"], 1, { hunk: 1 })];
-  expect(splice(new Lines("a\nb\n"), placements)).toEqual({ text: "a\nb\n", edits: [] });
+test("hunks that change nothing make no edit and are named", () => {
+  const placements = [
+    placementOf([" a"], 0),
+    placementOf(["-b", "+b"], 1, { hunk: 1 }),
+    placementOf(["-c", "+x"], 2, { hunk: 2 }),
+    placementOf(["-  d", "+  d"], 3, { hunk: 3, rung: "indent" }),
+  ];
+  expect(splice(new Lines("a\nb\nc\nd\n"), placements)).toEqual({
+    text: "a\nb\nx\nd\n",
+    edits: [{ start: 2, end: 3, lines: [{ text: "x", end: "\n" }] }],
+    idle: [0, 1, 3],
+  });
+});
+
+test("a hunk that closes the last line only is not idle", () => {
+  expect(splice(new Lines("a"), [placementOf(["-a", "+a"], 0)])).toEqual({
+    text: "a\n",
+    edits: [{ start: 0, end: 1, lines: [{ text: "a", end: "\n" }] }],
+    idle: [],
+  });
 });
 
 test("every hunk with a line that cannot move is named", () => {

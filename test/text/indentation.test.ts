@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
 import {
-  commonShift,
   indentOf,
   type IndentPair,
   isBlank,
+  possibleShifts,
   type Shift,
   shiftIndent,
 } from "../../src/text/indentation.ts";
@@ -24,18 +24,18 @@ test("a blank line holds nothing but white space", () => {
   expect(["", " \t", "\u00a0", "a", " a "].map(isBlank)).toEqual([true, true, true, false, false]);
 });
 
-describe("the shift that explains all pairs", () => {
+describe("the shifts that explain all pairs", () => {
   test.each<
-    [name: string, pairs: readonly (readonly [string, string])[], expected: Shift | undefined]
+    [name: string, pairs: readonly (readonly [string, string])[], expected: readonly Shift[]]
   >([
-    ["none, for no pairs", [], { kind: "none" }],
+    ["none, for no pairs", [], [{ kind: "none" }]],
     [
       "none, for equal ones",
       [
         ["  ", "  "],
         ["", ""],
       ],
-      { kind: "none" },
+      [{ kind: "none" }],
     ],
     [
       "a prefix added",
@@ -43,7 +43,7 @@ describe("the shift that explains all pairs", () => {
         ["", "  "],
         ["  ", "    "],
       ],
-      { kind: "added", prefix: "  " },
+      [{ kind: "added", prefix: "  " }],
     ],
     [
       "a tab added",
@@ -51,7 +51,7 @@ describe("the shift that explains all pairs", () => {
         ["", "\t"],
         ["\t", "\t\t"],
       ],
-      { kind: "added", prefix: "\t" },
+      [{ kind: "added", prefix: "\t" }],
     ],
     [
       "a prefix taken",
@@ -59,7 +59,7 @@ describe("the shift that explains all pairs", () => {
         ["    ", "  "],
         ["  ", ""],
       ],
-      { kind: "taken", prefix: "  " },
+      [{ kind: "taken", prefix: "  " }],
     ],
     [
       "tabs for four blanks",
@@ -68,7 +68,7 @@ describe("the shift that explains all pairs", () => {
         ["    ", "\t"],
         ["        ", "\t\t"],
       ],
-      { kind: "rate", from: "    ", to: "\t" },
+      [{ kind: "rate", from: "    ", to: "\t", prefix: "" }],
     ],
     [
       "four blanks for tabs",
@@ -76,24 +76,30 @@ describe("the shift that explains all pairs", () => {
         ["\t", "    "],
         ["\t\t", "        "],
       ],
-      { kind: "rate", from: "\t", to: "    " },
+      [{ kind: "rate", from: "\t", to: "    ", prefix: "" }],
     ],
     [
-      "two blanks for one",
+      "two blanks for one, or four for two",
       [
         ["  ", "    "],
         ["    ", "        "],
         ["", ""],
       ],
-      { kind: "rate", from: " ", to: "  " },
+      [
+        { kind: "rate", from: " ", to: "  ", prefix: "" },
+        { kind: "rate", from: "  ", to: "    ", prefix: "" },
+      ],
     ],
     [
-      "one blank for two",
+      "one blank for two, or two for four",
       [
         ["    ", "  "],
         ["        ", "    "],
       ],
-      { kind: "rate", from: "  ", to: " " },
+      [
+        { kind: "rate", from: "  ", to: " ", prefix: "" },
+        { kind: "rate", from: "    ", to: "  ", prefix: "" },
+      ],
     ],
     [
       "none that goes both ways",
@@ -101,7 +107,7 @@ describe("the shift that explains all pairs", () => {
         ["", "  "],
         ["    ", "  "],
       ],
-      undefined,
+      [],
     ],
     [
       "none for two amounts",
@@ -109,7 +115,7 @@ describe("the shift that explains all pairs", () => {
         ["", "  "],
         ["", "    "],
       ],
-      undefined,
+      [],
     ],
     [
       "none where one line only moved",
@@ -117,7 +123,7 @@ describe("the shift that explains all pairs", () => {
         ["  ", "    "],
         ["  ", "  "],
       ],
-      undefined,
+      [],
     ],
     [
       "none where blanks became tabs at two rates",
@@ -125,7 +131,7 @@ describe("the shift that explains all pairs", () => {
         ["    ", "\t"],
         ["    ", "\t\t"],
       ],
-      undefined,
+      [],
     ],
     [
       "none that takes what is not there",
@@ -134,11 +140,44 @@ describe("the shift that explains all pairs", () => {
         ["", ""],
         ["\t", ""],
       ],
-      undefined,
+      [],
     ],
+    [
+      "two blanks for one, where three tell it from four for two",
+      [
+        ["  ", "    "],
+        ["   ", "      "],
+      ],
+      [{ kind: "rate", from: " ", to: "  ", prefix: "" }],
+    ],
+    [
+      "tabs for four blanks, a level deeper",
+      [
+        ["", "\t"],
+        ["    ", "\t\t"],
+      ],
+      [{ kind: "rate", from: "    ", to: "\t", prefix: "\t" }],
+    ],
+    [
+      "tabs for four blanks or for eight, where the depth is not known either",
+      [["        ", "\t\t\t"]],
+      [
+        { kind: "rate", from: "    ", to: "\t", prefix: "\t" },
+        { kind: "rate", from: "        ", to: "\t", prefix: "\t\t" },
+      ],
+    ],
+    [
+      "tabs for eight blanks, where a line at the margin tells the depth",
+      [
+        ["", "\t\t"],
+        ["        ", "\t\t\t"],
+      ],
+      [{ kind: "rate", from: "        ", to: "\t", prefix: "\t\t" }],
+    ],
+    ["none for a unit that nobody indents by", [["         ", "\t"]], []],
   ])("%s", (_, rows, expected) => {
     const pairs = rows.map(([wanted, actual]): IndentPair => ({ wanted, actual }));
-    expect(commonShift(pairs)).toEqual(expected);
+    expect(possibleShifts(pairs)).toEqual(expected);
   });
 });
 
@@ -150,10 +189,32 @@ describe("an indentation is shifted", () => {
     ["to the left as far as it goes", "  ", { kind: "taken", prefix: "  " }, ""],
     ["to the left, too far", " ", { kind: "taken", prefix: "  " }, undefined],
     ["to the left, over other characters", "    ", { kind: "taken", prefix: "\t" }, undefined],
-    ["at a rate", "        ", { kind: "rate", from: "    ", to: "\t" }, "\t\t"],
-    ["at a rate, with a rest", "      ", { kind: "rate", from: "    ", to: "\t" }, "\t  "],
-    ["at a rate that does not concern it", "\t", { kind: "rate", from: "    ", to: "\t" }, "\t"],
-    ["at a rate, from nothing", "", { kind: "rate", from: "\t", to: "  " }, ""],
+    ["at a rate", "        ", { kind: "rate", from: "    ", to: "\t", prefix: "" }, "\t\t"],
+    [
+      "at a rate, with a rest",
+      "      ",
+      { kind: "rate", from: "    ", to: "\t", prefix: "" },
+      "\t  ",
+    ],
+    [
+      "at a rate that does not concern it",
+      "\t",
+      { kind: "rate", from: "    ", to: "\t", prefix: "" },
+      "\t",
+    ],
+    ["at a rate, from nothing", "", { kind: "rate", from: "\t", to: "  ", prefix: "" }, ""],
+    [
+      "at a rate, behind a prefix",
+      "    ",
+      { kind: "rate", from: "    ", to: "\t", prefix: "\t" },
+      "\t\t",
+    ],
+    [
+      "at a rate, from nothing, to the prefix",
+      "",
+      { kind: "rate", from: "    ", to: "\t", prefix: "\t" },
+      "\t",
+    ],
   ])("%s", (_, indent, shift, expected) => {
     expect(shiftIndent(indent, shift)).toEqual(expected);
   });

@@ -1,0 +1,101 @@
+import { describe, expect, test } from "vitest";
+import { wantedLines } from "../../src/patch.ts";
+import type { Pair } from "../../src/splice/added-lines.ts";
+import { pairUp, runsOf } from "../../src/splice/runs.ts";
+import { hunkLines } from "../helpers/hunks.ts";
+
+/** Wanted lines on the lines of a file from 10 on, two columns further right. */
+function pairsOf(texts: readonly string[]): readonly Pair[] {
+  return texts.map((wanted, at) => ({ wanted, actual: `  ${wanted}`, line: 10 + at }));
+}
+
+/** The runs of a hunk; of each the neighbours for two indentations. */
+function runs(rows: readonly string[]): unknown {
+  const lines = hunkLines(rows);
+  const all = pairsOf(wantedLines(lines).map(({ text }) => text));
+  return runsOf(lines, all).map((run) => ({
+    removed: run.removed.map(({ line }) => line),
+    added: run.added,
+    atMargin: run.neighbours("").map(({ line }) => line),
+    indented: run.neighbours("  ").map(({ line }) => line),
+  }));
+}
+
+describe("a run", () => {
+  test.each<[name: string, rows: readonly string[], expected: readonly unknown[]]>([
+    ["is none where nothing is added", [" a", "-b", " c"], []],
+    [
+      "holds what is removed and added between two context lines",
+      [" a", "-b", "-c", "+x", "+y", " d"],
+      [{ removed: [11, 12], added: ["x", "y"], atMargin: [12, 13], indented: [12, 13] }],
+    ],
+    [
+      "goes on where removed and added lines take turns",
+      ["+x", "-a", "+y", "-b"],
+      [{ removed: [10, 11], added: ["x", "y"], atMargin: [11], indented: [11] }],
+    ],
+    [
+      "ends at a context line, a blank one too",
+      ["-a", "+x", " ", "+y", "-b"],
+      [
+        { removed: [10], added: ["x"], atMargin: [10, 12], indented: [10, 12] },
+        { removed: [12], added: ["y"], atMargin: [12], indented: [12] },
+      ],
+    ],
+    [
+      "has no neighbours without wanted lines",
+      ["+x"],
+      [{ removed: [], added: ["x"], atMargin: [], indented: [] }],
+    ],
+    [
+      "has no blank neighbours",
+      [" ", "+x", "   "],
+      [{ removed: [], added: ["x"], atMargin: [], indented: [] }],
+    ],
+    [
+      "has the neighbours of the same indentation before the nearest",
+      [" a", "   b", "     c", "+x", "     d", "   e", " f"],
+      [{ removed: [], added: ["x"], atMargin: [10, 15], indented: [11, 14] }],
+    ],
+    [
+      "has one neighbour of the same indentation before two others",
+      ["   b", "     c", "+x", "     d", " f"],
+      [{ removed: [], added: ["x"], atMargin: [13], indented: [10] }],
+    ],
+    [
+      "has the nearest neighbours where none has the same indentation",
+      [" a", "     c", "+x", "     d", " f"],
+      [{ removed: [], added: ["x"], atMargin: [10, 13], indented: [11, 12] }],
+    ],
+  ])("%s", (_, rows, expected) => {
+    expect(runs(rows)).toEqual(expected);
+  });
+});
+
+describe("added lines are paired with removed ones", () => {
+  test.each<
+    [
+      name: string,
+      added: readonly string[],
+      removed: readonly string[],
+      lines: readonly (number | undefined)[],
+    ]
+  >([
+    ["none with none", [], [], []],
+    ["by position", ["x", "y"], ["a", "b", "c"], [10, 11]],
+    ["by position, and the rest with none", ["x", "y"], ["a"], [10, undefined]],
+    ["by the same text first", ["x", "b", "y"], ["a", "b", "c"], [10, 11, 12]],
+    ["by position between the same texts only", ["x", "y", "b"], ["a", "b"], [10, undefined, 11]],
+    [
+      "in order: a text that was passed is not gone back to",
+      ["b", "a"],
+      ["a", "b"],
+      [11, undefined],
+    ],
+    ["each removed line once", ["a", "a", "a"], ["a", "a"], [10, 11, undefined]],
+    ["the first of several equal ones that are not passed", ["b", "a"], ["a", "b", "a"], [11, 12]],
+    ["blank ones by position, not by text", ["", "x"], ["a", ""], [10, 11]],
+  ])("%s", (_, added, removed, lines) => {
+    expect(pairUp(added, pairsOf(removed)).map((pair) => pair?.line)).toEqual(lines);
+  });
+});
