@@ -29,6 +29,8 @@ export type ProblemCode = Problem["code"];
 /** Nothing in the reply looks like a patch. */
 export interface NoPatch {
   readonly code: "no-patch";
+  /** There is an envelope, but nothing in it. */
+  readonly empty: boolean;
 }
 
 /** The reply ends before the patch does. `missing` is the marker that would close it. */
@@ -205,6 +207,8 @@ export interface Io {
   readonly path: string;
   readonly operation: string;
   readonly reason: string;
+  /** Files that could not be put back; their old content is in `backup`, beside them. */
+  readonly notUndone?: readonly { readonly path: string; readonly backup: string | undefined }[];
 }
 
 /** Something that was done but deserves a look. */

@@ -64,7 +64,7 @@ export function readPatches(reply: string | Uint8Array): {
   const reading = parse(unwrap(text));
   const empty = reading.patches.every((patch) => patch.edits.length === 0);
   if (reading.problems.length === 0 && empty)
-    return { patches: [], problems: [{ code: "no-patch" }] };
+    return { patches: [], problems: [{ code: "no-patch", empty: true }] };
   return reading;
 }
 

@@ -10,11 +10,11 @@ describe("the exit code", () => {
     ["for what does not fit", [{ code: "exists", ...FILE, by: "create" }], 1],
     ["for a file that somebody changed", [CHANGED], 1],
     ["for a file that is no text", [{ code: "encoding", ...FILE, offset: 0 }], 1],
-    ["for no patch", [{ code: "no-patch" }], 2],
+    ["for no patch", [{ code: "no-patch", empty: false }], 2],
     ["for a patch cut off", [{ code: "truncated", patchLine: 1, missing: "x" }], 2],
     ["for a system that refuses", [{ code: "io", path: "a", operation: "open", reason: "EIO" }], 2],
     ["for a patch that is no text", [{ code: "encoding", offset: 0 }], 2],
-    ["for both", [CHANGED, { code: "no-patch" }], 2],
+    ["for both", [CHANGED, { code: "no-patch", empty: false }], 2],
   ])("%s", (_, problems, expected) => {
     expect(exitCode(problems)).toEqual(expected);
   });

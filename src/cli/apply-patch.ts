@@ -3,6 +3,7 @@
  * and its overwriting; but all or nothing, and inside the working folder.
  */
 
+import type { Problem } from "../problem.ts";
 import { PLAIN } from "../report/color.ts";
 import { codexMessage, codexSummary } from "../report/codex.ts";
 import { describe, describeWarning } from "../report/messages.ts";
@@ -19,8 +20,19 @@ export function applyPatch(args: readonly string[]): Promise<void> {
   return guarded("apply_patch", () => main(args));
 }
 
+/** What Codex's message does not show: it lists the wanted lines itself. */
+function evidence(problem: Problem): readonly string[] {
+  return problem.code === "not-found" && problem.nearMiss === undefined
+    ? []
+    : details(problem, PLAIN);
+}
+
 function main(args: readonly string[]): number {
   const [patch, ...rest] = args;
+  if (patch === "--help" || patch === "-h") {
+    print({ descriptor: 1 }, USAGE);
+    return 0;
+  }
   if (rest.length > 0) {
     print({ descriptor: 2 }, `Error: apply_patch accepts exactly one argument.\n${USAGE}`);
     return 2;
@@ -35,7 +47,7 @@ function main(args: readonly string[]): number {
   if (problems.length > 0) {
     const rows = problems.flatMap((problem) => [
       codexMessage(problem),
-      ...details(problem, PLAIN).map((row) => `    ${row}`),
+      ...evidence(problem).map((row) => `    ${row}`),
       `  next: ${describe(problem).cure}`,
     ]);
     print({ descriptor: 2 }, `${rows.join("\n")}\nNothing was written.\n`);

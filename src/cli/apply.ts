@@ -3,7 +3,7 @@
 import { diffBytes, diffFile, diffText } from "../report/diff.ts";
 import { toJson } from "../report/json.ts";
 import { summary } from "../report/summary.ts";
-import { DEFAULTS, run } from "../run.ts";
+import { DEFAULTS, type Outcome, run } from "../run.ts";
 import type { FlagValues } from "./flags.ts";
 import { readInput } from "./input.ts";
 import { openStream, print } from "./terminal.ts";
@@ -30,13 +30,27 @@ export async function apply(
   const stdout = await openStream(1, values.color);
   const stderr = await openStream(2, values.color);
   if (values.json === true) {
-    print(stdout, `${JSON.stringify(toJson(outcome, diffs), null, 2)}\n`);
-    return outcome.exitCode;
+    const failure = print(stdout, `${JSON.stringify(toJson(outcome, diffs), null, 2)}\n`);
+    return verdict(outcome, failure);
   }
   if (quiet) return outcome.exitCode;
+  let failure: string | undefined;
   for (const diff of outcome.problems.length > 0 ? [] : diffs) {
-    print(stdout, stdout.forPerson ? diffText(diff, stdout.palette) : diffBytes(diff));
+    failure ??= print(stdout, stdout.forPerson ? diffText(diff, stdout.palette) : diffBytes(diff));
   }
   print(stderr, `${summary(outcome, diffs, stderr.palette).join("\n")}\n`);
-  return outcome.exitCode;
+  return verdict(outcome, failure);
+}
+
+/**
+ * The exit code is a verdict on the tree: that its diff could not be printed does not change
+ * it. But a check is nothing but what it prints.
+ */
+function verdict({ exitCode, status }: Outcome, failure: string | undefined): number {
+  if (failure === undefined) return exitCode;
+  const fact = `standard output could not be written: ${failure}`;
+  const cure =
+    status === "applied" ? "the files are changed; see them with git diff" : "run it again";
+  print({ descriptor: 2 }, `llm-patch: ${fact}\n  next: ${cure}\n`);
+  return status === "would-apply" ? 2 : exitCode;
 }

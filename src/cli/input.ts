@@ -20,7 +20,8 @@ export function readInput(files: readonly string[]): Uint8Array | number {
       parts.push(readReply(name));
     } catch (error) {
       const reason = error instanceof Error && "code" in error ? String(error.code) : String(error);
-      print({ descriptor: 2 }, `llm-patch: ${visible(name)}: cannot be read: ${reason}\n`);
+      const cure = "  next: name a file with a patch, or pipe one in";
+      print({ descriptor: 2 }, `llm-patch: ${visible(name)}: cannot be read: ${reason}\n${cure}\n`);
       return 2;
     }
   }

@@ -38,6 +38,8 @@ async function main(args: readonly string[]): Promise<number> {
     .exitOverride()
     .configureOutput({
       writeOut: (text) => print({ descriptor: 1 }, text),
+      outputError: (text, write) =>
+        write(`${text.replace(/^error: /, "llm-patch: ")}  next: see llm-patch --help\n`),
       writeErr: (text) => print({ descriptor: 2 }, text.split("\n").map(visible).join("\n")),
     })
     .addHelpText("after", EXAMPLES);

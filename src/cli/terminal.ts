@@ -43,18 +43,24 @@ function wantsColor(color: "auto" | "always" | "never", isTerminal: boolean): bo
 }
 
 /**
- * Writes all of it before returning. A reader that has gone away, or a full disk behind
- * standard output, changes nothing: the verdict is on the tree, not on what was printed.
+ * Writes all of it before returning, or gives the system's code for why not. That a reader has
+ * gone away is no failure.
  */
-export function print(stream: Pick<Stream, "descriptor">, output: string | Uint8Array): void {
+export function print(
+  stream: Pick<Stream, "descriptor">,
+  output: string | Uint8Array,
+): string | undefined {
   const bytes = typeof output === "string" ? Buffer.from(output) : output;
   for (let at = 0; at < bytes.length;) {
     try {
       at += writeSync(stream.descriptor, bytes, at);
     } catch (error) {
       // A pipe in non-blocking mode is full: try again once the reader has read.
-      if (!(error instanceof Error && "code" in error && error.code === "EAGAIN")) return;
+      const code = error instanceof Error && "code" in error ? String(error.code) : "unknown";
+      if (code === "EPIPE") return undefined;
+      if (code !== "EAGAIN") return code;
       Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 5);
     }
   }
+  return undefined;
 }

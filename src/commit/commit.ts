@@ -4,11 +4,12 @@
  * all of it. (A kill between two renames is not undone: that takes a journal.)
  */
 
+import { basename } from "node:path";
 import type { FileWrite } from "../plan/changes.ts";
 import type { Plan } from "../plan/plan.ts";
 import type { ChangedOnDisk, Io } from "../problem.ts";
 import { type Disk, nodeDisk } from "./disk.ts";
-import { removeIfThere, runName, stage, type Staged } from "./stage.ts";
+import { removeIfThere, runName, stage, type Staged, type Undo } from "./stage.ts";
 
 /** What the commit wrote: paths relative to the root. */
 export interface Receipt {
@@ -31,7 +32,7 @@ class Changed extends Error {
  * system refuses a step or a target is not what was read.
  */
 export function commit(plan: Plan, disk: Disk = nodeDisk): Receipt | ChangedOnDisk | Io {
-  const undo: (() => void)[] = [];
+  const undo: Undo[] = [];
   const staged: Staged[] = [];
   let path = "";
   try {
@@ -46,8 +47,15 @@ export function commit(plan: Plan, disk: Disk = nodeDisk): Receipt | ChangedOnDi
       put(entry, disk, undo);
     }
   } catch (error) {
-    for (const step of undo.toReversed()) attempt(step);
-    return problemOf(error, path);
+    const stuck = undo.toReversed().filter(({ step }) => !attempt(step));
+    const problem = problemOf(error, path);
+    if (stuck.length === 0) return problem;
+    const notUndone = stuck.map(({ path: at, backup }) => ({
+      path: at,
+      backup: backup && basename(backup),
+    }));
+    const refusal = { operation: "write", reason: "changed-on-disk", ...problem };
+    return { ...refusal, code: "io", notUndone };
   }
   // The tree is new by now: what cannot be tidied up does not change the verdict.
   const leftovers = staged.flatMap(({ backup, temporary }) => [backup, temporary]);
@@ -71,18 +79,21 @@ function compare({ path, before }: FileWrite, at: string, disk: Disk): void {
 }
 
 /** Changes the names of one file. */
-function put({ write, temporary, backup }: Staged, disk: Disk, undo: (() => void)[]): void {
-  const { key, before, after } = write;
+function put({ write, temporary, backup }: Staged, disk: Disk, undo: Undo[]): void {
+  const { key, path, before, after } = write;
   if (before === undefined) {
     // A link, unlike a rename, never replaces what somebody else put there.
     disk.link(temporary, key);
-    undo.push(() => disk.remove(key));
+    undo.push({ path, step: () => disk.remove(key) });
     return;
   }
-  // A rename between two names of one file does nothing, hence the removal after it.
-  undo.push(() => removeIfThere(backup, disk));
-  undo.push(() => {
-    if (disk.exists(backup)) disk.rename(backup, key);
+  undo.push({
+    path,
+    backup,
+    step: () => {
+      if (!holdsSame(key, backup, disk) && disk.exists(backup)) disk.rename(backup, key);
+      removeIfThere(backup, disk);
+    },
   });
   if (after === undefined) {
     disk.rename(key, backup);
@@ -92,6 +103,12 @@ function put({ write, temporary, backup }: Staged, disk: Disk, undo: (() => void
     compare(write, key, disk);
     disk.rename(temporary, key);
   }
+}
+
+/** Do both names hold the same content? Then the one is not needed to restore the other. */
+function holdsSame(key: string, backup: string, disk: Disk): boolean {
+  const [there, kept] = [disk.read(key), disk.read(backup)];
+  return there !== undefined && kept !== undefined && Buffer.compare(there, kept) === 0;
 }
 
 /** True if the step went through. */

@@ -24,6 +24,7 @@ export interface Disk {
   read(path: string): Uint8Array | undefined;
   exists(path: string): boolean;
   makeFolder(path: string): void;
+  /** Removes a folder; one that somebody else uses by now stays. */
   removeFolder(path: string): void;
   /** Makes a file that must not exist, for nobody else to read yet. */
   create(path: string, bytes: Uint8Array): void;
@@ -46,7 +47,13 @@ export const nodeDisk: Disk = {
   },
   exists: (path) => lstatSync(path, { throwIfNoEntry: false }) !== undefined,
   makeFolder: (path) => mkdirSync(path),
-  removeFolder: (path) => rmdirSync(path),
+  removeFolder(path) {
+    try {
+      rmdirSync(path);
+    } catch (error) {
+      if (!hasCode(error, "ENOTEMPTY", "EEXIST")) throw error;
+    }
+  },
   create: (path, bytes) => writeFileSync(path, bytes, { flag: "wx", mode: 0o600 }),
   setMode: (path, mode) => chmodSync(path, mode),
   copyOwner(path, like) {

@@ -14,6 +14,14 @@ export interface Staged {
   readonly backup: string;
 }
 
+/** A step that undoes one that was taken. */
+export interface Undo {
+  readonly path: string;
+  /** Where the old content is until the step is done. */
+  readonly backup?: string;
+  readonly step: () => void;
+}
+
 /** Tells two runs of one process apart. */
 let runs = 0;
 
@@ -23,14 +31,14 @@ export function runName(): string {
 }
 
 /** Makes the folders and the temporary file of one write; what undoes each step goes onto `undo`. */
-export function stage(write: FileWrite, name: string, disk: Disk, undo: (() => void)[]): Staged {
+export function stage(write: FileWrite, name: string, disk: Disk, undo: Undo[]): Staged {
   const folder = dirname(write.key);
   const temporary = join(folder, `${name}n`);
   const backup = join(folder, `${name}o`);
   if (write.after !== undefined) {
-    makeFolders(folder, disk, undo);
+    makeFolders(folder, write.path, disk, undo);
     const { bytes, mode } = write.after;
-    undo.push(() => removeIfThere(temporary, disk));
+    undo.push({ path: write.path, step: () => removeIfThere(temporary, disk) });
     disk.create(temporary, bytes);
     if (write.before !== undefined) disk.copyOwner(temporary, write.key);
     disk.setMode(temporary, mode ?? 0o666 & ~process.umask());
@@ -38,11 +46,11 @@ export function stage(write: FileWrite, name: string, disk: Disk, undo: (() => v
   return { write, temporary, backup };
 }
 
-function makeFolders(folder: string, disk: Disk, undo: (() => void)[]): void {
+function makeFolders(folder: string, path: string, disk: Disk, undo: Undo[]): void {
   if (disk.exists(folder)) return;
-  makeFolders(dirname(folder), disk, undo);
+  makeFolders(dirname(folder), path, disk, undo);
   disk.makeFolder(folder);
-  undo.push(() => disk.removeFolder(folder));
+  undo.push({ path, step: () => disk.removeFolder(folder) });
 }
 
 /** Removes a temporary name that may be gone already. */

@@ -47,7 +47,7 @@ function parse(block: Block): Reading {
   // A copy, because an envelope that is indented as a whole is taken out of its indentation.
   const lines = [...block.lines];
   const closing = closingMarker(lines);
-  const known = new Map<string, Repair[]>();
+  let previous: { readonly text: string; readonly repairs: Repair[] } | undefined;
   let at = 0;
   while (at < lines.length) {
     const found = nextBegin(lines, at);
@@ -73,12 +73,11 @@ function parse(block: Block): Reading {
     }
     // A model that shows its patch again means it once.
     const text = lines.slice(found.line, reader.next).join("\n").trim();
-    const earlier = known.get(text);
-    if (earlier === undefined) {
-      known.set(text, repairs);
-      patches.push(result);
+    if (previous?.text === text) {
+      previous.repairs.push({ name: "repeated-patch", patchLine: found.line + 1 });
     } else {
-      earlier.push({ name: "repeated-patch", patchLine: found.line + 1 });
+      previous = { text, repairs };
+      patches.push(result);
     }
     at = reader.next;
   }

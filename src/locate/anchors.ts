@@ -16,7 +16,7 @@ export interface Region {
 
 /** Comments and preprocessor lines, which often stand in the first column whatever the scope. */
 const ASIDE =
-  /^\s*(#($|[ !]|(if|ifdef|ifndef|else|elif|endif|define|undef|include|pragma|region|endregion)\b)|\/\/|\/\*)/;
+  /^\s*(#($|[ !]|(if|ifdef|ifndef|else|elif|endif|define|undef|include|pragma|region|endregion)\b)|\/\/|\/\*|\*($|[ /]))/;
 
 /** How far above a line its scope is looked for. */
 const LOOK_UP = 5000;
@@ -148,10 +148,27 @@ export function touching(
   if (only !== undefined && regions.length === 1) {
     return starts.slice(lowerBound(starts, only.line - length + 1), lowerBound(starts, only.end));
   }
-  const lines = regions.map((region) => region.line);
+  const { lines, reach } = reachOf(regions);
+  return starts.filter((start) => (reach[lowerBound(lines, start + length) - 1] ?? 0) > start);
+}
+
+/** The lines of regions, and how far the regions up to each reach. */
+interface Reach {
+  readonly lines: readonly number[];
+  readonly reach: readonly number[];
+}
+
+const REACHES = new WeakMap<readonly Region[], Reach>();
+
+/** Remembered, because many hunks may share one anchor. */
+function reachOf(regions: readonly Region[]): Reach {
+  const known = REACHES.get(regions);
+  if (known !== undefined) return known;
   const reach: number[] = [];
   for (const { end } of regions) reach.push(Math.max(end, reach.at(-1) ?? 0));
-  return starts.filter((start) => (reach[lowerBound(lines, start + length) - 1] ?? 0) > start);
+  const made = { lines: regions.map((region) => region.line), reach };
+  REACHES.set(regions, made);
+  return made;
 }
 
 /** A line whose scope, if it opens one, is not over yet. */

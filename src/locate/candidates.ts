@@ -81,7 +81,10 @@ function insertion(hunk: Hunk, regions: readonly Region[], search: Search): Plac
   const place = { rung: "exact", firstMeant: false, orderDecides: true, settled: true } as const;
   const stated = hunk.statedLine;
   const atEnd = hunk.endOfFile || hunk.lines.at(-1)?.noNewline === true;
-  if (atEnd) return { ...place, starts: [count] };
+  if (atEnd) {
+    const below = regions.length === 0 || regions.some(({ end }) => end === count);
+    return below ? { ...place, starts: [count] } : { cause: "no-place", elsewhere: [] };
+  }
   if (stated !== undefined) {
     const allowed =
       regions.length === 0 || regions.some(({ line, end }) => line < stated && stated <= end);
@@ -89,8 +92,16 @@ function insertion(hunk: Hunk, regions: readonly Region[], search: Search): Plac
       ? { ...place, starts: [stated] }
       : { cause: "no-place", elsewhere: [] };
   }
-  if (regions.length === 0) return { cause: "no-place", elsewhere: [] };
-  return { ...place, starts: regions.map((region) => region.line + 1), settled: false };
+  const starts = regions.map(({ line }) => behindAnchor(line, search.lines));
+  if (starts.length === 0 || starts.includes(undefined))
+    return { cause: "no-place", elsewhere: [] };
+  return { ...place, starts: starts.filter((start) => start !== undefined), settled: false };
+}
+
+/** Behind an anchor and the brace on its own that opens its scope; nowhere within its brackets. */
+function behindAnchor(line: number, lines: Lines): number | undefined {
+  if (/[([,]\s*$/.test(lines.text(line))) return undefined;
+  return line + (line + 1 < lines.count && lines.text(line + 1).trim() === "{" ? 2 : 1);
 }
 
 /** The places of one reading of a hunk: whole, else without the blank lines at its end. */
@@ -151,7 +162,11 @@ function findPlaces(
   const last = search.lines.count - texts.length;
   if (mustEnd || hunk.endOfFile) {
     const end = climb((start) => start === last);
-    if (end !== undefined) return { ...decided(end, undefined), settled: true };
+    if (end !== undefined) {
+      const below = regions.length === 0 || touching(end.starts, regions, texts.length).length > 0;
+      if (below) return { ...decided(end, undefined), settled: true };
+      return { cause: "below-anchor", anchor: hunk.anchors.at(-1) ?? "", elsewhere: end.starts };
+    }
     const other = climb();
     if (other === undefined) return { cause: "lines", elsewhere: [] };
     if (mustEnd || other.starts.length > 1) {
@@ -189,6 +204,16 @@ function belowAnchor(
     if (lowerBound(all, highest) === all.length) continue;
     const scoped = touching(all, regions, texts.length);
     const loose = touching(search.seeker.find(texts, fold), regions, texts.length);
+    // Evidence against the anchor: an exact place at the stated line, or one above it that
+    // is stricter than those below.
+    const stated = hunk.statedLine === undefined ? [] : exactAt(hunk.statedLine, texts, search);
+    const against = [...(all === above ? [] : above), ...stated].filter(
+      (start) => !scoped.includes(start),
+    );
+    if (scoped.length > 0 && against.length > 0) {
+      const both = [...new Set([...scoped, ...against])].toSorted((a, b) => a - b);
+      return { ...decided({ step, starts: both }, undefined), orderDecides: false };
+    }
     if (scoped.length > 0) return inScope(hunk, { step, starts: scoped }, loose, regions);
     // Below the anchor, but behind the scope that it opens: right only if it can be nowhere else.
     const starts = [...new Set([...loose, ...all])].toSorted((a, b) => a - b);
@@ -200,6 +225,14 @@ function belowAnchor(
   }
   if (above.length === 0) return { cause: "lines", elsewhere: [] };
   return { cause: "below-anchor", anchor, elsewhere: above };
+}
+
+/** The stated line, if the texts stand exactly there. */
+function exactAt(stated: number, texts: readonly string[], search: Search): readonly number[] {
+  const here = texts.every(
+    (text, at) => stated + at < search.lines.count && search.lines.text(stated + at) === text,
+  );
+  return here ? [stated] : [];
 }
 
 /** Which of the places in the scope of an anchor is meant; `loose` are those of the loosest rung. */

@@ -124,10 +124,13 @@ export function locate(hunks: readonly Hunk[], lines: Lines, options: LocateOpti
     const start = lines.count;
     placements.push({ hunk, rung, lines: reading, start, pairs: [], otherReading: false });
   }
-  for (const { hunk, other, line } of overlaps(placements)) {
-    misses.push({ hunk, cause: "overlap", other, line });
-  }
-  return { placements, misses: misses.toSorted((a, b) => a.hunk - b.hunk) };
+  const claimed = overlaps(placements);
+  for (const { hunk, other, line } of claimed) misses.push({ hunk, cause: "overlap", other, line });
+  const refused = new Set(claimed.map(({ hunk }) => hunk));
+  return {
+    placements: placements.filter(({ hunk }) => !refused.has(hunk)),
+    misses: misses.toSorted((a, b) => a.hunk - b.hunk),
+  };
 }
 
 /** At how many places of a text the wanted lines stand on one rung. */

@@ -3,13 +3,14 @@
 import { distance } from "fastest-levenshtein";
 import type { Lines } from "../text/lines.ts";
 import { fold } from "./ladder.ts";
+import { lineUp } from "./line-up.ts";
 
-/** A window of the file, 0-based, as long as the wanted block at most. */
+/** A window of the file, 0-based. */
 export interface Window {
   readonly start: number;
   readonly length: number;
-  /** How many wanted lines would stand before the window, above the first line of the file. */
-  readonly offset: number;
+  /** For each wanted line the line of the window that stands for it, or -1. */
+  readonly pairs: readonly number[];
   /** From 0 (nothing in common) to 1 (equal but for white space and typography). */
   readonly likeness: number;
 }
@@ -20,7 +21,9 @@ export interface NearMissBudget {
 }
 
 /** What a run may spend: about half a second. */
-export const NEAR_MISS_WORK = 400_000_000;
+export const NEAR_MISS_WORK = 150_000_000;
+/** What it costs to compare two lines, however short. */
+const CALL = 300;
 /** Larger files and longer blocks are not searched, or not beyond this. */
 const MAX_FILE = 300_000;
 const MAX_BLOCK = 200;
@@ -28,6 +31,8 @@ const MAX_BLOCK = 200;
 const COMMON = 30;
 /** Places that are measured. */
 const MEASURED = 6;
+/** Lines that a window of the file may have more than the block. */
+const SLACK = 8;
 /** Longer lines are compared by their first characters. */
 const LINE_LIMIT = 400;
 
@@ -110,10 +115,11 @@ export class NearMisses {
     let best = 0;
     let bestLine = 0;
     for (const [line, text] of this.#folded.entries()) {
+      this.#budget.left--;
       const shorter = Math.min(text.length, sought.length);
       const longer = Math.max(text.length, sought.length);
       if (shorter <= best * longer) continue;
-      this.#budget.left -= text.length * sought.length;
+      this.#budget.left -= text.length * sought.length + CALL;
       if (this.#budget.left < 0) break;
       const alike = likeness(text, sought);
       if (alike > best) [best, bestLine] = [alike, line];
@@ -127,19 +133,25 @@ export class NearMisses {
   }
 
   #measure(texts: readonly string[], first: number): Window {
+    const from = Math.max(0, first);
+    const region = this.#folded.slice(from, from + texts.length + SLACK);
+    this.#budget.left -= texts.length * region.length;
+    const pairs = lineUp(texts, region, first - from);
     let alike = 0;
     let total = 0;
     for (const [at, text] of texts.entries()) {
       const weight = text.length + 1;
-      const actual = this.#folded[first + at];
+      const actual = region[pairs[at] ?? -1];
       if (actual !== undefined) {
-        this.#budget.left -= text.length * actual.length;
+        this.#budget.left -= text.length * actual.length + CALL;
         alike += weight * (this.#budget.left < 0 ? 0 : likeness(text, actual));
       }
       total += weight;
     }
-    const start = Math.max(0, first);
-    const length = Math.min(first + texts.length, this.#folded.length) - start;
-    return { start, length, offset: start - first, likeness: alike / total };
+    const found = pairs.filter((pair) => pair !== -1);
+    const top = found[0] ?? 0;
+    const length = found.length === 0 ? 0 : (found.at(-1) ?? top) - top + 1;
+    const moved = pairs.map((pair) => (pair === -1 ? -1 : pair - top));
+    return { start: from + top, length, pairs: moved, likeness: alike / total };
   }
 }

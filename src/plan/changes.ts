@@ -91,7 +91,7 @@ function renamesOf(
 function sameImage(a: FileImage | undefined, b: FileImage | undefined): boolean {
   return a === undefined || b === undefined
     ? a === b
-    : sameBytes(a.bytes, b.bytes) && a.mode === b.mode;
+    : sameBytes(a.bytes, b.bytes) && (a.mode ?? b.mode) === (b.mode ?? a.mode);
 }
 
 export function sameBytes(a: Uint8Array, b: Uint8Array): boolean {

@@ -54,8 +54,8 @@ export function problemOf(
     })),
   };
   if (!stale) return problem;
-  const { start, length, offset, likeness } = window;
-  const pairs = sought.map((_, at) => (at >= offset && at < offset + length ? at - offset : -1));
+  const { start, length, likeness } = window;
+  const pairs = sought.map((_, at) => window.pairs[at] ?? -1);
   return {
     ...problem,
     nearMiss: { line: start + 1, lines: lines.texts(start, start + length), likeness, pairs },

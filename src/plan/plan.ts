@@ -80,6 +80,9 @@ export function makePlan(
   };
 }
 
+/** The operation of an `io` problem about the root itself. */
+export const OPEN_ROOT = "open the root folder";
+
 /** What stays of a file that is deleted or moved away. */
 const NOTHING: Content = { now: undefined, origin: undefined, edits: undefined, hunks: [] };
 
@@ -119,12 +122,13 @@ class Planner {
 
   /** Is the root a folder? If not, that is the only problem. */
   hasRoot(root: string): boolean {
-    const kind = this.#attempt(root, "open the root folder", () =>
-      this.#tree.look(this.#root.real),
-    )?.kind;
+    const kind =
+      root.trim() === ""
+        ? undefined
+        : this.#attempt(root, OPEN_ROOT, () => this.#tree.look(this.#root.real))?.kind;
     if (kind === "folder") return true;
     const reason = kind === undefined ? "ENOENT" : "ENOTDIR";
-    this.problems.push({ code: "io", path: root, operation: "open the root folder", reason });
+    this.problems.push({ code: "io", path: root, operation: OPEN_ROOT, reason });
     return false;
   }
 
@@ -205,9 +209,11 @@ class Planner {
       return;
     }
     if (!this.#makeRoom(target, content, edit, index)) return;
+    const { now } = content;
+    const mode = now?.mode ?? target.now?.mode;
     if (displaced === undefined) this.#overlay.write(file, NOTHING);
     else this.#displaced.delete(file.key);
-    this.#overlay.write(target, content);
+    this.#overlay.write(target, { ...content, now: now && { ...now, mode } });
   }
 
   /** The content after the edit's hunks; undefined if there were problems. */

@@ -1,9 +1,9 @@
 /** All hunks of one file edit on the text of one file. */
 
-import type { Rung } from "../locate/ladder.ts";
+import { fold, type Rung } from "../locate/ladder.ts";
 import { locate, type LocateOptions, type Placement, placesOn } from "../locate/locate.ts";
 import { type NearMissBudget, NearMisses } from "../locate/similar.ts";
-import type { Hunk, Repair } from "../patch.ts";
+import { type Hunk, type Repair, wantedLines } from "../patch.ts";
 import type { HunkPlace, Problem, Warning } from "../problem.ts";
 import { type Edit, splice } from "../splice/splice.ts";
 import { isBlank } from "../text/indentation.ts";
@@ -33,14 +33,14 @@ export interface Misfit {
   readonly hunks: readonly PlacedHunk[];
 }
 
-/** How often the hunks left are tried on the result of those before them. */
-const MAX_STAGES = 50;
+/** Lines searched at most for hunks that build on those before them, over all stages. */
+const MAX_STAGE_LINES = 2_000_000;
 
 /**
  * The text after all hunks, or what keeps any of them from being applied. All hunks are
  * located on the file as it was; one that is nowhere there may be meant for the result
- * of those before it, and so may those behind it. The
- * budget bounds the search for near misses.
+ * of those before it, and so may those behind it. The budget bounds the search for near
+ * misses.
  */
 export function updateText(
   path: string,
@@ -56,6 +56,8 @@ export function updateText(
   let from = 0;
   let made: readonly Span[] = [];
   let failure: Misfit | undefined;
+  // Where the hunks left stood in the file as it was, in lines of the text as it is by now.
+  let homes = new Map<number, number>();
   for (let stage = 0; ; stage++) {
     const here = (index: number): HunkPlace => ({
       path,
@@ -75,13 +77,15 @@ export function updateText(
         hunks: fitted,
       };
     }
-    const [later] = placements;
-    if (
-      failure !== undefined &&
-      stage > 0 &&
-      !(later?.hunk === 0 && isMadeFor(later, lines, made))
-    ) {
-      return failure;
+    if (stage === 0) {
+      homes = new Map(placements.map(({ hunk, start }) => [hunk, start]));
+    } else if (failure !== undefined) {
+      const fits = placements[0]?.hunk === 0 && placements.length - homes.size <= MAX_CONTESTED;
+      const mayStand = (one: Placement): boolean => {
+        const home = homes.get(from + one.hunk);
+        return home === undefined ? isMadeFor(one, lines, made) : home === one.start;
+      };
+      if (!fits || !placements.every(mayStand)) return failure;
     }
     if (stage > 0) warnings.push({ code: "fits-result", ...here(0), line: fitted[0]?.line ?? 0 });
     const before =
@@ -91,14 +95,16 @@ export function updateText(
       const problems = spliced.misses.map((miss): Problem => {
         return { code: "not-indentable", ...here(miss.hunk), text: miss.text };
       });
-      return failure ?? { problems, hunks: [] };
+      const stuck = new Set(problems.map((problem) => "hunk" in problem && problem.hunk));
+      return failure ?? { problems, hunks: fitted.filter(({ hunk }) => !stuck.has(hunk)) };
     }
     const contested = findContested(before, lines, spliced.edits);
     if (contested !== undefined) {
       const { hunk, rung, start } = contested;
       const places = [placeAt(start, lines)];
       const problem: Problem = { code: "ambiguous", ...here(hunk), rung, places, count: 2 };
-      return failure ?? { problems: [problem], hunks: [] };
+      const others = fitted.filter((one) => one.hunk !== here(hunk).hunk);
+      return failure ?? { problems: [problem], hunks: others };
     }
     for (const hunk of placed(before, here)) hunks.push(hunk);
     for (const warning of warningsOf(before, here, spliced.idle, lines)) warnings.push(warning);
@@ -112,9 +118,13 @@ export function updateText(
       const edits = stage === 0 ? spliced.edits : undefined;
       return { text: spliced.text, edits, hunks, warnings, repairs };
     }
+    const next = rest[first.hunk];
     const final = first.cause === "ambiguous" || first.cause === "overlap" || first.hunk === 0;
-    if (failure !== undefined && (final || stage === MAX_STAGES)) return failure;
+    const tired = stage * lines.count > MAX_STAGE_LINES;
+    const needs = next !== undefined && wantsMade(next, spliced.edits);
+    if (failure !== undefined && (final || tired || !needs)) return failure;
     from += first.hunk;
+    homes = movedHomes(homes, from, spliced.edits);
     made = addedSpans(spliced.edits);
     lines = new Lines(spliced.text);
   }
@@ -134,6 +144,34 @@ function addedSpans(edits: readonly Edit[]): readonly Span[] {
     shift += lines.length - (end - start);
     return span;
   });
+}
+
+/** The homes of the hunks from `from` on, after the edits; those of changed lines are gone. */
+function movedHomes(
+  homes: ReadonlyMap<number, number>,
+  from: number,
+  edits: readonly Edit[],
+): Map<number, number> {
+  const left = [...homes].filter(([hunk]) => hunk >= from).toSorted(([, a], [, b]) => a - b);
+  const moved = new Map<number, number>();
+  let shift = 0;
+  let at = 0;
+  for (const [hunk, home] of left) {
+    for (let edit = edits[at]; edit !== undefined && edit.end <= home; edit = edits[++at]) {
+      shift += edit.lines.length - (edit.end - edit.start);
+    }
+    const changed = (edits[at]?.start ?? home + 1) < home;
+    moved.set(hunk, changed ? -1 : home + shift);
+  }
+  return moved;
+}
+
+/** Does a hunk want a line, or name an anchor, that the edits make? Or do they bring lines together? */
+function wantsMade({ lines, anchors }: Hunk, edits: readonly Edit[]): boolean {
+  if (edits.some((edit) => edit.lines.length < edit.end - edit.start)) return true;
+  const made = new Set(edits.flatMap((edit) => edit.lines.map((line) => fold(line.text))));
+  const wanted = [...anchors, ...wantedLines(lines).map((line) => line.text)].map(fold);
+  return wanted.some((text) => text !== "" && made.has(text));
 }
 
 /** Does a hunk need lines that earlier hunks made, and stand nowhere else in their result? */
@@ -160,7 +198,7 @@ function findContested(
   lines: Lines,
   edits: readonly Edit[],
 ): Placement | undefined {
-  const loose = placements.filter(({ rung }) => rung !== "exact" && rung !== "trailing-space");
+  const loose = placements.filter(({ rung }) => rung !== "exact");
   if (loose.length === 0) return undefined;
   const made = new Set(edits.flatMap((edit) => edit.lines.map((line) => line.text)));
   const suspects = loose.filter(({ lines: own }) =>

@@ -20,6 +20,7 @@ export function codexSummary({ edits }: Plan): string {
 export function codexMessage(problem: Problem): string {
   switch (problem.code) {
     case "no-patch":
+      if (problem.empty) return "No files were modified.";
       return "Invalid patch: The first line of the patch must be '*** Begin Patch'";
     case "truncated":
       return "Invalid patch: The last line of the patch must be '*** End Patch'";

@@ -48,7 +48,9 @@ export function diffFile(file: PlannedFile): FileDiff {
   );
   const old = rowsOf(before ?? "");
   const changes = mixed ? compare(old, rowsOf(after ?? "")) : changesOf(file, old, after ?? "");
-  const rows: DiffRow[] = [...headerOf(file, encoding, changes.length > 0)];
+  const header = [...headerOf(file, encoding, changes.length > 0)];
+  // A first line alone says nothing, and git refuses it.
+  const rows: DiffRow[] = header.length > 1 ? header : [];
   let added = 0;
   let removed = 0;
   for (const row of hunksOf(old, changes)) {

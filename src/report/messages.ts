@@ -3,6 +3,7 @@
 import type { Repair, RepairName } from "../patch.ts";
 import type {
   HunkPlace,
+  Io,
   Malformed,
   NotAFile,
   NotFound,
@@ -10,6 +11,7 @@ import type {
   ProtectedPath,
   Warning,
 } from "../problem.ts";
+import { OPEN_ROOT } from "../plan/plan.ts";
 import { visible } from "./visible.ts";
 
 export interface Message {
@@ -33,6 +35,13 @@ export function describe(problem: Problem): Message {
 function sentence(problem: Problem): Message {
   switch (problem.code) {
     case "no-patch":
+      if (problem.empty) {
+        return {
+          place: "",
+          fact: "the patch has no file section",
+          cure: "write what changes between the two markers, or send none",
+        };
+      }
       return {
         place: "",
         fact: "no patch found in the input: no line reads '*** Begin Patch' with a file section below it",
@@ -111,8 +120,8 @@ function sentence(problem: Problem): Message {
     case "not-indentable":
       return {
         place: hunkAt(problem),
-        fact: `the file is indented less than the hunk, and this added line cannot move left that far: '${problem.text}'`,
-        cure: "resend the hunk with the file's own indentation",
+        fact: `its lines fit with other indentation only, and that does not tell where this added line goes: ${problem.text}`,
+        cure: `resend hunk ${problem.hunk} with the file's own indentation`,
       };
     case "changed-on-disk":
       return {
@@ -121,14 +130,27 @@ function sentence(problem: Problem): Message {
         cure: "read the file again and make the patch anew",
       };
     case "io":
+      if (problem.operation === OPEN_ROOT) {
+        const fact =
+          problem.reason === "ENOENT" ? "there is no such folder" : "this is not a folder";
+        return { place: problem.path, fact, cure: "name the root folder with -C" };
+      }
       return {
         place: problem.path,
-        fact: `the system refused (${problem.operation}): ${problem.reason}`,
+        fact: `the system refused (${problem.operation}): ${problem.reason}${notUndone(problem)}`,
         cure: "mend that and run the same command again",
       };
     default:
       return problem satisfies never;
   }
+}
+
+/** What is left of a commit that could not be undone. */
+function notUndone({ notUndone: files = [] }: Io): string {
+  const names = files.map(({ path, backup }) =>
+    backup === undefined ? path : `${path} (its old content is in ${backup} beside it)`,
+  );
+  return names.length === 0 ? "" : `; and this could not be put back: ${names.join(", ")}`;
 }
 
 function fileAt({
@@ -149,7 +171,7 @@ export function hunkAt({ path, hunk, hunks, patchLine }: HunkPlace): string {
 function malformed({ reason, path, patchLine, found, repair }: Malformed): Message {
   const place = path === undefined ? `patch line ${patchLine}` : `${path}: patch line ${patchLine}`;
   const known = "'*** Add File: ', '*** Delete File: ' or '*** Update File: '";
-  const line = `'${found}'`;
+  const line = found;
   switch (reason) {
     case "unexpected-line":
       return {

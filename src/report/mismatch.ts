@@ -6,6 +6,10 @@ import { visible, visibleSpace } from "./visible.ts";
 
 /** Rows shown of one hunk at most. */
 const MAX_ROWS = 40;
+/** Rows shown of a hunk that is like nothing in the file. */
+const INVENTED_ROWS = 5;
+/** Lines that are the same shown beside one that is not. */
+const SAME_ROWS = 3;
 /** Characters shown of one line at most. */
 const MAX_WIDTH = 160;
 /** Longer lines are not compared once more. */
@@ -27,44 +31,91 @@ function ambiguousRows({ places, count }: Ambiguous, palette: Palette): string[]
   return count > places.length ? [...rows, `and ${count - places.length} more`] : rows;
 }
 
-function notFoundRows(problem: NotFound, palette: Palette): string[] {
+function notFoundRows(problem: NotFound, palette: Palette): readonly string[] {
   const { nearMiss, wanted, anchor, cause } = problem;
   if (nearMiss === undefined) {
-    if (cause !== "invented") return [];
-    return cut(wanted.map((line) => row("want", "", line.text, palette.removed)));
+    const rows = cause === "invented" ? wanted : [];
+    return cut(
+      rows.map((line) => row("want", "", shown(line.text), palette.removed)),
+      INVENTED_ROWS,
+    );
   }
   const sought = cause === "anchor" ? [anchor ?? ""] : wanted.map((line) => line.text);
-  const rows: string[] = [];
+  const { pairs, line: first, lines } = nearMiss;
+  const blocks: Block[] = [];
+  let next = 0;
+  const extra = (to: number): void => {
+    for (; next < to; next++) {
+      const have = shown(lines[next] ?? "");
+      blocks.push({ same: false, rows: [row("have", `${first + next}`, have, palette.added)] });
+    }
+  };
   for (const [at, want] of sought.entries()) {
-    const index = nearMiss.pairs[at] ?? -1;
-    const have = nearMiss.lines[index];
-    const number = `${nearMiss.line + index}`;
+    const index = pairs[at] ?? -1;
+    const have = lines[index];
+    if (have !== undefined) extra(index);
+    const number = `${first + index}`;
     if (have === want) {
-      rows.push(row("", number, have, palette.faint));
+      blocks.push({ same: true, rows: [row("", number, shown(have), palette.faint)] });
+    } else {
+      const [left, right] = have === undefined ? [shown(want), ""] : beside(want, have);
+      const rows = [row("want", "", left, palette.removed)];
+      if (have !== undefined) rows.push(row("have", number, right, palette.added));
+      blocks.push({ same: false, rows });
+    }
+    if (have !== undefined) next = index + 1;
+  }
+  return cut(folded(blocks), MAX_ROWS);
+}
+
+/** Rows that stand for one line. */
+interface Block {
+  readonly same: boolean;
+  readonly rows: readonly string[];
+}
+
+/** The rows, of long runs of lines that are the same only those next to a difference. */
+function folded(blocks: readonly Block[]): readonly string[] {
+  const near = (at: number): boolean =>
+    blocks.slice(Math.max(0, at - SAME_ROWS), at + SAME_ROWS + 1).some((block) => !block.same);
+  const rows: string[] = [];
+  let hidden = 0;
+  for (const [at, block] of blocks.entries()) {
+    if (block.same && !near(at)) {
+      hidden++;
       continue;
     }
-    const onlyBlanks =
-      have !== undefined &&
-      have.length + want.length < LONGEST &&
-      have.replace(/\s+/g, "") === want.replace(/\s+/g, "");
-    const show = onlyBlanks ? visibleSpace : (text: string): string => text;
-    rows.push(row("want", "", show(want), palette.removed));
-    if (have !== undefined) rows.push(row("have", number, show(have), palette.added));
+    if (hidden > 0) rows.push(`     … ${hidden} the same`);
+    hidden = 0;
+    for (const one of block.rows) rows.push(one);
   }
-  return cut(rows);
+  return hidden > 0 ? [...rows, `     … ${hidden} the same`] : rows;
+}
+
+/** Two lines that differ, both cut to where they do; blanks are shown if they are the difference. */
+function beside(want: string, have: string): readonly [string, string] {
+  const long = want.length + have.length >= LONGEST;
+  const plain = (text: string): string => text.replace(/\s+/g, "");
+  if (!long && plain(want) === plain(have))
+    return [shown(want, visibleSpace), shown(have, visibleSpace)];
+  let same = 0;
+  while (same < want.length && want[same] === have[same]) same++;
+  const from = same < MAX_WIDTH - 40 ? 0 : same - 40;
+  const part = (text: string): string => (from === 0 ? shown(text) : `…${shown(text.slice(from))}`);
+  return [part(want), part(have)];
 }
 
 function row(label: string, number: string, text: string, paint: (text: string) => string): string {
-  return `${label.padEnd(4)} ${number.padStart(5)}  ${paint(shown(text))}`.trimEnd();
+  return `${label.padEnd(4)} ${number.padStart(5)}  ${paint(text)}`.trimEnd();
 }
 
 /** A line as a report shows it: visible, and cut to a bearable length. */
-export function shown(text: string): string {
-  return visible(text.length > MAX_WIDTH ? `${text.slice(0, MAX_WIDTH)}…` : text);
+export function shown(text: string, show: (text: string) => string = visible): string {
+  return text.length > MAX_WIDTH ? `${show(text.slice(0, MAX_WIDTH))}…` : show(text);
 }
 
-/** At most as many rows as a report shows of one hunk. */
-export function cut(rows: readonly string[]): string[] {
-  if (rows.length <= MAX_ROWS) return [...rows];
-  return [...rows.slice(0, MAX_ROWS), `… ${rows.length - MAX_ROWS} more`];
+/** At most so many rows. */
+export function cut(rows: readonly string[], most: number = MAX_ROWS): readonly string[] {
+  if (rows.length <= most) return rows;
+  return [...rows.slice(0, most), `… ${rows.length - most} more`];
 }

@@ -3,6 +3,7 @@
  * them moved, spelt as the lines that they replace.
  */
 
+import { plainCharacter } from "../locate/ladder.ts";
 import type { Placement } from "../locate/locate.ts";
 import { type HunkLine, wantedLines } from "../patch.ts";
 import {
@@ -30,7 +31,9 @@ export interface AddedLine {
   readonly replaces: number | undefined;
 }
 
-/** It cannot be told how far the added line moves, or it cannot move left that far. */
+const CURLY_QUOTES = "\u2018\u2019\u201c\u201d";
+
+/** It cannot be told how far the added line moves, or it cannot move that far. */
 export interface NotMovable {
   readonly notMovable: string;
 }
@@ -47,8 +50,13 @@ export function plainCharacters(
   const alignments = folded.flatMap((placement) =>
     pairsOf(placement, file).flatMap((pair) => alignment(pair) ?? []),
   );
-  const plain = [...learnPlain(alignments)].filter(([char]) => !file.source.includes(char));
-  return new Map(plain);
+  const plain = new Map(learnPlain(alignments));
+  // Whoever writes one kind of curly quotes for straight ones does so with the other kind too.
+  if ([...plain.values()].some((char) => char === "'" || char === '"')) {
+    for (const char of CURLY_QUOTES) plain.set(char, plainCharacter(char) ?? char);
+  }
+  for (const char of plain.keys()) if (file.source.includes(char)) plain.delete(char);
+  return plain;
 }
 
 /** All added lines of the hunk, in order, with the plain characters learnt for the file. */
@@ -63,6 +71,9 @@ export function addedLines(
   const moves = rung !== "exact" && rung !== "trailing-space" && !keepsIndentation(lines, solid);
   const shifts = possibleShifts(solid.map(indents));
   const spells = rung === "collapsed" || rung === "unicode";
+
+  const flat = shifts.length === 0 && isFlat(solid);
+  const mixes = all.some((pair) => isMixed(indentOf(pair.actual)));
 
   const result: AddedLine[] = [];
   for (const run of runsOf(lines, all)) {
@@ -88,11 +99,15 @@ export function addedLines(
       // As the whole hunk moved, else as the line that it replaces, as its run, as its neighbours.
       const replaced = partner === undefined || isBlank(partner.wanted) ? [] : [partner];
       const common = shifts.length > 0 || replaced.length > 0 ? shifts : ofRun;
+      // A hunk that has lost its indentation says nothing of lines that replace none.
+      const lost = flat && run.added.length !== run.removed.length;
       const moved =
         common.length > 0
           ? movedBy(indent, common)
           : movedLike(indent, replaced.length > 0 ? replaced : run.neighbours(indent));
-      if (moved === undefined) return { notMovable: text };
+      if (moved === undefined || lost || (isMixed(moved) && !mixes && !isMixed(indent))) {
+        return { notMovable: text };
+      }
       result.push({ text: moved + spelt, replaces });
     }
   }
@@ -112,6 +127,17 @@ function indents({ wanted, actual }: Pair): IndentPair {
 
 function alignment({ wanted, actual }: Pair): Alignment | undefined {
   return align(wanted.trim(), actual.trim());
+}
+
+/** Have lines of several indentations all the same in the hunk? */
+function isFlat(solid: readonly Pair[]): boolean {
+  const indentations = new Set(solid.map((pair) => indentOf(pair.wanted)));
+  return indentations.size === 1 && solid.length > 1;
+}
+
+/** Tabs, then blanks enough to stand for a level: no file indents so. */
+function isMixed(indent: string): boolean {
+  return /\t {2}/.test(indent) || / \t/.test(indent);
 }
 
 /** Where all shifts agree that the indentation goes. */
@@ -139,13 +165,17 @@ function movedLike(indent: string, pairs: readonly Pair[]): string | undefined {
 
 /**
  * True if the new lines must stand as they are written: the hunk changes nothing but
- * indentation, or it has no context lines to tell and its lines stand as the file's do.
+ * indentation, and no context line tells otherwise; or it has none, and its lines stand as
+ * the file's do.
  */
 function keepsIndentation(lines: readonly HunkLine[], solid: readonly Pair[]): boolean {
   const bodies = (kind: HunkLine["kind"]): string =>
     lines.flatMap((line) => (line.kind === kind ? [line.text.trim()] : [])).join("\n");
-  if (bodies("removed") === bodies("added")) return true;
-  if (lines.some((line) => line.kind === "context" && !isBlank(line.text))) return false;
+  const wanted = wantedLines(lines).filter((line) => !isBlank(line.text));
+  const context = solid.filter((_, at) => wanted[at]?.kind === "context");
+  const contextMoved = context.some((pair) => indentOf(pair.wanted) !== indentOf(pair.actual));
+  if (bodies("removed") === bodies("added") && !contextMoved) return true;
+  if (context.length > 0) return false;
   const added = lines.flatMap((line) => (line.kind === "added" ? [line.text] : []));
   return standsAlready(added, solid);
 }

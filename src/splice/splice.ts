@@ -38,6 +38,8 @@ export interface SpliceMiss {
 /** An edit before its lines have ends. */
 interface RawEdit {
   readonly hunk: number;
+  /** The hunk begins with it: it belongs to the line below, not to the one above. */
+  readonly leads: boolean;
   readonly start: number;
   end: number;
   readonly added: (AddedLine & { readonly noNewline: boolean })[];
@@ -57,7 +59,9 @@ export function splice(
     else for (const edit of rawEdits(placement, added)) raw.push(edit);
   }
   if (misses.length > 0) return { misses };
-  const sorted = raw.toSorted((a, b) => a.start - b.start || a.end - b.end);
+  const sorted = raw.toSorted(
+    (a, b) => a.start - b.start || a.end - b.end || Number(a.leads) - Number(b.leads),
+  );
   const ended = sorted.map((edit) => withEnds(edit, lines));
   const idle = new Set(placements.map((placement) => placement.hunk));
   const edits = withLastLine(ended, sorted, lines).flatMap((edit, at) => {
@@ -103,7 +107,8 @@ function rawEdits(
   let added = 0;
   for (const line of lines) {
     if (line.kind === "added") {
-      if (run === undefined) edits.push((run = { hunk, start: at, end: at, added: [] }));
+      if (run === undefined)
+        edits.push((run = { hunk, leads: wanted === 0, start: at, end: at, added: [] }));
       const fresh = addedLines[added++];
       if (fresh !== undefined) run.added.push({ ...fresh, noNewline: line.noNewline === true });
       continue;
@@ -114,7 +119,9 @@ function rawEdits(
       run = undefined;
     } else {
       if (run === undefined)
-        edits.push((run = { hunk, start: fileLine, end: fileLine, added: [] }));
+        edits.push(
+          (run = { hunk, leads: wanted === 1, start: fileLine, end: fileLine, added: [] }),
+        );
       run.end = at;
     }
   }

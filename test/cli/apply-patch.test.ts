@@ -147,7 +147,6 @@ apply_patch: warning: b.txt (patch line 6): an existing file is replaced
       stdout: "",
       stderr: `Failed to find expected lines in e.txt:
 f
-    want        f
   next: read the file and resend hunk 1 with the lines as the file has them
 Nothing was written.
 `,

@@ -294,16 +294,26 @@ llm-patch: nothing was written: 1 problem
       "a patch file that is not there",
       ["apply", "no.patch"],
       "",
-      "llm-patch: no.patch: cannot be read: ENOENT\n",
+      "llm-patch: no.patch: cannot be read: ENOENT\n  next: name a file with a patch, or pipe one in\n",
     ],
-    ["an unknown flag", ["apply", "--nope"], "", "error: unknown option '--nope'\n"],
+    [
+      "an unknown flag",
+      ["apply", "--nope"],
+      "",
+      "llm-patch: unknown option '--nope'\n  next: see llm-patch --help\n",
+    ],
     [
       "a wrong choice",
       ["apply", "--color", "red"],
       "",
-      "error: option '--color <when>' argument 'red' is invalid. Allowed choices are auto, always, never.\n",
+      "llm-patch: option '--color <when>' argument 'red' is invalid. Allowed choices are auto, always, never.\n  next: see llm-patch --help\n",
     ],
-    ["an unknown command", ["aply"], "", "error: unknown command 'aply'\n(Did you mean apply?)\n"],
+    [
+      "an unknown command",
+      ["aply"],
+      "",
+      "llm-patch: unknown command 'aply'\n(Did you mean apply?)\n  next: see llm-patch --help\n",
+    ],
   ])("%s", (_, args, input, stderr) => {
     const folder = folderOf({});
     const ran = runCommand("llm-patch", args, { folder, input });
@@ -321,8 +331,8 @@ llm-patch: nothing was written: 1 problem
     expect({ ...ran, tree: readTree(folder) }).toEqual({
       exitCode: 2,
       stdout: "",
-      stderr: `llm-patch: nowhere: the system refused (open the root folder): ENOENT
-  next: mend that and run the same command again
+      stderr: `llm-patch: nowhere: there is no such folder
+  next: name the root folder with -C
 llm-patch: nothing was written: 1 problem
 `,
       tree: {},
@@ -427,7 +437,7 @@ describe("llm-patch show", () => {
     expect(runCommand("llm-patch", ["show"], { folder, input })).toEqual({
       exitCode: 2,
       stdout: "",
-      stderr: `llm-patch: patch line 2: there is no such section: '*** Rename File: a'
+      stderr: `llm-patch: patch line 2: there is no such section: *** Rename File: a
   next: use '*** Add File: ', '*** Delete File: ' or '*** Update File: '
 `,
     });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { AnchorFinder, enclosingLine, touches } from "../../src/locate/anchors.ts";
+import { AnchorFinder, enclosingLine, touching } from "../../src/locate/anchors.ts";
 import { Seeker } from "../../src/locate/seek.ts";
 import { Lines } from "../../src/text/lines.ts";
 
@@ -184,36 +184,22 @@ describe("the line that encloses another is", () => {
   });
 });
 
-test("a block touches the regions that it shares a line with", () => {
-  const test = touches(
-    [
-      { line: 2, end: 5, known: true },
-      { line: 8, end: 9, known: true },
-    ],
-    2,
-  );
-  expect(Array.from({ length: 11 }, (_, start) => test(start))).toEqual([
-    false,
-    true,
-    true,
-    true,
-    true,
-    false,
-    false,
-    true,
-    true,
-    false,
-    false,
+test("blocks that share a line with a region touch it", () => {
+  const regions = [
+    { line: 2, end: 5, known: true },
+    { line: 8, end: 9, known: true },
+  ];
+  const starts = Array.from({ length: 11 }, (_, start) => start);
+  expect([touching(starts, regions, 2), touching(starts, regions.slice(0, 1), 2)]).toEqual([
+    [1, 2, 3, 4, 7, 8],
+    [1, 2, 3, 4],
   ]);
 });
 
-test("a block touches a region that encloses a shorter one", () => {
-  const test = touches(
-    [
-      { line: 0, end: 9, known: true },
-      { line: 1, end: 2, known: true },
-    ],
-    1,
-  );
-  expect([0, 1, 5, 8, 9].map(test)).toEqual([true, true, true, true, false]);
+test("blocks touch a region that encloses a shorter one", () => {
+  const regions = [
+    { line: 0, end: 9, known: true },
+    { line: 1, end: 2, known: true },
+  ];
+  expect(touching([0, 1, 5, 8, 9], regions, 1)).toEqual([0, 1, 5, 8]);
 });

@@ -15,7 +15,7 @@ describe("the most alike window", () => {
     expect(find(file, ["def total(a, b):", "    return a - b"])).toEqual({
       start: 2,
       length: 2,
-      offset: 0,
+      pairs: [0, 1],
       likeness: (17 + 13 * (11 / 12)) / 30,
     });
   });
@@ -24,7 +24,7 @@ describe("the most alike window", () => {
     expect(find(file, ["print(total(1, 3))"])).toEqual({
       start: 5,
       length: 1,
-      offset: 0,
+      pairs: [0],
       likeness: (19 * (17 / 18)) / 19,
     });
   });
@@ -33,7 +33,7 @@ describe("the most alike window", () => {
     expect(find(file, ["  def  total(a, b): ", "return a + b"])).toEqual({
       start: 2,
       length: 2,
-      offset: 0,
+      pairs: [0, 1],
       likeness: 1,
     });
   });
@@ -42,7 +42,7 @@ describe("the most alike window", () => {
     expect(find(["abcd"], ["abcd", "efgh"])).toEqual({
       start: 0,
       length: 1,
-      offset: 0,
+      pairs: [0, -1],
       likeness: 0.5,
     });
   });
@@ -51,7 +51,7 @@ describe("the most alike window", () => {
     expect(find(["a1", "b2", "c3"], ["b2", "c3", "x4"])).toEqual({
       start: 1,
       length: 2,
-      offset: 0,
+      pairs: [0, 1, -1],
       likeness: 6 / 9,
     });
   });
@@ -60,7 +60,7 @@ describe("the most alike window", () => {
     expect(find(["b2", "c3", "d4"], ["x1", "b2", "c3"])).toEqual({
       start: 0,
       length: 2,
-      offset: 1,
+      pairs: [-1, 0, 1],
       likeness: 6 / 9,
     });
   });
@@ -74,7 +74,7 @@ describe("the most alike window", () => {
     expect(find(twins, ["f(x)", "two"])).toEqual({
       start: 2,
       length: 2,
-      offset: 0,
+      pairs: [0, 1],
       likeness: (5 + 4 * (3 / 5)) / 9,
     });
   });
@@ -86,9 +86,11 @@ describe("the budget for near misses", () => {
   test("pays for the file once, and for the lines compared", () => {
     const budget = { left: 1000 };
     const near = new NearMisses(lines, budget);
-    const window = { start: 0, length: 1, offset: 0, likeness: 1 };
+    const window = { start: 0, length: 1, pairs: [0], likeness: 1 };
     const spent = [near.find(["abcd"]), budget.left, near.find(["abcd"]), budget.left];
-    expect(spent).toEqual([window, 1000 - 10 - 16, window, 1000 - 10 - 32]);
+    // The file's 10 characters, two lines of the file beside one, 16 characters and a call.
+    const each = 2 + 16 + 300;
+    expect(spent).toEqual([window, 1000 - 10 - each, window, 1000 - 10 - 2 * each]);
   });
 
   test("bounds the search when it is used up", () => {
@@ -96,10 +98,10 @@ describe("the budget for near misses", () => {
   });
 
   test("is one for all files", () => {
-    const budget = { left: 26 };
+    const budget = { left: 10 + 2 + 16 + 300 };
     const [first, second] = [new NearMisses(lines, budget), new NearMisses(lines, budget)];
     expect([first.find(["abcd"]), second.find(["abcd"])]).toEqual([
-      { start: 0, length: 1, offset: 0, likeness: 1 },
+      { start: 0, length: 1, pairs: [0], likeness: 1 },
       undefined,
     ]);
   });

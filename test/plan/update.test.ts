@@ -176,7 +176,7 @@ describe("what has no place is a problem", () => {
           count: 2,
         },
       ],
-      hunks: [],
+      hunks: [{ ...at(1, 2), rung: "exact", line: 1 }],
     });
   });
 

@@ -39,7 +39,10 @@ test("the summary names files by kind, as the patch spells them, moved ones by w
 
 describe("a failure in Codex's words", () => {
   test.each<[Problem, string]>([
-    [{ code: "no-patch" }, "Invalid patch: The first line of the patch must be '*** Begin Patch'"],
+    [
+      { code: "no-patch", empty: false },
+      "Invalid patch: The first line of the patch must be '*** Begin Patch'",
+    ],
     [
       { code: "truncated", patchLine: 9, missing: "*** End Patch" },
       "Invalid patch: The last line of the patch must be '*** End Patch'",
@@ -121,7 +124,7 @@ describe("a failure in Codex's words", () => {
     ],
     [
       { code: "malformed", patchLine: 7, beginLine: 2, reason: "unknown-header", found: "*** X" },
-      "Invalid patch hunk on line 6: there is no such section: '*** X'",
+      "Invalid patch hunk on line 6: there is no such section: *** X",
     ],
     [
       { code: "malformed", patchLine: 7, beginLine: 2, reason: "empty-hunk", found: "*** X" },

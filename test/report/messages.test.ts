@@ -19,7 +19,7 @@ import {
 
 const PROBLEMS: readonly (readonly [Problem, Message])[] = [
   [
-    { code: "no-patch" },
+    { code: "no-patch", empty: false },
     {
       place: "",
       fact: "no patch found in the input: no line reads '*** Begin Patch' with a file section below it",
@@ -374,8 +374,8 @@ const PROBLEMS: readonly (readonly [Problem, Message])[] = [
     { code: "not-indentable", path: "a.txt", patchLine: 3, hunk: 2, hunks: 4, text: "x = 1" },
     {
       place: "a.txt: hunk 2 of 4 (patch line 3)",
-      fact: "the file is indented less than the hunk, and this added line cannot move left that far: 'x = 1'",
-      cure: "resend the hunk with the file's own indentation",
+      fact: "its lines fit with other indentation only, and that does not tell where this added line goes: x = 1",
+      cure: "resend hunk 2 with the file's own indentation",
     },
   ],
   [
@@ -398,7 +398,7 @@ const PROBLEMS: readonly (readonly [Problem, Message])[] = [
     { code: "malformed", patchLine: 7, beginLine: 2, reason: "unexpected-line", found: "*** X" },
     {
       place: "patch line 7",
-      fact: "this line belongs to no section: '*** X'",
+      fact: "this line belongs to no section: *** X",
       cure: "begin a section with '*** Add File: ', '*** Delete File: ' or '*** Update File: '",
     },
   ],
@@ -406,7 +406,7 @@ const PROBLEMS: readonly (readonly [Problem, Message])[] = [
     { code: "malformed", patchLine: 7, beginLine: 2, reason: "unknown-header", found: "*** X" },
     {
       place: "patch line 7",
-      fact: "there is no such section: '*** X'",
+      fact: "there is no such section: *** X",
       cure: "use '*** Add File: ', '*** Delete File: ' or '*** Update File: '",
     },
   ],
@@ -414,7 +414,7 @@ const PROBLEMS: readonly (readonly [Problem, Message])[] = [
     { code: "malformed", patchLine: 7, beginLine: 2, reason: "missing-path", found: "*** X" },
     {
       place: "patch line 7",
-      fact: "the header names no file: '*** X'",
+      fact: "the header names no file: *** X",
       cure: "write the path behind the colon",
     },
   ],
@@ -444,7 +444,7 @@ const PROBLEMS: readonly (readonly [Problem, Message])[] = [
     { code: "malformed", patchLine: 7, beginLine: 2, reason: "section-outside", found: "*** X" },
     {
       place: "patch line 7",
-      fact: "this line of a patch stands outside '*** Begin Patch' and '*** End Patch': '*** X'",
+      fact: "this line of a patch stands outside '*** Begin Patch' and '*** End Patch': *** X",
       cure: "put all sections and hunks between the two markers",
     },
   ],
@@ -452,7 +452,7 @@ const PROBLEMS: readonly (readonly [Problem, Message])[] = [
     { code: "malformed", patchLine: 7, beginLine: 2, reason: "other-folder", found: "cd x" },
     {
       place: "patch line 7",
-      fact: "the patch is meant for another folder: 'cd x'",
+      fact: "the patch is meant for another folder: cd x",
       cure: "send the envelope alone, and name the folder with -C",
     },
   ],
@@ -466,7 +466,7 @@ const PROBLEMS: readonly (readonly [Problem, Message])[] = [
     },
     {
       place: "patch line 7",
-      fact: "a line of a new or deleted file lacks its '+': '*** X'",
+      fact: "a line of a new or deleted file lacks its '+': *** X",
       cure: "begin each line of an added file with '+'",
     },
   ],
@@ -474,7 +474,7 @@ const PROBLEMS: readonly (readonly [Problem, Message])[] = [
     { code: "malformed", patchLine: 7, beginLine: 2, reason: "empty-hunk", found: "*** X" },
     {
       place: "patch line 7",
-      fact: "the hunk has no lines: '*** X'",
+      fact: "the hunk has no lines: *** X",
       cure: "write context, '-' and '+' lines below it, or leave it out",
     },
   ],
@@ -496,7 +496,7 @@ const PROBLEMS: readonly (readonly [Problem, Message])[] = [
     },
     {
       place: "patch line 7",
-      fact: "a line stands behind the end of the file: '*** X'",
+      fact: "a line stands behind the end of the file: *** X",
       cure: "begin a new hunk with '@@', or move '*** End of File' or '\\ No newline' to the last line",
     },
   ],
@@ -526,7 +526,7 @@ const PROBLEMS: readonly (readonly [Problem, Message])[] = [
     },
     {
       place: "a.txt: patch line 7",
-      fact: "the hunk has no lines: '*** X'",
+      fact: "the hunk has no lines: *** X",
       cure: "write context, '-' and '+' lines below it, or leave it out",
     },
   ],
@@ -569,6 +569,8 @@ const REPAIRS: Readonly<Record<RepairName, string>> = {
   "carriage-returns": "patch line 4: CR LF read as LF",
   "indented-patch": "patch line 4: indentation of the whole patch taken off",
   "padded-marker": "patch line 4: white space round a marker",
+  "typographic-characters":
+    "patch line 4: typographic characters written plain, as the file has them",
   "repeated-patch": "patch line 4: the same patch again, read once",
   "missing-begin": "patch line 4: '*** Begin Patch' is missing",
   "header-spacing": "patch line 4: no blank behind the colon of a header",
@@ -687,7 +689,7 @@ group("a problem in words", () => {
       },
       {
         place: "patch line 1",
-        fact: `there is no such section: '${shown}'`,
+        fact: `there is no such section: ${shown}`,
         cure: "use '*** Add File: ', '*** Delete File: ' or '*** Update File: '",
       },
     ]);

@@ -90,12 +90,62 @@ describe("what the patch wants stands beside what the file has", () => {
     ]);
   });
 
-  test("no more than forty rows", () => {
+  test("no more than five rows of what is nowhere", () => {
     const texts = Array.from({ length: 50 }, (_, at) => `line ${at}`);
     const problem = notFound({ cause: "invented", wanted: wanted(...texts) });
     expect(details(problem, PLAIN)).toEqual([
-      ...texts.slice(0, 40).map((text) => `want        ${text}`),
-      "… 10 more",
+      ...texts.slice(0, 5).map((text) => `want        ${text}`),
+      "… 45 more",
+    ]);
+  });
+
+  test("no more than forty rows of what differs", () => {
+    const texts = Array.from({ length: 50 }, (_, at) => `line ${at}`);
+    const nearMiss = {
+      line: 1,
+      lines: texts.map((text) => `${text}!`),
+      likeness: 0.9,
+      pairs: [...texts.keys()],
+    };
+    const rows = texts.flatMap((text, at) => [
+      `want        ${text}`,
+      `have ${`${at + 1}`.padStart(5)}  ${text}!`,
+    ]);
+    expect(details(notFound({ nearMiss, wanted: wanted(...texts) }), PLAIN)).toEqual([
+      ...rows.slice(0, 40),
+      "… 60 more",
+    ]);
+  });
+
+  test("of lines that are the same only those near a difference", () => {
+    const texts = Array.from({ length: 10 }, (_, at) => `line ${at}`);
+    const lines = [...texts.slice(0, 9), "line X"];
+    const nearMiss = { line: 1, lines, likeness: 0.9, pairs: [...texts.keys()] };
+    expect(details(notFound({ nearMiss, wanted: wanted(...texts) }), PLAIN)).toEqual([
+      "     … 6 the same",
+      "         7  line 6",
+      "         8  line 7",
+      "         9  line 8",
+      "want        line 9",
+      "have    10  line X",
+    ]);
+  });
+
+  test("lines that only the file has, where they stand", () => {
+    const nearMiss = { line: 4, lines: ["a", "", "b"], likeness: 1, pairs: [0, 2] };
+    expect(details(notFound({ nearMiss, wanted: wanted("a", "b") }), PLAIN)).toEqual([
+      "         4  a",
+      "have     5",
+      "         6  b",
+    ]);
+  });
+
+  test("long lines from shortly before they differ", () => {
+    const [want, have] = [`${"x".repeat(300)}1`, `${"x".repeat(300)}2`];
+    const nearMiss = { line: 1, lines: [have], likeness: 0.9, pairs: [0] };
+    expect(details(notFound({ nearMiss, wanted: wanted(want) }), PLAIN)).toEqual([
+      `want        …${"x".repeat(40)}1`,
+      `have     1  …${"x".repeat(40)}2`,
     ]);
   });
 
@@ -140,6 +190,6 @@ test("where there is nothing to show, nothing is shown", () => {
   expect([
     details(notFound({ cause: "no-place" }), PLAIN),
     details(notFound({ cause: "below-anchor", anchor: "x", elsewhere: [3] }), PLAIN),
-    details({ code: "no-patch" }, PLAIN),
+    details({ code: "no-patch", empty: false }, PLAIN),
   ]).toEqual([[], [], []]);
 });

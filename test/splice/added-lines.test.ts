@@ -1,14 +1,13 @@
 import { describe, expect, test } from "vitest";
 import type { Rung } from "../../src/locate/ladder.ts";
-import { addedLines } from "../../src/splice/added-lines.ts";
+import { addedLines, plainCharacters } from "../../src/splice/added-lines.ts";
 import { Lines } from "../../src/text/lines.ts";
 import { placementOf } from "../helpers/hunks.ts";
 
 function added(file: readonly string[], rung: Rung, rows: readonly string[]): unknown {
-  return addedLines(
-    placementOf(rows, 0, { rung }),
-    new Lines(file.map((line) => `${line}\n`).join("")),
-  );
+  const placement = placementOf(rows, 0, { rung });
+  const lines = new Lines(file.map((line) => `${line}\n`).join(""));
+  return addedLines(placement, lines, plainCharacters([placement], lines));
 }
 
 function texts(file: readonly string[], rung: Rung, rows: readonly string[]): unknown {
@@ -97,8 +96,15 @@ describe("added lines move", () => {
       "not, where the hunk changes indentation only",
       ["  a", "  b"],
       "indent",
+      ["-a", "-b", "+  a", "+    b"],
+      ["  a", "    b"],
+    ],
+    [
+      "with the context lines, where the hunk changes indentation only",
+      ["  a", "  b"],
+      "indent",
       [" a", "-b", "+    b"],
-      ["    b"],
+      ["      b"],
     ],
     [
       "not, where they stand as the file does",

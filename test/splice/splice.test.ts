@@ -31,6 +31,7 @@ test("a splice tells its text and its edits", () => {
       { start: 5, end: 5, lines: [{ text: "f", end: "\n" }] },
     ],
     idle: [],
+    respelled: [],
   });
 });
 
@@ -39,6 +40,7 @@ test("without placements nothing changes", () => {
     text: "a\r\nb",
     edits: [],
     idle: [],
+    respelled: [],
   });
 });
 
@@ -48,6 +50,7 @@ test("what an edit leaves as it is does not count as changed", () => {
     text: "a\nx\nc\n",
     edits: [{ start: 1, end: 2, lines: [{ text: "x", end: "\n" }] }],
     idle: [],
+    respelled: [],
   });
 });
 
@@ -62,6 +65,7 @@ test("hunks that change nothing make no edit and are named", () => {
     text: "a\nb\nx\nd\n",
     edits: [{ start: 2, end: 3, lines: [{ text: "x", end: "\n" }] }],
     idle: [0, 1, 3],
+    respelled: [],
   });
 });
 
@@ -70,6 +74,7 @@ test("a hunk that closes the last line only is not idle", () => {
     text: "a\n",
     edits: [{ start: 0, end: 1, lines: [{ text: "a", end: "\n" }] }],
     idle: [],
+    respelled: [],
   });
 });
 

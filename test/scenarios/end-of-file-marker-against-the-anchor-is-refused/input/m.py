@@ -1,0 +1,5 @@
+def a():
+    return x
+
+def b():
+        return x

@@ -1,0 +1,9 @@
+function go() {
+    x += 1
+}
+
+class A {
+    run() {
+        x += 1
+    }
+}

@@ -1,0 +1,4 @@
+def pay(u):
+    if u.ok:
+        refund(u)
+    log(u)

@@ -1,0 +1,4 @@
+def pay(u):
+    if u.ok:
+        charge(u)
+    log(u)

@@ -1,0 +1,5 @@
+class A
+{
+    int y;
+    int x;
+}

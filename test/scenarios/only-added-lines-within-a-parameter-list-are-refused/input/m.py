@@ -1,0 +1,4 @@
+def foo(
+    a,
+):
+    return a
