@@ -33,8 +33,8 @@ export interface Misfit {
   readonly hunks: readonly PlacedHunk[];
 }
 
-/** Lines searched at most for hunks that build on those before them, over all stages. */
-const MAX_STAGE_LINES = 2_000_000;
+/** Lines and hunks looked at for hunks that build on those before them, over all stages. */
+const STAGE_WORK = 1_000_000;
 
 /**
  * The text after all hunks, or what keeps any of them from being applied. All hunks are
@@ -56,6 +56,7 @@ export function updateText(
   let from = 0;
   let made: readonly Span[] = [];
   let failure: Misfit | undefined;
+  let work = STAGE_WORK;
   // Where the hunks left stood in the file as it was, in lines of the text as it is by now.
   let homes = new Map<number, number>();
   for (let stage = 0; ; stage++) {
@@ -120,9 +121,9 @@ export function updateText(
     }
     const next = rest[first.hunk];
     const final = first.cause === "ambiguous" || first.cause === "overlap" || first.hunk === 0;
-    const tired = stage * lines.count > MAX_STAGE_LINES;
+    work -= lines.count + 10 * rest.length;
     const needs = next !== undefined && wantsMade(next, spliced.edits);
-    if (failure !== undefined && (final || tired || !needs)) return failure;
+    if (failure !== undefined && (final || work < 0 || !needs)) return failure;
     from += first.hunk;
     homes = movedHomes(homes, from, spliced.edits);
     made = addedSpans(spliced.edits);

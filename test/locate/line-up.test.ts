@@ -12,11 +12,14 @@ describe("wanted lines stand beside", () => {
     ["nothing, where the file ends", "abc", "a", [0, -1, -1]],
     ["nothing, in no lines", "ab", "", [-1, -1]],
   ])("%s", (_, wanted, actual, pairs) => {
-    expect(lineUp([...wanted], [...actual], 0)).toEqual(pairs);
+    expect(lineUp(Array.from(wanted), Array.from(actual), 0)).toEqual(pairs);
   });
 
   test("each other from the start given, where none is equal", () => {
-    expect([lineUp([..."ab"], [..."xyz"], 1), lineUp([..."ab"], [..."xyz"], -1)]).toEqual([
+    expect([
+      lineUp(["a", "b"], ["x", "y", "z"], 1),
+      lineUp(["a", "b"], ["x", "y", "z"], -1),
+    ]).toEqual([
       [1, 2],
       [-1, 0],
     ]);
