@@ -10,11 +10,24 @@ const withoutChildProcess = {
   load: (id) => (id === NONE ? "module.exports = {};" : null),
 };
 
-export default {
-  input: ["src/cli/main.ts", "src/cli/apply-patch.ts"],
+/** Node reads a file of ASCII only in half the memory. All other characters stand in literals. */
+const asAscii = {
+  name: "as-ascii",
+  generateBundle(_options, bundle) {
+    for (const chunk of Object.values(bundle)) {
+      if (chunk.type !== "chunk") continue;
+      const escape = (char) => `\\u${char.charCodeAt(0).toString(16).padStart(4, "0")}`;
+      chunk.code = chunk.code.replace(/[^\0-\x7f]/g, escape);
+    }
+  },
+};
+
+/** Each command is one file, but for what is rare: loading a second one takes time too. */
+const bundle = (input) => ({
+  input,
   platform: "node",
   logLevel: "warn",
-  plugins: [withoutChildProcess],
+  plugins: [withoutChildProcess, asAscii],
   output: {
     dir: "dist/cli",
     format: "cjs",
@@ -22,4 +35,6 @@ export default {
     entryFileNames: "[name].cjs",
     chunkFileNames: "[name].cjs",
   },
-};
+});
+
+export default [bundle("src/cli/main.ts"), bundle("src/cli/apply-patch.ts")];

@@ -14,6 +14,7 @@ import { join, resolve } from "node:path";
 import { describe, expect, test } from "vitest";
 import { DEFAULTS, run } from "../src/run.ts";
 import { runCommand } from "./helpers/command.ts";
+import { hasGit } from "./helpers/tools.ts";
 import { copyOf, readTree } from "./helpers/tree.ts";
 
 interface Scenario {
@@ -97,7 +98,7 @@ describe.each(readdirSync(ROOT).toSorted())("scenario %s", (name) => {
     });
   });
 
-  test.runIf(scenario.exit === 0 && scenario.notForGit === undefined && !isCodex)(
+  test.runIf(hasGit && scenario.exit === 0 && scenario.notForGit === undefined && !isCodex)(
     "git apply makes the same of the diff",
     () => {
       const tree = input();

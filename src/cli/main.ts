@@ -5,8 +5,8 @@ import manifest from "../../package.json" with { type: "json" };
 import { apply } from "./apply.ts";
 import { APPLY_FLAGS, CHECK_FLAGS, type Flag, type FlagValues, SHOW_FLAGS } from "./flags.ts";
 import { guarded } from "./guarded.ts";
-import { visible } from "../report/visible.ts";
 import { show } from "./show.ts";
+import { visible } from "../report/visible.ts";
 import { print } from "./terminal.ts";
 
 const EXAMPLES = `
@@ -27,6 +27,35 @@ export function llmPatch(args: readonly string[]): Promise<void> {
   return guarded("llm-patch", () => main(args));
 }
 
+interface SubCommand {
+  readonly name: string;
+  readonly description: string;
+  readonly flags: readonly Flag[];
+  /** Gives the exit code. */
+  run(files: readonly string[], values: FlagValues): number | Promise<number>;
+}
+
+const COMMANDS: readonly SubCommand[] = [
+  {
+    name: "apply",
+    description: "apply patches, all files or none",
+    flags: APPLY_FLAGS,
+    run: (files, values) => apply(files, values, false),
+  },
+  {
+    name: "check",
+    description: "the same as apply, but write nothing",
+    flags: CHECK_FLAGS,
+    run: (files, values) => apply(files, values, true),
+  },
+  {
+    name: "show",
+    description: "show what was read: files, hunks, repairs",
+    flags: SHOW_FLAGS,
+    run: show,
+  },
+];
+
 async function main(args: readonly string[]): Promise<number> {
   let code = 0;
   const program = new Command("llm-patch")
@@ -43,25 +72,16 @@ async function main(args: readonly string[]): Promise<number> {
       writeErr: (text) => print({ descriptor: 2 }, text.split("\n").map(visible).join("\n")),
     })
     .addHelpText("after", EXAMPLES);
-  const add = (name: string, description: string, flags: readonly Flag[]): Command => {
+  // Only the command that is called is made, if one is: the others cost start-up.
+  const called = COMMANDS.filter(({ name }) => name === args[0]);
+  for (const { name, description, flags, run } of called.length > 0 ? called : COMMANDS) {
     const command = program.command(name).description(description);
     command.argument("[file...]", "files with patches; - or none is standard input");
     for (const flag of flags) command.addOption(optionOf(flag));
-    return command;
-  };
-  add("apply", "apply patches, all files or none", APPLY_FLAGS).action(
-    async (files: string[], values: FlagValues) => {
-      code = await apply(files, values, false);
-    },
-  );
-  add("check", "the same, but write nothing", CHECK_FLAGS).action(
-    async (files: string[], values: FlagValues) => {
-      code = await apply(files, values, true);
-    },
-  );
-  add("show", "show what was read: files, hunks, repairs", SHOW_FLAGS).action((files: string[]) => {
-    code = show(files);
-  });
+    command.action(async (files: string[], values: FlagValues) => {
+      code = await run(files, values);
+    });
+  }
   try {
     await program.parseAsync(args, { from: "user" });
   } catch (error) {

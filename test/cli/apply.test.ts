@@ -2,6 +2,7 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { runCommand, runInShell } from "../helpers/command.ts";
+import { hasBash } from "../helpers/tools.ts";
 import { folderOf, readTree } from "../helpers/tree.ts";
 
 const GREET =
@@ -375,7 +376,7 @@ describe("colours and control characters", () => {
   });
 });
 
-describe("standard output that takes nothing does not change the verdict", () => {
+describe.runIf(hasBash)("standard output that takes nothing does not change the verdict", () => {
   test.each([
     ["closed", ">&-"],
     ["full", "> /dev/full"],
@@ -391,6 +392,18 @@ describe("standard output that takes nothing does not change the verdict", () =>
       exitCode: 0,
       greet: AFTER["greet.py"],
     });
+  });
+});
+
+test.runIf(hasBash)("a check whose diff is lost is trouble", () => {
+  const folder = folderOf({ "greet.py": GREET, "change.patch": PATCH });
+  expect(runInShell('"$LLM_PATCH" check change.patch > /dev/full', folder)).toEqual({
+    exitCode: 2,
+    stdout: "",
+    stderr: `llm-patch: would apply: 2 files, 1 hunk, +2 -1
+llm-patch: standard output could not be written: ENOSPC
+  next: run it again
+`,
   });
 });
 

@@ -6,6 +6,7 @@ import { expect, test } from "vitest";
 import { diffBytes, diffFile } from "../../src/report/diff.ts";
 import { DEFAULTS, run } from "../../src/run.ts";
 import { envelope, hunkRows, joined, updateSection } from "../helpers/envelope.ts";
+import { hasGit } from "../helpers/tools.ts";
 import { folderOf, readTree, temporaryFolder } from "../helpers/tree.ts";
 import { editsOf, fileLines } from "./arbitraries.ts";
 
@@ -56,47 +57,51 @@ const changes = fc.tuple(
   fc.array(fc.constantFrom("", "x", "  y", "é"), { maxLength: 3 }),
 );
 
-test("git makes the planned tree of the diff", () => {
-  fc.assert(
-    fc.property(changes, (all) => {
-      const files: Record<string, string | Uint8Array> = {};
-      const sections: string[] = [];
-      for (const [at, change] of all.entries()) {
-        if ("section" in change) {
-          files[NAMES[at] ?? ""] = change.content;
-          sections.push(change.section);
-        } else {
-          sections.push(["*** Add File: added", ...change.map((text) => `+${text}`)].join("\n"));
+test.runIf(hasGit)(
+  "git makes the planned tree of the diff",
+  () => {
+    fc.assert(
+      fc.property(changes, (all) => {
+        const files: Record<string, string | Uint8Array> = {};
+        const sections: string[] = [];
+        for (const [at, change] of all.entries()) {
+          if ("section" in change) {
+            files[NAMES[at] ?? ""] = change.content;
+            sections.push(change.section);
+          } else {
+            sections.push(["*** Add File: added", ...change.map((text) => `+${text}`)].join("\n"));
+          }
         }
-      }
-      const root = folderOf(files);
-      chmodSync(join(root, "dir/-b"), 0o755);
-      const copy = temporaryFolder();
-      cpSync(root, copy, { recursive: true });
-      // Of several exact places the first will do here.
-      const patch = envelope(...sections);
-      const outcome = run(patch, { ...DEFAULTS, root, first: true });
-      fc.pre(outcome.status === "applied");
-      const diff = Buffer.concat(
-        (outcome.plan?.files ?? []).map((file) => diffBytes(diffFile(file))),
-      );
-      const git = spawnSync("git", ["apply", "--allow-empty", "--whitespace=nowarn", "-"], {
-        cwd: copy,
-        input: diff,
-        encoding: "utf8",
-      });
-      const filesOnly = (folder: string): unknown =>
-        Object.fromEntries(
-          Object.entries(readTree(folder)).filter(([, content]) => content !== "folder"),
+        const root = folderOf(files);
+        chmodSync(join(root, "dir/-b"), 0o755);
+        const copy = temporaryFolder();
+        cpSync(root, copy, { recursive: true });
+        // Of several exact places the first will do here.
+        const patch = envelope(...sections);
+        const outcome = run(patch, { ...DEFAULTS, root, first: true });
+        fc.pre(outcome.status === "applied");
+        const diff = Buffer.concat(
+          (outcome.plan?.files ?? []).map((file) => diffBytes(diffFile(file))),
         );
-      expect({ stderr: git.stderr, tree: filesOnly(copy) }).toEqual({
-        stderr: "",
-        tree: filesOnly(root),
-      });
-    }),
-    { numRuns: 25 },
-  );
-}, 60_000);
+        const git = spawnSync("git", ["apply", "--allow-empty", "--whitespace=nowarn", "-"], {
+          cwd: copy,
+          input: diff,
+          encoding: "utf8",
+        });
+        const filesOnly = (folder: string): unknown =>
+          Object.fromEntries(
+            Object.entries(readTree(folder)).filter(([, content]) => content !== "folder"),
+          );
+        expect({ stderr: git.stderr, tree: filesOnly(copy) }).toEqual({
+          stderr: "",
+          tree: filesOnly(root),
+        });
+      }),
+      { numRuns: 25 },
+    );
+  },
+  60_000,
+);
 
 /** Applies to a copy what `run` says that it did. */
 function gitTree(
@@ -122,74 +127,76 @@ function gitTree(
   };
 }
 
-test.each<
-  [
-    name: string,
-    files: Readonly<Record<string, string | Uint8Array>>,
-    modes: Readonly<Record<string, number>>,
-    sections: readonly string[],
-  ]
->([
-  [
-    "two files that change places",
-    { a: "A\n", b: "B\n" },
-    { a: 0o755 },
-    ["*** Update File: a\n*** Move to: b", "*** Update File: b\n*** Move to: a"],
-  ],
-  [
-    "a chain of moves",
-    { a: "A\n", b: "B\n" },
-    {},
-    ["*** Update File: b\n*** Move to: c", "*** Update File: a\n*** Move to: b"],
-  ],
-  [
-    "a move and a new file in its place",
-    { a: "A\n" },
-    {},
-    ["*** Update File: a\n*** Move to: b", "*** Add File: a\n+new"],
-  ],
-  [
-    "a move over a file of another mode",
-    { a: "A\n", b: "B\n" },
-    { a: 0o755 },
-    ["*** Update File: a\n*** Move to: b"],
-  ],
-  [
-    "a move over a file of the same content and another mode",
-    { a: "A\n", b: "A\n" },
-    { a: 0o755 },
-    ["*** Update File: a\n*** Move to: b"],
-  ],
-  [
-    "a move over a file, and another to where it stood",
-    { a: "A\n", b: "B\n", c: "C\n" },
-    {},
-    ["*** Update File: a\n*** Move to: b", "*** Update File: c\n*** Move to: a"],
-  ],
-  [
-    "UTF-8 in place of other bytes",
-    { a: Buffer.from("\xff\n", "latin1") },
-    {},
-    ["*** Add File: a\n+é → ü"],
-  ],
-  [
-    "two updates of a file that is no UTF-8",
-    { a: Buffer.from("\xc3\xa9\n\xff\nb\n", "latin1") },
-    {},
-    ["*** Update File: a\n@@\n-b\n+c", "*** Update File: a\n@@ \n+d"],
-  ],
-  ["a new empty file", {}, {}, ["*** Add File: a b"]],
-  ["an empty file that goes", { 'a "b': "" }, {}, ['*** Delete File: a "b']],
-  ["an empty file that is filled", { a: "" }, {}, ["*** Update File: a\n@@\n+x"]],
-  ["a file that is emptied", { a: "x" }, {}, ["*** Update File: a\n@@\n-x"]],
-  ["CR alone as line ends", { a: "a\rb\rc\r" }, {}, ["*** Update File: a\n@@\n a\n-b\n+x\n+y"]],
-  [
-    "a first line behind a byte order mark",
-    { a: "\ufeffa\nb\n" },
-    {},
-    ["*** Update File: a\n@@\n+new\n a"],
-  ],
-])("git makes the same of %s", (_, files, modes, sections) => {
+test
+  .runIf(hasGit)
+  .each<
+    [
+      name: string,
+      files: Readonly<Record<string, string | Uint8Array>>,
+      modes: Readonly<Record<string, number>>,
+      sections: readonly string[],
+    ]
+  >([
+    [
+      "two files that change places",
+      { a: "A\n", b: "B\n" },
+      { a: 0o755 },
+      ["*** Update File: a\n*** Move to: b", "*** Update File: b\n*** Move to: a"],
+    ],
+    [
+      "a chain of moves",
+      { a: "A\n", b: "B\n" },
+      {},
+      ["*** Update File: b\n*** Move to: c", "*** Update File: a\n*** Move to: b"],
+    ],
+    [
+      "a move and a new file in its place",
+      { a: "A\n" },
+      {},
+      ["*** Update File: a\n*** Move to: b", "*** Add File: a\n+new"],
+    ],
+    [
+      "a move over a file of another mode",
+      { a: "A\n", b: "B\n" },
+      { a: 0o755 },
+      ["*** Update File: a\n*** Move to: b"],
+    ],
+    [
+      "a move over a file of the same content and another mode",
+      { a: "A\n", b: "A\n" },
+      { a: 0o755 },
+      ["*** Update File: a\n*** Move to: b"],
+    ],
+    [
+      "a move over a file, and another to where it stood",
+      { a: "A\n", b: "B\n", c: "C\n" },
+      {},
+      ["*** Update File: a\n*** Move to: b", "*** Update File: c\n*** Move to: a"],
+    ],
+    [
+      "UTF-8 in place of other bytes",
+      { a: Buffer.from("\xff\n", "latin1") },
+      {},
+      ["*** Add File: a\n+é → ü"],
+    ],
+    [
+      "two updates of a file that is no UTF-8",
+      { a: Buffer.from("\xc3\xa9\n\xff\nb\n", "latin1") },
+      {},
+      ["*** Update File: a\n@@\n-b\n+c", "*** Update File: a\n@@ \n+d"],
+    ],
+    ["a new empty file", {}, {}, ["*** Add File: a b"]],
+    ["an empty file that goes", { 'a "b': "" }, {}, ['*** Delete File: a "b']],
+    ["an empty file that is filled", { a: "" }, {}, ["*** Update File: a\n@@\n+x"]],
+    ["a file that is emptied", { a: "x" }, {}, ["*** Update File: a\n@@\n-x"]],
+    ["CR alone as line ends", { a: "a\rb\rc\r" }, {}, ["*** Update File: a\n@@\n a\n-b\n+x\n+y"]],
+    [
+      "a first line behind a byte order mark",
+      { a: "\ufeffa\nb\n" },
+      {},
+      ["*** Update File: a\n@@\n+new\n a"],
+    ],
+  ])("git makes the same of %s", (_, files, modes, sections) => {
   const { git, planned } = gitTree(files, modes, envelope(...sections));
   expect(git).toEqual(planned);
 });

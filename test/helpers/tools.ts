@@ -1,0 +1,6 @@
+/** Programs that tests compare with or run under, where they are installed. */
+
+import { spawnSync } from "node:child_process";
+
+export const hasGit: boolean = spawnSync("git", ["--version"]).status === 0;
+export const hasBash: boolean = spawnSync("bash", ["-c", "true"]).status === 0;
