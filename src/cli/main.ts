@@ -32,7 +32,7 @@ interface SubCommand {
   readonly description: string;
   readonly flags: readonly Flag[];
   /** Gives the exit code. */
-  run(files: readonly string[], values: FlagValues): number | Promise<number>;
+  readonly run: (files: readonly string[], values: FlagValues) => number | Promise<number>;
 }
 
 const COMMANDS: readonly SubCommand[] = [
