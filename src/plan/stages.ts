@@ -1,0 +1,93 @@
+/**
+ * Hunks that build on those before them: what the earlier ones make, where the later ones
+ * stood, and whether it can be told which place is meant.
+ */
+
+import { fold } from "../locate/ladder.ts";
+import { type Placement, placesOn } from "../locate/locate.ts";
+import { type Hunk, wantedLines } from "../patch.ts";
+import { type Edit, splice } from "../splice/splice.ts";
+import { isBlank } from "../text/indentation.ts";
+import { Lines } from "../text/lines.ts";
+
+/** Lines of a text from `start` up to `end`, 0-based. */
+export interface Span {
+  readonly start: number;
+  readonly end: number;
+}
+
+/** Where the lines that the edits add stand in the new text. */
+export function addedSpans(edits: readonly Edit[]): readonly Span[] {
+  let shift = 0;
+  return edits.map(({ start, end, lines }) => {
+    const span = { start: start + shift, end: start + shift + lines.length };
+    shift += lines.length - (end - start);
+    return span;
+  });
+}
+
+/** The homes of the hunks from `from` on, after the edits; those of changed lines are gone. */
+export function movedHomes(
+  homes: ReadonlyMap<number, number>,
+  from: number,
+  edits: readonly Edit[],
+): Map<number, number> {
+  const left = [...homes].filter(([hunk]) => hunk >= from).toSorted(([, a], [, b]) => a - b);
+  const moved = new Map<number, number>();
+  let shift = 0;
+  let at = 0;
+  for (const [hunk, home] of left) {
+    for (let edit = edits[at]; edit !== undefined && edit.end <= home; edit = edits[++at]) {
+      shift += edit.lines.length - (edit.end - edit.start);
+    }
+    const changed = (edits[at]?.start ?? home + 1) < home;
+    moved.set(hunk, changed ? -1 : home + shift);
+  }
+  return moved;
+}
+
+/** Does a hunk want a line, or name an anchor, that the edits make? Or do they bring lines together? */
+export function wantsMade({ lines, anchors }: Hunk, edits: readonly Edit[]): boolean {
+  if (edits.some((edit) => edit.lines.length < edit.end - edit.start)) return true;
+  const made = new Set(edits.flatMap((edit) => edit.lines.map((line) => fold(line.text))));
+  const wanted = [...anchors, ...wantedLines(lines).map((line) => line.text)].map(fold);
+  return wanted.some((text) => text !== "" && made.has(text));
+}
+
+/** Does a hunk need lines that earlier hunks made, and stand nowhere else in their result? */
+export function isMadeFor(
+  { start, pairs, lines: hunk }: Placement,
+  lines: Lines,
+  made: readonly Span[],
+): boolean {
+  const end = start + Math.max(pairs.length, 1);
+  if (!made.some((span) => span.start < end && span.end > start - (pairs.length === 0 ? 1 : 0)))
+    return false;
+  return pairs.length === 0 || placesOn(lines, hunk, "unicode") === 1;
+}
+
+/** Hunks that are tried on the result of those before them to see where else they stand. */
+export const MAX_CONTESTED = 50;
+
+/**
+ * A hunk that stands in the file only loosely, but exactly in what the hunks before it
+ * make: it cannot be told which is meant.
+ */
+export function findContested(
+  placements: readonly Placement[],
+  lines: Lines,
+  edits: readonly Edit[],
+): Placement | undefined {
+  const loose = placements.filter(({ rung }) => rung !== "exact");
+  if (loose.length === 0) return undefined;
+  const made = new Set(edits.flatMap((edit) => edit.lines.map((line) => line.text)));
+  const suspects = loose.filter(({ lines: own }) =>
+    own.some(({ kind, text }) => kind !== "added" && !isBlank(text) && made.has(text)),
+  );
+  return suspects.find(({ hunk, lines: own }, at) => {
+    if (at >= MAX_CONTESTED) return true;
+    const earlier = placements.filter((one) => one.hunk < hunk);
+    const spliced = splice(lines, earlier);
+    return "misses" in spliced || placesOn(new Lines(spliced.text), own, "exact") > 0;
+  });
+}
