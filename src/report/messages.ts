@@ -333,7 +333,7 @@ function linesAt(first: number, count: number): string {
 }
 
 /** `line 3`, or `lines 3, 8, 20`. */
-export function lineList(lines: readonly number[]): string {
+function lineList(lines: readonly number[]): string {
   return `${lines.length === 1 ? "line" : "lines"} ${lines.join(", ")}`;
 }
 
