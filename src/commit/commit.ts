@@ -87,25 +87,37 @@ function put({ write, temporary, backup }: Staged, disk: Disk, undo: Undo[]): vo
     undo.push({ path, step: () => disk.remove(key) });
     return;
   }
-  undo.push({
-    path,
-    backup,
-    step: () => {
-      if (!holdsSame(key, backup, disk) && disk.exists(backup)) disk.rename(backup, key);
-      removeIfThere(backup, disk);
-    },
-  });
+  // Until we touch the target there is nothing to put back, whatever others do to it.
+  let touched = false;
+  const step = (): void => {
+    if (!disk.exists(backup)) return;
+    if (touched) restore(backup, key, after === undefined, disk);
+    removeIfThere(backup, disk);
+  };
+  undo.push({ path, backup, step });
   if (after === undefined) {
+    touched = true;
     disk.rename(key, backup);
     compare(write, backup, disk);
   } else {
     disk.link(key, backup);
     compare(write, key, disk);
+    touched = true;
     disk.rename(temporary, key);
   }
 }
 
-/** Do both names hold the same content? Then the one is not needed to restore the other. */
+/** Gives the old content its name back; a removed one only if nobody has taken the name. */
+function restore(backup: string, key: string, removed: boolean, disk: Disk): void {
+  try {
+    if (removed) disk.link(backup, key);
+    else disk.rename(backup, key);
+  } catch (error) {
+    if (!holdsSame(key, backup, disk)) throw error;
+  }
+}
+
+/** Do both names hold the same content? Then the target was not replaced after all. */
 function holdsSame(key: string, backup: string, disk: Disk): boolean {
   const [there, kept] = [disk.read(key), disk.read(backup)];
   return there !== undefined && kept !== undefined && Buffer.compare(there, kept) === 0;

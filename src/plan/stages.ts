@@ -54,16 +54,25 @@ export function wantsMade({ lines, anchors }: Hunk, edits: readonly Edit[]): boo
   return wanted.some((text) => text !== "" && made.has(text));
 }
 
-/** Does a hunk need lines that earlier hunks made, and stand nowhere else in their result? */
+/**
+ * Does a hunk need lines that earlier stages made, and stand nowhere else in their result, nor
+ * twice in what the hunks before it in its own stage make of that?
+ */
 export function isMadeFor(
-  { start, pairs, lines: hunk }: Placement,
+  { hunk: index, start, pairs, lines: hunk }: Placement,
+  placements: readonly Placement[],
   lines: Lines,
   made: readonly Span[],
 ): boolean {
   const end = start + Math.max(pairs.length, 1);
   if (!made.some((span) => span.start < end && span.end > start - (pairs.length === 0 ? 1 : 0)))
     return false;
-  return pairs.length === 0 || placesOn(lines, hunk, "unicode") === 1;
+  if (pairs.length === 0) return true;
+  if (placesOn(lines, hunk, "unicode") !== 1) return false;
+  // What the hunks between make may be meant as well.
+  const earlier = placements.filter((one) => one.hunk < index);
+  const spliced = splice(lines, earlier);
+  return !("misses" in spliced) && placesOn(new Lines(spliced.text), hunk, "unicode") <= 1;
 }
 
 /** Hunks that are tried on the result of those before them to see where else they stand. */

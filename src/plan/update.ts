@@ -92,7 +92,7 @@ export function updateText(
       const fits = placements[0]?.hunk === 0 && placements.length - homes.size <= MAX_CONTESTED;
       const mayStand = (one: Placement): boolean => {
         const home = homes.get(from + one.hunk);
-        return home === undefined ? isMadeFor(one, lines, made) : home === one.start;
+        return home === undefined ? isMadeFor(one, placements, lines, made) : home === one.start;
       };
       if (!fits || !placements.every(mayStand)) return failure;
     }

@@ -31,6 +31,14 @@ export interface AddedLine {
   readonly replaces: number | undefined;
 }
 
+/** Typographic characters, with the plain ones that they stand for. */
+export interface PlainCharacters {
+  /** Those that a hunk of the file shows to be written for plain ones. */
+  readonly learnt: ReadonlyMap<string, string>;
+  /** Curly quotes of the other kind. */
+  readonly likely: ReadonlyMap<string, string>;
+}
+
 const CURLY_QUOTES = "\u2018\u2019\u201c\u201d";
 
 /** It cannot be told how far the added line moves, or it cannot move that far. */
@@ -42,28 +50,32 @@ export interface NotMovable {
  * Typographic characters that hunks of this file write where the file has plain ones, with
  * the plain ones. A character that the file holds anywhere is meant as it is written.
  */
-export function plainCharacters(
-  placements: readonly Placement[],
-  file: Lines,
-): ReadonlyMap<string, string> {
+export function plainCharacters(placements: readonly Placement[], file: Lines): PlainCharacters {
   const folded = placements.filter(({ rung }) => rung === "unicode");
   const alignments = folded.flatMap((placement) =>
     pairsOf(placement, file).flatMap((pair) => alignment(pair) ?? []),
   );
-  const plain = new Map(learnPlain(alignments));
+  const fresh = ([char]: readonly [string, string]): boolean => !file.source.includes(char);
+  const learnt = new Map([...learnPlain(alignments)].filter(fresh));
   // Whoever writes one kind of curly quotes for straight ones does so with the other kind too.
-  if ([...plain.values()].some((char) => char === "'" || char === '"')) {
-    for (const char of CURLY_QUOTES) plain.set(char, plainCharacter(char) ?? char);
-  }
-  for (const char of plain.keys()) if (file.source.includes(char)) plain.delete(char);
-  return plain;
+  const quotes = [...learnt.values()].some((char) => char === "'" || char === '"');
+  const alike = Array.from(
+    quotes ? CURLY_QUOTES : "",
+    (char) => [char, plainCharacter(char) ?? char] as const,
+  );
+  return { learnt, likely: new Map(alike.filter(fresh)) };
+}
+
+/** The plain characters for one line: where it has straight quotes too, its curly ones are meant. */
+function plainFor(text: string, { learnt, likely }: PlainCharacters): ReadonlyMap<string, string> {
+  return new Map([...[...likely].filter(([, straight]) => !text.includes(straight)), ...learnt]);
 }
 
 /** All added lines of the hunk, in order, with the plain characters learnt for the file. */
 export function addedLines(
   placement: Placement,
   file: Lines,
-  plain: ReadonlyMap<string, string>,
+  plain: PlainCharacters,
 ): readonly AddedLine[] | NotMovable {
   const { lines, rung } = placement;
   const all = pairsOf(placement, file);
@@ -80,6 +92,7 @@ export function addedLines(
     const partners = pairUp(run.added, run.removed);
     const asWritten = shifts.length === 0 && standsAlready(run.added, run.removed);
     const removed = run.removed.filter((pair) => !isBlank(pair.wanted));
+    const levels = new Set(removed.map((pair) => indentOf(pair.actual))).size;
     const ofRun = removed.length > 0 ? possibleShifts(removed.map(indents)) : [];
     for (const [at, text] of run.added.entries()) {
       const partner = partners[at];
@@ -91,7 +104,10 @@ export function addedLines(
       const indent = indentOf(text);
       const laid = spells && partner !== undefined ? alignment(partner) : undefined;
       const body = text.slice(indent.length);
-      const spelt = writePlain(laid === undefined ? body : keepEnds(body, laid), plain);
+      const spelt = writePlain(
+        laid === undefined ? body : keepEnds(body, laid),
+        plainFor(text, plain),
+      );
       if (!moves || asWritten || isBlank(text)) {
         result.push({ text: indent + spelt, replaces });
         continue;
@@ -100,7 +116,7 @@ export function addedLines(
       const replaced = partner === undefined || isBlank(partner.wanted) ? [] : [partner];
       const common = shifts.length > 0 || replaced.length > 0 ? shifts : ofRun;
       // A hunk that has lost its indentation says nothing of lines that replace none.
-      const lost = flat && run.added.length !== run.removed.length;
+      const lost = flat && (run.added.length !== run.removed.length || levels > 1);
       const moved =
         common.length > 0
           ? movedBy(indent, common)
@@ -184,8 +200,11 @@ function keepsIndentation(lines: readonly HunkLine[], solid: readonly Pair[]): b
 function standsAlready(added: readonly string[], removed: readonly Pair[]): boolean {
   const solid = removed.filter((pair) => !isBlank(pair.wanted));
   const smallest = smallestIndent(added.filter((text) => !isBlank(text)));
+  const texts = new Set(added);
+  const repeated = solid.some((pair) => texts.has(pair.wanted) && pair.wanted !== pair.actual);
   return (
     smallest !== undefined &&
+    !repeated &&
     smallest === smallestIndent(solid.map((pair) => pair.actual)) &&
     smallest !== smallestIndent(solid.map((pair) => pair.wanted))
   );

@@ -5,7 +5,7 @@ import { indentOf, isBlank } from "../text/indentation.ts";
 import { lowerBound } from "../text/sorted.ts";
 import type { Pair } from "./added-lines.ts";
 
-/** Changed lines with no context line between them. */
+/** Changed lines that belong together: no context line stands between them. */
 export interface Run {
   readonly removed: readonly Pair[];
   readonly added: readonly string[];
@@ -23,6 +23,7 @@ export function runsOf(lines: readonly HunkLine[], all: readonly Pair[]): readon
   const below = nearest(all, -1);
   let removed: Pair[] = [];
   let added: string[] = [];
+  let removedFirst = false;
   let wanted = 0;
   const close = (): void => {
     const at = wanted;
@@ -36,10 +37,12 @@ export function runsOf(lines: readonly HunkLine[], all: readonly Pair[]): readon
   };
   for (const line of lines) {
     if (line.kind === "added") {
+      if (added.length === 0) removedFirst = removed.length > 0;
       added.push(line.text);
       continue;
     }
-    if (line.kind === "context") close();
+    // `-a +x -b +y` are two runs: each line stands below the one that it replaces.
+    if (line.kind === "context" || (removedFirst && added.length > 0)) close();
     const pair = all[wanted++];
     if (line.kind === "removed" && pair !== undefined) removed.push(pair);
   }

@@ -69,9 +69,10 @@ export function splice(
     if (changed.length > 0) idle.delete(sorted[at]?.hunk ?? -1);
     return changed;
   });
+  const typographic = [...plain.learnt.keys(), ...plain.likely.keys()];
   const respelled = placements.filter(({ lines: own }) =>
     own.some(
-      ({ kind, text }) => kind === "added" && [...plain.keys()].some((char) => text.includes(char)),
+      ({ kind, text }) => kind === "added" && typographic.some((char) => text.includes(char)),
     ),
   );
   return {

@@ -30,7 +30,15 @@ describe("a run", () => {
       [{ removed: [11, 12], added: ["x", "y"], atMargin: [12, 13], indented: [12, 13] }],
     ],
     [
-      "goes on where removed and added lines take turns",
+      "ends where a line is removed behind the one that replaces the line before",
+      ["-a", "+x", "-b", "+y"],
+      [
+        { removed: [10], added: ["x"], atMargin: [10, 11], indented: [10, 11] },
+        { removed: [11], added: ["y"], atMargin: [11], indented: [11] },
+      ],
+    ],
+    [
+      "goes on where each line stands above the one that it replaces",
       ["+x", "-a", "+y", "-b"],
       [{ removed: [10, 11], added: ["x", "y"], atMargin: [11], indented: [11] }],
     ],

@@ -1,0 +1,4 @@
+a = 'z'
+b = 'y'
+c = 1
+msg = "It's “fine”"
