@@ -1,6 +1,6 @@
 /** Hunks that cannot both be meant: they may share context lines, but not changes. */
 
-import { wantedLines } from "../patch.ts";
+import { type HunkLine, wantedLines } from "../patch.ts";
 import type { Placement } from "./locate.ts";
 
 /** Two hunks, by their index, and the line of the file (0-based) that both claim. */
@@ -18,6 +18,7 @@ export function overlaps(placements: readonly Placement[]): readonly Overlap[] {
   };
   const claims = claimLines(placements, note);
   const inserted = new Map<string, number>();
+  const closing = placements.find(({ lines }) => lines.some(isLastOfFile));
   for (const placement of placements) {
     const { hunk } = placement;
     for (const { line, added } of insertions(placement)) {
@@ -25,6 +26,10 @@ export function overlaps(placements: readonly Placement[]): readonly Overlap[] {
       const below = claims.get(line);
       if (above?.removed === true && below?.removed === true && above.hunk === below.hunk) {
         note(hunk, above.hunk, line);
+      }
+      // Nothing can stand behind a line that the patch calls the last.
+      if (closing !== undefined && closing.hunk < hunk && line === endOf(closing)) {
+        note(hunk, closing.hunk, line);
       }
       // The same lines at the same place twice are one insertion, told twice.
       const key = `${line}\n${added.join("\n")}`;
@@ -34,6 +39,15 @@ export function overlaps(placements: readonly Placement[]): readonly Overlap[] {
     }
   }
   return [...found.values()];
+}
+
+function isLastOfFile({ kind, noNewline }: HunkLine): boolean {
+  return kind === "added" && noNewline === true;
+}
+
+/** The line behind a placed hunk. */
+function endOf({ start, pairs }: Placement): number {
+  return (pairs.at(-1) ?? start - 1) + 1;
 }
 
 interface Claim {
