@@ -6,7 +6,7 @@
  * Lines of the edited file are 0-based.
  */
 
-export type FormatName = "apply-patch";
+export type FormatName = "apply-patch" | "unified" | "file-changes";
 
 /** One patch as it was read out of a reply. */
 export interface Patch {
@@ -18,48 +18,92 @@ export interface Patch {
   readonly repairs: readonly Repair[];
 }
 
-export type FileEdit = CreateEdit | DeleteEdit | UpdateEdit;
+export type FileEdit = CreateEdit | DeleteEdit | UpdateEdit | CopyEdit;
+
+/** What all file edits have. */
+interface EditBase {
+  /** The file as the report names it: the first spelling. */
+  readonly path: string;
+  readonly patchLine: number;
+  /**
+   * How else the file may be spelt, best first, each entry the names that the patch gives
+   * it in that spelling. The first entry with an existing file decides; two existing files
+   * in one entry are a contradiction. If missing, `path` is the only spelling.
+   */
+  readonly spellings?: readonly (readonly string[])[];
+}
 
 /** A new file. `noNewline`: its last line has no line end. */
-export interface CreateEdit {
+export interface CreateEdit extends EditBase {
   readonly kind: "create";
-  readonly path: string;
-  readonly patchLine: number;
+  /** Without their LF; a CR before it is part of the text. */
   readonly lines: readonly string[];
   readonly noNewline: boolean;
+  readonly mode?: Mode;
+  /** By definition it may replace an existing file (FILE_NEW). */
+  readonly overwrite?: true;
 }
 
-export interface DeleteEdit {
+export interface DeleteEdit extends EditBase {
   readonly kind: "delete";
-  readonly path: string;
-  readonly patchLine: number;
+  /** What the file must hold, if the patch says so: all of it. */
+  readonly content?: { readonly lines: readonly string[]; readonly noNewline: boolean };
+  readonly mode?: Mode;
 }
 
-/** A change of one file; without hunks it is a pure rename and has `moveTo`. */
-export interface UpdateEdit {
+/** A change of one file; without hunks it is a rename or a change of mode. */
+export interface UpdateEdit extends EditBase {
   readonly kind: "update";
-  readonly path: string;
-  readonly patchLine: number;
   readonly moveTo?: string;
   readonly hunks: readonly Hunk[];
+  readonly modes?: { readonly old: Mode; readonly new: Mode };
+  /** If the file is missing, hunks that only add make it. */
+  readonly mayCreate?: true;
 }
+
+/** A second file with the content of the first, and perhaps changes. */
+export interface CopyEdit extends EditBase {
+  readonly kind: "copy";
+  /** Where the copy goes; `path` is the source. */
+  readonly copyTo: string;
+  readonly hunks: readonly Hunk[];
+  readonly modes?: { readonly old: Mode; readonly new: Mode };
+  /** By definition it may replace an existing file (FILE_COPY). */
+  readonly overwrite?: true;
+}
+
+/** All of a file's mode that patches speak of. */
+export type Mode = "plain" | "executable";
 
 /** One place in one file. */
 export interface Hunk {
   readonly patchLine: number;
-  /** Lines above the hunk, outermost first. */
+  /** Lines above the hunk, outermost first; it stands below them or nowhere. */
   readonly anchors: readonly string[];
-  /** The line, 0-based, at which the patch says that the hunk begins. */
+  /** The text behind a diff's `@@ -1 +1 @@`: a hint that never hides the only place. */
+  readonly heading?: string;
+  /** The line, 0-based, at which the patch says that the hunk begins in the old file. */
   readonly statedLine?: number;
+  /** The same for the new file. */
+  readonly statedNewLine?: number;
   /** The hunk claims to end at the end of the file. */
   readonly endOfFile: boolean;
   readonly lines: readonly HunkLine[];
-  /** The same hunk read another way, to be tried when `lines` do not fit exactly. */
-  readonly otherReading?: readonly HunkLine[];
+  /** The same hunk read other ways, to be tried in order when `lines` do not fit exactly. */
+  readonly otherReadings?: readonly Reading[];
+  /** A numberless diff: removed lines, too, may differ as the rung `loose` lets context lines. */
+  readonly looseRemovals?: true;
+}
+
+/** Another way to read a hunk, and the repair that this is. */
+export interface Reading {
+  readonly repair: RepairName;
+  readonly lines: readonly HunkLine[];
 }
 
 export interface HunkLine {
   readonly kind: "context" | "removed" | "added";
+  /** Without its LF. In a diff a CR before it is part of the text where it may be meant. */
   readonly text: string;
   readonly patchLine: number;
   /** The patch says that this line has no line end: it is the last of its file. */
@@ -91,4 +135,17 @@ export type RepairName =
   | "unmarked-added" // an empty line among the lines of an added file
   | "file-headers" // a ---/+++ pair inside a section that names the file already
   | "anchor-markers" // closing @@, no space after @@, an empty @@ after an anchor
-  | "environment"; // an Environment ID, which means nothing here
+  | "environment" // an Environment ID, which means nothing here
+  | "wrong-counts" // the numbers of a hunk do not count its lines
+  | "missing-file-header" // a section has only one of --- and +++
+  | "missing-hunk-header" // a hunk without an @@ line
+  | "prose-in-hunk" // text between the lines of a hunk, left out
+  | "mislabelled-tag" // a tag of FILE_CHANGES spelt or closed otherwise
+  | "line-numbers" // the hunk's lines begin with their numbers
+  | "escapes" // the hunk's lines are escaped once too often
+  | "entities" // the hunk's lines hold HTML entities
+  | "blank-added" // a blank context line that the file lacks is added
+  | "blank-skipped" // a blank line of the file that the hunk lacks is kept
+  | "elided-lines" // a line such as `...` stands for lines of the file
+  | "overhang" // context lines behind the end of the file are dropped
+  | "stale-context"; // outer context lines that the file no longer has are dropped

@@ -21,6 +21,11 @@ export type Problem =
   | Ambiguous
   | Overlap
   | NotIndentable
+  | AlreadyApplied
+  | Placeholder
+  | IncompleteDeletion
+  | ConflictingNames
+  | Unsupported
   | ChangedOnDisk
   | Io;
 
@@ -52,7 +57,16 @@ export type MalformedReason =
   | "empty-hunk"
   | "empty-update"
   | "line-after-end-of-file"
-  | "repair-needed";
+  | "repair-needed"
+  | "bad-quoting"
+  | "two-null-names"
+  | "contradictory-headers"
+  | "old-lines-in-new-file"
+  | "kept-lines-in-deletion"
+  | "unknown-tag"
+  | "missing-attribute"
+  | "nested-tag"
+  | "text-in-tag";
 
 /** The patch cannot be read. `found` is the text of the line in question. */
 export interface Malformed {
@@ -195,6 +209,50 @@ export interface NotIndentable extends HunkPlace {
   readonly text: string;
 }
 
+/** The hunk's old lines are nowhere, but its new lines stand where it belongs. */
+export interface AlreadyApplied extends HunkPlace {
+  readonly code: "already-applied";
+  /** First line of the new lines, 1-based. */
+  readonly line: number;
+}
+
+/** An added line stands for lines that are left out, and the file has no such line. */
+export interface Placeholder extends HunkPlace {
+  readonly code: "placeholder";
+  readonly text: string;
+}
+
+/** A deletion must list all that the file holds. `line`: the first that differs, 1-based. */
+export interface IncompleteDeletion {
+  readonly code: "incomplete-deletion";
+  readonly path: string;
+  readonly patchLine: number;
+  readonly line: number;
+}
+
+/** The headers of a section name different files, and both exist. */
+export interface ConflictingNames {
+  readonly code: "conflicting-names";
+  readonly path: string;
+  readonly other: string;
+  readonly patchLine: number;
+}
+
+/** Something that no patch of lines can say, or that cannot be reversed. */
+export interface Unsupported {
+  readonly code: "unsupported";
+  readonly path?: string;
+  readonly patchLine: number;
+  readonly what:
+    | "combined-diff"
+    | "binary-patch"
+    | "symbolic-link"
+    | "submodule"
+    | "reversed-copy"
+    | "reversed-deletion"
+    | "reversed-overwrite";
+}
+
 /** Somebody else changed the file between our reading and our writing. */
 export interface ChangedOnDisk {
   readonly code: "changed-on-disk";
@@ -224,12 +282,20 @@ export type Warning =
   | (HunkPlace & { readonly code: "appended" })
   | (HunkPlace & { readonly code: "changes-nothing" })
   | { readonly code: "overwritten"; readonly path: string; readonly patchLine: number }
-  | { readonly code: "already-there"; readonly path: string; readonly patchLine: number };
+  | { readonly code: "already-there"; readonly path: string; readonly patchLine: number }
+  | (HunkPlace & { readonly code: "skipped-hunk"; readonly line: number })
+  | { readonly code: "skipped-file"; readonly path: string; readonly patchLine: number };
 
 export type WarningCode = Warning["code"];
 
 /** Exit code 2 (trouble) for these, 1 (understood, not applied) for all others. */
-const TROUBLE: ReadonlySet<ProblemCode> = new Set(["no-patch", "truncated", "malformed", "io"]);
+const TROUBLE: ReadonlySet<ProblemCode> = new Set([
+  "no-patch",
+  "truncated",
+  "malformed",
+  "unsupported",
+  "io",
+]);
 
 /**
  * The exit code for a set of problems: 0 without any, 2 if the input or the

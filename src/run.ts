@@ -4,12 +4,19 @@ import { commit, type Receipt } from "./commit/commit.ts";
 import { parse } from "./formats/index.ts";
 import { replyText } from "./input/read.ts";
 import { unwrap } from "./input/unwrap.ts";
-import type { Patch } from "./patch.ts";
+import type { FormatName, Patch } from "./patch.ts";
 import { makePlan, type Plan, type PlanOptions } from "./plan/plan.ts";
 import { nodeTree } from "./plan/tree.ts";
 import { exitCode, type Problem } from "./problem.ts";
 
-export interface RunOptions extends PlanOptions {
+export interface ReadOptions {
+  /** Read this format only; without it the outermost that the reply holds. */
+  readonly format?: FormatName;
+  /** Leading components to take off every path of a diff; without it by evidence. */
+  readonly strip?: number;
+}
+
+export interface RunOptions extends PlanOptions, ReadOptions {
   /** The folder that the patch is confined to. */
   readonly root: string;
   /** Plan, but write nothing. */
@@ -40,7 +47,7 @@ export const DEFAULTS: Omit<RunOptions, "root"> = {
 
 /** Reads a reply, plans its patches, and writes all files or none. */
 export function run(reply: string | Uint8Array, options: RunOptions): Outcome {
-  const { patches, problems } = readPatches(reply);
+  const { patches, problems } = readPatches(reply, options);
   if (problems.length > 0) return refused(undefined, problems);
   if (options.strict) {
     const repairs = patches.flatMap(neededRepairs);
@@ -55,13 +62,16 @@ export function run(reply: string | Uint8Array, options: RunOptions): Outcome {
 }
 
 /** The patches of a reply, in order, or what keeps them from being read. */
-export function readPatches(reply: string | Uint8Array): {
+export function readPatches(
+  reply: string | Uint8Array,
+  { format, strip }: ReadOptions = {},
+): {
   readonly patches: readonly Patch[];
   readonly problems: readonly Problem[];
 } {
   const text = typeof reply === "string" ? reply : replyText(reply);
   if (typeof text !== "string") return { patches: [], problems: [text] };
-  const reading = parse(unwrap(text));
+  const reading = parse(unwrap(text), { strip }, format);
   const empty = reading.patches.every((patch) => patch.edits.length === 0);
   if (reading.problems.length === 0 && empty)
     return { patches: [], problems: [{ code: "no-patch", empty: true }] };

@@ -39,16 +39,20 @@ function editRows(edit: FileEdit): string[] {
       return [`${name} (${edit.lines.length} lines)`];
     case "delete":
       return [name];
+    case "copy":
+      return [`${name} to ${visible(edit.copyTo)}`, ...hunkRows(edit.hunks)];
     case "update":
       return [
         edit.moveTo === undefined ? name : `${name}, move to ${visible(edit.moveTo)}`,
-        ...edit.hunks.map(
-          (hunk, at) => `    hunk ${at + 1}, line ${hunk.patchLine}: ${hunkText(hunk)}`,
-        ),
+        ...hunkRows(edit.hunks),
       ];
     default:
       return edit satisfies never;
   }
+}
+
+function hunkRows(hunks: readonly Hunk[]): string[] {
+  return hunks.map((hunk, at) => `    hunk ${at + 1}, line ${hunk.patchLine}: ${hunkText(hunk)}`);
 }
 
 function hunkText({ lines, anchors, statedLine, endOfFile }: Hunk): string {

@@ -19,7 +19,7 @@
 import type { Block } from "../input/unwrap.ts";
 import type { FileEdit, Hunk, Patch, Repair, RepairName } from "../patch.ts";
 import type { Malformed, MalformedReason, Problem } from "../problem.ts";
-import type { Format, Reading } from "./format.ts";
+import type { Format, Parsed } from "./format.ts";
 import { HunkBuilder } from "./hunk-builder.ts";
 
 const BEGIN = "*** Begin Patch";
@@ -37,11 +37,11 @@ const NUMBERS = /^-(\d+)(?:,(\d+))? \+\d+(?:,\d+)? @@(.*)$/;
 export const applyPatch: Format = {
   name: "apply-patch",
   title: "apply_patch envelope",
-  detect: ({ lines }) => lines.some((line) => line.trim() === BEGIN || HEADER.test(line)),
+  find: ({ lines }) => lines.findIndex((line) => line.trim() === BEGIN || HEADER.test(line)),
   parse,
 };
 
-function parse(block: Block): Reading {
+function parse(block: Block): Parsed {
   const patches: Patch[] = [];
   const problems: Problem[] = [];
   // A copy, because an envelope that is indented as a whole is taken out of its indentation.
@@ -121,7 +121,7 @@ function blockRepairs(block: Block, from: number, begin: number): Repair[] {
   if (from > 0) return [];
   const repairs: Repair[] = [];
   if (block.byteOrderMark) repairs.push({ name: "byte-order-mark", patchLine: 1 });
-  if (block.carriageReturns) repairs.push({ name: "carriage-returns", patchLine: 1 });
+  if (block.returns.size > 0) repairs.push({ name: "carriage-returns", patchLine: 1 });
   const outside = findFrom(block.lines, 0, (line) => line.trim() !== "");
   if (outside < begin) repairs.push({ name: "text-outside", patchLine: outside + 1 });
   return repairs;

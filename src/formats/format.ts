@@ -7,13 +7,21 @@ export interface Format {
   readonly name: FormatName;
   /** What `show` and `--help` call it. */
   readonly title: string;
-  /** Is there text of this format in the block? Looks at markers only. */
-  detect(block: Block): boolean;
+  /**
+   * The first line (0-based) that only text of this format has, or -1. The format whose line
+   * comes first is the outermost: what it holds is its content.
+   */
+  find(block: Block): number;
   /** Reads all patches of this format, in order. What cannot be read is a problem. */
-  parse(block: Block): Reading;
+  parse(block: Block, options: ParseOptions): Parsed;
 }
 
-export interface Reading {
+export interface ParseOptions {
+  /** Leading components to take off every path of a diff; undefined: by evidence. */
+  readonly strip: number | undefined;
+}
+
+export interface Parsed {
   readonly patches: readonly Patch[];
   readonly problems: readonly Problem[];
 }

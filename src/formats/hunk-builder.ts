@@ -1,6 +1,6 @@
 /** Lines with marks become a hunk: context, removed and added lines. */
 
-import type { Hunk, HunkLine } from "../patch.ts";
+import type { Hunk, HunkLine, Reading } from "../patch.ts";
 import { indentOf } from "../text/indentation.ts";
 
 /** Collects the lines of one hunk. */
@@ -68,6 +68,10 @@ export class HunkBuilder {
     return (!line.startsWith("+") && this.#ended.old) || (!line.startsWith("-") && this.#ended.new);
   }
 
+  #otherReading(): Reading {
+    return { repair: "unmarked-context", lines: this.#unmarked.slice(0, this.#solid) };
+  }
+
   build(): Hunk {
     const { statedLine, anchors, patchLine } = this;
     const lines = this.#lines.slice(0, this.#solid);
@@ -80,7 +84,7 @@ export class HunkBuilder {
       endOfFile: this.endOfFile || nowhere,
       lines,
       ...(statedLine === undefined ? {} : { statedLine }),
-      ...(this.#readsOtherwise ? { otherReading: this.#unmarked.slice(0, this.#solid) } : {}),
+      ...(this.#readsOtherwise ? { otherReadings: [this.#otherReading()] } : {}),
     };
   }
 }

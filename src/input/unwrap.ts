@@ -2,9 +2,10 @@
 export interface Block {
   /** Lines without their ends. */
   readonly lines: readonly string[];
-  /** What was set aside in cutting it. */
+  /** The lines (0-based) from which a CR before the LF was taken. */
+  readonly returns: ReadonlySet<number>;
+  /** A byte order mark was set aside. */
   readonly byteOrderMark: boolean;
-  readonly carriageReturns: boolean;
 }
 
 /** Cuts a reply into lines: at LF, with the one CR before it if there is one. */
@@ -12,11 +13,11 @@ export function unwrap(reply: string): Block {
   const byteOrderMark = reply.startsWith("\ufeff");
   const lines = (byteOrderMark ? reply.slice(1) : reply).split("\n");
   if (lines.at(-1) === "") lines.pop();
-  let carriageReturns = false;
-  const cut = lines.map((line) => {
+  const returns = new Set<number>();
+  const cut = lines.map((line, at) => {
     if (!line.endsWith("\r")) return line;
-    carriageReturns = true;
+    returns.add(at);
     return line.slice(0, -1);
   });
-  return { lines: cut, byteOrderMark, carriageReturns };
+  return { lines: cut, returns, byteOrderMark };
 }

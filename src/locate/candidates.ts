@@ -1,6 +1,6 @@
 /** Where a hunk could go: the places of its lines on the strictest rung that has any. */
 
-import { type Hunk, type HunkLine, wantedLines } from "../patch.ts";
+import { type Hunk, type HunkLine, type RepairName, wantedLines } from "../patch.ts";
 import { indentOf, isBlank, possibleShifts } from "../text/indentation.ts";
 import type { Lines } from "../text/lines.ts";
 import { lowerBound } from "../text/sorted.ts";
@@ -24,8 +24,8 @@ export interface Places {
 export interface Candidates extends Places {
   /** The hunk's lines in the reading that fits. */
   readonly lines: readonly HunkLine[];
-  /** That is not how they are written, but with all context lines as having lost their space. */
-  readonly otherReading: boolean;
+  /** What was repaired in reading them so. */
+  readonly repairs: readonly RepairName[];
 }
 
 /** Why a hunk has no candidates; lines are 0-based. */
@@ -61,13 +61,16 @@ export function candidatesOf(hunk: Hunk, search: Search): Candidates | Nowhere {
   if ("missing" in regions) return { cause: "anchor", anchor: regions.missing, elsewhere: [] };
   if (wantedLines(hunk.lines).length === 0) {
     const place = insertion(hunk, regions, search);
-    return "cause" in place ? place : { ...place, lines: hunk.lines, otherReading: false };
+    return "cause" in place ? place : { ...place, lines: hunk.lines, repairs: [] };
   }
   const written = fitsOf(hunk, hunk.lines, regions, search);
-  if (hunk.otherReading === undefined || search.maxRung === "exact") return written;
-  if (!("cause" in written) && written.rung === "exact") return written;
-  const other = fitsOf(hunk, hunk.otherReading, regions, search);
-  return isStricter(other, written) ? { ...other, otherReading: true } : written;
+  let best = written;
+  for (const { repair, lines } of search.maxRung === "exact" ? [] : (hunk.otherReadings ?? [])) {
+    if (!("cause" in best) && best.rung === "exact") break;
+    const other = fitsOf(hunk, lines, regions, search);
+    if (isStricter(other, best)) best = { ...other, repairs: [repair] };
+  }
+  return best;
 }
 
 function isStricter(a: Candidates | Nowhere, b: Candidates | Nowhere): a is Candidates {
@@ -117,7 +120,7 @@ function fitsOf(
     const texts = wantedLines(lines).map((line) => line.text);
     if (texts.length === 0) break;
     const fits = placesOf(hunk, lines, texts, regions, search);
-    if (!("cause" in fits)) return { ...fits, lines, otherReading: false };
+    if (!("cause" in fits)) return { ...fits, lines, repairs: [] };
     failure ??= fits;
     const last = lines.at(-1);
     if (last?.kind !== "context" || last.text !== "") break;

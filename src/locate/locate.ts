@@ -4,7 +4,7 @@
  * places left is ambiguous; nearness never decides.
  */
 
-import { type Hunk, type HunkLine, wantedLines } from "../patch.ts";
+import { type Hunk, type HunkLine, type RepairName, wantedLines } from "../patch.ts";
 import type { Lines } from "../text/lines.ts";
 import { AnchorFinder } from "./anchors.ts";
 import {
@@ -34,8 +34,8 @@ export interface Placement {
   readonly firstOf?: number;
   /** It stands before a hunk that precedes it in the patch. */
   readonly outOfOrder?: true;
-  /** The lines were read as if all context lines had lost their space. */
-  readonly otherReading: boolean;
+  /** What was repaired in reading the lines so. */
+  readonly repairs: readonly RepairName[];
 }
 
 /** Why a hunk has no place. */
@@ -93,7 +93,7 @@ export function locate(hunks: readonly Hunk[], lines: Lines, options: LocateOpti
   const { ordered, choices } = choose(placed, options.first);
   let reached = 0;
   for (const [index, entry] of placed.entries()) {
-    const { hunk, rung, lines: reading, starts, otherReading } = entry;
+    const { hunk, rung, lines: reading, starts, repairs } = entry;
     const { start, ...choice } = choices[index] ?? { start: undefined };
     const wanted = wantedLines(reading);
     // Against the order only what is nowhere else, however loosely compared.
@@ -114,7 +114,7 @@ export function locate(hunks: readonly Hunk[], lines: Lines, options: LocateOpti
       lines: reading,
       start,
       pairs,
-      otherReading,
+      repairs,
       ...choice,
       ...(outOfOrder ? { outOfOrder } : {}),
     });
@@ -122,7 +122,7 @@ export function locate(hunks: readonly Hunk[], lines: Lines, options: LocateOpti
   }
   for (const { hunk, rung, lines: reading } of appended) {
     const start = lines.count;
-    placements.push({ hunk, rung, lines: reading, start, pairs: [], otherReading: false });
+    placements.push({ hunk, rung, lines: reading, start, pairs: [], repairs: [] });
   }
   const claimed = overlaps(placements);
   for (const { hunk, other, line } of claimed) misses.push({ hunk, cause: "overlap", other, line });
@@ -156,6 +156,8 @@ function partition<T>(items: readonly T[], test: (item: T) => boolean): [T[], T[
 function soughtTexts(hunks: readonly Hunk[]): string[] {
   return hunks.flatMap((hunk) => [
     ...hunk.anchors,
-    ...[...hunk.lines, ...(hunk.otherReading ?? [])].map((line) => line.text),
+    ...[hunk.lines, ...(hunk.otherReadings ?? []).map(({ lines }) => lines)].flatMap((lines) =>
+      lines.map((line) => line.text),
+    ),
   ]);
 }

@@ -140,6 +140,8 @@ class Planner {
         return this.#delete(edit);
       case "update":
         return this.#update(edit, index);
+      case "copy":
+        return;
       default:
         return edit satisfies never;
     }

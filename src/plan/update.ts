@@ -120,8 +120,8 @@ export function updateText(
     for (const hunk of spliced.respelled) {
       repairs.push({ name: "typographic-characters", patchLine: here(hunk).patchLine });
     }
-    for (const { hunk, otherReading } of before) {
-      if (otherReading) repairs.push({ name: "unmarked-context", patchLine: here(hunk).patchLine });
+    for (const { hunk, repairs: names } of before) {
+      for (const name of names) repairs.push({ name, patchLine: here(hunk).patchLine });
     }
     if (first === undefined) {
       const edits = stage === 0 ? spliced.edits : undefined;

@@ -9,6 +9,7 @@ import type {
   NotFound,
   Problem,
   ProtectedPath,
+  Unsupported,
   Warning,
 } from "../problem.ts";
 import { OPEN_ROOT } from "../plan/plan.ts";
@@ -123,6 +124,35 @@ function sentence(problem: Problem): Message {
         fact: `its lines fit with other indentation only, and that does not tell where this added line goes: ${problem.text}`,
         cure: `resend hunk ${problem.hunk} with the file's own indentation`,
       };
+    case "already-applied":
+      return {
+        place: hunkAt(problem),
+        fact: `it is applied already: its new lines stand at line ${problem.line}, its old ones nowhere`,
+        cure: "leave the hunk out, or skip what is applied with --skip-applied",
+      };
+    case "placeholder":
+      return {
+        place: hunkAt(problem),
+        fact: `it adds a line that stands for lines left out: ${problem.text}`,
+        cure: `resend hunk ${problem.hunk} with the lines themselves`,
+      };
+    case "incomplete-deletion":
+      return {
+        place: fileAt(problem),
+        fact: `the patch deletes the file, but does not list what it holds from line ${problem.line} on`,
+        cure: "list every line of the file with '-', or delete it by other means",
+      };
+    case "conflicting-names":
+      return {
+        place: fileAt(problem),
+        fact: `the section also names ${problem.other}, and both files exist`,
+        cure: "name one file in both headers",
+      };
+    case "unsupported":
+      return {
+        place: placeOf(problem.path, problem.patchLine),
+        ...unsupported(problem.what),
+      };
     case "changed-on-disk":
       return {
         place: problem.path,
@@ -168,8 +198,54 @@ export function hunkAt({ path, hunk, hunks, patchLine }: HunkPlace): string {
   return `${path}: hunk ${hunk} of ${hunks} (patch line ${patchLine})`;
 }
 
+function placeOf(path: string | undefined, patchLine: number): string {
+  return path === undefined ? `patch line ${patchLine}` : `${path}: patch line ${patchLine}`;
+}
+
+function unsupported(what: Unsupported["what"]): Pick<Message, "fact" | "cure"> {
+  switch (what) {
+    case "combined-diff":
+      return {
+        fact: "a combined diff describes a merge and cannot be applied",
+        cure: "send a diff against one of the parents",
+      };
+    case "binary-patch":
+      return {
+        fact: "the section is about a binary file",
+        cure: "leave the section out, and change binary files by other means",
+      };
+    case "symbolic-link":
+      return {
+        fact: "the section makes or changes a symbolic link",
+        cure: "leave the section out, and change links by other means",
+      };
+    case "submodule":
+      return {
+        fact: "the section changes a submodule",
+        cure: "leave the section out, and use git itself",
+      };
+    case "reversed-copy":
+      return {
+        fact: "a copy cannot be reversed: the patch does not hold what it copied",
+        cure: "delete the copy by other means",
+      };
+    case "reversed-deletion":
+      return {
+        fact: "a deletion that does not list what it deletes cannot be reversed",
+        cure: "restore the file by other means",
+      };
+    case "reversed-overwrite":
+      return {
+        fact: "a section that may replace a file cannot be reversed: the patch does not hold what stood there",
+        cure: "restore the file by other means",
+      };
+    default:
+      return what satisfies never;
+  }
+}
+
 function malformed({ reason, path, patchLine, found, repair }: Malformed): Message {
-  const place = path === undefined ? `patch line ${patchLine}` : `${path}: patch line ${patchLine}`;
+  const place = placeOf(path, patchLine);
   const known = "'*** Add File: ', '*** Delete File: ' or '*** Update File: '";
   const line = found;
   switch (reason) {
@@ -240,6 +316,60 @@ function malformed({ reason, path, patchLine, found, repair }: Malformed): Messa
         place,
         fact: `strict reading refuses what needs a repair: ${repair === undefined ? reason : REPAIRS[repair]}`,
         cure: "mend the patch, or leave out --strict",
+      };
+    case "bad-quoting":
+      return {
+        place,
+        fact: `the quoted name cannot be read: ${line}`,
+        cure: 'write the name plainly, or between quotes with \\" and \\\\',
+      };
+    case "two-null-names":
+      return {
+        place,
+        fact: "both headers say /dev/null",
+        cure: "name the file in one of them",
+      };
+    case "contradictory-headers":
+      return {
+        place,
+        fact: `the headers of the section contradict each other: ${line}`,
+        cure: "send one of new, deleted, rename and copy, and the same names in all headers",
+      };
+    case "old-lines-in-new-file":
+      return {
+        place,
+        fact: `a new file has no old lines: ${line}`,
+        cure: "begin each line of a new file with '+', or name the file in both headers to change it",
+      };
+    case "kept-lines-in-deletion":
+      return {
+        place,
+        fact: `a deleted file keeps no lines: ${line}`,
+        cure: "begin each line of a deleted file with '-', or name the file in both headers to change it",
+      };
+    case "unknown-tag":
+      return {
+        place,
+        fact: `there is no such directive: ${line}`,
+        cure: "use FILE_NEW, FILE_PATCH, FILE_APPEND, FILE_COPY, FILE_RENAME or FILE_DELETE",
+      };
+    case "missing-attribute":
+      return {
+        place,
+        fact: `the directive lacks a path: ${line}`,
+        cure: 'write file_path="...", or from_path="..." and to_path="..."',
+      };
+    case "nested-tag":
+      return {
+        place,
+        fact: `a directive begins inside another: ${line}`,
+        cure: "close each directive before the next one begins",
+      };
+    case "text-in-tag":
+      return {
+        place,
+        fact: `this directive holds no text: ${line}`,
+        cure: "close it at once, or use FILE_NEW, FILE_PATCH or FILE_APPEND",
       };
     default:
       return reason satisfies never;
@@ -363,6 +493,10 @@ function warningSentence(warning: Warning): string {
       return `${fileAt(warning)}: an existing file is replaced`;
     case "already-there":
       return `${fileAt(warning)}: is there already, with the same content`;
+    case "skipped-hunk":
+      return `${hunkAt(warning)}: skipped: it is applied already, at line ${warning.line}`;
+    case "skipped-file":
+      return `${fileAt(warning)}: skipped: it is applied already`;
     default:
       return warning satisfies never;
   }
@@ -383,6 +517,19 @@ const REPAIRS: Readonly<Record<RepairName, string>> = {
   "file-headers": "a ---/+++ pair left out",
   "anchor-markers": "irregular '@@' line",
   environment: "Environment ID left out",
+  "wrong-counts": "wrong line counts of a hunk, counted anew",
+  "missing-file-header": "only one of '---' and '+++'",
+  "missing-hunk-header": "a hunk without its '@@'",
+  "prose-in-hunk": "text between the lines of a hunk left out",
+  "mislabelled-tag": "irregular tag",
+  "line-numbers": "line numbers taken off the lines of a hunk",
+  escapes: "one level of escaping taken off a hunk",
+  entities: "HTML entities of a hunk read as characters",
+  "blank-added": "a blank context line that the file lacks is added",
+  "blank-skipped": "a blank line that the hunk lacks is kept",
+  "elided-lines": "a line that stands for lines left out of a hunk",
+  overhang: "context lines behind the end of the file left out",
+  "stale-context": "outer context lines that the file no longer has left out",
 };
 
 /** One sentence for each kind of repair, with the lines where it was needed. */

@@ -5,7 +5,7 @@ import type { FileEdit, Hunk, Repair } from "../../src/patch.ts";
 import { hunkLines } from "../helpers/hunks.ts";
 
 function parse(...lines: readonly string[]): unknown {
-  return applyPatch.parse(unwrap(lines.join("\n")));
+  return applyPatch.parse(unwrap(lines.join("\n")), { strip: undefined });
 }
 
 /** What is read of the sections between the two markers. */
@@ -108,7 +108,7 @@ describe("a text holds the format", () => {
     ["a diff", "--- a/x\n+++ b/x\n@@ -1 +1 @@\n-a\n+b\n", false],
     ["nothing", "", false],
   ])("%s: %s", (_, reply, expected) => {
-    expect(applyPatch.detect(unwrap(reply))).toEqual(expected);
+    expect(applyPatch.find(unwrap(reply)) !== -1).toEqual(expected);
   });
 });
 
@@ -222,7 +222,18 @@ test("a context line without its blank is read both ways", () => {
   const lines = hunkLines([" f():", " x", "-y"], 4);
   const otherReading = lines.map((line, at) => (at === 1 ? { ...line, text: " x" } : line));
   expect(sections("*** Update File: a", "@@", "f():", " x", "-y")).toEqual(
-    patch([update(hunk(3, [], { lines, otherReading }))], 7, repairs(["unmarked-context", 4])),
+    patch(
+      [
+        update(
+          hunk(3, [], {
+            lines,
+            otherReadings: [{ repair: "unmarked-context", lines: otherReading }],
+          }),
+        ),
+      ],
+      7,
+      repairs(["unmarked-context", 4]),
+    ),
   );
 });
 
@@ -309,7 +320,7 @@ describe("what stands round an envelope is left out", () => {
   });
 
   test("carriage returns", () => {
-    expect(applyPatch.parse(unwrap(`${body.join("\r\n")}\r\n`))).toEqual(
+    expect(applyPatch.parse(unwrap(`${body.join("\r\n")}\r\n`), { strip: undefined })).toEqual(
       patch([edit(2)], 3, repairs(["carriage-returns", 1])),
     );
   });

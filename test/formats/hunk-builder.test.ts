@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { HunkBuilder } from "../../src/formats/hunk-builder.ts";
-import type { Hunk, HunkLine } from "../../src/patch.ts";
+import type { Hunk, HunkLine, Reading } from "../../src/patch.ts";
 import { hunkLines } from "../helpers/hunks.ts";
 
 /** A builder that was given these lines, which stand in the patch from line 2 on. */
@@ -12,6 +12,10 @@ function builderOf(...lines: readonly string[]): HunkBuilder {
 
 function hunk(rows: readonly string[], more: Partial<Hunk> = {}): Hunk {
   return { patchLine: 1, anchors: [], endOfFile: false, lines: hunkLines(rows, 2), ...more };
+}
+
+function unmarked(lines: readonly HunkLine[]): readonly Reading[] {
+  return [{ repair: "unmarked-context", lines }];
 }
 
 /** The lines, the last one marked as without a line end. */
@@ -86,18 +90,20 @@ describe("a hunk can be read as if every context line had lost its space", () =>
     [
       "if one has",
       [" a", "b", "-c", "+d"],
-      hunk([" a", " b", "-c", "+d"], { otherReading: hunkLines(["  a", " b", "-c", "+d"], 2) }),
+      hunk([" a", " b", "-c", "+d"], {
+        otherReadings: unmarked(hunkLines(["  a", " b", "-c", "+d"], 2)),
+      }),
     ],
     [
       "if one is indented",
       ["   a", "-b"],
-      hunk(["   a", "-b"], { otherReading: hunkLines(["    a", "-b"], 2) }),
+      hunk(["   a", "-b"], { otherReadings: unmarked(hunkLines(["    a", "-b"], 2)) }),
     ],
     ["not if none is indented", [" a", "-  b", "+\tc"], hunk([" a", "-  b", "+\tc"])],
     [
       "without the layout at its end",
       ["   a", "-b", ""],
-      hunk(["   a", "-b"], { otherReading: hunkLines(["    a", "-b"], 2) }),
+      hunk(["   a", "-b"], { otherReadings: unmarked(hunkLines(["    a", "-b"], 2)) }),
     ],
   ])("%s", (_, lines, expected) => {
     expect(builderOf(...lines).build()).toEqual(expected);
@@ -148,7 +154,7 @@ describe("the mark of a missing newline", () => {
     const builder = builderOf("-a", "   b");
     builder.markNoNewline();
     expect(builder.build()).toEqual(
-      hunk([], { lines: open(["-a", "   b"]), otherReading: open(["-a", "    b"]) }),
+      hunk([], { lines: open(["-a", "   b"]), otherReadings: unmarked(open(["-a", "    b"])) }),
     );
   });
 

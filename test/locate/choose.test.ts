@@ -12,7 +12,7 @@ function at(starts: readonly number[], more: Partial<Candidates> = {}): Candidat
     firstMeant: false,
     orderDecides: true,
     settled: false,
-    otherReading: false,
+    repairs: [],
     ...more,
   };
 }

@@ -47,7 +47,7 @@ test("a placement pairs wanted lines with lines of the file", () => {
         lines: hunkLines([" a", "+y", "-b"]),
         start: 1,
         pairs: [1, 2],
-        otherReading: false,
+        repairs: [],
       },
     ],
     misses: [],
@@ -312,7 +312,9 @@ describe("two hunks overlap", () => {
 });
 
 describe("a hunk that can be read in two ways", () => {
-  const twoWays = hunkOf([" f", " b", "-c"], { otherReading: hunkLines([" f", "  b", "-c"]) });
+  const twoWays = hunkOf([" f", " b", "-c"], {
+    otherReadings: [{ repair: "unmarked-context", lines: hunkLines([" f", "  b", "-c"]) }],
+  });
 
   test("is read as it fits", () => {
     expect([found(["f", "b", "c"], [twoWays]), found(["f", " b", "c"], [twoWays])]).toEqual([
@@ -330,7 +332,7 @@ describe("a hunk that can be read in two ways", () => {
         lines: hunkLines([" f", "  b", "-c"]),
         start: 0,
         pairs: [0, 1, 2],
-        otherReading: true,
+        repairs: ["unmarked-context"],
       },
     ]);
   });
@@ -348,8 +350,8 @@ describe("a hunk that can be read in two ways", () => {
 
   test("is read as it is written where the other fits no better", () => {
     const { placements } = locate([twoWays], new Lines("f\n  b\n   c\n"), OPTIONS);
-    expect(placements.map(({ rung, otherReading }) => ({ rung, otherReading }))).toEqual([
-      { rung: "trimmed", otherReading: false },
+    expect(placements.map(({ rung, repairs }) => ({ rung, repairs }))).toEqual([
+      { rung: "trimmed", repairs: [] },
     ]);
   });
 

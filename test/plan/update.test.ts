@@ -82,7 +82,7 @@ test("hunks behind one that fits only the result are tried on it too", () => {
 test("reading all context lines as having lost their space is a repair", () => {
   const hunk = hunkOf([" f", " b", "-c"], {
     patchLine: 7,
-    otherReading: hunkLines([" f", "  b", "-c"]),
+    otherReadings: [{ repair: "unmarked-context", lines: hunkLines([" f", "  b", "-c"]) }],
   });
   expect(updated("f\n b\nc\n", hunk)).toEqual({
     text: "f\n b\n",

@@ -530,6 +530,192 @@ const PROBLEMS: readonly (readonly [Problem, Message])[] = [
       cure: "write context, '-' and '+' lines below it, or leave it out",
     },
   ],
+  [
+    { code: "malformed", patchLine: 7, beginLine: 2, reason: "bad-quoting", found: "*** X" },
+    {
+      place: "patch line 7",
+      fact: "the quoted name cannot be read: *** X",
+      cure: 'write the name plainly, or between quotes with \\" and \\\\',
+    },
+  ],
+  [
+    { code: "malformed", patchLine: 7, beginLine: 2, reason: "two-null-names", found: "*** X" },
+    {
+      place: "patch line 7",
+      fact: "both headers say /dev/null",
+      cure: "name the file in one of them",
+    },
+  ],
+  [
+    {
+      code: "malformed",
+      patchLine: 7,
+      beginLine: 2,
+      reason: "contradictory-headers",
+      found: "*** X",
+    },
+    {
+      place: "patch line 7",
+      fact: "the headers of the section contradict each other: *** X",
+      cure: "send one of new, deleted, rename and copy, and the same names in all headers",
+    },
+  ],
+  [
+    {
+      code: "malformed",
+      patchLine: 7,
+      beginLine: 2,
+      reason: "old-lines-in-new-file",
+      found: "*** X",
+    },
+    {
+      place: "patch line 7",
+      fact: "a new file has no old lines: *** X",
+      cure: "begin each line of a new file with '+', or name the file in both headers to change it",
+    },
+  ],
+  [
+    {
+      code: "malformed",
+      patchLine: 7,
+      beginLine: 2,
+      reason: "kept-lines-in-deletion",
+      found: "*** X",
+    },
+    {
+      place: "patch line 7",
+      fact: "a deleted file keeps no lines: *** X",
+      cure: "begin each line of a deleted file with '-', or name the file in both headers to change it",
+    },
+  ],
+  [
+    { code: "malformed", patchLine: 7, beginLine: 2, reason: "unknown-tag", found: "*** X" },
+    {
+      place: "patch line 7",
+      fact: "there is no such directive: *** X",
+      cure: "use FILE_NEW, FILE_PATCH, FILE_APPEND, FILE_COPY, FILE_RENAME or FILE_DELETE",
+    },
+  ],
+  [
+    { code: "malformed", patchLine: 7, beginLine: 2, reason: "missing-attribute", found: "*** X" },
+    {
+      place: "patch line 7",
+      fact: "the directive lacks a path: *** X",
+      cure: 'write file_path="...", or from_path="..." and to_path="..."',
+    },
+  ],
+  [
+    { code: "malformed", patchLine: 7, beginLine: 2, reason: "nested-tag", found: "*** X" },
+    {
+      place: "patch line 7",
+      fact: "a directive begins inside another: *** X",
+      cure: "close each directive before the next one begins",
+    },
+  ],
+  [
+    { code: "malformed", patchLine: 7, beginLine: 2, reason: "text-in-tag", found: "*** X" },
+    {
+      place: "patch line 7",
+      fact: "this directive holds no text: *** X",
+      cure: "close it at once, or use FILE_NEW, FILE_PATCH or FILE_APPEND",
+    },
+  ],
+  [
+    { code: "already-applied", path: "a.txt", patchLine: 3, hunk: 2, hunks: 4, line: 8 },
+    {
+      place: "a.txt: hunk 2 of 4 (patch line 3)",
+      fact: "it is applied already: its new lines stand at line 8, its old ones nowhere",
+      cure: "leave the hunk out, or skip what is applied with --skip-applied",
+    },
+  ],
+  [
+    { code: "placeholder", path: "a.txt", patchLine: 3, hunk: 2, hunks: 4, text: "// ..." },
+    {
+      place: "a.txt: hunk 2 of 4 (patch line 3)",
+      fact: "it adds a line that stands for lines left out: // ...",
+      cure: "resend hunk 2 with the lines themselves",
+    },
+  ],
+  [
+    { code: "incomplete-deletion", path: "a.txt", patchLine: 3, line: 9 },
+    {
+      place: "a.txt (patch line 3)",
+      fact: "the patch deletes the file, but does not list what it holds from line 9 on",
+      cure: "list every line of the file with '-', or delete it by other means",
+    },
+  ],
+  [
+    { code: "conflicting-names", path: "a.txt", other: "b.txt", patchLine: 3 },
+    {
+      place: "a.txt (patch line 3)",
+      fact: "the section also names b.txt, and both files exist",
+      cure: "name one file in both headers",
+    },
+  ],
+  [
+    { code: "unsupported", path: "a.txt", patchLine: 3, what: "combined-diff" },
+    {
+      place: "a.txt: patch line 3",
+      fact: "a combined diff describes a merge and cannot be applied",
+      cure: "send a diff against one of the parents",
+    },
+  ],
+  [
+    { code: "unsupported", path: "a.txt", patchLine: 3, what: "binary-patch" },
+    {
+      place: "a.txt: patch line 3",
+      fact: "the section is about a binary file",
+      cure: "leave the section out, and change binary files by other means",
+    },
+  ],
+  [
+    { code: "unsupported", path: "a.txt", patchLine: 3, what: "symbolic-link" },
+    {
+      place: "a.txt: patch line 3",
+      fact: "the section makes or changes a symbolic link",
+      cure: "leave the section out, and change links by other means",
+    },
+  ],
+  [
+    { code: "unsupported", path: "a.txt", patchLine: 3, what: "submodule" },
+    {
+      place: "a.txt: patch line 3",
+      fact: "the section changes a submodule",
+      cure: "leave the section out, and use git itself",
+    },
+  ],
+  [
+    { code: "unsupported", path: "a.txt", patchLine: 3, what: "reversed-copy" },
+    {
+      place: "a.txt: patch line 3",
+      fact: "a copy cannot be reversed: the patch does not hold what it copied",
+      cure: "delete the copy by other means",
+    },
+  ],
+  [
+    { code: "unsupported", path: "a.txt", patchLine: 3, what: "reversed-deletion" },
+    {
+      place: "a.txt: patch line 3",
+      fact: "a deletion that does not list what it deletes cannot be reversed",
+      cure: "restore the file by other means",
+    },
+  ],
+  [
+    { code: "unsupported", path: "a.txt", patchLine: 3, what: "reversed-overwrite" },
+    {
+      place: "a.txt: patch line 3",
+      fact: "a section that may replace a file cannot be reversed: the patch does not hold what stood there",
+      cure: "restore the file by other means",
+    },
+  ],
+  [
+    { code: "unsupported", patchLine: 3, what: "combined-diff" },
+    {
+      place: "patch line 3",
+      fact: "a combined diff describes a merge and cannot be applied",
+      cure: "send a diff against one of the parents",
+    },
+  ],
 ];
 
 const WARNINGS: readonly (readonly [Warning, string])[] = [
@@ -561,6 +747,14 @@ const WARNINGS: readonly (readonly [Warning, string])[] = [
     { code: "already-there", path: "a.txt", patchLine: 3 },
     "a.txt (patch line 3): is there already, with the same content",
   ],
+  [
+    { code: "skipped-hunk", path: "a.txt", patchLine: 3, hunk: 2, hunks: 4, line: 4 },
+    "a.txt: hunk 2 of 4 (patch line 3): skipped: it is applied already, at line 4",
+  ],
+  [
+    { code: "skipped-file", path: "a.txt", patchLine: 3 },
+    "a.txt (patch line 3): skipped: it is applied already",
+  ],
 ];
 
 const REPAIRS: Readonly<Record<RepairName, string>> = {
@@ -579,6 +773,19 @@ const REPAIRS: Readonly<Record<RepairName, string>> = {
   "file-headers": "patch line 4: a ---/+++ pair left out",
   "anchor-markers": "patch line 4: irregular '@@' line",
   environment: "patch line 4: Environment ID left out",
+  "wrong-counts": "patch line 4: wrong line counts of a hunk, counted anew",
+  "missing-file-header": "patch line 4: only one of '---' and '+++'",
+  "missing-hunk-header": "patch line 4: a hunk without its '@@'",
+  "prose-in-hunk": "patch line 4: text between the lines of a hunk left out",
+  "mislabelled-tag": "patch line 4: irregular tag",
+  "line-numbers": "patch line 4: line numbers taken off the lines of a hunk",
+  escapes: "patch line 4: one level of escaping taken off a hunk",
+  entities: "patch line 4: HTML entities of a hunk read as characters",
+  "blank-added": "patch line 4: a blank context line that the file lacks is added",
+  "blank-skipped": "patch line 4: a blank line that the hunk lacks is kept",
+  "elided-lines": "patch line 4: a line that stands for lines left out of a hunk",
+  overhang: "patch line 4: context lines behind the end of the file left out",
+  "stale-context": "patch line 4: outer context lines that the file no longer has left out",
 };
 
 group("a problem in words", () => {
@@ -602,6 +809,11 @@ group("a problem in words", () => {
     ambiguous: true,
     overlap: true,
     "not-indentable": true,
+    "already-applied": true,
+    placeholder: true,
+    "incomplete-deletion": true,
+    "conflicting-names": true,
+    unsupported: true,
     "changed-on-disk": true,
     io: true,
   };
@@ -618,6 +830,15 @@ group("a problem in words", () => {
     "empty-update": true,
     "line-after-end-of-file": true,
     "repair-needed": true,
+    "bad-quoting": true,
+    "two-null-names": true,
+    "contradictory-headers": true,
+    "old-lines-in-new-file": true,
+    "kept-lines-in-deletion": true,
+    "unknown-tag": true,
+    "missing-attribute": true,
+    "nested-tag": true,
+    "text-in-tag": true,
     git: true,
     reserved: true,
     "control-character": true,
@@ -710,6 +931,8 @@ group("a warning in words", () => {
       "changes-nothing": true,
       overwritten: true,
       "already-there": true,
+      "skipped-hunk": true,
+      "skipped-file": true,
     };
     expect(WARNINGS.map(([{ code }]) => code).toSorted()).toEqual(Object.keys(codes).toSorted());
   });
