@@ -42,7 +42,7 @@ export const DEFAULTS: Omit<RunOptions, "root"> = {
   strict: false,
   overwrite: false,
   first: false,
-  maxRung: "unicode",
+  maxRung: "loose",
 };
 
 /** Reads a reply, plans its patches, and writes all files or none. */

@@ -29,8 +29,8 @@ const PLANNING: readonly Flag[] = [
   {
     flags: "--max-rung <rung>",
     description: "the loosest comparison to use",
-    choices: RUNGS,
-    fallback: "unicode",
+    choices: RUNGS.filter((rung) => rung !== "similar"),
+    fallback: "loose",
   },
   { flags: "--first", description: "of several exact places take the first, with a warning" },
   { flags: "--overwrite", description: "let new and moved files replace existing ones" },

@@ -21,6 +21,9 @@ const ASIDE =
 /** How far above a line its scope is looked for. */
 const LOOK_UP = 5000;
 
+/** Characters searched for headings that are no whole lines. */
+const HEADING_WORK = 50_000_000;
+
 /** Lines that open a scope, but that nobody names as an anchor. */
 const CONTROL = /^\W*(if|else|elif|for|while|do|try|catch|except|finally|with|switch|match)\b/;
 
@@ -29,6 +32,8 @@ export class AnchorFinder {
   readonly #lines: Lines;
   readonly #seeker: Seeker;
   readonly #known = new Map<string, readonly Region[] | { readonly missing: string }>();
+  readonly #headings = new Map<string, readonly Region[]>();
+  #headingWork = HEADING_WORK;
   #ends: Int32Array | undefined;
   #sorted: readonly (readonly [text: string, line: number])[] | undefined;
 
@@ -82,6 +87,31 @@ export class AnchorFinder {
       return this.#scopeEnd(above) > line && /\w/.test(text) && !CONTROL.test(text);
     }
     return last > region.end;
+  }
+
+  /**
+   * The regions that a diff's heading names: below lines equal to it, or that hold it. Git cuts
+   * headings off, and models shorten them.
+   */
+  containing(heading: string): readonly Region[] {
+    const known = this.#headings.get(heading);
+    if (known !== undefined) return known;
+    const sought = fold(heading);
+    const whole = this.#find(heading);
+    this.#headingWork -= whole.length > 0 ? 0 : this.#lines.source.length;
+    const lines =
+      whole.length > 0 || this.#headingWork < 0
+        ? whole
+        : [...Array(this.#lines.count).keys()].filter((line) =>
+            fold(this.#lines.text(line)).includes(sought),
+          );
+    const regions = lines.map((line) => this.#region(line));
+    // Where nothing closes a region, the next line of this kind does.
+    const bounded = regions.map((region, at) =>
+      region.known ? region : { ...region, end: regions[at + 1]?.line ?? region.end },
+    );
+    this.#headings.set(heading, bounded);
+    return bounded;
   }
 
   /** Lines equal to the anchor but for white space and typography, else the one that begins with it. */

@@ -6,6 +6,7 @@ import type { Lines } from "../text/lines.ts";
 import { lowerBound } from "../text/sorted.ts";
 import { type AnchorFinder, type Region, touching } from "./anchors.ts";
 import { fold, LADDER, type Rung, type Step, strictness } from "./ladder.ts";
+import type { Fit } from "./lay-out.ts";
 import type { Seeker } from "./seek.ts";
 
 /** The places of a block of lines. */
@@ -26,6 +27,8 @@ export interface Candidates extends Places {
   readonly lines: readonly HunkLine[];
   /** What was repaired in reading them so. */
   readonly repairs: readonly RepairName[];
+  /** How they lie at each start, where that is not on consecutive lines. */
+  readonly fits?: ReadonlyMap<number, Fit>;
 }
 
 /** Why a hunk has no candidates; lines are 0-based. */
@@ -57,9 +60,12 @@ const MAX_LAYOUT = 8;
 
 /** All places of a hunk that its anchors, end-of-file mark and stated line allow. */
 export function candidatesOf(hunk: Hunk, search: Search): Candidates | Nowhere {
-  const regions = hunk.anchors.length > 0 ? search.anchors.regions(hunk.anchors) : [];
+  const onlyAdds = wantedLines(hunk.lines).length === 0;
+  const isNamed = onlyAdds && hunk.statedLine === undefined && hunk.heading !== undefined;
+  const anchors = isNamed ? [...hunk.anchors, hunk.heading] : hunk.anchors;
+  const regions = anchors.length > 0 ? search.anchors.regions(anchors) : [];
   if ("missing" in regions) return { cause: "anchor", anchor: regions.missing, elsewhere: [] };
-  if (wantedLines(hunk.lines).length === 0) {
+  if (onlyAdds) {
     const place = insertion(hunk, regions, search);
     return "cause" in place ? place : { ...place, lines: hunk.lines, repairs: [] };
   }
@@ -167,7 +173,7 @@ function findPlaces(
     const end = climb((start) => start === last);
     if (end !== undefined) {
       const below = regions.length === 0 || touching(end.starts, regions, texts.length).length > 0;
-      if (below) return { ...decided(end, undefined), settled: true };
+      if (below) return { ...decided(end), settled: true };
       return { cause: "below-anchor", anchor: hunk.anchors.at(-1) ?? "", elsewhere: end.starts };
     }
     const other = climb();
@@ -178,16 +184,12 @@ function findPlaces(
   }
   if (regions.length > 0) return belowAnchor(hunk, texts, regions, rungs, search);
   const found = climb();
-  return found === undefined ? { cause: "lines", elsewhere: [] } : decided(found, hunk.statedLine);
+  return found === undefined ? { cause: "lines", elsewhere: [] } : decided(found);
 }
 
-/** Order and stated lines decide among exact places only. */
-function decided({ step: { rung }, starts }: Found, stated: number | undefined): Places {
-  const orderDecides = rung === "exact";
-  if (orderDecides && stated !== undefined && starts[lowerBound(starts, stated)] === stated) {
-    return { rung, starts: [stated], firstMeant: false, orderDecides, settled: true };
-  }
-  return { rung, starts, firstMeant: false, orderDecides, settled: false };
+/** Order and hints decide among exact places only. */
+function decided({ step: { rung }, starts }: Found): Places {
+  return { rung, starts, firstMeant: false, orderDecides: rung === "exact", settled: false };
 }
 
 /** The places that an anchor's regions allow. */
@@ -215,16 +217,16 @@ function belowAnchor(
     );
     if (scoped.length > 0 && against.length > 0) {
       const both = [...new Set([...scoped, ...against])].toSorted((a, b) => a - b);
-      return { ...decided({ step, starts: both }, undefined), orderDecides: false };
+      return { ...decided({ step, starts: both }), orderDecides: false };
     }
-    if (scoped.length > 0) return inScope(hunk, { step, starts: scoped }, loose, regions);
+    if (scoped.length > 0) return inScope({ step, starts: scoped }, loose, regions);
     // Below the anchor, but behind the scope that it opens: right only if it can be nowhere else.
     const starts = [...new Set([...loose, ...all])].toSorted((a, b) => a - b);
     const only = starts.length === 1 ? starts[0] : undefined;
     if (only !== undefined && search.anchors.inOtherDefinition(regions, only)) {
       return { cause: "below-anchor", anchor, elsewhere: starts };
     }
-    return { ...decided({ step, starts }, hunk.statedLine), orderDecides: false };
+    return { ...decided({ step, starts }), orderDecides: false };
   }
   if (above.length === 0) return { cause: "lines", elsewhere: [] };
   return { cause: "below-anchor", anchor, elsewhere: above };
@@ -239,15 +241,10 @@ function exactAt(stated: number, texts: readonly string[], search: Search): read
 }
 
 /** Which of the places in the scope of an anchor is meant; `loose` are those of the loosest rung. */
-function inScope(
-  hunk: Hunk,
-  found: Found,
-  loose: readonly number[],
-  regions: readonly Region[],
-): Places {
-  const places = decided(found, hunk.statedLine);
+function inScope(found: Found, loose: readonly number[], regions: readonly Region[]): Places {
+  const places = decided(found);
   const [region, ...others] = regions;
-  if (places.settled || others.length > 0) return places;
+  if (others.length > 0) return places;
   // A looser place nearer to the anchor may be the one that is meant.
   if ((loose[0] ?? 0) < (found.starts[0] ?? 0)) {
     return { ...places, starts: loose, orderDecides: false };

@@ -1,6 +1,5 @@
 /** Evidence: which of several places of each hunk is meant. */
 
-import type { HunkLine } from "../patch.ts";
 import { lowerBound } from "../text/sorted.ts";
 import type { Candidates } from "./candidates.ts";
 
@@ -31,7 +30,7 @@ interface Shape {
  * order cannot hold, a hunk must have a single place. Neighbours may share context lines.
  */
 export function choose(hunks: readonly Candidates[], first: boolean): Chosen {
-  const shapes = hunks.map((hunk) => shapeOf(hunk.lines));
+  const shapes = hunks.map(shapeOf);
   const earliest = forward(hunks, shapes);
   const latest = backward(hunks, shapes);
   if (earliest === undefined || latest === undefined) {
@@ -100,7 +99,9 @@ function gapBetween(above: Shape | undefined, below: Shape | undefined): number 
   return above.length - shared;
 }
 
-function shapeOf(lines: readonly HunkLine[]): Shape {
+function shapeOf({ lines: written, fits, starts }: Candidates): Shape {
+  const fit = fits?.get(starts[0] ?? -1);
+  const lines = fit?.lines ?? written;
   let length = 0;
   let from = -1;
   let to = 0;

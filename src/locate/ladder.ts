@@ -10,6 +10,9 @@ export const RUNGS = [
   "trimmed",
   "collapsed",
   "unicode",
+  "repaired",
+  "loose",
+  "similar",
 ] as const;
 
 export type Rung = (typeof RUNGS)[number];
@@ -26,7 +29,7 @@ export interface Step {
 
 const trim: Key = (text) => text.trim();
 
-/** The rungs, strictest first. */
+/** The rungs on which blocks of lines are compared as they are written, strictest first. */
 export const LADDER: readonly Step[] = [
   { rung: "exact", key: (text) => text },
   { rung: "trailing-space", key: (text) => text.trimEnd() },

@@ -14,10 +14,13 @@ import {
   type Nowhere,
   type Search,
 } from "./candidates.ts";
+import { appliedAt, isAddedAlready } from "./applied.ts";
 import { choose } from "./choose.ts";
+import { byHints } from "./hints.ts";
 import { fold, LADDER, type Rung, strictness } from "./ladder.ts";
 import { overlaps } from "./overlap.ts";
 import { Seeker } from "./seek.ts";
+import { Tolerance } from "./tolerant.ts";
 
 /** Where a hunk goes. All lines are 0-based. */
 export interface Placement {
@@ -38,9 +41,16 @@ export interface Placement {
   readonly repairs: readonly RepairName[];
 }
 
+/** The hunk's new lines stand at `start` (0-based) already, where they belong. */
+export interface Applied {
+  readonly cause: "applied";
+  readonly start: number;
+}
+
 /** Why a hunk has no place. */
 export type Miss =
   | (Nowhere & { readonly hunk: number })
+  | (Applied & { readonly hunk: number })
   | {
       readonly hunk: number;
       readonly cause: "ambiguous";
@@ -69,9 +79,18 @@ export interface Located {
 /** Lines measured at most to tell the rung `indent` from `trimmed`. */
 const SHIFT_BUDGET = 1_000_000;
 
-/** Places all hunks on `lines`, or says for each that cannot be placed why not. */
-export function locate(hunks: readonly Hunk[], lines: Lines, options: LocateOptions): Located {
-  const seeker = new Seeker(lines, soughtTexts(hunks));
+/**
+ * Places all hunks on `lines`, or says for each that cannot be placed why not. `tolerant`: hunks
+ * whose lines are nowhere as written are tried with all that is forgiven.
+ */
+export function locate(
+  hunks: readonly Hunk[],
+  lines: Lines,
+  options: LocateOptions,
+  tolerant = false,
+): Located {
+  const texts = soughtTexts(hunks);
+  const seeker = new Seeker(lines, texts);
   const { maxRung } = options;
   const anchors = new AnchorFinder(lines, seeker);
   const search: Search = {
@@ -82,19 +101,27 @@ export function locate(hunks: readonly Hunk[], lines: Lines, options: LocateOpti
     known: new Map(),
     shiftBudget: SHIFT_BUDGET,
   };
-  const candidates = hunks.map((hunk) => candidatesOf(hunk, search));
-  const found = candidates.flatMap((entry, hunk) => ("cause" in entry ? [] : [{ hunk, ...entry }]));
+  const plain = hunks.map((hunk) => candidatesOf(hunk, search));
+  const candidates = tolerant ? tolerated(hunks, plain, search, texts) : plain;
+  const entries = candidates.flatMap((entry, hunk) =>
+    "cause" in entry ? [] : [{ hunk, ...entry }],
+  );
   const misses = candidates.flatMap((entry, hunk): Miss[] =>
     "cause" in entry ? [{ hunk, ...entry }] : [],
   );
+  const hinted = byHints(entries, hunks, lines, anchors);
+  const [found, lost] = partition(hinted, (entry) => entry.starts.length > 0);
+  for (const { hunk } of lost) misses.push({ hunk, cause: "no-place", elsewhere: [] });
   const placements: Placement[] = [];
   // What only adds at the end of the file says nothing about the order of the others.
   const [appended, placed] = partition(found, (entry) => isAppended(entry, lines));
   const { ordered, choices } = choose(placed, options.first);
   let reached = 0;
   for (const [index, entry] of placed.entries()) {
-    const { hunk, rung, lines: reading, starts, repairs } = entry;
+    const { hunk, rung, starts } = entry;
     const { start, ...choice } = choices[index] ?? { start: undefined };
+    const fit = entry.fits?.get(start ?? -1);
+    const reading = fit?.lines ?? entry.lines;
     const wanted = wantedLines(reading);
     // Against the order only what is nowhere else, however loosely compared.
     const unsure =
@@ -106,15 +133,18 @@ export function locate(hunks: readonly Hunk[], lines: Lines, options: LocateOpti
       misses.push({ hunk, cause: "ambiguous", ...several });
       continue;
     }
+    if (!entry.lines.every(isAdded) && isAddedAlready(reading, start, lines)) {
+      misses.push({ hunk, cause: "applied", start });
+      continue;
+    }
     const outOfOrder = start < reached;
-    const pairs = wanted.map((_, at) => start + at);
     placements.push({
       hunk,
       rung,
       lines: reading,
       start,
-      pairs,
-      repairs,
+      pairs: fit?.pairs ?? wanted.map((_, at) => start + at),
+      repairs: [...entry.repairs, ...(fit?.repairs ?? [])],
       ...choice,
       ...(outOfOrder ? { outOfOrder } : {}),
     });
@@ -131,6 +161,34 @@ export function locate(hunks: readonly Hunk[], lines: Lines, options: LocateOpti
     placements: placements.filter(({ hunk }) => !refused.has(hunk)),
     misses: misses.toSorted((a, b) => a.hunk - b.hunk),
   };
+}
+
+/** The candidates, with others for hunks whose lines are nowhere as they are written. */
+function tolerated(
+  hunks: readonly Hunk[],
+  plain: readonly (Candidates | Nowhere)[],
+  search: Search,
+  texts: readonly string[],
+): readonly (Candidates | Nowhere | Applied)[] {
+  const tolerance = new Tolerance(hunks, search, texts);
+  let end: number | undefined;
+  return plain.map((entry, index) => {
+    const hunk = hunks[index];
+    if (!("cause" in entry)) {
+      const [only, ...others] = entry.starts;
+      if (only !== undefined && others.length === 0) end = only + wantedLines(entry.lines).length;
+      return entry;
+    }
+    if (entry.cause !== "lines" || hunk === undefined) return entry;
+    const start = appliedAt(hunk, search);
+    if (start !== undefined) return { cause: "applied", start };
+    const expected = [hunk.statedLine, end].filter((line) => line !== undefined);
+    return tolerance.candidates(index, expected) ?? entry;
+  });
+}
+
+function isAdded(line: HunkLine): boolean {
+  return line.kind === "added";
 }
 
 /** At how many places of a text the wanted lines stand on one rung. */
@@ -156,6 +214,7 @@ function partition<T>(items: readonly T[], test: (item: T) => boolean): [T[], T[
 function soughtTexts(hunks: readonly Hunk[]): string[] {
   return hunks.flatMap((hunk) => [
     ...hunk.anchors,
+    ...(hunk.heading === undefined ? [] : [hunk.heading]),
     ...[hunk.lines, ...(hunk.otherReadings ?? []).map(({ lines }) => lines)].flatMap((lines) =>
       lines.map((line) => line.text),
     ),

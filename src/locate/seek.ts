@@ -3,7 +3,6 @@
  * number of blocks, then time in proportion to what is found.
  */
 
-import type { Lines } from "../text/lines.ts";
 import type { Key } from "./ladder.ts";
 
 /** Lines of the file and of the blocks as numbers: equal keys have equal numbers. */
@@ -14,13 +13,19 @@ interface Table {
   readonly occurrences: readonly (readonly number[])[];
 }
 
+/** Numbered lines: those of a file, or a choice of them. */
+export interface Texts {
+  readonly count: number;
+  text(line: number): string;
+}
+
 export class Seeker {
-  readonly #lines: Lines;
+  readonly #lines: Texts;
   readonly #texts: readonly string[];
   readonly #tables = new Map<Key, Table>();
 
   /** `texts`: every line that will be sought. */
-  constructor(lines: Lines, texts: readonly string[]) {
+  constructor(lines: Texts, texts: readonly string[]) {
     this.#lines = lines;
     this.#texts = texts;
   }

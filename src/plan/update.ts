@@ -57,6 +57,23 @@ export function updateText(
   options: LocateOptions,
   budget: NearMissBudget,
 ): Updated | Misfit {
+  const plain = inStages(path, all, text, options, budget, false);
+  const isLost =
+    "problems" in plain && plain.problems.some((problem) => problem.code === "not-found");
+  return isLost && options.maxRung !== "exact"
+    ? inStages(path, all, text, options, budget, true)
+    : plain;
+}
+
+/** The same, with or without all that is forgiven. */
+function inStages(
+  path: string,
+  all: readonly Hunk[],
+  text: string,
+  options: LocateOptions,
+  budget: NearMissBudget,
+  tolerant: boolean,
+): Updated | Misfit {
   const hunks: PlacedHunk[] = [];
   const warnings: Warning[] = [];
   const repairs: Repair[] = [];
@@ -75,7 +92,7 @@ export function updateText(
       hunks: all.length,
     });
     const rest = all.slice(from);
-    const { placements, misses } = locate(rest, lines, options);
+    const { placements, misses } = locate(rest, lines, options, tolerant);
     const fitted = placed(placements, here);
     const first = misses[0];
     // Of several stages the first is reported: it is about the file as it stands.
@@ -128,7 +145,11 @@ export function updateText(
       return { text: spliced.text, edits, hunks, warnings, repairs };
     }
     const next = rest[first.hunk];
-    const final = first.cause === "ambiguous" || first.cause === "overlap" || first.hunk === 0;
+    const final =
+      first.cause === "ambiguous" ||
+      first.cause === "overlap" ||
+      first.cause === "applied" ||
+      first.hunk === 0;
     work -= lines.count + 10 * rest.length;
     const needs = next !== undefined && wantsMade(next, spliced.edits);
     if (failure !== undefined && (final || work < 0 || !needs)) return failure;

@@ -3,7 +3,7 @@
  * them moved, spelt as the lines that they replace.
  */
 
-import { plainCharacter } from "../locate/ladder.ts";
+import { plainCharacter, strictness } from "../locate/ladder.ts";
 import type { Placement } from "../locate/locate.ts";
 import { type HunkLine, wantedLines } from "../patch.ts";
 import {
@@ -51,7 +51,7 @@ export interface NotMovable {
  * the plain ones. A character that the file holds anywhere is meant as it is written.
  */
 export function plainCharacters(placements: readonly Placement[], file: Lines): PlainCharacters {
-  const folded = placements.filter(({ rung }) => rung === "unicode");
+  const folded = placements.filter(({ rung }) => strictness(rung) >= strictness("unicode"));
   const alignments = folded.flatMap((placement) =>
     pairsOf(placement, file).flatMap((pair) => alignment(pair) ?? []),
   );
@@ -82,7 +82,7 @@ export function addedLines(
   const solid = all.filter((pair) => !isBlank(pair.wanted));
   const moves = rung !== "exact" && rung !== "trailing-space" && !keepsIndentation(lines, solid);
   const shifts = possibleShifts(solid.map(indents));
-  const spells = rung === "collapsed" || rung === "unicode";
+  const spells = strictness(rung) >= strictness("collapsed");
 
   const flat = shifts.length === 0 && isFlat(solid);
   const mixes = all.some((pair) => isMixed(indentOf(pair.actual)));

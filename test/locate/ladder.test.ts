@@ -13,7 +13,9 @@ function equalOn(a: string, b: string): readonly Rung[] {
   return LADDER.filter(({ key }) => key(a) === key(b)).map(({ rung }) => rung);
 }
 
-const FROM: Readonly<Record<Rung | "none", readonly Rung[]>> = {
+type Plain = Exclude<Rung, "repaired" | "loose" | "similar">;
+
+const FROM: Readonly<Record<Plain | "none", readonly Rung[]>> = {
   exact: ["exact", "trailing-space", "indent", "trimmed", "collapsed", "unicode"],
   "trailing-space": ["trailing-space", "indent", "trimmed", "collapsed", "unicode"],
   indent: ["indent", "trimmed", "collapsed", "unicode"],
@@ -24,7 +26,7 @@ const FROM: Readonly<Record<Rung | "none", readonly Rung[]>> = {
 };
 
 describe("two lines are the same from a rung on", () => {
-  test.each<[rung: Rung, a: string, b: string]>([
+  test.each<[rung: Plain, a: string, b: string]>([
     ["exact", "a b", "a b"],
     ["exact", "", ""],
     ["trailing-space", "a", "a  "],
@@ -98,7 +100,7 @@ test("one shift for all lines is asked for on the rung indent only", () => {
 
 test("the ladder is in order of strictness", () => {
   expect(LADDER.map(({ rung }) => [rung, strictness(rung)])).toEqual(
-    RUNGS.map((rung, at) => [rung, at]),
+    RUNGS.slice(0, LADDER.length).map((rung, at) => [rung, at]),
   );
 });
 

@@ -1,0 +1,101 @@
+/**
+ * The rung `loose` (seed 002, fuzzy tier): heading level, letter case, backticks and trailing
+ * punctuation do not count, and a context line may be the end of the file's line. Removed
+ * lines are compared so only in numberless diffs, and always whole.
+ */
+
+import { type HunkLine } from "../patch.ts";
+import { fold } from "./ladder.ts";
+import type { Texts } from "./seek.ts";
+
+/** A shorter line is not taken for the end of another. */
+const SHORTEST_END = 10;
+/** Lines compared before a search gives up, for all hunks of a file. */
+const WORK = 3_000_000;
+
+/** The loosest form of a line; that of nothing but punctuation is the line itself. */
+export function loosen(text: string): string {
+  const plain = fold(text);
+  const bare = plain.replace(/^#+ ?/, "# ").replaceAll("`", "").toLowerCase();
+  let end = bare.length;
+  while (end > 0 && ".,;:!? ".includes(bare.charAt(end - 1))) end--;
+  const kept = bare.slice(0, end);
+  return /[^\W_]|[^\u0000-\u007f]/.test(kept) ? kept : plain;
+}
+
+/** Finds blocks of solid lines loosely; what it needs of the file is made when it is first asked. */
+export class LooseFinder {
+  readonly #file: Texts;
+  #forms: readonly string[] = [];
+  #equal: ReadonlyMap<string, readonly number[]> | undefined;
+  #ends: ReadonlyMap<string, readonly number[]> | undefined;
+  #work = WORK;
+
+  constructor(file: Texts) {
+    this.#file = file;
+  }
+
+  /** The first lines of all places of the block; none when the work is used up. */
+  find(block: readonly HunkLine[], looseRemovals: boolean): readonly number[] {
+    const forms = block.map((line) => loosen(line.text));
+    const ends = block.map((line) => (line.kind === "context" ? endOf(line.text) : undefined));
+    let pivot = 0;
+    let fewest: readonly number[] | undefined;
+    for (const at of block.keys()) {
+      const lines = this.#linesLike(forms[at] ?? "", ends[at]);
+      if (fewest === undefined || lines.length < fewest.length) [pivot, fewest] = [at, lines];
+      if (fewest.length === 0) return [];
+    }
+    const isSame = (at: number, line: number): boolean => {
+      const form = this.#forms[line] ?? "";
+      if (form === forms[at]) {
+        const mustBePlain = block[at]?.kind === "removed" && !looseRemovals;
+        return !mustBePlain || fold(this.#file.text(line)) === fold(block[at]?.text ?? "");
+      }
+      const end = ends[at];
+      return end !== undefined && fold(this.#file.text(line)).endsWith(end);
+    };
+    return (fewest ?? [])
+      .map((line) => line - pivot)
+      .filter((start) => {
+        if (start < 0 || start + block.length > this.#forms.length) return false;
+        return block.every((_, at) => this.#work-- > 0 && isSame(at, start + at));
+      });
+  }
+
+  /** Lines that are the same, or that end so, ascending. */
+  #linesLike(form: string, end: string | undefined): readonly number[] {
+    const equal = (this.#equal ??= this.#index()).get(form) ?? [];
+    if (end === undefined) return equal;
+    this.#ends ??= indexOf(
+      this.#forms.map((_, line) => fold(this.#file.text(line)).slice(-SHORTEST_END)),
+    );
+    const ending = (this.#ends.get(end.slice(-SHORTEST_END)) ?? []).filter(
+      (line) => this.#work-- > 0 && fold(this.#file.text(line)).endsWith(end),
+    );
+    return [...new Set([...equal, ...ending])].toSorted((a, b) => a - b);
+  }
+
+  #index(): ReadonlyMap<string, readonly number[]> {
+    this.#forms = Array.from({ length: this.#file.count }, (_, line) =>
+      loosen(this.#file.text(line)),
+    );
+    return indexOf(this.#forms);
+  }
+}
+
+/** What the file's line must end with for this context line to be its end. */
+function endOf(text: string): string | undefined {
+  const plain = fold(text);
+  return plain.length >= SHORTEST_END ? plain : undefined;
+}
+
+function indexOf(texts: readonly string[]): ReadonlyMap<string, readonly number[]> {
+  const index = new Map<string, number[]>();
+  for (const [line, text] of texts.entries()) {
+    const same = index.get(text);
+    if (same === undefined) index.set(text, [line]);
+    else same.push(line);
+  }
+  return index;
+}

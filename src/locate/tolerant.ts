@@ -1,0 +1,152 @@
+/**
+ * Where a hunk stands whose lines are nowhere as they are written: with blank and outer lines
+ * forgiven, then repaired, then loosely. Each step is asked only if the one before finds nothing.
+ */
+
+import { type Hunk, type HunkLine, type Reading, wantedLines } from "../patch.ts";
+import { indentOf, isBlank, possibleShifts } from "../text/indentation.ts";
+import { touching } from "./anchors.ts";
+import { type Candidates, candidatesOf, type Nowhere, type Search } from "./candidates.ts";
+import { fold, LADDER, type Rung, strictness } from "./ladder.ts";
+import type { Fit } from "./lay-out.ts";
+import { LooseFinder } from "./loose.ts";
+import { repairedReadings } from "./repaired.ts";
+import { Seeker } from "./seek.ts";
+import { SolidLines } from "./solid.ts";
+import { type Structure, structuredFits } from "./structure.ts";
+
+/** How far from where it is expected a hunk may stand loosely (seed 002). */
+const REACH = 100;
+
+/** Searches tolerantly in one file; what it needs is made when it is first asked. */
+export class Tolerance {
+  readonly #hunks: readonly Hunk[];
+  readonly #search: Search;
+  readonly #texts: readonly string[];
+  #solid:
+    | { readonly lines: SolidLines; readonly seeker: Seeker; readonly loose: LooseFinder }
+    | undefined;
+  #repaired:
+    | { readonly readings: readonly (readonly Reading[])[]; readonly search: Search }
+    | undefined;
+
+  /** `texts`: every line of the hunks. */
+  constructor(hunks: readonly Hunk[], search: Search, texts: readonly string[]) {
+    this.#hunks = hunks;
+    this.#search = search;
+    this.#texts = texts;
+  }
+
+  /** Places of a hunk by its index; `expected` are lines (0-based) near which it should stand. */
+  candidates(index: number, expected: readonly number[]): Candidates | undefined {
+    const hunk = this.#hunks[index];
+    const { maxRung } = this.#search;
+    if (hunk === undefined || maxRung === "exact") return undefined;
+    const folded = this.#structured(hunk, false, []);
+    if (folded !== undefined) return folded;
+    if (strictness(maxRung) < strictness("repaired")) return undefined;
+    const repaired = this.#fromRepaired(hunk, index);
+    if (repaired !== undefined || strictness(maxRung) < strictness("loose")) return repaired;
+    return this.#structured(hunk, true, expected);
+  }
+
+  #structured(hunk: Hunk, loosely: boolean, expected: readonly number[]): Candidates | undefined {
+    for (const { lines, repair } of [
+      { lines: hunk.lines, repair: undefined },
+      ...(hunk.otherReadings ?? []),
+    ]) {
+      const all = structuredFits(lines, this.#structure(loosely, hunk.looseRemovals === true));
+      const fits = new Map(
+        [...all].filter(([start, fit]) => this.#mayStand(hunk, start, fit, expected)),
+      );
+      const [first] = fits.values();
+      if (first === undefined) continue;
+      const rung = this.#rungOf([...fits.values()]);
+      if (strictness(rung) > strictness(this.#search.maxRung)) continue;
+      return {
+        rung,
+        starts: [...fits.keys()].toSorted((a, b) => a - b),
+        firstMeant: false,
+        orderDecides: false,
+        settled: false,
+        lines,
+        repairs: repair === undefined ? [] : [repair],
+        fits,
+      };
+    }
+    return undefined;
+  }
+
+  #structure(loosely: boolean, looseRemovals: boolean): Structure {
+    const { lines, seeker } = this.#search;
+    const solid = (this.#solid ??= this.#makeSolid());
+    const find = loosely
+      ? (block: readonly HunkLine[]) => solid.loose.find(block, looseRemovals)
+      : (block: readonly HunkLine[]) =>
+          solid.seeker.find(
+            block.map((line) => line.text),
+            fold,
+          );
+    return { lines, solid: solid.lines, seeker, find };
+  }
+
+  #makeSolid(): {
+    readonly lines: SolidLines;
+    readonly seeker: Seeker;
+    readonly loose: LooseFinder;
+  } {
+    const lines = new SolidLines(this.#search.lines);
+    return { lines, seeker: new Seeker(lines, this.#texts), loose: new LooseFinder(lines) };
+  }
+
+  /** Do anchors, an end-of-file mark and what is expected allow the place? */
+  #mayStand(hunk: Hunk, start: number, fit: Fit, expected: readonly number[]): boolean {
+    const { lines, anchors } = this.#search;
+    const end = (fit.pairs.at(-1) ?? start) + 1;
+    const mustEnd = hunk.endOfFile || fit.lines.some((line) => line.noNewline === true);
+    if (mustEnd && end !== lines.count) return false;
+    if (expected.length > 0 && expected.every((line) => Math.abs(line - start) > REACH))
+      return false;
+    if (hunk.anchors.length === 0) return true;
+    const regions = anchors.regions(hunk.anchors);
+    return !("missing" in regions) && touching([start], regions, end - start).length > 0;
+  }
+
+  /** The strictest rung on which all the places hold. */
+  #rungOf(fits: readonly Fit[]): Rung {
+    const { lines } = this.#search;
+    const pairs = fits.flatMap((fit) =>
+      wantedLines(fit.lines).flatMap(({ text }, at) =>
+        isBlank(text) ? [] : [{ text, actual: lines.text(fit.pairs[at] ?? 0) }],
+      ),
+    );
+    const step = LADDER.find(({ key, oneShift }) => {
+      if (!pairs.every(({ text, actual }) => key(text) === key(actual))) return false;
+      const indents = pairs.map(({ text, actual }) => ({
+        wanted: indentOf(text),
+        actual: indentOf(actual),
+      }));
+      return oneShift !== true || possibleShifts(indents).length > 0;
+    });
+    return step?.rung ?? "loose";
+  }
+
+  #fromRepaired(hunk: Hunk, index: number): Candidates | undefined {
+    const { readings, search } = (this.#repaired ??= this.#makeRepaired());
+    for (const { repair, lines } of readings[index] ?? []) {
+      const { otherReadings: _, ...plain } = hunk;
+      const found: Candidates | Nowhere = candidatesOf({ ...plain, lines }, search);
+      if (!("cause" in found))
+        return { ...found, rung: "repaired", repairs: [repair], orderDecides: false };
+    }
+    return undefined;
+  }
+
+  #makeRepaired(): { readonly readings: readonly (readonly Reading[])[]; readonly search: Search } {
+    const readings = this.#hunks.map((hunk) => repairedReadings(hunk.lines));
+    const texts = readings.flat().flatMap(({ lines }) => lines.map((line) => line.text));
+    const anchors = this.#hunks.flatMap((hunk) => hunk.anchors);
+    const seeker = new Seeker(this.#search.lines, [...texts, ...anchors]);
+    return { readings, search: { ...this.#search, seeker, known: new Map() } };
+  }
+}

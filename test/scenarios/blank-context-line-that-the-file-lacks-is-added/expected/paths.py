@@ -1,0 +1,4 @@
+import os
+import re
+
+HOME = os.environ.get("HOME")
