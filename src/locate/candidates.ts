@@ -44,6 +44,8 @@ export interface Search {
   readonly seeker: Seeker;
   readonly anchors: AnchorFinder;
   readonly maxRung: Rung;
+  /** Likeness (0.5 to 1) from which on a window may be taken, if that is asked for. */
+  readonly similarity: number | undefined;
   /** Answers, because models repeat themselves. */
   readonly known: Map<string, Places | Nowhere>;
   /** Lines that may still be measured to tell the rung `indent` from `trimmed`. */

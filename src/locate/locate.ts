@@ -69,6 +69,11 @@ export interface LocateOptions {
   readonly first: boolean;
   /** The loosest rung that may be used. */
   readonly maxRung: Rung;
+  /**
+   * Take the window most like a hunk that is nowhere, if it is at least so alike: 0.5 to 1,
+   * by Levenshtein distance. Removed lines, too, are compared so.
+   */
+  readonly similarity?: number;
 }
 
 export interface Located {
@@ -98,6 +103,7 @@ export function locate(
     seeker,
     anchors,
     maxRung,
+    similarity: options.similarity,
     known: new Map(),
     shiftBudget: SHIFT_BUDGET,
   };

@@ -5,6 +5,7 @@
 
 import { type Hunk, type HunkLine, type Reading, wantedLines } from "../patch.ts";
 import { indentOf, isBlank, possibleShifts } from "../text/indentation.ts";
+import { AlikeFinder } from "./alike.ts";
 import { touching } from "./anchors.ts";
 import { type Candidates, candidatesOf, type Nowhere, type Search } from "./candidates.ts";
 import { fold, LADDER, type Rung, strictness } from "./ladder.ts";
@@ -30,6 +31,8 @@ export class Tolerance {
     | { readonly readings: readonly (readonly Reading[])[]; readonly search: Search }
     | undefined;
 
+  #finder: AlikeFinder | undefined;
+
   /** `texts`: every line of the hunks. */
   constructor(hunks: readonly Hunk[], search: Search, texts: readonly string[]) {
     this.#hunks = hunks;
@@ -42,12 +45,31 @@ export class Tolerance {
     const hunk = this.#hunks[index];
     const { maxRung } = this.#search;
     if (hunk === undefined || maxRung === "exact") return undefined;
-    const folded = this.#structured(hunk, false, []);
-    if (folded !== undefined) return folded;
-    if (strictness(maxRung) < strictness("repaired")) return undefined;
-    const repaired = this.#fromRepaired(hunk, index);
-    if (repaired !== undefined || strictness(maxRung) < strictness("loose")) return repaired;
-    return this.#structured(hunk, true, expected);
+    const mayRepair = strictness(maxRung) >= strictness("repaired");
+    const mayLoosen = strictness(maxRung) >= strictness("loose");
+    return (
+      this.#structured(hunk, false, []) ??
+      (mayRepair ? this.#fromRepaired(hunk, index) : undefined) ??
+      (mayLoosen ? this.#structured(hunk, true, expected) : undefined) ??
+      (this.#search.similarity === undefined
+        ? undefined
+        : this.#alike(hunk, this.#search.similarity))
+    );
+  }
+
+  /** By likeness of the whole, if it is asked for. */
+  #alike(hunk: Hunk, threshold: number): Candidates | undefined {
+    const { lines } = this.#search;
+    const wanted = wantedLines(hunk.lines);
+    const texts = wanted.map((line) => line.text);
+    const all = (this.#finder ??= new AlikeFinder(lines)).find(texts, threshold, hunk.statedLine);
+    const starts = all.filter((start) => {
+      const pairs = texts.map((_, at) => start + at);
+      return this.#mayStand(hunk, start, { lines: hunk.lines, pairs, repairs: [] });
+    });
+    if (starts.length === 0) return undefined;
+    const undecided = { firstMeant: false, orderDecides: false, settled: false } as const;
+    return { rung: "similar", starts, ...undecided, lines: hunk.lines, repairs: [] };
   }
 
   #structured(hunk: Hunk, loosely: boolean, expected: readonly number[]): Candidates | undefined {
@@ -56,11 +78,11 @@ export class Tolerance {
       ...(hunk.otherReadings ?? []),
     ]) {
       const all = structuredFits(lines, this.#structure(loosely, hunk.looseRemovals === true));
-      const fits = new Map(
-        [...all].filter(([start, fit]) => this.#mayStand(hunk, start, fit, expected)),
-      );
-      const [first] = fits.values();
-      if (first === undefined) continue;
+      const fits = new Map([...all].filter(([start, fit]) => this.#mayStand(hunk, start, fit)));
+      const isNear = (start: number): boolean =>
+        expected.length === 0 || expected.some((line) => Math.abs(line - start) <= REACH);
+      // Of several places nearness picks none, but all too far away are none.
+      if (![...fits.keys()].some(isNear)) continue;
       const rung = this.#rungOf([...fits.values()]);
       if (strictness(rung) > strictness(this.#search.maxRung)) continue;
       return {
@@ -99,14 +121,12 @@ export class Tolerance {
     return { lines, seeker: new Seeker(lines, this.#texts), loose: new LooseFinder(lines) };
   }
 
-  /** Do anchors, an end-of-file mark and what is expected allow the place? */
-  #mayStand(hunk: Hunk, start: number, fit: Fit, expected: readonly number[]): boolean {
+  /** Do anchors and an end-of-file mark allow the place? */
+  #mayStand(hunk: Hunk, start: number, fit: Fit): boolean {
     const { lines, anchors } = this.#search;
     const end = (fit.pairs.at(-1) ?? start) + 1;
     const mustEnd = hunk.endOfFile || fit.lines.some((line) => line.noNewline === true);
     if (mustEnd && end !== lines.count) return false;
-    if (expected.length > 0 && expected.every((line) => Math.abs(line - start) > REACH))
-      return false;
     if (hunk.anchors.length === 0) return true;
     const regions = anchors.regions(hunk.anchors);
     return !("missing" in regions) && touching([start], regions, end - start).length > 0;

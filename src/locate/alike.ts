@@ -1,0 +1,71 @@
+/**
+ * The rung `similar`, for those who ask for it (`--similarity`): the window of as many lines
+ * that is most like the wanted ones (seed 004). It must lead every other one by a margin.
+ */
+
+import { distance } from "fastest-levenshtein";
+import type { Lines } from "../text/lines.ts";
+import { fold } from "./ladder.ts";
+
+/** Lines on either side of the hint that are searched first. */
+const NEAR = 40;
+/** By how much the best window must lead. */
+const MARGIN = 0.05;
+/** Work for all hunks of a file, in characters compared with 32 others at once. */
+const WORK = 100_000_000;
+
+interface Scored {
+  readonly start: number;
+  readonly likeness: number;
+}
+
+/** Finds windows by likeness; what it needs of the file is made when it is first asked. */
+export class AlikeFinder {
+  readonly #lines: Lines;
+  #folded: readonly string[] | undefined;
+  #work = WORK;
+
+  constructor(lines: Lines) {
+    this.#lines = lines;
+  }
+
+  /**
+   * First lines (0-based) of the windows that may be meant: one, or those that are about as
+   * good; none below the threshold (0 to 1), or when the work is used up.
+   */
+  find(wanted: readonly string[], threshold: number, hint: number | undefined): readonly number[] {
+    const { count } = this.#lines;
+    this.#folded ??= this.#lines.texts(0, count).map(fold);
+    const sought = wanted.map(fold).join("\n");
+    const scored: Scored[] = [];
+    let length = wanted.length - 1;
+    for (const text of this.#folded.slice(0, wanted.length)) length += text.length;
+    for (let start = 0; start + wanted.length <= count; start++) {
+      const least = threshold - MARGIN;
+      const longer = Math.max(length, sought.length);
+      if (Math.min(length, sought.length) >= least * longer) {
+        this.#work -= longer + (length * sought.length) / 32;
+        if (this.#work < 0) return [];
+        const window = this.#folded.slice(start, start + wanted.length).join("\n");
+        const likeness = longer === 0 ? 1 : 1 - distance(window, sought) / longer;
+        if (likeness >= least) scored.push({ start, likeness });
+      }
+      length +=
+        (this.#folded[start + wanted.length]?.length ?? 0) - (this.#folded[start]?.length ?? 0);
+    }
+    const best = bestOf(scored, threshold);
+    if (hint === undefined || best.length === 0) return best;
+    const near = scored.filter(({ start }) => Math.abs(start - hint) <= NEAR);
+    const [nearest, ...others] = bestOf(near, threshold);
+    if (nearest === undefined || others.length > 0) return best;
+    return best.includes(nearest) ? [nearest] : [...best, nearest].toSorted((a, b) => a - b);
+  }
+}
+
+/** The best, and all that it does not lead by the margin; none if it is below the threshold. */
+function bestOf(scored: readonly Scored[], threshold: number): readonly number[] {
+  let top = 0;
+  for (const { likeness } of scored) top = Math.max(top, likeness);
+  if (top < threshold) return [];
+  return scored.filter(({ likeness }) => likeness > top - MARGIN).map(({ start }) => start);
+}
