@@ -150,7 +150,10 @@ function isTelling(text: string): boolean {
   return /\w{3}/.test(text);
 }
 
-/** The parts of a hunk between its elision lines; undefined if added lines touch one. */
+/**
+ * The parts of a hunk between its elision lines; undefined if an added line follows one, for
+ * then nobody can tell how far below it stands.
+ */
 function piecesOf(
   hunk: readonly HunkLine[],
   file: Structure,
@@ -165,7 +168,7 @@ function piecesOf(
       pieces.at(-1)?.push(line);
       continue;
     }
-    if (hunk[at - 1]?.kind === "added" || hunk[at + 1]?.kind === "added") return undefined;
+    if (hunk[at + 1]?.kind === "added") return undefined;
     pieces.push([]);
   }
   return pieces.filter((piece) => solidOf(piece).length > 0);

@@ -115,6 +115,8 @@ function rawEdits(
       continue;
     }
     const fileLine = pairs[wanted++] ?? at;
+    // Lines of the file that the hunk leaves out are not its to remove.
+    if (fileLine !== at) run = undefined;
     at = fileLine + 1;
     if (line.kind === "context") {
       run = undefined;
