@@ -11,7 +11,7 @@ import type { Texts } from "./seek.ts";
 /** A shorter line is not taken for the end of another. */
 const SHORTEST_END = 10;
 /** Lines compared before a search gives up, for all hunks of a file. */
-const WORK = 3_000_000;
+const WORK = 2_000_000;
 
 /** The loosest form of a line; that of nothing but punctuation is the line itself. */
 export function loosen(text: string): string {
@@ -26,6 +26,7 @@ export function loosen(text: string): string {
 /** Finds blocks of solid lines loosely; what it needs of the file is made when it is first asked. */
 export class LooseFinder {
   readonly #file: Texts;
+  #plain: readonly string[] = [];
   #forms: readonly string[] = [];
   #equal: ReadonlyMap<string, readonly number[]> | undefined;
   #ends: ReadonlyMap<string, readonly number[]> | undefined;
@@ -50,36 +51,37 @@ export class LooseFinder {
       const form = this.#forms[line] ?? "";
       if (form === forms[at]) {
         const mustBePlain = block[at]?.kind === "removed" && !looseRemovals;
-        return !mustBePlain || fold(this.#file.text(line)) === fold(block[at]?.text ?? "");
+        return !mustBePlain || this.#plain[line] === fold(block[at]?.text ?? "");
       }
       const end = ends[at];
-      return end !== undefined && fold(this.#file.text(line)).endsWith(end);
+      return end !== undefined && this.#plain[line]?.endsWith(end) === true;
     };
-    return (fewest ?? [])
+    const starts = (fewest ?? [])
       .map((line) => line - pivot)
       .filter((start) => {
         if (start < 0 || start + block.length > this.#forms.length) return false;
         return block.every((_, at) => this.#work-- > 0 && isSame(at, start + at));
       });
+    // Half a search may have missed the place that is meant.
+    return this.#work < 0 ? [] : starts;
   }
 
   /** Lines that are the same, or that end so, ascending. */
   #linesLike(form: string, end: string | undefined): readonly number[] {
     const equal = (this.#equal ??= this.#index()).get(form) ?? [];
     if (end === undefined) return equal;
-    this.#ends ??= indexOf(
-      this.#forms.map((_, line) => fold(this.#file.text(line)).slice(-SHORTEST_END)),
-    );
-    const ending = (this.#ends.get(end.slice(-SHORTEST_END)) ?? []).filter(
-      (line) => this.#work-- > 0 && fold(this.#file.text(line)).endsWith(end),
-    );
+    this.#ends ??= indexOf(this.#plain.map((text) => text.slice(-SHORTEST_END)));
+    const maybe = this.#ends.get(end.slice(-SHORTEST_END)) ?? [];
+    this.#work -= maybe.length;
+    if (this.#work < 0) return equal;
+    const ending = maybe.filter((line) => this.#plain[line]?.endsWith(end) === true);
     return [...new Set([...equal, ...ending])].toSorted((a, b) => a - b);
   }
 
   #index(): ReadonlyMap<string, readonly number[]> {
-    this.#forms = Array.from({ length: this.#file.count }, (_, line) =>
-      loosen(this.#file.text(line)),
-    );
+    const { count } = this.#file;
+    this.#plain = Array.from({ length: count }, (_, line) => fold(this.#file.text(line)));
+    this.#forms = this.#plain.map(loosen);
     return indexOf(this.#forms);
   }
 }

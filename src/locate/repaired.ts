@@ -3,7 +3,7 @@
  * often, with HTML entities. Each is taken only if all lines, the added ones too, bear it.
  */
 
-import { type HunkLine, type Reading, wantedLines } from "../patch.ts";
+import type { HunkLine, Reading } from "../patch.ts";
 import { isBlank } from "../text/indentation.ts";
 
 /** The hunk's lines in all the ways in which they can be repaired. */
@@ -57,9 +57,8 @@ function rewritten(
 ): readonly HunkLine[] | undefined {
   const texts = lines.map((line) => rewrite(line.text));
   if (texts.includes(undefined)) return undefined;
-  const fresh = lines.map((line, at) => ({ ...line, text: texts[at] ?? line.text }));
-  const changed = wantedLines(lines).some((line, at) => line.text !== wantedLines(fresh)[at]?.text);
-  return changed ? fresh : undefined;
+  const changes = lines.some(({ kind, text }, at) => kind !== "added" && text !== texts[at]);
+  return changes ? lines.map((line, at) => ({ ...line, text: texts[at] ?? line.text })) : undefined;
 }
 
 /** Without one level of escaping; undefined if the line bears none or would break in two. */

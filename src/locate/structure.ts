@@ -5,7 +5,7 @@
  * left must stand in one place.
  */
 
-import { type HunkLine, type RepairName, wantedLines } from "../patch.ts";
+import type { HunkLine, RepairName } from "../patch.ts";
 import { isElision } from "../text/elision.ts";
 import { indentOf, isBlank } from "../text/indentation.ts";
 import type { Lines } from "../text/lines.ts";
@@ -66,7 +66,11 @@ function fitsOf(
 }
 
 function solidOf(hunk: readonly HunkLine[]): readonly HunkLine[] {
-  return wantedLines(hunk).filter((line) => !isBlank(line.text));
+  return hunk.filter(isSolid);
+}
+
+function isSolid({ kind, text }: HunkLine): boolean {
+  return kind !== "added" && !isBlank(text);
 }
 
 /** Without the last context lines, where the rest ends the file and stands nowhere else. */
@@ -75,18 +79,17 @@ function overhanging(
   note: readonly RepairName[],
   file: Structure,
 ): Map<number, Fit> {
-  let rest = hunk;
-  for (let dropped = 0; dropped < MAX_OVERHANG; dropped++) {
-    const last = rest.at(-1);
+  const end = file.solid.count - 1;
+  for (let dropped = 1; dropped <= Math.min(MAX_OVERHANG, hunk.length - 1); dropped++) {
+    const last = hunk[hunk.length - dropped];
     if (last?.kind !== "context" || isMarkerLike(last.text)) break;
     if (isTelling(last.text) && file.seeker.find([last.text], fold).length > 0) break;
-    rest = rest.slice(0, -1);
+    const foot = hunk.findLast((line, at) => at < hunk.length - dropped && isSolid(line));
+    if (foot === undefined || file.find([foot]).at(-1) !== end) continue;
+    const rest = hunk.slice(0, hunk.length - dropped);
     const block = solidOf(rest);
-    if (block.length === 0) break;
-    const places = file.find(block);
-    const [only] = places;
-    if (places.length !== 1 || only === undefined) continue;
-    if (only + block.length !== file.solid.count) continue;
+    const [only, ...others] = file.find(block);
+    if (only === undefined || others.length > 0 || only + block.length - 1 !== end) continue;
     const fits = fitsOf(rest, [...note, "overhang"], file);
     if (fits.size > 0) return fits;
   }
