@@ -28,7 +28,7 @@ export interface Structure {
 const MAX_STALE = 2;
 /** Context lines that may lie behind the end of the file. */
 const MAX_OVERHANG = 50;
-/** Places that are looked at. */
+/** More places are too many to choose from. */
 const MAX_PLACES = 100;
 /** A dropped line this near to where it should be has only moved. */
 const NEAR = 4;
@@ -57,9 +57,12 @@ function fitsOf(
   const fits = new Map<number, Fit>();
   const block = solidOf(hunk);
   if (block.length === 0) return fits;
-  for (const first of file.find(block).slice(0, MAX_PLACES)) {
+  const places = file.find(block);
+  if (places.length > MAX_PLACES) return fits;
+  for (const first of places) {
     const fit = layOut(hunk, first, file.solid, file.lines);
-    if (fit === undefined) continue;
+    // It may be meant all the same, and then the others are not.
+    if (fit === undefined) return new Map();
     fits.set(fit.pairs[0] ?? 0, { ...fit, repairs: [...note, ...fit.repairs] });
   }
   return fits;
