@@ -1,10 +1,142 @@
-/** Unified diffs: being written. */
+/**
+ * Unified diffs: those of git, of other tools, and those that models write without numbers.
+ *
+ *     patch   = (text | section)*
+ *     section = [git-header] ["--- " name] ["+++ " name] hunk*       see git-header, diff-names
+ *     hunk    = "@@" [numbers "@@"] [heading]  body                  see hunk-header, unified-body
+ *
+ * Read with these repairs: text and fences round and between sections and hunks, a constant
+ * indentation, CRs added to every line, one of the two names missing, no `@@` at all, wrong
+ * counts, context lines without their space, text in a hunk. What names no file, or contradicts
+ * itself, is an error; so is what lines cannot say: links, submodules, binary files, merges.
+ */
 
-import type { Format } from "./format.ts";
+import type { Block } from "../input/unwrap.ts";
+import type { FileEdit } from "../patch.ts";
+import {
+  indentedStart,
+  isBareHunk,
+  isBareName,
+  isBlank,
+  isClosingFence,
+  isOldName,
+  isNewName,
+  sectionStart,
+} from "./diff-lines.ts";
+import { DiffText } from "./diff-text.ts";
+import type { Format, ParseOptions, Parsed } from "./format.ts";
+import { SectionReader } from "./unified-edit.ts";
+import { readSection } from "./unified-section.ts";
 
 export const unified: Format = {
   name: "unified",
   title: "unified diff",
-  find: () => -1,
-  parse: () => ({ patches: [], problems: [] }),
+  find: ({ lines }) =>
+    lines.findIndex((_, at) => {
+      return sectionStart(lines, at) !== undefined || indentedStart(lines, at) !== undefined;
+    }),
+  parse: (block, options) => new DiffReader(block, options).read(),
 };
+
+class DiffReader {
+  readonly #block: Block;
+  readonly #strip: number | undefined;
+  /** A copy, because a diff that is indented as a whole is taken out of its indentation. */
+  readonly #lines: string[];
+  readonly #text: DiffText;
+  readonly #edits: FileEdit[] = [];
+  /** First and last line of the patch so far, 0-based. */
+  #first = -1;
+  #last = -1;
+  /** The line behind the indented part that we are in, or 0. */
+  #indentEnd = 0;
+
+  constructor(block: Block, { strip }: ParseOptions) {
+    this.#block = block;
+    this.#lines = [...block.lines];
+    this.#strip = strip;
+    this.#text = new DiffText(strip);
+  }
+
+  read(): Parsed {
+    if (this.#block.byteOrderMark) this.#text.once("byte-order-mark", 0);
+    let at = 0;
+    while (at < this.#lines.length) at = this.#step(at);
+    const { problems, repairs } = this.#text;
+    if (problems.length > 0 || this.#first === -1) return { patches: [], problems };
+    const patch = {
+      format: "unified",
+      patchLine: this.#first + 1,
+      lastPatchLine: this.#last + 1,
+      edits: this.#edits,
+      repairs: repairs.toSorted((one, other) => one.patchLine - other.patchLine),
+    } as const;
+    return { patches: [patch], problems };
+  }
+
+  /** Reads the section or the line of text at a line; returns the line behind it. */
+  #step(at: number): number {
+    const lines = this.#lines;
+    const indent = this.#text.inLog ? undefined : indentedStart(lines, at);
+    if (indent !== undefined) this.#takeOutIndentation(at, indent);
+    switch (sectionStart(lines, at)) {
+      case "git":
+      case "names":
+      case "hunk":
+        return this.#section(at);
+      case "combined":
+        return this.#combined(at);
+      default:
+        if (isBareName(lines, at) || isBareHunk(lines, at)) return this.#section(at);
+        this.#text.pass(lines[at] ?? "", at);
+        return at + 1;
+    }
+  }
+
+  /** From this line on, lines with that indentation lose it. */
+  #takeOutIndentation(from: number, indent: string): void {
+    this.#text.once("indented-patch", from);
+    let at = from;
+    for (; at < this.#lines.length; at++) {
+      const line = this.#lines[at] ?? "";
+      if (line.startsWith(indent)) this.#lines[at] = line.slice(indent.length);
+      else if (isBlank(line)) this.#lines[at] = "";
+      else break;
+    }
+    this.#indentEnd = at;
+  }
+
+  #section(begin: number): number {
+    const lines = this.#lines;
+    const end = begin < this.#indentEnd ? this.#indentEnd : lines.length;
+    const { returns } = this.#block;
+    const source = { lines, returns, fenceIndent: this.#text.fence, end };
+    const { section, last, next } = readSection(source, begin, this.#text);
+    if (this.#first === -1) this.#first = begin;
+    this.#last = last;
+    if (section === undefined) return next;
+    const reader = new SectionReader(section, this.#strip, lines);
+    const edit = reader.read();
+    if ("code" in edit) this.#text.problems.push(edit);
+    else this.#edits.push(edit);
+    for (const repair of reader.repairs) this.#text.repairs.push(repair);
+    return next;
+  }
+
+  /** Refuses the difference between more than two files, and passes over it. */
+  #combined(begin: number): number {
+    const lines = this.#lines;
+    const name = /^diff --(?:cc|combined) (.*)$/.exec(lines[begin] ?? "")?.[1];
+    this.#text.takeIndex();
+    this.#text.unsupported("combined-diff", begin, name === undefined ? undefined : { new: name });
+    let at = begin + 1;
+    for (; at < lines.length; at++) {
+      const line = lines[at] ?? "";
+      const isOwn = line.startsWith("@@@") || isOldName(line) || isNewName(line);
+      if (isClosingFence(line, this.#text.fence)) break;
+      if (!isOwn && sectionStart(lines, at) !== undefined) break;
+      if (/^(?:diff -|Index: |From |commit )/.test(line)) break;
+    }
+    return at;
+  }
+}

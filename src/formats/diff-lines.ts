@@ -1,0 +1,145 @@
+/** What single lines of a diff, and of the text round it, are. */
+
+/** How a section begins; `hunk`: with neither header nor names. */
+export type SectionStart = "git" | "combined" | "names" | "hunk";
+
+const HUNK_HEADER = /^@@(?:\s|$|-\d)/;
+const NUMBERED_HUNK = /^@@ ?-\d/;
+const COMBINED = /^(?:diff --(?:cc|combined) |@@@+ )/;
+const NAME_LINE = /^(?:---|\+\+\+) +\S/;
+const GIT_NAME = /^(?:---|\+\+\+) +"?(?:[ab]\/|\/dev\/null)/;
+const PATH_LIKE = /^(?:---|\+\+\+) +[^\s/.]*[/.]\S*$/;
+const FENCE = /^(\s*)(?:`{3,}|~{3,})/;
+const BARE_FENCE = /^\s*(?:`{3,}|~{3,})\s*$/;
+const ENVELOPE = /^\*\*\* (?:Begin Patch|End Patch|(?:Add|Update|Delete) File:)/;
+const COMMIT = /^(?:From [0-9a-f]{40,64} |commit [0-9a-f]{40,64}\b)/;
+const DIFFER = /^(?:Binary files|Files) (.+) differ$/;
+const BETWEEN_SECTIONS = /^(?:diff -|Index: |={4,}\s*$|Only in )/;
+const VERSION = /^\d+(?:\.\w+)+/;
+
+export function isBlank(line: string | undefined): boolean {
+  return line === undefined || line.trim() === "";
+}
+
+export function isHunkHeader(line: string | undefined): boolean {
+  return line !== undefined && HUNK_HEADER.test(line);
+}
+
+export function isCombined(line: string | undefined): boolean {
+  return line !== undefined && COMBINED.test(line);
+}
+
+export function isOldName(line: string | undefined): boolean {
+  return line?.startsWith("--- ") === true && NAME_LINE.test(line);
+}
+
+export function isNewName(line: string | undefined): boolean {
+  return line?.startsWith("+++ ") === true && NAME_LINE.test(line);
+}
+
+/** Is this a name with git's prefix, or none at all? */
+export function isGitName(line: string | undefined): boolean {
+  return line !== undefined && GIT_NAME.test(line);
+}
+
+/** The indentation of a fence, or undefined. */
+export function fenceIndent(line: string): string | undefined {
+  return FENCE.exec(line)?.[1];
+}
+
+/** Does the line end what stands in a fence of that indentation? At the margin all fences do. */
+export function isClosingFence(line: string, openIndent: string): boolean {
+  const indent = fenceIndent(line);
+  return indent === "" || (indent === openIndent && BARE_FENCE.test(line));
+}
+
+/** The two files of a line that says that they differ in bytes. */
+export function differingFiles(line: string): string | undefined {
+  return DIFFER.exec(line)?.[1];
+}
+
+/** Is this a line that tools write between sections? It is no text that needs a mention. */
+export function isBetweenSections(line: string): boolean {
+  return isBlank(line) || BETWEEN_SECTIONS.test(line);
+}
+
+/** The line that opens a commit, in a mail or a log. */
+export function isCommit(line: string): boolean {
+  return COMMIT.test(line);
+}
+
+/**
+ * How a section begins at this line, if one does. `indent` is to be taken off first; a line
+ * without it ends the section.
+ */
+export function sectionStart(
+  lines: readonly string[],
+  at: number,
+  indent = "",
+): SectionStart | undefined {
+  const line = dedented(lines[at], indent);
+  if (line === undefined) return undefined;
+  if (line.startsWith("diff --git ")) return "git";
+  if (COMBINED.test(line)) return "combined";
+  if (NUMBERED_HUNK.test(line)) return "hunk";
+  if (!NAME_LINE.test(line)) return undefined;
+  const next = dedented(lines[at + 1], indent);
+  return (isOldName(line) && isNewName(next)) || isHunkHeader(next) ? "names" : undefined;
+}
+
+/** The indentation of a line that begins an indented section. */
+export function indentedStart(lines: readonly string[], at: number): string | undefined {
+  const line = lines[at] ?? "";
+  const width = line.length - line.trimStart().length;
+  if (width === 0 || width === line.length) return undefined;
+  const indent = line.slice(0, width);
+  return sectionStart(lines, at, indent) === undefined ? undefined : indent;
+}
+
+function dedented(line: string | undefined, indent: string): string | undefined {
+  return line?.startsWith(indent) === true ? line.slice(indent.length) : undefined;
+}
+
+/** A lone name with neither the other name nor a hunk header, but with a body below it. */
+export function isBareName(lines: readonly string[], at: number): boolean {
+  return PATH_LIKE.test(lines[at] ?? "") && /^[-+ ]/.test(lines[at + 1] ?? "");
+}
+
+/** A hunk whose `@@` says nothing about where, directly above its body. */
+export function isBareHunk(lines: readonly string[], at: number): boolean {
+  return isHunkHeader(lines[at]) && /^[-+ ]/.test(lines[at + 1] ?? "");
+}
+
+/** Is this a line that stands behind the hunks of a section, but never in one? */
+export function endsSection(lines: readonly string[], at: number): boolean {
+  const line = lines[at] ?? "";
+  if (line.startsWith("diff -") || line.startsWith("Index: ")) {
+    // A script may hold such a line whose mark was lost: then it is followed by other lines.
+    return COMBINED.test(line) || line.startsWith("diff --git ") || isToolOutput(lines[at + 1]);
+  }
+  if (line.startsWith("Only in ")) return line.includes(": ");
+  return COMMIT.test(line) || ENVELOPE.test(line) || DIFFER.test(line);
+}
+
+function isToolOutput(line: string | undefined): boolean {
+  return (
+    isBlank(line) ||
+    NAME_LINE.test(line ?? "") ||
+    isHunkHeader(line) ||
+    BETWEEN_SECTIONS.test(line ?? "") ||
+    DIFFER.test(line ?? "")
+  );
+}
+
+/** `-- ` and a version, as at the end of a mail; if `met`, the version may be missing. */
+export function isSignature(lines: readonly string[], at: number, met: boolean): boolean {
+  const line = lines[at];
+  if (line !== "-- " && line !== "--") return false;
+  const next = lines[at + 1];
+  const isEnd = isBlank(next)
+    ? at + 3 >= lines.length && isBlank(lines[at + 2])
+    : FENCE.test(next ?? "");
+  if (isEnd) return met;
+  const after = lines[at + 2] ?? "";
+  return VERSION.test(next ?? "") && (isBlank(after) || COMMIT.test(after));
+}

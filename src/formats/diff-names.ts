@@ -1,0 +1,216 @@
+/**
+ * The file names of a diff.
+ *
+ *     name  = text ["\t" stamp] | text (" "+ stamp)  | '"' C-quoted bytes '"' [stamp]
+ *     stamp = [yy]yy-mm-dd hh:mm:ss [.fraction] [zone]    other text behind a tab is nothing
+ *
+ * Which folder prefixes a name carries is not known before the files are looked at, so names
+ * become levels of spellings, best first.
+ */
+
+export interface FileName {
+  readonly name: string;
+  /** `/dev/null`: there is no file on this side. */
+  readonly isNull: boolean;
+  /** The stamp is the beginning of Unix time, which says the same. */
+  readonly isEpoch: boolean;
+}
+
+const NULL_NAME = /^(?:\/|[ab]\/)dev\/null$/;
+const NULL_AND_MORE = /^(?:\/|[ab]\/)dev\/null(?=\s|$)/;
+const STAMP =
+  /(?:\d\d)?\d\d-\d\d-\d\d \d\d:\d\d:\d\d(?:\.\d{1,9})?(?: (?:[-+]\d\d:?\d\d|Z|UTC|GMT))?$/;
+const EPOCH = /(1970-01-01|1969-12-31) (\d\d):(\d\d):(\d\d)(?:\.0+)?(?: ([-+]\d\d):?(\d\d))?$/;
+/** No stamp is longer. */
+const STAMP_LENGTH = 48;
+/** git's prefixes, the mnemonic ones too. */
+const PREFIX = /^[abciow12]\//;
+
+/** Reads what stands behind `--- ` or `+++ `; undefined if its quoting is broken. */
+export function readFileName(text: string): FileName | undefined {
+  const written = text.trimStart();
+  if (written.startsWith('"')) {
+    const quoted = unquote(written);
+    return quoted && fileName(quoted.text, written.slice(quoted.length));
+  }
+  const tab = text.indexOf("\t");
+  if (tab > 0 && text.slice(0, tab).trim() !== "")
+    return fileName(text.slice(0, tab), text.slice(tab + 1));
+  const none = NULL_AND_MORE.exec(written)?.[0];
+  if (none !== undefined) return fileName(none, "");
+  const trimmed = written.trimEnd();
+  const tail = trimmed.slice(-STAMP_LENGTH);
+  const stamp = STAMP.exec(tail);
+  if (stamp === null) return fileName(trimmed, "");
+  const before = trimmed.slice(0, trimmed.length - tail.length + stamp.index);
+  if (!before.endsWith(" ")) return fileName(trimmed, "");
+  return fileName(before.trimEnd(), stamp[0]);
+}
+
+function fileName(written: string, stamp: string): FileName {
+  const name = collapsed(written);
+  return { name, isNull: NULL_NAME.test(name), isEpoch: isEpoch(stamp) };
+}
+
+/** Reads a name that a git header gives: quoted or up to the end of the line. */
+export function readHeaderName(text: string): string | undefined {
+  const written = text.trim();
+  return written.startsWith('"') ? unquote(written)?.text : collapsed(written);
+}
+
+/** As git does, `a//b` is `a/b`. */
+function collapsed(name: string): string {
+  return name.replace(/\/{2,}/g, "/");
+}
+
+function isEpoch(stamp: string): boolean {
+  const found = EPOCH.exec(stamp.trimEnd().slice(-STAMP_LENGTH));
+  if (found === null) return false;
+  const [, date, hours, minutes, seconds, zoneHours = "+00", zoneMinutes = "00"] = found;
+  if (seconds !== "00") return false;
+  const start = date === "1970-01-01" ? 0 : -24 * 60;
+  const sign = zoneHours.startsWith("-") ? -1 : 1;
+  const zone = Number(zoneHours) * 60 + sign * Number(zoneMinutes);
+  return start + Number(hours) * 60 + Number(minutes) === zone;
+}
+
+const ESCAPES: Readonly<Record<string, number>> = {
+  a: 7,
+  b: 8,
+  t: 9,
+  n: 10,
+  v: 11,
+  f: 12,
+  r: 13,
+  '"': 34,
+  "\\": 92,
+};
+
+/** Undoes C quoting; `length` is that of the quoted text. Undefined if it is broken. */
+export function unquote(
+  text: string,
+): { readonly text: string; readonly length: number } | undefined {
+  const bytes: number[] = [];
+  let at = 1;
+  while (at < text.length && text[at] !== '"') {
+    if (text[at] === "\\") {
+      const octal = /^[0-3][0-7]{2}/.exec(text.slice(at + 1, at + 4))?.[0];
+      const byte = octal === undefined ? ESCAPES[text[at + 1] ?? ""] : Number.parseInt(octal, 8);
+      if (byte === undefined) return undefined;
+      bytes.push(byte);
+      at += octal === undefined ? 2 : 4;
+    } else {
+      const character = String.fromCodePoint(text.codePointAt(at) ?? 0);
+      for (const byte of Buffer.from(character)) bytes.push(byte);
+      at += character.length;
+    }
+  }
+  if (at >= text.length) return undefined;
+  try {
+    const decoder = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
+    return { text: collapsed(decoder.decode(Uint8Array.from(bytes))), length: at + 1 };
+  } catch {
+    return undefined;
+  }
+}
+
+/**
+ * Splits `A B`, as on a `diff --git` line, into two names. Names may hold blanks, so unquoted
+ * ones can be told apart only if both name the same path, apart from their first folder.
+ */
+export function splitNames(text: string, separator = " "): readonly [string, string] | undefined {
+  const behind = separator.length;
+  if (text.startsWith('"')) {
+    const first = unquote(text);
+    if (first === undefined || !text.startsWith(separator, first.length)) return undefined;
+    const second = readHeaderName(text.slice(first.length + behind));
+    return second === undefined || second === "" ? undefined : [first.text, second];
+  }
+  const quote = text.indexOf(`${separator}"`);
+  if (quote > 0) {
+    const second = readHeaderName(text.slice(quote + behind));
+    return second === undefined ? undefined : [collapsed(text.slice(0, quote)), second];
+  }
+  const middle = (text.length - behind) / 2;
+  const half = text.slice(0, middle);
+  if (middle > 0 && text === half + separator + half) return [collapsed(half), collapsed(half)];
+  return splitAtEqualRests(text, separator);
+}
+
+function splitAtEqualRests(text: string, separator: string): readonly [string, string] | undefined {
+  const slash = text.indexOf("/");
+  if (slash === -1) return undefined;
+  let nextSlash = slash;
+  let at = slash;
+  while ((at = text.indexOf(separator, at + 1)) !== -1) {
+    if (nextSlash < at) nextSlash = text.indexOf("/", at);
+    if (nextSlash === -1) return undefined;
+    // Rests of the same length: true for one place at most, so they are compared once.
+    if (at - slash !== text.length - nextSlash) continue;
+    const rest = text.slice(slash + 1, at);
+    if (rest === "" || rest !== text.slice(nextSlash + 1)) return undefined;
+    return [collapsed(text.slice(0, at)), collapsed(text.slice(at + separator.length))];
+  }
+  return undefined;
+}
+
+/** A path without its first `count` components; of a shorter one the last is kept. */
+export function withoutComponents(path: string, count: number): string {
+  let rest = path;
+  for (let taken = 0; taken < count; taken++) {
+    const slash = rest.indexOf("/");
+    if (slash === -1 || slash === rest.length - 1) break;
+    rest = rest.slice(slash + 1);
+  }
+  return rest;
+}
+
+/** The names of a section; a side may be missing. */
+export interface NamePair {
+  readonly old?: string;
+  readonly new?: string;
+}
+
+/**
+ * How the file of a section may be spelt, best first: without the prefixes, as written, with
+ * one component taken off. With `strip` there is one way only.
+ */
+export function spellingsOf(names: NamePair, strip: number | undefined): readonly NamePair[] {
+  if (strip !== undefined) return [mapped(names, (name) => withoutComponents(name, strip))];
+  return [withoutPrefixes(names), names, mapped(names, withoutOne)];
+}
+
+function withoutOne(name: string): string {
+  return name.startsWith("/") ? name : withoutComponents(name, 1);
+}
+
+function withoutPrefixes(names: NamePair): NamePair {
+  if (names.old !== undefined && names.new !== undefined) {
+    const old = withoutOne(names.old);
+    const isPair = old !== names.old && names.new !== names.old;
+    if (isPair && names.new !== old && old === withoutOne(names.new)) return { old, new: old };
+  }
+  return mapped(names, (name) => (PREFIX.test(name) ? withoutComponents(name, 1) : name));
+}
+
+function mapped(names: NamePair, change: (name: string) => string): NamePair {
+  return {
+    ...(names.old === undefined ? {} : { old: change(names.old) }),
+    ...(names.new === undefined ? {} : { new: change(names.new) }),
+  };
+}
+
+/** The levels as lists of distinct names, without the lists that repeat an earlier one. */
+export function distinctSpellings(levels: readonly NamePair[]): readonly (readonly string[])[] {
+  const seen = new Set<string>();
+  const lists: string[][] = [];
+  for (const level of levels) {
+    const names = new Set([level.old, level.new].filter((name) => name !== undefined));
+    const list = [...names];
+    const key = list.join("\n");
+    if (seen.has(key)) continue;
+    seen.add(key);
+    lists.push(list);
+  }
+  return lists;
+}

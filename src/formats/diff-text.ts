@@ -1,0 +1,84 @@
+/** The text round the sections of a diff: it is no part of the patch, but it tells what is. */
+
+import type { Repair, RepairName } from "../patch.ts";
+import type { Problem, Unsupported } from "../problem.ts";
+import { differingFiles, fenceIndent, isBetweenSections, isCommit } from "./diff-lines.ts";
+import { splitNames, spellingsOf, type NamePair } from "./diff-names.ts";
+
+/** Collects what reading a diff finds beside its edits, and remembers the text before a section. */
+export class DiffText {
+  readonly repairs: Repair[] = [];
+  readonly problems: Problem[] = [];
+  readonly #strip: number | undefined;
+  /** Repairs that are named once in a patch, and were. */
+  readonly #named = new Set<RepairName>();
+  #fence: string | undefined;
+  #inLog = false;
+  #index: string | undefined;
+
+  constructor(strip: number | undefined) {
+    this.#strip = strip;
+  }
+
+  /** The indentation of the fence that is open, or none. */
+  get fence(): string {
+    return this.#fence ?? "";
+  }
+
+  /** Are we in the head of a log's commit, whose message is indented? */
+  get inLog(): boolean {
+    return this.#inLog;
+  }
+
+  /** Is there an `Index: ` line that no section has taken yet? */
+  get hasIndex(): boolean {
+    return this.#index !== undefined;
+  }
+
+  /** A section begins: gives the name of the `Index: ` line above it. */
+  takeIndex(): string | undefined {
+    const index = this.#index;
+    this.#index = undefined;
+    this.#inLog = false;
+    return index;
+  }
+
+  /** Passes over a line (0-based) that is no part of a section. */
+  pass(line: string, at: number): void {
+    if (!isBetweenSections(line)) this.once("text-outside", at);
+    const indent = fenceIndent(line);
+    // A fence with a word behind it never closes one.
+    const opens = this.#fence === undefined || /\w/.test(line);
+    if (indent !== undefined) this.#fence = opens ? indent : undefined;
+    if (isCommit(line)) this.#inLog = line.startsWith("commit ");
+    if (line.startsWith("Index: ")) this.#index = line.slice("Index: ".length).trim();
+    const files = differingFiles(line);
+    if (files !== undefined) this.unsupported("binary-patch", at, differingNames(files));
+  }
+
+  repair(name: RepairName, at: number): void {
+    this.repairs.push({ name, patchLine: at + 1 });
+  }
+
+  /** Records a repair that is made on the whole patch. */
+  once(name: RepairName, at: number): void {
+    if (this.#named.has(name)) return;
+    this.#named.add(name);
+    this.repair(name, at);
+  }
+
+  unsupported(what: Unsupported["what"], at: number, names: NamePair | undefined): void {
+    const first = names && spellingsOf(names, this.#strip)[0];
+    const path = first?.new ?? first?.old;
+    const problem = { code: "unsupported", what, patchLine: at + 1 } as const;
+    this.problems.push(path === undefined ? problem : { ...problem, path });
+  }
+}
+
+/** The names in `Binary files A and B differ`. */
+function differingNames(files: string): NamePair | undefined {
+  if (files.startsWith("/dev/null and ")) return { new: files.slice("/dev/null and ".length) };
+  if (files.endsWith(" and /dev/null")) return { old: files.slice(0, -" and /dev/null".length) };
+  const names = splitNames(files, " and ");
+  return names && { old: names[0], new: names[1] };
+}

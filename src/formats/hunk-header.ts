@@ -1,0 +1,63 @@
+/**
+ * The line above a hunk.
+ *
+ *     header = "@@" [" -" a ["," b] [" +" c ["," d]]] [" @@"] [heading]
+ *
+ * What models write where the numbers belong, and is none: nothing, `...`, `-,+`,
+ * `-XX,XX +XX,XX`. Then the marks may be doubled or not, and stand round the heading.
+ */
+
+export interface HunkHeader {
+  readonly old?: Range;
+  readonly new?: Range;
+  readonly heading?: string;
+}
+
+/** Lines of a file as a header states them: `start` is 1-based, 0 above the first line. */
+export interface Range {
+  readonly start: number;
+  readonly count: number;
+}
+
+const OLD = /^\s*-\s*(\d+)(?:,(\d+))?(?=\s|@|$)/;
+const NEW = /^\s+\+\s*(\d+)(?:,(\d+))?(?=\s|@|$)/;
+const NO_NUMBERS = /^-[\w?.]*(?:,[\w?.]*)?\s*\+[\w?.]*(?:,[\w?.]*)?$/;
+const NO_HEADING: ReadonlySet<string> = new Set(["", "...", "…"]);
+
+/** Reads a line that begins with `@@`. */
+export function readHunkHeader(line: string): HunkHeader {
+  let rest = line.slice(2);
+  const old = OLD.exec(rest);
+  if (old === null) return withHeading({}, numberlessHeading(rest.trim()));
+  rest = rest.slice(old[0].length);
+  const added = NEW.exec(rest);
+  if (added !== null) rest = rest.slice(added[0].length);
+  const behind = rest.trim();
+  const ranges = {
+    old: rangeOf(old),
+    ...(added === null ? {} : { new: rangeOf(added) }),
+  };
+  return withHeading(ranges, behind.startsWith("@@") ? behind.slice(2).trim() : behind);
+}
+
+function rangeOf(found: RegExpExecArray): Range {
+  return { start: Number(found[1]), count: Number(found[2] ?? 1) };
+}
+
+function numberlessHeading(text: string): string {
+  const marks = text.startsWith("@@") ? 0 : text.indexOf(" @@");
+  if (marks === -1) return NO_NUMBERS.test(text) ? "" : text;
+  const between = text.slice(0, marks).trim();
+  const behind = text.slice(marks).trimStart().slice(2).trim();
+  return behind !== "" || NO_NUMBERS.test(between) ? behind : between;
+}
+
+function withHeading(header: HunkHeader, heading: string): HunkHeader {
+  return NO_HEADING.has(heading) ? header : { ...header, heading };
+}
+
+/** The line, 0-based, at which a range begins: with no lines it stands behind line `start`. */
+export function firstLine({ start, count }: Range): number | undefined {
+  if (!Number.isSafeInteger(start) || !Number.isSafeInteger(count)) return undefined;
+  return count === 0 ? start : Math.max(start - 1, 0);
+}

@@ -1,0 +1,250 @@
+/**
+ * Where the body of a hunk ends, and what its lines are.
+ *
+ *     body = (" " text | "-" text | "+" text | "\ " remark | "" | TAB text | text)+
+ *
+ * The counts of the header only settle what could be either: whether `--- x` is a removal
+ * or the next file's name, whether a blank line at the end is context, whether a line without
+ * a mark is text behind the hunk. Else the body is all lines up to the next header, fence or
+ * line of a tool; wrong counts neither cut it off nor make it fail.
+ */
+
+import type { Malformed } from "../problem.ts";
+import {
+  endsSection,
+  indentedStart,
+  isBlank,
+  isClosingFence,
+  isGitName,
+  isHunkHeader,
+  isNewName,
+  isOldName,
+  isSignature,
+} from "./diff-lines.ts";
+import type { HunkHeader } from "./hunk-header.ts";
+
+/** `blank`: an empty line; `tab`: a line that begins with a tab; `none`: any other without mark. */
+export type Mark = "context" | "removed" | "added" | "blank" | "tab" | "none";
+
+export interface Entry {
+  readonly mark: Mark;
+  /** With its mark, and with the CR that belongs to it. */
+  readonly line: string;
+  /** 0-based, in the reply. */
+  readonly at: number;
+  /** The line behind says that this one has no line end. */
+  noNewline?: true;
+  /** The last line of the reply that belongs to it. */
+  last: number;
+}
+
+/** Whose lines a body holds: all of a new file's, of a deleted file's, or some of both. */
+export type Side = "both" | "old" | "new";
+
+export interface Source {
+  readonly lines: readonly string[];
+  /** Lines (0-based) that end in a CR which is part of the text. */
+  readonly returns: ReadonlySet<number>;
+  /** The indentation of the fence round the diff. */
+  readonly fenceIndent: string;
+  /** The line behind the last one that can belong to the diff. */
+  readonly end: number;
+}
+
+export interface Body {
+  /** Without the blank lines at the end that are layout. */
+  readonly entries: readonly Entry[];
+  /** How many entries there are if the first unmarked one is text behind the hunk. */
+  readonly cut?: number;
+  /** The counts of the header are right. */
+  readonly exact: boolean;
+  /** The first line behind the hunk. */
+  readonly next: number;
+  readonly problem?: Pick<Malformed, "reason"> & { readonly line: number };
+}
+
+/** The first entry without a mark. */
+interface Unmarked {
+  readonly index: number;
+  /** The stated lines stand before it, or the file has ended. */
+  readonly met: boolean;
+  readonly ended: boolean;
+  /** It stands behind a blank line. */
+  readonly far: boolean;
+}
+
+interface Counts {
+  old: number;
+  new: number;
+}
+
+const MARKS: Readonly<Record<string, Mark>> = {
+  " ": "context",
+  "-": "removed",
+  "+": "added",
+  "\t": "tab",
+};
+
+/** Reads the body of a hunk from line `from` on. */
+export function readBody(source: Source, from: number, header: HunkHeader, side: Side): Body {
+  const reader = new BodyReader(source, header, side);
+  return reader.read(from);
+}
+
+class BodyReader {
+  readonly #source: Source;
+  readonly #side: Side;
+  readonly #stated: Readonly<Counts> | undefined;
+  readonly #entries: Entry[] = [];
+  /** What the entries count, and how many of them there are, without blank ones at the end. */
+  #solid: Counts & { length: number } = { old: 0, new: 0, length: 0 };
+  readonly #all: Counts = { old: 0, new: 0 };
+  #unmarked: Unmarked | undefined;
+  #ended = false;
+
+  constructor(source: Source, header: HunkHeader, side: Side) {
+    this.#source = source;
+    this.#side = side;
+    if (header.old !== undefined && header.new !== undefined)
+      this.#stated = { old: header.old.count, new: header.new.count };
+  }
+
+  read(from: number): Body {
+    const { lines, end } = this.#source;
+    const sure = this.#countedEnd(from);
+    let at = from;
+    for (; at < end; at++) {
+      const line = lines[at] ?? "";
+      if (line.startsWith("\\ ")) {
+        const last = this.#entries.at(-1);
+        if (last === undefined) return this.#body(at, { reason: "unexpected-line", line: at });
+        last.noNewline = true;
+        last.last = at;
+        this.#ended = true;
+      } else if (at <= sure) {
+        this.#add(line, at, true);
+      } else {
+        if (this.#endsAt(at)) break;
+        this.#add(line, at, false);
+      }
+    }
+    return this.#body(at);
+  }
+
+  /**
+   * The line at which the stated counts are met, if all up to there are body lines and none
+   * follows; else -1. Never looks behind the next `@@`, which keeps it linear.
+   */
+  #countedEnd(from: number): number {
+    if (this.#stated === undefined) return -1;
+    const { lines, end } = this.#source;
+    const left: Counts = { ...this.#stated };
+    let at = from;
+    for (; at < end && (left.old > 0 || left.new > 0); at++) {
+      const line = lines[at] ?? "";
+      if (line.startsWith("\\ ")) continue;
+      const mark = markOf(line);
+      if (mark === "none") return -1;
+      this.#count(left, mark, -1);
+      if (left.old < 0 || left.new < 0) return -1;
+    }
+    if (left.old !== 0 || left.new !== 0) return -1;
+    const behind = lines[at]?.startsWith("\\ ") === true ? at + 1 : at;
+    const follows = /^[-+ \t]/.test(lines[behind] ?? "") && !isBlank(lines[behind]);
+    const isBody =
+      follows && behind < end && !isSignature(lines, behind, true) && !this.#isName(behind, true);
+    return isBody ? -1 : at - 1;
+  }
+
+  #add(line: string, at: number, counted: boolean): void {
+    const mark = markOf(line);
+    const text = this.#source.returns.has(at) ? `${line}\r` : line;
+    if (mark === "none" && this.#unmarked === undefined) {
+      const index = this.#entries.length;
+      const ended = this.#ended;
+      const far = this.#entries.at(-1)?.mark === "blank";
+      this.#unmarked = { index, met: ended || this.#met(), ended, far };
+    }
+    this.#entries.push({ mark, line: text, at, last: at });
+    this.#count(this.#all, mark, 1);
+    if (mark !== "blank" || counted) this.#solid = { ...this.#all, length: this.#entries.length };
+  }
+
+  #count(counts: Counts, mark: Mark, step: number): void {
+    const onOld =
+      this.#side === "new" ? mark === "removed" || mark === "context" : mark !== "added";
+    const onNew =
+      this.#side === "old" ? mark === "added" || mark === "context" : mark !== "removed";
+    if (onOld) counts.old += step;
+    if (onNew) counts.new += step;
+  }
+
+  /** Are the stated lines all there? */
+  #met(): boolean {
+    return this.#equals(this.#solid) || this.#equals(this.#all);
+  }
+
+  #equals(counts: Counts): boolean {
+    return this.#stated?.old === counts.old && this.#stated.new === counts.new;
+  }
+
+  #endsAt(at: number): boolean {
+    const { lines, fenceIndent } = this.#source;
+    const line = lines[at] ?? "";
+    if (line.startsWith("@@")) return isHunkHeader(line) || line.startsWith("@@@");
+    if (isClosingFence(line, fenceIndent) || endsSection(lines, at)) return true;
+    if (isSignature(lines, at, this.#met()) || this.#isName(at, this.#met())) return true;
+    return this.#unmarked !== undefined && indentedStart(lines, at) !== undefined;
+  }
+
+  /** Is this the name of the next file, and no removal of `-- x` or addition of `++ x`? */
+  #isName(at: number, met: boolean): boolean {
+    const { lines } = this.#source;
+    const [line, next] = [lines[at], lines[at + 1]];
+    if (isOldName(line) && isNewName(next)) {
+      if (isHunkHeader(lines[at + 2])) return true;
+      const isGitPair = isGitName(line) || isGitName(next);
+      return isGitPair && (met || this.#stated === undefined);
+    }
+    if (!isOldName(line) && !isNewName(line)) return false;
+    return isHunkHeader(next) && (met || isGitName(line));
+  }
+
+  #body(next: number, problem?: Body["problem"]): Body {
+    const cut = problem === undefined ? this.#cut() : undefined;
+    const length = cut?.isSure === true ? cut.length : this.#solid.length;
+    const entries = this.#entries.slice(0, length);
+    const exact = this.#isExact(entries);
+    if (problem !== undefined) return { entries, exact, next, problem };
+    if (cut === undefined) return { entries, exact, next };
+    if (!cut.isSure) return { entries, cut: cut.length, exact, next };
+    return { entries, exact, next: this.#entries[this.#unmarked?.index ?? length]?.at ?? next };
+  }
+
+  #isExact(entries: readonly Entry[]): boolean {
+    const counts: Counts = { old: 0, new: 0 };
+    for (const { mark } of entries) this.#count(counts, mark, 1);
+    return this.#equals(counts);
+  }
+
+  /** Where the hunk ends if its first unmarked line is text behind it, which may be sure. */
+  #cut(): { readonly length: number; readonly isSure: boolean } | undefined {
+    if (this.#unmarked === undefined) return undefined;
+    const { index, met, ended, far } = this.#unmarked;
+    const isLast = !this.#entries
+      .slice(index)
+      .some(({ mark }) => mark === "removed" || mark === "added");
+    if (!isLast && !(far && met)) return undefined;
+    const length = 1 + this.#entries.slice(0, index).findLastIndex(({ mark }) => mark !== "blank");
+    if (length === 0) return undefined;
+    if (ended || (met && isLast)) return { length, isSure: true };
+    if (this.#side === "both") return { length, isSure: false };
+    // A file that stands in the patch as a whole has no context: an unmarked line is text, or
+    // else a line of the file that lost its mark.
+    return met || (far && !this.#equals(this.#solid)) ? { length, isSure: true } : undefined;
+  }
+}
+
+function markOf(line: string): Mark {
+  return line === "" ? "blank" : (MARKS[line[0] ?? ""] ?? "none");
+}

@@ -1,0 +1,249 @@
+/** The headers and hunks of one section become a file edit. */
+
+import type { CopyEdit, FileEdit, Mode, Repair, UpdateEdit } from "../patch.ts";
+import type { MalformedReason, Problem } from "../problem.ts";
+import {
+  distinctSpellings,
+  readHeaderName,
+  splitNames,
+  spellingsOf,
+  withoutComponents,
+  type FileName,
+  type NamePair,
+} from "./diff-names.ts";
+import { modeOf, type GitField, type GitHeader } from "./git-header.ts";
+import { buildHunk, faultOf, wholeFile, type HunkFault, type RawHunk } from "./unified-hunk.ts";
+
+/** One section as it stands in the reply. Lines are 0-based. */
+export interface Section {
+  readonly begin: number;
+  readonly git?: GitHeader;
+  /** The names behind `---` and `+++`. */
+  readonly old?: FileName;
+  readonly new?: FileName;
+  /** The name behind `Index: `. */
+  readonly index?: string;
+  readonly hunks: readonly RawHunk[];
+}
+
+type Update = Omit<UpdateEdit, "kind" | "path" | "patchLine" | "moveTo">;
+
+/** Whether a section makes or deletes its file, by its headers alone. */
+export function actionOf(section: Omit<Section, "hunks">): "create" | "delete" | "update" {
+  const { git, old, new: added } = section;
+  if (git?.fields.has("created") === true || old?.isNull === true) return "create";
+  if (git?.fields.has("deleted") === true || added?.isNull === true) return "delete";
+  if (old?.isEpoch === added?.isEpoch) return "update";
+  if (old?.isEpoch === true) return "create";
+  return added?.isEpoch === true ? "delete" : "update";
+}
+
+/** Reads one section; `strip` as in {@link ParseOptions}, `lines` for what a message quotes. */
+export class SectionReader {
+  readonly #section: Section;
+  readonly #strip: number | undefined;
+  readonly #lines: readonly string[];
+  readonly #repairs: Repair[] = [];
+
+  constructor(section: Section, strip: number | undefined, lines: readonly string[]) {
+    this.#section = section;
+    this.#strip = strip;
+    this.#lines = lines;
+  }
+
+  /** The repairs that reading took. */
+  get repairs(): readonly Repair[] {
+    return this.#repairs;
+  }
+
+  read(): FileEdit | Problem {
+    const { begin, hunks } = this.#section;
+    const headers = this.#headerFault();
+    if (headers !== undefined) return this.#malformed(headers);
+    const names = sectionNames(this.#section);
+    if (names === undefined || !isNamed(names))
+      return this.#malformed({ reason: "missing-path", line: begin });
+    const levels = spellingsOf(names, this.#strip);
+    const action = actionOf(this.#section);
+    const first = levels[0] ?? names;
+    const path = action === "delete" ? (first.old ?? first.new) : (first.new ?? first.old);
+    for (const hunk of hunks) {
+      const fault = faultOf(hunk);
+      if (fault !== undefined) return this.#malformed(fault, path);
+    }
+    if (path === undefined) return this.#malformed({ reason: "missing-path", line: begin });
+    switch (action) {
+      case "create":
+        return this.#create(path);
+      case "delete":
+        return this.#delete(path, levels);
+      case "update":
+        return this.#change(path, levels);
+      default:
+        return action satisfies never;
+    }
+  }
+
+  #create(path: string): FileEdit | Problem {
+    const { begin, git, hunks } = this.#section;
+    const file = wholeFile(hunks, "added", this.#repairs);
+    if ("reason" in file) return this.#malformed(file, path);
+    const mode = modeOf(git, "created");
+    const edit = { kind: "create", path, patchLine: begin + 1, ...file } as const;
+    return mode === undefined ? edit : { ...edit, mode };
+  }
+
+  #delete(path: string, levels: readonly NamePair[]): FileEdit | Problem {
+    const { begin, git, hunks } = this.#section;
+    const content = wholeFile(hunks, "removed", this.#repairs);
+    if ("reason" in content) return this.#malformed(content, path);
+    const mode = modeOf(git, "deleted");
+    const edit = { kind: "delete", path, patchLine: begin + 1, content } as const;
+    return { ...edit, ...spellings(levels), ...(mode === undefined ? {} : { mode }) };
+  }
+
+  #change(path: string, levels: readonly NamePair[]): FileEdit | Problem {
+    const { begin, hunks, git } = this.#section;
+    const update: Update = {
+      hunks: hunks.map((hunk) => buildHunk(hunk, this.#repairs)),
+      ...modesOf(git),
+    };
+    const patchLine = begin + 1;
+    const renamed = this.#movedNames("renameFrom", "renameTo");
+    if (renamed !== undefined)
+      return { kind: "update", path: renamed.from, patchLine, moveTo: renamed.to, ...update };
+    const copied = this.#movedNames("copyFrom", "copyTo");
+    if (copied !== undefined) {
+      const copy: CopyEdit = {
+        kind: "copy",
+        path: copied.from,
+        patchLine,
+        copyTo: copied.to,
+        ...update,
+      };
+      return copy;
+    }
+    if (hunks.length === 0 && update.modes === undefined)
+      return this.#malformed({ reason: "empty-update", line: begin }, path);
+    const mayCreate = this.#mayCreate(update) ? { mayCreate: true as const } : {};
+    return { kind: "update", path, patchLine, ...spellings(levels), ...update, ...mayCreate };
+  }
+
+  /** Without a null name, `@@ -0,0` may still mean a file that does not exist yet. */
+  #mayCreate({ hunks }: Update): boolean {
+    const old = this.#section.hunks[0]?.header.old;
+    const isOnly = hunks.length === 1 && old?.start === 0 && old.count === 0;
+    return isOnly && hunks[0]?.lines.every((line) => line.kind === "added") === true;
+  }
+
+  /** The names of a rename or copy. They have no prefix, so `strip` takes one less off. */
+  #movedNames(
+    from: GitField,
+    to: GitField,
+  ): { readonly from: string; readonly to: string } | undefined {
+    const [source, target] = [from, to].map((field) => this.#gitName(field));
+    if (source === undefined || target === undefined) return undefined;
+    const count = Math.max((this.#strip ?? 0) - 1, 0);
+    return { from: withoutComponents(source, count), to: withoutComponents(target, count) };
+  }
+
+  #gitName(field: GitField): string | undefined {
+    const text = this.#section.git?.fields.get(field)?.text;
+    return text === undefined ? undefined : readHeaderName(text);
+  }
+
+  /** What the headers say that cannot be, or not together. */
+  #headerFault(): HunkFault | undefined {
+    const { begin, git, old, new: added } = this.#section;
+    if (old?.isNull === true && added?.isNull === true)
+      return { reason: "two-null-names", line: begin };
+    if (git === undefined) return undefined;
+    const contradictory = (line: number): HunkFault => ({ reason: "contradictory-headers", line });
+    if (git.contradiction !== undefined) return contradictory(git.contradiction);
+    const { fields } = git;
+    const [created, deleted] = [fields.get("created"), fields.get("deleted")];
+    if (created !== undefined && added?.isNull === true) return contradictory(created.line);
+    if (deleted !== undefined && old?.isNull === true) return contradictory(deleted.line);
+    for (const [from, to] of MOVES) {
+      const [source, target] = [fields.get(from), fields.get(to)];
+      const line = source?.line ?? target?.line;
+      if (line === undefined) continue;
+      const names = [this.#gitName(from), this.#gitName(to)];
+      if (source === undefined || target === undefined) return { reason: "missing-path", line };
+      if (names.includes("")) return { reason: "missing-path", line };
+      if (names.includes(undefined)) return { reason: "bad-quoting", line };
+      if (!isSameFile(old, names[0]) || !isSameFile(added, names[1])) return contradictory(line);
+    }
+    return undefined;
+  }
+
+  #malformed({ reason, line }: HunkFault, path?: string): Problem {
+    return malformed(this.#lines, this.#section.begin, reason, line, path);
+  }
+}
+
+const MOVES = [
+  ["renameFrom", "renameTo"],
+  ["copyFrom", "copyTo"],
+] as const;
+
+/** A problem of the section that begins at line `begin`; lines are 0-based. */
+export function malformed(
+  lines: readonly string[],
+  begin: number,
+  reason: MalformedReason,
+  line: number,
+  path?: string,
+): Problem {
+  const place = { patchLine: line + 1, beginLine: begin + 1, found: lines[line] ?? "" };
+  return { code: "malformed", reason, ...place, ...(path === undefined ? {} : { path }) };
+}
+
+/** The names that the headers give, the most telling first; undefined if there are none. */
+export function sectionNames(section: Omit<Section, "hunks">): NamePair | undefined {
+  const names: NamePair = {
+    ...(section.old === undefined || section.old.isNull ? {} : { old: section.old.name }),
+    ...(section.new === undefined || section.new.isNull ? {} : { new: section.new.name }),
+  };
+  if (names.old !== undefined || names.new !== undefined) return names;
+  if (section.index !== undefined) return { new: section.index };
+  if (section.git === undefined) return undefined;
+  const moved = movedPair(section.git);
+  if (moved !== undefined) return moved;
+  const split = splitNames(section.git.names);
+  return split === undefined ? undefined : { old: split[0], new: split[1] };
+}
+
+/** Names of a rename or copy stand for those of the first line, which need not be split. */
+function movedPair({ fields }: GitHeader): NamePair | undefined {
+  const [old, target] = (["From", "To"] as const).map(
+    (end) => fields.get(`rename${end}`) ?? fields.get(`copy${end}`),
+  );
+  if (old === undefined || target === undefined) return undefined;
+  return { old: old.text, new: target.text };
+}
+
+function isNamed(names: NamePair): boolean {
+  return names.old !== "" && names.new !== "";
+}
+
+/** Does the name behind `---` or `+++`, if there is one, end in the name without prefix? */
+function isSameFile(written: FileName | undefined, name: string | undefined): boolean {
+  if (written === undefined || name === undefined) return true;
+  return !written.isNull && (written.name === name || written.name.endsWith(`/${name}`));
+}
+
+/** All spellings, unless there is but one. */
+function spellings(levels: readonly NamePair[]): {
+  readonly spellings?: readonly (readonly string[])[];
+} {
+  const lists = distinctSpellings(levels);
+  return lists.length === 1 && lists[0]?.length === 1 ? {} : { spellings: lists };
+}
+
+function modesOf(git: GitHeader | undefined): {
+  readonly modes?: { readonly old: Mode; readonly new: Mode };
+} {
+  const [old, changed] = [modeOf(git, "oldMode"), modeOf(git, "newMode")];
+  return old === undefined || changed === undefined ? {} : { modes: { old, new: changed } };
+}

@@ -1,0 +1,171 @@
+/** The body of a hunk becomes context, removed and added lines, in one or several readings. */
+
+import type { Hunk, HunkLine, Reading, Repair } from "../patch.ts";
+import type { MalformedReason } from "../problem.ts";
+import { indentOf } from "../text/indentation.ts";
+import { firstLine, type HunkHeader } from "./hunk-header.ts";
+import type { Body, Entry } from "./unified-body.ts";
+
+/** A hunk as it stands in the reply. */
+export interface RawHunk {
+  readonly header: HunkHeader;
+  /** 1-based line of its `@@`, or of its first line if it has none. */
+  readonly patchLine: number;
+  readonly body: Body;
+}
+
+/** What is wrong with a hunk, and at which line (0-based). */
+export interface HunkFault {
+  readonly reason: MalformedReason;
+  readonly line: number;
+}
+
+/** The hunk of an update; its repairs are added to `repairs`. */
+export function buildHunk(raw: RawHunk, repairs: Repair[]): Hunk {
+  const { header, patchLine, body } = raw;
+  const { entries, cut } = body;
+  const lines = asLines(entries, false);
+  const readings: Reading[] = [];
+  if (cut !== undefined) readings.push({ repair: "prose-in-hunk", lines: lines.slice(0, cut) });
+  if (entries.some(readsOtherwise))
+    readings.push({ repair: "unmarked-context", lines: asLines(entries, true) });
+  noteUnmarked(entries.slice(0, cut), repairs);
+  const shortest = lines.slice(0, cut);
+  if (!isCounted(header, lines) && (cut === undefined || !isCounted(header, shortest)))
+    repairs.push({ name: "wrong-counts", patchLine });
+  const nowhere = header.old === undefined && header.heading === undefined;
+  const { heading } = header;
+  const statedLine = statedStart(header.old, isAll(shortest, "added"));
+  const statedNewLine = statedStart(header.new, isAll(shortest, "removed"));
+  return {
+    patchLine,
+    anchors: [],
+    ...(heading === undefined ? {} : { heading }),
+    ...(statedLine === undefined ? {} : { statedLine }),
+    ...(statedNewLine === undefined ? {} : { statedNewLine }),
+    // As in an envelope: a hunk that only adds and names no place goes to the end.
+    endOfFile: nowhere && isAll(lines, "added"),
+    lines,
+    ...(readings.length === 0 ? {} : { otherReadings: readings }),
+    ...(header.old === undefined ? { looseRemovals: true as const } : {}),
+  };
+}
+
+/** Records the context lines that had lost their space, but for the empty ones. */
+function noteUnmarked(entries: readonly Entry[], repairs: Repair[]): void {
+  for (const { mark, at } of entries) {
+    if (mark === "tab" || mark === "none")
+      repairs.push({ name: "unmarked-context", patchLine: at + 1 });
+  }
+}
+
+/** Would the line have another text if context lines had no marks? */
+function readsOtherwise({ mark, line }: Entry): boolean {
+  if (mark === "tab" || mark === "none") return true;
+  const text = line.slice(1);
+  return mark === "context" && text.trim() !== "" && indentOf(text) !== "";
+}
+
+function asLines(entries: readonly Entry[], withoutMarks: boolean): readonly HunkLine[] {
+  return entries.map(({ mark, line, at, noNewline }) => {
+    const kind = mark === "removed" || mark === "added" ? mark : "context";
+    const isMarked = kind !== "context" || (mark === "context" && !withoutMarks);
+    const text = isMarked ? line.slice(1) : line;
+    return { kind, text, patchLine: at + 1, ...(noNewline === undefined ? {} : { noNewline }) };
+  });
+}
+
+function isAll(lines: readonly HunkLine[], kind: HunkLine["kind"]): boolean {
+  return lines.length > 0 && lines.every((line) => line.kind === kind);
+}
+
+/** Do the numbers of the header count these lines? */
+function isCounted(header: HunkHeader, lines: readonly HunkLine[]): boolean {
+  const added = lines.filter((line) => line.kind === "added").length;
+  const removed = lines.filter((line) => line.kind === "removed").length;
+  return (
+    (header.old === undefined || header.old.count === lines.length - added) &&
+    (header.new === undefined || header.new.count === lines.length - removed)
+  );
+}
+
+/**
+ * Where the header says that the hunk begins on a side. If the hunk has no line there although
+ * the header counts some, nobody can tell whether it means the line before or behind it.
+ */
+function statedStart(range: HunkHeader["old"], isEmpty: boolean): number | undefined {
+  if (range === undefined || (isEmpty && range.count !== 0)) return undefined;
+  return firstLine(range);
+}
+
+/** What keeps the body of a hunk from being read. */
+export function faultOf({ body, patchLine }: RawHunk): HunkFault | undefined {
+  if (body.problem !== undefined) return body.problem;
+  if (body.entries.length === 0) return { reason: "empty-hunk", line: patchLine - 1 };
+  const ended = { old: false, new: false };
+  for (const { mark, at, noNewline } of body.entries) {
+    const [onOld, onNew] = [mark !== "added", mark !== "removed"];
+    if ((onOld && ended.old) || (onNew && ended.new))
+      return { reason: "line-after-end-of-file", line: at };
+    if (noNewline === undefined) continue;
+    ended.old ||= onOld;
+    ended.new ||= onNew;
+  }
+  return undefined;
+}
+
+/** All lines of a file that a patch makes or deletes. */
+export interface WholeFile {
+  readonly lines: readonly string[];
+  readonly noNewline: boolean;
+}
+
+/**
+ * The lines of one kind, where a section may hold no others: an empty line without its mark
+ * is one of them if it stands between two, or if the counts say so.
+ */
+export function wholeFile(
+  hunks: readonly RawHunk[],
+  kind: "added" | "removed",
+  repairs: Repair[],
+): WholeFile | HunkFault {
+  const lines: string[] = [];
+  const last: { noNewline: boolean } = { noNewline: false };
+  let blank: Entry[] = [];
+  const name = kind === "added" ? "unmarked-added" : "unmarked-context";
+  const takeBlank = (): void => {
+    for (const { line, at } of blank) {
+      lines.push(line.endsWith("\r") ? "\r" : "");
+      repairs.push({ name, patchLine: at + 1 });
+    }
+    blank = [];
+  };
+  for (const { header, patchLine, body } of hunks) {
+    let count = 0;
+    for (const entry of body.entries) {
+      if (entry.line.trim() === "" && entry.mark !== kind) {
+        if (body.exact || lines.length > 0) blank.push(entry);
+        continue;
+      }
+      if (entry.mark !== kind) return { reason: misfit(entry, kind), line: entry.at };
+      if (last.noNewline) return { reason: "line-after-end-of-file", line: entry.at };
+      count += blank.length + 1;
+      takeBlank();
+      lines.push(entry.line.slice(1));
+      last.noNewline = entry.noNewline === true;
+    }
+    if (body.exact) {
+      count += blank.length;
+      takeBlank();
+    }
+    const [own, other] = kind === "added" ? [header.new, header.old] : [header.old, header.new];
+    if ((own !== undefined && own.count !== count) || (other !== undefined && other.count !== 0))
+      repairs.push({ name: "wrong-counts", patchLine });
+  }
+  return { lines, noNewline: last.noNewline };
+}
+
+function misfit({ mark }: Entry, kind: "added" | "removed"): MalformedReason {
+  if (kind === "removed") return "kept-lines-in-deletion";
+  return mark === "tab" || mark === "none" ? "unmarked-added-line" : "old-lines-in-new-file";
+}

@@ -1,0 +1,183 @@
+/** Reads one section of a diff: its headers, its hunks, and the text between them. */
+
+import {
+  differingFiles,
+  endsSection,
+  indentedStart,
+  isBlank,
+  isClosingFence,
+  isHunkHeader,
+  isNewName,
+  isOldName,
+  sectionStart,
+} from "./diff-lines.ts";
+import { readFileName } from "./diff-names.ts";
+import type { DiffText } from "./diff-text.ts";
+import { readGitHeader, specialMode } from "./git-header.ts";
+import { readHunkHeader } from "./hunk-header.ts";
+import { readBody, type Body, type Side, type Source } from "./unified-body.ts";
+import { actionOf, malformed, sectionNames, type Section } from "./unified-edit.ts";
+import type { RawHunk } from "./unified-hunk.ts";
+
+export interface SectionReading {
+  /** Undefined if there is a problem, which the text has been told of. */
+  readonly section: Section | undefined;
+  /** The last line of it. */
+  readonly last: number;
+  /** The line behind it; what stands between is text. */
+  readonly next: number;
+}
+
+type Head = Omit<Section, "hunks"> & {
+  /** The lines that name the file. */
+  readonly named: readonly number[];
+  /** One of these names is quoted, but not well. */
+  readonly badName?: number;
+  /** The last header line, and the first line behind it that is not blank. */
+  readonly last: number;
+  readonly next: number;
+};
+
+const SIDES = { create: "new", delete: "old", update: "both" } as const satisfies Record<
+  string,
+  Side
+>;
+
+/** Reads the section that begins at line `begin`. */
+export function readSection(source: Source, begin: number, text: DiffText): SectionReading {
+  const head = readHead(source.lines, begin, text.takeIndex());
+  const headerLines = head.named.length > 0 ? head.named : [begin];
+  // If the headers have CRs, all lines were given them on the way, and the file has none.
+  const carrier = headerLines.find((at) => source.returns.has(at));
+  if (carrier !== undefined) text.once("carriage-returns", carrier);
+  const returns = carrier === undefined ? source.returns : new Set<number>();
+  const isSpecial = readSpecial(source.lines, head, text);
+  const hunks = new HunkReader({ ...source, returns }, head, text);
+  hunks.read();
+  const { last, next } = hunks;
+  if (head.badName !== undefined) {
+    text.problems.push(malformed(source.lines, begin, "bad-quoting", head.badName));
+    return { section: undefined, last, next };
+  }
+  if (isSpecial) return { section: undefined, last, next };
+  if (hunks.found.length > 0 && head.named.length < 2) text.repair("missing-file-header", begin);
+  return { section: { ...head, hunks: hunks.found }, last, next };
+}
+
+function readHead(lines: readonly string[], begin: number, index: string | undefined): Head {
+  const git = lines[begin]?.startsWith("diff --git ") === true;
+  const header = git ? readGitHeader(lines, begin) : undefined;
+  let last = header === undefined ? begin : header.next - 1;
+  let next = header === undefined ? begin : behindBlanks(lines, header.next);
+  const named: number[] = [];
+  let badName: number | undefined;
+  const nameAt = (
+    isName: (line: string | undefined) => boolean,
+  ): ReturnType<typeof readFileName> => {
+    if (!isName(lines[next])) return undefined;
+    const name = readFileName((lines[next] ?? "").slice("--- ".length));
+    if (name === undefined) badName ??= next;
+    named.push(next);
+    last = next++;
+    return name;
+  };
+  const old = nameAt(isOldName);
+  const added = nameAt(isNewName);
+  return {
+    begin,
+    ...(header === undefined ? {} : { git: header }),
+    ...(old === undefined ? {} : { old }),
+    ...(added === undefined ? {} : { new: added }),
+    ...(index === undefined ? {} : { index }),
+    ...(badName === undefined ? {} : { badName }),
+    named,
+    last,
+    next,
+  };
+}
+
+/** Tells the text of what lines cannot say: links, submodules, binary files. */
+function readSpecial(lines: readonly string[], head: Head, text: DiffText): boolean {
+  const special = head.git && specialMode(head.git);
+  if (special !== undefined) {
+    text.unsupported(special.what, special.line, sectionNames(head));
+    return true;
+  }
+  const line = lines[head.next] ?? "";
+  if (line !== "GIT binary patch" && (head.git === undefined || differingFiles(line) === undefined))
+    return false;
+  text.unsupported("binary-patch", head.next, sectionNames(head));
+  return true;
+}
+
+function behindBlanks(lines: readonly string[], from: number): number {
+  let at = from;
+  while (at < lines.length && isBlank(lines[at])) at++;
+  return at;
+}
+
+class HunkReader {
+  readonly found: RawHunk[] = [];
+  last: number;
+  next: number;
+  readonly #source: Source;
+  readonly #text: DiffText;
+  readonly #side: Side;
+  /** There are names, but nothing below them yet: the body may begin without an `@@`. */
+  #mayLackHeader: boolean;
+
+  constructor(source: Source, head: Head, text: DiffText) {
+    this.#source = source;
+    this.#text = text;
+    this.#side = SIDES[actionOf(head)];
+    this.#mayLackHeader = head.named.length > 0;
+    this.last = head.last;
+    this.next = head.next;
+    if (differingFiles(source.lines[head.next] ?? "") !== undefined && head.git !== undefined)
+      this.last = this.next++;
+  }
+
+  read(): void {
+    const { lines, end } = this.#source;
+    while (this.next < end) {
+      const line = lines[this.next] ?? "";
+      if (isHunkHeader(line)) {
+        const header = readHunkHeader(line);
+        this.#take(header, readBody(this.#source, this.next + 1, header, this.#side));
+      } else if (isBlank(line)) {
+        this.next++;
+      } else if (this.#endsAt(this.next)) {
+        return;
+      } else if (!this.#mayLackHeader || !this.#readHeaderless()) {
+        this.#text.pass(line, this.next++);
+      }
+    }
+  }
+
+  /** Reads a body that stands directly below the names; false if there is none. */
+  #readHeaderless(): boolean {
+    this.#mayLackHeader = false;
+    const body = readBody(this.#source, this.next, {}, this.#side);
+    if (!body.entries.some(({ mark }) => mark === "added" || mark === "removed")) return false;
+    this.#text.repair("missing-hunk-header", this.next);
+    this.#take({}, body);
+    return true;
+  }
+
+  #take(header: RawHunk["header"], body: Body): void {
+    this.#mayLackHeader = false;
+    this.found.push({ header, patchLine: this.next + 1, body });
+    this.last = body.entries.at(-1)?.last ?? this.next;
+    this.next = body.next;
+  }
+
+  #endsAt(at: number): boolean {
+    const { lines, fenceIndent } = this.#source;
+    return (
+      isClosingFence(lines[at] ?? "", fenceIndent) ||
+      endsSection(lines, at) ||
+      sectionStart(lines, at) !== undefined ||
+      indentedStart(lines, at) !== undefined
+    );
+  }
+}
