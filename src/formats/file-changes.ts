@@ -35,10 +35,11 @@ function parse(block: Block): Parsed {
   const problems: Problem[] = [];
   const lines = [...block.lines];
   let previous: { readonly text: string; readonly repairs: Repair[] } | undefined;
+  let indented = 0;
   let at = 0;
   while (at < lines.length) {
     const begin = nextBegin(lines, at);
-    const stray = indexFrom(lines, at, isStray);
+    const stray = indexFrom(lines, at, isStray, begin.line);
     if (stray < begin.line) {
       const beginLine = begin.line < lines.length ? begin.line + 1 : 1;
       const found = lines[stray] ?? "";
@@ -47,8 +48,11 @@ function parse(block: Block): Parsed {
     }
     if (begin.line >= lines.length) break;
     const repairs = at > 0 ? [] : repairsBefore(block, begin.line);
-    if (!begin.implied && takeOutIndentation(lines, begin.line))
-      repairs.push({ name: "indented-patch", patchLine: begin.line + 1 });
+    if (!begin.implied && begin.line >= indented) {
+      const { end, done } = takeOutIndentation(lines, begin.line);
+      if (done) repairs.push({ name: "indented-patch", patchLine: begin.line + 1 });
+      indented = end;
+    }
     const reader = new TagReader(lines, begin, repairs);
     const edits: readonly FileEdit[] = reader.read();
     problems.push(...reader.problems);
@@ -99,14 +103,15 @@ function nextBegin(lines: readonly string[], from: number): Begin {
   return { line: first, implied: first < lines.length, last };
 }
 
-/** The first line at or after `from` that passes the test, or the number of lines. */
+/** The first line at or after `from` that passes the test, or `to`. */
 function indexFrom(
   lines: readonly string[],
   from: number,
   test: (line: string) => boolean,
+  to: number = lines.length,
 ): number {
   let at = from;
-  while (at < lines.length && !test(lines[at] ?? "")) at++;
+  while (at < to && !test(lines[at] ?? "")) at++;
   return at;
 }
 
@@ -120,17 +125,24 @@ function repairsBefore(block: Block, begin: number): Repair[] {
   return repairs;
 }
 
-/** Takes an envelope that is indented as a whole, as in a Markdown list, out of its indentation. */
-function takeOutIndentation(lines: string[], begin: number): boolean {
+/**
+ * Takes an envelope that is indented as a whole, as in a Markdown list, out of its indentation,
+ * with what is indented behind it; `end` is the line behind that.
+ */
+function takeOutIndentation(
+  lines: string[],
+  begin: number,
+): { readonly end: number; readonly done: boolean } {
   const indent = /^[ \t]*/.exec(lines[begin] ?? "")?.[0] ?? "";
-  if (indent === "") return false;
-  const isOutside = (line: string): boolean => !line.startsWith(indent) && line.trim() !== "";
+  if (indent === "") return { end: begin, done: false };
   let end = begin;
-  let closed = false;
-  for (; end < lines.length && !isOutside(lines[end] ?? ""); end++) {
-    if ((lines[end] ?? "").slice(indent.length).trimEnd() === `</${ENVELOPE}>`) closed = true;
+  let done = false;
+  for (; end < lines.length; end++) {
+    const line = lines[end] ?? "";
+    if (!line.startsWith(indent) && line.trim() !== "") break;
+    if (line.slice(indent.length).trimEnd() === `</${ENVELOPE}>`) done = true;
   }
-  if (!closed) return false;
+  if (!done) return { end, done };
   for (let at = begin; at < end; at++) lines[at] = (lines[at] ?? "").slice(indent.length);
-  return true;
+  return { end, done };
 }

@@ -85,7 +85,7 @@ export interface Closer {
 }
 
 /** Behind a closing tag: the end of the line, the end of the envelope, or another tag. */
-const BEHIND = /[ \t]*(?:($|<\/FILE_CHANGES[ \t]*>[ \t]*$)|<\/?FILE_)?/iy;
+const BEHIND = /[ \t]*(?:($|<\/FILE_CHANGES[ \t]*>[ \t]*$)|<\/?FILE_|)/iy;
 
 /** The closing tag that ends a directive in this line; `nested` if that cannot be told. */
 export function closerIn(text: string, name: DirectiveName): Closer | "nested" | undefined {
@@ -149,7 +149,9 @@ function envelopeEnd(lines: readonly string[], from: number): number | undefined
       if (!tag.closing) open.push(ENVELOPE);
       else open.pop();
       if (open.length === 0) return isAlone(text, tag.column) ? at : undefined;
-    } else if (tag?.closing === false && isDirective(tag.name)) {
+    } else if (tag !== undefined && isDirective(tag.name)) {
+      if (tag.closing && DIRECTIVES[tag.name].holds === "nothing") continue;
+      if (tag.closing) return undefined;
       const whole = innermost === ENVELOPE ? readTag(lines, at, tag) : undefined;
       if (whole === undefined || !("end" in whole)) return undefined;
       at = whole.end.line;
