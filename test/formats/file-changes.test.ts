@@ -1,0 +1,752 @@
+import { describe, expect, test } from "vitest";
+import { fileChanges } from "../../src/formats/file-changes.ts";
+import { unwrap } from "../../src/input/unwrap.ts";
+import type { FileEdit, Hunk, Patch, Repair } from "../../src/patch.ts";
+import { hunkLines } from "../helpers/hunks.ts";
+
+function parse(...lines: readonly string[]): unknown {
+  return fileChanges.parse(unwrap(lines.join("\n")), { strip: undefined });
+}
+
+/** What is read between the tags of an envelope, whose first inner line is line 2. */
+function inside(...lines: readonly string[]): unknown {
+  return parse("<FILE_CHANGES>", ...lines, "</FILE_CHANGES>", "");
+}
+
+function patch(
+  edits: readonly FileEdit[],
+  lastPatchLine: number,
+  repairs: readonly Repair[] = [],
+  patchLine = 1,
+): Patch {
+  return { format: "file-changes", patchLine, lastPatchLine, edits, repairs };
+}
+
+function read(...patches: readonly Patch[]): unknown {
+  return { patches, problems: [] };
+}
+
+function repairs(...list: readonly (readonly [Repair["name"], number])[]): readonly Repair[] {
+  return list.map(([name, patchLine]) => ({ name, patchLine }));
+}
+
+function malformed(patchLine: number, reason: string, found: string, path?: string): unknown {
+  const place = { patchLine, beginLine: 1, found, ...(path === undefined ? {} : { path }) };
+  return { patches: [], problems: [{ code: "malformed", reason, ...place }] };
+}
+
+function truncated(patchLine: number, missing: string): unknown {
+  return { patches: [], problems: [{ code: "truncated", patchLine, missing }] };
+}
+
+function created(lines: readonly string[], more: object = {}): FileEdit {
+  return {
+    kind: "create",
+    path: "a",
+    patchLine: 2,
+    lines,
+    noNewline: false,
+    overwrite: true,
+    ...more,
+  };
+}
+
+/** A hunk whose `@@` stands at `patchLine`. */
+function hunk(patchLine: number, rows: readonly string[], more: Partial<Hunk> = {}): Hunk {
+  return {
+    patchLine,
+    anchors: [],
+    endOfFile: false,
+    lines: hunkLines(rows, patchLine + 1),
+    looseRemovals: true,
+    ...more,
+  };
+}
+
+function update(...hunks: readonly Hunk[]): FileEdit {
+  return { kind: "update", path: "a", patchLine: 2, hunks };
+}
+
+const NEW = '<FILE_NEW file_path="a">';
+const PATCH = '<FILE_PATCH file_path="a">';
+const APPEND = '<FILE_APPEND file_path="a">';
+const DELETE: FileEdit = { kind: "delete", path: "a", patchLine: 2 };
+
+test("all directives are read, in order", () => {
+  expect(
+    inside(
+      NEW,
+      "x",
+      "",
+      "</FILE_NEW>",
+      PATCH,
+      "@@",
+      " x",
+      "-y",
+      "+z",
+      "</FILE_PATCH>",
+      APPEND,
+      "",
+      "last",
+      "</FILE_APPEND>",
+      '<FILE_COPY from_path="a" to_path="b" />',
+      '<FILE_RENAME from_path="b" to_path="c"/>',
+      '<FILE_DELETE file_path="a" />',
+    ),
+  ).toEqual(
+    read(
+      patch(
+        [
+          created(["x", ""]),
+          {
+            kind: "update",
+            path: "a",
+            patchLine: 6,
+            hunks: [hunk(7, [" x", "-y", "+z"])],
+          },
+          {
+            kind: "update",
+            path: "a",
+            patchLine: 12,
+            hunks: [
+              { patchLine: 12, anchors: [], endOfFile: true, lines: hunkLines(["+", "+last"], 13) },
+            ],
+            mayCreate: true,
+          },
+          { kind: "copy", path: "a", patchLine: 16, copyTo: "b", hunks: [], overwrite: true },
+          { kind: "update", path: "b", patchLine: 17, moveTo: "c", hunks: [] },
+          { kind: "delete", path: "a", patchLine: 18 },
+        ],
+        19,
+      ),
+    ),
+  );
+});
+
+describe("the place of an envelope", () => {
+  test.each<[string, number, readonly string[]]>([
+    ["the envelope's tag", 1, ["text", "  <FILE_CHANGES>"]],
+    ["a directive's tag", 1, ["text", '<FILE_NEW file_path="a">', "<FILE_CHANGES>"]],
+    ["a tag whose attributes follow on the next line", 0, ["<FILE_RENAME"]],
+    ["not a tag inside a line", -1, ["use <FILE_CHANGES>"]],
+    ["not a longer name", -1, ["<FILE_CHANGES_X>", "<FILE_NEWS >"]],
+    ["not a closing tag", -1, ["</FILE_CHANGES>"]],
+  ])("%s", (_, line, lines) => {
+    expect(fileChanges.find(unwrap(lines.join("\n")))).toBe(line);
+  });
+
+  test("text and fences round it are set aside", () => {
+    expect(parse("Here:", "```xml", "<FILE_CHANGES>", "</FILE_CHANGES>", "```")).toEqual(
+      read(patch([], 4, repairs(["text-outside", 1], ["text-outside", 5]), 3)),
+    );
+  });
+
+  test("byte order mark and CRs are set aside", () => {
+    expect(parse("\ufeff<FILE_CHANGES>\r", `${NEW}x</FILE_NEW>\r`, "</FILE_CHANGES>\r")).toEqual(
+      read(
+        patch(
+          [created(["x"], { noNewline: true })],
+          3,
+          repairs(["byte-order-mark", 1], ["carriage-returns", 1]),
+        ),
+      ),
+    );
+  });
+
+  test("an envelope that is indented as a whole is taken out of it", () => {
+    expect(
+      parse(
+        "- do:",
+        "  <FILE_CHANGES>",
+        `  ${NEW}`,
+        "    x",
+        "",
+        "  </FILE_NEW>",
+        "  </FILE_CHANGES>",
+      ),
+    ).toEqual(
+      read(
+        patch(
+          [created(["  x", ""], { patchLine: 3 })],
+          7,
+          repairs(["text-outside", 1], ["indented-patch", 2]),
+          2,
+        ),
+      ),
+    );
+  });
+
+  test("all envelopes are read; one that is repeated at once is read once", () => {
+    const one = ["<FILE_CHANGES>", '<FILE_DELETE file_path="a"/>', "</FILE_CHANGES>"];
+    const other = ["<FILE_CHANGES>", '<FILE_DELETE file_path="b"/>', "</FILE_CHANGES>"];
+    expect(parse(...one, ...one, ...other)).toEqual(
+      read(
+        patch([DELETE], 3, repairs(["repeated-patch", 4])),
+        patch([{ kind: "delete", path: "b", patchLine: 8 }], 9, [], 7),
+      ),
+    );
+  });
+
+  test("directives without an envelope are read if they are complete", () => {
+    expect(
+      parse("Now:", '<FILE_DELETE file_path="a"/>', NEW, "x", "</FILE_NEW>", "- Done."),
+    ).toEqual(
+      read(
+        patch(
+          [DELETE, created(["x"], { patchLine: 3 })],
+          5,
+          repairs(["text-outside", 1], ["missing-begin", 2], ["text-outside", 6]),
+          2,
+        ),
+      ),
+    );
+    expect(parse(NEW, "x")).toEqual(truncated(2, "</FILE_NEW>"));
+  });
+
+  test.each<[string, readonly string[], number]>([
+    [
+      "a directive behind",
+      ["<FILE_CHANGES>", "</FILE_CHANGES>", '<FILE_DELETE file_path="a"/>'],
+      3,
+    ],
+    ["a closing tag behind", ["<FILE_CHANGES>", "</FILE_CHANGES>", "x</FILE_NEW>"], 3],
+    ["a hunk behind", ["<FILE_CHANGES>", "</FILE_CHANGES>", "@@"], 3],
+    ["an envelope of apply_patch", ["<FILE_CHANGES>", "</FILE_CHANGES>", "*** Begin Patch"], 3],
+  ])("%s an envelope is not passed over", (_, lines, at) => {
+    expect(parse(...lines)).toEqual({
+      patches: [patch([], 2, repairs(["text-outside", at]))],
+      problems: [
+        {
+          code: "malformed",
+          reason: "section-outside",
+          patchLine: at,
+          beginLine: 1,
+          found: lines[at - 1],
+        },
+      ],
+    });
+  });
+
+  test("a directive before an envelope, or behind its closing tag, is refused", () => {
+    const directive = '<FILE_DELETE file_path="a"/>';
+    expect(parse(directive, "<FILE_CHANGES>", "</FILE_CHANGES>")).toEqual({
+      patches: [patch([], 3, repairs(["text-outside", 1]), 2)],
+      problems: [
+        {
+          code: "malformed",
+          reason: "section-outside",
+          patchLine: 1,
+          beginLine: 2,
+          found: directive,
+        },
+      ],
+    });
+    const line = `</FILE_CHANGES>${directive}`;
+    expect(parse("<FILE_CHANGES>", line)).toEqual(malformed(2, "section-outside", line));
+  });
+});
+
+describe("tags", () => {
+  test.each<[string, string, string]>([
+    ["double quotes", '<FILE_DELETE file_path="a b"/>', "a b"],
+    ["single quotes", "<FILE_DELETE file_path = 'a\"b' />", 'a"b'],
+    ["no quotes", "<FILE_DELETE file_path=a/b/>", "a/b"],
+    ["a > between quotes", '<FILE_DELETE file_path="a>b/>c"/>', "a>b/>c"],
+    ["no entities", '<FILE_DELETE file_path="a&amp;b"/>', "a&amp;b"],
+    ["unknown attributes", '<FILE_DELETE why="x > y" now file_path="a"/>', "a"],
+    ["an empty pair", '<FILE_DELETE file_path="a"></FILE_DELETE>', "a"],
+    ["the same value twice", '<FILE_DELETE file_path="a" file_path="a"/>', "a"],
+  ])("%s", (_, tag, path) => {
+    expect(inside(tag)).toEqual(read(patch([{ kind: "delete", path, patchLine: 2 }], 3)));
+  });
+
+  test("a tag of several lines", () => {
+    expect(inside("<FILE_RENAME", '  from_path="a"', '  to_path="b"', "/>")).toEqual(
+      read(patch([{ kind: "update", path: "a", patchLine: 2, moveTo: "b", hunks: [] }], 6)),
+    );
+  });
+
+  test("an empty pair of several lines, and all on one line", () => {
+    expect(inside('<FILE_DELETE file_path="a">', "", "</FILE_DELETE>")).toEqual(
+      read(patch([DELETE], 5)),
+    );
+    expect(parse('<FILE_CHANGES><FILE_DELETE file_path="a"/></FILE_CHANGES>')).toEqual(
+      read(patch([{ ...DELETE, patchLine: 1 }], 1)),
+    );
+  });
+
+  test.each<[string, readonly string[], number]>([
+    ["another case", ['<file_delete file_path="a"/>'], 2],
+    ["a lost closing tag", ['<FILE_DELETE file_path="a">'], 2],
+    ["two closing ways", ['<FILE_DELETE file_path="a"/>', "</FILE_DELETE>"], 3],
+  ])("%s is repaired", (_, lines, at) => {
+    expect(inside(...lines)).toEqual(
+      read(patch([DELETE], lines.length + 2, repairs(["mislabelled-tag", at]))),
+    );
+  });
+
+  test("blanks round tags are repaired", () => {
+    expect(inside('  <FILE_DELETE file_path="a"/> ', "")).toEqual(
+      read(patch([DELETE], 4, repairs(["padded-marker", 2]))),
+    );
+  });
+
+  test("a file named by a self-closing tag is empty", () => {
+    expect(inside('<FILE_NEW file_path="a"/>')).toEqual(
+      read(patch([created([])], 3, repairs(["mislabelled-tag", 2]))),
+    );
+  });
+
+  test.each<[string, readonly string[], number, string]>([
+    ["an unknown directive", ['<FILE_MOVE from="a"/>'], 2, "unknown-tag"],
+    ["another tag", ["<NEW_FILE>"], 2, "unknown-tag"],
+    ["no path", ["<FILE_DELETE />"], 2, "missing-attribute"],
+    ["an empty path", ['<FILE_DELETE file_path="" />'], 2, "missing-attribute"],
+    ["an attribute in another case", ['<FILE_DELETE File_Path="a"/>'], 2, "missing-attribute"],
+    ["one path of two", ['<FILE_COPY from_path="a"/>'], 2, "missing-attribute"],
+    ["two values", ['<FILE_DELETE file_path="a" file_path="b"/>'], 2, "contradictory-headers"],
+    ["an open quote", ['<FILE_DELETE file_path="a/>'], 2, "bad-quoting"],
+    [
+      "text behind a lost >",
+      ['<FILE_NEW file_path="a"', "x=1", ">", "</FILE_NEW>"],
+      3,
+      "unexpected-line",
+    ],
+    ["text in a pair", ['<FILE_DELETE file_path="a">', "x", "</FILE_DELETE>"], 3, "text-in-tag"],
+    [
+      "text for a self-closing tag",
+      ['<FILE_NEW file_path="a"/>', "x", "</FILE_NEW>"],
+      3,
+      "unexpected-line",
+    ],
+    ["a closing tag too many", ["</FILE_NEW>"], 2, "unexpected-line"],
+    ["a line that ends with one", ["x </FILE_NEW>"], 2, "unexpected-line"],
+    ["an envelope in an envelope", ["<FILE_CHANGES>"], 2, "nested-tag"],
+    ["a hunk between directives", ["@@"], 2, "unexpected-line"],
+    ["an added line between directives", ["+x"], 2, "unexpected-line"],
+  ])("%s is refused", (_, lines, at, reason) => {
+    expect(inside(...lines)).toEqual(malformed(at, reason, lines[at - 2] ?? ""));
+  });
+
+  test("prose between directives is set aside", () => {
+    expect(inside("First:", "", '<FILE_DELETE file_path="a"/>', "<!-- done -->")).toEqual(
+      read(patch([{ ...DELETE, patchLine: 4 }], 6, repairs(["text-outside", 2]))),
+    );
+  });
+
+  test.each<[string, readonly string[], number, string]>([
+    ["the envelope", ["<FILE_CHANGES>", '<FILE_DELETE file_path="a"/>'], 2, "</FILE_CHANGES>"],
+    ["a content", ["<FILE_CHANGES>", NEW, "x"], 3, "</FILE_NEW>"],
+    [
+      "a content before the envelope's end",
+      ["<FILE_CHANGES>", NEW, "</FILE_CHANGES>"],
+      3,
+      "</FILE_NEW>",
+    ],
+    ["a body", ["<FILE_CHANGES>", PATCH, "@@", "-x"], 4, "</FILE_PATCH>"],
+    [
+      "a body before the envelope's end",
+      ["<FILE_CHANGES>", PATCH, "@@", "</FILE_CHANGES>"],
+      4,
+      "</FILE_PATCH>",
+    ],
+    ["a deletion", ["<FILE_CHANGES>", '<FILE_DELETE file_path="a">'], 2, "</FILE_DELETE>"],
+    ["a tag", ["<FILE_CHANGES>", '<FILE_DELETE file_path="a"'], 2, ">"],
+  ])("%s that is not closed is cut off", (_, lines, at, missing) => {
+    expect(parse(...lines)).toEqual(truncated(at, missing));
+  });
+});
+
+describe("content", () => {
+  test.each<[string, readonly string[], FileEdit]>([
+    ["lines as written", [NEW, "", " x", "</FILE_NEW>"], created(["", " x"])],
+    ["nothing", [NEW, "</FILE_NEW>"], created([])],
+    ["nothing, on one line", [`${NEW}</FILE_NEW>`], created([])],
+    ["no line end", [NEW, "x", "y</FILE_NEW>"], created(["x", "y"], { noNewline: true })],
+    ["one line", [`${NEW}x</FILE_NEW>`], created(["x"], { noNewline: true })],
+    ["text behind the tag", [`${NEW}x`, "y", "</FILE_NEW>"], created(["x", "y"])],
+    [
+      "closing tags that are mentioned",
+      [NEW, "`</FILE_NEW>` closes", "</FILE_NEW> does", "<FILE_NEWS>", "</FILE_NEW>"],
+      created(["`</FILE_NEW>` closes", "</FILE_NEW> does", "<FILE_NEWS>"]),
+    ],
+    [
+      "a pair that is mentioned",
+      [NEW, 'as in <FILE_NEW file_path="b">x</FILE_NEW>', "</FILE_NEW>"],
+      created(['as in <FILE_NEW file_path="b">x</FILE_NEW>']),
+    ],
+    ["entities", [NEW, "&lt;x&gt;", "</FILE_NEW>"], created(["&lt;x&gt;"])],
+    [
+      "a marker of another format",
+      [NEW, "*** Begin Patch", "@@", "</FILE_NEW>"],
+      created(["*** Begin Patch", "@@"]),
+    ],
+    [
+      "two fences",
+      [NEW, "```sh", "x", "```", "", "```", "y", "```", "</FILE_NEW>"],
+      created(["```sh", "x", "```", "", "```", "y", "```"]),
+    ],
+    ["a fence that is not closed", [NEW, "```", "x", "</FILE_NEW>"], created(["```", "x"])],
+  ])("%s", (_, lines, edit) => {
+    expect(inside(...lines)).toEqual(read(patch([edit], lines.length + 2)));
+  });
+
+  test.each<
+    [string, readonly string[], readonly string[], readonly (readonly [Repair["name"], number])[]]
+  >([
+    ["a fence round it", ["```ts", "x", "```"], ["x"], [["text-outside", 3]]],
+    [
+      "a fence with a fence in it",
+      ["```md", "```js", "x", "```", "```"],
+      ["```js", "x", "```"],
+      [["text-outside", 3]],
+    ],
+    ["a longer fence", ["", "~~~~", "~~~", "~~~~", ""], ["~~~"], [["text-outside", 4]]],
+  ])("%s is taken off", (_, lines, content, list) => {
+    expect(inside(NEW, ...lines, "</FILE_NEW>")).toEqual(
+      read(patch([created(content)], lines.length + 4, repairs(...list))),
+    );
+  });
+
+  test.each<[string, string, Repair["name"]]>([
+    ["an indented closing tag", "  </FILE_NEW>", "padded-marker"],
+    ["a closing tag in another case", "</File_New>", "mislabelled-tag"],
+    ["the closing tag of another directive", "</FILE_PATCH>", "mislabelled-tag"],
+  ])("%s is repaired", (_, closing, name) => {
+    expect(inside(NEW, "x", closing)).toEqual(read(patch([created(["x"])], 5, repairs([name, 4]))));
+  });
+
+  test("the envelope may end on the line of the last text", () => {
+    expect(parse("<FILE_CHANGES>", NEW, "x</FILE_NEW></FILE_CHANGES>")).toEqual(
+      read(patch([created(["x"], { noNewline: true })], 3)),
+    );
+  });
+
+  const EXAMPLE = [
+    "<FILE_CHANGES>",
+    '<FILE_NEW file_path="b">',
+    "  <FILE_CHANGES>",
+    '  <FILE_DELETE file_path="c"/>',
+    "  </FILE_CHANGES>",
+    "</FILE_NEW>",
+    '<FILE_APPEND file_path="b">x</FILE_APPEND>',
+    '<FILE_PATCH file_path="b">',
+    "@@",
+    "</FILE_PATCH>",
+    "</FILE_CHANGES>",
+  ];
+
+  test("a whole envelope in a content is content", () => {
+    expect(inside(NEW, "Write:", ...EXAMPLE, "End.", "</FILE_NEW>")).toEqual(
+      read(patch([created(["Write:", ...EXAMPLE, "End."])], EXAMPLE.length + 6)),
+    );
+  });
+
+  test.each<[string, readonly string[], number]>([
+    ["a directive", [NEW, "x", '<FILE_NEW file_path="b">', "y", "</FILE_NEW>"], 4],
+    ["a complete directive", [NEW, '<FILE_DELETE file_path="b"/>', "</FILE_NEW>"], 3],
+    ["half an envelope", [NEW, "<FILE_CHANGES>", "</FILE_NEW>"], 3],
+    [
+      "an envelope that is not balanced",
+      [NEW, ...EXAMPLE.slice(0, -2), "</FILE_CHANGES>", "</FILE_NEW>"],
+      3,
+    ],
+    [
+      "two directives on one line",
+      [`${NEW}x</FILE_NEW><FILE_NEW file_path="b">`, "y", "</FILE_NEW>"],
+      2,
+    ],
+  ])("%s in a content is refused", (_, lines, at) => {
+    expect(inside(...lines)).toEqual(malformed(at, "nested-tag", lines[at - 2] ?? ""));
+  });
+
+  test("a content that ended too early is noticed by the closing tag behind it", () => {
+    expect(inside(NEW, "it ends with </FILE_NEW>", "and", "</FILE_NEW>")).toEqual(
+      malformed(5, "unexpected-line", "</FILE_NEW>"),
+    );
+  });
+
+  test("an append keeps an open end, and has something to say", () => {
+    const line = { kind: "added", text: "x", patchLine: 2, noNewline: true } as const;
+    expect(inside(`${APPEND}x</FILE_APPEND>`)).toEqual(
+      read(
+        patch(
+          [
+            {
+              kind: "update",
+              path: "a",
+              patchLine: 2,
+              hunks: [{ patchLine: 2, anchors: [], endOfFile: true, lines: [line] }],
+              mayCreate: true,
+            },
+          ],
+          3,
+        ),
+      ),
+    );
+    expect(inside(APPEND, "</FILE_APPEND>")).toEqual(malformed(2, "empty-update", APPEND, "a"));
+  });
+});
+
+describe("hunks", () => {
+  const body = (...lines: readonly string[]): unknown => inside(PATCH, ...lines, "</FILE_PATCH>");
+
+  test.each<[string, Partial<Hunk>]>([
+    ["@@", {}],
+    ["@@ @@", {}],
+    ["@@ ... @@", {}],
+    ["@@ -,+ @@", {}],
+    ["@@ -XX,XX +XX,XX @@", {}],
+    ["@@ ... @@ class X", { heading: "class X" }],
+    ["@@ def f():", { heading: "def f():" }],
+    ["@@ def f(): @@", { heading: "def f():" }],
+    ["@@ -3,2 +3,2 @@ def f():", { statedLine: 2, heading: "def f():" }],
+    ["@@ -3 +3 @@", { statedLine: 2 }],
+    ["@@ -3,0 +4,2", { statedLine: 3 }],
+    ["@@ -99999999999999999999,2 +1,2 @@", {}],
+  ])("%s begins one", (header, more) => {
+    expect(body(header, "-x", "+y")).toEqual(read(patch([update(hunk(3, ["-x", "+y"], more))], 7)));
+  });
+
+  test("several hunks, blank lines between them", () => {
+    expect(body("", "@@", " a", "", " b", "-c", "", "@@", "+d", " e", "")).toEqual(
+      read(patch([update(hunk(4, [" a", " ", " b", "-c"]), hunk(10, ["+d", " e"]))], 15)),
+    );
+  });
+
+  test.each<[string, Partial<Hunk>]>([
+    ["@@", { endOfFile: true }],
+    ["@@ def f():", { heading: "def f():" }],
+    ["@@ -0,0 +1 @@", { statedLine: 0 }],
+    ["@@ -4,2 +4,3 @@", {}],
+  ])("a hunk below %s that only adds", (header, more) => {
+    expect(body(header, "+x")).toEqual(
+      read(
+        patch(
+          [
+            {
+              kind: "update",
+              path: "a",
+              patchLine: 2,
+              hunks: [hunk(3, ["+x"], more)],
+              mayCreate: true,
+            },
+          ],
+          6,
+        ),
+      ),
+    );
+  });
+
+  test("a fence, file headers and markers that name the file are set aside", () => {
+    expect(
+      body(
+        "```diff",
+        "*** Begin Patch",
+        "*** Update File: a",
+        "--- a/a",
+        "+++ b/a",
+        "@@",
+        "-x",
+        "*** End Patch",
+        "```",
+      ),
+    ).toEqual(
+      read(
+        patch(
+          [update(hunk(8, ["-x"]))],
+          13,
+          repairs(
+            ["text-outside", 3],
+            ["text-outside", 4],
+            ["text-outside", 5],
+            ["file-headers", 6],
+            ["text-outside", 10],
+          ),
+        ),
+      ),
+    );
+  });
+
+  test("git's headers are set aside, and a pair before a later hunk", () => {
+    expect(
+      body(
+        "diff --git a/a b/a",
+        "index 12ab..34cd 100644",
+        "--- a",
+        "+++ a\t2024",
+        "@@",
+        "-x",
+        "--- a/a",
+        "+++ b/a",
+        "@@",
+        "-y",
+      ),
+    ).toEqual(
+      read(
+        patch(
+          [update(hunk(7, ["-x"]), hunk(11, ["-y"]))],
+          14,
+          repairs(
+            ["file-headers", 3],
+            ["file-headers", 4],
+            ["file-headers", 5],
+            ["file-headers", 9],
+          ),
+        ),
+      ),
+    );
+  });
+
+  test("a hunk without a header", () => {
+    expect(body(" x", "-y")).toEqual(
+      read(
+        patch(
+          [update({ ...hunk(2, [" x", "-y"]), patchLine: 3 })],
+          6,
+          repairs(["missing-hunk-header", 3]),
+        ),
+      ),
+    );
+  });
+
+  test("headers one below the other: the last says where", () => {
+    expect(body("@@ class A", "@@ def f():", "-x")).toEqual(
+      read(
+        patch(
+          [update(hunk(4, ["-x"], { heading: "def f():" }))],
+          7,
+          repairs(["anchor-markers", 4]),
+        ),
+      ),
+    );
+  });
+
+  test("a context line that lost its space", () => {
+    const lines = hunkLines([" x", "-y"], 4);
+    expect(body("@@", "x", "-y")).toEqual(
+      read(
+        patch(
+          [
+            update(
+              hunk(3, [" x", "-y"], { otherReadings: [{ repair: "unmarked-context", lines }] }),
+            ),
+          ],
+          7,
+          repairs(["unmarked-context", 4]),
+        ),
+      ),
+    );
+  });
+
+  test("the end of the file", () => {
+    const open = { kind: "removed", text: "x", patchLine: 4, noNewline: true } as const;
+    expect(body("@@", "-x", "\\ No newline at end of file", "+y")).toEqual(
+      read(
+        patch(
+          [update(hunk(3, [], { lines: [open, { kind: "added", text: "y", patchLine: 6 }] }))],
+          8,
+        ),
+      ),
+    );
+    expect(body("@@", "-x", "*** End of File")).toEqual(
+      read(patch([update(hunk(3, ["-x"], { endOfFile: true }))], 7, repairs(["text-outside", 5]))),
+    );
+  });
+
+  test("tags with a mark are lines of the hunk", () => {
+    const rows = [" </FILE_PATCH>", '-<FILE_NEW file_path="b">', "+x</FILE_PATCH>"];
+    expect(body("@@", ...rows)).toEqual(read(patch([update(hunk(3, rows))], 8)));
+  });
+
+  test.each<
+    [string, readonly string[], readonly string[], readonly (readonly [Repair["name"], number])[]]
+  >([
+    ["on the last line", ["+x</FILE_PATCH>"], ["+x"], []],
+    ["indented", ["+x", "  </FILE_PATCH>"], ["+x"], [["padded-marker", 6]]],
+    ["in another case", ["+x", "</file_patch>"], ["+x"], [["mislabelled-tag", 6]]],
+  ])("the closing tag %s", (_, lines, rows, list) => {
+    expect(inside(PATCH, "@@", "-y", ...lines)).toEqual(
+      read(patch([update(hunk(3, ["-y", ...rows]))], lines.length + 5, repairs(...list))),
+    );
+  });
+
+  test("indented directives", () => {
+    expect(
+      inside(`  ${PATCH}`, "@@", "-x", "  </FILE_PATCH>", "  <FILE_DELETE file_path='b'/>"),
+    ).toEqual(
+      read(
+        patch(
+          [update(hunk(3, ["-x"])), { kind: "delete", path: "b", patchLine: 6 }],
+          7,
+          repairs(["padded-marker", 2], ["padded-marker", 5], ["padded-marker", 6]),
+        ),
+      ),
+    );
+  });
+
+  test.each<[string, readonly string[], number, string]>([
+    ["nothing", [""], 2, "empty-update"],
+    ["an empty hunk", ["@@", "-x", "@@"], 5, "empty-hunk"],
+    ["an empty hunk with numbers", ["@@ -1 +1 @@", "@@", "-x"], 4, "empty-hunk"],
+    ["text before the first hunk", ["Here:", "@@", "-x"], 3, "unexpected-line"],
+    ["lines before the first hunk", ["-x", "@@", "-y"], 3, "unexpected-line"],
+    ["another file's headers", ["--- a/b", "+++ b/b", "@@", "-x"], 3, "contradictory-headers"],
+    ["another file's section", ["*** Update File: b", "@@", "-x"], 3, "unknown-header"],
+    ["another kind of section", ["@@", "-x", "*** Delete File: a"], 5, "unknown-header"],
+    ["lines behind the end marker", ["@@", "-x", "*** End Patch", "+y"], 6, "unexpected-line"],
+    ["a class variable", ["@@", "-x", "@@count = 0"], 5, "unexpected-line"],
+    [
+      "lines behind the end of the file",
+      ["@@", "-x", "*** End of File", "+y"],
+      6,
+      "line-after-end-of-file",
+    ],
+    ["an end of nothing", ["@@", "\\ No newline"], 4, "unexpected-line"],
+  ])("%s is refused", (_, lines, at, reason) => {
+    const found = [PATCH, ...lines][at - 2] ?? "";
+    expect(body(...lines)).toEqual(malformed(at, reason, found, "a"));
+  });
+
+  test("a directive in a body, and tags that may be both, are refused", () => {
+    expect(inside(PATCH, "@@", "-x", '<FILE_DELETE file_path="b"/>', "</FILE_PATCH>")).toEqual(
+      malformed(5, "nested-tag", '<FILE_DELETE file_path="b"/>'),
+    );
+    expect(inside(` ${PATCH}`, "@@", " </FILE_PATCH>", "-x", "</FILE_PATCH>")).toEqual(
+      malformed(4, "nested-tag", " </FILE_PATCH>"),
+    );
+  });
+});
+
+test("hostile input is read in linear time", () => {
+  const many = (text: string): string[] => Array.from({ length: 50_000 }, () => text);
+  const inputs = [
+    many(NEW),
+    many("  <FILE_CHANGES>"),
+    ["<FILE_CHANGES>", NEW, ...many("<FILE_CHANGES>"), "</FILE_NEW>"],
+    ["<FILE_CHANGES>", `${NEW}${"</FILE_NEW> ".repeat(50_000)}x`],
+    ["<FILE_CHANGES>", `<FILE_NEW ${" ".repeat(200_000)}file_path${" ".repeat(200_000)}"`],
+    [
+      "<FILE_CHANGES>",
+      ...many(` ${PATCH}`).flatMap((line) => [line, "@@", "-x", " </FILE_PATCH>"]),
+    ],
+    many("<FILE_CHANGES></FILE_CHANGES>"),
+    many("  <FILE_CHANGES></FILE_CHANGES>"),
+    ["  <FILE_CHANGES>", ...many("  </FILE_CHANGES>")],
+  ];
+  const codes = inputs.map((lines) => {
+    const { patches, problems } = fileChanges.parse(unwrap(lines.join("\n")), { strip: undefined });
+    return [patches.length, ...problems.map(({ code }) => code)];
+  });
+  expect(codes).toEqual([
+    [0, "malformed"],
+    [0, "malformed"],
+    [0, "malformed"],
+    [0, "malformed"],
+    [0, "malformed"],
+    [0, "truncated"],
+    [1],
+    [1],
+    [1, "malformed"],
+  ]);
+});
