@@ -1,9 +1,7 @@
-import { readFile } from "node:fs/promises";
-import { join } from "node:path";
-
-export const LIMIT = 20;
+// Settings of the shop.
+export const FOLDER = "data";
 export const FILE = "shop.json";
-
-export async function load(folder) {
-  return readFile(join(folder, "shop.json"), "utf8");
-}
+export const LIMIT = 20;
+export const NAME = "tea";
+export const RETRIES = 3;
+export const DELAY = 100;

@@ -1,8 +1,6 @@
-import { readFile } from "node:fs/promises";
-import { join } from "node:path";
-
+// Settings of the shop.
+export const FOLDER = "data";
+export const FILE = "shop.json";
 export const LIMIT = 20;
-
-export async function load(folder) {
-  return readFile(join(folder, "shop.json"), "utf8");
-}
+export const RETRIES = 3;
+export const DELAY = 100;
