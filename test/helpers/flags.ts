@@ -1,0 +1,57 @@
+/** The command's flags as options of the library. */
+
+import { RUNGS } from "../../src/locate/ladder.ts";
+import { FORMATS } from "../../src/formats/index.ts";
+import { DEFAULTS, type RunOptions } from "../../src/run.ts";
+
+type Options = Omit<RunOptions, "root">;
+type Rule = RunOptions["select"][number];
+
+/** What a flag does to the options; `value` is the argument behind it. */
+type Effect = (options: Options, value: string) => Options;
+
+const SWITCHES: Readonly<Record<string, Effect>> = {
+  "--first": (options) => ({ ...options, first: true }),
+  "--overwrite": (options) => ({ ...options, overwrite: true }),
+  "--strict": (options) => ({ ...options, strict: true, maxRung: "exact" }),
+  "-R": (options) => ({ ...options, reverse: true }),
+  "--skip-applied": (options) => ({ ...options, skipApplied: true }),
+  "--allow-placeholder": (options) => ({ ...options, allowPlaceholder: true }),
+};
+
+const VALUES: Readonly<Record<string, Effect>> = {
+  "-p": (options, value) => ({ ...options, strip: Number(value) }),
+  "--include": (options, value) => selecting(options, { kind: "include", pattern: value }),
+  "--exclude": (options, value) => selecting(options, { kind: "exclude", pattern: value }),
+  "--similarity": (options, value) => ({ ...options, similarity: Number(value) }),
+  "--max-rung": (options, value) => ({ ...options, maxRung: oneOf(RUNGS, value) }),
+  "-f": (options, value) => ({
+    ...options,
+    format: oneOf(
+      FORMATS.map(({ name }) => name),
+      value,
+    ),
+  }),
+};
+
+/** The defaults, changed as the flags of `llm-patch apply` change them. */
+export function optionsOf(flags: readonly string[]): Options {
+  let options: Options = DEFAULTS;
+  const left = [...flags];
+  for (let flag = left.shift(); flag !== undefined; flag = left.shift()) {
+    const effect = SWITCHES[flag] ?? VALUES[flag];
+    if (effect === undefined) throw new Error(`a flag that scenarios do not know: ${flag}`);
+    options = effect(options, flag in VALUES ? (left.shift() ?? "") : "");
+  }
+  return options;
+}
+
+function selecting(options: Options, rule: Rule): Options {
+  return { ...options, select: [...options.select, rule] };
+}
+
+function oneOf<T extends string>(names: readonly T[], value: string): T {
+  const found = names.find((name) => name === value);
+  if (found === undefined) throw new Error(`not one of ${names.join(", ")}: ${value}`);
+  return found;
+}

@@ -1,0 +1,139 @@
+/** Diffs of real sources whose numbers are all wrong, as models write them. */
+
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import * as fc from "fast-check";
+import { expect, test } from "vitest";
+import { DEFAULTS, run } from "../../src/run.ts";
+import { hunkRows, type LineEdit } from "../helpers/envelope.ts";
+import { diffSection, editedLines, type HunkNumbers, placesOfHunk } from "../helpers/unified.ts";
+import { temporaryFolder } from "../helpers/tree.ts";
+
+interface Source {
+  readonly path: string;
+  readonly lines: readonly string[];
+}
+
+const SOURCES: readonly Source[] = sourcesOf("src", "node_modules/commander", "node_modules/chalk");
+
+interface FileCase {
+  readonly source: Source;
+  readonly edits: readonly LineEdit[];
+  readonly context: number;
+  readonly numbers: readonly HunkNumbers[];
+}
+
+const cases: fc.Arbitrary<readonly FileCase[]> = fc
+  .uniqueArray(fc.nat(SOURCES.length - 1), { minLength: 1, maxLength: 3 })
+  .chain((picks) => fc.tuple(...picks.map(fileCase)));
+
+test("a diff with wrong numbers gives the intended text or is refused, and applies where it is unique", () => {
+  fc.assert(
+    fc.property(cases, (files) => {
+      const root = temporaryFolder();
+      for (const { source } of files) write(root, source.path, textOf(source.lines));
+      const sections = files.map(sectionOf);
+      const { status } = run(sections.map(({ text }) => text).join(""), { ...DEFAULTS, root });
+      const isApplied = status === "applied" || sections.every(({ isUnique }) => isUnique);
+      expect({
+        status,
+        files: files.map(({ source }) => readFileSync(join(root, source.path), "utf8")),
+      }).toEqual({
+        status: isApplied ? "applied" : "refused",
+        files: files.map(({ source: { lines }, edits }) =>
+          textOf(isApplied ? editedLines(lines, edits) : lines),
+        ),
+      });
+    }),
+    { numRuns: 200, seed: 20 },
+  );
+});
+
+function fileCase(pick: number): fc.Arbitrary<FileCase> {
+  const source = SOURCES[pick] ?? { path: "none", lines: [] };
+  return fc.record({
+    source: fc.constant(source),
+    edits: editsOf(source.lines),
+    context: fc.integer({ min: 1, max: 3 }),
+    numbers: fc.array(
+      fc.record({
+        oldStart: fc.nat(2 * source.lines.length),
+        oldCount: fc.nat(12),
+        newStart: fc.nat(2 * source.lines.length),
+        newCount: fc.nat(12),
+      }),
+      { minLength: 4, maxLength: 4 },
+    ),
+  });
+}
+
+/** Edits anywhere in the file; what they add is new, or stands elsewhere in the file. */
+function editsOf(lines: readonly string[]): fc.Arbitrary<readonly LineEdit[]> {
+  const added = fc.oneof(
+    fc.constantFrom(
+      "  return undefined;",
+      "",
+      "// another way",
+      "-- quiet",
+      "++ loud",
+      "\tdone();",
+    ),
+    fc.nat(lines.length - 1).map((at) => lines[at] ?? ""),
+  );
+  const edit = fc.record({
+    start: fc.nat(lines.length),
+    removed: fc.nat(3),
+    added: fc.array(added, { maxLength: 3 }),
+  });
+  return fc.array(edit, { minLength: 1, maxLength: 4 }).map((drawn) => {
+    const edits: LineEdit[] = [];
+    let free = 0;
+    for (const { start, removed, added } of drawn.toSorted((a, b) => a.start - b.start)) {
+      const size = Math.min(removed, lines.length - start);
+      if (start < free || size + added.length === 0) continue;
+      edits.push({ start, removed: size, added });
+      free = start + size + 1;
+    }
+    return edits.length > 0 ? edits : [{ start: 0, removed: 1, added: [] }];
+  });
+}
+
+/**
+ * A section whose numbers are all wrong. Where a hunk is not unique its start is beyond the
+ * end of the file, and further beyond than any shift reaches: else it might name a copy, and
+ * would be believed.
+ */
+function sectionOf({ source, edits, context, numbers }: FileCase): {
+  readonly text: string;
+  readonly isUnique: boolean;
+} {
+  const { path, lines } = source;
+  const hunks = hunkRows(lines, edits, context);
+  const isUnique = hunks.every((rows) => placesOfHunk(rows, lines) === 1);
+  const text = diffSection(path, hunks, (at) => {
+    const drawn = numbers[at] ?? { oldStart: 0, oldCount: 0, newStart: 0, newCount: 0 };
+    const beyond = isUnique ? 0 : (at + 1) * 5 * lines.length;
+    return { ...drawn, oldStart: drawn.oldStart + beyond, newStart: drawn.newStart + beyond };
+  });
+  return { text, isUnique };
+}
+
+function sourcesOf(...folders: readonly string[]): readonly Source[] {
+  return folders
+    .flatMap((folder) =>
+      readdirSync(folder, { recursive: true, encoding: "utf8" }).map((path) => `${folder}/${path}`),
+    )
+    .filter((path) => /\.[jt]s$/.test(path))
+    .toSorted()
+    .map((path) => ({ path, lines: readFileSync(path, "utf8").replace(/\n$/, "").split("\n") }))
+    .filter(({ lines }) => lines.length > 5 && lines.length < 1000);
+}
+
+function write(root: string, path: string, text: string): void {
+  mkdirSync(dirname(join(root, path)), { recursive: true });
+  writeFileSync(join(root, path), text);
+}
+
+function textOf(lines: readonly string[]): string {
+  return lines.map((line) => `${line}\n`).join("");
+}

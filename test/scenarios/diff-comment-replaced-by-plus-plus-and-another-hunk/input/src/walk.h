@@ -1,0 +1,8 @@
+#define UP(depth) \
+++ depth;
+
+#define DOWN(depth) \
+-- depth;
+
+#define STAY(depth) \
+(void)depth;

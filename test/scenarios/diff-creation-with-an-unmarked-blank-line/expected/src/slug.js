@@ -1,0 +1,5 @@
+const DASH = "-";
+
+export function slug(title) {
+  return title.toLowerCase().replaceAll(" ", "-");
+}

@@ -1,0 +1,3 @@
+export function round(amount) {
+  return String(amount).replace(/(\d)$/, "$1$&$$");
+}

@@ -1,0 +1,15 @@
+export class Users {
+  async list(request) {
+    const page = Number(request.query.page ?? 1);
+    const rows = await this.db.select(page);
+    return { status: 200, rows };
+  }
+}
+
+export class Orders {
+  async list(request) {
+    const page = Number(request.query.page ?? 1);
+    const rows = await this.db.select(page);
+    return { status: 200, rows };
+  }
+}

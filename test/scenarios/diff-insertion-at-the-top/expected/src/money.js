@@ -1,0 +1,5 @@
+// Amounts are in euros.
+
+export function round(amount) {
+  return Math.round(amount * 100) / 100;
+}

@@ -1,0 +1,5 @@
+#define UP(depth) \
+++ depth;
+
+#define DOWN(depth) \
+++ depth;

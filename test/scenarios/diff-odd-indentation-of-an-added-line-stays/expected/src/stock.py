@@ -1,0 +1,24 @@
+"""Keeps the stock of a small shop."""
+
+from dataclasses import dataclass
+
+
+@dataclass
+class Item:
+    name: str
+    count: int = 0
+
+
+def restock(item, count):
+    if count <= 0:
+      # two blanks off
+        raise ValueError("count must be positive")
+    item.count += count
+    return item
+
+
+def sell(item, count):
+    if count > item.count:
+        raise ValueError("not enough in stock")
+    item.count -= count
+    return item

@@ -1,0 +1,10 @@
+-- The tables of the shop.
+CREATE TABLE customer (
+  id INTEGER PRIMARY KEY,
+  email TEXT NOT NULL
+);
+
+CREATE TABLE visit (
+  customer INTEGER,
+  seen_at TEXT
+);

@@ -1,0 +1,5 @@
+export function slug(title) {
+  return title.toLowerCase().replaceAll(" ", "-");
+}
+
+// more
