@@ -52,13 +52,16 @@ export type Miss =
       readonly cause: "overlap";
       readonly other: number;
       readonly line: number;
-    };
+    }
+  | { readonly hunk: number; readonly cause: "applied"; readonly start: number };
 
 export interface LocateOptions {
   /** Take the first of several exact places. */
   readonly first: boolean;
   /** The loosest rung that may be used. */
   readonly maxRung: Rung;
+  /** Take places at least so much alike, from 0.5 to 1, where no rung has any. */
+  readonly similarity?: number;
 }
 
 export interface Located {

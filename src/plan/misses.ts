@@ -36,6 +36,7 @@ export function problemOf(
       line: miss.line + 1,
     };
   }
+  if (miss.cause === "applied") return { code: "already-applied", ...at, line: miss.start + 1 };
   const wanted = wantedLines(hunks[miss.hunk]?.lines ?? []);
   const sought = miss.cause === "anchor" ? [miss.anchor ?? ""] : wanted.map((line) => line.text);
   const needsNear = miss.cause === "lines" || miss.cause === "anchor";
