@@ -3,12 +3,14 @@
 export { commit, type Receipt } from "./commit/commit.ts";
 export { type Rung, RUNGS } from "./locate/ladder.ts";
 export type {
+  CopyEdit,
   CreateEdit,
   DeleteEdit,
   FileEdit,
   FormatName,
   Hunk,
   HunkLine,
+  Mode,
   Patch,
   Repair,
   RepairName,
@@ -21,4 +23,6 @@ export type { Problem, ProblemCode, Warning, WarningCode } from "./problem.ts";
 export { diffBytes, diffFile, diffText, type FileDiff } from "./report/diff.ts";
 export { toJson } from "./report/json.ts";
 export { describe, type Message } from "./report/messages.ts";
+export { reverse, type Reversed } from "./revise/reverse.ts";
+export { type Rule, select } from "./revise/select.ts";
 export { DEFAULTS, type Outcome, readPatches, run, type RunOptions } from "./run.ts";

@@ -16,6 +16,8 @@ export interface Patch {
   readonly lastPatchLine: number;
   readonly edits: readonly FileEdit[];
   readonly repairs: readonly Repair[];
+  /** The reply is not UTF-8: the bytes that are not are escaped (text/encoding.ts). */
+  readonly rawBytes?: true;
 }
 
 export type FileEdit = CreateEdit | DeleteEdit | UpdateEdit | CopyEdit;

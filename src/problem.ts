@@ -85,7 +85,7 @@ export interface MissingFile {
   readonly code: "missing-file";
   readonly path: string;
   readonly patchLine: number;
-  readonly wantedFor: "update" | "delete" | "move";
+  readonly wantedFor: "update" | "delete" | "move" | "copy";
   /** Paths of files that are spelled alike, best first. */
   readonly near: readonly string[];
 }
@@ -109,7 +109,14 @@ export interface ProtectedPath {
   readonly code: "protected-path";
   readonly path: string;
   readonly patchLine: number;
-  readonly reason: "git" | "reserved" | "control-character" | "backslash" | "empty" | "too-long";
+  readonly reason:
+    | "git"
+    | "reserved"
+    | "control-character"
+    | "not-utf-8"
+    | "backslash"
+    | "empty"
+    | "too-long";
 }
 
 export interface NotAFile {
@@ -135,6 +142,8 @@ export interface Encoding {
   readonly patchLine?: number;
   /** The first byte that is not UTF-8, 0-based. */
   readonly offset: number;
+  /** A UTF-16 file would go, and the diff, which is UTF-8, could not bring it back. */
+  readonly lost?: true;
 }
 
 /** Which hunk of which file a finding is about. */

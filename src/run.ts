@@ -1,6 +1,7 @@
-/** The main path: reply to patches, patches to plan, plan to disk. */
+/** The main path: reply to patches, patches as they are wanted, to plan, plan to disk. */
 
 import { commit, type Receipt } from "./commit/commit.ts";
+import type { Parsed } from "./formats/format.ts";
 import { parse } from "./formats/index.ts";
 import { replyText } from "./input/read.ts";
 import { unwrap } from "./input/unwrap.ts";
@@ -8,6 +9,8 @@ import type { FormatName, Patch } from "./patch.ts";
 import { makePlan, type Plan, type PlanOptions } from "./plan/plan.ts";
 import { nodeTree } from "./plan/tree.ts";
 import { exitCode, type Problem } from "./problem.ts";
+import { reverse } from "./revise/reverse.ts";
+import { type Rule, select } from "./revise/select.ts";
 
 export interface ReadOptions {
   /** Read this format only; without it the outermost that the reply holds. */
@@ -23,6 +26,10 @@ export interface RunOptions extends PlanOptions, ReadOptions {
   readonly dryRun: boolean;
   /** Every repair is a problem. */
   readonly strict: boolean;
+  /** Undo the patches instead. */
+  readonly reverse: boolean;
+  /** Which files of the patches are taken: the first rule that fits decides. */
+  readonly select: readonly Rule[];
 }
 
 export interface Outcome {
@@ -40,19 +47,25 @@ export interface Outcome {
 export const DEFAULTS: Omit<RunOptions, "root"> = {
   dryRun: false,
   strict: false,
+  reverse: false,
+  select: [],
   overwrite: false,
+  skipApplied: false,
+  allowPlaceholder: false,
   first: false,
   maxRung: "loose",
 };
 
 /** Reads a reply, plans its patches, and writes all files or none. */
 export function run(reply: string | Uint8Array, options: RunOptions): Outcome {
-  const { patches, problems } = readPatches(reply, options);
-  if (problems.length > 0) return refused(undefined, problems);
+  const read = select(readPatches(reply, options), options.select);
+  if (read.problems.length > 0) return refused(undefined, read.problems);
   if (options.strict) {
-    const repairs = patches.flatMap(neededRepairs);
+    const repairs = read.patches.flatMap(neededRepairs);
     if (repairs.length > 0) return refused(undefined, repairs);
   }
+  const { patches, problems } = options.reverse ? reverse(read.patches) : read;
+  if (problems.length > 0) return refused(undefined, problems);
   const plan = makePlan(patches, options.root, nodeTree, options);
   if (plan.problems.length > 0) return refused(plan, plan.problems);
   if (options.dryRun) return { status: "would-apply", exitCode: 0, plan, problems: [] };
@@ -69,13 +82,24 @@ export function readPatches(
   readonly patches: readonly Patch[];
   readonly problems: readonly Problem[];
 } {
-  const text = typeof reply === "string" ? reply : replyText(reply);
-  if (typeof text !== "string") return { patches: [], problems: [text] };
-  const reading = parse(unwrap(text), { strip }, format);
+  const source = replyText(reply);
+  if ("code" in source) return { patches: [], problems: [source] };
+  const { text, badByte } = source;
+  const reading = withRawBytes(parse(unwrap(text), { strip }, format), badByte);
   const empty = reading.patches.every((patch) => patch.edits.length === 0);
   if (reading.problems.length === 0 && empty)
     return { patches: [], problems: [{ code: "no-patch", empty: true }] };
   return reading;
+}
+
+/** Bytes that are not UTF-8 are meant in a diff of such files only. */
+function withRawBytes({ patches, problems }: Parsed, badByte: number | undefined): Parsed {
+  if (badByte === undefined) return { patches, problems };
+  const isDiff =
+    patches.every(({ format }) => format === "unified") &&
+    !problems.some(({ code }) => code === "no-patch");
+  if (!isDiff) return { patches: [], problems: [{ code: "encoding", offset: badByte }] };
+  return { patches: patches.map((patch) => ({ ...patch, rawBytes: true })), problems };
 }
 
 function neededRepairs(patch: Patch): Problem[] {

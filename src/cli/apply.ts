@@ -4,7 +4,7 @@ import { diffBytes, diffFile, diffText } from "../report/diff.ts";
 import { toJson } from "../report/json.ts";
 import { summary } from "../report/summary.ts";
 import { DEFAULTS, type Outcome, run } from "../run.ts";
-import type { FlagValues } from "./flags.ts";
+import { type FlagValues, readOptions } from "./flags.ts";
 import { readInput } from "./input.ts";
 import { openStream, print } from "./terminal.ts";
 
@@ -18,12 +18,18 @@ export async function apply(
   if (typeof reply === "number") return reply;
   const outcome = run(reply, {
     ...DEFAULTS,
+    ...readOptions(values),
     root: values.d ?? values.directory,
     dryRun: dryRun || values.dryRun === true || values.check === true,
     strict: values.strict === true,
     maxRung: values.strict === true ? "exact" : values.maxRung,
     first: values.first === true,
     overwrite: values.overwrite === true,
+    reverse: values.reverse === true,
+    select: values.include ?? values.exclude ?? [],
+    skipApplied: values.skipApplied === true,
+    allowPlaceholder: values.allowPlaceholder === true,
+    ...(values.similarity === undefined ? {} : { similarity: values.similarity }),
   });
   const diffs = (outcome.plan?.files ?? []).map(diffFile);
   const quiet = values.quiet === true && outcome.problems.length === 0;

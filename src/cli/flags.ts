@@ -1,6 +1,10 @@
 /** Every flag as data: the commands and the help are made from this. */
 
+import { FORMATS } from "../formats/index.ts";
 import { RUNGS } from "../locate/ladder.ts";
+import type { FormatName } from "../patch.ts";
+import type { Rule } from "../revise/select.ts";
+import type { ReadOptions } from "../run.ts";
 
 export interface Flag {
   /** As commander reads it. */
@@ -8,6 +12,10 @@ export interface Flag {
   readonly description: string;
   readonly choices?: readonly string[];
   readonly fallback?: string;
+  /** The value is a number from `least` to `most`. */
+  readonly number?: { readonly least: number; readonly most: number; readonly whole: boolean };
+  /** The value is a pattern; all flags with one share a list, in the order of the command line. */
+  readonly rule?: Rule["kind"];
   /** Another spelling of the flag above it, not shown in the help. */
   readonly hidden?: true;
 }
@@ -21,8 +29,29 @@ const ROOT: readonly Flag[] = [
   { flags: "-d <dir>", description: "the same as -C", hidden: true },
 ];
 
+const PARSING: readonly Flag[] = [
+  {
+    flags: "-f, --format <name>",
+    description: "read this format only",
+    choices: FORMATS.map(({ name }) => name),
+  },
+  {
+    flags: "-p, --strip <n>",
+    description: "leading folders to take off the paths of a diff (default: what fits the files)",
+    number: { least: 0, most: 1000, whole: true },
+  },
+];
+
 const READING: readonly Flag[] = [
+  ...PARSING,
   { flags: "--strict", description: "refuse whatever needs a repair or more than an exact fit" },
+  { flags: "-R, --reverse", description: "undo what the patch does" },
+  {
+    flags: "--include <glob>",
+    description: "take these files only; * crosses /, of several globs the first that fits decides",
+    rule: "include",
+  },
+  { flags: "--exclude <glob>", description: "leave these files out", rule: "exclude" },
 ];
 
 const PLANNING: readonly Flag[] = [
@@ -33,7 +62,14 @@ const PLANNING: readonly Flag[] = [
     fallback: "loose",
   },
   { flags: "--first", description: "of several exact places take the first, with a warning" },
+  {
+    flags: "--similarity <t>",
+    description: "where no comparison fits, take lines so much alike, from 0.5 to 1",
+    number: { least: 0.5, most: 1, whole: false },
+  },
+  { flags: "--skip-applied", description: "leave out what is applied already, with a warning" },
   { flags: "--overwrite", description: "let new and moved files replace existing ones" },
+  { flags: "--allow-placeholder", description: "let lines such as '// ... rest of code' be added" },
 ];
 
 const REPORT: readonly Flag[] = [
@@ -60,7 +96,7 @@ export const APPLY_FLAGS: readonly Flag[] = [
   ...REPORT,
 ];
 export const CHECK_FLAGS: readonly Flag[] = [...ROOT, ...READING, ...PLANNING, ...REPORT];
-export const SHOW_FLAGS: readonly Flag[] = [];
+export const SHOW_FLAGS: readonly Flag[] = PARSING;
 
 /** What the flags give, by commander's names. */
 export interface FlagValues {
@@ -68,11 +104,28 @@ export interface FlagValues {
   readonly d?: string;
   readonly dryRun?: boolean;
   readonly check?: boolean;
+  readonly format?: FormatName;
+  readonly strip?: number;
   readonly strict?: boolean;
+  readonly reverse?: boolean;
+  /** The same list in both: all rules, in order. */
+  readonly include?: readonly Rule[];
+  readonly exclude?: readonly Rule[];
+  readonly similarity?: number;
+  readonly skipApplied?: boolean;
+  readonly allowPlaceholder?: boolean;
   readonly maxRung: (typeof RUNGS)[number];
   readonly first?: boolean;
   readonly overwrite?: boolean;
   readonly json?: boolean;
   readonly quiet?: boolean;
   readonly color: "auto" | "always" | "never";
+}
+
+/** How a reply is to be read. */
+export function readOptions({ format, strip }: FlagValues): ReadOptions {
+  return {
+    ...(format === undefined ? {} : { format }),
+    ...(strip === undefined ? {} : { strip }),
+  };
 }

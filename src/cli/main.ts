@@ -1,11 +1,12 @@
 /** The command line: commands from the flag table, one exit code. */
 
-import { Command, CommanderError, Option } from "commander";
+import { Command, CommanderError, InvalidArgumentError, Option } from "commander";
 import manifest from "../../package.json" with { type: "json" };
 import { apply } from "./apply.ts";
 import { APPLY_FLAGS, CHECK_FLAGS, type Flag, type FlagValues, SHOW_FLAGS } from "./flags.ts";
 import { guarded } from "./guarded.ts";
 import { show } from "./show.ts";
+import type { Rule } from "../revise/select.ts";
 import { visible } from "../report/visible.ts";
 import { print } from "./terminal.ts";
 
@@ -77,7 +78,8 @@ async function main(args: readonly string[]): Promise<number> {
   for (const { name, description, flags, run } of called.length > 0 ? called : COMMANDS) {
     const command = program.command(name).description(description);
     command.argument("[file...]", "files with patches; - or none is standard input");
-    for (const flag of flags) command.addOption(optionOf(flag));
+    const rules: Rule[] = [];
+    for (const flag of flags) command.addOption(optionOf(flag, rules));
     command.action(async (files: string[], values: FlagValues) => {
       code = await run(files, values);
     });
@@ -91,9 +93,25 @@ async function main(args: readonly string[]): Promise<number> {
   return code;
 }
 
-function optionOf({ flags, description, choices, fallback, hidden }: Flag): Option {
+function optionOf(flag: Flag, rules: Rule[]): Option {
+  const { flags, description, choices, fallback, hidden, number, rule } = flag;
   const option = new Option(flags, description);
   if (choices !== undefined) option.choices([...choices]);
   if (fallback !== undefined) option.default(fallback);
+  if (number !== undefined) option.argParser((value) => numberOf(value, number));
+  if (rule !== undefined) {
+    option.argParser((pattern) => {
+      rules.push({ kind: rule, pattern });
+      return rules;
+    });
+  }
   return option.hideHelp(hidden === true);
+}
+
+function numberOf(value: string, { least, most, whole }: NonNullable<Flag["number"]>): number {
+  const number = Number(value);
+  const spelt = whole ? /^\d+$/ : /^\d*\.?\d+$/;
+  if (spelt.test(value) && number >= least && number <= most) return number;
+  const what = whole ? "a whole number" : "a number";
+  throw new InvalidArgumentError(`It must be ${what} from ${least} to ${most}.`);
 }

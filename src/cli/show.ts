@@ -8,14 +8,15 @@ import { problemRows } from "../report/summary.ts";
 import { visible } from "../report/visible.ts";
 import { exitCode } from "../problem.ts";
 import { readPatches } from "../run.ts";
+import { type FlagValues, readOptions } from "./flags.ts";
 import { readInput } from "./input.ts";
 import { print } from "./terminal.ts";
 
 /** Prints the patches of the input; gives the exit code. */
-export function show(files: readonly string[]): number {
+export function show(files: readonly string[], values: FlagValues): number {
   const reply = readInput(files);
   if (typeof reply === "number") return reply;
-  const { patches, problems } = readPatches(reply);
+  const { patches, problems } = readPatches(reply, readOptions(values));
   const rows = patches.flatMap(patchRows);
   if (rows.length > 0) print({ descriptor: 1 }, `${rows.join("\n")}\n`);
   const found = problems.flatMap((problem) => problemRows(problem, PLAIN));

@@ -41,7 +41,8 @@ export function stage(write: FileWrite, name: string, disk: Disk, undo: Undo[]):
     undo.push({ path: write.path, step: () => removeIfThere(temporary, disk) });
     disk.create(temporary, bytes);
     if (write.before !== undefined) disk.copyOwner(temporary, write.key);
-    disk.setMode(temporary, mode ?? 0o666 & ~process.umask());
+    const fresh = (mode === "executable" ? 0o777 : 0o666) & ~process.umask();
+    disk.setMode(temporary, typeof mode === "number" ? mode : fresh);
   }
   return { write, temporary, backup };
 }

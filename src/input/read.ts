@@ -2,17 +2,30 @@
 
 import { readFileSync } from "node:fs";
 import type { Problem } from "../problem.ts";
-import { decode } from "../text/encoding.ts";
+import { decode, decodeEscaped } from "../text/encoding.ts";
 
 /** The bytes of a reply; `-` is standard input. Throws what the system throws. */
 export function readReply(path: string): Uint8Array {
   return readFileSync(path === "-" ? 0 : path);
 }
 
+/** A reply as text. */
+export interface ReplyText {
+  readonly text: string;
+  /** The offset of the first byte that is not UTF-8, if there is one; such bytes are escaped. */
+  readonly badByte?: number;
+}
+
 /** The text of a reply: UTF-8, or UTF-16 by its mark, which some shells write. */
-export function replyText(bytes: Uint8Array): string | Problem {
-  const reply = decode(bytes);
-  if ("binary" in reply) return { code: "encoding", offset: reply.offset };
-  if (reply.encoding === "latin1") return { code: "encoding", offset: reply.offset };
-  return reply.mark ? `\ufeff${reply.text}` : reply.text;
+export function replyText(reply: string | Uint8Array): ReplyText | Problem {
+  if (typeof reply === "string") {
+    const at = reply.search(/[\ud800-\udfff]/u);
+    if (at === -1) return { text: reply };
+    return { code: "encoding", offset: Buffer.byteLength(reply.slice(0, at)) };
+  }
+  const decoded = decode(reply);
+  if ("binary" in decoded) return { code: "encoding", offset: decoded.offset };
+  const { text, encoding, mark, offset } = decoded;
+  if (encoding === "latin1") return { text: decodeEscaped(reply), badByte: offset };
+  return { text: mark ? `\ufeff${text}` : text };
 }

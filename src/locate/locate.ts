@@ -62,7 +62,8 @@ export type Miss =
       readonly cause: "overlap";
       readonly other: number;
       readonly line: number;
-    };
+    }
+  | { readonly hunk: number; readonly cause: "applied"; readonly start: number };
 
 export interface LocateOptions {
   /** Take the first of several exact places. */

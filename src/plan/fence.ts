@@ -2,29 +2,32 @@
 
 import type { Edit } from "../splice/splice.ts";
 import { encode, type EncodingName } from "../text/encoding.ts";
-import { Lines } from "../text/lines.ts";
+import type { Lines } from "../text/lines.ts";
 
-/** Throws an Error, a bug of ours, if a byte outside the edits is not as it was. */
+/**
+ * Throws an Error, a bug of ours, if a byte outside the edits of `lines` is not as it was. The
+ * first `head` bytes, a byte order mark, are no part of the lines.
+ */
 export function checkFence(
-  text: string,
+  lines: Lines,
   edits: readonly Edit[],
   before: Uint8Array,
   after: Uint8Array,
   encoding: EncodingName,
-  mark: boolean,
+  head: number,
 ): void {
-  const lines = new Lines(text);
   const size = (piece: string): number => encode(piece, encoding, false).length;
-  let old = mark ? size("\ufeff") : 0;
-  let now = old;
-  const kept = (from: number, to: number): void => {
-    const length = size(lines.slice(from, to));
+  let old = 0;
+  let now = 0;
+  const same = (length: number): void => {
     for (let at = 0; at < length; at++) {
       if (before[old + at] !== after[now + at]) throw new Error("a byte outside the edits changed");
     }
     old += length;
     now += length;
   };
+  const kept = (from: number, to: number): void => same(size(lines.slice(from, to)));
+  same(head);
   let line = 0;
   for (const edit of edits) {
     kept(line, edit.start);

@@ -2,14 +2,15 @@
 
 import { dirname } from "node:path";
 import type { Edit } from "../splice/splice.ts";
+import type { FileMode } from "./mode.ts";
 import type { Target } from "./paths.ts";
 import type { Tree } from "./tree.ts";
 import type { PlacedHunk } from "./update.ts";
 
-/** A file's content and permission bits; `mode` is undefined for a file that is new. */
+/** A file's content and permission bits. */
 export interface FileImage {
   readonly bytes: Uint8Array;
-  readonly mode: number | undefined;
+  readonly mode: FileMode;
 }
 
 /** One path that the patch touches. */
@@ -30,6 +31,14 @@ export interface OverlayFile {
 /** What an edit makes of a file. */
 export type Content = Pick<OverlayFile, "now" | "origin" | "edits" | "hunks">;
 
+/** What stays of a file that is deleted or moved away. */
+export const NOTHING: Content = {
+  now: undefined,
+  origin: undefined,
+  edits: undefined,
+  hunks: [],
+};
+
 /** The content alone, of a file or of what was set aside. */
 export function contentOf({ now, origin, edits, hunks }: Content): Content {
   return { now, origin, edits, hunks };
@@ -40,6 +49,10 @@ export class Overlay {
   readonly #files = new Map<string, OverlayFile>();
   /** Folders that must exist for the files that will be there, with the file that needs them. */
   readonly #folders = new Set<string>();
+  /** What paths held that were replaced while a later move of that content was still to come. */
+  readonly #setAside = new Map<string, Content>();
+  /** What the files that the patch in hand has changed held before it. */
+  readonly #atStart = new Map<string, Content>();
 
   constructor(tree: Tree) {
     this.#tree = tree;
@@ -67,14 +80,55 @@ export class Overlay {
     return parents(key).some((folder) => this.#files.has(folder)) ? "parent-file" : undefined;
   }
 
+  /** Another patch begins: what is there now is what it was made for. */
+  startPatch(): void {
+    this.#atStart.clear();
+  }
+
   /** Gives the file new content, or none; the folders of what is there are needed from now on. */
   write(file: OverlayFile, content: Content): void {
+    if (!this.#atStart.has(file.key)) this.#atStart.set(file.key, contentOf(file));
     Object.assign(file, contentOf(content));
     if (content.now === undefined) return;
     for (const folder of parents(file.key)) {
       if (this.#folders.has(folder)) break;
       this.#folders.add(folder);
     }
+  }
+
+  /** What an edit of the file means: the content set aside for it, or else its own. */
+  content(file: OverlayFile): Content {
+    return this.#setAside.get(file.key) ?? file;
+  }
+
+  /** What the file held when the patch in hand began. */
+  contentAtStart(file: OverlayFile): Content {
+    return this.#atStart.get(file.key) ?? this.content(file);
+  }
+
+  /** Keeps the content of a file that is about to be replaced, for a move to come. */
+  setAside(file: OverlayFile): void {
+    this.#setAside.set(file.key, contentOf(file));
+  }
+
+  isSetAside(key: string): boolean {
+    return this.#setAside.has(key);
+  }
+
+  /** Changes what `content` gives. */
+  revise(file: OverlayFile, content: Content): void {
+    if (this.#setAside.has(file.key)) this.#setAside.set(file.key, content);
+    else this.write(file, content);
+  }
+
+  /** Takes away what `content` gives. */
+  remove(file: OverlayFile): void {
+    if (!this.#setAside.delete(file.key)) this.write(file, NOTHING);
+  }
+
+  /** The file of a key, if an edit has named it. */
+  known(key: string): OverlayFile | undefined {
+    return this.#files.get(key);
   }
 
   /** Has an edit deleted the file or moved it away? */

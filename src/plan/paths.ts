@@ -5,6 +5,7 @@
 
 import { isAbsolute, join, relative, resolve, sep } from "node:path";
 import type { NotAFile, OutsideRoot, ProtectedPath } from "../problem.ts";
+import { hasLoneSurrogate } from "../text/encoding.ts";
 import type { Entry, Tree } from "./tree.ts";
 
 /** Names of our temporary files begin with this; no patch may use them. */
@@ -111,6 +112,7 @@ function badSpelling(path: string): ProtectedPath["reason"] | undefined {
   if (path.trim() === "") return "empty";
   if (/[\u0000-\u001f\u007f-\u009f\u2028-\u202e\u2066-\u2069]/.test(path))
     return "control-character";
+  if (hasLoneSurrogate(path)) return "not-utf-8";
   if (sep === "/" && path.includes("\\")) return "backslash";
   const long = (text: string, limit: number): boolean =>
     new TextEncoder().encode(text).length > limit;

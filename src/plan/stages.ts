@@ -8,7 +8,7 @@ import { type Placement, placesOn } from "../locate/locate.ts";
 import { type Hunk, wantedLines } from "../patch.ts";
 import { type Edit, splice } from "../splice/splice.ts";
 import { isBlank } from "../text/indentation.ts";
-import { Lines } from "../text/lines.ts";
+import type { Lines } from "../text/lines.ts";
 
 /** Lines of a text from `start` up to `end`, 0-based. */
 export interface Span {
@@ -72,7 +72,7 @@ export function isMadeFor(
   // What the hunks between make may be meant as well.
   const earlier = placements.filter((one) => one.hunk < index);
   const spliced = splice(lines, earlier);
-  return !("misses" in spliced) && placesOn(new Lines(spliced.text), hunk, "unicode") <= 1;
+  return !("misses" in spliced) && placesOn(lines.ofSameKind(spliced.text), hunk, "unicode") <= 1;
 }
 
 /** Hunks that are tried on the result of those before them to see where else they stand. */
@@ -97,6 +97,6 @@ export function findContested(
     if (at >= MAX_CONTESTED) return true;
     const earlier = placements.filter((one) => one.hunk < hunk);
     const spliced = splice(lines, earlier);
-    return "misses" in spliced || placesOn(new Lines(spliced.text), own, "exact") > 0;
+    return "misses" in spliced || placesOn(lines.ofSameKind(spliced.text), own, "exact") > 0;
   });
 }

@@ -6,7 +6,7 @@ import { type NearMissBudget, NearMisses } from "../locate/similar.ts";
 import type { Hunk, Repair } from "../patch.ts";
 import type { HunkPlace, Problem, Warning } from "../problem.ts";
 import { type Edit, splice } from "../splice/splice.ts";
-import { Lines } from "../text/lines.ts";
+import type { Lines } from "../text/lines.ts";
 import { placeAt, problemOf } from "./misses.ts";
 import {
   addedSpans,
@@ -35,6 +35,11 @@ export interface Updated {
   readonly repairs: readonly Repair[];
 }
 
+export interface UpdateOptions extends LocateOptions {
+  /** Leave out hunks that are applied already. */
+  readonly skipApplied?: boolean;
+}
+
 /** Why not all hunks fit, and those that do. */
 export interface Misfit {
   readonly problems: readonly Problem[];
@@ -53,23 +58,63 @@ const STAGE_WORK = 1_000_000;
 export function updateText(
   path: string,
   all: readonly Hunk[],
-  text: string,
+  lines: Lines,
+  options: UpdateOptions,
+  budget: NearMissBudget,
+): Updated | Misfit {
+  const numbered = all.map(({ patchLine }, at): HunkPlace => {
+    return { path, patchLine, hunk: at + 1, hunks: all.length };
+  });
+  if (options.skipApplied !== true) return updateAll(all, numbered, lines, options, budget);
+  const applied = new Map<number, number>();
+  for (const miss of locate(all, lines, options, true).misses) {
+    if (miss.cause === "applied") applied.set(miss.hunk, miss.start);
+  }
+  const places = numbered.filter((_, at) => !applied.has(at));
+  const updated = updateAll(withoutApplied(all, applied), places, lines, options, budget);
+  if ("problems" in updated) return updated;
+  const skipped = [...applied].flatMap(([hunk, start]): Warning[] => {
+    const place = numbered[hunk];
+    return place === undefined ? [] : [{ code: "skipped-hunk", ...place, line: start + 1 }];
+  });
+  return { ...updated, warnings: [...skipped, ...updated.warnings] };
+}
+
+/** The hunks that are left. Their stated lines count in a file without what is applied. */
+function withoutApplied(all: readonly Hunk[], applied: ReadonlyMap<number, number>): Hunk[] {
+  let grown = 0;
+  return all.flatMap((hunk, at): Hunk[] => {
+    if (applied.has(at)) {
+      for (const { kind } of hunk.lines)
+        grown += kind === "added" ? 1 : kind === "removed" ? -1 : 0;
+      return [];
+    }
+    if (hunk.statedLine === undefined) return [hunk];
+    return [{ ...hunk, statedLine: Math.max(0, hunk.statedLine + grown) }];
+  });
+}
+
+/** Places and applies hunks; `numbered` says how the report names each. */
+function updateAll(
+  all: readonly Hunk[],
+  numbered: readonly HunkPlace[],
+  original: Lines,
   options: LocateOptions,
   budget: NearMissBudget,
 ): Updated | Misfit {
-  const plain = inStages(path, all, text, options, budget, false);
+  const plain = inStages(all, numbered, original, options, budget, false);
   const isLost =
     "problems" in plain && plain.problems.some((problem) => problem.code === "not-found");
   return isLost && options.maxRung !== "exact"
-    ? inStages(path, all, text, options, budget, true)
+    ? inStages(all, numbered, original, options, budget, true)
     : plain;
 }
 
 /** The same, with or without all that is forgiven. */
 function inStages(
-  path: string,
   all: readonly Hunk[],
-  text: string,
+  numbered: readonly HunkPlace[],
+  original: Lines,
   options: LocateOptions,
   budget: NearMissBudget,
   tolerant: boolean,
@@ -77,7 +122,7 @@ function inStages(
   const hunks: PlacedHunk[] = [];
   const warnings: Warning[] = [];
   const repairs: Repair[] = [];
-  let lines = new Lines(text);
+  let lines = original;
   let from = 0;
   let made: readonly Span[] = [];
   let failure: Misfit | undefined;
@@ -85,12 +130,8 @@ function inStages(
   // Where the hunks left stood in the file as it was, in lines of the text as it is by now.
   let homes = new Map<number, number>();
   for (let stage = 0; ; stage++) {
-    const here = (index: number): HunkPlace => ({
-      path,
-      patchLine: all[from + index]?.patchLine ?? 0,
-      hunk: from + index + 1,
-      hunks: all.length,
-    });
+    const here = (index: number): HunkPlace =>
+      numbered[from + index] ?? { path: "", patchLine: 0, hunk: 0, hunks: 0 };
     const rest = all.slice(from);
     const { placements, misses } = locate(rest, lines, options, tolerant);
     const fitted = placed(placements, here);
@@ -156,7 +197,7 @@ function inStages(
     from += first.hunk;
     homes = movedHomes(homes, from, spliced.edits);
     made = addedSpans(spliced.edits);
-    lines = new Lines(spliced.text);
+    lines = lines.ofSameKind(spliced.text);
   }
 }
 

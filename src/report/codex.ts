@@ -11,8 +11,13 @@ export function codexSummary({ edits }: Plan): string {
   const lines = (mark: string, kind: string): string[] =>
     edits
       .filter((edit) => edit.kind === kind)
-      .map((edit) => `${mark} ${visible(edit.moveTo ?? edit.path)}`);
-  const files = [...lines("A", "create"), ...lines("M", "update"), ...lines("D", "delete")];
+      .map((edit) => `${mark} ${visible(edit.moveTo ?? edit.copyTo ?? edit.path)}`);
+  const files = [
+    ...lines("A", "create"),
+    ...lines("A", "copy"),
+    ...lines("M", "update"),
+    ...lines("D", "delete"),
+  ];
   return ["Success. Updated the following files:", ...files, ""].join("\n");
 }
 

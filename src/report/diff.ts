@@ -2,8 +2,9 @@
 
 import { diffArrays } from "diff";
 import type { PlannedFile } from "../plan/changes.ts";
+import { isExecutable } from "../plan/mode.ts";
 import type { FileImage } from "../plan/overlay.ts";
-import { decode, type Decoded, type NotText } from "../text/encoding.ts";
+import { byteText, decode, type Decoded, type NotText } from "../text/encoding.ts";
 import { type Palette, PLAIN } from "./color.ts";
 import { visible } from "./visible.ts";
 
@@ -44,7 +45,7 @@ export function diffFile(file: PlannedFile): FileDiff {
   const encoding = kinds.has("latin1") ? "latin1" : "utf-8";
   const mixed = encoding === "latin1" && kinds.has("utf-8");
   const [before, after] = [file.before, file.after].map((image, at) =>
-    mixed ? bytesText(image) : diffableText(images[at]),
+    mixed ? byteText(image?.bytes ?? new Uint8Array()) : diffableText(images[at]),
   );
   const old = rowsOf(before ?? "");
   const changes = mixed ? compare(old, rowsOf(after ?? "")) : changesOf(file, old, after ?? "");
@@ -85,10 +86,6 @@ export function diffText(diff: FileDiff, palette: Palette = PLAIN): string {
 function diffableText(content: Decoded | NotText | undefined): string {
   if (content === undefined || "binary" in content) return "";
   return content.mark && content.encoding === "utf-8" ? `\ufeff${content.text}` : content.text;
-}
-
-function bytesText(image: FileImage | undefined): string {
-  return Buffer.from(image?.bytes ?? []).toString("latin1");
 }
 
 /** A diff knows rows that end with LF only. */
@@ -245,7 +242,7 @@ function* headerOf(
 }
 
 function modeOf(image: FileImage | undefined): string {
-  return ((image?.mode ?? 0) & 0o111) === 0 ? "100644" : "100755";
+  return isExecutable(image?.mode) ? "100755" : "100644";
 }
 
 /** A name as git quotes it; bytes above ASCII are spelt out where the diff is not UTF-8. */

@@ -12,7 +12,7 @@ import type {
   Unsupported,
   Warning,
 } from "../problem.ts";
-import { OPEN_ROOT } from "../plan/plan.ts";
+import { OPEN_ROOT } from "../plan/planner.ts";
 import { visible } from "./visible.ts";
 
 export interface Message {
@@ -93,6 +93,13 @@ function sentence(problem: Problem): Message {
         cure: "change or remove binary files by other means",
       };
     case "encoding":
+      if (problem.lost === true) {
+        return {
+          place: `${problem.path ?? ""} (patch line ${problem.patchLine ?? 1})`,
+          fact: "the file is UTF-16, and a diff could not bring it back",
+          cure: "change the file by an update, or copy, replace or remove it by other means",
+        };
+      }
       return {
         place:
           problem.path === undefined
@@ -134,7 +141,7 @@ function sentence(problem: Problem): Message {
       return {
         place: hunkAt(problem),
         fact: `it adds a line that stands for lines left out: ${problem.text}`,
-        cure: `resend hunk ${problem.hunk} with the lines themselves`,
+        cure: `resend hunk ${problem.hunk} with the lines themselves, or allow it with --allow-placeholder`,
       };
     case "incomplete-deletion":
       return {
@@ -387,6 +394,8 @@ function protectedPath(reason: ProtectedPath["reason"]): Pick<Message, "fact" | 
       };
     case "control-character":
       return { fact: "the path holds control characters", cure: "choose a name without them" };
+    case "not-utf-8":
+      return { fact: "the path is not UTF-8", cure: "choose a name without such bytes" };
     case "backslash":
       return { fact: "the path holds a backslash", cure: "write paths with '/'" };
     case "empty":

@@ -1,6 +1,9 @@
 /**
  * Bytes to text and back, without loss: UTF-8, UTF-16 by its mark, and any other
  * 8-bit text byte for byte (`latin1`). A byte order mark is set aside.
+ *
+ * In a diff files of several encodings stand side by side. There each byte that is not
+ * UTF-8 becomes a lone surrogate from U+DC80 to U+DCFF: an escaped byte, which no text holds.
  */
 
 export type EncodingName = "utf-8" | "utf-16le" | "utf-16be" | "latin1";
@@ -38,15 +41,96 @@ export function decode(bytes: Uint8Array): Decoded | NotText {
   return { text: byteText(bytes), encoding: "latin1", mark: false, offset: firstBadByte(bytes) };
 }
 
-/** The inverse of `decode`. A `latin1` text must not hold characters above U+00FF. */
+/** The inverse of `decode`; escaped bytes become the bytes again, where the encoding has any. */
 export function encode(text: string, encoding: EncodingName, mark: boolean): Uint8Array {
   const marked = mark ? `\ufeff${text}` : text;
+  if (encoding === "latin1") return textBytes(marked);
+  if (LONE_SURROGATE.test(marked)) {
+    if (encoding !== "utf-8") throw new Error("UTF-16 holds no single bytes");
+    return encodeEscaped(marked);
+  }
   if (encoding === "utf-8") return new TextEncoder().encode(marked);
-  if (encoding === "latin1") return Uint8Array.from(marked, (char) => char.charCodeAt(0));
   const bytes = new Uint8Array(marked.length * 2);
   const view = new DataView(bytes.buffer);
   for (let i = 0; i < marked.length; i++) {
     view.setUint16(2 * i, marked.charCodeAt(i), encoding === "utf-16le");
+  }
+  return bytes;
+}
+
+const LONE_SURROGATE = /[\ud800-\udfff]/u;
+const ESCAPES = /[\udc80-\udcff]+/gu;
+
+/** Does the text hold escaped bytes, or what else no encoding can write? */
+export function hasLoneSurrogate(text: string): boolean {
+  return LONE_SURROGATE.test(text);
+}
+
+/** Decodes UTF-8; each byte that is not becomes an escaped one. A mark is kept. */
+export function decodeEscaped(bytes: Uint8Array): string {
+  const whole = strictText(bytes, "utf-8");
+  if (whole !== undefined) return whole;
+  const pieces: string[] = [];
+  const decoder = new TextDecoder("utf-8", { ignoreBOM: true });
+  let good = 0;
+  for (let at = 0; at < bytes.length;) {
+    const length = sequenceLength(bytes, at);
+    if (length > 0) {
+      at += length;
+      continue;
+    }
+    if (at > good) pieces.push(decoder.decode(bytes.subarray(good, at)));
+    pieces.push(String.fromCharCode(0xdc00 + (bytes[at] ?? 0)));
+    good = ++at;
+  }
+  pieces.push(decoder.decode(bytes.subarray(good)));
+  return pieces.join("");
+}
+
+function encodeEscaped(text: string): Uint8Array {
+  const pieces: Uint8Array[] = [];
+  const encoder = new TextEncoder();
+  let from = 0;
+  const plain = (to: number): void => {
+    const piece = text.slice(from, to);
+    if (LONE_SURROGATE.test(piece)) throw new Error("a lone surrogate cannot be written");
+    pieces.push(encoder.encode(piece));
+  };
+  for (const { 0: escapes, index } of text.matchAll(ESCAPES)) {
+    plain(index);
+    pieces.push(Uint8Array.from(escapes, (char) => char.charCodeAt(0) - 0xdc00));
+    from = index + escapes.length;
+  }
+  plain(text.length);
+  return Buffer.concat(pieces);
+}
+
+/** How many bytes from `at` on spell one character; 0 if they spell none. */
+function sequenceLength(bytes: Uint8Array, at: number): number {
+  const [first = 0, second = 0] = [bytes[at], bytes[at + 1]];
+  if (first < 0x80) return 1;
+  const length = first < 0xc2 ? 0 : first < 0xe0 ? 2 : first < 0xf0 ? 3 : first < 0xf5 ? 4 : 0;
+  // No overlong spellings, no surrogates, nothing beyond U+10FFFF.
+  const least = first === 0xe0 ? 0xa0 : first === 0xf0 ? 0x90 : 0x80;
+  const most = first === 0xed ? 0x9f : first === 0xf4 ? 0x8f : 0xbf;
+  if (length === 0 || second < least || second > most) return 0;
+  for (let next = 2; next < length; next++) {
+    if (((bytes[at + next] ?? 0) & 0xc0) !== 0x80) return 0;
+  }
+  return length;
+}
+
+/** Bytes as a text of one character a byte, and back. */
+export function byteText(bytes: Uint8Array): string {
+  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString("latin1");
+}
+
+function textBytes(text: string): Uint8Array {
+  const bytes = new Uint8Array(text.length);
+  for (let at = 0; at < text.length; at++) {
+    const code = text.charCodeAt(at);
+    if (code > 0xff) throw new Error("a character that is no byte");
+    bytes[at] = code;
   }
   return bytes;
 }
@@ -63,15 +147,6 @@ function strictText(bytes: Uint8Array, encoding: string): string | undefined {
   } catch {
     return undefined;
   }
-}
-
-/** One character a byte. TextDecoder's "latin1" is windows-1252, which is not that. */
-function byteText(bytes: Uint8Array): string {
-  const pieces: string[] = [];
-  for (let at = 0; at < bytes.length; at += 8192) {
-    pieces.push(String.fromCharCode(...bytes.subarray(at, at + 8192)));
-  }
-  return pieces.join("");
 }
 
 /** Each bad byte is decoded to a replacement character that the bytes do not spell. */

@@ -1,7 +1,8 @@
 /**
  * The one definition of a line: it ends with LF, with one CR before it if there
  * is one. Only in a text without any LF does a CR alone end a line. Form feeds,
- * U+2028 and their like are ordinary characters.
+ * U+2028 and their like are ordinary characters. Where a patch is taken as it is
+ * written, a line ends with LF only, and every CR is text.
  */
 
 export type LineEnd = "\n" | "\r\n" | "\r" | "";
@@ -13,10 +14,12 @@ export class Lines {
   /** Where each line starts in `source`; one more entry for the end. */
   readonly #starts: readonly number[];
   readonly #lone: boolean;
+  readonly #onlyLf: boolean;
 
-  constructor(source: string) {
+  constructor(source: string, { onlyLf = false }: { readonly onlyLf?: boolean } = {}) {
     this.source = source;
-    this.#lone = !source.includes("\n") && source.includes("\r");
+    this.#onlyLf = onlyLf;
+    this.#lone = !onlyLf && !source.includes("\n") && source.includes("\r");
     const mark = this.#lone ? "\r" : "\n";
     const starts = [0];
     for (let at = source.indexOf(mark); at !== -1; at = source.indexOf(mark, at + 1)) {
@@ -25,6 +28,11 @@ export class Lines {
     if (starts.at(-1) !== source.length) starts.push(source.length);
     this.#starts = starts;
     this.count = starts.length - 1;
+  }
+
+  /** Another text, cut by the same rule. */
+  ofSameKind(source: string): Lines {
+    return new Lines(source, { onlyLf: this.#onlyLf });
   }
 
   /** Offset in `source` of the start of a line; `count` gives the end of the text. */
@@ -44,6 +52,7 @@ export class Lines {
     const last = source.charCodeAt(next - 1);
     if (last === 13) return this.#lone ? "\r" : "";
     if (last !== 10) return "";
+    if (this.#onlyLf) return "\n";
     return next - 1 > this.offset(line) && source.charCodeAt(next - 2) === 13 ? "\r\n" : "\n";
   }
 

@@ -21,12 +21,20 @@ describe("a reply is cut into lines", () => {
 
 describe("the bytes of a reply are", () => {
   test.each<[name: string, bytes: Uint8Array, expected: unknown]>([
-    ["UTF-8", Buffer.from("é"), "é"],
-    ["UTF-8 with its mark", Buffer.from("\ufeffé"), "\ufeffé"],
-    ["UTF-16 with its mark", Buffer.from("\ufeffé", "utf16le"), "\ufeffé"],
+    ["UTF-8", Buffer.from("é"), { text: "é" }],
+    ["UTF-8 with its mark", Buffer.from("\ufeffé"), { text: "\ufeffé" }],
+    ["UTF-16 with its mark", Buffer.from("\ufeffé", "utf16le"), { text: "\ufeffé" }],
     ["no text, with a NUL", Buffer.from("a\0"), { code: "encoding", offset: 1 }],
-    ["no text, with a bad byte", Buffer.from("ab\xe9", "latin1"), { code: "encoding", offset: 2 }],
+    [
+      "escaped where they are not UTF-8",
+      Buffer.from("ab\xe9\xc3\xa9", "latin1"),
+      { text: "ab\udce9é", badByte: 2 },
+    ],
   ])("%s", (_, bytes, expected) => {
     expect(replyText(bytes)).toEqual(expected);
+  });
+
+  test("no text, if a text holds half a character", () => {
+    expect(replyText("é\udce9")).toEqual({ code: "encoding", offset: 2 });
   });
 });

@@ -17,7 +17,7 @@ function outcome(
 ): unknown {
   const lines = new Lines(file.map((line) => `${line}\n`).join(""));
   const { placements, misses } = locate(hunks, lines, { ...OPTIONS, ...options }, true);
-  if (misses.length > 0) return misses.map(({ hunk, ...miss }) => miss);
+  if (misses.length > 0) return misses.map(({ hunk: _, ...miss }) => miss);
   const spliced = splice(lines, placements);
   return {
     rungs: placements.map(({ rung }) => rung),

@@ -2,6 +2,7 @@ import { describe, expect, test } from "vitest";
 import { checkFence } from "../../src/plan/fence.ts";
 import type { Edit } from "../../src/splice/splice.ts";
 import { encode, type EncodingName } from "../../src/text/encoding.ts";
+import { Lines } from "../../src/text/lines.ts";
 
 const BEFORE = "a\r\né\nc";
 const EDITS: readonly Edit[] = [{ start: 1, end: 2, lines: [{ text: "x", end: "\n" }] }];
@@ -9,12 +10,12 @@ const EDITS: readonly Edit[] = [{ start: 1, end: 2, lines: [{ text: "x", end: "\
 function check(after: string, encoding: EncodingName = "utf-8", mark = false): () => void {
   return () => {
     checkFence(
-      BEFORE,
+      new Lines(BEFORE),
       EDITS,
       encode(BEFORE, encoding, mark),
       encode(after, encoding, mark),
       encoding,
-      mark,
+      mark ? encode("\ufeff", encoding, false).length : 0,
     );
   };
 }

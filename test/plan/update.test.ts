@@ -2,11 +2,12 @@ import { describe, expect, test } from "vitest";
 import { NEAR_MISS_WORK } from "../../src/locate/similar.ts";
 import type { Hunk } from "../../src/patch.ts";
 import { type Misfit, type Updated, updateText } from "../../src/plan/update.ts";
+import { Lines } from "../../src/text/lines.ts";
 import { hunkLines, hunkOf } from "../helpers/hunks.ts";
 
 function updated(text: string, ...hunks: readonly Hunk[]): Updated | Misfit {
   const options = { first: false, maxRung: "unicode" } as const;
-  return updateText("f", hunks, text, options, { left: NEAR_MISS_WORK });
+  return updateText("f", hunks, new Lines(text), options, { left: NEAR_MISS_WORK });
 }
 
 function warningsOf(text: string, ...hunks: readonly Hunk[]): unknown {
@@ -234,7 +235,7 @@ describe("what has no place is a problem", () => {
   test("without what is most alike, if the budget for that is used up", () => {
     const options = { first: false, maxRung: "unicode" } as const;
     const hunks = [hunkOf([" one", "-twö"])];
-    expect(updateText("f", hunks, "one\ntwo\n", options, { left: 0 })).toEqual({
+    expect(updateText("f", hunks, new Lines("one\ntwo\n"), options, { left: 0 })).toEqual({
       problems: [
         {
           code: "not-found",

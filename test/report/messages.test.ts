@@ -133,6 +133,14 @@ const PROBLEMS: readonly (readonly [Problem, Message])[] = [
     },
   ],
   [
+    { code: "protected-path", path: "a.txt", patchLine: 3, reason: "not-utf-8" },
+    {
+      place: "a.txt (patch line 3)",
+      fact: "the path is not UTF-8",
+      cure: "choose a name without such bytes",
+    },
+  ],
+  [
     { code: "protected-path", path: "a.txt", patchLine: 3, reason: "too-long" },
     {
       place: "a.txt (patch line 3)",
@@ -186,6 +194,14 @@ const PROBLEMS: readonly (readonly [Problem, Message])[] = [
       place: "a.txt (patch line 3)",
       fact: "the file is not UTF-8: bad byte at offset 5",
       cure: "an 8-bit file takes ASCII edits only: keep other characters out of this file's hunks, or convert the file",
+    },
+  ],
+  [
+    { code: "encoding", path: "a.txt", patchLine: 3, offset: 0, lost: true },
+    {
+      place: "a.txt (patch line 3)",
+      fact: "the file is UTF-16, and a diff could not bring it back",
+      cure: "change the file by an update, or copy, replace or remove it by other means",
     },
   ],
   [
@@ -633,7 +649,7 @@ const PROBLEMS: readonly (readonly [Problem, Message])[] = [
     {
       place: "a.txt: hunk 2 of 4 (patch line 3)",
       fact: "it adds a line that stands for lines left out: // ...",
-      cure: "resend hunk 2 with the lines themselves",
+      cure: "resend hunk 2 with the lines themselves, or allow it with --allow-placeholder",
     },
   ],
   [
@@ -842,6 +858,7 @@ group("a problem in words", () => {
     git: true,
     reserved: true,
     "control-character": true,
+    "not-utf-8": true,
     backslash: true,
     empty: true,
     "too-long": true,

@@ -1,0 +1,75 @@
+/** Hunks as bytes, one character a byte: for files that are not UTF-8, and replies that are not. */
+
+import type { Hunk, HunkLine } from "../patch.ts";
+import type { Problem } from "../problem.ts";
+import { byteText, encode, hasLoneSurrogate } from "../text/encoding.ts";
+
+/** The bytes of a text, escaped ones too. */
+export function asBytes(text: string): string {
+  return byteText(encode(text, "utf-8", false));
+}
+
+/** Do the hunks hold bytes that are not UTF-8? */
+export function haveBytes(hunks: readonly Hunk[]): boolean {
+  return hunks.some(({ lines }) => lines.some(({ text }) => hasLoneSurrogate(text)));
+}
+
+/** The hunk with every text as its bytes. */
+export function hunkAsBytes(hunk: Hunk): Hunk {
+  const inBytes = (lines: readonly HunkLine[]): readonly HunkLine[] =>
+    lines.map((line) => ({ ...line, text: asBytes(line.text) }));
+  const { heading, otherReadings } = hunk;
+  return {
+    ...hunk,
+    lines: inBytes(hunk.lines),
+    anchors: hunk.anchors.map(asBytes),
+    ...(heading === undefined ? {} : { heading: asBytes(heading) }),
+    ...(otherReadings === undefined
+      ? {}
+      : { otherReadings: otherReadings.map((one) => ({ ...one, lines: inBytes(one.lines) })) }),
+  };
+}
+
+/** Is every line that the hunk adds ASCII? */
+export function addsAscii({ lines }: Hunk): boolean {
+  return lines.every(({ kind, text }) => kind !== "added" || isAscii(text));
+}
+
+export function isAscii(text: string): boolean {
+  return /^[\u0000-\u007f]*$/.test(text);
+}
+
+/** A problem of a search in bytes, for people: bytes that are UTF-8 are shown as such. */
+export function problemAsText(problem: Problem): Problem {
+  switch (problem.code) {
+    case "not-found": {
+      const { anchor, nearMiss, wanted } = problem;
+      return {
+        ...problem,
+        wanted: wanted.map((line) => ({ ...line, text: readable(line.text) })),
+        ...(anchor === undefined ? {} : { anchor: readable(anchor) }),
+        ...(nearMiss === undefined
+          ? {}
+          : { nearMiss: { ...nearMiss, lines: nearMiss.lines.map(readable) } }),
+      };
+    }
+    case "ambiguous":
+      return {
+        ...problem,
+        places: problem.places.map(({ line, enclosing }) =>
+          enclosing === undefined
+            ? { line }
+            : { line, enclosing: { ...enclosing, text: readable(enclosing.text) } },
+        ),
+      };
+    case "not-indentable":
+      return { ...problem, text: readable(problem.text) };
+    default:
+      return problem;
+  }
+}
+
+function readable(bytes: string): string {
+  const text = Buffer.from(bytes, "latin1").toString();
+  return text.includes("\ufffd") ? bytes : text;
+}

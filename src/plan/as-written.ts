@@ -1,0 +1,48 @@
+/**
+ * Hunks that hold CRs or a byte order mark: in a diff of a file with CR LF they are text, in a
+ * reply that came by way of another system they mean nothing. The file tells.
+ */
+
+import { type Hunk, type HunkLine, wantedLines } from "../patch.ts";
+
+const MARK = "\ufeff";
+
+/** Are there CRs or marks, and does the file tell whether they are meant? */
+export function mayBeAsWritten(hunks: readonly Hunk[], text: string): boolean {
+  const isSpecial = ({ text }: HunkLine): boolean => text.includes("\r") || text.startsWith(MARK);
+  if (!hunks.some((hunk) => hunk.lines.some(isSpecial))) return false;
+  return text === "" || hunks.some((hunk) => wantedLines(hunk.lines).length > 0);
+}
+
+/** Do the hunks change line ends, or set or take a mark? Then nothing else can be meant. */
+export function mustBeAsWritten(hunks: readonly Hunk[]): boolean {
+  const changed = hunks.flatMap((hunk) => hunk.lines.filter(({ kind }) => kind !== "context"));
+  const ended = changed.filter((line) => line.noNewline !== true);
+  const returns = ended.filter(({ text }) => text.endsWith("\r")).length;
+  const marks = (wanted: HunkLine["kind"]): number =>
+    changed.filter(({ kind, text }) => kind === wanted && text.startsWith(MARK)).length;
+  return (returns > 0 && returns < ended.length) || marks("removed") !== marks("added");
+}
+
+/** Does a line of the hunk end with a CR? */
+export function hasReturns({ lines }: Hunk): boolean {
+  return lines.some(({ text }) => text.endsWith("\r"));
+}
+
+/** The hunk without the CRs at its lines' ends and without marks. */
+export function plainHunk(hunk: Hunk): Hunk {
+  const plain = (lines: readonly HunkLine[]): readonly HunkLine[] =>
+    lines.map((line) => ({ ...line, text: plainLine(line.text) }));
+  const { otherReadings } = hunk;
+  if (otherReadings === undefined) return { ...hunk, lines: plain(hunk.lines) };
+  return {
+    ...hunk,
+    lines: plain(hunk.lines),
+    otherReadings: otherReadings.map((one) => ({ ...one, lines: plain(one.lines) })),
+  };
+}
+
+/** A line without the CR at its end and without a mark at its beginning. */
+export function plainLine(text: string): string {
+  return text.slice(text.startsWith(MARK) ? 1 : 0, text.endsWith("\r") ? -1 : undefined);
+}

@@ -1,0 +1,49 @@
+/** Does a deletion list what the file holds? Only then does the patch know the file. */
+
+import type { DeleteEdit } from "../patch.ts";
+import { byteText, type Decoded, hasLoneSurrogate } from "../text/encoding.ts";
+import { Lines } from "../text/lines.ts";
+import { asBytes } from "./as-bytes.ts";
+import { plainLine } from "./as-written.ts";
+
+type Listing = NonNullable<DeleteEdit["content"]>;
+
+/** The listing fits; `plain`: without the CRs that its lines end with. */
+export type Listed = { readonly plain: boolean } | { readonly firstDifference: number };
+
+/**
+ * Compares a listing with the whole file, first as it is written, then with line ends and
+ * byte order mark set aside. `firstDifference` is a line of the file, 1-based.
+ */
+export function compareListing(
+  { lines, noNewline }: Listing,
+  { text, encoding, mark }: Decoded,
+  bytes: Uint8Array,
+): Listed {
+  const inBytes = encoding === "latin1" || lines.some(hasLoneSurrogate);
+  const asFile = inBytes ? asBytes : (line: string): string => line;
+  if (lines.some((line) => line.includes("\r")) || lines[0]?.startsWith("\ufeff") === true) {
+    const marked = mark && encoding === "utf-8" ? `\ufeff${text}` : text;
+    const whole = new Lines(inBytes ? byteText(bytes) : marked, { onlyLf: true });
+    if (firstDifference(lines.map(asFile), noNewline, whole) === undefined) return { plain: false };
+  }
+  const plain = lines.map((line) => asFile(plainLine(line)));
+  const unmarked = inBytes ? byteText(mark ? bytes.subarray(3) : bytes) : text;
+  const difference = firstDifference(plain, noNewline, new Lines(unmarked));
+  if (difference !== undefined) return { firstDifference: difference };
+  return { plain: lines.some((line) => line.endsWith("\r")) };
+}
+
+function firstDifference(
+  listed: readonly string[],
+  noNewline: boolean,
+  lines: Lines,
+): number | undefined {
+  const count = Math.max(listed.length, lines.count);
+  for (let at = 0; at < count; at++) {
+    if (at >= lines.count || lines.text(at) !== listed[at]) return at + 1;
+  }
+  // A newline that the listing lacks is forgotten easily; one that it denies is not.
+  const denied = noNewline && count > 0 && lines.end(count - 1) !== "";
+  return denied ? count : undefined;
+}

@@ -1,0 +1,33 @@
+/** What the printed diff could not bring back must not be done. */
+
+import type { Binary, Encoding } from "../problem.ts";
+import { decode } from "../text/encoding.ts";
+import { type PlannedFile, sameBytes } from "./changes.ts";
+import type { FileImage } from "./overlay.ts";
+
+/** A finding without its place. */
+export type Loss = Omit<Binary, "path" | "patchLine"> | Omit<Encoding, "path" | "patchLine">;
+
+/** A diff shows UTF-16 as UTF-8, and no binary content: such files stay what they are. */
+export function lossOf({ before, after }: PlannedFile): Loss | undefined {
+  if (before !== undefined && after !== undefined && sameBytes(before.bytes, after.bytes))
+    return undefined;
+  const kinds = [before, after].map(kindOf);
+  for (const kind of kinds) {
+    if (typeof kind === "number") return { code: "binary", offset: kind };
+  }
+  const [old, now] = kinds;
+  return old === now ? undefined : { code: "encoding", offset: 0, lost: true };
+}
+
+/** The UTF-16 of a file, or the offset of its first NUL byte; all other text is the same. */
+function kindOf(image: FileImage | undefined): "utf-16le" | "utf-16be" | "text" | number {
+  const bytes = image?.bytes ?? new Uint8Array();
+  // Without a NUL byte or a mark nothing needs to be decoded.
+  if (bytes.indexOf(0) === -1 && (bytes[0] ?? 0) < 0xfe) return "text";
+  const content = decode(bytes);
+  if ("binary" in content) return content.offset;
+  return content.encoding === "utf-16le" || content.encoding === "utf-16be"
+    ? content.encoding
+    : "text";
+}

@@ -1,0 +1,345 @@
+/** What each file edit makes of the files, one after the other, or why it cannot. */
+
+import { resolve } from "node:path";
+import { NEAR_MISS_WORK, type NearMissBudget } from "../locate/similar.ts";
+import type {
+  CopyEdit,
+  CreateEdit,
+  DeleteEdit,
+  FileEdit,
+  Patch,
+  Repair,
+  UpdateEdit,
+} from "../patch.ts";
+import type { Exists, Problem, Warning } from "../problem.ts";
+import { decode } from "../text/encoding.ts";
+import { type PlannedFile, sameBytes } from "./changes.ts";
+import { type Body, bodyBytes, bodyOf } from "./creation.ts";
+import { compareListing } from "./deletion.ts";
+import { Files } from "./files.ts";
+import { lossOf } from "./lost.ts";
+import { isExecutable, withMode } from "./mode.ts";
+import {
+  type Content,
+  contentOf,
+  type FileImage,
+  NOTHING,
+  Overlay,
+  type OverlayFile,
+} from "./overlay.ts";
+import type { Root } from "./paths.ts";
+import { addedPlaceholders } from "./placeholder.ts";
+import type { PlanOptions } from "./plan.ts";
+import { rewrite } from "./rewrite.ts";
+import type { Tree } from "./tree.ts";
+import type { PlacedHunk } from "./update.ts";
+import { Uses } from "./uses.ts";
+
+/** The operation of an `io` problem about the root itself. */
+export const OPEN_ROOT = "open the root folder";
+
+/** Where an edit stands, and which file its problems name. */
+interface Place {
+  readonly path: string;
+  readonly patchLine: number;
+}
+
+/** An edit in its patch; `index` counts through all patches. */
+interface Section<Edit extends FileEdit> {
+  readonly edit: Edit;
+  readonly patch: Patch;
+  readonly index: number;
+}
+
+export class Planner {
+  readonly problems: Problem[] = [];
+  readonly warnings: Warning[] = [];
+  readonly hunks: PlacedHunk[] = [];
+  readonly repairs: Repair[] = [];
+  readonly #nearMisses: NearMissBudget = { left: NEAR_MISS_WORK };
+  readonly #root: Root;
+  readonly #tree: Tree;
+  readonly #options: PlanOptions;
+  readonly #overlay: Overlay;
+  readonly #files: Files;
+  readonly #uses: Uses;
+  #index = 0;
+
+  constructor(edits: readonly FileEdit[], root: string, tree: Tree, options: PlanOptions) {
+    const given = resolve(root);
+    this.#root = { given, real: tree.realPath(given) ?? given };
+    this.#tree = tree;
+    this.#options = options;
+    this.#overlay = new Overlay(tree);
+    this.#files = new Files(this.#root, tree, this.#overlay, (problem) => {
+      this.problems.push(problem);
+    });
+    this.#uses = new Uses(edits, (edit) => this.#files.keyOf(edit));
+  }
+
+  /** Is the root a folder? If not, that is the only problem. */
+  hasRoot(root: string): boolean {
+    const kind =
+      root.trim() === ""
+        ? undefined
+        : this.#files.attempt(root, OPEN_ROOT, () => this.#tree.look(this.#root.real))?.kind;
+    if (kind === "folder") return true;
+    const reason = kind === undefined ? "ENOENT" : "ENOTDIR";
+    this.problems.push({ code: "io", path: root, operation: OPEN_ROOT, reason });
+    return false;
+  }
+
+  /** Plans all edits of the next patch. */
+  add(patch: Patch): void {
+    this.#overlay.startPatch();
+    for (const edit of patch.edits) this.#add(edit, patch, this.#index++);
+  }
+
+  /** All files that the edits name. */
+  touched(): readonly OverlayFile[] {
+    return this.#overlay.files();
+  }
+
+  /** Could the diff of a file not bring it back? */
+  checkLoss(file: PlannedFile): void {
+    const loss = lossOf(file);
+    const { path } = file;
+    if (loss !== undefined)
+      this.problems.push({ ...loss, path, patchLine: this.#files.lineOf(path) });
+  }
+
+  #add(edit: FileEdit, patch: Patch, index: number): void {
+    switch (edit.kind) {
+      case "create":
+        return this.#create(edit);
+      case "delete":
+        return this.#delete(edit);
+      case "update":
+        return this.#update({ edit, patch, index });
+      case "copy":
+        return this.#copy({ edit, patch, index });
+      default:
+        return edit satisfies never;
+    }
+  }
+
+  #create(edit: CreateEdit): void {
+    const place = placeOf(edit);
+    const file = this.#files.open(edit.path, edit.patchLine);
+    if (file === undefined) return;
+    if (file.now !== undefined && !this.#mayReplace(file.now, edit, place)) return;
+    this.#write(file, edit);
+  }
+
+  /** May a new file stand in the place of another? If it is the same there is nothing to do. */
+  #mayReplace(image: FileImage, edit: CreateEdit, place: Place): boolean {
+    const old = decode(image.bytes);
+    if ("binary" in old) return this.#refuse({ code: "binary", ...place, offset: old.offset });
+    const sameMode =
+      edit.mode === undefined || isExecutable(image.mode) === (edit.mode === "executable");
+    if (sameMode && sameBytes(image.bytes, bodyBytes(edit, old))) {
+      this.warnings.push({ code: "already-there", ...place });
+      return false;
+    }
+    if (!this.#options.overwrite && edit.overwrite !== true)
+      return this.#refuse({ code: "exists", ...place, by: "create" });
+    const { patchLine } = edit;
+    const lines = edit.lines.map((text) => ({ kind: "added", text, patchLine }) as const);
+    const hunk = { patchLine, anchors: [], endOfFile: false, lines };
+    const [placeholder] = this.#options.allowPlaceholder
+      ? []
+      : addedPlaceholders([hunk], () => old.text.split(/\r\n|[\n\r]/));
+    if (placeholder !== undefined) {
+      const { text } = placeholder;
+      return this.#refuse({ code: "placeholder", ...place, hunk: 1, hunks: 1, text });
+    }
+    this.warnings.push({ code: "overwritten", ...place });
+    return true;
+  }
+
+  #write(file: OverlayFile, body: Body & Pick<CreateEdit, "mode">): void {
+    const old = file.now === undefined ? undefined : decode(file.now.bytes);
+    const bytes = bodyBytes(body, old === undefined || "binary" in old ? undefined : old);
+    const mode = withMode(file.now?.mode ?? file.before?.mode, body.mode);
+    this.#overlay.write(file, { ...NOTHING, now: { bytes, mode } });
+  }
+
+  #delete(edit: DeleteEdit): void {
+    const found = this.#files.find(edit, (file) => file, { linkRefused: true });
+    if (found === undefined) return;
+    const { file, name: path } = found;
+    const { patchLine } = edit;
+    const place = { path, patchLine };
+    if (file.now === undefined) {
+      if (this.#options.skipApplied) this.warnings.push({ code: "skipped-file", ...place });
+      else this.#files.missing(path, patchLine, "delete");
+      return;
+    }
+    const { bytes } = file.now;
+    const content = decode(bytes);
+    if ("binary" in content) {
+      this.problems.push({ code: "binary", ...place, offset: content.offset });
+      return;
+    }
+    const listed = edit.content && compareListing(edit.content, content, bytes);
+    if (listed !== undefined && "firstDifference" in listed) {
+      const line = listed.firstDifference;
+      this.problems.push({ code: "incomplete-deletion", ...place, line });
+      return;
+    }
+    if (listed?.plain === true) this.repairs.push({ name: "carriage-returns", patchLine });
+    this.#overlay.write(file, NOTHING);
+  }
+
+  #update(section: Section<UpdateEdit>): void {
+    const { edit, index } = section;
+    const { patchLine, moveTo } = edit;
+    const overlay = this.#overlay;
+    const content = (file: OverlayFile): Content => overlay.content(file);
+    const found = this.#files.find(edit, content, { linkRefused: moveTo !== undefined });
+    const target = moveTo === undefined ? found?.file : this.#files.open(moveTo, patchLine);
+    if (found === undefined || target === undefined) return;
+    const { file, name: path } = found;
+    const place = { path, patchLine };
+    const { now } = content(file);
+    if (now === undefined) {
+      this.#updateMissing(section, file, target, place);
+      return;
+    }
+    const changed = this.#changed(section, content(file), now, place);
+    if (changed === undefined) return;
+    if (target === file) {
+      overlay.revise(file, changed);
+      return;
+    }
+    const to = { path: moveTo ?? path, patchLine };
+    if (!this.#makeRoom(target, changed.now, to, index, "move", false)) return;
+    overlay.remove(file);
+    const mode = changed.now?.mode ?? target.now?.mode;
+    overlay.write(target, { ...changed, now: changed.now && { ...changed.now, mode } });
+  }
+
+  /** An update whose file is missing: it may make the file, or have done its work. */
+  #updateMissing(
+    { edit, patch }: Section<UpdateEdit>,
+    file: OverlayFile,
+    target: OverlayFile,
+    { path, patchLine }: Place,
+  ): void {
+    const { hunks, moveTo, modes } = edit;
+    const body = edit.mayCreate === true && moveTo === undefined ? bodyOf(hunks) : undefined;
+    if (body !== undefined) {
+      for (const [at, hunk] of hunks.entries()) {
+        const number = { hunk: at + 1, hunks: hunks.length };
+        this.hunks.push({ path, patchLine: hunk.patchLine, ...number, rung: "exact", line: 1 });
+      }
+      this.#write(file, modes === undefined ? body : { ...body, mode: modes.new });
+      return;
+    }
+    const { skipApplied } = this.#options;
+    if (skipApplied && target !== file && target.now !== undefined) {
+      const set = { path, patchLine, hunks, rawBytes: patch.rawBytes === true };
+      const left = rewrite(set, target.now.bytes, this.#options, this.#nearMisses);
+      if (hunks.length === 0 || (!("problems" in left) && left.hunks.length === 0)) {
+        this.warnings.push({ code: "skipped-file", path, patchLine });
+        return;
+      }
+    }
+    this.#files.missing(path, patchLine, moveTo === undefined ? "update" : "move");
+  }
+
+  #copy(section: Section<CopyEdit>): void {
+    const { edit, patch, index } = section;
+    const { patchLine, copyTo } = edit;
+    // A diff is about the files as they were before it, directives run one after the other.
+    const content = (file: OverlayFile): Content =>
+      patch.format === "unified" ? this.#overlay.contentAtStart(file) : this.#overlay.content(file);
+    const found = this.#files.find(edit, content);
+    const target = this.#files.open(copyTo, patchLine);
+    if (found === undefined || target === undefined) return;
+    const place = { path: found.name, patchLine };
+    const { now } = content(found.file);
+    if (now === undefined) {
+      this.#files.missing(found.name, patchLine, "copy");
+      return;
+    }
+    const old = decode(now.bytes);
+    if ("binary" in old) {
+      this.problems.push({ code: "binary", ...place, offset: old.offset });
+      return;
+    }
+    const changed = this.#changed(section, { ...NOTHING, now }, now, place);
+    if (changed === undefined) return;
+    const to = { path: copyTo, patchLine };
+    const overwrite = edit.overwrite === true;
+    if (this.#makeRoom(target, changed.now, to, index, "create", overwrite) === "free")
+      this.#overlay.write(target, changed);
+  }
+
+  /** The content after the edit's hunks and its change of mode; undefined if there were problems. */
+  #changed(
+    { edit, patch }: Section<UpdateEdit | CopyEdit>,
+    source: Content,
+    image: FileImage,
+    { path, patchLine }: Place,
+  ): Content | undefined {
+    const { hunks, modes } = edit;
+    const changesMode = modes !== undefined && modes.old !== modes.new;
+    const mode = changesMode ? withMode(image.mode, modes.new) : image.mode;
+    if (hunks.length === 0) return { ...contentOf(source), now: { ...image, mode } };
+    const set = { path, patchLine, hunks, rawBytes: patch.rawBytes === true };
+    const result = rewrite(set, image.bytes, this.#options, this.#nearMisses);
+    for (const hunk of result.hunks) this.hunks.push(hunk);
+    if ("problems" in result) {
+      for (const problem of result.problems) this.problems.push(problem);
+      return undefined;
+    }
+    for (const warning of result.warnings) this.warnings.push(warning);
+    for (const repair of result.repairs) this.repairs.push(repair);
+    return {
+      now: { bytes: result.bytes, mode },
+      origin: source.origin,
+      edits: source.edits?.length === 0 ? result.edits : undefined,
+      hunks: [...source.hunks, ...result.hunks],
+    };
+  }
+
+  /**
+   * May the target be replaced, or is it the same already? If the next edit that names it moves it away, its content waits
+   * for that: moves of one patch are meant together, as in git.
+   */
+  #makeRoom(
+    target: OverlayFile,
+    image: FileImage | undefined,
+    place: Place,
+    index: number,
+    by: Exists["by"],
+    overwrite: boolean,
+  ): "free" | "same" | false {
+    const { now } = target;
+    if (now === undefined) return "free";
+    if (!this.#overlay.isSetAside(target.key) && this.#uses.movesAwayNext(target.key, index)) {
+      this.#overlay.setAside(target);
+      return "free";
+    }
+    if (image !== undefined && sameBytes(now.bytes, image.bytes)) {
+      this.warnings.push({ code: "already-there", ...place });
+      return "same";
+    }
+    const old = decode(now.bytes);
+    if ("binary" in old) return this.#refuse({ code: "binary", ...place, offset: old.offset });
+    if (!this.#options.overwrite && !overwrite)
+      return this.#refuse({ code: "exists", ...place, by });
+    this.warnings.push({ code: "overwritten", ...place });
+    return "free";
+  }
+
+  #refuse(problem: Problem): false {
+    this.problems.push(problem);
+    return false;
+  }
+}
+
+function placeOf({ path, patchLine }: FileEdit): Place {
+  return { path, patchLine };
+}

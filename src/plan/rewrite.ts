@@ -1,0 +1,152 @@
+/** The hunks of one edit on the bytes of one file: which text they are about, and how it is cut. */
+
+import { strictness } from "../locate/ladder.ts";
+import type { NearMissBudget } from "../locate/similar.ts";
+import type { Hunk, Repair } from "../patch.ts";
+import type { Placeholder } from "../problem.ts";
+import { byteText, decode, type Decoded, encode, type EncodingName } from "../text/encoding.ts";
+import { Lines } from "../text/lines.ts";
+import { addsAscii, haveBytes, hunkAsBytes, isAscii, problemAsText } from "./as-bytes.ts";
+import { hasReturns, mayBeAsWritten, mustBeAsWritten, plainHunk } from "./as-written.ts";
+import { checkFence } from "./fence.ts";
+import { addedPlaceholders } from "./placeholder.ts";
+import { type Misfit, type Updated, updateText, type UpdateOptions } from "./update.ts";
+
+export interface RewriteOptions extends UpdateOptions {
+  /** Added lines may stand for lines left out. */
+  readonly allowPlaceholder: boolean;
+}
+
+/** All hunks of one file edit. */
+export interface HunkSet {
+  /** The file as problems name it. */
+  readonly path: string;
+  readonly patchLine: number;
+  readonly hunks: readonly Hunk[];
+  /** They come out of a reply that is bytes, not text. */
+  readonly rawBytes: boolean;
+}
+
+export type Rewritten = Omit<Updated, "text"> & { readonly bytes: Uint8Array };
+
+/** A file's text as the hunks are compared with it. */
+interface Source {
+  readonly text: string;
+  /** Of `text`: `latin1` if it is one character a byte. */
+  readonly encoding: EncodingName;
+  /** The byte order mark, which is no part of `text`. */
+  readonly head: Uint8Array;
+}
+
+/** No near miss is looked for where there is a second try. */
+const NO_BUDGET: NearMissBudget = { left: -1 };
+
+/** The bytes after all hunks, or what keeps any of them from being applied. */
+export function rewrite(
+  set: HunkSet,
+  bytes: Uint8Array,
+  options: RewriteOptions,
+  budget: NearMissBudget,
+): Rewritten | Misfit {
+  const { path, patchLine, hunks } = set;
+  const content = decode(bytes);
+  if ("binary" in content)
+    return refusal({ code: "binary", path, patchLine, offset: content.offset });
+  const { encoding, offset } = content;
+  const isWide = encoding === "utf-16le" || encoding === "utf-16be";
+  const bad = isWide
+    ? haveBytes(hunks)
+    : encoding === "latin1" && !set.rawBytes && !hunks.every(addsAscii);
+  if (bad) return refusal({ code: "encoding", path, patchLine, offset: Math.max(offset, 0) });
+  const result = asWrittenOrPlain(set, content, bytes, options, budget);
+  const found = options.allowPlaceholder ? [] : placeholdersOf(set, content.text);
+  if (found.length === 0) return result;
+  const refused = new Set(found.map(({ hunk }) => hunk));
+  const others = "problems" in result ? result.problems : [];
+  const fitted = result.hunks.filter(({ hunk }) => !refused.has(hunk));
+  return { problems: [...found, ...others], hunks: fitted };
+}
+
+function refusal(problem: Misfit["problems"][number]): Misfit {
+  return { problems: [problem], hunks: [] };
+}
+
+function placeholdersOf({ path, hunks }: HunkSet, text: string): Placeholder[] {
+  const fileLines = (): readonly string[] => text.split(/\r\n|[\n\r]/);
+  return addedPlaceholders(hunks, fileLines).map(({ hunk, ...line }) => {
+    return { code: "placeholder", path, hunk: hunk + 1, hunks: hunks.length, ...line };
+  });
+}
+
+/** CRs and marks are text where they fit as such; else they are of no account. */
+function asWrittenOrPlain(
+  set: HunkSet,
+  content: Decoded,
+  bytes: Uint8Array,
+  options: RewriteOptions,
+  budget: NearMissBudget,
+): Rewritten | Misfit {
+  const { hunks } = set;
+  if (!mayBeAsWritten(hunks, content.text))
+    return onText(set, hunks, content, bytes, options, budget);
+  const isMeant = mustBeAsWritten(hunks);
+  const { similarity: _, ...exact } = { ...options, maxRung: "exact" } as const;
+  const first = onText(set, hunks, content, bytes, exact, isMeant ? budget : NO_BUDGET, true);
+  if (!("problems" in first) || isMeant) return first;
+  const second = onText(set, hunks.map(plainHunk), content, bytes, options, budget);
+  if ("problems" in second) return second;
+  const repaired = hunks
+    .filter(hasReturns)
+    .map(({ patchLine }): Repair => ({ name: "carriage-returns", patchLine }));
+  return { ...second, repairs: [...repaired, ...second.repairs] };
+}
+
+function onText(
+  set: HunkSet,
+  hunks: readonly Hunk[],
+  content: Decoded,
+  bytes: Uint8Array,
+  options: UpdateOptions,
+  budget: NearMissBudget,
+  onlyLf = false,
+): Rewritten | Misfit {
+  const inBytes = content.encoding === "latin1" || haveBytes(hunks);
+  const { text, encoding, head } = sourceOf(content, bytes, inBytes, onlyLf);
+  const lines = new Lines(text, { onlyLf });
+  const compared = inBytes ? hunks.map(hunkAsBytes) : hunks;
+  const rungs = inBytes ? byteOptions(compared, options) : options;
+  const updated = updateText(set.path, compared, lines, rungs, budget);
+  if ("problems" in updated)
+    return inBytes ? { ...updated, problems: updated.problems.map(problemAsText) } : updated;
+  const { text: fresh, edits, ...rest } = updated;
+  const after = Buffer.concat([head, encode(fresh, encoding, false)]);
+  if (edits !== undefined) checkFence(lines, edits, bytes, after, encoding, head.length);
+  return { ...rest, bytes: after, edits: encoding === content.encoding ? edits : undefined };
+}
+
+/** A mark is text where the hunks are taken as they are written; in UTF-16 never. */
+function sourceOf(
+  { text, encoding, mark }: Decoded,
+  bytes: Uint8Array,
+  inBytes: boolean,
+  onlyLf: boolean,
+): Source {
+  const isMarkText = onlyLf && encoding === "utf-8";
+  const length = !mark || isMarkText ? 0 : encoding === "utf-8" ? 3 : 2;
+  const head = bytes.subarray(0, length);
+  if (inBytes) return { text: byteText(bytes.subarray(length)), encoding: "latin1", head };
+  return { text: mark && isMarkText ? `\ufeff${text}` : text, encoding, head };
+}
+
+/** Bytes have no typography: two characters that share a byte must never be taken for one. */
+function byteOptions(hunks: readonly Hunk[], options: UpdateOptions): UpdateOptions {
+  const plain = hunks.every(({ lines, anchors }) =>
+    [...anchors, ...lines.map(({ text }) => text)].every(isAscii),
+  );
+  if (plain) return options;
+  const { similarity: _, maxRung, ...rest } = options;
+  return {
+    ...rest,
+    maxRung: strictness(maxRung) < strictness("collapsed") ? maxRung : "collapsed",
+  };
+}

@@ -1,0 +1,55 @@
+/** Which edits name a file, and which move it elsewhere: moves of one patch are meant together. */
+
+import type { FileEdit } from "../patch.ts";
+
+/** An edit, by its index, that names a file, and whether it moves that file elsewhere. */
+interface Use {
+  readonly index: number;
+  readonly movesAway: boolean;
+}
+
+/** The edits of a run by the files they name; looked up when it is first asked for. */
+export class Uses {
+  readonly #edits: readonly FileEdit[];
+  readonly #keyOf: (edit: Pick<FileEdit, "path" | "spellings">) => string | undefined;
+  #byKey: ReadonlyMap<string, readonly Use[]> | undefined;
+
+  constructor(
+    edits: readonly FileEdit[],
+    keyOf: (edit: Pick<FileEdit, "path" | "spellings">) => string | undefined,
+  ) {
+    this.#edits = edits;
+    this.#keyOf = keyOf;
+  }
+
+  /** Does the next edit behind `index` that names the file move it away? */
+  movesAwayNext(key: string, index: number): boolean {
+    this.#byKey ??= this.#find();
+    return this.#byKey.get(key)?.find((use) => use.index > index)?.movesAway === true;
+  }
+
+  #find(): Map<string, Use[]> {
+    const uses = new Map<string, Use[]>();
+    const note = (key: string | undefined, use: Use): void => {
+      if (key === undefined) return;
+      const known = uses.get(key);
+      if (known === undefined) uses.set(key, [use]);
+      else known.push(use);
+    };
+    for (const [index, edit] of this.#edits.entries()) {
+      const from = this.#keyOf(edit);
+      const target = targetOf(edit);
+      const to = target === undefined ? undefined : this.#keyOf({ path: target });
+      const movesAway = edit.kind === "update" && to !== undefined && to !== from;
+      note(from, { index, movesAway });
+      if (to !== from) note(to, { index, movesAway: false });
+    }
+    return uses;
+  }
+}
+
+/** Where an edit puts the file, if that is another path. */
+export function targetOf(edit: FileEdit): string | undefined {
+  if (edit.kind === "copy") return edit.copyTo;
+  return edit.kind === "update" ? edit.moveTo : undefined;
+}

@@ -1,0 +1,149 @@
+/** Patches that undo patches: what was added is removed, last things first. */
+
+import {
+  type CreateEdit,
+  type DeleteEdit,
+  type FileEdit,
+  type Hunk,
+  type HunkLine,
+  type Patch,
+  type UpdateEdit,
+} from "../patch.ts";
+import type { Problem, Unsupported } from "../problem.ts";
+
+/** The reversed patches, or why there are none. */
+export interface Reversed {
+  readonly patches: readonly Patch[];
+  readonly problems: readonly Problem[];
+}
+
+/** Reverses patches and the order of their edits. */
+export function reverse(patches: readonly Patch[]): Reversed {
+  const problems: Problem[] = [];
+  const reversed = patches.map((patch): Patch => {
+    const edits = patch.edits.flatMap((edit): FileEdit[] => {
+      const undone = reversedEdit(edit);
+      if (typeof undone !== "string") return [undone];
+      problems.push({
+        code: "unsupported",
+        path: edit.path,
+        patchLine: edit.patchLine,
+        what: undone,
+      });
+      return [];
+    });
+    // A diff that is reversed was made by a tool: its bytes are those of the files.
+    const bytes = patch.format === "unified" ? ({ rawBytes: true } as const) : {};
+    return { ...patch, edits: edits.toReversed(), ...bytes };
+  });
+  return problems.length > 0
+    ? { patches: [], problems }
+    : { patches: reversed.toReversed(), problems };
+}
+
+function reversedEdit(edit: FileEdit): FileEdit | Unsupported["what"] {
+  switch (edit.kind) {
+    case "create":
+      return edit.overwrite === true ? "reversed-overwrite" : deletionOf(edit);
+    case "delete":
+      return creationOf(edit);
+    case "update":
+      return reversedUpdate(edit);
+    case "copy":
+      return "reversed-copy";
+    default:
+      return edit satisfies never;
+  }
+}
+
+function deletionOf(edit: CreateEdit): DeleteEdit {
+  const { lines, noNewline, mode } = edit;
+  return {
+    kind: "delete",
+    ...named(edit),
+    content: { lines, noNewline },
+    ...(mode === undefined ? {} : { mode }),
+  };
+}
+
+function creationOf(edit: DeleteEdit): CreateEdit | Unsupported["what"] {
+  const { content, mode } = edit;
+  if (content === undefined) return "reversed-deletion";
+  return { kind: "create", ...named(edit), ...content, ...(mode === undefined ? {} : { mode }) };
+}
+
+function reversedUpdate(edit: UpdateEdit): FileEdit {
+  const { path, patchLine, moveTo, modes } = edit;
+  const [hunk, ...others] = edit.hunks;
+  if (edit.mayCreate === true && hunk !== undefined && others.length === 0 && onlyAdds(hunk)) {
+    const content = {
+      lines: hunk.lines.map((line) => line.text),
+      noNewline: hunk.lines.at(-1)?.noNewline === true,
+    };
+    return { kind: "delete", ...named(edit), content };
+  }
+  return {
+    kind: "update",
+    // A moved file has one name: the other spellings are those of where it came from.
+    ...(moveTo === undefined ? named(edit) : { path: moveTo, patchLine, moveTo: path }),
+    hunks: edit.hunks.map(reversedHunk),
+    ...(modes === undefined ? {} : { modes: { old: modes.new, new: modes.old } }),
+  };
+}
+
+/** The names of an edit: in each spelling the new one comes first now. */
+function named(edit: FileEdit): Pick<FileEdit, "path" | "patchLine" | "spellings"> {
+  const { path, patchLine } = edit;
+  const spellings = edit.spellings?.map((names) => names.toReversed());
+  if (spellings === undefined) return { path, patchLine };
+  return { path: spellings[0]?.[0] ?? path, patchLine, spellings };
+}
+
+function reversedHunk(hunk: Hunk): Hunk {
+  const { statedLine, statedNewLine, otherReadings, ...rest } = hunk;
+  return {
+    ...rest,
+    lines: reversedLines(hunk.lines),
+    ...(statedNewLine === undefined ? {} : { statedLine: statedNewLine }),
+    ...(statedLine === undefined ? {} : { statedNewLine: statedLine }),
+    ...(otherReadings === undefined
+      ? {}
+      : {
+          otherReadings: otherReadings.map(({ repair, lines }) => {
+            return { repair, lines: reversedLines(lines) };
+          }),
+        }),
+  };
+}
+
+/** In each run of changed lines the removed ones come first again. */
+function reversedLines(lines: readonly HunkLine[]): readonly HunkLine[] {
+  const reversed: HunkLine[] = [];
+  let added: HunkLine[] = [];
+  const close = (): void => {
+    for (const line of added) reversed.push(line);
+    added = [];
+  };
+  for (const line of lines) {
+    switch (line.kind) {
+      case "context":
+        close();
+        reversed.push(line);
+        break;
+      case "added":
+        reversed.push({ ...line, kind: "removed" });
+        break;
+      case "removed":
+        added.push({ ...line, kind: "added" });
+        break;
+      default:
+        line.kind satisfies never;
+    }
+  }
+  close();
+  return reversed;
+}
+
+function onlyAdds({ lines }: Hunk): boolean {
+  return lines.length > 0 && lines.every(({ kind }) => kind === "added");
+}

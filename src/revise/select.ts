@@ -1,0 +1,47 @@
+/** Which files of the patches are taken: `--include` and `--exclude`. */
+
+import type { FileEdit, Patch } from "../patch.ts";
+import { targetOf } from "../plan/uses.ts";
+import type { Problem } from "../problem.ts";
+import { globTest } from "./glob.ts";
+
+/** A rule about paths; of several the first whose pattern fits decides. */
+export interface Rule {
+  readonly kind: "include" | "exclude";
+  readonly pattern: string;
+}
+
+/** What is read out of a reply. */
+interface Reading {
+  readonly patches: readonly Patch[];
+  readonly problems: readonly Problem[];
+}
+
+/**
+ * The patches with the edits that the rules take; what no rule fits is taken unless there is
+ * an include. Sections that cannot be applied by any means go the same way.
+ */
+export function select({ patches, problems }: Reading, rules: readonly Rule[]): Reading {
+  if (rules.length === 0) return { patches, problems };
+  const tests = rules.map(({ kind, pattern }) => ({ kind, test: globTest(pattern) }));
+  const byDefault = rules.every(({ kind }) => kind === "exclude");
+  const takes = (names: readonly string[]): boolean => {
+    const rule = tests.find(({ test }) => names.some(test));
+    return rule === undefined ? byDefault : rule.kind === "include";
+  };
+  return {
+    patches: patches.map((patch) => ({
+      ...patch,
+      edits: patch.edits.filter((edit) => takes(namesOf(edit))),
+    })),
+    problems: problems.filter(
+      (problem) =>
+        problem.code !== "unsupported" || problem.path === undefined || takes([problem.path]),
+    ),
+  };
+}
+
+function namesOf(edit: FileEdit): readonly string[] {
+  const target = targetOf(edit);
+  return [edit.path, ...(edit.spellings ?? []).flat(), ...(target === undefined ? [] : [target])];
+}
