@@ -174,7 +174,8 @@ function inStages(
       return failure ?? { problems: [problem], hunks: others };
     }
     for (const hunk of placed(before, here)) hunks.push(hunk);
-    for (const warning of warningsOf(before, here, spliced.idle, lines)) warnings.push(warning);
+    for (const warning of warningsOf(before, rest, here, spliced.idle, lines))
+      warnings.push(warning);
     for (const hunk of spliced.respelled) {
       repairs.push({ name: "typographic-characters", patchLine: here(hunk).patchLine });
     }
@@ -212,6 +213,7 @@ function placed(
 
 function warningsOf(
   placements: readonly Placement[],
+  hunks: readonly Hunk[],
   place: (index: number) => HunkPlace,
   idle: readonly number[],
   lines: Lines,
@@ -224,7 +226,8 @@ function warningsOf(
     if (firstOf !== undefined)
       found.push({ code: "several-places", ...place(hunk), line, count: firstOf });
     if (outOfOrder === true) found.push({ code: "out-of-order", ...place(hunk), line });
-    if (pairs.length === 0 && start === lines.count && start > 0)
+    const isStated = hunks[hunk]?.statedLine !== undefined;
+    if (pairs.length === 0 && start === lines.count && start > 0 && !isStated)
       found.push({ code: "appended", ...place(hunk) });
     if (nothing.has(hunk)) found.push({ code: "changes-nothing", ...place(hunk) });
     return found;

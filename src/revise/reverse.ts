@@ -74,14 +74,6 @@ function creationOf(edit: DeleteEdit): CreateEdit | Unsupported["what"] {
 
 function reversedUpdate(edit: UpdateEdit): FileEdit {
   const { path, patchLine, moveTo, modes } = edit;
-  const [hunk, ...others] = edit.hunks;
-  if (edit.mayCreate === true && hunk !== undefined && others.length === 0 && onlyAdds(hunk)) {
-    const content = {
-      lines: hunk.lines.map((line) => line.text),
-      noNewline: hunk.lines.at(-1)?.noNewline === true,
-    };
-    return { kind: "delete", ...named(edit), content };
-  }
   return {
     kind: "update",
     // A moved file has one name: the other spellings are those of where it came from.
@@ -142,8 +134,4 @@ function reversedLines(lines: readonly HunkLine[]): readonly HunkLine[] {
   }
   close();
   return reversed;
-}
-
-function onlyAdds({ lines }: Hunk): boolean {
-  return lines.length > 0 && lines.every(({ kind }) => kind === "added");
 }
