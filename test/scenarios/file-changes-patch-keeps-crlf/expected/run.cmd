@@ -1,0 +1,3 @@
+@echo off
+node server.js
+pause
