@@ -5,7 +5,7 @@ import type { Parsed } from "./formats/format.ts";
 import { parse } from "./formats/index.ts";
 import { replyText } from "./input/read.ts";
 import { unwrap } from "./input/unwrap.ts";
-import type { FormatName, Patch } from "./patch.ts";
+import type { FormatName, Patch, Repair } from "./patch.ts";
 import { makePlan, type Plan, type PlanOptions } from "./plan/plan.ts";
 import { nodeTree } from "./plan/tree.ts";
 import { exitCode, type Problem } from "./problem.ts";
@@ -61,13 +61,16 @@ export function run(reply: string | Uint8Array, options: RunOptions): Outcome {
   const read = select(readPatches(reply, options), options.select);
   if (read.problems.length > 0) return refused(undefined, read.problems);
   if (options.strict) {
-    const repairs = read.patches.flatMap(neededRepairs);
+    const repairs = read.patches.flatMap((patch) => refusedRepairs(patch.repairs, read.patches));
     if (repairs.length > 0) return refused(undefined, repairs);
   }
   const { patches, problems } = options.reverse ? reverse(read.patches) : read;
   if (problems.length > 0) return refused(undefined, problems);
   const plan = makePlan(patches, options.root, nodeTree, options);
   if (plan.problems.length > 0) return refused(plan, plan.problems);
+  // Some repairs only the files can tell.
+  if (options.strict && plan.repairs.length > 0)
+    return refused(plan, refusedRepairs(plan.repairs, patches));
   if (options.dryRun) return { status: "would-apply", exitCode: 0, plan, problems: [] };
   const receipt = commit(plan);
   if ("code" in receipt) return refused(plan, [receipt]);
@@ -102,15 +105,19 @@ function withRawBytes({ patches, problems }: Parsed, badByte: number | undefined
   return { patches: patches.map((patch) => ({ ...patch, rawBytes: true })), problems };
 }
 
-function neededRepairs(patch: Patch): Problem[] {
-  return patch.repairs.map(({ name, patchLine }) => ({
-    code: "malformed",
-    reason: "repair-needed",
-    repair: name,
-    patchLine,
-    beginLine: patch.patchLine,
-    found: "",
-  }));
+/** What strict reading says of repairs. */
+function refusedRepairs(repairs: readonly Repair[], patches: readonly Patch[]): Problem[] {
+  return repairs.map(({ name, patchLine }) => {
+    const patch = patches.findLast((one) => one.patchLine <= patchLine);
+    return {
+      code: "malformed",
+      reason: "repair-needed",
+      repair: name,
+      patchLine,
+      beginLine: patch?.patchLine ?? patchLine,
+      found: "",
+    };
+  });
 }
 
 function refused(plan: Plan | undefined, problems: readonly Problem[]): Outcome {

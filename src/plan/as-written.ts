@@ -7,10 +7,14 @@ import { type Hunk, type HunkLine, wantedLines } from "../patch.ts";
 
 const MARK = "\ufeff";
 
-/** Are there CRs or marks, and does the file tell whether they are meant? */
-export function mayBeAsWritten(hunks: readonly Hunk[], text: string): boolean {
+/** Are there CRs or marks? */
+export function haveReturnsOrMarks(hunks: readonly Hunk[]): boolean {
   const isSpecial = ({ text }: HunkLine): boolean => text.includes("\r") || text.startsWith(MARK);
-  if (!hunks.some((hunk) => hunk.lines.some(isSpecial))) return false;
+  return hunks.some((hunk) => hunk.lines.some(isSpecial));
+}
+
+/** Does the file tell whether they are meant? Where nothing is wanted of it, it does not. */
+export function mayBeAsWritten(hunks: readonly Hunk[], text: string): boolean {
   return text === "" || hunks.some((hunk) => wantedLines(hunk.lines).length > 0);
 }
 

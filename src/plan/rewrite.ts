@@ -7,7 +7,13 @@ import type { Placeholder } from "../problem.ts";
 import { byteText, decode, type Decoded, encode, type EncodingName } from "../text/encoding.ts";
 import { Lines } from "../text/lines.ts";
 import { addsAscii, haveBytes, hunkAsBytes, isAscii, problemAsText } from "./as-bytes.ts";
-import { hasReturns, mayBeAsWritten, mustBeAsWritten, plainHunk } from "./as-written.ts";
+import {
+  hasReturns,
+  haveReturnsOrMarks,
+  mayBeAsWritten,
+  mustBeAsWritten,
+  plainHunk,
+} from "./as-written.ts";
 import { checkFence } from "./fence.ts";
 import { addedPlaceholders } from "./placeholder.ts";
 import { type Misfit, type Updated, updateText, type UpdateOptions } from "./update.ts";
@@ -87,12 +93,13 @@ function asWrittenOrPlain(
   budget: NearMissBudget,
 ): Rewritten | Misfit {
   const { hunks } = set;
-  if (!mayBeAsWritten(hunks, content.text))
-    return onText(set, hunks, content, bytes, options, budget);
+  if (!haveReturnsOrMarks(hunks)) return onText(set, hunks, content, bytes, options, budget);
   const isMeant = mustBeAsWritten(hunks);
-  const { similarity: _, ...exact } = { ...options, maxRung: "exact" } as const;
-  const first = onText(set, hunks, content, bytes, exact, isMeant ? budget : NO_BUDGET, true);
-  if (!("problems" in first) || isMeant) return first;
+  if (isMeant || mayBeAsWritten(hunks, content.text)) {
+    const { similarity: _, ...exact } = { ...options, maxRung: "exact" } as const;
+    const first = onText(set, hunks, content, bytes, exact, isMeant ? budget : NO_BUDGET, true);
+    if (!("problems" in first) || isMeant) return first;
+  }
   const second = onText(set, hunks.map(plainHunk), content, bytes, options, budget);
   if ("problems" in second) return second;
   const repaired = hunks

@@ -310,6 +310,24 @@ llm-patch: nothing was written: 1 problem
       "llm-patch: option '--color <when>' argument 'red' is invalid. Allowed choices are auto, always, never.\n  next: see llm-patch --help\n",
     ],
     [
+      "a number that is none",
+      ["apply", "-p", "-1"],
+      "",
+      "llm-patch: option '-p, --strip <n>' argument '-1' is invalid. It must be a whole number from 0 to 1000.\n  next: see llm-patch --help\n",
+    ],
+    [
+      "a number out of its range",
+      ["check", "--similarity", "0.4"],
+      "",
+      "llm-patch: option '--similarity <t>' argument '0.4' is invalid. It must be a number from 0.5 to 1.\n  next: see llm-patch --help\n",
+    ],
+    [
+      "an unknown format",
+      ["show", "-f", "ed"],
+      "",
+      "llm-patch: option '-f, --format <name>' argument 'ed' is invalid. Allowed choices are apply-patch, file-changes, unified.\n  next: see llm-patch --help\n",
+    ],
+    [
       "an unknown command",
       ["aply"],
       "",
@@ -483,6 +501,53 @@ describe("help", () => {
       exitCode: 0,
       stdout: readFileSync("test/cli/apply-help.txt", "utf8"),
       stderr: "",
+    });
+  });
+});
+
+describe("which files are taken, and which way", () => {
+  const FILES = { "a.txt": "1\n", "b.md": "1\n", "c.txt": "1\n" };
+  const sections = Object.keys(FILES).map((path) => `*** Update File: ${path}\n@@\n-1\n+2\n`);
+  const input = `*** Begin Patch\n${sections.join("")}*** End Patch\n`;
+
+  test.each<[name: string, flags: readonly string[], tree: Record<string, string>]>([
+    ["an include", ["--include", "*.txt"], { ...FILES, "a.txt": "2\n", "c.txt": "2\n" }],
+    [
+      "an exclude before an include",
+      ["--exclude", "a*", "--include", "*.txt"],
+      { ...FILES, "c.txt": "2\n" },
+    ],
+    [
+      "an include before an exclude",
+      ["--include", "*.txt", "--exclude", "a*"],
+      { ...FILES, "a.txt": "2\n", "c.txt": "2\n" },
+    ],
+    ["nothing at all", ["--exclude", "*"], FILES],
+  ])("%s", (_, flags, tree) => {
+    const folder = folderOf(FILES);
+    const { exitCode } = runCommand("llm-patch", ["apply", "-q", ...flags], { folder, input });
+    expect({ exitCode, tree: readTree(folder) }).toEqual({ exitCode: 0, tree });
+  });
+
+  test("-R undoes a patch", () => {
+    const folder = folderOf(FILES);
+    for (const flags of [[], ["-R"]]) {
+      const ran = runCommand("llm-patch", ["apply", "-q", ...flags], { folder, input });
+      expect(ran).toEqual({ exitCode: 0, stdout: "", stderr: "" });
+    }
+    expect(readTree(folder)).toEqual(FILES);
+  });
+
+  test("-R says what it cannot undo", () => {
+    const folder = folderOf({});
+    const deletion = "*** Begin Patch\n*** Delete File: a\n*** End Patch\n";
+    expect(runCommand("llm-patch", ["apply", "-R"], { folder, input: deletion })).toEqual({
+      exitCode: 2,
+      stdout: "",
+      stderr: `llm-patch: a: patch line 2: a deletion that does not list what it deletes cannot be reversed
+  next: restore the file by other means
+llm-patch: nothing was written: 1 problem
+`,
     });
   });
 });

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import {
   decode,
+  decodeEscaped,
   type Decoded,
   encode,
   type EncodingName,
@@ -122,5 +123,30 @@ describe("a text is written as", () => {
     ["latin1", false, [0xe9, 0x0a]],
   ])("%s, mark: %s", (encoding, mark, expected) => {
     expect([...encode("é\n", encoding, mark)]).toEqual(expected);
+  });
+});
+
+describe("escaped bytes", () => {
+  test.each<[name: string, bytes: readonly number[], text: string]>([
+    ["none in UTF-8", [0xef, 0xbb, 0xbf, 0xc3, 0xa9], "\ufeff\u00e9"],
+    ["one among UTF-8", [0x61, 0xe9, 0xc3, 0xa9, 0x62], "a\udce9\u00e9b"],
+    ["of a character cut off", [0xf0, 0x9f, 0x99], "\udcf0\udc9f\udc99"],
+    ["of a spelling too long", [0xc0, 0xaf, 0xe0, 0x80, 0xaf], "\udcc0\udcaf\udce0\udc80\udcaf"],
+    ["of a surrogate", [0xed, 0xa0, 0x80], "\udced\udca0\udc80"],
+    ["beyond the last character", [0xf4, 0x90, 0x80, 0x80], "\udcf4\udc90\udc80\udc80"],
+    ["before a character beyond the basic plane", [0xff, 0xf0, 0x9f, 0x99, 0x82], "\udcff🙂"],
+  ])("%s: there and back", (_, bytes, text) => {
+    const decoded = decodeEscaped(Uint8Array.from(bytes));
+    expect(decoded).toBe(text);
+    expect([...encode(decoded, "utf-8", false)]).toEqual(bytes);
+  });
+
+  test.each<[name: string, text: string, encoding: EncodingName, message: string]>([
+    ["half a character", "\ud83d", "utf-8", "a lone surrogate cannot be written"],
+    ["no byte above 127", "\udc41", "utf-8", "a lone surrogate cannot be written"],
+    ["in UTF-16", "\udce9", "utf-16le", "UTF-16 holds no single bytes"],
+    ["more than a byte", "\u0100", "latin1", "a character that is no byte"],
+  ])("are never written as something else: %s", (_, text, encoding, message) => {
+    expect(() => encode(text, encoding, false)).toThrow(new Error(message));
   });
 });

@@ -120,3 +120,13 @@ test("a slice is lines with their ends", () => {
     "",
   ]);
 });
+
+test("cut at LF only, every CR is text", () => {
+  const lines = new Lines("", { onlyLf: true }).ofSameKind("a\r\n\rb\r\nc\r");
+  const all = Array.from({ length: lines.count }, (_, at) => [lines.text(at), lines.end(at)]);
+  expect(all).toEqual([
+    ["a\r", "\n"],
+    ["\rb\r", "\n"],
+    ["c\r", ""],
+  ]);
+});

@@ -1,0 +1,44 @@
+import { describe, expect, test } from "vitest";
+import { isPlaceholder } from "../../src/plan/placeholder.ts";
+
+describe("a line stands for others", () => {
+  test.each([
+    "// ... rest of code ...",
+    "    # ... existing code ...",
+    "/* ... */",
+    "<!-- ... existing markup ... other -->",
+    "{/* ... existing JSX, same as before ... */}",
+    "// ...",
+    "# \u2026",
+    "// ...existing imports",
+    "// ... (other methods)",
+    "-- ... rest of the file",
+    "# rest of the code remains the same...",
+    "// existing code...",
+    "# other methods ...",
+    "/// ... unchanged ...",
+  ])("%s", (line) => {
+    expect(isPlaceholder(line)).toBe(true);
+  });
+});
+
+describe("a line stands for itself", () => {
+  test.each([
+    "...",
+    "    ...",
+    "foo(...args)",
+    "// rest of code",
+    "// ... and so on",
+    "# Waiting for other threads...",
+    "// Parse the rest of the arguments...",
+    "# the rest of the file is read later, when it is asked for...",
+    "# ... other than that it works",
+    "print('// ... rest of code ...')",
+    "const rest = [...existing];",
+    "# Loading code...",
+    `// ... ${"existing ".repeat(40)}`,
+    "",
+  ])("%s", (line) => {
+    expect(isPlaceholder(line)).toBe(false);
+  });
+});

@@ -1,0 +1,32 @@
+/** What a diff of ours has done, the same diff undoes. */
+
+import { describe, expect, test } from "vitest";
+import { diffBytes, diffFile } from "../../src/report/diff.ts";
+import { DEFAULTS, type Outcome, run } from "../../src/run.ts";
+import { optionsOf } from "../helpers/flags.ts";
+import { scenarios } from "../helpers/scenario.ts";
+import { readTree, type TreeData } from "../helpers/tree.ts";
+
+const APPLIED = scenarios()
+  .filter(({ exit, command }) => exit === 0 && command !== "apply_patch")
+  .map((scenario) => [scenario.name, scenario] as const);
+
+describe.each(APPLIED)("scenario %s", (_, { input, patch, flags = [] }) => {
+  test("its diff takes it back", () => {
+    const root = input();
+    const before = filesOf(root);
+    const diff = diffOf(run(patch, { ...optionsOf(flags), root }));
+    const status =
+      diff.length === 0 ? "applied" : run(diff, { ...DEFAULTS, root, reverse: true }).status;
+    expect({ status, files: filesOf(root) }).toEqual({ status: "applied", files: before });
+  });
+});
+
+function diffOf({ plan }: Outcome): Uint8Array {
+  return Buffer.concat((plan?.files ?? []).map((file) => diffBytes(diffFile(file))));
+}
+
+/** The files of a tree: a diff says nothing of empty folders. */
+function filesOf(root: string): TreeData {
+  return Object.fromEntries(Object.entries(readTree(root)).filter(([, what]) => what !== "folder"));
+}

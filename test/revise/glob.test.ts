@@ -1,0 +1,22 @@
+import { expect, test } from "vitest";
+import { globTest } from "../../src/revise/glob.ts";
+
+test.each<[pattern: string, yes: readonly string[], no: readonly string[]]>([
+  ["a.txt", ["a.txt"], ["b.txt", "a.txt2", "x/a.txt"]],
+  ["*.txt", ["a.txt", "x/y/a.txt", ".txt"], ["a.txt2"]],
+  ["src/*", ["src/a", "src/b/c", "src/"], ["src", "lib/src/a"]],
+  ["*a*b*", ["ab", "xaxbx"], ["ba", "a"]],
+  ["**", ["", "a/b"], []],
+  ["a?c", ["abc", "a/c", "a\u{1f642}c"], ["ac", "abbc"]],
+  ["[a-c]x[!0-9]", ["axy", "cx-"], ["dxy", "ax1"]],
+  ["[]]", ["]"], ["["]],
+  ["[ab", ["[ab"], ["a"]],
+  ["\\*", ["*"], ["a"]],
+])("%s", (pattern, yes, no) => {
+  const test = globTest(pattern);
+  expect([yes.filter((path) => !test(path)), no.filter(test)]).toEqual([[], []]);
+});
+
+test("many stars and a long path take no time", () => {
+  expect(globTest(`${"*a".repeat(30)}b`)("a".repeat(20_000))).toBe(false);
+});
