@@ -101,7 +101,8 @@ function statedStart(range: HunkHeader["old"], isEmpty: boolean): number | undef
 /** What keeps the body of a hunk from being read. */
 export function faultOf({ body, patchLine }: RawHunk): HunkFault | undefined {
   if (body.problem !== undefined) return body.problem;
-  if (body.entries.length === 0) return { reason: "empty-hunk", line: patchLine - 1 };
+  if (body.entries.every(({ mark }) => mark === "blank"))
+    return { reason: "empty-hunk", line: patchLine - 1 };
   const ended = { old: false, new: false };
   for (const { mark, at, noNewline } of body.entries) {
     const [onOld, onNew] = [mark !== "added", mark !== "removed"];
