@@ -111,7 +111,7 @@ describe("sections", () => {
       patches: [],
       problems: [
         ...malformed(lines, "empty-update", 1, "x").problems,
-        { code: "unsupported", what: "binary-patch", patchLine: 4 },
+        { code: "unsupported", what: "binary-patch", patchLine: 4, path: "q" },
       ],
     });
   });
@@ -164,7 +164,7 @@ describe("whole files", () => {
   ] as const)("with %s are refused", (_, rows, reason) => {
     const lines = ["--- /dev/null", "+++ b/n", "@@ -0,0 +1,3 @@", ...rows].join("\n").split("\n");
     expect(parse(lines)).toEqual(
-      malformed(lines, reason, lines.findLastIndex((line) => /b$/.test(line)) + 1, "n"),
+      malformed(lines, reason, lines.findLastIndex((line) => line.endsWith("b")) + 1, "n"),
     );
   });
 
@@ -220,8 +220,12 @@ describe("git's headers", () => {
 
   test("make and delete empty files", () => {
     const lines = [
-      ...["diff --git a/my x b/my x", "new file mode 100755", "index 0..1"],
-      ...["diff --git a/x b/x", "deleted file mode 100644", "index 1..0"],
+      "diff --git a/my x b/my x",
+      "new file mode 100755",
+      "index 0..1",
+      "diff --git a/x b/x",
+      "deleted file mode 100644",
+      "index 1..0",
     ];
     const none = { lines: [], noNewline: false };
     expect(parse(lines)).toEqual(
@@ -230,7 +234,11 @@ describe("git's headers", () => {
         [
           { kind: "create", path: "my x", patchLine: 1, ...none, mode: "executable" },
           {
-            ...{ kind: "delete", path: "x", patchLine: 4, content: none, mode: "plain" },
+            kind: "delete",
+            path: "x",
+            patchLine: 4,
+            content: none,
+            mode: "plain",
             spellings: [["x"], ["a/x", "b/x"]],
           },
         ],
@@ -244,8 +252,14 @@ describe("git's headers", () => {
     const edit = { kind: "create", lines: ["a"], noNewline: false, mode: "plain" } as const;
     expect(
       parse([
-        ...["diff --git old/x new/x", ...made, "+++ new/x", ...hunk],
-        ...["diff --git a/x a/x", ...made, "+++ a/x", ...hunk],
+        "diff --git old/x new/x",
+        ...made,
+        "+++ new/x",
+        ...hunk,
+        "diff --git a/x a/x",
+        ...made,
+        "+++ a/x",
+        ...hunk,
       ]),
     ).toEqual(
       patch(
