@@ -27,7 +27,7 @@ export function buildHunk(raw: RawHunk, repairs: Repair[]): Hunk {
   const lines = asLines(entries, false);
   const readings: Reading[] = [];
   if (cut !== undefined) readings.push({ repair: "prose-in-hunk", lines: lines.slice(0, cut) });
-  if (entries.some(readsOtherwise))
+  if (entries.some(readsOtherwise) && entries.some(({ mark }) => mark === "context"))
     readings.push({ repair: "unmarked-context", lines: asLines(entries, true) });
   noteUnmarked(entries.slice(0, cut), repairs);
   const shortest = lines.slice(0, cut);

@@ -175,10 +175,7 @@ describe("lines without a mark", () => {
 
   test("are context or text if the counts are not met", () => {
     const hunk = numbered(3, [0, 0], ["-a", "+b", " This"], {
-      otherReadings: [
-        reading("prose-in-hunk", ["-a", "+b"]),
-        reading("unmarked-context", ["-a", "+b", " This"]),
-      ],
+      otherReadings: [reading("prose-in-hunk", ["-a", "+b"])],
     });
     expect(hunksOf("@@ -1,5 +1,5 @@", "-a", "+b", "This")).toEqual(
       read(6, [hunk], "wrong-counts:3"),
@@ -188,17 +185,14 @@ describe("lines without a mark", () => {
   test("are context or text if a list follows behind a blank line", () => {
     const rows = ["-a", "+b", " ", " Why:", "- so"];
     const hunk = numbered(3, [0, 0], rows, {
-      otherReadings: [
-        reading("prose-in-hunk", rows.slice(0, 2)),
-        reading("unmarked-context", rows),
-      ],
+      otherReadings: [reading("prose-in-hunk", rows.slice(0, 2))],
     });
     expect(hunksOf("@@ -1 +1 @@", "-a", "+b", "", "Why:", "- so")).toEqual(read(8, [hunk]));
   });
 
   test("are context if more of the hunk follows", () => {
     const rows = ["-a", " b", "+c"];
-    const hunk = numbered(3, [0, 0], rows, { otherReadings: [reading("unmarked-context", rows)] });
+    const hunk = numbered(3, [0, 0], rows);
     expect(hunksOf("@@ -1,2 +1,2 @@", "-a", "b", "+c")).toEqual(
       read(6, [hunk], "unmarked-context:5"),
     );
@@ -221,9 +215,30 @@ describe("lines without a mark", () => {
     expect(hunksOf("@@ -1,2 +1 @@", "  a", "-b")).toEqual(read(5, [hunk]));
   });
 
+  test("may be a fence of a Markdown file if the counts are met behind it", () => {
+    const rows = [" a", " ```", " b", " ```", "+c"];
+    const hunk = numbered(3, [0, 0], rows, {
+      otherReadings: [reading("unmarked-context", ["  a", ...rows.slice(1)])],
+    });
+    const lines = [" a", "```", "b", "```", "+c"];
+    expect(hunksOf("@@ -1,4 +1,5 @@", ...lines, "```", "- so")).toEqual(
+      read(
+        8,
+        [hunk],
+        "unmarked-context:5",
+        "unmarked-context:6",
+        "unmarked-context:7",
+        "text-outside:9",
+      ),
+    );
+    expect(hunksOf("@@ -1,9 +1,9 @@", " a", "-b", "```", "", "- so")).toEqual(
+      read(5, [numbered(3, [0, 0], [" a", "-b"])], "wrong-counts:3", "text-outside:6"),
+    );
+  });
+
   test("may be of a script that calls diff", () => {
     const rows = [" diff -u a b", "-c", "+d"];
-    const hunk = numbered(3, [0, 0], rows, { otherReadings: [reading("unmarked-context", rows)] });
+    const hunk = numbered(3, [0, 0], rows);
     expect(hunksOf("@@ -1,2 +1,2 @@", "diff -u a b", "-c", "+d")).toEqual(
       read(6, [hunk], "unmarked-context:4"),
     );
@@ -231,7 +246,7 @@ describe("lines without a mark", () => {
 
   test("may be a class variable of Ruby", () => {
     const rows = [" @@count = 0", "-c"];
-    const hunk = numbered(3, [0, 0], rows, { otherReadings: [reading("unmarked-context", rows)] });
+    const hunk = numbered(3, [0, 0], rows);
     expect(hunksOf("@@ -1,2 +1 @@", "@@count = 0", "-c")).toEqual(
       read(5, [hunk], "unmarked-context:4"),
     );

@@ -198,7 +198,9 @@ describe("git's headers", () => {
       "similarity index 90%",
       "rename from my x",
       "rename to your y",
-      ...["--- a/my x\t", "+++ b/your y\t", ...CHANGE],
+      "--- a/my x\t",
+      "+++ b/your y\t",
+      ...CHANGE,
     ];
     const edit = {
       kind: "update",
