@@ -173,11 +173,16 @@ export interface NamePair {
 
 /**
  * How the file of a section may be spelt, best first: without the prefixes, as written, with
- * one component taken off. With `strip` there is one way only.
+ * one component taken off. With `strip` there is one way only; if they are known to be `bare`,
+ * they have no prefixes.
  */
-export function spellingsOf(names: NamePair, strip: number | undefined): readonly NamePair[] {
+export function spellingsOf(
+  names: NamePair,
+  strip: number | undefined,
+  bare = false,
+): readonly NamePair[] {
   if (strip !== undefined) return [mapped(names, (name) => withoutComponents(name, strip))];
-  return [withoutPrefixes(names), names, mapped(names, withoutOne)];
+  return [bare ? names : withoutPrefixes(names), names, mapped(names, withoutOne)];
 }
 
 function withoutOne(name: string): string {

@@ -76,7 +76,7 @@ export class DiffText {
 }
 
 /** The names in `Binary files A and B differ`. */
-function differingNames(files: string): NamePair | undefined {
+export function differingNames(files: string): NamePair | undefined {
   if (files.startsWith("/dev/null and ")) return { new: files.slice("/dev/null and ".length) };
   if (files.endsWith(" and /dev/null")) return { old: files.slice(0, -" and /dev/null".length) };
   const names = splitNames(files, " and ");

@@ -20,6 +20,7 @@ import {
   isNewName,
   isOldName,
   isSignature,
+  sectionStart,
 } from "./diff-lines.ts";
 import type { HunkHeader } from "./hunk-header.ts";
 
@@ -111,7 +112,7 @@ class BodyReader {
 
   read(from: number): Body {
     const { lines, end } = this.#source;
-    const sure = this.#countedEnd(from);
+    let sure = this.#countedEnd(from);
     let at = from;
     for (; at < end; at++) {
       const line = lines[at] ?? "";
@@ -124,8 +125,11 @@ class BodyReader {
       } else if (at <= sure) {
         this.#add(line, at, true);
       } else {
-        if (this.#endsAt(at)) break;
-        this.#add(line, at, false);
+        if (this.#endsAt(at)) {
+          sure = this.#countedEndThrough(at);
+          if (at > sure) break;
+        }
+        this.#add(line, at, at <= sure);
       }
     }
     return this.#body(at);
@@ -154,6 +158,26 @@ class BodyReader {
     const isBody =
       follows && behind < end && !isSignature(lines, behind, true) && !this.#isName(behind, true);
     return isBody ? -1 : at - 1;
+  }
+
+  /**
+   * The same for a fence without a mark, which may be a line of a Markdown file: it is one if the
+   * counts are met further down, by changes too. Else -1.
+   */
+  #countedEndThrough(fence: number): number {
+    const { lines, end, fenceIndent } = this.#source;
+    if (this.#stated === undefined || !isClosingFence(lines[fence] ?? "", fenceIndent)) return -1;
+    const left = { old: this.#stated.old - this.#all.old, new: this.#stated.new - this.#all.new };
+    let changes = false;
+    let at = fence;
+    for (; at < end && left.old >= 0 && left.new >= 0 && left.old + left.new > 0; at++) {
+      const line = lines[at] ?? "";
+      if (isHunkHeader(line) || sectionStart(lines, at) !== undefined) return -1;
+      const mark = markOf(line);
+      if (mark === "added" || mark === "removed") changes = true;
+      if (!line.startsWith("\\ ")) this.#count(left, mark, -1);
+    }
+    return changes && left.old === 0 && left.new === 0 ? at - 1 : -1;
   }
 
   #add(line: string, at: number, counted: boolean): void {

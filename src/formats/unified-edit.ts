@@ -63,7 +63,9 @@ export class SectionReader {
     const names = sectionNames(this.#section);
     if (names === undefined || !isNamed(names))
       return this.#malformed({ reason: "missing-path", line: begin });
-    const levels = spellingsOf(names, this.#strip);
+    // With prefixes git would write two names.
+    const isBare = this.#section.git !== undefined && names.old === names.new;
+    const levels = spellingsOf(names, this.#strip, isBare);
     const action = actionOf(this.#section);
     const first = levels[0] ?? names;
     const path = action === "delete" ? (first.old ?? first.new) : (first.new ?? first.old);
@@ -205,13 +207,19 @@ export function sectionNames(section: Omit<Section, "hunks">): NamePair | undefi
     ...(section.old === undefined || section.old.isNull ? {} : { old: section.old.name }),
     ...(section.new === undefined || section.new.isNull ? {} : { new: section.new.name }),
   };
-  if (names.old !== undefined || names.new !== undefined) return names;
+  const pair = section.git && gitPair(section.git);
+  if (names.old !== undefined || names.new !== undefined) {
+    // Both names tell what is prefix in them, even if one of them is not in use.
+    const agrees = (names.old ?? pair?.old) === pair?.old && (names.new ?? pair?.new) === pair?.new;
+    return pair !== undefined && agrees ? pair : names;
+  }
   if (section.index !== undefined) return { new: section.index };
-  if (section.git === undefined) return undefined;
-  const moved = movedPair(section.git);
-  if (moved !== undefined) return moved;
-  const split = splitNames(section.git.names);
-  return split === undefined ? undefined : { old: split[0], new: split[1] };
+  return (section.git && movedPair(section.git)) ?? pair;
+}
+
+function gitPair(git: GitHeader): NamePair | undefined {
+  const split = splitNames(git.names);
+  return split && { old: split[0], new: split[1] };
 }
 
 /** Names of a rename or copy stand for those of the first line, which need not be split. */

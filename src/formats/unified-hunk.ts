@@ -27,7 +27,7 @@ export function buildHunk(raw: RawHunk, repairs: Repair[]): Hunk {
   const lines = asLines(entries, false);
   const readings: Reading[] = [];
   if (cut !== undefined) readings.push({ repair: "prose-in-hunk", lines: lines.slice(0, cut) });
-  if (entries.some(readsOtherwise))
+  if (entries.some(readsOtherwise) && entries.some(({ mark }) => mark === "context"))
     readings.push({ repair: "unmarked-context", lines: asLines(entries, true) });
   noteUnmarked(entries.slice(0, cut), repairs);
   const shortest = lines.slice(0, cut);
@@ -101,7 +101,8 @@ function statedStart(range: HunkHeader["old"], isEmpty: boolean): number | undef
 /** What keeps the body of a hunk from being read. */
 export function faultOf({ body, patchLine }: RawHunk): HunkFault | undefined {
   if (body.problem !== undefined) return body.problem;
-  if (body.entries.length === 0) return { reason: "empty-hunk", line: patchLine - 1 };
+  if (body.entries.every(({ mark }) => mark === "blank"))
+    return { reason: "empty-hunk", line: patchLine - 1 };
   const ended = { old: false, new: false };
   for (const { mark, at, noNewline } of body.entries) {
     const [onOld, onNew] = [mark !== "added", mark !== "removed"];

@@ -12,7 +12,7 @@ import {
   sectionStart,
 } from "./diff-lines.ts";
 import { readFileName } from "./diff-names.ts";
-import type { DiffText } from "./diff-text.ts";
+import { differingNames, type DiffText } from "./diff-text.ts";
 import { readGitHeader, specialMode } from "./git-header.ts";
 import { readHunkHeader } from "./hunk-header.ts";
 import { readBody, type Body, type Side, type Source } from "./unified-body.ts";
@@ -60,8 +60,25 @@ export function readSection(source: Source, begin: number, text: DiffText): Sect
     return { section: undefined, last, next };
   }
   if (isSpecial) return { section: undefined, last, next };
+  if (source.lines[next]?.startsWith("@@@") === true) {
+    text.unsupported("combined-diff", next, sectionNames(head));
+    const behind = behindCombined(source.lines, next, source.fenceIndent);
+    return { section: undefined, last, next: behind };
+  }
   if (hunks.found.length > 0 && head.named.length < 2) text.repair("missing-file-header", begin);
   return { section: { ...head, hunks: hunks.found }, last, next };
+}
+
+/** The line behind the differences between more than two files that begin at a line. */
+export function behindCombined(lines: readonly string[], begin: number, fence: string): number {
+  let at = begin + 1;
+  for (; at < lines.length; at++) {
+    const line = lines[at] ?? "";
+    const isOwn = line.startsWith("@@@") || isOldName(line) || isNewName(line);
+    const isNext = !isOwn && sectionStart(lines, at) !== undefined;
+    if (isNext || isClosingFence(line, fence) || endsSection(lines, at)) break;
+  }
+  return at;
 }
 
 function readHead(lines: readonly string[], begin: number, index: string | undefined): Head {
@@ -106,7 +123,9 @@ function readSpecial(lines: readonly string[], head: Head, text: DiffText): bool
   const line = lines[head.next] ?? "";
   if (line !== "GIT binary patch" && (head.git === undefined || differingFiles(line) === undefined))
     return false;
-  text.unsupported("binary-patch", head.next, sectionNames(head));
+  const files = differingFiles(line);
+  const names = sectionNames(head) ?? (files === undefined ? undefined : differingNames(files));
+  text.unsupported("binary-patch", head.next, names);
   return true;
 }
 

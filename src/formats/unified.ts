@@ -13,20 +13,11 @@
 
 import type { Block } from "../input/unwrap.ts";
 import type { FileEdit } from "../patch.ts";
-import {
-  indentedStart,
-  isBareHunk,
-  isBareName,
-  isBlank,
-  isClosingFence,
-  isOldName,
-  isNewName,
-  sectionStart,
-} from "./diff-lines.ts";
+import { indentedStart, isBareHunk, isBareName, isBlank, sectionStart } from "./diff-lines.ts";
 import { DiffText } from "./diff-text.ts";
 import type { Format, ParseOptions, Parsed } from "./format.ts";
 import { SectionReader } from "./unified-edit.ts";
-import { readSection } from "./unified-section.ts";
+import { behindCombined, readSection } from "./unified-section.ts";
 
 export const unified: Format = {
   name: "unified",
@@ -129,14 +120,6 @@ class DiffReader {
     const name = /^diff --(?:cc|combined) (.*)$/.exec(lines[begin] ?? "")?.[1];
     this.#text.takeIndex();
     this.#text.unsupported("combined-diff", begin, name === undefined ? undefined : { new: name });
-    let at = begin + 1;
-    for (; at < lines.length; at++) {
-      const line = lines[at] ?? "";
-      const isOwn = line.startsWith("@@@") || isOldName(line) || isNewName(line);
-      if (isClosingFence(line, this.#text.fence)) break;
-      if (!isOwn && sectionStart(lines, at) !== undefined) break;
-      if (/^(?:diff -|Index: |From |commit )/.test(line)) break;
-    }
-    return at;
+    return behindCombined(lines, begin, this.#text.fence);
   }
 }

@@ -1,0 +1,393 @@
+import { describe, expect, test } from "vitest";
+import { unified } from "../../src/formats/unified.ts";
+import { unwrap } from "../../src/input/unwrap.ts";
+import { malformed, numbered, numberless, parse, patch, update } from "../helpers/diffs.ts";
+
+const NAMES = ["--- a/x", "+++ b/x"];
+const CHANGE = ["@@ -1 +1 @@", "-a", "+b"];
+const SECTION = [...NAMES, ...CHANGE];
+const change = (line: number): ReturnType<typeof numbered> => numbered(line, [0, 0], ["-a", "+b"]);
+const SHA = "0123456789012345678901234567890123456789";
+
+describe("find", () => {
+  test.each([
+    [["text", "diff --git a/x b/x"], 1],
+    [["diff --cc x"], 0],
+    [["diff --combined x"], 0],
+    [["@@@ -1 -1 +1 @@@"], 0],
+    [["text", ...NAMES], 1],
+    [["--- x", "@@"], 0],
+    [["+++ x", "@@ f()"], 0],
+    [["@@ -1 +1 @@"], 0],
+    [["- so:", "  --- a/x", "  +++ b/x"], 1],
+    [["---", "+++", "@@", "@@ f()", "--- x", "text", "+++ y", "+ z"], -1],
+    [["--- a/x", "  +++ b/x"], -1],
+  ])("finds the first line of %j", (lines, at) => {
+    expect(unified.find(unwrap(lines.join("\n")))).toBe(at);
+  });
+});
+
+describe("sections", () => {
+  test("one after the other, for one file too, are edits in order", () => {
+    expect(parse([...SECTION, "", ...SECTION])).toEqual(
+      patch([1, 11], [update(1, [change(3)]), update(7, [change(9)])]),
+    );
+  });
+
+  test("may have one name only", () => {
+    const lines = ["+++ b/x", ...CHANGE, "+++ b/y", ...CHANGE, "--- z.ts", ...CHANGE];
+    expect(parse(lines)).toEqual(
+      patch(
+        [1, 12],
+        [
+          update(1, [change(2)], { spellings: [["x"], ["b/x"]] }),
+          update(5, [change(6)], { path: "y", spellings: [["y"], ["b/y"]] }),
+          { kind: "update", path: "z.ts", patchLine: 9, hunks: [change(10)] },
+        ],
+        ["missing-file-header:1", "missing-file-header:5", "missing-file-header:9"],
+      ),
+    );
+  });
+
+  test("may be named by an Index line", () => {
+    expect(parse(["Index: x", "=======", ...CHANGE])).toEqual(
+      patch(
+        [3, 5],
+        [{ kind: "update", path: "x", patchLine: 3, hunks: [change(3)] }],
+        ["missing-file-header:3"],
+      ),
+    );
+  });
+
+  test("may have no @@", () => {
+    const hunk = numberless(3, [" a", "-b"], {});
+    expect(parse([...NAMES, "", " a", "-b", "--- a/y", "+++ /dev/null", "-c"])).toEqual(
+      patch(
+        [1, 8],
+        [
+          update(1, [{ ...hunk, patchLine: 4 }]),
+          {
+            kind: "delete",
+            path: "y",
+            patchLine: 6,
+            content: { lines: ["c"], noNewline: false },
+            spellings: [["y"], ["a/y"]],
+          },
+        ],
+        ["missing-hunk-header:4", "missing-hunk-header:8"],
+      ),
+    );
+  });
+
+  test("lose as many components as they are told", () => {
+    expect(parse(SECTION, 0)).toEqual(
+      patch([1, 5], [update(1, [change(3)], { path: "b/x", spellings: [["a/x", "b/x"]] })]),
+    );
+    const { spellings: _, ...stripped } = update(1, [change(3)]);
+    expect(parse(SECTION, 1)).toEqual(patch([1, 5], [stripped]));
+  });
+
+  test.each([
+    ["no name", CHANGE, "missing-path", 1, undefined],
+    ["no hunk", NAMES, "empty-update", 1, "x"],
+    ["a hunk without lines", [...NAMES, "@@ -1 +1 @@", ""], "empty-hunk", 3, "x"],
+    ["broken quoting", ['--- "a/x', "+++ b/x", ...CHANGE], "bad-quoting", 1, undefined],
+    ["no file at all", ["--- /dev/null", "+++ /dev/null", ...CHANGE], "two-null-names", 1],
+    ["a marker without a line", [...NAMES, "@@", "\\ No newline"], "unexpected-line", 4, "x"],
+  ] as const)("with %s are refused", (_, lines, reason, line, path?: string) => {
+    expect(parse(lines)).toEqual(malformed(lines, reason, line, path));
+  });
+
+  test("with several problems are refused with all of them", () => {
+    const lines = [...NAMES, "diff --git a/y b/z", "Files a/q and b/q differ"];
+    expect(parse(["Files a/q and b/q differ", ...NAMES, "", "@@@ -1 -1 +1 @@@"])).toEqual({
+      patches: [],
+      problems: [
+        { code: "unsupported", what: "binary-patch", patchLine: 1, path: "q" },
+        { code: "unsupported", what: "combined-diff", patchLine: 5, path: "x" },
+      ],
+    });
+    expect(parse(lines)).toEqual({
+      patches: [],
+      problems: [
+        ...malformed(lines, "empty-update", 1, "x").problems,
+        { code: "unsupported", what: "binary-patch", patchLine: 4, path: "q" },
+      ],
+    });
+  });
+});
+
+describe("whole files", () => {
+  const created = { kind: "create", path: "n", patchLine: 1, noNewline: false } as const;
+
+  test.each([
+    ["a null name", ["--- /dev/null", "+++ b/n"]],
+    ["a null name with a prefix", ["--- a/dev/null", "+++ b/n"]],
+    ["the beginning of time", ["--- old/n\t1970-01-01 00:00:00 +0000", "+++ new/n\t2024-01-01"]],
+  ])("are made by %s", (_, names) => {
+    const lines = [...names, "@@ -0,0 +1,2 @@", "+a", "+b", "\\ No newline at end of file"];
+    expect(parse(lines)).toEqual(
+      patch([1, 6], [{ ...created, lines: ["a", "b"], noNewline: true }]),
+    );
+  });
+
+  test("may have empty lines without a mark, but not at their ends", () => {
+    const lines = ["--- /dev/null", "+++ b/n", "@@ -0,0 +1,9 @@", "", "+a", "", " ", "+b", ""];
+    expect(parse(lines)).toEqual(
+      patch(
+        [1, 8],
+        [{ ...created, lines: ["a", "", "", "b"] }],
+        ["wrong-counts:3", "unmarked-added:6", "unmarked-added:7"],
+      ),
+    );
+  });
+
+  test("have an empty line without a mark at their end if the counts say so", () => {
+    expect(parse(["--- /dev/null", "+++ b/n", "@@ -0,0 +1,2 @@", "+a", "", ""])).toEqual(
+      patch([1, 5], [{ ...created, lines: ["a", ""] }], ["unmarked-added:5"]),
+    );
+  });
+
+  test("end before text", () => {
+    const lines = ["--- /dev/null", "+++ b/n", "@@ -0,0 +1,7 @@", "+a", "", "That is it."];
+    expect(parse(lines)).toEqual(
+      patch([1, 4], [{ ...created, lines: ["a"] }], ["wrong-counts:3", "text-outside:6"]),
+    );
+  });
+
+  test.each([
+    ["old lines", ["+a", "-b"], "old-lines-in-new-file"],
+    ["context", ["+a", " b"], "old-lines-in-new-file"],
+    ["a line without its mark", ["+a", "b", "+c"], "unmarked-added-line"],
+    ["a last line without its mark", ["+a", "b"], "unmarked-added-line"],
+    ["a line behind the last", ["+a\n\\ No newline", "+b"], "line-after-end-of-file"],
+  ] as const)("with %s are refused", (_, rows, reason) => {
+    const lines = ["--- /dev/null", "+++ b/n", "@@ -0,0 +1,3 @@", ...rows].join("\n").split("\n");
+    expect(parse(lines)).toEqual(
+      malformed(lines, reason, lines.findLastIndex((line) => line.endsWith("b")) + 1, "n"),
+    );
+  });
+
+  test("are deleted with what they hold", () => {
+    const lines = ["--- a/n", "+++ /dev/null", "@@ -1,2 +0,0 @@", "-a", "-b", "\\ No newline"];
+    const content = { lines: ["a", "b"], noNewline: true };
+    const spellings = [["n"], ["a/n"]];
+    expect(parse(lines)).toEqual(
+      patch([1, 6], [{ kind: "delete", path: "n", patchLine: 1, content, spellings }]),
+    );
+  });
+
+  test.each([["+b"], [" b"]])("are not deleted if %j stays", (row) => {
+    const lines = ["--- a/n", "+++ /dev/null", "@@ -1,2 +0,0 @@", "-a", row];
+    expect(parse(lines)).toEqual(malformed(lines, "kept-lines-in-deletion", 5, "n"));
+  });
+
+  test("may be meant by an update of nothing", () => {
+    expect(parse([...NAMES, "@@ -0,0 +1 @@", "+a"])).toEqual(
+      patch([1, 4], [update(1, [numbered(3, [0, 0], ["+a"])], { mayCreate: true })]),
+    );
+  });
+});
+
+describe("git's headers", () => {
+  test("rename, and change the mode", () => {
+    const lines = [
+      "diff --git a/my x b/your y",
+      "old mode 100644",
+      "new mode 100755",
+      "similarity index 90%",
+      "rename from my x",
+      "rename to your y",
+      "--- a/my x\t",
+      "+++ b/your y\t",
+      ...CHANGE,
+    ];
+    const edit = {
+      kind: "update",
+      path: "my x",
+      moveTo: "your y",
+      patchLine: 1,
+      modes: { old: "plain", new: "executable" },
+    } as const;
+    expect(parse(lines)).toEqual(patch([1, 11], [{ ...edit, hunks: [change(9)] }]));
+    expect(parse(lines.slice(0, 6))).toEqual(patch([1, 6], [{ ...edit, hunks: [] }]));
+  });
+
+  test("copy", () => {
+    const lines = ["diff --git a/d/x b/d/y", "copy from d/x", "copy to d/y"];
+    const copy = { kind: "copy", patchLine: 1, hunks: [] } as const;
+    expect(parse(lines)).toEqual(patch([1, 3], [{ ...copy, path: "d/x", copyTo: "d/y" }]));
+    expect(parse(lines, 2)).toEqual(patch([1, 3], [{ ...copy, path: "x", copyTo: "y" }]));
+  });
+
+  test("make and delete empty files", () => {
+    const lines = [
+      "diff --git a/my x b/my x",
+      "new file mode 100755",
+      "index 0..1",
+      "diff --git a/x b/x",
+      "deleted file mode 100644",
+      "index 1..0",
+    ];
+    const none = { lines: [], noNewline: false };
+    expect(parse(lines)).toEqual(
+      patch(
+        [1, 6],
+        [
+          { kind: "create", path: "my x", patchLine: 1, ...none, mode: "executable" },
+          {
+            kind: "delete",
+            path: "x",
+            patchLine: 4,
+            content: none,
+            mode: "plain",
+            spellings: [["x"], ["a/x", "b/x"]],
+          },
+        ],
+      ),
+    );
+  });
+
+  test("tell prefixes by both names", () => {
+    const made = ["new file mode 100644", "--- /dev/null"];
+    const hunk = ["@@ -0,0 +1 @@", "+a"];
+    const edit = { kind: "create", lines: ["a"], noNewline: false, mode: "plain" } as const;
+    expect(
+      parse([
+        "diff --git old/x new/x",
+        ...made,
+        "+++ new/x",
+        ...hunk,
+        "diff --git a/x a/x",
+        ...made,
+        "+++ a/x",
+        ...hunk,
+      ]),
+    ).toEqual(
+      patch(
+        [1, 12],
+        [
+          { ...edit, path: "x", patchLine: 1 },
+          { ...edit, path: "a/x", patchLine: 7 },
+        ],
+      ),
+    );
+  });
+
+  test.each([
+    ["nothing", ["diff --git a/x b/x", "index 1..2"], "empty-update", 1, "x"],
+    ["no name", ["diff --git a/x b/y", "old mode 1", "new mode 2"], "missing-path", 1],
+    ["half a rename", ["diff --git a/x b/y", "rename from x"], "missing-path", 2],
+    [
+      "other names",
+      ["diff --git a/x b/y", "rename from x", "rename to y", "--- a/x", "+++ b/z", ...CHANGE],
+      "contradictory-headers",
+      2,
+    ],
+    [
+      "two actions",
+      ["diff --git a/x b/x", "new file mode 100644", "deleted file mode 100644"],
+      "contradictory-headers",
+      3,
+    ],
+  ] as const)("with %s are refused", (_, lines, reason, line, path?: string) => {
+    expect(parse(lines)).toEqual(malformed(lines, reason, line, path));
+  });
+
+  test.each([
+    ["symbolic-link", 2, ["diff --git a/x b/x", "new file mode 120000", ...NAMES, ...CHANGE]],
+    ["submodule", 2, ["diff --git a/x b/x", "index 1..2 160000", ...NAMES, ...CHANGE]],
+    ["binary-patch", 3, ["diff --git a/x b/x", "index 1..2", "GIT binary patch", "literal 1"]],
+    ["binary-patch", 3, ["diff --git a/x b/x", "index 1..2", "Binary files a/x and b/x differ"]],
+    ["binary-patch", 2, ["diff -r a b", "Files a/x and b/x differ", ...SECTION]],
+    ["combined-diff", 1, ["diff --cc x", "index 1,2..3", ...NAMES, "@@@ -1 -1 +1 @@@", "++a"]],
+  ] as const)("refuse a %s", (what, patchLine, lines) => {
+    expect(parse(lines)).toEqual({
+      patches: [],
+      problems: [{ code: "unsupported", what, patchLine, path: "x" }],
+    });
+  });
+});
+
+describe("text outside", () => {
+  test("is passed over, mails and their signature too", () => {
+    const mail = [`From ${SHA} Mon`, "", "- item", "+ item", "---", " x | 2 +-", ""];
+    expect(parse([...mail, ...SECTION, "-- ", "2.43.0", "", ...mail, ...SECTION, "-- "])).toEqual(
+      patch([8, 27], [update(8, [change(10)]), update(23, [change(25)])], ["text-outside:1"]),
+    );
+  });
+
+  test("needs no mention if a tool writes it between files", () => {
+    const lines = ["diff -ru a b", ...SECTION, "Only in b: y", "diff -ru a/z b/z", "", ...SECTION];
+    expect(parse(lines)).toEqual(
+      patch([2, 14], [update(2, [change(4)]), update(10, [change(12)])]),
+    );
+  });
+
+  test("may stand between the hunks of a file", () => {
+    expect(parse([...SECTION, "", "And then:", "@@ -9 +9 @@", "-a", "+b"])).toEqual(
+      patch(
+        [1, 10],
+        [update(1, [change(3), numbered(8, [8, 8], ["-a", "+b"])])],
+        ["text-outside:7"],
+      ),
+    );
+  });
+
+  test("ends a file at a fence: a hunk in the next one needs a name", () => {
+    const lines = ["```diff", ...SECTION, "```", "```diff", ...CHANGE, "```"];
+    expect(parse(lines)).toEqual(malformed(lines, "missing-path", 9, undefined, 9));
+    const bare = ["```diff", ...SECTION, "```", "```diff", "@@ f()", "-a", "```"];
+    expect(parse(bare)).toEqual(malformed(bare, "missing-path", 9, undefined, 9));
+  });
+
+  test("may hold fences that are indented although the diff is not", () => {
+    expect(parse(["  ```diff", ...SECTION, "  ```", "  So be it."])).toEqual(
+      patch([2, 6], [update(2, [change(4)])], ["text-outside:1"]),
+    );
+  });
+
+  test("holds diffs that a commit's message quotes", () => {
+    const quoted = SECTION.map((line) => `    ${line}`);
+    expect(parse([`commit ${SHA}`, "", ...quoted, "", ...SECTION])).toEqual(
+      patch([9, 13], [update(9, [change(11)])], ["text-outside:1"]),
+    );
+  });
+});
+
+describe("the whole patch", () => {
+  test("may be indented", () => {
+    const rows = [...NAMES, "@@ -1,3 +1,3 @@", " k", "", "-a", "+b"].map((line) =>
+      line === "" ? "" : `  ${line}`,
+    );
+    const hunk = numbered(5, [0, 0], [" k", " ", "-a", "+b"]);
+    expect(parse(["- So:", "", ...rows, "- And so on"])).toEqual(
+      patch([3, 9], [update(3, [hunk])], ["text-outside:1", "indented-patch:3"]),
+    );
+  });
+
+  test("may begin with a byte order mark, but a line of it is text", () => {
+    const lines = ["\ufeff--- a/x", "+++ b/x", "@@ -1 +1 @@", "-\ufeffa", "+b"];
+    expect(parse(lines)).toEqual(
+      patch([1, 5], [update(1, [numbered(3, [0, 0], ["-\ufeffa", "+b"])])], ["byte-order-mark:1"]),
+    );
+  });
+
+  test("has CRs of its own if its headers have them", () => {
+    expect(parse(SECTION.map((line) => `${line}\r`))).toEqual(
+      patch([1, 5], [update(1, [change(3)])], ["carriage-returns:1"]),
+    );
+  });
+
+  test("has the CRs of the file if its headers have none", () => {
+    const lines = [...NAMES, "@@ -1,3 +1,3 @@ f()\r", "-a\r", "+b", "\r", " c\r"];
+    const hunk = numbered(3, [0, 0], ["-a\r", "+b", " \r", " c\r"], { heading: "f()" });
+    expect(parse(lines)).toEqual(patch([1, 7], [update(1, [hunk])]));
+    expect(parse(["--- /dev/null", "+++ b/n", "@@ -0,0 +1,2 @@", "+a\r", "+b"])).toEqual(
+      patch(
+        [1, 5],
+        [{ kind: "create", path: "n", patchLine: 1, lines: ["a\r", "b"], noNewline: false }],
+      ),
+    );
+  });
+});
