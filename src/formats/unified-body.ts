@@ -153,6 +153,8 @@ class BodyReader {
       if (left.old < 0 || left.new < 0) return -1;
     }
     if (left.old !== 0 || left.new !== 0) return -1;
+    // Names belong together: counts that part them are wrong.
+    if (isOldName(lines[at - 1]) && isNewName(lines[at])) return -1;
     const behind = lines[at]?.startsWith("\\ ") === true ? at + 1 : at;
     const follows = /^[-+ \t]/.test(lines[behind] ?? "") && !isBlank(lines[behind]);
     const isBody =

@@ -45,7 +45,7 @@ const SIDES = { create: "new", delete: "old", update: "both" } as const satisfie
 
 /** Reads the section that begins at line `begin`. */
 export function readSection(source: Source, begin: number, text: DiffText): SectionReading {
-  const head = readHead(source.lines, begin, text.takeIndex());
+  const head = readHead(source.lines, begin, text);
   const headerLines = head.named.length > 0 ? head.named : [begin];
   // If the headers have CRs, all lines were given them on the way, and the file has none.
   const carrier = headerLines.find((at) => source.returns.has(at));
@@ -81,11 +81,14 @@ export function behindCombined(lines: readonly string[], begin: number, fence: s
   return at;
 }
 
-function readHead(lines: readonly string[], begin: number, index: string | undefined): Head {
+function readHead(lines: readonly string[], begin: number, text: DiffText): Head {
+  const index = text.takeIndex();
   const git = lines[begin]?.startsWith("diff --git ") === true;
   const header = git ? readGitHeader(lines, begin) : undefined;
   let last = header === undefined ? begin : header.next - 1;
   let next = header === undefined ? begin : behindBlanks(lines, header.next);
+  const names = header === undefined ? next : behindRemarks(lines, next);
+  for (; next < names; next++) text.pass(lines[next] ?? "", next);
   const named: number[] = [];
   let badName: number | undefined;
   const nameAt = (
@@ -127,6 +130,19 @@ function readSpecial(lines: readonly string[], head: Head, text: DiffText): bool
   const names = sectionNames(head) ?? (files === undefined ? undefined : differingNames(files));
   text.unsupported("binary-patch", head.next, names);
   return true;
+}
+
+/** Lines that no tool writes between git's header and the names of the file. */
+const MAX_REMARKS = 3;
+
+/** The line of the names if only a few remarks stand above them, else `from`. */
+function behindRemarks(lines: readonly string[], from: number): number {
+  for (let at = from; at <= from + MAX_REMARKS; at++) {
+    const start = sectionStart(lines, at);
+    if (start === "names") return isOldName(lines[at]) && isNewName(lines[at + 1]) ? at : from;
+    if (start !== undefined || isHunkHeader(lines[at]) || differingFiles(lines[at] ?? "")) break;
+  }
+  return from;
 }
 
 function behindBlanks(lines: readonly string[], from: number): number {

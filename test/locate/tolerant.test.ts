@@ -1,13 +1,17 @@
 /** What is forgiven when the lines of a hunk are nowhere: for each what it rescues and where it refuses. */
 
 import { describe, expect, test } from "vitest";
-import { locate, type LocateOptions } from "../../src/locate/locate.ts";
+import { locate, type LocateOptions, type Miss } from "../../src/locate/locate.ts";
 import type { Hunk } from "../../src/patch.ts";
 import { splice } from "../../src/splice/splice.ts";
 import { Lines } from "../../src/text/lines.ts";
 import { hunkOf } from "../helpers/hunks.ts";
 
 const OPTIONS: LocateOptions = { first: false, maxRung: "loose" };
+
+function withoutHunk(miss: Miss): unknown {
+  return Object.fromEntries(Object.entries(miss).filter(([key]) => key !== "hunk"));
+}
 
 /** What becomes of the file, with the rung and the repairs of each hunk; or why not. */
 function outcome(
@@ -17,7 +21,7 @@ function outcome(
 ): unknown {
   const lines = new Lines(file.map((line) => `${line}\n`).join(""));
   const { placements, misses } = locate(hunks, lines, { ...OPTIONS, ...options }, true);
-  if (misses.length > 0) return misses.map(({ hunk: _, ...miss }) => miss);
+  if (misses.length > 0) return misses.map(withoutHunk);
   const spliced = splice(lines, placements);
   return {
     rungs: placements.map(({ rung }) => rung),

@@ -126,18 +126,7 @@ describe("the reverse of", () => {
       },
     ],
     [
-      "hunks that make a file is its deletion",
-      {
-        kind: "update",
-        path: "f",
-        ...at,
-        mayCreate: true,
-        hunks: [hunkOf([], { lines: marked(hunkLines(["+a", "+b"]), 1) })],
-      },
-      { kind: "delete", path: "f", ...at, content: { lines: ["a", "b"], ...NO_NEWLINE } },
-    ],
-    [
-      "other hunks of a file that may be made is an update",
+      "hunks of a file that may be made is an update",
       { kind: "update", path: "f", ...at, mayCreate: true, hunks: [hunkOf([" a", "+b"])] },
       {
         kind: "update",
