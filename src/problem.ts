@@ -58,6 +58,7 @@ export type MalformedReason =
   | "empty-update"
   | "line-after-end-of-file"
   | "repair-needed"
+  | "mixed-formats"
   | "bad-quoting"
   | "two-null-names"
   | "contradictory-headers"

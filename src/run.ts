@@ -88,7 +88,10 @@ export function readPatches(
   const source = replyText(reply);
   if ("code" in source) return { patches: [], problems: [source] };
   const { text, badByte } = source;
-  const reading = withRawBytes(parse(unwrap(text), { strip }, format), badByte);
+  const reading = withRawBytes(
+    parse(unwrap(text), { strip, alone: format !== undefined }, format),
+    badByte,
+  );
   const empty = reading.patches.every((patch) => patch.edits.length === 0);
   if (reading.problems.length === 0 && empty)
     return { patches: [], problems: [{ code: "no-patch", empty: true }] };

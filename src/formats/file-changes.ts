@@ -19,8 +19,8 @@
 import type { Block } from "../input/unwrap.ts";
 import type { FileEdit, Patch, Repair } from "../patch.ts";
 import type { Problem } from "../problem.ts";
-import { ENVELOPE, isDirective, leadingTag } from "./change-tags.ts";
-import { type Begin, TagReader } from "./tag-reader.ts";
+import { ENVELOPE, isDirective, leadingTag } from "./file-changes/tags.ts";
+import { type Begin, TagReader } from "./file-changes/reader.ts";
 import type { Format, Parsed } from "./format.ts";
 
 export const fileChanges: Format = {

@@ -19,6 +19,8 @@ export interface Format {
 export interface ParseOptions {
   /** Leading components to take off every path of a diff; undefined: by evidence. */
   readonly strip: number | undefined;
+  /** The caller has named the format: patches of others are text. */
+  readonly alone: boolean;
 }
 
 export interface Parsed {

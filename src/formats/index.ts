@@ -1,5 +1,6 @@
 import type { Block } from "../input/unwrap.ts";
 import type { FormatName } from "../patch.ts";
+import type { Malformed } from "../problem.ts";
 import { applyPatch } from "./apply-patch.ts";
 import { fileChanges } from "./file-changes.ts";
 import type { Format, ParseOptions, Parsed } from "./format.ts";
@@ -14,7 +15,26 @@ export function parse(block: Block, options: ParseOptions, name?: FormatName): P
     name === undefined ? outermost(block) : FORMATS.find((candidate) => candidate.name === name);
   if (format === undefined || format.find(block) === -1)
     return { patches: [], problems: [{ code: "no-patch", empty: false }] };
-  return format.parse(block, options);
+  const parsed = format.parse(block, options);
+  const sure = options.alone || parsed.problems.length > 0;
+  const other = sure ? undefined : otherPatch(block, format, parsed);
+  return other === undefined ? parsed : { patches: [], problems: [other] };
+}
+
+/** What another format would read outside the patches must not be lost. */
+function otherPatch(block: Block, format: Format, { patches }: Parsed): Malformed | undefined {
+  const lines = [...block.lines];
+  for (const { patchLine, lastPatchLine } of patches) {
+    lines.fill("", patchLine - 1, lastPatchLine);
+  }
+  for (const other of FORMATS) {
+    const line = other === format ? -1 : other.find({ ...block, lines });
+    if (line === -1) continue;
+    const found = lines[line] ?? "";
+    const patchLine = line + 1;
+    return { code: "malformed", reason: "mixed-formats", patchLine, beginLine: patchLine, found };
+  }
+  return undefined;
 }
 
 function outermost(block: Block): Format | undefined {

@@ -2,8 +2,8 @@
  * Unified diffs: those of git, of other tools, and those that models write without numbers.
  *
  *     patch   = (text | section)*
- *     section = [git-header] ["--- " name] ["+++ " name] hunk*       see git-header, diff-names
- *     hunk    = "@@" [numbers "@@"] [heading]  body                  see hunk-header, unified-body
+ *     section = [git-header] ["--- " name] ["+++ " name] hunk*       see git-header, names
+ *     hunk    = "@@" [numbers "@@"] [heading]  body                  see hunk-header, body
  *
  * Read with these repairs: text and fences round and between sections and hunks, a constant
  * indentation, CRs added to every line, one of the two names missing, no `@@` at all, wrong
@@ -13,11 +13,11 @@
 
 import type { Block } from "../input/unwrap.ts";
 import type { FileEdit } from "../patch.ts";
-import { indentedStart, isBareHunk, isBareName, isBlank, sectionStart } from "./diff-lines.ts";
-import { DiffText } from "./diff-text.ts";
+import { indentedStart, isBareHunk, isBareName, isBlank, sectionStart } from "./unified/lines.ts";
+import { DiffText } from "./unified/outside.ts";
 import type { Format, ParseOptions, Parsed } from "./format.ts";
-import { SectionReader } from "./unified-edit.ts";
-import { behindCombined, readSection } from "./unified-section.ts";
+import { SectionReader } from "./unified/edit.ts";
+import { behindCombined, readSection } from "./unified/section.ts";
 
 export const unified: Format = {
   name: "unified",
@@ -42,11 +42,11 @@ class DiffReader {
   /** The line behind the indented part that we are in, or 0. */
   #indentEnd = 0;
 
-  constructor(block: Block, { strip }: ParseOptions) {
+  constructor(block: Block, { strip, alone }: ParseOptions) {
     this.#block = block;
     this.#lines = [...block.lines];
     this.#strip = strip;
-    this.#text = new DiffText(strip);
+    this.#text = new DiffText(strip, alone);
   }
 
   read(): Parsed {

@@ -1,61 +1,7 @@
-/**
- * Added lines that stand for lines left out, such as `// ... rest of the code ...`. Only
- * comments count, and only with an ellipsis: a bare `...` is a statement of Python.
- */
+/** Added lines that stand for lines left out: applying them would lose what they stand for. */
 
 import type { Hunk } from "../patch.ts";
-
-/** How a comment of one line opens and closes. The longer openings come first. */
-const COMMENTS: readonly (readonly [open: string, close: string])[] = [
-  ["{/*", "*/}"],
-  ["<!--", "-->"],
-  ["/*", "*/"],
-  ["{-", "-}"],
-  ["(*", "*)"],
-  ["//", ""],
-  ["#", ""],
-  ["--", ""],
-  [";", ""],
-  ["%", ""],
-];
-
-const ELLIPSIS = "(?:\\.{3,}|\u2026)";
-const MISSING =
-  "(?:rest|remaining|remainder|existing|unchanged|others?|previous|same|code|omitted)\\b(?!\\s+than)";
-const WHAT =
-  "(?:code|file|functions?|methods?|class|classes|contents?|imports?|lines?|logic|implementation|fields?|unchanged|omitted|same)";
-const STAYS =
-  "(?:\\s+(?:is|are|here|stays?|remains?|goes|unchanged|omitted|the|same|as|before|above|below))*";
-const LEAD = "[(\\[]?\\s*(?:(?:the|your|all|keep|of|our|my)\\s+){0,3}";
-
-/** What such comments say. They are tried on short texts only. */
-const PLACEHOLDERS: readonly RegExp[] = [
-  // Nothing but an ellipsis.
-  new RegExp(`^${ELLIPSIS}$`, "u"),
-  // `... the rest of the code ...`: an ellipsis at both ends and a word that says it.
-  new RegExp(`^${ELLIPSIS}.*\\b${MISSING}.*${ELLIPSIS}$`, "iu"),
-  // `... existing code`: an ellipsis, then the word.
-  new RegExp(`^${ELLIPSIS}\\s*${LEAD}${MISSING}`, "iu"),
-  // `existing ...`, `rest of the file stays the same...`: the word first, and of what.
-  new RegExp(`^${LEAD}${MISSING}(?:.*\\b${WHAT}\\b${STAYS})?\\s*[)\\]]?\\s*${ELLIPSIS}$`, "iu"),
-];
-
-/** Longer lines say more than that something is left out. */
-const LONGEST = 120;
-
-/** Does the line stand for others? */
-export function isPlaceholder(line: string): boolean {
-  if (line.length > 4 * LONGEST) return false;
-  const text = line.trim();
-  if (text.length > LONGEST) return false;
-  const comment = COMMENTS.find(([open, close]) => text.startsWith(open) && text.endsWith(close));
-  if (comment === undefined) return false;
-  const [open, close] = comment;
-  const opened = text.slice(open.length, close === "" ? undefined : -close.length);
-  // `///`, `##`, `;;`: the sign may be repeated.
-  const body = opened.replace(/^[/#;%*-]+/, "").trim();
-  return PLACEHOLDERS.some((pattern) => pattern.test(body));
-}
+import { isPlaceholder } from "../text/elision.ts";
 
 /** The placeholders that each hunk adds, and neither it nor the file has; the file is looked at if there are any. */
 export function addedPlaceholders(

@@ -45,8 +45,8 @@ function sentence(problem: Problem): Message {
       }
       return {
         place: "",
-        fact: "no patch found in the input: no line reads '*** Begin Patch' with a file section below it",
-        cure: "send an envelope from '*** Begin Patch' to '*** End Patch'",
+        fact: "no patch found in the input: no unified diff ('--- a/x', '+++ b/x'), no '*** Begin Patch', no '<FILE_CHANGES>'",
+        cure: "send the change in one of these formats",
       };
     case "truncated":
       return {
@@ -323,6 +323,12 @@ function malformed({ reason, path, patchLine, found, repair }: Malformed): Messa
         place,
         fact: `strict reading refuses what needs a repair: ${repair === undefined ? reason : REPAIRS[repair]}`,
         cure: "mend the patch, or leave out --strict",
+      };
+    case "mixed-formats":
+      return {
+        place,
+        fact: `a patch of another format begins here: ${line}`,
+        cure: "send one format at a time, or choose one with --format",
       };
     case "bad-quoting":
       return {

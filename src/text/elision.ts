@@ -1,23 +1,63 @@
-/** Lines that stand for lines left out: `...`, `// ... existing code ...`. */
+/**
+ * Lines that stand for lines left out, such as `// ... rest of the code ...`: comments with an
+ * ellipsis. A bare `...` may be one too, but it is also a statement of Python.
+ */
 
-const OPENERS = /^(\/\/+|\/\*+|#+|--+|<!--|;+|%+|\{\/\*+|\*)\s*/;
-const CLOSERS = /\s*(\*+\/\}?|-->)$/;
-const DOTS = /\.{3,}|\u2026/;
-const WORDS =
-  /\b(existing|rest|remaining|remains|unchanged|other|others|same|previous|code|omitted|truncated|more|above|below|elided|snip)\b/i;
-/** No such line is longer. */
+/** How a comment of one line opens and closes. The longer openings come first. */
+const COMMENTS: readonly (readonly [open: string, close: string])[] = [
+  ["{/*", "*/}"],
+  ["<!--", "-->"],
+  ["/*", "*/"],
+  ["{-", "-}"],
+  ["(*", "*)"],
+  ["//", ""],
+  ["#", ""],
+  ["--", ""],
+  [";", ""],
+  ["%", ""],
+];
+
+const ELLIPSIS = "(?:\\.{3,}|\u2026)";
+const MISSING =
+  "(?:rest|remaining|remainder|existing|unchanged|others?|previous|same|code|omitted)\\b(?!\\s+than)";
+const WHAT =
+  "(?:code|file|functions?|methods?|class|classes|contents?|imports?|lines?|logic|implementation|fields?|unchanged|omitted|same)";
+const STAYS =
+  "(?:\\s+(?:is|are|here|stays?|remains?|goes|unchanged|omitted|the|same|as|before|above|below))*";
+const LEAD = "[(\\[]?\\s*(?:(?:the|your|all|keep|of|our|my)\\s+){0,3}";
+
+/** What such comments say. They are tried on short texts only. */
+const PLACEHOLDERS: readonly RegExp[] = [
+  // Nothing but an ellipsis.
+  new RegExp(`^${ELLIPSIS}$`, "u"),
+  // `... the rest of the code ...`: an ellipsis at both ends and a word that says it.
+  new RegExp(`^${ELLIPSIS}.*\\b${MISSING}.*${ELLIPSIS}$`, "iu"),
+  // `... existing code`: an ellipsis, then the word.
+  new RegExp(`^${ELLIPSIS}\\s*${LEAD}${MISSING}`, "iu"),
+  // `existing ...`, `rest of the file stays the same...`: the word first, and of what.
+  new RegExp(`^${LEAD}${MISSING}(?:.*\\b${WHAT}\\b${STAYS})?\\s*[)\\]]?\\s*${ELLIPSIS}$`, "iu"),
+];
+
+/** Longer lines say more than that something is left out. */
 const LONGEST = 120;
 
-/** Is the line a comment that says, with an ellipsis, that lines are left out here? */
-export function isElisionComment(text: string): boolean {
-  const line = text.trim();
-  if (line.length > LONGEST || !OPENERS.test(line)) return false;
-  const said = line.replace(OPENERS, "").replace(CLOSERS, "");
-  if (!DOTS.test(said)) return false;
-  return WORDS.test(said) || said.replace(/[.\u2026\s]/g, "") === "";
+/** Is the line a comment that stands for others? */
+export function isPlaceholder(line: string): boolean {
+  if (line.length > 4 * LONGEST) return false;
+  const text = line.trim();
+  if (text.length > LONGEST) return false;
+  const comment = COMMENTS.find(([open, close]) => text.startsWith(open) && text.endsWith(close));
+  if (comment === undefined) return false;
+  const [open, close] = comment;
+  const opened = text.slice(open.length, close === "" ? undefined : -close.length);
+  // `///`, `##`, `;;`: the sign may be repeated.
+  const body = opened.replace(/^[/#;%*-]+/, "").trim();
+  return PLACEHOLDERS.some((pattern) => pattern.test(body));
 }
 
-/** The same, or nothing but an ellipsis, which is code in some languages. */
-export function isElision(text: string): boolean {
-  return /^\s*(\.{3,}|\u2026)\s*$/.test(text) || isElisionComment(text);
+/** The same, or nothing but an ellipsis. */
+export function isElision(line: string): boolean {
+  return (
+    isPlaceholder(line) || new RegExp(`^\\s*${ELLIPSIS}\\s*$`, "u").test(line.slice(0, LONGEST))
+  );
 }

@@ -277,8 +277,8 @@ describe("trouble is exit code 2", () => {
       "empty input",
       ["apply"],
       "",
-      `llm-patch: no patch found in the input: no line reads '*** Begin Patch' with a file section below it
-  next: send an envelope from '*** Begin Patch' to '*** End Patch'
+      `llm-patch: no patch found in the input: no unified diff ('--- a/x', '+++ b/x'), no '*** Begin Patch', no '<FILE_CHANGES>'
+  next: send the change in one of these formats
 llm-patch: nothing was written: 1 problem
 `,
     ],

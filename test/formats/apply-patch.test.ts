@@ -5,7 +5,7 @@ import type { FileEdit, Hunk, Repair } from "../../src/patch.ts";
 import { hunkLines } from "../helpers/hunks.ts";
 
 function parse(...lines: readonly string[]): unknown {
-  return applyPatch.parse(unwrap(lines.join("\n")), { strip: undefined });
+  return applyPatch.parse(unwrap(lines.join("\n")), { strip: undefined, alone: false });
 }
 
 /** What is read of the sections between the two markers. */
@@ -320,9 +320,9 @@ describe("what stands round an envelope is left out", () => {
   });
 
   test("carriage returns", () => {
-    expect(applyPatch.parse(unwrap(`${body.join("\r\n")}\r\n`), { strip: undefined })).toEqual(
-      patch([edit(2)], 3, repairs(["carriage-returns", 1])),
-    );
+    expect(
+      applyPatch.parse(unwrap(`${body.join("\r\n")}\r\n`), { strip: undefined, alone: false }),
+    ).toEqual(patch([edit(2)], 3, repairs(["carriage-returns", 1])));
   });
 });
 

@@ -5,7 +5,7 @@ import type { FileEdit, Hunk, Patch, Repair } from "../../src/patch.ts";
 import { hunkLines } from "../helpers/hunks.ts";
 
 function parse(...lines: readonly string[]): unknown {
-  return fileChanges.parse(unwrap(lines.join("\n")), { strip: undefined });
+  return fileChanges.parse(unwrap(lines.join("\n")), { strip: undefined, alone: false });
 }
 
 /** What is read between the tags of an envelope, whose first inner line is line 2. */
@@ -735,7 +735,10 @@ test("hostile input is read in linear time", () => {
     ["  <FILE_CHANGES>", ...many("  </FILE_CHANGES>")],
   ];
   const codes = inputs.map((lines) => {
-    const { patches, problems } = fileChanges.parse(unwrap(lines.join("\n")), { strip: undefined });
+    const { patches, problems } = fileChanges.parse(unwrap(lines.join("\n")), {
+      strip: undefined,
+      alone: false,
+    });
     return [patches.length, ...problems.map(({ code }) => code)];
   });
   expect(codes).toEqual([

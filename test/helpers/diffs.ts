@@ -9,7 +9,7 @@ import { hunkLines } from "./hunks.ts";
 
 /** Reads lines as a reply. */
 export function parse(lines: readonly string[], strip?: number): Parsed {
-  return unified.parse(unwrap(lines.map((line) => `${line}\n`).join("")), { strip });
+  return unified.parse(unwrap(lines.map((line) => `${line}\n`).join("")), { strip, alone: false });
 }
 
 /** The one patch of a reply, from its first to its last line; repairs are given as `name:line`. */

@@ -22,8 +22,8 @@ const PROBLEMS: readonly (readonly [Problem, Message])[] = [
     { code: "no-patch", empty: false },
     {
       place: "",
-      fact: "no patch found in the input: no line reads '*** Begin Patch' with a file section below it",
-      cure: "send an envelope from '*** Begin Patch' to '*** End Patch'",
+      fact: "no patch found in the input: no unified diff ('--- a/x', '+++ b/x'), no '*** Begin Patch', no '<FILE_CHANGES>'",
+      cure: "send the change in one of these formats",
     },
   ],
   [
@@ -547,6 +547,14 @@ const PROBLEMS: readonly (readonly [Problem, Message])[] = [
     },
   ],
   [
+    { code: "malformed", patchLine: 7, beginLine: 7, reason: "mixed-formats", found: "*** X" },
+    {
+      place: "patch line 7",
+      fact: "a patch of another format begins here: *** X",
+      cure: "send one format at a time, or choose one with --format",
+    },
+  ],
+  [
     { code: "malformed", patchLine: 7, beginLine: 2, reason: "bad-quoting", found: "*** X" },
     {
       place: "patch line 7",
@@ -846,6 +854,7 @@ group("a problem in words", () => {
     "empty-update": true,
     "line-after-end-of-file": true,
     "repair-needed": true,
+    "mixed-formats": true,
     "bad-quoting": true,
     "two-null-names": true,
     "contradictory-headers": true,

@@ -4,7 +4,7 @@
  * hunk, unless the body's last line ends with it and no right one follows.
  */
 
-import type { Repair } from "../patch.ts";
+import type { Repair } from "../../patch.ts";
 import {
   ENVELOPE,
   type Fault,
@@ -13,8 +13,8 @@ import {
   type Position,
   readTag,
   skipBlanks,
-} from "./change-tags.ts";
-import { closerIn } from "./tag-content.ts";
+} from "./tags.ts";
+import { closerIn } from "./content.ts";
 
 export interface Body {
   readonly lines: readonly string[];

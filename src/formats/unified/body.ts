@@ -9,7 +9,7 @@
  * line of a tool; wrong counts neither cut it off nor make it fail.
  */
 
-import type { Malformed } from "../problem.ts";
+import type { Malformed } from "../../problem.ts";
 import {
   endsSection,
   indentedStart,
@@ -21,7 +21,7 @@ import {
   isOldName,
   isSignature,
   sectionStart,
-} from "./diff-lines.ts";
+} from "./lines.ts";
 import type { HunkHeader } from "./hunk-header.ts";
 
 /** `blank`: an empty line; `tab`: a line that begins with a tab; `none`: any other without mark. */
@@ -148,7 +148,7 @@ class BodyReader {
       const line = lines[at] ?? "";
       if (line.startsWith("\\ ")) continue;
       const mark = markOf(line);
-      if (mark === "none") return -1;
+      if (mark === "none" || this.#isGitPair(at)) return -1;
       this.#count(left, mark, -1);
       if (left.old < 0 || left.new < 0) return -1;
     }
@@ -221,6 +221,14 @@ class BodyReader {
     if (isClosingFence(line, fenceIndent) || endsSection(lines, at)) return true;
     if (isSignature(lines, at, this.#met()) || this.#isName(at, this.#met())) return true;
     return this.#unmarked !== undefined && indentedStart(lines, at) !== undefined;
+  }
+
+  /** Both names of a file as git writes them, above a hunk: no counts make lines of them. */
+  #isGitPair(at: number): boolean {
+    const { lines } = this.#source;
+    const [old, added] = [lines[at] ?? "", lines[at + 1] ?? ""];
+    const isPair = old.startsWith("--- a/") && added.startsWith("+++ b/");
+    return isPair && old.slice(6) === added.slice(6) && isHunkHeader(lines[at + 2]);
   }
 
   /** Is this the name of the next file, and no removal of `-- x` or addition of `++ x`? */

@@ -1,7 +1,7 @@
 /** The headers and hunks of one section become a file edit. */
 
-import type { CopyEdit, FileEdit, Mode, Repair, UpdateEdit } from "../patch.ts";
-import type { MalformedReason, Problem } from "../problem.ts";
+import type { CopyEdit, FileEdit, Mode, Repair, UpdateEdit } from "../../patch.ts";
+import type { MalformedReason, Problem } from "../../problem.ts";
 import {
   distinctSpellings,
   readHeaderName,
@@ -10,9 +10,9 @@ import {
   withoutComponents,
   type FileName,
   type NamePair,
-} from "./diff-names.ts";
+} from "./names.ts";
 import { modeOf, type GitField, type GitHeader } from "./git-header.ts";
-import { buildHunk, faultOf, wholeFile, type HunkFault, type RawHunk } from "./unified-hunk.ts";
+import { buildHunk, faultOf, wholeFile, type HunkFault, type RawHunk } from "./hunk.ts";
 
 /** One section as it stands in the reply. Lines are 0-based. */
 export interface Section {

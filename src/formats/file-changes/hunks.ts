@@ -12,10 +12,10 @@
  * `@@ heading @@` are headers without numbers. Counts say nothing.
  */
 
-import type { Hunk, Repair, RepairName } from "../patch.ts";
-import type { MalformedReason } from "../problem.ts";
-import type { Fault } from "./change-tags.ts";
-import { HunkBuilder } from "./hunk-builder.ts";
+import type { Hunk, Repair, RepairName } from "../../patch.ts";
+import type { MalformedReason } from "../../problem.ts";
+import type { Fault } from "./tags.ts";
+import { HunkBuilder } from "../hunk-builder.ts";
 
 export interface Hunks {
   readonly hunks: readonly Hunk[];

@@ -1,10 +1,10 @@
 /** The body of a hunk becomes context, removed and added lines, in one or several readings. */
 
-import type { Hunk, HunkLine, Reading, Repair } from "../patch.ts";
-import type { MalformedReason } from "../problem.ts";
-import { indentOf } from "../text/indentation.ts";
+import type { Hunk, HunkLine, Reading, Repair } from "../../patch.ts";
+import type { MalformedReason } from "../../problem.ts";
+import { indentOf } from "../../text/indentation.ts";
 import { firstLine, type HunkHeader } from "./hunk-header.ts";
-import type { Body, Entry } from "./unified-body.ts";
+import type { Body, Entry } from "./body.ts";
 
 /** A hunk as it stands in the reply. */
 export interface RawHunk {

@@ -10,14 +10,14 @@ import {
   isNewName,
   isOldName,
   sectionStart,
-} from "./diff-lines.ts";
-import { readFileName } from "./diff-names.ts";
-import { differingNames, type DiffText } from "./diff-text.ts";
+} from "./lines.ts";
+import { readFileName } from "./names.ts";
+import { differingNames, type DiffText } from "./outside.ts";
 import { readGitHeader, specialMode } from "./git-header.ts";
 import { readHunkHeader } from "./hunk-header.ts";
-import { readBody, type Body, type Side, type Source } from "./unified-body.ts";
-import { actionOf, malformed, sectionNames, type Section } from "./unified-edit.ts";
-import type { RawHunk } from "./unified-hunk.ts";
+import { readBody, type Body, type Side, type Source } from "./body.ts";
+import { actionOf, malformed, sectionNames, type Section } from "./edit.ts";
+import type { RawHunk } from "./hunk.ts";
 
 export interface SectionReading {
   /** Undefined if there is a problem, which the text has been told of. */

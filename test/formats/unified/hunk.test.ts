@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
-import type { Hunk, Reading } from "../../src/patch.ts";
-import { malformed, numbered, numberless, parse, patch, update } from "../helpers/diffs.ts";
-import { hunkLines } from "../helpers/hunks.ts";
+import type { Hunk, Reading } from "../../../src/patch.ts";
+import { malformed, numbered, numberless, parse, patch, update } from "../../helpers/diffs.ts";
+import { hunkLines } from "../../helpers/hunks.ts";
 
 const NAMES = ["--- a/x", "+++ b/x"];
 
@@ -94,7 +94,7 @@ describe("blank lines", () => {
 
 describe("lines like names", () => {
   test("are removals and additions while the counts say so", () => {
-    const rows = [" a", "--- a/y", "+++ b/y"];
+    const rows = [" a", "--- y", "+++ y"];
     expect(hunksOf("@@ -1,2 +1,2 @@", ...rows, "@@ -9 +9 @@", "--- q", "+++ r")).toEqual(
       read(9, [numbered(3, [0, 0], rows), numbered(7, [8, 8], ["--- q", "+++ r"])]),
     );
@@ -107,6 +107,11 @@ describe("lines like names", () => {
 
   test.each([
     ["wrong counts", "@@ -1,9 +1,9 @@", ["--- y", "+++ y", "@@ -1 +1 @@"]],
+    [
+      "counts that happen to take them in",
+      "@@ -1,2 +1,2 @@",
+      ["--- a/y", "+++ b/y", "@@ -1 +1 @@"],
+    ],
     ["a lone name", "@@ -1,9 +1,9 @@", ["+++ b/y", "@@ -1 +1 @@"]],
     ["a lone name without prefix", "@@ -1 +1 @@", ["+++ y", "@@ -1 +1 @@"]],
     ["no @@", "@@ -1 +1 @@", ["--- a/y", "+++ b/y"]],

@@ -1,23 +1,32 @@
 /** The text round the sections of a diff: it is no part of the patch, but it tells what is. */
 
-import type { Repair, RepairName } from "../patch.ts";
-import type { Problem, Unsupported } from "../problem.ts";
-import { differingFiles, fenceIndent, isBetweenSections, isCommit } from "./diff-lines.ts";
-import { splitNames, spellingsOf, type NamePair } from "./diff-names.ts";
+import type { Repair, RepairName } from "../../patch.ts";
+import type { Problem, Unsupported } from "../../problem.ts";
+import {
+  differingFiles,
+  fenceIndent,
+  isBetweenSections,
+  isCommit,
+  isOtherFormat,
+} from "./lines.ts";
+import { splitNames, spellingsOf, type NamePair } from "./names.ts";
 
 /** Collects what reading a diff finds beside its edits, and remembers the text before a section. */
 export class DiffText {
   readonly repairs: Repair[] = [];
   readonly problems: Problem[] = [];
   readonly #strip: number | undefined;
+  /** No other format is looked for. */
+  readonly #alone: boolean;
   /** Repairs that are named once in a patch, and were. */
   readonly #named = new Set<RepairName>();
   #fence: string | undefined;
   #inLog = false;
   #index: string | undefined;
 
-  constructor(strip: number | undefined) {
+  constructor(strip: number | undefined, alone: boolean) {
     this.#strip = strip;
+    this.#alone = alone;
   }
 
   /** The indentation of the fence that is open, or none. */
@@ -46,6 +55,7 @@ export class DiffText {
   /** Passes over a line (0-based) that is no part of a section. */
   pass(line: string, at: number): void {
     if (!isBetweenSections(line)) this.once("text-outside", at);
+    if (!this.#alone && isOtherFormat(line)) this.#mixed(line, at);
     const indent = fenceIndent(line);
     // A fence with a word behind it never closes one.
     const opens = this.#fence === undefined || /\w/.test(line);
@@ -54,6 +64,13 @@ export class DiffText {
     if (line.startsWith("Index: ")) this.#index = line.slice("Index: ".length).trim();
     const files = differingFiles(line);
     if (files !== undefined) this.unsupported("binary-patch", at, differingNames(files));
+  }
+
+  /** A patch of another format is no text to pass over. */
+  #mixed(found: string, at: number): void {
+    const patchLine = at + 1;
+    const place = { patchLine, beginLine: patchLine, found };
+    this.problems.push({ code: "malformed", reason: "mixed-formats", ...place });
   }
 
   repair(name: RepairName, at: number): void {

@@ -7,7 +7,7 @@
  * They look like XML but are not: no entities, and a `>` between quotes is part of the value.
  */
 
-import type { MalformedReason } from "../problem.ts";
+import type { MalformedReason } from "../../problem.ts";
 
 export const ENVELOPE = "FILE_CHANGES";
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { firstLine, readHunkHeader } from "../../src/formats/hunk-header.ts";
+import { firstLine, readHunkHeader } from "../../../src/formats/unified/hunk-header.ts";
 
 const range = (start: number, count: number): { start: number; count: number } => ({
   start,

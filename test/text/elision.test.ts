@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { isPlaceholder } from "../../src/plan/placeholder.ts";
+import { isElision, isPlaceholder } from "../../src/text/elision.ts";
 
 describe("a line stands for others", () => {
   test.each([
@@ -18,7 +18,7 @@ describe("a line stands for others", () => {
     "# other methods ...",
     "/// ... unchanged ...",
   ])("%s", (line) => {
-    expect(isPlaceholder(line)).toBe(true);
+    expect([isPlaceholder(line), isElision(line)]).toEqual([true, true]);
   });
 });
 
@@ -41,4 +41,14 @@ describe("a line stands for itself", () => {
   ])("%s", (line) => {
     expect(isPlaceholder(line)).toBe(false);
   });
+});
+
+test("an ellipsis alone may stand for others", () => {
+  expect(["...", "  \u2026 ", "....", ". . .", "... x"].map(isElision)).toEqual([
+    true,
+    true,
+    true,
+    false,
+    false,
+  ]);
 });

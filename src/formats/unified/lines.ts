@@ -25,10 +25,6 @@ export function isHunkHeader(line: string | undefined): boolean {
   return line !== undefined && HUNK_HEADER.test(line);
 }
 
-export function isCombined(line: string | undefined): boolean {
-  return line !== undefined && COMBINED.test(line);
-}
-
 export function isOldName(line: string | undefined): boolean {
   return line?.startsWith("--- ") === true && NAME_LINE.test(line);
 }
@@ -61,6 +57,11 @@ export function differingFiles(line: string): string | undefined {
 /** Is this a line that tools write between sections? It is no text that needs a mention. */
 export function isBetweenSections(line: string): boolean {
   return isBlank(line) || BETWEEN_SECTIONS.test(line);
+}
+
+/** Does the line begin a patch of another format? */
+export function isOtherFormat(line: string): boolean {
+  return /^\s*(?:\*\*\* Begin Patch|<FILE_CHANGES>)\s*$/.test(line);
 }
 
 /** The line that opens a commit, in a mail or a log. */

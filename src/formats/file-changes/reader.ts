@@ -1,7 +1,7 @@
 /** Reads one FILE_CHANGES envelope: its directives become file edits. */
 
-import type { FileEdit, Hunk, Repair, RepairName } from "../patch.ts";
-import type { Problem } from "../problem.ts";
+import type { FileEdit, Hunk, Repair, RepairName } from "../../patch.ts";
+import type { Problem } from "../../problem.ts";
 import {
   DIRECTIVES,
   type DirectiveName,
@@ -14,10 +14,10 @@ import {
   skipBlanks,
   type Tag,
   tagName,
-} from "./change-tags.ts";
-import { BodyFinder } from "./tag-body.ts";
-import { type Content, readContent } from "./tag-content.ts";
-import { type Hunks, readHunks } from "./tag-hunks.ts";
+} from "./tags.ts";
+import { BodyFinder } from "./body.ts";
+import { type Content, readContent } from "./content.ts";
+import { type Hunks, readHunks } from "./hunks.ts";
 
 /** Where an envelope begins; `implied` if its tags are missing, and then `last` is its last line. */
 export interface Begin {

@@ -7,7 +7,7 @@
  * as well be a directive whose predecessor was not closed: refused.
  */
 
-import type { Repair } from "../patch.ts";
+import type { Repair } from "../../patch.ts";
 import {
   DIRECTIVES,
   type DirectiveName,
@@ -17,7 +17,7 @@ import {
   leadingTag,
   type Position,
   readTag,
-} from "./change-tags.ts";
+} from "./tags.ts";
 
 export interface Content {
   readonly lines: readonly string[];
