@@ -6,7 +6,12 @@
  * Lines of the edited file are 0-based.
  */
 
-export type FormatName = "apply-patch" | "unified" | "file-changes";
+export type FormatName =
+  | "apply-patch"
+  | "unified"
+  | "file-changes"
+  | "search-replace"
+  | "string-edits";
 
 /** One patch as it was read out of a reply. */
 export interface Patch {
@@ -33,6 +38,8 @@ interface EditBase {
    * in one entry are a contradiction. If missing, `path` is the only spelling.
    */
   readonly spellings?: readonly (readonly string[])[];
+  /** If the file is not there, the one file of the tree whose path ends with `path` is meant. */
+  readonly mayBeEnding?: true;
 }
 
 /** A new file. `noNewline`: its last line has no line end. */
@@ -44,6 +51,8 @@ export interface CreateEdit extends EditBase {
   readonly mode?: Mode;
   /** By definition it may replace an existing file (FILE_NEW). */
   readonly overwrite?: true;
+  /** It may fill a file that is there, but empty (a block without a search half). */
+  readonly fillsEmpty?: true;
 }
 
 export interface DeleteEdit extends EditBase {
@@ -95,6 +104,25 @@ export interface Hunk {
   readonly otherReadings?: readonly Reading[];
   /** A numberless diff: removed lines, too, may differ as the rung `loose` lets context lines. */
   readonly looseRemovals?: true;
+  /**
+   * The wanted lines are one text, a SEARCH half or an old string: none may be left out or
+   * loosened, the order of the hunks says nothing, and `statedLine` picks the nearest of several
+   * equal places.
+   */
+  readonly isBlock?: true;
+  /** The hunk is about a string, which need not be whole lines; `lines` are its lines. */
+  readonly string?: StringEdit;
+}
+
+/** One text for another, with LF line ends. */
+export interface StringEdit {
+  /** Not empty. */
+  readonly old: string;
+  readonly new: string;
+  /** Replace every occurrence. */
+  readonly all: boolean;
+  /** How many occurrences there must be. */
+  readonly expected?: number;
 }
 
 /** Another way to read a hunk, and the repair that this is. */
@@ -150,4 +178,12 @@ export type RepairName =
   | "blank-skipped" // a blank line of the file that the hunk lacks is kept
   | "elided-lines" // a line such as `...` stands for lines of the file
   | "overhang" // context lines behind the end of the file are dropped
+  | "marker-spelling" // a marker of a block with another length or another tool's word
+  | "missing-name" // a block names no file: that of the block before is meant
+  | "decorated-name" // a file name in backquotes, with a colon and the like
+  | "misplaced-hint" // a hint line that cannot be read, left out
+  | "repeated-hunk" // the same block again, for one place
+  | "wrapped-call" // a tool call round the edits
+  | "wrapped-list" // a list of edits written as a string
+  | "text-for-boolean" // "true" for true
   | "stale-context"; // outer context lines that the file no longer has are dropped

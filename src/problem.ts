@@ -26,6 +26,8 @@ export type Problem =
   | IncompleteDeletion
   | ConflictingNames
   | Unsupported
+  | CountMismatch
+  | NoChange
   | ChangedOnDisk
   | Io;
 
@@ -67,7 +69,18 @@ export type MalformedReason =
   | "unknown-tag"
   | "missing-attribute"
   | "nested-tag"
-  | "text-in-tag";
+  | "text-in-tag"
+  | "stray-marker"
+  | "missing-divider"
+  | "second-divider"
+  | "missing-closing"
+  | "hint-in-replacement"
+  | "conflict-marker"
+  | "no-file-name"
+  | "wrong-type"
+  | "missing-field"
+  | "unknown-command"
+  | "bad-json";
 
 /** The patch cannot be read. `found` is the text of the line in question. */
 export interface Malformed {
@@ -230,6 +243,19 @@ export interface AlreadyApplied extends HunkPlace {
 export interface Placeholder extends HunkPlace {
   readonly code: "placeholder";
   readonly text: string;
+}
+
+/** A string stands more or less often than the edit says. */
+export interface CountMismatch extends HunkPlace {
+  readonly code: "count-mismatch";
+  readonly expected: number;
+  readonly found: number;
+}
+
+/** All edits together change nothing. */
+export interface NoChange {
+  readonly code: "no-change";
+  readonly patchLine: number;
 }
 
 /** A deletion must list all that the file holds. `line`: the first that differs, 1-based. */

@@ -17,6 +17,8 @@ export interface ReadOptions {
   readonly format?: FormatName;
   /** Leading components to take off every path of a diff; without it by evidence. */
   readonly strip?: number;
+  /** The file of blocks that name none. */
+  readonly file?: string;
 }
 
 export interface RunOptions extends PlanOptions, ReadOptions {
@@ -80,7 +82,7 @@ export function run(reply: string | Uint8Array, options: RunOptions): Outcome {
 /** The patches of a reply, in order, or what keeps them from being read. */
 export function readPatches(
   reply: string | Uint8Array,
-  { format, strip }: ReadOptions = {},
+  { format, strip, file }: ReadOptions = {},
 ): {
   readonly patches: readonly Patch[];
   readonly problems: readonly Problem[];
@@ -89,7 +91,11 @@ export function readPatches(
   if ("code" in source) return { patches: [], problems: [source] };
   const { text, badByte } = source;
   const reading = withRawBytes(
-    parse(unwrap(text), { strip, alone: format !== undefined }, format),
+    parse(
+      unwrap(text),
+      { strip, alone: format !== undefined, ...(file === undefined ? {} : { file }) },
+      format,
+    ),
     badByte,
   );
   const empty = reading.patches.every((patch) => patch.edits.length === 0);

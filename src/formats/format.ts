@@ -21,6 +21,8 @@ export interface ParseOptions {
   readonly strip: number | undefined;
   /** The caller has named the format: patches of others are text. */
   readonly alone: boolean;
+  /** The file of blocks that name none (`--file`). */
+  readonly file?: string;
 }
 
 export interface Parsed {

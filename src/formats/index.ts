@@ -4,10 +4,18 @@ import type { Malformed } from "../problem.ts";
 import { applyPatch } from "./apply-patch.ts";
 import { fileChanges } from "./file-changes.ts";
 import type { Format, ParseOptions, Parsed } from "./format.ts";
+import { searchReplace } from "./search-replace.ts";
+import { stringEdits } from "./string-edits.ts";
 import { unified } from "./unified.ts";
 
 /** All formats. */
-export const FORMATS: readonly Format[] = [applyPatch, fileChanges, unified];
+export const FORMATS: readonly Format[] = [
+  applyPatch,
+  fileChanges,
+  unified,
+  searchReplace,
+  stringEdits,
+];
 
 /** Reads the patches of a block in the named format, or else in the outermost that it holds. */
 export function parse(block: Block, options: ParseOptions, name?: FormatName): Parsed {

@@ -143,6 +143,18 @@ function sentence(problem: Problem): Message {
         fact: `it adds a line that stands for lines left out: ${problem.text}`,
         cure: `resend hunk ${problem.hunk} with the lines themselves, or allow it with --allow-placeholder`,
       };
+    case "count-mismatch":
+      return {
+        place: hunkAt(problem),
+        fact: `its old text stands ${problem.found} times, not ${problem.expected}`,
+        cure: "give the right number, or an old text that stands so often",
+      };
+    case "no-change":
+      return {
+        place: `patch line ${problem.patchLine}`,
+        fact: "the patch changes nothing: old and new text are the same",
+        cure: "send the new text, or nothing",
+      };
     case "incomplete-deletion":
       return {
         place: fileAt(problem),
@@ -378,6 +390,64 @@ function malformed({ reason, path, patchLine, found, repair }: Malformed): Messa
         fact: `a directive begins inside another: ${line}`,
         cure: "close each directive before the next one begins",
       };
+    case "stray-marker":
+      return {
+        place,
+        fact: `this marker stands outside a block or in the wrong order: ${line}`,
+        cure: BLOCK_FORM,
+      };
+    case "missing-divider":
+      return {
+        place,
+        fact: `the block has no divider before this line: ${line}`,
+        cure: BLOCK_FORM,
+      };
+    case "second-divider":
+      return {
+        place,
+        fact: "a second divider stands in the block, and the file does not tell which one is meant",
+        cure: "write a backslash before the marker that is content: \\=======",
+      };
+    case "missing-closing":
+      return { place, fact: `the block is not closed before this line: ${line}`, cure: BLOCK_FORM };
+    case "hint-in-replacement":
+      return {
+        place,
+        fact: `a line of a block's head stands in its replacement: ${line}`,
+        cure: "move it directly below the opening marker, or write a backslash before it",
+      };
+    case "conflict-marker":
+      return {
+        place,
+        fact: `this reads like a marker of a merge conflict: ${line}`,
+        cure: "write a backslash before markers that are content",
+      };
+    case "no-file-name":
+      return {
+        place,
+        fact: "the block names no file",
+        cure: "write the path on a line of its own above the block, or name it with --file",
+      };
+    case "wrong-type":
+      return {
+        place,
+        fact: `a value has the wrong type: ${line}`,
+        cure: "send it as the right type",
+      };
+    case "missing-field":
+      return {
+        place,
+        fact: `the edit lacks a value: ${line}`,
+        cure: "send the edit with all its values",
+      };
+    case "unknown-command":
+      return {
+        place,
+        fact: `there is no such command: ${line}`,
+        cure: "use str_replace, insert or create",
+      };
+    case "bad-json":
+      return { place, fact: `this is no JSON: ${line}`, cure: "send well-formed JSON" };
     case "text-in-tag":
       return {
         place,
@@ -388,6 +458,9 @@ function malformed({ reason, path, patchLine, found, repair }: Malformed): Messa
       return reason satisfies never;
   }
 }
+
+const BLOCK_FORM =
+  "write '<<<<<<< SEARCH', the old lines, '=======', the new lines, '>>>>>>> REPLACE', each marker on a line of its own";
 
 function protectedPath(reason: ProtectedPath["reason"]): Pick<Message, "fact" | "cure"> {
   switch (reason) {
@@ -544,6 +617,14 @@ const REPAIRS: Readonly<Record<RepairName, string>> = {
   "blank-skipped": "a blank line that the hunk lacks is kept",
   "elided-lines": "a line that stands for lines left out of a hunk",
   overhang: "context lines behind the end of the file left out",
+  "marker-spelling": "irregular marker of a block",
+  "missing-name": "a block without a name is about the file of the one before",
+  "decorated-name": "decoration of a file name left out",
+  "misplaced-hint": "a line hint that cannot be read left out",
+  "repeated-hunk": "the same block again, applied once",
+  "wrapped-call": "the tool call round the edits left out",
+  "wrapped-list": "a list of edits written as a string",
+  "text-for-boolean": "a text where true or false should stand",
   "stale-context": "outer context lines that the file no longer has left out",
 };
 
