@@ -55,7 +55,7 @@ export const DEFAULTS: Omit<RunOptions, "root"> = {
   skipApplied: false,
   allowPlaceholder: false,
   first: false,
-  maxRung: "loose",
+  maxRung: "anchored",
 };
 
 /** Reads a reply, plans its patches, and writes all files or none. */

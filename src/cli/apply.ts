@@ -3,6 +3,7 @@
 import { diffBytes, diffFile, diffText } from "../report/diff.ts";
 import { toJson } from "../report/json.ts";
 import { summary } from "../report/summary.ts";
+import { trimmed } from "../report/trim.ts";
 import { DEFAULTS, type Outcome, run } from "../run.ts";
 import { type FlagValues, readOptions } from "./flags.ts";
 import { readInput } from "./input.ts";
@@ -41,7 +42,8 @@ export async function apply(
   }
   if (quiet) return outcome.exitCode;
   let failure: string | undefined;
-  for (const diff of outcome.problems.length > 0 ? [] : diffs) {
+  const shown = values.trim === true ? diffs.map(trimmed) : diffs;
+  for (const diff of outcome.problems.length > 0 ? [] : shown) {
     failure ??= print(stdout, stdout.forPerson ? diffText(diff, stdout.palette) : diffBytes(diff));
   }
   print(stderr, `${summary(outcome, diffs, stderr.palette).join("\n")}\n`);

@@ -40,6 +40,7 @@ const PARSING: readonly Flag[] = [
     description: "leading folders to take off the paths of a diff (default: what fits the files)",
     number: { least: 0, most: 1000, whole: true },
   },
+  { flags: "--file <path>", description: "the file of blocks that name none" },
 ];
 
 const READING: readonly Flag[] = [
@@ -59,7 +60,7 @@ const PLANNING: readonly Flag[] = [
     flags: "--max-rung <rung>",
     description: "the loosest comparison to use",
     choices: RUNGS.filter((rung) => rung !== "similar"),
-    fallback: "loose",
+    fallback: "anchored",
   },
   { flags: "--first", description: "of several exact places take the first, with a warning" },
   {
@@ -74,6 +75,7 @@ const PLANNING: readonly Flag[] = [
 
 const REPORT: readonly Flag[] = [
   { flags: "--json", description: "print the outcome as JSON instead of the diff" },
+  { flags: "--trim", description: "print the diff without common indentation, for the eye only" },
   { flags: "-q, --quiet", description: "print nothing but problems" },
   {
     flags: "--color <when>",
@@ -106,6 +108,7 @@ export interface FlagValues {
   readonly check?: boolean;
   readonly format?: FormatName;
   readonly strip?: number;
+  readonly file?: string;
   readonly strict?: boolean;
   readonly reverse?: boolean;
   /** The same list in both: all rules, in order. */
@@ -118,14 +121,16 @@ export interface FlagValues {
   readonly first?: boolean;
   readonly overwrite?: boolean;
   readonly json?: boolean;
+  readonly trim?: boolean;
   readonly quiet?: boolean;
   readonly color: "auto" | "always" | "never";
 }
 
 /** How a reply is to be read. */
-export function readOptions({ format, strip }: FlagValues): ReadOptions {
+export function readOptions({ format, strip, file }: FlagValues): ReadOptions {
   return {
     ...(format === undefined ? {} : { format }),
     ...(strip === undefined ? {} : { strip }),
+    ...(file === undefined ? {} : { file }),
   };
 }

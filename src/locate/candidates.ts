@@ -8,6 +8,7 @@ import { type AnchorFinder, type Region, touching } from "./anchors.ts";
 import { fold, LADDER, type Rung, type Step, strictness } from "./ladder.ts";
 import type { Fit } from "./lay-out.ts";
 import type { Seeker } from "./seek.ts";
+import type { Span } from "./strings.ts";
 
 /** The places of a block of lines. */
 export interface Places {
@@ -29,6 +30,10 @@ export interface Candidates extends Places {
   readonly repairs: readonly RepairName[];
   /** How they lie at each start, where that is not on consecutive lines. */
   readonly fits?: ReadonlyMap<number, Fit>;
+  /** The strings that are replaced, if these are not whole lines. */
+  readonly spans?: readonly Omit<Span, "hunk" | "patchLine">[];
+  /** All of the places are meant. */
+  readonly every?: true;
 }
 
 /** Why a hunk has no candidates; lines are 0-based. */
@@ -42,6 +47,8 @@ export interface Nowhere {
 export interface Search {
   readonly lines: Lines;
   readonly seeker: Seeker;
+  /** Every line that the seeker may be asked for. */
+  readonly texts: readonly string[];
   readonly anchors: AnchorFinder;
   readonly maxRung: Rung;
   /** Likeness (0.5 to 1) from which on a window may be taken, if that is asked for. */

@@ -12,6 +12,7 @@ export const RUNGS = [
   "unicode",
   "repaired",
   "loose",
+  "anchored",
   "similar",
 ] as const;
 

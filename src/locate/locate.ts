@@ -16,7 +16,8 @@ import {
 } from "./candidates.ts";
 import { appliedAt, isAddedAlready } from "./applied.ts";
 import { choose } from "./choose.ts";
-import { byHints } from "./hints.ts";
+import { BlockFinder, decideBlocks, placeStrings, type Miscounted } from "./blocks.ts";
+import { byHints, type Entry } from "./hints.ts";
 import { fold, LADDER, type Rung, strictness } from "./ladder.ts";
 import { overlaps } from "./overlap.ts";
 import { Seeker } from "./seek.ts";
@@ -35,6 +36,8 @@ export interface Placement {
   readonly pairs: readonly number[];
   /** Exact places among which this is the first, if nothing but that picked it. */
   readonly firstOf?: number;
+  /** Its lines are those of a hunk before it, which changes other parts of them. */
+  readonly isShared?: true;
   /** It stands before a hunk that precedes it in the patch. */
   readonly outOfOrder?: true;
   /** What was repaired in reading the lines so. */
@@ -51,6 +54,7 @@ export interface Applied {
 export type Miss =
   | (Nowhere & { readonly hunk: number })
   | (Applied & { readonly hunk: number })
+  | (Miscounted & { readonly hunk: number })
   | {
       readonly hunk: number;
       readonly cause: "ambiguous";
@@ -95,28 +99,18 @@ export function locate(
   options: LocateOptions,
   tolerant = false,
 ): Located {
-  const texts = soughtTexts(hunks);
-  const seeker = new Seeker(lines, texts);
-  const { maxRung } = options;
-  const anchors = new AnchorFinder(lines, seeker);
-  const search: Search = {
-    lines,
-    seeker,
-    anchors,
-    maxRung,
-    similarity: options.similarity,
-    known: new Map(),
-    shiftBudget: SHIFT_BUDGET,
-  };
+  if (hunks.some((hunk) => hunk.isBlock === true))
+    return locateBlocks(hunks, lines, options, tolerant);
+  const search = searchOf(hunks, lines, options);
   const plain = hunks.map((hunk) => candidatesOf(hunk, search));
-  const candidates = tolerant ? tolerated(hunks, plain, search, texts) : plain;
+  const candidates = tolerant ? tolerated(hunks, plain, search) : plain;
   const entries = candidates.flatMap((entry, hunk) =>
     "cause" in entry ? [] : [{ hunk, ...entry }],
   );
   const misses = candidates.flatMap((entry, hunk): Miss[] =>
     "cause" in entry ? [{ hunk, ...entry }] : [],
   );
-  const hinted = byHints(entries, hunks, lines, anchors);
+  const hinted = byHints(entries, hunks, lines, search.anchors);
   const [found, lost] = partition(hinted, (entry) => entry.starts.length > 0);
   for (const { hunk } of lost) misses.push({ hunk, cause: "no-place", elsewhere: [] });
   const placements: Placement[] = [];
@@ -145,39 +139,105 @@ export function locate(
       continue;
     }
     const outOfOrder = start < reached;
-    placements.push({
-      hunk,
-      rung,
-      lines: reading,
-      start,
-      pairs: fit?.pairs ?? wanted.map((_, at) => start + at),
-      repairs: [...entry.repairs, ...(fit?.repairs ?? [])],
-      ...choice,
-      ...(outOfOrder ? { outOfOrder } : {}),
-    });
+    const placement = placementAt(entry, start);
+    placements.push({ ...placement, ...choice, ...(outOfOrder ? { outOfOrder } : {}) });
     reached = Math.max(reached, start);
   }
   for (const { hunk, rung, lines: reading } of appended) {
     const start = lines.count;
     placements.push({ hunk, rung, lines: reading, start, pairs: [], repairs: [] });
   }
-  const claimed = overlaps(placements);
-  for (const { hunk, other, line } of claimed) misses.push({ hunk, cause: "overlap", other, line });
-  const refused = new Set(claimed.map(({ hunk }) => hunk));
+  return withoutOverlaps(placements, misses);
+}
+
+/** The same for blocks and strings: each has its place by itself, whatever the order. */
+function locateBlocks(
+  hunks: readonly Hunk[],
+  lines: Lines,
+  options: LocateOptions,
+  tolerant: boolean,
+): Located {
+  const search = searchOf(hunks, lines, options);
+  const finder = new BlockFinder(search);
+  const plain = hunks.map((hunk) => finder.candidates(hunk));
+  const candidates = tolerant ? tolerated(hunks, plain, search) : plain;
+  const misses: Miss[] = [];
+  const entries: Entry[] = [];
+  for (const [hunk, found] of candidates.entries()) {
+    if ("cause" in found) misses.push({ hunk, ...found });
+    else entries.push({ hunk, ...found });
+  }
+  const placements: Placement[] = [];
+  const strings: Entry[] = [];
+  for (const entry of decideBlocks(entries, hunks)) {
+    const { hunk, rung, starts, every } = entry;
+    const [start = 0, ...others] = starts;
+    if (entry.spans !== undefined) strings.push(entry);
+    else if (others.length > 0 && every !== true) {
+      misses.push({ hunk, cause: "ambiguous", rung, starts });
+    } else if (isAddedAlready(entry.fits?.get(start)?.lines ?? entry.lines, start, lines)) {
+      misses.push({ hunk, cause: "applied", start });
+    } else {
+      for (const place of starts) placements.push(placementAt(entry, place));
+    }
+  }
+  const placed =
+    strings.length === 0
+      ? { placements: [], overlaps: [] }
+      : placeStrings(strings, hunks, finder.text);
+  for (const overlap of placed.overlaps) misses.push({ ...overlap, cause: "overlap" });
+  for (const placement of placed.placements) {
+    const { hunk, lines: own, start } = placement;
+    if (isAddedAlready(own, start, lines)) misses.push({ hunk, cause: "applied", start });
+    else placements.push(placement);
+  }
+  return withoutOverlaps(placements, misses);
+}
+
+/** An entry at one of its places. */
+function placementAt(entry: Entry, start: number): Placement {
+  const { hunk, rung, fits } = entry;
+  const fit = fits?.get(start);
+  const reading = fit?.lines ?? entry.lines;
   return {
-    placements: placements.filter(({ hunk }) => !refused.has(hunk)),
-    misses: misses.toSorted((a, b) => a.hunk - b.hunk),
+    hunk,
+    rung,
+    lines: reading,
+    start,
+    pairs: fit?.pairs ?? wantedLines(reading).map((_, at) => start + at),
+    repairs: [...entry.repairs, ...(fit?.repairs ?? [])],
   };
 }
 
+function withoutOverlaps(placements: readonly Placement[], misses: readonly Miss[]): Located {
+  const claimed = overlaps(placements);
+  const refused = new Set(claimed.map(({ hunk }) => hunk));
+  const all = [
+    ...misses,
+    ...claimed.map(({ hunk, other, line }): Miss => ({ hunk, cause: "overlap", other, line })),
+  ];
+  return {
+    placements: placements.filter(({ hunk }) => !refused.has(hunk)),
+    misses: all.toSorted((a, b) => a.hunk - b.hunk),
+  };
+}
+
+function searchOf(hunks: readonly Hunk[], lines: Lines, options: LocateOptions): Search {
+  const texts = soughtTexts(hunks);
+  const seeker = new Seeker(lines, texts);
+  const { maxRung, similarity } = options;
+  const anchors = new AnchorFinder(lines, seeker);
+  const shiftBudget = SHIFT_BUDGET;
+  return { lines, seeker, texts, anchors, maxRung, similarity, known: new Map(), shiftBudget };
+}
+
 /** The candidates, with others for hunks whose lines are nowhere as they are written. */
-function tolerated(
+function tolerated<T extends Candidates | Nowhere | Miscounted>(
   hunks: readonly Hunk[],
-  plain: readonly (Candidates | Nowhere)[],
+  plain: readonly T[],
   search: Search,
-  texts: readonly string[],
-): readonly (Candidates | Nowhere | Applied)[] {
-  const tolerance = new Tolerance(hunks, search, texts);
+): readonly (T | Candidates | Applied)[] {
+  const tolerance = new Tolerance(hunks, search);
   let end: number | undefined;
   return plain.map((entry, index) => {
     const hunk = hunks[index];

@@ -33,10 +33,14 @@ const MAX_PLACES = 100;
 /** A dropped line this near to where it should be has only moved. */
 const NEAR = 4;
 
-/** All places of the hunk, by their first line, at the least that must be tolerated. */
+/**
+ * All places of the hunk, by their first line, at the least that must be tolerated. No line of a
+ * block is dropped.
+ */
 export function structuredFits(
   hunk: readonly HunkLine[],
   file: Structure,
+  isBlock: boolean,
 ): ReadonlyMap<number, Fit> {
   const pieces = piecesOf(hunk, file);
   if (pieces === undefined) return new Map();
@@ -44,7 +48,7 @@ export function structuredFits(
   const [whole = []] = pieces;
   const note: RepairName[] = whole.length < hunk.length ? ["elided-lines"] : [];
   const fits = fitsOf(whole, note, file);
-  if (fits.size > 0) return fits;
+  if (fits.size > 0 || isBlock) return fits;
   const past = overhanging(whole, note, file);
   return past.size > 0 ? past : withoutStale(whole, note, file);
 }

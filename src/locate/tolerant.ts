@@ -6,6 +6,7 @@
 import { type Hunk, type HunkLine, type Reading, wantedLines } from "../patch.ts";
 import { indentOf, isBlank, possibleShifts } from "../text/indentation.ts";
 import { AlikeFinder } from "./alike.ts";
+import { anchoredPlaces } from "./anchored.ts";
 import { touching } from "./anchors.ts";
 import { type Candidates, candidatesOf, type Nowhere, type Search } from "./candidates.ts";
 import { fold, LADDER, type Rung, strictness } from "./ladder.ts";
@@ -19,11 +20,13 @@ import { type Structure, structuredFits } from "./structure.ts";
 /** How far from where it is expected a hunk may stand loosely (seed 002). */
 const REACH = 100;
 
+/** Nothing has picked one of the places yet. */
+const UNDECIDED = { firstMeant: false, orderDecides: false, settled: false } as const;
+
 /** Searches tolerantly in one file; what it needs is made when it is first asked. */
 export class Tolerance {
   readonly #hunks: readonly Hunk[];
   readonly #search: Search;
-  readonly #texts: readonly string[];
   #solid:
     | { readonly lines: SolidLines; readonly seeker: Seeker; readonly loose: LooseFinder }
     | undefined;
@@ -33,11 +36,9 @@ export class Tolerance {
 
   #finder: AlikeFinder | undefined;
 
-  /** `texts`: every line of the hunks. */
-  constructor(hunks: readonly Hunk[], search: Search, texts: readonly string[]) {
+  constructor(hunks: readonly Hunk[], search: Search) {
     this.#hunks = hunks;
     this.#search = search;
-    this.#texts = texts;
   }
 
   /** Places of a hunk by its index; `expected` are lines (0-based) near which it should stand. */
@@ -46,15 +47,27 @@ export class Tolerance {
     const { maxRung } = this.#search;
     if (hunk === undefined || maxRung === "exact") return undefined;
     const mayRepair = strictness(maxRung) >= strictness("repaired");
-    const mayLoosen = strictness(maxRung) >= strictness("loose");
+    const isBlock = hunk.isBlock === true;
+    const mayLoosen = strictness(maxRung) >= strictness("loose") && !isBlock;
+    const mayAnchor = strictness(maxRung) >= strictness("anchored") && isBlock;
     return (
       this.#structured(hunk, false, []) ??
       (mayRepair ? this.#fromRepaired(hunk, index) : undefined) ??
       (mayLoosen ? this.#structured(hunk, true, expected) : undefined) ??
+      (mayAnchor ? this.#anchored(hunk) : undefined) ??
       (this.#search.similarity === undefined
         ? undefined
         : this.#alike(hunk, this.#search.similarity))
     );
+  }
+
+  /** By the first and the last line of a block. */
+  #anchored(hunk: Hunk): Candidates | undefined {
+    const { lines, seeker } = this.#search;
+    const texts = wantedLines(hunk.lines).map((line) => line.text);
+    const starts = anchoredPlaces(texts, lines, seeker);
+    if (starts.length === 0) return undefined;
+    return { rung: "anchored", starts, ...UNDECIDED, lines: hunk.lines, repairs: [] };
   }
 
   /** By likeness of the whole, if it is asked for. */
@@ -68,8 +81,7 @@ export class Tolerance {
       return this.#mayStand(hunk, start, { lines: hunk.lines, pairs, repairs: [] });
     });
     if (starts.length === 0) return undefined;
-    const undecided = { firstMeant: false, orderDecides: false, settled: false } as const;
-    return { rung: "similar", starts, ...undecided, lines: hunk.lines, repairs: [] };
+    return { rung: "similar", starts, ...UNDECIDED, lines: hunk.lines, repairs: [] };
   }
 
   #structured(hunk: Hunk, loosely: boolean, expected: readonly number[]): Candidates | undefined {
@@ -77,7 +89,11 @@ export class Tolerance {
       { lines: hunk.lines, repair: undefined },
       ...(hunk.otherReadings ?? []),
     ]) {
-      const all = structuredFits(lines, this.#structure(loosely, hunk.looseRemovals === true));
+      const all = structuredFits(
+        lines,
+        this.#structure(loosely, hunk.looseRemovals === true),
+        hunk.isBlock === true,
+      );
       const fits = new Map([...all].filter(([start, fit]) => this.#mayStand(hunk, start, fit)));
       const isNear = (start: number): boolean =>
         expected.length === 0 || expected.some((line) => Math.abs(line - start) <= REACH);
@@ -88,9 +104,7 @@ export class Tolerance {
       return {
         rung,
         starts: [...fits.keys()].toSorted((a, b) => a - b),
-        firstMeant: false,
-        orderDecides: false,
-        settled: false,
+        ...UNDECIDED,
         lines,
         repairs: repair === undefined ? [] : [repair],
         fits,
@@ -118,7 +132,7 @@ export class Tolerance {
     readonly loose: LooseFinder;
   } {
     const lines = new SolidLines(this.#search.lines);
-    return { lines, seeker: new Seeker(lines, this.#texts), loose: new LooseFinder(lines) };
+    return { lines, seeker: new Seeker(lines, this.#search.texts), loose: new LooseFinder(lines) };
   }
 
   /** Do anchors and an end-of-file mark allow the place? */

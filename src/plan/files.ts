@@ -7,6 +7,7 @@ import { type Content, type Overlay, type OverlayFile } from "./overlay.ts";
 import { type PathProblem, resolveTarget, type Root, type Target } from "./paths.ts";
 import { type Sight, speltName } from "./spellings.ts";
 import type { Tree } from "./tree.ts";
+import { Endings } from "./walk.ts";
 
 /** A file and the name under which it was found. */
 export interface Found {
@@ -28,6 +29,7 @@ export class Files {
   readonly #overlay: Overlay;
   readonly #report: (problem: Problem) => void;
   readonly #lines = new Map<string, number>();
+  readonly #endings: Endings;
   #namedNear = 0;
 
   constructor(root: Root, tree: Tree, overlay: Overlay, report: (problem: Problem) => void) {
@@ -35,6 +37,7 @@ export class Files {
     this.#tree = tree;
     this.#overlay = overlay;
     this.#report = report;
+    this.#endings = new Endings(root.real, tree);
   }
 
   /** The file that an edit is about, or undefined and a problem. `content` tells which are there. */
@@ -43,8 +46,13 @@ export class Files {
     content: (file: OverlayFile) => Content,
     { linkRefused = false }: Opening = {},
   ): Found | undefined {
-    const { name, other } = speltName(edit, (spelling) => this.#look(spelling, content));
+    const spelt = speltName(edit, (spelling) => this.#look(spelling, content));
+    const { other } = spelt;
     const { patchLine } = edit;
+    const mayBeEnding =
+      edit.mayBeEnding === true && this.#look(spelt.name, content).kind === "nothing";
+    const ending = mayBeEnding ? this.#endings.find(spelt.name) : undefined;
+    const name = ending ?? spelt.name;
     if (other !== undefined) {
       this.#report({ code: "conflicting-names", path: name, other, patchLine });
       return undefined;

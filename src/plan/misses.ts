@@ -36,6 +36,10 @@ export function problemOf(
       line: miss.line + 1,
     };
   }
+  if (miss.cause === "count") {
+    const { expected, found } = miss;
+    return { code: "count-mismatch", ...at, expected, found };
+  }
   if (miss.cause === "applied") return { code: "already-applied", ...at, line: miss.start + 1 };
   const wanted = wantedLines(hunks[miss.hunk]?.lines ?? []);
   const sought = miss.cause === "anchor" ? [miss.anchor ?? ""] : wanted.map((line) => line.text);

@@ -3,6 +3,7 @@
 import { join } from "node:path";
 import { distance } from "fastest-levenshtein";
 import type { Tree } from "./tree.ts";
+import { walk } from "./walk.ts";
 
 /** Files looked at, and names given, at most. */
 const LOOKED_AT = 5000;
@@ -18,7 +19,8 @@ export function nearbyPaths(
   const wanted = path.toLowerCase();
   const base = baseName(wanted);
   const scored: { path: string; score: number }[] = [];
-  for (const candidate of files(root, tree)) {
+  for (const candidate of walk(root, tree, LOOKED_AT)) {
+    if (candidate === undefined) break;
     if (!isThere(join(root, candidate))) continue;
     const lower = candidate.toLowerCase();
     const sameBase = baseName(lower) === base;
@@ -30,21 +32,6 @@ export function nearbyPaths(
     .toSorted((a, b) => a.score - b.score || (a.path < b.path ? -1 : 1))
     .slice(0, NAMED)
     .map((entry) => entry.path);
-}
-
-/** Paths of files, nearest to the root first, without hidden and installed ones. */
-function* files(root: string, tree: Tree): Generator<string> {
-  const folders = [""];
-  let looked = 0;
-  for (let folder = folders.shift(); folder !== undefined; folder = folders.shift()) {
-    for (const { name, folder: isFolder } of tree.list(join(root, folder))) {
-      if (looked++ > LOOKED_AT) return;
-      if (name === "node_modules" || name.startsWith(".")) continue;
-      const path = folder === "" ? name : `${folder}/${name}`;
-      if (isFolder) folders.push(path);
-      else yield path;
-    }
-  }
 }
 
 function baseName(path: string): string {

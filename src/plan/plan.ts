@@ -4,9 +4,10 @@
  */
 
 import { resolve } from "node:path";
-import type { FileEdit, Patch, Repair } from "../patch.ts";
+import type { FileEdit, FormatName, Patch, Repair } from "../patch.ts";
 import type { Problem, Warning } from "../problem.ts";
 import { type FileWrite, fileWrites, type PlannedFile, plannedFiles } from "./changes.ts";
+import type { OverlayFile } from "./overlay.ts";
 import { Planner } from "./planner.ts";
 import type { RewriteOptions } from "./rewrite.ts";
 import type { Tree } from "./tree.ts";
@@ -55,6 +56,9 @@ export function makePlan(
   const planner = new Planner(edits, root, tree, options);
   if (planner.hasRoot(root)) for (const patch of patches) planner.add(patch);
   const touched = planner.touched();
+  if (planner.problems.length === 0 && !options.skipApplied && changeNothing(patches, touched)) {
+    planner.problems.push({ code: "no-change", patchLine: patches[0]?.patchLine ?? 1 });
+  }
   const files = planner.problems.length === 0 ? plannedFiles(touched) : [];
   for (const file of files) planner.checkLoss(file);
   return {
@@ -68,6 +72,15 @@ export function makePlan(
     warnings: planner.warnings,
     problems: planner.problems,
   };
+}
+
+/** Formats in which old and new text stand side by side: to send the same twice is a mistake. */
+const PAIRS: ReadonlySet<FormatName> = new Set(["search-replace", "string-edits"]);
+
+/** Are there patches of pairs of texts, but no other ones, that leave every file as it was? */
+function changeNothing(patches: readonly Patch[], touched: readonly OverlayFile[]): boolean {
+  const arePairs = patches.length > 0 && patches.every(({ format }) => PAIRS.has(format));
+  return arePairs && fileWrites(touched).length === 0;
 }
 
 function plannedEdit(edit: FileEdit): PlannedEdit {

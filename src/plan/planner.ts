@@ -135,6 +135,7 @@ export class Planner {
   #mayReplace(image: FileImage, edit: CreateEdit, place: Place): boolean {
     const old = decode(image.bytes);
     if ("binary" in old) return this.#refuse({ code: "binary", ...place, offset: old.offset });
+    if (edit.fillsEmpty === true && image.bytes.length === 0) return true;
     const sameMode =
       edit.mode === undefined || isExecutable(image.mode) === (edit.mode === "executable");
     if (sameMode && sameBytes(image.bytes, bodyBytes(edit, old))) {

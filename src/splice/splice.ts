@@ -63,7 +63,9 @@ export function splice(
     (a, b) => a.start - b.start || a.end - b.end || Number(a.leads) - Number(b.leads),
   );
   const ended = sorted.map((edit) => withEnds(edit, lines));
-  const idle = new Set(placements.map((placement) => placement.hunk));
+  const idle = new Set(
+    placements.flatMap(({ hunk, isShared }) => (isShared === true ? [] : [hunk])),
+  );
   const edits = withLastLine(ended, sorted, lines).flatMap((edit, at) => {
     const changed = essential(edit, lines);
     if (changed.length > 0) idle.delete(sorted[at]?.hunk ?? -1);

@@ -740,6 +740,120 @@ const PROBLEMS: readonly (readonly [Problem, Message])[] = [
       cure: "send a diff against one of the parents",
     },
   ],
+  [
+    {
+      code: "count-mismatch",
+      path: "a.txt",
+      patchLine: 3,
+      hunk: 2,
+      hunks: 4,
+      expected: 1,
+      found: 2,
+    },
+    {
+      place: "a.txt: hunk 2 of 4 (patch line 3)",
+      fact: "its old text stands 2 times, not 1",
+      cure: "give the right number, or an old text that stands so often",
+    },
+  ],
+  [
+    { code: "no-change", patchLine: 3 },
+    {
+      place: "patch line 3",
+      fact: "the patch changes nothing: old and new text are the same",
+      cure: "send the new text, or nothing",
+    },
+  ],
+  [
+    { code: "malformed", patchLine: 7, beginLine: 2, reason: "stray-marker", found: "*** X" },
+    {
+      place: "patch line 7",
+      fact: "this marker stands outside a block or in the wrong order: *** X",
+      cure: "write '<<<<<<< SEARCH', the old lines, '=======', the new lines, '>>>>>>> REPLACE', each marker on a line of its own",
+    },
+  ],
+  [
+    { code: "malformed", patchLine: 7, beginLine: 2, reason: "missing-divider", found: "*** X" },
+    {
+      place: "patch line 7",
+      fact: "the block has no divider before this line: *** X",
+      cure: "write '<<<<<<< SEARCH', the old lines, '=======', the new lines, '>>>>>>> REPLACE', each marker on a line of its own",
+    },
+  ],
+  [
+    { code: "malformed", patchLine: 7, beginLine: 2, reason: "second-divider", found: "*** X" },
+    {
+      place: "patch line 7",
+      fact: "a second divider stands in the block, and the file does not tell which one is meant",
+      cure: "write a backslash before the marker that is content: \\=======",
+    },
+  ],
+  [
+    { code: "malformed", patchLine: 7, beginLine: 2, reason: "missing-closing", found: "*** X" },
+    {
+      place: "patch line 7",
+      fact: "the block is not closed before this line: *** X",
+      cure: "write '<<<<<<< SEARCH', the old lines, '=======', the new lines, '>>>>>>> REPLACE', each marker on a line of its own",
+    },
+  ],
+  [
+    {
+      code: "malformed",
+      patchLine: 7,
+      beginLine: 2,
+      reason: "hint-in-replacement",
+      found: "*** X",
+    },
+    {
+      place: "patch line 7",
+      fact: "a line of a block's head stands in its replacement: *** X",
+      cure: "move it directly below the opening marker, or write a backslash before it",
+    },
+  ],
+  [
+    { code: "malformed", patchLine: 7, beginLine: 2, reason: "conflict-marker", found: "*** X" },
+    {
+      place: "patch line 7",
+      fact: "this reads like a marker of a merge conflict: *** X",
+      cure: "write a backslash before markers that are content",
+    },
+  ],
+  [
+    { code: "malformed", patchLine: 7, beginLine: 2, reason: "no-file-name", found: "*** X" },
+    {
+      place: "patch line 7",
+      fact: "the block names no file",
+      cure: "write the path on a line of its own above the block, or name it with --file",
+    },
+  ],
+  [
+    { code: "malformed", patchLine: 7, beginLine: 2, reason: "wrong-type", found: "*** X" },
+    {
+      place: "patch line 7",
+      fact: "a value has the wrong type: *** X",
+      cure: "send it as the right type",
+    },
+  ],
+  [
+    { code: "malformed", patchLine: 7, beginLine: 2, reason: "missing-field", found: "*** X" },
+    {
+      place: "patch line 7",
+      fact: "the edit lacks a value: *** X",
+      cure: "send the edit with all its values",
+    },
+  ],
+  [
+    { code: "malformed", patchLine: 7, beginLine: 2, reason: "unknown-command", found: "*** X" },
+    {
+      place: "patch line 7",
+      fact: "there is no such command: *** X",
+      cure: "use str_replace, insert or create",
+    },
+  ],
+  [
+    { code: "malformed", patchLine: 7, beginLine: 2, reason: "bad-json", found: "*** X" },
+    { place: "patch line 7", fact: "this is no JSON: *** X", cure: "send well-formed JSON" },
+  ],
 ];
 
 const WARNINGS: readonly (readonly [Warning, string])[] = [
@@ -810,6 +924,14 @@ const REPAIRS: Readonly<Record<RepairName, string>> = {
   "elided-lines": "patch line 4: a line that stands for lines left out of a hunk",
   overhang: "patch line 4: context lines behind the end of the file left out",
   "stale-context": "patch line 4: outer context lines that the file no longer has left out",
+  "marker-spelling": "patch line 4: irregular marker of a block",
+  "missing-name": "patch line 4: a block without a name is about the file of the one before",
+  "decorated-name": "patch line 4: decoration of a file name left out",
+  "misplaced-hint": "patch line 4: a line hint that cannot be read left out",
+  "repeated-hunk": "patch line 4: the same block again, applied once",
+  "wrapped-call": "patch line 4: the tool call round the edits left out",
+  "wrapped-list": "patch line 4: a list of edits written as a string",
+  "text-for-boolean": "patch line 4: a text where true or false should stand",
 };
 
 group("a problem in words", () => {
@@ -838,6 +960,8 @@ group("a problem in words", () => {
     "incomplete-deletion": true,
     "conflicting-names": true,
     unsupported: true,
+    "count-mismatch": true,
+    "no-change": true,
     "changed-on-disk": true,
     io: true,
   };
@@ -864,6 +988,17 @@ group("a problem in words", () => {
     "missing-attribute": true,
     "nested-tag": true,
     "text-in-tag": true,
+    "stray-marker": true,
+    "missing-divider": true,
+    "second-divider": true,
+    "missing-closing": true,
+    "hint-in-replacement": true,
+    "conflict-marker": true,
+    "no-file-name": true,
+    "wrong-type": true,
+    "missing-field": true,
+    "unknown-command": true,
+    "bad-json": true,
     git: true,
     reserved: true,
     "control-character": true,

@@ -1,0 +1,34 @@
+/** A diff for the eye: less to the right. */
+
+import { indentOf, isBlank } from "../text/indentation.ts";
+import type { DiffRow, FileDiff } from "./diff.ts";
+
+/** The diff without the indentation that all its lines share (seed 003): no tool takes it. */
+export function trimmed(diff: FileDiff): FileDiff {
+  const isLine = ({ kind }: DiffRow): boolean =>
+    kind === "context" || kind === "added" || kind === "removed";
+  const texts = diff.rows.filter(isLine).map(({ text }) => text.slice(1));
+  const common = texts
+    .filter((text) => !isBlank(text))
+    .map(indentOf)
+    .reduce(
+      (shared: string | undefined, indent) =>
+        shared === undefined ? indent : sharedStart(shared, indent),
+      undefined,
+    );
+  const width = common?.length ?? 0;
+  const cut = (row: DiffRow): DiffRow => {
+    const indent = indentOf(row.text.slice(1));
+    return {
+      ...row,
+      text: row.text.slice(0, 1) + row.text.slice(1 + Math.min(width, indent.length)),
+    };
+  };
+  return { ...diff, rows: diff.rows.map((row) => (isLine(row) ? cut(row) : row)) };
+}
+
+function sharedStart(a: string, b: string): string {
+  let at = 0;
+  while (at < a.length && a[at] === b[at]) at++;
+  return a.slice(0, at);
+}

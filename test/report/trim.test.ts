@@ -1,0 +1,29 @@
+import { expect, test } from "vitest";
+import type { DiffRow, FileDiff } from "../../src/report/diff.ts";
+import { trimmed } from "../../src/report/trim.ts";
+
+function diff(...texts: readonly string[]): FileDiff {
+  const kinds: Readonly<Record<string, DiffRow["kind"]>> = {
+    " ": "context",
+    "-": "removed",
+    "+": "added",
+    "@": "place",
+    "\\": "remark",
+  };
+  const rows = texts.map((text): DiffRow => ({ kind: kinds[text.charAt(0)] ?? "header", text }));
+  return { encoding: "utf-8", rows, added: 0, removed: 0 };
+}
+
+test.each<readonly [name: string, before: readonly string[], after: readonly string[]]>([
+  [
+    "common indentation goes",
+    ["diff", "@@ -1 +1 @@", "     a", "-      b", "+    c", "\\ No"],
+    ["diff", "@@ -1 +1 @@", " a", "-  b", "+c", "\\ No"],
+  ],
+  ["blank lines do not count", ["     a", " ", "+  ", "-    b"], [" a", " ", "+", "-b"]],
+  ["tabs are no blanks", ["  \ta", "-   b"], [" \ta", "-  b"]],
+  ["where there is none nothing goes", [" a", "+  b"], [" a", "+  b"]],
+  ["headers stay", ["   x", "@@ -1 +1 @@"], [" x", "@@ -1 +1 @@"]],
+])("%s", (_, before, after) => {
+  expect(trimmed(diff(...before)).rows.map(({ text }) => text)).toEqual(after);
+});
