@@ -286,7 +286,8 @@ export interface Unsupported {
     | "submodule"
     | "reversed-copy"
     | "reversed-deletion"
-    | "reversed-overwrite";
+    | "reversed-overwrite"
+    | "reversed-string";
 }
 
 /** Somebody else changed the file between our reading and our writing. */

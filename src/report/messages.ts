@@ -258,6 +258,11 @@ function unsupported(what: Unsupported["what"]): Pick<Message, "fact" | "cure"> 
         fact: "a section that may replace a file cannot be reversed: the patch does not hold what stood there",
         cure: "restore the file by other means",
       };
+    case "reversed-string":
+      return {
+        fact: "a text that is replaced by nothing cannot be reversed: nothing says where it stood",
+        cure: "restore the text by other means",
+      };
     default:
       return what satisfies never;
   }

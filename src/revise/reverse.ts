@@ -48,7 +48,9 @@ function reversedEdit(edit: FileEdit): FileEdit | Unsupported["what"] {
     case "delete":
       return creationOf(edit);
     case "update":
-      return reversedUpdate(edit);
+      return edit.hunks.some(({ string }) => string?.new === "")
+        ? "reversed-string"
+        : reversedUpdate(edit);
     case "copy":
       return "reversed-copy";
     default:
@@ -92,10 +94,11 @@ function named(edit: FileEdit): Pick<FileEdit, "path" | "patchLine" | "spellings
 }
 
 function reversedHunk(hunk: Hunk): Hunk {
-  const { statedLine, statedNewLine, otherReadings, ...rest } = hunk;
+  const { statedLine, statedNewLine, otherReadings, string, ...rest } = hunk;
   return {
     ...rest,
     lines: reversedLines(hunk.lines),
+    ...(string === undefined ? {} : { string: { ...string, old: string.new, new: string.old } }),
     ...(statedNewLine === undefined ? {} : { statedLine: statedNewLine }),
     ...(statedLine === undefined ? {} : { statedNewLine: statedLine }),
     ...(otherReadings === undefined

@@ -325,7 +325,7 @@ llm-patch: nothing was written: 1 problem
       "an unknown format",
       ["show", "-f", "ed"],
       "",
-      "llm-patch: option '-f, --format <name>' argument 'ed' is invalid. Allowed choices are apply-patch, file-changes, unified.\n  next: see llm-patch --help\n",
+      "llm-patch: option '-f, --format <name>' argument 'ed' is invalid. Allowed choices are apply-patch, file-changes, unified, search-replace, string-edits.\n  next: see llm-patch --help\n",
     ],
     [
       "an unknown command",

@@ -733,6 +733,14 @@ const PROBLEMS: readonly (readonly [Problem, Message])[] = [
     },
   ],
   [
+    { code: "unsupported", path: "a.txt", patchLine: 3, what: "reversed-string" },
+    {
+      place: "a.txt: patch line 3",
+      fact: "a text that is replaced by nothing cannot be reversed: nothing says where it stood",
+      cure: "restore the text by other means",
+    },
+  ],
+  [
     { code: "unsupported", patchLine: 3, what: "combined-diff" },
     {
       place: "patch line 3",
