@@ -617,6 +617,22 @@ describe("refusals", () => {
 });
 
 test.each([
+  ["an array", [XY, { path: "b", edits: [XY_TEXT] }]],
+  ["an object", { path: "a", edits: [{ old_string: "x", new_string: "y" }] }],
+  ["a message", { content: [{ type: "tool_use", name: "edit", input: XY }] }],
+  ["calls", { tool_calls: [{ function: { name: "edit", arguments: XY_TEXT } }] }],
+])("no beginning of %s is a patch", (_, value) => {
+  for (const space of [0, 2]) {
+    const text = JSON.stringify(value, undefined, space);
+    const patches = Array.from(text.slice(1), (_, at) => {
+      const block = unwrap(`Here:\n${text.slice(0, at + 1)}`);
+      return stringEdits.parse(block, { strip: undefined, alone: false }).patches;
+    });
+    expect(patches.flat()).toEqual([]);
+  }
+});
+
+test.each([
   ["braces", "{\n".repeat(200_000)],
   ["brackets", "[\n".repeat(200_000)],
   ["braces and quotes", '{"\n'.repeat(200_000)],
