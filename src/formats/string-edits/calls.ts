@@ -1,0 +1,166 @@
+/**
+ * What edits are wrapped in.
+ *
+ *     value = edit | [value...] | call | {"content": value} | {"tool_calls": value}
+ *           | {"message": value} | {"choices": value}
+ *     call  = {"name": N, INPUT: value} | {..., "function": {"name": N, INPUT: value}}
+ *     INPUT = "input" | "arguments" | "parameters"      the value may be a string of JSON
+ *
+ * Calls of tools that only look or run are left out; another call, or another object that may be
+ * meant as an edit, is foreign: beside edits it must not be dropped.
+ */
+
+import type { Repair } from "../../patch.ts";
+import type { EditObject } from "./edit.ts";
+import { type Fault, typeName } from "./fields.ts";
+import { type Json, type JsonObject, readWholeJson } from "./json.ts";
+import { fieldOf, hasOne, isEdit, isObject, PATH, TELLING_KEY } from "./keys.ts";
+
+const CONTAINERS = ["content", "tool_calls", "message", "choices"] as const;
+const INPUTS = ["input", "arguments", "parameters"] as const;
+/** What other edits hold. */
+const BODIES = ["patch", "diff", "input", "content"] as const;
+const REMARKS = [
+  "text",
+  "output_text",
+  "input_text",
+  "thinking",
+  "redacted_thinking",
+  "reasoning",
+  "tool_result",
+  "function_call_output",
+] as const;
+/** Deeper than any wrapping goes. */
+const MAX_DEPTH = 12;
+
+const LOOKS: ReadonlySet<string> = new Set(
+  (
+    "bash shell sh terminal console execute exec run command read view cat open ls list tree glob " +
+    "grep rg find search query get lookup web fetch browser http think thought todo todos plan " +
+    "task ask finish done complete completion attempt submit diagnostics lint test"
+  ).split(" "),
+);
+const WRITES: ReadonlySet<string> = new Set(
+  "edit multiedit replace write patch create delete insert move rename apply remove save".split(
+    " ",
+  ),
+);
+
+/** What a value of JSON holds. */
+export interface Contents {
+  readonly edits: readonly EditObject[];
+  readonly repairs: readonly Repair[];
+  /** Edits that cannot be read. */
+  readonly faults: readonly Fault[];
+  /** What beside edits cannot be left out. */
+  readonly foreign: readonly Fault[];
+}
+
+/** The edits of a value, in order. */
+export function contentsOf(value: Json, line: number): Contents {
+  const collector = new Collector();
+  collector.collect(value, "", line, 0);
+  return collector;
+}
+
+class Collector implements Contents {
+  readonly edits: EditObject[] = [];
+  readonly repairs: Repair[] = [];
+  readonly faults: Fault[] = [];
+  readonly foreign: Fault[] = [];
+
+  collect(value: Json, where: string, line: number, depth: number): void {
+    if (depth > MAX_DEPTH) {
+      this.#foreign(where, line, typeName(value));
+    } else if (typeof value !== "object" || value === null) {
+      // Text of a message, or an element that is none.
+      if (where.endsWith("]")) this.#foreign(where, line, typeName(value), "wrong-type");
+    } else if (value.kind === "list") {
+      for (const [index, item] of value.items.entries())
+        this.collect(item, `${where}[${index}]`, isObject(item) ? item.line : line, depth + 1);
+    } else {
+      this.#object(value, where, depth);
+    }
+  }
+
+  #object(object: JsonObject, where: string, depth: number): void {
+    if (isEdit(object)) {
+      this.edits.push({ object, where });
+      return;
+    }
+    const [call, at] = callOf(object, where);
+    const name = fieldOf(call, "name");
+    const input = INPUTS.find((key) => fieldOf(call, key) !== undefined);
+    if (typeof name === "string" && input !== undefined) {
+      this.#call(call, name, input, at, depth);
+      return;
+    }
+    const container = CONTAINERS.filter((key) => typeof fieldOf(object, key) === "object");
+    for (const key of container)
+      this.collect(fieldOf(object, key) ?? null, join(where, key), object.line, depth + 1);
+    if (container.length > 0 || isRemark(object)) return;
+    const keys = [...object.fields.keys()].slice(0, 6).join(", ");
+    if (where !== "" || mayBeMeant(object)) this.#foreign(where, object.line, `{${keys}}`);
+  }
+
+  #call(call: JsonObject, name: string, input: string, where: string, depth: number): void {
+    const { line } = call;
+    const value = fieldOf(call, input) ?? null;
+    const at = join(where, input);
+    const whole = typeof value === "string" ? readWholeJson(value, line) : value;
+    if (whole === undefined && typeof value === "string" && TELLING_KEY.test(value)) {
+      this.faults.push({ line, reason: "bad-json", found: at });
+      return;
+    }
+    const inner = new Collector();
+    if (typeof whole === "object") inner.collect(whole, at, line, depth + 1);
+    if (inner.edits.length > 0 || inner.faults.length > 0) {
+      this.repairs.push({ name: "wrapped-call", patchLine: line }, ...inner.repairs);
+      this.edits.push(...inner.edits);
+      this.faults.push(...inner.faults);
+      this.foreign.push(...inner.foreign);
+    } else if (!onlyLooks(name)) {
+      this.foreign.push({ line, reason: "unknown-command", found: name });
+    }
+  }
+
+  #foreign(
+    where: string,
+    line: number,
+    what: string,
+    reason: Fault["reason"] = "unknown-command",
+  ): void {
+    this.foreign.push({ line, reason, found: where === "" ? what : `${where}: ${what}` });
+  }
+}
+
+/** The object that names the tool. */
+function callOf(object: JsonObject, where: string): readonly [JsonObject, string] {
+  const inner = object.fields.get("function");
+  return isObject(inner) ? [inner, join(where, "function")] : [object, where];
+}
+
+/** A message, or a part of one, that is no call: text, a thought, a result. */
+function isRemark(object: JsonObject): boolean {
+  const type = fieldOf(object, "type");
+  return REMARKS.some((remark) => remark === type) || typeof fieldOf(object, "role") === "string";
+}
+
+/** Could the object be an edit in the words of a tool that is not known? */
+function mayBeMeant(object: JsonObject): boolean {
+  return hasOne(object, PATH) || BODIES.some((key) => typeof fieldOf(object, key) === "string");
+}
+
+/** Does the name say that the tool changes no file? Commands may, and are not ours to run. */
+function onlyLooks(name: string): boolean {
+  const words = name
+    .replace(/([a-z])(?=[A-Z])/g, "$1_")
+    .toLowerCase()
+    .split(/[^a-z]+/);
+  if (words.some((word) => word === "todo" || word === "todos")) return true;
+  return words.some((word) => LOOKS.has(word)) && !words.some((word) => WRITES.has(word));
+}
+
+function join(where: string, key: string): string {
+  return where === "" ? key : `${where}.${key}`;
+}

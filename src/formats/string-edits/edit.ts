@@ -1,0 +1,251 @@
+/**
+ * One object becomes one edit, or several of one file.
+ *
+ *     edit = {path, old, new, [all], [expected_replacements]}    an empty old makes a file
+ *          | {path, edits: [edit...]}                            the path may stand in either
+ *          | {path, command: "str_replace", old, [new]}          without new: deletes
+ *          | {path, [command: "create"], file_text}
+ *          | {path, [command: "insert"], insert_line, new_str or insert_text}    behind that line
+ *          | {path, insert_line, new_text}                                       before that line
+ *
+ * A command makes the keys of the others mean nothing.
+ */
+
+import type { CreateEdit, FileEdit, Hunk, Repair } from "../../patch.ts";
+import { alignHalves, type HalfLine } from "../halves.ts";
+import { type Fault, Fields, type Named, typeName } from "./fields.ts";
+import { type Json, type JsonList, type JsonObject, readWholeJson } from "./json.ts";
+import { ALL, fieldOf, hasOne, isObject, NEW, OLD, PATH, TEXT_AFTER, TEXT_BEFORE } from "./keys.ts";
+
+/** A replacement, which may share its file edit with its neighbours, or another edit. */
+type Part =
+  | { readonly kind: "replace"; readonly path: string; readonly line: number; readonly hunk: Hunk }
+  | { readonly kind: "other"; readonly edit: FileEdit };
+
+/** An object that is an edit, and what leads to it from the value that holds it. */
+export interface EditObject {
+  readonly object: JsonObject;
+  readonly where: string;
+}
+
+export interface ReadEdits {
+  readonly edits: readonly FileEdit[];
+  readonly repairs: readonly Repair[];
+  readonly faults: readonly Fault[];
+}
+
+/** Reads the objects in order; replacements of one file that follow one another are one edit. */
+export function readEdits(objects: readonly EditObject[]): ReadEdits {
+  const reader = new EditsReader();
+  for (const object of objects) reader.add(object);
+  return { edits: grouped(reader.parts), repairs: reader.repairs, faults: reader.faults };
+}
+
+class EditsReader {
+  readonly parts: Part[] = [];
+  readonly repairs: Repair[] = [];
+  readonly faults: Fault[] = [];
+
+  add({ object, where }: EditObject): void {
+    const fields = new Fields(object, where);
+    const edits = fieldOf(object, "edits");
+    const isCommand = fields.has("command");
+    if (edits === undefined || isCommand) this.#single(fields);
+    else this.#list(fields, edits);
+  }
+
+  #list(fields: Fields, edits: Json): void {
+    const { object } = fields;
+    const path = fields.text(PATH);
+    const own = [...OLD, ...NEW, "insert_line", "file_text"].find((key) => fields.has(key));
+    if (own !== undefined) fields.wrong("contradictory-headers", `edits, ${own}`);
+    if (object.repeated.has("edits")) fields.wrong("contradictory-headers", "edits");
+    const list = listOf(edits, object.line);
+    if (list === undefined) {
+      if (typeof edits === "string") fields.wrong("bad-json", "edits");
+      else fields.wrong("wrong-type", "edits", typeName(edits));
+    } else if (list.items.length === 0) {
+      fields.lacks("edits[0]");
+    }
+    if (!this.#take(fields, path?.text) || list === undefined) return;
+    if (typeof edits === "string")
+      this.repairs.push({ name: "wrapped-list", patchLine: object.line });
+    for (const [index, item] of list.items.entries()) {
+      const at = `edits[${index}]`;
+      if (!isObject(item)) {
+        const found = `${fields.at(at)}: ${typeName(item)}`;
+        this.#refuse({ line: object.line, reason: "wrong-type", found }, path?.text);
+      } else {
+        this.#single(new Fields(item, fields.at(at)), path, index === 0 ? object.line : item.line);
+      }
+    }
+  }
+
+  /** `outer`: the path beside the list that the object stands in. */
+  #single(fields: Fields, outer?: Named, line: number = fields.object.line): void {
+    const own = fields.text(PATH);
+    const path = (own ?? outer)?.text ?? "";
+    if (own !== undefined && outer !== undefined && own.text !== outer.text)
+      fields.wrong("contradictory-headers", own.key, JSON.stringify(own.text));
+    if (path.trim() === "") fields.lacks(own?.key ?? "path");
+    if (outer !== undefined && fields.has("edits")) fields.wrong("wrong-type", "edits", "array");
+    const part = partOf(fields, path, line);
+    if (this.#take(fields, path) && part !== undefined) this.parts.push(part);
+  }
+
+  /** Takes over the fault of an edit, or else its repairs. */
+  #take({ fault, repairs }: Fields, path: string | undefined): boolean {
+    if (fault === undefined) this.repairs.push(...repairs);
+    else this.#refuse(fault, path);
+    return fault === undefined;
+  }
+
+  #refuse(fault: Fault, path: string | undefined): void {
+    this.faults.push(path === undefined || path.trim() === "" ? fault : { ...fault, path });
+  }
+}
+
+function partOf(fields: Fields, path: string, line: number): Part | undefined {
+  const command = fields.text(["command"])?.text;
+  switch (command) {
+    case "str_replace":
+      return replacement(fields, path, line, true);
+    case "insert":
+      return insertion(fields, path, TEXT_AFTER);
+    case "create":
+      return creation(fields, path);
+    case undefined:
+      break;
+    default:
+      fields.fault ??= { line: fields.object.line, reason: "unknown-command", found: command };
+      return undefined;
+  }
+  const kinds = [
+    [hasOne(fields.object, OLD), "old"],
+    [fields.has("insert_line"), "insert_line"],
+    [fields.has("file_text"), "file_text"],
+  ].flatMap(([given, name]) => (given === true ? [String(name)] : []));
+  if (kinds.length > 1) fields.wrong("contradictory-headers", kinds.join(", "));
+  if (fields.has("file_text")) return creation(fields, path);
+  if (fields.has("insert_line")) return insertion(fields, path, [...TEXT_AFTER, ...TEXT_BEFORE]);
+  return replacement(fields, path, line, false);
+}
+
+/** `mayDelete`: without a new text the old one goes. */
+function replacement(
+  fields: Fields,
+  path: string,
+  line: number,
+  mayDelete: boolean,
+): Part | undefined {
+  const old = fields.text(OLD);
+  const fresh = fields.text(NEW);
+  const all = fields.flag(ALL);
+  const expected = fields.count("expected_replacements", 1);
+  if (old === undefined) fields.lacks(partner(fresh, NEW, OLD) ?? "old_string");
+  else if (fresh === undefined && !mayDelete) fields.lacks(partner(old, OLD, NEW) ?? "new_string");
+  if (old === undefined) return undefined;
+  const newText = withLf(fresh?.text ?? "");
+  const oldText = withLf(old.text);
+  if (oldText === "") {
+    const edit: CreateEdit = { ...created(fields, path, newText), fillsEmpty: true };
+    return { kind: "other", edit };
+  }
+  const { line: patchLine } = fields.object;
+  const string = {
+    old: oldText,
+    new: newText,
+    // Whoever expects three replacements wants them made.
+    all: all || (expected ?? 1) > 1,
+    ...(expected === undefined ? {} : { expected }),
+  };
+  const lines = alignHalves(linesOf(oldText, patchLine), linesOf(newText, patchLine));
+  const hunk: Hunk = { patchLine, anchors: [], endOfFile: false, lines, isBlock: true, string };
+  return { kind: "replace", path, line, hunk };
+}
+
+/** The key that belongs to a given one. */
+function partner(
+  given: Named | undefined,
+  from: readonly string[],
+  to: readonly string[],
+): string | undefined {
+  return given === undefined ? undefined : to[from.indexOf(given.key)];
+}
+
+function creation(fields: Fields, path: string): Part | undefined {
+  const text = fields.text(["file_text"]);
+  if (text === undefined) {
+    fields.lacks("file_text");
+    return undefined;
+  }
+  return { kind: "other", edit: created(fields, path, withLf(text.text)) };
+}
+
+function created({ object }: Fields, path: string, text: string): CreateEdit {
+  const lines = linesOf(text, object.line).map((line) => line.text);
+  const noNewline = !text.endsWith("\n");
+  return { kind: "create", path, patchLine: object.line, lines, noNewline };
+}
+
+/** `texts`: the keys under which the text may stand; they tell which way of counting is meant. */
+function insertion(fields: Fields, path: string, texts: readonly string[]): Part | undefined {
+  const text = fields.text(texts);
+  const before = TEXT_BEFORE.some((key) => key === text?.key);
+  const stated = fields.count("insert_line", before ? 1 : 0);
+  // The ways of counting differ: keys of both in one edit leave the place open.
+  if (hasOne(fields.object, TEXT_BEFORE) && hasOne(fields.object, TEXT_AFTER))
+    fields.wrong("contradictory-headers", "new_text, new_str");
+  if (text === undefined || text.text === "") fields.lacks(text?.key ?? "insert_text");
+  if (stated === undefined) fields.lacks("insert_line");
+  if (text === undefined || stated === undefined) return undefined;
+  const { line: patchLine } = fields.object;
+  const lines = linesOf(withLf(text.text), patchLine).map(
+    (line) => ({ kind: "added", ...line }) as const,
+  );
+  const statedLine = before ? stated - 1 : stated;
+  const hunk: Hunk = { patchLine, anchors: [], statedLine, endOfFile: false, lines, isBlock: true };
+  const edit: FileEdit = { kind: "update", path, patchLine, mayBeEnding: true, hunks: [hunk] };
+  return { kind: "other", edit };
+}
+
+function grouped(parts: readonly Part[]): readonly FileEdit[] {
+  const edits: FileEdit[] = [];
+  let group: { readonly path: string; readonly hunks: Hunk[] } | undefined;
+  for (const part of parts) {
+    if (part.kind === "other") {
+      edits.push(part.edit);
+      group = undefined;
+    } else if (group?.path === part.path) {
+      group.hunks.push(part.hunk);
+    } else {
+      const { path, line, hunk } = part;
+      group = { path, hunks: [hunk] };
+      edits.push({
+        kind: "update",
+        path,
+        patchLine: line,
+        mayBeEnding: true,
+        hunks: group.hunks,
+      });
+    }
+  }
+  return edits;
+}
+
+/** The list, which some models write as a string. */
+function listOf(value: Json, line: number): JsonList | undefined {
+  const list = typeof value === "string" ? readWholeJson(value, line) : value;
+  return typeof list === "object" && list?.kind === "list" ? list : undefined;
+}
+
+function withLf(text: string): string {
+  return text.replace(/\r\n?/g, "\n");
+}
+
+/** The lines of a text, all at the line of the reply where its edit begins. */
+function linesOf(text: string, patchLine: number): readonly HalfLine[] {
+  if (text === "") return [];
+  const lines = (text.endsWith("\n") ? text.slice(0, -1) : text).split("\n");
+  return lines.map((line) => ({ text: line, patchLine }));
+}

@@ -1,0 +1,241 @@
+/**
+ * JSON as in RFC 8259, with the lines at which objects begin.
+ *
+ *     value  = object | list | string | number | "true" | "false" | "null"
+ *     object = "{" [string ":" value ("," string ":" value)*] "}"
+ *     list   = "[" [value ("," value)*] "]"
+ *
+ * Not JSON.parse, because that tells no lines, wants to know where the value ends, and keeps
+ * the last of two equal keys without a word. Keys are plain data: objects are maps.
+ */
+
+export type Json = string | number | boolean | null | JsonList | JsonObject;
+
+export interface JsonList {
+  readonly kind: "list";
+  readonly items: readonly Json[];
+}
+
+export interface JsonObject {
+  readonly kind: "object";
+  /** The line of its brace in the reply, 1-based. */
+  readonly line: number;
+  readonly fields: ReadonlyMap<string, Json>;
+  /** Keys that stand in it more than once, with different values. */
+  readonly repeated: ReadonlySet<string>;
+}
+
+/** A value, and the place behind it. */
+export interface JsonValue {
+  readonly value: Json;
+  readonly end: number;
+  readonly line: number;
+}
+
+/** Where the text stops being JSON. */
+export interface JsonFault {
+  readonly fault: number;
+  readonly line: number;
+}
+
+/** A list or an object whose end has not been read. */
+interface Open {
+  readonly value: JsonList | JsonObject;
+  add(item: Json): void;
+  /** The key of the value that comes next. */
+  key: string;
+}
+
+const NUMBER = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y;
+const LITERALS: readonly (readonly [string, Json])[] = [
+  ["true", true],
+  ["false", false],
+  ["null", null],
+];
+const LONE_SURROGATE = /[\ud800-\udfff]/u;
+
+/**
+ * Reads the value that begins at `from`, in the given line. `oneLine`: the text is itself a
+ * string of JSON, its line ends are none of the reply.
+ */
+export function readJson(
+  text: string,
+  from: number,
+  line: number,
+  oneLine: boolean = false,
+): JsonValue | JsonFault {
+  return new JsonReader(text, from, line, oneLine).read();
+}
+
+/** Reads a string that should hold one value and nothing else. */
+export function readWholeJson(text: string, line: number): Json | undefined {
+  const read = readJson(text, skipBlanks(text, 0), line, true);
+  if ("fault" in read || skipBlanks(text, read.end) < text.length) return undefined;
+  return read.value;
+}
+
+/** The first place from `at` on that is no white space of JSON. */
+export function skipBlanks(text: string, at: number): number {
+  let end = at;
+  while (end < text.length && " \t\n\r".includes(text.charAt(end))) end++;
+  return end;
+}
+
+/** Keeps its own stack, so that depth is no matter. */
+class JsonReader {
+  readonly #text: string;
+  readonly #oneLine: boolean;
+  readonly #stack: Open[] = [];
+  #at: number;
+  #line: number;
+
+  constructor(text: string, from: number, line: number, oneLine: boolean) {
+    this.#text = text;
+    this.#at = from;
+    this.#line = line;
+    this.#oneLine = oneLine;
+  }
+
+  read(): JsonValue | JsonFault {
+    for (;;) {
+      let value = this.#scalarOrOpening();
+      // What is complete goes into what holds it, which may be complete in turn.
+      while (value !== undefined) {
+        const open = this.#stack.at(-1);
+        if (open === undefined) return { value, end: this.#at, line: this.#line };
+        open.add(value);
+        value = undefined;
+        this.#skip();
+        if (this.#take(",")) {
+          if (!this.#nextKey(open)) return this.#fault();
+        } else if (this.#take(closer(open.value))) {
+          this.#stack.pop();
+          value = open.value;
+        } else {
+          return this.#fault();
+        }
+      }
+      if (this.#failed) return this.#fault();
+    }
+  }
+
+  #failed = false;
+
+  /** A value that is complete; undefined if one is opened, or if there is none. */
+  #scalarOrOpening(): Json | undefined {
+    this.#skip();
+    const char = this.#text.charAt(this.#at);
+    if (char === "{" || char === "[") return this.#open(char);
+    if (char === '"') {
+      const string = this.#string();
+      this.#failed = string === undefined;
+      return string;
+    }
+    for (const [name, value] of LITERALS) {
+      if (!this.#text.startsWith(name, this.#at)) continue;
+      this.#at += name.length;
+      return value;
+    }
+    NUMBER.lastIndex = this.#at;
+    const number = NUMBER.exec(this.#text)?.[0];
+    this.#failed = number === undefined;
+    if (number === undefined) return undefined;
+    this.#at += number.length;
+    return Number(number);
+  }
+
+  #open(char: "{" | "["): Json | undefined {
+    const open = char === "{" ? openObject(this.#line) : openList();
+    this.#at++;
+    this.#skip();
+    if (this.#take(closer(open.value))) return open.value;
+    this.#stack.push(open);
+    this.#failed = !this.#nextKey(open);
+    return undefined;
+  }
+
+  /** In an object, reads the key up to behind its colon. */
+  #nextKey(open: Open): boolean {
+    if (open.value.kind === "list") return true;
+    this.#skip();
+    const key = this.#text.charAt(this.#at) === '"' ? this.#string() : undefined;
+    if (key === undefined) return false;
+    open.key = key;
+    this.#skip();
+    return this.#take(":");
+  }
+
+  /** A string; where it cannot be read the place stays at what is wrong. */
+  #string(): string | undefined {
+    const text = this.#text;
+    const from = this.#at;
+    let at = from + 1;
+    let escaped = false;
+    for (;;) {
+      const code = text.charCodeAt(at);
+      if (code === 0x22) break;
+      if (Number.isNaN(code) || code < 0x20) {
+        this.#at = Math.min(at, text.length);
+        return undefined;
+      }
+      if (code === 0x5c) escaped = true;
+      at += code === 0x5c && !(text.charCodeAt(at + 1) < 0x20) ? 2 : 1;
+    }
+    const string = escaped ? unescape(text.slice(from, at + 1)) : text.slice(from + 1, at);
+    if (string !== undefined) this.#at = at + 1;
+    return string;
+  }
+
+  #skip(): void {
+    const end = skipBlanks(this.#text, this.#at);
+    for (let at = this.#at; at < end && !this.#oneLine; at++) {
+      if (this.#text.charAt(at) === "\n") this.#line++;
+    }
+    this.#at = end;
+  }
+
+  #take(char: string): boolean {
+    if (this.#text.charAt(this.#at) !== char) return false;
+    this.#at++;
+    return true;
+  }
+
+  #fault(): JsonFault {
+    return { fault: this.#at, line: this.#line };
+  }
+}
+
+function closer(value: JsonList | JsonObject): string {
+  return value.kind === "list" ? "]" : "}";
+}
+
+function openList(): Open {
+  const items: Json[] = [];
+  return { value: { kind: "list", items }, add: (item) => items.push(item), key: "" };
+}
+
+function openObject(line: number): Open {
+  const fields = new Map<string, Json>();
+  const repeated = new Set<string>();
+  const open: Open = {
+    value: { kind: "object", line, fields, repeated },
+    key: "",
+    add(item) {
+      if (fields.has(open.key) && fields.get(open.key) !== item) repeated.add(open.key);
+      fields.set(open.key, item);
+    },
+  };
+  return open;
+}
+
+/** The text of a quoted string, unless an escape in it is wrong or stands for half a character. */
+function unescape(quoted: string): string | undefined {
+  let string: unknown;
+  try {
+    string = JSON.parse(quoted);
+  } catch {
+    return undefined;
+  }
+  if (typeof string !== "string") return undefined;
+  return LONE_SURROGATE.test(string) && !LONE_SURROGATE.test(quoted) ? undefined : string;
+}

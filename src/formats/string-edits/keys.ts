@@ -1,0 +1,58 @@
+/** How the tools spell what an edit says. */
+
+import type { Json, JsonObject } from "./json.ts";
+
+export const PATH = ["path", "file_path", "filePath", "file", "filename"] as const;
+/** The old and the new text: spellings at the same index belong together. */
+export const OLD = ["old_string", "oldString", "old_str", "oldText", "old_text"] as const;
+export const NEW = ["new_string", "newString", "new_str", "newText", "new_text"] as const;
+export const ALL = ["replace_all", "replaceAll", "allow_multiple", "all"] as const;
+/** The text of an `insert` behind the line: Anthropic's. */
+export const TEXT_AFTER = ["insert_text", "new_str"] as const;
+/** The text of an `insert` before the line: Cline's. */
+export const TEXT_BEFORE = ["new_text"] as const;
+export const COMMANDS = ["str_replace", "insert", "create", "view", "undo_edit"] as const;
+
+const TELLING = [...OLD, ...NEW, "insert_line", "insert_text", "file_text"].join("|");
+
+/** A key that only an edit has, in quotes; inside a string the quotes are escaped. */
+export const TELLING_KEY: RegExp = new RegExp(`["'](?:${TELLING})\\\\*["']\\s*:`);
+/** A key with which an edit may begin, for one that is cut off. */
+export const BEGUN_KEY: RegExp = new RegExp(
+  `"(?:${[...PATH, "edits", "command"].join("|")})"\\s*:`,
+);
+/** A telling key in an object that need not be JSON. */
+export const TELLING_NAME: RegExp = new RegExp(
+  `(?:^\\s*|[{,]\\s*|["'])(?:${TELLING})\\\\*["']?\\s*:`,
+);
+
+/** The value of a key; null, which tools write for what is left out, is none. */
+export function fieldOf(object: JsonObject, key: string): Exclude<Json, null> | undefined {
+  return object.fields.get(key) ?? undefined;
+}
+
+/** Has the object one of these keys? */
+export function hasOne(object: JsonObject, keys: readonly string[]): boolean {
+  return keys.some((key) => fieldOf(object, key) !== undefined);
+}
+
+export function isObject(value: Json | undefined): value is JsonObject {
+  return typeof value === "object" && value !== null && value.kind === "object";
+}
+
+/** Is the object an edit, or a list of edits of one file? Its values may still be wrong. */
+export function isEdit(object: JsonObject): boolean {
+  const named = hasOne(object, PATH);
+  if (isOneEdit(object) || (named && hasOne(object, ["edits"]))) return true;
+  const command = fieldOf(object, "command");
+  if (named && COMMANDS.some((known) => known === command)) return true;
+  const edits = fieldOf(object, "edits");
+  if (typeof edits === "string") return TELLING_KEY.test(edits);
+  const items = typeof edits === "object" && edits.kind === "list" ? edits.items : [];
+  return items.some((item) => isObject(item) && isOneEdit(item));
+}
+
+function isOneEdit(object: JsonObject): boolean {
+  if (hasOne(object, OLD) && hasOne(object, [...PATH, ...NEW])) return true;
+  return hasOne(object, PATH) && hasOne(object, [...NEW, "insert_line", "file_text"]);
+}

@@ -1,0 +1,652 @@
+import { describe, expect, test } from "vitest";
+import { stringEdits } from "../../src/formats/string-edits.ts";
+import { unwrap } from "../../src/input/unwrap.ts";
+import type { CreateEdit, FileEdit, Hunk, Patch, Repair, StringEdit } from "../../src/patch.ts";
+import { hunkLines } from "../helpers/hunks.ts";
+
+/** What `find` and `parse` make of a reply: the two must agree. */
+function parse(text: string, alone = false): unknown {
+  const block = unwrap(text);
+  const { patches, problems } = stringEdits.parse(block, { strip: undefined, alone });
+  return { find: stringEdits.find(block), patches, problems };
+}
+
+function json(value: unknown): unknown {
+  return parse(JSON.stringify(value));
+}
+
+function read(edits: readonly FileEdit[], more: Partial<Patch> = {}): unknown {
+  const place = { patchLine: 1, lastPatchLine: 1, repairs: [], ...more };
+  return {
+    find: place.patchLine - 1,
+    patches: [{ format: "string-edits", ...place, edits }],
+    problems: [],
+  };
+}
+
+function repairs(...list: readonly (readonly [Repair["name"], number])[]): readonly Repair[] {
+  return list.map(([name, patchLine]) => ({ name, patchLine }));
+}
+
+/** `[code or reason, line, found or missing, path]`. */
+function refused(
+  ...list: readonly (readonly [reason: string, line: number, found: string, path?: string])[]
+): unknown {
+  return refusedFrom(1, ...list);
+}
+
+function refusedFrom(
+  begin: number,
+  ...list: readonly (readonly [reason: string, line: number, found: string, path?: string])[]
+): unknown {
+  const problems = list.map(([reason, patchLine, found, path]) =>
+    reason === "truncated"
+      ? { code: "truncated", patchLine, missing: found }
+      : {
+          code: "malformed",
+          reason,
+          patchLine,
+          beginLine: begin,
+          found,
+          ...(path === undefined ? {} : { path }),
+        },
+  );
+  return { find: begin - 1, patches: [], problems };
+}
+
+const NOTHING = { find: -1, patches: [], problems: [] };
+
+function hunk(rows: readonly string[], string: Partial<StringEdit> = {}, patchLine = 1): Hunk {
+  const lines = hunkLines(rows).map((line) => ({ ...line, patchLine }));
+  const edit = { old: "x", new: "y", all: false, ...string };
+  return { patchLine, anchors: [], endOfFile: false, isBlock: true, lines, string: edit };
+}
+
+function update(hunks: readonly Hunk[], path = "a", patchLine = 1): FileEdit {
+  return { kind: "update", path, patchLine, mayBeEnding: true, hunks };
+}
+
+/** The edit of file a that makes x into y. */
+function xToY(patchLine = 1, path = "a"): FileEdit {
+  return update([hunk(["-x", "+y"], {}, patchLine)], path, patchLine);
+}
+
+function created(lines: readonly string[], more: Partial<CreateEdit> = {}): FileEdit {
+  return { kind: "create", path: "a", patchLine: 1, lines, noNewline: false, ...more };
+}
+
+function inserted(rows: readonly string[], statedLine: number): FileEdit {
+  const lines = hunkLines(rows).map((line) => ({ ...line, patchLine: 1 }));
+  return update([
+    { patchLine: 1, anchors: [], endOfFile: false, isBlock: true, statedLine, lines },
+  ]);
+}
+
+const XY = { path: "a", old_string: "x", new_string: "y" };
+const XY_TEXT = JSON.stringify(XY);
+
+describe("spellings", () => {
+  test.each(["path", "file_path", "filePath", "file", "filename"])("the path as %s", (key) => {
+    expect(json({ [key]: "a", old_string: "x", new_string: "y" })).toEqual(read([xToY()]));
+  });
+
+  test.each([
+    ["oldString", "newString"],
+    ["old_string", "new_string"],
+    ["oldText", "newText"],
+    ["old_text", "new_text"],
+    ["old_str", "new_str"],
+  ])("the texts as %s and %s", (old, fresh) => {
+    expect(json({ path: "a", [old]: "x", [fresh]: "y" })).toEqual(read([xToY()]));
+    expect(json({ path: "a", [old]: "x" })).toEqual(refused(["missing-field", 1, fresh, "a"]));
+    expect(json({ path: "a", [fresh]: "y" })).toEqual(refused(["missing-field", 1, old, "a"]));
+  });
+
+  test.each(["replaceAll", "replace_all", "allow_multiple", "all"])("all as %s", (key) => {
+    const all = read([update([hunk(["-x", "+y"], { all: true })])]);
+    expect(json({ ...XY, [key]: true })).toEqual(all);
+    expect(json({ ...XY, [key]: false })).toEqual(read([xToY()]));
+    expect(json({ ...XY, [key]: null })).toEqual(read([xToY()]));
+  });
+
+  test("flags and numbers as strings", () => {
+    const lax = { repairs: repairs(["text-for-boolean", 1]) };
+    const all = update([hunk(["-x", "+y"], { all: true })]);
+    expect(json({ ...XY, replace_all: "true" })).toEqual(read([all], lax));
+    expect(json({ ...XY, replace_all: "false" })).toEqual(read([xToY()], lax));
+    const two = update([hunk(["-x", "+y"], { all: true, expected: 2 })]);
+    expect(json({ ...XY, expected_replacements: "2" })).toEqual(read([two], lax));
+  });
+
+  test("a count", () => {
+    const one = update([hunk(["-x", "+y"], { expected: 1 })]);
+    expect(json({ ...XY, expected_replacements: 1 })).toEqual(read([one]));
+    const two = update([hunk(["-x", "+y"], { all: true, expected: 2 })]);
+    expect(json({ ...XY, expected_replacements: 2 })).toEqual(read([two]));
+  });
+
+  test("keys that mean nothing", () => {
+    const more = { instruction: "do", __proto__x: 1, constructor: "c", toString: { a: [1] } };
+    expect(json({ ...XY, ...more })).toEqual(read([xToY()]));
+    const text = `{"__proto__": {"old_string": "no"}, ${XY_TEXT.slice(1)}`;
+    expect(parse(text)).toEqual(read([xToY()]));
+  });
+
+  test("a path that names a property of all objects", () => {
+    expect(json({ ...XY, path: "__proto__" })).toEqual(read([xToY(1, "__proto__")]));
+  });
+});
+
+describe("texts", () => {
+  test("lines that both texts hold are context", () => {
+    const edit = { path: "a", old_string: "one\ntwo\n", new_string: "one\n2\n" };
+    const string = { old: "one\ntwo\n", new: "one\n2\n" };
+    expect(json(edit)).toEqual(read([update([hunk([" one", "-two", "+2"], string)])]));
+  });
+
+  test("all line ends become LF", () => {
+    const edit = { path: "a", old_string: "one\r\ntwo", new_string: "1\rtwo" };
+    const string = { old: "one\ntwo", new: "1\ntwo" };
+    expect(json(edit)).toEqual(read([update([hunk(["-one", "+1", " two"], string)])]));
+  });
+
+  test("an empty new text, and equal texts", () => {
+    const gone = update([hunk(["-x"], { new: "" })]);
+    expect(json({ ...XY, new_string: "" })).toEqual(read([gone]));
+    const same = update([hunk([" x"], { new: "x" })]);
+    expect(json({ ...XY, new_string: "x" })).toEqual(read([same]));
+  });
+
+  test("a text that is only a line end", () => {
+    const edit = update([hunk(["-", "+y"], { old: "\n", new: "y" })]);
+    expect(json({ ...XY, old_string: "\n" })).toEqual(read([edit]));
+  });
+
+  test("an empty old text makes a file", () => {
+    const file = (new_string: string): unknown => json({ path: "a", old_string: "", new_string });
+    expect(file("x\n\ny\n")).toEqual(read([created(["x", "", "y"], { fillsEmpty: true })]));
+    expect(file("x\ny")).toEqual(
+      read([created(["x", "y"], { fillsEmpty: true, noNewline: true })]),
+    );
+    expect(file("")).toEqual(read([created([], { fillsEmpty: true, noNewline: true })]));
+  });
+
+  test("escapes", () => {
+    const text = String.raw`{"path": "a", "old_string": "\u00e9\t\\\"", "new_string": "\ud83d\ude00\/"}`;
+    const string = { old: 'é\t\\"', new: "😀/" };
+    expect(parse(text)).toEqual(read([update([hunk(['-é\t\\"', "+😀/"], string)])]));
+  });
+});
+
+describe("commands", () => {
+  const command = (name: string, more: object): unknown =>
+    json({ command: name, path: "a", ...more });
+
+  test("str_replace", () => {
+    expect(command("str_replace", { old_str: "x", new_str: "y" })).toEqual(read([xToY()]));
+    const gone = read([update([hunk(["-x"], { new: "" })])]);
+    expect(command("str_replace", { old_str: "x" })).toEqual(gone);
+    expect(command("str_replace", { old_str: "x", new_str: null })).toEqual(gone);
+    const dummies = { file_text: "", insert_line: 0, view_range: [] };
+    expect(command("str_replace", { old_str: "x", new_str: "y", ...dummies })).toEqual(
+      read([xToY()]),
+    );
+  });
+
+  test("create", () => {
+    const file = read([created(["x", "y"])]);
+    expect(command("create", { file_text: "x\ny\n" })).toEqual(file);
+    expect(json({ path: "a", file_text: "x\ny\n" })).toEqual(file);
+    expect(command("create", {})).toEqual(refused(["missing-field", 1, "file_text", "a"]));
+  });
+
+  test("insert counts lines, or the places before them, as its keys tell", () => {
+    const rows = ["+x", "+y"];
+    expect(command("insert", { insert_line: 0, new_str: "x\ny\n" })).toEqual(
+      read([inserted(rows, 0)]),
+    );
+    expect(command("insert", { insert_line: 3, insert_text: "x\ny" })).toEqual(
+      read([inserted(rows, 3)]),
+    );
+    expect(json({ path: "a", insert_line: 3, insert_text: "x\ny" })).toEqual(
+      read([inserted(rows, 3)]),
+    );
+    expect(json({ path: "a", insert_line: 3, new_text: "x\ny" })).toEqual(
+      read([inserted(rows, 2)]),
+    );
+    expect(json({ path: "a", insert_line: "3", new_text: "x\ny" })).toEqual(
+      read([inserted(rows, 2)], { repairs: repairs(["text-for-boolean", 1]) }),
+    );
+  });
+
+  test.each([
+    [{ insert_line: 0, new_text: "x" }, "wrong-type", "insert_line: 0"],
+    [{ insert_line: -1, new_str: "x" }, "wrong-type", "insert_line: -1"],
+    [{ insert_line: 1.5, new_str: "x" }, "wrong-type", "insert_line: 1.5"],
+    [{ insert_line: 1, insert_text: "" }, "missing-field", "insert_text"],
+    [{ insert_line: 1, new_string: "x" }, "missing-field", "insert_text"],
+    [{ command: "insert", insert_line: 1, new_text: "x" }, "missing-field", "insert_text"],
+    [{ command: "insert", insert_text: "x" }, "missing-field", "insert_line"],
+    [{ insert_line: 1, new_text: "x", new_str: "x" }, "contradictory-headers", "new_text, new_str"],
+    [{ insert_line: 1, old_text: "x", new_text: "y" }, "contradictory-headers", "old, insert_line"],
+    [{ insert_line: 1, new_str: "x", insert_text: "y" }, "contradictory-headers", 'new_str: "x"'],
+  ])("an insert that leaves its place or text open: %j", (edit, reason, found) => {
+    expect(json({ path: "a", ...edit })).toEqual(refused([reason, 1, found, "a"]));
+  });
+
+  test.each(["view", "undo_edit"])("%s is no edit", (name) => {
+    expect(command(name, {})).toEqual(refused(["unknown-command", 1, name, "a"]));
+    expect(json([XY, { command: name, path: "a" }])).toEqual(
+      refused(["unknown-command", 1, name, "a"]),
+    );
+  });
+
+  test("a command of another tool", () => {
+    expect(json({ command: "delete", path: "a" })).toEqual(NOTHING);
+    expect(json({ command: "ls" })).toEqual(NOTHING);
+    expect(json({ ...XY, command: "delete" })).toEqual(
+      refused(["unknown-command", 1, "delete", "a"]),
+    );
+    expect(json([XY, { command: "delete", path: "a" }])).toEqual(
+      refused(["unknown-command", 1, "[1]: {command, path}"]),
+    );
+  });
+});
+
+describe("several edits", () => {
+  const two = [hunk(["-x", "+y"]), hunk(["-b", "+c"], { old: "b", new: "c" })];
+  const BC = { old_string: "b", new_string: "c" };
+  const UV = { old_string: "x", new_string: "y" };
+
+  test("a list of edits of one file", () => {
+    expect(json({ path: "a", edits: [UV, BC] })).toEqual(read([update(two)]));
+    expect(json({ path: "a", edits: [{ ...UV, file_path: "a" }, BC] })).toEqual(
+      read([update(two)]),
+    );
+    expect(json({ edits: [XY, { ...BC, path: "a" }] })).toEqual(read([update(two)]));
+  });
+
+  test("the list as a string", () => {
+    expect(json({ path: "a", edits: JSON.stringify([UV, BC]) })).toEqual(
+      read([update(two)], { repairs: repairs(["wrapped-list", 1]) }),
+    );
+    expect(json({ path: "a", edits: "[{" })).toEqual(refused(["bad-json", 1, "edits", "a"]));
+    expect(json({ path: "a", edits: "[] []" })).toEqual(refused(["bad-json", 1, "edits", "a"]));
+  });
+
+  test("an array, with its lines", () => {
+    const text = [
+      "[",
+      `  ${XY_TEXT},`,
+      '  {"path": "b",',
+      '   "old_string": "x",',
+      '   "new_string": "y"}',
+      "]",
+    ];
+    expect(parse(text.join("\n"))).toEqual(read([xToY(2), xToY(3, "b")], { lastPatchLine: 6 }));
+  });
+
+  test("one object a line", () => {
+    expect(parse(`${XY_TEXT}\n\n${XY_TEXT.replace('"a"', '"b"')}\n`)).toEqual(
+      read([xToY(1), xToY(3, "b")], { lastPatchLine: 3 }),
+    );
+  });
+
+  test("several objects on one line", () => {
+    expect(parse(`${XY_TEXT} ${XY_TEXT.replace('"a"', '"b"')}`)).toEqual(
+      read([xToY(), xToY(1, "b")]),
+    );
+  });
+
+  test("neighbours are one edit, unless another kind stands between", () => {
+    const insert = { path: "a", insert_line: 1, insert_text: "i" };
+    expect(json([XY, { ...BC, path: "a" }, insert, XY])).toEqual(
+      read([update(two), inserted(["+i"], 1), xToY()]),
+    );
+    const fill = { path: "a", old_string: "", new_string: "n\n" };
+    expect(json([XY, fill, XY])).toEqual(
+      read([xToY(), created(["n"], { fillsEmpty: true }), xToY()]),
+    );
+  });
+
+  test("a list and its edits have lines of their own", () => {
+    const text = ['{"path": "a", "edits": [', JSON.stringify(UV), ",", JSON.stringify(BC), "]}"];
+    const hunks = [hunk(["-x", "+y"], {}, 2), hunk(["-b", "+c"], { old: "b", new: "c" }, 4)];
+    expect(parse(text.join("\n"))).toEqual(read([update(hunks)], { lastPatchLine: 5 }));
+  });
+});
+
+describe("tool calls", () => {
+  const call = { repairs: repairs(["wrapped-call", 1]) };
+
+  test.each([
+    ["Anthropic", { type: "tool_use", id: "1", name: "edit", input: XY }],
+    [
+      "a message",
+      {
+        role: "assistant",
+        content: [
+          { type: "text", text: "{" },
+          { type: "tool_use", name: "edit", input: XY },
+        ],
+      },
+    ],
+    ["OpenAI", { type: "function", function: { name: "edit", arguments: XY_TEXT } }],
+    ["tool_calls", { tool_calls: [{ function: { name: "edit", arguments: XY_TEXT } }] }],
+    [
+      "choices",
+      {
+        choices: [
+          {
+            index: 0,
+            message: {
+              role: "assistant",
+              content: null,
+              tool_calls: [{ function: { name: "edit", arguments: XY_TEXT } }],
+            },
+          },
+        ],
+      },
+    ],
+    ["arguments", { name: "edit", arguments: XY }],
+    ["parameters", { name: "edit", parameters: XY }],
+    ["input as a string", { name: "edit", input: XY_TEXT }],
+    ["a tool of any name", { name: "whatever", input: XY }],
+    ["a list", [{ name: "edit", input: XY }]],
+    [
+      "with a call that only looks",
+      [
+        { name: "readFile", input: { path: "b" } },
+        { name: "edit", input: XY },
+      ],
+    ],
+    [
+      "with a command",
+      [
+        { name: "edit", input: XY },
+        { name: "bash", input: { command: "npm test" } },
+      ],
+    ],
+    [
+      "with a to-do list",
+      [
+        { name: "edit", input: XY },
+        { name: "TodoWrite", input: { todos: [] } },
+      ],
+    ],
+  ])("%s", (_, value) => {
+    expect(json(value)).toEqual(read([xToY()], call));
+  });
+
+  test("lists and commands in calls", () => {
+    const edits = { path: "a", edits: JSON.stringify([{ old_string: "x", new_string: "y" }]) };
+    expect(json({ name: "MultiEdit", input: edits })).toEqual(
+      read([xToY()], { repairs: repairs(["wrapped-call", 1], ["wrapped-list", 1]) }),
+    );
+    const create = { command: "create", path: "a", file_text: "x\n" };
+    expect(json({ name: "str_replace_based_edit_tool", input: create })).toEqual(
+      read([created(["x"])], call),
+    );
+  });
+
+  test("arguments as a string have the line of the call", () => {
+    const args = JSON.stringify(JSON.stringify(XY, undefined, 2));
+    const text = ["[", '{"name": "edit",', `"arguments": ${args}}`, "]"];
+    expect(parse(text.join("\n"))).toEqual(
+      read([xToY(2)], { lastPatchLine: 4, repairs: repairs(["wrapped-call", 2]) }),
+    );
+  });
+
+  test.each([
+    ["a tool that writes", { name: "Write", input: { file_path: "a", content: "x" } }, "Write"],
+    ["an envelope", { name: "apply_patch", input: "*** Begin Patch" }, "apply_patch"],
+    [
+      "a tool of another kind",
+      { name: "search_and_replace", arguments: "{}" },
+      "search_and_replace",
+    ],
+    ["undo", { name: "editor", input: { command: "undo_edit" } }, "editor"],
+  ])("beside edits, %s is not dropped", (_, other, name) => {
+    expect(json(other)).toEqual(NOTHING);
+    expect(json([{ name: "edit", input: XY }, other])).toEqual(
+      refused(["unknown-command", 1, name]),
+    );
+    expect(parse(`${JSON.stringify(other)}\n${XY_TEXT}`)).toEqual(
+      refusedFrom(2, ["unknown-command", 1, name]),
+    );
+  });
+
+  test("arguments that are no JSON", () => {
+    expect(json({ name: "edit", arguments: '{"path": "a", "old_string": "x' })).toEqual(
+      refused(["bad-json", 1, "arguments"]),
+    );
+    expect(json({ name: "edit", arguments: "{" })).toEqual(NOTHING);
+  });
+});
+
+describe("text round the values", () => {
+  test("a fence and prose", () => {
+    const text = `Here it is:\n\n\`\`\`json\n${XY_TEXT}\n\`\`\`\n\nDone {x}.\n`;
+    expect(parse(text)).toEqual(
+      read([xToY(4)], { patchLine: 4, lastPatchLine: 4, repairs: repairs(["text-outside", 1]) }),
+    );
+  });
+
+  test.each([
+    ["a tag", `<tool_call>${XY_TEXT}</tool_call>`],
+    ["a fence on the same line", `\`\`\`json ${XY_TEXT}\`\`\``],
+    ["blanks", `\t ${XY_TEXT} .`],
+    ["a comma", `, ${XY_TEXT}`],
+  ])("%s", (_, text) => {
+    expect(parse(text)).toEqual(read([xToY()], { repairs: repairs(["text-outside", 1]) }));
+  });
+
+  test("other values of JSON", () => {
+    const text = `{"plan": ["x"], "n": -1.5e3}\n[note] {so}\n{\n"x" y\n${XY_TEXT}\n["a"]\n{"t": true}`;
+    expect(parse(text)).toEqual(
+      read([xToY(5)], { patchLine: 5, lastPatchLine: 5, repairs: repairs(["text-outside", 1]) }),
+    );
+  });
+
+  test("a byte order mark and carriage returns", () => {
+    expect(parse(`\ufeff{"path": "a",\r\n"old_string": "x", "new_string": "y"}\r\n`)).toEqual(
+      read([xToY()], {
+        lastPatchLine: 2,
+        repairs: repairs(["byte-order-mark", 1], ["carriage-returns", 1]),
+      }),
+    );
+  });
+
+  test.each([
+    ["prose", "It changes nothing."],
+    ["no edit", '{"path": "a", "patch": "*** Begin Patch\\n"}'],
+    ["a diff", '{"diff": "--- a/x\\n+++ b/x\\n"}'],
+    [
+      "a schema",
+      '{"name": "edit", "parameters": {"properties": {"old_string": {"type": "string"}}}}',
+    ],
+    ["an edit within a line", `Send ${XY_TEXT}.`],
+    ["nothing", ""],
+  ])("alone, %s is none of ours", (_, text) => {
+    expect(parse(text)).toEqual(NOTHING);
+  });
+
+  test.each([
+    ["an edit within a line", `1. ${XY_TEXT}`, "bad-json", `1. ${XY_TEXT}`],
+    [
+      "an edit in a script",
+      '  {path: "b", old_string: "x"}',
+      "bad-json",
+      '  {path: "b", old_string: "x"}',
+    ],
+    ["an unknown tool", '{"path": "b", "content": "x"}', "unknown-command", "{path, content}"],
+    ["an envelope", '{"patch": "*** Begin Patch"}', "unknown-command", "{patch}"],
+    ["an unknown wrapping", `{"do": ${XY_TEXT}}`, "unknown-command", `{"do": ${XY_TEXT}}`],
+  ])("beside edits, %s is not dropped", (_, text, reason, found) => {
+    expect(parse(`${XY_TEXT}\n${text}`)).toEqual(refused([reason, 2, found]));
+  });
+
+  test.each([
+    "*** Begin Patch",
+    "*** Delete File: b",
+    '<FILE_DELETE file_path="b" />',
+    "diff --git a/b b/b",
+    "@@ -1 +1 @@",
+    "<<<<<<< SEARCH",
+  ])("between edits, %s is not dropped", (line) => {
+    const text = `${XY_TEXT}\n${line}\n${XY_TEXT}`;
+    expect(parse(text)).toEqual(refused(["mixed-formats", 2, line]));
+    expect(parse(text, true)).toEqual(
+      read([update([hunk(["-x", "+y"]), hunk(["-x", "+y"], {}, 3)])], {
+        lastPatchLine: 3,
+        repairs: repairs(["text-outside", 2]),
+      }),
+    );
+  });
+});
+
+describe("refusals", () => {
+  test.each([
+    [{ ...XY, old_string: 1 }, "wrong-type", "old_string: number"],
+    [{ ...XY, old_string: ["x"] }, "wrong-type", "old_string: array"],
+    [{ ...XY, new_string: {} }, "wrong-type", "new_string: object"],
+    [{ ...XY, new_string: true }, "wrong-type", "new_string: boolean"],
+    [{ ...XY, replace_all: "yes" }, "wrong-type", 'replace_all: "yes"'],
+    [{ ...XY, replace_all: 1 }, "wrong-type", "replace_all: 1"],
+    [{ ...XY, expected_replacements: 0 }, "wrong-type", "expected_replacements: 0"],
+    [{ ...XY, expected_replacements: "many" }, "wrong-type", 'expected_replacements: "many"'],
+    [{ ...XY, new_string: null }, "missing-field", "new_string"],
+    [{ ...XY, oldText: "z" }, "contradictory-headers", 'oldText: "z"'],
+    [{ ...XY, replace_all: true, all: false }, "contradictory-headers", "all: false"],
+    [{ ...XY, file_text: "z" }, "contradictory-headers", "old, file_text"],
+    [{ ...XY, edits: [XY] }, "contradictory-headers", "edits, old_string"],
+    [{ path: "a", edits: 1 }, "wrong-type", "edits: number"],
+    [{ path: "a", edits: XY }, "wrong-type", "edits: object"],
+    [{ path: "a", edits: [] }, "missing-field", "edits[0]"],
+    [{ path: "a", edits: ["x"] }, "wrong-type", "edits[0]: string"],
+    [
+      { path: "a", edits: [XY, XY, { ...XY, old_string: 1 }] },
+      "wrong-type",
+      "edits[2].old_string: number",
+    ],
+    [{ path: "a", edits: [{ path: "a", edits: [XY] }] }, "wrong-type", "edits[0].edits: array"],
+  ])("%j", (value, reason, found) => {
+    expect(json(value)).toEqual(refused([reason, 1, found, "a"]));
+  });
+
+  test("paths", () => {
+    const { old_string, new_string } = XY;
+    expect(json({ old_string, new_string })).toEqual(refused(["missing-field", 1, "path"]));
+    expect(json({ ...XY, path: " " })).toEqual(refused(["missing-field", 1, "path"]));
+    expect(json({ ...XY, path: 1 })).toEqual(refused(["wrong-type", 1, "path: number"]));
+    expect(json({ ...XY, file: "b" })).toEqual(
+      refused(["contradictory-headers", 1, 'file: "b"', "a"]),
+    );
+    expect(json({ edits: [XY, { old_string, new_string }] })).toEqual(
+      refused(["missing-field", 1, "edits[1].path"]),
+    );
+    expect(json({ file_path: "b", edits: [XY] })).toEqual(
+      refused(["contradictory-headers", 1, 'edits[0].path: "a"', "a"]),
+    );
+  });
+
+  test("the way to a value leads through all that wraps it", () => {
+    const bad = { path: "a", edits: [{ old_string: "x" }] };
+    expect(json([{ function: { name: "edit", arguments: JSON.stringify(bad) } }])).toEqual(
+      refused(["missing-field", 1, "[0].function.arguments.edits[0].new_string", "a"]),
+    );
+  });
+
+  test("all problems, in order", () => {
+    const text = `{"path": "b", "patch": ""}\n[${XY_TEXT},\n1,\n{"path": "c", "old_string": 1}]`;
+    expect(parse(text)).toEqual(
+      refusedFrom(
+        2,
+        ["unknown-command", 1, "{path, patch}"],
+        ["wrong-type", 2, "[1]: number"],
+        ["wrong-type", 4, "[2].old_string: number", "c"],
+      ),
+    );
+  });
+
+  test("a key that stands twice with different values", () => {
+    expect(parse(`${XY_TEXT.slice(0, -1)}, "old_string": "b"}`)).toEqual(
+      refused(["contradictory-headers", 1, "old_string", "a"]),
+    );
+    expect(parse(`${XY_TEXT.slice(0, -1)}, "old_string": "x"}`)).toEqual(read([xToY()]));
+    expect(parse('{"path": "a", "edits": [1], "edits": [2]}')).toEqual(
+      refused(["contradictory-headers", 1, "edits", "a"]),
+    );
+  });
+
+  const HEAD = '{"path": "a",';
+  test.each([
+    ["a raw line break", [HEAD, '"old_string": "x', 'y", "new_string": "z"}'], 2],
+    ["a raw tab", [HEAD, '"old_string": "x\ty", "new_string": "z"}'], 2],
+    ["half a character", [HEAD, String.raw`"old_string": "\ud83d", "new_string": "z"}`], 2],
+    ["an unknown escape", [HEAD, String.raw`"old_string": "\x41", "new_string": "z"}`], 2],
+    ["a quote that is not escaped", [HEAD, '"old_string": "say "x"", "new_string": "z"}'], 2],
+    ["a comma too many", [HEAD, '"old_string": "x", "new_string": "z",', "}"], 3],
+    ["single quotes", ["{'path': 'a', 'old_string': 'x', 'new_string': 'y'}"], 1],
+    ["a comma too few", ["[", XY_TEXT, XY_TEXT, "]"], 3],
+    ["a closed fence", [HEAD, '"old_string": "x"', "```"], 3],
+    ["no value", [HEAD, '"old_string":', "}"], 3],
+  ])("no JSON: %s", (_, lines, at) => {
+    expect(parse([...lines, "", "Done."].join("\n"))).toEqual(
+      refused(["bad-json", at, lines[at - 1] ?? ""]),
+    );
+  });
+
+  test.each([
+    ["in an object", '{"path": "a", "old_string": "x"', "}"],
+    ["in a list", `[${XY_TEXT}, `, "]"],
+    ["in a string", '{"path": "a", "old_string": "x', "}"],
+    ["behind a backslash", '{"path": "a", "old_string": "x\\', "}"],
+    ["before a key is complete", '{"path": "a", "old_st', "}"],
+    ["in a list of edits", '{"path": "a", "edits": [{"', "}"],
+  ])("cut off %s", (_, text, missing) => {
+    expect(parse(text)).toEqual(refused(["truncated", 1, missing]));
+    expect(parse(`${text}\n\n`)).toEqual(refused(["truncated", 2, missing]));
+  });
+
+  test.each(["{", "[", '{"pa', '[{"'])("edits with %s behind them are cut off", (end) => {
+    const missing = end.startsWith("[") ? "]" : "}";
+    expect(parse(`${XY_TEXT}\n${end}`)).toEqual(refused(["truncated", 2, missing]));
+    expect(parse(end)).toEqual(NOTHING);
+  });
+});
+
+test.each([
+  ["an array", [XY, { path: "b", edits: [XY_TEXT] }]],
+  ["an object", { path: "a", edits: [{ old_string: "x", new_string: "y" }] }],
+  ["a message", { content: [{ type: "tool_use", name: "edit", input: XY }] }],
+  ["calls", { tool_calls: [{ function: { name: "edit", arguments: XY_TEXT } }] }],
+])("no beginning of %s is a patch", (_, value) => {
+  for (const space of [0, 2]) {
+    const text = JSON.stringify(value, undefined, space);
+    const patches = Array.from(text.slice(1), (_, at) => {
+      const block = unwrap(`Here:\n${text.slice(0, at + 1)}`);
+      return stringEdits.parse(block, { strip: undefined, alone: false }).patches;
+    });
+    expect(patches.flat()).toEqual([]);
+  }
+});
+
+test.each([
+  ["braces", "{\n".repeat(200_000)],
+  ["brackets", "[\n".repeat(200_000)],
+  ["braces and quotes", '{"\n'.repeat(200_000)],
+  ["blank lines", `{${"\n".repeat(400_000)}x`],
+  ["openings", '{"a":\n'.repeat(100_000) + "x"],
+  ["openings on one line", '{"a":'.repeat(100_000) + "x"],
+  ["deep lists", `[{"a":${"[".repeat(300_000)}${"]".repeat(300_000)}}]`],
+  ["deep objects", `${'{"edits":['.repeat(100_000)}${"]}".repeat(100_000)}`],
+  ["spaces", " ".repeat(500_000)],
+  ["fences", "`".repeat(500_000)],
+  ["tags", "<a".repeat(300_000)],
+  ["commas", "{, ".repeat(300_000)],
+  ["strings", `{"a": "${'\\"'.repeat(300_000)}"}`],
+  ["small values", '{"a":1}'.repeat(100_000)],
+])("hostile text is read once: %s", (_, text) => {
+  expect(parse(text)).toEqual(NOTHING);
+});

@@ -1,0 +1,81 @@
+import * as fc from "fast-check";
+import { expect, test } from "vitest";
+import { type Json, readJson, readWholeJson } from "../../../src/formats/string-edits/json.ts";
+
+/** The value as JSON.parse gives it. */
+function plain(value: Json | undefined): unknown {
+  if (typeof value !== "object" || value === null) return value;
+  if (value.kind === "list") return value.items.map(plain);
+  return Object.fromEntries([...value.fields].map(([key, item]) => [key, plain(item)]));
+}
+
+test("reads what JSON.parse reads", () => {
+  fc.assert(
+    fc.property(fc.json({ maxDepth: 4 }), fc.constantFrom(undefined, 1, "\t"), (text, space) => {
+      const spaced = JSON.stringify(JSON.parse(text), undefined, space);
+      expect(plain(readWholeJson(spaced, 1))).toEqual(JSON.parse(spaced));
+    }),
+  );
+});
+
+test("refuses what JSON.parse refuses", () => {
+  const token = fc.constantFrom(
+    ...'[]{},:"\\ \n\t0-1.e+aun/'.split(""),
+    "true",
+    "null",
+    '"a"',
+    "\\u",
+  );
+  const text = fc.array(token, { maxLength: 9 }).map((tokens) => tokens.join(""));
+  fc.assert(
+    fc.property(text, (text) => {
+      let parsed: unknown;
+      try {
+        parsed = JSON.parse(text);
+      } catch {
+        parsed = undefined;
+      }
+      expect(plain(readWholeJson(text, 1))).toEqual(parsed);
+    }),
+    { numRuns: 3000 },
+  );
+});
+
+test("tells the lines of objects, and what stands behind the value", () => {
+  const text = '{"a":\n\n{}, "b": "{\\n"\n} rest';
+  expect(readJson(text, 0, 5)).toEqual({
+    value: {
+      kind: "object",
+      line: 5,
+      fields: new Map<string, Json>([
+        ["a", { kind: "object", line: 7, fields: new Map(), repeated: new Set() }],
+        ["b", "{\n"],
+      ]),
+      repeated: new Set(),
+    },
+    end: text.indexOf(" rest"),
+    line: 8,
+  });
+});
+
+test("tells where the text stops being JSON", () => {
+  expect(readJson('[1,\n"x\ny"]', 0, 1)).toEqual({ fault: 6, line: 2 });
+  expect(readJson("[1,\n", 0, 1)).toEqual({ fault: 4, line: 2 });
+  expect(readJson('["\\x"]', 0, 1)).toEqual({ fault: 1, line: 1 });
+});
+
+test("tells keys that stand twice, if their values differ", () => {
+  expect(readJson('{"a": 1, "a": 2, "b": 1, "b": 1}', 0, 1)).toEqual({
+    value: {
+      kind: "object",
+      line: 1,
+      fields: new Map<string, Json>([
+        ["a", 2],
+        ["b", 1],
+      ]),
+      repeated: new Set(["a"]),
+    },
+    end: 32,
+    line: 1,
+  });
+});
