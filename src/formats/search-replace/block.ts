@@ -1,0 +1,158 @@
+/**
+ * One block.
+ *
+ *     block = opening [head] search-line* divider replacement-line* closing
+ *
+ * Read with these repairs: a block that is indented as a whole, other spellings of its markers,
+ * hints that cannot be read.
+ */
+
+import type { CreateEdit, Hunk, HunkLine, Reading, Repair, RepairName } from "../../patch.ts";
+import type { MalformedReason } from "../../problem.ts";
+import { indentOf, isBlank } from "../../text/indentation.ts";
+import { alignHalves, type HalfLine } from "../halves.ts";
+import { isRule, readHead } from "./head.ts";
+import { CLOSING, DIVIDER, isClosing, OPENING, openingSigns, withoutEscape } from "./markers.ts";
+import { type Division, divisions, hasDivider } from "./structure.ts";
+import { tagsBehind } from "./tags.ts";
+
+/** A block as it was read; lines are 0-based. */
+export interface TextBlock {
+  readonly line: number;
+  /** Search and replacement, as they may be divided, best first. */
+  readonly readings: readonly Halves[];
+  readonly hint?: number;
+  readonly repairs: readonly Repair[];
+  /** The line that closes it, and the column at which tags follow the marker. */
+  readonly close: { readonly line: number; readonly column: number };
+}
+
+export interface Halves {
+  readonly search: readonly HalfLine[];
+  readonly replacement: readonly HalfLine[];
+}
+
+/** Why there is no block; reading goes on at `next`. */
+export type BlockFault = { readonly line: number; readonly next: number } & (
+  | { readonly reason: MalformedReason }
+  | { readonly missing: string }
+);
+
+/** The opening marker, which may stand behind a tag. */
+export interface Opening {
+  readonly line: number;
+  readonly text: string;
+  readonly signs: number;
+}
+
+/** Reads the block behind an opening marker; in a tool call tags may follow its last marker. */
+export function readBlock(
+  lines: readonly string[],
+  opening: Opening,
+  inCall: boolean,
+): TextBlock | BlockFault {
+  const from = opening.line + 1;
+  let end = from;
+  let column: number | undefined;
+  for (; end < lines.length; end++) {
+    const line = lines[end] ?? "";
+    if (openingSigns(line) !== undefined) break;
+    column = closingColumn(line, inCall);
+    if (column !== undefined) break;
+  }
+  const { body, indent } = takeOutIndentation(lines, opening, end);
+  if (column === undefined) {
+    const isDivided = hasDivider(body, opening.signs);
+    if (end === lines.length)
+      return { line: end - 1, next: end, missing: isDivided ? CLOSING : DIVIDER };
+    const reason = isDivided ? "missing-closing" : "missing-divider";
+    return { line: end, next: end, reason };
+  }
+  const head = readHead(body);
+  const found = divisions(body.slice(head.length), opening.signs);
+  if ("reason" in found) {
+    const line = found.at === undefined ? end : from + head.length + found.at;
+    return { line, next: end + 1, reason: found.reason };
+  }
+  const repairs = [...head.repairs];
+  const spelling = (name: RepairName, line: number): number =>
+    repairs.push({ name, patchLine: line + 1 });
+  if (indent !== "") spelling("indented-patch", opening.line);
+  if (opening.text.slice(indent.length) !== OPENING) spelling("marker-spelling", opening.line);
+  const divider = head.length + (found[0]?.divider ?? 0);
+  if (body[divider]?.text !== DIVIDER) spelling("marker-spelling", from + divider);
+  const closing = (lines[end] ?? "").slice(indent.length, column);
+  if (closing !== CLOSING) spelling("marker-spelling", end);
+  return {
+    line: opening.line,
+    readings: found.flatMap((division) => readingsOf(division, head.mayHaveRule)),
+    repairs,
+    close: { line: end, column },
+    ...(head.hint === undefined ? {} : { hint: head.hint }),
+  };
+}
+
+/** The column behind the closing marker if the line is one. */
+function closingColumn(line: string, inCall: boolean): number | undefined {
+  if (isClosing(line)) return line.length;
+  const column = inCall ? tagsBehind(line) : undefined;
+  return column !== undefined && isClosing(line.slice(0, column)) ? column : undefined;
+}
+
+/** The lines between the markers, without the indentation that the whole block may have. */
+function takeOutIndentation(
+  lines: readonly string[],
+  { line, text }: Opening,
+  end: number,
+): { readonly body: readonly HalfLine[]; readonly indent: string } {
+  const indent = indentOf(text);
+  const inner = lines.slice(line + 1, end);
+  const isIndented = [...inner, lines[end] ?? ""].every(
+    (one) => one.startsWith(indent) || isBlank(one),
+  );
+  const taken = isIndented ? indent : "";
+  const body = inner.map((one, at) => ({
+    text: one.slice(taken.length),
+    patchLine: line + at + 2,
+  }));
+  return { body, indent: taken };
+}
+
+/** A division without escapes; and once more without a first line of dashes if that may be a rule. */
+function readingsOf({ search, replacement }: Division, mayHaveRule: boolean): readonly Halves[] {
+  const plain = (lines: readonly HalfLine[]): readonly HalfLine[] =>
+    lines.map((line) => ({ ...line, text: withoutEscape(line.text) }));
+  const whole = { search: plain(search), replacement: plain(replacement) };
+  // Dashes that the replacement repeats are content for sure, and so is all that is sought.
+  const ruled = mayHaveRule && isRule(search[0]) && !isRule(replacement[0]);
+  const rest = whole.search.slice(1);
+  if (!ruled || rest.every(({ text }) => isBlank(text))) return [whole];
+  return [whole, { ...whole, search: rest }];
+}
+
+/** The hunk of a block; a block without a search half makes a file instead. */
+export function editOf(
+  block: TextBlock,
+  path: string,
+): Hunk | (CreateEdit & { readonly path: string }) {
+  const patchLine = block.line + 1;
+  const [best = { search: [], replacement: [] }, ...others] = block.readings;
+  if (best.search.every(({ text }) => isBlank(text))) {
+    const lines = best.replacement.map(({ text }) => text);
+    return { kind: "create", path, patchLine, lines, noNewline: false, fillsEmpty: true };
+  }
+  const aligned = ({ search, replacement }: Halves): readonly HunkLine[] =>
+    alignHalves(search, replacement);
+  const otherReadings = others.map((halves): Reading => {
+    return { repair: "marker-spelling", lines: aligned(halves) };
+  });
+  return {
+    patchLine,
+    anchors: [],
+    endOfFile: false,
+    isBlock: true,
+    lines: aligned(best),
+    ...(otherReadings.length === 0 ? {} : { otherReadings }),
+    ...(block.hint === undefined ? {} : { statedLine: block.hint }),
+  };
+}

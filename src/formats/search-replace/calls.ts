@@ -1,0 +1,108 @@
+/** The tool calls that are open while blocks are read: they name files and give hints. */
+
+import type { Repair } from "../../patch.ts";
+import { statedLine } from "./head.ts";
+import type { Tag } from "./tags.ts";
+
+/** What a call may still tell of a block that it holds. */
+export interface Told {
+  path: string | undefined;
+  hint: number | undefined;
+}
+
+/** An element whose end tag is to come. */
+interface Element {
+  readonly name: string;
+  readonly blocks: Told[];
+  path: string | undefined;
+  /** The hint beside the blocks, and the line (0-based) that it stands in. */
+  start: Start | undefined;
+}
+
+interface Start {
+  readonly text: string;
+  readonly line: number;
+}
+
+/** No call is deeper. */
+const MAX_DEPTH = 8;
+
+export class Calls {
+  readonly repairs: Repair[] = [];
+  readonly #open: Element[] = [];
+
+  get isOpen(): boolean {
+    return this.#open.length > 0;
+  }
+
+  /** The end tag that is due. */
+  get due(): string | undefined {
+    const last = this.#open.at(-1);
+    return last === undefined ? undefined : `</${last.name}>`;
+  }
+
+  /** The file that is named last. */
+  get path(): string | undefined {
+    return this.#open.findLast(({ path }) => path !== undefined)?.path;
+  }
+
+  /** Takes a tag in line `line` (0-based); false if it has no place here. */
+  take(tag: Tag, line: number): boolean {
+    const last = this.#open.at(-1);
+    switch (tag.kind) {
+      case "open":
+        if (this.#open.length >= MAX_DEPTH) return false;
+        if (last === undefined) this.#repair("wrapped-call", line);
+        this.#open.push({ name: tag.name, blocks: [], path: undefined, start: undefined });
+        return true;
+      case "close":
+        return this.#close(tag.name, line);
+      case "path":
+        if (last === undefined || tag.text === "") return false;
+        // Blocks above the first name of their element are meant too.
+        if (last.path === undefined) for (const block of last.blocks) block.path ??= tag.text;
+        last.path = tag.text;
+        return true;
+      case "start":
+        if (last === undefined) return false;
+        if (last.start === undefined) last.start = { text: tag.text, line };
+        else this.#repair("misplaced-hint", line);
+        return true;
+      case "cdata":
+        return last !== undefined;
+      case "broken-path":
+        return false;
+      default:
+        return tag satisfies never;
+    }
+  }
+
+  add(block: Told): void {
+    this.#open.at(-1)?.blocks.push(block);
+  }
+
+  #close(name: string, line: number): boolean {
+    const index = this.#open.findLastIndex((element) => element.name === name);
+    if (index === -1) return false;
+    if (index < this.#open.length - 1) this.#repair("mislabelled-tag", line);
+    while (this.#open.length > index) {
+      const { blocks = [], start } = this.#open.pop() ?? {};
+      if (start !== undefined) this.#state(blocks, start);
+      const outer = this.#open.at(-1);
+      for (const block of blocks) outer?.blocks.push(block);
+    }
+    return true;
+  }
+
+  /** A line beside the blocks is about one block, and then instead of its own hint. */
+  #state(blocks: readonly Told[], { text, line }: Start): void {
+    const [block, ...others] = blocks;
+    if (block === undefined || others.length > 0 || !/^\d+$/.test(text))
+      this.#repair("misplaced-hint", line);
+    else block.hint = statedLine(text) ?? block.hint;
+  }
+
+  #repair(name: Repair["name"], line: number): void {
+    this.repairs.push({ name, patchLine: line + 1 });
+  }
+}

@@ -1,0 +1,64 @@
+/**
+ * The lines below an opening marker that are no content, each optional.
+ *
+ *     head = [":start_line:" N] [":end_line:" N] ["-------"]
+ *
+ * Read with these repairs: other orders, `:start_line=5` and `:start_line 5`, numbers that are
+ * none. Seven dashes without a hint above them may be content.
+ */
+
+import type { Repair } from "../../patch.ts";
+import type { HalfLine } from "../halves.ts";
+
+export interface Head {
+  /** How many lines it has; a rule of which we are not sure is not counted. */
+  readonly length: number;
+  /** The line (0-based) at which the search is said to begin. */
+  readonly hint?: number;
+  /** Seven dashes stand below it that may be its rule. */
+  readonly mayHaveRule: boolean;
+  readonly repairs: readonly Repair[];
+}
+
+const HINT = /^[ \t]*:(start|end)_line(:.*|[ \t]*=?[ \t]*\d{1,15}[ \t]*)$/;
+const REGULAR = /^:[ \t]*\d{1,15}[ \t]*$/;
+const NUMBER = /\d{1,15}/g;
+const RULE = /^-{7}[ \t]*$/;
+
+/** Reads the head at the beginning of a block's lines. */
+export function readHead(lines: readonly HalfLine[]): Head {
+  const repairs: Repair[] = [];
+  const seen = new Set<string>();
+  let length = 0;
+  let hint: number | undefined;
+  for (const { text, patchLine } of lines) {
+    const [, key = "", rest = ""] = HINT.exec(text.slice(0, 200)) ?? [];
+    if (key === "") break;
+    length++;
+    const isRegular = REGULAR.test(rest) && !seen.has(key) && !(key === "start" && seen.has("end"));
+    if (!isRegular) repairs.push({ name: "misplaced-hint", patchLine });
+    if (key === "start" && hint === undefined) hint = statedLine(rest);
+    seen.add(key);
+  }
+  const isRule = RULE.test(lines[length]?.text.slice(0, 200) ?? "");
+  if (isRule && length > 0) length++;
+  const mayHaveRule = isRule && seen.size === 0;
+  return { length, mayHaveRule, repairs, ...(hint === undefined ? {} : { hint }) };
+}
+
+/** The 0-based line that a text with one 1-based number means; 0 means none. */
+export function statedLine(text: string): number | undefined {
+  const numbers = text.slice(0, 200).match(NUMBER) ?? [];
+  const line = Number(numbers[0]);
+  return numbers.length === 1 && line > 0 ? line - 1 : undefined;
+}
+
+/** Is it a line of seven dashes? */
+export function isRule(line: HalfLine | undefined): boolean {
+  return line !== undefined && line.text.length < 200 && RULE.test(line.text);
+}
+
+/** Is it a line of a head that has lost its place? */
+export function isHint({ text }: HalfLine): boolean {
+  return text.startsWith(":start_line:") || text.startsWith(":end_line:");
+}

@@ -1,0 +1,109 @@
+/**
+ * The file name above a block: on the line above the opening marker, or above the fence round it,
+ * or in the fence's own line (`python src/a.py`, `src/a.py`, `patch src/a.py`). Prose is no name.
+ */
+
+import { isBlank } from "../../text/indentation.ts";
+
+export interface Name {
+  readonly path: string;
+  readonly line: number;
+  /** Something was taken off. */
+  readonly decorated: boolean;
+}
+
+/** Lines above the marker that are looked at; blank ones count only towards `MAX_BLANK`. */
+const MAX_LINES = 3;
+const MAX_BLANK = 3;
+const MAX_LENGTH = 500;
+
+/** The name above line `open`, at line `from` or below it. */
+export function nameAbove(lines: readonly string[], open: number, from: number): Name | undefined {
+  let seen = 0;
+  let blank = 0;
+  for (let line = open - 1; line >= from && seen < MAX_LINES; line--) {
+    const text = lines[line] ?? "";
+    if (isBlank(text)) {
+      if (++blank > MAX_BLANK) return undefined;
+      continue;
+    }
+    seen++;
+    const info = fenceInfo(text);
+    const name = info === undefined ? nameIn(text, blank === 0) : nameInFence(info);
+    if (name !== undefined) return { ...name, line };
+    if (info === undefined) return undefined;
+  }
+  return undefined;
+}
+
+type Found = Omit<Name, "line">;
+
+/** What stands behind the signs of a fence. */
+function fenceInfo(line: string): string | undefined {
+  const [, sign, info = ""] = /^[ \t]*(```+|~~~+)(.*)$/.exec(line.slice(0, MAX_LENGTH)) ?? [];
+  if (sign === undefined || (sign.startsWith("`") && info.includes("`"))) return undefined;
+  return info.trim();
+}
+
+function nameInFence(info: string): Found | undefined {
+  const [, patched] = /^patch[ \t]+(.+)$/.exec(info) ?? [];
+  if (patched !== undefined) return { path: patched, decorated: false };
+  const word = info.slice(Math.max(info.lastIndexOf(" "), info.lastIndexOf("\t")) + 1);
+  const [, key] = /^\{?((?:title|file|filename|path)=|\w+:)/.exec(word) ?? [];
+  const bare = key === undefined ? word : word.slice(word.indexOf(key) + key.length);
+  const path = /^["']?(.*?)["']?\}?$/.exec(bare)?.[1] ?? bare;
+  return isPath(path) ? { path, decorated: path !== word } : undefined;
+}
+
+/** What may stand round a name; the first group is what stays. */
+const DECORATIONS: readonly RegExp[] = [
+  /^#+[ \t]*(.*)$/,
+  /^(?:\/\/|[-*+]|\d+[.)])[ \t]+(.*)$/,
+  /^\*+([^*]+)\*+$/,
+  /^`+([^`]+)`+$/,
+  /^"([^"]+)"$/,
+  /^'([^']+)'$/,
+  /^(.*):$/,
+];
+const LABEL =
+  /^(?:\*\*)?(?:file|path|filename|file ?path|file name)[ \t]*(?:\*\*[ \t]*:|:[ \t]*\*\*|:)(.*)$/i;
+
+/** The name that a line consists of; `direct` if it stands right above the block or its fence. */
+function nameIn(line: string, direct: boolean): Found | undefined {
+  if (line.length > MAX_LENGTH) return undefined;
+  let text = line.trim();
+  let labelled = false;
+  let quoted = false;
+  for (let before = ""; before !== text;) {
+    before = text;
+    const [, rest] = LABEL.exec(text) ?? [];
+    if (rest !== undefined) {
+      labelled = true;
+      // Bold may close behind the name.
+      const isOpen = rest.endsWith("**") && !rest.trimStart().startsWith("**");
+      text = (isOpen ? rest.slice(0, -2) : rest).trim();
+    }
+    const pattern = DECORATIONS.find((one) => one.test(text));
+    if (pattern === undefined) continue;
+    quoted ||= text.startsWith("`");
+    text = (pattern.exec(text)?.[1] ?? "").trim();
+  }
+  const isName = isPath(text, quoted) || ((direct || labelled) && isLoneName(text, labelled));
+  return isName ? { path: text, decorated: text !== line.trim() } : undefined;
+}
+
+const KNOWN_NAMES =
+  /^(?:(?:GNU)?[Mm]akefile|[Jj]ustfile|(?:Docker|Container|Gem|Rake|Proc|Pip|Brew|Jenkins|Vagrant|Caddy)file|LICEN[CS]E|COPYING|README|CHANGELOG|AUTHORS|CODEOWNERS|NOTICE|VERSION|BUILD|WORKSPACE)$/;
+
+/** Names without a dot or slash: those that everybody knows, and any behind a label. */
+function isLoneName(text: string, labelled: boolean): boolean {
+  return KNOWN_NAMES.test(text) || (labelled && /^[\w-]+$/.test(text));
+}
+
+/** Has the text a slash or a dot, and nothing that a path has not? */
+function isPath(text: string, mayHaveBlanks = false): boolean {
+  if (text === "" || text.includes("://") || text.includes("()")) return false;
+  if (/[<>|?*"`\u0000-\u001f]/.test(text) || (!mayHaveBlanks && /\s/.test(text))) return false;
+  if (/[.,;:!/)\]}]$/.test(text) || /^v?\d+(?:\.\d+)*$/.test(text)) return false;
+  return text.includes("/") || /\.\w/.test(text);
+}

@@ -1,0 +1,196 @@
+/** Finds the blocks of a reply, and the file that each is about. */
+
+import type { RepairName, Repair } from "../../patch.ts";
+import type { MalformedReason, Problem } from "../../problem.ts";
+import { isBlank } from "../../text/indentation.ts";
+import { type BlockFault, readBlock, type TextBlock } from "./block.ts";
+import { Calls, type Told } from "./calls.ts";
+import { isClosing, isUnknownOpening, openingSigns } from "./markers.ts";
+import { nameAbove } from "./names.ts";
+import { isCall, pathLine, tagAt } from "./tags.ts";
+
+/** A block and its file. */
+export interface NamedBlock {
+  readonly path: string;
+  readonly block: TextBlock;
+}
+
+/** A block whose call may still name its file. */
+interface OpenBlock extends Told {
+  readonly block: TextBlock;
+}
+
+export class BlockReader {
+  readonly problems: Problem[] = [];
+  readonly #lines: readonly string[];
+  readonly #file: string | undefined;
+  readonly #blocks: OpenBlock[] = [];
+  readonly #calls = new Calls();
+  readonly #repairs: Repair[] = [];
+  /** Lines that are no part of a block, name or call. */
+  readonly #outside: number[] = [];
+  /** Such lines since the last block; one of them may name the next. */
+  #above: number[] = [];
+  /** The line behind the last block. */
+  #from = 0;
+  /** The file that a `<path>` line outside calls names for the blocks below it. */
+  #given: string | undefined;
+  /** The file of the last block that named one. */
+  #last: string | undefined;
+  /** First and last line of blocks and calls. */
+  #first = -1;
+  #end = -1;
+
+  constructor(lines: readonly string[], file: string | undefined) {
+    this.#lines = lines;
+    this.#file = file;
+  }
+
+  /** Reads all blocks; what is wrong with them are `problems`. */
+  read(): readonly NamedBlock[] {
+    let at = 0;
+    let column = 0;
+    while (at < this.#lines.length) {
+      column = this.#tags(at, column);
+      const text = this.#text(at).slice(column);
+      const signs = openingSigns(text);
+      if (signs !== undefined) {
+        const opening = { line: at, text, signs };
+        const result = readBlock(this.#lines, opening, this.#calls.isOpen);
+        if ("readings" in result) {
+          this.#add(result);
+          ({ line: at, column } = result.close);
+          this.#from = at + 1;
+          if (column < this.#text(at).length) continue;
+          at++;
+        } else {
+          this.#fault(result, at);
+          at = result.next;
+          this.#from = at;
+        }
+        this.#passed();
+      } else {
+        this.#outsideLine(text, at++);
+      }
+      column = 0;
+    }
+    this.#passed();
+    const { due } = this.#calls;
+    const last = this.problems.at(-1);
+    if (due !== undefined && last?.code !== "truncated")
+      this.problems.push({ code: "truncated", patchLine: this.#lines.length, missing: due });
+    return this.#named();
+  }
+
+  /** First and last line of all that was read, 1-based. */
+  get span(): { readonly patchLine: number; readonly lastPatchLine: number } {
+    return { patchLine: this.#first + 1, lastPatchLine: this.#end + 1 };
+  }
+
+  /** Lines (0-based) that were passed over as text, in order. */
+  get outside(): readonly number[] {
+    return this.#outside;
+  }
+
+  get repairs(): readonly Repair[] {
+    const text = this.#outside[0];
+    const blocks = this.#blocks.flatMap(({ block }) => block.repairs);
+    const all = [...this.#repairs, ...this.#calls.repairs, ...blocks];
+    if (text !== undefined) all.push({ name: "text-outside", patchLine: text + 1 });
+    return all.toSorted((one, other) => one.patchLine - other.patchLine);
+  }
+
+  /** Takes the tags of a line, from a column on; returns the column behind them. */
+  #tags(line: number, from: number): number {
+    const text = this.#text(line);
+    const calls = this.#calls;
+    let column = from;
+    if (!calls.isOpen && !(from === 0 && isCall(text))) return column;
+    for (let tag = tagAt(text, column); tag !== undefined; tag = tagAt(text, column)) {
+      if (tag.kind === "broken-path") this.#malformed("missing-path", line, line);
+      if (!calls.take(tag, line)) break;
+      column = tag.end;
+      if (this.#first === -1) this.#first = line;
+      this.#end = line;
+      // Behind the call anything may follow.
+      if (!calls.isOpen && !isCall(text.slice(column))) break;
+    }
+    return column;
+  }
+
+  #outsideLine(text: string, at: number): void {
+    if (isBlank(text)) return;
+    const given = pathLine(text);
+    if (given !== undefined) {
+      this.#given = given;
+      return;
+    }
+    if (isClosing(text)) this.#malformed("stray-marker", at, at);
+    else if (isUnknownOpening(text)) this.#malformed("conflict-marker", at, at);
+    this.#above.push(at);
+  }
+
+  /** The lines above the place reached are text for sure. */
+  #passed(name = -1): void {
+    for (const at of this.#above) if (at !== name) this.#outside.push(at);
+    this.#above = [];
+  }
+
+  /** Finds the file that a block is about, or leaves it to the call. */
+  #add(block: TextBlock): void {
+    const { line, hint } = block;
+    const inCall = this.#calls.isOpen;
+    const told = inCall ? this.#calls.path : undefined;
+    const name = told === undefined ? nameAbove(this.#lines, line, this.#from) : undefined;
+    this.#passed(name?.line);
+    if (name !== undefined) {
+      this.#given = undefined;
+      if (name.decorated) this.#repair("decorated-name", name.line);
+    }
+    let path = told ?? name?.path;
+    if (path === undefined && !inCall) {
+      path = this.#given ?? this.#last;
+      if (this.#given === undefined && path !== undefined) this.#repair("missing-name", line);
+    }
+    if (path !== undefined) this.#last = path;
+    const open = { path, hint, block };
+    this.#blocks.push(open);
+    this.#calls.add(open);
+    if (this.#first === -1) this.#first = line;
+    this.#end = block.close.line;
+  }
+
+  #named(): readonly NamedBlock[] {
+    return this.#blocks.flatMap(({ path = this.#file, hint, block }) => {
+      if (path === undefined) {
+        this.#malformed("no-file-name", block.line, block.line);
+        return [];
+      }
+      const { hint: _, ...rest } = block;
+      return [{ path, block: { ...rest, ...(hint === undefined ? {} : { hint }) } }];
+    });
+  }
+
+  #fault(fault: BlockFault, opening: number): void {
+    if ("reason" in fault) this.#malformed(fault.reason, fault.line, opening);
+    else
+      this.problems.push({
+        code: "truncated",
+        patchLine: fault.line + 1,
+        missing: fault.missing,
+      });
+  }
+
+  #malformed(reason: MalformedReason, line: number, begin: number): void {
+    const place = { patchLine: line + 1, beginLine: begin + 1, found: this.#text(line) };
+    this.problems.push({ code: "malformed", reason, ...place });
+  }
+
+  #repair(name: RepairName, line: number): void {
+    this.#repairs.push({ name, patchLine: line + 1 });
+  }
+
+  #text(at: number): string {
+    return this.#lines[at] ?? "";
+  }
+}

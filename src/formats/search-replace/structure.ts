@@ -1,0 +1,186 @@
+/**
+ * Where a block is divided. Seven signs divide; only a block without such a line may use another
+ * number. A search for a heading holds dividers too: then the block is read in several ways, the
+ * longest search first, and the file tells. A divider in the replacement is content only if it
+ * belongs to a heading, and if the search holds one as well or the block makes a file.
+ */
+
+import type { MalformedReason } from "../../problem.ts";
+import { isBlank } from "../../text/indentation.ts";
+import type { HalfLine } from "../halves.ts";
+import { isHint } from "./head.ts";
+import { conflictMarker, dividerSigns } from "./markers.ts";
+
+/** One way to divide the lines of a block. */
+export interface Division {
+  /** The index of the divider. */
+  readonly divider: number;
+  readonly search: readonly HalfLine[];
+  readonly replacement: readonly HalfLine[];
+}
+
+/** Why a block cannot be divided, and at which of its lines. */
+export interface Undivided {
+  readonly reason: MalformedReason;
+  /** Missing if it is the line behind them. */
+  readonly at?: number;
+}
+
+/** More dividers would make more readings than anybody means. */
+const MAX_DIVIDERS = 8;
+
+/** The ways to divide the lines between the head and the closing marker, best first. */
+export function divisions(
+  lines: readonly HalfLine[],
+  openingSigns: number,
+): readonly Division[] | Undivided {
+  const conflicts = findConflicts(lines);
+  const all = dividers(lines, openingSigns);
+  const free = all.filter((at) => !conflicts.inside.has(at));
+  const known = new Set(free);
+  const [first, second] = free;
+  if (first === undefined) {
+    const at = conflicts.markers[0];
+    if (all.length > 0 && at !== undefined) return { reason: "conflict-marker", at };
+    return { reason: "missing-divider" };
+  }
+  if (second !== undefined) {
+    if (conflicts.loose !== undefined) return { reason: "conflict-marker", at: conflicts.loose };
+    if (lines.slice(0, first).every(({ text }) => isBlank(text))) {
+      // A file of headings is new, or a heading with a line above it is sought.
+      const isSought = free.some((at, index) => free[index + 1] === at + 1);
+      if (holdsHeadings(lines, first, known)) return checked(lines, [first], conflicts);
+      if (!isSought) return { reason: "second-divider", at: second };
+      free.shift();
+    }
+    if (free.length > MAX_DIVIDERS) return { reason: "second-divider", at: second };
+  }
+  const last = free.at(-1) ?? first;
+  const possible = free.filter(
+    (at) => at === last || ((all[0] ?? at) < at && holdsHeadings(lines, at, known)),
+  );
+  return checked(lines, withoutUnderlines(lines, possible, known).toReversed(), conflicts);
+}
+
+/**
+ * The dividers without those that underline a heading, where a later one does not: a search that
+ * the file no longer has must not end at one of its headings.
+ */
+function withoutUnderlines(
+  lines: readonly HalfLine[],
+  possible: readonly number[],
+  dividers: ReadonlySet<number>,
+): readonly number[] {
+  const isHeading = (at: number): boolean => isUnderline(lines, at, 0, dividers);
+  const sure = possible.findLast((at) => !isHeading(at)) ?? -1;
+  return possible.filter((at) => at >= sure || !isHeading(at));
+}
+
+/** Does any line look like a divider? */
+export function hasDivider(lines: readonly HalfLine[], openingSigns: number): boolean {
+  return dividers(lines, openingSigns).length > 0;
+}
+
+/** Those divisions whose replacement holds no lines that belong elsewhere. */
+function checked(
+  lines: readonly HalfLine[],
+  possible: readonly number[],
+  { markers }: Conflicts,
+): readonly Division[] | Undivided {
+  const hint = lines.findLastIndex(isHint);
+  const marker = markers[0];
+  const found: Division[] = [];
+  let fault: Undivided | undefined;
+  for (const divider of possible) {
+    if (hint > divider) fault ??= { reason: "hint-in-replacement", at: hint };
+    else if (marker !== undefined && marker > divider)
+      fault ??= { reason: "conflict-marker", at: marker };
+    else {
+      const search = lines.slice(0, divider);
+      found.push({ divider, search, replacement: lines.slice(divider + 1) });
+    }
+  }
+  return found.length === 0 && fault !== undefined ? fault : found;
+}
+
+/** The lines that may divide: those of seven signs, or of as many as the block was opened with. */
+function dividers(lines: readonly HalfLine[], openingSigns: number): readonly number[] {
+  const isOwn = (signs: number): boolean => signs === 7 || signs === openingSigns;
+  const fits = (atMargin: boolean, test: (signs: number) => boolean): readonly number[] =>
+    lines.flatMap(({ text }, at) => {
+      const signs = dividerSigns(text, atMargin);
+      return signs !== undefined && test(signs) ? [at] : [];
+    });
+  for (const test of [isOwn, () => true]) {
+    for (const atMargin of [true, false]) {
+      const found = fits(atMargin, test);
+      if (found.length > 0) return found;
+    }
+  }
+  return [];
+}
+
+/** Do all dividers below this one belong to headings? */
+function holdsHeadings(
+  lines: readonly HalfLine[],
+  divider: number,
+  dividers: ReadonlySet<number>,
+): boolean {
+  return [...dividers].every(
+    (at) =>
+      at <= divider ||
+      isUnderline(lines, at, divider + 1, dividers) ||
+      (dividers.has(at + 2) && isTitle(lines[at + 1], lines[at])),
+  );
+}
+
+/** Does the divider underline a heading that begins at `from` or below? */
+function isUnderline(
+  lines: readonly HalfLine[],
+  at: number,
+  from: number,
+  dividers: ReadonlySet<number>,
+): boolean {
+  if (at - 1 < from || !isTitle(lines[at - 1], lines[at])) return false;
+  return at - 2 < from || isBlank(lines[at - 2]?.text ?? "") || dividers.has(at - 2);
+}
+
+/** Is the line plain words, about as long as the line that underlines it? */
+function isTitle(title: HalfLine | undefined, underline: HalfLine | undefined): boolean {
+  const text = title?.text ?? "";
+  const signs = underline?.text.trim().length ?? 0;
+  return Math.abs(text.length - signs) <= 1 && /^[\p{L}\p{N}][\p{L}\p{N} .'-]*$/u.test(text);
+}
+
+interface Conflicts {
+  /** The lines that begin or end one. */
+  readonly markers: readonly number[];
+  /** The lines within whole ones. */
+  readonly inside: ReadonlySet<number>;
+  /** A marker that has no partner. */
+  readonly loose: number | undefined;
+}
+
+/** The merge conflicts that the lines hold. */
+function findConflicts(lines: readonly HalfLine[]): Conflicts {
+  const markers: number[] = [];
+  const inside = new Set<number>();
+  let loose: number | undefined;
+  let begin: number | undefined;
+  let dividers: number[] = [];
+  for (const [at, { text }] of lines.entries()) {
+    const marker = conflictMarker(text);
+    if (marker !== undefined) markers.push(at);
+    if (begin !== undefined && dividerSigns(text, true) === 7) dividers.push(at);
+    if (marker === "begin") {
+      loose ??= begin;
+      begin = at;
+      dividers = [];
+    } else if (marker === "end") {
+      if (begin === undefined || dividers.length !== 1) loose ??= at;
+      else for (const divider of dividers) inside.add(divider);
+      begin = undefined;
+    }
+  }
+  return { markers, inside, loose: loose ?? begin };
+}

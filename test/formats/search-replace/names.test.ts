@@ -1,0 +1,90 @@
+import { expect, test } from "vitest";
+import { nameAbove } from "../../../src/formats/search-replace/names.ts";
+
+function nameOf(...lines: readonly string[]): unknown {
+  return nameAbove(lines, lines.length, 0);
+}
+
+test.each([
+  ["src/a.py"],
+  ["a.py"],
+  [".env"],
+  ["app/(group)/[id]/page.tsx"],
+  ["__init__.py"],
+  ["Makefile"],
+  ["Dockerfile"],
+])("%s is a name as it stands", (line) => {
+  expect(nameOf(line)).toEqual({ path: line, line: 0, decorated: false });
+});
+
+test.each([
+  ["src/a.py:", "src/a.py"],
+  ["### src/a.py", "src/a.py"],
+  ["## 1. `src/a.py`:", "src/a.py"],
+  ["**src/a.py**", "src/a.py"],
+  ["**`src/a.py`**:", "src/a.py"],
+  ["`my file.txt`", "my file.txt"],
+  ['"src/a.py"', "src/a.py"],
+  ["File: src/a.py", "src/a.py"],
+  ["**File:** `src/a.py`", "src/a.py"],
+  ["**File: src/a.py**", "src/a.py"],
+  ["File: **src/a.py**", "src/a.py"],
+  ["Path: tool", "tool"],
+  ["filename: `Makefile`", "Makefile"],
+  ["// src/a.py", "src/a.py"],
+  ["- src/a.py", "src/a.py"],
+])("%s is a name with decoration", (line, path) => {
+  expect(nameOf(line)).toEqual({ path, line: 0, decorated: true });
+});
+
+test.each([
+  [""],
+  ["..."],
+  ["Here it is."],
+  ["I change src/a.py:"],
+  ["python"],
+  ["Change:"],
+  ["`run()`"],
+  ["https://example.com/a.py"],
+  ["v1.2"],
+  ["</diff>"],
+  [">>>>>>> REPLACE"],
+  ["=".repeat(1000)],
+])("'%s' is none", (line) => {
+  expect(nameOf(line)).toBeUndefined();
+});
+
+test.each([
+  ["```python src/a.py", "src/a.py", false],
+  ["```src/a.py", "src/a.py", false],
+  ["~~~~ src/a.py", "src/a.py", false],
+  ["```python:src/a.py", "src/a.py", true],
+  ['```py title="src/a.py"', "src/a.py", true],
+  ["```patch src/a.py", "src/a.py", false],
+])("the fence %s names it", (line, path, decorated) => {
+  expect(nameOf(line)).toEqual({ path, line: 0, decorated });
+});
+
+test("the nearest name counts, above fences and blank lines only", () => {
+  expect([
+    nameOf("a.py", "```"),
+    nameOf("a.py", "```", "b.py"),
+    nameOf("a.py", "", "```", ""),
+    nameOf("Makefile", "", "```"),
+    nameOf("a.py", "text", "```"),
+    nameOf("a.py", "```", "```", "```"),
+    nameOf("a.py", "", "", "", "", "```"),
+  ]).toEqual([
+    { path: "a.py", line: 0, decorated: false },
+    { path: "b.py", line: 2, decorated: false },
+    { path: "a.py", line: 0, decorated: false },
+    undefined,
+    undefined,
+    undefined,
+    undefined,
+  ]);
+});
+
+test("lines that were read already are not looked at", () => {
+  expect(nameAbove(["a.py", "```", ""], 2, 1)).toBeUndefined();
+});
