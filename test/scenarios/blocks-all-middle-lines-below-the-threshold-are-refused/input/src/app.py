@@ -1,0 +1,4 @@
+begin()
+run(alphe, bota, gomma)
+run(omoga, sigmo, zata)
+end()

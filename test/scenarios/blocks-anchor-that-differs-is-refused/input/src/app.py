@@ -1,0 +1,3 @@
+begin()
+configure(the_server, the_client, options)
+end()

@@ -1,0 +1,2 @@
+new helper code
+y

@@ -1,0 +1,2 @@
+old helper code
+y

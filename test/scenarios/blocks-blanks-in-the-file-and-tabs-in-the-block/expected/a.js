@@ -1,0 +1,6 @@
+function f() {
+  if (ok) {
+    go();
+    stop();
+  }
+}

@@ -1,0 +1,2 @@
+callback()
+done()

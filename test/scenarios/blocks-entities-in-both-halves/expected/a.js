@@ -1,0 +1,4 @@
+say("hello");
+if (a <= b && c) {
+  go();
+}

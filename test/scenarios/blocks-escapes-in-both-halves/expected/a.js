@@ -1,0 +1,4 @@
+say("hello you");
+if (a < b && c) {
+  go();
+}

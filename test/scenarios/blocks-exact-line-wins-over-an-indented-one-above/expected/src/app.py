@@ -1,0 +1,5 @@
+def end():
+    close(log)
+
+
+log.close()

@@ -1,0 +1,2 @@
+# src/app.py
+a = 2

@@ -1,0 +1,4 @@
+def load(path):
+    with open(path) as file:
+        return parse(file)
+

@@ -1,0 +1,1 @@
+if count >= limit and count:

@@ -1,0 +1,10 @@
+def start():
+    log("begin")
+    run()
+    log("end")
+
+
+def stop():
+    log("begin")
+    halt()
+    log("end")

@@ -1,0 +1,11 @@
+class Store:
+    def load(self, paths):
+        for path in paths:
+            if path.exists():
+                self.add(path)
+            else:
+                self.skip(path)
+        return self
+
+    def save(self):
+        pass

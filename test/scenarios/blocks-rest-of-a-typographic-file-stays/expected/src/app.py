@@ -1,0 +1,4 @@
+# “a” – ½  
+title = “one”
+next = 1
+# ‘b’… 

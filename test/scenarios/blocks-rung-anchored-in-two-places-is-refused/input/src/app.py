@@ -1,0 +1,7 @@
+begin()
+configure(the_server, the_client, options)
+end()
+
+begin()
+configure(the_server, the_client, options)
+end()

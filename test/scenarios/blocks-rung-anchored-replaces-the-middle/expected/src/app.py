@@ -1,0 +1,7 @@
+def total(items):
+    result = sum(map(cost, items))
+    return result
+
+
+def count(items):
+    return len(items)

@@ -1,0 +1,3 @@
+begin()
+configure(server, timeout=350, retries=5)
+end()

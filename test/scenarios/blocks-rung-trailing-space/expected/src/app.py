@@ -1,0 +1,3 @@
+def f():
+    name = 2
+    return name  

@@ -1,0 +1,3 @@
+def f():
+    name = 1
+    return name  

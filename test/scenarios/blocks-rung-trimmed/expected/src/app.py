@@ -1,0 +1,4 @@
+def f():
+    a = 10
+    b = 20
+    return a

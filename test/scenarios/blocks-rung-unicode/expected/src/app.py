@@ -1,0 +1,4 @@
+a = “it”
+b = "x – y"
+c = "wait…"
+stop()

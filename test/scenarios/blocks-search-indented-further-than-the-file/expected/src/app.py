@@ -1,0 +1,5 @@
+def f():
+    x = 2
+    if x:
+        go()
+        stop()

@@ -1,0 +1,3 @@
+def report(rows):
+    print("Report of all the rows")
+    write(rows)

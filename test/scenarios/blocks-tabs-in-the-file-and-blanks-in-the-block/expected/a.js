@@ -1,0 +1,8 @@
+function f() {
+	if (ok) {
+		go();
+		if (all) {
+			stop();
+		}
+	}
+}

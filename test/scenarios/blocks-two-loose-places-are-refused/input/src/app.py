@@ -1,0 +1,8 @@
+def a():
+    log("begin")
+    log("x")
+
+
+def b():
+    log("begin")
+    log("x")

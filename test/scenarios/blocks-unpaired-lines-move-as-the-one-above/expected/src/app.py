@@ -1,0 +1,5 @@
+def f():
+        start()
+        for i in 3:
+            step(i)
+        stop()

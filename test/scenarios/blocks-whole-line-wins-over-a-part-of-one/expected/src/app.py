@@ -1,0 +1,3 @@
+def f():
+    callback()
+    back(1)

@@ -1,0 +1,10 @@
+head()
+go()
+a = 1
+b = 2
+go()
+c = 3
+d = 4
+e = 5
+go()
+stop()

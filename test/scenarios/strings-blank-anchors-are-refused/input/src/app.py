@@ -1,0 +1,5 @@
+a
+
+second = other
+
+b

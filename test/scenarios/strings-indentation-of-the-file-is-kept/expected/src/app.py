@@ -1,0 +1,5 @@
+def f():
+    if ok:
+        run()
+        go()
+    return

@@ -1,0 +1,1 @@
+amount = price_of(item_b)

@@ -1,0 +1,1 @@
+timeout = 350 * second

@@ -1,0 +1,4 @@
+def f():
+            go()
+        end()
+    stop()

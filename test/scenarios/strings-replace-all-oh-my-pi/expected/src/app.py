@@ -1,0 +1,1 @@
+foofoo = foofoo

@@ -1,0 +1,6 @@
+if a:
+    run()
+    x()
+if b:
+        run()
+        x()

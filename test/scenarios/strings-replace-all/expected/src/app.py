@@ -1,0 +1,2 @@
+run()
+if run(): run()

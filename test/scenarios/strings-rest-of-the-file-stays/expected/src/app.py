@@ -1,0 +1,4 @@
+# “a” – ½  
+print(“one”)
+stop()
+# ‘b’… 

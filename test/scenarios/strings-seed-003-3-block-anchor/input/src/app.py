@@ -1,0 +1,3 @@
+def total(items):
+    result = sum(item.price * item.quantity for item in items)
+    return result

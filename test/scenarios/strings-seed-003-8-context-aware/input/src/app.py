@@ -1,0 +1,4 @@
+begin()
+one()
+two()
+end()

@@ -1,0 +1,3 @@
+def report(rows):
+    print("All rows")
+    write(rows)

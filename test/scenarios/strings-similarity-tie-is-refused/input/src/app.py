@@ -1,0 +1,5 @@
+open_door(front)
+wait()
+
+open_door(frons)
+wait()

@@ -1,0 +1,5 @@
+go()
+if a:
+  go()
+  if b:
+    go()

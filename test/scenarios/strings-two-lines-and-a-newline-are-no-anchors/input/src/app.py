@@ -1,0 +1,3 @@
+begin()
+other()
+end()
