@@ -20,6 +20,7 @@ const SWITCHES: Readonly<Record<string, Effect>> = {
 };
 
 const VALUES: Readonly<Record<string, Effect>> = {
+  "--file": (options, value) => ({ ...options, file: value }),
   "-p": (options, value) => ({ ...options, strip: Number(value) }),
   "--include": (options, value) => selecting(options, { kind: "include", pattern: value }),
   "--exclude": (options, value) => selecting(options, { kind: "exclude", pattern: value }),

@@ -1,0 +1,7 @@
+class A:
+    def f():
+        """One.
+
+          two
+          three
+        """

@@ -1,0 +1,6 @@
+class A:
+    def f():
+        """One.
+
+          two
+        """

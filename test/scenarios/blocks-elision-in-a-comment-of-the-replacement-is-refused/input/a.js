@@ -1,0 +1,5 @@
+function f() {
+  let a = 1;
+  a++;
+  return a;
+}

@@ -1,0 +1,5 @@
+function f(x) {
+  let a = 1;
+  a++;
+  return x;
+}

@@ -1,0 +1,6 @@
+head()
+go()
+x
+go()
+y
+go()

@@ -1,0 +1,6 @@
+if a:
+    go()
+    step()
+if b:
+    go()
+    step()

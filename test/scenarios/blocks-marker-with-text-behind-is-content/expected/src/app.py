@@ -1,0 +1,3 @@
+a = 1
+# >>>>>>> REPLACE this
+b = 3

@@ -1,0 +1,3 @@
+call(alpha,
+  beta)
+end

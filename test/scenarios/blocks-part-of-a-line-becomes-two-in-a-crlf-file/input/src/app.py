@@ -1,0 +1,2 @@
+call(alpha, beta)
+end

@@ -1,0 +1,1 @@
+call(omega, zeta)

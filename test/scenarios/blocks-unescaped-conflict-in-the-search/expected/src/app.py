@@ -1,0 +1,3 @@
+start
+clean code
+end

@@ -1,0 +1,7 @@
+start
+<<<<<<< HEAD
+code A
+=======
+code B
+>>>>>>> branch
+end

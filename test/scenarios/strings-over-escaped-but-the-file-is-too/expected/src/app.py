@@ -1,0 +1,2 @@
+print(\"b\")
+print("a")

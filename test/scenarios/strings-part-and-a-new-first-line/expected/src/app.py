@@ -1,0 +1,4 @@
+def f():
+        run()
+        go()
+        end()

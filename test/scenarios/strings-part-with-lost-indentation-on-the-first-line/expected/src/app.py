@@ -1,0 +1,4 @@
+def f():
+    if ok:
+        run()
+        go()

@@ -1,0 +1,4 @@
+class A:
+    def total(items):
+        result = 0
+        return result

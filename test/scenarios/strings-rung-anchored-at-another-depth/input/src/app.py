@@ -1,0 +1,4 @@
+class A:
+    def total(items):
+        result = sum(item.price * item.quantity for item in items)
+        return result

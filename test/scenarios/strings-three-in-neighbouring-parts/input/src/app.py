@@ -1,0 +1,2 @@
+f(one, two)
+x
