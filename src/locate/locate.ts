@@ -140,7 +140,7 @@ export function locate(
       misses.push({ hunk, cause: "ambiguous", ...several });
       continue;
     }
-    if (!entry.lines.every(isAdded) && isAddedAlready(reading, start, lines)) {
+    if (isAddedAlready(reading, start, hunks[hunk]?.statedLine, lines)) {
       misses.push({ hunk, cause: "applied", start });
       continue;
     }
@@ -159,7 +159,9 @@ export function locate(
   }
   for (const { hunk, rung, lines: reading } of appended) {
     const start = lines.count;
-    placements.push({ hunk, rung, lines: reading, start, pairs: [], repairs: [] });
+    if (isAddedAlready(reading, start, hunks[hunk]?.statedLine, lines))
+      misses.push({ hunk, cause: "applied", start });
+    else placements.push({ hunk, rung, lines: reading, start, pairs: [], repairs: [] });
   }
   const claimed = overlaps(placements);
   for (const { hunk, other, line } of claimed) misses.push({ hunk, cause: "overlap", other, line });
@@ -186,16 +188,14 @@ function tolerated(
       if (only !== undefined && others.length === 0) end = only + wantedLines(entry.lines).length;
       return entry;
     }
-    if (entry.cause !== "lines" || hunk === undefined) return entry;
+    if ((entry.cause !== "lines" && entry.cause !== "end-of-file") || hunk === undefined)
+      return entry;
     const start = appliedAt(hunk, search);
     if (start !== undefined) return { cause: "applied", start };
+    if (entry.cause === "end-of-file") return entry;
     const expected = [hunk.statedLine, end].filter((line) => line !== undefined);
     return tolerance.candidates(index, expected) ?? entry;
   });
-}
-
-function isAdded(line: HunkLine): boolean {
-  return line.kind === "added";
 }
 
 /** At how many places of a text the wanted lines stand on one rung. */
