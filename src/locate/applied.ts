@@ -1,9 +1,9 @@
 /** Is a hunk applied already? Its old lines are nowhere, its new lines stand where it belongs. */
 
-import type { Hunk, HunkLine } from "../patch.ts";
+import { type Hunk, type HunkLine, wantedLines } from "../patch.ts";
 import { isBlank } from "../text/indentation.ts";
 import type { Lines } from "../text/lines.ts";
-import { candidatesOf, type Search } from "./candidates.ts";
+import { type Candidates, candidatesOf, type Search } from "./candidates.ts";
 import { byHints } from "./hints.ts";
 import { Seeker } from "./seek.ts";
 
@@ -49,6 +49,26 @@ export function appliedAt(hunk: Hunk, search: Search): number | undefined {
 }
 
 /**
+ * Where (0-based) the new lines of a hunk stand to the letter, round the only place where its
+ * old ones stand, but not to the letter: then these are likely to be what was made of them.
+ */
+export function appliedRound(
+  hunk: Hunk,
+  { rung, starts, lines }: Candidates,
+  search: Search,
+): number | undefined {
+  const [only, ...others] = starts;
+  if (rung === "exact" || only === undefined || others.length > 0) return undefined;
+  const [old, fresh] = [wantedLines(lines), lines.filter((line) => line.kind !== "removed")];
+  // A hunk that changes nothing but white space is none that is done twice.
+  if (fresh.length === old.length || fresh.every((line) => line.kind === "context"))
+    return undefined;
+  const start = appliedAt(hunk, { ...search, maxRung: "exact", known: new Map() });
+  const meets = start !== undefined && start < only + old.length && only < start + fresh.length;
+  return meets ? start : undefined;
+}
+
+/**
  * Do the added lines of a hunk that only adds, at its edges, stand at its place already? Then the
  * old lines fit, but adding the others once more is hardly meant. Without context the place is
  * the stated line: that it goes to the end of the file says nothing.
@@ -56,11 +76,13 @@ export function appliedAt(hunk: Hunk, search: Search): number | undefined {
 export function isAddedAlready(
   lines: readonly HunkLine[],
   start: number,
-  statedLine: number | undefined,
+  { statedLine, statedNewLine }: Pick<Hunk, "statedLine" | "statedNewLine">,
   file: Lines,
 ): boolean {
-  if (!saysSomething(lines)) return false;
   const first = lines.findIndex((line) => line.kind !== "added");
+  // Brackets and the like may stand there for any reason, unless the numbers say the same.
+  const isAsStated = start !== statedLine && start - first === statedNewLine;
+  if (!saysSomething(lines) && !isAsStated) return false;
   if (first === -1) return statedLine !== undefined && standAt(lines, statedLine, file);
   const last = lines.findLastIndex((line) => line.kind !== "added");
   if (lines.slice(first, last + 1).some((line) => line.kind !== "context")) return false;

@@ -14,7 +14,7 @@ import {
   type Nowhere,
   type Search,
 } from "./candidates.ts";
-import { appliedAt, isAddedAlready } from "./applied.ts";
+import { appliedAt, appliedRound, isAddedAlready } from "./applied.ts";
 import { choose } from "./choose.ts";
 import { byHints } from "./hints.ts";
 import { fold, LADDER, type Rung, strictness } from "./ladder.ts";
@@ -62,8 +62,7 @@ export type Miss =
       readonly cause: "overlap";
       readonly other: number;
       readonly line: number;
-    }
-  | { readonly hunk: number; readonly cause: "applied"; readonly start: number };
+    };
 
 export interface LocateOptions {
   /** Take the first of several exact places. */
@@ -108,7 +107,11 @@ export function locate(
     known: new Map(),
     shiftBudget: SHIFT_BUDGET,
   };
-  const plain = hunks.map((hunk) => candidatesOf(hunk, search));
+  const plain = hunks.map((hunk): Candidates | Nowhere | Applied => {
+    const entry = candidatesOf(hunk, search);
+    const start = "cause" in entry ? undefined : appliedRound(hunk, entry, search);
+    return start === undefined ? entry : { cause: "applied", start };
+  });
   const candidates = tolerant ? tolerated(hunks, plain, search, texts) : plain;
   const entries = candidates.flatMap((entry, hunk) =>
     "cause" in entry ? [] : [{ hunk, ...entry }],
@@ -140,7 +143,7 @@ export function locate(
       misses.push({ hunk, cause: "ambiguous", ...several });
       continue;
     }
-    if (isAddedAlready(reading, start, hunks[hunk]?.statedLine, lines)) {
+    if (isAddedAlready(reading, start, hunks[hunk] ?? {}, lines)) {
       misses.push({ hunk, cause: "applied", start });
       continue;
     }
@@ -159,7 +162,7 @@ export function locate(
   }
   for (const { hunk, rung, lines: reading } of appended) {
     const start = lines.count;
-    if (isAddedAlready(reading, start, hunks[hunk]?.statedLine, lines))
+    if (isAddedAlready(reading, start, hunks[hunk] ?? {}, lines))
       misses.push({ hunk, cause: "applied", start });
     else placements.push({ hunk, rung, lines: reading, start, pairs: [], repairs: [] });
   }
@@ -175,7 +178,7 @@ export function locate(
 /** The candidates, with others for hunks whose lines are nowhere as they are written. */
 function tolerated(
   hunks: readonly Hunk[],
-  plain: readonly (Candidates | Nowhere)[],
+  plain: readonly (Candidates | Nowhere | Applied)[],
   search: Search,
   texts: readonly string[],
 ): readonly (Candidates | Nowhere | Applied)[] {

@@ -73,11 +73,12 @@ export function updateText(
   }
   for (const [at, hunk] of all.entries()) {
     const start = appendedAt(hunk, lines);
-    if (start === undefined) continue;
-    applied.set(at, start);
-    // Other lines may have been appended since; or these stand there for another reason.
     const place = numbered[at];
-    if (start + hunk.lines.length < lines.count && place !== undefined)
+    if (start === undefined || place === undefined) continue;
+    applied.set(at, start);
+    // Other lines may have been appended since, or these stand there for another reason.
+    const isLast = start + hunk.lines.length === lines.count;
+    if (!isLast)
       return { problems: [{ code: "already-applied", ...place, line: start + 1 }], hunks: [] };
   }
   const places = numbered.filter((_, at) => !applied.has(at));
