@@ -68,7 +68,9 @@ export function run(reply: string | Uint8Array, options: RunOptions): Outcome {
   }
   const { patches, problems } = options.reverse ? reverse(read.patches) : read;
   if (problems.length > 0) return refused(undefined, problems);
-  const plan = makePlan(patches, options.root, nodeTree, options);
+  // What is put back stood in the files.
+  const allowPlaceholder = options.allowPlaceholder || options.reverse;
+  const plan = makePlan(patches, options.root, nodeTree, { ...options, allowPlaceholder });
   if (plan.problems.length > 0) return refused(plan, plan.problems);
   // Some repairs only the files can tell.
   if (options.strict && plan.repairs.length > 0)

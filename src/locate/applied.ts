@@ -1,10 +1,11 @@
 /** Is a hunk applied already? Its old lines are nowhere, its new lines stand where it belongs. */
 
-import type { Hunk, HunkLine } from "../patch.ts";
+import { type Hunk, type HunkLine, wantedLines } from "../patch.ts";
 import { isBlank } from "../text/indentation.ts";
 import type { Lines } from "../text/lines.ts";
-import { candidatesOf, type Search } from "./candidates.ts";
+import { type Candidates, candidatesOf, type Search } from "./candidates.ts";
 import { byHints } from "./hints.ts";
+import { Seeker } from "./seek.ts";
 
 /** The hunk as it would read if it were applied: its new lines, all as context. */
 function appliedHunk(hunk: Hunk): Hunk {
@@ -24,33 +25,94 @@ function appliedHunk(hunk: Hunk): Hunk {
 
 /** Where (0-based) the new lines of a hunk stand, if in one place; its old lines must be nowhere. */
 export function appliedAt(hunk: Hunk, search: Search): number | undefined {
+  const { lines } = search;
+  if (hunk.lines.every((line) => line.kind === "removed") && lines.count === 0) return 0;
   const applied = appliedHunk(hunk);
   const solid = applied.lines.filter((line) => !isBlank(line.text)).length;
   if (solid === 0 || hunk.lines.every((line) => line.kind === "context")) return undefined;
-  if (hunk.lines.every((line) => line.kind !== "added") && !isJoined(hunk.lines)) return undefined;
   const found = candidatesOf(applied, search);
   if ("cause" in found) return undefined;
-  const [entry] = byHints([{ ...found, hunk: 0 }], [applied], search.lines, search.anchors);
+  const [entry] = byHints([{ ...found, hunk: 0 }], [applied], lines, search.anchors);
   const [start] = entry?.starts ?? [];
   if (start === undefined || entry?.starts.length !== 1) return undefined;
+  const isStated = start === hunk.statedNewLine;
+  const onlyRemoves = hunk.lines.every((line) => line.kind !== "added");
+  if (onlyRemoves && !isJoined(hunk.lines)) {
+    // What is left of the lines must be at the edge of the file that they were at.
+    const [first, last] = [hunk.lines.at(0), hunk.lines.at(-1)];
+    const atTop = first?.kind !== "removed" || start === 0;
+    const atEnd = last?.kind !== "removed" || start + applied.lines.length === lines.count;
+    return isStated && atTop && atEnd ? start : undefined;
+  }
   // A single line may stand there for any reason.
-  return solid > 1 || start === hunk.statedNewLine ? start : undefined;
+  return solid > 1 || isStated ? start : undefined;
 }
 
 /**
- * Do the added lines of a hunk that only adds, at its edge, stand at its place already? Then the
- * old lines fit, but adding the others once more is hardly meant.
+ * Where (0-based) the new lines of a hunk stand to the letter, round the only place where its
+ * old ones stand, but not to the letter: then these are likely to be what was made of them.
  */
-export function isAddedAlready(lines: readonly HunkLine[], start: number, file: Lines): boolean {
-  const added = lines.filter((line) => line.kind === "added");
-  const count = lines.length - added.length;
-  if (count === 0 || lines.some((line) => line.kind === "removed")) return false;
-  if (!added.some((line) => /\w{3}/.test(line.text))) return false;
-  const leads = lines.slice(0, added.length).every((line) => line.kind === "added");
-  const trails = lines.slice(count).every((line) => line.kind === "added");
-  if (leads === trails) return false;
-  const first = leads ? start - added.length : start + count;
-  return first >= 0 && added.every(({ text }, at) => file.text(first + at) === text);
+export function appliedRound(
+  hunk: Hunk,
+  { rung, starts, lines }: Candidates,
+  search: Search,
+): number | undefined {
+  const [only, ...others] = starts;
+  if (rung === "exact" || only === undefined || others.length > 0) return undefined;
+  const [old, fresh] = [wantedLines(lines), lines.filter((line) => line.kind !== "removed")];
+  // A hunk that changes nothing but white space is none that is done twice.
+  if (fresh.length === old.length || fresh.every((line) => line.kind === "context"))
+    return undefined;
+  const start = appliedAt(hunk, { ...search, maxRung: "exact", known: new Map() });
+  const meets = start !== undefined && start < only + old.length && only < start + fresh.length;
+  return meets ? start : undefined;
+}
+
+/**
+ * Do the added lines of a hunk that only adds, at its edges, stand at its place already? Then the
+ * old lines fit, but adding the others once more is hardly meant. Without context the place is
+ * the stated line: that it goes to the end of the file says nothing.
+ */
+export function isAddedAlready(
+  lines: readonly HunkLine[],
+  start: number,
+  { statedLine, statedNewLine }: Pick<Hunk, "statedLine" | "statedNewLine">,
+  file: Lines,
+): boolean {
+  const first = lines.findIndex((line) => line.kind !== "added");
+  // Brackets and the like may stand there for any reason, unless the numbers say the same.
+  const isAsStated = start !== statedLine && start - first === statedNewLine;
+  if (!saysSomething(lines) && !isAsStated) return false;
+  if (first === -1) return statedLine !== undefined && standAt(lines, statedLine, file);
+  const last = lines.findLastIndex((line) => line.kind !== "added");
+  if (lines.slice(first, last + 1).some((line) => line.kind !== "context")) return false;
+  const above = lines.slice(0, first);
+  const below = lines.slice(last + 1);
+  return (
+    standAt(above, start - above.length, file) && standAt(below, start + last + 1 - first, file)
+  );
+}
+
+/** Where the lines of a hunk that goes to the end of the file, whatever that is, stand already. */
+export function appendedAt(hunk: Hunk, file: Lines): number | undefined {
+  const { lines, endOfFile, statedLine } = hunk;
+  const isAppended = endOfFile && statedLine === undefined && lines.every(isAdded);
+  if (!isAppended || !saysSomething(lines)) return undefined;
+  const texts = lines.map((line) => line.text);
+  return new Seeker(file, texts).find(texts, (text) => text).at(-1);
+}
+
+/** Does any added line hold more than brackets and the like, which may stand anywhere? */
+function saysSomething(lines: readonly HunkLine[]): boolean {
+  return lines.some((line) => isAdded(line) && /\w{3}/.test(line.text));
+}
+
+function standAt(lines: readonly HunkLine[], start: number, file: Lines): boolean {
+  return start >= 0 && lines.every(({ text }, at) => file.text(start + at) === text);
+}
+
+function isAdded(line: HunkLine): boolean {
+  return line.kind === "added";
 }
 
 /** Are there context lines on both sides of what is removed? */

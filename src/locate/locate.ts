@@ -14,7 +14,7 @@ import {
   type Nowhere,
   type Search,
 } from "./candidates.ts";
-import { appliedAt, isAddedAlready } from "./applied.ts";
+import { appliedAt, appliedRound, isAddedAlready } from "./applied.ts";
 import { choose } from "./choose.ts";
 import { BlockFinder, decideBlocks, placeStrings, type Miscounted } from "./blocks.ts";
 import { byHints, type Entry } from "./hints.ts";
@@ -66,8 +66,7 @@ export type Miss =
       readonly cause: "overlap";
       readonly other: number;
       readonly line: number;
-    }
-  | { readonly hunk: number; readonly cause: "applied"; readonly start: number };
+    };
 
 export interface LocateOptions {
   /** Take the first of several exact places. */
@@ -102,7 +101,11 @@ export function locate(
   if (hunks.some((hunk) => hunk.isBlock === true))
     return locateBlocks(hunks, lines, options, tolerant);
   const search = searchOf(hunks, lines, options);
-  const plain = hunks.map((hunk) => candidatesOf(hunk, search));
+  const plain = hunks.map((hunk): Candidates | Nowhere | Applied => {
+    const entry = candidatesOf(hunk, search);
+    const start = "cause" in entry ? undefined : appliedRound(hunk, entry, search);
+    return start === undefined ? entry : { cause: "applied", start };
+  });
   const candidates = tolerant ? tolerated(hunks, plain, search) : plain;
   const entries = candidates.flatMap((entry, hunk) =>
     "cause" in entry ? [] : [{ hunk, ...entry }],
@@ -134,7 +137,7 @@ export function locate(
       misses.push({ hunk, cause: "ambiguous", ...several });
       continue;
     }
-    if (!entry.lines.every(isAdded) && isAddedAlready(reading, start, lines)) {
+    if (isAddedAlready(reading, start, hunks[hunk] ?? {}, lines)) {
       misses.push({ hunk, cause: "applied", start });
       continue;
     }
@@ -145,7 +148,9 @@ export function locate(
   }
   for (const { hunk, rung, lines: reading } of appended) {
     const start = lines.count;
-    placements.push({ hunk, rung, lines: reading, start, pairs: [], repairs: [] });
+    if (isAddedAlready(reading, start, hunks[hunk] ?? {}, lines))
+      misses.push({ hunk, cause: "applied", start });
+    else placements.push({ hunk, rung, lines: reading, start, pairs: [], repairs: [] });
   }
   return withoutOverlaps(placements, misses);
 }
@@ -232,7 +237,7 @@ function searchOf(hunks: readonly Hunk[], lines: Lines, options: LocateOptions):
 }
 
 /** The candidates, with others for hunks whose lines are nowhere as they are written. */
-function tolerated<T extends Candidates | Nowhere | Miscounted>(
+function tolerated<T extends Candidates | Nowhere | Miscounted | Applied>(
   hunks: readonly Hunk[],
   plain: readonly T[],
   search: Search,
@@ -246,16 +251,14 @@ function tolerated<T extends Candidates | Nowhere | Miscounted>(
       if (only !== undefined && others.length === 0) end = only + wantedLines(entry.lines).length;
       return entry;
     }
-    if (entry.cause !== "lines" || hunk === undefined) return entry;
+    if ((entry.cause !== "lines" && entry.cause !== "end-of-file") || hunk === undefined)
+      return entry;
     const start = appliedAt(hunk, search);
     if (start !== undefined) return { cause: "applied", start };
+    if (entry.cause === "end-of-file") return entry;
     const expected = [hunk.statedLine, end].filter((line) => line !== undefined);
     return tolerance.candidates(index, expected) ?? entry;
   });
-}
-
-function isAdded(line: HunkLine): boolean {
-  return line.kind === "added";
 }
 
 /** At how many places of a text the wanted lines stand on one rung. */

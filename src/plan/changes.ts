@@ -60,28 +60,29 @@ export function plannedFiles(files: readonly OverlayFile[]): PlannedFile[] {
 }
 
 /**
- * The files whose content is that of another, which has gone from there. A rename onto a
- * path that was taken is one only if what stood there is renamed too: git knows no other.
+ * The files whose content is that of another, which has gone from there. What stood in the way
+ * of a rename, and what took the place of its source, must be renamed too: git knows no other.
  */
 function renamesOf(
   files: readonly OverlayFile[],
   byKey: ReadonlyMap<string, OverlayFile>,
 ): ReadonlySet<OverlayFile> {
-  const comesFrom = (file: OverlayFile): OverlayFile | undefined =>
-    file.origin === file.key ? undefined : byKey.get(file.origin ?? "");
-  const renames = new Set(
-    files.filter((file) => {
-      const source = file.now === undefined ? undefined : comesFrom(file);
-      return source !== undefined && (source.now === undefined || comesFrom(source) !== undefined);
-    }),
-  );
+  const sourceOf = (file: OverlayFile): OverlayFile | undefined =>
+    file.origin === file.key || file.now === undefined ? undefined : byKey.get(file.origin ?? "");
+  const renames = new Set(files.filter((file) => sourceOf(file) !== undefined));
   const takers = new Map([...renames].map((file) => [file.origin, file]));
-  for (let size = -1; size !== renames.size;) {
-    size = renames.size;
-    for (const file of renames) {
-      const taker = takers.get(file.key);
-      const free = file.before === undefined || (taker !== undefined && renames.has(taker));
-      if (!free) renames.delete(file);
+  const isPossible = (file: OverlayFile): boolean => {
+    const [source, taker] = [sourceOf(file), takers.get(file.key)];
+    const isFree = file.before === undefined || (taker !== undefined && renames.has(taker));
+    const isGone = source !== undefined && (source.now === undefined || renames.has(source));
+    return isFree && isGone;
+  };
+  const doubtful = [...renames];
+  for (let file = doubtful.pop(); file !== undefined; file = doubtful.pop()) {
+    if (!renames.has(file) || isPossible(file)) continue;
+    renames.delete(file);
+    for (const other of [sourceOf(file), takers.get(file.key)]) {
+      if (other !== undefined) doubtful.push(other);
     }
   }
   return renames;

@@ -47,7 +47,7 @@ export function contentOf({ now, origin, edits, hunks }: Content): Content {
 export class Overlay {
   readonly #tree: Tree;
   readonly #files = new Map<string, OverlayFile>();
-  /** Folders that must exist for the files that will be there, with the file that needs them. */
+  /** Folders that must exist for the files that will be there. */
   readonly #folders = new Set<string>();
   /** What paths held that were replaced while a later move of that content was still to come. */
   readonly #setAside = new Map<string, Content>();
@@ -72,8 +72,8 @@ export class Overlay {
   }
 
   /**
-   * What stands in the way of a file at this key, as the tree will be or was: a file
-   * where a folder is needed, or a folder that an earlier edit needs.
+   * What stands in the way of a file at this key: a file where a folder is needed, also one
+   * that an earlier edit has removed, or a folder that an earlier edit needs.
    */
   obstacle(key: string): "parent-file" | "folder" | undefined {
     if (this.#folders.has(key)) return "folder";

@@ -11,7 +11,7 @@ import type {
   Repair,
   UpdateEdit,
 } from "../patch.ts";
-import type { Exists, Problem, Warning } from "../problem.ts";
+import type { Problem, Warning } from "../problem.ts";
 import { decode } from "../text/encoding.ts";
 import { type PlannedFile, sameBytes } from "./changes.ts";
 import { type Body, bodyBytes, bodyOf } from "./creation.ts";
@@ -33,7 +33,7 @@ import type { PlanOptions } from "./plan.ts";
 import { rewrite } from "./rewrite.ts";
 import type { Tree } from "./tree.ts";
 import type { PlacedHunk } from "./update.ts";
-import { Uses } from "./uses.ts";
+import { targetOf, Uses } from "./uses.ts";
 
 /** The operation of an `io` problem about the root itself. */
 export const OPEN_ROOT = "open the root folder";
@@ -193,7 +193,7 @@ export class Planner {
   }
 
   #update(section: Section<UpdateEdit>): void {
-    const { edit, index } = section;
+    const { edit } = section;
     const { patchLine, moveTo } = edit;
     const overlay = this.#overlay;
     const content = (file: OverlayFile): Content => overlay.content(file);
@@ -213,8 +213,7 @@ export class Planner {
       overlay.revise(file, changed);
       return;
     }
-    const to = { path: moveTo ?? path, patchLine };
-    if (!this.#makeRoom(target, changed.now, to, index, "move", false)) return;
+    if (!this.#makeRoom(section, target, changed.now)) return;
     overlay.remove(file);
     const mode = changed.now?.mode ?? target.now?.mode;
     overlay.write(target, { ...changed, now: changed.now && { ...changed.now, mode } });
@@ -250,7 +249,7 @@ export class Planner {
   }
 
   #copy(section: Section<CopyEdit>): void {
-    const { edit, patch, index } = section;
+    const { edit, patch } = section;
     const { patchLine, copyTo } = edit;
     // A diff is about the files as they were before it, directives run one after the other.
     const content = (file: OverlayFile): Content =>
@@ -271,9 +270,7 @@ export class Planner {
     }
     const changed = this.#changed(section, { ...NOTHING, now }, now, place);
     if (changed === undefined) return;
-    const to = { path: copyTo, patchLine };
-    const overwrite = edit.overwrite === true;
-    if (this.#makeRoom(target, changed.now, to, index, "create", overwrite) === "free")
+    if (this.#makeRoom(section, target, changed.now) === "free")
       this.#overlay.write(target, changed);
   }
 
@@ -306,30 +303,33 @@ export class Planner {
   }
 
   /**
-   * May the target be replaced, or is it the same already? If the next edit that names it moves it away, its content waits
-   * for that: moves of one patch are meant together, as in git.
+   * May the target be replaced, or is it the same already? If the next edit that names it moves
+   * it away, its content waits for that: moves of one patch are meant together, as in git.
+   * Directives of FILE_CHANGES run one after the other.
    */
   #makeRoom(
+    { edit, patch, index }: Section<UpdateEdit | CopyEdit>,
     target: OverlayFile,
     image: FileImage | undefined,
-    place: Place,
-    index: number,
-    by: Exists["by"],
-    overwrite: boolean,
   ): "free" | "same" | false {
     const { now } = target;
     if (now === undefined) return "free";
-    if (!this.#overlay.isSetAside(target.key) && this.#uses.movesAwayNext(target.key, index)) {
+    const isMovedLater =
+      patch.format !== "file-changes" && this.#uses.movesAwayNext(target.key, index);
+    if (isMovedLater && !this.#overlay.isSetAside(target.key)) {
       this.#overlay.setAside(target);
       return "free";
     }
+    const place = { path: targetOf(edit) ?? edit.path, patchLine: edit.patchLine };
     if (image !== undefined && sameBytes(now.bytes, image.bytes)) {
       this.warnings.push({ code: "already-there", ...place });
       return "same";
     }
     const old = decode(now.bytes);
     if ("binary" in old) return this.#refuse({ code: "binary", ...place, offset: old.offset });
-    if (!this.#options.overwrite && !overwrite)
+    const [by, mayReplace] =
+      edit.kind === "copy" ? (["create", edit.overwrite] as const) : (["move", false] as const);
+    if (!this.#options.overwrite && mayReplace !== true)
       return this.#refuse({ code: "exists", ...place, by });
     this.warnings.push({ code: "overwritten", ...place });
     return "free";

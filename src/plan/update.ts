@@ -1,5 +1,6 @@
 /** All hunks of one file edit on the text of one file. */
 
+import { appendedAt } from "../locate/applied.ts";
 import type { Rung } from "../locate/ladder.ts";
 import { locate, type LocateOptions, type Placement } from "../locate/locate.ts";
 import { type NearMissBudget, NearMisses } from "../locate/similar.ts";
@@ -69,6 +70,16 @@ export function updateText(
   const applied = new Map<number, number>();
   for (const miss of locate(all, lines, options, true).misses) {
     if (miss.cause === "applied") applied.set(miss.hunk, miss.start);
+  }
+  for (const [at, hunk] of all.entries()) {
+    const start = appendedAt(hunk, lines);
+    const place = numbered[at];
+    if (start === undefined || place === undefined) continue;
+    applied.set(at, start);
+    // Other lines may have been appended since, or these stand there for another reason.
+    const isLast = start + hunk.lines.length === lines.count;
+    if (!isLast)
+      return { problems: [{ code: "already-applied", ...place, line: start + 1 }], hunks: [] };
   }
   const places = numbered.filter((_, at) => !applied.has(at));
   const updated = updateAll(withoutApplied(all, applied), places, lines, options, budget);

@@ -134,7 +134,7 @@ function sentence(problem: Problem): Message {
     case "already-applied":
       return {
         place: hunkAt(problem),
-        fact: `it is applied already: its new lines stand at line ${problem.line}, its old ones nowhere`,
+        fact: `it is applied already: its new lines stand at line ${problem.line}`,
         cure: "leave the hunk out, or skip what is applied with --skip-applied",
       };
     case "placeholder":

@@ -28,8 +28,8 @@ const LEAD = "[(\\[]?\\s*(?:(?:the|your|all|keep|of|our|my)\\s+){0,3}";
 
 /** What such comments say. They are tried on short texts only. */
 const PLACEHOLDERS: readonly RegExp[] = [
-  // Nothing but an ellipsis.
-  new RegExp(`^${ELLIPSIS}$`, "u"),
+  // Nothing but an ellipsis. More dots are a rule between two parts of a file.
+  /^(?:\.{3,6}|\u2026)$/u,
   // `... the rest of the code ...`: an ellipsis at both ends and a word that says it.
   new RegExp(`^${ELLIPSIS}.*\\b${MISSING}.*${ELLIPSIS}$`, "iu"),
   // `... existing code`: an ellipsis, then the word.

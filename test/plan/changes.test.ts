@@ -209,3 +209,16 @@ test("bytes are the same if all are", () => {
     sameBytes(bytes(1), bytes(2)),
   ]).toEqual([true, true, false, false]);
 });
+
+test("a chain of moves whose first place is taken by something new is no rename", () => {
+  const files = [
+    fileOf("a", "1", { now: image("new"), origin: undefined, edits: undefined }),
+    fileOf("b", "2", from("a", "1")),
+    fileOf("c", undefined, from("b", "2")),
+  ];
+  expect(plannedFiles(files).map(({ action, path }) => [action, path])).toEqual([
+    ["modify", "a"],
+    ["modify", "b"],
+    ["add", "c"],
+  ]);
+});

@@ -648,7 +648,7 @@ const PROBLEMS: readonly (readonly [Problem, Message])[] = [
     { code: "already-applied", path: "a.txt", patchLine: 3, hunk: 2, hunks: 4, line: 8 },
     {
       place: "a.txt: hunk 2 of 4 (patch line 3)",
-      fact: "it is applied already: its new lines stand at line 8, its old ones nowhere",
+      fact: "it is applied already: its new lines stand at line 8",
       cure: "leave the hunk out, or skip what is applied with --skip-applied",
     },
   ],

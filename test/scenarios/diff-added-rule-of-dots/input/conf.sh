@@ -1,0 +1,2 @@
+name=one
+port=80

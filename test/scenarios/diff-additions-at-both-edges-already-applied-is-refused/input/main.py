@@ -1,0 +1,6 @@
+import sys
+
+def main():
+    return 0
+
+sys.exit(main())

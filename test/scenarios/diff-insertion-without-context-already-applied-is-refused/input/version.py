@@ -1,0 +1,2 @@
+MAJOR = 1
+MINOR = 4

@@ -1,0 +1,3 @@
+for (const one of all) {
+  visit(one);
+}
