@@ -54,6 +54,8 @@ export type MalformedReason =
   | "misplaced-move"
   | "misplaced-environment"
   | "section-outside"
+  | "stray-line"
+  | "text-on-header"
   | "other-folder"
   | "unmarked-added-line"
   | "empty-hunk"

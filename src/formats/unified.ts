@@ -16,7 +16,7 @@ import type { FileEdit } from "../patch.ts";
 import { indentedStart, isBareHunk, isBareName, isBlank, sectionStart } from "./unified/lines.ts";
 import { DiffText } from "./unified/outside.ts";
 import type { Format, ParseOptions, Parsed } from "./format.ts";
-import { SectionReader } from "./unified/edit.ts";
+import { malformed, SectionReader } from "./unified/edit.ts";
 import { behindCombined, readSection } from "./unified/section.ts";
 
 export const unified: Format = {
@@ -54,6 +54,8 @@ class DiffReader {
     let at = 0;
     while (at < this.#lines.length) at = this.#step(at);
     const { problems, repairs } = this.#text;
+    for (const line of this.#text.strayLines())
+      problems.push(malformed(this.#lines, Math.max(this.#first, 0), "stray-line", line));
     if (problems.length > 0 || this.#first === -1) return { patches: [], problems };
     const patch = {
       format: "unified",
@@ -87,6 +89,7 @@ class DiffReader {
   /** From this line on, lines with that indentation lose it. */
   #takeOutIndentation(from: number, indent: string): void {
     this.#text.once("indented-patch", from);
+    this.#text.indented(indent);
     let at = from;
     for (; at < this.#lines.length; at++) {
       const line = this.#lines[at] ?? "";
@@ -101,7 +104,8 @@ class DiffReader {
     const lines = this.#lines;
     const end = begin < this.#indentEnd ? this.#indentEnd : lines.length;
     const { returns } = this.#block;
-    const source = { lines, returns, fenceIndent: this.#text.fence, end };
+    const { fence: fenceIndent, isFenced } = this.#text;
+    const source = { lines, returns, fenceIndent, isFenced, end };
     const { section, last, next } = readSection(source, begin, this.#text);
     if (this.#first === -1) this.#first = begin;
     this.#last = last;

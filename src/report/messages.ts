@@ -285,7 +285,9 @@ function malformed({ reason, path, patchLine, found, repair }: Malformed): Messa
       return {
         place,
         fact: `the header names no file: ${line}`,
-        cure: "write the path behind the colon",
+        cure: line.startsWith("@@")
+          ? "write '--- a/PATH' and '+++ b/PATH' above it"
+          : "write the path behind the colon",
       };
     case "misplaced-move":
       return {
@@ -304,6 +306,18 @@ function malformed({ reason, path, patchLine, found, repair }: Malformed): Messa
         place,
         fact: `this line of a patch stands outside '*** Begin Patch' and '*** End Patch': ${line}`,
         cure: "put all sections and hunks between the two markers",
+      };
+    case "text-on-header":
+      return {
+        place,
+        fact: `a changed line stands on the '@@' line: ${line}`,
+        cure: "begin a new line behind the second '@@'",
+      };
+    case "stray-line":
+      return {
+        place,
+        fact: `this line of a diff stands in no hunk: ${line}`,
+        cure: "put it below the '@@' line of a hunk, with a mark before each line, or leave it out",
       };
     case "other-folder":
       return {

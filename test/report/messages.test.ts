@@ -465,6 +465,28 @@ const PROBLEMS: readonly (readonly [Problem, Message])[] = [
     },
   ],
   [
+    { code: "malformed", patchLine: 7, beginLine: 2, reason: "stray-line", found: "+x" },
+    {
+      place: "patch line 7",
+      fact: "this line of a diff stands in no hunk: +x",
+      cure: "put it below the '@@' line of a hunk, with a mark before each line, or leave it out",
+    },
+  ],
+  [
+    {
+      code: "malformed",
+      patchLine: 7,
+      beginLine: 2,
+      reason: "text-on-header",
+      found: "@@ -1 +1 @@ -x",
+    },
+    {
+      place: "patch line 7",
+      fact: "a changed line stands on the '@@' line: @@ -1 +1 @@ -x",
+      cure: "begin a new line behind the second '@@'",
+    },
+  ],
+  [
     { code: "malformed", patchLine: 7, beginLine: 2, reason: "other-folder", found: "cd x" },
     {
       place: "patch line 7",
@@ -980,6 +1002,8 @@ group("a problem in words", () => {
     "misplaced-move": true,
     "misplaced-environment": true,
     "section-outside": true,
+    "stray-line": true,
+    "text-on-header": true,
     "other-folder": true,
     "unmarked-added-line": true,
     "empty-hunk": true,

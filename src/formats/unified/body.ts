@@ -20,9 +20,11 @@ import {
   isNewName,
   isOldName,
   isSignature,
+  isSwappedPair,
   sectionStart,
 } from "./lines.ts";
 import type { HunkHeader } from "./hunk-header.ts";
+import { isPatchLine } from "./stray.ts";
 
 /** `blank`: an empty line; `tab`: a line that begins with a tab; `none`: any other without mark. */
 export type Mark = "context" | "removed" | "added" | "blank" | "tab" | "none";
@@ -48,6 +50,8 @@ export interface Source {
   readonly returns: ReadonlySet<number>;
   /** The indentation of the fence round the diff. */
   readonly fenceIndent: string;
+  /** There is such a fence, and it is open. */
+  readonly isFenced: boolean;
   /** The line behind the last one that can belong to the diff. */
   readonly end: number;
 }
@@ -59,6 +63,8 @@ export interface Body {
   readonly cut?: number;
   /** The counts of the header are right. */
   readonly exact: boolean;
+  /** The header counts more lines than there are, and the file goes on behind them. */
+  readonly isShort: boolean;
   /** The first line behind the hunk. */
   readonly next: number;
   readonly problem?: Pick<Malformed, "reason"> & { readonly line: number };
@@ -78,6 +84,10 @@ interface Counts {
   old: number;
   new: number;
 }
+
+/** A line with a context line's mark; one with no indentation behind it, as text hardly has. */
+const CONTEXT = /^ +\S/;
+const MARGIN_CONTEXT = /^ \S/;
 
 const MARKS: Readonly<Record<string, Mark>> = {
   " ": "context",
@@ -148,7 +158,7 @@ class BodyReader {
       const line = lines[at] ?? "";
       if (line.startsWith("\\ ")) continue;
       const mark = markOf(line);
-      if (mark === "none" || this.#isGitPair(at)) return -1;
+      if (mark === "none" || this.#isGitPair(at) || this.#isNextNewFile(at)) return -1;
       this.#count(left, mark, -1);
       if (left.old < 0 || left.new < 0) return -1;
     }
@@ -231,6 +241,12 @@ class BodyReader {
     return isPair && old.slice(6) === added.slice(6) && isHunkHeader(lines[at + 2]);
   }
 
+  /** A lone name above a hunk: a new file has one hunk, so it is that of the next one. */
+  #isNextNewFile(at: number): boolean {
+    const { lines } = this.#source;
+    return this.#side === "new" && isNewName(lines[at]) && isHunkHeader(lines[at + 1]);
+  }
+
   /** Is this the name of the next file, and no removal of `-- x` or addition of `++ x`? */
   #isName(at: number, met: boolean): boolean {
     const { lines } = this.#source;
@@ -240,35 +256,53 @@ class BodyReader {
       const isGitPair = isGitName(line) || isGitName(next);
       return isGitPair && (met || this.#stated === undefined);
     }
+    if (isSwappedPair(lines, at) || this.#isNextNewFile(at)) return true;
     if (!isOldName(line) && !isNewName(line)) return false;
     return isHunkHeader(next) && (met || isGitName(line));
   }
 
   #body(next: number, problem?: Body["problem"]): Body {
-    const cut = problem === undefined ? this.#cut() : undefined;
+    const cut = problem === undefined ? this.#cut(next) : undefined;
     const length = cut?.isSure === true ? cut.length : this.#solid.length;
     const entries = this.#entries.slice(0, length);
-    const exact = this.#isExact(entries);
-    if (problem !== undefined) return { entries, exact, next, problem };
-    if (cut === undefined) return { entries, exact, next };
-    if (!cut.isSure) return { entries, cut: cut.length, exact, next };
-    return { entries, exact, next: this.#entries[this.#unmarked?.index ?? length]?.at ?? next };
+    const base = { entries, ...this.#compared(entries) };
+    if (problem !== undefined) return { ...base, next, problem };
+    if (cut === undefined) return { ...base, next };
+    if (!cut.isSure) return { ...base, cut: cut.length, next };
+    return { ...base, next: this.#entries[this.#unmarked?.index ?? length]?.at ?? next };
   }
 
-  #isExact(entries: readonly Entry[]): boolean {
+  /** Compares the lines with the counts of the header. */
+  #compared(entries: readonly Entry[]): Pick<Body, "exact" | "isShort"> {
     const counts: Counts = { old: 0, new: 0 };
     for (const { mark } of entries) this.#count(counts, mark, 1);
-    return this.#equals(counts);
+    const stated = this.#stated ?? counts;
+    const isEnded = entries.at(-1)?.noNewline === true;
+    const isShort = !isEnded && (counts.old < stated.old || counts.new < stated.new);
+    return { exact: this.#equals(counts), isShort };
+  }
+
+  /**
+   * Are the lines from the first unmarked one on those of a hunk, one of which lost its mark? The
+   * counts may say so, a context line at the margin, or a fence that ends directly below them.
+   */
+  #lostMarks(behind: readonly Entry[], far: boolean, next: number): boolean {
+    const { lines, fenceIndent, isFenced } = this.#source;
+    if (isFenced && isClosingFence(lines[next] ?? "", fenceIndent)) return true;
+    if (behind.some(({ line }) => (far ? MARGIN_CONTEXT : CONTEXT).test(line))) return true;
+    const unmarked = behind.filter(({ mark }) => mark === "none").length;
+    return this.#equals({ old: this.#solid.old - unmarked, new: this.#solid.new });
   }
 
   /** Where the hunk ends if its first unmarked line is text behind it, which may be sure. */
-  #cut(): { readonly length: number; readonly isSure: boolean } | undefined {
+  #cut(next: number): { readonly length: number; readonly isSure: boolean } | undefined {
     if (this.#unmarked === undefined) return undefined;
     const { index, met, ended, far } = this.#unmarked;
-    const isLast = !this.#entries
-      .slice(index)
-      .some(({ mark }) => mark === "removed" || mark === "added");
+    const behind = this.#entries.slice(index);
+    const isLast = !behind.some(({ mark }) => mark === "removed" || mark === "added");
     if (!isLast && !(far && met)) return undefined;
+    if (behind.some(({ line }) => isPatchLine(line))) return undefined;
+    if (!met && this.#lostMarks(behind, far, next)) return undefined;
     const length = 1 + this.#entries.slice(0, index).findLastIndex(({ mark }) => mark !== "blank");
     if (length === 0) return undefined;
     if (ended || (met && isLast)) return { length, isSure: true };

@@ -98,9 +98,14 @@ function statedStart(range: HunkHeader["old"], isEmpty: boolean): number | undef
   return firstLine(range);
 }
 
+/** A heading that is a changed line rather, and no method of Objective-C or item of a list. */
+const CHANGE = /^[-+](?!\s*\(| \S)/;
+
 /** What keeps the body of a hunk from being read. */
-export function faultOf({ body, patchLine }: RawHunk): HunkFault | undefined {
+export function faultOf({ header, body, patchLine }: RawHunk): HunkFault | undefined {
   if (body.problem !== undefined) return body.problem;
+  if (!body.exact && header.new !== undefined && CHANGE.test(header.heading ?? ""))
+    return { reason: "text-on-header", line: patchLine - 1 };
   if (body.entries.every(({ mark }) => mark === "blank"))
     return { reason: "empty-hunk", line: patchLine - 1 };
   const ended = { old: false, new: false };

@@ -12,6 +12,10 @@ const PATH_LIKE = /^(?:---|\+\+\+) +[^\s/.]*[/.]\S*$/;
 const FENCE = /^(\s*)(?:`{3,}|~{3,})/;
 const BARE_FENCE = /^\s*(?:`{3,}|~{3,})\s*$/;
 const ENVELOPE = /^\*\*\* (?:Begin Patch|End Patch|(?:Add|Update|Delete) File:)/;
+const OTHER_FORMAT =
+  /^\s*(?:\*\*\* (?:Begin Patch\s*$|(?:Add|Update|Delete) File: )|<FILE_[A-Z]+[\s>]|<{5,9} SEARCH\b)/;
+const TITLE = /^(?:#+ |[-*] |\d+\. )?[*`"]*(?:file(?:name)?: *[*`"]*)?([\w.@+/-]+)[*`":]*$/i;
+const EXTENSION = /\.\w+$/;
 const COMMIT = /^(?:From [0-9a-f]{40,64} |commit [0-9a-f]{40,64}\b)/;
 const DIFFER = /^(?:Binary files|Files) (.+) differ$/;
 const BETWEEN_SECTIONS = /^(?:diff -|Index: |={4,}\s*$|Only in )/;
@@ -54,6 +58,15 @@ export function differingFiles(line: string): string | undefined {
   return DIFFER.exec(line)?.[1];
 }
 
+/** No longer line is looked at as a title. */
+const TITLE_LENGTH = 300;
+
+/** The path of a line that holds nothing else but marks of Markdown, as above a file's hunks. */
+export function titlePath(line: string): string | undefined {
+  const path = line.length > TITLE_LENGTH ? undefined : TITLE.exec(line)?.[1];
+  return path !== undefined && EXTENSION.test(path) ? path : undefined;
+}
+
 /** Is this a line that tools write between sections? It is no text that needs a mention. */
 export function isBetweenSections(line: string): boolean {
   return isBlank(line) || BETWEEN_SECTIONS.test(line);
@@ -61,7 +74,7 @@ export function isBetweenSections(line: string): boolean {
 
 /** Does the line begin a patch of another format? */
 export function isOtherFormat(line: string): boolean {
-  return /^\s*(?:\*\*\* Begin Patch|<FILE_CHANGES>)\s*$/.test(line);
+  return OTHER_FORMAT.test(line);
 }
 
 /** The line that opens a commit, in a mail or a log. */
@@ -85,7 +98,13 @@ export function sectionStart(
   if (NUMBERED_HUNK.test(line)) return "hunk";
   if (!NAME_LINE.test(line)) return undefined;
   const next = dedented(lines[at + 1], indent);
+  if (isSwappedPair([line, next ?? "", dedented(lines[at + 2], indent) ?? ""], 0)) return "names";
   return (isOldName(line) && isNewName(next)) || isHunkHeader(next) ? "names" : undefined;
+}
+
+/** Both names of a file above a hunk, the new one first. */
+export function isSwappedPair(lines: readonly string[], at: number): boolean {
+  return isNewName(lines[at]) && isOldName(lines[at + 1]) && isHunkHeader(lines[at + 2]);
 }
 
 /** The indentation of a line that begins an indented section. */
@@ -106,9 +125,11 @@ export function isBareName(lines: readonly string[], at: number): boolean {
   return PATH_LIKE.test(lines[at] ?? "") && /^[-+ ]/.test(lines[at + 1] ?? "");
 }
 
-/** A hunk whose `@@` says nothing about where, directly above its body. */
+/** A hunk whose `@@` says nothing about where, above its body. */
 export function isBareHunk(lines: readonly string[], at: number): boolean {
-  return isHunkHeader(lines[at]) && /^[-+ ]/.test(lines[at + 1] ?? "");
+  if (!isHunkHeader(lines[at])) return false;
+  const body = lines.slice(at + 1, at + 4).find((line) => !isBlank(line));
+  return /^[-+ ]/.test(body ?? "");
 }
 
 /** Is this a line that stands behind the hunks of a section, but never in one? */

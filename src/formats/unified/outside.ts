@@ -10,6 +10,7 @@ import {
   isOtherFormat,
 } from "./lines.ts";
 import { splitNames, spellingsOf, type NamePair } from "./names.ts";
+import { StrayLines } from "./stray.ts";
 
 /** Collects what reading a diff finds beside its edits, and remembers the text before a section. */
 export class DiffText {
@@ -20,6 +21,9 @@ export class DiffText {
   readonly #alone: boolean;
   /** Repairs that are named once in a patch, and were. */
   readonly #named = new Set<RepairName>();
+  readonly #stray = new StrayLines();
+  /** The indentation of the part of the reply that lost it. */
+  #indent = "";
   #fence: string | undefined;
   #inLog = false;
   #index: string | undefined;
@@ -32,6 +36,11 @@ export class DiffText {
   /** The indentation of the fence that is open, or none. */
   get fence(): string {
     return this.#fence ?? "";
+  }
+
+  /** Is a fence open? */
+  get isFenced(): boolean {
+    return this.#fence !== undefined;
   }
 
   /** Are we in the head of a log's commit, whose message is indented? */
@@ -49,17 +58,44 @@ export class DiffText {
     const index = this.#index;
     this.#index = undefined;
     this.#inLog = false;
+    this.#stray.section();
     return index;
+  }
+
+  /** A header or a hunk ends before this line; `isShort`: it states more lines than it has. */
+  behind(at: number, isShort: boolean): void {
+    this.#stray.behind(at, isShort);
+  }
+
+  /** The rest of the section cannot be read, as a problem says. */
+  mute(): void {
+    this.#stray.mute();
+  }
+
+  /** Lines with this indentation are read without it. */
+  indented(indent: string): void {
+    this.#indent = indent;
+  }
+
+  /** The reply has ended: the lines (0-based) of a patch that stand in no hunk. */
+  strayLines(): readonly number[] {
+    this.#stray.end();
+    return this.#stray.found;
   }
 
   /** Passes over a line (0-based) that is no part of a section. */
   pass(line: string, at: number): void {
     if (!isBetweenSections(line)) this.once("text-outside", at);
-    if (!this.#alone && isOtherFormat(line)) this.#mixed(line, at);
+    if (isOtherFormat(line)) this.#otherFormat(line, at);
+    const bare = line.startsWith(this.#indent) ? line.slice(this.#indent.length) : line;
+    this.#stray.see(bare, at);
     const indent = fenceIndent(line);
     // A fence with a word behind it never closes one.
     const opens = this.#fence === undefined || /\w/.test(line);
-    if (indent !== undefined) this.#fence = opens ? indent : undefined;
+    if (indent !== undefined) {
+      this.#fence = opens ? indent : undefined;
+      this.#stray.fence(line, opens);
+    }
     if (isCommit(line)) this.#inLog = line.startsWith("commit ");
     if (line.startsWith("Index: ")) this.#index = line.slice("Index: ".length).trim();
     const files = differingFiles(line);
@@ -67,7 +103,9 @@ export class DiffText {
   }
 
   /** A patch of another format is no text to pass over. */
-  #mixed(found: string, at: number): void {
+  #otherFormat(found: string, at: number): void {
+    this.#stray.mute();
+    if (this.#alone) return;
     const patchLine = at + 1;
     const place = { patchLine, beginLine: patchLine, found };
     this.problems.push({ code: "malformed", reason: "mixed-formats", ...place });

@@ -9,9 +9,11 @@ import {
   isHunkHeader,
   isNewName,
   isOldName,
+  isSwappedPair,
   sectionStart,
+  titlePath,
 } from "./lines.ts";
-import { readFileName } from "./names.ts";
+import { readFileName, withoutComponents } from "./names.ts";
 import { differingNames, type DiffText } from "./outside.ts";
 import { readGitHeader, specialMode } from "./git-header.ts";
 import { readHunkHeader } from "./hunk-header.ts";
@@ -101,8 +103,10 @@ function readHead(lines: readonly string[], begin: number, text: DiffText): Head
     last = next++;
     return name;
   };
+  const isSwapped = isSwappedPair(lines, next);
+  const first = isSwapped ? nameAt(isNewName) : undefined;
   const old = nameAt(isOldName);
-  const added = nameAt(isNewName);
+  const added = isSwapped ? first : nameAt(isNewName);
   return {
     begin,
     ...(header === undefined ? {} : { git: header }),
@@ -158,16 +162,21 @@ class HunkReader {
   readonly #source: Source;
   readonly #text: DiffText;
   readonly #side: Side;
-  /** There are names, but nothing below them yet: the body may begin without an `@@`. */
+  readonly #names: readonly string[];
+  /** There is nothing yet below the names or git's header: the body may begin without an `@@`. */
   #mayLackHeader: boolean;
 
   constructor(source: Source, head: Head, text: DiffText) {
     this.#source = source;
     this.#text = text;
     this.#side = SIDES[actionOf(head)];
-    this.#mayLackHeader = head.named.length > 0;
+    const { old, new: added } = sectionNames(head) ?? {};
+    this.#names = [old, added].filter((name) => name !== undefined);
+    const isDirect = head.git !== undefined && head.next === head.last + 1;
+    this.#mayLackHeader = head.named.length > 0 || isDirect;
     this.last = head.last;
     this.next = head.next;
+    text.behind(head.next, false);
     if (differingFiles(source.lines[head.next] ?? "") !== undefined && head.git !== undefined)
       this.last = this.next++;
   }
@@ -204,15 +213,30 @@ class HunkReader {
     this.found.push({ header, patchLine: this.next + 1, body });
     this.last = body.entries.at(-1)?.last ?? this.next;
     this.next = body.next;
+    if (body.problem === undefined) this.#text.behind(body.next, body.isShort);
+    else this.#text.mute();
+  }
+
+  /** Is this line of text the path of another file? The hunks below it are not for this one. */
+  #namesOther(line: string): boolean {
+    const path = titlePath(line);
+    if (path === undefined) return false;
+    return !this.#names.some((name) => isSameEnd(name, path) || isSameEnd(path, name));
   }
 
   #endsAt(at: number): boolean {
     const { lines, fenceIndent } = this.#source;
     return (
+      this.#namesOther(lines[at] ?? "") ||
       isClosingFence(lines[at] ?? "", fenceIndent) ||
       endsSection(lines, at) ||
       sectionStart(lines, at) !== undefined ||
       indentedStart(lines, at) !== undefined
     );
   }
+}
+
+/** Is one path the end of the other, a prefix aside? */
+function isSameEnd(name: string, path: string): boolean {
+  return name === path || name.endsWith(`/${path}`) || withoutComponents(name, 1) === path;
 }

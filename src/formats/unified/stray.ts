@@ -1,0 +1,101 @@
+/**
+ * Lines of a patch that stand where no hunk is. Text round a diff is passed over, but a line
+ * that says what to change must not be: it would be lost without a word.
+ *
+ * List items (`- x`, `+ x`), rules (`---`, `+--+`) and `+1` are text. Of the others,
+ *  - `+x` is stray anywhere but in a fence of another language,
+ *  - `-x` is stray directly above a line with `+`,
+ *  - both are, directly behind a header or hunk, and in a fence that says `diff`.
+ * List items are stray, too, directly behind a hunk that lacks lines by its counts, and in a
+ * fence that says `diff` and holds nothing else.
+ */
+
+/** Typographic signs, too, are meant as marks. */
+const MARKED = /^[-+−－＋]/;
+const ITEM = /^[-+−－＋] \S/;
+const RULE = /^[-+][-+=:|\s]*$/;
+const FIGURE = /^[-+]\d/;
+const DIFF_FENCE = /^\s*(?:`{3,}|~{3,})\s*(?:diff|patch|udiff)\b/i;
+
+/** Is this a line with a mark that no text has? */
+export function isPatchLine(line: string): boolean {
+  return MARKED.test(line) && !ITEM.test(line) && !RULE.test(line);
+}
+
+/** Looks at the text round the sections of a diff, line by line. */
+export class StrayLines {
+  /** The first line (0-based) of each run of stray ones. */
+  readonly found: number[] = [];
+  /** The line behind a header or hunk, and behind text that follows it without a blank line. */
+  #near = -1;
+  /** The hunk above has fewer lines than its header states. */
+  #isShort = false;
+  /** In an open fence: does it say `diff`? */
+  #fence: "diff" | "other" | undefined;
+  /** The first marked line of a `diff` fence that holds no section yet. */
+  #pending: number | undefined;
+  #sectionInFence = false;
+  /** Another problem speaks of this text. */
+  #isMuted = false;
+  #previous = { at: -2, line: "" };
+  #lastStray = -2;
+
+  /** A section begins. */
+  section(): void {
+    this.#isMuted = false;
+    this.#sectionInFence = true;
+    this.#pending = undefined;
+  }
+
+  /** A header or a hunk ends before this line. */
+  behind(at: number, isShort: boolean): void {
+    this.#near = at;
+    this.#isShort = isShort;
+  }
+
+  /** What follows, up to the next section, is a patch of another format, or spoken of already. */
+  mute(): void {
+    this.#isMuted = true;
+  }
+
+  /** A fence opens or closes. */
+  fence(line: string, opens: boolean): void {
+    this.end();
+    this.#sectionInFence = false;
+    if (opens && DIFF_FENCE.test(line)) this.#fence = "diff";
+    else this.#fence = opens && /\w/.test(line) ? "other" : undefined;
+  }
+
+  /** The text ends. */
+  end(): void {
+    if (this.#pending !== undefined) this.#add(this.#pending);
+  }
+
+  /** A line of text. */
+  see(line: string, at: number): void {
+    const isNear = at === this.#near;
+    if (isNear && line.trim() !== "") this.#near++;
+    const above = this.#previous.at === at - 1 ? this.#previous.line : "";
+    this.#previous = { at, line };
+    if (this.#isMuted || !MARKED.test(line) || RULE.test(line)) return;
+    if (this.#isStray(line, above, isNear)) this.#add(at);
+    else if (this.#fence === "diff" && !this.#sectionInFence) this.#pending ??= at;
+  }
+
+  #isStray(line: string, above: string, isNear: boolean): boolean {
+    if (isNear && this.#isShort) return true;
+    if (line.startsWith("+") && above.startsWith("-") && !RULE.test(above))
+      return (isPatchLine(line) && !FIGURE.test(line)) || isPatchLine(above);
+    if (!isPatchLine(line)) return false;
+    if (isNear || (this.#fence === "diff" && this.#sectionInFence)) return true;
+    return line.startsWith("+") && !FIGURE.test(line) && this.#fence !== "other";
+  }
+
+  #add(at: number): void {
+    const pending = this.#pending;
+    this.#pending = undefined;
+    if (pending !== undefined && pending < at) this.#add(pending);
+    if (at !== this.#lastStray + 1) this.found.push(at);
+    this.#lastStray = at;
+  }
+}
