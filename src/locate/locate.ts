@@ -14,7 +14,7 @@ import {
   type Nowhere,
   type Search,
 } from "./candidates.ts";
-import { appliedAt, isAddedAlready } from "./applied.ts";
+import { appliedAsStated, appliedAt, isAddedAlready } from "./applied.ts";
 import { choose } from "./choose.ts";
 import { byHints } from "./hints.ts";
 import { fold, LADDER, type Rung, strictness } from "./ladder.ts";
@@ -142,6 +142,12 @@ export function locate(
     }
     if (!entry.lines.every(isAdded) && isAddedAlready(reading, start, lines)) {
       misses.push({ hunk, cause: "applied", start });
+      continue;
+    }
+    const own = hunks[hunk];
+    const before = own === undefined ? undefined : appliedAsStated(own, start, lines);
+    if (before !== undefined) {
+      misses.push({ hunk, cause: "applied", start: before });
       continue;
     }
     const outOfOrder = start < reached;

@@ -78,6 +78,8 @@ export class Tolerance {
       ...(hunk.otherReadings ?? []),
     ]) {
       const all = structuredFits(lines, this.#structure(loosely, hunk.looseRemovals === true));
+      // Of the ways in which it could lie, some may not have been tried.
+      if (loosely && this.#solid?.loose.gaveUp === true) return undefined;
       const fits = new Map([...all].filter(([start, fit]) => this.#mayStand(hunk, start, fit)));
       for (const fit of fits.values()) {
         if (changesOf(fit.lines) < changesOf(lines)) throw new Error("a changed line was forgiven");
