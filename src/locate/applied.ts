@@ -115,6 +115,21 @@ function isAdded(line: HunkLine): boolean {
   return line.kind === "added";
 }
 
+/**
+ * Where (0-based) the new lines of a hunk stand to the letter, if just where the patch says that
+ * they will: then its old lines somewhere else are a copy of those that it has changed.
+ */
+export function appliedAsStated(hunk: Hunk, start: number, file: Lines): number | undefined {
+  const stated = hunk.statedNewLine;
+  if (stated === undefined || start === hunk.statedLine) return undefined;
+  if (!hunk.lines.some((line) => line.kind === "added" && /\w/.test(line.text))) return undefined;
+  const made = hunk.lines.filter((line) => line.kind !== "removed");
+  const apart = Math.max(made.length, hunk.lines.length);
+  if (Math.abs(start - stated) < apart || stated + made.length > file.count) return undefined;
+  if (made.filter((line) => !isBlank(line.text)).length < 2) return undefined;
+  return made.every(({ text }, at) => file.text(stated + at) === text) ? stated : undefined;
+}
+
 /** Are there context lines on both sides of what is removed? */
 function isJoined(lines: readonly HunkLine[]): boolean {
   return lines.at(0)?.kind === "context" && lines.at(-1)?.kind === "context";

@@ -14,7 +14,7 @@ import {
   type Nowhere,
   type Search,
 } from "./candidates.ts";
-import { appliedAt, appliedRound, isAddedAlready } from "./applied.ts";
+import { appliedAsStated, appliedAt, appliedRound, isAddedAlready } from "./applied.ts";
 import { choose } from "./choose.ts";
 import { BlockFinder, decideBlocks, placeStrings, type Miscounted } from "./blocks.ts";
 import { byHints, type Entry } from "./hints.ts";
@@ -141,6 +141,12 @@ export function locate(
       misses.push({ hunk, cause: "applied", start });
       continue;
     }
+    const own = hunks[hunk];
+    const before = own === undefined ? undefined : appliedAsStated(own, start, lines);
+    if (before !== undefined) {
+      misses.push({ hunk, cause: "applied", start: before });
+      continue;
+    }
     const outOfOrder = start < reached;
     const placement = placementAt(entry, start);
     placements.push({ ...placement, ...choice, ...(outOfOrder ? { outOfOrder } : {}) });
@@ -180,7 +186,7 @@ function locateBlocks(
     if (entry.spans !== undefined) strings.push(entry);
     else if (others.length > 0 && every !== true) {
       misses.push({ hunk, cause: "ambiguous", rung, starts });
-    } else if (isAddedAlready(entry.fits?.get(start)?.lines ?? entry.lines, start, lines)) {
+    } else if (isAddedAlready(entry.fits?.get(start)?.lines ?? entry.lines, start, {}, lines)) {
       misses.push({ hunk, cause: "applied", start });
     } else {
       for (const place of starts) placements.push(placementAt(entry, place));
@@ -193,7 +199,7 @@ function locateBlocks(
   for (const overlap of placed.overlaps) misses.push({ ...overlap, cause: "overlap" });
   for (const placement of placed.placements) {
     const { hunk, lines: own, start } = placement;
-    if (isAddedAlready(own, start, lines)) misses.push({ hunk, cause: "applied", start });
+    if (isAddedAlready(own, start, {}, lines)) misses.push({ hunk, cause: "applied", start });
     else placements.push(placement);
   }
   return withoutOverlaps(placements, misses);

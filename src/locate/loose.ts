@@ -36,8 +36,14 @@ export class LooseFinder {
     this.#file = file;
   }
 
+  /** The work is used up: places may have been missed. */
+  get gaveUp(): boolean {
+    return this.#work < 0;
+  }
+
   /** The first lines of all places of the block; none when the work is used up. */
   find(block: readonly HunkLine[], looseRemovals: boolean): readonly number[] {
+    if (this.gaveUp) return [];
     const forms = block.map((line) => loosen(line.text));
     const ends = block.map((line) => (line.kind === "context" ? endOf(line.text) : undefined));
     let pivot = 0;
@@ -56,6 +62,8 @@ export class LooseFinder {
       const end = ends[at];
       return end !== undefined && this.#plain[line]?.endsWith(end) === true;
     };
+    this.#work -= fewest?.length ?? 0;
+    if (this.gaveUp) return [];
     const starts = (fewest ?? [])
       .map((line) => line - pivot)
       .filter((start) => {
@@ -63,7 +71,7 @@ export class LooseFinder {
         return block.every((_, at) => this.#work-- > 0 && isSame(at, start + at));
       });
     // Half a search may have missed the place that is meant.
-    return this.#work < 0 ? [] : starts;
+    return this.gaveUp ? [] : starts;
   }
 
   /** Lines that are the same, or that end so, ascending. */
@@ -73,7 +81,7 @@ export class LooseFinder {
     this.#ends ??= indexOf(this.#plain.map((text) => text.slice(-SHORTEST_END)));
     const maybe = this.#ends.get(end.slice(-SHORTEST_END)) ?? [];
     this.#work -= maybe.length;
-    if (this.#work < 0) return equal;
+    if (this.gaveUp) return equal;
     const ending = maybe.filter((line) => this.#plain[line]?.endsWith(end) === true);
     return [...new Set([...equal, ...ending])].toSorted((a, b) => a - b);
   }

@@ -9,8 +9,8 @@ import { isBlank } from "../text/indentation.ts";
 /** The hunk's lines in all the ways in which they can be repaired. */
 export function repairedReadings(lines: readonly HunkLine[]): readonly Reading[] {
   const readings: Reading[] = [];
-  const numbers = withoutNumbers(lines);
-  if (numbers !== undefined) readings.push({ repair: "line-numbers", lines: numbers });
+  for (const numbers of withoutNumbers(lines))
+    readings.push({ repair: "line-numbers", lines: numbers });
   const escapes = rewritten(lines, unescaped);
   if (escapes !== undefined) readings.push({ repair: "escapes", lines: escapes });
   const entities = rewritten(lines, decoded);
@@ -18,43 +18,117 @@ export function repairedReadings(lines: readonly HunkLine[]): readonly Reading[]
   return readings;
 }
 
-const NUMBER = /^[ \t]*L?(\d{1,9})(?:[ \t]*[|\u2192]|:|\t)/;
+/**
+ * Are the lines escaped or do they hold entities, which only wanted lines missing from `kept`
+ * show? Then the added ones must not be taken as they are written.
+ */
+export function losesRepair(lines: readonly HunkLine[], kept: readonly HunkLine[]): boolean {
+  const changes = (
+    some: readonly HunkLine[],
+    kinds: "added" | "wanted",
+    rewrite: Rewrite,
+  ): boolean =>
+    some.some(({ kind, text }) => {
+      const plain = (kind === "added") === (kinds === "added") ? rewrite(text) : text;
+      return plain !== undefined && plain !== text;
+    });
+  return [unescaped, decoded].some(
+    (rewrite) =>
+      changes(lines, "wanted", rewrite) &&
+      !changes(kept, "wanted", rewrite) &&
+      changes(lines, "added", rewrite),
+  );
+}
 
-/** Without the numbers that all wanted lines begin with, each one more than the one before. */
-function withoutNumbers(lines: readonly HunkLine[]): readonly HunkLine[] | undefined {
-  const matches = lines.map((line) => (isBlank(line.text) ? undefined : NUMBER.exec(line.text)));
-  const bears = (kinds: readonly HunkLine["kind"][]): readonly boolean[] =>
-    lines.flatMap(({ kind }, at) =>
-      kinds.includes(kind) && matches[at] !== undefined ? [matches[at] !== null] : [],
-    );
-  const wanted = bears(["context", "removed"]);
-  const added = bears(["added"]);
-  if (wanted.length === 0 || wanted.includes(false)) return undefined;
-  if (added.includes(true) && added.includes(false)) return undefined;
+/** A line without one kind of encoding; undefined if it does not bear that. */
+type Rewrite = (text: string) => string | undefined;
+
+const NUMBER = /^[ \t]*(L?)(\d{1,9})(?:[ \t]*([|\u2192])|([:\t]))/;
+
+/** The number that a line begins with. */
+interface Numbered {
+  readonly number: number;
+  /** What stands before and behind the digits: equal for all numbers of a hunk. */
+  readonly style: string;
+  readonly rest: string;
+}
+
+function numberOf(text: string): Numbered | undefined {
+  const [all, mark, digits, bar, sign] = NUMBER.exec(text) ?? [];
+  if (all === undefined) return undefined;
+  const style = `${mark}1${bar ?? sign}`;
+  return { number: Number(digits), style, rest: text.slice(all.length) };
+}
+
+/**
+ * The readings without the numbers that all wanted lines begin with, each one more than the one
+ * before. The added lines have such numbers too, or none has.
+ */
+function withoutNumbers(lines: readonly HunkLine[]): readonly (readonly HunkLine[])[] {
+  const numbers = lines.map((line) => numberOf(line.text));
+  const wanted: Numbered[] = [];
   let expected: number | undefined;
-  for (const [at, { kind }] of lines.entries()) {
+  for (const [at, { kind, text }] of lines.entries()) {
     if (kind === "added") continue;
-    const match = matches[at];
-    const number = match === undefined || match === null ? undefined : Number(match[1]);
-    if (number !== undefined && expected !== undefined && number !== expected) return undefined;
-    expected = (number ?? expected ?? NaN) + 1;
-    if (Number.isNaN(expected)) expected = undefined;
+    const found = numbers[at];
+    if (found === undefined && !isBlank(text)) return [];
+    if (found !== undefined) {
+      if (expected !== undefined && found.number !== expected) return [];
+      wanted.push(found);
+    }
+    expected =
+      found === undefined && expected === undefined
+        ? undefined
+        : (found?.number ?? expected ?? 0) + 1;
   }
-  const rests = lines.map(({ text }, at) => text.slice(matches[at]?.[0].length ?? 0));
-  const numbered = rests.filter((_, at) => (matches[at] ?? null) !== null && rests[at] !== "");
-  // A blank behind all numbers belongs to them.
-  const gap = numbered.every((rest) => rest.startsWith(" ")) ? 1 : 0;
-  return lines.map((line, at) => {
-    const isNumbered = (matches[at] ?? null) !== null;
-    return isNumbered ? { ...line, text: (rests[at] ?? "").slice(gap) } : line;
+  const [first] = wanted;
+  if (first === undefined) return [];
+  const added = lines.flatMap(({ kind, text }, at) =>
+    kind === "added" && !isBlank(text) ? [numbers[at]] : [],
+  );
+  const alike = added.filter((one) => one?.style === first.style);
+  const areNumbered =
+    added.length > 0 && !added.includes(undefined) && isInSequence(lines, numbers);
+  // What looks like a number may be text of the file: then it is hardly written as the others are.
+  if (alike.length !== (areNumbered ? added.length : 0)) return [];
+  const rests = lines.map(({ kind, text }, at) => {
+    const isText = kind === "added" && !areNumbered;
+    return isText ? undefined : (numbers[at]?.rest ?? (isBlank(text) ? undefined : text));
   });
+  // A blank behind all numbers may belong to them, or be the file's.
+  const spaced = rests.every((rest) => rest === undefined || rest === "" || rest.startsWith(" "));
+  return (spaced ? [1, 0] : [0]).map((gap) =>
+    lines.map((line, at) => {
+      const rest = rests[at];
+      return rest === undefined ? line : { ...line, text: rest.slice(gap) };
+    }),
+  );
+}
+
+/** Do the numbers of added lines go up by one, from about where the wanted lines are? */
+function isInSequence(
+  lines: readonly HunkLine[],
+  numbers: readonly (Numbered | undefined)[],
+): boolean {
+  let old =
+    numbers.find((one, at) => one !== undefined && lines[at]?.kind !== "added")?.number ?? 0;
+  let before: number | undefined;
+  for (const [at, { kind }] of lines.entries()) {
+    const number = numbers[at]?.number;
+    if (kind !== "added") {
+      old = number ?? old;
+      before = undefined;
+      continue;
+    }
+    if (number !== undefined && before !== undefined && number !== before + 1) return false;
+    if (number !== undefined && Math.abs(number - old) > lines.length) return false;
+    before = number ?? (before === undefined ? undefined : before + 1);
+  }
+  return true;
 }
 
 /** All lines rewritten; undefined if no wanted line changes or one cannot be rewritten. */
-function rewritten(
-  lines: readonly HunkLine[],
-  rewrite: (text: string) => string | undefined,
-): readonly HunkLine[] | undefined {
+function rewritten(lines: readonly HunkLine[], rewrite: Rewrite): readonly HunkLine[] | undefined {
   const texts = lines.map((line) => rewrite(line.text));
   if (texts.includes(undefined)) return undefined;
   const changes = lines.some(({ kind, text }, at) => kind !== "added" && text !== texts[at]);

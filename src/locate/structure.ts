@@ -12,6 +12,7 @@ import type { Lines } from "../text/lines.ts";
 import { lowerBound } from "../text/sorted.ts";
 import { fold } from "./ladder.ts";
 import { type Fit, layOut } from "./lay-out.ts";
+import { losesRepair } from "./repaired.ts";
 import type { Seeker } from "./seek.ts";
 import type { SolidLines } from "./solid.ts";
 
@@ -125,8 +126,9 @@ function withoutStale(
       const from = lead[top] ?? 0;
       const to = (trail[trail.length - bottom - 1] ?? hunk.length - 1) + 1;
       const dropped = solid.filter((at) => at < from || at >= to).map((at) => hunk[at]?.text ?? "");
-      if (dropped.some(isMarkerLike)) continue;
-      for (const [start, fit] of fitsOf(hunk.slice(from, to), [...note, "stale-context"], file)) {
+      const kept = hunk.slice(from, to);
+      if (dropped.some(isMarkerLike) || losesRepair(hunk, kept)) continue;
+      for (const [start, fit] of fitsOf(kept, [...note, "stale-context"], file)) {
         const end = fit.pairs.at(-1) ?? start;
         if (!dropped.some((text) => standsElsewhere(text, start, end, file))) found.set(start, fit);
       }
@@ -161,8 +163,8 @@ function isTelling(text: string): boolean {
 }
 
 /**
- * The parts of a hunk between its elision lines; undefined if an added line follows one, for
- * then nobody can tell how far below it stands.
+ * The parts of a hunk between its elision lines; undefined if an added line follows one, or if a
+ * part has changes and no solid line, for then nobody can tell how far below they stand.
  */
 function piecesOf(
   hunk: readonly HunkLine[],
@@ -181,7 +183,13 @@ function piecesOf(
     if (hunk[at + 1]?.kind === "added") return undefined;
     pieces.push([]);
   }
-  return pieces.filter((piece) => solidOf(piece).length > 0);
+  const parts = pieces.filter((piece) => solidOf(piece).length > 0);
+  return changesOf(parts.flat()) < changesOf(hunk) ? undefined : parts;
+}
+
+/** How many lines change something. What is forgiven must not make them fewer. */
+export function changesOf(lines: readonly HunkLine[]): number {
+  return lines.filter((line) => line.kind !== "context").length;
 }
 
 /** Each piece must stand in one place, and below the piece before it. */
@@ -196,6 +204,8 @@ function elided(
     const [fit] = places;
     const start = fit?.pairs[0] ?? -1;
     if (fit === undefined || places.length > 1 || start <= reached) return new Map();
+    // What it adds first would be added right below the piece before.
+    if (parts.length > 0 && fit.lines[0]?.kind === "added") return new Map();
     parts.push(fit);
     reached = fit.pairs.at(-1) ?? reached;
   }

@@ -15,7 +15,7 @@ import { LooseFinder } from "./loose.ts";
 import { repairedReadings } from "./repaired.ts";
 import { Seeker } from "./seek.ts";
 import { SolidLines } from "./solid.ts";
-import { type Structure, structuredFits } from "./structure.ts";
+import { changesOf, type Structure, structuredFits } from "./structure.ts";
 
 /** How far from where it is expected a hunk may stand loosely (seed 002). */
 const REACH = 100;
@@ -94,7 +94,12 @@ export class Tolerance {
         this.#structure(loosely, hunk.looseRemovals === true),
         hunk.isBlock === true,
       );
+      // Of the ways in which it could lie, some may not have been tried.
+      if (loosely && this.#solid?.loose.gaveUp === true) return undefined;
       const fits = new Map([...all].filter(([start, fit]) => this.#mayStand(hunk, start, fit)));
+      for (const fit of fits.values()) {
+        if (changesOf(fit.lines) < changesOf(lines)) throw new Error("a changed line was forgiven");
+      }
       const isNear = (start: number): boolean =>
         expected.length === 0 || expected.some((line) => Math.abs(line - start) <= REACH);
       // Of several places nearness picks none, but all too far away are none.
@@ -167,13 +172,23 @@ export class Tolerance {
 
   #fromRepaired(hunk: Hunk, index: number): Candidates | undefined {
     const { readings, search } = (this.#repaired ??= this.#makeRepaired());
+    let best: Candidates | undefined;
     for (const { repair, lines } of readings[index] ?? []) {
       const { otherReadings: _, ...plain } = hunk;
       const found: Candidates | Nowhere = candidatesOf({ ...plain, lines }, search);
-      if (!("cause" in found))
-        return { ...found, rung: "repaired", repairs: [repair], orderDecides: false };
+      if (
+        "cause" in found ||
+        (best !== undefined && strictness(found.rung) >= strictness(best.rung))
+      )
+        continue;
+      if (
+        isHalfNumbered(repair, lines, hunk) &&
+        strictness(found.rung) > strictness("trailing-space")
+      )
+        continue;
+      best = { ...found, repairs: [repair] };
     }
-    return undefined;
+    return best === undefined ? undefined : { ...best, rung: "repaired", orderDecides: false };
   }
 
   #makeRepaired(): { readonly readings: readonly (readonly Reading[])[]; readonly search: Search } {
@@ -183,4 +198,14 @@ export class Tolerance {
     const seeker = new Seeker(this.#search.lines, [...texts, ...anchors]);
     return { readings, search: { ...this.#search, seeker, known: new Map() } };
   }
+}
+
+/** Only the wanted lines have numbers: how far the others stand from them nobody can tell. */
+function isHalfNumbered(repair: string, lines: readonly HunkLine[], hunk: Hunk): boolean {
+  return (
+    repair === "line-numbers" &&
+    lines.some(
+      ({ kind, text }, at) => kind === "added" && !isBlank(text) && text === hunk.lines[at]?.text,
+    )
+  );
 }
