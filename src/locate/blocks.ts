@@ -3,12 +3,13 @@
  * the nearest to it; as many equal blocks as places pair off (formats/search-replace, R1, R8, R11).
  */
 
-import { type Hunk, type StringEdit, wantedLines } from "../patch.ts";
+import { type Hunk, type HunkLine, type StringEdit, wantedLines } from "../patch.ts";
 import { type Candidates, candidatesOf, type Nowhere, type Search } from "./candidates.ts";
 import type { Entry } from "./hints.ts";
+import { type Rung, strictness } from "./ladder.ts";
 import type { Placement } from "./locate.ts";
 import type { Overlap } from "./overlap.ts";
-import { apart, FileText } from "./strings.ts";
+import { apart, exactParts, FileText, looseParts } from "./strings.ts";
 
 /** A string stands more or less often than the edit says. */
 export interface Miscounted {
@@ -31,20 +32,21 @@ export class BlockFinder {
     return (this.#file ??= new FileText(this.#search.lines));
   }
 
-  /** A string to the letter, else whole lines, else one line within another to the letter. */
+  /** Where a hunk stands: a string to the letter, or whole lines, or one line within another. */
   candidates(hunk: Hunk): Candidates | Nowhere | Miscounted {
     const { string } = hunk;
-    if (string === undefined) {
-      const found = candidatesOf(hunk, this.#search);
-      return "cause" in found && found.cause === "lines" ? (this.#within(hunk) ?? found) : found;
-    }
-    const exact = this.#string(hunk, string);
+    const exact = string && this.#string(hunk, string);
     if (exact !== undefined) return exact;
     const found = candidatesOf(hunk, this.#search);
-    if ("cause" in found) return found;
+    if ("cause" in found) {
+      const within = found.cause === "lines" ? this.#within(hunk) : undefined;
+      return within ?? found;
+    }
+    if (string === undefined) return found;
     const starts = apart(found.starts, wantedLines(found.lines).length);
+    const isEvery = string.all || string.expected !== undefined;
     return this.#counted(
-      { ...found, starts: string.all ? starts : found.starts },
+      { ...found, starts: isEvery ? starts : found.starts },
       starts.length,
       string,
     );
@@ -52,21 +54,22 @@ export class BlockFinder {
 
   /** The places of a string; undefined if it has none. */
   #string(hunk: Hunk, edit: StringEdit): Candidates | Miscounted | undefined {
-    const { text } = this;
-    const all = text.find(edit.old);
-    if (all.length === 0) return undefined;
-    const offsets = apart(all, edit.old.length);
-    const isEvery = edit.all || edit.expected === offsets.length;
-    if (!isEvery && all.length > 1) {
-      if (edit.expected !== undefined)
-        return { cause: "count", expected: edit.expected, found: offsets.length };
-      const starts = all.map((offset) => text.lineAt(offset));
-      return { ...PLACED, starts, lines: hunk.lines };
-    }
-    const { old, new: fresh } = edit;
-    const spans = offsets.map((offset) => ({ offset, length: old.length, fresh }));
-    const starts = spans.map(({ offset }) => text.lineAt(offset));
-    return this.#counted({ ...PLACED, starts, lines: hunk.lines, spans }, offsets.length, edit);
+    const { old, new: fresh, all, expected } = edit;
+    const places = this.text.find(old);
+    if (places.length === 0) return undefined;
+    const offsets = apart(places, old.length);
+    const isEvery = all || expected !== undefined;
+    const spans = (isEvery ? offsets : places).map((offset) => ({
+      offset,
+      length: old.length,
+      fresh,
+    }));
+    return this.#counted(this.#atSpans(hunk, "exact", spans), offsets.length, edit);
+  }
+
+  #atSpans(hunk: Hunk, rung: Rung, spans: readonly StringSpan[]): Candidates {
+    const starts = spans.map(({ offset }) => this.text.lineAt(offset));
+    return { ...PLACED, rung, starts, lines: hunk.lines, spans };
   }
 
   /** The places, all of them if that is asked for, if there are as many as the edit says. */
@@ -77,16 +80,39 @@ export class BlockFinder {
     return all || expected !== undefined ? { ...found, every: true } : found;
   }
 
-  /** A block of one line that stands within a line. */
+  /** One line that stands within another, on the strictest rung; it never cuts a word. */
   #within(hunk: Hunk): Candidates | undefined {
     const [only, ...others] = wantedLines(hunk.lines);
     if (only === undefined || others.length > 0 || only.text.trim() === "") return undefined;
-    const added = hunk.lines.flatMap(({ kind, text }) => (kind === "added" ? [text] : []));
-    const fresh = only.kind === "context" ? hunk.lines.map(({ text }) => text) : added;
-    const edit = { old: only.text, new: fresh.join("\n"), all: false };
-    const found = this.#string(hunk, edit);
-    return found === undefined || "cause" in found ? undefined : found;
+    const kept = (kind: HunkLine["kind"]): boolean => kind === "added" || only.kind === "context";
+    const fresh = hunk.lines.flatMap(({ kind, text }) => (kept(kind) ? [text] : []));
+    const { maxRung } = this.#search;
+    for (const rung of WITHIN) {
+      if (strictness(rung) > strictness(maxRung)) break;
+      const isExact = rung === "exact";
+      const old = isExact ? only.text : only.text.trim();
+      const written = isExact ? fresh : trimmedEnds(fresh);
+      if (written === undefined) break;
+      const places = isExact ? exactParts(this.text, old) : looseParts(this.text, old, rung);
+      const spans = places
+        .filter(({ offset, length }) => this.text.isWhole(offset, length))
+        .map((place) => ({ ...place, fresh: written.join("\n") }));
+      if (spans.length > 0) return this.#atSpans(hunk, rung, spans);
+    }
+    return undefined;
   }
+}
+
+type StringSpan = NonNullable<Candidates["spans"]>[number];
+
+/** Rungs on which a part of a line is compared. */
+const WITHIN = ["exact", "trimmed", "collapsed", "unicode"] as const;
+
+/** New text whose outer blanks go with those of the old one; lines of their own have none to spare. */
+function trimmedEnds(lines: readonly string[]): readonly string[] | undefined {
+  const [only, ...others] = lines;
+  if (others.length > 0) return undefined;
+  return only === undefined ? [] : [only.trim()];
 }
 
 const PLACED = {
@@ -106,25 +132,39 @@ export function decideBlocks(entries: readonly Entry[], hunks: readonly Hunk[]):
     if (same === undefined) groups.set(key, [entry]);
     else same.push(entry);
   }
-  const decided = [...groups.values()].flatMap((group): readonly Entry[] => {
-    const [first, ...others] = group;
-    if (first === undefined || first.every === true) return group;
-    const { starts } = first;
-    const isStated = group.some(({ hunk }) => hunks[hunk]?.statedLine !== undefined);
-    if (others.length > 0 && starts.length === 1) {
-      return [{ ...first, repairs: [...first.repairs, "repeated-hunk"] }];
-    }
-    if (others.length > 0 && !isStated && starts.length === group.length && areApart(first)) {
-      return group.map((entry, at) => ({ ...entry, starts: starts.slice(at, at + 1) }));
-    }
-    return group.map((entry) => nearest(entry, hunks[entry.hunk]?.statedLine));
-  });
+  const decided = [...groups.values()].flatMap((group) => decideGroup(group, hunks));
   return decided.toSorted((a, b) => a.hunk - b.hunk);
 }
 
-function areApart({ starts, lines }: Entry): boolean {
-  const length = wantedLines(lines).length;
-  return starts.every((start, at) => at === 0 || start - (starts[at - 1] ?? 0) >= length);
+/** Decides equal blocks together. */
+function decideGroup(group: readonly Entry[], hunks: readonly Hunk[]): readonly Entry[] {
+  const [first, ...others] = group;
+  if (first === undefined || first.every === true) return group;
+  const { starts } = first;
+  const stated = new Set(group.map(({ hunk }) => hunks[hunk]?.statedLine));
+  const isOneHint = stated.size === 1 && !stated.has(undefined);
+  if (others.length > 0 && (starts.length === 1 || isOneHint)) {
+    const one = nearest(first, hunks[first.hunk]?.statedLine);
+    return [{ ...one, repairs: [...one.repairs, "repeated-hunk"] }];
+  }
+  const isUnstated = stated.size === 1 && stated.has(undefined);
+  if (others.length > 0 && isUnstated && starts.length === group.length && areApart(first)) {
+    return group.map((entry, at) => onlyAt(entry, at));
+  }
+  return group.map((entry) => nearest(entry, hunks[entry.hunk]?.statedLine));
+}
+
+function areApart({ starts, lines, spans }: Entry): boolean {
+  const length = spans?.[0]?.length ?? wantedLines(lines).length;
+  const places = spans?.map(({ offset }) => offset) ?? starts;
+  return places.every((place, at) => at === 0 || place - (places[at - 1] ?? 0) >= length);
+}
+
+/** The entry at one of its places. */
+function onlyAt(entry: Entry, at: number): Entry {
+  const { starts, spans } = entry;
+  const narrowed = { ...entry, starts: starts.slice(at, at + 1) };
+  return spans === undefined ? narrowed : { ...narrowed, spans: spans.slice(at, at + 1) };
 }
 
 /** The place nearest to the stated line, if no other is as near. */
@@ -132,8 +172,8 @@ function nearest(entry: Entry, stated: number | undefined): Entry {
   if (stated === undefined || entry.starts.length < 2) return entry;
   const distances = entry.starts.map((start) => Math.abs(start - stated));
   const least = distances.reduce((a, b) => Math.min(a, b));
-  const near = entry.starts.filter((_, at) => distances[at] === least);
-  return near.length === 1 ? { ...entry, starts: near } : entry;
+  const isAlone = distances.filter((distance) => distance === least).length === 1;
+  return isAlone ? onlyAt(entry, distances.indexOf(least)) : entry;
 }
 
 /** Where strings go, and those that claim what another does. */
@@ -155,10 +195,11 @@ export function placeStrings(
     overlaps.push({ hunk: later ?? hunk, other: other ?? hunk, line: text.lineAt(offset) });
   }
   if (overlaps.length > 0) return { placements: [], overlaps };
-  const repairs = new Map(entries.map((entry) => [entry.hunk, entry.repairs]));
+  const byHunk = new Map(entries.map((entry) => [entry.hunk, entry]));
   const placements = text.stretches(spans).flatMap(({ line: start, fit, hunks: own }) =>
     own.map((hunk, at): Placement => {
-      const place = { hunk, rung: "exact", start, repairs: repairs.get(hunk) ?? [] } as const;
+      const { rung = "exact", repairs = [] } = byHunk.get(hunk) ?? {};
+      const place = { hunk, rung, start, repairs };
       return at === 0
         ? { ...place, lines: fit.lines, pairs: fit.pairs }
         : { ...place, lines: [], pairs: [], isShared: true };

@@ -3,6 +3,8 @@
  * first rung with any candidate decides; looser ones never get to choose.
  */
 
+import { withPlainCharacters } from "../text/typography.ts";
+
 export const RUNGS = [
   "exact",
   "trailing-space",
@@ -53,29 +55,11 @@ function collapse(text: string): string {
   return text.trim().replace(/[ \t]+/g, " ");
 }
 
-const TYPOGRAPHIC =
-  /[\u2010-\u2015\u2212\u2018-\u201f\u00ab\u00bb\u00a0\u2002-\u200a\u202f\u205f\u3000\u2026]/g;
-
 /** The plain form of a line: trimmed, blanks collapsed, typography folded, composed. */
 export function fold(text: string): string {
   if (isPlain(text) || text.length > LONGEST) return collapse(text);
   const composed = text.normalize("NFC");
-  return collapse(composed.replace(TYPOGRAPHIC, (char) => plainCharacter(char) ?? char));
-}
-
-/**
- * The plain form of a single typographic character, or undefined if it has none: Codex's
- * map, the ellipsis and the guillemets.
- */
-export function plainCharacter(char: string): string | undefined {
-  const code = char.length === 1 ? char.charCodeAt(0) : 0;
-  if (code < 0xa0) return undefined;
-  if ((code >= 0x2010 && code <= 0x2015) || code === 0x2212) return "-";
-  if (code >= 0x2018 && code <= 0x201b) return "'";
-  if ((code >= 0x201c && code <= 0x201f) || code === 0xab || code === 0xbb) return '"';
-  if (code === 0xa0 || (code >= 0x2002 && code <= 0x200a)) return " ";
-  if (code === 0x202f || code === 0x205f || code === 0x3000) return " ";
-  return code === 0x2026 ? "..." : undefined;
+  return collapse(withPlainCharacters(composed));
 }
 
 function isPlain(text: string): boolean {

@@ -183,9 +183,10 @@ function locateBlocks(
   for (const entry of decideBlocks(entries, hunks)) {
     const { hunk, rung, starts, every } = entry;
     const [start = 0, ...others] = starts;
-    if (entry.spans !== undefined) strings.push(entry);
-    else if (others.length > 0 && every !== true) {
+    if (others.length > 0 && every !== true) {
       misses.push({ hunk, cause: "ambiguous", rung, starts });
+    } else if (entry.spans !== undefined) {
+      strings.push(entry);
     } else if (isAddedAlready(entry.fits?.get(start)?.lines ?? entry.lines, start, {}, lines)) {
       misses.push({ hunk, cause: "applied", start });
     } else {

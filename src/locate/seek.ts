@@ -49,7 +49,7 @@ export class Seeker {
       while (same < wanted.length && file[start + same] === wanted[same]) same++;
       if (same === wanted.length) found.push(start);
       budget -= same;
-      if (budget < 0) return findAll(file, wanted);
+      if (budget < 0) return findBlock(file, wanted);
     }
     return found;
   }
@@ -81,8 +81,8 @@ function count(occurrences: readonly (readonly number[])[], id: number | undefin
   return occurrences[id ?? -1]?.length ?? 0;
 }
 
-/** Knuth, Morris and Pratt: linear for repetitive text too. */
-function findAll(file: Int32Array, wanted: Int32Array): number[] {
+/** All places of a block of numbers (Knuth, Morris and Pratt): linear for repetitive text too. */
+export function findBlock(file: Int32Array, wanted: Int32Array): number[] {
   const border = new Int32Array(wanted.length);
   for (let at = 1, same = 0; at < wanted.length; at++) {
     while (same > 0 && wanted[at] !== wanted[same]) same = border[same - 1] ?? 0;

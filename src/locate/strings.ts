@@ -7,7 +7,11 @@ import { diffArrays } from "diff";
 import type { HunkLine } from "../patch.ts";
 import type { Lines } from "../text/lines.ts";
 import { lowerBound } from "../text/sorted.ts";
+import { type Token, tokensOf } from "../text/tokens.ts";
 import type { Fit } from "./lay-out.ts";
+import { findBlock } from "./seek.ts";
+
+const WORD = /[\p{L}\p{N}_]/u;
 
 /** A string of the file that a hunk replaces. */
 export interface Span {
@@ -50,6 +54,14 @@ export class FileText {
   /** Offsets of all places of a string, which must not be empty, overlapping ones too. */
   find(sought: string): readonly number[] {
     return findAll(this.text, sought);
+  }
+
+  /** Does a piece of the text neither begin nor end within a word? */
+  isWhole(offset: number, length: number): boolean {
+    const { text } = this;
+    const cuts = (at: number): boolean =>
+      WORD.test(text.charAt(at - 1)) && WORD.test(text.charAt(at));
+    return !cuts(offset) && !cuts(offset + length);
   }
 
   /** The line, 0-based, in which an offset lies. */
@@ -154,24 +166,55 @@ function findAll(text: string, sought: string): number[] {
   return found;
 }
 
-/** Knuth, Morris and Pratt. */
 function findLong(text: string, sought: string): number[] {
-  const border = new Int32Array(sought.length);
-  for (let at = 1, same = 0; at < sought.length; at++) {
-    while (same > 0 && sought.charCodeAt(at) !== sought.charCodeAt(same))
-      same = border[same - 1] ?? 0;
-    if (sought.charCodeAt(at) === sought.charCodeAt(same)) same++;
-    border[at] = same;
-  }
-  const found: number[] = [];
-  for (let at = 0, same = 0; at < text.length; at++) {
-    while (same > 0 && text.charCodeAt(at) !== sought.charCodeAt(same))
-      same = border[same - 1] ?? 0;
-    if (text.charCodeAt(at) === sought.charCodeAt(same)) same++;
-    if (same === sought.length) {
-      found.push(at - same + 1);
-      same = border[same - 1] ?? 0;
-    }
-  }
-  return found;
+  return findBlock(codesOf(text), codesOf(sought));
+}
+
+function codesOf(text: string): Int32Array {
+  const codes = new Int32Array(text.length);
+  for (let at = 0; at < text.length; at++) codes[at] = text.charCodeAt(at);
+  return codes;
+}
+
+/** A piece of a text. */
+export interface Part {
+  readonly offset: number;
+  readonly length: number;
+}
+
+/** All places of a string that holds no line end. */
+export function exactParts(file: FileText, sought: string): readonly Part[] {
+  return file.find(sought).map((offset) => ({ offset, length: sought.length }));
+}
+
+/** The same on a looser rung: blanks in runs count as one, and on the loosest typography is plain. */
+export function looseParts(
+  file: FileText,
+  sought: string,
+  rung: "trimmed" | "collapsed" | "unicode",
+): readonly Part[] {
+  if (rung === "trimmed") return exactParts(file, sought);
+  const key = rung === "collapsed" ? collapsedKey : (token: Token): string => token.key;
+  const wanted = tokensOf(sought).map(key);
+  const tokens = tokensOf(file.text);
+  const starts = [0];
+  for (const { raw } of tokens) starts.push((starts.at(-1) ?? 0) + raw.length);
+  return findTokens(tokens.map(key), wanted).map((at) => {
+    const offset = starts[at] ?? 0;
+    return { offset, length: (starts[at + wanted.length] ?? offset) - offset };
+  });
+}
+
+function collapsedKey({ raw }: Token): string {
+  return /^[ \t]+$/.test(raw) ? " " : raw;
+}
+
+function findTokens(keys: readonly string[], wanted: readonly string[]): number[] {
+  const ids = new Map<string, number>();
+  const idOf = (key: string): number => {
+    const id = ids.get(key) ?? ids.size;
+    ids.set(key, id);
+    return id;
+  };
+  return findBlock(Int32Array.from(keys, idOf), Int32Array.from(wanted, idOf));
 }

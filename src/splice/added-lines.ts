@@ -3,7 +3,8 @@
  * them moved, spelt as the lines that they replace.
  */
 
-import { plainCharacter, strictness } from "../locate/ladder.ts";
+import { strictness } from "../locate/ladder.ts";
+import { plainCharacter } from "../text/typography.ts";
 import type { Placement } from "../locate/locate.ts";
 import { type HunkLine, wantedLines } from "../patch.ts";
 import {

@@ -3,31 +3,13 @@
  * spells it: what the edit does not touch keeps the file's characters.
  */
 
-import { plainCharacter } from "../locate/ladder.ts";
-
-/** What counts as one in comparing: a run of blanks, an ellipsis, a character with its marks. */
-export interface Token {
-  readonly raw: string;
-  /** Equal for tokens that the loosest rung takes for the same. */
-  readonly key: string;
-}
+import { type Token, tokensOf } from "../text/tokens.ts";
+import { plainCharacter } from "../text/typography.ts";
 
 /** A wanted line laid on the line of the file that it stands for: token by token. */
 export interface Alignment {
   readonly wanted: readonly Token[];
   readonly actual: readonly Token[];
-}
-
-const TOKEN = /[ \t\u00a0\u2002-\u200a\u202f\u205f\u3000]+|\.\.\.|\P{M}\p{M}*|\p{M}/gu;
-
-/** Cuts a line, without its indentation, into tokens. */
-export function tokensOf(text: string): readonly Token[] {
-  return Array.from(text.matchAll(TOKEN), ([raw]) => ({ raw, key: keyOf(raw) }));
-}
-
-function keyOf(raw: string): string {
-  if (raw.trim() === "") return " ";
-  return plainCharacter(raw) ?? raw.normalize("NFC");
 }
 
 /** Lays two lines on each other that are equal but for blanks and typography. */

@@ -1,12 +1,6 @@
 import { describe, expect, test } from "vitest";
-import {
-  fold,
-  LADDER,
-  plainCharacter,
-  type Rung,
-  RUNGS,
-  strictness,
-} from "../../src/locate/ladder.ts";
+import { fold, LADDER, type Rung, RUNGS, strictness } from "../../src/locate/ladder.ts";
+import { plainCharacter } from "../../src/text/typography.ts";
 
 /** The rungs on which two lines have one key; `indent` compares as `trimmed` does. */
 function equalOn(a: string, b: string): readonly Rung[] {

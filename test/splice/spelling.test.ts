@@ -4,9 +4,9 @@ import {
   type Alignment,
   keepEnds,
   learnPlain,
-  tokensOf,
   writePlain,
 } from "../../src/splice/spelling.ts";
+import { tokensOf } from "../../src/text/tokens.ts";
 
 function aligned(wanted: string, actual: string): Alignment {
   const found = align(wanted, actual);
