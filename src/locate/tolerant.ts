@@ -11,7 +11,7 @@ import { type Candidates, candidatesOf, type Nowhere, type Search } from "./cand
 import { fold, LADDER, type Rung, strictness } from "./ladder.ts";
 import type { Fit } from "./lay-out.ts";
 import { LooseFinder } from "./loose.ts";
-import { repairedReadings } from "./repaired.ts";
+import { losesRepair, repairedReadings } from "./repaired.ts";
 import { Seeker } from "./seek.ts";
 import { SolidLines } from "./solid.ts";
 import { changesOf, type Structure, structuredFits } from "./structure.ts";
@@ -62,12 +62,18 @@ export class Tolerance {
     const { lines } = this.#search;
     const wanted = wantedLines(hunk.lines);
     const texts = wanted.map((line) => line.text);
-    const all = (this.#finder ??= new AlikeFinder(lines)).find(texts, threshold, hunk.statedLine);
+    const finder = (this.#finder ??= new AlikeFinder(lines));
+    const all = finder.find(texts, threshold, hunk.statedLine);
     const starts = all.filter((start) => {
       const pairs = texts.map((_, at) => start + at);
       return this.#mayStand(hunk, start, { lines: hunk.lines, pairs, repairs: [] });
     });
-    if (starts.length === 0) return undefined;
+    const [only, ...others] = starts;
+    if (only === undefined) return undefined;
+    if (others.length === 0) {
+      const same = wanted.filter(({ text }, at) => text === lines.text(only + at));
+      if (!finder.isAligned(hunk.lines, only) || losesRepair(hunk.lines, same)) return undefined;
+    }
     const undecided = { firstMeant: false, orderDecides: false, settled: false } as const;
     return { rung: "similar", starts, ...undecided, lines: hunk.lines, repairs: [] };
   }
