@@ -129,6 +129,8 @@ export interface StringEdit {
 export interface Reading {
   readonly repair: RepairName;
   readonly lines: readonly HunkLine[];
+  /** The line, 0-based, that this reading says the hunk begins at. */
+  readonly statedLine?: number;
 }
 
 export interface HunkLine {
@@ -179,7 +181,6 @@ export type RepairName =
   | "elided-lines" // a line such as `...` stands for lines of the file
   | "overhang" // context lines behind the end of the file are dropped
   | "marker-spelling" // a marker of a block with another length or another tool's word
-  | "missing-name" // a block names no file: that of the block before is meant
   | "decorated-name" // a file name in backquotes, with a colon and the like
   | "misplaced-hint" // a hint line that cannot be read, left out
   | "repeated-hunk" // the same block again, for one place

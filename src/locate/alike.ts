@@ -4,11 +4,14 @@
  */
 
 import { distance } from "fastest-levenshtein";
+import type { HunkLine } from "../patch.ts";
 import type { Lines } from "../text/lines.ts";
 import { fold } from "./ladder.ts";
 
 /** Lines on either side of the hint that are searched first. */
 const NEAR = 40;
+/** Where a line is looked for that is not where it should be. */
+const BESIDE: readonly number[] = [-3, -2, -1, 1, 2, 3];
 /** By how much the best window must lead. */
 const MARGIN = 0.05;
 /** Work for all hunks of a file, in characters compared with 32 others at once. */
@@ -27,6 +30,37 @@ export class AlikeFinder {
 
   constructor(lines: Lines) {
     this.#lines = lines;
+  }
+
+  /**
+   * Stands what the hunk changes, at this place, beside what it wants there? A window of as many
+   * lines is much the same one line further on, but then another line would be removed.
+   */
+  isAligned(lines: readonly HunkLine[], start: number): boolean {
+    let at = start;
+    return lines.every(({ kind, text: written }, index) => {
+      if (kind === "added") return true;
+      const own = at++;
+      const touches =
+        kind === "removed" ||
+        lines[index - 1]?.kind === "added" ||
+        lines[index + 1]?.kind === "added";
+      const text = fold(written);
+      if (!touches || text === "" || text === this.#text(own)) return true;
+      const alike = this.#likeness(text, own);
+      return BESIDE.every((step) => this.#likeness(text, own + step) <= alike);
+    });
+  }
+
+  #text(line: number): string | undefined {
+    return (this.#folded ??= this.#lines.texts(0, this.#lines.count).map(fold))[line];
+  }
+
+  #likeness(text: string, line: number): number {
+    const actual = this.#text(line);
+    return actual === undefined
+      ? 0
+      : 1 - distance(text, actual) / Math.max(text.length, actual.length, 1);
   }
 
   /**

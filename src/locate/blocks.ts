@@ -9,6 +9,7 @@ import type { Entry } from "./hints.ts";
 import { type Rung, strictness } from "./ladder.ts";
 import type { Placement } from "./locate.ts";
 import type { Overlap } from "./overlap.ts";
+import { unescapedString } from "./repaired.ts";
 import { apart, exactParts, FileText, looseParts } from "./strings.ts";
 
 /** A string stands more or less often than the edit says. */
@@ -39,8 +40,8 @@ export class BlockFinder {
     if (exact !== undefined) return exact;
     const found = candidatesOf(hunk, this.#search);
     if ("cause" in found) {
-      const within = found.cause === "lines" ? this.#within(hunk) : undefined;
-      return within ?? found;
+      if (found.cause !== "lines") return found;
+      return this.#within(hunk) ?? (string && this.#unescaped(hunk, string)) ?? found;
     }
     if (string === undefined) return found;
     const starts = apart(found.starts, wantedLines(found.lines).length);
@@ -65,6 +66,17 @@ export class BlockFinder {
       fresh,
     }));
     return this.#counted(this.#atSpans(hunk, "exact", spans), offsets.length, edit);
+  }
+
+  /** A string that is escaped once too often, as is what replaces it. */
+  #unescaped(hunk: Hunk, edit: StringEdit): Candidates | Miscounted | undefined {
+    const [old, fresh] = [unescapedString(edit.old), unescapedString(edit.new)];
+    const mayRepair = strictness(this.#search.maxRung) >= strictness("repaired");
+    if (!mayRepair || old === undefined || fresh === undefined || old === edit.old)
+      return undefined;
+    const found = this.#string(hunk, { ...edit, old, new: fresh });
+    if (found === undefined || "cause" in found) return found;
+    return { ...found, rung: "repaired", repairs: ["escapes"] };
   }
 
   #atSpans(hunk: Hunk, rung: Rung, spans: readonly StringSpan[]): Candidates {
@@ -141,17 +153,19 @@ function decideGroup(group: readonly Entry[], hunks: readonly Hunk[]): readonly 
   const [first, ...others] = group;
   if (first === undefined || first.every === true) return group;
   const { starts } = first;
-  const stated = new Set(group.map(({ hunk }) => hunks[hunk]?.statedLine));
+  const statedOf = (entry: Entry): number | undefined =>
+    hunks[entry.hunk]?.statedLine ?? entry.statedLine;
+  const stated = new Set(group.map(statedOf));
   const isOneHint = stated.size === 1 && !stated.has(undefined);
   if (others.length > 0 && (starts.length === 1 || isOneHint)) {
-    const one = nearest(first, hunks[first.hunk]?.statedLine);
+    const one = nearest(first, statedOf(first));
     return [{ ...one, repairs: [...one.repairs, "repeated-hunk"] }];
   }
   const isUnstated = stated.size === 1 && stated.has(undefined);
   if (others.length > 0 && isUnstated && starts.length === group.length && areApart(first)) {
     return group.map((entry, at) => onlyAt(entry, at));
   }
-  return group.map((entry) => nearest(entry, hunks[entry.hunk]?.statedLine));
+  return group.map((entry) => nearest(entry, statedOf(entry)));
 }
 
 function areApart({ starts, lines, spans }: Entry): boolean {

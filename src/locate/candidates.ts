@@ -32,6 +32,8 @@ export interface Candidates extends Places {
   readonly fits?: ReadonlyMap<number, Fit>;
   /** The strings that are replaced, if these are not whole lines. */
   readonly spans?: readonly Omit<Span, "hunk" | "patchLine">[];
+  /** The line that the reading states, if the hunk states none. */
+  readonly statedLine?: number;
   /** All of the places are meant. */
   readonly every?: true;
 }

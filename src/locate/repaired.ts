@@ -9,8 +9,11 @@ import { isBlank } from "../text/indentation.ts";
 /** The hunk's lines in all the ways in which they can be repaired. */
 export function repairedReadings(lines: readonly HunkLine[]): readonly Reading[] {
   const readings: Reading[] = [];
+  const statedLine = firstNumber(lines);
   for (const numbers of withoutNumbers(lines))
-    readings.push({ repair: "line-numbers", lines: numbers });
+    readings.push({ repair: "line-numbers", lines: numbers, ...statedLine });
+  const bars = withoutBars(lines);
+  if (bars !== undefined) readings.push({ repair: "line-numbers", lines: bars });
   const escapes = rewritten(lines, unescaped);
   if (escapes !== undefined) readings.push({ repair: "escapes", lines: escapes });
   const entities = rewritten(lines, decoded);
@@ -127,6 +130,22 @@ function isInSequence(
   return true;
 }
 
+/** The line, 0-based, that the first number states. */
+function firstNumber(lines: readonly HunkLine[]): { readonly statedLine?: number } {
+  const first = lines.find(({ kind, text }) => kind !== "added" && !isBlank(text));
+  const number = first === undefined ? undefined : numberOf(first.text)?.number;
+  return number === undefined || number === 0 ? {} : { statedLine: number - 1 };
+}
+
+const BAR = /^[ \t]*\|(?: |$)/;
+
+/** Without the bars that are left of line numbers, if all lines begin with one. */
+function withoutBars(lines: readonly HunkLine[]): readonly HunkLine[] | undefined {
+  const isBarred = ({ text }: HunkLine): boolean => isBlank(text) || BAR.test(text);
+  if (!lines.every(isBarred) || lines.every(({ text }) => isBlank(text))) return undefined;
+  return lines.map((line) => ({ ...line, text: line.text.replace(BAR, "") }));
+}
+
 /** All lines rewritten; undefined if no wanted line changes or one cannot be rewritten. */
 function rewritten(lines: readonly HunkLine[], rewrite: Rewrite): readonly HunkLine[] | undefined {
   const texts = lines.map((line) => rewrite(line.text));
@@ -137,6 +156,15 @@ function rewritten(lines: readonly HunkLine[], rewrite: Rewrite): readonly HunkL
 
 /** Without one level of escaping; undefined if the line bears none or would break in two. */
 function unescaped(text: string): string | undefined {
+  return withoutEscapes(text, false);
+}
+
+/** A string without one level of escaping, in which `\\n` is a line end; undefined if it bears none. */
+export function unescapedString(text: string): string | undefined {
+  return text.includes("\n") ? undefined : withoutEscapes(text, true);
+}
+
+function withoutEscapes(text: string, mayBreak: boolean): string | undefined {
   if (/(^|[^\\])"/.test(text)) return undefined;
   let plain = "";
   for (let at = 0; at < text.length; at++) {
@@ -147,6 +175,7 @@ function unescaped(text: string): string | undefined {
     }
     const next = text.charAt(++at);
     if (next === "t") plain += "\t";
+    else if (next === "n" && mayBreak) plain += "\n";
     else if (next !== "" && "\"'`\\/".includes(next)) plain += next;
     else return undefined;
   }

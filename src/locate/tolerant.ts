@@ -12,7 +12,7 @@ import { type Candidates, candidatesOf, type Nowhere, type Search } from "./cand
 import { fold, LADDER, type Rung, strictness } from "./ladder.ts";
 import type { Fit } from "./lay-out.ts";
 import { LooseFinder } from "./loose.ts";
-import { repairedReadings } from "./repaired.ts";
+import { losesRepair, repairedReadings } from "./repaired.ts";
 import { Seeker } from "./seek.ts";
 import { SolidLines } from "./solid.ts";
 import { changesOf, type Structure, structuredFits } from "./structure.ts";
@@ -75,12 +75,18 @@ export class Tolerance {
     const { lines } = this.#search;
     const wanted = wantedLines(hunk.lines);
     const texts = wanted.map((line) => line.text);
-    const all = (this.#finder ??= new AlikeFinder(lines)).find(texts, threshold, hunk.statedLine);
+    const finder = (this.#finder ??= new AlikeFinder(lines));
+    const all = finder.find(texts, threshold, hunk.statedLine);
     const starts = all.filter((start) => {
       const pairs = texts.map((_, at) => start + at);
       return this.#mayStand(hunk, start, { lines: hunk.lines, pairs, repairs: [] });
     });
-    if (starts.length === 0) return undefined;
+    const [only, ...others] = starts;
+    if (only === undefined) return undefined;
+    if (others.length === 0) {
+      const same = wanted.filter(({ text }, at) => text === lines.text(only + at));
+      if (!finder.isAligned(hunk.lines, only) || losesRepair(hunk.lines, same)) return undefined;
+    }
     return { rung: "similar", starts, ...UNDECIDED, lines: hunk.lines, repairs: [] };
   }
 
@@ -173,7 +179,7 @@ export class Tolerance {
   #fromRepaired(hunk: Hunk, index: number): Candidates | undefined {
     const { readings, search } = (this.#repaired ??= this.#makeRepaired());
     let best: Candidates | undefined;
-    for (const { repair, lines } of readings[index] ?? []) {
+    for (const { repair, lines, statedLine } of readings[index] ?? []) {
       const { otherReadings: _, ...plain } = hunk;
       const found: Candidates | Nowhere = candidatesOf({ ...plain, lines }, search);
       if (
@@ -186,7 +192,7 @@ export class Tolerance {
         strictness(found.rung) > strictness("trailing-space")
       )
         continue;
-      best = { ...found, repairs: [repair] };
+      best = { ...found, repairs: [repair], ...(statedLine === undefined ? {} : { statedLine }) };
     }
     return best === undefined ? undefined : { ...best, rung: "repaired", orderDecides: false };
   }

@@ -47,7 +47,9 @@ export function movedHomes(
 }
 
 /** Does a hunk want a line, or name an anchor, that the edits make? Or do they bring lines together? */
-export function wantsMade({ lines, anchors }: Hunk, edits: readonly Edit[]): boolean {
+export function wantsMade({ lines, anchors, isBlock }: Hunk, edits: readonly Edit[]): boolean {
+  // A string need not be whole lines.
+  if (isBlock === true) return true;
   if (edits.some((edit) => edit.lines.length < edit.end - edit.start)) return true;
   const made = new Set(edits.flatMap((edit) => edit.lines.map((line) => fold(line.text))));
   const wanted = [...anchors, ...wantedLines(lines).map((line) => line.text)].map(fold);

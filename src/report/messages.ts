@@ -637,7 +637,6 @@ const REPAIRS: Readonly<Record<RepairName, string>> = {
   "elided-lines": "a line that stands for lines left out of a hunk",
   overhang: "context lines behind the end of the file left out",
   "marker-spelling": "irregular marker of a block",
-  "missing-name": "a block without a name is about the file of the one before",
   "decorated-name": "decoration of a file name left out",
   "misplaced-hint": "a line hint that cannot be read left out",
   "repeated-hunk": "the same block again, applied once",

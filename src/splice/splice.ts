@@ -66,7 +66,9 @@ export function splice(
   const idle = new Set(
     placements.flatMap(({ hunk, isShared }) => (isShared === true ? [] : [hunk])),
   );
-  const edits = withLastLine(ended, sorted, lines).flatMap((edit, at) => {
+  const closed = withLastLine(ended, sorted, lines);
+  const keepsEnd = placements.some((placement) => placement.keepsEnd === true);
+  const edits = (keepsEnd ? withOpenEnd(closed, lines) : closed).flatMap((edit, at) => {
     const changed = essential(edit, lines);
     if (changed.length > 0) idle.delete(sorted[at]?.hunk ?? -1);
     return changed;
@@ -167,6 +169,26 @@ function withLastLine(edits: readonly Edit[], raw: readonly RawEdit[], lines: Li
   if (appended !== undefined && before >= 0 && kept && lines.end(before) === "") {
     const closed = { text: lines.text(before), end: edits[first]?.lines[0]?.end ?? "\n" } as const;
     result[first] = { start: before, end: appended.end, lines: [closed, ...appended.lines] };
+  }
+  return result;
+}
+
+/** A file whose last line is open ends so after the edits, too. */
+function withOpenEnd(edits: readonly Edit[], lines: Lines): Edit[] {
+  const result = [...edits];
+  const last = result.findLastIndex((edit) => edit.end === lines.count);
+  const edit = result[last];
+  if (edit === undefined || lines.count === 0 || lines.end(lines.count - 1) !== "") return result;
+  const opened = (own: readonly NewLine[]): readonly NewLine[] =>
+    own.map((line, at) => (at === own.length - 1 ? { ...line, end: "" } : line));
+  const before = result[last - 1];
+  if (edit.lines.length > 0) {
+    result[last] = { ...edit, lines: opened(edit.lines) };
+  } else if (before !== undefined && before.end === edit.start && before.lines.length > 0) {
+    result[last - 1] = { ...before, lines: opened(before.lines) };
+  } else if (edit.start > 0) {
+    const start = edit.start - 1;
+    result[last] = { start, end: edit.end, lines: [{ text: lines.text(start), end: "" }] };
   }
   return result;
 }

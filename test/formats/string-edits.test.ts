@@ -299,10 +299,6 @@ describe("several edits", () => {
   });
 
   test("neighbours are one edit, unless another kind stands between", () => {
-    const insert = { path: "a", insert_line: 1, insert_text: "i" };
-    expect(json([XY, { ...BC, path: "a" }, insert, XY])).toEqual(
-      read([update(two), inserted(["+i"], 1), xToY()]),
-    );
     const fill = { path: "a", old_string: "", new_string: "n\n" };
     expect(json([XY, fill, XY])).toEqual(
       read([xToY(), created(["n"], { fillsEmpty: true }), xToY()]),

@@ -411,6 +411,23 @@ describe("by likeness, if it is asked for", () => {
     expect(outcome(file, [one], { similarity })).toEqual(expected);
   });
 
+  test("not one in which another line than the removed one would go", () => {
+    const text = ["the first of all lines", "the second one", "the third one", "the last of all"];
+    const doubled = hunk(
+      " the first of all lines",
+      " the second one",
+      " a second",
+      "-the third one",
+    );
+    expect(outcome(text, [doubled], { similarity: 0.5 })).toEqual(NOWHERE);
+  });
+
+  test("not one that only shows that the hunk is escaped", () => {
+    const escaped = hunk(' say(\\"one\\", 1, 2, 3);', '+say(\\"two\\");', " end of it all");
+    const text = ['say("one", 1, 2, 4);', "end of it all"];
+    expect(outcome(text, [escaped], { similarity: 0.6 })).toEqual(NOWHERE);
+  });
+
   test("not one that does not lead", () => {
     const twins = ["const value1 = 10;", "const value2 = 10;"];
     const options = { similarity: 0.8 };

@@ -955,7 +955,6 @@ const REPAIRS: Readonly<Record<RepairName, string>> = {
   overhang: "patch line 4: context lines behind the end of the file left out",
   "stale-context": "patch line 4: outer context lines that the file no longer has left out",
   "marker-spelling": "patch line 4: irregular marker of a block",
-  "missing-name": "patch line 4: a block without a name is about the file of the one before",
   "decorated-name": "patch line 4: decoration of a file name left out",
   "misplaced-hint": "patch line 4: a line hint that cannot be read left out",
   "repeated-hunk": "patch line 4: the same block again, applied once",

@@ -148,10 +148,7 @@ export class BlockReader {
       if (name.decorated) this.#repair("decorated-name", name.line);
     }
     let path = told ?? name?.path;
-    if (path === undefined && !inCall) {
-      path = this.#given ?? this.#last;
-      if (this.#given === undefined && path !== undefined) this.#repair("missing-name", line);
-    }
+    if (path === undefined && !inCall) path = this.#given ?? this.#last;
     if (path !== undefined) this.#last = path;
     const open = { path, hint, block };
     this.#blocks.push(open);
@@ -163,7 +160,9 @@ export class BlockReader {
   #named(): readonly NamedBlock[] {
     return this.#blocks.flatMap(({ path = this.#file, hint, block }) => {
       if (path === undefined) {
-        this.#malformed("no-file-name", block.line, block.line);
+        // A block that cannot be read may have named the file.
+        if (this.problems.every(isNameless))
+          this.#malformed("no-file-name", block.line, block.line);
         return [];
       }
       const { hint: _, ...rest } = block;
@@ -193,4 +192,8 @@ export class BlockReader {
   #text(at: number): string {
     return this.#lines[at] ?? "";
   }
+}
+
+function isNameless(problem: Problem): boolean {
+  return problem.code === "malformed" && problem.reason === "no-file-name";
 }

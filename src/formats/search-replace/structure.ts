@@ -149,7 +149,8 @@ function isUnderline(
 function isTitle(title: HalfLine | undefined, underline: HalfLine | undefined): boolean {
   const text = title?.text ?? "";
   const signs = underline?.text.trim().length ?? 0;
-  return Math.abs(text.length - signs) <= 1 && /^[\p{L}\p{N}][\p{L}\p{N} .'-]*$/u.test(text);
+  const isAsLong = text.length >= signs - 2 && text.length <= signs + 1;
+  return isAsLong && /^[\p{L}\p{N}][\p{L}\p{N} .'-]*$/u.test(text);
 }
 
 interface Conflicts {

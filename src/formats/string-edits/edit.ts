@@ -205,8 +205,7 @@ function insertion(fields: Fields, path: string, texts: readonly string[]): Part
   );
   const statedLine = before ? stated - 1 : stated;
   const hunk: Hunk = { patchLine, anchors: [], statedLine, endOfFile: false, lines, isBlock: true };
-  const edit: FileEdit = { kind: "update", path, patchLine, mayBeEnding: true, hunks: [hunk] };
-  return { kind: "other", edit };
+  return { kind: "replace", path, line: patchLine, hunk };
 }
 
 function grouped(parts: readonly Part[]): readonly FileEdit[] {
