@@ -202,6 +202,8 @@ export interface NearMiss {
   readonly lines: readonly string[];
   /** From 0 to 1. */
   readonly likeness: number;
+  /** How much alike it would have to be, if likeness may decide. */
+  readonly needed?: number;
   /** For each wanted line the index in `lines` that stands for it, or -1. */
   readonly pairs: readonly number[];
 }

@@ -20,6 +20,7 @@ export function problemOf(
   lines: Lines,
   place: (index: number) => HunkPlace,
   near: NearMisses,
+  needed: number | undefined,
 ): Problem {
   const at = place(miss.hunk);
   if (miss.cause === "ambiguous") {
@@ -63,7 +64,13 @@ export function problemOf(
   const pairs = sought.map((_, at) => window.pairs[at] ?? -1);
   return {
     ...problem,
-    nearMiss: { line: start + 1, lines: lines.texts(start, start + length), likeness, pairs },
+    nearMiss: {
+      line: start + 1,
+      lines: lines.texts(start, start + length),
+      likeness,
+      ...(needed === undefined ? {} : { needed }),
+      pairs,
+    },
   };
 }
 

@@ -151,7 +151,9 @@ function inStages(
     if (first !== undefined && failure === undefined) {
       const near = new NearMisses(lines, budget);
       failure = {
-        problems: misses.map((miss) => problemOf(miss, rest, lines, here, near)),
+        problems: misses.map((miss) =>
+          problemOf(miss, rest, lines, here, near, options.similarity),
+        ),
         hunks: fitted,
       };
     }

@@ -5,6 +5,7 @@ import type {
   HunkPlace,
   Io,
   Malformed,
+  NearMiss,
   NotAFile,
   NotFound,
   Problem,
@@ -552,7 +553,7 @@ function notFound(problem: NotFound): Pick<Message, "fact" | "cure"> {
       };
     case "stale":
       return {
-        fact: `its lines are not in the file; nearest ${linesAt(nearMiss?.line ?? 0, nearMiss?.lines.length ?? 0)}, ${percent(nearMiss?.likeness ?? 0)} alike`,
+        fact: `its lines are not in the file; nearest ${linesAt(nearMiss?.line ?? 0, nearMiss?.lines.length ?? 0)}, ${percent(nearMiss?.likeness ?? 0)} alike${needed(nearMiss)}`,
         cure: resend,
       };
     case "invented":
@@ -572,6 +573,10 @@ function linesAt(first: number, count: number): string {
 /** `line 3`, or `lines 3, 8, 20`. */
 function lineList(lines: readonly number[]): string {
   return `${lines.length === 1 ? "line" : "lines"} ${lines.join(", ")}`;
+}
+
+function needed(nearMiss: NearMiss | undefined): string {
+  return nearMiss?.needed === undefined ? "" : ` (needed: ${Math.round(nearMiss.needed * 100)} %)`;
 }
 
 function percent(likeness: number): string {

@@ -293,6 +293,24 @@ const PROBLEMS: readonly (readonly [Problem, Message])[] = [
       elsewhere: [],
       wanted: [],
       cause: "stale",
+      nearMiss: { line: 5, lines: ["x", "y"], likeness: 0.876, needed: 0.95, pairs: [0, 1] },
+    },
+    {
+      place: "a.txt: hunk 2 of 4 (patch line 3)",
+      fact: "its lines are not in the file; nearest are lines 5 to 6, 88 % alike (needed: 95 %)",
+      cure: "resend hunk 2 with the lines as the file has them",
+    },
+  ],
+  [
+    {
+      code: "not-found",
+      path: "a.txt",
+      patchLine: 3,
+      hunk: 2,
+      hunks: 4,
+      elsewhere: [],
+      wanted: [],
+      cause: "stale",
       nearMiss: { line: 5, lines: ["x"], likeness: 0.999, pairs: [0] },
     },
     {
