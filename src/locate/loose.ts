@@ -60,7 +60,7 @@ export class LooseFinder {
         return !mustBePlain || this.#plain[line] === fold(block[at]?.text ?? "");
       }
       const end = ends[at];
-      return end !== undefined && this.#plain[line]?.endsWith(end) === true;
+      return end !== undefined && endsWith(this.#plain[line] ?? "", end);
     };
     this.#work -= fewest?.length ?? 0;
     if (this.gaveUp) return [];
@@ -82,7 +82,7 @@ export class LooseFinder {
     const maybe = this.#ends.get(end.slice(-SHORTEST_END)) ?? [];
     this.#work -= maybe.length;
     if (this.gaveUp) return equal;
-    const ending = maybe.filter((line) => this.#plain[line]?.endsWith(end) === true);
+    const ending = maybe.filter((line) => endsWith(this.#plain[line] ?? "", end));
     return [...new Set([...equal, ...ending])].toSorted((a, b) => a - b);
   }
 
@@ -92,6 +92,13 @@ export class LooseFinder {
     this.#forms = this.#plain.map(loosen);
     return indexOf(this.#forms);
   }
+}
+
+/** Does a line end so, and not from within a word on? */
+function endsWith(line: string, end: string): boolean {
+  if (!line.endsWith(end)) return false;
+  const before = line.charAt(line.length - end.length - 1);
+  return !/\w/.test(before) || !/^\w/.test(end);
 }
 
 /** What the file's line must end with for this context line to be its end. */

@@ -351,6 +351,12 @@ describe("loosely", () => {
       [" line goes on and on", "-value = 100", "+value = 1"],
       applied("loose", [], [...file.slice(0, 3), "value = 1"]),
     ],
+    [
+      "that end does not begin within a word",
+      ["if new_when (x) {", "value = 100"],
+      [" when (x) {", "-value = 100"],
+      NOWHERE,
+    ],
     ["that end has ten characters", file, [" on and on", "-value = 100"], NOWHERE],
     [
       "a removed line is never the end of one",
