@@ -8,7 +8,14 @@ export type Shift =
   | { readonly kind: "none" }
   | { readonly kind: "added"; readonly prefix: string }
   | { readonly kind: "taken"; readonly prefix: string }
-  | { readonly kind: "rate"; readonly from: string; readonly to: string; readonly prefix: string };
+  | Rate;
+
+interface Rate {
+  readonly kind: "rate";
+  readonly from: string;
+  readonly to: string;
+  readonly prefix: string;
+}
 
 /** The indentation of a line as the patch has it and as the file has it. */
 export interface IndentPair {
@@ -47,7 +54,19 @@ export function possibleShifts(pairs: readonly IndentPair[]): readonly Shift[] {
   const solid = pairs.find((pair) => pair.wanted !== "");
   if (solid === undefined || solid.actual === "") return [];
   const tabs = tabRates(solid).filter(explains);
-  return tabs.length > 0 ? tabs : evenRates(solid).filter(explains);
+  if (tabs.length > 0) return tabs;
+  return evenRates(solid).filter((rate) => explains(rate) && isTelling(pairs, rate));
+}
+
+/**
+ * Do the pairs tell a rate of blanks for blanks from one blank that some lines lost or gained?
+ * 2 for 1 needs a second level. 3 for 2 explains 5 for 4, too: so no more than one blank may be
+ * left over, as in a comment.
+ */
+function isTelling(pairs: readonly IndentPair[], { from, to }: Rate): boolean {
+  if (from.includes("\t") || to.includes("\t")) return true;
+  if (from.length === 1) return pairs.some(({ wanted }) => wanted.length > 1);
+  return pairs.every(({ wanted }) => wanted.length % from.length <= 1);
 }
 
 /** The indentation after the shift; undefined if it cannot move left that far. */
@@ -95,8 +114,8 @@ function tabRates({ wanted, actual }: IndentPair): Shift[] {
 }
 
 /** So many equal units on both sides: n blanks for a tab, or n blanks for m. */
-function evenRates({ wanted, actual }: IndentPair): Shift[] {
-  const rates: Shift[] = [];
+function evenRates({ wanted, actual }: IndentPair): Rate[] {
+  const rates: Rate[] = [];
   for (let count = Math.min(wanted.length, actual.length); count >= 1; count--) {
     const from = wanted.slice(0, wanted.length / count);
     const to = actual.slice(0, actual.length / count);

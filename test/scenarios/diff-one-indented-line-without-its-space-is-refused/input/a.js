@@ -1,0 +1,5 @@
+function f(l) {
+  return l;
+}
+
+// h
