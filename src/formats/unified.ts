@@ -102,7 +102,9 @@ class DiffReader {
 
   #section(begin: number): number {
     const lines = this.#lines;
-    const end = begin < this.#indentEnd ? this.#indentEnd : lines.length;
+    const isIndented = begin < this.#indentEnd;
+    if (!isIndented) this.#text.indented("");
+    const end = isIndented ? this.#indentEnd : lines.length;
     const { returns } = this.#block;
     const { fence: fenceIndent, isFenced } = this.#text;
     const source = { lines, returns, fenceIndent, isFenced, end };

@@ -27,8 +27,12 @@ export function buildHunk(raw: RawHunk, repairs: Repair[]): Hunk {
   const lines = asLines(entries, false);
   const readings: Reading[] = [];
   if (cut !== undefined) readings.push({ repair: "prose-in-hunk", lines: lines.slice(0, cut) });
-  if (entries.some(readsOtherwise) && entries.some(({ mark }) => mark === "context"))
-    readings.push({ repair: "unmarked-context", lines: asLines(entries, true) });
+  if (entries.some(readsOtherwise) && entries.some(({ mark }) => mark === "context")) {
+    const unmarked = asLines(entries, true);
+    readings.push({ repair: "unmarked-context", lines: unmarked });
+    if (cut !== undefined)
+      readings.push({ repair: "prose-in-hunk", lines: unmarked.slice(0, cut) });
+  }
   noteUnmarked(entries.slice(0, cut), repairs);
   const shortest = lines.slice(0, cut);
   if (!isCounted(header, lines) && (cut === undefined || !isCounted(header, shortest)))

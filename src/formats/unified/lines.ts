@@ -139,7 +139,7 @@ export function endsSection(lines: readonly string[], at: number): boolean {
     // A script may hold such a line whose mark was lost: then it is followed by other lines.
     return COMBINED.test(line) || line.startsWith("diff --git ") || isToolOutput(lines[at + 1]);
   }
-  if (line.startsWith("Only in ")) return line.includes(": ");
+  if (line.startsWith("Only in ")) return line.includes(": ") && isToolOutput(lines[at + 1]);
   return COMMIT.test(line) || ENVELOPE.test(line) || DIFFER.test(line);
 }
 

@@ -87,8 +87,8 @@ export class DiffText {
   pass(line: string, at: number): void {
     if (!isBetweenSections(line)) this.once("text-outside", at);
     if (isOtherFormat(line)) this.#otherFormat(line, at);
-    const bare = line.startsWith(this.#indent) ? line.slice(this.#indent.length) : line;
-    this.#stray.see(bare, at);
+    const isDedented = this.#indent !== "" && line.startsWith(this.#indent);
+    this.#stray.see(isDedented ? line.slice(this.#indent.length) : line, at, isDedented);
     const indent = fenceIndent(line);
     // A fence with a word behind it never closes one.
     const opens = this.#fence === undefined || /\w/.test(line);

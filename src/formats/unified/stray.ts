@@ -6,14 +6,16 @@
  *  - `+x` is stray anywhere but in a fence of another language,
  *  - `-x` is stray directly above a line with `+`,
  *  - both are, directly behind a header or hunk, and in a fence that says `diff`.
- * List items are stray, too, directly behind a hunk that lacks lines by its counts, and in a
- * fence that says `diff` and holds nothing else.
+ * Behind a hunk that lacks lines by its counts `-x` is as stray as `+x`, and directly behind it
+ * list items are; so they are in a fence that says `diff` and holds nothing else.
  */
 
 /** Typographic signs, too, are meant as marks. */
 const MARKED = /^[-+−－＋]/;
 const ITEM = /^[-+−－＋] \S/;
 const RULE = /^[-+][-+=:|\s]*$/;
+/** At the margin of the file: no text is indented by one blank. */
+const CONTEXT = /^ \S/;
 const FIGURE = /^[-+]\d/;
 const DIFF_FENCE = /^\s*(?:`{3,}|~{3,})\s*(?:diff|patch|udiff)\b/i;
 
@@ -24,7 +26,7 @@ export function isPatchLine(line: string): boolean {
 
 /** Looks at the text round the sections of a diff, line by line. */
 export class StrayLines {
-  /** The first line (0-based) of each run of stray ones. */
+  /** The first stray line (0-based) between each two sections. */
   readonly found: number[] = [];
   /** The line behind a header or hunk, and behind text that follows it without a blank line. */
   #near = -1;
@@ -38,11 +40,12 @@ export class StrayLines {
   /** Another problem speaks of this text. */
   #isMuted = false;
   #previous = { at: -2, line: "" };
-  #lastStray = -2;
+  #isReported = false;
 
   /** A section begins. */
   section(): void {
     this.#isMuted = false;
+    this.#isReported = false;
     this.#sectionInFence = true;
     this.#pending = undefined;
   }
@@ -71,14 +74,16 @@ export class StrayLines {
     if (this.#pending !== undefined) this.#add(this.#pending);
   }
 
-  /** A line of text. */
-  see(line: string, at: number): void {
+  /** A line of text; `isDedented`: it had the indentation of the diff above. */
+  see(line: string, at: number, isDedented: boolean): void {
     const isNear = at === this.#near;
     if (isNear && line.trim() !== "") this.#near++;
     const above = this.#previous.at === at - 1 ? this.#previous.line : "";
     this.#previous = { at, line };
-    if (this.#isMuted || !MARKED.test(line) || RULE.test(line)) return;
-    if (this.#isStray(line, above, isNear)) this.#add(at);
+    if (this.#isMuted) return;
+    if (isNear && this.#isShort && CONTEXT.test(line)) this.#add(at);
+    if (!MARKED.test(line) || RULE.test(line)) return;
+    if (this.#isStray(line, above, isNear || isDedented)) this.#add(at);
     else if (this.#fence === "diff" && !this.#sectionInFence) this.#pending ??= at;
   }
 
@@ -88,14 +93,15 @@ export class StrayLines {
       return (isPatchLine(line) && !FIGURE.test(line)) || isPatchLine(above);
     if (!isPatchLine(line)) return false;
     if (isNear || (this.#fence === "diff" && this.#sectionInFence)) return true;
-    return line.startsWith("+") && !FIGURE.test(line) && this.#fence !== "other";
+    if (this.#fence === "other") return false;
+    return this.#isShort || (line.startsWith("+") && !FIGURE.test(line));
   }
 
   #add(at: number): void {
     const pending = this.#pending;
     this.#pending = undefined;
     if (pending !== undefined && pending < at) this.#add(pending);
-    if (at !== this.#lastStray + 1) this.found.push(at);
-    this.#lastStray = at;
+    if (!this.#isReported) this.found.push(at);
+    this.#isReported = true;
   }
 }

@@ -1,0 +1,10 @@
+a
+  let found: X;
+  let first = 9;
+  for (const f of F) {
+    log(f);
+    const line = f.find(block);
+    if (line) found = line;
+  }
+  return found;
+}
