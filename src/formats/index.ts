@@ -7,6 +7,7 @@ import type { Format, ParseOptions, Parsed } from "./format.ts";
 import { searchReplace } from "./search-replace.ts";
 import { stringEdits } from "./string-edits.ts";
 import { unified } from "./unified.ts";
+import { DiffText } from "./unified/outside.ts";
 
 /** All formats. */
 export const FORMATS: readonly Format[] = [
@@ -42,7 +43,18 @@ function otherPatch(block: Block, format: Format, { patches }: Parsed): Malforme
     const patchLine = line + 1;
     return { code: "malformed", reason: "mixed-formats", patchLine, beginLine: patchLine, found };
   }
-  return undefined;
+  // A diff has looked for these itself, with its headers and counts in mind.
+  const stray = format === unified ? undefined : strayLine(lines);
+  if (stray === undefined) return undefined;
+  const place = { patchLine: stray + 1, beginLine: stray + 1, found: lines[stray] ?? "" };
+  return { code: "malformed", reason: "stray-line", ...place };
+}
+
+/** The first line (0-based) of text that is one of a diff without a header. */
+function strayLine(lines: readonly string[]): number | undefined {
+  const text = new DiffText(undefined, true);
+  for (const [at, line] of lines.entries()) text.pass(line, at);
+  return text.strayLines()[0];
 }
 
 function outermost(block: Block): Format | undefined {

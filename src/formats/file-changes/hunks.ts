@@ -16,6 +16,7 @@ import type { Hunk, Repair, RepairName } from "../../patch.ts";
 import type { MalformedReason } from "../../problem.ts";
 import type { Fault } from "./tags.ts";
 import { HunkBuilder } from "../hunk-builder.ts";
+import { isChange } from "../unified/hunk-header.ts";
 
 export interface Hunks {
   readonly hunks: readonly Hunk[];
@@ -78,6 +79,8 @@ class BodyReader {
         if (!this.#namesOwnFile(at)) return this.#fault(at, "contradictory-headers");
         this.#end();
         this.#repair("file-headers", at++);
+      } else if (this.#isLoneName(at)) {
+        return this.#fault(at, "contradictory-headers");
       } else if (this.#isGitHeader(line)) {
         this.#repair("file-headers", at);
       } else if (line.startsWith("*** ")) {
@@ -123,6 +126,7 @@ class BodyReader {
       this.#end();
     }
     this.#header = readHeader(line.slice(2));
+    if (this.#header.isNumbered && isChange(this.#header.heading)) return "text-on-header";
     this.#hunk = new HunkBuilder(this.#first + at + 1);
     this.#hunk.statedLine = this.#header.statedLine;
     return undefined;
@@ -169,6 +173,12 @@ class BodyReader {
     const [old = "", now = "", behind = ""] = this.#body.slice(at, at + 3);
     if (!old.startsWith("--- ") || !now.startsWith("+++ ")) return false;
     return HEADER.test(behind) || (this.#hunk === undefined && this.#hunks.length === 0);
+  }
+
+  /** One name as git writes it, above another hunk: no line to be added. */
+  #isLoneName(at: number): boolean {
+    const [name = "", behind = ""] = this.#body.slice(at, at + 2);
+    return /^(?:\+\+\+ "?b\/|--- "?a\/)/.test(name) && HEADER.test(behind);
   }
 
   #isGitHeader(line: string): boolean {

@@ -61,3 +61,8 @@ export function firstLine({ start, count }: Range): number | undefined {
   if (!Number.isSafeInteger(start) || !Number.isSafeInteger(count)) return undefined;
   return count === 0 ? start : Math.max(start - 1, 0);
 }
+
+/** Is the heading a changed line rather, and no method of Objective-C or item of a list? */
+export function isChange(heading: string | undefined): boolean {
+  return heading !== undefined && /^[-+](?!\s*\(| \S)/.test(heading);
+}

@@ -3,7 +3,7 @@
 import type { Hunk, HunkLine, Reading, Repair } from "../../patch.ts";
 import type { MalformedReason } from "../../problem.ts";
 import { indentOf } from "../../text/indentation.ts";
-import { firstLine, type HunkHeader } from "./hunk-header.ts";
+import { firstLine, isChange, type HunkHeader } from "./hunk-header.ts";
 import type { Body, Entry } from "./body.ts";
 
 /** A hunk as it stands in the reply. */
@@ -102,13 +102,10 @@ function statedStart(range: HunkHeader["old"], isEmpty: boolean): number | undef
   return firstLine(range);
 }
 
-/** A heading that is a changed line rather, and no method of Objective-C or item of a list. */
-const CHANGE = /^[-+](?!\s*\(| \S)/;
-
 /** What keeps the body of a hunk from being read. */
 export function faultOf({ header, body, patchLine }: RawHunk): HunkFault | undefined {
   if (body.problem !== undefined) return body.problem;
-  if (!body.exact && header.new !== undefined && CHANGE.test(header.heading ?? ""))
+  if (!body.exact && header.new !== undefined && isChange(header.heading))
     return { reason: "text-on-header", line: patchLine - 1 };
   if (body.entries.every(({ mark }) => mark === "blank"))
     return { reason: "empty-hunk", line: patchLine - 1 };
