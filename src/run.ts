@@ -38,6 +38,8 @@ export interface Outcome {
   readonly status: "applied" | "would-apply" | "refused";
   /** 0 done or would be; 1 understood, but not applied; 2 trouble. */
   readonly exitCode: 0 | 1 | 2;
+  /** The format that was read or, if none could be, asked for. */
+  readonly format?: FormatName;
   /** Undefined if the reply could not be read. */
   readonly plan: Plan | undefined;
   readonly receipt?: Receipt;
@@ -61,6 +63,12 @@ export const DEFAULTS: Omit<RunOptions, "root"> = {
 /** Reads a reply, plans its patches, and writes all files or none. */
 export function run(reply: string | Uint8Array, options: RunOptions): Outcome {
   const read = select(readPatches(reply, options), options.select);
+  const format = read.patches[0]?.format ?? options.format;
+  return { ...follow(read, options), ...(format === undefined ? {} : { format }) };
+}
+
+/** Plans and writes what was read. */
+function follow(read: Parsed, options: RunOptions): Outcome {
   if (read.problems.length > 0) return refused(undefined, read.problems);
   if (options.strict) {
     const repairs = read.patches.flatMap((patch) => refusedRepairs(patch.repairs, read.patches));

@@ -48,7 +48,7 @@ function main(args: readonly string[]): number {
     const rows = problems.flatMap((problem) => [
       codexMessage(problem),
       ...evidence(problem).map((row) => `    ${row}`),
-      `  next: ${describe(problem).cure}`,
+      `  next: ${describe(problem, "apply-patch").cure}`,
     ]);
     print({ descriptor: 2 }, `${rows.join("\n")}\nNothing was written.\n`);
     return 1;

@@ -16,10 +16,11 @@ import { print } from "./terminal.ts";
 export function show(files: readonly string[], values: FlagValues): number {
   const reply = readInput(files);
   if (typeof reply === "number") return reply;
-  const { patches, problems } = readPatches(reply, readOptions(values));
+  const options = readOptions(values);
+  const { patches, problems } = readPatches(reply, options);
   const rows = patches.flatMap(patchRows);
   if (rows.length > 0) print({ descriptor: 1 }, `${rows.join("\n")}\n`);
-  const found = problems.flatMap((problem) => problemRows(problem, PLAIN));
+  const found = problems.flatMap((problem) => problemRows(problem, PLAIN, options.format));
   if (found.length > 0) print({ descriptor: 2 }, `${found.join("\n")}\n`);
   return exitCode(problems);
 }

@@ -6,7 +6,7 @@ import { describe } from "./messages.ts";
 
 /** The object behind `--json`; `diffs` are those of the plan's files, in order. */
 export function toJson(outcome: Outcome, diffs: readonly FileDiff[]): object {
-  const { plan, status, problems } = outcome;
+  const { plan, status, problems, format } = outcome;
   return {
     version: 1,
     status,
@@ -20,6 +20,6 @@ export function toJson(outcome: Outcome, diffs: readonly FileDiff[]): object {
     })),
     repairs: plan?.repairs ?? [],
     warnings: plan?.warnings ?? [],
-    problems: problems.map((problem) => ({ ...problem, message: describe(problem) })),
+    problems: problems.map((problem) => ({ ...problem, message: describe(problem, format) })),
   };
 }

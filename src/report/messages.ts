@@ -1,6 +1,6 @@
-/** Problems and warnings in words: place, fact, cure. The only file that has the sentences. */
+/** Problems and warnings in words: place, fact, cure. All sentences are here, but what hangs on the format (advice.ts). */
 
-import type { Repair, RepairName } from "../patch.ts";
+import type { FormatName, Repair, RepairName } from "../patch.ts";
 import type {
   HunkPlace,
   Io,
@@ -14,6 +14,7 @@ import type {
   Warning,
 } from "../problem.ts";
 import { OPEN_ROOT } from "../plan/planner.ts";
+import { adviceFor, lookedFor } from "./advice.ts";
 import { visible } from "./visible.ts";
 
 export interface Message {
@@ -24,9 +25,12 @@ export interface Message {
   readonly cure: string;
 }
 
-/** The sentence for a problem; foreign text in it is made visible. */
-export function describe(problem: Problem): Message {
-  const message = sentence(problem);
+/**
+ * The sentence for a problem; foreign text in it is made visible. `format` is the one that
+ * was sent or asked for, if known: the cure speaks its language.
+ */
+export function describe(problem: Problem, format?: FormatName): Message {
+  const message = sentence(problem, format);
   return {
     place: visible(message.place),
     fact: visible(message.fact),
@@ -34,7 +38,8 @@ export function describe(problem: Problem): Message {
   };
 }
 
-function sentence(problem: Problem): Message {
+function sentence(problem: Problem, format: FormatName | undefined): Message {
+  const advice = adviceFor(format);
   switch (problem.code) {
     case "no-patch":
       if (problem.empty) {
@@ -46,8 +51,11 @@ function sentence(problem: Problem): Message {
       }
       return {
         place: "",
-        fact: "no patch found in the input: no unified diff ('--- a/x', '+++ b/x'), no '*** Begin Patch', no '<FILE_CHANGES>'",
-        cure: "send the change in one of these formats",
+        fact: `no patch found in the input: ${lookedFor(format)}`,
+        cure:
+          format === undefined
+            ? "send the change in one of these formats"
+            : "send the change in this format, or leave out --format to take any",
       };
     case "truncated":
       return {
@@ -65,14 +73,14 @@ function sentence(problem: Problem): Message {
           problem.near.length > 0
             ? `name an existing file; spelled alike: ${problem.near.join(", ")}`
             : problem.wantedFor === "update"
-              ? "name an existing file, relative to the root, or use '*** Add File:' to make it"
+              ? `name an existing file, relative to the root, or ${advice.makeFile}`
               : "name an existing file, relative to the root, or leave the section out",
       };
     case "exists":
       return {
         place: fileAt(problem),
         fact: `the file exists already, with other content, and would be replaced by a ${problem.by === "move" ? "move" : "new file"}`,
-        cure: "change it with an update, choose another path, or allow it with --overwrite",
+        cure: `${advice.changeFile}, choose another path, or allow it with --overwrite`,
       };
     case "outside-root":
       return {
@@ -118,7 +126,7 @@ function sentence(problem: Problem): Message {
       return {
         place: hunkAt(problem),
         fact: `its lines stand in ${problem.count} places${problem.rung === "exact" ? "" : ` (compared by ${problem.rung})`}`,
-        cure: "add context lines that only the right place has, or an anchor line above them ('@@ ' and its text)",
+        cure: advice.onePlace,
       };
     case "overlap":
       return {
@@ -467,7 +475,11 @@ function malformed({ reason, path, patchLine, found, repair }: Malformed): Messa
         cure: "use str_replace, insert or create",
       };
     case "bad-json":
-      return { place, fact: `this is no JSON: ${line}`, cure: "send well-formed JSON" };
+      return {
+        place,
+        fact: `this is no JSON: ${line}`,
+        cure: 'send well-formed JSON: in strings write \\n for a new line and \\" for a quote; no comma before a closing bracket',
+      };
     case "text-in-tag":
       return {
         place,
@@ -498,7 +510,7 @@ function protectedPath(reason: ProtectedPath["reason"]): Pick<Message, "fact" | 
     case "backslash":
       return { fact: "the path holds a backslash", cure: "write paths with '/'" };
     case "empty":
-      return { fact: "the path is empty", cure: "write the path behind the colon" };
+      return { fact: "the path is empty", cure: "name a file" };
     case "too-long":
       return { fact: "the path is too long for the system", cure: "choose a shorter name" };
     default:

@@ -1,6 +1,7 @@
 /** The talk on standard error: problems with their evidence, what was needed to fit, and one last line. */
 
 import type { Outcome } from "../run.ts";
+import type { FormatName } from "../patch.ts";
 import type { Problem } from "../problem.ts";
 import type { Palette } from "./color.ts";
 import type { FileDiff } from "./diff.ts";
@@ -16,12 +17,19 @@ export function summary(
 ): readonly string[] {
   const { problems } = outcome;
   if (problems.length === 0) return [...notes(outcome, palette), lastLine(outcome, diffs)];
-  return [...problems.flatMap((problem) => problemRows(problem, palette)), nothingWritten(outcome)];
+  return [
+    ...problems.flatMap((problem) => problemRows(problem, palette, outcome.format)),
+    nothingWritten(outcome),
+  ];
 }
 
 /** A problem: place and fact on the first line, the evidence below it, then what to do. */
-export function problemRows(problem: Problem, palette: Palette): readonly string[] {
-  const { place, fact, cure } = describe(problem);
+export function problemRows(
+  problem: Problem,
+  palette: Palette,
+  format?: FormatName,
+): readonly string[] {
+  const { place, fact, cure } = describe(problem, format);
   return [
     `llm-patch: ${place === "" ? "" : `${place}: `}${palette.problem(fact)}`,
     ...details(problem, palette).map((row) => `    ${row}`),
@@ -55,7 +63,9 @@ function lastLine({ status, plan }: Outcome, diffs: readonly FileDiff[]): string
 
 function nothingWritten({ plan, problems }: Outcome): string {
   const found = problems.length === 1 ? "1 problem" : `${problems.length} problems`;
-  const fitting = plan?.hunks.length ?? 0;
+  // Hunks that change nothing are the problem, not others that would fit.
+  const isAll = problems.some(({ code }) => code === "no-change");
+  const fitting = isAll ? 0 : (plan?.hunks.length ?? 0);
   const others = fitting > 0 ? `; ${count(fitting, "other hunk")} would fit` : "";
   return `llm-patch: nothing was written: ${found}${others}`;
 }

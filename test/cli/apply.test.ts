@@ -277,7 +277,7 @@ describe("trouble is exit code 2", () => {
       "empty input",
       ["apply"],
       "",
-      `llm-patch: no patch found in the input: no unified diff ('--- a/x', '+++ b/x'), no '*** Begin Patch', no '<FILE_CHANGES>'
+      `llm-patch: no patch found in the input: no '*** Begin Patch', no unified diff ('--- a/x', '+++ b/x'), no '<FILE_CHANGES>', no '<<<<<<< SEARCH' block, no JSON with "old_string" and "new_string"
   next: send the change in one of these formats
 llm-patch: nothing was written: 1 problem
 `,

@@ -1,5 +1,5 @@
 import { describe as group, expect, test } from "vitest";
-import type { RepairName } from "../../src/patch.ts";
+import type { FormatName, RepairName } from "../../src/patch.ts";
 import type {
   MalformedReason,
   NotAFile,
@@ -22,7 +22,7 @@ const PROBLEMS: readonly (readonly [Problem, Message])[] = [
     { code: "no-patch", empty: false },
     {
       place: "",
-      fact: "no patch found in the input: no unified diff ('--- a/x', '+++ b/x'), no '*** Begin Patch', no '<FILE_CHANGES>'",
+      fact: `no patch found in the input: no '*** Begin Patch', no unified diff ('--- a/x', '+++ b/x'), no '<FILE_CHANGES>', no '<<<<<<< SEARCH' block, no JSON with "old_string" and "new_string"`,
       cure: "send the change in one of these formats",
     },
   ],
@@ -39,7 +39,7 @@ const PROBLEMS: readonly (readonly [Problem, Message])[] = [
     {
       place: "a.txt (patch line 3)",
       fact: "there is no such file to update",
-      cure: "name an existing file, relative to the root, or use '*** Add File:' to make it",
+      cure: "name an existing file, relative to the root, or send it as a new file",
     },
   ],
   [
@@ -129,7 +129,7 @@ const PROBLEMS: readonly (readonly [Problem, Message])[] = [
     {
       place: "a.txt (patch line 3)",
       fact: "the path is empty",
-      cure: "write the path behind the colon",
+      cure: "name a file",
     },
   ],
   [
@@ -367,7 +367,7 @@ const PROBLEMS: readonly (readonly [Problem, Message])[] = [
     {
       place: "a.txt: hunk 2 of 4 (patch line 3)",
       fact: "its lines stand in 3 places",
-      cure: "add context lines that only the right place has, or an anchor line above them ('@@ ' and its text)",
+      cure: "add context lines that only the right place has",
     },
   ],
   [
@@ -384,7 +384,7 @@ const PROBLEMS: readonly (readonly [Problem, Message])[] = [
     {
       place: "a.txt: hunk 2 of 4 (patch line 3)",
       fact: "its lines stand in 3 places (compared by trimmed)",
-      cure: "add context lines that only the right place has, or an anchor line above them ('@@ ' and its text)",
+      cure: "add context lines that only the right place has",
     },
   ],
   [
@@ -900,7 +900,11 @@ const PROBLEMS: readonly (readonly [Problem, Message])[] = [
   ],
   [
     { code: "malformed", patchLine: 7, beginLine: 2, reason: "bad-json", found: "*** X" },
-    { place: "patch line 7", fact: "this is no JSON: *** X", cure: "send well-formed JSON" },
+    {
+      place: "patch line 7",
+      fact: "this is no JSON: *** X",
+      cure: 'send well-formed JSON: in strings write \\n for a new line and \\" for a quote; no comma before a closing bracket',
+    },
   ],
 ];
 
@@ -1124,6 +1128,69 @@ group("a problem in words", () => {
         cure: "use '*** Add File: ', '*** Delete File: ' or '*** Update File: '",
       },
     ]);
+  });
+});
+
+group("the cure of a format speaks of its own marks", () => {
+  const at = { path: "a.txt", patchLine: 3 };
+  const hunk = { ...at, hunk: 1, hunks: 1 };
+  test.each<readonly [FormatName, readonly string[]]>([
+    [
+      "apply-patch",
+      [
+        "no patch found in the input: no '*** Begin Patch'",
+        "add context lines that only the right place has, or an anchor line above them ('@@ ' and its text)",
+        "name an existing file, relative to the root, or use '*** Add File:' to make it",
+        "change it with '*** Update File:', choose another path, or allow it with --overwrite",
+      ],
+    ],
+    [
+      "unified",
+      [
+        "no patch found in the input: no unified diff ('--- a/x', '+++ b/x')",
+        "add context lines that only the right place has, or its line number ('@@ -12,3 +12,4 @@')",
+        "name an existing file, relative to the root, or write '--- /dev/null' above its name to make it",
+        "name it in both headers to change it, choose another path, or allow it with --overwrite",
+      ],
+    ],
+    [
+      "file-changes",
+      [
+        "no patch found in the input: no '<FILE_CHANGES>'",
+        "add context lines that only the right place has, or an anchor line above them ('@@ ' and its text)",
+        "name an existing file, relative to the root, or use FILE_NEW to make it",
+        "change it with FILE_PATCH, choose another path, or allow it with --overwrite",
+      ],
+    ],
+    [
+      "search-replace",
+      [
+        "no patch found in the input: no '<<<<<<< SEARCH' block",
+        "add lines to SEARCH and REPLACE that only the right place has, or its line (':start_line:12') below '<<<<<<< SEARCH'",
+        "name an existing file, relative to the root, or leave SEARCH empty to make it",
+        "write the lines to change in SEARCH, choose another path, or allow it with --overwrite",
+      ],
+    ],
+    [
+      "string-edits",
+      [
+        'no patch found in the input: no JSON with "old_string" and "new_string"',
+        'add text to old_string and new_string that only the right place has, or send "replace_all": true if all are meant',
+        "name an existing file, relative to the root, or leave old_string empty to make it",
+        "write the text to change in old_string, choose another path, or allow it with --overwrite",
+      ],
+    ],
+  ])("%s", (format, words) => {
+    const noPatch = describe({ code: "no-patch", empty: false }, format);
+    expect(noPatch.cure).toEqual(
+      "send the change in this format, or leave out --format to take any",
+    );
+    expect([
+      noPatch.fact,
+      describe({ code: "ambiguous", ...hunk, rung: "exact", places: [], count: 2 }, format).cure,
+      describe({ code: "missing-file", ...at, wantedFor: "update", near: [] }, format).cure,
+      describe({ code: "exists", ...at, by: "create" }, format).cure,
+    ]).toEqual(words);
   });
 });
 

@@ -1,0 +1,71 @@
+/** What to do next, in the words of the format that was sent: nobody is told to use another's marks. */
+
+import type { FormatName } from "../patch.ts";
+
+interface Advice {
+  /** The format by its name and looks. */
+  readonly name: string;
+  /** How to tell one of several places. */
+  readonly onePlace: string;
+  /** How to make a file that is not there. */
+  readonly makeFile: string;
+  /** How to change a file that is there. */
+  readonly changeFile: string;
+}
+
+const ANCHOR =
+  "add context lines that only the right place has, or an anchor line above them ('@@ ' and its text)";
+
+const ADVICE: Readonly<Record<FormatName, Advice>> = {
+  "apply-patch": {
+    name: "'*** Begin Patch'",
+    onePlace: ANCHOR,
+    makeFile: "use '*** Add File:' to make it",
+    changeFile: "change it with '*** Update File:'",
+  },
+  unified: {
+    name: "unified diff ('--- a/x', '+++ b/x')",
+    onePlace:
+      "add context lines that only the right place has, or its line number ('@@ -12,3 +12,4 @@')",
+    makeFile: "write '--- /dev/null' above its name to make it",
+    changeFile: "name it in both headers to change it",
+  },
+  "file-changes": {
+    name: "'<FILE_CHANGES>'",
+    onePlace: ANCHOR,
+    makeFile: "use FILE_NEW to make it",
+    changeFile: "change it with FILE_PATCH",
+  },
+  "search-replace": {
+    name: "'<<<<<<< SEARCH' block",
+    onePlace:
+      "add lines to SEARCH and REPLACE that only the right place has, or its line (':start_line:12') below '<<<<<<< SEARCH'",
+    makeFile: "leave SEARCH empty to make it",
+    changeFile: "write the lines to change in SEARCH",
+  },
+  "string-edits": {
+    name: 'JSON with "old_string" and "new_string"',
+    onePlace:
+      'add text to old_string and new_string that only the right place has, or send "replace_all": true if all are meant',
+    makeFile: "leave old_string empty to make it",
+    changeFile: "write the text to change in old_string",
+  },
+};
+
+/** The advice of a format; in general words if it is not known. */
+export function adviceFor(format: FormatName | undefined): Omit<Advice, "name"> {
+  if (format !== undefined) return ADVICE[format];
+  return {
+    onePlace: "add context lines that only the right place has",
+    makeFile: "send it as a new file",
+    changeFile: "change it with an update",
+  };
+}
+
+/** What was looked for and not found: the one format that was asked for, or all. */
+export function lookedFor(format: FormatName | undefined): string {
+  if (format !== undefined) return `no ${ADVICE[format].name}`;
+  return Object.values(ADVICE)
+    .map(({ name }) => `no ${name}`)
+    .join(", ");
+}
