@@ -89,6 +89,9 @@ interface Counts {
 const CONTEXT = /^ +\S/;
 const MARGIN_CONTEXT = /^ \S/;
 
+/** A line with a mark that reads like an item of a list. */
+const LIST_ITEM = /^[-+] \S/;
+
 const MARKS: Readonly<Record<string, Mark>> = {
   " ": "context",
   "-": "removed",
@@ -112,6 +115,8 @@ class BodyReader {
   readonly #all: Counts = { old: 0, new: 0 };
   #unmarked: Unmarked | undefined;
   #ended = false;
+  /** How many entries there were when the counts were met above an empty line, or -1. */
+  #metAbove = -1;
 
   constructor(source: Source, header: HunkHeader, side: Side) {
     this.#source = source;
@@ -194,6 +199,8 @@ class BodyReader {
 
   #add(line: string, at: number, counted: boolean): void {
     const mark = markOf(line);
+    if (mark === "blank" && !counted && this.#metAbove === -1 && this.#equals(this.#all))
+      this.#metAbove = this.#entries.length;
     const text = this.#source.returns.has(at) ? `${line}\r` : line;
     if (mark === "none" && this.#unmarked === undefined) {
       const index = this.#entries.length;
@@ -261,7 +268,21 @@ class BodyReader {
     return isHunkHeader(next) && (met || isGitName(line));
   }
 
-  #body(next: number, problem?: Body["problem"]): Body {
+  /**
+   * A line such as `+ Added: a field` behind the blank line that ends a hunk by its counts, if
+   * nothing but such lines follows: it may be a list in the text or a line of the file.
+   */
+  #listItem(): Entry | undefined {
+    if (this.#metAbove === -1) return undefined;
+    const behind = this.#entries.slice(this.#metAbove).filter(({ mark }) => mark !== "blank");
+    const text = behind.findIndex(({ mark }) => mark === "none");
+    const items = text === -1 ? behind : behind.slice(0, text);
+    return items.every(({ line }) => LIST_ITEM.test(line)) ? items[0] : undefined;
+  }
+
+  #body(next: number, fault?: Body["problem"]): Body {
+    const item = fault === undefined ? this.#listItem() : undefined;
+    const problem = item === undefined ? fault : ({ reason: "stray-line", line: item.at } as const);
     const cut = problem === undefined ? this.#cut(next) : undefined;
     const length = cut?.isSure === true ? cut.length : this.#solid.length;
     const entries = this.#entries.slice(0, length);

@@ -1,0 +1,4 @@
+export interface Item {
+  id: string;
+  size: number;
+}
