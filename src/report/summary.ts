@@ -1,5 +1,6 @@
 /** The talk on standard error: problems with their evidence, what was needed to fit, and one last line. */
 
+import type { Recovery } from "../commit/recover.ts";
 import type { Outcome } from "../run.ts";
 import type { Problem } from "../problem.ts";
 import type { Palette } from "./color.ts";
@@ -15,8 +16,14 @@ export function summary(
   palette: Palette,
 ): readonly string[] {
   const { problems } = outcome;
-  if (problems.length === 0) return [...notes(outcome, palette), lastLine(outcome, diffs)];
-  return [...problems.flatMap((problem) => problemRows(problem, palette)), nothingWritten(outcome)];
+  const recovered = outcome.recovery === undefined ? [] : recoveryRows(outcome.recovery);
+  if (problems.length === 0)
+    return [...recovered, ...notes(outcome, palette), lastLine(outcome, diffs)];
+  return [
+    ...recovered,
+    ...problems.flatMap((problem) => problemRows(problem, palette)),
+    nothingWritten(outcome),
+  ];
 }
 
 /** A problem: place and fact on the first line, the evidence below it, then what to do. */
@@ -28,6 +35,23 @@ export function problemRows(problem: Problem, palette: Palette): readonly string
     `  next: ${cure}`,
   ];
 }
+
+/** What was done about an interrupted run. */
+export function recoveryRows({ outcome, left }: Recovery): readonly string[] {
+  return [
+    `llm-patch: ${RECOVERIES[outcome]}`,
+    ...left.map(
+      (path) => `llm-patch: warning: ${visible(path)}: left as it is: somebody else has changed it`,
+    ),
+  ];
+}
+
+const RECOVERIES: Readonly<Record<Recovery["outcome"], string>> = {
+  nothing: "there was nothing to recover",
+  tidied: "an interrupted run was tidied up",
+  finished: "an interrupted run was finished",
+  undone: "an interrupted run was undone",
+};
 
 /** Repairs, warnings, and each hunk that needed more than an exact fit. */
 function notes({ plan }: Outcome, palette: Palette): string[] {
@@ -56,6 +80,8 @@ function lastLine({ status, plan }: Outcome, diffs: readonly FileDiff[]): string
 function nothingWritten({ plan, problems }: Outcome): string {
   const found = problems.length === 1 ? "1 problem" : `${problems.length} problems`;
   const fitting = plan?.hunks.length ?? 0;
+  if (problems.some((problem) => problem.code === "io" && problem.unfinished === true))
+    return "llm-patch: the files may be half written: run llm-patch recover";
   const others = fitting > 0 ? `; ${count(fitting, "other hunk")} would fit` : "";
   return `llm-patch: nothing was written: ${found}${others}`;
 }
