@@ -3,15 +3,13 @@
 const SIGNALS = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
 
 /**
- * Writes with signals held back: what has begun is finished, and the exit code says so.
- * (While nothing is written, a signal ends the process at once, as usual.)
+ * Holds signals back from now on, and gives what ends that. Writing is synchronous, so what
+ * has begun is finished. While nothing is written, a signal ends the process at once, as usual.
  */
-export function holdSignals<T>(write: () => T): T {
+export function holdSignals(): () => void {
   const ignore = (): void => undefined;
   for (const signal of SIGNALS) process.on(signal, ignore);
-  try {
-    return write();
-  } finally {
+  return () => {
     for (const signal of SIGNALS) process.off(signal, ignore);
-  }
+  };
 }

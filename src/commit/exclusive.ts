@@ -14,10 +14,11 @@ export interface CommitOptions {
   /** How long to wait for another run on the tree, in milliseconds. */
   readonly lockWait?: number;
   /**
-   * Runs the part that writes: who handles signals may hold them back meanwhile. (A kill is safe
-   * at any moment, but leaves the rest to the next run.)
+   * Called before anything is written, to hold signals back; what it gives is called when that
+   * may end. After a success it is not: the exit code has still to say that the tree is new. (A
+   * kill is safe at any moment, but leaves the rest to the next run.)
    */
-  readonly hold?: <T>(write: () => T) => T;
+  readonly hold?: () => () => void;
 }
 
 /** A tree that is ours for a while. */
@@ -32,15 +33,27 @@ export interface Held {
  */
 export function exclusively<T>(
   root: string,
-  { sync = true, lockWait = LOCK_WAIT_MS, hold = (write) => write() }: CommitOptions,
+  { sync = true, lockWait = LOCK_WAIT_MS, hold = () => () => undefined }: CommitOptions,
   action: (held: Held) => T,
 ): T | Busy | Io {
   const disk: Disk = sync ? nodeDisk : withoutFlush(nodeDisk);
-  const begun = begin(root, lockWait, () => hold(() => recover(realpathSync(root), disk)));
+  const begun = begin(root, lockWait, () => {
+    const end = hold();
+    try {
+      return recover(realpathSync(root), disk);
+    } finally {
+      end();
+    }
+  });
   if ("code" in begun) return begun;
   try {
     const real = realpathSync(root);
-    const write: Held["write"] = (plan) => hold(() => writeAll(plan.writes, real, disk));
+    const write: Held["write"] = (plan) => {
+      const end = hold();
+      const receipt = writeAll(plan.writes, real, disk);
+      if ("code" in receipt) end();
+      return receipt;
+    };
     return action({ recovery: begun.recovery, write });
   } finally {
     begun.release();
