@@ -297,3 +297,25 @@ test("folders that become empty stay", () => {
   write(planOf(root, "*** Delete File: dir/a.txt"));
   expect([readTree(root), existsSync(join(root, "dir"))]).toEqual([{ dir: "folder" }, true]);
 });
+
+describe("a tree with another file system in it", () => {
+  test.each([
+    ["changed", ["*** Update File: dir/a.txt", "@@", "-old", "+new"], { "dir/a.txt": "new\n" }],
+    ["added", ["*** Add File: dir/b.txt", "+new"], { "dir/a.txt": "old\n", "dir/b.txt": "new\n" }],
+    ["deleted", ["*** Delete File: dir/a.txt"], { dir: "folder" }],
+  ])("a file is %s there", (_, sections, tree) => {
+    const root = folderOf({ "dir/a.txt": "old\n" });
+    const disk = watchedDisk((call, args) => {
+      const [from, to] = args.map((path) => dirname(String(path)));
+      if ((call === "link" || call === "rename") && from !== to) throw systemError("EXDEV", call);
+    });
+    const result = write(planOf(root, ...sections), disk);
+    expect(["written" in result, readTree(root)]).toEqual([true, tree]);
+  });
+});
+
+test("a file system without hard links is written whole", () => {
+  const root = manyFiles();
+  write(planOf(root, ...MANY), { ...nodeDisk, link: () => false });
+  expect(wholeTree(root).tree).toEqual(NEW_TREE);
+});

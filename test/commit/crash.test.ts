@@ -230,6 +230,47 @@ describe.each(CASES)("%s", (_, make) => {
   });
 });
 
+describe("a file system without hard links", () => {
+  class Linkless extends MemoryDisk {
+    override link(): boolean {
+      return false;
+    }
+  }
+
+  test("a kill at any call", () => {
+    const root = manyFiles();
+    const one = caseOf(root, MANY);
+    const seen = new Set<unknown>();
+    for (let call = 0; call <= one.changes + 20; call++) {
+      const disk = new Linkless(root);
+      try {
+        write(one.plan, stoppingDisk(disk, call));
+      } catch (error) {
+        if (!(error instanceof Stop)) throw error;
+      }
+      recover(root, disk);
+      seen.add(which(disk.whole(), one));
+    }
+    expect([...seen]).toEqual(["old", "new"]);
+  });
+
+  test("an error at any call", () => {
+    const root = manyFiles();
+    const one = caseOf(root, MANY);
+    const wrong: unknown[] = [];
+    for (let failing = 0; failing < one.calls; failing++) {
+      const disk = new Linkless(root);
+      const verdict = verdictOf(
+        one.plan,
+        failingDisk(disk, (index) => index === failing),
+      );
+      const tree = which(disk.whole(), one);
+      if (tree !== (verdict === "applied" ? "new" : "old")) wrong.push({ failing, verdict, tree });
+    }
+    expect(wrong).toEqual([]);
+  });
+});
+
 /** True if the recovery came to its end. */
 function recoverUntil(root: string, disk: MemoryDisk, call: number): boolean {
   const stopping = stoppingDisk(disk, call);

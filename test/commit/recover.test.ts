@@ -22,8 +22,12 @@ import { folderOf, readTree } from "../helpers/tree.ts";
 class Stop extends Error {}
 
 const SECTIONS = [
-  ...["*** Update File: a.txt", "@@", "-old", "+new"],
-  ...["*** Add File: dir/b.txt", "+new"],
+  "*** Update File: a.txt",
+  "@@",
+  "-old",
+  "+new",
+  "*** Add File: dir/b.txt",
+  "+new",
   "*** Delete File: c.txt",
 ];
 const OLD = { "a.txt": "old\n", "c.txt": "old\n" };
