@@ -1,10 +1,9 @@
 /** The main path: reply to patches, patches as they are wanted, to plan, plan to disk. */
 
-import { realpathSync, statSync } from "node:fs";
+import { statSync } from "node:fs";
 import type { Receipt } from "./commit/commit.ts";
-import { nodeDisk } from "./commit/disk.ts";
-import { type CommitOptions, exclusively, type Held } from "./commit/exclusive.ts";
-import { isInterrupted, type Recovery } from "./commit/recover.ts";
+import { awaitsRecovery, type CommitOptions, exclusively, type Held } from "./commit/exclusive.ts";
+import type { Recovery } from "./commit/recover.ts";
 import type { Parsed } from "./formats/format.ts";
 import { parse } from "./formats/index.ts";
 import { replyText } from "./input/read.ts";
@@ -85,8 +84,10 @@ export function run(reply: string | Uint8Array, options: RunOptions): Outcome {
   const { root } = options;
   if (!isFolder(root)) return planned(patches, options);
   if (options.dryRun) {
-    if (!isInterrupted(realpathSync(root), nodeDisk)) return planned(patches, options);
-    return refused(undefined, [{ code: "interrupted", path: root }]);
+    const code = awaitsRecovery(root, options);
+    return code === undefined
+      ? planned(patches, options)
+      : refused(undefined, [{ code, path: root }]);
   }
   const outcome = exclusively(root, options, ({ recovery, write }) => {
     const outcome = planned(patches, options, write);

@@ -115,7 +115,9 @@ function writeMany(
   }
   flushStaged(works, root, journal.folders, disk);
   checkFolders(writes, root, disk, position);
-  check(works, (work) => isUntouched(work, disk) && isBackedUp(work, disk), position);
+  const isReady = (work: Work, index: number): boolean =>
+    isUntouched(work, disk) && isBackedUp(work, disk) && hasMode(writes[index], disk);
+  check(works, isReady, position);
 
   position.path = JOURNAL;
   disk.rename(journalFile(root, "staging"), journalFile(root, "commit"));
@@ -165,11 +167,21 @@ function isBackedUp(work: Work, disk: Disk): boolean {
   );
 }
 
+/** Has nobody changed the permission bits since the file was read? */
+function hasMode(write: FileWrite | undefined, disk: Disk): boolean {
+  const mode = write?.before?.mode;
+  return write === undefined || mode === undefined || disk.look(write.key)?.mode === mode;
+}
+
 /** Throws `Changed` for the first work that fails a test. */
-function check(works: readonly Work[], passes: (work: Work) => boolean, position: Position): void {
-  for (const work of works) {
+function check(
+  works: readonly Work[],
+  passes: (work: Work, index: number) => boolean,
+  position: Position,
+): void {
+  for (const [index, work] of works.entries()) {
     position.path = work.path;
-    if (!passes(work)) throw new Changed();
+    if (!passes(work, index)) throw new Changed();
   }
 }
 

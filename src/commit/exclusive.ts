@@ -6,7 +6,7 @@ import type { Busy, ChangedOnDisk, Io } from "../problem.ts";
 import { type Receipt, writeAll } from "./commit.ts";
 import { type Disk, nodeDisk, withoutFlush } from "./disk.ts";
 import { LOCK_WAIT_MS, takeLock } from "./lock.ts";
-import { recover, type Recovery } from "./recover.ts";
+import { isInterrupted, recover, type Recovery } from "./recover.ts";
 
 export interface CommitOptions {
   /** Flush, so that what is reported as written outlives a power cut. Default: true. */
@@ -58,6 +58,22 @@ export function exclusively<T>(
   } finally {
     begun.release();
   }
+}
+
+/**
+ * Has an interrupted run left something below `root`? What another run is about to finish is
+ * waited for.
+ */
+export function awaitsRecovery(
+  root: string,
+  { lockWait = LOCK_WAIT_MS }: CommitOptions,
+): "busy" | "interrupted" | undefined {
+  const real = realpathSync(root);
+  if (!isInterrupted(real, nodeDisk)) return undefined;
+  const lock = takeLock(real, lockWait);
+  if (lock === undefined) return "busy";
+  lock.release();
+  return isInterrupted(real, nodeDisk) ? "interrupted" : undefined;
 }
 
 interface Begun {

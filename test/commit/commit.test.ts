@@ -1,4 +1,5 @@
 import {
+  chmodSync,
   existsSync,
   mkdirSync,
   readdirSync,
@@ -150,6 +151,7 @@ describe("what somebody else did since the plan was made stays", () => {
   test.each<[name: string, path: string, change: (path: string) => void]>([
     ["a changed file", "a.txt", (path) => writeFileSync(path, "theirs\n")],
     ["a file changed at its end", "a.txt", (path) => writeFileSync(path, "old\n\n")],
+    ["a file whose mode is another", "a.txt", (path) => chmodSync(path, 0o755)],
     ["a removed file", "a.txt", (path) => rmSync(path)],
     [
       "an added file",

@@ -1,4 +1,4 @@
-import { readdirSync, readlinkSync, symlinkSync } from "node:fs";
+import { readdirSync, readlinkSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { type Lock, takeLock, tryLink } from "../../src/commit/lock.ts";
@@ -39,12 +39,20 @@ test("a run, a recovery and a library's commit wait for the lock, then give up",
   ]);
 });
 
-test("a check does not wait", () => {
+test("a check waits only where a run is half way", () => {
   const root = folderOf({ "a.txt": "old\n" });
   const lock = take(root);
-  const { status } = run(PATCH, { ...DEFAULTS, root, lockWait: 0, dryRun: true });
+  const check = { ...DEFAULTS, root, lockWait: 0, dryRun: true };
+  const before = run(PATCH, check);
+  writeFileSync(join(root, ".llm-patch-new"), "");
+  const during = run(PATCH, check);
   lock.release();
-  expect(status).toBe("would-apply");
+  const after = run(PATCH, check);
+  expect([before.status, during.problems, after.problems]).toEqual([
+    "would-apply",
+    [{ code: "busy", path: root }],
+    [{ code: "interrupted", path: root }],
+  ]);
 });
 
 test("a lock that is a link names its owner, and goes with it", () => {
