@@ -1,6 +1,9 @@
 /** The library. It prints nothing, exits nothing and reads no environment. */
 
-export { commit, type Receipt } from "./commit/commit.ts";
+export type { Receipt } from "./commit/commit.ts";
+export { commit, type CommitOptions } from "./commit/exclusive.ts";
+export type { Recovery } from "./commit/recover.ts";
+export { LIMITS, type Limits } from "./limits.ts";
 export { type Rung, RUNGS } from "./locate/ladder.ts";
 export type {
   CopyEdit,
@@ -25,4 +28,4 @@ export { toJson } from "./report/json.ts";
 export { describe, type Message } from "./report/messages.ts";
 export { reverse, type Reversed } from "./revise/reverse.ts";
 export { type Rule, select } from "./revise/select.ts";
-export { DEFAULTS, type Outcome, readPatches, run, type RunOptions } from "./run.ts";
+export { DEFAULTS, type Outcome, readPatches, recover, run, type RunOptions } from "./run.ts";

@@ -29,6 +29,10 @@ export type Problem =
   | CountMismatch
   | NoChange
   | ChangedOnDisk
+  | ReadOnly
+  | TooLarge
+  | Busy
+  | Interrupted
   | Io;
 
 export type ProblemCode = Problem["code"];
@@ -300,14 +304,45 @@ export interface ChangedOnDisk {
   readonly path: string;
 }
 
+/** The file may not be written; that a new one can take its place is no permission. */
+export interface ReadOnly {
+  readonly code: "read-only";
+  readonly path: string;
+  readonly patchLine: number;
+}
+
+/** A limit is exceeded: bytes of the patch or of a file, or the number of files. */
+export interface TooLarge {
+  readonly code: "too-large";
+  readonly what: "patch" | "file" | "files";
+  readonly limit: number;
+  /** With `file`. */
+  readonly path?: string;
+  readonly patchLine?: number;
+}
+
+/** Another run works on the tree and does not come to an end. */
+export interface Busy {
+  readonly code: "busy";
+  /** The root. */
+  readonly path: string;
+}
+
+/** A check finds that an earlier run was interrupted: what is there may be half of it. */
+export interface Interrupted {
+  readonly code: "interrupted";
+  /** The root. */
+  readonly path: string;
+}
+
 /** The operating system refused. `reason` is its code, such as ENOSPC. */
 export interface Io {
   readonly code: "io";
   readonly path: string;
   readonly operation: string;
   readonly reason: string;
-  /** Files that could not be put back; their old content is in `backup`, beside them. */
-  readonly notUndone?: readonly { readonly path: string; readonly backup: string | undefined }[];
+  /** Not everything could be put back: the next run, or `recover`, must finish that. */
+  readonly unfinished?: true;
 }
 
 /** Something that was done but deserves a look. */
@@ -330,7 +365,7 @@ export type Warning =
 export type WarningCode = Warning["code"];
 
 /** Exit code 2 (trouble) for these, 1 (understood, not applied) for all others. */
-const TROUBLE: ReadonlySet<ProblemCode> = new Set([
+const TROUBLE: ReadonlySet<ProblemCode> = new Set<ProblemCode>([
   "no-patch",
   "truncated",
   "malformed",
@@ -345,6 +380,8 @@ const TROUBLE: ReadonlySet<ProblemCode> = new Set([
 export function exitCode(problems: readonly Problem[]): 0 | 1 | 2 {
   if (problems.length === 0) return 0;
   const isTrouble = (problem: Problem): boolean =>
-    TROUBLE.has(problem.code) || (problem.code === "encoding" && problem.path === undefined);
+    TROUBLE.has(problem.code) ||
+    (problem.code === "encoding" && problem.path === undefined) ||
+    (problem.code === "too-large" && problem.what !== "file");
   return problems.some(isTrouble) ? 2 : 1;
 }

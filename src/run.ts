@@ -1,12 +1,17 @@
 /** The main path: reply to patches, patches as they are wanted, to plan, plan to disk. */
 
-import { commit, type Receipt } from "./commit/commit.ts";
+import { statSync } from "node:fs";
+import type { Receipt } from "./commit/commit.ts";
+import { awaitsRecovery, type CommitOptions, exclusively, type Held } from "./commit/exclusive.ts";
+import type { Recovery } from "./commit/recover.ts";
 import type { Parsed } from "./formats/format.ts";
 import { parse } from "./formats/index.ts";
 import { replyText } from "./input/read.ts";
 import { unwrap } from "./input/unwrap.ts";
+import { LIMITS } from "./limits.ts";
 import type { FormatName, Patch, Repair } from "./patch.ts";
 import { makePlan, type Plan, type PlanOptions } from "./plan/plan.ts";
+import { OPEN_ROOT } from "./plan/planner.ts";
 import { nodeTree } from "./plan/tree.ts";
 import { exitCode, type Problem } from "./problem.ts";
 import { reverse } from "./revise/reverse.ts";
@@ -19,9 +24,11 @@ export interface ReadOptions {
   readonly strip?: number;
   /** The file of blocks that name none. */
   readonly file?: string;
+  /** Bytes that a reply may have; without it the usual limit. */
+  readonly maxPatch?: number;
 }
 
-export interface RunOptions extends PlanOptions, ReadOptions {
+export interface RunOptions extends PlanOptions, ReadOptions, CommitOptions {
   /** The folder that the patch is confined to. */
   readonly root: string;
   /** Plan, but write nothing. */
@@ -43,6 +50,8 @@ export interface Outcome {
   /** Undefined if the reply could not be read. */
   readonly plan: Plan | undefined;
   readonly receipt?: Receipt;
+  /** What was done about a run that had been interrupted, if there was one. */
+  readonly recovery?: Recovery;
   /** Empty unless `status` is `refused`: then nothing was written. */
   readonly problems: readonly Problem[];
 }
@@ -58,9 +67,13 @@ export const DEFAULTS: Omit<RunOptions, "root"> = {
   allowPlaceholder: false,
   first: false,
   maxRung: "anchored",
+  limits: LIMITS,
 };
 
-/** Reads a reply, plans its patches, and writes all files or none. */
+/**
+ * Reads a reply, plans its patches, and writes all files or none. Nobody else writes between
+ * the planning and the writing; what an interrupted run has left is finished or undone first.
+ */
 export function run(reply: string | Uint8Array, options: RunOptions): Outcome {
   const read = select(readPatches(reply, options), options.select);
   const format = read.patches[0]?.format ?? options.format;
@@ -76,6 +89,46 @@ function follow(read: Parsed, options: RunOptions): Outcome {
   }
   const { patches, problems } = options.reverse ? reverse(read.patches) : read;
   if (problems.length > 0) return refused(undefined, problems);
+  const { root } = options;
+  if (!isFolder(root)) return planned(patches, options);
+  if (options.dryRun) {
+    const code = awaitsRecovery(root, options);
+    return code === undefined
+      ? planned(patches, options)
+      : refused(undefined, [{ code, path: root }]);
+  }
+  const outcome = exclusively(root, options, ({ recovery, write }) => {
+    const outcome = planned(patches, options, write);
+    return recovery.outcome === "nothing" ? outcome : { ...outcome, recovery };
+  });
+  return "code" in outcome ? refused(undefined, [outcome]) : outcome;
+}
+
+/** Finishes or undoes what an interrupted run has left below `root`. */
+export function recover(
+  root: string,
+  options: CommitOptions = {},
+): Pick<Outcome, "exitCode" | "problems"> & { readonly recovery?: Recovery } {
+  if (!isFolder(root)) {
+    const problem = { code: "io", path: root, operation: OPEN_ROOT, reason: "ENOENT" } as const;
+    return { exitCode: 2, problems: [problem] };
+  }
+  const result = exclusively(root, options, ({ recovery }) => recovery);
+  if ("code" in result) return { exitCode: exitCode([result]), problems: [result] };
+  return { exitCode: result.left.length === 0 ? 0 : 1, problems: [], recovery: result };
+}
+
+/** Is there a folder? Why not, the planner tells. */
+function isFolder(path: string): boolean {
+  try {
+    return path.trim() !== "" && statSync(path).isDirectory();
+  } catch {
+    return false;
+  }
+}
+
+/** Plans patches, and writes the plan if that is wanted. */
+function planned(patches: readonly Patch[], options: RunOptions, write?: Held["write"]): Outcome {
   // What is put back stood in the files.
   const allowPlaceholder = options.allowPlaceholder || options.reverse;
   const plan = makePlan(patches, options.root, nodeTree, { ...options, allowPlaceholder });
@@ -83,8 +136,8 @@ function follow(read: Parsed, options: RunOptions): Outcome {
   // Some repairs only the files can tell.
   if (options.strict && plan.repairs.length > 0)
     return refused(plan, refusedRepairs(plan.repairs, patches));
-  if (options.dryRun) return { status: "would-apply", exitCode: 0, plan, problems: [] };
-  const receipt = commit(plan);
+  if (write === undefined) return { status: "would-apply", exitCode: 0, plan, problems: [] };
+  const receipt = write(plan);
   if ("code" in receipt) return refused(plan, [receipt]);
   return { status: "applied", exitCode: 0, plan, receipt, problems: [] };
 }
@@ -92,11 +145,14 @@ function follow(read: Parsed, options: RunOptions): Outcome {
 /** The patches of a reply, in order, or what keeps them from being read. */
 export function readPatches(
   reply: string | Uint8Array,
-  { format, strip, file }: ReadOptions = {},
+  { format, strip, file, maxPatch = LIMITS.patch }: ReadOptions = {},
 ): {
   readonly patches: readonly Patch[];
   readonly problems: readonly Problem[];
 } {
+  const size = typeof reply === "string" ? Buffer.byteLength(reply) : reply.length;
+  if (size > maxPatch)
+    return { patches: [], problems: [{ code: "too-large", what: "patch", limit: maxPatch }] };
   const source = replyText(reply);
   if ("code" in source) return { patches: [], problems: [source] };
   const { text, badByte } = source;

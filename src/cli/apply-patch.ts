@@ -11,6 +11,7 @@ import { details } from "../report/mismatch.ts";
 import { DEFAULTS, run } from "../run.ts";
 import { guarded } from "./guarded.ts";
 import { readInput } from "./input.ts";
+import { holdSignals } from "./signals.ts";
 import { print } from "./terminal.ts";
 
 const USAGE = "Usage: apply_patch 'PATCH'\n       echo 'PATCH' | apply_patch\n";
@@ -42,7 +43,13 @@ function main(args: readonly string[]): number {
     print({ descriptor: 2 }, USAGE);
     return 2;
   }
-  const outcome = run(reply, { ...DEFAULTS, root: ".", first: true, overwrite: true });
+  const outcome = run(reply, {
+    ...DEFAULTS,
+    root: ".",
+    first: true,
+    overwrite: true,
+    hold: holdSignals,
+  });
   const { plan, problems } = outcome;
   if (problems.length > 0) {
     const rows = problems.flatMap((problem) => [

@@ -5,8 +5,9 @@ import { toJson } from "../report/json.ts";
 import { summary } from "../report/summary.ts";
 import { trimmed } from "../report/trim.ts";
 import { DEFAULTS, type Outcome, run } from "../run.ts";
-import { type FlagValues, readOptions } from "./flags.ts";
+import { type FlagValues, limitsOf, readOptions, writeOptions } from "./flags.ts";
 import { readInput } from "./input.ts";
+import { holdSignals } from "./signals.ts";
 import { openStream, print } from "./terminal.ts";
 
 /** Applies what the files (or standard input) hold; gives the exit code. */
@@ -15,11 +16,15 @@ export async function apply(
   values: FlagValues,
   dryRun: boolean,
 ): Promise<number> {
-  const reply = readInput(files);
+  const limits = limitsOf(values);
+  const reply = readInput(files, limits.patch);
   if (typeof reply === "number") return reply;
   const outcome = run(reply, {
     ...DEFAULTS,
     ...readOptions(values),
+    ...writeOptions(values),
+    hold: holdSignals,
+    limits,
     root: values.d ?? values.directory,
     dryRun: dryRun || values.dryRun === true || values.check === true,
     strict: values.strict === true,

@@ -1,6 +1,8 @@
 /** Every flag as data: the commands and the help are made from this. */
 
+import type { CommitOptions } from "../commit/exclusive.ts";
 import { FORMATS } from "../formats/index.ts";
+import { type Limits, LIMITS, MIB } from "../limits.ts";
 import { RUNGS } from "../locate/ladder.ts";
 import type { FormatName } from "../patch.ts";
 import type { Rule } from "../revise/select.ts";
@@ -85,6 +87,33 @@ const REPORT: readonly Flag[] = [
   },
 ];
 
+const MAX_PATCH: Flag = {
+  flags: "--max-patch <mib>",
+  description: "refuse patches of more than so many MiB (default: 64)",
+  number: { least: 1, most: 2000, whole: true },
+};
+
+const LIMITING: readonly Flag[] = [
+  MAX_PATCH,
+  {
+    flags: "--max-file <mib>",
+    description: "refuse files of more than so many MiB (default: 64)",
+    number: { least: 1, most: 2000, whole: true },
+  },
+  {
+    flags: "--max-files <n>",
+    description: "refuse patches for more than so many files (default: 10000)",
+    number: { least: 1, most: 1_000_000, whole: true },
+  },
+];
+
+const WRITING: readonly Flag[] = [
+  {
+    flags: "--no-sync",
+    description: "do not wait for the disk: safe against a kill, not against a power cut",
+  },
+];
+
 const DRY_RUN: readonly Flag[] = [
   { flags: "-n, --dry-run", description: "write nothing: the same as the command check" },
   { flags: "--check", description: "the same as -n", hidden: true },
@@ -95,10 +124,19 @@ export const APPLY_FLAGS: readonly Flag[] = [
   ...DRY_RUN,
   ...READING,
   ...PLANNING,
+  ...WRITING,
+  ...LIMITING,
   ...REPORT,
 ];
-export const CHECK_FLAGS: readonly Flag[] = [...ROOT, ...READING, ...PLANNING, ...REPORT];
-export const SHOW_FLAGS: readonly Flag[] = PARSING;
+export const CHECK_FLAGS: readonly Flag[] = [
+  ...ROOT,
+  ...READING,
+  ...PLANNING,
+  ...LIMITING,
+  ...REPORT,
+];
+export const SHOW_FLAGS: readonly Flag[] = [...PARSING, MAX_PATCH];
+export const RECOVER_FLAGS: readonly Flag[] = [...ROOT, ...WRITING];
 
 /** What the flags give, by commander's names. */
 export interface FlagValues {
@@ -120,6 +158,11 @@ export interface FlagValues {
   readonly maxRung: (typeof RUNGS)[number];
   readonly first?: boolean;
   readonly overwrite?: boolean;
+  /** False with `--no-sync`. */
+  readonly sync?: boolean;
+  readonly maxPatch?: number;
+  readonly maxFile?: number;
+  readonly maxFiles?: number;
   readonly json?: boolean;
   readonly trim?: boolean;
   readonly quiet?: boolean;
@@ -127,10 +170,25 @@ export interface FlagValues {
 }
 
 /** How a reply is to be read. */
-export function readOptions({ format, strip, file }: FlagValues): ReadOptions {
+export function readOptions({ format, strip, file, maxPatch }: FlagValues): ReadOptions {
   return {
     ...(format === undefined ? {} : { format }),
     ...(strip === undefined ? {} : { strip }),
     ...(file === undefined ? {} : { file }),
+    ...(maxPatch === undefined ? {} : { maxPatch: maxPatch * MIB }),
   };
+}
+
+/** The table of limits as the flags change it. */
+export function limitsOf({ maxPatch, maxFile, maxFiles }: FlagValues): Limits {
+  return {
+    patch: maxPatch === undefined ? LIMITS.patch : maxPatch * MIB,
+    file: maxFile === undefined ? LIMITS.file : maxFile * MIB,
+    files: maxFiles ?? LIMITS.files,
+  };
+}
+
+/** How the tree is to be written. */
+export function writeOptions({ sync }: FlagValues): CommitOptions {
+  return { sync: sync !== false };
 }

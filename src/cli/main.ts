@@ -3,8 +3,16 @@
 import { Command, CommanderError, InvalidArgumentError, Option } from "commander";
 import manifest from "../../package.json" with { type: "json" };
 import { apply } from "./apply.ts";
-import { APPLY_FLAGS, CHECK_FLAGS, type Flag, type FlagValues, SHOW_FLAGS } from "./flags.ts";
+import {
+  APPLY_FLAGS,
+  CHECK_FLAGS,
+  type Flag,
+  type FlagValues,
+  RECOVER_FLAGS,
+  SHOW_FLAGS,
+} from "./flags.ts";
 import { guarded } from "./guarded.ts";
+import { recover } from "./recover.ts";
 import { show } from "./show.ts";
 import type { Rule } from "../revise/select.ts";
 import { visible } from "../report/visible.ts";
@@ -32,6 +40,8 @@ interface SubCommand {
   readonly name: string;
   readonly description: string;
   readonly flags: readonly Flag[];
+  /** Default: true. */
+  readonly takesFiles?: boolean;
   /** Gives the exit code. */
   readonly run: (files: readonly string[], values: FlagValues) => number | Promise<number>;
 }
@@ -55,6 +65,13 @@ const COMMANDS: readonly SubCommand[] = [
     flags: SHOW_FLAGS,
     run: show,
   },
+  {
+    name: "recover",
+    description: "finish or undo what an interrupted run has left",
+    flags: RECOVER_FLAGS,
+    takesFiles: false,
+    run: (_, values) => recover(values),
+  },
 ];
 
 async function main(args: readonly string[]): Promise<number> {
@@ -75,13 +92,16 @@ async function main(args: readonly string[]): Promise<number> {
     .addHelpText("after", EXAMPLES);
   // Only the command that is called is made, if one is: the others cost start-up.
   const called = COMMANDS.filter(({ name }) => name === args[0]);
-  for (const { name, description, flags, run } of called.length > 0 ? called : COMMANDS) {
+  for (const { name, description, flags, takesFiles = true, run } of called.length > 0
+    ? called
+    : COMMANDS) {
     const command = program.command(name).description(description);
-    command.argument("[file...]", "files with patches; - or none is standard input");
+    if (takesFiles)
+      command.argument("[file...]", "files with patches; - or none is standard input");
     const rules: Rule[] = [];
     for (const flag of flags) command.addOption(optionOf(flag, rules));
-    command.action(async (files: string[], values: FlagValues) => {
-      code = await run(files, values);
+    command.action(async () => {
+      code = await run(command.args, command.opts<FlagValues>());
     });
   }
   try {

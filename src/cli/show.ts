@@ -8,13 +8,13 @@ import { problemRows } from "../report/summary.ts";
 import { visible } from "../report/visible.ts";
 import { exitCode } from "../problem.ts";
 import { readPatches } from "../run.ts";
-import { type FlagValues, readOptions } from "./flags.ts";
+import { type FlagValues, limitsOf, readOptions } from "./flags.ts";
 import { readInput } from "./input.ts";
 import { print } from "./terminal.ts";
 
 /** Prints the patches of the input; gives the exit code. */
 export function show(files: readonly string[], values: FlagValues): number {
-  const reply = readInput(files);
+  const reply = readInput(files, limitsOf(values).patch);
   if (typeof reply === "number") return reply;
   const options = readOptions(values);
   const { patches, problems } = readPatches(reply, options);

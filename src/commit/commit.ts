@@ -1,15 +1,29 @@
 /**
- * Writes a plan: all files or none. New content is staged beside its target, every
- * target is compared with what was read, then the names are changed; any error undoes
- * all of it. (A kill between two renames is not undone: that takes a journal.)
+ * Writes a plan: all files or none, whatever fails or is killed in between.
+ *
+ *     lock, recover what an earlier run left          exclusive.ts, recover.ts
+ *     journal "staging", flushed                      journal.ts
+ *     folders, temporary files beside their targets,
+ *     second names for old content; flushed           stage.ts
+ *     compare every target with what was read
+ *     journal "commit", flushed: the commit point     a kill was undone before, is finished from here on
+ *     compare again, change the names                 steps.ts
+ *     compare the old content, flush
+ *     remove the temporary names, then the journal
+ *
+ * One file alone takes a shorter way: single.ts.
  */
 
-import { basename } from "node:path";
+import { dirname, join } from "node:path";
 import type { FileWrite } from "../plan/changes.ts";
-import type { Plan } from "../plan/plan.ts";
-import type { ChangedOnDisk, Io } from "../problem.ts";
-import { type Disk, nodeDisk } from "./disk.ts";
-import { removeIfThere, runName, stage, type Staged, type Undo } from "./stage.ts";
+import { RESERVED } from "../plan/paths.ts";
+import type { Busy, ChangedOnDisk, Io } from "../problem.ts";
+import { type Disk, hasCode } from "./disk.ts";
+import { draft, encode, journalFile, type Work, worksOf } from "./journal.ts";
+import { clean, recover, turnBack } from "./recover.ts";
+import { isSimple, tidySingle, writeSingle } from "./single.ts";
+import { makeFolders, missingFolders, runName, stage } from "./stage.ts";
+import { foldersOf, holds, isStraight, isUntouched, put } from "./steps.ts";
 
 /** What the commit wrote: paths relative to the root. */
 export interface Receipt {
@@ -17,114 +31,182 @@ export interface Receipt {
   readonly removed: readonly string[];
 }
 
-/** Somebody else changed a target: not an error of the system. */
-class Changed extends Error {
-  readonly path: string;
+/** What an error before the first temporary file is about. */
+const JOURNAL = `${RESERVED}journal`;
 
-  constructor(path: string) {
-    super(path);
-    this.path = path;
-  }
+/** Somebody else changed a target: not an error of the system. */
+class Changed extends Error {}
+
+/** The file in hand, for whatever goes wrong. */
+interface Position {
+  path: string;
 }
 
 /**
- * Commits a plan that has no problems. Returns a problem, with the tree as it was, if the
- * system refuses a step or a target is not what was read.
+ * Writes all files or none. The caller holds the lock of the tree and has recovered it;
+ * `root` is its real path. Returns a problem, with the tree as it was, if the system
+ * refuses a step or a target is not what was read.
  */
-export function commit(plan: Plan, disk: Disk = nodeDisk): Receipt | ChangedOnDisk | Io {
-  const undo: Undo[] = [];
-  const staged: Staged[] = [];
-  let path = "";
+export function writeAll(
+  writes: readonly FileWrite[],
+  root: string,
+  disk: Disk,
+): Receipt | ChangedOnDisk | Io | Busy {
+  const [only, ...others] = writes;
+  if (only === undefined) return { written: [], removed: [] };
+  const position: Position = { path: only.path };
   try {
-    const run = runName();
-    for (const write of plan.writes) {
-      path = write.path;
-      staged.push(stage(write, `${run}-${staged.length.toString(36)}`, disk, undo));
-    }
-    for (const { write } of staged) compare(write, write.key, disk);
-    for (const entry of staged) {
-      path = entry.write.path;
-      put(entry, disk, undo);
+    if (others.length > 0 || !writeOne(only, root, disk, position)) {
+      const problem = writeMany(writes, root, disk, position);
+      if (problem !== undefined) return problem;
     }
   } catch (error) {
-    const stuck = undo.toReversed().filter(({ step }) => !attempt(step));
-    const problem = problemOf(error, path);
-    if (stuck.length === 0) return problem;
-    const notUndone = stuck.map(({ path: at, backup }) => ({
-      path: at,
-      backup: backup && basename(backup),
-    }));
-    const refusal = { operation: "write", reason: "changed-on-disk", ...problem };
-    return { ...refusal, code: "io", notUndone };
+    const problem = problemOf(error, position.path);
+    const isUndone = attempt(() => abandon(root, disk)) || attempt(() => abandon(root, disk));
+    if (isUndone) return problem;
+    return { operation: "undo", reason: problem.code, ...problem, code: "io", unfinished: true };
   }
-  // The tree is new by now: what cannot be tidied up does not change the verdict.
-  const leftovers = staged.flatMap(({ backup, temporary }) => [backup, temporary]);
-  const stubborn = leftovers.filter((leftover) => !attempt(() => removeIfThere(leftover, disk)));
-  for (const leftover of stubborn) attempt(() => removeIfThere(leftover, disk));
   const paths = (removed: boolean): readonly string[] =>
-    plan.writes
-      .filter((write) => (write.after === undefined) === removed)
-      .map((write) => write.path);
+    writes.filter((write) => (write.after === undefined) === removed).map((write) => write.path);
   return { written: paths(false), removed: paths(true) };
 }
 
-/** Throws `Changed` unless `at` holds what was read from the target. */
-function compare({ path, before }: FileWrite, at: string, disk: Disk): void {
-  const bytes = before === undefined ? undefined : disk.read(at);
-  const same =
-    before === undefined
-      ? !disk.exists(at)
-      : bytes !== undefined && Buffer.compare(bytes, before.bytes) === 0;
-  if (!same) throw new Changed(path);
-}
-
-/** Changes the names of one file. */
-function put({ write, temporary, backup }: Staged, disk: Disk, undo: Undo[]): void {
-  const { key, path, before, after } = write;
-  if (before === undefined) {
-    // A link, unlike a rename, never replaces what somebody else put there.
-    disk.link(temporary, key);
-    undo.push({ path, step: () => disk.remove(key) });
-    return;
-  }
-  // Until we touch the target there is nothing to put back, whatever others do to it.
-  let touched = false;
-  const step = (): void => {
-    if (!disk.exists(backup)) return;
-    if (touched) restore(backup, key, after === undefined, disk);
-    removeIfThere(backup, disk);
-  };
-  undo.push({ path, backup, step });
-  if (after === undefined) {
-    touched = true;
-    disk.rename(key, backup);
-    compare(write, backup, disk);
-  } else {
-    disk.link(key, backup);
-    compare(write, key, disk);
-    touched = true;
-    disk.rename(temporary, key);
-  }
-}
-
-/** Gives the old content its name back; a removed one only if nobody has taken the name. */
-function restore(backup: string, key: string, removed: boolean, disk: Disk): void {
+/** Throws what goes wrong, to be undone; false if the way for one file is not for this one. */
+function writeOne(write: FileWrite, root: string, disk: Disk, position: Position): boolean {
+  checkFolders([write], root, disk, position);
+  if (!isSimple(write, root, disk)) return false;
   try {
-    if (removed) disk.link(backup, key);
-    else disk.rename(backup, key);
+    if (!writeSingle(write, root, disk)) throw new Changed();
   } catch (error) {
-    if (!holdsSame(key, backup, disk)) throw error;
+    // Folders may be mounted twice, which only the attempt tells.
+    if (!hasCode(error, "EXDEV")) throw error;
+    tidySingle(root, disk);
+    return false;
+  }
+  if (!attempt(() => tidySingle(root, disk))) attempt(() => recover(root, disk));
+  return true;
+}
+
+/** Throws what goes wrong, to be undone; a problem if nothing was begun. */
+function writeMany(
+  writes: readonly FileWrite[],
+  root: string,
+  disk: Disk,
+  position: Position,
+): Busy | undefined {
+  const journal = draft(runName(), writes, missingFolders(root, writes, disk));
+  const works = worksOf(root, journal);
+  position.path = JOURNAL;
+  try {
+    disk.create(journalFile(root, "staging"), encode(journal));
+  } catch (error) {
+    // A run that our lock does not know of, in another container.
+    if (hasCode(error, "EEXIST")) return { code: "busy", path: root };
+    throw error;
+  }
+  disk.flush([journalFile(root, "staging"), root]);
+
+  makeFolders(root, journal, disk);
+  checkFolders(writes, root, disk, position);
+  for (const [index, work] of works.entries()) {
+    position.path = work.path;
+    const write = writes[index];
+    if (write !== undefined) stage(write, work, disk);
+  }
+  flushStaged(works, root, journal.folders, disk);
+  checkFolders(writes, root, disk, position);
+  const isReady = (work: Work, index: number): boolean =>
+    isUntouched(work, disk) && isBackedUp(work, disk) && hasMode(writes[index], disk);
+  check(works, isReady, position);
+
+  position.path = JOURNAL;
+  disk.rename(journalFile(root, "staging"), journalFile(root, "commit"));
+  disk.flush([root]);
+
+  check(works, (work) => put(work, disk), position);
+  const replaced = works.filter(({ before }) => before !== undefined);
+  disk.flush(foldersOf(works, disk));
+  check(
+    replaced,
+    ({ backup, ...work }) => holds(backup, { ...work, backup }, "before", disk),
+    position,
+  );
+
+  // The tree is new by now: what cannot be tidied up does not change the verdict.
+  const finish = (): void => {
+    clean(root, works, [], disk);
+    disk.remove(journalFile(root, "commit"));
+    disk.flush([root]);
+  };
+  if (!attempt(finish)) attempt(() => recover(root, disk));
+  return undefined;
+}
+
+/** Flushes files, then the folders that name them. */
+function flushStaged(
+  works: readonly Work[],
+  root: string,
+  made: readonly string[],
+  disk: Disk,
+): void {
+  disk.flush(works.flatMap(({ after, temporary }) => (after === undefined ? [] : [temporary])));
+  const copies = works.filter(
+    ({ key, backup }) => disk.look(key)?.identity !== disk.look(backup)?.identity,
+  );
+  disk.flush(copies.map(({ backup }) => backup).filter((path) => disk.look(path) !== undefined));
+  const above = made.map((folder) => dirname(join(root, folder)));
+  disk.flush([...new Set([...foldersOf(works, disk), ...above])]);
+}
+
+/** Is the old content safe? What is deleted is moved away only later. */
+function isBackedUp(work: Work, disk: Disk): boolean {
+  const { key, backup, before, after } = work;
+  if (before === undefined || after === undefined) return true;
+  return (
+    disk.look(key)?.identity === disk.look(backup)?.identity || holds(backup, work, "before", disk)
+  );
+}
+
+/** Has nobody changed the permission bits since the file was read? */
+function hasMode(write: FileWrite | undefined, disk: Disk): boolean {
+  const mode = write?.before?.mode;
+  return write === undefined || mode === undefined || disk.look(write.key)?.mode === mode;
+}
+
+/** Throws `Changed` for the first work that fails a test. */
+function check(
+  works: readonly Work[],
+  passes: (work: Work, index: number) => boolean,
+  position: Position,
+): void {
+  for (const [index, work] of works.entries()) {
+    position.path = work.path;
+    if (!passes(work, index)) throw new Changed();
   }
 }
 
-/** Do both names hold the same content? Then the target was not replaced after all. */
-function holdsSame(key: string, backup: string, disk: Disk): boolean {
-  const [there, kept] = [disk.read(key), disk.read(backup)];
-  return there !== undefined && kept !== undefined && Buffer.compare(there, kept) === 0;
+/** Throws `Changed` if a folder has become a link since the plan was made. */
+function checkFolders(
+  writes: readonly FileWrite[],
+  root: string,
+  disk: Disk,
+  position: Position,
+): void {
+  const known = new Map<string, boolean>();
+  for (const { key, path } of writes) {
+    position.path = path;
+    if (!isStraight(dirname(key), root, disk, known)) throw new Changed();
+  }
+}
+
+/** Takes back whatever has been done. */
+function abandon(root: string, disk: Disk): void {
+  if (disk.look(journalFile(root, "commit")) !== undefined) turnBack(root, disk);
+  recover(root, disk);
 }
 
 /** True if the step went through. */
-function attempt(step: () => void): boolean {
+function attempt(step: () => unknown): boolean {
   try {
     step();
     return true;
@@ -135,7 +217,7 @@ function attempt(step: () => void): boolean {
 }
 
 function problemOf(error: unknown, path: string): ChangedOnDisk | Io {
-  if (error instanceof Changed) return { code: "changed-on-disk", path: error.path };
+  if (error instanceof Changed) return { code: "changed-on-disk", path };
   if (!isSystemError(error)) throw error;
   const { code = "unknown", syscall = "write" } = error;
   // A name that is taken, or gone, since it was looked at.

@@ -1,28 +1,32 @@
 /**
- * The system calls of the commit, and nothing else: every one that writes goes
- * through here, so that tests can make the k-th fail.
+ * The system calls of the commit, and nothing else: every one goes through here, so
+ * that tests can make the k-th fail, or be the last.
  */
 
 import {
   chmodSync,
   chownSync,
+  closeSync,
   constants,
   copyFileSync,
+  fstatSync,
   linkSync,
   lstatSync,
   mkdirSync,
+  openSync,
   readFileSync,
   renameSync,
   rmdirSync,
   unlinkSync,
   writeFileSync,
 } from "node:fs";
+import { flushAll } from "./flush.ts";
 
-/** Each throws what the system throws. Paths are absolute. */
+/** Each throws what the system throws. Paths are absolute; links are never followed. */
 export interface Disk {
-  /** The bytes of a file; undefined if nothing is there. */
+  look(path: string): Sight | undefined;
+  /** The bytes of a plain file; undefined if there is none. */
   read(path: string): Uint8Array | undefined;
-  exists(path: string): boolean;
   makeFolder(path: string): void;
   /** Removes a folder; one that somebody else uses by now stays. */
   removeFolder(path: string): void;
@@ -31,27 +35,49 @@ export interface Disk {
   setMode(path: string, mode: number): void;
   /** Gives `path` the owner of `like`, where that is allowed and `like` is still there. */
   copyOwner(path: string, like: string): void;
-  /** A second name for a file, or a copy where there are none; fails if the name is taken. */
-  link(path: string, name: string): void;
+  /** A second name for a file; false where the file system has none. Fails if the name is taken. */
+  link(path: string, name: string): boolean;
+  /** A copy with its mode; fails if the name is taken. */
+  copy(path: string, name: string): void;
   /** Replaces what stands at `to`. */
   rename(from: string, to: string): void;
   remove(path: string): void;
+  /** Returns when the files, or the names in the folders, would outlive a power cut. */
+  flush(paths: readonly string[]): void;
+}
+
+/** What stands at a path. */
+export interface Sight {
+  readonly kind: "file" | "folder" | "other";
+  /** Permission bits. */
+  readonly mode: number;
+  /** Equal for two names of one file, and for no others. */
+  readonly identity: string;
 }
 
 /** The file system of this machine. */
 export const nodeDisk: Disk = {
-  read(path) {
-    return lstatSync(path, { throwIfNoEntry: false }) === undefined
-      ? undefined
-      : readFileSync(path);
+  look(path) {
+    const stats = lstatSync(path, { throwIfNoEntry: false, bigint: true });
+    if (stats === undefined) return undefined;
+    const kind = stats.isFile() ? "file" : stats.isDirectory() ? "folder" : "other";
+    return { kind, mode: Number(stats.mode) & 0o7777, identity: `${stats.dev}:${stats.ino}` };
   },
-  exists: (path) => lstatSync(path, { throwIfNoEntry: false }) !== undefined,
+  read(path) {
+    const file = openFile(path);
+    if (file === undefined) return undefined;
+    try {
+      return fstatSync(file).isFile() ? readFileSync(file) : undefined;
+    } finally {
+      closeSync(file);
+    }
+  },
   makeFolder: (path) => mkdirSync(path),
   removeFolder(path) {
     try {
       rmdirSync(path);
     } catch (error) {
-      if (!hasCode(error, "ENOTEMPTY", "EEXIST")) throw error;
+      if (!hasCode(error, "ENOTEMPTY", "EEXIST", "ENOENT")) throw error;
     }
   },
   create: (path, bytes) => writeFileSync(path, bytes, { flag: "wx", mode: 0o600 }),
@@ -69,15 +95,51 @@ export const nodeDisk: Disk = {
   link(path, name) {
     try {
       linkSync(path, name);
+      return true;
     } catch (error) {
-      if (!hasCode(error, "EPERM", "ENOTSUP", "EOPNOTSUPP", "ENOSYS", "EMLINK")) throw error;
-      copyFileSync(path, name, constants.COPYFILE_EXCL);
+      if (hasCode(error, "EPERM", "ENOTSUP", "EOPNOTSUPP", "ENOSYS", "EMLINK")) return false;
+      throw error;
     }
   },
-  rename: (from, to) => renameSync(from, to),
+  copy: (path, name) => copyFileSync(path, name, constants.COPYFILE_EXCL),
+  rename(from, to) {
+    const deadline = Date.now() + (process.platform === "win32" ? SCANNED_MS : 0);
+    for (;;) {
+      try {
+        renameSync(from, to);
+        return;
+      } catch (error) {
+        // A virus scanner or an editor may hold the file for a moment: Windows only.
+        if (!hasCode(error, "EPERM", "EBUSY", "EACCES") || Date.now() >= deadline) throw error;
+        Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 50);
+      }
+    }
+  },
   remove: (path) => unlinkSync(path),
+  flush: flushAll,
 };
 
-function hasCode(error: unknown, ...codes: readonly string[]): boolean {
+/** The same without the wait for the disk: as safe against a kill, but not against a power cut. */
+export function withoutFlush(disk: Disk): Disk {
+  return { ...disk, flush: () => undefined };
+}
+
+/** How long a rename is tried again on Windows. */
+const SCANNED_MS = 1500;
+
+/** A pipe must not block us, and a link must not lead us elsewhere. */
+function openFile(path: string): number | undefined {
+  // Where the system lacks one of them it is undefined, which counts as 0.
+  const { O_RDONLY, O_NONBLOCK, O_NOFOLLOW } = constants;
+  try {
+    return openSync(path, O_RDONLY | O_NONBLOCK | O_NOFOLLOW);
+  } catch (error) {
+    if (hasCode(error, "ENOENT", "ENOTDIR", "ELOOP", "ENXIO")) return undefined;
+    throw error;
+  }
+}
+
+/** Has the system refused with one of these codes? */
+export function hasCode(error: unknown, ...codes: readonly string[]): boolean {
   return error instanceof Error && "code" in error && codes.includes(String(error.code));
 }

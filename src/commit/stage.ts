@@ -1,60 +1,59 @@
-/** Staging: everything that can run out of space happens here, before any file changes. */
+/** Staging: everything that can run out of space happens here, before any target changes. */
 
-import { dirname, join } from "node:path";
-import { RESERVED } from "../plan/paths.ts";
+import { dirname, join, relative, sep } from "node:path";
 import type { FileWrite } from "../plan/changes.ts";
-import type { Disk } from "./disk.ts";
-
-/** A write with its temporary names, which lie beside the target. */
-export interface Staged {
-  readonly write: FileWrite;
-  /** The new content, complete, waiting to be renamed. */
-  readonly temporary: string;
-  /** The name that the old content gets until all is done. */
-  readonly backup: string;
-}
-
-/** A step that undoes one that was taken. */
-export interface Undo {
-  readonly path: string;
-  /** Where the old content is until the step is done. */
-  readonly backup?: string;
-  readonly step: () => void;
-}
+import { type Disk, hasCode } from "./disk.ts";
+import { bitsOf, type Journal, type Work } from "./journal.ts";
 
 /** Tells two runs of one process apart. */
 let runs = 0;
 
 /** What the temporary names of one run begin with. */
 export function runName(): string {
-  return `${RESERVED}${process.pid.toString(36)}-${Date.now().toString(36)}-${(runs++).toString(36)}`;
+  return `${process.pid.toString(36)}-${Date.now().toString(36)}-${(runs++).toString(36)}`;
 }
 
-/** Makes the folders and the temporary file of one write; what undoes each step goes onto `undo`. */
-export function stage(write: FileWrite, name: string, disk: Disk, undo: Undo[]): Staged {
-  const folder = dirname(write.key);
-  const temporary = join(folder, `${name}n`);
-  const backup = join(folder, `${name}o`);
-  if (write.after !== undefined) {
-    makeFolders(folder, write.path, disk, undo);
-    const { bytes, mode } = write.after;
-    undo.push({ path: write.path, step: () => removeIfThere(temporary, disk) });
-    disk.create(temporary, bytes);
-    if (write.before !== undefined) disk.copyOwner(temporary, write.key);
-    const fresh = (mode === "executable" ? 0o777 : 0o666) & ~process.umask();
-    disk.setMode(temporary, typeof mode === "number" ? mode : fresh);
+/** The folders that the writes need and that are not there, outermost first, relative to the root. */
+export function missingFolders(
+  root: string,
+  writes: readonly FileWrite[],
+  disk: Disk,
+): readonly string[] {
+  const missing = new Map<string, boolean>();
+  const look = (folder: string): void => {
+    if (folder === root || missing.has(folder)) return;
+    const isMissing = disk.look(folder) === undefined;
+    if (isMissing) look(dirname(folder));
+    missing.set(folder, isMissing);
+  };
+  for (const { key, after } of writes) if (after !== undefined) look(dirname(key));
+  return [...missing].flatMap(([folder, isMissing]) =>
+    isMissing ? [relative(root, folder).split(sep).join("/")] : [],
+  );
+}
+
+/** Makes the folders; one that somebody else has made meanwhile will do. */
+export function makeFolders(root: string, { folders }: Journal, disk: Disk): void {
+  for (const folder of folders) {
+    try {
+      disk.makeFolder(join(root, folder));
+    } catch (error) {
+      if (!hasCode(error, "EEXIST")) throw error;
+    }
   }
-  return { write, temporary, backup };
 }
 
-function makeFolders(folder: string, path: string, disk: Disk, undo: Undo[]): void {
-  if (disk.exists(folder)) return;
-  makeFolders(dirname(folder), path, disk, undo);
-  disk.makeFolder(folder);
-  undo.push({ path, step: () => disk.removeFolder(folder) });
+/** Makes the temporary file of one write, and the second name of its old content. */
+export function stage(write: FileWrite, { key, temporary, backup }: Work, disk: Disk): void {
+  if (write.after === undefined) return;
+  makeFile(write, temporary, disk);
+  if (write.before !== undefined && !disk.link(key, backup)) disk.copy(key, backup);
 }
 
-/** Removes a temporary name that may be gone already. */
-export function removeIfThere(path: string, disk: Disk): void {
-  if (disk.exists(path)) disk.remove(path);
+/** The new content of a write in a file of its own, with the owner and the mode that it gets. */
+export function makeFile({ key, before, after }: FileWrite, path: string, disk: Disk): void {
+  if (after === undefined) return;
+  disk.create(path, after.bytes);
+  if (before !== undefined) disk.copyOwner(path, key);
+  disk.setMode(path, bitsOf(after));
 }

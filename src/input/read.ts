@@ -1,12 +1,52 @@
 /** Replies come as bytes, from standard input or files. */
 
-import { readFileSync } from "node:fs";
+import { closeSync, fstatSync, openSync, readFileSync, readSync } from "node:fs";
 import type { Problem } from "../problem.ts";
 import { decode, decodeEscaped } from "../text/encoding.ts";
 
-/** The bytes of a reply; `-` is standard input. Throws what the system throws. */
-export function readReply(path: string): Uint8Array {
-  return readFileSync(path === "-" ? 0 : path);
+/**
+ * The bytes of a reply, up to the first that exceeds the limit; `-` is standard input.
+ * Throws what the system throws.
+ */
+export function readReply(path: string, limit: number): Uint8Array {
+  const file = path === "-" ? 0 : openSync(path, "r");
+  try {
+    // A file tells its size; what comes through a pipe may have no end.
+    const stats = fstatSync(file);
+    return stats.isFile() && stats.size <= limit ? readFileSync(file) : readParts(file, limit);
+  } finally {
+    if (file !== 0) closeSync(file);
+  }
+}
+
+const PART = 2 ** 16;
+
+function readParts(file: number, limit: number): Uint8Array {
+  const parts: Uint8Array[] = [];
+  for (let left = limit + 1; left > 0;) {
+    const part = Buffer.allocUnsafe(Math.min(PART, left));
+    const count = readSome(file, part);
+    if (count === 0) break;
+    parts.push(part.subarray(0, count));
+    left -= count;
+  }
+  return Buffer.concat(parts);
+}
+
+/** The number of bytes read; 0 at the end. */
+function readSome(file: number, part: Uint8Array): number {
+  for (;;) {
+    try {
+      return readSync(file, part);
+    } catch (error) {
+      const code = error instanceof Error && "code" in error ? error.code : undefined;
+      // So some systems tell the end of a pipe.
+      if (code === "EOF") return 0;
+      // A pipe in non-blocking mode is empty: its writer is not done.
+      if (code !== "EAGAIN") throw error;
+      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 5);
+    }
+  }
 }
 
 /** A reply as text. */

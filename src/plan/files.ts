@@ -6,7 +6,7 @@ import { nearbyPaths } from "./nearby.ts";
 import { type Content, type Overlay, type OverlayFile } from "./overlay.ts";
 import { type PathProblem, resolveTarget, type Root, type Target } from "./paths.ts";
 import { type Sight, speltName } from "./spellings.ts";
-import type { Tree } from "./tree.ts";
+import { TooLargeError, type Tree } from "./tree.ts";
 import { Endings } from "./walk.ts";
 
 /** A file and the name under which it was found. */
@@ -76,7 +76,7 @@ export class Files {
       return undefined;
     }
     this.#lines.set(found.path, patchLine);
-    return this.attempt(path, "read", () => this.#overlay.open(found));
+    return this.attempt(path, "read", () => this.#overlay.open(found), patchLine);
   }
 
   /** The line of the patch that last named a file, by its path in the root. */
@@ -102,10 +102,15 @@ export class Files {
   }
 
   /** What the system refuses becomes a problem. */
-  attempt<T>(path: string, operation: string, action: () => T): T | undefined {
+  attempt<T>(path: string, operation: string, action: () => T, patchLine = 1): T | undefined {
     try {
       return action();
     } catch (error) {
+      if (error instanceof TooLargeError) {
+        const { limit } = error;
+        this.#report({ code: "too-large", what: "file", limit, path, patchLine });
+        return undefined;
+      }
       this.#report({ code: "io", path, operation, reason: systemCode(error) });
       return undefined;
     }

@@ -120,7 +120,10 @@ function badSpelling(path: string): ProtectedPath["reason"] | undefined {
   return undefined;
 }
 
-function forbidden(parts: readonly string[]): Pick<ProtectedPath, "code" | "reason"> | undefined {
+/** Why no patch may touch a path below the root, if so. */
+export function forbidden(
+  parts: readonly string[],
+): Pick<ProtectedPath, "code" | "reason"> | undefined {
   if (parts.some(isGitName)) return { code: "protected-path", reason: "git" };
   if (parts.some((part) => part.startsWith(RESERVED)))
     return { code: "protected-path", reason: "reserved" };

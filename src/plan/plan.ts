@@ -4,6 +4,7 @@
  */
 
 import { resolve } from "node:path";
+import type { Limits } from "../limits.ts";
 import type { FileEdit, FormatName, Patch, Repair } from "../patch.ts";
 import type { Problem, Warning } from "../problem.ts";
 import { type FileWrite, fileWrites, type PlannedFile, plannedFiles } from "./changes.ts";
@@ -18,6 +19,7 @@ export interface PlanOptions extends RewriteOptions {
   readonly overwrite: boolean;
   /** What is applied already is left out, with a warning. */
   readonly skipApplied: boolean;
+  readonly limits: Limits;
 }
 
 export interface Plan {
@@ -53,19 +55,23 @@ export function makePlan(
   options: PlanOptions,
 ): Plan {
   const edits = patches.flatMap((patch) => patch.edits);
-  const planner = new Planner(edits, root, tree, options);
-  if (planner.hasRoot(root)) for (const patch of patches) planner.add(patch);
+  const { limits } = options;
+  const bounded: Tree = { ...tree, read: (path) => tree.read(path, limits.file) };
+  const planner = new Planner(edits, root, bounded, options);
+  if (new Set(edits.map(({ path }) => path)).size > limits.files)
+    planner.problems.push({ code: "too-large", what: "files", limit: limits.files });
+  else if (planner.hasRoot(root)) for (const patch of patches) planner.add(patch);
   const touched = planner.touched();
   if (planner.problems.length === 0 && !options.skipApplied && changeNothing(patches, touched)) {
     planner.problems.push({ code: "no-change", patchLine: patches[0]?.patchLine ?? 1 });
   }
   const files = planner.problems.length === 0 ? plannedFiles(touched) : [];
   for (const file of files) planner.checkLoss(file);
+  const writes = planner.problems.length === 0 ? fileWrites(touched) : [];
+  for (const write of writes) planner.checkWritable(write);
   return {
     root: resolve(root),
-    ...(planner.problems.length === 0
-      ? { files, writes: fileWrites(touched) }
-      : { files: [], writes: [] }),
+    ...(planner.problems.length === 0 ? { files, writes } : { files: [], writes: [] }),
     edits: edits.map(plannedEdit),
     hunks: planner.hunks,
     repairs: [...patches.flatMap((patch) => patch.repairs), ...planner.repairs],

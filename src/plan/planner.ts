@@ -13,7 +13,7 @@ import type {
 } from "../patch.ts";
 import type { Problem, Warning } from "../problem.ts";
 import { decode } from "../text/encoding.ts";
-import { type PlannedFile, sameBytes } from "./changes.ts";
+import { type FileWrite, type PlannedFile, sameBytes } from "./changes.ts";
 import { type Body, bodyBytes, bodyOf } from "./creation.ts";
 import { compareListing } from "./deletion.ts";
 import { Files } from "./files.ts";
@@ -106,6 +106,12 @@ export class Planner {
     const { path } = file;
     if (loss !== undefined)
       this.problems.push({ ...loss, path, patchLine: this.#files.lineOf(path) });
+  }
+
+  /** May the file be written at all? */
+  checkWritable({ key, path, before }: FileWrite): void {
+    if (before === undefined || this.#tree.mayWrite(key)) return;
+    this.problems.push({ code: "read-only", path, patchLine: this.#files.lineOf(path) });
   }
 
   #add(edit: FileEdit, patch: Patch, index: number): void {

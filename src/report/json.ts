@@ -18,6 +18,7 @@ export function toJson(outcome: Outcome, diffs: readonly FileDiff[]): object {
       removed: diffs[index]?.removed ?? 0,
       hunks: hunks.map(({ hunk, patchLine, rung, line }) => ({ hunk, patchLine, rung, line })),
     })),
+    ...(outcome.recovery === undefined ? {} : { recovery: outcome.recovery }),
     repairs: plan?.repairs ?? [],
     warnings: plan?.warnings ?? [],
     problems: problems.map((problem) => ({ ...problem, message: describe(problem, format) })),

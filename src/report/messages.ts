@@ -10,9 +10,11 @@ import type {
   NotFound,
   Problem,
   ProtectedPath,
+  TooLarge,
   Unsupported,
   Warning,
 } from "../problem.ts";
+import { MIB } from "../limits.ts";
 import { OPEN_ROOT } from "../plan/planner.ts";
 import { adviceFor, lookedFor } from "./advice.ts";
 import { visible } from "./visible.ts";
@@ -187,6 +189,26 @@ function sentence(problem: Problem, format: FormatName | undefined): Message {
         fact: "somebody else changed the file while the patch was being applied",
         cure: "read the file again and make the patch anew",
       };
+    case "read-only":
+      return {
+        place: fileAt(problem),
+        fact: "the file is read-only",
+        cure: "make it writable (chmod u+w) if it may be changed",
+      };
+    case "too-large":
+      return tooLarge(problem);
+    case "busy":
+      return {
+        place: problem.path,
+        fact: "another run of llm-patch is writing in this folder",
+        cure: "run it again when that one has come to its end",
+      };
+    case "interrupted":
+      return {
+        place: problem.path,
+        fact: "an earlier run was interrupted, and its files may be half written",
+        cure: "run llm-patch recover, or apply, which does so first",
+      };
     case "io":
       if (problem.operation === OPEN_ROOT) {
         const fact =
@@ -195,20 +217,45 @@ function sentence(problem: Problem, format: FormatName | undefined): Message {
       }
       return {
         place: problem.path,
-        fact: `the system refused (${problem.operation}): ${problem.reason}${notUndone(problem)}`,
-        cure: "mend that and run the same command again",
+        fact: `the system refused (${problem.operation}): ${problem.reason}${problem.unfinished === true ? "; and not everything could be put back" : ""}`,
+        cure: ioCure(problem),
       };
     default:
       return problem satisfies never;
   }
 }
 
-/** What is left of a commit that could not be undone. */
-function notUndone({ notUndone: files = [] }: Io): string {
-  const names = files.map(({ path, backup }) =>
-    backup === undefined ? path : `${path} (its old content is in ${backup} beside it)`,
-  );
-  return names.length === 0 ? "" : `; and this could not be put back: ${names.join(", ")}`;
+function ioCure({ unfinished, reason }: Io): string {
+  if (unfinished === true) return "mend that and run llm-patch recover";
+  if (reason === "EBUSY")
+    return "a file that is mounted by itself cannot be replaced: mount its folder instead";
+  return "mend that and run the same command again";
+}
+
+function tooLarge({ what, limit, path, patchLine }: TooLarge): Message {
+  const size = limit % MIB === 0 ? `${limit / MIB} MiB` : `${limit} bytes`;
+  switch (what) {
+    case "patch":
+      return {
+        place: "",
+        fact: `the patch is larger than ${size}`,
+        cure: "send less at once, or raise the limit with --max-patch",
+      };
+    case "file":
+      return {
+        place: placeOf(path, patchLine ?? 1),
+        fact: `the file is larger than ${size}`,
+        cure: "change it by other means, or raise the limit with --max-file",
+      };
+    case "files":
+      return {
+        place: "",
+        fact: `the patch names more than ${limit} files`,
+        cure: "send less at once, or raise the limit with --max-files",
+      };
+    default:
+      return what satisfies never;
+  }
 }
 
 function fileAt({

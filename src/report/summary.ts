@@ -1,5 +1,6 @@
 /** The talk on standard error: problems with their evidence, what was needed to fit, and one last line. */
 
+import type { Recovery } from "../commit/recover.ts";
 import type { Outcome } from "../run.ts";
 import type { FormatName } from "../patch.ts";
 import type { Problem } from "../problem.ts";
@@ -16,8 +17,11 @@ export function summary(
   palette: Palette,
 ): readonly string[] {
   const { problems } = outcome;
-  if (problems.length === 0) return [...notes(outcome, palette), lastLine(outcome, diffs)];
+  const recovered = outcome.recovery === undefined ? [] : recoveryRows(outcome.recovery);
+  if (problems.length === 0)
+    return [...recovered, ...notes(outcome, palette), lastLine(outcome, diffs)];
   return [
+    ...recovered,
     ...problems.flatMap((problem) => problemRows(problem, palette, outcome.format)),
     nothingWritten(outcome),
   ];
@@ -36,6 +40,23 @@ export function problemRows(
     `  next: ${cure}`,
   ];
 }
+
+/** What was done about an interrupted run. */
+export function recoveryRows({ outcome, left }: Recovery): readonly string[] {
+  return [
+    `llm-patch: ${RECOVERIES[outcome]}`,
+    ...left.map(
+      (path) => `llm-patch: warning: ${visible(path)}: left as it is: somebody else has changed it`,
+    ),
+  ];
+}
+
+const RECOVERIES: Readonly<Record<Recovery["outcome"], string>> = {
+  nothing: "there was nothing to recover",
+  tidied: "an interrupted run was tidied up",
+  finished: "an interrupted run was finished",
+  undone: "an interrupted run was undone",
+};
 
 /** Repairs, warnings, and each hunk that needed more than an exact fit. */
 function notes({ plan }: Outcome, palette: Palette): string[] {
@@ -63,6 +84,8 @@ function lastLine({ status, plan }: Outcome, diffs: readonly FileDiff[]): string
 
 function nothingWritten({ plan, problems }: Outcome): string {
   const found = problems.length === 1 ? "1 problem" : `${problems.length} problems`;
+  if (problems.some((problem) => problem.code === "io" && problem.unfinished === true))
+    return "llm-patch: the files may be half written: run llm-patch recover";
   // Hunks that change nothing are the problem, not others that would fit.
   const isAll = problems.some(({ code }) => code === "no-change");
   const fitting = isAll ? 0 : (plan?.hunks.length ?? 0);

@@ -11,91 +11,11 @@ import {
 } from "node:fs";
 import { dirname, join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { commit } from "../../src/commit/commit.ts";
 import { nodeDisk } from "../../src/commit/disk.ts";
 import { RESERVED } from "../../src/plan/paths.ts";
-import { makePlan, type Plan } from "../../src/plan/plan.ts";
-import { nodeTree } from "../../src/plan/tree.ts";
-import { DEFAULTS, readPatches } from "../../src/run.ts";
-import { type Call, systemError, watchedDisk, type WholeTree, wholeTree } from "../helpers/disk.ts";
+import { type Call, systemError, watchedDisk, wholeTree } from "../helpers/disk.ts";
+import { MANY, manyFiles, planOf, write } from "../helpers/plan-of.ts";
 import { folderOf, readTree, temporaryFolder } from "../helpers/tree.ts";
-
-/** The plan of an envelope's sections, which must have no problems. */
-function planOf(root: string, ...sections: readonly string[]): Plan {
-  const reply = ["*** Begin Patch", ...sections, "*** End Patch", ""].join("\n");
-  const plan = makePlan(readPatches(reply).patches, root, nodeTree, DEFAULTS);
-  expect(plan.problems).toEqual([]);
-  return plan;
-}
-
-const MANY = [
-  "*** Add File: added.txt",
-  "+one",
-  "*** Add File: new/deep/added.txt",
-  "+two",
-  "*** Add File: new/other.txt",
-  "*** Update File: changed.txt",
-  "@@",
-  "-old",
-  "+new",
-  "*** Update File: src/run.sh",
-  "@@",
-  "-old",
-  "+new",
-  "*** Update File: src/private.txt",
-  "@@",
-  "-old",
-  "+new",
-  "*** Update File: src/moved.sh",
-  "*** Move to: new/moved.sh",
-  "*** Update File: lib/moved.txt",
-  "*** Move to: src/moved.txt",
-  "@@",
-  "-old",
-  "+new",
-  "*** Delete File: deleted.txt",
-  "*** Delete File: src/deleted.txt",
-  "*** Delete File: lib/deleted.txt",
-  "*** Update File: left.txt",
-  "*** Move to: right.txt",
-  "*** Update File: right.txt",
-  "*** Move to: left.txt",
-  "*** Update File: link.txt",
-  "@@",
-  "-old",
-  "+new",
-];
-
-/** A tree for `MANY`: two folders, a link, several modes. */
-function manyFiles(): string {
-  const folder = folderOf({
-    "changed.txt": "old\n",
-    "src/run.sh": "old\n",
-    "src/private.txt": "old\n",
-    "src/moved.sh": "kept\n",
-    "src/deleted.txt": "gone\n",
-    "lib/moved.txt": "old\n",
-    "lib/deleted.txt": "gone\n",
-    "lib/linked.txt": "old\n",
-    "deleted.txt": "gone\n",
-    "left.txt": "left\n",
-    "right.txt": "right\n",
-    "untouched.txt": "same\n",
-  });
-  for (const [path, mode] of [
-    ["src/run.sh", 0o750],
-    ["src/private.txt", 0o600],
-    ["src/moved.sh", 0o755],
-    ["lib/deleted.txt", 0o640],
-    ["lib/linked.txt", 0o664],
-    ["left.txt", 0o700],
-    ["right.txt", 0o604],
-  ] as const) {
-    chmodSync(join(folder, path), mode);
-  }
-  symlinkSync("lib/linked.txt", join(folder, "link.txt"));
-  return folder;
-}
 
 const NEW_TREE = {
   "added.txt": "one\n",
@@ -122,29 +42,9 @@ const NEW_MODES = {
   "left.txt": "604",
 };
 
-/** The tree that `MANY` makes, and how many calls that takes. */
-function wholeRun(): {
-  readonly whole: WholeTree;
-  readonly calls: number;
-  readonly forward: number;
-} {
-  const root = manyFiles();
-  let calls = 0;
-  let forward = 0;
-  const disk = watchedDisk((call, args, index) => {
-    calls++;
-    // The last change of a target's own name; what follows tidies up.
-    const name = String(args.at(-1));
-    if ((call === "rename" || call === "link") && !name.includes(`/${RESERVED}`)) forward = index;
-    if (call === "rename" && !String(args[0]).includes(`/${RESERVED}`)) forward = index;
-  });
-  commit(planOf(root, ...MANY), disk);
-  return { whole: wholeTree(root), calls, forward };
-}
-
 test("a plan that adds, changes, moves and deletes is written whole", () => {
   const root = manyFiles();
-  const receipt = commit(planOf(root, ...MANY));
+  const receipt = write(planOf(root, ...MANY));
   const { tree, modes } = wholeTree(root);
   expect({
     receipt,
@@ -178,92 +78,6 @@ test("a plan that adds, changes, moves and deletes is written whole", () => {
   });
 });
 
-/** The codes in turn: what is done about them must be the same. */
-function codeOf(failing: number): string {
-  return ["ENOSPC", "EIO", "EACCES"][failing % 3] ?? "EIO";
-}
-
-describe("a failure of any one call", () => {
-  test("before the last name is changed leaves the tree as it was", () => {
-    const { forward } = wholeRun();
-    for (let failing = 0; failing <= forward; failing++) {
-      const root = manyFiles();
-      const before = wholeTree(root);
-      const disk = watchedDisk((call, args, index) => {
-        if (index === failing) throw systemError(codeOf(failing), call, String(args[0]));
-      });
-      const result = commit(planOf(root, ...MANY), disk);
-      expect({ failing, refused: "code" in result && result.code, after: wholeTree(root) }).toEqual(
-        {
-          failing,
-          refused: "io",
-          after: before,
-        },
-      );
-      rmSync(root, { recursive: true });
-    }
-  });
-
-  test("in the forward part, and at every writing call of it from then on, leaves the tree as it was", () => {
-    const { forward } = wholeRun();
-    for (let failing = 0; failing <= forward; failing++) {
-      const root = manyFiles();
-      const before = wholeTree(root);
-      const disk = watchedDisk((call, args, index) => {
-        // Undoing needs no new space: links, renames and removals still work.
-        const writes = call === "create" || call === "makeFolder" || call === "setMode";
-        if (index === failing || (index > failing && writes))
-          throw systemError(codeOf(failing), call, String(args[0]));
-      });
-      const result = commit(planOf(root, ...MANY), disk);
-      expect({ failing, refused: "code" in result && result.code, after: wholeTree(root) }).toEqual(
-        {
-          failing,
-          refused: "io",
-          after: before,
-        },
-      );
-      rmSync(root, { recursive: true });
-    }
-  });
-
-  test("in tidying up leaves the new tree, and nothing else", () => {
-    const { whole, calls, forward } = wholeRun();
-    for (let failing = forward + 1; failing < calls; failing++) {
-      const root = manyFiles();
-      const disk = watchedDisk((call, args, index) => {
-        if (index === failing) throw systemError(codeOf(failing), call, String(args[0]));
-      });
-      const result = commit(planOf(root, ...MANY), disk);
-      expect({ failing, applied: "written" in result, after: wholeTree(root) }).toEqual({
-        failing,
-        applied: true,
-        after: whole,
-      });
-      rmSync(root, { recursive: true });
-    }
-  });
-});
-
-test("in tidying up no failure changes the verdict", () => {
-  const { whole, calls, forward } = wholeRun();
-  for (let failing = forward + 1; failing < calls; failing++) {
-    const root = manyFiles();
-    const disk = watchedDisk((call, args, index) => {
-      if (index >= failing) throw systemError("EIO", call, String(args[0]));
-    });
-    const result = commit(planOf(root, ...MANY), disk);
-    const after = wholeTree(root);
-    const names = Object.keys(after.tree).filter((path) => !path.includes(RESERVED));
-    expect({
-      failing,
-      applied: "written" in result,
-      tree: Object.fromEntries(names.map((path) => [path, after.tree[path]])),
-    }).toEqual({ failing, applied: true, tree: whole.tree });
-    rmSync(root, { recursive: true });
-  }
-});
-
 test("a file that is half written when the disk is full is removed again", () => {
   const root = folderOf({ "a.txt": "old\n" });
   const before = wholeTree(root);
@@ -275,7 +89,7 @@ test("a file that is half written when the disk is full is removed again", () =>
       throw systemError("ENOSPC", "write");
     },
   };
-  expect({ problem: commit(plan, disk), after: wholeTree(root) }).toEqual({
+  expect({ problem: write(plan, disk), after: wholeTree(root) }).toEqual({
     problem: { code: "io", path: "a.txt", operation: "write", reason: "ENOSPC" },
     after: before,
   });
@@ -294,7 +108,7 @@ describe("an error names the file of the patch, not the temporary one", () => {
       if (call === failing)
         throw Object.assign(systemError(reason, syscall, path), call === "create" ? {} : { dest });
     });
-    expect(commit(plan, disk)).toEqual({
+    expect(write(plan, disk)).toEqual({
       code: "io",
       path: "dir/a.txt",
       operation: syscall,
@@ -311,7 +125,7 @@ describe("an error names the file of the patch, not the temporary one", () => {
       const [path, dest] = args.map(String);
       if (call === "rename") throw Object.assign(systemError("EBUSY", "rename", path), { dest });
     });
-    expect(commit(plan, disk)).toEqual({
+    expect(write(plan, disk)).toEqual({
       code: "io",
       path: "a.txt",
       operation: "rename",
@@ -337,6 +151,7 @@ describe("what somebody else did since the plan was made stays", () => {
   test.each<[name: string, path: string, change: (path: string) => void]>([
     ["a changed file", "a.txt", (path) => writeFileSync(path, "theirs\n")],
     ["a file changed at its end", "a.txt", (path) => writeFileSync(path, "old\n\n")],
+    ["a file whose mode is another", "a.txt", (path) => chmodSync(path, 0o755)],
     ["a removed file", "a.txt", (path) => rmSync(path)],
     [
       "an added file",
@@ -360,7 +175,7 @@ describe("what somebody else did since the plan was made stays", () => {
     const plan = planOf(root, ...sections);
     change(join(root, path));
     const before = wholeTree(root);
-    expect({ problem: commit(plan), after: wholeTree(root) }).toEqual({
+    expect({ problem: write(plan), after: wholeTree(root) }).toEqual({
       problem: { code: "changed-on-disk", path },
       after: before,
     });
@@ -373,7 +188,7 @@ describe("what somebody else did since the plan was made stays", () => {
     const disk = watchedDisk((call, args) => {
       if (call === "link" && args[1] === theirs) writeFileSync(theirs, "theirs\n");
     });
-    expect({ problem: commit(plan, disk), tree: readTree(root) }).toEqual({
+    expect({ problem: write(plan, disk), tree: readTree(root) }).toEqual({
       problem: { code: "changed-on-disk", path: "dir/b.txt" },
       tree: { ...files, "dir/b.txt": "theirs\n" },
     });
@@ -385,7 +200,7 @@ describe("what somebody else did since the plan was made stays", () => {
     const disk = watchedDisk((call, args) => {
       if (call === "makeFolder") mkdirSync(String(args[0]));
     });
-    commit(plan, disk);
+    write(plan, disk);
     expect(Object.keys(readTree(root)).filter((path) => path.includes(RESERVED))).toEqual([]);
   });
 
@@ -409,7 +224,7 @@ describe("what somebody else did since the plan was made stays", () => {
       if (theirs === undefined) rmSync(join(root, path));
       else writeFileSync(join(root, path), theirs);
     });
-    expect({ problem: commit(plan, disk), tree: readTree(root), done }).toEqual({
+    expect({ problem: write(plan, disk), tree: readTree(root), done }).toEqual({
       problem: { code: "changed-on-disk", path },
       tree: expected,
       done: true,
@@ -425,7 +240,7 @@ describe("what somebody else did since the plan was made stays", () => {
       done = true;
       writeFileSync(join(root, "a.txt"), "theirs\n");
     });
-    expect({ problem: commit(plan, disk), tree: readTree(root) }).toEqual({
+    expect({ problem: write(plan, disk), tree: readTree(root) }).toEqual({
       problem: { code: "changed-on-disk", path: "a.txt" },
       tree: { ...files, "a.txt": "theirs\n" },
     });
@@ -437,8 +252,8 @@ test("an update through a link changes the file and keeps the link", () => {
   symlinkSync("real", join(root, "folder"));
   symlinkSync("real/a.txt", join(root, "file"));
   const receipts = [
-    commit(planOf(root, "*** Update File: file", "@@", "-old", "+new")),
-    commit(planOf(root, "*** Update File: folder/a.txt", "@@", "-new", "+newer")),
+    write(planOf(root, "*** Update File: file", "@@", "-old", "+new")),
+    write(planOf(root, "*** Update File: folder/a.txt", "@@", "-new", "+newer")),
   ];
   expect({ receipts, tree: readTree(root) }).toEqual({
     receipts: [
@@ -452,7 +267,7 @@ test("an update through a link changes the file and keeps the link", () => {
 test("the other name of a file with two keeps the old content", () => {
   const root = folderOf({ "a.txt": "old\n" });
   nodeDisk.link(join(root, "a.txt"), join(root, "b.txt"));
-  const receipt = commit(planOf(root, "*** Update File: a.txt", "@@", "-old", "+new"));
+  const receipt = write(planOf(root, "*** Update File: a.txt", "@@", "-old", "+new"));
   expect({ receipt, tree: readTree(root) }).toEqual({
     receipt: { written: ["a.txt"], removed: [] },
     tree: { "a.txt": "new\n", "b.txt": "old\n" },
@@ -462,7 +277,7 @@ test("the other name of a file with two keeps the old content", () => {
 test("two names of one file may be deleted together", () => {
   const root = folderOf({ "a.txt": "old\n" });
   nodeDisk.link(join(root, "a.txt"), join(root, "b.txt"));
-  const receipt = commit(planOf(root, "*** Delete File: a.txt", "*** Delete File: b.txt"));
+  const receipt = write(planOf(root, "*** Delete File: a.txt", "*** Delete File: b.txt"));
   expect({ receipt, names: readdirSync(root) }).toEqual({
     receipt: { written: [], removed: ["a.txt", "b.txt"] },
     names: [],
@@ -472,7 +287,7 @@ test("two names of one file may be deleted together", () => {
 test("a plan that changes nothing touches nothing", () => {
   const root = folderOf({ "a.txt": "old\n" });
   utimesSync(join(root, "a.txt"), 1000, 1000);
-  const receipt = commit(planOf(root, "*** Update File: a.txt", "@@", "-old", "+old"));
+  const receipt = write(planOf(root, "*** Update File: a.txt", "@@", "-old", "+old"));
   expect({ receipt, time: statSync(join(root, "a.txt")).mtimeMs }).toEqual({
     receipt: { written: [], removed: [] },
     time: 1_000_000,
@@ -481,6 +296,28 @@ test("a plan that changes nothing touches nothing", () => {
 
 test("folders that become empty stay", () => {
   const root = folderOf({ "dir/a.txt": "old\n" });
-  commit(planOf(root, "*** Delete File: dir/a.txt"));
+  write(planOf(root, "*** Delete File: dir/a.txt"));
   expect([readTree(root), existsSync(join(root, "dir"))]).toEqual([{ dir: "folder" }, true]);
+});
+
+describe("a tree with another file system in it", () => {
+  test.each([
+    ["changed", ["*** Update File: dir/a.txt", "@@", "-old", "+new"], { "dir/a.txt": "new\n" }],
+    ["added", ["*** Add File: dir/b.txt", "+new"], { "dir/a.txt": "old\n", "dir/b.txt": "new\n" }],
+    ["deleted", ["*** Delete File: dir/a.txt"], { dir: "folder" }],
+  ])("a file is %s there", (_, sections, tree) => {
+    const root = folderOf({ "dir/a.txt": "old\n" });
+    const disk = watchedDisk((call, args) => {
+      const [from, to] = args.map((path) => dirname(String(path)));
+      if ((call === "link" || call === "rename") && from !== to) throw systemError("EXDEV", call);
+    });
+    const result = write(planOf(root, ...sections), disk);
+    expect(["written" in result, readTree(root)]).toEqual([true, tree]);
+  });
+});
+
+test("a file system without hard links is written whole", () => {
+  const root = manyFiles();
+  write(planOf(root, ...MANY), { ...nodeDisk, link: () => false });
+  expect(wholeTree(root).tree).toEqual(NEW_TREE);
 });

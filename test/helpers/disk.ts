@@ -24,52 +24,17 @@ export type Call = keyof Disk;
 /** Called before each call of a disk with its name, its arguments and its number from 0 on. */
 export type Watcher = (call: Call, args: readonly unknown[], index: number) => void;
 
-/** The disk of this machine, watched; a watcher that throws makes the call fail. */
-export function watchedDisk(watch: Watcher): Disk {
+/** A disk, watched; a watcher that throws makes the call fail. */
+export function watchedDisk(watch: Watcher, disk: Disk = nodeDisk): Disk {
   let index = 0;
-  const said = (call: Call, ...args: readonly unknown[]): void => watch(call, args, index++);
-  return {
-    read(path) {
-      said("read", path);
-      return nodeDisk.read(path);
+  const watched = (Object.keys(nodeDisk) as Call[]).map((call) => [
+    call,
+    (...args: readonly unknown[]): unknown => {
+      watch(call, args, index++);
+      return Reflect.apply(disk[call], disk, args);
     },
-    exists(path) {
-      said("exists", path);
-      return nodeDisk.exists(path);
-    },
-    makeFolder(path) {
-      said("makeFolder", path);
-      nodeDisk.makeFolder(path);
-    },
-    removeFolder(path) {
-      said("removeFolder", path);
-      nodeDisk.removeFolder(path);
-    },
-    create(path, bytes) {
-      said("create", path, bytes);
-      nodeDisk.create(path, bytes);
-    },
-    setMode(path, mode) {
-      said("setMode", path, mode);
-      nodeDisk.setMode(path, mode);
-    },
-    copyOwner(path, like) {
-      said("copyOwner", path, like);
-      nodeDisk.copyOwner(path, like);
-    },
-    link(path, name) {
-      said("link", path, name);
-      nodeDisk.link(path, name);
-    },
-    rename(from, to) {
-      said("rename", from, to);
-      nodeDisk.rename(from, to);
-    },
-    remove(path) {
-      said("remove", path);
-      nodeDisk.remove(path);
-    },
-  };
+  ]);
+  return Object.fromEntries(watched) as Disk;
 }
 
 /** What the system throws; `path` is missing for calls on an open file. */

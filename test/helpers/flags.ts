@@ -16,6 +16,7 @@ const SWITCHES: Readonly<Record<string, Effect>> = {
   "--strict": (options) => ({ ...options, strict: true, maxRung: "exact" }),
   "-R": (options) => ({ ...options, reverse: true }),
   "--skip-applied": (options) => ({ ...options, skipApplied: true }),
+  "--no-sync": (options) => ({ ...options, sync: false }),
   "--allow-placeholder": (options) => ({ ...options, allowPlaceholder: true }),
 };
 

@@ -2,7 +2,7 @@ import { chmodSync } from "node:fs";
 import { join } from "node:path";
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
-import { commit } from "../../src/commit/commit.ts";
+import { commit } from "../../src/commit/exclusive.ts";
 import type { PlannedFile } from "../../src/plan/changes.ts";
 import { makePlan } from "../../src/plan/plan.ts";
 import { nodeTree } from "../../src/plan/tree.ts";

@@ -429,6 +429,70 @@ const PROBLEMS: readonly (readonly [Problem, Message])[] = [
     },
   ],
   [
+    { code: "io", path: "a.txt", operation: "rename", reason: "EBUSY" },
+    {
+      place: "a.txt",
+      fact: "the system refused (rename): EBUSY",
+      cure: "a file that is mounted by itself cannot be replaced: mount its folder instead",
+    },
+  ],
+  [
+    { code: "io", path: "a.txt", operation: "write", reason: "EIO", unfinished: true },
+    {
+      place: "a.txt",
+      fact: "the system refused (write): EIO; and not everything could be put back",
+      cure: "mend that and run llm-patch recover",
+    },
+  ],
+  [
+    { code: "read-only", path: "a.txt", patchLine: 3 },
+    {
+      place: "a.txt (patch line 3)",
+      fact: "the file is read-only",
+      cure: "make it writable (chmod u+w) if it may be changed",
+    },
+  ],
+  [
+    { code: "too-large", what: "patch", limit: 67_108_864 },
+    {
+      place: "",
+      fact: "the patch is larger than 64 MiB",
+      cure: "send less at once, or raise the limit with --max-patch",
+    },
+  ],
+  [
+    { code: "too-large", what: "file", limit: 1000, path: "a.txt", patchLine: 3 },
+    {
+      place: "a.txt: patch line 3",
+      fact: "the file is larger than 1000 bytes",
+      cure: "change it by other means, or raise the limit with --max-file",
+    },
+  ],
+  [
+    { code: "too-large", what: "files", limit: 10_000 },
+    {
+      place: "",
+      fact: "the patch names more than 10000 files",
+      cure: "send less at once, or raise the limit with --max-files",
+    },
+  ],
+  [
+    { code: "busy", path: "project" },
+    {
+      place: "project",
+      fact: "another run of llm-patch is writing in this folder",
+      cure: "run it again when that one has come to its end",
+    },
+  ],
+  [
+    { code: "interrupted", path: "project" },
+    {
+      place: "project",
+      fact: "an earlier run was interrupted, and its files may be half written",
+      cure: "run llm-patch recover, or apply, which does so first",
+    },
+  ],
+  [
     { code: "malformed", patchLine: 7, beginLine: 2, reason: "unexpected-line", found: "*** X" },
     {
       place: "patch line 7",
@@ -1014,6 +1078,10 @@ group("a problem in words", () => {
     "count-mismatch": true,
     "no-change": true,
     "changed-on-disk": true,
+    "read-only": true,
+    "too-large": true,
+    busy: true,
+    interrupted: true,
     io: true,
   };
   const reasons: Readonly<Record<MalformedReason | ProtectedPath["reason"], true>> = {

@@ -1,0 +1,146 @@
+/**
+ * What a commit is about to do, written down before it does it. The journal lies in the
+ * root and its name tells how far the commit has come:
+ *
+ *     staging   no target has been touched: remove what was made
+ *     commit    all is staged: finish
+ *     undo      something went wrong behind the commit point: put everything back
+ *
+ *     journal = "llm-patch journal 1 " sha256-of-the-rest LF json
+ *
+ * It is written and flushed before anything that it names is made, so a torn one is about
+ * nothing. It may also be somebody else's work, in a tree that was downloaded: what it
+ * names must lie inside the root, behind no link, and what it calls temporary is ours by name.
+ */
+
+import { dirname, join } from "node:path";
+import type { FileImage } from "../plan/overlay.ts";
+import { forbidden, RESERVED } from "../plan/paths.ts";
+import type { FileWrite } from "../plan/changes.ts";
+import type { Disk } from "./disk.ts";
+
+export const PHASES = ["commit", "undo", "staging"] as const;
+export type Phase = (typeof PHASES)[number];
+
+export interface Journal {
+  /** What the temporary names begin with. */
+  readonly run: string;
+  /** Folders to make, outermost first, relative to the root. */
+  readonly folders: readonly string[];
+  readonly entries: readonly Entry[];
+}
+
+/** What becomes of one file. `before` and `after` are hashes; missing if there is no file then. */
+export interface Entry {
+  /** Relative to the root, with slashes. */
+  readonly path: string;
+  readonly before?: string;
+  readonly after?: string;
+  /** If nothing but the mode changes: the bits before and after. */
+  readonly modes?: readonly [before: number, after: number];
+}
+
+/** An entry with the places of its files, absolute. */
+export interface Work extends Entry {
+  readonly key: string;
+  /** The new content, complete, beside the target. */
+  readonly temporary: string;
+  /** The old content until all is done. */
+  readonly backup: string;
+}
+
+/** The journal's file in a phase. */
+export function journalFile(root: string, phase: Phase): string {
+  return join(root, RESERVED + phase);
+}
+
+/** The journal of a commit; `folders` are those that are not there yet. */
+export function draft(
+  run: string,
+  writes: readonly FileWrite[],
+  folders: readonly string[],
+): Journal {
+  return { run, folders, entries: writes.map(entryOf) };
+}
+
+function entryOf({ path, before, after }: FileWrite): Entry {
+  const hashes = {
+    ...(before === undefined ? {} : { before: hashOf(before.bytes) }),
+    ...(after === undefined ? {} : { after: hashOf(after.bytes) }),
+  };
+  if (before === undefined || after === undefined || hashes.before !== hashes.after)
+    return { path, ...hashes };
+  return { path, ...hashes, modes: [bitsOf(before), bitsOf(after)] };
+}
+
+/** The permission bits that a file gets. */
+export function bitsOf({ mode }: Pick<FileImage, "mode">): number {
+  if (typeof mode === "number") return mode;
+  return (mode === "executable" ? 0o777 : 0o666) & ~process.umask();
+}
+
+export function hashOf(bytes: Uint8Array | string): string {
+  return process.getBuiltinModule("node:crypto").createHash("sha256").update(bytes).digest("hex");
+}
+
+/** The entries with their places below `root`. */
+export function worksOf(root: string, { run, entries }: Journal): readonly Work[] {
+  return entries.map((entry, index) => {
+    const key = join(root, entry.path);
+    const name = join(dirname(key), `${RESERVED}${run}-${index.toString(36)}`);
+    return { ...entry, key, temporary: `${name}n`, backup: `${name}o` };
+  });
+}
+
+const HEAD = "llm-patch journal 1 ";
+
+export function encode(journal: Journal): Uint8Array {
+  const text = JSON.stringify(journal);
+  return Buffer.from(`${HEAD}${hashOf(text)}\n${text}`);
+}
+
+/** The journal in a file; undefined if it is torn, or not one of ours. */
+export function readJournal(root: string, phase: Phase, disk: Disk): Journal | undefined {
+  const bytes = disk.read(journalFile(root, phase));
+  const text = bytes === undefined ? "" : Buffer.from(bytes).toString("utf8");
+  const end = text.indexOf("\n");
+  const body = text.slice(end + 1);
+  if (end === -1 || text.slice(0, end) !== HEAD + hashOf(body)) return undefined;
+  const value: unknown = JSON.parse(body);
+  return isJournal(value) ? value : undefined;
+}
+
+function isJournal(value: unknown): value is Journal {
+  if (!isRecord(value)) return false;
+  const { run, folders, entries } = value;
+  return (
+    typeof run === "string" &&
+    /^[\da-z-]{1,60}$/.test(run) &&
+    Array.isArray(folders) &&
+    folders.every(isInside) &&
+    Array.isArray(entries) &&
+    entries.every(isEntry)
+  );
+}
+
+function isEntry(value: unknown): value is Entry {
+  if (!isRecord(value)) return false;
+  const { path, before, after, modes } = value;
+  const isHash = (hash: unknown): boolean => hash === undefined || typeof hash === "string";
+  const areModes =
+    modes === undefined || (Array.isArray(modes) && modes.every((mode) => Number.isInteger(mode)));
+  const isSomething = before !== undefined || after !== undefined;
+  return isInside(path) && isHash(before) && isHash(after) && areModes && isSomething;
+}
+
+/** Is it a path that a patch may touch, as we spell them? */
+function isInside(path: unknown): path is string {
+  if (typeof path !== "string") return false;
+  const parts = path.split("/");
+  const isPlain = (part: string): boolean => part !== "" && part !== "." && part !== "..";
+  return parts.every(isPlain) && forbidden(parts) === undefined;
+}
+
+function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}

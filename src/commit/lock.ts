@@ -1,0 +1,152 @@
+/**
+ * One writer for each tree. The lock is a name that the system gives to one process only
+ * and takes back when that dies: an abstract socket on Linux, a named pipe on Windows.
+ * Elsewhere, and where sockets are forbidden, it is a link in the root that names its
+ * owner (made in one step with its content); it is broken only when the owner is gone.
+ */
+
+import { readFileSync, readlinkSync, statSync, symlinkSync, unlinkSync } from "node:fs";
+import { join } from "node:path";
+import { RESERVED } from "../plan/paths.ts";
+import { hasCode } from "./disk.ts";
+
+export interface Lock {
+  readonly release: () => void;
+}
+
+/** How long one run waits for another, in milliseconds. */
+export const LOCK_WAIT_MS = 10_000;
+
+/** Milliseconds between two tries. */
+const PAUSE_MS = 20;
+
+/** One try at a lock. `impossible`: there are no such locks here. */
+type Try = () => Lock | "taken" | "impossible";
+
+/** Locks the tree below `root`, an existing folder; undefined if another run keeps it for `wait` ms. */
+export function takeLock(root: string, wait: number): Lock | undefined {
+  const { dev, ino } = statSync(root, { bigint: true });
+  const socket = socketName(`llm-patch-${dev}-${ino}`);
+  if (socket !== undefined) {
+    const lock = waitFor(() => trySocket(socket), wait);
+    if (lock !== "impossible") return lock;
+  }
+  const lock = waitFor(() => tryLink(root), wait);
+  return lock === "impossible" ? undefined : lock;
+}
+
+function waitFor(attempt: Try, wait: number): Lock | undefined | "impossible" {
+  const deadline = Date.now() + wait;
+  for (;;) {
+    const lock = attempt();
+    if (lock !== "taken") return lock;
+    if (Date.now() >= deadline) return undefined;
+    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, PAUSE_MS);
+  }
+}
+
+function socketName(name: string): string | undefined {
+  if (process.platform === "linux") return `\0${name}`;
+  return process.platform === "win32" ? `\\\\.\\pipe\\${name}` : undefined;
+}
+
+function trySocket(name: string): Lock | "taken" | "impossible" {
+  const lock = listen(name);
+  if (lock !== undefined) return lock;
+  // The reason comes too late for synchronous code: does a name work that nobody has?
+  const probe = listen(`${name}-${process.pid}-${process.hrtime.bigint()}`);
+  probe?.release();
+  return probe === undefined ? "impossible" : "taken";
+}
+
+/** Binding is done before `listen` returns; nothing ever connects. */
+function listen(name: string): Lock | undefined {
+  const server = process.getBuiltinModule("node:net").createServer();
+  server.on("error", () => undefined);
+  server.listen({ path: name, exclusive: true });
+  if (!server.listening) return undefined;
+  server.unref();
+  return { release: () => void server.close() };
+}
+
+/** Locks by a link in the root. Throws what the system throws. */
+export function tryLink(root: string): Lock | "taken" {
+  const link = join(root, `${RESERVED}lock`);
+  if (makeLink(link)) return { release: () => removeLink(link) };
+  breakIfOrphaned(link);
+  return "taken";
+}
+
+/** False if the name is taken. */
+function makeLink(link: string): boolean {
+  try {
+    symlinkSync(owner(process.pid), link);
+    return true;
+  } catch (error) {
+    if (hasCode(error, "EEXIST")) return false;
+    throw error;
+  }
+}
+
+/**
+ * Removes a lock whose owner is gone. Who breaks it must hold a lock on that, or else it
+ * might remove the one that another has just taken.
+ */
+function breakIfOrphaned(link: string): void {
+  if (!isOrphaned(link)) return;
+  const breaker = `${link}-break`;
+  if (!makeLink(breaker)) {
+    if (isOrphaned(breaker)) removeLink(breaker);
+    return;
+  }
+  try {
+    if (isOrphaned(link)) removeLink(link);
+  } finally {
+    removeLink(breaker);
+  }
+}
+
+function isOrphaned(link: string): boolean {
+  let content: string;
+  try {
+    content = readlinkSync(link);
+  } catch (error) {
+    if (hasCode(error, "ENOENT")) return false;
+    throw error;
+  }
+  const pid = Number(content.split("@")[0]);
+  return !Number.isSafeInteger(pid) || pid <= 0 || !isAlive(pid) || content !== owner(pid);
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return !hasCode(error, "ESRCH");
+  }
+}
+
+/** A process: its number, and where the system tells, when it began and since which boot. */
+function owner(pid: number): string {
+  const status = contentOf(`/proc/${pid}/stat`);
+  // The second field, a name in brackets, may hold anything.
+  const began = status.slice(status.lastIndexOf(")") + 2).split(" ")[19] ?? "";
+  return `${pid}@${began}@${contentOf("/proc/sys/kernel/random/boot_id").trim()}`;
+}
+
+function contentOf(path: string): string {
+  try {
+    return readFileSync(path, "utf8");
+  } catch {
+    return "";
+  }
+}
+
+function removeLink(link: string): void {
+  try {
+    unlinkSync(link);
+  } catch (error) {
+    if (!hasCode(error, "ENOENT")) throw error;
+  }
+}

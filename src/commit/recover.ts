@@ -1,0 +1,114 @@
+/**
+ * After a kill or an error: finishes a commit that had passed its commit point, takes
+ * back any other, and removes what was left. All of it may be killed and repeated.
+ */
+
+import { dirname, join } from "node:path";
+import { RESERVED } from "../plan/paths.ts";
+import type { Disk } from "./disk.ts";
+import {
+  type Journal,
+  journalFile,
+  type Phase,
+  PHASES,
+  readJournal,
+  type Work,
+  worksOf,
+} from "./journal.ts";
+import { foldersOf, holds, isDone, isStraight, isUntouched, put, tidy, undo } from "./steps.ts";
+
+/** What was found and done. `tidied`: there were only names to remove. */
+export interface Recovery {
+  readonly outcome: "nothing" | "tidied" | "finished" | "undone";
+  /**
+   * Files that are neither as before nor as after, since somebody changed them meanwhile: they
+   * stay. A damaged journal is named, too.
+   */
+  readonly left: readonly string[];
+}
+
+/** The names of the commit of a single file, which needs no journal: see single.ts. */
+export const SINGLE: { readonly fresh: string; readonly old: string } = {
+  fresh: `${RESERVED}new`,
+  old: `${RESERVED}old`,
+};
+
+/** Is there anything that an interrupted run has left? */
+export function isInterrupted(root: string, disk: Disk): boolean {
+  return leftovers(root).some((path) => disk.look(path) !== undefined);
+}
+
+function leftovers(root: string): readonly string[] {
+  return [
+    ...Object.values(SINGLE).map((name) => join(root, name)),
+    ...PHASES.map((phase) => journalFile(root, phase)),
+  ];
+}
+
+/** Recovers the tree below `root`, its real path; the caller holds the lock. Throws what the system throws. */
+export function recover(root: string, disk: Disk): Recovery {
+  if (!isInterrupted(root, disk)) return { outcome: "nothing", left: [] };
+  let recovery: Recovery = { outcome: "tidied", left: [] };
+  const damaged: string[] = [];
+  for (const phase of PHASES) {
+    if (disk.look(journalFile(root, phase)) === undefined) continue;
+    const journal = readJournal(root, phase, disk);
+    if (journal !== undefined) {
+      recovery = resume(root, phase, journal, disk);
+      break;
+    }
+    // One that is torn while it was written is about nothing.
+    if (phase !== "staging") damaged.push(RESERVED + phase);
+  }
+  for (const path of leftovers(root)) if (disk.look(path) !== undefined) disk.remove(path);
+  disk.flush([root]);
+  return { ...recovery, left: [...recovery.left, ...damaged] };
+}
+
+function resume(root: string, phase: Phase, journal: Journal, disk: Disk): Recovery {
+  const known = new Map<string, boolean>();
+  const isReached = (path: string): boolean => isStraight(dirname(path), root, disk, known);
+  const all = worksOf(root, journal);
+  const works = all.filter(({ key }) => isReached(key));
+  const reached = new Set(works);
+  const finishes = phase === "commit" && works.every((work) => canFinish(work, disk));
+  if (finishes) {
+    for (const work of works) if (!isDone(work, disk)) put(work, disk);
+  } else if (phase !== "staging") {
+    if (phase === "commit") turnBack(root, disk);
+    for (const work of works) undo(work, disk);
+  }
+  const isLeft = (work: Work): boolean =>
+    !reached.has(work) || !(finishes ? isDone(work, disk) : isUntouched(work, disk));
+  const left = phase === "staging" ? [] : all.filter(isLeft).map(({ path }) => path);
+  disk.flush(foldersOf(works, disk));
+  const made = finishes ? [] : journal.folders.filter((folder) => isReached(join(root, folder)));
+  clean(root, works, made, disk);
+  return { outcome: finishes ? "finished" : "undone", left };
+}
+
+/** Could the target get its new content, or has somebody else given it another? */
+function canFinish(work: Work, disk: Disk): boolean {
+  if (work.after === undefined || holds(work.temporary, work, "after", disk)) return true;
+  return isDone(work, disk) || !isUntouched(work, disk);
+}
+
+/** From here on a kill leads back. */
+export function turnBack(root: string, disk: Disk): void {
+  disk.rename(journalFile(root, "commit"), journalFile(root, "undo"));
+  disk.flush([root]);
+}
+
+/** Removes all temporary names, and folders that were made for nothing; the journal stays. */
+export function clean(
+  root: string,
+  works: readonly Work[],
+  folders: readonly string[],
+  disk: Disk,
+): void {
+  for (const work of works) tidy(work, disk);
+  for (const folder of folders.toReversed()) disk.removeFolder(join(root, folder));
+  const above = folders.map((folder) => dirname(join(root, folder)));
+  const changed = new Set([...foldersOf(works, disk), ...above]);
+  disk.flush([...changed].filter((folder) => disk.look(folder)?.kind === "folder"));
+}

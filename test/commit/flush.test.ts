@@ -1,0 +1,23 @@
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { flushAll } from "../../src/commit/flush.ts";
+import { folderOf } from "../helpers/tree.ts";
+
+test.each([0, 1, 24, 25, 300])("%d files are flushed", (count) => {
+  const names = Array.from({ length: count }, (_, index) => `${index}.txt`);
+  const root = folderOf(Object.fromEntries(names.map((name) => [name, "x"])));
+  expect(flushAll([root, ...names.map((name) => join(root, name))])).toBeUndefined();
+});
+
+test.each([1, 100])("a failure is told: one of %d files is missing", (count) => {
+  const names = Array.from({ length: count - 1 }, (_, index) => `${index}.txt`);
+  const root = folderOf(Object.fromEntries(names.map((name) => [name, "x"])));
+  const paths = [...names, "missing.txt"].map((name) => join(root, name));
+  let code: unknown;
+  try {
+    flushAll(paths);
+  } catch (error) {
+    if (error instanceof Error && "code" in error) code = error.code;
+  }
+  expect(code).toBe("ENOENT");
+});

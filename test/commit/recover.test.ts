@@ -1,0 +1,250 @@
+import {
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
+import { dirname, join } from "node:path";
+import { describe, expect, test } from "vitest";
+import { nodeDisk } from "../../src/commit/disk.ts";
+import { encode, type Entry, hashOf, type Journal } from "../../src/commit/journal.ts";
+import { recover } from "../../src/commit/recover.ts";
+import { DEFAULTS, recover as recoverTree, run } from "../../src/run.ts";
+import { runCommand } from "../helpers/command.ts";
+import { watchedDisk } from "../helpers/disk.ts";
+import { planOf, write } from "../helpers/plan-of.ts";
+import { folderOf, readTree } from "../helpers/tree.ts";
+
+class Stop extends Error {}
+
+const SECTIONS = [
+  "*** Update File: a.txt",
+  "@@",
+  "-old",
+  "+new",
+  "*** Add File: dir/b.txt",
+  "+new",
+  "*** Delete File: c.txt",
+];
+const OLD = { "a.txt": "old\n", "c.txt": "old\n" };
+const NEW = { "a.txt": "new\n", "dir/b.txt": "new\n" };
+const PATCH = ["*** Begin Patch", ...SECTIONS, "*** End Patch", ""].join("\n");
+
+/** A tree in which a commit was killed before the first name was changed, or after the first. */
+function interrupted(at: "staged" | "committed" | "half-way"): string {
+  const root = realpathSync(folderOf(OLD));
+  let committed = false;
+  const disk = watchedDisk((call, args) => {
+    const [from, to] = args.map(String);
+    if (call === "rename" && to?.endsWith("commit") === true) {
+      if (at === "staged") throw new Stop();
+      committed = true;
+      return;
+    }
+    const changes = call === "rename" || call === "link";
+    if (committed && at === "committed" && changes) throw new Stop();
+    if (committed && at === "half-way" && call === "rename" && from?.endsWith("c.txt") === true)
+      throw new Stop();
+  });
+  let stopped = false;
+  const dead = watchedDisk(() => {
+    if (stopped) throw new Stop();
+  }, disk);
+  const dying = Object.fromEntries(
+    Object.entries(dead).map(([call, action]) => [
+      call,
+      (...args: readonly unknown[]): unknown => {
+        try {
+          return Reflect.apply(action, dead, args);
+        } catch (error) {
+          if (error instanceof Stop) stopped = true;
+          throw error;
+        }
+      },
+    ]),
+  ) as unknown as typeof dead;
+  expect(() => write(planOf(root, ...SECTIONS), dying)).toThrow(Stop);
+  return root;
+}
+
+describe("an interrupted commit", () => {
+  test.each([
+    ["staged", { outcome: "undone", left: [] }, OLD],
+    ["committed", { outcome: "finished", left: [] }, NEW],
+    ["half-way", { outcome: "finished", left: [] }, NEW],
+  ] as const)("that was %s", (at, recovery, tree) => {
+    const root = interrupted(at);
+    expect([recover(root, nodeDisk), readTree(root)]).toEqual([recovery, tree]);
+    expect(recover(root, nodeDisk)).toEqual({ outcome: "nothing", left: [] });
+  });
+
+  test("is finished by the next run, which tells", () => {
+    const root = interrupted("half-way");
+    const patch = PATCH.replace(/\*\*\* Add[^]*/, "*** End Patch\n").replace("-old", "-new");
+    const again = patch.replace("+new", "+newer");
+    const { status, recovery } = run(again, { ...DEFAULTS, root });
+    expect({ status, recovery, tree: readTree(root) }).toEqual({
+      status: "applied",
+      recovery: { outcome: "finished", left: [] },
+      tree: { ...NEW, "a.txt": "newer\n" },
+    });
+  });
+
+  test("is seen by a check, which writes nothing", () => {
+    const root = interrupted("half-way");
+    const before = readTree(root);
+    const { status, problems } = run(PATCH, { ...DEFAULTS, root, dryRun: true });
+    expect({ status, problems, tree: readTree(root) }).toEqual({
+      status: "refused",
+      problems: [{ code: "interrupted", path: root }],
+      tree: before,
+    });
+  });
+
+  test("leaves alone, and names, what somebody has changed since", () => {
+    const root = interrupted("committed");
+    writeFileSync(join(root, "a.txt"), "theirs\n");
+    writeFileSync(join(root, "c.txt"), "theirs\n");
+    expect([recover(root, nodeDisk), readTree(root)]).toEqual([
+      { outcome: "finished", left: ["a.txt", "c.txt"] },
+      { "a.txt": "theirs\n", "c.txt": "theirs\n", "dir/b.txt": "new\n" },
+    ]);
+  });
+
+  test("is undone if its new content was lost", () => {
+    const root = interrupted("half-way");
+    // As a power cut may leave it after --no-sync: the file that is to be deleted is there still.
+    const journal = readFileSync(join(root, ".llm-patch-commit"), "utf8");
+    const temporary = `.llm-patch-${String(/"run":"([^"]*)"/.exec(journal)?.[1])}-1n`;
+    rmSync(join(root, "dir/b.txt"));
+    writeFileSync(join(root, "dir", temporary), "");
+    expect([recover(root, nodeDisk), readTree(root)]).toEqual([
+      { outcome: "undone", left: [] },
+      OLD,
+    ]);
+  });
+
+  test("whose journal is damaged is said to be so", () => {
+    const root = folderOf(OLD);
+    writeFileSync(join(root, ".llm-patch-commit"), "llm-patch journal 1 0\n{}");
+    expect([recover(realpathSync(root), nodeDisk), readTree(root)]).toEqual([
+      { outcome: "tidied", left: [".llm-patch-commit"] },
+      OLD,
+    ]);
+  });
+});
+
+describe("llm-patch recover", () => {
+  test("finishes, then has nothing to do", () => {
+    const root = interrupted("half-way");
+    const first = runCommand("llm-patch", ["recover"], { folder: root });
+    const second = runCommand("llm-patch", ["recover", "-C", root], { folder: "/" });
+    expect([first, second, readTree(root)]).toEqual([
+      { exitCode: 0, stdout: "", stderr: "llm-patch: an interrupted run was finished\n" },
+      { exitCode: 0, stdout: "", stderr: "llm-patch: there was nothing to recover\n" },
+      NEW,
+    ]);
+  });
+
+  test("names what it leaves alone", () => {
+    const root = interrupted("committed");
+    writeFileSync(join(root, "a.txt"), "theirs\n");
+    expect(runCommand("llm-patch", ["recover"], { folder: root })).toEqual({
+      exitCode: 1,
+      stdout: "",
+      stderr:
+        "llm-patch: an interrupted run was finished\n" +
+        "llm-patch: warning: a.txt: left as it is: somebody else has changed it\n",
+    });
+  });
+
+  test("needs a folder", () => {
+    const { exitCode, stderr } = runCommand("llm-patch", ["recover", "-C", "missing"], {
+      folder: folderOf({}),
+    });
+    expect({ exitCode, stderr }).toEqual({
+      exitCode: 2,
+      stderr: "llm-patch: missing: there is no such folder\n  next: name the root folder with -C\n",
+    });
+  });
+
+  test("takes no files", () => {
+    expect(runCommand("llm-patch", ["recover", "x"], { folder: folderOf({}) }).exitCode).toBe(2);
+  });
+});
+
+/** A tree that comes with a journal, as a hostile one may: its temporary files are made, too. */
+function treeWith(
+  phase: string,
+  entries: readonly Entry[],
+  folders: readonly string[] = [],
+): { readonly root: string; readonly outside: string } {
+  const base = realpathSync(folderOf({ "outside/a.txt": "old\n", "root/a.txt": "old\n" }));
+  const root = join(base, "root");
+  const outside = join(base, "outside");
+  mkdirSync(join(outside, "empty"));
+  mkdirSync(join(root, ".git"));
+  writeFileSync(join(root, ".git/config"), "old\n");
+  symlinkSync(outside, join(root, "link"));
+  const journal: Journal = { run: "x", folders, entries };
+  for (const [index, { path }] of entries.entries()) {
+    const temporary = join(dirname(join(root, path)), `.llm-patch-x-${index}n`);
+    if (existsSync(dirname(temporary))) writeFileSync(temporary, "new\n");
+  }
+  writeFileSync(join(root, `.llm-patch-${phase}`), encode(journal));
+  return { root, outside };
+}
+
+describe("a journal that somebody else wrote reaches nothing outside", () => {
+  const hashes = { before: hashOf("old\n"), after: hashOf("new\n") };
+
+  test.each([
+    "../outside/a.txt",
+    "/etc/passwd",
+    "link/a.txt",
+    ".git/config",
+    ".GIT/config",
+    "x/../../outside/a.txt",
+    "./a.txt",
+    ".llm-patch-x",
+    "",
+  ])("%j", (path) => {
+    for (const phase of ["staging", "commit", "undo"]) {
+      for (const entry of [
+        { path, ...hashes },
+        { path, before: hashes.before },
+      ]) {
+        const { root, outside } = treeWith(phase, [entry]);
+        recoverTree(root);
+        const seen = {
+          outside: readFileSync(join(outside, "a.txt"), "utf8"),
+          inside: readFileSync(join(root, "a.txt"), "utf8"),
+          git: readFileSync(join(root, ".git/config"), "utf8"),
+          journal: existsSync(join(root, `.llm-patch-${phase}`)),
+        };
+        expect(seen).toEqual({ outside: "old\n", inside: "old\n", git: "old\n", journal: false });
+      }
+    }
+  });
+
+  test.each(["../outside/empty", "link/empty"])("the folder %s", (folder) => {
+    const { root, outside } = treeWith("staging", [], [folder]);
+    recoverTree(root);
+    expect(existsSync(join(outside, "empty"))).toBe(true);
+  });
+
+  test("a journal that is a link is removed, not followed", () => {
+    const { root, outside } = treeWith("commit", [{ path: "a.txt", ...hashes }]);
+    renameSync(join(root, ".llm-patch-commit"), join(outside, "journal"));
+    symlinkSync(join(outside, "journal"), join(root, ".llm-patch-commit"));
+    recoverTree(root);
+    expect([
+      readFileSync(join(root, "a.txt"), "utf8"),
+      existsSync(join(outside, "journal")),
+    ]).toEqual(["old\n", true]);
+  });
+});
