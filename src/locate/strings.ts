@@ -79,48 +79,39 @@ export class FileText {
   stretches(spans: readonly Span[]): readonly Stretch[] {
     const stretches: Stretch[] = [];
     for (let at = 0; at < spans.length;) {
-      const [first, ...others] = this.#sharing(spans, at);
+      const first = spans[at];
       if (first === undefined) break;
-      const own = [first, ...others];
-      at += own.length;
       const from = this.lineAt(first.offset);
+      const hunks = new Set<number>();
       const pieces: string[] = [];
+      let isOpen = false;
+      const write = (piece: string): void => {
+        pieces.push(piece);
+        if (piece !== "") isOpen = !piece.endsWith("\n");
+      };
       let written = this.start(from);
-      for (const { offset, length, fresh } of own) {
-        pieces.push(this.text.slice(written, offset), fresh);
+      let to = from;
+      for (let next = spans[at]; next !== undefined; next = spans[++at]) {
+        const { hunk, offset, length, fresh } = next;
+        if (hunks.size > 0 && offset >= this.start(to)) break;
+        write(this.text.slice(written, offset));
+        write(fresh);
+        hunks.add(hunk);
         written = offset + length;
+        to = this.#endOf(written, isOpen);
       }
-      const to = this.#endOf(own);
       pieces.push(this.text.slice(written, this.start(to)));
       const old = this.text.slice(this.start(from), this.start(to));
       const fit = fitOf(from, old, pieces.join(""), first.patchLine);
-      stretches.push({ line: from, fit, hunks: [...new Set(own.map(({ hunk }) => hunk))] });
+      stretches.push({ line: from, fit, hunks: [...hunks] });
     }
     return stretches;
   }
 
-  /** The spans from `at` on that stand on common lines. */
-  #sharing(spans: readonly Span[], at: number): readonly Span[] {
-    let end = at + 1;
-    while (end < spans.length) {
-      const next = spans[end];
-      const to = this.#endOf(spans.slice(end - 1, end));
-      if (next === undefined || next.offset >= this.start(to)) break;
-      end++;
-    }
-    return spans.slice(at, end);
-  }
-
-  /** The line behind those that change with the last of the spans. */
-  #endOf(spans: readonly Span[]): number {
-    const last = spans.at(-1);
-    if (last === undefined) return 0;
-    const end = last.offset + last.length;
+  /** The line behind those that change with what ends at `end`; an open line goes on with the next. */
+  #endOf(end: number, isOpen: boolean): number {
     const to = this.lineAt(end - 1) + 1;
-    // What no longer ends a line goes on with the next one.
-    const begins = last.offset === this.start(this.lineAt(last.offset));
-    const isWhole = last.fresh === "" ? begins : last.fresh.endsWith("\n");
-    return end === this.start(to) && !isWhole && to < this.#count ? to + 1 : to;
+    return isOpen && end === this.start(to) && to < this.#count ? to + 1 : to;
   }
 }
 
