@@ -36,6 +36,8 @@ export class FileText {
   /** Where each line begins in it. */
   readonly #starts: readonly number[];
   readonly #count: number;
+  readonly #tokens = new Map<TokenRung, TokenTable>();
+  #codes: Int32Array | undefined;
 
   constructor(lines: Lines) {
     const texts = lines.texts(0, lines.count);
@@ -53,7 +55,22 @@ export class FileText {
 
   /** Offsets of all places of a string, which must not be empty, overlapping ones too. */
   find(sought: string): readonly number[] {
-    return findAll(this.text, sought);
+    if (sought.length > SHORT)
+      return findBlock((this.#codes ??= codesOf(this.text)), codesOf(sought));
+    const { text } = this;
+    const found: number[] = [];
+    for (let at = text.indexOf(sought); at !== -1; at = text.indexOf(sought, at + 1))
+      found.push(at);
+    return found;
+  }
+
+  /** The text in tokens, cut once for all strings that are sought. */
+  tokens(rung: TokenRung): TokenTable {
+    const known = this.#tokens.get(rung);
+    if (known !== undefined) return known;
+    const table = tableOf(this.text, rung);
+    this.#tokens.set(rung, table);
+    return table;
   }
 
   /** Does a piece of the text neither begin nor end within a word? */
@@ -150,17 +167,6 @@ export function apart(offsets: readonly number[], length: number): readonly numb
 /** Longer strings are found in linear time whatever the text; shorter ones cannot take long. */
 const SHORT = 64;
 
-function findAll(text: string, sought: string): number[] {
-  if (sought.length > SHORT) return findLong(text, sought);
-  const found: number[] = [];
-  for (let at = text.indexOf(sought); at !== -1; at = text.indexOf(sought, at + 1)) found.push(at);
-  return found;
-}
-
-function findLong(text: string, sought: string): number[] {
-  return findBlock(codesOf(text), codesOf(sought));
-}
-
 function codesOf(text: string): Int32Array {
   const codes = new Int32Array(text.length);
   for (let at = 0; at < text.length; at++) codes[at] = text.charCodeAt(at);
@@ -185,27 +191,41 @@ export function looseParts(
   rung: "trimmed" | "collapsed" | "unicode",
 ): readonly Part[] {
   if (rung === "trimmed") return exactParts(file, sought);
-  const key = rung === "collapsed" ? collapsedKey : (token: Token): string => token.key;
-  const wanted = tokensOf(sought).map(key);
-  const tokens = tokensOf(file.text);
-  const starts = [0];
-  for (const { raw } of tokens) starts.push((starts.at(-1) ?? 0) + raw.length);
-  return findTokens(tokens.map(key), wanted).map((at) => {
+  const { starts, ids, file: tokens } = file.tokens(rung);
+  const wanted = Int32Array.from(tokensOf(sought), (token) => ids.get(keyOf(token, rung)) ?? -1);
+  if (wanted.includes(-1)) return [];
+  return findBlock(tokens, wanted).map((at) => {
     const offset = starts[at] ?? 0;
     return { offset, length: (starts[at + wanted.length] ?? offset) - offset };
   });
 }
 
-function collapsedKey({ raw }: Token): string {
-  return /^[ \t]+$/.test(raw) ? " " : raw;
+type TokenRung = "collapsed" | "unicode";
+
+/** A text as numbers: equal tokens have equal ones. */
+interface TokenTable {
+  readonly ids: ReadonlyMap<string, number>;
+  readonly file: Int32Array;
+  /** Where each token begins, and where the last one ends. */
+  readonly starts: Int32Array;
 }
 
-function findTokens(keys: readonly string[], wanted: readonly string[]): number[] {
+function tableOf(text: string, rung: TokenRung): TokenTable {
+  const tokens = tokensOf(text);
   const ids = new Map<string, number>();
-  const idOf = (key: string): number => {
+  const starts = new Int32Array(tokens.length + 1);
+  const file = new Int32Array(tokens.length);
+  for (const [at, token] of tokens.entries()) {
+    const key = keyOf(token, rung);
     const id = ids.get(key) ?? ids.size;
     ids.set(key, id);
-    return id;
-  };
-  return findBlock(Int32Array.from(keys, idOf), Int32Array.from(wanted, idOf));
+    file[at] = id;
+    starts[at + 1] = (starts[at] ?? 0) + token.raw.length;
+  }
+  return { ids, file, starts };
+}
+
+function keyOf({ raw, key }: Token, rung: TokenRung): string {
+  if (rung === "unicode") return key;
+  return /^[ \t]+$/.test(raw) ? " " : raw;
 }
