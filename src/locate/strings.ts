@@ -36,6 +36,8 @@ export class FileText {
   /** Where each line begins in it. */
   readonly #starts: readonly number[];
   readonly #count: number;
+  readonly #tokens = new Map<TokenRung, TokenTable>();
+  #codes: Int32Array | undefined;
 
   constructor(lines: Lines) {
     const texts = lines.texts(0, lines.count);
@@ -53,7 +55,22 @@ export class FileText {
 
   /** Offsets of all places of a string, which must not be empty, overlapping ones too. */
   find(sought: string): readonly number[] {
-    return findAll(this.text, sought);
+    if (sought.length > SHORT)
+      return findBlock((this.#codes ??= codesOf(this.text)), codesOf(sought));
+    const { text } = this;
+    const found: number[] = [];
+    for (let at = text.indexOf(sought); at !== -1; at = text.indexOf(sought, at + 1))
+      found.push(at);
+    return found;
+  }
+
+  /** The text in tokens, cut once for all strings that are sought. */
+  tokens(rung: TokenRung): TokenTable {
+    const known = this.#tokens.get(rung);
+    if (known !== undefined) return known;
+    const table = tableOf(this.text, rung);
+    this.#tokens.set(rung, table);
+    return table;
   }
 
   /** Does a piece of the text neither begin nor end within a word? */
@@ -79,48 +96,39 @@ export class FileText {
   stretches(spans: readonly Span[]): readonly Stretch[] {
     const stretches: Stretch[] = [];
     for (let at = 0; at < spans.length;) {
-      const [first, ...others] = this.#sharing(spans, at);
+      const first = spans[at];
       if (first === undefined) break;
-      const own = [first, ...others];
-      at += own.length;
       const from = this.lineAt(first.offset);
+      const hunks = new Set<number>();
       const pieces: string[] = [];
+      let isOpen = false;
+      const write = (piece: string): void => {
+        pieces.push(piece);
+        if (piece !== "") isOpen = !piece.endsWith("\n");
+      };
       let written = this.start(from);
-      for (const { offset, length, fresh } of own) {
-        pieces.push(this.text.slice(written, offset), fresh);
+      let to = from;
+      for (let next = spans[at]; next !== undefined; next = spans[++at]) {
+        const { hunk, offset, length, fresh } = next;
+        if (hunks.size > 0 && offset >= this.start(to)) break;
+        write(this.text.slice(written, offset));
+        write(fresh);
+        hunks.add(hunk);
         written = offset + length;
+        to = this.#endOf(written, isOpen);
       }
-      const to = this.#endOf(own);
       pieces.push(this.text.slice(written, this.start(to)));
       const old = this.text.slice(this.start(from), this.start(to));
       const fit = fitOf(from, old, pieces.join(""), first.patchLine);
-      stretches.push({ line: from, fit, hunks: [...new Set(own.map(({ hunk }) => hunk))] });
+      stretches.push({ line: from, fit, hunks: [...hunks] });
     }
     return stretches;
   }
 
-  /** The spans from `at` on that stand on common lines. */
-  #sharing(spans: readonly Span[], at: number): readonly Span[] {
-    let end = at + 1;
-    while (end < spans.length) {
-      const next = spans[end];
-      const to = this.#endOf(spans.slice(end - 1, end));
-      if (next === undefined || next.offset >= this.start(to)) break;
-      end++;
-    }
-    return spans.slice(at, end);
-  }
-
-  /** The line behind those that change with the last of the spans. */
-  #endOf(spans: readonly Span[]): number {
-    const last = spans.at(-1);
-    if (last === undefined) return 0;
-    const end = last.offset + last.length;
+  /** The line behind those that change with what ends at `end`; an open line goes on with the next. */
+  #endOf(end: number, isOpen: boolean): number {
     const to = this.lineAt(end - 1) + 1;
-    // What no longer ends a line goes on with the next one.
-    const begins = last.offset === this.start(this.lineAt(last.offset));
-    const isWhole = last.fresh === "" ? begins : last.fresh.endsWith("\n");
-    return end === this.start(to) && !isWhole && to < this.#count ? to + 1 : to;
+    return isOpen && end === this.start(to) && to < this.#count ? to + 1 : to;
   }
 }
 
@@ -159,17 +167,6 @@ export function apart(offsets: readonly number[], length: number): readonly numb
 /** Longer strings are found in linear time whatever the text; shorter ones cannot take long. */
 const SHORT = 64;
 
-function findAll(text: string, sought: string): number[] {
-  if (sought.length > SHORT) return findLong(text, sought);
-  const found: number[] = [];
-  for (let at = text.indexOf(sought); at !== -1; at = text.indexOf(sought, at + 1)) found.push(at);
-  return found;
-}
-
-function findLong(text: string, sought: string): number[] {
-  return findBlock(codesOf(text), codesOf(sought));
-}
-
 function codesOf(text: string): Int32Array {
   const codes = new Int32Array(text.length);
   for (let at = 0; at < text.length; at++) codes[at] = text.charCodeAt(at);
@@ -194,27 +191,41 @@ export function looseParts(
   rung: "trimmed" | "collapsed" | "unicode",
 ): readonly Part[] {
   if (rung === "trimmed") return exactParts(file, sought);
-  const key = rung === "collapsed" ? collapsedKey : (token: Token): string => token.key;
-  const wanted = tokensOf(sought).map(key);
-  const tokens = tokensOf(file.text);
-  const starts = [0];
-  for (const { raw } of tokens) starts.push((starts.at(-1) ?? 0) + raw.length);
-  return findTokens(tokens.map(key), wanted).map((at) => {
+  const { starts, ids, file: tokens } = file.tokens(rung);
+  const wanted = Int32Array.from(tokensOf(sought), (token) => ids.get(keyOf(token, rung)) ?? -1);
+  if (wanted.includes(-1)) return [];
+  return findBlock(tokens, wanted).map((at) => {
     const offset = starts[at] ?? 0;
     return { offset, length: (starts[at + wanted.length] ?? offset) - offset };
   });
 }
 
-function collapsedKey({ raw }: Token): string {
-  return /^[ \t]+$/.test(raw) ? " " : raw;
+type TokenRung = "collapsed" | "unicode";
+
+/** A text as numbers: equal tokens have equal ones. */
+interface TokenTable {
+  readonly ids: ReadonlyMap<string, number>;
+  readonly file: Int32Array;
+  /** Where each token begins, and where the last one ends. */
+  readonly starts: Int32Array;
 }
 
-function findTokens(keys: readonly string[], wanted: readonly string[]): number[] {
+function tableOf(text: string, rung: TokenRung): TokenTable {
+  const tokens = tokensOf(text);
   const ids = new Map<string, number>();
-  const idOf = (key: string): number => {
+  const starts = new Int32Array(tokens.length + 1);
+  const file = new Int32Array(tokens.length);
+  for (const [at, token] of tokens.entries()) {
+    const key = keyOf(token, rung);
     const id = ids.get(key) ?? ids.size;
     ids.set(key, id);
-    return id;
-  };
-  return findBlock(Int32Array.from(keys, idOf), Int32Array.from(wanted, idOf));
+    file[at] = id;
+    starts[at + 1] = (starts[at] ?? 0) + token.raw.length;
+  }
+  return { ids, file, starts };
+}
+
+function keyOf({ raw, key }: Token, rung: TokenRung): string {
+  if (rung === "unicode") return key;
+  return /^[ \t]+$/.test(raw) ? " " : raw;
 }
