@@ -1,5 +1,6 @@
 /** The library. It prints nothing, exits nothing and reads no environment. */
 
+export { type Call, type CallError, readCall } from "./input/shell.ts";
 export { commit, type Receipt } from "./commit/commit.ts";
 export { type Rung, RUNGS } from "./locate/ladder.ts";
 export type {
