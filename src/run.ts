@@ -58,6 +58,9 @@ export const DEFAULTS: Omit<RunOptions, "root"> = {
   maxRung: "anchored",
 };
 
+/** What the apply_patch command does, as Codex's does: the first place, and new files over old ones. */
+export const LIKE_CODEX: Omit<RunOptions, "root"> = { ...DEFAULTS, first: true, overwrite: true };
+
 /** Reads a reply, plans its patches, and writes all files or none. */
 export function run(reply: string | Uint8Array, options: RunOptions): Outcome {
   const read = select(readPatches(reply, options), options.select);

@@ -96,12 +96,13 @@ function followed(
 }
 
 /** The parts of a path below the root, `.` and `..` resolved; undefined if it leads out. */
-function partsInside(path: string, root: Root): readonly string[] | undefined {
+export function partsInside(path: string, root: Root): readonly string[] | undefined {
   if (!isAbsolute(path)) return partsBelow(root.given, resolve(root.given, path));
   return partsBelow(root.given, resolve(path)) ?? partsBelow(root.real, resolve(path));
 }
 
-function partsBelow(root: string, path: string): readonly string[] | undefined {
+/** The parts of a path below an absolute folder; undefined if it leads out. */
+export function partsBelow(root: string, path: string): readonly string[] | undefined {
   const inside = relative(root, path);
   if (inside === "") return [];
   const parts = inside.split(sep);
@@ -120,7 +121,10 @@ function badSpelling(path: string): ProtectedPath["reason"] | undefined {
   return undefined;
 }
 
-function forbidden(parts: readonly string[]): Pick<ProtectedPath, "code" | "reason"> | undefined {
+/** Why no patch may touch what lies below these parts. */
+export function forbidden(
+  parts: readonly string[],
+): Pick<ProtectedPath, "code" | "reason"> | undefined {
   if (parts.some(isGitName)) return { code: "protected-path", reason: "git" };
   if (parts.some((part) => part.startsWith(RESERVED)))
     return { code: "protected-path", reason: "reserved" };
