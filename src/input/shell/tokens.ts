@@ -1,6 +1,6 @@
 /**
- * The tokens of a script, one at a time. A heredoc's body is taken out of the text as soon as
- * its operator is read; the line end behind the operator then leads behind the body.
+ * The tokens of a script, one at a time. The bodies of heredocs belong to the line end behind
+ * their operators: once that is read, so are they.
  *
  *     heredoc = "<<" ["-"] WORD, from the next line to a line that is WORD
  *
@@ -11,6 +11,7 @@
 import { type Dialect, readWord, type Word } from "./word.ts";
 
 export interface Heredoc {
+  /** Empty until the line end is read. */
   readonly body: string;
   /** The same with the tabs that `<<-` takes off. */
   readonly raw: string;
@@ -18,6 +19,15 @@ export interface Heredoc {
   readonly expands: boolean;
   /** Where the body begins in the script. */
   readonly at: number;
+}
+
+/** A heredoc that waits for its body. */
+interface Pending extends Heredoc {
+  readonly word: string;
+  readonly isTabbed: boolean;
+  body: string;
+  raw: string;
+  at: number;
 }
 
 export type Token =
@@ -32,13 +42,6 @@ export type Token =
   /** Whatever only a shell can read. */
   | { readonly kind: "other" };
 
-/** A heredoc's body, where it stops, and where what follows its closing line begins. */
-interface Body {
-  readonly body: string;
-  readonly stop: number;
-  readonly end: number;
-}
-
 const BLANKS = /[ \t]+/y;
 const CONTINUATION = "\\\n";
 const COMMENT = /#[^\n]*/y;
@@ -48,8 +51,7 @@ export class Tokens {
   readonly #source: string;
   readonly #dialect: Dialect;
   #at = 0;
-  /** The bodies behind the line that is being read: from its end to behind the last of them. */
-  #bodies: { readonly lineEnd: number; end: number } | undefined;
+  #pending: Pending[] = [];
 
   constructor(source: string, dialect: Dialect) {
     this.#source = source;
@@ -59,13 +61,12 @@ export class Tokens {
   next(): Token {
     this.#skipBlanks();
     this.#take(COMMENT);
-    // Something on this line goes on in the next: where the bodies are is not plain.
-    if (this.#bodies !== undefined && this.#at > this.#bodies.lineEnd) return { kind: "other" };
     if (this.#at >= this.#source.length) return { kind: "end" };
     if (this.#take(ERRORS_TO_OUTPUT)) return { kind: "errors-to-output" };
-    if (this.#skip("\n") || this.#skip("\r\n")) {
-      if (this.#bodies !== undefined) this.#at = this.#bodies.end;
-      this.#bodies = undefined;
+    const isReturn = this.#skip("\r\n");
+    if (isReturn || this.#skip("\n")) {
+      for (const heredoc of this.#pending) this.#readBody(heredoc, isReturn);
+      this.#pending = [];
       return { kind: "newline" };
     }
     if (this.#skip("&&")) return { kind: "and" };
@@ -82,6 +83,8 @@ export class Tokens {
     const isDescriptor = /^\d+$/.test(word.text) && !word.quoted;
     if (word.end === word.at || (isDescriptor && /[<>]/.test(this.#source[word.end] ?? "")))
       return { kind: "other" };
+    // Where the bodies are then, shells do not agree.
+    if (this.#pending.length > 0 && word.text.includes("\n")) return { kind: "other" };
     this.#at = word.end;
     return { kind: "word", word };
   }
@@ -90,34 +93,33 @@ export class Tokens {
     if (this.#source[this.#at] === "<") return { kind: "other" };
     const isTabbed = this.#skip("-");
     this.#skipBlanks();
-    const word = readWord(this.#source, this.#at, this.#dialect);
-    if (word.end === word.at || word.dynamicAt !== undefined || word.text.includes("\n"))
-      return { kind: "other" };
-    this.#at = word.end;
-    const lineEnd = this.#bodies?.lineEnd ?? this.#endOfLine(this.#at);
-    const at = this.#bodies?.end ?? Math.min(lineEnd + 1, this.#source.length);
-    const closing =
-      this.#source[lineEnd - 1] === "\r" ? [word.text, `${word.text}\r`] : [word.text];
-    const { body, stop, end } = this.#body(at, closing, isTabbed);
-    this.#bodies = { lineEnd, end };
-    const raw = this.#source.slice(at, stop);
-    return { kind: "heredoc", heredoc: { body, raw, expands: !word.quoted, at } };
+    const { text, at, end, quoted, dynamicAt } = readWord(this.#source, this.#at, this.#dialect);
+    // No shell expands the word, but what some of them take for one is not plain.
+    const isText = dynamicAt === undefined || (!quoted && !/[`{]/.test(text));
+    if (end === at || !isText || text.includes("\n")) return { kind: "other" };
+    this.#at = end;
+    const heredoc = { word: text, isTabbed, expands: !quoted, body: "", raw: "", at: end };
+    this.#pending.push(heredoc);
+    return { kind: "heredoc", heredoc };
   }
 
-  /** The lines from `at` to one of those that close the heredoc. */
-  #body(at: number, closing: readonly string[], isTabbed: boolean): Body {
-    const { length } = this.#source;
+  /** Reads the lines up to the one that closes the heredoc. */
+  #readBody(heredoc: Pending, isReturn: boolean): void {
+    const { word, isTabbed } = heredoc;
+    heredoc.at = this.#at;
     const lines: string[] = [];
-    for (let from = at; from < length;) {
-      const end = this.#endOfLine(from);
-      const line = this.#source.slice(from, end);
+    let stop = this.#at;
+    while (this.#at < this.#source.length) {
+      const end = this.#endOfLine(this.#at);
+      const line = this.#source.slice(this.#at, end);
       const text = isTabbed ? line.replace(/^\t+/, "") : line;
-      if (closing.includes(text))
-        return { body: lines.join(""), stop: from, end: Math.min(end + 1, length) };
-      lines.push(end < length ? `${text}\n` : text);
-      from = end + 1;
+      this.#at = Math.min(end + 1, this.#source.length);
+      if (text === word || (isReturn && text === `${word}\r`)) break;
+      lines.push(`${text}\n`);
+      stop = this.#at;
     }
-    return { body: lines.join(""), stop: length, end: length };
+    heredoc.body = lines.join("");
+    heredoc.raw = this.#source.slice(heredoc.at, stop);
   }
 
   #endOfLine(from: number): number {

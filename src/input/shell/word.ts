@@ -34,9 +34,9 @@ const EXPANDS = /[\w@*#?$!\-({[~=^+:\u0080-\uffff]/;
 /** In quotes of the windows shells. */
 const WINDOWS_EXPANDS = /[$`%^!]/;
 
-/** Is the `$` at this place the beginning of an expansion? */
+/** Is the `$` at this place in a quoted text the beginning of an expansion? */
 export function isExpansion(text: string, at: number): boolean {
-  return EXPANDS.test(text[at + 1] ?? "");
+  return EXPANDS.test(text[at + 1] ?? "") || text.startsWith("\\\n", at + 1);
 }
 
 /** The word that begins at `at`; an empty one if none does. */
@@ -89,7 +89,7 @@ class WordReader {
     if (char === "'") this.#single();
     else if (char === '"') this.#double();
     else if (char === "\\") this.#escaped();
-    else return this.#literal();
+    else return this.#special();
     // PowerShell reads '' as a quote, where others join two texts.
     if (this.#dialect === "windows" && begins > this.#start) this.#dynamic(begins);
   }
@@ -124,7 +124,7 @@ class WordReader {
     this.#quoted = true;
     const next = this.#source[this.#at + 1];
     // With a CR before the line end a shell would take the CR for the escaped character.
-    if (next === undefined || next === "\r") this.#dynamic();
+    if (next === "\r") this.#dynamic();
     if (next !== "\n") this.#pieces.push(next ?? "\\");
     this.#at += 2;
   }
@@ -141,9 +141,15 @@ class WordReader {
     }
   }
 
-  /** A character that has a meaning to some shell. */
-  #literal(): void {
-    this.#dynamic();
+  /** A character that has a meaning to some shell: `~` where a path may begin, `$` before a name. */
+  #special(): void {
+    const char = this.#source[this.#at];
+    const next = this.#source[this.#at + 1] ?? "";
+    const isPlain =
+      char === "~"
+        ? this.#at > this.#start && !"=:\n".includes(this.#source[this.#at - 1] ?? "")
+        : char === "$" && !/['"\\]/.test(next) && !EXPANDS.test(next);
+    if (!isPlain) this.#dynamic();
     this.#literalText();
   }
 
