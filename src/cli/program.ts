@@ -47,8 +47,9 @@ export async function runProgram(
   for (const signal of signals) process.off(signal, passOn);
   if ("error" in ended) return notRun(program, ended.error);
   if (ended.signal === null) return ended.code;
-  // Whoever waits for us sees the signal. Where Node withstands it, the code says it as shells do.
-  process.kill(process.pid, ended.signal);
+  // Whoever waits for us sees the signal. Where Node withstands it, the code says it as shells do;
+  // SIGUSR1 would start its debugger.
+  if (ended.signal !== "SIGUSR1") process.kill(process.pid, ended.signal);
   return 128 + constants.signals[ended.signal];
 }
 
