@@ -87,11 +87,13 @@ describe("the folder of a call", () => {
     symlinkSync(root, link);
     const folders = [join(root, "src"), join(link, "src")];
     expect(
-      folders.map((folder) => {
-        const call = planCall(inFolder(folder), link);
-        return call.kind === "apply-patch" ? call.cwd : call;
-      }),
-    ).toEqual([join(root, "src"), join(root, "src")]);
+      [root, link].flatMap((given) =>
+        folders.map((folder) => {
+          const call = planCall(inFolder(folder), given);
+          return call.kind === "apply-patch" ? call.cwd : call;
+        }),
+      ),
+    ).toEqual(Array.from({ length: 4 }, () => join(root, "src")));
   });
 
   test.each([

@@ -5,7 +5,7 @@ import type { FolderError } from "../call.ts";
 import type { CallError } from "../input/shell.ts";
 import { describeCallError } from "../report/call.ts";
 import { PLAIN } from "../report/color.ts";
-import { diffFile, diffText } from "../report/diff.ts";
+import { diffBytes, diffFile, diffText } from "../report/diff.ts";
 import { toJson } from "../report/json.ts";
 import { summary } from "../report/summary.ts";
 import { visible } from "../report/visible.ts";
@@ -13,7 +13,7 @@ import { nodeTree } from "../plan/tree.ts";
 import { applyReply } from "./apply-patch.ts";
 import type { FlagValues } from "./flags.ts";
 import { runProgram } from "./program.ts";
-import { print } from "./terminal.ts";
+import { openStream, print } from "./terminal.ts";
 
 /** `command` is what stands behind `--`, undefined if that is missing; gives the exit code. */
 export async function exec(
@@ -47,7 +47,7 @@ export async function exec(
 }
 
 /** Runs nothing and writes nothing; the exit code is the one that the call would have. */
-function dryRun(argv: readonly string[], root: string, json: boolean): number {
+async function dryRun(argv: readonly string[], root: string, json: boolean): Promise<number> {
   const call = planCall(argv, root);
   if (call.kind === "error") {
     const { reason } = call;
@@ -71,9 +71,11 @@ function dryRun(argv: readonly string[], root: string, json: boolean): number {
     printJson({ intercepted: true, cwd, plan: toJson(outcome, diffs) });
   } else {
     const shown = outcome.problems.length > 0 ? [] : diffs;
-    print({ descriptor: 1 }, shown.map((diff) => diffText(diff)).join(""));
+    const stdout = await openStream(1, "never");
+    for (const diff of shown) print(stdout, stdout.forPerson ? diffText(diff) : diffBytes(diff));
     print({ descriptor: 2 }, `${summary(outcome, diffs, PLAIN).join("\n")}\n`);
   }
+  if (call.patch === "") return 2;
   return outcome.problems.length > 0 ? 1 : 0;
 }
 

@@ -16,12 +16,13 @@ export function findFolder(
   const given = resolve(root);
   const realRoot = tree.realPath(given);
   if (realRoot === undefined || name.includes("\0")) return { reason: "missing-folder" };
-  const parts = partsInside(name, { given, real: realRoot });
-  if (parts === undefined) return { reason: "outside-root" };
-  if (forbidden(parts) !== undefined) return { reason: "protected-folder" };
-  const folder = tree.realPath(resolve(realRoot, ...parts));
+  const folder = tree.realPath(resolve(given, name));
+  const inside = folder === undefined ? undefined : partsBelow(realRoot, folder);
+  // The root may be spelt through links that lead to it.
+  const spelt = partsInside(name, { given, real: realRoot }) ?? inside;
+  if (spelt === undefined) return { reason: "outside-root" };
+  if (forbidden(spelt) !== undefined) return { reason: "protected-folder" };
   if (folder === undefined) return { reason: "missing-folder" };
-  const inside = partsBelow(realRoot, folder);
   if (inside === undefined) return { reason: "outside-root" };
   if (forbidden(inside) !== undefined) return { reason: "protected-folder" };
   return tree.look(folder)?.kind === "folder" ? { folder } : { reason: "not-a-folder" };

@@ -398,11 +398,14 @@ describe("llm-patch exec --dry-run", () => {
     expect({ ...ran, tree: readTree(folder) }).toEqual({ ...expected, tree: FILES });
   });
 
-  test("has the exit code of a call that does not fit", () => {
+  test.each([
+    ["a call that does not fit", PATCH, 1],
+    ["a call without a patch", "", 2],
+  ])("has the exit code of %s", (_, patch, expected) => {
     const folder = folderOf({ "a.txt": "two\n" });
-    const { exitCode, stdout } = exec(folder, ["apply_patch", PATCH], ["-n"]);
+    const { exitCode, stdout } = exec(folder, ["apply_patch", patch], ["-n"]);
     expect({ exitCode, stdout, tree: readTree(folder) }).toEqual({
-      exitCode: 1,
+      exitCode: expected,
       stdout: "",
       tree: { "a.txt": "two\n" },
     });
