@@ -22,12 +22,21 @@ const asAscii = {
   },
 };
 
+/** What exec shares with the other commands would become a file that all of them load: it is a bundle of its own. */
+const execApart = {
+  name: "exec-apart",
+  resolveId: (source, importer) =>
+    source === "./exec.ts" && importer !== undefined
+      ? { id: "./exec.cjs", external: "absolute" }
+      : null,
+};
+
 /** Each command is one file, but for what is rare: loading a second one takes time too. */
 const bundle = (input) => ({
   input,
   platform: "node",
   logLevel: "warn",
-  plugins: [withoutChildProcess, asAscii],
+  plugins: [withoutChildProcess, execApart, asAscii],
   output: {
     dir: "dist/cli",
     format: "cjs",
@@ -37,4 +46,4 @@ const bundle = (input) => ({
   },
 });
 
-export default [bundle("src/cli/main.ts"), bundle("src/cli/apply-patch.ts")];
+export default ["main", "apply-patch", "exec"].map((name) => bundle(`src/cli/${name}.ts`));

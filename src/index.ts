@@ -1,5 +1,7 @@
 /** The library. It prints nothing, exits nothing and reads no environment. */
 
+export { type PlannedCall, planCall, type FolderError } from "./call.ts";
+export { type Call, type CallError, readCall } from "./input/shell.ts";
 export type { Receipt } from "./commit/commit.ts";
 export { commit, type CommitOptions } from "./commit/exclusive.ts";
 export type { Recovery } from "./commit/recover.ts";
@@ -25,7 +27,16 @@ export { nodeTree, type Tree } from "./plan/tree.ts";
 export type { Problem, ProblemCode, Warning, WarningCode } from "./problem.ts";
 export { diffBytes, diffFile, diffText, type FileDiff } from "./report/diff.ts";
 export { toJson } from "./report/json.ts";
+export { describeCallError } from "./report/call.ts";
 export { describe, type Message } from "./report/messages.ts";
 export { reverse, type Reversed } from "./revise/reverse.ts";
 export { type Rule, select } from "./revise/select.ts";
-export { DEFAULTS, type Outcome, readPatches, recover, run, type RunOptions } from "./run.ts";
+export {
+  DEFAULTS,
+  LIKE_CODEX,
+  type Outcome,
+  readPatches,
+  recover,
+  run,
+  type RunOptions,
+} from "./run.ts";

@@ -70,6 +70,9 @@ export const DEFAULTS: Omit<RunOptions, "root"> = {
   limits: LIMITS,
 };
 
+/** What the apply_patch command does, as Codex's does: the first place, and new files over old ones. */
+export const LIKE_CODEX: Omit<RunOptions, "root"> = { ...DEFAULTS, first: true, overwrite: true };
+
 /**
  * Reads a reply, plans its patches, and writes all files or none. Nobody else writes between
  * the planning and the writing; what an interrupted run has left is finished or undone first.

@@ -8,7 +8,7 @@ import { PLAIN } from "../report/color.ts";
 import { codexMessage, codexSummary } from "../report/codex.ts";
 import { describe, describeWarning } from "../report/messages.ts";
 import { details } from "../report/mismatch.ts";
-import { DEFAULTS, run } from "../run.ts";
+import { LIKE_CODEX, run } from "../run.ts";
 import { guarded } from "./guarded.ts";
 import { readInput } from "./input.ts";
 import { holdSignals } from "./signals.ts";
@@ -39,18 +39,18 @@ function main(args: readonly string[]): number {
     return 2;
   }
   const reply = patch ?? readInput([]);
-  if (typeof reply === "number" || reply.length === 0) {
-    print({ descriptor: 2 }, USAGE);
-    return 2;
-  }
-  const outcome = run(reply, {
-    ...DEFAULTS,
-    root: ".",
-    first: true,
-    overwrite: true,
-    hold: holdSignals,
-  });
-  const { plan, problems } = outcome;
+  return typeof reply === "number" ? usage() : applyReply(reply, ".");
+}
+
+function usage(): number {
+  print({ descriptor: 2 }, USAGE);
+  return 2;
+}
+
+/** Applies a reply to the files below `root`, prints what the command prints; gives the exit code. */
+export function applyReply(reply: string | Uint8Array, root: string): number {
+  if (reply.length === 0) return usage();
+  const { plan, problems } = run(reply, { ...LIKE_CODEX, root, hold: holdSignals });
   if (problems.length > 0) {
     const rows = problems.flatMap((problem) => [
       codexMessage(problem),

@@ -137,6 +137,20 @@ export const CHECK_FLAGS: readonly Flag[] = [
 ];
 export const SHOW_FLAGS: readonly Flag[] = [...PARSING, MAX_PATCH];
 export const RECOVER_FLAGS: readonly Flag[] = [...ROOT, ...WRITING];
+export const EXEC_FLAGS: readonly Flag[] = [
+  {
+    flags: "-C, --directory <dir>",
+    description: "the working folder: the command runs in it, a patch stays inside it",
+    fallback: ".",
+  },
+  { flags: "-d <dir>", description: "the same as -C", hidden: true },
+  {
+    flags: "-n, --dry-run",
+    description: "run nothing, write nothing: show what an apply_patch call would do",
+  },
+  { flags: "--check", description: "the same as -n", hidden: true },
+  { flags: "--json", description: "with -n: print intercepted, cwd and plan as JSON" },
+];
 
 /** What the flags give, by commander's names. */
 export interface FlagValues {

@@ -6,6 +6,7 @@ import { apply } from "./apply.ts";
 import {
   APPLY_FLAGS,
   CHECK_FLAGS,
+  EXEC_FLAGS,
   type Flag,
   type FlagValues,
   RECOVER_FLAGS,
@@ -24,6 +25,7 @@ Examples:
   llm-patch apply -C project change.patch  ... to the files in project
   llm-patch check change.patch             show the diff, write nothing
   llm-patch show change.patch              what was read, without the files
+  llm-patch exec -- bash -lc "$SCRIPT"     apply the script's apply_patch call, or run it
 
 Exit codes:
   0  applied (check: would apply)
@@ -40,11 +42,19 @@ interface SubCommand {
   readonly name: string;
   readonly description: string;
   readonly flags: readonly Flag[];
-  /** Default: true. */
-  readonly takesFiles?: boolean;
+  /** What it takes, if that is not files with patches; false: nothing. */
+  readonly operands?: readonly [name: string, description: string] | false;
+  /** It runs what stands behind `--`, and no flag is read there. */
+  readonly runsCommand?: true;
   /** Gives the exit code. */
-  readonly run: (files: readonly string[], values: FlagValues) => number | Promise<number>;
+  readonly run: (
+    operands: readonly string[],
+    values: FlagValues,
+    command: readonly string[] | undefined,
+  ) => number | Promise<number>;
 }
+
+const FILES = ["[file...]", "files with patches; - or none is standard input"] as const;
 
 const COMMANDS: readonly SubCommand[] = [
   {
@@ -69,8 +79,16 @@ const COMMANDS: readonly SubCommand[] = [
     name: "recover",
     description: "finish or undo what an interrupted run has left",
     flags: RECOVER_FLAGS,
-    takesFiles: false,
+    operands: false,
     run: (_, values) => recover(values),
+  },
+  {
+    name: "exec",
+    description: "run a command, but apply it if it calls apply_patch",
+    flags: EXEC_FLAGS,
+    operands: ["[command...]", "the command and its arguments, behind --"],
+    runsCommand: true,
+    run: async (...given) => (await import("./exec.ts")).exec(...given),
   },
 ];
 
@@ -92,20 +110,21 @@ async function main(args: readonly string[]): Promise<number> {
     .addHelpText("after", EXAMPLES);
   // Only the command that is called is made, if one is: the others cost start-up.
   const called = COMMANDS.filter(({ name }) => name === args[0]);
-  for (const { name, description, flags, takesFiles = true, run } of called.length > 0
-    ? called
-    : COMMANDS) {
+  const runsCommand = called.some((command) => command.runsCommand === true);
+  const dashes = runsCommand ? args.indexOf("--") : -1;
+  const [own, behind] =
+    dashes === -1 ? [args, undefined] : [args.slice(0, dashes), args.slice(dashes + 1)];
+  for (const { name, description, flags, run, operands } of called.length > 0 ? called : COMMANDS) {
     const command = program.command(name).description(description);
-    if (takesFiles)
-      command.argument("[file...]", "files with patches; - or none is standard input");
+    if (operands !== false) command.argument(...(operands ?? FILES));
     const rules: Rule[] = [];
     for (const flag of flags) command.addOption(optionOf(flag, rules));
     command.action(async () => {
-      code = await run(command.args, command.opts<FlagValues>());
+      code = await run(command.args, command.opts<FlagValues>(), behind);
     });
   }
   try {
-    await program.parseAsync(args, { from: "user" });
+    await program.parseAsync(own, { from: "user" });
   } catch (error) {
     if (!(error instanceof CommanderError)) throw error;
     return error.exitCode === 0 ? 0 : 2;

@@ -96,12 +96,13 @@ function followed(
 }
 
 /** The parts of a path below the root, `.` and `..` resolved; undefined if it leads out. */
-function partsInside(path: string, root: Root): readonly string[] | undefined {
+export function partsInside(path: string, root: Root): readonly string[] | undefined {
   if (!isAbsolute(path)) return partsBelow(root.given, resolve(root.given, path));
   return partsBelow(root.given, resolve(path)) ?? partsBelow(root.real, resolve(path));
 }
 
-function partsBelow(root: string, path: string): readonly string[] | undefined {
+/** The parts of a path below an absolute folder; undefined if it leads out. */
+export function partsBelow(root: string, path: string): readonly string[] | undefined {
   const inside = relative(root, path);
   if (inside === "") return [];
   const parts = inside.split(sep);

@@ -1,0 +1,51 @@
+/** A command that may call apply_patch, as far as its plan: nothing is written here. */
+
+import { type Call, type CallError, readCall } from "./input/shell.ts";
+import { findFolder, type FolderReason } from "./plan/folder.ts";
+import { nodeTree } from "./plan/tree.ts";
+import { LIKE_CODEX, type Outcome, run, type RunOptions } from "./run.ts";
+
+/** The script goes to a folder in which nothing may be done. */
+export interface FolderError {
+  readonly kind: "error";
+  readonly reason: FolderReason;
+  /** The folder as the script spells it. */
+  readonly found: string;
+}
+
+export type PlannedCall =
+  | {
+      readonly kind: "apply-patch";
+      readonly patch: string;
+      /** The folder that the patch is confined to: absolute, all links resolved. */
+      readonly cwd: string;
+      /** What applying would do; `commit(outcome.plan)` does it unless there are problems. */
+      readonly outcome: Outcome;
+    }
+  | Extract<Call, { readonly kind: "not-apply-patch" }>
+  | CallError
+  | FolderError;
+
+/** A call of apply_patch with the folder in which it is made. */
+export type PlacedCall = Exclude<PlannedCall, { readonly kind: "apply-patch" }> | Located;
+type Located = Omit<Extract<PlannedCall, { readonly kind: "apply-patch" }>, "outcome">;
+
+/** Reads a command and finds its folder, which must lie inside `root`, the working folder. */
+export function placeCall(argv: readonly string[], root: string): PlacedCall {
+  const call = readCall(argv);
+  if (call.kind !== "apply-patch") return call;
+  const found = findFolder(call.cwd ?? ".", root, nodeTree);
+  if ("reason" in found) return { kind: "error", reason: found.reason, found: call.cwd ?? root };
+  return { kind: "apply-patch", patch: call.patch, cwd: found.folder };
+}
+
+/** Reads a command and, if it calls apply_patch, plans the patch: the diff before a byte is written. */
+export function planCall(
+  argv: readonly string[],
+  root: string,
+  options: Omit<RunOptions, "root" | "dryRun"> = LIKE_CODEX,
+): PlannedCall {
+  const call = placeCall(argv, root);
+  if (call.kind !== "apply-patch") return call;
+  return { ...call, outcome: run(call.patch, { ...options, root: call.cwd, dryRun: true }) };
+}

@@ -1,0 +1,98 @@
+/** `llm-patch exec -- CMD...`: a call of apply_patch is applied, every other command is run as it is. */
+
+import { placeCall, planCall } from "../call.ts";
+import type { FolderError } from "../call.ts";
+import type { CallError } from "../input/shell.ts";
+import { describeCallError } from "../report/call.ts";
+import { PLAIN } from "../report/color.ts";
+import { diffBytes, diffFile, diffText } from "../report/diff.ts";
+import { toJson } from "../report/json.ts";
+import { summary } from "../report/summary.ts";
+import { visible } from "../report/visible.ts";
+import { nodeTree } from "../plan/tree.ts";
+import { applyReply } from "./apply-patch.ts";
+import type { FlagValues } from "./flags.ts";
+import { runProgram } from "./program.ts";
+import { openStream, print } from "./terminal.ts";
+
+/** `command` is what stands behind `--`, undefined if that is missing; gives the exit code. */
+export async function exec(
+  before: readonly string[],
+  values: FlagValues,
+  command: readonly string[] | undefined,
+): Promise<number> {
+  const root = values.d ?? values.directory;
+  const [program, ...args] = command ?? [];
+  if (program === undefined || before.length > 0) return wrong("put the command behind --");
+  if (values.json === true && values.dryRun !== true && values.check !== true)
+    return wrong("--json needs --dry-run");
+  const folder = nodeTree.realPath(root);
+  if (folder === undefined || nodeTree.look(folder)?.kind !== "folder")
+    return wrong(`${visible(root)}: no such folder`);
+  const argv = [program, ...args];
+  if (values.dryRun === true || values.check === true)
+    return dryRun(argv, folder, values.json === true);
+
+  const call = placeCall(argv, folder);
+  switch (call.kind) {
+    case "apply-patch":
+      return applyReply(call.patch, call.cwd);
+    case "error":
+      return unreadable(call);
+    case "not-apply-patch":
+      return runProgram(program, args, folder);
+    default:
+      return call satisfies never;
+  }
+}
+
+/** Runs nothing and writes nothing; the exit code is the one that the call would have. */
+async function dryRun(argv: readonly string[], root: string, json: boolean): Promise<number> {
+  const call = planCall(argv, root);
+  if (call.kind === "error") {
+    const { reason } = call;
+    const error = { code: reason, ...describeCallError(call) };
+    if (!json) return unreadable(call);
+    printJson({ intercepted: true, cwd: root, plan: null, error });
+    return 2;
+  }
+  if (call.kind === "not-apply-patch") {
+    if (json) printJson({ intercepted: false, cwd: root, plan: null });
+    else
+      print(
+        { descriptor: 2 },
+        `llm-patch: no apply_patch call: would run ${visible(argv[0] ?? "")}\n`,
+      );
+    return 0;
+  }
+  const { cwd, outcome } = call;
+  const diffs = (outcome.plan?.files ?? []).map(diffFile);
+  if (json) {
+    printJson({ intercepted: true, cwd, plan: toJson(outcome, diffs) });
+  } else {
+    const shown = outcome.problems.length > 0 ? [] : diffs;
+    const stdout = await openStream(1, "never");
+    for (const diff of shown) print(stdout, stdout.forPerson ? diffText(diff) : diffBytes(diff));
+    print({ descriptor: 2 }, `${summary(outcome, diffs, PLAIN).join("\n")}\n`);
+  }
+  if (call.patch === "") return 2;
+  return outcome.problems.length > 0 ? 1 : 0;
+}
+
+function printJson(value: object): void {
+  print({ descriptor: 1 }, `${JSON.stringify(value, null, 2)}\n`);
+}
+
+function unreadable(error: CallError | FolderError): number {
+  const { fact, cure } = describeCallError(error);
+  print(
+    { descriptor: 2 },
+    `llm-patch: ${fact}\n  next: ${cure}\nllm-patch: nothing was run, nothing was written\n`,
+  );
+  return 2;
+}
+
+function wrong(fact: string): number {
+  print({ descriptor: 2 }, `llm-patch: ${fact}\n  next: see llm-patch exec --help\n`);
+  return 2;
+}

@@ -1,0 +1,95 @@
+/**
+ * Runs a program in our place: it has our standard streams, gets the signals that we get, and we
+ * end as it does.
+ */
+
+import { type ChildProcess, spawn } from "node:child_process";
+import { readFileSync } from "node:fs";
+import { constants } from "node:os";
+import { visible } from "../report/visible.ts";
+import { isTerminalAt, print } from "./terminal.ts";
+
+/** Signals that a program may be sent, and that would end us if we did not pass them on. */
+const PASSED_ON: readonly NodeJS.Signals[] = [
+  "SIGTERM",
+  "SIGHUP",
+  "SIGUSR1",
+  "SIGUSR2",
+  "SIGALRM",
+  "SIGWINCH",
+];
+/** A terminal sends these to the program itself. */
+const FROM_TERMINAL: readonly NodeJS.Signals[] = ["SIGINT", "SIGQUIT"];
+
+/** Runs a program without a shell; gives its exit code, or ends by the signal that ended it. */
+export async function runProgram(
+  program: string,
+  args: readonly string[],
+  folder: string,
+): Promise<number> {
+  if (!areTextArguments([program, ...args])) {
+    return failure(program, "its arguments are not UTF-8, and would not reach it as they are", 126);
+  }
+  let child: ChildProcess | undefined;
+  const hasTerminal = [0, 1, 2].some(isTerminalAt);
+  const passOn = (signal: NodeJS.Signals): void => {
+    if (hasTerminal && FROM_TERMINAL.includes(signal)) return;
+    child?.kill(signal);
+  };
+  const signals = [...PASSED_ON, ...FROM_TERMINAL];
+  for (const signal of signals) process.on(signal, passOn);
+  try {
+    child = spawn(program, args, { cwd: folder, stdio: "inherit" });
+  } catch (error) {
+    return notRun(program, error);
+  }
+  const ended = await endOf(child);
+  for (const signal of signals) process.off(signal, passOn);
+  if ("error" in ended) return notRun(program, ended.error);
+  if (ended.signal === null) return ended.code;
+  // Whoever waits for us sees the signal. Where Node withstands it, the code says it as shells do;
+  // SIGUSR1 would start its debugger.
+  if (ended.signal !== "SIGUSR1") process.kill(process.pid, ended.signal);
+  return 128 + constants.signals[ended.signal];
+}
+
+type End =
+  | { readonly error: Error }
+  | { readonly signal: NodeJS.Signals }
+  | { readonly signal: null; readonly code: number };
+
+function endOf(child: ChildProcess): Promise<End> {
+  return new Promise((resolve) => {
+    child.on("error", (error) => resolve({ error }));
+    child.on("exit", (code, signal) =>
+      resolve(signal === null ? { signal, code: code ?? 0 } : { signal }),
+    );
+  });
+}
+
+function notRun(program: string, error: unknown): number {
+  const code = error instanceof Error && "code" in error ? String(error.code) : String(error);
+  return code === "ENOENT"
+    ? failure(program, "no such program", 127)
+    : failure(program, `cannot be run: ${code}`, 126);
+}
+
+/** The exit codes are those of a shell. */
+function failure(program: string, fact: string, exitCode: 126 | 127): number {
+  print(
+    { descriptor: 2 },
+    `llm-patch: ${visible(program)}: ${fact}\n  next: check the command behind --\n`,
+  );
+  return exitCode;
+}
+
+/** Node gives arguments as text: bytes that are none were replaced, and would be others. */
+function areTextArguments(argv: readonly string[]): boolean {
+  if (!argv.some((arg) => arg.includes("\ufffd"))) return true;
+  try {
+    const given = readFileSync("/proc/self/cmdline");
+    return Buffer.from(given.toString("utf8")).equals(given);
+  } catch {
+    return true;
+  }
+}

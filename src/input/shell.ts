@@ -1,0 +1,104 @@
+/**
+ * Which command is a call of apply_patch: an argument vector, as a sandbox gets it, to the patch
+ * and the folder. Looks at no disk and expands nothing.
+ *
+ *     call  = ("apply_patch" | "applypatch") PATCH
+ *           | ("bash" | "zsh" | "sh") ("-c" | "-lc" | "-l" "-c") SCRIPT
+ *           | ("pwsh" | "powershell") ["-NoProfile"] "-Command" SCRIPT
+ *           | "cmd" "/c" SCRIPT
+ *
+ * A SCRIPT is one only if it is nothing but the call (`shell/script.ts` has its grammar). Whatever
+ * needs a shell is none: the shell has to run it, and finds apply_patch on its PATH.
+ */
+
+import { holdsPatch, isHelp, readScript } from "./shell/script.ts";
+import type { Dialect } from "./shell/word.ts";
+
+/** What a command is. */
+export type Call =
+  | {
+      readonly kind: "apply-patch";
+      readonly patch: string;
+      /** Where the script goes first, as it spells it. */
+      readonly cwd?: string;
+    }
+  | { readonly kind: "not-apply-patch" }
+  | CallError;
+
+/** A call that cannot be read: no shell may get it. */
+export interface CallError {
+  readonly kind: "error";
+  /**
+   * `bare-patch`: a patch stands where the command should. `expansion`: a shell would change the
+   * patch. `cut-off`: its quote or heredoc ends inside the patch, so a shell would run the rest.
+   * `several-inputs`: more than one argument or heredoc.
+   */
+  readonly reason: "bare-patch" | "expansion" | "cut-off" | "several-inputs";
+  /** With `expansion`: the line of the script, 1-based, and its text. */
+  readonly line?: number;
+  readonly found?: string;
+}
+
+interface Launcher {
+  readonly names: readonly string[];
+  /** What may stand between the name and the script. */
+  readonly flags: readonly (readonly string[])[];
+  readonly anyCase: boolean;
+  readonly dialect: Dialect;
+}
+
+const LAUNCHERS: readonly Launcher[] = [
+  {
+    names: ["bash", "zsh", "sh"],
+    flags: [["-c"], ["-lc"], ["-l", "-c"]],
+    anyCase: false,
+    dialect: "posix",
+  },
+  {
+    names: ["pwsh", "powershell"],
+    flags: [["-command"], ["-noprofile", "-command"]],
+    anyCase: true,
+    dialect: "windows",
+  },
+  { names: ["cmd"], flags: [["/c"]], anyCase: true, dialect: "windows" },
+];
+
+const NOT: Call = { kind: "not-apply-patch" };
+
+/** Reads an argument vector. */
+export function readCall(argv: readonly string[]): Call {
+  const [command = "", ...args] = argv;
+  if (command === "apply_patch" || command === "applypatch") return directCall(args);
+  if (holdsPatch(command)) {
+    const call = readScript(command, "posix");
+    return call.kind === "error" && call.reason === "bare-patch" ? call : NOT;
+  }
+  const script = args.at(-1);
+  const launcher = LAUNCHERS.find(
+    ({ names, flags, anyCase }) =>
+      names.includes(programName(command)) &&
+      flags.some((expected) => areFlags(args.slice(0, -1), expected, anyCase)),
+  );
+  return launcher === undefined || script === undefined
+    ? NOT
+    : readScript(script, launcher.dialect);
+}
+
+function directCall([patch, ...rest]: readonly string[]): Call {
+  if (patch === undefined || isHelp(patch)) return NOT;
+  if (rest.length > 0) return { kind: "error", reason: "several-inputs" };
+  return { kind: "apply-patch", patch };
+}
+
+function areFlags(args: readonly string[], flags: readonly string[], anyCase: boolean): boolean {
+  return (
+    args.length === flags.length &&
+    args.every((arg, at) => (anyCase ? arg.toLowerCase() : arg) === flags[at])
+  );
+}
+
+/** The last part of a path, in small letters and without `.exe`. */
+function programName(command: string): string {
+  const name = command.slice(Math.max(command.lastIndexOf("/"), command.lastIndexOf("\\")) + 1);
+  return name.toLowerCase().replace(/\.exe$/, "");
+}

@@ -1,0 +1,29 @@
+/** Which folder a name means, and whether a patch may be applied in it. */
+
+import { resolve } from "node:path";
+import { forbidden, partsBelow, partsInside } from "./paths.ts";
+import type { Tree } from "./tree.ts";
+
+/** Why a patch may not be applied in a folder. */
+export type FolderReason = "missing-folder" | "not-a-folder" | "outside-root" | "protected-folder";
+
+/** The folder with all links resolved: inside the root, not in `.git`, and there. */
+export function findFolder(
+  name: string,
+  root: string,
+  tree: Tree,
+): { readonly folder: string } | { readonly reason: FolderReason } {
+  const given = resolve(root);
+  const realRoot = tree.realPath(given);
+  if (realRoot === undefined || name.includes("\0")) return { reason: "missing-folder" };
+  const folder = tree.realPath(resolve(given, name));
+  const inside = folder === undefined ? undefined : partsBelow(realRoot, folder);
+  // The root may be spelt through links that lead to it.
+  const spelt = partsInside(name, { given, real: realRoot }) ?? inside;
+  if (spelt === undefined) return { reason: "outside-root" };
+  if (forbidden(spelt) !== undefined) return { reason: "protected-folder" };
+  if (folder === undefined) return { reason: "missing-folder" };
+  if (inside === undefined) return { reason: "outside-root" };
+  if (forbidden(inside) !== undefined) return { reason: "protected-folder" };
+  return tree.look(folder)?.kind === "folder" ? { folder } : { reason: "not-a-folder" };
+}

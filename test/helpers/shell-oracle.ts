@@ -1,0 +1,105 @@
+/** Calls of apply_patch as a parser of bash sees them: an oracle for the reader of ours. */
+
+import {
+  type Command,
+  type HereDoc,
+  parse,
+  type PipelineNode,
+  type Word,
+  type WordPart,
+} from "unbash";
+
+/** The call that a script is, if it is nothing else and no shell would change a word of it. */
+export function oracleCall(
+  script: string,
+): { readonly patch: string; readonly cwd?: string } | undefined {
+  const { commands, errors } = parse(script);
+  const [statement, ...others] = commands;
+  if (statement === undefined || others.length > 0) return undefined;
+  if (statement.background === true || (errors ?? []).length > 0) return undefined;
+  const { command } = statement;
+  if (command.type !== "AndOr") return withFolder(undefined, command);
+  const [cd, call, ...more] = command.commands;
+  if (cd?.type !== "Command" || call === undefined || more.length > 0) return undefined;
+  if (command.operators[0] !== "&&" || cd.redirects.length > 0) return undefined;
+  const [name, folder, ...extra] = wordsOf(cd) ?? [];
+  if (name !== "cd" || folder === undefined || extra.length > 0) return undefined;
+  return /^[-+]|^$/.test(folder) ? undefined : withFolder(folder, call);
+}
+
+function withFolder(
+  cwd: string | undefined,
+  node: PipelineNode,
+): { readonly patch: string; readonly cwd?: string } | undefined {
+  const patch = patchOf(node);
+  if (patch === undefined) return undefined;
+  return cwd === undefined ? { patch } : { patch, cwd };
+}
+
+function patchOf(node: PipelineNode): string | undefined {
+  if (node.type === "Command") {
+    const inputs = inputsOf(node, ["apply_patch", "applypatch"]);
+    return inputs?.length === 1 ? inputs[0] : undefined;
+  }
+  if (node.type !== "Pipeline" || node.prefixes.length > 0 || node.operators[0] !== "|")
+    return undefined;
+  const [cat, call, ...more] = node.commands;
+  if (cat?.type !== "Command" || call?.type !== "Command" || more.length > 0) return undefined;
+  if (wordsOf(cat)?.length !== 1 || inputsOf(call, ["apply_patch", "applypatch"])?.length !== 0)
+    return undefined;
+  const inputs = inputsOf(cat, ["cat"]);
+  return inputs?.length === 1 ? inputs[0] : undefined;
+}
+
+/** Arguments and heredocs of a command of one of the names. */
+function inputsOf(command: Command, names: readonly string[]): readonly string[] | undefined {
+  const words = wordsOf(command);
+  if (words === undefined || !names.includes(words[0] ?? "")) return undefined;
+  const inputs = words.slice(1);
+  for (const redirect of command.redirects) {
+    if (redirect.type === "HereDoc") {
+      const body = bodyOf(redirect);
+      if (body === undefined) return undefined;
+      inputs.push(body);
+    } else if (
+      redirect.type !== "Redirect" ||
+      redirect.operator !== ">&" ||
+      redirect.descriptor?.type !== "FileDescriptor" ||
+      redirect.descriptor.value !== 2 ||
+      redirect.target?.text !== "1"
+    ) {
+      return undefined;
+    }
+  }
+  return inputs;
+}
+
+/** The words of a simple command, if they are text. */
+function wordsOf({ name, prefix, args }: Command): string[] | undefined {
+  const words = [...(name === undefined ? [] : [name]), ...args].map((word) =>
+    word.type === "Word" ? textOf(word) : undefined,
+  );
+  const isPlain = prefix.every((part) => part.type !== "Assignment");
+  return isPlain && words.every((word) => word !== undefined) ? words : undefined;
+}
+
+function textOf({ text, value, parts = [] }: Word): string | undefined {
+  return text.startsWith("~") || !parts.every(isText) ? undefined : value;
+}
+
+function isText(part: WordPart): boolean {
+  if (part.type === "DoubleQuoted") return part.parts.every(isText);
+  return part.type === "Literal" || part.type === "SingleQuoted";
+}
+
+/** The body of a heredoc, if a shell takes it as it stands. */
+function bodyOf({ operator, delimiter, descriptor, body }: HereDoc): string | undefined {
+  if (delimiter === undefined || descriptor !== undefined) return undefined;
+  const isSame = (part: WordPart): boolean => part.type === "Literal" && part.value === part.text;
+  if (!delimiter.quoted && !(body.parts ?? []).every(isSame)) return undefined;
+  // An escape need not make a part of its own.
+  if (!delimiter.quoted && /\\[\\$`\n]/.test(body.text)) return undefined;
+  // Bash ends the last line of a heredoc that is never closed.
+  const text = body.text === "" || body.text.endsWith("\n") ? body.text : `${body.text}\n`;
+  return operator === "<<-" ? text.replaceAll(/^\t+/gm, "") : text;
+}
