@@ -33,7 +33,7 @@ test("a run, a recovery and a library's commit wait for the lock, then give up",
   lock.release();
   const problems = [{ code: "busy", path: root }];
   expect([applied, recovered, readTree(root)]).toEqual([
-    { status: "refused", exitCode: 1, plan: undefined, problems },
+    { status: "refused", exitCode: 1, plan: undefined, problems, format: "apply-patch" },
     { exitCode: 1, problems },
     { "a.txt": "old\n" },
   ]);
