@@ -3,7 +3,7 @@
 import { FORMATS } from "../formats/index.ts";
 import type { FileEdit, Hunk, HunkLine, Patch } from "../patch.ts";
 import { PLAIN } from "../report/color.ts";
-import { describeRepairs } from "../report/messages.ts";
+import { describeRepairs } from "../report/repairs.ts";
 import { problemRows } from "../report/summary.ts";
 import { visible } from "../report/visible.ts";
 import { exitCode } from "../problem.ts";

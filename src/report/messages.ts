@@ -1,10 +1,9 @@
 /** Problems and warnings in words: place, fact, cure. All sentences are here, but what hangs on the format (advice.ts). */
 
-import type { FormatName, Repair, RepairName } from "../patch.ts";
+import type { FormatName } from "../patch.ts";
 import type {
   HunkPlace,
   Io,
-  Malformed,
   NearMiss,
   NotAFile,
   NotFound,
@@ -17,6 +16,8 @@ import type {
 import { MIB } from "../limits.ts";
 import { OPEN_ROOT } from "../plan/planner.ts";
 import { adviceFor, lookedFor } from "./advice.ts";
+import { malformed, placeOf } from "./malformed.ts";
+import { lineList } from "./repairs.ts";
 import { visible } from "./visible.ts";
 
 export interface Message {
@@ -273,10 +274,6 @@ export function hunkAt({ path, hunk, hunks, patchLine }: HunkPlace): string {
   return `${path}: hunk ${hunk} of ${hunks} (patch line ${patchLine})`;
 }
 
-function placeOf(path: string | undefined, patchLine: number): string {
-  return path === undefined ? `patch line ${patchLine}` : `${path}: patch line ${patchLine}`;
-}
-
 function unsupported(what: Unsupported["what"]): Pick<Message, "fact" | "cure"> {
   switch (what) {
     case "combined-diff":
@@ -323,223 +320,6 @@ function unsupported(what: Unsupported["what"]): Pick<Message, "fact" | "cure"> 
       return what satisfies never;
   }
 }
-
-function malformed({ reason, path, patchLine, found, repair }: Malformed): Message {
-  const place = placeOf(path, patchLine);
-  const known = "'*** Add File: ', '*** Delete File: ' or '*** Update File: '";
-  const line = found;
-  switch (reason) {
-    case "unexpected-line":
-      return {
-        place,
-        fact: `this line belongs to no section: ${line}`,
-        cure: `begin a section with ${known}`,
-      };
-    case "unknown-header":
-      return { place, fact: `there is no such section: ${line}`, cure: `use ${known}` };
-    case "missing-path":
-      return {
-        place,
-        fact: `the header names no file: ${line}`,
-        cure: line.startsWith("@@")
-          ? "write '--- a/PATH' and '+++ b/PATH' above it"
-          : "write the path behind the colon",
-      };
-    case "misplaced-move":
-      return {
-        place,
-        fact: "'*** Move to:' stands in the wrong place or twice",
-        cure: "write it once, directly below '*** Update File:'",
-      };
-    case "misplaced-environment":
-      return {
-        place,
-        fact: "'*** Environment ID:' is empty or stands in the wrong place",
-        cure: "leave it out",
-      };
-    case "section-outside":
-      return {
-        place,
-        fact: `this line of a patch stands outside '*** Begin Patch' and '*** End Patch': ${line}`,
-        cure: "put all sections and hunks between the two markers",
-      };
-    case "text-on-header":
-      return {
-        place,
-        fact: `a changed line stands on the '@@' line: ${line}`,
-        cure: "begin a new line behind the second '@@'",
-      };
-    case "stray-line":
-      return {
-        place,
-        fact: `this line of a diff stands in no hunk: ${line}`,
-        cure: "put it below the '@@' line of a hunk, with a mark before each line, or leave it out",
-      };
-    case "other-folder":
-      return {
-        place,
-        fact: `the patch is meant for another folder: ${line}`,
-        cure: "send the envelope alone, and name the folder with -C",
-      };
-    case "unmarked-added-line":
-      return {
-        place,
-        fact: `a line of a new or deleted file lacks its '+': ${line}`,
-        cure: "begin each line of an added file with '+'",
-      };
-    case "empty-hunk":
-      return {
-        place,
-        fact: `the hunk has no lines: ${line}`,
-        cure: "write context, '-' and '+' lines below it, or leave it out",
-      };
-    case "empty-update":
-      return {
-        place,
-        fact: "the section changes nothing: it has no hunk and no '*** Move to:'",
-        cure: "write its hunks, or leave the section out",
-      };
-    case "line-after-end-of-file":
-      return {
-        place,
-        fact: `a line stands behind the end of the file: ${line}`,
-        cure: "begin a new hunk with '@@', or move '*** End of File' or '\\ No newline' to the last line",
-      };
-    case "repair-needed":
-      return {
-        place,
-        fact: `strict reading refuses what needs a repair: ${repair === undefined ? reason : REPAIRS[repair]}`,
-        cure: "mend the patch, or leave out --strict",
-      };
-    case "mixed-formats":
-      return {
-        place,
-        fact: `a patch of another format begins here: ${line}`,
-        cure: "send one format at a time, or choose one with --format",
-      };
-    case "bad-quoting":
-      return {
-        place,
-        fact: `the quoted name cannot be read: ${line}`,
-        cure: 'write the name plainly, or between quotes with \\" and \\\\',
-      };
-    case "two-null-names":
-      return {
-        place,
-        fact: "both headers say /dev/null",
-        cure: "name the file in one of them",
-      };
-    case "contradictory-headers":
-      return {
-        place,
-        fact: `the headers of the section contradict each other: ${line}`,
-        cure: "send one of new, deleted, rename and copy, and the same names in all headers",
-      };
-    case "old-lines-in-new-file":
-      return {
-        place,
-        fact: `a new file has no old lines: ${line}`,
-        cure: "begin each line of a new file with '+', or name the file in both headers to change it",
-      };
-    case "kept-lines-in-deletion":
-      return {
-        place,
-        fact: `a deleted file keeps no lines: ${line}`,
-        cure: "begin each line of a deleted file with '-', or name the file in both headers to change it",
-      };
-    case "unknown-tag":
-      return {
-        place,
-        fact: `there is no such directive: ${line}`,
-        cure: "use FILE_NEW, FILE_PATCH, FILE_APPEND, FILE_COPY, FILE_RENAME or FILE_DELETE",
-      };
-    case "missing-attribute":
-      return {
-        place,
-        fact: `the directive lacks a path: ${line}`,
-        cure: 'write file_path="...", or from_path="..." and to_path="..."',
-      };
-    case "nested-tag":
-      return {
-        place,
-        fact: `a directive begins inside another: ${line}`,
-        cure: "close each directive before the next one begins",
-      };
-    case "stray-marker":
-      return {
-        place,
-        fact: `this marker stands outside a block or in the wrong order: ${line}`,
-        cure: BLOCK_FORM,
-      };
-    case "missing-divider":
-      return {
-        place,
-        fact: `the block has no divider before this line: ${line}`,
-        cure: BLOCK_FORM,
-      };
-    case "second-divider":
-      return {
-        place,
-        fact: "a second divider stands in the block, and the file does not tell which one is meant",
-        cure: "write a backslash before the marker that is content: \\=======",
-      };
-    case "missing-closing":
-      return { place, fact: `the block is not closed before this line: ${line}`, cure: BLOCK_FORM };
-    case "hint-in-replacement":
-      return {
-        place,
-        fact: `a line of a block's head stands in its replacement: ${line}`,
-        cure: "move it directly below the opening marker, or write a backslash before it",
-      };
-    case "conflict-marker":
-      return {
-        place,
-        fact: `this reads like a marker of a merge conflict: ${line}`,
-        cure: "write a backslash before markers that are content",
-      };
-    case "no-file-name":
-      return {
-        place,
-        fact: "the block names no file",
-        cure: "write the path on a line of its own above the block, or name it with --file",
-      };
-    case "wrong-type":
-      return {
-        place,
-        fact: `a value has the wrong type: ${line}`,
-        cure: "send it as the right type",
-      };
-    case "missing-field":
-      return {
-        place,
-        fact: `the edit lacks a value: ${line}`,
-        cure: "send the edit with all its values",
-      };
-    case "unknown-command":
-      return {
-        place,
-        fact: `there is no such command: ${line}`,
-        cure: "use str_replace, insert or create",
-      };
-    case "bad-json":
-      return {
-        place,
-        fact: `this is no JSON: ${line}`,
-        cure: 'send well-formed JSON: in strings write \\n for a new line and \\" for a quote; no comma before a closing bracket',
-      };
-    case "text-in-tag":
-      return {
-        place,
-        fact: `this directive holds no text: ${line}`,
-        cure: "close it at once, or use FILE_NEW, FILE_PATCH or FILE_APPEND",
-      };
-    default:
-      return reason satisfies never;
-  }
-}
-
-const BLOCK_FORM =
-  "write '<<<<<<< SEARCH', the old lines, '=======', the new lines, '>>>>>>> REPLACE', each marker on a line of its own";
 
 function protectedPath(reason: ProtectedPath["reason"]): Pick<Message, "fact" | "cure"> {
   switch (reason) {
@@ -629,11 +409,6 @@ function linesAt(first: number, count: number): string {
   return count === 1 ? `is line ${first}` : `are lines ${first} to ${first + count - 1}`;
 }
 
-/** `line 3`, or `lines 3, 8, 20`. */
-function lineList(lines: readonly number[]): string {
-  return `${lines.length === 1 ? "line" : "lines"} ${lines.join(", ")}`;
-}
-
 function needed(nearMiss: NearMiss | undefined): string {
   return nearMiss?.needed === undefined ? "" : ` (needed: ${Math.round(nearMiss.needed * 100)} %)`;
 }
@@ -671,55 +446,4 @@ function warningSentence(warning: Warning): string {
     default:
       return warning satisfies never;
   }
-}
-
-const REPAIRS: Readonly<Record<RepairName, string>> = {
-  "text-outside": "text round the patch left out",
-  "byte-order-mark": "byte order mark left out",
-  "carriage-returns": "CR LF read as LF",
-  "indented-patch": "indentation of the whole patch taken off",
-  "padded-marker": "white space round a marker",
-  "repeated-patch": "the same patch again, read once",
-  "missing-begin": "'*** Begin Patch' is missing",
-  "header-spacing": "no blank behind the colon of a header",
-  "unmarked-context": "context line without its blank",
-  "typographic-characters": "typographic characters written plain, as the file has them",
-  "unmarked-added": "empty line without its '+'",
-  "file-headers": "a ---/+++ pair left out",
-  "anchor-markers": "irregular '@@' line",
-  environment: "Environment ID left out",
-  "wrong-counts": "wrong line counts of a hunk, counted anew",
-  "missing-file-header": "only one of '---' and '+++'",
-  "missing-hunk-header": "a hunk without its '@@'",
-  "prose-in-hunk": "text between the lines of a hunk left out",
-  "mislabelled-tag": "irregular tag",
-  "line-numbers": "line numbers taken off the lines of a hunk",
-  escapes: "one level of escaping taken off a hunk",
-  entities: "HTML entities of a hunk read as characters",
-  "blank-added": "a blank context line that the file lacks is added",
-  "blank-skipped": "a blank line that the hunk lacks is kept",
-  "elided-lines": "a line that stands for lines left out of a hunk",
-  overhang: "context lines behind the end of the file left out",
-  "marker-spelling": "irregular marker of a block",
-  "decorated-name": "decoration of a file name left out",
-  "misplaced-hint": "a line hint that cannot be read left out",
-  "repeated-hunk": "the same block again, applied once",
-  "wrapped-call": "the tool call round the edits left out",
-  "wrapped-list": "a list of edits written as a string",
-  "text-for-boolean": "a text where true or false should stand",
-  "stale-context": "outer context lines that the file no longer has left out",
-};
-
-/** One sentence for each kind of repair, with the lines where it was needed. */
-export function describeRepairs(repairs: readonly Repair[]): readonly string[] {
-  const lines = new Map<RepairName, number[]>();
-  for (const { name, patchLine } of repairs) {
-    const known = lines.get(name);
-    if (known === undefined) lines.set(name, [patchLine]);
-    else known.push(patchLine);
-  }
-  return [...lines].map(([name, at]) => {
-    const more = at.length > 5 ? ` and ${at.length - 5} more` : "";
-    return `patch ${lineList(at.slice(0, 5))}${more}: ${REPAIRS[name]}`;
-  });
 }

@@ -6,7 +6,8 @@ import type { FormatName } from "../patch.ts";
 import type { Problem } from "../problem.ts";
 import type { Palette } from "./color.ts";
 import type { FileDiff } from "./diff.ts";
-import { describe, describeRepairs, describeWarning, hunkAt } from "./messages.ts";
+import { describe, describeWarning, hunkAt } from "./messages.ts";
+import { describeRepairs } from "./repairs.ts";
 import { details } from "./mismatch.ts";
 import { visible } from "./visible.ts";
 

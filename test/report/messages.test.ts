@@ -10,12 +10,8 @@ import type {
   Warning,
   WarningCode,
 } from "../../src/problem.ts";
-import {
-  describe,
-  describeRepairs,
-  describeWarning,
-  type Message,
-} from "../../src/report/messages.ts";
+import { describe, describeWarning, type Message } from "../../src/report/messages.ts";
+import { describeRepairs } from "../../src/report/repairs.ts";
 
 const PROBLEMS: readonly (readonly [Problem, Message])[] = [
   [
