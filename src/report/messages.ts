@@ -1,4 +1,7 @@
-/** Problems and warnings in words: place, fact, cure. All sentences are here, but what hangs on the format (advice.ts). */
+/**
+ * Problems and warnings in words: place, fact, cure. Beside it stand the sentences for what
+ * cannot be read (malformed.ts), for repairs, and the advice that hangs on the format.
+ */
 
 import type { FormatName } from "../patch.ts";
 import type {
