@@ -3,13 +3,12 @@
 const SIGNALS = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
 
 /**
- * Holds signals back from now on, and gives what ends that. Writing is synchronous, so what
- * has begun is finished. While nothing is written, a signal ends the process at once, as usual.
+ * Ignores signals from now on. Writing is synchronous, so what has begun is finished; and they
+ * are not let through again, for the exit code must tell what became of the files. While nothing
+ * is written, a signal ends the process at once, as usual.
  */
 export function holdSignals(): () => void {
   const ignore = (): void => undefined;
   for (const signal of SIGNALS) process.on(signal, ignore);
-  return () => {
-    for (const signal of SIGNALS) process.off(signal, ignore);
-  };
+  return ignore;
 }
