@@ -7,9 +7,7 @@ import type { FormatName } from "../patch.ts";
 import type {
   HunkPlace,
   Io,
-  NearMiss,
   NotAFile,
-  NotFound,
   Problem,
   ProtectedPath,
   TooLarge,
@@ -20,7 +18,7 @@ import { MIB } from "../limits.ts";
 import { OPEN_ROOT } from "../plan/planner.ts";
 import { adviceFor, lookedFor } from "./advice.ts";
 import { malformed, placeOf } from "./malformed.ts";
-import { lineList } from "./repairs.ts";
+import { notFound } from "./not-found.ts";
 import { visible } from "./visible.ts";
 
 export interface Message {
@@ -367,58 +365,6 @@ function notAFile(found: NotAFile["found"]): Pick<Message, "fact" | "cure"> {
     default:
       return found satisfies never;
   }
-}
-
-function notFound(problem: NotFound): Pick<Message, "fact" | "cure"> {
-  const { cause, anchor, nearMiss, elsewhere, hunk } = problem;
-  const resend = `resend hunk ${hunk} with the lines as the file has them`;
-  switch (cause) {
-    case "anchor":
-      return {
-        fact: `its anchor is not in the file: '${anchor ?? ""}'`,
-        cure: `resend hunk ${hunk} with a line of the file behind '@@ ', or without an anchor and with more context`,
-      };
-    case "below-anchor":
-      return {
-        fact: `its lines do not stand below the anchor '${anchor ?? ""}', but at ${lineList(elsewhere)}`,
-        cure: `resend hunk ${hunk} with an anchor above the right place`,
-      };
-    case "end-of-file":
-      return {
-        fact: `it says that the file ends with its lines, but they stand at ${lineList(elsewhere)}`,
-        cure: `resend hunk ${hunk} without the end-of-file mark, with more context`,
-      };
-    case "no-place":
-      return {
-        fact: "it only adds lines and says nothing about where",
-        cure: `resend hunk ${hunk} with a context line or an anchor`,
-      };
-    case "stale":
-      return {
-        fact: `its lines are not in the file; nearest ${linesAt(nearMiss?.line ?? 0, nearMiss?.lines.length ?? 0)}, ${percent(nearMiss?.likeness ?? 0)} alike${needed(nearMiss)}`,
-        cure: resend,
-      };
-    case "invented":
-      return {
-        fact: "its lines are not in the file, nor anything like them",
-        cure: `read the file and ${resend}`,
-      };
-    default:
-      return cause satisfies never;
-  }
-}
-
-function linesAt(first: number, count: number): string {
-  return count === 1 ? `is line ${first}` : `are lines ${first} to ${first + count - 1}`;
-}
-
-function needed(nearMiss: NearMiss | undefined): string {
-  return nearMiss?.needed === undefined ? "" : ` (needed: ${Math.round(nearMiss.needed * 100)} %)`;
-}
-
-function percent(likeness: number): string {
-  // Never round a difference away.
-  return `${Math.min(99, Math.round(likeness * 100))} %`;
 }
 
 /** The sentence for a warning. */
