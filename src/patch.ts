@@ -23,6 +23,10 @@ export interface Patch {
   readonly repairs: readonly Repair[];
   /** The reply is not UTF-8: the bytes that are not are escaped (text/encoding.ts). */
   readonly rawBytes?: true;
+  /** The line of the reply, 1-based, with the tool call that carries the patch: lines count in its text. */
+  readonly callLine?: number;
+  /** The folder that its paths start from, if it is not the root. */
+  readonly folder?: string;
 }
 
 export type FileEdit = CreateEdit | DeleteEdit | UpdateEdit | CopyEdit;

@@ -86,6 +86,7 @@ export type MalformedReason =
   | "wrong-type"
   | "missing-field"
   | "unknown-command"
+  | "shell-call"
   | "bad-json";
 
 /** The patch cannot be read. `found` is the text of the line in question. */

@@ -160,11 +160,11 @@ export function readPatches(
   if ("code" in source) return { patches: [], problems: [source] };
   const { text, badByte } = source;
   const reading = withRawBytes(
-    parse(
-      unwrap(text),
-      { strip, alone: format !== undefined, ...(file === undefined ? {} : { file }) },
-      format,
-    ),
+    parse(unwrap(text), {
+      strip,
+      ...(format === undefined ? {} : { format }),
+      ...(file === undefined ? {} : { file }),
+    }),
     badByte,
   );
   const empty = reading.patches.every((patch) => patch.edits.length === 0);

@@ -17,71 +17,132 @@
  */
 
 import type { Block } from "../input/unwrap.ts";
-import type { FileEdit, Hunk, Patch, Repair, RepairName } from "../patch.ts";
-import type { Malformed, MalformedReason, Problem } from "../problem.ts";
-import type { Format, Parsed } from "./format.ts";
-import { HunkBuilder } from "./hunk-builder.ts";
-
-const BEGIN = "*** Begin Patch";
-const END = "*** End Patch";
-const END_OF_FILE = "*** End of File";
-const HEADER = /^\*\*\* (Add|Delete|Update) File:( ?)(.*)$/;
-const MOVE = /^\*\*\* Move to:( ?)(.*)$/;
-const ENVIRONMENT = /^\*\*\* Environment ID: *\S/;
-/** A script that goes elsewhere before it hands the patch over. */
-const OTHER_FOLDER = /\b(cd|pushd|chdir|Set-Location)\b.*<</;
-/** Ruby's class variables begin like a hunk's first line. */
-const CLASS_VARIABLE = /^@@[a-z_]\w*\s*(\|\||[-+*/&|]?=|\.|\[)/;
-const NUMBERS = /^-(\d+)(?:,(\d+))? \+\d+(?:,\d+)? @@(.*)$/;
+import type { Patch, Repair } from "../patch.ts";
+import type { Malformed, Problem } from "../problem.ts";
+import { isBlank } from "../text/indentation.ts";
+import {
+  BEGIN,
+  type Closing,
+  END,
+  END_OF_FILE,
+  EnvelopeReader,
+  findFrom,
+  HEADER,
+  MOVE,
+} from "./apply-patch/envelope.ts";
+import type { Format, FormatReader, Stretch } from "./format.ts";
 
 export const applyPatch: Format = {
   name: "apply-patch",
   title: "apply_patch envelope",
-  find: ({ lines }) => lines.findIndex((line) => line.trim() === BEGIN || HEADER.test(line)),
-  parse,
+  signs: [
+    { line: BEGIN, reason: "nothing else has this line" },
+    {
+      line: "*** Update File: PATH, *** Add File: PATH, *** Delete File: PATH",
+      reason: "the begin marker is the line that models forget; the end marker is still required",
+    },
+  ],
+  open: (block) => new EnvelopesReader(block),
 };
 
-function parse(block: Block): Parsed {
-  const patches: Patch[] = [];
-  const problems: Problem[] = [];
-  // A copy, because an envelope that is indented as a whole is taken out of its indentation.
-  const lines = [...block.lines];
-  const closing = closingMarker(lines);
-  let previous: { readonly text: string; readonly repairs: Repair[] } | undefined;
-  let at = 0;
-  while (at < lines.length) {
-    const found = nextBegin(lines, at);
-    const stray = findFrom(lines, at, isMarker, found.line);
-    if (stray < found.line) {
-      const beginLine = found.line < lines.length ? found.line + 1 : 1;
-      const reason = "section-outside";
-      problems.push({
-        code: "malformed",
-        patchLine: stray + 1,
-        beginLine,
-        reason,
-        found: lines[stray] ?? "",
-      });
-    }
-    if (found.line >= lines.length) break;
-    const repairs = blockRepairs(block, at, found.line);
-    const reader = new EnvelopeReader(lines, found, closing, repairs);
-    const result = reader.read();
-    if ("code" in result) {
-      problems.push(result);
-      break;
-    }
-    // A model that shows its patch again means it once.
-    const text = lines.slice(found.line, reader.next).join("\n").trim();
-    if (previous?.text === text) {
-      previous.repairs.push({ name: "repeated-patch", patchLine: found.line + 1 });
-    } else {
-      previous = { text, repairs };
-      patches.push(result);
-    }
-    at = reader.next;
+class EnvelopesReader implements FormatReader {
+  readonly #block: Block;
+  /** A copy, because an envelope that is indented as a whole is taken out of its indentation. */
+  readonly #lines: string[];
+  #lastBegin = -1;
+  #closing: Closing | undefined;
+  #previous: { readonly text: string; readonly repairs: Repair[] } | undefined;
+
+  constructor(block: Block) {
+    this.#block = block;
+    this.#lines = [...block.lines];
   }
-  return { patches, problems };
+
+  begins(at: number): boolean {
+    const line = this.#lines[at] ?? "";
+    return isBegin(line) || HEADER.test(line);
+  }
+
+  read(from: number, isForeign: (at: number) => boolean): Stretch {
+    if (this.#closing === undefined) this.#lastBegin = this.#lines.findLastIndex(isBegin);
+    this.#closing ??= closingMarker(this.#lines);
+    const patches: Patch[] = [];
+    const problems: Problem[] = [];
+    const text: number[] = [];
+    let next = from;
+    /** One stray line between two envelopes is told of. */
+    let isStray = false;
+    for (let at = from; at < this.#lines.length;) {
+      const line = this.#lines[at] ?? "";
+      const implied = !isBegin(line);
+      if (implied && !this.#mayImply(at)) {
+        if (isMarker(line)) {
+          if (!isStray) problems.push(this.#sectionOutside(at));
+          isStray = true;
+        } else if (isForeign(at)) {
+          break;
+        }
+        if (!isBlank(line)) text.push(at);
+        at++;
+        continue;
+      }
+      const repairs = next > from ? [] : this.#repairsBefore(from, at);
+      const reader = new EnvelopeReader(this.#lines, { line: at, implied }, this.#closing, repairs);
+      const result = reader.read(isForeign);
+      if ("code" in result) {
+        problems.push(result);
+        break;
+      }
+      this.#add(result, patches, repairs);
+      isStray = false;
+      at = reader.next;
+      next = at;
+    }
+    return { patches, problems, text, next };
+  }
+
+  /** May a header that stands outside an envelope begin one? */
+  #mayImply(at: number): boolean {
+    if (this.#previous !== undefined || this.#lastBegin > at) return false;
+    return HEADER.test(this.#lines[at] ?? "");
+  }
+
+  /** A model that shows its patch again means it once. */
+  #add(patch: Patch, patches: Patch[], repairs: Repair[]): void {
+    const { patchLine, lastPatchLine } = patch;
+    const text = this.#lines
+      .slice(patchLine - 1, lastPatchLine)
+      .join("\n")
+      .trim();
+    if (this.#previous?.text === text) {
+      this.#previous.repairs.push({ name: "repeated-patch", patchLine });
+    } else {
+      this.#previous = { text, repairs };
+      patches.push(patch);
+    }
+  }
+
+  #sectionOutside(at: number): Malformed {
+    const begin = findFrom(this.#lines, at, isBegin);
+    const beginLine = begin < this.#lines.length ? begin + 1 : 1;
+    const place = { patchLine: at + 1, beginLine, found: this.#lines[at] ?? "" };
+    return { code: "malformed", reason: "section-outside", ...place };
+  }
+
+  /** What was set aside before the first envelope of a stretch. */
+  #repairsBefore(from: number, begin: number): Repair[] {
+    const { byteOrderMark, returns } = this.#block;
+    const repairs: Repair[] = [];
+    if (from === 0 && byteOrderMark) repairs.push({ name: "byte-order-mark", patchLine: 1 });
+    if (from === 0 && returns.size > 0) repairs.push({ name: "carriage-returns", patchLine: 1 });
+    const outside = findFrom(this.#lines, from, (line) => !isBlank(line));
+    if (outside < begin) repairs.push({ name: "text-outside", patchLine: outside + 1 });
+    return repairs;
+  }
+}
+
+function isBegin(line: string): boolean {
+  return line.trim() === BEGIN;
 }
 
 /** Does the line belong inside an envelope, wherever it stands? */
@@ -91,305 +152,8 @@ function isMarker(line: string): boolean {
   return HEADER.test(marker) || MOVE.test(marker);
 }
 
-/** Line (0-based) of a marker that begins an envelope; `implied` if the marker itself is missing. */
-interface Begin {
-  readonly line: number;
-  readonly implied: boolean;
-}
-
-function nextBegin(lines: readonly string[], from: number): Begin {
-  const line = findFrom(lines, from, (text) => text.trim() === BEGIN);
-  if (line < lines.length || from > 0) return { line, implied: false };
-  const header = findFrom(lines, 0, (text) => HEADER.test(text));
-  return { line: header, implied: header < lines.length };
-}
-
-/** The first line at or after `from` that passes the test, or `to`. */
-function findFrom(
-  lines: readonly string[],
-  from: number,
-  test: (line: string) => boolean,
-  to: number = lines.length,
-): number {
-  let at = from;
-  while (at < to && !test(lines[at] ?? "")) at++;
-  return at;
-}
-
-/** What was set aside before the envelope; `from` is the line behind the one before. */
-function blockRepairs(block: Block, from: number, begin: number): Repair[] {
-  if (from > 0) return [];
-  const repairs: Repair[] = [];
-  if (block.byteOrderMark) repairs.push({ name: "byte-order-mark", patchLine: 1 });
-  if (block.returns.size > 0) repairs.push({ name: "carriage-returns", patchLine: 1 });
-  const outside = findFrom(block.lines, 0, (line) => line.trim() !== "");
-  if (outside < begin) repairs.push({ name: "text-outside", patchLine: outside + 1 });
-  return repairs;
-}
-
-/** The last END marker of the text, and the lines behind it that are not blank. */
-interface Closing {
-  readonly line: number;
-  readonly after: readonly string[];
-}
-
 function closingMarker(lines: readonly string[]): Closing {
   const line = lines.findLastIndex((text) => text.trim() === END);
   const after = lines.slice(line + 1).filter((text) => text.trim() !== "");
   return { line, after };
-}
-
-/** Reads one envelope; `next` is the line behind it. */
-class EnvelopeReader {
-  next: number;
-  readonly #lines: string[];
-  readonly #begin: number;
-  readonly #repairs: Repair[];
-  readonly #edits: FileEdit[] = [];
-  /** An END marker that ends the envelope although it is indented, or -1. */
-  readonly #paddedEnd: number;
-
-  constructor(lines: string[], begin: Begin, closing: Closing, repairs: Repair[]) {
-    this.#lines = lines;
-    this.#begin = begin.line;
-    this.#repairs = repairs;
-    this.#takeOutIndentation();
-    this.#paddedEnd = this.#endsWith(closing);
-    this.next = begin.implied ? begin.line : begin.line + 1;
-    if (begin.implied) this.#repair("missing-begin", begin.line);
-    else this.#checkPadding(begin.line, BEGIN);
-  }
-
-  read(): Patch | Problem {
-    const before = this.#text(this.#begin - 1);
-    if (OTHER_FOLDER.test(before)) return this.#malformed(this.#begin - 1, "other-folder");
-    const environment = this.#text(this.next).trim();
-    if (environment.startsWith("*** Environment ID:")) {
-      if (!ENVIRONMENT.test(environment))
-        return this.#malformed(this.next, "misplaced-environment");
-      this.#repair("environment", this.next++);
-    }
-    while (this.next < this.#lines.length) {
-      const line = this.#text(this.next).trim();
-      if (line === END) return this.#finish();
-      if (line === "") {
-        this.next++;
-        continue;
-      }
-      const section = this.#section(line);
-      if (this.next >= this.#lines.length) break;
-      if ("code" in section) return section;
-      this.#edits.push(section);
-    }
-    return { code: "truncated", patchLine: this.#lines.length, missing: END };
-  }
-
-  #finish(): Patch {
-    const end = this.next++;
-    this.#checkPadding(end, END);
-    const outside = findFrom(this.#lines, this.next, (line) => line.trim() !== "");
-    const after = this.#text(outside).trim();
-    if (after !== "" && after !== BEGIN) this.#repair("text-outside", outside);
-    return {
-      format: "apply-patch",
-      patchLine: this.#begin + 1,
-      lastPatchLine: end + 1,
-      edits: this.#edits,
-      repairs: this.#repairs,
-    };
-  }
-
-  #section(line: string): FileEdit | Malformed {
-    const header = HEADER.exec(line);
-    if (header === null) {
-      const reason = line.startsWith("*** Environment ID:")
-        ? "misplaced-environment"
-        : line.startsWith("*** ")
-          ? "unknown-header"
-          : "unexpected-line";
-      return this.#malformed(this.next, reason);
-    }
-    const path = header[3] ?? "";
-    if (path.trim() === "") return this.#malformed(this.next, "missing-path");
-    this.#checkPadding(this.next, line);
-    if (header[2] === "") this.#repair("header-spacing", this.next);
-    const patchLine = this.next++ + 1;
-    switch (header[1]) {
-      case "Add":
-        return this.#create(path, patchLine);
-      case "Delete":
-        return { kind: "delete", path, patchLine };
-      default:
-        return this.#update(path, patchLine);
-    }
-  }
-
-  #create(path: string, patchLine: number): FileEdit | Malformed {
-    const added: string[] = [];
-    let noNewline = false;
-    for (; this.next < this.#lines.length; this.next++) {
-      const line = this.#text(this.next);
-      if (line.startsWith("+") && !noNewline) {
-        added.push(line.slice(1));
-      } else if (isNoNewline(line) && added.length > 0) {
-        noNewline = true;
-      } else if (line.trim() === "") {
-        // Blank lines between two added lines are empty lines of the file, others are layout.
-        const after = findFrom(this.#lines, this.next, (text) => text.trim() !== "");
-        const empty = added.length > 0 && !noNewline && this.#text(after).startsWith("+");
-        for (; this.next < after; this.next++) {
-          if (!empty) continue;
-          this.#repair("unmarked-added", this.next);
-          added.push("");
-        }
-        this.next--;
-      } else if (line.trim().startsWith("*** ")) {
-        break;
-      } else {
-        return this.#malformed(this.next, "unmarked-added-line", path);
-      }
-    }
-    return { kind: "create", path, patchLine, lines: added, noNewline };
-  }
-
-  #update(path: string, patchLine: number): FileEdit | Malformed {
-    const hunks: Hunk[] = [];
-    let moveTo: string | undefined;
-    let hunk: HunkBuilder | undefined;
-    for (; this.next < this.#lines.length; this.next++) {
-      const line = this.#text(this.next);
-      const marker = line.trimEnd();
-      if (marker === END || this.next === this.#paddedEnd || HEADER.test(marker)) break;
-      const move = MOVE.exec(marker);
-      if (move !== null) {
-        const target = move[2] ?? "";
-        if (hunk !== undefined || moveTo !== undefined)
-          return this.#malformed(this.next, "misplaced-move", path);
-        if (target.trim() === "") return this.#malformed(this.next, "missing-path", path);
-        if (move[1] === "") this.#repair("header-spacing", this.next);
-        moveTo = target;
-      } else if (marker === END_OF_FILE) {
-        if (hunk === undefined || hunk.isEmpty)
-          return this.#malformed(this.next, "empty-hunk", path);
-        this.#checkPadding(this.next, marker);
-        hunk.endOfFile = true;
-      } else if (marker.startsWith("*** ")) {
-        return this.#malformed(this.next, "unknown-header", path);
-      } else if (CLASS_VARIABLE.test(marker)) {
-        return this.#malformed(this.next, "unexpected-line", path);
-      } else if (marker.startsWith("@@")) {
-        if (hunk === undefined || !hunk.isEmpty) {
-          if (hunk !== undefined) hunks.push(hunk.build());
-          hunk = new HunkBuilder(this.next + 1);
-        } else {
-          hunk.dropLayout();
-          if (marker === "@@") this.#repair("anchor-markers", this.next);
-        }
-        this.#anchor(hunk, marker);
-      } else if (hunk?.endOfFile === true && !isNoNewline(line)) {
-        if (marker !== "") return this.#malformed(this.next, "line-after-end-of-file", path);
-      } else if (hunk === undefined && marker === "") {
-        continue;
-      } else if (hunk === undefined && this.#namesOwnFile(path, moveTo)) {
-        this.#repair("file-headers", this.next++);
-      } else {
-        hunk ??= new HunkBuilder(this.next + 1);
-        if (isNoNewline(line)) {
-          if (!hunk.markNoNewline()) return this.#malformed(this.next, "unexpected-line", path);
-        } else {
-          if (hunk.endsBefore(line))
-            return this.#malformed(this.next, "line-after-end-of-file", path);
-          if (!hunk.add(line, this.next + 1)) this.#repair("unmarked-context", this.next);
-        }
-      }
-    }
-    if (hunk !== undefined) {
-      if (hunk.isEmpty) return this.#malformed(hunk.patchLine - 1, "empty-hunk", path);
-      hunks.push(hunk.build());
-    }
-    if (moveTo !== undefined) return { kind: "update", path, patchLine, moveTo, hunks };
-    if (hunks.length === 0) return this.#malformed(patchLine - 1, "empty-update", path);
-    return { kind: "update", path, patchLine, hunks };
-  }
-
-  /** Reads what stands behind `@@` into the hunk. */
-  #anchor(hunk: HunkBuilder, marker: string): void {
-    let text = marker.slice(2);
-    const numbers = NUMBERS.exec(text.trimStart());
-    if (numbers !== null) {
-      hunk.statedLine =
-        numbers[2] === "0" ? Number(numbers[1]) : Math.max(Number(numbers[1]) - 1, 0);
-      text = numbers[3] ?? "";
-    } else if (text.endsWith("@@")) {
-      text = text.slice(0, -2).trimEnd();
-      this.#repair("anchor-markers", this.next);
-    } else if (text !== "" && !text.startsWith(" ")) {
-      this.#repair("anchor-markers", this.next);
-    }
-    if (text.startsWith(" ")) text = text.slice(1);
-    if (text.trim() !== "" && text.trim() !== "...") hunk.anchors.push(text);
-  }
-
-  /** A ---/+++ pair at the head of a section, whose names are the section's own. */
-  #namesOwnFile(path: string, moveTo: string | undefined): boolean {
-    const names = [this.#text(this.next), this.#text(this.next + 1)].map((line, index) => {
-      if (!line.startsWith(index === 0 ? "--- " : "+++ ")) return undefined;
-      const name = line.slice(4).split("\t")[0]?.trim() ?? "";
-      return name.startsWith(index === 0 ? "a/" : "b/") ? [name, name.slice(2)] : [name];
-    });
-    return (
-      names[0]?.includes(path) === true &&
-      (names[1]?.includes(path) === true || names[1]?.includes(moveTo ?? path) === true)
-    );
-  }
-
-  /** An envelope that is indented as a whole, as in a list of a Markdown text, is taken out of it. */
-  #takeOutIndentation(): void {
-    const indent = /^[ \t]*/.exec(this.#text(this.#begin))?.[0] ?? "";
-    if (indent === "") return;
-    const isIndented = (line: string): boolean => line.startsWith(indent) || line.trim() === "";
-    const stop = findFrom(
-      this.#lines,
-      this.#begin,
-      (line) => line.trimEnd() === indent + END || !isIndented(line),
-    );
-    if (this.#text(stop).trimEnd() !== indent + END) return;
-    this.#repair("indented-patch", this.#begin);
-    for (let at = this.#begin; at <= stop; at++) {
-      this.#lines[at] = this.#text(at).slice(indent.length);
-    }
-  }
-
-  /**
-   * The last END marker, if nothing but a closing fence, the heredoc's word or blank lines
-   * follow it: there it ends the envelope even when it is indented. Elsewhere an indented
-   * one is a context line.
-   */
-  #endsWith({ line, after }: Closing): number {
-    const word = /<<-?\s*(['"]?)(\w+)\1/.exec(this.#text(this.#begin - 1))?.[2];
-    const closes = (text: string): boolean =>
-      text.trim() === word || /^\s*(`{3,}|~{3,})\s*$/.test(text);
-    return line > this.#begin && after.every(closes) ? line : -1;
-  }
-
-  #checkPadding(at: number, marker: string): void {
-    if (this.#text(at) !== marker) this.#repair("padded-marker", at);
-  }
-
-  #repair(name: RepairName, at: number): void {
-    this.#repairs.push({ name, patchLine: at + 1 });
-  }
-
-  #text(at: number): string {
-    return this.#lines[at] ?? "";
-  }
-
-  #malformed(at: number, reason: MalformedReason, path?: string): Malformed {
-    const place = { patchLine: at + 1, beginLine: this.#begin + 1, found: this.#text(at) };
-    return { code: "malformed", reason, ...place, ...(path === undefined ? {} : { path }) };
-  }
-}
-
-function isNoNewline(line: string): boolean {
-  return line.startsWith("\\ No newline");
 }

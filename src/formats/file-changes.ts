@@ -17,60 +17,133 @@
  */
 
 import type { Block } from "../input/unwrap.ts";
-import type { FileEdit, Patch, Repair } from "../patch.ts";
-import type { Problem } from "../problem.ts";
+import type { Patch, Repair } from "../patch.ts";
+import type { Malformed, Problem } from "../problem.ts";
+import { isBlank } from "../text/indentation.ts";
 import { ENVELOPE, isDirective, leadingTag } from "./file-changes/tags.ts";
 import { type Begin, TagReader } from "./file-changes/reader.ts";
-import type { Format, Parsed } from "./format.ts";
+import type { Format, FormatReader, Stretch } from "./format.ts";
 
 export const fileChanges: Format = {
   name: "file-changes",
   title: "FILE_CHANGES envelope",
-  find: ({ lines }) => lines.findIndex((line) => isEnvelope(line) || isOpener(line)),
-  parse,
+  signs: [
+    { line: "<FILE_CHANGES>", reason: "nothing else has this tag" },
+    {
+      line: "<FILE_NEW file_path=PATH> and the other directives",
+      reason: "models leave out the envelope; each directive that holds text has a closing tag",
+    },
+  ],
+  open: (block) => new EnvelopesReader(block),
 };
 
-function parse(block: Block): Parsed {
-  const patches: Patch[] = [];
-  const problems: Problem[] = [];
-  const lines = [...block.lines];
-  let previous: { readonly text: string; readonly repairs: Repair[] } | undefined;
-  let indented = 0;
-  let at = 0;
-  while (at < lines.length) {
-    const begin = nextBegin(lines, at);
-    const stray = indexFrom(lines, at, isStray, begin.line);
-    if (stray < begin.line) {
-      const beginLine = begin.line < lines.length ? begin.line + 1 : 1;
-      const found = lines[stray] ?? "";
-      const reason = "section-outside";
-      problems.push({ code: "malformed", reason, patchLine: stray + 1, beginLine, found });
-    }
-    if (begin.line >= lines.length) break;
-    const repairs = at > 0 ? [] : repairsBefore(block, begin.line);
-    if (!begin.implied && begin.line >= indented) {
-      const { end, done } = takeOutIndentation(lines, begin.line);
-      if (done) repairs.push({ name: "indented-patch", patchLine: begin.line + 1 });
-      indented = end;
-    }
-    const reader = new TagReader(lines, begin, repairs);
-    const edits: readonly FileEdit[] = reader.read();
-    problems.push(...reader.problems);
-    if (reader.problems.length > 0) break;
-    const text = lines.slice(begin.line, reader.next).join("\n").trim();
-    const after = indexFrom(lines, reader.next, (line) => line.trim() !== "");
-    if (previous?.text === text) {
-      previous.repairs.push({ name: "repeated-patch", patchLine: begin.line + 1 });
-    } else {
-      if (after < lines.length && !isEnvelope(lines[after] ?? ""))
-        repairs.push({ name: "text-outside", patchLine: after + 1 });
-      const place = { patchLine: begin.line + 1, lastPatchLine: reader.next };
-      patches.push({ format: "file-changes", ...place, edits, repairs });
-      previous = { text, repairs };
-    }
-    at = reader.next;
+class EnvelopesReader implements FormatReader {
+  readonly #block: Block;
+  /** A copy, because an envelope that is indented as a whole is taken out of its indentation. */
+  readonly #lines: string[];
+  #hasEnvelope: boolean | undefined;
+  /** The last line that belongs inside an envelope. */
+  #lastStray = -1;
+  #indented = 0;
+  #previous: { readonly text: string; readonly repairs: Repair[] } | undefined;
+
+  constructor(block: Block) {
+    this.#block = block;
+    this.#lines = [...block.lines];
   }
-  return { patches, problems };
+
+  begins(at: number): boolean {
+    const line = this.#lines[at] ?? "";
+    return isEnvelope(line) || isOpener(line);
+  }
+
+  read(from: number, isForeign: (at: number) => boolean): Stretch {
+    if (this.#hasEnvelope === undefined) this.#lastStray = this.#lines.findLastIndex(isStray);
+    this.#hasEnvelope ??= this.#lines.some(isEnvelope);
+    const patches: Patch[] = [];
+    const problems: Problem[] = [];
+    const text: number[] = [];
+    let next = from;
+    /** One stray line between two envelopes is told of. */
+    let toldStray = false;
+    for (let at = from; at < this.#lines.length;) {
+      const line = this.#lines[at] ?? "";
+      const implied = !isEnvelope(line);
+      if (implied && !(this.#mayImply() && isOpener(line))) {
+        if (isStray(line)) {
+          if (!toldStray) problems.push(this.#sectionOutside(at));
+          toldStray = true;
+        } else if (isForeign(at)) {
+          break;
+        }
+        if (!isBlank(line)) text.push(at);
+        at++;
+        continue;
+      }
+      const last = implied ? this.#lastStray : this.#lines.length - 1;
+      const repairs = next > from ? [] : this.#repairsBefore(from, at);
+      const reader = this.#envelope({ line: at, implied, last }, repairs, isForeign, patches);
+      problems.push(...reader.problems);
+      if (reader.problems.length > 0) break;
+      toldStray = false;
+      at = reader.next;
+      next = at;
+    }
+    return { patches, problems, text, next };
+  }
+
+  /** May a directive begin an envelope? */
+  #mayImply(): boolean {
+    return this.#hasEnvelope === false && this.#previous === undefined;
+  }
+
+  #envelope(
+    begin: Begin,
+    repairs: Repair[],
+    isForeign: (at: number) => boolean,
+    patches: Patch[],
+  ): TagReader {
+    const { line, implied } = begin;
+    const lines = this.#lines;
+    if (!implied && line >= this.#indented) {
+      const { end, done } = takeOutIndentation(lines, line);
+      if (done) repairs.push({ name: "indented-patch", patchLine: line + 1 });
+      this.#indented = end;
+    }
+    const reader = new TagReader(lines, begin, repairs, isForeign);
+    const edits = reader.read();
+    if (reader.problems.length > 0) return reader;
+    const text = lines.slice(line, reader.next).join("\n").trim();
+    if (this.#previous?.text === text) {
+      this.#previous.repairs.push({ name: "repeated-patch", patchLine: line + 1 });
+      return reader;
+    }
+    const after = indexFrom(lines, reader.next, (behind) => !isBlank(behind));
+    if (after < lines.length && !isEnvelope(lines[after] ?? "") && !isForeign(after))
+      repairs.push({ name: "text-outside", patchLine: after + 1 });
+    const place = { patchLine: line + 1, lastPatchLine: reader.next };
+    patches.push({ format: "file-changes", ...place, edits, repairs });
+    this.#previous = { text, repairs };
+    return reader;
+  }
+
+  #sectionOutside(at: number): Malformed {
+    const begin = indexFrom(this.#lines, at, isEnvelope);
+    const beginLine = begin < this.#lines.length ? begin + 1 : 1;
+    const place = { patchLine: at + 1, beginLine, found: this.#lines[at] ?? "" };
+    return { code: "malformed", reason: "section-outside", ...place };
+  }
+
+  /** What was set aside before the first envelope of a stretch. */
+  #repairsBefore(from: number, begin: number): Repair[] {
+    const { byteOrderMark, returns } = this.#block;
+    const repairs: Repair[] = [];
+    if (from === 0 && byteOrderMark) repairs.push({ name: "byte-order-mark", patchLine: 1 });
+    if (from === 0 && returns.size > 0) repairs.push({ name: "carriage-returns", patchLine: 1 });
+    const outside = indexFrom(this.#lines, from, (line) => !isBlank(line));
+    if (outside < begin) repairs.push({ name: "text-outside", patchLine: outside + 1 });
+    return repairs;
+  }
 }
 
 function isEnvelope(line: string): boolean {
@@ -88,41 +161,22 @@ const CLOSES = /<\/FILE_(?:NEW|APPEND|PATCH|COPY|RENAME|DELETE|CHANGES)>$/i;
 
 /** Does the line belong inside an envelope, wherever it stands? */
 function isStray(line: string): boolean {
-  if (line.startsWith("@@") || line.trim() === "*** Begin Patch") return true;
+  if (line.startsWith("@@")) return true;
   const tag = leadingTag(line);
   if (tag !== undefined && (isDirective(tag.name) || (tag.name === ENVELOPE && tag.closing)))
     return true;
   return CLOSES.test(line.trimEnd().slice(-20));
 }
 
-function nextBegin(lines: readonly string[], from: number): Begin {
-  const line = indexFrom(lines, from, isEnvelope);
-  if (line < lines.length || from > 0) return { line, implied: false, last: lines.length - 1 };
-  const first = indexFrom(lines, 0, isOpener);
-  const last = lines.findLastIndex(isStray);
-  return { line: first, implied: first < lines.length, last };
-}
-
-/** The first line at or after `from` that passes the test, or `to`. */
+/** The first line at or after `from` that passes the test, or the end. */
 function indexFrom(
   lines: readonly string[],
   from: number,
   test: (line: string) => boolean,
-  to: number = lines.length,
 ): number {
   let at = from;
-  while (at < to && !test(lines[at] ?? "")) at++;
+  while (at < lines.length && !test(lines[at] ?? "")) at++;
   return at;
-}
-
-/** What was set aside before the first envelope. */
-function repairsBefore(block: Block, begin: number): Repair[] {
-  const repairs: Repair[] = [];
-  if (block.byteOrderMark) repairs.push({ name: "byte-order-mark", patchLine: 1 });
-  if (block.returns.size > 0) repairs.push({ name: "carriage-returns", patchLine: 1 });
-  const outside = indexFrom(block.lines, 0, (line) => line.trim() !== "");
-  if (outside < begin) repairs.push({ name: "text-outside", patchLine: outside + 1 });
-  return repairs;
 }
 
 /**

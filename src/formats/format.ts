@@ -7,22 +7,50 @@ export interface Format {
   readonly name: FormatName;
   /** What `show` and `--help` call it. */
   readonly title: string;
+  /** The lines that begin a patch of it, and why they can be nothing else: for `docs/replies.md`. */
+  readonly signs: readonly Sign[];
+  open(block: Block, options: ParseOptions): FormatReader;
+}
+
+/** A line by which a format is told. */
+export interface Sign {
+  readonly line: string;
+  readonly reason: string;
+}
+
+/** Reads the patches of one format in one reply. It is asked about lines in ascending order. */
+export interface FormatReader {
+  /** Does a patch of this format begin at the line (0-based), which stands in no other? */
+  begins(at: number): boolean;
   /**
-   * The first line (0-based) that only text of this format has, or -1. The format whose line
-   * comes first is the outermost: what it holds is its content.
+   * Reads patches from a line (0-based) on: to the end, or to the first line outside them that is
+   * foreign, because a patch of another format begins there. What cannot be read is a problem.
    */
-  find(block: Block): number;
-  /** Reads all patches of this format, in order. What cannot be read is a problem. */
-  parse(block: Block, options: ParseOptions): Parsed;
+  read(from: number, isForeign: (at: number) => boolean): Stretch;
+}
+
+/** A part of a reply whose patches are all of one format. */
+export interface Stretch extends Parsed {
+  /** The lines (0-based) that were passed over as text, in order; blank ones may be left out. */
+  readonly text: readonly number[];
+  /** The line behind the last patch: what follows has not been read. */
+  readonly next: number;
 }
 
 export interface ParseOptions {
   /** Leading components to take off every path of a diff; undefined: by evidence. */
   readonly strip: number | undefined;
-  /** The caller has named the format: patches of others are text. */
-  readonly alone: boolean;
   /** The file of blocks that name none (`--file`). */
   readonly file?: string;
+  readonly carried: CarriedReader;
+}
+
+/** Reads a patch that stands as a string in a value, like a reply of its own. */
+export interface CarriedReader {
+  /** Does a patch begin in the text? */
+  isPatch(text: string): boolean;
+  /** Lines are counted in the text; `file`: the file of blocks that name none. */
+  parse(text: string, file?: string): Parsed;
 }
 
 export interface Parsed {

@@ -1,9 +1,11 @@
-import type { Block } from "../input/unwrap.ts";
-import type { FormatName } from "../patch.ts";
-import type { Malformed } from "../problem.ts";
+/** Reads all patches of a reply: finds where each begins, and hands it to its format. */
+
+import { type Block, unwrap } from "../input/unwrap.ts";
+import type { FormatName, Patch } from "../patch.ts";
+import { isBlank } from "../text/indentation.ts";
 import { applyPatch } from "./apply-patch.ts";
 import { fileChanges } from "./file-changes.ts";
-import type { Format, ParseOptions, Parsed } from "./format.ts";
+import type { CarriedReader, Format, FormatReader, Parsed } from "./format.ts";
 import { searchReplace } from "./search-replace.ts";
 import { stringEdits } from "./string-edits.ts";
 import { unified } from "./unified.ts";
@@ -18,51 +20,121 @@ export const FORMATS: readonly Format[] = [
   stringEdits,
 ];
 
-/** Reads the patches of a block in the named format, or else in the outermost that it holds. */
-export function parse(block: Block, options: ParseOptions, name?: FormatName): Parsed {
-  const format =
-    name === undefined ? outermost(block) : FORMATS.find((candidate) => candidate.name === name);
-  if (format === undefined || format.find(block) === -1)
-    return { patches: [], problems: [{ code: "no-patch", empty: false }] };
-  const parsed = format.parse(block, options);
-  const sure = options.alone || parsed.problems.length > 0;
-  const other = sure ? undefined : otherPatch(block, format, parsed);
-  return other === undefined ? parsed : { patches: [], problems: [other] };
+export interface ReplyOptions {
+  /** Read this format only: patches of others are text. */
+  readonly format?: FormatName;
+  /** Leading components to take off every path of a diff; undefined: by evidence. */
+  readonly strip: number | undefined;
+  /** The file of blocks that name none. */
+  readonly file?: string;
 }
 
-/** What another format would read outside the patches must not be lost. */
-function otherPatch(block: Block, format: Format, { patches }: Parsed): Malformed | undefined {
-  const lines = [...block.lines];
-  for (const { patchLine, lastPatchLine } of patches) {
-    lines.fill("", patchLine - 1, lastPatchLine);
-  }
-  for (const other of FORMATS) {
-    const line = other === format ? -1 : other.find({ ...block, lines });
-    if (line === -1) continue;
-    const found = lines[line] ?? "";
-    const patchLine = line + 1;
-    return { code: "malformed", reason: "mixed-formats", patchLine, beginLine: patchLine, found };
-  }
-  // A diff has looked for these itself, with its headers and counts in mind.
-  const stray = format === unified ? undefined : strayLine(lines);
-  if (stray === undefined) return undefined;
-  const place = { patchLine: stray + 1, beginLine: stray + 1, found: lines[stray] ?? "" };
-  return { code: "malformed", reason: "stray-line", ...place };
+/** What was read out of a reply. */
+export interface Reading extends Parsed {
+  /** The lines (0-based) that belong to no patch and are not blank, in order. */
+  readonly text: readonly number[];
 }
 
-/** The first line (0-based) of text that is one of a diff without a header. */
-function strayLine(lines: readonly string[]): number | undefined {
-  const text = new DiffText(undefined, true);
-  for (const [at, line] of lines.entries()) text.pass(line, at);
-  return text.strayLines()[0];
+/** A call may carry a reply that holds calls, but not deeper. */
+const MAX_DEPTH = 3;
+
+/** Reads the patches of a reply in order, each by its outermost format. */
+export function parse(block: Block, options: ReplyOptions): Reading {
+  return new ReplyReader(block, options, 0).read();
 }
 
-function outermost(block: Block): Format | undefined {
-  let found: Format | undefined;
-  let first = Infinity;
-  for (const format of FORMATS) {
-    const line = format.find(block);
-    if (line !== -1 && line < first) [found, first] = [format, line];
+function carriedReader({ strip }: ReplyOptions, depth: number): CarriedReader {
+  const open = (text: string, file?: string): ReplyReader =>
+    new ReplyReader(unwrap(text), { strip, ...(file === undefined ? {} : { file }) }, depth);
+  return {
+    isPatch: (text) => depth < MAX_DEPTH && open(text).holdsPatch(),
+    parse: (text, file) => open(text, file).read(),
+  };
+}
+
+/** The next stretch tells itself what of the text behind this one is no part of it. */
+function withoutTextBehind(patch: Patch, next: number): Patch {
+  const repairs = patch.repairs.filter(
+    ({ name, patchLine }) => name !== "text-outside" || patchLine <= next,
+  );
+  return { ...patch, repairs };
+}
+
+class ReplyReader {
+  readonly #block: Block;
+  readonly #readers: readonly (readonly [FormatName, FormatReader])[];
+  /** The caller has named the format: all else is text. */
+  readonly #alone: boolean;
+
+  constructor(block: Block, options: ReplyOptions, depth: number) {
+    this.#block = block;
+    this.#alone = options.format !== undefined;
+    const carried = carriedReader(options, depth + 1);
+    this.#readers = FORMATS.filter(({ name }) => name === (options.format ?? name)).map(
+      (format) => [format.name, format.open(block, { ...options, carried })],
+    );
   }
-  return found;
+
+  holdsPatch(): boolean {
+    return this.#firstFrom(0) < this.#block.lines.length;
+  }
+
+  read(): Reading {
+    const patches: Patch[] = [];
+    const text: number[] = [];
+    /** Looks for lines of a diff where none was read. */
+    const stray = new DiffText(undefined);
+    const { lines } = this.#block;
+    let from = 0;
+    let format: FormatName | undefined;
+    let begin = this.#firstFrom(0);
+    while (begin < lines.length) {
+      const [name, reader] = this.#readerAt(begin) ?? [];
+      if (name === undefined || reader === undefined) break;
+      format = name;
+      const stretch = reader.read(from, (at) => this.#isForeign(reader, at));
+      // Behind a patch that cannot be read, nothing is what it seems.
+      if (stretch.problems.length > 0)
+        return { patches: [], problems: stretch.problems, text: [...text, ...stretch.text] };
+      for (const at of stretch.text) {
+        if (at >= stretch.next) break;
+        text.push(at);
+        if (format !== "unified") stray.pass(lines[at] ?? "", at);
+      }
+      from = Math.max(stretch.next, begin + 1);
+      begin = this.#firstFrom(from);
+      for (const patch of stretch.patches)
+        patches.push(begin === lines.length ? patch : withoutTextBehind(patch, stretch.next));
+    }
+    for (let at = from; at < lines.length; at++) {
+      if (isBlank(lines[at] ?? "")) continue;
+      text.push(at);
+      if (format !== "unified") stray.pass(lines[at] ?? "", at);
+    }
+    if (format === undefined)
+      return { patches: [], problems: [{ code: "no-patch", empty: false }], text };
+    const strayLine = this.#alone ? undefined : stray.strayLines()[0];
+    if (strayLine === undefined) return { patches, problems: [], text };
+    const patchLine = strayLine + 1;
+    const place = { patchLine, beginLine: patchLine, found: lines[strayLine] ?? "" };
+    const problem = { code: "malformed", reason: "stray-line", ...place } as const;
+    return { patches: [], problems: [problem], text };
+  }
+
+  /** The first line (0-based) from `from` on at which a patch begins, or the end. */
+  #firstFrom(from: number): number {
+    const { length } = this.#block.lines;
+    let at = from;
+    while (at < length && this.#readerAt(at) === undefined) at++;
+    return at;
+  }
+
+  #readerAt(at: number): readonly [FormatName, FormatReader] | undefined {
+    return this.#readers.find(([, reader]) => reader.begins(at));
+  }
+
+  #isForeign(own: FormatReader, at: number): boolean {
+    const [, reader] = this.#readerAt(at) ?? [];
+    return reader !== undefined && reader !== own;
+  }
 }

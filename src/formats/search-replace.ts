@@ -16,31 +16,51 @@
 
 import type { Block } from "../input/unwrap.ts";
 import type { FileEdit, Hunk, Repair } from "../patch.ts";
-import type { Problem } from "../problem.ts";
-import { applyPatch } from "./apply-patch.ts";
-import { fileChanges } from "./file-changes.ts";
-import type { Format, ParseOptions, Parsed } from "./format.ts";
+import type { Format, FormatReader, ParseOptions, Stretch } from "./format.ts";
 import { editOf } from "./search-replace/block.ts";
 import { openingSigns } from "./search-replace/markers.ts";
 import { BlockReader, type NamedBlock } from "./search-replace/reader.ts";
 import { isCall } from "./search-replace/tags.ts";
-import { unified } from "./unified.ts";
 
 export const searchReplace: Format = {
   name: "search-replace",
   title: "SEARCH/REPLACE blocks",
-  find: ({ lines }) => lines.findIndex((line) => openingSigns(line) !== undefined || isCall(line)),
-  parse,
+  signs: [
+    {
+      line: "<<<<<<< SEARCH, or ORIGINAL, also with other numbers of signs and with dashes",
+      reason: "git's conflict markers have no such word",
+    },
+    {
+      line: "<apply_diff>, <replace_in_file>",
+      reason: "these calls hold blocks, and name the file",
+    },
+  ],
+  open: (block, options) => new BlocksReader(block, options),
 };
 
-function parse(block: Block, { alone, file }: ParseOptions): Parsed {
-  const reader = new BlockReader(block.lines, file);
-  const edits = editsOf(reader.read());
-  const mixed = alone ? undefined : otherPatch(block, reader);
-  const problems = mixed === undefined ? reader.problems : [...reader.problems, mixed];
-  if (problems.length > 0 || edits.length === 0) return { patches: [], problems };
-  const repairs = [...repairsOf(block), ...reader.repairs];
-  return { patches: [{ format: "search-replace", ...reader.span, edits, repairs }], problems: [] };
+class BlocksReader implements FormatReader {
+  readonly #block: Block;
+  readonly #file: string | undefined;
+
+  constructor(block: Block, { file }: ParseOptions) {
+    this.#block = block;
+    this.#file = file;
+  }
+
+  begins(at: number): boolean {
+    const line = this.#block.lines[at] ?? "";
+    return openingSigns(line) !== undefined || isCall(line);
+  }
+
+  read(from: number, isForeign: (at: number) => boolean): Stretch {
+    const reader = new BlockReader(this.#block.lines, this.#file);
+    const edits = editsOf(reader.read(from, isForeign));
+    const { problems, outside: text, next } = reader;
+    if (problems.length > 0 || edits.length === 0) return { patches: [], problems, text, next };
+    const repairs = [...(from === 0 ? repairsOf(this.#block) : []), ...reader.repairs];
+    const patch = { format: "search-replace", ...reader.span, edits, repairs } as const;
+    return { patches: [patch], problems, text, next };
+  }
 }
 
 /** Blocks of one file that follow one another become one edit. */
@@ -62,20 +82,6 @@ function editsOf(blocks: readonly NamedBlock[]): readonly FileEdit[] {
     }
   }
   return edits;
-}
-
-/** A patch of another format between the blocks must not be lost. */
-function otherPatch(block: Block, { outside, span }: BlockReader): Problem | undefined {
-  const lines = block.lines.map(() => "");
-  for (const at of outside)
-    if (span.patchLine <= at && at < span.lastPatchLine) lines[at] = block.lines[at] ?? "";
-  for (const other of [applyPatch, fileChanges, unified]) {
-    const at = other.find({ ...block, lines });
-    if (at === -1) continue;
-    const place = { patchLine: at + 1, beginLine: at + 1, found: lines[at] ?? "" };
-    return { code: "malformed", reason: "mixed-formats", ...place };
-  }
-  return undefined;
 }
 
 /** What was set aside before the blocks. */

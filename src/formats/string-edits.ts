@@ -13,85 +13,213 @@
 import type { Block } from "../input/unwrap.ts";
 import type { Patch, Repair } from "../patch.ts";
 import type { Malformed, Problem } from "../problem.ts";
-import type { Format, ParseOptions, Parsed } from "./format.ts";
-import { type Contents, contentsOf } from "./string-edits/calls.ts";
-import { readEdits } from "./string-edits/edit.ts";
+import type { CarriedReader, Format, FormatReader, ParseOptions, Stretch } from "./format.ts";
+import { type Carried, type Contents, contentsOf, type Item } from "./string-edits/calls.ts";
+import { type EditObject, readEdits } from "./string-edits/edit.ts";
 import type { Fault } from "./string-edits/fields.ts";
 import { TELLING_NAME } from "./string-edits/keys.ts";
-import { type Found, type Scan, scan } from "./string-edits/scan.ts";
+import { type Broken, type Found, JsonText, type Outside, Scanner } from "./string-edits/scan.ts";
 
 export const stringEdits: Format = {
   name: "string-edits",
   title: "string edits as JSON",
-  find,
-  parse,
+  signs: [
+    {
+      line: '{"path": ..., "old_string": ..., "new_string": ...} and the spellings of other tools',
+      reason: "the keys are those of edit tools; JSON without them is text",
+    },
+    {
+      line: '{"name": "apply_patch", "input": "*** Begin Patch ..."} and other calls with a patch',
+      reason: "the string is read like a reply of its own",
+    },
+  ],
+  open: (block, options) => new ValuesReader(block, options),
 };
-
-/** A line that begins a patch of another format. */
-const OTHER_PATCH =
-  /^\s*(?:\*\*\* (?:Begin Patch|(?:Add|Update|Delete) File:)|<FILE_[A-Z]+|diff --git |@@ |(?:-{3,}|<{3,}) ?(?:SEARCH|ORIGINAL)\b)/;
 
 interface Value extends Found {
   readonly contents: Contents;
 }
 
-function find({ lines }: Block): number {
-  const { values, broken } = scan(lines);
-  const first = values.map(withContents).find(holdsEdit);
-  if (first !== undefined) return first.line;
-  return broken?.isTelling === true ? broken.line : -1;
+/** What a stretch of a reply holds. */
+interface Scan {
+  readonly values: readonly Value[];
+  readonly outside: readonly Outside[];
+  readonly broken: Broken | undefined;
 }
 
-function parse(block: Block, options: ParseOptions): Parsed {
-  const { lines } = block;
-  const found = scan(lines);
-  const values = found.values.map(withContents);
-  const first = values.find(holdsEdit);
-  const last = values.findLast(holdsEdit);
-  if (first === undefined && found.broken?.isTelling !== true) return { patches: [], problems: [] };
-  const begin = first?.line ?? found.broken?.line ?? 0;
-  const asProblem = ({ line, ...fault }: Fault): Malformed => ({
-    code: "malformed",
-    patchLine: line,
-    beginLine: begin + 1,
-    ...fault,
-  });
-  const read = readEdits(values.flatMap(({ contents }) => contents.edits));
-  const faults = [
-    ...read.faults,
-    ...values.flatMap((value) => [...value.contents.faults, ...foreignOf(value, lines)]),
-    ...lostOutside(found, begin, last?.lastLine ?? begin, options.alone),
-  ];
-  const problems: Problem[] = faults.toSorted((a, b) => a.line - b.line).map(asProblem);
-  const { broken } = found;
-  if (broken?.missing !== undefined) {
-    problems.push({ code: "truncated", patchLine: lines.length, missing: broken.missing });
-  } else if (broken !== undefined) {
-    const text = lines[broken.faultLine] ?? "";
-    problems.push(asProblem({ line: broken.faultLine + 1, reason: "bad-json", found: text }));
+/** A line in which a value may begin: `beginOf` in scan.ts decides. */
+const MAY_BEGIN = /^[ \t]*(?:[`~]+\w*|<[<\w:-]*>?|[,;])?[ \t]*[{[]/;
+/** Longer lines are not looked at with the pattern. */
+const LOOKED_AT = 500;
+
+class ValuesReader implements FormatReader {
+  readonly #block: Block;
+  readonly #carried: CarriedReader;
+  #source: JsonText | undefined;
+  /** Looks ahead for `begins`. */
+  #ahead: Scanner | undefined;
+  /** The line at which a patch was found to begin. */
+  #begin = -1;
+
+  constructor(block: Block, { carried }: ParseOptions) {
+    this.#block = block;
+    this.#carried = carried;
   }
-  if (problems.length > 0 || last === undefined) return { patches: [], problems };
-  const patch: Patch = {
-    format: "string-edits",
-    patchLine: begin + 1,
-    lastPatchLine: last.lastLine + 1,
-    edits: read.edits,
-    repairs: [
-      ...repairsOutside(block, found, values),
-      ...[...values.flatMap(({ contents }) => contents.repairs), ...read.repairs].toSorted(
-        (a, b) => a.patchLine - b.patchLine,
-      ),
-    ],
-  };
-  return { patches: [patch], problems };
+
+  begins(at: number): boolean {
+    if (at === this.#begin) return true;
+    const reached = this.#ahead?.line ?? -1;
+    if (reached > at) return false;
+    const line = this.#block.lines[at] ?? "";
+    // Behind the end of a value, another may begin in the same line.
+    if (reached < at && !MAY_BEGIN.test(line.slice(0, LOOKED_AT))) return false;
+    const ahead = this.#scannerAt(at);
+    this.#ahead = ahead;
+    while (ahead.line === at) {
+      const piece = ahead.next();
+      if (piece === undefined) return false;
+      const begins =
+        piece.kind === "broken"
+          ? piece.isTelling
+          : piece.kind === "value" && holdsEdit(this.#withContents(piece));
+      if (begins) this.#begin = piece.line;
+      if (begins || piece.kind === "broken") return begins && piece.line === at;
+    }
+    return false;
+  }
+
+  read(from: number, isForeign: (at: number) => boolean): Stretch {
+    const scan = this.#scan(from, isForeign);
+    const { values, outside, broken } = scan;
+    const first = values.find(holdsEdit);
+    const last = values.findLast(holdsEdit);
+    const begin = first?.line ?? broken?.line ?? from;
+    const text = [...outside, ...values.filter((value) => !holdsEdit(value))].map(
+      ({ line }) => line,
+    );
+    const next = (last?.lastLine ?? from - 1) + 1;
+    const stretch = { text: text.toSorted((a, b) => a - b), next };
+    if (first === undefined && broken?.isTelling !== true)
+      return { patches: [], problems: [], ...stretch };
+    const asProblem = ({ line, ...fault }: Fault): Malformed => ({
+      code: "malformed",
+      patchLine: line,
+      beginLine: begin + 1,
+      ...fault,
+    });
+    const { patches, faults: wrong, problems: carried } = this.#patches(values);
+    const faults = [
+      ...wrong,
+      ...values.flatMap((value) => [
+        ...value.contents.faults,
+        ...foreignOf(value, this.#block.lines),
+      ]),
+      ...lostOutside(outside),
+    ];
+    const problems: Problem[] = faults.toSorted((a, b) => a.line - b.line).map(asProblem);
+    problems.push(...carried);
+    if (broken?.missing !== undefined) {
+      const patchLine = this.#block.lines.length;
+      problems.push({ code: "truncated", patchLine, missing: broken.missing });
+    } else if (broken !== undefined) {
+      const found = this.#block.lines[broken.faultLine] ?? "";
+      problems.push(asProblem({ line: broken.faultLine + 1, reason: "bad-json", found }));
+    }
+    if (problems.length > 0) return { patches: [], problems, ...stretch };
+    const repairs = [
+      ...values.flatMap(({ contents }) => contents.repairs),
+      ...(patches[0]?.repairs ?? []),
+    ].toSorted((a, b) => a.patchLine - b.patchLine);
+    const outer = repairsOutside(from === 0 ? this.#block : undefined, scan);
+    return { patches: withRepairs(patches, [...outer, ...repairs]), problems, ...stretch };
+  }
+
+  #scan(from: number, isForeign: (at: number) => boolean): Scan {
+    const values: Value[] = [];
+    const outside: Outside[] = [];
+    const scanner = new Scanner(this.#text, from);
+    for (let piece = scanner.next(); piece !== undefined; piece = scanner.next()) {
+      switch (piece.kind) {
+        case "value":
+          values.push(this.#withContents(piece));
+          break;
+        case "outside":
+          if (isForeign(piece.line)) return { values, outside, broken: undefined };
+          outside.push(piece);
+          break;
+        case "broken":
+          return { values, outside, broken: piece };
+        default:
+          piece satisfies never;
+      }
+    }
+    return { values, outside, broken: undefined };
+  }
+
+  /** Edits that follow one another become one patch; a patch that is carried stays one. */
+  #patches(values: readonly Value[]): {
+    readonly patches: readonly Patch[];
+    readonly faults: readonly Fault[];
+    readonly problems: readonly Problem[];
+  } {
+    const patches: Patch[] = [];
+    const faults: Fault[] = [];
+    const problems: Problem[] = [];
+    let objects: EditObject[] = [];
+    let begin = -1;
+    let last = -1;
+    const finish = (): void => {
+      if (objects.length === 0) return;
+      const read = readEdits(objects);
+      faults.push(...read.faults);
+      const { edits, repairs } = read;
+      const place = { patchLine: begin + 1, lastPatchLine: last + 1 };
+      patches.push({ format: "string-edits", ...place, edits, repairs });
+      objects = [];
+    };
+    for (const { contents, line, lastLine } of values) {
+      for (const item of contents.items) {
+        if (isCarried(item)) {
+          finish();
+          const parsed = this.#carried.parse(item.text, item.file);
+          problems.push(...parsed.problems);
+          const more = {
+            callLine: item.line,
+            ...(item.folder === undefined ? {} : { folder: item.folder }),
+          };
+          for (const patch of parsed.patches) patches.push({ ...patch, ...more });
+        } else {
+          if (objects.length === 0) begin = line;
+          objects.push(item);
+          last = lastLine;
+        }
+      }
+    }
+    finish();
+    return { patches, faults, problems };
+  }
+
+  get #text(): JsonText {
+    this.#source ??= new JsonText(this.#block.lines);
+    return this.#source;
+  }
+
+  #scannerAt(line: number): Scanner {
+    return this.#ahead?.line === line ? this.#ahead : new Scanner(this.#text, line);
+  }
+
+  #withContents(found: Found): Value {
+    const { isPatch } = this.#carried;
+    return { ...found, contents: contentsOf(found.value, found.line + 1, isPatch) };
+  }
 }
 
-function withContents(found: Found): Value {
-  return { ...found, contents: contentsOf(found.value, found.line + 1) };
+function isCarried(item: Item): item is Carried {
+  return "text" in item;
 }
 
 function holdsEdit({ contents }: Value): boolean {
-  return contents.edits.length > 0 || contents.faults.length > 0;
+  return contents.items.length > 0 || contents.faults.length > 0;
 }
 
 /** Beside edits: what may be meant as one, in words that are not known. */
@@ -101,33 +229,26 @@ function foreignOf(value: Value, lines: readonly string[]): readonly Fault[] {
   return [{ line: line + 1, reason: "unknown-command", found: lines[line] ?? "" }];
 }
 
-/** Text that is no JSON but reads like an edit, or like a patch of another format between values. */
-function lostOutside(
-  { outside }: Scan,
-  begin: number,
-  end: number,
-  alone: boolean,
-): readonly Fault[] {
-  const faults: Fault[] = [];
-  for (const { line, text: found } of outside) {
-    if (TELLING_NAME.test(found)) faults.push({ line: line + 1, reason: "bad-json", found });
-    else if (!alone && line >= begin && line <= end && OTHER_PATCH.test(found))
-      faults.push({ line: line + 1, reason: "mixed-formats", found });
-  }
-  return faults;
+/** Text that is no JSON but reads like an edit. */
+function lostOutside(outside: readonly Outside[]): readonly Fault[] {
+  return outside
+    .filter(({ text }) => TELLING_NAME.test(text))
+    .map(({ line, text: found }) => ({ line: line + 1, reason: "bad-json", found }));
 }
 
-/** What was set aside round the values. */
-function repairsOutside(
-  block: Block,
-  { outside }: Scan,
-  values: readonly Value[],
-): readonly Repair[] {
+/** What was set aside round the values; the block if the stretch begins the reply. */
+function repairsOutside(block: Block | undefined, { outside, values }: Scan): readonly Repair[] {
   const repairs: Repair[] = [];
-  if (block.byteOrderMark) repairs.push({ name: "byte-order-mark", patchLine: 1 });
-  if (block.returns.size > 0) repairs.push({ name: "carriage-returns", patchLine: 1 });
+  if (block?.byteOrderMark === true) repairs.push({ name: "byte-order-mark", patchLine: 1 });
+  if (block !== undefined && block.returns.size > 0)
+    repairs.push({ name: "carriage-returns", patchLine: 1 });
   const other = values.find((value) => !holdsEdit(value));
   const first = Math.min(outside[0]?.line ?? Infinity, other?.line ?? Infinity);
   if (first < Infinity) repairs.push({ name: "text-outside", patchLine: first + 1 });
   return repairs;
+}
+
+/** The first patch tells of what was repaired round all. */
+function withRepairs(patches: readonly Patch[], repairs: readonly Repair[]): readonly Patch[] {
+  return patches.map((patch, index) => (index > 0 ? patch : { ...patch, repairs }));
 }

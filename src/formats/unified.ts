@@ -15,59 +15,103 @@ import type { Block } from "../input/unwrap.ts";
 import type { FileEdit } from "../patch.ts";
 import { indentedStart, isBareHunk, isBareName, isBlank, sectionStart } from "./unified/lines.ts";
 import { DiffText } from "./unified/outside.ts";
-import type { Format, ParseOptions, Parsed } from "./format.ts";
+import type { Format, FormatReader, ParseOptions, Stretch } from "./format.ts";
 import { malformed, SectionReader } from "./unified/edit.ts";
 import { behindCombined, readSection } from "./unified/section.ts";
 
 export const unified: Format = {
   name: "unified",
   title: "unified diff",
-  find: ({ lines }) =>
-    lines.findIndex((_, at) => {
-      return sectionStart(lines, at) !== undefined || indentedStart(lines, at) !== undefined;
-    }),
-  parse: (block, options) => new DiffReader(block, options).read(),
+  signs: [
+    { line: "diff --git A B, diff --cc NAME", reason: "git writes it above every file" },
+    {
+      line: "--- A and below it +++ B, or one of them with @@ below it",
+      reason: "one line alone may be a rule, a list or a removed line",
+    },
+    { line: "@@ -N", reason: "with a number it is a hunk; a lone @@ means something elsewhere" },
+  ],
+  open: (block, options) => new DiffReader(block, options),
 };
 
-class DiffReader {
+class DiffReader implements FormatReader {
   readonly #block: Block;
   readonly #strip: number | undefined;
   /** A copy, because a diff that is indented as a whole is taken out of its indentation. */
   readonly #lines: string[];
-  readonly #text: DiffText;
-  readonly #edits: FileEdit[] = [];
+  /** The line behind the indented part that we are in, or 0. */
+  #indentEnd = 0;
+  #isForeign: (at: number) => boolean = () => false;
+  /** What belongs to the stretch that is being read. */
+  #text: DiffText;
+  #edits: FileEdit[] = [];
+  /** First and last line (0-based) of each section. */
+  #sections: (readonly [number, number])[] = [];
   /** First and last line of the patch so far, 0-based. */
   #first = -1;
   #last = -1;
-  /** The line behind the indented part that we are in, or 0. */
-  #indentEnd = 0;
 
-  constructor(block: Block, { strip, alone }: ParseOptions) {
+  constructor(block: Block, { strip }: ParseOptions) {
     this.#block = block;
     this.#lines = [...block.lines];
     this.#strip = strip;
-    this.#text = new DiffText(strip, alone);
+    this.#text = new DiffText(strip);
   }
 
-  read(): Parsed {
-    if (this.#block.byteOrderMark) this.#text.once("byte-order-mark", 0);
-    let at = 0;
-    while (at < this.#lines.length) at = this.#step(at);
-    const { problems, repairs } = this.#text;
+  begins(at: number): boolean {
+    const { lines } = this.#block;
+    return sectionStart(lines, at) !== undefined || indentedStart(lines, at) !== undefined;
+  }
+
+  read(from: number, isForeign: (at: number) => boolean): Stretch {
+    this.#isForeign = isForeign;
+    this.#text = new DiffText(this.#strip);
+    this.#edits = [];
+    this.#sections = [];
+    this.#first = -1;
+    this.#last = from - 1;
+    if (from === 0 && this.#block.byteOrderMark) this.#text.once("byte-order-mark", 0);
+    for (let at = from; at < this.#lines.length;) {
+      const next = this.#step(at);
+      if (next === at) break;
+      at = next;
+    }
+    return this.#stretch();
+  }
+
+  #stretch(): Stretch {
+    const { problems, repairs, passed: text } = this.#text;
+    const next = this.#last + 1;
     for (const line of this.#text.strayLines())
       problems.push(malformed(this.#lines, Math.max(this.#first, 0), "stray-line", line));
-    if (problems.length > 0 || this.#first === -1) return { patches: [], problems };
+    if (problems.length > 0 || this.#first === -1) return { patches: [], problems, text, next };
+    this.#readOnce();
     const patch = {
       format: "unified",
       patchLine: this.#first + 1,
-      lastPatchLine: this.#last + 1,
+      lastPatchLine: next,
       edits: this.#edits,
       repairs: repairs.toSorted((one, other) => one.patchLine - other.patchLine),
     } as const;
-    return { patches: [patch], problems };
+    return { patches: [patch], problems, text, next };
   }
 
-  /** Reads the section or the line of text at a line; returns the line behind it. */
+  /** A model that shows its whole diff again means it once. */
+  #readOnce(): void {
+    const half = this.#sections.length / 2;
+    if (half === 0 || !Number.isInteger(half)) return;
+    const isAgain = this.#sections.slice(0, half).every(([begin, last], index) => {
+      const [again = 0, lastAgain = 0] = this.#sections[half + index] ?? [];
+      if (last - begin !== lastAgain - again) return false;
+      for (let at = begin; at <= last; at++)
+        if (this.#lines[at] !== this.#lines[at - begin + again]) return false;
+      return true;
+    });
+    if (!isAgain) return;
+    this.#edits = this.#edits.slice(0, half);
+    this.#text.repair("repeated-patch", this.#sections[half]?.[0] ?? 0);
+  }
+
+  /** Reads the section or the line of text at a line; returns the line behind it, or the same. */
   #step(at: number): number {
     const lines = this.#lines;
     const indent = this.#text.inLog ? undefined : indentedStart(lines, at);
@@ -81,6 +125,7 @@ class DiffReader {
         return this.#combined(at);
       default:
         if (isBareName(lines, at) || isBareHunk(lines, at)) return this.#section(at);
+        if (this.#isForeign(at)) return at;
         this.#text.pass(lines[at] ?? "", at);
         return at + 1;
     }
@@ -107,10 +152,12 @@ class DiffReader {
     const end = isIndented ? this.#indentEnd : lines.length;
     const { returns } = this.#block;
     const { fence: fenceIndent, isFenced } = this.#text;
-    const source = { lines, returns, fenceIndent, isFenced, end };
+    const isForeign = this.#isForeign;
+    const source = { lines, returns, fenceIndent, isFenced, end, isForeign };
     const { section, last, next } = readSection(source, begin, this.#text);
     if (this.#first === -1) this.#first = begin;
     this.#last = last;
+    this.#sections.push([begin, last]);
     if (section === undefined) return next;
     const reader = new SectionReader(section, this.#strip, lines);
     const edit = reader.read();

@@ -100,8 +100,8 @@ export function malformed({ reason, path, patchLine, found, repair }: Malformed)
     case "mixed-formats":
       return {
         place,
-        fact: `a patch of another format begins here: ${line}`,
-        cure: "send one format at a time, or choose one with --format",
+        fact: `a patch of another format begins inside this one: ${line}`,
+        cure: "close the first patch before it, or choose one format with --format",
       };
     case "bad-quoting":
       return {
@@ -206,6 +206,12 @@ export function malformed({ reason, path, patchLine, found, repair }: Malformed)
         place,
         fact: `there is no such command: ${line}`,
         cure: "use str_replace, insert or create",
+      };
+    case "shell-call":
+      return {
+        place,
+        fact: `the command calls apply_patch as only a shell can read it: ${line}`,
+        cure: "send the patch itself",
       };
     case "bad-json":
       return {

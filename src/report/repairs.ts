@@ -9,7 +9,7 @@ export const REPAIRS: Readonly<Record<RepairName, string>> = {
   "indented-patch": "indentation of the whole patch taken off",
   "padded-marker": "white space round a marker",
   "repeated-patch": "the same patch again, read once",
-  "missing-begin": "'*** Begin Patch' is missing",
+  "missing-begin": "the marker that begins the patch is missing",
   "header-spacing": "no blank behind the colon of a header",
   "unmarked-context": "context line without its blank",
   "typographic-characters": "typographic characters written plain, as the file has them",

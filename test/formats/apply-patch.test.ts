@@ -3,9 +3,10 @@ import { applyPatch } from "../../src/formats/apply-patch.ts";
 import { unwrap } from "../../src/input/unwrap.ts";
 import type { FileEdit, Hunk, Repair } from "../../src/patch.ts";
 import { hunkLines } from "../helpers/hunks.ts";
+import { beginOf, readAs } from "../helpers/formats.ts";
 
 function parse(...lines: readonly string[]): unknown {
-  return applyPatch.parse(unwrap(lines.join("\n")), { strip: undefined, alone: false });
+  return readAs(applyPatch, unwrap(lines.join("\n")));
 }
 
 /** What is read of the sections between the two markers. */
@@ -108,7 +109,7 @@ describe("a text holds the format", () => {
     ["a diff", "--- a/x\n+++ b/x\n@@ -1 +1 @@\n-a\n+b\n", false],
     ["nothing", "", false],
   ])("%s: %s", (_, reply, expected) => {
-    expect(applyPatch.find(unwrap(reply)) !== -1).toEqual(expected);
+    expect(beginOf(applyPatch, unwrap(reply)) !== -1).toEqual(expected);
   });
 });
 
@@ -320,9 +321,9 @@ describe("what stands round an envelope is left out", () => {
   });
 
   test("carriage returns", () => {
-    expect(
-      applyPatch.parse(unwrap(`${body.join("\r\n")}\r\n`), { strip: undefined, alone: false }),
-    ).toEqual(patch([edit(2)], 3, repairs(["carriage-returns", 1])));
+    expect(readAs(applyPatch, unwrap(`${body.join("\r\n")}\r\n`))).toEqual(
+      patch([edit(2)], 3, repairs(["carriage-returns", 1])),
+    );
   });
 });
 

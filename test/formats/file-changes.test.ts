@@ -3,9 +3,10 @@ import { fileChanges } from "../../src/formats/file-changes.ts";
 import { unwrap } from "../../src/input/unwrap.ts";
 import type { FileEdit, Hunk, Patch, Repair } from "../../src/patch.ts";
 import { hunkLines } from "../helpers/hunks.ts";
+import { beginOf, readAs } from "../helpers/formats.ts";
 
 function parse(...lines: readonly string[]): unknown {
-  return fileChanges.parse(unwrap(lines.join("\n")), { strip: undefined, alone: false });
+  return readAs(fileChanges, unwrap(lines.join("\n")));
 }
 
 /** What is read between the tags of an envelope, whose first inner line is line 2. */
@@ -132,7 +133,7 @@ describe("the place of an envelope", () => {
     ["not a longer name", -1, ["<FILE_CHANGES_X>", "<FILE_NEWS >"]],
     ["not a closing tag", -1, ["</FILE_CHANGES>"]],
   ])("%s", (_, line, lines) => {
-    expect(fileChanges.find(unwrap(lines.join("\n")))).toBe(line);
+    expect(beginOf(fileChanges, unwrap(lines.join("\n")))).toBe(line);
   });
 
   test("text and fences round it are set aside", () => {
@@ -211,7 +212,6 @@ describe("the place of an envelope", () => {
     ],
     ["a closing tag behind", ["<FILE_CHANGES>", "</FILE_CHANGES>", "x</FILE_NEW>"], 3],
     ["a hunk behind", ["<FILE_CHANGES>", "</FILE_CHANGES>", "@@"], 3],
-    ["an envelope of apply_patch", ["<FILE_CHANGES>", "</FILE_CHANGES>", "*** Begin Patch"], 3],
   ])("%s an envelope is not passed over", (_, lines, at) => {
     expect(parse(...lines)).toEqual({
       patches: [patch([], 2, repairs(["text-outside", at]))],
@@ -735,10 +735,7 @@ test("hostile input is read in linear time", () => {
     ["  <FILE_CHANGES>", ...many("  </FILE_CHANGES>")],
   ];
   const codes = inputs.map((lines) => {
-    const { patches, problems } = fileChanges.parse(unwrap(lines.join("\n")), {
-      strip: undefined,
-      alone: false,
-    });
+    const { patches, problems } = readAs(fileChanges, unwrap(lines.join("\n")));
     return [patches.length, ...problems.map(({ code }) => code)];
   });
   expect(codes).toEqual([

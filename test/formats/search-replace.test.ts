@@ -2,9 +2,10 @@ import { describe, expect, test } from "vitest";
 import { searchReplace } from "../../src/formats/search-replace.ts";
 import { unwrap } from "../../src/input/unwrap.ts";
 import type { CreateEdit, FileEdit, Hunk, HunkLine, Patch, Repair } from "../../src/patch.ts";
+import { beginOf, readAs } from "../helpers/formats.ts";
 
 function parse(reply: string, more: { alone?: boolean; file?: string } = {}): unknown {
-  return searchReplace.parse(unwrap(reply), { strip: undefined, alone: false, ...more });
+  return readAs(searchReplace, unwrap(reply), more);
 }
 
 /** A reply whose first line names the file `a.md`; the block's opening marker is line 2. */
@@ -624,11 +625,6 @@ describe("a tool call", () => {
   });
 });
 
-test("a patch of another format between blocks is refused", () => {
-  const lines = [...block(["x"], ["y"]), "*** Begin Patch", ...block(["c"], ["d"])];
-  expect(parse(named(...lines))).toEqual(malformed("mixed-formats", 7, 7, "*** Begin Patch"));
-});
-
 test("CR LF and a byte order mark are set aside", () => {
   expect(
     parse(
@@ -640,7 +636,7 @@ test("CR LF and a byte order mark are set aside", () => {
 });
 
 test("the first marker or call is found", () => {
-  const find = (reply: string): number => searchReplace.find(unwrap(reply));
+  const find = (reply: string): number => beginOf(searchReplace, unwrap(reply));
   expect([
     find(named(OPEN)),
     find("x\n<apply_diff>\n"),

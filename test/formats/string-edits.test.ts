@@ -3,12 +3,12 @@ import { stringEdits } from "../../src/formats/string-edits.ts";
 import { unwrap } from "../../src/input/unwrap.ts";
 import type { CreateEdit, FileEdit, Hunk, Patch, Repair, StringEdit } from "../../src/patch.ts";
 import { hunkLines } from "../helpers/hunks.ts";
+import { beginOf, readAs } from "../helpers/formats.ts";
 
 /** What `find` and `parse` make of a reply: the two must agree. */
-function parse(text: string, alone = false): unknown {
+function parse(text: string): unknown {
   const block = unwrap(text);
-  const { patches, problems } = stringEdits.parse(block, { strip: undefined, alone });
-  return { find: stringEdits.find(block), patches, problems };
+  return { find: beginOf(stringEdits, block), ...readAs(stringEdits, block) };
 }
 
 function json(value: unknown): unknown {
@@ -482,17 +482,8 @@ describe("text round the values", () => {
     expect(parse(`${XY_TEXT}\n${text}`)).toEqual(refused([reason, 2, found]));
   });
 
-  test.each([
-    "*** Begin Patch",
-    "*** Delete File: b",
-    '<FILE_DELETE file_path="b" />',
-    "diff --git a/b b/b",
-    "@@ -1 +1 @@",
-    "<<<<<<< SEARCH",
-  ])("between edits, %s is not dropped", (line) => {
-    const text = `${XY_TEXT}\n${line}\n${XY_TEXT}`;
-    expect(parse(text)).toEqual(refused(["mixed-formats", 2, line]));
-    expect(parse(text, true)).toEqual(
+  test("between edits, what begins a patch of another format is text for this one alone", () => {
+    expect(parse(`${XY_TEXT}\n<<<<<<< SEARCH\n${XY_TEXT}`)).toEqual(
       read([update([hunk(["-x", "+y"]), hunk(["-x", "+y"], {}, 3)])], {
         lastPatchLine: 3,
         repairs: repairs(["text-outside", 2]),
@@ -622,7 +613,7 @@ test.each([
     const text = JSON.stringify(value, undefined, space);
     const patches = Array.from(text.slice(1), (_, at) => {
       const block = unwrap(`Here:\n${text.slice(0, at + 1)}`);
-      return stringEdits.parse(block, { strip: undefined, alone: false }).patches;
+      return readAs(stringEdits, block).patches;
     });
     expect(patches.flat()).toEqual([]);
   }

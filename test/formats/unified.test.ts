@@ -2,6 +2,7 @@ import { describe, expect, test } from "vitest";
 import { unified } from "../../src/formats/unified.ts";
 import { unwrap } from "../../src/input/unwrap.ts";
 import { malformed, numbered, numberless, parse, patch, update } from "../helpers/diffs.ts";
+import { beginOf } from "../helpers/formats.ts";
 
 const NAMES = ["--- a/x", "+++ b/x"];
 const CHANGE = ["@@ -1 +1 @@", "-a", "+b"];
@@ -23,15 +24,23 @@ describe("find", () => {
     [["---", "+++", "@@", "@@ f()", "--- x", "text", "+++ y", "+ z"], -1],
     [["--- a/x", "  +++ b/x"], -1],
   ])("finds the first line of %j", (lines, at) => {
-    expect(unified.find(unwrap(lines.join("\n")))).toBe(at);
+    expect(beginOf(unified, unwrap(lines.join("\n")))).toBe(at);
   });
 });
 
 describe("sections", () => {
   test("one after the other, for one file too, are edits in order", () => {
-    expect(parse([...SECTION, "", ...SECTION])).toEqual(
-      patch([1, 11], [update(1, [change(3)]), update(7, [change(9)])]),
+    expect(parse([...SECTION, "", ...NAMES, "@@ -9 +9 @@", "-a", "+b"])).toEqual(
+      patch([1, 11], [update(1, [change(3)]), update(7, [numbered(9, [8, 8], ["-a", "+b"])])]),
     );
+  });
+
+  test("that stand there again, all of them, are read once", () => {
+    expect(parse([...SECTION, "", "Again:", ...SECTION])).toEqual(
+      patch([1, 12], [update(1, [change(3)])], ["text-outside:7", "repeated-patch:8"]),
+    );
+    const other = [...NAMES, "@@ -9 +9 @@", "-a", "+b"];
+    expect(parse([...SECTION, ...other, ...SECTION]).patches[0]?.edits.length).toBe(3);
   });
 
   test("may have one name only", () => {
@@ -312,15 +321,24 @@ describe("git's headers", () => {
 describe("text outside", () => {
   test("is passed over, mails and their signature too", () => {
     const mail = [`From ${SHA} Mon`, "", "- item", "+ item", "---", " x | 2 +-", ""];
-    expect(parse([...mail, ...SECTION, "-- ", "2.43.0", "", ...mail, ...SECTION, "-- "])).toEqual(
-      patch([8, 27], [update(8, [change(10)]), update(23, [change(25)])], ["text-outside:1"]),
+    const other = ["+++ b/y", ...CHANGE];
+    expect(parse([...mail, ...SECTION, "-- ", "2.43.0", "", ...mail, ...other, "-- "])).toEqual(
+      patch(
+        [8, 26],
+        [
+          update(8, [change(10)]),
+          update(23, [change(24)], { path: "y", spellings: [["y"], ["b/y"]] }),
+        ],
+        ["text-outside:1", "missing-file-header:23"],
+      ),
     );
   });
 
   test("needs no mention if a tool writes it between files", () => {
-    const lines = ["diff -ru a b", ...SECTION, "Only in b: y", "diff -ru a/z b/z", "", ...SECTION];
+    const other = ["--- a/x", "+++ b/x", "@@ -9 +9 @@", "-a", "+b"];
+    const lines = ["diff -ru a b", ...SECTION, "Only in b: y", "diff -ru a/z b/z", "", ...other];
     expect(parse(lines)).toEqual(
-      patch([2, 14], [update(2, [change(4)]), update(10, [change(12)])]),
+      patch([2, 14], [update(2, [change(4)]), update(10, [numbered(12, [8, 8], ["-a", "+b"])])]),
     );
   });
 

@@ -5,11 +5,12 @@ import type { Parsed } from "../../src/formats/format.ts";
 import { unwrap } from "../../src/input/unwrap.ts";
 import type { FileEdit, Hunk, Repair, RepairName, UpdateEdit } from "../../src/patch.ts";
 import type { MalformedReason } from "../../src/problem.ts";
+import { readAs } from "./formats.ts";
 import { hunkLines } from "./hunks.ts";
 
 /** Reads lines as a reply. */
 export function parse(lines: readonly string[], strip?: number): Parsed {
-  return unified.parse(unwrap(lines.map((line) => `${line}\n`).join("")), { strip, alone: false });
+  return readAs(unified, unwrap(lines.map((line) => `${line}\n`).join("")), { strip });
 }
 
 /** The one patch of a reply, from its first to its last line; repairs are given as `name:line`. */

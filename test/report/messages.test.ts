@@ -627,7 +627,7 @@ const PROBLEMS: readonly (readonly [Problem, Message])[] = [
     },
     {
       place: "patch line 7",
-      fact: "strict reading refuses what needs a repair: '*** Begin Patch' is missing",
+      fact: "strict reading refuses what needs a repair: the marker that begins the patch is missing",
       cure: "mend the patch, or leave out --strict",
     },
   ],
@@ -647,11 +647,19 @@ const PROBLEMS: readonly (readonly [Problem, Message])[] = [
     },
   ],
   [
-    { code: "malformed", patchLine: 7, beginLine: 7, reason: "mixed-formats", found: "*** X" },
+    { code: "malformed", patchLine: 7, beginLine: 2, reason: "mixed-formats", found: "*** X" },
     {
       place: "patch line 7",
-      fact: "a patch of another format begins here: *** X",
-      cure: "send one format at a time, or choose one with --format",
+      fact: "a patch of another format begins inside this one: *** X",
+      cure: "close the first patch before it, or choose one format with --format",
+    },
+  ],
+  [
+    { code: "malformed", patchLine: 7, beginLine: 2, reason: "shell-call", found: "cd $X" },
+    {
+      place: "patch line 7",
+      fact: "the command calls apply_patch as only a shell can read it: cd $X",
+      cure: "send the patch itself",
     },
   ],
   [
@@ -1016,7 +1024,7 @@ const REPAIRS: Readonly<Record<RepairName, string>> = {
   "typographic-characters":
     "patch line 4: typographic characters written plain, as the file has them",
   "repeated-patch": "patch line 4: the same patch again, read once",
-  "missing-begin": "patch line 4: '*** Begin Patch' is missing",
+  "missing-begin": "patch line 4: the marker that begins the patch is missing",
   "header-spacing": "patch line 4: no blank behind the colon of a header",
   "unmarked-context": "patch line 4: context line without its blank",
   "unmarked-added": "patch line 4: empty line without its '+'",
@@ -1115,6 +1123,7 @@ group("a problem in words", () => {
     "wrong-type": true,
     "missing-field": true,
     "unknown-command": true,
+    "shell-call": true,
     "bad-json": true,
     git: true,
     reserved: true,

@@ -44,8 +44,17 @@ export class TagReader {
   #selfClosed: DirectiveName | undefined;
   readonly #bodies: BodyFinder;
 
-  constructor(lines: readonly string[], begin: Begin, repairs: Repair[]) {
+  readonly #isForeign: (at: number) => boolean;
+
+  /** Foreign is a line, outside directives, that begins a patch of another format. */
+  constructor(
+    lines: readonly string[],
+    begin: Begin,
+    repairs: Repair[],
+    isForeign: (at: number) => boolean,
+  ) {
     this.#lines = lines;
+    this.#isForeign = isForeign;
     this.#bodies = new BodyFinder(lines);
     this.#begin = begin;
     this.#repairs = repairs;
@@ -112,8 +121,13 @@ export class TagReader {
     return undefined;
   }
 
-  #prose(text: string): Fault | undefined {
-    const { line } = this.#at;
+  #prose(text: string): Fault | "end" | undefined {
+    const { line, column } = this.#at;
+    if (skipBlanks(this.#text(line)) === column && this.#isForeign(line)) {
+      if (!this.#begin.implied) return { line, reason: "mixed-formats" };
+      this.next = line;
+      return "end";
+    }
     const holdsText =
       this.#selfClosed !== undefined && DIRECTIVES[this.#selfClosed].holds !== "nothing";
     if (holdsText || NO_PROSE.test(text)) return { line, reason: "unexpected-line" };

@@ -41,14 +41,19 @@ export class BlockReader {
   #first = -1;
   #end = -1;
 
+  /** `file`: the file of blocks that name none. */
   constructor(lines: readonly string[], file: string | undefined) {
     this.#lines = lines;
     this.#file = file;
   }
 
-  /** Reads all blocks; what is wrong with them are `problems`. */
-  read(): readonly NamedBlock[] {
-    let at = 0;
+  /**
+   * Reads all blocks from a line (0-based) on, up to the first line outside them that is foreign;
+   * what is wrong with them are `problems`.
+   */
+  read(from: number, isForeign: (at: number) => boolean): readonly NamedBlock[] {
+    this.#from = from;
+    let at = from;
     let column = 0;
     while (at < this.#lines.length) {
       column = this.#tags(at, column);
@@ -70,6 +75,11 @@ export class BlockReader {
         }
         this.#passed();
       } else {
+        if (isForeign(at)) {
+          if (!this.#calls.isOpen) break;
+          // What a call holds besides blocks is not known.
+          this.#malformed("mixed-formats", at, at);
+        }
         this.#outsideLine(text, at++);
       }
       column = 0;
@@ -85,6 +95,11 @@ export class BlockReader {
   /** First and last line of all that was read, 1-based. */
   get span(): { readonly patchLine: number; readonly lastPatchLine: number } {
     return { patchLine: this.#first + 1, lastPatchLine: this.#end + 1 };
+  }
+
+  /** The line (0-based) behind the last block or call. */
+  get next(): number {
+    return this.#end + 1;
   }
 
   /** Lines (0-based) that were passed over as text, in order. */

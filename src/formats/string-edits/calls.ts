@@ -6,15 +6,31 @@
  *     call  = {"name": N, INPUT: value} | {..., "function": {"name": N, INPUT: value}}
  *     INPUT = "input" | "arguments" | "parameters"      the value may be a string of JSON
  *
+ * A call, or what an assistant says, may carry a patch of another format as a string:
+ *
+ *     carrier = {CARRIER: patch, [PATH: file]} | {"name": N, INPUT: patch}
+ *             | {"command": argument vector or script, ["workdir": folder]}
+ *             | {"type": "text", "text": reply} | {"role": "assistant", "content": reply}
+ *
  * Calls of tools that only look or run are left out; another call, or another object that may be
  * meant as an edit, is foreign: beside edits it must not be dropped.
  */
 
+import { readCall } from "../../input/shell.ts";
 import type { Repair } from "../../patch.ts";
 import type { EditObject } from "./edit.ts";
 import { type Fault, typeName } from "./fields.ts";
 import { type Json, type JsonObject, readWholeJson } from "./json.ts";
-import { fieldOf, hasOne, isEdit, isObject, PATH, TELLING_KEY } from "./keys.ts";
+import {
+  CARRIERS,
+  COMMAND_LINES,
+  fieldOf,
+  hasOne,
+  isEdit,
+  isObject,
+  PATH,
+  TELLING_KEY,
+} from "./keys.ts";
 
 const CONTAINERS = ["content", "tool_calls", "message", "choices"] as const;
 const INPUTS = ["input", "arguments", "parameters"] as const;
@@ -46,9 +62,23 @@ const WRITES: ReadonlySet<string> = new Set(
   ),
 );
 
+/** A string with a patch of another format. */
+export interface Carried {
+  readonly text: string;
+  /** The line of the object that has it, 1-based. */
+  readonly line: number;
+  /** The file that the call names. */
+  readonly file?: string;
+  /** The folder that the call goes to first. */
+  readonly folder?: string;
+}
+
+export type Item = EditObject | Carried;
+
 /** What a value of JSON holds. */
 export interface Contents {
-  readonly edits: readonly EditObject[];
+  /** Edits and patches, in order. */
+  readonly items: readonly Item[];
   readonly repairs: readonly Repair[];
   /** Edits that cannot be read. */
   readonly faults: readonly Fault[];
@@ -56,18 +86,27 @@ export interface Contents {
   readonly foreign: readonly Fault[];
 }
 
-/** The edits of a value, in order. */
-export function contentsOf(value: Json, line: number): Contents {
-  const collector = new Collector();
+/** The edits of a value, in order; `isPatch`: does a text hold a patch of another format? */
+export function contentsOf(
+  value: Json,
+  line: number,
+  isPatch: (text: string) => boolean,
+): Contents {
+  const collector = new Collector(isPatch);
   collector.collect(value, "", line, 0);
   return collector;
 }
 
 class Collector implements Contents {
-  readonly edits: EditObject[] = [];
+  readonly items: Item[] = [];
   readonly repairs: Repair[] = [];
   readonly faults: Fault[] = [];
   readonly foreign: Fault[] = [];
+  readonly #isPatch: (text: string) => boolean;
+
+  constructor(isPatch: (text: string) => boolean) {
+    this.#isPatch = isPatch;
+  }
 
   collect(value: Json, where: string, line: number, depth: number): void {
     if (depth > MAX_DEPTH) {
@@ -85,9 +124,10 @@ class Collector implements Contents {
 
   #object(object: JsonObject, where: string, depth: number): void {
     if (isEdit(object)) {
-      this.edits.push({ object, where });
+      this.items.push({ object, where });
       return;
     }
+    if (this.#carried(object, where)) return;
     const [call, at] = callOf(object, where);
     const name = fieldOf(call, "name");
     const input = INPUTS.find((key) => fieldOf(call, key) !== undefined);
@@ -95,6 +135,9 @@ class Collector implements Contents {
       this.#call(call, name, input, at, depth);
       return;
     }
+    // What a user or a tool says is no edit.
+    const role = fieldOf(object, "role");
+    if (typeof role === "string" && role !== "assistant") return;
     const container = CONTAINERS.filter((key) => typeof fieldOf(object, key) === "object");
     for (const key of container)
       this.collect(fieldOf(object, key) ?? null, join(where, key), object.line, depth + 1);
@@ -108,20 +151,57 @@ class Collector implements Contents {
     const value = fieldOf(call, input) ?? null;
     const at = join(where, input);
     const whole = typeof value === "string" ? readWholeJson(value, line) : value;
+    if (whole === undefined && typeof value === "string" && this.#isPatch(value)) {
+      this.items.push({ text: value, line });
+      return;
+    }
     if (whole === undefined && typeof value === "string" && TELLING_KEY.test(value)) {
       this.faults.push({ line, reason: "bad-json", found: at });
       return;
     }
-    const inner = new Collector();
+    const inner = new Collector(this.#isPatch);
     if (typeof whole === "object") inner.collect(whole, at, line, depth + 1);
-    if (inner.edits.length > 0 || inner.faults.length > 0) {
+    if (inner.items.length > 0 || inner.faults.length > 0) {
       this.repairs.push({ name: "wrapped-call", patchLine: line }, ...inner.repairs);
-      this.edits.push(...inner.edits);
+      for (const item of inner.items) this.items.push(item);
       this.faults.push(...inner.faults);
       this.foreign.push(...inner.foreign);
     } else if (!onlyLooks(name)) {
       this.foreign.push({ line, reason: "unknown-command", found: name });
     }
+  }
+
+  /** Takes the patch that an object carries; false if it carries none. */
+  #carried(object: JsonObject, where: string): boolean {
+    const { line } = object;
+    const key = carrierOf(object).find((name) => this.#holdsPatch(object, name));
+    if (key !== undefined) {
+      const file = PATH.map((name) => fieldOf(object, name)).find((path) => path !== undefined);
+      const named = typeof file === "string" ? { file } : {};
+      if (object.repeated.has(key))
+        this.faults.push({ line, reason: "contradictory-headers", found: join(where, key) });
+      else this.items.push({ text: String(fieldOf(object, key)), line, ...named });
+      return true;
+    }
+    const argv = COMMAND_LINES.map((name) => argumentVector(fieldOf(object, name))).find(
+      (vector) => vector !== undefined,
+    );
+    const call = argv === undefined ? undefined : readCall(argv);
+    if (call === undefined || call.kind === "not-apply-patch") return false;
+    if (call.kind === "error") {
+      this.faults.push({ line, reason: "shell-call", found: call.found ?? join(where, "command") });
+      return true;
+    }
+    const workdir = fieldOf(object, "workdir");
+    const base = typeof workdir === "string" ? workdir : "";
+    const folder = folderIn(base, call.cwd ?? "");
+    this.items.push({ text: call.patch, line, ...(folder === "" ? {} : { folder }) });
+    return true;
+  }
+
+  #holdsPatch(object: JsonObject, key: string): boolean {
+    const value = fieldOf(object, key);
+    return typeof value === "string" && this.#isPatch(value);
   }
 
   #foreign(
@@ -138,6 +218,27 @@ class Collector implements Contents {
 function callOf(object: JsonObject, where: string): readonly [JsonObject, string] {
   const inner = object.fields.get("function");
   return isObject(inner) ? [inner, join(where, "function")] : [object, where];
+}
+
+function folderIn(base: string, folder: string): string {
+  const isWhole = base === "" || folder === "" || folder.startsWith("/");
+  return isWhole ? folder || base : `${base}/${folder}`;
+}
+
+/** The keys under which the object may carry a patch. */
+function carrierOf(object: JsonObject): readonly string[] {
+  const type = fieldOf(object, "type");
+  if (type === "text" || type === "output_text") return ["text"];
+  if (fieldOf(object, "role") === "assistant") return ["content"];
+  return isRemark(object) ? [] : CARRIERS;
+}
+
+/** A command as a sandbox would run it. */
+function argumentVector(command: Json | undefined): readonly string[] | undefined {
+  if (typeof command === "string") return ["bash", "-lc", command];
+  if (typeof command !== "object" || command?.kind !== "list") return undefined;
+  const words = command.items.filter((item) => typeof item === "string");
+  return words.length === command.items.length ? words : undefined;
 }
 
 /** A message, or a part of one, that is no call: text, a thought, a result. */

@@ -26,6 +26,14 @@ export const TELLING_NAME: RegExp = new RegExp(
   `(?:^\\s*|[{,]\\s*|["'])(?:${TELLING})\\\\*["']?\\s*:`,
 );
 
+/** The argument under which a tool gets a patch. */
+export const CARRIERS = ["input", "patch", "diff", "patch_text", "patchText"] as const;
+/** The command line of a tool that runs commands. */
+export const COMMAND_LINES = ["command", "cmd"] as const;
+/** The first lines of patches, as they stand in a string. */
+export const CARRIED_TEXT: RegExp =
+  /\*\*\* (?:Begin Patch|(?:Add|Update|Delete) File:)|diff --git |<{7} SEARCH|\\n@@ |<FILE_[A-Z]+/;
+
 /** The value of a key; null, which tools write for what is left out, is none. */
 export function fieldOf(object: JsonObject, key: string): Exclude<Json, null> | undefined {
   return object.fields.get(key) ?? undefined;

@@ -1,30 +1,27 @@
 /**
  * Finds the values of JSON in a reply. A value begins a line, or follows a fence, a tag such as
- * `<tool_call>` or another value; all else is text. The reply is read once: behind what
+ * `<tool_call>` or another value; all else is text. Nothing is read twice: behind what
  * turns out to be no JSON the reading goes on with the next line.
  */
 
 import { type Json, readJson, skipBlanks } from "./json.ts";
-import { BEGUN_KEY, TELLING_KEY } from "./keys.ts";
+import { BEGUN_KEY, CARRIED_TEXT, TELLING_KEY } from "./keys.ts";
 
-/** Lines are 0-based here. */
-export interface Scan {
-  readonly values: readonly Found[];
-  /** What stands outside values and is not blank: a line, or the rest of one. */
-  readonly outside: readonly { readonly line: number; readonly text: string }[];
-  /** Where the reading ended: a value that should be JSON. */
-  readonly broken?: Broken;
-}
+/** What comes next in the reply. Lines are 0-based here. */
+export type Piece = Found | Broken | Outside;
 
 export interface Found {
+  readonly kind: "value";
   readonly value: Json;
   readonly line: number;
   readonly lastLine: number;
-  /** Does its text hold a key that only edits have? */
+  /** Does its text hold what only edits have? */
   readonly isTelling: boolean;
 }
 
+/** A value that should be JSON: the reading ends with it. */
 export interface Broken {
+  readonly kind: "broken";
   readonly line: number;
   /** Where it stops being JSON. */
   readonly faultLine: number;
@@ -33,51 +30,110 @@ export interface Broken {
   readonly isTelling: boolean;
 }
 
-export function scan(lines: readonly string[]): Scan {
-  const text = lines.join("\n");
-  const values: Found[] = [];
-  const outside: { line: number; text: string }[] = [];
-  let at = 0;
-  let line = 0;
-  const setAside = (end: number): void => {
-    const piece = text.slice(at, end);
-    if (piece.trim() !== "") outside.push({ line, text: piece });
-  };
-  while (at < text.length) {
-    const begin = beginOf(text, at);
-    if (begin === -1) {
-      const end = endOfLine(text, at);
-      setAside(end);
-      at = end + 1;
-      line++;
-      continue;
+/** What stands outside values and is not blank: a line, or the rest of one. */
+export interface Outside {
+  readonly kind: "outside";
+  readonly line: number;
+  readonly text: string;
+}
+
+/** The lines of a reply as one text, in which values are read. */
+export class JsonText {
+  readonly text: string;
+  /** Where each line begins. */
+  readonly #starts: number[] = [];
+
+  constructor(lines: readonly string[]) {
+    this.text = lines.join("\n");
+    let start = 0;
+    for (const line of lines) {
+      this.#starts.push(start);
+      start += line.length + 1;
     }
-    setAside(begin);
-    at = begin;
+  }
+
+  start(line: number): number {
+    return this.#starts[line] ?? this.text.length;
+  }
+}
+
+/** Reads a text piece by piece, from the beginning of a line on. */
+export class Scanner {
+  /** The line of the place reached. */
+  line: number;
+  readonly #source: JsonText;
+  #at: number;
+  /** What was found before the piece that was given last. */
+  #due: Piece | undefined;
+
+  constructor(source: JsonText, line: number) {
+    this.#source = source;
+    this.line = line;
+    this.#at = source.start(line);
+  }
+
+  /** The next piece; undefined at the end. */
+  next(): Piece | undefined {
+    const due = this.#due;
+    this.#due = undefined;
+    if (due !== undefined) return due;
+    const { text } = this.#source;
+    while (this.#at < text.length) {
+      const begin = beginOf(text, this.#at);
+      if (begin === -1) {
+        const { line } = this;
+        const outside = this.#outside(endOfLine(text, this.#at), line + 1);
+        if (outside !== undefined) return outside;
+        continue;
+      }
+      const outside = this.#outside(begin, this.line);
+      const piece = this.#value(begin);
+      if (outside === undefined) {
+        if (piece !== undefined) return piece;
+        continue;
+      }
+      this.#due = piece;
+      return outside;
+    }
+    return undefined;
+  }
+
+  /** Sets aside what stands before `end`; the reading goes on there or, in a later line, behind. */
+  #outside(end: number, line: number): Outside | undefined {
+    const piece = this.#source.text.slice(this.#at, end);
+    const outside = { kind: "outside", line: this.line, text: piece } as const;
+    this.#at = line === this.line ? end : end + 1;
+    this.line = line;
+    return piece.trim() === "" ? undefined : outside;
+  }
+
+  #value(begin: number): Piece | undefined {
+    const { text } = this.#source;
+    const { line } = this;
     const read = readJson(text, begin, line + 1);
     if ("end" in read) {
       const isTelling = TELLING_KEY.test(text.slice(begin, read.end));
-      values.push({ value: read.value, line, lastLine: read.line - 1, isTelling });
-      at = read.end;
-      line = read.line - 1;
-      continue;
+      this.#at = read.end;
+      this.line = read.line - 1;
+      return { kind: "value", value: read.value, line, lastLine: this.line, isTelling };
     }
     const end = endOfLine(text, read.fault);
     const piece = text.slice(begin, end);
-    const isTelling = TELLING_KEY.test(piece);
+    const isTelling = TELLING_KEY.test(piece) || CARRIED_TEXT.test(piece);
     const faultLine = read.line - 1;
     // This looks at the rest of the reply, but where that is blank the reading ends.
     if (isBlankFrom(text, read.fault)) {
+      this.#at = text.length;
       const missing = text.charAt(begin) === "{" ? "}" : "]";
       const isBegun = isTelling || BEGUN_KEY.test(piece);
-      return { values, outside, broken: { line, faultLine, missing, isTelling: isBegun } };
+      return { kind: "broken", line, faultLine, missing, isTelling: isBegun };
     }
-    if (isTelling) return { values, outside, broken: { line, faultLine, isTelling } };
-    setAside(end);
-    at = end + 1;
-    line = faultLine + 1;
+    if (isTelling) {
+      this.#at = text.length;
+      return { kind: "broken", line, faultLine, isTelling };
+    }
+    return this.#outside(end, faultLine + 1);
   }
-  return { values, outside };
 }
 
 /** Where a value begins in the line, from `at` on, or -1. */

@@ -54,6 +54,8 @@ export interface Source {
   readonly isFenced: boolean;
   /** The line behind the last one that can belong to the diff. */
   readonly end: number;
+  /** Does a patch of another format begin at the line, if it is none of a hunk? */
+  isForeign(at: number): boolean;
 }
 
 export interface Body {
@@ -237,6 +239,7 @@ class BodyReader {
     if (line.startsWith("@@")) return isHunkHeader(line) || line.startsWith("@@@");
     if (isClosingFence(line, fenceIndent) || endsSection(lines, at)) return true;
     if (isSignature(lines, at, this.#met()) || this.#isName(at, this.#met())) return true;
+    if (markOf(line) === "none" && this.#source.isForeign(at)) return true;
     return this.#unmarked !== undefined && indentedStart(lines, at) !== undefined;
   }
 

@@ -12,8 +12,6 @@ const PATH_LIKE = /^(?:---|\+\+\+) +[^\s/.]*[/.]\S*$/;
 const FENCE = /^(\s*)(?:`{3,}|~{3,})/;
 const BARE_FENCE = /^\s*(?:`{3,}|~{3,})\s*$/;
 const ENVELOPE = /^\*\*\* (?:Begin Patch|End Patch|(?:Add|Update|Delete) File:)/;
-const OTHER_FORMAT =
-  /^\s*(?:\*\*\* (?:Begin Patch\s*$|(?:Add|Update|Delete) File: )|<FILE_[A-Z]+[\s>]|<{5,9} SEARCH\b)/;
 const TITLE = /^(?:#+ |[-*] |\d+\. )?[*`"]*(?:file(?:name)?: *[*`"]*)?([\w.@+/-]+)[*`":]*$/i;
 const EXTENSION = /\.\w+$/;
 const COMMIT = /^(?:From [0-9a-f]{40,64} |commit [0-9a-f]{40,64}\b)/;
@@ -70,11 +68,6 @@ export function titlePath(line: string): string | undefined {
 /** Is this a line that tools write between sections? It is no text that needs a mention. */
 export function isBetweenSections(line: string): boolean {
   return isBlank(line) || BETWEEN_SECTIONS.test(line);
-}
-
-/** Does the line begin a patch of another format? */
-export function isOtherFormat(line: string): boolean {
-  return OTHER_FORMAT.test(line);
 }
 
 /** The line that opens a commit, in a mail or a log. */

@@ -2,13 +2,7 @@
 
 import type { Repair, RepairName } from "../../patch.ts";
 import type { Problem, Unsupported } from "../../problem.ts";
-import {
-  differingFiles,
-  fenceIndent,
-  isBetweenSections,
-  isCommit,
-  isOtherFormat,
-} from "./lines.ts";
+import { differingFiles, fenceIndent, isBetweenSections, isCommit } from "./lines.ts";
 import { splitNames, spellingsOf, type NamePair } from "./names.ts";
 import { StrayLines } from "./stray.ts";
 
@@ -17,8 +11,8 @@ export class DiffText {
   readonly repairs: Repair[] = [];
   readonly problems: Problem[] = [];
   readonly #strip: number | undefined;
-  /** No other format is looked for. */
-  readonly #alone: boolean;
+  /** Lines (0-based) that are no part of a section, in order. */
+  readonly passed: number[] = [];
   /** Repairs that are named once in a patch, and were. */
   readonly #named = new Set<RepairName>();
   readonly #stray = new StrayLines();
@@ -28,9 +22,8 @@ export class DiffText {
   #inLog = false;
   #index: string | undefined;
 
-  constructor(strip: number | undefined, alone: boolean) {
+  constructor(strip: number | undefined) {
     this.#strip = strip;
-    this.#alone = alone;
   }
 
   /** The indentation of the fence that is open, or none. */
@@ -86,7 +79,7 @@ export class DiffText {
   /** Passes over a line (0-based) that is no part of a section. */
   pass(line: string, at: number): void {
     if (!isBetweenSections(line)) this.once("text-outside", at);
-    if (isOtherFormat(line)) this.#otherFormat(line, at);
+    this.passed.push(at);
     const isDedented = this.#indent !== "" && line.startsWith(this.#indent);
     this.#stray.see(isDedented ? line.slice(this.#indent.length) : line, at, isDedented);
     const indent = fenceIndent(line);
@@ -100,15 +93,6 @@ export class DiffText {
     if (line.startsWith("Index: ")) this.#index = line.slice("Index: ".length).trim();
     const files = differingFiles(line);
     if (files !== undefined) this.unsupported("binary-patch", at, differingNames(files));
-  }
-
-  /** A patch of another format is no text to pass over. */
-  #otherFormat(found: string, at: number): void {
-    this.#stray.mute();
-    if (this.#alone) return;
-    const patchLine = at + 1;
-    const place = { patchLine, beginLine: patchLine, found };
-    this.problems.push({ code: "malformed", reason: "mixed-formats", ...place });
   }
 
   repair(name: RepairName, at: number): void {

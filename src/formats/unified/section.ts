@@ -231,7 +231,8 @@ class HunkReader {
       isClosingFence(lines[at] ?? "", fenceIndent) ||
       endsSection(lines, at) ||
       sectionStart(lines, at) !== undefined ||
-      indentedStart(lines, at) !== undefined
+      indentedStart(lines, at) !== undefined ||
+      this.#source.isForeign(at)
     );
   }
 }
