@@ -14,6 +14,7 @@ import { makePlan, type Plan, type PlanOptions } from "./plan/plan.ts";
 import { OPEN_ROOT } from "./plan/planner.ts";
 import { nodeTree } from "./plan/tree.ts";
 import { exitCode, type Problem } from "./problem.ts";
+import { inFolder } from "./revise/folder.ts";
 import { reverse } from "./revise/reverse.ts";
 import { type Rule, select } from "./revise/select.ts";
 
@@ -167,10 +168,11 @@ export function readPatches(
     }),
     badByte,
   );
-  const empty = reading.patches.every((patch) => patch.edits.length === 0);
+  const patches = reading.patches.map(inFolder);
+  const empty = patches.every((patch) => patch.edits.length === 0);
   if (reading.problems.length === 0 && empty)
     return { patches: [], problems: [{ code: "no-patch", empty: true }] };
-  return reading;
+  return { ...reading, patches };
 }
 
 /** Bytes that are not UTF-8 are meant in a diff of such files only. */

@@ -8,6 +8,7 @@ import { fileChanges } from "./file-changes.ts";
 import type { CarriedReader, Format, FormatReader, Parsed } from "./format.ts";
 import { searchReplace } from "./search-replace.ts";
 import { stringEdits } from "./string-edits.ts";
+import { placed } from "./surroundings.ts";
 import { unified } from "./unified.ts";
 import { DiffText } from "./unified/outside.ts";
 
@@ -114,7 +115,10 @@ class ReplyReader {
     if (format === undefined)
       return { patches: [], problems: [{ code: "no-patch", empty: false }], text };
     const strayLine = this.#alone ? undefined : stray.strayLines()[0];
-    if (strayLine === undefined) return { patches, problems: [], text };
+    if (strayLine === undefined) {
+      // The caller who names the format knows what the input is.
+      return { ...(this.#alone ? { patches, problems: [] } : placed(lines, text, patches)), text };
+    }
     const patchLine = strayLine + 1;
     const place = { patchLine, beginLine: patchLine, found: lines[strayLine] ?? "" };
     const problem = { code: "malformed", reason: "stray-line", ...place } as const;

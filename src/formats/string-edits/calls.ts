@@ -174,13 +174,13 @@ class Collector implements Contents {
   /** Takes the patch that an object carries; false if it carries none. */
   #carried(object: JsonObject, where: string): boolean {
     const { line } = object;
-    const key = carrierOf(object).find((name) => this.#holdsPatch(object, name));
-    if (key !== undefined) {
+    const [key, text] = this.#patchIn(object) ?? [];
+    if (key !== undefined && text !== undefined) {
       const file = PATH.map((name) => fieldOf(object, name)).find((path) => path !== undefined);
       const named = typeof file === "string" ? { file } : {};
       if (object.repeated.has(key))
         this.faults.push({ line, reason: "contradictory-headers", found: join(where, key) });
-      else this.items.push({ text: String(fieldOf(object, key)), line, ...named });
+      else this.items.push({ text, line, ...named });
       return true;
     }
     const argv = COMMAND_LINES.map((name) => argumentVector(fieldOf(object, name))).find(
@@ -199,9 +199,13 @@ class Collector implements Contents {
     return true;
   }
 
-  #holdsPatch(object: JsonObject, key: string): boolean {
-    const value = fieldOf(object, key);
-    return typeof value === "string" && this.#isPatch(value);
+  /** The key under which the object carries a patch, and the patch. */
+  #patchIn(object: JsonObject): readonly [key: string, text: string] | undefined {
+    for (const key of carrierOf(object)) {
+      const value = fieldOf(object, key);
+      if (typeof value === "string" && this.#isPatch(value)) return [key, value];
+    }
+    return undefined;
   }
 
   #foreign(
