@@ -10,6 +10,7 @@ import { searchReplace } from "./search-replace.ts";
 import { stringEdits } from "./string-edits.ts";
 import { placed } from "./surroundings.ts";
 import { unified } from "./unified.ts";
+import { wholeFile } from "./whole-file.ts";
 import { DiffText } from "./unified/outside.ts";
 
 /** All formats. */
@@ -19,6 +20,7 @@ export const FORMATS: readonly Format[] = [
   unified,
   searchReplace,
   stringEdits,
+  wholeFile,
 ];
 
 export interface ReplyOptions {
@@ -28,6 +30,8 @@ export interface ReplyOptions {
   readonly strip: number | undefined;
   /** The file of blocks that name none. */
   readonly file?: string;
+  /** Fences that name a file and hold no patch are whole files. */
+  readonly wholeFiles: boolean;
 }
 
 /** What was read out of a reply. */
@@ -44,9 +48,13 @@ export function parse(block: Block, options: ReplyOptions): Reading {
   return new ReplyReader(block, options, 0).read();
 }
 
-function carriedReader({ strip }: ReplyOptions, depth: number): CarriedReader {
+function carriedReader({ strip, wholeFiles }: ReplyOptions, depth: number): CarriedReader {
   const open = (text: string, file?: string): ReplyReader =>
-    new ReplyReader(unwrap(text), { strip, ...(file === undefined ? {} : { file }) }, depth);
+    new ReplyReader(
+      unwrap(text),
+      { strip, wholeFiles, ...(file === undefined ? {} : { file }) },
+      depth,
+    );
   return {
     isPatch: (text) => depth < MAX_DEPTH && open(text).holdsPatch(),
     parse: (text, file) => open(text, file).read(),

@@ -11,13 +11,8 @@
 import { readCall } from "../input/shell.ts";
 import type { Patch } from "../patch.ts";
 import type { Malformed, MalformedReason, Problem } from "../problem.ts";
-import { closesFence, type Fence, fenceAt, nestsIn } from "../text/fences.ts";
+import { type Fence, fenceAt, OpenFences } from "../text/fences.ts";
 import type { Parsed } from "./format.ts";
-
-interface OpenFence extends Fence {
-  /** 0-based. */
-  readonly line: number;
-}
 
 /** Where a patch stands. */
 interface Place {
@@ -56,8 +51,9 @@ class Surroundings {
   readonly #folders = new Map<number, string>();
   /** Patches that a problem is told of. */
   readonly #told = new Set<number>();
-  #outer: OpenFence | undefined;
-  #inner: OpenFence | undefined;
+  readonly #fences = new OpenFences();
+  /** The line that opened the outer fence. */
+  #opened = -1;
   /** Which line of text comes next. */
   #behind = 0;
   /** The lines of text since the last fence or edit. */
@@ -81,15 +77,16 @@ class Surroundings {
       for (; (places[next]?.line ?? Infinity) < at; next++) this.#edit(places[next]);
       const fence = fenceAt(this.#lines[at] ?? "");
       if (fence === undefined) this.#above.push(at);
-      else this.#fence({ ...fence, line: at });
+      else this.#fence(fence, at);
     }
     this.#behind = this.#text.length;
     for (; next < places.length; next++) this.#edit(places[next]);
     const last = this.#text.at(-1) ?? -1;
-    const opensAtEnd = this.#outer?.line === last && this.#outer.info !== "";
+    const { outer } = this.#fences;
     const isBehind = this.#patches.every(({ lastPatchLine }) => lastPatchLine <= last);
-    if (this.#outer !== undefined && (this.#cutOff !== undefined || (opensAtEnd && isBehind))) {
-      const missing = this.#outer.sign.repeat(this.#outer.length);
+    const opensAtEnd = this.#opened === last && outer?.info !== "" && isBehind;
+    if (outer !== undefined && (this.#cutOff !== undefined || opensAtEnd)) {
+      const missing = outer.sign.repeat(outer.length);
       this.problems.push({ code: "truncated", patchLine: this.#lines.length, missing });
     }
     this.#judgeQuoted(undefined);
@@ -114,35 +111,18 @@ class Surroundings {
       .toSorted((a, b) => a.line - b.line);
   }
 
-  #fence(fence: OpenFence): void {
+  #fence(fence: Fence, at: number): void {
     this.#above = [];
-    const outer = this.#outer;
-    const inner = this.#inner;
-    if (outer === undefined) {
-      this.#outer = fence;
-    } else if (inner !== undefined && closesFence(fence, inner) && !isLonger(fence, outer, inner)) {
-      this.#inner = undefined;
-    } else if (closesFence(fence, outer)) {
-      this.#close(fence.line);
-    } else if (nestsIn(fence, outer)) {
-      if (inner === undefined || fence.info !== "") this.#inner = fence;
-    } else if (fence.info !== "") {
-      // A fence with a word never closes one: the closing line was forgotten.
-      this.#close(-1);
-      this.#outer = fence;
-    }
-  }
-
-  #close(line: number): void {
-    this.#judgeQuoted(line);
-    this.#outer = undefined;
-    this.#inner = undefined;
+    const effect = this.#fences.take(fence);
+    if (effect === "inside") return;
+    this.#judgeQuoted(effect === "closes" ? at : undefined);
     this.#cutOff = undefined;
+    if (effect === "opens") this.#opened = at;
   }
 
   /** The outer fence ends at a line, or never: does it wrap the whole reply? */
   #judgeQuoted(end: number | undefined): void {
-    const isWhole = this.#outer?.line === this.#text[0] && end === this.#text.at(-1);
+    const isWhole = this.#opened === this.#text[0] && end === this.#text.at(-1);
     if (!isWhole) for (const place of this.#quoted) this.#refuse("quoted-patch", place);
     this.#quoted = [];
   }
@@ -151,8 +131,9 @@ class Surroundings {
     if (place === undefined) return;
     const patch = this.#patches[place.patch];
     const hasEnd = patch?.format === "apply-patch" || patch?.format === "file-changes";
-    if (this.#outer !== undefined && !hasEnd) this.#cutOff ??= place;
-    if (this.#inner !== undefined) this.#quoted.push(place);
+    const { outer, inner } = this.#fences;
+    if (outer !== undefined && !hasEnd) this.#cutOff ??= place;
+    if (inner !== undefined) this.#quoted.push(place);
     this.#script(place);
     this.#above = [];
   }
@@ -166,10 +147,11 @@ class Surroundings {
       this.#refuse("quoted-patch", place);
       return;
     }
-    if (this.#outer === undefined && !isHeredoc) return;
+    const isFenced = this.#fences.outer !== undefined;
+    if (!isFenced && !isHeredoc) return;
     const elsewhere = commands.find((at) => GOES_ELSEWHERE.test(this.#lines[at] ?? ""));
     if (elsewhere === undefined) return;
-    const from = this.#outer === undefined ? (commands.at(-1) ?? 0) : this.#outer.line + 1;
+    const from = isFenced ? this.#opened + 1 : (commands.at(-1) ?? 0);
     const folder = this.#folderOf(from, place, HEREDOC.exec(last)?.[2] ?? "");
     if (folder === undefined) this.#refuse("other-folder", { ...place, line: elsewhere });
     else this.#folders.set(place.patch, folder);
@@ -182,7 +164,7 @@ class Surroundings {
     if (end === undefined || (this.#lines[end] ?? "").trim() !== word) return undefined;
     const after = this.#text[this.#behind + 1] ?? this.#lines.length;
     const isClosed = fenceAt(this.#lines[after] ?? "") !== undefined;
-    if (this.#outer !== undefined && !isClosed) return undefined;
+    if (this.#fences.outer !== undefined && !isClosed) return undefined;
     const to = end + 1;
     const call = readCall(["bash", "-lc", this.#lines.slice(from, to).join("\n")]);
     return call.kind === "apply-patch" ? call.cwd : undefined;
@@ -196,9 +178,4 @@ class Surroundings {
     const problem: Malformed = { code: "malformed", reason, ...place };
     this.problems.push(problem);
   }
-}
-
-/** Does the fence close the outer one although it could close the inner one too? */
-function isLonger(fence: Fence, outer: Fence, inner: Fence): boolean {
-  return outer.length > inner.length && closesFence(fence, outer);
 }

@@ -22,14 +22,51 @@ export function fenceAt(line: string): Fence | undefined {
     : { sign, length: signs.length, info: info.trim() };
 }
 
-/** May the fence close the one that is open? */
-export function closesFence(fence: Fence, open: Fence): boolean {
+const DOCUMENT = /^\{?\.?(?:md|mdx|markdown|rst)\b/i;
+
+/**
+ * The fences that are open: one, and one inside it. Markdown itself knows no fence in a fence, but
+ * models write them: a shorter one, one of the other sign, or any in a document.
+ */
+export class OpenFences {
+  outer: Fence | undefined;
+  inner: Fence | undefined;
+
+  /** Takes the next fence of a text; `opens`, also where the one before was left open. */
+  take(fence: Fence): "opens" | "closes" | "inside" {
+    const { outer, inner } = this;
+    if (outer === undefined) return this.#open(fence);
+    const closesOuter = closes(fence, outer);
+    if (inner !== undefined && closes(fence, inner)) {
+      if (!closesOuter || inner.length === outer.length) {
+        this.inner = undefined;
+        return "inside";
+      }
+    }
+    if (closesOuter) {
+      this.outer = undefined;
+      this.inner = undefined;
+      return "closes";
+    }
+    if (nestsIn(fence, outer)) {
+      if (inner === undefined || fence.info !== "") this.inner = fence;
+      return "inside";
+    }
+    // A fence with a word never closes one: the closing line was forgotten.
+    return fence.info === "" ? "inside" : this.#open(fence);
+  }
+
+  #open(fence: Fence): "opens" {
+    this.outer = fence;
+    this.inner = undefined;
+    return "opens";
+  }
+}
+
+function closes(fence: Fence, open: Fence): boolean {
   return fence.info === "" && fence.sign === open.sign && fence.length >= open.length;
 }
 
-const DOCUMENT = /^\{?\.?(?:md|mdx|markdown|rst)\b/i;
-
-/** Is a fence inside the open one, which does not close it, part of what that one holds? */
-export function nestsIn(fence: Fence, open: Fence): boolean {
+function nestsIn(fence: Fence, open: Fence): boolean {
   return fence.length < open.length || fence.sign !== open.sign || DOCUMENT.test(open.info);
 }

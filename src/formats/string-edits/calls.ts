@@ -152,6 +152,7 @@ class Collector implements Contents {
     const at = join(where, input);
     const whole = typeof value === "string" ? readWholeJson(value, line) : value;
     if (whole === undefined && typeof value === "string" && this.#isPatch(value)) {
+      this.#wrapped(line);
       this.items.push({ text: value, line });
       return;
     }
@@ -162,7 +163,8 @@ class Collector implements Contents {
     const inner = new Collector(this.#isPatch);
     if (typeof whole === "object") inner.collect(whole, at, line, depth + 1);
     if (inner.items.length > 0 || inner.faults.length > 0) {
-      this.repairs.push({ name: "wrapped-call", patchLine: line }, ...inner.repairs);
+      if (inner.repairs.every(({ name }) => name !== "wrapped-call")) this.#wrapped(line);
+      this.repairs.push(...inner.repairs);
       for (const item of inner.items) this.items.push(item);
       this.faults.push(...inner.faults);
       this.foreign.push(...inner.foreign);
@@ -181,6 +183,7 @@ class Collector implements Contents {
       if (object.repeated.has(key))
         this.faults.push({ line, reason: "contradictory-headers", found: join(where, key) });
       else this.items.push({ text, line, ...named });
+      this.#wrapped(line);
       return true;
     }
     const argv = COMMAND_LINES.map((name) => argumentVector(fieldOf(object, name))).find(
@@ -196,7 +199,12 @@ class Collector implements Contents {
     const base = typeof workdir === "string" ? workdir : "";
     const folder = folderIn(base, call.cwd ?? "");
     this.items.push({ text: call.patch, line, ...(folder === "" ? {} : { folder }) });
+    this.#wrapped(line);
     return true;
+  }
+
+  #wrapped(line: number): void {
+    this.repairs.push({ name: "wrapped-call", patchLine: line });
   }
 
   /** The key under which the object carries a patch, and the patch. */
