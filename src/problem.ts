@@ -88,6 +88,7 @@ export type MalformedReason =
   | "missing-field"
   | "unknown-command"
   | "shell-call"
+  | "bad-call"
   | "bad-json";
 
 /** The patch cannot be read. `found` is the text of the line in question. */

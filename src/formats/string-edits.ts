@@ -1,7 +1,7 @@
 /**
  * String edits as JSON: old text and new text, as the edit tools of many agents take them.
  *
- *     reply = (text | value)*        see string-edits/scan.ts for where a value begins
+ *     reply = (text | value)*        see scan.ts for where a value begins, xml.ts for calls in tags
  *     value = edits, alone, in lists or in tool calls       see string-edits/calls.ts
  *     edit  = path, old text, new text and the like         see string-edits/edit.ts
  *
@@ -48,7 +48,8 @@ interface Scan {
 }
 
 /** A line in which a value may begin: `beginOf` in scan.ts decides. */
-const MAY_BEGIN = /^[ \t]*(?:[`~]+\w*|<[<\w:-]*>?|[,;])?[ \t]*[{[]/;
+const MAY_BEGIN =
+  /^[ \t]*(?:(?:[`~]+\w*|<[<\w:-]*>?|[,;])?[ \t]*[{[]|(?:<[\w:]+>)?[ \t]*<(?:\w+:)?(?:invoke|function)\b)/;
 /** Longer lines are not looked at with the pattern. */
 const LOOKED_AT = 500;
 
@@ -123,7 +124,8 @@ class ValuesReader implements FormatReader {
       problems.push({ code: "truncated", patchLine, missing: broken.missing });
     } else if (broken !== undefined) {
       const found = this.#block.lines[broken.faultLine] ?? "";
-      problems.push(asProblem({ line: broken.faultLine + 1, reason: "bad-json", found }));
+      const reason = broken.isCall ? "bad-call" : "bad-json";
+      problems.push(asProblem({ line: broken.faultLine + 1, reason, found }));
     }
     if (problems.length > 0) return { patches: [], problems, ...stretch };
     const repairs = [

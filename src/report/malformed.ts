@@ -219,6 +219,12 @@ export function malformed({ reason, path, patchLine, found, repair }: Malformed)
         fact: `the command calls apply_patch as only a shell can read it: ${line}`,
         cure: "send the patch itself",
       };
+    case "bad-call":
+      return {
+        place,
+        fact: `this has no place in a tool call: ${line}`,
+        cure: "send the call with nothing but its parameters, each closed by its tag",
+      };
     case "bad-json":
       return {
         place,

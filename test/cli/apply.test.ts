@@ -277,7 +277,7 @@ describe("trouble is exit code 2", () => {
       "empty input",
       ["apply"],
       "",
-      `llm-patch: no patch found in the input: no '*** Begin Patch', no unified diff ('--- a/x', '+++ b/x'), no '<FILE_CHANGES>', no '<<<<<<< SEARCH' block, no JSON with "old_string" and "new_string"
+      `llm-patch: no patch found in the input: no '*** Begin Patch', no unified diff ('--- a/x', '+++ b/x'), no '<FILE_CHANGES>', no '<<<<<<< SEARCH' block, no JSON with "old_string" and "new_string", no fence that names its file (read with --whole-files)
   next: send the change in one of these formats
 llm-patch: nothing was written: 1 problem
 `,
@@ -325,7 +325,7 @@ llm-patch: nothing was written: 1 problem
       "an unknown format",
       ["show", "-f", "ed"],
       "",
-      "llm-patch: option '-f, --format <name>' argument 'ed' is invalid. Allowed choices are apply-patch, file-changes, unified, search-replace, string-edits.\n  next: see llm-patch --help\n",
+      "llm-patch: option '-f, --format <name>' argument 'ed' is invalid. Allowed choices are apply-patch, file-changes, unified, search-replace, string-edits, whole-file.\n  next: see llm-patch --help\n",
     ],
     [
       "an unknown command",
@@ -457,6 +457,7 @@ describe("llm-patch show", () => {
   delete c.py
   create d.py (2 lines)
   repair: patch lines 1, 19: text round the patch left out
+text left out: lines 1, 19
 `,
       stderr: "",
     });

@@ -18,7 +18,7 @@ const PROBLEMS: readonly (readonly [Problem, Message])[] = [
     { code: "no-patch", empty: false },
     {
       place: "",
-      fact: `no patch found in the input: no '*** Begin Patch', no unified diff ('--- a/x', '+++ b/x'), no '<FILE_CHANGES>', no '<<<<<<< SEARCH' block, no JSON with "old_string" and "new_string"`,
+      fact: `no patch found in the input: no '*** Begin Patch', no unified diff ('--- a/x', '+++ b/x'), no '<FILE_CHANGES>', no '<<<<<<< SEARCH' block, no JSON with "old_string" and "new_string", no fence that names its file (read with --whole-files)`,
       cure: "send the change in one of these formats",
     },
   ],
@@ -663,6 +663,14 @@ const PROBLEMS: readonly (readonly [Problem, Message])[] = [
     },
   ],
   [
+    { code: "malformed", patchLine: 7, beginLine: 2, reason: "bad-call", found: "so" },
+    {
+      place: "patch line 7",
+      fact: "this has no place in a tool call: so",
+      cure: "send the call with nothing but its parameters, each closed by its tag",
+    },
+  ],
+  [
     { code: "malformed", patchLine: 7, beginLine: 2, reason: "shell-call", found: "cd $X" },
     {
       place: "patch line 7",
@@ -1133,6 +1141,7 @@ group("a problem in words", () => {
     "missing-field": true,
     "unknown-command": true,
     "shell-call": true,
+    "bad-call": true,
     "bad-json": true,
     git: true,
     reserved: true,

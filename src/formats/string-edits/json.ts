@@ -36,6 +36,8 @@ export interface JsonValue {
 export interface JsonFault {
   readonly fault: number;
   readonly line: number;
+  /** What should stand there, if that is known. */
+  readonly missing?: string;
 }
 
 /** A list or an object whose end has not been read. */

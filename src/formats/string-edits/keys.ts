@@ -17,6 +17,10 @@ const TELLING = [...OLD, ...NEW, "insert_line", "insert_text", "file_text"].join
 
 /** A key that only an edit has, in quotes; inside a string the quotes are escaped. */
 export const TELLING_KEY: RegExp = new RegExp(`["'](?:${TELLING})\\\\*["']\\s*:`);
+/** The same in a call in tags. */
+export const TELLING_PARAMETER: RegExp = new RegExp(
+  `<[\\w:]*parameter[^<>]*["'= ](?:${TELLING})\\b`,
+);
 /** A key with which an edit may begin, for one that is cut off. */
 export const BEGUN_KEY: RegExp = new RegExp(
   `"(?:${[...PATH, "edits", "command"].join("|")})"\\s*:`,

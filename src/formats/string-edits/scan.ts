@@ -1,11 +1,12 @@
 /**
- * Finds the values of JSON in a reply. A value begins a line, or follows a fence, a tag such as
+ * Finds the values of JSON in a reply, and calls in tags, which are read as if they were some. A value begins a line, or follows a fence, a tag such as
  * `<tool_call>` or another value; all else is text. Nothing is read twice: behind what
  * turns out to be no JSON the reading goes on with the next line.
  */
 
 import { type Json, readJson, skipBlanks } from "./json.ts";
-import { BEGUN_KEY, CARRIED_TEXT, TELLING_KEY } from "./keys.ts";
+import { BEGUN_KEY, CARRIED_TEXT, TELLING_KEY, TELLING_PARAMETER } from "./keys.ts";
+import { isCallAt, readCallTags } from "./xml.ts";
 
 /** What comes next in the reply. Lines are 0-based here. */
 export type Piece = Found | Broken | Outside;
@@ -25,8 +26,10 @@ export interface Broken {
   readonly line: number;
   /** Where it stops being JSON. */
   readonly faultLine: number;
-  /** The reply ends before the value does. */
-  readonly missing?: "}" | "]";
+  /** The reply ends before the value does: what would close it. */
+  readonly missing?: string;
+  /** It is a call in tags. */
+  readonly isCall: boolean;
   readonly isTelling: boolean;
 }
 
@@ -110,27 +113,30 @@ export class Scanner {
   #value(begin: number): Piece | undefined {
     const { text } = this.#source;
     const { line } = this;
-    const read = readJson(text, begin, line + 1);
+    const isCall = text.charAt(begin) === "<";
+    const read = isCall ? readCallTags(text, begin, line + 1) : readJson(text, begin, line + 1);
     if ("end" in read) {
-      const isTelling = TELLING_KEY.test(text.slice(begin, read.end));
+      const isTelling = isCall || TELLING_KEY.test(text.slice(begin, read.end));
       this.#at = read.end;
       this.line = read.line - 1;
       return { kind: "value", value: read.value, line, lastLine: this.line, isTelling };
     }
     const end = endOfLine(text, read.fault);
     const piece = text.slice(begin, end);
-    const isTelling = TELLING_KEY.test(piece) || CARRIED_TEXT.test(piece);
+    const key = isCall ? TELLING_PARAMETER : TELLING_KEY;
+    const isTelling = key.test(piece) || CARRIED_TEXT.test(piece);
     const faultLine = read.line - 1;
     // This looks at the rest of the reply, but where that is blank the reading ends.
     if (isBlankFrom(text, read.fault)) {
       this.#at = text.length;
-      const missing = text.charAt(begin) === "{" ? "}" : "]";
+      const brace = text.charAt(begin) === "{" ? "}" : "]";
+      const { missing = brace } = read;
       const isBegun = isTelling || BEGUN_KEY.test(piece);
-      return { kind: "broken", line, faultLine, missing, isTelling: isBegun };
+      return { kind: "broken", line, faultLine, missing, isTelling: isBegun, isCall };
     }
     if (isTelling) {
       this.#at = text.length;
-      return { kind: "broken", line, faultLine, isTelling };
+      return { kind: "broken", line, faultLine, isTelling, isCall };
     }
     return this.#outside(end, faultLine + 1);
   }
@@ -139,6 +145,7 @@ export class Scanner {
 /** Where a value begins in the line, from `at` on, or -1. */
 function beginOf(text: string, at: number): number {
   let begin = skipSpaces(text, at);
+  if (isCallAt(text, begin)) return begin;
   const lead = text.charAt(begin);
   if (lead === "`" || lead === "~") {
     while (text.charAt(begin) === lead) begin++;
@@ -150,7 +157,7 @@ function beginOf(text: string, at: number): number {
     begin++;
   }
   begin = skipSpaces(text, begin);
-  return isOpening(text, begin) ? begin : -1;
+  return isOpening(text, begin) || isCallAt(text, begin) ? begin : -1;
 }
 
 /** A brace with a quoted key behind it, or a list of such. Prose begins otherwise. */
