@@ -1,9 +1,17 @@
 /** What a patch adds is content: the markers of all formats apply as they are written. */
 
 import { expect, test } from "vitest";
-import type { FormatName } from "../../src/patch.ts";
 import { DEFAULTS, run } from "../../src/run.ts";
 import { folderOf, readTree } from "../helpers/tree.ts";
+
+const FORMATS = [
+  "apply-patch",
+  "unified",
+  "file-changes",
+  "search-replace",
+  "string-edits",
+] as const;
+type FormatName = (typeof FORMATS)[number];
 
 /** The lines with which patches of each format begin, go on and end. */
 const MARKERS: Readonly<Record<FormatName, readonly string[]>> = {
@@ -68,8 +76,8 @@ const ROUND = ["```diff", "```", "~~~~", "apply_patch <<'EOF'", "EOF", "", "plai
 
 /** Lines of every format, those of `last` behind the others. */
 function contentFor(last: FormatName): readonly string[] {
-  const { [last]: own, ...others } = MARKERS;
-  return ["first", ...Object.values(others).flat(), ...own, ...ROUND];
+  const others = FORMATS.filter((format) => format !== last);
+  return ["first", ...[...others, last].flatMap((format) => MARKERS[format]), ...ROUND];
 }
 
 /** Makes `new.txt` with the content. */
@@ -153,14 +161,6 @@ const ADDING: Readonly<Record<FormatName, (content: readonly string[]) => readon
     }),
   ],
 };
-
-const FORMATS = [
-  "apply-patch",
-  "unified",
-  "file-changes",
-  "search-replace",
-  "string-edits",
-] as const;
 
 function added(line: string): string {
   return `+${line}`;
