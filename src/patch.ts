@@ -11,7 +11,8 @@ export type FormatName =
   | "unified"
   | "file-changes"
   | "search-replace"
-  | "string-edits";
+  | "string-edits"
+  | "whole-file";
 
 /** One patch as it was read out of a reply. */
 export interface Patch {

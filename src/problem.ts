@@ -61,6 +61,7 @@ export type MalformedReason =
   | "stray-line"
   | "text-on-header"
   | "other-folder"
+  | "quoted-patch"
   | "unmarked-added-line"
   | "empty-hunk"
   | "empty-update"

@@ -5,7 +5,7 @@ import type { Receipt } from "./commit/commit.ts";
 import { awaitsRecovery, type CommitOptions, exclusively, type Held } from "./commit/exclusive.ts";
 import type { Recovery } from "./commit/recover.ts";
 import type { Parsed } from "./formats/format.ts";
-import { parse } from "./formats/index.ts";
+import { parse, type Reading } from "./formats/index.ts";
 import { replyText } from "./input/read.ts";
 import { unwrap } from "./input/unwrap.ts";
 import { LIMITS } from "./limits.ts";
@@ -14,6 +14,7 @@ import { makePlan, type Plan, type PlanOptions } from "./plan/plan.ts";
 import { OPEN_ROOT } from "./plan/planner.ts";
 import { nodeTree } from "./plan/tree.ts";
 import { exitCode, type Problem } from "./problem.ts";
+import { inFolder } from "./revise/folder.ts";
 import { reverse } from "./revise/reverse.ts";
 import { type Rule, select } from "./revise/select.ts";
 
@@ -24,6 +25,8 @@ export interface ReadOptions {
   readonly strip?: number;
   /** The file of blocks that name none. */
   readonly file?: string;
+  /** Fences that name a file and hold no patch are whole files to create or replace. */
+  readonly wholeFiles?: boolean;
   /** Bytes that a reply may have; without it the usual limit. */
   readonly maxPatch?: number;
 }
@@ -148,39 +151,42 @@ function planned(patches: readonly Patch[], options: RunOptions, write?: Held["w
 /** The patches of a reply, in order, or what keeps them from being read. */
 export function readPatches(
   reply: string | Uint8Array,
-  { format, strip, file, maxPatch = LIMITS.patch }: ReadOptions = {},
-): {
-  readonly patches: readonly Patch[];
-  readonly problems: readonly Problem[];
-} {
+  { format, strip, file, wholeFiles = false, maxPatch = LIMITS.patch }: ReadOptions = {},
+): Reading {
   const size = typeof reply === "string" ? Buffer.byteLength(reply) : reply.length;
-  if (size > maxPatch)
-    return { patches: [], problems: [{ code: "too-large", what: "patch", limit: maxPatch }] };
+  if (size > maxPatch) return unread({ code: "too-large", what: "patch", limit: maxPatch });
   const source = replyText(reply);
-  if ("code" in source) return { patches: [], problems: [source] };
+  if ("code" in source) return unread(source);
   const { text, badByte } = source;
   const reading = withRawBytes(
     parse(unwrap(text), {
       strip,
+      wholeFiles: wholeFiles || format === "whole-file",
       ...(format === undefined ? {} : { format }),
       ...(file === undefined ? {} : { file }),
     }),
     badByte,
   );
-  const empty = reading.patches.every((patch) => patch.edits.length === 0);
+  const patches = reading.patches.map(inFolder);
+  const empty = patches.every((patch) => patch.edits.length === 0);
   if (reading.problems.length === 0 && empty)
-    return { patches: [], problems: [{ code: "no-patch", empty: true }] };
-  return reading;
+    return { ...reading, patches: [], problems: [{ code: "no-patch", empty: true }] };
+  return { ...reading, patches };
 }
 
 /** Bytes that are not UTF-8 are meant in a diff of such files only. */
-function withRawBytes({ patches, problems }: Parsed, badByte: number | undefined): Parsed {
-  if (badByte === undefined) return { patches, problems };
+function withRawBytes(reading: Reading, badByte: number | undefined): Reading {
+  const { patches, problems } = reading;
+  if (badByte === undefined) return reading;
   const isDiff =
     patches.every(({ format }) => format === "unified") &&
     !problems.some(({ code }) => code === "no-patch");
-  if (!isDiff) return { patches: [], problems: [{ code: "encoding", offset: badByte }] };
-  return { patches: patches.map((patch) => ({ ...patch, rawBytes: true })), problems };
+  if (!isDiff) return unread({ code: "encoding", offset: badByte });
+  return { ...reading, patches: patches.map((patch) => ({ ...patch, rawBytes: true })) };
+}
+
+function unread(problem: Problem): Reading {
+  return { patches: [], problems: [problem], text: [] };
 }
 
 /** What strict reading says of repairs. */

@@ -43,6 +43,11 @@ const PARSING: readonly Flag[] = [
     number: { least: 0, most: 1000, whole: true },
   },
   { flags: "--file <path>", description: "the file of blocks that name none" },
+  {
+    flags: "--whole-files",
+    description:
+      "fences that name a file and hold no patch are whole files: create or replace them",
+  },
 ];
 
 const READING: readonly Flag[] = [
@@ -161,6 +166,7 @@ export interface FlagValues {
   readonly format?: FormatName;
   readonly strip?: number;
   readonly file?: string;
+  readonly wholeFiles?: boolean;
   readonly strict?: boolean;
   readonly reverse?: boolean;
   /** The same list in both: all rules, in order. */
@@ -184,11 +190,18 @@ export interface FlagValues {
 }
 
 /** How a reply is to be read. */
-export function readOptions({ format, strip, file, maxPatch }: FlagValues): ReadOptions {
+export function readOptions({
+  format,
+  strip,
+  file,
+  wholeFiles,
+  maxPatch,
+}: FlagValues): ReadOptions {
   return {
     ...(format === undefined ? {} : { format }),
     ...(strip === undefined ? {} : { strip }),
     ...(file === undefined ? {} : { file }),
+    ...(wholeFiles === undefined ? {} : { wholeFiles }),
     ...(maxPatch === undefined ? {} : { maxPatch: maxPatch * MIB }),
   };
 }

@@ -17,8 +17,8 @@ export function show(files: readonly string[], values: FlagValues): number {
   const reply = readInput(files, limitsOf(values).patch);
   if (typeof reply === "number") return reply;
   const options = readOptions(values);
-  const { patches, problems } = readPatches(reply, options);
-  const rows = patches.flatMap(patchRows);
+  const { patches, problems, text } = readPatches(reply, options);
+  const rows = [...patches.flatMap(patchRows), ...textRows(text)];
   if (rows.length > 0) print({ descriptor: 1 }, `${rows.join("\n")}\n`);
   const found = problems.flatMap((problem) => problemRows(problem, PLAIN, options.format));
   if (found.length > 0) print({ descriptor: 2 }, `${found.join("\n")}\n`);
@@ -28,10 +28,28 @@ export function show(files: readonly string[], values: FlagValues): number {
 function patchRows(patch: Patch): string[] {
   const title = FORMATS.find((format) => format.name === patch.format)?.title ?? patch.format;
   return [
-    `${title}, lines ${patch.patchLine} to ${patch.lastPatchLine}`,
+    `${title}, lines ${patch.patchLine} to ${patch.lastPatchLine}${callText(patch)}`,
     ...patch.edits.flatMap(editRows),
     ...describeRepairs(patch.repairs).map((text) => `  repair: ${text}`),
   ];
+}
+
+function callText({ callLine }: Patch): string {
+  return callLine === undefined ? "" : ` of the tool call in line ${callLine}`;
+}
+
+/** What was taken for prose: lines (0-based), without blank ones. */
+function textRows(text: readonly number[]): string[] {
+  const ranges: { first: number; last: number }[] = [];
+  for (const at of text) {
+    const range = ranges.at(-1);
+    if (range?.last === at - 1) range.last = at;
+    else ranges.push({ first: at, last: at });
+  }
+  const words = ranges.map(({ first, last }) =>
+    first === last ? `${first + 1}` : `${first + 1} to ${last + 1}`,
+  );
+  return words.length === 0 ? [] : [`text left out: lines ${words.join(", ")}`];
 }
 
 function editRows(edit: FileEdit): string[] {

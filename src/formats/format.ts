@@ -42,6 +42,8 @@ export interface ParseOptions {
   readonly strip: number | undefined;
   /** The file of blocks that name none (`--file`). */
   readonly file?: string;
+  /** Fences that name a file hold all of it (`--whole-files`). */
+  readonly wholeFiles: boolean;
   readonly carried: CarriedReader;
 }
 

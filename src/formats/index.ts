@@ -8,7 +8,9 @@ import { fileChanges } from "./file-changes.ts";
 import type { CarriedReader, Format, FormatReader, Parsed } from "./format.ts";
 import { searchReplace } from "./search-replace.ts";
 import { stringEdits } from "./string-edits.ts";
+import { placed } from "./surroundings.ts";
 import { unified } from "./unified.ts";
+import { wholeFile } from "./whole-file.ts";
 import { DiffText } from "./unified/outside.ts";
 
 /** All formats. */
@@ -18,6 +20,7 @@ export const FORMATS: readonly Format[] = [
   unified,
   searchReplace,
   stringEdits,
+  wholeFile,
 ];
 
 export interface ReplyOptions {
@@ -27,6 +30,8 @@ export interface ReplyOptions {
   readonly strip: number | undefined;
   /** The file of blocks that name none. */
   readonly file?: string;
+  /** Fences that name a file and hold no patch are whole files. */
+  readonly wholeFiles: boolean;
 }
 
 /** What was read out of a reply. */
@@ -43,9 +48,13 @@ export function parse(block: Block, options: ReplyOptions): Reading {
   return new ReplyReader(block, options, 0).read();
 }
 
-function carriedReader({ strip }: ReplyOptions, depth: number): CarriedReader {
+function carriedReader({ strip, wholeFiles }: ReplyOptions, depth: number): CarriedReader {
   const open = (text: string, file?: string): ReplyReader =>
-    new ReplyReader(unwrap(text), { strip, ...(file === undefined ? {} : { file }) }, depth);
+    new ReplyReader(
+      unwrap(text),
+      { strip, wholeFiles, ...(file === undefined ? {} : { file }) },
+      depth,
+    );
   return {
     isPatch: (text) => depth < MAX_DEPTH && open(text).holdsPatch(),
     parse: (text, file) => open(text, file).read(),
@@ -114,7 +123,10 @@ class ReplyReader {
     if (format === undefined)
       return { patches: [], problems: [{ code: "no-patch", empty: false }], text };
     const strayLine = this.#alone ? undefined : stray.strayLines()[0];
-    if (strayLine === undefined) return { patches, problems: [], text };
+    if (strayLine === undefined) {
+      // The caller who names the format knows what the input is.
+      return { ...(this.#alone ? { patches, problems: [] } : placed(lines, text, patches)), text };
+    }
     const patchLine = strayLine + 1;
     const place = { patchLine, beginLine: patchLine, found: lines[strayLine] ?? "" };
     const problem = { code: "malformed", reason: "stray-line", ...place } as const;

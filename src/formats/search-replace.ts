@@ -55,7 +55,7 @@ class BlocksReader implements FormatReader {
   read(from: number, isForeign: (at: number) => boolean): Stretch {
     const reader = new BlockReader(this.#block.lines, this.#file);
     const edits = editsOf(reader.read(from, isForeign));
-    const { problems, outside: text, next } = reader;
+    const { problems, text, next } = reader;
     if (problems.length > 0 || edits.length === 0) return { patches: [], problems, text, next };
     const repairs = [...(from === 0 ? repairsOf(this.#block) : []), ...reader.repairs];
     const patch = { format: "search-replace", ...reader.span, edits, repairs } as const;

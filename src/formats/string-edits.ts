@@ -209,7 +209,7 @@ class ValuesReader implements FormatReader {
   }
 
   #withContents(found: Found): Value {
-    const { isPatch } = this.#carried;
+    const isPatch = (text: string): boolean => this.#carried.isPatch(text);
     return { ...found, contents: contentsOf(found.value, found.line + 1, isPatch) };
   }
 }

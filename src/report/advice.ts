@@ -50,6 +50,12 @@ const ADVICE: Readonly<Record<FormatName, Advice>> = {
     makeFile: "leave old_string empty to make it",
     changeFile: "write the text to change in old_string",
   },
+  "whole-file": {
+    name: "fence that names its file (read with --whole-files)",
+    onePlace: "send all of the file",
+    makeFile: "send all of the file",
+    changeFile: "send all of the file",
+  },
 };
 
 /** The advice of a format; in general words if it is not known. */

@@ -65,7 +65,13 @@ export function malformed({ reason, path, patchLine, found, repair }: Malformed)
       return {
         place,
         fact: `the patch is meant for another folder: ${line}`,
-        cure: "send the envelope alone, and name the folder with -C",
+        cure: "send the patch alone, and name the folder with -C",
+      };
+    case "quoted-patch":
+      return {
+        place,
+        fact: `the patch is quoted in a document or a script that writes it to a file: ${line}`,
+        cure: "send the patch itself, or take its format with --format",
       };
     case "unmarked-added-line":
       return {

@@ -17,6 +17,7 @@ const SWITCHES: Readonly<Record<string, Effect>> = {
   "-R": (options) => ({ ...options, reverse: true }),
   "--skip-applied": (options) => ({ ...options, skipApplied: true }),
   "--no-sync": (options) => ({ ...options, sync: false }),
+  "--whole-files": (options) => ({ ...options, wholeFiles: true }),
   "--allow-placeholder": (options) => ({ ...options, allowPlaceholder: true }),
 };
 

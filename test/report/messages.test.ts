@@ -569,7 +569,15 @@ const PROBLEMS: readonly (readonly [Problem, Message])[] = [
     {
       place: "patch line 7",
       fact: "the patch is meant for another folder: cd x",
-      cure: "send the envelope alone, and name the folder with -C",
+      cure: "send the patch alone, and name the folder with -C",
+    },
+  ],
+  [
+    { code: "malformed", patchLine: 7, beginLine: 2, reason: "quoted-patch", found: "*** X" },
+    {
+      place: "patch line 7",
+      fact: "the patch is quoted in a document or a script that writes it to a file: *** X",
+      cure: "send the patch itself, or take its format with --format",
     },
   ],
   [
@@ -1098,6 +1106,7 @@ group("a problem in words", () => {
     "stray-line": true,
     "text-on-header": true,
     "other-folder": true,
+    "quoted-patch": true,
     "unmarked-added-line": true,
     "empty-hunk": true,
     "empty-update": true,

@@ -10,8 +10,6 @@ export const END_OF_FILE = "*** End of File";
 export const HEADER: RegExp = /^\*\*\* (Add|Delete|Update) File:( ?)(.*)$/;
 export const MOVE: RegExp = /^\*\*\* Move to:( ?)(.*)$/;
 const ENVIRONMENT = /^\*\*\* Environment ID: *\S/;
-/** A script that goes elsewhere before it hands the patch over. */
-const OTHER_FOLDER = /\b(cd|pushd|chdir|Set-Location)\b.*<</;
 /** Ruby's class variables begin like a hunk's first line. */
 const CLASS_VARIABLE = /^@@[a-z_]\w*\s*(\|\||[-+*/&|]?=|\.|\[)/;
 const NUMBERS = /^-(\d+)(?:,(\d+))? \+\d+(?:,\d+)? @@(.*)$/;
@@ -62,8 +60,6 @@ export class EnvelopeReader {
 
   /** Foreign is a line behind the envelope that begins a patch of another format. */
   read(isForeign: (at: number) => boolean): Patch | Problem {
-    const before = this.#text(this.#begin - 1);
-    if (OTHER_FOLDER.test(before)) return this.#malformed(this.#begin - 1, "other-folder");
     const environment = this.#text(this.next).trim();
     if (environment.startsWith("*** Environment ID:")) {
       if (!ENVIRONMENT.test(environment))

@@ -3,6 +3,7 @@
  * or in the fence's own line (`python src/a.py`, `src/a.py`, `patch src/a.py`). Prose is no name.
  */
 
+import { fenceAt } from "../../text/fences.ts";
 import { isBlank } from "../../text/indentation.ts";
 
 export interface Name {
@@ -28,7 +29,7 @@ export function nameAbove(lines: readonly string[], open: number, from: number):
       continue;
     }
     seen++;
-    const info = fenceInfo(text);
+    const info = fenceAt(text)?.info;
     const name = info === undefined ? nameIn(text, blank === 0) : nameInFence(info);
     if (name !== undefined) return { ...name, line };
     if (info === undefined) return undefined;
@@ -38,14 +39,8 @@ export function nameAbove(lines: readonly string[], open: number, from: number):
 
 type Found = Omit<Name, "line">;
 
-/** What stands behind the signs of a fence. */
-function fenceInfo(line: string): string | undefined {
-  const [, sign, info = ""] = /^[ \t]*(```+|~~~+)(.*)$/.exec(line.slice(0, MAX_LENGTH)) ?? [];
-  if (sign === undefined || (sign.startsWith("`") && info.includes("`"))) return undefined;
-  return info.trim();
-}
-
-function nameInFence(info: string): Found | undefined {
+/** The name in what stands behind the signs of a fence. */
+export function nameInFence(info: string): Found | undefined {
   const [, patched] = /^patch[ \t]+(.+)$/.exec(info) ?? [];
   if (patched !== undefined) return { path: patched, decorated: false };
   const word = info.slice(Math.max(info.lastIndexOf(" "), info.lastIndexOf("\t")) + 1);
@@ -69,7 +64,7 @@ const LABEL =
   /^(?:\*\*)?(?:file|path|filename|file ?path|file name)[ \t]*(?:\*\*[ \t]*:|:[ \t]*\*\*|:)(.*)$/i;
 
 /** The name that a line consists of; `direct` if it stands right above the block or its fence. */
-function nameIn(line: string, direct: boolean): Found | undefined {
+export function nameIn(line: string, direct: boolean): Found | undefined {
   if (line.length > MAX_LENGTH) return undefined;
   let text = line.trim();
   let labelled = false;

@@ -2,6 +2,7 @@
 
 import type { RepairName, Repair } from "../../patch.ts";
 import type { MalformedReason, Problem } from "../../problem.ts";
+import { fenceAt } from "../../text/fences.ts";
 import { isBlank } from "../../text/indentation.ts";
 import { type BlockFault, readBlock, type TextBlock } from "./block.ts";
 import { Calls, type Told } from "./calls.ts";
@@ -29,6 +30,8 @@ export class BlockReader {
   readonly #repairs: Repair[] = [];
   /** Lines that are no part of a block, name or call. */
   readonly #outside: number[] = [];
+  /** Fences that name the file of a block. */
+  readonly #namingFences: number[] = [];
   /** Such lines since the last block; one of them may name the next. */
   #above: number[] = [];
   /** The line behind the last block. */
@@ -102,9 +105,9 @@ export class BlockReader {
     return this.#end + 1;
   }
 
-  /** Lines (0-based) that were passed over as text, in order. */
-  get outside(): readonly number[] {
-    return this.#outside;
+  /** Lines (0-based) that were passed over as text, and fences that name a file, in order. */
+  get text(): readonly number[] {
+    return [...this.#outside, ...this.#namingFences].toSorted((one, other) => one - other);
   }
 
   get repairs(): readonly Repair[] {
@@ -159,6 +162,7 @@ export class BlockReader {
     const name = told === undefined ? nameAbove(this.#lines, line, this.#from) : undefined;
     this.#passed(name?.line);
     if (name !== undefined) {
+      if (fenceAt(this.#text(name.line)) !== undefined) this.#namingFences.push(name.line);
       this.#given = undefined;
       if (name.decorated) this.#repair("decorated-name", name.line);
     }

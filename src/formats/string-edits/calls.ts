@@ -152,6 +152,7 @@ class Collector implements Contents {
     const at = join(where, input);
     const whole = typeof value === "string" ? readWholeJson(value, line) : value;
     if (whole === undefined && typeof value === "string" && this.#isPatch(value)) {
+      this.#wrapped(line);
       this.items.push({ text: value, line });
       return;
     }
@@ -162,7 +163,8 @@ class Collector implements Contents {
     const inner = new Collector(this.#isPatch);
     if (typeof whole === "object") inner.collect(whole, at, line, depth + 1);
     if (inner.items.length > 0 || inner.faults.length > 0) {
-      this.repairs.push({ name: "wrapped-call", patchLine: line }, ...inner.repairs);
+      if (inner.repairs.every(({ name }) => name !== "wrapped-call")) this.#wrapped(line);
+      this.repairs.push(...inner.repairs);
       for (const item of inner.items) this.items.push(item);
       this.faults.push(...inner.faults);
       this.foreign.push(...inner.foreign);
@@ -174,13 +176,14 @@ class Collector implements Contents {
   /** Takes the patch that an object carries; false if it carries none. */
   #carried(object: JsonObject, where: string): boolean {
     const { line } = object;
-    const key = carrierOf(object).find((name) => this.#holdsPatch(object, name));
-    if (key !== undefined) {
+    const [key, text] = this.#patchIn(object) ?? [];
+    if (key !== undefined && text !== undefined) {
       const file = PATH.map((name) => fieldOf(object, name)).find((path) => path !== undefined);
       const named = typeof file === "string" ? { file } : {};
       if (object.repeated.has(key))
         this.faults.push({ line, reason: "contradictory-headers", found: join(where, key) });
-      else this.items.push({ text: String(fieldOf(object, key)), line, ...named });
+      else this.items.push({ text, line, ...named });
+      this.#wrapped(line);
       return true;
     }
     const argv = COMMAND_LINES.map((name) => argumentVector(fieldOf(object, name))).find(
@@ -196,12 +199,21 @@ class Collector implements Contents {
     const base = typeof workdir === "string" ? workdir : "";
     const folder = folderIn(base, call.cwd ?? "");
     this.items.push({ text: call.patch, line, ...(folder === "" ? {} : { folder }) });
+    this.#wrapped(line);
     return true;
   }
 
-  #holdsPatch(object: JsonObject, key: string): boolean {
-    const value = fieldOf(object, key);
-    return typeof value === "string" && this.#isPatch(value);
+  #wrapped(line: number): void {
+    this.repairs.push({ name: "wrapped-call", patchLine: line });
+  }
+
+  /** The key under which the object carries a patch, and the patch. */
+  #patchIn(object: JsonObject): readonly [key: string, text: string] | undefined {
+    for (const key of carrierOf(object)) {
+      const value = fieldOf(object, key);
+      if (typeof value === "string" && this.#isPatch(value)) return [key, value];
+    }
+    return undefined;
   }
 
   #foreign(

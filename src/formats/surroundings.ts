@@ -1,0 +1,181 @@
+/**
+ * What the text round patches says of them: fences, documents, scripts. It never changes what a
+ * patch is, only whether it is one, and from which folder its paths start.
+ *
+ *  - A patch in a fence inside another fence is a quotation, unless the outer one wraps it all.
+ *  - A patch in a heredoc that goes to a file is the content of that file.
+ *  - A script that goes elsewhere first means that folder, if it does nothing else.
+ *  - A fence that is open at the end was cut off; a patch with an end of its own is whole.
+ */
+
+import { readCall } from "../input/shell.ts";
+import type { Patch } from "../patch.ts";
+import type { Malformed, MalformedReason, Problem } from "../problem.ts";
+import { type Fence, fenceAt, OpenFences } from "../text/fences.ts";
+import type { Parsed } from "./format.ts";
+
+/** Where a patch stands. */
+interface Place {
+  readonly patch: number;
+  /** The line (0-based) of one of its edits. */
+  readonly line: number;
+}
+
+/** `patch <<WORD`, whatever stands round it. */
+const HEREDOC = /<<-?\s*(["']?)(\w+)\1/;
+/** A heredoc whose text is written to a file. */
+const TO_FILE = /\btee\s|[^<>&\d]>{1,2}\s*[^\s&|>]/;
+const GOES_ELSEWHERE = /(?:^|&&|\|\||;|\()\s*(?:[$>%#]\s+)?(?:cd|pushd|chdir|Set-Location)\s+\S/;
+/** No command is longer; it spares long lines the patterns. */
+const MAX_COMMAND = 2000;
+
+/** Judges patches by the lines (0-based) of text round them; `lines` are those of the reply. */
+export function placed(
+  lines: readonly string[],
+  text: readonly number[],
+  patches: readonly Patch[],
+): Parsed {
+  const surroundings = new Surroundings(lines, text, patches);
+  surroundings.walk();
+  const { problems } = surroundings;
+  return problems.length > 0
+    ? { patches: [], problems }
+    : { patches: patches.map((patch, index) => surroundings.inFolder(patch, index)), problems };
+}
+
+class Surroundings {
+  readonly problems: Problem[] = [];
+  readonly #lines: readonly string[];
+  readonly #text: readonly number[];
+  readonly #patches: readonly Patch[];
+  readonly #folders = new Map<number, string>();
+  /** Patches that a problem is told of. */
+  readonly #told = new Set<number>();
+  readonly #fences = new OpenFences();
+  /** The line that opened the outer fence. */
+  #opened = -1;
+  /** Which line of text comes next. */
+  #behind = 0;
+  /** The lines of text since the last fence or edit. */
+  #above: number[] = [];
+  /** Edits that are quoted, if the fence round them does not wrap the whole reply. */
+  #quoted: Place[] = [];
+  /** The first edit in the open fence whose patch has no end of its own. */
+  #cutOff: Place | undefined;
+
+  constructor(lines: readonly string[], text: readonly number[], patches: readonly Patch[]) {
+    this.#lines = lines;
+    this.#text = text;
+    this.#patches = patches;
+  }
+
+  walk(): void {
+    const places = this.#places();
+    let next = 0;
+    for (const [index, at] of this.#text.entries()) {
+      this.#behind = index;
+      for (; (places[next]?.line ?? Infinity) < at; next++) this.#edit(places[next]);
+      const fence = fenceAt(this.#lines[at] ?? "");
+      if (fence === undefined) this.#above.push(at);
+      else this.#fence(fence, at);
+    }
+    this.#behind = this.#text.length;
+    for (; next < places.length; next++) this.#edit(places[next]);
+    const last = this.#text.at(-1) ?? -1;
+    const { outer } = this.#fences;
+    const isBehind = this.#patches.every(({ lastPatchLine }) => lastPatchLine <= last);
+    const opensAtEnd = this.#opened === last && outer?.info !== "" && isBehind;
+    if (outer !== undefined && (this.#cutOff !== undefined || opensAtEnd)) {
+      const missing = outer.sign.repeat(outer.length);
+      this.problems.push({ code: "truncated", patchLine: this.#lines.length, missing });
+    }
+    this.#judgeQuoted(undefined);
+  }
+
+  inFolder(patch: Patch, index: number): Patch {
+    const folder = this.#folders.get(index);
+    return folder === undefined ? patch : { ...patch, folder };
+  }
+
+  /** The lines of all edits, in order. A patch that a call carries has been judged. */
+  #places(): readonly Place[] {
+    return this.#patches
+      .flatMap(({ callLine, edits }, patch) => {
+        if (callLine !== undefined) return [];
+        const starts = edits.flatMap((edit) => [
+          edit.patchLine,
+          ...("hunks" in edit ? edit.hunks.map(({ patchLine }) => patchLine) : []),
+        ]);
+        return starts.map((line) => ({ patch, line: line - 1 }));
+      })
+      .toSorted((a, b) => a.line - b.line);
+  }
+
+  #fence(fence: Fence, at: number): void {
+    this.#above = [];
+    const effect = this.#fences.take(fence);
+    if (effect === "inside") return;
+    this.#judgeQuoted(effect === "closes" ? at : undefined);
+    this.#cutOff = undefined;
+    if (effect === "opens") this.#opened = at;
+  }
+
+  /** The outer fence ends at a line, or never: does it wrap the whole reply? */
+  #judgeQuoted(end: number | undefined): void {
+    const isWhole = this.#opened === this.#text[0] && end === this.#text.at(-1);
+    if (!isWhole) for (const place of this.#quoted) this.#refuse("quoted-patch", place);
+    this.#quoted = [];
+  }
+
+  #edit(place: Place | undefined): void {
+    if (place === undefined) return;
+    const patch = this.#patches[place.patch];
+    const hasEnd = patch?.format === "apply-patch" || patch?.format === "file-changes";
+    const { outer, inner } = this.#fences;
+    if (outer !== undefined && !hasEnd) this.#cutOff ??= place;
+    if (inner !== undefined) this.#quoted.push(place);
+    this.#script(place);
+    this.#above = [];
+  }
+
+  /** Looks at the commands above the first edit of a fence. */
+  #script(place: Place): void {
+    const commands = this.#above.filter((at) => (this.#lines[at] ?? "").length <= MAX_COMMAND);
+    const last = this.#lines[commands.at(-1) ?? -1] ?? "";
+    const isHeredoc = HEREDOC.test(last);
+    if (isHeredoc && TO_FILE.test(last.replace(HEREDOC, ""))) {
+      this.#refuse("quoted-patch", place);
+      return;
+    }
+    const isFenced = this.#fences.outer !== undefined;
+    if (!isFenced && !isHeredoc) return;
+    const elsewhere = commands.find((at) => GOES_ELSEWHERE.test(this.#lines[at] ?? ""));
+    if (elsewhere === undefined) return;
+    const from = isFenced ? this.#opened + 1 : (commands.at(-1) ?? 0);
+    const folder = this.#folderOf(from, place, HEREDOC.exec(last)?.[2] ?? "");
+    if (folder === undefined) this.#refuse("other-folder", { ...place, line: elsewhere });
+    else this.#folders.set(place.patch, folder);
+  }
+
+  /** The folder of a script that does nothing but go there and hand the patch over. */
+  #folderOf(from: number, { patch }: Place, word: string): string | undefined {
+    if (this.#patches[patch]?.format !== "apply-patch") return undefined;
+    const end = this.#text[this.#behind];
+    if (end === undefined || (this.#lines[end] ?? "").trim() !== word) return undefined;
+    const after = this.#text[this.#behind + 1] ?? this.#lines.length;
+    const isClosed = fenceAt(this.#lines[after] ?? "") !== undefined;
+    if (this.#fences.outer !== undefined && !isClosed) return undefined;
+    const to = end + 1;
+    const call = readCall(["bash", "-lc", this.#lines.slice(from, to).join("\n")]);
+    return call.kind === "apply-patch" ? call.cwd : undefined;
+  }
+
+  #refuse(reason: MalformedReason, { patch, line }: Place): void {
+    if (this.#told.has(patch)) return;
+    this.#told.add(patch);
+    const beginLine = this.#patches[patch]?.patchLine ?? line + 1;
+    const place = { patchLine: line + 1, beginLine, found: this.#lines[line] ?? "" };
+    const problem: Malformed = { code: "malformed", reason, ...place };
+    this.problems.push(problem);
+  }
+}

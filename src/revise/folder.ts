@@ -1,0 +1,33 @@
+/** Patches whose paths start from a folder inside the root: a script went there first. */
+
+import { isAbsolute } from "node:path";
+import type { FileEdit, Patch } from "../patch.ts";
+
+/** The patch with paths that start from the root. */
+export function inFolder(patch: Patch): Patch {
+  const { folder, ...rest } = patch;
+  if (folder === undefined) return patch;
+  const moved = (path: string): string => (isAbsolute(path) ? path : `${folder}/${path}`);
+  return { ...rest, edits: patch.edits.map((edit) => withPaths(edit, moved)) };
+}
+
+function withPaths(edit: FileEdit, moved: (path: string) => string): FileEdit {
+  const { spellings } = edit;
+  const base = {
+    path: moved(edit.path),
+    ...(spellings === undefined ? {} : { spellings: spellings.map((names) => names.map(moved)) }),
+  };
+  switch (edit.kind) {
+    case "create":
+    case "delete":
+      return { ...edit, ...base };
+    case "copy":
+      return { ...edit, ...base, copyTo: moved(edit.copyTo) };
+    case "update":
+      return edit.moveTo === undefined
+        ? { ...edit, ...base }
+        : { ...edit, ...base, moveTo: moved(edit.moveTo) };
+    default:
+      return edit satisfies never;
+  }
+}
