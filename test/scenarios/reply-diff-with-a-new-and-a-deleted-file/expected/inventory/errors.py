@@ -1,0 +1,5 @@
+"""What can go wrong."""
+
+
+class OutOfStock(ValueError):
+    """More was taken out than there is."""

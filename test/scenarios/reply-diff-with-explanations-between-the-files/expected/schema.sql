@@ -1,0 +1,13 @@
+CREATE TABLE articles (
+  id INTEGER PRIMARY KEY,
+  sku TEXT NOT NULL,
+  price INTEGER NOT NULL
+);
+
+-- Every movement of goods.
+CREATE TABLE movements (
+  id INTEGER PRIMARY KEY,
+  article_id INTEGER NOT NULL REFERENCES articles (id),
+  amount INTEGER NOT NULL,
+  moved_at TEXT NOT NULL DEFAULT CURRENT_TIMESTAMP
+);
