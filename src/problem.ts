@@ -62,6 +62,8 @@ export type MalformedReason =
   | "text-on-header"
   | "other-folder"
   | "quoted-patch"
+  | "other-command"
+  | "file-twice"
   | "unmarked-added-line"
   | "empty-hunk"
   | "empty-update"

@@ -3,7 +3,8 @@
  * patch is, only whether it is one, and from which folder its paths start.
  *
  *  - A patch in a fence inside another fence is a quotation, unless the outer one wraps it all.
- *  - A patch in a heredoc that goes to a file is the content of that file.
+ *  - A patch in a heredoc is one if the command applies it; else it is what another program gets.
+ *  - What a tool has given out is no patch, and a tag that closes behind a line is no part of it.
  *  - A script that goes elsewhere first means that folder, if it does nothing else.
  *  - A fence that is open at the end was cut off; a patch with an end of its own is whole.
  */
@@ -12,6 +13,7 @@ import { readCall } from "../input/shell.ts";
 import type { Patch } from "../patch.ts";
 import type { Malformed, MalformedReason, Problem } from "../problem.ts";
 import { type Fence, fenceAt, OpenFences } from "../text/fences.ts";
+import { goesElsewhere, heredocOf, isResult, openingTag } from "./commands.ts";
 import type { Parsed } from "./format.ts";
 
 /** Where a patch stands. */
@@ -21,13 +23,8 @@ interface Place {
   readonly line: number;
 }
 
-/** `patch <<WORD`, whatever stands round it. */
-const HEREDOC = /<<-?\s*(["']?)(\w+)\1/;
-/** A heredoc whose text is written to a file. */
-const TO_FILE = /\btee\s|[^<>&\d]>{1,2}\s*[^\s&|>]/;
-const GOES_ELSEWHERE = /(?:^|&&|\|\||;|\()\s*(?:[$>%#]\s+)?(?:cd|pushd|chdir|Set-Location)\s+\S/;
-/** No command is longer; it spares long lines the patterns. */
-const MAX_COMMAND = 2000;
+/** What a shell takes out of a heredoc that is not quoted: its author meant the shell to. */
+const ESCAPED = /\\[$`\\]/;
 
 /** Judges patches by the lines (0-based) of text round them; `lines` are those of the reply. */
 export function placed(
@@ -56,6 +53,8 @@ class Surroundings {
   #opened = -1;
   /** Which line of text comes next. */
   #behind = 0;
+  /** The tag of a tool's result that is open. */
+  #result: string | undefined;
   /** The lines of text since the last fence or edit. */
   #above: number[] = [];
   /** Edits that are quoted, if the fence round them does not wrap the whole reply. */
@@ -76,7 +75,7 @@ class Surroundings {
       this.#behind = index;
       for (; (places[next]?.line ?? Infinity) < at; next++) this.#edit(places[next]);
       const fence = fenceAt(this.#lines[at] ?? "");
-      if (fence === undefined) this.#above.push(at);
+      if (fence === undefined) this.#line(at);
       else this.#fence(fence, at);
     }
     this.#behind = this.#text.length;
@@ -88,8 +87,9 @@ class Surroundings {
     if (outer !== undefined && (this.#cutOff !== undefined || opensAtEnd)) {
       const missing = outer.sign.repeat(outer.length);
       this.problems.push({ code: "truncated", patchLine: this.#lines.length, missing });
+    } else {
+      this.#judgeQuoted(undefined);
     }
-    this.#judgeQuoted(undefined);
   }
 
   inFolder(patch: Patch, index: number): Patch {
@@ -109,6 +109,17 @@ class Surroundings {
         return starts.map((line) => ({ patch, line: line - 1 }));
       })
       .toSorted((a, b) => a.line - b.line);
+  }
+
+  #line(at: number): void {
+    this.#above.push(at);
+    const line = this.#lines[at] ?? "";
+    if (this.#result !== undefined) {
+      if (line.includes(`</${this.#result}>`)) this.#result = undefined;
+      return;
+    }
+    const tag = openingTag(line);
+    if (tag !== undefined && isResult(tag)) this.#result = tag;
   }
 
   #fence(fence: Fence, at: number): void {
@@ -134,27 +145,48 @@ class Surroundings {
     const { outer, inner } = this.#fences;
     if (outer !== undefined && !hasEnd) this.#cutOff ??= place;
     if (inner !== undefined) this.#quoted.push(place);
+    if (this.#result !== undefined) this.#refuse("quoted-patch", place);
+    this.#tagged(place);
     this.#script(place);
     this.#above = [];
   }
 
+  /** A tag above the patch may close behind its last line, which then is not what it seems. */
+  #tagged(place: Place): void {
+    const tag = openingTag(this.#lines[this.#above.at(-1) ?? -1] ?? "");
+    const last = (this.#patches[place.patch]?.lastPatchLine ?? 0) - 1;
+    const line = (this.#lines[last] ?? "").trimEnd();
+    if (tag === undefined || !line.endsWith(`</${tag}>`)) return;
+    this.#refuse("text-in-tag", { ...place, line: last });
+  }
+
   /** Looks at the commands above the first edit of a fence. */
   #script(place: Place): void {
-    const commands = this.#above.filter((at) => (this.#lines[at] ?? "").length <= MAX_COMMAND);
-    const last = this.#lines[commands.at(-1) ?? -1] ?? "";
-    const isHeredoc = HEREDOC.test(last);
-    if (isHeredoc && TO_FILE.test(last.replace(HEREDOC, ""))) {
-      this.#refuse("quoted-patch", place);
+    const above = this.#above;
+    const last = above.at(-1) ?? -1;
+    const heredoc = heredocOf(this.#lines[last] ?? "");
+    if (heredoc?.applies === false) {
+      this.#refuse("other-command", { ...place, line: last });
+      return;
+    }
+    if (heredoc?.isLiteral === false && this.#isEscaped(place)) {
+      this.#refuse("shell-call", { ...place, line: last });
       return;
     }
     const isFenced = this.#fences.outer !== undefined;
-    if (!isFenced && !isHeredoc) return;
-    const elsewhere = commands.find((at) => GOES_ELSEWHERE.test(this.#lines[at] ?? ""));
+    if (!isFenced && heredoc === undefined) return;
+    const elsewhere = above.find((at) => goesElsewhere(this.#lines[at] ?? ""));
     if (elsewhere === undefined) return;
-    const from = isFenced ? this.#opened + 1 : (commands.at(-1) ?? 0);
-    const folder = this.#folderOf(from, place, HEREDOC.exec(last)?.[2] ?? "");
+    const from = isFenced ? this.#opened + 1 : last;
+    const folder = heredoc && this.#folderOf(from, place, heredoc.word);
     if (folder === undefined) this.#refuse("other-folder", { ...place, line: elsewhere });
     else this.#folders.set(place.patch, folder);
+  }
+
+  /** Would a shell take backslashes out of the patch? */
+  #isEscaped({ patch }: Place): boolean {
+    const { patchLine = 1, lastPatchLine = 0 } = this.#patches[patch] ?? {};
+    return this.#lines.slice(patchLine - 1, lastPatchLine).some((line) => ESCAPED.test(line));
   }
 
   /** The folder of a script that does nothing but go there and hand the patch over. */

@@ -33,6 +33,9 @@ export const wholeFile: Format = {
 const MARKER =
   /^\s*(?:\*\*\* (?:Begin Patch|(?:Add|Update|Delete) File:)|<FILE_[A-Z]|diff --git |@@ -\d|--- a\/|<{3,9} ?(?:SEARCH|ORIGINAL)\b|-{3,9} SEARCH\b)/;
 
+/** A fence that shows what a program printed, or a patch. */
+const OUTPUT = /^\{?\.?(?:console|terminal|output|shell-session|diff|patch|udiff)\b/i;
+
 interface File {
   readonly path: string;
   readonly decorated: boolean;
@@ -44,6 +47,8 @@ interface File {
 class FilesReader implements FormatReader {
   readonly #block: Block;
   readonly #isWanted: boolean;
+  /** The content of each file so far. */
+  readonly #versions = new Map<string, string>();
   /** What was found at the line that was looked at last. */
   #looked: { readonly at: number; readonly file: File | undefined } = { at: -1, file: undefined };
 
@@ -83,6 +88,13 @@ class FilesReader implements FormatReader {
       if (first === -1) first = at;
       const base = { path, patchLine: at + 1, mayBeEnding: true } as const;
       const content = this.#content(at, end);
+      const other = this.#versions.get(path);
+      if (other !== undefined && other !== content.join("\n")) {
+        const found = { reason: "file-twice", found: lines[at] ?? "" } as const;
+        problems.push({ code: "malformed", patchLine: at + 1, beginLine: at + 1, ...found });
+        break;
+      }
+      this.#versions.set(path, content.join("\n"));
       edits.push({ kind: "create", ...base, lines: content, noNewline: false, overwrite: true });
       at = end + 1;
       next = at;
@@ -106,7 +118,7 @@ class FilesReader implements FormatReader {
   #look(at: number): File | undefined {
     const { lines } = this.#block;
     const open = fenceAt(lines[at] ?? "");
-    if (open === undefined) return undefined;
+    if (open === undefined || OUTPUT.test(open.info)) return undefined;
     const name = nameInFence(open.info) ?? this.#nameAbove(at);
     if (name === undefined) return undefined;
     // What a document quotes is its content.

@@ -1,7 +1,15 @@
 /** Added lines that stand for lines left out: applying them would lose what they stand for. */
 
 import type { Hunk } from "../patch.ts";
-import { isPlaceholder } from "../text/elision.ts";
+import { isPlaceholder, isRest } from "../text/elision.ts";
+
+/** The first line of a file sent whole that stands for the rest of it, and that the old file does not have. */
+export function restIn(lines: readonly string[], old: () => readonly string[]): string | undefined {
+  const rests = lines.filter(isRest);
+  if (rests.length === 0) return undefined;
+  const known = new Set(old().map((line) => line.trim()));
+  return rests.find((line) => !known.has(line.trim()));
+}
 
 /** The placeholders that each hunk adds, and neither it nor the file has; the file is looked at if there are any. */
 export function addedPlaceholders(

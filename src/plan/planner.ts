@@ -28,7 +28,7 @@ import {
   type OverlayFile,
 } from "./overlay.ts";
 import type { Root } from "./paths.ts";
-import { addedPlaceholders } from "./placeholder.ts";
+import { restIn } from "./placeholder.ts";
 import type { PlanOptions } from "./plan.ts";
 import { rewrite } from "./rewrite.ts";
 import type { Tree } from "./tree.ts";
@@ -150,16 +150,11 @@ export class Planner {
     }
     if (!this.#options.overwrite && edit.overwrite !== true)
       return this.#refuse({ code: "exists", ...place, by: "create" });
-    const { patchLine } = edit;
-    const lines = edit.lines.map((text) => ({ kind: "added", text, patchLine }) as const);
-    const hunk = { patchLine, anchors: [], endOfFile: false, lines };
-    const [placeholder] = this.#options.allowPlaceholder
-      ? []
-      : addedPlaceholders([hunk], () => old.text.split(/\r\n|[\n\r]/));
-    if (placeholder !== undefined) {
-      const { text } = placeholder;
-      return this.#refuse({ code: "placeholder", ...place, hunk: 1, hunks: 1, text });
-    }
+    const rest = this.#options.allowPlaceholder
+      ? undefined
+      : restIn(edit.lines, () => old.text.split(/\r\n|[\n\r]/));
+    if (rest !== undefined)
+      return this.#refuse({ code: "placeholder", ...place, hunk: 1, hunks: 1, text: rest });
     this.warnings.push({ code: "overwritten", ...place });
     return true;
   }

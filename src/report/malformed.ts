@@ -70,8 +70,20 @@ export function malformed({ reason, path, patchLine, found, repair }: Malformed)
     case "quoted-patch":
       return {
         place,
-        fact: `the patch is quoted in a document or a script that writes it to a file: ${line}`,
+        fact: `the patch is quoted in a document or in what a tool gave out: ${line}`,
         cure: "send the patch itself, or take its format with --format",
+      };
+    case "other-command":
+      return {
+        place,
+        fact: `the patch is handed to a command that does more than apply it: ${line}`,
+        cure: "send the patch itself",
+      };
+    case "file-twice":
+      return {
+        place,
+        fact: `the reply holds another version of this file: ${line}`,
+        cure: "send the file once",
       };
     case "unmarked-added-line":
       return {
@@ -234,8 +246,8 @@ export function malformed({ reason, path, patchLine, found, repair }: Malformed)
     case "text-in-tag":
       return {
         place,
-        fact: `this directive holds no text: ${line}`,
-        cure: "close it at once, or use FILE_NEW, FILE_PATCH or FILE_APPEND",
+        fact: `text and a tag that has no place there stand in one line: ${line}`,
+        cure: "put the tag on a line of its own; FILE_COPY, FILE_RENAME and FILE_DELETE hold no text",
       };
     default:
       return reason satisfies never;

@@ -38,21 +38,40 @@ const PLACEHOLDERS: readonly RegExp[] = [
   new RegExp(`^${LEAD}${MISSING}(?:.*\\b${WHAT}\\b${STAYS})?\\s*[)\\]]?\\s*${ELLIPSIS}$`, "iu"),
 ];
 
+/** What a comment says of the rest of a file, with no ellipsis. */
+const REST = new RegExp(
+  `^${LEAD}(?:rest|remainder|remaining|existing|other|previous)\\b(?:\\s+(?:of|the|your|this)\\b){0,3}\\s+${WHAT}(?:\\s+${WHAT})?${STAYS}\\s*[)\\]]?\\.?$`,
+  "iu",
+);
+
 /** Longer lines say more than that something is left out. */
 const LONGEST = 120;
 
 /** Is the line a comment that stands for others? */
 export function isPlaceholder(line: string): boolean {
-  if (line.length > 4 * LONGEST) return false;
+  const body = commentIn(line);
+  return body !== undefined && PLACEHOLDERS.some((pattern) => pattern.test(body));
+}
+
+/** In a file that is sent whole: does the line stand for the rest of it? */
+export function isRest(line: string): boolean {
+  const body = commentIn(line);
+  // Further in, three dots may be a statement.
+  if (body === undefined) return /^(?:\.{3}|\u2026)\s*$/u.test(line);
+  return isPlaceholder(line) || REST.test(body);
+}
+
+/** What a comment of one line says; undefined if the line is none, or too long. */
+function commentIn(line: string): string | undefined {
+  if (line.length > 4 * LONGEST) return undefined;
   const text = line.trim();
-  if (text.length > LONGEST) return false;
+  if (text.length > LONGEST) return undefined;
   const comment = COMMENTS.find(([open, close]) => text.startsWith(open) && text.endsWith(close));
-  if (comment === undefined) return false;
+  if (comment === undefined) return undefined;
   const [open, close] = comment;
   const opened = text.slice(open.length, close === "" ? undefined : -close.length);
   // `///`, `##`, `;;`: the sign may be repeated.
-  const body = opened.replace(/^[/#;%*-]+/, "").trim();
-  return PLACEHOLDERS.some((pattern) => pattern.test(body));
+  return opened.replace(/^[/#;%*-]+/, "").trim();
 }
 
 /** The same, or nothing but an ellipsis. */

@@ -576,8 +576,24 @@ const PROBLEMS: readonly (readonly [Problem, Message])[] = [
     { code: "malformed", patchLine: 7, beginLine: 2, reason: "quoted-patch", found: "*** X" },
     {
       place: "patch line 7",
-      fact: "the patch is quoted in a document or a script that writes it to a file: *** X",
+      fact: "the patch is quoted in a document or in what a tool gave out: *** X",
       cure: "send the patch itself, or take its format with --format",
+    },
+  ],
+  [
+    { code: "malformed", patchLine: 7, beginLine: 2, reason: "other-command", found: "*** X" },
+    {
+      place: "patch line 7",
+      fact: "the patch is handed to a command that does more than apply it: *** X",
+      cure: "send the patch itself",
+    },
+  ],
+  [
+    { code: "malformed", patchLine: 7, beginLine: 2, reason: "file-twice", found: "*** X" },
+    {
+      place: "patch line 7",
+      fact: "the reply holds another version of this file: *** X",
+      cure: "send the file once",
     },
   ],
   [
@@ -764,8 +780,8 @@ const PROBLEMS: readonly (readonly [Problem, Message])[] = [
     { code: "malformed", patchLine: 7, beginLine: 2, reason: "text-in-tag", found: "*** X" },
     {
       place: "patch line 7",
-      fact: "this directive holds no text: *** X",
-      cure: "close it at once, or use FILE_NEW, FILE_PATCH or FILE_APPEND",
+      fact: "text and a tag that has no place there stand in one line: *** X",
+      cure: "put the tag on a line of its own; FILE_COPY, FILE_RENAME and FILE_DELETE hold no text",
     },
   ],
   [
@@ -1115,6 +1131,8 @@ group("a problem in words", () => {
     "text-on-header": true,
     "other-folder": true,
     "quoted-patch": true,
+    "other-command": true,
+    "file-twice": true,
     "unmarked-added-line": true,
     "empty-hunk": true,
     "empty-update": true,

@@ -1,10 +1,10 @@
 /**
  * What edits are wrapped in.
  *
- *     value = edit | [value...] | call | {"content": value} | {"tool_calls": value}
- *           | {"message": value} | {"choices": value}
- *     call  = {"name": N, INPUT: value} | {..., "function": {"name": N, INPUT: value}}
- *     INPUT = "input" | "arguments" | "parameters"      the value may be a string of JSON
+ *     value = edit | [value...] | call | {CONTAINER: value, ...}
+ *     call  = {"name": N, INPUT: value} | {..., "function" or "functionCall": {"name": N, INPUT: value}}
+ *     INPUT = "input" | "arguments" | "parameters" | "args"      the value may be a string of JSON
+ *     CONTAINER = "content" | "tool_calls" | "message" | ...
  *
  * A call, or what an assistant says, may carry a patch of another format as a string:
  *
@@ -32,8 +32,20 @@ import {
   TELLING_KEY,
 } from "./keys.ts";
 
-const CONTAINERS = ["content", "tool_calls", "message", "choices"] as const;
-const INPUTS = ["input", "arguments", "parameters"] as const;
+const CONTAINERS = [
+  "content",
+  "tool_calls",
+  "message",
+  "choices",
+  "payload",
+  "item",
+  "candidates",
+  "parts",
+] as const;
+const INPUTS = ["input", "arguments", "parameters", "args"] as const;
+/** The key of the object that names the tool, and who says what is meant. */
+const CALLS = ["function", "functionCall"] as const;
+const SPEAKERS: ReadonlySet<unknown> = new Set(["assistant", "model"]);
 /** What other edits hold. */
 const BODIES = ["patch", "diff", "input", "content"] as const;
 const REMARKS = [
@@ -46,6 +58,8 @@ const REMARKS = [
   "tool_result",
   "function_call_output",
 ] as const;
+/** What a part of a message has that is nothing but text. */
+const TEXT_KEYS: ReadonlySet<string> = new Set(["text", "thought", "annotations"]);
 /** Deeper than any wrapping goes. */
 const MAX_DEPTH = 12;
 
@@ -137,7 +151,7 @@ class Collector implements Contents {
     }
     // What a user or a tool says is no edit.
     const role = fieldOf(object, "role");
-    if (typeof role === "string" && role !== "assistant") return;
+    if (typeof role === "string" && !SPEAKERS.has(role)) return;
     const container = CONTAINERS.filter((key) => typeof fieldOf(object, key) === "object");
     for (const key of container)
       this.collect(fieldOf(object, key) ?? null, join(where, key), object.line, depth + 1);
@@ -228,8 +242,11 @@ class Collector implements Contents {
 
 /** The object that names the tool. */
 function callOf(object: JsonObject, where: string): readonly [JsonObject, string] {
-  const inner = object.fields.get("function");
-  return isObject(inner) ? [inner, join(where, "function")] : [object, where];
+  for (const key of CALLS) {
+    const inner = object.fields.get(key);
+    if (isObject(inner)) return [inner, join(where, key)];
+  }
+  return [object, where];
 }
 
 function folderIn(base: string, folder: string): string {
@@ -240,8 +257,8 @@ function folderIn(base: string, folder: string): string {
 /** The keys under which the object may carry a patch. */
 function carrierOf(object: JsonObject): readonly string[] {
   const type = fieldOf(object, "type");
-  if (type === "text" || type === "output_text") return ["text"];
-  if (fieldOf(object, "role") === "assistant") return ["content"];
+  if (type === "text" || type === "output_text" || isText(object)) return ["text"];
+  if (SPEAKERS.has(fieldOf(object, "role"))) return ["content"];
   return isRemark(object) ? [] : CARRIERS;
 }
 
@@ -253,9 +270,14 @@ function argumentVector(command: Json | undefined): readonly string[] | undefine
   return words.length === command.items.length ? words : undefined;
 }
 
+function isText(object: JsonObject): boolean {
+  return [...object.fields.keys()].every((key) => TEXT_KEYS.has(key));
+}
+
 /** A message, or a part of one, that is no call: text, a thought, a result. */
 function isRemark(object: JsonObject): boolean {
   const type = fieldOf(object, "type");
+  if (isText(object)) return true;
   return REMARKS.some((remark) => remark === type) || typeof fieldOf(object, "role") === "string";
 }
 

@@ -62,17 +62,21 @@ export class JsonText {
 
 /** Reads a text piece by piece, from the beginning of a line on. */
 export class Scanner {
-  /** The line of the place reached. */
-  line: number;
   readonly #source: JsonText;
+  #line: number;
   #at: number;
   /** What was found before the piece that was given last. */
   #due: Piece | undefined;
 
   constructor(source: JsonText, line: number) {
     this.#source = source;
-    this.line = line;
+    this.#line = line;
     this.#at = source.start(line);
+  }
+
+  /** The line that is reached, 0-based. */
+  get line(): number {
+    return this.#due?.line ?? this.#line;
   }
 
   /** The next piece; undefined at the end. */
@@ -84,12 +88,12 @@ export class Scanner {
     while (this.#at < text.length) {
       const begin = beginOf(text, this.#at);
       if (begin === -1) {
-        const { line } = this;
+        const line = this.#line;
         const outside = this.#outside(endOfLine(text, this.#at), line + 1);
         if (outside !== undefined) return outside;
         continue;
       }
-      const outside = this.#outside(begin, this.line);
+      const outside = this.#outside(begin, this.#line);
       const piece = this.#value(begin);
       if (outside === undefined) {
         if (piece !== undefined) return piece;
@@ -104,22 +108,22 @@ export class Scanner {
   /** Sets aside what stands before `end`; the reading goes on there or, in a later line, behind. */
   #outside(end: number, line: number): Outside | undefined {
     const piece = this.#source.text.slice(this.#at, end);
-    const outside = { kind: "outside", line: this.line, text: piece } as const;
-    this.#at = line === this.line ? end : end + 1;
-    this.line = line;
+    const outside = { kind: "outside", line: this.#line, text: piece } as const;
+    this.#at = line === this.#line ? end : end + 1;
+    this.#line = line;
     return piece.trim() === "" ? undefined : outside;
   }
 
   #value(begin: number): Piece | undefined {
     const { text } = this.#source;
-    const { line } = this;
+    const line = this.#line;
     const isCall = text.charAt(begin) === "<";
     const read = isCall ? readCallTags(text, begin, line + 1) : readJson(text, begin, line + 1);
     if ("end" in read) {
       const isTelling = isCall || TELLING_KEY.test(text.slice(begin, read.end));
       this.#at = read.end;
-      this.line = read.line - 1;
-      return { kind: "value", value: read.value, line, lastLine: this.line, isTelling };
+      this.#line = read.line - 1;
+      return { kind: "value", value: read.value, line, lastLine: this.#line, isTelling };
     }
     const end = endOfLine(text, read.fault);
     const piece = text.slice(begin, end);

@@ -6,7 +6,7 @@
  *     parameter = "<parameter name=" KEY ">" text "</parameter>"
  *     argument  = "<parameter=" KEY ">" text "</parameter>"
  *
- * The tags may have a prefix (`x:invoke`). Of a value that begins and ends with a line break, these
+ * A value may stand between the marks of CDATA. The tags may have a prefix (`x:invoke`). Of a value that begins and ends with a line break, these
  * two are layout.
  */
 
@@ -14,6 +14,8 @@ import type { Json, JsonFault, JsonObject, JsonValue } from "./json.ts";
 
 const OPENS = /<((?:\w+:)?(?:invoke|function))(?:\s+name)?\s*=\s*["']?([\w.:-]+)["']?\s*>/y;
 const PARAMETER = /\s*<((?:\w+:)?parameter)(?:\s+name)?\s*=\s*["']?([\w.-]+)["']?\s*>/y;
+
+const CDATA = "<![CDATA[";
 
 /** Does a call begin at the offset? */
 export function isCallAt(text: string, at: number): boolean {
@@ -51,7 +53,7 @@ export function readCallTags(text: string, at: number, line: number): JsonValue 
     const close = text.indexOf(closer, end);
     if (close === -1)
       return { fault: text.length, line: lastLine(text, end, endLine), missing: closer };
-    const value = withoutLayout(text.slice(end, close));
+    const value = withoutLayout(withoutMarks(text.slice(end, close)));
     if (input.has(key) && input.get(key) !== value) repeated.add(key);
     input.set(key, value);
     goTo(close + closer.length);
@@ -74,6 +76,12 @@ function objectOf(
   line: number,
 ): JsonObject {
   return { kind: "object", line, fields, repeated };
+}
+
+function withoutMarks(value: string): string {
+  const text = value.trim();
+  const isMarked = text.startsWith(CDATA) && text.endsWith("]]>");
+  return isMarked ? text.slice(CDATA.length, -"]]>".length) : value;
 }
 
 function withoutLayout(value: string): string {
