@@ -328,11 +328,13 @@ export interface Busy {
   readonly path: string;
 }
 
-/** A check finds that an earlier run was interrupted: what is there may be half of it. */
+/** An earlier run was interrupted: what is there may be half of it. */
 export interface Interrupted {
   readonly code: "interrupted";
   /** The root. */
   readonly path: string;
+  /** It was in another folder: this one is a copy, or somebody made up the journal. */
+  readonly foreign?: true;
 }
 
 /** The operating system refused. `reason` is its code, such as ENOSPC. */

@@ -19,9 +19,9 @@ import type { FileWrite } from "../plan/changes.ts";
 import { RESERVED } from "../plan/paths.ts";
 import type { Busy, ChangedOnDisk, Io } from "../problem.ts";
 import { type Disk, hasCode } from "./disk.ts";
-import { draft, encode, journalFile, type Work, worksOf } from "./journal.ts";
+import { draft, encode, journalFile, numberOf, type Work, worksOf } from "./journal.ts";
 import { clean, recover, turnBack } from "./recover.ts";
-import { isSimple, tidySingle, writeSingle } from "./single.ts";
+import { isSimple, Stuck, tidySingle, writeSingle } from "./single.ts";
 import { makeFolders, missingFolders, runName, stage } from "./stage.ts";
 import { foldersOf, holds, isStraight, isUntouched, put } from "./steps.ts";
 
@@ -37,9 +37,10 @@ const JOURNAL = `${RESERVED}journal`;
 /** Somebody else changed a target: not an error of the system. */
 class Changed extends Error {}
 
-/** The file in hand, for whatever goes wrong. */
+/** The file in hand, for whatever goes wrong, and whether the commit point is passed. */
 interface Position {
   path: string;
+  isCommitted: boolean;
 }
 
 /**
@@ -54,16 +55,17 @@ export function writeAll(
 ): Receipt | ChangedOnDisk | Io | Busy {
   const [only, ...others] = writes;
   if (only === undefined) return { written: [], removed: [] };
-  const position: Position = { path: only.path };
+  const position: Position = { path: only.path, isCommitted: false };
   try {
     if (others.length > 0 || !writeOne(only, root, disk, position)) {
       const problem = writeMany(writes, root, disk, position);
       if (problem !== undefined) return problem;
     }
   } catch (error) {
-    const problem = problemOf(error, position.path);
+    const isStuck = error instanceof Stuck || (position.isCommitted && isLost(root, disk));
+    const problem = problemOf(error instanceof Stuck ? error.first : error, position.path);
     const isUndone = attempt(() => abandon(root, disk)) || attempt(() => abandon(root, disk));
-    if (isUndone) return problem;
+    if (isUndone && !isStuck) return problem;
     return { operation: "undo", reason: problem.code, ...problem, code: "io", unfinished: true };
   }
   const paths = (removed: boolean): readonly string[] =>
@@ -94,7 +96,8 @@ function writeMany(
   disk: Disk,
   position: Position,
 ): Busy | undefined {
-  const journal = draft(runName(), writes, missingFolders(root, writes, disk));
+  const identity = { root: numberOf(root, disk), run: runName() };
+  const journal = draft(identity, writes, missingFolders(root, writes, disk));
   const works = worksOf(root, journal);
   position.path = JOURNAL;
   try {
@@ -121,6 +124,7 @@ function writeMany(
 
   position.path = JOURNAL;
   disk.rename(journalFile(root, "staging"), journalFile(root, "commit"));
+  position.isCommitted = true;
   disk.flush([root]);
 
   check(works, (work) => put(work, disk), position);
@@ -196,6 +200,16 @@ function checkFolders(
   for (const { key, path } of writes) {
     position.path = path;
     if (!isStraight(dirname(key), root, disk, known)) throw new Changed();
+  }
+}
+
+/** Has somebody moved the root away, or taken the journal, so that nothing can be taken back? */
+function isLost(root: string, disk: Disk): boolean {
+  try {
+    return disk.look(journalFile(root, "commit")) === undefined;
+  } catch {
+    // Taking it back will tell.
+    return false;
   }
 }
 

@@ -10,7 +10,8 @@
  *
  * It is written and flushed before anything that it names is made, so a torn one is about
  * nothing. It may also be somebody else's work, in a tree that was downloaded: what it
- * names must lie inside the root, behind no link, and what it calls temporary is ours by name.
+ * names must lie inside the root, behind no link, what it calls temporary is ours by name, and
+ * unless it knows the number of the root folder only `recover` follows it.
  */
 
 import { dirname, join } from "node:path";
@@ -23,6 +24,8 @@ export const PHASES = ["commit", "undo", "staging"] as const;
 export type Phase = (typeof PHASES)[number];
 
 export interface Journal {
+  /** The number of the root folder: a journal that came with a tree cannot know it. */
+  readonly root: string;
   /** What the temporary names begin with. */
   readonly run: string;
   /** Folders to make, outermost first, relative to the root. */
@@ -56,11 +59,16 @@ export function journalFile(root: string, phase: Phase): string {
 
 /** The journal of a commit; `folders` are those that are not there yet. */
 export function draft(
-  run: string,
+  identity: { readonly root: string; readonly run: string },
   writes: readonly FileWrite[],
   folders: readonly string[],
 ): Journal {
-  return { run, folders, entries: writes.map(entryOf) };
+  return { ...identity, folders, entries: writes.map(entryOf) };
+}
+
+/** The number that the file system gave to the root folder. It stays when the folder is renamed. */
+export function numberOf(root: string, disk: Disk): string {
+  return disk.look(root)?.identity.split(":")[1] ?? "";
 }
 
 function entryOf({ path, before, after }: FileWrite): Entry {
@@ -106,14 +114,23 @@ export function readJournal(root: string, phase: Phase, disk: Disk): Journal | u
   const end = text.indexOf("\n");
   const body = text.slice(end + 1);
   if (end === -1 || text.slice(0, end) !== HEAD + hashOf(body)) return undefined;
-  const value: unknown = JSON.parse(body);
+  const value = parsed(body);
   return isJournal(value) ? value : undefined;
+}
+
+function parsed(json: string): unknown {
+  try {
+    return JSON.parse(json);
+  } catch {
+    return undefined;
+  }
 }
 
 function isJournal(value: unknown): value is Journal {
   if (!isRecord(value)) return false;
-  const { run, folders, entries } = value;
+  const { root, run, folders, entries } = value;
   return (
+    typeof root === "string" &&
     typeof run === "string" &&
     /^[\da-z-]{1,60}$/.test(run) &&
     Array.isArray(folders) &&

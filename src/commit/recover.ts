@@ -9,6 +9,7 @@ import type { Disk } from "./disk.ts";
 import {
   type Journal,
   journalFile,
+  numberOf,
   type Phase,
   PHASES,
   readJournal,
@@ -36,6 +37,12 @@ export const SINGLE: { readonly fresh: string; readonly old: string } = {
 /** Is there anything that an interrupted run has left? */
 export function isInterrupted(root: string, disk: Disk): boolean {
   return leftovers(root).some((path) => disk.look(path) !== undefined);
+}
+
+/** Was a journal made in another folder, or by somebody who does not know this one? */
+export function isForeign(root: string, disk: Disk): boolean {
+  const number = numberOf(root, disk);
+  return PHASES.some((phase) => (readJournal(root, phase, disk)?.root ?? number) !== number);
 }
 
 function leftovers(root: string): readonly string[] {
@@ -71,10 +78,10 @@ function resume(root: string, phase: Phase, journal: Journal, disk: Disk): Recov
   const all = worksOf(root, journal);
   const works = all.filter(({ key }) => isReached(key));
   const reached = new Set(works);
-  const finishes = phase === "commit" && works.every((work) => canFinish(work, disk));
-  if (finishes) {
-    for (const work of works) if (!isDone(work, disk)) put(work, disk);
-  } else if (phase !== "staging") {
+  const canGoOn = (): boolean =>
+    works.some((work) => isCleaned(work, disk)) || works.every((work) => canFinish(work, disk));
+  const finishes = phase === "commit" && canGoOn() && finish(works, disk);
+  if (!finishes && phase !== "staging") {
     if (phase === "commit") turnBack(root, disk);
     for (const work of works) undo(work, disk);
   }
@@ -87,10 +94,36 @@ function resume(root: string, phase: Phase, journal: Journal, disk: Disk): Recov
   return { outcome: finishes ? "finished" : "undone", left };
 }
 
+/** False if the system refuses one, by now: then all go back. */
+function finish(works: readonly Work[], disk: Disk): boolean {
+  for (const work of works) {
+    if (isDone(work, disk) || !isStaged(work, disk)) continue;
+    try {
+      put(work, disk);
+    } catch (error) {
+      if (error instanceof Error && "code" in error) return false;
+      throw error;
+    }
+  }
+  return true;
+}
+
+/**
+ * Is the old content removed, which is done when all is new? Then nothing can be taken back,
+ * whatever somebody else has done to a file since.
+ */
+function isCleaned({ key, temporary, backup, before, after }: Work, disk: Disk): boolean {
+  const isGone = (path: string): boolean => disk.look(path) === undefined;
+  return before !== undefined && isGone(backup) && isGone(after === undefined ? key : temporary);
+}
+
 /** Could the target get its new content, or has somebody else given it another? */
 function canFinish(work: Work, disk: Disk): boolean {
-  if (work.after === undefined || holds(work.temporary, work, "after", disk)) return true;
-  return isDone(work, disk) || !isUntouched(work, disk);
+  return isStaged(work, disk) || isDone(work, disk) || !isUntouched(work, disk);
+}
+
+function isStaged(work: Work, disk: Disk): boolean {
+  return work.after === undefined || holds(work.temporary, work, "after", disk);
 }
 
 /** From here on a kill leads back. */

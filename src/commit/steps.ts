@@ -61,18 +61,17 @@ export function undo(work: Work, disk: Disk): void {
   if (before === undefined) {
     const staged = disk.look(temporary);
     // Without links (or after a kill in here) the temporary file has become the target.
-    const isOurs =
-      staged === undefined
-        ? holds(key, work, "after", disk)
-        : staged.identity === disk.look(key)?.identity;
-    if (isOurs) disk.remove(key);
+    const isOurs = staged === undefined || staged.identity === disk.look(key)?.identity;
+    // Somebody may have written into it since.
+    if (isOurs && holds(key, work, "after", disk)) disk.remove(key);
     return;
   }
   const old = disk.look(backup);
   if (old === undefined || old.identity === disk.look(key)?.identity) return;
   if (after === undefined) {
     if (disk.look(key) === undefined) putBack(backup, key, disk);
-  } else if (isDone(work, disk)) {
+  } else if (disk.look(temporary) === undefined && isDone(work, disk)) {
+    // Where the new content waits still, the same content in the target is somebody else's.
     disk.rename(backup, key);
   }
 }

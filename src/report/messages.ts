@@ -206,6 +206,12 @@ function sentence(problem: Problem, format: FormatName | undefined): Message {
         cure: "run it again when that one has come to its end",
       };
     case "interrupted":
+      if (problem.foreign === true)
+        return {
+          place: problem.path,
+          fact: "the journal of an interrupted run came with this folder, and may be anybody's",
+          cure: "run llm-patch recover if you trust it, else remove the .llm-patch- files",
+        };
       return {
         place: problem.path,
         fact: "an earlier run was interrupted, and its files may be half written",
