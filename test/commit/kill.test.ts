@@ -1,7 +1,7 @@
 /** Real processes that are killed, or are many: the tree must be whole, old or new. */
 
 import { type ChildProcess, spawn, spawnSync } from "node:child_process";
-import { cpSync, readdirSync, realpathSync, rmSync } from "node:fs";
+import { cpSync, readdirSync, realpathSync, rmSync, watch } from "node:fs";
 import { join, resolve } from "node:path";
 import { describe, expect, test } from "vitest";
 import { recover } from "../../src/run.ts";
@@ -97,16 +97,19 @@ describe("the command, killed 200 times at moments that look random", () => {
       new: JSON.stringify(wholeTree(after)),
     };
     let state = 20_261_121;
-    const delays = Array.from({ length: 200 }, () => {
+    const chances = Array.from({ length: 200 }, () => {
       state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
-      return (0.4 + (0.9 * state) / 2 ** 32) * duration;
+      return state / 2 ** 32;
     });
     const wrong: unknown[] = [];
-    await forEach(delays.length, async (number) => {
+    await forEach(chances.length, async (number) => {
       const root = folderOf(FILES);
       const args = ["apply", "-q", ...(number % 2 === 0 ? ["--no-sync"] : [])];
+      const chance = chances[number] ?? 0;
+      // Most of the time is over before anything is written: few kills shall hit that.
       const then = (child: ChildProcess): void => {
-        setTimeout(() => child.kill("SIGKILL"), delays[number]);
+        if (number % 8 === 0) setTimeout(() => child.kill("SIGKILL"), chance * duration);
+        else killOnceItWrites(child, root, chance * 20);
       };
       const killed = await command(root, { patch: LARGE_PATCH, args, then });
       const recovered = await recoverOneWay(root, number);
@@ -128,6 +131,20 @@ describe("the command, killed 200 times at moments that look random", () => {
     return end;
   }
 });
+
+/** Kills a run some milliseconds after it has first changed something in its root. */
+function killOnceItWrites(child: ChildProcess, root: string, delay: number): void {
+  const watcher = watch(root, () => {
+    watcher.close();
+    const begun = performance.now();
+    const wait = (): void => {
+      if (performance.now() - begun < delay) setImmediate(wait);
+      else child.kill("SIGKILL");
+    };
+    wait();
+  });
+  child.on("exit", () => watcher.close());
+}
 
 /** 20 files in 5 folders, and a patch that adds, changes, moves and deletes 16 in 4 of them. */
 function large(): readonly [Record<string, string>, string] {
