@@ -18,11 +18,12 @@ import { dirname, join } from "node:path";
 import type { FileWrite } from "../plan/changes.ts";
 import { RESERVED } from "../plan/paths.ts";
 import type { Busy, ChangedOnDisk, Io } from "../problem.ts";
-import { type Disk, hasCode } from "./disk.ts";
+import { hasCode } from "./codes.ts";
+import type { Disk } from "./disk.ts";
 import { draft, encode, journalFile, numberOf, type Work, worksOf } from "./journal.ts";
 import { clean, recover, turnBack } from "./recover.ts";
 import { isSimple, Stuck, tidySingle, writeSingle } from "./single.ts";
-import { makeFolders, missingFolders, runName, stage } from "./stage.ts";
+import { checkOwners, makeFolders, missingFolders, runName, stage } from "./stage.ts";
 import { foldersOf, holds, isStraight, isUntouched, put } from "./steps.ts";
 
 /** What the commit wrote: paths relative to the root. */
@@ -57,13 +58,15 @@ export function writeAll(
   if (only === undefined) return { written: [], removed: [] };
   const position: Position = { path: only.path, isCommitted: false };
   try {
+    checkOwners(writes, disk, (path) => (position.path = path));
     if (others.length > 0 || !writeOne(only, root, disk, position)) {
       const problem = writeMany(writes, root, disk, position);
       if (problem !== undefined) return problem;
     }
   } catch (error) {
     const isStuck = error instanceof Stuck || (position.isCommitted && isLost(root, disk));
-    const problem = problemOf(error instanceof Stuck ? error.first : error, position.path);
+    const first = error instanceof Stuck ? (error.first ?? new Changed()) : error;
+    const problem = problemOf(first, position.path);
     const isUndone = attempt(() => abandon(root, disk)) || attempt(() => abandon(root, disk));
     if (isUndone && !isStuck) return problem;
     return { operation: "undo", reason: problem.code, ...problem, code: "io", unfinished: true };

@@ -23,6 +23,7 @@ import {
   writeFileSync,
 } from "node:fs";
 import { MIB } from "../limits.ts";
+import { hasCode } from "./codes.ts";
 import { flushAll } from "./flush.ts";
 
 /** Each throws what the system throws. Paths are absolute; links are never followed. */
@@ -56,6 +57,8 @@ export interface Sight {
   readonly mode: number;
   /** Equal for two names of one file, and for no others. */
   readonly identity: string;
+  /** The number of its user, where there are users. */
+  readonly owner?: number;
 }
 
 /** The file system of this machine. */
@@ -64,7 +67,8 @@ export const nodeDisk: Disk = {
     const stats = statsOf(path);
     if (stats === undefined) return undefined;
     const kind = stats.isFile() ? "file" : stats.isDirectory() ? "folder" : "other";
-    return { kind, mode: Number(stats.mode) & 0o7777, identity: `${stats.dev}:${stats.ino}` };
+    const { dev, ino, mode, uid } = stats;
+    return { kind, mode: Number(mode) & 0o7777, identity: `${dev}:${ino}`, owner: Number(uid) };
   },
   read(path) {
     const file = openFile(path);
@@ -163,9 +167,4 @@ function openFile(path: string): number | undefined {
     if (hasCode(error, "ENOENT", "ENOTDIR", "ELOOP", "ENXIO")) return undefined;
     throw error;
   }
-}
-
-/** Has the system refused with one of these codes? */
-export function hasCode(error: unknown, ...codes: readonly string[]): boolean {
-  return error instanceof Error && "code" in error && codes.includes(String(error.code));
 }

@@ -11,7 +11,7 @@
 import { lstatSync, readFileSync, readlinkSync, statSync, symlinkSync, unlinkSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { RESERVED } from "../plan/paths.ts";
-import { hasCode } from "./disk.ts";
+import { hasCode } from "./codes.ts";
 import { journalFile, PHASES } from "./journal.ts";
 
 export interface Lock {

@@ -101,7 +101,7 @@ function change(
       disk.flush([dirname(key)]);
       return true;
     }
-    if (disk.look(old) === undefined) throw new Stuck(new Error("the old content is gone"));
+    if (disk.look(old) === undefined) throw new Stuck(undefined);
   } catch (error) {
     undoOrTell(undo, error);
     throw error;
@@ -112,7 +112,7 @@ function change(
 
 /** What was changed cannot be changed back: the tree is not what it was. */
 export class Stuck extends Error {
-  /** What went wrong first. */
+  /** What went wrong first; undefined if somebody has taken the old content away. */
   readonly first: unknown;
 
   constructor(first: unknown) {
@@ -125,7 +125,7 @@ function undoOrTell(undo: () => void, error?: unknown): void {
   try {
     undo();
   } catch (second) {
-    throw new Stuck(error ?? second);
+    throw error instanceof Stuck ? error : new Stuck(error ?? second);
   }
 }
 

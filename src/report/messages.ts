@@ -235,7 +235,7 @@ function sentence(problem: Problem, format: FormatName | undefined): Message {
 
 function ioCure({ unfinished, reason }: Io): string {
   if (unfinished === true) return "mend that and run llm-patch recover";
-  if (reason === "EBUSY")
+  if (reason === "EBUSY" || reason === "EXDEV")
     return "a file that is mounted by itself cannot be replaced: mount its folder instead";
   return "mend that and run the same command again";
 }
