@@ -65,6 +65,7 @@ export function makePlan(
   if (planner.problems.length === 0 && !options.skipApplied && changeNothing(patches, touched)) {
     planner.problems.push({ code: "no-change", patchLine: patches[0]?.patchLine ?? 1 });
   }
+  if (planner.problems.length === 0) planner.checkSpellings();
   const files = planner.problems.length === 0 ? plannedFiles(touched) : [];
   for (const file of files) planner.checkLoss(file);
   const writes = planner.problems.length === 0 ? fileWrites(touched) : [];

@@ -28,6 +28,7 @@ import {
   type OverlayFile,
 } from "./overlay.ts";
 import type { Root } from "./paths.ts";
+import { sameFiles } from "./folding.ts";
 import { addedPlaceholders } from "./placeholder.ts";
 import type { PlanOptions } from "./plan.ts";
 import { rewrite } from "./rewrite.ts";
@@ -112,6 +113,13 @@ export class Planner {
   checkWritable({ key, path, before }: FileWrite): void {
     if (before === undefined || this.#tree.mayWrite(key)) return;
     this.problems.push({ code: "read-only", path, patchLine: this.#files.lineOf(path) });
+  }
+
+  /** Are two of the files one, under two spellings that the file system takes for the same? */
+  checkSpellings(): void {
+    for (const { path, by } of sameFiles(this.touched(), this.#tree)) {
+      this.problems.push({ code: "exists", path, patchLine: this.#files.lineOf(path), by });
+    }
   }
 
   #add(edit: FileEdit, patch: Patch, index: number): void {

@@ -51,13 +51,13 @@ interface Settings {
   readonly args?: readonly string[];
   /** What `signal-at-call.cjs` reads. */
   readonly at?: string;
-  readonly then?: (child: ChildProcess) => void;
+  readonly meanwhile?: (child: ChildProcess) => void;
 }
 
 /** The command on a tree, and how it ended. */
 async function command(
   root: string,
-  { patch = PATCH, args = ["apply", "-q", "--no-sync"], at, then }: Settings,
+  { patch = PATCH, args = ["apply", "-q", "--no-sync"], at, meanwhile }: Settings,
 ): Promise<End> {
   const loaded = at === undefined ? [] : ["-r", resolve("test/helpers/signal-at-call.cjs")];
   const child = spawn(process.execPath, [...loaded, resolve("bin/llm-patch.cjs"), ...args], {
@@ -67,7 +67,7 @@ async function command(
   });
   child.stdin?.on("error", () => undefined);
   child.stdin?.end(patch);
-  then?.(child);
+  meanwhile?.(child);
   return new Promise((done) => {
     child.on("exit", (code, signal) => {
       done(code ?? signal);
@@ -107,11 +107,11 @@ describe("the command, killed 200 times at moments that look random", () => {
       const args = ["apply", "-q", ...(number % 2 === 0 ? ["--no-sync"] : [])];
       const chance = chances[number] ?? 0;
       // Most of the time is over before anything is written: few kills shall hit that.
-      const then = (child: ChildProcess): void => {
+      const meanwhile = (child: ChildProcess): void => {
         if (number % 8 === 0) setTimeout(() => child.kill("SIGKILL"), chance * duration);
         else killOnceItWrites(child, root, chance * 20);
       };
-      const killed = await command(root, { patch: LARGE_PATCH, args, then });
+      const killed = await command(root, { patch: LARGE_PATCH, args, meanwhile });
       const recovered = await recoverOneWay(root, number);
       const tree = which(root, both);
       if (recovered !== 0 || !["old", "new"].includes(tree) || (killed === 0 && tree !== "new"))
@@ -176,10 +176,10 @@ test("the command, killed at some moment, is recovered", { timeout: 60_000 }, as
   const wrong: unknown[] = [];
   for (let delay = 30; delay < 90; delay += 5) {
     const root = manyFiles();
-    const then = (child: ChildProcess): void => {
+    const meanwhile = (child: ChildProcess): void => {
       setTimeout(() => child.kill("SIGKILL"), delay);
     };
-    const end = await command(root, { then });
+    const end = await command(root, { meanwhile });
     recover(root);
     const tree = which(root, both);
     if (!["old", "new"].includes(tree) || (end === 0 && tree !== "new"))
@@ -201,10 +201,10 @@ describe.each(["SIGINT", "SIGTERM", "SIGHUP"])("%s", (signal) => {
       const wrong: unknown[] = [];
       await forEach(12, async (number) => {
         const root = manyFiles();
-        const then = (child: ChildProcess): void => {
+        const meanwhile = (child: ChildProcess): void => {
           setTimeout(() => child.kill(signal as NodeJS.Signals), 30 + 5 * number);
         };
-        const end = await command(root, { then });
+        const end = await command(root, { meanwhile });
         const tree = which(root, both);
         if (tree !== (end === 0 ? "new" : "old")) wrong.push({ number, end, tree });
       });
