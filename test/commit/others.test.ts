@@ -240,3 +240,56 @@ describe.each(Object.entries(PLANS))(
     });
   },
 );
+
+describe("a run in a folder, and before any of its calls one in a folder inside", () => {
+  const files = { "top.txt": "old\n", "sub/a.txt": "old\n", "sub/b.txt": "old\n" };
+
+  test.each([
+    ["other content", "theirs"],
+    ["the same content", "new"],
+  ])("that gives a file of both %s", (_, theirs) => {
+    const root = folderOf(files);
+    const outer = planOf(
+      root,
+      "*** Update File: top.txt",
+      ...UPDATE,
+      "*** Update File: sub/a.txt",
+      ...UPDATE,
+    );
+    const change = ["@@", "-old", `+${theirs}`];
+    const inner = planOf(
+      join(root, "sub"),
+      ...["*** Update File: a.txt", ...change, "*** Update File: b.txt", ...change],
+    );
+    const wrong: unknown[] = [];
+    for (let call = 0, reached = true; reached; call++) {
+      reached = false;
+      const memory = new MemoryDisk(root);
+      let second: ReturnType<typeof write> | undefined;
+      let isInstant = false;
+      const disk = watchedDisk((name, args, index) => {
+        if (index !== call) return;
+        reached = true;
+        isInstant = name === "rename" && args[1] === join(root, "sub/a.txt");
+        second = write(inner, memory);
+      }, memory);
+      const first = write(outer, disk);
+      if (second === undefined || isInstant) continue;
+      const [isOuter, isInner] = ["written" in first, "written" in second];
+      const tree = {
+        "top.txt": isOuter ? "new\n" : "old\n",
+        "sub/a.txt": isInner ? `${theirs}\n` : isOuter ? "new\n" : "old\n",
+        "sub/b.txt": isInner ? `${theirs}\n` : "old\n",
+      };
+      // Both may be done only one after the other, the second on what the first has made.
+      const isRight = JSON.stringify(filesOf(memory)) === JSON.stringify(sorted(tree));
+      if (!isRight || (isOuter && isInner))
+        wrong.push({ call, first, second, is: filesOf(memory) });
+    }
+    expect(wrong).toEqual([]);
+  });
+});
+
+function sorted(tree: Tree): Tree {
+  return Object.fromEntries(Object.entries(tree).toSorted(([a], [b]) => (a < b ? -1 : 1)));
+}
