@@ -335,6 +335,8 @@ export interface Interrupted {
   readonly path: string;
   /** It was in another folder: this one is a copy, or somebody made up the journal. */
   readonly foreign?: true;
+  /** It has changed files outside of this folder. */
+  readonly outside?: true;
 }
 
 /** The operating system refused. `reason` is its code, such as ENOSPC. */

@@ -57,6 +57,11 @@ const READING: readonly Flag[] = [
   { flags: "--exclude <glob>", description: "leave these files out", rule: "exclude" },
 ];
 
+const OUTSIDE: Flag = {
+  flags: "--allow-outside",
+  description: "let paths and links lead out of the root",
+};
+
 const PLANNING: readonly Flag[] = [
   {
     flags: "--max-rung <rung>",
@@ -72,6 +77,7 @@ const PLANNING: readonly Flag[] = [
   },
   { flags: "--skip-applied", description: "leave out what is applied already, with a warning" },
   { flags: "--overwrite", description: "let new and moved files replace existing ones" },
+  OUTSIDE,
   { flags: "--allow-placeholder", description: "let lines such as '// ... rest of code' be added" },
 ];
 
@@ -136,7 +142,14 @@ export const CHECK_FLAGS: readonly Flag[] = [
   ...REPORT,
 ];
 export const SHOW_FLAGS: readonly Flag[] = [...PARSING, MAX_PATCH];
-export const RECOVER_FLAGS: readonly Flag[] = [...ROOT, ...WRITING];
+export const RECOVER_FLAGS: readonly Flag[] = [
+  ...ROOT,
+  {
+    ...OUTSIDE,
+    description: "recover also files outside of the root, if the run was allowed them",
+  },
+  ...WRITING,
+];
 export const EXEC_FLAGS: readonly Flag[] = [
   {
     flags: "-C, --directory <dir>",
@@ -172,6 +185,7 @@ export interface FlagValues {
   readonly maxRung: (typeof RUNGS)[number];
   readonly first?: boolean;
   readonly overwrite?: boolean;
+  readonly allowOutside?: boolean;
   /** False with `--no-sync`. */
   readonly sync?: boolean;
   readonly maxPatch?: number;
@@ -203,6 +217,6 @@ export function limitsOf({ maxPatch, maxFile, maxFiles }: FlagValues): Limits {
 }
 
 /** How the tree is to be written. */
-export function writeOptions({ sync }: FlagValues): CommitOptions {
-  return { sync: sync !== false };
+export function writeOptions({ sync, allowOutside }: FlagValues): CommitOptions {
+  return { sync: sync !== false, allowOutside: allowOutside === true };
 }

@@ -14,7 +14,7 @@
  * One file alone takes a shorter way: single.ts.
  */
 
-import { dirname, join } from "node:path";
+import { dirname, resolve } from "node:path";
 import type { FileWrite } from "../plan/changes.ts";
 import { RESERVED } from "../plan/paths.ts";
 import type { Busy, ChangedOnDisk, Io } from "../problem.ts";
@@ -24,7 +24,7 @@ import { draft, encode, journalFile, numberOf, type Work, worksOf } from "./jour
 import { clean, recover, turnBack } from "./recover.ts";
 import { isSimple, Stuck, tidySingle, writeSingle } from "./single.ts";
 import { checkOwners, makeFolders, missingFolders, runName, stage } from "./stage.ts";
-import { foldersOf, holds, isStraight, isUntouched, put } from "./steps.ts";
+import { foldersOf, holds, isStraight, isUntouched, put, topOf } from "./steps.ts";
 
 /** What the commit wrote: paths relative to the root. */
 export interface Receipt {
@@ -161,7 +161,7 @@ function flushStaged(
     ({ key, backup }) => disk.look(key)?.identity !== disk.look(backup)?.identity,
   );
   disk.flush(copies.map(({ backup }) => backup).filter((path) => disk.look(path) !== undefined));
-  const above = made.map((folder) => dirname(join(root, folder)));
+  const above = made.map((folder) => dirname(resolve(root, folder)));
   disk.flush([...new Set([...foldersOf(works, disk), ...above])]);
 }
 
@@ -202,7 +202,7 @@ function checkFolders(
   const known = new Map<string, boolean>();
   for (const { key, path } of writes) {
     position.path = path;
-    if (!isStraight(dirname(key), root, disk, known)) throw new Changed();
+    if (!isStraight(dirname(key), topOf(root, path), disk, known)) throw new Changed();
   }
 }
 

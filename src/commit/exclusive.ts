@@ -7,7 +7,7 @@ import type { Busy, ChangedOnDisk, Interrupted, Io } from "../problem.ts";
 import { type Receipt, writeAll } from "./commit.ts";
 import { type Disk, nodeDisk, withoutFlush } from "./disk.ts";
 import { hasMark, type Lock, LOCK_WAIT_MS, markTree, takeLock } from "./lock.ts";
-import { isForeign, isInterrupted, recover, type Recovery } from "./recover.ts";
+import { doubtful, isInterrupted, recover, type Recovery } from "./recover.ts";
 
 export interface CommitOptions {
   /** Flush, so that what is reported as written outlives a power cut. Default: true. */
@@ -22,6 +22,8 @@ export interface CommitOptions {
   readonly hold?: () => () => void;
   /** Follow also a journal that was not made in this folder: on demand only. */
   readonly foreign?: boolean;
+  /** Follow also a journal that names files outside of the root. Default: false. */
+  readonly allowOutside?: boolean;
 }
 
 /** A tree that is ours for a while. */
@@ -119,17 +121,26 @@ function recovered(
   root: string,
   real: string,
   lock: Lock,
-  { lockWait, hold, foreign = false }: Settled,
+  { lockWait, hold, foreign = false, allowOutside = false }: Settled,
   disk: Disk,
 ): Recovery | Busy | Interrupted {
   const nothing: Recovery = { outcome: "nothing", left: [] };
   if (!isInterrupted(real, disk) && !hasMark(real, lock)) return nothing;
   const end = hold();
   try {
-    const action = (): Recovery | Interrupted =>
-      !foreign && isForeign(real, disk)
-        ? { code: "interrupted", path: root, foreign: true }
-        : recover(real, disk);
+    const action = (): Recovery | Interrupted => {
+      const doubt = doubtful(real, disk);
+      // Who does not know this folder is not let out of it in any case.
+      const isRefused =
+        (doubt.isForeign && !foreign) || (doubt.leadsOut && (!allowOutside || doubt.isForeign));
+      if (!isRefused) return recover(real, disk);
+      return {
+        code: "interrupted",
+        path: root,
+        ...(doubt.isForeign ? { foreign: true } : {}),
+        ...(doubt.leadsOut ? { outside: true } : {}),
+      };
+    };
     return marked(real, lock, lockWait, action) ?? { code: "busy", path: root };
   } finally {
     end();

@@ -14,7 +14,7 @@
  * unless it knows the number of the root folder only `recover` follows it.
  */
 
-import { dirname, join } from "node:path";
+import { dirname, isAbsolute, join, parse, resolve, sep } from "node:path";
 import type { FileImage } from "../plan/overlay.ts";
 import { forbidden, RESERVED } from "../plan/paths.ts";
 import type { FileWrite } from "../plan/changes.ts";
@@ -28,14 +28,14 @@ export interface Journal {
   readonly root: string;
   /** What the temporary names begin with. */
   readonly run: string;
-  /** Folders to make, outermost first, relative to the root. */
+  /** Folders to make, outermost first, as paths of files are written. */
   readonly folders: readonly string[];
   readonly entries: readonly Entry[];
 }
 
 /** What becomes of one file. `before` and `after` are hashes; missing if there is no file then. */
 export interface Entry {
-  /** Relative to the root, with slashes. */
+  /** Relative to the root, with slashes; absolute if it lies outside. */
   readonly path: string;
   readonly before?: string;
   readonly after?: string;
@@ -94,7 +94,7 @@ export function hashOf(bytes: Uint8Array | string): string {
 /** The entries with their places below `root`. */
 export function worksOf(root: string, { run, entries }: Journal): readonly Work[] {
   return entries.map((entry, index) => {
-    const key = join(root, entry.path);
+    const key = resolve(root, entry.path);
     const name = join(dirname(key), `${RESERVED}${run}-${index.toString(36)}`);
     return { ...entry, key, temporary: `${name}n`, backup: `${name}o` };
   });
@@ -134,7 +134,7 @@ function isJournal(value: unknown): value is Journal {
     typeof run === "string" &&
     /^[\da-z-]{1,60}$/.test(run) &&
     Array.isArray(folders) &&
-    folders.every(isInside) &&
+    folders.every(isPath) &&
     Array.isArray(entries) &&
     entries.every(isEntry)
   );
@@ -147,13 +147,19 @@ function isEntry(value: unknown): value is Entry {
   const areModes =
     modes === undefined || (Array.isArray(modes) && modes.every((mode) => Number.isInteger(mode)));
   const isSomething = before !== undefined || after !== undefined;
-  return isInside(path) && isHash(before) && isHash(after) && areModes && isSomething;
+  return isPath(path) && isHash(before) && isHash(after) && areModes && isSomething;
+}
+
+/** Does a journal name anything outside of the root? */
+export function leadsOut({ folders, entries }: Journal): boolean {
+  return [...folders, ...entries.map(({ path }) => path)].some((path) => isAbsolute(path));
 }
 
 /** Is it a path that a patch may touch, as we spell them? */
-function isInside(path: unknown): path is string {
+function isPath(path: unknown): path is string {
   if (typeof path !== "string") return false;
-  const parts = path.split("/");
+  const top = isAbsolute(path) ? parse(path).root.split(sep).join("/") : "";
+  const parts = path.slice(top.length).split("/");
   const isPlain = (part: string): boolean => part !== "" && part !== "." && part !== "..";
   return parts.every(isPlain) && forbidden(parts) === undefined;
 }

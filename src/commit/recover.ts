@@ -3,12 +3,13 @@
  * back any other, and removes what was left. All of it may be killed and repeated.
  */
 
-import { dirname, join } from "node:path";
+import { dirname, join, resolve } from "node:path";
 import { RESERVED } from "../plan/paths.ts";
 import type { Disk } from "./disk.ts";
 import {
   type Journal,
   journalFile,
+  leadsOut,
   numberOf,
   type Phase,
   PHASES,
@@ -16,7 +17,17 @@ import {
   type Work,
   worksOf,
 } from "./journal.ts";
-import { foldersOf, holds, isDone, isStraight, isUntouched, put, tidy, undo } from "./steps.ts";
+import {
+  foldersOf,
+  holds,
+  isDone,
+  isStraight,
+  isUntouched,
+  put,
+  tidy,
+  topOf,
+  undo,
+} from "./steps.ts";
 
 /** What was found and done. `tidied`: there were only names to remove. */
 export interface Recovery {
@@ -39,10 +50,22 @@ export function isInterrupted(root: string, disk: Disk): boolean {
   return leftovers(root).some((path) => disk.look(path) !== undefined);
 }
 
-/** Was a journal made in another folder, or by somebody who does not know this one? */
-export function isForeign(root: string, disk: Disk): boolean {
+/** Why a journal may not be followed unasked. */
+export interface Doubt {
+  /** It was made in another folder, or by somebody who does not know this one. */
+  readonly isForeign: boolean;
+  /** It names files outside of the root. */
+  readonly leadsOut: boolean;
+}
+
+/** What is doubtful about the journals below the root. */
+export function doubtful(root: string, disk: Disk): Doubt {
+  const journals = PHASES.flatMap((phase) => readJournal(root, phase, disk) ?? []);
   const number = numberOf(root, disk);
-  return PHASES.some((phase) => (readJournal(root, phase, disk)?.root ?? number) !== number);
+  return {
+    isForeign: journals.some((journal) => journal.root !== number),
+    leadsOut: journals.some(leadsOut),
+  };
 }
 
 function leftovers(root: string): readonly string[] {
@@ -74,9 +97,10 @@ export function recover(root: string, disk: Disk): Recovery {
 
 function resume(root: string, phase: Phase, journal: Journal, disk: Disk): Recovery {
   const known = new Map<string, boolean>();
-  const isReached = (path: string): boolean => isStraight(dirname(path), root, disk, known);
+  const isReached = (path: string): boolean =>
+    isStraight(dirname(resolve(root, path)), topOf(root, path), disk, known);
   const all = worksOf(root, journal);
-  const works = all.filter(({ key }) => isReached(key));
+  const works = all.filter(({ path }) => isReached(path));
   const reached = new Set(works);
   const canGoOn = (): boolean =>
     works.some((work) => isCleaned(work, disk)) || works.every((work) => canFinish(work, disk));
@@ -89,7 +113,7 @@ function resume(root: string, phase: Phase, journal: Journal, disk: Disk): Recov
     !reached.has(work) || !(finishes ? isDone(work, disk) : isUntouched(work, disk));
   const left = phase === "staging" ? [] : all.filter(isLeft).map(({ path }) => path);
   disk.flush(foldersOf(works, disk));
-  const made = finishes ? [] : journal.folders.filter((folder) => isReached(join(root, folder)));
+  const made = finishes ? [] : journal.folders.filter(isReached);
   clean(root, works, made, disk);
   return { outcome: finishes ? "finished" : "undone", left };
 }
@@ -140,8 +164,8 @@ export function clean(
   disk: Disk,
 ): void {
   for (const work of works) tidy(work, disk);
-  for (const folder of folders.toReversed()) disk.removeFolder(join(root, folder));
-  const above = folders.map((folder) => dirname(join(root, folder)));
+  for (const folder of folders.toReversed()) disk.removeFolder(resolve(root, folder));
+  const above = folders.map((folder) => dirname(resolve(root, folder)));
   const changed = new Set([...foldersOf(works, disk), ...above]);
   disk.flush([...changed].filter((folder) => disk.look(folder)?.kind === "folder"));
 }

@@ -1,7 +1,8 @@
 /** Staging: everything that can run out of space happens here, before any target changes. */
 
-import { dirname, join, relative, sep } from "node:path";
+import { dirname, resolve } from "node:path";
 import type { FileWrite } from "../plan/changes.ts";
+import { pathFrom } from "../plan/paths.ts";
 import { hasCode } from "./codes.ts";
 import type { Disk, Sight } from "./disk.ts";
 import { bitsOf, type Journal, type Work } from "./journal.ts";
@@ -28,9 +29,7 @@ export function missingFolders(
     missing.set(folder, isMissing);
   };
   for (const { key, after } of writes) if (after !== undefined) look(dirname(key));
-  return [...missing].flatMap(([folder, isMissing]) =>
-    isMissing ? [relative(root, folder).split(sep).join("/")] : [],
-  );
+  return [...missing].flatMap(([folder, isMissing]) => (isMissing ? [pathFrom(root, folder)] : []));
 }
 
 /**
@@ -62,7 +61,7 @@ const STICKY = 0o1000;
 export function makeFolders(root: string, { folders }: Journal, disk: Disk): void {
   for (const folder of folders) {
     try {
-      disk.makeFolder(join(root, folder));
+      disk.makeFolder(resolve(root, folder));
     } catch (error) {
       if (!hasCode(error, "EEXIST")) throw error;
     }

@@ -4,7 +4,7 @@
  * after a kill, and the recovery after a kill of the recovery.
  */
 
-import { dirname, relative, sep } from "node:path";
+import { dirname, isAbsolute, parse, relative, sep } from "node:path";
 import type { Disk } from "./disk.ts";
 import { hashOf, type Work } from "./journal.ts";
 
@@ -92,24 +92,29 @@ export function foldersOf(works: readonly Work[], disk: Disk): readonly string[]
   return folders.filter((folder) => disk.look(folder)?.kind === "folder");
 }
 
+/** Where the folders of a path begin that must be no links: the root, or above all if it lies outside. */
+export function topOf(root: string, path: string): string {
+  return isAbsolute(path) ? parse(path).root : root;
+}
+
 /**
- * Is a folder below the root, or one that is still to be made, behind no link? They were
+ * Is a folder below the top, or one that is still to be made, behind no link? They were
  * resolved when the plan was made.
  */
 export function isStraight(
   folder: string,
-  root: string,
+  top: string,
   disk: Disk,
   known: Map<string, boolean>,
 ): boolean {
-  if (folder === root) return true;
-  if (relative(root, folder).split(sep)[0] === ".." || dirname(folder) === folder) return false;
+  if (folder === top) return true;
+  if (relative(top, folder).split(sep)[0] === ".." || dirname(folder) === folder) return false;
   const before = known.get(folder);
   if (before !== undefined) return before;
   const sight = disk.look(folder);
   const straight =
     (sight === undefined || sight.kind === "folder") &&
-    isStraight(dirname(folder), root, disk, known);
+    isStraight(dirname(folder), top, disk, known);
   known.set(folder, straight);
   return straight;
 }

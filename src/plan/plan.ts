@@ -17,6 +17,8 @@ import type { PlacedHunk } from "./update.ts";
 export interface PlanOptions extends RewriteOptions {
   /** Creations, copies and moves may replace existing files. */
   readonly overwrite: boolean;
+  /** Paths may be absolute or lead out of the root. Default: false. */
+  readonly allowOutside?: boolean;
   /** What is applied already is left out, with a warning. */
   readonly skipApplied: boolean;
   readonly limits: Limits;

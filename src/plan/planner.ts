@@ -68,7 +68,8 @@ export class Planner {
 
   constructor(edits: readonly FileEdit[], root: string, tree: Tree, options: PlanOptions) {
     const given = resolve(root);
-    this.#root = { given, real: tree.realPath(given) ?? given };
+    const isOpen = options.allowOutside === true;
+    this.#root = { given, real: tree.realPath(given) ?? given, isOpen };
     this.#tree = tree;
     this.#options = options;
     this.#overlay = new Overlay(tree);

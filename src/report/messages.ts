@@ -210,7 +210,16 @@ function sentence(problem: Problem, format: FormatName | undefined): Message {
         return {
           place: problem.path,
           fact: "the journal of an interrupted run came with this folder, and may be anybody's",
-          cure: "run llm-patch recover if you trust it, else remove the .llm-patch- files",
+          cure:
+            problem.outside === true
+              ? "remove the .llm-patch- files: it names files outside, and is not followed"
+              : "run llm-patch recover if you trust it, else remove the .llm-patch- files",
+        };
+      if (problem.outside === true)
+        return {
+          place: problem.path,
+          fact: "an earlier run was interrupted that changed files outside of this folder, too",
+          cure: "run llm-patch recover --allow-outside",
         };
       return {
         place: problem.path,

@@ -259,7 +259,10 @@ describe("a run in a folder, and before any of its calls one in a folder inside"
     const change = ["@@", "-old", `+${theirs}`];
     const inner = planOf(
       join(root, "sub"),
-      ...["*** Update File: a.txt", ...change, "*** Update File: b.txt", ...change],
+      "*** Update File: a.txt",
+      ...change,
+      "*** Update File: b.txt",
+      ...change,
     );
     const wrong: unknown[] = [];
     for (let call = 0, reached = true; reached; call++) {
