@@ -339,6 +339,9 @@ export interface Interrupted {
   readonly outside?: true;
 }
 
+/** The operation of an `io` problem about a root that we may not write in. */
+export const OPEN_JOURNAL = "write in the root folder";
+
 /** The operating system refused. `reason` is its code, such as ENOSPC. */
 export interface Io {
   readonly code: "io";

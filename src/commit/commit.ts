@@ -14,10 +14,10 @@
  * One file alone takes a shorter way: single.ts.
  */
 
-import { dirname, resolve } from "node:path";
+import { basename, dirname, resolve } from "node:path";
 import type { FileWrite } from "../plan/changes.ts";
 import { RESERVED } from "../plan/paths.ts";
-import type { Busy, ChangedOnDisk, Io } from "../problem.ts";
+import { type Busy, type ChangedOnDisk, type Io, OPEN_JOURNAL } from "../problem.ts";
 import { hasCode } from "./codes.ts";
 import type { Disk } from "./disk.ts";
 import { draft, encode, journalFile, numberOf, type Work, worksOf } from "./journal.ts";
@@ -66,7 +66,7 @@ export function writeAll(
   } catch (error) {
     const isStuck = error instanceof Stuck || (position.isCommitted && isLost(root, disk));
     const first = error instanceof Stuck ? (error.first ?? new Changed()) : error;
-    const problem = problemOf(first, position.path);
+    const problem = closedRoot(first, root) ?? problemOf(first, position.path);
     const isUndone = attempt(() => abandon(root, disk)) || attempt(() => abandon(root, disk));
     if (isUndone && !isStuck) return problem;
     return { operation: "undo", reason: problem.code, ...problem, code: "io", unfinished: true };
@@ -231,6 +231,15 @@ function attempt(step: () => unknown): boolean {
     // The next step may still succeed, and the first error is the one to report.
     return false;
   }
+}
+
+/** The journal, and the temporary names of one file, must lie in the root: there they are found. */
+function closedRoot(error: unknown, root: string): Io | undefined {
+  if (!isSystemError(error) || !hasCode(error, "EACCES", "EROFS", "EPERM")) return undefined;
+  const { code = "unknown", syscall, path = "" } = error;
+  const isOurs = dirname(path) === root && basename(path).startsWith(RESERVED);
+  if (syscall !== "open" || !isOurs) return undefined;
+  return { code: "io", path: root, operation: OPEN_JOURNAL, reason: code };
 }
 
 function problemOf(error: unknown, path: string): ChangedOnDisk | Io {

@@ -4,15 +4,16 @@
  */
 
 import type { FormatName } from "../patch.ts";
-import type {
-  HunkPlace,
-  Io,
-  NotAFile,
-  Problem,
-  ProtectedPath,
-  TooLarge,
-  Unsupported,
-  Warning,
+import {
+  type HunkPlace,
+  type Io,
+  type NotAFile,
+  OPEN_JOURNAL,
+  type Problem,
+  type ProtectedPath,
+  type TooLarge,
+  type Unsupported,
+  type Warning,
 } from "../problem.ts";
 import { MIB } from "../limits.ts";
 import { OPEN_ROOT } from "../plan/planner.ts";
@@ -242,8 +243,10 @@ function sentence(problem: Problem, format: FormatName | undefined): Message {
   }
 }
 
-function ioCure({ unfinished, reason }: Io): string {
+function ioCure({ unfinished, reason, operation }: Io): string {
   if (unfinished === true) return "mend that and run llm-patch recover";
+  if (operation === OPEN_JOURNAL)
+    return "the journal must lie in the root itself: choose with -C one that you may write in";
   if (reason === "EBUSY" || reason === "EXDEV")
     return "a file that is mounted by itself cannot be replaced: mount its folder instead";
   return "mend that and run the same command again";

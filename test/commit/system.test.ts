@@ -1,11 +1,11 @@
 /** What file systems and permissions may be like. */
 
 import { realpathSync, renameSync, rmSync } from "node:fs";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { describe, expect, test, vi } from "vitest";
 import { type Disk, nodeDisk } from "../../src/commit/disk.ts";
 import { recover } from "../../src/run.ts";
-import { watchedDisk } from "../helpers/disk.ts";
+import { systemError, watchedDisk } from "../helpers/disk.ts";
 import { planOf, write } from "../helpers/plan-of.ts";
 import { folderOf, readTree } from "../helpers/tree.ts";
 
@@ -118,4 +118,24 @@ test("old content that somebody takes away at once cannot be put back, which is 
     },
     { ...FILES, "a.txt": "new\n" },
   ]);
+});
+
+describe("a root that may not be written in", () => {
+  test.each([
+    ["several files", TWO],
+    ["one file in a folder that may", ["*** Update File: dir/b.txt", ...UPDATE]],
+    ["an added file", ["*** Add File: dir/c.txt", "+new"]],
+  ])("%s: refused, and the root is named", (_, sections) => {
+    const root = realpathSync(folderOf(FILES));
+    const disk = watchedDisk((call, args) => {
+      const [path] = args.map(String);
+      if (call === "create" && dirname(path ?? "") === root)
+        throw systemError("EACCES", "open", path);
+    });
+    const problem = write(planOf(root, ...sections), disk);
+    expect([problem, readTree(root)]).toEqual([
+      { code: "io", path: root, operation: "write in the root folder", reason: "EACCES" },
+      FILES,
+    ]);
+  });
 });
