@@ -12,6 +12,7 @@ import { type FileWrite, sameBytes } from "../plan/changes.ts";
 import type { Disk } from "./disk.ts";
 import { SINGLE } from "./recover.ts";
 import { makeFile } from "./stage.ts";
+import { giveName } from "./steps.ts";
 
 /** Is it a write whose temporary file may lie in the root? */
 export function isSimple({ key, after }: FileWrite, root: string, disk: Disk): boolean {
@@ -70,9 +71,6 @@ function change(
   isAsRead: (path: string) => boolean,
   disk: Disk,
 ): boolean {
-  const replace = (from: string): void => {
-    if (!disk.link(from, key)) disk.rename(from, key);
-  };
   /** Is the target as we have made it? */
   const isOurs = (): boolean => {
     if (after === undefined || disk.look(key)?.identity !== staged) return false;
@@ -84,10 +82,10 @@ function change(
     undo = () => {
       if (isOurs()) disk.remove(key);
     };
-    replace(fresh);
+    if (!giveName(fresh, key, disk)) return false;
   } else if (after === undefined) {
     undo = () => {
-      if (disk.look(key) === undefined) replace(old);
+      if (disk.look(key) === undefined) giveName(old, key, disk);
     };
     disk.rename(key, old);
   } else {

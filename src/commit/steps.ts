@@ -41,12 +41,11 @@ export function put(work: Work, disk: Disk): boolean {
   const { key, temporary, backup } = work;
   if (!isUntouched(work, disk)) return false;
   if (work.before === undefined) {
-    // A link, unlike a rename, never replaces what somebody puts there this moment.
-    if (!disk.link(temporary, key)) disk.rename(temporary, key);
+    return giveName(temporary, key, disk);
   } else if (work.after === undefined) {
     disk.rename(key, backup);
     if (!holds(backup, work, "before", disk)) {
-      putBack(backup, key, disk);
+      giveName(backup, key, disk);
       return false;
     }
   } else {
@@ -69,16 +68,22 @@ export function undo(work: Work, disk: Disk): void {
   const old = disk.look(backup);
   if (old === undefined || old.identity === disk.look(key)?.identity) return;
   if (after === undefined) {
-    if (disk.look(key) === undefined) putBack(backup, key, disk);
+    if (disk.look(key) === undefined) giveName(backup, key, disk);
   } else if (disk.look(temporary) === undefined && isDone(work, disk)) {
     // Where the new content waits still, the same content in the target is somebody else's.
     disk.rename(backup, key);
   }
 }
 
-/** Gives a file that was moved away its name again, but replaces nothing. */
-function putBack(backup: string, key: string, disk: Disk): void {
-  if (!disk.link(backup, key)) disk.rename(backup, key);
+/**
+ * Gives a file a name that must be free; false, or an error, if it is not. A link, unlike a
+ * rename, never replaces what somebody puts there this moment.
+ */
+export function giveName(file: string, name: string, disk: Disk): boolean {
+  if (disk.link(file, name)) return true;
+  if (disk.look(name) !== undefined) return false;
+  disk.rename(file, name);
+  return true;
 }
 
 /** Removes the temporary names; those of folders that nobody could make are not there. */
