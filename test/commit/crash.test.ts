@@ -181,7 +181,7 @@ describe.each(CASES)("%s", (_, make) => {
     expect(wrong).toEqual([]);
   });
 
-  test("a kill, and an error at any call of the recovery", () => {
+  test("a kill, and an error at any call of the recovery", { timeout: 60_000 }, () => {
     const one = make();
     const wrong: unknown[] = [];
     for (let call = 0; call <= one.changes; call++) {
