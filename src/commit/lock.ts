@@ -101,25 +101,23 @@ export function markTree(root: string, lock: Lock, wait: number): Lock | undefin
     try {
       return tryLink(root);
     } catch (error) {
-      if (hasCode(error, ...NO_LINK)) return "impossible";
+      // No links here, no right, no room, something else of that name: the writing will tell.
+      if (error instanceof Error && "code" in error) return "impossible";
       throw error;
     }
   }, wait);
-  return mark === "impossible" ? unmarked : mark;
+  if (mark === undefined || mark === "impossible") return mark && unmarked;
+  return { release: () => releaseQuietly(mark) };
 }
 
-/** No links here, no right to make one, or something else under that name. */
-const NO_LINK = [
-  "EPERM",
-  "EACCES",
-  "EROFS",
-  "ENOTSUP",
-  "EOPNOTSUPP",
-  "ENOSYS",
-  "EINVAL",
-  "ENOSPC",
-  "EDQUOT",
-];
+/** What was written is written: a mark that stays is broken by the next run. */
+function releaseQuietly(mark: Lock): void {
+  try {
+    mark.release();
+  } catch (error) {
+    if (!(error instanceof Error && "code" in error)) throw error;
+  }
+}
 
 /** Is there a mark that is not ours? */
 export function hasMark(root: string, lock: Lock): boolean {

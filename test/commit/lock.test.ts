@@ -3,13 +3,17 @@ import {
   mkdirSync,
   readdirSync,
   readlinkSync,
+  renameSync,
   symlinkSync,
   writeFileSync,
 } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { type Lock, takeLock, tryLink } from "../../src/commit/lock.ts";
-import { DEFAULTS, recover, run } from "../../src/run.ts";
+import { exclusively } from "../../src/commit/exclusive.ts";
+import { makePlan } from "../../src/plan/plan.ts";
+import { nodeTree } from "../../src/plan/tree.ts";
+import { DEFAULTS, readPatches, recover, run } from "../../src/run.ts";
 import { folderOf, readTree } from "../helpers/tree.ts";
 
 const PATCH = "*** Begin Patch\n*** Update File: a.txt\n@@\n-old\n+new\n*** End Patch\n";
@@ -184,4 +188,20 @@ describe("a mark of a run whose lock is not seen from here", () => {
       "applied",
     ]);
   });
+});
+
+test("a root that is moved away between planning and writing is a problem, no bug", () => {
+  const root = folderOf({ "a.txt": "old\n" });
+  const moved = `${root}-moved`;
+  const plan = makePlan(readPatches(PATCH).patches, root, nodeTree, DEFAULTS);
+  const result = exclusively(root, {}, ({ write }) => {
+    renameSync(root, moved);
+    return write(plan);
+  });
+  const tree = readTree(moved);
+  renameSync(moved, root);
+  expect([result, tree]).toEqual([
+    { code: "changed-on-disk", path: "a.txt" },
+    { "a.txt": "old\n" },
+  ]);
 });
