@@ -333,12 +333,19 @@ export interface Busy {
   readonly path: string;
 }
 
-/** A check finds that an earlier run was interrupted: what is there may be half of it. */
+/** An earlier run was interrupted: what is there may be half of it. */
 export interface Interrupted {
   readonly code: "interrupted";
   /** The root. */
   readonly path: string;
+  /** It was in another folder: this one is a copy, or somebody made up the journal. */
+  readonly foreign?: true;
+  /** It has changed files outside of this folder. */
+  readonly outside?: true;
 }
+
+/** The operation of an `io` problem about a root that we may not write in. */
+export const OPEN_JOURNAL = "write in the root folder";
 
 /** The operating system refused. `reason` is its code, such as ENOSPC. */
 export interface Io {

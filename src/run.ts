@@ -119,7 +119,7 @@ export function recover(
     const problem = { code: "io", path: root, operation: OPEN_ROOT, reason: "ENOENT" } as const;
     return { exitCode: 2, problems: [problem] };
   }
-  const result = exclusively(root, options, ({ recovery }) => recovery);
+  const result = exclusively(root, { foreign: true, ...options }, ({ recovery }) => recovery);
   if ("code" in result) return { exitCode: exitCode([result]), problems: [result] };
   return { exitCode: result.left.length === 0 ? 0 : 1, problems: [], recovery: result };
 }

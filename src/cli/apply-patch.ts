@@ -8,6 +8,7 @@ import { PLAIN } from "../report/color.ts";
 import { codexMessage, codexSummary } from "../report/codex.ts";
 import { describe, describeWarning } from "../report/messages.ts";
 import { details } from "../report/mismatch.ts";
+import { recoveryRows } from "../report/summary.ts";
 import { LIKE_CODEX, run } from "../run.ts";
 import { guarded } from "./guarded.ts";
 import { readInput } from "./input.ts";
@@ -50,7 +51,9 @@ function usage(): number {
 /** Applies a reply to the files below `root`, prints what the command prints; gives the exit code. */
 export function applyReply(reply: string | Uint8Array, root: string): number {
   if (reply.length === 0) return usage();
-  const { plan, problems } = run(reply, { ...LIKE_CODEX, root, hold: holdSignals });
+  const { plan, problems, recovery } = run(reply, { ...LIKE_CODEX, root, hold: holdSignals });
+  const recovered = recovery === undefined ? [] : recoveryRows(recovery, "apply_patch");
+  print({ descriptor: 2 }, recovered.map((row) => `${row}\n`).join(""));
   if (problems.length > 0) {
     const rows = problems.flatMap((problem) => [
       codexMessage(problem),

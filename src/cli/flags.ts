@@ -62,6 +62,11 @@ const READING: readonly Flag[] = [
   { flags: "--exclude <glob>", description: "leave these files out", rule: "exclude" },
 ];
 
+const OUTSIDE: Flag = {
+  flags: "--allow-outside",
+  description: "let paths and links lead out of the root",
+};
+
 const PLANNING: readonly Flag[] = [
   {
     flags: "--max-rung <rung>",
@@ -77,6 +82,7 @@ const PLANNING: readonly Flag[] = [
   },
   { flags: "--skip-applied", description: "leave out what is applied already, with a warning" },
   { flags: "--overwrite", description: "let new and moved files replace existing ones" },
+  OUTSIDE,
   { flags: "--allow-placeholder", description: "let lines such as '// ... rest of code' be added" },
 ];
 
@@ -141,7 +147,14 @@ export const CHECK_FLAGS: readonly Flag[] = [
   ...REPORT,
 ];
 export const SHOW_FLAGS: readonly Flag[] = [...PARSING, MAX_PATCH];
-export const RECOVER_FLAGS: readonly Flag[] = [...ROOT, ...WRITING];
+export const RECOVER_FLAGS: readonly Flag[] = [
+  ...ROOT,
+  {
+    ...OUTSIDE,
+    description: "recover also files outside of the root, if the run was allowed them",
+  },
+  ...WRITING,
+];
 export const EXEC_FLAGS: readonly Flag[] = [
   {
     flags: "-C, --directory <dir>",
@@ -178,6 +191,7 @@ export interface FlagValues {
   readonly maxRung: (typeof RUNGS)[number];
   readonly first?: boolean;
   readonly overwrite?: boolean;
+  readonly allowOutside?: boolean;
   /** False with `--no-sync`. */
   readonly sync?: boolean;
   readonly maxPatch?: number;
@@ -216,6 +230,6 @@ export function limitsOf({ maxPatch, maxFile, maxFiles }: FlagValues): Limits {
 }
 
 /** How the tree is to be written. */
-export function writeOptions({ sync }: FlagValues): CommitOptions {
-  return { sync: sync !== false };
+export function writeOptions({ sync, allowOutside }: FlagValues): CommitOptions {
+  return { sync: sync !== false, allowOutside: allowOutside === true };
 }

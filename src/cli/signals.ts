@@ -3,12 +3,14 @@
 const SIGNALS = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
 
 /**
- * Ignores signals from now on. Writing is synchronous, so what has begun is finished; and they
- * are not let through again, for the exit code must tell what became of the files. While nothing
- * is written, a signal ends the process at once, as usual.
+ * Ignores signals until what it gives is called. Writing is synchronous, so what has begun is
+ * finished. Who has written calls it no more, for the exit code must tell what became of the
+ * files; who has not lets a signal end the process at once again, as usual.
  */
 export function holdSignals(): () => void {
   const ignore = (): void => undefined;
   for (const signal of SIGNALS) process.on(signal, ignore);
-  return ignore;
+  return () => {
+    for (const signal of SIGNALS) process.off(signal, ignore);
+  };
 }

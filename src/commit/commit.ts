@@ -14,16 +14,17 @@
  * One file alone takes a shorter way: single.ts.
  */
 
-import { dirname, join } from "node:path";
+import { basename, dirname, resolve } from "node:path";
 import type { FileWrite } from "../plan/changes.ts";
 import { RESERVED } from "../plan/paths.ts";
-import type { Busy, ChangedOnDisk, Io } from "../problem.ts";
-import { type Disk, hasCode } from "./disk.ts";
-import { draft, encode, journalFile, type Work, worksOf } from "./journal.ts";
+import { type Busy, type ChangedOnDisk, type Io, OPEN_JOURNAL } from "../problem.ts";
+import { hasCode } from "./codes.ts";
+import type { Disk } from "./disk.ts";
+import { draft, encode, journalFile, numberOf, type Work, worksOf } from "./journal.ts";
 import { clean, recover, turnBack } from "./recover.ts";
-import { isSimple, tidySingle, writeSingle } from "./single.ts";
-import { makeFolders, missingFolders, runName, stage } from "./stage.ts";
-import { foldersOf, holds, isStraight, isUntouched, put } from "./steps.ts";
+import { isSimple, Stuck, tidySingle, writeSingle } from "./single.ts";
+import { checkOwners, makeFolders, missingFolders, runName, stage } from "./stage.ts";
+import { foldersOf, holds, isStraight, isUntouched, put, topOf } from "./steps.ts";
 
 /** What the commit wrote: paths relative to the root. */
 export interface Receipt {
@@ -37,9 +38,10 @@ const JOURNAL = `${RESERVED}journal`;
 /** Somebody else changed a target: not an error of the system. */
 class Changed extends Error {}
 
-/** The file in hand, for whatever goes wrong. */
+/** The file in hand, for whatever goes wrong, and whether the commit point is passed. */
 interface Position {
   path: string;
+  isCommitted: boolean;
 }
 
 /**
@@ -54,16 +56,19 @@ export function writeAll(
 ): Receipt | ChangedOnDisk | Io | Busy {
   const [only, ...others] = writes;
   if (only === undefined) return { written: [], removed: [] };
-  const position: Position = { path: only.path };
+  const position: Position = { path: only.path, isCommitted: false };
   try {
+    checkOwners(writes, disk, (path) => (position.path = path));
     if (others.length > 0 || !writeOne(only, root, disk, position)) {
       const problem = writeMany(writes, root, disk, position);
       if (problem !== undefined) return problem;
     }
   } catch (error) {
-    const problem = problemOf(error, position.path);
+    const isStuck = error instanceof Stuck || (position.isCommitted && isLost(root, disk));
+    const first = error instanceof Stuck ? (error.first ?? new Changed()) : error;
+    const problem = closedRoot(first, root) ?? problemOf(first, position.path);
     const isUndone = attempt(() => abandon(root, disk)) || attempt(() => abandon(root, disk));
-    if (isUndone) return problem;
+    if (isUndone && !isStuck) return problem;
     return { operation: "undo", reason: problem.code, ...problem, code: "io", unfinished: true };
   }
   const paths = (removed: boolean): readonly string[] =>
@@ -94,7 +99,8 @@ function writeMany(
   disk: Disk,
   position: Position,
 ): Busy | undefined {
-  const journal = draft(runName(), writes, missingFolders(root, writes, disk));
+  const identity = { root: numberOf(root, disk), run: runName() };
+  const journal = draft(identity, writes, missingFolders(root, writes, disk));
   const works = worksOf(root, journal);
   position.path = JOURNAL;
   try {
@@ -121,6 +127,7 @@ function writeMany(
 
   position.path = JOURNAL;
   disk.rename(journalFile(root, "staging"), journalFile(root, "commit"));
+  position.isCommitted = true;
   disk.flush([root]);
 
   check(works, (work) => put(work, disk), position);
@@ -154,7 +161,7 @@ function flushStaged(
     ({ key, backup }) => disk.look(key)?.identity !== disk.look(backup)?.identity,
   );
   disk.flush(copies.map(({ backup }) => backup).filter((path) => disk.look(path) !== undefined));
-  const above = made.map((folder) => dirname(join(root, folder)));
+  const above = made.map((folder) => dirname(resolve(root, folder)));
   disk.flush([...new Set([...foldersOf(works, disk), ...above])]);
 }
 
@@ -195,7 +202,17 @@ function checkFolders(
   const known = new Map<string, boolean>();
   for (const { key, path } of writes) {
     position.path = path;
-    if (!isStraight(dirname(key), root, disk, known)) throw new Changed();
+    if (!isStraight(dirname(key), topOf(root, path), disk, known)) throw new Changed();
+  }
+}
+
+/** Has somebody moved the root away, or taken the journal, so that nothing can be taken back? */
+function isLost(root: string, disk: Disk): boolean {
+  try {
+    return disk.look(journalFile(root, "commit")) === undefined;
+  } catch {
+    // Taking it back will tell.
+    return false;
   }
 }
 
@@ -214,6 +231,15 @@ function attempt(step: () => unknown): boolean {
     // The next step may still succeed, and the first error is the one to report.
     return false;
   }
+}
+
+/** The journal, and the temporary names of one file, must lie in the root: there they are found. */
+function closedRoot(error: unknown, root: string): Io | undefined {
+  if (!isSystemError(error) || !hasCode(error, "EACCES", "EROFS", "EPERM")) return undefined;
+  const { code = "unknown", syscall, path = "" } = error;
+  const isOurs = dirname(path) === root && basename(path).startsWith(RESERVED);
+  if (syscall !== "open" || !isOurs) return undefined;
+  return { code: "io", path: root, operation: OPEN_JOURNAL, reason: code };
 }
 
 function problemOf(error: unknown, path: string): ChangedOnDisk | Io {

@@ -4,6 +4,7 @@
  */
 
 import {
+  type BigIntStats,
   chmodSync,
   chownSync,
   closeSync,
@@ -18,14 +19,17 @@ import {
   renameSync,
   rmdirSync,
   unlinkSync,
+  utimesSync,
   writeFileSync,
 } from "node:fs";
+import { MIB } from "../limits.ts";
+import { hasCode } from "./codes.ts";
 import { flushAll } from "./flush.ts";
 
 /** Each throws what the system throws. Paths are absolute; links are never followed. */
 export interface Disk {
   look(path: string): Sight | undefined;
-  /** The bytes of a plain file; undefined if there is none. */
+  /** The bytes of a plain file; undefined if there is none, or one that no run can have read. */
   read(path: string): Uint8Array | undefined;
   makeFolder(path: string): void;
   /** Removes a folder; one that somebody else uses by now stays. */
@@ -37,7 +41,7 @@ export interface Disk {
   copyOwner(path: string, like: string): void;
   /** A second name for a file; false where the file system has none. Fails if the name is taken. */
   link(path: string, name: string): boolean;
-  /** A copy with its mode; fails if the name is taken. */
+  /** A copy with its mode, time and owner; fails if the name is taken. */
   copy(path: string, name: string): void;
   /** Replaces what stands at `to`. */
   rename(from: string, to: string): void;
@@ -53,21 +57,25 @@ export interface Sight {
   readonly mode: number;
   /** Equal for two names of one file, and for no others. */
   readonly identity: string;
+  /** The number of its user, where there are users. */
+  readonly owner?: number;
 }
 
 /** The file system of this machine. */
 export const nodeDisk: Disk = {
   look(path) {
-    const stats = lstatSync(path, { throwIfNoEntry: false, bigint: true });
+    const stats = statsOf(path);
     if (stats === undefined) return undefined;
     const kind = stats.isFile() ? "file" : stats.isDirectory() ? "folder" : "other";
-    return { kind, mode: Number(stats.mode) & 0o7777, identity: `${stats.dev}:${stats.ino}` };
+    const { dev, ino, mode, uid } = stats;
+    return { kind, mode: Number(mode) & 0o7777, identity: `${dev}:${ino}`, owner: Number(uid) };
   },
   read(path) {
     const file = openFile(path);
     if (file === undefined) return undefined;
     try {
-      return fstatSync(file).isFile() ? readFileSync(file) : undefined;
+      const stats = fstatSync(file);
+      return stats.isFile() && stats.size <= MOST_BYTES ? readFileSync(file) : undefined;
     } finally {
       closeSync(file);
     }
@@ -97,11 +105,17 @@ export const nodeDisk: Disk = {
       linkSync(path, name);
       return true;
     } catch (error) {
-      if (hasCode(error, "EPERM", "ENOTSUP", "EOPNOTSUPP", "ENOSYS", "EMLINK")) return false;
+      if (hasCode(error, ...NO_LINKS)) return false;
       throw error;
     }
   },
-  copy: (path, name) => copyFileSync(path, name, constants.COPYFILE_EXCL),
+  copy(path, name) {
+    copyFileSync(path, name, constants.COPYFILE_EXCL);
+    const { atime, mtime, mode } = lstatSync(path);
+    nodeDisk.copyOwner(name, path);
+    chmodSync(name, mode & 0o7777);
+    utimesSync(name, atime, mtime);
+  },
   rename(from, to) {
     const deadline = Date.now() + (process.platform === "win32" ? SCANNED_MS : 0);
     for (;;) {
@@ -124,6 +138,22 @@ export function withoutFlush(disk: Disk): Disk {
   return { ...disk, flush: () => undefined };
 }
 
+/** A file of more bytes than any limit allows is not what was read, whatever it holds. */
+const MOST_BYTES = 2000 * MIB;
+
+/** How file systems say that they have no second names, or none for this file. */
+const NO_LINKS = ["EPERM", "EACCES", "ENOTSUP", "EOPNOTSUPP", "ENOSYS", "EMLINK"];
+
+/** Nothing stands below a file. */
+function statsOf(path: string): BigIntStats | undefined {
+  try {
+    return lstatSync(path, { throwIfNoEntry: false, bigint: true });
+  } catch (error) {
+    if (hasCode(error, "ENOTDIR")) return undefined;
+    throw error;
+  }
+}
+
 /** How long a rename is tried again on Windows. */
 const SCANNED_MS = 1500;
 
@@ -137,9 +167,4 @@ function openFile(path: string): number | undefined {
     if (hasCode(error, "ENOENT", "ENOTDIR", "ELOOP", "ENXIO")) return undefined;
     throw error;
   }
-}
-
-/** Has the system refused with one of these codes? */
-export function hasCode(error: unknown, ...codes: readonly string[]): boolean {
-  return error instanceof Error && "code" in error && codes.includes(String(error.code));
 }

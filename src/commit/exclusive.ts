@@ -1,12 +1,13 @@
 /** The frame of every commit: one run at a time, on a tree that no earlier run has left half done. */
 
 import { realpathSync } from "node:fs";
+import { relative, sep } from "node:path";
 import type { Plan } from "../plan/plan.ts";
-import type { Busy, ChangedOnDisk, Io } from "../problem.ts";
+import type { Busy, ChangedOnDisk, Interrupted, Io } from "../problem.ts";
 import { type Receipt, writeAll } from "./commit.ts";
 import { type Disk, nodeDisk, withoutFlush } from "./disk.ts";
-import { LOCK_WAIT_MS, takeLock } from "./lock.ts";
-import { isInterrupted, recover, type Recovery } from "./recover.ts";
+import { hasMark, type Lock, LOCK_WAIT_MS, markTree, takeLock } from "./lock.ts";
+import { doubtful, isInterrupted, recover, type Recovery } from "./recover.ts";
 
 export interface CommitOptions {
   /** Flush, so that what is reported as written outlives a power cut. Default: true. */
@@ -19,6 +20,10 @@ export interface CommitOptions {
    * kill is safe at any moment, but leaves the rest to the next run.)
    */
   readonly hold?: () => () => void;
+  /** Follow also a journal that was not made in this folder: on demand only. */
+  readonly foreign?: boolean;
+  /** Follow also a journal that names files outside of the root. Default: false. */
+  readonly allowOutside?: boolean;
 }
 
 /** A tree that is ours for a while. */
@@ -33,30 +38,35 @@ export interface Held {
  */
 export function exclusively<T>(
   root: string,
-  { sync = true, lockWait = LOCK_WAIT_MS, hold = () => () => undefined }: CommitOptions,
+  options: CommitOptions,
   action: (held: Held) => T,
-): T | Busy | Io {
+): T | Busy | Io | Interrupted {
+  const { sync = true, lockWait = LOCK_WAIT_MS, hold = () => () => undefined } = options;
   const disk: Disk = sync ? nodeDisk : withoutFlush(nodeDisk);
-  const begun = begin(root, lockWait, () => {
-    const end = hold();
-    try {
-      return recover(realpathSync(root), disk);
-    } finally {
-      end();
-    }
-  });
+  const begun = begin(root, { ...options, lockWait, hold }, disk);
   if ("code" in begun) return begun;
+  const { real, recovery, lock } = begun;
   try {
-    const real = realpathSync(root);
     const write: Held["write"] = (plan) => {
       const end = hold();
-      const receipt = writeAll(plan.writes, real, disk);
-      if ("code" in receipt) end();
-      return receipt;
+      const receipt = marked(real, lock, lockWait, () => writeAll(plan.writes, real, disk));
+      if (receipt === undefined || "code" in receipt) end();
+      return receipt ?? { code: "busy", path: root };
     };
-    return action({ recovery: begun.recovery, write });
+    return action({ recovery, write });
   } finally {
-    begun.release();
+    lock.release();
+  }
+}
+
+/** Changes the tree while its mark tells others so; undefined if another run has marked it. */
+function marked<T>(real: string, lock: Lock, wait: number, change: () => T): T | undefined {
+  const mark = markTree(real, lock, wait);
+  if (mark === undefined) return undefined;
+  try {
+    return change();
+  } finally {
+    mark.release();
   }
 }
 
@@ -77,23 +87,63 @@ export function awaitsRecovery(
 }
 
 interface Begun {
+  readonly real: string;
   readonly recovery: Recovery;
-  readonly release: () => void;
+  readonly lock: Lock;
 }
 
-function begin(root: string, lockWait: number, recovering: () => Recovery): Begun | Busy | Io {
+/** Where waiting and holding back are settled. */
+type Settled = CommitOptions & Required<Pick<CommitOptions, "lockWait" | "hold">>;
+
+function begin(root: string, options: Settled, disk: Disk): Begun | Busy | Io | Interrupted {
   let operation = "lock";
-  let release: (() => void) | undefined;
+  let real = root;
+  let lock: Lock | undefined;
   try {
-    const lock = takeLock(realpathSync(root), lockWait);
+    real = realpathSync(root);
+    lock = takeLock(real, options.lockWait);
     if (lock === undefined) return { code: "busy", path: root };
-    release = lock.release;
     operation = "recover";
-    return { recovery: recovering(), release };
+    const recovery = recovered(root, real, lock, options, disk);
+    if (!("code" in recovery)) return { real, recovery, lock };
+    lock.release();
+    return recovery;
   } catch (error) {
-    release?.();
+    lock?.release();
     if (!(error instanceof Error) || !("code" in error)) throw error;
-    return { code: "io", path: root, operation, reason: String(error.code) };
+    const path = "path" in error ? String(error.path) : real;
+    const inside = path.startsWith(real + sep) ? relative(real, path).split(sep).join("/") : root;
+    return { code: "io", path: inside, operation, reason: String(error.code) };
+  }
+}
+
+function recovered(
+  root: string,
+  real: string,
+  lock: Lock,
+  { lockWait, hold, foreign = false, allowOutside = false }: Settled,
+  disk: Disk,
+): Recovery | Busy | Interrupted {
+  const nothing: Recovery = { outcome: "nothing", left: [] };
+  if (!isInterrupted(real, disk) && !hasMark(real, lock)) return nothing;
+  const end = hold();
+  try {
+    const action = (): Recovery | Interrupted => {
+      const doubt = doubtful(real, disk);
+      // Who does not know this folder is not let out of it in any case.
+      const isRefused =
+        (doubt.isForeign && !foreign) || (doubt.leadsOut && (!allowOutside || doubt.isForeign));
+      if (!isRefused) return recover(real, disk);
+      return {
+        code: "interrupted",
+        path: root,
+        ...(doubt.isForeign ? { foreign: true } : {}),
+        ...(doubt.leadsOut ? { outside: true } : {}),
+      };
+    };
+    return marked(real, lock, lockWait, action) ?? { code: "busy", path: root };
+  } finally {
+    end();
   }
 }
 
@@ -101,6 +151,6 @@ function begin(root: string, lockWait: number, recovering: () => Recovery): Begu
 export function commit(
   plan: Plan,
   options: CommitOptions = {},
-): Receipt | ChangedOnDisk | Io | Busy {
+): Receipt | ChangedOnDisk | Io | Busy | Interrupted {
   return exclusively(plan.root, options, ({ write }) => write(plan));
 }

@@ -4,7 +4,8 @@
  * thread of its own keeps them going; it takes some 30 ms to start, so few files go without.
  */
 
-import { closeSync, fstatSync, fsyncSync, openSync } from "node:fs";
+import { closeSync, fstatSync, fsyncSync, lstatSync, openSync } from "node:fs";
+import { hasCode } from "./codes.ts";
 
 /** More files than this are flushed at once. */
 const FEW = 24;
@@ -12,7 +13,7 @@ const FEW = 24;
 /** Files that are open at the same time. */
 const AT_ONCE = 8;
 
-/** A thread that has not finished one file in this time has never started. */
+/** A thread that has not begun after this time never will. */
 const STUCK_MS = 30_000;
 
 /** Returns when the contents of files and the names in folders are on the disk. */
@@ -29,7 +30,7 @@ function flushOne(path: string): void {
   try {
     file = openSync(path, isWindows ? "r+" : "r");
   } catch (error) {
-    if (isWindows) return;
+    if (isWindows || isClosedFolder(error, path)) return;
     throw error;
   }
   try {
@@ -41,21 +42,34 @@ function flushOne(path: string): void {
   }
 }
 
-/** Some file systems have no flush for folders. */
+/** What file systems say that have no flush for folders. */
+const CANNOT = ["EINVAL", "ENOTSUP", "EOPNOTSUPP", "ENOSYS", "EBADF"];
+
 function isFolderThatCannot(error: unknown, file: number): boolean {
-  const code = error instanceof Error && "code" in error ? error.code : undefined;
-  return (code === "EINVAL" || code === "ENOTSUP") && fstatSync(file).isDirectory();
+  return hasCode(error, ...CANNOT) && fstatSync(file).isDirectory();
+}
+
+/** Places in the memory that is shared with the thread. */
+const DONE = 0;
+const STATE = 1;
+
+/** Who has begun: none, the thread, or we, for want of it. */
+const [NONE, THREAD_RUNS, GIVEN_UP] = [0, 1, 2] as const;
+
+/** Names in a folder that may be changed, but not listed, cannot be flushed. */
+function isClosedFolder(error: unknown, path: string): boolean {
+  return hasCode(error, "EACCES", "EISDIR") && lstatSync(path).isDirectory();
 }
 
 /** What the thread runs. It counts the files it has done, and wakes us at each. */
 const THREAD = `
-const { workerData: { paths, done, port, atOnce } } = require("node:worker_threads");
-const { closeSync, fstatSync, fsync, openSync } = require("node:fs");
+const { workerData: { paths, shared, port, atOnce, cannot } } = require("node:worker_threads");
+const { closeSync, fstatSync, fsync, lstatSync, openSync } = require("node:fs");
 let next = 0;
 const finish = (path, error) => {
   if (error) port.postMessage({ path, code: error.code, syscall: error.syscall });
-  Atomics.add(done, 0, 1);
-  Atomics.notify(done, 0);
+  Atomics.add(shared, ${DONE}, 1);
+  Atomics.notify(shared, ${DONE});
   start();
 };
 const start = () => {
@@ -65,29 +79,31 @@ const start = () => {
   try {
     file = openSync(path, "r");
   } catch (error) {
-    setImmediate(finish, path, error);
+    const closed = error.code === "EACCES" && lstatSync(path).isDirectory();
+    setImmediate(finish, path, closed ? undefined : error);
     return;
   }
   fsync(file, (error) => {
-    const harmless = error && (error.code === "EINVAL" || error.code === "ENOTSUP") && fstatSync(file).isDirectory();
+    const harmless = error && cannot.includes(error.code) && fstatSync(file).isDirectory();
     closeSync(file);
     finish(path, harmless ? undefined : error);
   });
 };
-for (let count = 0; count < atOnce; count++) start();
+if (Atomics.compareExchange(shared, ${STATE}, ${NONE}, ${THREAD_RUNS}) === ${NONE})
+  for (let count = 0; count < atOnce; count++) start();
 `;
 
 /** False if there can be no threads here: nothing is lost, then, but time. */
 function flushAtOnce(paths: readonly string[]): boolean {
   const { MessageChannel, Worker, receiveMessageOnPort } =
     process.getBuiltinModule("node:worker_threads");
-  const done = new Int32Array(new SharedArrayBuffer(4));
+  const shared = new Int32Array(new SharedArrayBuffer(8));
   const { port1, port2 } = new MessageChannel();
   try {
     const worker = new Worker(THREAD, {
       eval: true,
       execArgv: [],
-      workerData: { paths, done, port: port2, atOnce: AT_ONCE },
+      workerData: { paths, shared, port: port2, atOnce: AT_ONCE, cannot: CANNOT },
       transferList: [port2],
     });
     worker.on("error", () => undefined);
@@ -96,12 +112,15 @@ function flushAtOnce(paths: readonly string[]): boolean {
     port1.close();
     return false;
   }
-  let started = true;
-  for (let seen = 0; started && seen < paths.length; seen = Atomics.load(done, 0)) {
-    started = Atomics.wait(done, 0, seen, STUCK_MS) !== "timed-out";
+  for (let seen = 0; seen < paths.length; seen = Atomics.load(shared, DONE)) {
+    if (Atomics.wait(shared, DONE, seen, STUCK_MS) !== "timed-out") continue;
+    // Once it flushes it is waited for: a failure of its would not be told a second time.
+    if (Atomics.compareExchange(shared, STATE, NONE, GIVEN_UP) === THREAD_RUNS) continue;
+    port1.close();
+    return false;
   }
   const failure: unknown = receiveMessageOnPort(port1)?.message;
   port1.close();
   if (failure !== undefined) throw Object.assign(new Error("not flushed"), failure);
-  return started;
+  return true;
 }

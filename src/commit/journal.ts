@@ -10,10 +10,11 @@
  *
  * It is written and flushed before anything that it names is made, so a torn one is about
  * nothing. It may also be somebody else's work, in a tree that was downloaded: what it
- * names must lie inside the root, behind no link, and what it calls temporary is ours by name.
+ * names must lie inside the root, behind no link, what it calls temporary is ours by name, and
+ * unless it knows the number of the root folder only `recover` follows it.
  */
 
-import { dirname, join } from "node:path";
+import { dirname, isAbsolute, join, parse, resolve, sep } from "node:path";
 import type { FileImage } from "../plan/overlay.ts";
 import { forbidden, RESERVED } from "../plan/paths.ts";
 import type { FileWrite } from "../plan/changes.ts";
@@ -23,16 +24,18 @@ export const PHASES = ["commit", "undo", "staging"] as const;
 export type Phase = (typeof PHASES)[number];
 
 export interface Journal {
+  /** The number of the root folder: a journal that came with a tree cannot know it. */
+  readonly root: string;
   /** What the temporary names begin with. */
   readonly run: string;
-  /** Folders to make, outermost first, relative to the root. */
+  /** Folders to make, outermost first, as paths of files are written. */
   readonly folders: readonly string[];
   readonly entries: readonly Entry[];
 }
 
 /** What becomes of one file. `before` and `after` are hashes; missing if there is no file then. */
 export interface Entry {
-  /** Relative to the root, with slashes. */
+  /** Relative to the root, with slashes; absolute if it lies outside. */
   readonly path: string;
   readonly before?: string;
   readonly after?: string;
@@ -56,11 +59,16 @@ export function journalFile(root: string, phase: Phase): string {
 
 /** The journal of a commit; `folders` are those that are not there yet. */
 export function draft(
-  run: string,
+  identity: { readonly root: string; readonly run: string },
   writes: readonly FileWrite[],
   folders: readonly string[],
 ): Journal {
-  return { run, folders, entries: writes.map(entryOf) };
+  return { ...identity, folders, entries: writes.map(entryOf) };
+}
+
+/** The number that the file system gave to the root folder. It stays when the folder is renamed. */
+export function numberOf(root: string, disk: Disk): string {
+  return disk.look(root)?.identity.split(":")[1] ?? "";
 }
 
 function entryOf({ path, before, after }: FileWrite): Entry {
@@ -86,7 +94,7 @@ export function hashOf(bytes: Uint8Array | string): string {
 /** The entries with their places below `root`. */
 export function worksOf(root: string, { run, entries }: Journal): readonly Work[] {
   return entries.map((entry, index) => {
-    const key = join(root, entry.path);
+    const key = resolve(root, entry.path);
     const name = join(dirname(key), `${RESERVED}${run}-${index.toString(36)}`);
     return { ...entry, key, temporary: `${name}n`, backup: `${name}o` };
   });
@@ -106,18 +114,27 @@ export function readJournal(root: string, phase: Phase, disk: Disk): Journal | u
   const end = text.indexOf("\n");
   const body = text.slice(end + 1);
   if (end === -1 || text.slice(0, end) !== HEAD + hashOf(body)) return undefined;
-  const value: unknown = JSON.parse(body);
+  const value = parsed(body);
   return isJournal(value) ? value : undefined;
+}
+
+function parsed(json: string): unknown {
+  try {
+    return JSON.parse(json);
+  } catch {
+    return undefined;
+  }
 }
 
 function isJournal(value: unknown): value is Journal {
   if (!isRecord(value)) return false;
-  const { run, folders, entries } = value;
+  const { root, run, folders, entries } = value;
   return (
+    typeof root === "string" &&
     typeof run === "string" &&
     /^[\da-z-]{1,60}$/.test(run) &&
     Array.isArray(folders) &&
-    folders.every(isInside) &&
+    folders.every(isPath) &&
     Array.isArray(entries) &&
     entries.every(isEntry)
   );
@@ -130,13 +147,19 @@ function isEntry(value: unknown): value is Entry {
   const areModes =
     modes === undefined || (Array.isArray(modes) && modes.every((mode) => Number.isInteger(mode)));
   const isSomething = before !== undefined || after !== undefined;
-  return isInside(path) && isHash(before) && isHash(after) && areModes && isSomething;
+  return isPath(path) && isHash(before) && isHash(after) && areModes && isSomething;
+}
+
+/** Does a journal name anything outside of the root? */
+export function leadsOut({ folders, entries }: Journal): boolean {
+  return [...folders, ...entries.map(({ path }) => path)].some((path) => isAbsolute(path));
 }
 
 /** Is it a path that a patch may touch, as we spell them? */
-function isInside(path: unknown): path is string {
+function isPath(path: unknown): path is string {
   if (typeof path !== "string") return false;
-  const parts = path.split("/");
+  const top = isAbsolute(path) ? parse(path).root.split(sep).join("/") : "";
+  const parts = path.slice(top.length).split("/");
   const isPlain = (part: string): boolean => part !== "" && part !== "." && part !== "..";
   return parts.every(isPlain) && forbidden(parts) === undefined;
 }

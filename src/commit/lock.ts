@@ -3,15 +3,21 @@
  * and takes back when that dies: an abstract socket on Linux, a named pipe on Windows.
  * Elsewhere, and where sockets are forbidden, it is a link in the root that names its
  * owner (made in one step with its content); it is broken only when the owner is gone.
+ *
+ * Sockets are not seen from one container in another. So whoever writes makes the link, too:
+ * the mark. If its owner lives where we cannot look, it is broken when it is old.
  */
 
-import { readFileSync, readlinkSync, statSync, symlinkSync, unlinkSync } from "node:fs";
-import { join } from "node:path";
+import { lstatSync, readFileSync, readlinkSync, statSync, symlinkSync, unlinkSync } from "node:fs";
+import { dirname, join } from "node:path";
 import { RESERVED } from "../plan/paths.ts";
-import { hasCode } from "./disk.ts";
+import { hasCode } from "./codes.ts";
+import { journalFile, PHASES } from "./journal.ts";
 
 export interface Lock {
   readonly release: () => void;
+  /** It is the link in the root, which is the mark as well. */
+  readonly isMark?: true;
 }
 
 /** How long one run waits for another, in milliseconds. */
@@ -19,6 +25,9 @@ export const LOCK_WAIT_MS = 10_000;
 
 /** Milliseconds between two tries. */
 const PAUSE_MS = 20;
+
+/** A mark whose owner cannot be looked for is broken when nothing has happened for so long. */
+const OLD_MS = 8000;
 
 /** One try at a lock. `impossible`: there are no such locks here. */
 type Try = () => Lock | "taken" | "impossible";
@@ -71,10 +80,48 @@ function listen(name: string): Lock | undefined {
 
 /** Locks by a link in the root. Throws what the system throws. */
 export function tryLink(root: string): Lock | "taken" {
-  const link = join(root, `${RESERVED}lock`);
-  if (makeLink(link)) return { release: () => removeLink(link) };
+  const link = linkIn(root);
+  if (makeLink(link)) return { release: () => removeLink(link), isMark: true };
   breakIfOrphaned(link);
   return "taken";
+}
+
+function linkIn(root: string): string {
+  return join(root, `${RESERVED}lock`);
+}
+
+/**
+ * Tells runs that do not see our lock that we write: undefined if one of them does, for `wait`
+ * ms. Where there can be no links the lock alone must do.
+ */
+export function markTree(root: string, lock: Lock, wait: number): Lock | undefined {
+  const unmarked: Lock = { release: () => undefined };
+  if (lock.isMark === true || process.platform === "win32") return unmarked;
+  const mark = waitFor(() => {
+    try {
+      return tryLink(root);
+    } catch (error) {
+      // No links here, no right, no room, something else of that name: the writing will tell.
+      if (error instanceof Error && "code" in error) return "impossible";
+      throw error;
+    }
+  }, wait);
+  if (mark === undefined || mark === "impossible") return mark && unmarked;
+  return { release: () => releaseQuietly(mark) };
+}
+
+/** What was written is written: a mark that stays is broken by the next run. */
+function releaseQuietly(mark: Lock): void {
+  try {
+    mark.release();
+  } catch (error) {
+    if (!(error instanceof Error && "code" in error)) throw error;
+  }
+}
+
+/** Is there a mark that is not ours? */
+export function hasMark(root: string, lock: Lock): boolean {
+  return lock.isMark !== true && lstatSync(linkIn(root), { throwIfNoEntry: false }) !== undefined;
 }
 
 /** False if the name is taken. */
@@ -114,8 +161,20 @@ function isOrphaned(link: string): boolean {
     if (hasCode(error, "ENOENT")) return false;
     throw error;
   }
-  const pid = Number(content.split("@")[0]);
-  return !Number.isSafeInteger(pid) || pid <= 0 || !isAlive(pid) || content !== owner(pid);
+  const [number, , ...world] = content.split("@");
+  const pid = Number(number);
+  if (!Number.isSafeInteger(pid) || pid <= 0) return true;
+  if (world.join("@") !== ourWorld()) return isOld(link);
+  return !isAlive(pid) || content !== owner(pid);
+}
+
+/** Has nothing happened to the link, and to the journal beside it, for a while? */
+function isOld(link: string): boolean {
+  const journals = PHASES.map((phase) => journalFile(dirname(link), phase));
+  return [link, ...journals].every((path) => {
+    const stats = lstatSync(path, { throwIfNoEntry: false });
+    return stats === undefined || Math.abs(Date.now() - stats.mtimeMs) > OLD_MS;
+  });
 }
 
 function isAlive(pid: number): boolean {
@@ -127,12 +186,22 @@ function isAlive(pid: number): boolean {
   }
 }
 
-/** A process: its number, and where the system tells, when it began and since which boot. */
+/** A process: its number, when it began, and where its number counts. */
 function owner(pid: number): string {
   const status = contentOf(`/proc/${pid}/stat`);
   // The second field, a name in brackets, may hold anything.
   const began = status.slice(status.lastIndexOf(")") + 2).split(" ")[19] ?? "";
-  return `${pid}@${began}@${contentOf("/proc/sys/kernel/random/boot_id").trim()}`;
+  return `${pid}@${began}@${ourWorld()}`;
+}
+
+/** Since which boot, and among which processes, a number means a process; empty if nobody tells. */
+function ourWorld(): string {
+  const boot = contentOf("/proc/sys/kernel/random/boot_id").trim();
+  try {
+    return `${boot}@${readlinkSync("/proc/self/ns/pid")}`;
+  } catch {
+    return `${boot}@`;
+  }
 }
 
 function contentOf(path: string): string {

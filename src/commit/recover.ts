@@ -3,19 +3,31 @@
  * back any other, and removes what was left. All of it may be killed and repeated.
  */
 
-import { dirname, join } from "node:path";
+import { dirname, join, resolve } from "node:path";
 import { RESERVED } from "../plan/paths.ts";
 import type { Disk } from "./disk.ts";
 import {
   type Journal,
   journalFile,
+  leadsOut,
+  numberOf,
   type Phase,
   PHASES,
   readJournal,
   type Work,
   worksOf,
 } from "./journal.ts";
-import { foldersOf, holds, isDone, isStraight, isUntouched, put, tidy, undo } from "./steps.ts";
+import {
+  foldersOf,
+  holds,
+  isDone,
+  isStraight,
+  isUntouched,
+  put,
+  tidy,
+  topOf,
+  undo,
+} from "./steps.ts";
 
 /** What was found and done. `tidied`: there were only names to remove. */
 export interface Recovery {
@@ -36,6 +48,24 @@ export const SINGLE: { readonly fresh: string; readonly old: string } = {
 /** Is there anything that an interrupted run has left? */
 export function isInterrupted(root: string, disk: Disk): boolean {
   return leftovers(root).some((path) => disk.look(path) !== undefined);
+}
+
+/** Why a journal may not be followed unasked. */
+export interface Doubt {
+  /** It was made in another folder, or by somebody who does not know this one. */
+  readonly isForeign: boolean;
+  /** It names files outside of the root. */
+  readonly leadsOut: boolean;
+}
+
+/** What is doubtful about the journals below the root. */
+export function doubtful(root: string, disk: Disk): Doubt {
+  const journals = PHASES.flatMap((phase) => readJournal(root, phase, disk) ?? []);
+  const number = numberOf(root, disk);
+  return {
+    isForeign: journals.some((journal) => journal.root !== number),
+    leadsOut: journals.some(leadsOut),
+  };
 }
 
 function leftovers(root: string): readonly string[] {
@@ -67,14 +97,15 @@ export function recover(root: string, disk: Disk): Recovery {
 
 function resume(root: string, phase: Phase, journal: Journal, disk: Disk): Recovery {
   const known = new Map<string, boolean>();
-  const isReached = (path: string): boolean => isStraight(dirname(path), root, disk, known);
+  const isReached = (path: string): boolean =>
+    isStraight(dirname(resolve(root, path)), topOf(root, path), disk, known);
   const all = worksOf(root, journal);
-  const works = all.filter(({ key }) => isReached(key));
+  const works = all.filter(({ path }) => isReached(path));
   const reached = new Set(works);
-  const finishes = phase === "commit" && works.every((work) => canFinish(work, disk));
-  if (finishes) {
-    for (const work of works) if (!isDone(work, disk)) put(work, disk);
-  } else if (phase !== "staging") {
+  const canGoOn = (): boolean =>
+    works.some((work) => isCleaned(work, disk)) || works.every((work) => canFinish(work, disk));
+  const finishes = phase === "commit" && canGoOn() && finish(works, disk);
+  if (!finishes && phase !== "staging") {
     if (phase === "commit") turnBack(root, disk);
     for (const work of works) undo(work, disk);
   }
@@ -82,15 +113,41 @@ function resume(root: string, phase: Phase, journal: Journal, disk: Disk): Recov
     !reached.has(work) || !(finishes ? isDone(work, disk) : isUntouched(work, disk));
   const left = phase === "staging" ? [] : all.filter(isLeft).map(({ path }) => path);
   disk.flush(foldersOf(works, disk));
-  const made = finishes ? [] : journal.folders.filter((folder) => isReached(join(root, folder)));
+  const made = finishes ? [] : journal.folders.filter(isReached);
   clean(root, works, made, disk);
   return { outcome: finishes ? "finished" : "undone", left };
 }
 
+/** False if the system refuses one, by now: then all go back. */
+function finish(works: readonly Work[], disk: Disk): boolean {
+  for (const work of works) {
+    if (isDone(work, disk) || !isStaged(work, disk)) continue;
+    try {
+      put(work, disk);
+    } catch (error) {
+      if (error instanceof Error && "code" in error) return false;
+      throw error;
+    }
+  }
+  return true;
+}
+
+/**
+ * Is the old content removed, which is done when all is new? Then nothing can be taken back,
+ * whatever somebody else has done to a file since.
+ */
+function isCleaned({ key, temporary, backup, before, after }: Work, disk: Disk): boolean {
+  const isGone = (path: string): boolean => disk.look(path) === undefined;
+  return before !== undefined && isGone(backup) && isGone(after === undefined ? key : temporary);
+}
+
 /** Could the target get its new content, or has somebody else given it another? */
 function canFinish(work: Work, disk: Disk): boolean {
-  if (work.after === undefined || holds(work.temporary, work, "after", disk)) return true;
-  return isDone(work, disk) || !isUntouched(work, disk);
+  return isStaged(work, disk) || isDone(work, disk) || !isUntouched(work, disk);
+}
+
+function isStaged(work: Work, disk: Disk): boolean {
+  return work.after === undefined || holds(work.temporary, work, "after", disk);
 }
 
 /** From here on a kill leads back. */
@@ -107,8 +164,8 @@ export function clean(
   disk: Disk,
 ): void {
   for (const work of works) tidy(work, disk);
-  for (const folder of folders.toReversed()) disk.removeFolder(join(root, folder));
-  const above = folders.map((folder) => dirname(join(root, folder)));
+  for (const folder of folders.toReversed()) disk.removeFolder(resolve(root, folder));
+  const above = folders.map((folder) => dirname(resolve(root, folder)));
   const changed = new Set([...foldersOf(works, disk), ...above]);
   disk.flush([...changed].filter((folder) => disk.look(folder)?.kind === "folder"));
 }

@@ -12,6 +12,7 @@ import { type FileWrite, sameBytes } from "../plan/changes.ts";
 import type { Disk } from "./disk.ts";
 import { SINGLE } from "./recover.ts";
 import { makeFile } from "./stage.ts";
+import { giveName } from "./steps.ts";
 
 /** Is it a write whose temporary file may lie in the root? */
 export function isSimple({ key, after }: FileWrite, root: string, disk: Disk): boolean {
@@ -51,39 +52,45 @@ export function writeSingle(write: FileWrite, root: string, disk: Disk): boolean
     disk.flush([fresh]);
   }
   if (before !== undefined && after !== undefined && !disk.link(key, old)) disk.copy(key, old);
+  const staged = disk.look(fresh)?.identity;
   if (!isAsRead(key)) return false;
-  return change(write, { fresh, old }, isAsRead, disk);
+  return change(write, { fresh, old, staged }, isAsRead, disk);
 }
 
 interface Names {
   readonly fresh: string;
   readonly old: string;
+  /** Which file the new content is, under whatever name. */
+  readonly staged: string | undefined;
 }
 
 /** Changes the name, and changes it back if the old content turns out not to be what was read. */
 function change(
   { key, before, after }: FileWrite,
-  { fresh, old }: Names,
+  { fresh, old, staged }: Names,
   isAsRead: (path: string) => boolean,
   disk: Disk,
 ): boolean {
-  const replace = (from: string): void => {
-    if (!disk.link(from, key)) disk.rename(from, key);
+  /** Is the target as we have made it? */
+  const isOurs = (): boolean => {
+    if (after === undefined || disk.look(key)?.identity !== staged) return false;
+    const bytes = disk.read(key);
+    return bytes !== undefined && sameBytes(bytes, after.bytes);
   };
   let undo: () => void;
   if (before === undefined) {
     undo = () => {
-      disk.remove(key);
+      if (isOurs()) disk.remove(key);
     };
-    replace(fresh);
+    if (!giveName(fresh, key, disk)) return false;
   } else if (after === undefined) {
     undo = () => {
-      if (disk.look(key) === undefined) replace(old);
+      if (disk.look(key) === undefined) giveName(old, key, disk);
     };
     disk.rename(key, old);
   } else {
     undo = () => {
-      disk.rename(old, key);
+      if (isOurs()) disk.rename(old, key);
     };
     disk.rename(fresh, key);
   }
@@ -92,12 +99,32 @@ function change(
       disk.flush([dirname(key)]);
       return true;
     }
+    if (disk.look(old) === undefined) throw new Stuck(undefined);
   } catch (error) {
-    undo();
+    undoOrTell(undo, error);
     throw error;
   }
-  undo();
+  undoOrTell(undo);
   return false;
+}
+
+/** What was changed cannot be changed back: the tree is not what it was. */
+export class Stuck extends Error {
+  /** What went wrong first; undefined if somebody has taken the old content away. */
+  readonly first: unknown;
+
+  constructor(first: unknown) {
+    super("not undone");
+    this.first = first;
+  }
+}
+
+function undoOrTell(undo: () => void, error?: unknown): void {
+  try {
+    undo();
+  } catch (second) {
+    throw error instanceof Stuck ? error : new Stuck(error ?? second);
+  }
 }
 
 /**

@@ -1,8 +1,10 @@
 /** Staging: everything that can run out of space happens here, before any target changes. */
 
-import { dirname, join, relative, sep } from "node:path";
+import { dirname, resolve } from "node:path";
 import type { FileWrite } from "../plan/changes.ts";
-import { type Disk, hasCode } from "./disk.ts";
+import { pathFrom } from "../plan/paths.ts";
+import { hasCode } from "./codes.ts";
+import type { Disk, Sight } from "./disk.ts";
 import { bitsOf, type Journal, type Work } from "./journal.ts";
 
 /** Tells two runs of one process apart. */
@@ -27,16 +29,39 @@ export function missingFolders(
     missing.set(folder, isMissing);
   };
   for (const { key, after } of writes) if (after !== undefined) look(dirname(key));
-  return [...missing].flatMap(([folder, isMissing]) =>
-    isMissing ? [relative(root, folder).split(sep).join("/")] : [],
-  );
+  return [...missing].flatMap(([folder, isMissing]) => (isMissing ? [pathFrom(root, folder)] : []));
 }
+
+/**
+ * Throws what a rename of somebody else's file would in a folder where all may write, but only
+ * owners remove: the second name of such a file could not be removed again either.
+ */
+export function checkOwners(
+  writes: readonly FileWrite[],
+  disk: Disk,
+  onFile: (path: string) => void,
+): void {
+  const user = process.getuid?.() ?? 0;
+  if (user === 0) return;
+  const folders = new Map<string, Sight | undefined>();
+  for (const { key, path, before } of writes) {
+    if (before === undefined) continue;
+    const folder = dirname(key);
+    if (!folders.has(folder)) folders.set(folder, disk.look(folder));
+    const { mode = 0, owner } = folders.get(folder) ?? {};
+    if ((mode & STICKY) === 0 || owner === user || disk.look(key)?.owner === user) continue;
+    onFile(path);
+    throw Object.assign(new Error("not ours to rename"), { code: "EPERM", syscall: "rename" });
+  }
+}
+
+const STICKY = 0o1000;
 
 /** Makes the folders; one that somebody else has made meanwhile will do. */
 export function makeFolders(root: string, { folders }: Journal, disk: Disk): void {
   for (const folder of folders) {
     try {
-      disk.makeFolder(join(root, folder));
+      disk.makeFolder(resolve(root, folder));
     } catch (error) {
       if (!hasCode(error, "EEXIST")) throw error;
     }

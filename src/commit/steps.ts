@@ -4,7 +4,7 @@
  * after a kill, and the recovery after a kill of the recovery.
  */
 
-import { dirname, relative, sep } from "node:path";
+import { dirname, isAbsolute, parse, relative, sep } from "node:path";
 import type { Disk } from "./disk.ts";
 import { hashOf, type Work } from "./journal.ts";
 
@@ -41,12 +41,11 @@ export function put(work: Work, disk: Disk): boolean {
   const { key, temporary, backup } = work;
   if (!isUntouched(work, disk)) return false;
   if (work.before === undefined) {
-    // A link, unlike a rename, never replaces what somebody puts there this moment.
-    if (!disk.link(temporary, key)) disk.rename(temporary, key);
+    return giveName(temporary, key, disk);
   } else if (work.after === undefined) {
     disk.rename(key, backup);
     if (!holds(backup, work, "before", disk)) {
-      putBack(backup, key, disk);
+      giveName(backup, key, disk);
       return false;
     }
   } else {
@@ -61,25 +60,30 @@ export function undo(work: Work, disk: Disk): void {
   if (before === undefined) {
     const staged = disk.look(temporary);
     // Without links (or after a kill in here) the temporary file has become the target.
-    const isOurs =
-      staged === undefined
-        ? holds(key, work, "after", disk)
-        : staged.identity === disk.look(key)?.identity;
-    if (isOurs) disk.remove(key);
+    const isOurs = staged === undefined || staged.identity === disk.look(key)?.identity;
+    // Somebody may have written into it since.
+    if (isOurs && holds(key, work, "after", disk)) disk.remove(key);
     return;
   }
   const old = disk.look(backup);
   if (old === undefined || old.identity === disk.look(key)?.identity) return;
   if (after === undefined) {
-    if (disk.look(key) === undefined) putBack(backup, key, disk);
-  } else if (isDone(work, disk)) {
+    if (disk.look(key) === undefined) giveName(backup, key, disk);
+  } else if (disk.look(temporary) === undefined && isDone(work, disk)) {
+    // Where the new content waits still, the same content in the target is somebody else's.
     disk.rename(backup, key);
   }
 }
 
-/** Gives a file that was moved away its name again, but replaces nothing. */
-function putBack(backup: string, key: string, disk: Disk): void {
-  if (!disk.link(backup, key)) disk.rename(backup, key);
+/**
+ * Gives a file a name that must be free; false, or an error, if it is not. A link, unlike a
+ * rename, never replaces what somebody puts there this moment.
+ */
+export function giveName(file: string, name: string, disk: Disk): boolean {
+  if (disk.link(file, name)) return true;
+  if (disk.look(name) !== undefined) return false;
+  disk.rename(file, name);
+  return true;
 }
 
 /** Removes the temporary names; those of folders that nobody could make are not there. */
@@ -93,24 +97,29 @@ export function foldersOf(works: readonly Work[], disk: Disk): readonly string[]
   return folders.filter((folder) => disk.look(folder)?.kind === "folder");
 }
 
+/** Where the folders of a path begin that must be no links: the root, or above all if it lies outside. */
+export function topOf(root: string, path: string): string {
+  return isAbsolute(path) ? parse(path).root : root;
+}
+
 /**
- * Is a folder below the root, or one that is still to be made, behind no link? They were
+ * Is a folder below the top, or one that is still to be made, behind no link? They were
  * resolved when the plan was made.
  */
 export function isStraight(
   folder: string,
-  root: string,
+  top: string,
   disk: Disk,
   known: Map<string, boolean>,
 ): boolean {
-  if (folder === root) return true;
-  if (relative(root, folder).split(sep)[0] === ".." || dirname(folder) === folder) return false;
+  if (folder === top) return true;
+  if (relative(top, folder).split(sep)[0] === ".." || dirname(folder) === folder) return false;
   const before = known.get(folder);
   if (before !== undefined) return before;
   const sight = disk.look(folder);
   const straight =
     (sight === undefined || sight.kind === "folder") &&
-    isStraight(dirname(folder), root, disk, known);
+    isStraight(dirname(folder), top, disk, known);
   known.set(folder, straight);
   return straight;
 }

@@ -3,7 +3,7 @@
  * root, through no link that leads out, never in `.git` (rules: formats/safety, section 4).
  */
 
-import { isAbsolute, join, relative, resolve, sep } from "node:path";
+import { isAbsolute, join, parse, relative, resolve, sep } from "node:path";
 import type { NotAFile, OutsideRoot, ProtectedPath } from "../problem.ts";
 import { hasLoneSurrogate } from "../text/encoding.ts";
 import type { Entry, Tree } from "./tree.ts";
@@ -14,7 +14,7 @@ export const RESERVED = ".llm-patch-";
 export interface Target {
   /** The absolute path with all links resolved: one key for one file. */
   readonly key: string;
-  /** The same, relative to the root, with slashes. */
+  /** The same, relative to the root, with slashes; absolute if it lies outside. */
   readonly path: string;
   /** What stands there on disk. */
   readonly entry: Entry | undefined;
@@ -34,20 +34,23 @@ export interface Root {
   readonly given: string;
   /** With all links resolved. */
   readonly real: string;
+  /** Paths and links may lead out of it. */
+  readonly isOpen?: boolean;
 }
 
 /** Finds the file that `path` means. What the system throws is passed on. */
 export function resolveTarget(path: string, root: Root, tree: Tree): Target | PathProblem {
   const reason = badSpelling(path);
   if (reason !== undefined) return { code: "protected-path", reason };
-  const parts = partsInside(path, root);
-  if (parts === undefined) return { code: "outside-root" };
+  const start = startOf(path, root);
+  if (start === undefined) return { code: "outside-root" };
+  const { parts } = start;
   const last = parts.at(-1);
   if (last === undefined || /[/\\]$/.test(path)) return { code: "not-a-file", found: "folder" };
   const refused = forbidden(parts);
   if (refused !== undefined) return refused;
 
-  let folder = root.real;
+  let folder = start.folder;
   for (const [at, part] of parts.slice(0, -1).entries()) {
     const entry = tree.look(join(folder, part));
     if (entry === undefined)
@@ -72,7 +75,29 @@ export function resolveTarget(path: string, root: Root, tree: Tree): Target | Pa
 }
 
 function target(key: string, root: Root, entry: Entry | undefined, viaLink: boolean): Target {
-  return { key, path: relative(root.real, key).split(sep).join("/"), entry, viaLink };
+  return { key, path: pathFrom(root.real, key), entry, viaLink };
+}
+
+/** The folder from which a path goes down, and its way; undefined if it may not lead there. */
+function startOf(
+  path: string,
+  root: Root,
+): { readonly folder: string; readonly parts: readonly string[] } | undefined {
+  const inside = partsInside(path, root);
+  if (inside !== undefined) return { folder: root.real, parts: inside };
+  return root.isOpen === true ? fromTop(resolve(root.given, path)) : undefined;
+}
+
+/** The way of an absolute path from the top of the file system. */
+function fromTop(path: string): { readonly folder: string; readonly parts: readonly string[] } {
+  const { root: top } = parse(path);
+  return { folder: top, parts: partsBelow(top, path) ?? [] };
+}
+
+/** How a file is called: relative to the root, with slashes; absolute if it lies outside. */
+export function pathFrom(root: string, key: string): string {
+  const parts = partsBelow(root, key) ?? [key];
+  return parts.join(sep).split(sep).join("/");
 }
 
 function withKind(found: Target): Target | PathProblem {
@@ -90,7 +115,8 @@ function followed(
 ): string | PathProblem {
   const real = tree.realPath(link);
   if (real === undefined) return { code: "not-a-file", found: "link" };
-  const inside = partsBelow(root.real, real);
+  const inside =
+    partsBelow(root.real, real) ?? (root.isOpen === true ? fromTop(real).parts : undefined);
   if (inside === undefined) return { code: "outside-root", link: parts.join("/") };
   return forbidden(inside) ?? real;
 }

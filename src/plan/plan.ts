@@ -17,6 +17,8 @@ import type { PlacedHunk } from "./update.ts";
 export interface PlanOptions extends RewriteOptions {
   /** Creations, copies and moves may replace existing files. */
   readonly overwrite: boolean;
+  /** Paths may be absolute or lead out of the root. Default: false. */
+  readonly allowOutside?: boolean;
   /** What is applied already is left out, with a warning. */
   readonly skipApplied: boolean;
   readonly limits: Limits;
@@ -65,6 +67,7 @@ export function makePlan(
   if (planner.problems.length === 0 && !options.skipApplied && changeNothing(patches, touched)) {
     planner.problems.push({ code: "no-change", patchLine: patches[0]?.patchLine ?? 1 });
   }
+  if (planner.problems.length === 0) planner.checkSpellings();
   const files = planner.problems.length === 0 ? plannedFiles(touched) : [];
   for (const file of files) planner.checkLoss(file);
   const writes = planner.problems.length === 0 ? fileWrites(touched) : [];

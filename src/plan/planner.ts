@@ -29,6 +29,7 @@ import {
 } from "./overlay.ts";
 import type { Root } from "./paths.ts";
 import { restIn } from "./placeholder.ts";
+import { sameFiles } from "./folding.ts";
 import type { PlanOptions } from "./plan.ts";
 import { rewrite } from "./rewrite.ts";
 import type { Tree } from "./tree.ts";
@@ -67,7 +68,8 @@ export class Planner {
 
   constructor(edits: readonly FileEdit[], root: string, tree: Tree, options: PlanOptions) {
     const given = resolve(root);
-    this.#root = { given, real: tree.realPath(given) ?? given };
+    const isOpen = options.allowOutside === true;
+    this.#root = { given, real: tree.realPath(given) ?? given, isOpen };
     this.#tree = tree;
     this.#options = options;
     this.#overlay = new Overlay(tree);
@@ -112,6 +114,13 @@ export class Planner {
   checkWritable({ key, path, before }: FileWrite): void {
     if (before === undefined || this.#tree.mayWrite(key)) return;
     this.problems.push({ code: "read-only", path, patchLine: this.#files.lineOf(path) });
+  }
+
+  /** Are two of the files one, under two spellings that the file system takes for the same? */
+  checkSpellings(): void {
+    for (const { path, by } of sameFiles(this.touched(), this.#tree)) {
+      this.problems.push({ code: "exists", path, patchLine: this.#files.lineOf(path), by });
+    }
   }
 
   #add(edit: FileEdit, patch: Patch, index: number): void {

@@ -4,15 +4,16 @@
  */
 
 import type { FormatName } from "../patch.ts";
-import type {
-  HunkPlace,
-  Io,
-  NotAFile,
-  Problem,
-  ProtectedPath,
-  TooLarge,
-  Unsupported,
-  Warning,
+import {
+  type HunkPlace,
+  type Io,
+  type NotAFile,
+  OPEN_JOURNAL,
+  type Problem,
+  type ProtectedPath,
+  type TooLarge,
+  type Unsupported,
+  type Warning,
 } from "../problem.ts";
 import { MIB } from "../limits.ts";
 import { OPEN_ROOT } from "../plan/planner.ts";
@@ -206,6 +207,21 @@ function sentence(problem: Problem, format: FormatName | undefined): Message {
         cure: "run it again when that one has come to its end",
       };
     case "interrupted":
+      if (problem.foreign === true)
+        return {
+          place: problem.path,
+          fact: "the journal of an interrupted run came with this folder, and may be anybody's",
+          cure:
+            problem.outside === true
+              ? "remove the .llm-patch- files: it names files outside, and is not followed"
+              : "run llm-patch recover if you trust it, else remove the .llm-patch- files",
+        };
+      if (problem.outside === true)
+        return {
+          place: problem.path,
+          fact: "an earlier run was interrupted that changed files outside of this folder, too",
+          cure: "run llm-patch recover --allow-outside",
+        };
       return {
         place: problem.path,
         fact: "an earlier run was interrupted, and its files may be half written",
@@ -227,9 +243,11 @@ function sentence(problem: Problem, format: FormatName | undefined): Message {
   }
 }
 
-function ioCure({ unfinished, reason }: Io): string {
+function ioCure({ unfinished, reason, operation }: Io): string {
   if (unfinished === true) return "mend that and run llm-patch recover";
-  if (reason === "EBUSY")
+  if (operation === OPEN_JOURNAL)
+    return "the journal must lie in the root itself: choose with -C one that you may write in";
+  if (reason === "EBUSY" || reason === "EXDEV")
     return "a file that is mounted by itself cannot be replaced: mount its folder instead";
   return "mend that and run the same command again";
 }

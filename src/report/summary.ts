@@ -42,12 +42,16 @@ export function problemRows(
   ];
 }
 
-/** What was done about an interrupted run. */
-export function recoveryRows({ outcome, left }: Recovery): readonly string[] {
+/** What was done about an interrupted run, in the name of a command. */
+export function recoveryRows(
+  { outcome, left }: Recovery,
+  command = "llm-patch",
+): readonly string[] {
   return [
-    `llm-patch: ${RECOVERIES[outcome]}`,
+    `${command}: ${RECOVERIES[outcome]}`,
     ...left.map(
-      (path) => `llm-patch: warning: ${visible(path)}: left as it is: somebody else has changed it`,
+      (path) =>
+        `${command}: warning: ${visible(path)}: left as it is: somebody else has changed it`,
     ),
   ];
 }

@@ -1,3 +1,5 @@
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { runCommand, runInShell } from "../helpers/command.ts";
 import { hasBash } from "../helpers/tools.ts";
@@ -51,6 +53,26 @@ describe("apply_patch", () => {
       exitCode: 0,
       stdout: SUMMARY,
       stderr: "",
+      tree: AFTER,
+    });
+  });
+
+  test("says what it did about an interrupted run, whatever becomes of its own", () => {
+    const folder = folderOf({ ...FILES, ".llm-patch-new": "half" });
+    const refused = runCommand("apply_patch", [], {
+      folder,
+      input: "*** Begin Patch\n*** Delete File: none.txt\n*** End Patch\n",
+    });
+    writeFileSync(join(folder, ".llm-patch-old"), "half");
+    const applied = runCommand("apply_patch", [], { folder, input: PATCH });
+    const tidied = "apply_patch: an interrupted run was tidied up\n";
+    expect({
+      refused: { ...refused, stderr: refused.stderr.slice(0, tidied.length) },
+      applied,
+      tree: readTree(folder),
+    }).toEqual({
+      refused: { exitCode: 1, stdout: "", stderr: tidied },
+      applied: { exitCode: 0, stdout: SUMMARY, stderr: tidied },
       tree: AFTER,
     });
   });

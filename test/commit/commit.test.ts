@@ -97,7 +97,7 @@ test("a file that is half written when the disk is full is removed again", () =>
 
 describe("an error names the file of the patch, not the temporary one", () => {
   test.each([
-    ["create", "open", "EACCES"],
+    ["create", "open", "ENOSPC"],
     ["link", "link", "ENOSPC"],
     ["rename", "rename", "EBUSY"],
   ] as const)("%s", (failing, syscall, reason) => {

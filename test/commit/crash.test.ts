@@ -181,6 +181,31 @@ describe.each(CASES)("%s", (_, make) => {
     expect(wrong).toEqual([]);
   });
 
+  test("a kill, and an error at any call of the recovery", { timeout: 60_000 }, () => {
+    const one = make();
+    const wrong: unknown[] = [];
+    for (let call = 0; call <= one.changes; call++) {
+      const { disk: stopped } = stoppedAt(one.plan, call, true);
+      for (let failing = 0, reached = true; reached; failing++) {
+        const disk = stopped.clone();
+        reached = false;
+        const failed = failingDisk(disk, (index) => {
+          reached ||= index === failing;
+          return index === failing;
+        });
+        try {
+          recover(one.plan.root, failed);
+        } catch (error) {
+          if (!(error instanceof Error && "code" in error)) throw error;
+        }
+        recover(one.plan.root, disk);
+        const tree = which(disk.whole(), one);
+        if (typeof tree !== "string") wrong.push({ call, failing, tree });
+      }
+    }
+    expect(wrong).toEqual([]);
+  });
+
   test("an error at any call", () => {
     const one = make();
     const wrong: unknown[] = [];

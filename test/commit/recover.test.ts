@@ -1,11 +1,14 @@
 import {
+  cpSync,
   existsSync,
   mkdirSync,
   readFileSync,
   realpathSync,
   renameSync,
   rmSync,
+  statSync,
   symlinkSync,
+  truncateSync,
   writeFileSync,
 } from "node:fs";
 import { dirname, join } from "node:path";
@@ -15,7 +18,7 @@ import { encode, type Entry, hashOf, type Journal } from "../../src/commit/journ
 import { recover } from "../../src/commit/recover.ts";
 import { DEFAULTS, recover as recoverTree, run } from "../../src/run.ts";
 import { runCommand } from "../helpers/command.ts";
-import { watchedDisk } from "../helpers/disk.ts";
+import { systemError, watchedDisk } from "../helpers/disk.ts";
 import { planOf, write } from "../helpers/plan-of.ts";
 import { folderOf, readTree } from "../helpers/tree.ts";
 
@@ -32,6 +35,7 @@ const SECTIONS = [
 ];
 const OLD = { "a.txt": "old\n", "c.txt": "old\n" };
 const NEW = { "a.txt": "new\n", "dir/b.txt": "new\n" };
+const ADD = "*** Begin Patch\n*** Add File: z.txt\n+z\n*** End Patch\n";
 const PATCH = ["*** Begin Patch", ...SECTIONS, "*** End Patch", ""].join("\n");
 
 /** A tree in which a commit was killed before the first name was changed, or after the first. */
@@ -177,6 +181,86 @@ describe("llm-patch recover", () => {
   });
 });
 
+describe("a recovery in a tree that is not what it was", () => {
+  test("goes on though a folder is a file by now", () => {
+    const root = interrupted("committed");
+    rmSync(join(root, "dir"), { recursive: true });
+    writeFileSync(join(root, "dir"), "theirs\n");
+    expect([recover(root, nodeDisk), readTree(root)]).toEqual([
+      { outcome: "finished", left: ["dir/b.txt"] },
+      { "a.txt": "new\n", dir: "theirs\n" },
+    ]);
+  });
+
+  test("leaves a file alone that has become too large to be ours", () => {
+    const root = interrupted("committed");
+    truncateSync(join(root, "a.txt"), 3 * 2 ** 30);
+    const recovery = recover(root, nodeDisk);
+    const { size } = statSync(join(root, "a.txt"));
+    expect({ recovery, size }).toEqual({
+      recovery: { outcome: "finished", left: ["a.txt"] },
+      size: 3 * 2 ** 30,
+    });
+  });
+
+  test("takes all back if the system refuses to finish", () => {
+    const root = interrupted("half-way");
+    const disk = watchedDisk((call, args) => {
+      if (call === "rename" && args[0] === join(root, "c.txt")) throw systemError("EBUSY", call);
+    });
+    expect([recover(root, disk), readTree(root)]).toEqual([{ outcome: "undone", left: [] }, OLD]);
+  });
+
+  test("follows a root that was renamed", () => {
+    const root = interrupted("half-way");
+    const moved = `${root}-moved`;
+    renameSync(root, moved);
+    const { status, recovery } = run(ADD, { ...DEFAULTS, root: moved });
+    renameSync(moved, root);
+    expect({ status, recovery, tree: readTree(root) }).toEqual({
+      status: "applied",
+      recovery: { outcome: "finished", left: [] },
+      tree: { ...NEW, "z.txt": "z\n" },
+    });
+  });
+});
+
+describe("a journal that came with the tree", () => {
+  /** A copy of a tree that was interrupted: for us it might be anybody's. */
+  function copied(): string {
+    const copy = realpathSync(folderOf({}));
+    cpSync(interrupted("half-way"), copy, { recursive: true });
+    return copy;
+  }
+
+  test("is not followed by a run", () => {
+    const root = copied();
+    const before = readTree(root);
+    const { status, exitCode, problems } = run(ADD, { ...DEFAULTS, root });
+    expect({ status, exitCode, problems, tree: readTree(root) }).toEqual({
+      status: "refused",
+      exitCode: 1,
+      problems: [{ code: "interrupted", path: root, foreign: true }],
+      tree: before,
+    });
+  });
+
+  test("is followed by the command recover", () => {
+    const root = copied();
+    const ran = runCommand("llm-patch", ["recover"], { folder: root });
+    expect([ran, readTree(root)]).toEqual([
+      { exitCode: 0, stdout: "", stderr: "llm-patch: an interrupted run was finished\n" },
+      NEW,
+    ]);
+  });
+
+  test("can be removed instead", () => {
+    const root = copied();
+    rmSync(join(root, ".llm-patch-commit"));
+    expect(run(ADD, { ...DEFAULTS, root }).status).toBe("applied");
+  });
+});
+
 /** A tree that comes with a journal, as a hostile one may: its temporary files are made, too. */
 function treeWith(
   phase: string,
@@ -190,7 +274,8 @@ function treeWith(
   mkdirSync(join(root, ".git"));
   writeFileSync(join(root, ".git/config"), "old\n");
   symlinkSync(outside, join(root, "link"));
-  const journal: Journal = { run: "x", folders, entries };
+  const number = String(statSync(root).ino);
+  const journal: Journal = { root: number, run: "x", folders, entries };
   for (const [index, { path }] of entries.entries()) {
     const temporary = join(dirname(join(root, path)), `.llm-patch-x-${index}n`);
     if (existsSync(dirname(temporary))) writeFileSync(temporary, "new\n");
@@ -226,7 +311,9 @@ describe("a journal that somebody else wrote reaches nothing outside", () => {
           git: readFileSync(join(root, ".git/config"), "utf8"),
           journal: existsSync(join(root, `.llm-patch-${phase}`)),
         };
-        expect(seen).toEqual({ outside: "old\n", inside: "old\n", git: "old\n", journal: false });
+        // One that names files outside waits for who allows that.
+        const journal = path.startsWith("/");
+        expect(seen).toEqual({ outside: "old\n", inside: "old\n", git: "old\n", journal });
       }
     }
   });
@@ -235,6 +322,22 @@ describe("a journal that somebody else wrote reaches nothing outside", () => {
     const { root, outside } = treeWith("staging", [], [folder]);
     recoverTree(root);
     expect(existsSync(join(outside, "empty"))).toBe(true);
+  });
+
+  test.each([
+    ["no JSON", "{"],
+    ["no journal", "[]"],
+    ["a number", "1"],
+    ["entries that are none", '{"root":"1","run":"x","folders":[],"entries":[1]}'],
+    ["a deep nest", "[".repeat(100_000)],
+  ])("a journal of the right sum that holds %s is named and removed", (_, body) => {
+    const root = realpathSync(folderOf(OLD));
+    const journal = `llm-patch journal 1 ${hashOf(body)}\n${body}`;
+    writeFileSync(join(root, ".llm-patch-commit"), journal);
+    expect([recover(root, nodeDisk), readTree(root)]).toEqual([
+      { outcome: "tidied", left: [".llm-patch-commit"] },
+      OLD,
+    ]);
   });
 
   test("a journal that is a link is removed, not followed", () => {

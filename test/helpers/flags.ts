@@ -13,6 +13,7 @@ type Effect = (options: Options, value: string) => Options;
 const SWITCHES: Readonly<Record<string, Effect>> = {
   "--first": (options) => ({ ...options, first: true }),
   "--overwrite": (options) => ({ ...options, overwrite: true }),
+  "--allow-outside": (options) => ({ ...options, allowOutside: true }),
   "--strict": (options) => ({ ...options, strict: true, maxRung: "exact" }),
   "-R": (options) => ({ ...options, reverse: true }),
   "--skip-applied": (options) => ({ ...options, skipApplied: true }),

@@ -433,6 +433,14 @@ const PROBLEMS: readonly (readonly [Problem, Message])[] = [
     },
   ],
   [
+    { code: "io", path: "/project", operation: "write in the root folder", reason: "EACCES" },
+    {
+      place: "/project",
+      fact: "the system refused (write in the root folder): EACCES",
+      cure: "the journal must lie in the root itself: choose with -C one that you may write in",
+    },
+  ],
+  [
     { code: "io", path: "a.txt", operation: "write", reason: "EIO", unfinished: true },
     {
       place: "a.txt",
@@ -478,6 +486,30 @@ const PROBLEMS: readonly (readonly [Problem, Message])[] = [
       place: "project",
       fact: "another run of llm-patch is writing in this folder",
       cure: "run it again when that one has come to its end",
+    },
+  ],
+  [
+    { code: "interrupted", path: "project", foreign: true },
+    {
+      place: "project",
+      fact: "the journal of an interrupted run came with this folder, and may be anybody's",
+      cure: "run llm-patch recover if you trust it, else remove the .llm-patch- files",
+    },
+  ],
+  [
+    { code: "interrupted", path: "project", foreign: true, outside: true },
+    {
+      place: "project",
+      fact: "the journal of an interrupted run came with this folder, and may be anybody's",
+      cure: "remove the .llm-patch- files: it names files outside, and is not followed",
+    },
+  ],
+  [
+    { code: "interrupted", path: "project", outside: true },
+    {
+      place: "project",
+      fact: "an earlier run was interrupted that changed files outside of this folder, too",
+      cure: "run llm-patch recover --allow-outside",
     },
   ],
   [

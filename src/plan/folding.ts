@@ -1,0 +1,41 @@
+/**
+ * File systems that take `A.txt` and `a.txt` for one name, or two ways to write `é`. Files are
+ * told apart by their paths; here are those that are one file all the same. To change its
+ * spelling would be to remove it: the new name exists already.
+ */
+
+import { basename, dirname } from "node:path";
+import type { Exists } from "../problem.ts";
+import type { OverlayFile } from "./overlay.ts";
+import type { Tree } from "./tree.ts";
+
+/** The second names of files that have two in one plan, of which the first stands in its folder. */
+export function sameFiles(
+  files: readonly OverlayFile[],
+  tree: Tree,
+): readonly Pick<Exists, "path" | "by">[] {
+  const known = new Map<string, OverlayFile[]>();
+  for (const file of files) {
+    if (file.before === undefined) continue;
+    const folded = file.key.normalize("NFC").toLowerCase();
+    const same = known.get(folded);
+    if (same === undefined) known.set(folded, [file]);
+    else same.push(file);
+  }
+  return [...known.values()].flatMap((same) => {
+    if (same.length === 1) return [];
+    const misspelt = same.find(({ key }) => !isSpelt(key, tree));
+    if (misspelt === undefined) return [];
+    return [{ path: misspelt.path, by: misspelt.origin === misspelt.key ? "create" : "move" }];
+  });
+}
+
+/** Does every folder above name the next part of a path just so? */
+function isSpelt(key: string, tree: Tree): boolean {
+  const folder = dirname(key);
+  if (folder === key) return true;
+  const names = tree.list(folder);
+  // Folders that may not be listed have nothing to say.
+  const isNamed = names.length === 0 || names.some(({ name }) => name === basename(key));
+  return isNamed && isSpelt(folder, tree);
+}
