@@ -7,7 +7,7 @@ import { diffArrays } from "diff";
 import type { HunkLine } from "../patch.ts";
 import type { Lines } from "../text/lines.ts";
 import { lowerBound } from "../text/sorted.ts";
-import { type Token, tokensOf } from "../text/tokens.ts";
+import { rawTokens, type Token, tokenOf } from "../text/tokens.ts";
 import type { Fit } from "./lay-out.ts";
 import { findBlock } from "./seek.ts";
 
@@ -37,7 +37,7 @@ export class FileText {
   readonly #starts: readonly number[];
   readonly #count: number;
   readonly #tokens = new Map<TokenRung, TokenTable>();
-  #codes: Int32Array | undefined;
+  #codes: Uint16Array | undefined;
 
   constructor(lines: Lines) {
     const texts = lines.texts(0, lines.count);
@@ -167,8 +167,8 @@ export function apart(offsets: readonly number[], length: number): readonly numb
 /** Longer strings are found in linear time whatever the text; shorter ones cannot take long. */
 const SHORT = 64;
 
-function codesOf(text: string): Int32Array {
-  const codes = new Int32Array(text.length);
+function codesOf(text: string): Uint16Array {
+  const codes = new Uint16Array(text.length);
   for (let at = 0; at < text.length; at++) codes[at] = text.charCodeAt(at);
   return codes;
 }
@@ -192,8 +192,13 @@ export function looseParts(
 ): readonly Part[] {
   if (rung === "trimmed") return exactParts(file, sought);
   const { starts, ids, file: tokens } = file.tokens(rung);
-  const wanted = Int32Array.from(tokensOf(sought), (token) => ids.get(keyOf(token, rung)) ?? -1);
-  if (wanted.includes(-1)) return [];
+  const numbers: number[] = [];
+  for (const raw of rawTokens(sought)) {
+    const id = ids.get(keyOf(tokenOf(raw), rung));
+    if (id === undefined) return [];
+    numbers.push(id);
+  }
+  const wanted = Int32Array.from(numbers);
   return findBlock(tokens, wanted).map((at) => {
     const offset = starts[at] ?? 0;
     return { offset, length: (starts[at + wanted.length] ?? offset) - offset };
@@ -211,18 +216,26 @@ interface TokenTable {
 }
 
 function tableOf(text: string, rung: TokenRung): TokenTable {
-  const tokens = tokensOf(text);
   const ids = new Map<string, number>();
-  const starts = new Int32Array(tokens.length + 1);
-  const file = new Int32Array(tokens.length);
-  for (const [at, token] of tokens.entries()) {
-    const key = keyOf(token, rung);
-    const id = ids.get(key) ?? ids.size;
-    ids.set(key, id);
-    file[at] = id;
-    starts[at + 1] = (starts[at] ?? 0) + token.raw.length;
+  // A text has few tokens of different spelling.
+  const known = new Map<string, number>();
+  const starts = new Int32Array(text.length + 1);
+  const file = new Int32Array(text.length);
+  let count = 0;
+  let end = 0;
+  for (const raw of rawTokens(text)) {
+    let id = known.get(raw);
+    if (id === undefined) {
+      const key = keyOf(tokenOf(raw), rung);
+      id = ids.get(key) ?? ids.size;
+      ids.set(key, id);
+      known.set(raw, id);
+    }
+    file[count++] = id;
+    end += raw.length;
+    starts[count] = end;
   }
-  return { ids, file, starts };
+  return { ids, file: file.subarray(0, count), starts: starts.subarray(0, count + 1) };
 }
 
 function keyOf({ raw, key }: Token, rung: TokenRung): string {
