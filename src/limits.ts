@@ -11,4 +11,20 @@ export interface Limits {
 
 export const MIB: number = 2 ** 20;
 
+/** Lines cost more than their bytes: a file may have one for so many bytes that it may have. */
+const BYTES_A_LINE = 32;
+
+/** Lines that a file of up to `bytes` may have; a small limit of bytes does not make it smaller. */
+export function maxLines(bytes: number): number {
+  return Math.floor(Math.max(bytes, 64 * MIB) / BYTES_A_LINE);
+}
+
+/** Characters that may be looked at for the strings of one edit: strings times the file's length. */
+export const MAX_SEARCH: number = 2_000_000_000;
+
+/** Work that grows with patch and file alike would not come to its end. */
+export class SearchLimitError extends Error {
+  readonly limit: number = MAX_SEARCH;
+}
+
 export const LIMITS: Limits = { patch: 64 * MIB, file: 64 * MIB, files: 10_000 };

@@ -316,12 +316,15 @@ export interface ReadOnly {
   readonly patchLine: number;
 }
 
-/** A limit is exceeded: bytes of the patch or of a file, or the number of files. */
+/**
+ * A limit is exceeded: bytes or lines of the patch or of a file, the number of files, or the
+ * characters looked at for the strings of an edit.
+ */
 export interface TooLarge {
   readonly code: "too-large";
-  readonly what: "patch" | "file" | "files";
+  readonly what: "patch" | "file" | "files" | "lines" | "search";
   readonly limit: number;
-  /** With `file`. */
+  /** If it is about a file. */
   readonly path?: string;
   readonly patchLine?: number;
 }
@@ -394,6 +397,6 @@ export function exitCode(problems: readonly Problem[]): 0 | 1 | 2 {
   const isTrouble = (problem: Problem): boolean =>
     TROUBLE.has(problem.code) ||
     (problem.code === "encoding" && problem.path === undefined) ||
-    (problem.code === "too-large" && problem.what !== "file");
+    (problem.code === "too-large" && problem.path === undefined);
   return problems.some(isTrouble) ? 2 : 1;
 }

@@ -1,7 +1,7 @@
 import { chmodSync, readFileSync, statSync, truncateSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { LIMITS } from "../src/limits.ts";
+import { LIMITS, MAX_SEARCH, maxLines } from "../src/limits.ts";
 import { DEFAULTS, run } from "../src/run.ts";
 import { runCommand, runInShell } from "./helpers/command.ts";
 import { folderOf, readTree } from "./helpers/tree.ts";
@@ -85,6 +85,30 @@ describe("a limit", () => {
       { code: "too-large", what: "file", limit: LIMITS.file, path: "a.txt", patchLine: 2 },
     ]);
   });
+});
+
+test("a file has too many lines with one more than a limit of bytes allows", () => {
+  const most = maxLines(LIMITS.file);
+  const codes = [most, most + 1].map((count) => {
+    const root = folderOf({ "a.txt": "\n".repeat(count) });
+    const { problems } = run(UPDATE, { ...DEFAULTS, root });
+    return problems.map((problem) => ("what" in problem ? problem : problem.code));
+  });
+  const place = { path: "a.txt", patchLine: 2 };
+  expect(codes).toEqual([
+    ["not-found"],
+    [{ code: "too-large", what: "lines", limit: most, ...place }],
+  ]);
+});
+
+test("strings that would take too long a search are refused with the file", () => {
+  const root = folderOf({ "a.txt": "ab".repeat(500_000) });
+  const edits = Array.from({ length: 3000 }, (_, at) => {
+    return { file_path: "a.txt", old_string: `<${at}>`, new_string: "x" };
+  });
+  const { problems } = run(JSON.stringify(edits), { ...DEFAULTS, root });
+  const place = { path: "a.txt", patchLine: 1 };
+  expect(problems).toEqual([{ code: "too-large", what: "search", limit: MAX_SEARCH, ...place }]);
 });
 
 describe("a read-only file is refused", () => {

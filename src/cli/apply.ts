@@ -4,6 +4,7 @@ import { diffBytes, diffFile, diffText } from "../report/diff.ts";
 import { toJson } from "../report/json.ts";
 import { summary } from "../report/summary.ts";
 import { trimmed } from "../report/trim.ts";
+import { visibleJson } from "../report/visible.ts";
 import { DEFAULTS, type Outcome, run } from "../run.ts";
 import { type FlagValues, limitsOf, readOptions, writeOptions } from "./flags.ts";
 import { readInput } from "./input.ts";
@@ -42,7 +43,7 @@ export async function apply(
   const stdout = await openStream(1, values.color);
   const stderr = await openStream(2, values.color);
   if (values.json === true) {
-    const failure = print(stdout, `${JSON.stringify(toJson(outcome, diffs), null, 2)}\n`);
+    const failure = print(stdout, `${visibleJson(toJson(outcome, diffs))}\n`);
     return verdict(outcome, failure);
   }
   if (quiet) return outcome.exitCode;

@@ -8,7 +8,7 @@ import { PLAIN } from "../report/color.ts";
 import { diffBytes, diffFile, diffText } from "../report/diff.ts";
 import { toJson } from "../report/json.ts";
 import { summary } from "../report/summary.ts";
-import { visible } from "../report/visible.ts";
+import { visible, visibleJson } from "../report/visible.ts";
 import { nodeTree } from "../plan/tree.ts";
 import { applyReply } from "./apply-patch.ts";
 import type { FlagValues } from "./flags.ts";
@@ -80,7 +80,7 @@ async function dryRun(argv: readonly string[], root: string, json: boolean): Pro
 }
 
 function printJson(value: object): void {
-  print({ descriptor: 1 }, `${JSON.stringify(value, null, 2)}\n`);
+  print({ descriptor: 1 }, `${visibleJson(value)}\n`);
 }
 
 function unreadable(error: CallError | FolderError): number {

@@ -82,7 +82,10 @@ function count(occurrences: readonly (readonly number[])[], id: number | undefin
 }
 
 /** All places of a block of numbers (Knuth, Morris and Pratt): linear for repetitive text too. */
-export function findBlock(file: Int32Array, wanted: Int32Array): number[] {
+export function findBlock<Numbers extends Int32Array | Uint16Array>(
+  file: Numbers,
+  wanted: Numbers,
+): number[] {
   const border = new Int32Array(wanted.length);
   for (let at = 1, same = 0; at < wanted.length; at++) {
     while (same > 0 && wanted[at] !== wanted[same]) same = border[same - 1] ?? 0;

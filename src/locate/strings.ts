@@ -4,10 +4,11 @@
  */
 
 import { diffArrays } from "diff";
+import { MAX_SEARCH, SearchLimitError } from "../limits.ts";
 import type { HunkLine } from "../patch.ts";
 import type { Lines } from "../text/lines.ts";
 import { lowerBound } from "../text/sorted.ts";
-import { type Token, tokensOf } from "../text/tokens.ts";
+import { rawTokens, type Token, tokenOf } from "../text/tokens.ts";
 import type { Fit } from "./lay-out.ts";
 import { findBlock } from "./seek.ts";
 
@@ -37,7 +38,8 @@ export class FileText {
   readonly #starts: readonly number[];
   readonly #count: number;
   readonly #tokens = new Map<TokenRung, TokenTable>();
-  #codes: Int32Array | undefined;
+  #codes: Uint16Array | undefined;
+  #left = MAX_SEARCH;
 
   constructor(lines: Lines) {
     const texts = lines.texts(0, lines.count);
@@ -55,13 +57,24 @@ export class FileText {
 
   /** Offsets of all places of a string, which must not be empty, overlapping ones too. */
   find(sought: string): readonly number[] {
-    if (sought.length > SHORT)
+    if (sought.length > SHORT) {
+      this.spend(SLOW * this.text.length);
       return findBlock((this.#codes ??= codesOf(this.text)), codesOf(sought));
+    }
+    this.spend(this.text.length);
     const { text } = this;
     const found: number[] = [];
-    for (let at = text.indexOf(sought); at !== -1; at = text.indexOf(sought, at + 1))
+    for (let at = text.indexOf(sought); at !== -1; at = text.indexOf(sought, at + 1)) {
+      this.spend(PLACE);
       found.push(at);
+    }
     return found;
+  }
+
+  /** Work grows with the strings and with the text. */
+  spend(characters: number): void {
+    this.#left -= characters;
+    if (this.#left < 0) throw new SearchLimitError();
   }
 
   /** The text in tokens, cut once for all strings that are sought. */
@@ -164,11 +177,15 @@ export function apart(offsets: readonly number[], length: number): readonly numb
   });
 }
 
+/** How much longer a search takes that looks at every character. */
+const SLOW = 12;
+/** And what a place costs that is found, in time and memory. */
+const PLACE = 3000;
 /** Longer strings are found in linear time whatever the text; shorter ones cannot take long. */
 const SHORT = 64;
 
-function codesOf(text: string): Int32Array {
-  const codes = new Int32Array(text.length);
+function codesOf(text: string): Uint16Array {
+  const codes = new Uint16Array(text.length);
   for (let at = 0; at < text.length; at++) codes[at] = text.charCodeAt(at);
   return codes;
 }
@@ -191,9 +208,15 @@ export function looseParts(
   rung: "trimmed" | "collapsed" | "unicode",
 ): readonly Part[] {
   if (rung === "trimmed") return exactParts(file, sought);
-  const { starts, ids, file: tokens } = file.tokens(rung);
-  const wanted = Int32Array.from(tokensOf(sought), (token) => ids.get(keyOf(token, rung)) ?? -1);
-  if (wanted.includes(-1)) return [];
+  const { starts, ids, known, file: tokens } = file.tokens(rung);
+  const numbers: number[] = [];
+  for (const raw of rawTokens(sought)) {
+    const id = known.get(raw) ?? ids.get(keyOf(tokenOf(raw), rung));
+    if (id === undefined) return [];
+    numbers.push(id);
+  }
+  const wanted = Int32Array.from(numbers);
+  file.spend(SLOW * tokens.length);
   return findBlock(tokens, wanted).map((at) => {
     const offset = starts[at] ?? 0;
     return { offset, length: (starts[at + wanted.length] ?? offset) - offset };
@@ -205,24 +228,33 @@ type TokenRung = "collapsed" | "unicode";
 /** A text as numbers: equal tokens have equal ones. */
 interface TokenTable {
   readonly ids: ReadonlyMap<string, number>;
+  /** The same by the spellings in the file, of which it has few. */
+  readonly known: ReadonlyMap<string, number>;
   readonly file: Int32Array;
   /** Where each token begins, and where the last one ends. */
   readonly starts: Int32Array;
 }
 
 function tableOf(text: string, rung: TokenRung): TokenTable {
-  const tokens = tokensOf(text);
   const ids = new Map<string, number>();
-  const starts = new Int32Array(tokens.length + 1);
-  const file = new Int32Array(tokens.length);
-  for (const [at, token] of tokens.entries()) {
-    const key = keyOf(token, rung);
-    const id = ids.get(key) ?? ids.size;
-    ids.set(key, id);
-    file[at] = id;
-    starts[at + 1] = (starts[at] ?? 0) + token.raw.length;
+  const known = new Map<string, number>();
+  const starts = new Int32Array(text.length + 1);
+  const file = new Int32Array(text.length);
+  let count = 0;
+  let end = 0;
+  for (const raw of rawTokens(text)) {
+    let id = known.get(raw);
+    if (id === undefined) {
+      const key = keyOf(tokenOf(raw), rung);
+      id = ids.get(key) ?? ids.size;
+      ids.set(key, id);
+      known.set(raw, id);
+    }
+    file[count++] = id;
+    end += raw.length;
+    starts[count] = end;
   }
-  return { ids, file, starts };
+  return { ids, known, file: file.subarray(0, count), starts: starts.subarray(0, count + 1) };
 }
 
 function keyOf({ raw, key }: Token, rung: TokenRung): string {

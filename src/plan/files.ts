@@ -107,8 +107,8 @@ export class Files {
       return action();
     } catch (error) {
       if (error instanceof TooLargeError) {
-        const { limit } = error;
-        this.#report({ code: "too-large", what: "file", limit, path, patchLine });
+        const { limit, what } = error;
+        this.#report({ code: "too-large", what, limit, path, patchLine });
         return undefined;
       }
       this.#report({ code: "io", path, operation, reason: systemCode(error) });

@@ -4,14 +4,15 @@
  */
 
 import { resolve } from "node:path";
-import type { Limits } from "../limits.ts";
+import { type Limits, maxLines } from "../limits.ts";
 import type { FileEdit, FormatName, Patch, Repair } from "../patch.ts";
+import { hasMoreLines } from "../text/lines.ts";
 import type { Problem, Warning } from "../problem.ts";
 import { type FileWrite, fileWrites, type PlannedFile, plannedFiles } from "./changes.ts";
 import type { OverlayFile } from "./overlay.ts";
 import { Planner } from "./planner.ts";
 import type { RewriteOptions } from "./rewrite.ts";
-import type { Tree } from "./tree.ts";
+import { TooLargeError, type Tree } from "./tree.ts";
 import type { PlacedHunk } from "./update.ts";
 
 export interface PlanOptions extends RewriteOptions {
@@ -58,7 +59,7 @@ export function makePlan(
 ): Plan {
   const edits = patches.flatMap((patch) => patch.edits);
   const { limits } = options;
-  const bounded: Tree = { ...tree, read: (path) => tree.read(path, limits.file) };
+  const bounded: Tree = { ...tree, read: (path) => readBounded(path, tree, limits.file) };
   const planner = new Planner(edits, root, bounded, options);
   if (new Set(edits.map(({ path }) => path)).size > limits.files)
     planner.problems.push({ code: "too-large", what: "files", limit: limits.files });
@@ -97,4 +98,12 @@ function plannedEdit(edit: FileEdit): PlannedEdit {
   if (edit.kind === "copy") return { kind, path, copyTo: edit.copyTo };
   const moveTo = edit.kind === "update" ? edit.moveTo : undefined;
   return moveTo === undefined ? { kind, path } : { kind, path, moveTo };
+}
+
+/** All bytes of a file, if neither they nor its lines are too many. */
+function readBounded(path: string, tree: Tree, limit: number): Uint8Array {
+  const bytes = tree.read(path, limit);
+  const most = maxLines(limit);
+  if (hasMoreLines(bytes, most)) throw new TooLargeError(most, "lines");
+  return bytes;
 }

@@ -1,5 +1,6 @@
 /** The hunks of one edit on the bytes of one file: which text they are about, and how it is cut. */
 
+import { SearchLimitError } from "../limits.ts";
 import { strictness } from "../locate/ladder.ts";
 import type { NearMissBudget } from "../locate/similar.ts";
 import type { Hunk, Repair } from "../patch.ts";
@@ -49,6 +50,22 @@ const NO_BUDGET: NearMissBudget = { left: -1 };
 
 /** The bytes after all hunks, or what keeps any of them from being applied. */
 export function rewrite(
+  set: HunkSet,
+  bytes: Uint8Array,
+  options: RewriteOptions,
+  budget: NearMissBudget,
+): Rewritten | Misfit {
+  try {
+    return rewritten(set, bytes, options, budget);
+  } catch (error) {
+    if (!(error instanceof SearchLimitError)) throw error;
+    const { path, patchLine } = set;
+    const { limit } = error;
+    return refusal({ code: "too-large", what: "search", limit, path, patchLine });
+  }
+}
+
+function rewritten(
   set: HunkSet,
   bytes: Uint8Array,
   options: RewriteOptions,

@@ -32,13 +32,15 @@ export interface Entry {
   readonly mode: number;
 }
 
-/** A file is larger than it may be. */
+/** A file has more bytes or lines than it may have. */
 export class TooLargeError extends Error {
   readonly limit: number;
+  readonly what: "file" | "lines";
 
-  constructor(limit: number) {
+  constructor(limit: number, what: "file" | "lines" = "file") {
     super("too large");
     this.limit = limit;
+    this.what = what;
   }
 }
 

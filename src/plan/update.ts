@@ -48,7 +48,7 @@ export interface Misfit {
 }
 
 /** Lines and hunks looked at for hunks that build on those before them, over all stages. */
-const STAGE_WORK = 1_000_000;
+const STAGE_WORK = 500_000;
 
 /**
  * The text after all hunks, or what keeps any of them from being applied. All hunks are

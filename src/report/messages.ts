@@ -267,6 +267,25 @@ function tooLarge({ what, limit, path, patchLine }: TooLarge): Message {
         fact: `the file is larger than ${size}`,
         cure: "change it by other means, or raise the limit with --max-file",
       };
+    case "lines":
+      if (path === undefined) {
+        return {
+          place: "",
+          fact: `the patch has more than ${limit} lines`,
+          cure: "send less at once, or raise the limit with --max-patch",
+        };
+      }
+      return {
+        place: placeOf(path, patchLine ?? 1),
+        fact: `the file has more than ${limit} lines`,
+        cure: "change it by other means, or raise the limit with --max-file",
+      };
+    case "search":
+      return {
+        place: placeOf(path, patchLine ?? 1),
+        fact: `its edits would take a search of more than ${limit} characters: the strings are too many for so long a file`,
+        cure: "send fewer edits at once, or edits of whole lines",
+      };
     case "files":
       return {
         place: "",

@@ -14,7 +14,20 @@ export function visible(text: string): string {
   });
 }
 
-/** The same, with blanks and tabs shown too: for lines that differ in nothing else. */
+/**
+ * A value as JSON, which escapes for itself no more than C0: what else could steer a terminal is
+ * written as an escape of JSON. It can stand in strings only, so the value stays the same.
+ */
+export function visibleJson(value: object): string {
+  const escaped = (char: string): string =>
+    `\\u${(char.codePointAt(0) ?? 0).toString(16).padStart(4, "0")}`;
+  // Its own line ends stand between the strings.
+  return JSON.stringify(value, null, 2).replace(CONTROL, (char) =>
+    char === "\n" ? char : escaped(char),
+  );
+}
+
+/** Visible text, with blanks and tabs shown too: for lines that differ in nothing else. */
 export function visibleSpace(text: string): string {
   return visible(text).replaceAll(" ", "·").replaceAll("\t", "→");
 }

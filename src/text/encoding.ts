@@ -70,21 +70,38 @@ export function hasLoneSurrogate(text: string): boolean {
 export function decodeEscaped(bytes: Uint8Array): string {
   const whole = strictText(bytes, "utf-8");
   if (whole !== undefined) return whole;
-  const pieces: string[] = [];
-  const decoder = new TextDecoder("utf-8", { ignoreBOM: true });
-  let good = 0;
+  // In UTF-16, and not in pieces: bad bytes may be millions. One unit for each byte is enough.
+  const units = Buffer.allocUnsafe(2 * bytes.length);
+  let end = 0;
+  const put = (unit: number): void => {
+    units[end++] = unit & 0xff;
+    units[end++] = unit >> 8;
+  };
   for (let at = 0; at < bytes.length;) {
     const length = sequenceLength(bytes, at);
-    if (length > 0) {
-      at += length;
+    if (length === 0) {
+      put(0xdc00 + (bytes[at++] ?? 0));
       continue;
     }
-    if (at > good) pieces.push(decoder.decode(bytes.subarray(good, at)));
-    pieces.push(String.fromCharCode(0xdc00 + (bytes[at] ?? 0)));
-    good = ++at;
+    const point = codePoint(bytes, at, length);
+    at += length;
+    if (point < 0x10000) {
+      put(point);
+    } else {
+      put(0xd7c0 + (point >> 10));
+      put(0xdc00 + (point & 0x3ff));
+    }
   }
-  pieces.push(decoder.decode(bytes.subarray(good)));
-  return pieces.join("");
+  return units.toString("utf16le", 0, end);
+}
+
+/** What a sequence of UTF-8 spells. */
+function codePoint(bytes: Uint8Array, at: number, length: number): number {
+  const first = bytes[at] ?? 0;
+  if (length === 1) return first;
+  let point = first & (0xff >> (length + 1));
+  for (let next = 1; next < length; next++) point = (point << 6) | ((bytes[at + next] ?? 0) & 0x3f);
+  return point;
 }
 
 function encodeEscaped(text: string): Uint8Array {

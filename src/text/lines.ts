@@ -7,6 +7,16 @@
 
 export type LineEnd = "\n" | "\r\n" | "\r" | "";
 
+/** Has a text more than so many lines? It is read no further than that. */
+export function hasMoreLines(bytes: Uint8Array, most: number): boolean {
+  const mark = bytes.includes(10) ? 10 : 13;
+  let ends = 0;
+  for (let at = bytes.indexOf(mark); at !== -1; at = bytes.indexOf(mark, at + 1)) {
+    if (++ends > most) return true;
+  }
+  return false;
+}
+
 /** A text cut into lines, without copying it. Line numbers are 0-based. */
 export class Lines {
   readonly source: string;

@@ -13,7 +13,16 @@ const TOKEN = /[ \t\u00a0\u2002-\u200a\u202f\u205f\u3000]+|\.\.\.|\P{M}\p{M}*|\p
 
 /** Cuts a line, without its indentation, into tokens. */
 export function tokensOf(text: string): readonly Token[] {
-  return Array.from(text.matchAll(TOKEN), ([raw]) => ({ raw, key: keyOf(raw) }));
+  return Array.from(rawTokens(text), tokenOf);
+}
+
+/** The same one after the other, as they stand: for texts that are long. */
+export function* rawTokens(text: string): Generator<string> {
+  for (const [raw] of text.matchAll(TOKEN)) yield raw;
+}
+
+export function tokenOf(raw: string): Token {
+  return { raw, key: keyOf(raw) };
 }
 
 function keyOf(raw: string): string {

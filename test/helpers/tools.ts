@@ -8,3 +8,7 @@ export const hasBash: boolean = spawnSync("bash", ["-c", "true"]).status === 0;
 export const hasGnuPatch: boolean = String(spawnSync("patch", ["--version"]).stdout).includes(
   "GNU patch",
 );
+/** It gives a program a terminal; others of this name know other flags. */
+export const hasScript: boolean = String(spawnSync("script", ["--version"]).stdout).includes(
+  "util-linux",
+);

@@ -473,6 +473,30 @@ const PROBLEMS: readonly (readonly [Problem, Message])[] = [
     },
   ],
   [
+    { code: "too-large", what: "lines", limit: 2_097_152, path: "a.txt", patchLine: 3 },
+    {
+      place: "a.txt: patch line 3",
+      fact: "the file has more than 2097152 lines",
+      cure: "change it by other means, or raise the limit with --max-file",
+    },
+  ],
+  [
+    { code: "too-large", what: "lines", limit: 2_097_152 },
+    {
+      place: "",
+      fact: "the patch has more than 2097152 lines",
+      cure: "send less at once, or raise the limit with --max-patch",
+    },
+  ],
+  [
+    { code: "too-large", what: "search", limit: 2e9, path: "a.txt", patchLine: 3 },
+    {
+      place: "a.txt: patch line 3",
+      fact: "its edits would take a search of more than 2000000000 characters: the strings are too many for so long a file",
+      cure: "send fewer edits at once, or edits of whole lines",
+    },
+  ],
+  [
     { code: "too-large", what: "files", limit: 10_000 },
     {
       place: "",

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { visible, visibleSpace } from "../../src/report/visible.ts";
+import { visible, visibleJson, visibleSpace } from "../../src/report/visible.ts";
 
 describe("what could steer a terminal is written as an escape", () => {
   test.each([
@@ -24,4 +24,13 @@ describe("what could steer a terminal is written as an escape", () => {
 
 test("blanks and tabs are shown where they are the difference", () => {
   expect(visibleSpace(" a\tb  \u001b")).toEqual("·a→b··\\x1b");
+});
+
+test("JSON holds nothing that could steer a terminal, and is the same value", () => {
+  const value = { "\u009b": ["\u001b\n\t", "\u007f\u202e\u2028\ufeff", "é 🙂"], none: [] };
+  const text = visibleJson(value);
+  expect([text, JSON.parse(text)]).toEqual([
+    '{\n  "\\u009b": [\n    "\\u001b\\n\\t",\n    "\\u007f\\u202e\\u2028\\ufeff",\n    "é 🙂"\n  ],\n  "none": []\n}',
+    value,
+  ]);
 });

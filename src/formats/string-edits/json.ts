@@ -83,7 +83,10 @@ export function skipBlanks(text: string, at: number): number {
   return end;
 }
 
-/** Keeps its own stack, so that depth is no matter. */
+/** Deeper than any edit is wrapped; what lies deeper is not taken for JSON, since it costs memory. */
+const MAX_DEPTH = 1000;
+
+/** Keeps its own stack: the input does not fill ours. */
 class JsonReader {
   readonly #text: string;
   readonly #oneLine: boolean;
@@ -152,7 +155,7 @@ class JsonReader {
     this.#skip();
     if (this.#take(closer(open.value))) return open.value;
     this.#stack.push(open);
-    this.#failed = !this.#nextKey(open);
+    this.#failed = this.#stack.length > MAX_DEPTH || !this.#nextKey(open);
     return undefined;
   }
 

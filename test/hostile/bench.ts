@@ -1,0 +1,5 @@
+/** What test/bench/hostile.mjs runs. */
+
+export { attempt } from "./attempt.ts";
+export { THEMES } from "./cases/index.ts";
+export { OPEN } from "./cases/open.ts";
