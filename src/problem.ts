@@ -44,10 +44,11 @@ export interface NoPatch {
   readonly empty: boolean;
 }
 
-/** The reply ends before the patch does. `missing` is the marker that would close it. */
+/** The reply ends before the patch does. */
 export interface Truncated {
   readonly code: "truncated";
   readonly patchLine: number;
+  /** What would close the patch; of a hunk that is too short, its header. */
   readonly missing: string;
 }
 

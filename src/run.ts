@@ -8,13 +8,14 @@ import type { Parsed } from "./formats/format.ts";
 import { parse, type Reading } from "./formats/index.ts";
 import { replyText } from "./input/read.ts";
 import { unwrap } from "./input/unwrap.ts";
-import { LIMITS } from "./limits.ts";
+import { LIMITS, maxLines } from "./limits.ts";
 import type { FormatName, Patch, Repair } from "./patch.ts";
 import { makePlan, type Plan, type PlanOptions } from "./plan/plan.ts";
 import { OPEN_ROOT } from "./plan/planner.ts";
 import { nodeTree } from "./plan/tree.ts";
 import { exitCode, type Problem } from "./problem.ts";
 import { inFolder } from "./revise/folder.ts";
+import { hasMoreLines } from "./text/lines.ts";
 import { reverse } from "./revise/reverse.ts";
 import { type Rule, select } from "./revise/select.ts";
 
@@ -155,6 +156,9 @@ export function readPatches(
 ): Reading {
   const size = typeof reply === "string" ? Buffer.byteLength(reply) : reply.length;
   if (size > maxPatch) return unread({ code: "too-large", what: "patch", limit: maxPatch });
+  // Lines cost more than their bytes.
+  const most = maxLines(maxPatch);
+  if (hasMoreLines(reply, most)) return unread({ code: "too-large", what: "lines", limit: most });
   const source = replyText(reply);
   if ("code" in source) return unread(source);
   const { text, badByte } = source;

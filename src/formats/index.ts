@@ -49,9 +49,10 @@ export function parse(block: Block, options: ReplyOptions): Reading {
 }
 
 function carriedReader({ strip, wholeFiles }: ReplyOptions, depth: number): CarriedReader {
+  // The string has its end, whether its last line has one or not.
   const open = (text: string, file?: string): ReplyReader =>
     new ReplyReader(
-      unwrap(text),
+      { ...unwrap(text), endsWithLine: true },
       { strip, wholeFiles, ...(file === undefined ? {} : { file }) },
       depth,
     );

@@ -17,6 +17,7 @@ import { indentedStart, isBareHunk, isBareName, isBlank, sectionStart } from "./
 import { DiffText } from "./unified/outside.ts";
 import type { Format, FormatReader, ParseOptions, Stretch } from "./format.ts";
 import { malformed, SectionReader } from "./unified/edit.ts";
+import type { RawHunk } from "./unified/hunk.ts";
 import { behindCombined, readSection } from "./unified/section.ts";
 
 export const unified: Format = {
@@ -33,6 +34,9 @@ export const unified: Format = {
   open: (block, options) => new DiffReader(block, options),
 };
 
+/** What a message shows of a hunk's header. */
+const MAX_HEADER = 100;
+
 class DiffReader implements FormatReader {
   readonly #block: Block;
   readonly #strip: number | undefined;
@@ -46,6 +50,7 @@ class DiffReader implements FormatReader {
   #edits: FileEdit[] = [];
   /** First and last line (0-based) of each section. */
   #sections: (readonly [number, number])[] = [];
+  #hunks: RawHunk[] = [];
   /** First and last line of the patch so far, 0-based. */
   #first = -1;
   #last = -1;
@@ -67,6 +72,7 @@ class DiffReader implements FormatReader {
     this.#text = new DiffText(this.#strip);
     this.#edits = [];
     this.#sections = [];
+    this.#hunks = [];
     this.#first = -1;
     this.#last = from - 1;
     if (from === 0 && this.#block.byteOrderMark) this.#text.once("byte-order-mark", 0);
@@ -84,6 +90,12 @@ class DiffReader implements FormatReader {
     for (const line of this.#text.strayLines())
       problems.push(malformed(this.#lines, Math.max(this.#first, 0), "stray-line", line));
     if (problems.length > 0 || this.#first === -1) return { patches: [], problems, text, next };
+    const cutOff = this.#cutOffHunk();
+    if (cutOff !== undefined) {
+      const missing = (this.#lines[cutOff] ?? "").slice(0, MAX_HEADER);
+      problems.push({ code: "truncated", patchLine: this.#lines.length, missing });
+      return { patches: [], problems, text, next };
+    }
     this.#readOnce();
     const patch = {
       format: "unified",
@@ -93,6 +105,20 @@ class DiffReader implements FormatReader {
       repairs: repairs.toSorted((one, other) => one.patchLine - other.patchLine),
     } as const;
     return { patches: [patch], problems, text, next };
+  }
+
+  /**
+   * The header (0-based) of the last hunk if it is cut off: it has fewer lines than it says, nothing
+   * follows it, and either the input ends within a line or all other hunks have right counts.
+   */
+  #cutOffHunk(): number | undefined {
+    const last = this.#hunks.at(-1);
+    if (last?.body.mayBeCutOff !== true) return undefined;
+    for (let at = this.#last + 1; at < this.#lines.length; at++)
+      if (!isBlank(this.#lines[at])) return undefined;
+    const others = this.#hunks.slice(0, -1);
+    const areRight = others.length > 0 && others.every(({ body }) => body.exact);
+    return areRight || !this.#block.endsWithLine ? last.patchLine - 1 : undefined;
   }
 
   /** A model that shows its whole diff again means it once. */
@@ -159,6 +185,7 @@ class DiffReader implements FormatReader {
     this.#last = last;
     this.#sections.push([begin, last]);
     if (section === undefined) return next;
+    for (const hunk of section.hunks) this.#hunks.push(hunk);
     const reader = new SectionReader(section, this.#strip, lines);
     const edit = reader.read();
     if ("code" in edit) this.#text.problems.push(edit);

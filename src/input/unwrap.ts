@@ -4,6 +4,8 @@ export interface Block {
   readonly lines: readonly string[];
   /** The lines (0-based) from which a CR before the LF was taken. */
   readonly returns: ReadonlySet<number>;
+  /** The last line has its end. */
+  readonly endsWithLine: boolean;
   /** A byte order mark was set aside. */
   readonly byteOrderMark: boolean;
 }
@@ -12,12 +14,13 @@ export interface Block {
 export function unwrap(reply: string): Block {
   const byteOrderMark = reply.startsWith("\ufeff");
   const lines = (byteOrderMark ? reply.slice(1) : reply).split("\n");
-  if (lines.at(-1) === "") lines.pop();
+  const endsWithLine = lines.at(-1) === "";
+  if (endsWithLine) lines.pop();
   const returns = new Set<number>();
   const cut = lines.map((line, at) => {
     if (!line.endsWith("\r")) return line;
     returns.add(at);
     return line.slice(0, -1);
   });
-  return { lines: cut, returns, byteOrderMark };
+  return { lines: cut, returns, endsWithLine, byteOrderMark };
 }

@@ -65,7 +65,9 @@ function sentence(problem: Problem, format: FormatName | undefined): Message {
     case "truncated":
       return {
         place: `patch line ${problem.patchLine}`,
-        fact: `the input ends before '${problem.missing}': it was cut off`,
+        fact: problem.missing.startsWith("@@")
+          ? `the input ends before the lines that '${problem.missing}' counts: it was cut off`
+          : `the input ends before '${problem.missing}': it was cut off`,
         cure: "send the whole patch again",
       };
     case "malformed":

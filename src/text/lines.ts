@@ -8,10 +8,14 @@
 export type LineEnd = "\n" | "\r\n" | "\r" | "";
 
 /** Has a text more than so many lines? It is read no further than that. */
-export function hasMoreLines(bytes: Uint8Array, most: number): boolean {
-  const mark = bytes.includes(10) ? 10 : 13;
+export function hasMoreLines(text: Uint8Array | string, most: number): boolean {
+  const indexOf = (code: number, from: number): number =>
+    typeof text === "string"
+      ? text.indexOf(String.fromCharCode(code), from)
+      : text.indexOf(code, from);
+  const mark = indexOf(10, 0) === -1 ? 13 : 10;
   let ends = 0;
-  for (let at = bytes.indexOf(mark); at !== -1; at = bytes.indexOf(mark, at + 1)) {
+  for (let at = indexOf(mark, 0); at !== -1; at = indexOf(mark, at + 1)) {
     if (++ends > most) return true;
   }
   return false;

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { unified } from "../../src/formats/unified.ts";
 import { unwrap } from "../../src/input/unwrap.ts";
 import { malformed, numbered, numberless, parse, patch, update } from "../helpers/diffs.ts";
-import { beginOf } from "../helpers/formats.ts";
+import { beginOf, readAs } from "../helpers/formats.ts";
 
 const NAMES = ["--- a/x", "+++ b/x"];
 const CHANGE = ["@@ -1 +1 @@", "-a", "+b"];
@@ -409,3 +409,34 @@ describe("the whole patch", () => {
     );
   });
 });
+
+describe("a last hunk with fewer lines than it says", () => {
+  const FIRST = ["--- a/w", "+++ b/w", "@@ -1 +1 @@", "-a", "+b"];
+  const SHORT = [...NAMES, "@@ -1,9 +1,9 @@", "-a", "+b"];
+  const read = (text: string): readonly string[] => {
+    const { patches, problems } = readAs(unified, unwrap(text));
+    return [...patches.map(({ format }) => format), ...problems.map(({ code }) => code)];
+  };
+
+  test.each([
+    ["if the input ends within a line", SHORT.join("\n")],
+    ["if the other hunks have right counts", [...FIRST, ...SHORT, ""].join("\n")],
+    ["with blank lines behind it", [...FIRST, ...SHORT, "", ""].join("\n")],
+  ])("is cut off %s", (_, text) => {
+    expect(read(text)).toEqual(["truncated"]);
+  });
+
+  test.each([
+    ["if it is the only one and its last line is whole", [...SHORT, ""].join("\n")],
+    ["if other counts are wrong, too", [...FIRST, "-c", ...SHORT, ""].join("\n")],
+    ["if anything follows it", [...FIRST, ...SHORT, "", "So."].join("\n")],
+    ["if it has more lines on one side", [...FIRST, ...SHORT, ...many("+c", 9)].join("\n")],
+    ["if the file ends there", [...FIRST, ...SHORT, "\\ No newline at end of file"].join("\n")],
+  ])("is not cut off %s", (_, text) => {
+    expect(read(text)).toEqual(["unified"]);
+  });
+});
+
+function many(line: string, count: number): readonly string[] {
+  return Array.from({ length: count }, () => line);
+}

@@ -2,4 +2,3 @@
 
 export { attempt } from "./attempt.ts";
 export { THEMES } from "./cases/index.ts";
-export { OPEN } from "./cases/open.ts";

@@ -144,7 +144,7 @@ describe.runIf(hasScript).concurrent("nothing steers a terminal", { timeout: 120
   test("a journal of somebody else", async () => {
     const path = "a\u001b[2J\u009b\u202e";
     const [before, after] = [hashOf("one"), hashOf("two")];
-    const journal = { run: "x", folders: [], entries: [{ path, before, after }] };
+    const journal = { root: "", run: "x", folders: [], entries: [{ path, before, after }] };
     const sandbox = sandboxWith({
       files: { [path]: "three", ".llm-patch-undo": encode(journal) },
       patch: envelope(add("x")),

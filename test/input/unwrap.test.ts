@@ -3,16 +3,17 @@ import { replyText } from "../../src/input/read.ts";
 import { type Block, unwrap } from "../../src/input/unwrap.ts";
 
 describe("a reply is cut into lines", () => {
-  const plain = { byteOrderMark: false, returns: new Set<number>() };
+  const plain = { byteOrderMark: false, returns: new Set<number>(), endsWithLine: true };
+  const open = { ...plain, endsWithLine: false };
   test.each<[name: string, reply: string, expected: Block]>([
     ["none", "", { ...plain, lines: [] }],
     ["one that is empty", "\n", { ...plain, lines: [""] }],
     ["at LF", "a\n\nb\n", { ...plain, lines: ["a", "", "b"] }],
-    ["the last of which may be open", "a\nb", { ...plain, lines: ["a", "b"] }],
+    ["the last of which may be open", "a\nb", { ...open, lines: ["a", "b"] }],
     ["at CR LF", "a\r\nb\r\n", { ...plain, returns: new Set([0, 1]), lines: ["a", "b"] }],
     ["with one CR taken off", "a\r\r\n", { ...plain, returns: new Set([0]), lines: ["a\r"] }],
     ["with a CR inside kept", "a\rb\n", { ...plain, lines: ["a\rb"] }],
-    ["at nothing else", "a\u2028b\fc\u0085d", { ...plain, lines: ["a\u2028b\fc\u0085d"] }],
+    ["at nothing else", "a\u2028b\fc\u0085d", { ...open, lines: ["a\u2028b\fc\u0085d"] }],
     ["behind its mark", "\ufeffa\n", { ...plain, byteOrderMark: true, lines: ["a"] }],
   ])("%s", (_, reply, expected) => {
     expect(unwrap(reply)).toEqual(expected);

@@ -67,6 +67,8 @@ export interface Body {
   readonly exact: boolean;
   /** The header counts more lines than there are, and the file goes on behind them. */
   readonly isShort: boolean;
+  /** All its lines are there as far as it goes, but the header counts more: it may be cut off. */
+  readonly mayBeCutOff: boolean;
   /** The first line behind the hunk. */
   readonly next: number;
   readonly problem?: Pick<Malformed, "reason"> & { readonly line: number };
@@ -297,13 +299,14 @@ class BodyReader {
   }
 
   /** Compares the lines with the counts of the header. */
-  #compared(entries: readonly Entry[]): Pick<Body, "exact" | "isShort"> {
+  #compared(entries: readonly Entry[]): Pick<Body, "exact" | "isShort" | "mayBeCutOff"> {
     const counts: Counts = { old: 0, new: 0 };
     for (const { mark } of entries) this.#count(counts, mark, 1);
     const stated = this.#stated ?? counts;
     const isEnded = entries.at(-1)?.noNewline === true;
     const isShort = !isEnded && (counts.old < stated.old || counts.new < stated.new);
-    return { exact: this.#equals(counts), isShort };
+    const isLong = counts.old > stated.old || counts.new > stated.new;
+    return { exact: this.#equals(counts), isShort, mayBeCutOff: isShort && !isLong };
   }
 
   /**

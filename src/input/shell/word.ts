@@ -145,12 +145,20 @@ class WordReader {
   #special(): void {
     const char = this.#source[this.#at];
     const next = this.#source[this.#at + 1] ?? "";
+    const before = this.#behindContinuations();
     const isPlain =
       char === "~"
-        ? this.#at > this.#start && !"=:\n".includes(this.#source[this.#at - 1] ?? "")
+        ? before > this.#start && !"=:".includes(this.#source[before - 1] ?? "")
         : char === "$" && !/['"\\]/.test(next) && !EXPANDS.test(next);
     if (!isPlain) this.#dynamic();
     this.#literalText();
+  }
+
+  /** The place reached, before the line continuations that end there. */
+  #behindContinuations(): number {
+    let before = this.#at;
+    while (this.#source.startsWith("\\\n", before - 2) && before - 2 >= this.#start) before -= 2;
+    return before;
   }
 
   #literalText(): void {

@@ -117,7 +117,7 @@ describe("lines like names", () => {
     ["no @@", "@@ -1 +1 @@", ["--- a/y", "+++ b/y"]],
     ["no numbers and no @@", "@@", ["--- a/y", "+++ b/y"]],
   ])("begin the next file, even with %s", (_, header, names) => {
-    const result = parse([...NAMES, header, "-a", "+b", ...names, "-c"]);
+    const result = parse([...NAMES, header, "-a", "+b", ...names, "-c", "+d"]);
     const edits = result.patches.flatMap((found) => found.edits);
     expect(edits.map((edit) => [edit.kind, edit.path, edit.patchLine])).toEqual([
       ["update", "x", 1],

@@ -136,11 +136,4 @@ export const contradictions: readonly HostileCase[] = [
     exit: 2,
     problems: ["malformed"],
   },
-  {
-    name: "two formats in one reply",
-    about: "no patch is read while another is overlooked",
-    patch: `${envelope(update("a.txt"))}\ndir/b.txt\n<<<<<<< SEARCH\nold\n=======\nnew\n>>>>>>> REPLACE\n`,
-    exit: 2,
-    problems: ["malformed"],
-  },
 ];

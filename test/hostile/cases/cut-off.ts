@@ -48,6 +48,16 @@ const rows: readonly Row[] = [
     problem: "truncated",
   },
   {
+    name: "a diff in a line of its last hunk",
+    patch: "--- dir/b.txt\n+++ dir/b.txt\n@@ -1,9 +1,9 @@\n-old\n+ne",
+    problem: "truncated",
+  },
+  {
+    name: "a diff behind a line of its last hunk",
+    patch: `${diff("a.txt", "a.txt")}--- dir/b.txt\n+++ dir/b.txt\n@@ -1,9 +1,9 @@\n-old\n+new\n`,
+    problem: "truncated",
+  },
+  {
     name: "directives behind the first",
     patch: cut(directives('<FILE_DELETE file_path="a.txt" />'), "</FILE_CH"),
     problem: "truncated",

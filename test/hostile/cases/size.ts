@@ -32,6 +32,25 @@ export const size: readonly HostileCase[] = [
     problems: ["too-large"],
   },
   {
+    name: "60 MB of line ends as the patch",
+    about: "lines cost memory by their number, too",
+    patch: () => Buffer.alloc(60e6, "\n"),
+    exit: 2,
+    problems: ["too-large"],
+  },
+  {
+    name: "60 MB of line ends in an envelope",
+    about: "lines cost memory by their number, too",
+    patch: () =>
+      Buffer.concat([
+        Buffer.from("*** Begin Patch\n*** Add File: x\n"),
+        Buffer.alloc(60e6, "+\n"),
+        Buffer.from("*** End Patch\n"),
+      ]),
+    exit: 2,
+    problems: ["too-large"],
+  },
+  {
     name: "60 MB on one line",
     about: "a line may be long",
     patch: () => Buffer.alloc(60e6, "x"),
