@@ -113,7 +113,8 @@ class DiffReader implements FormatReader {
    */
   #cutOffHunk(): number | undefined {
     const last = this.#hunks.at(-1);
-    if (last?.body.mayBeCutOff !== true) return undefined;
+    // Lines that may be text behind the hunk follow it.
+    if (last?.body.mayBeCutOff !== true || last.body.cut !== undefined) return undefined;
     for (let at = this.#last + 1; at < this.#lines.length; at++)
       if (!isBlank(this.#lines[at])) return undefined;
     const others = this.#hunks.slice(0, -1);
