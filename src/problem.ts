@@ -187,14 +187,30 @@ export interface NotFound extends HunkPlace {
   /**
    * `anchor`: the anchor is nowhere. `below-anchor`: the lines are not below it.
    * `end-of-file`: the lines stand elsewhere, but the hunk says that the file ends with
-   * them. `stale`: something much alike is there. `invented`: nothing is.
-   * `no-place`: the hunk only adds and says nothing about where.
+   * them. `no-place`: the hunk only adds and says nothing about where. `whitespace`,
+   * `indentation`: the lines are there, but for white space that was not forgiven.
+   * `stale`: something much alike is there. `wrong-file`: the lines stand in another file.
+   * `elided`: what stands round a line such as `...` is there. `reversed`: the new lines are
+   * there, and nothing of the old ones. `invented`: nothing alike is there.
    */
-  readonly cause: "anchor" | "below-anchor" | "end-of-file" | "stale" | "invented" | "no-place";
+  readonly cause:
+    | "anchor"
+    | "below-anchor"
+    | "end-of-file"
+    | "no-place"
+    | "whitespace"
+    | "indentation"
+    | "stale"
+    | "wrong-file"
+    | "elided"
+    | "reversed"
+    | "invented";
   /** The anchor that was not found, or below which the lines were not found. */
   readonly anchor?: string;
   /** Lines (1-based) where the wanted lines stand, if not where they should. */
   readonly elsewhere: readonly number[];
+  /** With `wrong-file`: where the lines stand, the file and its line (1-based). */
+  readonly otherFile?: { readonly path: string; readonly line: number };
   readonly wanted: readonly WantedLine[];
   readonly nearMiss?: NearMiss;
 }
@@ -230,6 +246,8 @@ export interface Place {
   readonly line: number;
   /** The line above it of lower indentation, which would do as an anchor. */
   readonly enclosing?: { readonly line: number; readonly text: string };
+  /** The nearest line that stands beside no other place: with it the hunk would have one. */
+  readonly telling?: { readonly line: number; readonly text: string };
 }
 
 export interface Overlap extends HunkPlace {

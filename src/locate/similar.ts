@@ -74,6 +74,25 @@ export class NearMisses {
     return best;
   }
 
+  /** All lines (0-based) at which a block stands, white space and typography aside, or none if the budget is used up. */
+  stands(block: readonly string[]): readonly number[] {
+    const { count, source } = this.#source;
+    this.#budget.left -= this.#lines === undefined ? source.length : 0;
+    if (count === 0 || count > MAX_FILE || block.length === 0 || this.#budget.left < 0) return [];
+    const places = (this.#lines ??= this.#index());
+    const texts = block.map((text) => fold(text.slice(0, LINE_LIMIT)));
+    const counts = texts.map((text) => places.get(text)?.length ?? 0);
+    const rarest = counts.indexOf(Math.min(...counts.slice(0, MAX_BLOCK)));
+    const found: number[] = [];
+    for (const line of places.get(texts[rarest] ?? "") ?? []) {
+      this.#budget.left -= texts.length;
+      if (this.#budget.left < 0) return [];
+      const start = line - rarest;
+      if (texts.every((text, at) => this.#folded[start + at] === text)) found.push(start);
+    }
+    return found;
+  }
+
   #index(): ReadonlyMap<string, readonly number[]> {
     const { count } = this.#source;
     this.#folded = this.#source.texts(0, count).map((text) => fold(text.slice(0, LINE_LIMIT)));

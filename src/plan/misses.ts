@@ -3,15 +3,17 @@
 import { enclosingLine } from "../locate/anchors.ts";
 import type { Miss } from "../locate/locate.ts";
 import type { NearMisses } from "../locate/similar.ts";
+import { causeOf, type Evidence, STALE } from "./cause.ts";
 import { type Hunk, wantedLines } from "../patch.ts";
 import type { HunkPlace, NotFound, Place, Problem } from "../problem.ts";
+import { isBlank } from "../text/indentation.ts";
 import type { Lines } from "../text/lines.ts";
 
+/** Lines that are looked at above and below a place, and places that are compared. */
+const MAX_AWAY = 8;
+const MAX_COMPARED = 50;
 /** Places named when a hunk is ambiguous or stands elsewhere. */
 const MAX_PLACES = 10;
-
-/** From this likeness on a near miss is the text that was meant. */
-const STALE = 0.6;
 
 /** A problem for a hunk without a place; `hunks` are those that were located, on `lines`. */
 export function problemOf(
@@ -24,7 +26,12 @@ export function problemOf(
 ): Problem {
   const at = place(miss.hunk);
   if (miss.cause === "ambiguous") {
-    const places = miss.starts.slice(0, MAX_PLACES).map((line) => placeAt(line, lines));
+    const { starts } = miss;
+    const length = wantedLines(hunks[miss.hunk]?.lines ?? []).length;
+    const places = starts.slice(0, MAX_PLACES).map((line) => {
+      const telling = tellingLine(line, starts, length, lines);
+      return { ...placeAt(line, lines), ...(telling === undefined ? {} : { telling }) };
+    });
     return { code: "ambiguous", ...at, rung: miss.rung, places, count: miss.starts.length };
   }
   if (miss.cause === "overlap") {
@@ -42,26 +49,26 @@ export function problemOf(
     return { code: "count-mismatch", ...at, expected, found };
   }
   if (miss.cause === "applied") return { code: "already-applied", ...at, line: miss.start + 1 };
-  const wanted = wantedLines(hunks[miss.hunk]?.lines ?? []);
-  const sought = miss.cause === "anchor" ? [miss.anchor ?? ""] : wanted.map((line) => line.text);
-  const needsNear = miss.cause === "lines" || miss.cause === "anchor";
-  const window = needsNear ? near.find(sought) : undefined;
-  const stale = window !== undefined && window.likeness >= STALE;
+  const hunk = hunks[miss.hunk];
+  const wanted = wantedLines(hunk?.lines ?? []);
+  const evidence = evidenceOf(miss, hunk, lines, near);
+  const elsewhere = [...miss.elsewhere, ...evidence.elsewhere];
   const problem: NotFound = {
     code: "not-found",
     ...at,
-    cause: miss.cause === "lines" ? (stale ? "stale" : "invented") : miss.cause,
+    cause: evidence.cause,
     ...(miss.anchor === undefined ? {} : { anchor: miss.anchor }),
-    elsewhere: miss.elsewhere.slice(0, MAX_PLACES).map((line) => line + 1),
+    elsewhere: elsewhere.slice(0, MAX_PLACES).map((line) => line + 1),
     wanted: wanted.map(({ patchLine, kind, text }) => ({
       patchLine,
       removed: kind === "removed",
       text,
     })),
   };
-  if (!stale) return problem;
-  const { start, length, likeness } = window;
-  const pairs = sought.map((_, at) => window.pairs[at] ?? -1);
+  const { window } = evidence;
+  if (window === undefined) return problem;
+  const { start, length, likeness, pairs } = window;
+  const sought = miss.cause === "anchor" ? 1 : wanted.length;
   return {
     ...problem,
     nearMiss: {
@@ -69,9 +76,48 @@ export function problemOf(
       lines: lines.texts(start, start + length),
       likeness,
       ...(needed === undefined ? {} : { needed }),
-      pairs,
+      pairs: Array.from({ length: sought }, (_, index) => pairs[index] ?? -1),
     },
   };
+}
+
+type Evidenced = Omit<Evidence, "cause"> & Pick<NotFound, "cause">;
+
+function evidenceOf(
+  miss: Extract<Miss, { readonly elsewhere: readonly number[] }>,
+  hunk: Hunk | undefined,
+  lines: Lines,
+  near: NearMisses,
+): Evidenced {
+  if (miss.cause === "lines" && hunk !== undefined) return causeOf(hunk, lines, near);
+  const none = { cause: miss.cause === "lines" ? "invented" : miss.cause, elsewhere: [] } as const;
+  const window = miss.cause === "anchor" ? near.find([miss.anchor ?? ""]) : undefined;
+  return window !== undefined && window.likeness >= STALE ? { ...none, window } : none;
+}
+
+/** The nearest line beside a place (0-based) that stands beside no other place so far away. */
+function tellingLine(
+  start: number,
+  starts: readonly number[],
+  length: number,
+  lines: Lines,
+): Place["telling"] {
+  if (starts.length > MAX_COMPARED) return undefined;
+  for (let away = 1; away <= MAX_AWAY; away++) {
+    for (const offset of [-away, length - 1 + away]) {
+      const text = lineAt(start + offset, lines);
+      if (text === undefined || isBlank(text)) continue;
+      const isOnly = starts.every(
+        (other) => other === start || lineAt(other + offset, lines)?.trim() !== text.trim(),
+      );
+      if (isOnly) return { line: start + offset + 1, text };
+    }
+  }
+  return undefined;
+}
+
+function lineAt(at: number, lines: Lines): string | undefined {
+  return at < 0 || at >= lines.count ? undefined : lines.text(at);
 }
 
 /** A place of an ambiguous hunk, with the line above it that would do as an anchor. */

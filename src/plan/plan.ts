@@ -9,6 +9,7 @@ import type { FileEdit, FormatName, Patch, Repair } from "../patch.ts";
 import { hasMoreLines } from "../text/lines.ts";
 import type { Problem, Warning } from "../problem.ts";
 import { type FileWrite, fileWrites, type PlannedFile, plannedFiles } from "./changes.ts";
+import { soughtElsewhere } from "./elsewhere.ts";
 import type { OverlayFile } from "./overlay.ts";
 import { Planner } from "./planner.ts";
 import type { RewriteOptions } from "./rewrite.ts";
@@ -73,6 +74,10 @@ export function makePlan(
   for (const file of files) planner.checkLoss(file);
   const writes = planner.problems.length === 0 ? fileWrites(touched) : [];
   for (const write of writes) planner.checkWritable(write);
+  const named = touched.flatMap(({ path, before }) =>
+    before === undefined ? [] : [{ path, bytes: before.bytes }],
+  );
+  const problems = soughtElsewhere(planner.problems, named, planner.root, bounded);
   return {
     root: resolve(root),
     ...(planner.problems.length === 0 ? { files, writes } : { files: [], writes: [] }),
@@ -80,7 +85,7 @@ export function makePlan(
     hunks: planner.hunks,
     repairs: [...patches.flatMap((patch) => patch.repairs), ...planner.repairs],
     warnings: planner.warnings,
-    problems: planner.problems,
+    problems,
   };
 }
 

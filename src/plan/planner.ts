@@ -91,6 +91,11 @@ export class Planner {
     return false;
   }
 
+  /** The root with all links resolved. */
+  get root(): string {
+    return this.#root.real;
+  }
+
   /** Plans all edits of the next patch. */
   add(patch: Patch): void {
     this.#overlay.startPatch();

@@ -12,6 +12,8 @@ const INVENTED_ROWS = 5;
 const SAME_ROWS = 3;
 /** Characters shown of one line at most. */
 const MAX_WIDTH = 160;
+/** Characters shown of a line beside other words. */
+const QUOTED = 60;
 /** Longer lines are not compared once more. */
 const LONGEST = 10_000;
 
@@ -23,11 +25,14 @@ export function details(problem: Problem, palette: Palette): readonly string[] {
 }
 
 function ambiguousRows({ places, count }: Ambiguous, palette: Palette): string[] {
-  const rows = places.map(({ line, enclosing }) =>
-    enclosing === undefined
-      ? `line ${line}`
-      : `line ${line}, below line ${enclosing.line}: ${palette.place(shown(enclosing.text.trim()))}`,
-  );
+  const quoted = (text: string): string => palette.place(shown(text.trim(), visible, QUOTED));
+  const rows = places.flatMap(({ line, enclosing, telling }) => {
+    const below = enclosing && `, below line ${enclosing.line}: ${quoted(enclosing.text)}`;
+    // The line above may be the very one that tells.
+    const isOther = telling !== undefined && telling.line !== enclosing?.line;
+    const only = isOther ? [`  only here: line ${telling.line}: ${quoted(telling.text)}`] : [];
+    return [`line ${line}${below ?? ""}`, ...only];
+  });
   return count > places.length ? [...rows, `and ${count - places.length} more`] : rows;
 }
 
@@ -110,8 +115,12 @@ function row(label: string, number: string, text: string, paint: (text: string) 
 }
 
 /** A line as a report shows it: visible, and cut to a bearable length. */
-export function shown(text: string, show: (text: string) => string = visible): string {
-  return text.length > MAX_WIDTH ? `${show(text.slice(0, MAX_WIDTH))}…` : show(text);
+export function shown(
+  text: string,
+  show: (text: string) => string = visible,
+  most: number = MAX_WIDTH,
+): string {
+  return text.length > most ? `${show(text.slice(0, most))}…` : show(text);
 }
 
 /** At most so many rows. */

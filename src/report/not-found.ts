@@ -6,7 +6,7 @@ import { lineList } from "./repairs.ts";
 
 /** The sentence for a hunk whose lines were not found. */
 export function notFound(problem: NotFound): Pick<Message, "fact" | "cure"> {
-  const { cause, anchor, nearMiss, elsewhere, hunk } = problem;
+  const { cause, anchor, nearMiss, elsewhere, otherFile, hunk } = problem;
   const resend = `resend hunk ${hunk} with the lines as the file has them`;
   switch (cause) {
     case "anchor":
@@ -29,6 +29,31 @@ export function notFound(problem: NotFound): Pick<Message, "fact" | "cure"> {
         fact: "it only adds lines and says nothing about where",
         cure: `resend hunk ${hunk} with a context line or an anchor`,
       };
+    case "whitespace":
+      return {
+        fact: `its lines stand at ${blockAt(nearMiss)}, but with other white space`,
+        cure: resend,
+      };
+    case "indentation":
+      return {
+        fact: `its lines stand at ${blockAt(nearMiss)}, but with other indentation`,
+        cure: resend,
+      };
+    case "wrong-file":
+      return {
+        fact: `its lines are not in this file, but in ${otherFile?.path ?? ""}, line ${otherFile?.line ?? 1}`,
+        cure: `resend hunk ${hunk} for that file`,
+      };
+    case "elided":
+      return {
+        fact: `a line of it stands for lines left out; the rest is there, from ${lineList(elsewhere)} on`,
+        cure: `resend hunk ${hunk} with the lines themselves, or as one hunk for each part`,
+      };
+    case "reversed":
+      return {
+        fact: `its new lines stand in the file already, at ${lineList(elsewhere)}, and its old ones nowhere`,
+        cure: "leave the hunk out if it is applied, or turn the patch round with -R",
+      };
     case "stale":
       return {
         fact: `its lines are not in the file; nearest ${linesAt(nearMiss?.line ?? 0, nearMiss?.lines.length ?? 0)}, ${percent(nearMiss?.likeness ?? 0)} alike${needed(nearMiss)}`,
@@ -42,6 +67,12 @@ export function notFound(problem: NotFound): Pick<Message, "fact" | "cure"> {
     default:
       return cause satisfies never;
   }
+}
+
+function blockAt(nearMiss: NearMiss | undefined): string {
+  const first = nearMiss?.line ?? 1;
+  const count = nearMiss?.lines.length ?? 1;
+  return count === 1 ? `line ${first}` : `lines ${first} to ${first + count - 1}`;
 }
 
 function linesAt(first: number, count: number): string {

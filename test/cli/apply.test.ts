@@ -133,7 +133,7 @@ llm-patch: nothing was written: 2 problems; 1 other hunk would fit
     expect(ran).toEqual({
       exitCode: 1,
       stdout: "",
-      stderr: `llm-patch: a.txt: hunk 1 of 1 (patch line 3): its lines are not in the file; nearest are lines 1 to 2, 99 % alike
+      stderr: `llm-patch: a.txt: hunk 1 of 1 (patch line 3): its lines stand at lines 1 to 2, but with other white space
              1  one
     want        two·three
     have     2  →two··three

@@ -155,8 +155,16 @@ describe("what has no place is a problem", () => {
           ...at(1, 1),
           rung: "exact",
           places: [
-            { line: 2, enclosing: { line: 1, text: "f()" } },
-            { line: 4, enclosing: { line: 3, text: "g()" } },
+            {
+              line: 2,
+              enclosing: { line: 1, text: "f()" },
+              telling: { line: 1, text: "f()" },
+            },
+            {
+              line: 4,
+              enclosing: { line: 3, text: "g()" },
+              telling: { line: 3, text: "g()" },
+            },
           ],
           count: 2,
         },

@@ -1,0 +1,110 @@
+/** Lines that are not in their own file, sought in others: those of the patch, then those of the tree. */
+
+import { extname, join } from "node:path";
+import { fold } from "../locate/ladder.ts";
+import type { NotFound, Problem } from "../problem.ts";
+import { decode } from "../text/encoding.ts";
+import { isBlank } from "../text/indentation.ts";
+import { Lines } from "../text/lines.ts";
+import type { Tree } from "./tree.ts";
+import { walk } from "./walk.ts";
+
+/** A file that may hold the lines. */
+export interface OtherFile {
+  /** Relative to the root. */
+  readonly path: string;
+  readonly bytes: Uint8Array;
+}
+
+/** Problems for which other files are looked at. */
+const MAX_PROBLEMS = 5;
+/** Files of the tree looked at, their names, and the bytes of one and of all. */
+const MAX_FILES = 1000;
+const MAX_NAMES = 20_000;
+const MAX_BYTES = 2 ** 19;
+const MAX_ALL = 2 ** 24;
+/** A near miss that is more alike is what was meant. */
+const MEANT = 0.85;
+/** A line of so many characters tells one file from another. */
+const TELLING = 12;
+
+/** The problems, with another file as the cause where the lines stand in one. */
+export function soughtElsewhere(
+  problems: readonly Problem[],
+  named: readonly OtherFile[],
+  root: string,
+  tree: Tree,
+): readonly Problem[] {
+  const lost = problems.filter(mayBeElsewhere).slice(0, MAX_PROBLEMS);
+  if (lost.length === 0) return problems;
+  const found = new Map<Problem, NotFound>();
+  const look = (file: OtherFile): boolean => {
+    for (const problem of lost) {
+      if (found.has(problem) || file.path === problem.path) continue;
+      const line = placeIn(file.bytes, problem);
+      if (line === undefined) continue;
+      const { nearMiss: _, ...rest } = problem;
+      const otherFile = { path: file.path, line: line + 1 };
+      found.set(problem, { ...rest, cause: "wrong-file", otherFile });
+    }
+    return found.size === lost.length;
+  };
+  if (!named.some(look)) {
+    const kinds = new Set(lost.map(({ path }) => extname(path)));
+    for (const file of filesBelow(root, tree, kinds)) if (look(file)) break;
+  }
+  return problems.map((problem) => found.get(problem) ?? problem);
+}
+
+function mayBeElsewhere(problem: Problem): problem is NotFound {
+  if (problem.code !== "not-found") return false;
+  const { cause, nearMiss, wanted } = problem;
+  const isLost = cause === "invented" || (cause === "stale" && (nearMiss?.likeness ?? 0) < MEANT);
+  return isLost && wanted.some(({ text }) => text.trim().length >= TELLING);
+}
+
+function* filesBelow(
+  root: string,
+  tree: Tree,
+  kinds: ReadonlySet<string>,
+): Generator<OtherFile, void> {
+  let files = 0;
+  let bytes = 0;
+  for (const path of walk(root, tree, MAX_NAMES)) {
+    if (path === undefined || files >= MAX_FILES || bytes >= MAX_ALL) return;
+    if (!kinds.has(extname(path))) continue;
+    files++;
+    const content = contentOf(join(root, path), tree);
+    bytes += content?.length ?? 0;
+    if (content !== undefined) yield { path, bytes: content };
+  }
+}
+
+/** The bytes of a file that is no link and not too large. */
+function contentOf(path: string, tree: Tree): Uint8Array | undefined {
+  try {
+    return tree.look(path)?.kind === "file" ? tree.read(path, MAX_BYTES) : undefined;
+  } catch {
+    // What cannot be read holds nothing that could be shown.
+    return undefined;
+  }
+}
+
+/** The line (0-based) at which the wanted lines stand in a file, blank ones at the edges aside. */
+function placeIn(bytes: Uint8Array, { wanted }: NotFound): number | undefined {
+  const texts = wanted.map(({ text }) => text);
+  const first = texts.findIndex((text) => !isBlank(text));
+  const block = texts.slice(first, texts.findLastIndex((text) => !isBlank(text)) + 1).map(fold);
+  const telling = block.reduce((best, text) => (text.length > best.length ? text : best), "");
+  const content = decode(bytes);
+  const raw = texts[first + block.indexOf(telling)]?.trim() ?? "";
+  if ("binary" in content || !content.text.includes(raw)) return undefined;
+  const lines = new Lines(content.text);
+  const at = block.indexOf(telling);
+  for (let line = at; line < lines.count; line++) {
+    if (fold(lines.text(line)) !== telling) continue;
+    const start = line - at;
+    if (block.every((text, index) => fold(lines.text(start + index)) === text)) return start;
+  }
+  return undefined;
+}
