@@ -29,6 +29,7 @@ export { diffBytes, diffFile, diffText, type FileDiff } from "./report/diff.ts";
 export { toJson } from "./report/json.ts";
 export { describeCallError } from "./report/call.ts";
 export { describe, type Message } from "./report/messages.ts";
+export { RETRY_LIMIT, retryText } from "./report/retry.ts";
 export { reverse, type Reversed } from "./revise/reverse.ts";
 export { type Rule, select } from "./revise/select.ts";
 export {

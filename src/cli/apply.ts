@@ -2,6 +2,7 @@
 
 import { diffBytes, diffFile, diffText } from "../report/diff.ts";
 import { toJson } from "../report/json.ts";
+import { retryText } from "../report/retry.ts";
 import { summary } from "../report/summary.ts";
 import { trimmed } from "../report/trim.ts";
 import { visibleJson } from "../report/visible.ts";
@@ -47,6 +48,10 @@ export async function apply(
     return verdict(outcome, failure);
   }
   if (quiet) return outcome.exitCode;
+  if (values.retry === true && outcome.problems.length > 0) {
+    const failure = print(stdout, retryText(outcome, values.retryLimit));
+    return verdict(outcome, failure);
+  }
   let failure: string | undefined;
   const shown = values.trim === true ? diffs.map(trimmed) : diffs;
   for (const diff of outcome.problems.length > 0 ? [] : shown) {

@@ -89,6 +89,15 @@ const PLANNING: readonly Flag[] = [
 const REPORT: readonly Flag[] = [
   { flags: "--json", description: "print the outcome as JSON instead of the diff" },
   { flags: "--trim", description: "print the diff without common indentation, for the eye only" },
+  {
+    flags: "--retry",
+    description: "print problems as a text to send back to the model, on standard output",
+  },
+  {
+    flags: "--retry-limit <n>",
+    description: "characters of that text (default: 4000)",
+    number: { least: 200, most: 1_000_000, whole: true },
+  },
   { flags: "-q, --quiet", description: "print nothing but problems" },
   {
     flags: "--color <when>",
@@ -200,6 +209,8 @@ export interface FlagValues {
   readonly json?: boolean;
   readonly trim?: boolean;
   readonly quiet?: boolean;
+  readonly retry?: boolean;
+  readonly retryLimit?: number;
   readonly color: "auto" | "always" | "never";
 }
 

@@ -1,0 +1,102 @@
+/** What to send back to a model whose patch does not fit: what failed, the real lines, what to do. */
+
+import type { FormatName } from "../patch.ts";
+import type { NotFound, Problem } from "../problem.ts";
+import type { Outcome } from "../run.ts";
+import { describe } from "./messages.ts";
+import { visible } from "./visible.ts";
+
+/** Characters that the text may have if nothing else is said. */
+export const RETRY_LIMIT = 4000;
+/** Lines of a file that are shown for one hunk. */
+const MAX_LINES = 40;
+/** Names of hunks that fit. */
+const MAX_FITTING = 20;
+
+/** The text, in the words of the format that was sent; never longer than `limit` characters, 200 or more. */
+export function retryText(outcome: Outcome, limit: number = RETRY_LIMIT): string {
+  const { problems, format } = outcome;
+  const head = `The patch was not applied. Nothing was written: ${problems.length === 1 ? "1 problem" : `${problems.length} problems`}.`;
+  const tail = tailOf(outcome);
+  const room = limit - head.length - tail.length - 4;
+  const entries = problems.map((problem, at) => entryOf(problem, at + 1, format));
+  // Sentences first, then as many blocks as there is room for: the first problem's is worth most.
+  let used = entries.reduce((sum, { sentence }) => sum + sentence.length + 1, 0);
+  const rows: string[] = [];
+  let left = entries.length;
+  for (const { sentence, block } of entries) {
+    const more = `(${left} more)`;
+    if (rows.join("\n").length + sentence.length + 1 > room - (left > 1 ? more.length + 1 : 0)) {
+      rows.push(more);
+      break;
+    }
+    rows.push(sentence);
+    if (block !== "" && used + block.length + 1 <= room) {
+      rows.push(block);
+      used += block.length + 1;
+    }
+    left--;
+  }
+  const text = `${[head, ...rows, tail].filter((part) => part !== "").join("\n")}\n`;
+  return text.length <= limit ? text : `${text.slice(0, limit - 2)}…\n`;
+}
+
+interface Entry {
+  readonly sentence: string;
+  /** The lines of the file, if they help; else empty. */
+  readonly block: string;
+}
+
+function entryOf(problem: Problem, number: number, format: FormatName | undefined): Entry {
+  const { place, fact, cure } = describe(problem, format);
+  const sentence = `${number}. ${place === "" ? "" : `${place}: `}${fact}. Next: ${cure}.`;
+  if (problem.code === "not-found") return { sentence, block: notFoundBlock(problem, format) };
+  if (problem.code !== "ambiguous") return { sentence, block: "" };
+  const places = problem.places.map(({ line, enclosing, telling }) => {
+    const below = enclosing === undefined ? "" : ` below '${enclosing.text.trim()}'`;
+    const only = telling === undefined ? "" : `; only there: '${telling.text.trim()}'`;
+    return visible(`   line ${line}${below}${only}`);
+  });
+  return { sentence, block: places.join("\n") };
+}
+
+function notFoundBlock({ nearMiss }: NotFound, format: FormatName | undefined): string {
+  if (nearMiss === undefined) return "";
+  const { lines, line } = nearMiss;
+  const shown = lines.slice(0, MAX_LINES);
+  const last = line + shown.length - 1;
+  const lead = `The file has there, ${shown.length === 1 ? `at line ${line}` : `at lines ${line} to ${last}`}:`;
+  return [lead, ...inFormat(shown, format).map(visible)].join("\n");
+}
+
+/** The lines as the format would quote them. */
+function inFormat(lines: readonly string[], format: FormatName | undefined): readonly string[] {
+  switch (format) {
+    case "apply-patch":
+    case "unified":
+    case "file-changes":
+      return lines.map((line) => ` ${line}`);
+    case "search-replace":
+      return ["<<<<<<< SEARCH", ...lines, "======="];
+    case "string-edits":
+      return [`"old_string": ${JSON.stringify(lines.join("\n"))}`];
+    case "whole-file":
+    case undefined:
+      return lines;
+    default:
+      return format satisfies never;
+  }
+}
+
+/** Which hunks need no change; all must come again, because none was written. */
+function tailOf({ plan, problems }: Outcome): string {
+  if (problems.some(({ code }) => code === "already-applied"))
+    return "Send the patch again without what is applied already.";
+  const fitting = plan?.hunks ?? [];
+  if (fitting.length === 0) return "Send the whole patch again.";
+  const names = fitting
+    .slice(0, MAX_FITTING)
+    .map(({ path, hunk, hunks }) => visible(hunks === 1 ? path : `${path} hunk ${hunk}`));
+  const more = fitting.length > MAX_FITTING ? `, and ${fitting.length - MAX_FITTING} more` : "";
+  return `These fit as they are, leave them unchanged: ${names.join(", ")}${more}. Send the whole patch again.`;
+}
