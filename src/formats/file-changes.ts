@@ -28,9 +28,9 @@ export const fileChanges: Format = {
   name: "file-changes",
   title: "FILE_CHANGES envelope",
   signs: [
-    { line: "<FILE_CHANGES>", reason: "nothing else has this tag" },
+    { line: "`<FILE_CHANGES>`", reason: "nothing else has this tag" },
     {
-      line: "<FILE_NEW file_path=PATH> and the other directives",
+      line: "`<FILE_NEW file_path=PATH>` and the other directives",
       reason: "models leave out the envelope; each directive that holds text has a closing tag",
     },
   ],

@@ -27,11 +27,11 @@ export const searchReplace: Format = {
   title: "SEARCH/REPLACE blocks",
   signs: [
     {
-      line: "<<<<<<< SEARCH, or ORIGINAL, also with other numbers of signs and with dashes",
+      line: "`<<<<<<< SEARCH`, or `ORIGINAL`, also with other numbers of signs and with dashes",
       reason: "git's conflict markers have no such word",
     },
     {
-      line: "<apply_diff>, <replace_in_file>",
+      line: "`<apply_diff>`, `<replace_in_file>`",
       reason: "these calls hold blocks, and name the file",
     },
   ],

@@ -25,12 +25,12 @@ export const stringEdits: Format = {
   title: "string edits as JSON",
   signs: [
     {
-      line: '{"path": ..., "old_string": ..., "new_string": ...} and the spellings of other tools',
+      line: '`{"path": ..., "old_string": ..., "new_string": ...}` and the spellings of other tools',
       reason: "the keys are those of edit tools; JSON without them is text",
     },
     {
-      line: '{"name": "apply_patch", "input": "*** Begin Patch ..."} and other calls with a patch',
-      reason: "the string is read like a reply of its own",
+      line: '`{"name": "apply_patch", "input": "*** Begin Patch ..."}`, `<invoke name=...>` and other calls',
+      reason: "a string in it is read like a reply of its own",
     },
   ],
   open: (block, options) => new ValuesReader(block, options),

@@ -24,12 +24,12 @@ export const unified: Format = {
   name: "unified",
   title: "unified diff",
   signs: [
-    { line: "diff --git A B, diff --cc NAME", reason: "git writes it above every file" },
+    { line: "`diff --git A B`, `diff --cc NAME`", reason: "git writes it above every file" },
     {
-      line: "--- A and below it +++ B, or one of them with @@ below it",
+      line: "`--- A` and below it `+++ B`, or one of them with `@@` below it",
       reason: "one line alone may be a rule, a list or a removed line",
     },
-    { line: "@@ -N", reason: "with a number it is a hunk; a lone @@ means something elsewhere" },
+    { line: "`@@ -N`", reason: "with a number it is a hunk; a lone `@@` has other meanings" },
   ],
   open: (block, options) => new DiffReader(block, options),
 };

@@ -22,7 +22,7 @@ export const wholeFile: Format = {
   title: "whole file in a fence",
   signs: [
     {
-      line: "``` with a file name behind it, or on the line above (with --whole-files only)",
+      line: "a fence with a file name behind it or above it (with `--whole-files` only)",
       reason: "a part of a file looks the same, so the caller has to say that it is none",
     },
   ],
