@@ -3,17 +3,19 @@
  * or by its `run.sh`, which prints its `output.txt`.
  */
 
-import { existsSync, readdirSync, readFileSync } from "node:fs";
-import { join, resolve } from "node:path";
-import { expect, test } from "vitest";
+import { existsSync, readdirSync, readFileSync, symlinkSync } from "node:fs";
+import { delimiter, join, resolve } from "node:path";
+import { describe, expect, test } from "vitest";
 import { runCommand, runInShell } from "./helpers/command.ts";
-import { hasBash } from "./helpers/tools.ts";
-import { copyOf, readTree } from "./helpers/tree.ts";
+import { hasBash, hasGit, hasJq } from "./helpers/tools.ts";
+import { copyOf, readTree, temporaryFolder } from "./helpers/tree.ts";
 
 const EXAMPLES = resolve("examples");
 
 const NAMES = readdirSync(EXAMPLES);
 const isScript = (name: string): boolean => existsSync(join(EXAMPLES, name, "run.sh"));
+/** What a script needs besides bash. */
+const NEEDS: Readonly<Record<string, boolean>> = { "dry-run": hasGit && hasJq };
 
 test.each(NAMES.filter((name) => !isScript(name)))("example %s", (name) => {
   const folder = join(EXAMPLES, name);
@@ -27,14 +29,50 @@ test.each(NAMES.filter((name) => !isScript(name)))("example %s", (name) => {
   });
 });
 
-test.runIf(hasBash).each(NAMES.filter(isScript))("example %s", (name) => {
+describe.each(NAMES.filter(isScript))("example %s", (name) => {
+  test.runIf(hasBash && (NEEDS[name] ?? true))("runs", () => {
+    expect(runExample(name)).toEqual(shown(name));
+  });
+});
+
+test.runIf(hasBash && hasGit)("example dry-run without jq", () => {
+  const tools = ["bash", "cat", "dirname", "git", "ln", "mkdir", "mktemp", "node", "rm"];
+  const path = pathOf(tools);
+  const expected = shown("dry-run");
+  expect(runExample("dry-run", `PATH='${path}'; `)).toEqual({
+    ...expected,
+    stdout: expected.stdout.replace(
+      /(?<=^# 2\..*\n)[^#]*/mu,
+      () => "jq is not installed: left out\n",
+    ),
+  });
+});
+
+/** What the script of an example does in a copy of its project. */
+function runExample(name: string, before = ""): object {
+  const project = copyOf(join(EXAMPLES, name, "project"));
+  const ran = runInShell(`${before}bash '${join(EXAMPLES, name, "run.sh")}'`, project);
+  return { ...ran, tree: readTree(project) };
+}
+
+/** What an example with a script shows. */
+function shown(name: string) {
   const folder = join(EXAMPLES, name);
-  const project = copyOf(join(folder, "project"));
-  const ran = runInShell(`bash '${join(folder, "run.sh")}'`, project);
-  expect({ ...ran, tree: readTree(project) }).toEqual({
+  return {
     exitCode: 0,
     stdout: readFileSync(join(folder, "output.txt"), "utf8"),
     stderr: "",
     tree: readTree(join(folder, "expected")),
-  });
-});
+  };
+}
+
+/** A PATH on which there are these programs only, under their names. */
+function pathOf(programs: readonly string[]): string {
+  const folder = temporaryFolder();
+  const folders = (process.env["PATH"] ?? "").split(delimiter);
+  for (const program of programs) {
+    const found = folders.map((one) => join(one, program)).find(existsSync);
+    if (found !== undefined) symlinkSync(found, join(folder, program));
+  }
+  return folder;
+}

@@ -1,0 +1,14 @@
+import time
+
+
+def delay(attempt):
+    return 2 ** attempt
+
+
+def retry(call, attempts=3):
+    for attempt in range(attempts):
+        try:
+            return call()
+        except OSError:
+            time.sleep(delay(attempt))
+    return None
