@@ -8,6 +8,7 @@ import { trimmed } from "../report/trim.ts";
 import { visibleJson } from "../report/visible.ts";
 import { DEFAULTS, type Outcome, run } from "../run.ts";
 import { type FlagValues, limitsOf, readOptions, writeOptions } from "./flags.ts";
+import { withHistory } from "./history.ts";
 import { readInput } from "./input.ts";
 import { holdSignals } from "./signals.ts";
 import { openStream, print } from "./terminal.ts";
@@ -21,13 +22,14 @@ export async function apply(
   const limits = limitsOf(values);
   const reply = readInput(files, limits.patch);
   if (typeof reply === "number") return reply;
-  const outcome = run(reply, {
+  const root = values.d ?? values.directory;
+  const made = run(reply, {
     ...DEFAULTS,
     ...readOptions(values),
     ...writeOptions(values),
     hold: holdSignals,
     limits,
-    root: values.d ?? values.directory,
+    root,
     dryRun: dryRun || values.dryRun === true || values.check === true,
     strict: values.strict === true,
     maxRung: values.strict === true ? "exact" : values.maxRung,
@@ -39,6 +41,7 @@ export async function apply(
     allowPlaceholder: values.allowPlaceholder === true,
     ...(values.similarity === undefined ? {} : { similarity: values.similarity }),
   });
+  const outcome = withHistory(made, root);
   const diffs = (outcome.plan?.files ?? []).map(diffFile);
   const quiet = values.quiet === true && outcome.problems.length === 0;
   const stdout = await openStream(1, values.color);

@@ -19,7 +19,8 @@ const LONGEST = 10_000;
 
 /** Rows below a problem's sentence; none if there is nothing to show. */
 export function details(problem: Problem, palette: Palette): readonly string[] {
-  if (problem.code === "not-found") return notFoundRows(problem, palette);
+  if (problem.code === "not-found")
+    return [...notFoundRows(problem, palette), ...historyRows(problem)];
   if (problem.code === "ambiguous") return ambiguousRows(problem, palette);
   return [];
 }
@@ -34,6 +35,17 @@ function ambiguousRows({ places, count }: Ambiguous, palette: Palette): string[]
     return [`line ${line}${below ?? ""}`, ...only];
   });
   return count > places.length ? [...rows, `and ${count - places.length} more`] : rows;
+}
+
+/** What git knows of the lines. */
+function historyRows({ history }: NotFound): readonly string[] {
+  if (history === undefined) return [];
+  if ("place" in history)
+    return [
+      `git: ${history.place === "index" ? "the index" : "HEAD"} has them at line ${history.line}: the file has changed since`,
+    ];
+  const { commit, date, subject } = history.goneSince;
+  return [`git: gone since ${commit} (${date}): ${shown(subject)}`];
 }
 
 function notFoundRows(problem: NotFound, palette: Palette): readonly string[] {

@@ -1,0 +1,89 @@
+/** What git knows of lines that are not in a file: whether they were there, and since when they are gone. */
+
+import { spawnSync } from "node:child_process";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import type { NotFound, Problem } from "../problem.ts";
+import type { Outcome } from "../run.ts";
+
+/** Problems for which git is asked; each takes some milliseconds. */
+const MAX_PROBLEMS = 5;
+const TIMEOUT = 2000;
+const MAX_BYTES = 2 ** 24;
+
+/** The outcome with the history of lines that are not in their file, where git can tell. */
+export function withHistory(outcome: Outcome, root: string): Outcome {
+  const lost = outcome.problems.filter(mayHaveHistory).slice(0, MAX_PROBLEMS);
+  if (lost.length === 0 || git(root, ["rev-parse", "--git-dir"]) === undefined) return outcome;
+  const told = new Map<Problem, Problem>();
+  for (const problem of lost) {
+    const history = historyOf(problem, root);
+    if (history !== undefined) told.set(problem, { ...problem, history });
+  }
+  return { ...outcome, problems: outcome.problems.map((problem) => told.get(problem) ?? problem) };
+}
+
+function mayHaveHistory(problem: Problem): problem is NotFound {
+  if (problem.code !== "not-found" || problem.path.startsWith("/")) return false;
+  return problem.cause === "stale" || problem.cause === "invented";
+}
+
+function historyOf({ path, wanted }: NotFound, root: string): NotFound["history"] {
+  const lines = wanted.map(({ text }) => text);
+  for (const [place, name] of [
+    ["index", ""],
+    ["HEAD", "HEAD"],
+  ] as const) {
+    const line = placeIn(blob(root, `${name}:./${path}`), lines);
+    if (line !== undefined) return { place, line };
+  }
+  // The change that took the longest line away that is gone, if the others stood beside it.
+  const there = linesOf(join(root, path));
+  const gone = lines.filter((text) => text.trim() !== "" && !there.has(text));
+  const [telling] = gone.toSorted((one, other) => other.length - one.length);
+  if (telling === undefined) return undefined;
+  const format = "--format=%h%x00%ad%x00%s";
+  const flags = ["--no-textconv", "--no-ext-diff", "--date=short", format, `-S${telling}`];
+  const found = git(root, ["-c", "log.showSignature=false", "log", "-1", ...flags, "--", path]);
+  const [commit = "", date = "", subject = ""] = (found ?? "").trim().split("\0");
+  if (commit === "" || placeIn(blob(root, `${commit}^:./${path}`), lines) === undefined)
+    return undefined;
+  return { goneSince: { commit, date, subject } };
+}
+
+function linesOf(path: string): ReadonlySet<string> {
+  try {
+    return new Set(readFileSync(path, "utf8").split(/\r?\n/));
+  } catch {
+    return new Set();
+  }
+}
+
+function blob(root: string, name: string): string | undefined {
+  return git(root, ["cat-file", "blob", name]);
+}
+
+/** The line (1-based) at which a block stands in a text. */
+function placeIn(text: string | undefined, block: readonly string[]): number | undefined {
+  if (text === undefined || block.length === 0) return undefined;
+  const lines = text.split(/\r?\n/);
+  const [first] = block;
+  for (let at = lines.indexOf(first ?? ""); at !== -1; at = lines.indexOf(first ?? "", at + 1))
+    if (block.every((line, index) => lines[at + index] === line)) return at + 1;
+  return undefined;
+}
+
+/** What git prints; undefined if it fails, is not there or takes too long. It fetches nothing. */
+function git(root: string, args: readonly string[]): string | undefined {
+  // A NUL, which JSON may hold, is in no file that could be patched.
+  if (args.some((arg) => arg.includes("\0"))) return undefined;
+  const env = { ...process.env, GIT_NO_LAZY_FETCH: "1", GIT_OPTIONAL_LOCKS: "0" };
+  const { status, stdout } = spawnSync("git", ["-C", root, ...args], {
+    encoding: "utf8",
+    env,
+    maxBuffer: MAX_BYTES,
+    stdio: ["ignore", "pipe", "ignore"],
+    timeout: TIMEOUT,
+  });
+  return status === 0 ? stdout : undefined;
+}
