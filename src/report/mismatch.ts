@@ -14,6 +14,8 @@ const SAME_ROWS = 3;
 const MAX_WIDTH = 160;
 /** Characters shown of a line beside other words. */
 const QUOTED = 60;
+/** The part of a line that may be marked as different. */
+const MARKED = 0.6;
 /** Longer lines are not compared once more. */
 const LONGEST = 10_000;
 
@@ -78,6 +80,9 @@ function notFoundRows(problem: NotFound, palette: Palette): readonly string[] {
       const [left, right] = have === undefined ? [shown(want), ""] : beside(want, have);
       const rows = [row("want", "", left, palette.removed)];
       if (have !== undefined) rows.push(row("have", number, right, palette.added));
+      const isFirst = blocks.every(({ same }) => same);
+      const mark = have === undefined || !isFirst ? undefined : markBelow(left, right);
+      if (mark !== undefined) rows.push(row("", "", mark, palette.faint));
       blocks.push({ same: false, rows });
     }
     if (have !== undefined) next = index + 1;
@@ -120,6 +125,18 @@ function beside(want: string, have: string): readonly [string, string] {
   const from = same < MAX_WIDTH - 40 ? 0 : same - 40;
   const part = (text: string): string => (from === 0 ? shown(text) : `…${shown(text.slice(from))}`);
   return [part(want), part(have)];
+}
+
+/** Marks the part of the second text that differs; none if most of it does. */
+function markBelow(want: string, have: string): string | undefined {
+  const most = Math.min(want.length, have.length);
+  let from = 0;
+  while (from < most && want[from] === have[from]) from++;
+  let behind = 0;
+  while (behind < most - from && want.at(-1 - behind) === have.at(-1 - behind)) behind++;
+  const length = have.length - behind - from;
+  if (length > have.length * MARKED) return undefined;
+  return have.slice(0, from).replace(/[^\t]/g, " ") + "^".repeat(Math.max(1, length));
 }
 
 function row(label: string, number: string, text: string, paint: (text: string) => string): string {

@@ -113,6 +113,7 @@ llm-patch: applied: 1 file, 2 hunks, +2 -2
              5  def leave(name):
     want            print("So long, " + name)
     have     6      print("Bye " + name)
+                           ^^^
   next: resend hunk 2 with the lines as the file has them
 llm-patch: gret.py (patch line 10): there is no such file to delete
   next: name an existing file; spelled alike: greet.py
@@ -137,6 +138,7 @@ llm-patch: nothing was written: 2 problems; 1 other hunk would fit
              1  one
     want        two·three
     have     2  →two··three
+                ^^^^^
   next: resend hunk 1 with the lines as the file has them
 llm-patch: nothing was written: 1 problem
 `,

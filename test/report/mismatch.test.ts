@@ -76,7 +76,11 @@ describe("what the patch wants stands beside what the file has", () => {
       anchor: "def f():",
       nearMiss: { line: 7, lines: ["def f(x):"], likeness: 0.9, pairs: [0] },
     });
-    expect(details(problem, PLAIN)).toEqual(["want        def f():", "have     7  def f(x):"]);
+    expect(details(problem, PLAIN)).toEqual([
+      "want        def f():",
+      "have     7  def f(x):",
+      "                  ^",
+    ]);
   });
 
   test("long lines cut", () => {
@@ -107,13 +111,15 @@ describe("what the patch wants stands beside what the file has", () => {
       likeness: 0.9,
       pairs: [...texts.keys()],
     };
+    // In the first line that differs the difference is marked.
     const rows = texts.flatMap((text, at) => [
       `want        ${text}`,
       `have ${`${at + 1}`.padStart(5)}  ${text}!`,
+      ...(at === 0 ? ["                  ^"] : []),
     ]);
     expect(details(notFound({ nearMiss, wanted: wanted(...texts) }), PLAIN)).toEqual([
       ...rows.slice(0, 40),
-      "… 60 more",
+      "… 61 more",
     ]);
   });
 
@@ -128,6 +134,7 @@ describe("what the patch wants stands beside what the file has", () => {
       "         9  line 8",
       "want        line 9",
       "have    10  line X",
+      "                 ^",
     ]);
   });
 
@@ -146,6 +153,7 @@ describe("what the patch wants stands beside what the file has", () => {
     expect(details(notFound({ nearMiss, wanted: wanted(want) }), PLAIN)).toEqual([
       `want        …${"x".repeat(40)}1`,
       `have     1  …${"x".repeat(40)}2`,
+      `${" ".repeat(53)}^`,
     ]);
   });
 
