@@ -93,6 +93,12 @@ export class NearMisses {
     return found;
   }
 
+  /** Is there work left to read all of the file once more? Takes it. */
+  mayReadAll(): boolean {
+    this.#budget.left -= 10 * this.#source.source.length + CALL;
+    return this.#budget.left >= 0;
+  }
+
   #index(): ReadonlyMap<string, readonly number[]> {
     const { count } = this.#source;
     this.#folded = this.#source.texts(0, count).map((text) => fold(text.slice(0, LINE_LIMIT)));

@@ -12,7 +12,7 @@ export const STALE = 0.6;
 /** Lines round a near miss that may belong to it, if lines are broken elsewhere. */
 const AROUND = 8;
 /** Characters of a block that are compared without white space. */
-const LONGEST = 100_000;
+const LONGEST = 1_000_000;
 
 export interface Evidence {
   readonly cause: Extract<
@@ -29,7 +29,7 @@ export interface Evidence {
 export function causeOf(hunk: Hunk, lines: Lines, near: NearMisses): Evidence {
   const wanted = wantedLines(hunk.lines).map(({ text }) => text);
   const window = near.find(wanted);
-  const spaced = window && sameButSpaces(wanted, lines, window);
+  const spaced = sameButSpaces(wanted, lines, near, window);
   if (spaced !== undefined) return { ...spaced, elsewhere: [] };
   const reversed = resultPlaces(hunk, near);
   if (reversed.length > 0) return { cause: "reversed", elsewhere: reversed };
@@ -39,14 +39,28 @@ export function causeOf(hunk: Hunk, lines: Lines, near: NearMisses): Evidence {
   return isStale ? { cause: "stale", window, elsewhere: [] } : { cause: "invented", elsewhere: [] };
 }
 
-/** The lines near the window that are the wanted ones but for white space, wherever they break. */
+/** The lines that are the wanted ones but for white space, wherever they break: near the window, or anywhere. */
 function sameButSpaces(
   wanted: readonly string[],
   lines: Lines,
-  window: Window,
+  near: NearMisses,
+  window: Window | undefined,
 ): Pick<Evidence, "cause" | "window"> | undefined {
-  const from = Math.max(0, window.start - AROUND);
-  const to = Math.min(lines.count, window.start + wanted.length + AROUND);
+  if (window !== undefined) {
+    const from = Math.max(0, window.start - AROUND);
+    const to = Math.min(lines.count, window.start + wanted.length + AROUND);
+    const found = sameIn(wanted, lines, from, to);
+    if (found !== undefined) return found;
+  }
+  return near.mayReadAll() ? sameIn(wanted, lines, 0, lines.count) : undefined;
+}
+
+function sameIn(
+  wanted: readonly string[],
+  lines: Lines,
+  from: number,
+  to: number,
+): Pick<Evidence, "cause" | "window"> | undefined {
   const region = lines.texts(from, to);
   if (sum(wanted) + sum(region) > LONGEST) return undefined;
   const sought = bare(wanted);
@@ -77,7 +91,7 @@ function sameButSpaces(
           start: from + start,
           length: block.length,
           pairs: rising(pairs),
-          likeness: window.likeness,
+          likeness: 1,
         },
       };
     }

@@ -63,19 +63,23 @@ function mayBeElsewhere(problem: Problem): problem is NotFound {
   return isLost && wanted.some(({ text }) => text.trim().length >= TELLING);
 }
 
+/** Files of the tree, those of the same kind first. */
 function* filesBelow(
   root: string,
   tree: Tree,
   kinds: ReadonlySet<string>,
 ): Generator<OtherFile, void> {
-  let files = 0;
-  let bytes = 0;
+  const same: string[] = [];
+  const others: string[] = [];
   for (const path of walk(root, tree, MAX_NAMES)) {
-    if (path === undefined || files >= MAX_FILES || bytes >= MAX_ALL) return;
-    if (!kinds.has(extname(path))) continue;
-    files++;
+    if (path === undefined || same.length === MAX_FILES) break;
+    (kinds.has(extname(path)) ? same : others).push(path);
+  }
+  let bytes = 0;
+  for (const path of [...same, ...others].slice(0, MAX_FILES)) {
     const content = contentOf(join(root, path), tree);
     bytes += content?.length ?? 0;
+    if (bytes > MAX_ALL) return;
     if (content !== undefined) yield { path, bytes: content };
   }
 }
