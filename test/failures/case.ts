@@ -2,21 +2,16 @@
 
 import type { Limits } from "../../src/limits.ts";
 import type { FormatName } from "../../src/patch.ts";
-import type { MalformedReason, Problem, ProblemCode, Unsupported } from "../../src/problem.ts";
+import type {
+  MalformedReason,
+  NotFound,
+  Problem,
+  ProblemCode,
+  Unsupported,
+} from "../../src/problem.ts";
 
 /** Why a hunk has no place. */
-export type Cause =
-  | "whitespace"
-  | "indentation"
-  | "stale"
-  | "wrong-file"
-  | "elided"
-  | "invented"
-  | "reversed"
-  | "anchor"
-  | "below-anchor"
-  | "end-of-file"
-  | "no-place";
+export type Cause = NotFound["cause"];
 
 type Detailed = "not-found" | "malformed" | "missing-file" | "unsupported";
 

@@ -61,7 +61,7 @@ function stands({ wanted, path, files }: Facts, form: (text: string) => string):
 }
 
 function holds(file: string, wanted: readonly string[]): boolean {
-  return file.includes(wanted.join("\n"));
+  return trimmed(file).includes(trimmed(wanted.join("\n")));
 }
 
 /** The lines round those that stand for others. */

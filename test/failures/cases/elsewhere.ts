@@ -158,6 +158,23 @@ def summarize(values: list[int]) -> dict[str, float]:
 `,
     ),
   },
+  {
+    name: "a method at another depth",
+    format: "file-changes",
+    label: "not-found/wrong-file",
+    reply: changes(
+      "src/money.ts",
+      `
+@@
+ subtotal(): number {
+   let sum = 0;
+-  for (const item of this.#items.values()) {
++  for (const item of this.items()) {
+     sum += item.price * item.quantity;
+   }
+`,
+    ),
+  },
 ];
 
 const reversed: readonly Failure[] = [

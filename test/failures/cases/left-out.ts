@@ -263,6 +263,43 @@ volumes:
     label: "not-found/invented",
     reply: edit("src/money.ts", "toLocaleString(navigator.language)", 'toLocaleString("de")'),
   },
+  {
+    name: "a guard that never was, between brackets that are there",
+    format: "apply-patch",
+    label: "not-found/invented",
+    reply: update(
+      "src/routes.ts",
+      `
+@@
+   }
+-  await limiter.consume(request.ip);
++  await limiter.consume(request.ip, 2);
+ };
+`,
+    ),
+  },
+  {
+    name: "a retry loop that never was, with brackets that are there",
+    format: "search-replace",
+    label: "not-found/invented",
+    reply: block(
+      "cmd/sync/main.go",
+      `
+\t\tselect {
+\t\tcase job := <-queue.Jobs():
+\t\t\tworkers.Dispatch(job)
+\t\t}
+\t}
+`,
+      `
+\t\tselect {
+\t\tcase job := <-queue.Jobs():
+\t\t\tworkers.Submit(job)
+\t\t}
+\t}
+`,
+    ),
+  },
 ];
 
 export const leftOut: readonly Failure[] = [...elided, ...invented];

@@ -300,4 +300,68 @@ HEADER = ["sku", "name", "stock", "reserved"]
     ),
     meant: { path: "config/deploy.yaml", old: "memory: 512Mi", new: "memory: 768Mi" },
   },
+  {
+    name: "only the brackets are the same",
+    format: "unified",
+    label,
+    reply: diff(
+      "cmd/sync/main.go",
+      `
+@@ -60,5 +60,5 @@
+ \t\t}
+-\t\tres.copied += 1
++\t\tres.copied += weight(entry)
+ \t}
+`,
+    ),
+    meant: {
+      path: "cmd/sync/main.go",
+      old: "\t\tres.copied++\n",
+      new: "\t\tres.copied += weight(entry)\n",
+    },
+  },
+  {
+    name: "a line of an older version above a bracket",
+    format: "search-replace",
+    label,
+    reply: block(
+      "core/src/ring.rs",
+      `
+            self.head = (self.head + 1) & self.mask;
+        } else {
+            self.len += 1;
+        }
+`,
+      `
+            self.head = self.after(self.head);
+        } else {
+            self.len += 1;
+        }
+`,
+    ),
+    meant: {
+      path: "core/src/ring.rs",
+      old: "            self.head = (self.head + 1) % self.slots.len();\n        } else",
+      new: "            self.head = self.after(self.head);\n        } else",
+    },
+  },
+  {
+    name: "a call of an older version above brackets",
+    format: "string-edits",
+    label,
+    reply: edit(
+      "src/routes.ts",
+      `
+  cart.add({ sku: params["sku"] ?? "", title: params["name"] ?? "", price, quantity: 2 });
+`,
+      `
+  cart.add(itemOf(params, price));
+`,
+    ),
+    meant: {
+      path: "src/routes.ts",
+      old: 'cart.add({ sku: params["sku"] ?? "", title: params["title"] ?? "", price, quantity: 1 });',
+      new: "cart.add(itemOf(params, price));",
+    },
+  },
 ];

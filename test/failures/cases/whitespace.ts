@@ -299,4 +299,25 @@ export const whitespace: readonly Failure[] = [
     ),
     meant: { path: "src/cart.ts", old: "{ ...item }", new: "structuredClone(item)" },
   },
+  {
+    name: "no blanks round an assignment, between brackets",
+    format: "apply-patch",
+    label,
+    reply: update(
+      "src/cart.ts",
+      `
+@@
+     } else {
+-      known.quantity+=item.quantity;
++      known.quantity = Math.min(known.quantity + item.quantity, MAX_ITEMS);
+     }
+   }
+`,
+    ),
+    meant: {
+      path: "src/cart.ts",
+      old: "known.quantity += item.quantity;",
+      new: "known.quantity = Math.min(known.quantity + item.quantity, MAX_ITEMS);",
+    },
+  },
 ];
