@@ -1,20 +1,18 @@
-/** Failing patches are told for what they are, but for those that are known not to be. */
+/** Failing patches are told for what they are. */
 
 import { expect, test } from "vitest";
 import { attempt } from "./attempt.ts";
 import { answerOf } from "./case.ts";
 import { FAILURES } from "./cases/index.ts";
-import { DISAGREEMENTS } from "./known.ts";
 
 test.each(FAILURES)("$format: $name", (failure) => {
   const answer = attempt(failure, ({ outcome }) => answerOf(outcome.problems));
-  expect(answer).toBe(DISAGREEMENTS.get(failure.name) ?? failure.label);
+  expect(answer).toBe(failure.label);
 });
 
-test("no two cases have one name, and the known disagreements are cases", () => {
+test("no two cases have one name", () => {
   const names = FAILURES.map(({ name }) => name);
   expect(names.filter((name, at) => names.indexOf(name) !== at)).toEqual([]);
-  expect([...DISAGREEMENTS.keys()].filter((name) => !names.includes(name))).toEqual([]);
 });
 
 test("there are enough of them, of all formats", () => {

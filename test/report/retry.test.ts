@@ -1,4 +1,4 @@
-import fc from "fast-check";
+import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { retryText } from "../../src/report/retry.ts";
 import { DEFAULTS, type Outcome, run } from "../../src/run.ts";
