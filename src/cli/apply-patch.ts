@@ -40,7 +40,7 @@ function main(args: readonly string[]): number {
     return 2;
   }
   const reply = patch ?? readInput([]);
-  return typeof reply === "number" ? usage() : applyReply(reply, ".");
+  return typeof reply !== "string" && "code" in reply ? usage() : applyReply(reply, ".");
 }
 
 function usage(): number {

@@ -21,7 +21,11 @@ export async function apply(
 ): Promise<number> {
   const limits = limitsOf(values);
   const reply = readInput(files, limits.patch);
-  if (typeof reply === "number") return reply;
+  if ("code" in reply) {
+    const unread: Outcome = { status: "refused", exitCode: 2, plan: undefined, problems: [reply] };
+    if (values.json === true) print({ descriptor: 1 }, `${visibleJson(toJson(unread, []))}\n`);
+    return unread.exitCode;
+  }
   const root = values.d ?? values.directory;
   const made = run(reply, {
     ...DEFAULTS,

@@ -2,32 +2,44 @@
 
 import { readReply } from "../input/read.ts";
 import { LIMITS } from "../limits.ts";
+import type { Io } from "../problem.ts";
 import { visible } from "../report/visible.ts";
 import { isTerminalAt, print } from "./terminal.ts";
 
-/** The bytes of all files one after the other, or the exit code if they cannot be read. */
-export function readInput(
-  files: readonly string[],
-  limit: number = LIMITS.patch,
-): Uint8Array | number {
+/** The operation of an `io` problem about the input. */
+const READ_INPUT = "read the patch";
+const REASONS: Readonly<Record<string, string>> = {
+  ENOENT: "there is no such file",
+  EISDIR: "it is a folder",
+  EACCES: "permission denied",
+};
+
+/** The bytes of all files one after the other, or why they cannot be read, which has been told. */
+export function readInput(files: readonly string[], limit: number = LIMITS.patch): Uint8Array | Io {
   const names = files.length === 0 ? ["-"] : files;
   if (names.includes("-") && isTerminalAt(0)) {
     print(
       { descriptor: 2 },
       "llm-patch: no patch: name a file, or pipe one in (llm-patch apply < change.patch)\n",
     );
-    return 2;
+    return { code: "io", path: "-", operation: READ_INPUT, reason: "ENOTSUP" };
   }
   const parts: Uint8Array[] = [];
   for (const name of names) {
     try {
-      parts.push(readReply(name, limit));
+      const part = readReply(name, limit);
+      // What another file begins is no part of a line that the one before has left open.
+      if (parts.at(-1)?.at(-1) !== LF && parts.length > 0) parts.push(Uint8Array.of(LF));
+      parts.push(part);
     } catch (error) {
-      const reason = error instanceof Error && "code" in error ? String(error.code) : String(error);
+      const code = error instanceof Error && "code" in error ? String(error.code) : String(error);
       const cure = "  next: name a file with a patch, or pipe one in";
+      const reason = visible(REASONS[code] ?? code);
       print({ descriptor: 2 }, `llm-patch: ${visible(name)}: cannot be read: ${reason}\n${cure}\n`);
-      return 2;
+      return { code: "io", path: name, operation: READ_INPUT, reason: code };
     }
   }
   return parts.length === 1 && parts[0] !== undefined ? parts[0] : Buffer.concat(parts);
 }
+
+const LF = 10;

@@ -15,7 +15,7 @@ import { print } from "./terminal.ts";
 /** Prints the patches of the input; gives the exit code. */
 export function show(files: readonly string[], values: FlagValues): number {
   const reply = readInput(files, limitsOf(values).patch);
-  if (typeof reply === "number") return reply;
+  if ("code" in reply) return 2;
   const options = readOptions(values);
   const { patches, problems, text } = readPatches(reply, options);
   const rows = [...patches.flatMap(patchRows), ...textRows(text)];

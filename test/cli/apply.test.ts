@@ -297,7 +297,7 @@ llm-patch: nothing was written: 1 problem
       "a patch file that is not there",
       ["apply", "no.patch"],
       "",
-      "llm-patch: no.patch: cannot be read: ENOENT\n  next: name a file with a patch, or pipe one in\n",
+      "llm-patch: no.patch: cannot be read: there is no such file\n  next: name a file with a patch, or pipe one in\n",
     ],
     [
       "an unknown flag",
