@@ -52,7 +52,7 @@ export async function apply(
   for (const diff of outcome.problems.length > 0 ? [] : shown) {
     failure ??= print(stdout, stdout.forPerson ? diffText(diff, stdout.palette) : diffBytes(diff));
   }
-  print(stderr, `${summary(outcome, diffs, stderr.palette).join("\n")}\n`);
+  print(stderr, `${summary(outcome, diffs, stderr.palette, stderr.width).join("\n")}\n`);
   return verdict(outcome, failure);
 }
 

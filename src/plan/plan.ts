@@ -13,7 +13,7 @@ import type { OverlayFile } from "./overlay.ts";
 import { Planner } from "./planner.ts";
 import type { RewriteOptions } from "./rewrite.ts";
 import { TooLargeError, type Tree } from "./tree.ts";
-import type { PlacedHunk } from "./update.ts";
+import type { PlacedHunk } from "./placed.ts";
 
 export interface PlanOptions extends RewriteOptions {
   /** Creations, copies and moves may replace existing files. */

@@ -33,7 +33,7 @@ import { sameFiles } from "./folding.ts";
 import type { PlanOptions } from "./plan.ts";
 import { rewrite } from "./rewrite.ts";
 import type { Tree } from "./tree.ts";
-import type { PlacedHunk } from "./update.ts";
+import type { PlacedHunk } from "./placed.ts";
 import { targetOf, Uses } from "./uses.ts";
 
 /** The operation of an `io` problem about the root itself. */
@@ -278,7 +278,8 @@ export class Planner {
       this.problems.push({ code: "binary", ...place, offset: old.offset });
       return;
     }
-    const changed = this.#changed(section, { ...NOTHING, now }, now, place);
+    const copyOf = found.file.path;
+    const changed = this.#changed(section, { ...NOTHING, now, copyOf }, now, place);
     if (changed === undefined) return;
     if (this.#makeRoom(section, target, changed.now) === "free")
       this.#overlay.write(target, changed);
@@ -309,6 +310,7 @@ export class Planner {
       origin: source.origin,
       edits: source.edits?.length === 0 ? result.edits : undefined,
       hunks: [...source.hunks, ...result.hunks],
+      copyOf: source.copyOf,
     };
   }
 

@@ -241,7 +241,8 @@ function* headerOf(
   yield header(`+++ ${file.action === "delete" ? "/dev/null" : ended(name("b/", file.path))}`);
 }
 
-function modeOf(image: FileImage | undefined): string {
+/** A file's mode as git writes it. */
+export function modeOf(image: FileImage | undefined): string {
   return isExecutable(image?.mode) ? "100755" : "100644";
 }
 
