@@ -27,6 +27,7 @@ export { nodeTree, type Tree } from "./plan/tree.ts";
 export type { Problem, ProblemCode, Warning, WarningCode } from "./problem.ts";
 export { diffBytes, diffFile, diffText, type FileDiff } from "./report/diff.ts";
 export { toJson } from "./report/json.ts";
+export { statRows } from "./report/stat.ts";
 export { describeCallError } from "./report/call.ts";
 export { describe, type Message } from "./report/messages.ts";
 export { reverse, type Reversed } from "./revise/reverse.ts";

@@ -1,7 +1,8 @@
 /** `llm-patch apply` and `llm-patch check`. */
 
-import { diffBytes, diffFile, diffText } from "../report/diff.ts";
+import { diffBytes, type FileDiff, diffFile, diffText } from "../report/diff.ts";
 import { toJson } from "../report/json.ts";
+import { statRows } from "../report/stat.ts";
 import { summary } from "../report/summary.ts";
 import { trimmed } from "../report/trim.ts";
 import { visibleJson } from "../report/visible.ts";
@@ -9,7 +10,7 @@ import { DEFAULTS, type Outcome, run } from "../run.ts";
 import { type FlagValues, limitsOf, readOptions, writeOptions } from "./flags.ts";
 import { readInput } from "./input.ts";
 import { holdSignals } from "./signals.ts";
-import { openStream, print } from "./terminal.ts";
+import { openStream, print, type Stream } from "./terminal.ts";
 
 /** Applies what the files (or standard input) hold; gives the exit code. */
 export async function apply(
@@ -47,13 +48,28 @@ export async function apply(
     return verdict(outcome, failure);
   }
   if (quiet) return outcome.exitCode;
-  let failure: string | undefined;
-  const shown = values.trim === true ? diffs.map(trimmed) : diffs;
-  for (const diff of outcome.problems.length > 0 ? [] : shown) {
-    failure ??= print(stdout, stdout.forPerson ? diffText(diff, stdout.palette) : diffBytes(diff));
-  }
+  const failure =
+    outcome.problems.length > 0 ? undefined : printChanges(outcome, diffs, stdout, values);
   print(stderr, `${summary(outcome, diffs, stderr.palette, stderr.width).join("\n")}\n`);
   return verdict(outcome, failure);
+}
+
+/** The diff, or its numbers; gives the system's code for why they could not be printed. */
+function printChanges(
+  { plan }: Outcome,
+  diffs: readonly FileDiff[],
+  stdout: Stream,
+  { stat, trim }: FlagValues,
+): string | undefined {
+  if (stat === true) {
+    const rows = statRows(plan?.files ?? [], diffs, stdout.palette, stdout.width);
+    return print(stdout, rows.map((row) => `${row}\n`).join(""));
+  }
+  let failure: string | undefined;
+  for (const diff of trim === true ? diffs.map(trimmed) : diffs) {
+    failure ??= print(stdout, stdout.forPerson ? diffText(diff, stdout.palette) : diffBytes(diff));
+  }
+  return failure;
 }
 
 /**
