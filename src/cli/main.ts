@@ -98,6 +98,17 @@ const COMMANDS: readonly SubCommand[] = [
     },
   },
   {
+    name: "schema",
+    description: "print the JSON Schema of what --json prints",
+    flags: [],
+    operands: false,
+    run: async () => {
+      const { SCHEMA } = await import("../report/schema.ts");
+      print({ descriptor: 1 }, `${JSON.stringify(SCHEMA, null, 2)}\n`);
+      return 0;
+    },
+  },
+  {
     name: "exec",
     description: "run a command, but apply it if it calls apply_patch",
     flags: EXEC_FLAGS,

@@ -252,8 +252,18 @@ function* headerOf(
   yield header(`+++ ${file.action === "delete" ? "/dev/null" : ended(name("b/", file.path))}`);
 }
 
-/** A file's mode as git writes it. */
-export function modeOf(image: FileImage | undefined): string {
+/** The file's mode as git writes it, if it changes or is not that of most new files. */
+export function modeChange({
+  before,
+  after,
+}: PlannedFile): { readonly before?: string; readonly after: string } | undefined {
+  if (after === undefined) return undefined;
+  const [old, now] = [modeOf(before), modeOf(after)];
+  if (old === now) return undefined;
+  return before === undefined ? { after: now } : { before: old, after: now };
+}
+
+function modeOf(image: FileImage | undefined): string {
   return isExecutable(image?.mode) ? "100755" : "100644";
 }
 

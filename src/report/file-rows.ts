@@ -11,7 +11,7 @@ import type { PlannedFile } from "../plan/changes.ts";
 import type { PlacedHunk } from "../plan/placed.ts";
 import type { Shift } from "../text/indentation.ts";
 import type { Paint, Palette } from "./color.ts";
-import { type FileDiff, modeOf } from "./diff.ts";
+import { type FileDiff, modeChange } from "./diff.ts";
 import { visible } from "./visible.ts";
 
 /** More kinds of hunks than these are told by their rungs alone. */
@@ -99,10 +99,11 @@ function cutPath(path: string, width: number): string {
   return `…${slash === -1 ? end : end.slice(slash)}`;
 }
 
-function modeRow({ before, after }: PlannedFile): string[] {
-  const [old, now] = [modeOf(before), modeOf(after)];
-  const both = before !== undefined && after !== undefined;
-  return both && old !== now ? [`mode ${old} → ${now}`] : [];
+function modeRow(file: PlannedFile): string[] {
+  const mode = modeChange(file);
+  if (mode === undefined) return [];
+  const { before, after } = mode;
+  return [before === undefined ? `mode ${after}` : `mode ${before} → ${after}`];
 }
 
 /** `2 hunks: exact, indent(+4)`; many of a kind are counted: `12 hunks: 10 exact, 2 indent`. */

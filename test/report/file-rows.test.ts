@@ -48,6 +48,11 @@ describe("a row tells of", () => {
       "M src/a.ts +0 -0  mode 100644 → 100755",
     ],
     [
+      "a new file that is executable",
+      changed({ action: "add", before: undefined, after: image("2\n", 0o755) }),
+      "A src/a.ts +1 -0  mode 100755",
+    ],
+    [
       "another mode, and hunks",
       changed({ after: image("2\n", 0o755), hunks: hunks({}) }),
       "M src/a.ts +1 -1  mode 100644 → 100755; 1 hunk: exact",
