@@ -9,6 +9,7 @@ import { visibleJson } from "../report/visible.ts";
 import { DEFAULTS, type Outcome, run } from "../run.ts";
 import { type FlagValues, limitsOf, readOptions, writeOptions } from "./flags.ts";
 import { readInput } from "./input.ts";
+import { progressOnTerminal } from "./progress.ts";
 import { holdSignals } from "./signals.ts";
 import { openStream, print, type Stream } from "./terminal.ts";
 
@@ -21,11 +22,13 @@ export async function apply(
   const limits = limitsOf(values);
   const reply = readInput(files, limits.patch);
   if (typeof reply === "number") return reply;
+  const progress = values.quiet === true ? undefined : progressOnTerminal();
   const outcome = run(reply, {
     ...DEFAULTS,
     ...readOptions(values),
     ...writeOptions(values),
     hold: holdSignals,
+    ...(progress === undefined ? {} : { onStep: progress.show }),
     limits,
     root: values.d ?? values.directory,
     dryRun: dryRun || values.dryRun === true || values.check === true,
@@ -39,6 +42,7 @@ export async function apply(
     allowPlaceholder: values.allowPlaceholder === true,
     ...(values.similarity === undefined ? {} : { similarity: values.similarity }),
   });
+  progress?.end();
   const diffs = (outcome.plan?.files ?? []).map(diffFile);
   const quiet = values.quiet === true && outcome.problems.length === 0;
   const stdout = await openStream(1, values.color);

@@ -23,7 +23,14 @@ export interface PlanOptions extends RewriteOptions {
   /** What is applied already is left out, with a warning. */
   readonly skipApplied: boolean;
   readonly limits: Limits;
+  /** Hears of each step as it begins. */
+  readonly onStep?: (step: Step) => void;
 }
+
+/** What a run is at: planning a file edit (1-based, of so many), or writing so many files. */
+export type Step =
+  | { readonly kind: "planning"; readonly file: number; readonly files: number }
+  | { readonly kind: "writing"; readonly files: number };
 
 export interface Plan {
   /** The folder that the patch is confined to, absolute. */

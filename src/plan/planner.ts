@@ -64,6 +64,8 @@ export class Planner {
   readonly #overlay: Overlay;
   readonly #files: Files;
   readonly #uses: Uses;
+  /** File edits of all patches, and those that are planned. */
+  readonly #count: number;
   #index = 0;
 
   constructor(edits: readonly FileEdit[], root: string, tree: Tree, options: PlanOptions) {
@@ -72,6 +74,7 @@ export class Planner {
     this.#root = { given, real: tree.realPath(given) ?? given, isOpen };
     this.#tree = tree;
     this.#options = options;
+    this.#count = edits.length;
     this.#overlay = new Overlay(tree);
     this.#files = new Files(this.#root, tree, this.#overlay, (problem) => {
       this.problems.push(problem);
@@ -94,7 +97,11 @@ export class Planner {
   /** Plans all edits of the next patch. */
   add(patch: Patch): void {
     this.#overlay.startPatch();
-    for (const edit of patch.edits) this.#add(edit, patch, this.#index++);
+    for (const edit of patch.edits) {
+      const index = this.#index++;
+      this.#options.onStep?.({ kind: "planning", file: index + 1, files: this.#count });
+      this.#add(edit, patch, index);
+    }
   }
 
   /** All files that the edits name. */
