@@ -22,11 +22,13 @@ export type {
   UpdateEdit,
 } from "./patch.ts";
 export type { FileWrite, PlannedFile } from "./plan/changes.ts";
-export { makePlan, type Plan, type PlanOptions } from "./plan/plan.ts";
+export { makePlan, type Plan, type PlanOptions, type Step } from "./plan/plan.ts";
 export { nodeTree, type Tree } from "./plan/tree.ts";
 export type { Problem, ProblemCode, Warning, WarningCode } from "./problem.ts";
 export { diffBytes, diffFile, diffText, type FileDiff } from "./report/diff.ts";
 export { toJson } from "./report/json.ts";
+export { type JsonSchema, SCHEMA } from "./report/schema.ts";
+export { statRows } from "./report/stat.ts";
 export { describeCallError } from "./report/call.ts";
 export { describe, type Message } from "./report/messages.ts";
 export { RETRY_LIMIT, retryText } from "./report/retry.ts";

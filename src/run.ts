@@ -144,6 +144,7 @@ function planned(patches: readonly Patch[], options: RunOptions, write?: Held["w
   if (options.strict && plan.repairs.length > 0)
     return refused(plan, refusedRepairs(plan.repairs, patches));
   if (write === undefined) return { status: "would-apply", exitCode: 0, plan, problems: [] };
+  options.onStep?.({ kind: "writing", files: plan.writes.length });
   const receipt = write(plan);
   if ("code" in receipt) return refused(plan, [receipt]);
   return { status: "applied", exitCode: 0, plan, receipt, problems: [] };

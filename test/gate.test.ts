@@ -11,6 +11,7 @@ import { hasBash, hasGit } from "./helpers/tools.ts";
 import { copyOf, folderOf, readTree } from "./helpers/tree.ts";
 
 const EXAMPLE = resolve("examples/dry-run");
+const row = (path: string, letter = "M"): string => `${letter} ${path} +1 -1  1 hunk: exact\n`;
 const ONE_HUNK = "llm-patch: would apply: 1 file, 1 hunk, +1 -1\n";
 const edit = (path: string, removed: string, added: string): string =>
   `*** Begin Patch\n*** Update File: ${path}\n@@\n-${removed}\n+${added}\n*** End Patch\n`;
@@ -31,14 +32,14 @@ const GATE: Readonly<Record<string, GateCase>> = {
     script: "gate $REPLY",
     reply: edit("NOTES", NOTES, "Thrice."),
     exitCode: 0,
-    stderr: `${ONE_HUNK}llm-patch: applied: 1 file, 1 hunk, +1 -1\n`,
+    stderr: `${row("NOTES")}${ONE_HUNK}${row("NOTES")}llm-patch: applied: 1 file, 1 hunk, +1 -1\n`,
     tree: { NOTES: "Thrice.\n" },
   },
   "takes paths from the top of the work tree, and a reply from standard input": {
     script: "cd src && gate - < $REPLY",
     reply: edit("NOTES", NOTES, "Thrice."),
     exitCode: 0,
-    stderr: `${ONE_HUNK}llm-patch: applied: 1 file, 1 hunk, +1 -1\n`,
+    stderr: `${row("NOTES")}${ONE_HUNK}${row("NOTES")}llm-patch: applied: 1 file, 1 hunk, +1 -1\n`,
     tree: { NOTES: "Thrice.\n" },
   },
   "lets pass what changes nothing": {
@@ -53,28 +54,28 @@ const GATE: Readonly<Record<string, GateCase>> = {
     script: "echo More. >> NOTES && git add NOTES && gate $REPLY",
     reply: edit("NOTES", NOTES, "Thrice."),
     exitCode: 1,
-    stderr: `${ONE_HUNK}gate: commit or stash these first:\nM  NOTES\n`,
+    stderr: `${row("NOTES")}${ONE_HUNK}gate: commit or stash these first:\nM  NOTES\n`,
     tree: { NOTES: `${NOTES}\nMore.\n` },
   },
   "refuses a file that git does not know": {
     script: "echo one > 'a b' && gate $REPLY",
     reply: edit("a b", "one", "1"),
     exitCode: 1,
-    stderr: `${ONE_HUNK}gate: commit or stash these first:\n?? "a b"\n`,
+    stderr: `${row("a b")}${ONE_HUNK}gate: commit or stash these first:\n?? "a b"\n`,
     tree: { "a b": "one\n" },
   },
   "refuses a file that git ignores": {
     script: "echo '*.log' > $GIT_DIR/info/exclude && echo one > retry.log && gate $REPLY",
     reply: edit("retry.log", "one", "1"),
     exitCode: 1,
-    stderr: `${ONE_HUNK}gate: commit or stash these first:\n!! retry.log\n`,
+    stderr: `${row("retry.log")}${ONE_HUNK}gate: commit or stash these first:\n!! retry.log\n`,
     tree: { "retry.log": "one\n" },
   },
   "refuses a move from a file that is not committed": {
     script: "echo More. >> NOTES && gate --check $REPLY",
     reply: edit("NOTES", NOTES, "Thrice.").replace("@@", "*** Move to: README\n@@"),
     exitCode: 1,
-    stderr: `${ONE_HUNK}gate: commit or stash these first:\n M NOTES\n`,
+    stderr: `${row("NOTES → README", "R")}${ONE_HUNK}gate: commit or stash these first:\n M NOTES\n`,
     tree: { NOTES: `${NOTES}\nMore.\n` },
   },
   "refuses what git would not take": {
@@ -82,7 +83,7 @@ const GATE: Readonly<Record<string, GateCase>> = {
     reply: edit("wide", "a", "b"),
     exitCode: 1,
     stderr:
-      `${ONE_HUNK}error: patch failed: wide:1\nerror: wide: patch does not apply\n` +
+      `${row("wide")}${ONE_HUNK}error: patch failed: wide:1\nerror: wide: patch does not apply\n` +
       "gate: git would not take the diff\n",
     tree: { wide: "\xff\xfea\0\n\0" },
   },
@@ -95,7 +96,7 @@ const GATE: Readonly<Record<string, GateCase>> = {
     reply: edit("NOTES", NOTES, "Thrice."),
     exitCode: 1,
     stderr:
-      `${ONE_HUNK}llm-patch: NOTES: hunk 1 of 1 (patch line 3): ` +
+      `${row("NOTES")}${ONE_HUNK}llm-patch: NOTES: hunk 1 of 1 (patch line 3): ` +
       `its lines are not in the file, nor anything like them\n` +
       `    want        ${NOTES}\n` +
       "  next: read the file and resend hunk 1 with the lines as the file has them\n" +

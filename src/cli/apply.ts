@@ -1,8 +1,9 @@
 /** `llm-patch apply` and `llm-patch check`. */
 
-import { diffBytes, diffFile, diffText } from "../report/diff.ts";
+import { diffBytes, type FileDiff, diffFile, diffText } from "../report/diff.ts";
 import { toJson } from "../report/json.ts";
 import { retryText } from "../report/retry.ts";
+import { statRows } from "../report/stat.ts";
 import { summary } from "../report/summary.ts";
 import { trimmed } from "../report/trim.ts";
 import { visibleJson } from "../report/visible.ts";
@@ -10,8 +11,9 @@ import { DEFAULTS, type Outcome, run } from "../run.ts";
 import { type FlagValues, limitsOf, readOptions, writeOptions } from "./flags.ts";
 import { withHistory } from "./history.ts";
 import { readInput } from "./input.ts";
+import { progressOnTerminal } from "./progress.ts";
 import { holdSignals } from "./signals.ts";
-import { openStream, print } from "./terminal.ts";
+import { openStream, print, type Stream } from "./terminal.ts";
 
 /** Applies what the files (or standard input) hold; gives the exit code. */
 export async function apply(
@@ -26,12 +28,14 @@ export async function apply(
     if (values.json === true) print({ descriptor: 1 }, `${visibleJson(toJson(unread, []))}\n`);
     return unread.exitCode;
   }
+  const progress = values.quiet === true ? undefined : progressOnTerminal();
   const root = values.d ?? values.directory;
   const made = run(reply, {
     ...DEFAULTS,
     ...readOptions(values),
     ...writeOptions(values),
     hold: holdSignals,
+    ...(progress === undefined ? {} : { onStep: progress.show }),
     limits,
     root,
     dryRun: dryRun || values.dryRun === true || values.check === true,
@@ -45,6 +49,7 @@ export async function apply(
     allowPlaceholder: values.allowPlaceholder === true,
     ...(values.similarity === undefined ? {} : { similarity: values.similarity }),
   });
+  progress?.end();
   const outcome = withHistory(made, root);
   const diffs = (outcome.plan?.files ?? []).map(diffFile);
   const quiet = values.quiet === true && outcome.problems.length === 0;
@@ -59,13 +64,28 @@ export async function apply(
     const failure = print(stdout, retryText(outcome, values.retryLimit));
     return verdict(outcome, failure);
   }
+  const failure =
+    outcome.problems.length > 0 ? undefined : printChanges(outcome, diffs, stdout, values);
+  print(stderr, `${summary(outcome, diffs, stderr.palette, stderr.width).join("\n")}\n`);
+  return verdict(outcome, failure);
+}
+
+/** The diff, or its numbers; gives the system's code for why they could not be printed. */
+function printChanges(
+  { plan }: Outcome,
+  diffs: readonly FileDiff[],
+  stdout: Stream,
+  { stat, trim }: FlagValues,
+): string | undefined {
+  if (stat === true) {
+    const rows = statRows(plan?.files ?? [], diffs, stdout.palette, stdout.width);
+    return print(stdout, rows.map((row) => `${row}\n`).join(""));
+  }
   let failure: string | undefined;
-  const shown = values.trim === true ? diffs.map(trimmed) : diffs;
-  for (const diff of outcome.problems.length > 0 ? [] : shown) {
+  for (const diff of trim === true ? diffs.map(trimmed) : diffs) {
     failure ??= print(stdout, stdout.forPerson ? diffText(diff, stdout.palette) : diffBytes(diff));
   }
-  print(stderr, `${summary(outcome, diffs, stderr.palette).join("\n")}\n`);
-  return verdict(outcome, failure);
+  return failure;
 }
 
 /**

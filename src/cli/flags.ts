@@ -88,6 +88,7 @@ const PLANNING: readonly Flag[] = [
 
 const REPORT: readonly Flag[] = [
   { flags: "--json", description: "print the outcome as JSON instead of the diff" },
+  { flags: "--stat", description: "print changed lines in numbers instead of the diff" },
   { flags: "--trim", description: "print the diff without common indentation, for the eye only" },
   {
     flags: "--retry",
@@ -207,6 +208,7 @@ export interface FlagValues {
   readonly maxFile?: number;
   readonly maxFiles?: number;
   readonly json?: boolean;
+  readonly stat?: boolean;
   readonly trim?: boolean;
   readonly quiet?: boolean;
   readonly retry?: boolean;

@@ -25,6 +25,7 @@ Examples:
   llm-patch apply -C project change.patch  ... to the files in project
   llm-patch check change.patch             show the diff, write nothing
   llm-patch show change.patch              what was read, without the files
+  llm-patch explain not-found              what a problem's code means, and what to do
   llm-patch exec -- bash -lc "$SCRIPT"     apply the script's apply_patch call, or run it
 
 Exit codes:
@@ -83,6 +84,31 @@ const COMMANDS: readonly SubCommand[] = [
     run: (_, values) => recover(values),
   },
   {
+    name: "explain",
+    description: "say what a problem's code means, and what to do",
+    flags: [],
+    operands: ["[code]", "a code, cause or reason; none lists them all"],
+    run: async (codes) => {
+      const { allCodes, explanation } = await import("../report/explain.ts");
+      const [code] = codes;
+      const rows = code === undefined ? allCodes() : explanation(code);
+      if (rows !== undefined) print({ descriptor: 1 }, `${rows.join("\n")}\n`);
+      else printUnknown(code ?? "");
+      return rows === undefined ? 2 : 0;
+    },
+  },
+  {
+    name: "schema",
+    description: "print the JSON Schema of what --json prints",
+    flags: [],
+    operands: false,
+    run: async () => {
+      const { SCHEMA } = await import("../report/schema.ts");
+      print({ descriptor: 1 }, `${JSON.stringify(SCHEMA, null, 2)}\n`);
+      return 0;
+    },
+  },
+  {
     name: "exec",
     description: "run a command, but apply it if it calls apply_patch",
     flags: EXEC_FLAGS,
@@ -130,6 +156,11 @@ async function main(args: readonly string[]): Promise<number> {
     return error.exitCode === 0 ? 0 : 2;
   }
   return code;
+}
+
+function printUnknown(code: string): void {
+  const fact = `there is no such code: ${visible(code)}`;
+  print({ descriptor: 2 }, `llm-patch: ${fact}\n  next: llm-patch explain lists them all\n`);
 }
 
 function optionOf(flag: Flag, rules: Rule[]): Option {

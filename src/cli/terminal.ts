@@ -8,6 +8,8 @@ export interface Stream {
   /** A person reads it: foreign control characters must not get through. */
   readonly forPerson: boolean;
   readonly palette: Palette;
+  /** Columns, if it is a terminal. */
+  readonly width?: number;
 }
 
 /** A stream with the palette that flag, environment and terminal ask for. */
@@ -17,7 +19,14 @@ export async function openStream(
 ): Promise<Stream> {
   const isTerminal = isTerminalAt(descriptor);
   const palette = wantsColor(color, isTerminal) ? await colors() : PLAIN;
-  return { descriptor, forPerson: isTerminal || palette !== PLAIN, palette };
+  const stream = { descriptor, forPerson: isTerminal || palette !== PLAIN, palette };
+  return isTerminal ? { ...stream, width: widthOf(descriptor) } : stream;
+}
+
+function widthOf(descriptor: 1 | 2): number {
+  const { columns } = descriptor === 1 ? process.stdout : process.stderr;
+  // A pseudo-terminal that nobody has given a size says 0.
+  return columns > 0 ? columns : 80;
 }
 
 /**

@@ -2,7 +2,7 @@
 
 import type { Edit } from "../splice/splice.ts";
 import type { FileImage, OverlayFile } from "./overlay.ts";
-import type { PlacedHunk } from "./update.ts";
+import type { PlacedHunk } from "./placed.ts";
 
 /** What becomes of one file. `path` is relative to the root, with slashes. */
 export interface PlannedFile {
@@ -10,6 +10,8 @@ export interface PlannedFile {
   readonly path: string;
   /** With `rename`: where the file stood. */
   readonly from?: string;
+  /** With `add`: the file that it began as a copy of. */
+  readonly copyOf?: string;
   /** Content before; with `rename` that of `from`. */
   readonly before: FileImage | undefined;
   readonly after: FileImage | undefined;
@@ -52,7 +54,10 @@ export function plannedFiles(files: readonly OverlayFile[]): PlannedFile[] {
       const from = source?.path ?? path;
       return [{ action: "rename", path, from, before: source?.before, after, hunks, ...edits }];
     }
-    if (before === undefined) return [{ action: "add", path, before, after, hunks }];
+    if (before === undefined) {
+      const copied = file.copyOf === undefined ? {} : { copyOf: file.copyOf };
+      return [{ action: "add", path, before, after, hunks, ...copied }];
+    }
     if (sameImage(before, after)) return [];
     const known = file.origin === key ? edits : {};
     return [{ action: "modify", path, before, after, hunks, ...known }];

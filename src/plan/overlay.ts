@@ -5,7 +5,7 @@ import type { Edit } from "../splice/splice.ts";
 import type { FileMode } from "./mode.ts";
 import type { Target } from "./paths.ts";
 import type { Tree } from "./tree.ts";
-import type { PlacedHunk } from "./update.ts";
+import type { PlacedHunk } from "./placed.ts";
 
 /** A file's content and permission bits. */
 export interface FileImage {
@@ -26,10 +26,12 @@ export interface OverlayFile {
   edits: readonly Edit[] | undefined;
   /** The hunks that made `now`. */
   hunks: readonly PlacedHunk[];
+  /** The path of the file that `now` began as a copy of. */
+  copyOf: string | undefined;
 }
 
 /** What an edit makes of a file. */
-export type Content = Pick<OverlayFile, "now" | "origin" | "edits" | "hunks">;
+export type Content = Pick<OverlayFile, "now" | "origin" | "edits" | "hunks" | "copyOf">;
 
 /** What stays of a file that is deleted or moved away. */
 export const NOTHING: Content = {
@@ -37,11 +39,12 @@ export const NOTHING: Content = {
   origin: undefined,
   edits: undefined,
   hunks: [],
+  copyOf: undefined,
 };
 
 /** The content alone, of a file or of what was set aside. */
-export function contentOf({ now, origin, edits, hunks }: Content): Content {
-  return { now, origin, edits, hunks };
+export function contentOf({ now, origin, edits, hunks, copyOf }: Content): Content {
+  return { now, origin, edits, hunks, copyOf };
 }
 
 export class Overlay {
@@ -66,7 +69,8 @@ export class Overlay {
     const before =
       entry === undefined ? undefined : { bytes: this.#tree.read(key), mode: entry.mode };
     const origin = before === undefined ? undefined : key;
-    const file: OverlayFile = { key, path, before, now: before, origin, edits: [], hunks: [] };
+    const made = { edits: [], hunks: [], copyOf: undefined };
+    const file: OverlayFile = { key, path, before, now: before, origin, ...made };
     this.#files.set(key, file);
     return file;
   }

@@ -14,7 +14,7 @@ import type { OverlayFile } from "./overlay.ts";
 import { Planner } from "./planner.ts";
 import type { RewriteOptions } from "./rewrite.ts";
 import { TooLargeError, type Tree } from "./tree.ts";
-import type { PlacedHunk } from "./update.ts";
+import type { PlacedHunk } from "./placed.ts";
 
 export interface PlanOptions extends RewriteOptions {
   /** Creations, copies and moves may replace existing files. */
@@ -24,7 +24,14 @@ export interface PlanOptions extends RewriteOptions {
   /** What is applied already is left out, with a warning. */
   readonly skipApplied: boolean;
   readonly limits: Limits;
+  /** Hears of each step as it begins. */
+  readonly onStep?: (step: Step) => void;
 }
+
+/** What a run is at: planning a file edit (1-based, of so many), or writing so many files. */
+export type Step =
+  | { readonly kind: "planning"; readonly file: number; readonly files: number }
+  | { readonly kind: "writing"; readonly files: number };
 
 export interface Plan {
   /** The folder that the patch is confined to, absolute. */

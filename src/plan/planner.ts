@@ -33,7 +33,7 @@ import { sameFiles } from "./folding.ts";
 import type { PlanOptions } from "./plan.ts";
 import { rewrite } from "./rewrite.ts";
 import type { Tree } from "./tree.ts";
-import type { PlacedHunk } from "./update.ts";
+import type { PlacedHunk } from "./placed.ts";
 import { targetOf, Uses } from "./uses.ts";
 
 /** The operation of an `io` problem about the root itself. */
@@ -64,6 +64,8 @@ export class Planner {
   readonly #overlay: Overlay;
   readonly #files: Files;
   readonly #uses: Uses;
+  /** File edits of all patches, and those that are planned. */
+  readonly #count: number;
   #index = 0;
 
   constructor(edits: readonly FileEdit[], root: string, tree: Tree, options: PlanOptions) {
@@ -72,6 +74,7 @@ export class Planner {
     this.#root = { given, real: tree.realPath(given) ?? given, isOpen };
     this.#tree = tree;
     this.#options = options;
+    this.#count = edits.length;
     this.#overlay = new Overlay(tree);
     this.#files = new Files(this.#root, tree, this.#overlay, (problem) => {
       this.problems.push(problem);
@@ -99,7 +102,11 @@ export class Planner {
   /** Plans all edits of the next patch. */
   add(patch: Patch): void {
     this.#overlay.startPatch();
-    for (const edit of patch.edits) this.#add(edit, patch, this.#index++);
+    for (const edit of patch.edits) {
+      const index = this.#index++;
+      this.#options.onStep?.({ kind: "planning", file: index + 1, files: this.#count });
+      this.#add(edit, patch, index);
+    }
   }
 
   /** All files that the edits name. */
@@ -283,7 +290,8 @@ export class Planner {
       this.problems.push({ code: "binary", ...place, offset: old.offset });
       return;
     }
-    const changed = this.#changed(section, { ...NOTHING, now }, now, place);
+    const copyOf = found.file.path;
+    const changed = this.#changed(section, { ...NOTHING, now, copyOf }, now, place);
     if (changed === undefined) return;
     if (this.#makeRoom(section, target, changed.now) === "free")
       this.#overlay.write(target, changed);
@@ -314,6 +322,7 @@ export class Planner {
       origin: source.origin,
       edits: source.edits?.length === 0 ? result.edits : undefined,
       hunks: [...source.hunks, ...result.hunks],
+      copyOf: source.copyOf,
     };
   }
 

@@ -1,7 +1,6 @@
 /** All hunks of one file edit on the text of one file. */
 
 import { appendedAt } from "../locate/applied.ts";
-import type { Rung } from "../locate/ladder.ts";
 import { locate, type LocateOptions, type Placement } from "../locate/locate.ts";
 import { type NearMissBudget, NearMisses } from "../locate/similar.ts";
 import type { Hunk, Repair } from "../patch.ts";
@@ -9,6 +8,7 @@ import type { HunkPlace, Problem, Warning } from "../problem.ts";
 import { type Edit, splice } from "../splice/splice.ts";
 import type { Lines } from "../text/lines.ts";
 import { placeAt, problemOf } from "./misses.ts";
+import { placed, type PlacedHunk, type Placing } from "./placed.ts";
 import {
   addedSpans,
   findContested,
@@ -18,13 +18,6 @@ import {
   type Span,
   wantsMade,
 } from "./stages.ts";
-
-/** Where a hunk went. Lines are 1-based. */
-export interface PlacedHunk extends HunkPlace {
-  readonly rung: Rung;
-  /** First line of the place in the file as the hunk met it. */
-  readonly line: number;
-}
 
 export interface Updated {
   readonly text: string;
@@ -145,7 +138,8 @@ function inStages(
       numbered[from + index] ?? { path: "", patchLine: 0, hunk: 0, hunks: 0 };
     const rest = all.slice(from);
     const { placements, misses } = locate(rest, lines, options, tolerant);
-    const fitted = placed(placements, here);
+    const placing: Placing = { file: lines, here, ...(stage === 0 ? { hunks: rest } : {}) };
+    const fitted = placed(placements, placing);
     const first = misses[0];
     // Of several stages the first is reported: it is about the file as it stands.
     if (first !== undefined && failure === undefined) {
@@ -186,10 +180,11 @@ function inStages(
       const others = fitted.filter((one) => one.hunk !== here(hunk).hunk);
       return failure ?? { problems: [problem], hunks: others };
     }
-    for (const hunk of placed(before, here)) hunks.push(hunk);
+    const { respelled } = spliced;
+    for (const hunk of placed(before, { ...placing, respelled })) hunks.push(hunk);
     for (const warning of warningsOf(before, rest, here, spliced.idle, lines))
       warnings.push(warning);
-    for (const hunk of spliced.respelled) {
+    for (const hunk of respelled) {
       repairs.push({ name: "typographic-characters", patchLine: here(hunk).patchLine });
     }
     for (const { hunk, repairs: names } of before) {
@@ -213,15 +208,6 @@ function inStages(
     made = addedSpans(spliced.edits);
     lines = lines.ofSameKind(spliced.text);
   }
-}
-
-function placed(
-  placements: readonly Placement[],
-  place: (index: number) => HunkPlace,
-): PlacedHunk[] {
-  return placements
-    .map(({ hunk, rung, start }) => ({ ...place(hunk), rung, line: start + 1 }))
-    .toSorted((a, b) => a.hunk - b.hunk);
 }
 
 function warningsOf(

@@ -5,6 +5,8 @@ export type Paint = (text: string) => string;
 export interface Palette {
   readonly added: Paint;
   readonly removed: Paint;
+  /** Words that differ within changed lines; without it none stand out. */
+  readonly words?: { readonly added: Paint; readonly removed: Paint };
   readonly header: Paint;
   readonly place: Paint;
   readonly problem: Paint;
@@ -31,6 +33,8 @@ export async function colors(): Promise<Palette> {
   return {
     added: chalk.green,
     removed: chalk.red,
+    // Blanks may be what differs: they show when underlined only.
+    words: { added: chalk.green.bold.underline, removed: chalk.red.bold.underline },
     header: chalk.bold,
     place: chalk.cyan,
     problem: chalk.red.bold,

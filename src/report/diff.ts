@@ -7,6 +7,7 @@ import type { FileImage } from "../plan/overlay.ts";
 import { byteText, decode, type Decoded, type NotText } from "../text/encoding.ts";
 import { type Palette, PLAIN } from "./color.ts";
 import { visible } from "./visible.ts";
+import { changedWords } from "./words.ts";
 
 /** One file's part of the diff. `latin1`: its characters are the file's bytes. */
 export interface FileDiff {
@@ -77,8 +78,18 @@ export function diffText(diff: FileDiff, palette: Palette = PLAIN): string {
     removed: palette.removed,
     remark: palette.faint,
   };
+  const { words } = palette;
+  const differing = words === undefined ? undefined : changedWords(diff.rows);
   return diff.rows
-    .map((row) => `${paint[row.kind](visible(row.text.replace(/\r$/, "")))}\n`)
+    .map(({ kind, text }, at) => {
+      const own = paint[kind];
+      const parts = differing?.get(at);
+      if (parts === undefined || words === undefined)
+        return `${own(visible(text.replace(/\r$/, "")))}\n`;
+      const word = kind === "added" ? words.added : words.removed;
+      const painted = parts.map((part) => (part.changed ? word : own)(part.text));
+      return `${own(text.slice(0, 1))}${painted.join("")}\n`;
+    })
     .join("");
 }
 
@@ -239,6 +250,17 @@ function* headerOf(
   const ended = (text: string): string => (text.includes(" ") ? `${text}\t` : text);
   yield header(`--- ${file.action === "add" ? "/dev/null" : ended(name("a/", from))}`);
   yield header(`+++ ${file.action === "delete" ? "/dev/null" : ended(name("b/", file.path))}`);
+}
+
+/** The file's mode as git writes it, if it changes or is not that of most new files. */
+export function modeChange({
+  before,
+  after,
+}: PlannedFile): { readonly before?: string; readonly after: string } | undefined {
+  if (after === undefined) return undefined;
+  const [old, now] = [modeOf(before), modeOf(after)];
+  if (old === now) return undefined;
+  return before === undefined ? { after: now } : { before: old, after: now };
 }
 
 function modeOf(image: FileImage | undefined): string {

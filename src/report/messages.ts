@@ -408,29 +408,36 @@ function notAFile(found: NotAFile["found"]): Pick<Message, "fact" | "cure"> {
 
 /** The sentence for a warning. */
 export function describeWarning(warning: Warning): string {
-  return visible(warningSentence(warning));
+  const { place, fact } = warningMessage(warning);
+  return `${place}: ${fact}`;
 }
 
-function warningSentence(warning: Warning): string {
+/** The same in its parts; a warning needs no cure. */
+export function warningMessage(warning: Warning): Omit<Message, "cure"> {
+  const place = "hunk" in warning ? hunkAt(warning) : fileAt(warning);
+  return { place: visible(place), fact: warningFact(warning) };
+}
+
+function warningFact(warning: Warning): string {
   switch (warning.code) {
     case "several-places":
-      return `${hunkAt(warning)}: stands in ${warning.count} places; took the first, line ${warning.line}`;
+      return `stands in ${warning.count} places; took the first, line ${warning.line}`;
     case "out-of-order":
-      return `${hunkAt(warning)}: stands above the hunk before it, at line ${warning.line}`;
+      return `stands above the hunk before it, at line ${warning.line}`;
     case "fits-result":
-      return `${hunkAt(warning)}: fits only what the hunks before it make, at line ${warning.line} of that`;
+      return `fits only what the hunks before it make, at line ${warning.line} of that`;
     case "appended":
-      return `${hunkAt(warning)}: only adds; added at the end of the file`;
+      return "only adds; added at the end of the file";
     case "changes-nothing":
-      return `${hunkAt(warning)}: changes nothing`;
+      return "changes nothing";
     case "overwritten":
-      return `${fileAt(warning)}: an existing file is replaced`;
+      return "an existing file is replaced";
     case "already-there":
-      return `${fileAt(warning)}: is there already, with the same content`;
+      return "is there already, with the same content";
     case "skipped-hunk":
-      return `${hunkAt(warning)}: skipped: it is applied already, at line ${warning.line}`;
+      return `skipped: it is applied already, at line ${warning.line}`;
     case "skipped-file":
-      return `${fileAt(warning)}: skipped: it is applied already`;
+      return "skipped: it is applied already";
     default:
       return warning satisfies never;
   }

@@ -1,4 +1,4 @@
-/** The talk on standard error: problems with their evidence, what was needed to fit, and one last line. */
+/** The talk on standard error: problems with their evidence, one row a file, and one last line. */
 
 import type { Recovery } from "../commit/recover.ts";
 import type { Outcome } from "../run.ts";
@@ -6,21 +6,31 @@ import type { FormatName } from "../patch.ts";
 import type { Problem } from "../problem.ts";
 import type { Palette } from "./color.ts";
 import type { FileDiff } from "./diff.ts";
-import { describe, describeWarning, hunkAt } from "./messages.ts";
+import { fileRows } from "./file-rows.ts";
+import { describe, describeWarning } from "./messages.ts";
 import { describeRepairs } from "./repairs.ts";
 import { details } from "./mismatch.ts";
 import { visible } from "./visible.ts";
 
-/** All lines of the report for a person; `diffs` are those of the plan's files. */
+/**
+ * All lines of the report for a person; `diffs` are those of the plan's files, `width` is that
+ * of the terminal, if there is one.
+ */
 export function summary(
   outcome: Outcome,
   diffs: readonly FileDiff[],
   palette: Palette,
+  width?: number,
 ): readonly string[] {
-  const { problems } = outcome;
+  const { plan, problems } = outcome;
   const recovered = outcome.recovery === undefined ? [] : recoveryRows(outcome.recovery);
   if (problems.length === 0)
-    return [...recovered, ...notes(outcome, palette), lastLine(outcome, diffs)];
+    return [
+      ...recovered,
+      ...notes(outcome, palette),
+      ...fileRows(plan?.files ?? [], diffs, palette, width),
+      lastLine(outcome, diffs),
+    ];
   return [
     ...recovered,
     ...problems.flatMap((problem) => problemRows(problem, palette, outcome.format)),
@@ -63,16 +73,11 @@ const RECOVERIES: Readonly<Record<Recovery["outcome"], string>> = {
   undone: "an interrupted run was undone",
 };
 
-/** Repairs, warnings, and each hunk that needed more than an exact fit. */
+/** Repairs and warnings. */
 function notes({ plan }: Outcome, palette: Palette): string[] {
   if (plan === undefined) return [];
   return [
-    ...describeRepairs(plan.repairs).map((text) => `llm-patch: ${text}`),
-    ...plan.hunks
-      .filter((hunk) => hunk.rung !== "exact")
-      .map(
-        (hunk) => `llm-patch: ${visible(hunkAt(hunk))}: found at line ${hunk.line} by ${hunk.rung}`,
-      ),
+    ...describeRepairs(plan.repairs).map((text) => palette.faint(`llm-patch: note: ${text}`)),
     ...plan.warnings.map((warning) =>
       palette.warning(`llm-patch: warning: ${describeWarning(warning)}`),
     ),

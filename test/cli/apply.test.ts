@@ -42,13 +42,16 @@ const AFTER = {
 };
 
 describe("llm-patch apply", () => {
-  test("prints the diff on standard output and one line on standard error", () => {
+  test("prints the diff on standard output, and each file on standard error", () => {
     const folder = folderOf({ "greet.py": GREET });
     const ran = runCommand("llm-patch", ["apply"], { folder, input: PATCH });
     expect({ ...ran, tree: readTree(folder) }).toEqual({
       exitCode: 0,
       stdout: DIFF,
-      stderr: "llm-patch: applied: 2 files, 1 hunk, +2 -1\n",
+      stderr: `M greet.py +1 -1  1 hunk: exact
+A notes.txt +1 -0
+llm-patch: applied: 2 files, 1 hunk, +2 -1
+`,
       tree: AFTER,
     });
   });
@@ -83,10 +86,68 @@ ${" "}
 -    print("Bye " + name)
 +    print("Goodbye " + name)
 `,
-      stderr: `llm-patch: patch line 1: text round the patch left out
-llm-patch: greet.py: hunk 1 of 2 (patch line 5): found at line 6 by indent
+      stderr: `llm-patch: note: patch line 1: text round the patch left out
 llm-patch: warning: greet.py: hunk 2 of 2 (patch line 8): stands above the hunk before it, at line 2
+M greet.py +2 -2  2 hunks: indent(+4), exact
 llm-patch: applied: 1 file, 2 hunks, +2 -2
+`,
+    });
+  });
+
+  test("each file has a row with what becomes of it and what its hunks needed", () => {
+    const folder = folderOf({
+      "kept.txt": "a\nb\n",
+      "old/name.txt": "one\ntwo\n",
+      "gone.txt": "gone\n",
+      "run.sh": "x\n",
+      "deep.txt": "x\n  if (a)\n    b();\n",
+    });
+    const input = `diff --git a/kept.txt b/copied.txt
+similarity index 100%
+copy from kept.txt
+copy to copied.txt
+diff --git a/old/name.txt b/new/name.txt
+similarity index 50%
+rename from old/name.txt
+rename to new/name.txt
+--- a/old/name.txt
++++ b/new/name.txt
+@@ -5,2 +5,2 @@
+ one
+-two
++2
+diff --git a/gone.txt b/gone.txt
+deleted file mode 100644
+--- a/gone.txt
++++ /dev/null
+@@ -1 +0,0 @@
+-gone
+diff --git a/run.sh b/run.sh
+old mode 100644
+new mode 100755
+diff --git a/made.txt b/made.txt
+new file mode 100644
+--- /dev/null
++++ b/made.txt
+@@ -0,0 +1 @@
++made
+--- a/deep.txt
++++ b/deep.txt
+@@ -1,2 +1,2 @@
+ if (a)
+-  b();
++  c();
+`;
+    const { exitCode, stderr } = runCommand("llm-patch", ["check"], { folder, input });
+    expect({ exitCode, stderr }).toEqual({
+      exitCode: 0,
+      stderr: `C kept.txt → copied.txt +2 -0
+R old/name.txt → new/name.txt +1 -1  1 hunk: exact(line -4)
+D gone.txt +0 -1
+M run.sh +0 -0  mode 100644 → 100755
+A made.txt +1 -0
+M deep.txt +1 -1  1 hunk: indent(+2, line +1)
+llm-patch: would apply: 6 files, 2 hunks, +5 -3
 `,
     });
   });
@@ -169,11 +230,30 @@ llm-patch: nothing was written: 1 problem
       expect({ ...ran, tree: readTree(folder) }).toEqual({
         exitCode: 0,
         stdout: DIFF,
-        stderr: "llm-patch: would apply: 2 files, 1 hunk, +2 -1\n",
+        stderr: `M greet.py +1 -1  1 hunk: exact
+A notes.txt +1 -0
+llm-patch: would apply: 2 files, 1 hunk, +2 -1
+`,
         tree: { "greet.py": GREET },
       });
     },
   );
+
+  test.each([["apply"], ["check"]])("%s --stat prints numbers instead of the diff", (command) => {
+    const folder = folderOf({ "greet.py": GREET });
+    const ran = runCommand("llm-patch", [command, "--stat"], { folder, input: PATCH });
+    expect(ran).toEqual({
+      exitCode: 0,
+      stdout: ` greet.py  | 2 +-
+ notes.txt | 1 +
+ 2 files changed, 2 insertions(+), 1 deletion(-)
+`,
+      stderr: `M greet.py +1 -1  1 hunk: exact
+A notes.txt +1 -0
+llm-patch: ${command === "check" ? "would apply" : "applied"}: 2 files, 1 hunk, +2 -1
+`,
+    });
+  });
 
   test("-q prints nothing but problems", () => {
     const folder = folderOf({ "greet.py": GREET });
@@ -202,7 +282,7 @@ llm-patch: nothing was written: 1 problem
             path: "greet.py",
             added: 1,
             removed: 1,
-            hunks: [{ hunk: 1, patchLine: 4, rung: "exact", line: 2 }],
+            hunks: [{ hunk: 1, patchLine: 4, rung: "exact", line: 2, repairs: [] }],
           },
           { action: "add", path: "notes.txt", added: 1, removed: 0, hunks: [] },
         ],
@@ -379,7 +459,7 @@ describe("colours and control characters", () => {
     expect(ran).toEqual({
       exitCode: 0,
       stdout: rawDiff,
-      stderr: "llm-patch: would apply: 1 file, 1 hunk, +1 -1\n",
+      stderr: "M a.txt +1 -1  1 hunk: exact\nllm-patch: would apply: 1 file, 1 hunk, +1 -1\n",
     });
   });
 
@@ -388,12 +468,38 @@ describe("colours and control characters", () => {
     ["FORCE_COLOR", [], { FORCE_COLOR: "1" }],
   ])("%s gives colours, and escapes what the files hold", (_, flags, env) => {
     const folder = folderOf(plain);
-    const { stdout } = runCommand("llm-patch", ["check", ...flags], { folder, input, env });
+    const { stdout, stderr } = runCommand("llm-patch", ["check", ...flags], { folder, input, env });
     expect(stdout).toBe(
       "\u001b[1mdiff --git a/a.txt b/a.txt\u001b[22m\n\u001b[1m--- a/a.txt\u001b[22m\n\u001b[1m+++ b/a.txt\u001b[22m\n" +
         "\u001b[36m@@ -1 +1 @@\u001b[39m\n\u001b[31m-one\u001b[39m\n\u001b[32m+\\x1b]0;two\\x07\\u{202e}\u001b[39m\n",
     );
+    expect(stderr).toBe(
+      "\u001b[36mM\u001b[39m a.txt \u001b[32m+1\u001b[39m \u001b[31m-1\u001b[39m  \u001b[2m1 hunk: exact\u001b[22m\n" +
+        "llm-patch: would apply: 1 file, 1 hunk, +1 -1\n",
+    );
   });
+});
+
+test("--stat has colours, too", () => {
+  const folder = folderOf({ "greet.py": GREET });
+  const flags = ["check", "--stat", "--color", "always"];
+  expect(runCommand("llm-patch", flags, { folder, input: PATCH }).stdout).toBe(
+    " greet.py  | 2 \u001b[32m+\u001b[39m\u001b[31m-\u001b[39m\n" +
+      " notes.txt | 1 \u001b[32m+\u001b[39m\n" +
+      " 2 files changed, 2 insertions(+), 1 deletion(-)\n",
+  );
+});
+
+test("words that differ stand out in colours", () => {
+  const folder = folderOf({ "greet.py": GREET });
+  const input =
+    '--- a/greet.py\n+++ b/greet.py\n@@\n-    print("Bye " + name)\n+    print("Goodbye " + name)\n';
+  const { stdout } = runCommand("llm-patch", ["check", "--color", "always"], { folder, input });
+  expect(stdout.split("\n").slice(-4, -1)).toEqual([
+    " def leave(name):",
+    '\u001b[31m-\u001b[39m\u001b[31m    print("\u001b[39m\u001b[31m\u001b[1m\u001b[4mBye\u001b[24m\u001b[22m\u001b[39m\u001b[31m " + name)\u001b[39m',
+    '\u001b[32m+\u001b[39m\u001b[32m    print("\u001b[39m\u001b[32m\u001b[1m\u001b[4mGoodbye\u001b[24m\u001b[22m\u001b[39m\u001b[32m " + name)\u001b[39m',
+  ]);
 });
 
 describe.runIf(hasBash)("standard output that takes nothing does not change the verdict", () => {
@@ -420,7 +526,9 @@ test.runIf(hasBash)("a check whose diff is lost is trouble", () => {
   expect(runInShell('"$LLM_PATCH" check change.patch > /dev/full', folder)).toEqual({
     exitCode: 2,
     stdout: "",
-    stderr: `llm-patch: would apply: 2 files, 1 hunk, +2 -1
+    stderr: `M greet.py +1 -1  1 hunk: exact
+A notes.txt +1 -0
+llm-patch: would apply: 2 files, 1 hunk, +2 -1
 llm-patch: standard output could not be written: ENOSPC
   next: run it again
 `,

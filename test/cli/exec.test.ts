@@ -325,7 +325,7 @@ describe("llm-patch exec --dry-run", () => {
               path: "a.txt",
               added: 1,
               removed: 1,
-              hunks: [{ hunk: 1, patchLine: 3, rung: "exact", line: 1 }],
+              hunks: [{ hunk: 1, patchLine: 3, rung: "exact", line: 1, repairs: [] }],
             },
           ],
           repairs: [],
@@ -375,7 +375,7 @@ describe("llm-patch exec --dry-run", () => {
       {
         exitCode: 0,
         stdout: "diff --git a/a.txt b/a.txt\n--- a/a.txt\n+++ b/a.txt\n@@ -1 +1 @@\n-one\n+1\n",
-        stderr: "llm-patch: would apply: 1 file, 1 hunk, +1 -1\n",
+        stderr: "M a.txt +1 -1  1 hunk: exact\nllm-patch: would apply: 1 file, 1 hunk, +1 -1\n",
       },
     ],
     [

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { fileWrites, plannedFiles, sameBytes } from "../../src/plan/changes.ts";
 import type { FileImage, OverlayFile } from "../../src/plan/overlay.ts";
-import type { PlacedHunk } from "../../src/plan/update.ts";
+import type { PlacedHunk } from "../../src/plan/placed.ts";
 import type { Edit } from "../../src/splice/splice.ts";
 
 const HUNK: PlacedHunk = { path: "a", patchLine: 3, hunk: 1, hunks: 1, rung: "exact", line: 1 };
@@ -20,7 +20,8 @@ function fileOf(
   const before = text === undefined ? undefined : image(text);
   const key = `/root/${path}`;
   const origin = before === undefined ? undefined : key;
-  return { key, path, before, now: before, origin, edits: [], hunks: [], ...more };
+  const made = { edits: [], hunks: [], copyOf: undefined };
+  return { key, path, before, now: before, origin, ...made, ...more };
 }
 
 const GONE: Partial<OverlayFile> = { now: undefined, origin: undefined, edits: undefined };

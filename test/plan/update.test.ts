@@ -88,7 +88,7 @@ test("reading all context lines as having lost their space is a repair", () => {
   expect(updated("f\n b\nc\n", hunk)).toEqual({
     text: "f\n b\n",
     edits: [{ start: 2, end: 3, lines: [] }],
-    hunks: [{ ...at(1, 1), patchLine: 7, rung: "exact", line: 1 }],
+    hunks: [{ ...at(1, 1), patchLine: 7, rung: "exact", line: 1, repairs: ["unmarked-context"] }],
     warnings: [],
     repairs: [{ name: "unmarked-context", patchLine: 7 }],
   });

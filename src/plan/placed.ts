@@ -1,0 +1,76 @@
+/** Where the hunks went, and what was needed to fit them: for the report. */
+
+import { type Rung, strictness } from "../locate/ladder.ts";
+import type { Placement } from "../locate/locate.ts";
+import { type Hunk, type RepairName, wantedLines } from "../patch.ts";
+import type { HunkPlace } from "../problem.ts";
+import { indentOf, isBlank, possibleShifts, type Shift } from "../text/indentation.ts";
+import type { Lines } from "../text/lines.ts";
+
+/** Where a hunk went. Lines are 1-based. */
+export interface PlacedHunk extends HunkPlace {
+  readonly rung: Rung;
+  /** First line of the place in the file as the hunk met it. */
+  readonly line: number;
+  /** How many lines below (or, negative, above) the stated one the place is, if it is not there. */
+  readonly moved?: number;
+  /** How the file's indentation differs from the hunk's, if one shift tells all of it. */
+  readonly shift?: Shift;
+  /** What was repaired in reading the hunk to make it fit. */
+  readonly repairs?: readonly RepairName[];
+}
+
+/** What is known of the place that the placements are about. */
+export interface Placing {
+  /** The text in which they were found. */
+  readonly file: Lines;
+  /** How the report names a hunk. */
+  readonly here: (hunk: number) => HunkPlace;
+  /** The hunks, if `file` is the file as it was: their stated lines count in that. */
+  readonly hunks?: readonly Hunk[];
+  /** Hunks in whose added lines typographic characters became plain ones. */
+  readonly respelled?: readonly number[];
+}
+
+/** The placements as the report tells them, in the order of the patch. */
+export function placed(placements: readonly Placement[], placing: Placing): PlacedHunk[] {
+  const { file, here, hunks, respelled } = placing;
+  const spelt = new Set(respelled);
+  return placements
+    .map((placement): PlacedHunk => {
+      const { hunk, rung, start } = placement;
+      const moved = movedBy(placement, hunks?.[hunk]);
+      const shift = shiftOf(placement, file);
+      const repairs: readonly RepairName[] = spelt.has(hunk)
+        ? ["typographic-characters", ...placement.repairs]
+        : placement.repairs;
+      return {
+        ...here(hunk),
+        rung,
+        line: start + 1,
+        ...(moved === 0 ? {} : { moved }),
+        ...(shift === undefined ? {} : { shift }),
+        ...(repairs.length === 0 ? {} : { repairs }),
+      };
+    })
+    .toSorted((a, b) => a.hunk - b.hunk);
+}
+
+/** Context lines dropped from the hunk's head do not count: the line behind them is stated, too. */
+function movedBy({ start, lines, repairs }: Placement, hunk: Hunk | undefined): number {
+  const stated = hunk?.statedLine;
+  if (hunk === undefined || stated === undefined || repairs.includes("elided-lines")) return 0;
+  const first = wantedLines(lines)[0]?.patchLine;
+  if (first === undefined) return start - stated;
+  const dropped = wantedLines(hunk.lines).findIndex(({ patchLine }) => patchLine >= first);
+  return start - (stated + Math.max(dropped, 0));
+}
+
+function shiftOf({ rung, lines, pairs }: Placement, file: Lines): Shift | undefined {
+  if (strictness(rung) < strictness("indent")) return undefined;
+  const solid = wantedLines(lines).flatMap(({ text }, at) =>
+    isBlank(text) ? [] : [{ wanted: indentOf(text), actual: indentOf(file.text(pairs[at] ?? -1)) }],
+  );
+  const [shift, ...others] = possibleShifts(solid);
+  return others.length > 0 || shift?.kind === "none" ? undefined : shift;
+}

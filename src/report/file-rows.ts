@@ -1,0 +1,180 @@
+/**
+ * One row for each file:
+ *
+ *     M src/a.ts +3 -1  2 hunks: exact, indent(+4)
+ *     R old.ts → new.ts +0 -0
+ *
+ * The letters are git's; of each hunk stands the rung that it was found on, with what it needed.
+ */
+
+import type { PlannedFile } from "../plan/changes.ts";
+import type { PlacedHunk } from "../plan/placed.ts";
+import type { Shift } from "../text/indentation.ts";
+import type { Paint, Palette } from "./color.ts";
+import { type FileDiff, modeChange } from "./diff.ts";
+import { visible } from "./visible.ts";
+
+/** More kinds of hunks than these are told by their rungs alone. */
+const MAX_KINDS = 6;
+/** No path is cut to less. */
+const SHORTEST = 12;
+
+/** The rows of all files; on a terminal, which has a width, what does not fit is broken or cut. */
+export function fileRows(
+  files: readonly PlannedFile[],
+  diffs: readonly FileDiff[],
+  palette: Palette,
+  width: number = Number.POSITIVE_INFINITY,
+): readonly string[] {
+  return files.flatMap((file, at) => fileRow(file, diffs[at], palette, width));
+}
+
+function fileRow(
+  file: PlannedFile,
+  diff: FileDiff | undefined,
+  palette: Palette,
+  width: number,
+): string[] {
+  const letter = letterOf(file);
+  const [added, removed] = [`+${diff?.added ?? 0}`, `-${diff?.removed ?? 0}`];
+  const around = `${letter}  ${added} ${removed}`.length;
+  const names = namesOf(file, width - around);
+  const rows = names.map(
+    (name, at) => `${at === 0 ? LETTERS[letter](palette)(letter) : " "} ${name}`,
+  );
+  const last = `${rows.pop() ?? ""} ${palette.added(added)} ${palette.removed(removed)}`;
+  const needs = [...modeRow(file), ...hunksRow(file.hunks)].join("; ");
+  if (needs === "") return [...rows, last];
+  const head = around + lengthOf(names.at(-1) ?? "");
+  if (head + 2 + needs.length <= width) return [...rows, `${last}  ${palette.faint(needs)}`];
+  const below = wrapped(needs, width - 4).map((row) => `    ${palette.faint(row)}`);
+  return [...rows, last, ...below];
+}
+
+type Letter = "A" | "M" | "D" | "R" | "C";
+
+const LETTERS: Readonly<Record<Letter, (palette: Palette) => Paint>> = {
+  A: (palette) => palette.added,
+  C: (palette) => palette.added,
+  D: (palette) => palette.removed,
+  M: (palette) => palette.place,
+  R: (palette) => palette.place,
+};
+
+function letterOf({ action, copyOf }: PlannedFile): Letter {
+  switch (action) {
+    case "add":
+      return copyOf === undefined ? "A" : "C";
+    case "modify":
+      return "M";
+    case "delete":
+      return "D";
+    case "rename":
+      return "R";
+    default:
+      return action satisfies never;
+  }
+}
+
+/** The path, or both paths; in two rows if one has no room for both. */
+function namesOf({ path, from, copyOf }: PlannedFile, width: number): readonly string[] {
+  const old = from ?? copyOf;
+  const most = Math.max(width, SHORTEST);
+  if (old === undefined) return [cutPath(visible(path), most)];
+  const whole = `${visible(old)} → ${visible(path)}`;
+  if (lengthOf(whole) <= width) return [whole];
+  return [`${cutPath(visible(old), most)} →`, cutPath(visible(path), most)];
+}
+
+function lengthOf(text: string): number {
+  return Array.from(text).length;
+}
+
+/** The end of a path, which tells most, from the beginning of a folder if there is one. */
+function cutPath(path: string, width: number): string {
+  const characters = Array.from(path);
+  if (characters.length <= width) return path;
+  const end = characters.slice(1 - width).join("");
+  const slash = end.indexOf("/");
+  return `…${slash === -1 ? end : end.slice(slash)}`;
+}
+
+function modeRow(file: PlannedFile): string[] {
+  const mode = modeChange(file);
+  if (mode === undefined) return [];
+  const { before, after } = mode;
+  return [before === undefined ? `mode ${after}` : `mode ${before} → ${after}`];
+}
+
+/** `2 hunks: exact, indent(+4)`; many of a kind are counted: `12 hunks: 10 exact, 2 indent`. */
+function hunksRow(hunks: readonly PlacedHunk[]): string[] {
+  if (hunks.length === 0) return [];
+  const kinds = counted(hunks.map(kindOf));
+  const few = kinds.size > MAX_KINDS ? counted(hunks.map(({ rung }) => rung)) : kinds;
+  const parts = [...few].map(([kind, amount]) =>
+    amount === 1 || few.size === 1 ? kind : `${amount} ${kind}`,
+  );
+  return [`${hunks.length} hunk${hunks.length === 1 ? "" : "s"}: ${parts.join(", ")}`];
+}
+
+function counted(kinds: readonly string[]): ReadonlyMap<string, number> {
+  const counts = new Map<string, number>();
+  for (const kind of kinds) counts.set(kind, (counts.get(kind) ?? 0) + 1);
+  return counts;
+}
+
+/** The rung with what the hunk needed besides. */
+function kindOf({ rung, shift, moved, repairs = [] }: PlacedHunk): string {
+  const needs = [
+    ...(shift === undefined ? [] : [shiftText(shift)]),
+    ...(moved === undefined ? [] : [`line ${moved > 0 ? "+" : "-"}${Math.abs(moved)}`]),
+    ...new Set(repairs),
+  ];
+  return needs.length === 0 ? rung : `${rung}(${needs.join(", ")})`;
+}
+
+/** How the file's indentation differs: `+4`, `-1 tab`, `tab for 4`. */
+function shiftText(shift: Shift): string {
+  switch (shift.kind) {
+    case "none":
+      return "+0";
+    case "added":
+      return `+${whiteText(shift.prefix)}`;
+    case "taken":
+      return `-${whiteText(shift.prefix)}`;
+    case "rate": {
+      const deeper = shift.prefix === "" ? "" : ` +${whiteText(shift.prefix)}`;
+      return `${unitText(shift.to)} for ${unitText(shift.from)}${deeper}`;
+    }
+    default:
+      return shift satisfies never;
+  }
+}
+
+function whiteText(white: string): string {
+  if (!white.includes("\t")) return `${white.length}`;
+  const tabs = white.replaceAll(" ", "").length;
+  const blanks = white.length - tabs;
+  const ofTabs = `${tabs} tab${tabs === 1 ? "" : "s"}`;
+  return blanks === 0 ? ofTabs : `${ofTabs} and ${blanks}`;
+}
+
+function unitText(unit: string): string {
+  return unit === "\t" ? "tab" : whiteText(unit);
+}
+
+/** Rows of no more than so many characters, broken behind commas. */
+function wrapped(text: string, width: number): readonly string[] {
+  const rows: string[] = [];
+  let row = "";
+  for (const part of text.split(/(?<=[,;:]) /)) {
+    const longer = row === "" ? part : `${row} ${part}`;
+    if (row !== "" && longer.length > width) {
+      rows.push(row);
+      row = part;
+    } else {
+      row = longer;
+    }
+  }
+  return [...rows, row];
+}

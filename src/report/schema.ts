@@ -1,0 +1,363 @@
+/**
+ * The JSON Schema (draft 2020-12) of the object behind `--json`. Within a version codes, names
+ * and facts may be added; none goes away or changes its meaning.
+ */
+
+import type { RepairName } from "../patch.ts";
+import type { Rung } from "../locate/ladder.ts";
+import type {
+  NotAFile,
+  ProblemCode,
+  ProtectedPath,
+  TooLarge,
+  Unsupported,
+  WarningCode,
+} from "../problem.ts";
+import { CAUSES } from "./explain/causes.ts";
+import { REASONS } from "./explain/reasons.ts";
+
+/** The keywords that are used. */
+export interface JsonSchema {
+  readonly $schema?: string;
+  readonly $id?: string;
+  readonly $ref?: string;
+  readonly $defs?: Readonly<Record<string, JsonSchema>>;
+  readonly title?: string;
+  readonly description?: string;
+  readonly type?: "object" | "array" | "string" | "integer" | "number" | "boolean";
+  readonly const?: string | number | boolean;
+  readonly enum?: readonly string[];
+  readonly minimum?: number;
+  readonly maximum?: number;
+  readonly properties?: Readonly<Record<string, JsonSchema>>;
+  readonly required?: readonly string[];
+  readonly items?: JsonSchema;
+  readonly oneOf?: readonly JsonSchema[];
+}
+
+/** Names that a union has, none left out. */
+type Names<Union extends string> = Readonly<Record<Union, true>>;
+
+const RUNGS: Names<Rung> = {
+  exact: true,
+  "trailing-space": true,
+  indent: true,
+  trimmed: true,
+  collapsed: true,
+  unicode: true,
+  repaired: true,
+  loose: true,
+  anchored: true,
+  similar: true,
+};
+
+const REPAIRS: Names<RepairName> = {
+  "text-outside": true,
+  "byte-order-mark": true,
+  "carriage-returns": true,
+  "indented-patch": true,
+  "padded-marker": true,
+  "repeated-patch": true,
+  "missing-begin": true,
+  "header-spacing": true,
+  "unmarked-context": true,
+  "typographic-characters": true,
+  "unmarked-added": true,
+  "file-headers": true,
+  "anchor-markers": true,
+  environment: true,
+  "wrong-counts": true,
+  "missing-file-header": true,
+  "missing-hunk-header": true,
+  "prose-in-hunk": true,
+  "mislabelled-tag": true,
+  "line-numbers": true,
+  escapes: true,
+  entities: true,
+  "blank-added": true,
+  "blank-skipped": true,
+  "elided-lines": true,
+  overhang: true,
+  "marker-spelling": true,
+  "decorated-name": true,
+  "misplaced-hint": true,
+  "repeated-hunk": true,
+  "wrapped-call": true,
+  "wrapped-list": true,
+  "text-for-boolean": true,
+  "stale-context": true,
+};
+
+const text: JsonSchema = { type: "string" };
+const flag: JsonSchema = { type: "boolean" };
+const amount: JsonSchema = { type: "integer", minimum: 0 };
+const share: JsonSchema = { type: "number", minimum: 0, maximum: 1 };
+const line: JsonSchema = { type: "integer", minimum: 1, description: "1-based." };
+const patchLine: JsonSchema = {
+  type: "integer",
+  minimum: 1,
+  description: "1-based, in the reply.",
+};
+const path: JsonSchema = { type: "string", description: "Relative to the root, with slashes." };
+const named: JsonSchema = { type: "string", description: "As the report names the file." };
+const rung: JsonSchema = { $ref: "#/$defs/rung" };
+
+function one(names: Readonly<Record<string, unknown>>): JsonSchema {
+  return { type: "string", enum: Object.keys(names) };
+}
+
+function list(items: JsonSchema): JsonSchema {
+  return { type: "array", items };
+}
+
+/** An object; what ends in `?` may be missing. */
+function record(facts: Readonly<Record<string, JsonSchema>>, description?: string): JsonSchema {
+  const names = Object.keys(facts);
+  return {
+    ...(description === undefined ? {} : { description }),
+    type: "object",
+    properties: Object.fromEntries(
+      Object.entries(facts).map(([name, schema]) => [name.replace(/\?$/, ""), schema]),
+    ),
+    required: names.filter((name) => !name.endsWith("?")),
+  };
+}
+
+type Facts = Readonly<Record<string, JsonSchema>>;
+
+/** Which file, and which line of the reply. */
+const atFile: Facts = { path: named, patchLine };
+/** Which hunk of which file. */
+const atHunk: Facts = { path: named, patchLine, hunk: line, hunks: line };
+
+/** What each problem says besides its code and its message. */
+const PROBLEMS: Readonly<Record<ProblemCode, Facts>> = {
+  "no-patch": { empty: flag },
+  truncated: { patchLine, missing: text },
+  malformed: {
+    patchLine,
+    beginLine: patchLine,
+    reason: { $ref: "#/$defs/reason" },
+    found: text,
+    "path?": named,
+    "repair?": { $ref: "#/$defs/repair" },
+  },
+  "missing-file": {
+    ...atFile,
+    wantedFor: one({ update: true, delete: true, move: true, copy: true }),
+    near: list(path),
+  },
+  exists: { ...atFile, by: one({ create: true, move: true }) },
+  "outside-root": { ...atFile, "link?": text },
+  "protected-path": {
+    ...atFile,
+    reason: one({
+      git: true,
+      reserved: true,
+      "control-character": true,
+      "not-utf-8": true,
+      backslash: true,
+      empty: true,
+      "too-long": true,
+    } satisfies Names<ProtectedPath["reason"]>),
+  },
+  "not-a-file": {
+    ...atFile,
+    found: one({
+      folder: true,
+      link: true,
+      special: true,
+      "parent-file": true,
+    } satisfies Names<NotAFile["found"]>),
+  },
+  binary: { ...atFile, offset: amount },
+  encoding: { "path?": named, "patchLine?": patchLine, offset: amount, "lost?": flag },
+  "not-found": {
+    ...atHunk,
+    cause: { $ref: "#/$defs/cause" },
+    "anchor?": text,
+    "elsewhere?": list(line),
+    "otherFile?": record({ path: named, line }),
+    "history?": record({
+      "place?": one({ index: true, HEAD: true }),
+      "line?": line,
+      "goneSince?": record({ commit: text, date: text, subject: text }),
+    }),
+    "wanted?": list(record({ patchLine, removed: flag, text })),
+    "nearMiss?": record({
+      line,
+      lines: list(text),
+      likeness: share,
+      "needed?": share,
+      pairs: list({ type: "integer", minimum: -1 }),
+    }),
+  },
+  ambiguous: {
+    ...atHunk,
+    rung,
+    places: list(
+      record({ line, "enclosing?": record({ line, text }), "telling?": record({ line, text }) }),
+    ),
+    count: amount,
+  },
+  overlap: { ...atHunk, otherHunk: line, otherPatchLine: patchLine, line },
+  "not-indentable": { ...atHunk, text },
+  "already-applied": { ...atHunk, line },
+  placeholder: { ...atHunk, text },
+  "incomplete-deletion": { ...atFile, line },
+  "conflicting-names": { ...atFile, other: named },
+  unsupported: {
+    "path?": named,
+    patchLine,
+    what: one({
+      "combined-diff": true,
+      "binary-patch": true,
+      "symbolic-link": true,
+      submodule: true,
+      "reversed-copy": true,
+      "reversed-deletion": true,
+      "reversed-overwrite": true,
+      "reversed-string": true,
+    } satisfies Names<Unsupported["what"]>),
+  },
+  "count-mismatch": { ...atHunk, expected: amount, found: amount },
+  "no-change": { patchLine },
+  "changed-on-disk": { path: named },
+  "read-only": atFile,
+  "too-large": {
+    what: one({
+      patch: true,
+      file: true,
+      files: true,
+      lines: true,
+      search: true,
+    } satisfies Names<TooLarge["what"]>),
+    limit: amount,
+    "path?": named,
+    "patchLine?": patchLine,
+  },
+  busy: { path: named },
+  interrupted: { path: named, "foreign?": flag, "outside?": flag },
+  io: { path: named, operation: text, reason: text, "unfinished?": flag },
+};
+
+/** The same of warnings. */
+const WARNINGS: Readonly<Record<WarningCode, Facts>> = {
+  "several-places": { ...atHunk, line, count: amount },
+  "out-of-order": { ...atHunk, line },
+  "fits-result": { ...atHunk, line },
+  appended: atHunk,
+  "changes-nothing": atHunk,
+  overwritten: atFile,
+  "already-there": atFile,
+  "skipped-hunk": { ...atHunk, line },
+  "skipped-file": atFile,
+};
+
+/** One of the codes, with its facts. */
+function coded(table: Readonly<Record<string, Facts>>, message: JsonSchema): JsonSchema {
+  const oneOf = Object.entries(table).map(([code, facts]) =>
+    record({ code: { const: code }, ...facts, message }),
+  );
+  return { oneOf };
+}
+
+const white: JsonSchema = { type: "string", description: "Blanks and tabs." };
+
+const shift: JsonSchema = {
+  description: "How the file's indentation differs from the hunk's, if one shift tells all of it.",
+  oneOf: [
+    record({ kind: { const: "added" }, prefix: white }, "The file has more."),
+    record({ kind: { const: "taken" }, prefix: white }, "The file has less."),
+    record(
+      { kind: { const: "rate" }, from: white, to: white, prefix: white },
+      "The file has `to` for each `from`, behind `prefix`.",
+    ),
+  ],
+};
+
+const hunk = record(
+  {
+    hunk: { ...line, description: "Number of the hunk in its section, 1-based." },
+    patchLine,
+    rung,
+    line: { ...line, description: "First line of its place in the file as the hunk met it." },
+    "moved?": {
+      type: "integer",
+      description: "Lines from where the patch says the hunk is to where it is; negative is up.",
+    },
+    "shift?": shift,
+    repairs: { ...list({ $ref: "#/$defs/repair" }), description: "Repairs that made it fit." },
+  },
+  "A hunk, and where it went.",
+);
+
+const mode: JsonSchema = { type: "string", enum: ["100644", "100755"] };
+
+const file = record(
+  {
+    action: {
+      ...one({ add: true, modify: true, delete: true, rename: true }),
+      description: "What becomes of the file; a copy is added.",
+    },
+    path,
+    "from?": { ...path, description: "With rename: where the file stood." },
+    "copyOf?": { ...path, description: "With add: the file that it began as a copy of." },
+    "mode?": record(
+      { "before?": mode, after: mode },
+      "If it changes, or a new file is executable.",
+    ),
+    added: amount,
+    removed: amount,
+    hunks: list(hunk),
+  },
+  "A file that changes.",
+);
+
+/** The schema that `llm-patch schema` prints. */
+export const SCHEMA: JsonSchema = {
+  $schema: "https://json-schema.org/draft/2020-12/schema",
+  $id: "urn:llm-patch:outcome:1",
+  title: "What llm-patch apply --json and check --json print",
+  description:
+    "Within a version, codes, names and facts may be added; none goes away or changes its meaning.",
+  ...record({
+    version: { const: 1 },
+    status: {
+      type: "string",
+      enum: ["applied", "would-apply", "refused"],
+      description: "Nothing was written unless it is applied.",
+    },
+    files: { ...list(file), description: "In the order of the patch; none if it is refused." },
+    "recovery?": record(
+      {
+        outcome: one({ nothing: true, tidied: true, finished: true, undone: true }),
+        left: list(text),
+      },
+      "What was done about an earlier run that had been interrupted.",
+    ),
+    repairs: {
+      ...list(record({ name: { $ref: "#/$defs/repair" }, patchLine })),
+      description: "Leniencies used in reading the patch.",
+    },
+    warnings: list({ $ref: "#/$defs/warning" }),
+    problems: {
+      ...list({ $ref: "#/$defs/problem" }),
+      description: "Empty unless the patch is refused.",
+    },
+  }),
+  $defs: {
+    rung: { ...one(RUNGS), description: "How the hunk's lines were compared, strictest first." },
+    repair: one(REPAIRS),
+    cause: one(CAUSES),
+    reason: one(REASONS),
+    problem: coded(
+      PROBLEMS,
+      record(
+        { place: text, fact: text, cure: text },
+        "The problem in words; cure: what to do next.",
+      ),
+    ),
+    warning: coded(WARNINGS, record({ place: text, fact: text }, "The warning in words.")),
+  },
+};

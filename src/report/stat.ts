@@ -1,0 +1,135 @@
+/**
+ * The diff in numbers, laid out as `git diff --stat` does:
+ *
+ *      src/a.ts                 | 4 +++-
+ *      src/{old.ts => new.ts}   | 0
+ *      2 files changed, 3 insertions(+), 1 deletion(-)
+ */
+
+import type { PlannedFile } from "../plan/changes.ts";
+import { type Palette, PLAIN } from "./color.ts";
+import type { FileDiff } from "./diff.ts";
+import { visible } from "./visible.ts";
+
+/** Columns where there is no terminal. */
+export const USUAL_WIDTH = 80;
+/** Columns that bars and names keep, however narrow the terminal is. */
+const LEAST_BAR = 6;
+const LEAST_NAME = 10;
+/** Blanks and the stroke between name, number and bar. */
+const BETWEEN = 6;
+/** Of the columns so many are for number and bar, if names need more than the rest. */
+const SHARE = 3 / 8;
+
+interface Columns {
+  readonly name: number;
+  readonly number: number;
+  readonly bar: number;
+  /** Lines changed in the file with the longest bar. */
+  readonly most: number;
+}
+
+/** All rows of the statistics, the total last; none if no file changes. */
+export function statRows(
+  files: readonly PlannedFile[],
+  diffs: readonly FileDiff[],
+  palette: Palette = PLAIN,
+  width: number = USUAL_WIDTH,
+): readonly string[] {
+  if (files.length === 0) return [];
+  const rows = files.map((file, at): Row => {
+    const { added, removed } = diffs[at] ?? { added: 0, removed: 0 };
+    return { name: nameOf(file), added, removed };
+  });
+  const columns = columnsFor(rows, width);
+  return [...rows.map((row) => fileRow(row, columns, palette)), total(rows)];
+}
+
+interface Row {
+  readonly name: string;
+  readonly added: number;
+  readonly removed: number;
+}
+
+function columnsFor(rows: readonly Row[], width: number): Columns {
+  let most = 0;
+  let longest = 0;
+  for (const { name, added, removed } of rows) {
+    most = Math.max(most, added + removed);
+    longest = Math.max(longest, lengthOf(name));
+  }
+  const number = `${most}`.length;
+  const room = Math.max(width, LEAST_NAME + LEAST_BAR + BETWEEN + number) - number - BETWEEN;
+  if (longest + most <= room) return { name: longest, number, bar: most, most };
+  const share = Math.floor((room + number + BETWEEN) * SHARE) - number - BETWEEN;
+  const bar = most > share ? Math.max(share, LEAST_BAR) : most;
+  return longest > room - bar
+    ? { name: room - bar, number, bar, most }
+    : { name: longest, number, bar: room - longest, most };
+}
+
+function fileRow({ name, added, removed }: Row, columns: Columns, palette: Palette): string {
+  const [more, less] = bars(added, removed, columns);
+  const bar = palette.added("+".repeat(more)) + palette.removed("-".repeat(less));
+  const shown = cutName(name, columns.name);
+  const padding = " ".repeat(columns.name - lengthOf(shown));
+  const number = `${added + removed}`.padStart(columns.number);
+  return ` ${shown}${padding} | ${number}${more + less === 0 ? "" : ` ${bar}`}`;
+}
+
+/** Lengths of the two parts of a bar; neither vanishes where there are such lines. */
+function bars(added: number, removed: number, { bar, most }: Columns): readonly [number, number] {
+  if (most <= bar) return [added, removed];
+  const scaled = (lines: number): number =>
+    lines === 0 ? 0 : 1 + Math.floor((lines * (bar - 1)) / most);
+  const all = scaled(added + removed);
+  const both = all < 2 && added > 0 && removed > 0 ? 2 : all;
+  if (added < removed) return [scaled(added), both - scaled(added)];
+  return [both - scaled(removed), scaled(removed)];
+}
+
+function total(rows: readonly Row[]): string {
+  const sum = (key: "added" | "removed"): number => rows.reduce((all, row) => all + row[key], 0);
+  const count = (amount: number, noun: string): string =>
+    `${amount} ${noun}${amount === 1 ? "" : "s"}`;
+  const [added, removed] = [sum("added"), sum("removed")];
+  const parts = [
+    ` ${count(rows.length, "file")} changed`,
+    ...(added > 0 || removed === 0 ? [`${count(added, "insertion")}(+)`] : []),
+    ...(removed > 0 || added === 0 ? [`${count(removed, "deletion")}(-)`] : []),
+  ];
+  return parts.join(", ");
+}
+
+/** The end of the name, from a folder on if there is one. */
+function cutName(name: string, width: number): string {
+  const characters = Array.from(name);
+  if (characters.length <= width) return name;
+  const end = characters.slice(characters.length - width + 3).join("");
+  const slash = end.indexOf("/");
+  return `...${slash === -1 ? end : end.slice(slash)}`;
+}
+
+function nameOf({ path, from }: PlannedFile): string {
+  return visible(from === undefined ? path : renamed(from, path));
+}
+
+/** `src/{old => new}/a.ts`: what both paths share stands once, in whole folders. */
+function renamed(old: string, now: string): string {
+  const shorter = Math.min(old.length, now.length);
+  let head = 0;
+  for (let at = 0; at < shorter && old[at] === now[at]; at++) if (old[at] === "/") head = at + 1;
+  let tail = 0;
+  // The slash before the middle may be the one behind it, too.
+  const room = shorter - head + (head > 0 ? 1 : 0);
+  for (let at = 1; at <= room && old.at(-at) === now.at(-at); at++)
+    if (old.at(-at) === "/") tail = at;
+  const middle = (path: string): string => path.slice(head, Math.max(head, path.length - tail));
+  const both = `${middle(old)} => ${middle(now)}`;
+  if (head + tail === 0) return both;
+  return `${old.slice(0, head)}{${both}}${old.slice(old.length - tail)}`;
+}
+
+function lengthOf(text: string): number {
+  return Array.from(text).length;
+}

@@ -1,0 +1,65 @@
+/** Checks values against the keywords that our JSON Schema uses; another keyword is an error. */
+
+import type { JsonSchema } from "../../src/report/schema.ts";
+
+const KNOWN: ReadonlySet<string> = new Set(
+  "$schema $id $ref $defs title description type const enum minimum maximum properties required items oneOf".split(
+    " ",
+  ),
+);
+
+const TYPES: Readonly<Record<NonNullable<JsonSchema["type"]>, (value: unknown) => boolean>> = {
+  object: (value) => typeof value === "object" && value !== null && !Array.isArray(value),
+  array: (value) => Array.isArray(value),
+  string: (value) => typeof value === "string",
+  integer: (value) => Number.isInteger(value),
+  number: (value) => typeof value === "number",
+  boolean: (value) => typeof value === "boolean",
+};
+
+/**
+ * What is wrong with a value, by its place in it; nothing if it is valid. `closed`: properties
+ * that the schema does not name are wrong, too.
+ */
+export function faults(root: JsonSchema, value: unknown, closed = false): readonly string[] {
+  const check = (schema: JsonSchema, value: unknown, at: string): string[] => {
+    const found = Object.keys(schema)
+      .filter((keyword) => !KNOWN.has(keyword))
+      .map((keyword) => `${at}: unknown keyword ${keyword}`);
+    const wrong = (what: string): number => found.push(`${at}: ${what}`);
+    const { $ref, type, minimum, maximum, required, properties, items, oneOf } = schema;
+    if ($ref !== undefined) {
+      const target = root.$defs?.[$ref.replace(/^#\/\$defs\//, "")];
+      if (target === undefined) wrong(`no definition ${$ref}`);
+      else found.push(...check(target, value, at));
+    }
+    if (type !== undefined && !TYPES[type](value)) wrong(`not of type ${type}`);
+    if (schema.const !== undefined && value !== schema.const) wrong(`not ${schema.const}`);
+    if (schema.enum?.some((one) => one === value) === false)
+      wrong(`none of the names: ${String(value)}`);
+    if (minimum !== undefined && !(Number(value) >= minimum)) wrong(`less than ${minimum}`);
+    if (maximum !== undefined && !(Number(value) <= maximum)) wrong(`more than ${maximum}`);
+    if (typeof value === "object" && value !== null && !Array.isArray(value)) {
+      const own = new Map(Object.entries(value));
+      for (const name of required ?? []) if (!own.has(name)) wrong(`lacks ${name}`);
+      for (const [name, part] of own) {
+        const known = properties?.[name];
+        if (known !== undefined) found.push(...check(known, part, `${at}.${name}`));
+        else if (closed && properties !== undefined) wrong(`has ${name}, which is not documented`);
+      }
+    }
+    if (Array.isArray(value) && items !== undefined) {
+      for (const [index, item] of value.entries())
+        found.push(...check(items, item, `${at}[${index}]`));
+    }
+    if (oneOf !== undefined) {
+      const tried = oneOf.map((option) => check(option, value, at));
+      const fitting = tried.filter((errors) => errors.length === 0).length;
+      const nearest = tried.toSorted((a, b) => a.length - b.length)[0] ?? [];
+      if (fitting === 0) found.push(...nearest);
+      if (fitting > 1) wrong(`fits ${fitting} of the alternatives`);
+    }
+    return found;
+  };
+  return check(root, value, "$");
+}
