@@ -13,7 +13,7 @@ import { readCall } from "../input/shell.ts";
 import type { Patch } from "../patch.ts";
 import type { Malformed, MalformedReason, Problem } from "../problem.ts";
 import { type Fence, fenceAt, OpenFences } from "../text/fences.ts";
-import { goesElsewhere, heredocOf, isResult, openingTag } from "./commands.ts";
+import { goesElsewhere, heredocOf, isCarrier, isResult, openingTag } from "./commands.ts";
 import type { Parsed } from "./format.ts";
 
 /** Where a patch stands. */
@@ -55,6 +55,8 @@ class Surroundings {
   #behind = 0;
   /** The tag of a tool's result that is open. */
   #result: string | undefined;
+  /** The tag round a diff, which has no end of its own, while it is open. */
+  #unclosed: string | undefined;
   /** The lines of text since the last fence or edit. */
   #above: number[] = [];
   /** Edits that are quoted, if the fence round them does not wrap the whole reply. */
@@ -87,6 +89,9 @@ class Surroundings {
     if (outer !== undefined && (this.#cutOff !== undefined || opensAtEnd)) {
       const missing = outer.sign.repeat(outer.length);
       this.problems.push({ code: "truncated", patchLine: this.#lines.length, missing });
+    } else if (this.#unclosed !== undefined) {
+      const missing = `</${this.#unclosed}>`;
+      this.problems.push({ code: "truncated", patchLine: this.#lines.length, missing });
     } else {
       this.#judgeQuoted(undefined);
     }
@@ -114,6 +119,8 @@ class Surroundings {
   #line(at: number): void {
     this.#above.push(at);
     const line = this.#lines[at] ?? "";
+    if (this.#unclosed !== undefined && line.includes(`</${this.#unclosed}>`))
+      this.#unclosed = undefined;
     if (this.#result !== undefined) {
       if (line.includes(`</${this.#result}>`)) this.#result = undefined;
       return;
@@ -153,7 +160,10 @@ class Surroundings {
 
   /** A tag above the patch may close behind its last line, which then is not what it seems. */
   #tagged(place: Place): void {
-    const tag = openingTag(this.#lines[this.#above.at(-1) ?? -1] ?? "");
+    const opened = this.#above.at(-1) ?? -1;
+    const tag = openingTag(this.#lines[opened] ?? "");
+    if (tag !== undefined && this.#patches[place.patch]?.format === "unified" && isCarrier(tag))
+      this.#unclosed = tag;
     const last = (this.#patches[place.patch]?.lastPatchLine ?? 0) - 1;
     const line = (this.#lines[last] ?? "").trimEnd();
     if (tag === undefined || !line.endsWith(`</${tag}>`)) return;
