@@ -55,8 +55,10 @@ class Surroundings {
   #behind = 0;
   /** The tag of a tool's result that is open. */
   #result: string | undefined;
-  /** The tag round a diff, which has no end of its own, while it is open. */
+  /** The tag round a diff, which has no end of its own, if it is not closed. */
   #unclosed: string | undefined;
+  /** The last line with the closing tag, by name. */
+  readonly #closings = new Map<string, number>();
   /** The lines of text since the last fence or edit. */
   #above: number[] = [];
   /** Edits that are quoted, if the fence round them does not wrap the whole reply. */
@@ -119,8 +121,6 @@ class Surroundings {
   #line(at: number): void {
     this.#above.push(at);
     const line = this.#lines[at] ?? "";
-    if (this.#unclosed !== undefined && line.includes(`</${this.#unclosed}>`))
-      this.#unclosed = undefined;
     if (this.#result !== undefined) {
       if (line.includes(`</${this.#result}>`)) this.#result = undefined;
       return;
@@ -162,12 +162,20 @@ class Surroundings {
   #tagged(place: Place): void {
     const opened = this.#above.at(-1) ?? -1;
     const tag = openingTag(this.#lines[opened] ?? "");
-    if (tag !== undefined && this.#patches[place.patch]?.format === "unified" && isCarrier(tag))
+    const isDiff = this.#patches[place.patch]?.format === "unified";
+    if (tag !== undefined && isDiff && isCarrier(tag) && this.#closing(tag) < place.line)
       this.#unclosed = tag;
     const last = (this.#patches[place.patch]?.lastPatchLine ?? 0) - 1;
     const line = (this.#lines[last] ?? "").trimEnd();
     if (tag === undefined || !line.endsWith(`</${tag}>`)) return;
     this.#refuse("text-in-tag", { ...place, line: last });
+  }
+
+  #closing(tag: string): number {
+    let last = this.#closings.get(tag);
+    last ??= this.#lines.findLastIndex((line) => line.includes(`</${tag}>`));
+    this.#closings.set(tag, last);
+    return last;
   }
 
   /** Looks at the commands above the first edit of a fence. */

@@ -25,11 +25,14 @@ export function unreadEdit(
   const outside = outsideResults(lines, text);
   if (outside.length === 0 || patches.length === 0) return undefined;
   const known = new Set(outside);
-  const isPatchLine = (at: number): boolean => !known.has(at) && !isBlank(lines[at] ?? "");
-  const holdsPatch = (from: number, to: number): boolean => {
-    for (let at = from; at <= to; at++) if (isPatchLine(at)) return true;
-    return false;
-  };
+  /** By line, the next line that a patch may have. */
+  const nextInPatch: number[] = [];
+  let behind = Infinity;
+  for (const [at, line] of [...lines.entries()].toReversed()) {
+    if (!known.has(at) && !isBlank(line)) behind = at;
+    nextInPatch[at] = behind;
+  }
+  const holdsPatch = (from: number, to: number): boolean => (nextInPatch[from] ?? Infinity) <= to;
   const value = valueEdit(lines, known, holdsPatch);
   const at = Math.min(taggedEdit(lines, outside, holdsPatch) ?? Infinity, value?.line ?? Infinity);
   if (at === Infinity) return undefined;

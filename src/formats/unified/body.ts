@@ -299,13 +299,11 @@ class BodyReader {
     const entries = this.#entries.slice(0, length);
     const base = { entries, ...this.#compared(entries) };
     if (problem !== undefined) return { ...base, next, problem };
+    // Whether this is a patch or a part of the hunk, the file must not decide: it is one of them.
+    if (this.#foreign !== undefined && cut?.isSure !== true && !this.#met())
+      return { ...base, next, problem: { reason: "mixed-formats", line: this.#foreign } };
     if (cut === undefined) return { ...base, next };
-    if (!cut.isSure) {
-      // Whether this is a patch or a part of the hunk, the file must not decide: it is one of them.
-      if (this.#foreign !== undefined)
-        return { ...base, next, problem: { reason: "mixed-formats", line: this.#foreign } };
-      return { ...base, cut: cut.length, next };
-    }
+    if (!cut.isSure) return { ...base, cut: cut.length, next };
     return { ...base, next: this.#entries[this.#unmarked?.index ?? length]?.at ?? next };
   }
 
