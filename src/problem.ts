@@ -63,6 +63,7 @@ export type MalformedReason =
   | "text-on-header"
   | "other-folder"
   | "quoted-patch"
+  | "unread-edit"
   | "other-command"
   | "file-twice"
   | "unmarked-added-line"

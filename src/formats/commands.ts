@@ -9,8 +9,8 @@ export interface Heredoc {
   readonly applies: boolean;
 }
 
-/** `<<WORD`, whatever stands round it. */
-const HEREDOC = /<<-?\s*(["']?)([A-Za-z_]\w*)\1/;
+/** `<<WORD`, whatever stands round it; more signs are a marker or a string. */
+const HEREDOC = /(?<!<)<<-?\s*(["']?)([A-Za-z_]\w*)\1/;
 const CHANGES = /^(?:\s*[$>%]\s+)?(?:cd|pushd)\s+[^\s&;|]+\s*(?:&&|;)/;
 const FLAG =
   "(?:-p1|-p0|-v|--verbose|-u|-N|--forward|-s|-3|--3way|--recount|--index|--unidiff-zero|--whitespace=[a-z]+|-)";
@@ -40,6 +40,42 @@ export function goesElsewhere(line: string): boolean {
   return ELSEWHERE.test(line) || ROOT_ELSEWHERE.test(line);
 }
 
+/** A tag of a tool that edits. */
+export interface EditTag {
+  readonly name: string;
+  readonly closing: boolean;
+  /** It needs no closing tag. */
+  readonly isWhole: boolean;
+  /** The line holds nothing else. */
+  readonly isAlone: boolean;
+  /** A patch may stand in it, not only what a file shall hold. */
+  readonly carries: boolean;
+}
+
+const EDIT_TAG = /^\s*<(\/?)([a-z]+(?:_[a-z]+)+|[a-z]+(?:[A-Z][a-z]+)+)((?:\s[^<>]*)?)>/;
+const VERB =
+  /^(?:write|create|new|add|append|insert|overwrite|rewrite|save|delete|remove|rename|move|edit|multi|update|modify|replace|apply|patch)$/;
+const OBJECT =
+  /^(?:files?|contents?|code|text|lines?|diff|patch|edit|str|string|block|notebook|cell|directory|folder|replace)$/;
+/** Such a tool takes what a file shall hold. */
+const FILLS = /^(?:write|create|new|add|append|insert|overwrite|rewrite|save|delete|remove)$/;
+
+/** The tag of a tool that edits with which a line begins: two words, as no document has them. */
+export function editTag(line: string): EditTag | undefined {
+  const [all, slash, name, rest = ""] = EDIT_TAG.exec(line.slice(0, MAX_LENGTH)) ?? [];
+  if (all === undefined || name === undefined) return undefined;
+  const words = name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`).split("_");
+  const verb = words.findIndex((word) => VERB.test(word));
+  if (verb === -1 || !words.some((word, at) => at !== verb && OBJECT.test(word))) return undefined;
+  return {
+    name,
+    closing: slash !== "",
+    isWhole: rest.endsWith("/"),
+    isAlone: line.trim() === all.trim(),
+    carries: !words.some((word) => FILLS.test(word)),
+  };
+}
+
 const TAG = /^\s*<([A-Za-z_][\w:.-]*)(?:\s[^<>]*)?>\s*$/;
 const RESULT =
   /^(?:\w+:)?(?:function_results?|tool_results?|tool_response|results?|stdout|stderr|output|observation)$/i;
@@ -52,4 +88,11 @@ export function openingTag(line: string): string | undefined {
 /** Does the tag hold what a tool gave, and not what is wanted of it? */
 export function isResult(tag: string): boolean {
   return RESULT.test(tag);
+}
+
+const CARRIER = /call|patch|diff|edit|change|invoke|function|parameter|input|apply/i;
+
+/** Is it the tag of a call, or of a value in one, that may hold a patch? */
+export function isCarrier(tag: string): boolean {
+  return CARRIER.test(tag);
 }

@@ -9,6 +9,7 @@ import type { CarriedReader, Format, FormatReader, Parsed } from "./format.ts";
 import { searchReplace } from "./search-replace.ts";
 import { stringEdits } from "./string-edits.ts";
 import { placed } from "./surroundings.ts";
+import { unreadEdit } from "./unread.ts";
 import { unified } from "./unified.ts";
 import { wholeFile } from "./whole-file.ts";
 import { DiffText } from "./unified/outside.ts";
@@ -126,7 +127,10 @@ class ReplyReader {
     const strayLine = this.#alone ? undefined : stray.strayLines()[0];
     if (strayLine === undefined) {
       // The caller who names the format knows what the input is.
-      return { ...(this.#alone ? { patches, problems: [] } : placed(lines, text, patches)), text };
+      if (this.#alone) return { patches, problems: [], text };
+      const unread = unreadEdit(lines, text, patches);
+      if (unread !== undefined) return { patches: [], problems: [unread], text };
+      return { ...placed(lines, text, patches), text };
     }
     const patchLine = strayLine + 1;
     const place = { patchLine, beginLine: patchLine, found: lines[strayLine] ?? "" };

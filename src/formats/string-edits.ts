@@ -13,6 +13,7 @@
 import type { Block } from "../input/unwrap.ts";
 import type { Patch, Repair } from "../patch.ts";
 import type { Malformed, Problem } from "../problem.ts";
+import { isBlank } from "../text/indentation.ts";
 import type { CarriedReader, Format, FormatReader, ParseOptions, Stretch } from "./format.ts";
 import { type Carried, type Contents, contentsOf, type Item } from "./string-edits/calls.ts";
 import { type EditObject, readEdits } from "./string-edits/edit.ts";
@@ -59,8 +60,8 @@ class ValuesReader implements FormatReader {
   #source: JsonText | undefined;
   /** Looks ahead for `begins`. */
   #ahead: Scanner | undefined;
-  /** The line at which a patch was found to begin. */
-  #begin = -1;
+  /** The lines at which patches were found to begin: whoever looked ahead may ask again. */
+  readonly #begins = new Set<number>();
 
   constructor(block: Block, { carried }: ParseOptions) {
     this.#block = block;
@@ -68,7 +69,7 @@ class ValuesReader implements FormatReader {
   }
 
   begins(at: number): boolean {
-    if (at === this.#begin) return true;
+    if (this.#begins.has(at)) return true;
     const reached = this.#ahead?.line ?? -1;
     if (reached > at) return false;
     const line = this.#block.lines[at] ?? "";
@@ -83,7 +84,7 @@ class ValuesReader implements FormatReader {
         piece.kind === "broken"
           ? piece.isTelling
           : piece.kind === "value" && holdsEdit(this.#withContents(piece));
-      if (begins) this.#begin = piece.line;
+      if (begins) this.#begins.add(piece.line);
       if (begins || piece.kind === "broken") return begins && piece.line === at;
     }
     return false;
@@ -95,11 +96,14 @@ class ValuesReader implements FormatReader {
     const first = values.find(holdsEdit);
     const last = values.findLast(holdsEdit);
     const begin = first?.line ?? broken?.line ?? from;
-    const text = [...outside, ...values.filter((value) => !holdsEdit(value))].map(
-      ({ line }) => line,
-    );
+    const text = outside.map(({ line }) => line);
+    for (const value of values) {
+      if (holdsEdit(value)) continue;
+      for (let at = value.line; at <= value.lastLine; at++)
+        if (!isBlank(this.#block.lines[at] ?? "")) text.push(at);
+    }
     const next = (last?.lastLine ?? from - 1) + 1;
-    const stretch = { text: text.toSorted((a, b) => a - b), next };
+    const stretch = { text: [...new Set(text)].toSorted((a, b) => a - b), next };
     if (first === undefined && broken?.isTelling !== true)
       return { patches: [], problems: [], ...stretch };
     const asProblem = ({ line, ...fault }: Fault): Malformed => ({

@@ -13,7 +13,7 @@ import { readCall } from "../input/shell.ts";
 import type { Patch } from "../patch.ts";
 import type { Malformed, MalformedReason, Problem } from "../problem.ts";
 import { type Fence, fenceAt, OpenFences } from "../text/fences.ts";
-import { goesElsewhere, heredocOf, isResult, openingTag } from "./commands.ts";
+import { goesElsewhere, heredocOf, isCarrier, isResult, openingTag } from "./commands.ts";
 import type { Parsed } from "./format.ts";
 
 /** Where a patch stands. */
@@ -55,6 +55,10 @@ class Surroundings {
   #behind = 0;
   /** The tag of a tool's result that is open. */
   #result: string | undefined;
+  /** The tag round a diff, which has no end of its own, if it is not closed. */
+  #unclosed: string | undefined;
+  /** The last line with the closing tag, by name. */
+  readonly #closings = new Map<string, number>();
   /** The lines of text since the last fence or edit. */
   #above: number[] = [];
   /** Edits that are quoted, if the fence round them does not wrap the whole reply. */
@@ -86,6 +90,9 @@ class Surroundings {
     const opensAtEnd = this.#opened === last && outer?.info !== "" && isBehind;
     if (outer !== undefined && (this.#cutOff !== undefined || opensAtEnd)) {
       const missing = outer.sign.repeat(outer.length);
+      this.problems.push({ code: "truncated", patchLine: this.#lines.length, missing });
+    } else if (this.#unclosed !== undefined) {
+      const missing = `</${this.#unclosed}>`;
       this.problems.push({ code: "truncated", patchLine: this.#lines.length, missing });
     } else {
       this.#judgeQuoted(undefined);
@@ -153,11 +160,22 @@ class Surroundings {
 
   /** A tag above the patch may close behind its last line, which then is not what it seems. */
   #tagged(place: Place): void {
-    const tag = openingTag(this.#lines[this.#above.at(-1) ?? -1] ?? "");
+    const opened = this.#above.at(-1) ?? -1;
+    const tag = openingTag(this.#lines[opened] ?? "");
+    const isDiff = this.#patches[place.patch]?.format === "unified";
+    if (tag !== undefined && isDiff && isCarrier(tag) && this.#closing(tag) < place.line)
+      this.#unclosed = tag;
     const last = (this.#patches[place.patch]?.lastPatchLine ?? 0) - 1;
     const line = (this.#lines[last] ?? "").trimEnd();
     if (tag === undefined || !line.endsWith(`</${tag}>`)) return;
     this.#refuse("text-in-tag", { ...place, line: last });
+  }
+
+  #closing(tag: string): number {
+    let last = this.#closings.get(tag);
+    last ??= this.#lines.findLastIndex((line) => line.includes(`</${tag}>`));
+    this.#closings.set(tag, last);
+    return last;
   }
 
   /** Looks at the commands above the first edit of a fence. */

@@ -109,7 +109,8 @@ class DiffReader implements FormatReader {
 
   /**
    * The header (0-based) of the last hunk if it is cut off: it has fewer lines than it says, nothing
-   * follows it, and either the input ends within a line or all other hunks have right counts.
+   * follows it, and either the input ends within a line, or all other hunks have right counts, or
+   * no change is there yet.
    */
   #cutOffHunk(): number | undefined {
     const last = this.#hunks.at(-1);
@@ -119,7 +120,8 @@ class DiffReader implements FormatReader {
       if (!isBlank(this.#lines[at])) return undefined;
     const others = this.#hunks.slice(0, -1);
     const areRight = others.length > 0 && others.every(({ body }) => body.exact);
-    return areRight || !this.#block.endsWithLine ? last.patchLine - 1 : undefined;
+    const isBefore = !last.body.entries.some(({ mark }) => mark === "added" || mark === "removed");
+    return areRight || isBefore || !this.#block.endsWithLine ? last.patchLine - 1 : undefined;
   }
 
   /** A model that shows its whole diff again means it once. */

@@ -73,6 +73,12 @@ export function malformed({ reason, path, patchLine, found, repair }: Malformed)
         fact: `the patch is quoted in a document or in what a tool gave out: ${line}`,
         cure: "send the patch itself, or take its format with --format",
       };
+    case "unread-edit":
+      return {
+        place,
+        fact: `this is meant as an edit too, but cannot be read: ${line}`,
+        cure: "send it in the form of the others; or take only these, with --format",
+      };
     case "other-command":
       return {
         place,

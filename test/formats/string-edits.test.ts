@@ -634,6 +634,7 @@ test.each([
   ["commas", "{, ".repeat(300_000)],
   ["strings", `{"a": "${'\\"'.repeat(300_000)}"}`],
   ["small values", '{"a":1}'.repeat(100_000)],
+  ["open calls", '<invoke name="look">\n<parameter name="a">\n'.repeat(50_000)],
 ])("hostile text is read once: %s", (_, text) => {
   expect(parse(text)).toEqual(NOTHING);
 });

@@ -823,6 +823,14 @@ const PROBLEMS: readonly (readonly [Problem, Message])[] = [
     },
   ],
   [
+    { code: "malformed", patchLine: 7, beginLine: 7, reason: "unread-edit", found: "<write_file>" },
+    {
+      place: "patch line 7",
+      fact: "this is meant as an edit too, but cannot be read: <write_file>",
+      cure: "send it in the form of the others; or take only these, with --format",
+    },
+  ],
+  [
     { code: "malformed", patchLine: 7, beginLine: 2, reason: "bad-call", found: "so" },
     {
       place: "patch line 7",
@@ -1304,6 +1312,7 @@ group("a problem in words", () => {
     "unknown-command": true,
     "shell-call": true,
     "bad-call": true,
+    "unread-edit": true,
     "bad-json": true,
     git: true,
     reserved: true,

@@ -13,6 +13,8 @@ export interface Told {
 /** An element whose end tag is to come. */
 interface Element {
   readonly name: string;
+  /** The line (0-based) of its tag. */
+  readonly line: number;
   readonly blocks: Told[];
   path: string | undefined;
   /** The hint beside the blocks, and the line (0-based) that it stands in. */
@@ -29,6 +31,8 @@ const MAX_DEPTH = 8;
 
 export class Calls {
   readonly repairs: Repair[] = [];
+  /** The lines (0-based) of calls that hold no block. */
+  readonly empty: number[] = [];
   readonly #open: Element[] = [];
 
   get isOpen(): boolean {
@@ -53,7 +57,7 @@ export class Calls {
       case "open":
         if (this.#open.length >= MAX_DEPTH) return false;
         if (last === undefined) this.#repair("wrapped-call", line);
-        this.#open.push({ name: tag.name, blocks: [], path: undefined, start: undefined });
+        this.#open.push({ name: tag.name, line, blocks: [], path: undefined, start: undefined });
         return true;
       case "close":
         return this.#close(tag.name, line);
@@ -86,7 +90,8 @@ export class Calls {
     if (index === -1) return false;
     if (index < this.#open.length - 1) this.#repair("mislabelled-tag", line);
     while (this.#open.length > index) {
-      const { blocks = [], start } = this.#open.pop() ?? {};
+      const { blocks = [], start, line: opened = line } = this.#open.pop() ?? {};
+      if (this.#open.length === 0 && blocks.length === 0) this.empty.push(opened);
       if (start !== undefined) this.#state(blocks, start);
       const outer = this.#open.at(-1);
       for (const block of blocks) outer?.blocks.push(block);

@@ -88,7 +88,10 @@ export class BlockReader {
       column = 0;
     }
     this.#passed();
-    const { due } = this.#calls;
+    const { due, empty } = this.#calls;
+    // A block that cannot be read is a problem of its own.
+    if (this.problems.length === 0)
+      for (const line of empty) this.#malformed("unread-edit", line, line);
     const last = this.problems.at(-1);
     if (due !== undefined && last?.code !== "truncated")
       this.problems.push({ code: "truncated", patchLine: this.#lines.length, missing: due });

@@ -22,6 +22,7 @@ import type { EditObject } from "./edit.ts";
 import { type Fault, typeName } from "./fields.ts";
 import { type Json, type JsonObject, readWholeJson } from "./json.ts";
 import {
+  BODIES,
   CARRIERS,
   COMMAND_LINES,
   fieldOf,
@@ -46,8 +47,6 @@ const INPUTS = ["input", "arguments", "parameters", "args"] as const;
 /** The key of the object that names the tool, and who says what is meant. */
 const CALLS = ["function", "functionCall"] as const;
 const SPEAKERS: ReadonlySet<unknown> = new Set(["assistant", "model"]);
-/** What other edits hold. */
-const BODIES = ["patch", "diff", "input", "content"] as const;
 const REMARKS = [
   "text",
   "output_text",
@@ -70,6 +69,8 @@ const LOOKS: ReadonlySet<string> = new Set(
     "task ask finish done complete completion attempt submit diagnostics lint test"
   ).split(" "),
 );
+/** Keys that say what a tool shall do. */
+const ACTIONS = ["action", "operation", "command", "tool", "tool_name", "type"] as const;
 const WRITES: ReadonlySet<string> = new Set(
   "edit multiedit replace write patch create delete insert move rename apply remove save".split(
     " ",
@@ -111,11 +112,20 @@ export function contentsOf(
   return collector;
 }
 
+/** Is a value, or a part of it, for sure meant as an edit that is not read? */
+export function meantIn(value: Json, line: number): boolean {
+  const collector = new Collector(() => false);
+  collector.collect(value, "", line, 0);
+  return collector.isMeant || collector.items.length > 0;
+}
+
 class Collector implements Contents {
   readonly items: Item[] = [];
   readonly repairs: Repair[] = [];
   readonly faults: Fault[] = [];
   readonly foreign: Fault[] = [];
+  /** One of the foreign ones is an edit for sure. */
+  isMeant = false;
   readonly #isPatch: (text: string) => boolean;
 
   constructor(isPatch: (text: string) => boolean) {
@@ -157,6 +167,7 @@ class Collector implements Contents {
       this.collect(fieldOf(object, key) ?? null, join(where, key), object.line, depth + 1);
     if (container.length > 0 || isRemark(object)) return;
     const keys = [...object.fields.keys()].slice(0, 6).join(", ");
+    if (isMeant(object)) this.isMeant = true;
     if (where !== "" || mayBeMeant(object)) this.#foreign(where, object.line, `{${keys}}`);
   }
 
@@ -183,6 +194,7 @@ class Collector implements Contents {
       this.faults.push(...inner.faults);
       this.foreign.push(...inner.foreign);
     } else if (!onlyLooks(name)) {
+      if (inner.isMeant || writes(name)) this.isMeant = true;
       this.foreign.push({ line, reason: "unknown-command", found: name });
     }
   }
@@ -286,12 +298,30 @@ function mayBeMeant(object: JsonObject): boolean {
   return hasOne(object, PATH) || BODIES.some((key) => typeof fieldOf(object, key) === "string");
 }
 
-/** Does the name say that the tool changes no file? Commands may, and are not ours to run. */
-function onlyLooks(name: string): boolean {
-  const words = name
+/** Is the object for sure an edit of a tool that is not known? */
+function isMeant(object: JsonObject): boolean {
+  const file = PATH.some((key) => typeof fieldOf(object, key) === "string");
+  if (!file) return false;
+  if (BODIES.some((key) => typeof fieldOf(object, key) === "string")) return true;
+  const actions = ACTIONS.map((key) => fieldOf(object, key));
+  return actions.some((action) => typeof action === "string" && writes(action));
+}
+
+/** Does the name say that the tool changes files? */
+function writes(name: string): boolean {
+  return /^[\w.:-]+$/.test(name) && wordsOf(name).some((word) => WRITES.has(word));
+}
+
+function wordsOf(name: string): readonly string[] {
+  return name
     .replace(/([a-z])(?=[A-Z])/g, "$1_")
     .toLowerCase()
     .split(/[^a-z]+/);
+}
+
+/** Does the name say that the tool changes no file? Commands may, and are not ours to run. */
+function onlyLooks(name: string): boolean {
+  const words = wordsOf(name);
   if (words.some((word) => word === "todo" || word === "todos")) return true;
   return words.some((word) => LOOKS.has(word)) && !words.some((word) => WRITES.has(word));
 }

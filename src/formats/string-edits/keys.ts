@@ -30,6 +30,30 @@ export const TELLING_NAME: RegExp = new RegExp(
   `(?:^\\s*|[{,]\\s*|["'])(?:${TELLING})\\\\*["']?\\s*:`,
 );
 
+/** What a file shall hold, or a change of it, beside its path. */
+export const BODIES = [
+  "content",
+  "contents",
+  "file_content",
+  "new_content",
+  "patch",
+  "diff",
+  "input",
+] as const;
+const NAMED_TEXT = new RegExp(`"(?:${PATH.join("|")})\\\\*"\\s*:`);
+const BODY_TEXT = new RegExp(`"(?:${BODIES.join("|")})\\\\*"\\s*:`);
+/** No quotation in prose is longer. */
+const LOOKED_AT = 2000;
+
+/** Is the text, which is no JSON, meant as an edit? A span of code is not. */
+export function isMeantText(text: string): boolean {
+  const brace = text.indexOf("{");
+  if (brace === -1) return false;
+  const head = text.slice(0, brace + LOOKED_AT).replace(/`[^`\n]*`/g, "");
+  if (!head.includes("{")) return false;
+  return TELLING_KEY.test(head) || (NAMED_TEXT.test(head) && BODY_TEXT.test(head));
+}
+
 /** The argument under which a tool gets a patch. */
 export const CARRIERS = ["input", "patch", "diff", "patch_text", "patchText"] as const;
 /** The command line of a tool that runs commands. */

@@ -43,6 +43,8 @@ export interface Outside {
 /** The lines of a reply as one text, in which values are read. */
 export class JsonText {
   readonly text: string;
+  /** Closing tags that were sought in vain: behind such a place they need not be sought again. */
+  readonly unclosed: Set<string> = new Set<string>();
   /** Where each line begins. */
   readonly #starts: number[] = [];
 
@@ -118,13 +120,19 @@ export class Scanner {
     const { text } = this.#source;
     const line = this.#line;
     const isCall = text.charAt(begin) === "<";
-    const read = isCall ? readCallTags(text, begin, line + 1) : readJson(text, begin, line + 1);
+    const { unclosed } = this.#source;
+    const read = isCall
+      ? readCallTags(text, begin, line + 1, unclosed)
+      : readJson(text, begin, line + 1);
     if ("end" in read) {
       const isTelling = isCall || TELLING_KEY.test(text.slice(begin, read.end));
       this.#at = read.end;
       this.#line = read.line - 1;
       return { kind: "value", value: read.value, line, lastLine: this.#line, isTelling };
     }
+    if (isCall && read.missing !== undefined && unclosed.has(read.missing))
+      // The call above, whose text this is, had nothing that tells of an edit.
+      return this.#outside(endOfLine(text, begin), line + 1);
     const end = endOfLine(text, read.fault);
     const piece = text.slice(begin, end);
     const key = isCall ? TELLING_PARAMETER : TELLING_KEY;
@@ -136,6 +144,7 @@ export class Scanner {
       const brace = text.charAt(begin) === "{" ? "}" : "]";
       const { missing = brace } = read;
       const isBegun = isTelling || BEGUN_KEY.test(piece);
+      if (isCall && !isBegun && missing.endsWith("parameter>")) unclosed.add(missing);
       return { kind: "broken", line, faultLine, missing, isTelling: isBegun, isCall };
     }
     if (isTelling) {

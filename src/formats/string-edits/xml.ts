@@ -25,9 +25,15 @@ export function isCallAt(text: string, at: number): boolean {
 
 /**
  * Reads the call that begins at the offset, in the given line (1-based), as `{name, input}`. A
- * fault is a tag that is missing, or else something that should not stand there.
+ * fault is a tag that is missing, or else something that should not stand there; `unclosed`: tags
+ * that are known not to close below.
  */
-export function readCallTags(text: string, at: number, line: number): JsonValue | JsonFault {
+export function readCallTags(
+  text: string,
+  at: number,
+  line: number,
+  unclosed: ReadonlySet<string>,
+): JsonValue | JsonFault {
   OPENS.lastIndex = at;
   const [, tag = "", name = ""] = OPENS.exec(text) ?? [];
   const input = new Map<string, Json>();
@@ -50,6 +56,7 @@ export function readCallTags(text: string, at: number, line: number): JsonValue 
     if (inner === "") break;
     goTo(PARAMETER.lastIndex);
     const closer = `</${inner}>`;
+    if (unclosed.has(closer)) return { fault: end, line: endLine, missing: closer };
     const close = text.indexOf(closer, end);
     if (close === -1)
       return { fault: text.length, line: lastLine(text, end, endLine), missing: closer };

@@ -121,6 +121,8 @@ class BodyReader {
   #ended = false;
   /** How many entries there were when the counts were met above an empty line, or -1. */
   #metAbove = -1;
+  /** Behind the first unmarked line, the first with a mark at which another format may begin. */
+  #foreign: number | undefined;
 
   constructor(source: Source, header: HunkHeader, side: Side) {
     this.#source = source;
@@ -241,7 +243,11 @@ class BodyReader {
     if (line.startsWith("@@")) return isHunkHeader(line) || line.startsWith("@@@");
     if (isClosingFence(line, fenceIndent) || endsSection(lines, at)) return true;
     if (isSignature(lines, at, this.#met()) || this.#isName(at, this.#met())) return true;
-    if (markOf(line) === "none" && this.#source.isForeign(at)) return true;
+    if (markOf(line) === "none") {
+      if (this.#source.isForeign(at)) return true;
+    } else if (this.#unmarked !== undefined && this.#source.isForeign(at)) {
+      this.#foreign ??= at;
+    }
     return this.#unmarked !== undefined && indentedStart(lines, at) !== undefined;
   }
 
@@ -293,6 +299,9 @@ class BodyReader {
     const entries = this.#entries.slice(0, length);
     const base = { entries, ...this.#compared(entries) };
     if (problem !== undefined) return { ...base, next, problem };
+    // Whether this is a patch or a part of the hunk, the file must not decide: it is one of them.
+    if (this.#foreign !== undefined && cut?.isSure !== true && !this.#met())
+      return { ...base, next, problem: { reason: "mixed-formats", line: this.#foreign } };
     if (cut === undefined) return { ...base, next };
     if (!cut.isSure) return { ...base, cut: cut.length, next };
     return { ...base, next: this.#entries[this.#unmarked?.index ?? length]?.at ?? next };
@@ -332,7 +341,7 @@ class BodyReader {
     if (!met && this.#lostMarks(behind, far, next)) return undefined;
     const length = 1 + this.#entries.slice(0, index).findLastIndex(({ mark }) => mark !== "blank");
     if (length === 0) return undefined;
-    if (ended || (met && isLast)) return { length, isSure: true };
+    if (ended || (met && (isLast || this.#foreign !== undefined))) return { length, isSure: true };
     if (this.#side === "both") return { length, isSure: false };
     // A file that stands in the patch as a whole has no context: an unmarked line is text, or
     // else a line of the file that lost its mark.

@@ -56,12 +56,12 @@ export function readSection(source: Source, begin: number, text: DiffText): Sect
   const isSpecial = readSpecial(source.lines, head, text);
   const hunks = new HunkReader({ ...source, returns }, head, text);
   hunks.read();
-  const { last, next } = hunks;
+  const { last, next, isHalfNamed } = hunks;
   if (head.badName !== undefined) {
     text.problems.push(malformed(source.lines, begin, "bad-quoting", head.badName));
     return { section: undefined, last, next };
   }
-  if (isSpecial) return { section: undefined, last, next };
+  if (isSpecial || isHalfNamed) return { section: undefined, last, next };
   if (source.lines[next]?.startsWith("@@@") === true) {
     text.unsupported("combined-diff", next, sectionNames(head));
     const behind = behindCombined(source.lines, next, source.fenceIndent);
@@ -157,6 +157,8 @@ function behindBlanks(lines: readonly string[], from: number): number {
 
 class HunkReader {
   readonly found: RawHunk[] = [];
+  /** The second name has only begun, as a problem says. */
+  isHalfNamed = false;
   last: number;
   next: number;
   readonly #source: Source;
@@ -201,11 +203,25 @@ class HunkReader {
   /** Reads a body that stands directly below the names; false if there is none. */
   #readHeaderless(): boolean {
     this.#mayLackHeader = false;
+    if (this.#isHalfAName()) {
+      this.isHalfNamed = true;
+      const { lines } = this.#source;
+      this.#text.problems.push(malformed(lines, this.next - 1, "missing-path", this.next));
+      return false;
+    }
     const body = readBody(this.#source, this.next, {}, this.#side);
     if (!body.entries.some(({ mark }) => mark === "added" || mark === "removed")) return false;
     this.#text.repair("missing-hunk-header", this.next);
     this.#take({}, body);
     return true;
+  }
+
+  /** Is this the beginning of a `+++` line, below `---`, and no added line? */
+  #isHalfAName(): boolean {
+    const { lines } = this.#source;
+    if (!isOldName(lines[this.next - 1])) return false;
+    const line = lines[this.next] ?? "";
+    return /^\+{2,3} *$/.test(line) || (line === "+" && this.next === lines.length - 1);
   }
 
   #take(header: RawHunk["header"], body: Body): void {

@@ -1,0 +1,122 @@
+/**
+ * What stands round patches and is meant as an edit too, but in words that nobody here reads: a
+ * call of another tool, a tag such as `<write_to_file>`, broken JSON. The rest must not be applied
+ * without it. What users and tools say is text, and so is all that only looks or runs.
+ */
+
+import type { Patch } from "../patch.ts";
+import type { Problem } from "../problem.ts";
+import { isBlank } from "../text/indentation.ts";
+import { editTag, isResult, openingTag } from "./commands.ts";
+import { meantIn } from "./string-edits/calls.ts";
+import type { Json } from "./string-edits/json.ts";
+import { fieldOf, isMeantText, isObject } from "./string-edits/keys.ts";
+import { JsonText, Scanner } from "./string-edits/scan.ts";
+
+/** Parameters that hold what a file shall hold: a patch in them is quoted. */
+const CONTENTS = /^(?:new_|file_)?(?:contents?|text|source|body|code)$/;
+
+/** The first edit in the text (lines, 0-based) that was not read, or was cut off. */
+export function unreadEdit(
+  lines: readonly string[],
+  text: readonly number[],
+  patches: readonly Patch[],
+): Problem | undefined {
+  const outside = outsideResults(lines, text);
+  if (outside.length === 0 || patches.length === 0) return undefined;
+  const known = new Set(outside);
+  /** By line, the next line that a patch may have. */
+  const nextInPatch: number[] = [];
+  let behind = Infinity;
+  for (const [at, line] of [...lines.entries()].toReversed()) {
+    if (!known.has(at) && !isBlank(line)) behind = at;
+    nextInPatch[at] = behind;
+  }
+  const holdsPatch = (from: number, to: number): boolean => (nextInPatch[from] ?? Infinity) <= to;
+  const value = valueEdit(lines, known, holdsPatch);
+  const at = Math.min(taggedEdit(lines, outside, holdsPatch) ?? Infinity, value?.line ?? Infinity);
+  if (at === Infinity) return undefined;
+  if (at === value?.line && value.missing !== undefined)
+    return { code: "truncated", patchLine: lines.length, missing: value.missing };
+  const place = { patchLine: at + 1, beginLine: at + 1, found: lines[at] ?? "" };
+  return { code: "malformed", reason: "unread-edit", ...place };
+}
+
+/** The lines of text that no tool has given out. */
+function outsideResults(lines: readonly string[], text: readonly number[]): readonly number[] {
+  let result: string | undefined;
+  return text.filter((at) => {
+    const line = lines[at] ?? "";
+    if (result === undefined) {
+      const tag = openingTag(line);
+      if (tag === undefined || !isResult(tag)) return true;
+      result = tag;
+    } else if (line.includes(`</${result}>`)) {
+      result = undefined;
+    }
+    return false;
+  });
+}
+
+type HoldsPatch = (from: number, to: number) => boolean;
+
+/** The first line with a tag that edits; one that only carries patches has been read. */
+function taggedEdit(
+  lines: readonly string[],
+  text: readonly number[],
+  holdsPatch: HoldsPatch,
+): number | undefined {
+  /** The next line with the closing tag, by name. */
+  const closing = new Map<string, number>();
+  let first: number | undefined;
+  for (const at of text.toReversed()) {
+    const line = lines[at] ?? "";
+    const tag = editTag(line);
+    if (tag === undefined) continue;
+    if (tag.closing) {
+      closing.set(tag.name, at);
+      continue;
+    }
+    const end = line.includes(`</${tag.name}>`) || tag.isWhole ? at : closing.get(tag.name);
+    // Without its end a mere mention may begin a line, but no line is nothing else.
+    if (end === undefined && !tag.isAlone) continue;
+    if (!tag.carries || !holdsPatch(at, end ?? lines.length)) first = at;
+  }
+  return first;
+}
+
+/** Where a call begins that edits, or JSON that says so; `missing`: what would close it. */
+interface ValueEdit {
+  readonly line: number;
+  readonly missing?: string;
+}
+
+/** The first call that edits. */
+function valueEdit(
+  lines: readonly string[],
+  text: ReadonlySet<number>,
+  holdsPatch: HoldsPatch,
+): ValueEdit | undefined {
+  const scanner = new Scanner(new JsonText(lines.map((line, at) => (text.has(at) ? line : ""))), 0);
+  for (let piece = scanner.next(); piece !== undefined; piece = scanner.next()) {
+    const { line } = piece;
+    if (piece.kind === "outside") {
+      if (isMeantText(piece.text)) return { line };
+    } else if (piece.kind === "broken") {
+      const { missing } = piece;
+      if (missing !== undefined && !holdsPatch(line, lines.length)) return { line, missing };
+      if (piece.isTelling) return { line };
+    } else if (holdsPatch(line, piece.lastLine)) {
+      if (quotesPatch(piece.value)) return { line };
+    } else if (meantIn(piece.value, line + 1)) {
+      return { line };
+    }
+  }
+  return undefined;
+}
+
+/** Has the call a parameter that holds a file, and may hold the patch? */
+function quotesPatch(value: Json): boolean {
+  const input = isObject(value) ? fieldOf(value, "input") : undefined;
+  return isObject(input) && [...input.fields.keys()].some((key) => CONTENTS.test(key));
+}
