@@ -99,6 +99,7 @@ const GATE: Readonly<Record<string, GateCase>> = {
       `${row("NOTES")}${ONE_HUNK}llm-patch: NOTES: hunk 1 of 1 (patch line 3): ` +
       `its lines are not in the file, nor anything like them\n` +
       `    want        ${NOTES}\n` +
+      "    git: HEAD has them at line 1: the file has changed since\n" +
       "  next: read the file and resend hunk 1 with the lines as the file has them\n" +
       "llm-patch: nothing was written: 1 problem\n",
     tree: { NOTES: "More.\n" },

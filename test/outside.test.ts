@@ -42,6 +42,20 @@ function place(): { readonly base: string; readonly root: string } {
 
 const OPEN = { ...DEFAULTS, allowOutside: true };
 
+test("the diff of a file outside takes its change back", () => {
+  const { base, root } = place();
+  const input = envelope(`*** Update File: ../beside/b.txt\n${UPDATE}`);
+  const flags = ["apply", "--allow-outside", "-C", root];
+  const { stdout } = runCommand("llm-patch", flags, { folder: base, input });
+  const changed = readFileSync(join(base, "beside/b.txt"), "utf8");
+  const { exitCode } = runCommand("llm-patch", [...flags, "-R"], { folder: base, input: stdout });
+  expect({ changed, exitCode, back: readFileSync(join(base, "beside/b.txt"), "utf8") }).toEqual({
+    changed: "new\n",
+    exitCode: 0,
+    back: "old\n",
+  });
+});
+
 describe("a path that leads out", () => {
   test.each<[name: string, path: (base: string) => string]>([
     ["by ..", () => "../beside/b.txt"],

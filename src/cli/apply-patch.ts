@@ -6,7 +6,8 @@
 import type { Problem } from "../problem.ts";
 import { PLAIN } from "../report/color.ts";
 import { codexMessage, codexSummary } from "../report/codex.ts";
-import { describe, describeWarning } from "../report/messages.ts";
+import { describe } from "../report/messages.ts";
+import { describeWarning } from "../report/warnings.ts";
 import { details } from "../report/mismatch.ts";
 import { recoveryRows } from "../report/summary.ts";
 import { LIKE_CODEX, run } from "../run.ts";

@@ -231,7 +231,9 @@ function* headerOf(
   changed: boolean,
 ): Generator<DiffRow> {
   const header = (text: string): DiffRow => ({ kind: "header", text });
-  const name = (prefix: string, path: string): string => quoted(prefix + path, encoding);
+  // A path from the top of the file system has no prefix: with one it would be another.
+  const name = (prefix: string, path: string): string =>
+    quoted(path.startsWith("/") ? path : prefix + path, encoding);
   const from = file.from ?? file.path;
   yield header(`diff --git ${name("a/", from)} ${name("b/", file.path)}`);
   if (file.action === "add") yield header(`new file mode ${modeOf(file.after)}`);

@@ -3,7 +3,8 @@
 import type { Outcome } from "../run.ts";
 import type { PlannedFile } from "../plan/changes.ts";
 import { type FileDiff, modeChange } from "./diff.ts";
-import { describe, warningMessage } from "./messages.ts";
+import { describe } from "./messages.ts";
+import { warningMessage } from "./warnings.ts";
 
 /** The object behind `--json`; `diffs` are those of the plan's files, in order. See schema.ts. */
 export function toJson(outcome: Outcome, diffs: readonly FileDiff[]): object {

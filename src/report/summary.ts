@@ -7,10 +7,11 @@ import type { Problem } from "../problem.ts";
 import type { Palette } from "./color.ts";
 import type { FileDiff } from "./diff.ts";
 import { fileRows } from "./file-rows.ts";
-import { describe, describeWarning } from "./messages.ts";
+import { describe } from "./messages.ts";
 import { describeRepairs } from "./repairs.ts";
 import { details } from "./mismatch.ts";
 import { visible } from "./visible.ts";
+import { describeWarning } from "./warnings.ts";
 
 /**
  * All lines of the report for a person; `diffs` are those of the plan's files, `width` is that
@@ -33,10 +34,17 @@ export function summary(
     ];
   return [
     ...recovered,
-    ...problems.flatMap((problem) => problemRows(problem, palette, outcome.format)),
+    ...problems.flatMap((problem, at) =>
+      at < IN_FULL
+        ? problemRows(problem, palette, outcome.format)
+        : [headline(problem, palette, outcome.format)],
+    ),
     nothingWritten(outcome),
   ];
 }
+
+/** Problems with their evidence and what to do; of the others there is one line each. */
+const IN_FULL = 5;
 
 /** A problem: place and fact on the first line, the evidence below it, then what to do. */
 export function problemRows(
@@ -44,12 +52,17 @@ export function problemRows(
   palette: Palette,
   format?: FormatName,
 ): readonly string[] {
-  const { place, fact, cure } = describe(problem, format);
+  const { cure } = describe(problem, format);
   return [
-    `llm-patch: ${place === "" ? "" : `${place}: `}${palette.problem(fact)}`,
+    headline(problem, palette, format),
     ...details(problem, palette).map((row) => `    ${row}`),
     `  next: ${cure}`,
   ];
+}
+
+function headline(problem: Problem, palette: Palette, format: FormatName | undefined): string {
+  const { place, fact } = describe(problem, format);
+  return `llm-patch: ${place === "" ? "" : `${place}: `}${palette.problem(fact)}`;
 }
 
 /** What was done about an interrupted run, in the name of a command. */

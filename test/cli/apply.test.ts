@@ -662,3 +662,17 @@ llm-patch: nothing was written: 1 problem
     });
   });
 });
+
+test("of more than five problems the others have one line each", () => {
+  const folder = folderOf({});
+  const sections = [1, 2, 3, 4, 5, 6, 7].map((at) => `*** Delete File: ${at}\n`);
+  const input = `*** Begin Patch\n${sections.join("")}*** End Patch\n`;
+  const line = (at: number): string =>
+    `llm-patch: ${at} (patch line ${at + 1}): there is no such file to delete\n`;
+  const next = "  next: name an existing file, relative to the root, or leave the section out\n";
+  expect(runCommand("llm-patch", ["check"], { folder, input })).toEqual({
+    exitCode: 1,
+    stdout: "",
+    stderr: `${[1, 2, 3, 4, 5].map((at) => line(at) + next).join("")}${line(6)}${line(7)}llm-patch: nothing was written: 7 problems\n`,
+  });
+});

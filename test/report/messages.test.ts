@@ -10,7 +10,8 @@ import type {
   Warning,
   WarningCode,
 } from "../../src/problem.ts";
-import { describe, describeWarning, type Message } from "../../src/report/messages.ts";
+import { describe, type Message } from "../../src/report/messages.ts";
+import { describeWarning } from "../../src/report/warnings.ts";
 import { describeRepairs } from "../../src/report/repairs.ts";
 
 const PROBLEMS: readonly (readonly [Problem, Message])[] = [

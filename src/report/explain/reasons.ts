@@ -60,6 +60,11 @@ export const REASONS: Readonly<Record<MalformedReason, Explanation>> = {
     meaning: "It stands in a document or in the output of a tool, so it may not be meant.",
     cure: "Send the patch itself, or take its format with --format.",
   },
+  "unread-edit": {
+    sentence: "The reply holds an edit that nobody here reads.",
+    meaning: "Beside the patch stands a call, a tag or a value that edits, too, and would be lost.",
+    cure: "Send it in the form of the others, or take only these with --format.",
+  },
   "other-command": {
     sentence: "The patch is handed to another command.",
     meaning: "The command does more than apply it, so applying alone would not do what it says.",
