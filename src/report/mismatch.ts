@@ -12,6 +12,9 @@ const INVENTED_ROWS = 5;
 const SAME_ROWS = 3;
 /** Characters shown of one line at most. */
 const MAX_WIDTH = 160;
+const MIN_WIDTH = 60;
+/** Columns left of a line: the row's indentation, its label and number. */
+const MARGIN = 17;
 /** Characters shown of a line beside other words. */
 const QUOTED = 60;
 /** The part of a line that may be marked as different. */
@@ -19,10 +22,15 @@ const MARKED = 0.6;
 /** Longer lines are not compared once more. */
 const LONGEST = 10_000;
 
-/** Rows below a problem's sentence; none if there is nothing to show. */
-export function details(problem: Problem, palette: Palette): readonly string[] {
+/** Rows below a problem's sentence, for so many columns; none if there is nothing to show. */
+export function details(
+  problem: Problem,
+  palette: Palette,
+  width: number = Infinity,
+): readonly string[] {
+  const most = Math.max(MIN_WIDTH, Math.min(MAX_WIDTH, width - MARGIN));
   if (problem.code === "not-found")
-    return [...notFoundRows(problem, palette), ...historyRows(problem)];
+    return [...notFoundRows(problem, palette, most), ...historyRows(problem)];
   if (problem.code === "ambiguous") return ambiguousRows(problem, palette);
   return [];
 }
@@ -50,12 +58,13 @@ function historyRows({ history }: NotFound): readonly string[] {
   return [`git: gone since ${commit} (${date}): ${shown(subject)}`];
 }
 
-function notFoundRows(problem: NotFound, palette: Palette): readonly string[] {
+function notFoundRows(problem: NotFound, palette: Palette, most: number): readonly string[] {
   const { nearMiss, wanted, anchor, cause } = problem;
+  const cutTo = (text: string): string => shown(text, visible, most);
   if (nearMiss === undefined) {
     const rows = cause === "invented" ? wanted : [];
     return cut(
-      rows.map((line) => row("want", "", shown(line.text), palette.removed)),
+      rows.map((line) => row("want", "", cutTo(line.text), palette.removed)),
       INVENTED_ROWS,
     );
   }
@@ -65,7 +74,7 @@ function notFoundRows(problem: NotFound, palette: Palette): readonly string[] {
   let next = 0;
   const extra = (to: number): void => {
     for (; next < to; next++) {
-      const have = shown(lines[next] ?? "");
+      const have = cutTo(lines[next] ?? "");
       blocks.push({ same: false, rows: [row("have", `${first + next}`, have, palette.added)] });
     }
   };
@@ -75,9 +84,9 @@ function notFoundRows(problem: NotFound, palette: Palette): readonly string[] {
     if (have !== undefined) extra(index);
     const number = `${first + index}`;
     if (have === want) {
-      blocks.push({ same: true, rows: [row("", number, shown(have), palette.faint)] });
+      blocks.push({ same: true, rows: [row("", number, cutTo(have), palette.faint)] });
     } else {
-      const [left, right] = have === undefined ? [shown(want), ""] : beside(want, have);
+      const [left, right] = have === undefined ? [cutTo(want), ""] : beside(want, have, most);
       const rows = [row("want", "", left, palette.removed)];
       if (have !== undefined) rows.push(row("have", number, right, palette.added));
       const isFirst = blocks.every(({ same }) => same);
@@ -115,15 +124,16 @@ function folded(blocks: readonly Block[]): readonly string[] {
 }
 
 /** Two lines that differ, both cut to where they do; blanks are shown if they are the difference. */
-function beside(want: string, have: string): readonly [string, string] {
+function beside(want: string, have: string, most: number): readonly [string, string] {
   const long = want.length + have.length >= LONGEST;
   const plain = (text: string): string => text.replace(/\s+/g, "");
   if (!long && plain(want) === plain(have))
-    return [shown(want, visibleSpace), shown(have, visibleSpace)];
+    return [shown(want, visibleSpace, most), shown(have, visibleSpace, most)];
   let same = 0;
   while (same < want.length && want[same] === have[same]) same++;
-  const from = same < MAX_WIDTH - 40 ? 0 : same - 40;
-  const part = (text: string): string => (from === 0 ? shown(text) : `…${shown(text.slice(from))}`);
+  const from = same < most - 40 ? 0 : same - 40;
+  const part = (text: string): string =>
+    from === 0 ? shown(text, visible, most) : `…${shown(text.slice(from), visible, most)}`;
   return [part(want), part(have)];
 }
 

@@ -36,7 +36,7 @@ export function summary(
     ...recovered,
     ...problems.flatMap((problem, at) =>
       at < IN_FULL
-        ? problemRows(problem, palette, outcome.format)
+        ? problemRows(problem, palette, outcome.format, width)
         : [headline(problem, palette, outcome.format)],
     ),
     nothingWritten(outcome),
@@ -51,11 +51,12 @@ export function problemRows(
   problem: Problem,
   palette: Palette,
   format?: FormatName,
+  width?: number,
 ): readonly string[] {
   const { cure } = describe(problem, format);
   return [
     headline(problem, palette, format),
-    ...details(problem, palette).map((row) => `    ${row}`),
+    ...details(problem, palette, width).map((row) => `    ${row}`),
     `  next: ${cure}`,
   ];
 }
