@@ -11,13 +11,12 @@ import {
   OPEN_JOURNAL,
   type Problem,
   type ProtectedPath,
-  type TooLarge,
   type Unsupported,
 } from "../problem.ts";
-import { MIB } from "../limits.ts";
 import { OPEN_ROOT } from "../plan/planner.ts";
 import { adviceFor, lookedFor } from "./advice.ts";
 import { malformed, placeOf } from "./malformed.ts";
+import { tooLarge } from "./too-large.ts";
 import { notFound } from "./not-found.ts";
 import { visible } from "./visible.ts";
 
@@ -251,51 +250,6 @@ function ioCure({ unfinished, reason, operation }: Io): string {
   if (reason === "EBUSY" || reason === "EXDEV")
     return "a file that is mounted by itself cannot be replaced: mount its folder instead";
   return "mend that and run the same command again";
-}
-
-function tooLarge({ what, limit, path, patchLine }: TooLarge): Message {
-  const size = limit % MIB === 0 ? `${limit / MIB} MiB` : `${limit} bytes`;
-  switch (what) {
-    case "patch":
-      return {
-        place: "",
-        fact: `the patch is larger than ${size}`,
-        cure: "send less at once, or raise the limit with --max-patch",
-      };
-    case "file":
-      return {
-        place: placeOf(path, patchLine ?? 1),
-        fact: `the file is larger than ${size}`,
-        cure: "change it by other means, or raise the limit with --max-file",
-      };
-    case "lines":
-      if (path === undefined) {
-        return {
-          place: "",
-          fact: `the patch has more than ${limit} lines`,
-          cure: "send less at once, or raise the limit with --max-patch",
-        };
-      }
-      return {
-        place: placeOf(path, patchLine ?? 1),
-        fact: `the file has more than ${limit} lines`,
-        cure: "change it by other means, or raise the limit with --max-file",
-      };
-    case "search":
-      return {
-        place: placeOf(path, patchLine ?? 1),
-        fact: `its edits would take a search of more than ${limit} characters: the strings are too many for so long a file`,
-        cure: "send fewer edits at once, or edits of whole lines",
-      };
-    case "files":
-      return {
-        place: "",
-        fact: `the patch names more than ${limit} files`,
-        cure: "send less at once, or raise the limit with --max-files",
-      };
-    default:
-      return what satisfies never;
-  }
 }
 
 /** A file as every report names it. */
