@@ -24,7 +24,8 @@ export type {
 export type { FileWrite, PlannedFile } from "./plan/changes.ts";
 export { makePlan, type Plan, type PlanOptions, type Step } from "./plan/plan.ts";
 export { nodeTree, type Tree } from "./plan/tree.ts";
-export type { Problem, ProblemCode, Warning, WarningCode } from "./problem.ts";
+export type { Problem, ProblemCode } from "./problem.ts";
+export type { Warning, WarningCode } from "./warning.ts";
 export { diffBytes, diffFile, diffText, type FileDiff } from "./report/diff.ts";
 export { toJson } from "./report/json.ts";
 export { type JsonSchema, SCHEMA } from "./report/schema.ts";

@@ -34,6 +34,13 @@ export function heredocOf(line: string): Heredoc | undefined {
   return { word, isLiteral: quote !== "", applies: COMMAND.test(command) };
 }
 
+const LONE_ELSEWHERE = /^\s*(?:[$>%]\s+)?(?:cd|pushd)\s+[^\s;&|]+\s*$/;
+
+/** Is the line, outside a fence, nothing but a command that goes to another folder? */
+export function onlyGoesElsewhere(line: string): boolean {
+  return line.length <= MAX_LENGTH && LONE_ELSEWHERE.test(line);
+}
+
 /** Does the line go to another folder? */
 export function goesElsewhere(line: string): boolean {
   if (line.length > MAX_LENGTH) return false;

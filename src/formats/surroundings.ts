@@ -13,7 +13,14 @@ import { readCall } from "../input/shell.ts";
 import type { Patch } from "../patch.ts";
 import type { Malformed, MalformedReason, Problem } from "../problem.ts";
 import { type Fence, fenceAt, OpenFences } from "../text/fences.ts";
-import { goesElsewhere, heredocOf, isCarrier, isResult, openingTag } from "./commands.ts";
+import {
+  goesElsewhere,
+  heredocOf,
+  isCarrier,
+  isResult,
+  onlyGoesElsewhere,
+  openingTag,
+} from "./commands.ts";
 import type { Parsed } from "./format.ts";
 
 /** Where a patch stands. */
@@ -192,7 +199,12 @@ class Surroundings {
       return;
     }
     const isFenced = this.#fences.outer !== undefined;
-    if (!isFenced && heredoc === undefined) return;
+    if (!isFenced && heredoc === undefined) {
+      // Prose may speak of `cd`; a line right above the patch that is nothing else is a command.
+      if (onlyGoesElsewhere(this.#lines[last] ?? ""))
+        this.#refuse("other-folder", { ...place, line: last });
+      return;
+    }
     const elsewhere = above.find((at) => goesElsewhere(this.#lines[at] ?? ""));
     if (elsewhere === undefined) return;
     const from = isFenced ? this.#opened + 1 : last;

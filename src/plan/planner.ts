@@ -11,7 +11,8 @@ import type {
   Repair,
   UpdateEdit,
 } from "../patch.ts";
-import type { Problem, Warning } from "../problem.ts";
+import type { Problem } from "../problem.ts";
+import type { Warning } from "../warning.ts";
 import { decode } from "../text/encoding.ts";
 import { type FileWrite, type PlannedFile, sameBytes } from "./changes.ts";
 import { type Body, bodyBytes, bodyOf } from "./creation.ts";

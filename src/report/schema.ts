@@ -5,14 +5,8 @@
 
 import type { RepairName } from "../patch.ts";
 import type { Rung } from "../locate/ladder.ts";
-import type {
-  NotAFile,
-  ProblemCode,
-  ProtectedPath,
-  TooLarge,
-  Unsupported,
-  WarningCode,
-} from "../problem.ts";
+import type { NotAFile, ProblemCode, ProtectedPath, TooLarge, Unsupported } from "../problem.ts";
+import type { WarningCode } from "../warning.ts";
 import { CAUSES } from "./explain/causes.ts";
 import { REASONS } from "./explain/reasons.ts";
 

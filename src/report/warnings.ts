@@ -1,6 +1,6 @@
 /** Warnings in words. */
 
-import type { Warning } from "../problem.ts";
+import type { Warning } from "../warning.ts";
 import { fileAt, hunkAt, type Message } from "./messages.ts";
 import { visible } from "./visible.ts";
 

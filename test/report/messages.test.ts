@@ -7,9 +7,8 @@ import type {
   Problem,
   ProblemCode,
   ProtectedPath,
-  Warning,
-  WarningCode,
 } from "../../src/problem.ts";
+import type { Warning, WarningCode } from "../../src/warning.ts";
 import { describe, type Message } from "../../src/report/messages.ts";
 import { describeWarning } from "../../src/report/warnings.ts";
 import { describeRepairs } from "../../src/report/repairs.ts";

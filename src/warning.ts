@@ -1,0 +1,22 @@
+/** What was done but deserves a look: facts only, as in a problem. */
+
+import type { HunkPlace } from "./problem.ts";
+
+/** Something that was done but deserves a look. */
+export type Warning =
+  | (HunkPlace & {
+      readonly code: "several-places";
+      /** The line taken and the others, 1-based. */
+      readonly line: number;
+      readonly count: number;
+    })
+  | (HunkPlace & { readonly code: "out-of-order"; readonly line: number })
+  | (HunkPlace & { readonly code: "fits-result"; readonly line: number })
+  | (HunkPlace & { readonly code: "appended" })
+  | (HunkPlace & { readonly code: "changes-nothing" })
+  | { readonly code: "overwritten"; readonly path: string; readonly patchLine: number }
+  | { readonly code: "already-there"; readonly path: string; readonly patchLine: number }
+  | (HunkPlace & { readonly code: "skipped-hunk"; readonly line: number })
+  | { readonly code: "skipped-file"; readonly path: string; readonly patchLine: number };
+
+export type WarningCode = Warning["code"];
