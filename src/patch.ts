@@ -192,4 +192,4 @@ export type RepairName =
   | "wrapped-call" // a tool call round the edits
   | "wrapped-list" // a list of edits written as a string
   | "text-for-boolean" // "true" for true
-  | "stale-context"; // outer context lines that the file no longer has are dropped
+  | "stale-context"; // context lines that the file does not have, or has otherwise

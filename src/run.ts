@@ -70,7 +70,7 @@ export const DEFAULTS: Omit<RunOptions, "root"> = {
   skipApplied: false,
   allowPlaceholder: false,
   first: false,
-  maxRung: "anchored",
+  maxRung: "aligned",
   limits: LIMITS,
 };
 

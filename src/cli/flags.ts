@@ -72,7 +72,7 @@ const PLANNING: readonly Flag[] = [
     flags: "--max-rung <rung>",
     description: "the loosest comparison to use",
     choices: RUNGS.filter((rung) => rung !== "similar"),
-    fallback: "anchored",
+    fallback: "aligned",
   },
   { flags: "--first", description: "of several exact places take the first, with a warning" },
   {

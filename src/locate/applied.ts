@@ -130,6 +130,31 @@ export function appliedAsStated(hunk: Hunk, start: number, file: Lines): number 
   return made.every(({ text }, at) => file.text(stated + at) === text) ? stated : undefined;
 }
 
+/** Places of an old string in its new one that are tried. */
+const MOST_TRIED = 8;
+
+/**
+ * Is the string a part of what would replace it, and stands all of that round it already? What the
+ * new string adds must say something: brackets may be meant twice.
+ */
+export function standsRound(
+  {
+    offset,
+    length,
+    fresh,
+  }: { readonly offset: number; readonly length: number; readonly fresh: string },
+  { text }: { readonly text: string },
+): boolean {
+  const old = text.slice(offset, offset + length);
+  let at = fresh.indexOf(old);
+  for (let tries = 0; at !== -1 && tries < MOST_TRIED; tries++) {
+    const added = `${fresh.slice(0, at)} ${fresh.slice(at + length)}`;
+    if (/\w{3}/.test(added) && offset >= at && text.startsWith(fresh, offset - at)) return true;
+    at = fresh.indexOf(old, at + 1);
+  }
+  return false;
+}
+
 /** Are there context lines on both sides of what is removed? */
 function isJoined(lines: readonly HunkLine[]): boolean {
   return lines.at(0)?.kind === "context" && lines.at(-1)?.kind === "context";

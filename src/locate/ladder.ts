@@ -15,6 +15,7 @@ export const RUNGS = [
   "repaired",
   "loose",
   "anchored",
+  "aligned",
   "similar",
 ] as const;
 

@@ -7,7 +7,6 @@
 import type { HunkLine, RepairName } from "../patch.ts";
 import { isBlank } from "../text/indentation.ts";
 import type { Lines } from "../text/lines.ts";
-import type { SolidLines } from "./solid.ts";
 
 /** How a hunk lies on the file where it does not lie on consecutive lines. */
 export interface Fit {
@@ -23,31 +22,36 @@ interface Laid {
   readonly lines: HunkLine[];
   readonly pairs: number[];
   readonly repairs: Set<RepairName>;
+  /** Blank lines that both halves of a block have are none that it adds. */
+  readonly isBlock: boolean;
 }
 
 /** Lines between two solid lines of the hunk: blank wanted ones and added ones. */
 type Gap = readonly HunkLine[];
 
-/** The hunk with its first solid line on the solid line `first`; undefined if it cannot lie there. */
+/**
+ * The hunk with its solid lines on these lines of the file (0-based, ascending); undefined if it
+ * cannot lie there.
+ */
 export function layOut(
   hunk: readonly HunkLine[],
-  first: number,
-  solid: SolidLines,
+  places: readonly number[],
   lines: Lines,
+  isBlock: boolean,
 ): Fit | undefined {
-  const laid: Laid = { lines: [], pairs: [], repairs: new Set() };
+  const laid: Laid = { lines: [], pairs: [], repairs: new Set(), isBlock };
   const { anchored, gaps } = split(hunk);
-  if (!above(gaps[0] ?? [], solid.line(first), lines, laid)) return undefined;
+  if (!above(gaps[0] ?? [], places[0] ?? 0, lines, laid)) return undefined;
   for (const [at, line] of anchored.entries()) {
+    const own = places[at] ?? 0;
     laid.lines.push(line);
-    laid.pairs.push(solid.line(first + at));
+    laid.pairs.push(own);
     const gap = gaps[at + 1] ?? [];
     const next = anchored[at + 1];
-    const from = solid.line(first + at) + 1;
     const done =
       next === undefined
-        ? below(gap, from, lines, laid)
-        : between(gap, from, solid.line(first + at + 1) - from, line, next, laid);
+        ? below(gap, own + 1, lines, laid)
+        : between(gap, own, places[at + 1] ?? 0, line, next, lines, laid);
     if (!done) return undefined;
   }
   return { lines: laid.lines, pairs: laid.pairs, repairs: [...laid.repairs] };
@@ -69,15 +73,20 @@ function split(hunk: readonly HunkLine[]): { anchored: readonly HunkLine[]; gaps
   return { anchored, gaps };
 }
 
-/** A gap between two solid lines, over `count` blank lines of the file from `from` on. */
+/** A gap between two solid lines, which stand on two lines of the file. */
 function between(
   gap: Gap,
-  from: number,
-  count: number,
+  upper: number,
+  lower: number,
   before: HunkLine,
   after: HunkLine,
+  lines: Lines,
   laid: Laid,
 ): boolean {
+  const from = upper + 1;
+  const count = lower - from;
+  if (!lines.texts(from, lower).every(isBlank))
+    return apart(gap, upper, lower, before, lines, laid);
   const blanks = gap.filter((line) => line.kind !== "added");
   if (blanks.length !== count) {
     if (blanks.some((line) => line.kind === "removed")) return false;
@@ -90,19 +99,59 @@ function between(
         return false;
       laid.repairs.add("blank-skipped");
     } else {
-      laid.repairs.add("blank-added");
+      noteMissing(laid);
     }
   }
   let paired = 0;
   for (const line of gap) {
-    if (line.kind === "added" || paired === count) {
-      laid.lines.push(line.kind === "added" ? line : { ...line, kind: "added" });
+    if (line.kind === "added") {
+      laid.lines.push(line);
+    } else if (paired === count) {
+      if (!laid.isBlock) laid.lines.push({ ...line, kind: "added" });
     } else {
       laid.lines.push(line);
       laid.pairs.push(from + paired++);
     }
   }
   return true;
+}
+
+/**
+ * A gap over lines of the file that the hunk leaves out. What it adds stays with the line above
+ * or below that it stands next to, the blank lines on the other side with it.
+ */
+function apart(
+  gap: Gap,
+  upper: number,
+  lower: number,
+  before: HunkLine,
+  lines: Lines,
+  laid: Laid,
+): boolean {
+  if (gap.some((line) => line.kind === "removed")) return false;
+  const first = gap.findIndex((line) => line.kind === "added");
+  if (first === -1) return true;
+  const last = gap.findLastIndex((line) => line.kind === "added");
+  if (first > 0 && last < gap.length - 1 && before.kind !== "removed") return false;
+  // Next to the line above, with the blank lines below; else the other way round.
+  const isAbove = first === 0;
+  if (gap.slice(first, last + 1).some((line) => line.kind !== "added")) return false;
+  if (isAbove) {
+    const blanks = gap.slice(last + 1);
+    laid.lines.push(...gap);
+    laid.pairs.push(...blanks.map((_, at) => upper + 1 + at));
+    const isBlankBelow = blanks.every((_, at) => isBlank(lines.text(upper + 1 + at)));
+    return isBlankBelow && (blanks.length > 0 || before.kind === "removed");
+  }
+  if (last < gap.length - 1) return false;
+  laid.lines.push(...gap);
+  laid.pairs.push(...gap.slice(0, first).map((_, at) => lower - first + at));
+  return lines.texts(lower - first, lower).every(isBlank);
+}
+
+/** A blank context line that the file lacks is added (seed 002); one of a block is left out. */
+function noteMissing(laid: Laid): void {
+  laid.repairs.add(laid.isBlock ? "stale-context" : "blank-added");
 }
 
 /** Do all added lines stand before the blank ones? */
@@ -129,8 +178,8 @@ function above(gap: Gap, line: number, lines: Lines, laid: Laid): boolean {
     } else if (one.kind === "removed") {
       return false;
     } else if (firstAdded !== -1 && firstAdded < at) {
-      kept.push({ ...one, kind: "added" });
-      laid.repairs.add("blank-added");
+      if (!laid.isBlock) kept.push({ ...one, kind: "added" });
+      noteMissing(laid);
     }
   }
   laid.lines.push(...kept.toReversed());
@@ -151,8 +200,8 @@ function below(gap: Gap, from: number, lines: Lines, laid: Laid): boolean {
     } else if (one.kind === "removed") {
       return false;
     } else if (at < lastAdded) {
-      laid.lines.push({ ...one, kind: "added" });
-      laid.repairs.add("blank-added");
+      if (!laid.isBlock) laid.lines.push({ ...one, kind: "added" });
+      noteMissing(laid);
     }
   }
   return true;

@@ -14,13 +14,21 @@ import {
   type Nowhere,
   type Search,
 } from "./candidates.ts";
-import { appliedAsStated, appliedAt, appliedRound, isAddedAlready } from "./applied.ts";
+import {
+  appliedAsStated,
+  appliedAt,
+  appliedRound,
+  isAddedAlready,
+  standsRound,
+} from "./applied.ts";
 import { choose } from "./choose.ts";
 import { BlockFinder, decideBlocks, placeStrings, type Miscounted } from "./blocks.ts";
+import { Aligner } from "./aligned.ts";
 import { byHints, type Entry } from "./hints.ts";
 import { fold, LADDER, type Rung, strictness } from "./ladder.ts";
 import { overlaps } from "./overlap.ts";
 import { Seeker } from "./seek.ts";
+import { SolidLines } from "./solid.ts";
 import { Tolerance } from "./tolerant.ts";
 
 /** Where a hunk goes. All lines are 0-based. */
@@ -132,10 +140,15 @@ export function locate(
     // Against the order only what is nowhere else, however loosely compared.
     const unsure =
       !ordered && !entry.settled && hunks[hunk]?.anchors.length === 0 && wanted.length > 0;
-    const loose = unsure ? loosePlaces(reading, search) : [];
-    if (start === undefined || loose.length > 1) {
+    const others = unsure ? otherPlaces(reading, start, search) : [];
+    if (start === undefined || others.length > 0) {
       const several =
-        start === undefined ? { rung, starts } : { rung: "unicode" as const, starts: loose };
+        start === undefined
+          ? { rung, starts }
+          : {
+              rung: "unicode" as const,
+              starts: [start, ...others].toSorted((a, b) => a - b),
+            };
       misses.push({ hunk, cause: "ambiguous", ...several });
       continue;
     }
@@ -188,7 +201,10 @@ function locateBlocks(
     if (others.length > 0 && every !== true) {
       misses.push({ hunk, cause: "ambiguous", rung, starts });
     } else if (entry.spans !== undefined) {
-      strings.push(entry);
+      const [span, ...more] = entry.spans;
+      const isDone = span !== undefined && more.length === 0 && standsRound(span, finder.text);
+      if (isDone) misses.push({ hunk, cause: "applied", start });
+      else strings.push(entry);
     } else if (isAddedAlready(entry.fits?.get(start)?.lines ?? entry.lines, start, {}, lines)) {
       misses.push({ hunk, cause: "applied", start });
     } else {
@@ -284,6 +300,18 @@ export function placesOn(
   const texts = wantedLines(hunk).map((line) => line.text);
   const key = LADDER[strictness(rung)]?.key ?? fold;
   return texts.length === 0 ? 0 : new Seeker(lines, texts).find(texts, key).length;
+}
+
+/** Where else a hunk might stand, loosely compared or with another context. */
+function otherPlaces(
+  lines: readonly HunkLine[],
+  start: number | undefined,
+  search: Search,
+): readonly number[] {
+  const loose = loosePlaces(lines, search).filter((place) => place !== start);
+  if (loose.length > 0 || start === undefined) return loose;
+  const rival = new Aligner(search.lines, new SolidLines(search.lines)).rival(lines, start);
+  return rival === undefined ? [] : [rival];
 }
 
 function isAppended(entry: Candidates, lines: Lines): boolean {

@@ -23,6 +23,8 @@ export interface Structure {
   readonly seeker: Seeker;
   /** The first solid lines of all places of a block of solid lines. */
   readonly find: (block: readonly HunkLine[]) => readonly number[];
+  /** The hunk is a block: no line of it is dropped that is not blank. */
+  readonly isBlock: boolean;
 }
 
 /** Outer context lines that may be dropped because the file no longer has them. */
@@ -34,14 +36,10 @@ const MAX_PLACES = 100;
 /** A dropped line this near to where it should be has only moved. */
 const NEAR = 4;
 
-/**
- * All places of the hunk, by their first line, at the least that must be tolerated. No line of a
- * block is dropped.
- */
+/** All places of the hunk, by their first line, at the least that must be tolerated. */
 export function structuredFits(
   hunk: readonly HunkLine[],
   file: Structure,
-  isBlock: boolean,
 ): ReadonlyMap<number, Fit> {
   const pieces = piecesOf(hunk, file);
   if (pieces === undefined) return new Map();
@@ -49,7 +47,7 @@ export function structuredFits(
   const [whole = []] = pieces;
   const note: RepairName[] = whole.length < hunk.length ? ["elided-lines"] : [];
   const fits = fitsOf(whole, note, file);
-  if (fits.size > 0 || isBlock) return fits;
+  if (fits.size > 0 || file.isBlock) return fits;
   const past = overhanging(whole, note, file);
   return past.size > 0 ? past : withoutStale(whole, note, file);
 }
@@ -65,7 +63,8 @@ function fitsOf(
   const places = file.find(block);
   if (places.length > MAX_PLACES) return fits;
   for (const first of places) {
-    const fit = layOut(hunk, first, file.solid, file.lines);
+    const stand = block.map((_, at) => file.solid.line(first + at));
+    const fit = layOut(hunk, stand, file.lines, file.isBlock);
     // It may be meant all the same, and then the others are not.
     if (fit === undefined) return new Map();
     fits.set(fit.pairs[0] ?? 0, { ...fit, repairs: [...note, ...fit.repairs] });

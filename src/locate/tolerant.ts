@@ -5,6 +5,7 @@
 
 import { type Hunk, type HunkLine, type Reading, wantedLines } from "../patch.ts";
 import { indentOf, isBlank, possibleShifts } from "../text/indentation.ts";
+import { Aligner } from "./aligned.ts";
 import { AlikeFinder } from "./alike.ts";
 import { anchoredPlaces } from "./anchored.ts";
 import { touching } from "./anchors.ts";
@@ -35,6 +36,7 @@ export class Tolerance {
     | undefined;
 
   #finder: AlikeFinder | undefined;
+  #aligner: Aligner | undefined;
 
   constructor(hunks: readonly Hunk[], search: Search) {
     this.#hunks = hunks;
@@ -49,12 +51,14 @@ export class Tolerance {
     const mayRepair = strictness(maxRung) >= strictness("repaired");
     const isBlock = hunk.isBlock === true;
     const mayLoosen = strictness(maxRung) >= strictness("loose") && !isBlock;
+    const mayAlign = strictness(maxRung) >= strictness("aligned");
     const mayAnchor = strictness(maxRung) >= strictness("anchored") && isBlock;
     return (
       this.#structured(hunk, false, []) ??
       (mayRepair ? this.#fromRepaired(hunk, index) : undefined) ??
       (mayLoosen ? this.#structured(hunk, true, expected) : undefined) ??
       (mayAnchor ? this.#anchored(hunk) : undefined) ??
+      (mayAlign ? this.#aligned(hunk, index) : undefined) ??
       (this.#search.similarity === undefined
         ? undefined
         : this.#alike(hunk, this.#search.similarity))
@@ -64,10 +68,32 @@ export class Tolerance {
   /** By the first and the last line of a block. */
   #anchored(hunk: Hunk): Candidates | undefined {
     const { lines, seeker } = this.#search;
-    const texts = wantedLines(hunk.lines).map((line) => line.text);
-    const starts = anchoredPlaces(texts, lines, seeker);
+    const starts = anchoredPlaces(wantedLines(hunk.lines), lines, seeker);
     if (starts.length === 0) return undefined;
     return { rung: "anchored", starts, ...UNDECIDED, lines: hunk.lines, repairs: [] };
+  }
+
+  /** By alignment, in every reading. */
+  #aligned(hunk: Hunk, index: number): Candidates | undefined {
+    const { readings } = (this.#repaired ??= this.#makeRepaired());
+    const { lines, solid } = {
+      lines: this.#search.lines,
+      solid: (this.#solid ??= this.#makeSolid()),
+    };
+    const aligner = (this.#aligner ??= new Aligner(lines, solid.lines));
+    for (const { lines: reading, repair } of [
+      { lines: hunk.lines, repair: undefined },
+      ...(hunk.otherReadings ?? []),
+      ...(readings[index] ?? []),
+    ]) {
+      const fit = aligner.find(reading, hunk.isBlock === true);
+      const start = fit?.pairs[0];
+      if (fit === undefined || start === undefined || !this.#mayStand(hunk, start, fit)) continue;
+      const repairs = repair === undefined ? [] : [repair];
+      const fits = new Map([[start, fit]]);
+      return { rung: "aligned", starts: [start], ...UNDECIDED, lines: reading, repairs, fits };
+    }
+    return undefined;
   }
 
   /** By likeness of the whole, if it is asked for. */
@@ -95,11 +121,7 @@ export class Tolerance {
       { lines: hunk.lines, repair: undefined },
       ...(hunk.otherReadings ?? []),
     ]) {
-      const all = structuredFits(
-        lines,
-        this.#structure(loosely, hunk.looseRemovals === true),
-        hunk.isBlock === true,
-      );
+      const all = structuredFits(lines, this.#structure(loosely, hunk));
       // Of the ways in which it could lie, some may not have been tried.
       if (loosely && this.#solid?.loose.gaveUp === true) return undefined;
       const fits = new Map([...all].filter(([start, fit]) => this.#mayStand(hunk, start, fit)));
@@ -124,8 +146,9 @@ export class Tolerance {
     return undefined;
   }
 
-  #structure(loosely: boolean, looseRemovals: boolean): Structure {
+  #structure(loosely: boolean, hunk: Hunk): Structure {
     const { lines, seeker } = this.#search;
+    const [looseRemovals, isBlock] = [hunk.looseRemovals === true, hunk.isBlock === true];
     const solid = (this.#solid ??= this.#makeSolid());
     const find = loosely
       ? (block: readonly HunkLine[]) => solid.loose.find(block, looseRemovals)
@@ -134,7 +157,7 @@ export class Tolerance {
             block.map((line) => line.text),
             fold,
           );
-    return { lines, solid: solid.lines, seeker, find };
+    return { lines, solid: solid.lines, seeker, find, isBlock };
   }
 
   #makeSolid(): {

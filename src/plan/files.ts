@@ -1,6 +1,6 @@
 /** From the names in a patch to the files that they mean. */
 
-import type { FileEdit } from "../patch.ts";
+import type { FileEdit, Hunk } from "../patch.ts";
 import type { MissingFile, Problem } from "../problem.ts";
 import { nearbyPaths } from "./nearby.ts";
 import { type Content, type Overlay, type OverlayFile } from "./overlay.ts";
@@ -13,6 +13,8 @@ import { Endings } from "./walk.ts";
 export interface Found {
   readonly file: OverlayFile;
   readonly name: string;
+  /** The file as the patch names it, if nothing but a fitting content tells that this one is meant. */
+  readonly unproved?: string;
 }
 
 interface Opening {
@@ -49,8 +51,10 @@ export class Files {
     const spelt = speltName(edit, (spelling) => this.#look(spelling, content));
     const { other } = spelt;
     const { patchLine } = edit;
+    const needsProof = edit.mayBeEnding !== true && canBeProved(edit);
     const mayBeEnding =
-      edit.mayBeEnding === true && this.#look(spelt.name, content).kind === "nothing";
+      (edit.mayBeEnding === true || needsProof) &&
+      this.#look(spelt.name, content).kind === "nothing";
     const ending = mayBeEnding ? this.#endings.find(spelt.name) : undefined;
     const name = ending ?? spelt.name;
     if (other !== undefined) {
@@ -58,7 +62,8 @@ export class Files {
       return undefined;
     }
     const file = this.open(name, patchLine, { linkRefused });
-    return file && { file, name };
+    const isUnproved = needsProof && ending !== undefined;
+    return file && { file, name, ...(isUnproved ? { unproved: spelt.name } : {}) };
   }
 
   /** The file of a path, or undefined and a problem. */
@@ -156,4 +161,11 @@ export class Files {
 function systemCode(error: unknown): string {
   if (!(error instanceof Error) || !("code" in error)) throw error;
   return String(error.code);
+}
+
+/** Does every hunk have lines that stand in the file that is meant? */
+function canBeProved(edit: FileEdit): boolean {
+  if (edit.kind !== "update" || edit.moveTo !== undefined || edit.modes !== undefined) return false;
+  const isProof = ({ lines }: Hunk): boolean => lines.some(({ kind }) => kind !== "added");
+  return edit.hunks.length > 0 && edit.hunks.every(isProof);
 }

@@ -230,7 +230,15 @@ export class Planner {
       this.#updateMissing(section, file, target, place);
       return;
     }
+    const told = { problems: this.problems.length, hunks: this.hunks.length };
     const changed = this.#changed(section, content(file), now, place);
+    if (changed === undefined && found.unproved !== undefined) {
+      // It is another file: what it lacks is of no interest.
+      this.problems.length = told.problems;
+      this.hunks.length = told.hunks;
+      this.#files.missing(found.unproved, patchLine, "update");
+      return;
+    }
     if (changed === undefined) return;
     if (target === file) {
       overlay.revise(file, changed);

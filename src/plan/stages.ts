@@ -89,7 +89,7 @@ export function findContested(
   lines: Lines,
   edits: readonly Edit[],
 ): Placement | undefined {
-  const loose = placements.filter(({ rung }) => rung !== "exact");
+  const loose = placements.filter((one) => one.rung !== "exact" && !standsAsRead(one, lines));
   if (loose.length === 0) return undefined;
   const made = new Set(edits.flatMap((edit) => edit.lines.map((line) => line.text)));
   const suspects = loose.filter(({ lines: own }) =>
@@ -101,4 +101,9 @@ export function findContested(
     const spliced = splice(lines, earlier);
     return "misses" in spliced || placesOn(lines.ofSameKind(spliced.text), own, "exact") > 0;
   });
+}
+
+/** Is every line that the hunk wants, in the reading that fits, there to the letter? */
+function standsAsRead({ lines: own, pairs }: Placement, lines: Lines): boolean {
+  return wantedLines(own).every(({ text }, at) => lines.text(pairs[at] ?? -1) === text);
 }

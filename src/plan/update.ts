@@ -2,6 +2,7 @@
 
 import { appendedAt } from "../locate/applied.ts";
 import { locate, type LocateOptions, type Placement } from "../locate/locate.ts";
+import { strictness } from "../locate/ladder.ts";
 import { type NearMissBudget, NearMisses } from "../locate/similar.ts";
 import type { Hunk, Repair } from "../patch.ts";
 import type { HunkPlace, Problem } from "../problem.ts";
@@ -180,6 +181,19 @@ function inStages(
       const problem: Problem = { code: "ambiguous", ...here(hunk), rung, places, count: 2 };
       const others = fitted.filter((one) => one.hunk !== here(hunk).hunk);
       return failure ?? { problems: [problem], hunks: others };
+    }
+    const undone = before.filter(({ hunk, rung, lines: own }) => {
+      const isLoose = strictness(rung) >= strictness("loose");
+      return isLoose && spliced.idle.includes(hunk) && own.some(({ kind }) => kind !== "context");
+    });
+    if (undone.length > 0) {
+      // Found only because case or context do not count, and what it writes is there.
+      const done = new Set(undone.map(({ hunk }) => hunk));
+      const problems = undone.map(({ hunk, start }): Problem => {
+        return { code: "already-applied", ...here(hunk), line: start + 1 };
+      });
+      const others = fitted.filter(({ hunk }) => ![...done].some((one) => here(one).hunk === hunk));
+      return failure ?? { problems, hunks: others };
     }
     const { respelled } = spliced;
     for (const hunk of placed(before, { ...placing, respelled })) hunks.push(hunk);

@@ -42,6 +42,7 @@ const RUNGS: Names<Rung> = {
   repaired: true,
   loose: true,
   anchored: true,
+  aligned: true,
   similar: true,
 };
 

@@ -14,6 +14,9 @@ import {
   possibleShifts,
   type Shift,
   shiftIndent,
+  levelsOf,
+  unitOf,
+  usualShift,
 } from "../text/indentation.ts";
 import type { Lines } from "../text/lines.ts";
 import { pairUp, runsOf } from "./runs.ts";
@@ -82,7 +85,9 @@ export function addedLines(
   const all = pairsOf(placement, file);
   const solid = all.filter((pair) => !isBlank(pair.wanted));
   const moves = rung !== "exact" && rung !== "trailing-space" && !keepsIndentation(lines, solid);
-  const shifts = possibleShifts(solid.map(indents));
+  const shifts = shiftsOf(lines, solid, file);
+  const areLevels = shifts.length > 0 || levelsOf(solid.map(indents)) !== undefined;
+  const usual = areLevels ? undefined : usualShift(solid.map(indents));
   const spells = strictness(rung) >= strictness("collapsed");
 
   const flat = shifts.length === 0 && isFlat(solid);
@@ -113,15 +118,27 @@ export function addedLines(
         result.push({ text: indent + spelt, replaces });
         continue;
       }
-      // As the whole hunk moved, else as the line that it replaces, as its run, as its neighbours.
+      // As the whole hunk moved, else as the line that it replaces, as its run, as most lines if
+      // they moved unevenly, as its neighbours if all lines moved level by level.
       const replaced = partner === undefined || isBlank(partner.wanted) ? [] : [partner];
-      const common = shifts.length > 0 || replaced.length > 0 ? shifts : ofRun;
+      if (shifts.length === 0 && replaced.some((pair) => isPlacedAlready(indent, pair))) {
+        result.push({ text: indent + spelt, replaces });
+        continue;
+      }
+      const common =
+        shifts.length > 0 || replaced.length > 0
+          ? shifts
+          : usual === undefined || ofRun.length > 0
+            ? ofRun
+            : [usual];
       // A hunk that has lost its indentation says nothing of lines that replace none.
       const lost = flat && (run.added.length !== run.removed.length || levels > 1);
       const moved =
         common.length > 0
           ? movedBy(indent, common)
-          : movedLike(indent, replaced.length > 0 ? replaced : run.neighbours(indent));
+          : replaced.length > 0 || areLevels
+            ? movedLike(indent, replaced.length > 0 ? replaced : run.neighbours(indent))
+            : undefined;
       if (moved === undefined || lost || (isMixed(moved) && !mixes && !isMixed(indent))) {
         return { notMovable: text };
       }
@@ -129,6 +146,71 @@ export function addedLines(
     }
   }
   return result;
+}
+
+/** The shifts that explain how all of the hunk moved; none if it did not move as a whole. */
+function shiftsOf(
+  lines: readonly HunkLine[],
+  solid: readonly Pair[],
+  file: Lines,
+): readonly Shift[] {
+  const pairs = solid.map(indents);
+  const shifts = possibleShifts(pairs);
+  if (shifts.length === 0) return hasLostMarks(lines, solid) ? [{ kind: "none" }] : [];
+  const [only, ...others] = shifts;
+  if (only === undefined || others.length > 0) return shifts;
+  return [rateByUnit(lines, pairs, only, file) ?? only];
+}
+
+/**
+ * Have some context lines lost the space that marks them, so that their first blank was taken for
+ * it? All others must stand as they are written, and what is added at a depth that the file has.
+ */
+function hasLostMarks(lines: readonly HunkLine[], solid: readonly Pair[]): boolean {
+  const wanted = wantedLines(lines).filter((line) => !isBlank(line.text));
+  const added = lines.flatMap(({ kind, text }) =>
+    kind === "added" && !isBlank(text) ? [text] : [],
+  );
+  const smallest = smallestIndent(added);
+  const pairs = solid.map(indents);
+  return (
+    pairs.some((pair) => pair.wanted === pair.actual) &&
+    pairs.some((pair) => pair.actual === smallest) &&
+    pairs.every(
+      (pair, at) =>
+        pair.wanted === pair.actual ||
+        (wanted[at]?.kind === "context" && pair.actual === ` ${pair.wanted}`),
+    )
+  );
+}
+
+/**
+ * Lines of one level may have moved because the patch goes in by more or fewer blanks than the
+ * file: then its added lines do so too, in steps of their own.
+ */
+function rateByUnit(
+  lines: readonly HunkLine[],
+  pairs: readonly IndentPair[],
+  shift: Shift,
+  file: Lines,
+): Shift | undefined {
+  const [pair] = pairs;
+  if (pair === undefined || (shift.kind !== "added" && shift.kind !== "taken")) return undefined;
+  const { wanted, actual } = pair;
+  const isOneLevel = pairs.every((one) => one.wanted === wanted);
+  if (!isOneLevel || /[^ ]/.test(wanted + actual) || wanted === "" || actual === "")
+    return undefined;
+  const fresh = unitOf(lines.flatMap(({ kind, text }) => (kind === "removed" ? [] : [text])));
+  const own = fresh === undefined ? undefined : unitOf(file.texts(0, file.count));
+  if (fresh === undefined || own === undefined || fresh === own) return undefined;
+  return fresh * actual.length === own * wanted.length
+    ? { kind: "rate", from: " ".repeat(fresh), to: " ".repeat(own), prefix: "" }
+    : undefined;
+}
+
+/** Has an added line the indentation that the line which it replaces has in the file? */
+function isPlacedAlready(indent: string, { wanted, actual }: Pair): boolean {
+  return indent === indentOf(actual) && indent !== indentOf(wanted);
 }
 
 function pairsOf({ lines, pairs }: Placement, file: Lines): readonly Pair[] {

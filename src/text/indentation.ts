@@ -69,6 +69,63 @@ function isTelling(pairs: readonly IndentPair[], { from, to }: Rate): boolean {
   return pairs.every(({ wanted }) => wanted.length % from.length <= 1);
 }
 
+/**
+ * The shift by which most lines moved where not all moved alike: more than half of them, and more
+ * than one.
+ */
+export function usualShift(pairs: readonly IndentPair[]): Shift | undefined {
+  const counts = new Map<string, { readonly shift: Shift; count: number }>();
+  for (const pair of pairs) {
+    const shift = pair.wanted === pair.actual ? NO_SHIFT : prefixShift(pair);
+    if (shift === undefined) continue;
+    const key = shift.kind === "none" || shift.kind === "rate" ? "" : shift.kind + shift.prefix;
+    const known = counts.get(key);
+    if (known === undefined) counts.set(key, { shift, count: 1 });
+    else known.count++;
+  }
+  const [best] = [...counts.values()].toSorted((a, b) => b.count - a.count);
+  return best !== undefined && best.count > 1 && 2 * best.count > pairs.length
+    ? best.shift
+    : undefined;
+}
+
+/**
+ * Where lines of each indentation moved to, if those of one all moved to one, and deeper ones to a
+ * deeper one; undefined if they did not move so, level by level.
+ */
+export function levelsOf(pairs: readonly IndentPair[]): ReadonlyMap<string, string> | undefined {
+  const levels = new Map<string, string>();
+  for (const { wanted, actual } of pairs) {
+    if ((levels.get(wanted) ?? actual) !== actual) return undefined;
+    levels.set(wanted, actual);
+  }
+  const sorted = [...levels].toSorted(([a], [b]) => a.length - b.length);
+  const isDeeper = ([wanted, actual]: readonly [string, string], at: number): boolean => {
+    const [above, moved] = sorted[at - 1] ?? ["", ""];
+    return at === 0 || (wanted.length > above.length && actual.length > moved.length);
+  };
+  return sorted.every(isDeeper) ? levels : undefined;
+}
+
+/**
+ * Blanks by which lines go in below the line above, most often; undefined if none does, or if
+ * they are indented with tabs.
+ */
+export function unitOf(texts: readonly string[]): number | undefined {
+  const counts = new Map<number, number>();
+  let above: number | undefined;
+  for (const text of texts) {
+    if (isBlank(text)) continue;
+    const indent = indentOf(text);
+    if (indent.includes("\t")) return undefined;
+    const step = above === undefined ? 0 : indent.length - above;
+    if (step > 0) counts.set(step, (counts.get(step) ?? 0) + 1);
+    above = indent.length;
+  }
+  const [best] = [...counts].toSorted(([, a], [, b]) => b - a);
+  return best?.[0];
+}
+
 /** The indentation after the shift; undefined if it cannot move left that far. */
 export function shiftIndent(indent: string, shift: Shift): string | undefined {
   switch (shift.kind) {

@@ -10,10 +10,10 @@ const VAT = `
 
 export const files: readonly Failure[] = [
   {
-    name: "a folder forgotten",
+    name: "a folder misspelt",
     format: "apply-patch",
     label: "missing-file/src/cart.ts",
-    reply: update("cart.ts", VAT),
+    reply: update("scr/cart.ts", VAT),
   },
   {
     name: "a plural",

@@ -263,7 +263,7 @@ HEADER = ["sku", "name", "stock", "reserved"]
             if product.available >= MINIMUM:
                 continue
             result.append(product)
-        return sorted(result, key=lambda product: product.available)
+        return sorted(result, key=lambda item: item.available)
 `,
       `
         for product in self._products.values():

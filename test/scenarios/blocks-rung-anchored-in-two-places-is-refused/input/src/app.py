@@ -1,7 +1,7 @@
-begin()
+begin(options)
 configure(the_server, the_client, options)
 end()
 
-begin()
+begin(options)
 configure(the_server, the_client, options)
 end()
