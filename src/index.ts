@@ -23,7 +23,8 @@ export type {
 } from "./patch.ts";
 export type { FileWrite, PlannedFile } from "./plan/changes.ts";
 export { makePlan, type Plan, type PlanOptions, type Step } from "./plan/plan.ts";
-export { nodeTree, type Tree } from "./plan/tree.ts";
+export { nodeTree } from "./plan/node-tree.ts";
+export type { Tree } from "./plan/tree.ts";
 export type { Problem, ProblemCode } from "./problem.ts";
 export type { Warning, WarningCode } from "./warning.ts";
 export { diffBytes, diffFile, diffText, type FileDiff } from "./report/diff.ts";

@@ -12,7 +12,7 @@ import { LIMITS, maxLines } from "./limits.ts";
 import type { FormatName, Patch, Repair } from "./patch.ts";
 import { makePlan, type Plan, type PlanOptions } from "./plan/plan.ts";
 import { OPEN_ROOT } from "./plan/planner.ts";
-import { nodeTree } from "./plan/tree.ts";
+import { nodeTree } from "./plan/node-tree.ts";
 import { exitCode, type Problem } from "./problem.ts";
 import { inFolder } from "./revise/folder.ts";
 import { hasMoreLines } from "./text/lines.ts";
