@@ -4,7 +4,7 @@ import { diffArrays } from "diff";
 import type { PlannedFile } from "../plan/changes.ts";
 import { isExecutable } from "../plan/mode.ts";
 import type { FileImage } from "../plan/overlay.ts";
-import { byteText, decode, type Decoded, type NotText } from "../text/encoding.ts";
+import { asText, byteText, decode, type Decoded, encode, type NotText } from "../text/encoding.ts";
 import { type Palette, PLAIN } from "./color.ts";
 import { visible } from "./visible.ts";
 import { changedWords } from "./words.ts";
@@ -65,7 +65,7 @@ export function diffFile(file: PlannedFile): FileDiff {
 
 /** The diff as it goes to a file or a pipe: the files' own bytes. */
 export function diffBytes(diff: FileDiff): Uint8Array {
-  return Buffer.from(diff.rows.map((row) => `${row.text}\n`).join(""), diff.encoding);
+  return encode(diff.rows.map((row) => `${row.text}\n`).join(""), diff.encoding, false);
 }
 
 /** The diff for a person: coloured, and no control character gets through. */
@@ -274,11 +274,11 @@ function quoted(name: string, encoding: "utf-8" | "latin1"): string {
   const special = encoding === "utf-8" ? /["\\]/ : /["\\\u0080-\uffff]/;
   if (!special.test(name)) return name;
   let text = "";
-  for (const byte of Buffer.from(name)) {
+  for (const byte of encode(name, "utf-8", false)) {
     const char = String.fromCharCode(byte);
     if (char === '"' || char === "\\") text += `\\${char}`;
     else if (byte >= 0x80 && encoding === "latin1") text += `\\${byte.toString(8)}`;
     else text += char;
   }
-  return `"${encoding === "latin1" ? text : Buffer.from(text, "latin1").toString()}"`;
+  return `"${encoding === "latin1" ? text : asText(encode(text, "latin1", false))}"`;
 }

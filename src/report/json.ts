@@ -1,6 +1,6 @@
 /** The outcome as one JSON object, stable from `version` on. */
 
-import type { Outcome } from "../run.ts";
+import type { Outcome } from "../check.ts";
 import type { PlannedFile } from "../plan/changes.ts";
 import { type FileDiff, modeChange } from "./diff.ts";
 import { describe } from "./messages.ts";

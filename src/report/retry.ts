@@ -2,7 +2,7 @@
 
 import type { FormatName } from "../patch.ts";
 import type { NotFound, Problem } from "../problem.ts";
-import type { Outcome } from "../run.ts";
+import type { Outcome } from "../check.ts";
 import { describe } from "./messages.ts";
 import { visible } from "./visible.ts";
 

@@ -71,11 +71,10 @@ export function decodeEscaped(bytes: Uint8Array): string {
   const whole = strictText(bytes, "utf-8");
   if (whole !== undefined) return whole;
   // In UTF-16, and not in pieces: bad bytes may be millions. One unit for each byte is enough.
-  const units = Buffer.allocUnsafe(2 * bytes.length);
+  const units = new Uint16Array(bytes.length);
   let end = 0;
   const put = (unit: number): void => {
-    units[end++] = unit & 0xff;
-    units[end++] = unit >> 8;
+    units[end++] = unit;
   };
   for (let at = 0; at < bytes.length;) {
     const length = sequenceLength(bytes, at);
@@ -92,7 +91,7 @@ export function decodeEscaped(bytes: Uint8Array): string {
       put(0xdc00 + (point & 0x3ff));
     }
   }
-  return units.toString("utf16le", 0, end);
+  return unitText(units.subarray(0, end));
 }
 
 /** What a sequence of UTF-8 spells. */
@@ -119,7 +118,7 @@ function encodeEscaped(text: string): Uint8Array {
     from = index + escapes.length;
   }
   plain(text.length);
-  return Buffer.concat(pieces);
+  return joined(pieces);
 }
 
 /** How many bytes from `at` on spell one character; 0 if they spell none. */
@@ -137,9 +136,57 @@ function sequenceLength(bytes: Uint8Array, at: number): number {
   return length;
 }
 
+/** All bytes in a row. */
+export function joined(pieces: readonly Uint8Array[]): Uint8Array {
+  const [only, ...others] = pieces.filter(({ length }) => length > 0);
+  if (only !== undefined && others.length === 0) return only;
+  const bytes = new Uint8Array(pieces.reduce((sum, { length }) => sum + length, 0));
+  let at = 0;
+  for (const piece of pieces) {
+    bytes.set(piece, at);
+    at += piece.length;
+  }
+  return bytes;
+}
+
+/** Bytes, or units of UTF-16, that become text at a time: a function takes so many arguments, too. */
+const PIECE = 2 ** 12;
+
 /** Bytes as a text of one character a byte, and back. */
 export function byteText(bytes: Uint8Array): string {
-  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString("latin1");
+  // By way of UTF-8, which takes half the time of units; no decoder leaves all bytes as they are.
+  const decoder = new TextDecoder("utf-8", { ignoreBOM: true });
+  const piece = new Uint8Array(2 * PIECE);
+  const pieces: string[] = [];
+  for (let from = 0; from < bytes.length; from += PIECE) {
+    const to = Math.min(from + PIECE, bytes.length);
+    let end = 0;
+    for (let at = from; at < to; at++) {
+      const byte = bytes[at] ?? 0;
+      if (byte >= 0x80) piece[end++] = 0xc0 | (byte >> 6);
+      piece[end++] = byte >= 0x80 ? 0x80 | (byte & 0x3f) : byte;
+    }
+    pieces.push(decoder.decode(piece.subarray(0, end)));
+  }
+  return pieces.join("");
+}
+
+/** Units of UTF-16 as a text, lone surrogates too. */
+function unitText(units: Uint16Array): string {
+  const pieces: string[] = [];
+  for (let at = 0; at < units.length; at += PIECE)
+    pieces.push(Reflect.apply(String.fromCharCode, null, units.subarray(at, at + PIECE)));
+  return pieces.join("");
+}
+
+/** Bytes as UTF-8, with U+FFFD for what is not. */
+export function asText(bytes: Uint8Array): string {
+  return new TextDecoder("utf-8", { ignoreBOM: true }).decode(bytes);
+}
+
+/** How many bytes a text has in UTF-8. */
+export function byteLength(text: string): number {
+  return new TextEncoder().encode(text).length;
 }
 
 function textBytes(text: string): Uint8Array {
@@ -168,7 +215,7 @@ function strictText(bytes: Uint8Array, encoding: string): string | undefined {
 
 /** Each bad byte is decoded to a replacement character that the bytes do not spell. */
 function firstBadByte(bytes: Uint8Array): number {
-  const text = new TextDecoder("utf-8", { ignoreBOM: true }).decode(bytes);
+  const text = asText(bytes);
   let offset = 0;
   let from = 0;
   for (let at = text.indexOf("\ufffd"); at !== -1; at = text.indexOf("\ufffd", from)) {

@@ -1,15 +1,15 @@
 /** Files in memory, as planning looks at them. */
 
 import { expect, test } from "vitest";
-import { memoryTree } from "../../src/plan/memory-tree.ts";
+import { type Content, memoryTree } from "../../src/plan/memory-tree.ts";
 import { TooLargeError } from "../../src/plan/tree.ts";
 
 const BYTES = Uint8Array.of(0xe9, 10);
-const FILES = new Map([
+const FILES = new Map<string, Content>([
   ["a.txt", "é\n"],
   ["src/deep/b.txt", BYTES],
   ["/elsewhere/c.txt", ""],
-] as const);
+]);
 
 test("shows files and folders, and nothing else", () => {
   const tree = memoryTree(FILES, "/project");
