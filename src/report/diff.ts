@@ -108,9 +108,9 @@ function rowsOf(text: string): string[] {
 }
 
 function changesOf(file: PlannedFile, old: readonly string[], text: string): readonly Change[] {
-  const fresh = rowsOf(text);
   if (file.before === undefined || file.after === undefined) {
-    return old.length + fresh.length === 0 ? [] : [{ start: 0, end: old.length, rows: fresh }];
+    const rows = rowsOf(text);
+    return old.length + rows.length === 0 ? [] : [{ start: 0, end: old.length, rows }];
   }
   const { edits } = file;
   // Where a CR alone ends a line, the edits count other lines than the diff.
@@ -122,7 +122,7 @@ function changesOf(file: PlannedFile, old: readonly string[], text: string): rea
       rows: lines.map((line) => line.text + line.end),
     }));
   }
-  return compare(old, fresh);
+  return compare(old, rowsOf(text));
 }
 
 /** Edits know nothing of the byte order mark, which is part of a diff's first row. */

@@ -213,16 +213,12 @@ function strictText(bytes: Uint8Array, encoding: string): string | undefined {
   }
 }
 
-/** Each bad byte is decoded to a replacement character that the bytes do not spell. */
 function firstBadByte(bytes: Uint8Array): number {
-  const text = asText(bytes);
-  let offset = 0;
-  let from = 0;
-  for (let at = text.indexOf("\ufffd"); at !== -1; at = text.indexOf("\ufffd", from)) {
-    offset += new TextEncoder().encode(text.slice(from, at)).length;
-    if (bytes[offset] !== 0xef || bytes[offset + 1] !== 0xbf || bytes[offset + 2] !== 0xbd) break;
-    offset += 3;
-    from = at + 1;
+  let at = 0;
+  while (at < bytes.length) {
+    const length = (bytes[at] ?? 0) < 0x80 ? 1 : sequenceLength(bytes, at);
+    if (length === 0) break;
+    at += length;
   }
-  return offset;
+  return at;
 }
