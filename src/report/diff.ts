@@ -254,11 +254,14 @@ function* headerOf(
   yield header(`+++ ${file.action === "delete" ? "/dev/null" : ended(name("b/", file.path))}`);
 }
 
-/** The file's mode as git writes it, if it changes or is not that of most new files. */
-export function modeChange({
-  before,
-  after,
-}: PlannedFile): { readonly before?: string; readonly after: string } | undefined {
+/** Modes as git writes them; a new file had none. */
+export interface ModeChange {
+  readonly before?: string;
+  readonly after: string;
+}
+
+/** The file's mode, if it changes or is not that of most new files. */
+export function modeChange({ before, after }: PlannedFile): ModeChange | undefined {
   if (after === undefined) return undefined;
   const [old, now] = [modeOf(before), modeOf(after)];
   if (old === now) return undefined;

@@ -205,7 +205,11 @@ function wideEncoding(bytes: Uint8Array): "utf-16le" | "utf-16be" | undefined {
   return undefined;
 }
 
-function strictText(bytes: Uint8Array, encoding: string): string | undefined {
+/** The text of bytes that are sound in an encoding; undefined if they are not. A mark is kept. */
+export function strictText(
+  bytes: Uint8Array,
+  encoding: "utf-8" | "utf-16le" | "utf-16be",
+): string | undefined {
   try {
     return new TextDecoder(encoding, { fatal: true, ignoreBOM: true }).decode(bytes);
   } catch {
