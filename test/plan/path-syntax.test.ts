@@ -1,7 +1,7 @@
 /** Paths with slashes are those of `node:path`, where they are absolute. */
 
 import { posix } from "node:path";
-import fc from "fast-check";
+import * as fc from "fast-check";
 import { expect, test } from "vitest";
 import { slashPaths } from "../../src/plan/path-syntax.ts";
 
