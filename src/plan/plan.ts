@@ -120,6 +120,7 @@ function withLimit(tree: Tree, limit: number): Tree {
     realPath: (path) => tree.realPath(path),
     read(path) {
       const bytes = tree.read(path, limit);
+      if (bytes.length > limit) throw new TooLargeError(limit);
       const most = maxLines(limit);
       if (hasMoreLines(bytes, most)) throw new TooLargeError(most, "lines");
       return bytes;

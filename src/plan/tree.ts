@@ -13,8 +13,9 @@ export interface Tree {
   /** The path with all links resolved; undefined if it leads nowhere. */
   realPath(path: string): string | undefined;
   /**
-   * All bytes of a file; more than `limit` of them are a `TooLargeError`. What else it throws must
-   * have a `code`, as errors of the system do, and becomes a problem.
+   * All bytes of a file; where there are more than `limit` it need not read them, but may throw a
+   * `TooLargeError`. What else it throws becomes a problem if it has a `code`, as errors of the
+   * system do.
    */
   read(path: string, limit?: number): Uint8Array;
   /** May the user change the file? */
