@@ -3,6 +3,7 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import type * as Core from "../../src/core.ts";
 import { type Bundle, bundleOfCore, runBundle } from "../helpers/core.ts";
+import { faults } from "../helpers/json-schema.ts";
 import { optionsOf } from "../helpers/flags.ts";
 import { type Scenario, scenarios } from "../helpers/scenario.ts";
 import { readTree, type TreeData } from "../helpers/tree.ts";
@@ -28,8 +29,10 @@ describe.each(
 )("scenario %s", (_, scenario) => {
   test("in memory", () => {
     const before = readTree(scenario.input());
-    const { exitCode, problems, after, fitting, repairs, warnings } = applied(scenario, before);
+    const result = applied(scenario, before);
+    const { exitCode, problems, after, fitting, repairs, warnings } = result;
     expect({
+      faults: faults(core.SCHEMA, JSON.parse(JSON.stringify(result))),
       exit: scenario.command === "apply_patch" && exitCode === 2 ? 1 : exitCode,
       problems: problems.map(({ code }) => code),
       rungs: scenario.refused ? [] : fitting.map(({ rung }) => rung),
@@ -37,6 +40,7 @@ describe.each(
       warnings: warnings.map(({ code }) => code),
       tree: dataOf(after),
     }).toEqual({
+      faults: [],
       exit: scenario.exit,
       problems: scenario.problems ?? [],
       rungs: scenario.rungs ?? [],
