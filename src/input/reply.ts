@@ -1,7 +1,7 @@
 /** Replies as text. */
 
 import type { Problem } from "../problem.ts";
-import { byteLength, decode, decodeEscaped } from "../text/encoding.ts";
+import { byteLength, decodeEscaped, decodeUnicode, firstBadByte } from "../text/encoding.ts";
 
 /** A reply as text. */
 export interface ReplyText {
@@ -17,9 +17,9 @@ export function replyText(reply: string | Uint8Array): ReplyText | Problem {
     if (at === -1) return { text: reply };
     return { code: "encoding", offset: byteLength(reply.slice(0, at)) };
   }
-  const decoded = decode(reply);
+  const decoded = decodeUnicode(reply);
+  if (decoded === undefined) return { text: decodeEscaped(reply), badByte: firstBadByte(reply) };
   if ("binary" in decoded) return { code: "encoding", offset: decoded.offset };
-  const { text, encoding, mark, offset } = decoded;
-  if (encoding === "latin1") return { text: decodeEscaped(reply), badByte: offset };
+  const { text, mark } = decoded;
   return { text: mark ? `\ufeff${text}` : text };
 }

@@ -24,6 +24,18 @@ export interface NotText {
 
 /** Decodes a whole file; `latin1` means that it is neither UTF-8 nor marked UTF-16. */
 export function decode(bytes: Uint8Array): Decoded | NotText {
+  return (
+    decodeUnicode(bytes) ?? {
+      text: byteText(bytes),
+      encoding: "latin1",
+      mark: false,
+      offset: firstBadByte(bytes),
+    }
+  );
+}
+
+/** The same of UTF-8 and marked UTF-16 only; undefined if the bytes are neither. */
+export function decodeUnicode(bytes: Uint8Array): Decoded | NotText | undefined {
   const wide = wideEncoding(bytes);
   if (wide !== undefined) {
     const text = bytes.length % 2 === 0 ? strictText(bytes.subarray(2), wide) : undefined;
@@ -37,8 +49,7 @@ export function decode(bytes: Uint8Array): Decoded | NotText {
   if (nul !== -1) return { binary: true, offset: nul };
   const mark = bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf;
   const text = strictText(mark ? bytes.subarray(3) : bytes, "utf-8");
-  if (text !== undefined) return { text, encoding: "utf-8", mark, offset: -1 };
-  return { text: byteText(bytes), encoding: "latin1", mark: false, offset: firstBadByte(bytes) };
+  return text === undefined ? undefined : { text, encoding: "utf-8", mark, offset: -1 };
 }
 
 /** The inverse of `decode`; escaped bytes become the bytes again, where the encoding has any. */
@@ -70,11 +81,14 @@ export function hasLoneSurrogate(text: string): boolean {
 export function decodeEscaped(bytes: Uint8Array): string {
   const whole = strictText(bytes, "utf-8");
   if (whole !== undefined) return whole;
-  // In UTF-16, and not in pieces: bad bytes may be millions. One unit for each byte is enough.
-  const units = new Uint16Array(bytes.length);
+  // In UTF-16, and many at a time: bad bytes may be millions.
+  const units = new Uint16Array(PIECE);
+  const pieces: string[] = [];
   let end = 0;
   const put = (unit: number): void => {
     units[end++] = unit;
+    if (end === PIECE) pieces.push(unitText(units));
+    end %= PIECE;
   };
   for (let at = 0; at < bytes.length;) {
     const length = sequenceLength(bytes, at);
@@ -91,7 +105,8 @@ export function decodeEscaped(bytes: Uint8Array): string {
       put(0xdc00 + (point & 0x3ff));
     }
   }
-  return unitText(units.subarray(0, end));
+  pieces.push(unitText(units.subarray(0, end)));
+  return pieces.join("");
 }
 
 /** What a sequence of UTF-8 spells. */
@@ -150,7 +165,7 @@ export function joined(pieces: readonly Uint8Array[]): Uint8Array {
 }
 
 /** Bytes, or units of UTF-16, that become text at a time: a function takes so many arguments, too. */
-const PIECE = 2 ** 12;
+const PIECE = 2 ** 10;
 
 /** Bytes as a text of one character a byte, and back. */
 export function byteText(bytes: Uint8Array): string {
@@ -171,12 +186,9 @@ export function byteText(bytes: Uint8Array): string {
   return pieces.join("");
 }
 
-/** Units of UTF-16 as a text, lone surrogates too. */
+/** Units of UTF-16, a piece at most, as a text, lone surrogates too. */
 function unitText(units: Uint16Array): string {
-  const pieces: string[] = [];
-  for (let at = 0; at < units.length; at += PIECE)
-    pieces.push(Reflect.apply(String.fromCharCode, null, units.subarray(at, at + PIECE)));
-  return pieces.join("");
+  return Reflect.apply(String.fromCharCode, null, units);
 }
 
 /** Bytes as UTF-8, with U+FFFD for what is not. */
@@ -217,7 +229,8 @@ export function strictText(
   }
 }
 
-function firstBadByte(bytes: Uint8Array): number {
+/** Offset of the first byte that is not UTF-8, or the end. */
+export function firstBadByte(bytes: Uint8Array): number {
   let at = 0;
   while (at < bytes.length) {
     const length = (bytes[at] ?? 0) < 0x80 ? 1 : sequenceLength(bytes, at);
