@@ -36,11 +36,11 @@ function headings(title: string): readonly string[] {
   return Array.from(chapter(title).matchAll(/^### `(\w+)`$/gm), ([, name = ""]) => name);
 }
 
-/** The names in the first column of a table of types. */
-function typesOf(head: string): readonly string[] {
-  const table = chapter("Types").split(`| ${head} | |\n`)[1]?.split("\n\n")[0] ?? "";
+/** The names in the first column of a table, which has this row as its head. */
+function names(title: string, head: string): readonly string[] {
+  const table = chapter(title).split(`${head}\n`)[1]?.split("\n\n")[0] ?? "";
   const cells = table.split("\n").map((row) => row.split(" | ")[0] ?? "");
-  return cells.flatMap((cell) => Array.from(cell.matchAll(/`(\w+)`/g), ([, name = ""]) => name));
+  return cells.flatMap((cell) => Array.from(cell.matchAll(/`(\w+)[`(]/g), ([, name = ""]) => name));
 }
 
 /** The names of types that a module exports by name. */
@@ -57,7 +57,16 @@ function exportedTypes(file: string): readonly string[] {
 }
 
 const VALUES = { both: headings("In both"), nodeOnly: headings("In llm-patch only") };
-const TYPES = { both: typesOf("of both"), nodeOnly: typesOf("of llm-patch only") };
+const TYPES = {
+  both: names("Types", "| of both | |"),
+  nodeOnly: names("Types", "| of llm-patch only | |"),
+};
+/** Types with the names of all that they have. */
+const KEYS: Readonly<Record<string, readonly string[]>> = {
+  "keyof (Options & WriteOptions)": names("Options", "| option | flag | of | meaning |"),
+  "keyof Applied": names("Result", "| fact | |"),
+  "keyof Tree": names("Trees", "| of a `Tree` | gives |"),
+};
 
 describe("every name is documented, and every documented name is there:", () => {
   test.each([
@@ -77,18 +86,33 @@ describe("every name is documented, and every documented name is there:", () => 
 
   test("as a compiler sees it, which knows nothing of Node", () => {
     const folder = folderOfSamples();
-    const names = [...VALUES.both, ...TYPES.both];
-    const [one, two] = [names.join(", "), [...VALUES.nodeOnly, ...TYPES.nodeOnly].join(", ")];
+    const one = [...VALUES.both, ...TYPES.both].join(", ");
+    const two = [...VALUES.nodeOnly, ...TYPES.nodeOnly].join(", ");
     const imports = `export { ${one} } from "llm-patch/core";\n`;
+    const keys = Object.entries(KEYS).map(([type, keys], at) => {
+      const union = keys.map((key) => `"${key}"`).join(" | ");
+      return `export const keys${at}: Same<${type}, ${union}> = true;\n`;
+    });
     writeFileSync(join(folder, "core.mts"), imports);
     writeFileSync(
       join(folder, "node.mts"),
       `${imports.replace("/core", "")}export { ${two} } from "llm-patch";\n`,
     );
+    writeFileSync(
+      join(folder, "keys.mts"),
+      `import type { Applied, Options, Tree, WriteOptions } from "llm-patch";
+type Same<A, B> = [A] extends [B] ? ([B] extends [A] ? true : never) : never;
+${keys.join("")}`,
+    );
     const flags = "--noEmit --strict --module nodenext --target es2023 --lib es2023,dom --types";
     const ran = spawnSync(
       process.execPath,
-      [resolve("node_modules/typescript/bin/tsc"), ...flags.split(" "), "", "core.mts", "node.mts"],
+      [
+        resolve("node_modules/typescript/bin/tsc"),
+        ...flags.split(" "),
+        "",
+        ...["core.mts", "node.mts", "keys.mts"],
+      ],
       { cwd: folder, encoding: "utf8" },
     );
     expect([ran.status, ran.stdout]).toEqual([0, ""]);
