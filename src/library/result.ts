@@ -7,7 +7,7 @@ import type { Content } from "../plan/memory-tree.ts";
 import { isExecutable } from "../plan/mode.ts";
 import type { Plan } from "../plan/plan.ts";
 import type { PlacedHunk } from "../plan/placed.ts";
-import { diffBytes, diffFile } from "../report/diff.ts";
+import { diffBytes, type FileDiff, diffFile } from "../report/diff.ts";
 import { type Report, type ReportedProblem, toJson } from "../report/json.ts";
 import { RETRY_LIMIT, retryText as textFor } from "../report/retry.ts";
 import { joined, strictText } from "../text/encoding.ts";
@@ -51,7 +51,7 @@ export function resultOf(outcome: Outcome): Result {
     exitCode,
     ...(format === undefined ? {} : { format }),
     changes: (done?.writes ?? []).map(changeOf),
-    diff: contentOf(joined(diffs.map(diffBytes))),
+    diff: textOf(diffs),
     fitting: plan?.hunks ?? [],
   };
 }
@@ -80,7 +80,11 @@ function contentOf(bytes: Uint8Array): Content {
  * const diff = toGitDiff(plan(parse(reply).patches, files)); // "diff --git a/greet.py b/greet.py\n..."
  */
 export function toGitDiff({ files }: Pick<Plan, "files">): Content {
-  return contentOf(joined(files.map((file) => diffBytes(diffFile(file)))));
+  return textOf(files.map(diffFile));
+}
+
+function textOf(diffs: readonly FileDiff[]): Content {
+  return contentOf(joined(diffs.map(diffBytes)));
 }
 
 /**
