@@ -2,7 +2,7 @@
 
 import { type Call, type CallError, readCall } from "./input/shell.ts";
 import { findFolder, type FolderReason } from "./plan/folder.ts";
-import { nodeTree } from "./plan/tree.ts";
+import { nodeTree } from "./plan/node-tree.ts";
 import { LIKE_CODEX, type Outcome, run, type RunOptions } from "./run.ts";
 
 /** The script goes to a folder in which nothing may be done. */

@@ -1,7 +1,9 @@
 import { mkdirSync, realpathSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { commit, diffFile, diffText, planCall } from "../src/index.ts";
+import { planCall } from "../src/call.ts";
+import { commit } from "../src/commit/exclusive.ts";
+import { diffFile, diffText } from "../src/report/diff.ts";
 import { folderOf, readTree, temporaryFolder } from "./helpers/tree.ts";
 
 const PATCH = "*** Begin Patch\n*** Update File: a.txt\n@@\n-one\n+1\n*** End Patch\n";

@@ -1,6 +1,6 @@
 /**
  * Every example does what it says: its project becomes what its `expected` shows, by its patch
- * or by its `run.sh`, which prints its `output.txt`.
+ * or by its `run.sh` or `run.mjs`, which prints its `output.txt`.
  */
 
 import { existsSync, readdirSync, readFileSync, symlinkSync } from "node:fs";
@@ -13,9 +13,21 @@ import { copyOf, readTree, temporaryFolder } from "./helpers/tree.ts";
 const EXAMPLES = resolve("examples");
 
 const NAMES = readdirSync(EXAMPLES);
-const isScript = (name: string): boolean => existsSync(join(EXAMPLES, name, "run.sh"));
+/** What runs the script of an example. */
+const PROGRAMS: Readonly<Record<string, string>> = { "run.sh": "bash", "run.mjs": "node" };
+
+/** The command for an example with a script. */
+function commandOf(name: string): string | undefined {
+  const script = Object.keys(PROGRAMS).find((file) => existsSync(join(EXAMPLES, name, file)));
+  return script && `${PROGRAMS[script]} '${join(EXAMPLES, name, script)}'`;
+}
+
+const isScript = (name: string): boolean => commandOf(name) !== undefined;
 /** What a script needs besides bash. */
-const NEEDS: Readonly<Record<string, boolean>> = { "dry-run": hasGit && hasJq };
+const NEEDS: Readonly<Record<string, boolean>> = {
+  "dry-run": hasGit && hasJq,
+  "pre-commit": hasGit,
+};
 
 test.each(NAMES.filter((name) => !isScript(name)))("example %s", (name) => {
   const folder = join(EXAMPLES, name);
@@ -51,7 +63,7 @@ test.runIf(hasBash && hasGit)("example dry-run without jq", () => {
 /** What the script of an example does in a copy of its project. */
 function runExample(name: string, before = ""): object {
   const project = copyOf(join(EXAMPLES, name, "project"));
-  const ran = runInShell(`${before}bash '${join(EXAMPLES, name, "run.sh")}'`, project);
+  const ran = runInShell(`${before}${commandOf(name)}`, project);
   return { ...ran, tree: readTree(project) };
 }
 

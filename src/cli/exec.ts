@@ -9,7 +9,7 @@ import { diffBytes, diffFile, diffText } from "../report/diff.ts";
 import { toJson } from "../report/json.ts";
 import { summary } from "../report/summary.ts";
 import { visible, visibleJson } from "../report/visible.ts";
-import { nodeTree } from "../plan/tree.ts";
+import { nodeTree } from "../plan/node-tree.ts";
 import { applyReply } from "./apply-patch.ts";
 import type { FlagValues } from "./flags.ts";
 import { runProgram } from "./program.ts";

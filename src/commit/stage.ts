@@ -2,6 +2,7 @@
 
 import { dirname, resolve } from "node:path";
 import type { FileWrite } from "../plan/changes.ts";
+import { nodeTree } from "../plan/node-tree.ts";
 import { pathFrom } from "../plan/paths.ts";
 import { hasCode } from "./codes.ts";
 import type { Disk, Sight } from "./disk.ts";
@@ -29,7 +30,9 @@ export function missingFolders(
     missing.set(folder, isMissing);
   };
   for (const { key, after } of writes) if (after !== undefined) look(dirname(key));
-  return [...missing].flatMap(([folder, isMissing]) => (isMissing ? [pathFrom(root, folder)] : []));
+  return [...missing].flatMap(([folder, isMissing]) =>
+    isMissing ? [pathFrom(root, folder, nodeTree.paths)] : [],
+  );
 }
 
 /**

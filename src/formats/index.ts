@@ -49,6 +49,11 @@ export function parse(block: Block, options: ReplyOptions): Reading {
   return new ReplyReader(block, options, 0).read();
 }
 
+/** The format of the first patch of a reply; undefined if none begins in it. */
+export function formatOf(block: Block): FormatName | undefined {
+  return new ReplyReader(block, { strip: undefined, wholeFiles: false }, 0).firstFormat();
+}
+
 function carriedReader({ strip, wholeFiles }: ReplyOptions, depth: number): CarriedReader {
   // The string has its end, whether its last line has one or not.
   const open = (text: string, file?: string): ReplyReader =>
@@ -87,7 +92,12 @@ class ReplyReader {
   }
 
   holdsPatch(): boolean {
-    return this.#firstFrom(0) < this.#block.lines.length;
+    return this.firstFormat() !== undefined;
+  }
+
+  firstFormat(): FormatName | undefined {
+    const at = this.#firstFrom(0);
+    return at < this.#block.lines.length ? this.#readerAt(at)?.[0] : undefined;
   }
 
   read(): Reading {

@@ -1,8 +1,6 @@
 /** Replies come as bytes, from standard input or files. */
 
 import { closeSync, fstatSync, openSync, readFileSync, readSync } from "node:fs";
-import type { Problem } from "../problem.ts";
-import { decode, decodeEscaped } from "../text/encoding.ts";
 
 /**
  * The bytes of a reply, up to the first that exceeds the limit; `-` is standard input.
@@ -47,25 +45,4 @@ function readSome(file: number, part: Uint8Array): number {
       Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 5);
     }
   }
-}
-
-/** A reply as text. */
-export interface ReplyText {
-  readonly text: string;
-  /** The offset of the first byte that is not UTF-8, if there is one; such bytes are escaped. */
-  readonly badByte?: number;
-}
-
-/** The text of a reply: UTF-8, or UTF-16 by its mark, which some shells write. */
-export function replyText(reply: string | Uint8Array): ReplyText | Problem {
-  if (typeof reply === "string") {
-    const at = reply.search(/[\ud800-\udfff]/u);
-    if (at === -1) return { text: reply };
-    return { code: "encoding", offset: Buffer.byteLength(reply.slice(0, at)) };
-  }
-  const decoded = decode(reply);
-  if ("binary" in decoded) return { code: "encoding", offset: decoded.offset };
-  const { text, encoding, mark, offset } = decoded;
-  if (encoding === "latin1") return { text: decodeEscaped(reply), badByte: offset };
-  return { text: mark ? `\ufeff${text}` : text };
 }

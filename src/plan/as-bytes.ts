@@ -2,7 +2,7 @@
 
 import type { Hunk, HunkLine } from "../patch.ts";
 import type { Problem } from "../problem.ts";
-import { byteText, encode, hasLoneSurrogate } from "../text/encoding.ts";
+import { asText, byteText, encode, hasLoneSurrogate } from "../text/encoding.ts";
 
 /** The bytes of a text, escaped ones too. */
 export function asBytes(text: string): string {
@@ -70,6 +70,6 @@ export function problemAsText(problem: Problem): Problem {
 }
 
 function readable(bytes: string): string {
-  const text = Buffer.from(bytes, "latin1").toString();
+  const text = asText(encode(bytes, "latin1", false));
   return text.includes("\ufffd") ? bytes : text;
 }

@@ -1,6 +1,5 @@
 /** Lines that are not in their own file, sought in others: those of the patch, then those of the tree. */
 
-import { extname, join } from "node:path";
 import { fold } from "../locate/ladder.ts";
 import type { NotFound, Problem } from "../problem.ts";
 import { decode } from "../text/encoding.ts";
@@ -50,7 +49,7 @@ export function soughtElsewhere(
     return found.size === lost.length;
   };
   if (!named.some(look)) {
-    const kinds = new Set(lost.map(({ path }) => extname(path)));
+    const kinds = new Set(lost.map(({ path }) => kindOf(path)));
     for (const file of filesBelow(root, tree, kinds)) if (look(file)) break;
   }
   return problems.map((problem) => found.get(problem) ?? problem);
@@ -73,15 +72,20 @@ function* filesBelow(
   const others: string[] = [];
   for (const path of walk(root, tree, MAX_NAMES)) {
     if (path === undefined || same.length === MAX_FILES) break;
-    (kinds.has(extname(path)) ? same : others).push(path);
+    (kinds.has(kindOf(path)) ? same : others).push(path);
   }
   let bytes = 0;
   for (const path of [...same, ...others].slice(0, MAX_FILES)) {
-    const content = contentOf(join(root, path), tree);
+    const content = contentOf(tree.paths.join(root, path), tree);
     bytes += content?.length ?? 0;
     if (bytes > MAX_ALL) return;
     if (content !== undefined) yield { path, bytes: content };
   }
+}
+
+/** The ending of a file's name, which tells its kind. */
+function kindOf(path: string): string {
+  return /[^/](\.[^./]*)$/.exec(path)?.[1] ?? "";
 }
 
 /** The bytes of a file that is no link and not too large. */

@@ -1,6 +1,5 @@
 /** Which folder a name means, and whether a patch may be applied in it. */
 
-import { resolve } from "node:path";
 import { forbidden, partsBelow, partsInside } from "./paths.ts";
 import type { Tree } from "./tree.ts";
 
@@ -13,13 +12,14 @@ export function findFolder(
   root: string,
   tree: Tree,
 ): { readonly folder: string } | { readonly reason: FolderReason } {
-  const given = resolve(root);
+  const { paths } = tree;
+  const given = paths.resolve(root);
   const realRoot = tree.realPath(given);
   if (realRoot === undefined || name.includes("\0")) return { reason: "missing-folder" };
-  const folder = tree.realPath(resolve(given, name));
-  const inside = folder === undefined ? undefined : partsBelow(realRoot, folder);
+  const folder = tree.realPath(paths.resolve(given, name));
+  const inside = folder === undefined ? undefined : partsBelow(realRoot, folder, paths);
   // The root may be spelt through links that lead to it.
-  const spelt = partsInside(name, { given, real: realRoot }) ?? inside;
+  const spelt = partsInside(name, { given, real: realRoot }, paths) ?? inside;
   if (spelt === undefined) return { reason: "outside-root" };
   if (forbidden(spelt) !== undefined) return { reason: "protected-folder" };
   if (folder === undefined) return { reason: "missing-folder" };

@@ -4,7 +4,6 @@
  * spelling would be to remove it: the new name exists already.
  */
 
-import { basename, dirname } from "node:path";
 import type { Exists } from "../problem.ts";
 import type { OverlayFile } from "./overlay.ts";
 import type { Tree } from "./tree.ts";
@@ -32,10 +31,12 @@ export function sameFiles(
 
 /** Does every folder above name the next part of a path just so? */
 function isSpelt(key: string, tree: Tree): boolean {
+  const { dirname, sep } = tree.paths;
   const folder = dirname(key);
   if (folder === key) return true;
   const names = tree.list(folder);
   // Folders that may not be listed have nothing to say.
-  const isNamed = names.length === 0 || names.some(({ name }) => name === basename(key));
+  const last = key.slice(key.lastIndexOf(sep) + 1);
+  const isNamed = names.length === 0 || names.some(({ name }) => name === last);
   return isNamed && isSpelt(folder, tree);
 }

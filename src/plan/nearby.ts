@@ -1,6 +1,5 @@
 /** Near spellings of a path that is not there. */
 
-import { join } from "node:path";
 import { distance } from "fastest-levenshtein";
 import type { Tree } from "./tree.ts";
 import { walk } from "./walk.ts";
@@ -21,7 +20,7 @@ export function nearbyPaths(
   const scored: { path: string; score: number }[] = [];
   for (const candidate of walk(root, tree, LOOKED_AT)) {
     if (candidate === undefined) break;
-    if (!isThere(join(root, candidate))) continue;
+    if (!isThere(tree.paths.join(root, candidate))) continue;
     const lower = candidate.toLowerCase();
     const sameBase = baseName(lower) === base;
     const score = distance(lower, wanted) / Math.max(lower.length, wanted.length);

@@ -1,6 +1,5 @@
 /** The files as they will be: what the edits so far have made of the tree. */
 
-import { dirname } from "node:path";
 import type { Edit } from "../splice/splice.ts";
 import type { FileMode } from "./mode.ts";
 import type { Target } from "./paths.ts";
@@ -81,7 +80,7 @@ export class Overlay {
    */
   obstacle(key: string): "parent-file" | "folder" | undefined {
     if (this.#folders.has(key)) return "folder";
-    return parents(key).some((folder) => this.#files.has(folder)) ? "parent-file" : undefined;
+    return this.#parents(key).some((folder) => this.#files.has(folder)) ? "parent-file" : undefined;
   }
 
   /** Another patch begins: what is there now is what it was made for. */
@@ -94,7 +93,7 @@ export class Overlay {
     if (!this.#atStart.has(file.key)) this.#atStart.set(file.key, contentOf(file));
     Object.assign(file, contentOf(content));
     if (content.now === undefined) return;
-    for (const folder of parents(file.key)) {
+    for (const folder of this.#parents(file.key)) {
       if (this.#folders.has(folder)) break;
       this.#folders.add(folder);
     }
@@ -145,11 +144,12 @@ export class Overlay {
   files(): readonly OverlayFile[] {
     return [...this.#files.values()];
   }
-}
 
-/** The folders above a path, nearest first. */
-function parents(key: string): string[] {
-  const folders: string[] = [];
-  for (let at = dirname(key); at !== folders.at(-1); at = dirname(at)) folders.push(at);
-  return folders;
+  /** The folders above a path, nearest first. */
+  #parents(key: string): string[] {
+    const { dirname } = this.#tree.paths;
+    const folders: string[] = [];
+    for (let at = dirname(key); at !== folders.at(-1); at = dirname(at)) folders.push(at);
+    return folders;
+  }
 }

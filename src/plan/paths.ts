@@ -3,9 +3,9 @@
  * root, through no link that leads out, never in `.git` (rules: formats/safety, section 4).
  */
 
-import { isAbsolute, join, parse, relative, resolve, sep } from "node:path";
 import type { NotAFile, OutsideRoot, ProtectedPath } from "../problem.ts";
 import { hasLoneSurrogate } from "../text/encoding.ts";
+import type { PathSyntax } from "./path-syntax.ts";
 import type { Entry, Tree } from "./tree.ts";
 
 /** Names of our temporary files begin with this; no patch may use them. */
@@ -40,9 +40,11 @@ export interface Root {
 
 /** Finds the file that `path` means. What the system throws is passed on. */
 export function resolveTarget(path: string, root: Root, tree: Tree): Target | PathProblem {
-  const reason = badSpelling(path);
+  const { paths } = tree;
+  const { join } = paths;
+  const reason = badSpelling(path, paths);
   if (reason !== undefined) return { code: "protected-path", reason };
-  const start = startOf(path, root);
+  const start = startOf(path, root, paths);
   if (start === undefined) return { code: "outside-root" };
   const { parts } = start;
   const last = parts.at(-1);
@@ -54,7 +56,7 @@ export function resolveTarget(path: string, root: Root, tree: Tree): Target | Pa
   for (const [at, part] of parts.slice(0, -1).entries()) {
     const entry = tree.look(join(folder, part));
     if (entry === undefined)
-      return target(join(folder, ...parts.slice(at)), root, undefined, false);
+      return target(join(folder, ...parts.slice(at)), root, paths, undefined, false);
     if (entry.kind === "folder") {
       folder = join(folder, part);
     } else if (entry.kind === "link") {
@@ -69,35 +71,48 @@ export function resolveTarget(path: string, root: Root, tree: Tree): Target | Pa
 
   const place = join(folder, last);
   const entry = tree.look(place);
-  if (entry?.kind !== "link") return withKind(target(place, root, entry, false));
+  if (entry?.kind !== "link") return withKind(target(place, root, paths, entry, false));
   const real = followed(place, parts, root, tree);
-  return typeof real === "string" ? withKind(target(real, root, tree.look(real), true)) : real;
+  return typeof real === "string"
+    ? withKind(target(real, root, paths, tree.look(real), true))
+    : real;
 }
 
-function target(key: string, root: Root, entry: Entry | undefined, viaLink: boolean): Target {
-  return { key, path: pathFrom(root.real, key), entry, viaLink };
+function target(
+  key: string,
+  root: Root,
+  paths: PathSyntax,
+  entry: Entry | undefined,
+  viaLink: boolean,
+): Target {
+  return { key, path: pathFrom(root.real, key, paths), entry, viaLink };
 }
 
 /** The folder from which a path goes down, and its way; undefined if it may not lead there. */
 function startOf(
   path: string,
   root: Root,
+  paths: PathSyntax,
 ): { readonly folder: string; readonly parts: readonly string[] } | undefined {
-  const inside = partsInside(path, root);
+  const inside = partsInside(path, root, paths);
   if (inside !== undefined) return { folder: root.real, parts: inside };
-  return root.isOpen === true ? fromTop(resolve(root.given, path)) : undefined;
+  return root.isOpen === true ? fromTop(paths.resolve(root.given, path), paths) : undefined;
 }
 
 /** The way of an absolute path from the top of the file system. */
-function fromTop(path: string): { readonly folder: string; readonly parts: readonly string[] } {
-  const { root: top } = parse(path);
-  return { folder: top, parts: partsBelow(top, path) ?? [] };
+function fromTop(
+  path: string,
+  paths: PathSyntax,
+): { readonly folder: string; readonly parts: readonly string[] } {
+  let top = path;
+  while (paths.dirname(top) !== top) top = paths.dirname(top);
+  return { folder: top, parts: partsBelow(top, path, paths) ?? [] };
 }
 
 /** How a file is called: relative to the root, with slashes; absolute if it lies outside. */
-export function pathFrom(root: string, key: string): string {
-  const parts = partsBelow(root, key) ?? [key];
-  return parts.join(sep).split(sep).join("/");
+export function pathFrom(root: string, key: string, paths: PathSyntax): string {
+  const parts = partsBelow(root, key, paths) ?? [key];
+  return parts.join(paths.sep).split(paths.sep).join("/");
 }
 
 function withKind(found: Target): Target | PathProblem {
@@ -116,26 +131,38 @@ function followed(
   const real = tree.realPath(link);
   if (real === undefined) return { code: "not-a-file", found: "link" };
   const inside =
-    partsBelow(root.real, real) ?? (root.isOpen === true ? fromTop(real).parts : undefined);
+    partsBelow(root.real, real, tree.paths) ??
+    (root.isOpen === true ? fromTop(real, tree.paths).parts : undefined);
   if (inside === undefined) return { code: "outside-root", link: parts.join("/") };
   return forbidden(inside) ?? real;
 }
 
 /** The parts of a path below the root, `.` and `..` resolved; undefined if it leads out. */
-export function partsInside(path: string, root: Root): readonly string[] | undefined {
-  if (!isAbsolute(path)) return partsBelow(root.given, resolve(root.given, path));
-  return partsBelow(root.given, resolve(path)) ?? partsBelow(root.real, resolve(path));
+export function partsInside(
+  path: string,
+  root: Root,
+  paths: PathSyntax,
+): readonly string[] | undefined {
+  const { isAbsolute, resolve } = paths;
+  if (!isAbsolute(path)) return partsBelow(root.given, resolve(root.given, path), paths);
+  return (
+    partsBelow(root.given, resolve(path), paths) ?? partsBelow(root.real, resolve(path), paths)
+  );
 }
 
 /** The parts of a path below an absolute folder; undefined if it leads out. */
-export function partsBelow(root: string, path: string): readonly string[] | undefined {
-  const inside = relative(root, path);
+export function partsBelow(
+  root: string,
+  path: string,
+  paths: PathSyntax,
+): readonly string[] | undefined {
+  const inside = paths.relative(root, path);
   if (inside === "") return [];
-  const parts = inside.split(sep);
-  return parts[0] === ".." || isAbsolute(inside) ? undefined : parts;
+  const parts = inside.split(paths.sep);
+  return parts[0] === ".." || paths.isAbsolute(inside) ? undefined : parts;
 }
 
-function badSpelling(path: string): ProtectedPath["reason"] | undefined {
+function badSpelling(path: string, { sep }: PathSyntax): ProtectedPath["reason"] | undefined {
   if (path.trim() === "") return "empty";
   if (/[\u0000-\u001f\u007f-\u009f\u2028-\u202e\u2066-\u2069]/.test(path))
     return "control-character";

@@ -3,7 +3,6 @@
  * it; every problem of every file is collected; nothing is written here.
  */
 
-import { resolve } from "node:path";
 import { type Limits, maxLines } from "../limits.ts";
 import type { FileEdit, FormatName, Patch, Repair } from "../patch.ts";
 import { hasMoreLines } from "../text/lines.ts";
@@ -68,7 +67,7 @@ export function makePlan(
 ): Plan {
   const edits = patches.flatMap((patch) => patch.edits);
   const { limits } = options;
-  const bounded: Tree = { ...tree, read: (path) => readBounded(path, tree, limits.file) };
+  const bounded = withLimit(tree, limits.file);
   const planner = new Planner(edits, root, bounded, options);
   if (new Set(edits.map(({ path }) => path)).size > limits.files)
     planner.problems.push({ code: "too-large", what: "files", limit: limits.files });
@@ -87,7 +86,7 @@ export function makePlan(
   );
   const problems = soughtElsewhere(planner.problems, named, planner.root, bounded);
   return {
-    root: resolve(root),
+    root: tree.paths.resolve(root),
     ...(planner.problems.length === 0 ? { files, writes } : { files: [], writes: [] }),
     edits: edits.map(plannedEdit),
     hunks: planner.hunks,
@@ -113,10 +112,20 @@ function plannedEdit(edit: FileEdit): PlannedEdit {
   return moveTo === undefined ? { kind, path } : { kind, path, moveTo };
 }
 
-/** All bytes of a file, if neither they nor its lines are too many. */
-function readBounded(path: string, tree: Tree, limit: number): Uint8Array {
-  const bytes = tree.read(path, limit);
-  const most = maxLines(limit);
-  if (hasMoreLines(bytes, most)) throw new TooLargeError(most, "lines");
-  return bytes;
+/** The tree, of which no file is read with more bytes, or lines, than it may have. */
+function withLimit(tree: Tree, limit: number): Tree {
+  return {
+    paths: tree.paths,
+    look: (path) => tree.look(path),
+    realPath: (path) => tree.realPath(path),
+    read(path) {
+      const bytes = tree.read(path, limit);
+      if (bytes.length > limit) throw new TooLargeError(limit);
+      const most = maxLines(limit);
+      if (hasMoreLines(bytes, most)) throw new TooLargeError(most, "lines");
+      return bytes;
+    },
+    mayWrite: (path) => tree.mayWrite(path),
+    list: (path) => tree.list(path),
+  };
 }

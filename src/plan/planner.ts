@@ -1,6 +1,5 @@
 /** What each file edit makes of the files, one after the other, or why it cannot. */
 
-import { resolve } from "node:path";
 import { NEAR_MISS_WORK, type NearMissBudget } from "../locate/similar.ts";
 import type {
   CopyEdit,
@@ -70,7 +69,7 @@ export class Planner {
   #index = 0;
 
   constructor(edits: readonly FileEdit[], root: string, tree: Tree, options: PlanOptions) {
-    const given = resolve(root);
+    const given = tree.paths.resolve(root);
     const isOpen = options.allowOutside === true;
     this.#root = { given, real: tree.realPath(given) ?? given, isOpen };
     this.#tree = tree;

@@ -5,7 +5,14 @@ import { strictness } from "../locate/ladder.ts";
 import type { NearMissBudget } from "../locate/similar.ts";
 import type { Hunk, Repair } from "../patch.ts";
 import type { Placeholder } from "../problem.ts";
-import { byteText, decode, type Decoded, encode, type EncodingName } from "../text/encoding.ts";
+import {
+  byteText,
+  decode,
+  type Decoded,
+  encode,
+  type EncodingName,
+  joined,
+} from "../text/encoding.ts";
 import { Lines } from "../text/lines.ts";
 import { addsAscii, haveBytes, hunkAsBytes, isAscii, problemAsText } from "./as-bytes.ts";
 import {
@@ -143,7 +150,7 @@ function onText(
   if ("problems" in updated)
     return inBytes ? { ...updated, problems: updated.problems.map(problemAsText) } : updated;
   const { text: fresh, edits, ...rest } = updated;
-  const after = Buffer.concat([head, encode(fresh, encoding, false)]);
+  const after = joined([head, encode(fresh, encoding, false)]);
   if (edits !== undefined) checkFence(lines, edits, bytes, after, encoding, head.length);
   return { ...rest, bytes: after, edits: encoding === content.encoding ? edits : undefined };
 }
@@ -158,6 +165,7 @@ function sourceOf(
   const isMarkText = onlyLf && encoding === "utf-8";
   const length = !mark || isMarkText ? 0 : encoding === "utf-8" ? 3 : 2;
   const head = bytes.subarray(0, length);
+  if (encoding === "latin1") return { text, encoding, head };
   if (inBytes) return { text: byteText(bytes.subarray(length)), encoding: "latin1", head };
   return { text: mark && isMarkText ? `\ufeff${text}` : text, encoding, head };
 }

@@ -1,24 +1,22 @@
-/** How planning looks at a tree of files. Reading only. */
+/** How planning looks at a tree of files. Reading only. All paths are absolute. */
 
-import {
-  accessSync,
-  closeSync,
-  constants,
-  fstatSync,
-  openSync,
-  type Stats,
-  lstatSync,
-  readdirSync,
-  readFileSync,
-  realpathSync,
-} from "node:fs";
+import type { PathSyntax } from "./path-syntax.ts";
 
+/**
+ * The file system as planning sees it: Node's (node-tree.ts), one in memory (memory-tree.ts), or
+ * one made of either: `{ ...nodeTree, read: ... }`.
+ */
 export interface Tree {
-  /** What stands at an absolute path, links not followed; undefined if nothing does. */
+  readonly paths: PathSyntax;
+  /** What stands at a path, links not followed; undefined if nothing does. */
   look(path: string): Entry | undefined;
   /** The path with all links resolved; undefined if it leads nowhere. */
   realPath(path: string): string | undefined;
-  /** All bytes of a file; more than `limit` is a `TooLargeError`. Throws what the system throws. */
+  /**
+   * All bytes of a file; where there are more than `limit` it need not read them, but may throw a
+   * `TooLargeError`. What else it throws becomes a problem if it has a `code`, as errors of the
+   * system do.
+   */
   read(path: string, limit?: number): Uint8Array;
   /** May the user change the file? */
   mayWrite(path: string): boolean;
@@ -42,58 +40,4 @@ export class TooLargeError extends Error {
     this.limit = limit;
     this.what = what;
   }
-}
-
-/** The file system of this machine. */
-export const nodeTree: Tree = {
-  look(path) {
-    const stats = lstatSync(path, { throwIfNoEntry: false });
-    return stats === undefined ? undefined : { kind: kindOf(stats), mode: stats.mode & 0o7777 };
-  },
-  realPath(path) {
-    try {
-      return realpathSync(path);
-    } catch {
-      return undefined;
-    }
-  },
-  read(path, limit = Infinity) {
-    // What was a file when we looked may be a pipe by now, or a link to anywhere.
-    // Where the system lacks one of them it is undefined, which counts as 0.
-    const { O_RDONLY, O_NONBLOCK, O_NOFOLLOW } = constants;
-    const file = openSync(path, O_RDONLY | O_NONBLOCK | O_NOFOLLOW);
-    try {
-      const stats = fstatSync(file);
-      if (!stats.isFile()) throw Object.assign(new Error("not a file"), { code: "EINVAL" });
-      if (stats.size > limit) throw new TooLargeError(limit);
-      return readFileSync(file);
-    } finally {
-      closeSync(file);
-    }
-  },
-  mayWrite(path) {
-    try {
-      // The bits count for the administrator, too, whom the system refuses nothing.
-      accessSync(path, constants.W_OK);
-      return (lstatSync(path).mode & 0o222) !== 0;
-    } catch {
-      return false;
-    }
-  },
-  list(path) {
-    try {
-      return readdirSync(path, { withFileTypes: true }).map((entry) => ({
-        name: entry.name,
-        folder: entry.isDirectory(),
-      }));
-    } catch {
-      return [];
-    }
-  },
-};
-
-function kindOf(stats: Stats): Entry["kind"] {
-  if (stats.isFile()) return "file";
-  if (stats.isDirectory()) return "folder";
-  return stats.isSymbolicLink() ? "link" : "special";
 }

@@ -1,6 +1,5 @@
 /** The files of a tree, for those who look for names. */
 
-import { join } from "node:path";
 import type { Tree } from "./tree.ts";
 
 /** Paths of files, nearest to the root first, without hidden and installed ones; undefined behind `limit` entries. */
@@ -8,7 +7,7 @@ export function* walk(root: string, tree: Tree, limit: number): Generator<string
   const folders = [""];
   let looked = 0;
   for (const folder of folders) {
-    for (const { name, folder: isFolder } of tree.list(join(root, folder))) {
+    for (const { name, folder: isFolder } of tree.list(tree.paths.join(root, folder))) {
       if (looked++ > limit) {
         yield undefined;
         return;

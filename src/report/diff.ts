@@ -4,7 +4,7 @@ import { diffArrays } from "diff";
 import type { PlannedFile } from "../plan/changes.ts";
 import { isExecutable } from "../plan/mode.ts";
 import type { FileImage } from "../plan/overlay.ts";
-import { byteText, decode, type Decoded, type NotText } from "../text/encoding.ts";
+import { asText, byteText, decode, type Decoded, encode, type NotText } from "../text/encoding.ts";
 import { type Palette, PLAIN } from "./color.ts";
 import { visible } from "./visible.ts";
 import { changedWords } from "./words.ts";
@@ -65,7 +65,7 @@ export function diffFile(file: PlannedFile): FileDiff {
 
 /** The diff as it goes to a file or a pipe: the files' own bytes. */
 export function diffBytes(diff: FileDiff): Uint8Array {
-  return Buffer.from(diff.rows.map((row) => `${row.text}\n`).join(""), diff.encoding);
+  return encode(diff.rows.map((row) => `${row.text}\n`).join(""), diff.encoding, false);
 }
 
 /** The diff for a person: coloured, and no control character gets through. */
@@ -108,9 +108,9 @@ function rowsOf(text: string): string[] {
 }
 
 function changesOf(file: PlannedFile, old: readonly string[], text: string): readonly Change[] {
-  const fresh = rowsOf(text);
   if (file.before === undefined || file.after === undefined) {
-    return old.length + fresh.length === 0 ? [] : [{ start: 0, end: old.length, rows: fresh }];
+    const rows = rowsOf(text);
+    return old.length + rows.length === 0 ? [] : [{ start: 0, end: old.length, rows }];
   }
   const { edits } = file;
   // Where a CR alone ends a line, the edits count other lines than the diff.
@@ -122,7 +122,7 @@ function changesOf(file: PlannedFile, old: readonly string[], text: string): rea
       rows: lines.map((line) => line.text + line.end),
     }));
   }
-  return compare(old, fresh);
+  return compare(old, rowsOf(text));
 }
 
 /** Edits know nothing of the byte order mark, which is part of a diff's first row. */
@@ -254,11 +254,14 @@ function* headerOf(
   yield header(`+++ ${file.action === "delete" ? "/dev/null" : ended(name("b/", file.path))}`);
 }
 
-/** The file's mode as git writes it, if it changes or is not that of most new files. */
-export function modeChange({
-  before,
-  after,
-}: PlannedFile): { readonly before?: string; readonly after: string } | undefined {
+/** Modes as git writes them; a new file had none. */
+export interface ModeChange {
+  readonly before?: string;
+  readonly after: string;
+}
+
+/** The file's mode, if it changes or is not that of most new files. */
+export function modeChange({ before, after }: PlannedFile): ModeChange | undefined {
   if (after === undefined) return undefined;
   const [old, now] = [modeOf(before), modeOf(after)];
   if (old === now) return undefined;
@@ -274,11 +277,11 @@ function quoted(name: string, encoding: "utf-8" | "latin1"): string {
   const special = encoding === "utf-8" ? /["\\]/ : /["\\\u0080-\uffff]/;
   if (!special.test(name)) return name;
   let text = "";
-  for (const byte of Buffer.from(name)) {
+  for (const byte of encode(name, "utf-8", false)) {
     const char = String.fromCharCode(byte);
     if (char === '"' || char === "\\") text += `\\${char}`;
     else if (byte >= 0x80 && encoding === "latin1") text += `\\${byte.toString(8)}`;
     else text += char;
   }
-  return `"${encoding === "latin1" ? text : Buffer.from(text, "latin1").toString()}"`;
+  return `"${encoding === "latin1" ? text : asText(encode(text, "latin1", false))}"`;
 }

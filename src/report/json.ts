@@ -1,28 +1,84 @@
 /** The outcome as one JSON object, stable from `version` on. */
 
-import type { Outcome } from "../run.ts";
+import type { Outcome } from "../check.ts";
+import type { FormatName, Repair, RepairName } from "../patch.ts";
 import type { PlannedFile } from "../plan/changes.ts";
-import { type FileDiff, modeChange } from "./diff.ts";
-import { describe } from "./messages.ts";
+import type { PlacedHunk } from "../plan/placed.ts";
+import type { Problem } from "../problem.ts";
+import type { Warning } from "../warning.ts";
+import { type FileDiff, type ModeChange, modeChange } from "./diff.ts";
+import { describe, type Message } from "./messages.ts";
 import { warningMessage } from "./warnings.ts";
 
+/** The object behind `--json`. All lines count from 1; `patchLine` is one of the reply. */
+export interface Report {
+  readonly version: 1;
+  /** Nothing was written unless it is `applied`. */
+  readonly status: Outcome["status"];
+  /** The files that change, in the order of the patch. */
+  readonly files: readonly ReportedFile[];
+  /** What was done about an earlier run that had been interrupted. */
+  readonly recovery?: NonNullable<Outcome["recovery"]>;
+  /** Leniencies used in reading the patch. */
+  readonly repairs: readonly Repair[];
+  readonly warnings: readonly ReportedWarning[];
+  /** Empty unless the patch is refused. */
+  readonly problems: readonly ReportedProblem[];
+}
+
+/** What becomes of one file: paths are relative to the root, with slashes. */
+export interface ReportedFile {
+  readonly action: PlannedFile["action"];
+  readonly path: string;
+  /** With `rename`: where the file stood. */
+  readonly from?: string;
+  /** With `add`: the file that it began as a copy of. */
+  readonly copyOf?: string;
+  /** If it changes, or a new file is executable. */
+  readonly mode?: ModeChange;
+  /** Lines, as in the diff. */
+  readonly added: number;
+  readonly removed: number;
+  readonly hunks: readonly ReportedHunk[];
+}
+
+/** Where a hunk went, and on which rung it was found. */
+export interface ReportedHunk extends Pick<
+  PlacedHunk,
+  "hunk" | "patchLine" | "rung" | "line" | "moved" | "shift"
+> {
+  readonly repairs: readonly RepairName[];
+}
+
+/** A problem with its sentence. */
+export type ReportedProblem = Problem & { readonly message: Message };
+
+/** A warning with its sentence. */
+export type ReportedWarning = Warning & { readonly message: Omit<Message, "cure"> };
+
 /** The object behind `--json`; `diffs` are those of the plan's files, in order. See schema.ts. */
-export function toJson(outcome: Outcome, diffs: readonly FileDiff[]): object {
+export function toJson(outcome: Outcome, diffs: readonly FileDiff[]): Report {
   const { plan, status, problems, format } = outcome;
+  const files = status === "refused" ? [] : (plan?.files ?? []);
   return {
     version: 1,
     status,
-    files: (plan?.files ?? []).map((file, index) => fileJson(file, diffs[index])),
+    files: files.map((file, index) => fileJson(file, diffs[index])),
     ...(outcome.recovery === undefined ? {} : { recovery: outcome.recovery }),
     repairs: plan?.repairs ?? [],
     warnings: (plan?.warnings ?? []).map((warning) => {
       return { ...warning, message: warningMessage(warning) };
     }),
-    problems: problems.map((problem) => ({ ...problem, message: describe(problem, format) })),
+    problems: problems.map((problem) => reported(problem, format)),
   };
 }
 
-function fileJson(file: PlannedFile, diff: FileDiff | undefined): object {
+/** The problem with its sentence, in the words of the format that was sent. */
+export function reported(problem: Problem, format: FormatName | undefined): ReportedProblem {
+  return { ...problem, message: describe(problem, format) };
+}
+
+function fileJson(file: PlannedFile, diff: FileDiff | undefined): ReportedFile {
   const { action, path, from, copyOf, hunks } = file;
   const mode = modeChange(file);
   return {

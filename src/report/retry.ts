@@ -1,8 +1,7 @@
 /** What to send back to a model whose patch does not fit: what failed, the real lines, what to do. */
 
 import type { FormatName } from "../patch.ts";
-import type { NotFound, Problem } from "../problem.ts";
-import type { Outcome } from "../run.ts";
+import type { HunkPlace, NotFound, Problem } from "../problem.ts";
 import { describe } from "./messages.ts";
 import { visible } from "./visible.ts";
 
@@ -13,8 +12,17 @@ const MAX_LINES = 40;
 /** Names of hunks that fit. */
 const MAX_FITTING = 20;
 
+/** What is known of a patch that was refused. */
+interface Refused {
+  readonly problems: readonly Problem[];
+  /** The format that was sent. */
+  readonly format?: FormatName;
+  /** The hunks that fit. */
+  readonly plan?: { readonly hunks: readonly HunkPlace[] } | undefined;
+}
+
 /** The text, in the words of the format that was sent; never longer than `limit` characters, 200 or more. */
-export function retryText(outcome: Outcome, limit: number = RETRY_LIMIT): string {
+export function retryText(outcome: Refused, limit: number = RETRY_LIMIT): string {
   const { problems, format } = outcome;
   const head = `The patch was not applied. Nothing was written: ${problems.length === 1 ? "1 problem" : `${problems.length} problems`}.`;
   const tail = tailOf(outcome);
@@ -89,7 +97,7 @@ function inFormat(lines: readonly string[], format: FormatName | undefined): rea
 }
 
 /** Which hunks need no change; all must come again, because none was written. */
-function tailOf({ plan, problems }: Outcome): string {
+function tailOf({ plan, problems }: Refused): string {
   if (problems.some(({ code }) => code === "already-applied"))
     return "Send the patch again without what is applied already.";
   const fitting = plan?.hunks ?? [];

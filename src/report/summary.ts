@@ -1,7 +1,7 @@
 /** The talk on standard error: problems with their evidence, one row a file, and one last line. */
 
 import type { Recovery } from "../commit/recover.ts";
-import type { Outcome } from "../run.ts";
+import type { Outcome } from "../check.ts";
 import type { FormatName } from "../patch.ts";
 import type { Problem } from "../problem.ts";
 import type { Palette } from "./color.ts";

@@ -1,10 +1,9 @@
 /** Patches whose paths start from a folder inside the root: a script went there first. */
 
-import { isAbsolute } from "node:path";
 import type { FileEdit, Patch } from "../patch.ts";
 
-/** The patch with paths that start from the root. */
-export function inFolder(patch: Patch): Patch {
+/** The patch with paths that start from the root; absolute ones do so already. */
+export function inFolder(patch: Patch, isAbsolute: (path: string) => boolean): Patch {
   const { folder, ...rest } = patch;
   if (folder === undefined) return patch;
   const moved = (path: string): string => (isAbsolute(path) ? path : `${folder}/${path}`);

@@ -11,7 +11,10 @@ import { spawnSync } from "node:child_process";
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join, resolve } from "node:path";
-import { commit, DEFAULTS, makePlan, nodeTree, readPatches } from "../../dist/index.js";
+import { commit } from "../../dist/commit/exclusive.js";
+import { nodeTree } from "../../dist/plan/node-tree.js";
+import { makePlan } from "../../dist/plan/plan.js";
+import { DEFAULTS, readPatches } from "../../dist/run.js";
 
 const COUNTS = [1, 10, 200, 1000];
 const ROUNDS = 9;

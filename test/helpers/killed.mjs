@@ -6,7 +6,9 @@
 import { readFileSync } from "node:fs";
 import { writeAll } from "../../dist/commit/commit.js";
 import { nodeDisk, withoutFlush } from "../../dist/commit/disk.js";
-import { DEFAULTS, makePlan, nodeTree, readPatches } from "../../dist/index.js";
+import { nodeTree } from "../../dist/plan/node-tree.js";
+import { makePlan } from "../../dist/plan/plan.js";
+import { DEFAULTS, readPatches } from "../../dist/run.js";
 
 const [root, last, sync] = process.argv.slice(2);
 const LOOKS = new Set(["look", "read"]);

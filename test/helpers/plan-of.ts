@@ -6,7 +6,7 @@ import { expect } from "vitest";
 import { type Receipt, writeAll } from "../../src/commit/commit.ts";
 import { type Disk, nodeDisk } from "../../src/commit/disk.ts";
 import { makePlan, type Plan } from "../../src/plan/plan.ts";
-import { nodeTree } from "../../src/plan/tree.ts";
+import { nodeTree } from "../../src/plan/node-tree.ts";
 import type { Problem } from "../../src/problem.ts";
 import { DEFAULTS, readPatches } from "../../src/run.ts";
 import { folderOf } from "./tree.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { replyText } from "../../src/input/read.ts";
+import { replyText } from "../../src/input/reply.ts";
 import { type Block, unwrap } from "../../src/input/unwrap.ts";
 
 describe("a reply is cut into lines", () => {

@@ -4,7 +4,8 @@ import { basename, dirname, join } from "node:path";
 import { readdirSync, realpathSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { makePlan } from "../../src/plan/plan.ts";
-import { nodeTree, type Tree } from "../../src/plan/tree.ts";
+import { nodeTree } from "../../src/plan/node-tree.ts";
+import type { Tree } from "../../src/plan/tree.ts";
 import { DEFAULTS, readPatches } from "../../src/run.ts";
 import { folderOf } from "../helpers/tree.ts";
 

@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { nearbyPaths } from "../../src/plan/nearby.ts";
-import { nodeTree } from "../../src/plan/tree.ts";
+import { nodeTree } from "../../src/plan/node-tree.ts";
 import { folderOf } from "../helpers/tree.ts";
 
 function near(path: string, files: readonly string[]): readonly string[] {

@@ -3,7 +3,7 @@ import { chmodSync, mkdirSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
 import { beforeEach, describe, expect, test } from "vitest";
 import { resolveTarget, type Root } from "../../src/plan/paths.ts";
-import { nodeTree } from "../../src/plan/tree.ts";
+import { nodeTree } from "../../src/plan/node-tree.ts";
 import { folderOf } from "../helpers/tree.ts";
 
 let root: Root;

@@ -2,7 +2,7 @@ import { chmodSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { makePlan, type Plan, type PlanOptions } from "../../src/plan/plan.ts";
-import { nodeTree } from "../../src/plan/tree.ts";
+import { nodeTree } from "../../src/plan/node-tree.ts";
 import { DEFAULTS, readPatches } from "../../src/run.ts";
 import { envelope } from "../helpers/envelope.ts";
 import { folderOf } from "../helpers/tree.ts";

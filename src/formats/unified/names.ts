@@ -90,6 +90,7 @@ const ESCAPES: Readonly<Record<string, number>> = {
 export function unquote(
   text: string,
 ): { readonly text: string; readonly length: number } | undefined {
+  const encoder = new TextEncoder();
   const bytes: number[] = [];
   let at = 1;
   while (at < text.length && text[at] !== '"') {
@@ -101,7 +102,7 @@ export function unquote(
       at += octal === undefined ? 2 : 4;
     } else {
       const character = String.fromCodePoint(text.codePointAt(at) ?? 0);
-      for (const byte of Buffer.from(character)) bytes.push(byte);
+      for (const byte of encoder.encode(character)) bytes.push(byte);
       at += character.length;
     }
   }

@@ -2,7 +2,7 @@
 
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { DEFAULTS, run } from "../../../dist/index.js";
+import { apply } from "../../../dist/core.js";
 import { FAULTS } from "./faults.mjs";
 import { PEERS } from "./peers.mjs";
 import { randomFor } from "./random.mjs";
@@ -56,16 +56,16 @@ export function measure({ mustRefuse, work, path }, root, withPeers) {
   const before = textOf(work, work.file);
   const wanted = mustRefuse ? undefined : textOf(work, applied(work.file, work.truth));
   const reply = render(work);
-  lay(root, path, before);
-  const { exitCode, problems } = run(reply, { ...DEFAULTS, root, sync: false });
-  const after = readFileSync(join(root, path), "utf8");
-  const isOtherKept = readFileSync(join(root, OTHER.path), "utf8") === OTHER.text;
-  const isRefused = exitCode !== 0 && after === before && isOtherKept;
-  const result = isRefused
-    ? "refused"
-    : exitCode === 0 && isOtherKept && after === wanted
-      ? "recovered"
-      : "wrong";
+  const given = new Map([
+    [path, before],
+    [OTHER.path, OTHER.text],
+  ]);
+  const { status, problems, after: files = given } = apply(reply, given);
+  const after = files.get(path) ?? "";
+  const isOtherKept = files.get(OTHER.path) === OTHER.text && files.size === given.size;
+  const isApplied = status === "applied";
+  const isRight = isApplied && isOtherKept && after === wanted;
+  const result = isRight ? "recovered" : isApplied ? "wrong" : "refused";
   const peers = {};
   for (const [name, applyWith] of Object.entries(withPeers ? PEERS : {})) {
     lay(root, path, before);

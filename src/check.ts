@@ -1,0 +1,127 @@
+/** The main path as far as it writes nothing: reply to patches, patches as they are wanted, to plan. */
+
+import type { Receipt } from "./commit/commit.ts";
+import type { Recovery } from "./commit/recover.ts";
+import type { Parsed } from "./formats/format.ts";
+import { LIMITS } from "./limits.ts";
+import type { FormatName, Patch, Repair } from "./patch.ts";
+import type { PathSyntax } from "./plan/path-syntax.ts";
+import { makePlan, type Plan, type PlanOptions } from "./plan/plan.ts";
+import type { Tree } from "./plan/tree.ts";
+import { exitCode, type Problem } from "./problem.ts";
+import { type ReadOptions, readPatches } from "./reading.ts";
+import { reverse } from "./revise/reverse.ts";
+import { type Rule, select } from "./revise/select.ts";
+
+export interface CheckOptions extends PlanOptions, ReadOptions {
+  /** Every repair is a problem. */
+  readonly strict: boolean;
+  /** Undo the patches instead. */
+  readonly reverse: boolean;
+  /** Which files of the patches are taken: the first rule that fits decides. */
+  readonly select: readonly Rule[];
+}
+
+export interface Outcome {
+  readonly status: "applied" | "would-apply" | "refused";
+  /** 0 done or would be; 1 understood, but not applied; 2 trouble. */
+  readonly exitCode: 0 | 1 | 2;
+  /** The format that was read or, if none could be, asked for. */
+  readonly format?: FormatName;
+  /** Undefined if the reply could not be read. */
+  readonly plan: Plan | undefined;
+  readonly receipt?: Receipt;
+  /** What was done about a run that had been interrupted, if there was one. */
+  readonly recovery?: Recovery;
+  /** Empty unless `status` is `refused`: then nothing was written. */
+  readonly problems: readonly Problem[];
+}
+
+/** What a careful caller starts from: the strictest reading that takes all formats. */
+export const DEFAULTS: CheckOptions = {
+  strict: false,
+  reverse: false,
+  select: [],
+  overwrite: false,
+  skipApplied: false,
+  allowPlaceholder: false,
+  first: false,
+  maxRung: "aligned",
+  limits: LIMITS,
+};
+
+/** What the apply_patch command does, as Codex's does: the first place, and new files over old ones. */
+export const LIKE_CODEX: CheckOptions = { ...DEFAULTS, first: true, overwrite: true };
+
+/** A folder of a tree. */
+export interface Folder {
+  /** Patches are confined to it. */
+  readonly root: string;
+  readonly tree: Tree;
+}
+
+/** Reads a reply, and tells what would become of the files in a folder. */
+export function check(reply: string | Uint8Array, folder: Folder, options: CheckOptions): Outcome {
+  return withPatches(reply, options, folder.tree.paths, (patches) =>
+    checkPatches(patches, folder, options),
+  );
+}
+
+/** What comes of a reply: of its patches as they are wanted, or refused because there are none. */
+export function withPatches(
+  reply: string | Uint8Array,
+  options: CheckOptions,
+  paths: PathSyntax,
+  follow: (patches: readonly Patch[]) => Outcome,
+): Outcome {
+  const read = select(readPatches(reply, options, paths), options.select);
+  const format = read.patches[0]?.format ?? options.format;
+  const { patches, problems } = wanted(read, options);
+  const outcome = problems.length > 0 ? refused(undefined, problems) : follow(patches);
+  return { ...outcome, ...(format === undefined ? {} : { format }) };
+}
+
+function wanted(read: Parsed, options: CheckOptions): Parsed {
+  if (read.problems.length > 0) return read;
+  if (options.strict) {
+    const repairs = read.patches.flatMap((patch) => refusedRepairs(patch.repairs, read.patches));
+    if (repairs.length > 0) return { patches: [], problems: repairs };
+  }
+  return options.reverse ? reverse(read.patches) : read;
+}
+
+/** Plans patches; nothing is written. */
+export function checkPatches(
+  patches: readonly Patch[],
+  { root, tree }: Folder,
+  options: CheckOptions,
+): Outcome {
+  // What is put back stood in the files.
+  const allowPlaceholder = options.allowPlaceholder || options.reverse;
+  const plan = makePlan(patches, root, tree, { ...options, allowPlaceholder });
+  if (plan.problems.length > 0) return refused(plan, plan.problems);
+  // Some repairs only the files can tell.
+  if (options.strict && plan.repairs.length > 0)
+    return refused(plan, refusedRepairs(plan.repairs, patches));
+  return { status: "would-apply", exitCode: 0, plan, problems: [] };
+}
+
+/** What strict reading says of repairs. */
+function refusedRepairs(repairs: readonly Repair[], patches: readonly Patch[]): Problem[] {
+  return repairs.map(({ name, patchLine }) => {
+    const patch = patches.findLast((one) => one.patchLine <= patchLine);
+    return {
+      code: "malformed",
+      reason: "repair-needed",
+      repair: name,
+      patchLine,
+      beginLine: patch?.patchLine ?? patchLine,
+      found: "",
+    };
+  });
+}
+
+/** Nothing was, or will be, written. */
+export function refused(plan: Plan | undefined, problems: readonly Problem[]): Outcome {
+  return { status: "refused", exitCode: exitCode(problems), plan, problems };
+}

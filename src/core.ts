@@ -1,0 +1,30 @@
+/**
+ * The library without Node, for browsers and workers: `llm-patch/core`. It needs ECMAScript,
+ * TextEncoder and TextDecoder.
+ */
+
+export { LIKE_CODEX, type Folder } from "./check.ts";
+export {
+  apply,
+  type Applied,
+  check,
+  detect,
+  parse,
+  type Parsed,
+  plan,
+  type Place,
+} from "./library/in-memory.ts";
+export type { Options, ParseOptions, PlanningOptions } from "./library/options.ts";
+export {
+  type Change,
+  type ReportedPlan,
+  type Result,
+  retryText,
+  toGitDiff,
+} from "./library/result.ts";
+export { explain, readCall, type ReadCall } from "./library/words.ts";
+export type { FormatName, Patch } from "./patch.ts";
+export { type Content, type Files, memoryTree } from "./plan/memory-tree.ts";
+export type { Tree } from "./plan/tree.ts";
+export type { ReportedProblem, ReportedWarning } from "./report/json.ts";
+export { SCHEMA } from "./report/schema.ts";

@@ -1,0 +1,25 @@
+/** Replies as text. */
+
+import type { Problem } from "../problem.ts";
+import { byteLength, decodeEscaped, decodeUnicode, firstBadByte } from "../text/encoding.ts";
+
+/** A reply as text. */
+export interface ReplyText {
+  readonly text: string;
+  /** The offset of the first byte that is not UTF-8, if there is one; such bytes are escaped. */
+  readonly badByte?: number;
+}
+
+/** The text of a reply: UTF-8, or UTF-16 by its mark, which some shells write. */
+export function replyText(reply: string | Uint8Array): ReplyText | Problem {
+  if (typeof reply === "string") {
+    const at = reply.search(/[\ud800-\udfff]/u);
+    if (at === -1) return { text: reply };
+    return { code: "encoding", offset: byteLength(reply.slice(0, at)) };
+  }
+  const decoded = decodeUnicode(reply);
+  if (decoded === undefined) return { text: decodeEscaped(reply), badByte: firstBadByte(reply) };
+  if ("binary" in decoded) return { code: "encoding", offset: decoded.offset };
+  const { text, mark } = decoded;
+  return { text: mark ? `\ufeff${text}` : text };
+}

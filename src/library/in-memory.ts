@@ -1,0 +1,127 @@
+/** The library on files in memory, or in whatever tree it is given. Nothing here needs Node. */
+
+import { check as checkReply, type Folder } from "../check.ts";
+import { formatOf } from "../formats/index.ts";
+import { replyText } from "../input/reply.ts";
+import { unwrap } from "../input/unwrap.ts";
+import type { FormatName, Patch } from "../patch.ts";
+import { type Content, type Files, memoryTree } from "../plan/memory-tree.ts";
+import { type PathSyntax, slashPaths } from "../plan/path-syntax.ts";
+import { makePlan } from "../plan/plan.ts";
+import { readPatches } from "../reading.ts";
+import { reported, type ReportedProblem } from "../report/json.ts";
+import { type Options, type ParseOptions, type PlanningOptions, settled } from "./options.ts";
+import { type ReportedPlan, type Result, resultOf } from "./result.ts";
+
+/** What was read out of a reply. */
+export interface Parsed {
+  /** In the order of the reply; empty if there are problems. */
+  readonly patches: readonly Patch[];
+  readonly problems: readonly ReportedProblem[];
+}
+
+/** Where files are: in a map, or in a folder of any tree. */
+export type Place = Files | Folder;
+
+/** What comes of a reply, and the files after it. */
+export interface Applied extends Result {
+  /**
+   * All files, under the names they were given by; the same map if the patch is refused. A file
+   * that was changed is text if it is UTF-8, else bytes.
+   */
+  readonly after: Files;
+}
+
+/** Where files in memory stand: no absolute path of a patch, and no folder of a machine, is there. */
+const ROOT = "/files in memory";
+
+/**
+ * The format of the first patch that begins in a reply; undefined if there is none. Whether the
+ * patch can be read is another question.
+ *
+ * @example
+ * detect("Here you are:\n*** Begin Patch\n"); // "apply-patch"
+ */
+export function detect(reply: Content): FormatName | undefined {
+  const source = replyText(reply);
+  return "code" in source ? undefined : formatOf(unwrap(source.text));
+}
+
+/**
+ * The patches of a reply, in prose and fences or bare, in whatever formats. Looks at no files. What
+ * cannot be read is a problem; nothing is thrown.
+ *
+ * @example
+ * const { patches, problems } = parse(reply);
+ * const paths = patches.flatMap(({ edits }) => edits.map(({ path }) => path));
+ */
+export function parse(reply: Content, options: ParseOptions = {}): Parsed {
+  return parseAs(reply, options, slashPaths);
+}
+
+/** The same for a system that writes paths otherwise. */
+export function parseAs(reply: Content, options: ParseOptions, paths: PathSyntax): Parsed {
+  const { patches, problems } = readPatches(reply, options, paths);
+  const format = patches[0]?.format ?? options.format;
+  return { patches, problems: problems.map((problem) => reported(problem, format)) };
+}
+
+/**
+ * What patches make of the files, all before and after, as one transaction. Nothing is written.
+ * A plan with problems must not be: its `files` and `writes` are empty. Throws only what a `Tree`
+ * of the caller's throws without a `code`, and a TypeError for files that cannot be side by side.
+ *
+ * @example
+ * const { problems, files } = plan(parse(reply).patches, new Map([["greet.py", text]]));
+ */
+export function plan(
+  patches: readonly Patch[],
+  place: Place,
+  options: PlanningOptions = {},
+): ReportedPlan {
+  const { root, tree } = folderOf(place);
+  const made = makePlan(patches, root, tree, settled(options));
+  const format = patches[0]?.format;
+  return { ...made, problems: made.problems.map((problem) => reported(problem, format)) };
+}
+
+/**
+ * Reads a reply and tells what it would do to the files. `status` is `would-apply` or `refused`.
+ * Throws as `plan` does.
+ *
+ * @example
+ * const { status, diff, problems } = check(reply, new Map([["greet.py", text]]));
+ */
+export function check(reply: Content, place: Place, options: Options = {}): Result {
+  return resultOf(checkReply(reply, folderOf(place), settled(options)));
+}
+
+/**
+ * Reads a reply and applies it to files in memory: all of it, or nothing. The map that is given
+ * stays as it is. `status` is `applied` or `refused`. Throws as `plan` does.
+ *
+ * @example
+ * const { status, after } = apply(reply, new Map([["greet.py", text]]));
+ * if (status === "applied") editor.setText(after.get("greet.py"));
+ */
+export function apply(reply: Content, files: Files, options: Options = {}): Applied {
+  const result = check(reply, files, options);
+  if (result.status === "refused") return { ...result, after: files };
+  const names = new Map(Array.from(files.keys(), (name) => [pathOf(name), name]));
+  const after = new Map(files);
+  for (const change of result.changes) {
+    const name = names.get(change.path) ?? change.path;
+    if (change.action === "remove") after.delete(name);
+    else after.set(name, change.content);
+  }
+  return { ...result, status: "applied", after };
+}
+
+/** The path of a file as results have it. */
+function pathOf(name: string): string {
+  return slashPaths.relative(ROOT, slashPaths.resolve(ROOT, name));
+}
+
+function folderOf(place: Place): Folder {
+  return "tree" in place ? place : { root: ROOT, tree: memoryTree(place, ROOT) };
+}

@@ -1,0 +1,136 @@
+/** The library on the files of this machine: here a place may also be the path of a folder. */
+
+import { type FolderError, type PlacedCall as Call, placeCall as place } from "../call.ts";
+import type { Receipt } from "../commit/commit.ts";
+import { type CommitOptions, commit as write } from "../commit/exclusive.ts";
+import type { Recovery } from "../commit/recover.ts";
+import type { CallError } from "../input/shell.ts";
+import type { Patch } from "../patch.ts";
+import type { Content, Files } from "../plan/memory-tree.ts";
+import { nodeTree } from "../plan/node-tree.ts";
+import type { Plan } from "../plan/plan.ts";
+import { describeCallError } from "../report/call.ts";
+import { reported, type ReportedProblem } from "../report/json.ts";
+import { recover as finish, run } from "../run.ts";
+import {
+  type Applied,
+  apply as applyInMemory,
+  check as checkPlace,
+  parseAs,
+  type Parsed,
+  plan as planPlace,
+  type Place,
+} from "./in-memory.ts";
+import { type Options, type ParseOptions, type PlanningOptions, settled } from "./options.ts";
+import { type ReportedPlan, type Result, resultOf } from "./result.ts";
+import type { Told } from "./words.ts";
+
+/** How files are written. */
+export type WriteOptions = Pick<CommitOptions, "sync" | "lockWait">;
+
+/** Whether an interrupted run may be followed out of the folder. */
+export type RecoverOptions = Pick<CommitOptions, "sync" | "lockWait" | "allowOutside">;
+
+/** What a command is, and where: `cwd` is the real path of the folder that the patch is for. */
+export type PlacedCall = Exclude<Call, CallError | FolderError> | Told<CallError | FolderError>;
+
+/** What was done about an interrupted run: nothing is known if there are problems. */
+export interface Recovered {
+  /** 0: the folder is whole; 1: not all of it, see `recovery.left`, or another run is at it; 2: trouble. */
+  readonly exitCode: 0 | 1 | 2;
+  readonly problems: readonly ReportedProblem[];
+  readonly recovery?: Recovery;
+}
+
+/** As in `llm-patch/core`, but with paths as this system writes them. */
+export function parse(reply: Content, options: ParseOptions = {}): Parsed {
+  return parseAs(reply, options, nodeTree.paths);
+}
+
+/**
+ * What patches make of the files of a folder (a path), or of others (as in `llm-patch/core`).
+ * `commit` writes it.
+ *
+ * @example
+ * const planned = plan(parse(reply).patches, "project");
+ * if (planned.problems.length === 0 && confirm(toGitDiff(planned))) commit(planned);
+ */
+export function plan(
+  patches: readonly Patch[],
+  where: string | Place,
+  options: PlanningOptions = {},
+): ReportedPlan {
+  const there = typeof where === "string" ? { root: where, tree: nodeTree } : where;
+  return planPlace(patches, there, options);
+}
+
+/**
+ * Reads a reply and tells what it would do to the files of a folder (a path), or to others (as in
+ * `llm-patch/core`). Nothing is written.
+ *
+ * @example
+ * const { status, diff, problems } = check(reply, "project");
+ */
+export function check(reply: Content, where: string | Place, options: Options = {}): Result {
+  return typeof where === "string"
+    ? resultOf(run(reply, { ...settled(options), root: where, dryRun: true }))
+    : checkPlace(reply, where, options);
+}
+
+/**
+ * Reads a reply and applies it to the files of a folder (a path): all of it, or nothing, whatever
+ * fails or is killed. Runs on one folder wait for each other; what an interrupted one has left is
+ * finished or undone first. What the system refuses is a problem, not an error.
+ *
+ * @example
+ * const { status, changes } = apply(reply, "project");
+ */
+export function apply(reply: Content, folder: string, options?: Options & WriteOptions): Result;
+/** Applies a reply to files in memory, as in `llm-patch/core`. */
+export function apply(reply: Content, files: Files, options?: Options): Applied;
+export function apply(
+  reply: Content,
+  where: string | Files,
+  options: Options & WriteOptions = {},
+): Result {
+  return typeof where === "string"
+    ? resultOf(run(reply, { ...options, ...settled(options), root: where }))
+    : applyInMemory(reply, where, options);
+}
+
+/**
+ * Writes a plan of a folder: all files, or none. A file that is not as it was planned with is a
+ * problem. Gives the paths that were written and removed, relative to the root.
+ *
+ * @example
+ * const receipt = commit(planned);
+ * if ("code" in receipt) console.error(receipt.message.fact);
+ */
+export function commit(planned: Plan, options: WriteOptions = {}): Receipt | ReportedProblem {
+  const receipt = write(planned, options);
+  return "code" in receipt ? reported(receipt, undefined) : receipt;
+}
+
+/**
+ * Finishes or undoes what an interrupted run has left in a folder; `apply` does so by itself.
+ *
+ * @example
+ * const { recovery } = recover("project"); // { outcome: "nothing", left: [] }
+ */
+export function recover(root: string, options: RecoverOptions = {}): Recovered {
+  const { problems, ...rest } = finish(root, options);
+  return { ...rest, problems: problems.map((problem) => reported(problem, undefined)) };
+}
+
+/**
+ * What a command is, as `readCall`, and for which folder the patch is: it must lie inside `root`,
+ * the working folder of the command.
+ *
+ * @example
+ * const call = placeCall(["bash", "-lc", script], "project");
+ * if (call.kind === "apply-patch") apply(call.patch, call.cwd, LIKE_CODEX);
+ */
+export function placeCall(argv: readonly string[], root: string): PlacedCall {
+  const call = place(argv, root);
+  return call.kind === "error" ? { ...call, message: describeCallError(call) } : call;
+}

@@ -1,0 +1,29 @@
+/** What callers of the library may ask for, and the settled options of the engine. */
+
+import { type CheckOptions, DEFAULTS } from "../check.ts";
+import { LIMITS, type Limits } from "../limits.ts";
+import type { PlanOptions } from "../plan/plan.ts";
+import type { ReadOptions } from "../reading.ts";
+
+/** How a reply is read. */
+export type ParseOptions = Omit<ReadOptions, "maxPatch">;
+
+/** How patches are planned. */
+export interface PlanningOptions extends Partial<Omit<PlanOptions, "limits">> {
+  /** Bytes of the reply and of a file (64 MiB each), and the number of files (10,000). */
+  readonly limits?: Partial<Limits>;
+}
+
+/** How a reply is read and planned; what is left out is as in `llm-patch apply` without flags. */
+export interface Options
+  extends
+    ParseOptions,
+    PlanningOptions,
+    Partial<Pick<CheckOptions, "strict" | "reverse" | "select">> {}
+
+/** The options with all that is left out. */
+export function settled(options: Options): CheckOptions {
+  const limits = { ...LIMITS, ...options.limits };
+  const exact = options.strict === true ? ({ maxRung: "exact" } as const) : {};
+  return { ...DEFAULTS, ...options, ...exact, limits, maxPatch: limits.patch };
+}

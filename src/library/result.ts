@@ -1,0 +1,105 @@
+/** What comes of a reply, as plain data: the object behind `--json`, with the changes themselves. */
+
+import type { Outcome } from "../check.ts";
+import type { FormatName } from "../patch.ts";
+import type { FileWrite } from "../plan/changes.ts";
+import type { Content } from "../plan/memory-tree.ts";
+import { isExecutable } from "../plan/mode.ts";
+import type { Plan } from "../plan/plan.ts";
+import type { PlacedHunk } from "../plan/placed.ts";
+import { diffBytes, type FileDiff, diffFile } from "../report/diff.ts";
+import { type Report, type ReportedProblem, toJson } from "../report/json.ts";
+import { RETRY_LIMIT, retryText as textFor } from "../report/retry.ts";
+import { joined, strictText } from "../text/encoding.ts";
+
+/**
+ * What comes of a reply. Everything is plain data: `structuredClone` takes it, and `JSON.stringify`
+ * where all contents are text.
+ */
+export interface Result extends Report {
+  /** As the command's: 0 done or would be; 1 understood, but not applied; 2 trouble. */
+  readonly exitCode: 0 | 1 | 2;
+  /** The format that was read or, if none could be, asked for. */
+  readonly format?: FormatName;
+  /** What is, or would be, written: one entry a path. Empty if the patch is refused. */
+  readonly changes: readonly Change[];
+  /** The same as a diff in git's form, empty if nothing changes. */
+  readonly diff: Content;
+  /** The hunks that fit, also where others do not. */
+  readonly fitting: readonly PlacedHunk[];
+}
+
+/** What becomes of the file at a path, which is relative to the root, with slashes. */
+export type Change =
+  | {
+      readonly action: "write";
+      readonly path: string;
+      /** All of the file: text if it is UTF-8 (a byte order mark is kept), else bytes. */
+      readonly content: Content;
+      /** Whether its mode shall let it be executed. */
+      readonly executable: boolean;
+    }
+  | { readonly action: "remove"; readonly path: string };
+
+/** The result of an outcome. */
+export function resultOf(outcome: Outcome): Result {
+  const { exitCode, format, plan } = outcome;
+  const done = outcome.status === "refused" ? undefined : plan;
+  const diffs = (done?.files ?? []).map(diffFile);
+  return {
+    ...toJson(outcome, diffs),
+    exitCode,
+    ...(format === undefined ? {} : { format }),
+    changes: (done?.writes ?? []).map(changeOf),
+    diff: textOf(diffs),
+    fitting: plan?.hunks ?? [],
+  };
+}
+
+function changeOf({ path, after }: FileWrite): Change {
+  if (after === undefined) return { action: "remove", path };
+  const { bytes, mode } = after;
+  return {
+    action: "write",
+    path,
+    content: contentOf(bytes),
+    executable: isExecutable(mode),
+  };
+}
+
+/** Text where it is UTF-8, else bytes. */
+function contentOf(bytes: Uint8Array): Content {
+  return strictText(bytes, "utf-8") ?? bytes;
+}
+
+/**
+ * The diff of a plan in git's form, which `git apply` takes, and `apply` with `reverse` takes back,
+ * byte for byte. It is text where all of it is UTF-8, else bytes: those of the files.
+ *
+ * @example
+ * const diff = toGitDiff(plan(parse(reply).patches, files)); // "diff --git a/greet.py b/greet.py\n..."
+ */
+export function toGitDiff({ files }: Pick<Plan, "files">): Content {
+  return textOf(files.map(diffFile));
+}
+
+function textOf(diffs: readonly FileDiff[]): Content {
+  return contentOf(joined(diffs.map(diffBytes)));
+}
+
+/**
+ * What to send back to a model whose reply was refused: what failed, the file's real lines in the
+ * format that was sent, which hunks fit as they are. `limit` is the number of characters that the
+ * text may have, 200 or more.
+ *
+ * @example
+ * if (result.status === "refused") messages.push({ role: "user", content: retryText(result) });
+ */
+export function retryText(result: Result, limit: number = RETRY_LIMIT): string {
+  return textFor({ ...result, plan: { hunks: result.fitting } }, limit);
+}
+
+/** A plan whose problems have their sentences. */
+export interface ReportedPlan extends Plan {
+  readonly problems: readonly ReportedProblem[];
+}

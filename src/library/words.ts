@@ -1,0 +1,36 @@
+/** What codes mean, and commands that call apply_patch, with sentences for those that cannot be read. */
+
+import { type Call, type CallError, readCall as read } from "../input/shell.ts";
+import { describeCallError } from "../report/call.ts";
+import { explanation } from "../report/explain.ts";
+import type { Message } from "../report/messages.ts";
+
+/** A finding with its sentence: what is wrong, and what to do next. */
+export type Told<Finding> = Finding & { readonly message: Omit<Message, "place"> };
+
+/** What a command is. An `error` must not get to a shell. */
+export type ReadCall = Exclude<Call, CallError> | Told<CallError>;
+
+/**
+ * What a command is, given as an argument vector: a call of apply_patch with its patch and the
+ * folder it goes to, a call that cannot be read, or any other. Expands nothing, runs nothing.
+ *
+ * @example
+ * const call = readCall(["bash", "-lc", script]);
+ * if (call.kind === "apply-patch") show(check(call.patch, files, LIKE_CODEX).diff);
+ */
+export function readCall(argv: readonly string[]): ReadCall {
+  const call = read(argv);
+  return call.kind === "error" ? { ...call, message: describeCallError(call) } : call;
+}
+
+/**
+ * What the code of a problem means and what to do about it, in lines of up to 80 characters; also
+ * of a cause or a reason, such as `not-found/stale`. Undefined if there is no such code.
+ *
+ * @example
+ * explain("ambiguous"); // "ambiguous: The hunk's lines stand in several places.\n\n..."
+ */
+export function explain(code: string): string | undefined {
+  return explanation(code)?.join("\n");
+}

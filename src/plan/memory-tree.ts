@@ -1,0 +1,71 @@
+/** A tree of files in memory: plain files in folders, without links; every file may be changed. */
+
+import { hasLoneSurrogate } from "../text/encoding.ts";
+import { type PathSyntax, slashPaths } from "./path-syntax.ts";
+import { type Entry, TooLargeError, type Tree } from "./tree.ts";
+
+/** What a file holds: text, which stands for its UTF-8, or bytes. */
+export type Content = string | Uint8Array;
+
+/** Files by their paths, with slashes. */
+export type Files = ReadonlyMap<string, Content>;
+
+const FILE: Entry = { kind: "file", mode: 0o644 };
+const FOLDER: Entry = { kind: "folder", mode: 0o755 };
+
+/** Names in a folder; those of folders are true. */
+type Names = Map<string, boolean>;
+
+/**
+ * The tree of these files, whose paths start from the folder `root`. Throws a TypeError if two of
+ * them cannot both be there: they are one, or one is needed as a folder.
+ *
+ * @example
+ * const tree = memoryTree(new Map([["src/a.ts", "let a;\n"]]), "/project");
+ * tree.list("/project/src"); // [{ name: "a.ts", folder: false }]
+ */
+export function memoryTree(files: Files, root: string): Tree {
+  const paths: PathSyntax = slashPaths;
+  const top = paths.resolve(root);
+  const contents = new Map<string, Content>();
+  const folders = new Map<string, Names>([[top, new Map()]]);
+  const enter = (path: string, isFolder: boolean): void => {
+    for (let at = path; at !== "/"; at = paths.dirname(at)) {
+      const folder = paths.dirname(at);
+      const known = folders.get(folder);
+      const names: Names = known ?? new Map();
+      names.set(at.slice(at.lastIndexOf("/") + 1), isFolder || at !== path);
+      if (known !== undefined) break;
+      folders.set(folder, names);
+    }
+  };
+  enter(top, true);
+  for (const [name, content] of files) {
+    const path = paths.resolve(top, name);
+    if (contents.has(path)) throw new TypeError(`two files at ${path}`);
+    contents.set(path, content);
+    enter(path, false);
+  }
+  for (const path of contents.keys())
+    if (folders.has(path)) throw new TypeError(`a file and a folder at ${path}`);
+
+  const look = (path: string): Entry | undefined =>
+    contents.has(path) ? FILE : folders.has(path) ? FOLDER : undefined;
+  return {
+    paths,
+    look,
+    realPath: (path) => (look(path) === undefined ? undefined : path),
+    read(path, limit = Infinity) {
+      const content = contents.get(path);
+      if (content === undefined) throw Object.assign(new Error("no such file"), { code: "ENOENT" });
+      // No bytes stand for half a surrogate pair: to write another character would be to change it.
+      if (typeof content === "string" && hasLoneSurrogate(content))
+        throw Object.assign(new Error("not Unicode"), { code: "EILSEQ" });
+      const bytes = typeof content === "string" ? new TextEncoder().encode(content) : content;
+      if (bytes.length > limit) throw new TooLargeError(limit);
+      return bytes;
+    },
+    mayWrite: (path) => contents.has(path),
+    list: (path) => Array.from(folders.get(path) ?? [], ([name, folder]) => ({ name, folder })),
+  };
+}

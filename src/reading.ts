@@ -1,0 +1,70 @@
+/** The patches of a reply, whatever format they are in. Looks at no files. */
+
+import { parse, type Reading } from "./formats/index.ts";
+import { replyText } from "./input/reply.ts";
+import { unwrap } from "./input/unwrap.ts";
+import { LIMITS, maxLines } from "./limits.ts";
+import type { FormatName } from "./patch.ts";
+import type { PathSyntax } from "./plan/path-syntax.ts";
+import type { Problem } from "./problem.ts";
+import { inFolder } from "./revise/folder.ts";
+import { byteLength } from "./text/encoding.ts";
+import { hasMoreLines } from "./text/lines.ts";
+
+export interface ReadOptions {
+  /** Read this format only; without it the outermost that the reply holds. */
+  readonly format?: FormatName;
+  /** Leading components to take off every path of a diff; without it by evidence. */
+  readonly strip?: number;
+  /** The file of blocks that name none. */
+  readonly file?: string;
+  /** Fences that name a file and hold no patch are whole files to create or replace. */
+  readonly wholeFiles?: boolean;
+  /** Bytes that a reply may have; without it the usual limit. */
+  readonly maxPatch?: number;
+}
+
+/** The patches of a reply, in order, or what keeps them from being read. */
+export function readPatches(
+  reply: string | Uint8Array,
+  { format, strip, file, wholeFiles = false, maxPatch = LIMITS.patch }: ReadOptions,
+  paths: PathSyntax,
+): Reading {
+  const size = typeof reply === "string" ? byteLength(reply) : reply.length;
+  if (size > maxPatch) return unread({ code: "too-large", what: "patch", limit: maxPatch });
+  // Lines cost more than their bytes.
+  const most = maxLines(maxPatch);
+  if (hasMoreLines(reply, most)) return unread({ code: "too-large", what: "lines", limit: most });
+  const source = replyText(reply);
+  if ("code" in source) return unread(source);
+  const { text, badByte } = source;
+  const reading = withRawBytes(
+    parse(unwrap(text), {
+      strip,
+      wholeFiles: wholeFiles || format === "whole-file",
+      ...(format === undefined ? {} : { format }),
+      ...(file === undefined ? {} : { file }),
+    }),
+    badByte,
+  );
+  const patches = reading.patches.map((patch) => inFolder(patch, paths.isAbsolute));
+  const empty = patches.every((patch) => patch.edits.length === 0);
+  if (reading.problems.length === 0 && empty)
+    return { ...reading, patches: [], problems: [{ code: "no-patch", empty: true }] };
+  return { ...reading, patches };
+}
+
+/** Bytes that are not UTF-8 are meant in a diff of such files only. */
+function withRawBytes(reading: Reading, badByte: number | undefined): Reading {
+  const { patches, problems } = reading;
+  if (badByte === undefined) return reading;
+  const isDiff =
+    patches.every(({ format }) => format === "unified") &&
+    !problems.some(({ code }) => code === "no-patch");
+  if (!isDiff) return unread({ code: "encoding", offset: badByte });
+  return { ...reading, patches: patches.map((patch) => ({ ...patch, rawBytes: true })) };
+}
+
+function unread(problem: Problem): Reading {
+  return { patches: [], problems: [problem], text: [] };
+}
