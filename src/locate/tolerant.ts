@@ -6,6 +6,7 @@
 import { type Hunk, type HunkLine, type Reading, wantedLines } from "../patch.ts";
 import { indentOf, isBlank, possibleShifts } from "../text/indentation.ts";
 import { Aligner } from "./aligned.ts";
+import type { Lines } from "../text/lines.ts";
 import { AlikeFinder } from "./alike.ts";
 import { anchoredPlaces } from "./anchored.ts";
 import { touching } from "./anchors.ts";
@@ -81,6 +82,7 @@ export class Tolerance {
       solid: (this.#solid ??= this.#makeSolid()),
     };
     const aligner = (this.#aligner ??= new Aligner(lines, solid.lines));
+    let best: { readonly found: Candidates; readonly same: number } | undefined;
     for (const { lines: reading, repair } of [
       { lines: hunk.lines, repair: undefined },
       ...(hunk.otherReadings ?? []),
@@ -89,11 +91,15 @@ export class Tolerance {
       const fit = aligner.find(reading, hunk.isBlock === true);
       const start = fit?.pairs[0];
       if (fit === undefined || start === undefined || !this.#mayStand(hunk, start, fit)) continue;
+      const same = sameLines(fit, this.#search.lines);
+      if (repair !== undefined && isHalfNumbered(repair, reading, hunk) && same.moved > 0) continue;
+      if (best !== undefined && best.same >= same.exact) continue;
       const repairs = repair === undefined ? [] : [repair];
       const fits = new Map([[start, fit]]);
-      return { rung: "aligned", starts: [start], ...UNDECIDED, lines: reading, repairs, fits };
+      const place = { rung: "aligned", starts: [start], ...UNDECIDED } as const;
+      best = { found: { ...place, lines: reading, repairs, fits }, same: same.exact };
     }
-    return undefined;
+    return best?.found;
   }
 
   /** By likeness of the whole, if it is asked for. */
@@ -227,6 +233,17 @@ export class Tolerance {
     const seeker = new Seeker(this.#search.lines, [...texts, ...anchors]);
     return { readings, search: { ...this.#search, seeker, known: new Map() } };
   }
+}
+
+/** How many lines of a fit are the file's to the letter, and how many but for their indentation. */
+function sameLines(fit: Fit, lines: Lines): { readonly exact: number; readonly moved: number } {
+  let [exact, moved] = [0, 0];
+  for (const [at, { text }] of wantedLines(fit.lines).entries()) {
+    const actual = lines.text(fit.pairs[at] ?? -1);
+    if (text.trimEnd() === actual.trimEnd()) exact++;
+    else if (text.trim() === actual.trim()) moved++;
+  }
+  return { exact, moved };
 }
 
 /** Only the wanted lines have numbers: how far the others stand from them nobody can tell. */

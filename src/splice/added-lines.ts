@@ -8,17 +8,15 @@ import { plainCharacter } from "../text/typography.ts";
 import type { Placement } from "../locate/locate.ts";
 import { type HunkLine, wantedLines } from "../patch.ts";
 import {
-  type IndentPair,
   indentOf,
   isBlank,
   possibleShifts,
   type Shift,
   shiftIndent,
-  levelsOf,
-  unitOf,
-  usualShift,
+  smallestIndent,
 } from "../text/indentation.ts";
 import type { Lines } from "../text/lines.ts";
+import { indents, movementOf } from "./moves.ts";
 import { pairUp, runsOf } from "./runs.ts";
 import { align, type Alignment, keepEnds, learnPlain, writePlain } from "./spelling.ts";
 
@@ -85,9 +83,7 @@ export function addedLines(
   const all = pairsOf(placement, file);
   const solid = all.filter((pair) => !isBlank(pair.wanted));
   const moves = rung !== "exact" && rung !== "trailing-space" && !keepsIndentation(lines, solid);
-  const shifts = shiftsOf(lines, solid, file);
-  const areLevels = shifts.length > 0 || levelsOf(solid.map(indents)) !== undefined;
-  const usual = areLevels ? undefined : usualShift(solid.map(indents));
+  const { shifts, usual, byLevel } = movementOf(lines, solid, file);
   const spells = strictness(rung) >= strictness("collapsed");
 
   const flat = shifts.length === 0 && isFlat(solid);
@@ -136,7 +132,7 @@ export function addedLines(
       const moved =
         common.length > 0
           ? movedBy(indent, common)
-          : replaced.length > 0 || areLevels
+          : replaced.length > 0 || byLevel
             ? movedLike(indent, replaced.length > 0 ? replaced : run.neighbours(indent))
             : undefined;
       if (moved === undefined || lost || (isMixed(moved) && !mixes && !isMixed(indent))) {
@@ -146,66 +142,6 @@ export function addedLines(
     }
   }
   return result;
-}
-
-/** The shifts that explain how all of the hunk moved; none if it did not move as a whole. */
-function shiftsOf(
-  lines: readonly HunkLine[],
-  solid: readonly Pair[],
-  file: Lines,
-): readonly Shift[] {
-  const pairs = solid.map(indents);
-  const shifts = possibleShifts(pairs);
-  if (shifts.length === 0) return hasLostMarks(lines, solid) ? [{ kind: "none" }] : [];
-  const [only, ...others] = shifts;
-  if (only === undefined || others.length > 0) return shifts;
-  return [rateByUnit(lines, pairs, only, file) ?? only];
-}
-
-/**
- * Have some context lines lost the space that marks them, so that their first blank was taken for
- * it? All others must stand as they are written, and what is added at a depth that the file has.
- */
-function hasLostMarks(lines: readonly HunkLine[], solid: readonly Pair[]): boolean {
-  const wanted = wantedLines(lines).filter((line) => !isBlank(line.text));
-  const added = lines.flatMap(({ kind, text }) =>
-    kind === "added" && !isBlank(text) ? [text] : [],
-  );
-  const smallest = smallestIndent(added);
-  const pairs = solid.map(indents);
-  return (
-    pairs.some((pair) => pair.wanted === pair.actual) &&
-    pairs.some((pair) => pair.actual === smallest) &&
-    pairs.every(
-      (pair, at) =>
-        pair.wanted === pair.actual ||
-        (wanted[at]?.kind === "context" && pair.actual === ` ${pair.wanted}`),
-    )
-  );
-}
-
-/**
- * Lines of one level may have moved because the patch goes in by more or fewer blanks than the
- * file: then its added lines do so too, in steps of their own.
- */
-function rateByUnit(
-  lines: readonly HunkLine[],
-  pairs: readonly IndentPair[],
-  shift: Shift,
-  file: Lines,
-): Shift | undefined {
-  const [pair] = pairs;
-  if (pair === undefined || (shift.kind !== "added" && shift.kind !== "taken")) return undefined;
-  const { wanted, actual } = pair;
-  const isOneLevel = pairs.every((one) => one.wanted === wanted);
-  if (!isOneLevel || /[^ ]/.test(wanted + actual) || wanted === "" || actual === "")
-    return undefined;
-  const fresh = unitOf(lines.flatMap(({ kind, text }) => (kind === "removed" ? [] : [text])));
-  const own = fresh === undefined ? undefined : unitOf(file.texts(0, file.count));
-  if (fresh === undefined || own === undefined || fresh === own) return undefined;
-  return fresh * actual.length === own * wanted.length
-    ? { kind: "rate", from: " ".repeat(fresh), to: " ".repeat(own), prefix: "" }
-    : undefined;
 }
 
 /** Has an added line the indentation that the line which it replaces has in the file? */
@@ -218,10 +154,6 @@ function pairsOf({ lines, pairs }: Placement, file: Lines): readonly Pair[] {
     const line = pairs[at] ?? -1;
     return { wanted: wantedLine.text, actual: file.text(line), line };
   });
-}
-
-function indents({ wanted, actual }: Pair): IndentPair {
-  return { wanted: indentOf(wanted), actual: indentOf(actual) };
 }
 
 function alignment({ wanted, actual }: Pair): Alignment | undefined {
@@ -291,13 +223,4 @@ function standsAlready(added: readonly string[], removed: readonly Pair[]): bool
     smallest === smallestIndent(solid.map((pair) => pair.actual)) &&
     smallest !== smallestIndent(solid.map((pair) => pair.wanted))
   );
-}
-
-function smallestIndent(texts: readonly string[]): string | undefined {
-  let smallest: string | undefined;
-  for (const text of texts) {
-    const indent = indentOf(text);
-    if (smallest === undefined || indent.length < smallest.length) smallest = indent;
-  }
-  return smallest;
 }

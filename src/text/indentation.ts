@@ -60,12 +60,12 @@ export function possibleShifts(pairs: readonly IndentPair[]): readonly Shift[] {
 
 /**
  * Do the pairs tell a rate of blanks for blanks from one blank that some lines lost or gained?
- * 2 for 1 needs a second level. 3 for 2 explains 5 for 4, too: so no more than one blank may be
+ * 2 for 1 needs a third level. 3 for 2 explains 5 for 4, too: so no more than one blank may be
  * left over, as in a comment.
  */
 function isTelling(pairs: readonly IndentPair[], { from, to }: Rate): boolean {
   if (from.includes("\t") || to.includes("\t")) return true;
-  if (from.length === 1) return pairs.some(({ wanted }) => wanted.length > 1);
+  if (from.length === 1) return pairs.some(({ wanted }) => wanted.length > 2);
   return pairs.every(({ wanted }) => wanted.length % from.length <= 1);
 }
 
@@ -105,6 +105,16 @@ export function levelsOf(pairs: readonly IndentPair[]): ReadonlyMap<string, stri
     return at === 0 || (wanted.length > above.length && actual.length > moved.length);
   };
   return sorted.every(isDeeper) ? levels : undefined;
+}
+
+/** The shortest indentation of the lines; undefined if there are none. */
+export function smallestIndent(texts: readonly string[]): string | undefined {
+  let smallest: string | undefined;
+  for (const text of texts) {
+    const indent = indentOf(text);
+    if (smallest === undefined || indent.length < smallest.length) smallest = indent;
+  }
+  return smallest;
 }
 
 /**

@@ -118,7 +118,7 @@ export const FAULTS = {
     });
   },
   "blank line lost": (work, random) => {
-    const blank = contextOf(
+    const blank = fileContextOf(
       work,
       (line, at, hunk) =>
         !isSolid(line) && !touches(hunk, at) && at > 0 && at < hunk.lines.length - 1,
@@ -401,7 +401,7 @@ export const FAULTS = {
     if (chosen === undefined) return false;
     const { line } = chosen.line;
     const all = words(work.file[line]);
-    all.splice(random.between(0, all.length), 0, random.pick([" updated", " next", " const"]));
+    all.splice(random.between(1, all.length), 0, random.pick([" updated", " next", " const"]));
     work.file[line] = all.join("");
     return true;
   },

@@ -25,7 +25,9 @@ export const REFUSALS = {
   },
   "target there twice": (work, random) => {
     const hunk = random.pick(work.hunks);
-    if (hunk.anchor !== undefined) return false;
+    // Another hunk that is found could tell by how much the line numbers are off.
+    if (hunk.anchor !== undefined || (work.format === "unified" && work.hunks.length > 1))
+      return false;
     const lines = hunk.lines.flatMap(({ line }) => (line === undefined ? [] : [line]));
     const [from, to] = [lines.at(0), lines.at(-1) + 1];
     const copy = work.file.slice(from, to);

@@ -1,0 +1,183 @@
+/** How the indentation of a hunk differs from that of the file, learnt from all its wanted lines. */
+
+import { type HunkLine, wantedLines } from "../patch.ts";
+import {
+  type IndentPair,
+  indentOf,
+  isBlank,
+  levelsOf,
+  possibleShifts,
+  type Shift,
+  shiftIndent,
+  smallestIndent,
+  unitOf,
+  usualShift,
+} from "../text/indentation.ts";
+import type { Lines } from "../text/lines.ts";
+import type { Pair } from "./added-lines.ts";
+
+export interface Movement {
+  /** Those that explain how all of the hunk moved; none if it did not move as a whole. */
+  readonly shifts: readonly Shift[];
+  /** Where it moved neither as a whole nor by level: the shift of what stands by itself. */
+  readonly usual?: Shift;
+  /** Lines of one indentation all moved to one: an added line may follow its neighbours. */
+  readonly byLevel: boolean;
+}
+
+const NONE: Shift = { kind: "none" };
+
+/** How a hunk moved; `solid` are its wanted lines that are not blank, beside those of the file. */
+export function movementOf(
+  lines: readonly HunkLine[],
+  solid: readonly Pair[],
+  file: Lines,
+): Movement {
+  const pairs = solid.map(indents);
+  const added = lines.flatMap(({ kind, text }) =>
+    kind === "added" && !isBlank(text) ? [text] : [],
+  );
+  const shifts = possibleShifts(pairs);
+  const isRate = shifts.some(({ kind }) => kind === "rate");
+  if ((isRate || shifts.length === 0) && hasLostMarks(lines, pairs, added))
+    return { shifts: [NONE], byLevel: false };
+  const [only, ...others] = shifts;
+  if (only !== undefined) {
+    const isOne = others.length === 0;
+    const better = isOne
+      ? (rateByUnit(lines, pairs, only, file) ?? ifOdd(added, pairs, only, file))
+      : undefined;
+    return { shifts: better === undefined ? shifts : [better], byLevel: false };
+  }
+  if (levelsOf(pairs) !== undefined) return { shifts: [], byLevel: true };
+  const usual = usualOf(added, pairs, file);
+  return { shifts: [], byLevel: false, ...(usual === undefined ? {} : { usual }) };
+}
+
+/** The indentation of a wanted line, and of the line that it stands for. */
+export function indents({ wanted, actual }: Pair): IndentPair {
+  return { wanted: indentOf(wanted), actual: indentOf(actual) };
+}
+
+/**
+ * Have some context lines lost the space that marks them, so that their first blank was taken for
+ * it? All others must stand as they are written, and what is added at a depth that the file has.
+ */
+function hasLostMarks(
+  lines: readonly HunkLine[],
+  pairs: readonly IndentPair[],
+  added: readonly string[],
+): boolean {
+  const wanted = wantedLines(lines).filter((line) => !isBlank(line.text));
+  const smallest = smallestIndent(added);
+  const isKept = ({ wanted: own, actual }: IndentPair): boolean => own === actual;
+  return (
+    pairs.some(isKept) &&
+    pairs.some(({ actual }) => actual === smallest) &&
+    pairs.every(
+      (pair, at) =>
+        isKept(pair) || (wanted[at]?.kind === "context" && pair.actual === ` ${pair.wanted}`),
+    )
+  );
+}
+
+/**
+ * Lines of one level may have moved because the patch goes in by more or fewer blanks than the
+ * file: then its added lines do so too, in steps of their own.
+ */
+function rateByUnit(
+  lines: readonly HunkLine[],
+  pairs: readonly IndentPair[],
+  shift: Shift,
+  file: Lines,
+): Shift | undefined {
+  const [pair] = pairs;
+  if (pair === undefined || (shift.kind !== "added" && shift.kind !== "taken")) return undefined;
+  const { wanted, actual } = pair;
+  const isOneLevel = pairs.every((one) => one.wanted === wanted);
+  if (!isOneLevel || /[^ ]/.test(wanted + actual) || wanted === "" || actual === "")
+    return undefined;
+  let fresh = wanted.length;
+  let isDeeper = false;
+  for (const { kind, text } of lines) {
+    const indent = indentOf(text);
+    if (kind !== "added" || isBlank(text)) continue;
+    if (/[^ ]/.test(indent)) return undefined;
+    isDeeper ||= indent.length !== wanted.length;
+    fresh = divisor(fresh, indent.length);
+  }
+  const own = isDeeper ? unit(file) : undefined;
+  if (own === undefined || fresh === own || fresh === 0) return undefined;
+  return fresh * actual.length === own * wanted.length
+    ? { kind: "rate", from: " ".repeat(fresh), to: " ".repeat(own), prefix: "" }
+    : undefined;
+}
+
+/**
+ * A shift that is no multiple of the file's unit is hardly meant: the added lines stay as they are
+ * if that, and not the shift, puts them on levels of the file.
+ */
+function ifOdd(
+  added: readonly string[],
+  pairs: readonly IndentPair[],
+  shift: Shift,
+  file: Lines,
+): Shift | undefined {
+  if (shift.kind !== "added" && shift.kind !== "taken") return undefined;
+  const own = /[^ ]/.test(shift.prefix) ? undefined : unit(file);
+  if (own === undefined || shift.prefix.length % own === 0 || added.length === 0) return undefined;
+  const isMeant = areOnLevels(added, pairs, own) && !areOnLevels(moved(added, shift), pairs, own);
+  return isMeant ? NONE : undefined;
+}
+
+/** The shift for lines that replace none, where the wanted lines moved unevenly. */
+function usualOf(
+  added: readonly string[],
+  pairs: readonly IndentPair[],
+  file: Lines,
+): Shift | undefined {
+  const usual = usualShift(pairs);
+  if (usual?.kind === "none") return usual;
+  const own = unit(file);
+  const smallest = smallestIndent(added);
+  const fits =
+    own !== undefined &&
+    areOnLevels(added, pairs, own) &&
+    pairs.some(({ actual }) => actual === smallest);
+  const kept = pairs.filter(({ wanted, actual }) => wanted === actual).length;
+  if (fits && 3 * kept >= pairs.length) return NONE;
+  const mayMove =
+    usual !== undefined && (own === undefined || areOnLevels(moved(added, usual), pairs, own));
+  return mayMove ? usual : fits ? NONE : undefined;
+}
+
+/** Are all lines on the levels on which the file's lines are? The star of a comment stands one further in. */
+function areOnLevels(texts: readonly string[], pairs: readonly IndentPair[], own: number): boolean {
+  const base = pairs[0]?.actual.length ?? 0;
+  return texts.every((text) => {
+    const indent = indentOf(text);
+    const column = indent.length - (text.startsWith("*", indent.length) ? 1 : 0);
+    return !indent.includes("\t") && (column - base) % own === 0;
+  });
+}
+
+/** The lines after a shift; those that it cannot move stay. */
+function moved(texts: readonly string[], shift: Shift): readonly string[] {
+  return texts.map((text) => {
+    const indent = indentOf(text);
+    return (shiftIndent(indent, shift) ?? indent) + text.slice(indent.length);
+  });
+}
+
+function divisor(a: number, b: number): number {
+  return b === 0 ? a : divisor(b, a % b);
+}
+
+const UNITS = new WeakMap<Lines, number | "none">();
+
+/** How many blanks the file goes in by, if it does so with blanks, more than one at a time. */
+function unit(file: Lines): number | undefined {
+  const known = UNITS.get(file) ?? unitOf(file.texts(0, file.count)) ?? "none";
+  UNITS.set(file, known);
+  return known === "none" || known < 2 ? undefined : known;
+}
