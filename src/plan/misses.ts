@@ -91,7 +91,7 @@ function evidenceOf(
 ): Evidenced {
   if (miss.cause === "lines" && hunk !== undefined) return causeOf(hunk, lines, near);
   const none = { cause: miss.cause === "lines" ? "invented" : miss.cause, elsewhere: [] } as const;
-  const window = miss.cause === "anchor" ? near.find([miss.anchor ?? ""]) : undefined;
+  const window = miss.cause === "anchor" ? near.find([miss.anchor ?? ""], hunk?.statedLine) : undefined;
   return window !== undefined && window.likeness >= STALE ? { ...none, window } : none;
 }
 
