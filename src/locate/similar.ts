@@ -33,6 +33,9 @@ const COMMON = 30;
 const MEASURED = 6;
 /** Lines that a window of the file may have more than the block. */
 const SLACK = 8;
+/** What it costs to describe a place, and places that are described in any case. */
+const DESCRIBED = 15_000;
+const FEW = 10;
 /** Longer lines are compared by their first characters. */
 const LINE_LIMIT = 400;
 
@@ -99,6 +102,13 @@ export class NearMisses {
   mayReadAll(): boolean {
     this.#budget.left -= 10 * this.#source.source.length + CALL;
     return this.#budget.left >= 0;
+  }
+
+  /** How many of so many places there is work left to describe. Takes it; a few are always granted. */
+  mayDescribe(places: number): number {
+    const granted = Math.min(places, Math.max(FEW, Math.floor(this.#budget.left / DESCRIBED)));
+    this.#budget.left -= granted * DESCRIBED;
+    return granted;
   }
 
   #index(): ReadonlyMap<string, readonly number[]> {

@@ -3,6 +3,7 @@
 import type { Ambiguous, NotFound, Problem } from "../problem.ts";
 import type { Palette } from "./color.ts";
 import { visible, visibleSpace } from "./visible.ts";
+import { characters, MAX_MARKS, startWithin, widthOf } from "./width.ts";
 
 /** Rows shown of one hunk at most. */
 const MAX_ROWS = 40;
@@ -10,15 +11,17 @@ const MAX_ROWS = 40;
 const INVENTED_ROWS = 5;
 /** Lines that are the same shown beside one that is not. */
 const SAME_ROWS = 3;
-/** Characters shown of one line at most. */
+/** Columns of a line that are shown at most, and how few it may be on a narrow terminal. */
 const MAX_WIDTH = 160;
-const MIN_WIDTH = 60;
-/** Columns left of a line: the row's indentation, its label and number. */
+const MIN_WIDTH = 24;
+/** Columns left of a line: the row's indentation, its label and number; right of it a mark may stand. */
 const MARGIN = 17;
-/** Characters shown of a line beside other words. */
+/** Columns of a line beside other words. */
 const QUOTED = 60;
 /** The part of a line that may be marked as different. */
 const MARKED = 0.6;
+/** Characters shown before the first that differs, where a line is too long to show its beginning. */
+const BEFORE = 40;
 /** Longer lines are not compared once more. */
 const LONGEST = 10_000;
 
@@ -31,19 +34,31 @@ export function details(
   const most = Math.max(MIN_WIDTH, Math.min(MAX_WIDTH, width - MARGIN));
   if (problem.code === "not-found")
     return [...notFoundRows(problem, palette, most), ...historyRows(problem)];
-  if (problem.code === "ambiguous") return ambiguousRows(problem, palette);
+  if (problem.code === "ambiguous") return ambiguousRows(problem, palette, width);
   return [];
 }
 
-function ambiguousRows({ places, count }: Ambiguous, palette: Palette): string[] {
-  const quoted = (text: string): string => palette.place(shown(text.trim(), visible, QUOTED));
-  const rows = places.flatMap(({ line, enclosing, telling }) => {
-    const below = enclosing && `, below line ${enclosing.line}: ${quoted(enclosing.text)}`;
+/** A place, what stands above it, and what stands only there; as many as have room. */
+function ambiguousRows({ places, count }: Ambiguous, palette: Palette, width: number): string[] {
+  const quoted = (text: string, taken: number): string =>
+    palette.place(
+      shown(text.trim(), visible, Math.max(MIN_WIDTH, Math.min(QUOTED, width - taken))),
+    );
+  const rows: string[] = [];
+  for (const [at, { line, enclosing, telling }] of places.entries()) {
+    const here = `line ${line}`;
+    const below = enclosing && `${here}, below line ${enclosing.line}: `;
+    const own = [
+      below === undefined ? here : below + quoted(enclosing?.text ?? "", below.length + 5),
+    ];
     // The line above may be the very one that tells.
-    const isOther = telling !== undefined && telling.line !== enclosing?.line;
-    const only = isOther ? [`  only here: line ${telling.line}: ${quoted(telling.text)}`] : [];
-    return [`line ${line}${below ?? ""}`, ...only];
-  });
+    if (telling !== undefined && telling.line !== enclosing?.line) {
+      const only = `  only here: line ${telling.line}: `;
+      own.push(only + quoted(telling.text, only.length + 5));
+    }
+    if (rows.length + own.length >= MAX_ROWS) return [...rows, `and ${count - at} more`];
+    rows.push(...own);
+  }
   return count > places.length ? [...rows, `and ${count - places.length} more`] : rows;
 }
 
@@ -131,35 +146,55 @@ function beside(want: string, have: string, most: number): readonly [string, str
     return [shown(want, visibleSpace, most), shown(have, visibleSpace, most)];
   let same = 0;
   while (same < want.length && want[same] === have[same]) same++;
-  const from = same < most - 40 ? 0 : same - 40;
+  // A character may be two units.
+  if (isLowSurrogate(want, same) || isLowSurrogate(have, same)) same--;
+  const isNear = same < most && widthOf(visible(want.slice(0, same))) < most - BEFORE;
+  let from = isNear ? 0 : Math.max(0, same - BEFORE);
+  if (isLowSurrogate(want, from)) from--;
   const part = (text: string): string =>
-    from === 0 ? shown(text, visible, most) : `…${shown(text.slice(from), visible, most)}`;
+    from === 0
+      ? shown(text, visible, most)
+      : `…${shown(text.slice(from), (rest) => visible(rest).replaceAll("\t", " "), most - 1)}`;
   return [part(want), part(have)];
+}
+
+function isLowSurrogate(text: string, at: number): boolean {
+  return /[\udc00-\udfff]/.test(text.charAt(at));
 }
 
 /** Marks the part of the second text that differs; none if most of it does. */
 function markBelow(want: string, have: string): string | undefined {
-  const most = Math.min(want.length, have.length);
+  const [wanted, actual] = [characters(want), characters(have)];
+  const most = Math.min(wanted.length, actual.length);
   let from = 0;
-  while (from < most && want[from] === have[from]) from++;
+  while (from < most && wanted[from] === actual[from]) from++;
   let behind = 0;
-  while (behind < most - from && want.at(-1 - behind) === have.at(-1 - behind)) behind++;
-  const length = have.length - behind - from;
-  if (length > have.length * MARKED) return undefined;
-  return have.slice(0, from).replace(/[^\t]/g, " ") + "^".repeat(Math.max(1, length));
+  while (behind < most - from && wanted.at(-1 - behind) === actual.at(-1 - behind)) behind++;
+  const end = actual.length - behind;
+  if (end - from > actual.length * MARKED) return undefined;
+  const before = actual.slice(0, from).join("");
+  const columns = widthOf(actual.slice(0, end).join("")) - widthOf(before);
+  // Tabs stay: the mark moves with the line wherever it is shown.
+  const blanks = before.split("\t").map((part) => " ".repeat(widthOf(part)));
+  return blanks.join("\t") + "^".repeat(Math.max(1, columns));
 }
 
 function row(label: string, number: string, text: string, paint: (text: string) => string): string {
-  return `${label.padEnd(4)} ${number.padStart(5)}  ${paint(text)}`.trimEnd();
+  // Behind four blanks the text begins at a tab stop, also in a row of six digits.
+  return `${`${label.padEnd(4)} ${number.padStart(5)}`.padEnd(11)} ${paint(text)}`.trimEnd();
 }
 
-/** A line as a report shows it: visible, and cut to a bearable length. */
+/** A line as a report shows it: visible, and cut to a bearable width. */
 export function shown(
   text: string,
   show: (text: string) => string = visible,
   most: number = MAX_WIDTH,
 ): string {
-  return text.length > most ? `${show(text.slice(0, most))}…` : show(text);
+  // What is cut off need not be made visible.
+  const part = text.slice(0, most * MAX_MARKS);
+  const whole = show(part);
+  const start = startWithin(whole, most);
+  return start === whole && part === text ? whole : `${start}…`;
 }
 
 /** At most so many rows. */

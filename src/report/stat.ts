@@ -10,6 +10,7 @@ import type { PlannedFile } from "../plan/changes.ts";
 import { type Palette, PLAIN } from "./color.ts";
 import type { FileDiff } from "./diff.ts";
 import { visible } from "./visible.ts";
+import { endWithin, padded, widthOf } from "./width.ts";
 
 /** Columns where there is no terminal. */
 export const USUAL_WIDTH = 80;
@@ -56,7 +57,7 @@ function columnsFor(rows: readonly Row[], width: number): Columns {
   let longest = 0;
   for (const { name, added, removed } of rows) {
     most = Math.max(most, added + removed);
-    longest = Math.max(longest, lengthOf(name));
+    longest = Math.max(longest, widthOf(name));
   }
   const number = `${most}`.length;
   const room = Math.max(width, LEAST_NAME + LEAST_BAR + BETWEEN + number) - number - BETWEEN;
@@ -71,10 +72,9 @@ function columnsFor(rows: readonly Row[], width: number): Columns {
 function fileRow({ name, added, removed }: Row, columns: Columns, palette: Palette): string {
   const [more, less] = bars(added, removed, columns);
   const bar = palette.added("+".repeat(more)) + palette.removed("-".repeat(less));
-  const shown = cutName(name, columns.name);
-  const padding = " ".repeat(columns.name - lengthOf(shown));
+  const shown = padded(cutName(name, columns.name), columns.name);
   const number = `${added + removed}`.padStart(columns.number);
-  return ` ${shown}${padding} | ${number}${more + less === 0 ? "" : ` ${bar}`}`;
+  return ` ${shown} | ${number}${more + less === 0 ? "" : ` ${bar}`}`;
 }
 
 /** Lengths of the two parts of a bar; neither vanishes where there are such lines. */
@@ -103,9 +103,8 @@ function total(rows: readonly Row[]): string {
 
 /** The end of the name, from a folder on if there is one. */
 function cutName(name: string, width: number): string {
-  const characters = Array.from(name);
-  if (characters.length <= width) return name;
-  const end = characters.slice(characters.length - width + 3).join("");
+  if (widthOf(name) <= width) return name;
+  const end = endWithin(name, width - 3);
   const slash = end.indexOf("/");
   return `...${slash === -1 ? end : end.slice(slash)}`;
 }
@@ -128,8 +127,4 @@ function renamed(old: string, now: string): string {
   const both = `${middle(old)} => ${middle(now)}`;
   if (head + tail === 0) return both;
   return `${old.slice(0, head)}{${both}}${old.slice(old.length - tail)}`;
-}
-
-function lengthOf(text: string): number {
-  return Array.from(text).length;
 }

@@ -4,7 +4,7 @@ import type { Recovery } from "../commit/recover.ts";
 import type { Outcome } from "../run.ts";
 import type { FormatName } from "../patch.ts";
 import type { Problem } from "../problem.ts";
-import type { Palette } from "./color.ts";
+import { type Palette, plain } from "./color.ts";
 import type { FileDiff } from "./diff.ts";
 import { fileRows } from "./file-rows.ts";
 import { describe } from "./messages.ts";
@@ -12,6 +12,7 @@ import { describeRepairs } from "./repairs.ts";
 import { details } from "./mismatch.ts";
 import { visible } from "./visible.ts";
 import { describeWarning } from "./warnings.ts";
+import { sentenceRows } from "./wrap.ts";
 
 /**
  * All lines of the report for a person; `diffs` are those of the plan's files, `width` is that
@@ -24,11 +25,13 @@ export function summary(
   width?: number,
 ): readonly string[] {
   const { plan, problems } = outcome;
-  const recovered = outcome.recovery === undefined ? [] : recoveryRows(outcome.recovery);
+  const recovered = (outcome.recovery === undefined ? [] : recoveryRows(outcome.recovery)).flatMap(
+    (row) => sentenceRows("", row, plain, width),
+  );
   if (problems.length === 0)
     return [
       ...recovered,
-      ...notes(outcome, palette),
+      ...notes(outcome, palette, width),
       ...fileRows(plan?.files ?? [], diffs, palette, width),
       lastLine(outcome, diffs),
     ];
@@ -37,9 +40,9 @@ export function summary(
     ...problems.flatMap((problem, at) =>
       at < IN_FULL
         ? problemRows(problem, palette, outcome.format, width)
-        : [headline(problem, palette, outcome.format)],
+        : headline(problem, palette, outcome.format, width),
     ),
-    nothingWritten(outcome),
+    ...sentenceRows("", nothingWritten(outcome), plain, width),
   ];
 }
 
@@ -55,15 +58,21 @@ export function problemRows(
 ): readonly string[] {
   const { cure } = describe(problem, format);
   return [
-    headline(problem, palette, format),
+    ...headline(problem, palette, format, width),
     ...details(problem, palette, width).map((row) => `    ${row}`),
-    `  next: ${cure}`,
+    ...sentenceRows("  next: ", cure, plain, width),
   ];
 }
 
-function headline(problem: Problem, palette: Palette, format: FormatName | undefined): string {
+function headline(
+  problem: Problem,
+  palette: Palette,
+  format: FormatName | undefined,
+  width: number | undefined,
+): readonly string[] {
   const { place, fact } = describe(problem, format);
-  return `llm-patch: ${place === "" ? "" : `${place}: `}${palette.problem(fact)}`;
+  const lead = `llm-patch: ${place === "" ? "" : `${place}: `}`;
+  return sentenceRows(lead, fact, palette.problem, width);
 }
 
 /** What was done about an interrupted run, in the name of a command. */
@@ -88,12 +97,14 @@ const RECOVERIES: Readonly<Record<Recovery["outcome"], string>> = {
 };
 
 /** Repairs and warnings. */
-function notes({ plan }: Outcome, palette: Palette): string[] {
+function notes({ plan }: Outcome, palette: Palette, width: number | undefined): readonly string[] {
   if (plan === undefined) return [];
   return [
-    ...describeRepairs(plan.repairs).map((text) => palette.faint(`llm-patch: note: ${text}`)),
-    ...plan.warnings.map((warning) =>
-      palette.warning(`llm-patch: warning: ${describeWarning(warning)}`),
+    ...describeRepairs(plan.repairs).flatMap((text) =>
+      sentenceRows("", `llm-patch: note: ${text}`, palette.faint, width),
+    ),
+    ...plan.warnings.flatMap((warning) =>
+      sentenceRows("", `llm-patch: warning: ${describeWarning(warning)}`, palette.warning, width),
     ),
   ];
 }

@@ -14,8 +14,8 @@ const WIDE =
 const SOFT_HYPHEN = "\u00ad";
 /** Columns from one tab stop to the next. */
 const TAB = 8;
-/** Characters of no width that one column may carry. */
-const MAX_MARKS = 8;
+/** Characters of a text that one column may take. */
+export const MAX_MARKS = 8;
 
 /** The columns that a text takes from a tab stop on. */
 export function widthOf(text: string): number {

@@ -97,7 +97,7 @@ describe("what the patch wants stands beside what the file has", () => {
   test("lines cut to the columns of a terminal", () => {
     const problem = notFound({ cause: "invented", wanted: wanted("x".repeat(100)) });
     expect(details(problem, PLAIN, 80)).toEqual([`want        ${"x".repeat(63)}…`]);
-    expect(details(problem, PLAIN, 20)).toEqual([`want        ${"x".repeat(60)}…`]);
+    expect(details(problem, PLAIN, 20)).toEqual([`want        ${"x".repeat(24)}…`]);
     expect(details(problem, PLAIN, 160)).toEqual([`want        ${"x".repeat(100)}`]);
   });
 

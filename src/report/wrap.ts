@@ -1,0 +1,49 @@
+/** Rows of a terminal: text broken between words, not wherever its last column is. */
+
+import type { Paint } from "./color.ts";
+import { widthOf } from "./width.ts";
+
+/** Columns that the rows below the first are moved in. */
+const INDENT = 4;
+
+/**
+ * Rows of no more columns than `width` where the text can be broken: at the blanks that `breaks`
+ * matches. Rows below the first have `hang` columns less.
+ */
+export function wrapped(
+  text: string,
+  width: number,
+  { breaks = / /, hang = 0 }: { readonly breaks?: RegExp; readonly hang?: number } = {},
+): readonly string[] {
+  if (text.length <= width && widthOf(text) <= width) return [text];
+  const rows: string[] = [];
+  let row: string[] = [];
+  let left = width;
+  for (const part of text.split(breaks)) {
+    const columns = widthOf(part);
+    if (row.length > 0 && columns + 1 > left) {
+      rows.push(row.join(" "));
+      row = [];
+      left = width - hang;
+    }
+    left -= columns + (row.length > 0 ? 1 : 0);
+    row.push(part);
+  }
+  return [...rows, row.join(" ")];
+}
+
+/** A sentence, painted, behind the plain text that leads to it; on a terminal in several rows. */
+export function sentenceRows(
+  lead: string,
+  sentence: string,
+  paint: Paint,
+  width: number = Number.POSITIVE_INFINITY,
+): readonly string[] {
+  let offset = 0;
+  return wrapped(lead + sentence, width, { hang: INDENT }).map((row, at) => {
+    const plain = row.slice(0, Math.max(0, lead.length - offset));
+    const rest = row.slice(plain.length);
+    offset += row.length + 1;
+    return `${at === 0 ? "" : " ".repeat(INDENT)}${plain}${rest === "" ? "" : paint(rest)}`;
+  });
+}
