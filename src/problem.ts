@@ -115,6 +115,8 @@ export interface MissingFile {
   readonly wantedFor: "update" | "delete" | "move" | "copy";
   /** Paths of files that are spelled alike, best first. */
   readonly near: readonly string[];
+  /** With so many leading folders taken off, all files of the diff are there (`-p`), if the command was asked. */
+  readonly strip?: number;
 }
 
 export interface Exists {

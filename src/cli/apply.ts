@@ -13,6 +13,7 @@ import { withHistory } from "./history.ts";
 import { readInput } from "./input.ts";
 import { progressOnTerminal } from "./progress.ts";
 import { holdSignals } from "./signals.ts";
+import { withStrip } from "./strip.ts";
 import { openStream, print, type Stream } from "./terminal.ts";
 
 /** Applies what the files (or standard input) hold; gives the exit code. */
@@ -50,7 +51,7 @@ export async function apply(
     ...(values.similarity === undefined ? {} : { similarity: values.similarity }),
   });
   progress?.end();
-  const outcome = withHistory(made, root);
+  const outcome = withStrip(withHistory(made, root), reply, root, readOptions(values));
   const diffs = (outcome.plan?.files ?? []).map(diffFile);
   const quiet = values.quiet === true && outcome.problems.length === 0;
   const stdout = await openStream(1, values.color);

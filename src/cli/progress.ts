@@ -3,6 +3,7 @@
  * one thing after the other, so the row changes where a step begins.
  */
 
+import { counted } from "../report/count.ts";
 import type { Step } from "../plan/plan.ts";
 import { isTerminalAt, print } from "./terminal.ts";
 
@@ -48,7 +49,7 @@ function stepText(step: Step): string {
     case "planning":
       return `planning file ${step.file} of ${step.files}`;
     case "writing":
-      return `writing ${step.files} file${step.files === 1 ? "" : "s"}`;
+      return `writing ${counted(step.files, "file")}`;
     default:
       return step satisfies never;
   }

@@ -3,6 +3,7 @@
 import { FORMATS } from "../formats/index.ts";
 import type { FileEdit, Hunk, HunkLine, Patch } from "../patch.ts";
 import { PLAIN } from "../report/color.ts";
+import { counted } from "../report/count.ts";
 import { describeRepairs } from "../report/repairs.ts";
 import { problemRows } from "../report/summary.ts";
 import { visible } from "../report/visible.ts";
@@ -49,14 +50,15 @@ function textRows(text: readonly number[]): string[] {
   const words = ranges.map(({ first, last }) =>
     first === last ? `${first + 1}` : `${first + 1} to ${last + 1}`,
   );
-  return words.length === 0 ? [] : [`text left out: lines ${words.join(", ")}`];
+  const noun = text.length === 1 ? "line" : "lines";
+  return words.length === 0 ? [] : [`text left out: ${noun} ${words.join(", ")}`];
 }
 
 function editRows(edit: FileEdit): string[] {
   const name = `  ${edit.kind} ${visible(edit.path)}`;
   switch (edit.kind) {
     case "create":
-      return [`${name} (${edit.lines.length} lines)`];
+      return [`${name} (${counted(edit.lines.length, "line")})`];
     case "delete":
       return [name];
     case "copy":

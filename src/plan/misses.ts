@@ -94,7 +94,8 @@ function evidenceOf(
 ): Evidenced {
   if (miss.cause === "lines" && hunk !== undefined) return causeOf(hunk, lines, near);
   const none = { cause: miss.cause === "lines" ? "invented" : miss.cause, elsewhere: [] } as const;
-  const window = miss.cause === "anchor" ? near.find([miss.anchor ?? ""], hunk?.statedLine) : undefined;
+  const window =
+    miss.cause === "anchor" ? near.find([miss.anchor ?? ""], hunk?.statedLine) : undefined;
   return window !== undefined && window.likeness >= STALE ? { ...none, window } : none;
 }
 
@@ -108,7 +109,9 @@ function tellingLines(
   for (let away = 1; away <= MAX_AWAY; away++) {
     for (const offset of [-away, length - 1 + away]) {
       const texts = starts.map((start) =>
-        lineAt(start + offset, lines)?.slice(0, LINE_LIMIT).trim(),
+        lineAt(start + offset, lines)
+          ?.slice(0, LINE_LIMIT)
+          .trim(),
       );
       const counts = new Map<string | undefined, number>();
       for (const text of texts) counts.set(text, (counts.get(text) ?? 0) + 1);

@@ -73,6 +73,8 @@ export function makePlan(
   if (new Set(edits.map(({ path }) => path)).size > limits.files)
     planner.problems.push({ code: "too-large", what: "files", limit: limits.files });
   else if (planner.hasRoot(root)) for (const patch of patches) planner.add(patch);
+  // What is read has edits: all of them were left out.
+  if (edits.length === 0) planner.warnings.push({ code: "nothing-selected" });
   const touched = planner.touched();
   if (planner.problems.length === 0 && !options.skipApplied && changeNothing(patches, touched)) {
     planner.problems.push({ code: "no-change", patchLine: patches[0]?.patchLine ?? 1 });

@@ -39,7 +39,7 @@ export async function colors(): Promise<Palette> {
     header: chalk.bold,
     place: chalk.cyan,
     problem: chalk.red.bold,
-    warning: chalk.yellow,
+    warning: chalk.yellow.bold,
     faint: chalk.dim,
   };
 }

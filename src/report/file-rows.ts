@@ -11,6 +11,7 @@ import type { PlannedFile } from "../plan/changes.ts";
 import type { PlacedHunk } from "../plan/placed.ts";
 import type { Shift } from "../text/indentation.ts";
 import type { Paint, Palette } from "./color.ts";
+import { counted } from "./count.ts";
 import { type FileDiff, modeChange } from "./diff.ts";
 import { visible } from "./visible.ts";
 import { endWithin, widthOf } from "./width.ts";
@@ -110,15 +111,15 @@ function modeRow(file: PlannedFile): string[] {
 /** `2 hunks: exact, indent(+4)`; many of a kind are counted: `12 hunks: 10 exact, 2 indent`. */
 function hunksRow(hunks: readonly PlacedHunk[]): string[] {
   if (hunks.length === 0) return [];
-  const kinds = counted(hunks.map(kindOf));
-  const few = kinds.size > MAX_KINDS ? counted(hunks.map(({ rung }) => rung)) : kinds;
+  const kinds = tally(hunks.map(kindOf));
+  const few = kinds.size > MAX_KINDS ? tally(hunks.map(({ rung }) => rung)) : kinds;
   const parts = [...few].map(([kind, amount]) =>
     amount === 1 || few.size === 1 ? kind : `${amount} ${kind}`,
   );
-  return [`${hunks.length} hunk${hunks.length === 1 ? "" : "s"}: ${parts.join(", ")}`];
+  return [`${counted(hunks.length, "hunk")}: ${parts.join(", ")}`];
 }
 
-function counted(kinds: readonly string[]): ReadonlyMap<string, number> {
+function tally(kinds: readonly string[]): ReadonlyMap<string, number> {
   const counts = new Map<string, number>();
   for (const kind of kinds) counts.set(kind, (counts.get(kind) ?? 0) + 1);
   return counts;
@@ -156,7 +157,7 @@ function whiteText(white: string): string {
   if (!white.includes("\t")) return `${white.length}`;
   const tabs = white.replaceAll(" ", "").length;
   const blanks = white.length - tabs;
-  const ofTabs = `${tabs} tab${tabs === 1 ? "" : "s"}`;
+  const ofTabs = counted(tabs, "tab");
   return blanks === 0 ? ofTabs : `${ofTabs} and ${blanks}`;
 }
 

@@ -15,6 +15,7 @@ import {
 } from "../problem.ts";
 import { OPEN_ROOT } from "../plan/planner.ts";
 import { adviceFor, lookedFor } from "./advice.ts";
+import { counted } from "./count.ts";
 import { malformed, placeOf } from "./malformed.ts";
 import { tooLarge } from "./too-large.ts";
 import { notFound } from "./not-found.ts";
@@ -75,11 +76,13 @@ function sentence(problem: Problem, format: FormatName | undefined): Message {
         place: fileAt(problem),
         fact: `there is no such file to ${problem.wantedFor}`,
         cure:
-          problem.near.length > 0
-            ? `name an existing file; spelled alike: ${problem.near.join(", ")}`
-            : problem.wantedFor === "update"
-              ? `name an existing file, relative to the root, or ${advice.makeFile}`
-              : "name an existing file, relative to the root, or leave the section out",
+          problem.strip !== undefined
+            ? `take ${counted(problem.strip, "leading folder")} off the paths with -p ${problem.strip}: then all files are there`
+            : problem.near.length > 0
+              ? `name an existing file; spelled alike: ${problem.near.join(", ")}`
+              : problem.wantedFor === "update"
+                ? `name an existing file, relative to the root, or ${advice.makeFile}`
+                : "name an existing file, relative to the root, or leave the section out",
       };
     case "exists":
       return {

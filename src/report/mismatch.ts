@@ -106,7 +106,7 @@ function notFoundRows(problem: NotFound, palette: Palette, most: number): readon
       if (have !== undefined) rows.push(row("have", number, right, palette.added));
       const isFirst = blocks.every(({ same }) => same);
       const mark = have === undefined || !isFirst ? undefined : markBelow(left, right);
-      if (mark !== undefined) rows.push(row("", "", mark, palette.faint));
+      if (mark !== undefined) rows.push(row("", "", mark, palette.added));
       blocks.push({ same: false, rows });
     }
     if (have !== undefined) next = index + 1;
@@ -148,8 +148,9 @@ function beside(want: string, have: string, most: number): readonly [string, str
   while (same < want.length && want[same] === have[same]) same++;
   // A character may be two units.
   if (isLowSurrogate(want, same) || isLowSurrogate(have, same)) same--;
+  const fits = (text: string): boolean => shown(text, visible, most) === visible(text);
   const isNear = same < most && widthOf(visible(want.slice(0, same))) < most - BEFORE;
-  let from = isNear ? 0 : Math.max(0, same - BEFORE);
+  let from = isNear || (!long && fits(want) && fits(have)) ? 0 : Math.max(0, same - BEFORE);
   if (isLowSurrogate(want, from)) from--;
   const part = (text: string): string =>
     from === 0

@@ -1,8 +1,10 @@
 /** What to send back to a model whose patch does not fit: what failed, the real lines, what to do. */
 
 import type { FormatName } from "../patch.ts";
-import type { NotFound, Problem } from "../problem.ts";
+import type { PlacedHunk } from "../plan/placed.ts";
+import type { NotFound, Problem, ProblemCode } from "../problem.ts";
 import type { Outcome } from "../run.ts";
+import { counted } from "./count.ts";
 import { describe } from "./messages.ts";
 import { visible } from "./visible.ts";
 
@@ -10,13 +12,20 @@ import { visible } from "./visible.ts";
 export const RETRY_LIMIT = 4000;
 /** Lines of a file that are shown for one hunk. */
 const MAX_LINES = 40;
-/** Names of hunks that fit. */
+/** Places that are shown of one hunk. */
+const MAX_PLACES = 10;
+/** Hunks that fit and are named. */
 const MAX_FITTING = 20;
+/** Problems that another patch would have as well. */
+const OF_THE_SYSTEM: ReadonlySet<ProblemCode> = new Set(["io", "busy", "interrupted"]);
 
 /** The text, in the words of the format that was sent; never longer than `limit` characters, 200 or more. */
 export function retryText(outcome: Outcome, limit: number = RETRY_LIMIT): string {
   const { problems, format } = outcome;
-  const head = `The patch was not applied. Nothing was written: ${problems.length === 1 ? "1 problem" : `${problems.length} problems`}.`;
+  const found = counted(problems.length, "problem");
+  const head = problems.some((problem) => problem.code === "io" && problem.unfinished === true)
+    ? `The patch was not applied, and the files may be half written: ${found}.`
+    : `The patch was not applied. Nothing was written: ${found}.`;
   const tail = tailOf(outcome);
   const room = limit - head.length - tail.length - 4;
   const entries = problems.map((problem, at) => entryOf(problem, at + 1, format));
@@ -52,12 +61,13 @@ function entryOf(problem: Problem, number: number, format: FormatName | undefine
   const sentence = `${number}. ${place === "" ? "" : `${place}: `}${fact}. Next: ${cure}.`;
   if (problem.code === "not-found") return { sentence, block: notFoundBlock(problem, format) };
   if (problem.code !== "ambiguous") return { sentence, block: "" };
-  const places = problem.places.map(({ line, enclosing, telling }) => {
+  const places = problem.places.slice(0, MAX_PLACES).map(({ line, enclosing, telling }) => {
     const below = enclosing === undefined ? "" : ` below '${enclosing.text.trim()}'`;
     const only = telling === undefined ? "" : `; only there: '${telling.text.trim()}'`;
     return visible(`   line ${line}${below}${only}`);
   });
-  return { sentence, block: places.join("\n") };
+  const left = problem.count - places.length;
+  return { sentence, block: [...places, ...(left > 0 ? [`   (${left} more)`] : [])].join("\n") };
 }
 
 function notFoundBlock({ nearMiss }: NotFound, format: FormatName | undefined): string {
@@ -90,13 +100,29 @@ function inFormat(lines: readonly string[], format: FormatName | undefined): rea
 
 /** Which hunks need no change; all must come again, because none was written. */
 function tailOf({ plan, problems }: Outcome): string {
-  if (problems.some(({ code }) => code === "already-applied"))
-    return "Send the patch again without what is applied already.";
-  const fitting = plan?.hunks ?? [];
-  if (fitting.length === 0) return "Send the whole patch again.";
-  const names = fitting
-    .slice(0, MAX_FITTING)
-    .map(({ path, hunk, hunks }) => visible(hunks === 1 ? path : `${path} hunk ${hunk}`));
-  const more = fitting.length > MAX_FITTING ? `, and ${fitting.length - MAX_FITTING} more` : "";
-  return `These fit as they are, leave them unchanged: ${names.join(", ")}${more}. Send the whole patch again.`;
+  if (problems.every(({ code }) => OF_THE_SYSTEM.has(code)))
+    return "The patch is not at fault: it may be sent again as it is.";
+  const fitting = fittingHunks(plan?.hunks ?? []);
+  const again = problems.some(({ code }) => code === "already-applied")
+    ? "Send the patch again without what is applied already."
+    : fitting === ""
+      ? "Send the whole patch again."
+      : "Send the whole patch again, these hunks too: nothing of it was written.";
+  return fitting === "" ? again : `These hunks fit, keep them as they are: ${fitting}. ${again}`;
+}
+
+/** `a.txt hunks 1, 3; b.txt hunk 2`: the hunks of each file. */
+function fittingHunks(hunks: readonly PlacedHunk[]): string {
+  const byPath = new Map<string, number[]>();
+  for (const { path, hunk } of hunks.slice(0, MAX_FITTING)) {
+    const known = byPath.get(path);
+    if (known === undefined) byPath.set(path, [hunk]);
+    else known.push(hunk);
+  }
+  const names = [...byPath].map(
+    ([path, numbers]) =>
+      `${visible(path)} hunk${numbers.length === 1 ? "" : "s"} ${numbers.join(", ")}`,
+  );
+  const more = hunks.length - MAX_FITTING;
+  return [...names, ...(more > 0 ? [`${more} more`] : [])].join("; ");
 }

@@ -9,6 +9,7 @@
 import type { PlannedFile } from "../plan/changes.ts";
 import { type Palette, PLAIN } from "./color.ts";
 import type { FileDiff } from "./diff.ts";
+import { counted } from "./count.ts";
 import { visible } from "./visible.ts";
 import { endWithin, padded, widthOf } from "./width.ts";
 
@@ -90,13 +91,11 @@ function bars(added: number, removed: number, { bar, most }: Columns): readonly 
 
 function total(rows: readonly Row[]): string {
   const sum = (key: "added" | "removed"): number => rows.reduce((all, row) => all + row[key], 0);
-  const count = (amount: number, noun: string): string =>
-    `${amount} ${noun}${amount === 1 ? "" : "s"}`;
   const [added, removed] = [sum("added"), sum("removed")];
   const parts = [
-    ` ${count(rows.length, "file")} changed`,
-    ...(added > 0 || removed === 0 ? [`${count(added, "insertion")}(+)`] : []),
-    ...(removed > 0 || added === 0 ? [`${count(removed, "deletion")}(-)`] : []),
+    ` ${counted(rows.length, "file")} changed`,
+    ...(added > 0 || removed === 0 ? [`${counted(added, "insertion")}(+)`] : []),
+    ...(removed > 0 || added === 0 ? [`${counted(removed, "deletion")}(-)`] : []),
   ];
   return parts.join(", ");
 }

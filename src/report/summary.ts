@@ -4,7 +4,8 @@ import type { Recovery } from "../commit/recover.ts";
 import type { Outcome } from "../run.ts";
 import type { FormatName } from "../patch.ts";
 import type { Problem } from "../problem.ts";
-import { type Palette, plain } from "./color.ts";
+import type { Palette } from "./color.ts";
+import { counted } from "./count.ts";
 import type { FileDiff } from "./diff.ts";
 import { fileRows } from "./file-rows.ts";
 import { describe } from "./messages.ts";
@@ -26,7 +27,7 @@ export function summary(
 ): readonly string[] {
   const { plan, problems } = outcome;
   const recovered = (outcome.recovery === undefined ? [] : recoveryRows(outcome.recovery)).flatMap(
-    (row) => sentenceRows("", row, plain, width),
+    (row) => sentenceRows(row, width),
   );
   if (problems.length === 0)
     return [
@@ -42,7 +43,7 @@ export function summary(
         ? problemRows(problem, palette, outcome.format, width)
         : headline(problem, palette, outcome.format, width),
     ),
-    ...sentenceRows("", nothingWritten(outcome), plain, width),
+    ...sentenceRows(nothingWritten(outcome), width),
   ];
 }
 
@@ -60,7 +61,7 @@ export function problemRows(
   return [
     ...headline(problem, palette, format, width),
     ...details(problem, palette, width).map((row) => `    ${row}`),
-    ...sentenceRows("  next: ", cure, plain, width),
+    ...sentenceRows(`  next: ${cure}`, width),
   ];
 }
 
@@ -72,7 +73,7 @@ function headline(
 ): readonly string[] {
   const { place, fact } = describe(problem, format);
   const lead = `llm-patch: ${place === "" ? "" : `${place}: `}`;
-  return sentenceRows(lead, fact, palette.problem, width);
+  return sentenceRows(lead + fact, width, { from: lead.length, paint: palette.problem });
 }
 
 /** What was done about an interrupted run, in the name of a command. */
@@ -96,15 +97,23 @@ const RECOVERIES: Readonly<Record<Recovery["outcome"], string>> = {
   undone: "an interrupted run was undone",
 };
 
+const NAME = "llm-patch: ";
+const WARNING = "warning:";
+
 /** Repairs and warnings. */
 function notes({ plan }: Outcome, palette: Palette, width: number | undefined): readonly string[] {
   if (plan === undefined) return [];
   return [
     ...describeRepairs(plan.repairs).flatMap((text) =>
-      sentenceRows("", `llm-patch: note: ${text}`, palette.faint, width),
+      sentenceRows(`${NAME}note: ${text}`, width, { from: 0, paint: palette.faint }),
     ),
+    // Not all colours of warnings can be read on all backgrounds: the word alone has it.
     ...plan.warnings.flatMap((warning) =>
-      sentenceRows("", `llm-patch: warning: ${describeWarning(warning)}`, palette.warning, width),
+      sentenceRows(`${NAME}${WARNING} ${describeWarning(warning)}`, width, {
+        from: NAME.length,
+        to: NAME.length + WARNING.length,
+        paint: palette.warning,
+      }),
     ),
   ];
 }
@@ -113,21 +122,20 @@ function lastLine({ status, plan }: Outcome, diffs: readonly FileDiff[]): string
   const sum = (key: "added" | "removed"): number =>
     diffs.reduce((total, diff) => total + diff[key], 0);
   const verb = status === "applied" ? "applied" : "would apply";
-  const parts = [count(plan?.files.length ?? 0, "file"), count(plan?.hunks.length ?? 0, "hunk")];
+  const parts = [
+    counted(plan?.files.length ?? 0, "file"),
+    counted(plan?.hunks.length ?? 0, "hunk"),
+  ];
   return `llm-patch: ${verb}: ${parts.join(", ")}, +${sum("added")} -${sum("removed")}`;
 }
 
 function nothingWritten({ plan, problems }: Outcome): string {
-  const found = problems.length === 1 ? "1 problem" : `${problems.length} problems`;
+  const found = counted(problems.length, "problem");
   if (problems.some((problem) => problem.code === "io" && problem.unfinished === true))
     return "llm-patch: the files may be half written: run llm-patch recover";
   // Hunks that change nothing are the problem, not others that would fit.
   const isAll = problems.some(({ code }) => code === "no-change");
   const fitting = isAll ? 0 : (plan?.hunks.length ?? 0);
-  const others = fitting > 0 ? `; ${count(fitting, "other hunk")} would fit` : "";
+  const others = fitting > 0 ? `; ${counted(fitting, "other hunk")} would fit` : "";
   return `llm-patch: nothing was written: ${found}${others}`;
-}
-
-function count(amount: number, noun: string): string {
-  return `${amount} ${noun}${amount === 1 ? "" : "s"}`;
 }

@@ -1,6 +1,6 @@
 /** Rows of a terminal: text broken between words, not wherever its last column is. */
 
-import type { Paint } from "./color.ts";
+import { type Paint, plain } from "./color.ts";
 import { widthOf } from "./width.ts";
 
 /** Columns that the rows below the first are moved in. */
@@ -32,18 +32,25 @@ export function wrapped(
   return [...rows, row.join(" ")];
 }
 
-/** A sentence, painted, behind the plain text that leads to it; on a terminal in several rows. */
+/** A part of a text, from an offset up to another, and how it is painted. */
+export interface Painted {
+  readonly from: number;
+  readonly to?: number;
+  readonly paint: Paint;
+}
+
+/** A sentence, a part of it painted; on a terminal in as many rows as it needs. */
 export function sentenceRows(
-  lead: string,
-  sentence: string,
-  paint: Paint,
+  text: string,
   width: number = Number.POSITIVE_INFINITY,
+  { from, to = text.length, paint }: Painted = { from: text.length, paint: plain },
 ): readonly string[] {
   let offset = 0;
-  return wrapped(lead + sentence, width, { hang: INDENT }).map((row, at) => {
-    const plain = row.slice(0, Math.max(0, lead.length - offset));
-    const rest = row.slice(plain.length);
+  return wrapped(text, width, { hang: INDENT }).map((row, at) => {
+    const inRow = (place: number): number => Math.min(Math.max(place - offset, 0), row.length);
+    const [first, last] = [inRow(from), inRow(to)];
     offset += row.length + 1;
-    return `${at === 0 ? "" : " ".repeat(INDENT)}${plain}${rest === "" ? "" : paint(rest)}`;
+    const part = first === last ? "" : paint(row.slice(first, last));
+    return `${at === 0 ? "" : " ".repeat(INDENT)}${row.slice(0, first)}${part}${row.slice(last)}`;
   });
 }

@@ -25,8 +25,8 @@ export const PROBLEMS: Readonly<Record<ProblemCode, Explanation>> = {
   "missing-file": {
     sentence: "The file to change is not there.",
     meaning:
-      "No file of this name stands below the root, neither as written nor without a leading a/ or b/. `near` has the paths that are spelled alike.",
-    cure: "Name an existing file, relative to the root (-C), or send it as a new file.",
+      "No file of this name stands below the root, neither as written nor without a leading a/ or b/. `near` has the paths that are spelled alike, `strip` the number of leading folders without which all files of a diff are there.",
+    cure: "Name an existing file, relative to the root (-C), or send it as a new file; for paths of a diff from another folder give -p.",
   },
   exists: {
     sentence: "A file stands where a new one would go.",
