@@ -145,7 +145,7 @@ function sentence(problem: Problem, format: FormatName | undefined): Message {
     case "not-indentable":
       return {
         place: hunkAt(problem),
-        fact: `its lines fit with other indentation only, and that does not tell where this added line goes: ${problem.text}`,
+        fact: `its lines fit with other indentation only, and that does not tell where this added line goes: ${problem.text.trim()}`,
         cure: `resend hunk ${problem.hunk} with the file's own indentation`,
       };
     case "already-applied":
@@ -157,13 +157,13 @@ function sentence(problem: Problem, format: FormatName | undefined): Message {
     case "placeholder":
       return {
         place: hunkAt(problem),
-        fact: `it adds a line that stands for lines left out: ${problem.text}`,
+        fact: `it adds a line that stands for lines left out: ${problem.text.trim()}`,
         cure: `resend hunk ${problem.hunk} with the lines themselves, or allow it with --allow-placeholder`,
       };
     case "count-mismatch":
       return {
         place: hunkAt(problem),
-        fact: `its old text stands ${problem.found} times, not ${problem.expected}`,
+        fact: `its old text stands ${counted(problem.found, "time")}, not ${problem.expected}`,
         cure: "give the right number, or an old text that stands so often",
       };
     case "no-change":

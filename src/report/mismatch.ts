@@ -4,6 +4,7 @@ import type { Ambiguous, NotFound, Problem } from "../problem.ts";
 import type { Palette } from "./color.ts";
 import { visible, visibleSpace } from "./visible.ts";
 import { characters, MAX_MARKS, startWithin, widthOf } from "./width.ts";
+import { sentenceRows } from "./wrap.ts";
 
 /** Rows shown of one hunk at most. */
 const MAX_ROWS = 40;
@@ -14,6 +15,8 @@ const SAME_ROWS = 3;
 /** Columns of a line that are shown at most, and how few it may be on a narrow terminal. */
 const MAX_WIDTH = 160;
 const MIN_WIDTH = 24;
+/** Columns left of all rows. */
+const INDENT = 4;
 /** Columns left of a line: the row's indentation, its label and number; right of it a mark may stand. */
 const MARGIN = 17;
 /** Columns of a line beside other words. */
@@ -33,7 +36,7 @@ export function details(
 ): readonly string[] {
   const most = Math.max(MIN_WIDTH, Math.min(MAX_WIDTH, width - MARGIN));
   if (problem.code === "not-found")
-    return [...notFoundRows(problem, palette, most), ...historyRows(problem)];
+    return [...notFoundRows(problem, palette, most), ...historyRows(problem, width)];
   if (problem.code === "ambiguous") return ambiguousRows(problem, palette, width);
   return [];
 }
@@ -63,14 +66,17 @@ function ambiguousRows({ places, count }: Ambiguous, palette: Palette, width: nu
 }
 
 /** What git knows of the lines. */
-function historyRows({ history }: NotFound): readonly string[] {
-  if (history === undefined) return [];
-  if ("place" in history)
-    return [
-      `git: ${history.place === "index" ? "the index" : "HEAD"} has them at line ${history.line}: the file has changed since`,
-    ];
+function historyRows({ history }: NotFound, width: number): readonly string[] {
+  return history === undefined ? [] : sentenceRows(historyText(history), width - INDENT);
+}
+
+function historyText(history: NonNullable<NotFound["history"]>): string {
+  if ("place" in history) {
+    const { place, line } = history;
+    return `git: ${place === "index" ? "the index" : "HEAD"} has them at line ${line}: the file has changed since`;
+  }
   const { commit, date, subject } = history.goneSince;
-  return [`git: gone since ${commit} (${date}): ${shown(subject)}`];
+  return `git: gone since ${commit} (${date}): ${shown(subject)}`;
 }
 
 function notFoundRows(problem: NotFound, palette: Palette, most: number): readonly string[] {
@@ -142,20 +148,19 @@ function folded(blocks: readonly Block[]): readonly string[] {
 function beside(want: string, have: string, most: number): readonly [string, string] {
   const long = want.length + have.length >= LONGEST;
   const plain = (text: string): string => text.replace(/\s+/g, "");
-  if (!long && plain(want) === plain(have))
-    return [shown(want, visibleSpace, most), shown(have, visibleSpace, most)];
+  const show = !long && plain(want) === plain(have) ? visibleSpace : visible;
   let same = 0;
   while (same < want.length && want[same] === have[same]) same++;
   // A character may be two units.
   if (isLowSurrogate(want, same) || isLowSurrogate(have, same)) same--;
-  const fits = (text: string): boolean => shown(text, visible, most) === visible(text);
-  const isNear = same < most && widthOf(visible(want.slice(0, same))) < most - BEFORE;
+  const fits = (text: string): boolean => shown(text, show, most) === show(text);
+  const isNear = same < most && widthOf(show(want.slice(0, same))) < most - BEFORE;
   let from = isNear || (!long && fits(want) && fits(have)) ? 0 : Math.max(0, same - BEFORE);
   if (isLowSurrogate(want, from)) from--;
   const part = (text: string): string =>
     from === 0
-      ? shown(text, visible, most)
-      : `…${shown(text.slice(from), (rest) => visible(rest).replaceAll("\t", " "), most - 1)}`;
+      ? shown(text, show, most)
+      : `…${shown(text.slice(from), (rest) => show(rest).replaceAll("\t", " "), most - 1)}`;
   return [part(want), part(have)];
 }
 
@@ -182,7 +187,7 @@ function markBelow(want: string, have: string): string | undefined {
 
 function row(label: string, number: string, text: string, paint: (text: string) => string): string {
   // Behind four blanks the text begins at a tab stop, also in a row of six digits.
-  return `${`${label.padEnd(4)} ${number.padStart(5)}`.padEnd(11)} ${paint(text)}`.trimEnd();
+  return `${`${label.padEnd(4)} ${number.padStart(5)}`.padEnd(11)} ${paint(text.trimEnd())}`.trimEnd();
 }
 
 /** A line as a report shows it: visible, and cut to a bearable width. */

@@ -5,6 +5,7 @@ import type { PlacedHunk } from "../plan/placed.ts";
 import type { NotFound, Problem, ProblemCode } from "../problem.ts";
 import type { Outcome } from "../run.ts";
 import { counted } from "./count.ts";
+import { fittingHunks } from "./fitting.ts";
 import { describe } from "./messages.ts";
 import { visible } from "./visible.ts";
 
@@ -17,7 +18,7 @@ const MAX_PLACES = 10;
 /** Hunks that fit and are named. */
 const MAX_FITTING = 20;
 /** Problems that another patch would have as well. */
-const OF_THE_SYSTEM: ReadonlySet<ProblemCode> = new Set(["io", "busy", "interrupted"]);
+const OF_THE_SYSTEM: ReadonlySet<ProblemCode> = new Set(["io", "busy", "interrupted", "read-only"]);
 
 /** The text, in the words of the format that was sent; never longer than `limit` characters, 200 or more. */
 export function retryText(outcome: Outcome, limit: number = RETRY_LIMIT): string {
@@ -58,7 +59,7 @@ interface Entry {
 
 function entryOf(problem: Problem, number: number, format: FormatName | undefined): Entry {
   const { place, fact, cure } = describe(problem, format);
-  const sentence = `${number}. ${place === "" ? "" : `${place}: `}${fact}. Next: ${cure}.`;
+  const sentence = `${number}. ${place === "" ? "" : `${place}: `}${fact}\n   next: ${cure}`;
   if (problem.code === "not-found") return { sentence, block: notFoundBlock(problem, format) };
   if (problem.code !== "ambiguous") return { sentence, block: "" };
   const places = problem.places.slice(0, MAX_PLACES).map(({ line, enclosing, telling }) => {
@@ -99,10 +100,11 @@ function inFormat(lines: readonly string[], format: FormatName | undefined): rea
 }
 
 /** Which hunks need no change; all must come again, because none was written. */
-function tailOf({ plan, problems }: Outcome): string {
+function tailOf(outcome: Outcome): string {
+  const { problems } = outcome;
   if (problems.every(({ code }) => OF_THE_SYSTEM.has(code)))
     return "The patch is not at fault: it may be sent again as it is.";
-  const fitting = fittingHunks(plan?.hunks ?? []);
+  const fitting = named(fittingHunks(outcome));
   const again = problems.some(({ code }) => code === "already-applied")
     ? "Send the patch again without what is applied already."
     : fitting === ""
@@ -112,7 +114,7 @@ function tailOf({ plan, problems }: Outcome): string {
 }
 
 /** `a.txt hunks 1, 3; b.txt hunk 2`: the hunks of each file. */
-function fittingHunks(hunks: readonly PlacedHunk[]): string {
+function named(hunks: readonly PlacedHunk[]): string {
   const byPath = new Map<string, number[]>();
   for (const { path, hunk } of hunks.slice(0, MAX_FITTING)) {
     const known = byPath.get(path);

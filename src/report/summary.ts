@@ -9,6 +9,7 @@ import { counted } from "./count.ts";
 import type { FileDiff } from "./diff.ts";
 import { fileRows } from "./file-rows.ts";
 import { describe } from "./messages.ts";
+import { fittingHunks } from "./fitting.ts";
 import { describeRepairs } from "./repairs.ts";
 import { details } from "./mismatch.ts";
 import { visible } from "./visible.ts";
@@ -129,13 +130,12 @@ function lastLine({ status, plan }: Outcome, diffs: readonly FileDiff[]): string
   return `llm-patch: ${verb}: ${parts.join(", ")}, +${sum("added")} -${sum("removed")}`;
 }
 
-function nothingWritten({ plan, problems }: Outcome): string {
+function nothingWritten(outcome: Outcome): string {
+  const { problems } = outcome;
   const found = counted(problems.length, "problem");
   if (problems.some((problem) => problem.code === "io" && problem.unfinished === true))
     return "llm-patch: the files may be half written: run llm-patch recover";
-  // Hunks that change nothing are the problem, not others that would fit.
-  const isAll = problems.some(({ code }) => code === "no-change");
-  const fitting = isAll ? 0 : (plan?.hunks.length ?? 0);
+  const fitting = fittingHunks(outcome).length;
   const others = fitting > 0 ? `; ${counted(fitting, "other hunk")} would fit` : "";
   return `llm-patch: nothing was written: ${found}${others}`;
 }
