@@ -25,6 +25,7 @@ export async function apply(
     return unread.exitCode;
   }
   const progress = values.quiet === true ? undefined : progressOnTerminal();
+  progress?.show({ kind: "reading", bytes: reply.length });
   const root = values.d ?? values.directory;
   const made = run(reply, {
     ...DEFAULTS,
@@ -45,9 +46,10 @@ export async function apply(
     allowPlaceholder: values.allowPlaceholder === true,
     ...(values.similarity === undefined ? {} : { similarity: values.similarity }),
   });
-  progress?.end();
+  progress?.show({ kind: "reporting" });
   const outcome = withStrip(withHistory(made, root), reply, root, readOptions(values));
   const diffs = (outcome.plan?.files ?? []).map(diffFile);
+  progress?.end();
   const stdout = await openStream(1, values.color);
   const stderr = await openStream(2, values.color);
   const report = reportOf(outcome, diffs, values, stdout, stderr);

@@ -29,9 +29,10 @@ export interface PlanOptions extends RewriteOptions {
   readonly onStep?: (step: Step) => void;
 }
 
-/** What a run is at: planning a file edit (1-based, of so many), or writing so many files. */
+/** What a run is at: planning a file edit (1-based, of so many), a file of so many bytes of it, or writing so many files. */
 export type Step =
   | { readonly kind: "planning"; readonly file: number; readonly files: number }
+  | { readonly kind: "opened"; readonly bytes: number }
   | { readonly kind: "writing"; readonly files: number };
 
 export interface Plan {
@@ -68,7 +69,12 @@ export function makePlan(
 ): Plan {
   const edits = patches.flatMap((patch) => patch.edits);
   const { limits } = options;
-  const bounded: Tree = { ...tree, read: (path) => readBounded(path, tree, limits.file) };
+  const read = (path: string): Uint8Array => {
+    const bytes = readBounded(path, tree, limits.file);
+    options.onStep?.({ kind: "opened", bytes: bytes.length });
+    return bytes;
+  };
+  const bounded: Tree = { ...tree, read };
   const planner = new Planner(edits, root, bounded, options);
   if (new Set(edits.map(({ path }) => path)).size > limits.files)
     planner.problems.push({ code: "too-large", what: "files", limit: limits.files });
