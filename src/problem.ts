@@ -253,7 +253,7 @@ export interface NearMiss {
 export interface Ambiguous extends HunkPlace {
   readonly code: "ambiguous";
   readonly rung: Rung;
-  /** The first places, 1-based lines; `count` is how many there are. */
+  /** The places, 1-based lines; of very many the first. `count` is how many there are. */
   readonly places: readonly Place[];
   readonly count: number;
 }

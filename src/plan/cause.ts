@@ -4,7 +4,7 @@ import { findBlock } from "../locate/seek.ts";
 import type { NearMisses, Window } from "../locate/similar.ts";
 import { type Hunk, wantedLines } from "../patch.ts";
 import type { NotFound } from "../problem.ts";
-import { isElision } from "../text/elision.ts";
+import { elidedIn } from "./elided.ts";
 import { isBlank } from "../text/indentation.ts";
 import type { Lines } from "../text/lines.ts";
 import { lowerBound } from "../text/sorted.ts";
@@ -36,8 +36,8 @@ export function causeOf(hunk: Hunk, lines: Lines, near: NearMisses): Evidence {
   if (spaced !== undefined) return { ...spaced, elsewhere: [] };
   const reversed = resultPlaces(hunk, near);
   if (reversed.length > 0) return { cause: "reversed", elsewhere: reversed };
-  const pieces = elidedPlaces(wanted, near);
-  if (pieces.length > 0) return { cause: "elided", elsewhere: pieces };
+  const elided = elidedIn(wanted, near);
+  if (elided !== undefined) return { cause: "elided", ...elided };
   const isStale = window !== undefined && window.likeness >= STALE;
   return isStale ? { cause: "stale", window, elsewhere: [] } : { cause: "invented", elsewhere: [] };
 }
@@ -168,18 +168,4 @@ function resultPlaces({ lines }: Hunk, near: NearMisses): readonly number[] {
   if (removed.length === 0 || added.length === 0) return [];
   if (removed.some(({ text }) => near.stands([text]).length > 0)) return [];
   return near.stands(lines.filter(({ kind }) => kind !== "removed").map(({ text }) => text));
-}
-
-/** Where the first lines of all pieces stand that lines such as `...` part. */
-function elidedPlaces(wanted: readonly string[], near: NearMisses): readonly number[] {
-  const pieces: string[][] = [[]];
-  for (const text of wanted) {
-    if (isElision(text) && near.stands([text]).length === 0) pieces.push([]);
-    else if (!isBlank(text)) pieces.at(-1)?.push(text);
-  }
-  if (pieces.length === 1) return [];
-  const full = pieces.filter((piece) => piece.length > 0);
-  const places = full.map((piece) => near.stands(piece)[0]);
-  const found = places.filter((place) => place !== undefined);
-  return found.length === full.length ? found : [];
 }

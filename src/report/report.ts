@@ -68,7 +68,8 @@ function* changes(
 ): Generator<string | Uint8Array> {
   if (stat === true) {
     const rows = statRows(plan?.files ?? [], diffs, palette, width);
-    return yield rows.map((row) => `${row}\n`).join("");
+    yield rows.map((row) => `${row}\n`).join("");
+    return;
   }
   for (const diff of diffs) {
     const shown = trim === true ? trimmed(diff) : diff;

@@ -133,4 +133,4 @@ test("colours change nothing but colours, and no row is too long for its termina
     plain: said.map(({ unbroken }) => withoutColours(unbroken)),
     long: said.flatMap(({ narrow, wide }) => [...tooLong(narrow, 80), ...tooLong(wide, 160)]),
   }).toEqual({ plain: said.map(({ piped }) => piped), long: [] });
-});
+}, 60_000);
