@@ -395,6 +395,11 @@ export interface Io {
   readonly unfinished?: true;
 }
 
+/** May files be half written? Only where not everything could be put back. */
+export function isUnfinished(problems: readonly Problem[]): boolean {
+  return problems.some((problem) => problem.code === "io" && problem.unfinished === true);
+}
+
 /** Exit code 2 (trouble) for these, 1 (understood, not applied) for all others. */
 const TROUBLE: ReadonlySet<ProblemCode> = new Set<ProblemCode>([
   "no-patch",

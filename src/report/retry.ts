@@ -2,7 +2,7 @@
 
 import type { FormatName } from "../patch.ts";
 import type { PlacedHunk } from "../plan/placed.ts";
-import type { NotFound, Problem, ProblemCode } from "../problem.ts";
+import { isUnfinished, type NotFound, type Problem, type ProblemCode } from "../problem.ts";
 import type { Outcome } from "../run.ts";
 import { counted } from "./count.ts";
 import { fittingHunks } from "./fitting.ts";
@@ -24,7 +24,7 @@ const OF_THE_SYSTEM: ReadonlySet<ProblemCode> = new Set(["io", "busy", "interrup
 export function retryText(outcome: Outcome, limit: number = RETRY_LIMIT): string {
   const { problems, format } = outcome;
   const found = counted(problems.length, "problem");
-  const head = problems.some((problem) => problem.code === "io" && problem.unfinished === true)
+  const head = isUnfinished(problems)
     ? `The patch was not applied, and the files may be half written: ${found}.`
     : `The patch was not applied. Nothing was written: ${found}.`;
   const tail = tailOf(outcome);

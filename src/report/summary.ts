@@ -3,7 +3,7 @@
 import type { Recovery } from "../commit/recover.ts";
 import type { Outcome } from "../run.ts";
 import type { FormatName } from "../patch.ts";
-import type { Problem } from "../problem.ts";
+import { isUnfinished, type Problem } from "../problem.ts";
 import type { Palette } from "./color.ts";
 import { counted } from "./count.ts";
 import type { FileDiff } from "./diff.ts";
@@ -133,7 +133,7 @@ function lastLine({ status, plan }: Outcome, diffs: readonly FileDiff[]): string
 function nothingWritten(outcome: Outcome): string {
   const { problems } = outcome;
   const found = counted(problems.length, "problem");
-  if (problems.some((problem) => problem.code === "io" && problem.unfinished === true))
+  if (isUnfinished(problems))
     return "llm-patch: the files may be half written: run llm-patch recover";
   const fitting = fittingHunks(outcome).length;
   const others = fitting > 0 ? `; ${counted(fitting, "other hunk")} would fit` : "";

@@ -5,6 +5,8 @@
 
 import { expect, test } from "vitest";
 import type { MalformedReason, Problem } from "../../src/problem.ts";
+import { CAUSES } from "../../src/report/explain/causes.ts";
+import { PROBLEMS } from "../../src/report/explain/problems.ts";
 import { REASONS } from "../../src/report/explain/reasons.ts";
 import { retryText } from "../../src/report/retry.ts";
 import { type Outcome, run } from "../../src/run.ts";
@@ -65,6 +67,17 @@ test("other problems, of each code", async () => {
   );
   const all = [await refusals(failures), ...(await Promise.all(made))];
   await expect(all.join("")).toMatchFileSnapshot("whole/problems.txt");
+});
+
+test("no code and no cause is left out", () => {
+  const made = MADE_UP.map(([, { code }]) => code);
+  const labels = FAILURES.map(({ label }) => label.split("/"));
+  const codes = new Set([...made, ...labels.map(([code]) => code)]);
+  const causes = new Set(labels.flatMap(([code, cause]) => (code === "not-found" ? [cause] : [])));
+  expect([[...codes].toSorted(), [...causes].toSorted()]).toEqual([
+    Object.keys(PROBLEMS).toSorted(),
+    Object.keys(CAUSES).toSorted(),
+  ]);
 });
 
 test("patches that cannot be read, for each reason", async () => {
