@@ -153,14 +153,17 @@ function beside(want: string, have: string, most: number): readonly [string, str
   while (same < want.length && want[same] === have[same]) same++;
   // A character may be two units.
   if (isLowSurrogate(want, same) || isLowSurrogate(have, same)) same--;
+  const before = Math.min(BEFORE, Math.floor(most / 2));
   const fits = (text: string): boolean => shown(text, show, most) === show(text);
-  const isNear = same < most && widthOf(show(want.slice(0, same))) < most - BEFORE;
-  let from = isNear || (!long && fits(want) && fits(have)) ? 0 : Math.max(0, same - BEFORE);
-  if (isLowSurrogate(want, from)) from--;
-  const part = (text: string): string =>
-    from === 0
-      ? shown(text, show, most)
-      : `…${shown(text.slice(from), (rest) => show(rest).replaceAll("\t", " "), most - 1)}`;
+  const isNear = same < most && widthOf(show(want.slice(0, same))) < most - before;
+  if (isNear || (!long && fits(want) && fits(have)))
+    return [shown(want, show, most), shown(have, show, most)];
+  // Behind a cut there are no tab stops.
+  const flat = (text: string): string => show(text).replaceAll("\t", " ");
+  let from = Math.max(0, same - before);
+  while (widthOf(flat(want.slice(from, same))) > before) from++;
+  if (isLowSurrogate(want, from)) from++;
+  const part = (text: string): string => `…${shown(text.slice(from), flat, most - 1)}`;
   return [part(want), part(have)];
 }
 
@@ -170,6 +173,8 @@ function isLowSurrogate(text: string, at: number): boolean {
 
 /** Marks the part of the second text that differs; none if most of it does. */
 function markBelow(want: string, have: string): string | undefined {
+  // Lines may differ behind what is shown of them.
+  if (want === have) return undefined;
   const [wanted, actual] = [characters(want), characters(have)];
   const most = Math.min(wanted.length, actual.length);
   let from = 0;
