@@ -115,6 +115,8 @@ export interface MissingFile {
   readonly wantedFor: "update" | "delete" | "move" | "copy";
   /** Paths of files that are spelled alike, best first. */
   readonly near: readonly string[];
+  /** With so many leading folders taken off, all files of the diff are there (`-p`), if the command was asked. */
+  readonly strip?: number;
 }
 
 export interface Exists {
@@ -251,7 +253,7 @@ export interface NearMiss {
 export interface Ambiguous extends HunkPlace {
   readonly code: "ambiguous";
   readonly rung: Rung;
-  /** The first places, 1-based lines; `count` is how many there are. */
+  /** The places, 1-based lines; of very many the first. `count` is how many there are. */
   readonly places: readonly Place[];
   readonly count: number;
 }
@@ -391,6 +393,11 @@ export interface Io {
   readonly reason: string;
   /** Not everything could be put back: the next run, or `recover`, must finish that. */
   readonly unfinished?: true;
+}
+
+/** May files be half written? Only where not everything could be put back. */
+export function isUnfinished(problems: readonly Problem[]): boolean {
+  return problems.some((problem) => problem.code === "io" && problem.unfinished === true);
 }
 
 /** Exit code 2 (trouble) for these, 1 (understood, not applied) for all others. */

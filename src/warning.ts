@@ -17,6 +17,8 @@ export type Warning =
   | { readonly code: "overwritten"; readonly path: string; readonly patchLine: number }
   | { readonly code: "already-there"; readonly path: string; readonly patchLine: number }
   | (HunkPlace & { readonly code: "skipped-hunk"; readonly line: number })
-  | { readonly code: "skipped-file"; readonly path: string; readonly patchLine: number };
+  | { readonly code: "skipped-file"; readonly path: string; readonly patchLine: number }
+  /** The flags leave no file of the patch. */
+  | { readonly code: "nothing-selected" };
 
 export type WarningCode = Warning["code"];

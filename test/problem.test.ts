@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { exitCode, type Problem } from "../src/problem.ts";
+import { exitCode, isUnfinished, type Problem } from "../src/problem.ts";
 
 const FILE = { path: "a", patchLine: 1 };
 const CHANGED: Problem = { code: "changed-on-disk", path: "a" };
@@ -18,4 +18,11 @@ describe("the exit code", () => {
   ])("%s", (_, problems, expected) => {
     expect(exitCode(problems)).toEqual(expected);
   });
+});
+
+test("files may be half written only where not everything could be put back", () => {
+  const io = { code: "io", path: "a", operation: "rename", reason: "EIO" } as const;
+  expect(
+    [[], [CHANGED, io], [CHANGED, { ...io, unfinished: true as const }]].map(isUnfinished),
+  ).toEqual([false, false, true]);
 });

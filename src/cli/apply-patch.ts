@@ -3,7 +3,7 @@
  * and its overwriting; but all or nothing, and inside the working folder.
  */
 
-import type { Problem } from "../problem.ts";
+import { isUnfinished, type Problem } from "../problem.ts";
 import { PLAIN } from "../report/color.ts";
 import { codexMessage, codexSummary } from "../report/codex.ts";
 import { describe } from "../report/messages.ts";
@@ -61,7 +61,10 @@ export function applyReply(reply: string | Uint8Array, root: string): number {
       ...evidence(problem).map((row) => `    ${row}`),
       `  next: ${describe(problem, "apply-patch").cure}`,
     ]);
-    print({ descriptor: 2 }, `${rows.join("\n")}\nNothing was written.\n`);
+    const last = isUnfinished(problems)
+      ? "The files may be half written: run llm-patch recover."
+      : "Nothing was written.";
+    print({ descriptor: 2 }, `${rows.join("\n")}\n${last}\n`);
     return 1;
   }
   const warnings = (plan?.warnings ?? []).map(

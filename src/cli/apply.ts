@@ -1,19 +1,15 @@
 /** `llm-patch apply` and `llm-patch check`. */
 
-import { diffBytes, type FileDiff, diffFile, diffText } from "../report/diff.ts";
-import { toJson } from "../report/json.ts";
-import { retryText } from "../report/retry.ts";
-import { statRows } from "../report/stat.ts";
-import { summary } from "../report/summary.ts";
-import { trimmed } from "../report/trim.ts";
-import { visibleJson } from "../report/visible.ts";
+import { diffFile } from "../report/diff.ts";
+import { jsonText, reportOf } from "../report/report.ts";
 import { DEFAULTS, type Outcome, run } from "../run.ts";
 import { type FlagValues, limitsOf, readOptions, writeOptions } from "./flags.ts";
 import { withHistory } from "./history.ts";
 import { readInput } from "./input.ts";
 import { progressOnTerminal } from "./progress.ts";
 import { holdSignals } from "./signals.ts";
-import { openStream, print, type Stream } from "./terminal.ts";
+import { withStrip } from "./strip.ts";
+import { openStream, print } from "./terminal.ts";
 
 /** Applies what the files (or standard input) hold; gives the exit code. */
 export async function apply(
@@ -25,10 +21,11 @@ export async function apply(
   const reply = readInput(files, limits.patch);
   if ("code" in reply) {
     const unread: Outcome = { status: "refused", exitCode: 2, plan: undefined, problems: [reply] };
-    if (values.json === true) print({ descriptor: 1 }, `${visibleJson(toJson(unread, []))}\n`);
+    if (values.json === true) print({ descriptor: 1 }, jsonText(unread, []));
     return unread.exitCode;
   }
   const progress = values.quiet === true ? undefined : progressOnTerminal();
+  progress?.show({ kind: "reading", bytes: reply.length });
   const root = values.d ?? values.directory;
   const made = run(reply, {
     ...DEFAULTS,
@@ -49,43 +46,17 @@ export async function apply(
     allowPlaceholder: values.allowPlaceholder === true,
     ...(values.similarity === undefined ? {} : { similarity: values.similarity }),
   });
-  progress?.end();
-  const outcome = withHistory(made, root);
+  progress?.show({ kind: "reporting" });
+  const outcome = withStrip(withHistory(made, root), reply, root, readOptions(values));
   const diffs = (outcome.plan?.files ?? []).map(diffFile);
-  const quiet = values.quiet === true && outcome.problems.length === 0;
+  progress?.end();
   const stdout = await openStream(1, values.color);
   const stderr = await openStream(2, values.color);
-  if (values.json === true) {
-    const failure = print(stdout, `${visibleJson(toJson(outcome, diffs))}\n`);
-    return verdict(outcome, failure);
-  }
-  if (quiet) return outcome.exitCode;
-  if (values.retry === true && outcome.problems.length > 0) {
-    const failure = print(stdout, retryText(outcome, values.retryLimit));
-    return verdict(outcome, failure);
-  }
-  const failure =
-    outcome.problems.length > 0 ? undefined : printChanges(outcome, diffs, stdout, values);
-  print(stderr, `${summary(outcome, diffs, stderr.palette, stderr.width).join("\n")}\n`);
-  return verdict(outcome, failure);
-}
-
-/** The diff, or its numbers; gives the system's code for why they could not be printed. */
-function printChanges(
-  { plan }: Outcome,
-  diffs: readonly FileDiff[],
-  stdout: Stream,
-  { stat, trim }: FlagValues,
-): string | undefined {
-  if (stat === true) {
-    const rows = statRows(plan?.files ?? [], diffs, stdout.palette, stdout.width);
-    return print(stdout, rows.map((row) => `${row}\n`).join(""));
-  }
+  const report = reportOf(outcome, diffs, values, stdout, stderr);
   let failure: string | undefined;
-  for (const diff of trim === true ? diffs.map(trimmed) : diffs) {
-    failure ??= print(stdout, stdout.forPerson ? diffText(diff, stdout.palette) : diffBytes(diff));
-  }
-  return failure;
+  for (const part of report.stdout) failure ??= print(stdout, part);
+  print(stderr, report.stderr);
+  return verdict(outcome, failure);
 }
 
 /**

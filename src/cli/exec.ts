@@ -4,10 +4,9 @@ import { placeCall, planCall } from "../call.ts";
 import type { FolderError } from "../call.ts";
 import type { CallError } from "../input/shell.ts";
 import { describeCallError } from "../report/call.ts";
-import { PLAIN } from "../report/color.ts";
-import { diffBytes, diffFile, diffText } from "../report/diff.ts";
+import { diffFile } from "../report/diff.ts";
 import { toJson } from "../report/json.ts";
-import { summary } from "../report/summary.ts";
+import { reportOf } from "../report/report.ts";
 import { visible, visibleJson } from "../report/visible.ts";
 import { nodeTree } from "../plan/node-tree.ts";
 import { applyReply } from "./apply-patch.ts";
@@ -70,10 +69,10 @@ async function dryRun(argv: readonly string[], root: string, json: boolean): Pro
   if (json) {
     printJson({ intercepted: true, cwd, plan: toJson(outcome, diffs) });
   } else {
-    const shown = outcome.problems.length > 0 ? [] : diffs;
-    const stdout = await openStream(1, "never");
-    for (const diff of shown) print(stdout, stdout.forPerson ? diffText(diff) : diffBytes(diff));
-    print({ descriptor: 2 }, `${summary(outcome, diffs, PLAIN).join("\n")}\n`);
+    const [stdout, stderr] = [await openStream(1, "auto"), await openStream(2, "auto")];
+    const report = reportOf(outcome, diffs, {}, stdout, stderr);
+    for (const part of report.stdout) print(stdout, part);
+    print(stderr, report.stderr);
   }
   if (call.patch === "") return 2;
   return outcome.problems.length > 0 ? 1 : 0;

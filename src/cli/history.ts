@@ -3,6 +3,7 @@
 import { spawnSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import { blockIn } from "../plan/block-in.ts";
 import type { NotFound, Problem } from "../problem.ts";
 import type { Outcome } from "../run.ts";
 
@@ -65,12 +66,8 @@ function blob(root: string, name: string): string | undefined {
 
 /** The line (1-based) at which a block stands in a text. */
 function placeIn(text: string | undefined, block: readonly string[]): number | undefined {
-  if (text === undefined || block.length === 0) return undefined;
-  const lines = text.split(/\r?\n/);
-  const [first] = block;
-  for (let at = lines.indexOf(first ?? ""); at !== -1; at = lines.indexOf(first ?? "", at + 1))
-    if (block.every((line, index) => lines[at + index] === line)) return at + 1;
-  return undefined;
+  const line = text === undefined ? undefined : blockIn(block, text.split(/\r?\n/));
+  return line === undefined ? undefined : line + 1;
 }
 
 /** What git prints; undefined if it fails, is not there or takes too long. It fetches nothing. */

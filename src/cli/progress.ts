@@ -1,20 +1,28 @@
 /**
  * What a long run is at, in one row of the terminal that is erased at the end. The engine does
- * one thing after the other, so the row changes where a step begins.
+ * one thing after the other and never waits, so a thread watches it: it starts where a run looks
+ * long, for a short one shall not pay for it.
  */
 
 import type { Step } from "../plan/plan.ts";
-import { isTerminalAt, print } from "./terminal.ts";
+import { counted } from "../report/count.ts";
+import { isTerminalAt } from "./terminal.ts";
+import { type Watch, watchOnTerminal } from "./watch.ts";
 
+/** A patch or file of so many bytes, or a run of so many milliseconds, may be long. */
+const LARGE = 2 ** 18;
+const LONG = 100;
 /** Shorter runs show nothing, in milliseconds. */
 const PATIENCE = 500;
-/** Between two files. */
-const PAUSE = 100;
 
-const ERASE = "\r\u001b[K";
+/** What a command is at: besides what the engine does, reading the patch and making the report. */
+export type Stage =
+  | Step
+  | { readonly kind: "reading"; readonly bytes: number }
+  | { readonly kind: "reporting" };
 
 export interface Progress {
-  readonly show: (step: Step) => void;
+  readonly show: (stage: Stage) => void;
   /** Erases the row. */
   readonly end: () => void;
 }
@@ -22,34 +30,47 @@ export interface Progress {
 /** Progress on standard error, if a terminal is there that can erase a row. */
 export function progressOnTerminal(): Progress | undefined {
   if (process.env["TERM"] === "dumb" || !isTerminalAt(2)) return undefined;
-  return progress((text) => void print({ descriptor: 2 }, text), Date.now);
+  return progress(watchOnTerminal, Date.now);
 }
 
-/** Progress by any clock, in milliseconds, and any way to write. */
-export function progress(write: (text: string) => void, now: () => number): Progress {
-  const begin = now() + PATIENCE;
-  let next = begin;
-  let isShown = false;
+/** Progress by any clock, in milliseconds; `watch` shows a row after so many more. */
+export function progress(watch: (patience: number) => Watch, now: () => number): Progress {
+  const begin = now();
+  let row = "";
+  let watched: Watch | undefined;
   return {
-    show(step) {
-      if (now() < (step.kind === "planning" ? next : begin)) return;
-      next = now() + PAUSE;
-      isShown = true;
-      write(`${ERASE}llm-patch: ${stepText(step)} ...`);
+    show(stage) {
+      const isLarge = "bytes" in stage && stage.bytes >= LARGE;
+      const passed = now() - begin;
+      row = rowOf(stage) ?? row;
+      if (isLarge || passed >= LONG) watched ??= watch(Math.max(0, PATIENCE - passed));
+      watched?.show(row);
     },
     end() {
-      if (isShown) write(ERASE);
+      watched?.end();
     },
   };
 }
 
-function stepText(step: Step): string {
-  switch (step.kind) {
+function rowOf(stage: Stage): string | undefined {
+  const text = stageText(stage);
+  return text === undefined ? undefined : `llm-patch: ${text} ...`;
+}
+
+/** What is done; undefined if it is a part of what was done before. */
+function stageText(stage: Stage): string | undefined {
+  switch (stage.kind) {
+    case "reading":
+      return "reading the patch";
     case "planning":
-      return `planning file ${step.file} of ${step.files}`;
+      return `planning file ${stage.file} of ${stage.files}`;
+    case "opened":
+      return undefined;
     case "writing":
-      return `writing ${step.files} file${step.files === 1 ? "" : "s"}`;
+      return `writing ${counted(stage.files, "file")}`;
+    case "reporting":
+      return "making the report";
     default:
-      return step satisfies never;
+      return stage satisfies never;
   }
 }

@@ -1,23 +1,24 @@
 /** `llm-patch recover`: what every `apply` does first. */
 
-import { PLAIN } from "../report/color.ts";
 import { problemRows, recoveryRows } from "../report/summary.ts";
 import { recover as recoverTree } from "../run.ts";
 import { type FlagValues, writeOptions } from "./flags.ts";
 import { holdSignals } from "./signals.ts";
-import { print } from "./terminal.ts";
+import { openStream, print } from "./terminal.ts";
 
 /** Finishes or undoes an interrupted run; gives the exit code: 0 also if there was none. */
-export function recover(values: FlagValues): number {
+export async function recover(values: FlagValues): Promise<number> {
   const root = values.d ?? values.directory;
   const { exitCode, problems, recovery } = recoverTree(root, {
     ...writeOptions(values),
     hold: holdSignals,
   });
+  const stderr = await openStream(2, "auto");
+  const { palette, width } = stderr;
   const rows = [
-    ...problems.flatMap((problem) => problemRows(problem, PLAIN)),
+    ...problems.flatMap((problem) => problemRows(problem, palette, undefined, width)),
     ...(recovery === undefined ? [] : recoveryRows(recovery)),
   ];
-  print({ descriptor: 2 }, `${rows.join("\n")}\n`);
+  print(stderr, `${rows.join("\n")}\n`);
   return exitCode;
 }

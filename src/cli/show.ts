@@ -2,7 +2,7 @@
 
 import { FORMATS } from "../formats/index.ts";
 import type { FileEdit, Hunk, HunkLine, Patch } from "../patch.ts";
-import { PLAIN } from "../report/color.ts";
+import { counted } from "../report/count.ts";
 import { describeRepairs } from "../report/repairs.ts";
 import { problemRows } from "../report/summary.ts";
 import { visible } from "../report/visible.ts";
@@ -10,18 +10,20 @@ import { exitCode } from "../problem.ts";
 import { readPatches } from "../run.ts";
 import { type FlagValues, limitsOf, readOptions } from "./flags.ts";
 import { readInput } from "./input.ts";
-import { print } from "./terminal.ts";
+import { openStream, print } from "./terminal.ts";
 
 /** Prints the patches of the input; gives the exit code. */
-export function show(files: readonly string[], values: FlagValues): number {
+export async function show(files: readonly string[], values: FlagValues): Promise<number> {
   const reply = readInput(files, limitsOf(values).patch);
   if ("code" in reply) return 2;
   const options = readOptions(values);
   const { patches, problems, text } = readPatches(reply, options);
   const rows = [...patches.flatMap(patchRows), ...textRows(text)];
   if (rows.length > 0) print({ descriptor: 1 }, `${rows.join("\n")}\n`);
-  const found = problems.flatMap((problem) => problemRows(problem, PLAIN, options.format));
-  if (found.length > 0) print({ descriptor: 2 }, `${found.join("\n")}\n`);
+  const stderr = await openStream(2, "auto");
+  const { palette, width } = stderr;
+  const found = problems.flatMap((one) => problemRows(one, palette, options.format, width));
+  if (found.length > 0) print(stderr, `${found.join("\n")}\n`);
   return exitCode(problems);
 }
 
@@ -49,14 +51,15 @@ function textRows(text: readonly number[]): string[] {
   const words = ranges.map(({ first, last }) =>
     first === last ? `${first + 1}` : `${first + 1} to ${last + 1}`,
   );
-  return words.length === 0 ? [] : [`text left out: lines ${words.join(", ")}`];
+  const noun = text.length === 1 ? "line" : "lines";
+  return words.length === 0 ? [] : [`text left out: ${noun} ${words.join(", ")}`];
 }
 
 function editRows(edit: FileEdit): string[] {
   const name = `  ${edit.kind} ${visible(edit.path)}`;
   switch (edit.kind) {
     case "create":
-      return [`${name} (${edit.lines.length} lines)`];
+      return [`${name} (${counted(edit.lines.length, "line")})`];
     case "delete":
       return [name];
     case "copy":

@@ -1,15 +1,11 @@
 /** What is known of the streams we print to. */
 
 import { fstatSync, writeSync } from "node:fs";
-import { colors, type Palette, PLAIN } from "../report/color.ts";
+import { colors, PLAIN } from "../report/color.ts";
+import type { View } from "../report/report.ts";
 
-export interface Stream {
+export interface Stream extends View {
   readonly descriptor: 1 | 2;
-  /** A person reads it: foreign control characters must not get through. */
-  readonly forPerson: boolean;
-  readonly palette: Palette;
-  /** Columns, if it is a terminal. */
-  readonly width?: number;
 }
 
 /** A stream with the palette that flag, environment and terminal ask for. */

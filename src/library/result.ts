@@ -8,6 +8,7 @@ import { isExecutable } from "../plan/mode.ts";
 import type { Plan } from "../plan/plan.ts";
 import type { PlacedHunk } from "../plan/placed.ts";
 import { diffBytes, type FileDiff, diffFile } from "../report/diff.ts";
+import { fittingHunks } from "../report/fitting.ts";
 import { type Report, type ReportedProblem, toJson } from "../report/json.ts";
 import { RETRY_LIMIT, retryText as textFor } from "../report/retry.ts";
 import { joined, strictText } from "../text/encoding.ts";
@@ -52,7 +53,7 @@ export function resultOf(outcome: Outcome): Result {
     ...(format === undefined ? {} : { format }),
     changes: (done?.writes ?? []).map(changeOf),
     diff: textOf(diffs),
-    fitting: plan?.hunks ?? [],
+    fitting: fittingHunks(outcome),
   };
 }
 

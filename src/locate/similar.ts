@@ -33,6 +33,9 @@ const COMMON = 30;
 const MEASURED = 6;
 /** Lines that a window of the file may have more than the block. */
 const SLACK = 8;
+/** What it costs to describe a place, and places that are described in any case. */
+const DESCRIBED = 15_000;
+const FEW = 10;
 /** Longer lines are compared by their first characters. */
 const LINE_LIMIT = 400;
 
@@ -56,18 +59,20 @@ export class NearMisses {
   }
 
   /**
-   * The most alike window for the wanted lines; undefined for an empty file or block, or
-   * when the budget is used up.
+   * The most alike window for the wanted lines, of several the one nearest to the line (0-based)
+   * where they should stand; undefined for an empty file or block, or when the budget is used up.
    */
-  find(wanted: readonly string[]): Window | undefined {
+  find(wanted: readonly string[], stated: number = 0): Window | undefined {
     const { count, source } = this.#source;
     this.#budget.left -= this.#lines === undefined ? source.length : 0;
     if (count === 0 || count > MAX_FILE || wanted.length === 0 || this.#budget.left < 0)
       return undefined;
     const texts = wanted.slice(0, MAX_BLOCK).map((text) => fold(text.slice(0, LINE_LIMIT)));
     const lines = (this.#lines ??= this.#index());
+    // Nearest first: of several that are as much alike the first is kept.
+    const starts = this.#starts(texts, lines, stated).toSorted(byDistance(stated));
     let best: Window | undefined;
-    for (const start of this.#starts(texts, lines)) {
+    for (const start of starts) {
       const window = this.#measure(texts, start);
       if (best === undefined || window.likeness > best.likeness) best = window;
     }
@@ -99,6 +104,13 @@ export class NearMisses {
     return this.#budget.left >= 0;
   }
 
+  /** How many of so many places there is work left to describe. Takes it; a few are always granted. */
+  mayDescribe(places: number): number {
+    const granted = Math.min(places, Math.max(FEW, Math.floor(this.#budget.left / DESCRIBED)));
+    this.#budget.left -= granted * DESCRIBED;
+    return granted;
+  }
+
   #index(): ReadonlyMap<string, readonly number[]> {
     const { count } = this.#source;
     this.#folded = this.#source.texts(0, count).map((text) => fold(text.slice(0, LINE_LIMIT)));
@@ -115,6 +127,7 @@ export class NearMisses {
   #starts(
     texts: readonly string[],
     places: ReadonlyMap<string, readonly number[]>,
+    stated: number,
   ): readonly number[] {
     const votes = new Map<number, number>();
     for (const [at, text] of texts.entries()) {
@@ -125,29 +138,35 @@ export class NearMisses {
         votes.set(line - at, (votes.get(line - at) ?? 0) + weight);
       }
     }
-    if (votes.size === 0) return this.#mostAlike(texts);
-    const ranked = [...votes].toSorted(([, a], [, b]) => b - a).slice(0, MEASURED);
+    if (votes.size === 0) return this.#mostAlike(texts, stated);
+    const nearer = byDistance(stated);
+    const ranked = [...votes]
+      .toSorted(([one, a], [other, b]) => b - a || nearer(one, other))
+      .slice(0, MEASURED);
     return ranked.map(([start]) => this.#clamp(start, texts.length));
   }
 
   /** The window in which the longest wanted line stands beside the line most like it. */
-  #mostAlike(texts: readonly string[]): readonly number[] {
+  #mostAlike(texts: readonly string[], stated: number): readonly number[] {
     const longest = texts.reduce(
       (best, text, at) => (text.length > (texts[best] ?? "").length ? at : best),
       0,
     );
     const sought = texts[longest] ?? "";
+    const nearer = byDistance(stated + longest);
     let best = 0;
     let bestLine = 0;
     for (const [line, text] of this.#folded.entries()) {
       this.#budget.left--;
+      const isNearer = nearer(line, bestLine) < 0;
+      if (isNearer && text === this.#folded[bestLine]) bestLine = line;
       const shorter = Math.min(text.length, sought.length);
       const longer = Math.max(text.length, sought.length);
-      if (shorter <= best * longer) continue;
+      if (shorter <= best * longer && !(isNearer && shorter === best * longer)) continue;
       this.#budget.left -= text.length * sought.length + CALL;
       if (this.#budget.left < 0) break;
       const alike = likeness(text, sought);
-      if (alike > best) [best, bestLine] = [alike, line];
+      if (alike > best || (alike === best && isNearer)) [best, bestLine] = [alike, line];
     }
     return [this.#clamp(bestLine - longest, texts.length)];
   }
@@ -179,4 +198,9 @@ export class NearMisses {
     const moved = pairs.map((pair) => (pair === -1 ? -1 : pair - top));
     return { start: from + top, length, pairs: moved, likeness: alike / total };
   }
+}
+
+/** Orders lines, the nearest to one first. */
+function byDistance(line: number): (one: number, other: number) => number {
+  return (one, other) => Math.abs(one - line) - Math.abs(other - line);
 }

@@ -1,11 +1,13 @@
 /** Why the lines of a hunk stand nowhere: what a person would find by looking at the file. */
 
+import { findBlock } from "../locate/seek.ts";
 import type { NearMisses, Window } from "../locate/similar.ts";
 import { type Hunk, wantedLines } from "../patch.ts";
 import type { NotFound } from "../problem.ts";
-import { isElision } from "../text/elision.ts";
+import { elidedIn } from "./elided.ts";
 import { isBlank } from "../text/indentation.ts";
 import type { Lines } from "../text/lines.ts";
+import { lowerBound } from "../text/sorted.ts";
 
 /** From this likeness on a near miss is the text that was meant. */
 export const STALE = 0.6;
@@ -28,76 +30,99 @@ export interface Evidence {
 /** The cause, the strongest evidence first. */
 export function causeOf(hunk: Hunk, lines: Lines, near: NearMisses): Evidence {
   const wanted = wantedLines(hunk.lines).map(({ text }) => text);
-  const window = near.find(wanted);
-  const spaced = sameButSpaces(wanted, lines, near, window);
+  const hint = hintOf(hunk, near);
+  const window = near.find(wanted, hint);
+  const spaced = sameButSpaces(wanted, lines, near, window, hint);
   if (spaced !== undefined) return { ...spaced, elsewhere: [] };
   const reversed = resultPlaces(hunk, near);
   if (reversed.length > 0) return { cause: "reversed", elsewhere: reversed };
-  const pieces = elidedPlaces(wanted, near);
-  if (pieces.length > 0) return { cause: "elided", elsewhere: pieces };
+  const elided = elidedIn(wanted, near);
+  if (elided !== undefined) return { cause: "elided", ...elided };
   const isStale = window !== undefined && window.likeness >= STALE;
   return isStale ? { cause: "stale", window, elsewhere: [] } : { cause: "invented", elsewhere: [] };
 }
 
-/** The lines that are the wanted ones but for white space, wherever they break: near the window, or anywhere. */
+/** The line (0-based) at which the hunk says that it stands: its own, or that of its anchor. */
+function hintOf({ statedLine, anchors }: Hunk, near: NearMisses): number | undefined {
+  const anchor = anchors.at(-1);
+  return statedLine ?? (anchor === undefined ? undefined : near.stands([anchor])[0]);
+}
+
+/**
+ * The lines that are the wanted ones but for white space, wherever they break: near the window,
+ * or anywhere; of several the nearest to the hint.
+ */
 function sameButSpaces(
   wanted: readonly string[],
   lines: Lines,
   near: NearMisses,
   window: Window | undefined,
+  hint: number | undefined,
 ): Pick<Evidence, "cause" | "window"> | undefined {
   if (window !== undefined) {
     const from = Math.max(0, window.start - AROUND);
     const to = Math.min(lines.count, window.start + wanted.length + AROUND);
-    const found = sameIn(wanted, lines, from, to);
-    if (found !== undefined) return found;
+    const found = sameIn(wanted, lines.texts(from, to), window.start - from);
+    if (found !== undefined) return inFile(found, from);
   }
-  return near.mayReadAll() ? sameIn(wanted, lines, 0, lines.count) : undefined;
+  if (!near.mayReadAll()) return undefined;
+  const found = sameIn(wanted, lines.texts(0, lines.count), hint ?? 0);
+  return found && inFile(found, 0);
 }
 
+type Same = Required<Pick<Evidence, "cause" | "window">>;
+
+function inFile({ cause, window }: Same, from: number): Same {
+  return { cause, window: { ...window, start: from + window.start } };
+}
+
+/** The block of the region that is the wanted one but for white space, the nearest to a line. */
 function sameIn(
   wanted: readonly string[],
-  lines: Lines,
-  from: number,
-  to: number,
-): Pick<Evidence, "cause" | "window"> | undefined {
-  const region = lines.texts(from, to);
+  region: readonly string[],
+  target: number,
+): Same | undefined {
   if (sum(wanted) + sum(region) > LONGEST) return undefined;
   const sought = bare(wanted);
   const there = bare(region);
   if (sought.text === "") return undefined;
-  for (let at = there.text.indexOf(sought.text); at !== -1;) {
+  let nearest: { readonly at: number; readonly start: number; readonly behind: number } | undefined;
+  for (const at of findBlock(codes(there.text), codes(sought.text))) {
     const end = at + sought.text.length;
-    const first = there.starts.indexOf(at);
-    const behind = end === there.text.length ? region.length : there.starts.lastIndexOf(end);
-    if (first !== -1 && behind !== -1) {
-      // Blank lines have no characters: the block begins at the last line that starts here.
-      const start = there.starts.lastIndexOf(at);
-      const last = region.slice(0, behind).findLastIndex((line) => !isBlank(line));
-      const block = region.slice(start, last + 1);
-      const texts = wanted.slice(
-        wanted.findIndex((line) => !isBlank(line)),
-        wanted.findLastIndex((line) => !isBlank(line)) + 1,
-      );
-      const isShifted =
-        texts.length === block.length &&
-        texts.every((text, index) => text.trim() === block[index]?.trim());
-      const pairs = sought.starts.map((offset, index) =>
-        isBlank(wanted[index] ?? "") ? -1 : lineAt(there.starts, at + offset) - start,
-      );
-      return {
-        cause: isShifted ? "indentation" : "whitespace",
-        window: {
-          start: from + start,
-          length: block.length,
-          pairs: rising(pairs),
-          likeness: 1,
-        },
-      };
-    }
-    at = there.text.indexOf(sought.text, at + 1);
+    // Blank lines have no characters: the block begins at the last line that starts here.
+    const start = lineAt(there.starts, at);
+    const behind = end === there.text.length ? region.length : lineAt(there.starts, end);
+    const isWhole = there.starts[start] === at && (there.starts[behind] ?? end) === end;
+    if (!isWhole) continue;
+    if (nearest !== undefined && Math.abs(start - target) >= Math.abs(nearest.start - target))
+      continue;
+    nearest = { at, start, behind };
   }
-  return undefined;
+  if (nearest === undefined) return undefined;
+  const { at, start, behind } = nearest;
+  const block = withoutBlankEdges(region.slice(start, behind));
+  const texts = withoutBlankEdges(wanted);
+  const isShifted =
+    texts.length === block.length &&
+    texts.every((text, index) => text.trim() === block[index]?.trim());
+  const pairs = sought.starts.map((offset, index) =>
+    isBlank(wanted[index] ?? "") ? -1 : lineAt(there.starts, at + offset) - start,
+  );
+  return {
+    cause: isShifted ? "indentation" : "whitespace",
+    window: { start, length: block.length, pairs: rising(pairs), likeness: 1 },
+  };
+}
+
+function withoutBlankEdges(lines: readonly string[]): readonly string[] {
+  const isSolid = (line: string): boolean => !isBlank(line);
+  return lines.slice(lines.findIndex(isSolid), lines.findLastIndex(isSolid) + 1);
+}
+
+function codes(text: string): Uint16Array {
+  const all = new Uint16Array(text.length);
+  for (let at = 0; at < text.length; at++) all[at] = text.charCodeAt(at);
+  return all;
 }
 
 /** Lines as one text without white space, and where each begins in it. */
@@ -119,7 +144,7 @@ function bare(lines: readonly string[]): {
 
 /** The last line that begins at the offset or before it. */
 function lineAt(starts: readonly number[], offset: number): number {
-  return starts.findLastIndex((start) => start <= offset);
+  return lowerBound(starts, offset + 1) - 1;
 }
 
 /** A line stands for one wanted line only: the first. */
@@ -143,18 +168,4 @@ function resultPlaces({ lines }: Hunk, near: NearMisses): readonly number[] {
   if (removed.length === 0 || added.length === 0) return [];
   if (removed.some(({ text }) => near.stands([text]).length > 0)) return [];
   return near.stands(lines.filter(({ kind }) => kind !== "removed").map(({ text }) => text));
-}
-
-/** Where the first lines of all pieces stand that lines such as `...` part. */
-function elidedPlaces(wanted: readonly string[], near: NearMisses): readonly number[] {
-  const pieces: string[][] = [[]];
-  for (const text of wanted) {
-    if (isElision(text) && near.stands([text]).length === 0) pieces.push([]);
-    else if (!isBlank(text)) pieces.at(-1)?.push(text);
-  }
-  if (pieces.length === 1) return [];
-  const full = pieces.filter((piece) => piece.length > 0);
-  const places = full.map((piece) => near.stands(piece)[0]);
-  const found = places.filter((place) => place !== undefined);
-  return found.length === full.length ? found : [];
 }

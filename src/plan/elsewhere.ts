@@ -5,6 +5,7 @@ import type { NotFound, Problem } from "../problem.ts";
 import { decode } from "../text/encoding.ts";
 import { isBlank } from "../text/indentation.ts";
 import { Lines } from "../text/lines.ts";
+import { blockIn } from "./block-in.ts";
 import type { Tree } from "./tree.ts";
 import { walk } from "./walk.ts";
 
@@ -102,17 +103,10 @@ function contentOf(path: string, tree: Tree): Uint8Array | undefined {
 function placeIn(bytes: Uint8Array, { wanted }: NotFound): number | undefined {
   const texts = wanted.map(({ text }) => text);
   const first = texts.findIndex((text) => !isBlank(text));
-  const block = texts.slice(first, texts.findLastIndex((text) => !isBlank(text)) + 1).map(fold);
+  const block = texts.slice(first, texts.findLastIndex((text) => !isBlank(text)) + 1);
   const telling = block.reduce((best, text) => (text.length > best.length ? text : best), "");
   const content = decode(bytes);
-  const raw = texts[first + block.indexOf(telling)]?.trim() ?? "";
-  if ("binary" in content || !content.text.includes(raw)) return undefined;
+  if ("binary" in content || !content.text.includes(telling.trim())) return undefined;
   const lines = new Lines(content.text);
-  const at = block.indexOf(telling);
-  for (let line = at; line < lines.count; line++) {
-    if (fold(lines.text(line)) !== telling) continue;
-    const start = line - at;
-    if (block.every((text, index) => fold(lines.text(start + index)) === text)) return start;
-  }
-  return undefined;
+  return blockIn(block.map(fold), lines.texts(0, lines.count).map(fold));
 }

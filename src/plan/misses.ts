@@ -6,14 +6,14 @@ import type { NearMisses } from "../locate/similar.ts";
 import { causeOf, type Evidence, STALE } from "./cause.ts";
 import { type Hunk, wantedLines } from "../patch.ts";
 import type { HunkPlace, NotFound, Place, Problem } from "../problem.ts";
-import { isBlank } from "../text/indentation.ts";
 import type { Lines } from "../text/lines.ts";
 
-/** Lines that are looked at above and below a place, and places that are compared. */
+/** Lines that are looked at above and below a place, and characters of each. */
 const MAX_AWAY = 8;
-const MAX_COMPARED = 50;
-/** Places named when a hunk is ambiguous or stands elsewhere. */
-const MAX_PLACES = 10;
+const LINE_LIMIT = 400;
+/** Places named when a hunk is ambiguous, and when it stands elsewhere. */
+const MAX_PLACES = 1000;
+const MAX_ELSEWHERE = 100;
 
 /** A problem for a hunk without a place; `hunks` are those that were located, on `lines`. */
 export function problemOf(
@@ -28,9 +28,12 @@ export function problemOf(
   if (miss.cause === "ambiguous") {
     const { starts } = miss;
     const length = wantedLines(hunks[miss.hunk]?.lines ?? []).length;
-    const places = starts.slice(0, MAX_PLACES).map((line) => {
-      const telling = tellingLine(line, starts, length, lines);
-      return { ...placeAt(line, lines), ...(telling === undefined ? {} : { telling }) };
+    const listed = starts.slice(0, near.mayDescribe(Math.min(starts.length, MAX_PLACES)));
+    // What tells some of the places apart need not tell them from the others.
+    const telling = listed.length === starts.length ? tellingLines(starts, length, lines) : [];
+    const places = listed.map((line, index) => {
+      const own = telling[index];
+      return { ...placeAt(line, lines), ...(own === undefined ? {} : { telling: own }) };
     });
     return { code: "ambiguous", ...at, rung: miss.rung, places, count: miss.starts.length };
   }
@@ -58,7 +61,7 @@ export function problemOf(
     ...at,
     cause: evidence.cause,
     ...(miss.anchor === undefined ? {} : { anchor: miss.anchor }),
-    elsewhere: elsewhere.slice(0, MAX_PLACES).map((line) => line + 1),
+    elsewhere: elsewhere.slice(0, MAX_ELSEWHERE).map((line) => line + 1),
     wanted: wanted.map(({ patchLine, kind, text }) => ({
       patchLine,
       removed: kind === "removed",
@@ -91,29 +94,36 @@ function evidenceOf(
 ): Evidenced {
   if (miss.cause === "lines" && hunk !== undefined) return causeOf(hunk, lines, near);
   const none = { cause: miss.cause === "lines" ? "invented" : miss.cause, elsewhere: [] } as const;
-  const window = miss.cause === "anchor" ? near.find([miss.anchor ?? ""]) : undefined;
+  const window =
+    miss.cause === "anchor" ? near.find([miss.anchor ?? ""], hunk?.statedLine) : undefined;
   return window !== undefined && window.likeness >= STALE ? { ...none, window } : none;
 }
 
-/** The nearest line beside a place (0-based) that stands beside no other place so far away. */
-function tellingLine(
-  start: number,
+/** For each place (0-based) the nearest line beside it that stands beside no other so far away. */
+function tellingLines(
   starts: readonly number[],
   length: number,
   lines: Lines,
-): Place["telling"] {
-  if (starts.length > MAX_COMPARED) return undefined;
+): readonly Place["telling"][] {
+  const found = starts.map((): Place["telling"] => undefined);
   for (let away = 1; away <= MAX_AWAY; away++) {
     for (const offset of [-away, length - 1 + away]) {
-      const text = lineAt(start + offset, lines);
-      if (text === undefined || isBlank(text)) continue;
-      const isOnly = starts.every(
-        (other) => other === start || lineAt(other + offset, lines)?.trim() !== text.trim(),
+      const texts = starts.map((start) =>
+        lineAt(start + offset, lines)
+          ?.slice(0, LINE_LIMIT)
+          .trim(),
       );
-      if (isOnly) return { line: start + offset + 1, text };
+      const counts = new Map<string | undefined, number>();
+      for (const text of texts) counts.set(text, (counts.get(text) ?? 0) + 1);
+      for (const [at, start] of starts.entries()) {
+        const text = texts[at];
+        if (found[at] !== undefined || !text || counts.get(text) !== 1) continue;
+        found[at] = { line: start + offset + 1, text: lines.text(start + offset) };
+      }
     }
+    if (!found.includes(undefined)) break;
   }
-  return undefined;
+  return found;
 }
 
 function lineAt(at: number, lines: Lines): string | undefined {

@@ -28,9 +28,10 @@ export interface PlanOptions extends RewriteOptions {
   readonly onStep?: (step: Step) => void;
 }
 
-/** What a run is at: planning a file edit (1-based, of so many), or writing so many files. */
+/** What a run is at: planning a file edit (1-based, of so many), a file of so many bytes of it, or writing so many files. */
 export type Step =
   | { readonly kind: "planning"; readonly file: number; readonly files: number }
+  | { readonly kind: "opened"; readonly bytes: number }
   | { readonly kind: "writing"; readonly files: number };
 
 export interface Plan {
@@ -67,11 +68,13 @@ export function makePlan(
 ): Plan {
   const edits = patches.flatMap((patch) => patch.edits);
   const { limits } = options;
-  const bounded = withLimit(tree, limits.file);
+  const bounded = withLimit(tree, limits.file, options.onStep);
   const planner = new Planner(edits, root, bounded, options);
   if (new Set(edits.map(({ path }) => path)).size > limits.files)
     planner.problems.push({ code: "too-large", what: "files", limit: limits.files });
   else if (planner.hasRoot(root)) for (const patch of patches) planner.add(patch);
+  // What is read has edits: all of them were left out.
+  if (edits.length === 0) planner.warnings.push({ code: "nothing-selected" });
   const touched = planner.touched();
   if (planner.problems.length === 0 && !options.skipApplied && changeNothing(patches, touched)) {
     planner.problems.push({ code: "no-change", patchLine: patches[0]?.patchLine ?? 1 });
@@ -113,7 +116,7 @@ function plannedEdit(edit: FileEdit): PlannedEdit {
 }
 
 /** The tree, of which no file is read with more bytes, or lines, than it may have. */
-function withLimit(tree: Tree, limit: number): Tree {
+function withLimit(tree: Tree, limit: number, onStep: PlanOptions["onStep"]): Tree {
   return {
     paths: tree.paths,
     look: (path) => tree.look(path),
@@ -123,6 +126,7 @@ function withLimit(tree: Tree, limit: number): Tree {
       if (bytes.length > limit) throw new TooLargeError(limit);
       const most = maxLines(limit);
       if (hasMoreLines(bytes, most)) throw new TooLargeError(most, "lines");
+      onStep?.({ kind: "opened", bytes: bytes.length });
       return bytes;
     },
     mayWrite: (path) => tree.mayWrite(path),

@@ -14,16 +14,17 @@ export interface Palette {
   readonly faint: Paint;
 }
 
-const asIs: Paint = (text) => text;
+/** No colour. */
+export const plain: Paint = (text) => text;
 
 export const PLAIN: Palette = {
-  added: asIs,
-  removed: asIs,
-  header: asIs,
-  place: asIs,
-  problem: asIs,
-  warning: asIs,
-  faint: asIs,
+  added: plain,
+  removed: plain,
+  header: plain,
+  place: plain,
+  problem: plain,
+  warning: plain,
+  faint: plain,
 };
 
 /** The palette for a terminal of sixteen colours. */
@@ -38,7 +39,7 @@ export async function colors(): Promise<Palette> {
     header: chalk.bold,
     place: chalk.cyan,
     problem: chalk.red.bold,
-    warning: chalk.yellow,
+    warning: chalk.yellow.bold,
     faint: chalk.dim,
   };
 }

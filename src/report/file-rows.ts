@@ -11,11 +11,16 @@ import type { PlannedFile } from "../plan/changes.ts";
 import type { PlacedHunk } from "../plan/placed.ts";
 import type { Shift } from "../text/indentation.ts";
 import type { Paint, Palette } from "./color.ts";
+import { counted } from "./count.ts";
 import { type FileDiff, modeChange } from "./diff.ts";
 import { visible } from "./visible.ts";
+import { endWithin, widthOf } from "./width.ts";
+import { wrapped } from "./wrap.ts";
 
 /** More kinds of hunks than these are told by their rungs alone. */
 const MAX_KINDS = 6;
+/** Where what hunks needed may be broken. */
+const BETWEEN = /(?<=[,;:]) /;
 /** No path is cut to less. */
 const SHORTEST = 12;
 
@@ -45,9 +50,11 @@ function fileRow(
   const last = `${rows.pop() ?? ""} ${palette.added(added)} ${palette.removed(removed)}`;
   const needs = [...modeRow(file), ...hunksRow(file.hunks)].join("; ");
   if (needs === "") return [...rows, last];
-  const head = around + lengthOf(names.at(-1) ?? "");
+  const head = around + widthOf(names.at(-1) ?? "");
   if (head + 2 + needs.length <= width) return [...rows, `${last}  ${palette.faint(needs)}`];
-  const below = wrapped(needs, width - 4).map((row) => `    ${palette.faint(row)}`);
+  const below = wrapped(needs, width - 4, { breaks: BETWEEN }).map(
+    (row) => `    ${palette.faint(row)}`,
+  );
   return [...rows, last, ...below];
 }
 
@@ -82,19 +89,14 @@ function namesOf({ path, from, copyOf }: PlannedFile, width: number): readonly s
   const most = Math.max(width, SHORTEST);
   if (old === undefined) return [cutPath(visible(path), most)];
   const whole = `${visible(old)} → ${visible(path)}`;
-  if (lengthOf(whole) <= width) return [whole];
+  if (widthOf(whole) <= width) return [whole];
   return [`${cutPath(visible(old), most)} →`, cutPath(visible(path), most)];
-}
-
-function lengthOf(text: string): number {
-  return Array.from(text).length;
 }
 
 /** The end of a path, which tells most, from the beginning of a folder if there is one. */
 function cutPath(path: string, width: number): string {
-  const characters = Array.from(path);
-  if (characters.length <= width) return path;
-  const end = characters.slice(1 - width).join("");
+  if (widthOf(path) <= width) return path;
+  const end = endWithin(path, width - 1);
   const slash = end.indexOf("/");
   return `…${slash === -1 ? end : end.slice(slash)}`;
 }
@@ -109,15 +111,15 @@ function modeRow(file: PlannedFile): string[] {
 /** `2 hunks: exact, indent(+4)`; many of a kind are counted: `12 hunks: 10 exact, 2 indent`. */
 function hunksRow(hunks: readonly PlacedHunk[]): string[] {
   if (hunks.length === 0) return [];
-  const kinds = counted(hunks.map(kindOf));
-  const few = kinds.size > MAX_KINDS ? counted(hunks.map(({ rung }) => rung)) : kinds;
+  const kinds = tally(hunks.map(kindOf));
+  const few = kinds.size > MAX_KINDS ? tally(hunks.map(({ rung }) => rung)) : kinds;
   const parts = [...few].map(([kind, amount]) =>
     amount === 1 || few.size === 1 ? kind : `${amount} ${kind}`,
   );
-  return [`${hunks.length} hunk${hunks.length === 1 ? "" : "s"}: ${parts.join(", ")}`];
+  return [`${counted(hunks.length, "hunk")}: ${parts.join(", ")}`];
 }
 
-function counted(kinds: readonly string[]): ReadonlyMap<string, number> {
+function tally(kinds: readonly string[]): ReadonlyMap<string, number> {
   const counts = new Map<string, number>();
   for (const kind of kinds) counts.set(kind, (counts.get(kind) ?? 0) + 1);
   return counts;
@@ -155,26 +157,10 @@ function whiteText(white: string): string {
   if (!white.includes("\t")) return `${white.length}`;
   const tabs = white.replaceAll(" ", "").length;
   const blanks = white.length - tabs;
-  const ofTabs = `${tabs} tab${tabs === 1 ? "" : "s"}`;
+  const ofTabs = counted(tabs, "tab");
   return blanks === 0 ? ofTabs : `${ofTabs} and ${blanks}`;
 }
 
 function unitText(unit: string): string {
   return unit === "\t" ? "tab" : whiteText(unit);
-}
-
-/** Rows of no more than so many characters, broken behind commas. */
-function wrapped(text: string, width: number): readonly string[] {
-  const rows: string[] = [];
-  let row = "";
-  for (const part of text.split(/(?<=[,;:]) /)) {
-    const longer = row === "" ? part : `${row} ${part}`;
-    if (row !== "" && longer.length > width) {
-      rows.push(row);
-      row = part;
-    } else {
-      row = longer;
-    }
-  }
-  return [...rows, row];
 }

@@ -15,6 +15,7 @@ import {
 } from "../problem.ts";
 import { OPEN_ROOT } from "../plan/planner.ts";
 import { adviceFor, lookedFor } from "./advice.ts";
+import { counted } from "./count.ts";
 import { malformed, placeOf } from "./malformed.ts";
 import { tooLarge } from "./too-large.ts";
 import { notFound } from "./not-found.ts";
@@ -75,11 +76,13 @@ function sentence(problem: Problem, format: FormatName | undefined): Message {
         place: fileAt(problem),
         fact: `there is no such file to ${problem.wantedFor}`,
         cure:
-          problem.near.length > 0
-            ? `name an existing file; spelled alike: ${problem.near.join(", ")}`
-            : problem.wantedFor === "update"
-              ? `name an existing file, relative to the root, or ${advice.makeFile}`
-              : "name an existing file, relative to the root, or leave the section out",
+          problem.strip !== undefined
+            ? `take ${counted(problem.strip, "leading folder")} off the paths with -p ${problem.strip}: then all files are there`
+            : problem.near.length > 0
+              ? `name an existing file; spelled alike: ${problem.near.join(", ")}`
+              : problem.wantedFor === "update"
+                ? `name an existing file, relative to the root, or ${advice.makeFile}`
+                : "name an existing file, relative to the root, or leave the section out",
       };
     case "exists":
       return {
@@ -142,7 +145,7 @@ function sentence(problem: Problem, format: FormatName | undefined): Message {
     case "not-indentable":
       return {
         place: hunkAt(problem),
-        fact: `its lines fit with other indentation only, and that does not tell where this added line goes: ${problem.text}`,
+        fact: `its lines fit with other indentation only, and that does not tell where this added line goes: ${problem.text.trim()}`,
         cure: `resend hunk ${problem.hunk} with the file's own indentation`,
       };
     case "already-applied":
@@ -154,13 +157,13 @@ function sentence(problem: Problem, format: FormatName | undefined): Message {
     case "placeholder":
       return {
         place: hunkAt(problem),
-        fact: `it adds a line that stands for lines left out: ${problem.text}`,
+        fact: `it adds a line that stands for lines left out: ${problem.text.trim()}`,
         cure: `resend hunk ${problem.hunk} with the lines themselves, or allow it with --allow-placeholder`,
       };
     case "count-mismatch":
       return {
         place: hunkAt(problem),
-        fact: `its old text stands ${problem.found} times, not ${problem.expected}`,
+        fact: `its old text stands ${counted(problem.found, "time")}, not ${problem.expected}`,
         cure: "give the right number, or an old text that stands so often",
       };
     case "no-change":

@@ -3,6 +3,8 @@
 import type { Ambiguous, NotFound, Problem } from "../problem.ts";
 import type { Palette } from "./color.ts";
 import { visible, visibleSpace } from "./visible.ts";
+import { characters, MAX_MARKS, startWithin, widthOf } from "./width.ts";
+import { sentenceRows } from "./wrap.ts";
 
 /** Rows shown of one hunk at most. */
 const MAX_ROWS = 40;
@@ -10,15 +12,19 @@ const MAX_ROWS = 40;
 const INVENTED_ROWS = 5;
 /** Lines that are the same shown beside one that is not. */
 const SAME_ROWS = 3;
-/** Characters shown of one line at most. */
+/** Columns of a line that are shown at most, and how few it may be on a narrow terminal. */
 const MAX_WIDTH = 160;
-const MIN_WIDTH = 60;
-/** Columns left of a line: the row's indentation, its label and number. */
+const MIN_WIDTH = 24;
+/** Columns left of all rows. */
+const INDENT = 4;
+/** Columns left of a line: the row's indentation, its label and number; right of it a mark may stand. */
 const MARGIN = 17;
-/** Characters shown of a line beside other words. */
+/** Columns of a line beside other words. */
 const QUOTED = 60;
 /** The part of a line that may be marked as different. */
 const MARKED = 0.6;
+/** Characters shown before the first that differs, where a line is too long to show its beginning. */
+const BEFORE = 40;
 /** Longer lines are not compared once more. */
 const LONGEST = 10_000;
 
@@ -30,32 +36,47 @@ export function details(
 ): readonly string[] {
   const most = Math.max(MIN_WIDTH, Math.min(MAX_WIDTH, width - MARGIN));
   if (problem.code === "not-found")
-    return [...notFoundRows(problem, palette, most), ...historyRows(problem)];
-  if (problem.code === "ambiguous") return ambiguousRows(problem, palette);
+    return [...notFoundRows(problem, palette, most), ...historyRows(problem, width)];
+  if (problem.code === "ambiguous") return ambiguousRows(problem, palette, width);
   return [];
 }
 
-function ambiguousRows({ places, count }: Ambiguous, palette: Palette): string[] {
-  const quoted = (text: string): string => palette.place(shown(text.trim(), visible, QUOTED));
-  const rows = places.flatMap(({ line, enclosing, telling }) => {
-    const below = enclosing && `, below line ${enclosing.line}: ${quoted(enclosing.text)}`;
+/** A place, what stands above it, and what stands only there; as many as have room. */
+function ambiguousRows({ places, count }: Ambiguous, palette: Palette, width: number): string[] {
+  const quoted = (text: string, taken: number): string =>
+    palette.place(
+      shown(text.trim(), visible, Math.max(MIN_WIDTH, Math.min(QUOTED, width - taken))),
+    );
+  const rows: string[] = [];
+  for (const [at, { line, enclosing, telling }] of places.entries()) {
+    const here = `line ${line}`;
+    const below = enclosing && `${here}, below line ${enclosing.line}: `;
+    const own = [
+      below === undefined ? here : below + quoted(enclosing?.text ?? "", below.length + 5),
+    ];
     // The line above may be the very one that tells.
-    const isOther = telling !== undefined && telling.line !== enclosing?.line;
-    const only = isOther ? [`  only here: line ${telling.line}: ${quoted(telling.text)}`] : [];
-    return [`line ${line}${below ?? ""}`, ...only];
-  });
+    if (telling !== undefined && telling.line !== enclosing?.line) {
+      const only = `  only here: line ${telling.line}: `;
+      own.push(only + quoted(telling.text, only.length + 5));
+    }
+    if (rows.length + own.length >= MAX_ROWS) return [...rows, `and ${count - at} more`];
+    rows.push(...own);
+  }
   return count > places.length ? [...rows, `and ${count - places.length} more`] : rows;
 }
 
 /** What git knows of the lines. */
-function historyRows({ history }: NotFound): readonly string[] {
-  if (history === undefined) return [];
-  if ("place" in history)
-    return [
-      `git: ${history.place === "index" ? "the index" : "HEAD"} has them at line ${history.line}: the file has changed since`,
-    ];
+function historyRows({ history }: NotFound, width: number): readonly string[] {
+  return history === undefined ? [] : sentenceRows(historyText(history), width - INDENT);
+}
+
+function historyText(history: NonNullable<NotFound["history"]>): string {
+  if ("place" in history) {
+    const { place, line } = history;
+    return `git: ${place === "index" ? "the index" : "HEAD"} has them at line ${line}: the file has changed since`;
+  }
   const { commit, date, subject } = history.goneSince;
-  return [`git: gone since ${commit} (${date}): ${shown(subject)}`];
+  return `git: gone since ${commit} (${date}): ${shown(subject)}`;
 }
 
 function notFoundRows(problem: NotFound, palette: Palette, most: number): readonly string[] {
@@ -91,7 +112,7 @@ function notFoundRows(problem: NotFound, palette: Palette, most: number): readon
       if (have !== undefined) rows.push(row("have", number, right, palette.added));
       const isFirst = blocks.every(({ same }) => same);
       const mark = have === undefined || !isFirst ? undefined : markBelow(left, right);
-      if (mark !== undefined) rows.push(row("", "", mark, palette.faint));
+      if (mark !== undefined) rows.push(row("", "", mark, palette.added));
       blocks.push({ same: false, rows });
     }
     if (have !== undefined) next = index + 1;
@@ -127,39 +148,64 @@ function folded(blocks: readonly Block[]): readonly string[] {
 function beside(want: string, have: string, most: number): readonly [string, string] {
   const long = want.length + have.length >= LONGEST;
   const plain = (text: string): string => text.replace(/\s+/g, "");
-  if (!long && plain(want) === plain(have))
-    return [shown(want, visibleSpace, most), shown(have, visibleSpace, most)];
+  const show = !long && plain(want) === plain(have) ? visibleSpace : visible;
   let same = 0;
   while (same < want.length && want[same] === have[same]) same++;
-  const from = same < most - 40 ? 0 : same - 40;
-  const part = (text: string): string =>
-    from === 0 ? shown(text, visible, most) : `…${shown(text.slice(from), visible, most)}`;
+  // A character may be two units.
+  if (isLowSurrogate(want, same) || isLowSurrogate(have, same)) same--;
+  const before = Math.min(BEFORE, Math.floor(most / 2));
+  const fits = (text: string): boolean => shown(text, show, most) === show(text);
+  const isNear = same < most && widthOf(show(want.slice(0, same))) < most - before;
+  if (isNear || (!long && fits(want) && fits(have)))
+    return [shown(want, show, most), shown(have, show, most)];
+  // Behind a cut there are no tab stops.
+  const flat = (text: string): string => show(text).replaceAll("\t", " ");
+  let from = Math.max(0, same - before);
+  while (widthOf(flat(want.slice(from, same))) > before) from++;
+  if (isLowSurrogate(want, from)) from++;
+  const part = (text: string): string => `…${shown(text.slice(from), flat, most - 1)}`;
   return [part(want), part(have)];
+}
+
+function isLowSurrogate(text: string, at: number): boolean {
+  return /[\udc00-\udfff]/.test(text.charAt(at));
 }
 
 /** Marks the part of the second text that differs; none if most of it does. */
 function markBelow(want: string, have: string): string | undefined {
-  const most = Math.min(want.length, have.length);
+  // Lines may differ behind what is shown of them.
+  if (want === have) return undefined;
+  const [wanted, actual] = [characters(want), characters(have)];
+  const most = Math.min(wanted.length, actual.length);
   let from = 0;
-  while (from < most && want[from] === have[from]) from++;
+  while (from < most && wanted[from] === actual[from]) from++;
   let behind = 0;
-  while (behind < most - from && want.at(-1 - behind) === have.at(-1 - behind)) behind++;
-  const length = have.length - behind - from;
-  if (length > have.length * MARKED) return undefined;
-  return have.slice(0, from).replace(/[^\t]/g, " ") + "^".repeat(Math.max(1, length));
+  while (behind < most - from && wanted.at(-1 - behind) === actual.at(-1 - behind)) behind++;
+  const end = actual.length - behind;
+  if (end - from > actual.length * MARKED) return undefined;
+  const before = actual.slice(0, from).join("");
+  const columns = widthOf(actual.slice(0, end).join("")) - widthOf(before);
+  // Tabs stay: the mark moves with the line wherever it is shown.
+  const blanks = before.split("\t").map((part) => " ".repeat(widthOf(part)));
+  return blanks.join("\t") + "^".repeat(Math.max(1, columns));
 }
 
 function row(label: string, number: string, text: string, paint: (text: string) => string): string {
-  return `${label.padEnd(4)} ${number.padStart(5)}  ${paint(text)}`.trimEnd();
+  // Behind four blanks the text begins at a tab stop, also in a row of six digits.
+  return `${`${label.padEnd(4)} ${number.padStart(5)}`.padEnd(11)} ${paint(text.trimEnd())}`.trimEnd();
 }
 
-/** A line as a report shows it: visible, and cut to a bearable length. */
+/** A line as a report shows it: visible, and cut to a bearable width. */
 export function shown(
   text: string,
   show: (text: string) => string = visible,
   most: number = MAX_WIDTH,
 ): string {
-  return text.length > most ? `${show(text.slice(0, most))}…` : show(text);
+  // What is cut off need not be made visible.
+  const part = text.slice(0, most * MAX_MARKS);
+  const whole = show(part);
+  const start = startWithin(whole, most);
+  return start === whole && part === text ? whole : `${start}…`;
 }
 
 /** At most so many rows. */

@@ -4,6 +4,9 @@ import type { NearMiss, NotFound } from "../problem.ts";
 import type { Message } from "./messages.ts";
 import { lineList } from "./repairs.ts";
 
+/** Places named in a sentence. */
+const MAX_PLACES = 10;
+
 /** The sentence for a hunk whose lines were not found. */
 export function notFound(problem: NotFound): Pick<Message, "fact" | "cure"> {
   const { cause, anchor, nearMiss, elsewhere, otherFile, hunk } = problem;
@@ -16,12 +19,12 @@ export function notFound(problem: NotFound): Pick<Message, "fact" | "cure"> {
       };
     case "below-anchor":
       return {
-        fact: `its lines do not stand below the anchor '${anchor ?? ""}', but at ${lineList(elsewhere)}`,
+        fact: `its lines do not stand below the anchor '${anchor ?? ""}', but at ${placeList(elsewhere)}`,
         cure: `resend hunk ${hunk} with an anchor above the right place`,
       };
     case "end-of-file":
       return {
-        fact: `it says that the file ends with its lines, but they stand at ${lineList(elsewhere)}`,
+        fact: `it says that the file ends with its lines, but they stand at ${placeList(elsewhere)}`,
         cure: `resend hunk ${hunk} without the end-of-file mark, with more context`,
       };
     case "no-place":
@@ -46,12 +49,12 @@ export function notFound(problem: NotFound): Pick<Message, "fact" | "cure"> {
       };
     case "elided":
       return {
-        fact: `a line of it stands for lines left out; the rest is there, from ${lineList(elsewhere)} on`,
+        fact: `a line of it stands for lines left out; the rest is there, from ${placeList(elsewhere)} on`,
         cure: `resend hunk ${hunk} with the lines themselves, or as one hunk for each part`,
       };
     case "reversed":
       return {
-        fact: `its new lines stand in the file already, at ${lineList(elsewhere)}, and its old ones nowhere`,
+        fact: `its new lines stand in the file already, at ${placeList(elsewhere)}, and its old ones nowhere`,
         cure: "leave the hunk out if it is applied, or turn the patch round with -R",
       };
     case "stale":
@@ -67,6 +70,11 @@ export function notFound(problem: NotFound): Pick<Message, "fact" | "cure"> {
     default:
       return cause satisfies never;
   }
+}
+
+/** The first places; there may be others than those that are known. */
+function placeList(lines: readonly number[]): string {
+  return `${lineList(lines.slice(0, MAX_PLACES))}${lines.length > MAX_PLACES ? " and more" : ""}`;
 }
 
 function blockAt(nearMiss: NearMiss | undefined): string {

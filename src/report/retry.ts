@@ -1,7 +1,15 @@
 /** What to send back to a model whose patch does not fit: what failed, the real lines, what to do. */
 
 import type { FormatName } from "../patch.ts";
-import type { HunkPlace, NotFound, Problem } from "../problem.ts";
+import {
+  type HunkPlace,
+  isUnfinished,
+  type NotFound,
+  type Problem,
+  type ProblemCode,
+} from "../problem.ts";
+import { counted } from "./count.ts";
+import { fittingHunks, type Fitted } from "./fitting.ts";
 import { describe } from "./messages.ts";
 import { visible } from "./visible.ts";
 
@@ -9,22 +17,26 @@ import { visible } from "./visible.ts";
 export const RETRY_LIMIT = 4000;
 /** Lines of a file that are shown for one hunk. */
 const MAX_LINES = 40;
-/** Names of hunks that fit. */
+/** Places that are shown of one hunk. */
+const MAX_PLACES = 10;
+/** Hunks that fit and are named. */
 const MAX_FITTING = 20;
+/** Problems that another patch would have as well. */
+const OF_THE_SYSTEM: ReadonlySet<ProblemCode> = new Set(["io", "busy", "interrupted", "read-only"]);
 
 /** What is known of a patch that was refused. */
-interface Refused {
-  readonly problems: readonly Problem[];
+interface Refused extends Fitted<HunkPlace> {
   /** The format that was sent. */
   readonly format?: FormatName;
-  /** The hunks that fit. */
-  readonly plan?: { readonly hunks: readonly HunkPlace[] } | undefined;
 }
 
 /** The text, in the words of the format that was sent; never longer than `limit` characters, 200 or more. */
 export function retryText(outcome: Refused, limit: number = RETRY_LIMIT): string {
   const { problems, format } = outcome;
-  const head = `The patch was not applied. Nothing was written: ${problems.length === 1 ? "1 problem" : `${problems.length} problems`}.`;
+  const found = counted(problems.length, "problem");
+  const head = isUnfinished(problems)
+    ? `The patch was not applied, and the files may be half written: ${found}.`
+    : `The patch was not applied. Nothing was written: ${found}.`;
   const tail = tailOf(outcome);
   const room = limit - head.length - tail.length - 4;
   const entries = problems.map((problem, at) => entryOf(problem, at + 1, format));
@@ -57,15 +69,16 @@ interface Entry {
 
 function entryOf(problem: Problem, number: number, format: FormatName | undefined): Entry {
   const { place, fact, cure } = describe(problem, format);
-  const sentence = `${number}. ${place === "" ? "" : `${place}: `}${fact}. Next: ${cure}.`;
+  const sentence = `${number}. ${place === "" ? "" : `${place}: `}${fact}\n   next: ${cure}`;
   if (problem.code === "not-found") return { sentence, block: notFoundBlock(problem, format) };
   if (problem.code !== "ambiguous") return { sentence, block: "" };
-  const places = problem.places.map(({ line, enclosing, telling }) => {
+  const places = problem.places.slice(0, MAX_PLACES).map(({ line, enclosing, telling }) => {
     const below = enclosing === undefined ? "" : ` below '${enclosing.text.trim()}'`;
     const only = telling === undefined ? "" : `; only there: '${telling.text.trim()}'`;
     return visible(`   line ${line}${below}${only}`);
   });
-  return { sentence, block: places.join("\n") };
+  const left = problem.count - places.length;
+  return { sentence, block: [...places, ...(left > 0 ? [`   (${left} more)`] : [])].join("\n") };
 }
 
 function notFoundBlock({ nearMiss }: NotFound, format: FormatName | undefined): string {
@@ -97,14 +110,31 @@ function inFormat(lines: readonly string[], format: FormatName | undefined): rea
 }
 
 /** Which hunks need no change; all must come again, because none was written. */
-function tailOf({ plan, problems }: Refused): string {
-  if (problems.some(({ code }) => code === "already-applied"))
-    return "Send the patch again without what is applied already.";
-  const fitting = plan?.hunks ?? [];
-  if (fitting.length === 0) return "Send the whole patch again.";
-  const names = fitting
-    .slice(0, MAX_FITTING)
-    .map(({ path, hunk, hunks }) => visible(hunks === 1 ? path : `${path} hunk ${hunk}`));
-  const more = fitting.length > MAX_FITTING ? `, and ${fitting.length - MAX_FITTING} more` : "";
-  return `These fit as they are, leave them unchanged: ${names.join(", ")}${more}. Send the whole patch again.`;
+function tailOf(outcome: Refused): string {
+  const { problems } = outcome;
+  if (problems.every(({ code }) => OF_THE_SYSTEM.has(code)))
+    return "The patch is not at fault: it may be sent again as it is.";
+  const fitting = named(fittingHunks(outcome));
+  const again = problems.some(({ code }) => code === "already-applied")
+    ? "Send the patch again without what is applied already."
+    : fitting === ""
+      ? "Send the whole patch again."
+      : "Send the whole patch again, these hunks too: nothing of it was written.";
+  return fitting === "" ? again : `These hunks fit, keep them as they are: ${fitting}. ${again}`;
+}
+
+/** `a.txt hunks 1, 3; b.txt hunk 2`: the hunks of each file. */
+function named(hunks: readonly HunkPlace[]): string {
+  const byPath = new Map<string, number[]>();
+  for (const { path, hunk } of hunks.slice(0, MAX_FITTING)) {
+    const known = byPath.get(path);
+    if (known === undefined) byPath.set(path, [hunk]);
+    else known.push(hunk);
+  }
+  const names = [...byPath].map(
+    ([path, numbers]) =>
+      `${visible(path)} hunk${numbers.length === 1 ? "" : "s"} ${numbers.join(", ")}`,
+  );
+  const more = hunks.length - MAX_FITTING;
+  return [...names, ...(more > 0 ? [`${more} more`] : [])].join("; ");
 }

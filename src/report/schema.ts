@@ -141,6 +141,7 @@ const PROBLEMS: Readonly<Record<ProblemCode, Facts>> = {
     ...atFile,
     wantedFor: one({ update: true, delete: true, move: true, copy: true }),
     near: list(path),
+    "strip?": amount,
   },
   exists: { ...atFile, by: one({ create: true, move: true }) },
   "outside-root": { ...atFile, "link?": text },
@@ -247,6 +248,7 @@ const WARNINGS: Readonly<Record<WarningCode, Facts>> = {
   "already-there": atFile,
   "skipped-hunk": { ...atHunk, line },
   "skipped-file": atFile,
+  "nothing-selected": {},
 };
 
 /** One of the codes, with its facts. */

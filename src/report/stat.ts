@@ -9,7 +9,9 @@
 import type { PlannedFile } from "../plan/changes.ts";
 import { type Palette, PLAIN } from "./color.ts";
 import type { FileDiff } from "./diff.ts";
+import { counted } from "./count.ts";
 import { visible } from "./visible.ts";
+import { endWithin, padded, widthOf } from "./width.ts";
 
 /** Columns where there is no terminal. */
 export const USUAL_WIDTH = 80;
@@ -56,7 +58,7 @@ function columnsFor(rows: readonly Row[], width: number): Columns {
   let longest = 0;
   for (const { name, added, removed } of rows) {
     most = Math.max(most, added + removed);
-    longest = Math.max(longest, lengthOf(name));
+    longest = Math.max(longest, widthOf(name));
   }
   const number = `${most}`.length;
   const room = Math.max(width, LEAST_NAME + LEAST_BAR + BETWEEN + number) - number - BETWEEN;
@@ -71,10 +73,9 @@ function columnsFor(rows: readonly Row[], width: number): Columns {
 function fileRow({ name, added, removed }: Row, columns: Columns, palette: Palette): string {
   const [more, less] = bars(added, removed, columns);
   const bar = palette.added("+".repeat(more)) + palette.removed("-".repeat(less));
-  const shown = cutName(name, columns.name);
-  const padding = " ".repeat(columns.name - lengthOf(shown));
+  const shown = padded(cutName(name, columns.name), columns.name);
   const number = `${added + removed}`.padStart(columns.number);
-  return ` ${shown}${padding} | ${number}${more + less === 0 ? "" : ` ${bar}`}`;
+  return ` ${shown} | ${number}${more + less === 0 ? "" : ` ${bar}`}`;
 }
 
 /** Lengths of the two parts of a bar; neither vanishes where there are such lines. */
@@ -90,22 +91,19 @@ function bars(added: number, removed: number, { bar, most }: Columns): readonly 
 
 function total(rows: readonly Row[]): string {
   const sum = (key: "added" | "removed"): number => rows.reduce((all, row) => all + row[key], 0);
-  const count = (amount: number, noun: string): string =>
-    `${amount} ${noun}${amount === 1 ? "" : "s"}`;
   const [added, removed] = [sum("added"), sum("removed")];
   const parts = [
-    ` ${count(rows.length, "file")} changed`,
-    ...(added > 0 || removed === 0 ? [`${count(added, "insertion")}(+)`] : []),
-    ...(removed > 0 || added === 0 ? [`${count(removed, "deletion")}(-)`] : []),
+    ` ${counted(rows.length, "file")} changed`,
+    ...(added > 0 || removed === 0 ? [`${counted(added, "insertion")}(+)`] : []),
+    ...(removed > 0 || added === 0 ? [`${counted(removed, "deletion")}(-)`] : []),
   ];
   return parts.join(", ");
 }
 
 /** The end of the name, from a folder on if there is one. */
 function cutName(name: string, width: number): string {
-  const characters = Array.from(name);
-  if (characters.length <= width) return name;
-  const end = characters.slice(characters.length - width + 3).join("");
+  if (widthOf(name) <= width) return name;
+  const end = endWithin(name, width - 3);
   const slash = end.indexOf("/");
   return `...${slash === -1 ? end : end.slice(slash)}`;
 }
@@ -128,8 +126,4 @@ function renamed(old: string, now: string): string {
   const both = `${middle(old)} => ${middle(now)}`;
   if (head + tail === 0) return both;
   return `${old.slice(0, head)}{${both}}${old.slice(old.length - tail)}`;
-}
-
-function lengthOf(text: string): number {
-  return Array.from(text).length;
 }

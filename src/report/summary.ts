@@ -3,15 +3,18 @@
 import type { Recovery } from "../commit/recover.ts";
 import type { Outcome } from "../check.ts";
 import type { FormatName } from "../patch.ts";
-import type { Problem } from "../problem.ts";
+import { isUnfinished, type Problem } from "../problem.ts";
 import type { Palette } from "./color.ts";
+import { counted } from "./count.ts";
 import type { FileDiff } from "./diff.ts";
 import { fileRows } from "./file-rows.ts";
 import { describe } from "./messages.ts";
+import { fittingHunks } from "./fitting.ts";
 import { describeRepairs } from "./repairs.ts";
 import { details } from "./mismatch.ts";
 import { visible } from "./visible.ts";
 import { describeWarning } from "./warnings.ts";
+import { sentenceRows } from "./wrap.ts";
 
 /**
  * All lines of the report for a person; `diffs` are those of the plan's files, `width` is that
@@ -24,11 +27,13 @@ export function summary(
   width?: number,
 ): readonly string[] {
   const { plan, problems } = outcome;
-  const recovered = outcome.recovery === undefined ? [] : recoveryRows(outcome.recovery);
+  const recovered = (outcome.recovery === undefined ? [] : recoveryRows(outcome.recovery)).flatMap(
+    (row) => sentenceRows(row, width),
+  );
   if (problems.length === 0)
     return [
       ...recovered,
-      ...notes(outcome, palette),
+      ...notes(outcome, palette, width),
       ...fileRows(plan?.files ?? [], diffs, palette, width),
       lastLine(outcome, diffs),
     ];
@@ -37,9 +42,9 @@ export function summary(
     ...problems.flatMap((problem, at) =>
       at < IN_FULL
         ? problemRows(problem, palette, outcome.format, width)
-        : [headline(problem, palette, outcome.format)],
+        : headline(problem, palette, outcome.format, width),
     ),
-    nothingWritten(outcome),
+    ...sentenceRows(nothingWritten(outcome), width),
   ];
 }
 
@@ -55,15 +60,21 @@ export function problemRows(
 ): readonly string[] {
   const { cure } = describe(problem, format);
   return [
-    headline(problem, palette, format),
+    ...headline(problem, palette, format, width),
     ...details(problem, palette, width).map((row) => `    ${row}`),
-    `  next: ${cure}`,
+    ...sentenceRows(`  next: ${cure}`, width),
   ];
 }
 
-function headline(problem: Problem, palette: Palette, format: FormatName | undefined): string {
+function headline(
+  problem: Problem,
+  palette: Palette,
+  format: FormatName | undefined,
+  width: number | undefined,
+): readonly string[] {
   const { place, fact } = describe(problem, format);
-  return `llm-patch: ${place === "" ? "" : `${place}: `}${palette.problem(fact)}`;
+  const lead = `llm-patch: ${place === "" ? "" : `${place}: `}`;
+  return sentenceRows(lead + fact, width, { from: lead.length, paint: palette.problem });
 }
 
 /** What was done about an interrupted run, in the name of a command. */
@@ -87,13 +98,23 @@ const RECOVERIES: Readonly<Record<Recovery["outcome"], string>> = {
   undone: "an interrupted run was undone",
 };
 
+const NAME = "llm-patch: ";
+const WARNING = "warning:";
+
 /** Repairs and warnings. */
-function notes({ plan }: Outcome, palette: Palette): string[] {
+function notes({ plan }: Outcome, palette: Palette, width: number | undefined): readonly string[] {
   if (plan === undefined) return [];
   return [
-    ...describeRepairs(plan.repairs).map((text) => palette.faint(`llm-patch: note: ${text}`)),
-    ...plan.warnings.map((warning) =>
-      palette.warning(`llm-patch: warning: ${describeWarning(warning)}`),
+    ...describeRepairs(plan.repairs).flatMap((text) =>
+      sentenceRows(`${NAME}note: ${text}`, width, { from: 0, paint: palette.faint }),
+    ),
+    // Not all colours of warnings can be read on all backgrounds: the word alone has it.
+    ...plan.warnings.flatMap((warning) =>
+      sentenceRows(`${NAME}${WARNING} ${describeWarning(warning)}`, width, {
+        from: NAME.length,
+        to: NAME.length + WARNING.length,
+        paint: palette.warning,
+      }),
     ),
   ];
 }
@@ -102,21 +123,19 @@ function lastLine({ status, plan }: Outcome, diffs: readonly FileDiff[]): string
   const sum = (key: "added" | "removed"): number =>
     diffs.reduce((total, diff) => total + diff[key], 0);
   const verb = status === "applied" ? "applied" : "would apply";
-  const parts = [count(plan?.files.length ?? 0, "file"), count(plan?.hunks.length ?? 0, "hunk")];
+  const parts = [
+    counted(plan?.files.length ?? 0, "file"),
+    counted(plan?.hunks.length ?? 0, "hunk"),
+  ];
   return `llm-patch: ${verb}: ${parts.join(", ")}, +${sum("added")} -${sum("removed")}`;
 }
 
-function nothingWritten({ plan, problems }: Outcome): string {
-  const found = problems.length === 1 ? "1 problem" : `${problems.length} problems`;
-  if (problems.some((problem) => problem.code === "io" && problem.unfinished === true))
+function nothingWritten(outcome: Outcome): string {
+  const { problems } = outcome;
+  const found = counted(problems.length, "problem");
+  if (isUnfinished(problems))
     return "llm-patch: the files may be half written: run llm-patch recover";
-  // Hunks that change nothing are the problem, not others that would fit.
-  const isAll = problems.some(({ code }) => code === "no-change");
-  const fitting = isAll ? 0 : (plan?.hunks.length ?? 0);
-  const others = fitting > 0 ? `; ${count(fitting, "other hunk")} would fit` : "";
+  const fitting = fittingHunks(outcome).length;
+  const others = fitting > 0 ? `; ${counted(fitting, "other hunk")} would fit` : "";
   return `llm-patch: nothing was written: ${found}${others}`;
-}
-
-function count(amount: number, noun: string): string {
-  return `${amount} ${noun}${amount === 1 ? "" : "s"}`;
 }

@@ -2,6 +2,7 @@
 
 import { MIB } from "../limits.ts";
 import type { TooLarge } from "../problem.ts";
+import { counted } from "./count.ts";
 import { placeOf } from "./malformed.ts";
 import type { Message } from "./messages.ts";
 
@@ -43,7 +44,7 @@ export function tooLarge({ what, limit, path, patchLine }: TooLarge): Message {
     case "files":
       return {
         place: "",
-        fact: `the patch names more than ${limit} files`,
+        fact: `the patch names more than ${counted(limit, "file")}`,
         cure: "send less at once, or raise the limit with --max-files",
       };
     default:

@@ -7,13 +7,17 @@ import { visible } from "./visible.ts";
 /** The sentence for a warning. */
 export function describeWarning(warning: Warning): string {
   const { place, fact } = warningMessage(warning);
-  return `${place}: ${fact}`;
+  return place === "" ? fact : `${place}: ${fact}`;
 }
 
 /** The same in its parts; a warning needs no cure. */
 export function warningMessage(warning: Warning): Omit<Message, "cure"> {
-  const place = "hunk" in warning ? hunkAt(warning) : fileAt(warning);
-  return { place: visible(place), fact: warningFact(warning) };
+  return { place: visible(placeOf(warning)), fact: warningFact(warning) };
+}
+
+function placeOf(warning: Warning): string {
+  if (warning.code === "nothing-selected") return "";
+  return "hunk" in warning ? hunkAt(warning) : fileAt(warning);
 }
 
 function warningFact(warning: Warning): string {
@@ -36,6 +40,8 @@ function warningFact(warning: Warning): string {
       return `skipped: it is applied already, at line ${warning.line}`;
     case "skipped-file":
       return "skipped: it is applied already";
+    case "nothing-selected":
+      return "--include and --exclude leave no file of the patch: there is nothing to do";
     default:
       return warning satisfies never;
   }

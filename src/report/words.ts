@@ -11,7 +11,7 @@ export interface Part {
 }
 
 /** A word, a run of blanks, or any other character. */
-const WORD = /[\p{L}\p{N}_]+|\s+|./gsu;
+const WORD = /[\p{L}\p{M}\p{N}_]+|\s+|./gsu;
 /** Longer lines are not compared. */
 const LONGEST = 400;
 /** Lines that differ in more words are told apart as a whole. */

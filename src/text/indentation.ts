@@ -60,12 +60,13 @@ export function possibleShifts(pairs: readonly IndentPair[]): readonly Shift[] {
 
 /**
  * Do the pairs tell a rate of blanks for blanks from one blank that some lines lost or gained?
- * 2 for 1 needs a third level. 3 for 2 explains 5 for 4, too: so no more than one blank may be
+ * 2 for 1, or 1 for 2, needs a third level. 3 for 2 explains 5 for 4, too: so no more than one blank may be
  * left over, as in a comment.
  */
 function isTelling(pairs: readonly IndentPair[], { from, to }: Rate): boolean {
   if (from.includes("\t") || to.includes("\t")) return true;
-  if (from.length === 1) return pairs.some(({ wanted }) => wanted.length > 2);
+  if (from.length === 1 || to.length === 1)
+    return pairs.some(({ wanted }) => wanted.length > 2 * from.length);
   return pairs.every(({ wanted }) => wanted.length % from.length <= 1);
 }
 

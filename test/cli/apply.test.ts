@@ -255,6 +255,64 @@ llm-patch: ${command === "check" ? "would apply" : "applied"}: 2 files, 1 hunk, 
     });
   });
 
+  test("files that another -p would find are told so", () => {
+    const folder = folderOf({ "src/a.txt": "1\n" });
+    const input = "--- x/y/src/a.txt\n+++ x/y/src/a.txt\n@@ -1 +1 @@\n-1\n+2\n";
+    const refused = (cure: string): object => ({
+      exitCode: 1,
+      stdout: "",
+      stderr: `llm-patch: x/y/src/a.txt (patch line 1): there is no such file to update
+  next: ${cure}
+llm-patch: nothing was written: 1 problem
+`,
+    });
+    expect(runCommand("llm-patch", ["check"], { folder, input })).toEqual(
+      refused("take 2 leading folders off the paths with -p 2: then all files are there"),
+    );
+    expect(runCommand("llm-patch", ["check", "-q", "-p2"], { folder, input })).toEqual({
+      exitCode: 0,
+      stdout: "",
+      stderr: "",
+    });
+    // With it the second file would be lost.
+    const both = `${input}--- src/a.txt\n+++ src/a.txt\n@@ -1 +1 @@\n-1\n+2\n`;
+    expect(runCommand("llm-patch", ["check"], { folder, input: both }).stderr).toBe(
+      `llm-patch: x/y/src/a.txt (patch line 1): there is no such file to update
+  next: name an existing file; spelled alike: src/a.txt
+llm-patch: nothing was written: 1 problem; 1 other hunk would fit
+`,
+    );
+  });
+
+  test("a selection of nothing is no silent success", () => {
+    const folder = folderOf({ "greet.py": GREET });
+    const args = ["apply", "--include", "*.js"];
+    expect(runCommand("llm-patch", args, { folder, input: PATCH })).toEqual({
+      exitCode: 0,
+      stdout: "",
+      stderr: `llm-patch: warning: --include and --exclude leave no file of the patch: there is nothing to do
+llm-patch: applied: 0 files, 0 hunks, +0 -0
+`,
+    });
+    const { stdout } = runCommand("llm-patch", [...args, "--json"], { folder, input: PATCH });
+    expect(JSON.parse(stdout)).toEqual({
+      version: 1,
+      status: "applied",
+      files: [],
+      repairs: [],
+      warnings: [
+        {
+          code: "nothing-selected",
+          message: {
+            place: "",
+            fact: "--include and --exclude leave no file of the patch: there is nothing to do",
+          },
+        },
+      ],
+      problems: [],
+    });
+  });
+
   test("-q prints nothing but problems", () => {
     const folder = folderOf({ "greet.py": GREET });
     expect(runCommand("llm-patch", ["apply", "-q"], { folder, input: PATCH })).toEqual({

@@ -61,6 +61,14 @@ const PROBLEMS: readonly (readonly [Problem, Message])[] = [
     },
   ],
   [
+    { code: "missing-file", path: "x/a.txt", patchLine: 3, wantedFor: "move", near: [], strip: 2 },
+    {
+      place: "x/a.txt (patch line 3)",
+      fact: "there is no such file to move",
+      cure: "take 2 leading folders off the paths with -p 2: then all files are there",
+    },
+  ],
+  [
     { code: "exists", path: "a.txt", patchLine: 3, by: "create" },
     {
       place: "a.txt (patch line 3)",
@@ -589,6 +597,14 @@ const PROBLEMS: readonly (readonly [Problem, Message])[] = [
     {
       place: "",
       fact: "the patch names more than 10000 files",
+      cure: "send less at once, or raise the limit with --max-files",
+    },
+  ],
+  [
+    { code: "too-large", what: "files", limit: 1 },
+    {
+      place: "",
+      fact: "the patch names more than 1 file",
       cure: "send less at once, or raise the limit with --max-files",
     },
   ],
@@ -1197,6 +1213,10 @@ const WARNINGS: readonly (readonly [Warning, string])[] = [
     { code: "skipped-file", path: "a.txt", patchLine: 3 },
     "a.txt (patch line 3): skipped: it is applied already",
   ],
+  [
+    { code: "nothing-selected" },
+    "--include and --exclude leave no file of the patch: there is nothing to do",
+  ],
 ];
 
 const REPAIRS: Readonly<Record<RepairName, string>> = {
@@ -1476,6 +1496,7 @@ group("a warning in words", () => {
       overwritten: true,
       "already-there": true,
       "skipped-hunk": true,
+      "nothing-selected": true,
       "skipped-file": true,
     };
     expect(WARNINGS.map(([{ code }]) => code).toSorted()).toEqual(Object.keys(codes).toSorted());

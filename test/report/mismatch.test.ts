@@ -97,7 +97,7 @@ describe("what the patch wants stands beside what the file has", () => {
   test("lines cut to the columns of a terminal", () => {
     const problem = notFound({ cause: "invented", wanted: wanted("x".repeat(100)) });
     expect(details(problem, PLAIN, 80)).toEqual([`want        ${"x".repeat(63)}…`]);
-    expect(details(problem, PLAIN, 20)).toEqual([`want        ${"x".repeat(60)}…`]);
+    expect(details(problem, PLAIN, 20)).toEqual([`want        ${"x".repeat(24)}…`]);
     expect(details(problem, PLAIN, 160)).toEqual([`want        ${"x".repeat(100)}`]);
   });
 
@@ -161,6 +161,31 @@ describe("what the patch wants stands beside what the file has", () => {
       `want        …${"x".repeat(40)}1`,
       `have     1  …${"x".repeat(40)}2`,
       `${" ".repeat(53)}^`,
+    ]);
+  });
+
+  test("so that the difference is seen, however narrow the terminal is", () => {
+    const [want, have] = ["\t\t\tif (some && isatty(0)) {", "\t\t\tif (some && isTerminalAt(0)) {"];
+    const nearMiss = { line: 1, lines: [have], likeness: 0.9, pairs: [0] };
+    expect(details(notFound({ nearMiss, wanted: wanted(want) }), PLAIN, 60)).toEqual([
+      "want        …   if (some && isatty(0)) {",
+      "have     1  …   if (some && isTerminalAt(0)) {",
+      "                              ^^^^^^^^^^",
+    ]);
+    expect(details(notFound({ nearMiss, wanted: wanted(want) }), PLAIN, 30)).toEqual([
+      "want        … (some && isatty(0)) {",
+      "have     1  … (some && isTerminalAt(…",
+      "                         ^^^^^^^^^^^^",
+    ]);
+  });
+
+  test("with wide characters two columns wide", () => {
+    const [want, have] = [`${"日本".repeat(40)}1`, `${"日本".repeat(40)}2`];
+    const nearMiss = { line: 1, lines: [have], likeness: 0.9, pairs: [0] };
+    expect(details(notFound({ nearMiss, wanted: wanted(want) }), PLAIN, 80)).toEqual([
+      `want        …本${"日本".repeat(7)}1`,
+      `have     1  …本${"日本".repeat(7)}2`,
+      `${" ".repeat(13 + 30)}^`,
     ]);
   });
 

@@ -30,14 +30,16 @@ describe("a text to send back has the lines of the file as the format quotes the
   test("an envelope", () => {
     expect(retryText(outcomeOf(ENVELOPE)))
       .toBe(`The patch was not applied. Nothing was written: 2 problems.
-1. a.txt: hunk 1 of 2 (patch line 3): its lines are not in the file; nearest are lines 1 to 2, 86 % alike. Next: resend hunk 1 with the lines as the file has them.
+1. a.txt: hunk 1 of 2 (patch line 3): its lines are not in the file; nearest are lines 1 to 2, 86 % alike
+   next: resend hunk 1 with the lines as the file has them
 The file has there, at lines 1 to 2:
  one
  two
-2. b.txt: hunk 1 of 1 (patch line 11): its lines stand in 2 places. Next: add context lines that only the right place has, or an anchor line above them ('@@ ' and its text).
+2. b.txt: hunk 1 of 1 (patch line 11): its lines stand in 2 places
+   next: add context lines that only the right place has, or an anchor line above them ('@@ ' and its text)
    line 2 below 'f:'; only there: 'f:'
    line 4 below 'g:'; only there: 'g:'
-These fit as they are, leave them unchanged: a.txt hunk 2. Send the whole patch again.
+These hunks fit, keep them as they are: a.txt hunk 2. Send the whole patch again, these hunks too: nothing of it was written.
 `);
   });
 
@@ -45,7 +47,8 @@ These fit as they are, leave them unchanged: a.txt hunk 2. Send the whole patch 
     const reply = "a.txt\n<<<<<<< SEARCH\nthree\nfore\n=======\nx\n>>>>>>> REPLACE\n";
     expect(retryText(outcomeOf(reply)))
       .toBe(`The patch was not applied. Nothing was written: 1 problem.
-1. a.txt: hunk 1 of 1 (patch line 2): its lines are not in the file; nearest are lines 3 to 4, 77 % alike. Next: resend hunk 1 with the lines as the file has them.
+1. a.txt: hunk 1 of 1 (patch line 2): its lines are not in the file; nearest are lines 3 to 4, 77 % alike
+   next: resend hunk 1 with the lines as the file has them
 The file has there, at lines 3 to 4:
 <<<<<<< SEARCH
 three
@@ -59,7 +62,8 @@ Send the whole patch again.
     const edit = { path: "a.txt", old_string: "three\nfore", new_string: "x" };
     expect(retryText(outcomeOf(JSON.stringify(edit))))
       .toBe(`The patch was not applied. Nothing was written: 1 problem.
-1. a.txt: hunk 1 of 1 (patch line 1): its lines are not in the file; nearest are lines 3 to 4, 77 % alike. Next: resend hunk 1 with the lines as the file has them.
+1. a.txt: hunk 1 of 1 (patch line 1): its lines are not in the file; nearest are lines 3 to 4, 77 % alike
+   next: resend hunk 1 with the lines as the file has them
 The file has there, at lines 3 to 4:
 "old_string": "three\\nfour"
 Send the whole patch again.
@@ -71,8 +75,73 @@ test("what is applied already is to be left out", () => {
   const reply = "a.txt\n<<<<<<< SEARCH\nzero\ntwo\n=======\none\ntwo\n>>>>>>> REPLACE\n";
   expect(retryText(outcomeOf(reply)))
     .toBe(`The patch was not applied. Nothing was written: 1 problem.
-1. a.txt: hunk 1 of 1 (patch line 2): it is applied already: its new lines stand at line 1. Next: leave the hunk out, or skip what is applied with --skip-applied.
+1. a.txt: hunk 1 of 1 (patch line 2): it is applied already: its new lines stand at line 1
+   next: leave the hunk out, or skip what is applied with --skip-applied
 Send the patch again without what is applied already.
+`);
+});
+
+describe("the last line says what to send:", () => {
+  /** Hunks of which some fit, and one that does not. */
+  function lastLine(...hunks: readonly string[]): string | undefined {
+    const reply = `*** Begin Patch\n*** Update File: a.txt\n${hunks.join("")}*** End Patch\n`;
+    return retryText(outcomeOf(reply)).trimEnd().split("\n").at(-1);
+  }
+
+  test("what fits by file", () => {
+    const [one, two, lost] = ["@@\n-one\n+1\n", "@@\n-two\n+2\n", "@@\n-threee\n+3\n"];
+    expect(lastLine(one ?? "", lost ?? "", two ?? "")).toBe(
+      "These hunks fit, keep them as they are: a.txt hunks 1, 3. Send the whole patch again, these hunks too: nothing of it was written.",
+    );
+  });
+
+  test("only some of many", () => {
+    const files = { "a.txt": Array.from({ length: 30 }, (_, at) => `line ${at}\n`).join("") };
+    const hunks = Array.from({ length: 30 }, (_, at) => `@@\n-line ${at}\n+${at}\n`);
+    const reply = `*** Begin Patch\n*** Update File: a.txt\n${hunks.join("")}@@\n-nothing like it\n+x\n*** End Patch\n`;
+    const outcome = run(reply, { ...DEFAULTS, root: folderOf(files), dryRun: true });
+    const numbers = Array.from({ length: 20 }, (_, at) => at + 1).join(", ");
+    expect(retryText(outcome).trimEnd().split("\n").at(-1)).toBe(
+      `These hunks fit, keep them as they are: a.txt hunks ${numbers}; 10 more. Send the whole patch again, these hunks too: nothing of it was written.`,
+    );
+  });
+
+  test("the same patch, if it is not at fault", () => {
+    const busy: Outcome = {
+      status: "refused",
+      exitCode: 1,
+      plan: undefined,
+      problems: [{ code: "busy", path: "project" }],
+    };
+    expect(retryText(busy)).toBe(`The patch was not applied. Nothing was written: 1 problem.
+1. project: another run of llm-patch is writing in this folder
+   next: run it again when that one has come to its end
+The patch is not at fault: it may be sent again as it is.
+`);
+  });
+});
+
+test("nobody is told that nothing was written where that is not sure", () => {
+  const io = { code: "io", path: "a.txt", operation: "write", reason: "EIO", unfinished: true };
+  const outcome = { status: "refused", exitCode: 2, plan: undefined, problems: [io] } as const;
+  expect(retryText(outcome as Outcome))
+    .toBe(`The patch was not applied, and the files may be half written: 1 problem.
+1. a.txt: the system refused (write): EIO; and not everything could be put back
+   next: mend that and run llm-patch recover
+The patch is not at fault: it may be sent again as it is.
+`);
+});
+
+test("of many places the first are shown", () => {
+  const root = folderOf({ "a.txt": "x\n".repeat(12) });
+  const reply = "*** Begin Patch\n*** Update File: a.txt\n@@\n-x\n+y\n*** End Patch\n";
+  const places = Array.from({ length: 10 }, (_, at) => `   line ${at + 1}\n`).join("");
+  expect(retryText(run(reply, { ...DEFAULTS, root, dryRun: true })))
+    .toBe(`The patch was not applied. Nothing was written: 1 problem.
+1. a.txt: hunk 1 of 1 (patch line 3): its lines stand in 12 places
+   next: add context lines that only the right place has, or an anchor line above them ('@@ ' and its text)
+${places}   (2 more)
+Send the whole patch again.
 `);
 });
 

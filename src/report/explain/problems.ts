@@ -25,8 +25,8 @@ export const PROBLEMS: Readonly<Record<ProblemCode, Explanation>> = {
   "missing-file": {
     sentence: "The file to change is not there.",
     meaning:
-      "No file of this name stands below the root, neither as written nor without a leading a/ or b/. `near` has the paths that are spelled alike.",
-    cure: "Name an existing file, relative to the root (-C), or send it as a new file.",
+      "No file of this name stands below the root, neither as written nor without a leading a/ or b/. `near` has the paths that are spelled alike, `strip` the number of leading folders without which all files of a diff are there.",
+    cure: "Name an existing file, relative to the root (-C), or send it as a new file; for paths of a diff from another folder give -p.",
   },
   exists: {
     sentence: "A file stands where a new one would go.",
@@ -72,7 +72,7 @@ export const PROBLEMS: Readonly<Record<ProblemCode, Explanation>> = {
   ambiguous: {
     sentence: "The hunk's lines stand in several places.",
     meaning:
-      "On the strictest rung that fits, nothing tells the places apart: neither an anchor, nor the stated line, nor the order of the hunks. The first or the nearest may be wrong, so none is taken. `places` lists them.",
+      "On the strictest rung that fits, nothing tells the places apart: neither an anchor, nor the stated line, nor the order of the hunks. The first or the nearest may be wrong, so none is taken. `places` lists them (the first thousand, fewer if many hunks are so; `count` is the number of all), each with the line of lower indentation above it and the nearest line that stands beside no other.",
     cure: "Add context lines or an anchor that only the right place has. If any will do, --first takes the first exact one.",
   },
   overlap: {

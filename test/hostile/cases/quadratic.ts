@@ -19,6 +19,8 @@ interface Row {
   readonly name: string;
   /** The file a.txt. */
   readonly file?: Content;
+  /** The file b.txt. */
+  readonly other?: Content;
   readonly patch: Content;
   readonly problems?: readonly ProblemCode[];
   readonly result?: Content;
@@ -320,6 +322,25 @@ const rows: readonly Row[] = [
       ),
     result: () => times(50_000, (at) => `other ${at}\n`),
   },
+  {
+    name: "a hunk that stands, white space aside, in the middle of 300,000 lines",
+    file: () => "ab\n".repeat(300_000),
+    patch: () => envelope(update("a.txt", "@@\n-ba\n+x\n")),
+  },
+  {
+    name: "a long hunk that white space keeps from nearly all places of a repetitive file",
+    file: () => "aaa aaaa\n".repeat(60_000),
+    patch: () => envelope(update("a.txt", `@@\n${"-aa\n".repeat(60_000)}-ab\n+x\n`)),
+  },
+  {
+    name: "a block that nearly stands everywhere in another file",
+    file: "x\n",
+    other: () => "the same long line\n".repeat(25_000),
+    patch: () =>
+      envelope(
+        update("a.txt", `@@\n${"-the same long line\n".repeat(10_000)}-the other end\n+x\n`),
+      ),
+  },
 ];
 
 /** What reading must not take more than linear time for; all of these are refused. */
@@ -462,10 +483,12 @@ const unreadable: readonly (Pick<HostileCase, "name" | "patch" | "problems"> & {
 
 export const quadratic: readonly HostileCase[] = [
   ...casesOf<Row>(
-    ({ file, patch, problems, result, flags = [] }) => ({
+    ({ file, other, patch, problems, result, flags = [] }) => ({
       flags,
       about: "a search takes time that grows with the input, not with its square",
-      ...(file === undefined ? {} : { files: { "a.txt": file } }),
+      ...(file === undefined
+        ? {}
+        : { files: { "a.txt": file, ...(other === undefined ? {} : { "b.txt": other }) } }),
       patch,
       exit: result === undefined ? 1 : 0,
       ...(result === undefined

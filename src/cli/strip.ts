@@ -1,0 +1,62 @@
+/** Files that are missing because too many or too few leading folders were taken off their paths. */
+
+import { realpathSync } from "node:fs";
+import { resolve } from "node:path";
+import type { FileEdit } from "../patch.ts";
+import { resolveTarget, type Root } from "../plan/paths.ts";
+import { nodeTree } from "../plan/node-tree.ts";
+import type { MissingFile, Problem } from "../problem.ts";
+import { type Outcome, type ReadOptions, readPatches } from "../run.ts";
+
+/** Folders that are taken off on trial. */
+const MOST = 9;
+/** Bytes of a reply that is read again so often. */
+const MAX_REPLY = 2 ** 20;
+/** Files that are looked up on each trial. */
+const MAX_EDITS = 1000;
+
+/** The outcome, with the `-p` under which all files of its diff are there, if files are missing and there is one. */
+export function withStrip(
+  outcome: Outcome,
+  reply: Uint8Array,
+  root: string,
+  options: ReadOptions,
+): Outcome {
+  const isMissing = outcome.problems.some(isAboutFile);
+  if (!isMissing || outcome.format !== "unified" || reply.length > MAX_REPLY) return outcome;
+  const real = attempt(() => realpathSync(root));
+  if (real === undefined) return outcome;
+  const place = { given: resolve(root), real };
+  const strip = Array.from({ length: MOST + 1 }, (_, count) => count).find(
+    (count) => count !== options.strip && areThere(reply, place, { ...options, strip: count }),
+  );
+  if (strip === undefined) return outcome;
+  const told = (problem: Problem): Problem =>
+    isAboutFile(problem) ? { ...problem, strip } : problem;
+  return { ...outcome, problems: outcome.problems.map(told) };
+}
+
+function isAboutFile(problem: Problem): problem is MissingFile {
+  return problem.code === "missing-file";
+}
+
+/** Are all files that the patches want there? */
+function areThere(reply: Uint8Array, root: Root, options: ReadOptions): boolean {
+  const { patches, problems } = readPatches(reply, options);
+  const edits = patches.flatMap((patch) => patch.edits).filter(({ kind }) => kind !== "create");
+  if (problems.length > 0 || edits.length === 0 || edits.length > MAX_EDITS) return false;
+  const isThere = ({ path }: FileEdit): boolean => {
+    const found = attempt(() => resolveTarget(path, root, nodeTree));
+    return found !== undefined && !("code" in found) && found.entry?.kind === "file";
+  };
+  return edits.every(isThere);
+}
+
+/** What the system refuses is not there. */
+function attempt<T>(action: () => T): T | undefined {
+  try {
+    return action();
+  } catch {
+    return undefined;
+  }
+}

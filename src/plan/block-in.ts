@@ -1,0 +1,18 @@
+/** Where a block stands in other lines: linear for repetitive text too. */
+
+import { findBlock } from "../locate/seek.ts";
+
+/** The line (0-based) at which the block first stands among the lines; undefined if nowhere. */
+export function blockIn(block: readonly string[], lines: readonly string[]): number | undefined {
+  if (block.length === 0) return undefined;
+  const ids = new Map<string, number>();
+  const wanted = Int32Array.from(block, (text) => {
+    const id = ids.get(text) ?? ids.size;
+    ids.set(text, id);
+    return id;
+  });
+  return findBlock(
+    Int32Array.from(lines, (text) => ids.get(text) ?? -1),
+    wanted,
+  )[0];
+}

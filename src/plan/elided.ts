@@ -1,0 +1,62 @@
+/** Hunks in which a line such as `...` stands for lines left out: where the rest of them is. */
+
+import type { NearMisses, Window } from "../locate/similar.ts";
+import { isElision } from "../text/elision.ts";
+import { isBlank } from "../text/indentation.ts";
+
+/** Lines that are shown instead of a line that stands for them. */
+const MAX_SPAN = 40;
+
+export interface Elided {
+  /** First lines (0-based) of the pieces. */
+  readonly elsewhere: readonly number[];
+  /** All lines from the first piece to the last. */
+  readonly window?: Window;
+}
+
+/** Lines that stand together, and which of the wanted ones they are. */
+interface Piece {
+  readonly lines: readonly string[];
+  readonly wanted: readonly number[];
+}
+
+/**
+ * Where the first lines of all pieces stand that lines such as `...` part; and all from the first
+ * piece to the last, if they follow each other and that is not too much to be sent.
+ */
+export function elidedIn(wanted: readonly string[], near: NearMisses): Elided | undefined {
+  const pieces: { lines: string[]; wanted: number[] }[] = [{ lines: [], wanted: [] }];
+  for (const [at, text] of wanted.entries()) {
+    const isLeftOut = isElision(text) && near.stands([text]).length === 0;
+    if (isLeftOut) pieces.push({ lines: [], wanted: [] });
+    if (isLeftOut || isBlank(text)) continue;
+    pieces.at(-1)?.lines.push(text);
+    pieces.at(-1)?.wanted.push(at);
+  }
+  if (pieces.length === 1) return undefined;
+  const full = pieces.filter(({ lines }) => lines.length > 0);
+  const places = full.map(({ lines }) => near.stands(lines)[0]);
+  const found = places.filter((place) => place !== undefined);
+  if (found.length === 0 || found.length < full.length) return undefined;
+  return { elsewhere: found, ...spanOf(full, found, wanted.length) };
+}
+
+/** All lines from the first piece to the last. */
+function spanOf(
+  pieces: readonly Piece[],
+  places: readonly number[],
+  count: number,
+): Pick<Elided, "window"> {
+  const start = places[0] ?? 0;
+  const end = (places.at(-1) ?? 0) + (pieces.at(-1)?.lines.length ?? 0);
+  const isAscending = places.every(
+    (place, at) => at === 0 || place >= (places[at - 1] ?? 0) + (pieces[at - 1]?.lines.length ?? 0),
+  );
+  if (!isAscending || end - start > MAX_SPAN) return {};
+  const pairs = Array.from({ length: count }, () => -1);
+  for (const [at, piece] of pieces.entries())
+    for (const [index, line] of piece.wanted.entries())
+      pairs[line] = (places[at] ?? 0) + index - start;
+  const likeness = pairs.filter((pair) => pair !== -1).length / count;
+  return { window: { start, length: end - start, pairs, likeness } };
+}

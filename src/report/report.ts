@@ -1,0 +1,78 @@
+/** All that a run says: the result on standard output, the talk on standard error. */
+
+import type { Outcome } from "../run.ts";
+import type { Palette } from "./color.ts";
+import { diffBytes, type FileDiff, diffText } from "./diff.ts";
+import { toJson } from "./json.ts";
+import { retryText } from "./retry.ts";
+import { statRows } from "./stat.ts";
+import { summary } from "./summary.ts";
+import { trimmed } from "./trim.ts";
+import { visibleJson } from "./visible.ts";
+
+/** What is known of a stream. */
+export interface View {
+  /** A person reads it: foreign control characters must not get through. */
+  readonly forPerson: boolean;
+  readonly palette: Palette;
+  /** Columns, if it is a terminal. */
+  readonly width?: number;
+}
+
+/** What is wanted instead of the diff, or how it is to look. */
+export interface Wanted {
+  readonly json?: boolean;
+  readonly stat?: boolean;
+  readonly trim?: boolean;
+  readonly retry?: boolean;
+  readonly retryLimit?: number;
+  readonly quiet?: boolean;
+}
+
+export interface Report {
+  /** In parts: all of it may be long. */
+  readonly stdout: Iterable<string | Uint8Array>;
+  readonly stderr: string;
+}
+
+/** The report of an outcome; `diffs` are those of the plan's files, in order. */
+export function reportOf(
+  outcome: Outcome,
+  diffs: readonly FileDiff[],
+  wanted: Wanted,
+  stdout: View,
+  stderr: View,
+): Report {
+  const isRefused = outcome.problems.length > 0;
+  if (wanted.json === true) return { stdout: [jsonText(outcome, diffs)], stderr: "" };
+  if (wanted.quiet === true && !isRefused) return { stdout: [], stderr: "" };
+  if (wanted.retry === true && isRefused)
+    return { stdout: [retryText(outcome, wanted.retryLimit)], stderr: "" };
+  return {
+    stdout: isRefused ? [] : changes(outcome, diffs, wanted, stdout),
+    stderr: `${summary(outcome, diffs, stderr.palette, stderr.width).join("\n")}\n`,
+  };
+}
+
+/** The outcome as one JSON object. */
+export function jsonText(outcome: Outcome, diffs: readonly FileDiff[]): string {
+  return `${visibleJson(toJson(outcome, diffs))}\n`;
+}
+
+/** The diff, or its numbers. */
+function* changes(
+  { plan }: Outcome,
+  diffs: readonly FileDiff[],
+  { stat, trim }: Wanted,
+  { forPerson, palette, width }: View,
+): Generator<string | Uint8Array> {
+  if (stat === true) {
+    const rows = statRows(plan?.files ?? [], diffs, palette, width);
+    yield rows.map((row) => `${row}\n`).join("");
+    return;
+  }
+  for (const diff of diffs) {
+    const shown = trim === true ? trimmed(diff) : diff;
+    yield forPerson ? diffText(shown, palette) : diffBytes(shown);
+  }
+}

@@ -1,0 +1,78 @@
+/**
+ * Columns of a terminal. Counted by code points, as most terminals and git do: East Asian wide
+ * characters and emoji take two, combining marks and what is zero-width none.
+ */
+
+/** Text of which every character takes one column. */
+const NARROW = /^[ -~]*$/;
+/** Marks over other characters, joiners, variation selectors, Hangul vowels and finals. */
+const ZERO = /^[\p{Mn}\p{Me}\p{Cf}\u1160-\u11ff\ud7b0-\ud7ff]$/u;
+/** East Asian Width W and F (UAX 11), in whole blocks, and emoji. */
+const WIDE =
+  /^[\p{Emoji_Presentation}\u1100-\u115f\u2329\u232a\u2e80-\u303e\u3041-\u4dbf\u4e00-\ua4cf\ua960-\ua97c\uac00-\ud7a3\uf900-\ufaff\ufe10-\ufe19\ufe30-\ufe6b\uff01-\uff60\uffe0-\uffe6\u{16fe0}-\u{18cff}\u{1aff0}-\u{1b2ff}\u{20000}-\u{3fffd}]$/u;
+/** Soft hyphens are shown. */
+const SOFT_HYPHEN = "\u00ad";
+/** Columns from one tab stop to the next. */
+const TAB = 8;
+/** Characters of a text that one column may take. */
+export const MAX_MARKS = 8;
+
+/** The columns that a text takes from a tab stop on. */
+export function widthOf(text: string): number {
+  if (NARROW.test(text)) return text.length;
+  let column = 0;
+  for (const character of text) column = columnBehind(character, column);
+  return column;
+}
+
+/** As much of the beginning as has room in so many columns, from a tab stop on. */
+export function startWithin(text: string, columns: number): string {
+  // Most lines fit: their length tells it.
+  if (text.length <= columns && NARROW.test(text)) return text;
+  let column = 0;
+  let end = 0;
+  for (const character of text) {
+    column = columnBehind(character, column);
+    if (column > columns || end > columns * MAX_MARKS) return text.slice(0, end);
+    end += character.length;
+  }
+  return text;
+}
+
+/** As much of the end as has room in so many columns, without tabs in it. */
+export function endWithin(text: string, columns: number): string {
+  const characters = Array.from(text);
+  let left = columns;
+  let from = characters.length;
+  for (let at = characters.length - 1; at >= 0; at--) {
+    left -= columnBehind(characters[at] ?? "", 0);
+    if (left < 0) break;
+    from = at;
+  }
+  // A mark whose character is cut away goes with it.
+  while (from > 0 && columnBehind(characters[from] ?? " ", 0) === 0) from++;
+  return characters.slice(from).join("");
+}
+
+/** The text, and blanks up to so many columns. */
+export function padded(text: string, columns: number): string {
+  return text + " ".repeat(Math.max(0, columns - widthOf(text)));
+}
+
+/** Characters with the marks that they carry. */
+export function characters(text: string): readonly string[] {
+  const found: string[] = [];
+  for (const character of text) {
+    const last = found.length - 1;
+    if (last >= 0 && columnBehind(character, 0) === 0) found[last] += character;
+    else found.push(character);
+  }
+  return found;
+}
+
+function columnBehind(character: string, column: number): number {
+  if (character >= " " && character <= "~") return column + 1;
+  if (character === "\t") return column + TAB - (column % TAB);
+  if (character !== SOFT_HYPHEN && ZERO.test(character)) return column;
+  return column + (WIDE.test(character) ? 2 : 1);
+}

@@ -1,0 +1,56 @@
+/** Rows of a terminal: text broken between words, not wherever its last column is. */
+
+import { type Paint, plain } from "./color.ts";
+import { widthOf } from "./width.ts";
+
+/** Columns that the rows below the first are moved in. */
+const INDENT = 4;
+
+/**
+ * Rows of no more columns than `width` where the text can be broken: at the blanks that `breaks`
+ * matches. Rows below the first have `hang` columns less.
+ */
+export function wrapped(
+  text: string,
+  width: number,
+  { breaks = / /, hang = 0 }: { readonly breaks?: RegExp; readonly hang?: number } = {},
+): readonly string[] {
+  if (text.length <= width && widthOf(text) <= width) return [text];
+  const rows: string[] = [];
+  let row: string[] = [];
+  let left = width;
+  for (const part of text.split(breaks)) {
+    const columns = widthOf(part);
+    if (row.length > 0 && columns + 1 > left) {
+      rows.push(row.join(" "));
+      row = [];
+      left = width - hang;
+    }
+    left -= columns + (row.length > 0 ? 1 : 0);
+    row.push(part);
+  }
+  return [...rows, row.join(" ")];
+}
+
+/** A part of a text, from an offset up to another, and how it is painted. */
+export interface Painted {
+  readonly from: number;
+  readonly to?: number;
+  readonly paint: Paint;
+}
+
+/** A sentence, a part of it painted; on a terminal in as many rows as it needs. */
+export function sentenceRows(
+  text: string,
+  width: number = Number.POSITIVE_INFINITY,
+  { from, to = text.length, paint }: Painted = { from: text.length, paint: plain },
+): readonly string[] {
+  let offset = 0;
+  return wrapped(text, width, { hang: INDENT }).map((row, at) => {
+    const inRow = (place: number): number => Math.min(Math.max(place - offset, 0), row.length);
+    const [first, last] = [inRow(from), inRow(to)];
+    offset += row.length + 1;
+    const part = first === last ? "" : paint(row.slice(first, last));
+    return `${at === 0 ? "" : " ".repeat(INDENT)}${row.slice(0, first)}${part}${row.slice(last)}`;
+  });
+}

@@ -1,0 +1,119 @@
+/** Where hunks without a place might belong. */
+
+import { describe, expect, test } from "vitest";
+import { NEAR_MISS_WORK } from "../../src/locate/similar.ts";
+import type { Hunk } from "../../src/patch.ts";
+import { updateText } from "../../src/plan/update.ts";
+import type { Ambiguous, NotFound, Problem } from "../../src/problem.ts";
+import { Lines } from "../../src/text/lines.ts";
+import { hunkOf } from "../helpers/hunks.ts";
+
+function problemsOf(text: string, ...hunks: readonly Hunk[]): readonly Problem[] {
+  const options = { first: false, maxRung: "exact" } as const;
+  const result = updateText("f", hunks, new Lines(text), options, { left: NEAR_MISS_WORK });
+  return "problems" in result ? result.problems : [];
+}
+
+/** Why the first hunk has no place, and where it might. */
+function lost(text: string, hunk: Hunk): unknown {
+  const problem = problemsOf(text, hunk).find((one): one is NotFound => one.code === "not-found");
+  return { cause: problem?.cause, line: problem?.nearMiss?.line, elsewhere: problem?.elsewhere };
+}
+
+function ambiguous(text: string, hunk: Hunk): Ambiguous | undefined {
+  return problemsOf(text, hunk).find((one): one is Ambiguous => one.code === "ambiguous");
+}
+
+describe("of several places that are as much alike, the near miss is the nearest to", () => {
+  const twins =
+    "def a():\n    return one\n\ndef b():\n    return one\n\ndef c():\n    return one\n";
+
+  test.each<[name: string, more: Partial<Hunk>, line: number]>([
+    ["nothing: the first", {}, 2],
+    ["the stated line", { statedLine: 4 }, 5],
+    ["a stated line behind all", { statedLine: 90 }, 8],
+    ["the anchor", { anchors: ["def b():"] }, 5],
+  ])("%s", (_, more, line) => {
+    const hunk = hunkOf(["-    return once", "+    return two"], more);
+    expect(lost(twins, hunk)).toEqual({ cause: "stale", line, elsewhere: [] });
+  });
+
+  test("the stated line, if white space is what differs", () => {
+    const hunk = hunkOf(["-return  one", "+return two"], { statedLine: 7 });
+    expect(lost(twins, hunk)).toEqual({ cause: "whitespace", line: 8, elsewhere: [] });
+  });
+
+  test("the stated line, where only white space differs and lines are broken elsewhere", () => {
+    const hunk = hunkOf(["-call(a,", "-  b)", "+call(c)"], { statedLine: 3 });
+    const file = "call(a, b)\nx\ny\ncall(a, b)\n";
+    expect(lost(file, hunk)).toEqual({ cause: "whitespace", line: 4, elsewhere: [] });
+  });
+});
+
+describe("a hunk that leaves lines out", () => {
+  const file = "head\none\ntwo\nthree\nfoot\n";
+
+  test("has all lines from its first piece to its last as its near miss", () => {
+    const [problem] = problemsOf(file, hunkOf([" head", " // ... rest", "-foot", "+end"]));
+    expect(problem).toEqual({
+      code: "not-found",
+      path: "f",
+      patchLine: 1,
+      hunk: 1,
+      hunks: 1,
+      cause: "elided",
+      elsewhere: [1, 5],
+      wanted: [
+        { patchLine: 1, removed: false, text: "head" },
+        { patchLine: 2, removed: false, text: "// ... rest" },
+        { patchLine: 3, removed: true, text: "foot" },
+      ],
+      nearMiss: {
+        line: 1,
+        lines: ["head", "one", "two", "three", "foot"],
+        likeness: 2 / 3,
+        pairs: [0, -1, 4],
+      },
+    });
+  });
+
+  test("has none if its pieces stand in another order, or too far apart", () => {
+    const hunk = hunkOf([" foot", " // ... rest", "-head", "+end"]);
+    expect(lost(file, hunk)).toEqual({ cause: "elided", line: undefined, elsewhere: [5, 1] });
+    const long = `foot\n${"x\n".repeat(40)}head\n`;
+    expect(lost(long, hunk)).toEqual({ cause: "elided", line: undefined, elsewhere: [1, 42] });
+  });
+});
+
+describe("an ambiguous hunk", () => {
+  test("has all its places, with what stands above each and only there", () => {
+    const file = Array.from({ length: 12 }, (_, at) => `f${at}:\n  x\n  y${at}\n`).join("");
+    expect(ambiguous(file, hunkOf(["-  x", "+  z"]))).toEqual({
+      code: "ambiguous",
+      path: "f",
+      patchLine: 1,
+      hunk: 1,
+      hunks: 1,
+      rung: "exact",
+      places: Array.from({ length: 12 }, (_, at) => ({
+        line: 3 * at + 2,
+        enclosing: { line: 3 * at + 1, text: `f${at}:` },
+        telling: { line: 3 * at + 1, text: `f${at}:` },
+      })),
+      count: 12,
+    });
+  });
+
+  test("has no line that tells, where none does", () => {
+    const places = ambiguous("x\n".repeat(40), hunkOf(["-x", "+z"]))?.places;
+    expect(places).toEqual(Array.from({ length: 40 }, (_, at) => ({ line: at + 1 })));
+  });
+
+  test("has the first thousand of more places, and the number of all", () => {
+    const problem = ambiguous("x\n".repeat(1200), hunkOf(["-x", "+z"]));
+    expect([problem?.places, problem?.count]).toEqual([
+      Array.from({ length: 1000 }, (_, at) => ({ line: at + 1 })),
+      1200,
+    ]);
+  });
+});

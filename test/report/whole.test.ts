@@ -1,0 +1,149 @@
+/**
+ * Every kind of report as a whole, into a pipe and on terminals of 80 and 160 columns, in the
+ * files beside it. Made anew with -u: read what has changed.
+ */
+
+import { expect, test } from "vitest";
+import type { MalformedReason, Problem } from "../../src/problem.ts";
+import { CAUSES } from "../../src/report/explain/causes.ts";
+import { PROBLEMS } from "../../src/report/explain/problems.ts";
+import { REASONS } from "../../src/report/explain/reasons.ts";
+import { retryText } from "../../src/report/retry.ts";
+import { type Outcome, run } from "../../src/run.ts";
+import { attempt } from "../failures/attempt.ts";
+import type { Failure } from "../failures/case.ts";
+import { FAILURES } from "../failures/cases/index.ts";
+import { runCommand } from "../helpers/command.ts";
+import { optionsOf } from "../helpers/flags.ts";
+import { folderOf } from "../helpers/tree.ts";
+import { SUCCESSES } from "./whole/cases.ts";
+import { MADE_UP } from "./whole/made-up.ts";
+import { type Said, saidOf, sections, streams, tooLong, withoutColours } from "./whole/views.ts";
+
+/** Reports into a pipe and on a terminal; on a wider one where that is another. */
+function views(title: string, { piped, narrow, wide }: Said): string {
+  return sections(title, {
+    piped,
+    "80 columns": narrow,
+    ...(withoutColours(wide) === piped ? {} : { "160 columns": wide }),
+  });
+}
+
+function refusal(problem: Problem): Outcome {
+  return { status: "refused", exitCode: 1, plan: undefined, problems: [problem] };
+}
+
+/** The first case of each label; of a missing file the one meant is no part of it. */
+function firstOfEach(isWanted: (label: string) => boolean): readonly Failure[] {
+  const first = new Map<string, Failure>();
+  for (const failure of FAILURES) {
+    const label = failure.label.replace(/^(missing-file)\/(?!none).*/, "$1");
+    if (isWanted(label) && !first.has(label)) first.set(label, failure);
+  }
+  return [...first.values()];
+}
+
+async function refusals(failures: readonly Failure[]): Promise<string> {
+  const all = failures.map(async (failure) =>
+    views(
+      `${failure.label} (${failure.format}: ${failure.name})`,
+      await saidOf(attempt(failure, ({ outcome }) => outcome)),
+    ),
+  );
+  return (await Promise.all(all)).join("");
+}
+
+const isLost = (label: string): boolean => label.startsWith("not-found/");
+const isUnread = (label: string): boolean => label.startsWith("malformed/");
+
+test("hunks that are not found, of each cause", async () => {
+  await expect(await refusals(firstOfEach(isLost))).toMatchFileSnapshot("whole/not-found.txt");
+});
+
+test("other problems, of each code", async () => {
+  const failures = firstOfEach((label) => !isLost(label) && !isUnread(label));
+  const made = MADE_UP.map(async ([title, problem]) =>
+    views(title, await saidOf(refusal(problem))),
+  );
+  const all = [await refusals(failures), ...(await Promise.all(made))];
+  await expect(all.join("")).toMatchFileSnapshot("whole/problems.txt");
+});
+
+test("no code and no cause is left out", () => {
+  const made = MADE_UP.map(([, { code }]) => code);
+  const labels = FAILURES.map(({ label }) => label.split("/"));
+  const codes = new Set([...made, ...labels.map(([code = ""]) => code)]);
+  const lost = labels.flatMap(([code, cause = ""]) => (code === "not-found" ? [cause] : []));
+  expect([[...codes].toSorted(), [...new Set(lost)].toSorted()]).toEqual([
+    Object.keys(PROBLEMS).toSorted(),
+    Object.keys(CAUSES).toSorted(),
+  ]);
+});
+
+test("patches that cannot be read, for each reason", async () => {
+  const all = Object.keys(REASONS).map(async (reason) => {
+    const malformed = { code: "malformed", patchLine: 7, beginLine: 2, found: "the line" } as const;
+    const repair = reason === "repair-needed" ? { repair: "text-outside" as const } : {};
+    const problem = { ...malformed, reason: reason as MalformedReason, path: "a.txt", ...repair };
+    return views(reason, await saidOf(refusal(problem)));
+  });
+  await expect((await Promise.all(all)).join("")).toMatchFileSnapshot("whole/malformed.txt");
+});
+
+test("patches that fit", async () => {
+  const all = SUCCESSES.map(async ({ name, files, reply, flags = [], wanted, dryRun = false }) => {
+    const options = { ...optionsOf(flags), dryRun, sync: false };
+    return views(name, await saidOf(run(reply, { ...options, root: folderOf(files) }), wanted));
+  });
+  await expect((await Promise.all(all)).join("")).toMatchFileSnapshot("whole/success.txt");
+});
+
+test("texts to send back, for each code and cause", async () => {
+  const texts = firstOfEach((label) => !isUnread(label)).map((failure) =>
+    sections(`${failure.label} (${failure.format}: ${failure.name})`, {
+      "--retry": attempt(failure, ({ outcome }) => retryText(outcome)),
+    }),
+  );
+  await expect(texts.join("")).toMatchFileSnapshot("whole/retry.txt");
+});
+
+test("wrong usage", async () => {
+  const good = "--- a/a.txt\n+++ b/a.txt\n@@ -1 +1 @@\n-1\n+2\n";
+  const folder = folderOf({ "empty.patch": "", "good.patch": good, "folder/b.txt": "1\n" });
+  const calls: readonly (readonly string[])[] = [
+    ["apply", "--fooo"],
+    ["aply"],
+    ["apply", "-p"],
+    ["apply", "-p", "x"],
+    ["apply", "--similarity", "0.1"],
+    ["apply", "--format", "diff"],
+    ["apply", "missing.patch"],
+    ["apply", "folder"],
+    ["apply", "empty.patch"],
+    ["apply", "-C", "missing", "good.patch"],
+    ["show", "empty.patch"],
+    ["recover", "-C", "missing"],
+    ["explain", "nothing"],
+    ["exec", "-n", "--", "apply_patch", "*** Begin Patch"],
+  ];
+  const texts = calls.map((args) => {
+    const said = (color: string): string => {
+      const ran = runCommand("llm-patch", args, { folder, env: { FORCE_COLOR: color } });
+      return `${streams(ran.stdout, ran.stderr)}(${ran.exitCode})\n`;
+    };
+    return sections(`llm-patch ${args.join(" ")}`, { plain: said("0"), coloured: said("1") });
+  });
+  await expect(texts.join("")).toMatchFileSnapshot("whole/usage.txt");
+});
+
+test("colours change nothing but colours, and no row is too long for its terminal", async () => {
+  const outcomes = [
+    ...FAILURES.map((failure) => attempt(failure, ({ outcome }) => outcome)),
+    ...MADE_UP.map(([, problem]) => refusal(problem)),
+  ];
+  const said = await Promise.all(outcomes.map((outcome) => saidOf(outcome)));
+  expect({
+    plain: said.map(({ unbroken }) => withoutColours(unbroken)),
+    long: said.flatMap(({ narrow, wide }) => [...tooLong(narrow, 80), ...tooLong(wide, 160)]),
+  }).toEqual({ plain: said.map(({ piped }) => piped), long: [] });
+}, 60_000);

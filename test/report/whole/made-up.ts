@@ -1,0 +1,101 @@
+/** Problems that no case of test/failures has: the system's, and rare evidence. */
+
+import type { NotFound, Problem } from "../../../src/problem.ts";
+
+const NOWHERE: NotFound = {
+  code: "not-found",
+  path: "src/a.ts",
+  patchLine: 3,
+  hunk: 2,
+  hunks: 4,
+  cause: "stale",
+  elsewhere: [],
+  wanted: [{ patchLine: 4, removed: true, text: "const limit = 10;" }],
+};
+
+const NEAR = { line: 8, lines: ["const limit = 20;"], likeness: 0.94, pairs: [0] };
+
+const LOST: NotFound = { ...NOWHERE, nearMiss: NEAR };
+
+/** A near miss of one line. */
+function lost(want: string, have: string, line = 8): Problem {
+  const wanted = [{ patchLine: 4, removed: true, text: want }];
+  return { ...LOST, wanted, nearMiss: { line, lines: [have], likeness: 0.9, pairs: [0] } };
+}
+
+const LONG = "a long line that goes on and on ".repeat(4);
+
+export const MADE_UP: readonly (readonly [title: string, problem: Problem])[] = [
+  ["not-found, in the index", { ...LOST, history: { place: "index", line: 5 } }],
+  [
+    "not-found, gone since a change",
+    {
+      ...LOST,
+      history: {
+        goneSince: {
+          commit: "1a2b3c4",
+          date: "2025-01-31",
+          subject: `Raise the limit, ${"which was much too low, ".repeat(8)}at last`,
+        },
+      },
+    },
+  ],
+  ["not-found, with a likeness that is needed", { ...LOST, nearMiss: { ...NEAR, needed: 0.95 } }],
+  [
+    "not-found, wide characters",
+    lost("// 入力を読む → 👍 e\u0301x", "// 入力を読みます → 👍 e\u0301y"),
+  ],
+  ["not-found, tabs", lost("\tif (a)\t// b", "\tif (a)\t// c")],
+  ["not-found, tabs for blanks", lost("\tif (a)", "    if (a)")],
+  ["not-found, what steers a terminal", lost("x\u001b[2J\u202e1", "x\u001b[2J\u202e2")],
+  ["not-found, long lines that differ at their ends", lost(`${LONG}here`, `${LONG}there`)],
+  ["not-found, long lines that differ at their beginning", lost(`here ${LONG}`, `there ${LONG}`)],
+  ["not-found, a line of six digits", lost("const a = 1;", "const a = 2;", 123_456)],
+  [
+    "not-found, in many places",
+    {
+      ...NOWHERE,
+      cause: "end-of-file",
+      elsewhere: Array.from({ length: 12 }, (_, at) => at + 1),
+    },
+  ],
+  [
+    "ambiguous, in many places",
+    {
+      code: "ambiguous",
+      path: "src/a.ts",
+      patchLine: 3,
+      hunk: 1,
+      hunks: 1,
+      rung: "trimmed",
+      places: Array.from({ length: 50 }, (_, at) => {
+        const line = 10 * (at + 1);
+        const enclosing = { line: line - 2, text: `  function number${at}(): void {` };
+        const telling = { line: line + 1, text: `    return ${at}; // ${LONG}` };
+        return at % 2 === 0 ? { line, enclosing } : { line, enclosing, telling };
+      }),
+      count: 60,
+    },
+  ],
+  [
+    "missing-file, under another -p",
+    {
+      code: "missing-file",
+      path: "x/y/a.txt",
+      patchLine: 1,
+      wantedFor: "update",
+      near: ["a.txt"],
+      strip: 3,
+    },
+  ],
+  ["changed-on-disk", { code: "changed-on-disk", path: "src/a.ts" }],
+  ["busy", { code: "busy", path: "project" }],
+  ["interrupted", { code: "interrupted", path: "project" }],
+  ["interrupted, elsewhere", { code: "interrupted", path: "project", foreign: true }],
+  ["interrupted, outside", { code: "interrupted", path: "project", outside: true }],
+  ["io", { code: "io", path: "src/a.ts", operation: "write", reason: "ENOSPC" }],
+  [
+    "io, unfinished",
+    { code: "io", path: "src/a.ts", operation: "rename", reason: "EIO", unfinished: true },
+  ],
+];

@@ -1,0 +1,78 @@
+/** Whole reports as they are printed: into a pipe, and on terminals, with their colours in words. */
+
+import { colors, PLAIN } from "../../../src/report/color.ts";
+import { diffFile } from "../../../src/report/diff.ts";
+import { reportOf, type View, type Wanted } from "../../../src/report/report.ts";
+import { widthOf } from "../../../src/report/width.ts";
+import type { Outcome } from "../../../src/run.ts";
+
+/** What was said, by those who read it. */
+export interface Said {
+  readonly piped: string;
+  /** Coloured, on 80 and on 160 columns. */
+  readonly narrow: string;
+  readonly wide: string;
+  /** Coloured, with no limit. */
+  readonly unbroken: string;
+}
+
+const PIPE: View = { forPerson: false, palette: PLAIN };
+
+/** All that is said of an outcome. */
+export async function saidOf(outcome: Outcome, wanted: Wanted = {}): Promise<Said> {
+  const palette = await colors();
+  const on = (view: View): string => {
+    const diffs = (outcome.plan?.files ?? []).map(diffFile);
+    const { stdout, stderr } = reportOf(outcome, diffs, wanted, view, view);
+    return streams([...stdout].map((part) => Buffer.from(part).toString()).join(""), stderr);
+  };
+  return {
+    piped: on(PIPE),
+    narrow: on({ forPerson: true, palette, width: 80 }),
+    wide: on({ forPerson: true, palette, width: 160 }),
+    unbroken: on({ forPerson: true, palette }),
+  };
+}
+
+/** Both streams; what is said on standard error stands behind a bar. */
+export function streams(stdout: string, stderr: string): string {
+  return stdout + stderr.replace(/^(?=.)/gm, "| ");
+}
+
+const NAMES: Readonly<Record<string, string>> = {
+  1: "bold",
+  2: "faint",
+  4: "underline",
+  31: "red",
+  32: "green",
+  33: "yellow",
+  36: "cyan",
+};
+const ESCAPES = /(?:\u001b\[\d+m)+/g;
+
+/** The text with its colours in words, and an end of line that can be seen behind blanks. */
+export function inWords(text: string): string {
+  const named = text.replace(ESCAPES, (codes) => {
+    const names = [...codes.matchAll(/\d+/g)].flatMap(([code]) => NAMES[code] ?? []);
+    return names.length === 0 ? "‹/›" : `‹${names.join(" ")}›`;
+  });
+  return named.replace(/ $/gm, " ¶");
+}
+
+export function withoutColours(text: string): string {
+  return text.replace(ESCAPES, "");
+}
+
+/** Rows of the talk that are too long for a terminal although they could be broken. */
+export function tooLong(text: string, width: number): readonly string[] {
+  const rows = withoutColours(text).split("\n");
+  return rows.filter(
+    (row) => row.startsWith("| ") && widthOf(row.slice(2)) > width && / \S/.test(row.slice(6)),
+  );
+}
+
+/** A section of a file that holds many reports. */
+export function sections(title: string, parts: Readonly<Record<string, string>>): string {
+  const body = Object.entries(parts).map(([name, text]) => `--- ${name}\n${inWords(text)}`);
+  return `=== ${title}\n${body.join("")}\n`;
+}
