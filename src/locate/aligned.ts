@@ -62,7 +62,8 @@ export class Aligner {
   /** How the hunk lies at the one place where it is meant, if there is one. */
   find(hunk: readonly HunkLine[], isBlock: boolean): Fit | undefined {
     const places = (this.#places ??= this.#index());
-    const kept = this.#withoutDoubled(withoutElisions(hunk, places), places);
+    const written = withoutElisions(hunk, places);
+    const kept = this.#withoutDoubled(written, places);
     const wanted = this.#wantedOf(kept, places);
     const total = wanted.reduce((sum, { weight }) => sum + weight, 0);
     if (wanted.length > MOST_LINES || total < LEAST || !wanted.some(({ optional }) => !optional))
@@ -77,7 +78,9 @@ export class Aligner {
     const least = best.score - MARGIN;
     if (others.some((one) => one.score > least && !isSame(one, best))) return undefined;
     if (!this.#isAlone(wanted, best, least, stretches)) return undefined;
-    return this.#work < 0 ? undefined : this.#fit(hunk, kept, wanted, best, isBlock);
+    const fit = this.#work < 0 ? undefined : this.#fit(hunk, kept, wanted, best, isBlock);
+    const isElided = written.length < hunk.length;
+    return fit && isElided ? { ...fit, repairs: ["elided-lines", ...fit.repairs] } : fit;
   }
 
   /**
@@ -151,7 +154,7 @@ export class Aligner {
         remembered,
         weight: weightOf(remembered.folded, places.get(remembered.folded)?.length ?? 0),
         optional: line.kind === "context" && !lower,
-        linked: upper && lower,
+        linked: before !== undefined && upper && lower,
         joins: kept && gap.length === 0,
         ...(inserts === undefined ? {} : { inserts }),
       });
@@ -321,8 +324,7 @@ export class Aligner {
       isBlock,
     );
     if (fit === undefined || this.#addsWhatStands(fit)) return undefined;
-    const elided = kept.length < hunk.length ? (["elided-lines"] as const) : [];
-    return { ...fit, repairs: [...elided, "stale-context", ...fit.repairs] };
+    return { ...fit, repairs: [...new Set(["stale-context" as const, ...fit.repairs])] };
   }
 }
 

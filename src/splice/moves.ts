@@ -45,12 +45,12 @@ export function movementOf(
   if (only !== undefined) {
     const isOne = others.length === 0;
     const better = isOne
-      ? (rateByUnit(lines, pairs, only, file) ?? ifOdd(added, pairs, only, file))
+      ? (rateByUnit(lines, pairs, only, file) ?? ifOdd(added, solid, only, file))
       : undefined;
     return { shifts: better === undefined ? shifts : [better], byLevel: false };
   }
   if (levelsOf(pairs) !== undefined) return { shifts: [], byLevel: true };
-  const usual = usualOf(added, pairs, file);
+  const usual = usualOf(added, solid, file);
   return { shifts: [], byLevel: false, ...(usual === undefined ? {} : { usual }) };
 }
 
@@ -119,54 +119,60 @@ function rateByUnit(
  */
 function ifOdd(
   added: readonly string[],
-  pairs: readonly IndentPair[],
+  solid: readonly Pair[],
   shift: Shift,
   file: Lines,
 ): Shift | undefined {
   if (shift.kind !== "added" && shift.kind !== "taken") return undefined;
   const own = /[^ ]/.test(shift.prefix) ? undefined : unit(file);
   if (own === undefined || shift.prefix.length % own === 0 || added.length === 0) return undefined;
-  const isMeant = areOnLevels(added, pairs, own) && !areOnLevels(moved(added, shift), pairs, own);
-  return isMeant ? NONE : undefined;
+  const shifted = moved(added, shift);
+  const isOdd = shifted === undefined || !areOnLevels(shifted, solid, own);
+  return isOdd && areOnLevels(added, solid, own) ? NONE : undefined;
 }
 
 /** The shift for lines that replace none, where the wanted lines moved unevenly. */
-function usualOf(
-  added: readonly string[],
-  pairs: readonly IndentPair[],
-  file: Lines,
-): Shift | undefined {
+function usualOf(added: readonly string[], solid: readonly Pair[], file: Lines): Shift | undefined {
+  const pairs = solid.map(indents);
   const usual = usualShift(pairs);
   if (usual?.kind === "none") return usual;
   const own = unit(file);
   const smallest = smallestIndent(added);
   const fits =
     own !== undefined &&
-    areOnLevels(added, pairs, own) &&
+    areOnLevels(added, solid, own) &&
     pairs.some(({ actual }) => actual === smallest);
   const kept = pairs.filter(({ wanted, actual }) => wanted === actual).length;
   if (fits && 3 * kept >= pairs.length) return NONE;
-  const mayMove =
-    usual !== undefined && (own === undefined || areOnLevels(moved(added, usual), pairs, own));
+  const shifted = usual === undefined ? undefined : moved(added, usual);
+  const mayMove = shifted !== undefined && (own === undefined || areOnLevels(shifted, solid, own));
   return mayMove ? usual : fits ? NONE : undefined;
 }
 
-/** Are all lines on the levels on which the file's lines are? The star of a comment stands one further in. */
-function areOnLevels(texts: readonly string[], pairs: readonly IndentPair[], own: number): boolean {
-  const base = pairs[0]?.actual.length ?? 0;
-  return texts.every((text) => {
-    const indent = indentOf(text);
-    const column = indent.length - (text.startsWith("*", indent.length) ? 1 : 0);
-    return !indent.includes("\t") && (column - base) % own === 0;
-  });
+/** Are all lines on the levels on which the file's lines are? */
+function areOnLevels(texts: readonly string[], solid: readonly Pair[], own: number): boolean {
+  const base = columnOf(solid[0]?.actual ?? "");
+  return texts.every(
+    (text) => !indentOf(text).includes("\t") && (columnOf(text) - base) % own === 0,
+  );
 }
 
-/** The lines after a shift; those that it cannot move stay. */
-function moved(texts: readonly string[], shift: Shift): readonly string[] {
-  return texts.map((text) => {
+/** The column of a line's level: the star of a comment stands one further in. */
+function columnOf(text: string): number {
+  const { length } = indentOf(text);
+  return text.startsWith("*", length) ? length - 1 : length;
+}
+
+/** The lines after a shift; undefined if it cannot move them all. */
+function moved(texts: readonly string[], shift: Shift): readonly string[] | undefined {
+  const result: string[] = [];
+  for (const text of texts) {
     const indent = indentOf(text);
-    return (shiftIndent(indent, shift) ?? indent) + text.slice(indent.length);
-  });
+    const place = shiftIndent(indent, shift);
+    if (place === undefined) return undefined;
+    result.push(place + text.slice(indent.length));
+  }
+  return result;
 }
 
 function divisor(a: number, b: number): number {

@@ -5,7 +5,7 @@
 
 /** How many context lines a good model gives, and how far it goes until its lines stand once. */
 const CONTEXT = { least: 3, most: 12 };
-const BLOCK_CONTEXT = { least: 1, most: 12 };
+const BLOCK_CONTEXT = { least: 2, most: 12 };
 
 /** Formats that say where by line numbers, or by nothing but the lines. */
 export const FORMATS = [
