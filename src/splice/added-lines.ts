@@ -131,7 +131,10 @@ export function addedLines(
       const lost = flat && (run.added.length !== run.removed.length || levels > 1);
       const moved =
         common.length > 0
-          ? movedBy(indent, common)
+          ? movedBy(
+              indent,
+              common.filter((shift) => !leavesRest(text, shift)),
+            )
           : replaced.length > 0 || byLevel
             ? movedLike(indent, replaced.length > 0 ? replaced : run.neighbours(indent))
             : undefined;
@@ -169,6 +172,14 @@ function isFlat(solid: readonly Pair[]): boolean {
 /** Tabs, then blanks enough to stand for a level: no file indents so. */
 function isMixed(indent: string): boolean {
   return /\t {2}/.test(indent) || / \t/.test(indent);
+}
+
+/** Does a rate of blanks for blanks leave a rest, which is not that of the star of a comment? */
+function leavesRest(text: string, shift: Shift): boolean {
+  if (shift.kind !== "rate" || /[^ ]/.test(shift.from + shift.to)) return false;
+  const { length } = indentOf(text);
+  const rest = length % shift.from.length;
+  return rest > 1 || (rest === 1 && !text.startsWith("*", length));
 }
 
 /** Where all shifts agree that the indentation goes. */
