@@ -4,6 +4,7 @@
  * to each change are there too, and no other place is nearly as good.
  */
 
+import { distance } from "fastest-levenshtein";
 import { type HunkLine, wantedLines } from "../patch.ts";
 import { isElision } from "../text/elision.ts";
 import { indentOf, isBlank } from "../text/indentation.ts";
@@ -21,9 +22,14 @@ const LEAST = 1;
 const MARGIN = 0.4;
 /** What a place may lack that is still a rival of one to the letter. */
 const RIVAL = 1.2;
+/** Removed lines of a rival are at least so alike, and not longer than this. */
+const LEAST_ALIKE = 0.6;
+const LONGEST = 500;
 /** Solid lines of a hunk, and lines of the file beyond it that are looked at. */
 const MOST_LINES = 200;
 const SLACK = 10;
+/** A line that says so much is not left out where it stands elsewhere. */
+const DISTINCTIVE = 0.5;
 /** A line this near to where it should be has only moved. */
 const NEAR = 4;
 /** A line that stands more often than this votes for no place; so many places are looked at. */
@@ -208,7 +214,7 @@ export class Aligner {
       const actual = this.#remembered[from + line];
       if (own === undefined || actual === undefined || isTaken(at, from + line)) return 0;
       if (own.remembered.folded === actual.folded) return 1;
-      if (own.line.kind === "removed" && mode === "strict") return 0;
+      if (own.line.kind === "removed") return mode === "strict" ? 0 : this.#alike(own, actual);
       this.#work -= own.remembered.folded.length + actual.folded.length;
       if (this.#work < 0) return 0;
       return kinship(own.remembered, actual);
@@ -227,12 +233,13 @@ export class Aligner {
       );
     };
     const likeness: Likeness = Object.assign(compare, { joined });
-    const found = alignBest(wanted, to - from, likeness);
+    const sought = mode === "strict" ? wanted : wanted.map(asRival);
+    const found = alignBest(sought, to - from, likeness);
     if (found === undefined) return undefined;
     return { ...found, lines: found.lines.map((line) => (line === -1 ? -1 : line + from)) };
   }
 
-  /** Is a line left out that opens what the change is in? Only if it has just been moved. */
+  /** Is a line left out that opens what the change is in, or that stands far from there? */
   #namesOtherPlace(
     wanted: readonly Wanted[],
     { lines }: Alignment,
@@ -240,12 +247,15 @@ export class Aligner {
   ): boolean {
     const own = lines.filter((line) => line !== -1);
     const [top = 0, bottom = 0] = [own.at(0), own.at(-1)];
-    return wanted.some(({ line, joins, remembered }, at) => {
-      const below = wanted[at + 1];
-      if (lines[at] !== -1 || below === undefined || (joins && lines[at - 1] !== -1)) return false;
-      if (indentOf(line.text).length >= indentOf(below.line.text).length) return false;
+    return wanted.some(({ line, joins, remembered, weight }, at) => {
+      if (lines[at] !== -1) return false;
       const stands = places.get(remembered.folded) ?? [];
-      return !stands.some((place) => top - NEAR <= place && place <= bottom + NEAR);
+      if (stands.some((place) => top - NEAR <= place && place <= bottom + NEAR)) return false;
+      const below = wanted[at + 1];
+      const isRest = joins && lines[at - 1] !== -1;
+      const opens =
+        below !== undefined && indentOf(line.text).length < indentOf(below.line.text).length;
+      return (opens && !isRest) || (stands.length > 0 && weight >= DISTINCTIVE);
     });
   }
 
@@ -257,6 +267,16 @@ export class Aligner {
       if (inserts === undefined) return true;
       return (inserts.upper && isSame(at - 1)) || (inserts.lower && isSame(at));
     });
+  }
+
+  /** How alike a removed line is to one that may be what has become of it: names may differ. */
+  #alike({ remembered }: Wanted, actual: Remembered): number {
+    const [a, b] = [remembered.folded, actual.folded];
+    const longer = Math.max(a.length, b.length);
+    if (longer > LONGEST || 2 * Math.min(a.length, b.length) < longer) return 0;
+    this.#work -= (a.length * b.length) / 32;
+    const alike = this.#work < 0 ? 0 : 1 - distance(a, b) / longer;
+    return alike < LEAST_ALIKE ? 0 : alike;
   }
 
   /** Is there no other place for any of the changes that is nearly as good? */
@@ -377,6 +397,11 @@ function withoutElisions(
       hunk[at - 1]?.kind !== "context" ||
       hunk[at + 1]?.kind !== "context",
   );
+}
+
+/** Where a hunk might be meant to stand, anything may have changed. */
+function asRival({ weight }: Wanted): Sought {
+  return { weight, optional: true, linked: false, joins: false };
 }
 
 /** Have two alignments of overlapping stretches the same lines? */

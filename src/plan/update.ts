@@ -183,11 +183,11 @@ function inStages(
       return failure ?? { problems: [problem], hunks: others };
     }
     const undone = before.filter(({ hunk, rung, lines: own }) => {
-      const isLoose = strictness(rung) >= strictness("loose");
+      const isLoose = strictness(rung) > strictness("trailing-space");
       return isLoose && spliced.idle.includes(hunk) && own.some(({ kind }) => kind !== "context");
     });
     if (undone.length > 0) {
-      // Found only because case or context do not count, and what it writes is there.
+      // Found only because something does not count, and what it writes is there.
       const done = new Set(undone.map(({ hunk }) => hunk));
       const problems = undone.map(({ hunk, start }): Problem => {
         return { code: "already-applied", ...here(hunk), line: start + 1 };

@@ -44,12 +44,17 @@ export function movementOf(
   const [only, ...others] = shifts;
   if (only !== undefined) {
     const isOne = others.length === 0;
+    if (isRate && isOne && isDoubtful(added, pairs, only))
+      return { shifts: [NONE], byLevel: false };
     const better = isOne
       ? (rateByUnit(lines, pairs, only, file) ?? ifOdd(added, solid, only, file))
       : undefined;
     return { shifts: better === undefined ? shifts : [better], byLevel: false };
   }
-  if (levelsOf(pairs) !== undefined) return { shifts: [], byLevel: true };
+  if (levelsOf(pairs) !== undefined) {
+    const isNoise = fitsAsWritten(added, solid, file) && !movesByUnits(pairs, file);
+    return isNoise ? { shifts: [NONE], byLevel: false } : { shifts: [], byLevel: true };
+  }
   const usual = usualOf(added, solid, file);
   return { shifts: [], byLevel: false, ...(usual === undefined ? {} : { usual }) };
 }
@@ -113,9 +118,12 @@ function rateByUnit(
     : undefined;
 }
 
+/** More lines that all moved alike are no accident. */
+const FEW = 3;
+
 /**
- * A shift that is no multiple of the file's unit is hardly meant: the added lines stay as they are
- * if that, and not the shift, puts them on levels of the file.
+ * A shift of few lines that is no multiple of the file's unit is hardly meant: the added lines stay
+ * as they are if that, and not the shift, puts them on levels of the file.
  */
 function ifOdd(
   added: readonly string[],
@@ -123,12 +131,47 @@ function ifOdd(
   shift: Shift,
   file: Lines,
 ): Shift | undefined {
-  if (shift.kind !== "added" && shift.kind !== "taken") return undefined;
+  if ((shift.kind !== "added" && shift.kind !== "taken") || solid.length > FEW) return undefined;
   const own = /[^ ]/.test(shift.prefix) ? undefined : unit(file);
   if (own === undefined || shift.prefix.length % own === 0 || added.length === 0) return undefined;
   const shifted = moved(added, shift);
   const isOdd = shifted === undefined || !areOnLevels(shifted, solid, own);
   return isOdd && areOnLevels(added, solid, own) ? NONE : undefined;
+}
+
+/**
+ * Lines of one level may tell a rate, or have lost some blanks: is what is added written in steps of
+ * the file's, at a depth that it has?
+ */
+function isDoubtful(added: readonly string[], pairs: readonly IndentPair[], shift: Shift): boolean {
+  if (shift.kind !== "rate" || /[^ ]/.test(shift.from + shift.to) || shift.prefix !== "")
+    return false;
+  const levels = new Set(pairs.flatMap(({ wanted }) => (wanted === "" ? [] : [wanted])));
+  const smallest = smallestIndent(added);
+  return (
+    levels.size === 1 &&
+    shift.to.length > shift.from.length &&
+    added.every((text) => indentOf(text).length % shift.to.length === 0) &&
+    pairs.some(({ actual }) => actual !== "" && actual === smallest)
+  );
+}
+
+/** Have all lines moved by whole units of the file? */
+function movesByUnits(pairs: readonly IndentPair[], file: Lines): boolean {
+  const own = unit(file);
+  if (own === undefined) return true;
+  return pairs.every(({ wanted, actual }) => (wanted.length - actual.length) % own === 0);
+}
+
+/** Does what is added stand on levels of the file, the least of it at a depth that the hunk has there? */
+function fitsAsWritten(added: readonly string[], solid: readonly Pair[], file: Lines): boolean {
+  const own = unit(file);
+  const smallest = smallestIndent(added);
+  return (
+    own !== undefined &&
+    areOnLevels(added, solid, own) &&
+    solid.some(({ actual }) => indentOf(actual) === smallest)
+  );
 }
 
 /** The shift for lines that replace none, where the wanted lines moved unevenly. */
@@ -137,11 +180,7 @@ function usualOf(added: readonly string[], solid: readonly Pair[], file: Lines):
   const usual = usualShift(pairs);
   if (usual?.kind === "none") return usual;
   const own = unit(file);
-  const smallest = smallestIndent(added);
-  const fits =
-    own !== undefined &&
-    areOnLevels(added, solid, own) &&
-    pairs.some(({ actual }) => actual === smallest);
+  const fits = fitsAsWritten(added, solid, file);
   const kept = pairs.filter(({ wanted, actual }) => wanted === actual).length;
   if (fits && 3 * kept >= pairs.length) return NONE;
   const shifted = usual === undefined ? undefined : moved(added, usual);

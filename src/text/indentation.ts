@@ -119,8 +119,8 @@ export function smallestIndent(texts: readonly string[]): string | undefined {
 }
 
 /**
- * Blanks by which lines go in below the line above, most often; undefined if none does, or if
- * they are indented with tabs.
+ * Blanks by which lines go in below the line above: the fewest, more than one, of those that are
+ * often met; undefined if there are none, or if lines are indented with tabs.
  */
 export function unitOf(texts: readonly string[]): number | undefined {
   const counts = new Map<number, number>();
@@ -130,11 +130,12 @@ export function unitOf(texts: readonly string[]): number | undefined {
     const indent = indentOf(text);
     if (indent.includes("\t")) return undefined;
     const step = above === undefined ? 0 : indent.length - above;
-    if (step > 0) counts.set(step, (counts.get(step) ?? 0) + 1);
+    if (step > 1) counts.set(step, (counts.get(step) ?? 0) + 1);
     above = indent.length;
   }
-  const [best] = [...counts].toSorted(([, a], [, b]) => b - a);
-  return best?.[0];
+  const often = Math.max(0, ...counts.values()) / 4;
+  const steps = [...counts].flatMap(([step, count]) => (count >= often ? [step] : []));
+  return steps.length === 0 ? undefined : Math.min(...steps);
 }
 
 /** The indentation after the shift; undefined if it cannot move left that far. */

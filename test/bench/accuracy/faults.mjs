@@ -95,7 +95,7 @@ export const FAULTS = {
   "indentation of another width": (work) => {
     const levels = work.file.map(indentOf).filter((indent) => /^ +$/.test(indent));
     const unit = levels.some((indent) => indent.length % 4 === 2) ? 2 : 4;
-    if (levels.some((indent) => indent.length % unit !== 0)) return false;
+    if (levels.some((indent) => indent.length % unit !== 0) || !isEven(work, unit)) return false;
     return changeLines(work, (text) => {
       const count = indentOf(text).length / unit;
       return " ".repeat(count * (unit === 2 ? 4 : 2)) + text.slice(indentOf(text).length);
@@ -105,6 +105,7 @@ export const FAULTS = {
     const levels = work.file.map(indentOf).filter((indent) => indent !== "");
     if (levels.some((indent) => indent.includes("\t") || indent.length % 2 !== 0)) return false;
     const unit = levels.some((indent) => indent.length % 4 === 2) ? 2 : 4;
+    if (!isEven(work, unit)) return false;
     return changeLines(
       work,
       (text) => "\t".repeat(indentOf(text).length / unit) + text.slice(indentOf(text).length),
@@ -435,6 +436,13 @@ function numbered(work, random, test) {
     }
   }
   return true;
+}
+
+/** Are all lines of the patch indented by whole units? */
+function isEven(work, unit) {
+  return work.hunks.every(({ lines }) =>
+    lines.every(({ text }) => indentOf(text).length % unit === 0),
+  );
 }
 
 /** Do the wanted lines of a hunk stand once in the file? */

@@ -31,7 +31,7 @@ export const REFUSALS = {
     const lines = hunk.lines.flatMap(({ line }) => (line === undefined ? [] : [line]));
     const [from, to] = [lines.at(0), lines.at(-1) + 1];
     const copy = work.file.slice(from, to);
-    if (work.format === "unified") work.offset = random.pick([-3, -2, 2, 3, 5]);
+    if (work.format === "unified") work.offset = random.pick([2, 3, 5]);
     const below = to + random.between(0, Math.min(30, work.file.length - to));
     if (work.hunks.some((one) => one !== hunk && touchesRange(one, from, below))) return false;
     changeFile(work, below, below, ["", ...copy, ""]);
@@ -72,7 +72,7 @@ export const REFUSALS = {
       );
       const token = tokens.toSorted((a, b) => b.length - a.length)[0];
       if (token === undefined) return false;
-      const name = `${token.slice(0, -1)}${token.endsWith("x") ? "y" : "x"}`;
+      const name = `${token.slice(0, -1)}${/x$/i.test(token) ? "y" : "x"}`;
       for (const { line } of hunk.lines)
         if (line !== undefined) work.file[line] = work.file[line].split(token).join(name);
       done &&= countOf(work.file, wantedOf(hunk)) === 0;
