@@ -7,13 +7,14 @@
 import { distance } from "fastest-levenshtein";
 import { type HunkLine, wantedLines } from "../patch.ts";
 import { isElision } from "../text/elision.ts";
-import { indentOf, isBlank } from "../text/indentation.ts";
+import { indentOf } from "../text/indentation.ts";
 import type { Lines } from "../text/lines.ts";
 import { alignBest, type Alignment, type Likeness, type Sought } from "./alignment.ts";
-import { kinship, remember, type Remembered, weightOf } from "./kinship.ts";
+import { kinship, remember, type Remembered } from "./kinship.ts";
 import { type Fit, layOut } from "./lay-out.ts";
 import { losesRepair } from "./repaired.ts";
 import type { SolidLines } from "./solid.ts";
+import { type Places, type Wanted, wantedOf, withoutDoubled, withoutElisions } from "./wanted.ts";
 
 /** The share of a hunk's weight that must be found. */
 const LEAST_SHARE = 0.6;
@@ -28,6 +29,8 @@ const LONGEST = 500;
 /** Solid lines of a hunk, and lines of the file beyond it that are looked at. */
 const MOST_LINES = 200;
 const SLACK = 10;
+/** Lines of the file that may lie between two of the hunk. */
+const MOST_BETWEEN = 5;
 /** A line that says so much is not left out where it stands elsewhere. */
 const DISTINCTIVE = 0.5;
 /** A line this near to where it should be has only moved. */
@@ -37,14 +40,6 @@ const COMMON = 40;
 const PLACES = 6;
 /** Characters compared, for all hunks of a file. */
 const WORK = 30_000_000;
-
-/** A solid wanted line. */
-interface Wanted extends Sought {
-  readonly line: HunkLine;
-  readonly remembered: Remembered;
-  /** Lines are only added above it: which of it and the one before must stand next to them. */
-  readonly inserts?: { readonly upper: boolean; readonly lower: boolean };
-}
 
 /** A stretch of solid lines of the file: from, until (excluded). */
 interface Stretch {
@@ -57,7 +52,7 @@ export class Aligner {
   readonly #lines: Lines;
   readonly #solid: SolidLines;
   #remembered: readonly Remembered[] = [];
-  #places: ReadonlyMap<string, readonly number[]> | undefined;
+  #places: Places | undefined;
   #work = WORK;
 
   constructor(lines: Lines, solid: SolidLines) {
@@ -69,8 +64,8 @@ export class Aligner {
   find(hunk: readonly HunkLine[], isBlock: boolean): Fit | undefined {
     const places = (this.#places ??= this.#index());
     const written = withoutElisions(hunk, places);
-    const kept = this.#withoutDoubled(written, places);
-    const wanted = this.#wantedOf(kept, places);
+    const kept = withoutDoubled(written, places);
+    const wanted = wantedOf(kept, places);
     const total = wanted.reduce((sum, { weight }) => sum + weight, 0);
     if (wanted.length > MOST_LINES || total < LEAST || !wanted.some(({ optional }) => !optional))
       return undefined;
@@ -79,8 +74,8 @@ export class Aligner {
       .flatMap((stretch) => this.#align(wanted, stretch, "strict") ?? [])
       .toSorted((a, b) => b.score - a.score);
     if (best === undefined || best.score < Math.max(LEAST, LEAST_SHARE * total)) return undefined;
-    if (!this.#isAnchored(wanted, best) || this.#namesOtherPlace(wanted, best, places))
-      return undefined;
+    if (!isCompact(wanted, best, hunk) || !this.#isAnchored(wanted, best)) return undefined;
+    if (this.#namesOtherPlace(wanted, best, places)) return undefined;
     const least = best.score - MARGIN;
     if (others.some((one) => one.score > least && !isSame(one, best))) return undefined;
     if (!this.#isAlone(wanted, best, least, stretches)) return undefined;
@@ -95,7 +90,7 @@ export class Aligner {
    */
   rival(hunk: readonly HunkLine[], start: number): number | undefined {
     const places = (this.#places ??= this.#index());
-    const wanted = this.#wantedOf(hunk, places);
+    const wanted = wantedOf(hunk, places);
     const total = wanted.reduce((sum, { weight }) => sum + weight, 0);
     if (wanted.length > MOST_LINES) return undefined;
     const end = start + hunk.filter(({ kind }) => kind !== "added").length;
@@ -112,7 +107,7 @@ export class Aligner {
     return undefined;
   }
 
-  #index(): ReadonlyMap<string, readonly number[]> {
+  #index(): Places {
     const remembered: Remembered[] = [];
     const index = new Map<string, number[]>();
     for (let line = 0; line < this.#solid.count; line++) {
@@ -126,55 +121,8 @@ export class Aligner {
     return index;
   }
 
-  /** Without context lines that repeat the one above, where the file never has the line twice so. */
-  #withoutDoubled(
-    hunk: readonly HunkLine[],
-    places: ReadonlyMap<string, readonly number[]>,
-  ): readonly HunkLine[] {
-    return hunk.filter(({ kind, text }, at) => {
-      const above = hunk[at - 1];
-      if (kind !== "context" || above?.kind !== "context" || isBlank(text)) return true;
-      const { folded } = remember(text);
-      if (remember(above.text).folded !== folded) return true;
-      const lines = places.get(folded) ?? [];
-      return lines.length === 0 || lines.some((line, index) => lines[index + 1] === line + 1);
-    });
-  }
-
-  /** The solid wanted lines, with what must hold for each. */
-  #wantedOf(
-    hunk: readonly HunkLine[],
-    places: ReadonlyMap<string, readonly number[]>,
-  ): readonly Wanted[] {
-    const wanted: Wanted[] = [];
-    for (const { line, gap } of solidLines(hunk)) {
-      const before = wanted.at(-1);
-      const remembered = remember(line.text);
-      const links = linksOver(gap, before?.line, line);
-      const { upper, lower } = links;
-      const kept = line.kind === "context" && before?.line.kind === "context";
-      const inserts = kept && gap.some(({ kind }) => kind === "added") ? links : undefined;
-      if (upper && before !== undefined) wanted[wanted.length - 1] = { ...before, optional: false };
-      wanted.push({
-        line,
-        remembered,
-        weight: weightOf(remembered.folded, places.get(remembered.folded)?.length ?? 0),
-        optional: line.kind === "context" && !lower,
-        linked: before !== undefined && upper && lower,
-        joins: kept && gap.length === 0,
-        ...(inserts === undefined ? {} : { inserts }),
-      });
-    }
-    const last = hunk.findLastIndex(({ kind }) => kind !== "context");
-    const below = wanted.findLast(({ line }) => hunk.indexOf(line) < last);
-    return wanted.map((one) => (one === below ? { ...one, optional: false } : one));
-  }
-
   /** Stretches of the file that share the most distinctive lines with the hunk. */
-  #stretches(
-    wanted: readonly Wanted[],
-    places: ReadonlyMap<string, readonly number[]>,
-  ): readonly Stretch[] {
+  #stretches(wanted: readonly Wanted[], places: Places): readonly Stretch[] {
     const votes: { readonly start: number; readonly weight: number }[] = [];
     for (const [at, { remembered, weight }] of wanted.entries()) {
       const lines = places.get(remembered.folded) ?? [];
@@ -240,11 +188,7 @@ export class Aligner {
   }
 
   /** Is a line left out that opens what the change is in, or that stands far from there? */
-  #namesOtherPlace(
-    wanted: readonly Wanted[],
-    { lines }: Alignment,
-    places: ReadonlyMap<string, readonly number[]>,
-  ): boolean {
+  #namesOtherPlace(wanted: readonly Wanted[], { lines }: Alignment, places: Places): boolean {
     const own = lines.filter((line) => line !== -1);
     const [top = 0, bottom = 0] = [own.at(0), own.at(-1)];
     return wanted.some(({ line, joins, remembered, weight }, at) => {
@@ -300,9 +244,10 @@ export class Aligner {
       const other = this.#align(wanted, home, "strict", isTaken);
       if (other !== undefined && other.score > least) return false;
     }
-    // Elsewhere what it speaks of may stand with other changes.
+    // What it speaks of may stand beside other lines that have changed since.
+    const taken = new Set(wanted.flatMap(({ optional }, at) => (optional ? [] : [best.lines[at]])));
     return stretches.every((stretch) => {
-      const isOwn = (_: number, line: number): boolean => top <= line && line <= bottom;
+      const isOwn = (_: number, line: number): boolean => taken.has(line);
       const other = this.#align(wanted, stretch, "lenient", isOwn);
       return other === undefined || other.score <= least;
     });
@@ -348,60 +293,28 @@ export class Aligner {
   }
 }
 
-/** The solid wanted lines, each with the lines between it and the one before. */
-function solidLines(
-  hunk: readonly HunkLine[],
-): readonly { readonly line: HunkLine; readonly gap: readonly HunkLine[] }[] {
-  const solid: { readonly line: HunkLine; readonly gap: readonly HunkLine[] }[] = [];
-  let gap: HunkLine[] = [];
-  for (const line of hunk) {
-    if (line.kind === "added" || isBlank(line.text)) {
-      gap.push(line);
-    } else {
-      solid.push({ line, gap });
-      gap = [];
-    }
-  }
-  return solid;
-}
-
-/**
- * Which of the solid lines above and below a gap must stand next to what changes there. A blank
- * context line may take the place of one of them.
- */
-function linksOver(
-  gap: readonly HunkLine[],
-  above: HunkLine | undefined,
-  below: HunkLine,
-): { readonly upper: boolean; readonly lower: boolean } {
-  const first = gap.findIndex(({ kind }) => kind !== "context");
-  const last = gap.findLastIndex(({ kind }) => kind !== "context");
-  const [isRemovedAbove, isRemovedBelow] = [above?.kind === "removed", below.kind === "removed"];
-  if (first === -1 && !isRemovedAbove && !isRemovedBelow) return { upper: false, lower: false };
-  const upperFree = !isRemovedAbove && (first === -1 ? gap.length : first) > 0;
-  const lowerFree = !isRemovedBelow && (first === -1 ? gap.length : gap.length - 1 - last) > 0;
-  if (upperFree && lowerFree) return { upper: true, lower: true };
-  return { upper: !upperFree, lower: !lowerFree };
-}
-
-/** Without context lines that only say that something is left out. */
-function withoutElisions(
-  hunk: readonly HunkLine[],
-  places: ReadonlyMap<string, readonly number[]>,
-): readonly HunkLine[] {
-  return hunk.filter(
-    ({ kind, text }, at) =>
-      kind !== "context" ||
-      !isElision(text) ||
-      places.has(text.trim()) ||
-      hunk[at - 1]?.kind !== "context" ||
-      hunk[at + 1]?.kind !== "context",
-  );
-}
-
 /** Where a hunk might be meant to stand, anything may have changed. */
 function asRival({ weight }: Wanted): Sought {
   return { weight, optional: true, linked: false, joins: false };
+}
+
+/** Lie no more lines of the file between than may have been added, but where lines are left out? */
+function isCompact(
+  wanted: readonly Wanted[],
+  { lines }: Alignment,
+  hunk: readonly HunkLine[],
+): boolean {
+  let above: { readonly line: HunkLine; readonly at: number; readonly place: number } | undefined;
+  for (const [at, { line }] of wanted.entries()) {
+    const place = lines[at] ?? -1;
+    if (place === -1) continue;
+    if (above !== undefined && place - above.place - (at - above.at) > MOST_BETWEEN) {
+      const between = hunk.slice(hunk.indexOf(above.line) + 1, hunk.indexOf(line));
+      if (!between.some(({ kind, text }) => kind === "context" && isElision(text))) return false;
+    }
+    above = { line, at, place };
+  }
+  return true;
 }
 
 /** Have two alignments of overlapping stretches the same lines? */

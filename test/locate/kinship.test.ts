@@ -1,0 +1,80 @@
+import { describe, expect, test } from "vitest";
+import { kinship, remember, weightOf } from "../../src/locate/kinship.ts";
+
+function kin(wanted: string, actual: string): number {
+  return kinship(remember(wanted), remember(actual));
+}
+
+describe("a context line is meant to be", () => {
+  test.each<[name: string, wanted: string, actual: string]>([
+    ["a line with more words", "const total = count(items);", "const total = await count(items);"],
+    ["a line with fewer words", "export default function run() {", "export function run() {"],
+    [
+      "a line that it begins",
+      "    if (first.isReady() && se",
+      "    if (first.isReady() && second.isReady()) {",
+    ],
+    [
+      "the same with an ellipsis",
+      "if (first.isReady()...",
+      "if (first.isReady() && second.isReady()) {",
+    ],
+    [
+      "a comment in other words",
+      "// Counts the items on each shelf.",
+      "// Counts all items on every shelf.",
+    ],
+    [
+      "a sentence in other words",
+      "Run the tests before you send it.",
+      "Run all tests before you commit it.",
+    ],
+  ])("%s", (_, wanted, actual) => {
+    const likeness = kin(wanted, actual);
+    expect(likeness).toBeGreaterThan(0.4);
+    expect(likeness).toBeLessThanOrEqual(0.75);
+  });
+
+  test.each<[name: string, wanted: string, actual: string]>([
+    ["the same with other blanks", "a  =  1", "\ta = 1"],
+    ["the same with other quotes", "say \u201chello\u201d", 'say "hello"'],
+  ])("%s, to the full", (_, wanted, actual) => {
+    expect(kin(wanted, actual)).toBe(1);
+  });
+
+  test("the same in another letter case, nearly", () => {
+    expect(kin("# the items.", "# The items")).toBe(0.95);
+  });
+});
+
+describe("it is not", () => {
+  test.each<[name: string, wanted: string, actual: string]>([
+    ["a line with another name", "function left(box) {", "function right(box) {"],
+    ["a line with another number", "case 1:", "case 2:"],
+    ["a line with hardly anything in common", "import json", "return total"],
+    ["the beginning of a line, if that says little", "return", "return price * count"],
+    ["a comment with other words only", "// Counts the items.", "// Closes a shop."],
+    ["a longer line than is compared", `${"a b ".repeat(200)}x`, `${"a b ".repeat(200)}y z`],
+  ])("%s", (_, wanted, actual) => {
+    expect(kin(wanted, actual)).toBe(0);
+  });
+});
+
+test("brackets weigh little, words more, and less the oftener they stand", () => {
+  const weights = [
+    weightOf("}", 1),
+    weightOf("}", 20),
+    weightOf("else", 1),
+    weightOf("return total_price", 1),
+    weightOf("return total_price", 2),
+    weightOf("return total_price", 0),
+  ];
+  expect(weights.map((weight) => weight.toFixed(3))).toEqual([
+    "0.050",
+    "0.009",
+    "0.333",
+    "1.000",
+    "0.500",
+    "1.000",
+  ]);
+});
