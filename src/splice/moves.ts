@@ -52,7 +52,8 @@ export function movementOf(
     return { shifts: better === undefined ? shifts : [better], byLevel: false };
   }
   if (levelsOf(pairs) !== undefined) {
-    const isNoise = fitsAsWritten(added, solid, file) && !movesByUnits(pairs, file);
+    const isKept = pairs.some(({ wanted, actual }) => wanted === actual);
+    const isNoise = isKept && fitsAsWritten(added, solid, file) && !movesByUnits(pairs, file);
     return isNoise ? { shifts: [NONE], byLevel: false } : { shifts: [], byLevel: true };
   }
   const usual = usualOf(added, solid, file);
