@@ -51,15 +51,15 @@ export async function apply(
   });
   progress?.end();
   const outcome = withHistory(made, root);
-  const diffs = (outcome.plan?.files ?? []).map(diffFile);
   const quiet = values.quiet === true && outcome.problems.length === 0;
+  if (quiet && values.json !== true) return outcome.exitCode;
+  const diffs = (outcome.plan?.files ?? []).map(diffFile);
   const stdout = await openStream(1, values.color);
   const stderr = await openStream(2, values.color);
   if (values.json === true) {
     const failure = print(stdout, `${visibleJson(toJson(outcome, diffs))}\n`);
     return verdict(outcome, failure);
   }
-  if (quiet) return outcome.exitCode;
   if (values.retry === true && outcome.problems.length > 0) {
     const failure = print(stdout, retryText(outcome, values.retryLimit));
     return verdict(outcome, failure);

