@@ -93,7 +93,8 @@ function rare() {
       const place = places.get(block[at]);
       if (place >= 0) votes.set(place - at, (votes.get(place - at) ?? 0) + 1);
     }
-    const [start] = [...votes].reduce((a, b) => (b[1] > a[1] ? b : a), [-1, 0]);
+    if (votes.size === 0) process.exit(1);
+    const [start] = [...votes].reduce((a, b) => (b[1] > a[1] ? b : a));
     const equal = block.filter((text, at) => text === lines[start + at]);
     if (equal.length < block.length * 0.85) {
       console.error(`nearest is line ${start + 1}`);
