@@ -1,6 +1,6 @@
 /** The tables, as Markdown, and where they stand in the document. */
 
-import { cpus } from "node:os";
+import { cpus, loadavg } from "node:os";
 import { growths, sizesOf } from "./aims.mjs";
 import { PROGRAMS } from "./programs.mjs";
 
@@ -9,7 +9,9 @@ const SHOWN_TRAPS = 12;
 
 export function machine() {
   const [{ model }] = cpus();
-  return `${cpus().length} cores (${model}), Node ${process.versions.node}, ${process.platform}`;
+  const load = `load ${loadavg()[0].toFixed(1)} at the end`;
+  const { node } = process.versions;
+  return `${cpus().length} cores (${model}), Node ${node}, ${process.platform}, ${load}`;
 }
 
 /** Tables by the names that their markers have. */
