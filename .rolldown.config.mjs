@@ -22,28 +22,48 @@ const asAscii = {
   },
 };
 
-/** What exec shares with the other commands would become a file that all of them load: it is a bundle of its own. */
-const execApart = {
-  name: "exec-apart",
-  resolveId: (source, importer) =>
-    source === "./exec.ts" && importer !== undefined
-      ? { id: "./exec.cjs", external: "absolute" }
-      : null,
+const COMMANDS = ["main", "apply-patch"];
+
+/** What is rare, by its import(). */
+const RARE = {
+  exec: "./exec.ts",
+  explain: "../report/explain.ts",
+  schema: "../report/schema.ts",
+  chalk: "chalk",
+};
+
+/** What bundles share would become a file that all of them load: each is one by itself. */
+const apart = {
+  name: "apart",
+  resolveId(source, importer) {
+    const rare = Object.keys(RARE).find((name) => RARE[name] === source);
+    return rare === undefined || importer === undefined
+      ? null
+      : { id: `./${rare}.cjs`, external: "absolute" };
+  },
 };
 
 /** Each command is one file, but for what is rare: loading a second one takes time too. */
-const bundle = (input) => ({
-  input,
+const bundle = (name, input) => ({
+  input: { [name]: input },
   platform: "node",
   logLevel: "warn",
-  plugins: [withoutChildProcess, execApart, asAscii],
+  plugins: [withoutChildProcess, apart, asAscii],
   output: {
     dir: "dist/cli",
     format: "cjs",
+    exports: "named",
     minify: true,
     entryFileNames: "[name].cjs",
-    chunkFileNames: "[name].cjs",
+    // A script with kept code (bin/load.cjs) has no import().
+    dynamicImportInCjs: false,
   },
 });
 
-export default ["main", "apply-patch", "exec"].map((name) => bundle(`src/cli/${name}.ts`));
+export default [
+  ...COMMANDS.map((name) => bundle(name, `src/cli/${name}.ts`)),
+  bundle("exec", "src/cli/exec.ts"),
+  bundle("explain", "src/report/explain.ts"),
+  bundle("schema", "src/report/schema.ts"),
+  bundle("chalk", "chalk"),
+];

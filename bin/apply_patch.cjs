@@ -1,2 +1,2 @@
 #!/usr/bin/env node
-void require("../dist/cli/apply-patch.cjs").applyPatch(process.argv.slice(2));
+void require("./load.cjs").open("apply-patch").exports.applyPatch(process.argv.slice(2));

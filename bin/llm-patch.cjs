@@ -1,2 +1,2 @@
 #!/usr/bin/env node
-void require("../dist/cli/main.cjs").llmPatch(process.argv.slice(2));
+void require("./load.cjs").open("main").exports.llmPatch(process.argv.slice(2));

@@ -48,8 +48,10 @@ export async function apply(
   });
   progress?.show({ kind: "reporting" });
   const outcome = withStrip(withHistory(made, root), reply, root, readOptions(values));
-  const diffs = (outcome.plan?.files ?? []).map(diffFile);
+  const isQuiet = values.quiet === true && values.json !== true && outcome.problems.length === 0;
+  const diffs = isQuiet ? [] : (outcome.plan?.files ?? []).map(diffFile);
   progress?.end();
+  if (isQuiet) return outcome.exitCode;
   const stdout = await openStream(1, values.color);
   const stderr = await openStream(2, values.color);
   const report = reportOf(outcome, diffs, values, stdout, stderr);

@@ -1,6 +1,5 @@
 /** What git knows of lines that are not in a file: whether they were there, and since when they are gone. */
 
-import { spawnSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { blockIn } from "../plan/block-in.ts";
@@ -75,6 +74,8 @@ function git(root: string, args: readonly string[]): string | undefined {
   // A NUL, which JSON may hold, is in no file that could be patched.
   if (args.some((arg) => arg.includes("\0"))) return undefined;
   const env = { ...process.env, GIT_NO_LAZY_FETCH: "1", GIT_OPTIONAL_LOCKS: "0" };
+  // Loading it takes 2 ms, which no success needs.
+  const { spawnSync } = process.getBuiltinModule("node:child_process");
   const { status, stdout } = spawnSync("git", ["-C", root, ...args], {
     encoding: "utf8",
     env,

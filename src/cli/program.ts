@@ -3,7 +3,7 @@
  * end as it does.
  */
 
-import { type ChildProcess, spawn } from "node:child_process";
+import type { ChildProcess } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { constants } from "node:os";
 import { visible } from "../report/visible.ts";
@@ -39,6 +39,8 @@ export async function runProgram(
   const signals = [...PASSED_ON, ...FROM_TERMINAL];
   for (const signal of signals) process.on(signal, passOn);
   try {
+    // Loading it takes 2 ms, which a call of apply_patch does not need.
+    const { spawn } = process.getBuiltinModule("node:child_process");
     child = spawn(program, args, { cwd: folder, stdio: "inherit" });
   } catch (error) {
     return notRun(program, error);

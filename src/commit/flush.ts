@@ -50,8 +50,8 @@ function isFolderThatCannot(error: unknown, file: number): boolean {
 }
 
 /** Places in the memory that is shared with the thread. */
-const DONE = 0;
-const STATE = 1;
+const STATE = 0;
+const FINISHED = 1;
 
 /** Who has begun: none, the thread, or we, for want of it. */
 const [NONE, THREAD_RUNS, GIVEN_UP] = [0, 1, 2] as const;
@@ -61,16 +61,18 @@ function isClosedFolder(error: unknown, path: string): boolean {
   return hasCode(error, "EACCES", "EISDIR") && lstatSync(path).isDirectory();
 }
 
-/** What the thread runs. It counts the files it has done, and wakes us at each. */
+/** What the thread runs. It wakes us when all files are done: at each would cost us more than the flush. */
 const THREAD = `
 const { workerData: { paths, shared, port, atOnce, cannot } } = require("node:worker_threads");
 const { closeSync, fstatSync, fsync, lstatSync, openSync } = require("node:fs");
 let next = 0;
+let done = 0;
 const finish = (path, error) => {
   if (error) port.postMessage({ path, code: error.code, syscall: error.syscall });
-  Atomics.add(shared, ${DONE}, 1);
-  Atomics.notify(shared, ${DONE});
   start();
+  if (++done < paths.length) return;
+  Atomics.store(shared, ${FINISHED}, 1);
+  Atomics.notify(shared, ${FINISHED});
 };
 const start = () => {
   if (next >= paths.length) return;
@@ -112,8 +114,7 @@ function flushAtOnce(paths: readonly string[]): boolean {
     port1.close();
     return false;
   }
-  for (let seen = 0; seen < paths.length; seen = Atomics.load(shared, DONE)) {
-    if (Atomics.wait(shared, DONE, seen, STUCK_MS) !== "timed-out") continue;
+  while (Atomics.wait(shared, FINISHED, 0, STUCK_MS) === "timed-out") {
     // Once it flushes it is waited for: a failure of its would not be told a second time.
     if (Atomics.compareExchange(shared, STATE, NONE, GIVEN_UP) === THREAD_RUNS) continue;
     port1.close();

@@ -53,7 +53,8 @@ const LONGEST = 20_000;
 
 function collapse(text: string): string {
   if (text.length > LONGEST) return text.trim();
-  return text.trim().replace(/[ \t]+/g, " ");
+  // One blank between two words is what most lines have, and nothing to replace.
+  return text.trim().replace(/[ \t]{2,}|\t/g, " ");
 }
 
 /** The plain form of a line: trimmed, blanks collapsed, typography folded, composed. */

@@ -1,7 +1,8 @@
 /** The byte fence: an assertion against ourselves that nothing outside the edits changed. */
 
 import type { Edit } from "../splice/splice.ts";
-import { encode, type EncodingName } from "../text/encoding.ts";
+import { areSameBytes } from "../text/bytes.ts";
+import { encodedSize, type EncodingName } from "../text/encoding.ts";
 import type { Lines } from "../text/lines.ts";
 
 /**
@@ -16,13 +17,12 @@ export function checkFence(
   encoding: EncodingName,
   head: number,
 ): void {
-  const size = (piece: string): number => encode(piece, encoding, false).length;
+  const size = (piece: string): number => encodedSize(piece, encoding);
   let old = 0;
   let now = 0;
   const same = (length: number): void => {
-    for (let at = 0; at < length; at++) {
-      if (before[old + at] !== after[now + at]) throw new Error("a byte outside the edits changed");
-    }
+    const [was, is] = [before.subarray(old, old + length), after.subarray(now, now + length)];
+    if (!areSameBytes(was, is)) throw new Error("a byte outside the edits changed");
     old += length;
     now += length;
   };

@@ -4,6 +4,7 @@
  */
 
 import type { NotAFile, OutsideRoot, ProtectedPath } from "../problem.ts";
+import { utf8Length } from "../text/bytes.ts";
 import { hasLoneSurrogate } from "../text/encoding.ts";
 import type { PathSyntax } from "./path-syntax.ts";
 import type { Entry, Tree } from "./tree.ts";
@@ -168,8 +169,7 @@ function badSpelling(path: string, { sep }: PathSyntax): ProtectedPath["reason"]
     return "control-character";
   if (hasLoneSurrogate(path)) return "not-utf-8";
   if (sep === "/" && path.includes("\\")) return "backslash";
-  const long = (text: string, limit: number): boolean =>
-    new TextEncoder().encode(text).length > limit;
+  const long = (text: string, limit: number): boolean => utf8Length(text) > limit;
   if (long(path, 4000) || path.split(/[/\\]/).some((part) => long(part, 255))) return "too-long";
   return undefined;
 }
@@ -184,8 +184,12 @@ export function forbidden(
   return undefined;
 }
 
+/** Characters that are left out of a name are none of ASCII. */
+const MAY_BE_GIT = /git|[^\u0000-\u007f]/i;
+
 /** `.git` in every spelling that some file system takes for it. */
 function isGitName(part: string): boolean {
+  if (!MAY_BE_GIT.test(part)) return false;
   const plain = part
     .replace(/[\u200b-\u200f\u202a-\u202e\u2060-\u206f\ufeff]/g, "")
     .toLowerCase()

@@ -150,7 +150,8 @@ function onText(
   if ("problems" in updated)
     return inBytes ? { ...updated, problems: updated.problems.map(problemAsText) } : updated;
   const { text: fresh, edits, ...rest } = updated;
-  const after = joined([head, encode(fresh, encoding, false)]);
+  const body = encode(fresh, encoding, false);
+  const after = head.length === 0 ? body : joined([head, body]);
   if (edits !== undefined) checkFence(lines, edits, bytes, after, encoding, head.length);
   return { ...rest, bytes: after, edits: encoding === content.encoding ? edits : undefined };
 }

@@ -5,6 +5,7 @@ import type { PlannedFile } from "../plan/changes.ts";
 import { isExecutable } from "../plan/mode.ts";
 import type { FileImage } from "../plan/overlay.ts";
 import { asText, byteText, decode, type Decoded, encode, type NotText } from "../text/encoding.ts";
+import { Lines } from "../text/lines.ts";
 import { type Palette, PLAIN } from "./color.ts";
 import { visible } from "./visible.ts";
 import { changedWords } from "./words.ts";
@@ -27,7 +28,13 @@ export interface DiffRow {
 interface Change {
   readonly start: number;
   readonly end: number;
-  readonly rows: readonly string[];
+  readonly rows: Rows;
+}
+
+/** Rows of a file: each with its LF, if it has one. Of a large file only few are ever looked at. */
+interface Rows {
+  readonly length: number;
+  at(index: number): string | undefined;
 }
 
 const CONTEXT = 3;
@@ -48,18 +55,18 @@ export function diffFile(file: PlannedFile): FileDiff {
   const [before, after] = [file.before, file.after].map((image, at) =>
     mixed ? byteText(image?.bytes ?? new Uint8Array()) : diffableText(images[at]),
   );
-  const old = rowsOf(before ?? "");
-  const changes = mixed ? compare(old, rowsOf(after ?? "")) : changesOf(file, old, after ?? "");
+  const [old, fresh] = [rowsOf(before ?? ""), rowsOf(after ?? "")];
+  const changes = mixed ? compare(old, fresh) : changesOf(file, old, fresh);
   const header = [...headerOf(file, encoding, changes.length > 0)];
   // A first line alone says nothing, and git refuses it.
   const rows: DiffRow[] = header.length > 1 ? header : [];
   let added = 0;
   let removed = 0;
-  for (const row of hunksOf(old, changes)) {
-    if (row.kind === "added") added++;
-    if (row.kind === "removed") removed++;
-    rows.push(row);
+  for (const { start, end, rows } of changes) {
+    added += rows.length;
+    removed += end - start;
   }
+  pushHunks(rows, old, changes);
   return { encoding, rows, added, removed };
 }
 
@@ -100,21 +107,23 @@ function diffableText(content: Decoded | NotText | undefined): string {
 }
 
 /** A diff knows rows that end with LF only. */
-function rowsOf(text: string): string[] {
-  const rows = text.split("\n").map((row) => `${row}\n`);
-  const last = rows.pop()?.slice(0, -1);
-  if (last !== undefined && last !== "") rows.push(last);
-  return rows;
+function rowsOf(text: string): Rows {
+  const lines = new Lines(text, { onlyLf: true });
+  return { length: lines.count, at: (index) => lines.slice(index, index + 1) };
 }
 
-function changesOf(file: PlannedFile, old: readonly string[], text: string): readonly Change[] {
+function listed(rows: Rows, from: number, to: number): string[] {
+  return Array.from({ length: to - from }, (_, at) => rows.at(from + at) ?? "");
+}
+
+function changesOf(file: PlannedFile, old: Rows, fresh: Rows): readonly Change[] {
   if (file.before === undefined || file.after === undefined) {
-    const rows = rowsOf(text);
-    return old.length + rows.length === 0 ? [] : [{ start: 0, end: old.length, rows }];
+    return old.length + fresh.length === 0 ? [] : [{ start: 0, end: old.length, rows: fresh }];
   }
   const { edits } = file;
   // Where a CR alone ends a line, the edits count other lines than the diff.
-  const sameRows = old.length > 1 || old[0]?.includes("\r") !== true || old[0].endsWith("\n");
+  const first = old.at(0) ?? "";
+  const sameRows = old.length > 1 || !first.includes("\r") || first.endsWith("\n");
   if (edits !== undefined && sameRows && !touchesMark(file)) {
     return edits.map(({ start, end, lines }) => ({
       start,
@@ -122,7 +131,7 @@ function changesOf(file: PlannedFile, old: readonly string[], text: string): rea
       rows: lines.map((line) => line.text + line.end),
     }));
   }
-  return compare(old, rowsOf(text));
+  return compare(old, fresh);
 }
 
 /** Edits know nothing of the byte order mark, which is part of a diff's first row. */
@@ -131,19 +140,21 @@ function touchesMark({ before, edits }: PlannedFile): boolean {
 }
 
 /** The changed windows of two lists of rows. */
-function compare(old: readonly string[], fresh: readonly string[]): Change[] {
+function compare(old: Rows, fresh: Rows): Change[] {
+  const isSame = (oldRow: number, freshRow: number): boolean =>
+    old.at(oldRow) === fresh.at(freshRow);
   let head = 0;
-  while (head < old.length && head < fresh.length && old[head] === fresh[head]) head++;
+  while (head < old.length && head < fresh.length && isSame(head, head)) head++;
   let tail = 0;
   const shorter = Math.min(old.length, fresh.length) - head;
-  while (tail < shorter && old.at(-1 - tail) === fresh.at(-1 - tail)) tail++;
-  const oldPart = old.slice(head, old.length - tail);
-  const freshPart = fresh.slice(head, fresh.length - tail);
+  while (tail < shorter && isSame(old.length - 1 - tail, fresh.length - 1 - tail)) tail++;
+  const oldPart = listed(old, head, old.length - tail);
+  const freshPart = listed(fresh, head, fresh.length - tail);
   const parts = diffArrays(oldPart, freshPart, { maxEditLength: MAX_EDITS });
   if (parts === undefined) return [{ start: head, end: old.length - tail, rows: freshPart }];
   const changes: Change[] = [];
   let at = head;
-  let change: Change | undefined;
+  let change: (Change & { readonly rows: readonly string[] }) | undefined;
   for (const part of parts) {
     if (!part.added && !part.removed) {
       if (change !== undefined) changes.push(change);
@@ -163,7 +174,7 @@ function compare(old: readonly string[], fresh: readonly string[]): Change[] {
   return changes;
 }
 
-function* hunksOf(old: readonly string[], changes: readonly Change[]): Generator<DiffRow> {
+function pushHunks(rows: DiffRow[], old: Rows, changes: readonly Change[]): void {
   let shift = 0;
   for (let first = 0; first < changes.length;) {
     let last = first;
@@ -179,18 +190,18 @@ function* hunksOf(old: readonly string[], changes: readonly Change[]): Generator
       (sum, change) => sum + change.rows.length - (change.end - change.start),
       0,
     );
-    yield {
+    rows.push({
       kind: "place",
       text: `@@ -${range(start, end - start)} +${range(start + shift, end - start + grown)} @@`,
-    };
+    });
     let at = start;
     for (const change of group) {
-      yield* marked("context", " ", old, at, change.start);
-      yield* marked("removed", "-", old, change.start, change.end);
-      yield* marked("added", "+", change.rows, 0, change.rows.length);
+      pushMarked(rows, "context", " ", old, at, change.start);
+      pushMarked(rows, "removed", "-", old, change.start, change.end);
+      pushMarked(rows, "added", "+", change.rows, 0, change.rows.length);
       at = change.end;
     }
-    yield* marked("context", " ", old, at, end);
+    pushMarked(rows, "context", " ", old, at, end);
     shift += grown;
     first = last + 1;
   }
@@ -210,18 +221,19 @@ function range(start: number, count: number): string {
   return count === 1 ? `${first}` : `${first},${count}`;
 }
 
-function* marked(
+function pushMarked(
+  rows: DiffRow[],
   kind: "context" | "removed" | "added",
   mark: string,
-  rows: readonly string[],
+  source: Rows,
   from: number,
   to: number,
-): Generator<DiffRow> {
+): void {
   for (let at = from; at < to; at++) {
-    const row = rows[at] ?? "";
+    const row = source.at(at) ?? "";
     const open = !row.endsWith("\n");
-    yield { kind, text: mark + (open ? row : row.slice(0, -1)) };
-    if (open) yield { kind: "remark", text: "\\ No newline at end of file" };
+    rows.push({ kind, text: mark + (open ? row : row.slice(0, -1)) });
+    if (open) rows.push({ kind: "remark", text: "\\ No newline at end of file" });
   }
 }
 

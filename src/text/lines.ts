@@ -9,6 +9,7 @@ export type LineEnd = "\n" | "\r\n" | "\r" | "";
 
 /** Has a text more than so many lines? It is read no further than that. */
 export function hasMoreLines(text: Uint8Array | string, most: number): boolean {
+  if (text.length <= most) return false;
   const indexOf = (code: number, from: number): number =>
     typeof text === "string"
       ? text.indexOf(String.fromCharCode(code), from)
@@ -26,7 +27,7 @@ export class Lines {
   readonly source: string;
   readonly count: number;
   /** Where each line starts in `source`; one more entry for the end. */
-  readonly #starts: readonly number[];
+  readonly #starts: Int32Array;
   readonly #lone: boolean;
   readonly #onlyLf: boolean;
 
@@ -35,13 +36,16 @@ export class Lines {
     this.#onlyLf = onlyLf;
     this.#lone = !onlyLf && !source.includes("\n") && source.includes("\r");
     const mark = this.#lone ? "\r" : "\n";
-    const starts = [0];
+    let starts = new Int32Array(2 + (source.length >> 5));
+    let count = 0;
     for (let at = source.indexOf(mark); at !== -1; at = source.indexOf(mark, at + 1)) {
-      starts.push(at + 1);
+      starts[++count] = at + 1;
+      // There is room for one more start, and the end.
+      if (count + 2 > starts.length) starts = enlarged(starts);
     }
-    if (starts.at(-1) !== source.length) starts.push(source.length);
-    this.#starts = starts;
-    this.count = starts.length - 1;
+    if (starts[count] !== source.length) starts[++count] = source.length;
+    this.#starts = starts.subarray(0, count + 1);
+    this.count = count;
   }
 
   /** Another text, cut by the same rule. */
@@ -80,4 +84,10 @@ export class Lines {
     for (let line = from; line < to; line++) texts.push(this.text(line));
     return texts;
   }
+}
+
+function enlarged(numbers: Int32Array): Int32Array<ArrayBuffer> {
+  const larger = new Int32Array(2 * numbers.length);
+  larger.set(numbers);
+  return larger;
 }

@@ -3,17 +3,13 @@
  * bench:hostile [part of a name]`. The exit code is 1 if one takes more than 2 s or 512 MiB.
  */
 
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { pathToFileURL } from "node:url";
-import { rolldown } from "rolldown";
+import { tablesOf } from "./tables.mjs";
 
 const MOST = { milliseconds: 2000, mebibytes: 512 };
 /** A machine that is busy makes anything slow: what is too slow is tried again. */
 const TRIES = 3;
 
-const { THEMES, attempt } = await load();
+const { THEMES, attempt } = await tablesOf("test/hostile/bench.ts");
 const [, , wanted = ""] = process.argv;
 const rows = [];
 for (const [theme, cases] of Object.entries(THEMES)) {
@@ -44,16 +40,4 @@ async function measured(given) {
 
 function isWithin({ milliseconds, mebibytes, exit }) {
   return exit !== null && milliseconds <= MOST.milliseconds && mebibytes <= MOST.mebibytes;
-}
-
-/** The tables are TypeScript. */
-async function load() {
-  const folder = mkdtempSync(join(tmpdir(), "llm-patch-bench-"));
-  try {
-    const bundle = await rolldown({ input: "test/hostile/bench.ts", platform: "node" });
-    await bundle.write({ file: join(folder, "hostile.mjs"), format: "esm" });
-    return await import(pathToFileURL(join(folder, "hostile.mjs")).href);
-  } finally {
-    rmSync(folder, { recursive: true, force: true });
-  }
 }

@@ -1,4 +1,5 @@
-/** What test/bench/hostile.mjs runs. */
+/** What the benches (test/bench) need of the hostile cases. */
 
 export { attempt } from "./attempt.ts";
+export { bytesOf } from "./case.ts";
 export { THEMES } from "./cases/index.ts";

@@ -115,7 +115,7 @@ class BodyReader {
   readonly #stated: Readonly<Counts> | undefined;
   readonly #entries: Entry[] = [];
   /** What the entries count, and how many of them there are, without blank ones at the end. */
-  #solid: Counts & { length: number } = { old: 0, new: 0, length: 0 };
+  readonly #solid: Counts & { length: number } = { old: 0, new: 0, length: 0 };
   readonly #all: Counts = { old: 0, new: 0 };
   #unmarked: Unmarked | undefined;
   #ended = false;
@@ -216,7 +216,10 @@ class BodyReader {
     }
     this.#entries.push({ mark, line: text, at, last: at });
     this.#count(this.#all, mark, 1);
-    if (mark !== "blank" || counted) this.#solid = { ...this.#all, length: this.#entries.length };
+    if (mark === "blank" && !counted) return;
+    this.#solid.old = this.#all.old;
+    this.#solid.new = this.#all.new;
+    this.#solid.length = this.#entries.length;
   }
 
   #count(counts: Counts, mark: Mark, step: number): void {
