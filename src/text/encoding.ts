@@ -176,16 +176,10 @@ function strictText(bytes: Uint8Array, encoding: string): string | undefined {
   }
 }
 
-/** Each bad byte is decoded to a replacement character that the bytes do not spell. */
+/** Without another copy of a large file, in which every byte may be bad. */
 function firstBadByte(bytes: Uint8Array): number {
-  const text = new TextDecoder("utf-8", { ignoreBOM: true }).decode(bytes);
-  let offset = 0;
-  let from = 0;
-  for (let at = text.indexOf("\ufffd"); at !== -1; at = text.indexOf("\ufffd", from)) {
-    offset += new TextEncoder().encode(text.slice(from, at)).length;
-    if (bytes[offset] !== 0xef || bytes[offset + 1] !== 0xbf || bytes[offset + 2] !== 0xbd) break;
-    offset += 3;
-    from = at + 1;
-  }
-  return offset;
+  let at = 0;
+  for (let length = 1; length > 0 && at < bytes.length; at += length)
+    length = sequenceLength(bytes, at);
+  return at;
 }
