@@ -141,10 +141,11 @@ describe("a reply that does not fit", () => {
       fitting: [{ ...HUNK, path: "a.txt", hunks: 2, hunk: 2, patchLine: 6, line: 2 }],
     });
     expect(retryText(result)).toBe(`The patch was not applied. Nothing was written: 1 problem.
-1. a.txt: hunk 1 of 2 (patch line 3): its lines are not in the file; nearest is line 1, 75 % alike. Next: resend hunk 1 with the lines as the file has them.
+1. a.txt: hunk 1 of 2 (patch line 3): its lines are not in the file; nearest is line 1, 75 % alike
+   next: resend hunk 1 with the lines as the file has them
 The file has there, at line 1:
  one
-These fit as they are, leave them unchanged: a.txt hunk 2. Send the whole patch again.
+These hunks fit, keep them as they are: a.txt hunk 2. Send the whole patch again, these hunks too: nothing of it was written.
 `);
   });
 
