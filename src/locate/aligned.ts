@@ -10,7 +10,7 @@ import { isElision } from "../text/elision.ts";
 import { indentOf } from "../text/indentation.ts";
 import type { Lines } from "../text/lines.ts";
 import { alignBest, type Alignment, type Likeness, type Sought } from "./alignment.ts";
-import { kinship, remember, type Remembered } from "./kinship.ts";
+import { areLooselySame, kinship, remember, type Remembered } from "./kinship.ts";
 import { type Fit, layOut } from "./lay-out.ts";
 import { losesRepair } from "./repaired.ts";
 import type { SolidLines } from "./solid.ts";
@@ -205,8 +205,10 @@ export class Aligner {
 
   /** What is only added stands next to at least one line that is the same. */
   #isAnchored(wanted: readonly Wanted[], { lines }: Alignment): boolean {
-    const isSame = (at: number): boolean =>
-      this.#remembered[lines[at] ?? -1]?.loose === wanted[at]?.remembered.loose;
+    const isSame = (at: number): boolean => {
+      const [own, actual] = [wanted[at]?.remembered, this.#remembered[lines[at] ?? -1]];
+      return own !== undefined && actual !== undefined && areLooselySame(own, actual);
+    };
     return wanted.every(({ inserts }, at) => {
       if (inserts === undefined) return true;
       return (inserts.upper && isSame(at - 1)) || (inserts.lower && isSame(at));

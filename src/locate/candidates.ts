@@ -172,7 +172,7 @@ function findPlaces(
 ): Places | Nowhere {
   const rungs = LADDER.slice(0, strictness(search.maxRung) + 1);
   const climb = (allowed?: (start: number) => boolean): Found | undefined => {
-    for (const step of rungs) {
+    for (const step of stepsFor(texts, rungs, search)) {
       const all = standing(texts, step, search);
       const starts = allowed === undefined ? all : all.filter(allowed);
       if (starts.length > 0) return { step, starts };
@@ -214,7 +214,7 @@ function belowAnchor(
   const highest = (regions[0]?.line ?? 0) - texts.length + 1;
   const anchor = hunk.anchors.at(-1) ?? "";
   let above: readonly number[] = [];
-  for (const step of rungs) {
+  for (const step of stepsFor(texts, rungs, search)) {
     const all = standing(texts, step, search);
     if (above.length === 0) above = all;
     if (lowerBound(all, highest) === all.length) continue;
@@ -261,6 +261,21 @@ function inScope(found: Found, loose: readonly number[], regions: readonly Regio
     return { ...places, starts: loose, orderDecides: false };
   }
   return { ...places, firstMeant: found.step.rung === "exact" && region?.known === true };
+}
+
+/**
+ * The rungs on which the texts may stand: what is the same on one is so on all looser ones, so that
+ * none between need be tried where the strictest and the loosest find nothing.
+ */
+function* stepsFor(
+  texts: readonly string[],
+  rungs: readonly Step[],
+  search: Search,
+): Generator<Step> {
+  for (const [at, step] of rungs.entries()) {
+    yield step;
+    if (at === 0 && search.seeker.find(texts, fold).length === 0) return;
+  }
 }
 
 /** The first lines of all places at which the texts stand on one rung. */

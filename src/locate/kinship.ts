@@ -10,8 +10,8 @@ import { loosen } from "./loose.ts";
 /** A line as it is compared. */
 export interface Remembered {
   readonly folded: string;
-  /** Without letter case, headings, backquotes and punctuation at its end. */
-  readonly loose: string;
+  /** Without letter case, headings, backquotes and punctuation at its end, if it has been asked for. */
+  loose?: string;
   /** Its words and signs, if they have been asked for. */
   tokens?: readonly string[];
 }
@@ -33,8 +33,13 @@ const TELLING = 12;
 
 /** The line as it is compared; it is cut at an ellipsis that it ends with. */
 export function remember(text: string): Remembered {
-  const folded = fold(text);
-  return { folded, loose: loosen(folded) };
+  return { folded: fold(text) };
+}
+
+/** Are two lines the same as the rung `loose` has it? */
+export function areLooselySame(one: Remembered, other: Remembered): boolean {
+  if (one.folded === other.folded) return true;
+  return (one.loose ??= loosen(one.folded)) === (other.loose ??= loosen(other.folded));
 }
 
 /** What a line says, from nearly nothing (a bracket) to 1 (a statement that stands once). */
@@ -49,9 +54,9 @@ export function weightOf(folded: string, occurrences: number): number {
 /** How likely (0 to 1) the wanted line is meant to be this line of the file; 0 for another line. */
 export function kinship(wanted: Remembered, actual: Remembered): number {
   if (wanted.folded === actual.folded) return 1;
-  if (wanted.loose === actual.loose) return 0.95;
   const [a, b] = [wanted.folded.length, actual.folded.length];
   if (a > LONGEST || b > LONGEST) return 0;
+  if (areLooselySame(wanted, actual)) return 0.95;
   if (isCut(wanted.folded, actual.folded)) return MOST_KIN;
   // Too different in length to be alike.
   if (3 * Math.min(a, b) < Math.max(a, b)) return 0;

@@ -52,15 +52,16 @@ export function strictness(rung: Rung): number {
 const LONGEST = 20_000;
 
 function collapse(text: string): string {
-  if (text.length > LONGEST) return text.trim();
+  const trimmed = text.trim();
   // One blank between two words is what most lines have, and nothing to replace.
-  return text.trim().replace(/[ \t]{2,}|\t/g, " ");
+  return trimmed.length > LONGEST ? trimmed : trimmed.replace(/[ \t]{2,}|\t/g, " ");
 }
 
 /** The plain form of a line: trimmed, blanks collapsed, typography folded, composed. */
 export function fold(text: string): string {
-  if (isPlain(text) || text.length > LONGEST) return collapse(text);
-  const composed = text.normalize("NFC");
+  const trimmed = text.trim();
+  if (isPlain(trimmed) || trimmed.length > LONGEST) return collapse(trimmed);
+  const composed = trimmed.normalize("NFC");
   return collapse(withPlainCharacters(composed));
 }
 

@@ -1,3 +1,4 @@
+import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { fold, LADDER, type Rung, RUNGS, strictness } from "../../src/locate/ladder.ts";
 import { plainCharacter } from "../../src/text/typography.ts";
@@ -107,5 +108,44 @@ test("a line is folded to its plain form", () => {
 test("typographic characters have a plain one, others none", () => {
   expect(["’", "”", "—", "…", "\u00a0", "«", "a", "'", "é", "-", "中"].map(plainCharacter)).toEqual(
     ["'", '"', "-", "...", " ", '"', undefined, undefined, undefined, undefined, undefined],
+  );
+});
+
+test("what is the same on one rung is so on all looser ones", () => {
+  const piece = fc.constantFrom(
+    "a",
+    "b",
+    " ",
+    "  ",
+    "\t",
+    "\u00a0",
+    "\u2009",
+    "'",
+    "\u2019",
+    "e\u0301",
+    "\u00e9",
+    "\u0301",
+    "\u2026",
+    "...",
+  );
+  const part = fc.array(piece, { maxLength: 6 }).map((pieces) => pieces.join(""));
+  const long = fc.constantFrom("", "", "x".repeat(19_998), "x".repeat(20_000));
+  const line = fc.tuple(part, long, part).map((parts) => parts.join(""));
+  const respelt = (text: string): fc.Arbitrary<string> =>
+    fc.constantFrom(
+      text,
+      ` ${text}`,
+      `${text} \u00a0`,
+      text.replaceAll(" ", "  "),
+      text.replaceAll("'", "\u2019"),
+      text.normalize("NFD"),
+    );
+  const pair = line.chain((text) => fc.tuple(fc.constant(text), fc.oneof(line, respelt(text))));
+  fc.assert(
+    fc.property(pair, ([a, b]) => {
+      const equal = LADDER.map(({ key }) => key(a) === key(b));
+      expect(equal.toSorted((one, other) => Number(one) - Number(other))).toEqual(equal);
+    }),
+    { numRuns: 500 },
   );
 });
