@@ -56,14 +56,26 @@ export class Files {
       (edit.mayBeEnding === true || needsProof) &&
       this.#look(spelt.name, content).kind === "nothing";
     const ending = mayBeEnding ? this.#endings.find(spelt.name) : undefined;
-    const name = ending ?? spelt.name;
+    const isLost = canBeProved(edit) && ending === undefined && mayBeEnding;
+    const below = isLost ? this.#belowRoot(spelt.name, content) : undefined;
+    const name = ending ?? below ?? spelt.name;
     if (other !== undefined) {
       this.#report({ code: "conflicting-names", path: name, other, patchLine });
       return undefined;
     }
     const file = this.open(name, patchLine, { linkRefused });
-    const isUnproved = needsProof && ending !== undefined;
+    const isUnproved = below !== undefined || (needsProof && ending !== undefined);
     return file && { file, name, ...(isUnproved ? { unproved: spelt.name } : {}) };
+  }
+
+  /** The file of a path that begins above the root, with folders that are not there. */
+  #belowRoot(name: string, content: (file: OverlayFile) => Content): string | undefined {
+    const parts = name.split("/");
+    const { paths } = this.#tree;
+    if (this.#tree.look(paths.join(this.#root.real, parts[0] ?? "")) !== undefined)
+      return undefined;
+    const shorter = parts.slice(1).map((_, at) => parts.slice(at + 1).join("/"));
+    return shorter.find((path) => this.#look(path, content).kind === "file");
   }
 
   /** The file of a path, or undefined and a problem. */

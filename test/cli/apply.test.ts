@@ -256,7 +256,7 @@ llm-patch: ${command === "check" ? "would apply" : "applied"}: 2 files, 1 hunk, 
   });
 
   test("files that another -p would find are told so", () => {
-    const folder = folderOf({ "src/a.txt": "1\n" });
+    const folder = folderOf({ "src/a.txt": "1\n", "x/b.txt": "" });
     const input = "--- x/y/src/a.txt\n+++ x/y/src/a.txt\n@@ -1 +1 @@\n-1\n+2\n";
     const refused = (cure: string): object => ({
       exitCode: 1,

@@ -1,0 +1,11 @@
+class Stock:
+    # Counts the items on every shelf, broken ones too.
+    def count(self, shelf):
+        total = self.start
+        for item in shelf.items:
+            total += item.amount
+        return total
+
+    def value(self, shelf):
+        price = self.prices[shelf.name]
+        return price * self.count(shelf)
