@@ -1,5 +1,7 @@
 /** Bundles the command line into dist/cli: start-up is most of what a small patch costs. */
 
+import { licenses } from "./.licenses.mjs";
+
 const NONE = "\0none";
 
 /** Commander loads child_process for sub-commands that are programs of their own. We have none, and it takes 3 ms. */
@@ -36,7 +38,7 @@ const bundle = (input) => ({
   input,
   platform: "node",
   logLevel: "warn",
-  plugins: [withoutChildProcess, execApart, asAscii],
+  plugins: [withoutChildProcess, execApart, asAscii, licenses],
   output: {
     dir: "dist/cli",
     format: "cjs",
