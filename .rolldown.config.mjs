@@ -1,5 +1,7 @@
 /** Bundles the command line into dist/cli: start-up is most of what a small patch costs. */
 
+import { licenses } from "./.licenses.mjs";
+
 const NONE = "\0none";
 
 /** Commander loads child_process for sub-commands that are programs of their own. We have none, and it takes 3 ms. */
@@ -29,6 +31,7 @@ const RARE = {
   exec: "./exec.ts",
   explain: "../report/explain.ts",
   schema: "../report/schema.ts",
+  completions: "./completions.ts",
   chalk: "chalk",
 };
 
@@ -48,7 +51,7 @@ const bundle = (name, input) => ({
   input: { [name]: input },
   platform: "node",
   logLevel: "warn",
-  plugins: [withoutChildProcess, apart, asAscii],
+  plugins: [withoutChildProcess, apart, asAscii, licenses],
   output: {
     dir: "dist/cli",
     format: "cjs",
@@ -65,5 +68,6 @@ export default [
   bundle("exec", "src/cli/exec.ts"),
   bundle("explain", "src/report/explain.ts"),
   bundle("schema", "src/report/schema.ts"),
+  bundle("completions", "src/cli/completions.ts"),
   bundle("chalk", "chalk"),
 ];

@@ -45,6 +45,8 @@ interface EditBase {
   readonly spellings?: readonly (readonly string[])[];
   /** If the file is not there, the one file of the tree whose path ends with `path` is meant. */
   readonly mayBeEnding?: true;
+  /** Its folder was given (`-p`, `cd`): no file elsewhere is meant, however well it fits. */
+  readonly isLiteral?: true;
 }
 
 /** A new file. `noNewline`: its last line has no line end. */

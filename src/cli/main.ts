@@ -1,6 +1,6 @@
 /** The command line: commands from the flag table, one exit code. */
 
-import { Command, CommanderError, InvalidArgumentError, Option } from "commander";
+import { Argument, Command, CommanderError, InvalidArgumentError, Option } from "commander";
 import manifest from "../../package.json" with { type: "json" };
 import { apply } from "./apply.ts";
 import {
@@ -19,7 +19,8 @@ import type { Rule } from "../revise/select.ts";
 import { visible } from "../report/visible.ts";
 import { print } from "./terminal.ts";
 
-const EXAMPLES = `
+/** What the help ends with. */
+export const EXAMPLES = `
 Examples:
   llm-patch apply < reply.txt              apply what a model wrote to the files here
   llm-patch apply -C project change.patch  ... to the files in project
@@ -39,12 +40,14 @@ export function llmPatch(args: readonly string[]): Promise<void> {
   return guarded("llm-patch", () => main(args));
 }
 
-interface SubCommand {
+export interface SubCommand {
   readonly name: string;
   readonly description: string;
   readonly flags: readonly Flag[];
   /** What it takes, if that is not files with patches; false: nothing. */
-  readonly operands?: readonly [name: string, description: string] | false;
+  readonly operands?:
+    | readonly [name: string, description: string, choices?: readonly string[]]
+    | false;
   /** It runs what stands behind `--`, and no flag is read there. */
   readonly runsCommand?: true;
   /** Gives the exit code. */
@@ -57,7 +60,8 @@ interface SubCommand {
 
 const FILES = ["[file...]", "files with patches; - or none is standard input"] as const;
 
-const COMMANDS: readonly SubCommand[] = [
+/** The commands of `llm-patch`, in the order of its help. */
+export const COMMANDS: readonly SubCommand[] = [
   {
     name: "apply",
     description: "apply patches, all files or none",
@@ -109,6 +113,17 @@ const COMMANDS: readonly SubCommand[] = [
     },
   },
   {
+    name: "completions",
+    description: "print what a shell needs to complete commands and flags",
+    flags: [],
+    operands: ["<shell>", "the shell", ["bash", "zsh", "fish"]],
+    run: async ([shell = ""]) => {
+      const { completions } = await import("./completions.ts");
+      print({ descriptor: 1 }, completions(shell, COMMANDS));
+      return 0;
+    },
+  },
+  {
     name: "exec",
     description: "run a command, but apply it if it calls apply_patch",
     flags: EXEC_FLAGS,
@@ -142,7 +157,7 @@ async function main(args: readonly string[]): Promise<number> {
     dashes === -1 ? [args, undefined] : [args.slice(0, dashes), args.slice(dashes + 1)];
   for (const { name, description, flags, run, operands } of called.length > 0 ? called : COMMANDS) {
     const command = program.command(name).description(description);
-    if (operands !== false) command.argument(...(operands ?? FILES));
+    if (operands !== false) command.addArgument(argumentOf(...(operands ?? FILES)));
     const rules: Rule[] = [];
     for (const flag of flags) command.addOption(optionOf(flag, rules));
     command.action(async () => {
@@ -161,6 +176,11 @@ async function main(args: readonly string[]): Promise<number> {
 function printUnknown(code: string): void {
   const fact = `there is no such code: ${visible(code)}`;
   print({ descriptor: 2 }, `llm-patch: ${fact}\n  next: llm-patch explain lists them all\n`);
+}
+
+function argumentOf(name: string, description: string, choices?: readonly string[]): Argument {
+  const argument = new Argument(name, description);
+  return choices === undefined ? argument : argument.choices(choices);
 }
 
 function optionOf(flag: Flag, rules: Rule[]): Option {

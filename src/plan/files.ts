@@ -51,12 +51,13 @@ export class Files {
     const spelt = speltName(edit, (spelling) => this.#look(spelling, content));
     const { other } = spelt;
     const { patchLine } = edit;
-    const needsProof = edit.mayBeEnding !== true && canBeProved(edit);
+    const mayBeProved = edit.isLiteral !== true && canBeProved(edit);
+    const needsProof = edit.mayBeEnding !== true && mayBeProved;
     const mayBeEnding =
       (edit.mayBeEnding === true || needsProof) &&
       this.#look(spelt.name, content).kind === "nothing";
     const ending = mayBeEnding ? this.#endings.find(spelt.name) : undefined;
-    const isLost = canBeProved(edit) && ending === undefined && mayBeEnding;
+    const isLost = mayBeProved && mayBeEnding && ending === undefined;
     const below = isLost ? this.#belowRoot(spelt.name, content) : undefined;
     const name = ending ?? below ?? spelt.name;
     if (other !== undefined) {

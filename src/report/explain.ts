@@ -48,6 +48,11 @@ export function allCodes(): readonly string[] {
   ]);
 }
 
+/** All codes by their names alone. */
+export function codeNames(): readonly string[] {
+  return CHAPTERS.flatMap(({ entries }) => Object.keys(entries));
+}
+
 /** The page docs/problems.md. */
 export function problemsPage(): string {
   const chapters = CHAPTERS.flatMap(({ title, of, entries }) => [

@@ -14,6 +14,7 @@ function withPaths(edit: FileEdit, moved: (path: string) => string): FileEdit {
   const { spellings } = edit;
   const base = {
     path: moved(edit.path),
+    isLiteral: true as const,
     ...(spellings === undefined ? {} : { spellings: spellings.map((names) => names.map(moved)) }),
   };
   switch (edit.kind) {

@@ -27,11 +27,15 @@ test("what --json prints of every scenario is as the schema says, with no fact l
 }, 120_000);
 
 /** The blocks of JSON in the documentation. */
-const EXAMPLES = ["README.md", ...readdirSync("docs").map((name) => `docs/${name}`)].flatMap(
-  (page) =>
-    [...readFileSync(page, "utf8").matchAll(/^```json\n(.*?)^```$/gms)].map(
-      ([, text = ""], at) => [`${page}, ${at + 1}`, JSON.parse(text) as unknown] as const,
-    ),
+const EXAMPLES = [
+  "README.md",
+  ...readdirSync("docs")
+    .filter((name) => name.endsWith(".md"))
+    .map((name) => `docs/${name}`),
+].flatMap((page) =>
+  [...readFileSync(page, "utf8").matchAll(/^```json\n(.*?)^```$/gms)].map(
+    ([, text = ""], at) => [`${page}, ${at + 1}`, JSON.parse(text) as unknown] as const,
+  ),
 );
 
 describe("the examples in the documentation", () => {

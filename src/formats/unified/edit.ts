@@ -128,7 +128,9 @@ export class SectionReader {
     if (hunks.length === 0 && update.modes === undefined)
       return this.#malformed({ reason: "empty-update", line: begin }, path);
     const mayCreate = this.#mayCreate(update) ? { mayCreate: true as const } : {};
-    return { kind: "update", path, patchLine, ...spellings(levels), ...update, ...mayCreate };
+    const literal = this.#strip === undefined ? {} : { isLiteral: true as const };
+    const base = { path, patchLine, ...spellings(levels), ...literal };
+    return { kind: "update", ...base, ...update, ...mayCreate };
   }
 
   /** Without a null name, `@@ -0,0` may still mean a file that does not exist yet. */

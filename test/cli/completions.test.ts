@@ -1,0 +1,93 @@
+/** The scripts complete what there is, in each shell that is installed. */
+
+import { spawnSync } from "node:child_process";
+import { resolve } from "node:path";
+import { describe, expect, test } from "vitest";
+import { codeNames } from "../../src/report/explain.ts";
+import { RUNGS } from "../../src/locate/ladder.ts";
+import { COMMANDS } from "../../src/cli/main.ts";
+import { runCommand, runInShell } from "../helpers/command.ts";
+import { hasBash } from "../helpers/tools.ts";
+import { folderOf } from "../helpers/tree.ts";
+
+const SHELLS = ["bash", "zsh", "fish"] as const;
+const FILES = { "b.diff": "", "a b/c.txt": "", "x*": "", x1: "" };
+const NAMES = COMMANDS.map(({ name }) => name);
+
+/** What is offered for the last of these words. */
+const OFFERED: readonly (readonly [words: readonly string[], offered: readonly string[]])[] = [
+  [[""], [...NAMES, "--version", "--help"]],
+  [["che"], ["check"]],
+  [["apply", ""], Object.keys(FILES).map((path) => path.replace("/c.txt", ""))],
+  [["apply", "x*"], ["x*"]],
+  [
+    ["apply", "--fi"],
+    ["--file", "--first"],
+  ],
+  [["apply", "--color", "n"], ["never"]],
+  [["apply", "--color", "=", "n"], ["never"]],
+  [
+    ["apply", "--color", "="],
+    ["auto", "always", "never"],
+  ],
+  [["apply", "--max-rung", ""], RUNGS.filter((rung) => rung !== "similar")],
+  [["apply", "-C", ""], ["a b"]],
+  [["apply", "-p", ""], []],
+  [["apply", "--", "--fi"], []],
+  [
+    ["show", "-"],
+    ["-f", "--format", "-p", "--strip", "--file", "--whole-files", "--max-patch", "-h", "--help"],
+  ],
+  [["recover", "b"], []],
+  [["explain", "not-"], codeNames().filter((name) => name.startsWith("not-"))],
+  [["completions", ""], SHELLS],
+  [["schema", "--"], ["--help"]],
+  [["exec", ""], []],
+  [
+    ["exec", "--"],
+    ["--directory", "--dry-run", "--json", "--help", "--"],
+  ],
+  [["exec", "--", "llm-patch-x"], []],
+  [["exec", "--", "complet"], ["complete"]],
+];
+
+describe.runIf(hasBash)("bash completes", () => {
+  test.each(OFFERED)("%j", (words, offered) => {
+    const list = ["llm-patch", ...words].map((word) => `'${word}'`).join(" ");
+    const script = `source <("$LLM_PATCH" completions bash)
+      COMP_WORDS=(${list}) COMP_CWORD=${words.length}
+      _llm_patch llm-patch
+      for one in "\${COMPREPLY[@]}"; do echo "$one"; done`;
+    const ran = runInShell(script, folderOf(FILES));
+    expect({ ...ran, stdout: ran.stdout.split("\n").slice(0, -1).toSorted() }).toEqual({
+      exitCode: 0,
+      stdout: offered.toSorted(),
+      stderr: "",
+    });
+  });
+});
+
+describe.each(SHELLS)("%s", (shell) => {
+  test("gets its script whole", async () => {
+    const ran = runCommand("llm-patch", ["completions", shell], { folder: folderOf({}) });
+    expect([ran.exitCode, ran.stderr]).toEqual([0, ""]);
+    await expect(ran.stdout).toMatchFileSnapshot(`completions/${shell}.txt`);
+  });
+
+  const isHere = spawnSync(shell, ["-c", "true"]).status === 0;
+  test.runIf(isHere)("can read it", () => {
+    const ran = spawnSync(shell, ["-n", resolve(`test/cli/completions/${shell}.txt`)]);
+    expect([ran.status, String(ran.stdout), String(ran.stderr)]).toEqual([0, "", ""]);
+  });
+});
+
+test("of other shells nothing is known", () => {
+  const ran = runCommand("llm-patch", ["completions", "tcsh"], { folder: folderOf({}) });
+  expect(ran).toEqual({
+    exitCode: 2,
+    stdout: "",
+    stderr:
+      "llm-patch: command-argument value 'tcsh' is invalid for argument 'shell'. Allowed choices are bash, zsh, fish.\n" +
+      "  next: see llm-patch --help\n",
+  });
+});

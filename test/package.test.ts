@@ -1,0 +1,136 @@
+/** What `npm pack` makes holds what it should, and works with nothing else beside it. */
+
+import { spawnSync } from "node:child_process";
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
+import { join, resolve } from "node:path";
+import { beforeAll, describe, expect, test } from "vitest";
+import manifest from "../package.json" with { type: "json" };
+import { folderOf, temporaryFolder } from "./helpers/tree.ts";
+
+const DEPENDENCIES = Object.keys(manifest.dependencies);
+const isBundle = (path: string): boolean => /^dist\/cli\/[\w-]+\.cjs/.test(path);
+const isModule = (path: string): boolean =>
+  path.startsWith("dist/") &&
+  existsSync(path.replace(/^dist/, "src").replace(/\.(js|d\.ts)$/, ".ts"));
+const filesIn = (folder: string): string[] =>
+  readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name).replaceAll("\\", "/"));
+
+function pack(...flags: readonly string[]): {
+  readonly filename: string;
+  readonly paths: string[];
+} {
+  const args = ["pack", "--ignore-scripts", "--json", ...flags];
+  const { stdout } = spawnSync("npm", args, {
+    encoding: "utf8",
+    shell: process.platform === "win32",
+  });
+  const [made] = JSON.parse(stdout) as { filename: string; files: { path: string }[] }[];
+  return { filename: made?.filename ?? "", paths: (made?.files ?? []).map(({ path }) => path) };
+}
+
+describe("the package", () => {
+  let paths: readonly string[] = [];
+  beforeAll(() => {
+    ({ paths } = pack("--dry-run"));
+  });
+
+  test("holds commands, modules with their types, documents and licences, and nothing else", () => {
+    const rest = paths.filter((path) => !isBundle(path) && !isModule(path));
+    expect(rest.toSorted()).toEqual(
+      [
+        "LICENSE",
+        "README.md",
+        "package.json",
+        "dist/licenses.txt",
+        ...filesIn("bin"),
+        ...filesIn("docs"),
+      ].toSorted(),
+    );
+  });
+
+  test("has types for each module", () => {
+    const modules = paths.filter(isModule);
+    const named = (ending: string): readonly string[] =>
+      modules.filter((path) => path.endsWith(ending)).map((path) => path.slice(0, -ending.length));
+    expect(named(".js").toSorted()).toEqual(named(".d.ts").toSorted());
+  });
+
+  test("has all that its manifest names", () => {
+    const named = [
+      ...Object.values(manifest.bin),
+      ...manifest.man,
+      ...Object.values(manifest.exports).flatMap((entry) =>
+        typeof entry === "string" ? [entry] : Object.values(entry),
+      ),
+    ].map((path) => path.replace(/^\.\//, ""));
+    expect(named.filter((path) => !paths.includes(path))).toEqual([]);
+  });
+});
+
+describe("dist/licenses.txt", () => {
+  const text = readFileSync("dist/licenses.txt", "utf8");
+
+  test("names all packages that are bundled", () => {
+    const titles = Array.from(text.matchAll(/^-+\n(\S+) \S+, \S+\n-+$/gm), ([, name]) => name);
+    expect(titles).toEqual(DEPENDENCIES.toSorted());
+  });
+
+  test.each(DEPENDENCIES)("has the licence of %s", (name) => {
+    const folder = join("node_modules", name);
+    const file = readdirSync(folder).find((entry) => /^license/i.test(entry)) ?? "";
+    expect(text).toContain(readFileSync(join(folder, file), "utf8").trimEnd());
+  });
+});
+
+describe("unpacked in an empty folder", () => {
+  const REPLY = "*** Begin Patch\n*** Add File: a.txt\n+one\n*** End Patch\n";
+
+  function unpacked(): string {
+    const folder = temporaryFolder();
+    const { filename } = pack("--pack-destination", folder);
+    spawnSync("tar", ["-xzf", filename], { cwd: folder });
+    return join(folder, "package");
+  }
+
+  test("the commands need no other package, the library its dependencies", () => {
+    const folder = unpacked();
+    const work = folderOf({ "node_modules/.keep": "" });
+    const run = (args: readonly string[], input = ""): readonly [number | null, string] => {
+      const ran = spawnSync(process.execPath, args, { cwd: work, input, encoding: "utf8" });
+      return [ran.status, ran.stdout + ran.stderr];
+    };
+    const commands = [
+      run([join(folder, "bin/llm-patch.cjs"), "--version"]),
+      run([join(folder, "bin/apply_patch.cjs"), REPLY]),
+      run([join(folder, "bin/llm-patch.cjs"), "apply", "-q", "-R"], REPLY),
+      run([join(folder, "bin/llm-patch.cjs"), "exec", "--", "apply_patch", REPLY]),
+    ];
+    mkdirSync(join(folder, "node_modules"));
+    for (const name of ["diff", "fastest-levenshtein"]) {
+      symlinkSync(resolve("node_modules", name), join(folder, "node_modules", name), "junction");
+    }
+    symlinkSync(folder, join(work, "node_modules/llm-patch"), "junction");
+    writeFileSync(
+      join(work, "it.mjs"),
+      'import { apply } from "llm-patch";\nimport { detect } from "llm-patch/core";\n' +
+        'console.log(typeof apply, detect("*** Begin Patch"));\n',
+    );
+    const done = "Success. Updated the following files:\nA a.txt\n";
+    expect([...commands, run(["it.mjs"])]).toEqual([
+      [0, `${manifest.version}\n`],
+      [0, done],
+      [0, ""],
+      [0, done],
+      [0, "function apply-patch\n"],
+    ]);
+  });
+});
