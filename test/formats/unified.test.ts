@@ -90,10 +90,13 @@ describe("sections", () => {
 
   test("lose as many components as they are told", () => {
     expect(parse(SECTION, 0)).toEqual(
-      patch([1, 5], [update(1, [change(3)], { path: "b/x", spellings: [["a/x", "b/x"]] })]),
+      patch(
+        [1, 5],
+        [update(1, [change(3)], { path: "b/x", spellings: [["a/x", "b/x"]], isLiteral: true })],
+      ),
     );
     const { spellings: _, ...stripped } = update(1, [change(3)]);
-    expect(parse(SECTION, 1)).toEqual(patch([1, 5], [stripped]));
+    expect(parse(SECTION, 1)).toEqual(patch([1, 5], [{ ...stripped, isLiteral: true }]));
   });
 
   test.each([
