@@ -7,10 +7,10 @@
 import { distance } from "fastest-levenshtein";
 import { type HunkLine, wantedLines } from "../patch.ts";
 import { isElision } from "../text/elision.ts";
-import { indentOf } from "../text/indentation.ts";
+import { indentOf, isBlank } from "../text/indentation.ts";
 import type { Lines } from "../text/lines.ts";
 import { alignBest, type Alignment, type Likeness, type Sought } from "./alignment.ts";
-import { areLooselySame, kinship, remember, type Remembered } from "./kinship.ts";
+import { areLooselySame, descent, kinship, remember, type Remembered } from "./kinship.ts";
 import { type Fit, layOut } from "./lay-out.ts";
 import { losesRepair } from "./repaired.ts";
 import type { SolidLines } from "./solid.ts";
@@ -38,8 +38,10 @@ const NEAR = 4;
 /** A line that stands more often than this votes for no place; so many places are looked at. */
 const COMMON = 40;
 const PLACES = 6;
-/** Characters compared, for all hunks of a file. */
+/** Characters compared and pairs of lines looked at, for all hunks of a file. */
 const WORK = 30_000_000;
+/** What it takes to sort a vote. */
+const SORTING = 10;
 
 /** A stretch of solid lines of the file: from, until (excluded). */
 interface Stretch {
@@ -53,6 +55,8 @@ export class Aligner {
   readonly #solid: SolidLines;
   #remembered: readonly Remembered[] = [];
   #places: Places | undefined;
+  /** Lines, folded, that stand twice in a row somewhere. */
+  readonly #doubled = new Set<string>();
   #work = WORK;
 
   constructor(lines: Lines, solid: SolidLines) {
@@ -64,16 +68,16 @@ export class Aligner {
   find(hunk: readonly HunkLine[], isBlock: boolean): Fit | undefined {
     const places = (this.#places ??= this.#index());
     const written = withoutElisions(hunk, places);
-    const kept = withoutDoubled(written, places);
-    const wanted = wantedOf(kept, places);
+    const kept = withoutDoubled(written, this.#doubled);
+    const wanted = this.#wantedIn(kept, places);
     const total = wanted.reduce((sum, { weight }) => sum + weight, 0);
-    if (wanted.length > MOST_LINES || total < LEAST || !wanted.some(({ optional }) => !optional))
-      return undefined;
+    if (total < LEAST || !wanted.some(({ optional }) => !optional)) return undefined;
     const stretches = this.#stretches(wanted, places);
     const [best, ...others] = stretches
       .flatMap((stretch) => this.#align(wanted, stretch, "strict") ?? [])
       .toSorted((a, b) => b.score - a.score);
     if (best === undefined || best.score < Math.max(LEAST, LEAST_SHARE * total)) return undefined;
+    if (best.score - this.#contradicted(wanted, best) < LEAST_SHARE * total) return undefined;
     if (!isCompact(wanted, best, hunk) || !this.#isAnchored(wanted, best)) return undefined;
     if (this.#namesOtherPlace(wanted, best, places)) return undefined;
     const least = best.score - MARGIN;
@@ -90,9 +94,8 @@ export class Aligner {
    */
   rival(hunk: readonly HunkLine[], start: number): number | undefined {
     const places = (this.#places ??= this.#index());
-    const wanted = wantedOf(hunk, places);
+    const wanted = this.#wantedIn(hunk, places);
     const total = wanted.reduce((sum, { weight }) => sum + weight, 0);
-    if (wanted.length > MOST_LINES) return undefined;
     const end = start + hunk.filter(({ kind }) => kind !== "added").length;
     const isOwn = (_: number, line: number): boolean => {
       const own = this.#solid.line(line);
@@ -112,6 +115,7 @@ export class Aligner {
     const index = new Map<string, number[]>();
     for (let line = 0; line < this.#solid.count; line++) {
       const own = remember(this.#solid.text(line));
+      if (remembered.at(-1)?.folded === own.folded) this.#doubled.add(own.folded);
       remembered.push(own);
       const same = index.get(own.folded);
       if (same === undefined) index.set(own.folded, [line]);
@@ -119,6 +123,12 @@ export class Aligner {
     }
     this.#remembered = remembered;
     return index;
+  }
+
+  /** None if they are too many, or if the work is used up. */
+  #wantedIn(hunk: readonly HunkLine[], places: Places): readonly Wanted[] {
+    const solid = hunk.filter(({ kind, text }) => kind !== "added" && !isBlank(text));
+    return this.#work < 0 || solid.length > MOST_LINES ? [] : wantedOf(hunk, places);
   }
 
   /** Stretches of the file that share the most distinctive lines with the hunk. */
@@ -129,6 +139,7 @@ export class Aligner {
       if (lines.length <= COMMON)
         for (const line of lines) votes.push({ start: line - at, weight });
     }
+    this.#work -= SORTING * votes.length;
     votes.sort((a, b) => a.start - b.start);
     const reach = SLACK + (wanted.length >> 2);
     // The votes of all starts that lie within reach of each other.
@@ -180,11 +191,30 @@ export class Aligner {
         (between === 0 || actual.charAt(upper.length) === " ")
       );
     };
+    this.#work -= wanted.length * (to - from);
     const likeness: Likeness = Object.assign(compare, { joined });
     const sought = mode === "strict" ? wanted : wanted.map(asRival);
     const found = alignBest(sought, to - from, likeness);
     if (found === undefined) return undefined;
     return { ...found, lines: found.lines.map((line) => (line === -1 ? -1 : line + from)) };
+  }
+
+  /** The weight of lines left out in whose place the file has another that is like them: of a twin? */
+  #contradicted(wanted: readonly Wanted[], { lines }: Alignment): number {
+    let sum = 0;
+    for (const [at, { remembered, weight }] of wanted.entries()) {
+      if (lines[at] !== -1) continue;
+      const above = lines.findLast((line, other) => other < at && line !== -1);
+      const below = lines.find((line, other) => other > at && line !== -1);
+      const from = above === undefined ? (below ?? 0) - NEAR : above + 1;
+      const to = below === undefined ? from + NEAR : below;
+      const rest = this.#remembered.slice(Math.max(0, from), Math.min(to, from + SLACK));
+      const isOther = rest.some(
+        (one) => descent(remembered, one) > 0 && kinship(remembered, one) === 0,
+      );
+      if (isOther) sum += weight;
+    }
+    return sum;
   }
 
   /** Is a line left out that opens what the change is in, or that stands far from there? */
@@ -237,13 +267,23 @@ export class Aligner {
     const home = stretches.find(({ from, to }) => from <= top && bottom < to);
     if (home === undefined) return false;
     // Here each change might go to another line that is the same.
-    const pivots = wanted.flatMap(({ optional }, at) =>
-      optional ? [] : [best.lines[at] === -1 ? at - 1 : at],
+    const pivots = wanted.flatMap(({ optional, linked }, at) =>
+      // Lines that are linked to the one above can only go with it.
+      optional || linked ? [] : [best.lines[at] === -1 ? at - 1 : at],
     );
     for (const pivot of pivots) {
       const isTaken = (at: number, line: number): boolean =>
         at === pivot && line === best.lines[pivot];
       const other = this.#align(wanted, home, "strict", isTaken);
+      if (other !== undefined && other.score > least) return false;
+    }
+    // What it removes may have changed since, and stand as it was in a twin near by.
+    for (const [pivot, { line, weight, remembered }] of wanted.entries()) {
+      const isFirst = line.kind === "removed" && wanted[pivot - 1]?.line.kind !== "removed";
+      if (!isFirst || weight < MARGIN) continue;
+      const isSame = (at: number, place: number): boolean =>
+        at === pivot && this.#remembered[place]?.folded === remembered.folded;
+      const other = this.#align(wanted, home, "lenient", isSame);
       if (other !== undefined && other.score > least) return false;
     }
     // What it speaks of may stand beside other lines that have changed since.

@@ -29,15 +29,16 @@ export function withoutElisions(hunk: readonly HunkLine[], places: Places): read
   );
 }
 
-/** Without context lines that repeat the one above, where the file never has the line twice so. */
-export function withoutDoubled(hunk: readonly HunkLine[], places: Places): readonly HunkLine[] {
+/** Without context lines that repeat the one above; `doubled` are those that the file has twice so. */
+export function withoutDoubled(
+  hunk: readonly HunkLine[],
+  doubled: ReadonlySet<string>,
+): readonly HunkLine[] {
   return hunk.filter(({ kind, text }, at) => {
     const above = hunk[at - 1];
     if (kind !== "context" || above?.kind !== "context" || isBlank(text)) return true;
     const { folded } = remember(text);
-    if (remember(above.text).folded !== folded) return true;
-    const lines = places.get(folded) ?? [];
-    return lines.length === 0 || lines.some((line, index) => lines[index + 1] === line + 1);
+    return remember(above.text).folded !== folded || doubled.has(folded);
   });
 }
 

@@ -22,12 +22,12 @@ describe("a context line is meant to be", () => {
     [
       "a comment in other words",
       "// Counts the items on each shelf.",
-      "// Counts all items on every shelf.",
+      "// Counts all items on each shelf.",
     ],
     [
       "a sentence in other words",
       "Run the tests before you send it.",
-      "Run all tests before you commit it.",
+      "Run the tests before you commit it.",
     ],
   ])("%s", (_, wanted, actual) => {
     const likeness = kin(wanted, actual);
