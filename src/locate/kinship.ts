@@ -21,8 +21,10 @@ const LEAST_ALIKE = 0.6;
 /** What a line counts that is only alike: never as much as one that is the same. */
 const MOST_KIN = 0.75;
 
-/** How a line begins that is a comment. */
-const COMMENTS: ReadonlySet<string> = new Set(["*", "#", "//", "/*", "<!", "--"]);
+/** How a line begins that is a comment: not with a directive, a pointer or a selector. */
+const COMMENT = /^(?:\/\/|\/\*|<!--|(?:\*|#+|--)(?: |$))/;
+/** Signs that do something, unlike those that only divide. */
+const OPERATOR = /[!=<>+\-*/%&|^~?]/;
 
 /** Longer lines are the same or not. */
 const LONGEST = 500;
@@ -48,6 +50,19 @@ export function weightOf(folded: string, occurrences: number): number {
 
 /** How likely (0 to 1) the wanted line is meant to be this line of the file; 0 for another line. */
 export function kinship(wanted: Remembered, actual: Remembered): number {
+  return likeness(wanted, actual, isOther);
+}
+
+/** How likely (0 to 1) this line of the file is what the wanted line has become since, or its twin. */
+export function descent(wanted: Remembered, actual: Remembered): number {
+  return likeness(wanted, actual, () => false);
+}
+
+function likeness(
+  wanted: Remembered,
+  actual: Remembered,
+  isExcluded: (wanted: Remembered, actual: Remembered, differences: Differences) => boolean,
+): number {
   if (wanted.folded === actual.folded) return 1;
   if (wanted.loose === actual.loose) return 0.95;
   const [a, b] = [wanted.folded.length, actual.folded.length];
@@ -57,10 +72,25 @@ export function kinship(wanted: Remembered, actual: Remembered): number {
   if (3 * Math.min(a, b) < Math.max(a, b)) return 0;
   const left = (wanted.tokens ??= tokensOf(wanted.folded));
   const right = (actual.tokens ??= tokensOf(actual.folded));
-  const { common, missing, extra } = compare(left, right);
-  const alike = (2 * common) / (weigh(left) + weigh(right));
-  const isOther = missing && extra && !(isProse(left) && isProse(right));
-  return isOther || alike < LEAST_ALIKE ? 0 : MOST_KIN * alike;
+  const differences = compare(left, right);
+  const alike = (2 * differences.common) / (weigh(left) + weigh(right));
+  const isAlike = alike >= LEAST_ALIKE && !isExcluded(wanted, actual, differences);
+  return isAlike ? MOST_KIN * alike : 0;
+}
+
+/**
+ * Has each line words or operators of its own, so that it is another one? An operator that comes
+ * without a word, or that negates, makes it another one, too. In comments and sentences all of that
+ * may be, but for numbers.
+ */
+function isOther(wanted: Remembered, actual: Remembered, differences: Differences): boolean {
+  const { missing, extra } = differences;
+  if (isProse(wanted) && isProse(actual))
+    return numbersOf(missing) !== numbersOf(extra) || isResaid(wanted, differences);
+  const isOwn = (token: string): boolean => isWord(token) || OPERATOR.test(token);
+  const isAlone = (tokens: readonly string[]): boolean =>
+    tokens.includes("!") || (tokens.some(isOwn) && !tokens.some(isWord));
+  return (missing.some(isOwn) && extra.some(isOwn)) || isAlone(missing) || isAlone(extra);
 }
 
 /** Is the wanted line the first part of the file's line, perhaps with an ellipsis for the rest? */
@@ -74,11 +104,14 @@ function tokensOf(folded: string): readonly string[] {
   return folded.match(/\w+|[^\w\s]/g) ?? [];
 }
 
-/** How much two lists have in common in order, in characters, and whether each has words of its own. */
-function compare(
-  wanted: readonly string[],
-  actual: readonly string[],
-): { readonly common: number; readonly missing: boolean; readonly extra: boolean } {
+/** What two lists have in common in order, in characters, and what only one of them has. */
+interface Differences {
+  readonly common: number;
+  readonly missing: readonly string[];
+  readonly extra: readonly string[];
+}
+
+function compare(wanted: readonly string[], actual: readonly string[]): Differences {
   let from = 0;
   const shorter = Math.min(wanted.length, actual.length);
   while (from < shorter && wanted[from] === actual[from]) from++;
@@ -88,7 +121,7 @@ function compare(
   const right = actual.slice(from, actual.length - tail);
   const same = commonTokens(left, right);
   const common = weigh(wanted) - weigh(left) + weigh(same);
-  return { common, missing: hasMore(left, same), extra: hasMore(right, same) };
+  return { common, missing: without(left, same), extra: without(right, same) };
 }
 
 /** A longest common subsequence, by characters. */
@@ -118,17 +151,31 @@ function commonTokens(left: readonly string[], right: readonly string[]): readon
   return same;
 }
 
-/** Are there words among the tokens that are not in common? */
-function hasMore(tokens: readonly string[], same: readonly string[]): boolean {
-  return tokens.filter(isWord).length > same.filter(isWord).length;
+/** The tokens but for those in common, which stand among them in order. */
+function without(tokens: readonly string[], same: readonly string[]): readonly string[] {
+  let at = 0;
+  return tokens.filter((token) => {
+    const isCommon = token === same[at];
+    if (isCommon) at++;
+    return !isCommon;
+  });
 }
 
 /** A comment or a sentence: other words may say the same. */
-function isProse(tokens: readonly string[]): boolean {
-  const [first = "", second = ""] = tokens;
-  if (COMMENTS.has(first) || COMMENTS.has(first + second)) return true;
+function isProse({ folded, tokens = [] }: Remembered): boolean {
+  if (COMMENT.test(folded)) return true;
   const signs = tokens.filter((token) => !isWord(token) && !",'!?".includes(token));
   return tokens.length >= 6 && signs.length * 6 <= tokens.length;
+}
+
+/** Are so many words exchanged for others that it may as well say something else? */
+function isResaid({ tokens = [] }: Remembered, { missing, extra }: Differences): boolean {
+  const [own, others] = [missing.filter(isWord).length, extra.filter(isWord).length];
+  return Math.min(own, others) > Math.max(1, tokens.length / 6);
+}
+
+function numbersOf(tokens: readonly string[]): string {
+  return tokens.filter((token) => /\d/.test(token)).join(" ");
 }
 
 function isWord(token: string): boolean {
