@@ -135,9 +135,10 @@ export function addedLines(
           : replaced.length > 0 || byLevel
             ? movedLike(indent, replaced.length > 0 ? replaced : run.neighbours(indent))
             : undefined;
-      if (moved === undefined || lost || (isMixed(moved) && !mixes && !isMixed(indent))) {
-        return { notMovable: text };
-      }
+      const isOdd =
+        leavesRest(text, common) ||
+        (moved !== undefined && isMixed(moved) && !mixes && !isMixed(indent));
+      if (moved === undefined || lost || isOdd) return { notMovable: text };
       result.push({ text: moved + spelt, replaces });
     }
   }
@@ -169,6 +170,18 @@ function isFlat(solid: readonly Pair[]): boolean {
 /** Tabs, then blanks enough to stand for a level: no file indents so. */
 function isMixed(indent: string): boolean {
   return /\t {2}/.test(indent) || / \t/.test(indent);
+}
+
+/** Stands a line between the levels of blanks that are exchanged? The star of a comment does. */
+function leavesRest(text: string, shifts: readonly Shift[]): boolean {
+  const { length } = indentOf(text);
+  const own = length > 0 && text.startsWith("*", length) ? length - 1 : length;
+  return shifts.some(
+    (shift) =>
+      shift.kind === "rate" &&
+      !`${shift.from}${shift.to}`.includes("\t") &&
+      own % shift.from.length !== 0,
+  );
 }
 
 /** Where all shifts agree that the indentation goes. */
