@@ -69,8 +69,8 @@ export function appliedRound(
 }
 
 /**
- * Do the added lines of a hunk that only adds, at its edges, stand at its place already? Then the
- * old lines fit, but adding the others once more is hardly meant. Without context the place is
+ * Do the added lines of a hunk that only adds stand at its place already? Then the old lines fit,
+ * but adding the others once more is hardly meant, unless just that line is stated. Without context the place is
  * the stated line: that it goes to the end of the file says nothing.
  */
 export function isAddedAlready(
@@ -85,12 +85,23 @@ export function isAddedAlready(
   if (!saysSomething(lines) && !isAsStated) return false;
   if (first === -1) return statedLine !== undefined && standAt(lines, statedLine, file);
   const last = lines.findLastIndex((line) => line.kind !== "added");
-  if (lines.slice(first, last + 1).some((line) => line.kind !== "context")) return false;
+  if (lines.some((line) => line.kind === "removed")) return false;
+  if (lines.slice(first, last + 1).some(isAdded))
+    return start !== statedLine && standsOver(lines, start, file);
   const above = lines.slice(0, first);
   const below = lines.slice(last + 1);
   return (
     standAt(above, start - above.length, file) && standAt(below, start + last + 1 - first, file)
   );
+}
+
+/**
+ * Do all new lines of a hunk that only adds end, or begin, where its old ones stand? What it adds
+ * may end as what stands above it does: then the old lines are found once more below it.
+ */
+function standsOver(lines: readonly HunkLine[], start: number, file: Lines): boolean {
+  const added = lines.filter(isAdded).length;
+  return standAt(lines, start - added, file) || standAt(lines, start, file);
 }
 
 /** Where the lines of a hunk that goes to the end of the file, whatever that is, stand already. */
