@@ -8,7 +8,7 @@ import { indentOf, isBlank, possibleShifts } from "../text/indentation.ts";
 import { Aligner } from "./aligned.ts";
 import type { Lines } from "../text/lines.ts";
 import { AlikeFinder } from "./alike.ts";
-import { anchoredPlaces } from "./anchored.ts";
+import { ANCHORED_WORK, type AnchoredBudget, anchoredPlaces } from "./anchored.ts";
 import { touching } from "./anchors.ts";
 import { type Candidates, candidatesOf, type Nowhere, type Search } from "./candidates.ts";
 import { fold, LADDER, type Rung, strictness } from "./ladder.ts";
@@ -36,6 +36,7 @@ export class Tolerance {
     | { readonly readings: readonly (readonly Reading[])[]; readonly search: Search }
     | undefined;
 
+  readonly #anchors: AnchoredBudget = { left: ANCHORED_WORK };
   #finder: AlikeFinder | undefined;
   #aligner: Aligner | undefined;
 
@@ -69,7 +70,7 @@ export class Tolerance {
   /** By the first and the last line of a block. */
   #anchored(hunk: Hunk): Candidates | undefined {
     const { lines, seeker } = this.#search;
-    const starts = anchoredPlaces(wantedLines(hunk.lines), lines, seeker);
+    const starts = anchoredPlaces(wantedLines(hunk.lines), lines, seeker, this.#anchors);
     if (starts.length === 0) return undefined;
     return { rung: "anchored", starts, ...UNDECIDED, lines: hunk.lines, repairs: [] };
   }
