@@ -131,16 +131,14 @@ export function addedLines(
       const lost = flat && (run.added.length !== run.removed.length || levels > 1);
       const moved =
         common.length > 0
-          ? movedBy(
-              indent,
-              common.filter((shift) => !leavesRest(text, shift)),
-            )
+          ? movedBy(indent, common)
           : replaced.length > 0 || byLevel
             ? movedLike(indent, replaced.length > 0 ? replaced : run.neighbours(indent))
             : undefined;
-      if (moved === undefined || lost || (isMixed(moved) && !mixes && !isMixed(indent))) {
-        return { notMovable: text };
-      }
+      const isOdd =
+        leavesRest(text, common) ||
+        (moved !== undefined && isMixed(moved) && !mixes && !isMixed(indent));
+      if (moved === undefined || lost || isOdd) return { notMovable: text };
       result.push({ text: moved + spelt, replaces });
     }
   }
@@ -174,12 +172,16 @@ function isMixed(indent: string): boolean {
   return /\t {2}/.test(indent) || / \t/.test(indent);
 }
 
-/** Does a rate of blanks for blanks leave a rest, which is not that of the star of a comment? */
-function leavesRest(text: string, shift: Shift): boolean {
-  if (shift.kind !== "rate" || /[^ ]/.test(shift.from + shift.to)) return false;
+/** Stands a line between the levels of blanks that are exchanged? The star of a comment does. */
+function leavesRest(text: string, shifts: readonly Shift[]): boolean {
   const { length } = indentOf(text);
-  const rest = length % shift.from.length;
-  return rest > 1 || (rest === 1 && !text.startsWith("*", length));
+  const own = length > 0 && text.startsWith("*", length) ? length - 1 : length;
+  return shifts.some(
+    (shift) =>
+      shift.kind === "rate" &&
+      !`${shift.from}${shift.to}`.includes("\t") &&
+      own % shift.from.length !== 0,
+  );
 }
 
 /** Where all shifts agree that the indentation goes. */

@@ -135,6 +135,20 @@ describe("added lines move", () => {
       { notMovable: "   c" },
     ],
     [
+      "by the unit of blanks, where the star of a comment stands one further in",
+      ["a", "    /**", "     * b"],
+      "indent",
+      [" a", "   /**", "-   * b", "+   * c"],
+      ["     * c"],
+    ],
+    [
+      "nowhere, where a line has blanks and tabs for its level",
+      ["a", "    b"],
+      "indent",
+      [" a", "  \t\tb", "+\t\tc"],
+      { notMovable: "\t\tc" },
+    ],
+    [
       "by a unit that leaves no rest, where tabs stand for blanks",
       ["\t\t\ta", "\t\t\tb"],
       "indent",
