@@ -142,6 +142,7 @@ export interface ProtectedPath {
     | "control-character"
     | "not-utf-8"
     | "backslash"
+    | "windows-name"
     | "empty"
     | "too-long";
 }
