@@ -144,6 +144,7 @@ export interface ProtectedPath {
     | "control-character"
     | "not-utf-8"
     | "backslash"
+    | "windows-name"
     | "empty"
     | "too-long";
 }

@@ -169,9 +169,21 @@ function badSpelling(path: string, { sep }: PathSyntax): ProtectedPath["reason"]
     return "control-character";
   if (hasLoneSurrogate(path)) return "not-utf-8";
   if (sep === "/" && path.includes("\\")) return "backslash";
+  if (sep === "\\" && isOtherOnWindows(path)) return "windows-name";
   const long = (text: string, limit: number): boolean => utf8Length(text) > limit;
   if (long(path, 4000) || path.split(/[/\\]/).some((part) => long(part, 255))) return "too-long";
   return undefined;
+}
+
+/** Names that Windows takes for a device, for a stream of a file, or for one without their end. */
+function isOtherOnWindows(path: string): boolean {
+  const parts = path.replace(/^[a-z]:(?=[/\\])/i, "").split(/[/\\]/);
+  return parts.some(
+    (part) =>
+      part.includes(":") ||
+      (/[. ]$/.test(part) && !/^\.{1,2}$/.test(part)) ||
+      /^(con|prn|aux|nul|conin\$|conout\$|(com|lpt)[0-9\u00b9\u00b2\u00b3]) *(\.|$)/i.test(part),
+  );
 }
 
 /** Why no patch may touch a path below the root, if so. */

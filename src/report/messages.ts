@@ -333,6 +333,11 @@ function protectedPath(reason: ProtectedPath["reason"]): Pick<Message, "fact" | 
       return { fact: "the path is not UTF-8", cure: "choose a name without such bytes" };
     case "backslash":
       return { fact: "the path holds a backslash", cure: "write paths with '/'" };
+    case "windows-name":
+      return {
+        fact: "Windows takes the name for a device, a stream or another file",
+        cure: "choose a name without ':', without a dot or blank at its end, and none such as nul or com1",
+      };
     case "empty":
       return { fact: "the path is empty", cure: "name a file" };
     case "too-long":

@@ -153,6 +153,7 @@ const PROBLEMS: Readonly<Record<ProblemCode, Facts>> = {
       "control-character": true,
       "not-utf-8": true,
       backslash: true,
+      "windows-name": true,
       empty: true,
       "too-long": true,
     } satisfies Names<ProtectedPath["reason"]>),

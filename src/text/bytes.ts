@@ -8,7 +8,11 @@ interface NativeBytes {
 }
 
 const buffer: unknown = Reflect.get(globalThis, "Buffer");
-const native = buffer as NativeBytes | undefined;
+const native = isNative(buffer) ? buffer : undefined;
+
+function isNative(value: unknown): value is NativeBytes {
+  return typeof value === "function" && "byteLength" in value && "compare" in value;
+}
 
 /** Are two pieces the same, byte for byte? */
 export function areSameBytes(one: Uint8Array, other: Uint8Array): boolean {

@@ -16,6 +16,7 @@ import {
 } from "../helpers/envelope.ts";
 import { temporaryFolder } from "../helpers/tree.ts";
 import { editsOf, fileLines, lineText } from "./arbitraries.ts";
+import { often } from "../helpers/often.ts";
 
 interface Case {
   readonly lines: readonly FileLine[];
@@ -81,7 +82,7 @@ test("an edit gives the intended bytes or is refused, and is applied where it is
         after: status === "applied" ? begin + edited(lines, edits) : before,
       });
     }),
-    { numRuns: 400, examples: [[BLANK_BELOW_INSERTION]] },
+    { numRuns: often(400), examples: [[BLANK_BELOW_INSERTION]] },
   );
 });
 
@@ -112,7 +113,7 @@ test("what applies exactly gives the same when looser comparisons are allowed", 
         after: exact.after,
       });
     }),
-    { numRuns: 150 },
+    { numRuns: often(150) },
   );
 });
 
@@ -195,7 +196,7 @@ test("blanks behind the wanted lines do no harm", () => {
         expect(seen).toEqual(allowed);
       },
     ),
-    { numRuns: 150 },
+    { numRuns: often(150) },
   );
 });
 
@@ -210,7 +211,7 @@ test("indentation added to all lines does no harm", () => {
       const { seen, allowed } = oneOf(root, single, rows);
       expect(seen).toEqual(allowed);
     }),
-    { numRuns: 150 },
+    { numRuns: often(150) },
   );
 });
 
@@ -230,7 +231,7 @@ test("indentation taken off all lines does no harm", () => {
       const { seen, allowed } = oneOf(root, single, rows);
       expect(seen).toEqual(allowed);
     }),
-    { numRuns: 150 },
+    { numRuns: often(150) },
   );
 });
 
@@ -246,7 +247,7 @@ test("blanks for tabs on all lines do no harm", () => {
       const { seen, allowed } = oneOf(root, single, rows);
       expect(seen).toEqual(allowed);
     }),
-    { numRuns: 150 },
+    { numRuns: often(150) },
   );
 });
 
@@ -261,7 +262,7 @@ test("typographic characters on all lines do no harm", () => {
       const { seen, allowed } = oneOf(root, single, rows);
       expect(seen).toEqual(allowed);
     }),
-    { numRuns: 150 },
+    { numRuns: often(150) },
   );
 });
 
@@ -281,7 +282,7 @@ test("blanks inside the lines never join or part words", () => {
         words(outcome.status === "refused" ? before : edited(single.lines, [single.edit])),
       );
     }),
-    { numRuns: 300 },
+    { numRuns: often(300) },
   );
 });
 
@@ -351,6 +352,6 @@ test("hunks that are spoilt each in its own way do no harm", () => {
         after: refused ? before : edited(lines, edits),
       });
     }),
-    { numRuns: 300 },
+    { numRuns: often(300) },
   );
 });

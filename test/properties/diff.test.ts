@@ -9,6 +9,7 @@ import { envelope, hunkRows, joined, updateSection } from "../helpers/envelope.t
 import { hasGit } from "../helpers/tools.ts";
 import { folderOf, readTree, temporaryFolder } from "../helpers/tree.ts";
 import { editsOf, fileLines } from "./arbitraries.ts";
+import { often } from "../helpers/often.ts";
 
 const NAMES = ["a.txt", "with blank.txt", 'q"uote.txt', "dir/é.txt", "dir/-b", "dir/deep/c d"];
 const FREE = ["new.txt", "dir/new name", 'dir/q"', "other/ü.txt"];
@@ -57,51 +58,47 @@ const changes = fc.tuple(
   fc.array(fc.constantFrom("", "x", "  y", "é"), { maxLength: 3 }),
 );
 
-test.runIf(hasGit)(
-  "git makes the planned tree of the diff",
-  () => {
-    fc.assert(
-      fc.property(changes, (all) => {
-        const files: Record<string, string | Uint8Array> = {};
-        const sections: string[] = [];
-        for (const [at, change] of all.entries()) {
-          if ("section" in change) {
-            files[NAMES[at] ?? ""] = change.content;
-            sections.push(change.section);
-          } else {
-            sections.push(["*** Add File: added", ...change.map((text) => `+${text}`)].join("\n"));
-          }
+test.runIf(hasGit)("git makes the planned tree of the diff", () => {
+  fc.assert(
+    fc.property(changes, (all) => {
+      const files: Record<string, string | Uint8Array> = {};
+      const sections: string[] = [];
+      for (const [at, change] of all.entries()) {
+        if ("section" in change) {
+          files[NAMES[at] ?? ""] = change.content;
+          sections.push(change.section);
+        } else {
+          sections.push(["*** Add File: added", ...change.map((text) => `+${text}`)].join("\n"));
         }
-        const root = folderOf(files);
-        chmodSync(join(root, "dir/-b"), 0o755);
-        const copy = temporaryFolder();
-        cpSync(root, copy, { recursive: true });
-        // Of several exact places the first will do here.
-        const patch = envelope(...sections);
-        const outcome = run(patch, { ...DEFAULTS, root, first: true });
-        fc.pre(outcome.status === "applied");
-        const diff = Buffer.concat(
-          (outcome.plan?.files ?? []).map((file) => diffBytes(diffFile(file))),
+      }
+      const root = folderOf(files);
+      chmodSync(join(root, "dir/-b"), 0o755);
+      const copy = temporaryFolder();
+      cpSync(root, copy, { recursive: true });
+      // Of several exact places the first will do here.
+      const patch = envelope(...sections);
+      const outcome = run(patch, { ...DEFAULTS, root, first: true });
+      fc.pre(outcome.status === "applied");
+      const diff = Buffer.concat(
+        (outcome.plan?.files ?? []).map((file) => diffBytes(diffFile(file))),
+      );
+      const git = spawnSync("git", ["apply", "--allow-empty", "--whitespace=nowarn", "-"], {
+        cwd: copy,
+        input: diff,
+        encoding: "utf8",
+      });
+      const filesOnly = (folder: string): unknown =>
+        Object.fromEntries(
+          Object.entries(readTree(folder)).filter(([, content]) => content !== "folder"),
         );
-        const git = spawnSync("git", ["apply", "--allow-empty", "--whitespace=nowarn", "-"], {
-          cwd: copy,
-          input: diff,
-          encoding: "utf8",
-        });
-        const filesOnly = (folder: string): unknown =>
-          Object.fromEntries(
-            Object.entries(readTree(folder)).filter(([, content]) => content !== "folder"),
-          );
-        expect({ stderr: git.stderr, tree: filesOnly(copy) }).toEqual({
-          stderr: "",
-          tree: filesOnly(root),
-        });
-      }),
-      { numRuns: 25 },
-    );
-  },
-  60_000,
-);
+      expect({ stderr: git.stderr, tree: filesOnly(copy) }).toEqual({
+        stderr: "",
+        tree: filesOnly(root),
+      });
+    }),
+    { numRuns: often(100) },
+  );
+});
 
 /** Applies to a copy what `run` says that it did. */
 function gitTree(

@@ -8,6 +8,7 @@ import { codexMessage } from "../../src/report/codex.ts";
 import { summary } from "../../src/report/summary.ts";
 import { wholeTree } from "../helpers/disk.ts";
 import { folderOf } from "../helpers/tree.ts";
+import { often } from "../helpers/often.ts";
 
 const FILES = {
   a: "one\ntwo\nthree\n\nfour\n",
@@ -153,7 +154,7 @@ test("any reply has one of the outcomes, and a refusal leaves the tree as it was
         planned,
       });
     }),
-    { numRuns: 500 },
+    { numRuns: often(500) },
   );
 });
 
@@ -175,6 +176,6 @@ test("every outcome can be told, in words that steer no terminal", () => {
       };
       expect([steering(told), steering(codex), json.status]).toEqual([[], [], outcome.status]);
     }),
-    { numRuns: 300 },
+    { numRuns: often(300) },
   );
 });

@@ -12,6 +12,7 @@ import { DEFAULTS } from "../../src/run.ts";
 import type { Patch } from "../../src/patch.ts";
 import { printedPatch } from "../helpers/printed.ts";
 import { folderOf, readTree, type TreeData } from "../helpers/tree.ts";
+import { often } from "../helpers/often.ts";
 
 interface FileState {
   readonly name: string;
@@ -102,6 +103,6 @@ test("a printed diff makes what it was made from, and backwards undoes it, byte 
         expect(applied(reverse(printed).patches, after).tree).toEqual(treeOf(before));
       }
     }),
-    { numRuns: 300 },
+    { numRuns: often(300) },
   );
 });

@@ -7,6 +7,7 @@ import { readCall } from "../../src/input/shell.ts";
 import { oracleCall } from "../helpers/shell-oracle.ts";
 import { hasBash } from "../helpers/tools.ts";
 import { temporaryFolder } from "../helpers/tree.ts";
+import { often } from "../helpers/often.ts";
 
 /** Mostly the first, sometimes one of the others. */
 function mostly(usual: string, ...others: readonly string[]): fc.Arbitrary<string> {
@@ -146,7 +147,7 @@ test("a script is the call that a parser of bash takes it for, or none", () => {
     fc.property(SCRIPT, (script) => {
       expect(ourCall(script)).toEqual(oracleCall(script));
     }),
-    { numRuns: 2000 },
+    { numRuns: often(2000) },
   );
 });
 

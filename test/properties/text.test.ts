@@ -2,6 +2,7 @@ import * as fc from "fast-check";
 import { expect, test } from "vitest";
 import { decode, encode } from "../../src/text/encoding.ts";
 import { Lines } from "../../src/text/lines.ts";
+import { often } from "../helpers/often.ts";
 
 const pieces = fc
   .array(fc.constantFrom("a", " ", "\n", "\r", "\r\n", "\u2028", "\u0085", "\f", "é", "🙂"))
@@ -14,7 +15,7 @@ test("lines and their ends make up the text", () => {
       const texts = lines.texts(0, lines.count);
       expect(texts.map((text, line) => text + lines.end(line)).join("")).toEqual(source);
     }),
-    { numRuns: 300 },
+    { numRuns: often(300) },
   );
 });
 
@@ -32,7 +33,7 @@ test("no line holds an end of its text, and none but the last is open", () => {
         open: source === "" || source.endsWith(mark) ? [] : [lines.count - 1],
       });
     }),
-    { numRuns: 300 },
+    { numRuns: often(300) },
   );
 });
 
@@ -55,7 +56,7 @@ test("what is read as text is written as the same bytes", () => {
         "binary" in decoded ? source : encode(decoded.text, decoded.encoding, decoded.mark);
       expect([...back]).toEqual([...source]);
     }),
-    { numRuns: 500 },
+    { numRuns: often(500) },
   );
 });
 
@@ -66,7 +67,7 @@ test("what is not read as text has a NUL where it says", () => {
       const offset = "binary" in decoded ? decoded.offset : undefined;
       expect(offset === undefined ? 0 : source[offset]).toEqual(0);
     }),
-    { numRuns: 500, examples: [[Uint8Array.of(0xff, 0xfe, 0x41)]] },
+    { numRuns: often(500), examples: [[Uint8Array.of(0xff, 0xfe, 0x41)]] },
   );
 });
 
@@ -88,6 +89,6 @@ test("a bad byte is the first one that is not UTF-8", () => {
       });
       expect({ before: isText(offset), whole }).toEqual({ before: true, whole: false });
     }),
-    { numRuns: 500, examples: [[Uint8Array.of(0x61, 0xef, 0x41)]] },
+    { numRuns: often(500), examples: [[Uint8Array.of(0x61, 0xef, 0x41)]] },
   );
 });

@@ -8,6 +8,7 @@ import { DEFAULTS, run } from "../../src/run.ts";
 import { hunkRows, type LineEdit } from "../helpers/envelope.ts";
 import { diffSection, editedLines, type HunkNumbers, placesOfHunk } from "../helpers/unified.ts";
 import { temporaryFolder } from "../helpers/tree.ts";
+import { often } from "../helpers/often.ts";
 
 interface Source {
   readonly path: string;
@@ -45,7 +46,7 @@ test("a diff with wrong numbers gives the intended text or is refused, and appli
         ),
       });
     }),
-    { numRuns: 200, seed: 20 },
+    { numRuns: often(200) },
   );
 });
 

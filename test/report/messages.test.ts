@@ -129,6 +129,14 @@ const PROBLEMS: readonly (readonly [Problem, Message])[] = [
     },
   ],
   [
+    { code: "protected-path", path: "nul", patchLine: 3, reason: "windows-name" },
+    {
+      place: "nul (patch line 3)",
+      fact: "Windows takes the name for a device, a stream or another file",
+      cure: "choose a name without ':', without a dot or blank at its end, and none such as nul or com1",
+    },
+  ],
+  [
     { code: "protected-path", path: "a.txt", patchLine: 3, reason: "empty" },
     {
       place: "a.txt (patch line 3)",
@@ -1339,6 +1347,7 @@ group("a problem in words", () => {
     "control-character": true,
     "not-utf-8": true,
     backslash: true,
+    "windows-name": true,
     empty: true,
     "too-long": true,
   };

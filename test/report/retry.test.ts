@@ -3,6 +3,7 @@ import { describe, expect, test } from "vitest";
 import { retryText } from "../../src/report/retry.ts";
 import { DEFAULTS, type Outcome, run } from "../../src/run.ts";
 import { folderOf } from "../helpers/tree.ts";
+import { often } from "../helpers/often.ts";
 
 const FILES = { "a.txt": "one\ntwo\nthree\nfour\n", "b.txt": "f:\n x\ng:\n x\n" };
 
@@ -152,5 +153,6 @@ test("a text to send back is never longer than it may be", () => {
     fc.property(fc.integer({ min: 200, max: 12_000 }), (limit) => {
       for (const one of [outcome, many]) expect(retryText(one, limit).length <= limit).toBe(true);
     }),
+    { numRuns: often(100) },
   );
 });

@@ -43,7 +43,7 @@ export const PROBLEMS: Readonly<Record<ProblemCode, Explanation>> = {
   "protected-path": {
     sentence: "No patch may touch this path.",
     meaning:
-      "The path lies in .git, is reserved for llm-patch's own files, or is a name that the system or a terminal could take for something else: control characters, bytes that are not UTF-8, backslashes, nothing at all.",
+      "The path lies in .git, is reserved for llm-patch's own files, or is a name that the system or a terminal could take for something else: control characters, bytes that are not UTF-8, backslashes, on Windows devices and streams, nothing at all.",
     cure: "Choose another name; change .git with git itself.",
   },
   "not-a-file": {

@@ -1,6 +1,7 @@
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
 import { type Json, readJson, readWholeJson } from "../../../src/formats/string-edits/json.ts";
+import { often } from "../../helpers/often.ts";
 
 /** The value as JSON.parse gives it. */
 function plain(value: Json | undefined): unknown {
@@ -15,6 +16,7 @@ test("reads what JSON.parse reads", () => {
       const spaced = JSON.stringify(JSON.parse(text), undefined, space);
       expect(plain(readWholeJson(spaced, 1))).toEqual(JSON.parse(spaced));
     }),
+    { numRuns: often(100) },
   );
 });
 
@@ -37,7 +39,7 @@ test("refuses what JSON.parse refuses", () => {
       }
       expect(plain(readWholeJson(text, 1))).toEqual(parsed);
     }),
-    { numRuns: 3000 },
+    { numRuns: often(3000) },
   );
 });
 

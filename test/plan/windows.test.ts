@@ -1,0 +1,74 @@
+/** Paths as Windows writes them, on a tree that has nothing: no such machine is needed. */
+
+import { win32 } from "node:path";
+import { describe, expect, test } from "vitest";
+import { resolveTarget, type Root } from "../../src/plan/paths.ts";
+import type { Tree } from "../../src/plan/tree.ts";
+
+const ROOT: Root = { given: "C:\\work\\project", real: "C:\\work\\project" };
+const EMPTY: Tree = {
+  paths: win32,
+  look: () => undefined,
+  realPath: () => undefined,
+  read: () => new Uint8Array(),
+  mayWrite: () => true,
+  list: () => [],
+};
+const find = (path: string): unknown => resolveTarget(path, ROOT, EMPTY);
+
+test.each([
+  ["src/a.txt", "src/a.txt"],
+  ["src\\a.txt", "src/a.txt"],
+  [".\\src\\..\\a.txt", "a.txt"],
+  ["C:\\work\\project\\a.txt", "a.txt"],
+  ["c:/WORK/project/a.txt", "a.txt"],
+  [".gitignore", ".gitignore"],
+  ["console.log", "console.log"],
+  ["com10", "com10"],
+])("%s is a file inside", (path, found) => {
+  expect(find(path)).toEqual({
+    key: `C:\\work\\project\\${found.replaceAll("/", "\\")}`,
+    path: found,
+    entry: undefined,
+    viaLink: false,
+  });
+});
+
+describe("leads out:", () => {
+  test.each([
+    "..\\a.txt",
+    "src\\..\\..\\a.txt",
+    "C:\\work\\projects\\a.txt",
+    "D:\\work\\project\\a.txt",
+    "\\a.txt",
+    "/work/a.txt",
+    "\\\\server\\share\\a.txt",
+  ])("%s", (path) => {
+    expect(find(path)).toEqual({ code: "outside-root" });
+  });
+});
+
+describe("Windows would take for another:", () => {
+  test.each([
+    "C:a.txt",
+    "a.txt:stream",
+    "a.txt::$DATA",
+    "a.txt.",
+    "a.txt ",
+    "src. /a.txt",
+    "nul",
+    "src/NUL.txt",
+    "Com1 .log",
+    "lpt²",
+    "CONOUT$",
+    "\\\\?\\C:\\work\\project\\a.txt",
+    ".git::$INDEX_ALLOCATION/config",
+    ".git./config",
+  ])("%s", (path) => {
+    expect(find(path)).toEqual({ code: "protected-path", reason: "windows-name" });
+  });
+});
+
+test.each([".git\\config", "GIT~1/config", "sub\\.GIT\\hooks\\x"])("%s is git's", (path) => {
+  expect(find(path)).toEqual({ code: "protected-path", reason: "git" });
+});
