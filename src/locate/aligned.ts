@@ -8,11 +8,12 @@ import { type HunkLine, wantedLines } from "../patch.ts";
 import { isElision } from "../text/elision.ts";
 import { indentOf, isBlank } from "../text/indentation.ts";
 import type { Lines } from "../text/lines.ts";
-import { alignBest, type Alignment, type Likeness, type Sought } from "./alignment.ts";
-import { kinship, remember, type Remembered, weightOf } from "./kinship.ts";
+import { alignBest, type Alignment, type Likeness } from "./alignment.ts";
+import { costOf, descent, kinship, remember, type Remembered } from "./kinship.ts";
 import { type Fit, layOut } from "./lay-out.ts";
 import { losesRepair } from "./repaired.ts";
 import type { SolidLines } from "./solid.ts";
+import { asRemembered, soughtLines, type Wanted } from "./sought.ts";
 
 /** The share of a hunk's weight that must be found. */
 const LEAST_SHARE = 0.6;
@@ -29,16 +30,12 @@ const NEAR = 4;
 /** A line that stands more often than this votes for no place; so many places are looked at. */
 const COMMON = 40;
 const PLACES = 6;
-/** Characters compared, for all hunks of a file. */
-const WORK = 30_000_000;
-
-/** A solid wanted line. */
-interface Wanted extends Sought {
-  readonly line: HunkLine;
-  readonly remembered: Remembered;
-  /** Lines are only added above it: which of it and the one before must stand next to them. */
-  readonly inserts?: { readonly upper: boolean; readonly lower: boolean };
-}
+/** How a line ends that opens what stands below it, whatever its indentation has become. */
+const OPENER = /[{([:]$/;
+/** Characters compared and pairs of lines looked at, for all hunks of a file. */
+const WORK = 20_000_000;
+/** What it takes to sort a vote. */
+const SORTING = 10;
 
 /** A stretch of solid lines of the file: from, until (excluded). */
 interface Stretch {
@@ -52,7 +49,11 @@ export class Aligner {
   readonly #solid: SolidLines;
   #remembered: readonly Remembered[] = [];
   #places: ReadonlyMap<string, readonly number[]> | undefined;
+  /** Lines, folded, that stand twice in a row somewhere. */
+  readonly #doubled = new Set<string>();
   #work = WORK;
+  /** How much alike lines of the hunk and of the file are, by the numbers of both. */
+  readonly #known = new Map<number, number>();
 
   constructor(lines: Lines, solid: SolidLines) {
     this.#lines = lines;
@@ -63,16 +64,16 @@ export class Aligner {
   find(hunk: readonly HunkLine[], isBlock: boolean): Fit | undefined {
     const places = (this.#places ??= this.#index());
     const written = withoutElisions(hunk, places);
-    const kept = this.#withoutDoubled(written, places);
-    const wanted = this.#wantedOf(kept, places);
+    const kept = this.#withoutDoubled(written);
+    const wanted = this.#soughtIn(kept, places);
     const total = wanted.reduce((sum, { weight }) => sum + weight, 0);
-    if (wanted.length > MOST_LINES || total < LEAST || !wanted.some(({ optional }) => !optional))
-      return undefined;
+    if (total < LEAST || !wanted.some(({ optional }) => !optional)) return undefined;
     const stretches = this.#stretches(wanted, places);
     const [best, ...others] = stretches
       .flatMap((stretch) => this.#align(wanted, stretch, "strict") ?? [])
       .toSorted((a, b) => b.score - a.score);
     if (best === undefined || best.score < Math.max(LEAST, LEAST_SHARE * total)) return undefined;
+    if (best.score - this.#contradicted(wanted, best) < LEAST_SHARE * total) return undefined;
     if (!this.#isAnchored(wanted, best) || this.#namesOtherPlace(wanted, best, places))
       return undefined;
     const least = best.score - MARGIN;
@@ -89,9 +90,8 @@ export class Aligner {
    */
   rival(hunk: readonly HunkLine[], start: number): number | undefined {
     const places = (this.#places ??= this.#index());
-    const wanted = this.#wantedOf(hunk, places);
+    const wanted = this.#soughtIn(hunk, places);
     const total = wanted.reduce((sum, { weight }) => sum + weight, 0);
-    if (wanted.length > MOST_LINES) return undefined;
     const end = start + hunk.filter(({ kind }) => kind !== "added").length;
     const isOwn = (_: number, line: number): boolean => {
       const own = this.#solid.line(line);
@@ -111,6 +111,7 @@ export class Aligner {
     const index = new Map<string, number[]>();
     for (let line = 0; line < this.#solid.count; line++) {
       const own = remember(this.#solid.text(line));
+      if (remembered.at(-1)?.folded === own.folded) this.#doubled.add(own.folded);
       remembered.push(own);
       const same = index.get(own.folded);
       if (same === undefined) index.set(own.folded, [line]);
@@ -121,47 +122,24 @@ export class Aligner {
   }
 
   /** Without context lines that repeat the one above, where the file never has the line twice so. */
-  #withoutDoubled(
-    hunk: readonly HunkLine[],
-    places: ReadonlyMap<string, readonly number[]>,
-  ): readonly HunkLine[] {
+  #withoutDoubled(hunk: readonly HunkLine[]): readonly HunkLine[] {
     return hunk.filter(({ kind, text }, at) => {
       const above = hunk[at - 1];
       if (kind !== "context" || above?.kind !== "context" || isBlank(text)) return true;
       const { folded } = remember(text);
-      if (remember(above.text).folded !== folded) return true;
-      const lines = places.get(folded) ?? [];
-      return lines.length === 0 || lines.some((line, index) => lines[index + 1] === line + 1);
+      return remember(above.text).folded !== folded || this.#doubled.has(folded);
     });
   }
 
-  /** The solid wanted lines, with what must hold for each. */
-  #wantedOf(
+  /** None if they are too many, or if the work is used up. */
+  #soughtIn(
     hunk: readonly HunkLine[],
     places: ReadonlyMap<string, readonly number[]>,
   ): readonly Wanted[] {
-    const wanted: Wanted[] = [];
-    for (const { line, gap } of solidLines(hunk)) {
-      const before = wanted.at(-1);
-      const remembered = remember(line.text);
-      const links = linksOver(gap, before?.line, line);
-      const { upper, lower } = links;
-      const kept = line.kind === "context" && before?.line.kind === "context";
-      const inserts = kept && gap.some(({ kind }) => kind === "added") ? links : undefined;
-      if (upper && before !== undefined) wanted[wanted.length - 1] = { ...before, optional: false };
-      wanted.push({
-        line,
-        remembered,
-        weight: weightOf(remembered.folded, places.get(remembered.folded)?.length ?? 0),
-        optional: line.kind === "context" && !lower,
-        linked: before !== undefined && upper && lower,
-        joins: kept && gap.length === 0,
-        ...(inserts === undefined ? {} : { inserts }),
-      });
-    }
-    const last = hunk.findLastIndex(({ kind }) => kind !== "context");
-    const below = wanted.findLast(({ line }) => hunk.indexOf(line) < last);
-    return wanted.map((one) => (one === below ? { ...one, optional: false } : one));
+    this.#known.clear();
+    const solid = hunk.filter(({ kind, text }) => kind !== "added" && !isBlank(text));
+    if (this.#work < 0 || solid.length > MOST_LINES) return [];
+    return soughtLines(hunk, (folded) => places.get(folded)?.length ?? 0);
   }
 
   /** Stretches of the file that share the most distinctive lines with the hunk. */
@@ -175,6 +153,7 @@ export class Aligner {
       if (lines.length <= COMMON)
         for (const line of lines) votes.push({ start: line - at, weight });
     }
+    this.#work -= SORTING * votes.length;
     votes.sort((a, b) => a.start - b.start);
     const reach = SLACK + (wanted.length >> 2);
     // The votes of all starts that lie within reach of each other.
@@ -208,10 +187,15 @@ export class Aligner {
       const actual = this.#remembered[from + line];
       if (own === undefined || actual === undefined || isTaken(at, from + line)) return 0;
       if (own.remembered.folded === actual.folded) return 1;
-      if (own.line.kind === "removed" && mode === "strict") return 0;
-      this.#work -= own.remembered.folded.length + actual.folded.length;
-      if (this.#work < 0) return 0;
-      return kinship(own.remembered, actual);
+      const isChanged = own.line.kind === "removed";
+      if (isChanged && mode === "strict") return 0;
+      const key = at * this.#solid.count + from + line;
+      const known = this.#known.get(key);
+      if (known !== undefined || this.#work < 0) return known ?? 0;
+      this.#work -= costOf(own.remembered, actual);
+      const alike = (isChanged ? descent : kinship)(own.remembered, actual);
+      this.#known.set(key, alike);
+      return alike;
     };
     const joined = (at: number, line: number): boolean => {
       const [upper, lower] = [wanted[at - 1]?.remembered.folded, wanted[at]?.remembered.folded];
@@ -226,10 +210,31 @@ export class Aligner {
         (between === 0 || actual.charAt(upper.length) === " ")
       );
     };
+    this.#work -= wanted.length * (to - from);
     const likeness: Likeness = Object.assign(compare, { joined });
     const found = alignBest(wanted, to - from, likeness);
     if (found === undefined) return undefined;
     return { ...found, lines: found.lines.map((line) => (line === -1 ? -1 : line + from)) };
+  }
+
+  /** The weight of lines left out in whose place the file has another that is like them: of a twin? */
+  #contradicted(wanted: readonly Wanted[], { lines }: Alignment): number {
+    let sum = 0;
+    for (const [at, { remembered, weight }] of wanted.entries()) {
+      if (lines[at] !== -1) continue;
+      const above = lines.findLast((line, other) => other < at && line !== -1);
+      const below = lines.find((line, other) => other > at && line !== -1);
+      const from = above === undefined ? (below ?? 0) - NEAR : above + 1;
+      const to = below === undefined ? from + NEAR : below;
+      const rest = this.#remembered.slice(Math.max(0, from), Math.min(to, from + SLACK));
+      for (const one of rest) this.#work -= costOf(remembered, one);
+      if (this.#work < 0) return sum;
+      const isOther = rest.some(
+        (one) => descent(remembered, one) > 0 && kinship(remembered, one) === 0,
+      );
+      if (isOther) sum += weight;
+    }
+    return sum;
   }
 
   /** Is a line left out that opens what the change is in? Only if it has just been moved. */
@@ -243,7 +248,8 @@ export class Aligner {
     return wanted.some(({ line, joins, remembered }, at) => {
       const below = wanted[at + 1];
       if (lines[at] !== -1 || below === undefined || (joins && lines[at - 1] !== -1)) return false;
-      if (indentOf(line.text).length >= indentOf(below.line.text).length) return false;
+      const isOuter = indentOf(line.text).length < indentOf(below.line.text).length;
+      if (!isOuter && !OPENER.test(remembered.folded)) return false;
       const stands = places.get(remembered.folded) ?? [];
       return !stands.some((place) => top - NEAR <= place && place <= bottom + NEAR);
     });
@@ -271,8 +277,9 @@ export class Aligner {
     const home = stretches.find(({ from, to }) => from <= top && bottom < to);
     if (home === undefined) return false;
     // Here each change might go to another line that is the same.
-    const pivots = wanted.flatMap(({ optional }, at) =>
-      optional ? [] : [best.lines[at] === -1 ? at - 1 : at],
+    const pivots = wanted.flatMap(({ optional, linked }, at) =>
+      // Lines that are linked to the one above can only go with it.
+      optional || linked ? [] : [best.lines[at] === -1 ? at - 1 : at],
     );
     for (const pivot of pivots) {
       const isTaken = (at: number, line: number): boolean =>
@@ -280,10 +287,21 @@ export class Aligner {
       const other = this.#align(wanted, home, "strict", isTaken);
       if (other !== undefined && other.score > least) return false;
     }
-    // Elsewhere what it speaks of may stand with other changes.
+    // What it removes may have changed here since, and stand as it was in a twin near by.
+    for (const pivot of tellingRemovals(wanted)) {
+      const folded = wanted[pivot]?.remembered.folded;
+      const isTaken = (at: number, line: number): boolean =>
+        at === pivot && this.#remembered[line]?.folded === folded;
+      const free = wanted.map((one, at) =>
+        at === pivot ? { ...one, linked: false } : asRemembered(one),
+      );
+      const other = this.#align(free, home, "lenient", isTaken);
+      if (other !== undefined && other.score > least) return false;
+    }
+    // Elsewhere what it speaks of may stand, but have other changes by now, even for what it removes.
     return stretches.every((stretch) => {
       const isOwn = (_: number, line: number): boolean => top <= line && line <= bottom;
-      const other = this.#align(wanted, stretch, "lenient", isOwn);
+      const other = this.#align(wanted.map(asRemembered), stretch, "lenient", isOwn);
       return other === undefined || other.score <= least;
     });
   }
@@ -328,42 +346,6 @@ export class Aligner {
   }
 }
 
-/** The solid wanted lines, each with the lines between it and the one before. */
-function solidLines(
-  hunk: readonly HunkLine[],
-): readonly { readonly line: HunkLine; readonly gap: readonly HunkLine[] }[] {
-  const solid: { readonly line: HunkLine; readonly gap: readonly HunkLine[] }[] = [];
-  let gap: HunkLine[] = [];
-  for (const line of hunk) {
-    if (line.kind === "added" || isBlank(line.text)) {
-      gap.push(line);
-    } else {
-      solid.push({ line, gap });
-      gap = [];
-    }
-  }
-  return solid;
-}
-
-/**
- * Which of the solid lines above and below a gap must stand next to what changes there. A blank
- * context line may take the place of one of them.
- */
-function linksOver(
-  gap: readonly HunkLine[],
-  above: HunkLine | undefined,
-  below: HunkLine,
-): { readonly upper: boolean; readonly lower: boolean } {
-  const first = gap.findIndex(({ kind }) => kind !== "context");
-  const last = gap.findLastIndex(({ kind }) => kind !== "context");
-  const [isRemovedAbove, isRemovedBelow] = [above?.kind === "removed", below.kind === "removed"];
-  if (first === -1 && !isRemovedAbove && !isRemovedBelow) return { upper: false, lower: false };
-  const upperFree = !isRemovedAbove && (first === -1 ? gap.length : first) > 0;
-  const lowerFree = !isRemovedBelow && (first === -1 ? gap.length : gap.length - 1 - last) > 0;
-  if (upperFree && lowerFree) return { upper: true, lower: true };
-  return { upper: !upperFree, lower: !lowerFree };
-}
-
 /** Without context lines that only say that something is left out. */
 function withoutElisions(
   hunk: readonly HunkLine[],
@@ -382,4 +364,18 @@ function withoutElisions(
 /** Have two alignments of overlapping stretches the same lines? */
 function isSame(a: Alignment, b: Alignment): boolean {
   return a.lines.every((line, at) => line === b.lines[at]);
+}
+
+/** Of each run of removed lines the one that says most, if that is enough to tell places apart. */
+function tellingRemovals(wanted: readonly Wanted[]): readonly number[] {
+  const telling: number[] = [];
+  for (const [at, { line, weight }] of wanted.entries()) {
+    if (line.kind !== "removed" || weight < MARGIN) continue;
+    const known = telling.at(-1);
+    const isOfRun =
+      known !== undefined && wanted.slice(known, at).every((one) => one.line.kind === "removed");
+    if (!isOfRun) telling.push(at);
+    else if (weight > (wanted[known]?.weight ?? 0)) telling[telling.length - 1] = at;
+  }
+  return telling;
 }

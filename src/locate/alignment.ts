@@ -30,7 +30,7 @@ export interface Alignment {
 }
 
 /** What a line of the file costs that has no counterpart. */
-const GAP = 0.03;
+const GAP = 0.15;
 
 const NONE = -1e9;
 const LEFT = 1;

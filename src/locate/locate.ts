@@ -131,6 +131,8 @@ export function locate(
   const [appended, placed] = partition(found, (entry) => isAppended(entry, lines));
   const { ordered, choices } = choose(placed, options.first);
   let reached = 0;
+  let made: Aligner | undefined;
+  const aligner = (): Aligner => (made ??= new Aligner(lines, new SolidLines(lines)));
   for (const [index, entry] of placed.entries()) {
     const { hunk, rung, starts } = entry;
     const { start, ...choice } = choices[index] ?? { start: undefined };
@@ -140,7 +142,7 @@ export function locate(
     // Against the order only what is nowhere else, however loosely compared.
     const unsure =
       !ordered && !entry.settled && hunks[hunk]?.anchors.length === 0 && wanted.length > 0;
-    const others = unsure ? otherPlaces(reading, start, search) : [];
+    const others = unsure ? otherPlaces(reading, start, search, aligner) : [];
     if (start === undefined || others.length > 0) {
       const several =
         start === undefined
@@ -307,10 +309,11 @@ function otherPlaces(
   lines: readonly HunkLine[],
   start: number | undefined,
   search: Search,
+  aligner: () => Aligner,
 ): readonly number[] {
   const loose = loosePlaces(lines, search).filter((place) => place !== start);
   if (loose.length > 0 || start === undefined) return loose;
-  const rival = new Aligner(search.lines, new SolidLines(search.lines)).rival(lines, start);
+  const rival = aligner().rival(lines, start);
   return rival === undefined ? [] : [rival];
 }
 
