@@ -1,6 +1,6 @@
 /** One case: the file is laid, the reply applied, and the tree compared with what must come out. */
 
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { apply } from "../../../dist/core.js";
 import { FAULTS } from "./faults.mjs";
@@ -60,7 +60,7 @@ export function measure({ mustRefuse, work, path }, root, withPeers) {
     [path, before],
     [OTHER.path, OTHER.text],
   ]);
-  const { status, problems, after: files = given } = apply(reply, given);
+  const { status, problems, after: files } = apply(reply, given);
   const after = files.get(path) ?? "";
   const isOtherKept = files.get(OTHER.path) === OTHER.text && files.size === given.size;
   const isApplied = status === "applied";
