@@ -50,6 +50,22 @@ const FORMS = (file: Content, wanted: (mark: string) => string): readonly Row[] 
   { name: "a string edit", file, patch: () => stringEdit("a.txt", `${wanted("")}no\n`, "yes\n") },
 ];
 
+/** A function of four lines that stand nowhere else, as context lines or without a mark. */
+const FUNCTION = (at: number, mark: string): string =>
+  ["f%() {", "  prepare%();", "  go(%);", "  finish%();", "}", ""]
+    .map((line) => line.replace("%", `${at}`))
+    .join(`\n${mark}`);
+const CHANGE = (at: number, lines: string): string =>
+  `@@\n ${lines.trimEnd()}\n`.replace(`   go(${at});`, `-  go(${at});\n+  gone;`);
+/** A function of 190 lines, as it stands in a file, or as a hunk that removes them. */
+const LONG = (at: number, removed: string, context: string, gone: string): string =>
+  `${context}function f${at}() {\n${gone}${context}  prepare${at}();\n${times(
+    190,
+    (line) => `${removed}  const value${at}x${line} = compute(${at}, ${line});\n`,
+  )}${context}  finish${at}();\n${context}}\n`;
+const SIGNS = (at: number): string =>
+  `${Array.from({ length: 240 }, (_, one) => `${"+-*/".charAt((at * one + (one % 5)) % 4)}${String.fromCharCode(97 + ((at * one * one) % 26))}`).join("")}\n`;
+
 const named = (what: string, rows: readonly Row[]): readonly Row[] =>
   rows.map((row) => ({ ...row, name: `${what}: ${row.name}` }));
 
@@ -186,6 +202,49 @@ const rows: readonly Row[] = [
     patch: () =>
       `--- a.txt\n+++ a.txt\n${times(20_000, (at) => `@@ -1 +1 @@\n-line ${39_998 - at * 2}\n+new ${19_999 - at}\n`)}`,
     result: () => times(40_000, (at) => (at % 2 === 0 ? `new ${at / 2}\n` : `line ${at}\n`)),
+  },
+  {
+    name: "2,000 functions in the wrong order",
+    file: () => times(2000, (at) => FUNCTION(at, "")),
+    patch: () =>
+      `--- a.txt\n+++ a.txt\n${times(2000, (at) => CHANGE(1999 - at, FUNCTION(1999 - at, " ")))}`,
+    result: () => times(2000, (at) => FUNCTION(at, "").replace(`go(${at})`, "gone")),
+  },
+  {
+    name: "20 hunks that remove 190 lines each, below a context line that is gone",
+    file: () => times(20, (at) => LONG(at, "", "", "")),
+    patch: () =>
+      envelope(
+        update(
+          "a.txt",
+          times(20, (at) => `@@\n${LONG(at, "-", " ", " gone\n")}`),
+        ),
+      ),
+    // Only the first is looked at to the end.
+    problems: Array.from({ length: 19 }, () => "not-found" as const),
+  },
+  {
+    name: "50 hunks of lines that are all signs, three in four a little wrong",
+    file: () => times(3000, SIGNS),
+    patch: () =>
+      envelope(
+        update(
+          "a.txt",
+          times(50, (one) => {
+            const wrong = (at: number): string => SIGNS(one * 20 + at).replaceAll("a", "zz");
+            const context = (at: number): string =>
+              at % 4 === 0 ? SIGNS(one * 20 + at) : wrong(at);
+            return `@@\n${times(80, (at) => ` ${context(at)}`)}-${SIGNS(one * 20 + 80)}+x\n`;
+          }),
+        ),
+      ),
+    problems: Array.from({ length: 50 }, () => "not-found" as const),
+  },
+  {
+    name: "500 blocks with outer lines that stand in 7,000 places",
+    file: () => times(7000, (at) => `{\n  ${"x".repeat(90)}${at % 100}\n}\n`),
+    patch: () => times(500, (at) => block("a.txt", `{\n  ${"x".repeat(89)}y${at % 100}\n}\n`)),
+    problems: Array.from({ length: 500 }, () => "not-found" as const),
   },
   {
     name: "5,000 equal hunks for 10,000 equal places",
