@@ -71,6 +71,8 @@ export class Files {
 
   /** The file of a path that begins above the root, with folders that are not there. */
   #belowRoot(name: string, content: (file: OverlayFile) => Content): string | undefined {
+    const target = this.#peek(name);
+    if (target === undefined || "code" in target) return undefined;
     const parts = name.split("/");
     const { paths } = this.#tree;
     if (this.#tree.look(paths.join(this.#root.real, parts[0] ?? "")) !== undefined)
