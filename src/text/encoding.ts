@@ -176,7 +176,7 @@ export function joined(pieces: readonly Uint8Array[]): Uint8Array {
 }
 
 /** Bytes, or units of UTF-16, that become text at a time: a function takes so many arguments, too. */
-const PIECE = 2 ** 10;
+const PIECE = 2 ** 14;
 
 /** Bytes as a text of one character a byte, and back. */
 export function byteText(bytes: Uint8Array): string {
