@@ -40,7 +40,7 @@ describe("a command is planned", () => {
   });
 
   test("with the problems of a patch that does not fit", () => {
-    const root = realpathSync(folderOf(FILES));
+    const root = realpathSync(folderOf({ "src/a.txt": "other\n" }));
     const call = planCall(["apply_patch", PATCH], root);
     if (call.kind !== "apply-patch") throw new Error(call.kind);
     expect([call.cwd, call.outcome.status, call.outcome.problems]).toEqual([
