@@ -102,7 +102,8 @@ function editsOf(lines: readonly string[]): fc.Arbitrary<readonly LineEdit[]> {
 /**
  * A section whose numbers are all wrong. Where a hunk is not unique its start is beyond the
  * end of the file, and further beyond than any shift reaches: else it might name a copy, and
- * would be believed.
+ * would be believed. Nor is a count of old lines right by chance: where all other hunks have
+ * right counts, a last one with too few lines is cut off.
  */
 function sectionOf({ source, edits, context, numbers }: FileCase): {
   readonly text: string;
@@ -111,10 +112,16 @@ function sectionOf({ source, edits, context, numbers }: FileCase): {
   const { path, lines } = source;
   const hunks = hunkRows(lines, edits, context);
   const isUnique = hunks.every((rows) => placesOfHunk(rows, lines) === 1);
-  const text = diffSection(path, hunks, (at) => {
+  const text = diffSection(path, hunks, (at, rows) => {
     const drawn = numbers[at] ?? { oldStart: 0, oldCount: 0, newStart: 0, newCount: 0 };
     const beyond = isUnique ? 0 : (at + 1) * 5 * lines.length;
-    return { ...drawn, oldStart: drawn.oldStart + beyond, newStart: drawn.newStart + beyond };
+    const isRight = drawn.oldCount === rows.filter(({ mark }) => mark !== "+").length;
+    return {
+      oldStart: drawn.oldStart + beyond,
+      oldCount: drawn.oldCount + (isRight ? 1 : 0),
+      newStart: drawn.newStart + beyond,
+      newCount: drawn.newCount,
+    };
   });
   return { text, isUnique };
 }
