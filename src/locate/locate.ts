@@ -29,6 +29,7 @@ import { fold, LADDER, type Rung, strictness } from "./ladder.ts";
 import { overlaps } from "./overlap.ts";
 import { Seeker } from "./seek.ts";
 import { SolidLines } from "./solid.ts";
+import { asStated } from "./stated.ts";
 import { Tolerance } from "./tolerant.ts";
 
 /** Where a hunk goes. All lines are 0-based. */
@@ -110,6 +111,18 @@ export function locate(
 ): Located {
   if (hunks.some((hunk) => hunk.isBlock === true))
     return locateBlocks(hunks, lines, options, tolerant);
+  const stated = asStated(hunks, lines);
+  if (stated !== undefined) return { placements: stated, misses: [] };
+  return locateAnywhere(hunks, lines, options, tolerant);
+}
+
+/** The same for hunks of lines in all of the file. */
+export function locateAnywhere(
+  hunks: readonly Hunk[],
+  lines: Lines,
+  options: LocateOptions,
+  tolerant: boolean,
+): Located {
   const search = searchOf(hunks, lines, options);
   const plain = hunks.map((hunk): Candidates | Nowhere | Applied => {
     const entry = candidatesOf(hunk, search);

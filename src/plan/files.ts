@@ -31,6 +31,8 @@ export class Files {
   readonly #overlay: Overlay;
   readonly #report: (problem: Problem) => void;
   readonly #lines = new Map<string, number>();
+  /** What the names mean on disk: each is asked for several times. */
+  readonly #targets = new Map<string, Target | PathProblem>();
   readonly #endings: Endings;
   #namedNear = 0;
 
@@ -137,18 +139,25 @@ export class Files {
   }
 
   #resolve(path: string, patchLine: number): Target | undefined {
-    const found = this.attempt<Target | PathProblem>(path, "look up", () =>
-      resolveTarget(path, this.#root, this.#tree),
-    );
+    const found = this.attempt(path, "look up", () => this.#target(path), patchLine);
     if (found === undefined || !("code" in found)) return found;
     this.#report({ ...found, path, patchLine });
     return undefined;
   }
 
+  #target(path: string): Target | PathProblem {
+    let found = this.#targets.get(path);
+    if (found === undefined) {
+      found = resolveTarget(path, this.#root, this.#tree);
+      this.#targets.set(path, found);
+    }
+    return found;
+  }
+
   /** What stands under a name; what the system refuses is left to whoever opens it. */
   #peek(name: string): Target | PathProblem | undefined {
     try {
-      return resolveTarget(name, this.#root, this.#tree);
+      return this.#target(name);
     } catch (error) {
       systemCode(error);
       return undefined;

@@ -13,7 +13,7 @@ import { soughtElsewhere } from "./elsewhere.ts";
 import type { OverlayFile } from "./overlay.ts";
 import { Planner } from "./planner.ts";
 import type { RewriteOptions } from "./rewrite.ts";
-import { TooLargeError, type Tree } from "./tree.ts";
+import { type Entry, TooLargeError, type Tree } from "./tree.ts";
 import type { PlacedHunk } from "./placed.ts";
 
 export interface PlanOptions extends RewriteOptions {
@@ -68,7 +68,7 @@ export function makePlan(
 ): Plan {
   const edits = patches.flatMap((patch) => patch.edits);
   const { limits } = options;
-  const bounded = withLimit(tree, limits.file, options.onStep);
+  const bounded = snapshot(tree, limits.file, options.onStep);
   const planner = new Planner(edits, root, bounded, options);
   if (new Set(edits.map(({ path }) => path)).size > limits.files)
     planner.problems.push({ code: "too-large", what: "files", limit: limits.files });
@@ -115,11 +115,15 @@ function plannedEdit(edit: FileEdit): PlannedEdit {
   return moveTo === undefined ? { kind, path } : { kind, path, moveTo };
 }
 
-/** The tree, of which no file is read with more bytes, or lines, than it may have. */
-function withLimit(tree: Tree, limit: number, onStep: PlanOptions["onStep"]): Tree {
+/** The tree as it is at the first look, and no file is read with more bytes, or lines, than it may have. */
+function snapshot(tree: Tree, limit: number, onStep: PlanOptions["onStep"]): Tree {
+  const seen = new Map<string, Entry | undefined>();
   return {
     paths: tree.paths,
-    look: (path) => tree.look(path),
+    look(path) {
+      if (!seen.has(path)) seen.set(path, tree.look(path));
+      return seen.get(path);
+    },
     realPath: (path) => tree.realPath(path),
     read(path) {
       const bytes = tree.read(path, limit);

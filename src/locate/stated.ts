@@ -1,0 +1,63 @@
+/**
+ * The quick way for most diffs: every hunk stands to the letter on the line that it states, where
+ * all evidence agrees. It gives what the search of the whole file would give, or nothing.
+ */
+
+import { type Hunk, wantedLines } from "../patch.ts";
+import type { Lines } from "../text/lines.ts";
+import { isAddedAlready } from "./applied.ts";
+import type { Placement } from "./locate.ts";
+
+/** Characters that may be searched to see that a heading has no other place to speak for. */
+const SEARCHED = 1 << 24;
+
+/**
+ * The places of all hunks of a file, in the order of the patch; undefined unless each is where it
+ * says, behind the one before it, and nothing in the patch could speak for another place.
+ */
+export function asStated(hunks: readonly Hunk[], file: Lines): readonly Placement[] | undefined {
+  const placements: Placement[] = [];
+  let reached = 0;
+  let left = SEARCHED;
+  for (const [index, hunk] of hunks.entries()) {
+    const { lines, statedLine: start, heading } = hunk;
+    if (start === undefined || start < reached || mayBeElsewhere(hunk)) return undefined;
+    const texts = wantedLines(lines).map((line) => line.text);
+    const end = start + texts.length;
+    if (texts.length === 0 || end > file.count) return undefined;
+    if (!texts.every((text, at) => file.text(start + at) === text)) return undefined;
+    if (heading !== undefined) {
+      left -= file.source.length;
+      if (left < 0 || !isOnlyAt(start, texts, file)) return undefined;
+    }
+    if (isAddedAlready(lines, start, hunk, file)) return undefined;
+    const pairs = texts.map((_, at) => start + at);
+    placements.push({ hunk: index, rung: "exact", lines, start, pairs, repairs: [] });
+    reached = end;
+  }
+  return placements;
+}
+
+/** Is there other evidence than the stated line: an anchor, the end of the file? */
+function mayBeElsewhere({ anchors, endOfFile, isBlock, lines }: Hunk): boolean {
+  return (
+    anchors.length > 0 ||
+    endOfFile ||
+    isBlock === true ||
+    lines.some(({ noNewline }) => noNewline === true)
+  );
+}
+
+/** Stands the longest of the lines, which stand at `start`, nowhere else in the file? */
+function isOnlyAt(start: number, texts: readonly string[], file: Lines): boolean {
+  const longest = texts.reduce((best, text, at) => {
+    return text.length > (texts[best] ?? "").length ? at : best;
+  }, 0);
+  const offset = file.offset(start + longest);
+  const text = texts[longest] ?? "";
+  return (
+    text !== "" &&
+    file.source.indexOf(text) === offset &&
+    file.source.indexOf(text, offset + 1) === -1
+  );
+}

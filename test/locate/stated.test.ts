@@ -1,0 +1,132 @@
+/** The quick way for diffs must give what the search of the whole file gives, or nothing. */
+
+import * as fc from "fast-check";
+import { expect, test } from "vitest";
+import { locateAnywhere } from "../../src/locate/locate.ts";
+import { asStated } from "../../src/locate/stated.ts";
+import type { Hunk } from "../../src/patch.ts";
+import { Lines } from "../../src/text/lines.ts";
+import { hunkLines, hunkOf } from "../helpers/hunks.ts";
+import { often } from "../helpers/often.ts";
+
+const FILE = ["top", "a", "b", "c", "a", "b", "d", ""];
+
+function starts(...hunks: readonly Hunk[]): readonly number[] | undefined {
+  return asStated(hunks, linesOf(FILE))?.map(({ start }) => start);
+}
+
+function linesOf(texts: readonly string[]): Lines {
+  return new Lines(texts.map((text) => `${text}\n`).join(""));
+}
+
+test("a hunk on its stated line", () => {
+  expect(asStated([hunkOf([" a", "-b", "+x"], { statedLine: 4 })], linesOf(FILE))).toEqual([
+    {
+      hunk: 0,
+      rung: "exact",
+      lines: hunkLines([" a", "-b", "+x"]),
+      start: 4,
+      pairs: [4, 5],
+      repairs: [],
+    },
+  ]);
+});
+
+test.each<[why: string, hunks: readonly Hunk[], expected: readonly number[] | undefined]>([
+  [
+    "one behind the other",
+    [hunkOf(["-a"], { statedLine: 1 }), hunkOf(["-b"], { statedLine: 2 })],
+    [1, 2],
+  ],
+  [
+    "sharing a line",
+    [hunkOf(["-a", " b"], { statedLine: 1 }), hunkOf([" b", "-c"], { statedLine: 2 })],
+    undefined,
+  ],
+  [
+    "in another order",
+    [hunkOf(["-a"], { statedLine: 4 }), hunkOf(["-b"], { statedLine: 2 })],
+    undefined,
+  ],
+  [
+    "one of them elsewhere",
+    [hunkOf(["-a"], { statedLine: 1 }), hunkOf(["-d"], { statedLine: 5 })],
+    undefined,
+  ],
+  ["no line is stated", [hunkOf(["-c"])], undefined],
+  ["the line is beyond the end", [hunkOf(["-c"], { statedLine: 8 })], undefined],
+  ["the end of the file is passed", [hunkOf(["-", "-"], { statedLine: 7 })], undefined],
+  ["blanks differ", [hunkOf(["-c "], { statedLine: 3 })], undefined],
+  ["it only adds", [hunkOf(["+x"], { statedLine: 3 })], undefined],
+  ["an anchor", [hunkOf(["-c"], { statedLine: 3, anchors: ["top"] })], undefined],
+  ["the end of the file", [hunkOf(["-d", "-"], { statedLine: 6, endOfFile: true })], undefined],
+  ["a heading, and no other place", [hunkOf(["-c"], { statedLine: 3, heading: "top" })], [3]],
+  ["a heading, and another place", [hunkOf(["-b"], { statedLine: 2, heading: "d" })], undefined],
+  ["a heading, and a blank line", [hunkOf(["-"], { statedLine: 7, heading: "d" })], undefined],
+  ["it adds what stands nowhere", [hunkOf(["+aaa", " b"], { statedLine: 2 })], [2]],
+])("stands as stated: %s", (_, hunks, expected) => {
+  expect(starts(...hunks)).toEqual(expected);
+});
+
+test("that a hunk is applied already is told by the search", () => {
+  const hunk = hunkOf([" begin", "+the end"], { statedLine: 0 });
+  expect(asStated([hunk], linesOf(["begin", "the end"]))).toBe(undefined);
+});
+
+const OPTIONS = { first: false, maxRung: "aligned" } as const;
+
+interface Drawn {
+  readonly start: number;
+  readonly size: number;
+  readonly stated: number;
+  readonly heading: string | undefined;
+  readonly removed: readonly boolean[];
+  readonly added: string;
+}
+
+/** Lines that stand in many places. */
+const text = fc.constantFrom("a", "b", "\ta", "function one() {", "}", "", "word word");
+const drawn: fc.Arbitrary<Drawn> = fc.record({
+  start: fc.nat(20),
+  size: fc.integer({ min: 1, max: 4 }),
+  stated: fc.oneof({ weight: 4, arbitrary: fc.constant(0) }, fc.integer({ min: -2, max: 2 })),
+  heading: fc.option(text, { nil: undefined }),
+  removed: fc.array(fc.boolean(), { minLength: 4, maxLength: 4 }),
+  added: text,
+});
+
+test("it gives what the search gives", () => {
+  const cases = fc.tuple(
+    fc.array(text, { minLength: 1, maxLength: 25 }),
+    fc.array(drawn, { minLength: 1, maxLength: 3 }),
+  );
+  fc.assert(
+    fc.property(cases, ([file, draws]) => {
+      const lines = linesOf(file);
+      const hunks = draws
+        .toSorted((one, other) => one.start - other.start)
+        .map((one) => hunkFrom(one, file));
+      const stated = asStated(hunks, lines);
+      fc.pre(stated !== undefined);
+      expect(locateAnywhere(hunks, lines, OPTIONS, false)).toEqual({
+        placements: stated,
+        misses: [],
+      });
+    }),
+    { numRuns: often(300) },
+  );
+});
+
+function hunkFrom(
+  { start, size, stated, heading, removed, added }: Drawn,
+  file: readonly string[],
+): Hunk {
+  const at = start % file.length;
+  const wanted = file
+    .slice(at, at + size)
+    .map((line, index) => (removed[index] === true ? "-" : " ") + line);
+  return hunkOf([...wanted.slice(0, 1), `+${added}`, ...wanted.slice(1)], {
+    statedLine: Math.max(0, at + stated),
+    ...(heading === undefined ? {} : { heading }),
+  });
+}
