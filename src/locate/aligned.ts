@@ -39,7 +39,7 @@ const NEAR = 4;
 const COMMON = 40;
 const PLACES = 6;
 /** Characters compared and pairs of lines looked at, for all hunks of a file. */
-const WORK = 30_000_000;
+const WORK = 15_000_000;
 /** What it takes to sort a vote. */
 const SORTING = 10;
 
@@ -173,10 +173,15 @@ export class Aligner {
       const actual = this.#remembered[from + line];
       if (own === undefined || actual === undefined || isTaken(at, from + line)) return 0;
       if (own.remembered.folded === actual.folded) return 1;
-      if (own.line.kind === "removed") return mode === "strict" ? 0 : this.#alike(own, actual);
-      this.#work -= own.remembered.folded.length + actual.folded.length;
-      if (this.#work < 0) return 0;
-      return kinship(own.remembered, actual);
+      const isRemoved = own.line.kind === "removed";
+      if (isRemoved && mode === "strict") return 0;
+      // A hunk is laid beside the same lines many times.
+      const known = isRemoved ? own.alike : own.kin;
+      const before = known.get(actual.folded);
+      if (before !== undefined) return before;
+      const fits = isRemoved ? this.#alike(own, actual) : this.#kin(own, actual);
+      known.set(actual.folded, fits);
+      return fits;
     };
     const joined = (at: number, line: number): boolean => {
       const [upper, lower] = [wanted[at - 1]?.remembered.folded, wanted[at]?.remembered.folded];
@@ -245,12 +250,17 @@ export class Aligner {
     });
   }
 
+  #kin({ remembered }: Wanted, actual: Remembered): number {
+    this.#work -= remembered.folded.length + actual.folded.length;
+    return this.#work < 0 ? 0 : kinship(remembered, actual);
+  }
+
   /** How alike a removed line is to one that may be what has become of it: names may differ. */
   #alike({ remembered }: Wanted, actual: Remembered): number {
     const [a, b] = [remembered.folded, actual.folded];
     const longer = Math.max(a.length, b.length);
-    if (longer > LONGEST || 2 * Math.min(a.length, b.length) < longer) return 0;
-    this.#work -= (a.length * b.length) / 32;
+    if (longer > LONGEST || Math.min(a.length, b.length) < LEAST_ALIKE * longer) return 0;
+    this.#work -= (a.length * b.length) / 4;
     const alike = this.#work < 0 ? 0 : 1 - distance(a, b) / longer;
     return alike < LEAST_ALIKE ? 0 : alike;
   }

@@ -24,6 +24,8 @@ export interface NearMissBudget {
 export const NEAR_MISS_WORK = 150_000_000;
 /** What it costs to compare two lines, however short. */
 const CALL = 300;
+/** And to look at a place. */
+const PLACE = 10;
 /** Larger files and longer blocks are not searched, or not beyond this. */
 const MAX_FILE = 300_000;
 const MAX_BLOCK = 200;
@@ -52,6 +54,8 @@ export class NearMisses {
   readonly #budget: NearMissBudget;
   #folded: readonly string[] = [];
   #lines: ReadonlyMap<string, readonly number[]> | undefined;
+  /** For each line those that are the same. */
+  #same: readonly (readonly number[])[] = [];
 
   constructor(lines: Lines, budget: NearMissBudget) {
     this.#source = lines;
@@ -85,15 +89,16 @@ export class NearMisses {
     this.#budget.left -= this.#lines === undefined ? source.length : 0;
     if (count === 0 || count > MAX_FILE || block.length === 0 || this.#budget.left < 0) return [];
     const places = (this.#lines ??= this.#index());
-    const texts = block.map((text) => fold(text.slice(0, LINE_LIMIT)));
-    const counts = texts.map((text) => places.get(text)?.length ?? 0);
+    const same = block.map((text) => places.get(fold(text.slice(0, LINE_LIMIT))));
+    const counts = same.map((lines) => lines?.length ?? 0);
     const rarest = counts.indexOf(Math.min(...counts.slice(0, MAX_BLOCK)));
     const found: number[] = [];
-    for (const line of places.get(texts[rarest] ?? "") ?? []) {
-      this.#budget.left -= texts.length;
+    for (const line of same[rarest] ?? []) {
+      this.#budget.left -= same.length + PLACE;
       if (this.#budget.left < 0) return [];
       const start = line - rarest;
-      if (texts.every((text, at) => this.#folded[start + at] === text)) found.push(start);
+      if (same.every((lines, at) => lines !== undefined && this.#same[start + at] === lines))
+        found.push(start);
     }
     return found;
   }
@@ -115,11 +120,16 @@ export class NearMisses {
     const { count } = this.#source;
     this.#folded = this.#source.texts(0, count).map((text) => fold(text.slice(0, LINE_LIMIT)));
     const index = new Map<string, number[]>();
-    for (const [line, text] of this.#folded.entries()) {
+    this.#same = this.#folded.map((text, line) => {
       const same = index.get(text);
-      if (same === undefined) index.set(text, [line]);
-      else same.push(line);
-    }
+      if (same !== undefined) {
+        same.push(line);
+        return same;
+      }
+      const first = [line];
+      index.set(text, first);
+      return first;
+    });
     return index;
   }
 

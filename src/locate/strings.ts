@@ -4,13 +4,12 @@
  */
 
 import { diffArrays } from "diff";
-import { MAX_SEARCH, SearchLimitError } from "../limits.ts";
 import type { HunkLine } from "../patch.ts";
 import type { Lines } from "../text/lines.ts";
 import { lowerBound } from "../text/sorted.ts";
-import { rawTokens, type Token, tokenOf } from "../text/tokens.ts";
 import type { Fit } from "./lay-out.ts";
-import { findBlock } from "./seek.ts";
+import { LooseText, type Part, type TokenRung } from "./loose-text.ts";
+import { SearchBudget, TextSearch } from "./text-search.ts";
 
 const WORD = /[\p{L}\p{N}_]/u;
 
@@ -37,14 +36,15 @@ export class FileText {
   /** Where each line begins in it. */
   readonly #starts: readonly number[];
   readonly #count: number;
-  readonly #tokens = new Map<TokenRung, TokenTable>();
-  #codes: Uint16Array | undefined;
-  #left = MAX_SEARCH;
+  readonly #budget = new SearchBudget();
+  readonly #search: TextSearch;
+  readonly #loose = new Map<TokenRung, LooseText>();
 
   constructor(lines: Lines) {
     const texts = lines.texts(0, lines.count);
     const isClosed = lines.count > 0 && lines.end(lines.count - 1) !== "";
     this.text = texts.join("\n") + (isClosed ? "\n" : "");
+    this.#search = new TextSearch(this.text, this.#budget);
     this.#count = lines.count;
     const starts: number[] = [];
     let at = 0;
@@ -57,33 +57,17 @@ export class FileText {
 
   /** Offsets of all places of a string, which must not be empty, overlapping ones too. */
   find(sought: string): readonly number[] {
-    if (sought.length > SHORT) {
-      this.spend(SLOW * this.text.length);
-      return findBlock((this.#codes ??= codesOf(this.text)), codesOf(sought));
-    }
-    this.spend(this.text.length);
-    const { text } = this;
-    const found: number[] = [];
-    for (let at = text.indexOf(sought); at !== -1; at = text.indexOf(sought, at + 1)) {
-      this.spend(PLACE);
-      found.push(at);
-    }
-    return found;
+    return this.#search.find(sought);
   }
 
-  /** Work grows with the strings and with the text. */
-  spend(characters: number): void {
-    this.#left -= characters;
-    if (this.#left < 0) throw new SearchLimitError();
-  }
-
-  /** The text in tokens, cut once for all strings that are sought. */
-  tokens(rung: TokenRung): TokenTable {
-    const known = this.#tokens.get(rung);
-    if (known !== undefined) return known;
-    const table = tableOf(this.text, rung);
-    this.#tokens.set(rung, table);
-    return table;
+  /** All places of a string that holds no line end, on a looser rung than to the letter. */
+  parts(sought: string, rung: "trimmed" | TokenRung): readonly Part[] {
+    if (rung === "trimmed")
+      return this.find(sought).map((offset) => ({ offset, length: sought.length }));
+    // Cut into tokens once for all strings that are sought.
+    const loose = this.#loose.get(rung) ?? new LooseText(this.text, rung, this.#budget);
+    this.#loose.set(rung, loose);
+    return loose.find(sought);
   }
 
   /** Does a piece of the text neither begin nor end within a word? */
@@ -175,89 +159,4 @@ export function apart(offsets: readonly number[], length: number): readonly numb
     end = offset + length;
     return true;
   });
-}
-
-/** How much longer a search takes that looks at every character. */
-const SLOW = 12;
-/** And what a place costs that is found, in time and memory. */
-const PLACE = 3000;
-/** Longer strings are found in linear time whatever the text; shorter ones cannot take long. */
-const SHORT = 64;
-
-function codesOf(text: string): Uint16Array {
-  const codes = new Uint16Array(text.length);
-  for (let at = 0; at < text.length; at++) codes[at] = text.charCodeAt(at);
-  return codes;
-}
-
-/** A piece of a text. */
-export interface Part {
-  readonly offset: number;
-  readonly length: number;
-}
-
-/** All places of a string that holds no line end. */
-export function exactParts(file: FileText, sought: string): readonly Part[] {
-  return file.find(sought).map((offset) => ({ offset, length: sought.length }));
-}
-
-/** The same on a looser rung: blanks in runs count as one, and on the loosest typography is plain. */
-export function looseParts(
-  file: FileText,
-  sought: string,
-  rung: "trimmed" | "collapsed" | "unicode",
-): readonly Part[] {
-  if (rung === "trimmed") return exactParts(file, sought);
-  const { starts, ids, known, file: tokens } = file.tokens(rung);
-  const numbers: number[] = [];
-  for (const raw of rawTokens(sought)) {
-    const id = known.get(raw) ?? ids.get(keyOf(tokenOf(raw), rung));
-    if (id === undefined) return [];
-    numbers.push(id);
-  }
-  const wanted = Int32Array.from(numbers);
-  file.spend(SLOW * tokens.length);
-  return findBlock(tokens, wanted).map((at) => {
-    const offset = starts[at] ?? 0;
-    return { offset, length: (starts[at + wanted.length] ?? offset) - offset };
-  });
-}
-
-type TokenRung = "collapsed" | "unicode";
-
-/** A text as numbers: equal tokens have equal ones. */
-interface TokenTable {
-  readonly ids: ReadonlyMap<string, number>;
-  /** The same by the spellings in the file, of which it has few. */
-  readonly known: ReadonlyMap<string, number>;
-  readonly file: Int32Array;
-  /** Where each token begins, and where the last one ends. */
-  readonly starts: Int32Array;
-}
-
-function tableOf(text: string, rung: TokenRung): TokenTable {
-  const ids = new Map<string, number>();
-  const known = new Map<string, number>();
-  const starts = new Int32Array(text.length + 1);
-  const file = new Int32Array(text.length);
-  let count = 0;
-  let end = 0;
-  for (const raw of rawTokens(text)) {
-    let id = known.get(raw);
-    if (id === undefined) {
-      const key = keyOf(tokenOf(raw), rung);
-      id = ids.get(key) ?? ids.size;
-      ids.set(key, id);
-      known.set(raw, id);
-    }
-    file[count++] = id;
-    end += raw.length;
-    starts[count] = end;
-  }
-  return { ids, known, file: file.subarray(0, count), starts: starts.subarray(0, count + 1) };
-}
-
-function keyOf({ raw, key }: Token, rung: TokenRung): string {
-  if (rung === "unicode") return key;
-  return /^[ \t]+$/.test(raw) ? " " : raw;
 }

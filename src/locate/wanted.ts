@@ -13,6 +13,10 @@ export type Places = ReadonlyMap<string, readonly number[]>;
 export interface Wanted extends Sought {
   readonly line: HunkLine;
   readonly remembered: Remembered;
+  /** How well it fits lines of the file that it has been compared with, by their folded text. */
+  readonly kin: Map<string, number>;
+  /** And how alike to them it is as a line that is removed. */
+  readonly alike: Map<string, number>;
   /** Lines are only added above it: which of it and the one before must stand next to them. */
   readonly inserts?: { readonly upper: boolean; readonly lower: boolean };
 }
@@ -56,6 +60,8 @@ export function wantedOf(hunk: readonly HunkLine[], places: Places): readonly Wa
     wanted.push({
       line,
       remembered,
+      kin: new Map(),
+      alike: new Map(),
       weight: weightOf(remembered.folded, places.get(remembered.folded)?.length ?? 0),
       optional: line.kind === "context" && !lower,
       linked: before !== undefined && upper && lower,

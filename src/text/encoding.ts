@@ -197,9 +197,12 @@ export function byteText(bytes: Uint8Array): string {
   return pieces.join("");
 }
 
-/** Units of UTF-16, a piece at most, as a text, lone surrogates too. */
-function unitText(units: Uint16Array): string {
-  return Reflect.apply(String.fromCharCode, null, units);
+/** Units of UTF-16 as a text, lone surrogates too. */
+export function unitText(units: Uint16Array): string {
+  const pieces: string[] = [];
+  for (let at = 0; at < units.length; at += PIECE)
+    pieces.push(Reflect.apply(String.fromCharCode, null, units.subarray(at, at + PIECE)));
+  return pieces.join("");
 }
 
 /** Bytes as UTF-8, with U+FFFD for what is not. */

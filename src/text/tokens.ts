@@ -9,16 +9,37 @@ export interface Token {
   readonly key: string;
 }
 
-const TOKEN = /[ \t\u00a0\u2002-\u200a\u202f\u205f\u3000]+|\.\.\.|\P{M}\p{M}*|\p{M}/gu;
+const TOKEN = /[ \t\u00a0\u2002-\u200a\u202f\u205f\u3000]+|\.\.\.|\P{M}\p{M}*|\p{M}/uy;
 
 /** Cuts a line, without its indentation, into tokens. */
 export function tokensOf(text: string): readonly Token[] {
   return Array.from(rawTokens(text), tokenOf);
 }
 
-/** The same one after the other, as they stand: for texts that are long. */
+/** The same one after the other, as they stand. */
 export function* rawTokens(text: string): Generator<string> {
-  for (const [raw] of text.matchAll(TOKEN)) yield raw;
+  for (let from = 0, end = 0; from < text.length; from = end) {
+    end = endOfToken(text, from);
+    yield text.slice(from, end);
+  }
+}
+
+/** Where the token ends that begins at `from`, which must be within the text. */
+export function endOfToken(text: string, from: number): number {
+  const code = text.charCodeAt(from);
+  const next = from + 1 < text.length ? text.charCodeAt(from + 1) : 0;
+  // The marks of a character are none of ASCII.
+  const isAlone = code < 128 && next < 128 && !(mayGoTogether(code) && mayGoTogether(next));
+  if (isAlone) return from + 1;
+  TOKEN.lastIndex = from;
+  // It is true of everything.
+  TOKEN.test(text);
+  return TOKEN.lastIndex;
+}
+
+/** Blanks and dots. */
+function mayGoTogether(code: number): boolean {
+  return code === 32 || code === 9 || code === 46;
 }
 
 export function tokenOf(raw: string): Token {
