@@ -10,7 +10,8 @@ import { isElision } from "../text/elision.ts";
 import { indentOf, isBlank } from "../text/indentation.ts";
 import type { Lines } from "../text/lines.ts";
 import { alignBest, type Alignment, type Likeness, type Sought } from "./alignment.ts";
-import { areLooselySame, descent, kinship, remember, type Remembered } from "./kinship.ts";
+import { foldedLines } from "./folded.ts";
+import { areLooselySame, descent, kinship, type Remembered } from "./kinship.ts";
 import { type Fit, layOut } from "./lay-out.ts";
 import { losesRepair } from "./repaired.ts";
 import type { SolidLines } from "./solid.ts";
@@ -113,8 +114,8 @@ export class Aligner {
   #index(): Places {
     const remembered: Remembered[] = [];
     const index = new Map<string, number[]>();
-    for (let line = 0; line < this.#solid.count; line++) {
-      const own = remember(this.#solid.text(line));
+    for (const [line, folded] of foldedLines(this.#solid).entries()) {
+      const own: Remembered = { folded };
       if (remembered.at(-1)?.folded === own.folded) this.#doubled.add(own.folded);
       remembered.push(own);
       const same = index.get(own.folded);

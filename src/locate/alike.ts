@@ -6,6 +6,7 @@
 import { distance } from "fastest-levenshtein";
 import type { HunkLine } from "../patch.ts";
 import type { Lines } from "../text/lines.ts";
+import { foldedLines } from "./folded.ts";
 import { fold } from "./ladder.ts";
 
 /** Lines on either side of the hint that are searched first. */
@@ -25,7 +26,6 @@ interface Scored {
 /** Finds windows by likeness; what it needs of the file is made when it is first asked. */
 export class AlikeFinder {
   readonly #lines: Lines;
-  #folded: readonly string[] | undefined;
   #work = WORK;
 
   constructor(lines: Lines) {
@@ -53,7 +53,7 @@ export class AlikeFinder {
   }
 
   #text(line: number): string | undefined {
-    return (this.#folded ??= this.#lines.texts(0, this.#lines.count).map(fold))[line];
+    return foldedLines(this.#lines)[line];
   }
 
   #likeness(text: string, line: number): number {
@@ -69,23 +69,22 @@ export class AlikeFinder {
    */
   find(wanted: readonly string[], threshold: number, hint: number | undefined): readonly number[] {
     const { count } = this.#lines;
-    this.#folded ??= this.#lines.texts(0, count).map(fold);
+    const folded = foldedLines(this.#lines);
     const sought = wanted.map(fold).join("\n");
     const scored: Scored[] = [];
     let length = wanted.length - 1;
-    for (const text of this.#folded.slice(0, wanted.length)) length += text.length;
+    for (const text of folded.slice(0, wanted.length)) length += text.length;
     for (let start = 0; start + wanted.length <= count; start++) {
       const least = threshold - MARGIN;
       const longer = Math.max(length, sought.length);
       if (Math.min(length, sought.length) >= least * longer) {
         this.#work -= longer + (length * sought.length) / 32;
         if (this.#work < 0) return [];
-        const window = this.#folded.slice(start, start + wanted.length).join("\n");
+        const window = folded.slice(start, start + wanted.length).join("\n");
         const likeness = longer === 0 ? 1 : 1 - distance(window, sought) / longer;
         if (likeness >= least) scored.push({ start, likeness });
       }
-      length +=
-        (this.#folded[start + wanted.length]?.length ?? 0) - (this.#folded[start]?.length ?? 0);
+      length += (folded[start + wanted.length]?.length ?? 0) - (folded[start]?.length ?? 0);
     }
     const best = bestOf(scored, threshold);
     if (hint === undefined || best.length === 0) return best;

@@ -3,6 +3,7 @@
 import { indentOf, isBlank } from "../text/indentation.ts";
 import type { Lines } from "../text/lines.ts";
 import { lowerBound } from "../text/sorted.ts";
+import { foldedLines } from "./folded.ts";
 import { fold } from "./ladder.ts";
 import type { Seeker } from "./seek.ts";
 
@@ -102,9 +103,7 @@ export class AnchorFinder {
     const lines =
       whole.length > 0 || this.#headingWork < 0
         ? whole
-        : [...Array(this.#lines.count).keys()].filter((line) =>
-            fold(this.#lines.text(line)).includes(sought),
-          );
+        : foldedLines(this.#lines).flatMap((text, line) => (text.includes(sought) ? [line] : []));
     const regions = lines.map((line) => this.#region(line));
     // Where nothing closes a region, the next line of this kind does.
     const bounded = regions.map((region, at) =>
@@ -121,9 +120,8 @@ export class AnchorFinder {
   }
 
   #findBeginning(anchor: string): readonly number[] {
-    this.#sorted ??= this.#lines
-      .texts(0, this.#lines.count)
-      .map((text, line) => [fold(text), line] as const)
+    this.#sorted ??= foldedLines(this.#lines)
+      .map((text, line) => [text, line] as const)
       .toSorted(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0));
     const sorted = this.#sorted;
     let low = 0;

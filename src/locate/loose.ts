@@ -5,17 +5,16 @@
  */
 
 import { type HunkLine } from "../patch.ts";
+import { foldedLines, type Texts } from "./folded.ts";
 import { fold } from "./ladder.ts";
-import type { Texts } from "./seek.ts";
 
 /** A shorter line is not taken for the end of another. */
 const SHORTEST_END = 10;
 /** Lines compared before a search gives up, for all hunks of a file. */
 const WORK = 2_000_000;
 
-/** The loosest form of a line; that of nothing but punctuation is the line itself. */
-export function loosen(text: string): string {
-  const plain = fold(text);
+/** The loosest form of a line, given its plain one; that of nothing but punctuation is the line itself. */
+export function loosen(plain: string): string {
   const bare = plain.replace(/^#+ ?/, "# ").replaceAll("`", "").toLowerCase();
   let end = bare.length;
   while (end > 0 && ".,;:!? ".includes(bare.charAt(end - 1))) end--;
@@ -44,7 +43,7 @@ export class LooseFinder {
   /** The first lines of all places of the block; none when the work is used up. */
   find(block: readonly HunkLine[], looseRemovals: boolean): readonly number[] {
     if (this.gaveUp) return [];
-    const forms = block.map((line) => loosen(line.text));
+    const forms = block.map((line) => loosen(fold(line.text)));
     const ends = block.map((line) => (line.kind === "context" ? endOf(line.text) : undefined));
     let pivot = 0;
     let fewest: readonly number[] | undefined;
@@ -87,8 +86,7 @@ export class LooseFinder {
   }
 
   #index(): ReadonlyMap<string, readonly number[]> {
-    const { count } = this.#file;
-    this.#plain = Array.from({ length: count }, (_, line) => fold(this.#file.text(line)));
+    this.#plain = foldedLines(this.#file);
     this.#forms = this.#plain.map(loosen);
     return indexOf(this.#forms);
   }

@@ -3,7 +3,8 @@
  * number of blocks, then time in proportion to what is found.
  */
 
-import type { Key } from "./ladder.ts";
+import { foldedLines, type Texts } from "./folded.ts";
+import { fold, type Key } from "./ladder.ts";
 
 /** Lines of the file and of the blocks as numbers: equal keys have equal numbers. */
 interface Table {
@@ -11,12 +12,6 @@ interface Table {
   readonly file: Int32Array;
   /** For each number the lines of the file that have it, ascending. */
   readonly occurrences: readonly (readonly number[])[];
-}
-
-/** Numbered lines: those of a file, or a choice of them. */
-export interface Texts {
-  readonly count: number;
-  text(line: number): string;
 }
 
 export class Seeker {
@@ -66,8 +61,9 @@ export class Seeker {
       occurrences.push([]);
     }
     const file = new Int32Array(this.#lines.count);
+    const folded = key === fold ? foldedLines(this.#lines) : [];
     for (let line = 0; line < file.length; line++) {
-      const id = ids.get(key(this.#lines.text(line))) ?? -1;
+      const id = ids.get(folded[line] ?? key(this.#lines.text(line))) ?? -1;
       file[line] = id;
       occurrences[id]?.push(line);
     }

@@ -2,6 +2,7 @@
 
 import { distance } from "fastest-levenshtein";
 import type { Lines } from "../text/lines.ts";
+import { foldedLines } from "./folded.ts";
 import { fold } from "./ladder.ts";
 import { lineUp } from "./line-up.ts";
 
@@ -41,6 +42,10 @@ const FEW = 10;
 /** Longer lines are compared by their first characters. */
 const LINE_LIMIT = 400;
 
+function cut(folded: string): string {
+  return folded.slice(0, LINE_LIMIT);
+}
+
 /** How alike two folded lines are, from 0 to 1. */
 function likeness(a: string, b: string): number {
   if (a === b) return 1;
@@ -71,7 +76,7 @@ export class NearMisses {
     this.#budget.left -= this.#lines === undefined ? source.length : 0;
     if (count === 0 || count > MAX_FILE || wanted.length === 0 || this.#budget.left < 0)
       return undefined;
-    const texts = wanted.slice(0, MAX_BLOCK).map((text) => fold(text.slice(0, LINE_LIMIT)));
+    const texts = wanted.slice(0, MAX_BLOCK).map((text) => cut(fold(text)));
     const lines = (this.#lines ??= this.#index());
     // Nearest first: of several that are as much alike the first is kept.
     const starts = this.#starts(texts, lines, stated).toSorted(byDistance(stated));
@@ -89,7 +94,7 @@ export class NearMisses {
     this.#budget.left -= this.#lines === undefined ? source.length : 0;
     if (count === 0 || count > MAX_FILE || block.length === 0 || this.#budget.left < 0) return [];
     const places = (this.#lines ??= this.#index());
-    const same = block.map((text) => places.get(fold(text.slice(0, LINE_LIMIT))));
+    const same = block.map((text) => places.get(cut(fold(text))));
     const counts = same.map((lines) => lines?.length ?? 0);
     const rarest = counts.indexOf(Math.min(...counts.slice(0, MAX_BLOCK)));
     const found: number[] = [];
@@ -117,8 +122,7 @@ export class NearMisses {
   }
 
   #index(): ReadonlyMap<string, readonly number[]> {
-    const { count } = this.#source;
-    this.#folded = this.#source.texts(0, count).map((text) => fold(text.slice(0, LINE_LIMIT)));
+    this.#folded = foldedLines(this.#source).map(cut);
     const index = new Map<string, number[]>();
     this.#same = this.#folded.map((text, line) => {
       const same = index.get(text);

@@ -2,7 +2,7 @@
 
 import { isBlank } from "../text/indentation.ts";
 import type { Lines } from "../text/lines.ts";
-import type { Texts } from "./seek.ts";
+import { foldedLines, type Texts } from "./folded.ts";
 
 export class SolidLines implements Texts {
   readonly #lines: Lines;
@@ -24,6 +24,11 @@ export class SolidLines implements Texts {
 
   text(solid: number): string {
     return this.#lines.text(this.line(solid));
+  }
+
+  folded(): readonly string[] {
+    const all = foldedLines(this.#lines);
+    return this.#numbers.map((line) => all[line] ?? "");
   }
 
   /** The line of the file; that before the first is -1, that behind the last the file's count. */

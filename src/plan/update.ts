@@ -1,7 +1,7 @@
 /** All hunks of one file edit on the text of one file. */
 
 import { appendedAt } from "../locate/applied.ts";
-import { locate, type LocateOptions, type Placement } from "../locate/locate.ts";
+import { locate, type LocateOptions, type Miss, type Placement } from "../locate/locate.ts";
 import { strictness } from "../locate/ladder.ts";
 import { type NearMissBudget, NearMisses } from "../locate/similar.ts";
 import type { Hunk, Repair } from "../patch.ts";
@@ -108,22 +108,23 @@ function updateAll(
   options: LocateOptions,
   budget: NearMissBudget,
 ): Updated | Misfit {
-  const plain = inStages(all, numbered, original, options, budget, false);
-  const isLost =
-    "problems" in plain && plain.problems.some((problem) => problem.code === "not-found");
-  return isLost && options.maxRung !== "exact"
-    ? inStages(all, numbered, original, options, budget, true)
-    : plain;
+  if (options.maxRung === "exact")
+    return inStages(all, numbered, original, options, budget, "exact");
+  const plain = inStages(all, numbered, original, options, budget, "plain");
+  return plain === LOST ? inStages(all, numbered, original, options, budget, "tolerant") : plain;
 }
 
-/** The same, with or without all that is forgiven. */
+/** What is not told of hunks that are nowhere, because they are tried again. */
+const LOST: Misfit = { problems: [], hunks: [] };
+
+/** The same, with or without all that is forgiven; `plain` gives `LOST` if a hunk is nowhere. */
 function inStages(
   all: readonly Hunk[],
   numbered: readonly HunkPlace[],
   original: Lines,
   options: LocateOptions,
   budget: NearMissBudget,
-  tolerant: boolean,
+  mode: "exact" | "plain" | "tolerant",
 ): Updated | Misfit {
   const hunks: PlacedHunk[] = [];
   const warnings: Warning[] = [];
@@ -139,19 +140,17 @@ function inStages(
     const here = (index: number): HunkPlace =>
       numbered[from + index] ?? { path: "", patchLine: 0, hunk: 0, hunks: 0 };
     const rest = all.slice(from);
-    const { placements, misses } = locate(rest, lines, options, tolerant);
+    const { placements, misses } = locate(rest, lines, options, mode === "tolerant");
     const placing: Placing = { file: lines, here, ...(stage === 0 ? { hunks: rest } : {}) };
     const fitted = placed(placements, placing);
     const first = misses[0];
     // Of several stages the first is reported: it is about the file as it stands.
     if (first !== undefined && failure === undefined) {
       const near = new NearMisses(lines, budget);
-      failure = {
-        problems: misses.map((miss) =>
-          problemOf(miss, rest, lines, here, near, options.similarity),
-        ),
-        hunks: fitted,
-      };
+      const told = (miss: Miss): Problem =>
+        problemOf(miss, rest, lines, here, near, options.similarity);
+      const isLost = mode === "plain" && misses.some((miss) => "elsewhere" in miss);
+      failure = isLost ? LOST : { problems: misses.map(told), hunks: fitted };
     }
     if (stage === 0) {
       homes = new Map(placements.map(({ hunk, start }) => [hunk, start]));
