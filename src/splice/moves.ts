@@ -133,7 +133,7 @@ function ifOdd(
   file: Lines,
 ): Shift | undefined {
   if ((shift.kind !== "added" && shift.kind !== "taken") || solid.length > FEW) return undefined;
-  const own = /[^ ]/.test(shift.prefix) ? undefined : unit(file);
+  const own = /[^ ]/.test(shift.prefix) ? undefined : unitAt(solid, file);
   if (own === undefined || shift.prefix.length % own === 0 || added.length === 0) return undefined;
   const shifted = moved(added, shift);
   const isOdd = shifted === undefined || !areOnLevels(shifted, solid, own);
@@ -166,7 +166,7 @@ function movesByUnits(pairs: readonly IndentPair[], file: Lines): boolean {
 
 /** Does what is added stand on levels of the file, the least of it at a depth that the hunk has there? */
 function fitsAsWritten(added: readonly string[], solid: readonly Pair[], file: Lines): boolean {
-  const own = unit(file);
+  const own = unitAt(solid, file);
   const smallest = smallestIndent(added);
   return (
     own !== undefined &&
@@ -201,6 +201,13 @@ function areOnLevels(texts: readonly string[], solid: readonly Pair[], own: numb
 function columnOf(text: string): number {
   const { length } = indentOf(text);
   return text.startsWith("*", length) ? length - 1 : length;
+}
+
+/** How many blanks the file goes in by, unless its lines at the place stand otherwise. */
+function unitAt(solid: readonly Pair[], file: Lines): number | undefined {
+  const own = unit(file);
+  const texts = solid.map(({ actual }) => actual);
+  return own === undefined || !areOnLevels(texts, solid, own) ? undefined : own;
 }
 
 /** The lines after a shift; undefined if it cannot move them all. */

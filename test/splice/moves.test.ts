@@ -44,6 +44,13 @@ describe("a hunk moved as a whole", () => {
   >([
     ["not at all", ["a", "  b"], [" a", "   b", "+  c"], NONE],
     ["to the right", ["  a", "    b"], [" a", "   b", "+c"], { kind: "added", prefix: "  " }],
+    [
+      "to the right, in a part of the file that stands on other levels",
+      ["    a", "  b"],
+      ["   a", "-b", "+c"],
+      { kind: "added", prefix: "  " },
+      FOUR,
+    ],
     ["to the left", ["a", "  b"], ["   a", "     b", "+  c"], { kind: "taken", prefix: "  " }],
     [
       "by a rate",
