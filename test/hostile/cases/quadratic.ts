@@ -220,8 +220,8 @@ const rows: readonly Row[] = [
           times(20, (at) => `@@\n${LONG(at, "-", " ", " gone\n")}`),
         ),
       ),
-    // Only the first two are looked at to the end.
-    problems: Array.from({ length: 18 }, () => "not-found" as const),
+    // Only the first is looked at to the end.
+    problems: Array.from({ length: 19 }, () => "not-found" as const),
   },
   {
     name: "50 hunks of lines that are all signs, three in four a little wrong",
