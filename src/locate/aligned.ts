@@ -11,7 +11,7 @@ import { indentOf, isBlank } from "../text/indentation.ts";
 import type { Lines } from "../text/lines.ts";
 import { alignBest, type Alignment, type Likeness, type Sought } from "./alignment.ts";
 import { foldedLines } from "./folded.ts";
-import { areLooselySame, descent, kinship, type Remembered } from "./kinship.ts";
+import { areLooselySame, descent, kinship, remember, type Remembered } from "./kinship.ts";
 import { type Fit, layOut } from "./lay-out.ts";
 import { losesRepair } from "./repaired.ts";
 import type { SolidLines } from "./solid.ts";
@@ -54,15 +54,19 @@ interface Stretch {
 export class Aligner {
   readonly #lines: Lines;
   readonly #solid: SolidLines;
-  #remembered: readonly Remembered[] = [];
+  readonly #texts: readonly string[];
+  /** Lines of the file as they are compared, if they have been. */
+  readonly #remembered: Remembered[] = [];
   #places: Places | undefined;
   /** Lines, folded, that stand twice in a row somewhere. */
   readonly #doubled = new Set<string>();
   #work = WORK;
 
-  constructor(lines: Lines, solid: SolidLines) {
+  /** `texts`: every line that will be sought. */
+  constructor(lines: Lines, solid: SolidLines, texts: readonly string[]) {
     this.#lines = lines;
     this.#solid = solid;
+    this.#texts = texts;
   }
 
   /** How the hunk lies at the one place where it is meant, if there is one. */
@@ -112,18 +116,23 @@ export class Aligner {
   }
 
   #index(): Places {
-    const remembered: Remembered[] = [];
-    const index = new Map<string, number[]>();
+    const index = new Map(
+      this.#texts.map((text): [string, number[]] => [remember(text).folded, []]),
+    );
     for (const [line, folded] of foldedLines(this.#solid).entries()) {
-      const own: Remembered = { folded };
-      if (remembered.at(-1)?.folded === own.folded) this.#doubled.add(own.folded);
-      remembered.push(own);
-      const same = index.get(own.folded);
-      if (same === undefined) index.set(own.folded, [line]);
-      else same.push(line);
+      const same = index.get(folded);
+      if (same?.at(-1) === line - 1) this.#doubled.add(folded);
+      same?.push(line);
     }
-    this.#remembered = remembered;
     return index;
+  }
+
+  /** A solid line of the file as it is compared. */
+  #line(line: number): Remembered | undefined {
+    const known = this.#remembered[line];
+    if (known !== undefined) return known;
+    const folded = foldedLines(this.#solid)[line];
+    return folded === undefined ? undefined : (this.#remembered[line] = { folded });
   }
 
   /** None if they are too many, or if the work is used up. */
@@ -171,7 +180,7 @@ export class Aligner {
   ): Alignment | undefined {
     const compare = (at: number, line: number): number => {
       const own = wanted[at];
-      const actual = this.#remembered[from + line];
+      const actual = this.#line(from + line);
       if (own === undefined || actual === undefined || isTaken(at, from + line)) return 0;
       if (own.remembered.folded === actual.folded) return 1;
       const isRemoved = own.line.kind === "removed";
@@ -186,7 +195,7 @@ export class Aligner {
     };
     const joined = (at: number, line: number): boolean => {
       const [upper, lower] = [wanted[at - 1]?.remembered.folded, wanted[at]?.remembered.folded];
-      const actual = this.#remembered[from + line]?.folded;
+      const actual = this.#line(from + line)?.folded;
       if (upper === undefined || lower === undefined || actual === undefined) return false;
       if (isTaken(at - 1, from + line)) return false;
       const between = actual.length - upper.length - lower.length;
@@ -214,11 +223,13 @@ export class Aligner {
       const below = lines.find((line, other) => other > at && line !== -1);
       const from = above === undefined ? (below ?? 0) - NEAR : above + 1;
       const to = below === undefined ? from + NEAR : below;
-      const rest = this.#remembered.slice(Math.max(0, from), Math.min(to, from + SLACK));
-      const isOther = rest.some(
-        (one) => descent(remembered, one) > 0 && kinship(remembered, one) === 0,
-      );
-      if (isOther) sum += weight;
+      for (let near = Math.max(0, from); near < Math.min(to, from + SLACK); near++) {
+        const one = this.#line(near);
+        if (one === undefined || descent(remembered, one) === 0 || kinship(remembered, one) > 0)
+          continue;
+        sum += weight;
+        break;
+      }
     }
     return sum;
   }
@@ -242,7 +253,7 @@ export class Aligner {
   /** What is only added stands next to at least one line that is the same. */
   #isAnchored(wanted: readonly Wanted[], { lines }: Alignment): boolean {
     const isSame = (at: number): boolean => {
-      const [own, actual] = [wanted[at]?.remembered, this.#remembered[lines[at] ?? -1]];
+      const [own, actual] = [wanted[at]?.remembered, this.#line(lines[at] ?? -1)];
       return own !== undefined && actual !== undefined && areLooselySame(own, actual);
     };
     return wanted.every(({ inserts }, at) => {
@@ -293,7 +304,7 @@ export class Aligner {
       const isFirst = line.kind === "removed" && wanted[pivot - 1]?.line.kind !== "removed";
       if (!isFirst || weight < MARGIN) continue;
       const isSame = (at: number, place: number): boolean =>
-        at === pivot && this.#remembered[place]?.folded === remembered.folded;
+        at === pivot && this.#line(place)?.folded === remembered.folded;
       const other = this.#align(wanted, home, "lenient", isSame);
       if (other !== undefined && other.score > least) return false;
     }
@@ -330,7 +341,7 @@ export class Aligner {
   ): Fit | undefined {
     const dropped = new Set(wanted.flatMap(({ line }, at) => (lines[at] === -1 ? [line] : [])));
     const same = wanted.filter(
-      ({ remembered }, at) => this.#remembered[lines[at] ?? -1]?.folded === remembered.folded,
+      ({ remembered }, at) => this.#line(lines[at] ?? -1)?.folded === remembered.folded,
     );
     const sameLines = same.map(({ line }) => line);
     if (losesRepair(hunk, sameLines)) return undefined;

@@ -145,7 +145,7 @@ export function locateAnywhere(
   const { ordered, choices } = choose(placed, options.first);
   let reached = 0;
   let made: Aligner | undefined;
-  const aligner = (): Aligner => (made ??= new Aligner(lines, new SolidLines(lines)));
+  const aligner = (): Aligner => (made ??= alignerFor(placed, lines));
   for (const [index, entry] of placed.entries()) {
     const { hunk, rung, starts } = entry;
     const { start, ...choice } = choices[index] ?? { start: undefined };
@@ -315,6 +315,15 @@ export function placesOn(
   const texts = wantedLines(hunk).map((line) => line.text);
   const key = LADDER[strictness(rung)]?.key ?? fold;
   return texts.length === 0 ? 0 : new Seeker(lines, texts).find(texts, key).length;
+}
+
+function alignerFor(entries: readonly Entry[], lines: Lines): Aligner {
+  const readings = entries.flatMap(({ lines: own, fits }) => [
+    own,
+    ...Array.from(fits?.values() ?? [], (fit) => fit.lines),
+  ]);
+  const texts = readings.flatMap((reading) => reading.map(({ text }) => text));
+  return new Aligner(lines, new SolidLines(lines), texts);
 }
 
 /** Where else a hunk might stand, loosely compared or with another context. */

@@ -25,14 +25,17 @@ export function loosen(plain: string): string {
 /** Finds blocks of solid lines loosely; what it needs of the file is made when it is first asked. */
 export class LooseFinder {
   readonly #file: Texts;
+  readonly #texts: readonly string[];
   #plain: readonly string[] = [];
   #forms: readonly string[] = [];
   #equal: ReadonlyMap<string, readonly number[]> | undefined;
   #ends: ReadonlyMap<string, readonly number[]> | undefined;
   #work = WORK;
 
-  constructor(file: Texts) {
+  /** `texts`: every line that will be sought. */
+  constructor(file: Texts, texts: readonly string[]) {
     this.#file = file;
+    this.#texts = texts;
   }
 
   /** The work is used up: places may have been missed. */
@@ -77,7 +80,7 @@ export class LooseFinder {
   #linesLike(form: string, end: string | undefined): readonly number[] {
     const equal = (this.#equal ??= this.#index()).get(form) ?? [];
     if (end === undefined) return equal;
-    this.#ends ??= indexOf(this.#plain.map((text) => text.slice(-SHORTEST_END)));
+    this.#ends ??= this.#endIndex();
     const maybe = this.#ends.get(end.slice(-SHORTEST_END)) ?? [];
     this.#work -= maybe.length;
     if (this.gaveUp) return equal;
@@ -88,7 +91,18 @@ export class LooseFinder {
   #index(): ReadonlyMap<string, readonly number[]> {
     this.#plain = foldedLines(this.#file);
     this.#forms = this.#plain.map(loosen);
-    return indexOf(this.#forms);
+    return indexOf(
+      this.#forms,
+      this.#texts.map((text) => loosen(fold(text))),
+    );
+  }
+
+  #endIndex(): ReadonlyMap<string, readonly number[]> {
+    const last = (text: string): string => text.slice(-SHORTEST_END);
+    return indexOf(
+      this.#plain.map(last),
+      this.#texts.map((text) => last(fold(text))),
+    );
   }
 }
 
@@ -105,12 +119,12 @@ function endOf(text: string): string | undefined {
   return plain.length >= SHORTEST_END ? plain : undefined;
 }
 
-function indexOf(texts: readonly string[]): ReadonlyMap<string, readonly number[]> {
-  const index = new Map<string, number[]>();
-  for (const [line, text] of texts.entries()) {
-    const same = index.get(text);
-    if (same === undefined) index.set(text, [line]);
-    else same.push(line);
-  }
+/** The lines that have each of the sought texts, ascending. */
+function indexOf(
+  texts: readonly string[],
+  sought: readonly string[],
+): ReadonlyMap<string, readonly number[]> {
+  const index = new Map(sought.map((text): [string, number[]] => [text, []]));
+  for (const [line, text] of texts.entries()) index.get(text)?.push(line);
   return index;
 }

@@ -78,11 +78,7 @@ export class Tolerance {
   /** By alignment, in every reading. */
   #aligned(hunk: Hunk, index: number): Candidates | undefined {
     const { readings } = (this.#repaired ??= this.#makeRepaired());
-    const { lines, solid } = {
-      lines: this.#search.lines,
-      solid: (this.#solid ??= this.#makeSolid()),
-    };
-    const aligner = (this.#aligner ??= new Aligner(lines, solid.lines));
+    const aligner = (this.#aligner ??= this.#makeAligner(readings.flat()));
     let best: { readonly found: Candidates; readonly same: number } | undefined;
     for (const { lines: reading, repair } of [
       { lines: hunk.lines, repair: undefined },
@@ -172,8 +168,16 @@ export class Tolerance {
     readonly seeker: Seeker;
     readonly loose: LooseFinder;
   } {
+    const { texts } = this.#search;
     const lines = new SolidLines(this.#search.lines);
-    return { lines, seeker: new Seeker(lines, this.#search.texts), loose: new LooseFinder(lines) };
+    return { lines, seeker: new Seeker(lines, texts), loose: new LooseFinder(lines, texts) };
+  }
+
+  #makeAligner(readings: readonly Reading[]): Aligner {
+    const { lines, texts } = this.#search;
+    const solid = (this.#solid ??= this.#makeSolid());
+    const repaired = readings.flatMap((reading) => reading.lines.map(({ text }) => text));
+    return new Aligner(lines, solid.lines, [...texts, ...repaired]);
   }
 
   /** Do anchors and an end-of-file mark allow the place? */

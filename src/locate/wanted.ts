@@ -27,7 +27,7 @@ export function withoutElisions(hunk: readonly HunkLine[], places: Places): read
     ({ kind, text }, at) =>
       kind !== "context" ||
       !isElision(text) ||
-      places.has(text.trim()) ||
+      (places.get(text.trim()) ?? []).length > 0 ||
       hunk[at - 1]?.kind !== "context" ||
       hunk[at + 1]?.kind !== "context",
   );

@@ -38,10 +38,15 @@ function hunkOf(text: string): readonly HunkLine[] {
     });
 }
 
+function alignerOf(hunk: readonly HunkLine[], lines: Lines): Aligner {
+  const texts = hunk.map(({ text }) => text);
+  return new Aligner(lines, new SolidLines(lines), texts);
+}
+
 /** The fit as rows: each line behind the line of the file, from 1, that it stands for. */
 function found(file: string, hunk: string, isBlock = false): unknown {
   const lines = new Lines(file);
-  const fit = new Aligner(lines, new SolidLines(lines)).find(hunkOf(hunk), isBlock);
+  const fit = alignerOf(hunkOf(hunk), lines).find(hunkOf(hunk), isBlock);
   if (fit === undefined) return undefined;
   const pairs = fit.pairs.values();
   return fit.lines.map(({ kind, text }) =>
@@ -361,7 +366,7 @@ test("whatever is found, removed lines stand in the file, in order, and nothing 
       (file, hunk) => {
         const lines = new Lines(file.map((one) => `${one}\n`).join(""));
         const own = hunk.map((one, at): HunkLine => ({ ...one, patchLine: at + 1 }));
-        const fit = new Aligner(lines, new SolidLines(lines)).find(own, false);
+        const fit = alignerOf(own, lines).find(own, false);
         if (fit === undefined) return;
         const wanted = fit.lines.filter(({ kind }) => kind !== "added");
         expect(fit.pairs).toHaveLength(wanted.length);
