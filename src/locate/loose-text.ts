@@ -1,7 +1,7 @@
 /** A text in which strings are found with other blanks or typography: one character a token. */
 
 import { SearchLimitError } from "../limits.ts";
-import { unitText } from "../text/encoding.ts";
+import { textOfUnits } from "../text/encoding.ts";
 import { endOfToken, rawTokens, type Token, tokenOf } from "../text/tokens.ts";
 import { type SearchBudget, TextSearch } from "./text-search.ts";
 
@@ -47,7 +47,7 @@ export class LooseText {
       starts[count] = end;
     }
     this.#starts = starts.subarray(0, count + 1);
-    this.#search = new TextSearch(unitText(codes.subarray(0, count)), budget);
+    this.#search = new TextSearch(textOfUnits(codes.subarray(0, count)), budget);
   }
 
   /** All places of a string that holds no line end. */
@@ -58,7 +58,7 @@ export class LooseText {
       if (kind === undefined) return [];
       kinds.push(kind);
     }
-    return this.#search.find(unitText(Uint16Array.from(kinds))).map((at) => {
+    return this.#search.find(textOfUnits(Uint16Array.from(kinds))).map((at) => {
       const offset = this.#starts[at] ?? 0;
       return { offset, length: (this.#starts[at + kinds.length] ?? offset) - offset };
     });

@@ -98,7 +98,7 @@ export function decodeEscaped(bytes: Uint8Array): string {
   let end = 0;
   const put = (unit: number): void => {
     units[end++] = unit;
-    if (end === PIECE) pieces.push(unitText(units));
+    if (end === PIECE) pieces.push(textOfUnits(units));
     end %= PIECE;
   };
   for (let at = 0; at < bytes.length;) {
@@ -116,7 +116,7 @@ export function decodeEscaped(bytes: Uint8Array): string {
       put(0xdc00 + (point & 0x3ff));
     }
   }
-  pieces.push(unitText(units.subarray(0, end)));
+  pieces.push(textOfUnits(units.subarray(0, end)));
   return pieces.join("");
 }
 
@@ -198,7 +198,7 @@ export function byteText(bytes: Uint8Array): string {
 }
 
 /** Units of UTF-16 as a text, lone surrogates too. */
-export function unitText(units: Uint16Array): string {
+export function textOfUnits(units: Uint16Array): string {
   const pieces: string[] = [];
   for (let at = 0; at < units.length; at += PIECE)
     pieces.push(Reflect.apply(String.fromCharCode, null, units.subarray(at, at + PIECE)));
