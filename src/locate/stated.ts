@@ -13,15 +13,16 @@ const SEARCHED = 1 << 24;
 
 /**
  * The places of all hunks of a file, in the order of the patch; undefined unless each is where it
- * says, behind the one before it, and nothing in the patch could speak for another place.
+ * says, behind the one before it and apart from it, and nothing in the patch could speak for another
+ * place.
  */
 export function asStated(hunks: readonly Hunk[], file: Lines): readonly Placement[] | undefined {
   const placements: Placement[] = [];
-  let reached = 0;
+  let reached = -1;
   let left = SEARCHED;
   for (const [index, hunk] of hunks.entries()) {
     const { lines, statedLine: start, heading } = hunk;
-    if (start === undefined || start < reached || mayBeElsewhere(hunk)) return undefined;
+    if (start === undefined || start <= reached || mayBeElsewhere(hunk)) return undefined;
     const texts = wantedLines(lines).map((line) => line.text);
     const end = start + texts.length;
     if (texts.length === 0 || end > file.count) return undefined;

@@ -35,8 +35,13 @@ test("a hunk on its stated line", () => {
 test.each<[why: string, hunks: readonly Hunk[], expected: readonly number[] | undefined]>([
   [
     "one behind the other",
-    [hunkOf(["-a"], { statedLine: 1 }), hunkOf(["-b"], { statedLine: 2 })],
-    [1, 2],
+    [hunkOf(["-a"], { statedLine: 1 }), hunkOf(["-c"], { statedLine: 3 })],
+    [1, 3],
+  ],
+  [
+    "next to each other, where both may add the same",
+    [hunkOf([" a", "+x"], { statedLine: 1 }), hunkOf(["+x", " b"], { statedLine: 2 })],
+    undefined,
   ],
   [
     "sharing a line",
