@@ -87,6 +87,8 @@ interface Drawn {
   readonly heading: string | undefined;
   readonly removed: readonly boolean[];
   readonly added: string;
+  /** Before which of the wanted lines it is added. */
+  readonly before: number;
 }
 
 /** Lines that stand in many places. */
@@ -98,6 +100,7 @@ const drawn: fc.Arbitrary<Drawn> = fc.record({
   heading: fc.option(text, { nil: undefined }),
   removed: fc.array(fc.boolean(), { minLength: 4, maxLength: 4 }),
   added: text,
+  before: fc.nat(4),
 });
 
 test("it gives what the search gives", () => {
@@ -123,14 +126,14 @@ test("it gives what the search gives", () => {
 });
 
 function hunkFrom(
-  { start, size, stated, heading, removed, added }: Drawn,
+  { start, size, stated, heading, removed, added, before }: Drawn,
   file: readonly string[],
 ): Hunk {
   const at = start % file.length;
   const wanted = file
     .slice(at, at + size)
     .map((line, index) => (removed[index] === true ? "-" : " ") + line);
-  return hunkOf([...wanted.slice(0, 1), `+${added}`, ...wanted.slice(1)], {
+  return hunkOf([...wanted.slice(0, before), `+${added}`, ...wanted.slice(before)], {
     statedLine: Math.max(0, at + stated),
     ...(heading === undefined ? {} : { heading }),
   });
