@@ -81,7 +81,8 @@ test("that a hunk is applied already is told by the search", () => {
 const OPTIONS = { first: false, maxRung: "aligned" } as const;
 
 interface Drawn {
-  readonly start: number;
+  /** Lines between it and the hunk before it. */
+  readonly gap: number;
   readonly size: number;
   readonly stated: number;
   readonly heading: string | undefined;
@@ -94,7 +95,7 @@ interface Drawn {
 /** Lines that stand in many places. */
 const text = fc.constantFrom("a", "b", "\ta", "function one() {", "}", "", "word word");
 const drawn: fc.Arbitrary<Drawn> = fc.record({
-  start: fc.nat(20),
+  gap: fc.constantFrom(0, 0, 1, 5, 10),
   size: fc.integer({ min: 1, max: 4 }),
   stated: fc.oneof({ weight: 4, arbitrary: fc.constant(0) }, fc.integer({ min: -2, max: 2 })),
   heading: fc.option(text, { nil: undefined }),
@@ -111,9 +112,12 @@ test("it gives what the search gives", () => {
   fc.assert(
     fc.property(cases, ([file, draws]) => {
       const lines = linesOf(file);
-      const hunks = draws
-        .toSorted((one, other) => one.start - other.start)
-        .map((one) => hunkFrom(one, file));
+      let end = 0;
+      const hunks = draws.map((one) => {
+        const start = end + one.gap;
+        end = start + one.size;
+        return hunkFrom(one, start, file);
+      });
       const stated = asStated(hunks, lines);
       fc.pre(stated !== undefined);
       expect(locateAnywhere(hunks, lines, OPTIONS, false)).toEqual({
@@ -126,15 +130,15 @@ test("it gives what the search gives", () => {
 });
 
 function hunkFrom(
-  { start, size, stated, heading, removed, added, before }: Drawn,
+  { size, stated, heading, removed, added, before }: Drawn,
+  start: number,
   file: readonly string[],
 ): Hunk {
-  const at = start % file.length;
   const wanted = file
-    .slice(at, at + size)
+    .slice(start, start + size)
     .map((line, index) => (removed[index] === true ? "-" : " ") + line);
   return hunkOf([...wanted.slice(0, before), `+${added}`, ...wanted.slice(before)], {
-    statedLine: Math.max(0, at + stated),
+    statedLine: Math.max(0, start + stated),
     ...(heading === undefined ? {} : { heading }),
   });
 }
