@@ -55,7 +55,7 @@ export interface NotMovable {
 export function plainCharacters(placements: readonly Placement[], file: Lines): PlainCharacters {
   const folded = placements.filter(({ rung }) => strictness(rung) >= strictness("unicode"));
   const alignments = folded.flatMap((placement) =>
-    pairsOf(placement, file).flatMap((pair) => alignment(pair) ?? []),
+    pairsOf(placement, file).flatMap((pair) => alignment(pair) ?? alignmentOfCut(pair) ?? []),
   );
   const fresh = ([char]: readonly [string, string]): boolean => !file.source.includes(char);
   const learnt = new Map([...learnPlain(alignments)].filter(fresh));
@@ -159,6 +159,12 @@ function pairsOf({ lines, pairs }: Placement, file: Lines): readonly Pair[] {
 
 function alignment({ wanted, actual }: Pair): Alignment | undefined {
   return align(wanted.trim(), actual.trim());
+}
+
+/** The same for a line of which the hunk has no more than the beginning. */
+function alignmentOfCut({ wanted, actual }: Pair): Alignment | undefined {
+  const own = wanted.trim();
+  return align(own, actual.trim().slice(0, own.length));
 }
 
 /** Have lines of several indentations all the same in the hunk? */

@@ -224,3 +224,11 @@ describe("added lines keep the file's spelling", () => {
     expect(texts(file, rung, rows)).toEqual(expected);
   });
 });
+
+test.each<[name: string, wanted: string, expected: string]>([
+  ["shows what its quotes stand for", " say(\u2018a\u2019, b", "'x'"],
+  ["in other words shows nothing", " tell(\u2018a\u2019, b", "\u2018x\u2019"],
+])("a line that is cut %s", (_, wanted, expected) => {
+  const rows = [wanted, "+\u2018x\u2019"];
+  expect(texts(["say('a', b, c)"], "aligned", rows)).toEqual([expected]);
+});
