@@ -1,2 +1,2 @@
 #!/usr/bin/env node
-void require("./load.cjs").open("apply-patch").exports.applyPatch(process.argv.slice(2));
+require("./load.cjs").run("apply-patch", "applyPatch");

@@ -1,2 +1,2 @@
 #!/usr/bin/env node
-void require("./load.cjs").open("main").exports.llmPatch(process.argv.slice(2));
+require("./load.cjs").run("main", "llmPatch");

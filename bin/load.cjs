@@ -9,6 +9,15 @@ const Module = require("node:module");
 const { dirname, join } = require("node:path");
 const { Script } = require("node:vm");
 
+/**
+ * Runs a command of a bundle on our arguments, and ends as it says. At once: while Node takes itself
+ * apart a signal would end us again, and the files are written.
+ */
+exports.run = async (name, command) => {
+  await exports.open(name).exports[command](process.argv.slice(2));
+  process.exit();
+};
+
 /** The exports of a bundle, its file and its script. */
 exports.open = (name) => {
   const file = join(__dirname, "../dist/cli", `${name}.cjs`);

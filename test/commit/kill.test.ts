@@ -109,7 +109,7 @@ describe("the command, killed 200 times at moments that look random", () => {
       // Most of the time is over before anything is written: few kills shall hit that.
       const meanwhile = (child: ChildProcess): void => {
         if (number % 8 === 0) setTimeout(() => child.kill("SIGKILL"), chance * duration);
-        else killOnceItWrites(child, root, chance * 20);
+        else killOnceItWrites(child, root, "SIGKILL", chance * 20);
       };
       const killed = await command(root, { patch: LARGE_PATCH, args, meanwhile });
       const recovered = await recoverOneWay(root, number);
@@ -133,13 +133,18 @@ describe("the command, killed 200 times at moments that look random", () => {
 });
 
 /** Kills a run some milliseconds after it has first changed something in its root. */
-function killOnceItWrites(child: ChildProcess, root: string, delay: number): void {
+function killOnceItWrites(
+  child: ChildProcess,
+  root: string,
+  signal: NodeJS.Signals,
+  delay: number,
+): void {
   const watcher = watch(root, () => {
     watcher.close();
     const begun = performance.now();
     const wait = (): void => {
       if (performance.now() - begun < delay) setImmediate(wait);
-      else child.kill("SIGKILL");
+      else child.kill(signal);
     };
     wait();
   });
@@ -192,7 +197,7 @@ test("the command, killed at some moment, is recovered", { timeout: 60_000 }, as
 const CHANGES =
   "symlinkSync writeFileSync linkSync renameSync unlinkSync mkdirSync chmodSync fsyncSync";
 
-describe.each(["SIGINT", "SIGTERM", "SIGHUP"])("%s", (signal) => {
+describe.each(["SIGINT", "SIGTERM", "SIGHUP"] as const)("%s", (signal) => {
   test(
     "at some moment: all is new and the code is 0, or all is old",
     { timeout: 60_000 },
@@ -202,7 +207,7 @@ describe.each(["SIGINT", "SIGTERM", "SIGHUP"])("%s", (signal) => {
       await forEach(12, async (number) => {
         const root = manyFiles();
         const meanwhile = (child: ChildProcess): void => {
-          setTimeout(() => child.kill(signal as NodeJS.Signals), 30 + 5 * number);
+          setTimeout(() => child.kill(signal), 30 + 5 * number);
         };
         const end = await command(root, { meanwhile });
         const tree = which(root, both);
@@ -220,6 +225,18 @@ describe.each(["SIGINT", "SIGTERM", "SIGHUP"])("%s", (signal) => {
       const root = manyFiles();
       const end = await command(root, { at: `${number * 7} ${signal} ${CHANGES}` });
       seen.add(`${end} ${which(root, both)}`);
+    });
+    expect([...seen]).toEqual(["0 new"]);
+  });
+
+  test("when it has written, until it is gone: the code is 0", { timeout: 60_000 }, async () => {
+    const both = trees();
+    const seen = new Set<string>();
+    await forEach(40, async (number) => {
+      const root = manyFiles();
+      const meanwhile = (child: ChildProcess): void =>
+        killOnceItWrites(child, root, signal, number / 2);
+      seen.add(`${await command(root, { meanwhile })} ${which(root, both)}`);
     });
     expect([...seen]).toEqual(["0 new"]);
   });
