@@ -4,14 +4,25 @@ import { addedLines, plainCharacters } from "../../src/splice/added-lines.ts";
 import { Lines } from "../../src/text/lines.ts";
 import { placementOf } from "../helpers/hunks.ts";
 
-function added(file: readonly string[], rung: Rung, rows: readonly string[]): unknown {
+/** The added lines of a hunk on the first lines of a file, which has `more` of them. */
+function added(
+  file: readonly string[],
+  rung: Rung,
+  rows: readonly string[],
+  more: readonly string[] = [],
+): unknown {
   const placement = placementOf(rows, 0, { rung });
-  const lines = new Lines(file.map((line) => `${line}\n`).join(""));
+  const lines = new Lines([...file, ...more].map((line) => `${line}\n`).join(""));
   return addedLines(placement, lines, plainCharacters([placement], lines));
 }
 
-function texts(file: readonly string[], rung: Rung, rows: readonly string[]): unknown {
-  const result = added(file, rung, rows);
+function texts(
+  file: readonly string[],
+  rung: Rung,
+  rows: readonly string[],
+  more: readonly string[] = [],
+): unknown {
+  const result = added(file, rung, rows, more);
   return Array.isArray(result) ? result.map(({ text }: { readonly text: string }) => text) : result;
 }
 
@@ -185,6 +196,201 @@ describe("added lines move", () => {
     ],
   ])("%s", (_, file, rung, rows, expected) => {
     expect(texts(file, rung, rows)).toEqual(expected);
+  });
+});
+
+/** A line that cannot be moved. */
+const stuck = (notMovable: string): unknown => ({ notMovable });
+/** Lines that show by how much the file goes in. */
+const [TWO, FOUR] = [
+  ["x", "  x"],
+  ["x", "    x"],
+];
+
+describe("where the lines round them do not move alike, added lines", () => {
+  test.each<
+    [
+      name: string,
+      file: readonly string[],
+      rows: readonly string[],
+      expected: unknown,
+      more?: readonly string[],
+    ]
+  >([
+    [
+      "stay at the depth of a line that has lost a blank",
+      ["    a", "b"],
+      ["-   a", " b", "+    y"],
+      ["    y"],
+    ],
+    [
+      "are refused where lines may go in by fewer blanks, and one of them is on no level",
+      ["    a", "b"],
+      ["   a", " b", "+    y", "+     z"],
+      stuck("     z"),
+    ],
+    [
+      "are refused where the only line at their depth is at the margin",
+      ["a", "   b"],
+      [" a", "-  b", "+y", "+   z"],
+      stuck("   z"),
+    ],
+    [
+      "are refused where the hunk goes in by more blanks, and they by half of that",
+      ["  a", "c"],
+      ["     a", "+  b", " c"],
+      stuck("  b"),
+    ],
+    [
+      "move by the rate that lines of several levels tell, although the file has their depth",
+      ["      a", "   b", "c"],
+      ["     a", "+      y", "   b", " c"],
+      ["         y"],
+    ],
+    [
+      "move by all rates that explain the others, although the file has their depth",
+      ["a", "        b"],
+      [" a", "     b", "+        y"],
+      ["                y"],
+    ],
+    [
+      "stay beside a context line that has lost its mark",
+      ["", "  a", "    b"],
+      [" ", "   a", "+    y", "    b"],
+      ["    y"],
+    ],
+    [
+      "move where a removed line has a blank less",
+      ["    a", "    b"],
+      ["     a", "-   b", "+   y"],
+      ["    y"],
+    ],
+    [
+      "stay on levels of the file where one line moved by what is no step",
+      ["a", "  b", "    c"],
+      [" a", "   b", "+    d", "      c"],
+      ["    d"],
+    ],
+    [
+      "are refused between lines that moved by different steps",
+      ["    b", "  c"],
+      ["         b", "+    z", "   c"],
+      stuck("    z"),
+      TWO,
+    ],
+    [
+      "are refused where they are on a level neither as written nor moved",
+      ["    a", "        b", "            c"],
+      ["     a", "     b", "+          y", "         c"],
+      stuck("          y"),
+    ],
+    [
+      "move with most lines where they replace none",
+      ["a", "b", "  c"],
+      ["   a", "   b", "  c", "+  z"],
+      ["z"],
+    ],
+    [
+      "move with most lines, in tabs",
+      ["\t\t\ta", "\t\t\tb", "\t\tc"],
+      [" \t\ta", " \t\t\tb", " \tc", "+\td"],
+      ["\t\td"],
+    ],
+    [
+      "stay where a third of the lines does, at a depth of the file",
+      ["a", "  b", "    c"],
+      [" a", " b", "   c", "+d"],
+      ["d"],
+    ],
+    [
+      "stay where most lines do",
+      ["a", "    b", "        c"],
+      [" a", "+  z", "     b", " c"],
+      ["  z"],
+    ],
+    [
+      "stay where they have the indentation of the line that they replace",
+      ["\t\ta", "\tb"],
+      ["-\ta", "+\t\tx", " \tb"],
+      ["\t\tx"],
+    ],
+    [
+      "move with the line that they replace, if all moved alike, whatever indentation it has",
+      ["  a", "    b"],
+      ["- a", "+ x", "-   b", "+    y"],
+      ["  x", "     y"],
+    ],
+    [
+      "are refused where they replace fewer lines, and the hunk has lost its indentation",
+      ["a", "  b"],
+      ["-a", "+x", "+  y", " b"],
+      stuck("x"),
+    ],
+    [
+      "are refused where a line stays as the hunk has it, not as the file does",
+      ["a"],
+      ["+x", "-   a", "+   a"],
+      stuck("x"),
+    ],
+    [
+      "are refused where a rate leaves a rest, of which units make different ones",
+      ["        a", "    b"],
+      ["     a", "+ y", "   b"],
+      stuck(" y"),
+    ],
+    [
+      "stay if nothing but the indentation is changed, below a context line that stands",
+      ["a", "    b"],
+      [" a", "-  b", "+      b"],
+      ["      b"],
+    ],
+    [
+      "stay if nothing but the indentation is changed, and there is no context",
+      ["    a"],
+      ["-  a", "+      a"],
+      ["      a"],
+    ],
+    [
+      "stay as they are written in blanks where lines move from tabs to blanks",
+      ["  a"],
+      ["+  y", " \ta", "+\t\tz"],
+      ["  y", "    z"],
+    ],
+    [
+      "may be the star of a comment at the margin",
+      ["a", "     *b"],
+      [" a", "-    *b", "+*y"],
+      ["*y"],
+    ],
+  ])("%s", (_, file, rows, expected, more) => {
+    expect(texts(file, "trimmed", rows, more)).toEqual(expected);
+  });
+});
+
+describe("a shift that is no step of the file", () => {
+  test.each<
+    [name: string, file: readonly string[], rows: readonly string[], expected: readonly string[]]
+  >([
+    [
+      "to the right leaves lines that stand on its levels",
+      ["      a"],
+      ["     a", "+      y"],
+      ["      y"],
+    ],
+    [
+      "of three lines leaves lines that stand on its levels",
+      ["    a", "    b", "        c"],
+      ["       a", "       b", "           c", "+        y"],
+      ["        y"],
+    ],
+    [
+      "of four lines is meant",
+      ["    a", "    b", "        c", "        d"],
+      ["       a", "       b", "           c", "           d", "+        y"],
+      ["      y"],
+    ],
+  ])("%s", (_, file, rows, expected) => {
+    expect(texts(file, "indent", rows, FOUR)).toEqual(expected);
   });
 });
 
