@@ -158,7 +158,7 @@ function withLastLine(edits: readonly Edit[], raw: readonly RawEdit[], lines: Li
   const appended = result[first];
   const before = lines.count - 1;
   const kept = (result[first - 1]?.end ?? 0) <= before;
-  if (appended !== undefined && before >= 0 && kept && lines.end(before) === "") {
+  if (appended !== undefined && kept && lines.end(before) === "") {
     const closed = { text: lines.text(before), end: edits[first]?.lines[0]?.end ?? "\n" } as const;
     result[first] = { start: before, end: appended.end, lines: [closed, ...appended.lines] };
   }
@@ -169,7 +169,7 @@ function withLastLine(edits: readonly Edit[], raw: readonly RawEdit[], lines: Li
 function withOpenEnd(edits: readonly Edit[], lines: Lines): Edit[] {
   const result = [...edits];
   let last = result.findLastIndex((edit) => edit.end === lines.count);
-  if (last === -1 || lines.count === 0 || lines.end(lines.count - 1) !== "") return result;
+  if (lines.count === 0 || lines.end(lines.count - 1) !== "") return result;
   // Where the last lines are removed, by one hunk or several, what is before them becomes last.
   while (result[last]?.lines.length === 0 && result[last - 1]?.end === result[last]?.start) last--;
   const edit = result[last];

@@ -151,6 +151,11 @@ describe("the last line", () => {
     expect(text("a\nb\n", placementOf([], 1, { lines, pairs: [1] }))).toEqual("a\nx\ny");
   });
 
+  test("is closed where the patch says so of a line above it only", () => {
+    const lines = hunkLines(["-a", "+x"]).map((line) => ({ ...line, noNewline: true as const }));
+    expect(text("a\nb\n", placementOf([], 0, { lines, pairs: [0] }))).toEqual("x\nb\n");
+  });
+
   test("is open where the patch says so of an appended one", () => {
     const lines = hunkLines(["+x"]).map((line) => ({ ...line, noNewline: true as const }));
     expect(text("a", placementOf([], 1, { lines, pairs: [] }))).toEqual("a\nx");
@@ -213,6 +218,12 @@ describe("a file that ends without a line end keeps doing so", () => {
       "a\nx",
     ],
     ["where the hunk that says so is above", "a\nb\nc", [kept(["-a", "+x"], 0)], "x\nb\nc"],
+    [
+      "where only one of the hunks says so",
+      "a\nb",
+      [placementOf(["-a", "+x"], 0), kept(["-b", "+y"], 1, 1)],
+      "x\ny",
+    ],
     [
       "where the hunk that says so changes nothing",
       "a\nb",
