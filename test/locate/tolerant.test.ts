@@ -1,44 +1,9 @@
 /** What is forgiven when the lines of a hunk are nowhere: for each what it rescues and where it refuses. */
 
 import { describe, expect, test } from "vitest";
-import { locate, type LocateOptions, type Miss } from "../../src/locate/locate.ts";
 import type { Hunk } from "../../src/patch.ts";
-import { splice } from "../../src/splice/splice.ts";
-import { Lines } from "../../src/text/lines.ts";
 import { hunkOf } from "../helpers/hunks.ts";
-
-const OPTIONS: LocateOptions = { first: false, maxRung: "loose" };
-
-function withoutHunk(miss: Miss): unknown {
-  return Object.fromEntries(Object.entries(miss).filter(([key]) => key !== "hunk"));
-}
-
-/** What becomes of the file, with the rung and the repairs of each hunk; or why not. */
-function outcome(
-  file: readonly string[],
-  hunks: readonly Hunk[],
-  options: Partial<LocateOptions> = {},
-): unknown {
-  const lines = new Lines(file.map((line) => `${line}\n`).join(""));
-  const { placements, misses } = locate(hunks, lines, { ...OPTIONS, ...options }, true);
-  if (misses.length > 0) return misses.map(withoutHunk);
-  const spliced = splice(lines, placements);
-  return {
-    rungs: placements.map(({ rung }) => rung),
-    repairs: placements.flatMap(({ repairs }) => repairs),
-    file: "text" in spliced ? spliced.text.split("\n").slice(0, -1) : spliced.misses,
-  };
-}
-
-function applied(rung: string, repairs: readonly string[], file: readonly string[]): unknown {
-  return { rungs: [rung], repairs, file };
-}
-
-const NOWHERE = [{ cause: "lines", elsewhere: [] }];
-
-function several(rung: string, ...starts: readonly number[]): unknown {
-  return [{ cause: "ambiguous", rung, starts }];
-}
+import { applied, NOWHERE, outcome, several } from "../helpers/outcome.ts";
 
 type Row = readonly [
   name: string,
