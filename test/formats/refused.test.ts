@@ -289,6 +289,51 @@ test.each<
     [{ code: "truncated", patchLine: 2, missing: "</FILE_CHANGES>" }],
     [],
   ],
+  [
+    "the name of another file before the change of a section",
+    ['<FILE_PATCH file_path="a.txt">', "--- a/b.txt", "+++ b/a.txt", "@@", "-x", "</FILE_PATCH>"],
+    [
+      {
+        code: "malformed",
+        reason: "contradictory-headers",
+        patchLine: 2,
+        beginLine: 1,
+        found: "--- a/b.txt",
+        path: "a.txt",
+      },
+    ],
+    [],
+  ],
+  [
+    "the name of another file after the change of a section",
+    ['<FILE_PATCH file_path="a.txt">', "--- a/a.txt", "+++ b/b.txt", "@@", "-x", "</FILE_PATCH>"],
+    [
+      {
+        code: "malformed",
+        reason: "contradictory-headers",
+        patchLine: 2,
+        beginLine: 1,
+        found: "--- a/a.txt",
+        path: "a.txt",
+      },
+    ],
+    [],
+  ],
+  [
+    "names of a section with each other's prefix",
+    ['<FILE_PATCH file_path="a.txt">', "--- b/a.txt", "+++ a/a.txt", "@@", "-x", "</FILE_PATCH>"],
+    [
+      {
+        code: "malformed",
+        reason: "contradictory-headers",
+        patchLine: 2,
+        beginLine: 1,
+        found: "--- b/a.txt",
+        path: "a.txt",
+      },
+    ],
+    [],
+  ],
 ])("%s", (_, reply, problems, text) => {
   expect(readPatches(reply.join("\n"))).toEqual({ patches: [], problems, text });
 });
