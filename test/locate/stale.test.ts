@@ -284,3 +284,110 @@ test("a hunk does not stand where a place with the end of it missing is as good"
     { cause: "ambiguous", rung: "unicode", starts: [0, 3] },
   ]);
 });
+
+const BODY = [
+  "def total(items):",
+  "    amount = count(items)",
+  "    weight = sum(items)",
+  "    price = cost(items)",
+];
+
+describe("what a hunk with stale context adds may stand there already", () => {
+  const READY = "    ready = prepare(items)";
+  /** Three lines are stale: too many to be left out at the foot of a hunk that else stands exactly. */
+  const rows = [
+    " def total(items):",
+    `+${READY}`,
+    ...BODY.slice(1).map((line) => ` ${line}`),
+    "     log(x)",
+    "     bar(y)",
+    "     baz(z)",
+  ];
+  const file = (...below: readonly string[]): readonly string[] => [...BODY, ...below];
+  const done = (before: readonly string[]): unknown => stale(before.toSpliced(1, 0, READY));
+  table([
+    ["nothing is near", file("x", "y", "z"), rows, done(file("x", "y", "z"))],
+    ["right below", file(READY, "y"), rows, NOWHERE],
+    ["right below, indented otherwise", file(`  ${READY}`, "y"), rows, NOWHERE],
+    ["two lines below", file("x", READY), rows, NOWHERE],
+    ["three lines below is too far", file("x", "y", READY), rows, done(file("x", "y", READY))],
+    ["two lines above", [READY, "x", ...file("y")], rows, NOWHERE],
+    [
+      "three lines above is too far",
+      [READY, "x", "y", ...file("z")],
+      rows,
+      stale([READY, "x", "y", "def total(items):", READY, ...BODY.slice(1), "z"]),
+    ],
+    [
+      "not if the hunk also removes",
+      file(READY),
+      rows.with(3, "-    weight = sum(items)"),
+      stale([
+        "def total(items):",
+        READY,
+        "    amount = count(items)",
+        "    price = cost(items)",
+        READY,
+      ]),
+    ],
+    [
+      "not if only one of two lines does",
+      file(READY),
+      rows.toSpliced(2, 0, "+    steady = True"),
+      stale(["def total(items):", READY, "    steady = True", ...BODY.slice(1), READY]),
+    ],
+    [
+      "not if the line says nothing",
+      file("    {}"),
+      rows.with(1, "+    {}"),
+      stale(["def total(items):", "    {}", ...BODY.slice(1), "    {}"]),
+    ],
+  ]);
+});
+
+describe("a hunk with stale context is not stretched", () => {
+  const file = (count: number): readonly string[] => [
+    ...BODY,
+    ...Array.from({ length: count }, (_, at) => `    step_${at} = ${at}`),
+    "    label = name(items)",
+    "    result = (amount, weight)",
+    "    return result",
+  ];
+  const rows = [
+    ...BODY.map((line) => ` ${line}`),
+    "     label = name(items)",
+    "     result = (amount, weight)",
+    "-    return result",
+  ];
+  table([
+    ["over more than five lines", file(6), rows, NOWHERE],
+    ["but over five", file(5), rows, stale(file(5).slice(0, -1))],
+    [
+      "over more where only an added line says that lines are left out",
+      file(6),
+      rows.toSpliced(4, 0, "+    # ..."),
+      NOWHERE,
+    ],
+  ]);
+});
+
+describe("a hunk that shows how it is escaped", () => {
+  const escaped = ' log(\\"begin\\")';
+  table([
+    [
+      "is read so, although the line that does is stale",
+      BODY,
+      [
+        escaped,
+        " def total(items):",
+        '+    log(\\"end\\")',
+        ...BODY.slice(1).map((line) => ` ${line}`),
+      ],
+      applied(
+        "aligned",
+        ["escapes", "stale-context"],
+        ["def total(items):", '    log("end")', ...BODY.slice(1)],
+      ),
+    ],
+  ]);
+});
