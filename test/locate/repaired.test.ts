@@ -70,7 +70,7 @@ describe("line numbers are taken off", () => {
     ],
     [
       "behind margins that are none for all",
-      [" " + " 9|a", " 10|b", "+  x"],
+      ["  9|a", " 10|b", "+  x"],
       [["line-numbers from 8", "a", "b", "  x"]],
     ],
     [
