@@ -182,6 +182,12 @@ describe("stale outer context", () => {
       NOWHERE,
     ],
     [
+      "is not dropped if one of two lines may be a header of the patch",
+      file,
+      [" *** Update File: other", " stale", " beta", "-gamma", "+c", " delta"],
+      NOWHERE,
+    ],
+    [
       "is not dropped if the file has it far away",
       ["alpha", "beta", "gamma", "1 one", "2 two", "3 three", "4 four", "5 five", "target"],
       [" target", " alpha", "-beta", " gamma"],
@@ -194,6 +200,30 @@ describe("stale outer context", () => {
       several("exact", 0, 4),
     ],
   ]);
+});
+
+describe("stale outer context that may be a header of the patch is not dropped:", () => {
+  const file = ["alpha", "beta", "gamma", "delta", "epsilon"];
+  test.each([
+    "*** Delete File: other",
+    "  *** End Patch",
+    "@@ -1,2 +1,2 @@",
+    "diff --git a/x b/x",
+    "--- a/x",
+    "+++ b/x",
+    "<FILE_DELETE path>",
+    "</FILE_PATCH>",
+  ])("%s", (header) => {
+    const rows = [" beta", "-gamma", "+c", " delta", ` ${header}`];
+    expect(outcome(file, [hunkOf(rows)])).toEqual(NOWHERE);
+  });
+
+  test.each(["--x", "a @@", "<div class>"])("but %s is none", (line) => {
+    const rows = [" beta", "-gamma", "+c", " delta", ` ${line}`];
+    expect(outcome(file, [hunkOf(rows)])).toEqual(
+      applied("exact", ["stale-context"], file.with(2, "c")),
+    );
+  });
 });
 
 describe("lines left out", () => {
