@@ -26,8 +26,6 @@ const COMMENT = /^(?:\/\/|\/\*|<!--|(?:\*|#+|--)(?: |$))/;
 /** Signs that do something, unlike those that only divide. */
 const OPERATOR = /[!=<>+\-*/%&|^~?]/;
 
-/** Pairs of characters that take as long as one, for words are compared as a whole. */
-const COMPARED_AT_ONCE = 16;
 /** Longer lines are the same or not. */
 const LONGEST = 500;
 /** A line cut shorter than this says too little. */
@@ -63,12 +61,6 @@ export function kinship(wanted: Remembered, actual: Remembered): number {
 /** How likely (0 to 1) this line of the file is what the wanted line has become since, or its twin. */
 export function descent(wanted: Remembered, actual: Remembered): number {
   return likeness(wanted, actual, () => false);
-}
-
-/** What it takes to compare two lines, in characters. */
-export function costOf(wanted: Remembered, actual: Remembered): number {
-  const [a, b] = [wanted.folded.length, actual.folded.length];
-  return a > LONGEST || b > LONGEST ? 1 : a + b + (a * b) / COMPARED_AT_ONCE;
 }
 
 function likeness(

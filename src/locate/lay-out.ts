@@ -132,7 +132,6 @@ function apart(
   const first = gap.findIndex((line) => line.kind === "added");
   if (first === -1) return true;
   const last = gap.findLastIndex((line) => line.kind === "added");
-  if (first > 0 && last < gap.length - 1 && before.kind !== "removed") return false;
   // Next to the line above, with the blank lines below; else the other way round.
   const isAbove = first === 0;
   if (gap.slice(first, last + 1).some((line) => line.kind !== "added")) return false;

@@ -170,7 +170,7 @@ function alignmentOfCut({ wanted, actual }: Pair): Alignment | undefined {
 /** Have lines of several indentations all the same in the hunk? */
 function isFlat(solid: readonly Pair[]): boolean {
   const indentations = new Set(solid.map((pair) => indentOf(pair.wanted)));
-  return indentations.size === 1 && solid.length > 1;
+  return indentations.size === 1;
 }
 
 /** Tabs, then blanks enough to stand for a level: no file indents so. */

@@ -38,22 +38,21 @@ export function movementOf(
     kind === "added" && !isBlank(text) ? [text] : [],
   );
   const shifts = possibleShifts(pairs);
-  const isRate = shifts.some(({ kind }) => kind === "rate");
-  if ((isRate || shifts.length === 0) && hasLostMarks(lines, pairs, added))
-    return { shifts: [NONE], byLevel: false };
+  if (hasLostMarks(lines, pairs, added)) return { shifts: [NONE], byLevel: false };
   const [only, ...others] = shifts;
   if (only !== undefined) {
     const isOne = others.length === 0;
-    if (isRate && isOne && isDoubtful(added, pairs, only))
-      return { shifts: [NONE], byLevel: false };
+    if (isOne && isDoubtful(added, pairs, only)) return { shifts: [NONE], byLevel: false };
     const better = isOne
-      ? (rateByUnit(lines, pairs, only, file) ?? ifOdd(added, solid, only, file))
+      ? (rateByUnit(added, pairs, only, file) ?? ifOdd(added, solid, only, file))
       : undefined;
     return { shifts: better === undefined ? shifts : [better], byLevel: false };
   }
   if (levelsOf(pairs) !== undefined) {
+    const own = unitAt(solid, file);
     const isKept = pairs.some(({ wanted, actual }) => wanted === actual);
-    const isNoise = isKept && fitsAsWritten(added, solid, file) && !movesByUnits(pairs, file);
+    const isNoise =
+      own !== undefined && isKept && fitsAsWritten(added, solid, own) && !movesByUnits(pairs, own);
     return isNoise ? { shifts: [NONE], byLevel: false } : { shifts: [], byLevel: true };
   }
   const usual = usualOf(added, solid, file);
@@ -92,7 +91,7 @@ function hasLostMarks(
  * file: then its added lines do so too, in steps of their own.
  */
 function rateByUnit(
-  lines: readonly HunkLine[],
+  added: readonly string[],
   pairs: readonly IndentPair[],
   shift: Shift,
   file: Lines,
@@ -101,20 +100,17 @@ function rateByUnit(
   if (pair === undefined || (shift.kind !== "added" && shift.kind !== "taken")) return undefined;
   const { wanted, actual } = pair;
   const isOneLevel = pairs.every((one) => one.wanted === wanted);
-  if (!isOneLevel || /[^ ]/.test(wanted + actual) || wanted === "" || actual === "")
-    return undefined;
+  if (!isOneLevel || /[^ ]/.test(wanted + actual)) return undefined;
   let fresh = wanted.length;
   let isDeeper = false;
-  for (const { kind, text } of lines) {
+  for (const text of added) {
     const indent = indentOf(text);
-    if (kind !== "added" || isBlank(text)) continue;
     if (/[^ ]/.test(indent)) return undefined;
     isDeeper ||= indent.length !== wanted.length;
     fresh = divisor(fresh, indent.length);
   }
   const own = isDeeper ? unit(file) : undefined;
-  if (own === undefined || fresh === own || fresh === 0) return undefined;
-  return fresh * actual.length === own * wanted.length
+  return own !== undefined && fresh * actual.length === own * wanted.length
     ? { kind: "rate", from: " ".repeat(fresh), to: " ".repeat(own), prefix: "" }
     : undefined;
 }
@@ -134,10 +130,8 @@ function ifOdd(
 ): Shift | undefined {
   if ((shift.kind !== "added" && shift.kind !== "taken") || solid.length > FEW) return undefined;
   const own = /[^ ]/.test(shift.prefix) ? undefined : unitAt(solid, file);
-  if (own === undefined || shift.prefix.length % own === 0 || added.length === 0) return undefined;
-  const shifted = moved(added, shift);
-  const isOdd = shifted === undefined || !areOnLevels(shifted, solid, own);
-  return isOdd && areOnLevels(added, solid, own) ? NONE : undefined;
+  if (own === undefined || shift.prefix.length % own === 0) return undefined;
+  return areOnLevels(added, solid, own) ? NONE : undefined;
 }
 
 /**
@@ -145,8 +139,7 @@ function ifOdd(
  * the file's, at a depth that it has?
  */
 function isDoubtful(added: readonly string[], pairs: readonly IndentPair[], shift: Shift): boolean {
-  if (shift.kind !== "rate" || /[^ ]/.test(shift.from + shift.to) || shift.prefix !== "")
-    return false;
+  if (shift.kind !== "rate" || /[^ ]/.test(shift.from + shift.to)) return false;
   const levels = new Set(pairs.flatMap(({ wanted }) => (wanted === "" ? [] : [wanted])));
   const smallest = smallestIndent(added);
   return (
@@ -158,20 +151,15 @@ function isDoubtful(added: readonly string[], pairs: readonly IndentPair[], shif
 }
 
 /** Have all lines moved by whole units of the file? */
-function movesByUnits(pairs: readonly IndentPair[], file: Lines): boolean {
-  const own = unit(file);
-  if (own === undefined) return true;
+function movesByUnits(pairs: readonly IndentPair[], own: number): boolean {
   return pairs.every(({ wanted, actual }) => (wanted.length - actual.length) % own === 0);
 }
 
 /** Does what is added stand on levels of the file, the least of it at a depth that the hunk has there? */
-function fitsAsWritten(added: readonly string[], solid: readonly Pair[], file: Lines): boolean {
-  const own = unitAt(solid, file);
+function fitsAsWritten(added: readonly string[], solid: readonly Pair[], own: number): boolean {
   const smallest = smallestIndent(added);
   return (
-    own !== undefined &&
-    areOnLevels(added, solid, own) &&
-    solid.some(({ actual }) => indentOf(actual) === smallest)
+    areOnLevels(added, solid, own) && solid.some(({ actual }) => indentOf(actual) === smallest)
   );
 }
 
@@ -181,7 +169,8 @@ function usualOf(added: readonly string[], solid: readonly Pair[], file: Lines):
   const usual = usualShift(pairs);
   if (usual?.kind === "none") return usual;
   const own = unit(file);
-  const fits = fitsAsWritten(added, solid, file);
+  const ownHere = unitAt(solid, file);
+  const fits = ownHere !== undefined && fitsAsWritten(added, solid, ownHere);
   const kept = pairs.filter(({ wanted, actual }) => wanted === actual).length;
   if (fits && 3 * kept >= pairs.length) return NONE;
   const shifted = usual === undefined ? undefined : moved(added, usual);
@@ -232,5 +221,5 @@ const UNITS = new WeakMap<Lines, number | "none">();
 function unit(file: Lines): number | undefined {
   const known = UNITS.get(file) ?? unitOf(file.texts(0, file.count)) ?? "none";
   UNITS.set(file, known);
-  return known === "none" || known < 2 ? undefined : known;
+  return known === "none" ? undefined : known;
 }

@@ -38,7 +38,7 @@ export interface SpliceMiss {
 /** An edit before its lines have ends. */
 interface RawEdit {
   readonly hunk: number;
-  /** The hunk begins with it: it belongs to the line below, not to the one above. */
+  /** The hunk begins by adding lines: they belong to the line below, not to the one above. */
   readonly leads: boolean;
   readonly start: number;
   end: number;
@@ -126,9 +126,7 @@ function rawEdits(
       run = undefined;
     } else {
       if (run === undefined)
-        edits.push(
-          (run = { hunk, leads: wanted === 1, start: fileLine, end: fileLine, added: [] }),
-        );
+        edits.push((run = { hunk, leads: false, start: fileLine, end: fileLine, added: [] }));
       run.end = at;
     }
   }
@@ -137,8 +135,7 @@ function rawEdits(
 
 /** A replaced line keeps its end, an inserted one takes its neighbour's. */
 function withEnds({ start, end, added }: RawEdit, lines: Lines): Edit {
-  const above = start > 0 ? lines.end(start - 1) : "";
-  let neighbour = above || lines.end(start) || (lines.count > 0 ? lines.end(0) : "") || "\n";
+  let neighbour = lines.end(start - 1) || lines.end(start) || lines.end(0) || "\n";
   const ended = added.map(({ text, replaces }): NewLine => {
     const own = replaces === undefined ? "" : lines.end(replaces);
     if (own !== "") neighbour = own;
@@ -153,20 +150,15 @@ function withEnds({ start, end, added }: RawEdit, lines: Lines): Edit {
  */
 function withLastLine(edits: readonly Edit[], raw: readonly RawEdit[], lines: Lines): Edit[] {
   const result = [...edits];
-  const last = result.findLastIndex((edit) => edit.end === lines.count && edit.lines.length > 0);
+  const last = result.findLastIndex((edit) => edit.end === lines.count);
   const edit = result[last];
   if (edit === undefined) return result;
-  if (raw[last]?.added.at(-1)?.noNewline === true) {
-    const open = edit.lines.map((line, at): NewLine =>
-      at === edit.lines.length - 1 ? { ...line, end: "" } : line,
-    );
-    result[last] = { ...edit, lines: open };
-  }
-  const first = result.findIndex((one) => one.start === lines.count && one.lines.length > 0);
+  if (raw[last]?.added.at(-1)?.noNewline === true) result[last] = opened(edit);
+  const first = result.findIndex((one) => one.start === lines.count);
   const appended = result[first];
   const before = lines.count - 1;
-  const kept = first > 0 ? (result[first - 1]?.end ?? 0) <= before : true;
-  if (appended !== undefined && before >= 0 && kept && lines.end(before) === "") {
+  const kept = (result[first - 1]?.end ?? 0) <= before;
+  if (appended !== undefined && kept && lines.end(before) === "") {
     const closed = { text: lines.text(before), end: edits[first]?.lines[0]?.end ?? "\n" } as const;
     result[first] = { start: before, end: appended.end, lines: [closed, ...appended.lines] };
   }
@@ -176,21 +168,28 @@ function withLastLine(edits: readonly Edit[], raw: readonly RawEdit[], lines: Li
 /** A file whose last line is open ends so after the edits, too. */
 function withOpenEnd(edits: readonly Edit[], lines: Lines): Edit[] {
   const result = [...edits];
-  const last = result.findLastIndex((edit) => edit.end === lines.count);
+  let last = result.findLastIndex((edit) => edit.end === lines.count);
+  if (lines.count === 0 || lines.end(lines.count - 1) !== "") return result;
+  // Where the last lines are removed, by one hunk or several, what is before them becomes last.
+  while (result[last]?.lines.length === 0 && result[last - 1]?.end === result[last]?.start) last--;
   const edit = result[last];
-  if (edit === undefined || lines.count === 0 || lines.end(lines.count - 1) !== "") return result;
-  const opened = (own: readonly NewLine[]): readonly NewLine[] =>
-    own.map((line, at) => (at === own.length - 1 ? { ...line, end: "" } : line));
-  const before = result[last - 1];
+  if (edit === undefined) return result;
   if (edit.lines.length > 0) {
-    result[last] = { ...edit, lines: opened(edit.lines) };
-  } else if (before !== undefined && before.end === edit.start && before.lines.length > 0) {
-    result[last - 1] = { ...before, lines: opened(before.lines) };
+    result[last] = opened(edit);
   } else if (edit.start > 0) {
     const start = edit.start - 1;
     result[last] = { start, end: edit.end, lines: [{ text: lines.text(start), end: "" }] };
   }
   return result;
+}
+
+/** The edit whose last line has no end. */
+function opened(edit: Edit): Edit {
+  const last = edit.lines.length - 1;
+  return {
+    ...edit,
+    lines: edit.lines.map((line, at): NewLine => (at === last ? { ...line, end: "" } : line)),
+  };
 }
 
 /** The edit without the lines at its ends that it does not change; nothing if it changes none. */
@@ -200,7 +199,7 @@ function essential(edit: Edit, lines: Lines): Edit[] {
   let { start, end } = edit;
   let from = 0;
   let to = edit.lines.length;
-  while (start < end && from < to && same(start, edit.lines[from])) {
+  while (start < end && same(start, edit.lines[from])) {
     start++;
     from++;
   }

@@ -106,3 +106,135 @@ describe("the budget for near misses", () => {
     ]);
   });
 });
+
+describe("of several places as much alike, near misses are the one nearest to the stated line", () => {
+  const near = (
+    file: readonly string[],
+    wanted: readonly string[],
+    stated: number,
+  ): number | undefined => {
+    const lines = new Lines(file.map((line) => `${line}\n`).join(""));
+    return new NearMisses(lines, { left: NEAR_MISS_WORK }).find(wanted, stated)?.start;
+  };
+
+  test.each<[name: string, file: readonly string[], wanted: readonly string[], starts: number[]]>([
+    ["of equal lines", ["same(x)", "k", "same(x)"], ["same(x)"], [0, 0, 2]],
+    ["of lines much alike", ["f(aa1)", "k", "f(aa2)"], ["f(aa3)"], [0, 0, 2]],
+    ["of the same line twice", ["f(aa1)", "k", "f(aa1)"], ["f(aa3)"], [0, 0, 2]],
+    ["by the longest of its lines", ["k", "f(aa1)", "k", "f(aa2)"], ["z", "f(aa3)"], [0, 0, 2]],
+  ])("%s", (_, file, wanted, starts) => {
+    expect([0, 1, 2].map((stated) => near(file, wanted, stated))).toEqual(starts);
+  });
+
+  test("the more alike one is before the nearer one", () => {
+    expect(near(["total(items)", "k", "total(itmes)x"], ["total(itmes)"], 0)).toBe(2);
+  });
+});
+
+describe("lines that stand often", () => {
+  const often = (times: number): readonly string[] => [
+    ...Array.from({ length: times }, () => "dup"),
+    "zz",
+    "alpha beta",
+  ];
+
+  test("vote for their places up to thirty times", () => {
+    const wanted = ["alpha betb", "dup"];
+    expect([find(often(30), wanted)?.likeness, find(often(31), wanted)?.likeness]).toEqual([
+      4 / 15,
+      (11 * 0.9) / 15,
+    ]);
+  });
+});
+
+test("lines are compared by their first 400 characters, blocks by their first 200 lines", () => {
+  const long = "a".repeat(400);
+  expect(find([`${long}y`], [`${long}x`])).toEqual({
+    start: 0,
+    length: 1,
+    pairs: [0],
+    likeness: 1,
+  });
+  const many = Array.from({ length: 201 }, (_, at) => `line ${at}`);
+  expect(find(many, many)).toEqual({
+    start: 0,
+    length: 200,
+    pairs: many.slice(0, 200).map((_, at) => at),
+    likeness: 1,
+  });
+});
+
+describe("all places of a block", () => {
+  /** The places, and what it takes to find them. */
+  const stands = (
+    file: readonly string[],
+    block: readonly string[],
+    left = 1000,
+  ): readonly [readonly number[], number] => {
+    const budget = { left };
+    const lines = new Lines(file.map((line) => `${line}\n`).join(""));
+    return [new NearMisses(lines, budget).stands(block), left - budget.left];
+  };
+  const file = ["a", "b", "a", "b", "c"];
+
+  test.each<
+    [
+      name: string,
+      block: readonly string[],
+      starts: readonly number[],
+      spent: number,
+      left?: number,
+    ]
+  >([
+    ["are where all of its lines stand", ["a", " b"], [0, 2], 10 + 2 * 12],
+    ["are looked for by the rarest of them", ["a", "b", "c"], [2], 10 + 13],
+    ["are none where some of them stand", ["b", "b"], [], 10 + 2 * 12],
+    ["are none without one of them", ["a", "z"], [], 10],
+    ["are none of nothing", [], [], 10],
+    ["are found with the last of the work", ["a", "b", "c"], [2], 23, 23],
+    ["are none if it does not do", ["a", "b", "c"], [], 23, 22],
+    ["are none if the file is too much", ["a"], [], 10, 9],
+  ])("%s", (_, block, starts, spent, left) => {
+    expect(stands(file, block, left)).toEqual([starts, spent]);
+  });
+
+  test("are none in an empty file", () => {
+    expect(stands([], ["a"])).toEqual([[], 0]);
+  });
+
+  test("take the file once", () => {
+    const budget = { left: 1000 };
+    const near = new NearMisses(new Lines("a\nb\n"), budget);
+    expect([near.stands(["a"]), near.stands(["b"]), budget.left]).toEqual([
+      [0],
+      [1],
+      1000 - 4 - 2 * 11,
+    ]);
+  });
+
+  test("may have the first 400 characters of its lines", () => {
+    const long = "a".repeat(400);
+    expect(stands([`${long}y`], [`${long}x`], 2000)[0]).toEqual([0]);
+  });
+});
+
+describe("there is work left", () => {
+  const lines = new Lines("abcd\nefgh\n");
+
+  test("to read all of the file ten times over and to compare once", () => {
+    const [enough, short] = [{ left: 400 }, { left: 399 }];
+    expect([
+      new NearMisses(lines, enough).mayReadAll(),
+      enough,
+      new NearMisses(lines, short).mayReadAll(),
+      short,
+    ]).toEqual([true, { left: 0 }, false, { left: -1 }]);
+  });
+
+  test("to describe as many places as it does for, or ten", () => {
+    const budget = { left: 20 * 15_000 };
+    const near = new NearMisses(lines, budget);
+    const granted = [near.mayDescribe(30), near.mayDescribe(30), near.mayDescribe(3)];
+    expect([granted, budget]).toEqual([[20, 10, 3], { left: -13 * 15_000 }]);
+  });
+});

@@ -1,44 +1,9 @@
 /** What is forgiven when the lines of a hunk are nowhere: for each what it rescues and where it refuses. */
 
 import { describe, expect, test } from "vitest";
-import { locate, type LocateOptions, type Miss } from "../../src/locate/locate.ts";
 import type { Hunk } from "../../src/patch.ts";
-import { splice } from "../../src/splice/splice.ts";
-import { Lines } from "../../src/text/lines.ts";
 import { hunkOf } from "../helpers/hunks.ts";
-
-const OPTIONS: LocateOptions = { first: false, maxRung: "loose" };
-
-function withoutHunk(miss: Miss): unknown {
-  return Object.fromEntries(Object.entries(miss).filter(([key]) => key !== "hunk"));
-}
-
-/** What becomes of the file, with the rung and the repairs of each hunk; or why not. */
-function outcome(
-  file: readonly string[],
-  hunks: readonly Hunk[],
-  options: Partial<LocateOptions> = {},
-): unknown {
-  const lines = new Lines(file.map((line) => `${line}\n`).join(""));
-  const { placements, misses } = locate(hunks, lines, { ...OPTIONS, ...options }, true);
-  if (misses.length > 0) return misses.map(withoutHunk);
-  const spliced = splice(lines, placements);
-  return {
-    rungs: placements.map(({ rung }) => rung),
-    repairs: placements.flatMap(({ repairs }) => repairs),
-    file: "text" in spliced ? spliced.text.split("\n").slice(0, -1) : spliced.misses,
-  };
-}
-
-function applied(rung: string, repairs: readonly string[], file: readonly string[]): unknown {
-  return { rungs: [rung], repairs, file };
-}
-
-const NOWHERE = [{ cause: "lines", elsewhere: [] }];
-
-function several(rung: string, ...starts: readonly number[]): unknown {
-  return [{ cause: "ambiguous", rung, starts }];
-}
+import { applied, NOWHERE, outcome, several } from "../helpers/outcome.ts";
 
 type Row = readonly [
   name: string,
@@ -217,6 +182,12 @@ describe("stale outer context", () => {
       NOWHERE,
     ],
     [
+      "is not dropped if one of two lines may be a header of the patch",
+      file,
+      [" *** Update File: other", " stale", " beta", "-gamma", "+c", " delta"],
+      NOWHERE,
+    ],
+    [
       "is not dropped if the file has it far away",
       ["alpha", "beta", "gamma", "1 one", "2 two", "3 three", "4 four", "5 five", "target"],
       [" target", " alpha", "-beta", " gamma"],
@@ -229,6 +200,30 @@ describe("stale outer context", () => {
       several("exact", 0, 4),
     ],
   ]);
+});
+
+describe("stale outer context that may be a header of the patch is not dropped:", () => {
+  const file = ["alpha", "beta", "gamma", "delta", "epsilon"];
+  test.each([
+    "*** Delete File: other",
+    "  *** End Patch",
+    "@@ -1,2 +1,2 @@",
+    "diff --git a/x b/x",
+    "--- a/x",
+    "+++ b/x",
+    "<FILE_DELETE path>",
+    "</FILE_PATCH>",
+  ])("%s", (header) => {
+    const rows = [" beta", "-gamma", "+c", " delta", ` ${header}`];
+    expect(outcome(file, [hunkOf(rows)])).toEqual(NOWHERE);
+  });
+
+  test.each(["--x", "a @@", "<div class>"])("but %s is none", (line) => {
+    const rows = [" beta", "-gamma", "+c", " delta", ` ${line}`];
+    expect(outcome(file, [hunkOf(rows)])).toEqual(
+      applied("exact", ["stale-context"], file.with(2, "c")),
+    );
+  });
 });
 
 describe("lines left out", () => {

@@ -1,19 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { Rung } from "../../src/locate/ladder.ts";
-import { addedLines, plainCharacters } from "../../src/splice/added-lines.ts";
-import { Lines } from "../../src/text/lines.ts";
-import { placementOf } from "../helpers/hunks.ts";
-
-function added(file: readonly string[], rung: Rung, rows: readonly string[]): unknown {
-  const placement = placementOf(rows, 0, { rung });
-  const lines = new Lines(file.map((line) => `${line}\n`).join(""));
-  return addedLines(placement, lines, plainCharacters([placement], lines));
-}
-
-function texts(file: readonly string[], rung: Rung, rows: readonly string[]): unknown {
-  const result = added(file, rung, rows);
-  return Array.isArray(result) ? result.map(({ text }: { readonly text: string }) => text) : result;
-}
+import { added, texts } from "../helpers/added.ts";
 
 describe("added lines replace", () => {
   test.each<[name: string, rows: readonly string[], expected: unknown]>([
@@ -212,6 +199,34 @@ describe("added lines keep the file's spelling", () => {
       "unicode",
       ["-f(\u2018a\u2019)", "+f(\u2018b\u2019)", "+g(\u2018c\u2019)"],
       ["f('b')", "g('c')"],
+    ],
+    [
+      "of quotes, where they are curly to the other side",
+      ["it's"],
+      "unicode",
+      [" it\u2018s", "+it\u2019s"],
+      ["it's"],
+    ],
+    [
+      "of quotes of the other kind",
+      ['f("a")'],
+      "unicode",
+      [" f(\u201ca\u201d)", "+it\u2019s"],
+      ["it's"],
+    ],
+    [
+      "but not where they have quotes of both sorts",
+      ["it's"],
+      "unicode",
+      [" it\u2018s", "+'a' \u2019b\u2019"],
+      ["'a' \u2019b\u2019"],
+    ],
+    [
+      "of quotes not for the sake of dashes",
+      ["a-b"],
+      "unicode",
+      ["-a\u2014b", "+c\u2014\u2018d\u2019"],
+      ["c-\u2018d\u2019"],
     ],
     [
       "and their own where the file has it too",

@@ -38,6 +38,14 @@ describe("a run", () => {
       ],
     ],
     [
+      "holds all lines removed behind another run",
+      ["-a", "+x", "-b", "-c", "+y"],
+      [
+        { removed: [10], added: ["x"], atMargin: [10, 11], indented: [10, 11] },
+        { removed: [11, 12], added: ["y"], atMargin: [12], indented: [12] },
+      ],
+    ],
+    [
       "goes on where each line stands above the one that it replaces",
       ["+x", "-a", "+y", "-b"],
       [{ removed: [10, 11], added: ["x", "y"], atMargin: [11], indented: [11] }],
@@ -102,6 +110,18 @@ describe("added lines are paired with removed ones", () => {
     ],
     ["each removed line once", ["a", "a", "a"], ["a", "a"], [10, 11, undefined]],
     ["the first of several equal ones that are not passed", ["b", "a"], ["a", "b", "a"], [11, 12]],
+    [
+      "none behind the same text with more lines removed before it",
+      ["x", "b", "y", "d", "z"],
+      ["a", "b", "c", "c", "c", "d"],
+      [10, 11, 12, 15, undefined],
+    ],
+    [
+      "none before the same text with fewer lines removed before it",
+      ["x", "b", "y", "y", "y", "d"],
+      ["a", "b", "c", "d"],
+      [10, 11, 12, undefined, undefined, 13],
+    ],
     ["blank ones by position, not by text", ["", "x"], ["a", ""], [10, 11]],
   ])("%s", (_, added, removed, lines) => {
     expect(pairUp(added, pairsOf(removed)).map((pair) => pair?.line)).toEqual(lines);

@@ -151,6 +151,11 @@ describe("the last line", () => {
     expect(text("a\nb\n", placementOf([], 1, { lines, pairs: [1] }))).toEqual("a\nx\ny");
   });
 
+  test("is closed where the patch says so of a line above it only", () => {
+    const lines = hunkLines(["-a", "+x"]).map((line) => ({ ...line, noNewline: true as const }));
+    expect(text("a\nb\n", placementOf([], 0, { lines, pairs: [0] }))).toEqual("x\nb\n");
+  });
+
   test("is open where the patch says so of an appended one", () => {
     const lines = hunkLines(["+x"]).map((line) => ({ ...line, noNewline: true as const }));
     expect(text("a", placementOf([], 1, { lines, pairs: [] }))).toEqual("a\nx");
@@ -166,9 +171,131 @@ describe("the last line", () => {
     expect(text("a", ...placements)).toEqual("a\nx\ny\n");
   });
 
+  test("is closed where the line above it is removed and something follows", () => {
+    expect(text("a\nb", placementOf(["-a", " b", "+x"], 0))).toEqual("b\nx\n");
+  });
+
   test("is as it should be where one hunk removes it and another appends", () => {
     const placements = [placementOf([" a", "-b"], 0), placementOf(["+y"], 2, { hunk: 1 })];
     expect(text("a\nb", ...placements)).toEqual("a\ny\n");
+  });
+});
+
+describe("a file that ends without a line end keeps doing so", () => {
+  const keepsEnd = true;
+  const kept = (rows: readonly string[], start: number, hunk = 0, more = {}): Placement =>
+    placementOf(rows, start, { hunk, keepsEnd, ...more });
+
+  test.each<
+    [name: string, source: string, placements: readonly Placement[], text: string, idle?: number[]]
+  >([
+    ["where its last line is written", "a\nb", [kept(["-b", "+x", "+y"], 1)], "a\nx\ny"],
+    ["where its last line is removed", "a\nb\nc", [kept([" b", "-c"], 1)], "a\nb"],
+    ["where all of it is removed", "a\nb", [kept(["-a", "-b"], 0)], ""],
+    ["where several hunks remove all of it", "a\nb", [kept(["-a"], 0), kept(["-b"], 1, 1)], ""],
+    [
+      "where several hunks remove its last lines",
+      "a\nb\nc\nd",
+      [kept(["-b"], 1), kept(["-c"], 2, 1), kept(["-d"], 3, 2)],
+      "a",
+    ],
+    [
+      "where its last line is removed below another that stays",
+      "a\nb\nc\nd",
+      [kept(["-b"], 1), kept(["-d"], 3, 1)],
+      "a\nc",
+    ],
+    [
+      "where one hunk writes lines, and another removes those below",
+      "a\nb",
+      [kept(["-a", "+x"], 0), kept(["-b"], 1, 1)],
+      "x",
+    ],
+    [
+      "where one hunk adds lines, and another removes those below",
+      "a\nb",
+      [kept([" a", "+x"], 0), kept(["-b"], 1, 1)],
+      "a\nx",
+    ],
+    ["where the hunk that says so is above", "a\nb\nc", [kept(["-a", "+x"], 0)], "x\nb\nc"],
+    [
+      "where only one of the hunks says so",
+      "a\nb",
+      [placementOf(["-a", "+x"], 0), kept(["-b", "+y"], 1, 1)],
+      "x\ny",
+    ],
+    [
+      "where the hunk that says so changes nothing",
+      "a\nb",
+      [placementOf(["+x"], 0, { pairs: [] }), kept([" b"], 1, 1)],
+      "x\na\nb",
+      [1],
+    ],
+    [
+      "where lines that it leaves out stand before the last one",
+      "a\nb\nc",
+      [kept([" a", "+x", "-c"], 0, 0, { pairs: [0, 2] })],
+      "a\nx\nb",
+    ],
+    ["but not an empty one", "", [kept(["+x"], 0, 0, { pairs: [] })], "x\n"],
+    ["but not one with a line end", "a\nb\n", [kept(["-b", "+x"], 1)], "a\nx\n"],
+  ])("%s", (_, source, placements, expected, idle = []) => {
+    const result = splice(new Lines(source), placements);
+    expect({
+      text: text(source, ...placements),
+      idle: "idle" in result ? result.idle : [],
+    }).toEqual({
+      text: expected,
+      idle,
+    });
+  });
+});
+
+test("what stands below a line is added before what stands above the next one", () => {
+  const placements = [placementOf(["+y", " b"], 1), placementOf([" a", "+x"], 0, { hunk: 1 })];
+  expect(text("a\nb\n", ...placements)).toEqual("a\nx\ny\nb\n");
+});
+
+test("lines are added before those that another hunk removes", () => {
+  const placements = [placementOf(["-a"], 0), placementOf(["+x"], 0, { hunk: 1, pairs: [] })];
+  expect(text("a\n", ...placements)).toEqual("x\n");
+});
+
+test("a line that is kept among others that are removed is not changed", () => {
+  expect(splice(new Lines("a\nb\na\n"), [placementOf(["-a", "-b", "+a", "-a"], 0)])).toEqual({
+    text: "a\n",
+    edits: [{ start: 1, end: 3, lines: [] }],
+    idle: [],
+    respelled: [],
+  });
+});
+
+test("a hunk that shares its lines with another is not idle", () => {
+  const placements = [placementOf([" a"], 0, { isShared: true })];
+  expect(splice(new Lines("a\n"), placements)).toEqual({
+    text: "a\n",
+    edits: [],
+    idle: [],
+    respelled: [],
+  });
+});
+
+test("hunks whose added lines are spelt otherwise are named", () => {
+  const more = { rung: "unicode" } as const;
+  const placements = [
+    placementOf([" it\u2019s", "+x"], 0, more),
+    placementOf(["-b", "+\u2018c\u2019"], 1, { ...more, hunk: 1 }),
+    placementOf(["-\u2019", "+x"], 2, { ...more, hunk: 2 }),
+  ];
+  expect(splice(new Lines("it's\nb\n'\n"), placements)).toEqual({
+    text: "it's\nx\n'c'\nx\n",
+    edits: [
+      { start: 1, end: 1, lines: [{ text: "x", end: "\n" }] },
+      { start: 1, end: 2, lines: [{ text: "'c'", end: "\n" }] },
+      { start: 2, end: 3, lines: [{ text: "x", end: "\n" }] },
+    ],
+    idle: [],
+    respelled: [1],
   });
 });
 

@@ -1,0 +1,339 @@
+/** Replies that hold a patch, and something by which it must not be taken for what it seems. */
+
+import { expect, test } from "vitest";
+import { readPatches } from "../../src/run.ts";
+
+test.each<
+  [
+    name: string,
+    reply: readonly string[],
+    problems: readonly unknown[],
+    /** Lines (0-based) that no format reads. */
+    text: readonly number[],
+  ]
+>([
+  [
+    "a tag that would write a file, behind a patch",
+    ["*** Update File: a.txt", " one", "*** End Patch", "<write_to_file>"],
+    [
+      {
+        code: "malformed",
+        reason: "unread-edit",
+        patchLine: 4,
+        beginLine: 4,
+        found: "<write_to_file>",
+      },
+    ],
+    [3],
+  ],
+  [
+    "a command that undoes the patch",
+    [
+      "cat <<'EOF' | patch -R -p1",
+      "diff --git a/styles/card.css b/styles/card.css",
+      "+  color: var(--price);",
+    ],
+    [
+      {
+        code: "malformed",
+        reason: "other-command",
+        patchLine: 1,
+        beginLine: 2,
+        found: "cat <<'EOF' | patch -R -p1",
+      },
+    ],
+    [0],
+  ],
+  [
+    "two files that are none",
+    ["--- /dev/null", "--- /dev/null"],
+    [{ code: "no-patch", empty: false }],
+    [0, 1],
+  ],
+  [
+    "a line with a mark within a fence in a hunk without a path",
+    ["@@ -1,9 +1,9 @@", "```sh", "-npm i"],
+    [
+      {
+        code: "malformed",
+        reason: "missing-path",
+        patchLine: 1,
+        beginLine: 1,
+        found: "@@ -1,9 +1,9 @@",
+      },
+      { code: "malformed", reason: "stray-line", patchLine: 3, beginLine: 1, found: "-npm i" },
+    ],
+    [1, 2],
+  ],
+  [
+    "a hunk without a path behind a merge",
+    ["@@@ -1,5 -1,5 +1,5 @@@", "@@ -0,0 +1,3 @@"],
+    [
+      { code: "unsupported", what: "combined-diff", patchLine: 1 },
+      {
+        code: "malformed",
+        reason: "missing-path",
+        patchLine: 2,
+        beginLine: 2,
+        found: "@@ -0,0 +1,3 @@",
+      },
+    ],
+    [],
+  ],
+  [
+    "a marker of another format at the head of a hunk",
+    ["+++ b/config.yaml", "@@ -3 +3 @@", "<<<<<<< SEARCH"],
+    [
+      {
+        code: "malformed",
+        reason: "empty-hunk",
+        patchLine: 2,
+        beginLine: 1,
+        found: "@@ -3 +3 @@",
+        path: "config.yaml",
+      },
+    ],
+    [],
+  ],
+  [
+    "blocks without a file, each for itself",
+    [
+      "<<<<<<< SEARCH",
+      "=======",
+      ">>>>>>> REPLACE",
+      "<<<<<<< SEARCH",
+      "=======",
+      ">>>>>>> REPLACE",
+    ],
+    [
+      {
+        code: "malformed",
+        reason: "no-file-name",
+        patchLine: 1,
+        beginLine: 1,
+        found: "<<<<<<< SEARCH",
+      },
+      {
+        code: "malformed",
+        reason: "no-file-name",
+        patchLine: 4,
+        beginLine: 4,
+        found: "<<<<<<< SEARCH",
+      },
+    ],
+    [],
+  ],
+  [
+    "a file without changes behind a binary one",
+    [
+      "diff --git a/logo.png b/logo.png",
+      "Binary files a/logo.png and b/logo.png differ",
+      "--- a/src/cart.js",
+      "+++ b/src/cart.js",
+    ],
+    [
+      { code: "unsupported", what: "binary-patch", patchLine: 2, path: "logo.png" },
+      {
+        code: "malformed",
+        reason: "empty-update",
+        patchLine: 3,
+        beginLine: 3,
+        found: "--- a/src/cart.js",
+        path: "src/cart.js",
+      },
+    ],
+    [],
+  ],
+  [
+    "a call in tags whose end is missing",
+    [
+      '<invoke name="apply_diff">',
+      '<parameter name="diff">diff --git a/Makefile b/Makefile',
+      "+\tinstall -m 755 stockroom /usr/local/bin</parameter>",
+      "</function_calls>",
+    ],
+    [
+      {
+        code: "malformed",
+        patchLine: 4,
+        beginLine: 1,
+        reason: "bad-call",
+        found: "</function_calls>",
+      },
+    ],
+    [],
+  ],
+  [
+    "a call in tags that only its arguments close",
+    ["<apply_diff>", "</args>"],
+    [{ code: "truncated", patchLine: 2, missing: "</apply_diff>" }],
+    [1],
+  ],
+  [
+    "an envelope within a diff",
+    ["+++ b/a.txt", "@@ @@", "1. Second:", "   *** Begin Patch"],
+    [
+      {
+        code: "malformed",
+        reason: "mixed-formats",
+        patchLine: 4,
+        beginLine: 1,
+        found: "   *** Begin Patch",
+        path: "a.txt",
+      },
+    ],
+    [],
+  ],
+  [
+    "a line with a mark above an envelope",
+    ["+new", "*** Update File: draft.md", "+Final", "*** End Patch"],
+    [{ code: "malformed", reason: "stray-line", patchLine: 1, beginLine: 1, found: "+new" }],
+    [0],
+  ],
+  [
+    "a command that changes the folder",
+    ["cd vendor", "*** Update File: a.txt", "+TWO", "*** End Patch"],
+    [{ code: "malformed", reason: "other-folder", patchLine: 1, beginLine: 2, found: "cd vendor" }],
+    [0],
+  ],
+  [
+    "a section above the first marker of its envelope",
+    ["*** Update File: inventory/stock.py", "@@", "*** Begin Patch"],
+    [
+      {
+        code: "malformed",
+        reason: "section-outside",
+        patchLine: 1,
+        beginLine: 3,
+        found: "*** Update File: inventory/stock.py",
+      },
+      { code: "truncated", patchLine: 3, missing: "*** End Patch" },
+    ],
+    [0, 1],
+  ],
+  [
+    "a block in a fence that is not closed",
+    ["```patch src/app.py", "<<<<<<< ORIGINAL", "=======", ">>>>>>> UPDATED"],
+    [{ code: "truncated", patchLine: 4, missing: "```" }],
+    [0],
+  ],
+  [
+    "a name of another file in a section",
+    ['<FILE_PATCH file_path="a.txt">', "+++ b/b.txt", "@@", "</FILE_PATCH>"],
+    [
+      {
+        code: "malformed",
+        reason: "contradictory-headers",
+        patchLine: 2,
+        beginLine: 1,
+        found: "+++ b/b.txt",
+        path: "a.txt",
+      },
+    ],
+    [],
+  ],
+  [
+    "a commit behind a hunk without a path",
+    ["@@ -1,6 +1,6 @@", "From 6a1c2c1d9e8a7b6c5d4e3f2a1b0c9d8e7f6a5b4c Mon Sep 17 00:00:00 2001"],
+    [
+      {
+        code: "malformed",
+        reason: "missing-path",
+        patchLine: 1,
+        beginLine: 1,
+        found: "@@ -1,6 +1,6 @@",
+      },
+    ],
+    [1],
+  ],
+  [
+    "a diff that a document quotes",
+    [
+      "   ~~~~md",
+      "   ```diff",
+      "   +++ b/styles/card.css",
+      "   @@ -11,7 +11,7 @@",
+      "    }",
+      "   ~~~~",
+      "2. Commit it.",
+    ],
+    [
+      {
+        code: "malformed",
+        reason: "quoted-patch",
+        patchLine: 3,
+        beginLine: 3,
+        found: "   +++ b/styles/card.css",
+      },
+    ],
+    [0, 1, 5, 6],
+  ],
+  [
+    "an envelope without an end in a call",
+    [
+      '<invoke name="apply_patch">',
+      '<parameter name="input">',
+      "*** Update File: src/cart.ts",
+      "</parameter>",
+      "</invoke>",
+    ],
+    [{ code: "truncated", patchLine: 1, missing: "*** End Patch" }],
+    [],
+  ],
+  [
+    "a list of changes that begins behind an edit",
+    [
+      '{"file_path": "docs/usage.md", "old_string": "- `stockroom list` prints what there is", "new_string": "- `stockroom list` prints what there is\\n- `stockroom remove bolt 2` takes two bolts out"}',
+      "<FILE_CHANGES>",
+    ],
+    [{ code: "truncated", patchLine: 2, missing: "</FILE_CHANGES>" }],
+    [],
+  ],
+  [
+    "the name of another file before the change of a section",
+    ['<FILE_PATCH file_path="a.txt">', "--- a/b.txt", "+++ b/a.txt", "@@", "-x", "</FILE_PATCH>"],
+    [
+      {
+        code: "malformed",
+        reason: "contradictory-headers",
+        patchLine: 2,
+        beginLine: 1,
+        found: "--- a/b.txt",
+        path: "a.txt",
+      },
+    ],
+    [],
+  ],
+  [
+    "the name of another file after the change of a section",
+    ['<FILE_PATCH file_path="a.txt">', "--- a/a.txt", "+++ b/b.txt", "@@", "-x", "</FILE_PATCH>"],
+    [
+      {
+        code: "malformed",
+        reason: "contradictory-headers",
+        patchLine: 2,
+        beginLine: 1,
+        found: "--- a/a.txt",
+        path: "a.txt",
+      },
+    ],
+    [],
+  ],
+  [
+    "names of a section with each other's prefix",
+    ['<FILE_PATCH file_path="a.txt">', "--- b/a.txt", "+++ a/a.txt", "@@", "-x", "</FILE_PATCH>"],
+    [
+      {
+        code: "malformed",
+        reason: "contradictory-headers",
+        patchLine: 2,
+        beginLine: 1,
+        found: "--- b/a.txt",
+        path: "a.txt",
+      },
+    ],
+    [],
+  ],
+])("%s", (_, reply, problems, text) => {
+  expect(readPatches(reply.join("\n"))).toEqual({ patches: [], problems, text });
+});

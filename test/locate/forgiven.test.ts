@@ -1,0 +1,273 @@
+/** What a place must have although the lines of the hunk do not stand there as they are written. */
+
+import { describe, expect, test } from "vitest";
+import type { Rung } from "../../src/locate/ladder.ts";
+import type { Hunk } from "../../src/patch.ts";
+import { hunkOf } from "../helpers/hunks.ts";
+import { applied, NOWHERE, outcome } from "../helpers/outcome.ts";
+
+const FILE = [
+  "class First:",
+  "    # Adds up.",
+  "    def total(items):",
+  "        amount = count(items)",
+  "        return amount",
+  "",
+  "class Second:",
+];
+
+/** A way to forgive, with a hunk that removes the line with `return` by it. */
+interface Way {
+  readonly way: string;
+  readonly rung: Rung;
+  readonly hunk: Hunk;
+  readonly repairs?: readonly string[];
+  readonly similarity?: number;
+}
+
+const WAYS: readonly Way[] = [
+  {
+    way: "blank lines",
+    rung: "exact",
+    hunk: hunkOf(["         amount = count(items)", " ", "-        return amount"]),
+    repairs: ["blank-added"],
+  },
+  {
+    way: "repairs",
+    rung: "repaired",
+    hunk: hunkOf(["  4|         amount = count(items)", "-5|         return amount"]),
+    repairs: ["line-numbers"],
+  },
+  {
+    way: "letters and punctuation",
+    rung: "loose",
+    hunk: hunkOf([
+      " # adds up",
+      "     def total(items):",
+      "         amount = COUNT(items)",
+      "-        return amount",
+    ]),
+  },
+  {
+    way: "what is between",
+    rung: "anchored",
+    hunk: hunkOf(
+      ["     def total(items):", "         amount = counted(items)", "-        return amount"],
+      { isBlock: true },
+    ),
+  },
+  {
+    way: "stale context",
+    rung: "aligned",
+    hunk: hunkOf([
+      "     def total(items):",
+      "         sum = 0",
+      "         amount = count(items)",
+      "-        return amount",
+    ]),
+    repairs: ["stale-context"],
+  },
+  {
+    way: "likeness",
+    rung: "similar",
+    hunk: hunkOf(["         amount = counts(items)", "-        return amounts"]),
+    similarity: 0.8,
+  },
+];
+
+/** The file afterwards: without the line, and with the blank one that only the hunk has. */
+function done({ repairs = [] }: Way): readonly string[] {
+  return FILE.toSpliced(4, 1, ...(repairs.includes("blank-added") ? [""] : []));
+}
+
+function tried(
+  { hunk, similarity }: Way,
+  more: Partial<Hunk> = {},
+  file: readonly string[] = FILE,
+  maxRung: Rung = "aligned",
+): unknown {
+  const options = similarity === undefined ? {} : { similarity };
+  return outcome(file, [{ ...hunk, ...more }], { maxRung, ...options });
+}
+
+test.each(WAYS)("a place is found by forgiving $way", (way) => {
+  expect(tried(way)).toEqual(applied(way.rung, way.repairs ?? [], done(way)));
+});
+
+// Blocks have neither anchors nor a mark for the end of the file.
+const MARKED = WAYS.filter(({ hunk }) => hunk.isBlock !== true);
+
+describe.each(MARKED)("a place that is found by forgiving $way", (way) => {
+  const { rung, hunk, repairs = [] } = way;
+
+  test("stands below the anchor of the hunk", () => {
+    expect([
+      tried(way, { anchors: ["class First:"] }),
+      tried(way, { anchors: ["class Second:"] }),
+      tried(way, { anchors: ["class Third:"] }),
+    ]).toEqual([
+      applied(rung, repairs, done(way)),
+      NOWHERE,
+      [{ cause: "anchor", anchor: "class Third:", elsewhere: [] }],
+    ]);
+  });
+
+  test("ends the file if a line of the hunk has no line end", () => {
+    const lines = hunk.lines.map((line, at) =>
+      at === hunk.lines.length - 1 ? { ...line, noNewline: true as const } : line,
+    );
+    expect([tried(way, { lines }), tried(way, { lines }, FILE.slice(0, 5))]).toEqual([
+      NOWHERE,
+      applied(rung, repairs, done(way).slice(0, -2)),
+    ]);
+  });
+});
+
+describe.each(MARKED.filter(({ rung }) => rung !== "repaired"))(
+  "a place that is found by forgiving $way",
+  (way) => {
+    test("ends the file if the hunk says so", () => {
+      const endOfFile = true;
+      expect([tried(way, { endOfFile }), tried(way, { endOfFile }, FILE.slice(0, 5))]).toEqual([
+        NOWHERE,
+        applied(way.rung, way.repairs ?? [], done(way).slice(0, -2)),
+      ]);
+    });
+  },
+);
+
+test("a place of repaired lines need not end the file, as none of lines that stand to the letter", () => {
+  const way = WAYS.find(({ rung }) => rung === "repaired");
+  const plain = hunkOf(["-        return amount"], { endOfFile: true });
+  expect([way && tried(way, { endOfFile: true }), outcome(FILE, [plain])]).toEqual([
+    applied("repaired", ["line-numbers"], FILE.toSpliced(4, 1)),
+    applied("exact", [], FILE.toSpliced(4, 1)),
+  ]);
+});
+
+describe("no place is found above the rung that is allowed:", () => {
+  const STRICTER: Partial<Record<Rung, Rung>> = {
+    repaired: "unicode",
+    loose: "repaired",
+    anchored: "loose",
+    aligned: "anchored",
+  };
+  test.each(WAYS.filter(({ rung }) => STRICTER[rung] !== undefined))("$rung", (way) => {
+    const { rung, repairs = [] } = way;
+    expect([tried(way, {}, FILE, STRICTER[rung] ?? "exact"), tried(way, {}, FILE, rung)]).toEqual([
+      NOWHERE,
+      applied(rung, repairs, done(way)),
+    ]);
+  });
+
+  test("exact", () => {
+    expect(WAYS.map((way) => tried({ ...way, similarity: 0.5 }, {}, FILE, "exact"))).toEqual(
+      WAYS.map(() => NOWHERE),
+    );
+  });
+});
+
+describe("blocks are not compared", () => {
+  test.each(WAYS.filter(({ rung }) => rung === "loose"))("by $way", ({ hunk }) => {
+    expect(outcome(FILE, [{ ...hunk, isBlock: true }], { maxRung: "loose" })).toEqual(NOWHERE);
+  });
+});
+
+describe("line numbers that only the wanted lines have", () => {
+  const rows = [" 3\tdef total(items):", "-4\t    return amount", "+    return 0"];
+  test.each<[name: string, file: readonly string[], rows: readonly string[], expected: unknown]>([
+    [
+      "are taken off where these lines stand as they are then",
+      ["def total(items):", "    return amount"],
+      rows,
+      applied("repaired", ["line-numbers"], ["def total(items):", "    return 0"]),
+    ],
+    [
+      "are taken off where blanks behind the lines differ",
+      ["def total(items): ", "    return amount"],
+      rows,
+      applied("repaired", ["line-numbers"], ["def total(items): ", "    return 0"]),
+    ],
+    [
+      "are not taken off where the lines are indented otherwise: how far nobody can tell",
+      ["  def total(items):", "      return amount"],
+      rows,
+      NOWHERE,
+    ],
+    [
+      "are taken off beside stale context",
+      ["def total(items):", "    amount = count(items)", "    return amount"],
+      [
+        " 3\tdef total(items):",
+        " 4\t    sum = 0",
+        " 5\t    amount = count(items)",
+        "-6\t    return amount",
+        "+    return 0",
+      ],
+      applied(
+        "aligned",
+        ["line-numbers", "stale-context"],
+        ["def total(items):", "    amount = count(items)", "    return 0"],
+      ),
+    ],
+    [
+      "are not taken off beside stale context where the lines are indented otherwise",
+      ["  def total(items):", "      amount = count(items)", "      return amount"],
+      [
+        " 3\tdef total(items):",
+        " 4\t    sum = 0",
+        " 5\t    amount = count(items)",
+        "-6\t    return amount",
+        "+    return 0",
+      ],
+      NOWHERE,
+    ],
+  ])("%s", (_, file, given, expected) => {
+    expect(outcome(file, [hunkOf(given)], { maxRung: "aligned" })).toEqual(expected);
+  });
+});
+
+describe("a bracket of another depth", () => {
+  const file = ["if (a) {", "  if (b) {", "    x();", "  }", "}", "end();"];
+  test.each<[name: string, file: readonly string[], rows: readonly string[], expected: unknown]>([
+    ["is not the one meant where that stands near", file, ["-    x();", " ", " }"], NOWHERE],
+    [
+      "is the one meant where no other is near",
+      file.toSpliced(4, 1),
+      ["-    x();", "+    y();", " ", " }"],
+      applied(
+        "trimmed",
+        ["blank-added"],
+        ["if (a) {", "  if (b) {", "    y();", "", "  }", "end();"],
+      ),
+    ],
+    [
+      "is the one meant where its own is more than three lines away",
+      file.toSpliced(4, 0, "  1;", "  2;", "  3;"),
+      ["-    x();", "+    y();", " ", " }"],
+      applied(
+        "trimmed",
+        ["blank-added"],
+        ["if (a) {", "  if (b) {", "    y();", "", "  }", "  1;", "  2;", "  3;", "}", "end();"],
+      ),
+    ],
+    [
+      "is not the one meant where its own is three lines above",
+      ["}", "  a {", "    x();", "  }"],
+      ["-    x();", " ", " }"],
+      NOWHERE,
+    ],
+  ])("%s", (_, text, rows, expected) => {
+    expect(outcome(text, [hunkOf(rows)], { maxRung: "repaired" })).toEqual(expected);
+  });
+});
+
+test("a hunk may stand near the one before it, however far its stated line is", () => {
+  const file = ["Head", ...Array.from({ length: 150 }, (_, at) => `line ${at}`), "Target.", "x"];
+  const hunks = [hunkOf(["-line 60"]), hunkOf([" target", "-x"], { statedLine: 0 })];
+  expect(outcome(file, hunks)).toEqual({
+    rungs: ["exact", "loose"],
+    repairs: [],
+    file: file.slice(0, -1).toSpliced(61, 1),
+  });
+});
