@@ -1,2 +1,2 @@
 #!/usr/bin/env node
-require("./load.cjs").run("apply-patch", "applyPatch");
+void require("./load.cjs").run("apply-patch", "applyPatch");

@@ -1,2 +1,2 @@
 #!/usr/bin/env node
-require("./load.cjs").run("main", "llmPatch");
+void require("./load.cjs").run("main", "llmPatch");
