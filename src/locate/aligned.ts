@@ -5,7 +5,7 @@
  */
 
 import { distance } from "fastest-levenshtein";
-import { type HunkLine, wantedLines } from "../patch.ts";
+import type { HunkLine } from "../patch.ts";
 import { isElision } from "../text/elision.ts";
 import { indentOf, isBlank } from "../text/indentation.ts";
 import type { Lines } from "../text/lines.ts";
@@ -317,20 +317,6 @@ export class Aligner {
     });
   }
 
-  /** Do lines that the hunk only adds stand next to their place already? Then it may be done. */
-  #addsWhatStands({ lines, pairs }: Fit): boolean {
-    const near = new Set<string>();
-    const [top = 0, bottom = 0] = [pairs.at(0), pairs.at(-1)];
-    for (let line = Math.max(0, top - 2); line <= bottom + 2 && line < this.#lines.count; line++)
-      near.add(this.#lines.text(line).trim());
-    const wanted = new Set(wantedLines(lines).map(({ text }) => text.trim()));
-    const removes = lines.some(({ kind }) => kind === "removed");
-    const telling = lines.filter(
-      ({ kind, text }) => kind === "added" && /\w{3}/.test(text) && !wanted.has(text.trim()),
-    );
-    return !removes && telling.length > 0 && telling.every(({ text }) => near.has(text.trim()));
-  }
-
   /** The hunk without the lines that have no counterpart. */
   #fit(
     hunk: readonly HunkLine[],
@@ -352,8 +338,7 @@ export class Aligner {
       this.#lines,
       isBlock,
     );
-    if (fit === undefined || this.#addsWhatStands(fit)) return undefined;
-    return { ...fit, repairs: [...new Set(["stale-context" as const, ...fit.repairs])] };
+    return fit && { ...fit, repairs: [...new Set(["stale-context" as const, ...fit.repairs])] };
   }
 }
 

@@ -5,6 +5,7 @@ import { isBlank } from "../text/indentation.ts";
 import type { Lines } from "../text/lines.ts";
 import { type Candidates, candidatesOf, type Search } from "./candidates.ts";
 import { byHints } from "./hints.ts";
+import type { Fit } from "./lay-out.ts";
 import { Seeker } from "./seek.ts";
 
 /** The hunk as it would read if it were applied: its new lines, all as context. */
@@ -112,6 +113,27 @@ export function appendedAt(hunk: Hunk, file: Lines): number | undefined {
   const texts = lines.map((line) => line.text);
   return new Seeker(file, texts).find(texts, (text) => text).at(-1);
 }
+
+/**
+ * Do lines that a hunk only adds stand next to its place already? Where lines of its context have
+ * changed since, it may be done, and what it adds have moved.
+ */
+export function addsWhatStands(
+  { lines, pairs }: Pick<Fit, "lines" | "pairs">,
+  file: Lines,
+): boolean {
+  const near = new Set<string>();
+  const [top = 0, bottom = 0] = [pairs.at(0), pairs.at(-1)];
+  for (let line = Math.max(0, top - NEXT); line <= bottom + NEXT && line < file.count; line++)
+    near.add(file.text(line).trim());
+  const wanted = new Set(wantedLines(lines).map(({ text }) => text.trim()));
+  const removes = lines.some(({ kind }) => kind === "removed");
+  const telling = lines.filter((line) => saysSomething([line]) && !wanted.has(line.text.trim()));
+  return !removes && telling.length > 0 && telling.every(({ text }) => near.has(text.trim()));
+}
+
+/** Lines on either side of a place. */
+const NEXT = 2;
 
 /** Does any added line hold more than brackets and the like, which may stand anywhere? */
 function saysSomething(lines: readonly HunkLine[]): boolean {

@@ -10,6 +10,7 @@ import type { Lines } from "../text/lines.ts";
 import { AlikeFinder } from "./alike.ts";
 import { ANCHORED_WORK, type AnchoredBudget, anchoredPlaces } from "./anchored.ts";
 import { touching } from "./anchors.ts";
+import { addsWhatStands } from "./applied.ts";
 import { type Candidates, candidatesOf, type Nowhere, type Search } from "./candidates.ts";
 import { fold, LADDER, type Rung, strictness } from "./ladder.ts";
 import type { Fit } from "./lay-out.ts";
@@ -184,6 +185,7 @@ export class Tolerance {
   #mayStand(hunk: Hunk, start: number, fit: Fit): boolean {
     const { lines, anchors } = this.#search;
     if (strays(fit, lines)) return false;
+    if (fit.repairs.includes("stale-context") && addsWhatStands(fit, lines)) return false;
     const end = (fit.pairs.at(-1) ?? start) + 1;
     const mustEnd = hunk.endOfFile || fit.lines.some((line) => line.noNewline === true);
     if (mustEnd && end !== lines.count) return false;

@@ -84,7 +84,16 @@ function wordsOf({ name, prefix, args }: Command): string[] | undefined {
 }
 
 function textOf({ text, value, parts = [] }: Word): string | undefined {
-  return text.startsWith("~") || !parts.every(isText) ? undefined : value;
+  const literals = parts.length === 0 ? [text] : parts.filter(isLiteral).map((part) => part.text);
+  const isHome = text.startsWith("~") || literals.some((literal) => HOME.test(literal));
+  return isHome || !parts.every(isText) ? undefined : value;
+}
+
+/** Bash takes this for a home in assignments only, other shells in any word. */
+const HOME = /[=:](\\\n)*~/;
+
+function isLiteral(part: WordPart): boolean {
+  return part.type === "Literal";
 }
 
 function isText(part: WordPart): boolean {

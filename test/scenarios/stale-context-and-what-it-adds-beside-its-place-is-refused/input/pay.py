@@ -1,0 +1,4 @@
+def pay(self):
+    amount = self.amount()
+    ready = self.check(amount)
+    return ready
