@@ -142,7 +142,7 @@ function inStages(
     const rest = all.slice(from);
     const { placements, misses } = locate(rest, lines, options, mode === "tolerant");
     const placing: Placing = { file: lines, here, ...(stage === 0 ? { hunks: rest } : {}) };
-    const fitted = placed(placements, placing);
+    const fitted = (): PlacedHunk[] => placed(placements, placing);
     const first = misses[0];
     // Of several stages the first is reported: it is about the file as it stands.
     if (first !== undefined && failure === undefined) {
@@ -150,7 +150,7 @@ function inStages(
       const told = (miss: Miss): Problem =>
         problemOf(miss, rest, lines, here, near, options.similarity);
       const isLost = mode === "plain" && misses.some((miss) => "elsewhere" in miss);
-      failure = isLost ? LOST : { problems: misses.map(told), hunks: fitted };
+      failure = isLost ? LOST : { problems: misses.map(told), hunks: fitted() };
     }
     if (stage === 0) {
       homes = new Map(placements.map(({ hunk, start }) => [hunk, start]));
@@ -162,7 +162,7 @@ function inStages(
       };
       if (!fits || !placements.every(mayStand)) return failure;
     }
-    if (stage > 0) warnings.push({ code: "fits-result", ...here(0), line: fitted[0]?.line ?? 0 });
+    if (stage > 0) warnings.push({ code: "fits-result", ...here(0), line: fitted()[0]?.line ?? 0 });
     const before =
       first === undefined ? placements : placements.filter((one) => one.hunk < first.hunk);
     const spliced = splice(lines, before);
@@ -171,14 +171,14 @@ function inStages(
         return { code: "not-indentable", ...here(miss.hunk), text: miss.text };
       });
       const stuck = new Set(problems.map((problem) => "hunk" in problem && problem.hunk));
-      return failure ?? { problems, hunks: fitted.filter(({ hunk }) => !stuck.has(hunk)) };
+      return failure ?? { problems, hunks: fitted().filter(({ hunk }) => !stuck.has(hunk)) };
     }
     const contested = findContested(before, lines, spliced.edits);
     if (contested !== undefined) {
       const { hunk, rung, start } = contested;
       const places = [placeAt(start, lines)];
       const problem: Problem = { code: "ambiguous", ...here(hunk), rung, places, count: 2 };
-      const others = fitted.filter((one) => one.hunk !== here(hunk).hunk);
+      const others = fitted().filter((one) => one.hunk !== here(hunk).hunk);
       return failure ?? { problems: [problem], hunks: others };
     }
     const undone = before.filter(({ hunk, rung, lines: own }) => {
@@ -191,7 +191,9 @@ function inStages(
       const problems = undone.map(({ hunk, start }): Problem => {
         return { code: "already-applied", ...here(hunk), line: start + 1 };
       });
-      const others = fitted.filter(({ hunk }) => ![...done].some((one) => here(one).hunk === hunk));
+      const others = fitted().filter(
+        ({ hunk }) => ![...done].some((one) => here(one).hunk === hunk),
+      );
       return failure ?? { problems, hunks: others };
     }
     const { respelled } = spliced;

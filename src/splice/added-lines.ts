@@ -16,7 +16,7 @@ import {
   smallestIndent,
 } from "../text/indentation.ts";
 import type { Lines } from "../text/lines.ts";
-import { indents, movementOf } from "./moves.ts";
+import { indents, type Movement, movementOf } from "./moves.ts";
 import { pairUp, runsOf } from "./runs.ts";
 import { align, type Alignment, keepEnds, learnPlain, writePlain } from "./spelling.ts";
 
@@ -73,6 +73,9 @@ function plainFor(text: string, { learnt, likely }: PlainCharacters): ReadonlyMa
   return new Map([...[...likely].filter(([, straight]) => !text.includes(straight)), ...learnt]);
 }
 
+/** Of lines that stay as they are written nothing need be learnt. */
+const STILL: Movement = { shifts: [], byLevel: false };
+
 /** All added lines of the hunk, in order, with the plain characters learnt for the file. */
 export function addedLines(
   placement: Placement,
@@ -83,7 +86,7 @@ export function addedLines(
   const all = pairsOf(placement, file);
   const solid = all.filter((pair) => !isBlank(pair.wanted));
   const moves = rung !== "exact" && rung !== "trailing-space" && !keepsIndentation(lines, solid);
-  const { shifts, usual, byLevel } = movementOf(lines, solid, file);
+  const { shifts, usual, byLevel } = moves ? movementOf(lines, solid, file) : STILL;
   const spells = strictness(rung) >= strictness("collapsed");
 
   const flat = shifts.length === 0 && isFlat(solid);
@@ -93,7 +96,7 @@ export function addedLines(
   for (const run of runsOf(lines, all)) {
     const partners = pairUp(run.added, run.removed);
     const asWritten = shifts.length === 0 && standsAlready(run.added, run.removed);
-    const removed = run.removed.filter((pair) => !isBlank(pair.wanted));
+    const removed = moves ? run.removed.filter((pair) => !isBlank(pair.wanted)) : [];
     const levels = new Set(removed.map((pair) => indentOf(pair.actual))).size;
     const ofRun = removed.length > 0 ? possibleShifts(removed.map(indents)) : [];
     for (const [at, text] of run.added.entries()) {
