@@ -44,10 +44,11 @@ export function placed(placements: readonly Placement[], placing: Placing): Plac
       const repairs: readonly RepairName[] = spelt.has(hunk)
         ? ["typographic-characters", ...placement.repairs]
         : placement.repairs;
+      const place = { ...here(hunk), rung, line: start + 1 };
+      // Nearly all hunks: a spread for each part takes longer than all else here.
+      if (moved === 0 && shift === undefined && repairs.length === 0) return place;
       return {
-        ...here(hunk),
-        rung,
-        line: start + 1,
+        ...place,
         ...(moved === 0 ? {} : { moved }),
         ...(shift === undefined ? {} : { shift }),
         ...(repairs.length === 0 ? {} : { repairs }),

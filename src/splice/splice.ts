@@ -74,11 +74,11 @@ export function splice(
     return changed;
   });
   const typographic = [...plain.learnt.keys(), ...plain.likely.keys()];
-  const respelled = placements.filter(({ lines: own }) =>
+  const isRespelled = ({ lines: own }: Placement): boolean =>
     own.some(
       ({ kind, text }) => kind === "added" && typographic.some((char) => text.includes(char)),
-    ),
-  );
+    );
+  const respelled = typographic.length === 0 ? [] : placements.filter(isRespelled);
   return {
     text: join(lines, edits),
     edits,
