@@ -8,7 +8,7 @@ import type { Reading } from "./formats/index.ts";
 import type { Patch } from "./patch.ts";
 import { nodeTree } from "./plan/node-tree.ts";
 import { OPEN_ROOT } from "./plan/planner.ts";
-import { exitCode } from "./problem.ts";
+import { exitCode } from "./verdict.ts";
 import { type ReadOptions, readPatches as readIn } from "./reading.ts";
 
 export { DEFAULTS, LIKE_CODEX, type Outcome } from "./check.ts";

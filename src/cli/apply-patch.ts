@@ -3,7 +3,8 @@
  * and its overwriting; but all or nothing, and inside the working folder.
  */
 
-import { isUnfinished, type Problem } from "../problem.ts";
+import type { Problem } from "../problem.ts";
+import { isUnfinished } from "../verdict.ts";
 import { PLAIN } from "../report/color.ts";
 import { codexMessage, codexSummary } from "../report/codex.ts";
 import { describe } from "../report/messages.ts";

@@ -6,7 +6,7 @@ import { counted } from "../report/count.ts";
 import { describeRepairs } from "../report/repairs.ts";
 import { problemRows } from "../report/summary.ts";
 import { visible } from "../report/visible.ts";
-import { exitCode } from "../problem.ts";
+import { exitCode } from "../verdict.ts";
 import { readPatches } from "../run.ts";
 import { type FlagValues, limitsOf, readOptions } from "./flags.ts";
 import { readInput } from "./input.ts";

@@ -1,13 +1,8 @@
 /** What to send back to a model whose patch does not fit: what failed, the real lines, what to do. */
 
 import type { FormatName } from "../patch.ts";
-import {
-  type HunkPlace,
-  isUnfinished,
-  type NotFound,
-  type Problem,
-  type ProblemCode,
-} from "../problem.ts";
+import { type HunkPlace, type NotFound, type Problem, type ProblemCode } from "../problem.ts";
+import { isUnfinished } from "../verdict.ts";
 import { counted } from "./count.ts";
 import { fittingHunks, type Fitted } from "./fitting.ts";
 import { describe } from "./messages.ts";

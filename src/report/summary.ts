@@ -3,7 +3,8 @@
 import type { Recovery } from "../commit/recover.ts";
 import type { Outcome } from "../check.ts";
 import type { FormatName } from "../patch.ts";
-import { isUnfinished, type Problem } from "../problem.ts";
+import type { Problem } from "../problem.ts";
+import { isUnfinished } from "../verdict.ts";
 import type { Palette } from "./color.ts";
 import { counted } from "./count.ts";
 import type { FileDiff } from "./diff.ts";

@@ -5,7 +5,7 @@ import { describe, expect, test } from "vitest";
 import { resolveTarget, type Root } from "../../src/plan/paths.ts";
 import type { Tree } from "../../src/plan/tree.ts";
 
-const ROOT: Root = { given: "C:\\work\\project", real: "C:\\work\\project" };
+const ROOT: Root = { given: "C:\\code\\project", real: "C:\\code\\project" };
 const EMPTY: Tree = {
   paths: win32,
   look: () => undefined,
@@ -20,14 +20,14 @@ test.each([
   ["src/a.txt", "src/a.txt"],
   ["src\\a.txt", "src/a.txt"],
   [".\\src\\..\\a.txt", "a.txt"],
-  ["C:\\work\\project\\a.txt", "a.txt"],
-  ["c:/WORK/project/a.txt", "a.txt"],
+  ["C:\\code\\project\\a.txt", "a.txt"],
+  ["c:/CODE/project/a.txt", "a.txt"],
   [".gitignore", ".gitignore"],
   ["console.log", "console.log"],
   ["com10", "com10"],
 ])("%s is a file inside", (path, found) => {
   expect(find(path)).toEqual({
-    key: `C:\\work\\project\\${found.replaceAll("/", "\\")}`,
+    key: `C:\\code\\project\\${found.replaceAll("/", "\\")}`,
     path: found,
     entry: undefined,
     viaLink: false,
@@ -38,10 +38,10 @@ describe("leads out:", () => {
   test.each([
     "..\\a.txt",
     "src\\..\\..\\a.txt",
-    "C:\\work\\projects\\a.txt",
-    "D:\\work\\project\\a.txt",
+    "C:\\code\\projects\\a.txt",
+    "D:\\code\\project\\a.txt",
     "\\a.txt",
-    "/work/a.txt",
+    "/code/a.txt",
     "\\\\server\\share\\a.txt",
   ])("%s", (path) => {
     expect(find(path)).toEqual({ code: "outside-root" });
@@ -61,7 +61,7 @@ describe("Windows would take for another:", () => {
     "Com1 .log",
     "lpt²",
     "CONOUT$",
-    "\\\\?\\C:\\work\\project\\a.txt",
+    "\\\\?\\C:\\code\\project\\a.txt",
     ".git::$INDEX_ALLOCATION/config",
     ".git./config",
   ])("%s", (path) => {

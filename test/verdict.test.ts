@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { exitCode, isUnfinished, type Problem } from "../src/problem.ts";
+import type { Problem } from "../src/problem.ts";
+import { exitCode, isUnfinished } from "../src/verdict.ts";
 
 const FILE = { path: "a", patchLine: 1 };
 const CHANGED: Problem = { code: "changed-on-disk", path: "a" };

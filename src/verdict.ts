@@ -1,0 +1,30 @@
+/** What the problems of a run say of it: its exit code, and whether files may be half written. */
+
+import type { Problem, ProblemCode } from "./problem.ts";
+
+/** May files be half written? Only where not everything could be put back. */
+export function isUnfinished(problems: readonly Problem[]): boolean {
+  return problems.some((problem) => problem.code === "io" && problem.unfinished === true);
+}
+
+/** Exit code 2 (trouble) for these, 1 (understood, not applied) for all others. */
+const TROUBLE: ReadonlySet<ProblemCode> = new Set<ProblemCode>([
+  "no-patch",
+  "truncated",
+  "malformed",
+  "unsupported",
+  "io",
+]);
+
+/**
+ * The exit code for a set of problems: 0 without any, 2 if the input or the
+ * system is at fault, else 1.
+ */
+export function exitCode(problems: readonly Problem[]): 0 | 1 | 2 {
+  if (problems.length === 0) return 0;
+  const isTrouble = (problem: Problem): boolean =>
+    TROUBLE.has(problem.code) ||
+    (problem.code === "encoding" && problem.path === undefined) ||
+    (problem.code === "too-large" && problem.path === undefined);
+  return problems.some(isTrouble) ? 2 : 1;
+}
