@@ -70,13 +70,12 @@ function linesOf(body: string): readonly string[] {
 
 function ran({ script, files }: Case): Ran {
   const folder = folderOf(files);
-  let before = "";
-  if (script.includes("examples/")) {
+  if (script.includes("examples/"))
     cpSync("examples", join(folder, "examples"), { recursive: true });
-    before = "git init -q && git add . && git -c user.name=x -c user.email=x commit -qm x\n";
-  }
   // What is taken back was done before.
-  if (script.startsWith("llm-patch apply -R ")) before = `${script.replace(" -R ", " ")} &> done\n`;
+  const before = script.startsWith("llm-patch apply -R ")
+    ? `${script.replace(" -R ", " ")} &> done\n`
+    : "";
   const start = `set -eo pipefail\nexport GIT_CONFIG_GLOBAL=/dev/null\n${NAMES}`;
   return runInShell(start + before + script, folder);
 }
