@@ -1,0 +1,286 @@
+/**
+ * Do two builds the same? `node test/bench/equal.mjs OLD NEW`: two folders that hold `dist/`, each
+ * in a process of its own, over all scenarios of this checkout and a fixed sample of the cases of
+ * the accuracy bench. Prints what differs, and counts; the exit code is 1 if anything does.
+ *
+ *   --scenarios     only the scenarios (seconds; needs no registry)
+ *   --cases         only the cases of the accuracy bench
+ *   --only TEXT     only what has the text in its name
+ *   --ignore PARTS  leave out some parts, with commas: exit, tree, problems, levels, repairs, warnings
+ *   --show N        print so many differences (200)
+ */
+
+import { spawn } from "node:child_process";
+import { createHash } from "node:crypto";
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync } from "node:fs";
+import { chmodSync, cpSync, lstatSync, readlinkSync, rmSync, symlinkSync } from "node:fs";
+import { writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join, resolve } from "node:path";
+import { fileURLToPath, pathToFileURL } from "node:url";
+import { parseArgs } from "node:util";
+import { casesOf, OTHER } from "./accuracy/cases.mjs";
+import { randomFor } from "./accuracy/random.mjs";
+import { render } from "./accuracy/render.mjs";
+import { applied, FORMATS, textOf } from "./accuracy/work.mjs";
+
+const SELF = fileURLToPath(import.meta.url);
+const SCENARIOS = fileURLToPath(new URL("../scenarios/", import.meta.url));
+const BENCH = fileURLToPath(new URL("accuracy/", import.meta.url));
+const STORE = fileURLToPath(new URL("../../node_modules/.cache/llm-patch-bench/", import.meta.url));
+/** Cases of the accuracy bench that are compared. */
+const SAMPLE = 3000;
+const PARTS = ["exit", "tree", "problems", "levels", "repairs", "warnings"];
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    scenarios: { type: "boolean", default: false },
+    cases: { type: "boolean", default: false },
+    only: { type: "string", default: "" },
+    ignore: { type: "string", default: "" },
+    show: { type: "string", default: "200" },
+    // What the process of one build is told: where it writes.
+    out: { type: "string" },
+  },
+});
+if (values.out === undefined) await compare(positionals);
+else await runOne(positionals[0], values.out);
+
+async function compare([older, newer]) {
+  if (newer === undefined) throw new Error("node test/bench/equal.mjs OLD NEW");
+  if (!values.scenarios) await sample();
+  const folder = mkdtempSync(join(tmpdir(), "llm-patch-equal-"));
+  try {
+    const outs = ["old", "new"].map((name) => join(folder, name));
+    await Promise.all([older, newer].map((build, at) => started(build, outs[at])));
+    const [old, fresh] = outs.map((out) => JSON.parse(readFileSync(out, "utf8")));
+    const ignored = new Set(values.ignore.split(","));
+    const counts = Object.fromEntries(PARTS.map((part) => [part, 0]));
+    let different = 0;
+    for (const [name, before] of Object.entries(old)) {
+      const after = fresh[name];
+      const parts = PARTS.filter(
+        (part) => !ignored.has(part) && textFor(before[part]) !== textFor(after[part]),
+      );
+      if (parts.length === 0) continue;
+      for (const part of parts) counts[part]++;
+      if (different++ >= Number(values.show)) continue;
+      const { result: was } = before;
+      const turned = was === after.result ? "" : `: ${was} -> ${after.result}`;
+      console.log(`${name}${turned}`);
+      for (const part of parts) console.log(`  ${part}: ${difference(before[part], after[part])}`);
+    }
+    const told = PARTS.map((part) => `${part} ${counts[part]}`).join(", ");
+    console.log(`${different} of ${Object.keys(old).length} differ (${told})`);
+    if (!values.scenarios)
+      for (const result of ["recovered", "wrong", "refused"])
+        console.log(`${result}: ${countOf(old, result)} -> ${countOf(fresh, result)}`);
+    process.exitCode = different === 0 ? 0 : 1;
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+function started(build, out) {
+  const flags = ["--only", values.only, "--out", out];
+  if (values.scenarios) flags.push("--scenarios");
+  if (values.cases) flags.push("--cases");
+  const child = spawn(process.execPath, [SELF, build, ...flags], { stdio: "inherit" });
+  return new Promise((done, fail) => {
+    child.on("exit", (code) =>
+      code === 0 ? done() : fail(new Error(`${build} ends with ${code}`)),
+    );
+  });
+}
+
+function countOf(results, result) {
+  return Object.values(results).filter((one) => one.result === result).length;
+}
+
+function textFor(value) {
+  return JSON.stringify(value);
+}
+
+/** Both sides, or of trees the first line that differs. */
+function difference(before, after) {
+  if (typeof before === "string" && typeof after === "string") return `${before} -> ${after}`;
+  if (Array.isArray(before) || Array.isArray(after))
+    return `${textFor(before)} -> ${textFor(after)}`;
+  if (typeof before !== "object" || typeof after !== "object") return `${before} -> ${after}`;
+  const paths = [...new Set([...Object.keys(before), ...Object.keys(after)])];
+  const path = paths.find((one) => before[one] !== after[one]);
+  const [is, was] = [after[path], before[path]].map((text) => text?.split("\n"));
+  if (is === undefined || was === undefined) return `${path} is only in one`;
+  const line = is.findIndex((text, at) => text !== was[at]);
+  const at = line === -1 ? is.length : line;
+  return `${path}, line ${at + 1}: ${textFor(was[at])} -> ${textFor(is[at])}`;
+}
+
+async function runOne(build, out) {
+  const load = (name) => import(pathToFileURL(join(resolve(build), "dist", name)).href);
+  const results = {};
+  if (!values.cases) {
+    const { run, DEFAULTS, LIKE_CODEX } = await load("run.js");
+    for (const name of readdirSync(SCENARIOS).toSorted())
+      if (name.includes(values.only)) results[name] = ofScenario(name, run, DEFAULTS, LIKE_CODEX);
+  }
+  if (!values.scenarios) {
+    const { apply } = await load("core.js");
+    for (const given of JSON.parse(readFileSync(sampleFile(), "utf8")))
+      if (given.name.includes(values.only)) results[given.name] = ofCase(given, apply);
+  }
+  writeFileSync(out, JSON.stringify(results));
+}
+
+// Scenarios
+
+function ofScenario(name, run, defaults, likeCodex) {
+  const folder = join(SCENARIOS, name);
+  const data = JSON.parse(readFileSync(join(folder, "scenario.json"), "utf8"));
+  const patch = readFileSync(join(folder, "patch.txt"));
+  const root = mkdtempSync(join(tmpdir(), "llm-patch-equal-"));
+  try {
+    if (existsSync(join(folder, "input"))) cpSync(join(folder, "input"), root, { recursive: true });
+    for (const [path, target] of Object.entries(data.links ?? {})) {
+      mkdirSync(dirname(join(root, path)), { recursive: true });
+      symlinkSync(target, join(root, path));
+    }
+    for (const [path, mode] of Object.entries(data.modes ?? {}))
+      chmodSync(join(root, path), Number.parseInt(mode, 8));
+    const base = data.command === "apply_patch" ? likeCodex : defaults;
+    return caught(() => {
+      const { exitCode, problems, plan } = run(patch, { ...optionsOf(base, data.flags), root });
+      return {
+        exit: String(exitCode),
+        tree: readTree(root, ""),
+        problems: problems.map(toldOf),
+        levels: exitCode === 0 ? (plan?.hunks ?? []).map(levelOf) : [],
+        repairs: (plan?.repairs ?? []).map((repair) => repair.name),
+        warnings: (plan?.warnings ?? []).map((warning) => warning.code),
+      };
+    });
+  } finally {
+    rmSync(root, { recursive: true, force: true });
+  }
+}
+
+/** The flags that scenarios use, as options of the library, by their names in both builds. */
+function optionsOf(base, flags = []) {
+  const options = { ...base, sync: false };
+  const left = [...flags];
+  for (let flag = left.shift(); flag !== undefined; flag = left.shift()) {
+    if (flag === "--strict") Object.assign(options, { strict: true, ...mostOf("exact") });
+    else if (flag === "-R") options.reverse = true;
+    else if (flag === "--no-sync") continue;
+    else if (flag === "-p") options.strip = Number(left.shift());
+    else if (flag === "-f" || flag === "--format") options.format = left.shift();
+    else if (flag === "--file") options.file = left.shift();
+    else if (flag === "--similarity") options.similarity = Number(left.shift());
+    else if (flag === "--max-rung" || flag === "--max-level")
+      Object.assign(options, mostOf(left.shift()));
+    else if (flag === "--include" || flag === "--exclude")
+      options.select = [...options.select, { kind: flag.slice(2), pattern: left.shift() }];
+    else options[flag.slice(2).replace(/-(\w)/g, (_, letter) => letter.toUpperCase())] = true;
+  }
+  return options;
+}
+
+function mostOf(level) {
+  return { maxRung: level, maxLevel: level };
+}
+
+function readTree(root, below) {
+  const tree = {};
+  for (const name of readdirSync(join(root, below)).toSorted()) {
+    const path = join(below, name);
+    const stats = lstatSync(join(root, path));
+    if (stats.isSymbolicLink()) tree[path] = `-> ${readlinkSync(join(root, path))}`;
+    else if (stats.isDirectory()) Object.assign(tree, { [`${path}/`]: "" }, readTree(root, path));
+    else tree[path] = `${stats.mode & 0o111}:${readFileSync(join(root, path), "latin1")}`;
+  }
+  return tree;
+}
+
+// Cases of the accuracy bench
+
+function sampleFile() {
+  const hash = createHash("sha256");
+  for (const name of readdirSync(BENCH).toSorted()) hash.update(readFileSync(join(BENCH, name)));
+  return join(STORE, `equal-${SAMPLE}-${hash.digest("hex").slice(0, 12)}.json`);
+}
+
+/** Writes the sample, if it is not there for the bench as it is now. */
+async function sample() {
+  if (existsSync(sampleFile())) return;
+  const { readEdits } = await import("./accuracy/corpus.mjs");
+  let chosen = [];
+  const cut = () => {
+    chosen = chosen.toSorted((a, b) => a.key - b.key).slice(0, SAMPLE);
+  };
+  for (const edit of readEdits(Infinity)) {
+    for (const format of FORMATS) {
+      for (const { name, mustRefuse, work, path } of casesOf(edit, format, "")) {
+        const title = `${name}, ${format}, ${edit.id}${work.faults ? ` (${work.faults})` : ""}`;
+        const key = randomFor(title).next();
+        if (chosen.length >= SAMPLE && key > 0.5) continue;
+        const before = textOf(work, work.file);
+        const wanted = mustRefuse ? undefined : textOf(work, applied(work.file, work.truth));
+        chosen.push({ key, name: title, path, before, wanted, reply: render(work) });
+        if (chosen.length >= 2 * SAMPLE) cut();
+      }
+    }
+  }
+  cut();
+  mkdirSync(STORE, { recursive: true });
+  writeFileSync(
+    sampleFile(),
+    JSON.stringify(chosen.toSorted((a, b) => (a.name < b.name ? -1 : 1))),
+  );
+}
+
+function ofCase({ path, before, wanted, reply }, apply) {
+  return caught(() => {
+    const files = new Map([
+      [path, before],
+      [OTHER.path, OTHER.text],
+    ]);
+    const { exitCode, after, problems, files: changed, repairs, warnings } = apply(reply, files);
+    const isRight = after.get(path) === wanted && after.get(OTHER.path) === OTHER.text;
+    return {
+      result: exitCode === 0 ? (isRight ? "recovered" : "wrong") : "refused",
+      exit: String(exitCode),
+      tree: Object.fromEntries(after),
+      problems: problems.map(toldOf),
+      levels: changed.flatMap(({ hunks }) => hunks.map(levelOf)),
+      repairs: repairs.map((repair) => repair.name),
+      warnings: warnings.map((warning) => warning.code),
+    };
+  });
+}
+
+// What builds may name otherwise
+
+/** A problem's code, with its cause or reason. */
+function toldOf({ code, cause, reason }) {
+  return [code, ...[cause ?? reason].filter((one) => one !== undefined)].join("/");
+}
+
+function levelOf(hunk) {
+  return hunk.level ?? hunk.rung;
+}
+
+function caught(run) {
+  try {
+    return run();
+  } catch (error) {
+    return {
+      exit: `throws ${String(error)}`,
+      tree: {},
+      problems: [],
+      levels: [],
+      repairs: [],
+      warnings: [],
+    };
+  }
+}
