@@ -6,32 +6,27 @@
 
 import { distance } from "fastest-levenshtein";
 import type { HunkLine } from "../patch.ts";
-import { isElision } from "../text/elision.ts";
 import { indentOf, isBlank } from "../text/indentation.ts";
 import type { Lines } from "../text/lines.ts";
-import { alignBest, type Alignment, type Likeness, type Sought } from "./alignment.ts";
+import { alignBest, type Alignment, type Sought } from "./alignment.ts";
 import { foldedLines } from "./folded.ts";
-import { areLooselySame, descent, kinship, remember, type Remembered } from "./kinship.ts";
+import { kinship, remember, type Remembered } from "./kinship.ts";
 import { type Fit, layOut } from "./lay-out.ts";
 import { losesRepair } from "./repaired.ts";
 import type { SolidLines } from "./solid.ts";
-import { type Places, type Wanted, wantedOf, withoutDoubled, withoutElisions } from "./wanted.ts";
+import { type Places, type Wanted, wantedOf } from "./wanted.ts";
 
 /** The share of a hunk's weight that must be found. */
 const LEAST_SHARE = 0.6;
 /** What must be found, in lines that stand once, and by how much every other place is led. */
 const LEAST = 1;
 const MARGIN = 0.4;
-/** What a place may lack that is still a rival of one to the letter. */
-const RIVAL = 1.2;
 /** Removed lines of a rival are at least so alike, and not longer than this. */
 const LEAST_ALIKE = 0.6;
 const LONGEST = 500;
 /** Solid lines of a hunk, and lines of the file beyond it that are looked at. */
 const MOST_LINES = 200;
 const SLACK = 10;
-/** Lines of the file that may lie between two of the hunk. */
-const MOST_BETWEEN = 5;
 /** A line that says so much is not left out where it stands elsewhere. */
 const DISTINCTIVE = 0.5;
 /** A line this near to where it should be has only moved. */
@@ -58,8 +53,6 @@ export class Aligner {
   /** Lines of the file as they are compared, if they have been. */
   readonly #remembered: Remembered[] = [];
   #places: Places | undefined;
-  /** Lines, folded, that stand twice in a row somewhere. */
-  readonly #doubled = new Set<string>();
   #work = WORK;
 
   /** `texts`: every line that will be sought. */
@@ -72,9 +65,7 @@ export class Aligner {
   /** How the hunk lies at the one place where it is meant, if there is one. */
   find(hunk: readonly HunkLine[], isBlock: boolean): Fit | undefined {
     const places = (this.#places ??= this.#index());
-    const written = withoutElisions(hunk, places);
-    const kept = withoutDoubled(written, this.#doubled);
-    const wanted = this.#wantedIn(kept, places);
+    const wanted = this.#wantedIn(hunk, places);
     const total = wanted.reduce((sum, { weight }) => sum + weight, 0);
     if (total < LEAST || !wanted.some(({ optional }) => !optional)) return undefined;
     const stretches = this.#stretches(wanted, places);
@@ -82,37 +73,11 @@ export class Aligner {
       .flatMap((stretch) => this.#align(wanted, stretch, "strict") ?? [])
       .toSorted((a, b) => b.score - a.score);
     if (best === undefined || best.score < Math.max(LEAST, LEAST_SHARE * total)) return undefined;
-    if (best.score - this.#contradicted(wanted, best) < LEAST_SHARE * total) return undefined;
-    if (!isCompact(wanted, best, hunk) || !this.#isAnchored(wanted, best)) return undefined;
     if (this.#namesOtherPlace(wanted, best, places)) return undefined;
     const least = best.score - MARGIN;
     if (others.some((one) => one.score > least && !isSame(one, best))) return undefined;
     if (!this.#isAlone(wanted, best, least, stretches)) return undefined;
-    const fit = this.#work < 0 ? undefined : this.#fit(hunk, kept, wanted, best, isBlock);
-    const isElided = written.length < hunk.length;
-    return fit && isElided ? { ...fit, repairs: ["elided-lines", ...fit.repairs] } : fit;
-  }
-
-  /**
-   * The first line (0-based) of another place that differs from a hunk, which stands to the letter at
-   * `start`, by no more than about one line of context, if there is one.
-   */
-  rival(hunk: readonly HunkLine[], start: number): number | undefined {
-    const places = (this.#places ??= this.#index());
-    const wanted = this.#wantedIn(hunk, places);
-    const total = wanted.reduce((sum, { weight }) => sum + weight, 0);
-    const end = start + hunk.filter(({ kind }) => kind !== "added").length;
-    const isOwn = (_: number, line: number): boolean => {
-      const own = this.#solid.line(line);
-      return start <= own && own < end;
-    };
-    for (const stretch of this.#stretches(wanted, places)) {
-      const other = this.#align(wanted, stretch, "strict", isOwn);
-      const first = other?.lines.find((line) => line !== -1);
-      if (other === undefined || first === undefined || other.score < total - RIVAL) continue;
-      return this.#solid.line(first);
-    }
-    return undefined;
+    return this.#work < 0 ? undefined : this.#fit(hunk, wanted, best, isBlock);
   }
 
   #index(): Places {
@@ -121,7 +86,6 @@ export class Aligner {
     );
     for (const [line, folded] of foldedLines(this.#solid).entries()) {
       const same = index.get(folded);
-      if (same?.at(-1) === line - 1) this.#doubled.add(folded);
       same?.push(line);
     }
     return index;
@@ -193,72 +157,25 @@ export class Aligner {
       known.set(actual.folded, fits);
       return fits;
     };
-    const joined = (at: number, line: number): boolean => {
-      const [upper, lower] = [wanted[at - 1]?.remembered.folded, wanted[at]?.remembered.folded];
-      const actual = this.#line(from + line)?.folded;
-      if (upper === undefined || lower === undefined || actual === undefined) return false;
-      if (isTaken(at - 1, from + line)) return false;
-      const between = actual.length - upper.length - lower.length;
-      return (
-        (between === 0 || between === 1) &&
-        actual.startsWith(upper) &&
-        actual.endsWith(lower) &&
-        (between === 0 || actual.charAt(upper.length) === " ")
-      );
-    };
     this.#work -= wanted.length * (to - from);
-    const likeness: Likeness = Object.assign(compare, { joined });
     const sought = mode === "strict" ? wanted : wanted.map(asRival);
-    const found = alignBest(sought, to - from, likeness);
+    const found = alignBest(sought, to - from, compare);
     if (found === undefined) return undefined;
     return { ...found, lines: found.lines.map((line) => (line === -1 ? -1 : line + from)) };
-  }
-
-  /** The weight of lines left out in whose place the file has another that is like them: of a twin? */
-  #contradicted(wanted: readonly Wanted[], { lines }: Alignment): number {
-    let sum = 0;
-    for (const [at, { remembered, weight }] of wanted.entries()) {
-      if (lines[at] !== -1) continue;
-      const above = lines.findLast((line, other) => other < at && line !== -1);
-      const below = lines.find((line, other) => other > at && line !== -1);
-      const from = above === undefined ? (below ?? 0) - NEAR : above + 1;
-      const to = below === undefined ? from + NEAR : below;
-      for (let near = Math.max(0, from); near < Math.min(to, from + SLACK); near++) {
-        const one = this.#line(near);
-        if (one === undefined || descent(remembered, one) === 0 || kinship(remembered, one) > 0)
-          continue;
-        sum += weight;
-        break;
-      }
-    }
-    return sum;
   }
 
   /** Is a line left out that opens what the change is in, or that stands far from there? */
   #namesOtherPlace(wanted: readonly Wanted[], { lines }: Alignment, places: Places): boolean {
     const own = lines.filter((line) => line !== -1);
     const [top = 0, bottom = 0] = [own.at(0), own.at(-1)];
-    return wanted.some(({ line, joins, remembered, weight }, at) => {
+    return wanted.some(({ line, remembered, weight }, at) => {
       if (lines[at] !== -1) return false;
       const stands = places.get(remembered.folded) ?? [];
       if (stands.some((place) => top - NEAR <= place && place <= bottom + NEAR)) return false;
       const below = wanted[at + 1];
-      const isRest = joins && lines[at - 1] !== -1;
       const opens =
         below !== undefined && indentOf(line.text).length < indentOf(below.line.text).length;
-      return (opens && !isRest) || (stands.length > 0 && weight >= DISTINCTIVE);
-    });
-  }
-
-  /** What is only added stands next to at least one line that is the same. */
-  #isAnchored(wanted: readonly Wanted[], { lines }: Alignment): boolean {
-    const isSame = (at: number): boolean => {
-      const [own, actual] = [wanted[at]?.remembered, this.#line(lines[at] ?? -1)];
-      return own !== undefined && actual !== undefined && areLooselySame(own, actual);
-    };
-    return wanted.every(({ inserts }, at) => {
-      if (inserts === undefined) return true;
-      return (inserts.upper && isSame(at - 1)) || (inserts.lower && isSame(at));
+      return opens || (stands.length > 0 && weight >= DISTINCTIVE);
     });
   }
 
@@ -299,15 +216,6 @@ export class Aligner {
       const other = this.#align(wanted, home, "strict", isTaken);
       if (other !== undefined && other.score > least) return false;
     }
-    // What it removes may have changed since, and stand as it was in a twin near by.
-    for (const [pivot, { line, weight, remembered }] of wanted.entries()) {
-      const isFirst = line.kind === "removed" && wanted[pivot - 1]?.line.kind !== "removed";
-      if (!isFirst || weight < MARGIN) continue;
-      const isSame = (at: number, place: number): boolean =>
-        at === pivot && this.#line(place)?.folded === remembered.folded;
-      const other = this.#align(wanted, home, "lenient", isSame);
-      if (other !== undefined && other.score > least) return false;
-    }
     // What it speaks of may stand beside other lines that have changed since.
     const taken = new Set(wanted.flatMap(({ optional }, at) => (optional ? [] : [best.lines[at]])));
     return stretches.every((stretch) => {
@@ -320,7 +228,6 @@ export class Aligner {
   /** The hunk without the lines that have no counterpart. */
   #fit(
     hunk: readonly HunkLine[],
-    kept: readonly HunkLine[],
     wanted: readonly Wanted[],
     { lines }: Alignment,
     isBlock: boolean,
@@ -333,7 +240,7 @@ export class Aligner {
     if (losesRepair(hunk, sameLines)) return undefined;
     const places = lines.flatMap((line) => (line === -1 ? [] : [this.#solid.line(line)]));
     const fit = layOut(
-      kept.filter((line) => !dropped.has(line)),
+      hunk.filter((line) => !dropped.has(line)),
       places,
       this.#lines,
       isBlock,
@@ -344,26 +251,7 @@ export class Aligner {
 
 /** Where a hunk might be meant to stand, anything may have changed. */
 function asRival({ weight }: Wanted): Sought {
-  return { weight, optional: true, linked: false, joins: false };
-}
-
-/** Lie no more lines of the file between than may have been added, but where lines are left out? */
-function isCompact(
-  wanted: readonly Wanted[],
-  { lines }: Alignment,
-  hunk: readonly HunkLine[],
-): boolean {
-  let above: { readonly line: HunkLine; readonly at: number; readonly place: number } | undefined;
-  for (const [at, { line }] of wanted.entries()) {
-    const place = lines[at] ?? -1;
-    if (place === -1) continue;
-    if (above !== undefined && place - above.place - (at - above.at) > MOST_BETWEEN) {
-      const between = hunk.slice(hunk.indexOf(above.line) + 1, hunk.indexOf(line));
-      if (!between.some(({ kind, text }) => kind === "context" && isElision(text))) return false;
-    }
-    above = { line, at, place };
-  }
-  return true;
+  return { weight, optional: true, linked: false };
 }
 
 /** Have two alignments of overlapping stretches the same lines? */

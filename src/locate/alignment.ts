@@ -12,16 +12,10 @@ export interface Sought {
   readonly optional: boolean;
   /** Nothing may stand between it and the sought line before it. */
   readonly linked: boolean;
-  /** It belongs to the sought line before it as the rest of a line that was wrapped. */
-  readonly joins: boolean;
 }
 
 /** How well a sought line fits a line of the stretch: 0 to 1, or 0 if it does not. */
-export interface Likeness {
-  (sought: number, line: number): number;
-  /** Is the line of the stretch this sought line and the one before it in one? */
-  readonly joined: (sought: number, line: number) => boolean;
-}
+export type Likeness = (sought: number, line: number) => number;
 
 export interface Alignment {
   readonly score: number;
@@ -36,7 +30,6 @@ const NONE = -1e9;
 const LEFT = 1;
 const UP = 2;
 const MATCH = 3;
-const JOINED = 4;
 
 /** The best alignment with a stretch of `count` lines; undefined if there is none. */
 export function alignBest(
@@ -50,12 +43,10 @@ export function alignBest(
   const best = new Float64Array(size).fill(NONE);
   const matched = new Float64Array(size).fill(NONE);
   const steps = new Uint8Array(size);
-  const joints = new Uint8Array(size);
   best.fill(0, 0, width);
   for (let row = 1; row <= sought.length; row++) {
     const own = sought[row - 1];
     if (own === undefined) break;
-    const before = sought[row - 2];
     for (let column = 0; column <= count; column++) {
       const here = row * width + column;
       if (own.optional) {
@@ -73,16 +64,6 @@ export function alignBest(
       if (alike > 0) {
         const from = own.linked ? matched[here - width - 1] : best[here - width - 1];
         matched[here] = (from ?? NONE) + own.weight * alike;
-        joints[here] = MATCH;
-      }
-      if (own.joins && before !== undefined && row > 1 && likeness.joined(row - 1, column - 1)) {
-        const above = here - 2 * width - 1;
-        const from = (before.linked ? matched[above] : best[above]) ?? NONE;
-        const score = from + own.weight + before.weight;
-        if (score > (matched[here] ?? NONE)) {
-          matched[here] = score;
-          joints[here] = JOINED;
-        }
       }
       if ((matched[here] ?? NONE) > (best[here] ?? NONE)) {
         best[here] = matched[here] ?? NONE;
@@ -97,7 +78,7 @@ export function alignBest(
     if ((best[last + column] ?? NONE) > (best[last + end] ?? NONE)) end = column;
   const score = best[last + end] ?? NONE;
   if (score <= 0) return undefined;
-  return { score, lines: traced(sought, width, end, steps, joints) };
+  return { score, lines: traced(sought, width, end, steps) };
 }
 
 /** Follows the best steps back from the end. */
@@ -106,7 +87,6 @@ function traced(
   width: number,
   end: number,
   steps: Uint8Array,
-  joints: Uint8Array,
 ): readonly number[] {
   const lines = sought.map(() => -1);
   let row = sought.length;
@@ -118,12 +98,10 @@ function traced(
     if (step === LEFT) column--;
     else if (step === UP) row--;
     else {
-      const isJoined = joints[here] === JOINED;
-      const first = isJoined ? row - 2 : row - 1;
-      lines[first] = column - 1;
-      mustMatch = sought[first]?.linked === true;
-      row = first;
+      row--;
       column--;
+      lines[row] = column;
+      mustMatch = sought[row]?.linked === true;
     }
   }
   return lines;

@@ -33,7 +33,7 @@ export function appliedAt(hunk: Hunk, search: Search): number | undefined {
   if (solid === 0 || hunk.lines.every((line) => line.kind === "context")) return undefined;
   const found = candidatesOf(applied, search);
   if ("cause" in found) return undefined;
-  const [entry] = byHints([{ ...found, hunk: 0 }], [applied], lines, search.anchors);
+  const [entry] = byHints([{ ...found, hunk: 0 }], [applied], search.anchors);
   const [start] = entry?.starts ?? [];
   if (start === undefined || entry?.starts.length !== 1) return undefined;
   const isStated = start === hunk.statedNewLine;
@@ -87,22 +87,12 @@ export function isAddedAlready(
   if (first === -1) return statedLine !== undefined && standAt(lines, statedLine, file);
   const last = lines.findLastIndex((line) => line.kind !== "added");
   if (lines.some((line) => line.kind === "removed")) return false;
-  if (lines.slice(first, last + 1).some(isAdded))
-    return start !== statedLine && standsOver(lines, start, file);
+  if (lines.slice(first, last + 1).some(isAdded)) return false;
   const above = lines.slice(0, first);
   const below = lines.slice(last + 1);
   return (
     standAt(above, start - above.length, file) && standAt(below, start + last + 1 - first, file)
   );
-}
-
-/**
- * Do all new lines of a hunk that only adds end, or begin, where its old ones stand? What it adds
- * may end as what stands above it does: then the old lines are found once more below it.
- */
-function standsOver(lines: readonly HunkLine[], start: number, file: Lines): boolean {
-  const added = lines.filter(isAdded).length;
-  return standAt(lines, start - added, file) || standAt(lines, start, file);
 }
 
 /** Where the lines of a hunk that goes to the end of the file, whatever that is, stand already. */
@@ -161,31 +151,6 @@ export function appliedAsStated(hunk: Hunk, start: number, file: Lines): number 
   if (Math.abs(start - stated) < apart || stated + made.length > file.count) return undefined;
   if (made.filter((line) => !isBlank(line.text)).length < 2) return undefined;
   return made.every(({ text }, at) => file.text(stated + at) === text) ? stated : undefined;
-}
-
-/** Places of an old string in its new one that are tried. */
-const MOST_TRIED = 8;
-
-/**
- * Is the string a part of what would replace it, and stands all of that round it already? What the
- * new string adds must say something: brackets may be meant twice.
- */
-export function standsRound(
-  {
-    offset,
-    length,
-    fresh,
-  }: { readonly offset: number; readonly length: number; readonly fresh: string },
-  { text }: { readonly text: string },
-): boolean {
-  const old = text.slice(offset, offset + length);
-  let at = fresh.indexOf(old);
-  for (let tries = 0; at !== -1 && tries < MOST_TRIED; tries++) {
-    const added = `${fresh.slice(0, at)} ${fresh.slice(at + length)}`;
-    if (/\w{3}/.test(added) && offset >= at && text.startsWith(fresh, offset - at)) return true;
-    at = fresh.indexOf(old, at + 1);
-  }
-  return false;
 }
 
 /** Are there context lines on both sides of what is removed? */

@@ -66,9 +66,6 @@ interface Found {
   readonly starts: readonly number[];
 }
 
-/** Blank context lines at a hunk's end that may be layout of the patch. */
-const MAX_LAYOUT = 8;
-
 /** All places of a hunk that its anchors, end-of-file mark and stated line allow. */
 export function candidatesOf(hunk: Hunk, search: Search): Candidates | Nowhere {
   const onlyAdds = wantedLines(hunk.lines).length === 0;
@@ -80,14 +77,27 @@ export function candidatesOf(hunk: Hunk, search: Search): Candidates | Nowhere {
     const place = insertion(hunk, regions, search);
     return "cause" in place ? place : { ...place, lines: hunk.lines, repairs: [] };
   }
-  const written = fitsOf(hunk, hunk.lines, regions, search);
+  const written = readAs(hunk, hunk.lines, regions, search);
   let best = written;
   for (const { repair, lines } of search.maxRung === "exact" ? [] : (hunk.otherReadings ?? [])) {
     if (!("cause" in best) && best.rung === "exact") break;
-    const other = fitsOf(hunk, lines, regions, search);
+    const other = readAs(hunk, lines, regions, search);
     if (isStricter(other, best)) best = { ...other, repairs: [repair] };
   }
   return best;
+}
+
+/** The places of one reading of a hunk. */
+function readAs(
+  hunk: Hunk,
+  lines: readonly HunkLine[],
+  regions: readonly Region[],
+  search: Search,
+): Candidates | Nowhere {
+  const texts = wantedLines(lines).map((line) => line.text);
+  if (texts.length === 0) return { cause: "lines", elsewhere: [] };
+  const places = placesOf(hunk, lines, texts, regions, search);
+  return "cause" in places ? places : { ...places, lines, repairs: [] };
 }
 
 function isStricter(a: Candidates | Nowhere, b: Candidates | Nowhere): a is Candidates {
@@ -124,29 +134,7 @@ function behindAnchor(line: number, lines: Lines): number | undefined {
   return line + (line + 1 < lines.count && lines.text(line + 1).trim() === "{" ? 2 : 1);
 }
 
-/** The places of one reading of a hunk: whole, else without the blank lines at its end. */
-function fitsOf(
-  hunk: Hunk,
-  reading: readonly HunkLine[],
-  regions: readonly Region[],
-  search: Search,
-): Candidates | Nowhere {
-  let failure: Nowhere | undefined;
-  let lines = reading;
-  for (let dropped = 0; dropped <= MAX_LAYOUT; dropped++) {
-    const texts = wantedLines(lines).map((line) => line.text);
-    if (texts.length === 0) break;
-    const fits = placesOf(hunk, lines, texts, regions, search);
-    if (!("cause" in fits)) return { ...fits, lines, repairs: [] };
-    failure ??= fits;
-    const last = lines.at(-1);
-    if (last?.kind !== "context" || last.text !== "") break;
-    lines = lines.slice(0, -1);
-  }
-  return failure ?? { cause: "lines", elsewhere: [] };
-}
-
-/** The same, remembered: what a hunk adds does not matter for where it goes. */
+/** The places of one reading of a hunk, remembered: what it adds does not matter for where it goes. */
 function placesOf(
   hunk: Hunk,
   lines: readonly HunkLine[],
@@ -230,7 +218,7 @@ function belowAnchor(
       const both = [...new Set([...scoped, ...against])].toSorted((a, b) => a - b);
       return { ...decided({ step, starts: both }), orderDecides: false };
     }
-    if (scoped.length > 0) return inScope({ step, starts: scoped }, loose, regions);
+    if (scoped.length > 0) return inScope({ step, starts: scoped }, regions);
     // Below the anchor, but behind the scope that it opens: right only if it can be nowhere else.
     const starts = [...new Set([...loose, ...all])].toSorted((a, b) => a - b);
     const only = starts.length === 1 ? starts[0] : undefined;
@@ -251,15 +239,11 @@ function exactAt(stated: number, texts: readonly string[], search: Search): read
   return here ? [stated] : [];
 }
 
-/** Which of the places in the scope of an anchor is meant; `loose` are those of the loosest rung. */
-function inScope(found: Found, loose: readonly number[], regions: readonly Region[]): Places {
+/** Which of the places in the scope of an anchor is meant. */
+function inScope(found: Found, regions: readonly Region[]): Places {
   const places = decided(found);
   const [region, ...others] = regions;
   if (others.length > 0) return places;
-  // A looser place nearer to the anchor may be the one that is meant.
-  if ((loose[0] ?? 0) < (found.starts[0] ?? 0)) {
-    return { ...places, starts: loose, orderDecides: false };
-  }
   return { ...places, firstMeant: found.step.rung === "exact" && region?.known === true };
 }
 

@@ -39,7 +39,7 @@ export function remember(text: string): Remembered {
 }
 
 /** Are two lines the same as the rung `loose` has it? */
-export function areLooselySame(one: Remembered, other: Remembered): boolean {
+function areLooselySame(one: Remembered, other: Remembered): boolean {
   if (one.folded === other.folded) return true;
   return (one.loose ??= loosen(one.folded)) === (other.loose ??= loosen(other.folded));
 }
@@ -55,19 +55,6 @@ export function weightOf(folded: string, occurrences: number): number {
 
 /** How likely (0 to 1) the wanted line is meant to be this line of the file; 0 for another line. */
 export function kinship(wanted: Remembered, actual: Remembered): number {
-  return likeness(wanted, actual, isOther);
-}
-
-/** How likely (0 to 1) this line of the file is what the wanted line has become since, or its twin. */
-export function descent(wanted: Remembered, actual: Remembered): number {
-  return likeness(wanted, actual, () => false);
-}
-
-function likeness(
-  wanted: Remembered,
-  actual: Remembered,
-  isExcluded: (wanted: Remembered, actual: Remembered, differences: Differences) => boolean,
-): number {
   if (wanted.folded === actual.folded) return 1;
   const [a, b] = [wanted.folded.length, actual.folded.length];
   if (a > LONGEST || b > LONGEST) return 0;
@@ -79,7 +66,7 @@ function likeness(
   const right = (actual.tokens ??= tokensOf(actual.folded));
   const differences = compare(left, right);
   const alike = (2 * differences.common) / (weigh(left) + weigh(right));
-  const isAlike = alike >= LEAST_ALIKE && !isExcluded(wanted, actual, differences);
+  const isAlike = alike >= LEAST_ALIKE && !isOther(wanted, actual, differences);
   return isAlike ? MOST_KIN * alike : 0;
 }
 

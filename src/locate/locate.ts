@@ -14,21 +14,13 @@ import {
   type Nowhere,
   type Search,
 } from "./candidates.ts";
-import {
-  appliedAsStated,
-  appliedAt,
-  appliedRound,
-  isAddedAlready,
-  standsRound,
-} from "./applied.ts";
+import { appliedAsStated, appliedAt, appliedRound, isAddedAlready } from "./applied.ts";
 import { choose } from "./choose.ts";
 import { BlockFinder, decideBlocks, placeStrings, type Miscounted } from "./blocks.ts";
-import { Aligner } from "./aligned.ts";
 import { byHints, type Entry } from "./hints.ts";
 import { fold, LADDER, type Rung, strictness } from "./ladder.ts";
 import { overlaps } from "./overlap.ts";
 import { Seeker } from "./seek.ts";
-import { SolidLines } from "./solid.ts";
 import { asStated } from "./stated.ts";
 import { Tolerance } from "./tolerant.ts";
 
@@ -136,16 +128,12 @@ export function locateAnywhere(
   const misses = candidates.flatMap((entry, hunk): Miss[] =>
     "cause" in entry ? [{ hunk, ...entry }] : [],
   );
-  const hinted = byHints(entries, hunks, lines, search.anchors);
-  const [found, lost] = partition(hinted, (entry) => entry.starts.length > 0);
-  for (const { hunk } of lost) misses.push({ hunk, cause: "no-place", elsewhere: [] });
+  const hinted = byHints(entries, hunks, search.anchors);
   const placements: Placement[] = [];
   // What only adds at the end of the file says nothing about the order of the others.
-  const [appended, placed] = partition(found, (entry) => isAppended(entry, lines));
+  const [appended, placed] = partition(hinted, (entry) => isAppended(entry, lines));
   const { ordered, choices } = choose(placed, options.first);
   let reached = 0;
-  let made: Aligner | undefined;
-  const aligner = (): Aligner => (made ??= alignerFor(placed, lines));
   for (const [index, entry] of placed.entries()) {
     const { hunk, rung, starts } = entry;
     const { start, ...choice } = choices[index] ?? { start: undefined };
@@ -155,7 +143,7 @@ export function locateAnywhere(
     // Against the order only what is nowhere else, however loosely compared.
     const unsure =
       !ordered && !entry.settled && hunks[hunk]?.anchors.length === 0 && wanted.length > 0;
-    const others = unsure ? otherPlaces(reading, start, search, aligner) : [];
+    const others = unsure ? otherPlaces(reading, start, search) : [];
     if (start === undefined || others.length > 0) {
       const several =
         start === undefined
@@ -216,10 +204,7 @@ function locateBlocks(
     if (others.length > 0 && every !== true) {
       misses.push({ hunk, cause: "ambiguous", rung, starts });
     } else if (entry.spans !== undefined) {
-      const [span, ...more] = entry.spans;
-      const isDone = span !== undefined && more.length === 0 && standsRound(span, finder.text);
-      if (isDone) misses.push({ hunk, cause: "applied", start });
-      else strings.push(entry);
+      strings.push(entry);
     } else if (isAddedAlready(entry.fits?.get(start)?.lines ?? entry.lines, start, {}, lines)) {
       misses.push({ hunk, cause: "applied", start });
     } else {
@@ -317,26 +302,13 @@ export function placesOn(
   return texts.length === 0 ? 0 : new Seeker(lines, texts).find(texts, key).length;
 }
 
-function alignerFor(entries: readonly Entry[], lines: Lines): Aligner {
-  const readings = entries.flatMap(({ lines: own, fits }) => [
-    own,
-    ...Array.from(fits?.values() ?? [], (fit) => fit.lines),
-  ]);
-  const texts = readings.flatMap((reading) => reading.map(({ text }) => text));
-  return new Aligner(lines, new SolidLines(lines), texts);
-}
-
-/** Where else a hunk might stand, loosely compared or with another context. */
+/** Where else a hunk might stand, loosely compared. */
 function otherPlaces(
   lines: readonly HunkLine[],
   start: number | undefined,
   search: Search,
-  aligner: () => Aligner,
 ): readonly number[] {
-  const loose = loosePlaces(lines, search).filter((place) => place !== start);
-  if (loose.length > 0 || start === undefined) return loose;
-  const rival = aligner().rival(lines, start);
-  return rival === undefined ? [] : [rival];
+  return loosePlaces(lines, search).filter((place) => place !== start);
 }
 
 function isAppended(entry: Candidates, lines: Lines): boolean {

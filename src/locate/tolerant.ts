@@ -184,7 +184,6 @@ export class Tolerance {
   /** Do anchors and an end-of-file mark allow the place? */
   #mayStand(hunk: Hunk, start: number, fit: Fit): boolean {
     const { lines, anchors } = this.#search;
-    if (strays(fit, lines)) return false;
     if (fit.repairs.includes("stale-context") && addsWhatStands(fit, lines)) return false;
     const end = (fit.pairs.at(-1) ?? start) + 1;
     const mustEnd = hunk.endOfFile || fit.lines.some((line) => line.noNewline === true);
@@ -241,23 +240,6 @@ export class Tolerance {
     const seeker = new Seeker(this.#search.lines, [...texts, ...anchors]);
     return { readings, search: { ...this.#search, seeker, known: new Map() } };
   }
-}
-
-/** How far a bracket may have strayed. */
-const STRAY = 3;
-
-/**
- * Stands a bracket for one of another depth, while one of its own stands near by? Then the lines do
- * not lie as they are meant.
- */
-function strays(fit: Fit, lines: Lines): boolean {
-  return wantedLines(fit.lines).some(({ text }, at) => {
-    const line = fit.pairs[at] ?? -1;
-    const actual = lines.text(line);
-    if (isBlank(text) || /\w/.test(text) || text.trimEnd() === actual.trimEnd()) return false;
-    const near = lines.texts(Math.max(0, line - STRAY), Math.min(lines.count, line + STRAY + 1));
-    return near.some((other) => other.trimEnd() === text.trimEnd());
-  });
 }
 
 /** How many lines of a fit are the file's to the letter, and how many but for their indentation. */

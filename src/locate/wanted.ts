@@ -1,7 +1,6 @@
 /** The lines of a hunk that are looked for by alignment, and what must hold for each. */
 
 import type { HunkLine } from "../patch.ts";
-import { isElision } from "../text/elision.ts";
 import { isBlank } from "../text/indentation.ts";
 import type { Sought } from "./alignment.ts";
 import { remember, type Remembered, weightOf } from "./kinship.ts";
@@ -17,33 +16,6 @@ export interface Wanted extends Sought {
   readonly kin: Map<string, number>;
   /** And how alike to them it is as a line that is removed. */
   readonly alike: Map<string, number>;
-  /** Lines are only added above it: which of it and the one before must stand next to them. */
-  readonly inserts?: { readonly upper: boolean; readonly lower: boolean };
-}
-
-/** Without context lines that only say that something is left out. */
-export function withoutElisions(hunk: readonly HunkLine[], places: Places): readonly HunkLine[] {
-  return hunk.filter(
-    ({ kind, text }, at) =>
-      kind !== "context" ||
-      !isElision(text) ||
-      (places.get(text.trim()) ?? []).length > 0 ||
-      hunk[at - 1]?.kind !== "context" ||
-      hunk[at + 1]?.kind !== "context",
-  );
-}
-
-/** Without context lines that repeat the one above; `doubled` are those that the file has twice so. */
-export function withoutDoubled(
-  hunk: readonly HunkLine[],
-  doubled: ReadonlySet<string>,
-): readonly HunkLine[] {
-  return hunk.filter(({ kind, text }, at) => {
-    const above = hunk[at - 1];
-    if (kind !== "context" || above?.kind !== "context" || isBlank(text)) return true;
-    const { folded } = remember(text);
-    return remember(above.text).folded !== folded || doubled.has(folded);
-  });
 }
 
 /** The solid wanted lines, with what must hold for each. */
@@ -52,10 +24,7 @@ export function wantedOf(hunk: readonly HunkLine[], places: Places): readonly Wa
   for (const { line, gap } of solidLines(hunk)) {
     const before = wanted.at(-1);
     const remembered = remember(line.text);
-    const links = linksOver(gap, before?.line, line);
-    const { upper, lower } = links;
-    const kept = line.kind === "context" && before?.line.kind === "context";
-    const inserts = kept && gap.some(({ kind }) => kind === "added") ? links : undefined;
+    const { upper, lower } = linksOver(gap, before?.line, line);
     if (upper && before !== undefined) wanted[wanted.length - 1] = { ...before, optional: false };
     wanted.push({
       line,
@@ -65,8 +34,6 @@ export function wantedOf(hunk: readonly HunkLine[], places: Places): readonly Wa
       weight: weightOf(remembered.folded, places.get(remembered.folded)?.length ?? 0),
       optional: line.kind === "context" && !lower,
       linked: before !== undefined && upper && lower,
-      joins: kept && gap.length === 0,
-      ...(inserts === undefined ? {} : { inserts }),
     });
   }
   const last = wanted.at(-1);

@@ -1,12 +1,7 @@
 /** What counts as done already. */
 
 import { describe, expect, test } from "vitest";
-import {
-  appendedAt,
-  appliedAsStated,
-  isAddedAlready,
-  standsRound,
-} from "../../src/locate/applied.ts";
+import { appendedAt, appliedAsStated, isAddedAlready } from "../../src/locate/applied.ts";
 import type { Hunk } from "../../src/patch.ts";
 import { Lines } from "../../src/text/lines.ts";
 import { hunkLines, hunkOf } from "../helpers/hunks.ts";
@@ -194,22 +189,5 @@ describe("old lines elsewhere are a copy of those that a hunk has changed", () =
     ],
   ])("%s", (_, text, lines, start, more, at) => {
     expect(appliedAsStated(hunkOf(lines, more), start, linesOf(text))).toBe(at);
-  });
-});
-
-describe("all of a new string stands round the old one", () => {
-  test.each<[name: string, text: string, old: string, offset: number, fresh: string, is: boolean]>([
-    ["which ends it", "use a1x;\nuse b;\n", "use b;", 9, "use a1x;\nuse b;", true],
-    ["which begins it", "use b;\nuse a1x;\n", "use b;", 0, "use b;\nuse a1x;", true],
-    ["not at all", "use c;\nuse b;\n", "use b;", 7, "use a1x;\nuse b;", false],
-    ["not from before the text", "b1;", "b1", 0, "let b1", false],
-    ["nor if the rest says nothing", "(b)", "b", 1, "(b)", false],
-    ["nor if the rest is two letters", "if b", "b", 3, "if b", false],
-    ["with the second place of it", "b else b", "b", 7, "b else b", true],
-    ["with the eighth place of it", "bbbbbbb else b", "b", 13, "bbbbbbb else b", true],
-    ["not with the ninth place of it", "bbbbbbbb else b", "b", 14, "bbbbbbbb else b", false],
-    ["not without it", "b word", "b", 0, "a word", false],
-  ])("%s", (_, text, old, offset, fresh, expected) => {
-    expect(standsRound({ offset, length: old.length, fresh }, { text })).toBe(expected);
   });
 });

@@ -123,12 +123,6 @@ describe("a hunk with an anchor stands", () => {
       applied("exact", [], ["class A:", "    x", "class B:", "    z"]),
     ],
     [
-      "nowhere, if it stands looser nearer to it",
-      ["class A:", "    x ", "    x"],
-      { anchors: ["class A:"] },
-      ambiguous(1, 2),
-    ],
-    [
       "nearest to it, if it stands looser further on",
       ["class A:", "    x", "    x "],
       { anchors: ["class A:"] },
@@ -142,19 +136,6 @@ describe("a hunk with an anchor stands", () => {
     const long = ["class A:", "    x", "    y", "class B:", "    x"];
     const hunk = hunkOf(["     x", "-    y"], { anchors: ["class A:"], statedLine: 4 });
     expect(outcome(long, [hunk])).toEqual(applied("exact", [], long.toSpliced(2, 1)));
-  });
-});
-
-describe("blank lines at the end of a hunk", () => {
-  const blanks = (count: number): readonly string[] => Array.from({ length: count }, () => " ");
-  test("are layout, up to eight", () => {
-    const found = (count: number): unknown =>
-      outcome(["a", "b", "c"], [hunkOf([" a", "-b", ...blanks(count)])], { maxRung: "exact" });
-    expect([found(1), found(8), found(9)]).toEqual([
-      applied("exact", [], ["a", "c"]),
-      applied("exact", [], ["a", "c"]),
-      [{ cause: "lines", elsewhere: [] }],
-    ]);
   });
 });
 

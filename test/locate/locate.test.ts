@@ -225,10 +225,6 @@ describe("the end of the file", () => {
 });
 
 describe("blank context at the end of a hunk", () => {
-  test("may be layout of the patch", () => {
-    expect(found(["a", "b"], [hunkOf(["-a", " ", " "])])).toEqual(placed(["exact", 0]));
-  });
-
   test("counts where the file has it", () => {
     expect(found(["a", "b", "a", ""], [hunkOf(["-a", " "])])).toEqual(placed(["exact", 2]));
   });

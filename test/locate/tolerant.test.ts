@@ -561,19 +561,4 @@ describe("hints", () => {
       applied("exact", [], file.toSpliced(7, 0, "    z = 1")),
     );
   });
-
-  test("a hunk that only adds has no place at a line that the others prove wrong", () => {
-    const hunks = [hunkOf(["-b"], { statedLine: 0 }), hunkOf(["+n"], { statedLine: 2 })];
-    expect(outcome(["a", "b", "c"], hunks)).toEqual([{ cause: "no-place", elsewhere: [] }]);
-  });
-
-  test("nearness and letters together tell loose places apart, one of them alone does not", () => {
-    const near = ["start", "\tfoo", "bar", "x", " foo", "\tbar"];
-    const far = ["start", " foo", "\tbar", "x", "\tfoo", "bar"];
-    const hunks = [hunkOf(["-start", "+go"]), hunkOf([" foo", "-bar"])];
-    expect([outcome(near, hunks), outcome(far, hunks)]).toEqual([
-      { rungs: ["exact", "trimmed"], repairs: [], file: ["go", ...near.slice(1).toSpliced(1, 1)] },
-      several("trimmed", 1, 4),
-    ]);
-  });
 });

@@ -59,18 +59,6 @@ describe("a twin of the place", () => {
     expect(outcome(twins(fetched).slice(6), [hunkOf(IN_FIRST)])).toEqual(NOWHERE);
   });
 
-  test("does not get one of two changes while the place that is meant gets the other", () => {
-    const file = twins("    return cache.fetchAll(key, options);");
-    const both = [
-      "   loadUser(key) {",
-      "+    this.count++;",
-      ...IN_FIRST.slice(0, 1),
-      "     const options = this.optionsFor(key);",
-      ...IN_FIRST.slice(2),
-    ];
-    expect(outcome(file, [hunkOf(both)])).toEqual(NOWHERE);
-  });
-
   const block = [
     "   loadUser(key) {",
     "     const cache = this.userCache;",
@@ -107,22 +95,6 @@ describe("a twin of the place", () => {
 });
 
 describe("a context line that has another in its place", () => {
-  const entry = (name: string, ...more: readonly string[]): readonly string[] => [
-    "  {",
-    `    "name": "${name}",`,
-    '    "type": "string",',
-    ...more,
-    '    "required": true',
-    "  },",
-  ];
-  const rows = entry("gamma", '    "label": "Choose",').map((line) => ` ${line}`);
-  const change = [...rows.slice(0, 4), '-    "required": true', '+    "required": false', "   },"];
-
-  test("is of another place", () => {
-    const file = ["[", ...entry("alpha", '    "label": "Choose one",'), "]"];
-    expect(outcome(file, [hunkOf(change)])).toEqual(NOWHERE);
-  });
-
   test("is outweighed by many that are the same", () => {
     const steps = Array.from({ length: 8 }, (_, at) => `run${"abcdefgh".charAt(at)}(everything);`);
     const [first, second, ...others] = steps;
@@ -193,15 +165,6 @@ describe("what is only added", () => {
     const file = ["start() {", "  {", ...above, ...below];
     const wanted = ["start() {", "  {", ...above, ...added, ...below];
     expect(outcome(file, [hunkOf(rows)])).toEqual({ rungs: ["exact"], file: wanted });
-  });
-
-  test.each([
-    ["a hunk", {}],
-    ["a block", { isBlock: true as const }],
-    ["a hunk that states the line where it stood before", { statedLine: 2 }],
-  ])("is not added twice, though it ends as the lines above it: %s", (_, more) => {
-    const file = ["start() {", "  {", ...above, ...added, ...below];
-    expect(outcome(file, [hunkOf(rows, more)])).toEqual(["applied"]);
   });
 
   test("is added once more where just that line is stated", () => {
