@@ -168,7 +168,8 @@ export type RepairName =
   | "padded-marker" // white space before or behind a marker
   | "repeated-patch" // the same patch stands in the reply twice
   | "missing-begin" // the first marker of the patch is missing
-  | "header-spacing" // no space after the colon of a header
+  | "header-spacing" // no space after the colon of a header, or several
+  | "backslash-path" // a path with backslashes for slashes
   | "unmarked-context" // a context line without its leading space
   | "typographic-characters" // curly quotes and the like where the file has plain ones
   | "unmarked-added" // an empty line among the lines of an added file

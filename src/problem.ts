@@ -56,6 +56,7 @@ export type MalformedReason =
   | "unexpected-line"
   | "unknown-header"
   | "missing-path"
+  | "short-path"
   | "misplaced-move"
   | "misplaced-environment"
   | "section-outside"
@@ -132,6 +133,8 @@ export interface OutsideRoot {
   readonly patchLine: number;
   /** The symbolic link in the path that leads out, if that is the reason. */
   readonly link?: string;
+  /** The one file of the root that the absolute path ends with. */
+  readonly near?: string;
 }
 
 export interface ProtectedPath {

@@ -7,7 +7,9 @@ import type { Recovery } from "./commit/recover.ts";
 import type { Reading } from "./formats/index.ts";
 import type { Patch } from "./patch.ts";
 import { nodeTree } from "./plan/node-tree.ts";
+import { systemCode } from "./plan/files.ts";
 import { OPEN_ROOT } from "./plan/planner.ts";
+import type { Io } from "./problem.ts";
 import { exitCode } from "./verdict.ts";
 import { type ReadOptions, readPatches as readIn } from "./reading.ts";
 
@@ -33,7 +35,8 @@ export function run(reply: string | Uint8Array, options: RunOptions): Outcome {
 function follow(patches: readonly Patch[], options: RunOptions): Outcome {
   const folder = { root: options.root, tree: nodeTree };
   const { root } = folder;
-  if (!isFolder(root)) return checkPatches(patches, folder, options);
+  const unusable = rootProblem(root);
+  if (unusable !== undefined) return refused(undefined, [unusable]);
   if (options.dryRun === true) {
     const code = awaitsRecovery(root, options);
     return code === undefined
@@ -67,20 +70,20 @@ export function recover(
   root: string,
   options: CommitOptions = {},
 ): Pick<Outcome, "exitCode" | "problems"> & { readonly recovery?: Recovery } {
-  if (!isFolder(root)) {
-    const problem = { code: "io", path: root, operation: OPEN_ROOT, reason: "ENOENT" } as const;
-    return { exitCode: 2, problems: [problem] };
-  }
+  const unusable = rootProblem(root);
+  if (unusable !== undefined) return { exitCode: 2, problems: [unusable] };
   const result = exclusively(root, { foreign: true, ...options }, ({ recovery }) => recovery);
   if ("code" in result) return { exitCode: exitCode([result]), problems: [result] };
   return { exitCode: result.left.length === 0 ? 0 : 1, problems: [], recovery: result };
 }
 
-/** Is there a folder? Why not, the planner tells. */
-function isFolder(path: string): boolean {
+/** Why nothing can be done in the root: it is no folder, or cannot be looked at. */
+function rootProblem(path: string): Io | undefined {
+  const problem = (reason: string): Io => ({ code: "io", path, operation: OPEN_ROOT, reason });
+  if (path.trim() === "") return problem("ENOENT");
   try {
-    return path.trim() !== "" && statSync(path).isDirectory();
-  } catch {
-    return false;
+    return statSync(path).isDirectory() ? undefined : problem("ENOTDIR");
+  } catch (error) {
+    return problem(systemCode(error));
   }
 }

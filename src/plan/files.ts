@@ -1,12 +1,21 @@
 /** From the names in a patch to the files that they mean. */
 
-import type { FileEdit, Hunk } from "../patch.ts";
+import type { FileEdit, Repair } from "../patch.ts";
 import type { MissingFile, Problem } from "../problem.ts";
 import { nearbyPaths } from "./nearby.ts";
 import { type Content, type Overlay, type OverlayFile } from "./overlay.ts";
-import { type PathProblem, resolveTarget, type Root, type Target } from "./paths.ts";
+import {
+  isForeign,
+  mayBeRespelt,
+  type PathProblem,
+  resolveTarget,
+  type Root,
+  type Target,
+} from "./paths.ts";
+import { canBeProved, findPrefix, type Prefix, withPrefix } from "./prefix.ts";
 import { type Sight, speltName } from "./spellings.ts";
 import { TooLargeError, type Tree } from "./tree.ts";
+import type { Named } from "./uses.ts";
 import { Endings } from "./walk.ts";
 
 /** A file and the name under which it was found. */
@@ -30,17 +39,26 @@ export class Files {
   readonly #tree: Tree;
   readonly #overlay: Overlay;
   readonly #report: (problem: Problem) => void;
+  readonly #repair: (repair: Repair) => void;
   readonly #lines = new Map<string, number>();
   /** What the names mean on disk: each is asked for several times. */
   readonly #targets = new Map<string, Target | PathProblem>();
   readonly #endings: Endings;
+  #prefix: Prefix | undefined;
   #namedNear = 0;
 
-  constructor(root: Root, tree: Tree, overlay: Overlay, report: (problem: Problem) => void) {
+  constructor(
+    root: Root,
+    tree: Tree,
+    overlay: Overlay,
+    report: (problem: Problem) => void,
+    repair: (repair: Repair) => void,
+  ) {
     this.#root = root;
     this.#tree = tree;
     this.#overlay = overlay;
     this.#report = report;
+    this.#repair = repair;
     this.#endings = new Endings(root.real, tree);
   }
 
@@ -51,36 +69,57 @@ export class Files {
     { linkRefused = false }: Opening = {},
   ): Found | undefined {
     const spelt = speltName(edit, (spelling) => this.#look(spelling, content));
-    const { other } = spelt;
     const { patchLine } = edit;
-    const mayBeProved = edit.isLiteral !== true && canBeProved(edit);
-    const needsProof = edit.mayBeEnding !== true && mayBeProved;
-    const mayBeEnding =
-      (edit.mayBeEnding === true || needsProof) &&
-      this.#look(spelt.name, content).kind === "nothing";
-    const ending = mayBeEnding ? this.#endings.find(spelt.name) : undefined;
-    const isLost = mayBeProved && mayBeEnding && ending === undefined;
-    const below = isLost ? this.#belowRoot(spelt.name, content) : undefined;
-    const name = ending ?? below ?? spelt.name;
-    if (other !== undefined) {
-      this.#report({ code: "conflicting-names", path: name, other, patchLine });
+    const own = this.named(spelt.name, edit);
+    const mayBeEnding = edit.mayBeEnding === true && this.#look(own, content).kind === "nothing";
+    const name = (mayBeEnding ? this.#endings.find(this.#plain(own)) : undefined) ?? own;
+    if (spelt.other !== undefined) {
+      this.#report({ code: "conflicting-names", path: name, other: spelt.other, patchLine });
       return undefined;
     }
+    if (name !== own && this.#isRespelt(own)) this.#repair({ name: "backslash-path", patchLine });
     const file = this.open(name, patchLine, { linkRefused });
-    const isUnproved = below !== undefined || (needsProof && ending !== undefined);
+    const isUnproved = own !== spelt.name && canBeProved(edit);
     return file && { file, name, ...(isUnproved ? { unproved: spelt.name } : {}) };
   }
 
-  /** The file of a path that begins above the root, with folders that are not there. */
-  #belowRoot(name: string, content: (file: OverlayFile) => Content): string | undefined {
-    const target = this.#peek(name);
-    if (target === undefined || "code" in target) return undefined;
-    const parts = name.split("/");
+  /** Decides, before any edit is planned, where the paths of the reply begin. */
+  settle(edits: readonly FileEdit[]): void {
     const { paths } = this.#tree;
-    if (this.#tree.look(paths.join(this.#root.real, parts[0] ?? "")) !== undefined)
-      return undefined;
-    const shorter = parts.slice(1).map((_, at) => parts.slice(at + 1).join("/"));
-    return shorter.find((path) => this.#look(path, content).kind === "file");
+    const look = (name: string): Sight => this.#look(name, (file) => file);
+    this.#prefix = findPrefix(edits, {
+      nameOf: (edit, name = speltName(edit, look).name) => this.#plain(name),
+      isThere: (name) => {
+        const found = this.#peek(name);
+        return found === undefined || "code" in found || found.entry !== undefined;
+      },
+      isFile: (name) => look(name).kind === "file",
+      isInRoot: (part) => this.#tree.look(paths.join(this.#root.real, part)) !== undefined,
+      endingOf: (name) => this.#endings.find(name),
+      isAbsolute: (name) => paths.isAbsolute(name) || isForeign(name, paths),
+    });
+  }
+
+  /** The folders that the paths of the reply have too many or too few. */
+  get prefix(): Prefix | undefined {
+    return this.#prefix;
+  }
+
+  /** The name from the root, of one that the edit gives. */
+  named(name: string, { isLiteral }: Pick<FileEdit, "isLiteral">): string {
+    const isFixed = isLiteral === true || this.#tree.paths.isAbsolute(name);
+    if (this.#prefix === undefined || isFixed) return name;
+    return withPrefix(this.#plain(name), this.#prefix);
+  }
+
+  #isRespelt(name: string): boolean {
+    return mayBeRespelt(name, this.#tree.paths);
+  }
+
+  /** The name with slashes, and without the root's dot. */
+  #plain(name: string): string {
+    const slashed = this.#isRespelt(name) ? name.replaceAll("\\", "/") : name;
+    return slashed.replace(/^(?:\.\/+)+/, "");
   }
 
   /** The file of a path, or undefined and a problem. */
@@ -107,11 +146,11 @@ export class Files {
   }
 
   /** The file that a name means, wherever the edit stands in the patch; nothing is reported. */
-  keyOf({ path, spellings = [] }: Pick<FileEdit, "path" | "spellings">): string | undefined {
-    const { name } = speltName({ path, spellings }, (spelling) =>
+  keyOf(edit: Named): string | undefined {
+    const { name } = speltName(edit, (spelling) =>
       this.#look(spelling, (file) => ({ ...file, now: file.now ?? file.before })),
     );
-    const found = this.#peek(name);
+    const found = this.#peek(this.named(name, edit));
     return found === undefined || "code" in found ? undefined : found.key;
   }
 
@@ -140,8 +179,25 @@ export class Files {
 
   #resolve(path: string, patchLine: number): Target | undefined {
     const found = this.attempt(path, "look up", () => this.#target(path), patchLine);
-    if (found === undefined || !("code" in found)) return found;
-    this.#report({ ...found, path, patchLine });
+    if (found === undefined) return undefined;
+    if ("code" in found) {
+      const near = found.code === "outside-root" ? this.#endOf(path) : undefined;
+      this.#report({ ...found, path, patchLine, ...(near === undefined ? {} : { near }) });
+      return undefined;
+    }
+    if (this.#isRespelt(path)) this.#repair({ name: "backslash-path", patchLine });
+    return found;
+  }
+
+  /** The file of the root that an absolute path of another folder or machine ends with. */
+  #endOf(path: string): string | undefined {
+    const { paths } = this.#tree;
+    if (!paths.isAbsolute(path) && !isForeign(path, paths)) return undefined;
+    const parts = path.split(/[/\\]+/).filter((part) => part !== "");
+    for (let at = 0; at < parts.length; at++) {
+      const found = this.#endings.find(parts.slice(at).join("/"));
+      if (found !== undefined) return found;
+    }
     return undefined;
   }
 
@@ -170,6 +226,7 @@ export class Files {
     if ("code" in found) {
       const stands =
         (found.code === "outside-root" && found.link !== undefined) ||
+        (found.code === "protected-path" && found.reason === "backslash") ||
         (found.code === "not-a-file" && (found.found === "link" || found.found === "special"));
       return { kind: stands ? "forbidden" : "nothing" };
     }
@@ -182,14 +239,7 @@ export class Files {
 }
 
 /** The code of what the system threw; anything else is a bug and passed on. */
-function systemCode(error: unknown): string {
+export function systemCode(error: unknown): string {
   if (!(error instanceof Error) || !("code" in error)) throw error;
   return String(error.code);
-}
-
-/** Does every hunk have lines that stand in the file that is meant? */
-function canBeProved(edit: FileEdit): boolean {
-  if (edit.kind !== "update" || edit.moveTo !== undefined || edit.modes !== undefined) return false;
-  const isProof = ({ lines }: Hunk): boolean => lines.some(({ kind }) => kind !== "added");
-  return edit.hunks.length > 0 && edit.hunks.every(isProof);
 }

@@ -45,7 +45,9 @@ export function resolveTarget(path: string, root: Root, tree: Tree): Target | Pa
   const { join } = paths;
   const reason = badSpelling(path, paths);
   if (reason !== undefined) return { code: "protected-path", reason };
-  const start = startOf(path, root, paths);
+  const slashed = withSlashes(path, root, tree);
+  if (slashed === undefined) return { code: "protected-path", reason: "backslash" };
+  const start = isForeign(path, paths) ? undefined : startOf(slashed, root, paths);
   if (start === undefined) return { code: "outside-root" };
   const { parts } = start;
   const last = parts.at(-1);
@@ -77,6 +79,29 @@ export function resolveTarget(path: string, root: Root, tree: Tree): Target | Pa
   return typeof real === "string"
     ? withKind(target(real, root, paths, tree.look(real), true))
     : real;
+}
+
+/**
+ * The path with slashes for backslashes, where they do not part folders anyway; undefined if
+ * something has that very name: then it cannot be told which of the two is meant.
+ */
+export function withSlashes(path: string, root: Root, tree: Tree): string | undefined {
+  if (!mayBeRespelt(path, tree.paths)) return path;
+  const slashed = path.replaceAll("\\", "/");
+  const parts = path.split("/");
+  const literal = parts.slice(0, parts.findIndex((part) => part.includes("\\")) + 1).join("/");
+  if (isForeign(path, tree.paths)) return slashed;
+  return tree.look(tree.paths.resolve(root.given, literal)) === undefined ? slashed : undefined;
+}
+
+/** Is there a backslash that parts no folders on this machine? */
+export function mayBeRespelt(path: string, { sep }: PathSyntax): boolean {
+  return sep === "/" && path.includes("\\");
+}
+
+/** Is this an absolute path of a Windows machine, and this machine is none? */
+export function isForeign(path: string, { sep }: PathSyntax): boolean {
+  return sep === "/" && /^(?:\\|[a-z]:(?:[/\\]|.*\\))/i.test(path);
 }
 
 function target(
@@ -168,7 +193,6 @@ function badSpelling(path: string, { sep }: PathSyntax): ProtectedPath["reason"]
   if (/[\u0000-\u001f\u007f-\u009f\u2028-\u202e\u2066-\u2069]/.test(path))
     return "control-character";
   if (hasLoneSurrogate(path)) return "not-utf-8";
-  if (sep === "/" && path.includes("\\")) return "backslash";
   if (sep === "\\" && isOtherOnWindows(path)) return "windows-name";
   const long = (text: string, limit: number): boolean => utf8Length(text) > limit;
   if (long(path, 4000) || path.split(/[/\\]/).some((part) => long(part, 255))) return "too-long";

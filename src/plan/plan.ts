@@ -14,6 +14,7 @@ import type { OverlayFile } from "./overlay.ts";
 import { Planner } from "./planner.ts";
 import type { RewriteOptions } from "./rewrite.ts";
 import { type Entry, TooLargeError, type Tree } from "./tree.ts";
+import type { Prefix } from "./prefix.ts";
 import type { PlacedHunk } from "./placed.ts";
 
 export interface PlanOptions extends RewriteOptions {
@@ -37,6 +38,8 @@ export type Step =
 export interface Plan {
   /** The folder that the patch is confined to, absolute. */
   readonly root: string;
+  /** The folder that was taken off all paths of the patches, or put before them. */
+  readonly prefix?: Prefix;
   /** What becomes of the files, for people. */
   readonly files: readonly PlannedFile[];
   /** The same, path by path, for the commit. */
@@ -72,7 +75,7 @@ export function makePlan(
   const planner = new Planner(edits, root, bounded, options);
   if (new Set(edits.map(({ path }) => path)).size > limits.files)
     planner.problems.push({ code: "too-large", what: "files", limit: limits.files });
-  else if (planner.hasRoot(root)) for (const patch of patches) planner.add(patch);
+  else if (planner.hasRoot(root)) planner.plan(patches, edits);
   // What is read has edits: all of them were left out.
   if (edits.length === 0) planner.warnings.push({ code: "nothing-selected" });
   const touched = planner.touched();
@@ -90,6 +93,7 @@ export function makePlan(
   const problems = soughtElsewhere(planner.problems, named, planner.root, bounded);
   return {
     root: tree.paths.resolve(root),
+    ...(planner.prefix === undefined ? {} : { prefix: planner.prefix }),
     ...(planner.problems.length === 0 ? { files, writes } : { files: [], writes: [] }),
     edits: edits.map(plannedEdit),
     hunks: planner.hunks,

@@ -28,6 +28,7 @@ import {
   type OverlayFile,
 } from "./overlay.ts";
 import type { Root } from "./paths.ts";
+import type { Prefix } from "./prefix.ts";
 import { restIn } from "./placeholder.ts";
 import { sameFiles } from "./folding.ts";
 import type { PlanOptions } from "./plan.ts";
@@ -76,9 +77,17 @@ export class Planner {
     this.#options = options;
     this.#count = edits.length;
     this.#overlay = new Overlay(tree);
-    this.#files = new Files(this.#root, tree, this.#overlay, (problem) => {
-      this.problems.push(problem);
-    });
+    this.#files = new Files(
+      this.#root,
+      tree,
+      this.#overlay,
+      (problem) => {
+        this.problems.push(problem);
+      },
+      (repair) => {
+        this.repairs.push(repair);
+      },
+    );
     this.#uses = new Uses(edits, (edit) => this.#files.keyOf(edit));
   }
 
@@ -99,13 +108,24 @@ export class Planner {
     return this.#root.real;
   }
 
+  /** Plans the patches, whose edits are those that the planner was made for. */
+  plan(patches: readonly Patch[], edits: readonly FileEdit[]): void {
+    this.#files.settle(edits);
+    for (const patch of patches) this.#add(patch);
+  }
+
+  /** The folders that the paths of the patches have too many or too few. */
+  get prefix(): Prefix | undefined {
+    return this.#files.prefix;
+  }
+
   /** Plans all edits of the next patch. */
-  add(patch: Patch): void {
+  #add(patch: Patch): void {
     this.#overlay.startPatch();
     for (const edit of patch.edits) {
       const index = this.#index++;
       this.#options.onStep?.({ kind: "planning", file: index + 1, files: this.#count });
-      this.#add(edit, patch, index);
+      this.#addEdit(edit, patch, index);
     }
   }
 
@@ -135,7 +155,7 @@ export class Planner {
     }
   }
 
-  #add(edit: FileEdit, patch: Patch, index: number): void {
+  #addEdit(edit: FileEdit, patch: Patch, index: number): void {
     switch (edit.kind) {
       case "create":
         return this.#create(edit);
@@ -152,7 +172,7 @@ export class Planner {
 
   #create(edit: CreateEdit): void {
     const place = placeOf(edit);
-    const file = this.#files.open(edit.path, edit.patchLine);
+    const file = this.#files.open(this.#files.named(edit.path, edit), edit.patchLine);
     if (file === undefined) return;
     if (file.now !== undefined && !this.#mayReplace(file.now, edit, place)) return;
     this.#write(file, edit);
@@ -220,7 +240,10 @@ export class Planner {
     const overlay = this.#overlay;
     const content = (file: OverlayFile): Content => overlay.content(file);
     const found = this.#files.find(edit, content, { linkRefused: moveTo !== undefined });
-    const target = moveTo === undefined ? found?.file : this.#files.open(moveTo, patchLine);
+    const target =
+      moveTo === undefined
+        ? found?.file
+        : this.#files.open(this.#files.named(moveTo, edit), patchLine);
     if (found === undefined || target === undefined) return;
     const { file, name: path } = found;
     const place = { path, patchLine };
@@ -285,7 +308,7 @@ export class Planner {
     const content = (file: OverlayFile): Content =>
       patch.format === "unified" ? this.#overlay.contentAtStart(file) : this.#overlay.content(file);
     const found = this.#files.find(edit, content);
-    const target = this.#files.open(copyTo, patchLine);
+    const target = this.#files.open(this.#files.named(copyTo, edit), patchLine);
     if (found === undefined || target === undefined) return;
     const place = { path: found.name, patchLine };
     const { now } = content(found.file);

@@ -2,6 +2,9 @@
 
 import type { FileEdit } from "../patch.ts";
 
+/** What an edit calls a file. */
+export type Named = Pick<FileEdit, "path" | "spellings" | "isLiteral">;
+
 /** An edit, by its index, that names a file, and whether it moves that file elsewhere. */
 interface Use {
   readonly index: number;
@@ -11,13 +14,10 @@ interface Use {
 /** The edits of a run by the files they name; looked up when it is first asked for. */
 export class Uses {
   readonly #edits: readonly FileEdit[];
-  readonly #keyOf: (edit: Pick<FileEdit, "path" | "spellings">) => string | undefined;
+  readonly #keyOf: (edit: Named) => string | undefined;
   #byKey: ReadonlyMap<string, readonly Use[]> | undefined;
 
-  constructor(
-    edits: readonly FileEdit[],
-    keyOf: (edit: Pick<FileEdit, "path" | "spellings">) => string | undefined,
-  ) {
+  constructor(edits: readonly FileEdit[], keyOf: (edit: Named) => string | undefined) {
     this.#edits = edits;
     this.#keyOf = keyOf;
   }
@@ -39,7 +39,8 @@ export class Uses {
     for (const [index, edit] of this.#edits.entries()) {
       const from = this.#keyOf(edit);
       const target = targetOf(edit);
-      const to = target === undefined ? undefined : this.#keyOf({ path: target });
+      const { spellings: _, ...named } = edit;
+      const to = target === undefined ? undefined : this.#keyOf({ ...named, path: target });
       const movesAway = edit.kind === "update" && to !== undefined && to !== from;
       note(from, { index, movesAway });
       if (to !== from) note(to, { index, movesAway: false });

@@ -40,7 +40,7 @@ export class Endings {
     const name = ending.slice(ending.lastIndexOf("/") + 1);
     this.#byName ??= this.#index();
     const [only, ...others] = (this.#byName.get(name) ?? []).filter((file) =>
-      file.endsWith(ending),
+      `/${file}`.endsWith(ending),
     );
     return others.length === 0 ? only : undefined;
   }

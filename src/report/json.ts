@@ -3,6 +3,7 @@
 import type { Outcome } from "../check.ts";
 import type { FormatName, Repair, RepairName } from "../patch.ts";
 import type { PlannedFile } from "../plan/changes.ts";
+import type { Prefix } from "../plan/prefix.ts";
 import type { PlacedHunk } from "../plan/placed.ts";
 import type { Problem } from "../problem.ts";
 import type { Warning } from "../warning.ts";
@@ -17,6 +18,8 @@ export interface Report {
   readonly status: Outcome["status"];
   /** The files that change, in the order of the patch. */
   readonly files: readonly ReportedFile[];
+  /** The folder that was taken off all paths of the patch, or put before them. */
+  readonly prefix?: Prefix;
   /** What was done about an earlier run that had been interrupted. */
   readonly recovery?: NonNullable<Outcome["recovery"]>;
   /** Leniencies used in reading the patch. */
@@ -64,6 +67,7 @@ export function toJson(outcome: Outcome, diffs: readonly FileDiff[]): Report {
     version: 1,
     status,
     files: files.map((file, index) => fileJson(file, diffs[index])),
+    ...(plan?.prefix === undefined ? {} : { prefix: plan.prefix }),
     ...(outcome.recovery === undefined ? {} : { recovery: outcome.recovery }),
     repairs: plan?.repairs ?? [],
     warnings: (plan?.warnings ?? []).map((warning) => {

@@ -31,6 +31,12 @@ export function malformed({ reason, path, patchLine, found, repair }: Malformed)
           ? "write '--- a/PATH' and '+++ b/PATH' above it"
           : "write the path behind the colon",
       };
+    case "short-path":
+      return {
+        place,
+        fact: `the name has no more folders than -p takes off: ${line}`,
+        cure: "give -p a smaller number",
+      };
     case "misplaced-move":
       return {
         place,

@@ -97,7 +97,10 @@ function sentence(problem: Problem, format: FormatName | undefined): Message {
           problem.link === undefined
             ? "the path leads out of the root folder"
             : `the path leads out of the root folder through the link ${problem.link}`,
-        cure: "name a file inside the root, or choose the root with -C",
+        cure:
+          problem.near === undefined
+            ? "name a file inside the root, or choose the root with -C"
+            : `did you mean ${problem.near}? write paths from the root`,
       };
     case "protected-path":
       return { place: fileAt(problem), ...protectedPath(problem.reason) };
@@ -332,7 +335,10 @@ function protectedPath(reason: ProtectedPath["reason"]): Pick<Message, "fact" | 
     case "not-utf-8":
       return { fact: "the path is not UTF-8", cure: "choose a name without such bytes" };
     case "backslash":
-      return { fact: "the path holds a backslash", cure: "write paths with '/'" };
+      return {
+        fact: "the path holds a backslash that may be part of a name",
+        cure: "write paths with '/'",
+      };
     case "windows-name":
       return {
         fact: "Windows takes the name for a device, a stream or another file",

@@ -55,6 +55,7 @@ const REPAIRS: Names<RepairName> = {
   "repeated-patch": true,
   "missing-begin": true,
   "header-spacing": true,
+  "backslash-path": true,
   "unmarked-context": true,
   "typographic-characters": true,
   "unmarked-added": true,
@@ -144,7 +145,7 @@ const PROBLEMS: Readonly<Record<ProblemCode, Facts>> = {
     "strip?": amount,
   },
   exists: { ...atFile, by: one({ create: true, move: true }) },
-  "outside-root": { ...atFile, "link?": text },
+  "outside-root": { ...atFile, "link?": text, "near?": path },
   "protected-path": {
     ...atFile,
     reason: one({
@@ -327,6 +328,10 @@ export const SCHEMA: JsonSchema = {
       description: "Nothing was written unless it is applied.",
     },
     files: { ...list(file), description: "In the order of the patch; none if it is refused." },
+    "prefix?": record(
+      { kind: one({ removed: true, added: true }), folder: path },
+      "The folder that was taken off all paths of the patch, or put before them, because its files are there only so.",
+    ),
     "recovery?": record(
       {
         outcome: one({ nothing: true, tidied: true, finished: true, undone: true }),

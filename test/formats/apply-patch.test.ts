@@ -376,8 +376,8 @@ test("a rename needs no hunk", () => {
 });
 
 test("quotes, blanks and back-ticks belong to a path", () => {
-  expect(sections('*** Delete File:  "a" `b`')).toEqual(
-    patch([{ kind: "delete", path: ' "a" `b`', patchLine: 2 }], 3),
+  expect(sections('*** Delete File: "a"  `b`')).toEqual(
+    patch([{ kind: "delete", path: '"a"  `b`', patchLine: 2 }], 3),
   );
 });
 

@@ -93,6 +93,14 @@ const PROBLEMS: readonly (readonly [Problem, Message])[] = [
     },
   ],
   [
+    { code: "outside-root", path: "/b/src/a.txt", patchLine: 3, near: "src/a.txt" },
+    {
+      place: "/b/src/a.txt (patch line 3)",
+      fact: "the path leads out of the root folder",
+      cure: "did you mean src/a.txt? write paths from the root",
+    },
+  ],
+  [
     { code: "outside-root", path: "a.txt", patchLine: 3, link: "out" },
     {
       place: "a.txt (patch line 3)",
@@ -124,7 +132,7 @@ const PROBLEMS: readonly (readonly [Problem, Message])[] = [
     { code: "protected-path", path: "a.txt", patchLine: 3, reason: "backslash" },
     {
       place: "a.txt (patch line 3)",
-      fact: "the path holds a backslash",
+      fact: "the path holds a backslash that may be part of a name",
       cure: "write paths with '/'",
     },
   ],
@@ -678,6 +686,14 @@ const PROBLEMS: readonly (readonly [Problem, Message])[] = [
       place: "patch line 7",
       fact: "the header names no file: *** X",
       cure: "write the path behind the colon",
+    },
+  ],
+  [
+    { code: "malformed", patchLine: 7, beginLine: 7, reason: "short-path", found: "--- a/x" },
+    {
+      place: "patch line 7",
+      fact: "the name has no more folders than -p takes off: --- a/x",
+      cure: "give -p a smaller number",
     },
   ],
   [
@@ -1237,7 +1253,8 @@ const REPAIRS: Readonly<Record<RepairName, string>> = {
     "patch line 4: typographic characters written plain, as the file has them",
   "repeated-patch": "patch line 4: the same patch again, read once",
   "missing-begin": "patch line 4: the marker that begins the patch is missing",
-  "header-spacing": "patch line 4: no blank behind the colon of a header",
+  "header-spacing": "patch line 4: no blank, or several, behind the colon of a header",
+  "backslash-path": "patch line 4: backslashes of a path read as slashes",
   "unmarked-context": "patch line 4: context line without its blank",
   "unmarked-added": "patch line 4: empty line without its '+'",
   "file-headers": "patch line 4: a ---/+++ pair left out",
@@ -1304,6 +1321,7 @@ group("a problem in words", () => {
     "unexpected-line": true,
     "unknown-header": true,
     "missing-path": true,
+    "short-path": true,
     "misplaced-move": true,
     "misplaced-environment": true,
     "section-outside": true,

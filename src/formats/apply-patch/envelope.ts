@@ -7,8 +7,8 @@ import { HunkBuilder } from "../hunk-builder.ts";
 export const BEGIN = "*** Begin Patch";
 export const END = "*** End Patch";
 export const END_OF_FILE = "*** End of File";
-export const HEADER: RegExp = /^\*\*\* (Add|Delete|Update) File:( ?)(.*)$/;
-export const MOVE: RegExp = /^\*\*\* Move to:( ?)(.*)$/;
+export const HEADER: RegExp = /^\*\*\* (Add|Delete|Update) File:( *)(.*)$/;
+export const MOVE: RegExp = /^\*\*\* Move to:( *)(.*)$/;
 const ENVIRONMENT = /^\*\*\* Environment ID: *\S/;
 /** Ruby's class variables begin like a hunk's first line. */
 const CLASS_VARIABLE = /^@@[a-z_]\w*\s*(\|\||[-+*/&|]?=|\.|\[)/;
@@ -110,7 +110,7 @@ export class EnvelopeReader {
     const path = header[3] ?? "";
     if (path.trim() === "") return this.#malformed(this.next, "missing-path");
     this.#checkPadding(this.next, line);
-    if (header[2] === "") this.#repair("header-spacing", this.next);
+    if (header[2] !== " ") this.#repair("header-spacing", this.next);
     const patchLine = this.next++ + 1;
     switch (header[1]) {
       case "Add":
@@ -164,7 +164,7 @@ export class EnvelopeReader {
         if (hunk !== undefined || moveTo !== undefined)
           return this.#malformed(this.next, "misplaced-move", path);
         if (target.trim() === "") return this.#malformed(this.next, "missing-path", path);
-        if (move[1] === "") this.#repair("header-spacing", this.next);
+        if (move[1] !== " ") this.#repair("header-spacing", this.next);
         moveTo = target;
       } else if (marker === END_OF_FILE) {
         if (hunk === undefined || hunk.isEmpty)

@@ -66,8 +66,10 @@ export class SectionReader {
     // With prefixes git would write two names.
     const isBare = this.#section.git !== undefined && names.old === names.new;
     const levels = spellingsOf(names, this.#strip, isBare);
+    const isMove = MOVES.some(([from]) => this.#section.git?.fields.has(from));
+    const first = levels[0] ?? (isMove ? names : undefined);
+    if (first === undefined) return this.#malformed({ reason: "short-path", line: begin });
     const action = actionOf(this.#section);
-    const first = levels[0] ?? names;
     const path = action === "delete" ? (first.old ?? first.new) : (first.new ?? first.old);
     for (const hunk of hunks) {
       const fault = faultOf(hunk);
@@ -88,6 +90,7 @@ export class SectionReader {
 
   #create(path: string): FileEdit | Problem {
     const { begin, git, hunks } = this.#section;
+    if (this.#section.new?.isQuoted === true && path.includes("\\")) return this.#backslash(path);
     const file = wholeFile(hunks, "added", this.#repairs);
     if ("reason" in file) return this.#malformed(file, path);
     const mode = modeOf(git, "created");
@@ -112,9 +115,15 @@ export class SectionReader {
     };
     const patchLine = begin + 1;
     const renamed = this.#movedNames("renameFrom", "renameTo");
+    const copied = this.#movedNames("copyFrom", "copyTo");
+    if (renamed === "short-path" || copied === "short-path")
+      return this.#malformed({ reason: "short-path", line: begin });
+    const target = renamed?.to ?? copied?.to ?? "";
+    const field = git?.fields.get(renamed === undefined ? "copyTo" : "renameTo");
+    if (field?.text.startsWith('"') === true && target.includes("\\"))
+      return this.#backslash(target);
     if (renamed !== undefined)
       return { kind: "update", path: renamed.from, patchLine, moveTo: renamed.to, ...update };
-    const copied = this.#movedNames("copyFrom", "copyTo");
     if (copied !== undefined) {
       const copy: CopyEdit = {
         kind: "copy",
@@ -133,6 +142,12 @@ export class SectionReader {
     return { kind: "update", ...base, ...update, ...mayCreate };
   }
 
+  /** Between quotes a backslash is part of the name: a folder would not be what is meant. */
+  #backslash(path: string): Problem {
+    const patchLine = this.#section.begin + 1;
+    return { code: "protected-path", path, patchLine, reason: "backslash" };
+  }
+
   /** Without a null name, `@@ -0,0` may still mean a file that does not exist yet. */
   #mayCreate({ hunks }: Update): boolean {
     const old = this.#section.hunks[0]?.header.old;
@@ -144,11 +159,14 @@ export class SectionReader {
   #movedNames(
     from: GitField,
     to: GitField,
-  ): { readonly from: string; readonly to: string } | undefined {
-    const [source, target] = [from, to].map((field) => this.#gitName(field));
-    if (source === undefined || target === undefined) return undefined;
+  ): { readonly from: string; readonly to: string } | "short-path" | undefined {
+    const names = [from, to].map((field) => this.#gitName(field));
     const count = Math.max((this.#strip ?? 0) - 1, 0);
-    return { from: withoutComponents(source, count), to: withoutComponents(target, count) };
+    if (names.includes(undefined)) return undefined;
+    const [source, target] = names.map((name) => name && withoutComponents(name, count));
+    return source === undefined || target === undefined
+      ? "short-path"
+      : { from: source, to: target };
   }
 
   #gitName(field: GitField): string | undefined {

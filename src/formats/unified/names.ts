@@ -10,6 +10,7 @@
 
 export interface FileName {
   readonly name: string;
+  readonly isQuoted?: true;
   /** `/dev/null`: there is no file on this side. */
   readonly isNull: boolean;
   /** The stamp is the beginning of Unix time, which says the same. */
@@ -24,14 +25,14 @@ const EPOCH = /(1970-01-01|1969-12-31) (\d\d):(\d\d):(\d\d)(?:\.0+)?(?: ([-+]\d\
 /** No stamp is longer. */
 const STAMP_LENGTH = 48;
 /** git's prefixes, the mnemonic ones too. */
-const PREFIX = /^[abciow12]\//;
+const PREFIX = /^[abciow12][/\\]/;
 
 /** Reads what stands behind `--- ` or `+++ `; undefined if its quoting is broken. */
 export function readFileName(text: string): FileName | undefined {
   const written = text.trimStart();
   if (written.startsWith('"')) {
     const quoted = unquote(written);
-    return quoted && fileName(quoted.text, written.slice(quoted.length));
+    return quoted && { ...fileName(quoted.text, written.slice(quoted.length)), isQuoted: true };
   }
   const tab = text.indexOf("\t");
   if (tab > 0 && text.slice(0, tab).trim() !== "")
@@ -155,13 +156,13 @@ function splitAtEqualRests(text: string, separator: string): readonly [string, s
   return undefined;
 }
 
-/** A path without its first `count` components; of a shorter one the last is kept. */
-export function withoutComponents(path: string, count: number): string {
+/** A path without its first `count` components; undefined if it has no more than that. */
+export function withoutComponents(path: string, count: number): string | undefined {
   let rest = path;
   for (let taken = 0; taken < count; taken++) {
-    const slash = rest.indexOf("/");
-    if (slash === -1 || slash === rest.length - 1) break;
-    rest = rest.slice(slash + 1);
+    const [first = ""] = /^[^/\\]*[/\\](?=.)/.exec(rest) ?? [];
+    if (first === "") return undefined;
+    rest = rest.slice(first.length);
   }
   return rest;
 }
@@ -173,21 +174,23 @@ export interface NamePair {
 }
 
 /**
- * How the file of a section may be spelt, best first: without the prefixes, as written, with
- * one component taken off. With `strip` there is one way only; if they are known to be `bare`,
- * they have no prefixes.
+ * How the file of a section may be spelt, best first: without the prefixes, as written. With `strip` there is one way only, or none if a name is too short; if
+ * they are known to be `bare`, they have no prefixes.
  */
 export function spellingsOf(
   names: NamePair,
   strip: number | undefined,
   bare = false,
 ): readonly NamePair[] {
-  if (strip !== undefined) return [mapped(names, (name) => withoutComponents(name, strip))];
-  return [bare ? names : withoutPrefixes(names), names, mapped(names, withoutOne)];
+  if (strip !== undefined) {
+    const stripped = mapped(names, (name) => withoutComponents(name, strip) ?? "");
+    return Object.values(stripped).includes("") ? [] : [stripped];
+  }
+  return [bare ? names : withoutPrefixes(names), names];
 }
 
 function withoutOne(name: string): string {
-  return name.startsWith("/") ? name : withoutComponents(name, 1);
+  return /^[/\\]/.test(name) ? name : (withoutComponents(name, 1) ?? name);
 }
 
 function withoutPrefixes(names: NamePair): NamePair {
@@ -196,7 +199,7 @@ function withoutPrefixes(names: NamePair): NamePair {
     const isPair = old !== names.old && names.new !== names.old;
     if (isPair && names.new !== old && old === withoutOne(names.new)) return { old, new: old };
   }
-  return mapped(names, (name) => (PREFIX.test(name) ? withoutComponents(name, 1) : name));
+  return mapped(names, (name) => (PREFIX.test(name) ? withoutOne(name) : name));
 }
 
 function mapped(names: NamePair, change: (name: string) => string): NamePair {

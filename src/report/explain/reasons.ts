@@ -23,6 +23,11 @@ export const REASONS: Readonly<Record<MalformedReason, Explanation>> = {
     meaning: "Nothing stands behind the colon, or a hunk of a diff stands below no header at all.",
     cure: "Write the path behind the colon; in a diff --- a/PATH and +++ b/PATH above the hunk.",
   },
+  "short-path": {
+    sentence: "A name has no more folders than -p takes off.",
+    meaning: "Nothing would be left of a name in a header of the diff.",
+    cure: "Give -p a smaller number.",
+  },
   "misplaced-move": {
     sentence: "*** Move to: stands in the wrong place.",
     meaning: "It belongs to an update and stands once, directly below its header.",

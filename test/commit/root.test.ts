@@ -1,0 +1,33 @@
+/** A root that the system does not let us look at. */
+
+import { expect, test, vi } from "vitest";
+import { DEFAULTS, run } from "../../src/run.ts";
+import { systemError } from "../helpers/disk.ts";
+import { folderOf, readTree } from "../helpers/tree.ts";
+
+const failing = vi.hoisted(() => ({ code: "" }));
+
+vi.mock("node:fs", async (original) => {
+  const real = await original<typeof import("node:fs")>();
+  const statSync = (path: string): unknown => {
+    const { code } = failing;
+    failing.code = "";
+    if (code !== "") throw systemError(code, "stat", path);
+    return real.statSync(path);
+  };
+  return { ...real, statSync };
+});
+
+test.each(["EIO", "EACCES"])("%s at the first look: nothing is said to be applied", (code) => {
+  const root = folderOf({ "a.txt": "old\n" });
+  const reply =
+    "*** Begin Patch\n*** Update File: a.txt\n@@\n-old\n+new\n*** Add File: b.txt\n+x\n*** End Patch\n";
+  failing.code = code;
+  const { status, exitCode, problems } = run(reply, { ...DEFAULTS, root });
+  expect({ status, exitCode, problems, tree: readTree(root) }).toEqual({
+    status: "refused",
+    exitCode: 2,
+    problems: [{ code: "io", path: root, operation: "open the root folder", reason: code }],
+    tree: { "a.txt": "old\n" },
+  });
+});
