@@ -57,6 +57,7 @@ export type MalformedReason =
   | "unknown-header"
   | "missing-path"
   | "short-path"
+  | "second-file"
   | "misplaced-move"
   | "misplaced-environment"
   | "section-outside"

@@ -7,6 +7,7 @@ import { LIMITS, maxLines } from "./limits.ts";
 import type { FormatName } from "./patch.ts";
 import type { PathSyntax } from "./plan/path-syntax.ts";
 import type { Problem } from "./problem.ts";
+import { aboutFile } from "./revise/file.ts";
 import { inFolder } from "./revise/folder.ts";
 import { byteLength } from "./text/encoding.ts";
 import { hasMoreLines } from "./text/lines.ts";
@@ -16,7 +17,7 @@ export interface ReadOptions {
   readonly format?: FormatName;
   /** Leading components to take off every path of a diff; without it by evidence. */
   readonly strip?: number;
-  /** The file of blocks that name none. */
+  /** The file that the edits are about, whatever they call it. */
   readonly file?: string;
   /** Fences that name a file and hold no patch are whole files to create or replace. */
   readonly wholeFiles?: boolean;
@@ -51,7 +52,8 @@ export function readPatches(
   const empty = patches.every((patch) => patch.edits.length === 0);
   if (reading.problems.length === 0 && empty)
     return { ...reading, patches: [], problems: [{ code: "no-patch", empty: true }] };
-  return { ...reading, patches };
+  if (file === undefined || reading.problems.length > 0) return { ...reading, patches };
+  return { ...reading, ...aboutFile(patches, file) };
 }
 
 /** Bytes that are not UTF-8 are meant in a diff of such files only. */

@@ -42,7 +42,7 @@ const PARSING: readonly Flag[] = [
     description: "leading folders to take off the paths of a diff (default: what fits the files)",
     number: { least: 0, most: 1000, whole: true },
   },
-  { flags: "--file <path>", description: "the file of blocks that name none" },
+  { flags: "--file <path>", description: "the file to change, whatever the edits call it" },
   {
     flags: "--whole-files",
     description:

@@ -40,7 +40,7 @@ export interface Stretch extends Parsed {
 export interface ParseOptions {
   /** Leading components to take off every path of a diff; undefined: by evidence. */
   readonly strip: number | undefined;
-  /** The file of blocks that name none (`--file`). */
+  /** The file of edits that name none (`--file`). */
   readonly file?: string;
   /** Fences that name a file hold all of it (`--whole-files`). */
   readonly wholeFiles: boolean;
@@ -51,7 +51,7 @@ export interface ParseOptions {
 export interface CarriedReader {
   /** Does a patch begin in the text? */
   isPatch(text: string): boolean;
-  /** Lines are counted in the text; `file`: the file of blocks that name none. */
+  /** Lines are counted in the text; `file`: the file of edits that name none. */
   parse(text: string, file?: string): Parsed;
 }
 

@@ -29,7 +29,7 @@ export interface ReplyOptions {
   readonly format?: FormatName;
   /** Leading components to take off every path of a diff; undefined: by evidence. */
   readonly strip: number | undefined;
-  /** The file of blocks that name none. */
+  /** The file of edits that name none. */
   readonly file?: string;
   /** Fences that name a file and hold no patch are whole files. */
   readonly wholeFiles: boolean;
@@ -54,9 +54,12 @@ export function formatOf(block: Block): FormatName | undefined {
   return new ReplyReader(block, { strip: undefined, wholeFiles: false }, 0).firstFormat();
 }
 
-function carriedReader({ strip, wholeFiles }: ReplyOptions, depth: number): CarriedReader {
+function carriedReader(
+  { strip, wholeFiles, file: own }: ReplyOptions,
+  depth: number,
+): CarriedReader {
   // The string has its end, whether its last line has one or not.
-  const open = (text: string, file?: string): ReplyReader =>
+  const open = (text: string, file = own): ReplyReader =>
     new ReplyReader(
       { ...unwrap(text), endsWithLine: true },
       { strip, wholeFiles, ...(file === undefined ? {} : { file }) },

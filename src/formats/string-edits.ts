@@ -57,14 +57,16 @@ const LOOKED_AT = 500;
 class ValuesReader implements FormatReader {
   readonly #block: Block;
   readonly #carried: CarriedReader;
+  readonly #file: string | undefined;
   #source: JsonText | undefined;
   /** Looks ahead for `begins`. */
   #ahead: Scanner | undefined;
   /** The lines at which patches were found to begin: whoever looked ahead may ask again. */
   readonly #begins = new Set<number>();
 
-  constructor(block: Block, { carried }: ParseOptions) {
+  constructor(block: Block, { carried, file }: ParseOptions) {
     this.#block = block;
+    this.#file = file;
     this.#carried = carried;
   }
 
@@ -176,7 +178,7 @@ class ValuesReader implements FormatReader {
     let last = -1;
     const finish = (): void => {
       if (objects.length === 0) return;
-      const read = readEdits(objects);
+      const read = readEdits(objects, this.#file);
       faults.push(...read.faults);
       const { edits, repairs } = read;
       const place = { patchLine: begin + 1, lastPatchLine: last + 1 };

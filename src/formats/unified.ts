@@ -40,6 +40,7 @@ const MAX_HEADER = 100;
 class DiffReader implements FormatReader {
   readonly #block: Block;
   readonly #strip: number | undefined;
+  readonly #file: string | undefined;
   /** A copy, because a diff that is indented as a whole is taken out of its indentation. */
   readonly #lines: string[];
   /** The line behind the indented part that we are in, or 0. */
@@ -55,16 +56,20 @@ class DiffReader implements FormatReader {
   #first = -1;
   #last = -1;
 
-  constructor(block: Block, { strip }: ParseOptions) {
+  constructor(block: Block, { strip, file }: ParseOptions) {
     this.#block = block;
     this.#lines = [...block.lines];
     this.#strip = strip;
+    this.#file = file;
     this.#text = new DiffText(strip);
   }
 
   begins(at: number): boolean {
     const { lines } = this.#block;
-    return sectionStart(lines, at) !== undefined || indentedStart(lines, at) !== undefined;
+    if (sectionStart(lines, at) !== undefined || indentedStart(lines, at) !== undefined)
+      return true;
+    // Where the file is known, a hunk needs no name, and no number.
+    return this.#file !== undefined && isBareHunk(lines, at);
   }
 
   read(from: number, isForeign: (at: number) => boolean): Stretch {
@@ -189,7 +194,7 @@ class DiffReader implements FormatReader {
     this.#sections.push([begin, last]);
     if (section === undefined) return next;
     for (const hunk of section.hunks) this.#hunks.push(hunk);
-    const reader = new SectionReader(section, this.#strip, lines);
+    const reader = new SectionReader(section, { strip: this.#strip, file: this.#file }, lines);
     const edit = reader.read();
     if ("code" in edit) this.#text.problems.push(edit);
     else this.#edits.push(edit);

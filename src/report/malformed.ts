@@ -31,6 +31,12 @@ export function malformed({ reason, path, patchLine, found, repair }: Malformed)
           ? "write '--- a/PATH' and '+++ b/PATH' above it"
           : "write the path behind the colon",
       };
+    case "second-file":
+      return {
+        place,
+        fact: `the edits name more than one file, and --file is for the edits of one: ${line}`,
+        cure: "leave out --file",
+      };
     case "short-path":
       return {
         place,

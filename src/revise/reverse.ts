@@ -86,11 +86,12 @@ function reversedUpdate(edit: UpdateEdit): FileEdit {
 }
 
 /** The names of an edit: in each spelling the new one comes first now. */
-function named(edit: FileEdit): Pick<FileEdit, "path" | "patchLine" | "spellings"> {
-  const { path, patchLine } = edit;
+function named(edit: FileEdit): Pick<FileEdit, "path" | "patchLine" | "spellings" | "isLiteral"> {
+  const { path, patchLine, isLiteral } = edit;
+  const literal = isLiteral === undefined ? {} : { isLiteral };
   const spellings = edit.spellings?.map((names) => names.toReversed());
-  if (spellings === undefined) return { path, patchLine };
-  return { path: spellings[0]?.[0] ?? path, patchLine, spellings };
+  if (spellings === undefined) return { path, patchLine, ...literal };
+  return { path: spellings[0]?.[0] ?? path, patchLine, spellings, ...literal };
 }
 
 function reversedHunk(hunk: Hunk): Hunk {

@@ -689,6 +689,14 @@ const PROBLEMS: readonly (readonly [Problem, Message])[] = [
     },
   ],
   [
+    { code: "malformed", patchLine: 7, beginLine: 7, reason: "second-file", found: "b.txt" },
+    {
+      place: "patch line 7",
+      fact: "the edits name more than one file, and --file is for the edits of one: b.txt",
+      cure: "leave out --file",
+    },
+  ],
+  [
     { code: "malformed", patchLine: 7, beginLine: 7, reason: "short-path", found: "--- a/x" },
     {
       place: "patch line 7",
@@ -1322,6 +1330,7 @@ group("a problem in words", () => {
     "unknown-header": true,
     "missing-path": true,
     "short-path": true,
+    "second-file": true,
     "misplaced-move": true,
     "misplaced-environment": true,
     "section-outside": true,

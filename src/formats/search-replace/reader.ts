@@ -44,7 +44,7 @@ export class BlockReader {
   #first = -1;
   #end = -1;
 
-  /** `file`: the file of blocks that name none. */
+  /** `file`: the file of blocks that name none, and have none before them. */
   constructor(lines: readonly string[], file: string | undefined) {
     this.#lines = lines;
     this.#file = file;

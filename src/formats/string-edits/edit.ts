@@ -34,9 +34,12 @@ export interface ReadEdits {
   readonly faults: readonly Fault[];
 }
 
-/** Reads the objects in order; replacements of one file that follow one another are one edit. */
-export function readEdits(objects: readonly EditObject[]): ReadEdits {
-  const reader = new EditsReader();
+/**
+ * Reads the objects in order; replacements of one file that follow one another are one edit.
+ * `file`: the file of objects that name none.
+ */
+export function readEdits(objects: readonly EditObject[], file?: string): ReadEdits {
+  const reader = new EditsReader(file);
   for (const object of objects) reader.add(object);
   return { edits: grouped(reader.parts), repairs: reader.repairs, faults: reader.faults };
 }
@@ -45,6 +48,11 @@ class EditsReader {
   readonly parts: Part[] = [];
   readonly repairs: Repair[] = [];
   readonly faults: Fault[] = [];
+  readonly #file: string | undefined;
+
+  constructor(file: string | undefined) {
+    this.#file = file;
+  }
 
   add({ object, where }: EditObject): void {
     const fields = new Fields(object, where);
@@ -84,7 +92,7 @@ class EditsReader {
   /** `outer`: the path beside the list that the object stands in. */
   #single(fields: Fields, outer?: Named, line: number = fields.object.line): void {
     const own = fields.text(PATH);
-    const path = (own ?? outer)?.text ?? "";
+    const path = (own ?? outer)?.text ?? this.#file ?? "";
     if (own !== undefined && outer !== undefined && own.text !== outer.text)
       fields.wrong("contradictory-headers", own.key, JSON.stringify(own.text));
     if (path.trim() === "") fields.lacks(own?.key ?? "path");

@@ -38,16 +38,24 @@ export function actionOf(section: Omit<Section, "hunks">): "create" | "delete" |
   return added?.isEpoch === true ? "delete" : "update";
 }
 
-/** Reads one section; `strip` as in {@link ParseOptions}, `lines` for what a message quotes. */
+/** As in {@link ParseOptions}. */
+interface NameOptions {
+  readonly strip: number | undefined;
+  readonly file: string | undefined;
+}
+
+/** Reads one section; `lines` are for what a message quotes. */
 export class SectionReader {
   readonly #section: Section;
   readonly #strip: number | undefined;
+  readonly #file: string | undefined;
   readonly #lines: readonly string[];
   readonly #repairs: Repair[] = [];
 
-  constructor(section: Section, strip: number | undefined, lines: readonly string[]) {
+  constructor(section: Section, { strip, file }: NameOptions, lines: readonly string[]) {
     this.#section = section;
     this.#strip = strip;
+    this.#file = file;
     this.#lines = lines;
   }
 
@@ -60,12 +68,13 @@ export class SectionReader {
     const { begin, hunks } = this.#section;
     const headers = this.#headerFault();
     if (headers !== undefined) return this.#malformed(headers);
-    const names = sectionNames(this.#section);
+    const own = sectionNames(this.#section);
+    const names = own ?? (this.#file === undefined ? undefined : { new: this.#file });
     if (names === undefined || !isNamed(names))
       return this.#malformed({ reason: "missing-path", line: begin });
     // With prefixes git would write two names.
     const isBare = this.#section.git !== undefined && names.old === names.new;
-    const levels = spellingsOf(names, this.#strip, isBare);
+    const levels = own === undefined ? [names] : spellingsOf(names, this.#strip, isBare);
     const isMove = MOVES.some(([from]) => this.#section.git?.fields.has(from));
     const first = levels[0] ?? (isMove ? names : undefined);
     if (first === undefined) return this.#malformed({ reason: "short-path", line: begin });

@@ -23,6 +23,12 @@ export const REASONS: Readonly<Record<MalformedReason, Explanation>> = {
     meaning: "Nothing stands behind the colon, or a hunk of a diff stands below no header at all.",
     cure: "Write the path behind the colon; in a diff --- a/PATH and +++ b/PATH above the hunk.",
   },
+  "second-file": {
+    sentence: "The edits name more than one file, and --file names one.",
+    meaning:
+      "--file says what file the edits are about: those without a name, and those of one other name.",
+    cure: "Leave out --file.",
+  },
   "short-path": {
     sentence: "A name has no more folders than -p takes off.",
     meaning: "Nothing would be left of a name in a header of the diff.",

@@ -1,0 +1,38 @@
+/** Patches that are about one file, whatever they call it: `--file`. */
+
+import type { FileEdit, Patch } from "../patch.ts";
+import { targetOf } from "../plan/uses.ts";
+import type { Problem } from "../problem.ts";
+
+/** The patches with `file` for the one name that they give, or the edit that gives another one. */
+export function aboutFile(
+  patches: readonly Patch[],
+  file: string,
+): { readonly patches: readonly Patch[]; readonly problems: readonly Problem[] } {
+  let first: string | undefined;
+  for (const patch of patches) {
+    for (const edit of patch.edits) {
+      const other = [edit.path, targetOf(edit) ?? edit.path].find((name) => {
+        first ??= plain(name);
+        return plain(name) !== first;
+      });
+      if (other === undefined) continue;
+      const place = { patchLine: edit.patchLine, beginLine: patch.patchLine, found: other };
+      return { patches: [], problems: [{ code: "malformed", reason: "second-file", ...place }] };
+    }
+  }
+  const renamed = ({ spellings: _, mayBeEnding: __, ...edit }: FileEdit): FileEdit => ({
+    ...edit,
+    path: file,
+    isLiteral: true,
+  });
+  return {
+    patches: patches.map((patch) => ({ ...patch, edits: patch.edits.map(renamed) })),
+    problems: [],
+  };
+}
+
+/** The same for spellings of one path. */
+function plain(name: string): string {
+  return name.replaceAll("\\", "/").replace(/^(?:\.\/+)+/, "");
+}
