@@ -135,13 +135,15 @@ class ReplyReader {
       text.push(at);
       if (format !== "unified") stray.pass(lines[at] ?? "", at);
     }
-    if (format === undefined)
-      return { patches: [], problems: [{ code: "no-patch", empty: false }], text };
+    if (format === undefined) {
+      const unread = this.#alone ? undefined : unreadEdit(lines, text);
+      return { patches: [], problems: [unread ?? { code: "no-patch", empty: false }], text };
+    }
     const strayLine = this.#alone ? undefined : stray.strayLines()[0];
     if (strayLine === undefined) {
       // The caller who names the format knows what the input is.
       if (this.#alone) return { patches, problems: [], text };
-      const unread = unreadEdit(lines, text, patches);
+      const unread = unreadEdit(lines, text);
       if (unread !== undefined) return { patches: [], problems: [unread], text };
       return { ...placed(lines, text, patches), text };
     }

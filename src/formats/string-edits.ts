@@ -20,6 +20,7 @@ import { type EditObject, readEdits } from "./string-edits/edit.ts";
 import type { Fault } from "./string-edits/fields.ts";
 import { TELLING_NAME } from "./string-edits/keys.ts";
 import { type Broken, type Found, JsonText, type Outside, Scanner } from "./string-edits/scan.ts";
+import { WRITER_END } from "./string-edits/xml.ts";
 
 export const stringEdits: Format = {
   name: "string-edits",
@@ -50,7 +51,7 @@ interface Scan {
 
 /** A line in which a value may begin: `beginOf` in scan.ts decides. */
 const MAY_BEGIN =
-  /^[ \t]*(?:(?:[`~]+\w*|<[<\w:-]*>?|[,;])?[ \t]*[{[]|(?:<[\w:]+>)?[ \t]*<(?:\w+:)?(?:invoke|function)\b)/;
+  /^[ \t]*(?:(?:[`~]+\w*|<[<\w:-]*>?|[,;])?[ \t]*[{[]|(?:<[\w:]+>)?[ \t]*<(?:(?:\w+:)?(?:invoke|function)\b|(?:writ|creat)e_\w*file>))/;
 /** Longer lines are not looked at with the pattern. */
 const LOOKED_AT = 500;
 
@@ -237,11 +238,12 @@ function foreignOf(value: Value, lines: readonly string[]): readonly Fault[] {
   return [{ line: line + 1, reason: "unknown-command", found: lines[line] ?? "" }];
 }
 
-/** Text that is no JSON but reads like an edit. */
+/** Text that is no JSON but reads like an edit, and the rest of content that seemed to end before. */
 function lostOutside(outside: readonly Outside[]): readonly Fault[] {
-  return outside
-    .filter(({ text }) => TELLING_NAME.test(text))
-    .map(({ line, text: found }) => ({ line: line + 1, reason: "bad-json", found }));
+  return outside.flatMap(({ line, text: found }): Fault[] => {
+    if (TELLING_NAME.test(found)) return [{ line: line + 1, reason: "bad-json", found }];
+    return WRITER_END.test(found) ? [{ line: line + 1, reason: "bad-call", found }] : [];
+  });
 }
 
 /** What was set aside round the values; the block if the stretch begins the reply. */

@@ -1,10 +1,9 @@
 /**
  * What stands round patches and is meant as an edit too, but in words that nobody here reads: a
- * call of another tool, a tag such as `<write_to_file>`, broken JSON. The rest must not be applied
+ * call of another tool, a tag such as `<insert_content>`, broken JSON. The rest must not be applied
  * without it. What users and tools say is text, and so is all that only looks or runs.
  */
 
-import type { Patch } from "../patch.ts";
 import type { Problem } from "../problem.ts";
 import { isBlank } from "../text/indentation.ts";
 import { editTag, isResult, openingTag } from "./commands.ts";
@@ -17,13 +16,9 @@ import { JsonText, Scanner } from "./string-edits/scan.ts";
 const CONTENTS = /^(?:new_|file_)?(?:contents?|text|source|body|code)$/;
 
 /** The first edit in the text (lines, 0-based) that was not read, or was cut off. */
-export function unreadEdit(
-  lines: readonly string[],
-  text: readonly number[],
-  patches: readonly Patch[],
-): Problem | undefined {
+export function unreadEdit(lines: readonly string[], text: readonly number[]): Problem | undefined {
   const outside = outsideResults(lines, text);
-  if (outside.length === 0 || patches.length === 0) return undefined;
+  if (outside.length === 0) return undefined;
   const known = new Set(outside);
   /** By line, the next line that a patch may have. */
   const nextInPatch: number[] = [];

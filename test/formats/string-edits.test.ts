@@ -234,11 +234,16 @@ describe("commands", () => {
     expect(json({ path: "a", ...edit })).toEqual(refused([reason, 1, found, "a"]));
   });
 
-  test.each(["view", "undo_edit"])("%s is no edit", (name) => {
-    expect(command(name, {})).toEqual(refused(["unknown-command", 1, name, "a"]));
-    expect(json([XY, { command: name, path: "a" }])).toEqual(
-      refused(["unknown-command", 1, name, "a"]),
+  test("undo_edit is no edit that can be made", () => {
+    expect(command("undo_edit", {})).toEqual(refused(["unknown-command", 1, "undo_edit", "a"]));
+    expect(json([XY, { command: "undo_edit", path: "a" }])).toEqual(
+      refused(["unknown-command", 1, "undo_edit", "a"]),
     );
+  });
+
+  test("view changes nothing", () => {
+    expect(command("view", {})).toEqual(NOTHING);
+    expect(json([XY, { command: "view", path: "a" }])).toEqual(read([xToY()]));
   });
 
   test("a command of another tool", () => {
@@ -394,7 +399,7 @@ describe("tool calls", () => {
   });
 
   test.each([
-    ["a tool that writes", { name: "Write", input: { file_path: "a", content: "x" } }, "Write"],
+    ["a tool that writes", { name: "EditCell", input: { path: "a", content: "x" } }, "EditCell"],
     ["an envelope", { name: "apply_patch", input: "*** Begin Patch" }, "apply_patch"],
     [
       "a tool of another kind",

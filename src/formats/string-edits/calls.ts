@@ -2,9 +2,10 @@
  * What edits are wrapped in.
  *
  *     value = edit | [value...] | call | {CONTAINER: value, ...}
- *     call  = {"name": N, INPUT: value} | {..., "function" or "functionCall": {"name": N, INPUT: value}}
+ *     call  = {NAME: N, INPUT: value} | {..., "function" | "functionCall" | "params" ...: call}
+ *     NAME  = "name" | "toolName" | "tool" ...
  *     INPUT = "input" | "arguments" | "parameters" | "args"      the value may be a string of JSON
- *     CONTAINER = "content" | "tool_calls" | "message" | ...
+ *     CONTAINER = "content" | "tool_calls" | "message" | "operation" ...
  *
  * A call, or what an assistant says, may carry a patch of another format as a string:
  *
@@ -32,50 +33,43 @@ import {
   PATH,
   TELLING_KEY,
 } from "./keys.ts";
+import { type Call, callOf, deedOf, isWriting, join, onlyLooks, writes } from "./tools.ts";
 
 const CONTAINERS = [
   "content",
   "tool_calls",
+  "toolCalls",
+  "tool_uses",
   "message",
+  "messages",
   "choices",
   "payload",
+  "response",
+  "output",
   "item",
   "candidates",
   "parts",
+  "part",
+  "operation",
 ] as const;
-const INPUTS = ["input", "arguments", "parameters", "args"] as const;
-/** The key of the object that names the tool, and who says what is meant. */
-const CALLS = ["function", "functionCall"] as const;
+/** Who says what is meant. */
 const SPEAKERS: ReadonlySet<unknown> = new Set(["assistant", "model"]);
-const REMARKS = [
+const REMARKS: ReadonlySet<unknown> = new Set([
   "text",
   "output_text",
   "input_text",
   "thinking",
   "redacted_thinking",
   "reasoning",
-  "tool_result",
-  "function_call_output",
-] as const;
+]);
+/** What a tool gave: `tool_result`, `apply_patch_call_output` and the like. */
+const RESULT = /^(?:tool[_-]result|\w+_output|function_?response)$/i;
 /** What a part of a message has that is nothing but text. */
 const TEXT_KEYS: ReadonlySet<string> = new Set(["text", "thought", "annotations"]);
+/** A patch that begins so names its files. */
+const HEADED = /^\s*(?:\*\*\* |diff |Index: |--- )/;
 /** Deeper than any wrapping goes. */
 const MAX_DEPTH = 12;
-
-const LOOKS: ReadonlySet<string> = new Set(
-  (
-    "bash shell sh terminal console execute exec run command read view cat open ls list tree glob " +
-    "grep rg find search query get lookup web fetch browser http think thought todo todos plan " +
-    "task ask finish done complete completion attempt submit diagnostics lint test"
-  ).split(" "),
-);
-/** Keys that say what a tool shall do. */
-const ACTIONS = ["action", "operation", "command", "tool", "tool_name", "type"] as const;
-const WRITES: ReadonlySet<string> = new Set(
-  "edit multiedit replace write patch create delete insert move rename apply remove save".split(
-    " ",
-  ),
-);
 
 /** A string with a patch of another format. */
 export interface Carried {
@@ -126,10 +120,15 @@ class Collector implements Contents {
   readonly foreign: Fault[] = [];
   /** One of the foreign ones is an edit for sure. */
   isMeant = false;
+  /** A tool is called that changes nothing. */
+  looks = false;
   readonly #isPatch: (text: string) => boolean;
+  /** The tool whose input is collected. */
+  readonly #tool: string | undefined;
 
-  constructor(isPatch: (text: string) => boolean) {
+  constructor(isPatch: (text: string) => boolean, tool?: string) {
     this.#isPatch = isPatch;
+    this.#tool = tool;
   }
 
   collect(value: Json, where: string, line: number, depth: number): void {
@@ -147,56 +146,66 @@ class Collector implements Contents {
   }
 
   #object(object: JsonObject, where: string, depth: number): void {
-    if (isEdit(object)) {
-      this.items.push({ object, where });
+    const deed = deedOf(object, this.#tool);
+    if (deed === "look") {
+      this.looks = true;
       return;
     }
-    if (this.#carried(object, where)) return;
-    const [call, at] = callOf(object, where);
-    const name = fieldOf(call, "name");
-    const input = INPUTS.find((key) => fieldOf(call, key) !== undefined);
-    if (typeof name === "string" && input !== undefined) {
-      this.#call(call, name, input, at, depth);
+    if ((deed !== undefined && !this.#isWhole(object)) || isEdit(object)) {
+      this.items.push({ object, where, deed });
       return;
     }
     // What a user or a tool says is no edit.
     const role = fieldOf(object, "role");
-    if (typeof role === "string" && !SPEAKERS.has(role)) return;
+    const type = fieldOf(object, "type");
+    const isSaid = SPEAKERS.has(role);
+    if (typeof role === "string" && !isSaid) return;
+    if (typeof type === "string" && RESULT.test(type)) return;
+    const carries = this.#carried(object, where);
+    if (carries && !isSaid) return;
+    const call = callOf(object, where);
+    if (call !== undefined) {
+      this.#call(call, depth);
+      return;
+    }
     const container = CONTAINERS.filter((key) => typeof fieldOf(object, key) === "object");
     for (const key of container)
       this.collect(fieldOf(object, key) ?? null, join(where, key), object.line, depth + 1);
-    if (container.length > 0 || isRemark(object)) return;
+    if (carries || container.length > 0 || isRemark(object)) return;
     const keys = [...object.fields.keys()].slice(0, 6).join(", ");
     if (isMeant(object)) this.isMeant = true;
     if (where !== "" || mayBeMeant(object)) this.#foreign(where, object.line, `{${keys}}`);
   }
 
-  #call(call: JsonObject, name: string, input: string, where: string, depth: number): void {
-    const { line } = call;
-    const value = fieldOf(call, input) ?? null;
-    const at = join(where, input);
-    const whole = typeof value === "string" ? readWholeJson(value, line) : value;
-    if (whole === undefined && typeof value === "string" && this.#isPatch(value)) {
+  #call({ name, input, where, line }: Call, depth: number): void {
+    const whole = typeof input === "string" ? readWholeJson(input, line) : input;
+    if (whole === undefined && typeof input === "string" && this.#isPatch(input)) {
       this.#wrapped(line);
-      this.items.push({ text: value, line });
+      this.items.push({ text: input, line });
       return;
     }
-    if (whole === undefined && typeof value === "string" && TELLING_KEY.test(value)) {
-      this.faults.push({ line, reason: "bad-json", found: at });
+    if (whole === undefined && typeof input === "string" && TELLING_KEY.test(input)) {
+      this.faults.push({ line, reason: "bad-json", found: where });
       return;
     }
-    const inner = new Collector(this.#isPatch);
-    if (typeof whole === "object") inner.collect(whole, at, line, depth + 1);
+    const inner = new Collector(this.#isPatch, name);
+    if (typeof whole === "object") inner.collect(whole, where, line, depth + 1);
     if (inner.items.length > 0 || inner.faults.length > 0) {
-      if (inner.repairs.every(({ name }) => name !== "wrapped-call")) this.#wrapped(line);
+      if (inner.repairs.every((repair) => repair.name !== "wrapped-call")) this.#wrapped(line);
       this.repairs.push(...inner.repairs);
       for (const item of inner.items) this.items.push(item);
       this.faults.push(...inner.faults);
       this.foreign.push(...inner.foreign);
-    } else if (!onlyLooks(name)) {
+    } else if (!inner.looks && !onlyLooks(name)) {
       if (inner.isMeant || writes(name)) this.isMeant = true;
       this.foreign.push({ line, reason: "unknown-command", found: name });
     }
+  }
+
+  /** Does an operation hold a patch that names its file itself? */
+  #isWhole(object: JsonObject): boolean {
+    const diff = fieldOf(object, "diff");
+    return typeof diff === "string" && HEADED.test(diff) && this.#isPatch(diff);
   }
 
   /** Takes the patch that an object carries; false if it carries none. */
@@ -252,15 +261,6 @@ class Collector implements Contents {
   }
 }
 
-/** The object that names the tool. */
-function callOf(object: JsonObject, where: string): readonly [JsonObject, string] {
-  for (const key of CALLS) {
-    const inner = object.fields.get(key);
-    if (isObject(inner)) return [inner, join(where, key)];
-  }
-  return [object, where];
-}
-
 function folderIn(base: string, folder: string): string {
   const isWhole = base === "" || folder === "" || folder.startsWith("/");
   return isWhole ? folder || base : `${base}/${folder}`;
@@ -290,7 +290,7 @@ function isText(object: JsonObject): boolean {
 function isRemark(object: JsonObject): boolean {
   const type = fieldOf(object, "type");
   if (isText(object)) return true;
-  return REMARKS.some((remark) => remark === type) || typeof fieldOf(object, "role") === "string";
+  return REMARKS.has(type) || typeof fieldOf(object, "role") === "string";
 }
 
 /** Could the object be an edit in the words of a tool that is not known? */
@@ -302,30 +302,5 @@ function mayBeMeant(object: JsonObject): boolean {
 function isMeant(object: JsonObject): boolean {
   const file = PATH.some((key) => typeof fieldOf(object, key) === "string");
   if (!file) return false;
-  if (BODIES.some((key) => typeof fieldOf(object, key) === "string")) return true;
-  const actions = ACTIONS.map((key) => fieldOf(object, key));
-  return actions.some((action) => typeof action === "string" && writes(action));
-}
-
-/** Does the name say that the tool changes files? */
-function writes(name: string): boolean {
-  return /^[\w.:-]+$/.test(name) && wordsOf(name).some((word) => WRITES.has(word));
-}
-
-function wordsOf(name: string): readonly string[] {
-  return name
-    .replace(/([a-z])(?=[A-Z])/g, "$1_")
-    .toLowerCase()
-    .split(/[^a-z]+/);
-}
-
-/** Does the name say that the tool changes no file? Commands may, and are not ours to run. */
-function onlyLooks(name: string): boolean {
-  const words = wordsOf(name);
-  if (words.some((word) => word === "todo" || word === "todos")) return true;
-  return words.some((word) => LOOKS.has(word)) && !words.some((word) => WRITES.has(word));
-}
-
-function join(where: string, key: string): string {
-  return where === "" ? key : `${where}.${key}`;
+  return BODIES.some((key) => typeof fieldOf(object, key) === "string") || isWriting(object);
 }

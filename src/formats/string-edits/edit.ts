@@ -5,6 +5,8 @@
  *          | {path, edits: [edit...]}                            the path may stand in either
  *          | {path, command: "str_replace", old, [new]}          without new: deletes
  *          | {path, [command: "create"], file_text}
+ *          | {path, content} in a call of `write_file`, `create_file` and the like
+ *          | {path, type: "create_file" | "update_file", diff} | {path, type: "delete_file"}
  *          | {path, [command: "insert"], insert_line, new_str or insert_text}    behind that line
  *          | {path, insert_line, new_text}                                       before that line
  *
@@ -12,10 +14,23 @@
  */
 
 import type { CreateEdit, FileEdit, Hunk, Repair } from "../../patch.ts";
+import { readHeaderless } from "../apply-patch/headerless.ts";
 import { alignHalves, type HalfLine } from "../halves.ts";
 import { type Fault, Fields, type Named, typeName } from "./fields.ts";
 import { type Json, type JsonList, type JsonObject, readWholeJson } from "./json.ts";
-import { ALL, fieldOf, hasOne, isObject, NEW, OLD, PATH, TEXT_AFTER, TEXT_BEFORE } from "./keys.ts";
+import {
+  ALL,
+  CONTENT,
+  fieldOf,
+  hasOne,
+  isObject,
+  NEW,
+  OLD,
+  PATH,
+  TEXT_AFTER,
+  TEXT_BEFORE,
+} from "./keys.ts";
+import { type Deed, deedOf } from "./tools.ts";
 
 /** A replacement, which may share its file edit with its neighbours, or another edit. */
 type Part =
@@ -26,6 +41,8 @@ type Part =
 export interface EditObject {
   readonly object: JsonObject;
   readonly where: string;
+  /** What is wanted; undefined: its keys tell. */
+  readonly deed: Deed | undefined;
 }
 
 export interface ReadEdits {
@@ -54,11 +71,10 @@ class EditsReader {
     this.#file = file;
   }
 
-  add({ object, where }: EditObject): void {
+  add({ object, where, deed }: EditObject): void {
     const fields = new Fields(object, where);
     const edits = fieldOf(object, "edits");
-    const isCommand = fields.has("command");
-    if (edits === undefined || isCommand) this.#single(fields);
+    if (edits === undefined || deed !== undefined) this.#single(fields, deed);
     else this.#list(fields, edits);
   }
 
@@ -84,20 +100,26 @@ class EditsReader {
         const found = `${fields.at(at)}: ${typeName(item)}`;
         this.#refuse({ line: object.line, reason: "wrong-type", found }, path?.text);
       } else {
-        this.#single(new Fields(item, fields.at(at)), path, index === 0 ? object.line : item.line);
+        const line = index === 0 ? object.line : item.line;
+        this.#single(new Fields(item, fields.at(at)), deedOf(item, undefined), path, line);
       }
     }
   }
 
   /** `outer`: the path beside the list that the object stands in. */
-  #single(fields: Fields, outer?: Named, line: number = fields.object.line): void {
+  #single(
+    fields: Fields,
+    deed: Deed | undefined,
+    outer?: Named,
+    line: number = fields.object.line,
+  ): void {
     const own = fields.text(PATH);
     const path = (own ?? outer)?.text ?? this.#file ?? "";
     if (own !== undefined && outer !== undefined && own.text !== outer.text)
       fields.wrong("contradictory-headers", own.key, JSON.stringify(own.text));
     if (path.trim() === "") fields.lacks(own?.key ?? "path");
     if (outer !== undefined && fields.has("edits")) fields.wrong("wrong-type", "edits", "array");
-    const part = partOf(fields, path, line);
+    const part = partOf(fields, deed, path, line);
     if (this.#take(fields, path) && part !== undefined) this.parts.push(part);
   }
 
@@ -113,20 +135,35 @@ class EditsReader {
   }
 }
 
-function partOf(fields: Fields, path: string, line: number): Part | undefined {
-  const command = fields.text(["command"])?.text;
-  switch (command) {
-    case "str_replace":
+function partOf(
+  fields: Fields,
+  deed: Deed | undefined,
+  path: string,
+  line: number,
+): Part | undefined {
+  switch (deed) {
+    case "replace":
       return replacement(fields, path, line, true);
     case "insert":
       return insertion(fields, path, TEXT_AFTER);
     case "create":
-      return creation(fields, path);
+    case "write":
+    case "update":
+      return creation(fields, path, deed);
+    case "delete":
+      return { kind: "other", edit: { kind: "delete", path, patchLine: line } };
+    case "look":
+    case "unknown":
+      fields.fault ??= {
+        line: fields.object.line,
+        reason: "unknown-command",
+        found: fields.text(["command"])?.text ?? "",
+      };
+      return undefined;
     case undefined:
       break;
     default:
-      fields.fault ??= { line: fields.object.line, reason: "unknown-command", found: command };
-      return undefined;
+      return deed satisfies never;
   }
   const kinds = [
     [hasOne(fields.object, OLD), "old"],
@@ -134,7 +171,7 @@ function partOf(fields: Fields, path: string, line: number): Part | undefined {
     [fields.has("file_text"), "file_text"],
   ].flatMap(([given, name]) => (given === true ? [String(name)] : []));
   if (kinds.length > 1) fields.wrong("contradictory-headers", kinds.join(", "));
-  if (fields.has("file_text")) return creation(fields, path);
+  if (fields.has("file_text")) return creation(fields, path, "create");
   if (fields.has("insert_line")) return insertion(fields, path, [...TEXT_AFTER, ...TEXT_BEFORE]);
   return replacement(fields, path, line, false);
 }
@@ -181,13 +218,31 @@ function partner(
   return given === undefined ? undefined : to[from.indexOf(given.key)];
 }
 
-function creation(fields: Fields, path: string): Part | undefined {
-  const text = fields.text(["file_text"]);
-  if (text === undefined) {
-    fields.lacks("file_text");
+/** All of a file, or a diff of it without its header. */
+function creation(
+  fields: Fields,
+  path: string,
+  deed: "create" | "write" | "update",
+): Part | undefined {
+  const content = deed === "update" ? undefined : fields.text(CONTENT);
+  const diff = deed === "write" ? undefined : fields.text(["diff"]);
+  const { line } = fields.object;
+  if (content !== undefined) {
+    const edit = created(fields, path, withLf(content.text));
+    return { kind: "other", edit: deed === "write" ? { ...edit, overwrite: true } : edit };
+  }
+  if (diff === undefined || deed === "write") {
+    const key = fields.has("command") ? "file_text" : "content";
+    fields.lacks(deed === "update" ? "diff" : key);
     return undefined;
   }
-  return { kind: "other", edit: created(fields, path, withLf(text.text)) };
+  const read = readHeaderless(deed, path, withLf(diff.text), line);
+  if ("reason" in read) {
+    fields.fault ??= { line, ...read };
+    return undefined;
+  }
+  fields.repairs.push(...read.repairs);
+  return { kind: "other", edit: read.edit };
 }
 
 function created({ object }: Fields, path: string, text: string): CreateEdit {

@@ -2,7 +2,15 @@
 
 import type { Json, JsonObject } from "./json.ts";
 
-export const PATH = ["path", "file_path", "filePath", "file", "filename"] as const;
+export const PATH = [
+  "path",
+  "file_path",
+  "filePath",
+  "file",
+  "filename",
+  "filepath",
+  "target_file",
+] as const;
 /** The old and the new text: spellings at the same index belong together. */
 export const OLD = ["old_string", "oldString", "old_str", "oldText", "old_text"] as const;
 export const NEW = ["new_string", "newString", "new_str", "newText", "new_text"] as const;
@@ -11,7 +19,8 @@ export const ALL = ["replace_all", "replaceAll", "allow_multiple", "all"] as con
 export const TEXT_AFTER = ["insert_text", "new_str"] as const;
 /** The text of an `insert` before the line: Cline's. */
 export const TEXT_BEFORE = ["new_text"] as const;
-export const COMMANDS = ["str_replace", "insert", "create", "view", "undo_edit"] as const;
+/** All that a file shall hold. */
+export const CONTENT = ["content", "contents", "file_text", "file_content"] as const;
 
 const TELLING = [...OLD, ...NEW, "insert_line", "insert_text", "file_text"].join("|");
 
@@ -76,12 +85,10 @@ export function isObject(value: Json | undefined): value is JsonObject {
   return typeof value === "object" && value !== null && value.kind === "object";
 }
 
-/** Is the object an edit, or a list of edits of one file? Its values may still be wrong. */
+/** Do its keys say that the object is an edit, or a list of edits? Its values may still be wrong. */
 export function isEdit(object: JsonObject): boolean {
   const named = hasOne(object, PATH);
   if (isOneEdit(object) || (named && hasOne(object, ["edits"]))) return true;
-  const command = fieldOf(object, "command");
-  if (named && COMMANDS.some((known) => known === command)) return true;
   const edits = fieldOf(object, "edits");
   if (typeof edits === "string") return TELLING_KEY.test(edits);
   const items = typeof edits === "object" && edits.kind === "list" ? edits.items : [];

@@ -6,7 +6,7 @@
 
 import { type Json, readJson, skipBlanks } from "./json.ts";
 import { BEGUN_KEY, CARRIED_TEXT, TELLING_KEY, TELLING_PARAMETER } from "./keys.ts";
-import { isCallAt, readCallTags } from "./xml.ts";
+import { BEGUN_CALL, isCallAt, readCallTags } from "./xml.ts";
 
 /** What comes next in the reply. Lines are 0-based here. */
 export type Piece = Found | Broken | Outside;
@@ -143,7 +143,7 @@ export class Scanner {
       this.#at = text.length;
       const brace = text.charAt(begin) === "{" ? "}" : "]";
       const { missing = brace } = read;
-      const isBegun = isTelling || BEGUN_KEY.test(piece);
+      const isBegun = isTelling || (isCall ? BEGUN_CALL : BEGUN_KEY).test(piece);
       if (isCall && !isBegun && missing.endsWith("parameter>")) unclosed.add(missing);
       return { kind: "broken", line, faultLine, missing, isTelling: isBegun, isCall };
     }

@@ -1,0 +1,148 @@
+/**
+ * What the tools of agents do, by their names, their commands and the types of their operations:
+ * the same words mean the same, whoever has the tool.
+ */
+
+import type { Json, JsonObject } from "./json.ts";
+import { fieldOf, hasOne, isEdit, isObject, PATH } from "./keys.ts";
+
+/** `write` may replace a file, `create` may not. `update` has hunks; `look` changes nothing. */
+export type Deed =
+  | "replace"
+  | "insert"
+  | "create"
+  | "write"
+  | "update"
+  | "delete"
+  | "look"
+  | "unknown";
+
+const DEEDS: ReadonlyMap<string, Deed> = new Map<string, Deed>([
+  ["str_replace", "replace"],
+  ["insert", "insert"],
+  ["create", "create"],
+  ["create_file", "create"],
+  ["create_new_file", "create"],
+  ["write", "write"],
+  ["write_file", "write"],
+  ["write_to_file", "write"],
+  ["save_file", "write"],
+  ["overwrite_file", "write"],
+  ["update_file", "update"],
+  ["delete_file", "delete"],
+  ["view", "look"],
+  ["undo_edit", "unknown"],
+]);
+
+/** Keys that say what a tool shall do, the most telling first. */
+const ACTIONS = ["command", "action", "operation", "tool", "tool_name", "type"] as const;
+/** Such objects hold a call: its name and its input. */
+const CALLS = [
+  "function",
+  "functionCall",
+  "function_call",
+  "toolCall",
+  "tool_call",
+  "toolInvocation",
+  "params",
+] as const;
+const NAMES = ["name", "toolName", "tool_name", "tool", "recipient_name"] as const;
+const INPUTS = ["input", "arguments", "parameters", "args"] as const;
+
+const LOOKS: ReadonlySet<string> = new Set(
+  (
+    "bash shell sh terminal console execute exec run command read view cat open ls list tree glob " +
+    "grep rg find search query get lookup web fetch browser http think thought todo todos plan " +
+    "task ask finish done complete completion attempt submit diagnostics lint test"
+  ).split(" "),
+);
+const WRITES: ReadonlySet<string> = new Set(
+  "edit multiedit replace write patch create delete insert move rename apply remove save".split(
+    " ",
+  ),
+);
+
+/** A call of a tool. */
+export interface Call {
+  readonly name: string;
+  readonly input: Json;
+  /** What leads to the input. */
+  readonly where: string;
+  readonly line: number;
+}
+
+/** The call that an object is or holds; undefined if it is none. */
+export function callOf(object: JsonObject, where: string): Call | undefined {
+  const key = CALLS.find((name) => isObject(object.fields.get(name)));
+  const inner = key === undefined ? undefined : object.fields.get(key);
+  const call = isObject(inner) ? inner : object;
+  const at = key === undefined ? where : join(where, key);
+  const type = fieldOf(call, "type");
+  const name =
+    NAMES.map((named) => fieldOf(call, named)).find((value) => typeof value === "string") ??
+    (typeof type === "string" && type.startsWith("tool-") ? type.slice("tool-".length) : undefined);
+  if (typeof name !== "string") return undefined;
+  const state = fieldOf(call, "state");
+  const holders = [[call, at] as const, [state, join(at, "state")] as const];
+  for (const [holder, path] of holders) {
+    if (!isObject(holder)) continue;
+    const given = INPUTS.find((one) => fieldOf(holder, one) !== undefined);
+    const input = given === undefined ? undefined : fieldOf(holder, given);
+    if (given !== undefined && input !== undefined)
+      return { name, input, where: join(path, given), line: call.line };
+  }
+  return undefined;
+}
+
+/** What the object wants done with the file that it names, in a call of the tool; undefined: its keys tell. */
+export function deedOf(object: JsonObject, tool: string | undefined): Deed | undefined {
+  if (!hasOne(object, PATH)) return undefined;
+  const command = textOf(object, "command");
+  const deed = DEEDS.get(command);
+  if (deed !== undefined || isEdit(object)) return deed ?? (command === "" ? undefined : "unknown");
+  const words = [...ACTIONS.map((key) => textOf(object, key)), tool ?? ""];
+  return words.map((word) => DEEDS.get(verbOf(word))).find((one) => one !== undefined);
+}
+
+/** Does the object name one of these tools as what it wants done? */
+export function isWriting(object: JsonObject): boolean {
+  return ACTIONS.some((key) => writes(textOf(object, key)));
+}
+
+/** Does the name say that the tool changes files? */
+export function writes(name: string): boolean {
+  return /^[\w.:-]+$/.test(name) && wordsOf(name).some((word) => WRITES.has(word));
+}
+
+/** Does the name say that the tool changes no file? Commands may, and are not ours to run. */
+export function onlyLooks(name: string): boolean {
+  const words = wordsOf(name);
+  if (words.some((word) => word === "todo" || word === "todos")) return true;
+  return words.some((word) => LOOKS.has(word)) && !words.some((word) => WRITES.has(word));
+}
+
+/** Two steps of what leads to a value. */
+export function join(where: string, key: string): string {
+  return where === "" ? key : `${where}.${key}`;
+}
+
+function textOf(object: JsonObject, key: string): string {
+  const value = fieldOf(object, key);
+  return typeof value === "string" ? value : "";
+}
+
+/** A tool's name without that of its server, in the spelling of the table. */
+function verbOf(name: string): string {
+  const own = name.split(/[.:/]|__/).at(-1) ?? "";
+  return own
+    .replace(/([a-z])(?=[A-Z])/g, "$1_")
+    .replace(/-/g, "_")
+    .toLowerCase();
+}
+
+function wordsOf(name: string): readonly string[] {
+  return name
+    .replace(/([a-z])(?=[A-Z])/g, "$1_")
+    .toLowerCase()
+    .split(/[^a-z]+/);
+}
