@@ -9,7 +9,7 @@ import type { Entry } from "./hints.ts";
 import { type Rung, strictness } from "./ladder.ts";
 import type { Placement } from "./locate.ts";
 import type { Overlap } from "./overlap.ts";
-import { unescapedString } from "./repaired.ts";
+import { unescapedString, unescapedTemplate } from "./repaired.ts";
 import { apart, FileText } from "./strings.ts";
 
 /** A string stands more or less often than the edit says. */
@@ -70,13 +70,15 @@ export class BlockFinder {
 
   /** A string that is escaped once too often, as is what replaces it. */
   #unescaped(hunk: Hunk, edit: StringEdit): Candidates | Miscounted | undefined {
-    const [old, fresh] = [unescapedString(edit.old), unescapedString(edit.new)];
-    const mayRepair = strictness(this.#search.maxRung) >= strictness("repaired");
-    if (!mayRepair || old === undefined || fresh === undefined || old === edit.old)
-      return undefined;
-    const found = this.#string(hunk, { ...edit, old, new: fresh });
-    if (found === undefined || "cause" in found) return found;
-    return { ...found, rung: "repaired", repairs: ["escapes"] };
+    if (strictness(this.#search.maxRung) < strictness("repaired")) return undefined;
+    for (const rewrite of [unescapedString, unescapedTemplate]) {
+      const [old, fresh] = [rewrite(edit.old), rewrite(edit.new)];
+      if (old === undefined || fresh === undefined || old === edit.old) continue;
+      const found = this.#string(hunk, { ...edit, old, new: fresh });
+      if (found === undefined) continue;
+      return "cause" in found ? found : { ...found, rung: "repaired", repairs: ["escapes"] };
+    }
+    return undefined;
   }
 
   #atSpans(hunk: Hunk, rung: Rung, spans: readonly StringSpan[]): Candidates {
@@ -202,7 +204,8 @@ export function placeStrings(
       // One by one: a spread takes ten times as long, and there may be hundreds of thousands.
       return own.map(({ offset, length, fresh }) => ({ hunk, patchLine, offset, length, fresh }));
     })
-    .toSorted((a, b) => a.offset - b.offset);
+    .toSorted((a, b) => a.offset - b.offset)
+    .map((span, at, all) => text.withLineEnd(span, all[at - 1], all[at + 1]));
   const overlaps: Overlap[] = [];
   for (const [at, { hunk, offset }] of spans.entries()) {
     const before = spans[at - 1];

@@ -16,6 +16,8 @@ export function repairedReadings(lines: readonly HunkLine[]): readonly Reading[]
   if (bars !== undefined) readings.push({ repair: "line-numbers", lines: bars });
   const escapes = rewritten(lines, unescaped);
   if (escapes !== undefined) readings.push({ repair: "escapes", lines: escapes });
+  const template = rewritten(lines, unescapedTemplate);
+  if (template !== undefined) readings.push({ repair: "escapes", lines: template });
   const entities = rewritten(lines, decoded);
   if (entities !== undefined) readings.push({ repair: "entities", lines: entities });
   return readings;
@@ -162,6 +164,12 @@ function unescaped(text: string): string | undefined {
 /** A string without one level of escaping, in which `\\n` is a line end; undefined if it bears none. */
 export function unescapedString(text: string): string | undefined {
   return text.includes("\n") ? undefined : withoutEscapes(text, true);
+}
+
+/** Without the backslashes that a template literal needs; undefined if the text could not stand in one. */
+export function unescapedTemplate(text: string): string | undefined {
+  if (/(?:^|[^\\])(?:`|\$\{)/.test(text)) return undefined;
+  return text.replace(/\\(`|\$\{)/g, "$1");
 }
 
 function withoutEscapes(text: string, mayBreak: boolean): string | undefined {

@@ -89,6 +89,27 @@ export class FileText {
     return this.#starts[line] ?? this.text.length;
   }
 
+  /**
+   * The span, with the line end behind it if whole lines are replaced by nothing: an empty line is
+   * not meant. Its neighbours may claim the line ends on both sides.
+   */
+  withLineEnd(span: Span, before: Span | undefined, after: Span | undefined): Span {
+    const { offset, length, fresh } = span;
+    const end = offset + length;
+    const isWhole =
+      fresh === "" &&
+      this.#isLineStart(offset) &&
+      this.text.charAt(offset) !== "\n" &&
+      this.text.charAt(end - 1) !== "\n" &&
+      this.text.charAt(end) === "\n";
+    const isClaimed = after?.offset === end || (before && before.offset + before.length === offset);
+    return isWhole && isClaimed !== true ? { ...span, length: length + 1 } : span;
+  }
+
+  #isLineStart(offset: number): boolean {
+    return offset === 0 || this.text.charAt(offset - 1) === "\n";
+  }
+
   /** The lines that change if the strings at these spans (ascending, apart) are replaced. */
   stretches(spans: readonly Span[]): readonly Stretch[] {
     const stretches: Stretch[] = [];

@@ -2,6 +2,7 @@
  * One object becomes one edit, or several of one file.
  *
  *     edit = {path, old, new, [all], [expected_replacements]}    an empty old makes a file
+ *          | {path, new}                                         makes a file
  *          | {path, edits: [edit...]}                            the path may stand in either
  *          | {path, command: "str_replace", old, [new]}          without new: deletes
  *          | {path, [command: "create"], file_text}
@@ -173,6 +174,9 @@ function partOf(
   if (kinds.length > 1) fields.wrong("contradictory-headers", kinds.join(", "));
   if (fields.has("file_text")) return creation(fields, path, "create");
   if (fields.has("insert_line")) return insertion(fields, path, [...TEXT_AFTER, ...TEXT_BEFORE]);
+  const fresh = fields.text(NEW);
+  if (fresh !== undefined && !hasOne(fields.object, OLD) && !namesOld(fields.object))
+    return { kind: "other", edit: filled(fields, path, withLf(fresh.text)) };
   return replacement(fields, path, line, false);
 }
 
@@ -193,8 +197,7 @@ function replacement(
   const newText = withLf(fresh?.text ?? "");
   const oldText = withLf(old.text);
   if (oldText === "") {
-    const edit: CreateEdit = { ...created(fields, path, newText), fillsEmpty: true };
-    return { kind: "other", edit };
+    return { kind: "other", edit: filled(fields, path, newText) };
   }
   const { line: patchLine } = fields.object;
   const string = {
@@ -207,6 +210,17 @@ function replacement(
   const lines = alignHalves(linesOf(oldText, patchLine), linesOf(newText, patchLine));
   const hunk: Hunk = { patchLine, anchors: [], endOfFile: false, lines, isBlock: true, string };
   return { kind: "replace", path, line, hunk };
+}
+
+/** Has the object an old text under a key that is not known? */
+function namesOld(object: JsonObject): boolean {
+  return [...object.fields.keys()].some((key) =>
+    /^(?:old|orig|search|find|before|from)/i.test(key),
+  );
+}
+
+function filled(fields: Fields, path: string, text: string): CreateEdit {
+  return { ...created(fields, path, text), fillsEmpty: true };
 }
 
 /** The key that belongs to a given one. */

@@ -1,0 +1,2 @@
+const a = `z ${b} "y"`;
+const c = 1;

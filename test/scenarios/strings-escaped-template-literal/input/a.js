@@ -1,0 +1,2 @@
+const a = `x ${b} "y"`;
+const c = 1;
