@@ -28,6 +28,7 @@ import {
   NEW,
   OLD,
   PATH,
+  SURE_NEW,
   TEXT_AFTER,
   TEXT_BEFORE,
 } from "./keys.ts";
@@ -174,8 +175,8 @@ function partOf(
   if (kinds.length > 1) fields.wrong("contradictory-headers", kinds.join(", "));
   if (fields.has("file_text")) return creation(fields, path, "create");
   if (fields.has("insert_line")) return insertion(fields, path, [...TEXT_AFTER, ...TEXT_BEFORE]);
-  const fresh = fields.text(NEW);
-  if (fresh !== undefined && !hasOne(fields.object, OLD) && !namesOld(fields.object))
+  const fresh = hasOne(fields.object, OLD) ? undefined : fields.text(SURE_NEW);
+  if (fresh !== undefined && !namesOld(fields.object))
     return { kind: "other", edit: filled(fields, path, withLf(fresh.text)) };
   return replacement(fields, path, line, false);
 }

@@ -11,9 +11,26 @@ export const PATH = [
   "filepath",
   "target_file",
 ] as const;
+/** Keys that only an edit has. */
+const SURE_OLD = ["old_string", "oldString", "old_str", "oldText", "old_text"] as const;
+export const SURE_NEW = ["new_string", "newString", "new_str", "newText", "new_text"] as const;
 /** The old and the new text: spellings at the same index belong together. */
-export const OLD = ["old_string", "oldString", "old_str", "oldText", "old_text"] as const;
-export const NEW = ["new_string", "newString", "new_str", "newText", "new_text"] as const;
+export const OLD: readonly string[] = [
+  ...SURE_OLD,
+  "old_content",
+  "old_code",
+  "search",
+  "find",
+  "old",
+] as const;
+export const NEW: readonly string[] = [
+  ...SURE_NEW,
+  "new_content",
+  "new_code",
+  "replace",
+  "replacement",
+  "new",
+] as const;
 export const ALL = ["replace_all", "replaceAll", "allow_multiple", "all"] as const;
 /** The text of an `insert` behind the line: Anthropic's. */
 export const TEXT_AFTER = ["insert_text", "new_str"] as const;
@@ -22,7 +39,7 @@ export const TEXT_BEFORE = ["new_text"] as const;
 /** All that a file shall hold. */
 export const CONTENT = ["content", "contents", "file_text", "file_content"] as const;
 
-const TELLING = [...OLD, ...NEW, "insert_line", "insert_text", "file_text"].join("|");
+const TELLING = [...SURE_OLD, ...SURE_NEW, "insert_line", "insert_text", "file_text"].join("|");
 
 /** A key that only an edit has, in quotes; inside a string the quotes are escaped. */
 export const TELLING_KEY: RegExp = new RegExp(`["'](?:${TELLING})\\\\*["']\\s*:`);
@@ -96,6 +113,13 @@ export function isEdit(object: JsonObject): boolean {
 }
 
 function isOneEdit(object: JsonObject): boolean {
-  if (hasOne(object, OLD) && hasOne(object, [...PATH, ...NEW])) return true;
-  return hasOne(object, PATH) && hasOne(object, [...NEW, "insert_line", "file_text"]);
+  const named = hasOne(object, PATH);
+  if (hasOne(object, SURE_OLD) && (named || hasOne(object, NEW))) return true;
+  if (!named) return false;
+  if (hasOne(object, [...SURE_NEW, "insert_line", "file_text"])) return true;
+  const areTexts = [OLD, NEW].every((keys) =>
+    keys.some((key) => typeof fieldOf(object, key) === "string"),
+  );
+  // The words of searches, too, which may be patterns.
+  return areTexts && ![...object.fields.keys()].some((key) => /regex|pattern/i.test(key));
 }
