@@ -116,10 +116,10 @@ export class Files {
     return mayBeRespelt(name, this.#tree.paths);
   }
 
-  /** The name with slashes, and without the root's dot. */
+  /** The name with slashes, each once, and without the root's dot. */
   #plain(name: string): string {
     const slashed = this.#isRespelt(name) ? name.replaceAll("\\", "/") : name;
-    return slashed.replace(/^(?:\.\/+)+/, "");
+    return slashed.replace(/(?<=[^/])\/{2,}/g, "/").replace(/^(?:\.\/)+/, "");
   }
 
   /** The file of a path, or undefined and a problem. */
