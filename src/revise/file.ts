@@ -21,11 +21,10 @@ export function aboutFile(
       return { patches: [], problems: [{ code: "malformed", reason: "second-file", ...place }] };
     }
   }
-  const renamed = ({ spellings: _, mayBeEnding: __, ...edit }: FileEdit): FileEdit => ({
-    ...edit,
-    path: file,
-    isLiteral: true,
-  });
+  const renamed = (edit: FileEdit): FileEdit => {
+    const { spellings: _, mayBeEnding: __, ...rest } = edit;
+    return { ...rest, path: file, isLiteral: true };
+  };
   return {
     patches: patches.map((patch) => ({ ...patch, edits: patch.edits.map(renamed) })),
     problems: [],
