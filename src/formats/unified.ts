@@ -13,10 +13,18 @@
 
 import type { Block } from "../input/unwrap.ts";
 import type { FileEdit } from "../patch.ts";
-import { indentedStart, isBareHunk, isBareName, isBlank, sectionStart } from "./unified/lines.ts";
+import {
+  fenceIndent,
+  indentedStart,
+  isBareHunk,
+  isBareName,
+  isBlank,
+  sectionStart,
+} from "./unified/lines.ts";
 import { DiffText } from "./unified/outside.ts";
 import type { Format, FormatReader, ParseOptions, Stretch } from "./format.ts";
-import { malformed, SectionReader } from "./unified/edit.ts";
+import { malformed, type Section, SectionReader } from "./unified/edit.ts";
+import { isWithoutHunks } from "./unified/git-header.ts";
 import type { RawHunk } from "./unified/hunk.ts";
 import { behindCombined, readSection } from "./unified/section.ts";
 
@@ -52,6 +60,7 @@ class DiffReader implements FormatReader {
   /** First and last line (0-based) of each section. */
   #sections: (readonly [number, number])[] = [];
   #hunks: RawHunk[] = [];
+  #lastSection: Section | undefined;
   /** First and last line of the patch so far, 0-based. */
   #first = -1;
   #last = -1;
@@ -78,6 +87,7 @@ class DiffReader implements FormatReader {
     this.#edits = [];
     this.#sections = [];
     this.#hunks = [];
+    this.#lastSection = undefined;
     this.#first = -1;
     this.#last = from - 1;
     if (from === 0 && this.#block.byteOrderMark) this.#text.once("byte-order-mark", 0);
@@ -95,9 +105,8 @@ class DiffReader implements FormatReader {
     for (const line of this.#text.strayLines())
       problems.push(malformed(this.#lines, Math.max(this.#first, 0), "stray-line", line));
     if (problems.length > 0 || this.#first === -1) return { patches: [], problems, text, next };
-    const cutOff = this.#cutOffHunk();
-    if (cutOff !== undefined) {
-      const missing = (this.#lines[cutOff] ?? "").slice(0, MAX_HEADER);
+    const missing = this.#cutOff();
+    if (missing !== undefined) {
       problems.push({ code: "truncated", patchLine: this.#lines.length, missing });
       return { patches: [], problems, text, next };
     }
@@ -112,21 +121,41 @@ class DiffReader implements FormatReader {
     return { patches: [patch], problems, text, next };
   }
 
+  /** What is missing if the reply ends before the diff does. */
+  #cutOff(): string | undefined {
+    const { git, hunks } = this.#lastSection ?? { hunks: [] };
+    if (hunks.length > 0) return this.#cutOffHunk();
+    const { length } = this.#lines;
+    // A fragment of the line behind the names is no text that follows them.
+    const isBegun =
+      !this.#block.endsWithLine && fenceIndent(this.#lines.at(-1) ?? "") === undefined;
+    if (!this.#isLast(isBegun ? length - 1 : length)) return undefined;
+    // A name may lack its end, which no count would tell.
+    const isEnded = this.#block.endsWithLine || this.#last < this.#lines.length - 1;
+    return git !== undefined && isEnded && isWithoutHunks(git) ? undefined : "@@";
+  }
+
+  /** Does nothing follow the last section, up to a line? */
+  #isLast(end: number): boolean {
+    for (let at = this.#last + 1; at < end; at++) if (!isBlank(this.#lines[at])) return false;
+    return true;
+  }
+
   /**
-   * The header (0-based) of the last hunk if it is cut off: it has fewer lines than it says, nothing
-   * follows it, and either the input ends within a line, or all other hunks have right counts, or
-   * no change is there yet.
+   * The header of the last hunk if it is cut off: it has fewer lines than it says, and the input
+   * ends within a line, or no change is there yet, or all other hunks have right counts; if there
+   * is no other, a change must seem to be missing, because models miscount their context.
    */
-  #cutOffHunk(): number | undefined {
+  #cutOffHunk(): string | undefined {
     const last = this.#hunks.at(-1);
     // Lines that may be text behind the hunk follow it.
     if (last?.body.mayBeCutOff !== true || last.body.cut !== undefined) return undefined;
-    for (let at = this.#last + 1; at < this.#lines.length; at++)
-      if (!isBlank(this.#lines[at])) return undefined;
+    if (!this.#isLast(this.#lines.length)) return undefined;
     const others = this.#hunks.slice(0, -1);
-    const areRight = others.length > 0 && others.every(({ body }) => body.exact);
-    const isBefore = !last.body.entries.some(({ mark }) => mark === "added" || mark === "removed");
-    return areRight || isBefore || !this.#block.endsWithLine ? last.patchLine - 1 : undefined;
+    const { isChanged, lacksChange } = changesOf(last);
+    const areRight = others.every(({ body }) => body.exact) && (others.length > 0 || lacksChange);
+    if (!areRight && isChanged && this.#block.endsWithLine) return undefined;
+    return (this.#lines[last.patchLine - 1] ?? "").slice(0, MAX_HEADER);
   }
 
   /** A model that shows its whole diff again means it once. */
@@ -192,6 +221,7 @@ class DiffReader implements FormatReader {
     if (this.#first === -1) this.#first = begin;
     this.#last = last;
     this.#sections.push([begin, last]);
+    this.#lastSection = section;
     if (section === undefined) return next;
     for (const hunk of section.hunks) this.#hunks.push(hunk);
     const reader = new SectionReader(section, { strip: this.#strip, file: this.#file }, lines);
@@ -210,4 +240,19 @@ class DiffReader implements FormatReader {
     this.#text.unsupported("combined-diff", begin, name === undefined ? undefined : { new: name });
     return behindCombined(lines, begin, this.#text.fence);
   }
+}
+
+/** Does a hunk change anything; and does it end with a change, or its header count more of them? */
+function changesOf({ header, body: { entries } }: RawHunk): {
+  readonly isChanged: boolean;
+  readonly lacksChange: boolean;
+} {
+  const added = entries.filter(({ mark }) => mark === "added").length;
+  const removed = entries.filter(({ mark }) => mark === "removed").length;
+  const end = entries.at(-1)?.mark;
+  const stated = (header.new?.count ?? 0) - (header.old?.count ?? 0);
+  return {
+    isChanged: added + removed > 0,
+    lacksChange: end === "added" || end === "removed" || stated !== added - removed,
+  };
 }

@@ -237,6 +237,9 @@ function pushMarked(
   }
 }
 
+/** git's hash of an empty file, as it shortens it. */
+const EMPTY = "e69de29";
+
 function* headerOf(
   file: PlannedFile,
   encoding: "utf-8" | "latin1",
@@ -248,8 +251,15 @@ function* headerOf(
     quoted(path.startsWith("/") ? path : prefix + path, encoding);
   const from = file.from ?? file.path;
   yield header(`diff --git ${name("a/", from)} ${name("b/", file.path)}`);
-  if (file.action === "add") yield header(`new file mode ${modeOf(file.after)}`);
-  if (file.action === "delete") yield header(`deleted file mode ${modeOf(file.before)}`);
+  // As git does: without hunks only the hash of nothing tells that the file is empty.
+  if (file.action === "add") {
+    yield header(`new file mode ${modeOf(file.after)}`);
+    if (!changed) yield header(`index 0000000..${EMPTY}`);
+  }
+  if (file.action === "delete") {
+    yield header(`deleted file mode ${modeOf(file.before)}`);
+    if (!changed) yield header(`index ${EMPTY}..0000000`);
+  }
   if (file.action === "modify" || file.action === "rename") {
     const [old, now] = [modeOf(file.before), modeOf(file.after)];
     if (old !== now) yield* [header(`old mode ${old}`), header(`new mode ${now}`)];

@@ -64,9 +64,7 @@ function sentence(problem: Problem, format: FormatName | undefined): Message {
     case "truncated":
       return {
         place: `patch line ${problem.patchLine}`,
-        fact: problem.missing.startsWith("@@")
-          ? `the input ends before the lines that '${problem.missing}' counts: it was cut off`
-          : `the input ends before '${problem.missing}': it was cut off`,
+        fact: `the input ends before ${missingPart(problem.missing)}: it was cut off`,
         cure: "send the whole patch again",
       };
     case "malformed":
@@ -247,6 +245,12 @@ function sentence(problem: Problem, format: FormatName | undefined): Message {
     default:
       return problem satisfies never;
   }
+}
+
+/** What a reply that was cut off ends before. */
+function missingPart(missing: string): string {
+  if (missing === "@@") return "the hunks of its last file";
+  return missing.startsWith("@@") ? `the lines that '${missing}' counts` : `'${missing}'`;
 }
 
 function ioCure({ unfinished, reason, operation }: Io): string {

@@ -207,7 +207,7 @@ describe("git's headers", () => {
       "diff --git a/my x b/your y",
       "old mode 100644",
       "new mode 100755",
-      "similarity index 90%",
+      "similarity index 100%",
       "rename from my x",
       "rename to your y",
       "--- a/my x\t",
@@ -425,12 +425,13 @@ describe("a last hunk with fewer lines than it says", () => {
     ["if the input ends within a line", SHORT.join("\n")],
     ["if the other hunks have right counts", [...FIRST, ...SHORT, ""].join("\n")],
     ["with blank lines behind it", [...FIRST, ...SHORT, "", ""].join("\n")],
+    ["if it is the only one and ends with a change", [...SHORT, ""].join("\n")],
   ])("is cut off %s", (_, text) => {
     expect(read(text)).toEqual(["truncated"]);
   });
 
   test.each([
-    ["if it is the only one and its last line is whole", [...SHORT, ""].join("\n")],
+    ["if it is the only one and ends with context", [...SHORT, " c", ""].join("\n")],
     ["if other counts are wrong, too", [...FIRST, "-c", ...SHORT, ""].join("\n")],
     ["if anything follows it", [...FIRST, ...SHORT, "", "So."].join("\n")],
     ["if it has more lines on one side", [...FIRST, ...SHORT, ...many("+c", 9)].join("\n")],

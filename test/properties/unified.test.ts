@@ -34,7 +34,10 @@ test("a diff with wrong numbers gives the intended text or is refused, and appli
       const root = temporaryFolder();
       for (const { source } of files) write(root, source.path, textOf(source.lines));
       const sections = files.map(sectionOf);
-      const { status } = run(sections.map(({ text }) => text).join(""), { ...DEFAULTS, root });
+      const { status } = run(`${sections.map(({ text }) => text).join("")}\nThat is all.\n`, {
+        ...DEFAULTS,
+        root,
+      });
       const isApplied = status === "applied" || sections.every(({ isUnique }) => isUnique);
       expect({
         status,

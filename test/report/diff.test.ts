@@ -189,7 +189,11 @@ describe("a diff tells of", () => {
         NO_NEWLINE,
       ),
     ],
-    ["a new empty file", change(undefined, ""), rows("diff --git a/f b/f", "new file mode 100644")],
+    [
+      "a new empty file",
+      change(undefined, ""),
+      rows("diff --git a/f b/f", "new file mode 100644", "index 0000000..e69de29"),
+    ],
     [
       "a deleted file",
       change("a\n", undefined),
@@ -205,7 +209,7 @@ describe("a diff tells of", () => {
     [
       "a deleted empty file",
       change("", undefined),
-      rows("diff --git a/f b/f", "deleted file mode 100644"),
+      rows("diff --git a/f b/f", "deleted file mode 100644", "index e69de29..0000000"),
     ],
     [
       "a deleted executable",

@@ -115,3 +115,14 @@ export function modeOf(header: GitHeader | undefined, field: GitField): Mode | u
   if (text === undefined || !/^[0-7]{3,7}$/.test(text)) return undefined;
   return (Number.parseInt(text, 8) & 0o111) === 0 ? "plain" : "executable";
 }
+
+/** git's hash of an empty file. */
+const EMPTY = /\.\.e69de29\w*(?:\s|$)/;
+
+/** Does the header say itself that no hunks follow it? A listing of no lines deletes no text. */
+export function isWithoutHunks({ fields }: GitHeader): boolean {
+  if (fields.has("deleted")) return true;
+  if (fields.has("created")) return EMPTY.test(fields.get("index")?.text ?? "");
+  const likeness = fields.get("likeness")?.text ?? "100%";
+  return likeness === "100%" && !fields.has("index");
+}

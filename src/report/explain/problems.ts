@@ -13,7 +13,7 @@ export const PROBLEMS: Readonly<Record<ProblemCode, Explanation>> = {
   truncated: {
     sentence: "The patch ends before it is complete.",
     meaning:
-      "A closing marker, tag or brace is missing at the end of the input, or the last hunk of a diff has fewer lines than its header counts. Models stop at their limit of tokens; what is missing cannot be known, so nothing of the patch is applied.",
+      "A closing marker, tag or brace is missing at the end of the input, or the last file of a diff has no hunks, or its last hunk has fewer lines than its header counts. Models stop at their limit of tokens; what is missing cannot be known, so nothing of the patch is applied.",
     cure: "Send the whole patch again, in smaller parts if it was too long.",
   },
   malformed: {
