@@ -96,7 +96,7 @@ class Surroundings {
     const isBehind = this.#patches.every(({ lastPatchLine }) => lastPatchLine <= last);
     const opensAtEnd = this.#opened === last && outer?.info !== "" && isBehind;
     if (outer !== undefined && (this.#cutOff !== undefined || opensAtEnd)) {
-      const missing = outer.sign.repeat(outer.length);
+      const missing = outer.closing;
       this.problems.push({ code: "truncated", patchLine: this.#lines.length, missing });
     } else if (this.#unclosed !== undefined) {
       const missing = `</${this.#unclosed}>`;

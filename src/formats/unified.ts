@@ -13,14 +13,8 @@
 
 import type { Block } from "../input/unwrap.ts";
 import type { FileEdit } from "../patch.ts";
-import {
-  fenceIndent,
-  indentedStart,
-  isBareHunk,
-  isBareName,
-  isBlank,
-  sectionStart,
-} from "./unified/lines.ts";
+import { fenceAt } from "../text/fences.ts";
+import { indentedStart, isBareHunk, isBareName, isBlank, sectionStart } from "./unified/lines.ts";
 import { DiffText } from "./unified/outside.ts";
 import type { Format, FormatReader, ParseOptions, Stretch } from "./format.ts";
 import { malformed, type Section, SectionReader } from "./unified/edit.ts";
@@ -127,8 +121,7 @@ class DiffReader implements FormatReader {
     if (hunks.length > 0) return this.#cutOffHunk();
     const { length } = this.#lines;
     // A fragment of the line behind the names is no text that follows them.
-    const isBegun =
-      !this.#block.endsWithLine && fenceIndent(this.#lines.at(-1) ?? "") === undefined;
+    const isBegun = !this.#block.endsWithLine && fenceAt(this.#lines.at(-1) ?? "") === undefined;
     if (!this.#isLast(isBegun ? length - 1 : length)) return undefined;
     // A name may lack its end, which no count would tell.
     const isEnded = this.#block.endsWithLine || this.#last < this.#lines.length - 1;
@@ -214,9 +207,9 @@ class DiffReader implements FormatReader {
     if (!isIndented) this.#text.indented("");
     const end = isIndented ? this.#indentEnd : lines.length;
     const { returns } = this.#block;
-    const { fence: fenceIndent, isFenced } = this.#text;
+    const { fence } = this.#text;
     const isForeign = this.#isForeign;
-    const source = { lines, returns, fenceIndent, isFenced, end, isForeign };
+    const source = { lines, returns, fence, end, isForeign };
     const { section, last, next } = readSection(source, begin, this.#text);
     if (this.#first === -1) this.#first = begin;
     this.#last = last;

@@ -13,7 +13,7 @@ import type { Block } from "../input/unwrap.ts";
 import type { FileEdit, Repair } from "../patch.ts";
 import type { Problem } from "../problem.ts";
 import { isBlank } from "../text/indentation.ts";
-import { type Fence, fenceAt, OpenFences } from "../text/fences.ts";
+import { type Fence, fenceAt, mayOpen, OpenFences } from "../text/fences.ts";
 import type { Format, FormatReader, ParseOptions, Stretch } from "./format.ts";
 import { nameIn, nameInFence } from "./search-replace/names.ts";
 
@@ -79,8 +79,7 @@ class FilesReader implements FormatReader {
       }
       const { path, end } = file;
       if (end === undefined) {
-        const fence = fenceAt(lines[at] ?? "");
-        const missing = fence?.sign.repeat(fence.length) ?? "";
+        const missing = fenceAt(lines[at] ?? "")?.closing ?? "";
         problems.push({ code: "truncated", patchLine: lines.length, missing });
         break;
       }
@@ -118,7 +117,7 @@ class FilesReader implements FormatReader {
   #look(at: number): File | undefined {
     const { lines } = this.#block;
     const open = fenceAt(lines[at] ?? "");
-    if (open === undefined || OUTPUT.test(open.info)) return undefined;
+    if (open === undefined || !mayOpen(open) || OUTPUT.test(open.info)) return undefined;
     const name = nameInFence(open.info) ?? this.#nameAbove(at);
     if (name === undefined) return undefined;
     // What a document quotes is its content.

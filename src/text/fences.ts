@@ -1,25 +1,52 @@
-/** The lines that open and close fenced blocks in Markdown. */
+/**
+ * The lines that open and close fenced blocks: those of Markdown, and the tags that aider has models
+ * write instead of them where the files hold fences.
+ */
 
 export interface Fence {
-  readonly sign: "`" | "~";
+  /** `<`: a tag. */
+  readonly sign: "`" | "~" | "<";
   /** How many signs. */
   readonly length: number;
   /** What stands behind the signs. */
   readonly info: string;
+  /** The line that closes it. */
+  readonly closing: string;
 }
 
 const FENCE = /^[ \t]*(`{3,}|~{3,})(.*)$/;
+/** Alone on its line, at the margin: within a file a tag is mostly indented, or has text behind it. */
+const TAG = /^<(\/?)(source|code|pre|codeblock|sourcecode)>([\w+#.-]*)[ \t]*$/;
 /** Longer lines are cut before they are looked at. */
 const LOOKED_AT = 1000;
 
 /** The fence that a line is, or undefined. */
 export function fenceAt(line: string): Fence | undefined {
-  const [, signs, info = ""] = FENCE.exec(line.slice(0, LOOKED_AT)) ?? [];
+  const start = line.slice(0, LOOKED_AT);
+  const [, slash, name, language = ""] = TAG.exec(start) ?? [];
+  if (name !== undefined) {
+    const closing = `</${name}>`;
+    if (slash === "") return { sign: "<", length: 1, info: language, closing };
+    return language === "" ? { sign: "<", length: 0, info: "", closing } : undefined;
+  }
+  const [, signs, info = ""] = FENCE.exec(start) ?? [];
   if (signs === undefined) return undefined;
   const sign = signs.startsWith("`") ? "`" : "~";
   return sign === "`" && info.includes("`")
     ? undefined
-    : { sign, length: signs.length, info: info.trim() };
+    : { sign, length: signs.length, info: info.trim(), closing: signs };
+}
+
+/** May the fence open a block? A closing tag does not. */
+export function mayOpen({ length }: Fence): boolean {
+  return length > 0;
+}
+
+/** Does a fence close the one that is open? */
+export function closes(fence: Fence, open: Fence): boolean {
+  if (fence.info !== "" || fence.sign !== open.sign) return false;
+  if (open.sign === "<") return fence.length === 0 && fence.closing === open.closing;
+  return fence.length >= open.length;
 }
 
 const DOCUMENT = /^\{?\.?(?:md|mdx|markdown|rst)\b/i;
@@ -35,8 +62,10 @@ export class OpenFences {
   /** Takes the next fence of a text; `opens`, also where the one before was left open. */
   take(fence: Fence): "opens" | "closes" | "inside" {
     const { outer, inner } = this;
-    if (outer === undefined) return this.#open(fence);
+    if (outer === undefined) return mayOpen(fence) ? this.#open(fence) : "inside";
     const closesOuter = closes(fence, outer);
+    // A tag holds fences because they are lines of a file; in a fence, tags are.
+    if ((outer.sign === "<" || fence.sign === "<") && !closesOuter) return "inside";
     if (inner !== undefined && closes(fence, inner)) {
       if (!closesOuter || inner.length === outer.length) {
         this.inner = undefined;
@@ -61,10 +90,6 @@ export class OpenFences {
     this.inner = undefined;
     return "opens";
   }
-}
-
-function closes(fence: Fence, open: Fence): boolean {
-  return fence.info === "" && fence.sign === open.sign && fence.length >= open.length;
 }
 
 function nestsIn(fence: Fence, open: Fence): boolean {

@@ -2,6 +2,7 @@
 
 import type { FileEdit, Hunk, Patch, Repair, RepairName } from "../../patch.ts";
 import type { Malformed, MalformedReason, Problem } from "../../problem.ts";
+import { fenceAt } from "../../text/fences.ts";
 import { HunkBuilder } from "../hunk-builder.ts";
 
 export const BEGIN = "*** Begin Patch";
@@ -265,8 +266,7 @@ export class EnvelopeReader {
    */
   #endsWith({ line, after }: Closing): number {
     const word = /<<-?\s*(['"]?)(\w+)\1/.exec(this.#text(this.#begin - 1))?.[2];
-    const closes = (text: string): boolean =>
-      text.trim() === word || /^\s*(`{3,}|~{3,})\s*$/.test(text);
+    const closes = (text: string): boolean => text.trim() === word || fenceAt(text)?.info === "";
     return line > this.#begin && after.every(closes) ? line : -1;
   }
 

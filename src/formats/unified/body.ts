@@ -21,6 +21,7 @@ import {
   isOldName,
   isSignature,
   isSwappedPair,
+  type OpenFence,
   sectionStart,
 } from "./lines.ts";
 import type { HunkHeader } from "./hunk-header.ts";
@@ -48,10 +49,8 @@ export interface Source {
   readonly lines: readonly string[];
   /** Lines (0-based) that end in a CR which is part of the text. */
   readonly returns: ReadonlySet<number>;
-  /** The indentation of the fence round the diff. */
-  readonly fenceIndent: string;
-  /** There is such a fence, and it is open. */
-  readonly isFenced: boolean;
+  /** The open fence round the diff. */
+  readonly fence: OpenFence | undefined;
   /** The line behind the last one that can belong to the diff. */
   readonly end: number;
   /** Does a patch of another format begin at the line, if it is none of a hunk? */
@@ -187,12 +186,12 @@ class BodyReader {
    * The same for a fence without a mark, which may be a line of a Markdown file: it is one if the
    * counts are met further down, by changes too. Else -1.
    */
-  #countedEndThrough(fence: number): number {
-    const { lines, end, fenceIndent } = this.#source;
-    if (this.#stated === undefined || !isClosingFence(lines[fence] ?? "", fenceIndent)) return -1;
+  #countedEndThrough(from: number): number {
+    const { lines, end, fence } = this.#source;
+    if (this.#stated === undefined || !isClosingFence(lines[from] ?? "", fence)) return -1;
     const left = { old: this.#stated.old - this.#all.old, new: this.#stated.new - this.#all.new };
     let changes = false;
-    let at = fence;
+    let at = from;
     for (; at < end && left.old >= 0 && left.new >= 0 && left.old + left.new > 0; at++) {
       const line = lines[at] ?? "";
       if (isHunkHeader(line) || sectionStart(lines, at) !== undefined) return -1;
@@ -241,10 +240,10 @@ class BodyReader {
   }
 
   #endsAt(at: number): boolean {
-    const { lines, fenceIndent } = this.#source;
+    const { lines, fence } = this.#source;
     const line = lines[at] ?? "";
     if (line.startsWith("@@")) return isHunkHeader(line) || line.startsWith("@@@");
-    if (isClosingFence(line, fenceIndent) || endsSection(lines, at)) return true;
+    if (isClosingFence(line, fence) || endsSection(lines, at)) return true;
     if (isSignature(lines, at, this.#met()) || this.#isName(at, this.#met())) return true;
     if (markOf(line) === "none") {
       if (this.#source.isForeign(at)) return true;
@@ -326,8 +325,8 @@ class BodyReader {
    * counts may say so, a context line at the margin, or a fence that ends directly below them.
    */
   #lostMarks(behind: readonly Entry[], far: boolean, next: number): boolean {
-    const { lines, fenceIndent, isFenced } = this.#source;
-    if (isFenced && isClosingFence(lines[next] ?? "", fenceIndent)) return true;
+    const { lines, fence } = this.#source;
+    if (fence !== undefined && isClosingFence(lines[next] ?? "", fence)) return true;
     if (behind.some(({ line }) => (far ? MARGIN_CONTEXT : CONTEXT).test(line))) return true;
     const unmarked = behind.filter(({ mark }) => mark === "none").length;
     return this.#equals({ old: this.#solid.old - unmarked, new: this.#solid.new });

@@ -1,5 +1,8 @@
 /** What single lines of a diff, and of the text round it, are. */
 
+import { closes, type Fence, fenceAt } from "../../text/fences.ts";
+import { indentOf } from "../../text/indentation.ts";
+
 /** How a section begins; `hunk`: with neither header nor names. */
 export type SectionStart = "git" | "combined" | "names" | "hunk";
 
@@ -9,8 +12,6 @@ const COMBINED = /^(?:diff --(?:cc|combined) |@@@+ )/;
 const NAME_LINE = /^(?:---|\+\+\+) +\S/;
 const GIT_NAME = /^(?:---|\+\+\+) +"?(?:[ab]\/|\/dev\/null)/;
 const PATH_LIKE = /^(?:---|\+\+\+) +[^\s/.]*[/.]\S*$/;
-const FENCE = /^(\s*)(?:`{3,}|~{3,})/;
-const BARE_FENCE = /^\s*(?:`{3,}|~{3,})\s*$/;
 const ENVELOPE = /^\*\*\* (?:Begin Patch|End Patch|(?:Add|Update|Delete) File:)/;
 const TITLE = /^(?:#+ |[-*] |\d+\. )?[*`"]*(?:file(?:name)?: *[*`"]*)?([\w.@+/-]+)[*`":]*$/i;
 const EXTENSION = /\.\w+$/;
@@ -40,15 +41,26 @@ export function isGitName(line: string | undefined): boolean {
   return line !== undefined && GIT_NAME.test(line);
 }
 
-/** The indentation of a fence, or undefined. */
-export function fenceIndent(line: string): string | undefined {
-  return FENCE.exec(line)?.[1];
+/** A fence that is open, and how it is indented. */
+export interface OpenFence extends Fence {
+  readonly indent: string;
 }
 
-/** Does the line end what stands in a fence of that indentation? At the margin all fences do. */
-export function isClosingFence(line: string, openIndent: string): boolean {
-  const indent = fenceIndent(line);
-  return indent === "" || (indent === openIndent && BARE_FENCE.test(line));
+/** The fence that the line is, with its indentation. */
+export function indentedFence(line: string): OpenFence | undefined {
+  const fence = fenceAt(line);
+  return fence && { ...fence, indent: indentOf(line) };
+}
+
+/**
+ * Does the line end what stands in the open fence? At the margin all fences of signs do, but a tag
+ * only if it closes one.
+ */
+export function isClosingFence(line: string, open: OpenFence | undefined): boolean {
+  const fence = indentedFence(line);
+  if (fence === undefined) return false;
+  if (fence.sign === "<") return open !== undefined && closes(fence, open);
+  return fence.indent === "" || (fence.indent === (open?.indent ?? "") && fence.info === "");
 }
 
 /** The two files of a line that says that they differ in bytes. */
@@ -153,7 +165,7 @@ export function isSignature(lines: readonly string[], at: number, met: boolean):
   const next = lines[at + 1];
   const isEnd = isBlank(next)
     ? at + 3 >= lines.length && isBlank(lines[at + 2])
-    : FENCE.test(next ?? "");
+    : fenceAt(next ?? "") !== undefined;
   if (isEnd) return met;
   const after = lines[at + 2] ?? "";
   return VERSION.test(next ?? "") && (isBlank(after) || COMMIT.test(after));

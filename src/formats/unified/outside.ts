@@ -2,7 +2,14 @@
 
 import type { Repair, RepairName } from "../../patch.ts";
 import type { Problem, Unsupported } from "../../problem.ts";
-import { differingFiles, fenceIndent, isBetweenSections, isCommit } from "./lines.ts";
+import { closes, mayOpen } from "../../text/fences.ts";
+import {
+  differingFiles,
+  indentedFence,
+  isBetweenSections,
+  isCommit,
+  type OpenFence,
+} from "./lines.ts";
 import { splitNames, spellingsOf, type NamePair } from "./names.ts";
 import { StrayLines } from "./stray.ts";
 
@@ -18,7 +25,7 @@ export class DiffText {
   readonly #stray = new StrayLines();
   /** The indentation of the part of the reply that lost it. */
   #indent = "";
-  #fence: string | undefined;
+  #fence: OpenFence | undefined;
   #inLog = false;
   #index: string | undefined;
 
@@ -26,14 +33,9 @@ export class DiffText {
     this.#strip = strip;
   }
 
-  /** The indentation of the fence that is open, or none. */
-  get fence(): string {
-    return this.#fence ?? "";
-  }
-
-  /** Is a fence open? */
-  get isFenced(): boolean {
-    return this.#fence !== undefined;
+  /** The fence that is open. */
+  get fence(): OpenFence | undefined {
+    return this.#fence;
   }
 
   /** Are we in the head of a log's commit, whose message is indented? */
@@ -82,17 +84,22 @@ export class DiffText {
     this.passed.push(at);
     const isDedented = this.#indent !== "" && line.startsWith(this.#indent);
     this.#stray.see(isDedented ? line.slice(this.#indent.length) : line, at, isDedented);
-    const indent = fenceIndent(line);
-    // A fence with a word behind it never closes one.
-    const opens = this.#fence === undefined || /\w/.test(line);
-    if (indent !== undefined) {
-      this.#fence = opens ? indent : undefined;
-      this.#stray.fence(line, opens);
-    }
+    this.#passFence(indentedFence(line));
     if (isCommit(line)) this.#inLog = line.startsWith("commit ");
     if (line.startsWith("Index: ")) this.#index = line.slice("Index: ".length).trim();
     const files = differingFiles(line);
     if (files !== undefined) this.unsupported("binary-patch", at, differingNames(files));
+  }
+
+  #passFence(fence: OpenFence | undefined): void {
+    const open = this.#fence;
+    if (fence === undefined) return;
+    const isTag = fence.sign === "<" || open?.sign === "<";
+    if (isTag && !(open === undefined ? mayOpen(fence) : closes(fence, open))) return;
+    // A fence with a word behind it never closes one.
+    const opens = open === undefined || fence.info !== "";
+    this.#fence = opens ? fence : undefined;
+    this.#stray.fence(fence.info, opens);
   }
 
   repair(name: RepairName, at: number): void {

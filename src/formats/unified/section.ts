@@ -10,6 +10,7 @@ import {
   isNewName,
   isOldName,
   isSwappedPair,
+  type OpenFence,
   sectionStart,
   titlePath,
 } from "./lines.ts";
@@ -64,7 +65,7 @@ export function readSection(source: Source, begin: number, text: DiffText): Sect
   if (isSpecial || isHalfNamed) return { section: undefined, last, next };
   if (source.lines[next]?.startsWith("@@@") === true) {
     text.unsupported("combined-diff", next, sectionNames(head));
-    const behind = behindCombined(source.lines, next, source.fenceIndent);
+    const behind = behindCombined(source.lines, next, source.fence);
     return { section: undefined, last, next: behind };
   }
   if (hunks.found.length > 0 && head.named.length < 2) text.repair("missing-file-header", begin);
@@ -72,7 +73,11 @@ export function readSection(source: Source, begin: number, text: DiffText): Sect
 }
 
 /** The line behind the differences between more than two files that begin at a line. */
-export function behindCombined(lines: readonly string[], begin: number, fence: string): number {
+export function behindCombined(
+  lines: readonly string[],
+  begin: number,
+  fence: OpenFence | undefined,
+): number {
   let at = begin + 1;
   for (; at < lines.length; at++) {
     const line = lines[at] ?? "";
@@ -241,10 +246,10 @@ class HunkReader {
   }
 
   #endsAt(at: number): boolean {
-    const { lines, fenceIndent } = this.#source;
+    const { lines, fence } = this.#source;
     return (
       this.#namesOther(lines[at] ?? "") ||
-      isClosingFence(lines[at] ?? "", fenceIndent) ||
+      isClosingFence(lines[at] ?? "", fence) ||
       endsSection(lines, at) ||
       sectionStart(lines, at) !== undefined ||
       indentedStart(lines, at) !== undefined ||

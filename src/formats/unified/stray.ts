@@ -17,7 +17,7 @@ const RULE = /^[-+][-+=:|\s]*$/;
 /** At the margin of the file: no text is indented by one blank. */
 const CONTEXT = /^ \S/;
 const FIGURE = /^[-+]\d/;
-const DIFF_FENCE = /^\s*(?:`{3,}|~{3,})\s*(?:diff|patch|udiff)\b/i;
+const DIFF_FENCE = /^(?:diff|patch|udiff)\b/i;
 
 /** Is this a line with a mark that no text has? */
 export function isPatchLine(line: string): boolean {
@@ -61,12 +61,12 @@ export class StrayLines {
     this.#isMuted = true;
   }
 
-  /** A fence opens or closes. */
-  fence(line: string, opens: boolean): void {
+  /** A fence opens or closes; `info` stands behind its signs. */
+  fence(info: string, opens: boolean): void {
     this.end();
     this.#sectionInFence = false;
-    if (opens && DIFF_FENCE.test(line)) this.#fence = "diff";
-    else this.#fence = opens && /\w/.test(line) ? "other" : undefined;
+    if (opens && DIFF_FENCE.test(info)) this.#fence = "diff";
+    else this.#fence = opens && /\w/.test(info) ? "other" : undefined;
   }
 
   /** The text ends. */
