@@ -13,6 +13,7 @@ import type {
 import type { Problem } from "../problem.ts";
 import type { Warning } from "../warning.ts";
 import { decode } from "../text/encoding.ts";
+import { isBlank } from "../text/indentation.ts";
 import { type FileWrite, type PlannedFile, sameBytes } from "./changes.ts";
 import { type Body, bodyBytes, bodyOf } from "./creation.ts";
 import { compareListing } from "./deletion.ts";
@@ -182,7 +183,7 @@ export class Planner {
   #mayReplace(image: FileImage, edit: CreateEdit, place: Place): boolean {
     const old = decode(image.bytes);
     if ("binary" in old) return this.#refuse({ code: "binary", ...place, offset: old.offset });
-    if (edit.fillsEmpty === true && image.bytes.length === 0) return true;
+    if (edit.fillsEmpty === true && isBlank(old.text)) return true;
     const sameMode =
       edit.mode === undefined || isExecutable(image.mode) === (edit.mode === "executable");
     if (sameMode && sameBytes(image.bytes, bodyBytes(edit, old))) {

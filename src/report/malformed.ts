@@ -206,6 +206,12 @@ export function malformed({ reason, path, patchLine, found, repair }: Malformed)
         cure: "write a backslash before the marker that is content: \\=======",
       };
     case "missing-closing":
+      if (/^\s*=+\s*$/.test(line))
+        return {
+          place,
+          fact: `a second divider stands where the block must be closed: ${line}`,
+          cure: "write '>>>>>>> REPLACE' in place of this line",
+        };
       return { place, fact: `the block is not closed before this line: ${line}`, cure: BLOCK_FORM };
     case "hint-in-replacement":
       return {

@@ -9,10 +9,20 @@
 
 import type { CreateEdit, Hunk, HunkLine, Reading, Repair, RepairName } from "../../patch.ts";
 import type { MalformedReason } from "../../problem.ts";
+import { closes, fenceAt } from "../../text/fences.ts";
 import { indentOf, isBlank } from "../../text/indentation.ts";
 import { alignHalves, type HalfLine } from "../halves.ts";
 import { isRule, readHead } from "./head.ts";
-import { CLOSING, DIVIDER, isClosing, OPENING, openingSigns, withoutEscape } from "./markers.ts";
+import {
+  CLOSING,
+  DIVIDER,
+  dividerSigns,
+  isClosing,
+  OPENING,
+  openingSigns,
+  withoutEscape,
+} from "./markers.ts";
+import { nameIn } from "./names.ts";
 import { type Division, divisions, hasDivider } from "./structure.ts";
 import { tagsBehind } from "./tags.ts";
 
@@ -60,6 +70,12 @@ export function readBlock(
     column = closingColumn(line, inCall);
     if (column !== undefined) break;
   }
+  const divided = column === undefined ? closedByDivider(lines, opening, end) : undefined;
+  if (divided !== undefined) {
+    if (!divided.isClosed) return { line: divided.line, next: end, reason: "missing-closing" };
+    end = divided.line;
+    column = (lines[end] ?? "").length;
+  }
   const { body, indent } = takeOutIndentation(lines, opening, end);
   if (column === undefined) {
     const isDivided = hasDivider(body, opening.signs);
@@ -83,6 +99,7 @@ export function readBlock(
   if (body[divider]?.text !== DIVIDER) spelling("marker-spelling", from + divider);
   const closing = (lines[end] ?? "").slice(indent.length, column);
   if (closing !== CLOSING) spelling("marker-spelling", end);
+  if (found[0]?.extra !== undefined) spelling("marker-spelling", from + found[0].extra);
   return {
     line: opening.line,
     readings: found.flatMap((division) => readingsOf(division, head.mayHaveRule)),
@@ -97,6 +114,31 @@ function closingColumn(line: string, inCall: boolean): number | undefined {
   if (isClosing(line)) return line.length;
   const column = inCall ? tagsBehind(line) : undefined;
   return column !== undefined && isClosing(line.slice(0, column)) ? column : undefined;
+}
+
+/**
+ * The second divider of a block that has no closing marker, if nothing but fences, and the name of
+ * the next block's file, follow it. It closes the block where something shows that the reply was
+ * not cut off there: another block, or the end of the fence round this one.
+ */
+function closedByDivider(
+  lines: readonly string[],
+  { line: opening, signs }: Opening,
+  end: number,
+): { readonly line: number; readonly isClosed: boolean } | undefined {
+  const found: number[] = [];
+  for (let at = opening + 1; at < end; at++)
+    if (dividerSigns(lines[at] ?? "", false) === signs) found.push(at);
+  const [, line, third] = found;
+  if (line === undefined || third !== undefined) return undefined;
+  const behind = lines.slice(line + 1, end).filter((text) => !isBlank(text));
+  const fence = fenceAt(lines[opening - 1] ?? "");
+  const first = fenceAt(behind[0] ?? "");
+  const isFenceEnd = fence !== undefined && first !== undefined && closes(first, fence);
+  const isBetween = behind.every(
+    (text) => fenceAt(text) !== undefined || (end < lines.length && nameIn(text, true)),
+  );
+  return isFenceEnd || isBetween ? { line, isClosed: isFenceEnd || end < lines.length } : undefined;
 }
 
 /** The lines between the markers, without the indentation that the whole block may have. */

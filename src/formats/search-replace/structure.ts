@@ -2,7 +2,8 @@
  * Where a block is divided. Seven signs divide; only a block without such a line may use another
  * number. A search for a heading holds dividers too: then the block is read in several ways, the
  * longest search first, and the file tells. A divider in the replacement is content only if it
- * belongs to a heading, and if the search holds one as well or the block makes a file.
+ * belongs to a heading, and the one that divides does not, or the search holds one as well, or the
+ * block makes a file.
  */
 
 import type { MalformedReason } from "../../problem.ts";
@@ -17,6 +18,8 @@ export interface Division {
   readonly divider: number;
   readonly search: readonly HalfLine[];
   readonly replacement: readonly HalfLine[];
+  /** The divider (an index) above the closing marker that is left out. */
+  readonly extra?: number;
 }
 
 /** Why a block cannot be divided, and at which of its lines. */
@@ -50,6 +53,8 @@ export function divisions(
       // A file of headings is new, or a heading with a line above it is sought.
       const isSought = free.some((at, index) => free[index + 1] === at + 1);
       if (holdsHeadings(lines, first, known)) return checked(lines, [first], conflicts);
+      const extra = withoutExtra(lines, first, free, conflicts);
+      if (extra.length > 0) return extra;
       if (!isSought) return { reason: "second-divider", at: second };
       free.shift();
     }
@@ -57,9 +62,25 @@ export function divisions(
   }
   const last = free.at(-1) ?? first;
   const possible = free.filter(
-    (at) => at === last || ((all[0] ?? at) < at && holdsHeadings(lines, at, known)),
+    (at) =>
+      at === last ||
+      (holdsHeadings(lines, at, known) && (all[0] !== at || !isUnderline(lines, at, 0, known))),
   );
-  return checked(lines, withoutUnderlines(lines, possible, known).toReversed(), conflicts);
+  const found = checked(lines, withoutUnderlines(lines, possible, known).toReversed(), conflicts);
+  return "reason" in found ? found : [...found, ...withoutExtra(lines, first, free, conflicts)];
+}
+
+/** The block with two dividers, the second of which stands at its end, as if it closed the block. */
+function withoutExtra(
+  lines: readonly HalfLine[],
+  first: number,
+  dividers: readonly number[],
+  { markers }: Conflicts,
+): readonly Division[] {
+  const extra = lines.findLastIndex(({ text }) => !isBlank(text));
+  if (dividers.length !== 2 || dividers[1] !== extra || markers.length > 0) return [];
+  const replacement = lines.slice(first + 1, extra);
+  return [{ divider: first, search: lines.slice(0, first), replacement, extra }];
 }
 
 /**
@@ -130,7 +151,7 @@ function holdsHeadings(
     (at) =>
       at <= divider ||
       isUnderline(lines, at, divider + 1, dividers) ||
-      (dividers.has(at + 2) && isTitle(lines[at + 1], lines[at])),
+      (dividers.has(at + 2) && isTitle(lines[at + 1])),
   );
 }
 
@@ -141,16 +162,14 @@ function isUnderline(
   from: number,
   dividers: ReadonlySet<number>,
 ): boolean {
-  if (at - 1 < from || !isTitle(lines[at - 1], lines[at])) return false;
+  if (at - 1 < from || !isTitle(lines[at - 1])) return false;
   return at - 2 < from || isBlank(lines[at - 2]?.text ?? "") || dividers.has(at - 2);
 }
 
-/** Is the line plain words, about as long as the line that underlines it? */
-function isTitle(title: HalfLine | undefined, underline: HalfLine | undefined): boolean {
+/** Is the line plain words, but no sentence? Titles of any length are underlined with seven signs. */
+function isTitle(title: HalfLine | undefined): boolean {
   const text = title?.text ?? "";
-  const signs = underline?.text.trim().length ?? 0;
-  const isAsLong = text.length >= signs - 2 && text.length <= signs + 1;
-  return isAsLong && /^[\p{L}\p{N}][\p{L}\p{N} .'-]*$/u.test(text);
+  return /^[\p{L}\p{N}][\p{L}\p{N} .&()/'-]{0,99}$/u.test(text) && !text.endsWith(".");
 }
 
 interface Conflicts {
