@@ -172,13 +172,14 @@ export type RepairName =
   | "backslash-path" // a path with backslashes for slashes
   | "unmarked-context" // a context line without its leading space
   | "typographic-characters" // curly quotes and the like where the file has plain ones
-  | "unmarked-added" // an empty line among the lines of an added file
+  | "unmarked-added" // a line of an added file without its plus sign
   | "file-headers" // a ---/+++ pair inside a section that names the file already
   | "anchor-markers" // closing @@, no space after @@, an empty @@ after an anchor
   | "environment" // an Environment ID, which means nothing here
   | "wrong-counts" // the numbers of a hunk do not count its lines
   | "missing-file-header" // a section has only one of --- and +++
   | "missing-hunk-header" // a hunk without an @@ line
+  | "empty-hunk" // an @@ with nothing behind it and no lines below it
   | "prose-in-hunk" // text between the lines of a hunk, left out
   | "mislabelled-tag" // a tag of FILE_CHANGES spelt or closed otherwise
   | "line-numbers" // the hunk's lines begin with their numbers

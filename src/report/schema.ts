@@ -65,6 +65,7 @@ const REPAIRS: Names<RepairName> = {
   "wrong-counts": true,
   "missing-file-header": true,
   "missing-hunk-header": true,
+  "empty-hunk": true,
   "prose-in-hunk": true,
   "mislabelled-tag": true,
   "line-numbers": true,

@@ -687,7 +687,7 @@ describe("hunks", () => {
 
   test.each<[string, readonly string[], number, string]>([
     ["nothing", [""], 2, "empty-update"],
-    ["an empty hunk", ["@@", "-x", "@@"], 5, "empty-hunk"],
+    ["an empty hunk", ["@@", "-x", "@@ f"], 5, "empty-hunk"],
     ["an empty hunk with numbers", ["@@ -1 +1 @@", "@@", "-x"], 4, "empty-hunk"],
     ["text before the first hunk", ["Here:", "@@", "-x"], 3, "unexpected-line"],
     ["lines before the first hunk", ["-x", "@@", "-y"], 3, "unexpected-line"],

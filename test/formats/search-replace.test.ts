@@ -318,12 +318,12 @@ describe("several dividers", () => {
   });
 
   test("one in the replacement that underlines nothing is no content", () => {
-    expect(parse(named(...block(["Install", "=======", "x"], ["y", "=======", "z"])))).toEqual(
+    expect(parse(named(...block(["Install", "=======", "x"], ["y;", "=======", "z"])))).toEqual(
       read(
         [
           update(
             "a.md",
-            hunk(2, ["-3 Install", "-4 =======", "-5 x", "-6 =======", "-7 y", "+9 z"]),
+            hunk(2, ["-3 Install", "-4 =======", "-5 x", "-6 =======", "-7 y;", "+9 z"]),
           ),
         ],
         [2, 10],

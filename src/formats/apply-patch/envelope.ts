@@ -124,7 +124,7 @@ export class EnvelopeReader {
   }
 
   #create(path: string, patchLine: number): FileEdit | Malformed {
-    const added: string[] = [];
+    const added = this.#markedOnce();
     let noNewline = false;
     for (; this.next < this.#lines.length; this.next++) {
       const line = this.#text(this.next);
@@ -149,6 +149,20 @@ export class EnvelopeReader {
       }
     }
     return { kind: "create", path, patchLine, lines: added, noNewline };
+  }
+
+  /** All lines of a new file, up to the next marker, if the first alone has its `+`; else none. */
+  #markedOnce(): string[] {
+    const from = this.next;
+    const end = findFrom(this.#lines, from, (line) => line.trim().startsWith("*** "));
+    const [first = "", ...rest] = this.#lines.slice(from, end);
+    const isMarked = (line: string): boolean => line.startsWith("+") || isNoNewline(line);
+    // Blank lines above a marker are layout.
+    const last = rest.findLastIndex((line) => line.trim() !== "");
+    if (!first.startsWith("+") || last === -1 || rest.some(isMarked)) return [];
+    this.#repair("unmarked-added", from + 1);
+    this.next = end;
+    return [first.slice(1), ...rest.slice(0, last + 1)];
   }
 
   #update(path: string, patchLine: number): FileEdit | Malformed {
@@ -202,8 +216,12 @@ export class EnvelopeReader {
         }
       }
     }
-    if (hunk !== undefined) {
-      if (hunk.isEmpty) return this.#malformed(hunk.patchLine - 1, "empty-hunk", path);
+    if (hunk?.isEmpty === true) {
+      const isBare = hunk.anchors.length === 0 && hunk.statedLine === undefined;
+      if (!isBare || hunks.length === 0)
+        return this.#malformed(hunk.patchLine - 1, "empty-hunk", path);
+      this.#repair("empty-hunk", hunk.patchLine - 1);
+    } else if (hunk !== undefined) {
       hunks.push(hunk.build());
     }
     if (moveTo !== undefined) return { kind: "update", path, patchLine, moveTo, hunks };

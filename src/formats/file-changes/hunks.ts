@@ -98,8 +98,13 @@ class BodyReader {
         if (reason !== undefined) return this.#fault(at, reason);
       }
     }
-    if (this.#hunk?.isEmpty === true)
-      return this.#fault(this.#hunk.patchLine - 1 - this.#first, "empty-hunk");
+    if (this.#hunk?.isEmpty === true) {
+      const at = this.#hunk.patchLine - 1 - this.#first;
+      const isBare = this.#header?.isNumbered === false && this.#header.heading === undefined;
+      if (!isBare || this.#hunks.length === 0) return this.#fault(at, "empty-hunk");
+      this.#repair("empty-hunk", at);
+      this.#hunk = undefined;
+    }
     this.#end();
     // The directive itself is the line to blame.
     if (this.#hunks.length === 0) return { line: this.#directive, reason: "empty-update" };

@@ -93,7 +93,8 @@ function withoutUnderlines(
   dividers: ReadonlySet<number>,
 ): readonly number[] {
   const isHeading = (at: number): boolean => isUnderline(lines, at, 0, dividers);
-  const sure = possible.findLast((at) => !isHeading(at)) ?? -1;
+  // One that underlines words of another length may well divide.
+  const sure = possible.findLast((at) => !isHeading(at) || !isAsLong(lines, at)) ?? -1;
   return possible.filter((at) => at >= sure || !isHeading(at));
 }
 
@@ -164,6 +165,12 @@ function isUnderline(
 ): boolean {
   if (at - 1 < from || !isTitle(lines[at - 1])) return false;
   return at - 2 < from || isBlank(lines[at - 2]?.text ?? "") || dividers.has(at - 2);
+}
+
+/** Is a divider about as long as the line above it? */
+function isAsLong(lines: readonly HalfLine[], at: number): boolean {
+  const [title, signs] = [lines[at - 1], lines[at]].map((line) => line?.text.trim().length ?? 0);
+  return title !== undefined && signs !== undefined && title >= signs - 2 && title <= signs + 1;
 }
 
 /** Is the line plain words, but no sentence? Titles of any length are underlined with seven signs. */

@@ -69,7 +69,19 @@ export function readSection(source: Source, begin: number, text: DiffText): Sect
     return { section: undefined, last, next: behind };
   }
   if (hunks.found.length > 0 && head.named.length < 2) text.repair("missing-file-header", begin);
-  return { section: { ...head, hunks: hunks.found }, last, next };
+  return { section: { ...head, hunks: withoutEmpty(hunks.found, text) }, last, next };
+}
+
+/** The hunks without those that are a bare `@@`, if there are others. */
+function withoutEmpty(hunks: readonly RawHunk[], text: DiffText): readonly RawHunk[] {
+  const isEmpty = ({ header, body }: RawHunk): boolean =>
+    Object.keys(header).length === 0 && body.problem === undefined && body.entries.length === 0;
+  if (hunks.every(isEmpty)) return hunks;
+  return hunks.filter((hunk) => {
+    if (!isEmpty(hunk)) return true;
+    text.repair("empty-hunk", hunk.patchLine - 1);
+    return false;
+  });
 }
 
 /** The line behind the differences between more than two files that begin at a line. */
