@@ -2,6 +2,7 @@
 
 import { describe, expect, test } from "vitest";
 import { isPatchLine, StrayLines } from "../../../src/formats/unified/stray.ts";
+import { fenceAt } from "../../../src/text/fences.ts";
 
 /** What happens to the text, besides its lines. */
 const EVENTS: Readonly<Record<string, (stray: StrayLines, at: number) => void>> = {
@@ -26,7 +27,7 @@ function strayIn(rows: readonly string[], isDedented = false): readonly string[]
     stray.see(row, at++, isDedented);
     if (!row.startsWith("```")) continue;
     isOpen = !isOpen;
-    stray.fence(row, isOpen);
+    stray.fence(fenceAt(row)?.info ?? "", isOpen);
   }
   stray.end();
   return stray.found.map((line) => lines[line] ?? "none");
