@@ -113,6 +113,22 @@ export class AnchorFinder {
     return bounded;
   }
 
+  /** The blocks that a line opens or stands in, innermost first, up to the definition round it. */
+  blocksAt(line: number): readonly Region[] {
+    const blocks: Region[] = [];
+    for (
+      let opener: number | undefined = line;
+      opener !== undefined;
+      opener = enclosingLine(this.#lines, opener)
+    ) {
+      const end = this.#scopeEnd(opener);
+      if (end <= line) continue;
+      blocks.push({ line: opener, end, known: true });
+      if (!CONTROL.test(this.#lines.text(opener))) break;
+    }
+    return blocks;
+  }
+
   /** Lines equal to the anchor but for white space and typography, else the one that begins with it. */
   #find(anchor: string): readonly number[] {
     const whole = this.#seeker.find([anchor], fold);

@@ -225,7 +225,8 @@ function belowAnchor(
     if (only !== undefined && search.anchors.inOtherDefinition(regions, only)) {
       return { cause: "below-anchor", anchor, elsewhere: starts };
     }
-    return { ...decided({ step, starts }), orderDecides: false };
+    const rung = starts.length > all.length ? "unicode" : step.rung;
+    return { ...decided({ step, starts }), rung, orderDecides: false };
   }
   if (above.length === 0) return { cause: "lines", elsewhere: [] };
   return { cause: "below-anchor", anchor, elsewhere: above };

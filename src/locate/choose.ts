@@ -2,6 +2,7 @@
 
 import { lowerBound } from "../text/sorted.ts";
 import type { Candidates } from "./candidates.ts";
+import { isContextOnly } from "./context-anchors.ts";
 
 export interface Choice {
   /** The place taken; undefined if several are left. */
@@ -34,19 +35,27 @@ export function choose(hunks: readonly Candidates[], first: boolean): Chosen {
   const earliest = forward(hunks, shapes);
   const latest = backward(hunks, shapes);
   if (earliest === undefined || latest === undefined) {
-    return { ordered: false, choices: hunks.map(({ starts }) => ({ start: single(starts) })) };
+    return { ordered: false, choices: hunks.map((hunk) => unordered(hunk)) };
   }
   const choices = hunks.map((hunk, index): Choice => {
     const start = earliest[index];
     const only =
       single(hunk.starts) ?? (hunk.orderDecides && start === latest[index] ? start : undefined);
     if (only !== undefined) return { start: only };
-    if (hunk.firstMeant || (first && hunk.rung === "exact")) {
+    if (hunk.firstMeant || (first && hunk.rung === "exact") || isContextOnly(hunk)) {
       return { start, firstOf: hunk.starts.length };
     }
     return { start: undefined };
   });
   return { ordered: true, choices };
+}
+
+/** What changes nothing does so anywhere. */
+function unordered(hunk: Candidates): Choice {
+  const { starts } = hunk;
+  const only = single(starts);
+  if (only !== undefined || !isContextOnly(hunk)) return { start: only };
+  return { start: starts[0], firstOf: starts.length };
 }
 
 function single(starts: readonly number[]): number | undefined {

@@ -17,6 +17,7 @@ import {
 import { appliedAsStated, appliedAt, appliedRound, isAddedAlready } from "./applied.ts";
 import { choose } from "./choose.ts";
 import { BlockFinder, decideBlocks, placeStrings, type Miscounted } from "./blocks.ts";
+import { belowContext } from "./context-anchors.ts";
 import { byHints, type Entry } from "./hints.ts";
 import { fold, LADDER, type Rung, strictness } from "./ladder.ts";
 import { overlaps } from "./overlap.ts";
@@ -128,7 +129,7 @@ export function locateAnywhere(
   const misses = candidates.flatMap((entry, hunk): Miss[] =>
     "cause" in entry ? [{ hunk, ...entry }] : [],
   );
-  const hinted = byHints(entries, hunks, search.anchors);
+  const hinted = byHints(belowContext(entries, hunks, search), hunks, search.anchors);
   const placements: Placement[] = [];
   // What only adds at the end of the file says nothing about the order of the others.
   const [appended, placed] = partition(hinted, (entry) => isAppended(entry, lines));

@@ -123,6 +123,12 @@ describe("a hunk with an anchor stands", () => {
       applied("exact", [], ["class A:", "    x", "class B:", "    z"]),
     ],
     [
+      "to the letter, if it stands looser nearer to it",
+      ["class A:", "    x ", "    x"],
+      { anchors: ["class A:"] },
+      applied("exact", [], ["class A:", "    x ", "    z"]),
+    ],
+    [
       "nearest to it, if it stands looser further on",
       ["class A:", "    x", "    x "],
       { anchors: ["class A:"] },

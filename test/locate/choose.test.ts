@@ -87,7 +87,7 @@ describe("hunks are placed", () => {
       "by context that is all there is of one",
       [at([3]), at([5, 6], { lines: hunkLines([" d", " e"]) })],
       true,
-      [{ start: 3 }, { start: undefined }],
+      [{ start: 3 }, { start: 5, firstOf: 2 }],
     ],
     [
       "among the context lines of another, if they only add",

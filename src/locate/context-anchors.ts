@@ -1,0 +1,80 @@
+/**
+ * Context-only hunks: they change nothing, and say where the hunk behind them belongs. They pick
+ * among several places and never hide the only one, as the place may be far below.
+ *
+ *     @@
+ *      func b() {
+ *     @@
+ *      }
+ *     +func d() {}
+ */
+
+import { type Hunk, wantedLines } from "../patch.ts";
+import type { AnchorFinder, Region } from "./anchors.ts";
+import { loosePlaces, type Search } from "./candidates.ts";
+import type { Entry } from "./hints.ts";
+import { strictness } from "./ladder.ts";
+
+/** Does the hunk change nothing? */
+export function isContextOnly({ lines }: Pick<Hunk, "lines">): boolean {
+  return lines.every(({ kind }) => kind === "context");
+}
+
+/** The entries, those right behind a context-only hunk with the one place that stands in its block. */
+export function belowContext(
+  entries: readonly Entry[],
+  hunks: readonly Hunk[],
+  search: Search,
+): readonly Entry[] {
+  const narrowed: Entry[] = [];
+  for (const entry of entries) {
+    const above = narrowed.at(-1);
+    const isAnchored =
+      above?.hunk === entry.hunk - 1 && isContextOnly(above) && hasNoHint(hunks[entry.hunk]);
+    narrowed.push(isAnchored ? below(above, entry, search) : entry);
+  }
+  return narrowed;
+}
+
+function hasNoHint(hunk: Hunk | undefined): boolean {
+  return hunk?.statedLine === undefined && hunk?.heading === undefined;
+}
+
+function below(anchor: Entry, entry: Entry, search: Search): Entry {
+  if (wantedLines(entry.lines).length === 0 || !isAsWritten(entry)) return entry;
+  const blocks = anchor.starts.map((start) => blocksBelow(anchor, start, search.anchors));
+  if (entry.starts.length > 1) {
+    const inside = new Set(blocks.flatMap((own) => innermost(entry.starts, own)));
+    return inside.size === 1 ? { ...entry, starts: [...inside] } : entry;
+  }
+  if (isAsWritten(anchor) || blocks.some((own) => innermost(entry.starts, own).length > 0))
+    return entry;
+  // The indentation of the patch is another than the file's: the line in the block may be meant.
+  const loose = loosePlaces(entry.lines, search);
+  const isRival = blocks.some((own) => innermost(loose, own).length > 0);
+  return isRival ? { ...entry, rung: "unicode", starts: loose, orderDecides: false } : entry;
+}
+
+/** Do its lines stand in the file with the indentation that they are written with? */
+function isAsWritten({ rung }: Entry): boolean {
+  return strictness(rung) <= strictness("trailing-space");
+}
+
+/** The blocks round the last line of a context-only hunk, from its first line on. */
+function blocksBelow(
+  { lines, fits }: Entry,
+  start: number,
+  anchors: AnchorFinder,
+): readonly Region[] {
+  const last = fits?.get(start)?.pairs.at(-1) ?? start + lines.length - 1;
+  return anchors.blocksAt(last).map((block) => ({ ...block, line: start }));
+}
+
+/** The places in the innermost of the blocks that has any. */
+function innermost(starts: readonly number[], blocks: readonly Region[]): readonly number[] {
+  for (const { line, end } of blocks) {
+    const inside = starts.filter((start) => line <= start && start < end);
+    if (inside.length > 0) return inside;
+  }
+  return [];
+}

@@ -1,0 +1,12 @@
+package m
+
+func b() {
+	if x {
+		two()
+	}
+	four()
+}
+
+func c() {
+	three()
+}

@@ -1,0 +1,10 @@
+def a():
+    return 1
+
+
+def b():
+    return 1
+
+
+def c():
+    return 2

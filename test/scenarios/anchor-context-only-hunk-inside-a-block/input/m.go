@@ -1,0 +1,13 @@
+func a() {
+	one()
+}
+
+func b() {
+	if x {
+		two()
+	}
+}
+
+func c() {
+	three()
+}

@@ -1,0 +1,16 @@
+package m
+
+func a() {
+	one()
+}
+
+func b() {
+	two()
+}
+
+func d() {
+}
+
+func c() {
+	three()
+}

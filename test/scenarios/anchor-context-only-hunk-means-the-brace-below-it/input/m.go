@@ -1,0 +1,13 @@
+package m
+
+func a() {
+	one()
+}
+
+func b() {
+	two()
+}
+
+func c() {
+	three()
+}

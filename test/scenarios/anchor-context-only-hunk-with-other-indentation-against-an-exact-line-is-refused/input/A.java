@@ -1,0 +1,9 @@
+class A {
+    void a() {
+        one();
+    }
+
+    void b() {
+        two();
+    }
+}

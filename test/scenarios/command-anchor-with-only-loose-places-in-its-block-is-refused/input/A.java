@@ -1,0 +1,11 @@
+class A {
+    void a() {
+        one();
+    }
+
+    void b() {
+        if (x) {
+            two();
+        }
+    }
+}
