@@ -185,6 +185,7 @@ export type RepairName =
   | "line-numbers" // the hunk's lines begin with their numbers
   | "escapes" // the hunk's lines are escaped once too often
   | "entities" // the hunk's lines hold HTML entities
+  | "mojibake" // characters of the hunk's lines are lost; the file has them
   | "blank-added" // a blank context line that the file lacks is added
   | "blank-skipped" // a blank line of the file that the hunk lacks is kept
   | "elided-lines" // a line such as `...` stands for lines of the file

@@ -29,8 +29,13 @@ interface Shape {
  * Picks a place for each hunk of a file. Hunks stand in the order of the file if they can:
  * then a hunk is decided if only one of its places leaves room for the others. Where the
  * order cannot hold, a hunk must have a single place. Neighbours may share context lines.
+ * `areOne` says whether all places of a hunk between two give the same file.
  */
-export function choose(hunks: readonly Candidates[], first: boolean): Chosen {
+export function choose(
+  hunks: readonly Candidates[],
+  first: boolean,
+  areOne: (hunk: Candidates, from: number, to: number) => boolean = () => false,
+): Chosen {
   const shapes = hunks.map(shapeOf);
   const earliest = forward(hunks, shapes);
   const latest = backward(hunks, shapes);
@@ -42,6 +47,9 @@ export function choose(hunks: readonly Candidates[], first: boolean): Chosen {
     const only =
       single(hunk.starts) ?? (hunk.orderDecides && start === latest[index] ? start : undefined);
     if (only !== undefined) return { start: only };
+    const { orderDecides, starts } = hunk;
+    const [from, to] = orderDecides ? [start, latest[index]] : [starts[0], starts.at(-1)];
+    if (from !== undefined && to !== undefined && areOne(hunk, from, to)) return { start };
     if (hunk.firstMeant || (first && hunk.rung === "exact") || isContextOnly(hunk)) {
       return { start, firstOf: hunk.starts.length };
     }

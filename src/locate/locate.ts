@@ -21,6 +21,7 @@ import { belowContext } from "./context-anchors.ts";
 import { byHints, type Entry } from "./hints.ts";
 import { fold, LADDER, type Rung, strictness } from "./ladder.ts";
 import { overlaps } from "./overlap.ts";
+import { giveSameFile } from "./same-file.ts";
 import { Seeker } from "./seek.ts";
 import { asStated } from "./stated.ts";
 import { Tolerance } from "./tolerant.ts";
@@ -133,7 +134,9 @@ export function locateAnywhere(
   const placements: Placement[] = [];
   // What only adds at the end of the file says nothing about the order of the others.
   const [appended, placed] = partition(hinted, (entry) => isAppended(entry, lines));
-  const { ordered, choices } = choose(placed, options.first);
+  const { ordered, choices } = choose(placed, options.first, (entry, from, to) =>
+    giveSameFile(entry, from, to, lines),
+  );
   let reached = 0;
   for (const [index, entry] of placed.entries()) {
     const { hunk, rung, starts } = entry;
@@ -200,9 +203,11 @@ function locateBlocks(
   const placements: Placement[] = [];
   const strings: Entry[] = [];
   for (const entry of decideBlocks(entries, hunks)) {
-    const { hunk, rung, starts, every } = entry;
-    const [start = 0, ...others] = starts;
-    if (others.length > 0 && every !== true) {
+    const { hunk, rung, every } = entry;
+    const [start = 0, ...others] = entry.starts;
+    const areOne = every !== true && giveSameFile(entry, start, others.at(-1) ?? start, lines);
+    const starts = areOne ? [start] : entry.starts;
+    if (starts.length > 1 && every !== true) {
       misses.push({ hunk, cause: "ambiguous", rung, starts });
     } else if (entry.spans !== undefined) {
       strings.push(entry);

@@ -15,6 +15,7 @@ import { type Candidates, candidatesOf, type Nowhere, type Search } from "./cand
 import { fold, LADDER, type Rung, strictness } from "./ladder.ts";
 import type { Fit } from "./lay-out.ts";
 import { LooseFinder } from "./loose.ts";
+import { withFileCharacters } from "./mojibake.ts";
 import { losesRepair, repairedReadings } from "./repaired.ts";
 import { Seeker } from "./seek.ts";
 import { SolidLines } from "./solid.ts";
@@ -234,7 +235,11 @@ export class Tolerance {
   }
 
   #makeRepaired(): { readonly readings: readonly (readonly Reading[])[]; readonly search: Search } {
-    const readings = this.#hunks.map((hunk) => repairedReadings(hunk.lines));
+    const readings = this.#hunks.map((hunk) => {
+      const restored = withFileCharacters(hunk.lines, this.#search.lines);
+      const repaired = repairedReadings(hunk.lines);
+      return restored === undefined ? repaired : [...repaired, restored];
+    });
     const texts = readings.flat().flatMap(({ lines }) => lines.map((line) => line.text));
     const anchors = this.#hunks.flatMap((hunk) => hunk.anchors);
     const seeker = new Seeker(this.#search.lines, [...texts, ...anchors]);

@@ -27,6 +27,7 @@ export const REPAIRS: Readonly<Record<RepairName, string>> = {
   "line-numbers": "line numbers taken off the lines of a hunk",
   escapes: "one level of escaping taken off a hunk",
   entities: "HTML entities of a hunk read as characters",
+  mojibake: "lost characters of a hunk read as the file's",
   "blank-added": "a blank context line that the file lacks is added",
   "blank-skipped": "a blank line that the hunk lacks is kept",
   "elided-lines": "a line that stands for lines left out of a hunk",

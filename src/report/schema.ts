@@ -71,6 +71,7 @@ const REPAIRS: Names<RepairName> = {
   "line-numbers": true,
   escapes: true,
   entities: true,
+  mojibake: true,
   "blank-added": true,
   "blank-skipped": true,
   "elided-lines": true,

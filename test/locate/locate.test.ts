@@ -142,7 +142,7 @@ describe("anchors", () => {
   });
 
   test("mean the first of several exact places below them", () => {
-    expect(found(["f()", "  a", "  a"], [hunkOf(["-  a"], { anchors: ["f()"] })])).toEqual({
+    expect(found(["f()", "  a", "  b", "  a"], [hunkOf(["-  a"], { anchors: ["f()"] })])).toEqual({
       placements: [{ hunk: 0, rung: "exact", start: 1, firstOf: 2 }],
       misses: [],
     });

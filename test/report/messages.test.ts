@@ -1254,6 +1254,7 @@ const WARNINGS: readonly (readonly [Warning, string])[] = [
 const REPAIRS: Readonly<Record<RepairName, string>> = {
   "text-outside": "patch line 4: text round the patch left out",
   "byte-order-mark": "patch line 4: byte order mark left out",
+  mojibake: "patch line 4: lost characters of a hunk read as the file's",
   "carriage-returns": "patch line 4: CR LF read as LF",
   "indented-patch": "patch line 4: indentation of the whole patch taken off",
   "padded-marker": "patch line 4: white space round a marker",

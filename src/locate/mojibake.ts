@@ -1,0 +1,128 @@
+/**
+ * A reading of a hunk whose characters got lost on their way: where the file has others than those
+ * of ASCII, the hunk has replacement characters, question marks, or UTF-8 read as Windows-1252.
+ */
+
+import { type HunkLine, type Reading, wantedLines } from "../patch.ts";
+import { indentOf } from "../text/indentation.ts";
+import type { Lines } from "../text/lines.ts";
+import { foldedLines } from "./folded.ts";
+import { fold } from "./ladder.ts";
+
+/** Runs that stand for characters of the file. */
+const LOST =
+  /(?:\ufffd|\?|[\u00c2-\u00f4][\u0080-\u00bf\u0152\u0153\u0160\u0161\u0178\u017d\u017e\u0192\u02c6\u02dc\u2013\u2014\u2018-\u201e\u2020-\u2022\u2026\u2030\u2039\u203a\u20ac\u2122]+)+/g;
+
+const OUTSIDE_ASCII = /[^\u0000-\u007f]/;
+
+/** Lines of the file that one line may stand for; more are too many to choose from. */
+const MOST = 100;
+
+/** The lines of a file that hold other characters than those of ASCII, by what else they hold. */
+const INDEXES = new WeakMap<Lines, ReadonlyMap<string, readonly number[]>>();
+
+/** The hunk with the file's characters, if there is one text of the file that it can lie on. */
+export function withFileCharacters(lines: readonly HunkLine[], file: Lines): Reading | undefined {
+  const wanted = wantedLines(lines);
+  const lost = wanted.flatMap(({ text }, at) => (text.search(LOST) === -1 ? [] : [at]));
+  const starts = new Set<number>();
+  for (const at of lost)
+    for (const line of candidatesFor(wanted[at]?.text ?? "", file) ?? []) starts.add(line - at);
+  if (starts.size === 0 || starts.size > MOST) return undefined;
+  const plain = foldedLines(file);
+  const sought = wanted.map(({ text }) => ({ folded: fold(text), pattern: patternOf(text) }));
+  const found = new Map<string, readonly string[]>();
+  for (const start of starts) {
+    const isHere = sought.every(({ folded, pattern }, at) => {
+      const line = start + at;
+      if (line < 0 || line >= file.count) return false;
+      return plain[line] === folded || pattern?.test(file.text(line).trim()) === true;
+    });
+    const bodies = file.texts(start, start + wanted.length).map((text) => text.trim());
+    if (isHere) found.set(bodies.join("\n"), bodies);
+  }
+  const [only, ...others] = found.values();
+  return only === undefined || others.length > 0 ? undefined : readingOf(lines, only, file);
+}
+
+/** The wanted lines as the file has them; what an added line may have lost, a line of the file must tell. */
+function readingOf(
+  lines: readonly HunkLine[],
+  bodies: readonly string[],
+  file: Lines,
+): Reading | undefined {
+  const restored = new Map<string, string>();
+  for (const [at, { text }] of wantedLines(lines).entries()) {
+    const body = bodies[at] ?? "";
+    if (text.search(LOST) !== -1 && fold(body) !== fold(text)) restored.set(text.trim(), body);
+  }
+  const areMarks = [...restored.keys()].some((text) => !isCertain(text));
+  const read: HunkLine[] = [];
+  for (const line of lines) {
+    const { kind, text } = line;
+    let body = restored.get(text.trim());
+    const mayBeLost = isCertain(text) || (areMarks && text.includes("?"));
+    if (body === undefined && kind === "added" && mayBeLost) {
+      const same = candidatesFor(text, file) ?? [];
+      const [only, ...others] = new Set(same.map((at) => file.text(at).trim()));
+      if (only === undefined || others.length > 0) return undefined;
+      body = only;
+    }
+    read.push(body === undefined ? line : { ...line, text: indentOf(text) + body });
+  }
+  return { repair: "mojibake", lines: read };
+}
+
+/** The lines of the file that a text with lost characters may stand for; undefined if too many. */
+function candidatesFor(text: string, file: Lines): readonly number[] | undefined {
+  const pattern = patternOf(text);
+  const same = indexOf(file).get(skeletonOf(text)) ?? [];
+  if (pattern === undefined || same.length > MOST) return undefined;
+  return same.filter((line) => pattern.test(file.text(line).trim()));
+}
+
+function indexOf(file: Lines): ReadonlyMap<string, readonly number[]> {
+  const known = INDEXES.get(file);
+  if (known !== undefined) return known;
+  const index = new Map<string, number[]>();
+  for (let line = 0; line < file.count; line++) {
+    const text = file.text(line);
+    if (!OUTSIDE_ASCII.test(text)) continue;
+    const skeleton = skeletonOf(text);
+    const same = index.get(skeleton);
+    if (same === undefined) index.set(skeleton, [line]);
+    else same.push(line);
+  }
+  INDEXES.set(file, index);
+  return index;
+}
+
+/** Are there lost characters that are no question marks? Nobody writes them. */
+function isCertain(text: string): boolean {
+  return (text.match(LOST) ?? []).some((run) => /[^?]/.test(run));
+}
+
+/** What a line has besides the characters that may be lost. */
+function skeletonOf(text: string): string {
+  return text.trim().replace(/[^\u0000-\u007f]|\?/g, "");
+}
+
+/** What a line of the file must look like; undefined if nothing of the text may be lost. */
+function patternOf(text: string): RegExp | undefined {
+  const body = text.trim();
+  if (body.search(LOST) === -1) return undefined;
+  let source = "";
+  let from = 0;
+  for (const match of body.matchAll(LOST)) {
+    const [run] = match;
+    const isMark = /^\?+$/.test(run);
+    source += escaped(body.slice(from, match.index));
+    source += isMark ? `(?:[^\\u0000-\\u007f]+|${escaped(run)})` : "[^\\u0000-\\u007f]+";
+    from = match.index + run.length;
+  }
+  return new RegExp(`^${source}${escaped(body.slice(from))}$`);
+}
+
+function escaped(text: string): string {
+  return text.replace(/[\\^$.*+?()[\]{}|/-]/g, (char) => `\\${char}`);
+}

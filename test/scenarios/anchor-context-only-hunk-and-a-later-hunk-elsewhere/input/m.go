@@ -1,0 +1,11 @@
+func a() {
+	one()
+}
+
+func b() {
+	two()
+}
+
+func c() {
+	three()
+}

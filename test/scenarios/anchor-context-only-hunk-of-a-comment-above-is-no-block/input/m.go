@@ -1,0 +1,9 @@
+// helpers
+
+func a() {
+	one()
+}
+
+func b() {
+	one()
+}

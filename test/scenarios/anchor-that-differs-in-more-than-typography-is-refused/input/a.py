@@ -1,0 +1,2 @@
+def b(x="it’s — two"):
+    return 1

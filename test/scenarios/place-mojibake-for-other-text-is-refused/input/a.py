@@ -1,0 +1,3 @@
+def show(a):
+    print("so ready", a)
+    return 1

@@ -1,0 +1,4 @@
+def show(a):
+    if a:
+        print("✅ ready", a)
+    return 1

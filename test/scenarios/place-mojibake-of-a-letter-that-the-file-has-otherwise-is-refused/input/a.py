@@ -1,0 +1,3 @@
+def show(a):
+    print("café — là")
+    return 1

@@ -1,0 +1,5 @@
+def yes(a):
+    print("✅ ready", a)
+
+def no(a):
+    log("no", a)

@@ -1,0 +1,5 @@
+package f
+
+func f(a, b int) int {
+	return 2
+}
