@@ -1,6 +1,6 @@
 /** Anchors: lines above a hunk that say in which part of the file it belongs. */
 
-import { indentOf, isBlank } from "../text/indentation.ts";
+import { indentWidth, isBlank } from "../text/indentation.ts";
 import type { Lines } from "../text/lines.ts";
 import { lowerBound } from "../text/sorted.ts";
 import { foldedLines } from "./folded.ts";
@@ -264,10 +264,4 @@ function scopeEnds(lines: Lines): Int32Array {
   }
   for (const top of open) close(top, lines.count);
   return ends;
-}
-
-function indentWidth(text: string): number {
-  let width = 0;
-  for (const char of indentOf(text)) width += char === "\t" ? 4 : 1;
-  return width;
 }

@@ -5,6 +5,7 @@ import { indentOf, isBlank, possibleShifts } from "../text/indentation.ts";
 import type { Lines } from "../text/lines.ts";
 import { lowerBound } from "../text/sorted.ts";
 import { type AnchorFinder, type Region, touching } from "./anchors.ts";
+import { closesAnother } from "./brackets.ts";
 import { fold, LADDER, type Rung, type Step, strictness } from "./ladder.ts";
 import type { Fit } from "./lay-out.ts";
 import type { Seeker } from "./seek.ts";
@@ -266,16 +267,30 @@ function* stepsFor(
 /** The first lines of all places at which the texts stand on one rung. */
 function standing(texts: readonly string[], step: Step, search: Search): readonly number[] {
   const starts = search.seeker.find(texts, step.key);
-  if (step.oneShift !== true) return starts;
+  if (step.oneShift !== true) {
+    if (strictness(step.rung) < strictness("trimmed") || !texts.some(isBracket)) return starts;
+    return starts.filter((start) => !closesAnother(pairsAt(texts, start, search.lines)));
+  }
   // Too many to measure are too many to choose from: the next rung finds them all.
   search.shiftBudget -= starts.length * texts.length;
   if (starts.length > 1 && search.shiftBudget < 0) return [];
   return starts.filter((start) => movedByOneShift(texts, start, search.lines));
 }
 
+function isBracket(text: string): boolean {
+  return !isBlank(text) && !/\w/.test(text);
+}
+
+function pairsAt(
+  texts: readonly string[],
+  start: number,
+  lines: Lines,
+): readonly { readonly text: string; readonly actual: string }[] {
+  return texts.map((text, at) => ({ text, actual: lines.text(start + at) }));
+}
+
 function movedByOneShift(texts: readonly string[], start: number, lines: Lines): boolean {
-  const pairs = texts
-    .map((text, at) => ({ text, actual: lines.text(start + at) }))
+  const pairs = pairsAt(texts, start, lines)
     .filter(({ text }) => !isBlank(text))
     .map(({ text, actual }) => ({ wanted: indentOf(text), actual: indentOf(actual) }));
   return possibleShifts(pairs).length > 0;

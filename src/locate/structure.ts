@@ -5,9 +5,9 @@
  * left must stand in one place.
  */
 
-import { type HunkLine, type RepairName, wantedLines } from "../patch.ts";
+import type { HunkLine, RepairName } from "../patch.ts";
 import { isElision } from "../text/elision.ts";
-import { indentOf, isBlank, possibleShifts } from "../text/indentation.ts";
+import { indentOf, isBlank } from "../text/indentation.ts";
 import type { Lines } from "../text/lines.ts";
 import { lowerBound } from "../text/sorted.ts";
 import { fold } from "./ladder.ts";
@@ -98,19 +98,9 @@ function overhanging(
     const [only, ...others] = file.find(block);
     if (only === undefined || others.length > 0 || only + block.length - 1 !== end) continue;
     const fits = fitsOf(rest, [...note, "overhang"], file);
-    // A bracket of another depth is not the one that the lines dropped stand behind.
-    if (fits.size > 0)
-      return new Map([...fits].filter(([, fit]) => hasMovedAsOne(fit, file.lines)));
+    if (fits.size > 0) return fits;
   }
   return new Map();
-}
-
-/** Do the lines stand as they are indented to each other? */
-function hasMovedAsOne({ lines, pairs }: Fit, file: Lines): boolean {
-  const indents = wantedLines(lines).flatMap(({ text }, at) =>
-    isBlank(text) ? [] : [{ wanted: indentOf(text), actual: indentOf(file.text(pairs[at] ?? -1)) }],
-  );
-  return possibleShifts(indents).length > 0;
 }
 
 /** Without one outer context line, else without two, where the rest stands in one place only. */

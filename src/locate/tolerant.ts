@@ -11,6 +11,7 @@ import { AlikeFinder } from "./alike.ts";
 import { ANCHORED_WORK, type AnchoredBudget, anchoredPlaces } from "./anchored.ts";
 import { touching } from "./anchors.ts";
 import { addsWhatStands } from "./applied.ts";
+import { closesAnother } from "./brackets.ts";
 import { type Candidates, candidatesOf, type Nowhere, type Search } from "./candidates.ts";
 import { fold, LADDER, type Rung, strictness } from "./ladder.ts";
 import type { Fit } from "./lay-out.ts";
@@ -185,6 +186,10 @@ export class Tolerance {
   /** Do anchors and an end-of-file mark allow the place? */
   #mayStand(hunk: Hunk, start: number, fit: Fit): boolean {
     const { lines, anchors } = this.#search;
+    const pairs = wantedLines(fit.lines).map(({ text }, at) => {
+      return { text, actual: lines.text(fit.pairs[at] ?? -1) };
+    });
+    if (closesAnother(pairs)) return false;
     if (fit.repairs.includes("stale-context") && addsWhatStands(fit, lines)) return false;
     const end = (fit.pairs.at(-1) ?? start) + 1;
     const mustEnd = hunk.endOfFile || fit.lines.some((line) => line.noNewline === true);

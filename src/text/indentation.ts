@@ -35,6 +35,13 @@ export function indentOf(text: string): string {
   return text.slice(0, at);
 }
 
+/** How wide the indentation is, if a tab is four columns. */
+export function indentWidth(text: string): number {
+  let width = 0;
+  for (const char of indentOf(text)) width += char === "\t" ? 4 : 1;
+  return width;
+}
+
 /** True for a line that is empty or holds nothing but white space. */
 export function isBlank(text: string): boolean {
   return text.trim() === "";

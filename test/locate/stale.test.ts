@@ -141,7 +141,7 @@ describe("context lines may be", () => {
     ],
     [
       "other brackets",
-      ["    total(): number {", "        }", "        return sum;", "}"],
+      ["    total(): number {", "        }", "        return sum;", "    }"],
       ["     total(): number {", "         } x", "         return sum;", "-    }"],
       stale(["    total(): number {", "        }", "        return sum;"]),
     ],

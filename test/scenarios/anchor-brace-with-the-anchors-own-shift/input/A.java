@@ -1,0 +1,5 @@
+class A {
+    void a() {
+        one();
+    }
+}

@@ -1,0 +1,8 @@
+def f(a):
+    for x in a:
+        go()
+    stop()
+
+
+def g(a):
+    go()

@@ -1,0 +1,8 @@
+def f(a):
+    for x in a:
+        go()
+    go()
+
+
+def g(a):
+    go()
