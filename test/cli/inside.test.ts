@@ -1,7 +1,7 @@
 /** The sources do in this process what the built commands do in one of their own: the bundle leaves nothing out. */
 
 import { execFileSync } from "node:child_process";
-import { describe, expect, test, vi } from "vitest";
+import { afterAll, describe, expect, test, vi } from "vitest";
 import { applyPatch } from "../../src/cli/apply-patch.ts";
 import { guarded } from "../../src/cli/guarded.ts";
 import { llmPatch } from "../../src/cli/main.ts";
@@ -10,6 +10,13 @@ import { hasBash, hasGit } from "../helpers/tools.ts";
 import { folderOf, readTree } from "../helpers/tree.ts";
 
 type Name = "llm-patch" | "apply_patch";
+
+// Other files may have loaded what prints, and others come behind this one.
+vi.hoisted(() => vi.resetModules());
+afterAll(() => {
+  vi.doUnmock("node:fs");
+  vi.resetModules();
+});
 
 const written = vi.hoisted((): Map<number, Uint8Array[]> => new Map());
 

@@ -9,6 +9,7 @@ import { recover } from "../../src/commit/recover.ts";
 import type { Plan } from "../../src/plan/plan.ts";
 import { type Call, systemError, watchedDisk, type WholeTree } from "../helpers/disk.ts";
 import { type Loss, MemoryDisk } from "../helpers/memory-disk.ts";
+import { isFull } from "../helpers/often.ts";
 import { MANY, manyFiles, planOf, write } from "../helpers/plan-of.ts";
 import { folderOf } from "../helpers/tree.ts";
 
@@ -161,51 +162,6 @@ describe.each(CASES)("%s", (_, make) => {
     expect([...seen]).toEqual(["old", "new"]);
   });
 
-  test.each(["a kill", "a power cut"])("%s, and another at any call of the recovery", (name) => {
-    const one = make();
-    const loss: Loss | undefined = name === "a kill" ? undefined : "all";
-    const wrong: unknown[] = [];
-    for (let call = 0; call <= one.changes; call++) {
-      const { disk: stopped } = stoppedAt(one.plan, call, true);
-      // A disk that is copied has nothing pending: what a kill leaves in memory counts as flushed.
-      if (loss !== undefined) stopped.crash(loss);
-      for (let second = 0, done = false; !done; second++) {
-        const disk = stopped.clone();
-        done = recoverUntil(one.plan.root, disk, second);
-        if (loss !== undefined) disk.crash(loss);
-        recover(one.plan.root, disk);
-        const tree = which(disk.whole(), one);
-        if (typeof tree !== "string") wrong.push({ call, second, tree });
-      }
-    }
-    expect(wrong).toEqual([]);
-  });
-
-  test("a kill, and an error at any call of the recovery", { timeout: 60_000 }, () => {
-    const one = make();
-    const wrong: unknown[] = [];
-    for (let call = 0; call <= one.changes; call++) {
-      const { disk: stopped } = stoppedAt(one.plan, call, true);
-      for (let failing = 0, reached = true; reached; failing++) {
-        const disk = stopped.clone();
-        reached = false;
-        const failed = failingDisk(disk, (index) => {
-          reached ||= index === failing;
-          return index === failing;
-        });
-        try {
-          recover(one.plan.root, failed);
-        } catch (error) {
-          if (!(error instanceof Error && "code" in error)) throw error;
-        }
-        recover(one.plan.root, disk);
-        const tree = which(disk.whole(), one);
-        if (typeof tree !== "string") wrong.push({ call, failing, tree });
-      }
-    }
-    expect(wrong).toEqual([]);
-  });
-
   test("an error at any call", () => {
     const one = make();
     const wrong: unknown[] = [];
@@ -250,6 +206,54 @@ describe.each(CASES)("%s", (_, make) => {
       const verdict = verdictOf(one.plan, full);
       const tree = which(disk.whole(), one);
       if (tree !== (verdict === "applied" ? "new" : "old")) wrong.push({ failing, verdict, tree });
+    }
+    expect(wrong).toEqual([]);
+  });
+});
+
+// Each call of the recovery for each call of the commit: of many files, that is a full run's.
+describe.each(isFull ? CASES : CASES.filter(([name]) => name !== "many files"))("%s", (_, make) => {
+  test.each(["a kill", "a power cut"])("%s, and another at any call of the recovery", (name) => {
+    const one = make();
+    const loss: Loss | undefined = name === "a kill" ? undefined : "all";
+    const wrong: unknown[] = [];
+    for (let call = 0; call <= one.changes; call++) {
+      const { disk: stopped } = stoppedAt(one.plan, call, true);
+      // A disk that is copied has nothing pending: what a kill leaves in memory counts as flushed.
+      if (loss !== undefined) stopped.crash(loss);
+      for (let second = 0, done = false; !done; second++) {
+        const disk = stopped.clone();
+        done = recoverUntil(one.plan.root, disk, second);
+        if (loss !== undefined) disk.crash(loss);
+        recover(one.plan.root, disk);
+        const tree = which(disk.whole(), one);
+        if (typeof tree !== "string") wrong.push({ call, second, tree });
+      }
+    }
+    expect(wrong).toEqual([]);
+  });
+
+  test("a kill, and an error at any call of the recovery", () => {
+    const one = make();
+    const wrong: unknown[] = [];
+    for (let call = 0; call <= one.changes; call++) {
+      const { disk: stopped } = stoppedAt(one.plan, call, true);
+      for (let failing = 0, reached = true; reached; failing++) {
+        const disk = stopped.clone();
+        reached = false;
+        const failed = failingDisk(disk, (index) => {
+          reached ||= index === failing;
+          return index === failing;
+        });
+        try {
+          recover(one.plan.root, failed);
+        } catch (error) {
+          if (!(error instanceof Error && "code" in error)) throw error;
+        }
+        recover(one.plan.root, disk);
+        const tree = which(disk.whole(), one);
+        if (typeof tree !== "string") wrong.push({ call, failing, tree });
+      }
     }
     expect(wrong).toEqual([]);
   });

@@ -25,7 +25,7 @@ function which(root: string, { old, new: fresh }: ReturnType<typeof trees>): str
   return now === fresh ? "new" : now;
 }
 
-test("a process that is killed at any call is recovered", { timeout: 120_000 }, () => {
+test("a process that is killed at any call is recovered", () => {
   const both = trees();
   const seen = new Set<string>();
   for (let call = 0, killed = true; killed; call++) {
@@ -87,7 +87,7 @@ async function forEach(count: number, action: (number: number) => Promise<void>)
 describe("the command, killed 200 times at moments that look random", () => {
   const [FILES, LARGE_PATCH] = large();
 
-  test("is recovered by the next run or by recover", { timeout: 120_000 }, async () => {
+  test("is recovered by the next run or by recover", async () => {
     const after = folderOf(FILES);
     const begun = Date.now();
     const end = await command(after, { patch: LARGE_PATCH });
@@ -176,7 +176,7 @@ function large(): readonly [Record<string, string>, string] {
   return [files, ["*** Begin Patch", ...sections, "*** End Patch", ""].join("\n")];
 }
 
-test("the command, killed at some moment, is recovered", { timeout: 60_000 }, async () => {
+test("the command, killed at some moment, is recovered", async () => {
   const both = trees();
   const wrong: unknown[] = [];
   for (let delay = 30; delay < 90; delay += 5) {
@@ -198,26 +198,22 @@ const CHANGES =
   "symlinkSync writeFileSync linkSync renameSync unlinkSync mkdirSync chmodSync fsyncSync";
 
 describe.each(["SIGINT", "SIGTERM", "SIGHUP"] as const)("%s", (signal) => {
-  test(
-    "at some moment: all is new and the code is 0, or all is old",
-    { timeout: 60_000 },
-    async () => {
-      const both = trees();
-      const wrong: unknown[] = [];
-      await forEach(12, async (number) => {
-        const root = manyFiles();
-        const meanwhile = (child: ChildProcess): void => {
-          setTimeout(() => child.kill(signal), 30 + 5 * number);
-        };
-        const end = await command(root, { meanwhile });
-        const tree = which(root, both);
-        if (tree !== (end === 0 ? "new" : "old")) wrong.push({ number, end, tree });
-      });
-      expect(wrong).toEqual([]);
-    },
-  );
+  test("at some moment: all is new and the code is 0, or all is old", async () => {
+    const both = trees();
+    const wrong: unknown[] = [];
+    await forEach(12, async (number) => {
+      const root = manyFiles();
+      const meanwhile = (child: ChildProcess): void => {
+        setTimeout(() => child.kill(signal), 30 + 5 * number);
+      };
+      const end = await command(root, { meanwhile });
+      const tree = which(root, both);
+      if (tree !== (end === 0 ? "new" : "old")) wrong.push({ number, end, tree });
+    });
+    expect(wrong).toEqual([]);
+  });
 
-  test("at any call that writes: the run is finished", { timeout: 60_000 }, async () => {
+  test("at any call that writes: the run is finished", async () => {
     const both = trees();
     const seen = new Set<string>();
     // Of some 150 calls; the last numbers are never reached.
@@ -229,7 +225,7 @@ describe.each(["SIGINT", "SIGTERM", "SIGHUP"] as const)("%s", (signal) => {
     expect([...seen]).toEqual(["0 new"]);
   });
 
-  test("when it has written, until it is gone: the code is 0", { timeout: 60_000 }, async () => {
+  test("when it has written, until it is gone: the code is 0", async () => {
     const both = trees();
     const seen = new Set<string>();
     await forEach(40, async (number) => {
@@ -264,7 +260,7 @@ describe.each([2, 8])("%d processes at once", (count) => {
   test.each([
     ["one file", ["a.txt"]],
     ["three files", ["a.txt", "src/b.txt", "src/c.txt"]],
-  ])("on %s lose nothing and leave nothing", { timeout: 60_000 }, async (_, files) => {
+  ])("on %s lose nothing and leave nothing", async (_, files) => {
     const root = folderOf(Object.fromEntries(files.map((file) => [file, lines("old")])));
     const ends = await Promise.all(
       names.map((name) => {

@@ -5,6 +5,7 @@
 
 import { spawnSync } from "node:child_process";
 import { dirname } from "node:path";
+import { isDeepStrictEqual } from "node:util";
 import { describe, expect, test } from "vitest";
 import { type PeerVerdict, type Scenario, scenarios } from "../helpers/scenario.ts";
 import { hasGit, hasGnuPatch } from "../helpers/tools.ts";
@@ -36,7 +37,7 @@ describe.each(Object.entries(PEERS))("%s", (name, { isHere, args }) => {
 function verdictOf(
   program: string,
   args: readonly string[],
-  { input, expected, patch, flags = [] }: Scenario,
+  { input, after, patch, flags = [] }: Scenario,
 ): "same" | "refuses" | "differs" {
   const tree = input();
   const { status } = spawnSync(program, [...args, ...shared(flags)], {
@@ -46,7 +47,7 @@ function verdictOf(
     env: { ...process.env, LC_ALL: "C", GIT_CEILING_DIRECTORIES: dirname(tree) },
   });
   if (status !== 0) return "refuses";
-  return isEqual(readTree(tree), readTree(expected())) ? "same" : "differs";
+  return isDeepStrictEqual(readTree(tree), after()) ? "same" : "differs";
 }
 
 /** The flags that all of them have. */
@@ -54,8 +55,4 @@ function shared(flags: readonly string[]): readonly string[] {
   const strip = flags[flags.indexOf("-p") + 1];
   const depth = flags.includes("-p") && strip !== undefined ? strip : "1";
   return [`-p${depth}`, ...(flags.includes("-R") ? ["-R"] : [])];
-}
-
-function isEqual(one: object, other: object): boolean {
-  return JSON.stringify(one) === JSON.stringify(other);
 }

@@ -1,13 +1,8 @@
-/** How often a property is tried: `npm run test:nightly` tries each 2,000 times or more. */
+/** How much is tried: `npm test` a part of it, `npm run test:full` (as `.ci/run` does) all. */
 
-import { vi } from "vitest";
+export const isFull: boolean = process.env["MODE"] === "full";
 
-const isNightly = process.env["MODE"] === "nightly";
-
-// Only a guard against a hang, whatever else the machine does.
-vi.setConfig({ testTimeout: isNightly ? 3_600_000 : 60_000 });
-
-/** The number of runs, given the one of a usual day. */
-export function often(usual: number): number {
-  return isNightly ? Math.max(usual, 2000) : usual;
+/** How often a property is tried, given how often at least in a full run. */
+export function often(full: number): number {
+  return isFull ? Math.max(full, 1000) : Math.min(full, 100);
 }

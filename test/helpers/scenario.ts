@@ -2,7 +2,8 @@
 
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
-import { copyOf } from "./tree.ts";
+import { isFull } from "./often.ts";
+import { copyOf, dataOf, type TreeData } from "./tree.ts";
 
 /** The file scenario.json. */
 export interface ScenarioData {
@@ -41,9 +42,11 @@ export interface Scenario extends ScenarioData {
   readonly patch: Buffer;
   /** The tree must stay as it is. */
   readonly refused: boolean;
-  /** New copies of the trees before and after; they go away with the test. */
+  /** A new copy of the tree before; it goes away with the test. */
   readonly input: () => string;
-  readonly expected: () => string;
+  /** The trees as data. */
+  readonly before: () => TreeData;
+  readonly after: () => TreeData;
 }
 
 const ROOT = resolve("test/scenarios");
@@ -53,20 +56,38 @@ export function scenarios(): readonly Scenario[] {
   return readdirSync(ROOT).toSorted().map(scenarioOf);
 }
 
+/** What is run through the built commands: in a full run all, else the first of each flag and code. */
+export function throughCommands(all: readonly Scenario[]): ReadonlySet<Scenario> {
+  if (isFull) return new Set(all);
+  const seen = new Set<string>();
+  return new Set(
+    all.filter(({ command = "apply", flags = [], exit, problems, warnings, rungs }) => {
+      const traits = [
+        `${command} ${exit}`,
+        ...flags.filter((flag) => flag.startsWith("-")),
+        ...[problems, warnings, rungs].flatMap((codes) => codes ?? []),
+      ].filter((trait) => !seen.has(trait));
+      for (const trait of traits) seen.add(trait);
+      return traits.length > 0;
+    }),
+  );
+}
+
 function scenarioOf(name: string): Scenario {
   const folder = join(ROOT, name);
   const data = JSON.parse(readFileSync(join(folder, "scenario.json"), "utf8")) as ScenarioData;
   const refused = !existsSync(join(folder, "expected")) && data.exit !== 0;
-  const input = (): string => copyOf(join(folder, "input"), data.links, data.modes);
+  const before = (): TreeData => dataOf(join(folder, "input"), data.links, data.modes);
   return {
     ...data,
     name,
     patch: readFileSync(join(folder, "patch.txt")),
     refused,
-    input,
-    expected: () =>
+    input: () => copyOf(join(folder, "input"), data.links, data.modes),
+    before,
+    after: () =>
       refused
-        ? input()
-        : copyOf(join(folder, "expected"), data.expectedLinks ?? data.links, data.expectedModes),
+        ? before()
+        : dataOf(join(folder, "expected"), data.expectedLinks ?? data.links, data.expectedModes),
   };
 }

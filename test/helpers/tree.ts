@@ -59,6 +59,21 @@ export function copyOf(
   return folder;
 }
 
+/** What a copy would be, with links and modes that version control does not keep. */
+export function dataOf(
+  source: string,
+  links: Readonly<Record<string, string>> = {},
+  modes: Readonly<Record<string, string>> = {},
+): TreeData {
+  const tree: Record<string, string> = existsSync(source) ? { ...readTree(source) } : {};
+  for (const [path, target] of Object.entries(links)) tree[path] = `-> ${target}`;
+  for (const [path, mode] of Object.entries(modes)) {
+    const content = tree[path]?.replace(/^executable: /, "") ?? "";
+    tree[path] = /[1357]/.test(mode) ? `executable: ${content}` : content;
+  }
+  return tree;
+}
+
 /** Everything below a folder. */
 export function readTree(folder: string, below = ""): TreeData {
   const tree: Record<string, string> = {};

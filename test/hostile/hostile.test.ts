@@ -12,7 +12,7 @@ import { changed, withoutTimes } from "./sandbox.ts";
 
 const MEBIBYTES = 512;
 
-describe.concurrent.each(Object.entries(THEMES))("%s", { timeout: 120_000 }, (_, cases) => {
+describe.concurrent.each(Object.entries(THEMES))("%s", (_, cases) => {
   test.each(cases.map((given) => [given.name, given] as const))("%s", async (_, given) => {
     const ran = await attempt(given);
     const { changes } = given;

@@ -97,7 +97,7 @@ function spoken(): readonly HostileCase[] {
   );
 }
 
-describe.runIf(hasScript).concurrent("nothing steers a terminal", { timeout: 120_000 }, () => {
+describe.runIf(hasScript).concurrent("nothing steers a terminal", () => {
   test.each(spoken().map((given) => [given.name, given] as const))("%s", async (_, given) => {
     const flags = (given.flags ?? []).map((flag) => ` '${flag}'`).join("");
     const commands = flags === "" ? COMMANDS : [`"$llm_patch" check${flags} < "$in"`];

@@ -6,7 +6,7 @@ import { type Bundle, bundleOfCore, runBundle } from "../helpers/core.ts";
 import { faults } from "../helpers/json-schema.ts";
 import { optionsOf } from "../helpers/flags.ts";
 import { type Scenario, scenarios } from "../helpers/scenario.ts";
-import { readTree, type TreeData } from "../helpers/tree.ts";
+import type { TreeData } from "../helpers/tree.ts";
 
 let bundle: Bundle;
 let core: typeof Core;
@@ -28,7 +28,7 @@ describe.each(
     .map((scenario) => [scenario.name, scenario] as const),
 )("scenario %s", (_, scenario) => {
   test("in memory", () => {
-    const before = readTree(scenario.input());
+    const before = scenario.before();
     const result = applied(scenario, before);
     const { exitCode, problems, after, fitting, repairs, warnings } = result;
     expect({
@@ -46,7 +46,7 @@ describe.each(
       rungs: scenario.rungs ?? [],
       repairs: scenario.repairs ?? [],
       warnings: scenario.warnings ?? [],
-      tree: readTree(scenario.expected()),
+      tree: scenario.after(),
     });
   });
 });

@@ -1,10 +1,17 @@
-import { describe, expect, test, vi } from "vitest";
+import { afterAll, describe, expect, test, vi } from "vitest";
 import type { Located, locate } from "../../src/locate/locate.ts";
 import { NEAR_MISS_WORK } from "../../src/locate/similar.ts";
 import type { Hunk } from "../../src/patch.ts";
 import { type Misfit, type Updated, updateText } from "../../src/plan/update.ts";
 import { Lines } from "../../src/text/lines.ts";
 import { hunkOf } from "../helpers/hunks.ts";
+
+// Other files may have loaded it, and others come behind this one.
+vi.hoisted(() => vi.resetModules());
+afterAll(() => {
+  vi.doUnmock("../../src/locate/locate.ts");
+  vi.resetModules();
+});
 
 // Hunks with the heading `applied` are, on line 3: how that is found out is the locator's.
 vi.mock(import("../../src/locate/locate.ts"), async (original) => {

@@ -24,7 +24,7 @@ test("what --json prints of every scenario is as the schema says, with no fact l
     return found.length === 0 ? [] : [{ name: scenario.name, found }];
   });
   expect(wrong).toEqual([]);
-}, 120_000);
+});
 
 /** The blocks of JSON in the documentation. */
 const EXAMPLES = [
