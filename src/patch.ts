@@ -24,6 +24,8 @@ export interface Patch {
   readonly repairs: readonly Repair[];
   /** The reply is not UTF-8: the bytes that are not are escaped (text/encoding.ts). */
   readonly rawBytes?: true;
+  /** Lines that it writes end with a newline, also the last one of a file that had none. */
+  readonly closesLines?: true;
   /** The line of the reply, 1-based, with the tool call that carries the patch: lines count in its text. */
   readonly callLine?: number;
   /** The folder that its paths start from, if it is not the root. */

@@ -122,7 +122,7 @@ class EnvelopesReader implements FormatReader {
     if (after < lines.length && !isEnvelope(lines[after] ?? "") && !isForeign(after))
       repairs.push({ name: "text-outside", patchLine: after + 1 });
     const place = { patchLine: line + 1, lastPatchLine: reader.next };
-    patches.push({ format: "file-changes", ...place, edits, repairs });
+    patches.push({ format: "file-changes", ...place, edits, repairs, closesLines: true });
     this.#previous = { text, repairs };
     return reader;
   }

@@ -39,8 +39,8 @@ export interface Placement {
   readonly pairs: readonly number[];
   /** Exact places among which this is the first, if nothing but that picked it. */
   readonly firstOf?: number;
-  /** Where the file ends without a line end it does so afterwards. */
-  readonly keepsEnd?: true;
+  /** It is a string that ends within its last line: blanks behind it stay. */
+  readonly keepsTail?: true;
   /** Its lines are those of a hunk before it, which changes other parts of them. */
   readonly isShared?: true;
   /** It stands before a hunk that precedes it in the patch. */
@@ -214,11 +214,10 @@ function locateBlocks(
     } else if (isAddedAlready(entry.fits?.get(start)?.lines ?? entry.lines, start, {}, lines)) {
       misses.push({ hunk, cause: "applied", start });
     } else {
-      // Strings and insertions say themselves how the file ends.
-      const keepsEnd = hunks[hunk]?.string === undefined && wantedLines(entry.lines).length > 0;
+      const keepsTail = hunks[hunk]?.string?.old.endsWith("\n") === false;
       for (const place of starts) {
         const placement = placementAt(entry, place);
-        placements.push(keepsEnd ? { ...placement, keepsEnd } : placement);
+        placements.push(keepsTail ? { ...placement, keepsTail } : placement);
       }
     }
   }

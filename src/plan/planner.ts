@@ -33,7 +33,7 @@ import type { Prefix } from "./prefix.ts";
 import { restIn } from "./placeholder.ts";
 import { sameFiles } from "./folding.ts";
 import type { PlanOptions } from "./plan.ts";
-import { rewrite } from "./rewrite.ts";
+import { type HunkSet, rewrite } from "./rewrite.ts";
 import type { Tree } from "./tree.ts";
 import type { PlacedHunk } from "./placed.ts";
 import { targetOf, Uses } from "./uses.ts";
@@ -292,7 +292,7 @@ export class Planner {
     }
     const { skipApplied } = this.#options;
     if (skipApplied && target !== file && target.now !== undefined) {
-      const set = { path, patchLine, hunks, rawBytes: patch.rawBytes === true };
+      const set = { path, patchLine, hunks, ...factsOf(patch) };
       const left = rewrite(set, target.now.bytes, this.#options, this.#nearMisses);
       if (hunks.length === 0 || (!("problems" in left) && left.hunks.length === 0)) {
         this.warnings.push({ code: "skipped-file", path, patchLine });
@@ -340,7 +340,7 @@ export class Planner {
     const changesMode = modes !== undefined && modes.old !== modes.new;
     const mode = changesMode ? withMode(image.mode, modes.new) : image.mode;
     if (hunks.length === 0) return { ...contentOf(source), now: { ...image, mode } };
-    const set = { path, patchLine, hunks, rawBytes: patch.rawBytes === true };
+    const set = { path, patchLine, hunks, ...factsOf(patch) };
     const result = rewrite(set, image.bytes, this.#options, this.#nearMisses);
     for (const hunk of result.hunks) this.hunks.push(hunk);
     if ("problems" in result) {
@@ -395,6 +395,11 @@ export class Planner {
     this.problems.push(problem);
     return false;
   }
+}
+
+/** What the patch says of all its hunks. */
+function factsOf({ rawBytes, closesLines }: Patch): Pick<HunkSet, "rawBytes" | "closesLines"> {
+  return { rawBytes: rawBytes === true, closesLines: closesLines === true };
 }
 
 function placeOf({ path, patchLine }: FileEdit): Place {

@@ -39,6 +39,8 @@ export interface HunkSet {
   readonly hunks: readonly Hunk[];
   /** They come out of a reply that is bytes, not text. */
   readonly rawBytes: boolean;
+  /** Written lines end with a newline, also the last one of the file. */
+  readonly closesLines: boolean;
 }
 
 export type Rewritten = Omit<Updated, "text"> & { readonly bytes: Uint8Array };
@@ -145,7 +147,8 @@ function onText(
   const { text, encoding, head } = sourceOf(content, bytes, inBytes, onlyLf);
   const lines = new Lines(text, { onlyLf });
   const compared = inBytes ? hunks.map(hunkAsBytes) : hunks;
-  const rungs = inBytes ? byteOptions(compared, options) : options;
+  const { closesLines } = set;
+  const rungs = { ...(inBytes ? byteOptions(compared, options) : options), closesLines };
   const updated = updateText(set.path, compared, lines, rungs, budget);
   if ("problems" in updated)
     return inBytes ? { ...updated, problems: updated.problems.map(problemAsText) } : updated;

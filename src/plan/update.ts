@@ -34,6 +34,8 @@ export interface Updated {
 export interface UpdateOptions extends LocateOptions {
   /** Leave out hunks that are applied already. */
   readonly skipApplied?: boolean;
+  /** Written lines end with a newline, also the last one of the file. */
+  readonly closesLines?: boolean;
 }
 
 /** Why not all hunks fit, and those that do. */
@@ -105,7 +107,7 @@ function updateAll(
   all: readonly Hunk[],
   numbered: readonly HunkPlace[],
   original: Lines,
-  options: LocateOptions,
+  options: UpdateOptions,
   budget: NearMissBudget,
 ): Updated | Misfit {
   if (options.maxRung === "exact")
@@ -122,7 +124,7 @@ function inStages(
   all: readonly Hunk[],
   numbered: readonly HunkPlace[],
   original: Lines,
-  options: LocateOptions,
+  options: UpdateOptions,
   budget: NearMissBudget,
   mode: "exact" | "plain" | "tolerant",
 ): Updated | Misfit {
@@ -165,7 +167,7 @@ function inStages(
     if (stage > 0) warnings.push({ code: "fits-result", ...here(0), line: fitted()[0]?.line ?? 0 });
     const before =
       first === undefined ? placements : placements.filter((one) => one.hunk < first.hunk);
-    const spliced = splice(lines, before);
+    const spliced = splice(lines, before, options.closesLines);
     if ("misses" in spliced) {
       const problems = spliced.misses.map((miss): Problem => {
         return { code: "not-indentable", ...here(miss.hunk), text: miss.text };

@@ -7,17 +7,10 @@ import { strictness } from "../locate/ladder.ts";
 import { plainCharacter } from "../text/typography.ts";
 import type { Placement } from "../locate/locate.ts";
 import { type HunkLine, wantedLines } from "../patch.ts";
-import {
-  indentOf,
-  isBlank,
-  possibleShifts,
-  type Shift,
-  shiftIndent,
-  smallestIndent,
-} from "../text/indentation.ts";
+import { indentOf, isBlank, smallestIndent } from "../text/indentation.ts";
 import type { Lines } from "../text/lines.ts";
-import { indents, type Movement, movementOf } from "./moves.ts";
-import { pairUp, runsOf } from "./runs.ts";
+import { movementOf } from "./moves.ts";
+import { pairUp, type Run, runsOf } from "./runs.ts";
 import { align, type Alignment, keepEnds, learnPlain, writePlain } from "./spelling.ts";
 
 /** A wanted line and the line of the file (0-based) that it stands for. */
@@ -73,9 +66,6 @@ function plainFor(text: string, { learnt, likely }: PlainCharacters): ReadonlyMa
   return new Map([...[...likely].filter(([, straight]) => !text.includes(straight)), ...learnt]);
 }
 
-/** Of lines that stay as they are written nothing need be learnt. */
-const STILL: Movement = { shifts: [], byLevel: false };
-
 /** All added lines of the hunk, in order, with the plain characters learnt for the file. */
 export function addedLines(
   placement: Placement,
@@ -85,20 +75,15 @@ export function addedLines(
   const { lines, rung } = placement;
   const all = pairsOf(placement, file);
   const solid = all.filter((pair) => !isBlank(pair.wanted));
+  const runs = runsOf(lines, all);
   const moves = rung !== "exact" && rung !== "trailing-space" && !keepsIndentation(lines, solid);
-  const { shifts, usual, byLevel } = moves ? movementOf(lines, solid, file) : STILL;
+  const movement = moves ? movementOf(runs, solid, file) : undefined;
   const spells = strictness(rung) >= strictness("collapsed");
-
-  const flat = shifts.length === 0 && isFlat(solid);
   const mixes = all.some((pair) => isMixed(indentOf(pair.actual)));
 
   const result: AddedLine[] = [];
-  for (const run of runsOf(lines, all)) {
+  for (const run of runs) {
     const partners = pairUp(run.added, run.removed);
-    const asWritten = shifts.length === 0 && standsAlready(run.added, run.removed);
-    const removed = moves ? run.removed.filter((pair) => !isBlank(pair.wanted)) : [];
-    const levels = new Set(removed.map((pair) => indentOf(pair.actual))).size;
-    const ofRun = removed.length > 0 ? possibleShifts(removed.map(indents)) : [];
     for (const [at, text] of run.added.entries()) {
       const partner = partners[at];
       const replaces = partner?.line;
@@ -113,44 +98,48 @@ export function addedLines(
         laid === undefined ? body : keepEnds(body, laid),
         plainFor(text, plain),
       );
-      if (!moves || asWritten || isBlank(text)) {
+      if (movement === undefined || isBlank(text)) {
         result.push({ text: indent + spelt, replaces });
         continue;
       }
-      // As the whole hunk moved, else as the line that it replaces, as its run, as most lines if
-      // they moved unevenly, as its neighbours if all lines moved level by level.
-      const replaced = partner === undefined || isBlank(partner.wanted) ? [] : [partner];
-      if (shifts.length === 0 && replaced.some((pair) => isPlacedAlready(indent, pair))) {
-        result.push({ text: indent + spelt, replaces });
-        continue;
-      }
-      const common =
-        shifts.length > 0 || replaced.length > 0
-          ? shifts
-          : usual === undefined || ofRun.length > 0
-            ? ofRun
-            : [usual];
-      // A hunk that has lost its indentation says nothing of lines that replace none.
-      const lost = flat && (run.added.length !== run.removed.length || levels > 1);
-      const moved =
-        common.length > 0
-          ? movedBy(indent, common)
-          : replaced.length > 0 || byLevel
-            ? movedLike(indent, replaced.length > 0 ? replaced : run.neighbours(indent))
-            : undefined;
-      const isOdd =
-        leavesRest(text, common) ||
-        (moved !== undefined && isMixed(moved) && !mixes && !isMixed(indent));
-      if (moved === undefined || lost || isOdd) return { notMovable: text };
+      const moved = movement(text, partner, at === 0);
+      const isOdd = moved !== undefined && isMixed(moved) && !mixes && !isMixed(indent);
+      const isLeft = at === 0 && moved !== indent && standsLeft(run, partner);
+      if (moved === undefined || isOdd || isLeft) return { notMovable: text };
       result.push({ text: moved + spelt, replaces });
     }
   }
-  return result;
+  return placement.keepsTail === true ? withTail(result, lines, all) : result;
 }
 
-/** Has an added line the indentation that the line which it replaces has in the file? */
-function isPlacedAlready(indent: string, { wanted, actual }: Pair): boolean {
-  return indent === indentOf(actual) && indent !== indentOf(wanted);
+/** The last line with the blanks that stand behind the string that it replaces. */
+function withTail(
+  added: readonly AddedLine[],
+  lines: readonly HunkLine[],
+  all: readonly Pair[],
+): readonly AddedLine[] {
+  const [last, replaced] = [added.at(-1), all.at(-1)];
+  const isReplaced = lines.findLast(({ kind }) => kind !== "added")?.kind === "removed";
+  const isBehind =
+    lines.findLastIndex(({ kind }) => kind === "added") >
+    lines.findLastIndex(({ kind }) => kind === "context");
+  if (last === undefined || replaced === undefined || !isReplaced || !isBehind) return added;
+  const { wanted, actual } = replaced;
+  const tail = wanted.trimEnd() === wanted ? actual.slice(actual.trimEnd().length) : "";
+  if (tail === "" || last.text.endsWith(tail)) return added;
+  return [...added.slice(0, -1), { ...last, text: last.text + tail }];
+}
+
+/**
+ * Does the first new line alone stand left of the line that it replaces? Whether it has lost its
+ * indentation as the others moved cannot be told.
+ */
+function standsLeft({ added }: Run, replaced: Pair | undefined): boolean {
+  const depth = replaced === undefined ? 0 : indentOf(replaced.wanted).length;
+  const [first = 0, ...others] = added.flatMap((text) =>
+    isBlank(text) ? [] : [indentOf(text).length],
+  );
+  return first < depth && others.some((other) => other >= depth);
 }
 
 function pairsOf({ lines, pairs }: Placement, file: Lines): readonly Pair[] {
@@ -170,50 +159,9 @@ function alignmentOfCut({ wanted, actual }: Pair): Alignment | undefined {
   return align(own, actual.trim().slice(0, own.length));
 }
 
-/** Have lines of several indentations all the same in the hunk? */
-function isFlat(solid: readonly Pair[]): boolean {
-  const indentations = new Set(solid.map((pair) => indentOf(pair.wanted)));
-  return indentations.size === 1;
-}
-
 /** Tabs, then blanks enough to stand for a level: no file indents so. */
 function isMixed(indent: string): boolean {
   return /\t {2}/.test(indent) || / \t/.test(indent);
-}
-
-/** Stands a line between the levels of blanks that are exchanged? The star of a comment does. */
-function leavesRest(text: string, shifts: readonly Shift[]): boolean {
-  const { length } = indentOf(text);
-  const own = length > 0 && text.startsWith("*", length) ? length - 1 : length;
-  return shifts.some(
-    (shift) =>
-      shift.kind === "rate" &&
-      !`${shift.from}${shift.to}`.includes("\t") &&
-      own % shift.from.length !== 0,
-  );
-}
-
-/** Where all shifts agree that the indentation goes. */
-function movedBy(indent: string, shifts: readonly Shift[]): string | undefined {
-  // Nobody indents by a part of a tab: a unit that leaves a rest is not the one.
-  const even = shifts.filter(
-    (shift) =>
-      shift.kind !== "rate" ||
-      !`${shift.from}${shift.to}`.includes("\t") ||
-      indent.length % shift.from.length === 0,
-  );
-  const places = new Set(
-    (even.length > 0 ? even : shifts).map((shift) => shiftIndent(indent, shift)),
-  );
-  const [place] = places;
-  return places.size === 1 ? place : undefined;
-}
-
-/** Where the indentation goes if it moves as these lines did, each by itself. */
-function movedLike(indent: string, pairs: readonly Pair[]): string | undefined {
-  const places = new Set(pairs.map((pair) => movedBy(indent, possibleShifts([indents(pair)]))));
-  const [place] = places;
-  return places.size === 1 ? place : undefined;
 }
 
 /**

@@ -1,6 +1,14 @@
-/** How the indentation of a hunk differs from that of the file, learnt from all its wanted lines. */
+/**
+ * How the indentation of a hunk becomes that of the file: one rule for all of its added lines,
+ * learnt from all of its wanted lines. What no one rule explains is refused.
+ *
+ *     one shift for all lines    `a` stands as `    a`, so `  x` becomes `      x`
+ *     level by level             `a` as `  a`, `    b` as `        b`: lines of these two depths
+ *     all but the first line     a text that begins behind the first line's indentation
+ *     none                       but a blank for some lines, the mark of which is missing
+ *     line for line              each added line has the indentation of the line that it replaces
+ */
 
-import { type HunkLine, wantedLines } from "../patch.ts";
 import {
   type IndentPair,
   indentOf,
@@ -11,52 +19,48 @@ import {
   shiftIndent,
   smallestIndent,
   unitOf,
-  usualShift,
 } from "../text/indentation.ts";
 import type { Lines } from "../text/lines.ts";
 import type { Pair } from "./added-lines.ts";
+import { pairUp, type Run } from "./runs.ts";
 
-export interface Movement {
-  /** Those that explain how all of the hunk moved; none if it did not move as a whole. */
-  readonly shifts: readonly Shift[];
-  /** Where it moved neither as a whole nor by level: the shift of what stands by itself. */
-  readonly usual?: Shift;
-  /** Lines of one indentation all moved to one: an added line may follow its neighbours. */
-  readonly byLevel: boolean;
-}
+/** Where an added line goes; undefined if that cannot be told. */
+export type Movement = (
+  text: string,
+  replaced: Pair | undefined,
+  isFirst: boolean,
+) => string | undefined;
 
-const NONE: Shift = { kind: "none" };
-
-/** How a hunk moved; `solid` are its wanted lines that are not blank, beside those of the file. */
-export function movementOf(
-  lines: readonly HunkLine[],
-  solid: readonly Pair[],
-  file: Lines,
-): Movement {
+/** The rule for all added lines; `solid` are the wanted lines that are not blank, with those of the file. */
+export function movementOf(runs: readonly Run[], solid: readonly Pair[], file: Lines): Movement {
   const pairs = solid.map(indents);
-  const added = lines.flatMap(({ kind, text }) =>
-    kind === "added" && !isBlank(text) ? [text] : [],
-  );
+  const added = runs.flatMap((run) => run.added.filter((text) => !isBlank(text)));
   const shifts = possibleShifts(pairs);
-  if (hasLostMarks(lines, pairs, added)) return { shifts: [NONE], byLevel: false };
-  const [only, ...others] = shifts;
-  if (only !== undefined) {
-    const isOne = others.length === 0;
-    if (isOne && isDoubtful(added, pairs, only)) return { shifts: [NONE], byLevel: false };
-    const better = isOne
-      ? (rateByUnit(added, pairs, only, file) ?? ifOdd(added, solid, only, file))
-      : undefined;
-    return { shifts: better === undefined ? shifts : [better], byLevel: false };
+  if (shifts.length > 0) {
+    const rate = shifts.length === 1 ? rateByUnit(added, pairs, shifts[0], file) : undefined;
+    return (text) => movedBy(text, rate === undefined ? shifts : [rate]);
   }
-  if (levelsOf(pairs) !== undefined) {
-    const own = unitAt(solid, file);
-    const isKept = pairs.some(({ wanted, actual }) => wanted === actual);
-    const isNoise =
-      own !== undefined && isKept && fitsAsWritten(added, solid, own) && !movesByUnits(pairs, own);
-    return isNoise ? { shifts: [NONE], byLevel: false } : { shifts: [], byLevel: true };
-  }
-  const usual = usualOf(added, solid, file);
-  return { shifts: [], byLevel: false, ...(usual === undefined ? {} : { usual }) };
+  const levels = levelsOf(pairs);
+  if (levels !== undefined && added.every((text) => levels.has(indentOf(text))))
+    return (text) => levels.get(indentOf(text));
+  const [first, ...others] = pairs;
+  const rest = possibleShifts(others);
+  const startsInside = first?.wanted === "" && first.actual !== "" && rest.length > 0;
+  if (startsInside && leadsAlone(runs, solid[0]))
+    return (text, replaced, isFirst) =>
+      isFirst && replaced === solid[0] ? first.actual : movedBy(text, rest);
+  // The first blank of context lines was taken for the mark that they lack.
+  const isKept = pairs.map(({ wanted, actual }) => wanted === actual);
+  const lacksMark = ({ wanted, actual }: IndentPair): boolean => actual === ` ${wanted}`;
+  const isAtHome = pairs.some(({ actual }) => actual === smallestIndent(added));
+  if (
+    isAtHome &&
+    isKept.includes(true) &&
+    pairs.every((pair, at) => isKept[at] === true || lacksMark(pair))
+  )
+    return indentOf;
+  if (runs.every(isLineForLine)) return (_, replaced) => replaced && indentOf(replaced.actual);
+  return () => undefined;
 }
 
 /** The indentation of a wanted line, and of the line that it stands for. */
@@ -64,26 +68,52 @@ export function indents({ wanted, actual }: Pair): IndentPair {
   return { wanted: indentOf(wanted), actual: indentOf(actual) };
 }
 
-/**
- * Have some context lines lost the space that marks them, so that their first blank was taken for
- * it? All others must stand as they are written, and what is added at a depth that the file has.
- */
-function hasLostMarks(
-  lines: readonly HunkLine[],
-  pairs: readonly IndentPair[],
-  added: readonly string[],
-): boolean {
-  const wanted = wantedLines(lines).filter((line) => !isBlank(line.text));
-  const smallest = smallestIndent(added);
-  const isKept = ({ wanted: own, actual }: IndentPair): boolean => own === actual;
-  return (
-    pairs.some(isKept) &&
-    pairs.some(({ actual }) => actual === smallest) &&
-    pairs.every(
-      (pair, at) =>
-        isKept(pair) || (wanted[at]?.kind === "context" && pair.actual === ` ${pair.wanted}`),
-    )
+/** Has no added line but the one for the first line lost its indentation? */
+function leadsAlone(runs: readonly Run[], first: Pair | undefined): boolean {
+  return runs.every(({ added, removed }) =>
+    added.every((text, at) => {
+      const leads = at === 0 && removed[0] === first;
+      return isBlank(text) || leads === (indentOf(text) === "");
+    }),
   );
+}
+
+/** Has each added line a line that it replaces, at the same depth, all of them at one depth of the file? */
+function isLineForLine({ added, removed }: Run): boolean {
+  const partners = pairUp(added, removed);
+  const depths = removed.flatMap(({ actual }) => (isBlank(actual) ? [] : [indentOf(actual)]));
+  return (
+    added.length === removed.length &&
+    new Set(depths).size === 1 &&
+    added.every((text, at) => {
+      const wanted = partners[at]?.wanted;
+      return wanted !== undefined && (isBlank(text) || indentOf(text) === indentOf(wanted));
+    })
+  );
+}
+
+/** Where all shifts agree that the line goes. */
+function movedBy(text: string, shifts: readonly Shift[]): string | undefined {
+  const indent = indentOf(text);
+  const odd = shifts.filter((shift) => leavesRest(text, shift));
+  // Nobody indents by a part of a tab: a unit that leaves a rest is not the one.
+  if (!odd.every(hasTabs)) return undefined;
+  const left = odd.length < shifts.length ? shifts.filter((shift) => !odd.includes(shift)) : shifts;
+  const places = new Set(left.map((shift) => shiftIndent(indent, shift)));
+  const [place] = places;
+  return places.size === 1 ? place : undefined;
+}
+
+/** Does a line stand between the levels that are exchanged? The star of a comment does. */
+function leavesRest(text: string, shift: Shift): boolean {
+  if (shift.kind !== "rate") return false;
+  const { length } = indentOf(text);
+  const own = length > 0 && text.startsWith("*", length) && !hasTabs(shift) ? length - 1 : length;
+  return own % shift.from.length !== 0;
+}
+
+function hasTabs(shift: Shift): boolean {
+  return shift.kind === "rate" && `${shift.from}${shift.to}`.includes("\t");
 }
 
 /**
@@ -93,11 +123,11 @@ function hasLostMarks(
 function rateByUnit(
   added: readonly string[],
   pairs: readonly IndentPair[],
-  shift: Shift,
+  shift: Shift | undefined,
   file: Lines,
 ): Shift | undefined {
   const [pair] = pairs;
-  if (pair === undefined || (shift.kind !== "added" && shift.kind !== "taken")) return undefined;
+  if (pair === undefined || (shift?.kind !== "added" && shift?.kind !== "taken")) return undefined;
   const { wanted, actual } = pair;
   const isOneLevel = pairs.every((one) => one.wanted === wanted);
   if (!isOneLevel || /[^ ]/.test(wanted + actual)) return undefined;
@@ -109,117 +139,12 @@ function rateByUnit(
     isDeeper ||= indent.length !== wanted.length;
     fresh = divisor(fresh, indent.length);
   }
-  const own = isDeeper ? unit(file) : undefined;
+  const own = isDeeper ? unitOf(file.texts(0, file.count)) : undefined;
   return own !== undefined && fresh * actual.length === own * wanted.length
     ? { kind: "rate", from: " ".repeat(fresh), to: " ".repeat(own), prefix: "" }
     : undefined;
 }
 
-/** More lines that all moved alike are no accident. */
-const FEW = 3;
-
-/**
- * A shift of few lines that is no multiple of the file's unit is hardly meant: the added lines stay
- * as they are if that, and not the shift, puts them on levels of the file.
- */
-function ifOdd(
-  added: readonly string[],
-  solid: readonly Pair[],
-  shift: Shift,
-  file: Lines,
-): Shift | undefined {
-  if ((shift.kind !== "added" && shift.kind !== "taken") || solid.length > FEW) return undefined;
-  const own = /[^ ]/.test(shift.prefix) ? undefined : unitAt(solid, file);
-  if (own === undefined || shift.prefix.length % own === 0) return undefined;
-  return areOnLevels(added, solid, own) ? NONE : undefined;
-}
-
-/**
- * Lines of one level may tell a rate, or have lost some blanks: is what is added written in steps of
- * the file's, at a depth that it has?
- */
-function isDoubtful(added: readonly string[], pairs: readonly IndentPair[], shift: Shift): boolean {
-  if (shift.kind !== "rate" || /[^ ]/.test(shift.from + shift.to)) return false;
-  const levels = new Set(pairs.flatMap(({ wanted }) => (wanted === "" ? [] : [wanted])));
-  const smallest = smallestIndent(added);
-  return (
-    levels.size === 1 &&
-    shift.to.length > shift.from.length &&
-    added.every((text) => indentOf(text).length % shift.to.length === 0) &&
-    pairs.some(({ actual }) => actual !== "" && actual === smallest)
-  );
-}
-
-/** Have all lines moved by whole units of the file? */
-function movesByUnits(pairs: readonly IndentPair[], own: number): boolean {
-  return pairs.every(({ wanted, actual }) => (wanted.length - actual.length) % own === 0);
-}
-
-/** Does what is added stand on levels of the file, the least of it at a depth that the hunk has there? */
-function fitsAsWritten(added: readonly string[], solid: readonly Pair[], own: number): boolean {
-  const smallest = smallestIndent(added);
-  return (
-    areOnLevels(added, solid, own) && solid.some(({ actual }) => indentOf(actual) === smallest)
-  );
-}
-
-/** The shift for lines that replace none, where the wanted lines moved unevenly. */
-function usualOf(added: readonly string[], solid: readonly Pair[], file: Lines): Shift | undefined {
-  const pairs = solid.map(indents);
-  const usual = usualShift(pairs);
-  if (usual?.kind === "none") return usual;
-  const own = unit(file);
-  const ownHere = unitAt(solid, file);
-  const fits = ownHere !== undefined && fitsAsWritten(added, solid, ownHere);
-  const kept = pairs.filter(({ wanted, actual }) => wanted === actual).length;
-  if (fits && 3 * kept >= pairs.length) return NONE;
-  const shifted = usual === undefined ? undefined : moved(added, usual);
-  const mayMove = shifted !== undefined && (own === undefined || areOnLevels(shifted, solid, own));
-  return mayMove ? usual : fits ? NONE : undefined;
-}
-
-/** Are all lines on the levels on which the file's lines are? */
-function areOnLevels(texts: readonly string[], solid: readonly Pair[], own: number): boolean {
-  const base = columnOf(solid[0]?.actual ?? "");
-  return texts.every(
-    (text) => !indentOf(text).includes("\t") && (columnOf(text) - base) % own === 0,
-  );
-}
-
-/** The column of a line's level: the star of a comment stands one further in. */
-function columnOf(text: string): number {
-  const { length } = indentOf(text);
-  return text.startsWith("*", length) ? length - 1 : length;
-}
-
-/** How many blanks the file goes in by, unless its lines at the place stand otherwise. */
-function unitAt(solid: readonly Pair[], file: Lines): number | undefined {
-  const own = unit(file);
-  const texts = solid.map(({ actual }) => actual);
-  return own === undefined || !areOnLevels(texts, solid, own) ? undefined : own;
-}
-
-/** The lines after a shift; undefined if it cannot move them all. */
-function moved(texts: readonly string[], shift: Shift): readonly string[] | undefined {
-  const result: string[] = [];
-  for (const text of texts) {
-    const indent = indentOf(text);
-    const place = shiftIndent(indent, shift);
-    if (place === undefined) return undefined;
-    result.push(place + text.slice(indent.length));
-  }
-  return result;
-}
-
 function divisor(a: number, b: number): number {
   return b === 0 ? a : divisor(b, a % b);
-}
-
-const UNITS = new WeakMap<Lines, number | "none">();
-
-/** How many blanks the file goes in by, if it does so with blanks, more than one at a time. */
-function unit(file: Lines): number | undefined {
-  const known = UNITS.get(file) ?? unitOf(file.texts(0, file.count)) ?? "none";
-  UNITS.set(file, known);
-  return known === "none" ? undefined : known;
 }

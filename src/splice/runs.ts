@@ -1,37 +1,24 @@
 /** Runs of changed lines in a hunk, and which removed line each added line replaces. */
 
 import type { HunkLine } from "../patch.ts";
-import { indentOf, isBlank } from "../text/indentation.ts";
-import { lowerBound } from "../text/sorted.ts";
+import { isBlank } from "../text/indentation.ts";
 import type { Pair } from "./added-lines.ts";
 
 /** Changed lines that belong together: no context line stands between them. */
 export interface Run {
   readonly removed: readonly Pair[];
   readonly added: readonly string[];
-  /**
-   * Lines near the run by which an added line that replaces none can be moved: those above
-   * and below with the same indentation, else the nearest above and below.
-   */
-  neighbours(indent: string): readonly Pair[];
 }
 
 /** The runs of a hunk that add lines, in order; `all` are its wanted lines. */
 export function runsOf(lines: readonly HunkLine[], all: readonly Pair[]): readonly Run[] {
   const runs: Run[] = [];
-  const above = nearest(all, 1);
-  const below = nearest(all, -1);
   let removed: Pair[] = [];
   let added: string[] = [];
   let removedFirst = false;
   let wanted = 0;
   const close = (): void => {
-    const at = wanted;
-    const neighbours = (indent: string): readonly Pair[] => {
-      const like = [above(at, indent), below(at, indent)].filter((pair) => pair !== undefined);
-      return like.length > 0 ? like : [above(at), below(at)].filter((pair) => pair !== undefined);
-    };
-    if (added.length > 0) runs.push({ removed, added, neighbours });
+    if (added.length > 0) runs.push({ removed, added });
     removed = [];
     added = [];
   };
@@ -48,31 +35,6 @@ export function runsOf(lines: readonly HunkLine[], all: readonly Pair[]): readon
   }
   close();
   return runs;
-}
-
-/**
- * Looks up the nearest wanted line that is not blank above (`step` 1) or from (-1) a position,
- * of any indentation or of one.
- */
-function nearest(
-  all: readonly Pair[],
-  step: 1 | -1,
-): (at: number, indent?: string) => Pair | undefined {
-  const positions = new Map<string, number[]>();
-  const solid: number[] = [];
-  for (const [at, { wanted }] of all.entries()) {
-    if (isBlank(wanted)) continue;
-    const indent = indentOf(wanted);
-    const same = positions.get(indent);
-    if (same === undefined) positions.set(indent, [at]);
-    else same.push(at);
-    solid.push(at);
-  }
-  return (at, indent) => {
-    const list = indent === undefined ? solid : (positions.get(indent) ?? []);
-    const from = lowerBound(list, at);
-    return all[list[step === 1 ? from - 1 : from] ?? -1];
-  };
 }
 
 /** The removed line that each added line replaces: the same text first, then by position in between. */

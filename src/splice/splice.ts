@@ -4,6 +4,7 @@
  */
 
 import type { Placement } from "../locate/locate.ts";
+import { wantedLines } from "../patch.ts";
 import type { LineEnd, Lines } from "../text/lines.ts";
 import { type AddedLine, addedLines, plainCharacters } from "./added-lines.ts";
 
@@ -45,10 +46,14 @@ interface RawEdit {
   readonly added: (AddedLine & { readonly noNewline: boolean })[];
 }
 
-/** The new text after all placements. Placements must not overlap. */
+/**
+ * The new text after all placements, which must not overlap. `closesLines`: what they write ends
+ * with a newline, also as the last line, unless they say otherwise.
+ */
 export function splice(
   lines: Lines,
   placements: readonly Placement[],
+  closesLines = false,
 ): Spliced | { readonly misses: readonly SpliceMiss[] } {
   const misses: SpliceMiss[] = [];
   const raw: RawEdit[] = [];
@@ -66,9 +71,8 @@ export function splice(
   const idle = new Set(
     placements.flatMap(({ hunk, isShared }) => (isShared === true ? [] : [hunk])),
   );
-  const closed = withLastLine(ended, sorted, lines);
-  const keepsEnd = placements.some((placement) => placement.keepsEnd === true);
-  const edits = (keepsEnd ? withOpenEnd(closed, lines) : closed).flatMap((edit, at) => {
+  const closed = withLastLine(ended, sorted, lines, placements, closesLines);
+  const edits = closed.flatMap((edit, at) => {
     const changed = essential(edit, lines);
     if (changed.length > 0) idle.delete(sorted[at]?.hunk ?? -1);
     return changed;
@@ -145,31 +149,48 @@ function withEnds({ start, end, added }: RawEdit, lines: Lines): Edit {
 }
 
 /**
- * The end of the file: lines written there end with a newline unless the patch says
- * `\ No newline`, and a line that is last no longer gets its end.
+ * The end of the file stays as it was, with or without a newline, unless a patch that was right
+ * about it says otherwise; a line that is last no longer gets its end.
  */
-function withLastLine(edits: readonly Edit[], raw: readonly RawEdit[], lines: Lines): Edit[] {
+function withLastLine(
+  edits: readonly Edit[],
+  raw: readonly RawEdit[],
+  lines: Lines,
+  placements: readonly Placement[],
+  closesLines: boolean,
+): Edit[] {
+  const last = lines.count - 1;
+  const isOpen = lines.count > 0 && lines.end(last) === "";
+  const isCalledOpen = placements.some(({ lines: own, pairs }) =>
+    wantedLines(own).some(({ noNewline }, at) => noNewline === true && pairs[at] === last),
+  );
+  const at = edits.findLastIndex((edit) => edit.end === lines.count);
+  if (at === -1) return [...edits];
+  const added = raw[at]?.added.at(-1);
+  const isNewOpen = added?.noNewline === true;
+  const isRight = lines.count === 0 || isCalledOpen === isOpen || (closesLines && !isNewOpen);
+  const result = closedBefore(edits, lines);
+  return (isRight ? isNewOpen : isOpen) ? withOpenEnd(result, lines) : result;
+}
+
+/** What is appended to a file whose last line is open, behind the line's new end. */
+function closedBefore(edits: readonly Edit[], lines: Lines): Edit[] {
   const result = [...edits];
-  const last = result.findLastIndex((edit) => edit.end === lines.count);
-  const edit = result[last];
-  if (edit === undefined) return result;
-  if (raw[last]?.added.at(-1)?.noNewline === true) result[last] = opened(edit);
   const first = result.findIndex((one) => one.start === lines.count);
   const appended = result[first];
   const before = lines.count - 1;
   const kept = (result[first - 1]?.end ?? 0) <= before;
-  if (appended !== undefined && kept && lines.end(before) === "") {
-    const closed = { text: lines.text(before), end: edits[first]?.lines[0]?.end ?? "\n" } as const;
+  if (appended !== undefined && kept && lines.end(before) === "" && before >= 0) {
+    const closed = { text: lines.text(before), end: appended.lines[0]?.end ?? "\n" } as const;
     result[first] = { start: before, end: appended.end, lines: [closed, ...appended.lines] };
   }
   return result;
 }
 
-/** A file whose last line is open ends so after the edits, too. */
+/** The edits after which the last line is open. */
 function withOpenEnd(edits: readonly Edit[], lines: Lines): Edit[] {
   const result = [...edits];
   let last = result.findLastIndex((edit) => edit.end === lines.count);
-  if (lines.count === 0 || lines.end(lines.count - 1) !== "") return result;
   // Where the last lines are removed, by one hunk or several, what is before them becomes last.
   while (result[last]?.lines.length === 0 && result[last - 1]?.end === result[last]?.start) last--;
   const edit = result[last];

@@ -78,26 +78,6 @@ function isTelling(pairs: readonly IndentPair[], { from, to }: Rate): boolean {
 }
 
 /**
- * The shift by which most lines moved where not all moved alike: more than half of them, and more
- * than one.
- */
-export function usualShift(pairs: readonly IndentPair[]): Shift | undefined {
-  const counts = new Map<string, { readonly shift: Shift; count: number }>();
-  for (const pair of pairs) {
-    const shift = pair.wanted === pair.actual ? NO_SHIFT : prefixShift(pair);
-    if (shift === undefined) continue;
-    const key = shift.kind === "none" || shift.kind === "rate" ? "" : shift.kind + shift.prefix;
-    const known = counts.get(key);
-    if (known === undefined) counts.set(key, { shift, count: 1 });
-    else known.count++;
-  }
-  const [best] = [...counts.values()].toSorted((a, b) => b.count - a.count);
-  return best !== undefined && best.count > 1 && 2 * best.count > pairs.length
-    ? best.shift
-    : undefined;
-}
-
-/**
  * Where lines of each indentation moved to, if those of one all moved to one, and deeper ones to a
  * deeper one; undefined if they did not move so, level by level.
  */

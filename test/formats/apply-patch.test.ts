@@ -22,7 +22,9 @@ function patch(
   patchLine = 1,
 ): unknown {
   return {
-    patches: [{ format: "apply-patch", patchLine, lastPatchLine, edits, repairs }],
+    patches: [
+      { format: "apply-patch", patchLine, lastPatchLine, edits, repairs, closesLines: true },
+    ],
     problems: [],
   };
 }
@@ -340,7 +342,7 @@ test("a ---/+++ pair of another name is a hunk", () => {
 });
 
 test("two envelopes are two patches", () => {
-  const one = { format: "apply-patch", repairs: [] };
+  const one = { format: "apply-patch", repairs: [], closesLines: true };
   expect(
     parse(
       "*** Begin Patch",
@@ -431,6 +433,7 @@ describe("what cannot be read is refused", () => {
       patches: [
         {
           format: "apply-patch",
+          closesLines: true,
           patchLine: 1,
           lastPatchLine: 3,
           edits: [{ kind: "delete", path: "a", patchLine: 2 }],
@@ -455,6 +458,7 @@ describe("what cannot be read is refused", () => {
       patches: [
         {
           format: "apply-patch",
+          closesLines: true,
           patchLine: 2,
           lastPatchLine: 4,
           edits: [{ kind: "delete", path: "a", patchLine: 3 }],

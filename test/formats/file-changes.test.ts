@@ -20,7 +20,7 @@ function patch(
   repairs: readonly Repair[] = [],
   patchLine = 1,
 ): Patch {
-  return { format: "file-changes", patchLine, lastPatchLine, edits, repairs };
+  return { format: "file-changes", patchLine, lastPatchLine, edits, repairs, closesLines: true };
 }
 
 function read(...patches: readonly Patch[]): unknown {

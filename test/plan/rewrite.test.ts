@@ -13,7 +13,7 @@ function result(
   hunks: readonly Hunk[],
   rawBytes = false,
 ): { readonly text: string; readonly repairs: readonly string[] } | readonly string[] {
-  const set = { path: "f", patchLine: 1, hunks, rawBytes };
+  const set = { path: "f", patchLine: 1, hunks, rawBytes, closesLines: false };
   const done = rewrite(set, before, DEFAULTS, { left: NEAR_MISS_WORK });
   if ("problems" in done) return done.problems.map(({ code }) => code);
   const text = Buffer.from(done.bytes).toString("latin1");
@@ -101,6 +101,7 @@ describe("bytes that are not UTF-8", () => {
       patchLine: 1,
       hunks: [hunkOf([" zwölf", "-dreizehn", "+b"])],
       rawBytes: false,
+      closesLines: false,
     };
     const before = bytes("\xe9\nzw\xc3\xb6lf\nvierzehn\n");
     expect(rewrite(set, before, DEFAULTS, { left: NEAR_MISS_WORK })).toEqual({
@@ -128,7 +129,7 @@ describe("bytes that are not UTF-8", () => {
 describe("placeholders", () => {
   const hunk = hunkOf([" a", "+// ... existing code ...", "-b", "+c"]);
   test("are refused", () => {
-    const set = { path: "f", patchLine: 1, hunks: [hunk], rawBytes: false };
+    const set = { path: "f", patchLine: 1, hunks: [hunk], rawBytes: false, closesLines: false };
     expect(rewrite(set, bytes("a\nb\n"), DEFAULTS, { left: 0 })).toEqual({
       hunks: [],
       problems: [

@@ -150,11 +150,11 @@ describe("added lines move", () => {
       ["  x", "        y"],
     ],
     [
-      "as their run, where they replace nothing in it",
+      "level by level, where they replace nothing in their run",
       ["  a", "        b", "  c"],
       "trimmed",
       [" a", "     b", "-c", "+x", "+    y"],
-      ["  x", "      y"],
+      ["  x", "        y"],
     ],
     [
       "nowhere, where their neighbours do not agree",

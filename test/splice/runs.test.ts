@@ -9,15 +9,13 @@ function pairsOf(texts: readonly string[]): readonly Pair[] {
   return texts.map((wanted, at) => ({ wanted, actual: `  ${wanted}`, line: 10 + at }));
 }
 
-/** The runs of a hunk; of each the neighbours for two indentations. */
+/** The runs of a hunk. */
 function runs(rows: readonly string[]): unknown {
   const lines = hunkLines(rows);
   const all = pairsOf(wantedLines(lines).map(({ text }) => text));
   return runsOf(lines, all).map((run) => ({
     removed: run.removed.map(({ line }) => line),
     added: run.added,
-    atMargin: run.neighbours("").map(({ line }) => line),
-    indented: run.neighbours("  ").map(({ line }) => line),
   }));
 }
 
@@ -27,61 +25,36 @@ describe("a run", () => {
     [
       "holds what is removed and added between two context lines",
       [" a", "-b", "-c", "+x", "+y", " d"],
-      [{ removed: [11, 12], added: ["x", "y"], atMargin: [12, 13], indented: [12, 13] }],
+      [{ removed: [11, 12], added: ["x", "y"] }],
     ],
     [
       "ends where a line is removed behind the one that replaces the line before",
       ["-a", "+x", "-b", "+y"],
       [
-        { removed: [10], added: ["x"], atMargin: [10, 11], indented: [10, 11] },
-        { removed: [11], added: ["y"], atMargin: [11], indented: [11] },
+        { removed: [10], added: ["x"] },
+        { removed: [11], added: ["y"] },
       ],
     ],
     [
       "holds all lines removed behind another run",
       ["-a", "+x", "-b", "-c", "+y"],
       [
-        { removed: [10], added: ["x"], atMargin: [10, 11], indented: [10, 11] },
-        { removed: [11, 12], added: ["y"], atMargin: [12], indented: [12] },
+        { removed: [10], added: ["x"] },
+        { removed: [11, 12], added: ["y"] },
       ],
     ],
     [
       "goes on where each line stands above the one that it replaces",
       ["+x", "-a", "+y", "-b"],
-      [{ removed: [10, 11], added: ["x", "y"], atMargin: [11], indented: [11] }],
+      [{ removed: [10, 11], added: ["x", "y"] }],
     ],
     [
       "ends at a context line, a blank one too",
       ["-a", "+x", " ", "+y", "-b"],
       [
-        { removed: [10], added: ["x"], atMargin: [10, 12], indented: [10, 12] },
-        { removed: [12], added: ["y"], atMargin: [12], indented: [12] },
+        { removed: [10], added: ["x"] },
+        { removed: [12], added: ["y"] },
       ],
-    ],
-    [
-      "has no neighbours without wanted lines",
-      ["+x"],
-      [{ removed: [], added: ["x"], atMargin: [], indented: [] }],
-    ],
-    [
-      "has no blank neighbours",
-      [" ", "+x", "   "],
-      [{ removed: [], added: ["x"], atMargin: [], indented: [] }],
-    ],
-    [
-      "has the neighbours of the same indentation before the nearest",
-      [" a", "   b", "     c", "+x", "     d", "   e", " f"],
-      [{ removed: [], added: ["x"], atMargin: [10, 15], indented: [11, 14] }],
-    ],
-    [
-      "has one neighbour of the same indentation before two others",
-      ["   b", "     c", "+x", "     d", " f"],
-      [{ removed: [], added: ["x"], atMargin: [13], indented: [10] }],
-    ],
-    [
-      "has the nearest neighbours where none has the same indentation",
-      [" a", "     c", "+x", "     d", " f"],
-      [{ removed: [], added: ["x"], atMargin: [10, 13], indented: [11, 12] }],
     ],
   ])("%s", (_, rows, expected) => {
     expect(runs(rows)).toEqual(expected);

@@ -10,6 +10,12 @@ function text(source: string, ...placements: readonly Placement[]): unknown {
   return "text" in result ? result.text : result;
 }
 
+/** The same of a patch whose lines end with a newline wherever they go. */
+function closed(source: string, ...placements: readonly Placement[]): unknown {
+  const result = splice(new Lines(source), placements, true);
+  return "text" in result ? result.text : result;
+}
+
 test("a splice tells its text and its edits", () => {
   const placements = [
     placementOf([" a", "-b", "+x", "+y"], 0),
@@ -70,7 +76,7 @@ test("hunks that change nothing make no edit and are named", () => {
 });
 
 test("a hunk that closes the last line only is not idle", () => {
-  expect(splice(new Lines("a"), [placementOf(["-a", "+a"], 0)])).toEqual({
+  expect(splice(new Lines("a"), [placementOf(["-a", "+a"], 0)], true)).toEqual({
     text: "a\n",
     edits: [{ start: 0, end: 1, lines: [{ text: "a", end: "\n" }] }],
     idle: [],
@@ -141,50 +147,49 @@ describe("the last line", () => {
     ["may be all there is to remove", "a", ["-a"], 0, ""],
     ["is closed where lines are appended", "a", ["+x"], 1, "a\nx\n"],
   ])("%s", (_, source, rows, start, expected) => {
-    expect(text(source, placementOf(rows, start))).toEqual(expected);
+    expect(closed(source, placementOf(rows, start))).toEqual(expected);
   });
 
   test("is open where the patch says so", () => {
     const lines = hunkLines(["-b", "+x", "+y"]).map((line, at) =>
       at === 2 ? { ...line, noNewline: true as const } : line,
     );
-    expect(text("a\nb\n", placementOf([], 1, { lines, pairs: [1] }))).toEqual("a\nx\ny");
+    expect(closed("a\nb\n", placementOf([], 1, { lines, pairs: [1] }))).toEqual("a\nx\ny");
   });
 
   test("is closed where the patch says so of a line above it only", () => {
     const lines = hunkLines(["-a", "+x"]).map((line) => ({ ...line, noNewline: true as const }));
-    expect(text("a\nb\n", placementOf([], 0, { lines, pairs: [0] }))).toEqual("x\nb\n");
+    expect(closed("a\nb\n", placementOf([], 0, { lines, pairs: [0] }))).toEqual("x\nb\n");
   });
 
   test("is open where the patch says so of an appended one", () => {
     const lines = hunkLines(["+x"]).map((line) => ({ ...line, noNewline: true as const }));
-    expect(text("a", placementOf([], 1, { lines, pairs: [] }))).toEqual("a\nx");
+    expect(closed("a", placementOf([], 1, { lines, pairs: [] }))).toEqual("a\nx");
   });
 
   test("is closed where one hunk writes it and another appends", () => {
     const placements = [placementOf(["-b", "+x"], 1), placementOf(["+y"], 2, { hunk: 1 })];
-    expect(text("a\nb", ...placements)).toEqual("a\nx\ny\n");
+    expect(closed("a\nb", ...placements)).toEqual("a\nx\ny\n");
   });
 
   test("is closed once where two hunks append", () => {
     const placements = [placementOf(["+x"], 1), placementOf(["+y"], 1, { hunk: 1 })];
-    expect(text("a", ...placements)).toEqual("a\nx\ny\n");
+    expect(closed("a", ...placements)).toEqual("a\nx\ny\n");
   });
 
   test("is closed where the line above it is removed and something follows", () => {
-    expect(text("a\nb", placementOf(["-a", " b", "+x"], 0))).toEqual("b\nx\n");
+    expect(closed("a\nb", placementOf(["-a", " b", "+x"], 0))).toEqual("b\nx\n");
   });
 
   test("is as it should be where one hunk removes it and another appends", () => {
     const placements = [placementOf([" a", "-b"], 0), placementOf(["+y"], 2, { hunk: 1 })];
-    expect(text("a\nb", ...placements)).toEqual("a\ny\n");
+    expect(closed("a\nb", ...placements)).toEqual("a\ny\n");
   });
 });
 
 describe("a file that ends without a line end keeps doing so", () => {
-  const keepsEnd = true;
   const kept = (rows: readonly string[], start: number, hunk = 0, more = {}): Placement =>
-    placementOf(rows, start, { hunk, keepsEnd, ...more });
+    placementOf(rows, start, { hunk, ...more });
 
   test.each<
     [name: string, source: string, placements: readonly Placement[], text: string, idle?: number[]]

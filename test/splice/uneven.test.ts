@@ -22,10 +22,28 @@ describe("where the lines round them do not move alike, added lines", () => {
     ]
   >([
     [
-      "stay at the depth of a line that has lost a blank",
+      "are refused where the others moved by different steps",
       ["    a", "b"],
       ["-   a", " b", "+    y"],
-      ["    y"],
+      stuck("    y"),
+    ],
+    [
+      "are refused although most lines moved alike",
+      ["a", "b", "  c"],
+      ["   a", "   b", "  c", "+  z"],
+      stuck("  z"),
+    ],
+    [
+      "are refused although most lines stay",
+      ["a", "    b", "        c"],
+      [" a", "+  z", "     b", " c"],
+      stuck("  z"),
+    ],
+    [
+      "are refused although their run moved by one step",
+      ["a", "b", "  c"],
+      ["   a", "   b", "-c", "+x", "+  y"],
+      stuck("x"),
     ],
     [
       "are refused where lines may go in by fewer blanks, and one of them is on no level",
@@ -64,22 +82,10 @@ describe("where the lines round them do not move alike, added lines", () => {
       ["    f(y,", "       z)"],
     ],
     [
-      "stay at the depth of a line that has lost most of its blanks",
-      ["a", "    b"],
-      [" a", "  b", "+    y"],
-      ["    y"],
-    ],
-    [
       "move where a removed line has a blank less",
       ["    a", "    b"],
       ["     a", "-   b", "+   y"],
       ["    y"],
-    ],
-    [
-      "stay on levels of the file where one line moved by what is no step",
-      ["a", "  b", "    c"],
-      [" a", "   b", "+    d", "      c"],
-      ["    d"],
     ],
     [
       "are refused between lines that moved by different steps",
@@ -95,58 +101,10 @@ describe("where the lines round them do not move alike, added lines", () => {
       stuck("          y"),
     ],
     [
-      "move with most lines where they replace none",
-      ["a", "b", "  c"],
-      ["   a", "   b", "  c", "+  z"],
-      ["z"],
-    ],
-    [
-      "move with most lines, in tabs",
-      ["\t\t\ta", "\t\t\tb", "\t\tc"],
-      [" \t\ta", " \t\t\tb", " \tc", "+\td"],
-      ["\t\td"],
-    ],
-    [
-      "stay where a third of the lines does, at a depth of the file",
-      ["a", "  b", "    c"],
-      [" a", " b", "   c", "+d"],
-      ["d"],
-    ],
-    [
-      "stay where most lines do",
-      ["a", "    b", "        c"],
-      [" a", "+  z", "     b", " c"],
-      ["  z"],
-    ],
-    [
-      "stay where they have the indentation of the line that they replace",
-      ["\t\ta", "\tb"],
-      ["-\ta", "-\tb", "+\t\tx"],
-      ["\t\tx"],
-    ],
-    [
-      "move where they have neither that indentation nor that of the hunk",
-      ["  a", "      b"],
-      ["-a", "+    x", "-b", "+y"],
-      ["      x", "      y"],
-    ],
-    [
-      "stay with the first of a run that stands as the file does",
-      ["\t\ta", "", "\tb"],
-      ["-\ta", "-", "+\t\tx", "+", "+\t\t\tz", " \tb"],
-      ["\t\tx", "", "\t\t\tz"],
-    ],
-    [
       "move as the line that they replace, although most lines stay",
       ["  a", "    b", "    c"],
       ["-a", "-    b", "-    c", "+x"],
       ["  x"],
-    ],
-    [
-      "move as the lines of their run, although most lines moved otherwise",
-      ["a", "b", "  c"],
-      ["   a", "   b", "-c", "+x", "+  y"],
-      ["  x", "    y"],
     ],
     ["move with the only line that is not blank", ["  a", "", ""], [" a", " ", " ", "+c"], ["  c"]],
     [
@@ -244,16 +202,16 @@ describe("a shift that is no step of the file", () => {
     [name: string, file: readonly string[], rows: readonly string[], expected: readonly string[]]
   >([
     [
-      "to the right leaves lines that stand on its levels",
+      "to the right moves lines that stand on its levels",
       ["      a"],
       ["     a", "+      y"],
-      ["      y"],
+      ["        y"],
     ],
     [
-      "of three lines leaves lines that stand on its levels",
+      "of three lines moves lines that stand on its levels",
       ["    a", "    b", "        c"],
       ["       a", "       b", "           c", "+        y"],
-      ["        y"],
+      ["      y"],
     ],
     [
       "of four lines is meant",

@@ -95,6 +95,7 @@ export class EnvelopeReader {
       lastPatchLine: end + 1,
       edits: this.#edits,
       repairs: this.#repairs,
+      closesLines: true,
     };
   }
 

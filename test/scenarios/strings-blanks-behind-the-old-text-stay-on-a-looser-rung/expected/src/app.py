@@ -1,0 +1,4 @@
+def f():
+    run()
+    finish() 	
+x
