@@ -2,14 +2,20 @@
 
 import { statSync } from "node:fs";
 import { type CheckOptions, checkPatches, type Outcome, refused, withPatches } from "./check.ts";
-import { awaitsRecovery, type CommitOptions, exclusively, type Held } from "./commit/exclusive.ts";
+import {
+  awaitsRecovery,
+  type CommitOptions,
+  exclusively,
+  type Held,
+  isQuietSince,
+} from "./commit/exclusive.ts";
 import type { Recovery } from "./commit/recover.ts";
 import type { Reading } from "./formats/index.ts";
 import type { Patch } from "./patch.ts";
 import { nodeTree } from "./plan/node-tree.ts";
 import { systemCode } from "./plan/files.ts";
 import { OPEN_ROOT } from "./plan/planner.ts";
-import type { Io } from "./problem.ts";
+import type { Io, Problem } from "./problem.ts";
 import { exitCode } from "./verdict.ts";
 import { type ReadOptions, readPatches as readIn } from "./reading.ts";
 
@@ -31,23 +37,37 @@ export function run(reply: string | Uint8Array, options: RunOptions): Outcome {
   return withPatches(reply, options, nodeTree.paths, (patches) => follow(patches, options));
 }
 
-/** Plans and writes what was read. */
+/** Plans and writes what was read. A patch that is refused leaves no trace, not even of a lock. */
 function follow(patches: readonly Patch[], options: RunOptions): Outcome {
-  const folder = { root: options.root, tree: nodeTree };
-  const { root } = folder;
+  const { root } = options;
+  const plan = (): Outcome => checkPatches(patches, { root, tree: nodeTree }, options);
   const unusable = rootProblem(root);
   if (unusable !== undefined) return refused(undefined, [unusable]);
   if (options.dryRun === true) {
     const code = awaitsRecovery(root, options);
-    return code === undefined
-      ? checkPatches(patches, folder, options)
-      : refused(undefined, [{ code, path: root }]);
+    return code === undefined ? plan() : refused(undefined, [{ code, path: root }]);
   }
+  const isQuiet = isQuietSince(root);
+  const planned = isQuiet() ? plan() : undefined;
+  if (planned !== undefined && !writesAnything(planned) && isQuiet())
+    return written(planned, options, () => ({ written: [], removed: [] }));
   const outcome = exclusively(root, options, ({ recovery, write }) => {
-    const outcome = written(checkPatches(patches, folder, options), options, write);
-    return recovery.outcome === "nothing" ? outcome : { ...outcome, recovery };
+    if (recovery.outcome !== "nothing") return { ...written(plan(), options, write), recovery };
+    const outcome =
+      planned !== undefined && writesAnything(planned) && written(planned, options, write);
+    // Another run may have been faster: then what it has written counts.
+    const isDone = outcome !== false && !outcome.problems.some(isChange);
+    return isDone ? outcome : written(plan(), options, write);
   });
   return "code" in outcome ? refused(undefined, [outcome]) : outcome;
+}
+
+function writesAnything({ status, plan }: Outcome): boolean {
+  return status === "would-apply" && plan !== undefined && plan.writes.length > 0;
+}
+
+function isChange({ code }: Problem): boolean {
+  return code === "changed-on-disk";
 }
 
 /** Writes what would apply. */

@@ -1,3 +1,9 @@
+/** How the system says that nothing stands at a path, or that something is in the way to it. */
+export const GONE = ["ENOENT", "ENOTDIR", "ELOOP"] as const;
+
+/** How the system says that we may not write in a folder. */
+export const CLOSED = ["EACCES", "EROFS", "EPERM"] as const;
+
 /** Has the system refused with one of these codes? */
 export function hasCode(error: unknown, ...codes: readonly string[]): boolean {
   return error instanceof Error && "code" in error && codes.includes(String(error.code));

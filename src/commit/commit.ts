@@ -11,20 +11,40 @@
  *     compare the old content, flush
  *     remove the temporary names, then the journal
  *
- * One file alone takes a shorter way: single.ts.
+ * One file alone needs no journal: its only step is one change of one name, and its two temporary
+ * names are fixed ones in the root, where the next run finds them. Whatever they hold after a
+ * kill, the target is whole, old or new, and they can go.
  */
 
-import { basename, dirname, resolve } from "node:path";
+import { dirname, join } from "node:path";
 import type { FileWrite } from "../plan/changes.ts";
 import { RESERVED } from "../plan/paths.ts";
 import { type Busy, type ChangedOnDisk, type Io, OPEN_JOURNAL } from "../problem.ts";
-import { hasCode } from "./codes.ts";
+import { CLOSED, GONE, hasCode } from "./codes.ts";
 import type { Disk } from "./disk.ts";
-import { draft, encode, journalFile, numberOf, type Work, worksOf } from "./journal.ts";
-import { clean, recover, turnBack } from "./recover.ts";
-import { isSimple, Stuck, tidySingle, writeSingle } from "./single.ts";
-import { checkOwners, makeFolders, missingFolders, runName, stage } from "./stage.ts";
-import { foldersOf, holds, isStraight, isUntouched, put, topOf } from "./steps.ts";
+import {
+  draft,
+  encode,
+  type Journal,
+  journalFile,
+  numberOf,
+  PHASES,
+  placesOf,
+  type Work,
+} from "./journal.ts";
+import { clean, recover, SINGLE } from "./recover.ts";
+import {
+  checkOwners,
+  flushStaged,
+  isBackedUp,
+  isSimple,
+  makeFolders,
+  missingFolders,
+  runName,
+  stage,
+  workOf,
+} from "./stage.ts";
+import { drop, foldersOf, isAsRead, put, tidy, undo } from "./steps.ts";
 
 /** What the commit wrote: paths relative to the root. */
 export interface Receipt {
@@ -38,10 +58,14 @@ const JOURNAL = `${RESERVED}journal`;
 /** Somebody else changed a target: not an error of the system. */
 class Changed extends Error {}
 
-/** The file in hand, for whatever goes wrong, and whether the commit point is passed. */
-interface Position {
-  path: string;
-  isCommitted: boolean;
+/** The root may not be written in: the journal must lie there, or it would not be found. */
+class ClosedRoot extends Error {
+  readonly code: string;
+
+  constructor(code: string) {
+    super("closed root");
+    this.code = code;
+  }
 }
 
 /**
@@ -56,198 +80,216 @@ export function writeAll(
 ): Receipt | ChangedOnDisk | Io | Busy {
   const [only, ...others] = writes;
   if (only === undefined) return { written: [], removed: [] };
-  const position: Position = { path: only.path, isCommitted: false };
-  try {
-    checkOwners(writes, disk, (path) => (position.path = path));
-    if (others.length > 0 || !writeOne(only, root, disk, position)) {
-      const problem = writeMany(writes, root, disk, position);
-      if (problem !== undefined) return problem;
-    }
-  } catch (error) {
-    const isStuck = error instanceof Stuck || (position.isCommitted && isLost(root, disk));
-    const first = error instanceof Stuck ? (error.first ?? new Changed()) : error;
-    const problem = closedRoot(first, root) ?? problemOf(first, position.path);
-    const isUndone = attempt(() => abandon(root, disk)) || attempt(() => abandon(root, disk));
-    if (isUndone && !isStuck) return problem;
-    return { operation: "undo", reason: problem.code, ...problem, code: "io", unfinished: true };
+  let attempt = new Commit(writes, root, disk);
+  let problem = attempt.run(others.length === 0);
+  if (problem === "no way alone") {
+    attempt = new Commit(writes, root, disk);
+    problem = attempt.run(false);
   }
+  if (problem !== undefined && problem !== "no way alone") return problem;
   const paths = (removed: boolean): readonly string[] =>
     writes.filter((write) => (write.after === undefined) === removed).map((write) => write.path);
   return { written: paths(false), removed: paths(true) };
 }
 
-/** Throws what goes wrong, to be undone; false if the way for one file is not for this one. */
-function writeOne(write: FileWrite, root: string, disk: Disk, position: Position): boolean {
-  checkFolders([write], root, disk, position);
-  if (!isSimple(write, root, disk)) return false;
-  try {
-    if (!writeSingle(write, root, disk)) throw new Changed();
-  } catch (error) {
-    // Folders may be mounted twice, which only the attempt tells.
-    if (!hasCode(error, "EXDEV")) throw error;
-    tidySingle(root, disk);
-    return false;
+/** One attempt, and how far it has come. */
+class Commit {
+  readonly #writes: readonly FileWrite[];
+  readonly #root: string;
+  readonly #disk: Disk;
+  #works: readonly Work[] = [];
+  /** Without it there is one file alone. */
+  #journal: Journal | undefined;
+  /** The targets that have their new content. */
+  readonly #done = new Set<Work>();
+  #isCommitted = false;
+  /** Has any target been touched? */
+  #isBegun = false;
+  /** The file in hand, for whatever goes wrong. */
+  #path = JOURNAL;
+
+  constructor(writes: readonly FileWrite[], root: string, disk: Disk) {
+    this.#writes = writes;
+    this.#root = root;
+    this.#disk = disk;
   }
-  if (!attempt(() => tidySingle(root, disk))) attempt(() => recover(root, disk));
-  return true;
-}
 
-/** Throws what goes wrong, to be undone; a problem if nothing was begun. */
-function writeMany(
-  writes: readonly FileWrite[],
-  root: string,
-  disk: Disk,
-  position: Position,
-): Busy | undefined {
-  const identity = { root: numberOf(root, disk), run: runName() };
-  const journal = draft(identity, writes, missingFolders(root, writes, disk));
-  const works = worksOf(root, journal);
-  position.path = JOURNAL;
-  try {
-    disk.create(journalFile(root, "staging"), encode(journal));
-  } catch (error) {
-    // A run that our lock does not know of, in another container.
-    if (hasCode(error, "EEXIST")) return { code: "busy", path: root };
-    throw error;
+  /** Undefined if all is written. */
+  run(isAlone: boolean): ChangedOnDisk | Io | Busy | "no way alone" | undefined {
+    try {
+      const problem = this.#write(isAlone);
+      if (problem !== undefined) return problem;
+    } catch (error) {
+      const problem = problemOf(error, this.#path, this.#root);
+      const isLost = attempt(() => !this.#isLost()) === false;
+      const isUndone = attempt(() => this.#undo()) ?? attempt(() => this.#undo()) ?? false;
+      // Folders may be mounted twice, which only the attempt tells.
+      if (isUndone && this.#journal === undefined && hasCode(error, "EXDEV")) return "no way alone";
+      if (isUndone && !isLost) return problem;
+      return { operation: "undo", reason: problem.code, ...problem, code: "io", unfinished: true };
+    }
+    // The tree is new by now: what cannot be tidied up does not change the verdict.
+    if (attempt(() => this.#finish()) !== true) attempt(() => recover(this.#root, this.#disk));
+    return undefined;
   }
-  disk.flush([journalFile(root, "staging"), root]);
 
-  makeFolders(root, journal, disk);
-  checkFolders(writes, root, disk, position);
-  for (const [index, work] of works.entries()) {
-    position.path = work.path;
-    const write = writes[index];
-    if (write !== undefined) stage(write, work, disk);
+  /** Throws what goes wrong, to be undone; a problem if nothing was begun. */
+  #write(isAlone: boolean): Busy | "no way alone" | undefined {
+    const [root, disk, writes] = [this.#root, this.#disk, this.#writes];
+    checkOwners(writes, disk, (path) => (this.#path = path));
+    if (!isAlone) {
+      if (!this.#begin()) return { code: "busy", path: root };
+    } else {
+      this.#path = writes[0]?.path ?? "";
+      const [fresh, old] = [join(root, SINGLE.fresh), join(root, SINGLE.old)];
+      if (!writes.every((write) => isSimple(write, root, disk))) return "no way alone";
+      this.#works = writes.map((write) => workOf(write, { temporary: fresh, backup: old }));
+    }
+
+    const copied = new Set<Work>();
+    this.#each(this.#works, (work, index) => {
+      const write = writes[index];
+      if (write !== undefined && this.#inRoot(() => stage(write, work, disk)) === "copied")
+        copied.add(work);
+      return true;
+    });
+    flushStaged(this.#works, copied, root, this.#journal?.folders, disk);
+    this.#each(this.#works, (work) => isBackedUp(work, copied.has(work), disk));
+    this.#commit();
+
+    this.#isBegun = true;
+    this.#each(this.#works, (work) => {
+      if (!put(work, disk)) return false;
+      this.#done.add(work);
+      return true;
+    });
+    disk.flush(foldersOf(this.#works, disk));
+    const replaced = this.#works.filter(({ before }) => before !== undefined);
+    this.#each(replaced, (work) => isAsRead(work.backup, work, disk));
+    const folders = new Map<string, boolean>();
+    this.#each(this.#works, ({ key }) => {
+      const folder = dirname(key);
+      const isInPlace = folders.get(folder) ?? disk.isInPlace(folder);
+      folders.set(folder, isInPlace);
+      return isInPlace;
+    });
+    return undefined;
   }
-  flushStaged(works, root, journal.folders, disk);
-  checkFolders(writes, root, disk, position);
-  const isReady = (work: Work, index: number): boolean =>
-    isUntouched(work, disk) && isBackedUp(work, disk) && hasMode(writes[index], disk);
-  check(works, isReady, position);
 
-  position.path = JOURNAL;
-  disk.rename(journalFile(root, "staging"), journalFile(root, "commit"));
-  position.isCommitted = true;
-  disk.flush([root]);
+  /** Makes the journal and the folders; false if another run has made one, of which our lock does not know. */
+  #begin(): boolean {
+    const [root, disk, writes] = [this.#root, this.#disk, this.#writes];
+    const identity = { root: numberOf(root, disk), run: runName() };
+    const journal = draft(identity, writes, missingFolders(root, writes, disk));
+    const file = journalFile(root, "staging");
+    try {
+      this.#inRoot(() => disk.create(file, encode(journal)));
+    } catch (error) {
+      if (hasCode(error, "EEXIST")) return false;
+      throw error;
+    } finally {
+      this.#journal = journal;
+    }
+    this.#works = writes.map((write, index) =>
+      workOf(write, placesOf(write.key, journal.run, index)),
+    );
+    disk.flush([file, root]);
+    makeFolders(root, journal, disk);
+    return true;
+  }
 
-  check(works, (work) => put(work, disk), position);
-  const replaced = works.filter(({ before }) => before !== undefined);
-  disk.flush(foldersOf(works, disk));
-  check(
-    replaced,
-    ({ backup, ...work }) => holds(backup, { ...work, backup }, "before", disk),
-    position,
-  );
+  /** The commit point. */
+  #commit(): void {
+    if (this.#journal === undefined) return;
+    this.#path = JOURNAL;
+    const [from, to] = [journalFile(this.#root, "staging"), journalFile(this.#root, "commit")];
+    this.#disk.rename(from, to);
+    this.#isCommitted = true;
+    this.#disk.flush([this.#root]);
+  }
 
-  // The tree is new by now: what cannot be tidied up does not change the verdict.
-  const finish = (): void => {
-    clean(root, works, [], disk);
+  #finish(): void {
+    const [root, disk] = [this.#root, this.#disk];
+    for (const work of this.#works) {
+      if (work.before === undefined) drop(work.temporary, disk);
+      else drop(work.backup, disk);
+    }
+    // Not flushed for one file: if a power cut brings them back, the next run removes them again.
+    if (this.#journal === undefined) return;
+    disk.flush(foldersOf(this.#works, disk));
     disk.remove(journalFile(root, "commit"));
     disk.flush([root]);
-  };
-  if (!attempt(finish)) attempt(() => recover(root, disk));
-  return undefined;
-}
+  }
 
-/** Flushes files, then the folders that name them. */
-function flushStaged(
-  works: readonly Work[],
-  root: string,
-  made: readonly string[],
-  disk: Disk,
-): void {
-  disk.flush(works.flatMap(({ after, temporary }) => (after === undefined ? [] : [temporary])));
-  const copies = works.filter(
-    ({ key, backup }) => disk.look(key)?.identity !== disk.look(backup)?.identity,
-  );
-  disk.flush(copies.map(({ backup }) => backup).filter((path) => disk.look(path) !== undefined));
-  const above = made.map((folder) => dirname(resolve(root, folder)));
-  disk.flush([...new Set([...foldersOf(works, disk), ...above])]);
-}
+  /** Takes back whatever has been done. Needs no room on the disk. False if it cannot be. */
+  #undo(): boolean {
+    const [root, disk] = [this.#root, this.#disk];
+    let isUndone = true;
+    if (this.#isBegun) {
+      for (const work of this.#works) {
+        if (!undo(work, disk) && this.#done.has(work)) isUndone = false;
+        else this.#done.delete(work);
+      }
+    }
+    if (this.#journal === undefined) {
+      for (const work of this.#works) tidy(work, disk);
+      return isUndone;
+    }
+    const journals = PHASES.map((phase) => journalFile(root, phase)).filter(
+      (file) => disk.look(file) !== undefined,
+    );
+    if (journals.length === 0) return isUndone;
+    disk.flush(foldersOf(this.#works, disk));
+    clean(root, this.#works, this.#journal.folders, disk);
+    for (const file of journals) drop(file, disk);
+    disk.flush([root]);
+    return isUndone;
+  }
 
-/** Is the old content safe? What is deleted is moved away only later. */
-function isBackedUp(work: Work, disk: Disk): boolean {
-  const { key, backup, before, after } = work;
-  if (before === undefined || after === undefined) return true;
-  return (
-    disk.look(key)?.identity === disk.look(backup)?.identity || holds(backup, work, "before", disk)
-  );
-}
+  /** Has somebody moved the root away, or taken the journal, so that nothing can be taken back? */
+  #isLost(): boolean {
+    if (!this.#isCommitted) return false;
+    return this.#disk.look(journalFile(this.#root, "commit")) === undefined;
+  }
 
-/** Has nobody changed the permission bits since the file was read? */
-function hasMode(write: FileWrite | undefined, disk: Disk): boolean {
-  const mode = write?.before?.mode;
-  return write === undefined || mode === undefined || disk.look(write.key)?.mode === mode;
-}
+  /** Throws `Changed` for the first work that fails a test. */
+  #each(works: readonly Work[], passes: (work: Work, index: number) => boolean): void {
+    for (const [index, work] of works.entries()) {
+      this.#path = work.path;
+      if (!passes(work, index)) throw new Changed();
+    }
+  }
 
-/** Throws `Changed` for the first work that fails a test. */
-function check(
-  works: readonly Work[],
-  passes: (work: Work, index: number) => boolean,
-  position: Position,
-): void {
-  for (const [index, work] of works.entries()) {
-    position.path = work.path;
-    if (!passes(work, index)) throw new Changed();
+  /** Makes something that must lie in the root. */
+  #inRoot<T>(make: () => T): T {
+    try {
+      return make();
+    } catch (error) {
+      const isOurs = this.#works.every(({ temporary }) => dirname(temporary) === this.#root);
+      const isMade = isSystemError(error) && error.syscall === "open" && hasCode(error, ...CLOSED);
+      if (isMade && isOurs) throw new ClosedRoot(error.code ?? "unknown");
+      throw error;
+    }
   }
 }
 
-/** Throws `Changed` if a folder has become a link since the plan was made. */
-function checkFolders(
-  writes: readonly FileWrite[],
-  root: string,
-  disk: Disk,
-  position: Position,
-): void {
-  const known = new Map<string, boolean>();
-  for (const { key, path } of writes) {
-    position.path = path;
-    if (!isStraight(dirname(key), topOf(root, path), disk, known)) throw new Changed();
-  }
-}
-
-/** Has somebody moved the root away, or taken the journal, so that nothing can be taken back? */
-function isLost(root: string, disk: Disk): boolean {
+/** What a step gives; undefined if it does not go through: the first error is the one to report. */
+function attempt<T>(step: () => T): T | undefined | true {
   try {
-    return disk.look(journalFile(root, "commit")) === undefined;
+    return step() ?? true;
   } catch {
-    // Taking it back will tell.
-    return false;
+    return undefined;
   }
 }
 
-/** Takes back whatever has been done. */
-function abandon(root: string, disk: Disk): void {
-  if (disk.look(journalFile(root, "commit")) !== undefined) turnBack(root, disk);
-  recover(root, disk);
-}
-
-/** True if the step went through. */
-function attempt(step: () => unknown): boolean {
-  try {
-    step();
-    return true;
-  } catch {
-    // The next step may still succeed, and the first error is the one to report.
-    return false;
-  }
-}
-
-/** The journal, and the temporary names of one file, must lie in the root: there they are found. */
-function closedRoot(error: unknown, root: string): Io | undefined {
-  if (!isSystemError(error) || !hasCode(error, "EACCES", "EROFS", "EPERM")) return undefined;
-  const { code = "unknown", syscall, path = "" } = error;
-  const isOurs = dirname(path) === root && basename(path).startsWith(RESERVED);
-  if (syscall !== "open" || !isOurs) return undefined;
-  return { code: "io", path: root, operation: OPEN_JOURNAL, reason: code };
-}
-
-function problemOf(error: unknown, path: string): ChangedOnDisk | Io {
+function problemOf(error: unknown, path: string, root: string): ChangedOnDisk | Io {
   if (error instanceof Changed) return { code: "changed-on-disk", path };
+  if (error instanceof ClosedRoot)
+    return { code: "io", path: root, operation: OPEN_JOURNAL, reason: error.code };
   if (!isSystemError(error)) throw error;
   const { code = "unknown", syscall = "write" } = error;
   // A name that is taken, or gone, since it was looked at.
-  if (code === "EEXIST" || code === "ENOENT") return { code: "changed-on-disk", path };
+  if (hasCode(error, "EEXIST", ...GONE)) return { code: "changed-on-disk", path };
   return { code: "io", path, operation: syscall, reason: code };
 }
 

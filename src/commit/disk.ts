@@ -23,14 +23,18 @@ import {
   writeFileSync,
 } from "node:fs";
 import { MIB } from "../limits.ts";
-import { hasCode } from "./codes.ts";
+import { stampOf } from "../plan/stamp.ts";
+import { GONE, hasCode } from "./codes.ts";
 import { flushAll } from "./flush.ts";
+import { type Folders, openFolders } from "./folders.ts";
 
 /** Each throws what the system throws. Paths are absolute; links are never followed. */
 export interface Disk {
   look(path: string): Sight | undefined;
   /** The bytes of a plain file; undefined if there is none, or one that no run can have read. */
   read(path: string): Uint8Array | undefined;
+  /** Is a folder that was worked in still the one that its path leads to, through no link? */
+  isInPlace(folder: string): boolean;
   makeFolder(path: string): void;
   /** Removes a folder; one that somebody else uses by now stays. */
   removeFolder(path: string): void;
@@ -59,82 +63,112 @@ export interface Sight {
   readonly identity: string;
   /** The number of its user, where there are users. */
   readonly owner?: number;
+  /** Changes whenever somebody writes into the file, if it is known. */
+  readonly stamp?: string | undefined;
 }
 
-/** The file system of this machine. */
-export const nodeDisk: Disk = {
-  look(path) {
-    const stats = statsOf(path);
-    if (stats === undefined) return undefined;
-    const kind = stats.isFile() ? "file" : stats.isDirectory() ? "folder" : "other";
-    const { dev, ino, mode, uid } = stats;
-    return { kind, mode: Number(mode) & 0o7777, identity: `${dev}:${ino}`, owner: Number(uid) };
-  },
-  read(path) {
-    const file = openFile(path);
-    if (file === undefined) return undefined;
-    try {
-      const stats = fstatSync(file);
-      return stats.isFile() && stats.size <= MOST_BYTES ? readFileSync(file) : undefined;
-    } finally {
-      closeSync(file);
-    }
-  },
-  makeFolder: (path) => mkdirSync(path),
-  removeFolder(path) {
-    try {
-      rmdirSync(path);
-    } catch (error) {
-      if (!hasCode(error, "ENOTEMPTY", "EEXIST", "ENOENT")) throw error;
-    }
-  },
-  create: (path, bytes) => writeFileSync(path, bytes, { flag: "wx", mode: 0o600 }),
-  setMode: (path, mode) => chmodSync(path, mode),
-  copyOwner(path, like) {
-    const mine = lstatSync(path);
-    const wanted = lstatSync(like, { throwIfNoEntry: false });
-    if (wanted === undefined || (mine.uid === wanted.uid && mine.gid === wanted.gid)) return;
-    try {
-      chownSync(path, wanted.uid, wanted.gid);
-    } catch (error) {
-      if (!hasCode(error, "EPERM")) throw error;
-    }
-  },
-  link(path, name) {
-    try {
-      linkSync(path, name);
-      return true;
-    } catch (error) {
-      if (hasCode(error, ...NO_LINKS)) return false;
-      throw error;
-    }
-  },
-  copy(path, name) {
-    copyFileSync(path, name, constants.COPYFILE_EXCL);
-    const { atime, mtime, mode } = lstatSync(path);
-    nodeDisk.copyOwner(name, path);
-    chmodSync(name, mode & 0o7777);
-    utimesSync(name, atime, mtime);
-  },
-  rename(from, to) {
-    const deadline = Date.now() + (process.platform === "win32" ? SCANNED_MS : 0);
-    for (;;) {
+/** A disk that holds folders open until it is closed. */
+export interface OpenDisk extends Disk {
+  /** The root, as the system is to be told of it. */
+  readonly root: string;
+  /** What comes from now on is about the folders that stand there then. */
+  readonly forget: () => void;
+  readonly close: () => void;
+}
+
+/** The file system of this machine below `root`, a real path, and beside it: through no link. */
+export function openDisk(root: string, folders: Folders = openFolders(root)): OpenDisk {
+  const { at, isInPlace, forget, close } = folders;
+  return { ...diskBy(at, isInPlace), root: at(root), forget, close };
+}
+
+/** The file system of this machine, which leads where links lead. */
+export const nodeDisk: Disk = diskBy(
+  (path) => path,
+  () => true,
+);
+
+function diskBy(at: (path: string) => string, isInPlace: (folder: string) => boolean): Disk {
+  return {
+    look(path) {
+      const stats = statsOf(path, at);
+      if (stats === undefined) return undefined;
+      const kind = stats.isFile() ? "file" : stats.isDirectory() ? "folder" : "other";
+      const { dev, ino, mode, uid } = stats;
+      const identity = `${dev}:${ino}`;
+      const bits = Number(mode) & 0o7777;
+      return { kind, mode: bits, identity, owner: Number(uid), stamp: stampOf(stats) };
+    },
+    read(path) {
+      const file = openFile(path, at);
+      if (file === undefined) return undefined;
       try {
-        renameSync(from, to);
-        return;
-      } catch (error) {
-        // A virus scanner or an editor may hold the file for a moment: Windows only.
-        if (!hasCode(error, "EPERM", "EBUSY", "EACCES") || Date.now() >= deadline) throw error;
-        Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 50);
+        const stats = fstatSync(file);
+        return stats.isFile() && stats.size <= MOST_BYTES ? readFileSync(file) : undefined;
+      } finally {
+        closeSync(file);
       }
-    }
-  },
-  remove: (path) => unlinkSync(path),
-  flush: flushAll,
-};
+    },
+    isInPlace,
+    makeFolder: (path) => mkdirSync(at(path)),
+    removeFolder(path) {
+      try {
+        rmdirSync(at(path));
+      } catch (error) {
+        if (!hasCode(error, "ENOTEMPTY", "EEXIST", ...GONE)) throw error;
+      }
+    },
+    create: (path, bytes) => writeFileSync(at(path), bytes, { flag: "wx", mode: 0o600 }),
+    setMode: (path, mode) => chmodSync(at(path), mode),
+    copyOwner: (path, like) => copyOwner(at(path), at(like)),
+    link(path, name) {
+      try {
+        linkSync(at(path), at(name));
+        return true;
+      } catch (error) {
+        if (hasCode(error, ...NO_LINKS)) return false;
+        throw error;
+      }
+    },
+    copy(path, name) {
+      copyFileSync(at(path), at(name), constants.COPYFILE_EXCL);
+      const { atime, mtime, mode } = lstatSync(at(path));
+      copyOwner(at(name), at(path));
+      chmodSync(at(name), mode & 0o7777);
+      utimesSync(at(name), atime, mtime);
+    },
+    rename(from, to) {
+      const deadline = Date.now() + (process.platform === "win32" ? SCANNED_MS : 0);
+      for (;;) {
+        try {
+          renameSync(at(from), at(to));
+          return;
+        } catch (error) {
+          // A virus scanner or an editor may hold the file for a moment: Windows only.
+          if (!hasCode(error, "EPERM", "EBUSY", "EACCES") || Date.now() >= deadline) throw error;
+          Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 50);
+        }
+      }
+    },
+    remove: (path) => unlinkSync(at(path)),
+    // A wrong folder would do no harm here, and is found out in the end.
+    flush: flushAll,
+  };
+}
+
+function copyOwner(path: string, like: string): void {
+  const mine = lstatSync(path);
+  const wanted = lstatSync(like, { throwIfNoEntry: false });
+  if (wanted === undefined || (mine.uid === wanted.uid && mine.gid === wanted.gid)) return;
+  try {
+    chownSync(path, wanted.uid, wanted.gid);
+  } catch (error) {
+    if (!hasCode(error, "EPERM")) throw error;
+  }
+}
 
 /** The same without the wait for the disk: as safe against a kill, but not against a power cut. */
-export function withoutFlush(disk: Disk): Disk {
+export function withoutFlush<T extends Disk>(disk: T): T {
   return { ...disk, flush: () => undefined };
 }
 
@@ -144,12 +178,12 @@ const MOST_BYTES = 2000 * MIB;
 /** How file systems say that they have no second names, or none for this file. */
 const NO_LINKS = ["EPERM", "EACCES", "ENOTSUP", "EOPNOTSUPP", "ENOSYS", "EMLINK"];
 
-/** Nothing stands below a file. */
-function statsOf(path: string): BigIntStats | undefined {
+/** Nothing stands below a file, or behind a link. */
+function statsOf(path: string, at: (path: string) => string): BigIntStats | undefined {
   try {
-    return lstatSync(path, { throwIfNoEntry: false, bigint: true });
+    return lstatSync(at(path), { throwIfNoEntry: false, bigint: true });
   } catch (error) {
-    if (hasCode(error, "ENOTDIR")) return undefined;
+    if (hasCode(error, ...GONE)) return undefined;
     throw error;
   }
 }
@@ -158,13 +192,13 @@ function statsOf(path: string): BigIntStats | undefined {
 const SCANNED_MS = 1500;
 
 /** A pipe must not block us, and a link must not lead us elsewhere. */
-function openFile(path: string): number | undefined {
+function openFile(path: string, at: (path: string) => string): number | undefined {
   // Where the system lacks one of them it is undefined, which counts as 0.
   const { O_RDONLY, O_NONBLOCK, O_NOFOLLOW } = constants;
   try {
-    return openSync(path, O_RDONLY | O_NONBLOCK | O_NOFOLLOW);
+    return openSync(at(path), O_RDONLY | O_NONBLOCK | O_NOFOLLOW);
   } catch (error) {
-    if (hasCode(error, "ENOENT", "ENOTDIR", "ELOOP", "ENXIO")) return undefined;
+    if (hasCode(error, ...GONE, "ENXIO")) return undefined;
     throw error;
   }
 }

@@ -1,12 +1,18 @@
 /** The frame of every commit: one run at a time, on a tree that no earlier run has left half done. */
 
-import { realpathSync } from "node:fs";
-import { relative, sep } from "node:path";
+import { lstatSync, realpathSync } from "node:fs";
 import type { Plan } from "../plan/plan.ts";
-import type { Busy, ChangedOnDisk, Interrupted, Io } from "../problem.ts";
+import {
+  type Busy,
+  type ChangedOnDisk,
+  type Interrupted,
+  type Io,
+  OPEN_JOURNAL,
+} from "../problem.ts";
+import { CLOSED, hasCode } from "./codes.ts";
 import { type Receipt, writeAll } from "./commit.ts";
-import { type Disk, nodeDisk, withoutFlush } from "./disk.ts";
-import { hasMark, type Lock, LOCK_WAIT_MS, markTree, takeLock } from "./lock.ts";
+import { type Disk, nodeDisk, openDisk, type OpenDisk, withoutFlush } from "./disk.ts";
+import { hasLock, isLocked, type Lock, LOCK_WAIT_MS, tryLock, waitFor } from "./lock.ts";
 import { doubtful, isInterrupted, recover, type Recovery } from "./recover.ts";
 
 export interface CommitOptions {
@@ -15,7 +21,7 @@ export interface CommitOptions {
   /** How long to wait for another run on the tree, in milliseconds. */
   readonly lockWait?: number;
   /**
-   * Called before anything is written, to hold signals back; what it gives is called when that
+   * Called before the tree is locked, to hold signals back; what it gives is called when that
    * may end. After a success it is not: the exit code has still to say that the tree is new. (A
    * kill is safe at any moment, but leaves the rest to the next run.)
    */
@@ -41,38 +47,63 @@ export function exclusively<T>(
   options: CommitOptions,
   action: (held: Held) => T,
 ): T | Busy | Io | Interrupted {
-  const { sync = true, lockWait = LOCK_WAIT_MS, hold = () => () => undefined } = options;
-  const disk: Disk = sync ? nodeDisk : withoutFlush(nodeDisk);
-  const begun = begin(root, { ...options, lockWait, hold }, disk);
-  if ("code" in begun) return begun;
-  const { real, recovery, lock } = begun;
+  let operation = "lock";
+  let real = root;
+  let disk: OpenDisk | undefined;
+  let owned: Owned | undefined;
+  let isWritten = false;
   try {
+    real = realpathSync(root);
+    const opened = options.sync === false ? withoutFlush(openDisk(real)) : openDisk(real);
+    disk = opened;
+    owned = waitFor(() => tryToOwn(opened.root, options.hold), options.lockWait ?? LOCK_WAIT_MS);
+    if (owned === undefined) return { code: "busy", path: root };
+    operation = "recover";
+    const recovery = recovered(root, real, options, opened);
+    if ("code" in recovery) return recovery;
+    operation = "";
     const write: Held["write"] = (plan) => {
-      const end = hold();
-      const receipt = marked(real, lock, lockWait, () => writeAll(plan.writes, real, disk));
-      if (receipt === undefined || "code" in receipt) end();
-      return receipt ?? { code: "busy", path: root };
+      opened.forget();
+      const receipt = writeAll(plan.writes, real, opened);
+      isWritten = !("code" in receipt);
+      return receipt;
     };
     return action({ recovery, write });
+  } catch (error) {
+    if (operation === "" || !(error instanceof Error) || !("code" in error)) throw error;
+    const reason = String(error.code);
+    if (operation === "lock" && hasCode(error, ...CLOSED))
+      return { code: "io", path: root, operation: OPEN_JOURNAL, reason };
+    return { code: "io", path: root, operation, reason };
   } finally {
-    lock.release();
+    owned?.lock.release();
+    disk?.close();
+    if (!isWritten) owned?.end();
   }
 }
 
-/** Changes the tree while its mark tells others so; undefined if another run has marked it. */
-function marked<T>(real: string, lock: Lock, wait: number, change: () => T): T | undefined {
-  const mark = markTree(real, lock, wait);
-  if (mark === undefined) return undefined;
+interface Owned {
+  readonly lock: Lock;
+  /** Signals are held back no longer. */
+  readonly end: () => void;
+}
+
+/** A run that waits can be ended by a signal; one that has the lock cannot. */
+function tryToOwn(root: string, hold: CommitOptions["hold"]): Owned | undefined {
+  if (isLocked(root)) return undefined;
+  const end = hold?.() ?? (() => undefined);
+  let lock: Lock | undefined;
   try {
-    return change();
+    lock = tryLock(root);
   } finally {
-    mark.release();
+    if (lock === undefined) end();
   }
+  return lock && { lock, end };
 }
 
 /**
  * Has an interrupted run left something below `root`? What another run is about to finish is
- * waited for.
+ * waited for. Changes nothing.
  */
 export function awaitsRecovery(
   root: string,
@@ -80,71 +111,47 @@ export function awaitsRecovery(
 ): "busy" | "interrupted" | undefined {
   const real = realpathSync(root);
   if (!isInterrupted(real, nodeDisk)) return undefined;
-  const lock = takeLock(real, lockWait);
-  if (lock === undefined) return "busy";
-  lock.release();
+  if (waitFor(() => !isLocked(real) || undefined, lockWait) === undefined) return "busy";
   return isInterrupted(real, nodeDisk) ? "interrupted" : undefined;
 }
 
-interface Begun {
-  readonly real: string;
-  readonly recovery: Recovery;
-  readonly lock: Lock;
+/**
+ * Tells later whether no run has written below `root` since now, nor is at it or has left it half
+ * done: then what was read meanwhile is one state of the tree. Each run makes names in the root.
+ */
+export function isQuietSince(root: string): () => boolean {
+  const before = quietState(root);
+  return () => before !== undefined && quietState(root) === before;
 }
 
-/** Where waiting and holding back are settled. */
-type Settled = CommitOptions & Required<Pick<CommitOptions, "lockWait" | "hold">>;
-
-function begin(root: string, options: Settled, disk: Disk): Begun | Busy | Io | Interrupted {
-  let operation = "lock";
-  let real = root;
-  let lock: Lock | undefined;
+function quietState(root: string): string | undefined {
   try {
-    real = realpathSync(root);
-    lock = takeLock(real, options.lockWait);
-    if (lock === undefined) return { code: "busy", path: root };
-    operation = "recover";
-    const recovery = recovered(root, real, lock, options, disk);
-    if (!("code" in recovery)) return { real, recovery, lock };
-    lock.release();
-    return recovery;
-  } catch (error) {
-    lock?.release();
-    if (!(error instanceof Error) || !("code" in error)) throw error;
-    const path = "path" in error ? String(error.path) : real;
-    const inside = path.startsWith(real + sep) ? relative(real, path).split(sep).join("/") : root;
-    return { code: "io", path: inside, operation, reason: String(error.code) };
+    const real = realpathSync(root);
+    const { mtimeNs, ctimeNs } = lstatSync(real, { bigint: true });
+    return hasLock(real) || isInterrupted(real, nodeDisk) ? undefined : `${mtimeNs} ${ctimeNs}`;
+  } catch {
+    // Who locks the tree will say what is wrong.
+    return undefined;
   }
 }
 
 function recovered(
   root: string,
   real: string,
-  lock: Lock,
-  { lockWait, hold, foreign = false, allowOutside = false }: Settled,
+  { foreign = false, allowOutside = false }: CommitOptions,
   disk: Disk,
-): Recovery | Busy | Interrupted {
-  const nothing: Recovery = { outcome: "nothing", left: [] };
-  if (!isInterrupted(real, disk) && !hasMark(real, lock)) return nothing;
-  const end = hold();
-  try {
-    const action = (): Recovery | Interrupted => {
-      const doubt = doubtful(real, disk);
-      // Who does not know this folder is not let out of it in any case.
-      const isRefused =
-        (doubt.isForeign && !foreign) || (doubt.leadsOut && (!allowOutside || doubt.isForeign));
-      if (!isRefused) return recover(real, disk);
-      return {
-        code: "interrupted",
-        path: root,
-        ...(doubt.isForeign ? { foreign: true } : {}),
-        ...(doubt.leadsOut ? { outside: true } : {}),
-      };
-    };
-    return marked(real, lock, lockWait, action) ?? { code: "busy", path: root };
-  } finally {
-    end();
-  }
+): Recovery | Interrupted {
+  const doubt = doubtful(real, disk);
+  // Who does not know this folder is not let out of it in any case.
+  const isRefused =
+    (doubt.isForeign && !foreign) || (doubt.leadsOut && (!allowOutside || doubt.isForeign));
+  if (!isRefused) return recover(real, disk);
+  return {
+    code: "interrupted",
+    path: root,
+    ...(doubt.isForeign ? { foreign: true } : {}),
+    ...(doubt.leadsOut ? { outside: true } : {}),
+  };
 }
 
 /** Commits a plan that has no problems; `run` does so itself. */

@@ -4,7 +4,7 @@
  * thread of its own keeps them going; it takes some 30 ms to start, so few files go without.
  */
 
-import { closeSync, fstatSync, fsyncSync, lstatSync, openSync } from "node:fs";
+import { accessSync, closeSync, constants, fsyncSync, lstatSync, openSync } from "node:fs";
 import { hasCode } from "./codes.ts";
 
 /** More files than this are flushed at once. */
@@ -24,29 +24,36 @@ export function flushAll(paths: readonly string[]): void {
 
 /** A failed flush is final: the system forgets what it could not write, so it is never repeated. */
 function flushOne(path: string): void {
-  // Windows flushes only what may be written, and has no way to flush a folder.
-  const isWindows = process.platform === "win32";
-  let file: number;
+  let file: number | undefined;
   try {
-    file = openSync(path, isWindows ? "r+" : "r");
-  } catch (error) {
-    if (isWindows || isClosedFolder(error, path)) return;
-    throw error;
-  }
-  try {
+    // Windows flushes only what may be written, and has no way to flush a folder.
+    file = openSync(path, process.platform === "win32" ? "r+" : "r");
     fsyncSync(file);
   } catch (error) {
-    if (!isFolderThatCannot(error, file)) throw error;
+    if (!isHarmless(error, path)) throw error;
   } finally {
-    closeSync(file);
+    if (file !== undefined) closeSync(file);
   }
 }
 
 /** What file systems say that have no flush for folders. */
 const CANNOT = ["EINVAL", "ENOTSUP", "EOPNOTSUPP", "ENOSYS", "EBADF"];
 
-function isFolderThatCannot(error: unknown, file: number): boolean {
-  return hasCode(error, ...CANNOT) && fstatSync(file).isDirectory();
+/** Is it about a folder that can never be flushed: none can, or this one may not be listed? */
+function isHarmless(error: unknown, path: string): boolean {
+  if (process.platform === "win32" && hasCode(error, "EISDIR", "EPERM", "EACCES")) return true;
+  if (!lstatSync(path).isDirectory()) return false;
+  return hasCode(error, "EACCES") ? !mayList(path) : hasCode(error, ...CANNOT);
+}
+
+/** A system that refuses only once has lost nothing yet, but may lose it. */
+function mayList(path: string): boolean {
+  try {
+    accessSync(path, constants.R_OK);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 /** Places in the memory that is shared with the thread. */
@@ -56,15 +63,10 @@ const FINISHED = 1;
 /** Who has begun: none, the thread, or we, for want of it. */
 const [NONE, THREAD_RUNS, GIVEN_UP] = [0, 1, 2] as const;
 
-/** Names in a folder that may be changed, but not listed, cannot be flushed. */
-function isClosedFolder(error: unknown, path: string): boolean {
-  return hasCode(error, "EACCES", "EISDIR") && lstatSync(path).isDirectory();
-}
-
 /** What the thread runs. It wakes us when all files are done: at each would cost us more than the flush. */
 const THREAD = `
-const { workerData: { paths, shared, port, atOnce, cannot } } = require("node:worker_threads");
-const { closeSync, fstatSync, fsync, lstatSync, openSync } = require("node:fs");
+const { workerData: { paths, shared, port, atOnce } } = require("node:worker_threads");
+const { close, fsync, open } = require("node:fs");
 let next = 0;
 let done = 0;
 const finish = (path, error) => {
@@ -77,23 +79,21 @@ const finish = (path, error) => {
 const start = () => {
   if (next >= paths.length) return;
   const path = paths[next++];
-  let file;
-  try {
-    file = openSync(path, "r");
-  } catch (error) {
-    const closed = error.code === "EACCES" && lstatSync(path).isDirectory();
-    setImmediate(finish, path, closed ? undefined : error);
-    return;
-  }
-  fsync(file, (error) => {
-    const harmless = error && cannot.includes(error.code) && fstatSync(file).isDirectory();
-    closeSync(file);
-    finish(path, harmless ? undefined : error);
+  open(path, "r", (refused, file) => {
+    if (refused) finish(path, refused);
+    else fsync(file, (error) => close(file, () => finish(path, error)));
   });
 };
 if (Atomics.compareExchange(shared, ${STATE}, ${NONE}, ${THREAD_RUNS}) === ${NONE})
   for (let count = 0; count < atOnce; count++) start();
 `;
+
+/** What the thread tells of a file that it could not flush. */
+interface Failure {
+  readonly path: string;
+  readonly code: string;
+  readonly syscall: string;
+}
 
 /** False if there can be no threads here: nothing is lost, then, but time. */
 function flushAtOnce(paths: readonly string[]): boolean {
@@ -105,7 +105,7 @@ function flushAtOnce(paths: readonly string[]): boolean {
     const worker = new Worker(THREAD, {
       eval: true,
       execArgv: [],
-      workerData: { paths, shared, port: port2, atOnce: AT_ONCE, cannot: CANNOT },
+      workerData: { paths, shared, port: port2, atOnce: AT_ONCE },
       transferList: [port2],
     });
     worker.on("error", () => undefined);
@@ -120,8 +120,15 @@ function flushAtOnce(paths: readonly string[]): boolean {
     port1.close();
     return false;
   }
-  const failure: unknown = receiveMessageOnPort(port1)?.message;
-  port1.close();
-  if (failure !== undefined) throw Object.assign(new Error("not flushed"), failure);
+  try {
+    for (let next = receiveMessageOnPort(port1); next !== undefined;) {
+      const failure: Failure = next.message;
+      const error = Object.assign(new Error("not flushed"), failure);
+      if (!isHarmless(error, failure.path)) throw error;
+      next = receiveMessageOnPort(port1);
+    }
+  } finally {
+    port1.close();
+  }
   return true;
 }

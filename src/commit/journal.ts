@@ -3,8 +3,7 @@
  * root and its name tells how far the commit has come:
  *
  *     staging   no target has been touched: remove what was made
- *     commit    all is staged: finish
- *     undo      something went wrong behind the commit point: put everything back
+ *     commit    all is staged: finish, or put everything back if that was begun
  *
  *     journal = "llm-patch journal 1 " sha256-of-the-rest LF json
  *
@@ -20,7 +19,7 @@ import { forbidden, RESERVED } from "../plan/paths.ts";
 import type { FileWrite } from "../plan/changes.ts";
 import type { Disk } from "./disk.ts";
 
-export const PHASES = ["commit", "undo", "staging"] as const;
+export const PHASES = ["commit", "staging"] as const;
 export type Phase = (typeof PHASES)[number];
 
 export interface Journal {
@@ -43,13 +42,26 @@ export interface Entry {
   readonly modes?: readonly [before: number, after: number];
 }
 
-/** An entry with the places of its files, absolute. */
-export interface Work extends Entry {
+/** What is to be done with one file, and the places of its files, absolute. */
+export interface Work {
+  readonly path: string;
   readonly key: string;
-  /** The new content, complete, beside the target. */
+  /** The new content, complete. */
   readonly temporary: string;
   /** The old content until all is done. */
   readonly backup: string;
+  /** The target as it was and as it shall be; undefined if there is no file then. */
+  readonly before: Side | undefined;
+  readonly after: Side | undefined;
+  /** The stamp of the file that was read, as soon as it is known. */
+  stamp?: string | undefined;
+}
+
+/** How a file is known. */
+export interface Side {
+  readonly isIn: (bytes: Uint8Array) => boolean;
+  /** Permission bits, if they must be these. */
+  readonly mode?: number | undefined;
 }
 
 /** The journal's file in a phase. */
@@ -91,13 +103,27 @@ export function hashOf(bytes: Uint8Array | string): string {
   return process.getBuiltinModule("node:crypto").createHash("sha256").update(bytes).digest("hex");
 }
 
+/** Where the temporary files of an entry are: beside its target. */
+export function placesOf(
+  key: string,
+  run: string,
+  index: number,
+): Pick<Work, "temporary" | "backup"> {
+  const name = join(dirname(key), `${RESERVED}${run}-${index.toString(36)}`);
+  return { temporary: `${name}n`, backup: `${name}o` };
+}
+
 /** The entries with their places below `root`. */
 export function worksOf(root: string, { run, entries }: Journal): readonly Work[] {
-  return entries.map((entry, index) => {
-    const key = resolve(root, entry.path);
-    const name = join(dirname(key), `${RESERVED}${run}-${index.toString(36)}`);
-    return { ...entry, key, temporary: `${name}n`, backup: `${name}o` };
+  return entries.map(({ path, before, after, modes }, index) => {
+    const key = resolve(root, path);
+    const sides = { before: sideOf(before, modes?.[0]), after: sideOf(after, modes?.[1]) };
+    return { path, key, ...sides, ...placesOf(key, run, index) };
   });
+}
+
+function sideOf(hash: string | undefined, mode: number | undefined): Side | undefined {
+  return hash === undefined ? undefined : { isIn: (bytes) => hashOf(bytes) === hash, mode };
 }
 
 const HEAD = "llm-patch journal 1 ";

@@ -1,14 +1,25 @@
 /**
- * One writer for each tree. The lock is a name that the system gives to one process only
- * and takes back when that dies: an abstract socket on Linux, a named pipe on Windows.
- * Elsewhere, and where sockets are forbidden, it is a link in the root that names its
- * owner (made in one step with its content); it is broken only when the owner is gone.
+ * One writer for each tree. The lock is a folder in the root. Who wants it makes a file in there
+ * whose name tells which process that is; who then sees no file of another process that lives
+ * has the lock, and else withdraws. (Of two who come at once the later sees the earlier.)
  *
- * Sockets are not seen from one container in another. So whoever writes makes the link, too:
- * the mark. If its owner lives where we cannot look, it is broken when it is old.
+ * No name is used twice. So whoever finds the file of a dead process may remove it: it can never
+ * have become somebody else's meanwhile, and nothing that a kill leaves lasts beyond the next run.
  */
 
-import { lstatSync, readFileSync, readlinkSync, statSync, symlinkSync, unlinkSync } from "node:fs";
+import {
+  closeSync,
+  lstatSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  readlinkSync,
+  renameSync,
+  rmdirSync,
+  unlinkSync,
+  utimesSync,
+} from "node:fs";
 import { dirname, join } from "node:path";
 import { RESERVED } from "../plan/paths.ts";
 import { hasCode } from "./codes.ts";
@@ -16,168 +27,157 @@ import { journalFile, PHASES } from "./journal.ts";
 
 export interface Lock {
   readonly release: () => void;
-  /** It is the link in the root, which is the mark as well. */
-  readonly isMark?: true;
 }
 
 /** How long one run waits for another, in milliseconds. */
 export const LOCK_WAIT_MS = 10_000;
 
-/** Milliseconds between two tries. */
-const PAUSE_MS = 20;
+/** Milliseconds between two tries, at least; up to twice as many, so that two do not meet for ever. */
+const PAUSE_MS = 10;
 
-/** A mark whose owner cannot be looked for is broken when nothing has happened for so long. */
+/** The file of an owner that cannot be looked for counts no more when nothing has happened for so long. */
 const OLD_MS = 8000;
 
-/** One try at a lock. `impossible`: there are no such locks here. */
-type Try = () => Lock | "taken" | "impossible";
+/** Where a number may have become another process's unnoticed, no run takes so long. */
+const VERY_OLD_MS = 600_000;
 
-/** Locks the tree below `root`, an existing folder; undefined if another run keeps it for `wait` ms. */
-export function takeLock(root: string, wait: number): Lock | undefined {
-  const { dev, ino } = statSync(root, { bigint: true });
-  const socket = socketName(`llm-patch-${dev}-${ino}`);
-  if (socket !== undefined) {
-    const lock = waitFor(() => trySocket(socket), wait);
-    if (lock !== "impossible") return lock;
-  }
-  const lock = waitFor(() => tryLink(root), wait);
-  return lock === "impossible" ? undefined : lock;
-}
-
-function waitFor(attempt: Try, wait: number): Lock | undefined | "impossible" {
+/** Tries what may be in another's hands until it succeeds; undefined if it does not for `wait` ms. */
+export function waitFor<T>(attempt: () => T | undefined, wait: number): T | undefined {
   const deadline = Date.now() + wait;
   for (;;) {
-    const lock = attempt();
-    if (lock !== "taken") return lock;
-    if (Date.now() >= deadline) return undefined;
-    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, PAUSE_MS);
+    const result = attempt();
+    if (result !== undefined || Date.now() >= deadline) return result;
+    const pause = PAUSE_MS * (1 + Math.random());
+    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, pause);
   }
-}
-
-function socketName(name: string): string | undefined {
-  if (process.platform === "linux") return `\0${name}`;
-  return process.platform === "win32" ? `\\\\.\\pipe\\${name}` : undefined;
-}
-
-function trySocket(name: string): Lock | "taken" | "impossible" {
-  const lock = listen(name);
-  if (lock !== undefined) return lock;
-  // The reason comes too late for synchronous code: does a name work that nobody has?
-  const probe = listen(`${name}-${process.pid}-${process.hrtime.bigint()}`);
-  probe?.release();
-  return probe === undefined ? "impossible" : "taken";
-}
-
-/** Binding is done before `listen` returns; nothing ever connects. */
-function listen(name: string): Lock | undefined {
-  const server = process.getBuiltinModule("node:net").createServer();
-  server.on("error", () => undefined);
-  server.listen({ path: name, exclusive: true });
-  if (!server.listening) return undefined;
-  server.unref();
-  return { release: () => void server.close() };
-}
-
-/** Locks by a link in the root. Throws what the system throws. */
-export function tryLink(root: string): Lock | "taken" {
-  const link = linkIn(root);
-  if (makeLink(link)) return { release: () => removeLink(link), isMark: true };
-  breakIfOrphaned(link);
-  return "taken";
-}
-
-function linkIn(root: string): string {
-  return join(root, `${RESERVED}lock`);
 }
 
 /**
- * Tells runs that do not see our lock that we write: undefined if one of them does, for `wait`
- * ms. Where there can be no links the lock alone must do.
+ * Tries to lock the tree below `root`, an existing folder; undefined if another run keeps it.
+ * Throws what the system throws.
  */
-export function markTree(root: string, lock: Lock, wait: number): Lock | undefined {
-  const unmarked: Lock = { release: () => undefined };
-  if (lock.isMark === true || process.platform === "win32") return unmarked;
-  const mark = waitFor(() => {
-    try {
-      return tryLink(root);
-    } catch (error) {
-      // No links here, no right, no room, something else of that name: the writing will tell.
-      if (error instanceof Error && "code" in error) return "impossible";
-      throw error;
-    }
-  }, wait);
-  if (mark === undefined || mark === "impossible") return mark && unmarked;
-  return { release: () => releaseQuietly(mark) };
+export function tryLock(root: string): Lock | undefined {
+  const folder = lockIn(root);
+  const before = namesIn(folder);
+  if (before.some((name) => isAlive(folder, name))) return undefined;
+  const name = uniqueName();
+  const mine = join(folder, name);
+  const lock: Lock = { release: () => leave(folder, mine) };
+  enter(folder, mine, before);
+  const others = namesIn(folder).filter((other) => other !== name);
+  if (others.some((other) => isAlive(folder, other))) {
+    lock.release();
+    return undefined;
+  }
+  for (const dead of others) removeIfThere(join(folder, dead));
+  return lock;
 }
 
-/** What was written is written: a mark that stays is broken by the next run. */
-function releaseQuietly(mark: Lock): void {
+/** Does a run that lives keep the tree below `root`? Changes nothing. */
+export function isLocked(root: string): boolean {
+  const folder = lockIn(root);
+  return namesIn(folder).some((name) => isAlive(folder, name));
+}
+
+/** Is there a lock, if only one that a kill has left? */
+export function hasLock(root: string): boolean {
+  return lstatSync(lockIn(root), { throwIfNoEntry: false }) !== undefined;
+}
+
+function lockIn(root: string): string {
+  return join(root, `${RESERVED}lock`);
+}
+
+/** The names in the lock. What is no folder, as a tree may come with, is none of ours. */
+function namesIn(folder: string): readonly string[] {
+  if (lstatSync(folder, { throwIfNoEntry: false })?.isDirectory() !== true) return [];
   try {
-    mark.release();
+    return readdirSync(folder);
+  } catch (error) {
+    if (hasCode(error, "ENOENT", "ENOTDIR")) return [];
+    throw error;
+  }
+}
+
+/** Makes the file; who leaves may take the folder away meanwhile. */
+function enter(folder: string, mine: string, dead: readonly string[]): void {
+  for (;;) {
+    try {
+      mkdirSync(folder);
+    } catch (error) {
+      if (!hasCode(error, "EEXIST")) {
+        throw error;
+      } else if (lstatSync(folder, { throwIfNoEntry: false })?.isDirectory() === false) {
+        unlinkSync(folder);
+        continue;
+      }
+    }
+    try {
+      takeName(folder, mine, dead);
+      return;
+    } catch (error) {
+      if (!hasCode(error, "ENOENT")) throw error;
+    }
+  }
+}
+
+/** The file of a dead process may become ours: where the disk is full there will be no other. */
+function takeName(folder: string, mine: string, [dead]: readonly string[]): void {
+  try {
+    closeSync(openSync(mine, "wx"));
+  } catch (error) {
+    if (dead === undefined || !hasCode(error, "ENOSPC", "EDQUOT")) throw error;
+    renameSync(join(folder, dead), mine);
+    utimesSync(mine, new Date(), new Date());
+  }
+}
+
+/** What was written is written: what stays behind counts no more when this process is gone. */
+function leave(folder: string, mine: string): void {
+  try {
+    unlinkSync(mine);
+    rmdirSync(folder);
   } catch (error) {
     if (!(error instanceof Error && "code" in error)) throw error;
   }
 }
 
-/** Is there a mark that is not ours? */
-export function hasMark(root: string, lock: Lock): boolean {
-  return lock.isMark !== true && lstatSync(linkIn(root), { throwIfNoEntry: false }) !== undefined;
-}
-
-/** False if the name is taken. */
-function makeLink(link: string): boolean {
+/** Folders, which may be there in a tree of a stranger, are not removed, but count for nothing. */
+function removeIfThere(path: string): void {
   try {
-    symlinkSync(owner(process.pid), link);
-    return true;
+    unlinkSync(path);
   } catch (error) {
-    if (hasCode(error, "EEXIST")) return false;
-    throw error;
+    if (!hasCode(error, "ENOENT", "EISDIR", "EPERM")) throw error;
   }
 }
 
-/**
- * Removes a lock whose owner is gone. Who breaks it must hold a lock on that, or else it
- * might remove the one that another has just taken.
- */
-function breakIfOrphaned(link: string): void {
-  if (!isOrphaned(link)) return;
-  const breaker = `${link}-break`;
-  if (!makeLink(breaker)) {
-    if (isOrphaned(breaker)) removeLink(breaker);
-    return;
-  }
-  try {
-    if (isOrphaned(link)) removeLink(link);
-  } finally {
-    removeLink(breaker);
-  }
+let names = 0;
+
+/** The name of our file. Threads count apart from each other, but not at the same instant. */
+function uniqueName(): string {
+  const instant = process.hrtime.bigint().toString(36);
+  return `${process.pid}.${began(process.pid)}.${ourWorld()}.${instant}-${names++}`;
 }
 
-function isOrphaned(link: string): boolean {
-  let content: string;
-  try {
-    content = readlinkSync(link);
-  } catch (error) {
-    if (hasCode(error, "ENOENT")) return false;
-    throw error;
-  }
-  const [number, , ...world] = content.split("@");
-  const pid = Number(number);
-  if (!Number.isSafeInteger(pid) || pid <= 0) return true;
-  if (world.join("@") !== ourWorld()) return isOld(link);
-  return !isAlive(pid) || content !== owner(pid);
+/** Does the process live that a file is named after? */
+function isAlive(folder: string, name: string): boolean {
+  const [pid = "", start, boot, space, instant] = name.split(".");
+  if (!/^[1-9]\d{0,9}$/.test(pid) || instant === undefined) return false;
+  if (`${boot}.${space}` !== ourWorld()) return !isOld(folder, name, OLD_MS);
+  if (!isProcess(Number(pid))) return false;
+  return start === "" ? !isOld(folder, name, VERY_OLD_MS) : start === began(Number(pid));
 }
 
-/** Has nothing happened to the link, and to the journal beside it, for a while? */
-function isOld(link: string): boolean {
-  const journals = PHASES.map((phase) => journalFile(dirname(link), phase));
-  return [link, ...journals].every((path) => {
+/** Has nothing happened to the file, and to the journal beside the lock, for a while? */
+function isOld(folder: string, name: string, age: number): boolean {
+  const journals = PHASES.map((phase) => journalFile(dirname(folder), phase));
+  return [join(folder, name), ...journals].every((path) => {
     const stats = lstatSync(path, { throwIfNoEntry: false });
-    return stats === undefined || Math.abs(Date.now() - stats.mtimeMs) > OLD_MS;
+    return stats === undefined || Math.abs(Date.now() - stats.mtimeMs) > age;
   });
 }
 
-function isAlive(pid: number): boolean {
+function isProcess(pid: number): boolean {
   try {
     process.kill(pid, 0);
     return true;
@@ -186,21 +186,26 @@ function isAlive(pid: number): boolean {
   }
 }
 
-/** A process: its number, when it began, and where its number counts. */
-function owner(pid: number): string {
+/** When a process began, so that another of the same number is not taken for it; empty if nobody tells. */
+function began(pid: number): string {
   const status = contentOf(`/proc/${pid}/stat`);
   // The second field, a name in brackets, may hold anything.
-  const began = status.slice(status.lastIndexOf(")") + 2).split(" ")[19] ?? "";
-  return `${pid}@${began}@${ourWorld()}`;
+  return status.slice(status.lastIndexOf(")") + 2).split(" ")[19] ?? "";
 }
 
-/** Since which boot, and among which processes, a number means a process; empty if nobody tells. */
+let world: string | undefined;
+
+/** Since which boot, and among which processes, a number means a process; nothing if nobody tells. */
 function ourWorld(): string {
-  const boot = contentOf("/proc/sys/kernel/random/boot_id").trim();
+  world ??= `${contentOf("/proc/sys/kernel/random/boot_id").trim()}.${processSpace()}`;
+  return world;
+}
+
+function processSpace(): string {
   try {
-    return `${boot}@${readlinkSync("/proc/self/ns/pid")}`;
+    return readlinkSync("/proc/self/ns/pid").replace(/\D/g, "");
   } catch {
-    return `${boot}@`;
+    return "";
   }
 }
 
@@ -209,13 +214,5 @@ function contentOf(path: string): string {
     return readFileSync(path, "utf8");
   } catch {
     return "";
-  }
-}
-
-function removeLink(link: string): void {
-  try {
-    unlinkSync(link);
-  } catch (error) {
-    if (!hasCode(error, "ENOENT")) throw error;
   }
 }

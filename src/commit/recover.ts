@@ -17,17 +17,7 @@ import {
   type Work,
   worksOf,
 } from "./journal.ts";
-import {
-  foldersOf,
-  holds,
-  isDone,
-  isStraight,
-  isUntouched,
-  put,
-  tidy,
-  topOf,
-  undo,
-} from "./steps.ts";
+import { drop, foldersOf, holds, isDone, isUntouched, put, tidy, undo } from "./steps.ts";
 
 /** What was found and done. `tidied`: there were only names to remove. */
 export interface Recovery {
@@ -39,7 +29,7 @@ export interface Recovery {
   readonly left: readonly string[];
 }
 
-/** The names of the commit of a single file, which needs no journal: see single.ts. */
+/** The names of the commit of a single file, which needs no journal: see commit.ts. */
 export const SINGLE: { readonly fresh: string; readonly old: string } = {
   fresh: `${RESERVED}new`,
   old: `${RESERVED}old`,
@@ -88,34 +78,34 @@ export function recover(root: string, disk: Disk): Recovery {
       break;
     }
     // One that is torn while it was written is about nothing.
-    if (phase !== "staging") damaged.push(RESERVED + phase);
+    if (phase === "commit") damaged.push(RESERVED + phase);
   }
-  for (const path of leftovers(root)) if (disk.look(path) !== undefined) disk.remove(path);
+  for (const path of leftovers(root)) if (disk.look(path) !== undefined) drop(path, disk);
   disk.flush([root]);
   return { ...recovery, left: [...recovery.left, ...damaged] };
 }
 
 function resume(root: string, phase: Phase, journal: Journal, disk: Disk): Recovery {
-  const known = new Map<string, boolean>();
-  const isReached = (path: string): boolean =>
-    isStraight(dirname(resolve(root, path)), topOf(root, path), disk, known);
   const all = worksOf(root, journal);
-  const works = all.filter(({ path }) => isReached(path));
+  const works = all.filter(({ key }) => isReached(dirname(key), disk));
   const reached = new Set(works);
   const canGoOn = (): boolean =>
     works.some((work) => isCleaned(work, disk)) || works.every((work) => canFinish(work, disk));
   const finishes = phase === "commit" && canGoOn() && finish(works, disk);
-  if (!finishes && phase !== "staging") {
-    if (phase === "commit") turnBack(root, disk);
-    for (const work of works) undo(work, disk);
-  }
+  if (!finishes && phase === "commit") for (const work of works) undo(work, disk);
   const isLeft = (work: Work): boolean =>
-    !reached.has(work) || !(finishes ? isDone(work, disk) : isUntouched(work, disk));
-  const left = phase === "staging" ? [] : all.filter(isLeft).map(({ path }) => path);
+    !reached.has(work) || !(finishes ? isDone : isUntouched)(work, disk);
+  const left = phase === "commit" ? all.filter(isLeft).map(({ path }) => path) : [];
   disk.flush(foldersOf(works, disk));
-  const made = finishes ? [] : journal.folders.filter(isReached);
-  clean(root, works, made, disk);
+  clean(root, works, finishes ? [] : journal.folders, disk);
   return { outcome: finishes ? "finished" : "undone", left };
+}
+
+/** Does nothing but folders, or what is still to be made, lead to a folder? */
+function isReached(folder: string, disk: Disk): boolean {
+  const sight = disk.look(folder);
+  if (sight !== undefined) return sight.kind === "folder";
+  return dirname(folder) === folder || isReached(dirname(folder), disk);
 }
 
 /** False if the system refuses one, by now: then all go back. */
@@ -134,11 +124,14 @@ function finish(works: readonly Work[], disk: Disk): boolean {
 
 /**
  * Is the old content removed, which is done when all is new? Then nothing can be taken back,
- * whatever somebody else has done to a file since.
+ * whatever somebody else has done to a file since. (Where the target is as it was, it has been
+ * put back.)
  */
-function isCleaned({ key, temporary, backup, before, after }: Work, disk: Disk): boolean {
+function isCleaned(work: Work, disk: Disk): boolean {
+  const { key, temporary, backup, before, after } = work;
   const isGone = (path: string): boolean => disk.look(path) === undefined;
-  return before !== undefined && isGone(backup) && isGone(after === undefined ? key : temporary);
+  if (before === undefined || !isGone(backup)) return false;
+  return isGone(after === undefined ? key : temporary) && !isUntouched(work, disk);
 }
 
 /** Could the target get its new content, or has somebody else given it another? */
@@ -147,13 +140,7 @@ function canFinish(work: Work, disk: Disk): boolean {
 }
 
 function isStaged(work: Work, disk: Disk): boolean {
-  return work.after === undefined || holds(work.temporary, work, "after", disk);
-}
-
-/** From here on a kill leads back. */
-export function turnBack(root: string, disk: Disk): void {
-  disk.rename(journalFile(root, "commit"), journalFile(root, "undo"));
-  disk.flush([root]);
+  return work.after === undefined || holds(work.temporary, work.after, disk);
 }
 
 /** Removes all temporary names, and folders that were made for nothing; the journal stays. */

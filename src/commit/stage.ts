@@ -1,12 +1,14 @@
 /** Staging: everything that can run out of space happens here, before any target changes. */
 
 import { dirname, resolve } from "node:path";
-import type { FileWrite } from "../plan/changes.ts";
-import { nodeTree } from "../plan/node-tree.ts";
+import { type FileWrite, sameBytes } from "../plan/changes.ts";
+import type { FileMode } from "../plan/mode.ts";
+import { nodeTree, readFacts } from "../plan/node-tree.ts";
 import { pathFrom } from "../plan/paths.ts";
 import { hasCode } from "./codes.ts";
 import type { Disk, Sight } from "./disk.ts";
 import { bitsOf, type Journal, type Work } from "./journal.ts";
+import { foldersOf, holds, isUntouched } from "./steps.ts";
 
 /** Tells two runs of one process apart. */
 let runs = 0;
@@ -71,17 +73,91 @@ export function makeFolders(root: string, { folders }: Journal, disk: Disk): voi
   }
 }
 
-/** Makes the temporary file of one write, and the second name of its old content. */
-export function stage(write: FileWrite, { key, temporary, backup }: Work, disk: Disk): void {
-  if (write.after === undefined) return;
-  makeFile(write, temporary, disk);
-  if (write.before !== undefined && !disk.link(key, backup)) disk.copy(key, backup);
+/** Is it a file whose temporary names may lie in the root? */
+export function isSimple({ key, after }: FileWrite, root: string, disk: Disk): boolean {
+  const folder = dirname(key);
+  if (folder === root) return true;
+  const sight = disk.look(folder);
+  if (sight?.kind !== "folder") return false;
+  // In such a folder a new file gets the folder's group, if it is made there.
+  const givesGroup = (sight.mode & 0o2000) !== 0 && after !== undefined;
+  // Names can be changed within a device only.
+  return !givesGroup && deviceOf(sight.identity) === deviceOf(disk.look(root)?.identity);
 }
 
-/** The new content of a write in a file of its own, with the owner and the mode that it gets. */
-export function makeFile({ key, before, after }: FileWrite, path: string, disk: Disk): void {
-  if (after === undefined) return;
-  disk.create(path, after.bytes);
-  if (before !== undefined) disk.copyOwner(path, key);
-  disk.setMode(path, bitsOf(after));
+function deviceOf(identity: string | undefined): string | undefined {
+  return identity?.split(":")[0];
+}
+
+/** What is to be done for one write, with temporary files at these places. */
+export function workOf(
+  { path, key, before, after }: FileWrite,
+  places: Pick<Work, "temporary" | "backup">,
+): Work {
+  const stamp = before === undefined ? undefined : readFacts(before.bytes)?.stamp;
+  const isMode =
+    before !== undefined && after !== undefined && sameBytes(before.bytes, after.bytes);
+  return {
+    path,
+    key,
+    ...places,
+    before: before && { isIn: isThese(before.bytes), mode: numeric(before.mode) },
+    after: after && { isIn: isThese(after.bytes), mode: isMode ? bitsOf(after) : undefined },
+    stamp,
+  };
+}
+
+function isThese(bytes: Uint8Array): (others: Uint8Array) => boolean {
+  return (others) => sameBytes(bytes, others);
+}
+
+function numeric(mode: FileMode): number | undefined {
+  return typeof mode === "number" ? mode : undefined;
+}
+
+/**
+ * Makes the temporary file of one write, with the owner and the mode that it gets, and the second
+ * name of its old content. Where the file system has none that is a copy.
+ */
+export function stage(
+  { key, before, after }: FileWrite,
+  { temporary, backup }: Work,
+  disk: Disk,
+): "copied" | "linked" {
+  if (after === undefined) return "linked";
+  disk.create(temporary, after.bytes);
+  if (before !== undefined) disk.copyOwner(temporary, key);
+  disk.setMode(temporary, bitsOf(after));
+  if (before === undefined || disk.link(key, backup)) return "linked";
+  disk.copy(key, backup);
+  return "copied";
+}
+
+/** Flushes files, then the folders that name them. */
+export function flushStaged(
+  works: readonly Work[],
+  copied: ReadonlySet<Work>,
+  root: string,
+  made: readonly string[] | undefined,
+  disk: Disk,
+): void {
+  disk.flush(works.flatMap(({ after, temporary }) => (after === undefined ? [] : [temporary])));
+  disk.flush([...copied].map(({ backup }) => backup));
+  // One file alone needs its temporary names no longer after a power cut.
+  if (made === undefined) return;
+  const above = made.map((folder) => dirname(resolve(root, folder)));
+  disk.flush([...new Set([...foldersOf(works, disk), ...above])]);
+}
+
+/**
+ * Is the target as it was read, and is its old content safe? The second name shows the same file,
+ * whose rename is preceded by another look. What is deleted is moved away only then.
+ */
+export function isBackedUp(work: Work, isCopy: boolean, disk: Disk): boolean {
+  const { key, backup, before, after } = work;
+  if (before === undefined || after === undefined) return isUntouched(work, disk);
+  if (isCopy) return isUntouched(work, disk) && holds(backup, before, disk);
+  const { stamp, mode, identity } = disk.look(backup) ?? {};
+  if (stamp !== undefined && stamp === work.stamp && mode === (before.mode ?? mode)) return true;
+  return isUntouched(work, disk) && disk.look(key)?.identity === identity;
 }

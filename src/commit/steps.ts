@@ -4,33 +4,41 @@
  * after a kill, and the recovery after a kill of the recovery.
  */
 
-import { dirname, isAbsolute, parse, relative, sep } from "node:path";
+import { dirname } from "node:path";
+import { GONE, hasCode } from "./codes.ts";
 import type { Disk } from "./disk.ts";
-import { hashOf, type Work } from "./journal.ts";
+import type { Side, Work } from "./journal.ts";
 
 /** Does a file hold what the target held before, or shall hold after? */
-export function holds(path: string, work: Work, side: "before" | "after", disk: Disk): boolean {
-  const hash = work[side];
-  const bytes = hash === undefined ? undefined : disk.read(path);
-  if (hash === undefined || bytes === undefined) return false;
-  if (hashOf(bytes) !== hash) return false;
-  return (
-    work.modes === undefined || disk.look(path)?.mode === work.modes[side === "before" ? 0 : 1]
-  );
+export function holds(path: string, side: Side | undefined, disk: Disk): boolean {
+  const bytes = side === undefined ? undefined : disk.read(path);
+  if (side === undefined || bytes === undefined || !side.isIn(bytes)) return false;
+  return side.mode === undefined || disk.look(path)?.mode === side.mode;
 }
 
 /** Is the target as it was when it was read? */
 export function isUntouched(work: Work, disk: Disk): boolean {
-  return work.before === undefined
-    ? disk.look(work.key) === undefined
-    : holds(work.key, work, "before", disk);
+  return isAsRead(work.key, work, disk);
+}
+
+/**
+ * Is a file, or the absence of one, what was read? What it is, its size and its time tell, if
+ * they are known; else its content.
+ */
+export function isAsRead(path: string, work: Work, disk: Disk): boolean {
+  const sight = disk.look(path);
+  if (work.before === undefined) return sight === undefined;
+  if (sight?.kind !== "file" || sight.mode !== (work.before.mode ?? sight.mode)) return false;
+  if (sight.stamp !== undefined && sight.stamp === work.stamp) return true;
+  const bytes = disk.read(path);
+  if (bytes === undefined || !work.before.isIn(bytes)) return false;
+  work.stamp = sight.stamp;
+  return true;
 }
 
 /** Is the target as it shall be? */
-export function isDone(work: Work, disk: Disk): boolean {
-  return work.after === undefined
-    ? disk.look(work.key) === undefined
-    : holds(work.key, work, "after", disk);
+export function isDone({ key, after }: Work, disk: Disk): boolean {
+  return after === undefined ? disk.look(key) === undefined : holds(key, after, disk);
 }
 
 /**
@@ -38,49 +46,57 @@ export function isDone(work: Work, disk: Disk): boolean {
  * not what was read: somebody else's work.
  */
 export function put(work: Work, disk: Disk): boolean {
-  const { key, temporary, backup } = work;
+  const { key, temporary, backup, before, after } = work;
   if (!isUntouched(work, disk)) return false;
-  if (work.before === undefined) {
-    return giveName(temporary, key, disk);
-  } else if (work.after === undefined) {
-    disk.rename(key, backup);
-    if (!holds(backup, work, "before", disk)) {
-      giveName(backup, key, disk);
-      return false;
-    }
-  } else {
+  if (before === undefined) return giveName(temporary, key, disk);
+  if (after !== undefined) {
     disk.rename(temporary, key);
+    return true;
   }
-  return true;
+  disk.rename(key, backup);
+  if (isAsRead(backup, work, disk)) return true;
+  giveName(backup, key, disk);
+  return false;
 }
 
-/** Gives the target its old content, if it is still as `put` has made it. */
-export function undo(work: Work, disk: Disk): void {
+/**
+ * Gives the target its old content, if it is still as `put` has made it. Needs no room on the
+ * disk. False if the old content is nowhere, or the target out of reach.
+ */
+export function undo(work: Work, disk: Disk): boolean {
   const { key, temporary, backup, before, after } = work;
+  const isThere = after === undefined || disk.look(key) !== undefined;
+  if (!isThere && !disk.isInPlace(dirname(key))) return false;
   if (before === undefined) {
     const staged = disk.look(temporary);
     // Without links (or after a kill in here) the temporary file has become the target.
     const isOurs = staged === undefined || staged.identity === disk.look(key)?.identity;
     // Somebody may have written into it since.
-    if (isOurs && holds(key, work, "after", disk)) disk.remove(key);
-    return;
+    if (isOurs && holds(key, after, disk)) disk.remove(key);
+    return true;
   }
   const old = disk.look(backup);
-  if (old === undefined || old.identity === disk.look(key)?.identity) return;
+  if (old === undefined) return false;
+  if (old.identity === disk.look(key)?.identity) return true;
   if (after === undefined) {
     if (disk.look(key) === undefined) giveName(backup, key, disk);
   } else if (disk.look(temporary) === undefined && isDone(work, disk)) {
     // Where the new content waits still, the same content in the target is somebody else's.
     disk.rename(backup, key);
   }
+  return true;
 }
 
 /**
  * Gives a file a name that must be free; false, or an error, if it is not. A link, unlike a
- * rename, never replaces what somebody puts there this moment.
+ * rename, never replaces what somebody puts there this moment, but needs room on the disk.
  */
-export function giveName(file: string, name: string, disk: Disk): boolean {
-  if (disk.link(file, name)) return true;
+function giveName(file: string, name: string, disk: Disk): boolean {
+  try {
+    if (disk.link(file, name)) return true;
+  } catch (error) {
+    if (!hasCode(error, "ENOSPC", "EDQUOT")) throw error;
+  }
   if (disk.look(name) !== undefined) return false;
   disk.rename(file, name);
   return true;
@@ -88,38 +104,20 @@ export function giveName(file: string, name: string, disk: Disk): boolean {
 
 /** Removes the temporary names; those of folders that nobody could make are not there. */
 export function tidy({ temporary, backup }: Work, disk: Disk): void {
-  for (const path of [temporary, backup]) if (disk.look(path) !== undefined) disk.remove(path);
+  for (const path of [temporary, backup]) if (disk.look(path) !== undefined) drop(path, disk);
+}
+
+/** Removes a name that may be gone already. */
+export function drop(path: string, disk: Disk): void {
+  try {
+    disk.remove(path);
+  } catch (error) {
+    if (!hasCode(error, ...GONE)) throw error;
+  }
 }
 
 /** The folders whose names the works change, each once; those that are there. */
 export function foldersOf(works: readonly Work[], disk: Disk): readonly string[] {
-  const folders = [...new Set(works.map(({ key }) => dirname(key)))];
-  return folders.filter((folder) => disk.look(folder)?.kind === "folder");
-}
-
-/** Where the folders of a path begin that must be no links: the root, or above all if it lies outside. */
-export function topOf(root: string, path: string): string {
-  return isAbsolute(path) ? parse(path).root : root;
-}
-
-/**
- * Is a folder below the top, or one that is still to be made, behind no link? They were
- * resolved when the plan was made.
- */
-export function isStraight(
-  folder: string,
-  top: string,
-  disk: Disk,
-  known: Map<string, boolean>,
-): boolean {
-  if (folder === top) return true;
-  if (relative(top, folder).split(sep)[0] === ".." || dirname(folder) === folder) return false;
-  const before = known.get(folder);
-  if (before !== undefined) return before;
-  const sight = disk.look(folder);
-  const straight =
-    (sight === undefined || sight.kind === "folder") &&
-    isStraight(dirname(folder), top, disk, known);
-  known.set(folder, straight);
-  return straight;
+  const folders = new Set(works.map(({ key }) => dirname(key)));
+  return [...folders].filter((folder) => disk.look(folder)?.kind === "folder");
 }

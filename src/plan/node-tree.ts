@@ -13,7 +13,22 @@ import {
   realpathSync,
 } from "node:fs";
 import syntax from "node:path";
+import { stampOf } from "./stamp.ts";
 import { type Entry, TooLargeError, type Tree } from "./tree.ts";
+
+/** What the system said of a file when it was read. */
+export interface ReadFacts {
+  readonly stamp: string | undefined;
+  readonly uid: number;
+  readonly gid: number;
+}
+
+const facts = new WeakMap<Uint8Array, ReadFacts>();
+
+/** What is known of the file that gave these bytes to a plan. */
+export function readFacts(bytes: Uint8Array): ReadFacts | undefined {
+  return facts.get(bytes);
+}
 
 /** Node's. */
 export const nodeTree: Tree = {
@@ -35,10 +50,13 @@ export const nodeTree: Tree = {
     const { O_RDONLY, O_NONBLOCK, O_NOFOLLOW } = constants;
     const file = openSync(path, O_RDONLY | O_NONBLOCK | O_NOFOLLOW);
     try {
-      const stats = fstatSync(file);
+      const stats = fstatSync(file, { bigint: true });
       if (!stats.isFile()) throw Object.assign(new Error("not a file"), { code: "EINVAL" });
       if (stats.size > limit) throw new TooLargeError(limit);
-      return readFileSync(file);
+      const known = { stamp: stampOf(stats), uid: Number(stats.uid), gid: Number(stats.gid) };
+      const bytes = readFileSync(file);
+      facts.set(bytes, known);
+      return bytes;
     } finally {
       closeSync(file);
     }

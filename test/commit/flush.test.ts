@@ -1,7 +1,14 @@
+import * as fs from "node:fs";
 import { join } from "node:path";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { flushAll } from "../../src/commit/flush.ts";
+import { systemError } from "../helpers/disk.ts";
 import { folderOf } from "../helpers/tree.ts";
+
+vi.mock("node:fs", async (original) => {
+  const actual = await original<typeof fs>();
+  return { ...actual, openSync: vi.fn(actual.openSync) };
+});
 
 test.each([0, 1, 24, 25, 300])("%d files are flushed", (count) => {
   const names = Array.from({ length: count }, (_, index) => `${index}.txt`);
@@ -20,4 +27,12 @@ test.each([1, 100])("a failure is told: one of %d files is missing", (count) => 
     if (error instanceof Error && "code" in error) code = error.code;
   }
   expect(code).toBe("ENOENT");
+});
+
+test("a folder that may be listed is flushed, or it is told that it was not", () => {
+  const root = folderOf({});
+  vi.mocked(fs.openSync).mockImplementationOnce(() => {
+    throw systemError("EACCES", "open", root);
+  });
+  expect(() => flushAll([root])).toThrow("EACCES: open");
 });

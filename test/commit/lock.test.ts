@@ -1,15 +1,16 @@
 import {
-  lutimesSync,
+  existsSync,
   mkdirSync,
   readdirSync,
-  readlinkSync,
   renameSync,
+  statSync,
   symlinkSync,
+  utimesSync,
   writeFileSync,
 } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { type Lock, takeLock, tryLink } from "../../src/commit/lock.ts";
+import { type Lock, tryLock } from "../../src/commit/lock.ts";
 import { exclusively } from "../../src/commit/exclusive.ts";
 import { makePlan } from "../../src/plan/plan.ts";
 import { nodeTree } from "../../src/plan/node-tree.ts";
@@ -19,7 +20,7 @@ import { folderOf, readTree } from "../helpers/tree.ts";
 const PATCH = "*** Begin Patch\n*** Update File: a.txt\n@@\n-old\n+new\n*** End Patch\n";
 
 function take(root: string): Lock {
-  const lock = takeLock(root, 0);
+  const lock = tryLock(root);
   if (lock === undefined) throw new Error("taken");
   return lock;
 }
@@ -27,7 +28,7 @@ function take(root: string): Lock {
 test("a lock is for one at a time, and for one tree", () => {
   const [root, other] = [folderOf({}), folderOf({})];
   const lock = take(root);
-  const second = takeLock(root, 0);
+  const second = tryLock(root);
   take(other).release();
   lock.release();
   const third = take(root);
@@ -66,127 +67,129 @@ test("a check waits only where a run is half way", () => {
   ]);
 });
 
-test("a lock that is a link names its owner, and goes with it", () => {
-  const root = folderOf({});
-  const lock = tryLink(root);
-  const owner = readlinkSync(join(root, ".llm-patch-lock")).split("@")[0];
-  const second = tryLink(root);
-  if (lock !== "taken") lock.release();
-  expect({ owner, second, names: readdirSync(root) }).toEqual({
-    owner: String(process.pid),
-    second: "taken",
-    names: [],
-  });
+test("a refused patch leaves no trace of a lock, and needs none", () => {
+  const root = folderOf({ "a.txt": "other\n" });
+  const before = statSync(root, { bigint: true });
+  const { status } = run(PATCH, { ...DEFAULTS, root });
+  const after = statSync(root, { bigint: true });
+  expect([status, after.mtimeNs, after.ctimeNs]).toEqual([
+    "refused",
+    before.mtimeNs,
+    before.ctimeNs,
+  ]);
 });
 
-/** The name of this process as an owner. */
+test("what another run writes between the planning and the lock counts", () => {
+  const root = folderOf({ "a.txt": "old\n" });
+  let runs = 0;
+  const hold = (): (() => void) => {
+    if (runs++ === 0) writeFileSync(join(root, "a.txt"), "theirs\nold\n");
+    return () => undefined;
+  };
+  const { status } = run(PATCH, { ...DEFAULTS, root, hold });
+  expect([status, readTree(root)]).toEqual(["applied", { "a.txt": "theirs\nnew\n" }]);
+});
+
+/** The name of this process in a lock. */
 function ourName(): string {
   const root = folderOf({});
-  const lock = tryLink(root);
-  const owner = readlinkSync(join(root, ".llm-patch-lock"));
-  if (lock !== "taken") lock.release();
-  return owner;
+  const lock = take(root);
+  const [name = ""] = readdirSync(join(root, ".llm-patch-lock"));
+  lock.release();
+  return name;
 }
 
-/** What an owner's name ends with here. */
-function world(): string {
-  return ourName().split("@").slice(2).join("@");
+/** The name of a process here: boot and namespace are ours. */
+function nameHere(pid: number | string, began: string): string {
+  return [pid, began, ...ourName().split(".").slice(2)].join(".");
 }
 
-test.each([
-  ["is no process any more", () => `2147483647@1@${world()}`],
-  ["had the number of another process", () => `${process.pid}@1@${world()}`],
-  ["is no process at all", () => "nonsense"],
-])("a link whose owner %s is broken", (_, owner) => {
-  const root = folderOf({});
-  symlinkSync(owner(), join(root, ".llm-patch-lock"));
-  const first = tryLink(root);
-  const second = tryLink(root);
-  if (second !== "taken") second.release();
-  expect({ first, second: second === "taken", names: readdirSync(root) }).toEqual({
-    first: "taken",
-    second: false,
-    names: [],
-  });
+test("a lock names its owner", () => {
+  expect(ourName().split(".")[0]).toBe(String(process.pid));
 });
 
-test("who was killed while breaking a lock keeps nobody from it", () => {
-  const root = folderOf({});
-  symlinkSync(`2147483647@1@${world()}`, join(root, ".llm-patch-lock"));
-  symlinkSync(`2147483646@1@${world()}`, join(root, ".llm-patch-lock-break"));
-  const tries = [tryLink(root), tryLink(root), tryLink(root)];
-  for (const lock of tries) if (lock !== "taken") lock.release();
-  expect({ taken: tries.map((lock) => lock === "taken"), names: readdirSync(root) }).toEqual({
-    taken: [true, true, false],
-    names: [],
-  });
-});
-
-describe("a mark of a run whose lock is not seen from here", () => {
-  const ELSEWHERE = "7@1@other@pid:[1]";
-
-  /** A tree that such a run has marked, `seconds` ago. */
-  function marked(owner: string, seconds: number): string {
-    const root = folderOf({ "a.txt": "old\n" });
-    const link = join(root, ".llm-patch-lock");
-    symlinkSync(owner, link);
-    const then = Date.now() / 1000 - seconds;
-    lutimesSync(link, then, then);
-    return root;
+/** A tree with a lock that was made `seconds` ago. */
+function locked(names: readonly string[], seconds = 0): string {
+  const root = folderOf({ "a.txt": "old\n" });
+  const then = Date.now() / 1000 - seconds;
+  mkdirSync(join(root, ".llm-patch-lock"));
+  for (const name of names) {
+    const path = join(root, ".llm-patch-lock", name);
+    writeFileSync(path, "");
+    utimesSync(path, then, then);
   }
+  return root;
+}
+
+describe("a lock that a kill has left", () => {
+  const ELSEWHERE = "7.1.other.1.x";
 
   test.each([
-    ["that is fresh keeps others from writing", ELSEWHERE, 0],
-    ["of a process that lives keeps others from writing", "", 1000],
-  ])("%s", (_, owner, seconds) => {
-    const root = marked(owner === "" ? ourName() : owner, seconds);
-    const { status, problems } = run(PATCH, { ...DEFAULTS, root, lockWait: 0 });
-    expect({ status, problems, text: readTree(root)["a.txt"] }).toEqual({
-      status: "refused",
-      problems: [{ code: "busy", path: root }],
-      text: "old\n",
-    });
-  });
-
-  test.each([
-    ["that is old is broken", ELSEWHERE, 60],
-    ["of a process that is gone is broken", "2147483647@1@", 0],
-    ["of a clock that goes wrong is broken", ELSEWHERE, -60],
-  ])("%s", (_, owner, seconds) => {
-    const root = marked(owner.endsWith("@") ? owner + world() : owner, seconds);
-    const { status } = run(PATCH, { ...DEFAULTS, root, lockWait: 100 });
+    ["of a process that is gone", () => [nameHere(2_147_483_647, "1")], 0],
+    ["of a process whose number is another's by now", () => [nameHere(process.pid, "1")], 0],
+    ["of no process at all", () => ["nonsense"], 0],
+    ["of nobody: killed before it was taken, or while it was given back", () => [], 0],
+    ["of several", () => [nameHere(2_147_483_647, "1"), nameHere(2_147_483_646, "1")], 0],
+    ["from where we cannot look, and is old", () => [ELSEWHERE], 60],
+    ["from where we cannot look, and a clock goes wrong", () => [ELSEWHERE], -60],
+    ["where nobody tells when a process began, and is very old", () => [nameHere(1, "")], 1000],
+  ] as const)("%s, keeps nobody out and goes away", (_, names, seconds) => {
+    const root = locked(names(), seconds);
+    const { status } = run(PATCH, { ...DEFAULTS, root, lockWait: 0 });
     expect({ status, tree: readTree(root) }).toEqual({
       status: "applied",
       tree: { "a.txt": "new\n" },
     });
   });
 
-  test("that is dead is removed by a recovery that finds nothing else", () => {
-    const root = marked(ELSEWHERE, 60);
-    expect([recover(root).recovery, readTree(root)]).toEqual([
-      { outcome: "nothing", left: [] },
+  test.each([
+    ["a recovery that finds nothing else", (root: string) => recover(root)],
+    [
+      "a run that is refused",
+      (root: string) =>
+        run("*** Begin Patch\n*** Delete File: none\n*** End Patch", { ...DEFAULTS, root }),
+    ],
+  ])("goes away with %s", (_, action) => {
+    const root = locked([nameHere(2_147_483_647, "1")]);
+    action(root);
+    expect(readTree(root)).toEqual({ "a.txt": "old\n" });
+  });
+
+  test.each([
+    ["from where we cannot look, and is fresh", () => [ELSEWHERE], 0],
+    ["of a process that lives", () => [ourName()], 1000],
+    ["of a process that lives, beside a dead one", () => ["nonsense", ourName()], 1000],
+  ])("%s, keeps others out", (_, names, seconds) => {
+    const root = locked(names(), seconds);
+    writeFileSync(join(root, ".llm-patch-new"), "theirs\n");
+    const applied = run(PATCH, { ...DEFAULTS, root, lockWait: 0 });
+    const recovered = recover(root, { lockWait: 0 });
+    const busy = [{ code: "busy", path: root }];
+    expect([
+      applied.problems,
+      recovered.problems,
+      existsSync(join(root, ".llm-patch-new")),
+    ]).toEqual([busy, busy, true]);
+  });
+
+  test("is one that is a file, or a link to anywhere: it is replaced, not followed", () => {
+    const [file, link, outside] = [1, 2, 3].map(() => folderOf({ "a.txt": "old\n" }));
+    if (file === undefined || link === undefined || outside === undefined) return;
+    writeFileSync(join(file, ".llm-patch-lock"), "");
+    symlinkSync(outside, join(link, ".llm-patch-lock"));
+    const statuses = [file, link].map((root) => run(PATCH, { ...DEFAULTS, root }).status);
+    expect([statuses, ...[file, link, outside].map((root) => readTree(root))]).toEqual([
+      ["applied", "applied"],
+      { "a.txt": "new\n" },
+      { "a.txt": "new\n" },
       { "a.txt": "old\n" },
     ]);
   });
 
-  test("keeps a recovery from what that run is about", () => {
-    const root = marked(ELSEWHERE, 0);
-    writeFileSync(join(root, ".llm-patch-new"), "theirs\n");
-    const { problems } = recover(root, { lockWait: 0 });
-    expect({ problems, text: readTree(root)[".llm-patch-new"] }).toEqual({
-      problems: [{ code: "busy", path: root }],
-      text: "theirs\n",
-    });
-  });
-
-  test("is no mark if it is a file or a folder", () => {
-    const [file, folder] = [folderOf({ "a.txt": "old\n" }), folderOf({ "a.txt": "old\n" })];
-    writeFileSync(join(file, ".llm-patch-lock"), "");
-    mkdirSync(join(folder, ".llm-patch-lock"));
-    expect([file, folder].map((root) => run(PATCH, { ...DEFAULTS, root }).status)).toEqual([
-      "applied",
-      "applied",
-    ]);
+  test("may hold folders of a stranger: they stay, and keep nobody out", () => {
+    const root = locked([]);
+    mkdirSync(join(root, ".llm-patch-lock", nameHere(2_147_483_647, "1")));
+    expect(run(PATCH, { ...DEFAULTS, root, lockWait: 0 }).status).toBe("applied");
   });
 });
 

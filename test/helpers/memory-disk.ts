@@ -15,6 +15,8 @@ interface Inode {
   readonly kind: Sight["kind"];
   mode: number;
   bytes: Uint8Array;
+  /** How often somebody has written into it. */
+  writes: number;
   /** What a power cut leaves of a file; undefined: it was never flushed. */
   flushed: { readonly mode: number; readonly bytes: Uint8Array } | undefined;
   names: Map<string, Inode>;
@@ -40,12 +42,18 @@ export class MemoryDisk implements Disk {
 
   look(path: string): Sight | undefined {
     const inode = this.#find(path);
-    return inode && { kind: inode.kind, mode: inode.mode, identity: `1:${inode.id}` };
+    if (inode === undefined) return undefined;
+    const { id, kind, mode, writes } = inode;
+    return { kind, mode, identity: `1:${id}`, stamp: `${id} ${writes}` };
   }
 
   read(path: string): Uint8Array | undefined {
     const inode = this.#find(path);
     return inode?.kind === "file" ? inode.bytes : undefined;
+  }
+
+  isInPlace(folder: string): boolean {
+    return this.#find(folder)?.kind === "folder";
   }
 
   makeFolder(path: string): void {
@@ -65,7 +73,9 @@ export class MemoryDisk implements Disk {
 
   /** Gives a file other bytes without a new one: what somebody else's program does. */
   overwrite(path: string, bytes: Uint8Array): void {
-    this.#get(path).bytes = bytes;
+    const inode = this.#get(path);
+    inode.bytes = bytes;
+    inode.writes++;
   }
 
   setMode(path: string, mode: number): void {
@@ -150,6 +160,7 @@ export class MemoryDisk implements Disk {
         // What was being written may be there in part.
         const torn = inode.bytes.subarray(0, loss === "all" ? 0 : inode.bytes.length >> 1);
         inode.bytes = inode.flushed?.bytes ?? torn;
+        inode.writes++;
         inode.mode = inode.flushed?.mode ?? inode.mode;
       }
       inode.flushed = { mode: inode.mode, bytes: inode.bytes };
@@ -176,7 +187,17 @@ export class MemoryDisk implements Disk {
   #inode(kind: Sight["kind"], mode: number, bytes: Uint8Array): Inode {
     const names = new Map<string, Inode>();
     const id = this.#next++;
-    return { id, kind, mode, bytes, flushed: undefined, names, kept: new Map(), pending: [] };
+    return {
+      id,
+      kind,
+      mode,
+      bytes,
+      writes: 0,
+      flushed: undefined,
+      names,
+      kept: new Map(),
+      pending: [],
+    };
   }
 
   #find(path: string): Inode | undefined {

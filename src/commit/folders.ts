@@ -1,0 +1,123 @@
+/**
+ * The folders that a commit works in. Between the plan and a change of a name anybody may put a
+ * link in the place of a folder, which would lead the change elsewhere. So each folder is opened,
+ * one part of the path after the other and through no link, and its files are named by way of
+ * what is open: `/proc/self/fd/7/name`. Where the system has no such names (Linux only), all parts
+ * are looked at before each call, which leaves an instant.
+ */
+
+import { closeSync, constants, fstatSync, lstatSync, openSync } from "node:fs";
+import { basename, dirname } from "node:path";
+
+export interface Folders {
+  /** How the system is to be told of a path, which leads through no link. Throws if it would. */
+  readonly at: (path: string) => string;
+  /** Does the path still lead to the folder that was worked in? */
+  readonly isInPlace: (folder: string) => boolean;
+  /** What comes from now on opens its folders anew, all but the root. */
+  readonly forget: () => void;
+  readonly close: () => void;
+}
+
+/** Opens the folders below `root`, a real path, and others as they are met. */
+export function openFolders(root: string): Folders {
+  return openedFolders(root) ?? lookedAtFolders(root);
+}
+
+/** Opens a folder to name what is in it, whether or not it may be listed: Linux alone knows it. */
+const O_PATH = 0o10000000;
+
+/** Folders that are open at the same time. */
+const MOST = 100;
+
+interface Opened {
+  readonly file: number;
+  readonly identity: string;
+}
+
+function openedFolders(root: string): Folders | undefined {
+  if (process.platform !== "linux") return undefined;
+  const top = open(root);
+  const opened = new Map<string, Opened>();
+  /** Stays when a folder is closed. */
+  const identities = new Map<string, string>();
+  const nameOf = ({ file }: Opened): string => `/proc/self/fd/${file}`;
+  // With the dot it is the folder, and without it what shows it.
+  const here = `${nameOf(top)}/.`;
+  if (!isSame(here, top.identity)) {
+    closeSync(top.file);
+    return undefined;
+  }
+  const folderAt = (folder: string): Opened => {
+    if (folder === root) return top;
+    const known = opened.get(folder);
+    if (known !== undefined) return known;
+    const found = open(dirname(folder) === folder ? folder : at(folder));
+    const before = identities.get(folder);
+    if (before !== undefined && before !== found.identity) {
+      closeSync(found.file);
+      throw Object.assign(new Error("another folder"), { code: "ENOENT", syscall: "open" });
+    }
+    identities.set(folder, found.identity);
+    opened.set(folder, found);
+    for (const [oldest, { file }] of opened) {
+      if (opened.size <= MOST) break;
+      closeSync(file);
+      opened.delete(oldest);
+    }
+    return found;
+  };
+  const at = (path: string): string => {
+    if (path === root) return here;
+    return `${nameOf(folderAt(dirname(path)))}/${basename(path)}`;
+  };
+  const isInPlace = (folder: string): boolean => {
+    if (folder === root) return isSame(folder, top.identity);
+    const above = dirname(folder);
+    if (above === folder) return true;
+    const identity = identities.get(folder);
+    if (identity === undefined) return isFolder(at(folder)) && isInPlace(above);
+    return isSame(at(folder), identity) && isInPlace(above);
+  };
+  const forget = (): void => {
+    for (const { file } of opened.values()) closeSync(file);
+    opened.clear();
+    identities.clear();
+  };
+  const close = (): void => {
+    forget();
+    closeSync(top.file);
+  };
+  return { at, isInPlace, forget, close };
+}
+
+function open(folder: string): Opened {
+  const { O_DIRECTORY, O_NOFOLLOW } = constants;
+  const file = openSync(folder, O_PATH | O_DIRECTORY | O_NOFOLLOW);
+  const { dev, ino } = fstatSync(file, { bigint: true });
+  return { file, identity: `${dev}:${ino}` };
+}
+
+/** Is it this folder, and no link to it? */
+function isSame(path: string, identity: string): boolean {
+  const stats = lstatSync(path, { bigint: true, throwIfNoEntry: false });
+  return stats?.isDirectory() === true && `${stats.dev}:${stats.ino}` === identity;
+}
+
+function isFolder(path: string): boolean {
+  return lstatSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
+}
+
+/** The same where folders cannot be named by what is open. */
+export function lookedAtFolders(root: string): Folders {
+  const isInPlace = (folder: string): boolean =>
+    folder === root ||
+    dirname(folder) === folder ||
+    (isFolder(folder) && isInPlace(dirname(folder)));
+  const at = (path: string): string => {
+    if (path === root || isInPlace(dirname(path))) return path;
+    throw Object.assign(new Error("not behind folders alone"), { code: "ENOENT", syscall: "open" });
+  };
+  const nothing = (): void => undefined;
+  return { at, isInPlace, forget: nothing, close: nothing };
+}
