@@ -1,6 +1,6 @@
 /**
  * Findings as data: a stable code, a place and facts, never a sentence
- * (report/messages.ts has the sentences). All lines are 1-based.
+ * (report/table has the sentences). All lines are 1-based.
  */
 
 import type { RepairName } from "./patch.ts";

@@ -7,6 +7,14 @@ export function isUnfinished(problems: readonly Problem[]): boolean {
   return problems.some((problem) => problem.code === "io" && problem.unfinished === true);
 }
 
+/** Problems that another patch would have as well. */
+const OF_THE_SYSTEM: ReadonlySet<ProblemCode> = new Set(["io", "busy", "interrupted", "read-only"]);
+
+/** Is the system at fault, not the patch? */
+export function isOfTheSystem({ code }: Problem): boolean {
+  return OF_THE_SYSTEM.has(code);
+}
+
 /** Exit code 2 (trouble) for these, 1 (understood, not applied) for all others. */
 const TROUBLE: ReadonlySet<ProblemCode> = new Set<ProblemCode>([
   "no-patch",

@@ -47,7 +47,7 @@ const GATE: Readonly<Record<string, GateCase>> = {
     reply: `*** Begin Patch\n*** Add File: NOTES\n+${NOTES}\n*** End Patch\n`,
     exitCode: 0,
     stderr:
-      "llm-patch: warning: NOTES (patch line 2): is there already, with the same content\n" +
+      "llm-patch: warning: NOTES (reply line 2): already exists, with the same content\n" +
       "llm-patch: would apply: 0 files, 0 hunks, +0 -0\n",
   },
   "refuses what is staged only": {
@@ -96,12 +96,13 @@ const GATE: Readonly<Record<string, GateCase>> = {
     reply: edit("NOTES", NOTES, "Thrice."),
     exitCode: 1,
     stderr:
-      `${row("NOTES")}${ONE_HUNK}llm-patch: NOTES: hunk 1 of 1 (patch line 3): ` +
-      `its lines are not in the file, nor anything like them\n` +
-      `    want        ${NOTES}\n` +
+      `${row("NOTES")}${ONE_HUNK}llm-patch: NOTES: hunk 1 of 1 (reply line 3): ` +
+      `does not match, and nothing in the file resembles it [not-found/invented]\n` +
+      `    expected    ${NOTES}\n` +
       "    git: HEAD has them at line 1: the file has changed since\n" +
-      "  next: read the file and resend hunk 1 with the lines as the file has them\n" +
-      "llm-patch: nothing was written: 1 problem\n",
+      "  hint: read the file and resend hunk 1 with the file's actual lines\n" +
+      "llm-patch: nothing was written: 1 problem\n" +
+      "llm-patch: to learn more: llm-patch explain not-found/invented; to answer the model: --retry\n",
     tree: { NOTES: "More.\n" },
   },
 };

@@ -71,9 +71,10 @@ describe("a limit", () => {
       exitCode: 2,
       stdout: "",
       stderr:
-        "llm-patch: the patch is larger than 1 MiB\n" +
-        "  next: send less at once, or raise the limit with --max-patch\n" +
-        "llm-patch: nothing was written: 1 problem\n",
+        "llm-patch: the patch is larger than 1 MiB [too-large]\n" +
+        "  hint: send less at once, or raise the limit with --max-patch\n" +
+        "llm-patch: nothing was written: 1 problem\n" +
+        "llm-patch: to learn more: llm-patch explain too-large; to answer the model: --retry\n",
     });
   });
 

@@ -166,9 +166,9 @@ describe("an interrupted run that was allowed to leave the root", () => {
       closed: [[problem], [problem]],
       unchanged: before,
       stderr:
-        "llm-patch: .: an earlier run was interrupted that changed files outside of this folder, too\n" +
-        "  next: run llm-patch recover --allow-outside\n",
-      open: { exitCode: 0, stdout: "", stderr: "llm-patch: an interrupted run was finished\n" },
+        "llm-patch: .: an earlier run was interrupted that also changed files outside of this folder [interrupted]\n" +
+        "  hint: run llm-patch recover --allow-outside\n",
+      open: { exitCode: 0, stdout: "", stderr: "llm-patch: finished an interrupted run\n" },
       tree: {
         ...readTree(place().base),
         "root/a.txt": "new\n",

@@ -30,7 +30,7 @@ if command -v jq > /dev/null; then
     jq -r '.files[] | "\(.action) \(.path), +\(.added) -\(.removed)"'
   # Exit code 1 would end this script. (Without a reply to read there is no JSON: exit code 2.)
   outcome=$(llm-patch check --json "$replies/stale.md") || true
-  jq -r '.problems[] | "\(.code), \(.message.place)\n  next: \(.message.cure)"' <<< "$outcome"
+  jq -r '.problems[] | "\(.code), \(.place)\n  hint: \(.hint)"' <<< "$outcome"
 else
   echo "jq is not installed: left out"
 fi

@@ -60,7 +60,7 @@ export function applyReply(reply: string | Uint8Array, root: string): number {
     const rows = problems.flatMap((problem) => [
       codexMessage(problem),
       ...evidence(problem).map((row) => `    ${row}`),
-      `  next: ${describe(problem, "apply-patch").cure}`,
+      `  hint: ${describe(problem, "apply-patch").hint}`,
     ]);
     const last = isUnfinished(problems)
       ? "The files may be half written: run llm-patch recover."

@@ -48,10 +48,8 @@ export async function apply(
   });
   progress?.show({ kind: "reporting" });
   const outcome = withStrip(withHistory(made, root), reply, root, readOptions(values));
-  const isQuiet = values.quiet === true && values.json !== true && outcome.problems.length === 0;
-  const diffs = isQuiet ? [] : (outcome.plan?.files ?? []).map(diffFile);
+  const diffs = (outcome.plan?.files ?? []).map(diffFile);
   progress?.end();
-  if (isQuiet) return outcome.exitCode;
   const stdout = await openStream(1, values.color);
   const stderr = await openStream(2, values.color);
   const report = reportOf(outcome, diffs, values, stdout, stderr);
@@ -70,6 +68,6 @@ function verdict({ exitCode, status }: Outcome, failure: string | undefined): nu
   const fact = `standard output could not be written: ${failure}`;
   const cure =
     status === "applied" ? "the files are changed; see them with git diff" : "run it again";
-  print({ descriptor: 2 }, `llm-patch: ${fact}\n  next: ${cure}\n`);
+  print({ descriptor: 2 }, `llm-patch: ${fact}\n  hint: ${cure}\n`);
   return status === "would-apply" ? 2 : exitCode;
 }

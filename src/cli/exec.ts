@@ -83,15 +83,15 @@ function printJson(value: object): void {
 }
 
 function unreadable(error: CallError | FolderError): number {
-  const { fact, cure } = describeCallError(error);
+  const { message, hint } = describeCallError(error);
   print(
     { descriptor: 2 },
-    `llm-patch: ${fact}\n  next: ${cure}\nllm-patch: nothing was run, nothing was written\n`,
+    `llm-patch: ${message}\n  hint: ${hint}\nllm-patch: nothing was run, nothing was written\n`,
   );
   return 2;
 }
 
-function wrong(fact: string): number {
-  print({ descriptor: 2 }, `llm-patch: ${fact}\n  next: see llm-patch exec --help\n`);
+function wrong(message: string): number {
+  print({ descriptor: 2 }, `llm-patch: ${message}\n  hint: see llm-patch exec --help\n`);
   return 2;
 }

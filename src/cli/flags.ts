@@ -99,7 +99,8 @@ const REPORT: readonly Flag[] = [
     description: "characters of that text (default: 4000)",
     number: { least: 200, most: 1_000_000, whole: true },
   },
-  { flags: "-q, --quiet", description: "print nothing but problems" },
+  { flags: "-q, --quiet", description: "print the summary only" },
+  { flags: "-v, --verbose", description: "print all problems, files and notes" },
   {
     flags: "--color <when>",
     description: "colours",
@@ -211,6 +212,7 @@ export interface FlagValues {
   readonly stat?: boolean;
   readonly trim?: boolean;
   readonly quiet?: boolean;
+  readonly verbose?: boolean;
   readonly retry?: boolean;
   readonly retryLimit?: number;
   readonly color: "auto" | "always" | "never";

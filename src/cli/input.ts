@@ -33,9 +33,9 @@ export function readInput(files: readonly string[], limit: number = LIMITS.patch
       parts.push(part);
     } catch (error) {
       const code = error instanceof Error && "code" in error ? String(error.code) : String(error);
-      const cure = "  next: name a file with a patch, or pipe one in";
+      const hint = "  hint: name a file with a patch, or pipe one in";
       const reason = visible(REASONS[code] ?? code);
-      print({ descriptor: 2 }, `llm-patch: ${visible(name)}: cannot be read: ${reason}\n${cure}\n`);
+      print({ descriptor: 2 }, `llm-patch: ${visible(name)}: cannot be read: ${reason}\n${hint}\n`);
       return { code: "io", path: name, operation: READ_INPUT, reason: code };
     }
   }

@@ -93,11 +93,11 @@ export const COMMANDS: readonly SubCommand[] = [
     flags: [],
     operands: ["[code]", "a code, cause or reason; none lists them all"],
     run: async (codes) => {
-      const { allCodes, explanation } = await import("../report/explain.ts");
+      const { allCodes, closestCode, explanation } = await import("../report/explain.ts");
       const [code] = codes;
       const rows = code === undefined ? allCodes() : explanation(code);
       if (rows !== undefined) print({ descriptor: 1 }, `${rows.join("\n")}\n`);
-      else printUnknown(code ?? "");
+      else printUnknown(code ?? "", closestCode(code ?? ""));
       return rows === undefined ? 2 : 0;
     },
   },
@@ -145,7 +145,7 @@ async function main(args: readonly string[]): Promise<number> {
     .configureOutput({
       writeOut: (text) => print({ descriptor: 1 }, text),
       outputError: (text, write) =>
-        write(`${text.replace(/^error: /, "llm-patch: ")}  next: see llm-patch --help\n`),
+        write(`${text.replace(/^error: /, "llm-patch: ")}  hint: see llm-patch --help\n`),
       writeErr: (text) => print({ descriptor: 2 }, text.split("\n").map(visible).join("\n")),
     })
     .addHelpText("after", EXAMPLES);
@@ -173,9 +173,10 @@ async function main(args: readonly string[]): Promise<number> {
   return code;
 }
 
-function printUnknown(code: string): void {
-  const fact = `there is no such code: ${visible(code)}`;
-  print({ descriptor: 2 }, `llm-patch: ${fact}\n  next: llm-patch explain lists them all\n`);
+function printUnknown(code: string, closest: string | undefined): void {
+  const hint =
+    closest === undefined ? "llm-patch explain lists all codes" : `did you mean ${closest}?`;
+  print({ descriptor: 2 }, `llm-patch: unknown code: ${visible(code)}\n  hint: ${hint}\n`);
 }
 
 function argumentOf(name: string, description: string, choices?: readonly string[]): Argument {

@@ -104,7 +104,7 @@ export function apply(
  *
  * @example
  * const receipt = commit(planned);
- * if ("code" in receipt) console.error(receipt.message.fact);
+ * if ("code" in receipt) console.error(receipt.message);
  */
 export function commit(planned: Plan, options: WriteOptions = {}): Receipt | ReportedProblem {
   const receipt = write(planned, options);
@@ -132,5 +132,5 @@ export function recover(root: string, options: RecoverOptions = {}): Recovered {
  */
 export function placeCall(argv: readonly string[], root: string): PlacedCall {
   const call = place(argv, root);
-  return call.kind === "error" ? { ...call, message: describeCallError(call) } : call;
+  return call.kind === "error" ? { ...call, ...describeCallError(call) } : call;
 }

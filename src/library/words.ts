@@ -5,8 +5,8 @@ import { describeCallError } from "../report/call.ts";
 import { explanation } from "../report/explain.ts";
 import type { Message } from "../report/messages.ts";
 
-/** A finding with its sentence: what is wrong, and what to do next. */
-export type Told<Finding> = Finding & { readonly message: Omit<Message, "place"> };
+/** A finding with what is wrong, and what to do next. */
+export type Told<Finding> = Finding & Pick<Message, "message" | "hint">;
 
 /** What a command is. An `error` must not get to a shell. */
 export type ReadCall = Exclude<Call, CallError> | Told<CallError>;
@@ -21,7 +21,7 @@ export type ReadCall = Exclude<Call, CallError> | Told<CallError>;
  */
 export function readCall(argv: readonly string[]): ReadCall {
   const call = read(argv);
-  return call.kind === "error" ? { ...call, message: describeCallError(call) } : call;
+  return call.kind === "error" ? { ...call, ...describeCallError(call) } : call;
 }
 
 /**

@@ -45,8 +45,8 @@ export function codexMessage(problem: Problem): string {
         ...cut(problem.wanted.map((line) => shown(line.text))),
       ].join("\n");
     default: {
-      const { place, fact } = describe(problem);
-      return place === "" ? fact : `${place}: ${fact}`;
+      const { place, message } = describe(problem);
+      return place === "" ? message : `${place}: ${message}`;
     }
   }
 }
@@ -55,5 +55,5 @@ function malformedFact(problem: Malformed): string {
   if (problem.reason === "empty-update")
     return visible(`Update file hunk for path '${problem.path ?? ""}' is empty`);
   if (problem.reason === "empty-hunk") return "Update hunk does not contain any lines";
-  return describe(problem).fact;
+  return describe(problem).message;
 }

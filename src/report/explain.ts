@@ -1,9 +1,14 @@
 /** What codes mean: for `llm-patch explain`, and as the page docs/problems.md. */
 
-import { CAUSES } from "./explain/causes.ts";
-import type { Explanation } from "./explain/entry.ts";
-import { PROBLEMS } from "./explain/problems.ts";
-import { REASONS } from "./explain/reasons.ts";
+import { closest, distance } from "fastest-levenshtein";
+import { nextStep } from "./messages.ts";
+import { CAUSES } from "./table/causes.ts";
+import type { Words } from "./table/entry.ts";
+import { PROBLEMS } from "./table/problems.ts";
+import { REASONS } from "./table/reasons.ts";
+
+/** An entry without what is said of one problem. */
+type Explanation = Words & { readonly meaning: string };
 
 interface Chapter {
   readonly title: string;
@@ -19,6 +24,8 @@ const CHAPTERS: readonly Chapter[] = [
 ];
 
 const WIDTH = 80;
+/** A misspelled code has at most so many wrong characters. */
+const MOST_EDITS = 3;
 
 /** What a code, cause or reason means, in rows for a person; undefined if there is none such. */
 export function explanation(code: string): readonly string[] | undefined {
@@ -32,7 +39,7 @@ export function explanation(code: string): readonly string[] | undefined {
       "",
       ...wrapped(entry.meaning),
       "",
-      ...wrapped(`Next: ${entry.cure}`),
+      ...wrapped(`Hint: ${nextStep(entry)}`),
       ...(details === undefined ? [] : ["", `${details.title}:`, ...listed(details)]),
     ];
   }
@@ -48,6 +55,15 @@ export function allCodes(): readonly string[] {
   ]);
 }
 
+/** The code that is spelled most like an unknown one, if any is. */
+export function closestCode(code: string): string | undefined {
+  const names = CHAPTERS.flatMap(({ of, entries }) =>
+    Object.keys(entries).map((name) => (of === undefined ? name : `${of}/${name}`)),
+  );
+  const found = closest(code, names);
+  return distance(code, found) <= MOST_EDITS ? found : undefined;
+}
+
 /** All codes by their names alone. */
 export function codeNames(): readonly string[] {
   return CHAPTERS.flatMap(({ entries }) => Object.keys(entries));
@@ -58,12 +74,12 @@ export function problemsPage(): string {
   const chapters = CHAPTERS.flatMap(({ title, of, entries }) => [
     `## ${title}`,
     "",
-    ...Object.entries(entries).flatMap(([code, { sentence, meaning, cure }]) => [
+    ...Object.entries(entries).flatMap(([code, entry]) => [
       `### \`${of === undefined ? "" : `${of}/`}${code}\``,
       "",
-      `**${literal(sentence)}** ${literal(meaning)}`,
+      `**${literal(capitalized(entry.sentence))}.** ${literal(entry.meaning)}`,
       "",
-      `*Next:* ${literal(cure)}`,
+      `*Hint:* ${literal(nextStep(entry))}.`,
       "",
     ]),
   ]);
@@ -73,14 +89,18 @@ export function problemsPage(): string {
 const HEAD = [
   "# Problems",
   "",
-  "Each problem has a stable code: `problems[].code` of `--json`. `llm-patch explain CODE` prints what",
-  "stands here. The exit code is 2 for `no-patch`, `truncated`, `malformed`, `unsupported` and `io`, and",
+  "Each problem has a stable code: `problems[].code` of `--json`. `llm-patch explain CODE` prints the",
+  "same. The exit code is 2 for `no-patch`, `truncated`, `malformed`, `unsupported` and `io`, and",
   "for `encoding` and `too-large` if they are about the patch itself; else it is 1. Nothing was written",
   "(but see `io`).",
   "",
-  "This page is made from the tables in `src/report/explain`.",
+  "This page is generated from the tables in `src/report/table`.",
   "",
 ];
+
+function capitalized(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
 
 function listed({ entries }: Chapter): string[] {
   const names = Object.keys(entries);

@@ -53,11 +53,11 @@ export interface ReportedHunk extends Pick<
   readonly repairs: readonly RepairName[];
 }
 
-/** A problem with its sentence. */
-export type ReportedProblem = Problem & { readonly message: Message };
+/** A problem with what is said about it. */
+export type ReportedProblem = Problem & Message;
 
-/** A warning with its sentence. */
-export type ReportedWarning = Warning & { readonly message: Omit<Message, "cure"> };
+/** A warning with what is said about it. */
+export type ReportedWarning = Warning & Pick<Message, "place" | "message">;
 
 /** The object behind `--json`; `diffs` are those of the plan's files, in order. See schema.ts. */
 export function toJson(outcome: Outcome, diffs: readonly FileDiff[]): Report {
@@ -71,15 +71,15 @@ export function toJson(outcome: Outcome, diffs: readonly FileDiff[]): Report {
     ...(outcome.recovery === undefined ? {} : { recovery: outcome.recovery }),
     repairs: plan?.repairs ?? [],
     warnings: (plan?.warnings ?? []).map((warning) => {
-      return { ...warning, message: warningMessage(warning) };
+      return { ...warning, ...warningMessage(warning) };
     }),
     problems: problems.map((problem) => reported(problem, format)),
   };
 }
 
-/** The problem with its sentence, in the words of the format that was sent. */
+/** The problem with what is said about it, in the terms of the format that was sent. */
 export function reported(problem: Problem, format: FormatName | undefined): ReportedProblem {
-  return { ...problem, message: describe(problem, format) };
+  return { ...problem, ...describe(problem, format) };
 }
 
 function fileJson(file: PlannedFile, diff: FileDiff | undefined): ReportedFile {

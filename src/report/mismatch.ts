@@ -6,8 +6,10 @@ import { visible, visibleSpace } from "./visible.ts";
 import { characters, MAX_MARKS, startWithin, widthOf } from "./width.ts";
 import { sentenceRows } from "./wrap.ts";
 
-/** Rows shown of one hunk at most. */
-const MAX_ROWS = 40;
+/** Rows shown of one hunk at most: with its sentence and hint they fit a screen of 40. */
+const MAX_ROWS = 34;
+/** Places shown of an ambiguous hunk. */
+const MAX_PLACES = 10;
 /** Rows shown of a hunk that is like nothing in the file. */
 const INVENTED_ROWS = 5;
 /** Lines that are the same shown beside one that is not. */
@@ -56,10 +58,10 @@ function ambiguousRows({ places, count }: Ambiguous, palette: Palette, width: nu
     ];
     // The line above may be the very one that tells.
     if (telling !== undefined && telling.line !== enclosing?.line) {
-      const only = `  only here: line ${telling.line}: `;
+      const only = `  unique to this place: line ${telling.line}: `;
       own.push(only + quoted(telling.text, only.length + 5));
     }
-    if (rows.length + own.length >= MAX_ROWS) return [...rows, `and ${count - at} more`];
+    if (at >= MAX_PLACES) return [...rows, `and ${count - at} more`];
     rows.push(...own);
   }
   return count > places.length ? [...rows, `and ${count - places.length} more`] : rows;
@@ -85,7 +87,7 @@ function notFoundRows(problem: NotFound, palette: Palette, most: number): readon
   if (nearMiss === undefined) {
     const rows = cause === "invented" ? wanted : [];
     return cut(
-      rows.map((line) => row("want", "", cutTo(line.text), palette.removed)),
+      rows.map((line) => row("expected", "", cutTo(line.text), palette.removed)),
       INVENTED_ROWS,
     );
   }
@@ -96,7 +98,7 @@ function notFoundRows(problem: NotFound, palette: Palette, most: number): readon
   const extra = (to: number): void => {
     for (; next < to; next++) {
       const have = cutTo(lines[next] ?? "");
-      blocks.push({ same: false, rows: [row("have", `${first + next}`, have, palette.added)] });
+      blocks.push({ same: false, rows: [row("actual", `${first + next}`, have, palette.added)] });
     }
   };
   for (const [at, want] of sought.entries()) {
@@ -108,8 +110,8 @@ function notFoundRows(problem: NotFound, palette: Palette, most: number): readon
       blocks.push({ same: true, rows: [row("", number, cutTo(have), palette.faint)] });
     } else {
       const [left, right] = have === undefined ? [cutTo(want), ""] : beside(want, have, most);
-      const rows = [row("want", "", left, palette.removed)];
-      if (have !== undefined) rows.push(row("have", number, right, palette.added));
+      const rows = [row("expected", "", left, palette.removed)];
+      if (have !== undefined) rows.push(row("actual", number, right, palette.added));
       const isFirst = blocks.every(({ same }) => same);
       const mark = have === undefined || !isFirst ? undefined : markBelow(left, right);
       if (mark !== undefined) rows.push(row("", "", mark, palette.added));
@@ -191,8 +193,9 @@ function markBelow(want: string, have: string): string | undefined {
 }
 
 function row(label: string, number: string, text: string, paint: (text: string) => string): string {
-  // Behind four blanks the text begins at a tab stop, also in a row of six digits.
-  return `${`${label.padEnd(4)} ${number.padStart(5)}`.padEnd(11)} ${paint(text.trimEnd())}`.trimEnd();
+  // Behind four blanks the text begins at a tab stop.
+  const head = number === "" ? label : `${label} ${number.padStart(10 - label.length)}`;
+  return `${head.padEnd(11)} ${paint(text.trimEnd())}`.trimEnd();
 }
 
 /** A line as a report shows it: visible, and cut to a bearable width. */

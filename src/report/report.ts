@@ -26,7 +26,10 @@ export interface Wanted {
   readonly trim?: boolean;
   readonly retry?: boolean;
   readonly retryLimit?: number;
+  /** Print the summary only, of a patch that applies. */
   readonly quiet?: boolean;
+  /** Print all problems, files and notes. */
+  readonly verbose?: boolean;
 }
 
 export interface Report {
@@ -45,12 +48,14 @@ export function reportOf(
 ): Report {
   const isRefused = outcome.problems.length > 0;
   if (wanted.json === true) return { stdout: [jsonText(outcome, diffs)], stderr: "" };
-  if (wanted.quiet === true && !isRefused) return { stdout: [], stderr: "" };
   if (wanted.retry === true && isRefused)
     return { stdout: [retryText(outcome, wanted.retryLimit)], stderr: "" };
+  const { quiet, verbose } = wanted;
+  const verbosity = verbose === true ? "verbose" : quiet === true ? "quiet" : "normal";
+  const rows = summary(outcome, diffs, stderr.palette, stderr.width, verbosity);
   return {
-    stdout: isRefused ? [] : changes(outcome, diffs, wanted, stdout),
-    stderr: `${summary(outcome, diffs, stderr.palette, stderr.width).join("\n")}\n`,
+    stdout: isRefused || quiet === true ? [] : changes(outcome, diffs, wanted, stdout),
+    stderr: `${rows.join("\n")}\n`,
   };
 }
 

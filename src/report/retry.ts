@@ -1,8 +1,8 @@
 /** What to send back to a model whose patch does not fit: what failed, the real lines, what to do. */
 
 import type { FormatName } from "../patch.ts";
-import { type HunkPlace, type NotFound, type Problem, type ProblemCode } from "../problem.ts";
-import { isUnfinished } from "../verdict.ts";
+import type { HunkPlace, NotFound, Problem } from "../problem.ts";
+import { isOfTheSystem, isUnfinished } from "../verdict.ts";
 import { counted } from "./count.ts";
 import { fittingHunks, type Fitted } from "./fitting.ts";
 import { describe } from "./messages.ts";
@@ -16,8 +16,6 @@ const MAX_LINES = 40;
 const MAX_PLACES = 10;
 /** Hunks that fit and are named. */
 const MAX_FITTING = 20;
-/** Problems that another patch would have as well. */
-const OF_THE_SYSTEM: ReadonlySet<ProblemCode> = new Set(["io", "busy", "interrupted", "read-only"]);
 
 /** What is known of a patch that was refused. */
 interface Refused extends Fitted<HunkPlace> {
@@ -63,8 +61,8 @@ interface Entry {
 }
 
 function entryOf(problem: Problem, number: number, format: FormatName | undefined): Entry {
-  const { place, fact, cure } = describe(problem, format);
-  const sentence = `${number}. ${place === "" ? "" : `${place}: `}${fact}\n   next: ${cure}`;
+  const { place, message, hint } = describe(problem, format);
+  const sentence = `${number}. ${place === "" ? "" : `${place}: `}${message}\n   hint: ${hint}`;
   if (problem.code === "not-found") return { sentence, block: notFoundBlock(problem, format) };
   if (problem.code !== "ambiguous") return { sentence, block: "" };
   const places = problem.places.slice(0, MAX_PLACES).map(({ line, enclosing, telling }) => {
@@ -107,15 +105,14 @@ function inFormat(lines: readonly string[], format: FormatName | undefined): rea
 /** Which hunks need no change; all must come again, because none was written. */
 function tailOf(outcome: Refused): string {
   const { problems } = outcome;
-  if (problems.every(({ code }) => OF_THE_SYSTEM.has(code)))
-    return "The patch is not at fault: it may be sent again as it is.";
+  if (problems.every(isOfTheSystem)) return "The patch is not at fault: send it again as it is.";
   const fitting = named(fittingHunks(outcome));
   const again = problems.some(({ code }) => code === "already-applied")
-    ? "Send the patch again without what is applied already."
+    ? "Send the patch again without what is already applied."
     : fitting === ""
       ? "Send the whole patch again."
-      : "Send the whole patch again, these hunks too: nothing of it was written.";
-  return fitting === "" ? again : `These hunks fit, keep them as they are: ${fitting}. ${again}`;
+      : "Send the whole patch again, these hunks included: nothing was written.";
+  return fitting === "" ? again : `These hunks match, keep them as they are: ${fitting}. ${again}`;
 }
 
 /** `a.txt hunks 1, 3; b.txt hunk 2`: the hunks of each file. */

@@ -7,8 +7,8 @@ import type { RepairName } from "../patch.ts";
 import type { Rung } from "../locate/ladder.ts";
 import type { NotAFile, ProblemCode, ProtectedPath, TooLarge, Unsupported } from "../problem.ts";
 import type { WarningCode } from "../warning.ts";
-import { CAUSES } from "./explain/causes.ts";
-import { REASONS } from "./explain/reasons.ts";
+import { CAUSES } from "./table/causes.ts";
+import { REASONS } from "./table/reasons.ts";
 
 /** The keywords that are used. */
 export interface JsonSchema {
@@ -256,9 +256,9 @@ const WARNINGS: Readonly<Record<WarningCode, Facts>> = {
 };
 
 /** One of the codes, with its facts. */
-function coded(table: Readonly<Record<string, Facts>>, message: JsonSchema): JsonSchema {
+function coded(table: Readonly<Record<string, Facts>>, words: Facts): JsonSchema {
   const oneOf = Object.entries(table).map(([code, facts]) =>
-    record({ code: { const: code }, ...facts, message }),
+    record({ code: { const: code }, ...facts, ...words }),
   );
   return { oneOf };
 }
@@ -356,13 +356,15 @@ export const SCHEMA: JsonSchema = {
     repair: one(REPAIRS),
     cause: one(CAUSES),
     reason: one(REASONS),
-    problem: coded(
-      PROBLEMS,
-      record(
-        { place: text, fact: text, cure: text },
-        "The problem in words; cure: what to do next.",
-      ),
-    ),
-    warning: coded(WARNINGS, record({ place: text, fact: text }, "The warning in words.")),
+    problem: coded(PROBLEMS, {
+      place: { ...text, description: "What it is about, in words; empty for the whole reply." },
+      message: { ...text, description: "What is wrong." },
+      hint: { ...text, description: "What to do next, by whoever writes the patch." },
+      "option?": { ...text, description: "What a person at a terminal may do instead." },
+    }),
+    warning: coded(WARNINGS, {
+      place: { ...text, description: "What it is about, in words." },
+      message: { ...text, description: "What deserves a look." },
+    }),
   },
 };

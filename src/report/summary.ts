@@ -2,20 +2,32 @@
 
 import type { Recovery } from "../commit/recover.ts";
 import type { Outcome } from "../check.ts";
-import type { FormatName } from "../patch.ts";
+import type { FormatName, RepairName } from "../patch.ts";
 import type { Problem } from "../problem.ts";
-import { isUnfinished } from "../verdict.ts";
+import { isOfTheSystem, isUnfinished } from "../verdict.ts";
 import type { Palette } from "./color.ts";
 import { counted } from "./count.ts";
 import type { FileDiff } from "./diff.ts";
 import { fileRows } from "./file-rows.ts";
-import { describe } from "./messages.ts";
+import { codeOf, describe, nextStep } from "./messages.ts";
 import { fittingHunks } from "./fitting.ts";
 import { describeRepairs } from "./repairs.ts";
 import { details } from "./mismatch.ts";
 import { visible } from "./visible.ts";
 import { describeWarning } from "./warnings.ts";
 import { sentenceRows } from "./wrap.ts";
+
+/** Problems shown with their evidence and hint; of the others there is one line each. */
+const IN_FULL = 5;
+/** Problems shown at all. */
+const MAX_PROBLEMS = 20;
+/** Files shown. */
+const MAX_FILES = 20;
+/** Repairs that most replies need: not worth a note. */
+const ROUTINE: ReadonlySet<RepairName> = new Set(["text-outside", "carriage-returns"]);
+
+/** How much is said. */
+export type Verbosity = "quiet" | "normal" | "verbose";
 
 /**
  * All lines of the report for a person; `diffs` are those of the plan's files, `width` is that
@@ -26,31 +38,51 @@ export function summary(
   diffs: readonly FileDiff[],
   palette: Palette,
   width?: number,
+  verbosity: Verbosity = "normal",
 ): readonly string[] {
   const { plan, problems } = outcome;
+  const isVerbose = verbosity === "verbose";
   const recovered = (outcome.recovery === undefined ? [] : recoveryRows(outcome.recovery)).flatMap(
     (row) => sentenceRows(row, width),
   );
-  if (problems.length === 0)
+  if (problems.length === 0) {
+    if (verbosity === "quiet") return [...recovered, lastLine(outcome, diffs)];
+    const files = plan?.files ?? [];
+    const shown = isVerbose ? files : files.slice(0, MAX_FILES);
     return [
       ...recovered,
-      ...notes(outcome, palette, width),
-      ...fileRows(plan?.files ?? [], diffs, palette, width),
+      ...notes(outcome, palette, width, isVerbose),
+      ...fileRows(shown, diffs, palette, width),
+      ...others(files.length - shown.length, "file"),
       lastLine(outcome, diffs),
     ];
+  }
+  const shown = isVerbose ? problems : problems.slice(0, MAX_PROBLEMS);
   return [
     ...recovered,
-    ...problems.flatMap((problem, at) =>
-      at < IN_FULL
+    ...shown.flatMap((problem, at) =>
+      isVerbose || at < IN_FULL
         ? problemRows(problem, palette, outcome.format, width)
         : headline(problem, palette, outcome.format, width),
     ),
+    ...others(problems.length - shown.length, "problem"),
     ...sentenceRows(nothingWritten(outcome), width),
+    ...sentenceRows(learnMore(outcome), width),
   ];
 }
 
-/** Problems with their evidence and what to do; of the others there is one line each. */
-const IN_FULL = 5;
+/** What is not shown. */
+function others(count: number, noun: string): readonly string[] {
+  return count === 0 ? [] : [`${NAME}... and ${counted(count, `more ${noun}`)}; -v shows all`];
+}
+
+/** Where to learn more, and how to tell the model. */
+function learnMore({ problems }: Outcome): string {
+  const [first] = problems;
+  const explain = first === undefined ? "" : `llm-patch explain ${codeOf(first)}`;
+  const retry = problems.every(isOfTheSystem) ? "" : "; to answer the model: --retry";
+  return `${NAME}to learn more: ${explain}${retry}`;
+}
 
 /** A problem: place and fact on the first line, the evidence below it, then what to do. */
 export function problemRows(
@@ -59,11 +91,10 @@ export function problemRows(
   format?: FormatName,
   width?: number,
 ): readonly string[] {
-  const { cure } = describe(problem, format);
   return [
     ...headline(problem, palette, format, width),
     ...details(problem, palette, width).map((row) => `    ${row}`),
-    ...sentenceRows(`  next: ${cure}`, width),
+    ...sentenceRows(`  hint: ${nextStep(describe(problem, format))}`, width),
   ];
 }
 
@@ -73,9 +104,12 @@ function headline(
   format: FormatName | undefined,
   width: number | undefined,
 ): readonly string[] {
-  const { place, fact } = describe(problem, format);
+  const { place, message } = describe(problem, format);
   const lead = `llm-patch: ${place === "" ? "" : `${place}: `}`;
-  return sentenceRows(lead + fact, width, { from: lead.length, paint: palette.problem });
+  return sentenceRows(`${lead}${message} [${codeOf(problem)}]`, width, {
+    from: lead.length,
+    paint: palette.problem,
+  });
 }
 
 /** What was done about an interrupted run, in the name of a command. */
@@ -86,27 +120,32 @@ export function recoveryRows(
   return [
     `${command}: ${RECOVERIES[outcome]}`,
     ...left.map(
-      (path) =>
-        `${command}: warning: ${visible(path)}: left as it is: somebody else has changed it`,
+      (path) => `${command}: warning: ${visible(path)}: left as it is: changed by another program`,
     ),
   ];
 }
 
 const RECOVERIES: Readonly<Record<Recovery["outcome"], string>> = {
-  nothing: "there was nothing to recover",
-  tidied: "an interrupted run was tidied up",
-  finished: "an interrupted run was finished",
-  undone: "an interrupted run was undone",
+  nothing: "nothing to recover",
+  tidied: "removed the leftovers of an interrupted run",
+  finished: "finished an interrupted run",
+  undone: "rolled back an interrupted run",
 };
 
 const NAME = "llm-patch: ";
 const WARNING = "warning:";
 
 /** Repairs and warnings. */
-function notes({ plan }: Outcome, palette: Palette, width: number | undefined): readonly string[] {
+function notes(
+  { plan }: Outcome,
+  palette: Palette,
+  width: number | undefined,
+  isVerbose: boolean,
+): readonly string[] {
   if (plan === undefined) return [];
+  const repairs = plan.repairs.filter(({ name }) => isVerbose || !ROUTINE.has(name));
   return [
-    ...describeRepairs(plan.repairs).flatMap((text) =>
+    ...describeRepairs(repairs).flatMap((text) =>
       sentenceRows(`${NAME}note: ${text}`, width, { from: 0, paint: palette.faint }),
     ),
     // Not all colours of warnings can be read on all backgrounds: the word alone has it.
@@ -137,6 +176,6 @@ function nothingWritten(outcome: Outcome): string {
   if (isUnfinished(problems))
     return "llm-patch: the files may be half written: run llm-patch recover";
   const fitting = fittingHunks(outcome).length;
-  const others = fitting > 0 ? `; ${counted(fitting, "other hunk")} would fit` : "";
-  return `llm-patch: nothing was written: ${found}${others}`;
+  const rest = fitting > 0 ? `; ${counted(fitting, "other hunk")} would apply` : "";
+  return `llm-patch: nothing was written: ${found}${rest}`;
 }

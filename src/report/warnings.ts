@@ -6,13 +6,13 @@ import { visible } from "./visible.ts";
 
 /** The sentence for a warning. */
 export function describeWarning(warning: Warning): string {
-  const { place, fact } = warningMessage(warning);
-  return place === "" ? fact : `${place}: ${fact}`;
+  const { place, message } = warningMessage(warning);
+  return place === "" ? message : `${place}: ${message}`;
 }
 
-/** The same in its parts; a warning needs no cure. */
-export function warningMessage(warning: Warning): Omit<Message, "cure"> {
-  return { place: visible(placeOf(warning)), fact: warningFact(warning) };
+/** The same in its parts; a warning needs no hint. */
+export function warningMessage(warning: Warning): Pick<Message, "place" | "message"> {
+  return { place: visible(placeOf(warning)), message: sentenceOf(warning) };
 }
 
 function placeOf(warning: Warning): string {
@@ -20,28 +20,28 @@ function placeOf(warning: Warning): string {
   return "hunk" in warning ? hunkAt(warning) : fileAt(warning);
 }
 
-function warningFact(warning: Warning): string {
+function sentenceOf(warning: Warning): string {
   switch (warning.code) {
     case "several-places":
-      return `stands in ${warning.count} places; took the first, line ${warning.line}`;
+      return `matches ${warning.count} places; took the first, line ${warning.line}`;
     case "out-of-order":
-      return `stands above the hunk before it, at line ${warning.line}`;
+      return `matches above the hunk before it, at line ${warning.line}`;
     case "fits-result":
-      return `fits only what the hunks before it make, at line ${warning.line} of that`;
+      return `matches only the result of the hunks before it, at line ${warning.line} of that`;
     case "appended":
-      return "only adds; added at the end of the file";
+      return "only adds lines; added at the end of the file";
     case "changes-nothing":
       return "changes nothing";
     case "overwritten":
       return "an existing file is replaced";
     case "already-there":
-      return "is there already, with the same content";
+      return "already exists, with the same content";
     case "skipped-hunk":
-      return `skipped: it is applied already, at line ${warning.line}`;
+      return `skipped: already applied, at line ${warning.line}`;
     case "skipped-file":
-      return "skipped: it is applied already";
+      return "skipped: already applied";
     case "nothing-selected":
-      return "--include and --exclude leave no file of the patch: there is nothing to do";
+      return "--include and --exclude leave no file of the patch: nothing to do";
     default:
       return warning satisfies never;
   }

@@ -65,7 +65,7 @@ describe("apply_patch", () => {
     });
     writeFileSync(join(folder, ".llm-patch-old"), "half");
     const applied = runCommand("apply_patch", [], { folder, input: PATCH });
-    const tidied = "apply_patch: an interrupted run was tidied up\n";
+    const tidied = "apply_patch: removed the leftovers of an interrupted run\n";
     expect({
       refused: { ...refused, stderr: refused.stderr.slice(0, tidied.length) },
       applied,
@@ -92,8 +92,8 @@ describe("apply_patch", () => {
     expect({ ...ran, tree: readTree(folder) }).toEqual({
       exitCode: 0,
       stdout: "Success. Updated the following files:\nA b.txt\nM a.txt\n",
-      stderr: `apply_patch: warning: a.txt: hunk 1 of 1 (patch line 3): stands in 2 places; took the first, line 1
-apply_patch: warning: b.txt (patch line 6): an existing file is replaced
+      stderr: `apply_patch: warning: a.txt: hunk 1 of 1 (reply line 3): matches 2 places; took the first, line 1
+apply_patch: warning: b.txt (reply line 6): an existing file is replaced
 `,
       tree: { "a.txt": "z\ny\nx\n", "b.txt": "new\n" },
     });
@@ -170,7 +170,7 @@ apply_patch: warning: b.txt (patch line 6): an existing file is replaced
       stdout: "",
       stderr: `Failed to find expected lines in e.txt:
 f
-  next: read the file and resend hunk 1 with the lines as the file has them
+  hint: read the file and resend hunk 1 with the file's actual lines
 Nothing was written.
 `,
       tree: FILES,

@@ -86,8 +86,7 @@ ${" "}
 -    print("Bye " + name)
 +    print("Goodbye " + name)
 `,
-      stderr: `llm-patch: note: patch line 1: text round the patch left out
-llm-patch: warning: greet.py: hunk 2 of 2 (patch line 8): stands above the hunk before it, at line 2
+      stderr: `llm-patch: warning: greet.py: hunk 2 of 2 (reply line 8): matches above the hunk before it, at line 2
 M greet.py +2 -2  2 hunks: indent(+4), exact
 llm-patch: applied: 1 file, 2 hunks, +2 -2
 `,
@@ -170,15 +169,16 @@ llm-patch: would apply: 6 files, 2 hunks, +5 -3
     expect({ ...ran, tree: readTree(folder) }).toEqual({
       exitCode: 1,
       stdout: "",
-      stderr: `llm-patch: greet.py: hunk 2 of 2 (patch line 6): its lines are not in the file; nearest are lines 5 to 6, 81 % alike
-             5  def leave(name):
-    want            print("So long, " + name)
-    have     6      print("Bye " + name)
+      stderr: `llm-patch: greet.py: hunk 2 of 2 (reply line 6): does not match; closest match: lines 5 to 6 (81 %) [not-found/stale]
+              5 def leave(name):
+    expected        print("So long, " + name)
+    actual    6     print("Bye " + name)
                            ^^^
-  next: resend hunk 2 with the lines as the file has them
-llm-patch: gret.py (patch line 10): there is no such file to delete
-  next: name an existing file; spelled alike: greet.py
-llm-patch: nothing was written: 2 problems; 1 other hunk would fit
+  hint: resend hunk 2 with the file's actual lines
+llm-patch: gret.py (reply line 10): file to delete not found [missing-file]
+  hint: did you mean greet.py?
+llm-patch: nothing was written: 2 problems; 1 other hunk would apply
+llm-patch: to learn more: llm-patch explain not-found/stale; to answer the model: --retry
 `,
       tree: { "greet.py": GREET },
     });
@@ -195,13 +195,14 @@ llm-patch: nothing was written: 2 problems; 1 other hunk would fit
     expect(ran).toEqual({
       exitCode: 1,
       stdout: "",
-      stderr: `llm-patch: a.txt: hunk 1 of 1 (patch line 3): its lines stand at lines 1 to 2, but with other white space
-             1  one
-    want        two·three
-    have     2  →two··three
+      stderr: `llm-patch: a.txt: hunk 1 of 1 (reply line 3): matches lines 1 to 2, but with other white space [not-found/whitespace]
+              1 one
+    expected    two·three
+    actual    2 →two··three
                 ^^^^^
-  next: resend hunk 1 with the lines as the file has them
+  hint: resend hunk 1 with the file's actual lines
 llm-patch: nothing was written: 1 problem
+llm-patch: to learn more: llm-patch explain not-found/whitespace; to answer the model: --retry
 `,
     });
   });
@@ -213,11 +214,12 @@ llm-patch: nothing was written: 1 problem
     expect(runCommand("llm-patch", ["apply"], { folder, input })).toEqual({
       exitCode: 1,
       stdout: "",
-      stderr: `llm-patch: a.py: hunk 1 of 1 (patch line 3): its lines stand in 2 places
+      stderr: `llm-patch: a.py: hunk 1 of 1 (reply line 3): matches 2 places [ambiguous]
     line 2, below line 1: def a():
     line 5, below line 4: def b():
-  next: add context lines that only the right place has, or an anchor line above them ('@@ ' and its text)
+  hint: add context lines that only the right place has, or an anchor line above them ('@@ ' and its text)
 llm-patch: nothing was written: 1 problem
+llm-patch: to learn more: llm-patch explain ambiguous; to answer the model: --retry
 `,
     });
   });
@@ -261,25 +263,29 @@ llm-patch: ${command === "check" ? "would apply" : "applied"}: 2 files, 1 hunk, 
     const refused = (cure: string): object => ({
       exitCode: 1,
       stdout: "",
-      stderr: `llm-patch: x/y/src/a.txt (patch line 1): there is no such file to update
-  next: ${cure}
+      stderr: `llm-patch: x/y/src/a.txt (reply line 1): file to update not found [missing-file]
+  hint: ${cure}
 llm-patch: nothing was written: 1 problem
+llm-patch: to learn more: llm-patch explain missing-file; to answer the model: --retry
 `,
     });
     expect(runCommand("llm-patch", ["check"], { folder, input })).toEqual(
-      refused("take 2 leading folders off the paths with -p 2: then all files are there"),
+      refused(
+        "did you mean src/a.txt? Or remove 2 leading folders from the paths with -p 2: then all files exist",
+      ),
     );
     expect(runCommand("llm-patch", ["check", "-q", "-p2"], { folder, input })).toEqual({
       exitCode: 0,
       stdout: "",
-      stderr: "",
+      stderr: "llm-patch: would apply: 1 file, 1 hunk, +1 -1\n",
     });
     // With it the second file would be lost.
     const both = `${input}--- src/a.txt\n+++ src/a.txt\n@@ -1 +1 @@\n-1\n+2\n`;
     expect(runCommand("llm-patch", ["check"], { folder, input: both }).stderr).toBe(
-      `llm-patch: x/y/src/a.txt (patch line 1): there is no such file to update
-  next: name an existing file; spelled alike: src/a.txt
-llm-patch: nothing was written: 1 problem; 1 other hunk would fit
+      `llm-patch: x/y/src/a.txt (reply line 1): file to update not found [missing-file]
+  hint: did you mean src/a.txt?
+llm-patch: nothing was written: 1 problem; 1 other hunk would apply
+llm-patch: to learn more: llm-patch explain missing-file; to answer the model: --retry
 `,
     );
   });
@@ -290,7 +296,7 @@ llm-patch: nothing was written: 1 problem; 1 other hunk would fit
     expect(runCommand("llm-patch", args, { folder, input: PATCH })).toEqual({
       exitCode: 0,
       stdout: "",
-      stderr: `llm-patch: warning: --include and --exclude leave no file of the patch: there is nothing to do
+      stderr: `llm-patch: warning: --include and --exclude leave no file of the patch: nothing to do
 llm-patch: applied: 0 files, 0 hunks, +0 -0
 `,
     });
@@ -303,22 +309,20 @@ llm-patch: applied: 0 files, 0 hunks, +0 -0
       warnings: [
         {
           code: "nothing-selected",
-          message: {
-            place: "",
-            fact: "--include and --exclude leave no file of the patch: there is nothing to do",
-          },
+          place: "",
+          message: "--include and --exclude leave no file of the patch: nothing to do",
         },
       ],
       problems: [],
     });
   });
 
-  test("-q prints nothing but problems", () => {
+  test("-q prints the summary only", () => {
     const folder = folderOf({ "greet.py": GREET });
     expect(runCommand("llm-patch", ["apply", "-q"], { folder, input: PATCH })).toEqual({
       exitCode: 0,
       stdout: "",
-      stderr: "",
+      stderr: "llm-patch: applied: 2 files, 1 hunk, +2 -1\n",
     });
   });
 
@@ -374,11 +378,9 @@ llm-patch: applied: 0 files, 0 hunks, +0 -0
             patchLine: 2,
             wantedFor: "delete",
             near: [],
-            message: {
-              place: "a.txt (patch line 2)",
-              fact: "there is no such file to delete",
-              cure: "name an existing file, relative to the root, or leave the section out",
-            },
+            place: "a.txt (reply line 2)",
+            message: "file to delete not found",
+            hint: "name an existing file, relative to the root, or leave the section out",
           },
         ],
       },
@@ -394,7 +396,7 @@ llm-patch: applied: 0 files, 0 hunks, +0 -0
     expect({ ...ran, tree: Object.keys(readTree(folder)) }).toEqual({
       exitCode: 0,
       stdout: "",
-      stderr: "",
+      stderr: "llm-patch: applied: 2 files, 0 hunks, +2 -0\n",
       tree: ["1.txt", "2.txt", "one.patch"],
     });
   });
@@ -405,7 +407,7 @@ llm-patch: applied: 0 files, 0 hunks, +0 -0
     expect({ ...ran, tree: readTree(folder) }).toEqual({
       exitCode: 0,
       stdout: "",
-      stderr: "",
+      stderr: "llm-patch: applied: 2 files, 1 hunk, +2 -1\n",
       tree: { "in/greet.py": AFTER["greet.py"], "in/notes.txt": "one\n" },
     });
   });
@@ -417,61 +419,63 @@ describe("trouble is exit code 2", () => {
       "empty input",
       ["apply"],
       "",
-      `llm-patch: no patch found in the input: no '*** Begin Patch', no unified diff ('--- a/x', '+++ b/x'), no '<FILE_CHANGES>', no '<<<<<<< SEARCH' block, no JSON with "old_string" and "new_string", no fence that names its file (read with --whole-files)
-  next: send the change in one of these formats
+      `llm-patch: no patch found: no '*** Begin Patch', no unified diff ('--- a/x', '+++ b/x'), no '<FILE_CHANGES>', no '<<<<<<< SEARCH' block, no JSON with "old_string" and "new_string", no fence that names its file (read with --whole-files) [no-patch]
+  hint: send the change in one of these formats
 llm-patch: nothing was written: 1 problem
+llm-patch: to learn more: llm-patch explain no-patch; to answer the model: --retry
 `,
     ],
     [
       "cut-off input",
       ["apply"],
       "*** Begin Patch\n*** Add File: a.txt\n+1\n",
-      `llm-patch: patch line 3: the input ends before '*** End Patch': it was cut off
-  next: send the whole patch again
+      `llm-patch: reply line 3: the reply ends before '*** End Patch': it was cut off [truncated]
+  hint: send the whole patch again
 llm-patch: nothing was written: 1 problem
+llm-patch: to learn more: llm-patch explain truncated; to answer the model: --retry
 `,
     ],
     [
       "a patch file that is not there",
       ["apply", "no.patch"],
       "",
-      "llm-patch: no.patch: cannot be read: there is no such file\n  next: name a file with a patch, or pipe one in\n",
+      "llm-patch: no.patch: cannot be read: there is no such file\n  hint: name a file with a patch, or pipe one in\n",
     ],
     [
       "an unknown flag",
       ["apply", "--nope"],
       "",
-      "llm-patch: unknown option '--nope'\n  next: see llm-patch --help\n",
+      "llm-patch: unknown option '--nope'\n  hint: see llm-patch --help\n",
     ],
     [
       "a wrong choice",
       ["apply", "--color", "red"],
       "",
-      "llm-patch: option '--color <when>' argument 'red' is invalid. Allowed choices are auto, always, never.\n  next: see llm-patch --help\n",
+      "llm-patch: option '--color <when>' argument 'red' is invalid. Allowed choices are auto, always, never.\n  hint: see llm-patch --help\n",
     ],
     [
       "a number that is none",
       ["apply", "-p", "-1"],
       "",
-      "llm-patch: option '-p, --strip <n>' argument '-1' is invalid. It must be a whole number from 0 to 1000.\n  next: see llm-patch --help\n",
+      "llm-patch: option '-p, --strip <n>' argument '-1' is invalid. It must be a whole number from 0 to 1000.\n  hint: see llm-patch --help\n",
     ],
     [
       "a number out of its range",
       ["check", "--similarity", "0.4"],
       "",
-      "llm-patch: option '--similarity <t>' argument '0.4' is invalid. It must be a number from 0.5 to 1.\n  next: see llm-patch --help\n",
+      "llm-patch: option '--similarity <t>' argument '0.4' is invalid. It must be a number from 0.5 to 1.\n  hint: see llm-patch --help\n",
     ],
     [
       "an unknown format",
       ["show", "-f", "ed"],
       "",
-      "llm-patch: option '-f, --format <name>' argument 'ed' is invalid. Allowed choices are apply-patch, file-changes, unified, search-replace, string-edits, whole-file.\n  next: see llm-patch --help\n",
+      "llm-patch: option '-f, --format <name>' argument 'ed' is invalid. Allowed choices are apply-patch, file-changes, unified, search-replace, string-edits, whole-file.\n  hint: see llm-patch --help\n",
     ],
     [
       "an unknown command",
       ["aply"],
       "",
-      "llm-patch: unknown command 'aply'\n(Did you mean apply?)\n  next: see llm-patch --help\n",
+      "llm-patch: unknown command 'aply'\n(Did you mean apply?)\n  hint: see llm-patch --help\n",
     ],
   ])("%s", (_, args, input, stderr) => {
     const folder = folderOf({});
@@ -490,9 +494,10 @@ llm-patch: nothing was written: 1 problem
     expect({ ...ran, tree: readTree(folder) }).toEqual({
       exitCode: 2,
       stdout: "",
-      stderr: `llm-patch: nowhere: there is no such folder
-  next: name the root folder with -C
+      stderr: `llm-patch: nowhere: no such folder [io]
+  hint: name the root folder with -C
 llm-patch: nothing was written: 1 problem
+llm-patch: to learn more: llm-patch explain io
 `,
       tree: {},
     });
@@ -588,7 +593,7 @@ test.runIf(hasBash)("a check whose diff is lost is trouble", () => {
 A notes.txt +1 -0
 llm-patch: would apply: 2 files, 1 hunk, +2 -1
 llm-patch: standard output could not be written: ENOSPC
-  next: run it again
+  hint: run it again
 `,
   });
 });
@@ -624,7 +629,7 @@ describe("llm-patch show", () => {
     hunk 2, line 9: +1 -0, 2 context, below 'def b(self):', at line 10, at the end of the file
   delete c.py
   create d.py (2 lines)
-  repair: patch lines 1, 19: text round the patch left out
+  repair: reply lines 1, 19: surrounding text ignored
 text left out: lines 1, 19
 `,
       stderr: "",
@@ -637,8 +642,8 @@ text left out: lines 1, 19
     expect(runCommand("llm-patch", ["show"], { folder, input })).toEqual({
       exitCode: 2,
       stdout: "",
-      stderr: `llm-patch: patch line 2: there is no such section: *** Rename File: a
-  next: use '*** Add File: ', '*** Delete File: ' or '*** Update File: '
+      stderr: `llm-patch: reply line 2: unknown section header: *** Rename File: a [malformed/unknown-header]
+  hint: use '*** Add File: ', '*** Delete File: ' or '*** Update File: '; rename with '*** Move to: ' below an update
 `,
     });
   });
@@ -702,7 +707,8 @@ describe("which files are taken, and which way", () => {
     const folder = folderOf(FILES);
     for (const flags of [[], ["-R"]]) {
       const ran = runCommand("llm-patch", ["apply", "-q", ...flags], { folder, input });
-      expect(ran).toEqual({ exitCode: 0, stdout: "", stderr: "" });
+      const stderr = "llm-patch: applied: 3 files, 3 hunks, +3 -3\n";
+      expect(ran).toEqual({ exitCode: 0, stdout: "", stderr });
     }
     expect(readTree(folder)).toEqual(FILES);
   });
@@ -713,9 +719,10 @@ describe("which files are taken, and which way", () => {
     expect(runCommand("llm-patch", ["apply", "-R"], { folder, input: deletion })).toEqual({
       exitCode: 2,
       stdout: "",
-      stderr: `llm-patch: a: patch line 2: a deletion that does not list what it deletes cannot be reversed
-  next: restore the file by other means
+      stderr: `llm-patch: a (reply line 2): a deletion that does not list the deleted lines cannot be reversed [unsupported]
+  hint: restore the file by other means
 llm-patch: nothing was written: 1 problem
+llm-patch: to learn more: llm-patch explain unsupported; to answer the model: --retry
 `,
     });
   });
@@ -726,11 +733,11 @@ test("of more than five problems the others have one line each", () => {
   const sections = [1, 2, 3, 4, 5, 6, 7].map((at) => `*** Delete File: ${at}\n`);
   const input = `*** Begin Patch\n${sections.join("")}*** End Patch\n`;
   const line = (at: number): string =>
-    `llm-patch: ${at} (patch line ${at + 1}): there is no such file to delete\n`;
-  const next = "  next: name an existing file, relative to the root, or leave the section out\n";
+    `llm-patch: ${at} (reply line ${at + 1}): file to delete not found [missing-file]\n`;
+  const next = "  hint: name an existing file, relative to the root, or leave the section out\n";
   expect(runCommand("llm-patch", ["check"], { folder, input })).toEqual({
     exitCode: 1,
     stdout: "",
-    stderr: `${[1, 2, 3, 4, 5].map((at) => line(at) + next).join("")}${line(6)}${line(7)}llm-patch: nothing was written: 7 problems\n`,
+    stderr: `${[1, 2, 3, 4, 5].map((at) => line(at) + next).join("")}${line(6)}${line(7)}llm-patch: nothing was written: 7 problems\nllm-patch: to learn more: llm-patch explain missing-file; to answer the model: --retry\n`,
   });
 });

@@ -62,7 +62,7 @@ describe("llm-patch exec applies", () => {
     expect({ ...exec(folder, ["apply_patch", patch]), tree: readTree(folder) }).toEqual({
       exitCode: 0,
       stdout: "Success. Updated the following files:\nA a.txt\n",
-      stderr: "apply_patch: warning: a.txt (patch line 2): an existing file is replaced\n",
+      stderr: "apply_patch: warning: a.txt (reply line 2): an existing file is replaced\n",
       tree: { "a.txt": "new\n" },
     });
   });
@@ -74,13 +74,13 @@ describe("llm-patch exec refuses, and no shell gets it:", () => {
       "a patch that does not fit",
       ["bash", "-c", `apply_patch <<'EOF'\n${PATCH.replace("one", "nine")}EOF\n`],
       1,
-      "Failed to find expected lines in a.txt:\nnine\n  next: read the file and resend hunk 1 with the lines as the file has them\nNothing was written.\n",
+      "Failed to find expected lines in a.txt:\nnine\n  hint: read the file and resend hunk 1 with the file's actual lines\nNothing was written.\n",
     ],
     [
       "a patch that is cut off",
       ["bash", "-c", "apply_patch <<'EOF'\n*** Begin Patch\n*** Delete File: a.txt\nEOF\n"],
       1,
-      "Invalid patch: The last line of the patch must be '*** End Patch'\n  next: send the whole patch again\nNothing was written.\n",
+      "Invalid patch: The last line of the patch must be '*** End Patch'\n  hint: send the whole patch again\nNothing was written.\n",
     ],
     [
       "an empty patch",
@@ -92,33 +92,33 @@ describe("llm-patch exec refuses, and no shell gets it:", () => {
       "a patch that a shell would change",
       ["bash", "-c", `apply_patch <<EOF\n*** Begin Patch\n+$(rm a.txt)\n*** End Patch\nEOF\n`],
       2,
-      `llm-patch: a shell would change the patch in line 3 of the script: +$(rm a.txt)\n  next: quote the word of the heredoc: apply_patch <<'EOF'\n${NOTHING}`,
+      `llm-patch: a shell would expand text of the patch in line 3 of the script: +$(rm a.txt)\n  hint: quote the word of the heredoc: apply_patch <<'EOF'\n${NOTHING}`,
     ],
     [
       "a patch without its command",
       ["bash", "-c", "*** Begin Patch\n*** Delete File: a.txt\n"],
       2,
-      `llm-patch: a patch stands where a command should\n  next: send the patch as apply_patch <<'EOF' ... EOF and nothing else\n${NOTHING}`,
+      `llm-patch: a patch in place of a command\n  hint: send the patch as apply_patch <<'EOF' ... EOF and nothing else\n${NOTHING}`,
     ],
     [
       "a patch in quotes that end in it",
       ["bash", "-c", "apply_patch '*** Begin Patch\n+don't; rm a.txt\n*** End Patch'\n"],
       2,
-      `llm-patch: the quotes or the heredoc round the patch end inside it\n  next: send the patch in a heredoc with a quoted word that no line of the patch is\n${NOTHING}`,
+      `llm-patch: the quotes or the heredoc around the patch end inside it\n  hint: send the patch in a heredoc with a quoted word that is not a line of the patch\n${NOTHING}`,
     ],
     [
       "two patches",
       ["apply_patch", PATCH, PATCH],
       2,
-      `llm-patch: apply_patch is given more than one argument or heredoc\n  next: send the patch as apply_patch <<'EOF' ... EOF and nothing else\n${NOTHING}`,
+      `llm-patch: apply_patch is given more than one argument or heredoc\n  hint: send the patch as apply_patch <<'EOF' ... EOF and nothing else\n${NOTHING}`,
     ],
     ...(
       [
         ["missing", "no such folder", "name a folder that exists"],
-        ["a.txt", "is not a folder", "name a folder"],
-        ["..", "lies outside the working folder", "stay inside the working folder"],
-        ["/", "lies outside the working folder", "stay inside the working folder"],
-        ["out", "lies outside the working folder", "stay inside the working folder"],
+        ["a.txt", "not a folder", "name a folder"],
+        ["..", "outside the working folder", "stay inside the working folder"],
+        ["/", "outside the working folder", "stay inside the working folder"],
+        ["out", "outside the working folder", "stay inside the working folder"],
         ["dead", "no such folder", "name a folder that exists"],
         [".git", "no patch may be applied there", "name a folder outside of .git"],
         [".GIT/hooks", "no patch may be applied there", "name a folder outside of .git"],
@@ -130,7 +130,7 @@ describe("llm-patch exec refuses, and no shell gets it:", () => {
           `the folder ${folder}`,
           ["bash", "-c", `cd ${folder} && ${SCRIPT}`],
           2,
-          `llm-patch: ${folder}: ${fact}\n  next: ${cure}\n${NOTHING}`,
+          `llm-patch: ${folder}: ${fact}\n  hint: ${cure}\n${NOTHING}`,
         ] as const,
     ),
   ] as const)("%s", (_, argv, exitCode, stderr) => {
@@ -221,14 +221,14 @@ describe("llm-patch exec runs any other command", () => {
       ["no-such-program"],
       127,
       "",
-      "llm-patch: no-such-program: no such program\n  next: check the command behind --\n",
+      "llm-patch: no-such-program: no such program\n  hint: check the command behind --\n",
     ],
     [
       "a file that is no program",
       ["./a.txt"],
       126,
       "",
-      "llm-patch: ./a.txt: cannot be run: EACCES\n  next: check the command behind --\n",
+      "llm-patch: ./a.txt: cannot be run: EACCES\n  hint: check the command behind --\n",
     ],
   ])("%s", (_, argv, exitCode, stdout, stderr) => {
     const folder = folderOf(FILES);
@@ -360,8 +360,8 @@ describe("llm-patch exec --dry-run", () => {
         plan: null,
         error: {
           code: "bare-patch",
-          fact: "a patch stands where a command should",
-          cure: "send the patch as apply_patch <<'EOF' ... EOF and nothing else",
+          message: "a patch in place of a command",
+          hint: "send the patch as apply_patch <<'EOF' ... EOF and nothing else",
         },
       },
       stderr: "",
@@ -389,7 +389,7 @@ describe("llm-patch exec --dry-run", () => {
       {
         exitCode: 2,
         stdout: "",
-        stderr: `llm-patch: a patch stands where a command should\n  next: send the patch as apply_patch <<'EOF' ... EOF and nothing else\n${NOTHING}`,
+        stderr: `llm-patch: a patch in place of a command\n  hint: send the patch as apply_patch <<'EOF' ... EOF and nothing else\n${NOTHING}`,
       },
     ],
   ])("without --json shows %s", (_, argv, expected) => {
@@ -416,7 +416,7 @@ describe("wrong usage", () => {
   const usage = (fact: string) => ({
     exitCode: 2,
     stdout: "",
-    stderr: `llm-patch: ${fact}\n  next: see llm-patch exec --help\n`,
+    stderr: `llm-patch: ${fact}\n  hint: see llm-patch exec --help\n`,
   });
   test.each([
     ["no command", ["exec"], usage("put the command behind --")],

@@ -7,12 +7,13 @@ import { hasGit } from "../helpers/tools.ts";
 import { folderOf } from "../helpers/tree.ts";
 
 const PATCH = "*** Begin Patch\n*** Update File: a.txt\n@@\n one\n-two\n+TWO\n*** End Patch\n";
-const LOST = `llm-patch: a.txt: hunk 1 of 1 (patch line 3): its lines are not in the file, nor anything like them
-    want        one
-    want        two
+const LOST = `llm-patch: a.txt: hunk 1 of 1 (reply line 3): does not match, and nothing in the file resembles it [not-found/invented]
+    expected    one
+    expected    two
 `;
-const NEXT = `  next: read the file and resend hunk 1 with the lines as the file has them
+const NEXT = `  hint: read the file and resend hunk 1 with the file's actual lines
 llm-patch: nothing was written: 1 problem
+llm-patch: to learn more: llm-patch explain not-found/invented; to answer the model: --retry
 `;
 
 function git(folder: string, ...args: readonly string[]): void {

@@ -11,7 +11,11 @@ describe("the files of a command", () => {
     const folder = folderOf({ ...FILES, "1.diff": FIRST, "2.patch": SECOND });
     const ran = runCommand("llm-patch", ["apply", "-q", "1.diff", "2.patch"], { folder });
     expect({ ran, tree: readTree(folder) }).toEqual({
-      ran: { exitCode: 0, stdout: "", stderr: "" },
+      ran: {
+        exitCode: 0,
+        stdout: "",
+        stderr: "llm-patch: applied: 1 file, 2 hunks, +2 -2\n",
+      },
       tree: { "x.txt": "ONE\nTWO\n", "1.diff": FIRST, "2.patch": SECOND },
     });
   });
@@ -21,7 +25,7 @@ describe("the files of a command", () => {
     ["folder", "it is a folder", "EISDIR"],
   ])("that are %s are told of, in JSON too", (name, reason, code) => {
     const folder = folderOf({ "folder/x": "" });
-    const told = `llm-patch: ${name}: cannot be read: ${reason}\n  next: name a file with a patch, or pipe one in\n`;
+    const told = `llm-patch: ${name}: cannot be read: ${reason}\n  hint: name a file with a patch, or pipe one in\n`;
     expect(runCommand("llm-patch", ["check", name], { folder })).toEqual({
       exitCode: 2,
       stdout: "",
@@ -42,11 +46,9 @@ describe("the files of a command", () => {
             path: name,
             operation: "read the patch",
             reason: code,
-            message: {
-              place: name,
-              fact: `the system refused (read the patch): ${code}`,
-              cure: "mend that and run the same command again",
-            },
+            place: name,
+            message: `the system refused to read the patch: ${code}`,
+            hint: "fix that and run the same command again",
           },
         ],
       },

@@ -148,8 +148,8 @@ describe("llm-patch recover", () => {
     const first = runCommand("llm-patch", ["recover"], { folder: root });
     const second = runCommand("llm-patch", ["recover", "-C", root], { folder: "/" });
     expect([first, second, readTree(root)]).toEqual([
-      { exitCode: 0, stdout: "", stderr: "llm-patch: an interrupted run was finished\n" },
-      { exitCode: 0, stdout: "", stderr: "llm-patch: there was nothing to recover\n" },
+      { exitCode: 0, stdout: "", stderr: "llm-patch: finished an interrupted run\n" },
+      { exitCode: 0, stdout: "", stderr: "llm-patch: nothing to recover\n" },
       NEW,
     ]);
   });
@@ -161,7 +161,7 @@ describe("llm-patch recover", () => {
       exitCode: 1,
       stdout: "",
       stderr:
-        "llm-patch: an interrupted run was finished\n" +
+        "llm-patch: finished an interrupted run\n" +
         "llm-patch: warning: a.txt: left as it is: somebody else has changed it\n",
     });
   });
@@ -172,7 +172,7 @@ describe("llm-patch recover", () => {
     });
     expect({ exitCode, stderr }).toEqual({
       exitCode: 2,
-      stderr: "llm-patch: missing: there is no such folder\n  next: name the root folder with -C\n",
+      stderr: "llm-patch: missing: no such folder [io]\n  hint: name the root folder with -C\n",
     });
   });
 
@@ -249,7 +249,7 @@ describe("a journal that came with the tree", () => {
     const root = copied();
     const ran = runCommand("llm-patch", ["recover"], { folder: root });
     expect([ran, readTree(root)]).toEqual([
-      { exitCode: 0, stdout: "", stderr: "llm-patch: an interrupted run was finished\n" },
+      { exitCode: 0, stdout: "", stderr: "llm-patch: finished an interrupted run\n" },
       NEW,
     ]);
   });

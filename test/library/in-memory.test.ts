@@ -120,12 +120,14 @@ describe("a reply that does not fit", () => {
     const result = apply(STALE, FILES);
     const { problems, after, ...rest } = result;
     expect(after).toBe(FILES);
-    expect(problems.map(({ code, message }) => ({ code, ...message }))).toEqual([
+    expect(
+      problems.map(({ code, place, message, hint }) => ({ code, place, message, hint })),
+    ).toEqual([
       {
         code: "not-found",
-        place: "a.txt: hunk 1 of 2 (patch line 3)",
-        fact: "its lines are not in the file; nearest is line 1, 75 % alike",
-        cure: "resend hunk 1 with the lines as the file has them",
+        place: "a.txt: hunk 1 of 2 (reply line 3)",
+        message: "does not match; closest match: line 1 (75 %)",
+        hint: "resend hunk 1 with the file's actual lines",
       },
     ]);
     expect(rest).toEqual({
@@ -141,11 +143,11 @@ describe("a reply that does not fit", () => {
       fitting: [{ ...HUNK, path: "a.txt", hunks: 2, hunk: 2, patchLine: 6, line: 2 }],
     });
     expect(retryText(result)).toBe(`The patch was not applied. Nothing was written: 1 problem.
-1. a.txt: hunk 1 of 2 (patch line 3): its lines are not in the file; nearest is line 1, 75 % alike
-   next: resend hunk 1 with the lines as the file has them
+1. a.txt: hunk 1 of 2 (reply line 3): does not match; closest match: line 1 (75 %)
+   hint: resend hunk 1 with the file's actual lines
 The file has there, at line 1:
  one
-These hunks fit, keep them as they are: a.txt hunk 2. Send the whole patch again, these hunks too: nothing of it was written.
+These hunks match, keep them as they are: a.txt hunk 2. Send the whole patch again, these hunks included: nothing was written.
 `);
   });
 
@@ -239,11 +241,9 @@ test("a patch that cannot be read is a problem with its sentence", () => {
         code: "truncated",
         patchLine: 3,
         missing: "*** End Patch",
-        message: {
-          place: "patch line 3",
-          fact: "the input ends before '*** End Patch': it was cut off",
-          cure: "send the whole patch again",
-        },
+        place: "reply line 3",
+        message: "the reply ends before '*** End Patch': it was cut off",
+        hint: "send the whole patch again",
       },
     ],
   });
@@ -256,10 +256,8 @@ test("a command is read, and has a sentence if it cannot be", () => {
     {
       kind: "error",
       reason: "bare-patch",
-      message: {
-        fact: "a patch stands where a command should",
-        cure: "send the patch as apply_patch <<'EOF' ... EOF and nothing else",
-      },
+      message: "a patch in place of a command",
+      hint: "send the patch as apply_patch <<'EOF' ... EOF and nothing else",
     },
   ]);
 });

@@ -62,11 +62,9 @@ describe("a plan", () => {
       {
         code: "changed-on-disk",
         path: "a.txt",
-        message: {
-          place: "a.txt",
-          fact: "somebody else changed the file while the patch was being applied",
-          cure: "read the file again and make the patch anew",
-        },
+        place: "a.txt",
+        message: "the file was changed meanwhile",
+        hint: "read the file again, and make the patch anew",
       },
       { ...BEFORE, "a.txt": "one\nand two\n" },
     ]);
@@ -90,11 +88,9 @@ test("what is to be recovered is told", () => {
           path: join(root, "none"),
           operation: "open the root folder",
           reason: "ENOENT",
-          message: {
-            place: join(root, "none"),
-            fact: "there is no such folder",
-            cure: "name the root folder with -C",
-          },
+          place: join(root, "none"),
+          message: "no such folder",
+          hint: "name the root folder with -C",
         },
       ],
     },
@@ -112,7 +108,8 @@ test("a command has its folder", () => {
       kind: "error",
       reason: "missing-folder",
       found: "out",
-      message: { fact: "out: no such folder", cure: "name a folder that exists" },
+      message: "out: no such folder",
+      hint: "name a folder that exists",
     },
     { kind: "not-apply-patch" },
   ]);

@@ -67,17 +67,17 @@ describe("a failure in Codex's words", () => {
     ],
     [
       { code: "exists", path: "a.txt", patchLine: 3, by: "create" },
-      "a.txt (patch line 3): the file exists already, with other content, and would be replaced by a new file",
+      "a.txt (reply line 3): file already exists, with other content; a new file would replace it",
     ],
     [
       { code: "exists", path: "a.txt", patchLine: 3, by: "move" },
-      "a.txt (patch line 3): the file exists already, with other content, and would be replaced by a move",
+      "a.txt (reply line 3): file already exists, with other content; a move would replace it",
     ],
     [
       { code: "encoding", path: "a.txt", patchLine: 3, offset: 5 },
-      "a.txt (patch line 3): the file is not UTF-8: bad byte at offset 5",
+      "a.txt (reply line 3): the file is not UTF-8: invalid byte at offset 5",
     ],
-    [{ code: "encoding", offset: 5 }, "the patch is not UTF-8: bad byte at offset 5"],
+    [{ code: "encoding", offset: 5 }, "the patch is not UTF-8: invalid byte at offset 5"],
     [
       {
         code: "not-found",
@@ -103,7 +103,7 @@ describe("a failure in Codex's words", () => {
         places: [],
         count: 3,
       },
-      "a.txt: hunk 2 of 4 (patch line 3): its lines stand in 3 places",
+      "a.txt: hunk 2 of 4 (reply line 3): matches 3 places",
     ],
     [
       {
@@ -116,15 +116,15 @@ describe("a failure in Codex's words", () => {
         places: [],
         count: 3,
       },
-      "a.txt: hunk 2 of 4 (patch line 3): its lines stand in 3 places (compared by trimmed)",
+      "a.txt: hunk 2 of 4 (reply line 3): matches 3 places (at level trimmed)",
     ],
     [
       { code: "io", path: "a.txt", operation: "write", reason: "ENOSPC" },
-      "a.txt: the system refused (write): ENOSPC",
+      "a.txt: the system refused to write: ENOSPC",
     ],
     [
       { code: "malformed", patchLine: 7, beginLine: 2, reason: "unknown-header", found: "*** X" },
-      "Invalid patch hunk on line 6: there is no such section: *** X",
+      "Invalid patch hunk on line 6: unknown section header: *** X",
     ],
     [
       { code: "malformed", patchLine: 7, beginLine: 2, reason: "empty-hunk", found: "*** X" },

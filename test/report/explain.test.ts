@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { allCodes, explanation, problemsPage } from "../../src/report/explain.ts";
-import { CAUSES } from "../../src/report/explain/causes.ts";
-import { PROBLEMS } from "../../src/report/explain/problems.ts";
-import { REASONS } from "../../src/report/explain/reasons.ts";
+import { CAUSES } from "../../src/report/table/causes.ts";
+import { PROBLEMS } from "../../src/report/table/problems.ts";
+import { REASONS } from "../../src/report/table/reasons.ts";
 import { runCommand } from "../helpers/command.ts";
 import { folderOf } from "../helpers/tree.ts";
 
@@ -26,21 +26,21 @@ test("all codes are listed, in rows of 80 columns", () => {
   }).toEqual({ codes: ALL.map(([name]) => name), long: [] });
 });
 
-test.each(ALL)("%s is explained in whole sentences, and rows of 80 columns", (name, entry) => {
+test.each(ALL)("%s has phrases, a meaning in sentences, and rows of 80 columns", (name, entry) => {
+  const { sentence, hint, option = "a flag", meaning } = entry;
   expect({
-    sentences: [entry.sentence, entry.meaning, entry.cure].filter(
-      (text) => !/^["'*A-Z].*\.$/.test(text),
-    ),
+    phrases: [sentence, hint, option].filter((text) => !/^[^A-Z].*[^.]$/.test(text)),
+    isSentence: /^["'*A-Z`-].*\.$/.test(meaning),
     long: (explanation(name) ?? ["none"]).filter((row) => row.length > 80 || row === "none"),
-  }).toEqual({ sentences: [], long: [] });
+  }).toEqual({ phrases: [], isSentence: true, long: [] });
 });
 
-const STALE = `not-found/stale: The file has lines that are much alike.
+const STALE = `not-found/stale: the file has similar lines, not these
 
-The hunk was made for another version of the file, or was written from memory.
-\`nearMiss\` has the lines as they are now and how much alike they are.
+The hunk was made for another version of the file, or written from memory.
+\`nearMiss\` has the closest match and its similarity.
 
-Next: Send the hunk again with the lines that the report shows.
+Hint: send the hunk again with the file's actual lines: the report shows them
 `;
 
 describe("llm-patch explain", () => {
@@ -49,25 +49,24 @@ describe("llm-patch explain", () => {
     ["not-found/stale", STALE],
     [
       "busy",
-      `busy: Another run is writing in this folder.
+      `busy: another run of llm-patch is writing in this folder
 
 Runs on one tree wait for each other; this one has waited long enough. The lock
 goes away with its run, also after a kill.
 
-Next: Run it again when the other one has come to its end.
+Hint: run it again when the other run has ended
 `,
     ],
     [
       "not-found",
-      `not-found: The hunk's lines are not in the file.
+      `not-found: the hunk does not match the file
 
-Its context and removed lines stand nowhere on any rung that is allowed, or not
-where the hunk says. The \`cause\` tells which, \`nearMiss\` has the lines that are
-most alike. They are never just taken.
+Its context and removed lines match nowhere at any level that is allowed, or not
+where the hunk says. \`cause\` says which; \`nearMiss\` has the closest match, which
+is never just taken.
 
-Next: Send the hunk again with the lines as the file has them: the report shows
-them numbered. The other hunks need no change, but nothing was written, so send
-them, too.
+Hint: send the hunk again with the file's actual lines: the report shows them.
+The other hunks need no change, but nothing was written: send them too
 
 Causes of not-found:
 ${Object.entries(CAUSES)
@@ -84,13 +83,18 @@ ${Object.entries(CAUSES)
     expect(ran).toEqual({ exitCode: 0, stdout: `${allCodes().join("\n")}\n`, stderr: "" });
   });
 
-  test.each(["toString", "malformed/stale", "\u001b[2J"])("knows no %j", (code) => {
+  test.each([
+    ["toString", "llm-patch explain lists all codes"],
+    ["malformed/stray-lines", "did you mean malformed/stray-line?"],
+    ["notfound", "did you mean not-found?"],
+    ["\u001b[2J", "llm-patch explain lists all codes"],
+  ])("does not know %j", (code, hint) => {
     const ran = runCommand("llm-patch", ["explain", code], { folder: folderOf({}) });
     const shown = code.replace("\u001b", "\\x1b");
     expect(ran).toEqual({
       exitCode: 2,
       stdout: "",
-      stderr: `llm-patch: there is no such code: ${shown}\n  next: llm-patch explain lists them all\n`,
+      stderr: `llm-patch: unknown code: ${shown}\n  hint: ${hint}\n`,
     });
   });
 });

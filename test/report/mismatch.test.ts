@@ -42,10 +42,10 @@ describe("what the patch wants stands beside what the file has", () => {
       nearMiss: { line: 98, lines: ["same", "new"], likeness: 0.7, pairs: [0, 1, -1] },
     });
     expect(details(problem, PLAIN)).toEqual([
-      "        98  same",
-      "want        old",
-      "have    99  new",
-      "want        more",
+      "         98 same",
+      "expected    old",
+      "actual   99 new",
+      "expected    more",
     ]);
   });
 
@@ -55,10 +55,10 @@ describe("what the patch wants stands beside what the file has", () => {
       nearMiss: { line: 1, lines: ["  a  b", " d"], likeness: 0.9, pairs: [0, 1] },
     });
     expect(details(problem, PLAIN)).toEqual([
-      "want        →a·b",
-      "have     1  ··a··b",
-      "want        c",
-      "have     2   d",
+      "expected    →a·b",
+      "actual    1 ··a··b",
+      "expected    c",
+      "actual    2  d",
     ]);
   });
 
@@ -67,7 +67,7 @@ describe("what the patch wants stands beside what the file has", () => {
       wanted: wanted("\u001b[2J"),
       nearMiss: { line: 1, lines: ["\u202ex"], likeness: 0.9, pairs: [0] },
     });
-    expect(details(problem, PLAIN)).toEqual(["want        \\x1b[2J", "have     1  \\u{202e}x"]);
+    expect(details(problem, PLAIN)).toEqual(["expected    \\x1b[2J", "actual    1 \\u{202e}x"]);
   });
 
   test("for an anchor too", () => {
@@ -77,8 +77,8 @@ describe("what the patch wants stands beside what the file has", () => {
       nearMiss: { line: 7, lines: ["def f(x):"], likeness: 0.9, pairs: [0] },
     });
     expect(details(problem, PLAIN)).toEqual([
-      "want        def f():",
-      "have     7  def f(x):",
+      "expected    def f():",
+      "actual    7 def f(x):",
       "                  ^",
     ]);
   });
@@ -89,28 +89,28 @@ describe("what the patch wants stands beside what the file has", () => {
       wanted: wanted("x".repeat(161), "y".repeat(160)),
     });
     expect(details(problem, PLAIN)).toEqual([
-      `want        ${"x".repeat(160)}…`,
-      `want        ${"y".repeat(160)}`,
+      `expected    ${"x".repeat(160)}…`,
+      `expected    ${"y".repeat(160)}`,
     ]);
   });
 
   test("lines cut to the columns of a terminal", () => {
     const problem = notFound({ cause: "invented", wanted: wanted("x".repeat(100)) });
-    expect(details(problem, PLAIN, 80)).toEqual([`want        ${"x".repeat(63)}…`]);
-    expect(details(problem, PLAIN, 20)).toEqual([`want        ${"x".repeat(24)}…`]);
-    expect(details(problem, PLAIN, 160)).toEqual([`want        ${"x".repeat(100)}`]);
+    expect(details(problem, PLAIN, 80)).toEqual([`expected    ${"x".repeat(63)}…`]);
+    expect(details(problem, PLAIN, 20)).toEqual([`expected    ${"x".repeat(24)}…`]);
+    expect(details(problem, PLAIN, 160)).toEqual([`expected    ${"x".repeat(100)}`]);
   });
 
   test("no more than five rows of what is nowhere", () => {
     const texts = Array.from({ length: 50 }, (_, at) => `line ${at}`);
     const problem = notFound({ cause: "invented", wanted: wanted(...texts) });
     expect(details(problem, PLAIN)).toEqual([
-      ...texts.slice(0, 5).map((text) => `want        ${text}`),
+      ...texts.slice(0, 5).map((text) => `expected    ${text}`),
       "… 45 more",
     ]);
   });
 
-  test("no more than forty rows of what differs", () => {
+  test("no more rows than a screen has room for", () => {
     const texts = Array.from({ length: 50 }, (_, at) => `line ${at}`);
     const nearMiss = {
       line: 1,
@@ -120,13 +120,13 @@ describe("what the patch wants stands beside what the file has", () => {
     };
     // In the first line that differs the difference is marked.
     const rows = texts.flatMap((text, at) => [
-      `want        ${text}`,
-      `have ${`${at + 1}`.padStart(5)}  ${text}!`,
+      `expected    ${text}`,
+      `actual ${`${at + 1}`.padStart(4)} ${text}!`,
       ...(at === 0 ? ["                  ^"] : []),
     ]);
     expect(details(notFound({ nearMiss, wanted: wanted(...texts) }), PLAIN)).toEqual([
-      ...rows.slice(0, 40),
-      "… 61 more",
+      ...rows.slice(0, 34),
+      "… 67 more",
     ]);
   });
 
@@ -136,11 +136,11 @@ describe("what the patch wants stands beside what the file has", () => {
     const nearMiss = { line: 1, lines, likeness: 0.9, pairs: [...texts.keys()] };
     expect(details(notFound({ nearMiss, wanted: wanted(...texts) }), PLAIN)).toEqual([
       "     … 6 the same",
-      "         7  line 6",
-      "         8  line 7",
-      "         9  line 8",
-      "want        line 9",
-      "have    10  line X",
+      "          7 line 6",
+      "          8 line 7",
+      "          9 line 8",
+      "expected    line 9",
+      "actual   10 line X",
       "                 ^",
     ]);
   });
@@ -148,9 +148,9 @@ describe("what the patch wants stands beside what the file has", () => {
   test("lines that only the file has, where they stand", () => {
     const nearMiss = { line: 4, lines: ["a", "", "b"], likeness: 1, pairs: [0, 2] };
     expect(details(notFound({ nearMiss, wanted: wanted("a", "b") }), PLAIN)).toEqual([
-      "         4  a",
-      "have     5",
-      "         6  b",
+      "          4 a",
+      "actual    5",
+      "          6 b",
     ]);
   });
 
@@ -158,8 +158,8 @@ describe("what the patch wants stands beside what the file has", () => {
     const [want, have] = [`${"x".repeat(300)}1`, `${"x".repeat(300)}2`];
     const nearMiss = { line: 1, lines: [have], likeness: 0.9, pairs: [0] };
     expect(details(notFound({ nearMiss, wanted: wanted(want) }), PLAIN)).toEqual([
-      `want        …${"x".repeat(40)}1`,
-      `have     1  …${"x".repeat(40)}2`,
+      `expected    …${"x".repeat(40)}1`,
+      `actual    1 …${"x".repeat(40)}2`,
       `${" ".repeat(53)}^`,
     ]);
   });
@@ -168,13 +168,13 @@ describe("what the patch wants stands beside what the file has", () => {
     const [want, have] = ["\t\t\tif (some && isatty(0)) {", "\t\t\tif (some && isTerminalAt(0)) {"];
     const nearMiss = { line: 1, lines: [have], likeness: 0.9, pairs: [0] };
     expect(details(notFound({ nearMiss, wanted: wanted(want) }), PLAIN, 60)).toEqual([
-      "want        …   if (some && isatty(0)) {",
-      "have     1  …   if (some && isTerminalAt(0)) {",
+      "expected    …   if (some && isatty(0)) {",
+      "actual    1 …   if (some && isTerminalAt(0)) {",
       "                              ^^^^^^^^^^",
     ]);
     expect(details(notFound({ nearMiss, wanted: wanted(want) }), PLAIN, 30)).toEqual([
-      "want        … (some && isatty(0)) {",
-      "have     1  … (some && isTerminalAt(…",
+      "expected    … (some && isatty(0)) {",
+      "actual    1 … (some && isTerminalAt(…",
       "                         ^^^^^^^^^^^^",
     ]);
   });
@@ -183,8 +183,8 @@ describe("what the patch wants stands beside what the file has", () => {
     const [want, have] = [`${"日本".repeat(40)}1`, `${"日本".repeat(40)}2`];
     const nearMiss = { line: 1, lines: [have], likeness: 0.9, pairs: [0] };
     expect(details(notFound({ nearMiss, wanted: wanted(want) }), PLAIN, 80)).toEqual([
-      `want        …本${"日本".repeat(7)}1`,
-      `have     1  …本${"日本".repeat(7)}2`,
+      `expected    …本${"日本".repeat(7)}1`,
+      `actual    1 …本${"日本".repeat(7)}2`,
       `${" ".repeat(13 + 30)}^`,
     ]);
   });
@@ -204,9 +204,9 @@ describe("what the patch wants stands beside what the file has", () => {
       nearMiss: { line: 1, lines: ["a", "c"], likeness: 0.9, pairs: [0, 1] },
     });
     expect([...details(stale, palette), ...details(ambiguous({}), palette)]).toEqual([
-      "         1  <faint>a</>",
-      "want        <removed>b</>",
-      "have     2  <added>c</>",
+      "          1 <faint>a</>",
+      "expected    <removed>b</>",
+      "actual    2 <added>c</>",
       "line 4",
       "line 12, below line 10: <place>def f():</>",
     ]);

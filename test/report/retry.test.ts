@@ -31,16 +31,16 @@ describe("a text to send back has the lines of the file as the format quotes the
   test("an envelope", () => {
     expect(retryText(outcomeOf(ENVELOPE)))
       .toBe(`The patch was not applied. Nothing was written: 2 problems.
-1. a.txt: hunk 1 of 2 (patch line 3): its lines are not in the file; nearest are lines 1 to 2, 86 % alike
-   next: resend hunk 1 with the lines as the file has them
+1. a.txt: hunk 1 of 2 (reply line 3): does not match; closest match: lines 1 to 2 (86 %)
+   hint: resend hunk 1 with the file's actual lines
 The file has there, at lines 1 to 2:
  one
  two
-2. b.txt: hunk 1 of 1 (patch line 11): its lines stand in 2 places
-   next: add context lines that only the right place has, or an anchor line above them ('@@ ' and its text)
+2. b.txt: hunk 1 of 1 (reply line 11): matches 2 places
+   hint: add context lines that only the right place has, or an anchor line above them ('@@ ' and its text)
    line 2 below 'f:'; only there: 'f:'
    line 4 below 'g:'; only there: 'g:'
-These hunks fit, keep them as they are: a.txt hunk 2. Send the whole patch again, these hunks too: nothing of it was written.
+These hunks match, keep them as they are: a.txt hunk 2. Send the whole patch again, these hunks included: nothing was written.
 `);
   });
 
@@ -48,8 +48,8 @@ These hunks fit, keep them as they are: a.txt hunk 2. Send the whole patch again
     const reply = "a.txt\n<<<<<<< SEARCH\nthree\nfore\n=======\nx\n>>>>>>> REPLACE\n";
     expect(retryText(outcomeOf(reply)))
       .toBe(`The patch was not applied. Nothing was written: 1 problem.
-1. a.txt: hunk 1 of 1 (patch line 2): its lines are not in the file; nearest are lines 3 to 4, 77 % alike
-   next: resend hunk 1 with the lines as the file has them
+1. a.txt: hunk 1 of 1 (reply line 2): does not match; closest match: lines 3 to 4 (77 %)
+   hint: resend hunk 1 with the file's actual lines
 The file has there, at lines 3 to 4:
 <<<<<<< SEARCH
 three
@@ -63,8 +63,8 @@ Send the whole patch again.
     const edit = { path: "a.txt", old_string: "three\nfore", new_string: "x" };
     expect(retryText(outcomeOf(JSON.stringify(edit))))
       .toBe(`The patch was not applied. Nothing was written: 1 problem.
-1. a.txt: hunk 1 of 1 (patch line 1): its lines are not in the file; nearest are lines 3 to 4, 77 % alike
-   next: resend hunk 1 with the lines as the file has them
+1. a.txt: hunk 1 of 1 (reply line 1): does not match; closest match: lines 3 to 4 (77 %)
+   hint: resend hunk 1 with the file's actual lines
 The file has there, at lines 3 to 4:
 "old_string": "three\\nfour"
 Send the whole patch again.
@@ -76,9 +76,9 @@ test("what is applied already is to be left out", () => {
   const reply = "a.txt\n<<<<<<< SEARCH\nzero\ntwo\n=======\none\ntwo\n>>>>>>> REPLACE\n";
   expect(retryText(outcomeOf(reply)))
     .toBe(`The patch was not applied. Nothing was written: 1 problem.
-1. a.txt: hunk 1 of 1 (patch line 2): it is applied already: its new lines stand at line 1
-   next: leave the hunk out, or skip what is applied with --skip-applied
-Send the patch again without what is applied already.
+1. a.txt: hunk 1 of 1 (reply line 2): already applied: the file has its new lines at line 1
+   hint: leave the hunk out
+Send the patch again without what is already applied.
 `);
 });
 
@@ -92,7 +92,7 @@ describe("the last line says what to send:", () => {
   test("what fits by file", () => {
     const [one, two, lost] = ["@@\n-one\n+1\n", "@@\n-two\n+2\n", "@@\n-threee\n+3\n"];
     expect(lastLine(one ?? "", lost ?? "", two ?? "")).toBe(
-      "These hunks fit, keep them as they are: a.txt hunks 1, 3. Send the whole patch again, these hunks too: nothing of it was written.",
+      "These hunks match, keep them as they are: a.txt hunks 1, 3. Send the whole patch again, these hunks included: nothing was written.",
     );
   });
 
@@ -103,7 +103,7 @@ describe("the last line says what to send:", () => {
     const outcome = run(reply, { ...DEFAULTS, root: folderOf(files), dryRun: true });
     const numbers = Array.from({ length: 20 }, (_, at) => at + 1).join(", ");
     expect(retryText(outcome).trimEnd().split("\n").at(-1)).toBe(
-      `These hunks fit, keep them as they are: a.txt hunks ${numbers}; 10 more. Send the whole patch again, these hunks too: nothing of it was written.`,
+      `These hunks match, keep them as they are: a.txt hunks ${numbers}; 10 more. Send the whole patch again, these hunks included: nothing was written.`,
     );
   });
 
@@ -116,8 +116,8 @@ describe("the last line says what to send:", () => {
     };
     expect(retryText(busy)).toBe(`The patch was not applied. Nothing was written: 1 problem.
 1. project: another run of llm-patch is writing in this folder
-   next: run it again when that one has come to its end
-The patch is not at fault: it may be sent again as it is.
+   hint: run it again when the other run has ended
+The patch is not at fault: send it again as it is.
 `);
   });
 });
@@ -127,9 +127,9 @@ test("nobody is told that nothing was written where that is not sure", () => {
   const outcome = { status: "refused", exitCode: 2, plan: undefined, problems: [io] } as const;
   expect(retryText(outcome as Outcome))
     .toBe(`The patch was not applied, and the files may be half written: 1 problem.
-1. a.txt: the system refused (write): EIO; and not everything could be put back
-   next: mend that and run llm-patch recover
-The patch is not at fault: it may be sent again as it is.
+1. a.txt: the system refused to write: EIO; not everything could be rolled back
+   hint: fix that and run llm-patch recover
+The patch is not at fault: send it again as it is.
 `);
 });
 
@@ -139,8 +139,8 @@ test("of many places the first are shown", () => {
   const places = Array.from({ length: 10 }, (_, at) => `   line ${at + 1}\n`).join("");
   expect(retryText(run(reply, { ...DEFAULTS, root, dryRun: true })))
     .toBe(`The patch was not applied. Nothing was written: 1 problem.
-1. a.txt: hunk 1 of 1 (patch line 3): its lines stand in 12 places
-   next: add context lines that only the right place has, or an anchor line above them ('@@ ' and its text)
+1. a.txt: hunk 1 of 1 (reply line 3): matches 12 places
+   hint: add context lines that only the right place has, or an anchor line above them ('@@ ' and its text)
 ${places}   (2 more)
 Send the whole patch again.
 `);

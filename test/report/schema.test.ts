@@ -75,7 +75,7 @@ describe("the schema refuses", () => {
     warnings: [],
     problems: [],
   };
-  const message = { place: "", fact: "", cure: "" };
+  const words = { place: "", message: "", hint: "" };
 
   test.each<[name: string, value: unknown, found: readonly string[]]>([
     ["nothing in this", valid, []],
@@ -84,17 +84,17 @@ describe("the schema refuses", () => {
     ["another status", { ...valid, status: "?" }, ["$.status: none of the names: ?"]],
     [
       "a problem without its facts",
-      { ...valid, problems: [{ code: "no-change", message }] },
+      { ...valid, problems: [{ code: "no-change", ...words }] },
       ["$.problems[0]: lacks patchLine"],
     ],
     [
       "a problem without a message",
-      { ...valid, problems: [{ code: "no-change", patchLine: 1 }] },
+      { ...valid, problems: [{ code: "no-change", patchLine: 1, place: "", hint: "" }] },
       ["$.problems[0]: lacks message"],
     ],
     [
       "line 0",
-      { ...valid, problems: [{ code: "no-change", patchLine: 0, message }] },
+      { ...valid, problems: [{ code: "no-change", patchLine: 0, ...words }] },
       ["$.problems[0].patchLine: less than 1"],
     ],
   ])("%s", (_, value, found) => {

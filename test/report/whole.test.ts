@@ -5,9 +5,9 @@
 
 import { expect, test } from "vitest";
 import type { MalformedReason, Problem } from "../../src/problem.ts";
-import { CAUSES } from "../../src/report/explain/causes.ts";
-import { PROBLEMS } from "../../src/report/explain/problems.ts";
-import { REASONS } from "../../src/report/explain/reasons.ts";
+import { CAUSES } from "../../src/report/table/causes.ts";
+import { PROBLEMS } from "../../src/report/table/problems.ts";
+import { REASONS } from "../../src/report/table/reasons.ts";
 import { retryText } from "../../src/report/retry.ts";
 import { type Outcome, run } from "../../src/run.ts";
 import { attempt } from "../failures/attempt.ts";

@@ -1,0 +1,146 @@
+/** The entry of every cause of `not-found`. */
+
+import type { NearMiss, NotFound } from "../../problem.ts";
+import { lineList } from "../repairs.ts";
+import type { Entry } from "./entry.ts";
+
+/** Lines named in a sentence. */
+const MAX_PLACES = 10;
+
+export const CAUSES: Readonly<Record<NotFound["cause"], Entry<NotFound>>> = {
+  anchor: {
+    sentence: "anchor not found in the file",
+    meaning:
+      "The line behind @@ is nowhere in the file, neither as written nor with other indentation, nor as the beginning of one line.",
+    hint: "copy a line of the file behind '@@ ', or leave the anchor out and send more context",
+    of: ({ anchor, hunk }) => ({
+      sentence: `anchor not found in the file: '${anchor ?? ""}'`,
+      hint: `resend hunk ${hunk} with a line of the file behind '@@ ', or without an anchor and with more context`,
+    }),
+  },
+  "below-anchor": {
+    sentence: "the lines match, but not below the anchor",
+    meaning:
+      "An anchor says that the hunk belongs below it. Its lines match only above it or in another scope; `elsewhere` says where.",
+    hint: "name an anchor above the right place",
+    of: ({ anchor, elsewhere, hunk }) => ({
+      sentence: `does not match below the anchor '${anchor ?? ""}', but at ${placeList(elsewhere)}`,
+      hint: `resend hunk ${hunk} with an anchor above the right place`,
+    }),
+  },
+  "end-of-file": {
+    sentence: "the lines match, but not at the end of the file",
+    meaning:
+      "The hunk says that the file ends with its lines. They match elsewhere; `elsewhere` says where.",
+    hint: "leave the end-of-file marker out and send more context",
+    of: ({ elsewhere, hunk }) => ({
+      sentence: `does not match at the end of the file, but at ${placeList(elsewhere)}`,
+      hint: `resend hunk ${hunk} without the end-of-file marker, with more context`,
+    }),
+  },
+  "no-place": {
+    sentence: "the hunk only adds lines, and does not say where",
+    meaning: "It has no context line, no removed line, no anchor and no line number.",
+    hint: "add a context line or an anchor",
+    of: ({ hunk }) => ({
+      sentence: "only adds lines, and does not say where",
+      hint: `resend hunk ${hunk} with a context line or an anchor`,
+    }),
+  },
+  whitespace: {
+    sentence: "the lines differ from the file in white space only",
+    meaning:
+      "Blanks or tabs inside the lines differ in a way that no allowed level bridges, or a blank is where the file has none.",
+    hint: "copy the lines from the file, byte for byte",
+    option: "allow a looser level with --max-rung",
+    of: ({ nearMiss, hunk }) => ({
+      sentence: `matches ${blockAt(nearMiss)}, but with other white space`,
+      hint: resend(hunk),
+      option: undefined,
+    }),
+  },
+  indentation: {
+    sentence: "the lines differ from the file in indentation only",
+    meaning: "The file's lines are indented further or less than any allowed level bridges.",
+    hint: "send the lines with the file's own indentation",
+    option: "allow a looser level with --max-rung",
+    of: ({ nearMiss, hunk }) => ({
+      sentence: `matches ${blockAt(nearMiss)}, but with other indentation`,
+      hint: resend(hunk),
+      option: undefined,
+    }),
+  },
+  stale: {
+    sentence: "the file has similar lines, not these",
+    meaning:
+      "The hunk was made for another version of the file, or written from memory. `nearMiss` has the closest match and its similarity.",
+    hint: "send the hunk again with the file's actual lines: the report shows them",
+    of: ({ nearMiss, hunk }) => ({
+      sentence: `does not match; closest match: ${blockAt(nearMiss)} (${percent(nearMiss)}${needed(nearMiss)})`,
+      hint: resend(hunk),
+    }),
+  },
+  "wrong-file": {
+    sentence: "the lines are in another file",
+    meaning: "The file that is named does not have them, and another file of the patch has.",
+    hint: "move the hunk to the section of the file that has its lines",
+    of: ({ otherFile, hunk }) => ({
+      sentence: `does not match this file, but ${otherFile?.path ?? ""} at line ${otherFile?.line ?? 1}`,
+      hint: `resend hunk ${hunk} for that file`,
+    }),
+  },
+  elided: {
+    sentence: "the hunk omits lines of the file",
+    meaning:
+      "A line such as `...` stands for lines, and which ones cannot be told; or lines are missing without one.",
+    hint: "send the omitted lines, or one hunk for each part",
+    of: ({ elsewhere, hunk }) => ({
+      sentence: `one of its lines stands for omitted lines; the rest matches from ${placeList(elsewhere)} on`,
+      hint: `resend hunk ${hunk} with the omitted lines, or as one hunk for each part`,
+    }),
+  },
+  reversed: {
+    sentence: "the hunk matches in reverse",
+    meaning:
+      "Its new lines are where its old ones should be: old and new are swapped, or the patch was made the other way round.",
+    hint: "leave the hunk out if it is already applied; else swap both sides",
+    option: "reverse the patch with -R",
+    of: ({ elsewhere }) => ({
+      sentence: `the file has its new lines, at ${placeList(elsewhere)}, and its old ones nowhere`,
+    }),
+  },
+  invented: {
+    sentence: "nothing in the file resembles the lines",
+    meaning:
+      "No place is similar enough to be meant. The file was never read, or it is another one.",
+    hint: "read the file, then make the hunk from its lines",
+    of: ({ hunk }) => ({
+      sentence: "does not match, and nothing in the file resembles it",
+      hint: `read the file and ${resend(hunk)}`,
+    }),
+  },
+};
+
+function resend(hunk: number): string {
+  return `resend hunk ${hunk} with the file's actual lines`;
+}
+
+/** The first places; there may be others than those that are known. */
+function placeList(lines: readonly number[]): string {
+  return `${lineList(lines.slice(0, MAX_PLACES))}${lines.length > MAX_PLACES ? " and more" : ""}`;
+}
+
+function blockAt(nearMiss: NearMiss | undefined): string {
+  const first = nearMiss?.line ?? 1;
+  const count = nearMiss?.lines.length ?? 1;
+  return count === 1 ? `line ${first}` : `lines ${first} to ${first + count - 1}`;
+}
+
+/** Never rounds a difference away. */
+function percent(nearMiss: NearMiss | undefined): string {
+  return `${Math.min(99, Math.round((nearMiss?.likeness ?? 0) * 100))} %`;
+}
+
+function needed(nearMiss: NearMiss | undefined): string {
+  return nearMiss?.needed === undefined ? "" : `, ${Math.round(nearMiss.needed * 100)} % needed`;
+}

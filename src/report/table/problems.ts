@@ -1,0 +1,449 @@
+/** The entry of every problem code. A new code does not compile until it has its entry. */
+
+import { MIB } from "../../limits.ts";
+import { OPEN_ROOT } from "../../plan/planner.ts";
+import {
+  type NotAFile,
+  OPEN_JOURNAL,
+  type Problem,
+  type ProblemCode,
+  type ProtectedPath,
+  type TooLarge,
+  type Unsupported,
+} from "../../problem.ts";
+import { lookedFor } from "../advice.ts";
+import { counted } from "../count.ts";
+import type { Entry, Words } from "./entry.ts";
+
+type Of<Code extends ProblemCode> = Extract<Problem, { readonly code: Code }>;
+
+export const PROBLEMS: { readonly [Code in ProblemCode]: Entry<Of<Code>> } = {
+  "no-patch": {
+    sentence: "no patch found",
+    meaning:
+      "Nothing in the reply begins like one of the known formats, or there is an envelope with nothing in it. A reply that only talks about a change holds no patch.",
+    hint: "send the change in one of these formats",
+    option: "read fences that hold whole files with --whole-files",
+    of: ({ empty }, { format }) =>
+      empty
+        ? {
+            sentence: "the patch is empty",
+            hint: "write what changes between its two markers, or send no patch",
+            option: undefined,
+          }
+        : {
+            sentence: `no patch found: ${lookedFor(format)}`,
+            ...(format === undefined
+              ? { option: undefined }
+              : {
+                  hint: "send the change in this format",
+                  option: "leave out --format to read any format",
+                }),
+          },
+  },
+  truncated: {
+    sentence: "the reply was cut off inside the patch",
+    meaning:
+      "A closing marker, tag or brace is missing at the end of the reply, the last file of a diff has no hunks, or its last hunk has fewer lines than its header says. Models stop when they run out of tokens. What is missing cannot be known, so nothing is applied.",
+    hint: "send the whole patch again, in smaller parts if it was too long",
+    of: ({ missing }) => ({
+      sentence: `the reply ends before ${missingPart(missing)}: it was cut off`,
+      hint: "send the whole patch again",
+    }),
+  },
+  malformed: {
+    sentence: "the patch cannot be read",
+    meaning:
+      "A line of the patch means nothing in its format, and no repair is safe. `reason` says which rule it breaks. Lines are never skipped silently.",
+    hint: "fix the line that is named, and send the patch again",
+  },
+  "missing-file": {
+    sentence: "file not found",
+    meaning:
+      "The root has no file of this name, neither as written nor without a leading a/ or b/. `near` lists the paths that are spelled like it, `strip` is the number of leading folders without which all files of a diff exist.",
+    hint: "name an existing file, relative to the root, or send it as a new file",
+    option: "give the root with -C, or leading folders to remove with -p",
+    of: ({ wantedFor, near, strip }, { makeFile }) => ({
+      sentence: `file to ${wantedFor} not found`,
+      hint:
+        near.length > 0
+          ? `did you mean ${near.join(", ")}?`
+          : wantedFor === "update"
+            ? `name an existing file, relative to the root, or ${makeFile}`
+            : "name an existing file, relative to the root, or leave the section out",
+      option:
+        strip === undefined
+          ? undefined
+          : `remove ${counted(strip, "leading folder")} from the paths with -p ${strip}: then all files exist`,
+    }),
+  },
+  exists: {
+    sentence: "file already exists, with other content",
+    meaning:
+      "A new or moved file would replace one with other content. Most often the patch is wrong about what the tree holds, and the old content would be lost.",
+    hint: "change the file with an update, or choose another path",
+    option: "allow it with --overwrite",
+    of: ({ by }, { changeFile }) => ({
+      sentence: `file already exists, with other content; a ${by === "move" ? "move" : "new file"} would replace it`,
+      hint: `${changeFile}, or choose another path`,
+    }),
+  },
+  "outside-root": {
+    sentence: "path is outside the root folder",
+    meaning:
+      "The path is absolute, climbs with .., or goes through a symbolic link (`link`) that leads out. A patch may touch nothing outside the root.",
+    hint: "name a file inside the root",
+    option: "choose the root with -C, or trust the patch with --allow-outside",
+    of: ({ link, near }) => ({
+      ...(link === undefined
+        ? {}
+        : { sentence: `path is outside the root folder, through the symbolic link ${link}` }),
+      ...(near === undefined ? {} : { hint: `did you mean ${near}? Write paths from the root` }),
+    }),
+  },
+  "protected-path": {
+    sentence: "no patch may touch this path",
+    meaning:
+      "The path is in .git, is reserved for llm-patch's own files, or is a name that the system or a terminal could take for something else: control characters, bytes that are not UTF-8, backslashes, devices and streams on Windows, an empty name.",
+    hint: "choose another name; change .git with git itself",
+    of: ({ reason }) => PROTECTED[reason],
+  },
+  "not-a-file": {
+    sentence: "not a regular file",
+    meaning:
+      "The path is a folder, a device, or a symbolic link that is broken or would be deleted or moved; or a folder of the path is itself a file.",
+    hint: "name a regular file; folders are created as needed",
+    of: ({ found }) => NOT_A_FILE[found],
+  },
+  binary: {
+    sentence: "binary file",
+    meaning: "The file holds a NUL byte, so it has no lines to change.",
+    hint: "change or delete binary files by other means",
+    of: ({ offset }) => ({ sentence: `binary file: NUL byte at offset ${offset}` }),
+  },
+  encoding: {
+    sentence: "unknown text encoding",
+    meaning:
+      "Files are UTF-8, UTF-16 with a byte order mark, or 8-bit; 8-bit files take edits in ASCII only. Without a path it is the patch itself that is not UTF-8. With `lost`, a UTF-16 file would be deleted or replaced, and the printed diff could not restore it.",
+    hint: "send the patch as UTF-8; keep hunks for 8-bit files to ASCII, or convert the file first",
+    of: ({ path, offset, lost }) =>
+      lost === true
+        ? {
+            sentence: "the file is UTF-16, and a diff could not restore it",
+            hint: "change the file with an update, or copy, replace or delete it by other means",
+          }
+        : path === undefined
+          ? {
+              sentence: `the patch is not UTF-8: invalid byte at offset ${offset}`,
+              hint: "send the patch as UTF-8",
+            }
+          : {
+              sentence: `the file is not UTF-8: invalid byte at offset ${offset}`,
+              hint: "keep this file's hunks to ASCII, or convert the file first",
+            },
+  },
+  "not-found": {
+    sentence: "the hunk does not match the file",
+    meaning:
+      "Its context and removed lines match nowhere at any level that is allowed, or not where the hunk says. `cause` says which; `nearMiss` has the closest match, which is never just taken.",
+    hint: "send the hunk again with the file's actual lines: the report shows them. The other hunks need no change, but nothing was written: send them too",
+  },
+  ambiguous: {
+    sentence: "the hunk matches several places",
+    meaning:
+      "At the strictest level that matches, nothing tells the places apart: no anchor, no stated line, no order of the hunks. The first or the closest may be wrong, so none is taken. `places` lists them (the first thousand, fewer if many hunks are ambiguous; `count` is their number), each with the line of lower indentation above it and the closest line that no other place has.",
+    hint: "add context lines or an anchor that only the right place has",
+    option: "take the first exact match with --first",
+    of: ({ count, rung }, { onePlace }) => ({
+      sentence: `matches ${count} places${rung === "exact" ? "" : ` (at level ${rung})`}`,
+      hint: onePlace,
+      option: undefined,
+    }),
+  },
+  overlap: {
+    sentence: "two hunks change the same line",
+    meaning:
+      "All hunks of a file are matched against the file as it was. Both of these change one line, so one would undo the other.",
+    hint: "make one hunk of the two",
+    of: ({ otherHunk, otherPatchLine, line }) => ({
+      sentence: `changes line ${line}, and so does hunk ${otherHunk} (reply line ${otherPatchLine})`,
+    }),
+  },
+  "not-indentable": {
+    sentence: "the indentation of an added line cannot be told",
+    meaning:
+      "The hunk matches the file only with other indentation, and no one rule maps the hunk's indentation to the file's, or an added line would have to move left past its margin.",
+    hint: "send the hunk with the file's own indentation",
+    of: ({ hunk, text }) => ({
+      sentence: `matches only with other indentation, which does not tell how to indent this added line: ${text.trim()}`,
+      hint: `resend hunk ${hunk} with the file's own indentation`,
+    }),
+  },
+  "already-applied": {
+    sentence: "the hunk is already applied",
+    meaning:
+      "Its old lines match nowhere, but its new lines are where it belongs. The patch was applied before, in part or as a whole.",
+    hint: "leave the hunk out",
+    option: "skip what is already applied with --skip-applied",
+    of: ({ line }) => ({ sentence: `already applied: the file has its new lines at line ${line}` }),
+  },
+  placeholder: {
+    sentence: "an added line stands for omitted code",
+    meaning:
+      "A line such as `// ... rest of the code ...` would be written into the file in place of code. Where the file has that very line it is text and is accepted.",
+    hint: "send the omitted lines themselves",
+    option: "allow the line with --allow-placeholder",
+    of: ({ hunk, text }) => ({
+      sentence: `an added line stands for omitted code: ${text.trim()}`,
+      hint: `resend hunk ${hunk} with the omitted lines themselves`,
+    }),
+  },
+  "incomplete-deletion": {
+    sentence: "the deletion does not list the whole file",
+    meaning:
+      "A deletion that lists lines must list all lines of the file; otherwise it was made for another version. `line` is the first that differs.",
+    hint: "list every line of the file, or delete it in a form that lists none",
+    of: ({ line }) => ({
+      sentence: `the deletion does not list what the file has from line ${line} on`,
+      hint: "list every line of the file with '-', or delete it in a form that lists none",
+    }),
+  },
+  "conflicting-names": {
+    sentence: "the headers name two files, and both exist",
+    meaning: "The headers of one section of a diff name different files. Either could be meant.",
+    hint: "write the same name in both headers",
+    of: ({ other }) => ({ sentence: `the headers also name ${other}, and both files exist` }),
+  },
+  unsupported: {
+    sentence: "not supported",
+    meaning:
+      "Combined diffs, binary patches, symbolic links and submodules cannot be applied; copies, deletions, overwrites and strings without their old text cannot be reversed. `what` says which.",
+    hint: "do this part by other means and leave it out of the patch",
+    of: ({ what }) => UNSUPPORTED[what],
+  },
+  "count-mismatch": {
+    sentence: "the old text occurs more or less often than stated",
+    meaning:
+      "A string edit states how many times its old text occurs in the file (`expected`), and it occurs another number of times (`found`).",
+    hint: "state the actual number, or send an old text that occurs that often",
+    of: ({ found, expected }) => ({
+      sentence: `the old text occurs ${counted(found, "time")}, not ${expected}`,
+    }),
+  },
+  "no-change": {
+    sentence: "the patch changes nothing",
+    meaning:
+      "Old and new text are the same in every edit. Whoever sends both meant a change and made a mistake.",
+    hint: "send the new text, or no patch",
+  },
+  "changed-on-disk": {
+    sentence: "the file was changed meanwhile",
+    meaning:
+      "Another program changed the file between reading and writing. Its changes are never overwritten; nothing was written.",
+    hint: "read the file again, and make the patch anew",
+  },
+  "read-only": {
+    sentence: "the file is read-only",
+    meaning:
+      "Its permissions forbid writing. That a new file could take its place in the folder is no permission.",
+    hint: "leave the file alone",
+    option: "make it writable with chmod u+w",
+  },
+  "too-large": {
+    sentence: "a limit is exceeded",
+    meaning:
+      "The patch, a file, their lines, the number of files or the search for strings exceeds the limits that keep a run short. `what` says which, `limit` is the limit.",
+    hint: "send less at once",
+    option: "raise the limit with --max-patch, --max-file or --max-files",
+    of: tooLarge,
+  },
+  busy: {
+    sentence: "another run of llm-patch is writing in this folder",
+    meaning:
+      "Runs on one tree wait for each other; this one has waited long enough. The lock goes away with its run, also after a kill.",
+    hint: "run it again when the other run has ended",
+  },
+  interrupted: {
+    sentence: "an earlier run was interrupted",
+    meaning:
+      "Its journal is still there, and its files may be half written. `check` writes nothing, so it does not recover them. With `foreign`, the journal came with the folder; with `outside`, it names files outside of it.",
+    hint: "run llm-patch recover, or apply, which recovers first. Do not trust a journal of unknown origin: remove the .llm-patch- files",
+    of: ({ foreign, outside }) =>
+      foreign === true
+        ? {
+            sentence:
+              "the journal of an interrupted run came with this folder: anybody may have made it",
+            hint:
+              outside === true
+                ? "remove the .llm-patch- files: the journal names files outside of the folder, and is not followed"
+                : "run llm-patch recover if you trust it, else remove the .llm-patch- files",
+          }
+        : outside === true
+          ? {
+              sentence:
+                "an earlier run was interrupted that also changed files outside of this folder",
+              hint: "run llm-patch recover --allow-outside",
+            }
+          : {
+              sentence: "an earlier run was interrupted; its files may be half written",
+              hint: "run llm-patch recover, or apply, which recovers first",
+            },
+  },
+  io: {
+    sentence: "the system refused",
+    meaning:
+      "Reading or writing failed; `operation` is what was tried, `reason` the system's code, such as ENOSPC. Everything was rolled back, unless `unfinished` says otherwise.",
+    hint: "fix the cause and run the same command again; if it is unfinished, run llm-patch recover",
+    of: ({ operation, reason, unfinished }) => {
+      if (operation === OPEN_ROOT) {
+        return {
+          sentence:
+            reason === "ENOENT"
+              ? "no such folder"
+              : reason === "ENOTDIR"
+                ? "not a folder"
+                : `cannot open the folder: ${reason}`,
+          hint: "name the root folder with -C",
+        };
+      }
+      const rolledBack = unfinished === true ? "; not everything could be rolled back" : "";
+      return {
+        sentence: `the system refused to ${operation}: ${reason}${rolledBack}`,
+        hint:
+          unfinished === true
+            ? "fix that and run llm-patch recover"
+            : operation === OPEN_JOURNAL
+              ? "the journal is written to the root: choose with -C a folder that you may write in"
+              : reason === "EBUSY" || reason === "EXDEV"
+                ? "a file that is a mount point cannot be replaced: mount its folder instead"
+                : "fix that and run the same command again",
+      };
+    },
+  },
+};
+
+/** The entry of a code. */
+export function entryOf<Code extends ProblemCode>(code: Code): Entry<Of<Code>> {
+  return PROBLEMS[code];
+}
+
+/** What a reply that was cut off ends before. */
+function missingPart(missing: string): string {
+  if (missing === "@@") return "the hunks of its last file";
+  return missing.startsWith("@@") ? `all lines of '${missing}'` : `'${missing}'`;
+}
+
+const PROTECTED: Readonly<Record<ProtectedPath["reason"], Partial<Words>>> = {
+  git: { sentence: "no patch may touch .git", hint: "use git itself" },
+  reserved: {
+    sentence: "the name is reserved for llm-patch's own files",
+    hint: "choose another name",
+  },
+  "control-character": {
+    sentence: "the path has control characters",
+    hint: "choose a name without them",
+  },
+  "not-utf-8": { sentence: "the path is not UTF-8", hint: "choose a name without such bytes" },
+  backslash: {
+    sentence: "the path has a backslash that may be part of a name",
+    hint: "write paths with '/'",
+  },
+  "windows-name": {
+    sentence: "Windows takes the name for a device, a stream or another file",
+    hint: "choose a name without ':', without a dot or blank at its end, and not one such as nul or com1",
+  },
+  empty: { sentence: "the path is empty", hint: "name a file" },
+  "too-long": { sentence: "the path is too long for the system", hint: "choose a shorter name" },
+};
+
+const NOT_A_FILE: Readonly<Record<NotAFile["found"], Partial<Words>>> = {
+  folder: {
+    sentence: "this is a folder, or needed as one",
+    hint: "name a file; folders are created as needed",
+  },
+  link: {
+    sentence: "this symbolic link is broken, or would be deleted or moved",
+    hint: "name the file itself",
+  },
+  special: { sentence: "this is a device, pipe or socket", hint: "name a regular file" },
+  "parent-file": {
+    sentence: "a folder of this path is, or will be, a file",
+    hint: "choose another path",
+  },
+};
+
+const UNSUPPORTED: Readonly<Record<Unsupported["what"], Partial<Words>>> = {
+  "combined-diff": {
+    sentence: "a combined diff describes a merge and cannot be applied",
+    hint: "send a diff against one of the parents",
+  },
+  "binary-patch": {
+    sentence: "the section changes a binary file",
+    hint: "leave the section out, and change binary files by other means",
+  },
+  "symbolic-link": {
+    sentence: "the section creates or changes a symbolic link",
+    hint: "leave the section out, and change links by other means",
+  },
+  submodule: {
+    sentence: "the section changes a submodule",
+    hint: "leave the section out, and use git itself",
+  },
+  "reversed-copy": {
+    sentence: "a copy cannot be reversed: the patch does not hold what it copied",
+    hint: "delete the copy by other means",
+  },
+  "reversed-deletion": {
+    sentence: "a deletion that does not list the deleted lines cannot be reversed",
+    hint: "restore the file by other means",
+  },
+  "reversed-overwrite": {
+    sentence:
+      "a section that may replace a file cannot be reversed: the patch does not hold the old content",
+    hint: "restore the file by other means",
+  },
+  "reversed-string": {
+    sentence: "a text that is replaced by nothing cannot be reversed: nothing says where it was",
+    hint: "restore the text by other means",
+  },
+};
+
+/** Which limit, how large, and the flag that raises it. */
+function tooLarge({ what, limit, path }: TooLarge): Partial<Words> {
+  const size = limit % MIB === 0 ? `${limit / MIB} MiB` : `${limit} bytes`;
+  const isPatch = what === "patch" || (what === "lines" && path === undefined);
+  if (isPatch) {
+    return {
+      sentence:
+        what === "patch"
+          ? `the patch is larger than ${size}`
+          : `the patch has more than ${limit} lines`,
+      option: "raise the limit with --max-patch",
+    };
+  }
+  switch (what) {
+    case "file":
+    case "lines":
+      return {
+        sentence:
+          what === "file"
+            ? `the file is larger than ${size}`
+            : `the file has more than ${limit} lines`,
+        hint: "change it by other means",
+        option: "raise the limit with --max-file",
+      };
+    case "files":
+      return {
+        sentence: `the patch names more than ${counted(limit, "file")}`,
+        option: "raise the limit with --max-files",
+      };
+    case "search":
+      return {
+        sentence: `its edits need a search of more than ${limit} characters: too many strings for so long a file`,
+        hint: "send fewer edits at once, or edits of whole lines",
+        option: undefined,
+      };
+    default:
+      return what satisfies never;
+  }
+}

@@ -1,0 +1,258 @@
+/** The entry of every reason for `malformed`. A report adds the line in question to the sentence. */
+
+import type { Malformed, MalformedReason } from "../../problem.ts";
+import { REPAIRS } from "../repairs.ts";
+import type { Entry } from "./entry.ts";
+
+const BLOCK =
+  "write '<<<<<<< SEARCH', the old lines, '=======', the new lines, '>>>>>>> REPLACE', each marker on a line of its own";
+const SECTIONS = "'*** Add File: ', '*** Delete File: ' or '*** Update File: '";
+
+export const REASONS: Readonly<Record<MalformedReason, Entry<Malformed>>> = {
+  "unexpected-line": {
+    sentence: "line outside any section",
+    meaning:
+      "The format has no use for the line there: it is before the first section of an envelope, behind a section that takes no lines, or a closing tag that closes nothing.",
+    hint: `begin a section with ${SECTIONS}`,
+  },
+  "unknown-header": {
+    sentence: "unknown section header",
+    meaning: "The line begins like a header of an envelope, with a word that means nothing there.",
+    hint: `use ${SECTIONS}; rename with '*** Move to: ' below an update`,
+  },
+  "missing-path": {
+    sentence: "header without a file name",
+    meaning: "Nothing follows the colon, or a hunk of a diff has no file header above it.",
+    hint: "write the path behind the colon; in a diff, '--- a/PATH' and '+++ b/PATH' above the hunk",
+    of: ({ found }) => ({
+      hint: found.startsWith("@@")
+        ? "write '--- a/PATH' and '+++ b/PATH' above it"
+        : "write the path behind the colon",
+    }),
+  },
+  "second-file": {
+    sentence: "--file given, but the edits name more than one file",
+    meaning:
+      "The option says what file the edits are about: those without a name, and those of one other name.",
+    hint: "leave out --file",
+  },
+  "short-path": {
+    sentence: "path with no more folders than -p removes",
+    meaning: "Nothing would be left of a name in a header of the diff.",
+    hint: "give -p a smaller number",
+  },
+  "misplaced-move": {
+    sentence: "'*** Move to:' in the wrong place, or twice",
+    meaning: "It belongs to an update, once, directly below its header.",
+    hint: "write it once, directly below '*** Update File:'",
+  },
+  "misplaced-environment": {
+    sentence: "'*** Environment ID:' empty or misplaced",
+    meaning: "It means nothing here; if at all, it goes above the first section.",
+    hint: "leave it out",
+  },
+  "section-outside": {
+    sentence: "part of a patch outside its begin and end markers",
+    meaning:
+      "A line that reads like a part of the patch is before the marker that begins it or behind the one that ends it, so it would be dropped.",
+    hint: "put all sections and hunks between the two markers",
+  },
+  "stray-line": {
+    sentence: "line of a diff outside any hunk",
+    meaning: "It begins with +, - or a blank, but no hunk is open.",
+    hint: "put it below the '@@' line of a hunk, with its prefix, or leave it out",
+  },
+  "text-on-header": {
+    sentence: "changed line on the '@@' line",
+    meaning: "Text behind the second @@ is a heading and changes nothing.",
+    hint: "begin a new line behind the second '@@'",
+  },
+  "other-folder": {
+    sentence: "the patch is meant for another folder",
+    meaning: "The command around it changes to a folder that is unknown, or outside of this one.",
+    hint: "send the patch alone",
+    option: "name the folder with -C",
+  },
+  "quoted-patch": {
+    sentence: "the patch is quoted, not sent",
+    meaning:
+      "It is in a document or in the output of a tool, so it may not be meant to be applied.",
+    hint: "send the patch itself",
+    option: "read its format anywhere with --format",
+  },
+  "unread-edit": {
+    sentence: "this looks like an edit, too, but cannot be read",
+    meaning:
+      "Beside the patch there is a call, a tag or a value that also edits, and would be lost.",
+    hint: "send it in the form of the other edits",
+    option: "read only the others with --format",
+  },
+  "other-command": {
+    sentence: "the patch is given to another command",
+    meaning:
+      "The command does more than apply it, so applying the patch alone would not do what it says.",
+    hint: "send the patch itself",
+  },
+  "file-twice": {
+    sentence: "the reply has another version of this file",
+    meaning: "Two fences hold the same file as a whole; either could be the one that is meant.",
+    hint: "send the file once",
+  },
+  "unmarked-added-line": {
+    sentence: "line of a new or deleted file without its prefix",
+    meaning: "Each line of an added file begins with +, of a deleted file with -.",
+    hint: "begin each line of an added file with '+'",
+  },
+  "empty-hunk": {
+    sentence: "hunk without lines",
+    meaning: "An @@ line is followed by another header or by the end.",
+    hint: "write context, '-' and '+' lines below it, or leave it out",
+  },
+  "empty-update": {
+    sentence: "update without hunks and without '*** Move to:'",
+    meaning: "The section changes nothing.",
+    hint: "write its hunks, or leave the section out",
+  },
+  "line-after-end-of-file": {
+    sentence: "line behind the end of the file",
+    meaning: "*** End of File or \\ No newline says that the line above it is the last one.",
+    hint: "begin a new hunk with '@@', or move '*** End of File' or '\\ No newline' below the last line",
+  },
+  "repair-needed": {
+    sentence: "--strict refuses a repair",
+    meaning: "The patch can be read with a repair (`repair` names it), but --strict allows none.",
+    hint: "fix the patch",
+    option: "leave out --strict",
+    of: ({ repair }) =>
+      repair === undefined ? {} : { sentence: `--strict refuses a repair: ${REPAIRS[repair]}` },
+  },
+  "mixed-formats": {
+    sentence: "a patch of another format begins inside this one",
+    meaning: "Its lines may be content or a second patch; nothing tells which.",
+    hint: "close the first patch before it",
+    option: "choose one format with --format",
+  },
+  "bad-quoting": {
+    sentence: "quoted name that cannot be read",
+    meaning:
+      "A name between quotes has escapes as in C, as git writes them; this one ends too early or has others.",
+    hint: 'write the name plainly, or between quotes with \\" and \\\\',
+  },
+  "two-null-names": {
+    sentence: "both headers are /dev/null",
+    meaning: "A section that creates or deletes a file names it in one of its headers.",
+    hint: "name the file in one of them",
+  },
+  "contradictory-headers": {
+    sentence: "headers that contradict each other",
+    meaning: "They say both new and deleted, rename and copy, or name several files.",
+    hint: "send one of new, deleted, rename and copy, and the same names in all headers",
+  },
+  "old-lines-in-new-file": {
+    sentence: "new file with old lines",
+    meaning: "A section that creates a file has context or removed lines.",
+    hint: "begin each line of a new file with '+', or name the file in both headers to change it",
+  },
+  "kept-lines-in-deletion": {
+    sentence: "deleted file with context or added lines",
+    meaning: "A section that deletes a file has removed lines only.",
+    hint: "begin each line of a deleted file with '-', or name the file in both headers to change it",
+  },
+  "unknown-tag": {
+    sentence: "unknown directive",
+    meaning: "A tag inside FILE_CHANGES is none of those that are known.",
+    hint: "use FILE_NEW, FILE_PATCH, FILE_APPEND, FILE_COPY, FILE_RENAME or FILE_DELETE",
+  },
+  "missing-attribute": {
+    sentence: "directive without a path",
+    meaning: "Each directive names its file; a copy or rename names both.",
+    hint: 'write file_path="...", or from_path="..." and to_path="..."',
+  },
+  "nested-tag": {
+    sentence: "a directive begins inside another",
+    meaning: "The one before it is not closed, or its content reads like a tag.",
+    hint: "close each directive before the next one begins",
+  },
+  "text-in-tag": {
+    sentence: "text in a tag that takes none",
+    meaning: "A tag has a line of its own; FILE_COPY, FILE_RENAME and FILE_DELETE take no text.",
+    hint: "put the tag on a line of its own; FILE_COPY, FILE_RENAME and FILE_DELETE take no text",
+  },
+  "stray-marker": {
+    sentence: "marker outside a block, or in the wrong order",
+    meaning: "It is not where a block has it, or the marker that opens the block is missing.",
+    hint: BLOCK,
+  },
+  "missing-divider": {
+    sentence: "block without a divider before this line",
+    meaning: "Nothing says where the old lines end and the new ones begin.",
+    hint: BLOCK,
+  },
+  "second-divider": {
+    sentence: "block with two dividers",
+    meaning: "One of them is content, and the file does not tell which.",
+    hint: "write a backslash before the marker that is content: \\=======",
+  },
+  "missing-closing": {
+    sentence: "block not closed before this line",
+    meaning: "Another block or the end comes before its closing marker.",
+    hint: BLOCK,
+    of: ({ found }) =>
+      /^\s*=+\s*$/.test(found)
+        ? {
+            sentence: "second divider in place of the closing marker",
+            hint: "write '>>>>>>> REPLACE' in place of this line",
+          }
+        : {},
+  },
+  "hint-in-replacement": {
+    sentence: "line hint inside the replacement",
+    meaning:
+      "A line that belongs below the opening marker, such as :start_line:, would be written into the file.",
+    hint: "move it directly below the opening marker, or write a backslash before it",
+  },
+  "conflict-marker": {
+    sentence: "this looks like a marker of a merge conflict",
+    meaning:
+      "Written into a file it would look like an unresolved conflict; the block may be broken.",
+    hint: "write a backslash before markers that are content",
+  },
+  "no-file-name": {
+    sentence: "block without a file name",
+    meaning: "No line above the block is a path, and no block before it has one.",
+    hint: "write the path on a line of its own above the block",
+    option: "name it with --file",
+  },
+  "wrong-type": {
+    sentence: "value of the wrong type",
+    meaning: "A string is where a number should be, or the like, and no reading of it is safe.",
+    hint: "send it as the right type",
+  },
+  "missing-field": {
+    sentence: "edit with a missing value",
+    meaning: "The path, the old text or the new text is missing.",
+    hint: "send the edit with all its values",
+  },
+  "unknown-command": {
+    sentence: "unknown command",
+    meaning:
+      "A call among the edits is of a tool or a command that is not known. It might change a file, and that change would be lost.",
+    hint: "use str_replace, insert or create",
+  },
+  "shell-call": {
+    sentence: "only a shell can read this call of apply_patch",
+    meaning:
+      "It has variables, escapes or the like, whose meaning only a shell knows; none is ever run.",
+    hint: "send the patch itself",
+  },
+  "bad-call": {
+    sentence: "unexpected text or tag in a tool call",
+    meaning: "It is between the parameters, or one of them is not closed.",
+    hint: "send the call with nothing but its parameters, each closed by its tag",
+  },
+  "bad-json": {
+    sentence: "invalid JSON",
+    meaning: "A string, list or object breaks off or is not well-formed.",
+    hint: 'send well-formed JSON: in strings write \\n for a new line and \\" for a quote; no comma before a closing bracket',
+  },
+};
