@@ -1,6 +1,6 @@
 /** From the names in a patch to the files that they mean. */
 
-import type { FileEdit, Repair } from "../patch.ts";
+import type { FileEdit, Patch, Repair } from "../patch.ts";
 import type { MissingFile, Problem } from "../problem.ts";
 import { nearbyPaths } from "./nearby.ts";
 import { type Content, type Overlay, type OverlayFile } from "./overlay.ts";
@@ -13,7 +13,7 @@ import {
   type Target,
 } from "./paths.ts";
 import { canBeProved, findPrefix, type Prefix, withPrefix } from "./prefix.ts";
-import { type Sight, speltName } from "./spellings.ts";
+import { areBare, asWritten, type Sight, speltName } from "./spellings.ts";
 import { TooLargeError, type Tree } from "./tree.ts";
 import type { Named } from "./uses.ts";
 import { Endings } from "./walk.ts";
@@ -45,6 +45,8 @@ export class Files {
   readonly #targets = new Map<string, Target | PathProblem>();
   readonly #endings: Endings;
   #prefix: Prefix | undefined;
+  /** The names of the diffs have no prefixes of git's. */
+  #isBare = false;
   #namedNear = 0;
 
   constructor(
@@ -68,7 +70,7 @@ export class Files {
     content: (file: OverlayFile) => Content,
     { linkRefused = false }: Opening = {},
   ): Found | undefined {
-    const spelt = speltName(edit, (spelling) => this.#look(spelling, content));
+    const spelt = speltName(this.#read(edit), (spelling) => this.#look(spelling, content));
     const { patchLine } = edit;
     const own = this.named(spelt.name, edit);
     const mayBeEnding = edit.mayBeEnding === true && this.#look(own, content).kind === "nothing";
@@ -83,18 +85,23 @@ export class Files {
     return file && { file, name, ...(isUnproved ? { unproved: spelt.name } : {}) };
   }
 
-  /** Decides, before any edit is planned, where the paths of the reply begin. */
-  settle(edits: readonly FileEdit[]): void {
+  /** Decides, before any edit is planned, how the paths are spelt and where they begin. */
+  settle(edits: readonly FileEdit[], patches: readonly Patch[]): void {
     const { paths } = this.#tree;
     const look = (name: string): Sight => this.#look(name, (file) => file);
+    const diffs = patches.filter(({ format }) => format === "unified");
+    this.#isBare = areBare(
+      diffs.flatMap((diff) => diff.edits),
+      look,
+    );
     this.#prefix = findPrefix(edits, {
-      nameOf: (edit, name = speltName(edit, look).name) => this.#plain(name),
+      nameOf: (edit, name = speltName(this.#read(edit), look).name) => this.#plain(name),
       isThere: (name) => {
         const found = this.#peek(name);
         return found === undefined || "code" in found || found.entry !== undefined;
       },
       isFile: (name) => look(name).kind === "file",
-      isInRoot: (part) => this.#tree.look(paths.join(this.#root.real, part)) !== undefined,
+      isInRoot: (part) => this.#isInRoot(part),
       endingOf: (name) => this.#endings.find(name),
       isAbsolute: (name) => paths.isAbsolute(name) || isForeign(name, paths),
     });
@@ -110,6 +117,20 @@ export class Files {
     const isFixed = isLiteral === true || this.#tree.paths.isAbsolute(name);
     if (this.#prefix === undefined || isFixed) return name;
     return withPrefix(this.#plain(name), this.#prefix);
+  }
+
+  /** The name of a new file, spelt like those of the files that are there. */
+  nameOfNew(edit: FileEdit): string {
+    return this.named(this.#read(edit).path, edit);
+  }
+
+  /** An edit with the spellings that count. */
+  #read<Edit extends Named>(edit: Edit): Edit {
+    return this.#isBare ? asWritten(edit, (part) => this.#isInRoot(part)) : edit;
+  }
+
+  #isInRoot(part: string): boolean {
+    return this.#tree.look(this.#tree.paths.join(this.#root.real, part)) !== undefined;
   }
 
   #isRespelt(name: string): boolean {
@@ -147,7 +168,7 @@ export class Files {
 
   /** The file that a name means, wherever the edit stands in the patch; nothing is reported. */
   keyOf(edit: Named): string | undefined {
-    const { name } = speltName(edit, (spelling) =>
+    const { name } = speltName(this.#read(edit), (spelling) =>
       this.#look(spelling, (file) => ({ ...file, now: file.now ?? file.before })),
     );
     const found = this.#peek(this.named(name, edit));

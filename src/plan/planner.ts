@@ -111,7 +111,7 @@ export class Planner {
 
   /** Plans the patches, whose edits are those that the planner was made for. */
   plan(patches: readonly Patch[], edits: readonly FileEdit[]): void {
-    this.#files.settle(edits);
+    this.#files.settle(edits, patches);
     for (const patch of patches) this.#add(patch);
   }
 
@@ -172,8 +172,8 @@ export class Planner {
   }
 
   #create(edit: CreateEdit): void {
-    const place = placeOf(edit);
-    const file = this.#files.open(this.#files.named(edit.path, edit), edit.patchLine);
+    const place = { path: this.#files.nameOfNew(edit), patchLine: edit.patchLine };
+    const file = this.#files.open(place.path, edit.patchLine);
     if (file === undefined) return;
     if (file.now !== undefined && !this.#mayReplace(file.now, edit, place)) return;
     this.#write(file, edit);
@@ -400,8 +400,4 @@ export class Planner {
 /** What the patch says of all its hunks. */
 function factsOf({ rawBytes, closesLines }: Patch): Pick<HunkSet, "rawBytes" | "closesLines"> {
   return { rawBytes: rawBytes === true, closesLines: closesLines === true };
-}
-
-function placeOf({ path, patchLine }: FileEdit): Place {
-  return { path, patchLine };
 }

@@ -1,6 +1,7 @@
 /** Which of the names that a patch gives a file is meant: the best spelling with an existing file. */
 
 import type { FileEdit } from "../patch.ts";
+import { type Named, targetOf } from "./uses.ts";
 
 /** What stands under a name. `forbidden`: something that no patch may touch. */
 export type Sight =
@@ -32,4 +33,31 @@ export function speltName(
     if (first !== undefined) return { name: first.name };
   }
   return { name: path };
+}
+
+/**
+ * Do the files that are there show that the names of a diff are without prefixes? One way for all:
+ * a file may stand under both its names, and a new one under neither.
+ */
+export function areBare(edits: readonly FileEdit[], look: (name: string) => Sight): boolean {
+  const isThere = (names: readonly string[] | undefined): boolean =>
+    names?.some((name) => look(name).kind !== "nothing") === true;
+  const levels = edits
+    .filter((edit) => edit.kind === "update" || edit.kind === "delete")
+    .filter((edit) => edit.isLiteral !== true && targetOf(edit) === undefined)
+    .map(({ path, spellings = [[], [path]] }) => [spellings[0], spellings.at(-1)].map(isThere))
+    .filter((found) => found.includes(true));
+  return levels.every(([, written]) => written) && !levels.every(([first]) => first);
+}
+
+/** The edit without prefixes; a new file stays below the folders that there are. */
+export function asWritten<Edit extends Named>(
+  edit: Edit,
+  isInRoot: (part: string) => boolean,
+): Edit {
+  const written = edit.spellings?.at(-1);
+  const path = written?.find((name) => isInRoot(name.split("/", 1)[0] ?? ""));
+  return written === undefined || path === undefined
+    ? edit
+    : { ...edit, path, spellings: [written] };
 }

@@ -130,16 +130,24 @@ describe("sections", () => {
 });
 
 describe("whole files", () => {
-  const created = { kind: "create", path: "n", patchLine: 1, noNewline: false } as const;
+  const spellings = [["n"], ["b/n"]];
+  const created = { kind: "create", path: "n", patchLine: 1, noNewline: false, spellings } as const;
 
   test.each([
-    ["a null name", ["--- /dev/null", "+++ b/n"]],
-    ["a null name with a prefix", ["--- a/dev/null", "+++ b/n"]],
-    ["the beginning of time", ["--- old/n\t1970-01-01 00:00:00 +0000", "+++ new/n\t2024-01-01"]],
-  ])("are made by %s", (_, names) => {
+    ["a null name", ["--- /dev/null", "+++ b/n"], ["b/n"]],
+    ["a null name with a prefix", ["--- a/dev/null", "+++ b/n"], ["b/n"]],
+    [
+      "the beginning of time",
+      ["--- old/n\t1970-01-01 00:00:00 +0000", "+++ new/n\t2024-01-01"],
+      ["old/n", "new/n"],
+    ],
+  ])("are made by %s", (_, names, written) => {
     const lines = [...names, "@@ -0,0 +1,2 @@", "+a", "+b", "\\ No newline at end of file"];
     expect(parse(lines)).toEqual(
-      patch([1, 6], [{ ...created, lines: ["a", "b"], noNewline: true }]),
+      patch(
+        [1, 6],
+        [{ ...created, spellings: [["n"], written], lines: ["a", "b"], noNewline: true }],
+      ),
     );
   });
 
@@ -246,7 +254,14 @@ describe("git's headers", () => {
       patch(
         [1, 6],
         [
-          { kind: "create", path: "my x", patchLine: 1, ...none, mode: "executable" },
+          {
+            kind: "create",
+            path: "my x",
+            patchLine: 1,
+            ...none,
+            mode: "executable",
+            spellings: [["my x"], ["a/my x", "b/my x"]],
+          },
           {
             kind: "delete",
             path: "x",
@@ -279,7 +294,7 @@ describe("git's headers", () => {
       patch(
         [1, 12],
         [
-          { ...edit, path: "x", patchLine: 1 },
+          { ...edit, path: "x", patchLine: 1, spellings: [["x"], ["old/x", "new/x"]] },
           { ...edit, path: "a/x", patchLine: 7 },
         ],
       ),
@@ -407,7 +422,16 @@ describe("the whole patch", () => {
     expect(parse(["--- /dev/null", "+++ b/n", "@@ -0,0 +1,2 @@", "+a\r", "+b"])).toEqual(
       patch(
         [1, 5],
-        [{ kind: "create", path: "n", patchLine: 1, lines: ["a\r", "b"], noNewline: false }],
+        [
+          {
+            kind: "create",
+            path: "n",
+            patchLine: 1,
+            lines: ["a\r", "b"],
+            noNewline: false,
+            spellings: [["n"], ["b/n"]],
+          },
+        ],
       ),
     );
   });

@@ -87,7 +87,7 @@ export class SectionReader {
     if (path === undefined) return this.#malformed({ reason: "missing-path", line: begin });
     switch (action) {
       case "create":
-        return this.#create(path);
+        return this.#create(path, levels);
       case "delete":
         return this.#delete(path, levels);
       case "update":
@@ -97,14 +97,14 @@ export class SectionReader {
     }
   }
 
-  #create(path: string): FileEdit | Problem {
+  #create(path: string, levels: readonly NamePair[]): FileEdit | Problem {
     const { begin, git, hunks } = this.#section;
     if (this.#section.new?.isQuoted === true && path.includes("\\")) return this.#backslash(path);
     const file = wholeFile(hunks, "added", this.#repairs);
     if ("reason" in file) return this.#malformed(file, path);
     const mode = modeOf(git, "created");
     const edit = { kind: "create", path, patchLine: begin + 1, ...file } as const;
-    return mode === undefined ? edit : { ...edit, mode };
+    return { ...edit, ...spellings(levels), ...(mode === undefined ? {} : { mode }) };
   }
 
   #delete(path: string, levels: readonly NamePair[]): FileEdit | Problem {
