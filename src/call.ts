@@ -1,6 +1,7 @@
 /** A command that may call apply_patch, as far as its plan: nothing is written here. */
 
-import { type Call, type CallError, readCall } from "./input/shell.ts";
+import { readCall } from "./input/shell.ts";
+import type { Call, CallError } from "./input/shell/call.ts";
 import { findFolder, type FolderReason } from "./plan/folder.ts";
 import { nodeTree } from "./plan/node-tree.ts";
 import { LIKE_CODEX, type Outcome, run, type RunOptions } from "./run.ts";

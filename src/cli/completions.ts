@@ -2,32 +2,11 @@
 
 import { codeNames } from "../report/explain.ts";
 import { bash } from "./completions/bash.ts";
+import type { CompletedCommand, CompletedFlag, Completion } from "./completions/completion.ts";
 import { fish } from "./completions/fish.ts";
 import { zsh } from "./completions/zsh.ts";
 import type { Flag } from "./flags.ts";
-import type { SubCommand } from "./main.ts";
-
-/** What may stand at a place of the command line. */
-export type Completion =
-  | { readonly kind: "words"; readonly words: readonly string[] }
-  | { readonly kind: "files" | "folders" | "program" | "nothing" };
-
-export interface CompletedFlag {
-  /** All spellings, with their dashes. */
-  readonly names: readonly string[];
-  readonly description: string;
-  /** It may be given several times. */
-  readonly repeats: boolean;
-  /** What stands behind it, if something must. */
-  readonly value?: { readonly name: string; readonly completion: Completion };
-}
-
-export interface CompletedCommand {
-  readonly name: string;
-  readonly description: string;
-  readonly flags: readonly CompletedFlag[];
-  readonly operand: Completion;
-}
+import type { SubCommand } from "./sub-command.ts";
 
 const SCRIPTS: Readonly<Record<string, (commands: readonly CompletedCommand[]) => string>> = {
   bash,

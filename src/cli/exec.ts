@@ -2,7 +2,7 @@
 
 import { placeCall, planCall } from "../call.ts";
 import type { FolderError } from "../call.ts";
-import type { CallError } from "../input/shell.ts";
+import type { CallError } from "../input/shell/call.ts";
 import { describeCallError } from "../report/call.ts";
 import { diffFile } from "../report/diff.ts";
 import { toJson } from "../report/json.ts";

@@ -15,6 +15,7 @@ import {
 import { guarded } from "./guarded.ts";
 import { recover } from "./recover.ts";
 import { show } from "./show.ts";
+import type { SubCommand } from "./sub-command.ts";
 import type { Rule } from "../revise/select.ts";
 import { visible } from "../report/visible.ts";
 import { print } from "./terminal.ts";
@@ -38,24 +39,6 @@ Exit codes:
 /** The `llm-patch` command; sets the exit code. */
 export function llmPatch(args: readonly string[]): Promise<void> {
   return guarded("llm-patch", () => main(args));
-}
-
-export interface SubCommand {
-  readonly name: string;
-  readonly description: string;
-  readonly flags: readonly Flag[];
-  /** What it takes, if that is not files with patches; false: nothing. */
-  readonly operands?:
-    | readonly [name: string, description: string, choices?: readonly string[]]
-    | false;
-  /** It runs what stands behind `--`, and no flag is read there. */
-  readonly runsCommand?: true;
-  /** Gives the exit code. */
-  readonly run: (
-    operands: readonly string[],
-    values: FlagValues,
-    command: readonly string[] | undefined,
-  ) => number | Promise<number>;
 }
 
 const FILES = ["[file...]", "files with patches; - or none is standard input"] as const;

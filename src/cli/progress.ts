@@ -4,7 +4,7 @@
  * long, for a short one shall not pay for it.
  */
 
-import type { Step } from "../plan/plan.ts";
+import type { Step } from "../plan/options.ts";
 import { counted } from "../report/count.ts";
 import { isTerminalAt } from "./terminal.ts";
 import { type Watch, watchOnTerminal } from "./watch.ts";

@@ -80,7 +80,7 @@ export class HunkBuilder {
     return {
       patchLine,
       anchors,
-      // Codex and seed 000: a hunk that only adds and names no place goes to the end.
+      // As in Codex: a hunk that only adds and names no place goes to the end.
       endOfFile: this.endOfFile || nowhere,
       lines,
       ...(statedLine === undefined ? {} : { statedLine }),

@@ -4,7 +4,7 @@ import { type FolderError, type PlacedCall as Call, placeCall as place } from ".
 import type { Receipt } from "../commit/commit.ts";
 import { type CommitOptions, commit as write } from "../commit/exclusive.ts";
 import type { Recovery } from "../commit/recover.ts";
-import type { CallError } from "../input/shell.ts";
+import type { CallError } from "../input/shell/call.ts";
 import type { Patch } from "../patch.ts";
 import type { Content, Files } from "../plan/memory-tree.ts";
 import { nodeTree } from "../plan/node-tree.ts";

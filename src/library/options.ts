@@ -2,7 +2,7 @@
 
 import { type CheckOptions, DEFAULTS } from "../check.ts";
 import { LIMITS, type Limits } from "../limits.ts";
-import type { PlanOptions } from "../plan/plan.ts";
+import type { PlanOptions } from "../plan/options.ts";
 import type { ReadOptions } from "../reading.ts";
 
 /** How a reply is read. */

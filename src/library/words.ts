@@ -1,6 +1,7 @@
 /** What codes mean, and commands that call apply_patch, with sentences for those that cannot be read. */
 
-import { type Call, type CallError, readCall as read } from "../input/shell.ts";
+import { readCall as read } from "../input/shell.ts";
+import type { Call, CallError } from "../input/shell/call.ts";
 import { describeCallError } from "../report/call.ts";
 import { explanation } from "../report/explain.ts";
 import type { Message } from "../report/messages.ts";

@@ -1,6 +1,6 @@
 /**
  * Which file a path in a patch means, and whether a patch may touch it: inside the
- * root, through no link that leads out, never in `.git` (rules: formats/safety, section 4).
+ * root, through no link that leads out, never in `.git`.
  */
 
 import type { NotAFile, OutsideRoot, ProtectedPath } from "../problem.ts";

@@ -3,37 +3,19 @@
  * it; every problem of every file is collected; nothing is written here.
  */
 
-import { type Limits, maxLines } from "../limits.ts";
+import { maxLines } from "../limits.ts";
 import type { FileEdit, FormatName, Patch, Repair } from "../patch.ts";
 import { hasMoreLines } from "../text/lines.ts";
 import type { Problem } from "../problem.ts";
 import type { Warning } from "../warning.ts";
 import { type FileWrite, fileWrites, type PlannedFile, plannedFiles } from "./changes.ts";
 import { soughtElsewhere } from "./elsewhere.ts";
+import type { PlanOptions } from "./options.ts";
 import type { OverlayFile } from "./overlay.ts";
 import { Planner } from "./planner.ts";
-import type { RewriteOptions } from "./rewrite.ts";
 import { type Entry, TooLargeError, type Tree } from "./tree.ts";
 import type { Prefix } from "./prefix.ts";
 import type { PlacedHunk } from "./placed.ts";
-
-export interface PlanOptions extends RewriteOptions {
-  /** Creations, copies and moves may replace existing files. */
-  readonly overwrite: boolean;
-  /** Paths may be absolute or lead out of the root. Default: false. */
-  readonly allowOutside?: boolean;
-  /** What is applied already is left out, with a warning. */
-  readonly skipApplied: boolean;
-  readonly limits: Limits;
-  /** Hears of each step as it begins. */
-  readonly onStep?: (step: Step) => void;
-}
-
-/** What a run is at: planning a file edit (1-based, of so many), a file of so many bytes of it, or writing so many files. */
-export type Step =
-  | { readonly kind: "planning"; readonly file: number; readonly files: number }
-  | { readonly kind: "opened"; readonly bytes: number }
-  | { readonly kind: "writing"; readonly files: number };
 
 export interface Plan {
   /** The folder that the patch is confined to, absolute. */

@@ -32,7 +32,7 @@ import type { Root } from "./paths.ts";
 import type { Prefix } from "./prefix.ts";
 import { restIn } from "./placeholder.ts";
 import { sameFiles } from "./folding.ts";
-import type { PlanOptions } from "./plan.ts";
+import type { PlanOptions } from "./options.ts";
 import { type HunkSet, rewrite } from "./rewrite.ts";
 import type { Tree } from "./tree.ts";
 import type { PlacedHunk } from "./placed.ts";

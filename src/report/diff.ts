@@ -7,6 +7,7 @@ import type { FileImage } from "../plan/overlay.ts";
 import { asText, byteText, decode, type Decoded, encode, type NotText } from "../text/encoding.ts";
 import { Lines } from "../text/lines.ts";
 import { type Palette, PLAIN } from "./color.ts";
+import type { DiffRow } from "./diff-row.ts";
 import { visible } from "./visible.ts";
 import { changedWords } from "./words.ts";
 
@@ -16,12 +17,6 @@ export interface FileDiff {
   readonly rows: readonly DiffRow[];
   readonly added: number;
   readonly removed: number;
-}
-
-/** A line of the diff, without its LF. */
-export interface DiffRow {
-  readonly kind: "header" | "place" | "context" | "added" | "removed" | "remark";
-  readonly text: string;
 }
 
 /** Rows of a file replaced by others: each row with its LF, if it has one. */

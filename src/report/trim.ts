@@ -1,9 +1,10 @@
 /** A diff for the eye: less to the right. */
 
 import { indentOf, isBlank } from "../text/indentation.ts";
-import type { DiffRow, FileDiff } from "./diff.ts";
+import type { FileDiff } from "./diff.ts";
+import type { DiffRow } from "./diff-row.ts";
 
-/** The diff without the indentation that all its lines share (seed 003): no tool takes it. */
+/** The diff without the indentation that all its lines share: to be read, not applied. */
 export function trimmed(diff: FileDiff): FileDiff {
   const isLine = ({ kind }: DiffRow): boolean =>
     kind === "context" || kind === "added" || kind === "removed";

@@ -1,7 +1,7 @@
 /** Which words of changed lines differ: they stand out where there are colours. */
 
 import { diffArrays } from "diff";
-import type { DiffRow } from "./diff.ts";
+import type { DiffRow } from "./diff-row.ts";
 import { visible } from "./visible.ts";
 
 /** A piece of a changed line; `changed` if its partner has it not. */

@@ -10,15 +10,8 @@ import { type HunkLine, wantedLines } from "../patch.ts";
 import { indentOf, isBlank, smallestIndent } from "../text/indentation.ts";
 import type { Lines } from "../text/lines.ts";
 import { movementOf } from "./moves.ts";
-import { pairUp, type Run, runsOf } from "./runs.ts";
+import { type Pair, pairUp, type Run, runsOf } from "./runs.ts";
 import { align, type Alignment, keepEnds, learnPlain, writePlain } from "./spelling.ts";
-
-/** A wanted line and the line of the file (0-based) that it stands for. */
-export interface Pair {
-  readonly wanted: string;
-  readonly actual: string;
-  readonly line: number;
-}
 
 export interface AddedLine {
   readonly text: string;

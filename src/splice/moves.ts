@@ -21,8 +21,7 @@ import {
   unitOf,
 } from "../text/indentation.ts";
 import type { Lines } from "../text/lines.ts";
-import type { Pair } from "./added-lines.ts";
-import { pairUp, type Run } from "./runs.ts";
+import { type Pair, pairUp, type Run } from "./runs.ts";
 
 /** Where an added line goes; undefined if that cannot be told. */
 export type Movement = (

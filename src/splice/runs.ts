@@ -2,7 +2,13 @@
 
 import type { HunkLine } from "../patch.ts";
 import { isBlank } from "../text/indentation.ts";
-import type { Pair } from "./added-lines.ts";
+
+/** A wanted line and the line of the file (0-based) that it stands for. */
+export interface Pair {
+  readonly wanted: string;
+  readonly actual: string;
+  readonly line: number;
+}
 
 /** Changed lines that belong together: no context line stands between them. */
 export interface Run {

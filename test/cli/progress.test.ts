@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { expect, test, vi } from "vitest";
 import { progress, type Stage } from "../../src/cli/progress.ts";
 import { watchOnTerminal } from "../../src/cli/watch.ts";
-import type { Step } from "../../src/plan/plan.ts";
+import type { Step } from "../../src/plan/options.ts";
 import { DEFAULTS, run } from "../../src/run.ts";
 import { folderOf, temporaryFolder } from "../helpers/tree.ts";
 

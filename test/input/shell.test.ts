@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { type Call, readCall } from "../../src/input/shell.ts";
+import { readCall } from "../../src/input/shell.ts";
+import type { Call } from "../../src/input/shell/call.ts";
 
 const PATCH = "*** Begin Patch\n*** Add File: a\n+x\n*** End Patch\n";
 const NOT: Call = { kind: "not-apply-patch" };

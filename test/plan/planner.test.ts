@@ -7,7 +7,7 @@ import type {
   Patch,
   UpdateEdit,
 } from "../../src/patch.ts";
-import type { PlanOptions } from "../../src/plan/plan.ts";
+import type { PlanOptions } from "../../src/plan/options.ts";
 import { hunkOf } from "../helpers/hunks.ts";
 import { type Files, NOTHING_SAID, patchOf, planOf, said } from "../helpers/plans.ts";
 

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import type { DiffRow, FileDiff } from "../../src/report/diff.ts";
+import type { FileDiff } from "../../src/report/diff.ts";
+import type { DiffRow } from "../../src/report/diff-row.ts";
 import { trimmed } from "../../src/report/trim.ts";
 
 function diff(...texts: readonly string[]): FileDiff {

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { Palette } from "../../src/report/color.ts";
-import { type DiffRow, diffText } from "../../src/report/diff.ts";
+import { diffText } from "../../src/report/diff.ts";
+import type { DiffRow } from "../../src/report/diff-row.ts";
 
 const KINDS: Readonly<Record<string, DiffRow["kind"]>> = {
   " ": "context",

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { wantedLines } from "../../src/patch.ts";
-import type { Pair } from "../../src/splice/added-lines.ts";
+import type { Pair } from "../../src/splice/runs.ts";
 import { pairUp, runsOf } from "../../src/splice/runs.ts";
 import { hunkLines } from "../helpers/hunks.ts";
 

@@ -1,6 +1,6 @@
 /** Completion for bash, from 3.2 on, which is what macOS has. */
 
-import type { CompletedCommand, CompletedFlag, Completion } from "../completions.ts";
+import type { CompletedCommand, CompletedFlag, Completion } from "./completion.ts";
 
 /** The script: `source <(llm-patch completions bash)`. */
 export function bash(commands: readonly CompletedCommand[]): string {

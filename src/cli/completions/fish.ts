@@ -1,6 +1,6 @@
 /** Completion for fish, from 3.0 on. */
 
-import type { CompletedCommand, CompletedFlag, Completion } from "../completions.ts";
+import type { CompletedCommand, CompletedFlag, Completion } from "./completion.ts";
 
 /** The script, for `~/.config/fish/completions/llm-patch.fish`. */
 export function fish(commands: readonly CompletedCommand[]): string {

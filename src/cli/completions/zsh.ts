@@ -1,6 +1,6 @@
 /** Completion for zsh. */
 
-import type { CompletedCommand, CompletedFlag, Completion } from "../completions.ts";
+import type { CompletedCommand, CompletedFlag, Completion } from "./completion.ts";
 
 /** The script, for a file `_llm-patch` on the `fpath`, or `source <(llm-patch completions zsh)`. */
 export function zsh(commands: readonly CompletedCommand[]): string {

@@ -10,7 +10,7 @@
  * stands in it that the shell would change, cut off or take for a command: that is an error.
  */
 
-import type { Call } from "../shell.ts";
+import type { Call } from "./call.ts";
 import { type Heredoc, Tokens } from "./tokens.ts";
 import { type Dialect, isExpansion, type Word } from "./word.ts";
 

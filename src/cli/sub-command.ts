@@ -1,0 +1,20 @@
+import type { Flag, FlagValues } from "./flags.ts";
+
+/** A command of `llm-patch`. */
+export interface SubCommand {
+  readonly name: string;
+  readonly description: string;
+  readonly flags: readonly Flag[];
+  /** What it takes, if that is not files with patches; false: nothing. */
+  readonly operands?:
+    | readonly [name: string, description: string, choices?: readonly string[]]
+    | false;
+  /** It runs what stands behind `--`, and no flag is read there. */
+  readonly runsCommand?: true;
+  /** Gives the exit code. */
+  readonly run: (
+    operands: readonly string[],
+    values: FlagValues,
+    command: readonly string[] | undefined,
+  ) => number | Promise<number>;
+}

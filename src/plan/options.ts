@@ -1,0 +1,21 @@
+import type { Limits } from "../limits.ts";
+import type { RewriteOptions } from "./rewrite.ts";
+
+/** How patches are planned. */
+export interface PlanOptions extends RewriteOptions {
+  /** Creations, copies and moves may replace existing files. */
+  readonly overwrite: boolean;
+  /** Paths may be absolute or lead out of the root. Default: false. */
+  readonly allowOutside?: boolean;
+  /** What is applied already is left out, with a warning. */
+  readonly skipApplied: boolean;
+  readonly limits: Limits;
+  /** Hears of each step as it begins. */
+  readonly onStep?: (step: Step) => void;
+}
+
+/** What a run is at: planning a file edit (1-based, of so many), a file of so many bytes of it, or writing so many files. */
+export type Step =
+  | { readonly kind: "planning"; readonly file: number; readonly files: number }
+  | { readonly kind: "opened"; readonly bytes: number }
+  | { readonly kind: "writing"; readonly files: number };
