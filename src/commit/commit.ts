@@ -21,7 +21,7 @@ import type { FileWrite } from "../plan/changes.ts";
 import { RESERVED } from "../plan/paths.ts";
 import { type Busy, type ChangedOnDisk, type Io, OPEN_JOURNAL } from "../problem.ts";
 import { CLOSED, GONE, hasCode } from "./codes.ts";
-import type { Disk } from "./disk.ts";
+import type { Disk, Sight } from "./disk.ts";
 import {
   draft,
   encode,
@@ -44,7 +44,7 @@ import {
   stage,
   workOf,
 } from "./stage.ts";
-import { drop, foldersOf, isAsRead, put, tidy, undo } from "./steps.ts";
+import { drop, flushFolders, foldersOf, isAsRead, put, tidy, undo } from "./steps.ts";
 
 /** What the commit wrote: paths relative to the root. */
 export interface Receipt {
@@ -147,10 +147,13 @@ class Commit {
     }
 
     const copied = new Set<Work>();
+    const folders = new Map<string, Sight | undefined>();
     this.#each(this.#works, (work, index) => {
       const write = writes[index];
-      if (write !== undefined && this.#inRoot(() => stage(write, work, disk)) === "copied")
-        copied.add(work);
+      const folder = dirname(work.temporary);
+      if (!folders.has(folder)) folders.set(folder, disk.look(folder));
+      const staged = write && this.#inRoot(() => stage(write, work, folders.get(folder), disk));
+      if (staged === "copied") copied.add(work);
       return true;
     });
     flushStaged(this.#works, copied, root, this.#journal?.folders, disk);
@@ -163,15 +166,15 @@ class Commit {
       this.#done.add(work);
       return true;
     });
-    disk.flush(foldersOf(this.#works, disk));
+    disk.flush(foldersOf(this.#works));
     const replaced = this.#works.filter(({ before }) => before !== undefined);
     this.#each(replaced, (work) => isAsRead(work.backup, work, disk));
-    const folders = new Map<string, boolean>();
+    const inPlace = new Set<string>();
     this.#each(this.#works, ({ key }) => {
       const folder = dirname(key);
-      const isInPlace = folders.get(folder) ?? disk.isInPlace(folder);
-      folders.set(folder, isInPlace);
-      return isInPlace;
+      if (!inPlace.has(folder) && !disk.isInPlace(folder)) return false;
+      inPlace.add(folder);
+      return true;
     });
     return undefined;
   }
@@ -216,7 +219,7 @@ class Commit {
     }
     // Not flushed for one file: if a power cut brings them back, the next run removes them again.
     if (this.#journal === undefined) return;
-    disk.flush(foldersOf(this.#works, disk));
+    disk.flush(foldersOf(this.#works));
     disk.remove(journalFile(root, "commit"));
     disk.flush([root]);
   }
@@ -239,7 +242,7 @@ class Commit {
       (file) => disk.look(file) !== undefined,
     );
     if (journals.length === 0) return isUndone;
-    disk.flush(foldersOf(this.#works, disk));
+    flushFolders(foldersOf(this.#works), disk);
     clean(root, this.#works, this.#journal.folders, disk);
     for (const file of journals) drop(file, disk);
     disk.flush([root]);

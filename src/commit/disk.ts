@@ -63,6 +63,7 @@ export interface Sight {
   readonly identity: string;
   /** The number of its user, where there are users. */
   readonly owner?: number;
+  readonly group?: number;
   /** Changes whenever somebody writes into the file, if it is known. */
   readonly stamp?: string | undefined;
 }
@@ -94,10 +95,11 @@ function diskBy(at: (path: string) => string, isInPlace: (folder: string) => boo
       const stats = statsOf(path, at);
       if (stats === undefined) return undefined;
       const kind = stats.isFile() ? "file" : stats.isDirectory() ? "folder" : "other";
-      const { dev, ino, mode, uid } = stats;
+      const { dev, ino, mode } = stats;
       const identity = `${dev}:${ino}`;
       const bits = Number(mode) & 0o7777;
-      return { kind, mode: bits, identity, owner: Number(uid), stamp: stampOf(stats) };
+      const [owner, group] = [Number(stats.uid), Number(stats.gid)];
+      return { kind, mode: bits, identity, owner, group, stamp: stampOf(stats) };
     },
     read(path) {
       const file = openFile(path, at);

@@ -17,7 +17,17 @@ import {
   type Work,
   worksOf,
 } from "./journal.ts";
-import { drop, foldersOf, holds, isDone, isUntouched, put, tidy, undo } from "./steps.ts";
+import {
+  drop,
+  flushFolders,
+  foldersOf,
+  holds,
+  isDone,
+  isUntouched,
+  put,
+  tidy,
+  undo,
+} from "./steps.ts";
 
 /** What was found and done. `tidied`: there were only names to remove. */
 export interface Recovery {
@@ -96,7 +106,7 @@ function resume(root: string, phase: Phase, journal: Journal, disk: Disk): Recov
   const isLeft = (work: Work): boolean =>
     !reached.has(work) || !(finishes ? isDone : isUntouched)(work, disk);
   const left = phase === "commit" ? all.filter(isLeft).map(({ path }) => path) : [];
-  disk.flush(foldersOf(works, disk));
+  flushFolders(foldersOf(works), disk);
   clean(root, works, finishes ? [] : journal.folders, disk);
   return { outcome: finishes ? "finished" : "undone", left };
 }
@@ -153,6 +163,5 @@ export function clean(
   for (const work of works) tidy(work, disk);
   for (const folder of folders.toReversed()) disk.removeFolder(resolve(root, folder));
   const above = folders.map((folder) => dirname(resolve(root, folder)));
-  const changed = new Set([...foldersOf(works, disk), ...above]);
-  disk.flush([...changed].filter((folder) => disk.look(folder)?.kind === "folder"));
+  flushFolders([...foldersOf(works), ...above], disk);
 }

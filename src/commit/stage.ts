@@ -117,20 +117,32 @@ function numeric(mode: FileMode): number | undefined {
 
 /**
  * Makes the temporary file of one write, with the owner and the mode that it gets, and the second
- * name of its old content. Where the file system has none that is a copy.
+ * name of its old content. Where the file system has none that is a copy. `folder` is the one of
+ * the temporary file.
  */
 export function stage(
   { key, before, after }: FileWrite,
   { temporary, backup }: Work,
+  folder: Sight | undefined,
   disk: Disk,
 ): "copied" | "linked" {
   if (after === undefined) return "linked";
   disk.create(temporary, after.bytes);
-  if (before !== undefined) disk.copyOwner(temporary, key);
+  if (before !== undefined && !isBornOurs(before.bytes, folder)) disk.copyOwner(temporary, key);
   disk.setMode(temporary, bitsOf(after));
   if (before === undefined || disk.link(key, backup)) return "linked";
   disk.copy(key, backup);
   return "copied";
+}
+
+/**
+ * Does a new file have the owner of the one that was read by itself? Its group is ours, or that of
+ * the folder, as the system likes it.
+ */
+function isBornOurs(read: Uint8Array, folder: Sight | undefined): boolean {
+  const { uid, gid } = readFacts(read) ?? {};
+  const [user, group] = [process.geteuid?.(), process.getegid?.()];
+  return user !== undefined && uid === user && gid === group && folder?.group === group;
 }
 
 /** Flushes files, then the folders that name them. */
@@ -146,7 +158,7 @@ export function flushStaged(
   // One file alone needs its temporary names no longer after a power cut.
   if (made === undefined) return;
   const above = made.map((folder) => dirname(resolve(root, folder)));
-  disk.flush([...new Set([...foldersOf(works, disk), ...above])]);
+  disk.flush([...new Set([...foldersOf(works), ...above])]);
 }
 
 /**

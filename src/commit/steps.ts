@@ -116,8 +116,12 @@ export function drop(path: string, disk: Disk): void {
   }
 }
 
-/** The folders whose names the works change, each once; those that are there. */
-export function foldersOf(works: readonly Work[], disk: Disk): readonly string[] {
-  const folders = new Set(works.map(({ key }) => dirname(key)));
-  return [...folders].filter((folder) => disk.look(folder)?.kind === "folder");
+/** The folders whose names the works change, each once. */
+export function foldersOf(works: readonly Work[]): readonly string[] {
+  return [...new Set(works.map(({ key }) => dirname(key)))];
+}
+
+/** Flushes the folders that are there. */
+export function flushFolders(folders: Iterable<string>, disk: Disk): void {
+  disk.flush([...new Set(folders)].filter((folder) => disk.look(folder)?.kind === "folder"));
 }

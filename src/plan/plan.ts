@@ -119,7 +119,7 @@ function snapshot(tree: Tree, limit: number, onStep: PlanOptions["onStep"]): Tre
       onStep?.({ kind: "opened", bytes: bytes.length });
       return bytes;
     },
-    mayWrite: (path) => tree.mayWrite(path),
+    mayWrite: (path, mode) => tree.mayWrite(path, mode),
     list: (path) => tree.list(path),
   };
 }

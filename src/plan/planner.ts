@@ -145,7 +145,8 @@ export class Planner {
 
   /** May the file be written at all? */
   checkWritable({ key, path, before }: FileWrite): void {
-    if (before === undefined || this.#tree.mayWrite(key)) return;
+    const mode = typeof before?.mode === "number" ? before.mode : undefined;
+    if (before === undefined || this.#tree.mayWrite(key, mode)) return;
     this.problems.push({ code: "read-only", path, patchLine: this.#files.lineOf(path) });
   }
 

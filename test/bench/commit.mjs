@@ -1,14 +1,15 @@
 /**
  * What all or nothing costs: commits of 1 to 1,000 files against plain writes of the same data.
  * Once within a process, and once as commands, with start-up, reading and planning, against a
- * script that has the new contents ready. `npm run bench:commit`, after a build.
+ * script that has the new contents ready. Where there is strace, the calls of the system for one file
+ * are counted, too. `npm run bench:commit`, after a build.
  *
  * Each figure is the median of several rounds, in which the ways take turns; every round has a
  * fresh tree in the folder for temporary files (or in the one that is given as argument).
  */
 
 import { spawnSync } from "node:child_process";
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, utimesSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join, resolve } from "node:path";
 import { commit } from "../../dist/commit/exclusive.js";
@@ -118,6 +119,58 @@ function measure(title, ways) {
   }
 }
 
+/** Calls of the file system, and of the flush, by the name that strace gives them. */
+const CALLS =
+  "open openat read pread64 write pwrite64 close lstat stat fstat statx newfstatat access link unlink rename chmod fchmod chown mkdir fsync fdatasync".split(
+    " ",
+  );
+
+/** How often each is called for one more changed file, in a tree whose files are not new. */
+function callsPerFile(args) {
+  const [few, many] = [100, 200].map((count) => countedCalls(count, args));
+  return Object.fromEntries(
+    CALLS.map((name) => [name, ((many[name] ?? 0) - (few[name] ?? 0)) / 100]).filter(
+      ([, calls]) => Math.abs(calls) >= 0.05,
+    ),
+  );
+}
+
+function countedCalls(count, args) {
+  const root = treeOf(count);
+  const table = join(mkdtempSync(join(BASE, "llm-patch-calls-")), "table");
+  try {
+    for (let at = 0; at < count; at++) utimesSync(join(root, pathOf(at)), 1e9 + 0.5, 1e9 + 0.5);
+    const traced = ["-f", "-c", "-o", table, process.execPath, ...COMMAND, ...args];
+    const { status } = spawnSync("strace", traced, { cwd: root, input: patchOf(count) });
+    if (status !== 0) throw new Error(`exit code ${status}`);
+    const rows = readFileSync(table, "utf8")
+      .split("\n")
+      .map((row) => row.trim().split(/\s+/));
+    return Object.fromEntries(rows.map((cells) => [cells.at(-1), Number(cells[3])]));
+  } finally {
+    rmSync(root, { recursive: true });
+    rmSync(dirname(table), { recursive: true });
+  }
+}
+
+function tellCalls() {
+  if (spawnSync("strace", ["-V"]).status !== 0) {
+    console.log("strace is missing: calls are not counted");
+    return;
+  }
+  for (const [name, args] of [
+    ["--no-sync", ["--no-sync"]],
+    ["durable", []],
+  ]) {
+    const calls = callsPerFile(args);
+    const sum = Object.values(calls).reduce((sum, count) => sum + count, 0);
+    const parts = Object.entries(calls).map(([call, count]) => `${call} ${count.toFixed(1)}`);
+    console.log(`calls for a changed file, ${name}: ${sum.toFixed(1)} (${parts.join(", ")})`);
+  }
+}
+
 measure("files, within a process", WITHIN);
 console.log();
 measure("files, as commands", COMMANDS);
+console.log();
+tellCalls();

@@ -1,14 +1,10 @@
-import * as fs from "node:fs";
+import fs from "node:fs";
+import { syncBuiltinESMExports } from "node:module";
 import { join } from "node:path";
 import { expect, test, vi } from "vitest";
 import { flushAll } from "../../src/commit/flush.ts";
 import { systemError } from "../helpers/disk.ts";
 import { folderOf } from "../helpers/tree.ts";
-
-vi.mock("node:fs", async (original) => {
-  const actual = await original<typeof fs>();
-  return { ...actual, openSync: vi.fn(actual.openSync) };
-});
 
 test.each([0, 1, 24, 25, 300])("%d files are flushed", (count) => {
   const names = Array.from({ length: count }, (_, index) => `${index}.txt`);
@@ -31,8 +27,15 @@ test.each([1, 100])("a failure is told: one of %d files is missing", (count) => 
 
 test("a folder that may be listed is flushed, or it is told that it was not", () => {
   const root = folderOf({});
-  vi.mocked(fs.openSync).mockImplementationOnce(() => {
+  const open = vi.spyOn(fs, "openSync").mockImplementation(() => {
     throw systemError("EACCES", "open", root);
   });
-  expect(() => flushAll([root])).toThrow("EACCES: open");
+  syncBuiltinESMExports();
+  const flush = (): void => flushAll([root]);
+  try {
+    expect(flush).toThrow("EACCES: open");
+  } finally {
+    open.mockRestore();
+    syncBuiltinESMExports();
+  }
 });
