@@ -199,4 +199,5 @@ export type RepairName =
   | "wrapped-call" // a tool call round the edits
   | "wrapped-list" // a list of edits written as a string
   | "text-for-boolean" // "true" for true
+  | "reasoning" // edits between tags such as <think>, left out
   | "stale-context"; // context lines that the file does not have, or has otherwise

@@ -65,6 +65,7 @@ export type MalformedReason =
   | "text-on-header"
   | "other-folder"
   | "quoted-patch"
+  | "reasoning"
   | "unread-edit"
   | "other-command"
   | "file-twice"

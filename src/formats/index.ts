@@ -1,11 +1,12 @@
 /** Reads all patches of a reply: finds where each begins, and hands it to its format. */
 
 import { type Block, unwrap } from "../input/unwrap.ts";
-import type { FormatName, Patch } from "../patch.ts";
+import type { FormatName, Patch, Repair } from "../patch.ts";
 import { isBlank } from "../text/indentation.ts";
 import { applyPatch } from "./apply-patch.ts";
 import { fileChanges } from "./file-changes.ts";
 import type { CarriedReader, Format, FormatReader, Parsed } from "./format.ts";
+import { Reasoning } from "./reasoning.ts";
 import { searchReplace } from "./search-replace.ts";
 import { stringEdits } from "./string-edits.ts";
 import { placed } from "./surroundings.ts";
@@ -84,11 +85,18 @@ class ReplyReader {
   readonly #readers: readonly (readonly [FormatName, FormatReader])[];
   /** The caller has named the format: all else is text. */
   readonly #alone: boolean;
+  /** None in what a call carries: that is content. */
+  readonly #reasoning: Reasoning | undefined;
+  /** The last line that was found to begin none, or begins what is left out. */
+  #judged = -1;
 
   constructor(block: Block, options: ReplyOptions, depth: number) {
     this.#block = block;
     this.#alone = options.format !== undefined;
     const carried = carriedReader(options, depth + 1);
+    const holdsPatch = (lines: readonly string[]): boolean =>
+      new ReplyReader({ ...block, lines, endsWithLine: true }, options, depth + 1).holdsPatch();
+    this.#reasoning = depth === 0 ? new Reasoning(block.lines, holdsPatch) : undefined;
     this.#readers = FORMATS.filter(({ name }) => name === (options.format ?? name)).map(
       (format) => [format.name, format.open(block, { ...options, carried })],
     );
@@ -99,7 +107,12 @@ class ReplyReader {
   }
 
   firstFormat(): FormatName | undefined {
-    const at = this.#firstFrom(0);
+    let at = this.#firstFrom(0);
+    while (this.#mayReason(at)) {
+      const span = this.#reasoning?.at(at);
+      this.#judged = at;
+      at = this.#firstFrom(typeof span === "object" ? span.end : at);
+    }
     return at < this.#block.lines.length ? this.#readerAt(at)?.[0] : undefined;
   }
 
@@ -109,12 +122,46 @@ class ReplyReader {
     /** Looks for lines of a diff where none was read. */
     const stray = new DiffText(undefined);
     const { lines } = this.#block;
+    const reasoning = this.#reasoning;
     let from = 0;
     let format: FormatName | undefined;
+    /** Passes over a line of text; true if it makes drafts of what stands above. */
+    const pass = (at: number, isBehind: boolean): boolean => {
+      text.push(at);
+      if (format !== "unified") stray.pass(lines[at] ?? "", at);
+      return reasoning?.pass(at) === true && isBehind;
+    };
+    const passTo = (end: number): number | undefined => {
+      for (let at = from; at < end; at++)
+        if (!isBlank(lines[at] ?? "") && pass(at, patches.length > 0)) return at;
+      return undefined;
+    };
+    const refused = (reason: "reasoning" | "stray-line", at: number): Reading => {
+      const place = { patchLine: at + 1, beginLine: at + 1, found: lines[at] ?? "" };
+      return { patches: [], problems: [{ code: "malformed", reason, ...place }], text };
+    };
+    /** A line of reasoning that does not end, or not for sure. */
+    let unsure: number | undefined;
     let begin = this.#firstFrom(0);
     while (begin < lines.length) {
+      if (reasoning !== undefined && this.#mayReason(begin)) {
+        const closing = passTo(begin);
+        if (closing !== undefined) return refused("reasoning", closing);
+        from = begin;
+        const span = reasoning.at(begin);
+        this.#judged = begin;
+        if (typeof span === "object") {
+          if (!reasoning.leaveOut(span)) return refused("reasoning", span.end - 1);
+          from = span.end;
+        } else if (span === "unsure") {
+          unsure ??= begin;
+        }
+        begin = this.#firstFrom(from);
+        continue;
+      }
       const [name, reader] = this.#readerAt(begin) ?? [];
       if (name === undefined || reader === undefined) break;
+      if (unsure !== undefined) return refused("reasoning", unsure);
       format = name;
       const stretch = reader.read(from, (at) => this.#isForeign(reader, at));
       // Behind a patch that cannot be read, nothing is what it seems.
@@ -122,43 +169,46 @@ class ReplyReader {
         return { patches: [], problems: stretch.problems, text: [...text, ...stretch.text] };
       for (const at of stretch.text) {
         if (at >= stretch.next) break;
-        text.push(at);
-        if (format !== "unified") stray.pass(lines[at] ?? "", at);
+        const isBehind = at > begin;
+        if (pass(at, isBehind || patches.length > 0)) return refused("reasoning", at);
+        // Edits of this stretch follow.
+        if (isBehind && reasoning?.opens(at) === true && reasoning.at(at) !== "text")
+          return refused("reasoning", at);
       }
       from = Math.max(stretch.next, begin + 1);
       begin = this.#firstFrom(from);
       for (const patch of stretch.patches)
         patches.push(begin === lines.length ? patch : withoutTextBehind(patch, stretch.next));
     }
-    for (let at = from; at < lines.length; at++) {
-      if (isBlank(lines[at] ?? "")) continue;
-      text.push(at);
-      if (format !== "unified") stray.pass(lines[at] ?? "", at);
-    }
+    const closing = passTo(lines.length);
+    if (closing !== undefined) return refused("reasoning", closing);
     if (format === undefined) {
       const unread = this.#alone ? undefined : unreadEdit(lines, text);
+      if (unread === undefined && reasoning?.firstDraft !== undefined)
+        return refused("reasoning", reasoning.firstDraft);
       return { patches: [], problems: [unread ?? { code: "no-patch", empty: false }], text };
     }
     const strayLine = this.#alone ? undefined : stray.strayLines()[0];
-    if (strayLine === undefined) {
-      // The caller who names the format knows what the input is.
-      if (this.#alone) return { patches, problems: [], text };
-      const unread = unreadEdit(lines, text);
-      if (unread !== undefined) return { patches: [], problems: [unread], text };
-      return { ...placed(lines, text, patches), text };
-    }
-    const patchLine = strayLine + 1;
-    const place = { patchLine, beginLine: patchLine, found: lines[strayLine] ?? "" };
-    const problem = { code: "malformed", reason: "stray-line", ...place } as const;
-    return { patches: [], problems: [problem], text };
+    if (strayLine !== undefined) return refused("stray-line", strayLine);
+    const noted = withNotes(patches, reasoning?.notes ?? []);
+    // The caller who names the format knows what the input is.
+    if (this.#alone) return { patches: noted, problems: [], text };
+    const unread = unreadEdit(lines, text);
+    if (unread !== undefined) return { patches: [], problems: [unread], text };
+    return { ...placed(lines, text, noted), text };
   }
 
-  /** The first line (0-based) from `from` on at which a patch begins, or the end. */
+  /** The first line (0-based) from `from` on at which a patch or reasoning begins, or the end. */
   #firstFrom(from: number): number {
     const { length } = this.#block.lines;
     let at = from;
-    while (at < length && this.#readerAt(at) === undefined) at++;
+    while (at < length && !this.#mayReason(at) && this.#readerAt(at) === undefined) at++;
     return at;
+  }
+
+  /** May the line begin reasoning? */
+  #mayReason(at: number): boolean {
+    return at > this.#judged && this.#reasoning?.opens(at) === true;
   }
 
   #readerAt(at: number): readonly [FormatName, FormatReader] | undefined {
@@ -167,6 +217,22 @@ class ReplyReader {
 
   #isForeign(own: FormatReader, at: number): boolean {
     const [, reader] = this.#readerAt(at) ?? [];
-    return reader !== undefined && reader !== own;
+    if (reader === undefined) return !this.#isDiff(own) && this.#mayReason(at);
+    return reader !== own;
   }
+
+  /** A diff has no end of its own: a line behind it may be one of its lines. */
+  #isDiff(own: FormatReader): boolean {
+    return this.#readers.some(([name, reader]) => name === "unified" && reader === own);
+  }
+}
+
+/** The first patch tells of the reasoning that was left out. */
+function withNotes(patches: readonly Patch[], notes: readonly Repair[]): readonly Patch[] {
+  if (notes.length === 0) return patches;
+  return patches.map((patch, index) => {
+    if (index > 0) return patch;
+    const others = patch.repairs.filter(({ name }) => notes.every((note) => note.name !== name));
+    return { ...patch, repairs: [...notes, ...others] };
+  });
 }

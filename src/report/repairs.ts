@@ -39,6 +39,7 @@ export const REPAIRS: Readonly<Record<RepairName, string>> = {
   "wrapped-call": "tool call around the edits unwrapped",
   "wrapped-list": "list of edits written as a string",
   "text-for-boolean": "string in place of true or false",
+  reasoning: "edits in the model's reasoning ignored",
   "stale-context": "outer context lines that the file no longer has ignored",
 };
 

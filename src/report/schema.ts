@@ -83,6 +83,7 @@ const REPAIRS: Names<RepairName> = {
   "wrapped-call": true,
   "wrapped-list": true,
   "text-for-boolean": true,
+  reasoning: true,
   "stale-context": true,
 };
 

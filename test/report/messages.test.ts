@@ -260,6 +260,7 @@ const SAID: readonly Problem[] = [
   },
   { code: "malformed", patchLine: 7, beginLine: 2, reason: "other-folder", found: "cd x" },
   { code: "malformed", patchLine: 7, beginLine: 2, reason: "quoted-patch", found: "*** X" },
+  { code: "malformed", patchLine: 7, beginLine: 7, reason: "reasoning", found: "<think>" },
   { code: "malformed", patchLine: 7, beginLine: 2, reason: "other-command", found: "*** X" },
   { code: "malformed", patchLine: 7, beginLine: 2, reason: "file-twice", found: "*** X" },
   { code: "malformed", patchLine: 7, beginLine: 2, reason: "unmarked-added-line", found: "*** X" },

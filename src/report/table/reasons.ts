@@ -80,6 +80,12 @@ export const REASONS: Readonly<Record<MalformedReason, Entry<Malformed>>> = {
     hint: "send the patch itself",
     option: "read its format anywhere with --format",
   },
+  reasoning: {
+    sentence: "the edits are in the reasoning, not in the answer",
+    meaning:
+      "Edits between tags such as <think> are drafts. Either the reply has no others, or one of the tags is missing and nothing tells where the answer begins.",
+    hint: "send the edits in the answer, behind the closing tag",
+  },
   "unread-edit": {
     sentence: "this looks like an edit, too, but cannot be read",
     meaning:

@@ -1,0 +1,6 @@
+PROMPT = """
+<think>
+What is asked?
+</think>
+Answer.
+"""
