@@ -111,7 +111,7 @@ export interface Hunk {
   readonly lines: readonly HunkLine[];
   /** The same hunk read other ways, to be tried in order when `lines` do not fit exactly. */
   readonly otherReadings?: readonly Reading[];
-  /** A numberless diff: removed lines, too, may differ as the rung `loose` lets context lines. */
+  /** A numberless diff: removed lines, too, may differ in letter case and the like. */
   readonly looseRemovals?: true;
   /**
    * The wanted lines are one text, a SEARCH half or an old string: none may be left out or

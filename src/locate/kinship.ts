@@ -4,8 +4,8 @@
  * number makes it another line.
  */
 
+import { distance } from "fastest-levenshtein";
 import { fold } from "./ladder.ts";
-import { loosen } from "./loose.ts";
 
 /** A line as it is compared. */
 export interface Remembered {
@@ -18,6 +18,10 @@ export interface Remembered {
 
 /** Less alike is another line. */
 const LEAST_ALIKE = 0.6;
+/** And a line of a block that is removed. */
+const LEAST_SLIP = 0.8;
+/** Words so long may have one letter wrong. */
+const LEAST_WORD = 4;
 /** What a line counts that is only alike: never as much as one that is the same. */
 const MOST_KIN = 0.75;
 
@@ -38,10 +42,41 @@ export function remember(text: string): Remembered {
   return { folded: fold(text) };
 }
 
-/** Are two lines the same as the rung `loose` has it? */
-function areLooselySame(one: Remembered, other: Remembered): boolean {
+/** Are two lines the same but for letter case, heading level, backquotes and punctuation at their end? */
+export function areLooselySame(one: Remembered, other: Remembered): boolean {
   if (one.folded === other.folded) return true;
   return (one.loose ??= loosen(one.folded)) === (other.loose ??= loosen(other.folded));
+}
+
+/** The loosest form of a line, given its plain one; that of nothing but punctuation is the line itself. */
+export function loosen(plain: string): string {
+  const bare = plain.replace(/^#+ ?/, "# ").replaceAll("`", "").toLowerCase();
+  let end = bare.length;
+  while (end > 0 && ".,;:!? ".includes(bare.charAt(end - 1))) end--;
+  const kept = bare.slice(0, end);
+  return /[^\W_]|[^\u0000-\u007f]/.test(kept) ? kept : plain;
+}
+
+/** Has a line of a block no more than a slip: nearly the same, with words that the block knows, and all digits? */
+export function isSlip(
+  wanted: Remembered,
+  actual: Remembered,
+  known: ReadonlySet<string>,
+): boolean {
+  const [a, b] = [wanted.folded, actual.folded];
+  const longer = Math.max(a.length, b.length);
+  if (longer > LONGEST) return false;
+  if (a.replace(/\D+/g, " ") !== b.replace(/\D+/g, " ")) return false;
+  if (1 - distance(a, b) / longer < LEAST_SLIP) return false;
+  const [own, others] = [unitsOf(a), unitsOf(b)];
+  return (
+    own.length === others.length && others.every((word, at) => word === own[at] || known.has(word))
+  );
+}
+
+/** Words and operators, without the signs that only divide them. */
+function unitsOf(text: string): readonly string[] {
+  return text.match(/\w+|[^\w\s,;.()[\]{}'"`]/g) ?? [];
 }
 
 /** What a line says, from nearly nothing (a bracket) to 1 (a statement that stands once). */
@@ -79,10 +114,24 @@ function isOther(wanted: Remembered, actual: Remembered, differences: Difference
   const { missing, extra } = differences;
   if (isProse(wanted) && isProse(actual))
     return numbersOf(missing) !== numbersOf(extra) || isResaid(wanted, differences);
+  if (areTypos(missing, extra)) return false;
   const isOwn = (token: string): boolean => isWord(token) || OPERATOR.test(token);
   const isAlone = (tokens: readonly string[]): boolean =>
     tokens.includes("!") || (tokens.some(isOwn) && !tokens.some(isWord));
   return (missing.some(isOwn) && extra.some(isOwn)) || isAlone(missing) || isAlone(extra);
+}
+
+/** Are the words the same, but for one letter each? */
+function areTypos(missing: readonly string[], extra: readonly string[]): boolean {
+  return (
+    missing.length > 0 &&
+    missing.length === extra.length &&
+    missing.every((word, at) => {
+      const other = extra[at] ?? "";
+      const isLong = Math.min(word.length, other.length) >= LEAST_WORD;
+      return isLong && !/\d/.test(word + other) && distance(word, other) === 1;
+    })
+  );
 }
 
 /** Is the wanted line the first part of the file's line, perhaps with an ellipsis for the rest? */

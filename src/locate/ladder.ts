@@ -13,8 +13,6 @@ export const RUNGS = [
   "collapsed",
   "unicode",
   "repaired",
-  "loose",
-  "anchored",
   "aligned",
   "similar",
 ] as const;

@@ -278,12 +278,9 @@ function tolerated<T extends Candidates | Nowhere | Miscounted | Applied>(
   search: Search,
 ): readonly (T | Candidates | Applied)[] {
   const tolerance = new Tolerance(hunks, search);
-  let end: number | undefined;
   return plain.map((entry, index) => {
     const hunk = hunks[index];
     if (!("cause" in entry)) {
-      const [only, ...others] = entry.starts;
-      if (only !== undefined && others.length === 0) end = only + wantedLines(entry.lines).length;
       return entry;
     }
     if ((entry.cause !== "lines" && entry.cause !== "end-of-file") || hunk === undefined)
@@ -291,8 +288,7 @@ function tolerated<T extends Candidates | Nowhere | Miscounted | Applied>(
     const start = appliedAt(hunk, search);
     if (start !== undefined) return { cause: "applied", start };
     if (entry.cause === "end-of-file") return entry;
-    const expected = [hunk.statedLine, end].filter((line) => line !== undefined);
-    return tolerance.candidates(index, expected) ?? entry;
+    return tolerance.candidates(index) ?? entry;
   });
 }
 

@@ -152,7 +152,7 @@ function standsElsewhere(text: string, start: number, end: number, file: Structu
 }
 
 /** A padded header of the patch reads as context, but dropping it would drop a section. */
-function isMarkerLike(text: string): boolean {
+export function isMarkerLike(text: string): boolean {
   return /^\s*(\*\*\* |@@|diff --git |--- |\+\+\+ |<\/?[A-Z_]+[ >])/.test(text);
 }
 

@@ -5,25 +5,20 @@
 
 import { type Hunk, type HunkLine, type Reading, wantedLines } from "../patch.ts";
 import { indentOf, isBlank, possibleShifts } from "../text/indentation.ts";
-import { Aligner } from "./aligned.ts";
+import { Aligner } from "./align.ts";
 import type { Lines } from "../text/lines.ts";
 import { AlikeFinder } from "./alike.ts";
-import { ANCHORED_WORK, type AnchoredBudget, anchoredPlaces } from "./anchored.ts";
 import { touching } from "./anchors.ts";
 import { addsWhatStands } from "./applied.ts";
 import { closesAnother } from "./brackets.ts";
 import { type Candidates, candidatesOf, type Nowhere, type Search } from "./candidates.ts";
 import { fold, LADDER, type Rung, strictness } from "./ladder.ts";
 import type { Fit } from "./lay-out.ts";
-import { LooseFinder } from "./loose.ts";
 import { withFileCharacters } from "./mojibake.ts";
 import { losesRepair, repairedReadings } from "./repaired.ts";
 import { Seeker } from "./seek.ts";
 import { SolidLines } from "./solid.ts";
 import { changesOf, type Structure, structuredFits } from "./structure.ts";
-
-/** How far from where it is expected a hunk may stand loosely (seed 002). */
-const REACH = 100;
 
 /** Nothing has picked one of the places yet. */
 const UNDECIDED = { firstMeant: false, orderDecides: false, settled: false } as const;
@@ -32,14 +27,11 @@ const UNDECIDED = { firstMeant: false, orderDecides: false, settled: false } as 
 export class Tolerance {
   readonly #hunks: readonly Hunk[];
   readonly #search: Search;
-  #solid:
-    | { readonly lines: SolidLines; readonly seeker: Seeker; readonly loose: LooseFinder }
-    | undefined;
+  #solid: { readonly lines: SolidLines; readonly seeker: Seeker } | undefined;
   #repaired:
     | { readonly readings: readonly (readonly Reading[])[]; readonly search: Search }
     | undefined;
 
-  readonly #anchors: AnchoredBudget = { left: ANCHORED_WORK };
   #finder: AlikeFinder | undefined;
   #aligner: Aligner | undefined;
 
@@ -48,21 +40,16 @@ export class Tolerance {
     this.#search = search;
   }
 
-  /** Places of a hunk by its index; `expected` are lines (0-based) near which it should stand. */
-  candidates(index: number, expected: readonly number[]): Candidates | undefined {
+  /** Places of a hunk by its index. */
+  candidates(index: number): Candidates | undefined {
     const hunk = this.#hunks[index];
     const { maxRung } = this.#search;
     if (hunk === undefined || maxRung === "exact") return undefined;
     const mayRepair = strictness(maxRung) >= strictness("repaired");
-    const isBlock = hunk.isBlock === true;
-    const mayLoosen = strictness(maxRung) >= strictness("loose") && !isBlock;
     const mayAlign = strictness(maxRung) >= strictness("aligned");
-    const mayAnchor = strictness(maxRung) >= strictness("anchored") && isBlock;
     return (
-      this.#structured(hunk, false, []) ??
+      this.#structured(hunk) ??
       (mayRepair ? this.#fromRepaired(hunk, index) : undefined) ??
-      (mayLoosen ? this.#structured(hunk, true, expected) : undefined) ??
-      (mayAnchor ? this.#anchored(hunk) : undefined) ??
       (mayAlign ? this.#aligned(hunk, index) : undefined) ??
       (this.#search.similarity === undefined
         ? undefined
@@ -70,33 +57,30 @@ export class Tolerance {
     );
   }
 
-  /** By the first and the last line of a block. */
-  #anchored(hunk: Hunk): Candidates | undefined {
-    const { lines, seeker } = this.#search;
-    const starts = anchoredPlaces(wantedLines(hunk.lines), lines, seeker, this.#anchors);
-    if (starts.length === 0) return undefined;
-    return { rung: "anchored", starts, ...UNDECIDED, lines: hunk.lines, repairs: [] };
-  }
-
   /** By alignment, in every reading. */
   #aligned(hunk: Hunk, index: number): Candidates | undefined {
     const { readings } = (this.#repaired ??= this.#makeRepaired());
-    const aligner = (this.#aligner ??= this.#makeAligner(readings.flat()));
+    const solid = (this.#solid ??= this.#makeSolid());
+    const aligner = (this.#aligner ??= new Aligner(this.#search.lines, solid.lines));
+    const [isBlock, looseRemovals] = [hunk.isBlock === true, hunk.looseRemovals === true];
     let best: { readonly found: Candidates; readonly same: number } | undefined;
     for (const { lines: reading, repair } of [
       { lines: hunk.lines, repair: undefined },
       ...(hunk.otherReadings ?? []),
       ...(readings[index] ?? []),
     ]) {
-      const fit = aligner.find(reading, hunk.isBlock === true);
-      const start = fit?.pairs[0];
-      if (fit === undefined || start === undefined || !this.#mayStand(hunk, start, fit)) continue;
+      const found = aligner
+        .find(reading, { isBlock, looseRemovals })
+        .filter((fit) => this.#mayStand(hunk, fit.pairs[0] ?? 0, fit));
+      const [fit] = found;
+      if (fit === undefined) continue;
       const same = sameLines(fit, this.#search.lines);
       if (repair !== undefined && isHalfNumbered(repair, reading, hunk) && same.moved > 0) continue;
       if (best !== undefined && best.same >= same.exact) continue;
+      const fits = new Map(found.map((one) => [one.pairs[0] ?? 0, one]));
+      const starts = [...fits.keys()].toSorted((a, b) => a - b);
       const repairs = repair === undefined ? [] : [repair];
-      const fits = new Map([[start, fit]]);
-      const place = { rung: "aligned", starts: [start], ...UNDECIDED } as const;
+      const place = { rung: "aligned", starts, ...UNDECIDED } as const;
       best = { found: { ...place, lines: reading, repairs, fits }, same: same.exact };
     }
     return best?.found;
@@ -122,22 +106,17 @@ export class Tolerance {
     return { rung: "similar", starts, ...UNDECIDED, lines: hunk.lines, repairs: [] };
   }
 
-  #structured(hunk: Hunk, loosely: boolean, expected: readonly number[]): Candidates | undefined {
+  #structured(hunk: Hunk): Candidates | undefined {
     for (const { lines, repair } of [
       { lines: hunk.lines, repair: undefined },
       ...(hunk.otherReadings ?? []),
     ]) {
-      const all = structuredFits(lines, this.#structure(loosely, hunk));
-      // Of the ways in which it could lie, some may not have been tried.
-      if (loosely && this.#solid?.loose.gaveUp === true) return undefined;
+      const all = structuredFits(lines, this.#structure(hunk));
       const fits = new Map([...all].filter(([start, fit]) => this.#mayStand(hunk, start, fit)));
       for (const fit of fits.values()) {
         if (changesOf(fit.lines) < changesOf(lines)) throw new Error("a changed line was forgiven");
       }
-      const isNear = (start: number): boolean =>
-        expected.length === 0 || expected.some((line) => Math.abs(line - start) <= REACH);
-      // Of several places nearness picks none, but all too far away are none.
-      if (![...fits.keys()].some(isNear)) continue;
+      if (fits.size === 0) continue;
       const rung = this.#rungOf([...fits.values()]);
       if (strictness(rung) > strictness(this.#search.maxRung)) continue;
       return {
@@ -152,35 +131,20 @@ export class Tolerance {
     return undefined;
   }
 
-  #structure(loosely: boolean, hunk: Hunk): Structure {
+  #structure(hunk: Hunk): Structure {
     const { lines, seeker } = this.#search;
-    const [looseRemovals, isBlock] = [hunk.looseRemovals === true, hunk.isBlock === true];
     const solid = (this.#solid ??= this.#makeSolid());
-    const find = loosely
-      ? (block: readonly HunkLine[]) => solid.loose.find(block, looseRemovals)
-      : (block: readonly HunkLine[]) =>
-          solid.seeker.find(
-            block.map((line) => line.text),
-            fold,
-          );
-    return { lines, solid: solid.lines, seeker, find, isBlock };
+    const find = (block: readonly HunkLine[]): readonly number[] =>
+      solid.seeker.find(
+        block.map((line) => line.text),
+        fold,
+      );
+    return { lines, solid: solid.lines, seeker, find, isBlock: hunk.isBlock === true };
   }
 
-  #makeSolid(): {
-    readonly lines: SolidLines;
-    readonly seeker: Seeker;
-    readonly loose: LooseFinder;
-  } {
-    const { texts } = this.#search;
+  #makeSolid(): { readonly lines: SolidLines; readonly seeker: Seeker } {
     const lines = new SolidLines(this.#search.lines);
-    return { lines, seeker: new Seeker(lines, texts), loose: new LooseFinder(lines, texts) };
-  }
-
-  #makeAligner(readings: readonly Reading[]): Aligner {
-    const { lines, texts } = this.#search;
-    const solid = (this.#solid ??= this.#makeSolid());
-    const repaired = readings.flatMap((reading) => reading.lines.map(({ text }) => text));
-    return new Aligner(lines, solid.lines, [...texts, ...repaired]);
+    return { lines, seeker: new Seeker(lines, this.#search.texts) };
   }
 
   /** Do anchors and an end-of-file mark allow the place? */
@@ -215,7 +179,7 @@ export class Tolerance {
       }));
       return oneShift !== true || possibleShifts(indents).length > 0;
     });
-    return step?.rung ?? "loose";
+    return step?.rung ?? "unicode";
   }
 
   #fromRepaired(hunk: Hunk, index: number): Candidates | undefined {

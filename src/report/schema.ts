@@ -40,8 +40,6 @@ const RUNGS: Names<Rung> = {
   collapsed: true,
   unicode: true,
   repaired: true,
-  loose: true,
-  anchored: true,
   aligned: true,
   similar: true,
 };

@@ -5,7 +5,7 @@ import type { Hunk } from "../../src/patch.ts";
 import { splice } from "../../src/splice/splice.ts";
 import { Lines } from "../../src/text/lines.ts";
 
-const OPTIONS: LocateOptions = { first: false, maxRung: "loose" };
+const OPTIONS: LocateOptions = { first: false, maxRung: "aligned" };
 
 function withoutHunk(miss: Miss): unknown {
   return Object.fromEntries(Object.entries(miss).filter(([key]) => key !== "hunk"));

@@ -7,7 +7,7 @@ import type { Hunk, StringEdit } from "../../src/patch.ts";
 import { splice } from "../../src/splice/splice.ts";
 import { Lines } from "../../src/text/lines.ts";
 
-const OPTIONS: LocateOptions = { first: false, maxRung: "anchored" };
+const OPTIONS: LocateOptions = { first: false, maxRung: "aligned" };
 
 /** The text after the hunks with their rungs and repairs, or why they have no place. */
 function outcome(file: string, hunks: readonly Hunk[]): unknown {
@@ -97,12 +97,6 @@ describe("a block", () => {
       "a\nb\n",
       block("\na\n", "\nx\n"),
       { ...Object(done("x\nb\n")) },
-    ],
-    [
-      "is anchored by its first and last line",
-      "def f(x):\n    return compute(x, 10)\nend\n",
-      block("def f(x):\n    return compute(y, 10)\nend", "def f(x):\n    return 1\nend"),
-      done("def f(x):\n    return 1\nend\n", "anchored"),
     ],
     [
       "is not anchored if a digit differs",

@@ -40,21 +40,14 @@ const WAYS: readonly Way[] = [
   },
   {
     way: "letters and punctuation",
-    rung: "loose",
+    rung: "aligned",
     hunk: hunkOf([
       " # adds up",
       "     def total(items):",
       "         amount = COUNT(items)",
       "-        return amount",
     ]),
-  },
-  {
-    way: "what is between",
-    rung: "anchored",
-    hunk: hunkOf(
-      ["     def total(items):", "         amount = counted(items)", "-        return amount"],
-      { isBlock: true },
-    ),
+    repairs: ["stale-context"],
   },
   {
     way: "stale context",
@@ -148,9 +141,7 @@ test("a place of repaired lines need not end the file, as none of lines that sta
 describe("no place is found above the rung that is allowed:", () => {
   const STRICTER: Partial<Record<Rung, Rung>> = {
     repaired: "unicode",
-    loose: "repaired",
-    anchored: "loose",
-    aligned: "anchored",
+    aligned: "repaired",
   };
   test.each(WAYS.filter(({ rung }) => STRICTER[rung] !== undefined))("$rung", (way) => {
     const { rung, repairs = [] } = way;
@@ -164,12 +155,6 @@ describe("no place is found above the rung that is allowed:", () => {
     expect(WAYS.map((way) => tried({ ...way, similarity: 0.5 }, {}, FILE, "exact"))).toEqual(
       WAYS.map(() => NOWHERE),
     );
-  });
-});
-
-describe("blocks are not compared", () => {
-  test.each(WAYS.filter(({ rung }) => rung === "loose"))("by $way", ({ hunk }) => {
-    expect(outcome(FILE, [{ ...hunk, isBlock: true }], { maxRung: "loose" })).toEqual(NOWHERE);
   });
 });
 
@@ -234,15 +219,5 @@ describe("a bracket of another depth", () => {
     ],
   ])("%s", (_, text, rows, expected) => {
     expect(outcome(text, [hunkOf(rows)], { maxRung: "repaired" })).toEqual(expected);
-  });
-});
-
-test("a hunk may stand near the one before it, however far its stated line is", () => {
-  const file = ["Head", ...Array.from({ length: 150 }, (_, at) => `line ${at}`), "Target.", "x"];
-  const hunks = [hunkOf(["-line 60"]), hunkOf([" target", "-x"], { statedLine: 0 })];
-  expect(outcome(file, hunks)).toEqual({
-    rungs: ["exact", "loose"],
-    repairs: [],
-    file: file.slice(0, -1).toSpliced(61, 1),
   });
 });

@@ -8,7 +8,7 @@ function equalOn(a: string, b: string): readonly Rung[] {
   return LADDER.filter(({ key }) => key(a) === key(b)).map(({ rung }) => rung);
 }
 
-type Plain = Exclude<Rung, "repaired" | "loose" | "anchored" | "aligned" | "similar">;
+type Plain = Exclude<Rung, "repaired" | "aligned" | "similar">;
 
 const FROM: Readonly<Record<Plain | "none", readonly Rung[]>> = {
   exact: ["exact", "trailing-space", "indent", "trimmed", "collapsed", "unicode"],

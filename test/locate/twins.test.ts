@@ -59,22 +59,6 @@ describe("a twin of the place", () => {
     expect(outcome(twins(fetched).slice(6), [hunkOf(IN_FIRST)])).toEqual(NOWHERE);
   });
 
-  const block = [
-    "   loadUser(key) {",
-    "     const cache = this.userCache;",
-    "     const options = this.optionsFor(keys);",
-    "-    return cache.fetch(key, options);",
-    "+    return cache.fetch(key, options, true);",
-    "   }",
-  ];
-
-  test("does not keep a block from the place that is meant", () => {
-    expect(outcome(twins(fetched), [hunkOf(block, { isBlock: true })])).toEqual({
-      rungs: ["anchored"],
-      file: twins("    return cache.fetch(key, options, true);"),
-    });
-  });
-
   test("does not get a block whose removed line has changed in the place that is meant", () => {
     const [open, close] = ["begin", "end"];
     const file = ["userCache", "userGroup"].flatMap((name, at) => [

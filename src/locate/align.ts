@@ -1,0 +1,564 @@
+/**
+ * The rung `aligned`: where a hunk is meant whose lines are nowhere as a run. Seed, chain, align, as
+ * programs do that lay sequences beside each other:
+ *
+ * - seeds: pairs of a line of the hunk and a line of the file that are the same, common lines aside;
+ * - chain: the best seeds in order; a gap costs the same however long it is, so that lines skipped,
+ *   elided, or added since are all one fault;
+ * - align: round the chain each line of the hunk beside the line of the file most like it.
+ *
+ * The laws, whatever the score:
+ *
+ * 1. Removed lines are there (`-count = 1` never stands for `count = 2`), blanks and typography aside.
+ * 2. The lines on both sides of a change are there, and nothing lies between them.
+ * 3. No other place is nearly as good: not for the whole, nor for a part behind a gap; a place that
+ *    differs in what is removed counts as one, since that may have changed.
+ * 4. A line that opens what the change is in is not left out, nor one that stands somewhere else.
+ */
+
+import { distance } from "fastest-levenshtein";
+import type { HunkLine } from "../patch.ts";
+import { indentOf, isBlank } from "../text/indentation.ts";
+import { isElision } from "../text/elision.ts";
+import type { Lines } from "../text/lines.ts";
+import { foldedLines } from "./folded.ts";
+import {
+  areLooselySame,
+  isSlip,
+  kinship,
+  loosen,
+  remember,
+  type Remembered,
+  weightOf,
+} from "./kinship.ts";
+import { type Fit, layOut } from "./lay-out.ts";
+import { losesRepair } from "./repaired.ts";
+import type { SolidLines } from "./solid.ts";
+import { isMarkerLike } from "./structure.ts";
+
+/** The share of a hunk's weight that must be found, and the least of it, in lines that stand once. */
+const LEAST_SHARE = 0.6;
+const LEAST = 1;
+/** By how much every other place is led, in lines that stand once. */
+const MARGIN = 0.4;
+/** What lines of the file cost that lie between two of the hunk, however many. */
+const GAP = 0.15;
+/** And each line more, where an alignment is only sought as a rival: that is one place. */
+const RIVAL_GAP = 0.15;
+/** So many of them are a long gap: what is behind it must stand alone. */
+const LONG_GAP = 2;
+/** Removed lines of a rival are at least so alike; longer ones are the same or not. */
+const LEAST_ALIKE = 0.6;
+const LONGEST = 500;
+/** Lines of a hunk; lines of the file on either side of a seed that are looked at beyond the hunk's. */
+const MOST_LINES = 200;
+const SLACK = 10;
+/** A line that stands more often seeds nothing; so many seeds back, and chains, are looked at. */
+const COMMON = 40;
+const BACK = 100;
+const CHAINS = 4;
+/** A line this near to where it should be has only moved. */
+const NEAR = 4;
+/** A line that says so much is not left out where it stands elsewhere. */
+const DISTINCTIVE = 0.5;
+/** Characters compared and pairs of lines looked at, for all hunks of a file. */
+const WORK = 15_000_000;
+
+/** What a hunk lets its lines differ in. */
+export interface Tolerances {
+  /** All lines are one text: a removed line between equal ones may differ in a slip. */
+  readonly isBlock: boolean;
+  /** Removed lines may differ in letter case, heading level, backquotes and punctuation at their end. */
+  readonly looseRemovals: boolean;
+}
+
+/** A line of the hunk that is not blank. */
+interface Wanted {
+  readonly line: HunkLine;
+  readonly remembered: Remembered;
+  /** From nearly 0 (a bracket) to 1 (a statement that stands once). */
+  readonly weight: number;
+  /** It may have no counterpart. */
+  readonly optional: boolean;
+  /** Nothing may lie between it and the line before it. */
+  readonly linked: boolean;
+  /** It is right below another context line: both may be one that was wrapped. */
+  readonly joins: boolean;
+  /** How well it fits lines of the file that it was compared with, by their folded text. */
+  readonly known: Map<string, number>;
+  readonly alike: Map<string, number>;
+}
+
+/** A line of the hunk (by its number among the wanted ones) and a solid line of the file. */
+interface Seed {
+  readonly at: number;
+  readonly line: number;
+  readonly worth: number;
+}
+
+interface Alignment {
+  readonly score: number;
+  /** For each wanted line the solid line of the file, or -1. */
+  readonly lines: readonly number[];
+}
+
+/** How well a wanted line fits one of the file, or (`joined`) that and the one above together. */
+type Likeness = (at: number, line: number, joined?: boolean) => number;
+
+/** Aligns hunks with one file; what it needs of the file is made when it is first asked. */
+export class Aligner {
+  readonly #lines: Lines;
+  readonly #solid: SolidLines;
+  /** Solid lines of the file as they are compared, if they have been. */
+  readonly #remembered: Remembered[] = [];
+  #index: ReadonlyMap<string, readonly number[]> | undefined;
+  #work = WORK;
+
+  constructor(lines: Lines, solid: SolidLines) {
+    this.#lines = lines;
+    this.#solid = solid;
+  }
+
+  /** How the hunk lies at the place where it is meant; several are about as good, none is good enough. */
+  find(hunk: readonly HunkLine[], how: Tolerances): readonly Fit[] {
+    const wanted = this.#wantedOf(hunk);
+    const least = Math.max(LEAST, LEAST_SHARE * weigh(wanted));
+    if (wanted.every(({ optional }) => optional)) return [];
+    const fits = this.#likeness(wanted, "strict", how);
+    const found = this.#chains(wanted)
+      .flatMap((chain) => this.#align(wanted, this.#round(chain, wanted.length), fits) ?? [])
+      .filter((one) => one.score >= least && !(how.isBlock && !this.#keepsEnds(wanted, one)))
+      .toSorted((a, b) => b.score - a.score);
+    const [best] = found;
+    if (best === undefined || this.#namesOtherPlace(wanted, best)) return [];
+    const used = new Set(best.lines);
+    const twins = found.filter(
+      ({ score, lines }) =>
+        score > best.score - MARGIN && lines.every((line) => line === -1 || !used.has(line)),
+    );
+    const isAlone =
+      twins.length > 0 ||
+      this.#piecesOf(best).every((piece) => this.#isAlone(wanted, best, piece, how));
+    if (!isAlone || this.#work < 0) return [];
+    const laid = [best, ...twins].map((one) => this.#fit(hunk, wanted, one, how.isBlock));
+    return laid.includes(undefined) ? [] : laid.filter((fit) => fit !== undefined);
+  }
+
+  /** The solid wanted lines, with what must hold for each; none if they are too many. */
+  #wantedOf(hunk: readonly HunkLine[]): readonly Wanted[] {
+    const solid = hunk.filter(isSolid);
+    if (this.#work < 0 || solid.length > MOST_LINES) return [];
+    return solid.map((line, at): Wanted => {
+      const remembered = remember(line.text);
+      const above = linkOver(hunk, solid[at - 1], line);
+      const below = linkOver(hunk, line, solid[at + 1]);
+      return {
+        line,
+        remembered,
+        weight: weightOf(remembered.folded, this.#places(remembered).length),
+        optional: line.kind === "context" && !above.lower && !below.upper,
+        linked: at > 0 && above.upper && above.lower,
+        joins: at > 0 && isContext(solid[at - 1]) && isContext(line) && isRightBelow(hunk, line),
+        known: new Map(),
+        alike: new Map(),
+      };
+    });
+  }
+
+  /** The solid lines of the file that are the same as a line, loosely, ascending. */
+  #places(line: Remembered): readonly number[] {
+    if (this.#index === undefined) {
+      const index = new Map<string, number[]>();
+      for (const [at, folded] of foldedLines(this.#solid).entries()) {
+        const loose = loosen(folded);
+        const same = index.get(loose);
+        if (same === undefined) index.set(loose, [at]);
+        else same.push(at);
+      }
+      this.#index = index;
+    }
+    return this.#index.get((line.loose ??= loosen(line.folded))) ?? [];
+  }
+
+  #line(line: number): Remembered | undefined {
+    const known = this.#remembered[line];
+    if (known !== undefined) return known;
+    const folded = foldedLines(this.#solid)[line];
+    return folded === undefined ? undefined : (this.#remembered[line] = { folded });
+  }
+
+  /** The best chains of seeds, each without those of the ones before. */
+  #chains(
+    wanted: readonly Wanted[],
+    isTaken: (line: number) => boolean = () => false,
+  ): readonly (readonly Seed[])[] {
+    let seeds = wanted
+      .flatMap(({ remembered, weight }, at): Seed[] => {
+        const places = this.#places(remembered);
+        return places.length > COMMON
+          ? []
+          : places.filter((line) => !isTaken(line)).map((line) => ({ at, line, worth: weight }));
+      })
+      .toSorted((a, b) => a.line - b.line || a.at - b.at);
+    const chains: (readonly Seed[])[] = [];
+    while (chains.length < CHAINS && seeds.length > 0 && this.#work >= 0) {
+      this.#work -= seeds.length * Math.min(BACK, seeds.length);
+      const chain = bestChain(seeds);
+      chains.push(chain);
+      const used = new Set(chain.map(({ line }) => line));
+      seeds = seeds.filter(({ line }) => !used.has(line));
+    }
+    return chains;
+  }
+
+  /** The solid lines of the file round a chain: of long gaps only their edges. */
+  #round(chain: readonly Seed[], length: number): readonly number[] {
+    const columns: number[] = [];
+    const take = (from: number, to: number): void => {
+      const first = Math.max(from, (columns.at(-1) ?? -1) + 1);
+      for (let line = Math.max(0, first); line < Math.min(to, this.#solid.count); line++)
+        columns.push(line);
+    };
+    for (const [index, { at, line }] of chain.entries()) {
+      const before = chain[index - 1];
+      const rows = before === undefined ? at : at - before.at;
+      if (before !== undefined) take(before.line, before.line + rows + SLACK);
+      take(line - rows - SLACK, line + 1);
+    }
+    const last = chain.at(-1);
+    if (last !== undefined) take(last.line, last.line + length - last.at + SLACK);
+    return columns;
+  }
+
+  /** How well wanted lines fit those of the file: by the laws, or as what they may have become. */
+  #likeness(wanted: readonly Wanted[], mode: "strict" | "lenient", how: Tolerances): Likeness {
+    const words = new Set(wanted.flatMap(({ line }) => line.text.match(/\w+/g) ?? []));
+    return (at, line, joined = false) => {
+      const own = wanted[at];
+      const actual = this.#line(line);
+      if (own === undefined || actual === undefined) return 0;
+      if (joined)
+        return own.joins && isJoined(wanted[at - 1]?.remembered, own.remembered, actual) ? 1 : 0;
+      if (own.remembered.folded === actual.folded) return 1;
+      const isStrict = own.line.kind === "context" || mode === "strict";
+      const known = isStrict ? own.known : own.alike;
+      const before = known.get(actual.folded);
+      if (before !== undefined) return before;
+      this.#work -= own.remembered.folded.length + actual.folded.length;
+      const fits =
+        this.#work < 0
+          ? 0
+          : own.line.kind === "context"
+            ? kinship(own.remembered, actual)
+            : mode === "lenient"
+              ? this.#alike(own.remembered, actual)
+              : how.looseRemovals && areLooselySame(own.remembered, actual)
+                ? 0.95
+                : how.isBlock && isSlip(own.remembered, actual, words)
+                  ? 0.9
+                  : 0;
+      known.set(actual.folded, fits);
+      return fits;
+    };
+  }
+
+  /** How alike a removed line is to one that may be what has become of it: names may differ. */
+  #alike({ folded: a }: Remembered, { folded: b }: Remembered): number {
+    const longer = Math.max(a.length, b.length);
+    if (longer > LONGEST || Math.min(a.length, b.length) < LEAST_ALIKE * longer) return 0;
+    this.#work -= (a.length * b.length) / 4;
+    const alike = this.#work < 0 ? 0 : 1 - distance(a, b) / longer;
+    return alike < LEAST_ALIKE ? 0 : alike;
+  }
+
+  #align(
+    wanted: readonly Wanted[],
+    columns: readonly number[],
+    fits: Likeness,
+    more = 0,
+  ): Alignment | undefined {
+    this.#work -= wanted.length * columns.length;
+    return this.#work < 0 ? undefined : alignBest(wanted, columns, fits, more);
+  }
+
+  /** A block begins and ends with lines that are there, so that it is not cut. */
+  #keepsEnds(wanted: readonly Wanted[], { lines }: Alignment): boolean {
+    return [0, wanted.length - 1].every((at) => {
+      const own = wanted[at];
+      const actual = this.#line(lines[at] ?? -1);
+      if (own === undefined || own.line.kind === "context") return true;
+      return actual?.folded === own.remembered.folded;
+    });
+  }
+
+  /** Is a line left out that opens what the change is in, or that stands far from there? */
+  #namesOtherPlace(wanted: readonly Wanted[], { lines }: Alignment): boolean {
+    const own = lines.filter((line) => line !== -1);
+    const [top = 0, bottom = 0] = [own.at(0), own.at(-1)];
+    return wanted.some(({ line, remembered, weight, joins }, at) => {
+      if (lines[at] !== -1 || isElision(line.text)) return false;
+      if (isMarkerLike(line.text)) return true;
+      const stands = this.#places(remembered);
+      if (stands.some((place) => top - NEAR <= place && place <= bottom + NEAR)) return false;
+      const below = wanted[at + 1];
+      const opens =
+        below !== undefined && indentOf(line.text).length < indentOf(below.line.text).length;
+      const isRest = joins && lines[at - 1] !== -1;
+      return (opens && !isRest) || (stands.length > 0 && weight >= DISTINCTIVE);
+    });
+  }
+
+  /** The parts of a hunk between long gaps: the numbers of their wanted lines, from and to. */
+  #piecesOf({ lines }: Alignment): readonly { readonly from: number; readonly to: number }[] {
+    const cuts = [0];
+    let above: number | undefined;
+    for (const [at, line] of lines.entries()) {
+      if (line === -1) continue;
+      if (above !== undefined && line - (lines[above] ?? 0) - (at - above) > LONG_GAP)
+        cuts.push(at);
+      above = at;
+    }
+    return cuts.map((from, at) => ({ from, to: cuts[at + 1] ?? lines.length }));
+  }
+
+  /** Is there no other place for a piece, or for any of its changes, that is nearly as good? */
+  #isAlone(
+    all: readonly Wanted[],
+    { lines: own, score: whole }: Alignment,
+    { from, to }: { readonly from: number; readonly to: number },
+    how: Tolerances,
+  ): boolean {
+    const wanted = all.slice(from, to);
+    const lines = own.slice(from, to);
+    if (wanted.every(({ optional }) => optional)) return true;
+    const strict = this.#likeness(wanted, "strict", how);
+    const lenient = this.#likeness(wanted, "lenient", how);
+    const parts = wanted.reduce((sum, { weight }, at) => {
+      const line = lines[at] ?? -1;
+      return sum + (line === -1 ? 0 : weight * strict(at, line));
+    }, 0);
+    const least = (wanted.length === all.length ? whole : parts) - MARGIN;
+    const isWorse = (found: Alignment | undefined): boolean =>
+      found === undefined || found.score <= least;
+    const taken = new Set(
+      wanted.flatMap(({ optional }, at) => (optional ? [] : [lines[at] ?? -1])),
+    );
+    const seeds = lines.flatMap((line, at) => (line === -1 ? [] : [{ at, line, worth: 0 }]));
+    const home = this.#round(seeds, wanted.length);
+    // Here each change might go to another line that is the same.
+    const pivots = wanted.flatMap(({ optional, linked }, at) =>
+      // Lines that are linked to the one above can only go with it.
+      optional || linked ? [] : [lines[at] === -1 ? at - 1 : at],
+    );
+    for (const pivot of pivots) {
+      const other: Likeness = (at, line, joined) =>
+        (joined === true ? at - 1 : at) === pivot && line === lines[pivot]
+          ? 0
+          : strict(at, line, joined);
+      if (!isWorse(this.#align(wanted, home, other, RIVAL_GAP))) return false;
+    }
+    // What it speaks of may stand beside other lines that have changed since.
+    const rivals = wanted.map((one): Wanted => ({ ...one, optional: true, linked: false }));
+    const others: Likeness = (at, line, joined) =>
+      taken.has(line) ? 0 : lenient(at, line, joined);
+    const places = [
+      home,
+      ...this.#chains(wanted, (line) => taken.has(line)).map((chain) =>
+        this.#round(chain, wanted.length),
+      ),
+    ];
+    return places.every((columns) => isWorse(this.#align(rivals, columns, others, RIVAL_GAP)));
+  }
+
+  /** The hunk without the lines that have no counterpart. */
+  #fit(
+    hunk: readonly HunkLine[],
+    wanted: readonly Wanted[],
+    { lines }: Alignment,
+    isBlock: boolean,
+  ): Fit | undefined {
+    const dropped = new Set(wanted.flatMap(({ line }, at) => (lines[at] === -1 ? [line] : [])));
+    const same = wanted.filter(
+      ({ remembered }, at) => this.#line(lines[at] ?? -1)?.folded === remembered.folded,
+    );
+    if (
+      losesRepair(
+        hunk,
+        same.map(({ line }) => line),
+      )
+    )
+      return undefined;
+    const places = lines.flatMap((line) => (line === -1 ? [] : [this.#solid.line(line)]));
+    const kept = hunk.filter((line) => !dropped.has(line));
+    const fit = layOut(kept, places, this.#lines, isBlock);
+    const isElided = [...dropped].some(({ text }) => isElision(text));
+    const repairs = isElided
+      ? (["elided-lines", "stale-context"] as const)
+      : (["stale-context"] as const);
+    return fit && { ...fit, repairs: [...new Set([...repairs, ...fit.repairs])] };
+  }
+}
+
+function isSolid({ kind, text }: HunkLine): boolean {
+  return kind !== "added" && !isBlank(text);
+}
+
+function weigh(wanted: readonly Wanted[]): number {
+  return wanted.reduce((sum, { weight }) => sum + weight, 0);
+}
+
+function isContext(line: HunkLine | undefined): boolean {
+  return line?.kind === "context";
+}
+
+function isRightBelow(hunk: readonly HunkLine[], line: HunkLine): boolean {
+  const above = hunk[hunk.indexOf(line) - 1];
+  return above !== undefined && isSolid(above);
+}
+
+/** Is a line of the file these two in one? */
+function isJoined(
+  upper: Remembered | undefined,
+  { folded: lower }: Remembered,
+  { folded }: Remembered,
+): boolean {
+  return (
+    upper !== undefined &&
+    (folded === `${upper.folded} ${lower}` || folded === upper.folded + lower)
+  );
+}
+
+/**
+ * Which of two solid lines, one below the other, must stand next to what changes between them (or at
+ * the hunk's end). A blank context line may take the place of one of them.
+ */
+function linkOver(
+  hunk: readonly HunkLine[],
+  above: HunkLine | undefined,
+  below: HunkLine | undefined,
+): { readonly upper: boolean; readonly lower: boolean } {
+  const gap = hunk.slice(
+    above === undefined ? 0 : hunk.indexOf(above) + 1,
+    below === undefined ? undefined : hunk.indexOf(below),
+  );
+  const first = gap.findIndex(({ kind }) => kind !== "context");
+  const last = gap.findLastIndex(({ kind }) => kind !== "context");
+  const [isRemovedAbove, isRemovedBelow] = [above?.kind === "removed", below?.kind === "removed"];
+  if (first === -1 && !isRemovedAbove && !isRemovedBelow) return { upper: false, lower: false };
+  const upperFree = !isRemovedAbove && (first === -1 ? gap.length : first) > 0;
+  const lowerFree = !isRemovedBelow && (first === -1 ? gap.length : gap.length - 1 - last) > 0;
+  if (upperFree && lowerFree && above !== undefined && below !== undefined)
+    return { upper: true, lower: true };
+  return { upper: !upperFree || (below === undefined && first !== -1), lower: !lowerFree };
+}
+
+/** The best chain of seeds (ascending by line): in order, with their worth less the gaps between. */
+function bestChain(seeds: readonly Seed[]): readonly Seed[] {
+  const sums = new Float64Array(seeds.length);
+  const from = new Int32Array(seeds.length).fill(-1);
+  let best = 0;
+  for (const [index, { at, line, worth }] of seeds.entries()) {
+    sums[index] = worth;
+    for (let back = index - 1; back >= Math.max(0, index - BACK); back--) {
+      const other = seeds[back];
+      if (other === undefined || other.at >= at || other.line >= line) continue;
+      const gap = line - other.line === at - other.at ? 0 : GAP;
+      const sum = (sums[back] ?? 0) + worth - gap;
+      if (sum <= (sums[index] ?? 0)) continue;
+      sums[index] = sum;
+      from[index] = back;
+    }
+    if ((sums[index] ?? 0) > (sums[best] ?? 0)) best = index;
+  }
+  const chain: Seed[] = [];
+  for (let index = best; index !== -1; index = from[index] ?? -1) {
+    const seed = seeds[index];
+    if (seed !== undefined) chain.push(seed);
+  }
+  return chain.toReversed();
+}
+
+const NONE = -1e9;
+const LEFT = 1;
+const UP = 2;
+const MATCH = 3;
+const JOINED = 4;
+
+/**
+ * The best alignment of wanted lines with lines of the file (ascending, perhaps with holes), by
+ * dynamic programming; undefined if there is none. `more`: what each line more costs that is skipped.
+ */
+function alignBest(
+  wanted: readonly Wanted[],
+  columns: readonly number[],
+  fits: Likeness,
+  more: number,
+): Alignment | undefined {
+  const width = columns.length + 1;
+  const size = (wanted.length + 1) * width;
+  // best: of the first lines of both; gapped: with lines of the file skipped at its end; matched:
+  // with the last of both for each other.
+  const best = new Float64Array(size).fill(NONE);
+  const gapped = new Float64Array(size).fill(NONE);
+  const matched = new Float64Array(size).fill(NONE);
+  const steps = new Uint8Array(size);
+  const joints = new Uint8Array(size);
+  best.fill(0, 0, width);
+  for (const [row, own] of wanted.entries()) {
+    for (let column = 0; column < width; column++) {
+      const here = (row + 1) * width + column;
+      if (own.optional) {
+        best[here] = best[here - width] ?? NONE;
+        steps[here] = UP;
+      }
+      if (column === 0) continue;
+      gapped[here] = Math.max((best[here - 1] ?? NONE) - GAP, (gapped[here - 1] ?? NONE) - more);
+      if ((gapped[here] ?? NONE) > (best[here] ?? NONE)) {
+        best[here] = gapped[here] ?? NONE;
+        steps[here] = LEFT;
+      }
+      const line = columns[column - 1] ?? -1;
+      const isNext = columns[column - 2] === line - 1;
+      const from = ({ linked }: Wanted, cell: number): number =>
+        (linked ? (isNext ? matched[cell] : NONE) : best[cell]) ?? NONE;
+      const fit = fits(row, line);
+      if (fit > 0) {
+        matched[here] = from(own, here - width - 1) + own.weight * fit;
+        joints[here] = MATCH;
+      }
+      const above = wanted[row - 1];
+      if (own.joins && above !== undefined && fits(row, line, true) > 0) {
+        const both = from(above, here - 2 * width - 1) + above.weight + own.weight;
+        if (both > (matched[here] ?? NONE)) {
+          matched[here] = both;
+          joints[here] = JOINED;
+        }
+      }
+      if ((matched[here] ?? NONE) > (best[here] ?? NONE)) {
+        best[here] = matched[here] ?? NONE;
+        steps[here] = MATCH;
+      }
+    }
+  }
+  // What stands below the last of them is not skipped.
+  const last = size - width;
+  let end = 0;
+  for (let column = 0; column < width; column++)
+    if ((best[last + column] ?? NONE) > (best[last + end] ?? NONE)) end = column;
+  const score = best[last + end] ?? NONE;
+  if (score <= 0) return undefined;
+  const lines = wanted.map(() => -1);
+  let column = end;
+  let mustMatch = false;
+  for (let row = wanted.length; row > 0;) {
+    const step = mustMatch ? MATCH : steps[row * width + column];
+    if (step === LEFT) column--;
+    else if (step === UP) row--;
+    else {
+      row -= joints[row * width + column] === JOINED ? 2 : 1;
+      lines[row] = columns[--column] ?? -1;
+      mustMatch = wanted[row]?.linked === true;
+    }
+  }
+  return { score, lines };
+}
