@@ -125,16 +125,17 @@ export class Aligner {
     const least = Math.max(LEAST, LEAST_SHARE * weigh(wanted));
     if (wanted.every(({ optional }) => optional)) return [];
     const fits = this.#likeness(wanted, "strict", how);
-    const found = this.#chains(wanted)
-      .flatMap((chain) => this.#align(wanted, this.#round(chain, wanted.length), fits) ?? [])
-      .filter((one) => one.score >= least && !(how.isBlock && !this.#keepsEnds(wanted, one)))
-      .toSorted((a, b) => b.score - a.score);
-    const [best] = found;
+    const rounds = this.#chains(wanted).map((chain) => this.#round(chain, wanted.length));
+    const among = (likeness: Likeness): readonly Alignment[] =>
+      rounds
+        .flatMap((columns) => this.#align(wanted, columns, likeness) ?? [])
+        .filter((one) => one.score >= least && !(how.isBlock && !this.#keepsEnds(wanted, one)))
+        .toSorted((a, b) => b.score - a.score);
+    const [best] = among(fits);
     if (best === undefined || this.#namesOtherPlace(wanted, best)) return [];
     const used = new Set(best.lines);
-    const twins = found.filter(
-      ({ score, lines }) =>
-        score > best.score - MARGIN && lines.every((line) => line === -1 || !used.has(line)),
+    const twins = among((at, line, joined) => (used.has(line) ? 0 : fits(at, line, joined))).filter(
+      ({ score }) => score > best.score - MARGIN,
     );
     const isAlone =
       twins.length > 0 ||

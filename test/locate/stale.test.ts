@@ -149,25 +149,7 @@ describe("context lines may be", () => {
 });
 
 describe("there is no place", () => {
-  const PAGE = [
-    "    const page = Number(request.page);",
-    "    const rows = await select(page);",
-    "    return { status: 200, rows };",
-  ];
   table([
-    [
-      "where another as good is",
-      [...PAGE, ...PAGE],
-      [
-        "     const page = Number(",
-        " request.page);",
-        "-    const rows = await select(page);",
-        "     return { status: 200, rows };",
-        "   }",
-        " }",
-      ],
-      NOWHERE,
-    ],
     [
       "where removed lines are one of the file that is broken in two",
       ["                self.skip(path)", "        return self"],
