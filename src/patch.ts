@@ -47,6 +47,11 @@ interface EditBase {
   readonly spellings?: readonly (readonly string[])[];
   /** If the file is not there, the one file of the tree whose path ends with `path` is meant. */
   readonly mayBeEnding?: true;
+  /**
+   * Its names are lines of text that count only if such a file is there. If not, nothing names
+   * the file of the block that this line opens.
+   */
+  readonly guessed?: string;
   /** Its folder was given (`-p`, `cd`): no file elsewhere is meant, however well it fits. */
   readonly isLiteral?: true;
 }

@@ -67,18 +67,25 @@ class BlocksReader implements FormatReader {
 function editsOf(blocks: readonly NamedBlock[]): readonly FileEdit[] {
   const edits: FileEdit[] = [];
   let hunks: Hunk[] = [];
-  let path: string | undefined;
-  for (const named of blocks) {
-    const edit = editOf(named.block, named.path);
+  let last: string | undefined;
+  for (const { path: own, guesses, opening, block } of blocks) {
+    const path = own ?? guesses[0] ?? "";
+    const guessed = own === undefined ? { guessed: opening } : {};
+    const key = [...guesses, own].join("\n");
+    const edit = editOf(block, path);
     if ("kind" in edit) {
-      edits.push(edit);
-      path = undefined;
-    } else if (named.path === path) {
+      edits.push({ ...edit, ...guessed });
+      last = undefined;
+    } else if (key === last) {
       hunks.push(edit);
     } else {
       hunks = [edit];
-      ({ path } = named);
-      edits.push({ kind: "update", path, patchLine: edit.patchLine, mayBeEnding: true, hunks });
+      last = key;
+      const { patchLine } = edit;
+      const spellings = [...guesses, ...(own === undefined ? [] : [own])].map((name) => [name]);
+      const named = own === undefined ? guessed : { mayBeEnding: true as const };
+      const others = guesses.length === 0 ? {} : { spellings };
+      edits.push({ kind: "update", path, patchLine, ...named, ...others, hunks });
     }
   }
   return edits;

@@ -71,6 +71,7 @@ export class Files {
     { linkRefused = false }: Opening = {},
   ): Found | undefined {
     const spelt = speltName(this.#read(edit), (spelling) => this.#look(spelling, content));
+    if (!this.isNamed(edit, spelt.name)) return undefined;
     const { patchLine } = edit;
     const own = this.named(spelt.name, edit);
     const mayBeEnding = edit.mayBeEnding === true && this.#look(own, content).kind === "nothing";
@@ -117,6 +118,14 @@ export class Files {
     const isFixed = isLiteral === true || this.#tree.paths.isAbsolute(name);
     if (this.#prefix === undefined || isFixed) return name;
     return withPrefix(this.#plain(name), this.#prefix);
+  }
+
+  /** Is there the file that a line of text may name? Otherwise it is a problem. */
+  isNamed({ guessed, patchLine }: FileEdit, name: string): boolean {
+    if (guessed === undefined || this.#look(name, (file) => file).kind !== "nothing") return true;
+    const place = { patchLine, beginLine: patchLine, found: guessed };
+    this.#report({ code: "malformed", reason: "no-file-name", ...place });
+    return false;
   }
 
   /** The name of a new file, spelt like those of the files that are there. */

@@ -82,9 +82,7 @@ export class Planner {
       this.#root,
       tree,
       this.#overlay,
-      (problem) => {
-        this.problems.push(problem);
-      },
+      (problem) => this.#refuse(problem),
       (repair) => {
         this.repairs.push(repair);
       },
@@ -174,6 +172,7 @@ export class Planner {
 
   #create(edit: CreateEdit): void {
     const place = { path: this.#files.nameOfNew(edit), patchLine: edit.patchLine };
+    if (!this.#files.isNamed(edit, place.path)) return;
     const file = this.#files.open(place.path, edit.patchLine);
     if (file === undefined) return;
     if (file.now !== undefined && !this.#mayReplace(file.now, edit, place)) return;
@@ -239,8 +238,7 @@ export class Planner {
   #update(section: Section<UpdateEdit>): void {
     const { edit } = section;
     const { patchLine, moveTo } = edit;
-    const overlay = this.#overlay;
-    const content = (file: OverlayFile): Content => overlay.content(file);
+    const content = (file: OverlayFile): Content => this.#overlay.content(file);
     const found = this.#files.find(edit, content, { linkRefused: moveTo !== undefined });
     const target =
       moveTo === undefined
@@ -265,13 +263,13 @@ export class Planner {
     }
     if (changed === undefined) return;
     if (target === file) {
-      overlay.revise(file, changed);
+      this.#overlay.revise(file, changed);
       return;
     }
     if (!this.#makeRoom(section, target, changed.now)) return;
-    overlay.remove(file);
+    this.#overlay.remove(file);
     const mode = changed.now?.mode ?? target.now?.mode;
-    overlay.write(target, { ...changed, now: changed.now && { ...changed.now, mode } });
+    this.#overlay.write(target, { ...changed, now: changed.now && { ...changed.now, mode } });
   }
 
   /** An update whose file is missing: it may make the file, or have done its work. */
@@ -291,8 +289,7 @@ export class Planner {
       this.#write(file, modes === undefined ? body : { ...body, mode: modes.new });
       return;
     }
-    const { skipApplied } = this.#options;
-    if (skipApplied && target !== file && target.now !== undefined) {
+    if (this.#options.skipApplied && target !== file && target.now !== undefined) {
       const set = { path, patchLine, hunks, ...factsOf(patch) };
       const left = rewrite(set, target.now.bytes, this.#options, this.#nearMisses);
       if (hunks.length === 0 || (!("problems" in left) && left.hunks.length === 0)) {

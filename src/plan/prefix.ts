@@ -39,7 +39,7 @@ export function findPrefix(edits: readonly FileEdit[], evidence: Evidence): Pref
     const name = nameOf(edit);
     const isSought = edit.kind !== "create" && !made.has(name) && !isAbsolute(name);
     if (isSought && (edit.isLiteral === true || isThere(name))) return undefined;
-    if (isSought && canBeProved(edit)) {
+    if (isSought && edit.guessed === undefined && canBeProved(edit)) {
       const own = prefixOf(name, edit.mayBeEnding === true, evidence);
       if (own?.folder !== (prefix ?? own)?.folder || own?.kind !== (prefix ?? own)?.kind)
         return undefined;

@@ -11,6 +11,8 @@ export interface Name {
   readonly line: number;
   /** Something was taken off. */
   readonly decorated: boolean;
+  /** It may be a word of prose: it is a name if such a file exists. */
+  readonly isGuess?: true;
 }
 
 /** Lines above the marker that are looked at; blank ones count only towards `MAX_BLANK`. */
@@ -32,7 +34,7 @@ export function nameAbove(lines: readonly string[], open: number, from: number):
     const info = fenceAt(text)?.info;
     const name = info === undefined ? nameIn(text, blank === 0) : nameInFence(info);
     if (name !== undefined) return { ...name, line };
-    if (info === undefined) return undefined;
+    if (info === undefined) return guessIn(text, line);
   }
   return undefined;
 }
@@ -65,7 +67,27 @@ const LABEL =
 
 /** The name that a line consists of; `direct` if it stands right above the block or its fence. */
 export function nameIn(line: string, direct: boolean): Found | undefined {
-  if (line.length > MAX_LENGTH) return undefined;
+  const { text, labelled, quoted } = undecorated(line);
+  const isName = isPath(text, quoted) || ((direct || labelled) && isLoneName(text, labelled));
+  return isName ? { path: text, decorated: text !== line.trim() } : undefined;
+}
+
+/** What only the files can tell from prose: a word, and a path with blanks. */
+function guessIn(line: string, at: number): Name | undefined {
+  const { text } = undecorated(line);
+  const mayBeName = isPath(text, true) || /^[\w.+@\\-]*\w$/.test(text);
+  return mayBeName ? { path: text, line: at, decorated: false, isGuess: true } : undefined;
+}
+
+interface Undecorated {
+  readonly text: string;
+  readonly labelled: boolean;
+  readonly quoted: boolean;
+}
+
+/** The line without labels and signs round it; nothing of one that is too long. */
+function undecorated(line: string): Undecorated {
+  if (line.length > MAX_LENGTH) return { text: "", labelled: false, quoted: false };
   let text = line.trim();
   let labelled = false;
   let quoted = false;
@@ -83,8 +105,7 @@ export function nameIn(line: string, direct: boolean): Found | undefined {
     quoted ||= text.startsWith("`");
     text = (pattern.exec(text)?.[1] ?? "").trim();
   }
-  const isName = isPath(text, quoted) || ((direct || labelled) && isLoneName(text, labelled));
-  return isName ? { path: text, decorated: text !== line.trim() } : undefined;
+  return { text, labelled, quoted };
 }
 
 const KNOWN_NAMES =

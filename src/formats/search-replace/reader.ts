@@ -10,16 +10,28 @@ import { isClosing, isUnknownOpening, openingSigns } from "./markers.ts";
 import { nameAbove } from "./names.ts";
 import { isCall, pathLine, tagAt } from "./tags.ts";
 
-/** A block and its file. */
-export interface NamedBlock {
-  readonly path: string;
+/** What names the file of a block. */
+interface Names {
+  readonly path: string | undefined;
+  /** Lines that name it instead if such a file exists, nearest first. */
+  readonly guesses: readonly string[];
+}
+
+/** A block and its file; without a path only a guess can name it. */
+export interface NamedBlock extends Names {
   readonly block: TextBlock;
+  /** The line that opens the block. */
+  readonly opening: string;
 }
 
 /** A block whose call may still name its file. */
 interface OpenBlock extends Told {
+  readonly guesses: readonly string[];
   readonly block: TextBlock;
 }
+
+/** Guesses for one block; what is behind them is prose. */
+const MAX_GUESSES = 8;
 
 export class BlockReader {
   readonly problems: Problem[] = [];
@@ -39,7 +51,7 @@ export class BlockReader {
   /** The file that a `<path>` line outside calls names for the blocks below it. */
   #given: string | undefined;
   /** The file of the last block that named one. */
-  #last: string | undefined;
+  #last: Names = { path: undefined, guesses: [] };
   /** First and last line of blocks and calls. */
   #first = -1;
   #end = -1;
@@ -162,17 +174,22 @@ export class BlockReader {
     const { line, hint } = block;
     const inCall = this.#calls.isOpen;
     const told = inCall ? this.#calls.path : undefined;
-    const name = told === undefined ? nameAbove(this.#lines, line, this.#from) : undefined;
+    const above = told === undefined ? nameAbove(this.#lines, line, this.#from) : undefined;
+    const name = above?.isGuess === true ? undefined : above;
     this.#passed(name?.line);
     if (name !== undefined) {
       if (fenceAt(this.#text(name.line)) !== undefined) this.#namingFences.push(name.line);
       this.#given = undefined;
       if (name.decorated) this.#repair("decorated-name", name.line);
     }
-    let path = told ?? name?.path;
-    if (path === undefined && !inCall) path = this.#given ?? this.#last;
-    if (path !== undefined) this.#last = path;
-    const open = { path, hint, block };
+    const own = told ?? name?.path;
+    let names: Names = { path: own, guesses: [] };
+    if (own === undefined && !inCall) {
+      names = this.#given === undefined ? this.#last : { path: this.#given, guesses: [] };
+      if (above !== undefined && this.#file === undefined) names = withGuess(names, above.path);
+    }
+    if (names.path !== undefined || names.guesses.length > 0) this.#last = names;
+    const open = { ...names, hint, block };
     this.#blocks.push(open);
     this.#calls.add(open);
     if (this.#first === -1) this.#first = line;
@@ -180,15 +197,18 @@ export class BlockReader {
   }
 
   #named(): readonly NamedBlock[] {
-    return this.#blocks.flatMap(({ path = this.#file, hint, block }) => {
-      if (path === undefined) {
+    return this.#blocks.flatMap(({ path = this.#file, guesses, hint, block }) => {
+      if (path === undefined && guesses.length === 0) {
         // A block that cannot be read may have named the file.
         if (this.problems.every(isNameless))
           this.#malformed("no-file-name", block.line, block.line);
         return [];
       }
       const { hint: _, ...rest } = block;
-      return [{ path, block: { ...rest, ...(hint === undefined ? {} : { hint }) } }];
+      const opening = this.#text(block.line);
+      return [
+        { path, guesses, opening, block: { ...rest, ...(hint === undefined ? {} : { hint }) } },
+      ];
     });
   }
 
@@ -214,6 +234,11 @@ export class BlockReader {
   #text(at: number): string {
     return this.#lines[at] ?? "";
   }
+}
+
+function withGuess({ path, guesses }: Names, guess: string): Names {
+  if (guesses.length >= MAX_GUESSES || guesses.includes(guess)) return { path, guesses };
+  return { path, guesses: [guess, ...guesses] };
 }
 
 function isNameless(problem: Problem): boolean {

@@ -41,17 +41,24 @@ test.each([
   [""],
   ["..."],
   ["Here it is."],
-  ["I change src/a.py:"],
-  ["python"],
-  ["Change:"],
+  ["Look here: now"],
   ["`run()`"],
   ["https://example.com/a.py"],
-  ["v1.2"],
   ["</diff>"],
   [">>>>>>> REPLACE"],
   ["=".repeat(1000)],
 ])("'%s' is none", (line) => {
   expect(nameOf(line)).toBeUndefined();
+});
+
+test.each([
+  ["python", "python"],
+  ["Change:", "Change"],
+  ["I change src/a.py:", "I change src/a.py"],
+  ["bin\\tool", "bin\\tool"],
+  ["v1.2", "v1.2"],
+])("'%s' is one if there is such a file", (line, path) => {
+  expect(nameOf(line)).toEqual({ path, line: 0, decorated: false, isGuess: true });
 });
 
 test.each([
@@ -78,8 +85,8 @@ test("the nearest name counts, above fences and blank lines only", () => {
     { path: "a.py", line: 0, decorated: false },
     { path: "b.py", line: 2, decorated: false },
     { path: "a.py", line: 0, decorated: false },
-    undefined,
-    undefined,
+    { path: "Makefile", line: 0, decorated: false, isGuess: true },
+    { path: "text", line: 1, decorated: false, isGuess: true },
     undefined,
     undefined,
   ]);
