@@ -1,10 +1,99 @@
 /** Bundles the command line into dist/cli: start-up is most of what a small patch costs. */
 
+import { existsSync, readFileSync } from "node:fs";
+import { resolve } from "node:path";
 import { licenses } from "./.licenses.mjs";
 
-const NONE = "\0none";
+const COMMANDS = {
+  main: resolve("src/cli/main.ts"),
+  "apply-patch": resolve("src/cli/apply-patch.ts"),
+};
+
+/**
+ * What most runs do without: modules that are loaded when one of their functions or classes is first
+ * called, and with them what nothing else needs.
+ */
+const LATER = [
+  "cli/history",
+  "cli/recover",
+  "cli/show",
+  "cli/strip",
+  "cli/watch",
+  "formats/file-changes/reader",
+  "formats/search-replace/block",
+  "formats/search-replace/reader",
+  "formats/string-edits/calls",
+  "formats/string-edits/edit",
+  "formats/string-edits/scan",
+  "formats/unified/section",
+  "input/shell",
+  "locate/aligned",
+  "locate/blocks",
+  "locate/repaired",
+  "locate/tolerant",
+  "plan/misses",
+  "report/json",
+  "report/messages",
+  "report/mismatch",
+  "report/retry",
+  "report/stat",
+  "report/trim",
+  "report/warnings",
+  "report/words",
+  "revise/glob",
+  "revise/reverse",
+  "splice/moves",
+];
+
+/** Packages that are loaded so too, and what is called of them. */
+const PACKAGES = { diff: ["diffArrays"], "fastest-levenshtein": ["closest", "distance"] };
+
+/** From the module to the name of its bundle. A constant cannot wait: a module with one is loaded at once. */
+const later = new Map([
+  ...LATER.filter(mayWait).map((path) => [resolve("src", `${path}.ts`), path.replaceAll("/", "-")]),
+  ...Object.keys(PACKAGES).map((name) => [name, name]),
+]);
+
+const RUNTIME = "\0rolldown/";
+const PROXY = "\0later:";
+
+/** In the place of such a module stands one that loads it. */
+const whenCalled = {
+  name: "when-called",
+  resolveId(source, importer, { isEntry }) {
+    if (isEntry) return null;
+    const id = source.startsWith(".") ? resolve(importer, "..", source) : source;
+    return later.has(id) ? PROXY + id : null;
+  },
+  load(id) {
+    if (!id.startsWith(PROXY)) return null;
+    const real = id.slice(PROXY.length);
+    return (PACKAGES[real] ?? exportsOf(real))
+      .map(
+        (name) => `export function ${name}(...args) {
+          const real = module.require("./${later.get(real)}.cjs").${name};
+          return new.target === undefined ? real(...args) : new real(...args);
+        }`,
+      )
+      .join("\n");
+  },
+};
+
+function mayWait(path) {
+  const file = resolve("src", `${path}.ts`);
+  const isFit = existsSync(file) && !/^export (const|let|\{|\*)/m.test(readFileSync(file, "utf8"));
+  if (!isFit) console.warn(`.rolldown.config.mjs: ${path} is not there, or exports a constant`);
+  return isFit;
+}
+
+/** The names of functions and classes. */
+function exportsOf(file) {
+  const declared = /^export (?:async )?(?:function\*?|class) (\w+)/gm;
+  return Array.from(readFileSync(file, "utf8").matchAll(declared), ([, name]) => name);
+}
 
 /** Commander loads child_process for sub-commands that are programs of their own. We have none, and it takes 3 ms. */
+const NONE = "\0none";
 const withoutChildProcess = {
   name: "without-child-process",
   resolveId: (source, importer) =>
@@ -24,50 +113,40 @@ const asAscii = {
   },
 };
 
-const COMMANDS = ["main", "apply-patch"];
-
-/** What is rare, by its import(). */
-const RARE = {
-  exec: "./exec.ts",
-  explain: "../report/explain.ts",
-  schema: "../report/schema.ts",
-  completions: "./completions.ts",
-  chalk: "chalk",
-};
-
-/** What bundles share would become a file that all of them load: each is one by itself. */
-const apart = {
-  name: "apart",
-  resolveId(source, importer) {
-    const rare = Object.keys(RARE).find((name) => RARE[name] === source);
-    return rare === undefined || importer === undefined
-      ? null
-      : { id: `./${rare}.cjs`, external: "absolute" };
+/** What each run of `llm-patch` needs. */
+const always = new Set();
+const findAlways = {
+  name: "find-always",
+  buildEnd() {
+    const add = (id) => {
+      if (always.has(id)) return;
+      always.add(id);
+      for (const next of this.getModuleInfo(id)?.importedIds ?? []) add(next);
+    };
+    add(COMMANDS.main);
   },
 };
 
-/** Each command is one file, but for what is rare: loading a second one takes time too. */
-const bundle = (name, input) => ({
-  input: { [name]: input },
+export default {
+  input: {
+    ...COMMANDS,
+    ...Object.fromEntries(Array.from(later, ([id, name]) => [name, id])),
+  },
   platform: "node",
   logLevel: "warn",
-  plugins: [withoutChildProcess, apart, asAscii, licenses],
+  plugins: [withoutChildProcess, whenCalled, findAlways, asAscii, licenses],
   output: {
     dir: "dist/cli",
     format: "cjs",
     exports: "named",
     minify: true,
     entryFileNames: "[name].cjs",
-    // A script with kept code (bin/load.cjs) has no import().
+    chunkFileNames: "[name].cjs",
+    // Node's compile cache knows what is required, not what is imported.
     dynamicImportInCjs: false,
+    // One file for each run: loading a second one takes time too.
+    codeSplitting: {
+      groups: [{ name: "always", test: (id) => always.has(id) || id.startsWith(RUNTIME) }],
+    },
   },
-});
-
-export default [
-  ...COMMANDS.map((name) => bundle(name, `src/cli/${name}.ts`)),
-  bundle("exec", "src/cli/exec.ts"),
-  bundle("explain", "src/report/explain.ts"),
-  bundle("schema", "src/report/schema.ts"),
-  bundle("completions", "src/cli/completions.ts"),
-  bundle("chalk", "chalk"),
-];
+};

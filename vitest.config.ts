@@ -19,6 +19,8 @@ const config: ViteUserConfigFnObject = defineConfig(({ mode }) => ({
   test: {
     dir: "test",
     exclude: [...configDefaults.exclude, ...FIXTURES, ...(mode === "full" ? [] : SLOW)],
+    // What the commands' code compiles to would be kept in the home of who runs the tests.
+    env: { NODE_DISABLE_COMPILE_CACHE: "1" },
     testTimeout: HANG,
     hookTimeout: HANG,
     // Most tests wait for nothing, or for a process that they have started.

@@ -1,2 +1,2 @@
 #!/usr/bin/env node
-void require("./load.cjs").run("main", "llmPatch");
+void require("./start.cjs").run("main", "llmPatch");

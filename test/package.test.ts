@@ -128,7 +128,7 @@ describe("unpacked in an empty folder", () => {
     expect([...commands, run(["it.mjs"])]).toEqual([
       [0, `${manifest.version}\n`],
       [0, done],
-      [0, ""],
+      [0, "llm-patch: applied: 1 file, 0 hunks, +0 -1\n"],
       [0, done],
       [0, "function apply-patch\n"],
     ]);

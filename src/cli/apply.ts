@@ -47,7 +47,10 @@ export async function apply(
     ...(values.similarity === undefined ? {} : { similarity: values.similarity }),
   });
   progress?.show({ kind: "reporting" });
-  const outcome = withStrip(withHistory(made, root), reply, root, readOptions(values));
+  const outcome =
+    made.problems.length > 0
+      ? withStrip(withHistory(made, root), reply, root, readOptions(values))
+      : made;
   const diffs = (outcome.plan?.files ?? []).map(diffFile);
   progress?.end();
   const stdout = await openStream(1, values.color);

@@ -1,22 +1,12 @@
-/** The command line: commands from the flag table, one exit code. */
+/** The command line: the commands and what they do, one exit code. */
 
-import { Argument, Command, CommanderError, InvalidArgumentError, Option } from "commander";
-import manifest from "../../package.json" with { type: "json" };
 import { apply } from "./apply.ts";
-import {
-  APPLY_FLAGS,
-  CHECK_FLAGS,
-  EXEC_FLAGS,
-  type Flag,
-  type FlagValues,
-  RECOVER_FLAGS,
-  SHOW_FLAGS,
-} from "./flags.ts";
+import { APPLY_FLAGS, CHECK_FLAGS, EXEC_FLAGS, RECOVER_FLAGS, SHOW_FLAGS } from "./flags.ts";
 import { guarded } from "./guarded.ts";
+import { plainArguments } from "./plain.ts";
 import { recover } from "./recover.ts";
 import { show } from "./show.ts";
 import type { SubCommand } from "./sub-command.ts";
-import type { Rule } from "../revise/select.ts";
 import { visible } from "../report/visible.ts";
 import { print } from "./terminal.ts";
 
@@ -40,8 +30,6 @@ Exit codes:
 export function llmPatch(args: readonly string[]): Promise<void> {
   return guarded("llm-patch", () => main(args));
 }
-
-const FILES = ["[file...]", "files with patches; - or none is standard input"] as const;
 
 /** The commands of `llm-patch`, in the order of its help. */
 export const COMMANDS: readonly SubCommand[] = [
@@ -117,75 +105,18 @@ export const COMMANDS: readonly SubCommand[] = [
 ];
 
 async function main(args: readonly string[]): Promise<number> {
-  let code = 0;
-  const program = new Command("llm-patch")
-    .description(
-      "Applies the code edits that language models write: all files or none, and never in the wrong place.",
-    )
-    .version(manifest.version, "-V, --version")
-    .helpCommand(false)
-    .exitOverride()
-    .configureOutput({
-      writeOut: (text) => print({ descriptor: 1 }, text),
-      outputError: (text, write) =>
-        write(`${text.replace(/^error: /, "llm-patch: ")}  hint: see llm-patch --help\n`),
-      writeErr: (text) => print({ descriptor: 2 }, text.split("\n").map(visible).join("\n")),
-    })
-    .addHelpText("after", EXAMPLES);
-  // Only the command that is called is made, if one is: the others cost start-up.
-  const called = COMMANDS.filter(({ name }) => name === args[0]);
-  const runsCommand = called.some((command) => command.runsCommand === true);
-  const dashes = runsCommand ? args.indexOf("--") : -1;
-  const [own, behind] =
-    dashes === -1 ? [args, undefined] : [args.slice(0, dashes), args.slice(dashes + 1)];
-  for (const { name, description, flags, run, operands } of called.length > 0 ? called : COMMANDS) {
-    const command = program.command(name).description(description);
-    if (operands !== false) command.addArgument(argumentOf(...(operands ?? FILES)));
-    const rules: Rule[] = [];
-    for (const flag of flags) command.addOption(optionOf(flag, rules));
-    command.action(async () => {
-      code = await run(command.args, command.opts<FlagValues>(), behind);
-    });
+  const [name, ...own] = args;
+  const command = COMMANDS.find((one) => one.name === name && one.operands === undefined);
+  if (command !== undefined) {
+    const plain = plainArguments(own, command.flags);
+    if (plain !== undefined) return command.run(plain.operands, plain.values, undefined);
   }
-  try {
-    await program.parseAsync(own, { from: "user" });
-  } catch (error) {
-    if (!(error instanceof CommanderError)) throw error;
-    return error.exitCode === 0 ? 0 : 2;
-  }
-  return code;
+  const { runParsed } = await import("./parse.ts");
+  return runParsed(args, COMMANDS, EXAMPLES);
 }
 
 function printUnknown(code: string, closest: string | undefined): void {
   const hint =
     closest === undefined ? "llm-patch explain lists all codes" : `did you mean ${closest}?`;
   print({ descriptor: 2 }, `llm-patch: unknown code: ${visible(code)}\n  hint: ${hint}\n`);
-}
-
-function argumentOf(name: string, description: string, choices?: readonly string[]): Argument {
-  const argument = new Argument(name, description);
-  return choices === undefined ? argument : argument.choices(choices);
-}
-
-function optionOf(flag: Flag, rules: Rule[]): Option {
-  const { flags, description, choices, fallback, hidden, number, rule } = flag;
-  const option = new Option(flags, description);
-  if (choices !== undefined) option.choices([...choices]);
-  if (fallback !== undefined) option.default(fallback);
-  if (number !== undefined) option.argParser((value) => numberOf(value, number));
-  if (rule !== undefined) {
-    option.argParser((pattern) => {
-      rules.push({ kind: rule, pattern });
-      return rules;
-    });
-  }
-  return option.hideHelp(hidden === true);
-}
-
-function numberOf(value: string, { least, most, whole }: NonNullable<Flag["number"]>): number {
-  const number = Number(value);
-  const spelt = whole ? /^\d+$/ : /^\d*\.?\d+$/;
-  if (spelt.test(value) && number >= least && number <= most) return number;
-  const what = whole ? "a whole number" : "a number";
-  throw new InvalidArgumentError(`It must be ${what} from ${least} to ${most}.`);
 }

@@ -10,7 +10,7 @@ import type { PlacedHunk } from "../plan/placed.ts";
 import { diffBytes, type FileDiff, diffFile } from "../report/diff.ts";
 import { fittingHunks } from "../report/fitting.ts";
 import { type Report, type ReportedProblem, toJson } from "../report/json.ts";
-import { RETRY_LIMIT, retryText as textFor } from "../report/retry.ts";
+import { retryText as textFor } from "../report/retry.ts";
 import { joined, strictText } from "../text/encoding.ts";
 
 /**
@@ -96,7 +96,7 @@ function textOf(diffs: readonly FileDiff[]): Content {
  * @example
  * if (result.status === "refused") messages.push({ role: "user", content: retryText(result) });
  */
-export function retryText(result: Result, limit: number = RETRY_LIMIT): string {
+export function retryText(result: Result, limit?: number): string {
   return textFor({ ...result, plan: { hunks: result.fitting } }, limit);
 }
 

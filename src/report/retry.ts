@@ -9,7 +9,7 @@ import { describe } from "./messages.ts";
 import { visible } from "./visible.ts";
 
 /** Characters that the text may have if nothing else is said. */
-export const RETRY_LIMIT = 4000;
+const RETRY_LIMIT = 4000;
 /** Lines of a file that are shown for one hunk. */
 const MAX_LINES = 40;
 /** Places that are shown of one hunk. */

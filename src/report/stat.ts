@@ -14,7 +14,7 @@ import { visible } from "./visible.ts";
 import { endWithin, padded, widthOf } from "./width.ts";
 
 /** Columns where there is no terminal. */
-export const USUAL_WIDTH = 80;
+const USUAL_WIDTH = 80;
 /** Columns that bars and names keep, however narrow the terminal is. */
 const LEAST_BAR = 6;
 const LEAST_NAME = 10;

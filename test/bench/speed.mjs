@@ -11,7 +11,6 @@
 
 import { readFileSync, writeFileSync } from "node:fs";
 import { parseArgs } from "node:util";
-import { judge } from "./speed/aims.mjs";
 import { holds, median, peakOf, prepare, timed } from "./speed/measure.mjs";
 import { PROGRAMS, present } from "./speed/programs.mjs";
 import { machine, tables, withTables } from "./speed/tables.mjs";
@@ -47,8 +46,7 @@ for (const workload of WORKLOADS.filter(({ id }) => isWanted(id))) {
   }
 }
 const traps = isWanted("traps") ? await springTraps() : [];
-const measured = { machine: machine(), rounds, rows, traps };
-const result = { ...measured, aims: judge(measured) };
+const result = { machine: machine(), rounds, rows, traps };
 const shown = tables(result);
 for (const table of Object.values(shown)) console.log(`\n${table}`);
 writeFileSync(values.json, `${JSON.stringify(result, null, 2)}\n`);

@@ -1,11 +1,18 @@
 /** A root that the system does not let us look at. */
 
-import { expect, test, vi } from "vitest";
+import { afterAll, expect, test, vi } from "vitest";
 import { DEFAULTS, run } from "../../src/run.ts";
 import { systemError } from "../helpers/disk.ts";
 import { folderOf, readTree } from "../helpers/tree.ts";
 
 const failing = vi.hoisted(() => ({ code: "" }));
+
+// Other files may have loaded what is tested, and others come behind this one.
+vi.hoisted(() => vi.resetModules());
+afterAll(() => {
+  vi.doUnmock("node:fs");
+  vi.resetModules();
+});
 
 vi.mock("node:fs", async (original) => {
   const real = await original<typeof import("node:fs")>();

@@ -1,7 +1,7 @@
 /** The tables, as Markdown, and where they stand in the document. */
 
 import { cpus, loadavg } from "node:os";
-import { growths, sizesOf } from "./aims.mjs";
+import { growths, sizesOf } from "./growth.mjs";
 import { PROGRAMS } from "./programs.mjs";
 
 /** Traps that are shown; the JSON has them all. */
@@ -15,7 +15,7 @@ export function machine() {
 }
 
 /** Tables by the names that their markers have. */
-export function tables({ rows, traps, aims, rounds, machine: where }) {
+export function tables({ rows, traps, rounds, machine: where }) {
   const main = rows.filter(({ isMain }) => isMain);
   const names = Object.keys(PROGRAMS).filter((name) => main.some(({ costs }) => name in costs));
   const head = ["", ...names.map((name) => PROGRAMS[name].title)];
@@ -30,7 +30,6 @@ export function tables({ rows, traps, aims, rounds, machine: where }) {
     memory: table(head, cells("mib")),
     growth: table(["", "n", "2n", "4n", "exponent"], growthRows(rows)),
     traps: trapText(traps),
-    aims: table(["aim", "most", "measured", ""], aims.map(aimRow)),
   };
 }
 
@@ -53,11 +52,6 @@ function growthRows(rows) {
   });
 }
 
-function aimRow({ what, value, most, unit, met }) {
-  const shown = (number) => (unit === "" ? number.toFixed(2) : `${figure(number)} ${unit}`);
-  return [what, shown(most), shown(value), met ? "met" : "**not met**"];
-}
-
 function trapText(traps) {
   const over = traps.filter(({ isWithin }) => !isWithin);
   const sum = `${traps.length} traps, ${over.length} over their budget; the slowest:`;
@@ -66,7 +60,7 @@ function trapText(traps) {
   return `${sum}\n\n${table(["trap", "ms", "MiB"], rows)}`;
 }
 
-function table(head, rows) {
+export function table(head, rows) {
   const rule = head.map(() => "---");
   return [head, rule, ...rows].map((cells) => `| ${cells.join(" | ")} |`).join("\n");
 }

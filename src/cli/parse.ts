@@ -1,0 +1,84 @@
+/** The command line by commander, from the tables: help, errors, and all that is not plain. */
+
+import { Argument, Command, CommanderError, InvalidArgumentError, Option } from "commander";
+import manifest from "../../package.json" with { type: "json" };
+import { visible } from "../report/visible.ts";
+import type { Rule } from "../revise/select.ts";
+import type { Flag, FlagValues } from "./flags.ts";
+import type { SubCommand } from "./sub-command.ts";
+import { print } from "./terminal.ts";
+
+const FILES = ["[file...]", "files with patches; - or none is standard input"] as const;
+
+/** Runs what the arguments call, or prints help or an error; gives the exit code. */
+export async function runParsed(
+  args: readonly string[],
+  commands: readonly SubCommand[],
+  examples: string,
+): Promise<number> {
+  let code = 0;
+  const program = new Command("llm-patch")
+    .description(
+      "Applies the code edits that language models write: all files or none, and never in the wrong place.",
+    )
+    .version(manifest.version, "-V, --version")
+    .helpCommand(false)
+    .exitOverride()
+    .configureOutput({
+      writeOut: (text) => print({ descriptor: 1 }, text),
+      outputError: (text, write) =>
+        write(`${text.replace(/^error: /, "llm-patch: ")}  hint: see llm-patch --help\n`),
+      writeErr: (text) => print({ descriptor: 2 }, text.split("\n").map(visible).join("\n")),
+    })
+    .addHelpText("after", examples);
+  // Only the command that is called is made, if one is: the others cost start-up.
+  const called = commands.filter(({ name }) => name === args[0]);
+  const runsCommand = called.some((command) => command.runsCommand === true);
+  const dashes = runsCommand ? args.indexOf("--") : -1;
+  const [own, behind] =
+    dashes === -1 ? [args, undefined] : [args.slice(0, dashes), args.slice(dashes + 1)];
+  for (const { name, description, flags, run, operands } of called.length > 0 ? called : commands) {
+    const command = program.command(name).description(description);
+    if (operands !== false) command.addArgument(argumentOf(...(operands ?? FILES)));
+    const rules: Rule[] = [];
+    for (const flag of flags) command.addOption(optionOf(flag, rules));
+    command.action(async () => {
+      code = await run(command.args, command.opts<FlagValues>(), behind);
+    });
+  }
+  try {
+    await program.parseAsync(own, { from: "user" });
+  } catch (error) {
+    if (!(error instanceof CommanderError)) throw error;
+    return error.exitCode === 0 ? 0 : 2;
+  }
+  return code;
+}
+
+function argumentOf(name: string, description: string, choices?: readonly string[]): Argument {
+  const argument = new Argument(name, description);
+  return choices === undefined ? argument : argument.choices(choices);
+}
+
+function optionOf(flag: Flag, rules: Rule[]): Option {
+  const { flags, description, choices, fallback, hidden, number, rule } = flag;
+  const option = new Option(flags, description);
+  if (choices !== undefined) option.choices([...choices]);
+  if (fallback !== undefined) option.default(fallback);
+  if (number !== undefined) option.argParser((value) => numberOf(value, number));
+  if (rule !== undefined) {
+    option.argParser((pattern) => {
+      rules.push({ kind: rule, pattern });
+      return rules;
+    });
+  }
+  return option.hideHelp(hidden === true);
+}
+
+function numberOf(value: string, { least, most, whole }: NonNullable<Flag["number"]>): number {
+  const number = Number(value);
+  const spelt = whole ? /^\d+$/ : /^\d*\.?\d+$/;
+  if (spelt.test(value) && number >= least && number <= most) return number;
+  const what = whole ? "a whole number" : "a number";
+  throw new InvalidArgumentError(`It must be ${what} from ${least} to ${most}.`);
+}

@@ -1,0 +1,57 @@
+/**
+ * Command lines as most are: files, and flags of the table as they are spelt there. All others, and all
+ * that is wrong, are left to commander, which takes longer to load than a small patch to apply.
+ */
+
+import type { Flag, FlagValues } from "./flags.ts";
+
+export interface Plain {
+  readonly operands: readonly string[];
+  readonly values: FlagValues;
+}
+
+/** What commands that have these flags give them themselves, as their fallbacks. */
+const REQUIRED = { directory: ".", maxRung: "aligned", color: "auto" } as const;
+
+/** What commander would make of the arguments; undefined if that is for commander to say. */
+export function plainArguments(args: readonly string[], flags: readonly Flag[]): Plain | undefined {
+  const bySpelling = new Map<string, Flag>();
+  const values: Record<string, unknown> = {};
+  for (const flag of flags) {
+    const { spellings, key, isNegative } = spelt(flag);
+    for (const spelling of spellings) bySpelling.set(spelling, flag);
+    if (isNegative) values[key] = true;
+    if (flag.fallback !== undefined) values[key] = flag.fallback;
+  }
+  const operands: string[] = [];
+  const left = args.values();
+  for (const arg of left) {
+    if (!arg.startsWith("-") || arg === "-") {
+      operands.push(arg);
+      continue;
+    }
+    const flag = bySpelling.get(arg);
+    if (flag === undefined || flag.number !== undefined || flag.rule !== undefined)
+      return undefined;
+    const { key, takesValue, isNegative } = spelt(flag);
+    const value: string | boolean | undefined = takesValue ? left.next().value : !isNegative;
+    const isKnown = flag.choices?.some((choice) => choice === value) ?? value !== undefined;
+    if (!isKnown || String(value).startsWith("-")) return undefined;
+    values[key] = value;
+  }
+  return { operands, values: Object.assign({ ...REQUIRED }, values) };
+}
+
+/** What a flag says of itself, as commander reads it. */
+function spelt({ flags }: Flag): {
+  readonly spellings: readonly string[];
+  readonly key: string;
+  readonly takesValue: boolean;
+  readonly isNegative: boolean;
+} {
+  const spellings = flags.match(/(?<!\S)--?[\w-]+/g) ?? [];
+  const long = spellings.at(-1)?.replace(/^--?/, "") ?? "";
+  const name = long.replace(/^no-/, "");
+  const key = name.replaceAll(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
+  return { spellings, key, takesValue: flags.includes("<"), isNegative: name !== long };
+}
