@@ -9,8 +9,12 @@ import { configDefaults, defineConfig, type ViteUserConfigFnObject } from "vites
 /** Trees of files that tests work on: what looks like a test there is none of ours. */
 const FIXTURES = ["**/scenarios/**", "**/failures/tree/**"];
 
-/** Processes that are killed, pseudo-terminals. */
-const SLOW = ["**/commit/kill.test.ts", "**/hostile/terminal.test.ts"];
+/** Processes that are killed, hostile inputs through the built commands, pseudo-terminals. */
+const SLOW = [
+  "**/commit/kill.test.ts",
+  "**/hostile/hostile.test.ts",
+  "**/hostile/terminal.test.ts",
+];
 
 /** Only a guard against a hang, whatever else the machine does. */
 const HANG = 1_800_000;

@@ -19,7 +19,7 @@ export interface Attempt {
 }
 
 /** Only a guard against a hang. */
-const HANG = 60_000;
+const HANG = 1_800_000;
 
 /** Tries a case in a new sandbox. */
 export async function attempt(given: HostileCase): Promise<Attempt> {
