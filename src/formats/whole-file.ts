@@ -47,14 +47,19 @@ interface File {
 class FilesReader implements FormatReader {
   readonly #block: Block;
   readonly #isWanted: boolean;
+  /** The file of the fences, if none of them has a name. */
+  #given: string | undefined;
   /** The content of each file so far. */
   readonly #versions = new Map<string, string>();
   /** What was found at the line that was looked at last. */
   #looked: { readonly at: number; readonly file: File | undefined } = { at: -1, file: undefined };
 
-  constructor(block: Block, { wholeFiles }: ParseOptions) {
+  constructor(block: Block, { wholeFiles, file }: ParseOptions) {
     this.#block = block;
     this.#isWanted = wholeFiles;
+    if (!wholeFiles || file === undefined) return;
+    const { lines } = block;
+    if (lines.every((_, at) => this.#look(at) === undefined)) this.#given = file;
   }
 
   begins(at: number): boolean {
@@ -118,7 +123,8 @@ class FilesReader implements FormatReader {
     const { lines } = this.#block;
     const open = fenceAt(lines[at] ?? "");
     if (open === undefined || !mayOpen(open) || OUTPUT.test(open.info)) return undefined;
-    const name = nameInFence(open.info) ?? this.#nameAbove(at);
+    const given = this.#given === undefined ? undefined : { path: this.#given, decorated: false };
+    const name = nameInFence(open.info) ?? this.#nameAbove(at) ?? given;
     if (name === undefined) return undefined;
     // What a document quotes is its content.
     const info = /\.mdx?$/i.test(name.path) ? "md" : open.info;
