@@ -2,12 +2,13 @@
 
 import type { Receipt } from "./commit/commit.ts";
 import type { Recovery } from "./commit/recover.ts";
+import { diagnose } from "./diagnose/diagnose.ts";
 import type { Parsed } from "./formats/format.ts";
 import { LIMITS } from "./limits.ts";
 import type { FormatName, Patch, Repair } from "./patch.ts";
 import type { PathSyntax } from "./plan/path-syntax.ts";
-import { makePlan, type Plan } from "./plan/plan.ts";
 import type { PlanOptions } from "./plan/options.ts";
+import { draftPlan, type Plan } from "./plan/plan.ts";
 import type { Tree } from "./plan/tree.ts";
 import type { Problem } from "./problem.ts";
 import { exitCode } from "./verdict.ts";
@@ -106,6 +107,16 @@ export function checkPatches(
   if (options.strict && plan.repairs.length > 0)
     return refused(plan, refusedRepairs(plan.repairs, patches));
   return { status: "would-apply", exitCode: 0, plan, problems: [] };
+}
+
+/** Plans all patches as one transaction on the tree below `root`, and says why if it is refused. */
+export function makePlan(
+  patches: readonly Patch[],
+  root: string,
+  tree: Tree,
+  options: PlanOptions,
+): Plan {
+  return diagnose(draftPlan(patches, root, tree, options));
 }
 
 /** What strict reading says of repairs. */

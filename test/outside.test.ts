@@ -13,7 +13,7 @@ import {
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { encode, type Entry, hashOf } from "../src/commit/journal.ts";
-import { makePlan } from "../src/plan/plan.ts";
+import { makePlan } from "../src/check.ts";
 import { nodeTree } from "../src/plan/node-tree.ts";
 import { DEFAULTS, readPatches, recover, run } from "../src/run.ts";
 import { runCommand } from "./helpers/command.ts";

@@ -4,11 +4,11 @@ import { diffFile } from "../report/diff.ts";
 import { jsonText, reportOf } from "../report/report.ts";
 import { DEFAULTS, type Outcome, run } from "../run.ts";
 import { type FlagValues, limitsOf, readOptions, writeOptions } from "./flags.ts";
-import { withHistory } from "./history.ts";
+import { withHistory } from "../diagnose/history.ts";
 import { readInput } from "./input.ts";
 import { progressOnTerminal } from "./progress.ts";
 import { holdSignals } from "./signals.ts";
-import { withStrip } from "./strip.ts";
+import { withStrip } from "../diagnose/strip.ts";
 import { openStream, print } from "./terminal.ts";
 
 /** Applies what the files (or standard input) hold; gives the exit code. */

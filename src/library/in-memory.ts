@@ -1,13 +1,12 @@
 /** The library on files in memory, or in whatever tree it is given. Nothing here needs Node. */
 
-import { check as checkReply, type Folder } from "../check.ts";
+import { check as checkReply, type Folder, makePlan } from "../check.ts";
 import { formatOf } from "../formats/index.ts";
 import { replyText } from "../input/reply.ts";
 import { unwrap } from "../input/unwrap.ts";
 import type { FormatName, Patch } from "../patch.ts";
 import { type Content, type Files, memoryTree } from "../plan/memory-tree.ts";
 import { type PathSyntax, slashPaths } from "../plan/path-syntax.ts";
-import { makePlan } from "../plan/plan.ts";
 import { readPatches } from "../reading.ts";
 import { reported, type ReportedProblem } from "../report/json.ts";
 import { type Options, type ParseOptions, type PlanningOptions, settled } from "./options.ts";

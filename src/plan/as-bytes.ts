@@ -1,8 +1,7 @@
 /** Hunks as bytes, one character a byte: for files that are not UTF-8, and replies that are not. */
 
 import type { Hunk, HunkLine } from "../patch.ts";
-import type { Problem } from "../problem.ts";
-import { asText, byteText, encode, hasLoneSurrogate } from "../text/encoding.ts";
+import { byteText, encode, hasLoneSurrogate } from "../text/encoding.ts";
 
 /** The bytes of a text, escaped ones too. */
 export function asBytes(text: string): string {
@@ -37,39 +36,4 @@ export function addsAscii({ lines }: Hunk): boolean {
 
 export function isAscii(text: string): boolean {
   return /^[\u0000-\u007f]*$/.test(text);
-}
-
-/** A problem of a search in bytes, for people: bytes that are UTF-8 are shown as such. */
-export function problemAsText(problem: Problem): Problem {
-  switch (problem.code) {
-    case "not-found": {
-      const { anchor, nearMiss, wanted } = problem;
-      return {
-        ...problem,
-        wanted: wanted.map((line) => ({ ...line, text: readable(line.text) })),
-        ...(anchor === undefined ? {} : { anchor: readable(anchor) }),
-        ...(nearMiss === undefined
-          ? {}
-          : { nearMiss: { ...nearMiss, lines: nearMiss.lines.map(readable) } }),
-      };
-    }
-    case "ambiguous":
-      return {
-        ...problem,
-        places: problem.places.map(({ line, enclosing }) =>
-          enclosing === undefined
-            ? { line }
-            : { line, enclosing: { ...enclosing, text: readable(enclosing.text) } },
-        ),
-      };
-    case "not-indentable":
-      return { ...problem, text: readable(problem.text) };
-    default:
-      return problem;
-  }
-}
-
-function readable(bytes: string): string {
-  const text = asText(encode(bytes, "latin1", false));
-  return text.includes("\ufffd") ? bytes : text;
 }

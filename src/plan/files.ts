@@ -2,7 +2,6 @@
 
 import type { FileEdit, Patch, Repair } from "../patch.ts";
 import type { MissingFile, Problem } from "../problem.ts";
-import { nearbyPaths } from "./nearby.ts";
 import { type Content, type Overlay, type OverlayFile } from "./overlay.ts";
 import {
   isForeign,
@@ -31,9 +30,6 @@ interface Opening {
   readonly linkRefused?: boolean;
 }
 
-/** Missing files for which near spellings are looked for. */
-const MAX_NEAR = 20;
-
 export class Files {
   readonly #root: Root;
   readonly #tree: Tree;
@@ -47,7 +43,6 @@ export class Files {
   #prefix: Prefix | undefined;
   /** The names of the diffs have no prefixes of git's. */
   #isBare = false;
-  #namedNear = 0;
 
   constructor(
     root: Root,
@@ -185,11 +180,7 @@ export class Files {
   }
 
   missing(path: string, patchLine: number, wantedFor: MissingFile["wantedFor"]): void {
-    const near =
-      this.#namedNear++ < MAX_NEAR
-        ? nearbyPaths(path, this.#root.real, this.#tree, (key) => !this.#overlay.isGone(key))
-        : [];
-    this.#report({ code: "missing-file", path, patchLine, wantedFor, near });
+    this.#report({ code: "missing-file", path, patchLine, wantedFor, near: [] });
   }
 
   /** What the system refuses becomes a problem. */

@@ -134,12 +134,6 @@ export class Overlay {
     return this.#files.get(key);
   }
 
-  /** Has an edit deleted the file or moved it away? */
-  isGone(key: string): boolean {
-    const file = this.#files.get(key);
-    return file !== undefined && file.now === undefined;
-  }
-
   /** All files met, in the order in which the patch names them. */
   files(): readonly OverlayFile[] {
     return [...this.#files.values()];

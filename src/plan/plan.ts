@@ -1,6 +1,6 @@
 /**
  * The plan: all files before and after, in memory. Every edit sees the edits before
- * it; every problem of every file is collected; nothing is written here.
+ * it; what is found wrong with any file is collected; nothing is written here.
  */
 
 import { maxLines } from "../limits.ts";
@@ -9,10 +9,10 @@ import { hasMoreLines } from "../text/lines.ts";
 import type { Problem } from "../problem.ts";
 import type { Warning } from "../warning.ts";
 import { type FileWrite, fileWrites, type PlannedFile, plannedFiles } from "./changes.ts";
-import { soughtElsewhere } from "./elsewhere.ts";
 import type { PlanOptions } from "./options.ts";
 import type { OverlayFile } from "./overlay.ts";
 import { Planner } from "./planner.ts";
+import type { Finding } from "./refused.ts";
 import { type Entry, TooLargeError, type Tree } from "./tree.ts";
 import type { Prefix } from "./prefix.ts";
 import type { PlacedHunk } from "./placed.ts";
@@ -36,6 +36,23 @@ export interface Plan {
   readonly problems: readonly Problem[];
 }
 
+/** A plan before its findings are told as problems. */
+export interface Draft {
+  readonly plan: Omit<Plan, "problems">;
+  readonly findings: readonly Finding[];
+  readonly scene: Scene;
+}
+
+/** Where the findings were made. */
+export interface Scene {
+  /** The root with all links resolved. */
+  readonly root: string;
+  /** The tree as it was met. */
+  readonly tree: Tree;
+  /** The files that the edits name, as those that fit have left them. */
+  readonly files: readonly OverlayFile[];
+}
+
 /** A file edit as the patch spells it. */
 export interface PlannedEdit {
   readonly kind: FileEdit["kind"];
@@ -45,44 +62,41 @@ export interface PlannedEdit {
 }
 
 /** Plans all patches as one transaction on the tree below `root`. */
-export function makePlan(
+export function draftPlan(
   patches: readonly Patch[],
   root: string,
   tree: Tree,
   options: PlanOptions,
-): Plan {
+): Draft {
   const edits = patches.flatMap((patch) => patch.edits);
   const { limits } = options;
   const bounded = snapshot(tree, limits.file, options.onStep);
   const planner = new Planner(edits, root, bounded, options);
   if (new Set(edits.map(({ path }) => path)).size > limits.files)
-    planner.problems.push({ code: "too-large", what: "files", limit: limits.files });
+    planner.findings.push({ code: "too-large", what: "files", limit: limits.files });
   else if (planner.hasRoot(root)) planner.plan(patches, edits);
   // What is read has edits: all of them were left out.
   if (edits.length === 0) planner.warnings.push({ code: "nothing-selected" });
   const touched = planner.touched();
-  if (planner.problems.length === 0 && !options.skipApplied && changeNothing(patches, touched)) {
-    planner.problems.push({ code: "no-change", patchLine: patches[0]?.patchLine ?? 1 });
+  if (planner.findings.length === 0 && !options.skipApplied && changeNothing(patches, touched)) {
+    planner.findings.push({ code: "no-change", patchLine: patches[0]?.patchLine ?? 1 });
   }
-  if (planner.problems.length === 0) planner.checkSpellings();
-  const files = planner.problems.length === 0 ? plannedFiles(touched) : [];
+  if (planner.findings.length === 0) planner.checkSpellings();
+  const files = planner.findings.length === 0 ? plannedFiles(touched) : [];
   for (const file of files) planner.checkLoss(file);
-  const writes = planner.problems.length === 0 ? fileWrites(touched) : [];
+  const writes = planner.findings.length === 0 ? fileWrites(touched) : [];
   for (const write of writes) planner.checkWritable(write);
-  const named = touched.flatMap(({ path, before }) =>
-    before === undefined ? [] : [{ path, bytes: before.bytes }],
-  );
-  const problems = soughtElsewhere(planner.problems, named, planner.root, bounded);
-  return {
+  const plan = {
     root: tree.paths.resolve(root),
     ...(planner.prefix === undefined ? {} : { prefix: planner.prefix }),
-    ...(planner.problems.length === 0 ? { files, writes } : { files: [], writes: [] }),
+    ...(planner.findings.length === 0 ? { files, writes } : { files: [], writes: [] }),
     edits: edits.map(plannedEdit),
     hunks: planner.hunks,
     repairs: [...patches.flatMap((patch) => patch.repairs), ...planner.repairs],
     warnings: planner.warnings,
-    problems,
   };
+  const scene = { root: planner.root, tree: bounded, files: touched };
+  return { plan, findings: planner.findings, scene };
 }
 
 /** Formats in which old and new text stand side by side: to send the same twice is a mistake. */

@@ -1,6 +1,5 @@
 /** What each file edit makes of the files, one after the other, or why it cannot. */
 
-import { NEAR_MISS_WORK, type NearMissBudget } from "../locate/similar.ts";
 import type {
   CopyEdit,
   CreateEdit,
@@ -33,6 +32,7 @@ import type { Prefix } from "./prefix.ts";
 import { restIn } from "./placeholder.ts";
 import { sameFiles } from "./folding.ts";
 import type { PlanOptions } from "./options.ts";
+import type { Finding } from "./refused.ts";
 import { type HunkSet, rewrite } from "./rewrite.ts";
 import type { Tree } from "./tree.ts";
 import type { PlacedHunk } from "./placed.ts";
@@ -55,11 +55,11 @@ interface Section<Edit extends FileEdit> {
 }
 
 export class Planner {
-  readonly problems: Problem[] = [];
+  /** Nothing may be written unless this is empty. */
+  readonly findings: Finding[] = [];
   readonly warnings: Warning[] = [];
   readonly hunks: PlacedHunk[] = [];
   readonly repairs: Repair[] = [];
-  readonly #nearMisses: NearMissBudget = { left: NEAR_MISS_WORK };
   readonly #root: Root;
   readonly #tree: Tree;
   readonly #options: PlanOptions;
@@ -98,7 +98,7 @@ export class Planner {
         : this.#files.attempt(root, OPEN_ROOT, () => this.#tree.look(this.#root.real))?.kind;
     if (kind === "folder") return true;
     const reason = kind === undefined ? "ENOENT" : "ENOTDIR";
-    this.problems.push({ code: "io", path: root, operation: OPEN_ROOT, reason });
+    this.findings.push({ code: "io", path: root, operation: OPEN_ROOT, reason });
     return false;
   }
 
@@ -138,20 +138,20 @@ export class Planner {
     const loss = lossOf(file);
     const { path } = file;
     if (loss !== undefined)
-      this.problems.push({ ...loss, path, patchLine: this.#files.lineOf(path) });
+      this.findings.push({ ...loss, path, patchLine: this.#files.lineOf(path) });
   }
 
   /** May the file be written at all? */
   checkWritable({ key, path, before }: FileWrite): void {
     const mode = typeof before?.mode === "number" ? before.mode : undefined;
     if (before === undefined || this.#tree.mayWrite(key, mode)) return;
-    this.problems.push({ code: "read-only", path, patchLine: this.#files.lineOf(path) });
+    this.findings.push({ code: "read-only", path, patchLine: this.#files.lineOf(path) });
   }
 
   /** Are two of the files one, under two spellings that the file system takes for the same? */
   checkSpellings(): void {
     for (const { path, by } of sameFiles(this.touched(), this.#tree)) {
-      this.problems.push({ code: "exists", path, patchLine: this.#files.lineOf(path), by });
+      this.findings.push({ code: "exists", path, patchLine: this.#files.lineOf(path), by });
     }
   }
 
@@ -222,13 +222,13 @@ export class Planner {
     const { bytes } = file.now;
     const content = decode(bytes);
     if ("binary" in content) {
-      this.problems.push({ code: "binary", ...place, offset: content.offset });
+      this.findings.push({ code: "binary", ...place, offset: content.offset });
       return;
     }
     const listed = edit.content && compareListing(edit.content, content, bytes);
     if (listed !== undefined && "firstDifference" in listed) {
       const line = listed.firstDifference;
-      this.problems.push({ code: "incomplete-deletion", ...place, line });
+      this.findings.push({ code: "incomplete-deletion", ...place, line });
       return;
     }
     if (listed?.plain === true) this.repairs.push({ name: "carriage-returns", patchLine });
@@ -252,11 +252,11 @@ export class Planner {
       this.#updateMissing(section, file, target, place);
       return;
     }
-    const told = { problems: this.problems.length, hunks: this.hunks.length };
+    const told = { findings: this.findings.length, hunks: this.hunks.length };
     const changed = this.#changed(section, content(file), now, place);
     if (changed === undefined && found.unproved !== undefined) {
       // It is another file: what it lacks is of no interest.
-      this.problems.length = told.problems;
+      this.findings.length = told.findings;
       this.hunks.length = told.hunks;
       this.#files.missing(found.unproved, patchLine, "update");
       return;
@@ -291,8 +291,8 @@ export class Planner {
     }
     if (this.#options.skipApplied && target !== file && target.now !== undefined) {
       const set = { path, patchLine, hunks, ...factsOf(patch) };
-      const left = rewrite(set, target.now.bytes, this.#options, this.#nearMisses);
-      if (hunks.length === 0 || (!("problems" in left) && left.hunks.length === 0)) {
+      const left = rewrite(set, target.now.bytes, this.#options);
+      if (hunks.length === 0 || (!("findings" in left) && left.hunks.length === 0)) {
         this.warnings.push({ code: "skipped-file", path, patchLine });
         return;
       }
@@ -317,7 +317,7 @@ export class Planner {
     }
     const old = decode(now.bytes);
     if ("binary" in old) {
-      this.problems.push({ code: "binary", ...place, offset: old.offset });
+      this.findings.push({ code: "binary", ...place, offset: old.offset });
       return;
     }
     const copyOf = found.file.path;
@@ -339,10 +339,10 @@ export class Planner {
     const mode = changesMode ? withMode(image.mode, modes.new) : image.mode;
     if (hunks.length === 0) return { ...contentOf(source), now: { ...image, mode } };
     const set = { path, patchLine, hunks, ...factsOf(patch) };
-    const result = rewrite(set, image.bytes, this.#options, this.#nearMisses);
+    const result = rewrite(set, image.bytes, this.#options);
     for (const hunk of result.hunks) this.hunks.push(hunk);
-    if ("problems" in result) {
-      for (const problem of result.problems) this.problems.push(problem);
+    if ("findings" in result) {
+      for (const finding of result.findings) this.findings.push(finding);
       return undefined;
     }
     for (const warning of result.warnings) this.warnings.push(warning);
@@ -390,7 +390,7 @@ export class Planner {
   }
 
   #refuse(problem: Problem): false {
-    this.problems.push(problem);
+    this.findings.push(problem);
     return false;
   }
 }

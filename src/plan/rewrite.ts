@@ -2,9 +2,8 @@
 
 import { SearchLimitError } from "../limits.ts";
 import { strictness } from "../locate/ladder.ts";
-import type { NearMissBudget } from "../locate/similar.ts";
 import type { Hunk, Repair } from "../patch.ts";
-import type { Placeholder } from "../problem.ts";
+import type { Placeholder, Problem } from "../problem.ts";
 import {
   byteText,
   decode,
@@ -14,7 +13,7 @@ import {
   joined,
 } from "../text/encoding.ts";
 import { Lines } from "../text/lines.ts";
-import { addsAscii, haveBytes, hunkAsBytes, isAscii, problemAsText } from "./as-bytes.ts";
+import { addsAscii, haveBytes, hunkAsBytes, isAscii } from "./as-bytes.ts";
 import {
   hasReturns,
   haveReturnsOrMarks,
@@ -24,7 +23,9 @@ import {
 } from "./as-written.ts";
 import { checkFence } from "./fence.ts";
 import { addedPlaceholders } from "./placeholder.ts";
-import { type Misfit, type Updated, updateText, type UpdateOptions } from "./update.ts";
+import type { PlacedHunk } from "./placed.ts";
+import type { Finding } from "./refused.ts";
+import { type Updated, updateText, type UpdateOptions } from "./update.ts";
 
 export interface RewriteOptions extends UpdateOptions {
   /** Added lines may stand for lines left out. */
@@ -43,6 +44,12 @@ export interface HunkSet {
   readonly closesLines: boolean;
 }
 
+/** Why not all hunks can be applied, and those that fit. */
+export interface Unwritten {
+  readonly findings: readonly Finding[];
+  readonly hunks: readonly PlacedHunk[];
+}
+
 export type Rewritten = Omit<Updated, "text"> & { readonly bytes: Uint8Array };
 
 /** A file's text as the hunks are compared with it. */
@@ -54,18 +61,14 @@ interface Source {
   readonly head: Uint8Array;
 }
 
-/** No near miss is looked for where there is a second try. */
-const NO_BUDGET: NearMissBudget = { left: -1 };
-
 /** The bytes after all hunks, or what keeps any of them from being applied. */
 export function rewrite(
   set: HunkSet,
   bytes: Uint8Array,
   options: RewriteOptions,
-  budget: NearMissBudget,
-): Rewritten | Misfit {
+): Rewritten | Unwritten {
   try {
-    return rewritten(set, bytes, options, budget);
+    return rewritten(set, bytes, options);
   } catch (error) {
     if (!(error instanceof SearchLimitError)) throw error;
     const { path, patchLine } = set;
@@ -78,8 +81,7 @@ function rewritten(
   set: HunkSet,
   bytes: Uint8Array,
   options: RewriteOptions,
-  budget: NearMissBudget,
-): Rewritten | Misfit {
+): Rewritten | Unwritten {
   const { path, patchLine, hunks } = set;
   const content = decode(bytes);
   if ("binary" in content)
@@ -90,17 +92,17 @@ function rewritten(
     ? haveBytes(hunks)
     : encoding === "latin1" && !set.rawBytes && !hunks.every(addsAscii);
   if (bad) return refusal({ code: "encoding", path, patchLine, offset: Math.max(offset, 0) });
-  const result = asWrittenOrPlain(set, content, bytes, options, budget);
+  const result = asWrittenOrPlain(set, content, bytes, options);
   const found = options.allowPlaceholder ? [] : placeholdersOf(set, content.text);
   if (found.length === 0) return result;
   const refused = new Set(found.map(({ hunk }) => hunk));
-  const others = "problems" in result ? result.problems : [];
+  const others = "findings" in result ? result.findings : [];
   const fitted = result.hunks.filter(({ hunk }) => !refused.has(hunk));
-  return { problems: [...found, ...others], hunks: fitted };
+  return { findings: [...found, ...others], hunks: fitted };
 }
 
-function refusal(problem: Misfit["problems"][number]): Misfit {
-  return { problems: [problem], hunks: [] };
+function refusal(problem: Problem): Unwritten {
+  return { findings: [problem], hunks: [] };
 }
 
 function placeholdersOf({ path, hunks }: HunkSet, text: string): Placeholder[] {
@@ -116,18 +118,17 @@ function asWrittenOrPlain(
   content: Decoded,
   bytes: Uint8Array,
   options: RewriteOptions,
-  budget: NearMissBudget,
-): Rewritten | Misfit {
+): Rewritten | Unwritten {
   const { hunks } = set;
-  if (!haveReturnsOrMarks(hunks)) return onText(set, hunks, content, bytes, options, budget);
+  if (!haveReturnsOrMarks(hunks)) return onText(set, hunks, content, bytes, options);
   const isMeant = mustBeAsWritten(hunks);
   if (isMeant || mayBeAsWritten(hunks, content.text)) {
     const { similarity: _, ...exact } = { ...options, maxRung: "exact" } as const;
-    const first = onText(set, hunks, content, bytes, exact, isMeant ? budget : NO_BUDGET, true);
-    if (!("problems" in first) || isMeant) return first;
+    const first = onText(set, hunks, content, bytes, exact, true);
+    if (!("findings" in first) || isMeant) return first;
   }
-  const second = onText(set, hunks.map(plainHunk), content, bytes, options, budget);
-  if ("problems" in second) return second;
+  const second = onText(set, hunks.map(plainHunk), content, bytes, options);
+  if ("findings" in second) return second;
   const repaired = hunks
     .filter(hasReturns)
     .map(({ patchLine }): Repair => ({ name: "carriage-returns", patchLine }));
@@ -140,18 +141,17 @@ function onText(
   content: Decoded,
   bytes: Uint8Array,
   options: UpdateOptions,
-  budget: NearMissBudget,
   onlyLf = false,
-): Rewritten | Misfit {
+): Rewritten | Unwritten {
   const inBytes = content.encoding === "latin1" || haveBytes(hunks);
   const { text, encoding, head } = sourceOf(content, bytes, inBytes, onlyLf);
   const lines = new Lines(text, { onlyLf });
   const compared = inBytes ? hunks.map(hunkAsBytes) : hunks;
   const { closesLines } = set;
   const rungs = { ...(inBytes ? byteOptions(compared, options) : options), closesLines };
-  const updated = updateText(set.path, compared, lines, rungs, budget);
-  if ("problems" in updated)
-    return inBytes ? { ...updated, problems: updated.problems.map(problemAsText) } : updated;
+  const updated = updateText(set.path, compared, lines, rungs);
+  if ("refused" in updated)
+    return { findings: [{ ...updated.refused, inBytes }], hunks: updated.hunks };
   const { text: fresh, edits, ...rest } = updated;
   const body = encode(fresh, encoding, false);
   const after = head.length === 0 ? body : joined([head, body]);

@@ -1,16 +1,15 @@
 /** All hunks of one file edit on the text of one file. */
 
 import { appendedAt } from "../locate/applied.ts";
-import { locate, type LocateOptions, type Miss, type Placement } from "../locate/locate.ts";
+import { type Located, locate, type LocateOptions, type Placement } from "../locate/locate.ts";
 import { strictness } from "../locate/ladder.ts";
-import { type NearMissBudget, NearMisses } from "../locate/similar.ts";
 import type { Hunk, Repair } from "../patch.ts";
-import type { HunkPlace, Problem } from "../problem.ts";
+import type { HunkPlace } from "../problem.ts";
 import type { Warning } from "../warning.ts";
 import { type Edit, splice } from "../splice/splice.ts";
 import type { Lines } from "../text/lines.ts";
-import { placeAt, problemOf } from "./misses.ts";
-import { placed, type PlacedHunk, type Placing } from "./placed.ts";
+import { placed, type PlacedHunk } from "./placed.ts";
+import type { RefusedHunks, Refusal } from "./refused.ts";
 import {
   addedSpans,
   findContested,
@@ -38,10 +37,18 @@ export interface UpdateOptions extends LocateOptions {
   readonly closesLines?: boolean;
 }
 
-/** Why not all hunks fit, and those that do. */
+/** Why not all hunks can be applied, and those that fit. */
 export interface Misfit {
-  readonly problems: readonly Problem[];
+  readonly refused: RefusedHunks;
   readonly hunks: readonly PlacedHunk[];
+}
+
+/** Hunks that are located together, and the text they are compared with. */
+interface Stage {
+  readonly hunks: readonly Hunk[];
+  /** How the report names each. */
+  readonly places: readonly HunkPlace[];
+  readonly lines: Lines;
 }
 
 /** Lines and hunks looked at for hunks that build on those before them, over all stages. */
@@ -50,39 +57,39 @@ const STAGE_WORK = 500_000;
 /**
  * The text after all hunks, or what keeps any of them from being applied. All hunks are
  * located on the file as it was; one that is nowhere there may be meant for the result
- * of those before it, and so may those behind it. The budget bounds the search for near
- * misses.
+ * of those before it, and so may those behind it.
  */
 export function updateText(
   path: string,
-  all: readonly Hunk[],
+  hunks: readonly Hunk[],
   lines: Lines,
   options: UpdateOptions,
-  budget: NearMissBudget,
 ): Updated | Misfit {
-  const numbered = all.map(({ patchLine }, at): HunkPlace => {
-    return { path, patchLine, hunk: at + 1, hunks: all.length };
+  const places = hunks.map(({ patchLine }, at): HunkPlace => {
+    return { path, patchLine, hunk: at + 1, hunks: hunks.length };
   });
-  if (options.skipApplied !== true) return updateAll(all, numbered, lines, options, budget);
+  const all = { hunks, places, lines };
+  if (options.skipApplied !== true) return updateAll(all, options);
   const applied = new Map<number, number>();
-  for (const miss of locate(all, lines, options, true).misses) {
+  for (const miss of locate(hunks, lines, options, true).misses) {
     if (miss.cause === "applied") applied.set(miss.hunk, miss.start);
   }
-  for (const [at, hunk] of all.entries()) {
+  for (const [at, hunk] of hunks.entries()) {
     const start = appendedAt(hunk, lines);
-    const place = numbered[at];
-    if (start === undefined || place === undefined) continue;
+    if (start === undefined) continue;
     applied.set(at, start);
     // Other lines may have been appended since, or these stand there for another reason.
     const isLast = start + hunk.lines.length === lines.count;
-    if (!isLast)
-      return { problems: [{ code: "already-applied", ...place, line: start + 1 }], hunks: [] };
+    if (!isLast) return misfit(all, [{ hunk: at, cause: "applied", start }], [], options);
   }
-  const places = numbered.filter((_, at) => !applied.has(at));
-  const updated = updateAll(withoutApplied(all, applied), places, lines, options, budget);
-  if ("problems" in updated) return updated;
+  const left = { hunks: withoutApplied(hunks, applied), lines };
+  const updated = updateAll(
+    { ...left, places: places.filter((_, at) => !applied.has(at)) },
+    options,
+  );
+  if ("refused" in updated) return updated;
   const skipped = [...applied].flatMap(([hunk, start]): Warning[] => {
-    const place = numbered[hunk];
+    const place = places[hunk];
     return place === undefined ? [] : [{ code: "skipped-hunk", ...place, line: start + 1 }];
   });
   return { ...updated, warnings: [...skipped, ...updated.warnings] };
@@ -102,130 +109,168 @@ function withoutApplied(all: readonly Hunk[], applied: ReadonlyMap<number, numbe
   });
 }
 
-/** Places and applies hunks; `numbered` says how the report names each. */
-function updateAll(
-  all: readonly Hunk[],
-  numbered: readonly HunkPlace[],
-  original: Lines,
-  options: UpdateOptions,
-  budget: NearMissBudget,
-): Updated | Misfit {
-  if (options.maxRung === "exact")
-    return inStages(all, numbered, original, options, budget, "exact");
-  const plain = inStages(all, numbered, original, options, budget, "plain");
-  return plain === LOST ? inStages(all, numbered, original, options, budget, "tolerant") : plain;
+/** Places and applies hunks; with all that is forgiven only if one is nowhere as it is written. */
+function updateAll(all: Stage, options: UpdateOptions): Updated | Misfit {
+  const strict = updateAs(all, options, false);
+  if (options.maxRung === "exact" || !("refused" in strict)) return strict;
+  const isLost = strict.refused.refusals.some((refusal) => "elsewhere" in refusal);
+  return isLost ? updateAs(all, options, true) : strict;
 }
 
-/** What is not told of hunks that are nowhere, because they are tried again. */
-const LOST: Misfit = { problems: [], hunks: [] };
+function updateAs(all: Stage, options: UpdateOptions, tolerant: boolean): Updated | Misfit {
+  const located = locate(all.hunks, all.lines, options, tolerant);
+  const { placements, misses } = located;
+  if (misses.length > 0)
+    // Of several stages the first is refused: it is about the file as it stands.
+    return inStages(all, located, options, tolerant) ?? misfit(all, misses, placements, options);
+  const step = applied(all, placements, options.closesLines, all.hunks);
+  return "refusals" in step ? misfit(all, step.refusals, placements, options) : step;
+}
 
-/** The same, with or without all that is forgiven; `plain` gives `LOST` if a hunk is nowhere. */
+function misfit(
+  { hunks, places, lines }: Stage,
+  refusals: readonly Refusal[],
+  placements: readonly Placement[],
+  { similarity }: UpdateOptions,
+): Misfit {
+  const without = new Set(refusals.map(({ hunk }) => hunk));
+  const fitting = placements.filter(({ hunk }) => !without.has(hunk));
+  return {
+    refused: { refusals, hunks, places, lines, similarity, inBytes: false },
+    hunks: placed(fitting, { file: lines, here: namedIn(places), hunks }),
+  };
+}
+
+/**
+ * The hunks before the first that has no place are applied, and the others located on the result,
+ * as often as it takes; undefined if that leads nowhere.
+ */
 function inStages(
-  all: readonly Hunk[],
-  numbered: readonly HunkPlace[],
-  original: Lines,
+  all: Stage,
+  located: Located,
   options: UpdateOptions,
-  budget: NearMissBudget,
-  mode: "exact" | "plain" | "tolerant",
-): Updated | Misfit {
-  const hunks: PlacedHunk[] = [];
-  const warnings: Warning[] = [];
-  const repairs: Repair[] = [];
-  let lines = original;
-  let from = 0;
+  tolerant: boolean,
+): Updated | undefined {
+  const steps: Step[] = [];
+  let [stage, from, work]: [Stage, number, number] = [all, 0, STAGE_WORK];
+  let { placements, misses } = located;
   let made: readonly Span[] = [];
-  let failure: Misfit | undefined;
-  let work = STAGE_WORK;
   // Where the hunks left stood in the file as it was, in lines of the text as it is by now.
-  let homes = new Map<number, number>();
-  for (let stage = 0; ; stage++) {
-    const here = (index: number): HunkPlace =>
-      numbered[from + index] ?? { path: "", patchLine: 0, hunk: 0, hunks: 0 };
-    const rest = all.slice(from);
-    const { placements, misses } = locate(rest, lines, options, mode === "tolerant");
-    const placing: Placing = { file: lines, here, ...(stage === 0 ? { hunks: rest } : {}) };
-    const fitted = (): PlacedHunk[] => placed(placements, placing);
-    const first = misses[0];
-    // Of several stages the first is reported: it is about the file as it stands.
-    if (first !== undefined && failure === undefined) {
-      const near = new NearMisses(lines, budget);
-      const told = (miss: Miss): Problem =>
-        problemOf(miss, rest, lines, here, near, options.similarity);
-      const isLost = mode === "plain" && misses.some((miss) => "elsewhere" in miss);
-      failure = isLost ? LOST : { problems: misses.map(told), hunks: fitted() };
-    }
-    if (stage === 0) {
-      homes = new Map(placements.map(({ hunk, start }) => [hunk, start]));
-    } else if (failure !== undefined) {
-      const fits = placements[0]?.hunk === 0 && placements.length - homes.size <= MAX_CONTESTED;
-      const mayStand = (one: Placement): boolean => {
-        const home = homes.get(from + one.hunk);
-        return home === undefined ? isMadeFor(one, placements, lines, made) : home === one.start;
-      };
-      if (!fits || !placements.every(mayStand)) return failure;
-    }
-    if (stage > 0) warnings.push({ code: "fits-result", ...here(0), line: fitted()[0]?.line ?? 0 });
-    const before =
-      first === undefined ? placements : placements.filter((one) => one.hunk < first.hunk);
-    const spliced = splice(lines, before, options.closesLines);
-    if ("misses" in spliced) {
-      const problems = spliced.misses.map((miss): Problem => {
-        return { code: "not-indentable", ...here(miss.hunk), text: miss.text };
-      });
-      const stuck = new Set(problems.map((problem) => "hunk" in problem && problem.hunk));
-      return failure ?? { problems, hunks: fitted().filter(({ hunk }) => !stuck.has(hunk)) };
-    }
-    const contested = findContested(before, lines, spliced.edits);
-    if (contested !== undefined) {
-      const { hunk, rung, start } = contested;
-      const places = [placeAt(start, lines)];
-      const problem: Problem = { code: "ambiguous", ...here(hunk), rung, places, count: 2 };
-      const others = fitted().filter((one) => one.hunk !== here(hunk).hunk);
-      return failure ?? { problems: [problem], hunks: others };
-    }
-    const undone = before.filter(({ hunk, rung, lines: own }) => {
-      const isLoose = strictness(rung) > strictness("trailing-space");
-      return isLoose && spliced.idle.includes(hunk) && own.some(({ kind }) => kind !== "context");
-    });
-    if (undone.length > 0) {
-      // Found only because something does not count, and what it writes is there.
-      const done = new Set(undone.map(({ hunk }) => hunk));
-      const problems = undone.map(({ hunk, start }): Problem => {
-        return { code: "already-applied", ...here(hunk), line: start + 1 };
-      });
-      const others = fitted().filter(
-        ({ hunk }) => ![...done].some((one) => here(one).hunk === hunk),
-      );
-      return failure ?? { problems, hunks: others };
-    }
-    const { respelled } = spliced;
-    for (const hunk of placed(before, { ...placing, respelled })) hunks.push(hunk);
-    for (const warning of warningsOf(before, rest, here, spliced.idle, lines))
-      warnings.push(warning);
-    for (const hunk of respelled) {
-      repairs.push({ name: "typographic-characters", patchLine: here(hunk).patchLine });
-    }
-    for (const { hunk, repairs: names } of before) {
-      for (const name of names) repairs.push({ name, patchLine: here(hunk).patchLine });
-    }
-    if (first === undefined) {
-      const edits = stage === 0 ? spliced.edits : undefined;
-      return { text: spliced.text, edits, hunks, warnings, repairs };
-    }
-    const next = rest[first.hunk];
-    const final =
-      first.cause === "ambiguous" ||
-      first.cause === "overlap" ||
-      first.cause === "applied" ||
-      first.hunk === 0;
-    work -= lines.count + 10 * rest.length;
-    const needs = next !== undefined && wantsMade(next, spliced.edits);
-    if (failure !== undefined && (final || work < 0 || !needs)) return failure;
-    from += first.hunk;
-    homes = movedHomes(homes, from, spliced.edits);
-    made = addedSpans(spliced.edits);
-    lines = lines.ofSameKind(spliced.text);
+  let homes = new Map(placements.map(({ hunk, start }) => [hunk, start]));
+  for (;;) {
+    const first = misses[0]?.hunk ?? stage.hunks.length;
+    if (misses[0] !== undefined && !mayBuildOn(misses[0])) return undefined;
+    const before = placements.filter(({ hunk }) => hunk < first);
+    const step = applied(stage, before, options.closesLines, from === 0 ? all.hunks : undefined);
+    if ("refusals" in step) return undefined;
+    steps.push(step);
+    const next = stage.hunks[first];
+    if (next === undefined) return joined(steps);
+    work -= stage.lines.count + 10 * stage.hunks.length;
+    if (work < 0 || !wantsMade(next, step.edits)) return undefined;
+    from += first;
+    homes = movedHomes(homes, from, step.edits);
+    made = addedSpans(step.edits);
+    stage = {
+      hunks: stage.hunks.slice(first),
+      places: stage.places.slice(first),
+      lines: stage.lines.ofSameKind(step.text),
+    };
+    ({ placements, misses } = locate(stage.hunks, stage.lines, options, tolerant));
+    if (!areMeant(placements, stage.lines, made, from, homes)) return undefined;
   }
+}
+
+/** May a hunk without a place be meant for the result of those before it? */
+function mayBuildOn({ hunk, cause }: Refusal): boolean {
+  return hunk > 0 && cause !== "ambiguous" && cause !== "overlap" && cause !== "applied";
+}
+
+/**
+ * Are places in the result of earlier hunks meant? The first hunk must have one, and those that
+ * had a place in the file as it was must have kept it.
+ */
+function areMeant(
+  placements: readonly Placement[],
+  lines: Lines,
+  made: readonly Span[],
+  from: number,
+  homes: ReadonlyMap<number, number>,
+): boolean {
+  if (placements[0]?.hunk !== 0 || placements.length - homes.size > MAX_CONTESTED) return false;
+  return placements.every((one) => {
+    const home = homes.get(from + one.hunk);
+    return home === undefined ? isMadeFor(one, placements, lines, made) : home === one.start;
+  });
+}
+
+/** The stages as one update. */
+function joined(steps: readonly Step[]): Updated {
+  const warnings = steps.flatMap(({ hunks: [first], warnings: own }, at): readonly Warning[] => {
+    if (at === 0 || first === undefined) return own;
+    const { path, patchLine, hunk, hunks, line } = first;
+    return [{ code: "fits-result", path, patchLine, hunk, hunks, line }, ...own];
+  });
+  return {
+    text: steps.at(-1)?.text ?? "",
+    edits: undefined,
+    hunks: steps.flatMap(({ hunks }) => hunks),
+    warnings,
+    repairs: steps.flatMap(({ repairs }) => repairs),
+  };
+}
+
+/** What comes of hunks that all have a place. */
+interface Step extends Updated {
+  readonly edits: readonly Edit[];
+}
+
+/** Applies hunks at their places; `stated` are all hunks, if their stated lines count in the text. */
+function applied(
+  { hunks, places, lines }: Stage,
+  placements: readonly Placement[],
+  closesLines: boolean | undefined,
+  stated: readonly Hunk[] | undefined,
+): Step | { readonly refusals: readonly Refusal[] } {
+  const spliced = splice(lines, placements, closesLines);
+  if ("misses" in spliced) {
+    const refusals = spliced.misses.map((miss): Refusal => ({ ...miss, cause: "not-indentable" }));
+    return { refusals };
+  }
+  const contested = findContested(placements, lines, spliced.edits);
+  if (contested !== undefined) {
+    const { hunk, rung, start } = contested;
+    return { refusals: [{ hunk, cause: "contested", rung, start }] };
+  }
+  const done = placements.filter((one) => isDone(one, spliced.idle));
+  if (done.length > 0)
+    return { refusals: done.map(({ hunk, start }) => ({ hunk, cause: "applied", start })) };
+  const { text, edits, idle, respelled } = spliced;
+  const here = namedIn(places);
+  const placing = { file: lines, here, respelled, ...(stated && { hunks: stated }) };
+  const respelt = respelled.map((hunk): Repair => {
+    return { name: "typographic-characters", patchLine: here(hunk).patchLine };
+  });
+  const others = placements.flatMap(({ hunk, repairs }) =>
+    repairs.map((name): Repair => ({ name, patchLine: here(hunk).patchLine })),
+  );
+  return {
+    text,
+    edits,
+    hunks: placed(placements, placing),
+    warnings: warningsOf(placements, hunks, here, idle, lines),
+    repairs: [...respelt, ...others],
+  };
+}
+
+/** Was a hunk found only because something does not count, and what it writes is there? */
+function isDone({ hunk, rung, lines }: Placement, idle: readonly number[]): boolean {
+  const isLoose = strictness(rung) > strictness("trailing-space");
+  return isLoose && idle.includes(hunk) && lines.some(({ kind }) => kind !== "context");
+}
+
+function namedIn(places: readonly HunkPlace[]): (hunk: number) => HunkPlace {
+  return (hunk) => places[hunk] ?? { path: "", patchLine: 0, hunk: 0, hunks: 0 };
 }
 
 function warningsOf(

@@ -12,7 +12,7 @@ import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { type Lock, tryLock } from "../../src/commit/lock.ts";
 import { exclusively } from "../../src/commit/exclusive.ts";
-import { makePlan } from "../../src/plan/plan.ts";
+import { makePlan } from "../../src/check.ts";
 import { nodeTree } from "../../src/plan/node-tree.ts";
 import { DEFAULTS, readPatches, recover, run } from "../../src/run.ts";
 import { folderOf, readTree } from "../helpers/tree.ts";

@@ -3,7 +3,7 @@
 import { basename, dirname, join } from "node:path";
 import { readdirSync, realpathSync } from "node:fs";
 import { describe, expect, test } from "vitest";
-import { makePlan } from "../../src/plan/plan.ts";
+import { makePlan } from "../../src/check.ts";
 import { nodeTree } from "../../src/plan/node-tree.ts";
 import type { Tree } from "../../src/plan/tree.ts";
 import { DEFAULTS, readPatches } from "../../src/run.ts";

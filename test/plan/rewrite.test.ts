@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
-import { NEAR_MISS_WORK } from "../../src/locate/similar.ts";
 import type { Hunk } from "../../src/patch.ts";
-import { rewrite } from "../../src/plan/rewrite.ts";
+import { type Rewritten, rewrite, type Unwritten } from "../../src/plan/rewrite.ts";
 import { DEFAULTS } from "../../src/run.ts";
 import { hunkOf } from "../helpers/hunks.ts";
+import { toldOf } from "../helpers/told.ts";
 
 const bytes = (text: string): Uint8Array => Buffer.from(text, "latin1");
 
@@ -14,10 +14,14 @@ function result(
   rawBytes = false,
 ): { readonly text: string; readonly repairs: readonly string[] } | readonly string[] {
   const set = { path: "f", patchLine: 1, hunks, rawBytes, closesLines: false };
-  const done = rewrite(set, before, DEFAULTS, { left: NEAR_MISS_WORK });
-  if ("problems" in done) return done.problems.map(({ code }) => code);
+  const done = rewrite(set, before, DEFAULTS);
+  if ("findings" in done) return toldOf(done.findings).map(({ code }) => code);
   const text = Buffer.from(done.bytes).toString("latin1");
   return { text, repairs: done.repairs.map(({ name }) => name) };
+}
+
+function refusalOf(result: Rewritten | Unwritten): object {
+  return "findings" in result ? { problems: toldOf(result.findings), hunks: result.hunks } : result;
 }
 
 describe("CRs and marks in hunks", () => {
@@ -104,7 +108,7 @@ describe("bytes that are not UTF-8", () => {
       closesLines: false,
     };
     const before = bytes("\xe9\nzw\xc3\xb6lf\nvierzehn\n");
-    expect(rewrite(set, before, DEFAULTS, { left: NEAR_MISS_WORK })).toEqual({
+    expect(refusalOf(rewrite(set, before, DEFAULTS))).toEqual({
       hunks: [],
       problems: [
         {
@@ -130,7 +134,7 @@ describe("placeholders", () => {
   const hunk = hunkOf([" a", "+// ... existing code ...", "-b", "+c"]);
   test("are refused", () => {
     const set = { path: "f", patchLine: 1, hunks: [hunk], rawBytes: false, closesLines: false };
-    expect(rewrite(set, bytes("a\nb\n"), DEFAULTS, { left: 0 })).toEqual({
+    expect(refusalOf(rewrite(set, bytes("a\nb\n"), DEFAULTS))).toEqual({
       hunks: [],
       problems: [
         {

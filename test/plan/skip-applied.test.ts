@@ -1,10 +1,10 @@
 import { afterAll, describe, expect, test, vi } from "vitest";
 import type { Located, locate } from "../../src/locate/locate.ts";
-import { NEAR_MISS_WORK } from "../../src/locate/similar.ts";
 import type { Hunk } from "../../src/patch.ts";
-import { type Misfit, type Updated, updateText } from "../../src/plan/update.ts";
+import { type Updated, updateText } from "../../src/plan/update.ts";
 import { Lines } from "../../src/text/lines.ts";
 import { hunkOf } from "../helpers/hunks.ts";
+import { type Told, told } from "../helpers/told.ts";
 
 // Other files may have loaded it, and others come behind this one.
 vi.hoisted(() => vi.resetModules());
@@ -37,9 +37,9 @@ const at = (hunk: number, hunks: number, patchLine: number): object => {
   return { path: "f", hunk, hunks, patchLine };
 };
 
-function updated(text: string, hunks: readonly Hunk[], skipApplied: boolean): Updated | Misfit {
+function updated(text: string, hunks: readonly Hunk[], skipApplied: boolean): Updated | Told {
   const options = { first: false, maxRung: "unicode", skipApplied } as const;
-  return updateText("f", hunks, new Lines(text), options, { left: NEAR_MISS_WORK });
+  return told(updateText("f", hunks, new Lines(text), options));
 }
 
 describe("a hunk that is applied already", () => {

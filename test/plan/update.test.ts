@@ -1,13 +1,13 @@
 import { describe, expect, test } from "vitest";
-import { NEAR_MISS_WORK } from "../../src/locate/similar.ts";
 import type { Hunk } from "../../src/patch.ts";
-import { type Misfit, type Updated, updateText } from "../../src/plan/update.ts";
+import { type Updated, updateText } from "../../src/plan/update.ts";
 import { Lines } from "../../src/text/lines.ts";
 import { hunkLines, hunkOf } from "../helpers/hunks.ts";
+import { type Told, told } from "../helpers/told.ts";
 
-function updated(text: string, ...hunks: readonly Hunk[]): Updated | Misfit {
+function updated(text: string, ...hunks: readonly Hunk[]): Updated | Told {
   const options = { first: false, maxRung: "unicode" } as const;
-  return updateText("f", hunks, new Lines(text), options, { left: NEAR_MISS_WORK });
+  return told(updateText("f", hunks, new Lines(text), options));
 }
 
 function warningsOf(text: string, ...hunks: readonly Hunk[]): unknown {
@@ -243,7 +243,7 @@ describe("what has no place is a problem", () => {
   test("without what is most alike, if the budget for that is used up", () => {
     const options = { first: false, maxRung: "unicode" } as const;
     const hunks = [hunkOf([" one", "-twö"])];
-    expect(updateText("f", hunks, new Lines("one\ntwo\n"), options, { left: 0 })).toEqual({
+    expect(told(updateText("f", hunks, new Lines("one\ntwo\n"), options), 0)).toEqual({
       problems: [
         {
           code: "not-found",

@@ -4,7 +4,7 @@ import * as fc from "fast-check";
 import { expect, test } from "vitest";
 import { commit } from "../../src/commit/exclusive.ts";
 import type { PlannedFile } from "../../src/plan/changes.ts";
-import { makePlan } from "../../src/plan/plan.ts";
+import { makePlan } from "../../src/check.ts";
 import { nodeTree } from "../../src/plan/node-tree.ts";
 import { diffFile } from "../../src/report/diff.ts";
 import { reverse } from "../../src/revise/reverse.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { blockIn } from "../../src/plan/block-in.ts";
+import { blockIn } from "../../src/diagnose/block-in.ts";
 
 test.each<[block: readonly string[], lines: readonly string[], place: number | undefined]>([
   [["b"], ["a", "b", "b"], 1],

@@ -1,4 +1,4 @@
-/** Lines that are not in their own file, sought in others: those of the patch, then those of the tree. */
+/** Lines that are not in their own file, sought in others: those of the patch as it leaves them, then those of the tree. */
 
 import { fold } from "../locate/ladder.ts";
 import type { NotFound, Problem } from "../problem.ts";
@@ -6,11 +6,12 @@ import { decode } from "../text/encoding.ts";
 import { isBlank } from "../text/indentation.ts";
 import { Lines } from "../text/lines.ts";
 import { blockIn } from "./block-in.ts";
-import type { Tree } from "./tree.ts";
-import { walk } from "./walk.ts";
+import type { Scene } from "../plan/plan.ts";
+import type { Tree } from "../plan/tree.ts";
+import { walk } from "../plan/walk.ts";
 
 /** A file that may hold the lines. */
-export interface OtherFile {
+interface OtherFile {
   /** Relative to the root. */
   readonly path: string;
   readonly bytes: Uint8Array;
@@ -23,7 +24,7 @@ const MAX_FILES = 1000;
 const MAX_NAMES = 20_000;
 const MAX_BYTES = 2 ** 19;
 const MAX_ALL = 2 ** 24;
-/** A near miss that is more alike is what was meant. */
+/** A closest match that is more alike is what was meant. */
 const MEANT = 0.85;
 /** A line of so many characters tells one file from another. */
 const TELLING = 12;
@@ -31,9 +32,7 @@ const TELLING = 12;
 /** The problems, with another file as the cause where the lines stand in one. */
 export function soughtElsewhere(
   problems: readonly Problem[],
-  named: readonly OtherFile[],
-  root: string,
-  tree: Tree,
+  { root, tree, files }: Scene,
 ): readonly Problem[] {
   const lost = problems.filter(mayBeElsewhere).slice(0, MAX_PROBLEMS);
   if (lost.length === 0) return problems;
@@ -49,9 +48,13 @@ export function soughtElsewhere(
     }
     return found.size === lost.length;
   };
+  const named = files.flatMap(({ path, now }) =>
+    now === undefined ? [] : [{ path, bytes: now.bytes }],
+  );
   if (!named.some(look)) {
     const kinds = new Set(lost.map(({ path }) => kindOf(path)));
-    for (const file of filesBelow(root, tree, kinds)) if (look(file)) break;
+    const known = new Set(files.map(({ path }) => path));
+    for (const file of filesBelow(root, tree, kinds, known)) if (look(file)) break;
   }
   return problems.map((problem) => found.get(problem) ?? problem);
 }
@@ -68,11 +71,13 @@ function* filesBelow(
   root: string,
   tree: Tree,
   kinds: ReadonlySet<string>,
+  known: ReadonlySet<string>,
 ): Generator<OtherFile, void> {
   const same: string[] = [];
   const others: string[] = [];
   for (const path of walk(root, tree, MAX_NAMES)) {
     if (path === undefined || same.length === MAX_FILES) break;
+    if (known.has(path)) continue;
     (kinds.has(kindOf(path)) ? same : others).push(path);
   }
   let bytes = 0;

@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { nearbyPaths } from "../../src/plan/nearby.ts";
+import { nearbyPaths } from "../../src/diagnose/nearby.ts";
 import { nodeTree } from "../../src/plan/node-tree.ts";
 import { folderOf } from "../helpers/tree.ts";
 

@@ -1,6 +1,6 @@
 /** Hunks in which a line such as `...` stands for lines left out: where the rest of them is. */
 
-import type { NearMisses, Window } from "../locate/similar.ts";
+import type { ClosestMatches, Window } from "./closest.ts";
 import { isElision } from "../text/elision.ts";
 import { isBlank } from "../text/indentation.ts";
 
@@ -24,7 +24,7 @@ interface Piece {
  * Where the first lines of all pieces stand that lines such as `...` part; and all from the first
  * piece to the last, if they follow each other and that is not too much to be sent.
  */
-export function elidedIn(wanted: readonly string[], near: NearMisses): Elided | undefined {
+export function elidedIn(wanted: readonly string[], near: ClosestMatches): Elided | undefined {
   const pieces: { lines: string[]; wanted: number[] }[] = [{ lines: [], wanted: [] }];
   for (const [at, text] of wanted.entries()) {
     const isLeftOut = isElision(text) && near.stands([text]).length === 0;

@@ -1,12 +1,30 @@
 /** Near spellings of a path that is not there. */
 
 import { distance } from "fastest-levenshtein";
-import type { Tree } from "./tree.ts";
-import { walk } from "./walk.ts";
+import type { Scene } from "../plan/plan.ts";
+import type { Tree } from "../plan/tree.ts";
+import { walk } from "../plan/walk.ts";
+import type { Problem } from "../problem.ts";
 
 /** Files looked at, and names given, at most. */
 const LOOKED_AT = 5000;
 const NAMED = 5;
+
+/** Missing files for which near spellings are looked for. */
+const MAX_MISSING = 20;
+
+/** The problems, with near spellings of files that are missing. */
+export function withNearbyPaths(
+  problems: readonly Problem[],
+  { root, tree, files }: Scene,
+): readonly Problem[] {
+  const gone = new Set(files.flatMap(({ key, now }) => (now === undefined ? [key] : [])));
+  let left = MAX_MISSING;
+  return problems.map((problem) => {
+    if (problem.code !== "missing-file" || left-- <= 0) return problem;
+    return { ...problem, near: nearbyPaths(problem.path, root, tree, (key) => !gone.has(key)) };
+  });
+}
 
 /** Files of the tree, if they are still there, whose path is spelled like `path`, best first. */
 export function nearbyPaths(

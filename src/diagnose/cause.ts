@@ -1,7 +1,7 @@
 /** Why the lines of a hunk stand nowhere: what a person would find by looking at the file. */
 
 import { findBlock } from "../locate/seek.ts";
-import type { NearMisses, Window } from "../locate/similar.ts";
+import type { ClosestMatches, Window } from "./closest.ts";
 import { type Hunk, wantedLines } from "../patch.ts";
 import type { NotFound } from "../problem.ts";
 import { elidedIn } from "./elided.ts";
@@ -9,9 +9,9 @@ import { isBlank } from "../text/indentation.ts";
 import type { Lines } from "../text/lines.ts";
 import { lowerBound } from "../text/sorted.ts";
 
-/** From this likeness on a near miss is the text that was meant. */
+/** From this likeness on a closest match is the text that was meant. */
 export const STALE = 0.6;
-/** Lines round a near miss that may belong to it, if lines are broken elsewhere. */
+/** Lines round a closest match that may belong to it, if lines are broken elsewhere. */
 const AROUND = 8;
 /** Characters of a block that are compared without white space. */
 const LONGEST = 1_000_000;
@@ -28,7 +28,7 @@ export interface Evidence {
 }
 
 /** The cause, the strongest evidence first. */
-export function causeOf(hunk: Hunk, lines: Lines, near: NearMisses): Evidence {
+export function causeOf(hunk: Hunk, lines: Lines, near: ClosestMatches): Evidence {
   const wanted = wantedLines(hunk.lines).map(({ text }) => text);
   const hint = hintOf(hunk, near);
   const window = near.find(wanted, hint);
@@ -43,7 +43,7 @@ export function causeOf(hunk: Hunk, lines: Lines, near: NearMisses): Evidence {
 }
 
 /** The line (0-based) at which the hunk says that it stands: its own, or that of its anchor. */
-function hintOf({ statedLine, anchors }: Hunk, near: NearMisses): number | undefined {
+function hintOf({ statedLine, anchors }: Hunk, near: ClosestMatches): number | undefined {
   const anchor = anchors.at(-1);
   return statedLine ?? (anchor === undefined ? undefined : near.stands([anchor])[0]);
 }
@@ -55,7 +55,7 @@ function hintOf({ statedLine, anchors }: Hunk, near: NearMisses): number | undef
 function sameButSpaces(
   wanted: readonly string[],
   lines: Lines,
-  near: NearMisses,
+  near: ClosestMatches,
   window: Window | undefined,
   hint: number | undefined,
 ): Pick<Evidence, "cause" | "window"> | undefined {
@@ -162,7 +162,7 @@ function sum(lines: readonly string[]): number {
 }
 
 /** Where the new side stands, if nothing of what is removed does. */
-function resultPlaces({ lines }: Hunk, near: NearMisses): readonly number[] {
+function resultPlaces({ lines }: Hunk, near: ClosestMatches): readonly number[] {
   const removed = lines.filter(({ kind, text }) => kind === "removed" && !isBlank(text));
   const added = lines.filter(({ kind, text }) => kind === "added" && text.trim().length > 3);
   if (removed.length === 0 || added.length === 0) return [];

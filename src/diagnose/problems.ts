@@ -1,10 +1,12 @@
-/** Why hunks of a file have no place, as problems. */
+/** Why hunks of a file are refused, as problems. */
 
 import { enclosingLine } from "../locate/anchors.ts";
-import type { Miss } from "../locate/locate.ts";
-import type { NearMisses } from "../locate/similar.ts";
+import type { Nowhere } from "../locate/candidates.ts";
+import { problemAsText } from "./as-text.ts";
 import { causeOf, type Evidence, STALE } from "./cause.ts";
+import { ClosestMatches, type Work } from "./closest.ts";
 import { type Hunk, wantedLines } from "../patch.ts";
+import type { Refusal, RefusedHunks } from "../plan/refused.ts";
 import type { HunkPlace, NotFound, Place, Problem } from "../problem.ts";
 import type { Lines } from "../text/lines.ts";
 
@@ -15,46 +17,62 @@ const LINE_LIMIT = 400;
 const MAX_PLACES = 1000;
 const MAX_ELSEWHERE = 100;
 
-/** A problem for a hunk without a place; `hunks` are those that were located, on `lines`. */
-export function problemOf(
-  miss: Miss,
-  hunks: readonly Hunk[],
-  lines: Lines,
-  place: (index: number) => HunkPlace,
-  near: NearMisses,
-  needed: number | undefined,
-): Problem {
-  const at = place(miss.hunk);
-  if (miss.cause === "ambiguous") {
-    const { starts } = miss;
-    const length = wantedLines(hunks[miss.hunk]?.lines ?? []).length;
-    const listed = starts.slice(0, near.mayDescribe(Math.min(starts.length, MAX_PLACES)));
-    // What tells some of the places apart need not tell them from the others.
-    const telling = listed.length === starts.length ? tellingLines(starts, length, lines) : [];
-    const places = listed.map((line, index) => {
-      const own = telling[index];
-      return { ...placeAt(line, lines), ...(own === undefined ? {} : { telling: own }) };
-    });
-    return { code: "ambiguous", ...at, rung: miss.rung, places, count: miss.starts.length };
+/** What is told of the hunks of one file edit that are refused. */
+export function problemsOf(refused: RefusedHunks, work: Work): readonly Problem[] {
+  const closest = new ClosestMatches(refused.lines, work);
+  const problems = refused.refusals.map((refusal) => problemOf(refusal, refused, closest));
+  return refused.inBytes ? problems.map(problemAsText) : problems;
+}
+
+function problemOf(refusal: Refusal, refused: RefusedHunks, closest: ClosestMatches): Problem {
+  const { hunks, places, lines } = refused;
+  const nowhere = { path: "", patchLine: 0, hunk: 0, hunks: 0 };
+  const at = places[refusal.hunk] ?? nowhere;
+  switch (refusal.cause) {
+    case "ambiguous": {
+      const { rung, starts } = refusal;
+      const length = wantedLines(hunks[refusal.hunk]?.lines ?? []).length;
+      const listed = starts.slice(0, closest.mayDescribe(Math.min(starts.length, MAX_PLACES)));
+      // What tells some of the places apart need not tell them from the others.
+      const telling = listed.length === starts.length ? tellingLines(starts, length, lines) : [];
+      const found = listed.map((line, index) => {
+        const own = telling[index];
+        return { ...placeAt(line, lines), ...(own === undefined ? {} : { telling: own }) };
+      });
+      return { code: "ambiguous", ...at, rung, places: found, count: starts.length };
+    }
+    case "contested": {
+      const { rung, start } = refusal;
+      return { code: "ambiguous", ...at, rung, places: [placeAt(start, lines)], count: 2 };
+    }
+    case "overlap": {
+      const other = places[refusal.other] ?? nowhere;
+      const named = { otherHunk: other.hunk, otherPatchLine: other.patchLine };
+      return { code: "overlap", ...at, ...named, line: refusal.line + 1 };
+    }
+    case "count": {
+      const { expected, found } = refusal;
+      return { code: "count-mismatch", ...at, expected, found };
+    }
+    case "applied":
+      return { code: "already-applied", ...at, line: refusal.start + 1 };
+    case "not-indentable":
+      return { code: "not-indentable", ...at, text: refusal.text };
+    default:
+      return notFound(refusal, at, refused, closest);
   }
-  if (miss.cause === "overlap") {
-    const other = place(miss.other);
-    return {
-      code: "overlap",
-      ...at,
-      otherHunk: other.hunk,
-      otherPatchLine: other.patchLine,
-      line: miss.line + 1,
-    };
-  }
-  if (miss.cause === "count") {
-    const { expected, found } = miss;
-    return { code: "count-mismatch", ...at, expected, found };
-  }
-  if (miss.cause === "applied") return { code: "already-applied", ...at, line: miss.start + 1 };
+}
+
+/** A hunk whose lines, or whose anchor, are not where they should be. */
+function notFound(
+  miss: Nowhere & { readonly hunk: number },
+  at: HunkPlace,
+  { hunks, lines, similarity: needed }: RefusedHunks,
+  closest: ClosestMatches,
+): NotFound {
   const hunk = hunks[miss.hunk];
   const wanted = wantedLines(hunk?.lines ?? []);
-  const evidence = evidenceOf(miss, hunk, lines, near);
+  const evidence = evidenceOf(miss, hunk, lines, closest);
   const elsewhere = [...miss.elsewhere, ...evidence.elsewhere];
   const problem: NotFound = {
     code: "not-found",
@@ -87,10 +105,10 @@ export function problemOf(
 type Evidenced = Omit<Evidence, "cause"> & Pick<NotFound, "cause">;
 
 function evidenceOf(
-  miss: Extract<Miss, { readonly elsewhere: readonly number[] }>,
+  miss: Nowhere,
   hunk: Hunk | undefined,
   lines: Lines,
-  near: NearMisses,
+  near: ClosestMatches,
 ): Evidenced {
   if (miss.cause === "lines" && hunk !== undefined) return causeOf(hunk, lines, near);
   const none = { cause: miss.cause === "lines" ? "invented" : miss.cause, elsewhere: [] } as const;
@@ -131,7 +149,7 @@ function lineAt(at: number, lines: Lines): string | undefined {
 }
 
 /** A place of an ambiguous hunk, with the line above it that would do as an anchor. */
-export function placeAt(line: number, lines: Lines): Place {
+function placeAt(line: number, lines: Lines): Place {
   const above = enclosingLine(lines, line);
   if (above === undefined) return { line: line + 1 };
   return { line: line + 1, enclosing: { line: above + 1, text: lines.text(above) } };

@@ -2,7 +2,7 @@
 
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { blockIn } from "../plan/block-in.ts";
+import { blockIn } from "./block-in.ts";
 import type { NotFound, Problem } from "../problem.ts";
 import type { Outcome } from "../run.ts";
 

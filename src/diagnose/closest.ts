@@ -1,10 +1,10 @@
-/** Likeness, and the near miss: the most alike place of a hunk that has none. */
+/** The closest match: the most alike place of a hunk that has none. */
 
 import { distance } from "fastest-levenshtein";
 import type { Lines } from "../text/lines.ts";
-import { foldedLines } from "./folded.ts";
-import { fold } from "./ladder.ts";
-import { lineUp } from "./line-up.ts";
+import { foldedLines } from "../locate/folded.ts";
+import { fold } from "../locate/ladder.ts";
+import { lineUp } from "../locate/line-up.ts";
 
 /** A window of the file, 0-based. */
 export interface Window {
@@ -16,13 +16,13 @@ export interface Window {
   readonly likeness: number;
 }
 
-/** Work that may still be spent on near misses, in characters compared. One for each run. */
-export interface NearMissBudget {
+/** Work that may still be spent on a refused plan, in characters compared. */
+export interface Work {
   left: number;
 }
 
-/** What a run may spend: about half a second. */
-export const NEAR_MISS_WORK = 150_000_000;
+/** What may be spent: about half a second. */
+export const WORK = 150_000_000;
 /** What it costs to compare two lines, however short. */
 const CALL = 300;
 /** And to look at a place. */
@@ -53,28 +53,28 @@ function likeness(a: string, b: string): number {
   return longest === 0 ? 1 : 1 - distance(a, b) / longest;
 }
 
-/** Finds near misses in one file; what it needs of the file is made when it is first asked. */
-export class NearMisses {
+/** Finds closest matches in one file; what it needs of the file is made when it is first asked. */
+export class ClosestMatches {
   readonly #source: Lines;
-  readonly #budget: NearMissBudget;
+  readonly #work: Work;
   #folded: readonly string[] = [];
   #lines: ReadonlyMap<string, readonly number[]> | undefined;
   /** For each line those that are the same. */
   #same: readonly (readonly number[])[] = [];
 
-  constructor(lines: Lines, budget: NearMissBudget) {
+  constructor(lines: Lines, work: Work) {
     this.#source = lines;
-    this.#budget = budget;
+    this.#work = work;
   }
 
   /**
    * The most alike window for the wanted lines, of several the one nearest to the line (0-based)
-   * where they should stand; undefined for an empty file or block, or when the budget is used up.
+   * where they should stand; undefined for an empty file or block, or when no work is left.
    */
   find(wanted: readonly string[], stated: number = 0): Window | undefined {
     const { count, source } = this.#source;
-    this.#budget.left -= this.#lines === undefined ? source.length : 0;
-    if (count === 0 || count > MAX_FILE || wanted.length === 0 || this.#budget.left < 0)
+    this.#work.left -= this.#lines === undefined ? source.length : 0;
+    if (count === 0 || count > MAX_FILE || wanted.length === 0 || this.#work.left < 0)
       return undefined;
     const texts = wanted.slice(0, MAX_BLOCK).map((text) => cut(fold(text)));
     const lines = (this.#lines ??= this.#index());
@@ -88,19 +88,19 @@ export class NearMisses {
     return best;
   }
 
-  /** All lines (0-based) at which a block stands, white space and typography aside, or none if the budget is used up. */
+  /** All lines (0-based) at which a block stands, white space and typography aside, or none if no work is left. */
   stands(block: readonly string[]): readonly number[] {
     const { count, source } = this.#source;
-    this.#budget.left -= this.#lines === undefined ? source.length : 0;
-    if (count === 0 || count > MAX_FILE || block.length === 0 || this.#budget.left < 0) return [];
+    this.#work.left -= this.#lines === undefined ? source.length : 0;
+    if (count === 0 || count > MAX_FILE || block.length === 0 || this.#work.left < 0) return [];
     const places = (this.#lines ??= this.#index());
     const same = block.map((text) => places.get(cut(fold(text))));
     const counts = same.map((lines) => lines?.length ?? 0);
     const rarest = counts.indexOf(Math.min(...counts.slice(0, MAX_BLOCK)));
     const found: number[] = [];
     for (const line of same[rarest] ?? []) {
-      this.#budget.left -= same.length + PLACE;
-      if (this.#budget.left < 0) return [];
+      this.#work.left -= same.length + PLACE;
+      if (this.#work.left < 0) return [];
       const start = line - rarest;
       if (same.every((lines, at) => lines !== undefined && this.#same[start + at] === lines))
         found.push(start);
@@ -110,14 +110,14 @@ export class NearMisses {
 
   /** Is there work left to read all of the file once more? Takes it. */
   mayReadAll(): boolean {
-    this.#budget.left -= 10 * this.#source.source.length + CALL;
-    return this.#budget.left >= 0;
+    this.#work.left -= 10 * this.#source.source.length + CALL;
+    return this.#work.left >= 0;
   }
 
   /** How many of so many places there is work left to describe. Takes it; a few are always granted. */
   mayDescribe(places: number): number {
-    const granted = Math.min(places, Math.max(FEW, Math.floor(this.#budget.left / DESCRIBED)));
-    this.#budget.left -= granted * DESCRIBED;
+    const granted = Math.min(places, Math.max(FEW, Math.floor(this.#work.left / DESCRIBED)));
+    this.#work.left -= granted * DESCRIBED;
     return granted;
   }
 
@@ -171,14 +171,14 @@ export class NearMisses {
     let best = 0;
     let bestLine = 0;
     for (const [line, text] of this.#folded.entries()) {
-      this.#budget.left--;
+      this.#work.left--;
       const isNearer = nearer(line, bestLine) < 0;
       if (isNearer && text === this.#folded[bestLine]) bestLine = line;
       const shorter = Math.min(text.length, sought.length);
       const longer = Math.max(text.length, sought.length);
       if (shorter <= best * longer && !(isNearer && shorter === best * longer)) continue;
-      this.#budget.left -= text.length * sought.length + CALL;
-      if (this.#budget.left < 0) break;
+      this.#work.left -= text.length * sought.length + CALL;
+      if (this.#work.left < 0) break;
       const alike = likeness(text, sought);
       if (alike > best || (alike === best && isNearer)) [best, bestLine] = [alike, line];
     }
@@ -193,7 +193,7 @@ export class NearMisses {
   #measure(texts: readonly string[], first: number): Window {
     const from = Math.max(0, first);
     const region = this.#folded.slice(from, from + texts.length + SLACK);
-    this.#budget.left -= texts.length * region.length;
+    this.#work.left -= texts.length * region.length;
     const pairs = lineUp(texts, region, first - from);
     let alike = 0;
     let total = 0;
@@ -201,8 +201,8 @@ export class NearMisses {
       const weight = text.length + 1;
       const actual = region[pairs[at] ?? -1];
       if (actual !== undefined) {
-        this.#budget.left -= text.length * actual.length + CALL;
-        alike += weight * (this.#budget.left < 0 ? 0 : likeness(text, actual));
+        this.#work.left -= text.length * actual.length + CALL;
+        alike += weight * (this.#work.left < 0 ? 0 : likeness(text, actual));
       }
       total += weight;
     }

@@ -1,16 +1,16 @@
 /** Where hunks without a place might belong. */
 
 import { describe, expect, test } from "vitest";
-import { NEAR_MISS_WORK } from "../../src/locate/similar.ts";
 import type { Hunk } from "../../src/patch.ts";
 import { updateText } from "../../src/plan/update.ts";
 import type { Ambiguous, NotFound, Problem } from "../../src/problem.ts";
 import { Lines } from "../../src/text/lines.ts";
 import { hunkOf } from "../helpers/hunks.ts";
+import { told } from "../helpers/told.ts";
 
 function problemsOf(text: string, ...hunks: readonly Hunk[]): readonly Problem[] {
   const options = { first: false, maxRung: "exact" } as const;
-  const result = updateText("f", hunks, new Lines(text), options, { left: NEAR_MISS_WORK });
+  const result = told(updateText("f", hunks, new Lines(text), options));
   return "problems" in result ? result.problems : [];
 }
 

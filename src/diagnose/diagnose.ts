@@ -1,0 +1,17 @@
+/** Why a plan was refused: runs once, behind planning, and only if anything was. */
+
+import type { Draft, Plan } from "../plan/plan.ts";
+import { WORK } from "./closest.ts";
+import { soughtElsewhere } from "./elsewhere.ts";
+import { withNearbyPaths } from "./nearby.ts";
+import { problemsOf } from "./problems.ts";
+
+/** The plan with its findings as problems, for reports. */
+export function diagnose({ plan, findings, scene }: Draft): Plan {
+  if (findings.length === 0) return { ...plan, problems: [] };
+  const work = { left: WORK };
+  const problems = findings.flatMap((finding) =>
+    "refusals" in finding ? problemsOf(finding, work) : [finding],
+  );
+  return { ...plan, problems: soughtElsewhere(withNearbyPaths(problems, scene), scene) };
+}

@@ -1,0 +1,37 @@
+/** What keeps hunks from being applied, in the terms of locate; what it means is for diagnosis to say. */
+
+import type { Rung } from "../locate/ladder.ts";
+import type { Miss } from "../locate/locate.ts";
+import type { Hunk } from "../patch.ts";
+import type { HunkPlace, Problem } from "../problem.ts";
+import type { Lines } from "../text/lines.ts";
+
+/** Why a hunk is not applied. Lines are 0-based. */
+export type Refusal =
+  | Miss
+  /** It matches loosely at `start`, but exactly in what the hunks before it make. */
+  | {
+      readonly hunk: number;
+      readonly cause: "contested";
+      readonly rung: Rung;
+      readonly start: number;
+    }
+  /** An added line cannot move left as far as the lines round it did. */
+  | { readonly hunk: number; readonly cause: "not-indentable"; readonly text: string };
+
+/** Hunks of one file edit that are refused, and what they were compared with. */
+export interface RefusedHunks {
+  readonly refusals: readonly Refusal[];
+  /** All hunks that were located together: refusals count in them. */
+  readonly hunks: readonly Hunk[];
+  /** How the report names each. */
+  readonly places: readonly HunkPlace[];
+  readonly lines: Lines;
+  /** How alike a place must be, if likeness may decide. */
+  readonly similarity: number | undefined;
+  /** Hunks and lines are bytes, one character each. */
+  readonly inBytes: boolean;
+}
+
+/** What planning finds: a problem, or hunks whose problems are still to be told. */
+export type Finding = Problem | RefusedHunks;

@@ -1,0 +1,27 @@
+/** What is told of hunks that planning refuses: findings as problems, as after a run. */
+
+import { WORK } from "../../src/diagnose/closest.ts";
+import { problemsOf } from "../../src/diagnose/problems.ts";
+import type { Finding } from "../../src/plan/refused.ts";
+import type { Misfit, Updated } from "../../src/plan/update.ts";
+import type { PlacedHunk } from "../../src/plan/placed.ts";
+import type { Problem } from "../../src/problem.ts";
+
+/** A refusal as reports show it. */
+export interface Told {
+  readonly problems: readonly Problem[];
+  readonly hunks: readonly PlacedHunk[];
+}
+
+/** An update, or its problems, found with so much work. */
+export function told(result: Updated | Misfit, work: number = WORK): Updated | Told {
+  if (!("refused" in result)) return result;
+  return { problems: problemsOf(result.refused, { left: work }), hunks: result.hunks };
+}
+
+/** The problems that findings are. */
+export function toldOf(findings: readonly Finding[]): readonly Problem[] {
+  return findings.flatMap((finding) =>
+    "refusals" in finding ? problemsOf(finding, { left: WORK }) : [finding],
+  );
+}
