@@ -62,7 +62,7 @@ function carriedReader(
   // The string has its end, whether its last line has one or not.
   const open = (text: string, file = own): ReplyReader =>
     new ReplyReader(
-      { ...unwrap(text), endsWithLine: true },
+      { ...unwrap(text), endsWithLine: true, isWhole: true },
       { strip, wholeFiles, ...(file === undefined ? {} : { file }) },
       depth,
     );

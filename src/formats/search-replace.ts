@@ -53,7 +53,7 @@ class BlocksReader implements FormatReader {
   }
 
   read(from: number, isForeign: (at: number) => boolean): Stretch {
-    const reader = new BlockReader(this.#block.lines, this.#file);
+    const reader = new BlockReader(this.#block, this.#file);
     const edits = editsOf(reader.read(from, isForeign));
     const { problems, text, next } = reader;
     if (problems.length > 0 || edits.length === 0) return { patches: [], problems, text, next };

@@ -13,11 +13,13 @@
 
 import type { Block } from "../input/unwrap.ts";
 import type { FileEdit } from "../patch.ts";
+import { isElision } from "../text/elision.ts";
 import { fenceAt } from "../text/fences.ts";
 import { indentedStart, isBareHunk, isBareName, isBlank, sectionStart } from "./unified/lines.ts";
 import { DiffText } from "./unified/outside.ts";
 import type { Format, FormatReader, ParseOptions, Stretch } from "./format.ts";
 import { malformed, type Section, SectionReader } from "./unified/edit.ts";
+import type { Entry } from "./unified/body.ts";
 import { isWithoutHunks } from "./unified/git-header.ts";
 import type { RawHunk } from "./unified/hunk.ts";
 import { behindCombined, readSection } from "./unified/section.ts";
@@ -135,19 +137,18 @@ class DiffReader implements FormatReader {
   }
 
   /**
-   * The header of the last hunk if it is cut off: it has fewer lines than it says, and the input
-   * ends within a line, or no change is there yet, or all other hunks have right counts; if there
-   * is no other, a change must seem to be missing, because models miscount their context.
+   * The header of the last hunk if it is cut off: it has fewer lines than it says, nothing follows
+   * it, and all other hunks have right counts and no line of it stands for several, or no change is
+   * there yet, or the input ends within a line.
    */
   #cutOffHunk(): string | undefined {
     const last = this.#hunks.at(-1);
     // Lines that may be text behind the hunk follow it.
     if (last?.body.mayBeCutOff !== true || last.body.cut !== undefined) return undefined;
     if (!this.#isLast(this.#lines.length)) return undefined;
-    const others = this.#hunks.slice(0, -1);
-    const { isChanged, lacksChange } = changesOf(last);
-    const areRight = others.every(({ body }) => body.exact) && (others.length > 0 || lacksChange);
-    if (!areRight && isChanged && this.#block.endsWithLine) return undefined;
+    const areRight = this.#hunks.every((hunk) => hunk === last || hunk.body.exact);
+    const mayBeWhole = isChanged(last) && this.#block.endsWithLine;
+    if (mayBeWhole && (!areRight || isElided(last))) return undefined;
     return (this.#lines[last.patchLine - 1] ?? "").slice(0, MAX_HEADER);
   }
 
@@ -235,17 +236,15 @@ class DiffReader implements FormatReader {
   }
 }
 
-/** Does a hunk change anything; and does it end with a change, or its header count more of them? */
-function changesOf({ header, body: { entries } }: RawHunk): {
-  readonly isChanged: boolean;
-  readonly lacksChange: boolean;
-} {
-  const added = entries.filter(({ mark }) => mark === "added").length;
-  const removed = entries.filter(({ mark }) => mark === "removed").length;
-  const end = entries.at(-1)?.mark;
-  const stated = (header.new?.count ?? 0) - (header.old?.count ?? 0);
-  return {
-    isChanged: added + removed > 0,
-    lacksChange: end === "added" || end === "removed" || stated !== added - removed,
-  };
+/** Does a hunk change anything? */
+function isChanged({ body: { entries } }: RawHunk): boolean {
+  return entries.some(({ mark }) => mark === "added" || mark === "removed");
+}
+
+/** Does a line of context stand for others, and is its last one there? */
+function isElided({ body: { entries } }: RawHunk): boolean {
+  const isContext = ({ mark }: Entry): boolean => mark !== "added" && mark !== "removed";
+  const last = entries.at(-1);
+  if (last === undefined || !isContext(last)) return false;
+  return entries.some((entry) => isContext(entry) && isElision(entry.line));
 }

@@ -6,6 +6,8 @@ export interface Block {
   readonly returns: ReadonlySet<number>;
   /** The last line has its end. */
   readonly endsWithLine: boolean;
+  /** It is a string of a call that is whole: it was not cut off. */
+  readonly isWhole?: true;
   /** A byte order mark was set aside. */
   readonly byteOrderMark: boolean;
 }

@@ -450,12 +450,13 @@ describe("a last hunk with fewer lines than it says", () => {
     ["if the other hunks have right counts", [...FIRST, ...SHORT, ""].join("\n")],
     ["with blank lines behind it", [...FIRST, ...SHORT, "", ""].join("\n")],
     ["if it is the only one and ends with a change", [...SHORT, ""].join("\n")],
+    ["if it is the only one and ends with context", [...SHORT, " c", ""].join("\n")],
   ])("is cut off %s", (_, text) => {
     expect(read(text)).toEqual(["truncated"]);
   });
 
   test.each([
-    ["if it is the only one and ends with context", [...SHORT, " c", ""].join("\n")],
+    ["if a line of it stands for several", [...SHORT, " ...", ""].join("\n")],
     ["if other counts are wrong, too", [...FIRST, "-c", ...SHORT, ""].join("\n")],
     ["if anything follows it", [...FIRST, ...SHORT, "", "So."].join("\n")],
     ["if it has more lines on one side", [...FIRST, ...SHORT, ...many("+c", 9)].join("\n")],

@@ -49,6 +49,14 @@ const DIFF: readonly Operation[] = [
   },
 ];
 
+/** Two changes that balance, so that half of the hunk is as right as all of it. */
+const ONE_HUNK: readonly Operation[] = [
+  {
+    text: "--- a/keep.txt\n+++ b/keep.txt\n@@ -1,8 +1,8 @@\n one\n-two\n+TWO\n three\n four\n five\n six\n-seven\n+SEVEN\n eight\n",
+    files: { "keep.txt": "one\nTWO\nthree\nfour\nfive\nsix\nSEVEN\neight\n" },
+  },
+];
+
 const GIT: readonly Operation[] = [
   {
     text: "diff --git a/keep.txt b/keep.txt\nindex 1234567..89abcde 100644\n--- a/keep.txt\n+++ b/keep.txt\n@@ -1,3 +1,4 @@\n one\n-two\n+TWO\n three\n+3.5\n",
@@ -160,6 +168,7 @@ const WHOLE: readonly Operation[] = [
 
 const REPLIES: Readonly<Record<string, Reply>> = {
   diff: { operations: DIFF },
+  "diff of one hunk": { operations: ONE_HUNK },
   "diff of git": { operations: GIT },
   "fenced diffs": {
     operations: fenced([...joined(DIFF.slice(0, 2)), ...DIFF.slice(2)], "```diff", "```"),

@@ -55,11 +55,19 @@ export interface Opening {
   readonly signs: number;
 }
 
-/** Reads the block behind an opening marker; in a tool call tags may follow its last marker. */
+/** Where a block is. */
+export interface Surroundings {
+  /** In a tool call: tags may follow its last marker. */
+  readonly inCall: boolean;
+  /** The lines are a string that was not cut off. */
+  readonly isWhole: boolean;
+}
+
+/** Reads the block behind an opening marker. */
 export function readBlock(
   lines: readonly string[],
   opening: Opening,
-  inCall: boolean,
+  surroundings: Surroundings,
 ): TextBlock | BlockFault {
   const from = opening.line + 1;
   let end = from;
@@ -67,10 +75,11 @@ export function readBlock(
   for (; end < lines.length; end++) {
     const line = lines[end] ?? "";
     if (openingSigns(line) !== undefined) break;
-    column = closingColumn(line, inCall);
+    column = closingColumn(line, surroundings.inCall);
     if (column !== undefined) break;
   }
-  const divided = column === undefined ? closedByDivider(lines, opening, end) : undefined;
+  const divided =
+    column === undefined ? closedByDivider(lines, opening, end, surroundings) : undefined;
   if (divided !== undefined) {
     if (!divided.isClosed) return { line: divided.line, next: end, reason: "missing-closing" };
     end = divided.line;
@@ -119,12 +128,14 @@ function closingColumn(line: string, inCall: boolean): number | undefined {
 /**
  * The second divider of a block that has no closing marker, if nothing but fences, and the name of
  * the next block's file, follow it. It closes the block where something shows that the reply was
- * not cut off there: another block, or the end of the fence round this one.
+ * not cut off there: another block, the end of the fence round this one, or that of the call or
+ * string that holds it.
  */
 function closedByDivider(
   lines: readonly string[],
   { line: opening, signs }: Opening,
   end: number,
+  { inCall, isWhole }: Surroundings,
 ): { readonly line: number; readonly isClosed: boolean } | undefined {
   const found: number[] = [];
   for (let at = opening + 1; at < end; at++)
@@ -135,10 +146,13 @@ function closedByDivider(
   const fence = fenceAt(lines[opening - 1] ?? "");
   const first = fenceAt(behind[0] ?? "");
   const isFenceEnd = fence !== undefined && first !== undefined && closes(first, fence);
+  if (inCall && tagsBehind(behind[0]?.trim() ?? "") === 0) return { line, isClosed: true };
   const isBetween = behind.every(
     (text) => fenceAt(text) !== undefined || (end < lines.length && nameIn(text, true)),
   );
-  return isFenceEnd || isBetween ? { line, isClosed: isFenceEnd || end < lines.length } : undefined;
+  return isFenceEnd || isBetween
+    ? { line, isClosed: isFenceEnd || isWhole || end < lines.length }
+    : undefined;
 }
 
 /** The lines between the markers, without the indentation that the whole block may have. */

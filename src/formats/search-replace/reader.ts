@@ -1,5 +1,6 @@
 /** Finds the blocks of a reply, and the file that each is about. */
 
+import type { Block } from "../../input/unwrap.ts";
 import type { RepairName, Repair } from "../../patch.ts";
 import type { MalformedReason, Problem } from "../../problem.ts";
 import { fenceAt } from "../../text/fences.ts";
@@ -36,6 +37,7 @@ const MAX_GUESSES = 8;
 export class BlockReader {
   readonly problems: Problem[] = [];
   readonly #lines: readonly string[];
+  readonly #isWhole: boolean;
   readonly #file: string | undefined;
   readonly #blocks: OpenBlock[] = [];
   readonly #calls = new Calls();
@@ -57,8 +59,9 @@ export class BlockReader {
   #end = -1;
 
   /** `file`: the file of blocks that name none, and have none before them. */
-  constructor(lines: readonly string[], file: string | undefined) {
+  constructor({ lines, isWhole }: Block, file: string | undefined) {
     this.#lines = lines;
+    this.#isWhole = isWhole === true;
     this.#file = file;
   }
 
@@ -76,7 +79,10 @@ export class BlockReader {
       const signs = openingSigns(text);
       if (signs !== undefined) {
         const opening = { line: at, text, signs };
-        const result = readBlock(this.#lines, opening, this.#calls.isOpen);
+        const result = readBlock(this.#lines, opening, {
+          inCall: this.#calls.isOpen,
+          isWhole: this.#isWhole,
+        });
         if ("readings" in result) {
           this.#add(result);
           ({ line: at, column } = result.close);

@@ -1,0 +1,6 @@
+def greet():
+    return "hi"
+
+
+def leave():
+    return "bye"

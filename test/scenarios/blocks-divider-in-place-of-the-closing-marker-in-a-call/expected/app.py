@@ -1,0 +1,6 @@
+def greet():
+    return "hello"
+
+
+def leave():
+    return "bye"

@@ -1,0 +1,15 @@
+import { round } from "./money.js";
+
+const VAT = 0.19;
+
+export function total(lines) {
+  let sum = 0;
+  for (const line of lines) {
+    sum += line.price * line.quantity;
+  }
+  return round(sum * (1 + VAT));
+}
+
+export function isEmpty(lines) {
+  return lines.length === 0;
+}
