@@ -56,7 +56,7 @@ export function asWritten<Edit extends Named>(
   isInRoot: (part: string) => boolean,
 ): Edit {
   const written = edit.spellings?.at(-1);
-  const path = written?.find((name) => isInRoot(name.split("/", 1)[0] ?? ""));
+  const path = written?.find((name) => isInRoot(/^[^/\\]*/.exec(name)?.[0] ?? ""));
   return written === undefined || path === undefined
     ? edit
     : { ...edit, path, spellings: [written] };
