@@ -7,6 +7,7 @@
  *     all but the first line     a text that begins behind the first line's indentation
  *     none                       but a blank for some lines, the mark of which is missing
  *     line for line              each added line has the indentation of the line that it replaces
+ *     as the removed lines       these moved by one shift, and no context line beside them by another
  */
 
 import {
@@ -59,7 +60,25 @@ export function movementOf(runs: readonly Run[], solid: readonly Pair[], file: L
   )
     return indentOf;
   if (runs.every(isLineForLine)) return (_, replaced) => replaced && indentOf(replaced.actual);
-  return () => undefined;
+  const besides = runs.flatMap((run) => (run.added.length === 0 ? [] : besidesOf(run, solid)));
+  const replacing = runs.every(({ added: own, removed }) => own.length === 0 || removed.some(says));
+  const own = replacing ? possibleShifts(besides.map(indents)) : [];
+  return (text) => (own.length === 0 ? undefined : movedBy(text, own));
+}
+
+/** The removed lines of a run, and the context lines beside them that are more than brackets. */
+function besidesOf({ removed }: Run, solid: readonly Pair[]): readonly Pair[] {
+  const [first, last] = [removed[0], removed.at(-1)];
+  if (first === undefined || last === undefined) return removed;
+  const above = solid.findLast(({ line }) => line < first.line);
+  const below = solid.find(({ line }) => line > last.line);
+  const beside = [above, below].filter((pair) => pair !== undefined);
+  return [...removed.filter(says), ...beside.filter(says)];
+}
+
+/** Has a line more than brackets? Those are the first to lose their indentation. */
+function says({ wanted }: Pair): boolean {
+  return /\w/.test(wanted);
 }
 
 /** The indentation of a wanted line, and of the line that it stands for. */
