@@ -25,7 +25,7 @@ export interface Flag {
 const ROOT: readonly Flag[] = [
   {
     flags: "-C, --directory <dir>",
-    description: "the root: paths are relative to it, nothing outside is touched",
+    description: "the root: paths are relative to it, nothing outside of it is touched",
     fallback: ".",
   },
   { flags: "-d <dir>", description: "the same as -C", hidden: true },
@@ -39,71 +39,73 @@ const PARSING: readonly Flag[] = [
   },
   {
     flags: "-p, --strip <n>",
-    description: "leading folders to take off the paths of a diff (default: what fits the files)",
+    description: "leading folders to remove from the paths of a diff (default: detected)",
     number: { least: 0, most: 1000, whole: true },
   },
-  { flags: "--file <path>", description: "the file to change, whatever the edits call it" },
+  { flags: "--file <path>", description: "the file to edit, whatever the patch calls it" },
   {
     flags: "--whole-files",
-    description:
-      "fences that name a file and hold no patch are whole files: create or replace them",
+    description: "read a fence that names a file and holds no patch as the whole file",
   },
 ];
 
 const READING: readonly Flag[] = [
   ...PARSING,
-  { flags: "--strict", description: "refuse whatever needs a repair or more than an exact fit" },
-  { flags: "-R, --reverse", description: "undo what the patch does" },
+  {
+    flags: "--strict",
+    description: "refuse a patch that needs a repair or does not match exactly",
+  },
+  { flags: "-R, --reverse", description: "undo the patch" },
   {
     flags: "--include <glob>",
-    description: "take these files only; * crosses /, of several globs the first that fits decides",
+    description: "apply to these files only; * crosses /, the first glob that matches decides",
     rule: "include",
   },
-  { flags: "--exclude <glob>", description: "leave these files out", rule: "exclude" },
+  { flags: "--exclude <glob>", description: "skip these files", rule: "exclude" },
 ];
 
 const OUTSIDE: Flag = {
   flags: "--allow-outside",
-  description: "let paths and links lead out of the root",
+  description: "allow paths and links out of the root",
 };
 
 const PLANNING: readonly Flag[] = [
   {
     flags: "--max-rung <rung>",
-    description: "the loosest comparison to use",
+    description: "the loosest match level allowed",
     choices: RUNGS.filter((rung) => rung !== "similar"),
     fallback: "aligned",
   },
-  { flags: "--first", description: "of several exact places take the first, with a warning" },
+  { flags: "--first", description: "of several exact matches take the first, with a warning" },
   {
     flags: "--similarity <t>",
-    description: "where no comparison fits, take lines so much alike, from 0.5 to 1",
+    description: "where nothing matches, accept lines of this similarity, from 0.5 to 1",
     number: { least: 0.5, most: 1, whole: false },
   },
-  { flags: "--skip-applied", description: "leave out what is applied already, with a warning" },
-  { flags: "--overwrite", description: "let new and moved files replace existing ones" },
+  { flags: "--skip-applied", description: "skip what is already applied, with a warning" },
+  { flags: "--overwrite", description: "allow new and moved files to replace existing ones" },
   OUTSIDE,
-  { flags: "--allow-placeholder", description: "let lines such as '// ... rest of code' be added" },
+  { flags: "--allow-placeholder", description: "allow added lines such as '// ... rest of code'" },
 ];
 
 const REPORT: readonly Flag[] = [
   { flags: "--json", description: "print the outcome as JSON instead of the diff" },
-  { flags: "--stat", description: "print changed lines in numbers instead of the diff" },
-  { flags: "--trim", description: "print the diff without common indentation, for the eye only" },
+  { flags: "--stat", description: "print a diffstat instead of the diff" },
+  { flags: "--trim", description: "print the diff without common indentation, for reading only" },
   {
     flags: "--retry",
-    description: "print problems as a text to send back to the model, on standard output",
+    description: "print problems as text to send back to the model, on standard output",
   },
   {
     flags: "--retry-limit <n>",
-    description: "characters of that text (default: 4000)",
+    description: "most characters of that text (default: 4000)",
     number: { least: 200, most: 1_000_000, whole: true },
   },
   { flags: "-q, --quiet", description: "print the summary only" },
   { flags: "-v, --verbose", description: "print all problems, files and notes" },
   {
     flags: "--color <when>",
-    description: "colours",
+    description: "when to use colours",
     choices: ["auto", "always", "never"],
     fallback: "auto",
   },
@@ -111,7 +113,7 @@ const REPORT: readonly Flag[] = [
 
 const MAX_PATCH: Flag = {
   flags: "--max-patch <mib>",
-  description: "refuse patches of more than so many MiB (default: 64)",
+  description: "largest patch, in MiB (default: 64)",
   number: { least: 1, most: 2000, whole: true },
 };
 
@@ -119,12 +121,12 @@ const LIMITING: readonly Flag[] = [
   MAX_PATCH,
   {
     flags: "--max-file <mib>",
-    description: "refuse files of more than so many MiB (default: 64)",
+    description: "largest file, in MiB (default: 64)",
     number: { least: 1, most: 2000, whole: true },
   },
   {
     flags: "--max-files <n>",
-    description: "refuse patches for more than so many files (default: 10000)",
+    description: "most files of a patch (default: 10000)",
     number: { least: 1, most: 1_000_000, whole: true },
   },
 ];
@@ -162,7 +164,7 @@ export const RECOVER_FLAGS: readonly Flag[] = [
   ...ROOT,
   {
     ...OUTSIDE,
-    description: "recover also files outside of the root, if the run was allowed them",
+    description: "also recover files outside of the root, if the run was allowed them",
   },
   ...WRITING,
 ];

@@ -17,12 +17,13 @@ Examples:
   llm-patch apply -C project change.patch  ... to the files in project
   llm-patch check change.patch             show the diff, write nothing
   llm-patch show change.patch              what was read, without the files
-  llm-patch explain not-found              what a problem's code means, and what to do
+  llm-patch apply -R change.patch          undo it
+  llm-patch explain not-found              what a problem's code means
   llm-patch exec -- bash -lc "$SCRIPT"     apply the script's apply_patch call, or run it
 
 Exit codes:
   0  applied (check: would apply)
-  1  understood, but does not fit: nothing was written
+  1  understood, but not applied: nothing was written
   2  no patch, unreadable patch, wrong usage, or the system refused: nothing was written
 `;
 
@@ -41,7 +42,7 @@ export const COMMANDS: readonly SubCommand[] = [
   },
   {
     name: "check",
-    description: "the same as apply, but write nothing",
+    description: "the same as apply --dry-run",
     flags: CHECK_FLAGS,
     run: (files, values) => apply(files, values, true),
   },
@@ -53,14 +54,14 @@ export const COMMANDS: readonly SubCommand[] = [
   },
   {
     name: "recover",
-    description: "finish or undo what an interrupted run has left",
+    description: "finish or roll back an interrupted run",
     flags: RECOVER_FLAGS,
     operands: false,
     run: (_, values) => recover(values),
   },
   {
     name: "explain",
-    description: "say what a problem's code means, and what to do",
+    description: "explain a problem's code",
     flags: [],
     operands: ["[code]", "a code, cause or reason; none lists them all"],
     run: async (codes) => {
@@ -85,7 +86,7 @@ export const COMMANDS: readonly SubCommand[] = [
   },
   {
     name: "completions",
-    description: "print what a shell needs to complete commands and flags",
+    description: "print the completion script for a shell",
     flags: [],
     operands: ["<shell>", "the shell", ["bash", "zsh", "fish"]],
     run: async ([shell = ""]) => {
@@ -96,7 +97,7 @@ export const COMMANDS: readonly SubCommand[] = [
   },
   {
     name: "exec",
-    description: "run a command, but apply it if it calls apply_patch",
+    description: "run a command, or apply the patch if it calls apply_patch",
     flags: EXEC_FLAGS,
     operands: ["[command...]", "the command and its arguments, behind --"],
     runsCommand: true,

@@ -19,7 +19,7 @@ export async function runParsed(
   let code = 0;
   const program = new Command("llm-patch")
     .description(
-      "Applies the code edits that language models write: all files or none, and never in the wrong place.",
+      "Applies the code edits that language models write: finds where each edit belongs, writes all files or none.",
     )
     .version(manifest.version, "-V, --version")
     .helpCommand(false)
