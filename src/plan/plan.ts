@@ -4,10 +4,10 @@
  */
 
 import { maxLines } from "../limits.ts";
-import type { FileEdit, FormatName, Patch, Repair } from "../patch.ts";
+import type { FileEdit, Patch, Repair } from "../patch.ts";
 import { hasMoreLines } from "../text/lines.ts";
 import type { Problem } from "../problem.ts";
-import type { Warning } from "../warning.ts";
+import type { Warning, WarningCode } from "../warning.ts";
 import { type FileWrite, fileWrites, type PlannedFile, plannedFiles } from "./changes.ts";
 import type { PlanOptions } from "./options.ts";
 import type { OverlayFile } from "./overlay.ts";
@@ -78,7 +78,7 @@ export function draftPlan(
   // What is read has edits: all of them were left out.
   if (edits.length === 0) planner.warnings.push({ code: "nothing-selected" });
   const touched = planner.touched();
-  if (planner.findings.length === 0 && !options.skipApplied && changeNothing(patches, touched)) {
+  if (planner.findings.length === 0 && !options.skipApplied && changeNothing(planner)) {
     planner.findings.push({ code: "no-change", patchLine: patches[0]?.patchLine ?? 1 });
   }
   if (planner.findings.length === 0) planner.checkSpellings();
@@ -99,14 +99,17 @@ export function draftPlan(
   return { plan, findings: planner.findings, scene };
 }
 
-/** Formats in which old and new text stand side by side: to send the same twice is a mistake. */
-const PAIRS: ReadonlySet<FormatName> = new Set(["search-replace", "string-edits"]);
-
-/** Are there patches of pairs of texts, but no other ones, that leave every file as it was? */
-function changeNothing(patches: readonly Patch[], touched: readonly OverlayFile[]): boolean {
-  const arePairs = patches.length > 0 && patches.every(({ format }) => PAIRS.has(format));
-  return arePairs && fileWrites(touched).length === 0;
+/**
+ * Do the patches as a whole leave every file as it was? Not if they were meant for files that
+ * are as they want them already.
+ */
+function changeNothing(planner: Planner): boolean {
+  const isDone = planner.warnings.some(({ code }) => MEANT.has(code));
+  return !isDone && fileWrites(planner.touched()).length === 0;
 }
+
+/** Why nothing to write is as it should be: the file is there, or the flags leave none. */
+const MEANT: ReadonlySet<WarningCode> = new Set(["already-there", "nothing-selected"]);
 
 function plannedEdit(edit: FileEdit): PlannedEdit {
   const { kind, path } = edit;

@@ -233,7 +233,7 @@ export const PROBLEMS: { readonly [Code in ProblemCode]: Entry<Of<Code>> } = {
   "no-change": {
     sentence: "the patch changes nothing",
     meaning:
-      "Old and new text are the same in every edit. Whoever sends both meant a change and made a mistake.",
+      "No file would differ afterwards: old and new text are the same, hunks have context lines only, or one edit undoes another. A patch is meant to change something, so this is a mistake. Beside edits that change something it is a warning.",
     hint: "send the new text, or no patch",
   },
   "changed-on-disk": {
