@@ -28,7 +28,8 @@ interface Shape {
 /**
  * Picks a place for each hunk of a file. Hunks stand in the order of the file if they can:
  * then a hunk is decided if only one of its places leaves room for the others. Where the
- * order cannot hold, a hunk must have a single place. Neighbours may share context lines.
+ * order cannot hold, a hunk must have a single place. Neighbours may share context lines, and
+ * where they cannot stand otherwise, lines that one of them changes.
  * `areOne` says whether all places of a hunk between two give the same file.
  */
 export function choose(
@@ -37,8 +38,8 @@ export function choose(
   areOne: (hunk: Candidates, from: number, to: number) => boolean = () => false,
 ): Chosen {
   const shapes = hunks.map(shapeOf);
-  const earliest = forward(hunks, shapes);
-  const latest = backward(hunks, shapes);
+  const apart = order(hunks, shapes, gapBetween);
+  const { earliest, latest } = apart ?? order(hunks, shapes, gapOfChanges) ?? {};
   if (earliest === undefined || latest === undefined) {
     return { ordered: false, choices: hunks.map((hunk) => unordered(hunk)) };
   }
@@ -50,7 +51,8 @@ export function choose(
     const { orderDecides, starts } = hunk;
     const [from, to] = orderDecides ? [start, latest[index]] : [starts[0], starts.at(-1)];
     if (from !== undefined && to !== undefined && areOne(hunk, from, to)) return { start };
-    if (hunk.firstMeant || (first && hunk.rung === "exact") || isContextOnly(hunk)) {
+    const takesFirst = hunk.firstMeant || (first && hunk.rung === "exact");
+    if ((takesFirst && apart !== undefined) || isContextOnly(hunk)) {
       return { start, firstOf: hunk.starts.length };
     }
     return { start: undefined };
@@ -70,15 +72,29 @@ function single(starts: readonly number[]): number | undefined {
   return starts.length === 1 ? starts[0] : undefined;
 }
 
+type Gap = (above: Shape | undefined, below: Shape | undefined) => number;
+
+/** The first and the last places that keep the order, or undefined if there are none. */
+function order(
+  hunks: readonly Candidates[],
+  shapes: readonly Shape[],
+  gapOf: Gap,
+): Record<"earliest" | "latest", readonly number[]> | undefined {
+  const earliest = forward(hunks, shapes, gapOf);
+  const latest = earliest && backward(hunks, shapes, gapOf);
+  return earliest && latest && { earliest, latest };
+}
+
 /** The first places that keep the order, or undefined if there are none. */
 function forward(
   hunks: readonly Candidates[],
   shapes: readonly Shape[],
+  gapOf: Gap,
 ): readonly number[] | undefined {
   const places: number[] = [];
   for (const [index, { starts }] of hunks.entries()) {
     const before = places.at(-1);
-    const gap = gapBetween(shapes[index - 1], shapes[index]);
+    const gap = gapOf(shapes[index - 1], shapes[index]);
     const start = starts[before === undefined ? 0 : lowerBound(starts, before + gap)];
     if (start === undefined) return undefined;
     places.push(start);
@@ -90,11 +106,12 @@ function forward(
 function backward(
   hunks: readonly Candidates[],
   shapes: readonly Shape[],
+  gapOf: Gap,
 ): readonly number[] | undefined {
   const places: number[] = [];
   for (const [index, { starts }] of [...hunks.entries()].toReversed()) {
     const after = places.at(-1);
-    const gap = gapBetween(shapes[index], shapes[index + 1]);
+    const gap = gapOf(shapes[index], shapes[index + 1]);
     const end = after === undefined ? starts.length : lowerBound(starts, after - gap + 1);
     const start = starts[end - 1];
     if (start === undefined) return undefined;
@@ -114,6 +131,12 @@ function gapBetween(above: Shape | undefined, below: Shape | undefined): number 
         ? below.lead
         : Math.min(above.trail, below.lead);
   return above.length - shared;
+}
+
+/** The same where nothing else is possible: what one changes the other may have as context. */
+function gapOfChanges(above: Shape | undefined, below: Shape | undefined): number {
+  if (above === undefined || below === undefined) return 0;
+  return above.length - above.trail - below.lead;
 }
 
 function shapeOf({ lines: written, fits, starts }: Candidates): Shape {

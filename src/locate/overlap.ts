@@ -1,6 +1,6 @@
-/** Hunks that cannot both be meant: they may share context lines, but not changes. */
+/** Hunks that cannot both be meant: what one changes another may have as context, but not change too. */
 
-import { type HunkLine, wantedLines } from "../patch.ts";
+import type { HunkLine } from "../patch.ts";
 import type { Placement } from "./locate.ts";
 
 /** Two hunks, by their index, and the line of the file (0-based) that both claim. */
@@ -16,16 +16,19 @@ export function overlaps(placements: readonly Placement[]): readonly Overlap[] {
   const note = (hunk: number, other: number, line: number): void => {
     if (other !== hunk && !found.has(hunk)) found.set(hunk, { hunk, other, line });
   };
-  const claims = claimLines(placements, note);
+  const claims = removals(placements, note);
   const inserted = new Map<string, number>();
   const closing = placements.find(({ lines }) => lines.some(isLastOfFile));
   for (const placement of placements) {
     const { hunk } = placement;
-    for (const { line, added } of insertions(placement)) {
+    for (const { line, added, between } of insertions(placement)) {
       const above = claims.get(line - 1);
-      const below = claims.get(line);
-      if (above?.removed === true && below?.removed === true && above.hunk === below.hunk) {
+      if (above !== undefined && above.hunk === claims.get(line)?.hunk)
         note(hunk, above.hunk, line);
+      // Which of the lines in the place of its neighbour these belong beside, nothing tells.
+      for (const next of between) {
+        const change = claims.get(next);
+        if (change?.grows === true) note(hunk, change.hunk, next);
       }
       // Nothing can stand behind a line that the patch calls the last.
       if (closing !== undefined && closing.hunk < hunk && line === endOf(closing)) {
@@ -50,39 +53,64 @@ function endOf({ start, pairs }: Placement): number {
   return (pairs.at(-1) ?? start - 1) + 1;
 }
 
-interface Claim {
+/** Who removes a line, and whether more lines come in the place of it and its neighbours. */
+interface Removal {
   readonly hunk: number;
-  readonly removed: boolean;
+  readonly grows: boolean;
 }
 
-/** Who stands on each line; a line that one hunk removes belongs to it alone. */
-function claimLines(
+/** The removed lines: each belongs to one hunk alone, though others may have it as context. */
+function removals(
   placements: readonly Placement[],
   note: (hunk: number, other: number, line: number) => void,
-): ReadonlyMap<number, Claim> {
-  const claims = new Map<number, Claim>();
+): ReadonlyMap<number, Removal> {
+  const removed = new Map<number, Removal>();
   for (const { hunk, lines, pairs } of placements) {
-    for (const [at, { kind }] of wantedLines(lines).entries()) {
-      const line = pairs[at] ?? -1;
-      const removed = kind === "removed";
-      const other = claims.get(line);
-      if (other !== undefined && (removed || other.removed)) note(hunk, other.hunk, line);
-      if (other === undefined || removed) claims.set(line, { hunk, removed });
+    let run: number[] = [];
+    let added = 0;
+    let wanted = 0;
+    const close = (): void => {
+      const grows = added > run.length;
+      for (const line of run) {
+        const other = removed.get(line);
+        if (other !== undefined) note(hunk, other.hunk, line);
+        removed.set(line, { hunk, grows });
+      }
+      run = [];
+      added = 0;
+    };
+    for (const { kind } of lines) {
+      if (kind === "added") {
+        added++;
+        continue;
+      }
+      if (kind === "context") close();
+      else run.push(pairs[wanted] ?? -1);
+      wanted++;
     }
+    close();
   }
-  return claims;
+  return removed;
 }
 
-/** Runs of added lines beside which nothing is removed, with the line that they stand before. */
-function* insertions({
-  lines,
-  pairs,
-  start,
-}: Placement): Generator<{ readonly line: number; readonly added: readonly string[] }> {
+/** Added lines beside which nothing is removed. */
+interface Insertion {
+  /** The line that they stand before. */
+  readonly line: number;
+  readonly added: readonly string[];
+  /** The context lines that they stand right between. */
+  readonly between: readonly number[];
+}
+
+function* insertions({ lines, pairs, start }: Placement): Generator<Insertion> {
   let added: string[] = [];
   let removed = false;
   let wanted = 0;
   let at = start;
+  const insertion = (): Insertion => {
+    const between = [pairs[wanted - 1], pairs[wanted]].filter((line) => line !== undefined);
+    return { line: at, added, between: between.filter((line) => line === at - 1 || line === at) };
+  };
   for (const line of lines) {
     if (line.kind === "added") {
       added.push(line.text);
@@ -91,11 +119,11 @@ function* insertions({
     if (line.kind === "removed") {
       removed = true;
     } else {
-      if (added.length > 0 && !removed) yield { line: at, added };
+      if (added.length > 0 && !removed) yield insertion();
       added = [];
       removed = false;
     }
     at = (pairs[wanted++] ?? at) + 1;
   }
-  if (added.length > 0 && !removed) yield { line: at, added };
+  if (added.length > 0 && !removed) yield insertion();
 }
