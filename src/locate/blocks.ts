@@ -10,7 +10,7 @@ import { type Rung, strictness } from "./ladder.ts";
 import type { Placement } from "./locate.ts";
 import type { Overlap } from "./overlap.ts";
 import { unescapedString, unescapedTemplate } from "./repaired.ts";
-import { apart, FileText } from "./strings.ts";
+import { apart, areInConflict, FileText } from "./strings.ts";
 
 /** A string stands more or less often than the edit says. */
 export interface Miscounted {
@@ -198,7 +198,7 @@ export function placeStrings(
   hunks: readonly Hunk[],
   text: FileText,
 ): { readonly placements: readonly Placement[]; readonly overlaps: readonly Overlap[] } {
-  const spans = entries
+  const whole = entries
     .flatMap(({ hunk, spans: own = [] }) => {
       const patchLine = hunks[hunk]?.patchLine ?? 0;
       // One by one: a spread takes ten times as long, and there may be hundreds of thousands.
@@ -206,12 +206,13 @@ export function placeStrings(
     })
     .toSorted((a, b) => a.offset - b.offset)
     .map((span, at, all) => text.withLineEnd(span, all[at - 1], all[at + 1]));
+  const spans = text.withoutShared(whole);
   const overlaps: Overlap[] = [];
-  for (const [at, { hunk, offset }] of spans.entries()) {
+  for (const [at, span] of spans.entries()) {
     const before = spans[at - 1];
-    if (before === undefined || before.offset + before.length <= offset) continue;
-    const [other, later] = [before.hunk, hunk].toSorted((a, b) => a - b);
-    overlaps.push({ hunk: later ?? hunk, other: other ?? hunk, line: text.lineAt(offset) });
+    if (before === undefined || !areInConflict(before, span)) continue;
+    const [other = 0, hunk = 0] = [before.hunk, span.hunk].toSorted((a, b) => a - b);
+    overlaps.push({ hunk, other, line: text.lineAt(span.offset) });
   }
   if (overlaps.length > 0) return { placements: [], overlaps };
   const byHunk = new Map(entries.map((entry) => [entry.hunk, entry]));

@@ -106,6 +106,48 @@ export class FileText {
     return isWhole && isClaimed !== true ? { ...span, length: length + 1 } : span;
   }
 
+  /**
+   * The span without the text at its ends that it leaves as it is, in whole words. What repeats and
+   * may be cut in several ways stays in it.
+   */
+  #changed(span: Span): Span {
+    const { offset, length, fresh } = span;
+    const old = this.text.slice(offset, offset + length);
+    const most = Math.min(length, fresh.length);
+    let first = 0;
+    while (first < most && old[first] === fresh[first]) first++;
+    let last = 0;
+    while (last < most && old.at(-1 - last) === fresh.at(-1 - last)) last++;
+    let head = Math.min(first, most - last);
+    let tail = Math.min(last, most - first);
+    const isWithin = (text: string, at: number): boolean =>
+      WORD.test(text.charAt(at - 1)) && WORD.test(text.charAt(at));
+    while (head > 0 && (isWithin(old, head) || isWithin(fresh, head))) head--;
+    while (tail > 0 && (isWithin(old, length - tail) || isWithin(fresh, fresh.length - tail)))
+      tail--;
+    return {
+      ...span,
+      offset: offset + head,
+      length: length - head - tail,
+      fresh: fresh.slice(head, fresh.length - tail),
+    };
+  }
+
+  /** The spans in order, and those that share text with others without what they do not change. */
+  withoutShared(spans: readonly Span[]): readonly Span[] {
+    const shared = new Set<Span>();
+    let furthest: Span | undefined;
+    for (const span of spans) {
+      const reach = furthest === undefined ? 0 : endOf(furthest);
+      if (furthest !== undefined && span.offset < reach) shared.add(furthest).add(span);
+      if (endOf(span) >= reach) furthest = span;
+    }
+    if (shared.size === 0) return spans;
+    return spans
+      .map((span) => (shared.has(span) ? this.#changed(span) : span))
+      .toSorted((a, b) => a.offset - b.offset || a.length - b.length);
+  }
+
   #isLineStart(offset: number): boolean {
     return offset === 0 || this.text.charAt(offset - 1) === "\n";
   }
@@ -170,6 +212,17 @@ function cut(text: string): string[] {
   const lines = text.split("\n").map((line) => `${line}\n`);
   const last = lines.pop()?.slice(0, -1) ?? "";
   return last === "" ? lines : [...lines, last];
+}
+
+/** Do two spans, in order, change the same text, or add at one point, where either may be first? */
+export function areInConflict(before: Span, span: Span): boolean {
+  const adds = before.length === 0 || span.length === 0;
+  return endOf(before) > span.offset || (adds && endOf(before) === span.offset);
+}
+
+/** The offset behind a span. */
+function endOf({ offset, length }: Span): number {
+  return offset + length;
 }
 
 /** Of places that may overlap those that the first of them leave, from left to right. */

@@ -163,7 +163,7 @@ export const PROBLEMS: { readonly [Code in ProblemCode]: Entry<Of<Code>> } = {
   overlap: {
     sentence: "two hunks change the same line",
     meaning:
-      "All hunks of a file are matched against the file as it was. Both of these change one line, so one would undo the other.",
+      "All hunks of a file are matched against the file as it was. Both of these change one line, which either may have as context only, or one adds lines within those that the other replaces, or beside those that it replaces by more: the result cannot be told.",
     hint: "make one hunk of the two",
     of: ({ otherHunk, otherPatchLine, line }) => ({
       sentence: `changes line ${line}, and so does hunk ${otherHunk} (reply line ${otherPatchLine})`,
