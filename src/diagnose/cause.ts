@@ -1,7 +1,8 @@
 /** Why the lines of a hunk stand nowhere: what a person would find by looking at the file. */
 
+import type { AnchorFinder } from "../locate/anchors.ts";
 import { findBlock } from "../locate/seek.ts";
-import type { ClosestMatches, Window } from "./closest.ts";
+import type { ClosestMatches, Region, Window } from "./closest.ts";
 import { type Hunk, wantedLines } from "../patch.ts";
 import type { NotFound } from "../problem.ts";
 import { elidedIn } from "./elided.ts";
@@ -27,11 +28,19 @@ export interface Evidence {
   readonly elsewhere: readonly number[];
 }
 
-/** The cause, the strongest evidence first. */
-export function causeOf(hunk: Hunk, lines: Lines, near: ClosestMatches): Evidence {
+/** The cause, the strongest evidence first. The closest match is sought below the anchor before it is elsewhere. */
+export function causeOf(
+  hunk: Hunk,
+  lines: Lines,
+  near: ClosestMatches,
+  anchors: AnchorFinder,
+): Evidence {
   const wanted = wantedLines(hunk.lines).map(({ text }) => text);
-  const hint = hintOf(hunk, near);
-  const window = near.find(wanted, hint);
+  const below = hunk.anchors.length === 0 ? undefined : regionOf(hunk.anchors, anchors);
+  const hint = hunk.statedLine ?? below?.from;
+  const inRegion = below && near.find(wanted, hint, below);
+  const isMeant = inRegion !== undefined && inRegion.likeness >= STALE;
+  const window = isMeant ? inRegion : near.find(wanted, hint);
   const spaced = sameButSpaces(wanted, lines, near, window, hint);
   if (spaced !== undefined) return { ...spaced, elsewhere: [] };
   const reversed = resultPlaces(hunk, near);
@@ -42,10 +51,12 @@ export function causeOf(hunk: Hunk, lines: Lines, near: ClosestMatches): Evidenc
   return isStale ? { cause: "stale", window, elsewhere: [] } : { cause: "invented", elsewhere: [] };
 }
 
-/** The line (0-based) at which the hunk says that it stands: its own, or that of its anchor. */
-function hintOf({ statedLine, anchors }: Hunk, near: ClosestMatches): number | undefined {
-  const anchor = anchors.at(-1);
-  return statedLine ?? (anchor === undefined ? undefined : near.stands([anchor])[0]);
+/** From the first line that the anchors name to the end of what lies below them. */
+function regionOf(names: readonly string[], anchors: AnchorFinder): Region | undefined {
+  const regions = anchors.regions(names);
+  if ("missing" in regions) return undefined;
+  const from = regions[0]?.line ?? 0;
+  return { from, to: regions.reduce((to, { end }) => Math.max(to, end), from) };
 }
 
 /**

@@ -16,6 +16,12 @@ export interface Window {
   readonly likeness: number;
 }
 
+/** Lines of the file from `from` up to `to`, 0-based. */
+export interface Region {
+  readonly from: number;
+  readonly to: number;
+}
+
 /** Work that may still be spent on a refused plan, in characters compared. */
 export interface Work {
   left: number;
@@ -69,17 +75,19 @@ export class ClosestMatches {
 
   /**
    * The most alike window for the wanted lines, of several the one nearest to the line (0-based)
-   * where they should stand; undefined for an empty file or block, or when no work is left.
+   * where they should stand; undefined for an empty file or block, or when no work is left. With a
+   * region only what it holds counts.
    */
-  find(wanted: readonly string[], stated: number = 0): Window | undefined {
+  find(wanted: readonly string[], stated: number = 0, region?: Region): Window | undefined {
     const { count, source } = this.#source;
+    const { from, to } = region ?? { from: 0, to: count };
     this.#work.left -= this.#lines === undefined ? source.length : 0;
     if (count === 0 || count > MAX_FILE || wanted.length === 0 || this.#work.left < 0)
       return undefined;
     const texts = wanted.slice(0, MAX_BLOCK).map((text) => cut(fold(text)));
     const lines = (this.#lines ??= this.#index());
     // Nearest first: of several that are as much alike the first is kept.
-    const starts = this.#starts(texts, lines, stated).toSorted(byDistance(stated));
+    const starts = this.#starts(texts, lines, stated, { from, to }).toSorted(byDistance(stated));
     let best: Window | undefined;
     for (const start of starts) {
       const window = this.#measure(texts, start);
@@ -142,17 +150,19 @@ export class ClosestMatches {
     texts: readonly string[],
     places: ReadonlyMap<string, readonly number[]>,
     stated: number,
+    { from, to }: Region,
   ): readonly number[] {
     const votes = new Map<number, number>();
     for (const [at, text] of texts.entries()) {
       const lines = places.get(text) ?? [];
       if (text === "" || lines.length > COMMON) continue;
       for (const line of lines) {
+        if (line < from || line >= to) continue;
         const weight = Math.min(text.length, 40) / lines.length;
         votes.set(line - at, (votes.get(line - at) ?? 0) + weight);
       }
     }
-    if (votes.size === 0) return this.#mostAlike(texts, stated);
+    if (votes.size === 0) return this.#mostAlike(texts, stated, { from, to });
     const nearer = byDistance(stated);
     const ranked = [...votes]
       .toSorted(([one, a], [other, b]) => b - a || nearer(one, other))
@@ -161,7 +171,7 @@ export class ClosestMatches {
   }
 
   /** The window in which the longest wanted line stands beside the line most like it. */
-  #mostAlike(texts: readonly string[], stated: number): readonly number[] {
+  #mostAlike(texts: readonly string[], stated: number, { from, to }: Region): readonly number[] {
     const longest = texts.reduce(
       (best, text, at) => (text.length > (texts[best] ?? "").length ? at : best),
       0,
@@ -169,8 +179,9 @@ export class ClosestMatches {
     const sought = texts[longest] ?? "";
     const nearer = byDistance(stated + longest);
     let best = 0;
-    let bestLine = 0;
-    for (const [line, text] of this.#folded.entries()) {
+    let bestLine = from;
+    for (let line = from; line < to; line++) {
+      const text = this.#folded[line] ?? "";
       this.#work.left--;
       const isNearer = nearer(line, bestLine) < 0;
       if (isNearer && text === this.#folded[bestLine]) bestLine = line;

@@ -1,7 +1,8 @@
 /** Why hunks of a file are refused, as problems. */
 
-import { enclosingLine } from "../locate/anchors.ts";
+import { AnchorFinder, enclosingLine } from "../locate/anchors.ts";
 import type { Nowhere } from "../locate/candidates.ts";
+import { Seeker } from "../locate/seek.ts";
 import { problemAsText } from "./as-text.ts";
 import { causeOf, type Evidence, STALE } from "./cause.ts";
 import { ClosestMatches, type Work } from "./closest.ts";
@@ -19,12 +20,23 @@ const MAX_ELSEWHERE = 100;
 
 /** What is told of the hunks of one file edit that are refused. */
 export function problemsOf(refused: RefusedHunks, work: Work): readonly Problem[] {
-  const closest = new ClosestMatches(refused.lines, work);
-  const problems = refused.refusals.map((refusal) => problemOf(refusal, refused, closest));
+  const { hunks, lines } = refused;
+  const texts = hunks.flatMap(({ anchors }) => anchors);
+  const closest = new ClosestMatches(lines, work);
+  const anchors = new AnchorFinder(lines, new Seeker(lines, texts));
+  const problems = refused.refusals.map((refusal) =>
+    problemOf(refusal, refused, { closest, anchors }),
+  );
   return refused.inBytes ? problems.map(problemAsText) : problems;
 }
 
-function problemOf(refusal: Refusal, refused: RefusedHunks, closest: ClosestMatches): Problem {
+/** What searches the file. */
+interface Finders {
+  readonly closest: ClosestMatches;
+  readonly anchors: AnchorFinder;
+}
+
+function problemOf(refusal: Refusal, refused: RefusedHunks, finders: Finders): Problem {
   const { hunks, places, lines } = refused;
   const nowhere = { path: "", patchLine: 0, hunk: 0, hunks: 0 };
   const at = places[refusal.hunk] ?? nowhere;
@@ -32,7 +44,10 @@ function problemOf(refusal: Refusal, refused: RefusedHunks, closest: ClosestMatc
     case "ambiguous": {
       const { rung, starts } = refusal;
       const length = wantedLines(hunks[refusal.hunk]?.lines ?? []).length;
-      const listed = starts.slice(0, closest.mayDescribe(Math.min(starts.length, MAX_PLACES)));
+      const listed = starts.slice(
+        0,
+        finders.closest.mayDescribe(Math.min(starts.length, MAX_PLACES)),
+      );
       // What tells some of the places apart need not tell them from the others.
       const telling = listed.length === starts.length ? tellingLines(starts, length, lines) : [];
       const found = listed.map((line, index) => {
@@ -59,7 +74,7 @@ function problemOf(refusal: Refusal, refused: RefusedHunks, closest: ClosestMatc
     case "not-indentable":
       return { code: "not-indentable", ...at, text: refusal.text };
     default:
-      return notFound(refusal, at, refused, closest);
+      return notFound(refusal, at, refused, finders);
   }
 }
 
@@ -68,11 +83,11 @@ function notFound(
   miss: Nowhere & { readonly hunk: number },
   at: HunkPlace,
   { hunks, lines, similarity: needed }: RefusedHunks,
-  closest: ClosestMatches,
+  finders: Finders,
 ): NotFound {
   const hunk = hunks[miss.hunk];
   const wanted = wantedLines(hunk?.lines ?? []);
-  const evidence = evidenceOf(miss, hunk, lines, closest);
+  const evidence = evidenceOf(miss, hunk, lines, finders);
   const elsewhere = [...miss.elsewhere, ...evidence.elsewhere];
   const problem: NotFound = {
     code: "not-found",
@@ -108,12 +123,12 @@ function evidenceOf(
   miss: Nowhere,
   hunk: Hunk | undefined,
   lines: Lines,
-  near: ClosestMatches,
+  { closest, anchors }: Finders,
 ): Evidenced {
-  if (miss.cause === "lines" && hunk !== undefined) return causeOf(hunk, lines, near);
+  if (miss.cause === "lines" && hunk !== undefined) return causeOf(hunk, lines, closest, anchors);
   const none = { cause: miss.cause === "lines" ? "invented" : miss.cause, elsewhere: [] } as const;
   const window =
-    miss.cause === "anchor" ? near.find([miss.anchor ?? ""], hunk?.statedLine) : undefined;
+    miss.cause === "anchor" ? closest.find([miss.anchor ?? ""], hunk?.statedLine) : undefined;
   return window !== undefined && window.likeness >= STALE ? { ...none, window } : none;
 }
 

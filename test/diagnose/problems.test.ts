@@ -50,6 +50,33 @@ describe("of several places that are as much alike, the near miss is the nearest
   });
 });
 
+describe("the closest match is sought below the anchor", () => {
+  const file = "def a():\n    return first_of(items)\n\ndef b():\n    return first_of(things)\n";
+
+  test("before it is sought where something is more alike", () => {
+    const hunk = hunkOf(["-    return first_of(itemz)", "+    return 1"], {
+      anchors: ["def b():"],
+    });
+    expect(lost(file, hunk)).toEqual({ cause: "stale", line: 5, elsewhere: [] });
+    expect(lost(file, { ...hunk, anchors: [] })).toEqual({
+      cause: "stale",
+      line: 2,
+      elsewhere: [],
+    });
+  });
+
+  test("and elsewhere if nothing is alike there", () => {
+    const hunk = hunkOf(["-    return first_of(itemz)", "+    return 1"], {
+      anchors: ["def c():"],
+    });
+    expect(lost(`${file}\ndef c():\n    pass\n`, hunk)).toEqual({
+      cause: "stale",
+      line: 2,
+      elsewhere: [],
+    });
+  });
+});
+
 describe("a hunk that leaves lines out", () => {
   const file = "head\none\ntwo\nthree\nfoot\n";
 
