@@ -21,6 +21,7 @@ import { belowContext } from "./context-anchors.ts";
 import { byHints, type Entry } from "./hints.ts";
 import { fold, LADDER, type Rung, strictness } from "./ladder.ts";
 import { overlaps } from "./overlap.ts";
+import { withoutDoubledPrefixes } from "./repaired.ts";
 import { giveSameFile } from "./same-file.ts";
 import { Seeker } from "./seek.ts";
 import { asStated } from "./stated.ts";
@@ -107,7 +108,14 @@ export function locate(
     return locateBlocks(hunks, lines, options, tolerant);
   const stated = asStated(hunks, lines);
   if (stated !== undefined) return { placements: stated, misses: [] };
-  return locateAnywhere(hunks, lines, options, tolerant);
+  if (options.maxRung === "exact") return locateAnywhere(hunks, lines, options, tolerant);
+  const read = withoutDoubledPrefixes(hunks, lines);
+  const { placements, misses } = locateAnywhere(read, lines, options, tolerant);
+  if (read === hunks) return { placements, misses };
+  const repaired = placements.map((placement): Placement => {
+    return { ...placement, repairs: ["doubled-prefixes", ...placement.repairs] };
+  });
+  return { placements: repaired, misses };
 }
 
 /** The same for hunks of lines in all of the file. */

@@ -3,8 +3,9 @@
  * often, with HTML entities. Each is taken only if all lines, the added ones too, bear it.
  */
 
-import type { HunkLine, Reading } from "../patch.ts";
+import type { Hunk, HunkLine, Reading } from "../patch.ts";
 import { isBlank } from "../text/indentation.ts";
+import type { Lines } from "../text/lines.ts";
 
 /** The hunk's lines in all the ways in which they can be repaired. */
 export function repairedReadings(lines: readonly HunkLine[]): readonly Reading[] {
@@ -208,4 +209,26 @@ function decoded(text: string): string | undefined {
     /&(?:lt|gt|amp|quot|apos|#34|#39|#x27);/g,
     (entity) => ENTITIES[entity] ?? entity,
   );
+}
+
+/**
+ * The hunks of a file with one prefix less if all their changed lines have two (`--` and `++`). One line
+ * may begin so by itself (`++count`), and so may those of a file that has such lines.
+ */
+export function withoutDoubledPrefixes(hunks: readonly Hunk[], file: Lines): readonly Hunk[] {
+  const changed = hunks.flatMap(({ lines }) => lines.filter(({ kind }) => kind !== "context"));
+  const isDoubled = ({ kind, text }: HunkLine): boolean =>
+    kind === "added" ? /^\+(?!\+)/.test(text) : text.startsWith("-");
+  const areDoubled = changed.length > 1 && changed.every(isDoubled);
+  if (!areDoubled || !changed.some(({ kind }) => kind === "added")) return hunks;
+  const removed = new Set(
+    changed.flatMap(({ kind, text }) => (kind === "removed" ? [text.trim()] : [])),
+  );
+  for (let line = 0; line < file.count; line++) {
+    const text = file.text(line).trim();
+    if (text.startsWith("+") || removed.has(text)) return hunks;
+  }
+  const single = (line: HunkLine): HunkLine =>
+    line.kind === "context" ? line : { ...line, text: line.text.slice(1) };
+  return hunks.map((hunk) => ({ ...hunk, lines: hunk.lines.map(single) }));
 }

@@ -165,6 +165,26 @@ export const FAULTS = {
     for (const { line } of lines) line.bare = true;
     return lines.length > 0;
   },
+  "prefixes doubled": (work) => {
+    if (isBlocks(work.format)) return false;
+    return changeLines(
+      work,
+      (text, { kind }) => (kind === "removed" ? "-" : "+") + text,
+      ({ kind }) => kind !== "context",
+    );
+  },
+  "blank behind every prefix": (work) => {
+    if (isBlocks(work.format)) return false;
+    return changeLines(work, (text) => (text === "" ? text : ` ${text}`));
+  },
+  "two hunks written as one": (work) => {
+    const [first, second] = work.hunks;
+    if (second === undefined || first.anchor !== undefined || second.anchor !== undefined)
+      return false;
+    first.lines.push(...second.lines);
+    work.hunks.splice(1, 1);
+    return true;
+  },
   "quotes turned smart": (work) => {
     const curl = (text) => {
       let open = true;
@@ -219,6 +239,15 @@ export const FAULTS = {
     changeContext(work, random, isComment, (text) =>
       /[.,:;]$/.test(text) ? text.slice(0, -1) : /\w$/.test(text) ? `${text}.` : text,
     ),
+  "one letter off in the context": (work, random) => {
+    const chosen = random.pick(contextOf(work, ({ text }) => /[a-zA-Z]{5}/.test(text)));
+    if (chosen === undefined) return false;
+    const { text } = chosen.line;
+    const [word] = text.match(/[a-zA-Z]{5,}/);
+    const at = text.indexOf(word) + random.between(1, word.length - 1);
+    chosen.line.text = text.slice(0, at) + text.slice(at + 1);
+    return true;
+  },
   "comment reworded": (work, random) => {
     const lines = contextOf(work, (line, at, hunk) => isComment(line) && !touches(hunk, at));
     const chosen = random.pick(lines);

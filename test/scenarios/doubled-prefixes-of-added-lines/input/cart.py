@@ -1,0 +1,5 @@
+def total(items):
+    result = 0
+    for item in items:
+        result += item.price
+    return result
