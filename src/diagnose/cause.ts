@@ -115,13 +115,15 @@ function sameIn(
   const texts = withoutBlankEdges(wanted);
   const isShifted =
     texts.length === block.length &&
-    texts.every((text, index) => text.trim() === block[index]?.trim());
+    texts.every((text, index) => text.trim() === block[index]?.trim()) &&
+    // Else only blank lines at the edges differ.
+    texts.some((text, index) => text !== block[index]);
   const pairs = sought.starts.map((offset, index) =>
     isBlank(wanted[index] ?? "") ? -1 : lineAt(there.starts, at + offset) - start,
   );
   return {
     cause: isShifted ? "indentation" : "whitespace",
-    window: { start, length: block.length, pairs: rising(pairs), likeness: 1 },
+    window: { start, length: block.length, pairs: withBlanks(pairs, wanted, block), likeness: 1 },
   };
 }
 
@@ -158,13 +160,19 @@ function lineAt(starts: readonly number[], offset: number): number {
   return lowerBound(starts, offset + 1) - 1;
 }
 
-/** A line stands for one wanted line only: the first. */
-function rising(pairs: readonly number[]): readonly number[] {
+/** The pairs of all lines, blank ones too: each line of the file goes with one expected line only. */
+function withBlanks(
+  pairs: readonly number[],
+  wanted: readonly string[],
+  block: readonly string[],
+): readonly number[] {
   let last = -1;
-  return pairs.map((pair) => {
-    if (pair <= last) return -1;
-    last = pair;
-    return pair;
+  return pairs.map((pair, index) => {
+    const isSame = isBlank(wanted[index] ?? "") && isBlank(block[last + 1] ?? "-");
+    const own = isSame ? last + 1 : pair;
+    if (own <= last) return -1;
+    last = own;
+    return own;
   });
 }
 

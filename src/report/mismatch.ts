@@ -1,6 +1,7 @@
 /** What the patch wants beside what the file has, for hunks that have no place or several. */
 
 import type { Ambiguous, NotFound, Problem } from "../problem.ts";
+import { isBlank } from "../text/indentation.ts";
 import type { Palette } from "./color.ts";
 import { visible, visibleSpace } from "./visible.ts";
 import { characters, MAX_MARKS, startWithin, widthOf } from "./width.ts";
@@ -97,7 +98,7 @@ function notFoundRows(problem: NotFound, palette: Palette, most: number): readon
   let next = 0;
   const extra = (to: number): void => {
     for (; next < to; next++) {
-      const have = cutTo(lines[next] ?? "");
+      const have = alone(lines[next] ?? "", most);
       blocks.push({ same: false, rows: [row("actual", `${first + next}`, have, palette.added)] });
     }
   };
@@ -109,7 +110,7 @@ function notFoundRows(problem: NotFound, palette: Palette, most: number): readon
     if (have === want) {
       blocks.push({ same: true, rows: [row("", number, cutTo(have), palette.faint)] });
     } else {
-      const [left, right] = have === undefined ? [cutTo(want), ""] : beside(want, have, most);
+      const [left, right] = have === undefined ? [alone(want, most), ""] : beside(want, have, most);
       const rows = [row("expected", "", left, palette.removed)];
       if (have !== undefined) rows.push(row("actual", number, right, palette.added));
       const isFirst = blocks.every(({ same }) => same);
@@ -120,6 +121,11 @@ function notFoundRows(problem: NotFound, palette: Palette, most: number): readon
     if (have !== undefined) next = index + 1;
   }
   return cut(folded(blocks), MAX_ROWS);
+}
+
+/** A line that only one side has; a blank one would not be seen. */
+function alone(text: string, most: number): string {
+  return text === "" ? "(empty line)" : shown(text, isBlank(text) ? visibleSpace : visible, most);
 }
 
 /** Rows that stand for one line. */

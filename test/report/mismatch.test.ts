@@ -36,6 +36,21 @@ function ambiguous(more: Partial<Ambiguous>): Ambiguous {
 }
 
 describe("what the patch wants stands beside what the file has", () => {
+  test("blank lines that only one side has are shown", () => {
+    const problem = notFound({
+      cause: "whitespace",
+      wanted: wanted("a", "", "", " \t", "b"),
+      nearMiss: { line: 3, lines: ["a", "", "b"], likeness: 1, pairs: [0, 1, -1, -1, 2] },
+    });
+    expect(details(problem, PLAIN)).toEqual([
+      "          3 a",
+      "          4",
+      "expected    (empty line)",
+      "expected    ·→",
+      "          5 b",
+    ]);
+  });
+
   test("line by line", () => {
     const problem = notFound({
       wanted: wanted("same", "old", "more"),
@@ -149,7 +164,7 @@ describe("what the patch wants stands beside what the file has", () => {
     const nearMiss = { line: 4, lines: ["a", "", "b"], likeness: 1, pairs: [0, 2] };
     expect(details(notFound({ nearMiss, wanted: wanted("a", "b") }), PLAIN)).toEqual([
       "          4 a",
-      "actual    5",
+      "actual    5 (empty line)",
       "          6 b",
     ]);
   });

@@ -1,0 +1,21 @@
+/** Why a hunk does not match: the pairs of lines that differ in blank lines only. */
+
+import { expect, test } from "vitest";
+import { check } from "../../src/core.ts";
+
+const FILE = "a = 1\nb = 2\n\nc = 3\n";
+
+function problemsOf(search: string): readonly unknown[] {
+  const reply = `x.py\n<<<<<<< SEARCH\n${search}=======\nd\n>>>>>>> REPLACE\n`;
+  const { problems } = check(reply, new Map([["x.py", FILE]]));
+  return problems.map((problem) =>
+    problem.code === "not-found" ? [problem.cause, problem.nearMiss?.pairs] : problem.code,
+  );
+}
+
+test.each([
+  ["b = 2\n\n\nc = 3\n", [0, 1, -1, 2]],
+  ["c = 3\n\n", [0, -1]],
+])("a blank line too many goes with no line: %j", (search, pairs) => {
+  expect(problemsOf(search)).toEqual([["whitespace", pairs]]);
+});
