@@ -165,7 +165,9 @@ function tellCalls() {
     const calls = callsPerFile(args);
     const sum = Object.values(calls).reduce((sum, count) => sum + count, 0);
     const parts = Object.entries(calls).map(([call, count]) => `${call} ${count.toFixed(1)}`);
-    console.log(`calls for a changed file, ${name}: ${sum.toFixed(1)} (${parts.join(", ")})`);
+    console.log(
+      `calls for a changed file, ${String(name)}: ${sum.toFixed(1)} (${parts.join(", ")})`,
+    );
   }
 }
 
