@@ -4,7 +4,7 @@
  */
 
 import type { Hunk, HunkLine, Reading } from "../patch.ts";
-import { isBlank } from "../text/indentation.ts";
+import { indentOf, isBlank, smallestIndent } from "../text/indentation.ts";
 import type { Lines } from "../text/lines.ts";
 
 /** The hunk's lines in all the ways in which they can be repaired. */
@@ -97,6 +97,7 @@ function withoutNumbers(lines: readonly HunkLine[]): readonly (readonly HunkLine
     added.length > 0 && !added.includes(undefined) && isInSequence(lines, numbers);
   // What looks like a number may be text of the file: then it is hardly written as the others are.
   if (alike.length !== (areNumbered ? added.length : 0)) return [];
+  if (!areNumbered && areMargined(lines, numbers)) return [];
   const rests = lines.map(({ kind, text }, at) => {
     const isText = kind === "added" && !areNumbered;
     return isText ? undefined : (numbers[at]?.rest ?? (isBlank(text) ? undefined : text));
@@ -109,6 +110,31 @@ function withoutNumbers(lines: readonly HunkLine[]): readonly (readonly HunkLine
       return rest === undefined ? line : { ...line, text: rest.slice(gap) };
     }),
   );
+}
+
+/**
+ * Is the margin before the numbers just what the added lines, which have none, go in further than
+ * the others? Then all lines may have been indented.
+ */
+function areMargined(
+  lines: readonly HunkLine[],
+  numbers: readonly (Numbered | undefined)[],
+): boolean {
+  const margins: number[] = [];
+  const rests: string[] = [];
+  const added: string[] = [];
+  for (const [at, { kind, text }] of lines.entries()) {
+    const rest = numbers[at]?.rest;
+    if (kind === "added" && !isBlank(text)) added.push(text);
+    if (kind === "added" || rest === undefined || isBlank(rest)) continue;
+    margins.push(indentOf(text).length);
+    rests.push(rest);
+  }
+  const margin = Math.min(...margins);
+  const [own, fresh] = [smallestIndent(rests), smallestIndent(added)];
+  if (margin === 0 || own === undefined || fresh === undefined) return false;
+  // A blank behind the numbers may belong to them.
+  return [own.length, own.length - 1].some((length) => fresh.length === length + margin);
 }
 
 /** Do the numbers of added lines go up by one, from about where the wanted lines are? */
