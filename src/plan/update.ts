@@ -3,7 +3,7 @@
 import { appendedAt } from "../locate/applied.ts";
 import { type Located, locate, type LocateOptions, type Placement } from "../locate/locate.ts";
 import { strictness } from "../locate/ladder.ts";
-import type { Hunk, Repair } from "../patch.ts";
+import type { Hunk, HunkLine, Repair } from "../patch.ts";
 import type { HunkPlace } from "../problem.ts";
 import type { Warning } from "../warning.ts";
 import { type Edit, splice } from "../splice/splice.ts";
@@ -243,8 +243,7 @@ function applied(
     return { refusals: [{ hunk, cause: "contested", rung, start }] };
   }
   const done = placements.filter((one) => isDone(one, spliced.idle));
-  if (done.length > 0)
-    return { refusals: done.map(({ hunk, start }) => ({ hunk, cause: "applied", start })) };
+  if (done.length > 0) return { refusals: done.map(refusalOf) };
   const { text, edits, idle, respelled } = spliced;
   const here = namedIn(places);
   const placing = { file: lines, here, respelled, ...(stated && { hunks: stated }) };
@@ -267,6 +266,15 @@ function applied(
 function isDone({ hunk, rung, lines }: Placement, idle: readonly number[]): boolean {
   const isLoose = strictness(rung) > strictness("trailing-space");
   return isLoose && idle.includes(hunk) && lines.some(({ kind }) => kind !== "context");
+}
+
+/** A hunk that writes what is there is applied already, unless it changes nothing itself: then its text is another. */
+function refusalOf({ hunk, start, lines }: Placement): Refusal {
+  const bodies = (kind: HunkLine["kind"]): string =>
+    lines.flatMap((line) => (line.kind === kind ? [line.text.trim()] : [])).join("\n");
+  return bodies("removed") === bodies("added")
+    ? { hunk, cause: "lines", elsewhere: [] }
+    : { hunk, cause: "applied", start };
 }
 
 function namedIn(places: readonly HunkPlace[]): (hunk: number) => HunkPlace {
