@@ -103,11 +103,11 @@ function between(
     }
   }
   let paired = 0;
-  for (const line of gap) {
+  for (const [at, line] of gap.entries()) {
     if (line.kind === "added") {
       laid.lines.push(line);
     } else if (paired === count) {
-      if (!laid.isBlock) laid.lines.push({ ...line, kind: "added" });
+      if (!laid.isBlock || isAmongAdded(gap, at)) laid.lines.push({ ...line, kind: "added" });
     } else {
       laid.lines.push(line);
       laid.pairs.push(from + paired++);
@@ -148,7 +148,7 @@ function apart(
   return lines.texts(lower - first, lower).every(isBlank);
 }
 
-/** A blank context line that the file lacks is added (seed 002); one of a block is left out. */
+/** A blank context line that the file lacks is added; one of a block is left out, but for the text between new lines. */
 function noteMissing(laid: Laid): void {
   laid.repairs.add(laid.isBlock ? "stale-context" : "blank-added");
 }
@@ -177,7 +177,7 @@ function above(gap: Gap, line: number, lines: Lines, laid: Laid): boolean {
     } else if (one.kind === "removed") {
       return false;
     } else if (firstAdded !== -1 && firstAdded < at) {
-      if (!laid.isBlock) kept.push({ ...one, kind: "added" });
+      kept.push({ ...one, kind: "added" });
       noteMissing(laid);
     }
   }
@@ -199,9 +199,15 @@ function below(gap: Gap, from: number, lines: Lines, laid: Laid): boolean {
     } else if (one.kind === "removed") {
       return false;
     } else if (at < lastAdded) {
-      if (!laid.isBlock) laid.lines.push({ ...one, kind: "added" });
+      laid.lines.push({ ...one, kind: "added" });
       noteMissing(laid);
     }
   }
   return true;
+}
+
+/** Does a blank line part lines that are added? */
+function isAmongAdded(gap: Gap, at: number): boolean {
+  const isAdded = ({ kind }: HunkLine): boolean => kind === "added";
+  return gap.slice(0, at).some(isAdded) && gap.slice(at + 1).some(isAdded);
 }

@@ -1,0 +1,4 @@
+def load():
+    pass
+def store():
+    pass
