@@ -13,6 +13,8 @@ export interface Name {
   readonly decorated: boolean;
   /** It may be a word of prose: it is a name if such a file exists. */
   readonly isGuess?: true;
+  /** The one path in the line: such a file is meant rather than that of the block before. */
+  readonly within?: string;
 }
 
 /** Lines above the marker that are looked at; blank ones count only towards `MAX_BLANK`. */
@@ -72,11 +74,22 @@ export function nameIn(line: string, direct: boolean): Found | undefined {
   return isName ? { path: text, decorated: text !== line.trim() } : undefined;
 }
 
-/** What only the files can tell from prose: a word, and a path with blanks. */
+/** What only the files can tell from prose: a word, a path with blanks, the one path in a sentence. */
 function guessIn(line: string, at: number): Name | undefined {
   const { text } = undecorated(line);
   const mayBeName = isPath(text, true) || /^[\w.+@\\-]*\w$/.test(text);
-  return mayBeName ? { path: text, line: at, decorated: false, isGuess: true } : undefined;
+  const within = pathWithin(text);
+  const path = mayBeName ? text : within;
+  if (path === undefined) return undefined;
+  const guess = { path, line: at, decorated: false, isGuess: true } as const;
+  return within === undefined ? guess : { ...guess, within };
+}
+
+/** The one path among the words of a sentence. */
+function pathWithin(text: string): string | undefined {
+  const words = text.split(/[\s`*"'()]+/).map((word) => word.replace(/[.,;:!?]+$/, ""));
+  const [only, ...others] = new Set(words.filter((word) => isPath(word)));
+  return others.length === 0 ? only : undefined;
 }
 
 interface Undecorated {

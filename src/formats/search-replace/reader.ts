@@ -192,7 +192,11 @@ export class BlockReader {
     let names: Names = { path: own, guesses: [] };
     if (own === undefined && !inCall) {
       names = this.#given === undefined ? this.#last : { path: this.#given, guesses: [] };
-      if (above !== undefined && this.#file === undefined) names = withGuess(names, above.path);
+      if (above !== undefined && this.#file === undefined) {
+        const { path, within } = above;
+        if (within !== undefined && names.path !== undefined) names = withGuess(names, within);
+        if (within !== path) names = withGuess(names, path);
+      }
     }
     if (names.path !== undefined || names.guesses.length > 0) this.#last = names;
     const open = { ...names, hint, block };

@@ -1,0 +1,2 @@
+retries = 2
+timeout = 30

@@ -1,0 +1,2 @@
+timeout = 60
+port = 80

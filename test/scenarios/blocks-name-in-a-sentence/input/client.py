@@ -1,0 +1,2 @@
+retries = 1
+timeout = 30
