@@ -1,6 +1,6 @@
 /**
  * The rung `similar`, for those who ask for it (`--similarity`): the window of as many lines
- * that is most like the wanted ones (seed 004). It must lead every other one by a margin.
+ * that is most like the wanted ones. It must lead every other one by a margin.
  */
 
 import { distance } from "fastest-levenshtein";

@@ -1,13 +1,13 @@
 /**
  * Which place blocks and strings mean: the only one; of several the one at the stated line or
- * the nearest to it; as many equal blocks as places pair off (formats/search-replace, R1, R8, R11).
+ * the nearest to it; as many equal blocks as places pair off.
  */
 
 import { type Hunk, type HunkLine, type StringEdit, wantedLines } from "../patch.ts";
 import { type Candidates, candidatesOf, type Nowhere, type Search } from "./candidates.ts";
 import type { Entry } from "./hints.ts";
 import { type Rung, strictness } from "./ladder.ts";
-import type { Placement } from "./locate.ts";
+import type { Placement } from "./placement.ts";
 import type { Overlap } from "./overlap.ts";
 import { unescapedString, unescapedTemplate } from "./repaired.ts";
 import { apart, areInConflict, FileText } from "./strings.ts";

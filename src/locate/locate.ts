@@ -1,10 +1,23 @@
 /**
- * Finds the place of every hunk of one file edit, all on the file as it is:
- * candidates first, then evidence (anchors, order) picks among them. A hunk with several
- * places left is ambiguous; nearness never decides.
+ * Finds where each hunk of one file edit matches, in this order:
+ *
+ * 1. A diff whose hunks all match, to the letter, at the lines that they state: `stated`.
+ * 2. Each hunk as a run of lines, strictest level first, `exact` to `unicode`: `candidates`. For blocks
+ *    and strings also as part of a line: `blocks`, `strings`.
+ * 3. A hunk that matches nowhere so, ever more tolerantly: with blank and outer lines forgiven, with a
+ *    repair such as line numbers taken off, by alignment with reworded or missing context: `tolerant`.
+ *    The strictest level that matches anywhere decides; looser ones never choose.
+ * 4. Of several places, evidence picks one: context-only hunks and anchors above it, the stated line and
+ *    heading, the order of the hunks: `hints`, `choose`. `@@ def b():` above `return 1` means the one in b.
+ *    A block with a stated line takes the closest place; of two that are as close, none.
+ * 5. What is left with several places is ambiguous, what overlaps a change of another hunk is refused.
+ *
+ * All hunks are matched on the file as it is; a hunk that needs the result of those before it is the
+ * planner's business. Removed lines are never matched by likeness, but for `similar`, which has to be
+ * asked for, and what `align` says of blocks.
  */
 
-import { type Hunk, type HunkLine, type RepairName, wantedLines } from "../patch.ts";
+import { type Hunk, type HunkLine, wantedLines } from "../patch.ts";
 import type { Lines } from "../text/lines.ts";
 import { AnchorFinder } from "./anchors.ts";
 import {
@@ -21,34 +34,12 @@ import { belowContext } from "./context-anchors.ts";
 import { byHints, type Entry } from "./hints.ts";
 import { fold, LADDER, type Rung, strictness } from "./ladder.ts";
 import { overlaps } from "./overlap.ts";
+import type { Placement } from "./placement.ts";
 import { withoutDoubledPrefixes } from "./repaired.ts";
 import { giveSameFile } from "./same-file.ts";
 import { Seeker } from "./seek.ts";
 import { asStated } from "./stated.ts";
 import { Tolerance } from "./tolerant.ts";
-
-/** Where a hunk goes. All lines are 0-based. */
-export interface Placement {
-  /** Index of the hunk in its file edit. */
-  readonly hunk: number;
-  readonly rung: Rung;
-  /** The hunk's lines in the reading that fits. */
-  readonly lines: readonly HunkLine[];
-  /** First line of the place; of a hunk that only adds, the line to insert before. */
-  readonly start: number;
-  /** For each wanted line the line of the file that it stands for. */
-  readonly pairs: readonly number[];
-  /** Exact places among which this is the first, if nothing but that picked it. */
-  readonly firstOf?: number;
-  /** It is a string that ends within its last line: blanks behind it stay. */
-  readonly keepsTail?: true;
-  /** Its lines are those of a hunk before it, which changes other parts of them. */
-  readonly isShared?: true;
-  /** It stands before a hunk that precedes it in the patch. */
-  readonly outOfOrder?: true;
-  /** What was repaired in reading the lines so. */
-  readonly repairs: readonly RepairName[];
-}
 
 /** The hunk's new lines stand at `start` (0-based) already, where they belong. */
 export interface Applied {

@@ -1,7 +1,7 @@
 /** Hunks that cannot both be meant: what one changes another may have as context, but not change too. */
 
 import type { HunkLine } from "../patch.ts";
-import type { Placement } from "./locate.ts";
+import type { Placement } from "./placement.ts";
 
 /** Two hunks, by their index, and the line of the file (0-based) that both claim. */
 export interface Overlap {

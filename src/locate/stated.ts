@@ -6,7 +6,7 @@
 import { type Hunk, wantedLines } from "../patch.ts";
 import type { Lines } from "../text/lines.ts";
 import { isAddedAlready } from "./applied.ts";
-import type { Placement } from "./locate.ts";
+import type { Placement } from "./placement.ts";
 
 /** Characters that may be searched to see that a heading has no other place to speak for. */
 const SEARCHED = 1 << 24;

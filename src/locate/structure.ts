@@ -1,7 +1,7 @@
 /**
  * Where a hunk stands if its structure differs from the file's: blank lines more or fewer,
  * lines left out behind an elision, context behind the end of the file, and at most two
- * outer context lines that the file no longer has (formats/unified, section 19.4). What is
+ * outer context lines that the file no longer has. What is
  * left must stand in one place.
  */
 

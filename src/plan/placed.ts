@@ -1,7 +1,7 @@
 /** Where the hunks went, and what was needed to fit them: for the report. */
 
 import { type Rung, strictness } from "../locate/ladder.ts";
-import type { Placement } from "../locate/locate.ts";
+import type { Placement } from "../locate/placement.ts";
 import { type Hunk, type RepairName, wantedLines } from "../patch.ts";
 import type { HunkPlace } from "../problem.ts";
 import { indentOf, isBlank, possibleShifts, type Shift } from "../text/indentation.ts";

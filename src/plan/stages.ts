@@ -4,7 +4,8 @@
  */
 
 import { fold } from "../locate/ladder.ts";
-import { type Placement, placesOn } from "../locate/locate.ts";
+import { placesOn } from "../locate/locate.ts";
+import type { Placement } from "../locate/placement.ts";
 import { type Hunk, wantedLines } from "../patch.ts";
 import { type Edit, splice } from "../splice/splice.ts";
 import { isBlank } from "../text/indentation.ts";

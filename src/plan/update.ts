@@ -1,7 +1,8 @@
 /** All hunks of one file edit on the text of one file. */
 
 import { appendedAt } from "../locate/applied.ts";
-import { type Located, locate, type LocateOptions, type Placement } from "../locate/locate.ts";
+import { type Located, locate, type LocateOptions } from "../locate/locate.ts";
+import type { Placement } from "../locate/placement.ts";
 import { strictness } from "../locate/ladder.ts";
 import type { Hunk, HunkLine, Repair } from "../patch.ts";
 import type { HunkPlace } from "../problem.ts";

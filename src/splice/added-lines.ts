@@ -5,7 +5,7 @@
 
 import { strictness } from "../locate/ladder.ts";
 import { plainCharacter } from "../text/typography.ts";
-import type { Placement } from "../locate/locate.ts";
+import type { Placement } from "../locate/placement.ts";
 import { type HunkLine, wantedLines } from "../patch.ts";
 import { indentOf, isBlank, smallestIndent } from "../text/indentation.ts";
 import type { Lines } from "../text/lines.ts";

@@ -3,7 +3,7 @@
  * line ends. One forward pass over slices of the old text.
  */
 
-import type { Placement } from "../locate/locate.ts";
+import type { Placement } from "../locate/placement.ts";
 import { wantedLines } from "../patch.ts";
 import type { LineEnd, Lines } from "../text/lines.ts";
 import { type AddedLine, addedLines, plainCharacters } from "./added-lines.ts";

@@ -1,6 +1,6 @@
 /** Hunks for tests, written as they stand in a patch: the first character of a row is its mark. */
 
-import type { Placement } from "../../src/locate/locate.ts";
+import type { Placement } from "../../src/locate/placement.ts";
 import { type Hunk, type HunkLine, wantedLines } from "../../src/patch.ts";
 
 const KINDS: Readonly<Record<string, HunkLine["kind"]>> = {

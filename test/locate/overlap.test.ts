@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { Placement } from "../../src/locate/locate.ts";
+import type { Placement } from "../../src/locate/placement.ts";
 import { type Overlap, overlaps } from "../../src/locate/overlap.ts";
 import { placementOf } from "../helpers/hunks.ts";
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { Placement } from "../../src/locate/locate.ts";
+import type { Placement } from "../../src/locate/placement.ts";
 import { splice } from "../../src/splice/splice.ts";
 import { Lines } from "../../src/text/lines.ts";
 import { hunkLines, placementOf } from "../helpers/hunks.ts";

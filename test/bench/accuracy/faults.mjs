@@ -129,7 +129,7 @@ export const FAULTS = {
     hunk.lines.splice(at, 1);
     return true;
   },
-  // A blank context line that the file lacks is one that is added (seed 002); in blocks it is none.
+  // A blank context line that the file lacks is one that is added; in blocks it is none.
   "blank line added": (work, random) => {
     const inner = fileContextOf(work, (line, at, hunk) => {
       const next = hunk.lines[at + 1];
