@@ -49,7 +49,7 @@ export const DEFAULTS: CheckOptions = {
   skipApplied: false,
   allowPlaceholder: false,
   first: false,
-  maxRung: "aligned",
+  maxLevel: "aligned",
   limits: LIMITS,
 };
 

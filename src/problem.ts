@@ -4,7 +4,7 @@
  */
 
 import type { RepairName } from "./patch.ts";
-import type { Rung } from "./locate/ladder.ts";
+import type { Level } from "./locate/ladder.ts";
 
 export type Problem =
   | NoPatch
@@ -258,7 +258,7 @@ export interface NearMiss {
 
 export interface Ambiguous extends HunkPlace {
   readonly code: "ambiguous";
-  readonly rung: Rung;
+  readonly level: Level;
   /** The places, 1-based lines; of very many the first. `count` is how many there are. */
   readonly places: readonly Place[];
   readonly count: number;

@@ -35,7 +35,7 @@ describe.each(ALL.map((scenario) => [scenario.name, scenario] as const))(
       const seen = {
         exit: isCodex && outcome.exitCode === 2 ? 1 : outcome.exitCode,
         problems: outcome.problems.map((problem) => problem.code),
-        rungs: refused ? [] : (outcome.plan?.hunks ?? []).map((hunk) => hunk.rung),
+        levels: refused ? [] : (outcome.plan?.hunks ?? []).map((hunk) => hunk.level),
         repairs: [...new Set((outcome.plan?.repairs ?? []).map((repair) => repair.name))],
         warnings: (outcome.plan?.warnings ?? []).map((warning) => warning.code),
         tree: readTree(tree),
@@ -43,7 +43,7 @@ describe.each(ALL.map((scenario) => [scenario.name, scenario] as const))(
       expect(seen).toEqual({
         exit: scenario.exit,
         problems: scenario.problems ?? [],
-        rungs: scenario.rungs ?? [],
+        levels: scenario.levels ?? [],
         repairs: scenario.repairs ?? [],
         warnings: scenario.warnings ?? [],
         tree: scenario.after(),

@@ -37,7 +37,7 @@ export async function apply(
     root,
     dryRun: dryRun || values.dryRun === true || values.check === true,
     strict: values.strict === true,
-    maxRung: values.strict === true ? "exact" : values.maxRung,
+    maxLevel: values.strict === true ? "exact" : values.maxLevel,
     first: values.first === true,
     overwrite: values.overwrite === true,
     reverse: values.reverse === true,

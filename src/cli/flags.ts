@@ -3,7 +3,7 @@
 import type { CommitOptions } from "../commit/exclusive.ts";
 import { FORMATS } from "../formats/index.ts";
 import { type Limits, LIMITS, MIB } from "../limits.ts";
-import { RUNGS } from "../locate/ladder.ts";
+import { LEVELS } from "../locate/ladder.ts";
 import type { FormatName } from "../patch.ts";
 import type { Rule } from "../revise/select.ts";
 import type { ReadOptions } from "../run.ts";
@@ -71,9 +71,9 @@ const OUTSIDE: Flag = {
 
 const PLANNING: readonly Flag[] = [
   {
-    flags: "--max-rung <rung>",
+    flags: "--max-level <level>",
     description: "the loosest match level allowed",
-    choices: RUNGS.filter((rung) => rung !== "similar"),
+    choices: LEVELS.filter((level) => level !== "similar"),
     fallback: "aligned",
   },
   { flags: "--first", description: "of several exact matches take the first, with a warning" },
@@ -201,7 +201,7 @@ export interface FlagValues {
   readonly similarity?: number;
   readonly skipApplied?: boolean;
   readonly allowPlaceholder?: boolean;
-  readonly maxRung: (typeof RUNGS)[number];
+  readonly maxLevel: (typeof LEVELS)[number];
   readonly first?: boolean;
   readonly overwrite?: boolean;
   readonly allowOutside?: boolean;

@@ -11,7 +11,7 @@ export interface Plain {
 }
 
 /** What commands that have these flags give them themselves, as their fallbacks. */
-const REQUIRED = { directory: ".", maxRung: "aligned", color: "auto" } as const;
+const REQUIRED = { directory: ".", maxLevel: "aligned", color: "auto" } as const;
 
 /** What commander would make of the arguments; undefined if that is for commander to say. */
 export function plainArguments(args: readonly string[], flags: readonly Flag[]): Plain | undefined {

@@ -42,7 +42,7 @@ function problemOf(refusal: Refusal, refused: RefusedHunks, finders: Finders): P
   const at = places[refusal.hunk] ?? nowhere;
   switch (refusal.cause) {
     case "ambiguous": {
-      const { rung, starts } = refusal;
+      const { level, starts } = refusal;
       const length = wantedLines(hunks[refusal.hunk]?.lines ?? []).length;
       const listed = starts.slice(
         0,
@@ -54,11 +54,11 @@ function problemOf(refusal: Refusal, refused: RefusedHunks, finders: Finders): P
         const own = telling[index];
         return { ...placeAt(line, lines), ...(own === undefined ? {} : { telling: own }) };
       });
-      return { code: "ambiguous", ...at, rung, places: found, count: starts.length };
+      return { code: "ambiguous", ...at, level, places: found, count: starts.length };
     }
     case "contested": {
-      const { rung, start } = refusal;
-      return { code: "ambiguous", ...at, rung, places: [placeAt(start, lines)], count: 2 };
+      const { level, start } = refusal;
+      return { code: "ambiguous", ...at, level, places: [placeAt(start, lines)], count: 2 };
     }
     case "overlap": {
       const other = places[refusal.other] ?? nowhere;

@@ -24,6 +24,6 @@ export interface Options
 /** The options with all that is left out. */
 export function settled(options: Options): CheckOptions {
   const limits = { ...LIMITS, ...options.limits };
-  const exact = options.strict === true ? ({ maxRung: "exact" } as const) : {};
+  const exact = options.strict === true ? ({ maxLevel: "exact" } as const) : {};
   return { ...DEFAULTS, ...options, ...exact, limits, maxPatch: limits.patch };
 }

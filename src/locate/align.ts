@@ -1,5 +1,5 @@
 /**
- * The rung `aligned`: where a hunk is meant whose lines are nowhere as a run. Seed, chain, align, as
+ * The level `aligned`: where a hunk is meant whose lines are nowhere as a run. Seed, chain, align, as
  * programs do that lay sequences beside each other:
  *
  * - seeds: pairs of a line of the hunk and a line of the file that are the same, common lines aside;

@@ -1,5 +1,5 @@
 /**
- * The rung `similar`, for those who ask for it (`--similarity`): the window of as many lines
+ * The level `similar`, for those who ask for it (`--similarity`): the window of as many lines
  * that is most like the wanted ones. It must lead every other one by a margin.
  */
 

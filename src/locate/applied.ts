@@ -55,16 +55,16 @@ export function appliedAt(hunk: Hunk, search: Search): number | undefined {
  */
 export function appliedRound(
   hunk: Hunk,
-  { rung, starts, lines }: Candidates,
+  { level, starts, lines }: Candidates,
   search: Search,
 ): number | undefined {
   const [only, ...others] = starts;
-  if (rung === "exact" || only === undefined || others.length > 0) return undefined;
+  if (level === "exact" || only === undefined || others.length > 0) return undefined;
   const [old, fresh] = [wantedLines(lines), lines.filter((line) => line.kind !== "removed")];
   // A hunk that changes nothing but white space is none that is done twice.
   if (fresh.length === old.length || fresh.every((line) => line.kind === "context"))
     return undefined;
-  const start = appliedAt(hunk, { ...search, maxRung: "exact", known: new Map() });
+  const start = appliedAt(hunk, { ...search, maxLevel: "exact", known: new Map() });
   const meets = start !== undefined && start < only + old.length && only < start + fresh.length;
   return meets ? start : undefined;
 }

@@ -6,7 +6,7 @@
 import { type Hunk, type HunkLine, type StringEdit, wantedLines } from "../patch.ts";
 import { type Candidates, candidatesOf, type Nowhere, type Search } from "./candidates.ts";
 import type { Entry } from "./hints.ts";
-import { type Rung, strictness } from "./ladder.ts";
+import { type Level, strictness } from "./ladder.ts";
 import type { Placement } from "./placement.ts";
 import type { Overlap } from "./overlap.ts";
 import { unescapedString, unescapedTemplate } from "./repaired.ts";
@@ -70,20 +70,20 @@ export class BlockFinder {
 
   /** A string that is escaped once too often, as is what replaces it. */
   #unescaped(hunk: Hunk, edit: StringEdit): Candidates | Miscounted | undefined {
-    if (strictness(this.#search.maxRung) < strictness("repaired")) return undefined;
+    if (strictness(this.#search.maxLevel) < strictness("repaired")) return undefined;
     for (const rewrite of [unescapedString, unescapedTemplate]) {
       const [old, fresh] = [rewrite(edit.old), rewrite(edit.new)];
       if (old === undefined || fresh === undefined || old === edit.old) continue;
       const found = this.#string(hunk, { ...edit, old, new: fresh });
       if (found === undefined) continue;
-      return "cause" in found ? found : { ...found, rung: "repaired", repairs: ["escapes"] };
+      return "cause" in found ? found : { ...found, level: "repaired", repairs: ["escapes"] };
     }
     return undefined;
   }
 
-  #atSpans(hunk: Hunk, rung: Rung, spans: readonly StringSpan[]): Candidates {
+  #atSpans(hunk: Hunk, level: Level, spans: readonly StringSpan[]): Candidates {
     const starts = spans.map(({ offset }) => this.text.lineAt(offset));
-    return { ...PLACED, rung, starts, lines: hunk.lines, spans };
+    return { ...PLACED, level, starts, lines: hunk.lines, spans };
   }
 
   /** The places, all of them if that is asked for, if there are as many as the edit says. */
@@ -94,24 +94,24 @@ export class BlockFinder {
     return all || expected !== undefined ? { ...found, every: true } : found;
   }
 
-  /** One line that stands within another, on the strictest rung; it never cuts a word. */
+  /** One line that stands within another, on the strictest level; it never cuts a word. */
   #within(hunk: Hunk): Candidates | undefined {
     const [only, ...others] = wantedLines(hunk.lines);
     if (only === undefined || others.length > 0 || only.text.trim() === "") return undefined;
     const kept = (kind: HunkLine["kind"]): boolean => kind === "added" || only.kind === "context";
     const fresh = hunk.lines.flatMap(({ kind, text }) => (kept(kind) ? [text] : []));
-    const { maxRung } = this.#search;
-    for (const rung of WITHIN) {
-      if (strictness(rung) > strictness(maxRung)) break;
-      const isExact = rung === "exact";
+    const { maxLevel } = this.#search;
+    for (const level of WITHIN) {
+      if (strictness(level) > strictness(maxLevel)) break;
+      const isExact = level === "exact";
       const old = isExact ? only.text : only.text.trim();
       const written = isExact ? fresh : trimmedEnds(fresh);
       if (written === undefined) break;
-      const places = this.text.parts(old, isExact ? "trimmed" : rung);
+      const places = this.text.parts(old, isExact ? "trimmed" : level);
       const spans = places
         .filter(({ offset, length }) => this.text.isWhole(offset, length))
         .map((place) => ({ ...place, fresh: written.join("\n") }));
-      if (spans.length > 0) return this.#atSpans(hunk, rung, spans);
+      if (spans.length > 0) return this.#atSpans(hunk, level, spans);
     }
     return undefined;
   }
@@ -119,7 +119,7 @@ export class BlockFinder {
 
 type StringSpan = NonNullable<Candidates["spans"]>[number];
 
-/** Rungs on which a part of a line is compared. */
+/** Levels on which a part of a line is compared. */
 const WITHIN = ["exact", "trimmed", "collapsed", "unicode"] as const;
 
 /** New text whose outer blanks go with those of the old one; lines of their own have none to spare. */
@@ -130,7 +130,7 @@ function trimmedEnds(lines: readonly string[]): readonly string[] | undefined {
 }
 
 const PLACED = {
-  rung: "exact",
+  level: "exact",
   firstMeant: false,
   orderDecides: false,
   settled: false,
@@ -218,8 +218,8 @@ export function placeStrings(
   const byHunk = new Map(entries.map((entry) => [entry.hunk, entry]));
   const placements = text.stretches(spans).flatMap(({ line: start, fit, hunks: own }) =>
     own.map((hunk, at): Placement => {
-      const { rung = "exact", repairs = [] } = byHunk.get(hunk) ?? {};
-      const place = { hunk, rung, start, repairs };
+      const { level = "exact", repairs = [] } = byHunk.get(hunk) ?? {};
+      const place = { hunk, level, start, repairs };
       return at === 0
         ? { ...place, lines: fit.lines, pairs: fit.pairs }
         : { ...place, lines: [], pairs: [], isShared: true };

@@ -1,4 +1,4 @@
-/** Where a hunk could go: the places of its lines on the strictest rung that has any. */
+/** Where a hunk could go: the places of its lines on the strictest level that has any. */
 
 import { type Hunk, type HunkLine, type RepairName, wantedLines } from "../patch.ts";
 import { indentOf, isBlank, possibleShifts } from "../text/indentation.ts";
@@ -6,14 +6,14 @@ import type { Lines } from "../text/lines.ts";
 import { lowerBound } from "../text/sorted.ts";
 import { type AnchorFinder, type Region, touching } from "./anchors.ts";
 import { closesAnother } from "./brackets.ts";
-import { fold, LADDER, type Rung, type Step, strictness } from "./ladder.ts";
+import { fold, LADDER, type Level, type Step, strictness } from "./ladder.ts";
 import type { Fit } from "./lay-out.ts";
 import type { Seeker } from "./seek.ts";
 import type { Span } from "./strings.ts";
 
 /** The places of a block of lines. */
 export interface Places {
-  readonly rung: Rung;
+  readonly level: Level;
   /** First lines of the places, ascending, 0-based. Of a hunk that only adds: lines to insert before. */
   readonly starts: readonly number[];
   /** The anchors name one region, in which all places lie: the first of them is meant. */
@@ -53,12 +53,12 @@ export interface Search {
   /** Every line that the seeker may be asked for. */
   readonly texts: readonly string[];
   readonly anchors: AnchorFinder;
-  readonly maxRung: Rung;
+  readonly maxLevel: Level;
   /** Likeness (0.5 to 1) from which on a window may be taken, if that is asked for. */
   readonly similarity: number | undefined;
   /** Answers, because models repeat themselves. */
   readonly known: Map<string, Places | Nowhere>;
-  /** Lines that may still be measured to tell the rung `indent` from `trimmed`. */
+  /** Lines that may still be measured to tell the level `indent` from `trimmed`. */
   shiftBudget: number;
 }
 
@@ -80,8 +80,8 @@ export function candidatesOf(hunk: Hunk, search: Search): Candidates | Nowhere {
   }
   const written = readAs(hunk, hunk.lines, regions, search);
   let best = written;
-  for (const { repair, lines } of search.maxRung === "exact" ? [] : (hunk.otherReadings ?? [])) {
-    if (!("cause" in best) && best.rung === "exact") break;
+  for (const { repair, lines } of search.maxLevel === "exact" ? [] : (hunk.otherReadings ?? [])) {
+    if (!("cause" in best) && best.level === "exact") break;
     const other = readAs(hunk, lines, regions, search);
     if (isStricter(other, best)) best = { ...other, repairs: [repair] };
   }
@@ -103,13 +103,13 @@ function readAs(
 
 function isStricter(a: Candidates | Nowhere, b: Candidates | Nowhere): a is Candidates {
   if ("cause" in a) return false;
-  return "cause" in b || strictness(a.rung) < strictness(b.rung);
+  return "cause" in b || strictness(a.level) < strictness(b.level);
 }
 
 /** A hunk that only adds goes to the end, to its stated line, or behind its anchor. */
 function insertion(hunk: Hunk, regions: readonly Region[], search: Search): Places | Nowhere {
   const { count } = search.lines;
-  const place = { rung: "exact", firstMeant: false, orderDecides: true, settled: true } as const;
+  const place = { level: "exact", firstMeant: false, orderDecides: true, settled: true } as const;
   const stated = hunk.statedLine;
   const atEnd = hunk.endOfFile || hunk.lines.at(-1)?.noNewline === true;
   if (atEnd) {
@@ -159,9 +159,9 @@ function findPlaces(
   regions: readonly Region[],
   search: Search,
 ): Places | Nowhere {
-  const rungs = LADDER.slice(0, strictness(search.maxRung) + 1);
+  const levels = LADDER.slice(0, strictness(search.maxLevel) + 1);
   const climb = (allowed?: (start: number) => boolean): Found | undefined => {
-    for (const step of stepsFor(texts, rungs, search)) {
+    for (const step of stepsFor(texts, levels, search)) {
       const all = standing(texts, step, search);
       const starts = allowed === undefined ? all : all.filter(allowed);
       if (starts.length > 0) return { step, starts };
@@ -182,14 +182,14 @@ function findPlaces(
       return { cause: "end-of-file", elsewhere: other.starts };
     }
   }
-  if (regions.length > 0) return belowAnchor(hunk, texts, regions, rungs, search);
+  if (regions.length > 0) return belowAnchor(hunk, texts, regions, levels, search);
   const found = climb();
   return found === undefined ? { cause: "lines", elsewhere: [] } : decided(found);
 }
 
 /** Order and hints decide among exact places only. */
-function decided({ step: { rung }, starts }: Found): Places {
-  return { rung, starts, firstMeant: false, orderDecides: rung === "exact", settled: false };
+function decided({ step: { level }, starts }: Found): Places {
+  return { level, starts, firstMeant: false, orderDecides: level === "exact", settled: false };
 }
 
 /** The places that an anchor's regions allow. */
@@ -197,13 +197,13 @@ function belowAnchor(
   hunk: Hunk,
   texts: readonly string[],
   regions: readonly Region[],
-  rungs: readonly Step[],
+  levels: readonly Step[],
   search: Search,
 ): Places | Nowhere {
   const highest = (regions[0]?.line ?? 0) - texts.length + 1;
   const anchor = hunk.anchors.at(-1) ?? "";
   let above: readonly number[] = [];
-  for (const step of stepsFor(texts, rungs, search)) {
+  for (const step of stepsFor(texts, levels, search)) {
     const all = standing(texts, step, search);
     if (above.length === 0) above = all;
     if (lowerBound(all, highest) === all.length) continue;
@@ -226,8 +226,8 @@ function belowAnchor(
     if (only !== undefined && search.anchors.inOtherDefinition(regions, only)) {
       return { cause: "below-anchor", anchor, elsewhere: starts };
     }
-    const rung = starts.length > all.length ? "unicode" : step.rung;
-    return { ...decided({ step, starts }), rung, orderDecides: false };
+    const level = starts.length > all.length ? "unicode" : step.level;
+    return { ...decided({ step, starts }), level, orderDecides: false };
   }
   if (above.length === 0) return { cause: "lines", elsewhere: [] };
   return { cause: "below-anchor", anchor, elsewhere: above };
@@ -246,32 +246,32 @@ function inScope(found: Found, regions: readonly Region[]): Places {
   const places = decided(found);
   const [region, ...others] = regions;
   if (others.length > 0) return places;
-  return { ...places, firstMeant: found.step.rung === "exact" && region?.known === true };
+  return { ...places, firstMeant: found.step.level === "exact" && region?.known === true };
 }
 
 /**
- * The rungs on which the texts may stand: what is the same on one is so on all looser ones, so that
+ * The levels on which the texts may stand: what is the same on one is so on all looser ones, so that
  * none between need be tried where the strictest and the loosest find nothing.
  */
 function* stepsFor(
   texts: readonly string[],
-  rungs: readonly Step[],
+  levels: readonly Step[],
   search: Search,
 ): Generator<Step> {
-  for (const [at, step] of rungs.entries()) {
+  for (const [at, step] of levels.entries()) {
     yield step;
     if (at === 0 && search.seeker.find(texts, fold).length === 0) return;
   }
 }
 
-/** The first lines of all places at which the texts stand on one rung. */
+/** The first lines of all places at which the texts stand on one level. */
 function standing(texts: readonly string[], step: Step, search: Search): readonly number[] {
   const starts = search.seeker.find(texts, step.key);
   if (step.oneShift !== true) {
-    if (strictness(step.rung) < strictness("trimmed") || !texts.some(isBracket)) return starts;
+    if (strictness(step.level) < strictness("trimmed") || !texts.some(isBracket)) return starts;
     return starts.filter((start) => !closesAnother(pairsAt(texts, start, search.lines)));
   }
-  // Too many to measure are too many to choose from: the next rung finds them all.
+  // Too many to measure are too many to choose from: the next level finds them all.
   search.shiftBudget -= starts.length * texts.length;
   if (starts.length > 1 && search.shiftBudget < 0) return [];
   return starts.filter((start) => movedByOneShift(texts, start, search.lines));
@@ -296,7 +296,7 @@ function movedByOneShift(texts: readonly string[], start: number, lines: Lines):
   return possibleShifts(pairs).length > 0;
 }
 
-/** The places of a block on the loosest rung. */
+/** The places of a block on the loosest level. */
 export function loosePlaces(lines: readonly HunkLine[], search: Search): readonly number[] {
   return search.seeker.find(
     wantedLines(lines).map((line) => line.text),

@@ -51,7 +51,7 @@ export function choose(
     const { orderDecides, starts } = hunk;
     const [from, to] = orderDecides ? [start, latest[index]] : [starts[0], starts.at(-1)];
     if (from !== undefined && to !== undefined && areOne(hunk, from, to)) return { start };
-    const takesFirst = hunk.firstMeant || (first && hunk.rung === "exact");
+    const takesFirst = hunk.firstMeant || (first && hunk.level === "exact");
     if ((takesFirst && apart !== undefined) || isContextOnly(hunk)) {
       return { start, firstOf: hunk.starts.length };
     }

@@ -52,12 +52,12 @@ function below(anchor: Entry, entry: Entry, search: Search): Entry {
   // The indentation of the patch is another than the file's: the line in the block may be meant.
   const loose = loosePlaces(entry.lines, search);
   const isRival = blocks.some((own) => innermost(loose, own).length > 0);
-  return isRival ? { ...entry, rung: "unicode", starts: loose, orderDecides: false } : entry;
+  return isRival ? { ...entry, level: "unicode", starts: loose, orderDecides: false } : entry;
 }
 
 /** Do its lines stand in the file with the indentation that they are written with? */
-function isAsWritten({ rung }: Entry): boolean {
-  return strictness(rung) <= strictness("trailing-space");
+function isAsWritten({ level }: Entry): boolean {
+  return strictness(level) <= strictness("trailing-space");
 }
 
 /** The blocks round the last line of a context-only hunk, from its first line on. */

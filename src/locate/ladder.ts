@@ -1,11 +1,11 @@
 /**
  * The ladder: ever more tolerant ways to say that two lines are the same. The
- * first rung with any candidate decides; looser ones never get to choose.
+ * first level with any candidate decides; looser ones never get to choose.
  */
 
 import { withPlainCharacters } from "../text/typography.ts";
 
-export const RUNGS = [
+export const LEVELS = [
   "exact",
   "trailing-space",
   "indent",
@@ -17,13 +17,13 @@ export const RUNGS = [
   "similar",
 ] as const;
 
-export type Rung = (typeof RUNGS)[number];
+export type Level = (typeof LEVELS)[number];
 
 /** What a line is reduced to before two lines are compared. */
 export type Key = (text: string) => string;
 
 export interface Step {
-  readonly rung: Rung;
+  readonly level: Level;
   readonly key: Key;
   /** All lines of the block must have moved by one shift. */
   readonly oneShift?: true;
@@ -31,19 +31,19 @@ export interface Step {
 
 const trim: Key = (text) => text.trim();
 
-/** The rungs on which blocks of lines are compared as they are written, strictest first. */
+/** The levels on which blocks of lines are compared as they are written, strictest first. */
 export const LADDER: readonly Step[] = [
-  { rung: "exact", key: (text) => text },
-  { rung: "trailing-space", key: (text) => text.trimEnd() },
-  { rung: "indent", key: trim, oneShift: true },
-  { rung: "trimmed", key: trim },
-  { rung: "collapsed", key: collapse },
-  { rung: "unicode", key: fold },
+  { level: "exact", key: (text) => text },
+  { level: "trailing-space", key: (text) => text.trimEnd() },
+  { level: "indent", key: trim, oneShift: true },
+  { level: "trimmed", key: trim },
+  { level: "collapsed", key: collapse },
+  { level: "unicode", key: fold },
 ];
 
-/** Position of a rung on the ladder, 0 for `exact`. */
-export function strictness(rung: Rung): number {
-  return RUNGS.indexOf(rung);
+/** Position of a level on the ladder, 0 for `exact`. */
+export function strictness(level: Level): number {
+  return LEVELS.indexOf(level);
 }
 
 /** Longer lines are compared as they are, but for the blanks at their ends. */

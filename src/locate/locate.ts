@@ -32,7 +32,7 @@ import { choose } from "./choose.ts";
 import { BlockFinder, decideBlocks, placeStrings, type Miscounted } from "./blocks.ts";
 import { belowContext } from "./context-anchors.ts";
 import { byHints, type Entry } from "./hints.ts";
-import { fold, LADDER, type Rung, strictness } from "./ladder.ts";
+import { fold, LADDER, type Level, strictness } from "./ladder.ts";
 import { overlaps } from "./overlap.ts";
 import type { Placement } from "./placement.ts";
 import { withoutDoubledPrefixes } from "./repaired.ts";
@@ -55,7 +55,7 @@ export type Miss =
   | {
       readonly hunk: number;
       readonly cause: "ambiguous";
-      readonly rung: Rung;
+      readonly level: Level;
       readonly starts: readonly number[];
     }
   | {
@@ -68,8 +68,8 @@ export type Miss =
 export interface LocateOptions {
   /** Take the first of several exact places. */
   readonly first: boolean;
-  /** The loosest rung that may be used. */
-  readonly maxRung: Rung;
+  /** The loosest level that may be used. */
+  readonly maxLevel: Level;
   /**
    * Take the window most like a hunk that is nowhere, if it is at least so alike: 0.5 to 1,
    * by Levenshtein distance. Removed lines, too, are compared so.
@@ -82,7 +82,7 @@ export interface Located {
   readonly misses: readonly Miss[];
 }
 
-/** Lines measured at most to tell the rung `indent` from `trimmed`. */
+/** Lines measured at most to tell the level `indent` from `trimmed`. */
 const SHIFT_BUDGET = 1_000_000;
 
 /**
@@ -99,7 +99,7 @@ export function locate(
     return locateBlocks(hunks, lines, options, tolerant);
   const stated = asStated(hunks, lines);
   if (stated !== undefined) return { placements: stated, misses: [] };
-  if (options.maxRung === "exact") return locateAnywhere(hunks, lines, options, tolerant);
+  if (options.maxLevel === "exact") return locateAnywhere(hunks, lines, options, tolerant);
   const read = withoutDoubledPrefixes(hunks, lines);
   const { placements, misses } = locateAnywhere(read, lines, options, tolerant);
   if (read === hunks) return { placements, misses };
@@ -138,7 +138,7 @@ export function locateAnywhere(
   );
   let reached = 0;
   for (const [index, entry] of placed.entries()) {
-    const { hunk, rung, starts } = entry;
+    const { hunk, level, starts } = entry;
     const { start, ...choice } = choices[index] ?? { start: undefined };
     const fit = entry.fits?.get(start ?? -1);
     const reading = fit?.lines ?? entry.lines;
@@ -150,9 +150,9 @@ export function locateAnywhere(
     if (start === undefined || others.length > 0) {
       const several =
         start === undefined
-          ? { rung, starts }
+          ? { level, starts }
           : {
-              rung: "unicode" as const,
+              level: "unicode" as const,
               starts: [start, ...others].toSorted((a, b) => a - b),
             };
       misses.push({ hunk, cause: "ambiguous", ...several });
@@ -173,11 +173,11 @@ export function locateAnywhere(
     placements.push({ ...placement, ...choice, ...(outOfOrder ? { outOfOrder } : {}) });
     reached = Math.max(reached, start);
   }
-  for (const { hunk, rung, lines: reading } of appended) {
+  for (const { hunk, level, lines: reading } of appended) {
     const start = lines.count;
     if (isAddedAlready(reading, start, hunks[hunk] ?? {}, lines))
       misses.push({ hunk, cause: "applied", start });
-    else placements.push({ hunk, rung, lines: reading, start, pairs: [], repairs: [] });
+    else placements.push({ hunk, level, lines: reading, start, pairs: [], repairs: [] });
   }
   return withoutOverlaps(placements, misses);
 }
@@ -202,12 +202,12 @@ function locateBlocks(
   const placements: Placement[] = [];
   const strings: Entry[] = [];
   for (const entry of decideBlocks(entries, hunks)) {
-    const { hunk, rung, every } = entry;
+    const { hunk, level, every } = entry;
     const [start = 0, ...others] = entry.starts;
     const areOne = every !== true && giveSameFile(entry, start, others.at(-1) ?? start, lines);
     const starts = areOne ? [start] : entry.starts;
     if (starts.length > 1 && every !== true) {
-      misses.push({ hunk, cause: "ambiguous", rung, starts });
+      misses.push({ hunk, cause: "ambiguous", level, starts });
     } else if (entry.spans !== undefined) {
       strings.push(entry);
     } else if (isAddedAlready(entry.fits?.get(start)?.lines ?? entry.lines, start, {}, lines)) {
@@ -235,12 +235,12 @@ function locateBlocks(
 
 /** An entry at one of its places. */
 function placementAt(entry: Entry, start: number): Placement {
-  const { hunk, rung, fits } = entry;
+  const { hunk, level, fits } = entry;
   const fit = fits?.get(start);
   const reading = fit?.lines ?? entry.lines;
   return {
     hunk,
-    rung,
+    level,
     lines: reading,
     start,
     pairs: fit?.pairs ?? wantedLines(reading).map((_, at) => start + at),
@@ -264,10 +264,10 @@ function withoutOverlaps(placements: readonly Placement[], misses: readonly Miss
 function searchOf(hunks: readonly Hunk[], lines: Lines, options: LocateOptions): Search {
   const texts = soughtTexts(hunks);
   const seeker = new Seeker(lines, texts);
-  const { maxRung, similarity } = options;
+  const { maxLevel, similarity } = options;
   const anchors = new AnchorFinder(lines, seeker);
   const shiftBudget = SHIFT_BUDGET;
-  return { lines, seeker, texts, anchors, maxRung, similarity, known: new Map(), shiftBudget };
+  return { lines, seeker, texts, anchors, maxLevel, similarity, known: new Map(), shiftBudget };
 }
 
 /** The candidates, with others for hunks whose lines are nowhere as they are written. */
@@ -291,14 +291,14 @@ function tolerated<T extends Candidates | Nowhere | Miscounted | Applied>(
   });
 }
 
-/** At how many places of a text the wanted lines stand on one rung. */
+/** At how many places of a text the wanted lines stand on one level. */
 export function placesOn(
   lines: Lines,
   hunk: readonly HunkLine[],
-  rung: "exact" | "unicode",
+  level: "exact" | "unicode",
 ): number {
   const texts = wantedLines(hunk).map((line) => line.text);
-  const key = LADDER[strictness(rung)]?.key ?? fold;
+  const key = LADDER[strictness(level)]?.key ?? fold;
   return texts.length === 0 ? 0 : new Seeker(lines, texts).find(texts, key).length;
 }
 

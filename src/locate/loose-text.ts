@@ -6,7 +6,7 @@ import { endOfToken, rawTokens, type Token, tokenOf } from "../text/tokens.ts";
 import { type SearchBudget, TextSearch } from "./text-search.ts";
 
 /** What counts as the same: blanks in runs; typography too. */
-export type TokenRung = "collapsed" | "unicode";
+export type TokenLevel = "collapsed" | "unicode";
 
 /** A piece of a text. */
 export interface Part {
@@ -18,7 +18,7 @@ export interface Part {
 const MOST_TOKENS = 1 << 16;
 
 export class LooseText {
-  readonly #rung: TokenRung;
+  readonly #level: TokenLevel;
   /** The character of each kind of token. */
   readonly #kinds = new Map<string, number>();
   /** The same by the spellings in the text, of which it has few. */
@@ -28,8 +28,8 @@ export class LooseText {
   readonly #search: TextSearch;
 
   /** Throws a `SearchLimitError` for a text of too many different tokens. */
-  constructor(text: string, rung: TokenRung, budget: SearchBudget) {
-    this.#rung = rung;
+  constructor(text: string, level: TokenLevel, budget: SearchBudget) {
+    this.#level = level;
     const starts = new Int32Array(text.length + 1);
     const codes = new Uint16Array(text.length);
     // Nearly all tokens are one character of ASCII.
@@ -54,7 +54,7 @@ export class LooseText {
   find(sought: string): readonly Part[] {
     const kinds: number[] = [];
     for (const raw of rawTokens(sought)) {
-      const kind = this.#spelt.get(raw) ?? this.#kinds.get(keyOf(tokenOf(raw), this.#rung));
+      const kind = this.#spelt.get(raw) ?? this.#kinds.get(keyOf(tokenOf(raw), this.#level));
       if (kind === undefined) return [];
       kinds.push(kind);
     }
@@ -67,7 +67,7 @@ export class LooseText {
   #learn(raw: string): number {
     const known = this.#spelt.get(raw);
     if (known !== undefined) return known;
-    const key = keyOf(tokenOf(raw), this.#rung);
+    const key = keyOf(tokenOf(raw), this.#level);
     const kind = this.#kinds.get(key) ?? this.#kinds.size;
     if (kind === MOST_TOKENS) throw new SearchLimitError();
     this.#kinds.set(key, kind);
@@ -76,7 +76,7 @@ export class LooseText {
   }
 }
 
-function keyOf({ raw, key }: Token, rung: TokenRung): string {
-  if (rung === "unicode") return key;
+function keyOf({ raw, key }: Token, level: TokenLevel): string {
+  if (level === "unicode") return key;
   return /^[ \t]+$/.test(raw) ? " " : raw;
 }

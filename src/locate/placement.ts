@@ -1,11 +1,11 @@
 import type { HunkLine, RepairName } from "../patch.ts";
-import type { Rung } from "./ladder.ts";
+import type { Level } from "./ladder.ts";
 
 /** Where a hunk goes. All lines are 0-based. */
 export interface Placement {
   /** Index of the hunk in its file edit. */
   readonly hunk: number;
-  readonly rung: Rung;
+  readonly level: Level;
   /** The hunk's lines in the reading that fits. */
   readonly lines: readonly HunkLine[];
   /** First line of the place; of a hunk that only adds, the line to insert before. */

@@ -9,12 +9,12 @@ import type { Candidates } from "./candidates.ts";
  * hunk is applied at? As when one of several equal neighbouring lines is removed.
  */
 export function giveSameFile(
-  { rung, starts, fits, spans, lines }: Candidates,
+  { level, starts, fits, spans, lines }: Candidates,
   from: number,
   to: number,
   file: Lines,
 ): boolean {
-  if (rung !== "exact" || fits !== undefined || spans !== undefined) return false;
+  if (level !== "exact" || fits !== undefined || spans !== undefined) return false;
   const places = starts.filter((start) => from <= start && start <= to);
   const length = lines.filter(({ kind }) => kind !== "added").length;
   if (places.length < 2 || length === 0 || !lines.some(({ kind }) => kind !== "context"))

@@ -1,5 +1,5 @@
 /**
- * Finds blocks of lines in a file: one pass over the file a rung, whatever the
+ * Finds blocks of lines in a file: one pass over the file a level, whatever the
  * number of blocks, then time in proportion to what is found.
  */
 

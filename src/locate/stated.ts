@@ -33,7 +33,7 @@ export function asStated(hunks: readonly Hunk[], file: Lines): readonly Placemen
     }
     if (isAddedAlready(lines, start, hunk, file)) return undefined;
     const pairs = texts.map((_, at) => start + at);
-    placements.push({ hunk: index, rung: "exact", lines, start, pairs, repairs: [] });
+    placements.push({ hunk: index, level: "exact", lines, start, pairs, repairs: [] });
     reached = end;
   }
   return placements;

@@ -8,7 +8,7 @@ import type { HunkLine } from "../patch.ts";
 import type { Lines } from "../text/lines.ts";
 import { lowerBound } from "../text/sorted.ts";
 import type { Fit } from "./lay-out.ts";
-import { LooseText, type Part, type TokenRung } from "./loose-text.ts";
+import { LooseText, type Part, type TokenLevel } from "./loose-text.ts";
 import { SearchBudget, TextSearch } from "./text-search.ts";
 
 const WORD = /[\p{L}\p{N}_]/u;
@@ -38,7 +38,7 @@ export class FileText {
   readonly #count: number;
   readonly #budget = new SearchBudget();
   readonly #search: TextSearch;
-  readonly #loose = new Map<TokenRung, LooseText>();
+  readonly #loose = new Map<TokenLevel, LooseText>();
 
   constructor(lines: Lines) {
     const texts = lines.texts(0, lines.count);
@@ -60,13 +60,13 @@ export class FileText {
     return this.#search.find(sought);
   }
 
-  /** All places of a string that holds no line end, on a looser rung than to the letter. */
-  parts(sought: string, rung: "trimmed" | TokenRung): readonly Part[] {
-    if (rung === "trimmed")
+  /** All places of a string that holds no line end, on a looser level than to the letter. */
+  parts(sought: string, level: "trimmed" | TokenLevel): readonly Part[] {
+    if (level === "trimmed")
       return this.find(sought).map((offset) => ({ offset, length: sought.length }));
     // Cut into tokens once for all strings that are sought.
-    const loose = this.#loose.get(rung) ?? new LooseText(this.text, rung, this.#budget);
-    this.#loose.set(rung, loose);
+    const loose = this.#loose.get(level) ?? new LooseText(this.text, level, this.#budget);
+    this.#loose.set(level, loose);
     return loose.find(sought);
   }
 

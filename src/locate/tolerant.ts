@@ -12,7 +12,7 @@ import { touching } from "./anchors.ts";
 import { addsWhatStands } from "./applied.ts";
 import { closesAnother } from "./brackets.ts";
 import { type Candidates, candidatesOf, type Nowhere, type Search } from "./candidates.ts";
-import { fold, LADDER, type Rung, strictness } from "./ladder.ts";
+import { fold, LADDER, type Level, strictness } from "./ladder.ts";
 import type { Fit } from "./lay-out.ts";
 import { withFileCharacters } from "./mojibake.ts";
 import { losesRepair, repairedReadings } from "./repaired.ts";
@@ -43,10 +43,10 @@ export class Tolerance {
   /** Places of a hunk by its index. */
   candidates(index: number): Candidates | undefined {
     const hunk = this.#hunks[index];
-    const { maxRung } = this.#search;
-    if (hunk === undefined || maxRung === "exact") return undefined;
-    const mayRepair = strictness(maxRung) >= strictness("repaired");
-    const mayAlign = strictness(maxRung) >= strictness("aligned");
+    const { maxLevel } = this.#search;
+    if (hunk === undefined || maxLevel === "exact") return undefined;
+    const mayRepair = strictness(maxLevel) >= strictness("repaired");
+    const mayAlign = strictness(maxLevel) >= strictness("aligned");
     return (
       this.#structured(hunk) ??
       (mayRepair ? this.#fromRepaired(hunk, index) : undefined) ??
@@ -80,7 +80,7 @@ export class Tolerance {
       const fits = new Map(found.map((one) => [one.pairs[0] ?? 0, one]));
       const starts = [...fits.keys()].toSorted((a, b) => a - b);
       const repairs = repair === undefined ? [] : [repair];
-      const place = { rung: "aligned", starts, ...UNDECIDED } as const;
+      const place = { level: "aligned", starts, ...UNDECIDED } as const;
       best = { found: { ...place, lines: reading, repairs, fits }, same: same.exact };
     }
     return best?.found;
@@ -103,7 +103,7 @@ export class Tolerance {
       const same = wanted.filter(({ text }, at) => text === lines.text(only + at));
       if (!finder.isAligned(hunk.lines, only) || losesRepair(hunk.lines, same)) return undefined;
     }
-    return { rung: "similar", starts, ...UNDECIDED, lines: hunk.lines, repairs: [] };
+    return { level: "similar", starts, ...UNDECIDED, lines: hunk.lines, repairs: [] };
   }
 
   #structured(hunk: Hunk): Candidates | undefined {
@@ -117,10 +117,10 @@ export class Tolerance {
         if (changesOf(fit.lines) < changesOf(lines)) throw new Error("a changed line was forgiven");
       }
       if (fits.size === 0) continue;
-      const rung = this.#rungOf([...fits.values()]);
-      if (strictness(rung) > strictness(this.#search.maxRung)) continue;
+      const level = this.#levelOf([...fits.values()]);
+      if (strictness(level) > strictness(this.#search.maxLevel)) continue;
       return {
-        rung,
+        level,
         starts: [...fits.keys()].toSorted((a, b) => a - b),
         ...UNDECIDED,
         lines,
@@ -163,8 +163,8 @@ export class Tolerance {
     return !("missing" in regions) && touching([start], regions, end - start).length > 0;
   }
 
-  /** The strictest rung on which all the places hold. */
-  #rungOf(fits: readonly Fit[]): Rung {
+  /** The strictest level on which all the places hold. */
+  #levelOf(fits: readonly Fit[]): Level {
     const { lines } = this.#search;
     const pairs = fits.flatMap((fit) =>
       wantedLines(fit.lines).flatMap(({ text }, at) =>
@@ -179,7 +179,7 @@ export class Tolerance {
       }));
       return oneShift !== true || possibleShifts(indents).length > 0;
     });
-    return step?.rung ?? "unicode";
+    return step?.level ?? "unicode";
   }
 
   #fromRepaired(hunk: Hunk, index: number): Candidates | undefined {
@@ -190,17 +190,17 @@ export class Tolerance {
       const found: Candidates | Nowhere = candidatesOf({ ...plain, lines }, search);
       if (
         "cause" in found ||
-        (best !== undefined && strictness(found.rung) >= strictness(best.rung))
+        (best !== undefined && strictness(found.level) >= strictness(best.level))
       )
         continue;
       if (
         isHalfNumbered(repair, lines, hunk) &&
-        strictness(found.rung) > strictness("trailing-space")
+        strictness(found.level) > strictness("trailing-space")
       )
         continue;
       best = { ...found, repairs: [repair], ...(statedLine === undefined ? {} : { statedLine }) };
     }
-    return best === undefined ? undefined : { ...best, rung: "repaired", orderDecides: false };
+    return best === undefined ? undefined : { ...best, level: "repaired", orderDecides: false };
   }
 
   #makeRepaired(): { readonly readings: readonly (readonly Reading[])[]; readonly search: Search } {

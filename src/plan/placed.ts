@@ -1,6 +1,6 @@
 /** Where the hunks went, and what was needed to fit them: for the report. */
 
-import { type Rung, strictness } from "../locate/ladder.ts";
+import { type Level, strictness } from "../locate/ladder.ts";
 import type { Placement } from "../locate/placement.ts";
 import { type Hunk, type RepairName, wantedLines } from "../patch.ts";
 import type { HunkPlace } from "../problem.ts";
@@ -9,7 +9,7 @@ import type { Lines } from "../text/lines.ts";
 
 /** Where a hunk went. Lines are 1-based. */
 export interface PlacedHunk extends HunkPlace {
-  readonly rung: Rung;
+  readonly level: Level;
   /** First line of the place in the file as the hunk met it. */
   readonly line: number;
   /** How many lines below (or, negative, above) the stated one the place is, if it is not there. */
@@ -38,13 +38,13 @@ export function placed(placements: readonly Placement[], placing: Placing): Plac
   const spelt = new Set(respelled);
   return placements
     .map((placement): PlacedHunk => {
-      const { hunk, rung, start } = placement;
+      const { hunk, level, start } = placement;
       const moved = movedBy(placement, hunks?.[hunk]);
       const shift = shiftOf(placement, file);
       const repairs: readonly RepairName[] = spelt.has(hunk)
         ? ["typographic-characters", ...placement.repairs]
         : placement.repairs;
-      const place = { ...here(hunk), rung, line: start + 1 };
+      const place = { ...here(hunk), level, line: start + 1 };
       // Nearly all hunks: a spread for each part takes longer than all else here.
       if (moved === 0 && shift === undefined && repairs.length === 0) return place;
       return {
@@ -67,8 +67,8 @@ function movedBy({ start, lines, repairs }: Placement, hunk: Hunk | undefined): 
   return start - (stated + Math.max(dropped, 0));
 }
 
-function shiftOf({ rung, lines, pairs }: Placement, file: Lines): Shift | undefined {
-  if (strictness(rung) < strictness("indent")) return undefined;
+function shiftOf({ level, lines, pairs }: Placement, file: Lines): Shift | undefined {
+  if (strictness(level) < strictness("indent")) return undefined;
   const solid = wantedLines(lines).flatMap(({ text }, at) =>
     isBlank(text) ? [] : [{ wanted: indentOf(text), actual: indentOf(file.text(pairs[at] ?? -1)) }],
   );

@@ -284,7 +284,7 @@ export class Planner {
     if (body !== undefined) {
       for (const [at, hunk] of hunks.entries()) {
         const number = { hunk: at + 1, hunks: hunks.length };
-        this.hunks.push({ path, patchLine: hunk.patchLine, ...number, rung: "exact", line: 1 });
+        this.hunks.push({ path, patchLine: hunk.patchLine, ...number, level: "exact", line: 1 });
       }
       this.#write(file, modes === undefined ? body : { ...body, mode: modes.new });
       return;

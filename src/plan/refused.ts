@@ -1,6 +1,6 @@
 /** What keeps hunks from being applied, in the terms of locate; what it means is for diagnosis to say. */
 
-import type { Rung } from "../locate/ladder.ts";
+import type { Level } from "../locate/ladder.ts";
 import type { Miss } from "../locate/locate.ts";
 import type { Hunk } from "../patch.ts";
 import type { HunkPlace, Problem } from "../problem.ts";
@@ -13,7 +13,7 @@ export type Refusal =
   | {
       readonly hunk: number;
       readonly cause: "contested";
-      readonly rung: Rung;
+      readonly level: Level;
       readonly start: number;
     }
   /** An added line cannot move left as far as the lines round it did. */

@@ -123,7 +123,7 @@ function asWrittenOrPlain(
   if (!haveReturnsOrMarks(hunks)) return onText(set, hunks, content, bytes, options);
   const isMeant = mustBeAsWritten(hunks);
   if (isMeant || mayBeAsWritten(hunks, content.text)) {
-    const { similarity: _, ...exact } = { ...options, maxRung: "exact" } as const;
+    const { similarity: _, ...exact } = { ...options, maxLevel: "exact" } as const;
     const first = onText(set, hunks, content, bytes, exact, true);
     if (!("findings" in first) || isMeant) return first;
   }
@@ -148,8 +148,8 @@ function onText(
   const lines = new Lines(text, { onlyLf });
   const compared = inBytes ? hunks.map(hunkAsBytes) : hunks;
   const { closesLines } = set;
-  const rungs = { ...(inBytes ? byteOptions(compared, options) : options), closesLines };
-  const updated = updateText(set.path, compared, lines, rungs);
+  const levels = { ...(inBytes ? byteOptions(compared, options) : options), closesLines };
+  const updated = updateText(set.path, compared, lines, levels);
   if ("refused" in updated)
     return { findings: [{ ...updated.refused, inBytes }], hunks: updated.hunks };
   const { text: fresh, edits, ...rest } = updated;
@@ -180,9 +180,9 @@ function byteOptions(hunks: readonly Hunk[], options: UpdateOptions): UpdateOpti
     [...anchors, ...lines.map(({ text }) => text)].every(isAscii),
   );
   if (plain) return options;
-  const { similarity: _, maxRung, ...rest } = options;
+  const { similarity: _, maxLevel, ...rest } = options;
   return {
     ...rest,
-    maxRung: strictness(maxRung) < strictness("collapsed") ? maxRung : "collapsed",
+    maxLevel: strictness(maxLevel) < strictness("collapsed") ? maxLevel : "collapsed",
   };
 }

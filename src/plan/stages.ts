@@ -90,7 +90,7 @@ export function findContested(
   lines: Lines,
   edits: readonly Edit[],
 ): Placement | undefined {
-  const loose = placements.filter((one) => one.rung !== "exact" && !standsAsRead(one, lines));
+  const loose = placements.filter((one) => one.level !== "exact" && !standsAsRead(one, lines));
   if (loose.length === 0) return undefined;
   const made = new Set(edits.flatMap((edit) => edit.lines.map((line) => line.text)));
   const suspects = loose.filter(({ lines: own }) =>

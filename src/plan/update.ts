@@ -113,7 +113,7 @@ function withoutApplied(all: readonly Hunk[], applied: ReadonlyMap<number, numbe
 /** Places and applies hunks; with all that is forgiven only if one is nowhere as it is written. */
 function updateAll(all: Stage, options: UpdateOptions): Updated | Misfit {
   const strict = updateAs(all, options, false);
-  if (options.maxRung === "exact" || !("refused" in strict)) return strict;
+  if (options.maxLevel === "exact" || !("refused" in strict)) return strict;
   const isLost = strict.refused.refusals.some((refusal) => "elsewhere" in refusal);
   return isLost ? updateAs(all, options, true) : strict;
 }
@@ -240,8 +240,8 @@ function applied(
   }
   const contested = findContested(placements, lines, spliced.edits);
   if (contested !== undefined) {
-    const { hunk, rung, start } = contested;
-    return { refusals: [{ hunk, cause: "contested", rung, start }] };
+    const { hunk, level, start } = contested;
+    return { refusals: [{ hunk, cause: "contested", level, start }] };
   }
   const done = placements.filter((one) => isDone(one, spliced.idle));
   if (done.length > 0) return { refusals: done.map(refusalOf) };
@@ -264,8 +264,8 @@ function applied(
 }
 
 /** Was a hunk found only because something does not count, and what it writes is there? */
-function isDone({ hunk, rung, lines }: Placement, idle: readonly number[]): boolean {
-  const isLoose = strictness(rung) > strictness("trailing-space");
+function isDone({ hunk, level, lines }: Placement, idle: readonly number[]): boolean {
+  const isLoose = strictness(level) > strictness("trailing-space");
   return isLoose && idle.includes(hunk) && lines.some(({ kind }) => kind !== "context");
 }
 

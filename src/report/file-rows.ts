@@ -4,7 +4,7 @@
  *     M src/a.ts +3 -1  2 hunks: exact, indent(+4)
  *     R old.ts → new.ts +0 -0
  *
- * The letters are git's; of each hunk stands the rung that it was found on, with what it needed.
+ * The letters are git's; of each hunk stands the level that it was found on, with what it needed.
  */
 
 import type { PlannedFile } from "../plan/changes.ts";
@@ -17,7 +17,7 @@ import { visible } from "./visible.ts";
 import { endWithin, widthOf } from "./width.ts";
 import { wrapped } from "./wrap.ts";
 
-/** More kinds of hunks than these are told by their rungs alone. */
+/** More kinds of hunks than these are told by their levels alone. */
 const MAX_KINDS = 6;
 /** Where what hunks needed may be broken. */
 const BETWEEN = /(?<=[,;:]) /;
@@ -112,7 +112,7 @@ function modeRow(file: PlannedFile): string[] {
 function hunksRow(hunks: readonly PlacedHunk[]): string[] {
   if (hunks.length === 0) return [];
   const kinds = tally(hunks.map(kindOf));
-  const few = kinds.size > MAX_KINDS ? tally(hunks.map(({ rung }) => rung)) : kinds;
+  const few = kinds.size > MAX_KINDS ? tally(hunks.map(({ level }) => level)) : kinds;
   const parts = [...few].map(([kind, amount]) =>
     amount === 1 || few.size === 1 ? kind : `${amount} ${kind}`,
   );
@@ -125,14 +125,14 @@ function tally(kinds: readonly string[]): ReadonlyMap<string, number> {
   return counts;
 }
 
-/** The rung with what the hunk needed besides. */
-function kindOf({ rung, shift, moved, repairs = [] }: PlacedHunk): string {
+/** The level with what the hunk needed besides. */
+function kindOf({ level, shift, moved, repairs = [] }: PlacedHunk): string {
   const needs = [
     ...(shift === undefined ? [] : [shiftText(shift)]),
     ...(moved === undefined ? [] : [`line ${moved > 0 ? "+" : "-"}${Math.abs(moved)}`]),
     ...new Set(repairs),
   ];
-  return needs.length === 0 ? rung : `${rung}(${needs.join(", ")})`;
+  return needs.length === 0 ? level : `${level}(${needs.join(", ")})`;
 }
 
 /** How the file's indentation differs: `+4`, `-1 tab`, `tab for 4`. */

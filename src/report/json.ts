@@ -45,10 +45,10 @@ export interface ReportedFile {
   readonly hunks: readonly ReportedHunk[];
 }
 
-/** Where a hunk went, and on which rung it was found. */
+/** Where a hunk went, and on which level it was found. */
 export interface ReportedHunk extends Pick<
   PlacedHunk,
-  "hunk" | "patchLine" | "rung" | "line" | "moved" | "shift"
+  "hunk" | "patchLine" | "level" | "line" | "moved" | "shift"
 > {
   readonly repairs: readonly RepairName[];
 }
@@ -93,10 +93,10 @@ function fileJson(file: PlannedFile, diff: FileDiff | undefined): ReportedFile {
     ...(mode === undefined ? {} : { mode }),
     added: diff?.added ?? 0,
     removed: diff?.removed ?? 0,
-    hunks: hunks.map(({ hunk, patchLine, rung, line, moved, shift, repairs }) => ({
+    hunks: hunks.map(({ hunk, patchLine, level, line, moved, shift, repairs }) => ({
       hunk,
       patchLine,
-      rung,
+      level,
       line,
       ...(moved === undefined ? {} : { moved }),
       ...(shift === undefined ? {} : { shift }),

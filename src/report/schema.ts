@@ -4,7 +4,7 @@
  */
 
 import type { RepairName } from "../patch.ts";
-import type { Rung } from "../locate/ladder.ts";
+import type { Level } from "../locate/ladder.ts";
 import type { NotAFile, ProblemCode, ProtectedPath, TooLarge, Unsupported } from "../problem.ts";
 import type { WarningCode } from "../warning.ts";
 import { CAUSES } from "./table/causes.ts";
@@ -32,7 +32,7 @@ export interface JsonSchema {
 /** Names that a union has, none left out. */
 type Names<Union extends string> = Readonly<Record<Union, true>>;
 
-const RUNGS: Names<Rung> = {
+const LEVELS: Names<Level> = {
   exact: true,
   "trailing-space": true,
   indent: true,
@@ -98,7 +98,7 @@ const patchLine: JsonSchema = {
 };
 const path: JsonSchema = { type: "string", description: "Relative to the root, with slashes." };
 const named: JsonSchema = { type: "string", description: "As the report names the file." };
-const rung: JsonSchema = { $ref: "#/$defs/rung" };
+const level: JsonSchema = { $ref: "#/$defs/level" };
 
 function one(names: Readonly<Record<string, unknown>>): JsonSchema {
   return { type: "string", enum: Object.keys(names) };
@@ -194,7 +194,7 @@ const PROBLEMS: Readonly<Record<ProblemCode, Facts>> = {
   },
   ambiguous: {
     ...atHunk,
-    rung,
+    level,
     places: list(
       record({ line, "enclosing?": record({ line, text }), "telling?": record({ line, text }) }),
     ),
@@ -281,7 +281,7 @@ const hunk = record(
   {
     hunk: { ...line, description: "Number of the hunk in its section, 1-based." },
     patchLine,
-    rung,
+    level,
     line: { ...line, description: "First line of its place in the file as the hunk met it." },
     "moved?": {
       type: "integer",
@@ -352,7 +352,7 @@ export const SCHEMA: JsonSchema = {
     },
   }),
   $defs: {
-    rung: { ...one(RUNGS), description: "How the hunk's lines were compared, strictest first." },
+    level: { ...one(LEVELS), description: "How the hunk's lines were compared, strictest first." },
     repair: one(REPAIRS),
     cause: one(CAUSES),
     reason: one(REASONS),

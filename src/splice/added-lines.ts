@@ -39,7 +39,7 @@ export interface NotMovable {
  * the plain ones. A character that the file holds anywhere is meant as it is written.
  */
 export function plainCharacters(placements: readonly Placement[], file: Lines): PlainCharacters {
-  const folded = placements.filter(({ rung }) => strictness(rung) >= strictness("unicode"));
+  const folded = placements.filter(({ level }) => strictness(level) >= strictness("unicode"));
   const alignments = folded.flatMap((placement) =>
     pairsOf(placement, file).flatMap((pair) => alignment(pair) ?? alignmentOfCut(pair) ?? []),
   );
@@ -65,13 +65,13 @@ export function addedLines(
   file: Lines,
   plain: PlainCharacters,
 ): readonly AddedLine[] | NotMovable {
-  const { lines, rung } = placement;
+  const { lines, level } = placement;
   const all = pairsOf(placement, file);
   const solid = all.filter((pair) => !isBlank(pair.wanted));
   const runs = runsOf(lines, all);
-  const moves = rung !== "exact" && rung !== "trailing-space" && !keepsIndentation(lines, solid);
+  const moves = level !== "exact" && level !== "trailing-space" && !keepsIndentation(lines, solid);
   const movement = moves ? movementOf(runs, solid, file) : undefined;
-  const spells = strictness(rung) >= strictness("collapsed");
+  const spells = strictness(level) >= strictness("collapsed");
   const mixes = all.some((pair) => isMixed(indentOf(pair.actual)));
 
   const result: AddedLine[] = [];

@@ -5,7 +5,7 @@ import { plainCharacter } from "./typography.ts";
 /** What counts as one in comparing: a run of blanks, an ellipsis, a character with its marks. */
 export interface Token {
   readonly raw: string;
-  /** Equal for tokens that the loosest rung takes for the same. */
+  /** Equal for tokens that the loosest level takes for the same. */
   readonly key: string;
 }
 

@@ -188,7 +188,7 @@ llm-patch: to learn more: llm-patch explain not-found/stale; to answer the model
     const folder = folderOf({ "a.txt": "one\n\ttwo  three\n" });
     const input =
       "*** Begin Patch\n*** Update File: a.txt\n@@\n one\n-two three four\n+2\n*** End Patch\n";
-    const ran = runCommand("llm-patch", ["apply", "--max-rung", "exact"], {
+    const ran = runCommand("llm-patch", ["apply", "--max-level", "exact"], {
       folder,
       input: input.replace(" four", ""),
     });
@@ -344,7 +344,7 @@ llm-patch: applied: 0 files, 0 hunks, +0 -0
             path: "greet.py",
             added: 1,
             removed: 1,
-            hunks: [{ hunk: 1, patchLine: 4, rung: "exact", line: 2, repairs: [] }],
+            hunks: [{ hunk: 1, patchLine: 4, level: "exact", line: 2, repairs: [] }],
           },
           { action: "add", path: "notes.txt", added: 1, removed: 0, hunks: [] },
         ],

@@ -4,7 +4,7 @@ import { spawnSync } from "node:child_process";
 import { resolve } from "node:path";
 import { describe, expect, test } from "vitest";
 import { codeNames } from "../../src/report/explain.ts";
-import { RUNGS } from "../../src/locate/ladder.ts";
+import { LEVELS } from "../../src/locate/ladder.ts";
 import { COMMANDS } from "../../src/cli/main.ts";
 import { runCommand, runInShell } from "../helpers/command.ts";
 import { hasBash } from "../helpers/tools.ts";
@@ -30,7 +30,7 @@ const OFFERED: readonly (readonly [words: readonly string[], offered: readonly s
     ["apply", "--color", "="],
     ["auto", "always", "never"],
   ],
-  [["apply", "--max-rung", ""], RUNGS.filter((rung) => rung !== "similar")],
+  [["apply", "--max-level", ""], LEVELS.filter((level) => level !== "similar")],
   [["apply", "-C", ""], ["a b"]],
   [["apply", "-p", ""], []],
   [["apply", "--", "--fi"], []],

@@ -325,7 +325,7 @@ describe("llm-patch exec --dry-run", () => {
               path: "a.txt",
               added: 1,
               removed: 1,
-              hunks: [{ hunk: 1, patchLine: 3, rung: "exact", line: 1, repairs: [] }],
+              hunks: [{ hunk: 1, patchLine: 3, level: "exact", line: 1, repairs: [] }],
             },
           ],
           repairs: [],

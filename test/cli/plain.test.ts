@@ -32,7 +32,7 @@ describe("plain", () => {
     ["apply", "-C", "dir", "a.patch"],
     ["apply", "--directory", "dir", "-d", "other"],
     ["apply", "-n", "--check", "-R", "--json", "--stat", "--whole-files", "--allow-outside"],
-    ["apply", "--max-rung", "exact", "--color", "never", "-f", "unified", "--file", "a b"],
+    ["apply", "--max-level", "exact", "--color", "never", "-f", "unified", "--file", "a b"],
     ["apply", "-C", "one", "-C", "two", "", "-C", ""],
     ["check", "--retry", "--skip-applied"],
   ])("%s %s %s %s", async (name, ...args) => {

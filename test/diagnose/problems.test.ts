@@ -9,7 +9,7 @@ import { hunkOf } from "../helpers/hunks.ts";
 import { told } from "../helpers/told.ts";
 
 function problemsOf(text: string, ...hunks: readonly Hunk[]): readonly Problem[] {
-  const options = { first: false, maxRung: "exact" } as const;
+  const options = { first: false, maxLevel: "exact" } as const;
   const result = told(updateText("f", hunks, new Lines(text), options));
   return "problems" in result ? result.problems : [];
 }
@@ -121,7 +121,7 @@ describe("an ambiguous hunk", () => {
       patchLine: 1,
       hunk: 1,
       hunks: 1,
-      rung: "exact",
+      level: "exact",
       places: Array.from({ length: 12 }, (_, at) => ({
         line: 3 * at + 2,
         enclosing: { line: 3 * at + 1, text: `f${at}:` },

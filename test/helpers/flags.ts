@@ -1,6 +1,6 @@
 /** The command's flags as options of the library. */
 
-import { RUNGS } from "../../src/locate/ladder.ts";
+import { LEVELS } from "../../src/locate/ladder.ts";
 import { FORMATS } from "../../src/formats/index.ts";
 import { DEFAULTS, type RunOptions } from "../../src/run.ts";
 
@@ -14,7 +14,7 @@ const SWITCHES: Readonly<Record<string, Effect>> = {
   "--first": (options) => ({ ...options, first: true }),
   "--overwrite": (options) => ({ ...options, overwrite: true }),
   "--allow-outside": (options) => ({ ...options, allowOutside: true }),
-  "--strict": (options) => ({ ...options, strict: true, maxRung: "exact" }),
+  "--strict": (options) => ({ ...options, strict: true, maxLevel: "exact" }),
   "-R": (options) => ({ ...options, reverse: true }),
   "--skip-applied": (options) => ({ ...options, skipApplied: true }),
   "--no-sync": (options) => ({ ...options, sync: false }),
@@ -28,7 +28,7 @@ const VALUES: Readonly<Record<string, Effect>> = {
   "--include": (options, value) => selecting(options, { kind: "include", pattern: value }),
   "--exclude": (options, value) => selecting(options, { kind: "exclude", pattern: value }),
   "--similarity": (options, value) => ({ ...options, similarity: Number(value) }),
-  "--max-rung": (options, value) => ({ ...options, maxRung: oneOf(RUNGS, value) }),
+  "--max-level": (options, value) => ({ ...options, maxLevel: oneOf(LEVELS, value) }),
   "-f": (options, value) => ({
     ...options,
     format: oneOf(

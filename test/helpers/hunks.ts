@@ -31,5 +31,5 @@ export function placementOf(
 ): Placement {
   const lines = hunkLines(rows);
   const pairs = wantedLines(lines).map((_, at) => start + at);
-  return { hunk: 0, rung: "exact", lines, start, pairs, repairs: [], ...more };
+  return { hunk: 0, level: "exact", lines, start, pairs, repairs: [], ...more };
 }

@@ -5,13 +5,13 @@ import type { Hunk } from "../../src/patch.ts";
 import { splice } from "../../src/splice/splice.ts";
 import { Lines } from "../../src/text/lines.ts";
 
-const OPTIONS: LocateOptions = { first: false, maxRung: "aligned" };
+const OPTIONS: LocateOptions = { first: false, maxLevel: "aligned" };
 
 function withoutHunk(miss: Miss): unknown {
   return Object.fromEntries(Object.entries(miss).filter(([key]) => key !== "hunk"));
 }
 
-/** What becomes of the file, with the rung and the repairs of each hunk; or why not. */
+/** What becomes of the file, with the level and the repairs of each hunk; or why not. */
 export function outcome(
   file: readonly string[],
   hunks: readonly Hunk[],
@@ -22,7 +22,7 @@ export function outcome(
   if (misses.length > 0) return misses.map(withoutHunk);
   const spliced = splice(lines, placements);
   return {
-    rungs: placements.map(({ rung }) => rung),
+    levels: placements.map(({ level }) => level),
     repairs: placements.flatMap(({ repairs }) => repairs),
     file: "text" in spliced ? spliced.text.split("\n").slice(0, -1) : spliced.misses,
   };
@@ -30,17 +30,17 @@ export function outcome(
 
 /** One hunk that is applied. */
 export function applied(
-  rung: string,
+  level: string,
   repairs: readonly string[],
   file: readonly string[],
 ): unknown {
-  return { rungs: [rung], repairs, file };
+  return { levels: [level], repairs, file };
 }
 
 /** One hunk whose lines are nowhere. */
 export const NOWHERE: unknown = [{ cause: "lines", elsewhere: [] }];
 
 /** One hunk with several places. */
-export function several(rung: string, ...starts: readonly number[]): unknown {
-  return [{ cause: "ambiguous", rung, starts }];
+export function several(level: string, ...starts: readonly number[]): unknown {
+  return [{ cause: "ambiguous", level, starts }];
 }

@@ -15,8 +15,8 @@ export interface ScenarioData {
   readonly exit: 0 | 1 | 2;
   /** Codes of all problems, in order. */
   readonly problems?: readonly string[];
-  /** Rungs of all hunks of a patch that is applied, in order. */
-  readonly rungs?: readonly string[];
+  /** Levels of all hunks of a patch that is applied, in order. */
+  readonly levels?: readonly string[];
   readonly repairs?: readonly string[];
   readonly warnings?: readonly string[];
   /** Links to make in the input, and in the expected tree. */
@@ -61,11 +61,11 @@ export function throughCommands(all: readonly Scenario[]): ReadonlySet<Scenario>
   if (isFull) return new Set(all);
   const seen = new Set<string>();
   return new Set(
-    all.filter(({ command = "apply", flags = [], exit, problems, warnings, rungs }) => {
+    all.filter(({ command = "apply", flags = [], exit, problems, warnings, levels }) => {
       const traits = [
         `${command} ${exit}`,
         ...flags.filter((flag) => flag.startsWith("-")),
-        ...[problems, warnings, rungs].flatMap((codes) => codes ?? []),
+        ...[problems, warnings, levels].flatMap((codes) => codes ?? []),
       ].filter((trait) => !seen.has(trait));
       for (const trait of traits) seen.add(trait);
       return traits.length > 0;

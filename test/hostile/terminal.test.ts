@@ -108,7 +108,7 @@ describe.runIf(hasScript).concurrent("nothing steers a terminal", () => {
   const NAME =
     "$(printf 'x\\033[2J\\033]0;t\\007\\b\\177\\302\\233\\233\\342\\200\\256\\342\\200\\250y')";
   test.each([
-    ...["format", "strip", "max-rung", "similarity", "max-patch", "max-files", "color"].map(
+    ...["format", "strip", "max-level", "similarity", "max-patch", "max-files", "color"].map(
       (flag) => `"$llm_patch" apply --${flag}="${NAME}"`,
     ),
     ...["format", "strip", "frobnicate"].map((flag) => `"$llm_patch" show --${flag}="${NAME}"`),

@@ -44,7 +44,7 @@ deleted file mode 100644
 @@ -1 +0,0 @@
 -gone
 `;
-const HUNK = { hunk: 1, patchLine: 3, rung: "exact", line: 1 } as const;
+const HUNK = { hunk: 1, patchLine: 3, level: "exact", line: 1 } as const;
 const CHANGES: readonly Change[] = [
   { action: "write", path: "a.txt", content: "1\ntwo\n", executable: false },
   { action: "write", path: "new/b.txt", content: "b\n", executable: false },

@@ -78,13 +78,13 @@ describe("new lines round the place where the old ones stand, but not to the let
       "are not if the old ones stand twice",
       ["    first line", "    second line", "x", "    first line"],
       rows,
-      [{ cause: "ambiguous", rung: "indent", starts: [0, 3] }],
+      [{ cause: "ambiguous", level: "indent", starts: [0, 3] }],
     ],
     [
       "are not if they stand elsewhere",
       ["    First", "    second line", "x", "      First"],
       ["-  First", "+    First", "+    second line"],
-      [{ cause: "ambiguous", rung: "indent", starts: [0, 3] }],
+      [{ cause: "ambiguous", level: "indent", starts: [0, 3] }],
     ],
   ])("%s", (_, file, given, expected) => {
     expect(outcome(file, [hunkOf(given)])).toEqual(expected);

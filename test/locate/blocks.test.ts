@@ -7,9 +7,9 @@ import type { Hunk, StringEdit } from "../../src/patch.ts";
 import { splice } from "../../src/splice/splice.ts";
 import { Lines } from "../../src/text/lines.ts";
 
-const OPTIONS: LocateOptions = { first: false, maxRung: "aligned" };
+const OPTIONS: LocateOptions = { first: false, maxLevel: "aligned" };
 
-/** The text after the hunks with their rungs and repairs, or why they have no place. */
+/** The text after the hunks with their levels and repairs, or why they have no place. */
 function outcome(file: string, hunks: readonly Hunk[]): unknown {
   const lines = new Lines(file);
   const strict = locate(hunks, lines, OPTIONS);
@@ -18,9 +18,9 @@ function outcome(file: string, hunks: readonly Hunk[]): unknown {
   if (misses.length > 0) return misses;
   const spliced = splice(lines, placements);
   const repairs = placements.flatMap((placement) => placement.repairs);
-  const rungs = placements.map(({ rung }) => rung);
+  const levels = placements.map(({ level }) => level);
   return {
-    rungs,
+    levels,
     text: "text" in spliced ? spliced.text : spliced.misses,
     ...(repairs.length === 0 ? {} : { repairs }),
   };
@@ -41,8 +41,8 @@ function string(old: string, fresh: string, more: Partial<StringEdit> = {}): Hun
   return { ...block(bare(old), bare(fresh)), string: edit };
 }
 
-function done(text: string, ...rungs: readonly string[]): unknown {
-  return { rungs: rungs.length === 0 ? ["exact"] : rungs, text };
+function done(text: string, ...levels: readonly string[]): unknown {
+  return { levels: levels.length === 0 ? ["exact"] : levels, text };
 }
 
 function nowhere(hunk = 0): unknown {
@@ -50,7 +50,7 @@ function nowhere(hunk = 0): unknown {
 }
 
 function several(...starts: readonly number[]): unknown {
-  return [{ hunk: 0, cause: "ambiguous", rung: "exact", starts }];
+  return [{ hunk: 0, cause: "ambiguous", level: "exact", starts }];
 }
 
 describe("a block", () => {
@@ -140,8 +140,8 @@ describe("several blocks", () => {
       "a\na\na\n",
       [block("a", "b"), block("a", "b")],
       [
-        { hunk: 0, cause: "ambiguous", rung: "exact", starts: [0, 1, 2] },
-        { hunk: 1, cause: "ambiguous", rung: "exact", starts: [0, 1, 2] },
+        { hunk: 0, cause: "ambiguous", level: "exact", starts: [0, 1, 2] },
+        { hunk: 1, cause: "ambiguous", level: "exact", starts: [0, 1, 2] },
       ],
     ],
     [

@@ -58,7 +58,7 @@ describe("a hunk that only adds goes", () => {
   test("to the end, if its last line has no line end", () => {
     const lines = hunkLines(["+c"]).map((line) => ({ ...line, noNewline: true as const }));
     expect(outcome(["a"], [hunkOf([], { lines })])).toEqual({
-      rungs: ["exact"],
+      levels: ["exact"],
       repairs: [],
       // No line end behind the last one.
       file: ["a"],
@@ -88,7 +88,7 @@ describe("a hunk with an anchor stands", () => {
   const file = ["class A:", "    x", "class B:", "    x", "class C:", "    y"];
   const rows = ["-    x", "+    z"];
   const ambiguous = (...starts: readonly number[]): unknown => [
-    { cause: "ambiguous", rung: "exact", starts },
+    { cause: "ambiguous", level: "exact", starts },
   ];
   test.each<[name: string, file: readonly string[], more: Partial<Hunk>, expected: unknown]>([
     ["below it", file, { anchors: ["class B:"] }, applied("exact", [], file.with(3, "    z"))],

@@ -6,7 +6,7 @@ import { hunkLines } from "../helpers/hunks.ts";
 /** A hunk with two lines of context round one changed line, and where it could go. */
 function at(starts: readonly number[], more: Partial<Candidates> = {}): Candidates {
   return {
-    rung: "exact",
+    level: "exact",
     starts,
     lines: hunkLines([" a", "-b", "+c", " d"]),
     firstMeant: false,
@@ -123,7 +123,7 @@ test("the first exact place is taken when that is asked for", () => {
 });
 
 test("the first place is never taken when it is not exact", () => {
-  const hunk = at([3, 7], { rung: "trimmed", orderDecides: false });
+  const hunk = at([3, 7], { level: "trimmed", orderDecides: false });
   expect(choose([hunk], true)).toEqual({ ordered: true, choices: [{ start: undefined }] });
 });
 

@@ -1,7 +1,7 @@
 /** What a place must have although the lines of the hunk do not stand there as they are written. */
 
 import { describe, expect, test } from "vitest";
-import type { Rung } from "../../src/locate/ladder.ts";
+import type { Level } from "../../src/locate/ladder.ts";
 import type { Hunk } from "../../src/patch.ts";
 import { hunkOf } from "../helpers/hunks.ts";
 import { applied, NOWHERE, outcome } from "../helpers/outcome.ts";
@@ -19,7 +19,7 @@ const FILE = [
 /** A way to forgive, with a hunk that removes the line with `return` by it. */
 interface Way {
   readonly way: string;
-  readonly rung: Rung;
+  readonly level: Level;
   readonly hunk: Hunk;
   readonly repairs?: readonly string[];
   readonly similarity?: number;
@@ -28,19 +28,19 @@ interface Way {
 const WAYS: readonly Way[] = [
   {
     way: "blank lines",
-    rung: "exact",
+    level: "exact",
     hunk: hunkOf(["         amount = count(items)", " ", "-        return amount"]),
     repairs: ["blank-added"],
   },
   {
     way: "repairs",
-    rung: "repaired",
+    level: "repaired",
     hunk: hunkOf(["  4|         amount = count(items)", "-5|         return amount"]),
     repairs: ["line-numbers"],
   },
   {
     way: "letters and punctuation",
-    rung: "aligned",
+    level: "aligned",
     hunk: hunkOf([
       " # adds up",
       "     def total(items):",
@@ -51,7 +51,7 @@ const WAYS: readonly Way[] = [
   },
   {
     way: "stale context",
-    rung: "aligned",
+    level: "aligned",
     hunk: hunkOf([
       "     def total(items):",
       "         sum = 0",
@@ -62,7 +62,7 @@ const WAYS: readonly Way[] = [
   },
   {
     way: "likeness",
-    rung: "similar",
+    level: "similar",
     hunk: hunkOf(["         amount = counts(items)", "-        return amounts"]),
     similarity: 0.8,
   },
@@ -77,21 +77,21 @@ function tried(
   { hunk, similarity }: Way,
   more: Partial<Hunk> = {},
   file: readonly string[] = FILE,
-  maxRung: Rung = "aligned",
+  maxLevel: Level = "aligned",
 ): unknown {
   const options = similarity === undefined ? {} : { similarity };
-  return outcome(file, [{ ...hunk, ...more }], { maxRung, ...options });
+  return outcome(file, [{ ...hunk, ...more }], { maxLevel, ...options });
 }
 
 test.each(WAYS)("a place is found by forgiving $way", (way) => {
-  expect(tried(way)).toEqual(applied(way.rung, way.repairs ?? [], done(way)));
+  expect(tried(way)).toEqual(applied(way.level, way.repairs ?? [], done(way)));
 });
 
 // Blocks have neither anchors nor a mark for the end of the file.
 const MARKED = WAYS.filter(({ hunk }) => hunk.isBlock !== true);
 
 describe.each(MARKED)("a place that is found by forgiving $way", (way) => {
-  const { rung, hunk, repairs = [] } = way;
+  const { level, hunk, repairs = [] } = way;
 
   test("stands below the anchor of the hunk", () => {
     expect([
@@ -99,7 +99,7 @@ describe.each(MARKED)("a place that is found by forgiving $way", (way) => {
       tried(way, { anchors: ["class Second:"] }),
       tried(way, { anchors: ["class Third:"] }),
     ]).toEqual([
-      applied(rung, repairs, done(way)),
+      applied(level, repairs, done(way)),
       NOWHERE,
       [{ cause: "anchor", anchor: "class Third:", elsewhere: [] }],
     ]);
@@ -111,26 +111,26 @@ describe.each(MARKED)("a place that is found by forgiving $way", (way) => {
     );
     expect([tried(way, { lines }), tried(way, { lines }, FILE.slice(0, 5))]).toEqual([
       NOWHERE,
-      applied(rung, repairs, done(way).slice(0, -2)),
+      applied(level, repairs, done(way).slice(0, -2)),
     ]);
   });
 });
 
-describe.each(MARKED.filter(({ rung }) => rung !== "repaired"))(
+describe.each(MARKED.filter(({ level }) => level !== "repaired"))(
   "a place that is found by forgiving $way",
   (way) => {
     test("ends the file if the hunk says so", () => {
       const endOfFile = true;
       expect([tried(way, { endOfFile }), tried(way, { endOfFile }, FILE.slice(0, 5))]).toEqual([
         NOWHERE,
-        applied(way.rung, way.repairs ?? [], done(way).slice(0, -2)),
+        applied(way.level, way.repairs ?? [], done(way).slice(0, -2)),
       ]);
     });
   },
 );
 
 test("a place of repaired lines need not end the file, as none of lines that stand to the letter", () => {
-  const way = WAYS.find(({ rung }) => rung === "repaired");
+  const way = WAYS.find(({ level }) => level === "repaired");
   const plain = hunkOf(["-        return amount"], { endOfFile: true });
   expect([way && tried(way, { endOfFile: true }), outcome(FILE, [plain])]).toEqual([
     applied("repaired", ["line-numbers"], FILE.toSpliced(4, 1)),
@@ -138,17 +138,16 @@ test("a place of repaired lines need not end the file, as none of lines that sta
   ]);
 });
 
-describe("no place is found above the rung that is allowed:", () => {
-  const STRICTER: Partial<Record<Rung, Rung>> = {
+describe("no place is found above the level that is allowed:", () => {
+  const STRICTER: Partial<Record<Level, Level>> = {
     repaired: "unicode",
     aligned: "repaired",
   };
-  test.each(WAYS.filter(({ rung }) => STRICTER[rung] !== undefined))("$rung", (way) => {
-    const { rung, repairs = [] } = way;
-    expect([tried(way, {}, FILE, STRICTER[rung] ?? "exact"), tried(way, {}, FILE, rung)]).toEqual([
-      NOWHERE,
-      applied(rung, repairs, done(way)),
-    ]);
+  test.each(WAYS.filter(({ level }) => STRICTER[level] !== undefined))("$level", (way) => {
+    const { level, repairs = [] } = way;
+    expect([tried(way, {}, FILE, STRICTER[level] ?? "exact"), tried(way, {}, FILE, level)]).toEqual(
+      [NOWHERE, applied(level, repairs, done(way))],
+    );
   });
 
   test("exact", () => {
@@ -190,7 +189,7 @@ describe("line numbers that only the wanted lines have", () => {
       ),
     ],
   ])("%s", (_, file, given, expected) => {
-    expect(outcome(file, [hunkOf(given)], { maxRung: "aligned" })).toEqual(expected);
+    expect(outcome(file, [hunkOf(given)], { maxLevel: "aligned" })).toEqual(expected);
   });
 });
 
@@ -218,6 +217,6 @@ describe("a bracket of another depth", () => {
       ),
     ],
   ])("%s", (_, text, rows, expected) => {
-    expect(outcome(text, [hunkOf(rows)], { maxRung: "repaired" })).toEqual(expected);
+    expect(outcome(text, [hunkOf(rows)], { maxLevel: "repaired" })).toEqual(expected);
   });
 });

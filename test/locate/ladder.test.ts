@@ -1,16 +1,16 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { fold, LADDER, type Rung, RUNGS, strictness } from "../../src/locate/ladder.ts";
+import { fold, LADDER, type Level, LEVELS, strictness } from "../../src/locate/ladder.ts";
 import { plainCharacter } from "../../src/text/typography.ts";
 
-/** The rungs on which two lines have one key; `indent` compares as `trimmed` does. */
-function equalOn(a: string, b: string): readonly Rung[] {
-  return LADDER.filter(({ key }) => key(a) === key(b)).map(({ rung }) => rung);
+/** The levels on which two lines have one key; `indent` compares as `trimmed` does. */
+function equalOn(a: string, b: string): readonly Level[] {
+  return LADDER.filter(({ key }) => key(a) === key(b)).map(({ level }) => level);
 }
 
-type Plain = Exclude<Rung, "repaired" | "aligned" | "similar">;
+type Plain = Exclude<Level, "repaired" | "aligned" | "similar">;
 
-const FROM: Readonly<Record<Plain | "none", readonly Rung[]>> = {
+const FROM: Readonly<Record<Plain | "none", readonly Level[]>> = {
   exact: ["exact", "trailing-space", "indent", "trimmed", "collapsed", "unicode"],
   "trailing-space": ["trailing-space", "indent", "trimmed", "collapsed", "unicode"],
   indent: ["indent", "trimmed", "collapsed", "unicode"],
@@ -20,8 +20,8 @@ const FROM: Readonly<Record<Plain | "none", readonly Rung[]>> = {
   none: [],
 };
 
-describe("two lines are the same from a rung on", () => {
-  test.each<[rung: Plain, a: string, b: string]>([
+describe("two lines are the same from a level on", () => {
+  test.each<[level: Plain, a: string, b: string]>([
     ["exact", "a b", "a b"],
     ["exact", "", ""],
     ["trailing-space", "a", "a  "],
@@ -40,8 +40,8 @@ describe("two lines are the same from a rung on", () => {
     ["unicode", "a\u00a0b", "a b"],
     ["unicode", "a\u00a0 \u3000b", "a b"],
     ["unicode", "e\u0301", "\u00e9"],
-  ])("%s: %j and %j", (rung, a, b) => {
-    expect(equalOn(a, b)).toEqual(FROM[rung]);
+  ])("%s: %j and %j", (level, a, b) => {
+    expect(equalOn(a, b)).toEqual(FROM[level]);
   });
 });
 
@@ -60,22 +60,22 @@ test.each<[a: string, b: string]>([
   ["ﬁ", "fi"],
   ["x²", "x2"],
   ["a\u200bb", "a b"],
-])("%j and %j are the same on no rung", (a, b) => {
+])("%j and %j are the same on no level", (a, b) => {
   expect(equalOn(a, b)).toEqual([]);
 });
 
 describe("lines over 20,000 characters", () => {
   const long = "x".repeat(20_000);
 
-  test.each<[name: string, a: string, b: string, rungs: readonly Rung[]]>([
+  test.each<[name: string, a: string, b: string, levels: readonly Level[]]>([
     ["are compared as they are", `${long}y`, `${long}y`, FROM.exact],
     ["but for blanks at the end", `${long}y`, `${long}y \t`, FROM["trailing-space"]],
     ["but for blanks at both ends", `${long}y`, `\t${long}y `, FROM.indent],
     ["with their blanks inside", `${long} y`, `${long}  y`, FROM.none],
     ["with their typography", `${long}'`, `${long}\u2019`, FROM.none],
     ["with their composition", `${long}\u00e9`, `${long}e\u0301`, FROM.none],
-  ])("%s", (_, a, b, rungs) => {
-    expect(equalOn(a, b)).toEqual(rungs);
+  ])("%s", (_, a, b, levels) => {
+    expect(equalOn(a, b)).toEqual(levels);
   });
 
   test("are those over 20,000, not those of 20,000", () => {
@@ -87,15 +87,15 @@ describe("lines over 20,000 characters", () => {
   });
 });
 
-test("one shift for all lines is asked for on the rung indent only", () => {
-  expect(LADDER.filter((step) => step.oneShift === true).map((step) => step.rung)).toEqual([
+test("one shift for all lines is asked for on the level indent only", () => {
+  expect(LADDER.filter((step) => step.oneShift === true).map((step) => step.level)).toEqual([
     "indent",
   ]);
 });
 
 test("the ladder is in order of strictness", () => {
-  expect(LADDER.map(({ rung }) => [rung, strictness(rung)])).toEqual(
-    RUNGS.slice(0, LADDER.length).map((rung, at) => [rung, at]),
+  expect(LADDER.map(({ level }) => [level, strictness(level)])).toEqual(
+    LEVELS.slice(0, LADDER.length).map((level, at) => [level, at]),
   );
 });
 
@@ -111,7 +111,7 @@ test("typographic characters have a plain one, others none", () => {
   );
 });
 
-test("what is the same on one rung is so on all looser ones", () => {
+test("what is the same on one level is so on all looser ones", () => {
   const piece = fc.constantFrom(
     "a",
     "b",

@@ -4,7 +4,7 @@ import type { Hunk } from "../../src/patch.ts";
 import { Lines } from "../../src/text/lines.ts";
 import { hunkLines, hunkOf } from "../helpers/hunks.ts";
 
-const OPTIONS: LocateOptions = { first: false, maxRung: "unicode" };
+const OPTIONS: LocateOptions = { first: false, maxLevel: "unicode" };
 
 function found(
   file: readonly string[],
@@ -14,9 +14,9 @@ function found(
   const lines = new Lines(file.map((line) => `${line}\n`).join(""));
   const { placements, misses } = locate(hunks, lines, { ...OPTIONS, ...options });
   return {
-    placements: placements.map(({ hunk, rung, start, firstOf, outOfOrder }) => ({
+    placements: placements.map(({ hunk, level, start, firstOf, outOfOrder }) => ({
       hunk,
-      rung,
+      level,
       start,
       ...(firstOf === undefined ? {} : { firstOf }),
       ...(outOfOrder === undefined ? {} : { outOfOrder }),
@@ -25,10 +25,10 @@ function found(
   };
 }
 
-/** All hunks placed: rung and first line. */
-function placed(...places: readonly (readonly [rung: string, start: number])[]): unknown {
+/** All hunks placed: level and first line. */
+function placed(...places: readonly (readonly [level: string, start: number])[]): unknown {
   return {
-    placements: places.map(([rung, start], hunk) => ({ hunk, rung, start })),
+    placements: places.map(([level, start], hunk) => ({ hunk, level, start })),
     misses: [],
   };
 }
@@ -43,7 +43,7 @@ test("a placement pairs wanted lines with lines of the file", () => {
     placements: [
       {
         hunk: 0,
-        rung: "trimmed",
+        level: "trimmed",
         lines: hunkLines([" a", "+y", "-b"]),
         start: 1,
         pairs: [1, 2],
@@ -54,16 +54,16 @@ test("a placement pairs wanted lines with lines of the file", () => {
   });
 });
 
-describe("the strictest rung that has a place decides", () => {
-  test.each<[rung: string, file: readonly string[], rows: readonly string[], start: number]>([
+describe("the strictest level that has a place decides", () => {
+  test.each<[level: string, file: readonly string[], rows: readonly string[], start: number]>([
     ["exact", [" a", "a", "a "], ["-a"], 1],
     ["trailing-space", [" a", "a ", "A"], ["-a"], 1],
     ["indent", ["  a", "    b", "\ta  b"], ["-a", "-  b"], 0],
     ["trimmed", ["  a", "b"], ["-a", "-  b"], 0],
     ["collapsed", ["a  b"], ["-a b"], 0],
     ["unicode", ["\u201ca\u201d"], ['-"a"'], 0],
-  ])("%s", (rung, file, rows, start) => {
-    expect(found(file, [hunkOf(rows)])).toEqual(placed([rung, start]));
+  ])("%s", (level, file, rows, start) => {
+    expect(found(file, [hunkOf(rows)])).toEqual(placed([level, start]));
   });
 
   test("all lines must stand on it", () => {
@@ -73,7 +73,7 @@ describe("the strictest rung that has a place decides", () => {
   });
 
   test("none looser than allowed", () => {
-    expect(found([" a"], [hunkOf(["-a"])], { maxRung: "trailing-space" })).toEqual(
+    expect(found([" a"], [hunkOf(["-a"])], { maxLevel: "trailing-space" })).toEqual(
       missed({ cause: "lines", elsewhere: [] }),
     );
   });
@@ -82,20 +82,20 @@ describe("the strictest rung that has a place decides", () => {
 describe("several places are ambiguous", () => {
   test("exact ones", () => {
     expect(found(["a", "x", "a"], [hunkOf(["-a"])])).toEqual(
-      missed({ cause: "ambiguous", rung: "exact", starts: [0, 2] }),
+      missed({ cause: "ambiguous", level: "exact", starts: [0, 2] }),
     );
   });
 
   test("unless the first is asked for", () => {
     expect(found(["a", "x", "a"], [hunkOf(["-a"])], { first: true })).toEqual({
-      placements: [{ hunk: 0, rung: "exact", start: 0, firstOf: 2 }],
+      placements: [{ hunk: 0, level: "exact", start: 0, firstOf: 2 }],
       misses: [],
     });
   });
 
   test("loose ones, even if the first is asked for", () => {
     expect(found([" a", "x", " a"], [hunkOf(["-a"])], { first: true })).toEqual(
-      missed({ cause: "ambiguous", rung: "indent", starts: [0, 2] }),
+      missed({ cause: "ambiguous", level: "indent", starts: [0, 2] }),
     );
   });
 
@@ -110,7 +110,7 @@ describe("several places are ambiguous", () => {
       found(["a", "x", "a"], [hunkOf(["-a"], { statedLine: 1 })]),
       found(["b", "x", "a"], [hunkOf(["-a"], { statedLine: 0 })]),
     ]).toEqual([
-      missed({ cause: "ambiguous", rung: "exact", starts: [0, 2] }),
+      missed({ cause: "ambiguous", level: "exact", starts: [0, 2] }),
       placed(["exact", 2]),
     ]);
   });
@@ -143,7 +143,7 @@ describe("anchors", () => {
 
   test("mean the first of several exact places below them", () => {
     expect(found(["f()", "  a", "  b", "  a"], [hunkOf(["-  a"], { anchors: ["f()"] })])).toEqual({
-      placements: [{ hunk: 0, rung: "exact", start: 1, firstOf: 2 }],
+      placements: [{ hunk: 0, level: "exact", start: 1, firstOf: 2 }],
       misses: [],
     });
   });
@@ -167,7 +167,7 @@ describe("anchors", () => {
 
   test("that open no scope do not pick the first of several places", () => {
     expect(found(["x", "a", "b", "a"], [hunkOf(["-a"], { anchors: ["x"] })])).toEqual(
-      missed({ cause: "ambiguous", rung: "exact", starts: [1, 3] }),
+      missed({ cause: "ambiguous", level: "exact", starts: [1, 3] }),
     );
   });
 
@@ -191,7 +191,7 @@ describe("anchors", () => {
 
   test("of which there are several leave lines that are only added without a place", () => {
     expect(found(["f()", "x", "f()"], [hunkOf(["+y"], { anchors: ["f()"] })])).toEqual(
-      missed({ cause: "ambiguous", rung: "exact", starts: [1, 3] }),
+      missed({ cause: "ambiguous", level: "exact", starts: [1, 3] }),
     );
   });
 });
@@ -211,7 +211,7 @@ describe("lines that are only added", () => {
 describe("the end of the file", () => {
   test.each<[name: string, file: readonly string[], expected: unknown]>([
     ["is the place, though there is another", ["a", "x", "a"], placed(["exact", 2])],
-    ["is the place on a looser rung", ["a", "x", "a "], placed(["trailing-space", 2])],
+    ["is the place on a looser level", ["a", "x", "a "], placed(["trailing-space", 2])],
     ["need not be, where the lines stand once", ["a", "x"], placed(["exact", 0])],
     [
       "must be, where they stand twice",
@@ -240,8 +240,8 @@ describe("order", () => {
   test("does not bind what is unique", () => {
     expect(found(["a", "b"], [hunkOf(["-b"]), hunkOf(["-a"])])).toEqual({
       placements: [
-        { hunk: 0, rung: "exact", start: 1 },
-        { hunk: 1, rung: "exact", start: 0, outOfOrder: true },
+        { hunk: 0, level: "exact", start: 1 },
+        { hunk: 1, level: "exact", start: 0, outOfOrder: true },
       ],
       misses: [],
     });
@@ -249,8 +249,8 @@ describe("order", () => {
 
   test("binds what is elsewhere too, if only loosely", () => {
     expect(found(["a", "b", " a"], [hunkOf(["-b"]), hunkOf(["-a"])])).toEqual({
-      placements: [{ hunk: 0, rung: "exact", start: 1 }],
-      misses: [{ hunk: 1, cause: "ambiguous", rung: "unicode", starts: [0, 2] }],
+      placements: [{ hunk: 0, level: "exact", start: 1 }],
+      misses: [{ hunk: 1, cause: "ambiguous", level: "unicode", starts: [0, 2] }],
     });
   });
 });
@@ -260,9 +260,9 @@ describe("what is settled does not depend on the order", () => {
     const hunks = [hunkOf(["-b"]), hunkOf(["-a"], { endOfFile: true }), hunkOf(["-c"])];
     expect(found(["a ", "c", "b", "a"], hunks)).toEqual({
       placements: [
-        { hunk: 0, rung: "exact", start: 2 },
-        { hunk: 1, rung: "exact", start: 3 },
-        { hunk: 2, rung: "exact", start: 1, outOfOrder: true },
+        { hunk: 0, level: "exact", start: 2 },
+        { hunk: 1, level: "exact", start: 3 },
+        { hunk: 2, level: "exact", start: 1, outOfOrder: true },
       ],
       misses: [],
     });
@@ -272,8 +272,8 @@ describe("what is settled does not depend on the order", () => {
     const hunks = [hunkOf(["-b"]), hunkOf(["-a"], { statedLine: 0 })];
     expect(found(["a", "b", " a"], hunks)).toEqual({
       placements: [
-        { hunk: 0, rung: "exact", start: 1 },
-        { hunk: 1, rung: "exact", start: 0, outOfOrder: true },
+        { hunk: 0, level: "exact", start: 1 },
+        { hunk: 1, level: "exact", start: 0, outOfOrder: true },
       ],
       misses: [],
     });
@@ -282,7 +282,7 @@ describe("what is settled does not depend on the order", () => {
 
 describe("two hunks overlap", () => {
   const overlap = (line: number): unknown => ({
-    placements: [{ hunk: 0, rung: "exact", start: 0 }],
+    placements: [{ hunk: 0, level: "exact", start: 0 }],
     misses: [{ hunk: 1, cause: "overlap", other: 0, line }],
   });
 
@@ -295,7 +295,7 @@ describe("two hunks overlap", () => {
   test("if they insert the same lines at one place", () => {
     const twice = [hunkOf([" a", "+x", " b"]), hunkOf([" a", "+x", " b"])];
     expect(found(["a", "b"], twice)).toEqual({
-      placements: [{ hunk: 0, rung: "exact", start: 0 }],
+      placements: [{ hunk: 0, level: "exact", start: 0 }],
       misses: [{ hunk: 1, cause: "overlap", other: 0, line: 1 }],
     });
   });
@@ -324,7 +324,7 @@ describe("a hunk that can be read in two ways", () => {
     expect(placements).toEqual([
       {
         hunk: 0,
-        rung: "exact",
+        level: "exact",
         lines: hunkLines([" f", "  b", "-c"]),
         start: 0,
         pairs: [0, 1, 2],
@@ -346,13 +346,13 @@ describe("a hunk that can be read in two ways", () => {
 
   test("is read as it is written where the other fits no better", () => {
     const { placements } = locate([twoWays], new Lines("f\n  b\n   c\n"), OPTIONS);
-    expect(placements.map(({ rung, repairs }) => ({ rung, repairs }))).toEqual([
-      { rung: "trimmed", repairs: [] },
+    expect(placements.map(({ level, repairs }) => ({ level, repairs }))).toEqual([
+      { level: "trimmed", repairs: [] },
     ]);
   });
 
   test("is read as it is written where nothing but exact text may be taken", () => {
-    expect(found(["f", " b", "c"], [twoWays], { maxRung: "exact" })).toEqual(
+    expect(found(["f", " b", "c"], [twoWays], { maxLevel: "exact" })).toEqual(
       missed({ cause: "lines", elsewhere: [] }),
     );
   });

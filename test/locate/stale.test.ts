@@ -15,7 +15,7 @@ type Row = [
 
 function table(rows: readonly Row[]): void {
   test.each<Row>(rows)("%s", (_, file, hunk, expected, more) => {
-    expect(outcome(file, [hunkOf(hunk, more)], { maxRung: "aligned" })).toEqual(expected);
+    expect(outcome(file, [hunkOf(hunk, more)], { maxLevel: "aligned" })).toEqual(expected);
   });
 }
 

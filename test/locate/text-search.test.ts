@@ -44,7 +44,7 @@ test("the budget is for all searches of a file", () => {
   expect(() => search.find("z")).toThrow(SearchLimitError);
 });
 
-test.each<[rung: "collapsed" | "unicode", sought: string, parts: readonly [number, number][]]>([
+test.each<[level: "collapsed" | "unicode", sought: string, parts: readonly [number, number][]]>([
   ["collapsed", "f( x )", [[1, 7]]],
   ["collapsed", "\u201cq\u201d", []],
   ["collapsed", "e\u0301", []],
@@ -52,8 +52,8 @@ test.each<[rung: "collapsed" | "unicode", sought: string, parts: readonly [numbe
   ["unicode", "e\u0301", [[13, 1]]],
   ["unicode", "q", [[10, 1]]],
   ["unicode", "z", []],
-])("on the rung %s: %j", (rung, sought, parts) => {
-  const text = new LooseText('\tf(\t x )\n"q" \u00e9', rung, new SearchBudget());
+])("on the level %s: %j", (level, sought, parts) => {
+  const text = new LooseText('\tf(\t x )\n"q" \u00e9', level, new SearchBudget());
   expect(text.find(sought)).toEqual(parts.map(([offset, length]) => ({ offset, length })));
 });
 

@@ -346,10 +346,10 @@ describe("loosely", () => {
     ["punctuation alone is not nothing", ["a", ");"], [" a", "-]", "+}"], NOWHERE],
   ]);
 
-  test("no tolerance is used above the rung that is allowed", () => {
+  test("no tolerance is used above the level that is allowed", () => {
     expect([
-      outcome(file, [hunkOf([" TITLE", "-Call `run` first."])], { maxRung: "repaired" }),
-      outcome(file, [hunkOf([" # Title", " ", "-Call `run` first."])], { maxRung: "exact" }),
+      outcome(file, [hunkOf([" TITLE", "-Call `run` first."])], { maxLevel: "repaired" }),
+      outcome(file, [hunkOf([" # Title", " ", "-Call `run` first."])], { maxLevel: "exact" }),
     ]).toEqual([NOWHERE, NOWHERE]);
   });
 });
@@ -493,7 +493,7 @@ describe("hints", () => {
     const moved = ["new", "head", "x", "x", "x"];
     const hunks = [hunkOf(["-head"], { statedLine: 0 }), hunkOf(["-x", "+y"], { statedLine: 2 })];
     expect(outcome(moved, hunks)).toEqual({
-      rungs: ["exact", "exact"],
+      levels: ["exact", "exact"],
       repairs: [],
       file: ["new", "x", "y", "x"],
     });
@@ -501,7 +501,7 @@ describe("hints", () => {
 
   test("as many equal hunks as places pair off in order", () => {
     expect(outcome(["x", "a", "x"], [hunkOf(["-x", "+1"]), hunkOf(["-x", "+2"])])).toEqual({
-      rungs: ["exact", "exact"],
+      levels: ["exact", "exact"],
       repairs: [],
       file: ["1", "a", "2"],
     });

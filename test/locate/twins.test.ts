@@ -1,4 +1,4 @@
-/** The rung `aligned` and its neighbours: for each rule what it rescues and where it refuses. */
+/** The level `aligned` and its neighbours: for each rule what it rescues and where it refuses. */
 
 import { describe, expect, test } from "vitest";
 import { locate } from "../../src/locate/locate.ts";
@@ -10,12 +10,12 @@ import { hunkOf } from "../helpers/hunks.ts";
 /** The file after the hunks, or why they do not fit. */
 function outcome(file: readonly string[], hunks: readonly Hunk[]): unknown {
   const lines = new Lines(file.map((line) => `${line}\n`).join(""));
-  const { placements, misses } = locate(hunks, lines, { first: false, maxRung: "aligned" }, true);
+  const { placements, misses } = locate(hunks, lines, { first: false, maxLevel: "aligned" }, true);
   if (misses.length > 0) return misses.map(({ cause }) => cause);
   const spliced = splice(lines, placements);
   if (!("text" in spliced)) return spliced.misses;
-  const rungs = placements.map(({ rung }) => rung);
-  return { rungs, file: spliced.text.split("\n").slice(0, -1) };
+  const levels = placements.map(({ level }) => level);
+  return { levels, file: spliced.text.split("\n").slice(0, -1) };
 }
 
 const NOWHERE = ["lines"];
@@ -45,7 +45,7 @@ describe("a twin of the place", () => {
 
   test("is told from it by a line of the context", () => {
     expect(outcome(twins(fetched), [hunkOf(IN_FIRST)])).toEqual({
-      rungs: ["aligned"],
+      levels: ["aligned"],
       file: twins("    return cache.fetch(key, options, true);"),
     });
   });
@@ -92,7 +92,7 @@ describe("a context line that has another in its place", () => {
       "+done(nothing);",
     ];
     const wanted = [...file.slice(0, -1), "done(nothing);"];
-    expect(outcome(file, [hunkOf(hunk)])).toEqual({ rungs: ["aligned"], file: wanted });
+    expect(outcome(file, [hunkOf(hunk)])).toEqual({ levels: ["aligned"], file: wanted });
   });
 });
 
@@ -120,7 +120,7 @@ describe("a context line is another one", () => {
     "}",
   ];
   const done = (line: string): unknown => ({
-    rungs: ["aligned"],
+    levels: ["aligned"],
     file: file(line).map((text) => (text === "removed(line);" ? "added(line);" : text)),
   });
 
@@ -148,13 +148,13 @@ describe("what is only added", () => {
   test("is added where it is not yet", () => {
     const file = ["start() {", "  {", ...above, ...below];
     const wanted = ["start() {", "  {", ...above, ...added, ...below];
-    expect(outcome(file, [hunkOf(rows)])).toEqual({ rungs: ["exact"], file: wanted });
+    expect(outcome(file, [hunkOf(rows)])).toEqual({ levels: ["exact"], file: wanted });
   });
 
   test("is added once more where just that line is stated", () => {
     const file = ["start() {", "  {", ...above, ...added, ...below];
     const wanted = ["start() {", "  {", ...above, ...added, ...added, ...below];
     const again = outcome(file, [hunkOf(rows, { statedLine: 8 })]);
-    expect(again).toEqual({ rungs: ["exact"], file: wanted });
+    expect(again).toEqual({ levels: ["exact"], file: wanted });
   });
 });

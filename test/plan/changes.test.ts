@@ -4,7 +4,7 @@ import type { FileImage, OverlayFile } from "../../src/plan/overlay.ts";
 import type { PlacedHunk } from "../../src/plan/placed.ts";
 import type { Edit } from "../../src/splice/splice.ts";
 
-const HUNK: PlacedHunk = { path: "a", patchLine: 3, hunk: 1, hunks: 1, rung: "exact", line: 1 };
+const HUNK: PlacedHunk = { path: "a", patchLine: 3, hunk: 1, hunks: 1, level: "exact", line: 1 };
 const EDIT: Edit = { start: 0, end: 1, lines: [] };
 
 function image(text: string, mode: number | undefined = 0o644): FileImage {

@@ -23,43 +23,43 @@ function known(...rows: readonly string[]): readonly Known[] {
 }
 
 test.each<[name: string, rows: readonly string[], expected: readonly Known[]]>([
-  ["where it is stated", ["@@ -1 +1 @@", "-one", "+1"], [{ rung: "exact", line: 1 }]],
-  ["below that", ["@@ -1 +1 @@", "-two", "+2"], [{ rung: "exact", line: 2, moved: 1 }]],
-  ["above that", ["@@ -6 +6 @@", "-two", "+2"], [{ rung: "exact", line: 2, moved: -4 }]],
-  ["nothing is stated", ["@@", "-two", "+2"], [{ rung: "exact", line: 2 }]],
-  ["lines inserted where it is stated", ["@@ -2,0 +3 @@", "+2"], [{ rung: "exact", line: 3 }]],
+  ["where it is stated", ["@@ -1 +1 @@", "-one", "+1"], [{ level: "exact", line: 1 }]],
+  ["below that", ["@@ -1 +1 @@", "-two", "+2"], [{ level: "exact", line: 2, moved: 1 }]],
+  ["above that", ["@@ -6 +6 @@", "-two", "+2"], [{ level: "exact", line: 2, moved: -4 }]],
+  ["nothing is stated", ["@@", "-two", "+2"], [{ level: "exact", line: 2 }]],
+  ["lines inserted where it is stated", ["@@ -2,0 +3 @@", "+2"], [{ level: "exact", line: 3 }]],
   [
     "hunks below one another",
     ["@@ -1 +1,2 @@", "-one", "+1", "+1", "@@ -7 +8 @@", "-end", "+END"],
     [
-      { rung: "exact", line: 1 },
-      { rung: "exact", line: 7 },
+      { level: "exact", line: 1 },
+      { level: "exact", line: 7 },
     ],
   ],
   [
     "deeper in the file",
     ["@@ -4,2 +4,2 @@", " a = 1", "-b = 2", "+b = 3"],
-    [{ rung: "indent", line: 4, shift: { kind: "added", prefix: "    " } }],
+    [{ level: "indent", line: 4, shift: { kind: "added", prefix: "    " } }],
   ],
   [
     "less deep in the file",
     ["@@ -4,2 +4,2 @@", "       a = 1", "-      b = 2", "+      b = 3"],
-    [{ rung: "indent", line: 4, shift: { kind: "taken", prefix: "  " } }],
+    [{ level: "indent", line: 4, shift: { kind: "taken", prefix: "  " } }],
   ],
   [
     "tabs for blanks",
     ["@@ -3,3 +3,3 @@", " def f():", " \ta = 1", "-\tb = 2", "+\tb = 3"],
-    [{ rung: "indent", line: 3, shift: { kind: "rate", from: "\t", to: "    ", prefix: "" } }],
+    [{ level: "indent", line: 3, shift: { kind: "rate", from: "\t", to: "    ", prefix: "" } }],
   ],
   [
     "no shift that tells all",
     ["@@ -3,3 +3,3 @@", " def f():", "  a = 1", "-    b = 2", "+    b = 3"],
-    [{ rung: "trimmed", line: 3 }],
+    [{ level: "trimmed", line: 3 }],
   ],
   [
     "without a line that the file no longer has, the line behind it stands where it is stated",
     ["@@ -2,4 +2,4 @@", " gone", " def f():", "     a = 1", "-    b = 2", "+    b = 3"],
-    [{ rung: "exact", line: 3, repairs: ["stale-context"] }],
+    [{ level: "exact", line: 3, repairs: ["stale-context"] }],
   ],
 ])("%s", (_, rows, expected) => {
   expect(known(...rows)).toEqual(expected);

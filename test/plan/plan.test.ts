@@ -340,7 +340,7 @@ test("a moved file keeps its mode, a new one has none, and the plan tells what b
       { kind: "create", path: "d" },
       { kind: "update", path: "b" },
     ],
-    hunks: [{ ...hunk, rung: "exact", line: 1 }],
+    hunks: [{ ...hunk, level: "exact", line: 1 }],
     repairs: [],
     warnings: [{ code: "changes-nothing", ...hunk }],
     problems: [],

@@ -38,7 +38,7 @@ const at = (hunk: number, hunks: number, patchLine: number): object => {
 };
 
 function updated(text: string, hunks: readonly Hunk[], skipApplied: boolean): Updated | Told {
-  const options = { first: false, maxRung: "unicode", skipApplied } as const;
+  const options = { first: false, maxLevel: "unicode", skipApplied } as const;
   return told(updateText("f", hunks, new Lines(text), options));
 }
 
@@ -55,7 +55,7 @@ describe("a hunk that is applied already", () => {
     expect(updated("x\nx\nnew\nnewer\nx\nx\n", [APPLIED, other], true)).toEqual({
       text: "x\nx\nnew\nnewer\ny\nx\n",
       edits: [{ start: 4, end: 5, lines: [{ text: "y", end: "\n" }] }],
-      hunks: [{ ...at(2, 2, 9), rung: "exact", line: 5 }],
+      hunks: [{ ...at(2, 2, 9), level: "exact", line: 5 }],
       warnings: [{ code: "skipped-hunk", ...at(1, 2, 2), line: 3 }],
       repairs: [],
     });

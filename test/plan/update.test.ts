@@ -6,7 +6,7 @@ import { hunkLines, hunkOf } from "../helpers/hunks.ts";
 import { type Told, told } from "../helpers/told.ts";
 
 function updated(text: string, ...hunks: readonly Hunk[]): Updated | Told {
-  const options = { first: false, maxRung: "unicode" } as const;
+  const options = { first: false, maxLevel: "unicode" } as const;
   return told(updateText("f", hunks, new Lines(text), options));
 }
 
@@ -27,8 +27,8 @@ test("an update tells its text, its edits and where its hunks went", () => {
       { start: 2, end: 3, lines: [] },
     ],
     hunks: [
-      { ...at(1, 2), rung: "exact", line: 1 },
-      { ...at(2, 2), rung: "trailing-space", line: 2 },
+      { ...at(1, 2), level: "exact", line: 1 },
+      { ...at(2, 2), level: "trailing-space", line: 2 },
     ],
     warnings: [],
     repairs: [],
@@ -40,8 +40,8 @@ test("a hunk may fit only what the hunks before it make", () => {
     text: "y\nb\n",
     edits: undefined,
     hunks: [
-      { ...at(1, 2), rung: "exact", line: 1 },
-      { ...at(2, 2), rung: "exact", line: 1 },
+      { ...at(1, 2), level: "exact", line: 1 },
+      { ...at(2, 2), level: "exact", line: 1 },
     ],
     warnings: [{ code: "fits-result", ...at(2, 2), line: 1 }],
     repairs: [],
@@ -53,8 +53,8 @@ test("a hunk may fit only where the hunks before it take lines away", () => {
     text: "a\n",
     edits: undefined,
     hunks: [
-      { ...at(1, 2), rung: "exact", line: 2 },
-      { ...at(2, 2), rung: "exact", line: 1 },
+      { ...at(1, 2), level: "exact", line: 2 },
+      { ...at(2, 2), level: "exact", line: 1 },
     ],
     warnings: [{ code: "fits-result", ...at(2, 2), line: 1 }],
     repairs: [],
@@ -67,10 +67,10 @@ test("hunks behind one that fits only the result are tried on it too", () => {
     text: "z\n",
     edits: undefined,
     hunks: [
-      { ...at(1, 4), rung: "exact", line: 1 },
-      { ...at(2, 4), rung: "exact", line: 1 },
-      { ...at(3, 4), rung: "exact", line: 1 },
-      { ...at(4, 4), rung: "exact", line: 2 },
+      { ...at(1, 4), level: "exact", line: 1 },
+      { ...at(2, 4), level: "exact", line: 1 },
+      { ...at(3, 4), level: "exact", line: 1 },
+      { ...at(4, 4), level: "exact", line: 2 },
     ],
     warnings: [
       { code: "fits-result", ...at(2, 4), line: 1 },
@@ -88,7 +88,7 @@ test("reading all context lines as having lost their space is a repair", () => {
   expect(updated("f\n b\nc\n", hunk)).toEqual({
     text: "f\n b\n",
     edits: [{ start: 2, end: 3, lines: [] }],
-    hunks: [{ ...at(1, 1), patchLine: 7, rung: "exact", line: 1, repairs: ["unmarked-context"] }],
+    hunks: [{ ...at(1, 1), patchLine: 7, level: "exact", line: 1, repairs: ["unmarked-context"] }],
     warnings: [],
     repairs: [{ name: "unmarked-context", patchLine: 7 }],
   });
@@ -153,7 +153,7 @@ describe("what has no place is a problem", () => {
         {
           code: "ambiguous",
           ...at(1, 1),
-          rung: "exact",
+          level: "exact",
           places: [
             {
               line: 2,
@@ -180,12 +180,12 @@ describe("what has no place is a problem", () => {
         {
           code: "ambiguous",
           ...at(2, 2),
-          rung: "indent",
+          level: "indent",
           places: [{ line: 2, enclosing: { line: 1, text: "one" } }],
           count: 2,
         },
       ],
-      hunks: [{ ...at(1, 2), rung: "exact", line: 1 }],
+      hunks: [{ ...at(1, 2), level: "exact", line: 1 }],
     });
   });
 
@@ -202,7 +202,7 @@ describe("what has no place is a problem", () => {
           wanted: wanted("-b"),
         },
       ],
-      hunks: [{ ...at(1, 2), rung: "exact", line: 1 }],
+      hunks: [{ ...at(1, 2), level: "exact", line: 1 }],
     });
   });
 
@@ -218,7 +218,7 @@ describe("what has no place is a problem", () => {
           wanted: wanted("-zzzz"),
         },
       ],
-      hunks: [{ ...at(1, 2), rung: "exact", line: 1 }],
+      hunks: [{ ...at(1, 2), level: "exact", line: 1 }],
     });
   });
 
@@ -234,14 +234,14 @@ describe("what has no place is a problem", () => {
         },
       ],
       hunks: [
-        { ...at(1, 3), rung: "exact", line: 1 },
-        { ...at(3, 3), rung: "exact", line: 2 },
+        { ...at(1, 3), level: "exact", line: 1 },
+        { ...at(3, 3), level: "exact", line: 2 },
       ],
     });
   });
 
   test("without what is most alike, if the budget for that is used up", () => {
-    const options = { first: false, maxRung: "unicode" } as const;
+    const options = { first: false, maxLevel: "unicode" } as const;
     const hunks = [hunkOf([" one", "-twö"])];
     expect(told(updateText("f", hunks, new Lines("one\ntwo\n"), options), 0)).toEqual({
       problems: [
@@ -271,7 +271,7 @@ describe("what has no place is a problem", () => {
   test("if two hunks claim a line", () => {
     expect(updated("a\nb\nc\n", hunkOf([" a", "-b"]), hunkOf([" b", "-c"]))).toEqual({
       problems: [{ code: "overlap", ...at(2, 2), otherHunk: 1, otherPatchLine: 1, line: 2 }],
-      hunks: [{ ...at(1, 2), rung: "exact", line: 1 }],
+      hunks: [{ ...at(1, 2), level: "exact", line: 1 }],
     });
   });
 

@@ -105,9 +105,9 @@ test("what applies exactly gives the same when looser comparisons are allowed", 
         if (row !== undefined && !row.startsWith("@@")) rows[2 + at] = row + what;
       }
       const patch = envelope(...rows);
-      const exact = applied(root, before, patch, { maxRung: "exact" });
+      const exact = applied(root, before, patch, { maxLevel: "exact" });
       fc.pre(exact.outcome.status === "applied");
-      const loose = applied(root, before, patch, { maxRung: "unicode" });
+      const loose = applied(root, before, patch, { maxLevel: "unicode" });
       expect({ status: loose.outcome.status, after: loose.after }).toEqual({
         status: "applied",
         after: exact.after,

@@ -19,7 +19,7 @@ function changed(more: Partial<PlannedFile> = {}): PlannedFile {
 function hunks(...all: readonly Partial<PlacedHunk>[]): readonly PlacedHunk[] {
   return all.map((one, at): PlacedHunk => {
     const place = { path: "src/a.ts", patchLine: at + 1, hunk: at + 1, hunks: all.length };
-    return { ...place, rung: "exact", line: 1, ...one };
+    return { ...place, level: "exact", line: 1, ...one };
   });
 }
 
@@ -68,40 +68,40 @@ describe("hunks", () => {
     ["2 hunks: exact", hunks({}, {})],
     [
       "2 hunks: exact, indent(+4)",
-      hunks({}, { rung: "indent", shift: { kind: "added", prefix: "    " } }),
+      hunks({}, { level: "indent", shift: { kind: "added", prefix: "    " } }),
     ],
     [
       "12 hunks: 10 exact, 2 indent",
-      hunks(...Array.from({ length: 10 }, () => ({})), { rung: "indent" }, { rung: "indent" }),
+      hunks(...Array.from({ length: 10 }, () => ({})), { level: "indent" }, { level: "indent" }),
     ],
     ["1 hunk: exact(line +12)", hunks({ moved: 12 })],
     [
       "1 hunk: indent(-1 tab, line -3)",
-      hunks({ rung: "indent", shift: { kind: "taken", prefix: "\t" }, moved: -3 }),
+      hunks({ level: "indent", shift: { kind: "taken", prefix: "\t" }, moved: -3 }),
     ],
     [
       "1 hunk: indent(tab for 4)",
-      hunks({ rung: "indent", shift: { kind: "rate", from: "    ", to: "\t", prefix: "" } }),
+      hunks({ level: "indent", shift: { kind: "rate", from: "    ", to: "\t", prefix: "" } }),
     ],
     [
       "1 hunk: indent(2 for tab)",
-      hunks({ rung: "indent", shift: { kind: "rate", from: "\t", to: "  ", prefix: "" } }),
+      hunks({ level: "indent", shift: { kind: "rate", from: "\t", to: "  ", prefix: "" } }),
     ],
     [
       "1 hunk: indent(tab for 2 +2 tabs)",
-      hunks({ rung: "indent", shift: { kind: "rate", from: "  ", to: "\t", prefix: "\t\t" } }),
+      hunks({ level: "indent", shift: { kind: "rate", from: "  ", to: "\t", prefix: "\t\t" } }),
     ],
     [
       "1 hunk: indent(+1 tab and 2)",
-      hunks({ rung: "indent", shift: { kind: "added", prefix: "\t  " } }),
+      hunks({ level: "indent", shift: { kind: "added", prefix: "\t  " } }),
     ],
     [
       "1 hunk: repaired(line-numbers)",
-      hunks({ rung: "repaired", repairs: ["line-numbers", "line-numbers"] }),
+      hunks({ level: "repaired", repairs: ["line-numbers", "line-numbers"] }),
     ],
     [
       "8 hunks: 7 exact, indent",
-      hunks(...[1, 2, 3, 4, 5, 6, 7].map((moved) => ({ moved })), { rung: "indent" }),
+      hunks(...[1, 2, 3, 4, 5, 6, 7].map((moved) => ({ moved })), { level: "indent" }),
     ],
   ])("%s", (told, placed) => {
     expect(rowsOf(changed({ hunks: placed }))).toEqual([`M src/a.ts +1 -1  ${told}`]);
@@ -112,8 +112,8 @@ describe("on a terminal", () => {
   const long = "packages/command-line/src/commands/apply/report/summary-of-all-files.ts";
   const placed = hunks(
     { moved: 12 },
-    { rung: "indent", shift: { kind: "added", prefix: "    " } },
-    { rung: "collapsed" },
+    { level: "indent", shift: { kind: "added", prefix: "    " } },
+    { level: "collapsed" },
   );
 
   test("the hunks stand below what leaves no room for them", () => {

@@ -195,7 +195,7 @@ const SAID: readonly Problem[] = [
     patchLine: 3,
     hunk: 2,
     hunks: 4,
-    rung: "exact",
+    level: "exact",
     places: [],
     count: 3,
   },
@@ -205,7 +205,7 @@ const SAID: readonly Problem[] = [
     patchLine: 3,
     hunk: 2,
     hunks: 4,
-    rung: "trimmed",
+    level: "trimmed",
     places: [],
     count: 3,
   },
@@ -525,7 +525,7 @@ group("the hint of a format names its own markers", () => {
     ]);
     expect([
       noPatch.message,
-      describe({ code: "ambiguous", ...hunk, rung: "exact", places: [], count: 2 }, format).hint,
+      describe({ code: "ambiguous", ...hunk, level: "exact", places: [], count: 2 }, format).hint,
       describe({ code: "missing-file", ...at, wantedFor: "update", near: [] }, format).hint,
       describe({ code: "exists", ...at, by: "create" }, format).hint,
     ]).toEqual(words);

@@ -28,7 +28,7 @@ function ambiguous(more: Partial<Ambiguous>): Ambiguous {
     patchLine: 3,
     hunk: 1,
     hunks: 1,
-    rung: "exact",
+    level: "exact",
     places: [{ line: 4 }, { line: 12, enclosing: { line: 10, text: "  def f():  " } }],
     count: 2,
     ...more,

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { Rung } from "../../src/locate/ladder.ts";
+import type { Level } from "../../src/locate/ladder.ts";
 import { added, texts } from "../helpers/added.ts";
 
 describe("added lines replace", () => {
@@ -40,7 +40,13 @@ describe("added lines replace", () => {
 
 describe("added lines move", () => {
   test.each<
-    [name: string, file: readonly string[], rung: Rung, rows: readonly string[], expected: unknown]
+    [
+      name: string,
+      file: readonly string[],
+      level: Level,
+      rows: readonly string[],
+      expected: unknown,
+    ]
   >([
     ["not, where all is exact", ["  a", "  b"], "exact", ["   a", "-  b", "+c"], ["c"]],
     [
@@ -170,14 +176,20 @@ describe("added lines move", () => {
       ["   a", "-  b", "+ c"],
       { notMovable: " c" },
     ],
-  ])("%s", (_, file, rung, rows, expected) => {
-    expect(texts(file, rung, rows)).toEqual(expected);
+  ])("%s", (_, file, level, rows, expected) => {
+    expect(texts(file, level, rows)).toEqual(expected);
   });
 });
 
 describe("added lines keep the file's spelling", () => {
   test.each<
-    [name: string, file: readonly string[], rung: Rung, rows: readonly string[], expected: unknown]
+    [
+      name: string,
+      file: readonly string[],
+      level: Level,
+      rows: readonly string[],
+      expected: unknown,
+    ]
   >([
     [
       "of a line that is only moved about",
@@ -235,8 +247,8 @@ describe("added lines keep the file's spelling", () => {
       ["-\u2018a'", "+\u2018b'"],
       ["\u2018b\u2019"],
     ],
-  ])("%s", (_, file, rung, rows, expected) => {
-    expect(texts(file, rung, rows)).toEqual(expected);
+  ])("%s", (_, file, level, rows, expected) => {
+    expect(texts(file, level, rows)).toEqual(expected);
   });
 });
 

@@ -65,7 +65,7 @@ test("hunks that change nothing make no edit and are named", () => {
     placementOf([" a"], 0),
     placementOf(["-b", "+b"], 1, { hunk: 1 }),
     placementOf(["-c", "+x"], 2, { hunk: 2 }),
-    placementOf(["-  d", "+  d"], 3, { hunk: 3, rung: "indent" }),
+    placementOf(["-  d", "+  d"], 3, { hunk: 3, level: "indent" }),
   ];
   expect(splice(new Lines("a\nb\nc\nd\n"), placements)).toEqual({
     text: "a\nb\nx\nd\n",
@@ -87,7 +87,7 @@ test("a hunk that closes the last line only is not idle", () => {
 test("every hunk with a line that cannot move is named", () => {
   const rows = ["   a", "-  b", "+ c"];
   const placements = [0, 2].map((start, hunk) =>
-    placementOf(rows, start, { hunk, rung: "indent" }),
+    placementOf(rows, start, { hunk, level: "indent" }),
   );
   expect(splice(new Lines("a\nb\na\nb\n"), placements)).toEqual({
     misses: [
@@ -286,7 +286,7 @@ test("a hunk that shares its lines with another is not idle", () => {
 });
 
 test("hunks whose added lines are spelt otherwise are named", () => {
-  const more = { rung: "unicode" } as const;
+  const more = { level: "unicode" } as const;
   const placements = [
     placementOf([" it\u2019s", "+x"], 0, more),
     placementOf(["-b", "+\u2018c\u2019"], 1, { ...more, hunk: 1 }),
@@ -321,7 +321,7 @@ test("replacement patterns are text", () => {
   expect(text("a\n", placementOf(["-a", "+$& $1 $` \\1"], 0))).toEqual("$& $1 $` \\1\n");
 });
 
-test("kept lines keep the file's bytes on every rung", () => {
-  const placement = placementOf([" a b", "-c", "+x", " d"], 0, { rung: "collapsed" });
+test("kept lines keep the file's bytes on every level", () => {
+  const placement = placementOf([" a b", "-c", "+x", " d"], 0, { level: "collapsed" });
   expect(text("  a   b \nc\n\td\n", placement)).toEqual("  a   b \nx\n\td\n");
 });

@@ -34,7 +34,7 @@ test("a text is cut as its tokens are defined", () => {
   );
 });
 
-test("keys are the same for what the loosest rung takes for the same", () => {
+test("keys are the same for what the loosest level takes for the same", () => {
   const keys = (text: string): readonly string[] => tokensOf(text).map(({ key }) => key);
   expect(keys("\u201ce\u0301\u201d \u3000x")).toEqual(keys('"\u00e9"\tx'));
 });

@@ -52,7 +52,7 @@ export const CAUSES: Readonly<Record<NotFound["cause"], Entry<NotFound>>> = {
     meaning:
       "Blanks or tabs inside the lines differ in a way that no allowed level bridges, or a blank is where the file has none.",
     hint: "copy the lines from the file, byte for byte",
-    option: "allow a looser level with --max-rung",
+    option: "allow a looser level with --max-level",
     of: ({ nearMiss, hunk }) => ({
       sentence: `matches ${blockAt(nearMiss)}, but with other white space`,
       hint: resend(hunk),
@@ -63,7 +63,7 @@ export const CAUSES: Readonly<Record<NotFound["cause"], Entry<NotFound>>> = {
     sentence: "the lines differ from the file in indentation only",
     meaning: "The file's lines are indented further or less than any allowed level bridges.",
     hint: "send the lines with the file's own indentation",
-    option: "allow a looser level with --max-rung",
+    option: "allow a looser level with --max-level",
     of: ({ nearMiss, hunk }) => ({
       sentence: `matches ${blockAt(nearMiss)}, but with other indentation`,
       hint: resend(hunk),

@@ -154,8 +154,8 @@ export const PROBLEMS: { readonly [Code in ProblemCode]: Entry<Of<Code>> } = {
       "At the strictest level that matches, nothing tells the places apart: no anchor, no stated line, no order of the hunks. The first or the closest may be wrong, so none is taken. `places` lists them (the first thousand, fewer if many hunks are ambiguous; `count` is their number), each with the line of lower indentation above it and the closest line that no other place has.",
     hint: "add context lines or an anchor that only the right place has",
     option: "take the first exact match with --first",
-    of: ({ count, rung }, { onePlace }) => ({
-      sentence: `matches ${count} places${rung === "exact" ? "" : ` (at level ${rung})`}`,
+    of: ({ count, level }, { onePlace }) => ({
+      sentence: `matches ${count} places${level === "exact" ? "" : ` (at level ${level})`}`,
       hint: onePlace,
       option: undefined,
     }),

@@ -3,7 +3,7 @@
 import { block, changes, diff, edit, type Failure, update } from "../case.ts";
 
 const label = "not-found/indentation";
-const flags = ["--max-rung", "trailing-space"];
+const flags = ["--max-level", "trailing-space"];
 
 export const indentation: readonly Failure[] = [
   {
@@ -105,7 +105,7 @@ export const indentation: readonly Failure[] = [
     name: "blanks for tabs in a call",
     format: "file-changes",
     label,
-    flags: ["--max-rung", "exact"],
+    flags: ["--max-level", "exact"],
     reply: changes(
       "cmd/sync/main.go",
       `

@@ -1,4 +1,4 @@
-/** Equal but for blanks within lines, line breaks or blank lines that no rung forgives. */
+/** Equal but for blanks within lines, line breaks or blank lines that no level forgives. */
 
 import { block, changes, diff, edit, type Failure, update } from "../case.ts";
 
