@@ -287,7 +287,7 @@ test("two names of one file may be deleted together", () => {
 test("a plan that changes nothing touches nothing", () => {
   const root = folderOf({ "a.txt": "old\n" });
   utimesSync(join(root, "a.txt"), 1000, 1000);
-  const receipt = write(planOf(root, "*** Update File: a.txt", "@@", "-old", "+old"));
+  const receipt = write(planOf(root, "*** Add File: a.txt", "+old"));
   expect({ receipt, time: statSync(join(root, "a.txt")).mtimeMs }).toEqual({
     receipt: { written: [], removed: [] },
     time: 1_000_000,

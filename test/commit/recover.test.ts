@@ -162,7 +162,7 @@ describe("llm-patch recover", () => {
       stdout: "",
       stderr:
         "llm-patch: finished an interrupted run\n" +
-        "llm-patch: warning: a.txt: left as it is: somebody else has changed it\n",
+        "llm-patch: warning: a.txt: left as it is: changed by another program\n",
     });
   });
 

@@ -72,9 +72,9 @@ describe("hunks are placed", () => {
       [{ start: 3 }, { start: 4 }],
     ],
     [
-      "not in order, if one changes what is context of the other",
+      "in order, if one changes what is context of the other",
       [at([3]), at([4])],
-      false,
+      true,
       [{ start: 3 }, { start: 4 }],
     ],
     [

@@ -275,7 +275,7 @@ describe("below the last line", () => {
   });
 });
 
-describe("blank lines of a block that the file lacks are none that it adds", () => {
+describe("blank lines of a block that the file lacks are added only beside new lines", () => {
   test.each<Row>([
     [
       "between two lines",
@@ -284,8 +284,20 @@ describe("blank lines of a block that the file lacks are none that it adds", () 
       [0, 1],
       [[" a", "-b"], [0, 1], "stale-context"],
     ],
-    ["above the first line", ["a"], ["+x", " ", " a"], [0], [["+x", " a"], [0], "stale-context"]],
-    ["below the last line", ["a"], [" a", " ", "+x"], [0], [[" a", "+x"], [0], "stale-context"]],
+    [
+      "above the first line",
+      ["a"],
+      ["+x", " ", " a"],
+      [0],
+      [["+x", "+", " a"], [0], "stale-context"],
+    ],
+    [
+      "below the last line",
+      ["a"],
+      [" a", " ", "+x"],
+      [0],
+      [[" a", "+", "+x"], [0], "stale-context"],
+    ],
   ])("%s", (_, file, rows, places, fit) => {
     expect(laid(file, rows, places, true)).toEqual(fit);
   });

@@ -286,10 +286,20 @@ describe("two hunks overlap", () => {
     misses: [{ hunk: 1, cause: "overlap", other: 0, line }],
   });
 
-  test("if one removes what the other wants", () => {
-    expect(found(["a", "b", "c"], [hunkOf([" a", "-b"]), hunkOf([" b", "-c"])])).toEqual(
+  test("if both remove a line", () => {
+    expect(found(["a", "b", "c"], [hunkOf([" a", "-b"]), hunkOf(["-b", "-c"])])).toEqual(
       overlap(1),
     );
+  });
+
+  test("not if one removes what the other has as context", () => {
+    expect(found(["a", "b", "c"], [hunkOf([" a", "-b"]), hunkOf([" b", "-c"])])).toEqual({
+      placements: [
+        { hunk: 0, level: "exact", start: 0 },
+        { hunk: 1, level: "exact", start: 1 },
+      ],
+      misses: [],
+    });
   });
 
   test("if they insert the same lines at one place", () => {

@@ -41,16 +41,8 @@ describe("hunks overlap", () => {
       hunks([0, ["-a", "-b"]], [1, ["-b", "+y"]]),
       [{ hunk: 1, other: 0, line: 1 }],
     ],
-    [
-      "if one removes what the other keeps",
-      hunks([0, ["-a", " b"]], [1, ["-b"]]),
-      [{ hunk: 1, other: 0, line: 1 }],
-    ],
-    [
-      "if one keeps what the other removes",
-      hunks([0, ["-a", "-b"]], [1, [" b", "-c"]]),
-      [{ hunk: 1, other: 0, line: 1 }],
-    ],
+    ["not if one removes what the other keeps", hunks([0, ["-a", " b"]], [1, ["-b"]]), []],
+    ["not if one keeps what the other removes", hunks([0, ["-a", "-b"]], [1, [" b", "-c"]]), []],
     [
       "if one inserts between lines that the other removes",
       hunks([0, ["-a", "-b", "+y"]], [1, ["+x"]]),
@@ -85,7 +77,7 @@ describe("hunks overlap", () => {
 
   test("by their number in the patch and the lines that they stand for", () => {
     const placements = [
-      placementOf(["-a", " b"], 0, { hunk: 2, pairs: [4, 7] }),
+      placementOf(["-a", "-b"], 0, { hunk: 2, pairs: [4, 7] }),
       placementOf(["-b"], 7, { hunk: 5 }),
     ];
     expect(overlaps(placements)).toEqual([{ hunk: 5, other: 2, line: 7 }]);

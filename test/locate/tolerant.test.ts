@@ -60,7 +60,7 @@ describe("blank lines", () => {
       "do not hide that the lines differ in white space",
       ["  one", "  two", "three"],
       [" one", " ", " two", "-three", "+3"],
-      applied("trimmed", ["blank-added"], ["  one", "", "  two", "3"]),
+      { levels: ["trimmed"], repairs: ["blank-added"], file: [{ hunk: 0, text: "3" }] },
     ],
     [
       "that only the hunk removes are nowhere",

@@ -41,6 +41,12 @@ function made(
   return { problems: [], warnings, files };
 }
 
+const unchanged = {
+  problems: [{ code: "no-change", patchLine: 1 }],
+  warnings: [],
+  files: {},
+};
+
 const update = (path: string, ...rows: readonly string[]): string =>
   [`*** Update File: ${path}`, "@@", ...rows].join("\n");
 const move = (from: string, to: string): string => `*** Update File: ${from}\n*** Move to: ${to}`;
@@ -57,7 +63,7 @@ describe("sections see the sections before them", () => {
       made({ a: "x\ny\n" }),
     ],
     ["add, then update", {}, [add("a", "+1"), update("a", "-1", "+2")], made({ a: "2\n" })],
-    ["add, then delete", {}, [add("a", "+1"), remove("a")], made({})],
+    ["add, then delete", {}, [add("a", "+1"), remove("a")], unchanged],
     ["delete, then add", { a: "1\n" }, [remove("a"), add("a", "+2")], made({ a: "2\n" })],
     [
       "update, then move",
@@ -71,7 +77,7 @@ describe("sections see the sections before them", () => {
       [move("a", "b"), update("b", "-1", "+2")],
       made({ a: null, b: "2\n" }),
     ],
-    ["move there and back", { a: "1\n" }, [move("a", "b"), move("b", "a")], made({})],
+    ["move there and back", { a: "1\n" }, [move("a", "b"), move("b", "a")], unchanged],
     [
       "move, then add",
       { a: "1\n" },

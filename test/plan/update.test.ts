@@ -269,7 +269,7 @@ describe("what has no place is a problem", () => {
   });
 
   test("if two hunks claim a line", () => {
-    expect(updated("a\nb\nc\n", hunkOf([" a", "-b"]), hunkOf([" b", "-c"]))).toEqual({
+    expect(updated("a\nb\nc\n", hunkOf([" a", "-b"]), hunkOf(["-b", "-c"]))).toEqual({
       problems: [{ code: "overlap", ...at(2, 2), otherHunk: 1, otherPatchLine: 1, line: 2 }],
       hunks: [{ ...at(1, 2), level: "exact", line: 1 }],
     });
