@@ -237,9 +237,23 @@ function decoded(text: string): string | undefined {
   );
 }
 
+/** Are all added lines without their second prefix indented as a context line is, which is indented? */
+function areBelow(lines: readonly HunkLine[]): boolean {
+  const context = lines.filter(({ kind, text }) => kind === "context" && !isBlank(text));
+  return context.some(({ text }) => {
+    const indent = indentOf(text);
+    const isIndented = indent.length > 1 || indent === "\t";
+    return (
+      isIndented &&
+      lines.every((line) => line.kind !== "added" || line.text.startsWith(`+${indent}`))
+    );
+  });
+}
+
 /**
  * The hunks of a file with one prefix less if all their changed lines have two (`--` and `++`). One line
- * may begin so by itself (`++count`), and so may those of a file that has such lines.
+ * may begin so by itself (`++count`), and so may those of a file that has such lines. Lines that are only
+ * added tell by their indentation: behind the second prefix it is that of the context.
  */
 export function withoutDoubledPrefixes(hunks: readonly Hunk[], file: Lines): readonly Hunk[] {
   const changed = hunks.flatMap(({ lines }) => lines.filter(({ kind }) => kind !== "context"));
@@ -247,6 +261,8 @@ export function withoutDoubledPrefixes(hunks: readonly Hunk[], file: Lines): rea
     kind === "added" ? /^\+(?!\+)/.test(text) : text.startsWith("-");
   const areDoubled = changed.length > 1 && changed.every(isDoubled);
   if (!areDoubled || !changed.some(({ kind }) => kind === "added")) return hunks;
+  if (!hunks.every(({ lines }) => lines.some(({ kind }) => kind === "removed") || areBelow(lines)))
+    return hunks;
   const removed = new Set(
     changed.flatMap(({ kind, text }) => (kind === "removed" ? [text.trim()] : [])),
   );
