@@ -34,7 +34,7 @@ test("a diff with wrong numbers gives the intended text or is refused, and appli
       const root = temporaryFolder();
       for (const { source } of files) write(root, source.path, textOf(source.lines));
       const sections = files.map(sectionOf);
-      const { status } = run(`${sections.map(({ text }) => text).join("")}\nThat is all.\n`, {
+      const { status } = run(`\`\`\`diff\n${sections.map(({ text }) => text).join("")}\`\`\`\n`, {
         ...DEFAULTS,
         root,
       });
