@@ -14,11 +14,12 @@ const COMMANDS = {
  * called, and with them what nothing else needs.
  */
 const LATER = [
-  "cli/history",
   "cli/recover",
   "cli/show",
-  "cli/strip",
   "cli/watch",
+  "diagnose/diagnose",
+  "diagnose/history",
+  "diagnose/strip",
   "formats/file-changes/reader",
   "formats/search-replace/block",
   "formats/search-replace/reader",
@@ -27,11 +28,9 @@ const LATER = [
   "formats/string-edits/scan",
   "formats/unified/section",
   "input/shell",
-  "locate/aligned",
   "locate/blocks",
   "locate/repaired",
   "locate/tolerant",
-  "plan/misses",
   "report/json",
   "report/messages",
   "report/mismatch",

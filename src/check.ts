@@ -116,7 +116,8 @@ export function makePlan(
   tree: Tree,
   options: PlanOptions,
 ): Plan {
-  return diagnose(draftPlan(patches, root, tree, options));
+  const draft = draftPlan(patches, root, tree, options);
+  return draft.findings.length === 0 ? { ...draft.plan, problems: [] } : diagnose(draft);
 }
 
 /** What strict reading says of repairs. */

@@ -8,7 +8,6 @@ import { problemsOf } from "./problems.ts";
 
 /** The plan with its findings as problems, for reports. */
 export function diagnose({ plan, findings, scene }: Draft): Plan {
-  if (findings.length === 0) return { ...plan, problems: [] };
   const work = { left: WORK };
   const problems = findings.flatMap((finding) =>
     "refusals" in finding ? problemsOf(finding, work) : [finding],
