@@ -30,6 +30,9 @@ const O_PATH = 0o10000000;
 /** Folders that are open at the same time. */
 const MOST = 100;
 
+/** Bytes of the longest path that the system takes. */
+const LONGEST = 4095;
+
 interface Opened {
   readonly file: number;
   readonly identity: string;
@@ -69,6 +72,9 @@ function openedFolders(root: string): Folders | undefined {
   };
   const at = (path: string): string => {
     if (path === root) return here;
+    // By way of open folders it could be made, but nobody could open it by its name again.
+    if (Buffer.byteLength(path) > LONGEST)
+      throw Object.assign(new Error("too long a path"), { code: "ENAMETOOLONG", syscall: "open" });
     return `${nameOf(folderAt(dirname(path)))}/${basename(path)}`;
   };
   const isInPlace = (folder: string): boolean => {
