@@ -46,15 +46,24 @@ export const BAD_PATHS: readonly BadPath[] = [
     "null",
     "zero",
   ].map(row("outside-root")),
-  // A Windows spelling.
+  // Out of the root in a Windows spelling.
   ...[
     "..\\outside\\secret.txt",
+    "..\\outside\\new.txt",
+    "dir\\..\\..\\outside\\secret.txt",
+    "dir/..\\../outside\\secret.txt",
     "C:\\x",
     "C:..\\x",
     "\\\\host\\x",
     "\\\\?\\C:\\x",
-    "dir\\b.txt",
-  ].map(row("protected-path")),
+    "\\etc\\llm-patch-test",
+    "out\\secret.txt",
+    "dir\\out\\new.txt",
+  ].map(row("outside-root")),
+  // The repository and our own names in a Windows spelling, and a name that has a backslash.
+  ...[".git\\config", "dir\\..\\.git\\config", "dir\\.llm-patch-x-0n", "back\\slash.txt"].map(
+    row("protected-path"),
+  ),
   // A link that leads nowhere, or no file.
   ...[
     "dangling.txt",
@@ -137,11 +146,6 @@ export const BAD_PATHS: readonly BadPath[] = [
 /** Texts that no reader takes for the name above a block: it has none then. */
 const UNLIKE_NAMES: ReadonlySet<string> = new Set([
   "..",
-  "null",
-  "zero",
-  "loop-a",
-  "pipe",
-  "socket",
   "folder",
   "folder/",
   "folder/.",
@@ -158,6 +162,7 @@ const UNLIKE_NAMES: ReadonlySet<string> = new Set([
   "C:..\\x",
   "\\\\host\\x",
   "\\\\?\\C:\\x",
+  "\\etc\\llm-patch-test",
   "x\0.png",
   "a.txt\0",
   "\u001b]52;c;eA==\u0007",

@@ -105,9 +105,10 @@ export const files: readonly Failure[] = [
     reply: envelope("*** Add File: .git/hooks/pre-commit\n+make test\n"),
   },
   {
-    name: "a path with backslashes",
+    name: "a path with backslashes, and a file that has them in its name",
     format: "string-edits",
     label: "protected-path",
+    files: { "src\\cart.ts": "const VAT = 0.19;\n" },
     reply: edit("src\\cart.ts", "const VAT = 0.19;", "const VAT = 0.2;"),
   },
   {

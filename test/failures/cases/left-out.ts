@@ -44,7 +44,7 @@ const elided: readonly Failure[] = [
     reply: diff(
       "src/cart.ts",
       `
-@@ -73,11 +73,3 @@
+@@ -73,4 +73,3 @@
 -export function merge(first: Cart, second: Cart, owner: string): Cart {
 -...
 -  return merged;

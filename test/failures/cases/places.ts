@@ -239,7 +239,7 @@ export const places: readonly Failure[] = [
     reply: diff(
       "cmd/sync/main.go",
       `
-@@ -79,4 +79,4 @@
+@@ -79,3 +79,4 @@
  func main() {
 -\topts := parseFlags()
 +\topts := parseFlags(os.Args)

@@ -20,7 +20,7 @@ export const reading: readonly Failure[] = [
     format: "apply-patch",
     label: "malformed/unmarked-added-line",
     reply: envelope(
-      "*** Add File: src/tax.ts\n+export const VAT = 0.2;\nexport const REDUCED = 0.07;\n",
+      "*** Add File: src/tax.ts\n+export const VAT = 0.2;\nexport const REDUCED = 0.07;\n+export const NONE = 0;\n",
     ),
   },
   {

@@ -82,7 +82,7 @@ export const stale: readonly Failure[] = [
     reply: diff(
       "cmd/sync/main.go",
       `
-@@ -51,7 +51,7 @@ func run(ctx context.Context, opts options) (result, error) {
+@@ -51,6 +51,6 @@ func run(ctx context.Context, opts options) (result, error) {
  \t\tif err := copyFile(ctx, opts, entry.Name()); err != nil {
  \t\t\tres.failed = append(res.failed, entry.Name())
 -\t\t\tlog.Printf("cannot copy %s: %v", entry.Name(), err)
@@ -307,7 +307,7 @@ HEADER = ["sku", "name", "stock", "reserved"]
     reply: diff(
       "cmd/sync/main.go",
       `
-@@ -60,5 +60,5 @@
+@@ -60,3 +60,3 @@
  \t\t}
 -\t\tres.copied += 1
 +\t\tres.copied += weight(entry)

@@ -117,7 +117,7 @@ export const whitespace: readonly Failure[] = [
     reply: diff(
       "cmd/sync/main.go",
       `
-@@ -36,5 +36,5 @@
+@@ -36,4 +36,4 @@
 -func run(ctx context.Context,opts options) (result,error) {
 +func run(ctx context.Context, opts options, out io.Writer) (result, error) {
  \tvar res result

@@ -30,14 +30,14 @@ export const loops: readonly HostileCase[] = [
   {
     name: "counts of 2,147,483,647 lines",
     about: "nothing is allocated, awaited or believed for a count",
-    patch: "--- a.txt\n+++ a.txt\n@@ -1,2147483647 +1,2147483647 @@\n-old\n+new\n",
+    patch: "--- a.txt\n+++ a.txt\n@@ -1,2147483647 +1,2147483647 @@\n-old\n+new\n\nThat is all.\n",
     exit: 0,
     changes: { "a.txt": "new\n" },
   },
   {
     name: "counts of thirty digits",
     about: "nothing is allocated, awaited or believed for a count",
-    patch: `--- a.txt\n+++ a.txt\n@@ -${"9".repeat(30)},${"9".repeat(30)} +1 @@\n-old\n+new\n`,
+    patch: `--- a.txt\n+++ a.txt\n@@ -${"9".repeat(30)},${"9".repeat(30)} +1 @@\n-old\n+new\n\nThat is all.\n`,
     exit: 0,
     changes: { "a.txt": "new\n" },
   },

@@ -220,8 +220,8 @@ const rows: readonly Row[] = [
           times(20, (at) => `@@\n${LONG(at, "-", " ", " gone\n")}`),
         ),
       ),
-    // Only the first is looked at to the end.
-    problems: Array.from({ length: 19 }, () => "not-found" as const),
+    // Not even the first is looked at to the end.
+    problems: Array.from({ length: 20 }, () => "not-found" as const),
   },
   {
     name: "50 hunks of lines that are all signs, three in four a little wrong",
@@ -448,7 +448,8 @@ const unreadable: readonly (Pick<HostileCase, "name" | "patch" | "problems"> & {
   },
   {
     name: "a git line of 200,000 names",
-    patch: () => `diff --git ${"a/x b/x ".repeat(200_000)}\nnew file mode 100644\n`,
+    patch: () =>
+      `diff --git ${"a/x b/x ".repeat(200_000)}\nnew file mode 100644\nindex 0000000..e69de29\n`,
     exit: 1,
     problems: ["protected-path"],
   },
@@ -529,7 +530,7 @@ const unreadable: readonly (Pick<HostileCase, "name" | "patch" | "problems"> & {
     name: "100,000 lines that each begin JSON without an end",
     patch: () => "[1,\n{\n".repeat(50_000),
     exit: 2,
-    problems: ["no-patch"],
+    problems: ["truncated"],
   },
   {
     name: "JSON with 1,000,000 backslashes",
