@@ -72,11 +72,25 @@ export class HunkBuilder {
     return { repair: "unmarked-context", lines: this.#unmarked.slice(0, this.#solid) };
   }
 
-  build(): Hunk {
+  /** The hunk, behind the one `above` it in its section. */
+  build(above?: Hunk): Hunk {
     const { statedLine, anchors, patchLine } = this;
     const lines = this.#lines.slice(0, this.#solid);
     const onlyAdds = lines.every((line) => line.kind === "added");
     const nowhere = onlyAdds && anchors.length === 0 && statedLine === undefined;
+    // A hunk of context only says where the lines behind it go, as an anchor does.
+    if (nowhere && !this.endOfFile && above?.lines.every(({ kind }) => kind === "context") === true)
+      return {
+        ...above,
+        patchLine,
+        lines: [...above.lines, ...lines],
+        ...(above.otherReadings && {
+          otherReadings: above.otherReadings.map((reading) => ({
+            ...reading,
+            lines: [...reading.lines, ...lines],
+          })),
+        }),
+      };
     return {
       patchLine,
       anchors,

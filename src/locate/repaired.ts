@@ -8,8 +8,13 @@ import { indentOf, isBlank, smallestIndent } from "../text/indentation.ts";
 import type { Lines } from "../text/lines.ts";
 
 /** The hunk's lines in all the ways in which they can be repaired. */
-export function repairedReadings(lines: readonly HunkLine[]): readonly Reading[] {
+export function repairedReadings(
+  lines: readonly HunkLine[],
+  isBlock: boolean = false,
+): readonly Reading[] {
   const readings: Reading[] = [];
+  const solid = isBlock ? withoutOuterBlank(lines) : undefined;
+  if (solid !== undefined) readings.push({ repair: "stale-context", lines: solid });
   const statedLine = firstNumber(lines);
   for (const numbers of withoutNumbers(lines))
     readings.push({ repair: "line-numbers", lines: numbers, ...statedLine });
@@ -22,6 +27,15 @@ export function repairedReadings(lines: readonly HunkLine[]): readonly Reading[]
   const entities = rewritten(lines, decoded);
   if (entities !== undefined) readings.push({ repair: "entities", lines: entities });
   return readings;
+}
+
+/** The lines without a blank one that a block removes at one of its ends: if the file lacks it, it need not go. */
+function withoutOuterBlank(lines: readonly HunkLine[]): readonly HunkLine[] | undefined {
+  const isSolid = ({ kind, text }: HunkLine): boolean => kind !== "added" && !isBlank(text);
+  const [first, last] = [lines.findIndex(isSolid), lines.findLastIndex(isSolid)];
+  if (first === -1) return undefined;
+  const kept = lines.filter(({ kind }, at) => kind !== "removed" || (at >= first && at <= last));
+  return kept.length === lines.length - 1 ? kept : undefined;
 }
 
 /**

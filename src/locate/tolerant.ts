@@ -206,7 +206,7 @@ export class Tolerance {
   #makeRepaired(): { readonly readings: readonly (readonly Reading[])[]; readonly search: Search } {
     const readings = this.#hunks.map((hunk) => {
       const restored = withFileCharacters(hunk.lines, this.#search.lines);
-      const repaired = repairedReadings(hunk.lines);
+      const repaired = repairedReadings(hunk.lines, hunk.isBlock === true);
       return restored === undefined ? repaired : [...repaired, restored];
     });
     const texts = readings.flat().flatMap(({ lines }) => lines.map((line) => line.text));

@@ -193,7 +193,7 @@ export class EnvelopeReader {
         return this.#malformed(this.next, "unexpected-line", path);
       } else if (marker.startsWith("@@")) {
         if (hunk === undefined || !hunk.isEmpty) {
-          if (hunk !== undefined) hunks.push(hunk.build());
+          if (hunk !== undefined) hunks.push(hunk.build(hunks.at(-1)));
           hunk = new HunkBuilder(this.next + 1);
         } else {
           hunk.dropLayout();
@@ -223,7 +223,7 @@ export class EnvelopeReader {
         return this.#malformed(hunk.patchLine - 1, "empty-hunk", path);
       this.#repair("empty-hunk", hunk.patchLine - 1);
     } else if (hunk !== undefined) {
-      hunks.push(hunk.build());
+      hunks.push(hunk.build(hunks.at(-1)));
     }
     if (moveTo !== undefined) return { kind: "update", path, patchLine, moveTo, hunks };
     if (hunks.length === 0) return this.#malformed(patchLine - 1, "empty-update", path);

@@ -1,0 +1,7 @@
+func a() {
+	return
+}
+
+func b() {
+	return
+}
