@@ -54,11 +54,20 @@ test.each([
 test.each([
   ["python", "python"],
   ["Change:", "Change"],
-  ["I change src/a.py:", "I change src/a.py"],
   ["bin\\tool", "bin\\tool"],
   ["v1.2", "v1.2"],
 ])("'%s' is one if there is such a file", (line, path) => {
   expect(nameOf(line)).toEqual({ path, line: 0, decorated: false, isGuess: true });
+});
+
+test("a path in a sentence is one if there is such a file", () => {
+  expect(nameOf("I change src/a.py:")).toEqual({
+    path: "I change src/a.py",
+    line: 0,
+    decorated: false,
+    isGuess: true,
+    within: "src/a.py",
+  });
 });
 
 test.each([
