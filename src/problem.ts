@@ -116,7 +116,7 @@ export interface MissingFile {
   readonly path: string;
   readonly patchLine: number;
   readonly wantedFor: "update" | "delete" | "move" | "copy";
-  /** Paths of files that are spelled alike, best first. */
+  /** Paths that are spelled like it, best first. */
   readonly near: readonly string[];
   /** With so many leading folders taken off, all files of the diff are there (`-p`), if the command was asked. */
   readonly strip?: number;

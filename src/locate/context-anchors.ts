@@ -55,7 +55,7 @@ function below(anchor: Entry, entry: Entry, search: Search): Entry {
   return isRival ? { ...entry, level: "unicode", starts: loose, orderDecides: false } : entry;
 }
 
-/** Do its lines stand in the file with the indentation that they are written with? */
+/** Do its lines match with the indentation that they are written with? */
 function isAsWritten({ level }: Entry): boolean {
   return strictness(level) <= strictness("trailing-space");
 }

@@ -45,7 +45,7 @@ export function withFileCharacters(lines: readonly HunkLine[], file: Lines): Rea
   return only === undefined || others.length > 0 ? undefined : readingOf(lines, only, file);
 }
 
-/** The wanted lines as the file has them; what an added line may have lost, a line of the file must tell. */
+/** The wanted lines with the characters of the file; what an added line may have lost, a line of the file must tell. */
 function readingOf(
   lines: readonly HunkLine[],
   bodies: readonly string[],

@@ -159,8 +159,8 @@ function isMixed(indent: string): boolean {
 
 /**
  * True if the new lines must stand as they are written: the hunk changes nothing but
- * indentation, and no context line tells otherwise; or it has none, and its lines stand as
- * the file's do.
+ * indentation, and no context line tells otherwise; or it has none, and its lines are as
+ * the file's are.
  */
 function keepsIndentation(lines: readonly HunkLine[], solid: readonly Pair[]): boolean {
   const bodies = (kind: HunkLine["kind"]): string =>
