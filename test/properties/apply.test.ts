@@ -75,7 +75,9 @@ test("an edit gives the intended bytes or is refused, and is applied where it is
       const begin = mark ? "\ufeff" : "";
       const before = begin + joined(lines);
       const { outcome, after } = applied(root, before, envelope(updateSection("file", hunks)));
-      const unique = hunks.every((rows) => placesOf(wantedOf(rows), texts) === 1);
+      // A patch that changes nothing is refused.
+      const changes = edited(lines, edits) !== joined(lines);
+      const unique = changes && hunks.every((rows) => placesOf(wantedOf(rows), texts) === 1);
       const status = unique || outcome.status === "applied" ? "applied" : "refused";
       expect({ status: outcome.status, after }).toEqual({
         status,

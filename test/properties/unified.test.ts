@@ -38,7 +38,12 @@ test("a diff with wrong numbers gives the intended text or is refused, and appli
         ...DEFAULTS,
         root,
       });
-      const isApplied = status === "applied" || sections.every(({ isUnique }) => isUnique);
+      // A line replaced by its like changes nothing, and a patch of nothing else is refused.
+      const changes = files.some(
+        ({ source: { lines }, edits }) => textOf(editedLines(lines, edits)) !== textOf(lines),
+      );
+      const isUnique = changes && sections.every((section) => section.isUnique);
+      const isApplied = status === "applied" || isUnique;
       expect({
         status,
         files: files.map(({ source }) => readFileSync(join(root, source.path), "utf8")),
