@@ -206,7 +206,10 @@ export class Tolerance {
   #makeRepaired(): { readonly readings: readonly (readonly Reading[])[]; readonly search: Search } {
     const readings = this.#hunks.map((hunk) => {
       const restored = withFileCharacters(hunk.lines, this.#search.lines);
-      const repaired = repairedReadings(hunk.lines, hunk.isBlock === true);
+      const repaired = repairedReadings(
+        hunk.lines,
+        hunk.isBlock === true && hunk.string === undefined,
+      );
       return restored === undefined ? repaired : [...repaired, restored];
     });
     const texts = readings.flat().flatMap(({ lines }) => lines.map((line) => line.text));
