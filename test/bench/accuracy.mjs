@@ -4,15 +4,16 @@
  * where an aim is missed.
  */
 
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import { parseArgs } from "node:util";
 import { casesOf } from "./accuracy/cases.mjs";
 import { readEdits } from "./accuracy/corpus.mjs";
+import { locatorOf } from "./accuracy/locator.mjs";
 import { measure } from "./accuracy/measure.mjs";
 import { PEERS } from "./accuracy/peers.mjs";
-import { meetsAims, Results, summary, tablesOf } from "./accuracy/tables.mjs";
+import { kindsOf, meetsAims, Results, summary, tablesOf } from "./accuracy/tables.mjs";
 import { FORMATS } from "./accuracy/work.mjs";
 
 const HELP = `npm run bench:accuracy -- [options]
@@ -22,6 +23,10 @@ const HELP = `npm run bench:accuracy -- [options]
   --only TEXT    faults whose names contain the text
   --show N       print N cases that came out otherwise
   --result NAME  of those only refused, recovered or wrong ones
+  --kinds        only what came of each kind: recovered, wrong, refused
+  --failures DIR write each case that came out otherwise into a folder of its own
+  --locator FILE beside ours another way to find the hunks: a module that exports
+                 editsOf (accuracy/locator.mjs)
   --peers        the diffs through git apply, GNU patch and jsdiff, too
   --json FILE    write all rows
   --write        put the tables into docs/accuracy.md`;
@@ -36,6 +41,9 @@ const { values } = parseArgs({
     only: { type: "string", default: "" },
     show: { type: "string", default: "0" },
     result: { type: "string" },
+    kinds: { type: "boolean", default: false },
+    failures: { type: "string" },
+    locator: { type: "string" },
     peers: { type: "boolean", default: false },
     json: { type: "string" },
     write: { type: "boolean", default: false },
@@ -43,31 +51,39 @@ const { values } = parseArgs({
   },
 });
 if (values.help) console.log(HELP);
-else main();
+else await main();
 
-function main() {
+async function main() {
   const formats = values.format === undefined ? FORMATS : [values.format];
   const root = mkdtempSync(join(tmpdir(), "llm-patch-accuracy-"));
   const results = new Results();
+  const locate = values.locator === undefined ? undefined : await locatorOf(values.locator);
   let left = Number(values.show);
+  let failures = 0;
   try {
     for (const edit of readEdits(Number(values.edits))) {
       for (const format of formats) {
         for (const given of casesOf(edit, format, values.only)) {
           const { name, mustRefuse } = given;
-          const outcome = measure(given, root, values.peers && format === "unified");
+          const withPeers = values.peers && format === "unified";
+          const outcome = measure(given, root, { withPeers, locate });
           const { result, peers } = outcome;
           results.add({ edit: edit.id, name, format, mustRefuse, result, peers });
           const isRight = result === (mustRefuse ? "refused" : "recovered");
-          if (isRight || (values.result ?? result) !== result || left-- <= 0) continue;
-          show(`${result}: ${name}, ${format}, ${edit.id}`, given, outcome);
+          if (isRight || (values.result ?? result) !== result) continue;
+          if (values.failures !== undefined)
+            keep(`${String(++failures).padStart(3, "0")}-${result}-${format}`, given, outcome);
+          if (left-- > 0) show(`${result}: ${name}, ${format}, ${edit.id}`, given, outcome);
         }
       }
     }
   } finally {
     rmSync(root, { recursive: true, force: true });
   }
-  const tables = tablesOf(results, formats, Object.keys(PEERS));
+  const tables =
+    values.kinds || locate !== undefined
+      ? kindsOf(results, locate !== undefined)
+      : tablesOf(results, formats, Object.keys(PEERS));
   console.log(tables);
   if (values.json !== undefined) writeFileSync(values.json, JSON.stringify(results.rows));
   if (values.write) {
@@ -76,6 +92,21 @@ function main() {
     writeFileSync(DOCUMENT, [head, MARKS[0], "\n\n", tables, "\n\n", MARKS[1], foot].join(""));
   }
   process.exitCode = meetsAims(summary(results, formats)) ? 0 : 1;
+}
+
+/** The file, the reply, what must come of it, and what came: `llm-patch apply` can be tried there. */
+function keep(folder, { name, mustRefuse, work, path }, outcome) {
+  const { reply, before, wanted = before, after, result, problems, peers } = outcome;
+  const top = join(values.failures, name.replaceAll(/\W+/g, "-"), folder);
+  const file = join(top, "input", path);
+  mkdirSync(join(file, ".."), { recursive: true });
+  writeFileSync(file, before);
+  writeFileSync(join(top, "patch.txt"), reply);
+  writeFileSync(join(top, `expected-${basename(path)}`), mustRefuse ? before : wanted);
+  if (result === "wrong") writeFileSync(join(top, `ours-${basename(path)}`), after);
+  const told = { name, faults: work.faults, edit: work.edit.id, result, peers, problems };
+  writeFileSync(join(top, "case.json"), `${JSON.stringify(told, undefined, 2)}\n`);
+  console.log(top);
 }
 
 function show(title, { mustRefuse, work }, { reply, before, wanted = before, after, problems }) {

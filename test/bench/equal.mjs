@@ -28,8 +28,12 @@ const SELF = fileURLToPath(import.meta.url);
 const SCENARIOS = fileURLToPath(new URL("../scenarios/", import.meta.url));
 const BENCH = fileURLToPath(new URL("accuracy/", import.meta.url));
 const STORE = fileURLToPath(new URL("../../node_modules/.cache/llm-patch-bench/", import.meta.url));
-/** Cases of the accuracy bench that are compared. */
+/**
+ * Cases of the accuracy bench that are compared: of each kind of fault equally many, as far as it has
+ * them. The choice is fixed: it changes only with the bench, as when a kind is added.
+ */
 const SAMPLE = 3000;
+const MOST_OF_A_KIND = 100;
 const PARTS = ["exit", "tree", "problems", "levels", "repairs", "warnings"];
 
 const { values, positionals } = parseArgs({
@@ -214,24 +218,26 @@ function sampleFile() {
 async function sample() {
   if (existsSync(sampleFile())) return;
   const { readEdits } = await import("./accuracy/corpus.mjs");
-  let chosen = [];
-  const cut = () => {
-    chosen = chosen.toSorted((a, b) => a.key - b.key).slice(0, SAMPLE);
-  };
+  const kinds = new Map();
   for (const edit of readEdits(Infinity)) {
     for (const format of FORMATS) {
       for (const { name, mustRefuse, work, path } of casesOf(edit, format, "")) {
         const title = `${name}, ${format}, ${edit.id}${work.faults ? ` (${work.faults})` : ""}`;
+        const own = kinds.get(name) ?? [];
         const key = randomFor(title).next();
-        if (chosen.length >= SAMPLE && key > 0.5) continue;
+        if (own.length >= MOST_OF_A_KIND && key > own.at(-1).key) continue;
         const before = textOf(work, work.file);
         const wanted = mustRefuse ? undefined : textOf(work, applied(work.file, work.truth));
-        chosen.push({ key, name: title, path, before, wanted, reply: render(work) });
-        if (chosen.length >= 2 * SAMPLE) cut();
+        own.push({ key, name: title, path, before, wanted, reply: render(work) });
+        kinds.set(name, own.toSorted((a, b) => a.key - b.key).slice(0, MOST_OF_A_KIND));
       }
     }
   }
-  cut();
+  // One case of each kind after the other, until there are enough.
+  const chosen = [...kinds.values()]
+    .flatMap((own) => own.map((given, at) => ({ ...given, at })))
+    .toSorted((a, b) => a.at - b.at || a.key - b.key)
+    .slice(0, SAMPLE);
   mkdirSync(STORE, { recursive: true });
   writeFileSync(
     sampleFile(),

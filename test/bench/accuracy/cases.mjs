@@ -22,12 +22,12 @@ export function* casesOf(edit, format, only) {
     ...pairsFor(edit, format),
     ...Object.entries(REFUSALS).map(([name, change]) => ({ name, change, mustRefuse: true })),
   ];
-  for (const [at, { name, change, mustRefuse = false }] of list.entries()) {
+  for (const { name, change, seed = name, mustRefuse = false } of list) {
     if (!name.includes(only)) continue;
     const work = makeWork(edit, format);
     if (work === undefined) return;
     const { path } = work;
-    const isChanged = change(work, randomFor(`${edit.id} ${format} ${name} ${at}`));
+    const isChanged = change(work, randomFor(`${edit.id} ${format} ${seed}`));
     if (isChanged) yield { name, mustRefuse, work, path };
   }
 }
@@ -40,6 +40,7 @@ function pairsFor(edit, format) {
     .filter(([first, second]) => first !== second)
     .map(([first, second]) => ({
       name: "two faults at once",
+      seed: `${first}, ${second}`,
       change: (work, own) => {
         work.faults = `${first}, ${second}`;
         return FAULTS[first](work, own) && FAULTS[second](work, own);

@@ -29,6 +29,7 @@ const SOURCES = [
   ["reveal.js", "4.6.1", "5.1.0", ["js", "css", "plugin", "index.html", "demo.html"]],
   ["eslint-plugin-react", "7.33.2", "7.37.5", ["lib", "README.md", "index.js"]],
   ["express", "4.21.2", "5.1.0", ["lib", "History.md", "package.json"]],
+  ["fastify", "4.28.1", "5.2.0", ["docs", "README.md"]],
 ];
 
 const MOST_BYTES = 200_000;

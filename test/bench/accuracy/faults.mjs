@@ -4,54 +4,23 @@
  */
 
 import {
-  changeFile,
-  contextOf,
-  fileContextOf,
-  isBlocks,
-  isSolid,
-  mapLines,
-  touches,
-} from "./work.mjs";
+  changeContext,
+  changeLines,
+  indentOf,
+  isComment,
+  isInsertion,
+  isWanted,
+  some,
+  words,
+} from "./change.mjs";
+import { changeFile, contextOf, fileContextOf, isBlocks, isSolid, touches } from "./work.mjs";
+import { WRITTEN } from "./written.mjs";
 
-const COMMENT =
-  /^\s*(\/\/|#(?!include|import|define|if|endif|else|pragma)|\*(?!\/)|\/\*|<!--)\s*\S.{8,}/;
 const PROSE = [
   "Here is the change you asked for. It keeps the public interface as it is.\n\n",
   "I'll make this edit now:\n\n",
   "Sure! The following patch does this:\n\n",
 ];
-
-const indentOf = (text) => /^[ \t]*/.exec(text)[0];
-const isWanted = ({ kind }) => kind !== "added";
-const some = (list, random, share = 0.5) => {
-  const taken = list.filter(() => random.chance(share));
-  return taken.length > 0 || list.length === 0 ? taken : [random.pick(list)];
-};
-/** Changes some of the context lines that pass, by a function of the line's text. */
-const changeContext = (work, random, test, change, share) => {
-  const chosen = some(contextOf(work, test), random, share);
-  let done = false;
-  for (const { line } of chosen) {
-    const text = change(line.text);
-    if (text === line.text) continue;
-    line.text = text;
-    done = true;
-  }
-  return done;
-};
-/** Changes all lines (or those that pass), by a function of the line's text. */
-const changeLines = (work, change, test = () => true) => {
-  let done = false;
-  mapLines(work, (line, at, hunk) => {
-    if (!test(line, at, hunk)) return undefined;
-    const text = change(line.text, line, hunk);
-    done ||= text !== line.text;
-    return { ...line, text };
-  });
-  return done;
-};
-const isComment = (line) => COMMENT.test(line.text);
-const words = (text) => text.split(/(?<=\S)(?=\s)/);
 
 export const FAULTS = {
   // White space
@@ -166,7 +135,7 @@ export const FAULTS = {
     return lines.length > 0;
   },
   "prefixes doubled": (work) => {
-    if (isBlocks(work.format)) return false;
+    if (isBlocks(work.format) || work.file.some((text) => text.startsWith("+"))) return false;
     return changeLines(
       work,
       (text, { kind }) => (kind === "removed" ? "-" : "+") + text,
@@ -184,6 +153,19 @@ export const FAULTS = {
     first.lines.push(...second.lines);
     work.hunks.splice(1, 1);
     return true;
+  },
+  "two hunks as one, lines skipped": (work, random) => {
+    const [first, second] = work.hunks;
+    if (second === undefined || first.anchor !== undefined || second.anchor !== undefined)
+      return false;
+    // Of the context between the changes, one or two lines on each side are left.
+    const end = first.lines.findLastIndex(({ kind }) => kind !== "context") + 1;
+    const begin = second.lines.findIndex(({ kind }) => kind !== "context");
+    const isShort = end === first.lines.length || begin === 0;
+    first.lines.length = Math.min(first.lines.length, end + random.between(1, 2));
+    first.lines.push(...second.lines.slice(Math.max(0, begin - random.between(1, 2))));
+    work.hunks.splice(1, 1);
+    return !isShort;
   },
   "quotes turned smart": (work) => {
     const curl = (text) => {
@@ -276,7 +258,7 @@ export const FAULTS = {
       contextOf(
         work,
         (line, at, hunk) =>
-          isSolid(line) && !touches(hunk, at) && at > 0 && at < hunk.lines.length - 1,
+          isSolid(line) && !isInsertion(hunk, at) && at > 0 && at < hunk.lines.length - 1,
       ),
     );
     if (chosen === undefined) return false;
@@ -293,7 +275,8 @@ export const FAULTS = {
     const chosen = random.pick(
       contextOf(work, (line, at, hunk) => {
         const next = hunk.lines[at + 1];
-        const isInner = next?.kind === "context" && !touches(hunk, at) && !touches(hunk, at + 1);
+        const isInner =
+          next?.kind === "context" && !isInsertion(hunk, at) && !isInsertion(hunk, at + 1);
         return isInner && isSolid(line) && isSolid(next) && line.text !== next.text;
       }),
     );
@@ -323,7 +306,8 @@ export const FAULTS = {
   },
   // Text that has gone through something
   "quotes escaped": (work) =>
-    !work.file.some((text) => text.includes("\\")) &&
+    !work.file.some((text) => text.includes('\\"')) &&
+    !work.hunks.some(({ lines }) => lines.some(({ text }) => text.includes("\\"))) &&
     work.hunks.every(({ lines }) =>
       lines.some((line) => isWanted(line) && line.text.includes('"')),
     ) &&
@@ -450,6 +434,7 @@ export const FAULTS = {
     ]);
     return true;
   },
+  ...WRITTEN,
 };
 
 function numbered(work, random, test) {

@@ -10,9 +10,9 @@ import { applied, textOf } from "./work.mjs";
 
 /**
  * What comes of a case: `recovered` (every byte is as it must be), `refused` (nothing has changed),
- * or `wrong`; with the texts, and `peers`: the same for others, for diffs.
+ * or `wrong`; with the texts, and `peers`: the same for others, which for diffs are other tools.
  */
-export function measure({ mustRefuse, work, path }, root, withPeers) {
+export function measure({ mustRefuse, work, path }, root, { withPeers, locate }) {
   const before = textOf(work, work.file);
   const wanted = mustRefuse ? undefined : textOf(work, applied(work.file, work.truth));
   const reply = render(work);
@@ -26,11 +26,13 @@ export function measure({ mustRefuse, work, path }, root, withPeers) {
   const isApplied = status === "applied";
   const isRight = isApplied && isOtherKept && after === wanted;
   const result = isRight ? "recovered" : isApplied ? "wrong" : "refused";
-  const peers = {};
+  const resultOf = (text) =>
+    text === undefined ? "refused" : text === wanted ? "recovered" : "wrong";
+  const peers =
+    locate === undefined ? {} : { locator: resultOf(locate(reply, path, before, work.end)) };
   for (const [name, applyWith] of Object.entries(withPeers ? PEERS : {})) {
     lay(root, path, before);
-    const text = applyWith(root, path, reply);
-    peers[name] = text === undefined ? "refused" : text === wanted ? "recovered" : "wrong";
+    peers[name] = resultOf(applyWith(root, path, reply));
   }
   return { result, reply, before, wanted, after, problems, peers };
 }

@@ -3,7 +3,7 @@
  * there twice, or the patch is not whole. Each changes a case in place, as the faults do.
  */
 
-import { applied, changeFile, countOf, isBlocks } from "./work.mjs";
+import { applied, changeFile, countOf, isBlocks, isSolid } from "./work.mjs";
 
 const MARKERS = [
   "// ... rest of the code ...",
@@ -36,6 +36,57 @@ export const REFUSALS = {
     if (work.hunks.some((one) => one !== hunk && touchesRange(one, from, below))) return false;
     changeFile(work, below, below, ["", ...copy, ""]);
     return countOf(work.file, copy) === 2;
+  },
+  "between two twins": (work, random) => {
+    // Each of two places differs from the patch in one word of one line of context.
+    const hunk = random.pick(work.hunks);
+    const chosen = random.pick(
+      hunk.lines.filter(({ kind, text }) => kind === "context" && /[a-zA-Z]{5}/.test(text)),
+    );
+    if (chosen === undefined || hunk.anchor !== undefined || work.format === "unified")
+      return false;
+    const lines = hunk.lines.flatMap(({ line }) => (line === undefined ? [] : [line]));
+    const [from, to] = [lines.at(0), lines.at(-1) + 1];
+    if (work.hunks.some((one) => one !== hunk && touchesRange(one, from, to))) return false;
+    const word = random.pick(chosen.text.match(/[a-zA-Z]{5,}/g));
+    const copy = work.file.slice(from, to);
+    const letters = random.shuffled(["q", "x", "z"]);
+    for (const [block, letter, at] of [
+      [work.file, letters[0], chosen.line],
+      [copy, letters[1], chosen.line - from],
+    ])
+      block[at] = block[at].replace(word, () => word.slice(0, -1) + letter);
+    changeFile(work, to, to, ["", ...copy, ""]);
+    return true;
+  },
+  "twice, below an anchor that is nowhere": (work, random) => {
+    if (isBlocks(work.format) || work.format === "unified") return false;
+    const hunk = random.pick(work.hunks);
+    if (hunk.anchor !== undefined || !REFUSALS["target there twice"](work, random)) return false;
+    for (const one of work.hunks) one.anchor = "function neverHeardOf()";
+    return true;
+  },
+  "lines between insertion and context": (work, random) => {
+    // Above or below the new line? Nothing tells.
+    const places = work.hunks.flatMap((hunk) =>
+      hunk.lines.flatMap((line, at) => {
+        const [above, next] = [hunk.lines[at - 1], hunk.lines[at + 1]];
+        const isOne = line.kind === "added" && isSolid(line);
+        const isBetween = above?.kind === "context" && next?.kind === "context";
+        return isOne && isBetween && [above, next].every(isSolid) ? [above] : [];
+      }),
+    );
+    const above = random.pick(places);
+    if (above === undefined) return false;
+    const indent = /^\s*/.exec(above.text)[0];
+    changeFile(work, above.line + 1, above.line + 1, [
+      `${indent}${random.pick(["start(1);", "Other();"])}`,
+    ]);
+    return true;
+  },
+  "two old texts for one edit": (work) => {
+    work.extra = { search: "another text\n", replace: "and what becomes of it\n" };
+    return work.format === "string-edits";
   },
   "value changed": (work, random) => {
     const removed = work.hunks.flatMap(({ lines }) =>

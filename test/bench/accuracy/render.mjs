@@ -1,5 +1,6 @@
 /** A case as the text of a reply, in every format. */
 
+const KEYS = { path: "file_path", old: "old_string", fresh: "new_string" };
 const SIGNS = { context: " ", removed: "-", added: "+" };
 
 export function render(work) {
@@ -25,7 +26,7 @@ const RENDERERS = {
       const skew = work.skew ?? 0;
       const header = `@@ -${start},${Math.max(0, before + skew)} +${Math.max(1, start + grown)},${Math.max(0, after - skew)} @@`;
       grown += after - before;
-      return [header, ...hunk.lines.map(signed)];
+      return [header, ...hunk.lines.flatMap(signed)];
     });
     const { old = `a/${path}`, fresh = `b/${path}` } = work.names ?? {};
     return [`--- ${old}`, `+++ ${fresh}`, ...body, ""].join("\n");
@@ -55,21 +56,23 @@ const RENDERERS = {
         "",
       ])
       .join("\n"),
-  "string-edits": ({ path, hunks }) => {
+  "string-edits": ({ path, hunks, keys = KEYS, escaped = (text) => text, extra = {} }) => {
     const edits = hunks.map((hunk) => ({
-      old_string: half(hunk, "added").map(lineOf).join(""),
-      new_string: half(hunk, "removed").map(lineOf).join(""),
+      [keys.old]: escaped(half(hunk, "added").map(lineOf).join("")),
+      [keys.fresh]: escaped(half(hunk, "removed").map(lineOf).join("")),
+      ...extra,
     }));
-    return `${JSON.stringify({ file_path: path, edits }, undefined, 2)}\n`;
+    return `${JSON.stringify({ [keys.path]: path, edits }, undefined, 2)}\n`;
   },
 };
 
 function bareHunk({ anchor, lines }) {
-  return [anchor === undefined ? "@@" : `@@ ${anchor}`, ...lines.map(signed)];
+  return [anchor === undefined ? "@@" : `@@ ${anchor}`, ...lines.flatMap(signed)];
 }
 
-function signed({ kind, text, bare }) {
-  return bare === true ? text : SIGNS[kind] + text;
+function signed({ kind, text, bare, noNewline }) {
+  const line = bare === true ? text : SIGNS[kind] + text;
+  return noNewline === true ? [line, "\\ No newline at end of file"] : [line];
 }
 
 /** The lines without those of one kind. */

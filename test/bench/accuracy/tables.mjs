@@ -122,6 +122,34 @@ export function tablesOf(results, formats, peers) {
   ].join("\n\n");
 }
 
+/** Each kind of damage and refusal: how often what came of it, for us and for another locator. */
+export function kindsOf(results, locator) {
+  const appliers = locator ? [undefined, "locator"] : [undefined];
+  const title = (name) => appliers.map((by) => (by === undefined ? name : `${name}, locator`));
+  const row = (name, test) => [
+    name,
+    String(results.count(test).cases),
+    ...["recovered", "wrong", "refused"].flatMap((result) =>
+      appliers.map((by) => String(results.count(test, by)[result])),
+    ),
+  ];
+  const named = (test) => [...new Set(results.rows.filter(test).map(({ name }) => name))];
+  const rows = (test) =>
+    named(test).map((name) => row(name, (one) => one.name === name && test(one)));
+  return [
+    "What came of each kind:",
+    table(
+      ["kind", "cases", ...title("recovered"), ...title("wrong"), ...title("refused")],
+      [...rows((one) => !one.mustRefuse), row("all", (one) => !one.mustRefuse)],
+    ),
+    "... and where only a refusal is right:",
+    table(
+      ["kind", "cases", ...title("recovered"), ...title("wrong"), ...title("refused")],
+      [...rows(mustRefuse), row("all", mustRefuse)],
+    ),
+  ].join("\n\n");
+}
+
 function share(part, whole) {
   return whole === 0 ? 0 : (100 * part) / whole;
 }
