@@ -26,6 +26,15 @@ export interface Patch {
   readonly rawBytes?: true;
   /** Lines that it writes end with a newline, also the last one of a file that had none. */
   readonly closesLines?: true;
+  /** It says itself where it ends, so that a fence that does not close leaves it whole. */
+  readonly hasEnd?: true;
+  /** Its edits run one after the other, each on what the one before has left. */
+  readonly isStepwise?: true;
+  /**
+   * Tools that compare files may have made it: it is about their bytes, its paths may begin with
+   * `a/` and `b/`, and any line behind it may be one of it.
+   */
+  readonly isDiff?: true;
   /** The line of the reply, 1-based, with the tool call that carries the patch: lines count in its text. */
   readonly callLine?: number;
   /** The folder that its paths start from, if it is not the root. */

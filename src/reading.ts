@@ -42,7 +42,7 @@ export function readPatches(
   const reading = withRawBytes(
     parse(unwrap(text), {
       strip,
-      wholeFiles: wholeFiles || format === "whole-file",
+      wholeFiles,
       ...(format === undefined ? {} : { format }),
       ...(file === undefined ? {} : { file }),
     }),
@@ -61,7 +61,7 @@ function withRawBytes(reading: Reading, badByte: number | undefined): Reading {
   const { patches, problems } = reading;
   if (badByte === undefined) return reading;
   const isDiff =
-    patches.every(({ format }) => format === "unified") &&
+    patches.every(({ isDiff }) => isDiff === true) &&
     !problems.some(({ code }) => code === "no-patch");
   if (!isDiff) return unread({ code: "encoding", offset: badByte });
   return { ...reading, patches: patches.map((patch) => ({ ...patch, rawBytes: true })) };

@@ -15,7 +15,7 @@ const MAX_REPLY = 2 ** 20;
 /** Files that are looked up on each trial. */
 const MAX_EDITS = 1000;
 
-/** The outcome, with the `-p` under which all files of its diff are there, if files are missing and there is one. */
+/** The outcome, with the `-p` under which all files of its diffs are there, if files are missing and there is one. */
 export function withStrip(
   outcome: Outcome,
   reply: Uint8Array,
@@ -23,7 +23,7 @@ export function withStrip(
   options: ReadOptions,
 ): Outcome {
   const isMissing = outcome.problems.some(isAboutFile);
-  if (!isMissing || outcome.format !== "unified" || reply.length > MAX_REPLY) return outcome;
+  if (!isMissing || reply.length > MAX_REPLY) return outcome;
   const real = attempt(() => realpathSync(root));
   if (real === undefined) return outcome;
   const place = { given: resolve(root), real };
@@ -44,7 +44,8 @@ function isAboutFile(problem: Problem): problem is MissingFile {
 function areThere(reply: Uint8Array, root: Root, options: ReadOptions): boolean {
   const { patches, problems } = readPatches(reply, options);
   const edits = patches.flatMap((patch) => patch.edits).filter(({ kind }) => kind !== "create");
-  if (problems.length > 0 || edits.length === 0 || edits.length > MAX_EDITS) return false;
+  const areDiffs = patches.every(({ isDiff }) => isDiff === true);
+  if (!areDiffs || problems.length > 0 || edits.length === 0 || edits.length > MAX_EDITS) return false;
   const isThere = ({ path }: FileEdit): boolean => {
     const found = attempt(() => resolveTarget(path, root, nodeTree));
     return found !== undefined && !("code" in found) && found.entry?.kind === "file";

@@ -30,7 +30,7 @@ import {
   HEADER,
   MOVE,
 } from "./apply-patch/envelope.ts";
-import type { Format, FormatReader, Stretch } from "./format.ts";
+import { asContext, BY_ANCHOR, type Format, type FormatReader, type Stretch } from "./format.ts";
 
 export const applyPatch: Format = {
   name: "apply-patch",
@@ -42,6 +42,13 @@ export const applyPatch: Format = {
       reason: "the begin marker is the line that models forget; the end marker is still required",
     },
   ],
+  words: {
+    looks: "'*** Begin Patch'",
+    onePlace: BY_ANCHOR,
+    makeFile: "create it with '*** Add File:'",
+    changeFile: "change it with '*** Update File:'",
+    quoted: asContext,
+  },
   open: (block) => new EnvelopesReader(block),
 };
 

@@ -22,7 +22,7 @@ import type { Malformed, Problem } from "../problem.ts";
 import { isBlank } from "../text/indentation.ts";
 import { ENVELOPE, isDirective, leadingTag } from "./file-changes/tags.ts";
 import { type Begin, TagReader } from "./file-changes/reader.ts";
-import type { Format, FormatReader, Stretch } from "./format.ts";
+import { asContext, BY_ANCHOR, type Format, type FormatReader, type Stretch } from "./format.ts";
 
 export const fileChanges: Format = {
   name: "file-changes",
@@ -34,6 +34,13 @@ export const fileChanges: Format = {
       reason: "models leave out the envelope; each directive that holds text has a closing tag",
     },
   ],
+  words: {
+    looks: "'<FILE_CHANGES>'",
+    onePlace: BY_ANCHOR,
+    makeFile: "create it with FILE_NEW",
+    changeFile: "change it with FILE_PATCH",
+    quoted: asContext,
+  },
   open: (block) => new EnvelopesReader(block),
 };
 
@@ -122,7 +129,8 @@ class EnvelopesReader implements FormatReader {
     if (after < lines.length && !isEnvelope(lines[after] ?? "") && !isForeign(after))
       repairs.push({ name: "text-outside", patchLine: after + 1 });
     const place = { patchLine: line + 1, lastPatchLine: reader.next };
-    patches.push({ format: "file-changes", ...place, edits, repairs, closesLines: true });
+    const facts = { closesLines: true, hasEnd: true, isStepwise: true } as const;
+    patches.push({ format: "file-changes", ...facts, ...place, edits, repairs });
     this.#previous = { text, repairs };
     return reader;
   }

@@ -9,7 +9,32 @@ export interface Format {
   readonly title: string;
   /** The lines that begin a patch of it, and why they can be nothing else: for `docs/replies.md`. */
   readonly signs: readonly Sign[];
+  /** How messages speak of it: nobody is told to use another's markers. */
+  readonly words: Words;
   open(block: Block, options: ParseOptions): FormatReader;
+}
+
+/** What to do next, in the terms of a format. */
+export interface Words {
+  /** Its name and looks. */
+  readonly looks: string;
+  /** How to tell one of several places. */
+  readonly onePlace: string;
+  /** How to create a file. */
+  readonly makeFile: string;
+  /** How to change an existing file. */
+  readonly changeFile: string;
+  /** Lines of a file as it would quote them. */
+  quoted(lines: readonly string[]): readonly string[];
+}
+
+/** How to tell one of several places where hunks may have anchors. */
+export const BY_ANCHOR =
+  "add context lines that only the right place has, or an anchor line above them ('@@ ' and its text)";
+
+/** Lines of a file as context lines. */
+export function asContext(lines: readonly string[]): readonly string[] {
+  return lines.map((line) => ` ${line}`);
 }
 
 /** A line by which a format is told. */

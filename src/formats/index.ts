@@ -94,11 +94,12 @@ class ReplyReader {
     this.#block = block;
     this.#alone = options.format !== undefined;
     const carried = carriedReader(options, depth + 1);
+    const wholeFiles = options.wholeFiles || options.format === wholeFile.name;
     const holdsPatch = (lines: readonly string[]): boolean =>
       new ReplyReader({ ...block, lines, endsWithLine: true }, options, depth + 1).holdsPatch();
     this.#reasoning = depth === 0 ? new Reasoning(block.lines, holdsPatch) : undefined;
     this.#readers = FORMATS.filter(({ name }) => name === (options.format ?? name)).map(
-      (format) => [format.name, format.open(block, { ...options, carried })],
+      (format) => [format.name, format.open(block, { ...options, wholeFiles, carried })],
     );
   }
 

@@ -18,7 +18,7 @@ import type { Block } from "../input/unwrap.ts";
 import type { FileEdit, Hunk, Repair } from "../patch.ts";
 import type { Format, FormatReader, ParseOptions, Stretch } from "./format.ts";
 import { editOf } from "./search-replace/block.ts";
-import { openingSigns } from "./search-replace/markers.ts";
+import { DIVIDER, OPENING, openingSigns } from "./search-replace/markers.ts";
 import { BlockReader, type NamedBlock } from "./search-replace/reader.ts";
 import { isCall } from "./search-replace/tags.ts";
 
@@ -35,6 +35,14 @@ export const searchReplace: Format = {
       reason: "these calls hold blocks, and name the file",
     },
   ],
+  words: {
+    looks: "'<<<<<<< SEARCH' block",
+    onePlace:
+      "add lines to SEARCH and REPLACE that only the right place has, or its line (':start_line:12') below '<<<<<<< SEARCH'",
+    makeFile: "leave SEARCH empty to create it",
+    changeFile: "write the lines to change in SEARCH",
+    quoted: (lines) => [OPENING, ...lines, DIVIDER],
+  },
   open: (block, options) => new BlocksReader(block, options),
 };
 

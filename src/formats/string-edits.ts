@@ -35,6 +35,14 @@ export const stringEdits: Format = {
       reason: "a string in it is read like a reply of its own",
     },
   ],
+  words: {
+    looks: 'JSON with "old_string" and "new_string"',
+    onePlace:
+      'add text to old_string and new_string that only the right place has, or send "replace_all": true if all are meant',
+    makeFile: "leave old_string empty to create it",
+    changeFile: "write the text to change in old_string",
+    quoted: (lines) => [`"old_string": ${JSON.stringify(lines.join("\n"))}`],
+  },
   open: (block, options) => new ValuesReader(block, options),
 };
 

@@ -155,9 +155,8 @@ class Surroundings {
   #edit(place: Place | undefined): void {
     if (place === undefined) return;
     const patch = this.#patches[place.patch];
-    const hasEnd = patch?.format === "apply-patch" || patch?.format === "file-changes";
     const { outer, inner } = this.#fences;
-    if (outer !== undefined && !hasEnd) this.#cutOff ??= place;
+    if (outer !== undefined && patch?.hasEnd !== true) this.#cutOff ??= place;
     if (inner !== undefined) this.#quoted.push(place);
     if (this.#result !== undefined) this.#refuse("quoted-patch", place);
     this.#tagged(place);
@@ -169,7 +168,7 @@ class Surroundings {
   #tagged(place: Place): void {
     const opened = this.#above.at(-1) ?? -1;
     const tag = openingTag(this.#lines[opened] ?? "");
-    const isDiff = this.#patches[place.patch]?.format === "unified";
+    const isDiff = this.#patches[place.patch]?.isDiff === true;
     if (tag !== undefined && isDiff && isCarrier(tag) && this.#closing(tag) < place.line)
       this.#unclosed = tag;
     const last = (this.#patches[place.patch]?.lastPatchLine ?? 0) - 1;

@@ -17,7 +17,13 @@ import { isElision } from "../text/elision.ts";
 import { fenceAt } from "../text/fences.ts";
 import { indentedStart, isBareHunk, isBareName, isBlank, sectionStart } from "./unified/lines.ts";
 import { DiffText } from "./unified/outside.ts";
-import type { Format, FormatReader, ParseOptions, Stretch } from "./format.ts";
+import {
+  asContext,
+  type Format,
+  type FormatReader,
+  type ParseOptions,
+  type Stretch,
+} from "./format.ts";
 import { malformed, type Section, SectionReader } from "./unified/edit.ts";
 import type { Entry } from "./unified/body.ts";
 import { isWithoutHunks } from "./unified/git-header.ts";
@@ -35,6 +41,14 @@ export const unified: Format = {
     },
     { line: "`@@ -N`", reason: "with a number it is a hunk; a lone `@@` has other meanings" },
   ],
+  words: {
+    looks: "unified diff ('--- a/x', '+++ b/x')",
+    onePlace:
+      "add context lines that only the right place has, or its line number ('@@ -12,3 +12,4 @@')",
+    makeFile: "write '--- /dev/null' above its name to create it",
+    changeFile: "name it in both headers to change it",
+    quoted: asContext,
+  },
   open: (block, options) => new DiffReader(block, options),
 };
 
@@ -109,6 +123,7 @@ class DiffReader implements FormatReader {
     this.#readOnce();
     const patch = {
       format: "unified",
+      isDiff: true,
       patchLine: this.#first + 1,
       lastPatchLine: next,
       edits: this.#edits,

@@ -26,6 +26,13 @@ export const wholeFile: Format = {
       reason: "a part of a file looks the same, so the caller has to say that it is none",
     },
   ],
+  words: {
+    looks: "fence that names its file (read with --whole-files)",
+    onePlace: "send all of the file",
+    makeFile: "send all of the file",
+    changeFile: "send all of the file",
+    quoted: (lines) => lines,
+  },
   open: (block, options) => new FilesReader(block, options),
 };
 

@@ -85,7 +85,7 @@ export class Files {
   settle(edits: readonly FileEdit[], patches: readonly Patch[]): void {
     const { paths } = this.#tree;
     const look = (name: string): Sight => this.#look(name, (file) => file);
-    const diffs = patches.filter(({ format }) => format === "unified");
+    const diffs = patches.filter(({ isDiff }) => isDiff === true);
     this.#isBare = areBare(
       diffs.flatMap((diff) => diff.edits),
       look,

@@ -303,9 +303,9 @@ export class Planner {
   #copy(section: Section<CopyEdit>): void {
     const { edit, patch } = section;
     const { patchLine, copyTo } = edit;
-    // A diff is about the files as they were before it, directives run one after the other.
+    // A diff is about the files as they were before it.
     const content = (file: OverlayFile): Content =>
-      patch.format === "unified" ? this.#overlay.contentAtStart(file) : this.#overlay.content(file);
+      patch.isStepwise === true ? this.#overlay.content(file) : this.#overlay.contentAtStart(file);
     const found = this.#files.find(edit, content);
     const target = this.#files.open(this.#files.named(copyTo, edit), patchLine);
     if (found === undefined || target === undefined) return;
@@ -359,7 +359,7 @@ export class Planner {
   /**
    * May the target be replaced, or is it the same already? If the next edit that names it moves
    * it away, its content waits for that: moves of one patch are meant together, as in git.
-   * Directives of FILE_CHANGES run one after the other.
+   * The edits of a stepwise patch run one after the other.
    */
   #makeRoom(
     { edit, patch, index }: Section<UpdateEdit | CopyEdit>,
@@ -368,8 +368,7 @@ export class Planner {
   ): "free" | "same" | false {
     const { now } = target;
     if (now === undefined) return "free";
-    const isMovedLater =
-      patch.format !== "file-changes" && this.#uses.movesAwayNext(target.key, index);
+    const isMovedLater = patch.isStepwise !== true && this.#uses.movesAwayNext(target.key, index);
     if (isMovedLater && !this.#overlay.isSetAside(target.key)) {
       this.#overlay.setAside(target);
       return "free";

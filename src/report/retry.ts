@@ -3,6 +3,7 @@
 import type { FormatName } from "../patch.ts";
 import type { HunkPlace, NotFound, Problem } from "../problem.ts";
 import { isOfTheSystem, isUnfinished } from "../verdict.ts";
+import { adviceFor } from "./advice.ts";
 import { counted } from "./count.ts";
 import { fittingHunks, type Fitted } from "./fitting.ts";
 import { describe } from "./messages.ts";
@@ -80,26 +81,7 @@ function notFoundBlock({ nearMiss }: NotFound, format: FormatName | undefined): 
   const shown = lines.slice(0, MAX_LINES);
   const last = line + shown.length - 1;
   const lead = `The file has there, ${shown.length === 1 ? `at line ${line}` : `at lines ${line} to ${last}`}:`;
-  return [lead, ...inFormat(shown, format).map(visible)].join("\n");
-}
-
-/** The lines as the format would quote them. */
-function inFormat(lines: readonly string[], format: FormatName | undefined): readonly string[] {
-  switch (format) {
-    case "apply-patch":
-    case "unified":
-    case "file-changes":
-      return lines.map((line) => ` ${line}`);
-    case "search-replace":
-      return ["<<<<<<< SEARCH", ...lines, "======="];
-    case "string-edits":
-      return [`"old_string": ${JSON.stringify(lines.join("\n"))}`];
-    case "whole-file":
-    case undefined:
-      return lines;
-    default:
-      return format satisfies never;
-  }
+  return [lead, ...adviceFor(format).quoted(shown).map(visible)].join("\n");
 }
 
 /** Which hunks need no change; all must come again, because none was written. */

@@ -33,7 +33,7 @@ export function reverse(patches: readonly Patch[]): Reversed {
       return [];
     });
     // A diff that is reversed was made by a tool: its bytes are those of the files.
-    const bytes = patch.format === "unified" ? ({ rawBytes: true } as const) : {};
+    const bytes = patch.isDiff === true ? ({ rawBytes: true } as const) : {};
     return { ...patch, edits: edits.toReversed(), ...bytes };
   });
   return problems.length > 0

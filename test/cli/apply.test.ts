@@ -419,7 +419,7 @@ describe("trouble is exit code 2", () => {
       "empty input",
       ["apply"],
       "",
-      `llm-patch: no patch found: no '*** Begin Patch', no unified diff ('--- a/x', '+++ b/x'), no '<FILE_CHANGES>', no '<<<<<<< SEARCH' block, no JSON with "old_string" and "new_string", no fence that names its file (read with --whole-files) [no-patch]
+      `llm-patch: no patch found: no '*** Begin Patch', no '<FILE_CHANGES>', no unified diff ('--- a/x', '+++ b/x'), no '<<<<<<< SEARCH' block, no JSON with "old_string" and "new_string", no fence that names its file (read with --whole-files) [no-patch]
   hint: send the change in one of these formats
 llm-patch: nothing was written: 1 problem
 llm-patch: to learn more: llm-patch explain no-patch; to answer the model: --retry

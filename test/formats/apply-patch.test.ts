@@ -23,7 +23,15 @@ function patch(
 ): unknown {
   return {
     patches: [
-      { format: "apply-patch", patchLine, lastPatchLine, edits, repairs, closesLines: true },
+      {
+        format: "apply-patch",
+        patchLine,
+        lastPatchLine,
+        edits,
+        repairs,
+        closesLines: true,
+        hasEnd: true,
+      },
     ],
     problems: [],
   };
@@ -342,7 +350,7 @@ test("a ---/+++ pair of another name is a hunk", () => {
 });
 
 test("two envelopes are two patches", () => {
-  const one = { format: "apply-patch", repairs: [], closesLines: true };
+  const one = { format: "apply-patch", repairs: [], closesLines: true, hasEnd: true };
   expect(
     parse(
       "*** Begin Patch",
@@ -434,6 +442,7 @@ describe("what cannot be read is refused", () => {
         {
           format: "apply-patch",
           closesLines: true,
+          hasEnd: true,
           patchLine: 1,
           lastPatchLine: 3,
           edits: [{ kind: "delete", path: "a", patchLine: 2 }],
@@ -459,6 +468,7 @@ describe("what cannot be read is refused", () => {
         {
           format: "apply-patch",
           closesLines: true,
+          hasEnd: true,
           patchLine: 2,
           lastPatchLine: 4,
           edits: [{ kind: "delete", path: "a", patchLine: 3 }],

@@ -20,7 +20,8 @@ function patch(
   repairs: readonly Repair[] = [],
   patchLine = 1,
 ): Patch {
-  return { format: "file-changes", patchLine, lastPatchLine, edits, repairs, closesLines: true };
+  const facts = { closesLines: true, hasEnd: true, isStepwise: true } as const;
+  return { format: "file-changes", ...facts, patchLine, lastPatchLine, edits, repairs };
 }
 
 function read(...patches: readonly Patch[]): unknown {

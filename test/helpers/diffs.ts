@@ -21,7 +21,14 @@ export function patch(
 ): Parsed {
   return {
     patches: [
-      { format: "unified", patchLine, lastPatchLine, edits, repairs: repairs.map(repairOf) },
+      {
+        format: "unified",
+        isDiff: true,
+        patchLine,
+        lastPatchLine,
+        edits,
+        repairs: repairs.map(repairOf),
+      },
     ],
     problems: [],
   };

@@ -147,7 +147,7 @@ describe("a copy", () => {
       [update("a", ["-1", "+2"]), copy("a", "b")],
       changed({ actions: ["modify a", "add b"], files: { a: "2\n", b: "2\n" } }),
       {},
-      { format: "file-changes" },
+      { isStepwise: true },
     ],
     [
       "does not replace another file",

@@ -96,6 +96,7 @@ export class EnvelopeReader {
       edits: this.#edits,
       repairs: this.#repairs,
       closesLines: true,
+      hasEnd: true,
     };
   }
 
