@@ -3,6 +3,28 @@
 import type { Hunk, HunkLine, Reading } from "../patch.ts";
 import { indentOf } from "../text/indentation.ts";
 
+/**
+ * The other readings of a hunk, and at last each without the `\ No newline at end of file` behind its
+ * last line, which many write behind every patch. At the end of the file it is read as written. A
+ * marker on a line that is changed says more: that the old file, or only that, ended there.
+ */
+export function withoutMarkers(
+  lines: readonly HunkLine[],
+  others: readonly Reading[],
+): readonly Reading[] {
+  const last = lines.at(-1);
+  if (last?.noNewline !== true || last.kind === "removed") return others;
+  if (lines.some((line) => line.noNewline === true && line !== last)) return others;
+  if (lines.every(({ kind }) => kind === "added")) return others;
+  const unmarked = [{ lines, repair: "newline-marker" as const }, ...others].map(
+    ({ repair, lines: own }) => {
+      const { kind, text, patchLine } = own.at(-1) ?? last;
+      return { repair, lines: [...own.slice(0, -1), { kind, text, patchLine }] };
+    },
+  );
+  return [...others, ...unmarked];
+}
+
 /** Collects the lines of one hunk. */
 export class HunkBuilder {
   readonly patchLine: number;
@@ -76,6 +98,8 @@ export class HunkBuilder {
   build(above?: Hunk): Hunk {
     const { statedLine, anchors, patchLine } = this;
     const lines = this.#lines.slice(0, this.#solid);
+    const others = this.#readsOtherwise ? [this.#otherReading()] : [];
+    const readings = this.endOfFile ? others : withoutMarkers(lines, others);
     const onlyAdds = lines.every((line) => line.kind === "added");
     const nowhere = onlyAdds && anchors.length === 0 && statedLine === undefined;
     // A hunk of context only says where the lines behind it go, as an anchor does.
@@ -98,7 +122,7 @@ export class HunkBuilder {
       endOfFile: this.endOfFile || nowhere,
       lines,
       ...(statedLine === undefined ? {} : { statedLine }),
-      ...(this.#readsOtherwise ? { otherReadings: [this.#otherReading()] } : {}),
+      ...(readings.length === 0 ? {} : { otherReadings: readings }),
     };
   }
 }

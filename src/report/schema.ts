@@ -74,6 +74,7 @@ const REPAIRS: Names<RepairName> = {
   "blank-skipped": true,
   "elided-lines": true,
   overhang: true,
+  "newline-marker": true,
   "doubled-prefixes": true,
   "marker-spelling": true,
   "decorated-name": true,

@@ -143,18 +143,27 @@ describe("the mark of a missing newline", () => {
     const builder = builderOf("-b", line);
     const marked = builder.markNoNewline();
     const ends = ["-x", "+x", " x", "x"].map((next) => builder.endsBefore(next));
+    const closed = { repair: "newline-marker" as const, lines: hunk(["-b", line]).lines };
     expect([marked, ends, builder.build()]).toEqual([
       true,
       [old, fresh, true, true],
-      hunk([], { lines: open(["-b", line]) }),
+      hunk([], { lines: open(["-b", line]), ...(fresh ? { otherReadings: [closed] } : {}) }),
     ]);
   });
 
   test("is about both readings", () => {
     const builder = builderOf("-a", "   b");
     builder.markNoNewline();
+    const [written, other] = [hunk(["-a", "   b"]).lines, hunk(["-a", "    b"]).lines];
     expect(builder.build()).toEqual(
-      hunk([], { lines: open(["-a", "   b"]), otherReadings: unmarked(open(["-a", "    b"])) }),
+      hunk([], {
+        lines: open(["-a", "   b"]),
+        otherReadings: [
+          ...unmarked(open(["-a", "    b"])),
+          { repair: "newline-marker", lines: written },
+          { repair: "unmarked-context", lines: other },
+        ],
+      }),
     );
   });
 

@@ -4,6 +4,7 @@ import type { Hunk, HunkLine, Reading, Repair } from "../../patch.ts";
 import type { MalformedReason } from "../../problem.ts";
 import { indentOf } from "../../text/indentation.ts";
 import { firstLine, isChange, type HunkHeader } from "./hunk-header.ts";
+import { withoutMarkers } from "../hunk-builder.ts";
 import type { Body, Entry } from "./body.ts";
 
 /** A hunk as it stands in the reply. */
@@ -25,14 +26,14 @@ export function buildHunk(raw: RawHunk, repairs: Repair[]): Hunk {
   const { header, patchLine, body } = raw;
   const { entries, cut } = body;
   const lines = asLines(entries, false);
-  const readings: Reading[] = [];
-  if (cut !== undefined) readings.push({ repair: "prose-in-hunk", lines: lines.slice(0, cut) });
+  const others: Reading[] = [];
+  if (cut !== undefined) others.push({ repair: "prose-in-hunk", lines: lines.slice(0, cut) });
   if (entries.some(readsOtherwise) && entries.some(({ mark }) => mark === "context")) {
     const unmarked = asLines(entries, true);
-    readings.push({ repair: "unmarked-context", lines: unmarked });
-    if (cut !== undefined)
-      readings.push({ repair: "prose-in-hunk", lines: unmarked.slice(0, cut) });
+    others.push({ repair: "unmarked-context", lines: unmarked });
+    if (cut !== undefined) others.push({ repair: "prose-in-hunk", lines: unmarked.slice(0, cut) });
   }
+  const readings = withoutMarkers(lines, others);
   noteUnmarked(entries.slice(0, cut), repairs);
   const shortest = lines.slice(0, cut);
   if (!isCounted(header, lines) && (cut === undefined || !isCounted(header, shortest)))
