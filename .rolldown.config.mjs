@@ -16,7 +16,6 @@ const COMMANDS = {
 const LATER = [
   "cli/recover",
   "cli/show",
-  "cli/watch",
   "diagnose/diagnose",
   "diagnose/history",
   "diagnose/strip",

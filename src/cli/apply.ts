@@ -25,7 +25,6 @@ export async function apply(
     return unread.exitCode;
   }
   const progress = values.quiet === true ? undefined : progressOnTerminal();
-  progress?.show({ kind: "reading", bytes: reply.length });
   const root = values.d ?? values.directory;
   const made = run(reply, {
     ...DEFAULTS,

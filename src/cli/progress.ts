@@ -1,25 +1,17 @@
-/**
- * What a long run is at, in one row of the terminal that is erased at the end. The engine does
- * one thing after the other and never waits, so a thread watches it: it starts where a run looks
- * long, for a short one shall not pay for it.
- */
+/** What a long run is at, in one row of the terminal that is erased at the end. */
 
 import type { Step } from "../plan/options.ts";
 import { counted } from "../report/count.ts";
-import { isTerminalAt } from "./terminal.ts";
-import { type Watch, watchOnTerminal } from "./watch.ts";
+import { isTerminalAt, print } from "./terminal.ts";
 
-/** A patch or file of so many bytes, or a run of so many milliseconds, may be long. */
-const LARGE = 2 ** 18;
-const LONG = 100;
 /** Shorter runs show nothing, in milliseconds. */
 const PATIENCE = 500;
+/** Between two rows, in milliseconds. */
+const PAUSE = 100;
+const ERASE = "\r\u001b[K";
 
-/** What a command is at: besides what the engine does, reading the patch and making the report. */
-export type Stage =
-  | Step
-  | { readonly kind: "reading"; readonly bytes: number }
-  | { readonly kind: "reporting" };
+/** What a command is at: what the engine does, and making the report. */
+export type Stage = Step | { readonly kind: "reporting" };
 
 export interface Progress {
   readonly show: (stage: Stage) => void;
@@ -30,42 +22,31 @@ export interface Progress {
 /** Progress on standard error, if a terminal is there that can erase a row. */
 export function progressOnTerminal(): Progress | undefined {
   if (process.env["TERM"] === "dumb" || !isTerminalAt(2)) return undefined;
-  return progress(watchOnTerminal, Date.now);
+  return progress((text) => print({ descriptor: 2 }, text), Date.now);
 }
 
-/** Progress by any clock, in milliseconds; `watch` shows a row after so many more. */
-export function progress(watch: (patience: number) => Watch, now: () => number): Progress {
-  const begin = now();
-  let row = "";
-  let watched: Watch | undefined;
+/** Progress by any clock, in milliseconds. */
+export function progress(write: (text: string) => void, now: () => number): Progress {
+  let due = now() + PATIENCE;
+  let isShown = false;
   return {
     show(stage) {
-      const isLarge = "bytes" in stage && stage.bytes >= LARGE;
-      const passed = now() - begin;
-      row = rowOf(stage) ?? row;
-      if (isLarge || passed >= LONG) watched ??= watch(Math.max(0, PATIENCE - passed));
-      watched?.show(row);
+      const time = now();
+      if (time < due) return;
+      due = time + PAUSE;
+      isShown = true;
+      write(`${ERASE}llm-patch: ${textOf(stage)} ...`);
     },
     end() {
-      watched?.end();
+      if (isShown) write(ERASE);
     },
   };
 }
 
-function rowOf(stage: Stage): string | undefined {
-  const text = stageText(stage);
-  return text === undefined ? undefined : `llm-patch: ${text} ...`;
-}
-
-/** What is done; undefined if it is a part of what was done before. */
-function stageText(stage: Stage): string | undefined {
+function textOf(stage: Stage): string {
   switch (stage.kind) {
-    case "reading":
-      return "reading the patch";
     case "planning":
       return `planning file ${stage.file} of ${stage.files}`;
-    case "opened":
-      return undefined;
     case "writing":
       return `writing ${counted(stage.files, "file")}`;
     case "reporting":

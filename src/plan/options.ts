@@ -14,8 +14,7 @@ export interface PlanOptions extends RewriteOptions {
   readonly onStep?: (step: Step) => void;
 }
 
-/** What a run is at: planning a file edit (1-based, of so many), a file of so many bytes of it, or writing so many files. */
+/** What a run is at: planning a file edit (1-based, of so many), or writing so many files. */
 export type Step =
   | { readonly kind: "planning"; readonly file: number; readonly files: number }
-  | { readonly kind: "opened"; readonly bytes: number }
   | { readonly kind: "writing"; readonly files: number };

@@ -70,7 +70,7 @@ export function draftPlan(
 ): Draft {
   const edits = patches.flatMap((patch) => patch.edits);
   const { limits } = options;
-  const bounded = snapshot(tree, limits.file, options.onStep);
+  const bounded = snapshot(tree, limits.file);
   const planner = new Planner(edits, root, bounded, options);
   if (new Set(edits.map(({ path }) => path)).size > limits.files)
     planner.findings.push({ code: "too-large", what: "files", limit: limits.files });
@@ -119,7 +119,7 @@ function plannedEdit(edit: FileEdit): PlannedEdit {
 }
 
 /** The tree as it is at the first look, and no file is read with more bytes, or lines, than it may have. */
-function snapshot(tree: Tree, limit: number, onStep: PlanOptions["onStep"]): Tree {
+function snapshot(tree: Tree, limit: number): Tree {
   const seen = new Map<string, Entry | undefined>();
   return {
     paths: tree.paths,
@@ -133,7 +133,6 @@ function snapshot(tree: Tree, limit: number, onStep: PlanOptions["onStep"]): Tre
       if (bytes.length > limit) throw new TooLargeError(limit);
       const most = maxLines(limit);
       if (hasMoreLines(bytes, most)) throw new TooLargeError(most, "lines");
-      onStep?.({ kind: "opened", bytes: bytes.length });
       return bytes;
     },
     mayWrite: (path, mode) => tree.mayWrite(path, mode),

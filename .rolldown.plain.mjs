@@ -1,0 +1,151 @@
+/** Bundles the command line into dist/cli: start-up is most of what a small patch costs. */
+
+import { existsSync, readFileSync } from "node:fs";
+import { resolve } from "node:path";
+import { licenses } from "./.licenses.mjs";
+
+const COMMANDS = {
+  main: resolve("src/cli/main.ts"),
+  "apply-patch": resolve("src/cli/apply-patch.ts"),
+};
+
+/**
+ * What most runs do without: modules that are loaded when one of their functions or classes is first
+ * called, and with them what nothing else needs.
+ */
+const LATER = [
+  "cli/recover",
+  "cli/show",
+  "cli/watch",
+  "diagnose/diagnose",
+  "diagnose/history",
+  "diagnose/strip",
+  "formats/file-changes/reader",
+  "formats/search-replace/block",
+  "formats/search-replace/reader",
+  "formats/string-edits/calls",
+  "formats/string-edits/edit",
+  "formats/string-edits/scan",
+  "formats/unified/section",
+  "input/shell",
+  "locate/blocks",
+  "locate/repaired",
+  "locate/tolerant",
+  "report/json",
+  "report/messages",
+  "report/mismatch",
+  "report/retry",
+  "report/stat",
+  "report/trim",
+  "report/warnings",
+  "report/words",
+  "revise/glob",
+  "revise/reverse",
+  "splice/moves",
+];
+
+/** Packages that are loaded so too, and what is called of them. */
+const PACKAGES = { diff: ["diffArrays"], "fastest-levenshtein": ["closest", "distance"] };
+
+/** From the module to the name of its bundle. A constant cannot wait: a module with one is loaded at once. */
+const later = new Map([
+  ...LATER.filter(mayWait).map((path) => [resolve("src", `${path}.ts`), path.replaceAll("/", "-")]),
+  ...Object.keys(PACKAGES).map((name) => [name, name]),
+]);
+
+const RUNTIME = "\0rolldown/";
+const PROXY = "\0later:";
+
+/** In the place of such a module stands one that loads it. */
+const whenCalled = {
+  name: "when-called",
+  resolveId(source, importer, { isEntry }) {
+    if (isEntry) return null;
+    const id = source.startsWith(".") ? resolve(importer, "..", source) : source;
+    return later.has(id) ? PROXY + id : null;
+  },
+  load(id) {
+    if (!id.startsWith(PROXY)) return null;
+    const real = id.slice(PROXY.length);
+    return (PACKAGES[real] ?? exportsOf(real))
+      .map(
+        (name) => `export function ${name}(...args) {
+          const real = module.require("./${later.get(real)}.cjs").${name};
+          return new.target === undefined ? real(...args) : new real(...args);
+        }`,
+      )
+      .join("\n");
+  },
+};
+
+function mayWait(path) {
+  const file = resolve("src", `${path}.ts`);
+  const isFit = existsSync(file) && !/^export (const|let|\{|\*)/m.test(readFileSync(file, "utf8"));
+  if (!isFit) console.warn(`.rolldown.config.mjs: ${path} is not there, or exports a constant`);
+  return isFit;
+}
+
+/** The names of functions and classes. */
+function exportsOf(file) {
+  const declared = /^export (?:async )?(?:function\*?|class) (\w+)/gm;
+  return Array.from(readFileSync(file, "utf8").matchAll(declared), ([, name]) => name);
+}
+
+/** Commander loads child_process for sub-commands that are programs of their own. We have none, and it takes 3 ms. */
+const NONE = "\0none";
+const withoutChildProcess = {
+  name: "without-child-process",
+  resolveId: (source, importer) =>
+    source === "node:child_process" && importer?.includes("/commander/") ? NONE : null,
+  load: (id) => (id === NONE ? "module.exports = {};" : null),
+};
+
+/** Node reads a file of ASCII only in half the memory. All other characters stand in literals. */
+const asAscii = {
+  name: "as-ascii",
+  generateBundle(_options, bundle) {
+    for (const chunk of Object.values(bundle)) {
+      if (chunk.type !== "chunk") continue;
+      const escape = (char) => `\\u${char.charCodeAt(0).toString(16).padStart(4, "0")}`;
+      chunk.code = chunk.code.replace(/[^\0-\x7f]/g, escape);
+    }
+  },
+};
+
+/** What each run of `llm-patch` needs. */
+const always = new Set();
+const findAlways = {
+  name: "find-always",
+  buildEnd() {
+    const add = (id) => {
+      if (always.has(id)) return;
+      always.add(id);
+      for (const next of this.getModuleInfo(id)?.importedIds ?? []) add(next);
+    };
+    add(COMMANDS.main);
+  },
+};
+
+export default {
+  input: {
+    ...COMMANDS,
+    ...Object.fromEntries(Array.from(later, ([id, name]) => [name, id])),
+  },
+  platform: "node",
+  logLevel: "warn",
+  plugins: [withoutChildProcess, whenCalled, findAlways, asAscii, licenses],
+  output: {
+    dir: "/tmp/sp/plain/dist/cli",
+    format: "cjs",
+    exports: "named",
+    minify: false,
+    entryFileNames: "[name].cjs",
+    chunkFileNames: "[name].cjs",
+    // Node's compile cache knows what is required, not what is imported.
+    dynamicImportInCjs: false,
+    // One file for each run: loading a second one takes time too.
+    codeSplitting: {
+      groups: [{ name: "always", test: (id) => always.has(id) || id.startsWith(RUNTIME) }],
+    },
+  },
+};
