@@ -15,6 +15,7 @@ const COMMANDS = {
  */
 const LATER = [
   "cli/recover",
+  "cli/rest",
   "cli/show",
   "diagnose/diagnose",
   "diagnose/history",
@@ -26,10 +27,12 @@ const LATER = [
   "formats/string-edits/edit",
   "formats/string-edits/scan",
   "formats/unified/section",
+  "formats/write",
   "input/shell",
   "locate/blocks",
   "locate/repaired",
   "locate/tolerant",
+  "partial/partial",
   "report/json",
   "report/messages",
   "report/mismatch",

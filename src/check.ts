@@ -5,6 +5,8 @@ import type { Recovery } from "./commit/recover.ts";
 import { diagnose } from "./diagnose/diagnose.ts";
 import type { Parsed } from "./formats/format.ts";
 import { LIMITS } from "./limits.ts";
+import { type Partly, planPartly } from "./partial/partial.ts";
+import type { Parts } from "./partial/parts.ts";
 import type { FormatName, Patch, Repair } from "./patch.ts";
 import type { PathSyntax } from "./plan/path-syntax.ts";
 import type { PlanOptions } from "./plan/options.ts";
@@ -23,11 +25,13 @@ export interface CheckOptions extends PlanOptions, ReadOptions {
   readonly reverse: boolean;
   /** Which files of the patches are taken: the first rule that fits decides. */
   readonly select: readonly Rule[];
+  /** Apply all that fits where not everything does. Default: false. */
+  readonly partial?: boolean;
 }
 
 export interface Outcome {
-  readonly status: "applied" | "would-apply" | "refused";
-  /** 0 done or would be; 1 understood, but not applied; 2 trouble. */
+  readonly status: "applied" | "applied-partly" | "would-apply" | "would-apply-partly" | "refused";
+  /** 0 done or would be; 1 understood, but not all of it applied; 2 trouble. */
   readonly exitCode: 0 | 1 | 2;
   /** The format that was read or, if none could be, asked for. */
   readonly format?: FormatName;
@@ -36,8 +40,10 @@ export interface Outcome {
   readonly receipt?: Receipt;
   /** What was done about a run that had been interrupted, if there was one. */
   readonly recovery?: Recovery;
-  /** Empty unless `status` is `refused`: then nothing was written. */
+  /** Why the patch is refused, and nothing was written; or why a part of it is left. */
   readonly problems: readonly Problem[];
+  /** What is left of the patches if a part is applied: for the files as they are then. */
+  readonly left?: readonly Patch[];
 }
 
 /** What a careful caller starts from: the strictest reading that takes all formats. */
@@ -93,20 +99,30 @@ function wanted(read: Parsed, options: CheckOptions): Parsed {
   return options.reverse ? reverse(read.patches) : read;
 }
 
-/** Plans patches; nothing is written. */
+/** Plans patches, without the parts that a partial application shall leave out; nothing is written. */
 export function checkPatches(
   patches: readonly Patch[],
   { root, tree }: Folder,
   options: CheckOptions,
+  unwanted?: Parts,
 ): Outcome {
-  // What is put back stood in the files.
+  // What is put back was in the files.
   const allowPlaceholder = options.allowPlaceholder || options.reverse;
-  const plan = makePlan(patches, root, tree, { ...options, allowPlaceholder });
+  const planning = { ...options, allowPlaceholder };
+  const { plan, problems, left } =
+    options.partial === true
+      ? planPartly(patches, root, tree, planning, unwanted)
+      : whole(makePlan(patches, root, tree, planning));
   if (plan.problems.length > 0) return refused(plan, plan.problems);
   // Some repairs only the files can tell.
   if (options.strict && plan.repairs.length > 0)
     return refused(plan, refusedRepairs(plan.repairs, patches));
-  return { status: "would-apply", exitCode: 0, plan, problems: [] };
+  if (left.length === 0) return { status: "would-apply", exitCode: 0, plan, problems };
+  return { status: "would-apply-partly", exitCode: 1, plan, problems, left };
+}
+
+function whole(plan: Plan): Partly {
+  return { plan, problems: plan.problems, left: [] };
 }
 
 /** Plans all patches as one transaction on the tree below `root`, and says why if it is refused. */

@@ -135,6 +135,8 @@ export interface Hunk {
   readonly isBlock?: true;
   /** The hunk is about a string, which need not be whole lines; `lines` are its lines. */
   readonly string?: StringEdit;
+  /** Its number in its file edit, and how many there are, if some of them are left out. */
+  readonly number?: { readonly hunk: number; readonly hunks: number };
 }
 
 /** One text for another, with LF line ends. */

@@ -63,7 +63,7 @@ function follow(patches: readonly Patch[], options: RunOptions): Outcome {
 }
 
 function writesAnything({ status, plan }: Outcome): boolean {
-  return status === "would-apply" && plan !== undefined && plan.writes.length > 0;
+  return status !== "refused" && plan !== undefined && plan.writes.length > 0;
 }
 
 function isChange({ code }: Problem): boolean {
@@ -73,11 +73,11 @@ function isChange({ code }: Problem): boolean {
 /** Writes what would apply. */
 function written(outcome: Outcome, options: RunOptions, write: Held["write"]): Outcome {
   const { plan, status } = outcome;
-  if (status !== "would-apply" || plan === undefined) return outcome;
+  if (status === "refused" || plan === undefined) return outcome;
   options.onStep?.({ kind: "writing", files: plan.writes.length });
   const receipt = write(plan);
   if ("code" in receipt) return refused(plan, [receipt]);
-  return { status: "applied", exitCode: 0, plan, receipt, problems: [] };
+  return { ...outcome, status: outcome.left === undefined ? "applied" : "applied-partly", receipt };
 }
 
 /** The patches of a reply, in order, or what keeps them from being read. */

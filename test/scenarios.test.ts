@@ -10,6 +10,7 @@
 
 import { spawnSync } from "node:child_process";
 import { describe, expect, test } from "vitest";
+import { restOf } from "../src/report/rest.ts";
 import { run } from "../src/run.ts";
 import { runCommand } from "./helpers/command.ts";
 import { optionsOf } from "./helpers/flags.ts";
@@ -39,6 +40,7 @@ describe.each(ALL.map((scenario) => [scenario.name, scenario] as const))(
         repairs: [...new Set((outcome.plan?.repairs ?? []).map((repair) => repair.name))],
         warnings: (outcome.plan?.warnings ?? []).map((warning) => warning.code),
         tree: readTree(tree),
+        ...(outcome.left === undefined ? {} : { rest: restOf(outcome) }),
       };
       expect(seen).toEqual({
         exit: scenario.exit,
@@ -47,6 +49,7 @@ describe.each(ALL.map((scenario) => [scenario.name, scenario] as const))(
         repairs: scenario.repairs ?? [],
         warnings: scenario.warnings ?? [],
         tree: scenario.after(),
+        ...(scenario.rest === undefined ? {} : { rest: scenario.rest }),
       });
     });
 

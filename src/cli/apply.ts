@@ -6,6 +6,7 @@ import { DEFAULTS, type Outcome, run } from "../run.ts";
 import { type FlagValues, limitsOf, readOptions, writeOptions } from "./flags.ts";
 import { withHistory } from "../diagnose/history.ts";
 import { readInput } from "./input.ts";
+import { openRest } from "./rest.ts";
 import { progressOnTerminal } from "./progress.ts";
 import { holdSignals } from "./signals.ts";
 import { withStrip } from "../diagnose/strip.ts";
@@ -24,6 +25,8 @@ export async function apply(
     if (values.json === true) print({ descriptor: 1 }, jsonText(unread, []));
     return unread.exitCode;
   }
+  const rest = values.rest === undefined ? undefined : openRest(values.rest);
+  if (rest !== undefined && "failure" in rest) return rest.failure;
   const progress = values.quiet === true ? undefined : progressOnTerminal();
   const root = values.d ?? values.directory;
   const made = run(reply, {
@@ -43,6 +46,7 @@ export async function apply(
     select: values.include ?? values.exclude ?? [],
     skipApplied: values.skipApplied === true,
     allowPlaceholder: values.allowPlaceholder === true,
+    partial: values.partial === true || rest !== undefined,
     ...(values.similarity === undefined ? {} : { similarity: values.similarity }),
   });
   progress?.show({ kind: "reporting" });
@@ -55,6 +59,7 @@ export async function apply(
   const stdout = await openStream(1, values.color);
   const stderr = await openStream(2, values.color);
   const report = reportOf(outcome, diffs, values, stdout, stderr);
+  rest?.write(outcome);
   let failure: string | undefined;
   for (const part of report.stdout) failure ??= print(stdout, part);
   print(stderr, report.stderr);
@@ -67,9 +72,9 @@ export async function apply(
  */
 function verdict({ exitCode, status }: Outcome, failure: string | undefined): number {
   if (failure === undefined) return exitCode;
+  const isWritten = status === "applied" || status === "applied-partly";
   const fact = `standard output could not be written: ${failure}`;
-  const cure =
-    status === "applied" ? "the files are changed; see them with git diff" : "run it again";
+  const cure = isWritten ? "the files are changed; see them with git diff" : "run it again";
   print({ descriptor: 2 }, `llm-patch: ${fact}\n  hint: ${cure}\n`);
-  return status === "would-apply" ? 2 : exitCode;
+  return isWritten || status === "refused" ? exitCode : 2;
 }

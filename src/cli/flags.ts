@@ -131,6 +131,14 @@ const LIMITING: readonly Flag[] = [
   },
 ];
 
+const PARTIAL: readonly Flag[] = [
+  { flags: "--partial", description: "apply the hunks that fit, and leave the others" },
+  {
+    flags: "--rest <file>",
+    description: "the same, and write what is left to a file, as a patch to apply later",
+  },
+];
+
 const WRITING: readonly Flag[] = [
   {
     flags: "--no-sync",
@@ -148,6 +156,7 @@ export const APPLY_FLAGS: readonly Flag[] = [
   ...DRY_RUN,
   ...READING,
   ...PLANNING,
+  ...PARTIAL,
   ...WRITING,
   ...LIMITING,
   ...REPORT,
@@ -156,6 +165,7 @@ export const CHECK_FLAGS: readonly Flag[] = [
   ...ROOT,
   ...READING,
   ...PLANNING,
+  ...PARTIAL,
   ...LIMITING,
   ...REPORT,
 ];
@@ -205,6 +215,8 @@ export interface FlagValues {
   readonly first?: boolean;
   readonly overwrite?: boolean;
   readonly allowOutside?: boolean;
+  readonly partial?: boolean;
+  readonly rest?: string;
   /** False with `--no-sync`. */
   readonly sync?: boolean;
   readonly maxPatch?: number;

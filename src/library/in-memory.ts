@@ -85,8 +85,8 @@ export function plan(
 }
 
 /**
- * Reads a reply and tells what it would do to the files. `status` is `would-apply` or `refused`.
- * Throws as `plan` does.
+ * Reads a reply and tells what it would do to the files. `status` is `would-apply` or `refused`
+ * (with `partial` also `would-apply-partly`). Throws as `plan` does.
  *
  * @example
  * const { status, diff, problems } = check(reply, new Map([["greet.py", text]]));
@@ -113,7 +113,8 @@ export function apply(reply: Content, files: Files, options: Options = {}): Appl
     if (change.action === "remove") after.delete(name);
     else after.set(name, change.content);
   }
-  return { ...result, status: "applied", after };
+  const status = result.status === "would-apply" ? "applied" : "applied-partly";
+  return { ...result, status, after };
 }
 
 /** The path of a file as results have it. */

@@ -9,7 +9,9 @@ import type { ReadOptions } from "../reading.ts";
 export type ParseOptions = Omit<ReadOptions, "maxPatch">;
 
 /** How patches are planned. */
-export interface PlanningOptions extends Partial<Omit<PlanOptions, "limits" | "closesLines">> {
+export interface PlanningOptions extends Partial<
+  Omit<PlanOptions, "limits" | "closesLines" | "all">
+> {
   /** Bytes of the reply and of a file (64 MiB each), and the number of files (10,000). */
   readonly limits?: Partial<Limits>;
 }
@@ -19,7 +21,7 @@ export interface Options
   extends
     ParseOptions,
     PlanningOptions,
-    Partial<Pick<CheckOptions, "strict" | "reverse" | "select">> {}
+    Partial<Pick<CheckOptions, "strict" | "reverse" | "select" | "partial">> {}
 
 /** The options with all that is left out. */
 export function settled(options: Options): CheckOptions {

@@ -10,6 +10,7 @@ import type { PlacedHunk } from "../plan/placed.ts";
 import { diffBytes, type FileDiff, diffFile } from "../report/diff.ts";
 import { fittingHunks } from "../report/fitting.ts";
 import { type Report, type ReportedProblem, toJson } from "../report/json.ts";
+import { restOf } from "../report/rest.ts";
 import { retryText as textFor } from "../report/retry.ts";
 import { joined, strictText } from "../text/encoding.ts";
 
@@ -17,7 +18,7 @@ import { joined, strictText } from "../text/encoding.ts";
  * What comes of a reply. Everything is plain data: `structuredClone` takes it, and `JSON.stringify`
  * where all contents are text.
  */
-export interface Result extends Report {
+export interface Result extends Omit<Report, "rest"> {
   /** As the command's: 0 done or would be; 1 understood, but not applied; 2 trouble. */
   readonly exitCode: 0 | 1 | 2;
   /** The format that was read or, if none could be, asked for. */
@@ -28,6 +29,8 @@ export interface Result extends Report {
   readonly diff: Content;
   /** The hunks that fit, also where others do not. */
   readonly fitting: readonly PlacedHunk[];
+  /** What is left of a reply that is applied in part, as a patch of the same format. */
+  readonly rest?: Content;
 }
 
 /** What becomes of the file at a path, which is relative to the root, with slashes. */
@@ -47,8 +50,10 @@ export function resultOf(outcome: Outcome): Result {
   const { exitCode, format, plan } = outcome;
   const done = outcome.status === "refused" ? undefined : plan;
   const diffs = (done?.files ?? []).map(diffFile);
+  const rest = restOf(outcome);
   return {
     ...toJson(outcome, diffs),
+    ...(rest === undefined ? {} : { rest }),
     exitCode,
     ...(format === undefined ? {} : { format }),
     changes: (done?.writes ?? []).map(changeOf),

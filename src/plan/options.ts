@@ -1,4 +1,5 @@
 import type { Limits } from "../limits.ts";
+import type { Patch } from "../patch.ts";
 import type { RewriteOptions } from "./rewrite.ts";
 
 /** How patches are planned. */
@@ -10,6 +11,8 @@ export interface PlanOptions extends RewriteOptions {
   /** What is applied already is left out, with a warning. */
   readonly skipApplied: boolean;
   readonly limits: Limits;
+  /** All patches of the reply, where a part of them is planned: names are told by all of them. */
+  readonly all?: readonly Patch[];
   /** Hears of each step as it begins. */
   readonly onStep?: (step: Step) => void;
 }

@@ -11,7 +11,7 @@ import type { Warning, WarningCode } from "../warning.ts";
 import { type FileWrite, fileWrites, type PlannedFile, plannedFiles } from "./changes.ts";
 import type { PlanOptions } from "./options.ts";
 import type { OverlayFile } from "./overlay.ts";
-import { Planner } from "./planner.ts";
+import { type EditNames, Planner } from "./planner.ts";
 import type { Finding } from "./refused.ts";
 import { type Entry, TooLargeError, type Tree } from "./tree.ts";
 import type { Prefix } from "./prefix.ts";
@@ -40,6 +40,10 @@ export interface Plan {
 export interface Draft {
   readonly plan: Omit<Plan, "problems">;
   readonly findings: readonly Finding[];
+  /** For each of the first findings the index, in `plan.edits`, of the edit that it is about. */
+  readonly origins: readonly number[];
+  /** By the same index the names of the edit's file as they were understood. */
+  readonly names: ReadonlyMap<number, EditNames>;
   readonly scene: Scene;
 }
 
@@ -74,7 +78,7 @@ export function draftPlan(
   const planner = new Planner(edits, root, bounded, options);
   if (new Set(edits.map(({ path }) => path)).size > limits.files)
     planner.findings.push({ code: "too-large", what: "files", limit: limits.files });
-  else if (planner.hasRoot(root)) planner.plan(patches, edits);
+  else if (planner.hasRoot(root)) planner.plan(patches, options.all);
   // What is read has edits: all of them were left out.
   if (edits.length === 0) planner.warnings.push({ code: "nothing-selected" });
   const touched = planner.touched();
@@ -96,7 +100,8 @@ export function draftPlan(
     warnings: planner.warnings,
   };
   const scene = { root: planner.root, tree: bounded, files: touched };
-  return { plan, findings: planner.findings, scene };
+  const { findings, origins, names } = planner;
+  return { plan, findings, origins, names, scene };
 }
 
 /**

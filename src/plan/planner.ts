@@ -47,6 +47,12 @@ interface Place {
   readonly patchLine: number;
 }
 
+/** The names of an edit's file from the root: where it is, and where the edit puts it. */
+export interface EditNames {
+  readonly path: string;
+  readonly target: string | undefined;
+}
+
 /** An edit in its patch; `index` counts through all patches. */
 interface Section<Edit extends FileEdit> {
   readonly edit: Edit;
@@ -57,6 +63,10 @@ interface Section<Edit extends FileEdit> {
 export class Planner {
   /** Nothing may be written unless this is empty. */
   readonly findings: Finding[] = [];
+  /** For each of the first findings the index of the edit that it is about. */
+  readonly origins: number[] = [];
+  /** By the index of an edit the names of its file as they were understood. */
+  readonly names: Map<number, EditNames> = new Map();
   readonly warnings: Warning[] = [];
   readonly hunks: PlacedHunk[] = [];
   readonly repairs: Repair[] = [];
@@ -107,9 +117,12 @@ export class Planner {
     return this.#root.real;
   }
 
-  /** Plans the patches, whose edits are those that the planner was made for. */
-  plan(patches: readonly Patch[], edits: readonly FileEdit[]): void {
-    this.#files.settle(edits, patches);
+  /** Plans the patches, whose edits are those that the planner was made for; `all` tell what names mean. */
+  plan(patches: readonly Patch[], all: readonly Patch[] = patches): void {
+    this.#files.settle(
+      all.flatMap(({ edits }) => edits),
+      all,
+    );
     for (const patch of patches) this.#add(patch);
   }
 
@@ -125,6 +138,7 @@ export class Planner {
       const index = this.#index++;
       this.#options.onStep?.({ kind: "planning", file: index + 1, files: this.#count });
       this.#addEdit(edit, patch, index);
+      while (this.origins.length < this.findings.length) this.origins.push(index);
     }
   }
 
@@ -158,9 +172,9 @@ export class Planner {
   #addEdit(edit: FileEdit, patch: Patch, index: number): void {
     switch (edit.kind) {
       case "create":
-        return this.#create(edit);
+        return this.#create(edit, index);
       case "delete":
-        return this.#delete(edit);
+        return this.#delete(edit, index);
       case "update":
         return this.#update({ edit, patch, index });
       case "copy":
@@ -170,8 +184,9 @@ export class Planner {
     }
   }
 
-  #create(edit: CreateEdit): void {
+  #create(edit: CreateEdit, index: number): void {
     const place = { path: this.#files.nameOfNew(edit), patchLine: edit.patchLine };
+    this.#learn(index, edit, place.path);
     if (!this.#files.isNamed(edit, place.path)) return;
     const file = this.#files.open(place.path, edit.patchLine);
     if (file === undefined) return;
@@ -208,11 +223,17 @@ export class Planner {
     this.#overlay.write(file, { ...NOTHING, now: { bytes, mode } });
   }
 
-  #delete(edit: DeleteEdit): void {
+  #learn(index: number, edit: FileEdit, path: string): void {
+    const target = targetOf(edit);
+    this.names.set(index, { path, target: target && this.#files.named(target, edit) });
+  }
+
+  #delete(edit: DeleteEdit, index: number): void {
     const found = this.#files.find(edit, (file) => file, { linkRefused: true });
     if (found === undefined) return;
     const { file, name: path } = found;
     const { patchLine } = edit;
+    this.#learn(index, edit, path);
     const place = { path, patchLine };
     if (file.now === undefined) {
       if (this.#options.skipApplied) this.warnings.push({ code: "skipped-file", ...place });
@@ -247,6 +268,7 @@ export class Planner {
     if (found === undefined || target === undefined) return;
     const { file, name: path } = found;
     const place = { path, patchLine };
+    this.#learn(section.index, edit, path);
     const { now } = content(file);
     if (now === undefined) {
       this.#updateMissing(section, file, target, place);
@@ -283,7 +305,7 @@ export class Planner {
     const body = edit.mayCreate === true && moveTo === undefined ? bodyOf(hunks) : undefined;
     if (body !== undefined) {
       for (const [at, hunk] of hunks.entries()) {
-        const number = { hunk: at + 1, hunks: hunks.length };
+        const number = hunk.number ?? { hunk: at + 1, hunks: hunks.length };
         this.hunks.push({ path, patchLine: hunk.patchLine, ...number, level: "exact", line: 1 });
       }
       this.#write(file, modes === undefined ? body : { ...body, mode: modes.new });
@@ -310,6 +332,7 @@ export class Planner {
     const target = this.#files.open(this.#files.named(copyTo, edit), patchLine);
     if (found === undefined || target === undefined) return;
     const place = { path: found.name, patchLine };
+    this.#learn(section.index, edit, found.name);
     const { now } = content(found.file);
     if (now === undefined) {
       this.#files.missing(found.name, patchLine, "copy");

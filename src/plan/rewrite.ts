@@ -108,7 +108,8 @@ function refusal(problem: Problem): Unwritten {
 function placeholdersOf({ path, hunks }: HunkSet, text: string): Placeholder[] {
   const fileLines = (): readonly string[] => text.split(/\r\n|[\n\r]/);
   return addedPlaceholders(hunks, fileLines).map(({ hunk, ...line }) => {
-    return { code: "placeholder", path, hunk: hunk + 1, hunks: hunks.length, ...line };
+    const number = hunks[hunk]?.number ?? { hunk: hunk + 1, hunks: hunks.length };
+    return { code: "placeholder", path, ...number, ...line };
   });
 }
 

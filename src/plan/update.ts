@@ -66,8 +66,8 @@ export function updateText(
   lines: Lines,
   options: UpdateOptions,
 ): Updated | Misfit {
-  const places = hunks.map(({ patchLine }, at): HunkPlace => {
-    return { path, patchLine, hunk: at + 1, hunks: hunks.length };
+  const places = hunks.map(({ patchLine, number }, at): HunkPlace => {
+    return { path, patchLine, ...(number ?? { hunk: at + 1, hunks: hunks.length }) };
   });
   const all = { hunks, places, lines };
   if (options.skipApplied !== true) return updateAll(all, options);

@@ -9,12 +9,13 @@ import type { Problem } from "../problem.ts";
 import type { Warning } from "../warning.ts";
 import { type FileDiff, type ModeChange, modeChange } from "./diff.ts";
 import { describe, type Message } from "./messages.ts";
+import { restOf } from "./rest.ts";
 import { warningMessage } from "./warnings.ts";
 
 /** The object behind `--json`. All lines count from 1; `patchLine` is one of the reply. */
 export interface Report {
   readonly version: 1;
-  /** Nothing was written unless it is `applied`. */
+  /** Nothing was written unless it is `applied`, or `applied-partly`. */
   readonly status: Outcome["status"];
   /** The files that change, in the order of the patch. */
   readonly files: readonly ReportedFile[];
@@ -25,8 +26,10 @@ export interface Report {
   /** Leniencies used in reading the patch. */
   readonly repairs: readonly Repair[];
   readonly warnings: readonly ReportedWarning[];
-  /** Empty unless the patch is refused. */
+  /** Why the patch is refused, or why a part of it is left. */
   readonly problems: readonly ReportedProblem[];
+  /** What is left of a patch that is applied in part, as a patch of its own; missing if it is no text. */
+  readonly rest?: string;
 }
 
 /** What becomes of one file: paths are relative to the root, with slashes. */
@@ -63,6 +66,7 @@ export type ReportedWarning = Warning & Pick<Message, "place" | "message">;
 export function toJson(outcome: Outcome, diffs: readonly FileDiff[]): Report {
   const { plan, status, problems, format } = outcome;
   const files = status === "refused" ? [] : (plan?.files ?? []);
+  const rest = outcome.left === undefined ? undefined : restOf(outcome);
   return {
     version: 1,
     status,
@@ -74,6 +78,7 @@ export function toJson(outcome: Outcome, diffs: readonly FileDiff[]): Report {
       return { ...warning, ...warningMessage(warning) };
     }),
     problems: problems.map((problem) => reported(problem, format)),
+    ...(typeof rest === "string" ? { rest } : {}),
   };
 }
 

@@ -4,6 +4,7 @@ import type { Outcome } from "../run.ts";
 import type { Palette } from "./color.ts";
 import { diffBytes, type FileDiff, diffText } from "./diff.ts";
 import { toJson } from "./json.ts";
+import { restOf } from "./rest.ts";
 import { retryText } from "./retry.ts";
 import { statRows } from "./stat.ts";
 import { summary } from "./summary.ts";
@@ -26,6 +27,8 @@ export interface Wanted {
   readonly trim?: boolean;
   readonly retry?: boolean;
   readonly retryLimit?: number;
+  /** The file for what is left. */
+  readonly rest?: string;
   /** Print the summary only, of a patch that applies. */
   readonly quiet?: boolean;
   /** Print all problems, files and notes. */
@@ -46,13 +49,16 @@ export function reportOf(
   stdout: View,
   stderr: View,
 ): Report {
-  const isRefused = outcome.problems.length > 0;
+  const isRefused = outcome.status === "refused";
   if (wanted.json === true) return { stdout: [jsonText(outcome, diffs)], stderr: "" };
-  if (wanted.retry === true && isRefused)
-    return { stdout: [retryText(outcome, wanted.retryLimit)], stderr: "" };
+  if (wanted.retry === true && outcome.problems.length > 0)
+    return {
+      stdout: [retryText({ ...outcome, rest: restOf(outcome) }, wanted.retryLimit)],
+      stderr: "",
+    };
   const { quiet, verbose } = wanted;
   const verbosity = verbose === true ? "verbose" : quiet === true ? "quiet" : "normal";
-  const rows = summary(outcome, diffs, stderr.palette, stderr.width, verbosity);
+  const rows = summary(outcome, diffs, stderr.palette, stderr.width, verbosity, wanted.rest);
   return {
     stdout: isRefused || quiet === true ? [] : changes(outcome, diffs, wanted, stdout),
     stderr: `${rows.join("\n")}\n`,

@@ -1,5 +1,6 @@
 /** What to send back to a model whose patch does not fit: what failed, the real lines, what to do. */
 
+import type { Outcome } from "../check.ts";
 import type { FormatName } from "../patch.ts";
 import type { HunkPlace, NotFound, Problem } from "../problem.ts";
 import { isOfTheSystem, isUnfinished } from "../verdict.ts";
@@ -22,16 +23,22 @@ const MAX_FITTING = 20;
 interface Refused extends Fitted<HunkPlace> {
   /** The format that was sent. */
   readonly format?: FormatName;
+  readonly status: Outcome["status"];
+  /** What is left if a part was applied. */
+  readonly rest?: string | Uint8Array | undefined;
 }
 
 /** The text, in the words of the format that was sent; never longer than `limit` characters, 200 or more. */
 export function retryText(outcome: Refused, limit: number = RETRY_LIMIT): string {
   const { problems, format } = outcome;
   const found = counted(problems.length, "problem");
-  const head = isUnfinished(problems)
-    ? `The patch was not applied, and the files may be half written: ${found}.`
-    : `The patch was not applied. Nothing was written: ${found}.`;
-  const tail = tailOf(outcome);
+  const isPart = outcome.status !== "refused";
+  const head = isPart
+    ? `A part of the patch was applied: ${found} left.`
+    : isUnfinished(problems)
+      ? `The patch was not applied, and the files may be half written: ${found}.`
+      : `The patch was not applied. Nothing was written: ${found}.`;
+  const tail = isPart ? restTail(outcome, limit) : tailOf(outcome);
   const room = limit - head.length - tail.length - 4;
   const entries = problems.map((problem, at) => entryOf(problem, at + 1, format));
   // Sentences first, then as many blocks as there is room for: the first problem's is worth most.
@@ -82,6 +89,13 @@ function notFoundBlock({ nearMiss }: NotFound, format: FormatName | undefined): 
   const last = line + shown.length - 1;
   const lead = `The file has there, ${shown.length === 1 ? `at line ${line}` : `at lines ${line} to ${last}`}:`;
   return [lead, ...adviceFor(format).quoted(shown).map(visible)].join("\n");
+}
+
+/** Only what is left must come again: it is shown if that leaves room for the problems. */
+function restTail({ rest }: Refused, limit: number): string {
+  const again = "Send only what is left again, corrected";
+  if (typeof rest !== "string" || rest.length > limit / 2) return `${again}.`;
+  return `${again}:\n${rest.split("\n").map(visible).join("\n").trimEnd()}`;
 }
 
 /** Which hunks need no change; all must come again, because none was written. */

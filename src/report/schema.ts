@@ -327,8 +327,8 @@ export const SCHEMA: JsonSchema = {
     version: { const: 1 },
     status: {
       type: "string",
-      enum: ["applied", "would-apply", "refused"],
-      description: "Nothing was written unless it is applied.",
+      enum: ["applied", "applied-partly", "would-apply", "would-apply-partly", "refused"],
+      description: "Nothing was written unless it is applied or applied-partly (with --partial).",
     },
     files: { ...list(file), description: "In the order of the patch; none if it is refused." },
     "prefix?": record(
@@ -349,7 +349,11 @@ export const SCHEMA: JsonSchema = {
     warnings: list({ $ref: "#/$defs/warning" }),
     problems: {
       ...list({ $ref: "#/$defs/problem" }),
-      description: "Empty unless the patch is refused.",
+      description: "Why the patch is refused, or why a part of it is left.",
+    },
+    "rest?": {
+      ...text,
+      description: "What is left of a patch that is applied in part: a patch to apply later.",
     },
   }),
   $defs: {

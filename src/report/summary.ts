@@ -11,6 +11,7 @@ import type { FileDiff } from "./diff.ts";
 import { fileRows } from "./file-rows.ts";
 import { codeOf, describe, nextStep } from "./messages.ts";
 import { fittingHunks } from "./fitting.ts";
+import { leftText } from "./rest.ts";
 import { describeRepairs } from "./repairs.ts";
 import { details } from "./mismatch.ts";
 import { visible } from "./visible.ts";
@@ -39,24 +40,25 @@ export function summary(
   palette: Palette,
   width?: number,
   verbosity: Verbosity = "normal",
+  rest?: string,
 ): readonly string[] {
   const { plan, problems } = outcome;
   const isVerbose = verbosity === "verbose";
   const recovered = (outcome.recovery === undefined ? [] : recoveryRows(outcome.recovery)).flatMap(
     (row) => sentenceRows(row, width),
   );
-  if (problems.length === 0) {
-    if (verbosity === "quiet") return [...recovered, lastLine(outcome, diffs)];
+  const changes = (): readonly string[] => {
+    if (verbosity === "quiet") return [...lastRows(outcome, diffs, rest)];
     const files = plan?.files ?? [];
     const shown = isVerbose ? files : files.slice(0, MAX_FILES);
     return [
-      ...recovered,
       ...notes(outcome, palette, width, isVerbose),
       ...fileRows(shown, diffs, palette, width),
       ...others(files.length - shown.length, "file"),
-      lastLine(outcome, diffs),
+      ...lastRows(outcome, diffs, rest),
     ];
-  }
+  };
+  if (problems.length === 0) return [...recovered, ...changes()];
   const shown = isVerbose ? problems : problems.slice(0, MAX_PROBLEMS);
   return [
     ...recovered,
@@ -66,7 +68,7 @@ export function summary(
         : headline(problem, palette, outcome.format, width),
     ),
     ...others(problems.length - shown.length, "problem"),
-    ...sentenceRows(nothingWritten(outcome), width),
+    ...(outcome.status === "refused" ? sentenceRows(nothingWritten(outcome), width) : changes()),
     ...sentenceRows(learnMore(outcome), width),
   ];
 }
@@ -159,16 +161,32 @@ function notes(
   ];
 }
 
-function lastLine({ status, plan }: Outcome, diffs: readonly FileDiff[]): string {
+function lastRows(
+  outcome: Outcome,
+  diffs: readonly FileDiff[],
+  rest: string | undefined,
+): readonly string[] {
+  const { status, plan, left } = outcome;
   const sum = (key: "added" | "removed"): number =>
     diffs.reduce((total, diff) => total + diff[key], 0);
-  const verb = status === "applied" ? "applied" : "would apply";
   const parts = [
     counted(plan?.files.length ?? 0, "file"),
     counted(plan?.hunks.length ?? 0, "hunk"),
+    `+${sum("added")} -${sum("removed")}`,
   ];
-  return `llm-patch: ${verb}: ${parts.join(", ")}, +${sum("added")} -${sum("removed")}`;
+  const applied = `${NAME}${VERBS[status]}: ${parts.join(", ")}`;
+  if (left === undefined) return [applied];
+  const where = rest === undefined ? "--rest FILE keeps it as a patch" : `kept in ${visible(rest)}`;
+  return [applied, `${NAME}left: ${leftText(outcome)}; ${where}`];
 }
+
+const VERBS: Readonly<Record<Outcome["status"], string>> = {
+  applied: "applied",
+  "applied-partly": "applied in part",
+  "would-apply": "would apply",
+  "would-apply-partly": "would apply in part",
+  refused: "refused",
+};
 
 function nothingWritten(outcome: Outcome): string {
   const { problems } = outcome;

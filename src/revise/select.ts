@@ -41,7 +41,8 @@ export function select({ patches, problems }: Reading, rules: readonly Rule[]): 
   };
 }
 
-function namesOf(edit: FileEdit): readonly string[] {
+/** All names that an edit gives its file. */
+export function namesOf(edit: FileEdit): readonly string[] {
   const target = targetOf(edit);
   return [edit.path, ...(edit.spellings ?? []).flat(), ...(target === undefined ? [] : [target])];
 }

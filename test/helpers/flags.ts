@@ -19,6 +19,7 @@ const SWITCHES: Readonly<Record<string, Effect>> = {
   "--skip-applied": (options) => ({ ...options, skipApplied: true }),
   "--no-sync": (options) => ({ ...options, sync: false }),
   "--whole-files": (options) => ({ ...options, wholeFiles: true }),
+  "--partial": (options) => ({ ...options, partial: true }),
   "--allow-placeholder": (options) => ({ ...options, allowPlaceholder: true }),
 };
 

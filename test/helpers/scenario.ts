@@ -25,6 +25,8 @@ export interface ScenarioData {
   /** Octal modes to give to input files, and to expected ones. */
   readonly modes?: Readonly<Record<string, string>>;
   readonly expectedModes?: Readonly<Record<string, string>>;
+  /** What a partial application leaves, as a patch. */
+  readonly rest?: string;
   /** Why `git apply` cannot make the same tree of the diff. */
   readonly notForGit?: string;
   /** What other programs make of the patch. */

@@ -1,0 +1,198 @@
+/** Patches of formats whose lines have marks, as text. */
+
+import type { CreateEdit, FileEdit, Hunk, HunkLine, UpdateEdit } from "../../patch.ts";
+import { BEGIN, END, END_OF_FILE } from "../apply-patch/envelope.ts";
+
+const MARKS = { context: " ", removed: "-", added: "+" } as const;
+const NO_NEWLINE = "\\ No newline at end of file";
+
+/** An envelope of all edits; undefined if it has no words for one of them. */
+export function envelope(edits: readonly FileEdit[]): readonly string[] | undefined {
+  const rows: string[] = [];
+  for (const edit of edits) {
+    if (edit.kind === "copy") return undefined;
+    if (edit.kind === "create") {
+      rows.push(`*** Add File: ${edit.path}`, ...addedRows(edit));
+    } else if (edit.kind === "delete") {
+      rows.push(`*** Delete File: ${edit.path}`);
+    } else {
+      rows.push(`*** Update File: ${edit.path}`);
+      if (edit.moveTo !== undefined) rows.push(`*** Move to: ${edit.moveTo}`);
+      rows.push(...envelopeHunks(edit.hunks));
+    }
+  }
+  return [BEGIN, ...rows, END];
+}
+
+/** The hunks of a section of an envelope. */
+export function envelopeHunks(hunks: readonly Hunk[]): readonly string[] {
+  return hunks.flatMap((hunk) => {
+    const { anchors, statedLine, lines, endOfFile } = hunk;
+    const old = oldCount(lines);
+    const start = statedLine === undefined ? undefined : old === 0 ? statedLine : statedLine + 1;
+    const numbers = start === undefined ? "" : ` -${start},${old} +${start},${newCount(lines)} @@`;
+    const [first, ...others] = anchors.length === 0 ? [undefined] : anchors;
+    return [
+      `@@${numbers}${first === undefined ? "" : ` ${first}`}`,
+      ...others.map((anchor) => `@@ ${anchor}`),
+      ...markedRows(lines),
+      ...(endOfFile ? [END_OF_FILE] : []),
+    ];
+  });
+}
+
+/** FILE_CHANGES with all edits; undefined if it has no words for one of them. */
+export function fileChanges(edits: readonly FileEdit[]): readonly string[] | undefined {
+  const rows: string[] = [];
+  for (const edit of edits) {
+    const attribute = `file_path="${edit.path}"`;
+    const to =
+      edit.kind === "copy" ? edit.copyTo : edit.kind === "update" ? edit.moveTo : undefined;
+    if (to !== undefined) {
+      if ("hunks" in edit && edit.hunks.length > 0) return undefined;
+      const name = edit.kind === "copy" ? "COPY" : "RENAME";
+      rows.push(`<FILE_${name} from_path="${edit.path}" to_path="${to}" />`);
+    } else if (edit.kind === "create") {
+      rows.push(...contentRows("FILE_NEW", attribute, edit.lines, edit.noNewline));
+    } else if (edit.kind === "delete") {
+      rows.push(`<FILE_DELETE ${attribute} />`);
+    } else if (edit.kind === "update") {
+      const last = edit.hunks.length === 1 ? edit.hunks[0] : undefined;
+      if (last?.endOfFile === true && last.lines.every(({ kind }) => kind === "added")) {
+        const texts = last.lines.map(({ text }) => text);
+        const noNewline = last.lines.at(-1)?.noNewline === true;
+        rows.push(...contentRows("FILE_APPEND", attribute, texts, noNewline));
+      } else {
+        const hunks = edit.hunks.flatMap((hunk) => [
+          diffHeader(hunk, undefined),
+          ...markedRows(hunk.lines),
+          ...(hunk.endOfFile ? [END_OF_FILE] : []),
+        ]);
+        rows.push(`<FILE_PATCH ${attribute}>`, ...hunks, "</FILE_PATCH>");
+      }
+    }
+  }
+  return ["<FILE_CHANGES>", ...rows, "</FILE_CHANGES>"];
+}
+
+function contentRows(
+  name: string,
+  attribute: string,
+  lines: readonly string[],
+  noNewline: boolean,
+): readonly string[] {
+  const last = noNewline ? `${lines.at(-1) ?? ""}</${name}>` : `</${name}>`;
+  return [`<${name} ${attribute}>`, ...(noNewline ? lines.slice(0, -1) : lines), last];
+}
+
+/** A diff of all edits. */
+export function diff(edits: readonly FileEdit[]): readonly string[] {
+  return edits.flatMap((edit) => {
+    const [old, now] = diffNames(edit);
+    const headers = [`--- ${ended(old)}`, `+++ ${ended(now)}`];
+    switch (edit.kind) {
+      case "create": {
+        const mode = edit.mode ?? (edit.lines.length === 0 ? "plain" : undefined);
+        const git = mode === undefined ? [] : [gitLine(now, now), `new file mode ${modeOf(mode)}`];
+        if (edit.lines.length === 0) return git;
+        const range = `@@ -0,0 +1,${edit.lines.length} @@`;
+        return [...git, "--- /dev/null", headers[1] ?? "", range, ...addedRows(edit)];
+      }
+      case "delete": {
+        const { lines, noNewline } = edit.content ?? { lines: [], noNewline: false };
+        const mode = edit.mode ?? (lines.length === 0 ? "plain" : undefined);
+        const git =
+          mode === undefined ? [] : [gitLine(old, old), `deleted file mode ${modeOf(mode)}`];
+        if (lines.length === 0) return git;
+        const removed = lines.map((line) => `-${line}`);
+        const range = `@@ -1,${lines.length} +0,0 @@`;
+        const end = noNewline ? [NO_NEWLINE] : [];
+        return [...git, headers[0] ?? "", "+++ /dev/null", range, ...removed, ...end];
+      }
+      case "update":
+      case "copy": {
+        const target = edit.kind === "copy" ? edit.copyTo : edit.moveTo;
+        const words = edit.kind === "copy" ? "copy" : "rename";
+        const { modes } = edit;
+        const git = [
+          ...(modes === undefined ? [] : [`old mode ${modeOf(modes.old)}`]),
+          ...(modes === undefined ? [] : [`new mode ${modeOf(modes.new)}`]),
+          ...(target === undefined ? [] : [`${words} from ${quoted(edit.path)}`]),
+          ...(target === undefined ? [] : [`${words} to ${quoted(target)}`]),
+        ];
+        if (git.length > 0) git.unshift(gitLine(old, now));
+        let grown = 0;
+        const hunks = edit.hunks.flatMap((hunk) => {
+          const rows = [diffHeader(hunk, grown), ...markedRows(hunk.lines)];
+          grown += newCount(hunk.lines) - oldCount(hunk.lines);
+          return rows;
+        });
+        return hunks.length === 0 ? git : [...git, ...headers, ...hunks];
+      }
+      default:
+        return edit satisfies never;
+    }
+  });
+}
+
+/** The names as the reply gives them, with their prefixes. */
+function diffNames(edit: FileEdit): readonly [old: string, now: string] {
+  const target =
+    edit.kind === "copy" ? edit.copyTo : edit.kind === "update" ? edit.moveTo : undefined;
+  const given = edit.isLiteral === true ? undefined : edit.spellings?.at(-1);
+  if (target !== undefined || given === undefined)
+    return [`a/${edit.path}`, `b/${target ?? edit.path}`];
+  const [old = edit.path, now = old] = given;
+  return [old, now];
+}
+
+function gitLine(old: string, now: string): string {
+  return `diff --git ${quoted(old.replace(/^b\//, "a/"))} ${quoted(now.replace(/^a\//, "b/"))}`;
+}
+
+function modeOf(mode: "plain" | "executable"): string {
+  return mode === "executable" ? "100755" : "100644";
+}
+
+/** A tab ends a name that holds a blank. */
+function ended(name: string): string {
+  const text = quoted(name);
+  return text.includes(" ") && text === name ? `${text}\t` : text;
+}
+
+function quoted(name: string): string {
+  return /^"|[\u0000-\u001f\u007f]/.test(name) ? JSON.stringify(name) : name;
+}
+
+/** `grown`: how many lines the hunks above add; undefined if there are no numbers for the new file. */
+function diffHeader({ lines, statedLine, heading, looseRemovals }: Hunk, grown?: number): string {
+  const behind = heading === undefined ? "" : ` ${heading}`;
+  const [old, fresh] = [oldCount(lines), newCount(lines)];
+  if (statedLine === undefined)
+    // Of a header whose numbers do not fit its lines only that they are there is known.
+    return looseRemovals === true || grown === undefined
+      ? `@@${behind}`
+      : `@@ -1,${Math.max(old, 1)} +1,${fresh} @@${behind}`;
+  const start = old === 0 ? statedLine : statedLine + 1;
+  const [first, shift] = [fresh === 0 ? start - 1 : old === 0 ? start + 1 : start, grown ?? 0];
+  return `@@ -${start},${old} +${Math.max(first + shift, 0)},${fresh} @@${behind}`;
+}
+
+function oldCount(lines: readonly HunkLine[]): number {
+  return lines.filter(({ kind }) => kind !== "added").length;
+}
+
+function newCount(lines: readonly HunkLine[]): number {
+  return lines.filter(({ kind }) => kind !== "removed").length;
+}
+
+function addedRows({ lines, noNewline }: CreateEdit): readonly string[] {
+  return [...lines.map((line) => `+${line}`), ...(noNewline ? [NO_NEWLINE] : [])];
+}
+
+function markedRows(lines: UpdateEdit["hunks"][number]["lines"]): readonly string[] {
+  return lines.flatMap(({ kind, text, noNewline }) => [
+    MARKS[kind] + text,
+    ...(noNewline === true ? [NO_NEWLINE] : []),
+  ]);
+}

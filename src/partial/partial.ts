@@ -1,0 +1,176 @@
+/**
+ * A part of patches as one transaction: every hunk that fits, and no other. What does not fit is left
+ * out and the others are planned again, as if they were all, until nothing is wrong with them.
+ */
+
+import { diagnose } from "../diagnose/diagnose.ts";
+import type { FileEdit, Hunk, Patch } from "../patch.ts";
+import type { PlanOptions } from "../plan/options.ts";
+import { type Draft, draftPlan, type Plan } from "../plan/plan.ts";
+import type { EditNames } from "../plan/planner.ts";
+import type { PlacedHunk } from "../plan/placed.ts";
+import type { Finding, Refusal } from "../plan/refused.ts";
+import type { Tree } from "../plan/tree.ts";
+import type { HunkPlace, Problem } from "../problem.ts";
+import { type Changed, type Parts, rest, without, withFollowers } from "./parts.ts";
+
+/** A plan of what fits, what is wrong with the others, and these as patches. */
+export interface Partly {
+  /** It has no problems, unless nothing fits. */
+  readonly plan: Plan;
+  readonly problems: readonly Problem[];
+  readonly left: readonly Patch[];
+}
+
+/** So often only the first hunk of a file that is nowhere is left out: others may need it only seemingly. */
+const CAREFUL_ROUNDS = 20;
+
+/** Plans all that fits of the patches, but for the parts that are left out anyway. */
+export function planPartly(
+  patches: readonly Patch[],
+  root: string,
+  tree: Tree,
+  options: PlanOptions,
+  unwanted: Parts = new Set(),
+): Partly {
+  let out = withFollowers(patches, unwanted);
+  const problems: Problem[] = [];
+  const names = new Map<FileEdit, EditNames>();
+  const learn = (draft: Draft, originals: readonly FileEdit[]): void => {
+    for (const [at, edit] of originals.entries()) {
+      const name = draft.names.get(at);
+      if (name !== undefined) names.set(edit, name);
+    }
+  };
+  // What is left out was never looked for.
+  if (out.size > 0)
+    learn(draftPlan(patches, root, tree, options), without(patches, new Set()).originals);
+  let refused: Plan | undefined;
+  let places: ReadonlyMap<string, number> | undefined;
+  for (let round = 0; ; round++) {
+    const { patches: kept, originals } = without(patches, out);
+    const draft = draftPlan(kept, root, tree, { ...options, all: patches });
+    const blamed = originals.length === 0 ? undefined : blame(draft, originals, round);
+    if (places === undefined) places = placesOf(draft.plan.hunks);
+    else if (options.first) addMoved(draft.plan.hunks, places, originals, blamed?.parts);
+    learn(draft, originals);
+    if (blamed === undefined) {
+      const plan = refused ?? diagnose(draft);
+      return { plan, problems: plan.problems, left: [] };
+    }
+    if (blamed.parts.size === 0) {
+      const sorted = problems.toSorted((one, other) => lineOf(one) - lineOf(other));
+      const namesOf = (edit: FileEdit): EditNames | undefined => names.get(edit);
+      const changed = { namesOf, grownAbove: growth(draft, namesOf) };
+      return {
+        plan: { ...draft.plan, problems: [] },
+        problems: sorted,
+        left: rest(patches, out, changed),
+      };
+    }
+    refused ??= diagnose(draft);
+    problems.push(...diagnose({ ...draft, findings: blamed.findings }).problems);
+    out = withFollowers(patches, new Set([...out, ...blamed.parts]));
+  }
+}
+
+interface Blamed {
+  readonly parts: Set<FileEdit | Hunk>;
+  /** What is found wrong with them. */
+  readonly findings: readonly Finding[];
+}
+
+/** The parts that keep a draft from being applied; undefined if it is no part, but all. */
+function blame(
+  { findings, origins, plan }: Draft,
+  originals: readonly FileEdit[],
+  round: number,
+): Blamed | undefined {
+  const parts = new Set<FileEdit | Hunk>();
+  const told: Finding[] = [];
+  for (const [at, finding] of findings.entries()) {
+    const edit = originals[origins[at] ?? -1];
+    if ("refusals" in finding) {
+      if (edit === undefined) return undefined;
+      const refusals = round < CAREFUL_ROUNDS ? upToLost(finding.refusals) : finding.refusals;
+      for (const index of refusals.flatMap(hunksOf))
+        parts.add(partOf(edit, finding.places[index]?.hunk));
+      told.push({ ...finding, refusals });
+    } else {
+      const named = edit === undefined ? originals.filter(isAt(finding)) : [edit];
+      if (named.length === 0) return undefined;
+      for (const one of named) parts.add(partOf(one, "hunk" in finding ? finding.hunk : undefined));
+      told.push(finding);
+    }
+  }
+  // Hunks that all fit and change nothing are no part to be applied.
+  return plan.edits.length === 0 ? undefined : { parts, findings: told };
+}
+
+/** The refusals without hunks that are nowhere behind another: they may need what is before them only. */
+function upToLost(refusals: readonly Refusal[]): readonly Refusal[] {
+  const isLost = (refusal: Refusal): boolean => "elsewhere" in refusal;
+  const first = refusals.findIndex(isLost);
+  return refusals.filter((refusal, at) => at <= first || !isLost(refusal));
+}
+
+/** Of two hunks that change one line neither is chosen. */
+function hunksOf(refusal: Refusal): readonly number[] {
+  return refusal.cause === "overlap" ? [refusal.hunk, refusal.other] : [refusal.hunk];
+}
+
+/** A hunk of an update, or all of the edit. */
+function partOf(edit: FileEdit, number: number | undefined): FileEdit | Hunk {
+  if (edit.kind !== "update" || number === undefined) return edit;
+  return edit.hunks[number - 1] ?? edit;
+}
+
+/** Is the edit the one that a finding about a whole file names by its line? */
+function isAt(finding: Problem): (edit: FileEdit) => boolean {
+  const isAboutFile = finding.code !== "no-change" && "path" in finding;
+  return ({ patchLine }) => isAboutFile && lineOf(finding) === patchLine;
+}
+
+function lineOf(problem: Problem): number {
+  return "patchLine" in problem ? (problem.patchLine ?? 0) : 0;
+}
+
+function placesOf(hunks: readonly PlacedHunk[]): ReadonlyMap<string, number> {
+  return new Map(hunks.map((hunk) => [keyOf(hunk), hunk.line]));
+}
+
+function keyOf({ path, patchLine, hunk }: HunkPlace): string {
+  return `${patchLine} ${hunk} ${path}`;
+}
+
+/** Where the first of several places is taken, a hunk must not take that of one that is left out. */
+function addMoved(
+  hunks: readonly PlacedHunk[],
+  places: ReadonlyMap<string, number>,
+  originals: readonly FileEdit[],
+  parts: Set<FileEdit | Hunk> | undefined,
+): void {
+  const moved = hunks.filter((hunk) => (places.get(keyOf(hunk)) ?? hunk.line) !== hunk.line);
+  for (const { patchLine } of moved) {
+    const own = originals
+      .flatMap((edit) => (edit.kind === "update" ? edit.hunks : []))
+      .find((hunk) => hunk.patchLine === patchLine);
+    if (own !== undefined) parts?.add(own);
+  }
+}
+
+/** How much the files grow above a line, by what the draft changes there; undefined if nobody knows. */
+function growth({ plan }: Draft, namesOf: Changed["namesOf"]): Changed["grownAbove"] {
+  return (edit, line) => {
+    const [name, lines] = [
+      namesOf(edit)?.path,
+      new Set(edit.hunks.map(({ patchLine }) => patchLine)),
+    ];
+    const isOwn = ({ path, patchLine }: PlacedHunk): boolean =>
+      path === name && lines.has(patchLine);
+    const file = plan.files.find(({ hunks }) => hunks.some(isOwn));
+    if (file === undefined) return 0;
+    const above = file.edits?.filter((edit) => edit.end <= line);
+    return above?.reduce((sum, { start, end, lines }) => sum + lines.length - (end - start), 0);
+  };
+}

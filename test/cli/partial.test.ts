@@ -1,0 +1,119 @@
+/** `--partial` and `--rest`: what fits is applied, what is left comes back. */
+
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { apply as applyInMemory, retryText } from "../../src/core.ts";
+import { runCommand } from "../helpers/command.ts";
+import { folderOf, readTree } from "../helpers/tree.ts";
+
+const BEFORE = "a = 1\nb = 2\nc = 3\n";
+const edit = (old: string, now: string): string =>
+  `<<<<<<< SEARCH\n${old}\n=======\n${now}\n>>>>>>> REPLACE\n`;
+const REPLY = `app.py\n${edit("a = 1", "a = 10")}${edit("b = 0", "b = 20")}`;
+const REST = `app.py\n${edit("b = 0", "b = 20")}`;
+const AFTER = "a = 10\nb = 2\nc = 3\n";
+
+const STDERR = (
+  last: string,
+): string => `llm-patch: app.py: hunk 2 of 2 (reply line 7): does not match; closest match: line 2 (80 %) [not-found/stale]
+    expected    b = 0
+    actual    2 b = 2
+                    ^
+  hint: resend hunk 2 with the file's actual lines
+M app.py +1 -1  1 hunk: exact
+llm-patch: applied in part: 1 file, 1 hunk, +1 -1
+llm-patch: left: 1 hunk; ${last}
+llm-patch: to learn more: llm-patch explain not-found/stale; to answer the model: --retry
+`;
+
+function applied(flags: readonly string[], folder = folderOf({ "app.py": BEFORE })) {
+  const { exitCode, stdout, stderr } = runCommand("llm-patch", ["apply", ...flags], {
+    folder,
+    input: REPLY,
+  });
+  return { exitCode, stdout, stderr, tree: readTree(folder) };
+}
+
+test("the hunks that fit are applied, and the report says what is left", () => {
+  expect(applied(["--partial", "-q"])).toEqual({
+    exitCode: 1,
+    stdout: "",
+    stderr: STDERR("--rest FILE keeps it as a patch").replace(/^M .*\n/m, ""),
+    tree: { "app.py": AFTER },
+  });
+});
+
+test("--rest writes what is left, and the file is empty when nothing is", () => {
+  const folder = folderOf({ "app.py": BEFORE });
+  const rest = join(folderOf({}), "rest.txt");
+  const first = applied(["--rest", rest, "--stat"], folder);
+  expect(first.stderr).toBe(STDERR(`kept in ${rest}`));
+  expect(readFileSync(rest, "utf8")).toBe(REST);
+
+  writeFileSync(rest, REST.replace("b = 0", "b = 2"));
+  const again = runCommand("llm-patch", ["apply", "--rest", rest, rest], { folder });
+  expect([again.exitCode, readTree(folder), readFileSync(rest, "utf8")]).toEqual([
+    0,
+    { "app.py": "a = 10\nb = 20\nc = 3\n" },
+    "",
+  ]);
+});
+
+test("--rest leaves its file alone if the patch is refused", () => {
+  const rest = join(folderOf({}), "rest.txt");
+  writeFileSync(rest, REST);
+  const folder = folderOf({ "app.py": "x\n" });
+  const { exitCode } = runCommand("llm-patch", ["apply", "--rest", rest, rest], { folder });
+  expect([exitCode, readFileSync(rest, "utf8")]).toEqual([1, REST]);
+});
+
+test("nothing is applied if the rest could not be written", () => {
+  const folder = folderOf({ "app.py": BEFORE });
+  const path = join(folder, "no", "rest.txt");
+  expect(applied(["--rest", path], folder)).toEqual({
+    exitCode: 2,
+    stdout: "",
+    stderr: `llm-patch: ${path}: cannot be written: ENOENT\n  hint: nothing was applied; name another file with --rest\n`,
+    tree: { "app.py": BEFORE },
+  });
+  expect(existsSync(path)).toBe(false);
+});
+
+test("--json has the rest, check would apply in part", () => {
+  const { stdout, exitCode, tree } = applied(["--partial", "--json", "-n"]);
+  const { status, rest, problems, files } = JSON.parse(stdout);
+  expect({ exitCode, status, rest, codes: problems.length, files: files.length, tree }).toEqual({
+    exitCode: 1,
+    status: "would-apply-partly",
+    rest: REST,
+    codes: 1,
+    files: 1,
+    tree: { "app.py": BEFORE },
+  });
+});
+
+test("--retry asks for what is left only", () => {
+  expect(applied(["--partial", "--retry"]).stdout)
+    .toBe(`A part of the patch was applied: 1 problem left.
+1. app.py: hunk 2 of 2 (reply line 7): does not match; closest match: line 2 (80 %)
+   hint: resend hunk 2 with the file's actual lines
+The file has there, at line 2:
+<<<<<<< SEARCH
+b = 2
+=======
+Send only what is left again, corrected:
+${REST}`);
+});
+
+test("the library gives the same", () => {
+  const files = new Map([["app.py", BEFORE]]);
+  const result = applyInMemory(REPLY, files, { partial: true });
+  expect([result.status, result.exitCode, result.rest, result.after.get("app.py")]).toEqual([
+    "applied-partly",
+    1,
+    REST,
+    AFTER,
+  ]);
+  expect(retryText(result)).toContain("Send only what is left again");
+});

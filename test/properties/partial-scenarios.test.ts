@@ -1,0 +1,99 @@
+/** What a partial application leaves, applied to what it has made, makes what all of it makes. */
+
+import { describe, expect, test } from "vitest";
+import { checkPatches } from "../../src/check.ts";
+import { commit } from "../../src/commit/exclusive.ts";
+import { written } from "../../src/formats/write.ts";
+import type { FileEdit, Hunk, Patch } from "../../src/patch.ts";
+import { nodeTree } from "../../src/plan/node-tree.ts";
+import { readPatches, run } from "../../src/run.ts";
+import { optionsOf } from "../helpers/flags.ts";
+import { isFull } from "../helpers/often.ts";
+import { type Scenario, scenarios } from "../helpers/scenario.ts";
+import { readTree } from "../helpers/tree.ts";
+
+/** What is left may be refused: what told where it belongs, or made it, has gone with the other parts. */
+const REFUSED: ReadonlySet<string> = new Set([
+  "anchor-context-only-hunk-above-added-lines",
+  "anchor-context-only-hunk-and-a-later-hunk-elsewhere",
+  "anchor-context-only-hunk-in-several-places-changes-nothing",
+  "anchor-context-only-hunk-never-hides-the-only-place",
+  "anchor-context-only-hunk-takes-the-first-on-demand",
+  "anchor-context-only-hunks-nested",
+  "block-that-adds-beside-a-line-that-another-changes",
+  "blocks-insertions-at-one-place-keep-their-order",
+  "blocks-text-made-by-the-block-before-is-no-second-place",
+  "blocks-that-change-each-other-s-context",
+  "blocks-that-change-nothing-beside-others",
+  "context-line-that-another-hunk-removes",
+  "diff-first-copy-above-the-hunk-before-is-not-taken",
+  "diff-line-that-one-hunk-changes-as-context-of-the-next",
+  "diff-number-with-the-shift-of-the-hunk-before",
+  "diff-order-between-neighbours-picks",
+  "envelope-that-changes-nothing-beside-a-block",
+  "file-changes-all-directives",
+  "file-changes-order-picks-among-copies",
+  "first-of-several-places-on-demand",
+  "hunk-of-context-that-another-hunk-removes",
+  "hunk-that-changes-nothing",
+  "line-that-the-hunk-before-needs-is-no-place-for-the-next",
+  "order-of-hunks-decides-among-equal-places",
+  "patch-back-and-forth-and-again",
+  "strings-edits-against-the-file-as-it-was",
+  "strings-one-changes-what-another-leaves",
+  "strings-that-change-nothing-beside-others",
+]);
+
+/** The other hunks tell how a hunk is spelt, or which of the places that share lines is meant. */
+const TOLD_BY_OTHERS: ReadonlySet<string> = new Set([
+  "curly-quotes-in-a-line-with-straight-ones-stay",
+  "typographic-patch-learns-from-its-other-hunks",
+  "hunks-that-share-a-changed-line-among-equal-lines",
+]);
+
+const APPLIED = scenarios()
+  .filter(({ name, exit, command, flags = [] }) => {
+    if (TOLD_BY_OTHERS.has(name)) return false;
+    const isOther = flags.some((flag) =>
+      ["-R", "--include", "--exclude", "--strict"].includes(flag),
+    );
+    return exit === 0 && command !== "apply_patch" && !isOther;
+  })
+  .filter((_, at) => isFull || at % 5 === 0);
+
+describe.each(APPLIED.map((scenario) => [scenario.name, scenario] as const))(
+  "scenario %s",
+  (_, scenario) => {
+    const parts = partsOf(readPatches(scenario.patch, optionsOf(scenario.flags ?? [])).patches);
+    test.each(parts.map((_part, at) => at))("without part %i", (at) => {
+      const found = inTwo(scenario, at);
+      if (found === "nothing fits") return;
+      const isRefused = found === "refused" && REFUSED.has(scenario.name);
+      expect(found).toEqual(isRefused ? "refused" : scenario.after());
+    });
+  },
+);
+
+/** All edits, and the hunks of those that have several. */
+function partsOf(patches: readonly Patch[]): readonly (FileEdit | Hunk)[] {
+  return patches
+    .flatMap(({ edits }) => edits)
+    .flatMap((edit) => [edit, ...("hunks" in edit && edit.hunks.length > 1 ? edit.hunks : [])]);
+}
+
+/** The tree after the other parts and then one. */
+function inTwo({ input, patch, flags = [] }: Scenario, at: number): unknown {
+  const root = input();
+  const options = optionsOf(flags);
+  const { patches } = readPatches(patch, options);
+  const unwanted = new Set(partsOf(patches).slice(at, at + 1));
+  const folder = { root, tree: nodeTree };
+  const outcome = checkPatches(patches, folder, { ...options, partial: true }, unwanted);
+  if (outcome.left === undefined || outcome.plan === undefined) return "nothing fits";
+  commit(outcome.plan);
+  const rest = written(outcome.left);
+  if (rest === undefined) return "not written";
+  const { strip: _, file: __, format: ___, ...others } = options;
+  const again = run(rest, { ...others, wholeFiles: true, root });
+  return again.status === "refused" ? "refused" : readTree(root);
+}
