@@ -215,6 +215,7 @@ export type RepairName =
   | "misplaced-hint" // a hint line that cannot be read, left out
   | "repeated-hunk" // the same block again, for one place
   | "wrapped-call" // a tool call round the edits
+  | "loose-json" // JSON with a comma too many, or a raw line end or tab in a string
   | "wrapped-list" // a list of edits written as a string
   | "text-for-boolean" // "true" for true
   | "reasoning" // edits between tags such as <think>, left out

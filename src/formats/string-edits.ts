@@ -6,8 +6,8 @@
  *     edit  = path, old text, new text and the like         see string-edits/edit.ts
  *
  * All values of a reply are one patch. Read with these repairs: text outside, tool calls, lists
- * and flags as strings. Keys that are not known mean nothing. JSON must be JSON: a line break in
- * a string, a comma too many or a quote that is not escaped leaves open what the text is.
+ * and flags as strings, a comma behind the last value, line ends in strings. Keys that are not
+ * known mean nothing. A quote that is not escaped leaves open what the text is.
  */
 
 import type { Block } from "../input/unwrap.ts";
@@ -145,6 +145,11 @@ class ValuesReader implements FormatReader {
     if (problems.length > 0) return { patches: [], problems, ...stretch };
     const repairs = [
       ...values.flatMap(({ contents }) => contents.repairs),
+      ...values.flatMap((value): Repair[] =>
+        value.isLoose && holdsEdit(value)
+          ? [{ name: "loose-json", patchLine: value.line + 1 }]
+          : [],
+      ),
       ...(patches[0]?.repairs ?? []),
     ].toSorted((a, b) => a.patchLine - b.patchLine);
     const outer = repairsOutside(from === 0 ? this.#block : undefined, scan);

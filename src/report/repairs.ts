@@ -39,6 +39,8 @@ export const REPAIRS: Readonly<Record<RepairName, string>> = {
   "misplaced-hint": "unreadable line hint ignored",
   "repeated-hunk": "the same block again, applied once",
   "wrapped-call": "tool call around the edits unwrapped",
+  "loose-json":
+    "JSON with a comma too many, or with line ends or tabs in its strings, read as meant",
   "wrapped-list": "list of edits written as a string",
   "text-for-boolean": "string in place of true or false",
   reasoning: "edits in the model's reasoning ignored",

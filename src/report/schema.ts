@@ -81,6 +81,7 @@ const REPAIRS: Names<RepairName> = {
   "misplaced-hint": true,
   "repeated-hunk": true,
   "wrapped-call": true,
+  "loose-json": true,
   "wrapped-list": true,
   "text-for-boolean": true,
   reasoning: true,

@@ -575,12 +575,17 @@ describe("refusals", () => {
 
   const HEAD = '{"path": "a",';
   test.each([
-    ["a raw line break", [HEAD, '"old_string": "x', 'y", "new_string": "z"}'], 2],
-    ["a raw tab", [HEAD, '"old_string": "x\ty", "new_string": "z"}'], 2],
+    [
+      "raw and escaped line ends",
+      [HEAD, '"old_string": "x', String.raw`\ny", "new_string": "z"}`],
+      2,
+    ],
+    ["a raw line end behind a backslash", [HEAD, String.raw`"old_string": "x\ `.trim(), 'y"}'], 2],
+    ["a string without its end", [HEAD, '"old_string": "x', '"new_string": "z"}'], 2],
     ["half a character", [HEAD, String.raw`"old_string": "\ud83d", "new_string": "z"}`], 2],
     ["an unknown escape", [HEAD, String.raw`"old_string": "\x41", "new_string": "z"}`], 2],
     ["a quote that is not escaped", [HEAD, '"old_string": "say "x"", "new_string": "z"}'], 2],
-    ["a comma too many", [HEAD, '"old_string": "x", "new_string": "z",', "}"], 3],
+    ["two commas", [HEAD, '"old_string": "x", "new_string": "z",,', "}"], 2],
     ["single quotes", ["{'path': 'a', 'old_string': 'x', 'new_string': 'y'}"], 1],
     ["a comma too few", ["[", XY_TEXT, XY_TEXT, "]"], 3],
     ["a closed fence", [HEAD, '"old_string": "x"', "```"], 3],

@@ -5,6 +5,10 @@
  *     object = "{" [string ":" value ("," string ":" value)*] "}"
  *     list   = "[" [value ("," value)*] "]"
  *
+ * In a reply, though not in a string of one, a comma may stand behind the last of them, and strings
+ * may go over several lines. A string that does must not hold `\n` and the like as well: whoever does
+ * not escape line ends may mean those to the letter.
+ *
  * Not JSON.parse, because that tells no lines, wants to know where the value ends, and keeps
  * the last of two equal keys without a word. Keys are plain data: objects are maps.
  */
@@ -30,6 +34,8 @@ export interface JsonValue {
   readonly value: Json;
   readonly end: number;
   readonly line: number;
+  /** It is no JSON to the letter: a comma too many, or a raw line end or tab in a string. */
+  readonly isLoose?: true;
 }
 
 /** Where the text stops being JSON. */
@@ -54,6 +60,9 @@ const LITERALS: readonly (readonly [string, Json])[] = [
   ["false", false],
   ["null", null],
 ];
+const CONTROL = /[\u0000-\u001f]/g;
+/** An escape that stands for white space. */
+const ESCAPED_BLANK = /^(?:[^\\]|\\[^bfnrt])*\\[bfnrt]/;
 const LONE_SURROGATE = /[\ud800-\udfff]/u;
 
 /**
@@ -107,13 +116,20 @@ class JsonReader {
       // What is complete goes into what holds it, which may be complete in turn.
       while (value !== undefined) {
         const open = this.#stack.at(-1);
-        if (open === undefined) return { value, end: this.#at, line: this.#line };
+        if (open === undefined) {
+          const found = { value, end: this.#at, line: this.#line };
+          return this.#isLoose || this.#raw !== undefined ? { ...found, isLoose: true } : found;
+        }
         open.add(value);
         value = undefined;
         this.#skip();
-        if (this.#take(",")) {
+        const hasComma = this.#take(",");
+        this.#skip();
+        const closes = this.#text.startsWith(closer(open.value), this.#at);
+        if (hasComma && !(closes && !this.#oneLine)) {
           if (!this.#nextKey(open)) return this.#fault();
         } else if (this.#take(closer(open.value))) {
+          this.#isLoose ||= hasComma;
           this.#stack.pop();
           value = open.value;
         } else {
@@ -125,6 +141,9 @@ class JsonReader {
   }
 
   #failed = false;
+  #isLoose = false;
+  /** The first raw line end or tab in a string: if the text is no JSON at all, that is why. */
+  #raw: JsonFault | undefined;
 
   /** A value that is complete; undefined if one is opened, or if there is none. */
   #scalarOrOpening(): Json | undefined {
@@ -176,18 +195,30 @@ class JsonReader {
     const from = this.#at;
     let at = from + 1;
     let escaped = false;
+    let lines = 0;
     for (;;) {
       const code = text.charCodeAt(at);
       if (code === 0x22) break;
-      if (Number.isNaN(code) || code < 0x20) {
-        this.#at = Math.min(at, text.length);
+      const isEscape = code === 0x5c;
+      const isRaw = code < 0x20 || (isEscape && text.charCodeAt(at + 1) < 0x20);
+      if (Number.isNaN(code) || (isRaw && (isEscape || this.#oneLine))) {
+        this.#at = Math.min(isEscape ? at + 1 : at, text.length);
         return undefined;
       }
-      if (code === 0x5c) escaped = true;
-      at += code === 0x5c && !(text.charCodeAt(at + 1) < 0x20) ? 2 : 1;
+      if (isRaw) this.#raw ??= { fault: at, line: this.#line };
+      if (code === 0x0a) lines++;
+      if (isEscape) escaped = true;
+      at += isEscape ? 2 : 1;
     }
-    const string = escaped ? unescape(text.slice(from, at + 1)) : text.slice(from + 1, at);
-    if (string !== undefined) this.#at = at + 1;
+    const written = text.slice(from, at + 1);
+    if (lines > 0 && ESCAPED_BLANK.test(written)) return undefined;
+    const string = escaped
+      ? unescape(written.replace(CONTROL, (raw) => JSON.stringify(raw).slice(1, -1)))
+      : written.slice(1, -1);
+    if (string !== undefined) {
+      this.#at = at + 1;
+      this.#line += lines;
+    }
     return string;
   }
 
@@ -206,7 +237,7 @@ class JsonReader {
   }
 
   #fault(): JsonFault {
-    return { fault: this.#at, line: this.#line };
+    return this.#raw ?? { fault: this.#at, line: this.#line };
   }
 }
 

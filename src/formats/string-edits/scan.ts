@@ -18,6 +18,8 @@ export interface Found {
   readonly lastLine: number;
   /** Does its text hold what only edits have? */
   readonly isTelling: boolean;
+  /** It is JSON but for commas, line ends or tabs. */
+  readonly isLoose: boolean;
 }
 
 /** A value that should be JSON: the reading ends with it. */
@@ -128,7 +130,8 @@ export class Scanner {
       const isTelling = isCall || TELLING_KEY.test(text.slice(begin, read.end));
       this.#at = read.end;
       this.#line = read.line - 1;
-      return { kind: "value", value: read.value, line, lastLine: this.#line, isTelling };
+      const isLoose = read.isLoose === true;
+      return { kind: "value", value: read.value, line, lastLine: this.#line, isTelling, isLoose };
     }
     if (isCall && read.missing !== undefined && unclosed.has(read.missing))
       // The call above, whose text this is, had nothing that tells of an edit.

@@ -61,9 +61,16 @@ test("tells the lines of objects, and what stands behind the value", () => {
 });
 
 test("tells where the text stops being JSON", () => {
-  expect(readJson('[1,\n"x\ny"]', 0, 1)).toEqual({ fault: 6, line: 2 });
+  expect(readJson('[1,\n"x\ny" 2]', 0, 1)).toEqual({ fault: 6, line: 2 });
   expect(readJson("[1,\n", 0, 1)).toEqual({ fault: 4, line: 2 });
   expect(readJson('["\\x"]', 0, 1)).toEqual({ fault: 1, line: 1 });
+});
+
+test("takes commas behind the last value, and line ends and tabs in strings", () => {
+  const value = { kind: "list", items: ["x\ty\nz"] };
+  const text = '["x\ty\nz",\n]';
+  expect(readJson(text, 0, 1)).toEqual({ value, end: text.length, line: 3, isLoose: true });
+  expect([readWholeJson(text, 1), readWholeJson("[1,]", 1)]).toEqual([undefined, undefined]);
 });
 
 test("tells keys that stand twice, if their values differ", () => {

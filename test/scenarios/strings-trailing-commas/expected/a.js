@@ -1,0 +1,6 @@
+const head = "a";
+const text = [
+	"one",
+	"two",
+	"three",
+];

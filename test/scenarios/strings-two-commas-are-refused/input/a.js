@@ -1,0 +1,5 @@
+const head = "a";
+const text = [
+	"one",
+	"two",
+];
