@@ -21,7 +21,7 @@ import type { FileWrite } from "../plan/changes.ts";
 import { RESERVED } from "../plan/paths.ts";
 import { type Busy, type ChangedOnDisk, type Io, OPEN_JOURNAL } from "../problem.ts";
 import { CLOSED, GONE, hasCode } from "./codes.ts";
-import type { Disk, Sight } from "./disk.ts";
+import type { Disk } from "./disk.ts";
 import {
   draft,
   encode,
@@ -34,6 +34,8 @@ import {
 } from "./journal.ts";
 import { clean, recover, SINGLE } from "./recover.ts";
 import {
+  birthplace,
+  type Birthplace,
   checkOwners,
   flushStaged,
   isBackedUp,
@@ -147,12 +149,13 @@ class Commit {
     }
 
     const copied = new Set<Work>();
-    const folders = new Map<string, Sight | undefined>();
+    const folders = new Map<string, Birthplace>();
     this.#each(this.#works, (work, index) => {
       const write = writes[index];
       const folder = dirname(work.temporary);
-      if (!folders.has(folder)) folders.set(folder, disk.look(folder));
-      const staged = write && this.#inRoot(() => stage(write, work, folders.get(folder), disk));
+      const place = folders.get(folder) ?? birthplace(folder, disk);
+      folders.set(folder, place);
+      const staged = write && this.#inRoot(() => stage(write, work, place, disk));
       if (staged === "copied") copied.add(work);
       return true;
     });

@@ -38,8 +38,11 @@ export interface Disk {
   makeFolder(path: string): void;
   /** Removes a folder; one that somebody else uses by now stays. */
   removeFolder(path: string): void;
-  /** Makes a file that must not exist, for nobody else to read yet. */
-  create(path: string, bytes: Uint8Array): void;
+  /**
+   * Makes a file that must not exist, for nobody else to read yet; or with these permission bits, if
+   * the system gives them to a new file: a look tells.
+   */
+  create(path: string, bytes: Uint8Array, mode?: number): void;
   setMode(path: string, mode: number): void;
   /** Gives `path` the owner of `like`, where that is allowed and `like` is still there. */
   copyOwner(path: string, like: string): void;
@@ -120,7 +123,7 @@ function diskBy(at: (path: string) => string, isInPlace: (folder: string) => boo
         if (!hasCode(error, "ENOTEMPTY", "EEXIST", ...GONE)) throw error;
       }
     },
-    create: (path, bytes) => writeFileSync(at(path), bytes, { flag: "wx", mode: 0o600 }),
+    create: (path, bytes, mode = 0o600) => writeFileSync(at(path), bytes, { flag: "wx", mode }),
     setMode: (path, mode) => chmodSync(at(path), mode),
     copyOwner: (path, like) => copyOwner(at(path), at(like)),
     link(path, name) {

@@ -7,7 +7,7 @@
  */
 
 import { closeSync, constants, fstatSync, lstatSync, openSync } from "node:fs";
-import { basename, dirname } from "node:path";
+import { dirname } from "node:path";
 
 export interface Folders {
   /** How the system is to be told of a path, which leads through no link. Throws if it would. */
@@ -35,6 +35,8 @@ const LONGEST = 4095;
 
 interface Opened {
   readonly file: number;
+  /** How the system is to be told of it. */
+  readonly name: string;
   readonly identity: string;
 }
 
@@ -44,9 +46,8 @@ function openedFolders(root: string): Folders | undefined {
   const opened = new Map<string, Opened>();
   /** Stays when a folder is closed. */
   const identities = new Map<string, string>();
-  const nameOf = ({ file }: Opened): string => `/proc/self/fd/${file}`;
   // With the dot it is the folder, and without it what shows it.
-  const here = `${nameOf(top)}/.`;
+  const here = `${top.name}/.`;
   if (!isSame(here, top.identity)) {
     closeSync(top.file);
     return undefined;
@@ -73,9 +74,10 @@ function openedFolders(root: string): Folders | undefined {
   const at = (path: string): string => {
     if (path === root) return here;
     // By way of open folders it could be made, but nobody could open it by its name again.
-    if (Buffer.byteLength(path) > LONGEST)
+    if (3 * path.length > LONGEST && Buffer.byteLength(path) > LONGEST)
       throw Object.assign(new Error("too long a path"), { code: "ENAMETOOLONG", syscall: "open" });
-    return `${nameOf(folderAt(dirname(path)))}/${basename(path)}`;
+    const cut = path.lastIndexOf("/");
+    return folderAt(path.slice(0, cut) || "/").name + path.slice(cut);
   };
   const isInPlace = (folder: string): boolean => {
     if (folder === root) return isSame(folder, top.identity);
@@ -101,7 +103,7 @@ function open(folder: string): Opened {
   const { O_DIRECTORY, O_NOFOLLOW } = constants;
   const file = openSync(folder, O_PATH | O_DIRECTORY | O_NOFOLLOW);
   const { dev, ino } = fstatSync(file, { bigint: true });
-  return { file, identity: `${dev}:${ino}` };
+  return { file, name: `/proc/self/fd/${file}`, identity: `${dev}:${ino}` };
 }
 
 /** Is it this folder, and no link to it? */

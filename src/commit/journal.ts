@@ -100,7 +100,7 @@ export function bitsOf({ mode }: Pick<FileImage, "mode">): number {
 }
 
 export function hashOf(bytes: Uint8Array | string): string {
-  return process.getBuiltinModule("node:crypto").createHash("sha256").update(bytes).digest("hex");
+  return process.getBuiltinModule("node:crypto").hash("sha256", bytes);
 }
 
 /** Where the temporary files of an entry are: beside its target. */

@@ -1,10 +1,11 @@
 /** Staging: everything that can run out of space happens here, before any target changes. */
 
 import { dirname, resolve } from "node:path";
-import { type FileWrite, sameBytes } from "../plan/changes.ts";
+import type { FileWrite } from "../plan/changes.ts";
 import type { FileMode } from "../plan/mode.ts";
 import { nodeTree, readFacts } from "../plan/node-tree.ts";
 import { pathFrom } from "../plan/paths.ts";
+import { areSameBytes } from "../text/bytes.ts";
 import { hasCode } from "./codes.ts";
 import type { Disk, Sight } from "./disk.ts";
 import { bitsOf, type Journal, type Work } from "./journal.ts";
@@ -96,7 +97,7 @@ export function workOf(
 ): Work {
   const stamp = before === undefined ? undefined : readFacts(before.bytes)?.stamp;
   const isMode =
-    before !== undefined && after !== undefined && sameBytes(before.bytes, after.bytes);
+    before !== undefined && after !== undefined && areSameBytes(before.bytes, after.bytes);
   return {
     path,
     key,
@@ -108,7 +109,7 @@ export function workOf(
 }
 
 function isThese(bytes: Uint8Array): (others: Uint8Array) => boolean {
-  return (others) => sameBytes(bytes, others);
+  return (others) => areSameBytes(bytes, others);
 }
 
 function numeric(mode: FileMode): number | undefined {
@@ -123,26 +124,42 @@ function numeric(mode: FileMode): number | undefined {
 export function stage(
   { key, before, after }: FileWrite,
   { temporary, backup }: Work,
-  folder: Sight | undefined,
+  folder: Birthplace,
   disk: Disk,
 ): "copied" | "linked" {
   if (after === undefined) return "linked";
-  disk.create(temporary, after.bytes);
-  if (before !== undefined && !isBornOurs(before.bytes, folder)) disk.copyOwner(temporary, key);
-  disk.setMode(temporary, bitsOf(after));
+  const mode = bitsOf(after);
+  const isOurs = before === undefined || isBornOurs(before.bytes, folder);
+  // In another folder than the target's more people might read it.
+  const isBorn = isOurs && dirname(temporary) === dirname(key) && folder.modes.get(mode) !== false;
+  disk.create(temporary, after.bytes, isBorn ? mode : undefined);
+  if (!isOurs) disk.copyOwner(temporary, key);
+  if (isBorn && !folder.modes.has(mode))
+    folder.modes.set(mode, disk.look(temporary)?.mode === mode);
+  if (!isBorn || folder.modes.get(mode) === false) disk.setMode(temporary, mode);
   if (before === undefined || disk.link(key, backup)) return "linked";
   disk.copy(key, backup);
   return "copied";
 }
 
-/**
- * Does a new file have the owner of the one that was read by itself? Its group is ours, or that of
- * the folder, as the system likes it.
- */
-function isBornOurs(read: Uint8Array, folder: Sight | undefined): boolean {
-  const { uid, gid } = readFacts(read) ?? {};
-  const [user, group] = [process.geteuid?.(), process.getegid?.()];
-  return user !== undefined && uid === user && gid === group && folder?.group === group;
+/** What becomes of a new file in a folder. */
+export interface Birthplace {
+  /** Undefined if it cannot be told: the group is ours, or that of the folder, as the system likes it. */
+  readonly owner: { readonly uid: number; readonly gid: number } | undefined;
+  /** Has one the bits that were asked for? The folder may have a rule of its own. */
+  readonly modes: Map<number, boolean>;
+}
+
+export function birthplace(folder: string, disk: Disk): Birthplace {
+  const [uid, gid] = [process.geteuid?.(), process.getegid?.()];
+  const isTold = uid !== undefined && gid !== undefined && disk.look(folder)?.group === gid;
+  return { owner: isTold ? { uid, gid } : undefined, modes: new Map() };
+}
+
+/** Does a new file have the owner of the one that was read by itself? */
+function isBornOurs(read: Uint8Array, { owner }: Birthplace): boolean {
+  const facts = readFacts(read);
+  return owner !== undefined && facts?.uid === owner.uid && facts.gid === owner.gid;
 }
 
 /** Flushes files, then the folders that name them. */

@@ -45,7 +45,8 @@ function areThere(reply: Uint8Array, root: Root, options: ReadOptions): boolean 
   const { patches, problems } = readPatches(reply, options);
   const edits = patches.flatMap((patch) => patch.edits).filter(({ kind }) => kind !== "create");
   const areDiffs = patches.every(({ isDiff }) => isDiff === true);
-  if (!areDiffs || problems.length > 0 || edits.length === 0 || edits.length > MAX_EDITS) return false;
+  if (!areDiffs || problems.length > 0 || edits.length === 0 || edits.length > MAX_EDITS)
+    return false;
   const isThere = ({ path }: FileEdit): boolean => {
     const found = attempt(() => resolveTarget(path, root, nodeTree));
     return found !== undefined && !("code" in found) && found.entry?.kind === "file";

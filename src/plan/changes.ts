@@ -1,6 +1,7 @@
 /** The difference between the tree before and after: for people, and path by path for the commit. */
 
 import type { Edit } from "../splice/splice.ts";
+import { areSameBytes } from "../text/bytes.ts";
 import type { FileImage, OverlayFile } from "./overlay.ts";
 import type { PlacedHunk } from "./placed.ts";
 
@@ -97,11 +98,5 @@ function renamesOf(
 function sameImage(a: FileImage | undefined, b: FileImage | undefined): boolean {
   return a === undefined || b === undefined
     ? a === b
-    : sameBytes(a.bytes, b.bytes) && (a.mode ?? b.mode) === (b.mode ?? a.mode);
-}
-
-export function sameBytes(a: Uint8Array, b: Uint8Array): boolean {
-  if (a.length !== b.length) return false;
-  for (let at = 0; at < a.length; at++) if (a[at] !== b[at]) return false;
-  return true;
+    : areSameBytes(a.bytes, b.bytes) && (a.mode ?? b.mode) === (b.mode ?? a.mode);
 }

@@ -2,7 +2,8 @@
 
 import type { Binary, Encoding } from "../problem.ts";
 import { decode } from "../text/encoding.ts";
-import { type PlannedFile, sameBytes } from "./changes.ts";
+import { areSameBytes } from "../text/bytes.ts";
+import type { PlannedFile } from "./changes.ts";
 import type { FileImage } from "./overlay.ts";
 
 /** A finding without its place. */
@@ -10,7 +11,7 @@ export type Loss = Omit<Binary, "path" | "patchLine"> | Omit<Encoding, "path" | 
 
 /** A diff shows UTF-16 as UTF-8, and no binary content: such files stay what they are. */
 export function lossOf({ before, after }: PlannedFile): Loss | undefined {
-  if (before !== undefined && after !== undefined && sameBytes(before.bytes, after.bytes))
+  if (before !== undefined && after !== undefined && areSameBytes(before.bytes, after.bytes))
     return undefined;
   const kinds = [before, after].map(kindOf);
   for (const kind of kinds) {

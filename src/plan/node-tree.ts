@@ -62,9 +62,11 @@ export const nodeTree: Tree = {
       closeSync(file);
     }
   },
-  mayWrite(path, mode = lstatSync(path, { throwIfNoEntry: false })?.mode ?? 0) {
+  mayWrite(path, mode = lstatSync(path, { throwIfNoEntry: false })?.mode ?? 0, read) {
     // The bits count for the administrator, too, whom the system refuses nothing.
     if ((mode & 0o222) === 0) return false;
+    const owner = read && facts.get(read)?.uid;
+    if (owner !== undefined && owner === process.geteuid?.() && (mode & 0o200) !== 0) return true;
     try {
       accessSync(path, constants.W_OK);
       return true;

@@ -137,8 +137,7 @@ function fromTop(
 
 /** How a file is called: relative to the root, with slashes; absolute if it lies outside. */
 export function pathFrom(root: string, key: string, paths: PathSyntax): string {
-  const parts = partsBelow(root, key, paths) ?? [key];
-  return parts.join(paths.sep).split(paths.sep).join("/");
+  return (partsBelow(root, key, paths) ?? key.split(paths.sep)).join("/");
 }
 
 function withKind(found: Target): Target | PathProblem {
@@ -176,13 +175,14 @@ export function partsInside(
   );
 }
 
-/** The parts of a path below an absolute folder; undefined if it leads out. */
+/** The parts of a path, without dots in it, below an absolute folder; undefined if it leads out. */
 export function partsBelow(
   root: string,
   path: string,
   paths: PathSyntax,
 ): readonly string[] | undefined {
-  const inside = paths.relative(root, path);
+  const above = root + paths.sep;
+  const inside = path.startsWith(above) ? path.slice(above.length) : paths.relative(root, path);
   if (inside === "") return [];
   const parts = inside.split(paths.sep);
   return parts[0] === ".." || paths.isAbsolute(inside) ? undefined : parts;

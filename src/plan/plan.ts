@@ -82,13 +82,14 @@ export function draftPlan(
   // What is read has edits: all of them were left out.
   if (edits.length === 0) planner.warnings.push({ code: "nothing-selected" });
   const touched = planner.touched();
-  if (planner.findings.length === 0 && !options.skipApplied && changeNothing(planner)) {
+  const changes = planner.findings.length === 0 ? fileWrites(touched) : [];
+  const isMeant = options.skipApplied || planner.warnings.some(({ code }) => MEANT.has(code));
+  if (planner.findings.length === 0 && changes.length === 0 && !isMeant)
     planner.findings.push({ code: "no-change", patchLine: patches[0]?.patchLine ?? 1 });
-  }
   if (planner.findings.length === 0) planner.checkSpellings();
   const files = planner.findings.length === 0 ? plannedFiles(touched) : [];
   for (const file of files) planner.checkLoss(file);
-  const writes = planner.findings.length === 0 ? fileWrites(touched) : [];
+  const writes = planner.findings.length === 0 ? changes : [];
   for (const write of writes) planner.checkWritable(write);
   const plan = {
     root: tree.paths.resolve(root),
@@ -104,16 +105,7 @@ export function draftPlan(
   return { plan, findings, origins, names, scene };
 }
 
-/**
- * Do the patches as a whole leave every file as it was? Not if they were meant for files that
- * are as they want them already.
- */
-function changeNothing(planner: Planner): boolean {
-  const isDone = planner.warnings.some(({ code }) => MEANT.has(code));
-  return !isDone && fileWrites(planner.touched()).length === 0;
-}
-
-/** Why nothing to write is as it should be: the file is there, or the flags leave none. */
+/** Why nothing to write is as it should be: the files are as the patches want them, or the flags leave none. */
 const MEANT: ReadonlySet<WarningCode> = new Set(["already-there", "nothing-selected"]);
 
 function plannedEdit(edit: FileEdit): PlannedEdit {
@@ -140,7 +132,7 @@ function snapshot(tree: Tree, limit: number): Tree {
       if (hasMoreLines(bytes, most)) throw new TooLargeError(most, "lines");
       return bytes;
     },
-    mayWrite: (path, mode) => tree.mayWrite(path, mode),
+    mayWrite: (path, mode, read) => tree.mayWrite(path, mode, read),
     list: (path) => tree.list(path),
   };
 }

@@ -13,7 +13,8 @@ import type { Problem } from "../problem.ts";
 import type { Warning } from "../warning.ts";
 import { decode } from "../text/encoding.ts";
 import { isBlank } from "../text/indentation.ts";
-import { type FileWrite, type PlannedFile, sameBytes } from "./changes.ts";
+import { areSameBytes } from "../text/bytes.ts";
+import type { FileWrite, PlannedFile } from "./changes.ts";
 import { type Body, bodyBytes, bodyOf } from "./creation.ts";
 import { compareListing } from "./deletion.ts";
 import { Files } from "./files.ts";
@@ -158,7 +159,7 @@ export class Planner {
   /** May the file be written at all? */
   checkWritable({ key, path, before }: FileWrite): void {
     const mode = typeof before?.mode === "number" ? before.mode : undefined;
-    if (before === undefined || this.#tree.mayWrite(key, mode)) return;
+    if (before === undefined || this.#tree.mayWrite(key, mode, before.bytes)) return;
     this.findings.push({ code: "read-only", path, patchLine: this.#files.lineOf(path) });
   }
 
@@ -201,7 +202,7 @@ export class Planner {
     if (edit.fillsEmpty === true && isBlank(old.text)) return true;
     const sameMode =
       edit.mode === undefined || isExecutable(image.mode) === (edit.mode === "executable");
-    if (sameMode && sameBytes(image.bytes, bodyBytes(edit, old))) {
+    if (sameMode && areSameBytes(image.bytes, bodyBytes(edit, old))) {
       this.warnings.push({ code: "already-there", ...place });
       return false;
     }
@@ -397,7 +398,7 @@ export class Planner {
       return "free";
     }
     const place = { path: targetOf(edit) ?? edit.path, patchLine: edit.patchLine };
-    if (image !== undefined && sameBytes(now.bytes, image.bytes)) {
+    if (image !== undefined && areSameBytes(now.bytes, image.bytes)) {
       this.warnings.push({ code: "already-there", ...place });
       return "same";
     }

@@ -18,8 +18,8 @@ export interface Tree {
    * system do.
    */
   read(path: string, limit?: number): Uint8Array;
-  /** May the user change the file? `mode`: its permission bits, if they are known. */
-  mayWrite(path: string, mode?: number): boolean;
+  /** May the user change the file? `mode`: its permission bits, `read`: what was read of it, if they are known. */
+  mayWrite(path: string, mode?: number, read?: Uint8Array): boolean;
   /** Names in a folder; none if it cannot be read. */
   list(path: string): readonly { readonly name: string; readonly folder: boolean }[];
 }

@@ -36,7 +36,7 @@ export class Lines {
     this.#onlyLf = onlyLf;
     this.#lone = !onlyLf && !source.includes("\n") && source.includes("\r");
     const mark = this.#lone ? "\r" : "\n";
-    let starts = new Int32Array(2 + (source.length >> 5));
+    let starts = new Int32Array(64 + (source.length >> 5));
     let count = 0;
     for (let at = source.indexOf(mark); at !== -1; at = source.indexOf(mark, at + 1)) {
       starts[++count] = at + 1;

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { fileWrites, plannedFiles, sameBytes } from "../../src/plan/changes.ts";
+import { fileWrites, plannedFiles } from "../../src/plan/changes.ts";
 import type { FileImage, OverlayFile } from "../../src/plan/overlay.ts";
 import type { PlacedHunk } from "../../src/plan/placed.ts";
 import type { Edit } from "../../src/splice/splice.ts";
@@ -199,16 +199,6 @@ describe("a rename", () => {
       },
     ]);
   });
-});
-
-test("bytes are the same if all are", () => {
-  const bytes = (...list: readonly number[]): Uint8Array => Uint8Array.from(list);
-  expect([
-    sameBytes(bytes(), bytes()),
-    sameBytes(bytes(1, 2), bytes(1, 2)),
-    sameBytes(bytes(1, 2), bytes(1)),
-    sameBytes(bytes(1), bytes(2)),
-  ]).toEqual([true, true, false, false]);
 });
 
 test("a chain of moves whose first place is taken by something new is no rename", () => {
