@@ -26,7 +26,9 @@ import {
   hasOne,
   isObject,
   NEW,
+  newKeys,
   OLD,
+  oldKeys,
   PATH,
   SURE_NEW,
   TEXT_AFTER,
@@ -188,8 +190,8 @@ function replacement(
   line: number,
   mayDelete: boolean,
 ): Part | undefined {
-  const old = fields.text(OLD);
-  const fresh = fields.text(NEW);
+  const old = fields.text(oldKeys(fields.object));
+  const fresh = fields.text(newKeys(fields.object));
   const all = fields.flag(ALL);
   const expected = fields.count("expected_replacements", 1);
   if (old === undefined) fields.lacks(partner(fresh, NEW, OLD) ?? "old_string");

@@ -10,6 +10,11 @@ export const PATH = [
   "filename",
   "filepath",
   "target_file",
+  "targetFile",
+  "file_name",
+  "fileName",
+  "relative_path",
+  "absolute_path",
 ] as const;
 /** Keys that only an edit has. */
 const SURE_OLD = ["old_string", "oldString", "old_str", "oldText", "old_text"] as const;
@@ -31,6 +36,15 @@ export const NEW: readonly string[] = [
   "replacement",
   "new",
 ] as const;
+const NOUN = "(?:[_-]?(?:string|str|text|contents?|code|block|snippet|lines?))?$";
+const LIKE_OLD = new RegExp(
+  `^(?:old|orig(?:inal)?|search|find|before|existing|current)${NOUN}`,
+  "i",
+);
+const LIKE_NEW = new RegExp(
+  `^(?:new|replace(?:ment|[_-]?with)?|after|updated|modified)${NOUN}`,
+  "i",
+);
 export const ALL = ["replace_all", "replaceAll", "allow_multiple", "all"] as const;
 /** The text of an `insert` behind the line: Anthropic's. */
 export const TEXT_AFTER = ["insert_text", "new_str"] as const;
@@ -93,6 +107,16 @@ export function fieldOf(object: JsonObject, key: string): Exclude<Json, null> | 
   return object.fields.get(key) ?? undefined;
 }
 
+/** The keys that may hold the old text; words of no tool that we know count if there are no others. */
+export function oldKeys(object: JsonObject): readonly string[] {
+  return hasOne(object, OLD) ? OLD : [...object.fields.keys()].filter((key) => LIKE_OLD.test(key));
+}
+
+/** The same of the new text. */
+export function newKeys(object: JsonObject): readonly string[] {
+  return hasOne(object, NEW) ? NEW : [...object.fields.keys()].filter((key) => LIKE_NEW.test(key));
+}
+
 /** Has the object one of these keys? */
 export function hasOne(object: JsonObject, keys: readonly string[]): boolean {
   return keys.some((key) => fieldOf(object, key) !== undefined);
@@ -117,7 +141,7 @@ function isOneEdit(object: JsonObject): boolean {
   if (hasOne(object, SURE_OLD) && (named || hasOne(object, NEW))) return true;
   if (!named) return false;
   if (hasOne(object, [...SURE_NEW, "insert_line", "file_text"])) return true;
-  const areTexts = [OLD, NEW].every((keys) =>
+  const areTexts = [oldKeys(object), newKeys(object)].every((keys) =>
     keys.some((key) => typeof fieldOf(object, key) === "string"),
   );
   // The words of searches, too, which may be patterns.
