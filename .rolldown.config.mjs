@@ -93,13 +93,23 @@ function exportsOf(file) {
   return Array.from(readFileSync(file, "utf8").matchAll(declared), ([, name]) => name);
 }
 
-/** Commander loads child_process for sub-commands that are programs of their own. We have none, and it takes 3 ms. */
-const NONE = "\0none";
-const withoutChildProcess = {
-  name: "without-child-process",
-  resolveId: (source, importer) =>
-    source === "node:child_process" && importer?.includes("/commander/") ? NONE : null,
-  load: (id) => (id === NONE ? "module.exports = {};" : null),
+/**
+ * What the packages load and we do not need. Commander loads child_process for sub-commands that are
+ * programs of their own: it takes 3 ms. The SDK for MCP checks what a client has filled in, for which
+ * our server never asks.
+ */
+const NONE = "\0none:";
+const UNNEEDED = [
+  ["node:child_process", "/commander/", "module.exports = {};"],
+  ["../validation/ajv-provider.js", "/sdk/", "export class AjvJsonSchemaValidator {}"],
+];
+const withoutUnneeded = {
+  name: "without-unneeded",
+  resolveId(source, importer) {
+    const at = UNNEEDED.findIndex(([name, by]) => source === name && importer?.includes(by));
+    return at === -1 ? null : NONE + at;
+  },
+  load: (id) => (id.startsWith(NONE) ? UNNEEDED[id.slice(NONE.length)][2] : null),
 };
 
 /** Node reads a file of ASCII only in half the memory. All other characters stand in literals. */
@@ -135,7 +145,7 @@ export default {
   },
   platform: "node",
   logLevel: "warn",
-  plugins: [withoutChildProcess, whenCalled, findAlways, asAscii, licenses],
+  plugins: [withoutUnneeded, whenCalled, findAlways, asAscii, licenses],
   output: {
     dir: "dist/cli",
     format: "cjs",

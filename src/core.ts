@@ -28,3 +28,5 @@ export { type Content, type Files, memoryTree } from "./plan/memory-tree.ts";
 export type { Tree } from "./plan/tree.ts";
 export type { ReportedProblem, ReportedWarning } from "./report/json.ts";
 export { SCHEMA } from "./report/schema.ts";
+export { editor, handle } from "./tools/in-memory.ts";
+export * from "./tools/plain.ts";

@@ -34,11 +34,11 @@ export interface RunOptions extends CheckOptions, CommitOptions {
  * the planning and the writing; what an interrupted run has left is finished or undone first.
  */
 export function run(reply: string | Uint8Array, options: RunOptions): Outcome {
-  return withPatches(reply, options, nodeTree.paths, (patches) => follow(patches, options));
+  return withPatches(reply, options, nodeTree.paths, (patches) => runPatches(patches, options));
 }
 
 /** Plans and writes what was read. A patch that is refused leaves no trace, not even of a lock. */
-function follow(patches: readonly Patch[], options: RunOptions): Outcome {
+export function runPatches(patches: readonly Patch[], options: RunOptions): Outcome {
   const { root } = options;
   const plan = (): Outcome => checkPatches(patches, { root, tree: nodeTree }, options);
   const unusable = rootProblem(root);

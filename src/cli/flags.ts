@@ -7,6 +7,7 @@ import { LEVELS } from "../locate/ladder.ts";
 import type { FormatName } from "../patch.ts";
 import type { Rule } from "../revise/select.ts";
 import type { ReadOptions } from "../run.ts";
+import { type Vendor, VENDORS } from "../tools/names.ts";
 
 export interface Flag {
   /** As commander reads it. */
@@ -193,6 +194,21 @@ export const EXEC_FLAGS: readonly Flag[] = [
   { flags: "--json", description: "with -n: print intercepted, cwd and plan as JSON" },
 ];
 
+export const TOOL_FLAGS: readonly Flag[] = [
+  {
+    flags: "--for <vendor>",
+    description: "whose form the definition has",
+    choices: VENDORS,
+    fallback: "openai",
+  },
+];
+export const MCP_FLAGS: readonly Flag[] = [
+  {
+    flags: "-C, --directory <dir>",
+    description: "the root; without it the client's root, or the working folder if it names none",
+  },
+];
+
 /** What the flags give, by commander's names. */
 export interface FlagValues {
   readonly directory: string;
@@ -229,6 +245,7 @@ export interface FlagValues {
   readonly verbose?: boolean;
   readonly retry?: boolean;
   readonly retryLimit?: number;
+  readonly for?: Vendor;
   readonly color: "auto" | "always" | "never";
 }
 

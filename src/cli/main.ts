@@ -1,7 +1,16 @@
 /** The command line: the commands and what they do, one exit code. */
 
 import { apply } from "./apply.ts";
-import { APPLY_FLAGS, CHECK_FLAGS, EXEC_FLAGS, RECOVER_FLAGS, SHOW_FLAGS } from "./flags.ts";
+import { PROMPT_FORMATS, TOOL_NAMES } from "../tools/names.ts";
+import {
+  APPLY_FLAGS,
+  CHECK_FLAGS,
+  EXEC_FLAGS,
+  MCP_FLAGS,
+  RECOVER_FLAGS,
+  SHOW_FLAGS,
+  TOOL_FLAGS,
+} from "./flags.ts";
 import { guarded } from "./guarded.ts";
 import { plainArguments } from "./plain.ts";
 import { recover } from "./recover.ts";
@@ -94,6 +103,27 @@ export const COMMANDS: readonly SubCommand[] = [
       print({ descriptor: 1 }, completions(shell, COMMANDS));
       return 0;
     },
+  },
+  {
+    name: "tool",
+    description: "print the definition of a tool for agents as JSON",
+    flags: TOOL_FLAGS,
+    operands: ["[name]", "the tool; without it all", TOOL_NAMES],
+    run: async ([name], values) => (await import("./tool.ts")).printTool(name, values),
+  },
+  {
+    name: "prompt",
+    description: "print what to tell a model about a format",
+    flags: [],
+    operands: ["[format]", "the format; without it apply-patch", PROMPT_FORMATS],
+    run: async ([format]) => (await import("./tool.ts")).printPrompt(format),
+  },
+  {
+    name: "mcp",
+    description: "serve the tools to an MCP client on standard input and output",
+    flags: MCP_FLAGS,
+    operands: false,
+    run: async (_, values) => (await import("../mcp/serve.ts")).serve(values),
   },
   {
     name: "exec",

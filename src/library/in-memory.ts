@@ -10,7 +10,7 @@ import { type PathSyntax, slashPaths } from "../plan/path-syntax.ts";
 import { readPatches } from "../reading.ts";
 import { reported, type ReportedProblem } from "../report/json.ts";
 import { type Options, type ParseOptions, type PlanningOptions, settled } from "./options.ts";
-import { type ReportedPlan, type Result, resultOf } from "./result.ts";
+import { type Change, type ReportedPlan, type Result, resultOf } from "./result.ts";
 
 /** What was read out of a reply. */
 export interface Parsed {
@@ -106,15 +106,20 @@ export function check(reply: Content, place: Place, options: Options = {}): Resu
 export function apply(reply: Content, files: Files, options: Options = {}): Applied {
   const result = check(reply, files, options);
   if (result.status === "refused") return { ...result, after: files };
-  const names = new Map(Array.from(files.keys(), (name) => [pathOf(name), name]));
   const after = new Map(files);
-  for (const change of result.changes) {
-    const name = names.get(change.path) ?? change.path;
-    if (change.action === "remove") after.delete(name);
-    else after.set(name, change.content);
-  }
+  changeFiles(after, result.changes);
   const status = result.status === "would-apply" ? "applied" : "applied-partly";
   return { ...result, status, after };
+}
+
+/** Makes the changes in the map. */
+export function changeFiles(files: Map<string, Content>, changes: readonly Change[]): void {
+  const names = new Map(Array.from(files.keys(), (name) => [pathOf(name), name]));
+  for (const change of changes) {
+    const name = names.get(change.path) ?? change.path;
+    if (change.action === "remove") files.delete(name);
+    else files.set(name, change.content);
+  }
 }
 
 /** The path of a file as results have it. */
@@ -122,6 +127,7 @@ function pathOf(name: string): string {
   return slashPaths.relative(ROOT, slashPaths.resolve(ROOT, name));
 }
 
-function folderOf(place: Place): Folder {
+/** The folder of a tree in which the files are. */
+export function folderOf(place: Place): Folder {
   return "tree" in place ? place : { root: ROOT, tree: memoryTree(place, ROOT) };
 }

@@ -6,7 +6,9 @@ import { join, resolve } from "node:path";
 import { describe, expect, test } from "vitest";
 import { folderOf } from "../helpers/tree.ts";
 
+const README = readFileSync("README.md", "utf8");
 const PAGE = readFileSync("docs/library.md", "utf8");
+const TOOLS_PAGE = readFileSync("docs/tools.md", "utf8");
 const FILE = 'def greet(name):\n    print("Hi")\n';
 const REPLY = `I'll greet properly:
 *** Begin Patch
@@ -57,6 +59,10 @@ function exportedTypes(file: string): readonly string[] {
 }
 
 const VALUES = { both: headings("In both"), nodeOnly: headings("In llm-patch only") };
+/** What stands in headings of the page about tools. */
+const TOOLS = Array.from(TOOLS_PAGE.matchAll(/^### .*/gm)).flatMap(([heading]) =>
+  Array.from(heading.matchAll(/`(\w+)`/g), ([, name = ""]) => name),
+);
 const TYPES = {
   both: names("Types", "| of both | |"),
   nodeOnly: names("Types", "| of llm-patch only | |"),
@@ -70,7 +76,8 @@ const KEYS: Readonly<Record<string, readonly string[]>> = {
 
 describe("every name is documented, and every documented name is there:", () => {
   test.each([
-    ["dist/core.js", VALUES.both],
+    ["dist/core.js", [...VALUES.both, ...TOOLS]],
+    ["dist/tools.js", TOOLS],
     ["dist/index.js", [...VALUES.both, ...VALUES.nodeOnly]],
   ])("functions of %s", async (file, names) => {
     const exported: object = await import(resolve(file));
@@ -93,7 +100,8 @@ describe("every name is documented, and every documented name is there:", () => 
       const union = keys.map((key) => `"${key}"`).join(" | ");
       return `export const keys${at}: Same<${type}, ${union}> = true;\n`;
     });
-    writeFileSync(join(folder, "core.mts"), imports);
+    const tools = `export { ${TOOLS.join(", ")} } from "llm-patch/tools";\n`;
+    writeFileSync(join(folder, "core.mts"), imports + tools);
     writeFileSync(
       join(folder, "node.mts"),
       `${imports.replace("/core", "")}export { ${two} } from "llm-patch";\n`,
@@ -129,12 +137,12 @@ function samplesOf(file: string): readonly (readonly [name: string, code: string
   return Array.from(samples, ([, code = "", out = ""], at) => [`${file}, ${at + 1}`, code, out]);
 }
 
-const SAMPLES = ["README.md", "docs/library.md"].flatMap(samplesOf);
+const SAMPLES = ["README.md", "docs/library.md", "docs/tools.md"].flatMap(samplesOf);
 
 describe("a sample prints what it says:", () => {
   test("all are found", () => {
-    const codes = Array.from(PAGE.matchAll(/^```js$/gm));
-    expect(SAMPLES.length).toBe(codes.length + 1);
+    const codes = Array.from((README + PAGE + TOOLS_PAGE).matchAll(/^```js$/gm));
+    expect(SAMPLES.length).toBe(codes.length);
   });
 
   test.each(SAMPLES)("%s", (_, code, out) => {

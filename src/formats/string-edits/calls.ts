@@ -30,6 +30,7 @@ import {
   hasOne,
   isEdit,
   isObject,
+  MOVE_TO,
   PATH,
   TELLING_KEY,
 } from "./keys.ts";
@@ -205,6 +206,7 @@ class Collector implements Contents {
   /** Does an operation hold a patch that names its file itself? */
   #isWhole(object: JsonObject): boolean {
     const diff = fieldOf(object, "diff");
+    if (hasOne(object, MOVE_TO)) return false;
     return typeof diff === "string" && HEADED.test(diff) && this.#isPatch(diff);
   }
 

@@ -7,7 +7,7 @@
  *          | {path, command: "str_replace", old, [new]}          without new: deletes
  *          | {path, [command: "create"], file_text}
  *          | {path, content} in a call of `write_file`, `create_file` and the like
- *          | {path, type: "create_file" | "update_file", diff} | {path, type: "delete_file"}
+ *          | {path, type: "create_file" | "update_file", diff, [moveTo]} | {path, type: "delete_file"}
  *          | {path, [command: "insert"], insert_line, new_str or insert_text}    behind that line
  *          | {path, insert_line, new_text}                                       before that line
  *
@@ -25,6 +25,7 @@ import {
   fieldOf,
   hasOne,
   isObject,
+  MOVE_TO,
   NEW,
   newKeys,
   OLD,
@@ -253,13 +254,20 @@ function creation(
     fields.lacks(deed === "update" ? "diff" : key);
     return undefined;
   }
+  const moveTo = deed === "update" ? fields.text(MOVE_TO)?.text : undefined;
+  if (moveTo !== undefined && diff.text.trim() === "")
+    return { kind: "other", edit: { kind: "update", path, patchLine: line, moveTo, hunks: [] } };
   const read = readHeaderless(deed, path, withLf(diff.text), line);
   if ("reason" in read) {
     fields.fault ??= { line, ...read };
     return undefined;
   }
   fields.repairs.push(...read.repairs);
-  return { kind: "other", edit: read.edit };
+  const { edit } = read;
+  if (edit.kind !== "update" || moveTo === undefined) return { kind: "other", edit };
+  if (edit.moveTo !== undefined && edit.moveTo !== moveTo)
+    fields.wrong("contradictory-headers", "moveTo", JSON.stringify(moveTo));
+  return { kind: "other", edit: { ...edit, moveTo } };
 }
 
 function created({ object }: Fields, path: string, text: string): CreateEdit {

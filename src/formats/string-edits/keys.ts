@@ -50,6 +50,8 @@ export const ALL = ["replace_all", "replaceAll", "allow_multiple", "all"] as con
 export const TEXT_AFTER = ["insert_text", "new_str"] as const;
 /** The text of an `insert` before the line: Cline's. */
 export const TEXT_BEFORE = ["new_text"] as const;
+/** Where a file goes, in an operation of OpenAI's. */
+export const MOVE_TO = ["moveTo", "move_to"] as const;
 /** All that a file shall hold. */
 export const CONTENT = ["content", "contents", "file_text", "file_content"] as const;
 

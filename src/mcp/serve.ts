@@ -1,0 +1,175 @@
+/** The tools as a server of the Model Context Protocol on standard input and output. */
+
+import { resolve } from "node:path";
+import { setImmediate } from "node:timers/promises";
+import { fileURLToPath } from "node:url";
+import { Server } from "@modelcontextprotocol/sdk/server/index.js";
+import { StdioServerTransport } from "@modelcontextprotocol/sdk/server/stdio.js";
+import {
+  CallToolRequestSchema,
+  type CallToolResult,
+  ErrorCode,
+  ListToolsRequestSchema,
+  McpError,
+  RootsListChangedNotificationSchema,
+  type Tool,
+} from "@modelcontextprotocol/sdk/types.js";
+import manifest from "../../package.json" with { type: "json" };
+import { handle } from "../tools.ts";
+import { definitions } from "../tools/definitions.ts";
+import { TOOL_NAMES } from "../tools/names.ts";
+
+const INSTRUCTIONS =
+  "Edit files with apply_patch (several files, or moves and deletions) or edit (one file). Paths are " +
+  "relative to the root. A call is carried out as a whole or refused, and then nothing was written.";
+
+/** How long a client may take to say what its roots are, in milliseconds. */
+const ROOTS_TIMEOUT = 10_000;
+
+/** Serves until the client is gone or a signal comes; gives the exit code. */
+export async function serve({ directory }: { readonly directory?: string }): Promise<number> {
+  const server = new Server(
+    { name: "llm-patch", title: "llm-patch", version: manifest.version },
+    { capabilities: { tools: {} }, instructions: INSTRUCTIONS },
+  );
+  const roots = new Roots(server, directory);
+  const turns = new Turns();
+  server.setRequestHandler(ListToolsRequestSchema, async () => ({
+    tools: toolsFor((await roots.folders()).length > 1),
+  }));
+  server.setRequestHandler(CallToolRequestSchema, ({ params }, { signal }) =>
+    turns.take(signal, async () => {
+      const { name, arguments: input = {} } = params;
+      if (!TOOL_NAMES.some((one) => one === name))
+        throw new McpError(ErrorCode.InvalidParams, `Unknown tool: ${name}`);
+      const root = await roots.chosen(input["root"]);
+      if ("refusal" in root) return refused(root.refusal);
+      signal.throwIfAborted();
+      const call = { method: "tools/call", id: 0, params: { name, arguments: input } } as const;
+      const answer = handle(call, root.folder);
+      if (answer === undefined)
+        throw new McpError(ErrorCode.InvalidParams, `Unknown tool: ${name}`);
+      const { content, isError, structuredContent } = answer.result;
+      return {
+        content: [...content],
+        isError,
+        ...(structuredContent && { structuredContent: { ...structuredContent } }),
+      };
+    }),
+  );
+  const ended = endOfClient();
+  await server.connect(new StdioServerTransport());
+  await ended;
+  await turns.all();
+  await server.close();
+  return 0;
+}
+
+function toolsFor(hasRoots: boolean): Tool[] {
+  return Object.values(definitions("mcp")).map(({ inputSchema, outputSchema, ...rest }) => ({
+    ...rest,
+    inputSchema: {
+      type: "object",
+      properties: { ...inputSchema.properties, ...(hasRoots && { root: ROOT }) },
+      required: [...(inputSchema.required ?? [])],
+    },
+    outputSchema: {
+      type: "object",
+      properties: { ...outputSchema.properties },
+      required: [...(outputSchema.required ?? [])],
+    },
+  }));
+}
+
+const ROOT = {
+  type: "string",
+  description: "Which of the client's root folders the paths start from: its path or its name.",
+};
+
+function refused(text: string): CallToolResult {
+  return { content: [{ type: "text", text }], isError: true };
+}
+
+/** One call after the other, in the order in which they come. */
+class Turns {
+  #last: Promise<unknown> = Promise.resolve();
+
+  take<Result>(signal: AbortSignal, work: () => Promise<Result>): Promise<Result> {
+    const turn = this.#last.then(async () => {
+      // What the client has sent by now is read first: it may be that the call is cancelled.
+      await setImmediate();
+      signal.throwIfAborted();
+      return work();
+    });
+    this.#last = turn.catch(() => undefined);
+    return turn;
+  }
+
+  /** Ends with the last call. */
+  async all(): Promise<void> {
+    await this.#last;
+  }
+}
+
+interface Folder {
+  readonly folder: string;
+  readonly name: string;
+}
+
+/** The folders in which files may be edited. */
+class Roots {
+  readonly #server: Server;
+  readonly #given: string | undefined;
+  #known: readonly Folder[] | undefined;
+
+  constructor(server: Server, given: string | undefined) {
+    this.#server = server;
+    this.#given = given;
+    server.setNotificationHandler(RootsListChangedNotificationSchema, () => {
+      this.#known = undefined;
+    });
+  }
+
+  /** The folder that was given; else the client's, or the working folder if it has no notion of roots. */
+  async folders(): Promise<readonly Folder[]> {
+    if (this.#given !== undefined) return [{ folder: resolve(this.#given), name: "" }];
+    if (this.#server.getClientCapabilities()?.roots === undefined)
+      return [{ folder: process.cwd(), name: "" }];
+    if (this.#known !== undefined) return this.#known;
+    const { roots } = await this.#server.listRoots(undefined, { timeout: ROOTS_TIMEOUT });
+    const known = roots
+      .filter(({ uri }) => uri.startsWith("file:"))
+      .map(({ uri, name = "" }) => ({ folder: fileURLToPath(uri), name }));
+    this.#known = known;
+    return known;
+  }
+
+  /** The folder that a call is for, or why there is none. */
+  async chosen(
+    wanted: unknown,
+  ): Promise<{ readonly folder: string } | { readonly refusal: string }> {
+    const folders = await this.folders();
+    const [only, ...others] = folders;
+    if (only === undefined)
+      return { refusal: "The client has no root folder, so nothing may be edited." };
+    if (wanted === undefined && others.length === 0) return only;
+    const found = folders.find(({ folder, name }) =>
+      [folder, name].some((one) => one !== "" && one === wanted),
+    );
+    if (found !== undefined) return found;
+    const list = folders.map(({ folder, name }) => `- ${folder}${name === "" ? "" : ` (${name})`}`);
+    const head =
+      wanted === undefined ? "There are several root folders" : "There is no such root folder";
+    return { refusal: [`${head}: say in root which one is meant.`, ...list].join("\n") };
+  }
+}
+
+/** Ends when the client has closed one of our streams, or a signal asks for it. */
+async function endOfClient(): Promise<void> {
+  await new Promise<void>((done) => {
+    const end = (): void => done();
+    process.stdin.once("end", end).once("close", end).once("error", end);
+    process.stdout.once("error", end);
+    for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.once(signal, end);
+  });
+}

@@ -1,0 +1,65 @@
+/** For who builds an agent: definitions of tools, prompts, calls in and answers out. */
+
+import { nodeTree } from "./plan/node-tree.ts";
+import type { WriteOptions } from "./library/on-disk.ts";
+import { runPatches } from "./run.ts";
+import { type Editor, editorIn } from "./tools/agents-sdk.ts";
+import type { HandleOptions as InMemory, Workspace } from "./tools/handle.ts";
+import { oneOrAll } from "./tools/in-memory.ts";
+import { type EditedPlace, workspaceOf } from "./tools/workspace.ts";
+import type { Answer, AnswerTo } from "./tools/shapes.ts";
+
+export * from "./tools/plain.ts";
+
+/** How calls are carried out; what is left out is as in `llm-patch apply` without flags. */
+export interface HandleOptions extends InMemory, WriteOptions {}
+
+/** The path of a folder, or what is changed in memory. */
+export type Where = string | EditedPlace;
+
+/**
+ * Carries out a call of a tool, and gives the answer to send back to the model, in the shape of the
+ * call and with its id. Undefined: it is no call, or one of a tool that is not known. The calls of a
+ * list are one transaction: all are carried out or none, and each has its answer.
+ *
+ * @example
+ * const answers = handle(response.output, "project");
+ * input.push(...answers.filter((answer) => answer !== undefined));
+ */
+export function handle<const C extends object>(
+  calls: readonly C[],
+  where: Where,
+  options?: HandleOptions,
+): readonly (AnswerTo<C> | undefined)[];
+export function handle<const C extends object>(
+  call: C,
+  where: Where,
+  options?: HandleOptions,
+): AnswerTo<C> | undefined;
+export function handle(
+  calls: object,
+  where: Where,
+  options?: HandleOptions,
+): Answer | undefined | readonly (Answer | undefined)[] {
+  return oneOrAll(calls, workspaceAt(where, options), options);
+}
+
+/**
+ * The `Editor` for a folder (a path), or for files in memory, that the agents SDK's `applyPatchTool`
+ * wants. An operation that is refused is `failed`, and its output says what to send instead.
+ *
+ * @example
+ * const agent = new Agent({ tools: [applyPatchTool({ editor: editor("project") })] });
+ */
+export function editor(where: Where, options?: HandleOptions): Editor {
+  return editorIn(workspaceAt(where, options), options);
+}
+
+function workspaceAt(where: Where, options?: HandleOptions): Workspace {
+  if (typeof where !== "string") return workspaceOf(where);
+  return {
+    folder: { root: where, tree: nodeTree },
+    run: (patches, settings, dryRun) =>
+      runPatches(patches, { ...options, ...settings, root: where, dryRun }),
+  };
+}

@@ -1,0 +1,69 @@
+/** `applyDiff` and `Editor` as OpenAI's agents SDK has them. */
+
+import type { PlanningOptions } from "../library/options.ts";
+import { answers, type HandleOptions, type Workspace } from "./handle.ts";
+import { workspaceOf } from "./workspace.ts";
+import type { ApplyPatchCallOutput, Operation } from "./shapes.ts";
+
+type OperationOf<Type> = Extract<Operation, { readonly type: Type }>;
+
+/** What came of an operation. */
+export type EditorResult = Pick<ApplyPatchCallOutput, "status" | "output">;
+
+/** What carries out the operations of the tool `apply_patch`, as the agents SDK wants it. */
+export interface Editor {
+  createFile(operation: OperationOf<"create_file">): Promise<EditorResult>;
+  updateFile(operation: OperationOf<"update_file">): Promise<EditorResult>;
+  deleteFile(operation: OperationOf<"delete_file">): Promise<EditorResult>;
+}
+
+/** The one file that a diff is about. */
+const FILE = "file";
+
+/**
+ * The text after a diff without headers: `@@` lines and lines with their marks; with `create` the
+ * text of a new file, all of whose lines are marked `+`. Throws an Error that says what to send
+ * instead if the diff does not fit; its `cause` is the result.
+ *
+ * @example
+ * applyDiff("one\ntwo\n", "@@\n one\n-two\n+2\n"); // "one\n2\n"
+ */
+export function applyDiff(
+  input: string,
+  diff: string,
+  mode: "default" | "create" = "default",
+  options: PlanningOptions = {},
+): string {
+  const files = new Map(mode === "create" ? [] : [[FILE, input]]);
+  const type = mode === "create" ? "create_file" : "update_file";
+  let cause: unknown;
+  const onResult = (result: object): void => {
+    cause = result;
+  };
+  const { status, output } = carriedOut({ type, path: FILE, diff }, workspaceOf(files), {
+    ...options,
+    onResult,
+  });
+  const after = files.get(FILE);
+  if (status === "completed" && typeof after === "string") return after;
+  throw new Error(output, { cause });
+}
+
+/** The editor of a workspace. */
+export function editorIn(workspace: Workspace, options?: HandleOptions): Editor {
+  // In the order in which they come: each is done at once.
+  const carryOut = async (operation: Operation): Promise<EditorResult> =>
+    carriedOut(operation, workspace, options);
+  return { createFile: carryOut, updateFile: carryOut, deleteFile: carryOut };
+}
+
+function carriedOut(
+  operation: Operation,
+  workspace: Workspace,
+  options?: HandleOptions,
+): EditorResult {
+  const [answer] = answers([{ type: "apply_patch_call", operation }], workspace, options);
+  if (answer === undefined || !("status" in answer)) throw new TypeError("no operation");
+  const { status, output } = answer;
+  return { status, output };
+}

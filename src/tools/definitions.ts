@@ -1,0 +1,270 @@
+/** The tools for models to edit files with: one source, rendered for each vendor. */
+
+import { GRAMMAR } from "./grammar.ts";
+import type { ToolName, Vendor } from "./names.ts";
+import { prompt } from "./prompt.ts";
+
+/** A JSON Schema, as far as all vendors take it. */
+export interface Schema {
+  readonly type: "object" | "string" | "boolean" | "array";
+  readonly description?: string;
+  readonly properties?: Readonly<Record<string, Schema>>;
+  readonly required?: readonly string[];
+  readonly items?: Schema;
+}
+
+/** One tool in the words of no vendor. */
+interface Tool {
+  readonly name: ToolName;
+  readonly title: string;
+  readonly description: string;
+  readonly parameters: Schema;
+  /** A custom tool gets its one parameter as it is. */
+  readonly isText?: true;
+  /** It changes no file. */
+  readonly readsOnly: boolean;
+}
+
+const text = (description: string): Schema => ({ type: "string", description });
+
+const REPLACEMENT: Readonly<Record<string, Schema>> = {
+  old_string: text(
+    "The text to replace, to the letter, with as many lines as make it the only such place in the file. Empty to make a new file.",
+  ),
+  new_string: text("The text that takes its place."),
+  replace_all: {
+    type: "boolean",
+    description: "Replace every occurrence of old_string. Default: false.",
+  },
+};
+
+const TOOLS: Readonly<Record<ToolName, Tool>> = {
+  apply_patch: {
+    name: "apply_patch",
+    title: "Apply a patch",
+    description: `Edits, creates, moves and deletes files: all that the patch says, or nothing.\n\n${prompt("apply-patch")}`,
+    isText: true,
+    parameters: {
+      type: "object",
+      properties: { patch: text("The whole patch, from `*** Begin Patch` to `*** End Patch`.") },
+      required: ["patch"],
+    },
+    readsOnly: false,
+  },
+  edit: {
+    name: "edit",
+    title: "Edit a file",
+    description:
+      "Replaces text in one file by other text. Give either old_string and new_string, or a list of such pairs in edits: all of them are made, or none. " +
+      "If it is refused nothing was written, and the answer says why.",
+    parameters: {
+      type: "object",
+      properties: {
+        path: text("The file, relative to the root."),
+        ...REPLACEMENT,
+        edits: {
+          type: "array",
+          description: "Several replacements in the file, in place of old_string and new_string.",
+          items: {
+            type: "object",
+            properties: REPLACEMENT,
+            required: ["old_string", "new_string"],
+          },
+        },
+      },
+      required: ["path"],
+    },
+    readsOnly: false,
+  },
+  check_patch: {
+    name: "check_patch",
+    title: "Check a patch",
+    description:
+      "Says what apply_patch would do with the same patch, or why it would be refused. Writes nothing.",
+    parameters: {
+      type: "object",
+      properties: { patch: text("The whole patch, as apply_patch takes it.") },
+      required: ["patch"],
+    },
+    isText: true,
+    readsOnly: true,
+  },
+};
+
+/** A custom tool of OpenAI's Responses: the input is text that follows a grammar. */
+export interface OpenAiCustomTool {
+  readonly type: "custom";
+  readonly name: string;
+  readonly description: string;
+  readonly format: {
+    readonly type: "grammar";
+    readonly syntax: "lark";
+    readonly definition: string;
+  };
+}
+
+/** A function of OpenAI's Responses. */
+export interface OpenAiFunctionTool {
+  readonly type: "function";
+  readonly name: string;
+  readonly description: string;
+  readonly parameters: Schema;
+  readonly strict: false;
+}
+
+/** A function of Chat Completions. */
+export interface OpenAiChatTool {
+  readonly type: "function";
+  readonly function: {
+    readonly name: string;
+    readonly description: string;
+    readonly parameters: Schema;
+  };
+}
+
+/** A tool of Anthropic's Messages. */
+export interface AnthropicTool {
+  readonly name: string;
+  readonly description: string;
+  readonly input_schema: Schema;
+}
+
+/** A function declaration of Gemini's, which spells types in capitals. */
+export interface GeminiTool {
+  readonly name: string;
+  readonly description: string;
+  readonly parameters: GeminiSchema;
+}
+
+export interface GeminiSchema {
+  readonly type: Uppercase<Schema["type"]>;
+  readonly description?: string;
+  readonly properties?: Readonly<Record<string, GeminiSchema>>;
+  readonly required?: readonly string[];
+  readonly items?: GeminiSchema;
+}
+
+/** A tool of an MCP server. */
+export interface McpTool {
+  readonly name: string;
+  readonly title: string;
+  readonly description: string;
+  readonly inputSchema: Schema;
+  readonly outputSchema: Schema;
+  readonly annotations: {
+    readonly title: string;
+    readonly readOnlyHint: boolean;
+    readonly destructiveHint: boolean;
+    readonly idempotentHint: boolean;
+    readonly openWorldHint: false;
+  };
+}
+
+const list = (description: string): Schema => ({
+  type: "array",
+  description,
+  items: { type: "object" },
+});
+
+/** What an MCP client gets beside the text: `llm-patch schema` has all of it. */
+const OUTCOME: Schema = {
+  type: "object",
+  properties: {
+    status: text("applied, would-apply or refused: then nothing was written."),
+    files: list("The files that change, each with its path, action and hunks."),
+    repairs: list("Leniencies used in reading."),
+    warnings: list("What deserves a look."),
+    problems: list("Why it is refused: each with code, place, message and hint."),
+  },
+  required: ["status", "files", "repairs", "warnings", "problems"],
+};
+
+interface Forms {
+  readonly openai: OpenAiCustomTool | OpenAiFunctionTool;
+  readonly "openai-function": OpenAiFunctionTool;
+  readonly "openai-chat": OpenAiChatTool;
+  readonly anthropic: AnthropicTool;
+  readonly gemini: GeminiTool;
+  readonly mcp: McpTool;
+}
+
+const RENDER: { readonly [V in Vendor]: (tool: Tool) => Forms[V] } = {
+  openai: (tool) => (tool.isText === true ? custom(tool) : RENDER["openai-function"](tool)),
+  "openai-function": ({ name, description, parameters }) => ({
+    type: "function",
+    name,
+    description,
+    parameters,
+    strict: false,
+  }),
+  "openai-chat": ({ name, description, parameters }) => ({
+    type: "function",
+    function: { name, description, parameters },
+  }),
+  anthropic: ({ name, description, parameters }) => ({
+    name,
+    description,
+    input_schema: parameters,
+  }),
+  gemini: ({ name, description, parameters }) => ({
+    name,
+    description,
+    parameters: inCapitals(parameters),
+  }),
+  mcp: ({ name, title, description, parameters, readsOnly }) => ({
+    name,
+    title,
+    description,
+    inputSchema: parameters,
+    outputSchema: OUTCOME,
+    annotations: {
+      title,
+      readOnlyHint: readsOnly,
+      destructiveHint: !readsOnly,
+      // What has been applied may apply again: a line added behind the last one, for example.
+      idempotentHint: readsOnly,
+      openWorldHint: false,
+    },
+  }),
+};
+
+function custom({ name, description }: Tool): OpenAiCustomTool {
+  return {
+    type: "custom",
+    name,
+    description,
+    format: { type: "grammar", syntax: "lark", definition: GRAMMAR },
+  };
+}
+
+const CAPITALS = {
+  object: "OBJECT",
+  string: "STRING",
+  boolean: "BOOLEAN",
+  array: "ARRAY",
+} as const;
+
+function inCapitals({ type, properties, items, ...rest }: Schema): GeminiSchema {
+  const inner = Object.entries(properties ?? {}).map(
+    ([name, schema]) => [name, inCapitals(schema)] as const,
+  );
+  return {
+    type: CAPITALS[type],
+    ...rest,
+    ...(properties && { properties: Object.fromEntries(inner) }),
+    ...(items && { items: inCapitals(items) }),
+  };
+}
+
+/**
+ * The definitions of the tools, by their names, as plain data in the form that a vendor takes.
+ *
+ * @example
+ * const { apply_patch, edit } = definitions("anthropic");
+ * client.messages.create({ tools: [apply_patch, edit], ... });
+ */
+export function definitions<V extends Vendor>(vendor: V): Readonly<Record<ToolName, Forms[V]>> {
+  const { apply_patch, edit, check_patch } = TOOLS;
+  const render = RENDER[vendor];
+  return { apply_patch: render(apply_patch), edit: render(edit), check_patch: render(check_patch) };
+}

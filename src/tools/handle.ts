@@ -1,0 +1,255 @@
+/** Calls of tools in, answers out: what the calls say is done in one transaction. */
+
+import type { CheckOptions, Folder, Outcome } from "../check.ts";
+import type { Reading } from "../formats/index.ts";
+import { type PlanningOptions, settled } from "../library/options.ts";
+import { type Result, resultOf } from "../library/result.ts";
+import type { Patch } from "../patch.ts";
+import type { Problem } from "../problem.ts";
+import { readPatches } from "../reading.ts";
+import { codexSummary } from "../report/codex.ts";
+import type { Report } from "../report/json.ts";
+import { retryText } from "../report/retry.ts";
+import { describeWarning } from "../report/warnings.ts";
+import { exitCode } from "../verdict.ts";
+import { type Answer, isRecord, type PlainCall, plainCall } from "./shapes.ts";
+import { editedText, refusedText, type Said, TEXT_EDITORS, view } from "./text-editor.ts";
+
+export interface HandleOptions extends PlanningOptions {
+  /** Is told what came of the calls that edit: of all together, as they are one transaction. */
+  readonly onResult?: (result: Result) => void;
+}
+
+/** Where calls are carried out. */
+export interface Workspace {
+  readonly folder: Folder;
+  /** Plans patches and, unless it is only to be checked, writes them. */
+  readonly run: (patches: readonly Patch[], options: CheckOptions, isCheck: boolean) => Outcome;
+}
+
+/** Tools that take a patch. */
+const PATCH_TOOLS: ReadonlySet<string> = new Set(["apply_patch", "applypatch", "check_patch"]);
+/** Tools whose input is an edit, or several: ours, OpenAI's, Claude Code's, Gemini's, Cline's. */
+const EDIT_TOOLS: ReadonlySet<string> = new Set([
+  ...TEXT_EDITORS,
+  "edit",
+  "apply_patch_call",
+  "Edit",
+  "MultiEdit",
+  "Write",
+  "replace",
+  "write_file",
+  "write_to_file",
+  "replace_in_file",
+  "apply_diff",
+]);
+/** What stands before the name of a tool of our MCP server. */
+const OWN_SERVER = /^mcp__llm[-_]patch__/;
+
+/** A call of a tool that is ours to answer. */
+interface Task extends Omit<PlainCall, "answer"> {
+  readonly reading: Reading;
+  /** What is added to the lines of its text, so that no two calls have a line in common. */
+  readonly base: number;
+}
+
+/** Answers calls, each in its shape; undefined stands for what is no call of a tool that is known. */
+export function answers(
+  calls: readonly unknown[],
+  workspace: Workspace,
+  options: HandleOptions = {},
+): readonly (Answer | undefined)[] {
+  const plain = calls.map((call) => {
+    const read = plainCall(call);
+    const name = read?.name.replace(OWN_SERVER, "") ?? "";
+    return PATCH_TOOLS.has(name) || EDIT_TOOLS.has(name) ? read && { ...read, name } : undefined;
+  });
+  const said = new Map<PlainCall, Said>();
+  const carryOut = (chosen: readonly PlainCall[], isCheck: boolean): void => {
+    const texts = transaction(chosen, workspace, options, isCheck);
+    for (const [at, call] of chosen.entries()) said.set(call, texts[at] ?? NOTHING);
+  };
+  const known = plain.filter((call) => call !== undefined);
+  const edits = known.filter((call) => !isView(call) && call.name !== "check_patch");
+  if (edits.length > 0) carryOut(edits, false);
+  // What only looks sees the files as they are when the model gets the answers.
+  for (const call of known) {
+    if (call.name === "check_patch") carryOut([call], true);
+    else if (isView(call)) said.set(call, view(call.input, workspace.folder) ?? NOTHING);
+  }
+  return plain.map((call) => {
+    const { text, isDone, report } = (call && said.get(call)) ?? NOTHING;
+    return call?.answer(text, isDone, report);
+  });
+}
+
+const NOTHING: Said = { text: "", isDone: false };
+
+function isView({ name, input }: PlainCall): boolean {
+  return TEXT_EDITORS.has(name) && isRecord(input) && input["command"] === "view";
+}
+
+/** Does all that the calls say, or nothing; what to say to each. */
+function transaction(
+  calls: readonly PlainCall[],
+  workspace: Workspace,
+  options: HandleOptions,
+  isCheck: boolean,
+): readonly Said[] {
+  const { onResult, ...planning } = options;
+  // A model sends again what is refused as a whole.
+  const settings = settled({ ...planning, partial: false });
+  const tasks = tasksOf(calls, settings, workspace.folder);
+  const owner = (line: number): number => tasks.findLastIndex(({ base }) => base < line);
+  const unread = tasks.flatMap(({ reading }) => reading.problems);
+  const patches = tasks.flatMap(({ reading }) => reading.patches);
+  const outcome: Outcome =
+    unread.length > 0
+      ? { status: "refused", exitCode: exitCode(unread), plan: undefined, problems: unread }
+      : workspace.run(patches, settings, isCheck);
+  const local = (line: number): number => line - (tasks[owner(line)]?.base ?? 0);
+  const format = patches[0]?.format;
+  const result = resultOf({ ...withOwnLines(outcome, local), ...(format && { format }) });
+  onResult?.(result);
+  const report = reportIn(result);
+
+  let edits = 0;
+  return tasks.map((task, at) => {
+    const first = edits;
+    edits += task.reading.patches.reduce((sum, patch) => sum + patch.edits.length, 0);
+    const isOwn = (value: object): boolean => {
+      const line = "patchLine" in value ? Number(value.patchLine) : undefined;
+      return line === undefined || owner(line) === at;
+    };
+    const { plan, status } = outcome;
+    if (status !== "refused" && plan !== undefined) {
+      const own = { ...plan, edits: plan.edits.slice(first, edits) };
+      const warnings = plan.warnings.filter(isOwn).map((one) => withLines(one, local));
+      return {
+        text: doneText(task, own, warnings.map(describeWarning), isCheck),
+        isDone: true,
+        report,
+      };
+    }
+    const problems = outcome.problems.filter((one) => one.code === "no-change" || isOwn(one));
+    if (problems.length === 0) return { text: OTHER_FAILED, isDone: false, report };
+    const own = withLines(problems, local);
+    const hunks = withLines(plan?.hunks.filter(isOwn) ?? [], local);
+    const sent = task.name === "apply_patch_call" ? "apply-patch" : task.reading.patches[0]?.format;
+    const text = retryText({
+      status,
+      problems: own,
+      plan: { hunks },
+      ...(sent && { format: sent }),
+    });
+    return { text: failedText(task, own, text), isDone: false, report };
+  });
+}
+
+/** The object behind `--json`. */
+function reportIn(result: Result): Report {
+  const { version, status, files, prefix, recovery, repairs, warnings, problems } = result;
+  const more = { ...(prefix && { prefix }), ...(recovery && { recovery }) };
+  return { version, status, files, ...more, repairs, warnings, problems };
+}
+
+const OTHER_FAILED =
+  "Not applied. Nothing was written: another call beside this one was refused, and all are applied or none.\n" +
+  "Send this call again as it is, together with the other one put right.\n";
+
+function doneText(
+  { name, input }: Task,
+  plan: NonNullable<Outcome["plan"]>,
+  warnings: readonly string[],
+  isCheck: boolean,
+): string {
+  const summary = TEXT_EDITORS.has(name) ? `${editedText(input)}\n` : codexSummary(plan);
+  const head = isCheck
+    ? summary.replace(/^.*\n/, "The patch would apply to these files:\n")
+    : summary;
+  return [head, ...warnings.map((warning) => `warning: ${warning}\n`)].join("");
+}
+
+function failedText({ name }: Task, problems: readonly Problem[], text: string): string {
+  const own = TEXT_EDITORS.has(name) ? refusedText(problems) : undefined;
+  return own === undefined ? text : `${own}\n${text}`;
+}
+
+/** Reads each call by itself. */
+function tasksOf(
+  calls: readonly PlainCall[],
+  { maxPatch }: CheckOptions,
+  { tree }: Folder,
+): readonly Task[] {
+  let base = 0;
+  return calls.map(({ name, input }) => {
+    const reply = replyOf(name, input);
+    const read = readPatches(reply, maxPatch === undefined ? {} : { maxPatch }, tree.paths);
+    const own = base;
+    const task = {
+      name,
+      input,
+      base: own,
+      reading: own === 0 ? read : withLines(read, (line) => line + own),
+    };
+    // There are no more lines than characters, escaped ones included.
+    base += reply.length + 1;
+    return task;
+  });
+}
+
+/** The text that says what the call does, as a model's reply would. */
+function replyOf(name: string, input: unknown): string {
+  if (PATCH_TOOLS.has(name)) {
+    const value = typeof input === "string" ? (jsonOf(input) ?? input) : input;
+    const patch = isRecord(value) ? (value["patch"] ?? value["input"]) : value;
+    if (typeof patch === "string") return patch;
+  }
+  const value = name === "apply_patch_call" ? { type: name, operation: input } : { name, input };
+  return JSON.stringify(value);
+}
+
+function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** The outcome with each line as its call has it. */
+function withOwnLines(outcome: Outcome, local: (line: number) => number): Outcome {
+  const { plan, problems } = outcome;
+  return {
+    ...outcome,
+    problems: withLines(problems, local),
+    plan: plan && {
+      ...plan,
+      files: plan.files.map((file) => ({ ...file, hunks: withLines(file.hunks, local) })),
+      hunks: withLines(plan.hunks, local),
+      repairs: withLines(plan.repairs, local),
+      warnings: withLines(plan.warnings, local),
+    },
+  };
+}
+
+/** The keys under which lines of a reply stand in patches, problems and results. */
+const LINES: ReadonlySet<string> = new Set([
+  "patchLine",
+  "lastPatchLine",
+  "callLine",
+  "beginLine",
+  "otherPatchLine",
+]);
+
+/** The value with other lines of the reply. */
+function withLines<Value>(value: Value, lineOf: (line: number) => number): Value;
+function withLines(value: unknown, lineOf: (line: number) => number): unknown {
+  if (Array.isArray(value)) return value.map((item) => withLines<unknown>(item, lineOf));
+  if (!isRecord(value)) return value;
+  const entries = Object.entries(value).map(([key, item]) => {
+    const isLine = typeof item === "number" && LINES.has(key);
+    return [key, isLine ? lineOf(item) : withLines(item, lineOf)] as const;
+  });
+  return Object.fromEntries(entries);
+}

@@ -1,0 +1,26 @@
+/** What `llm-patch/tools` and `llm-patch/core` have in common. */
+
+export { applyDiff, type Editor, type EditorResult } from "./agents-sdk.ts";
+export {
+  type AnthropicTool,
+  definitions,
+  type GeminiSchema,
+  type GeminiTool,
+  type McpTool,
+  type OpenAiChatTool,
+  type OpenAiCustomTool,
+  type OpenAiFunctionTool,
+  type Schema,
+} from "./definitions.ts";
+export type { HandleOptions } from "./handle.ts";
+export type { EditedPlace } from "./workspace.ts";
+export {
+  PROMPT_FORMATS,
+  type PromptFormat,
+  TOOL_NAMES,
+  type ToolName,
+  type Vendor,
+  VENDORS,
+} from "./names.ts";
+export { prompt } from "./prompt.ts";
+export type * from "./shapes.ts";

@@ -1,0 +1,275 @@
+/** The shapes in which vendors give calls of tools and take the answers. */
+
+import type { Report } from "../report/json.ts";
+
+/** A call as OpenAI's Responses give it: a custom tool's, whose input is text. */
+export interface CustomToolCall {
+  readonly type: "custom_tool_call";
+  readonly call_id: string;
+  readonly name: string;
+  readonly input: string;
+}
+export interface CustomToolCallOutput {
+  readonly type: "custom_tool_call_output";
+  readonly call_id: string;
+  readonly output: string;
+}
+
+/** A function's, whose arguments are JSON. */
+export interface FunctionCall {
+  readonly type: "function_call";
+  readonly call_id: string;
+  readonly name: string;
+  readonly arguments: string;
+}
+export interface FunctionCallOutput {
+  readonly type: "function_call_output";
+  readonly call_id: string;
+  readonly output: string;
+}
+
+/** What the built-in tool `apply_patch` shall do with one file. */
+export type Operation =
+  | { readonly type: "create_file"; readonly path: string; readonly diff: string }
+  | {
+      readonly type: "update_file";
+      readonly path: string;
+      readonly diff: string;
+      readonly moveTo?: string | undefined;
+    }
+  | { readonly type: "delete_file"; readonly path: string };
+
+/** A call of the built-in tool `apply_patch` of OpenAI's Responses. */
+export interface ApplyPatchCall {
+  readonly type: "apply_patch_call";
+  readonly call_id: string;
+  readonly operation: Operation;
+}
+export interface ApplyPatchCallOutput {
+  readonly type: "apply_patch_call_output";
+  readonly call_id: string;
+  readonly status: "completed" | "failed";
+  readonly output: string;
+}
+
+/** An entry of `tool_calls` in Chat Completions. */
+export type ChatToolCall =
+  | {
+      readonly type: "function";
+      readonly id: string;
+      readonly function: { readonly name: string; readonly arguments: string };
+    }
+  | {
+      readonly type: "custom";
+      readonly id: string;
+      readonly custom: { readonly name: string; readonly input: string };
+    };
+export interface ChatToolMessage {
+  readonly role: "tool";
+  readonly tool_call_id: string;
+  readonly content: string;
+}
+
+/** A block of Anthropic's Messages. */
+export interface ToolUse {
+  readonly type: "tool_use";
+  readonly id: string;
+  readonly name: string;
+  readonly input: unknown;
+}
+export interface ToolResult {
+  readonly type: "tool_result";
+  readonly tool_use_id: string;
+  readonly content: string;
+  readonly is_error: boolean;
+}
+
+/** A part of Gemini's content. */
+export interface GeminiCall {
+  readonly functionCall: {
+    readonly id?: string | undefined;
+    readonly name?: string | undefined;
+    readonly args?: unknown;
+  };
+}
+export interface GeminiResponse {
+  readonly functionResponse: {
+    readonly id?: string;
+    readonly name: string;
+    readonly response: { readonly output: string } | { readonly error: string };
+  };
+}
+
+/** A part of a message in Vercel's AI SDK. */
+export interface VercelToolCall {
+  readonly type: "tool-call";
+  readonly toolCallId: string;
+  readonly toolName: string;
+  readonly input?: unknown;
+  readonly args?: unknown;
+}
+export interface VercelToolResult {
+  readonly type: "tool-result";
+  readonly toolCallId: string;
+  readonly toolName: string;
+  readonly output: { readonly type: "text" | "error-text"; readonly value: string };
+}
+
+/** A request of MCP. */
+export interface McpRequest {
+  readonly method: "tools/call";
+  readonly id: string | number;
+  readonly params: { readonly name: string; readonly arguments?: unknown };
+}
+export interface McpResponse {
+  readonly jsonrpc: "2.0";
+  readonly id: string | number;
+  readonly result: {
+    readonly content: readonly [{ readonly type: "text"; readonly text: string }];
+    readonly isError: boolean;
+    /** What came of the calls that were carried out together. */
+    readonly structuredContent?: Report;
+  };
+}
+
+/** A call of a tool in any of these shapes. */
+export type ToolCall =
+  | CustomToolCall
+  | FunctionCall
+  | ApplyPatchCall
+  | ChatToolCall
+  | ToolUse
+  | GeminiCall
+  | VercelToolCall
+  | McpRequest;
+
+/** The answer to a call, in the shape of its vendor. */
+export type AnswerTo<C> = C extends { readonly type: "custom_tool_call" }
+  ? CustomToolCallOutput
+  : C extends { readonly type: "function_call" }
+    ? FunctionCallOutput
+    : C extends { readonly type: "apply_patch_call" }
+      ? ApplyPatchCallOutput
+      : C extends { readonly type: "function" | "custom" }
+        ? ChatToolMessage
+        : C extends { readonly type: "tool_use" }
+          ? ToolResult
+          : C extends { readonly functionCall: unknown }
+            ? GeminiResponse
+            : C extends { readonly type: "tool-call" }
+              ? VercelToolResult
+              : C extends { readonly method: "tools/call" }
+                ? McpResponse
+                : Answer;
+export type Answer =
+  | CustomToolCallOutput
+  | FunctionCallOutput
+  | ApplyPatchCallOutput
+  | ChatToolMessage
+  | ToolResult
+  | GeminiResponse
+  | VercelToolResult
+  | McpResponse;
+
+/** A call in no vendor's shape. */
+export interface PlainCall {
+  readonly name: string;
+  /** An object, or text: a patch, or an object as JSON. */
+  readonly input: unknown;
+  /** The answer in the shape of the call. */
+  readonly answer: (text: string, isDone: boolean, report: Report | undefined) => Answer;
+}
+
+/** Reads a call; undefined if the value is none in a known shape. */
+export function plainCall(call: unknown): PlainCall | undefined {
+  if (!isRecord(call)) return undefined;
+  const { type, call_id, id, name } = call;
+  switch (type) {
+    case "custom_tool_call":
+      return plain(name, call["input"], (output) => ({
+        type: "custom_tool_call_output",
+        call_id: idOf(call_id),
+        output,
+      }));
+    case "function_call":
+      return plain(name, call["arguments"], (output) => ({
+        type: "function_call_output",
+        call_id: idOf(call_id),
+        output,
+      }));
+    case "apply_patch_call":
+      return plain(type, call["operation"], (output, isDone) => ({
+        type: "apply_patch_call_output",
+        call_id: idOf(call_id),
+        status: isDone ? "completed" : "failed",
+        output,
+      }));
+    case "function":
+    case "custom": {
+      const inner = call[type];
+      if (!isRecord(inner)) return undefined;
+      return plain(inner["name"], inner["arguments"] ?? inner["input"], (content) => ({
+        role: "tool",
+        tool_call_id: idOf(id),
+        content,
+      }));
+    }
+    case "tool_use":
+      return plain(name, call["input"], (content, isDone) => ({
+        type: "tool_result",
+        tool_use_id: idOf(id),
+        content,
+        is_error: !isDone,
+      }));
+    case "tool-call": {
+      const toolName = idOf(call["toolName"]);
+      return plain(toolName, call["input"] ?? call["args"], (value, isDone) => ({
+        type: "tool-result",
+        toolCallId: idOf(call["toolCallId"]),
+        toolName,
+        output: { type: isDone ? "text" : "error-text", value },
+      }));
+    }
+    default:
+      return plainGemini(call["functionCall"]) ?? plainMcp(call);
+  }
+}
+
+function plainGemini(call: unknown): PlainCall | undefined {
+  if (!isRecord(call)) return undefined;
+  const { id, name } = call;
+  return plain(name, call["args"], (text, isDone) => ({
+    functionResponse: {
+      ...(id === undefined ? {} : { id: idOf(id) }),
+      name: idOf(name),
+      response: isDone ? { output: text } : { error: text },
+    },
+  }));
+}
+
+function plainMcp({ method, id, params }: Fields): PlainCall | undefined {
+  if (method !== "tools/call" || !isRecord(params)) return undefined;
+  return plain(params["name"], params["arguments"], (text, isDone, report) => ({
+    jsonrpc: "2.0",
+    id: typeof id === "number" ? id : idOf(id),
+    result: {
+      content: [{ type: "text", text }],
+      isError: !isDone,
+      ...(report && { structuredContent: report }),
+    },
+  }));
+}
+
+function plain(name: unknown, input: unknown, answer: PlainCall["answer"]): PlainCall | undefined {
+  return typeof name === "string" ? { name, input, answer } : undefined;
+}
+
+type Fields = Readonly<Record<string, unknown>>;
+
+export function isRecord(value: unknown): value is Fields {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+function idOf(value: unknown): string {
+  return typeof value === "string" ? value : "";
+}

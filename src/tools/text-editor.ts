@@ -1,0 +1,126 @@
+/** Anthropic's text editor tool: what models that know it read there, in its words. */
+
+import type { Folder } from "../check.ts";
+import { LIMITS } from "../limits.ts";
+import { findFolder } from "../plan/folder.ts";
+import { resolveTarget } from "../plan/paths.ts";
+import type { Problem } from "../problem.ts";
+import type { Report } from "../report/json.ts";
+import { describe } from "../report/messages.ts";
+import { asText } from "../text/encoding.ts";
+import { isRecord } from "./shapes.ts";
+
+/** The names of the tool. */
+export const TEXT_EDITORS: ReadonlySet<string> = new Set([
+  "str_replace_based_edit_tool",
+  "str_replace_editor",
+]);
+
+/** What is said to a model, and whether what it asked for was done. */
+export interface Said {
+  readonly text: string;
+  readonly isDone: boolean;
+  readonly report?: Report;
+}
+
+/** How deep a folder is shown. */
+const DEPTH = 2;
+
+/** The lines of a file with their numbers, or the names in a folder; undefined if no view is asked for. */
+export function view(input: unknown, { root, tree }: Folder): Said | undefined {
+  if (!isRecord(input) || input["command"] !== "view") return undefined;
+  const { path, view_range } = input;
+  if (typeof path !== "string") return failed("Missing required parameter `path`.");
+  const given = tree.paths.resolve(root);
+  const place = { given, real: tree.realPath(given) ?? given };
+  const found = resolveTarget(path, place, tree);
+  if ("code" in found) {
+    const listed = findFolder(path, root, tree);
+    if ("folder" in listed) return done(namesIn(listed.folder, path, { root, tree }).join("\n"));
+    return failed(describe({ ...found, path, patchLine: 1 }).message);
+  }
+  if (found.entry === undefined) return failed("File not found");
+  let bytes: Uint8Array;
+  try {
+    bytes = tree.read(found.key, LIMITS.file);
+  } catch {
+    return failed("Permission denied. Cannot read file.");
+  }
+  if (bytes.includes(0)) return failed("The file is binary.");
+  const lines = asText(bytes).split(/\r?\n/);
+  if (lines.length > 1 && lines.at(-1) === "") lines.pop();
+  const range = rangeOf(view_range, lines.length);
+  if (range === undefined)
+    return failed(
+      `Invalid \`view_range\`: [first, last], lines from 1 to ${lines.length}, or -1 for the last.`,
+    );
+  const [first, last] = range;
+  return done(
+    lines
+      .slice(first - 1, last)
+      .map((line, at) => `${first + at}: ${line}`)
+      .join("\n"),
+  );
+}
+
+/** The first and the last line that are asked for; undefined if there are none such. */
+function rangeOf(range: unknown, count: number): readonly [number, number] | undefined {
+  if (range === undefined || range === null) return [1, count];
+  if (!Array.isArray(range) || range.length !== 2) return undefined;
+  const [first, end] = range.map(Number);
+  const last = end === -1 ? count : end;
+  if (first === undefined || last === undefined) return undefined;
+  const isSound = [first, last].every(Number.isInteger) && first >= 1 && first <= last;
+  return isSound && first <= count ? [first, Math.min(last, count)] : undefined;
+}
+
+/** What is in a folder, without what is hidden. */
+function namesIn(
+  path: string,
+  shown: string,
+  { root, tree }: Folder,
+  depth: number = DEPTH,
+): readonly string[] {
+  const names = tree.list(path).filter(({ name }) => !name.startsWith("."));
+  const sorted = names.toSorted((a, b) => (a.name < b.name ? -1 : 1));
+  return sorted.flatMap(({ name, folder }) => {
+    const own = shown === "." ? name : `${shown.replace(/\/$/, "")}/${name}`;
+    if (!folder) return [own];
+    const inside =
+      depth > 1 ? namesIn(tree.paths.join(path, name), own, { root, tree }, depth - 1) : [];
+    return [`${own}/`, ...inside];
+  });
+}
+
+/** What the tool says of an edit that was made. */
+export function editedText(input: unknown): string {
+  const { command, path } = isRecord(input) ? input : {};
+  if (command === "create") return `File created successfully at: ${String(path)}`;
+  if (command === "insert") return `The file ${String(path)} has been edited.`;
+  return "Successfully replaced text at exactly one location.";
+}
+
+/** What the tool says of an edit that was refused, if it has words for it. */
+export function refusedText(problems: readonly Problem[]): string | undefined {
+  const [problem] = problems;
+  switch (problem?.code) {
+    case "missing-file":
+      return "Error: File not found";
+    case "ambiguous":
+      return `Error: Found ${problem.count} matches for replacement text. Please provide more context to make a unique match.`;
+    case "not-found":
+      return "Error: No match found for replacement. Please check your text and try again.";
+    case "read-only":
+      return "Error: Permission denied. Cannot write to file.";
+    default:
+      return undefined;
+  }
+}
+
+function done(text: string): Said {
+  return { text, isDone: true };
+}
+
+function failed(text: string): Said {
+  return { text: `Error: ${text}`, isDone: false };
+}
