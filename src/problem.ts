@@ -341,6 +341,8 @@ export interface Unsupported {
     | "reversed-copy"
     | "reversed-deletion"
     | "reversed-overwrite"
+    | "reversed-removal"
+    | "reversed-all"
     | "reversed-string";
 }
 

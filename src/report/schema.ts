@@ -219,6 +219,8 @@ const PROBLEMS: Readonly<Record<ProblemCode, Facts>> = {
       "reversed-copy": true,
       "reversed-deletion": true,
       "reversed-overwrite": true,
+      "reversed-removal": true,
+      "reversed-all": true,
       "reversed-string": true,
     } satisfies Names<Unsupported["what"]>),
   },

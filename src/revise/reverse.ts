@@ -23,13 +23,8 @@ export function reverse(patches: readonly Patch[]): Reversed {
   const reversed = patches.map((patch): Patch => {
     const edits = patch.edits.flatMap((edit): FileEdit[] => {
       const undone = reversedEdit(edit);
-      if (typeof undone !== "string") return [undone];
-      problems.push({
-        code: "unsupported",
-        path: edit.path,
-        patchLine: edit.patchLine,
-        what: undone,
-      });
+      if (!("what" in undone)) return [undone];
+      problems.push({ code: "unsupported", path: edit.path, ...undone });
       return [];
     });
     // A diff that is reversed was made by a tool: its bytes are those of the files.
@@ -41,21 +36,35 @@ export function reverse(patches: readonly Patch[]): Reversed {
     : { patches: reversed.toReversed(), problems };
 }
 
-function reversedEdit(edit: FileEdit): FileEdit | Unsupported["what"] {
+/** Why an edit cannot be reversed, and where it says so. */
+type Lost = Pick<Unsupported, "what" | "patchLine">;
+
+function reversedEdit(edit: FileEdit): FileEdit | Lost {
+  const { patchLine } = edit;
   switch (edit.kind) {
     case "create":
-      return edit.overwrite === true ? "reversed-overwrite" : deletionOf(edit);
+      return edit.overwrite === true ? { what: "reversed-overwrite", patchLine } : deletionOf(edit);
     case "delete":
       return creationOf(edit);
     case "update":
-      return edit.hunks.some(({ string }) => string?.new === "")
-        ? "reversed-string"
-        : reversedUpdate(edit);
+      return edit.hunks.map(lostIn).find((lost) => lost !== undefined) ?? reversedUpdate(edit);
     case "copy":
-      return "reversed-copy";
+      return { what: "reversed-copy", patchLine };
     default:
       return edit satisfies never;
   }
+}
+
+/** What a hunk does not say and its reverse would need. */
+function lostIn({ patchLine, lines, string, statedNewLine }: Hunk): Lost | undefined {
+  if (string !== undefined) {
+    if (string.new === "") return { what: "reversed-string", patchLine };
+    const isCounted = !string.all || string.expected !== undefined;
+    return isCounted ? undefined : { what: "reversed-all", patchLine };
+  }
+  // An anchor only says below which line: the place may be any line there.
+  const hasPlace = statedNewLine !== undefined || lines.some(({ kind }) => kind !== "removed");
+  return hasPlace ? undefined : { what: "reversed-removal", patchLine };
 }
 
 function deletionOf(edit: CreateEdit): DeleteEdit {
@@ -68,34 +77,43 @@ function deletionOf(edit: CreateEdit): DeleteEdit {
   };
 }
 
-function creationOf(edit: DeleteEdit): CreateEdit | Unsupported["what"] {
-  const { content, mode } = edit;
-  if (content === undefined) return "reversed-deletion";
+function creationOf(edit: DeleteEdit): CreateEdit | Lost {
+  const { content, mode, patchLine } = edit;
+  if (content === undefined) return { what: "reversed-deletion", patchLine };
   return { kind: "create", ...named(edit), ...content, ...(mode === undefined ? {} : { mode }) };
 }
 
 function reversedUpdate(edit: UpdateEdit): FileEdit {
   const { path, patchLine, moveTo, modes } = edit;
+  const hunks = edit.hunks.map(reversedHunk);
+  // A block may be about what one before it has made.
+  const isOrdered = hunks.some(({ isBlock }) => isBlock !== true);
   return {
     kind: "update",
     // A moved file has one name: the other spellings are those of where it came from.
     ...(moveTo === undefined ? named(edit) : { path: moveTo, patchLine, moveTo: path }),
-    hunks: edit.hunks.map(reversedHunk),
+    hunks: isOrdered ? hunks : hunks.toReversed(),
     ...(modes === undefined ? {} : { modes: { old: modes.new, new: modes.old } }),
   };
 }
 
 /** The names of an edit: in each spelling the new one comes first now. */
-function named(edit: FileEdit): Pick<FileEdit, "path" | "patchLine" | "spellings" | "isLiteral"> {
-  const { path, patchLine, isLiteral } = edit;
-  const literal = isLiteral === undefined ? {} : { isLiteral };
+function named(
+  edit: FileEdit,
+): Pick<FileEdit, "path" | "patchLine" | "spellings" | "isLiteral" | "mayBeEnding" | "guessed"> {
+  const { path, patchLine, isLiteral, mayBeEnding, guessed } = edit;
+  const literal = {
+    ...(isLiteral === undefined ? {} : { isLiteral }),
+    ...(mayBeEnding === undefined ? {} : { mayBeEnding }),
+    ...(guessed === undefined ? {} : { guessed }),
+  };
   const spellings = edit.spellings?.map((names) => names.toReversed());
   if (spellings === undefined) return { path, patchLine, ...literal };
   return { path: spellings[0]?.[0] ?? path, patchLine, spellings, ...literal };
 }
 
 function reversedHunk(hunk: Hunk): Hunk {
-  const { statedLine, statedNewLine, otherReadings, string, ...rest } = hunk;
+  const { statedLine, statedNewLine, otherReadings, string, looseRemovals: _, ...rest } = hunk;
   return {
     ...rest,
     lines: reversedLines(hunk.lines),

@@ -720,7 +720,7 @@ describe("which files are taken, and which way", () => {
       exitCode: 2,
       stdout: "",
       stderr: `llm-patch: a (reply line 2): a deletion that does not list the deleted lines cannot be reversed [unsupported]
-  hint: restore the file by other means
+  hint: undo it with the diff that llm-patch printed, or restore the file by other means
 llm-patch: nothing was written: 1 problem
 llm-patch: to learn more: llm-patch explain unsupported; to answer the model: --retry
 `,

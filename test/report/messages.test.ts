@@ -332,6 +332,8 @@ const SAID: readonly Problem[] = [
   { code: "unsupported", path: "a.txt", patchLine: 3, what: "reversed-deletion" },
   { code: "unsupported", path: "a.txt", patchLine: 3, what: "reversed-overwrite" },
   { code: "unsupported", path: "a.txt", patchLine: 3, what: "reversed-string" },
+  { code: "unsupported", path: "a.txt", patchLine: 3, what: "reversed-removal" },
+  { code: "unsupported", path: "a.txt", patchLine: 3, what: "reversed-all" },
   { code: "unsupported", patchLine: 3, what: "combined-diff" },
   { code: "count-mismatch", path: "a.txt", patchLine: 3, hunk: 2, hunks: 4, expected: 1, found: 2 },
   { code: "no-change", patchLine: 3 },

@@ -143,8 +143,8 @@ describe("the reverse of", () => {
       },
     ],
   ])("%s", (_, edit, expected) => {
-    expect(reverse([patchOf([edit])])).toEqual({
-      patches: [patchOf([expected], { rawBytes: true })],
+    expect(reverse([patchOf([edit], { isDiff: true })])).toEqual({
+      patches: [patchOf([expected], { isDiff: true, rawBytes: true })],
       problems: [],
     });
   });

@@ -217,7 +217,7 @@ export const PROBLEMS: { readonly [Code in ProblemCode]: Entry<Of<Code>> } = {
   unsupported: {
     sentence: "not supported",
     meaning:
-      "Combined diffs, binary patches, symbolic links and submodules cannot be applied; copies, deletions, overwrites and strings without their old text cannot be reversed. `what` says which.",
+      "Combined diffs, binary patches, symbolic links and submodules cannot be applied; a copy, a deletion or overwrite without the old content, a removal without context and a replacement of all occurrences cannot be reversed. `what` says which.",
     hint: "do this part by other means and leave it out of the patch",
     of: ({ what }) => UNSUPPORTED[what],
   },
@@ -395,16 +395,26 @@ const UNSUPPORTED: Readonly<Record<Unsupported["what"], Partial<Words>>> = {
   },
   "reversed-deletion": {
     sentence: "a deletion that does not list the deleted lines cannot be reversed",
-    hint: "restore the file by other means",
+    hint: "undo it with the diff that llm-patch printed, or restore the file by other means",
   },
   "reversed-overwrite": {
     sentence:
       "a section that may replace a file cannot be reversed: the patch does not hold the old content",
-    hint: "restore the file by other means",
+    hint: "undo it with the diff that llm-patch printed, or restore the file by other means",
+  },
+  "reversed-removal": {
+    sentence:
+      "a hunk that only removes lines, without context, cannot be reversed: nothing says where they were",
+    hint: "undo it with the diff that llm-patch printed, or restore the lines by other means",
+  },
+  "reversed-all": {
+    sentence:
+      "a replacement of all occurrences cannot be reversed: the file may have had the new text before",
+    hint: "undo it with the diff that llm-patch printed, or restore the text by other means",
   },
   "reversed-string": {
     sentence: "a text that is replaced by nothing cannot be reversed: nothing says where it was",
-    hint: "restore the text by other means",
+    hint: "undo it with the diff that llm-patch printed, or restore the text by other means",
   },
 };
 

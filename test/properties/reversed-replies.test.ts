@@ -1,0 +1,49 @@
+/** What a reply has done, the same reply undoes with `-R`, or it says why not. */
+
+import { expect, test } from "vitest";
+import { run } from "../../src/run.ts";
+import { optionsOf } from "../helpers/flags.ts";
+import { scenarios } from "../helpers/scenario.ts";
+import { readTree, type TreeData } from "../helpers/tree.ts";
+
+/** The reply does not say how the file ended, what its line endings were, or that it was there and empty. */
+const UNSAID: ReadonlySet<string> = new Set([
+  "blocks-empty-search-fills-a-file-of-a-byte-order-mark",
+  "blocks-empty-search-fills-a-file-of-blank-lines",
+  "blocks-empty-search-fills-an-empty-file",
+  "blocks-removal-in-a-mixed-file",
+  "diff-creation-without-dev-null",
+  "diff-deletion-of-a-crlf-file",
+  "diff-marker-behind-lines-appended-to-an-open-last-line",
+  "diff-marker-forgotten-in-a-deletion",
+  "file-changes-append-creates",
+  "file-changes-patch-that-only-adds-makes-a-file",
+  "missing-final-newline-with-lines-appended",
+  "missing-final-newline-with-the-last-line-removed",
+  "missing-final-newline-with-the-last-line-rewritten",
+  "strings-empty-old-fills-an-empty-file",
+]);
+
+/** What matches loosely, or is repaired, is written back as the reply spells it. */
+const APPLIED = scenarios()
+  .filter(({ name, exit, command, flags = [], levels = [], repairs, warnings }) => {
+    const isOther = command === "apply_patch" || flags.includes("-R") || UNSAID.has(name);
+    const isPlain = repairs === undefined && warnings === undefined;
+    return exit === 0 && !isOther && isPlain && levels.every((level) => level === "exact");
+  })
+  .map((scenario) => [scenario.name, scenario] as const);
+
+test.each(APPLIED)("scenario %s", (_, { input, patch, flags = [] }) => {
+  const root = input();
+  const before = filesOf(root);
+  const options = { ...optionsOf(flags), root };
+  run(patch, options);
+  const after = filesOf(root);
+  const { status } = run(patch, { ...options, reverse: true });
+  expect(filesOf(root)).toEqual(status === "refused" ? after : before);
+});
+
+/** The files of a tree: a patch says nothing of empty folders. */
+function filesOf(root: string): TreeData {
+  return Object.fromEntries(Object.entries(readTree(root)).filter(([, what]) => what !== "folder"));
+}
