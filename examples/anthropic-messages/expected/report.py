@@ -1,0 +1,5 @@
+from cart import total
+
+
+def report(items):
+    print("Sum:", total(items), "EUR")
