@@ -97,11 +97,12 @@ export function locate(
 ): Located {
   if (hunks.some((hunk) => hunk.isBlock === true))
     return locateBlocks(hunks, lines, options, tolerant);
-  const stated = asStated(hunks, lines);
-  if (stated !== undefined) return { placements: stated, misses: [] };
-  if (options.maxLevel === "exact") return locateAnywhere(hunks, lines, options, tolerant);
-  const read = withoutDoubledPrefixes(hunks, lines);
-  const { placements, misses } = locateAnywhere(read, lines, options, tolerant);
+  const read = options.maxLevel === "exact" ? hunks : withoutDoubledPrefixes(hunks, lines);
+  const stated = asStated(read, lines);
+  const { placements, misses } =
+    stated === undefined
+      ? locateAnywhere(read, lines, options, tolerant)
+      : { placements: stated, misses: [] };
   if (read === hunks) return { placements, misses };
   const repaired = placements.map((placement): Placement => {
     return { ...placement, repairs: ["doubled-prefixes", ...placement.repairs] };

@@ -251,39 +251,39 @@ function decoded(text: string): string | undefined {
   );
 }
 
-/** Are all added lines without their second prefix indented as a context line is, which is indented? */
-function areBelow(lines: readonly HunkLine[]): boolean {
+/** What begins with a plus by itself: a bullet, a number, a text that goes on, `+count`. */
+const OWN_PLUS = /^\+(?: \w|\d|["'`]|[\w.$]*;?$)/;
+
+/** Is an added line, without its plus, indented as a context line of the hunk? */
+function tellsDoubled(lines: readonly HunkLine[]): boolean {
   const context = lines.filter(({ kind, text }) => kind === "context" && !isBlank(text));
-  return context.some(({ text }) => {
-    const indent = indentOf(text);
-    const isIndented = indent.length > 1 || indent === "\t";
-    return (
-      isIndented &&
-      lines.every((line) => line.kind !== "added" || line.text.startsWith(`+${indent}`))
-    );
-  });
+  const indents = new Set(context.map(({ text }) => indentOf(text)));
+  return lines.some(
+    ({ kind, text }) =>
+      kind === "added" && !OWN_PLUS.test(text) && indents.has(indentOf(text.slice(1))),
+  );
 }
 
 /**
- * The hunks of a file with one prefix less if all their changed lines have two (`--` and `++`). One line
- * may begin so by itself (`++count`), and so may those of a file that has such lines. Lines that are only
- * added tell by their indentation: behind the second prefix it is that of the context.
+ * The hunks of a file with one prefix less if all their changed lines have two (`--` and `++`). That the
+ * file has the removed lines so, and not as they are written, shows it. Lines that are only added may
+ * begin with a plus of their own; they tell by their indentation, if no line of the file begins so.
  */
 export function withoutDoubledPrefixes(hunks: readonly Hunk[], file: Lines): readonly Hunk[] {
   const changed = hunks.flatMap(({ lines }) => lines.filter(({ kind }) => kind !== "context"));
   const isDoubled = ({ kind, text }: HunkLine): boolean =>
     kind === "added" ? /^\+(?!\+)/.test(text) : text.startsWith("-");
-  const areDoubled = changed.length > 1 && changed.every(isDoubled);
-  if (!areDoubled || !changed.some(({ kind }) => kind === "added")) return hunks;
-  if (!hunks.every(({ lines }) => lines.some(({ kind }) => kind === "removed") || areBelow(lines)))
-    return hunks;
-  const removed = new Set(
-    changed.flatMap(({ kind, text }) => (kind === "removed" ? [text.trim()] : [])),
-  );
+  if (changed.length === 0 || !changed.every(isDoubled)) return hunks;
+  const removed = changed.filter(({ kind }) => kind === "removed");
+  if (removed.length === 0 && !hunks.some(({ lines }) => tellsDoubled(lines))) return hunks;
+  const written = new Set(removed.map(({ text }) => text.trim()));
+  const meant = new Set(removed.map(({ text }) => text.slice(1).trim()));
   for (let line = 0; line < file.count; line++) {
-    const text = file.text(line).trim();
-    if (text.startsWith("+") || removed.has(text)) return hunks;
+    const text = file.text(line);
+    if (written.has(text.trim()) || (removed.length === 0 && text.startsWith("+"))) return hunks;
+    meant.delete(text.trim());
   }
+  if (meant.size > 0) return hunks;
   const single = (line: HunkLine): HunkLine =>
     line.kind === "context" ? line : { ...line, text: line.text.slice(1) };
   return hunks.map((hunk) => ({ ...hunk, lines: hunk.lines.map(single) }));
