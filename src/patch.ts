@@ -207,7 +207,6 @@ export type RepairName =
   | "blank-added" // a blank context line that the file lacks is added
   | "blank-skipped" // a blank line of the file that the hunk lacks is kept
   | "elided-lines" // a line such as `...` stands for lines of the file
-  | "overhang" // context lines behind the end of the file are dropped
   | "newline-marker" // a `\ No newline` behind a line that is not the last of its file
   | "doubled-prefixes" // `--` and `++` before the changed lines of a hunk
   | "marker-spelling" // a marker of a block with another length or another tool's word

@@ -1,6 +1,6 @@
 /** Where a block stands in other lines: linear for repetitive text too. */
 
-import { findBlock } from "../locate/seek.ts";
+import { findRun } from "../text/find-run.ts";
 
 /** The line (0-based) at which the block first stands among the lines; undefined if nowhere. */
 export function blockIn(block: readonly string[], lines: readonly string[]): number | undefined {
@@ -11,7 +11,7 @@ export function blockIn(block: readonly string[], lines: readonly string[]): num
     ids.set(text, id);
     return id;
   });
-  return findBlock(
+  return findRun(
     Int32Array.from(lines, (text) => ids.get(text) ?? -1),
     wanted,
   )[0];

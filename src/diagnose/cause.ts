@@ -1,7 +1,7 @@
 /** Why the lines of a hunk stand nowhere: what a person would find by looking at the file. */
 
 import type { AnchorFinder } from "../locate/anchors.ts";
-import { findBlock } from "../locate/seek.ts";
+import { findRun } from "../text/find-run.ts";
 import type { ClosestMatches, Region, Window } from "./closest.ts";
 import { type Hunk, wantedLines } from "../patch.ts";
 import type { NotFound } from "../problem.ts";
@@ -98,7 +98,7 @@ function sameIn(
   const there = bare(region);
   if (sought.text === "") return undefined;
   let nearest: { readonly at: number; readonly start: number; readonly behind: number } | undefined;
-  for (const at of findBlock(codes(there.text), codes(sought.text))) {
+  for (const at of findRun(codes(there.text), codes(sought.text))) {
     const end = at + sought.text.length;
     // Blank lines have no characters: the block begins at the last line that starts here.
     const start = lineAt(there.starts, at);

@@ -2,7 +2,7 @@
 
 import { distance } from "fastest-levenshtein";
 import type { Lines } from "../text/lines.ts";
-import { foldedLines } from "../locate/folded.ts";
+import { foldedLines } from "../locate/index.ts";
 import { fold } from "../locate/ladder.ts";
 import { lineUp } from "../locate/line-up.ts";
 

@@ -2,7 +2,6 @@
 
 import { AnchorFinder, enclosingLine } from "../locate/anchors.ts";
 import type { Nowhere } from "../locate/candidates.ts";
-import { Seeker } from "../locate/seek.ts";
 import { problemAsText } from "./as-text.ts";
 import { causeOf, type Evidence, STALE } from "./cause.ts";
 import { ClosestMatches, type Work } from "./closest.ts";
@@ -20,10 +19,9 @@ const MAX_ELSEWHERE = 100;
 
 /** What is told of the hunks of one file edit that are refused. */
 export function problemsOf(refused: RefusedHunks, work: Work): readonly Problem[] {
-  const { hunks, lines } = refused;
-  const texts = hunks.flatMap(({ anchors }) => anchors);
+  const { lines } = refused;
   const closest = new ClosestMatches(lines, work);
-  const anchors = new AnchorFinder(lines, new Seeker(lines, texts));
+  const anchors = new AnchorFinder(lines);
   const problems = refused.refusals.map((refusal) =>
     problemOf(refusal, refused, { closest, anchors }),
   );

@@ -21,7 +21,7 @@ import type { HunkLine } from "../patch.ts";
 import { indentOf, isBlank } from "../text/indentation.ts";
 import { isElision } from "../text/elision.ts";
 import type { Lines } from "../text/lines.ts";
-import { foldedLines } from "./folded.ts";
+import { looseTable, type Solid, solidLines, type Table } from "./index.ts";
 import {
   areLooselySame,
   isSlip,
@@ -33,8 +33,6 @@ import {
 } from "./kinship.ts";
 import { type Fit, layOut } from "./lay-out.ts";
 import { losesRepair } from "./repaired.ts";
-import type { SolidLines } from "./solid.ts";
-import { isMarkerLike } from "./structure.ts";
 
 /** The share of a hunk's weight that must be found, and the least of it, in lines that stand once. */
 const LEAST_SHARE = 0.6;
@@ -82,6 +80,10 @@ interface Wanted {
   readonly optional: boolean;
   /** Nothing may lie between it and the line before it. */
   readonly linked: boolean;
+  /** What changes goes with it: it is removed, or lines are added beside it. */
+  readonly pivot: boolean;
+  /** Lines are left out above it. */
+  readonly apart: boolean;
   /** It is right below another context line: both may be one that was wrapped. */
   readonly joins: boolean;
   /** How well it fits lines of the file that it was compared with, by their folded text. */
@@ -108,21 +110,25 @@ type Likeness = (at: number, line: number, joined?: boolean) => number;
 /** Aligns hunks with one file; what it needs of the file is made when it is first asked. */
 export class Aligner {
   readonly #lines: Lines;
-  readonly #solid: SolidLines;
+  readonly #solid: Solid;
+  readonly #loose: Table;
   /** Solid lines of the file as they are compared, if they have been. */
   readonly #remembered: Remembered[] = [];
-  #index: ReadonlyMap<string, readonly number[]> | undefined;
   #work = WORK;
 
-  constructor(lines: Lines, solid: SolidLines) {
+  constructor(lines: Lines) {
     this.#lines = lines;
-    this.#solid = solid;
+    this.#solid = solidLines(lines);
+    this.#loose = looseTable(lines);
   }
 
   /** How the hunk lies at the place where it is meant; several are about as good, none is good enough. */
-  find(hunk: readonly HunkLine[], how: Tolerances): readonly Fit[] {
-    const wanted = this.#wantedOf(hunk);
-    const least = Math.max(LEAST, LEAST_SHARE * weigh(wanted));
+  find(written: readonly HunkLine[], how: Tolerances): readonly Fit[] {
+    const { hunk, below } = this.#withoutElisions(written) ?? { hunk: [], below: new Set() };
+    const wanted = this.#wantedOf(hunk, below);
+    // Little is enough only if all of it is there.
+    const all = weigh(wanted);
+    const least = Math.max(Math.min(LEAST, all), LEAST_SHARE * all);
     if (wanted.every(({ optional }) => optional)) return [];
     const fits = this.#likeness(wanted, "strict", how);
     const rounds = this.#chains(wanted).map((chain) => this.#round(chain, wanted.length));
@@ -141,24 +147,63 @@ export class Aligner {
       twins.length > 0 ||
       this.#piecesOf(best).every((piece) => this.#isAlone(wanted, best, piece, how));
     if (!isAlone || this.#work < 0) return [];
-    const laid = [best, ...twins].map((one) => this.#fit(hunk, wanted, one, how.isBlock));
+    const isElided = hunk.length < written.length;
+    const laid = [best, ...twins].map((one) => this.#fit(hunk, wanted, one, how.isBlock, isElided));
     return laid.includes(undefined) ? [] : laid.filter((fit) => fit !== undefined);
   }
 
+  /**
+   * The hunk without the lines that stand for lines left out, and the lines below those; undefined if
+   * one of these is added, as nobody can tell how far below.
+   */
+  #withoutElisions(
+    written: readonly HunkLine[],
+  ): { readonly hunk: readonly HunkLine[]; readonly below: ReadonlySet<HunkLine> } | undefined {
+    const hunk: HunkLine[] = [];
+    const below = new Set<HunkLine>();
+    let piece: HunkLine[] = [];
+    let isBelow = false;
+    for (const line of written) {
+      const isLeftOut = line.kind === "context" && isElision(line.text) && !this.#stands(line);
+      if (isLeftOut) {
+        isBelow = true;
+        if (piece.some(({ kind }) => kind === "added") && !piece.some(isSolid)) return undefined;
+        piece = [];
+        continue;
+      }
+      if (isBelow && !piece.some(isSolid)) {
+        if (line.kind === "added") return undefined;
+        below.add(line);
+      }
+      piece.push(line);
+      hunk.push(line);
+    }
+    return { hunk, below };
+  }
+
+  #stands({ text }: HunkLine): boolean {
+    return this.#places(remember(text)).length > 0;
+  }
+
   /** The solid wanted lines, with what must hold for each; none if they are too many. */
-  #wantedOf(hunk: readonly HunkLine[]): readonly Wanted[] {
+  #wantedOf(hunk: readonly HunkLine[], elided: ReadonlySet<HunkLine>): readonly Wanted[] {
     const solid = hunk.filter(isSolid);
     if (this.#work < 0 || solid.length > MOST_LINES) return [];
     return solid.map((line, at): Wanted => {
       const remembered = remember(line.text);
-      const above = linkOver(hunk, solid[at - 1], line);
-      const below = linkOver(hunk, line, solid[at + 1]);
+      const above = linkOver(hunk, solid[at - 1], line, elided);
+      const next = linkOver(hunk, line, solid[at + 1], elided);
+      const optional = line.kind === "context" && !above.lower && !next.upper;
+      const linked = at > 0 && above.linked;
+      const isChanged = line.kind === "removed" || above.inserts || next.inserts;
       return {
         line,
         remembered,
         weight: weightOf(remembered.folded, this.#places(remembered).length),
-        optional: line.kind === "context" && !above.lower && !below.upper,
-        linked: at > 0 && above.upper && above.lower,
+        optional,
+        linked,
+        pivot: isChanged && !optional && !linked,
+        apart: elided.has(line),
         joins: at > 0 && isContext(solid[at - 1]) && isContext(line) && isRightBelow(hunk, line),
         known: new Map(),
         alike: new Map(),
@@ -167,24 +212,14 @@ export class Aligner {
   }
 
   /** The solid lines of the file that are the same as a line, loosely, ascending. */
-  #places(line: Remembered): readonly number[] {
-    if (this.#index === undefined) {
-      const index = new Map<string, number[]>();
-      for (const [at, folded] of foldedLines(this.#solid).entries()) {
-        const loose = loosen(folded);
-        const same = index.get(loose);
-        if (same === undefined) index.set(loose, [at]);
-        else same.push(at);
-      }
-      this.#index = index;
-    }
-    return this.#index.get((line.loose ??= loosen(line.folded))) ?? [];
+  #places(line: Remembered): Int32Array {
+    return this.#loose.lines((line.loose ??= loosen(line.folded)));
   }
 
   #line(line: number): Remembered | undefined {
     const known = this.#remembered[line];
     if (known !== undefined) return known;
-    const folded = foldedLines(this.#solid)[line];
+    const folded = this.#solid.folded[line];
     return folded === undefined ? undefined : (this.#remembered[line] = { folded });
   }
 
@@ -198,7 +233,7 @@ export class Aligner {
         const places = this.#places(remembered);
         return places.length > COMMON
           ? []
-          : places.filter((line) => !isTaken(line)).map((line) => ({ at, line, worth: weight }));
+          : [...places].flatMap((line) => (isTaken(line) ? [] : [{ at, line, worth: weight }]));
       })
       .toSorted((a, b) => a.line - b.line || a.at - b.at);
     const chains: (readonly Seed[])[] = [];
@@ -217,7 +252,7 @@ export class Aligner {
     const columns: number[] = [];
     const take = (from: number, to: number): void => {
       const first = Math.max(from, (columns.at(-1) ?? -1) + 1);
-      for (let line = Math.max(0, first); line < Math.min(to, this.#solid.count); line++)
+      for (let line = Math.max(0, first); line < Math.min(to, this.#solid.numbers.length); line++)
         columns.push(line);
     };
     for (const [index, { at, line }] of chain.entries()) {
@@ -338,7 +373,8 @@ export class Aligner {
       const line = lines[at] ?? -1;
       return sum + (line === -1 ? 0 : weight * strict(at, line));
     }, 0);
-    const least = (wanted.length === all.length ? whole : parts) - MARGIN;
+    const score = wanted.length === all.length ? whole : parts;
+    const least = Math.max(score - MARGIN, score / 2);
     const isWorse = (found: Alignment | undefined): boolean =>
       found === undefined || found.score <= least;
     const taken = new Set(
@@ -347,9 +383,8 @@ export class Aligner {
     const seeds = lines.flatMap((line, at) => (line === -1 ? [] : [{ at, line, worth: 0 }]));
     const home = this.#round(seeds, wanted.length);
     // Here each change might go to another line that is the same.
-    const pivots = wanted.flatMap(({ optional, linked }, at) =>
-      // Lines that are linked to the one above can only go with it.
-      optional || linked ? [] : [lines[at] === -1 ? at - 1 : at],
+    const pivots = wanted.flatMap(({ pivot }, at) =>
+      pivot ? [lines[at] === -1 ? at - 1 : at] : [],
     );
     for (const pivot of pivots) {
       const other: Likeness = (at, line, joined) =>
@@ -377,6 +412,7 @@ export class Aligner {
     wanted: readonly Wanted[],
     { lines }: Alignment,
     isBlock: boolean,
+    isElided: boolean,
   ): Fit | undefined {
     const dropped = new Set(wanted.flatMap(({ line }, at) => (lines[at] === -1 ? [line] : [])));
     const same = wanted.filter(
@@ -389,19 +425,25 @@ export class Aligner {
       )
     )
       return undefined;
-    const places = lines.flatMap((line) => (line === -1 ? [] : [this.#solid.line(line)]));
+    const places = lines.flatMap((line) => (line === -1 ? [] : (this.#solid.numbers[line] ?? [])));
     const kept = hunk.filter((line) => !dropped.has(line));
     const fit = layOut(kept, places, this.#lines, isBlock);
-    const isElided = [...dropped].some(({ text }) => isElision(text));
-    const repairs = isElided
-      ? (["elided-lines", "stale-context"] as const)
-      : (["stale-context"] as const);
+    const isStale = !isElided || same.length < wanted.length;
+    const repairs = [
+      ...(isElided ? (["elided-lines"] as const) : []),
+      ...(isStale ? (["stale-context"] as const) : []),
+    ];
     return fit && { ...fit, repairs: [...new Set([...repairs, ...fit.repairs])] };
   }
 }
 
 function isSolid({ kind, text }: HunkLine): boolean {
   return kind !== "added" && !isBlank(text);
+}
+
+/** Does a line look like a marker of a patch, so that what is behind it may be another edit? */
+function isMarkerLike(text: string): boolean {
+  return /^\s*(\*\*\* |@@|diff --git |--- |\+\+\+ |<\/?[A-Z_]+[ >])/.test(text);
 }
 
 function weigh(wanted: readonly Wanted[]): number {
@@ -429,28 +471,44 @@ function isJoined(
   );
 }
 
-/**
- * Which of two solid lines, one below the other, must stand next to what changes between them (or at
- * the hunk's end). A blank context line may take the place of one of them.
- */
+/** What must hold for two solid lines of the hunk, one below the other, or for one at its end. */
+interface Link {
+  /** The upper and the lower one must be there, as they stand next to what changes. */
+  readonly upper: boolean;
+  readonly lower: boolean;
+  /** And nothing may lie between them. */
+  readonly linked: boolean;
+  /** Lines are added there, and none is removed. */
+  readonly inserts: boolean;
+}
+
+/** A blank context line may take the place of one that stands next to what changes. */
 function linkOver(
   hunk: readonly HunkLine[],
   above: HunkLine | undefined,
   below: HunkLine | undefined,
-): { readonly upper: boolean; readonly lower: boolean } {
+  elided: ReadonlySet<HunkLine>,
+): Link {
   const gap = hunk.slice(
     above === undefined ? 0 : hunk.indexOf(above) + 1,
     below === undefined ? undefined : hunk.indexOf(below),
   );
   const first = gap.findIndex(({ kind }) => kind !== "context");
+  if (below !== undefined && elided.has(below))
+    return { upper: first !== -1, lower: false, linked: false, inserts: first !== -1 };
   const last = gap.findLastIndex(({ kind }) => kind !== "context");
   const [isRemovedAbove, isRemovedBelow] = [above?.kind === "removed", below?.kind === "removed"];
-  if (first === -1 && !isRemovedAbove && !isRemovedBelow) return { upper: false, lower: false };
+  if (first === -1 && !isRemovedAbove && !isRemovedBelow)
+    return { upper: false, lower: false, linked: false, inserts: false };
   const upperFree = !isRemovedAbove && (first === -1 ? gap.length : first) > 0;
   const lowerFree = !isRemovedBelow && (first === -1 ? gap.length : gap.length - 1 - last) > 0;
+  // Beside a line that is removed nothing more is needed to tell where what is added goes.
+  const linked = isRemovedAbove === isRemovedBelow;
+  const inserts = first !== -1 && !isRemovedAbove && !isRemovedBelow;
   if (upperFree && lowerFree && above !== undefined && below !== undefined)
-    return { upper: true, lower: true };
-  return { upper: !upperFree || (below === undefined && first !== -1), lower: !lowerFree };
+    return { upper: true, lower: true, linked, inserts };
+  const upper = !upperFree || (below === undefined && first !== -1);
+  return { upper, lower: !lowerFree, linked: linked && upper && !lowerFree, inserts };
 }
 
 /** The best chain of seeds (ascending by line): in order, with their worth less the gaps between. */
@@ -513,7 +571,8 @@ function alignBest(
         steps[here] = UP;
       }
       if (column === 0) continue;
-      gapped[here] = Math.max((best[here - 1] ?? NONE) - GAP, (gapped[here - 1] ?? NONE) - more);
+      const open = wanted[row + 1]?.apart === true ? 0 : GAP;
+      gapped[here] = Math.max((best[here - 1] ?? NONE) - open, (gapped[here - 1] ?? NONE) - more);
       if ((gapped[here] ?? NONE) > (best[here] ?? NONE)) {
         best[here] = gapped[here] ?? NONE;
         steps[here] = LEFT;

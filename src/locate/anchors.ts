@@ -3,9 +3,8 @@
 import { indentWidth, isBlank } from "../text/indentation.ts";
 import type { Lines } from "../text/lines.ts";
 import { lowerBound } from "../text/sorted.ts";
-import { foldedLines } from "./folded.ts";
+import { foldedLines, foldedTable } from "./index.ts";
 import { fold } from "./ladder.ts";
-import type { Seeker } from "./seek.ts";
 
 /** The part of the file below an anchor line: from that line up to `end`. */
 export interface Region {
@@ -31,16 +30,14 @@ const CONTROL = /^\W*(if|else|elif|for|while|do|try|catch|except|finally|with|sw
 /** What of a file is needed to read anchors; made when the first one is met. */
 export class AnchorFinder {
   readonly #lines: Lines;
-  readonly #seeker: Seeker;
   readonly #known = new Map<string, readonly Region[] | { readonly missing: string }>();
   readonly #headings = new Map<string, readonly Region[]>();
   #headingWork = HEADING_WORK;
   #ends: Int32Array | undefined;
   #sorted: readonly (readonly [text: string, line: number])[] | undefined;
 
-  constructor(lines: Lines, seeker: Seeker) {
+  constructor(lines: Lines) {
     this.#lines = lines;
-    this.#seeker = seeker;
   }
 
   /**
@@ -131,8 +128,8 @@ export class AnchorFinder {
 
   /** Lines equal to the anchor but for white space and typography, else the one that begins with it. */
   #find(anchor: string): readonly number[] {
-    const whole = this.#seeker.find([anchor], fold);
-    return whole.length > 0 ? whole : this.#findBeginning(fold(anchor));
+    const whole = foldedTable(this.#lines).lines(fold(anchor));
+    return whole.length > 0 ? [...whole] : this.#findBeginning(fold(anchor));
   }
 
   #findBeginning(anchor: string): readonly number[] {

@@ -6,7 +6,7 @@ import type { Lines } from "../text/lines.ts";
 import { type Candidates, candidatesOf, type Search } from "./candidates.ts";
 import { byHints } from "./hints.ts";
 import type { Fit } from "./lay-out.ts";
-import { Seeker } from "./seek.ts";
+import { exactTable } from "./index.ts";
 
 /** The hunk as it would read if it were applied: its new lines, all as context. */
 function appliedHunk(hunk: Hunk): Hunk {
@@ -64,7 +64,7 @@ export function appliedRound(
   // A hunk that changes nothing but white space is none that is done twice.
   if (fresh.length === old.length || fresh.every((line) => line.kind === "context"))
     return undefined;
-  const start = appliedAt(hunk, { ...search, maxLevel: "exact", known: new Map() });
+  const start = appliedAt(hunk, { ...search, maxLevel: "exact" });
   const meets = start !== undefined && start < only + old.length && only < start + fresh.length;
   return meets ? start : undefined;
 }
@@ -100,8 +100,9 @@ export function appendedAt(hunk: Hunk, file: Lines): number | undefined {
   const { lines, endOfFile, statedLine } = hunk;
   const isAppended = endOfFile && statedLine === undefined && lines.every(isAdded);
   if (!isAppended || !saysSomething(lines)) return undefined;
-  const texts = lines.map((line) => line.text);
-  return new Seeker(file, texts).find(texts, (text) => text).at(-1);
+  return exactTable([lines], file)
+    .find(lines.map(({ text }) => text))
+    .at(-1);
 }
 
 /**

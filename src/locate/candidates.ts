@@ -1,14 +1,12 @@
 /** Where a hunk could go: the places of its lines on the strictest level that has any. */
 
 import { type Hunk, type HunkLine, type RepairName, wantedLines } from "../patch.ts";
-import { indentOf, isBlank, possibleShifts } from "../text/indentation.ts";
 import type { Lines } from "../text/lines.ts";
 import { lowerBound } from "../text/sorted.ts";
 import { type AnchorFinder, type Region, touching } from "./anchors.ts";
-import { closesAnother } from "./brackets.ts";
-import { fold, LADDER, type Level, type Step, strictness } from "./ladder.ts";
+import { foldedTable, type Table } from "./index.ts";
+import { fold, type Level, levelOf, LEVELS, strictness } from "./ladder.ts";
 import type { Fit } from "./lay-out.ts";
-import type { Seeker } from "./seek.ts";
 import type { Span } from "./strings.ts";
 
 /** The places of a block of lines. */
@@ -49,21 +47,19 @@ export interface Nowhere {
 /** What the search for all hunks of a file shares. */
 export interface Search {
   readonly lines: Lines;
-  readonly seeker: Seeker;
-  /** Every line that the seeker may be asked for. */
-  readonly texts: readonly string[];
+  /** The lines to the letter, as far as hunks hold them. */
+  readonly exact: Table;
   readonly anchors: AnchorFinder;
   readonly maxLevel: Level;
   /** Likeness (0.5 to 1) from which on a window may be taken, if that is asked for. */
   readonly similarity: number | undefined;
-  /** Answers, because models repeat themselves. */
-  readonly known: Map<string, Places | Nowhere>;
-  /** Lines that may still be measured to tell the level `indent` from `trimmed`. */
-  shiftBudget: number;
 }
 
+/** Lines compared at most to tell on which level a block matches. */
+const MOST_LABELLED = 1_000_000;
+
 interface Found {
-  readonly step: Step;
+  readonly level: Level;
   readonly starts: readonly number[];
 }
 
@@ -135,7 +131,7 @@ function behindAnchor(line: number, lines: Lines): number | undefined {
   return line + (line + 1 < lines.count && lines.text(line + 1).trim() === "{" ? 2 : 1);
 }
 
-/** The places of one reading of a hunk, remembered: what it adds does not matter for where it goes. */
+/** The places of one reading of a hunk. */
 function placesOf(
   hunk: Hunk,
   lines: readonly HunkLine[],
@@ -144,51 +140,27 @@ function placesOf(
   search: Search,
 ): Places | Nowhere {
   const mustEnd = lines.some((line) => line.noNewline === true);
-  const key = JSON.stringify([texts, hunk.anchors, hunk.statedLine ?? -1, hunk.endOfFile, mustEnd]);
-  const known = search.known.get(key);
-  if (known !== undefined) return known;
-  const places = findPlaces(hunk, texts, mustEnd, regions, search);
-  search.known.set(key, places);
-  return places;
-}
-
-function findPlaces(
-  hunk: Hunk,
-  texts: readonly string[],
-  mustEnd: boolean,
-  regions: readonly Region[],
-  search: Search,
-): Places | Nowhere {
-  const levels = LADDER.slice(0, strictness(search.maxLevel) + 1);
-  const climb = (allowed?: (start: number) => boolean): Found | undefined => {
-    for (const step of stepsFor(texts, levels, search)) {
-      const all = standing(texts, step, search);
-      const starts = allowed === undefined ? all : all.filter(allowed);
-      if (starts.length > 0) return { step, starts };
-    }
-    return undefined;
-  };
-  const last = search.lines.count - texts.length;
   if (mustEnd || hunk.endOfFile) {
-    const end = climb((start) => start === last);
-    if (end !== undefined) {
-      const below = regions.length === 0 || touching(end.starts, regions, texts.length).length > 0;
-      if (below) return { ...decided(end), settled: true };
-      return { cause: "below-anchor", anchor: hunk.anchors.at(-1) ?? "", elsewhere: end.starts };
+    const last = search.lines.count - texts.length;
+    for (const { level, starts } of matches(texts, search)) {
+      if (starts.at(-1) !== last) continue;
+      const below = regions.length === 0 || touching([last], regions, texts.length).length > 0;
+      if (below) return { ...decided({ level, starts: [last] }), settled: true };
+      return { cause: "below-anchor", anchor: hunk.anchors.at(-1) ?? "", elsewhere: [last] };
     }
-    const other = climb();
+    const [other] = matches(texts, search);
     if (other === undefined) return { cause: "lines", elsewhere: [] };
     if (mustEnd || other.starts.length > 1) {
       return { cause: "end-of-file", elsewhere: other.starts };
     }
   }
-  if (regions.length > 0) return belowAnchor(hunk, texts, regions, levels, search);
-  const found = climb();
+  if (regions.length > 0) return belowAnchor(hunk, texts, regions, search);
+  const [found] = matches(texts, search);
   return found === undefined ? { cause: "lines", elsewhere: [] } : decided(found);
 }
 
 /** Order and hints decide among exact places only. */
-function decided({ step: { level }, starts }: Found): Places {
+function decided({ level, starts }: Found): Places {
   return { level, starts, firstMeant: false, orderDecides: level === "exact", settled: false };
 }
 
@@ -197,18 +169,16 @@ function belowAnchor(
   hunk: Hunk,
   texts: readonly string[],
   regions: readonly Region[],
-  levels: readonly Step[],
   search: Search,
 ): Places | Nowhere {
   const highest = (regions[0]?.line ?? 0) - texts.length + 1;
   const anchor = hunk.anchors.at(-1) ?? "";
   let above: readonly number[] = [];
-  for (const step of stepsFor(texts, levels, search)) {
-    const all = standing(texts, step, search);
+  for (const { level, starts: all } of matches(texts, search)) {
     if (above.length === 0) above = all;
     if (lowerBound(all, highest) === all.length) continue;
     const scoped = touching(all, regions, texts.length);
-    const loose = touching(search.seeker.find(texts, fold), regions, texts.length);
+    const loose = touching(anywhere(texts, search), regions, texts.length);
     // Evidence against the anchor: an exact place at the stated line, or one above it that
     // is stricter than those below.
     const stated = hunk.statedLine === undefined ? [] : exactAt(hunk.statedLine, texts, search);
@@ -217,17 +187,17 @@ function belowAnchor(
     );
     if (scoped.length > 0 && against.length > 0) {
       const both = [...new Set([...scoped, ...against])].toSorted((a, b) => a - b);
-      return { ...decided({ step, starts: both }), orderDecides: false };
+      return { ...decided({ level, starts: both }), orderDecides: false };
     }
-    if (scoped.length > 0) return inScope({ step, starts: scoped }, regions);
+    if (scoped.length > 0) return inScope({ level, starts: scoped }, regions);
     // Below the anchor, but behind the scope that it opens: right only if it can be nowhere else.
     const starts = [...new Set([...loose, ...all])].toSorted((a, b) => a - b);
     const only = starts.length === 1 ? starts[0] : undefined;
     if (only !== undefined && search.anchors.inOtherDefinition(regions, only)) {
       return { cause: "below-anchor", anchor, elsewhere: starts };
     }
-    const level = starts.length > all.length ? "unicode" : step.level;
-    return { ...decided({ step, starts }), level, orderDecides: false };
+    const loosest = starts.length > all.length ? "unicode" : level;
+    return { ...decided({ level: loosest, starts }), orderDecides: false };
   }
   if (above.length === 0) return { cause: "lines", elsewhere: [] };
   return { cause: "below-anchor", anchor, elsewhere: above };
@@ -246,60 +216,45 @@ function inScope(found: Found, regions: readonly Region[]): Places {
   const places = decided(found);
   const [region, ...others] = regions;
   if (others.length > 0) return places;
-  return { ...places, firstMeant: found.step.level === "exact" && region?.known === true };
+  return { ...places, firstMeant: found.level === "exact" && region?.known === true };
 }
 
 /**
- * The levels on which the texts may stand: what is the same on one is so on all looser ones, so that
- * none between need be tried where the strictest and the loosest find nothing.
+ * Where lines match, strictest level first: on each level all places that match on it or on a stricter
+ * one. They are found to the letter, else folded; what lies between is only the name of how they differ.
  */
-function* stepsFor(
-  texts: readonly string[],
-  levels: readonly Step[],
-  search: Search,
-): Generator<Step> {
-  for (const [at, step] of levels.entries()) {
-    yield step;
-    if (at === 0 && search.seeker.find(texts, fold).length === 0) return;
-  }
-}
-
-/** The first lines of all places at which the texts stand on one level. */
-function standing(texts: readonly string[], step: Step, search: Search): readonly number[] {
-  const starts = search.seeker.find(texts, step.key);
-  if (step.oneShift !== true) {
-    if (strictness(step.level) < strictness("trimmed") || !texts.some(isBracket)) return starts;
-    return starts.filter((start) => !closesAnother(pairsAt(texts, start, search.lines)));
-  }
-  // Too many to measure are too many to choose from: the next level finds them all.
-  search.shiftBudget -= starts.length * texts.length;
-  if (starts.length > 1 && search.shiftBudget < 0) return [];
-  return starts.filter((start) => movedByOneShift(texts, start, search.lines));
-}
-
-function isBracket(text: string): boolean {
-  return !isBlank(text) && !/\w/.test(text);
-}
-
-function pairsAt(
-  texts: readonly string[],
-  start: number,
-  lines: Lines,
-): readonly { readonly text: string; readonly actual: string }[] {
-  return texts.map((text, at) => ({ text, actual: lines.text(start + at) }));
-}
-
-function movedByOneShift(texts: readonly string[], start: number, lines: Lines): boolean {
-  const pairs = pairsAt(texts, start, lines)
-    .filter(({ text }) => !isBlank(text))
-    .map(({ text, actual }) => ({ wanted: indentOf(text), actual: indentOf(actual) }));
-  return possibleShifts(pairs).length > 0;
-}
-
-/** The places of a block on the loosest level. */
-export function loosePlaces(lines: readonly HunkLine[], search: Search): readonly number[] {
-  return search.seeker.find(
-    wantedLines(lines).map((line) => line.text),
-    fold,
+function* matches(texts: readonly string[], { exact, lines, maxLevel }: Search): Generator<Found> {
+  const starts = exact.find(texts);
+  if (starts.length > 0) yield { level: "exact", starts };
+  if (maxLevel === "exact") return;
+  const folded = foldedTable(lines).find(texts.map(fold));
+  if (folded.length === starts.length) return;
+  // Too many to look at are too many to choose from.
+  const isLong = folded.length * texts.length > MOST_LABELLED;
+  const levels = folded.map((start): Level | undefined =>
+    isLong
+      ? "unicode"
+      : levelOf(texts.map((text, at) => ({ text, actual: lines.text(start + at) }))),
   );
+  let before = starts.length;
+  for (const [strict, level] of LEVELS.slice(1, strictness(maxLevel) + 1).entries()) {
+    const here = folded.filter((_, at) => {
+      const own = levels[at];
+      return own !== undefined && strictness(own) <= strict + 1;
+    });
+    if (here.length > before) yield { level, starts: here };
+    before = here.length;
+  }
+}
+
+/** Where the wanted lines stand but for blanks and typography. */
+export function loosePlaces(lines: readonly HunkLine[], search: Search): readonly number[] {
+  return anywhere(
+    wantedLines(lines).map(({ text }) => text),
+    search,
+  );
+}
+
+function anywhere(texts: readonly string[], { lines }: Search): readonly number[] {
+  return foldedTable(lines).find(texts.map(fold));
 }

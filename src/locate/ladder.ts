@@ -3,6 +3,7 @@
  * first level with any candidate decides; looser ones never get to choose.
  */
 
+import { indentOf, indentWidth, isBlank, possibleShifts } from "../text/indentation.ts";
 import { withPlainCharacters } from "../text/typography.ts";
 
 export const LEVELS = [
@@ -19,27 +20,52 @@ export const LEVELS = [
 
 export type Level = (typeof LEVELS)[number];
 
-/** What a line is reduced to before two lines are compared. */
-export type Key = (text: string) => string;
-
-export interface Step {
-  readonly level: Level;
-  readonly key: Key;
-  /** All lines of the block must have moved by one shift. */
-  readonly oneShift?: true;
+/** A line of a hunk and the line of the file that it is compared with. */
+export interface Compared {
+  readonly text: string;
+  readonly actual: string;
 }
 
-const trim: Key = (text) => text.trim();
+/**
+ * The strictest level on which lines match that are the same when folded; undefined if they do not, as
+ * a bracket closes another line than it is written to close.
+ */
+export function levelOf(pairs: readonly Compared[]): Level | undefined {
+  const same = (key: (text: string) => string): boolean =>
+    pairs.every(({ text, actual }) => key(text) === key(actual));
+  if (same((text) => text)) return "exact";
+  if (same((text) => text.trimEnd())) return "trailing-space";
+  const bodies = same((text) => text.trim());
+  if (bodies && areMovedAlike(pairs)) return "indent";
+  if (closesAnother(pairs)) return undefined;
+  if (bodies) return "trimmed";
+  return same(collapse) ? "collapsed" : "unicode";
+}
 
-/** The levels on which blocks of lines are compared as they are written, strictest first. */
-export const LADDER: readonly Step[] = [
-  { level: "exact", key: (text) => text },
-  { level: "trailing-space", key: (text) => text.trimEnd() },
-  { level: "indent", key: trim, oneShift: true },
-  { level: "trimmed", key: trim },
-  { level: "collapsed", key: collapse },
-  { level: "unicode", key: fold },
-];
+function areMovedAlike(pairs: readonly Compared[]): boolean {
+  const indents = pairs
+    .filter(({ text }) => !isBlank(text))
+    .map(({ text, actual }) => ({ wanted: indentOf(text), actual: indentOf(actual) }));
+  return possibleShifts(indents).length > 0;
+}
+
+/**
+ * Have all lines that hold a word moved alike, and a bracket otherwise, though it is written at the
+ * depth of one of them? Then it closes that line, and the file's bracket another one.
+ */
+export function closesAnother(pairs: readonly Compared[]): boolean {
+  const measured = pairs
+    .filter(({ text }) => !isBlank(text))
+    .map(({ text, actual }) => {
+      const width = indentWidth(text);
+      return { width, shift: indentWidth(actual) - width, isBracket: !/\w/.test(text) };
+    });
+  const worded = measured.filter(({ isBracket }) => !isBracket);
+  const [first] = worded;
+  if (first === undefined || worded.some(({ shift }) => shift !== first.shift)) return false;
+  const depths = new Set(worded.map(({ width }) => width));
+  return measured.some(({ shift, width }) => shift !== first.shift && depths.has(width));
+}
 
 /** Position of a level on the ladder, 0 for `exact`. */
 export function strictness(level: Level): number {
@@ -58,12 +84,17 @@ function collapse(text: string): string {
 /** The plain form of a line: trimmed, blanks collapsed, typography folded, composed. */
 export function fold(text: string): string {
   const trimmed = text.trim();
-  if (isPlain(trimmed) || trimmed.length > LONGEST) return collapse(trimmed);
-  const composed = trimmed.normalize("NFC");
-  return collapse(withPlainCharacters(composed));
+  if (isPlain(trimmed) || trimmed.length > LONGEST) return trimmed;
+  return collapse(withPlainCharacters(trimmed.normalize("NFC")));
 }
 
+/** Has a text no other characters than those of ASCII, no tab, and nowhere two blanks? */
 function isPlain(text: string): boolean {
-  for (let at = 0; at < text.length; at++) if (text.charCodeAt(at) > 127) return false;
+  let before = 0;
+  for (let at = 0; at < text.length; at++) {
+    const code = text.charCodeAt(at);
+    if (code > 127 || code === 9 || (code === 32 && before === 32)) return false;
+    before = code;
+  }
   return true;
 }

@@ -86,7 +86,7 @@ function between(
   const from = upper + 1;
   const count = lower - from;
   if (!lines.texts(from, lower).every(isBlank))
-    return apart(gap, upper, lower, before, lines, laid);
+    return apart(gap, upper, lower, before, after, lines, laid);
   const blanks = gap.filter((line) => line.kind !== "added");
   if (blanks.length !== count) {
     if (blanks.some((line) => line.kind === "removed")) return false;
@@ -125,6 +125,7 @@ function apart(
   upper: number,
   lower: number,
   before: HunkLine,
+  after: HunkLine,
   lines: Lines,
   laid: Laid,
 ): boolean {
@@ -133,7 +134,7 @@ function apart(
   if (first === -1) return true;
   const last = gap.findLastIndex((line) => line.kind === "added");
   // Next to the line above, with the blank lines below; else the other way round.
-  const isAbove = first === 0;
+  const isAbove = first === 0 && (before.kind === "removed" || after.kind !== "removed");
   if (gap.slice(first, last + 1).some((line) => line.kind !== "added")) return false;
   if (isAbove) {
     const blanks = gap.slice(last + 1);

@@ -32,12 +32,12 @@ import { choose } from "./choose.ts";
 import { BlockFinder, decideBlocks, placeStrings, type Miscounted } from "./blocks.ts";
 import { belowContext } from "./context-anchors.ts";
 import { byHints, type Entry } from "./hints.ts";
-import { fold, LADDER, type Level, strictness } from "./ladder.ts";
+import { exactTable, foldedTable } from "./index.ts";
+import { fold, type Level } from "./ladder.ts";
 import { overlaps } from "./overlap.ts";
 import type { Placement } from "./placement.ts";
 import { withoutDoubledPrefixes } from "./repaired.ts";
 import { giveSameFile } from "./same-file.ts";
-import { Seeker } from "./seek.ts";
 import { asStated } from "./stated.ts";
 import { Tolerance } from "./tolerant.ts";
 
@@ -81,9 +81,6 @@ export interface Located {
   readonly placements: readonly Placement[];
   readonly misses: readonly Miss[];
 }
-
-/** Lines measured at most to tell the level `indent` from `trimmed`. */
-const SHIFT_BUDGET = 1_000_000;
 
 /**
  * Places all hunks on `lines`, or says for each that cannot be placed why not. `tolerant`: hunks
@@ -263,12 +260,14 @@ function withoutOverlaps(placements: readonly Placement[], misses: readonly Miss
 }
 
 function searchOf(hunks: readonly Hunk[], lines: Lines, options: LocateOptions): Search {
-  const texts = soughtTexts(hunks);
-  const seeker = new Seeker(lines, texts);
+  const exact = exactTable(hunks.flatMap(readingsOf), lines);
   const { maxLevel, similarity } = options;
-  const anchors = new AnchorFinder(lines, seeker);
-  const shiftBudget = SHIFT_BUDGET;
-  return { lines, seeker, texts, anchors, maxLevel, similarity, known: new Map(), shiftBudget };
+  return { lines, exact, anchors: new AnchorFinder(lines), maxLevel, similarity };
+}
+
+/** The lines of a hunk in the readings that its parser offers. */
+function readingsOf({ lines, otherReadings = [] }: Hunk): readonly (readonly HunkLine[])[] {
+  return [lines, ...otherReadings.map((reading) => reading.lines)];
 }
 
 /** The candidates, with others for hunks whose lines are nowhere as they are written. */
@@ -292,15 +291,15 @@ function tolerated<T extends Candidates | Nowhere | Miscounted | Applied>(
   });
 }
 
-/** At how many places of a text the wanted lines stand on one level. */
+/** At how many places of a text the wanted lines match on one level. */
 export function placesOn(
   lines: Lines,
   hunk: readonly HunkLine[],
   level: "exact" | "unicode",
 ): number {
   const texts = wantedLines(hunk).map((line) => line.text);
-  const key = LADDER[strictness(level)]?.key ?? fold;
-  return texts.length === 0 ? 0 : new Seeker(lines, texts).find(texts, key).length;
+  if (level === "exact") return exactTable([hunk], lines).find(texts).length;
+  return foldedTable(lines).find(texts.map(fold)).length;
 }
 
 /** Where else a hunk might stand, loosely compared. */
@@ -318,15 +317,4 @@ function isAppended(entry: Candidates, lines: Lines): boolean {
 
 function partition<T>(items: readonly T[], test: (item: T) => boolean): [T[], T[]] {
   return [items.filter(test), items.filter((item) => !test(item))];
-}
-
-/** Every line that the seeker may be asked for. */
-function soughtTexts(hunks: readonly Hunk[]): string[] {
-  return hunks.flatMap((hunk) => [
-    ...hunk.anchors,
-    ...(hunk.heading === undefined ? [] : [hunk.heading]),
-    ...[hunk.lines, ...(hunk.otherReadings ?? []).map(({ lines }) => lines)].flatMap((lines) =>
-      lines.map((line) => line.text),
-    ),
-  ]);
 }

@@ -6,7 +6,7 @@
 import { type HunkLine, type Reading, wantedLines } from "../patch.ts";
 import { indentOf } from "../text/indentation.ts";
 import type { Lines } from "../text/lines.ts";
-import { foldedLines } from "./folded.ts";
+import { foldedLines, once } from "./index.ts";
 import { fold } from "./ladder.ts";
 
 /** Runs that stand for characters of the file. */
@@ -19,7 +19,18 @@ const OUTSIDE_ASCII = /[^\u0000-\u007f]/;
 const MOST = 100;
 
 /** The lines of a file that hold other characters than those of ASCII, by what else they hold. */
-const INDEXES = new WeakMap<Lines, ReadonlyMap<string, readonly number[]>>();
+const skeletons = once((file) => {
+  const index = new Map<string, number[]>();
+  for (let line = 0; line < file.count; line++) {
+    const text = file.text(line);
+    if (!OUTSIDE_ASCII.test(text)) continue;
+    const skeleton = skeletonOf(text);
+    const same = index.get(skeleton);
+    if (same === undefined) index.set(skeleton, [line]);
+    else same.push(line);
+  }
+  return index;
+});
 
 /** The hunk with the file's characters, if there is one text of the file that it can lie on. */
 export function withFileCharacters(lines: readonly HunkLine[], file: Lines): Reading | undefined {
@@ -76,25 +87,9 @@ function readingOf(
 /** The lines of the file that a text with lost characters may stand for; undefined if too many. */
 function candidatesFor(text: string, file: Lines): readonly number[] | undefined {
   const pattern = patternOf(text);
-  const same = indexOf(file).get(skeletonOf(text)) ?? [];
+  const same = skeletons(file).get(skeletonOf(text)) ?? [];
   if (pattern === undefined || same.length > MOST) return undefined;
   return same.filter((line) => pattern.test(file.text(line).trim()));
-}
-
-function indexOf(file: Lines): ReadonlyMap<string, readonly number[]> {
-  const known = INDEXES.get(file);
-  if (known !== undefined) return known;
-  const index = new Map<string, number[]>();
-  for (let line = 0; line < file.count; line++) {
-    const text = file.text(line);
-    if (!OUTSIDE_ASCII.test(text)) continue;
-    const skeleton = skeletonOf(text);
-    const same = index.get(skeleton);
-    if (same === undefined) index.set(skeleton, [line]);
-    else same.push(line);
-  }
-  INDEXES.set(file, index);
-  return index;
 }
 
 /** Are there lost characters that are no question marks? Nobody writes them. */

@@ -1,38 +1,34 @@
-/** A file without its blank lines, so that blocks can be found whatever blanks lie between. */
+/**
+ * Where a hunk matches but for blank lines: its other lines follow each other in the file, with more or
+ * fewer blank lines between them.
+ */
 
+import type { HunkLine } from "../patch.ts";
 import { isBlank } from "../text/indentation.ts";
 import type { Lines } from "../text/lines.ts";
-import { foldedLines, type Texts } from "./folded.ts";
+import { solidLines, solidTable } from "./index.ts";
+import { fold } from "./ladder.ts";
+import { type Fit, layOut } from "./lay-out.ts";
 
-export class SolidLines implements Texts {
-  readonly #lines: Lines;
-  /** For each solid line its line in the file, 0-based. */
-  readonly #numbers: readonly number[];
+/** More places are too many to choose from. */
+const MAX_PLACES = 100;
 
-  constructor(lines: Lines) {
-    this.#lines = lines;
-    const numbers: number[] = [];
-    for (let line = 0; line < lines.count; line++) {
-      if (!isBlank(lines.text(line))) numbers.push(line);
-    }
-    this.#numbers = numbers;
+/** All places of the hunk, by their first line; none if it is not certain how it lies at one of them. */
+export function fitsButBlanks(
+  hunk: readonly HunkLine[],
+  lines: Lines,
+  isBlock: boolean,
+): ReadonlyMap<number, Fit> {
+  const block = hunk.filter(({ kind, text }) => kind !== "added" && !isBlank(text));
+  const places = solidTable(lines).find(block.map(({ text }) => fold(text)));
+  const { numbers } = solidLines(lines);
+  const fits = new Map<number, Fit>();
+  if (places.length > MAX_PLACES) return fits;
+  for (const first of places) {
+    const fit = layOut(hunk, numbers.slice(first, first + block.length), lines, isBlock);
+    // It may be meant all the same, and then the others are not.
+    if (fit === undefined) return new Map();
+    fits.set(fit.pairs[0] ?? 0, fit);
   }
-
-  get count(): number {
-    return this.#numbers.length;
-  }
-
-  text(solid: number): string {
-    return this.#lines.text(this.line(solid));
-  }
-
-  folded(): readonly string[] {
-    const all = foldedLines(this.#lines);
-    return this.#numbers.map((line) => all[line] ?? "");
-  }
-
-  /** The line of the file; that before the first is -1, that behind the last the file's count. */
-  line(solid: number): number {
-    return solid < 0 ? -1 : (this.#numbers[solid] ?? this.#lines.count);
-  }
+  return fits;
 }

@@ -1,7 +1,7 @@
 /** Finds strings in a text, in linear time whatever both are. */
 
 import { MAX_SEARCH, SearchLimitError } from "../limits.ts";
-import { findBlock } from "./seek.ts";
+import { findRun } from "../text/find-run.ts";
 
 /** Characters that may still be searched in one file. */
 export class SearchBudget {
@@ -53,7 +53,7 @@ export class TextSearch {
   /** Where the beginning of the string stands nearly everywhere. */
   #findSlowly(sought: string): readonly number[] {
     this.#budget.spend(SLOW * this.#text.length);
-    return findBlock((this.#codes ??= codesOf(this.#text)), codesOf(sought));
+    return findRun((this.#codes ??= codesOf(this.#text)), codesOf(sought));
   }
 }
 

@@ -4,21 +4,19 @@
  */
 
 import { type Hunk, type HunkLine, type Reading, wantedLines } from "../patch.ts";
-import { indentOf, isBlank, possibleShifts } from "../text/indentation.ts";
+import { isBlank } from "../text/indentation.ts";
 import { Aligner } from "./align.ts";
 import type { Lines } from "../text/lines.ts";
 import { AlikeFinder } from "./alike.ts";
 import { touching } from "./anchors.ts";
 import { addsWhatStands } from "./applied.ts";
-import { closesAnother } from "./brackets.ts";
 import { type Candidates, candidatesOf, type Nowhere, type Search } from "./candidates.ts";
-import { fold, LADDER, type Level, strictness } from "./ladder.ts";
+import { exactTable } from "./index.ts";
+import { closesAnother, type Compared, type Level, levelOf, strictness } from "./ladder.ts";
 import type { Fit } from "./lay-out.ts";
 import { withFileCharacters } from "./mojibake.ts";
 import { losesRepair, repairedReadings } from "./repaired.ts";
-import { Seeker } from "./seek.ts";
-import { SolidLines } from "./solid.ts";
-import { changesOf, type Structure, structuredFits } from "./structure.ts";
+import { fitsButBlanks } from "./solid.ts";
 
 /** Nothing has picked one of the places yet. */
 const UNDECIDED = { firstMeant: false, orderDecides: false, settled: false } as const;
@@ -27,7 +25,6 @@ const UNDECIDED = { firstMeant: false, orderDecides: false, settled: false } as 
 export class Tolerance {
   readonly #hunks: readonly Hunk[];
   readonly #search: Search;
-  #solid: { readonly lines: SolidLines; readonly seeker: Seeker } | undefined;
   #repaired:
     | { readonly readings: readonly (readonly Reading[])[]; readonly search: Search }
     | undefined;
@@ -60,8 +57,7 @@ export class Tolerance {
   /** By alignment, in every reading. */
   #aligned(hunk: Hunk, index: number): Candidates | undefined {
     const { readings } = (this.#repaired ??= this.#makeRepaired());
-    const solid = (this.#solid ??= this.#makeSolid());
-    const aligner = (this.#aligner ??= new Aligner(this.#search.lines, solid.lines));
+    const aligner = (this.#aligner ??= new Aligner(this.#search.lines));
     const [isBlock, looseRemovals] = [hunk.isBlock === true, hunk.looseRemovals === true];
     let best: { readonly found: Candidates; readonly same: number } | undefined;
     for (const { lines: reading, repair } of [
@@ -107,23 +103,21 @@ export class Tolerance {
   }
 
   #structured(hunk: Hunk): Candidates | undefined {
-    for (const { lines, repair } of [
+    const { lines, maxLevel } = this.#search;
+    for (const { lines: reading, repair } of [
       { lines: hunk.lines, repair: undefined },
       ...(hunk.otherReadings ?? []),
     ]) {
-      const all = structuredFits(lines, this.#structure(hunk));
+      const all = fitsButBlanks(reading, lines, hunk.isBlock === true);
       const fits = new Map([...all].filter(([start, fit]) => this.#mayStand(hunk, start, fit)));
-      for (const fit of fits.values()) {
-        if (changesOf(fit.lines) < changesOf(lines)) throw new Error("a changed line was forgiven");
-      }
       if (fits.size === 0) continue;
       const level = this.#levelOf([...fits.values()]);
-      if (strictness(level) > strictness(this.#search.maxLevel)) continue;
+      if (strictness(level) > strictness(maxLevel)) continue;
       return {
         level,
         starts: [...fits.keys()].toSorted((a, b) => a - b),
         ...UNDECIDED,
-        lines,
+        lines: reading,
         repairs: repair === undefined ? [] : [repair],
         fits,
       };
@@ -131,29 +125,10 @@ export class Tolerance {
     return undefined;
   }
 
-  #structure(hunk: Hunk): Structure {
-    const { lines, seeker } = this.#search;
-    const solid = (this.#solid ??= this.#makeSolid());
-    const find = (block: readonly HunkLine[]): readonly number[] =>
-      solid.seeker.find(
-        block.map((line) => line.text),
-        fold,
-      );
-    return { lines, solid: solid.lines, seeker, find, isBlock: hunk.isBlock === true };
-  }
-
-  #makeSolid(): { readonly lines: SolidLines; readonly seeker: Seeker } {
-    const lines = new SolidLines(this.#search.lines);
-    return { lines, seeker: new Seeker(lines, this.#search.texts) };
-  }
-
   /** Do anchors and an end-of-file mark allow the place? */
   #mayStand(hunk: Hunk, start: number, fit: Fit): boolean {
     const { lines, anchors } = this.#search;
-    const pairs = wantedLines(fit.lines).map(({ text }, at) => {
-      return { text, actual: lines.text(fit.pairs[at] ?? -1) };
-    });
-    if (closesAnother(pairs)) return false;
+    if (closesAnother(compared(fit, lines))) return false;
     if (fit.repairs.includes("stale-context") && addsWhatStands(fit, lines)) return false;
     const end = (fit.pairs.at(-1) ?? start) + 1;
     const mustEnd = hunk.endOfFile || fit.lines.some((line) => line.noNewline === true);
@@ -165,21 +140,8 @@ export class Tolerance {
 
   /** The strictest level on which all the places hold. */
   #levelOf(fits: readonly Fit[]): Level {
-    const { lines } = this.#search;
-    const pairs = fits.flatMap((fit) =>
-      wantedLines(fit.lines).flatMap(({ text }, at) =>
-        isBlank(text) ? [] : [{ text, actual: lines.text(fit.pairs[at] ?? 0) }],
-      ),
-    );
-    const step = LADDER.find(({ key, oneShift }) => {
-      if (!pairs.every(({ text, actual }) => key(text) === key(actual))) return false;
-      const indents = pairs.map(({ text, actual }) => ({
-        wanted: indentOf(text),
-        actual: indentOf(actual),
-      }));
-      return oneShift !== true || possibleShifts(indents).length > 0;
-    });
-    return step?.level ?? "unicode";
+    const levels = fits.map((fit) => levelOf(compared(fit, this.#search.lines)) ?? "unicode");
+    return levels.reduce((a, b) => (strictness(a) > strictness(b) ? a : b));
   }
 
   #fromRepaired(hunk: Hunk, index: number): Candidates | undefined {
@@ -212,11 +174,16 @@ export class Tolerance {
       );
       return restored === undefined ? repaired : [...repaired, restored];
     });
-    const texts = readings.flat().flatMap(({ lines }) => lines.map((line) => line.text));
-    const anchors = this.#hunks.flatMap((hunk) => hunk.anchors);
-    const seeker = new Seeker(this.#search.lines, [...texts, ...anchors]);
-    return { readings, search: { ...this.#search, seeker, known: new Map() } };
+    const texts = readings.flat().map(({ lines }) => lines);
+    return { readings, search: { ...this.#search, exact: exactTable(texts, this.#search.lines) } };
   }
+}
+
+/** The wanted lines of a fit with those of the file. */
+function compared({ lines: reading, pairs }: Fit, lines: Lines): readonly Compared[] {
+  return wantedLines(reading).map(({ text }, at) => {
+    return { text, actual: lines.text(pairs[at] ?? -1) };
+  });
 }
 
 /** How many lines of a fit are the file's to the letter, and how many but for their indentation. */

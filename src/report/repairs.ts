@@ -31,7 +31,6 @@ export const REPAIRS: Readonly<Record<RepairName, string>> = {
   "blank-added": "blank context line that the file lacks added",
   "blank-skipped": "blank line that the hunk lacks kept",
   "elided-lines": "elision line matched with the file's lines",
-  overhang: "context lines behind the end of the file ignored",
   "newline-marker": "'\\ No newline at end of file' that does not end the file ignored",
   "doubled-prefixes": "doubled - and + before changed lines taken for single ones",
   "marker-spelling": "irregular marker of a block",

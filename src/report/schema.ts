@@ -73,7 +73,6 @@ const REPAIRS: Names<RepairName> = {
   "blank-added": true,
   "blank-skipped": true,
   "elided-lines": true,
-  overhang: true,
   "newline-marker": true,
   "doubled-prefixes": true,
   "marker-spelling": true,

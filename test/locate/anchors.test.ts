@@ -1,6 +1,5 @@
 import { describe, expect, test } from "vitest";
 import { AnchorFinder, enclosingLine, touching } from "../../src/locate/anchors.ts";
-import { Seeker } from "../../src/locate/seek.ts";
 import { Lines } from "../../src/text/lines.ts";
 
 const FILE = [
@@ -18,7 +17,7 @@ const FILE = [
 
 function regions(file: readonly string[], anchors: readonly string[]): unknown {
   const lines = new Lines(file.map((line) => `${line}\n`).join(""));
-  return new AnchorFinder(lines, new Seeker(lines, anchors)).regions(anchors);
+  return new AnchorFinder(lines).regions(anchors);
 }
 
 describe("anchors name", () => {
@@ -157,7 +156,7 @@ describe("a line behind the scope of an anchor stands in another definition", ()
     const anchors = file.includes("  def f():")
       ? ["  def f():"]
       : [file.find((text) => text.includes("f()")) ?? ""];
-    const finder = new AnchorFinder(lines, new Seeker(lines, anchors));
+    const finder = new AnchorFinder(lines);
     const found = finder.regions(anchors);
     expect("missing" in found ? found : finder.inOtherDefinition(found, line)).toEqual(expected);
   });

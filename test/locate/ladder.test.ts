@@ -1,27 +1,14 @@
-import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { fold, LADDER, type Level, LEVELS, strictness } from "../../src/locate/ladder.ts";
+import { fold, type Level, levelOf } from "../../src/locate/ladder.ts";
 import { plainCharacter } from "../../src/text/typography.ts";
 
-/** The levels on which two lines have one key; `indent` compares as `trimmed` does. */
-function equalOn(a: string, b: string): readonly Level[] {
-  return LADDER.filter(({ key }) => key(a) === key(b)).map(({ level }) => level);
+/** The strictest level on which two lines match; undefined if they do not. */
+function level(a: string, b: string): Level | undefined {
+  return fold(a) === fold(b) ? levelOf([{ text: a, actual: b }]) : undefined;
 }
 
-type Plain = Exclude<Level, "repaired" | "aligned" | "similar">;
-
-const FROM: Readonly<Record<Plain | "none", readonly Level[]>> = {
-  exact: ["exact", "trailing-space", "indent", "trimmed", "collapsed", "unicode"],
-  "trailing-space": ["trailing-space", "indent", "trimmed", "collapsed", "unicode"],
-  indent: ["indent", "trimmed", "collapsed", "unicode"],
-  trimmed: ["indent", "trimmed", "collapsed", "unicode"],
-  collapsed: ["collapsed", "unicode"],
-  unicode: ["unicode"],
-  none: [],
-};
-
-describe("two lines are the same from a level on", () => {
-  test.each<[level: Plain, a: string, b: string]>([
+describe("the strictest level on which two lines match", () => {
+  test.each<[expected: Level, a: string, b: string]>([
     ["exact", "a b", "a b"],
     ["exact", "", ""],
     ["trailing-space", "a", "a  "],
@@ -40,8 +27,8 @@ describe("two lines are the same from a level on", () => {
     ["unicode", "a\u00a0b", "a b"],
     ["unicode", "a\u00a0 \u3000b", "a b"],
     ["unicode", "e\u0301", "\u00e9"],
-  ])("%s: %j and %j", (level, a, b) => {
-    expect(equalOn(a, b)).toEqual(FROM[level]);
+  ])("%s: %j and %j", (expected, a, b) => {
+    expect(level(a, b)).toBe(expected);
   });
 });
 
@@ -61,42 +48,59 @@ test.each<[a: string, b: string]>([
   ["x²", "x2"],
   ["a\u200bb", "a b"],
 ])("%j and %j are the same on no level", (a, b) => {
-  expect(equalOn(a, b)).toEqual([]);
+  expect(level(a, b)).toBeUndefined();
 });
 
 describe("lines over 20,000 characters", () => {
   const long = "x".repeat(20_000);
 
-  test.each<[name: string, a: string, b: string, levels: readonly Level[]]>([
-    ["are compared as they are", `${long}y`, `${long}y`, FROM.exact],
-    ["but for blanks at the end", `${long}y`, `${long}y \t`, FROM["trailing-space"]],
-    ["but for blanks at both ends", `${long}y`, `\t${long}y `, FROM.indent],
-    ["with their blanks inside", `${long} y`, `${long}  y`, FROM.none],
-    ["with their typography", `${long}'`, `${long}\u2019`, FROM.none],
-    ["with their composition", `${long}\u00e9`, `${long}e\u0301`, FROM.none],
-  ])("%s", (_, a, b, levels) => {
-    expect(equalOn(a, b)).toEqual(levels);
+  test.each<[name: string, a: string, b: string, expected: Level | undefined]>([
+    ["are compared as they are", `${long}y`, `${long}y`, "exact"],
+    ["but for blanks at the end", `${long}y`, `${long}y \t`, "trailing-space"],
+    ["but for blanks at both ends", `${long}y`, `\t${long}y `, "indent"],
+    ["with their blanks inside", `${long} y`, `${long}  y`, undefined],
+    ["with their typography", `${long}'`, `${long}\u2019`, undefined],
+    ["with their composition", `${long}\u00e9`, `${long}e\u0301`, undefined],
+  ])("%s", (_, a, b, expected) => {
+    expect(level(a, b)).toBe(expected);
   });
 
   test("are those over 20,000, not those of 20,000", () => {
     const most = "x".repeat(19_998);
-    expect([
-      equalOn(`${most}'y`, `${most}\u2019y`),
-      equalOn(`${most}'yz`, `${most}\u2019yz`),
-    ]).toEqual([FROM.unicode, FROM.none]);
+    expect([level(`${most}'y`, `${most}\u2019y`), level(`${most}'yz`, `${most}\u2019yz`)]).toEqual([
+      "unicode",
+      undefined,
+    ]);
   });
 });
 
-test("one shift for all lines is asked for on the level indent only", () => {
-  expect(LADDER.filter((step) => step.oneShift === true).map((step) => step.level)).toEqual([
+test.each<[name: string, expected: Level | undefined, pairs: readonly (readonly string[])[]]>([
+  [
+    "all lines moved alike",
     "indent",
-  ]);
-});
-
-test("the ladder is in order of strictness", () => {
-  expect(LADDER.map(({ level }) => [level, strictness(level)])).toEqual(
-    LEVELS.slice(0, LADDER.length).map((level, at) => [level, at]),
-  );
+    [
+      ["a", "  a"],
+      ["  b", "    b"],
+    ],
+  ],
+  [
+    "lines that moved unevenly",
+    "trimmed",
+    [
+      ["a", "  a"],
+      ["  b", " b"],
+    ],
+  ],
+  [
+    "a bracket that closes another line",
+    undefined,
+    [
+      ["if x {", "  if x {"],
+      ["}", "}"],
+    ],
+  ],
+])("%s", (_, expected, pairs) => {
+  expect(levelOf(pairs.map(([text = "", actual = ""]) => ({ text, actual })))).toBe(expected);
 });
 
 test("a line is folded to its plain form", () => {
@@ -108,44 +112,5 @@ test("a line is folded to its plain form", () => {
 test("typographic characters have a plain one, others none", () => {
   expect(["’", "”", "—", "…", "\u00a0", "«", "a", "'", "é", "-", "中"].map(plainCharacter)).toEqual(
     ["'", '"', "-", "...", " ", '"', undefined, undefined, undefined, undefined, undefined],
-  );
-});
-
-test("what is the same on one level is so on all looser ones", () => {
-  const piece = fc.constantFrom(
-    "a",
-    "b",
-    " ",
-    "  ",
-    "\t",
-    "\u00a0",
-    "\u2009",
-    "'",
-    "\u2019",
-    "e\u0301",
-    "\u00e9",
-    "\u0301",
-    "\u2026",
-    "...",
-  );
-  const part = fc.array(piece, { maxLength: 6 }).map((pieces) => pieces.join(""));
-  const long = fc.constantFrom("", "", "x".repeat(19_998), "x".repeat(20_000));
-  const line = fc.tuple(part, long, part).map((parts) => parts.join(""));
-  const respelt = (text: string): fc.Arbitrary<string> =>
-    fc.constantFrom(
-      text,
-      ` ${text}`,
-      `${text} \u00a0`,
-      text.replaceAll(" ", "  "),
-      text.replaceAll("'", "\u2019"),
-      text.normalize("NFD"),
-    );
-  const pair = line.chain((text) => fc.tuple(fc.constant(text), fc.oneof(line, respelt(text))));
-  fc.assert(
-    fc.property(pair, ([a, b]) => {
-      const equal = LADDER.map(({ key }) => key(a) === key(b));
-      expect(equal.toSorted((one, other) => Number(one) - Number(other))).toEqual(equal);
-    }),
-    { numRuns: 500 },
   );
 });

@@ -163,12 +163,6 @@ describe("there is no place", () => {
       NOWHERE,
     ],
     [
-      "for an elision at the end of the context",
-      ["  file: shop.log", "cache:", "  size: 100"],
-      ["   host: localhost", "   file: shop.log", " cache:", " // ...", "-  size: 100"],
-      NOWHERE,
-    ],
-    [
       "where what is added may go to either side",
       ["  }", "  return round(sum * (1 + VAT));"],
       ["+  } x", "   }", "  x", "   return round(sum * (1 + VAT));", " }"],

@@ -1,0 +1,5 @@
+def total(items):
+    if not items:
+        return result
+    result = sum(items)
+    return result

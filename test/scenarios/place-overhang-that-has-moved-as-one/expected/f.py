@@ -1,3 +1,0 @@
-class A:
-    def f(self):
-        return 2
