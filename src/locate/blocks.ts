@@ -9,7 +9,7 @@ import type { Entry } from "./hints.ts";
 import { type Level, strictness } from "./ladder.ts";
 import type { Placement } from "./placement.ts";
 import type { Overlap } from "./overlap.ts";
-import { unescapedString, unescapedTemplate } from "./repaired.ts";
+import { breaksQuotes, unescapedLineEnds, unescapedString, unescapedTemplate } from "./repaired.ts";
 import { apart, areInConflict, FileText } from "./strings.ts";
 
 /** A string stands more or less often than the edit says. */
@@ -71,9 +71,10 @@ export class BlockFinder {
   /** A string that is escaped once too often, as is what replaces it. */
   #unescaped(hunk: Hunk, edit: StringEdit): Candidates | Miscounted | undefined {
     if (strictness(this.#search.maxLevel) < strictness("repaired")) return undefined;
-    for (const rewrite of [unescapedString, unescapedTemplate]) {
+    for (const rewrite of [unescapedString, unescapedTemplate, unescapedLineEnds]) {
       const [old, fresh] = [rewrite(edit.old), rewrite(edit.new)];
       if (old === undefined || fresh === undefined || old === edit.old) continue;
+      if (rewrite === unescapedLineEnds && breaksQuotes(fresh, old)) continue;
       const found = this.#string(hunk, { ...edit, old, new: fresh });
       if (found === undefined) continue;
       return "cause" in found ? found : { ...found, level: "repaired", repairs: ["escapes"] };

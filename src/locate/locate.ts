@@ -27,6 +27,7 @@ import {
   type Nowhere,
   type Search,
 } from "./candidates.ts";
+import { asMeant } from "./as-meant.ts";
 import { appliedAsStated, appliedAt, appliedRound, isAddedAlready } from "./applied.ts";
 import { choose } from "./choose.ts";
 import { BlockFinder, decideBlocks, placeStrings, type Miscounted } from "./blocks.ts";
@@ -36,7 +37,6 @@ import { exactTable, foldedTable } from "./index.ts";
 import { fold, type Level } from "./ladder.ts";
 import { overlaps } from "./overlap.ts";
 import type { Placement } from "./placement.ts";
-import { withoutDoubledPrefixes } from "./repaired.ts";
 import { giveSameFile } from "./same-file.ts";
 import { asStated } from "./stated.ts";
 import { Tolerance } from "./tolerant.ts";
@@ -92,19 +92,27 @@ export function locate(
   options: LocateOptions,
   tolerant = false,
 ): Located {
-  if (hunks.some((hunk) => hunk.isBlock === true))
-    return locateBlocks(hunks, lines, options, tolerant);
-  const read = options.maxLevel === "exact" ? hunks : withoutDoubledPrefixes(hunks, lines);
-  const stated = asStated(read, lines);
-  const { placements, misses } =
-    stated === undefined
-      ? locateAnywhere(read, lines, options, tolerant)
-      : { placements: stated, misses: [] };
-  if (read === hunks) return { placements, misses };
+  const { hunks: meant, repair } = options.maxLevel === "exact" ? { hunks } : asMeant(hunks, lines);
+  const { placements, misses } = locateMeant(meant, lines, options, tolerant);
+  if (repair === undefined) return { placements, misses };
   const repaired = placements.map((placement): Placement => {
-    return { ...placement, repairs: ["doubled-prefixes", ...placement.repairs] };
+    return { ...placement, repairs: [repair, ...placement.repairs] };
   });
   return { placements: repaired, misses };
+}
+
+function locateMeant(
+  hunks: readonly Hunk[],
+  lines: Lines,
+  options: LocateOptions,
+  tolerant: boolean,
+): Located {
+  if (hunks.some((hunk) => hunk.isBlock === true))
+    return locateBlocks(hunks, lines, options, tolerant);
+  const placements = asStated(hunks, lines);
+  return placements === undefined
+    ? locateAnywhere(hunks, lines, options, tolerant)
+    : { placements, misses: [] };
 }
 
 /** The same for hunks of lines in all of the file. */

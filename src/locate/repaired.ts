@@ -3,9 +3,8 @@
  * often, with HTML entities. Each is taken only if all lines, the added ones too, bear it.
  */
 
-import type { Hunk, HunkLine, Reading } from "../patch.ts";
+import type { HunkLine, Reading } from "../patch.ts";
 import { indentOf, isBlank, smallestIndent } from "../text/indentation.ts";
-import type { Lines } from "../text/lines.ts";
 
 /** The hunk's lines in all the ways in which they can be repaired. */
 export function repairedReadings(
@@ -60,8 +59,8 @@ export function losesRepair(lines: readonly HunkLine[], kept: readonly HunkLine[
   );
 }
 
-/** A line without one kind of encoding; undefined if it does not bear that. */
-type Rewrite = (text: string) => string | undefined;
+/** A text without one kind of encoding; undefined if it does not bear that. */
+export type Rewrite = (text: string) => string | undefined;
 
 const NUMBER = /^[ \t]*(L?)(\d{1,9})(?:[ \t]*([|\u2192])|([:\t]))/;
 
@@ -198,7 +197,7 @@ function rewritten(lines: readonly HunkLine[], rewrite: Rewrite): readonly HunkL
 }
 
 /** Without one level of escaping; undefined if the line bears none or would break in two. */
-function unescaped(text: string): string | undefined {
+export function unescaped(text: string): string | undefined {
   return withoutEscapes(text, false);
 }
 
@@ -211,6 +210,25 @@ export function unescapedString(text: string): string | undefined {
 export function unescapedTemplate(text: string): string | undefined {
   if (/(?:^|[^\\])(?:`|\$\{)/.test(text)) return undefined;
   return text.replace(/\\(`|\$\{)/g, "$1");
+}
+
+/** A string whose line ends alone are escaped; undefined if it has others, or other escapes. */
+export function unescapedLineEnds(text: string): string | undefined {
+  return /\n|\\(?!n)/.test(text) ? undefined : text.replaceAll("\\n", "\n");
+}
+
+/** Has a text a line that `known` lacks, in which a quote is not closed? A line end in it may be an escape of the code. */
+export function breaksQuotes(text: string, known: string): boolean {
+  const lines = new Set(known.split("\n"));
+  return text
+    .split("\n")
+    .some(
+      (line) =>
+        !lines.has(line) &&
+        [/"/g, /`/g, /(?<!\w)'|'(?!\w)/g].some(
+          (quote) => (line.match(quote)?.length ?? 0) % 2 === 1,
+        ),
+    );
 }
 
 function withoutEscapes(text: string, mayBreak: boolean): string | undefined {
@@ -243,48 +261,10 @@ const ENTITIES: Readonly<Record<string, string>> = {
 };
 
 /** Entities as characters; undefined if the line holds a character that would be one. */
-function decoded(text: string): string | undefined {
+export function decoded(text: string): string | undefined {
   if (/[<>]|&(?!(lt|gt|amp|quot|apos|#34|#39|#x27);)/.test(text)) return undefined;
   return text.replace(
     /&(?:lt|gt|amp|quot|apos|#34|#39|#x27);/g,
     (entity) => ENTITIES[entity] ?? entity,
   );
-}
-
-/** What begins with a plus by itself: a bullet, a number, a text that goes on, `+count`. */
-const OWN_PLUS = /^\+(?: \w|\d|["'`]|[\w.$]*;?$)/;
-
-/** Is an added line, without its plus, indented as a context line of the hunk? */
-function tellsDoubled(lines: readonly HunkLine[]): boolean {
-  const context = lines.filter(({ kind, text }) => kind === "context" && !isBlank(text));
-  const indents = new Set(context.map(({ text }) => indentOf(text)));
-  return lines.some(
-    ({ kind, text }) =>
-      kind === "added" && !OWN_PLUS.test(text) && indents.has(indentOf(text.slice(1))),
-  );
-}
-
-/**
- * The hunks of a file with one prefix less if all their changed lines have two (`--` and `++`). That the
- * file has the removed lines so, and not as they are written, shows it. Lines that are only added may
- * begin with a plus of their own; they tell by their indentation, if no line of the file begins so.
- */
-export function withoutDoubledPrefixes(hunks: readonly Hunk[], file: Lines): readonly Hunk[] {
-  const changed = hunks.flatMap(({ lines }) => lines.filter(({ kind }) => kind !== "context"));
-  const isDoubled = ({ kind, text }: HunkLine): boolean =>
-    kind === "added" ? /^\+(?!\+)/.test(text) : text.startsWith("-");
-  if (changed.length === 0 || !changed.every(isDoubled)) return hunks;
-  const removed = changed.filter(({ kind }) => kind === "removed");
-  if (removed.length === 0 && !hunks.some(({ lines }) => tellsDoubled(lines))) return hunks;
-  const written = new Set(removed.map(({ text }) => text.trim()));
-  const meant = new Set(removed.map(({ text }) => text.slice(1).trim()));
-  for (let line = 0; line < file.count; line++) {
-    const text = file.text(line);
-    if (written.has(text.trim()) || (removed.length === 0 && text.startsWith("+"))) return hunks;
-    meant.delete(text.trim());
-  }
-  if (meant.size > 0) return hunks;
-  const single = (line: HunkLine): HunkLine =>
-    line.kind === "context" ? line : { ...line, text: line.text.slice(1) };
-  return hunks.map((hunk) => ({ ...hunk, lines: hunk.lines.map(single) }));
 }

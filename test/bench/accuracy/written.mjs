@@ -46,6 +46,8 @@ const NAMED =
 const METHOD = /^([A-Za-z_]\w*)\s*\([^;]*\{$/;
 const OTHER_WORDS = ["the", "this", "value", "given", "always", "here", "then", "also"];
 
+const ENTITIES = { "&": "&amp;", "<": "&lt;", ">": "&gt;" };
+
 const JSON_ONLY = ({ format }) => format === "string-edits";
 
 export const WRITTEN = {
@@ -73,19 +75,13 @@ export const WRITTEN = {
     return JSON_ONLY(work);
   },
   // Escapes that only another hunk shows to be such
-  "entities in a hunk that only adds them": (work) => {
-    const has = (hunk, test) => hunk.lines.some((line) => test(line) && /[<>&]/.test(line.text));
-    const isShown = work.hunks.some((hunk) => has(hunk, isWanted));
-    const isOpen = work.hunks.some(
-      (hunk) => !has(hunk, isWanted) && has(hunk, (line) => !isWanted(line)),
-    );
-    if (!isShown || !isOpen || work.file.some((text) => /&(lt|gt|amp|quot);/.test(text)))
-      return false;
-    const names = { "&": "&amp;", "<": "&lt;", ">": "&gt;" };
-    for (const line of work.hunks.flatMap(({ lines }) => lines))
-      line.text = line.text.replace(/[&<>]/g, (char) => names[char]);
-    return true;
-  },
+  "entities in a hunk that only adds them": (work) =>
+    !work.file.some((text) => /&(lt|gt|amp|quot);/.test(text)) &&
+    shownElsewhere(work, /[<>&]/g, (char) => ENTITIES[char]),
+  "quotes escaped in a hunk that only adds them": (work) =>
+    !work.file.some((text) => text.includes("\\")) &&
+    !work.hunks.some(({ lines }) => lines.some(({ text }) => text.includes("\\"))) &&
+    shownElsewhere(work, /"/g, (char) => `\\${char}`),
   // Anchors and marks
   "name of the scope as anchor": (work, random) => {
     if (!isBare(work.format)) return false;
@@ -156,6 +152,17 @@ export const WRITTEN = {
     return countOf(work.file, [chosen.line.text]) === 0;
   },
 };
+
+/** Escapes all signs, if one hunk has them only in what it adds, and another one in what it wants. */
+function shownElsewhere(work, sign, escape) {
+  const has = (hunk, isAdded) =>
+    hunk.lines.some((line) => isWanted(line) !== isAdded && line.text.match(sign) !== null);
+  const isOpen = (hunk) => has(hunk, true) && !has(hunk, false);
+  if (!work.hunks.some((hunk) => has(hunk, false)) || !work.hunks.some(isOpen)) return false;
+  for (const line of work.hunks.flatMap(({ lines }) => lines))
+    line.text = line.text.replace(sign, escape);
+  return true;
+}
 
 /** Formats whose hunks begin with `@@`, without numbers. */
 function isBare(format) {
