@@ -14,6 +14,7 @@ const COMMANDS = {
  * called, and with them what nothing else needs.
  */
 const LATER = [
+  "cli/interactive",
   "cli/recover",
   "cli/rest",
   "cli/show",

@@ -12,10 +12,13 @@ import {
 import type { Recovery } from "./commit/recover.ts";
 import type { Reading } from "./formats/index.ts";
 import type { Patch } from "./patch.ts";
+import type { Parts } from "./partial/parts.ts";
+import type { FileWrite } from "./plan/changes.ts";
 import { nodeTree } from "./plan/node-tree.ts";
 import { systemCode } from "./plan/files.ts";
 import { OPEN_ROOT } from "./plan/planner.ts";
 import type { Io, Problem } from "./problem.ts";
+import { areSameBytes } from "./text/bytes.ts";
 import { exitCode } from "./verdict.ts";
 import { type ReadOptions, readPatches as readIn } from "./reading.ts";
 
@@ -27,7 +30,21 @@ export interface RunOptions extends CheckOptions, CommitOptions {
   readonly root: string;
   /** Plan, but write nothing. Default: false. */
   readonly dryRun?: boolean;
+  /** Is asked which parts of a patch that would apply shall be applied. */
+  readonly choose?: Choose;
 }
+
+/** What somebody has chosen: perhaps other patches, and what of them shall be left out. */
+export interface Choice {
+  readonly patches: readonly Patch[];
+  readonly unwanted: Parts;
+}
+
+/** Chooses; `plans` tells what would become of the files. */
+export type Choose = (
+  patches: readonly Patch[],
+  plans: (patches: readonly Patch[], unwanted: Parts) => Outcome,
+) => Choice;
 
 /**
  * Reads a reply, plans its patches, and writes all files or none. Nobody else writes between
@@ -39,10 +56,37 @@ export function run(reply: string | Uint8Array, options: RunOptions): Outcome {
 
 /** Plans and writes what was read. A patch that is refused leaves no trace, not even of a lock. */
 export function runPatches(patches: readonly Patch[], options: RunOptions): Outcome {
-  const { root } = options;
-  const plan = (): Outcome => checkPatches(patches, { root, tree: nodeTree }, options);
+  const { root, choose } = options;
   const unusable = rootProblem(root);
   if (unusable !== undefined) return refused(undefined, [unusable]);
+  const folder = { root, tree: nodeTree };
+  if (choose === undefined)
+    return carriedOut(() => checkPatches(patches, folder, options), options);
+  const awaited = awaitsRecovery(root, options);
+  if (awaited !== undefined) return refused(undefined, [{ code: awaited, path: root }]);
+  const shown = checkPatches(patches, folder, options);
+  if (shown.status === "refused") return shown;
+  const parts = { ...options, partial: true };
+  const choice = choose(patches, (some, unwanted) => checkPatches(some, folder, parts, unwanted));
+  const isAsShown = ({ key, before }: FileWrite): boolean => {
+    const known = shown.plan?.writes.find((write) => write.key === key);
+    return known === undefined || isSameContent(known.before?.bytes, before?.bytes);
+  };
+  return carriedOut(() => {
+    const chosen = checkPatches(choice.patches, folder, parts, choice.unwanted);
+    const other = chosen.plan?.writes.find((write) => !isAsShown(write));
+    if (other === undefined) return chosen;
+    return refused(chosen.plan, [{ code: "changed-on-disk", path: other.path }]);
+  }, options);
+}
+
+function isSameContent(a: Uint8Array | undefined, b: Uint8Array | undefined): boolean {
+  return a === undefined || b === undefined ? a === b : areSameBytes(a, b);
+}
+
+/** Writes what is planned, unless it shall not be. */
+function carriedOut(plan: () => Outcome, options: RunOptions): Outcome {
+  const { root } = options;
   if (options.dryRun === true) {
     const code = awaitsRecovery(root, options);
     return code === undefined ? plan() : refused(undefined, [{ code, path: root }]);

@@ -6,6 +6,7 @@ import { DEFAULTS, type Outcome, run } from "../run.ts";
 import { type FlagValues, limitsOf, readOptions, writeOptions } from "./flags.ts";
 import { withHistory } from "../diagnose/history.ts";
 import { readInput } from "./input.ts";
+import { askOnTerminal } from "./interactive.ts";
 import { openRest } from "./rest.ts";
 import { progressOnTerminal } from "./progress.ts";
 import { holdSignals } from "./signals.ts";
@@ -25,9 +26,12 @@ export async function apply(
     if (values.json === true) print({ descriptor: 1 }, jsonText(unread, []));
     return unread.exitCode;
   }
+  const asking = values.interactive === true ? await askOnTerminal(values) : undefined;
+  if (values.interactive === true && asking === undefined) return 2;
   const rest = values.rest === undefined ? undefined : openRest(values.rest);
   if (rest !== undefined && "failure" in rest) return rest.failure;
-  const progress = values.quiet === true ? undefined : progressOnTerminal();
+  const isSilent = values.quiet === true || asking !== undefined;
+  const progress = isSilent ? undefined : progressOnTerminal();
   const root = values.d ?? values.directory;
   const made = run(reply, {
     ...DEFAULTS,
@@ -46,9 +50,11 @@ export async function apply(
     select: values.include ?? values.exclude ?? [],
     skipApplied: values.skipApplied === true,
     allowPlaceholder: values.allowPlaceholder === true,
+    ...(asking === undefined ? {} : { choose: asking.choose }),
     partial: values.partial === true || rest !== undefined,
     ...(values.similarity === undefined ? {} : { similarity: values.similarity }),
   });
+  asking?.close();
   progress?.show({ kind: "reporting" });
   const outcome =
     made.problems.length > 0
@@ -61,7 +67,9 @@ export async function apply(
   const report = reportOf(outcome, diffs, values, stdout, stderr);
   rest?.write(outcome);
   let failure: string | undefined;
-  for (const part of report.stdout) failure ??= print(stdout, part);
+  // Who was asked has seen it.
+  const isSeen = asking !== undefined && stdout.width !== undefined;
+  if (!isSeen) for (const part of report.stdout) failure ??= print(stdout, part);
   print(stderr, report.stderr);
   return verdict(outcome, failure);
 }

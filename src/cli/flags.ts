@@ -21,6 +21,8 @@ export interface Flag {
   readonly rule?: Rule["kind"];
   /** Another spelling of the flag above it, not shown in the help. */
   readonly hidden?: true;
+  /** The heading in the help of a command with many flags. */
+  readonly group?: string;
 }
 
 const ROOT: readonly Flag[] = [
@@ -32,37 +34,51 @@ const ROOT: readonly Flag[] = [
   { flags: "-d <dir>", description: "the same as -C", hidden: true },
 ];
 
-const PARSING: readonly Flag[] = [
+const FORMAT: readonly Flag[] = [
   {
     flags: "-f, --format <name>",
     description: "read this format only",
     choices: FORMATS.map(({ name }) => name),
   },
   {
-    flags: "-p, --strip <n>",
-    description: "leading folders to remove from the paths of a diff (default: detected)",
-    number: { least: 0, most: 1000, whole: true },
-  },
-  { flags: "--file <path>", description: "the file to edit, whatever the patch calls it" },
-  {
     flags: "--whole-files",
     description: "read a fence that names a file and holds no patch as the whole file",
   },
 ];
 
-const READING: readonly Flag[] = [
-  ...PARSING,
-  {
-    flags: "--strict",
-    description: "refuse a patch that needs a repair or does not match exactly",
-  },
-  { flags: "-R, --reverse", description: "undo the patch" },
+const STRIP: Flag = {
+  flags: "-p, --strip <n>",
+  description: "leading folders to remove from the paths of a diff (default: detected)",
+  number: { least: 0, most: 1000, whole: true },
+};
+
+const FILE: Flag = {
+  flags: "--file <path>",
+  description: "the file to edit, whatever the patch calls it",
+};
+
+const FILES: readonly Flag[] = [
   {
     flags: "--include <glob>",
     description: "apply to these files only; * crosses /, the first glob that matches decides",
     rule: "include",
   },
   { flags: "--exclude <glob>", description: "skip these files", rule: "exclude" },
+  FILE,
+  STRIP,
+];
+
+const STRICTER: readonly Flag[] = [
+  {
+    flags: "--strict",
+    description: "refuse a patch that needs a repair or does not match exactly",
+  },
+  {
+    flags: "--max-level <level>",
+    description: "the loosest match level allowed",
+    choices: LEVELS.filter((level) => level !== "similar"),
+    fallback: "aligned",
+  },
 ];
 
 const OUTSIDE: Flag = {
@@ -70,37 +86,46 @@ const OUTSIDE: Flag = {
   description: "allow paths and links out of the root",
 };
 
-const PLANNING: readonly Flag[] = [
-  {
-    flags: "--max-level <level>",
-    description: "the loosest match level allowed",
-    choices: LEVELS.filter((level) => level !== "similar"),
-    fallback: "aligned",
-  },
+const LAXER: readonly Flag[] = [
   { flags: "--first", description: "of several exact matches take the first, with a warning" },
   {
     flags: "--similarity <t>",
     description: "where nothing matches, accept lines of this similarity, from 0.5 to 1",
     number: { least: 0.5, most: 1, whole: false },
   },
-  { flags: "--skip-applied", description: "skip what is already applied, with a warning" },
   { flags: "--overwrite", description: "allow new and moved files to replace existing ones" },
-  OUTSIDE,
+  { flags: "--skip-applied", description: "skip what is already applied, with a warning" },
   { flags: "--allow-placeholder", description: "allow added lines such as '// ... rest of code'" },
+  OUTSIDE,
 ];
 
-const REPORT: readonly Flag[] = [
+const PARTIAL: readonly Flag[] = [
+  { flags: "--partial", description: "apply the hunks that fit, and leave the others" },
+  {
+    flags: "--rest <file>",
+    description: "the same, and write what is left to a file, as a patch to apply later",
+  },
+];
+
+const ASKING: Flag = {
+  flags: "-i, --interactive",
+  description: "show each change, and ask whether to apply it",
+};
+
+const REVERSE: Flag = { flags: "-R, --reverse", description: "undo the patch, or the reply" };
+
+const DRY_RUN: readonly Flag[] = [
+  { flags: "-n, --dry-run", description: "write nothing: the same as the command check" },
+  { flags: "--check", description: "the same as -n", hidden: true },
+];
+
+const OUTPUT: readonly Flag[] = [
   { flags: "--json", description: "print the outcome as JSON instead of the diff" },
   { flags: "--stat", description: "print a diffstat instead of the diff" },
   { flags: "--trim", description: "print the diff without common indentation, for reading only" },
   {
     flags: "--retry",
     description: "print problems as text to send back to the model, on standard output",
-  },
-  {
-    flags: "--retry-limit <n>",
-    description: "most characters of that text (default: 4000)",
-    number: { least: 200, most: 1_000_000, whole: true },
   },
   { flags: "-q, --quiet", description: "print the summary only" },
   { flags: "-v, --verbose", description: "print all problems, files and notes" },
@@ -130,13 +155,10 @@ const LIMITING: readonly Flag[] = [
     description: "most files of a patch (default: 10000)",
     number: { least: 1, most: 1_000_000, whole: true },
   },
-];
-
-const PARTIAL: readonly Flag[] = [
-  { flags: "--partial", description: "apply the hunks that fit, and leave the others" },
   {
-    flags: "--rest <file>",
-    description: "the same, and write what is left to a file, as a patch to apply later",
+    flags: "--retry-limit <n>",
+    description: "most characters of the text of --retry (default: 4000)",
+    number: { least: 200, most: 1_000_000, whole: true },
   },
 ];
 
@@ -147,30 +169,31 @@ const WRITING: readonly Flag[] = [
   },
 ];
 
-const DRY_RUN: readonly Flag[] = [
-  { flags: "-n, --dry-run", description: "write nothing: the same as the command check" },
-  { flags: "--check", description: "the same as -n", hidden: true },
-];
+function grouped(group: string, ...flags: readonly Flag[]): readonly Flag[] {
+  return flags.map((flag) => ({ ...flag, group }));
+}
 
-export const APPLY_FLAGS: readonly Flag[] = [
-  ...ROOT,
-  ...DRY_RUN,
-  ...READING,
-  ...PLANNING,
-  ...PARTIAL,
-  ...WRITING,
-  ...LIMITING,
-  ...REPORT,
+/** In the groups of docs/commands.md. */
+const CHECKING: readonly Flag[] = [
+  ...grouped("Which files", ...ROOT, ...FILES),
+  ...grouped("How to read", ...FORMAT),
+  ...grouped("Stricter", ...STRICTER),
+  ...grouped("Laxer", ...LAXER),
 ];
 export const CHECK_FLAGS: readonly Flag[] = [
-  ...ROOT,
-  ...READING,
-  ...PLANNING,
-  ...PARTIAL,
-  ...LIMITING,
-  ...REPORT,
+  ...CHECKING,
+  ...grouped("A part of it, or undo", ...PARTIAL, REVERSE),
+  ...grouped("Output", ...OUTPUT),
+  ...grouped("Limits", ...LIMITING),
 ];
-export const SHOW_FLAGS: readonly Flag[] = [...PARSING, MAX_PATCH];
+export const APPLY_FLAGS: readonly Flag[] = [
+  ...CHECKING,
+  ...grouped("A part of it, undo, or only look", ASKING, ...PARTIAL, REVERSE, ...DRY_RUN),
+  ...grouped("Output", ...OUTPUT),
+  ...grouped("Limits", ...LIMITING),
+  ...grouped("Speed", ...WRITING),
+];
+export const SHOW_FLAGS: readonly Flag[] = [...FORMAT, STRIP, FILE, MAX_PATCH];
 export const RECOVER_FLAGS: readonly Flag[] = [
   ...ROOT,
   {
@@ -232,6 +255,7 @@ export interface FlagValues {
   readonly overwrite?: boolean;
   readonly allowOutside?: boolean;
   readonly partial?: boolean;
+  readonly interactive?: boolean;
   readonly rest?: string;
   /** False with `--no-sync`. */
   readonly sync?: boolean;

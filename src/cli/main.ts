@@ -22,18 +22,19 @@ import { print } from "./terminal.ts";
 /** What the help ends with. */
 export const EXAMPLES = `
 Examples:
-  llm-patch apply < reply.txt              apply what a model wrote to the files here
-  llm-patch apply -C project change.patch  ... to the files in project
-  llm-patch check change.patch             show the diff, write nothing
-  llm-patch show change.patch              what was read, without the files
-  llm-patch apply -R change.patch          undo it
-  llm-patch explain not-found              what a problem's code means
-  llm-patch exec -- bash -lc "$SCRIPT"     apply the script's apply_patch call, or run it
+  llm-patch apply < reply.txt           apply a model's reply to the files here
+  llm-patch apply -C project a.patch    ... to the files in project
+  llm-patch apply -i a.patch            ... and ask before each change
+  llm-patch apply --rest b a.patch      apply what fits, keep the rest in b
+  llm-patch check a.patch               show the diff, write nothing
+  llm-patch apply -R a.patch            undo it
+  llm-patch explain not-found           what a problem's code means
+  llm-patch exec -- bash -lc "$SCRIPT"  apply the script's patch, or run it
 
 Exit codes:
   0  applied (check: would apply)
-  1  understood, but not applied: nothing was written
-  2  no patch, unreadable patch, wrong usage, or the system refused: nothing was written
+  1  understood, but not all of it applied (without --partial: none)
+  2  no patch, unreadable patch, wrong usage, or the system refused
 `;
 
 /** The `llm-patch` command; sets the exit code. */
@@ -46,24 +47,28 @@ export const COMMANDS: readonly SubCommand[] = [
   {
     name: "apply",
     description: "apply patches, all files or none",
+    group: "Commands",
     flags: APPLY_FLAGS,
     run: (files, values) => apply(files, values, false),
   },
   {
     name: "check",
     description: "the same as apply --dry-run",
+    group: "Commands",
     flags: CHECK_FLAGS,
     run: (files, values) => apply(files, values, true),
   },
   {
     name: "show",
     description: "show what was read: files, hunks, repairs",
+    group: "Commands",
     flags: SHOW_FLAGS,
     run: show,
   },
   {
     name: "recover",
     description: "finish or roll back an interrupted run",
+    group: "Commands",
     flags: RECOVER_FLAGS,
     operands: false,
     run: (_, values) => recover(values),
@@ -71,6 +76,7 @@ export const COMMANDS: readonly SubCommand[] = [
   {
     name: "explain",
     description: "explain a problem's code",
+    group: "To look up",
     flags: [],
     operands: ["[code]", "a code, cause or reason; none lists them all"],
     run: async (codes) => {
@@ -85,6 +91,7 @@ export const COMMANDS: readonly SubCommand[] = [
   {
     name: "schema",
     description: "print the JSON Schema of what --json prints",
+    group: "To look up",
     flags: [],
     operands: false,
     run: async () => {
@@ -96,6 +103,7 @@ export const COMMANDS: readonly SubCommand[] = [
   {
     name: "completions",
     description: "print the completion script for a shell",
+    group: "To look up",
     flags: [],
     operands: ["<shell>", "the shell", ["bash", "zsh", "fish"]],
     run: async ([shell = ""]) => {
@@ -107,6 +115,7 @@ export const COMMANDS: readonly SubCommand[] = [
   {
     name: "tool",
     description: "print the definition of a tool for agents as JSON",
+    group: "For agents",
     flags: TOOL_FLAGS,
     operands: ["[name]", "the tool; without it all", TOOL_NAMES],
     run: async ([name], values) => (await import("./tool.ts")).printTool(name, values),
@@ -114,6 +123,7 @@ export const COMMANDS: readonly SubCommand[] = [
   {
     name: "prompt",
     description: "print what to tell a model about a format",
+    group: "For agents",
     flags: [],
     operands: ["[format]", "the format; without it apply-patch", PROMPT_FORMATS],
     run: async ([format]) => (await import("./tool.ts")).printPrompt(format),
@@ -121,6 +131,7 @@ export const COMMANDS: readonly SubCommand[] = [
   {
     name: "mcp",
     description: "serve the tools to an MCP client on standard input and output",
+    group: "For agents",
     flags: MCP_FLAGS,
     operands: false,
     run: async (_, values) => (await import("../mcp/serve.ts")).serve(values),
@@ -128,6 +139,7 @@ export const COMMANDS: readonly SubCommand[] = [
   {
     name: "exec",
     description: "run a command, or apply the patch if it calls apply_patch",
+    group: "For agents",
     flags: EXEC_FLAGS,
     operands: ["[command...]", "the command and its arguments, behind --"],
     runsCommand: true,

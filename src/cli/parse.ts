@@ -1,5 +1,6 @@
 /** The command line by commander, from the tables: help, errors, and all that is not plain. */
 
+import { existsSync } from "node:fs";
 import { Argument, Command, CommanderError, InvalidArgumentError, Option } from "commander";
 import manifest from "../../package.json" with { type: "json" };
 import { visible } from "../report/visible.ts";
@@ -12,11 +13,20 @@ const FILES = ["[file...]", "files with patches; - or none is standard input"] a
 
 /** Runs what the arguments call, or prints help or an error; gives the exit code. */
 export async function runParsed(
-  args: readonly string[],
+  given: readonly string[],
   commands: readonly SubCommand[],
   examples: string,
 ): Promise<number> {
   let code = 0;
+  const [first = ""] = given;
+  // As git has it.
+  const args = first === "help" ? [...given.slice(1, 2), "--help"] : given;
+  if (!commands.some(({ name }) => name === first) && existsSync(first)) {
+    const hint = `to apply the patch in it: llm-patch apply ${visible(first)}`;
+    const text = `llm-patch: ${visible(first)} is no command\n  hint: ${hint}\n`;
+    print({ descriptor: 2 }, text);
+    return 2;
+  }
   const program = new Command("llm-patch")
     .description(
       "Applies the code edits that language models write: finds where each edit belongs, writes all files or none.",
@@ -37,8 +47,10 @@ export async function runParsed(
   const dashes = runsCommand ? args.indexOf("--") : -1;
   const [own, behind] =
     dashes === -1 ? [args, undefined] : [args.slice(0, dashes), args.slice(dashes + 1)];
-  for (const { name, description, flags, run, operands } of called.length > 0 ? called : commands) {
-    const command = program.command(name).description(description);
+  for (const { name, description, flags, run, operands, group } of called.length > 0
+    ? called
+    : commands) {
+    const command = program.command(name).description(description).helpGroup(`${group}:`);
     if (operands !== false) command.addArgument(argumentOf(...(operands ?? FILES)));
     const rules: Rule[] = [];
     for (const flag of flags) command.addOption(optionOf(flag, rules));
@@ -61,7 +73,7 @@ function argumentOf(name: string, description: string, choices?: readonly string
 }
 
 function optionOf(flag: Flag, rules: Rule[]): Option {
-  const { flags, description, choices, fallback, hidden, number, rule } = flag;
+  const { flags, description, choices, fallback, hidden, number, rule, group } = flag;
   const option = new Option(flags, description);
   if (choices !== undefined) option.choices([...choices]);
   if (fallback !== undefined) option.default(fallback);
@@ -72,6 +84,7 @@ function optionOf(flag: Flag, rules: Rule[]): Option {
       return rules;
     });
   }
+  if (group !== undefined) option.helpGroup(`${group}:`);
   return option.hideHelp(hidden === true);
 }
 

@@ -4,6 +4,8 @@ import type { Flag, FlagValues } from "./flags.ts";
 export interface SubCommand {
   readonly name: string;
   readonly description: string;
+  /** The heading in the list of commands. */
+  readonly group: "Commands" | "For agents" | "To look up";
   readonly flags: readonly Flag[];
   /** What it takes, if that is not files with patches; false: nothing. */
   readonly operands?:

@@ -1,7 +1,7 @@
 /** What is known of the streams we print to. */
 
 import { fstatSync, writeSync } from "node:fs";
-import { colors, PLAIN } from "../report/color.ts";
+import { colors, type Palette, PLAIN } from "../report/color.ts";
 import type { View } from "../report/report.ts";
 
 export interface Stream extends View {
@@ -14,12 +14,20 @@ export async function openStream(
   color: "auto" | "always" | "never",
 ): Promise<Stream> {
   const isTerminal = isTerminalAt(descriptor);
-  const palette = wantsColor(color, isTerminal) ? await colors() : PLAIN;
+  const palette = await paletteFor(color, isTerminal);
   const stream = { descriptor, forPerson: isTerminal || palette !== PLAIN, palette };
   return isTerminal ? { ...stream, width: widthOf(descriptor) } : stream;
 }
 
-function widthOf(descriptor: 1 | 2): number {
+/** The palette that flag, environment and terminal ask for. */
+export async function paletteFor(
+  color: "auto" | "always" | "never",
+  isTerminal: boolean,
+): Promise<Palette> {
+  return wantsColor(color, isTerminal) ? colors() : PLAIN;
+}
+
+export function widthOf(descriptor: 1 | 2): number {
   const { columns } = descriptor === 1 ? process.stdout : process.stderr;
   // A pseudo-terminal that nobody has given a size says 0.
   return columns > 0 ? columns : 80;

@@ -50,7 +50,8 @@ export function planPartly(
   for (let round = 0; ; round++) {
     const { patches: kept, originals } = without(patches, out);
     const draft = draftPlan(kept, root, tree, { ...options, all: patches });
-    const blamed = originals.length === 0 ? undefined : blame(draft, originals, round);
+    const isNothing = originals.length === 0 && unwanted.size > 0;
+    const blamed = isNothing ? NOBODY : blame(draft, originals, round);
     if (places === undefined) places = placesOf(draft.plan.hunks);
     else if (options.first) addMoved(draft.plan.hunks, places, originals, blamed?.parts);
     learn(draft, originals);
@@ -63,7 +64,9 @@ export function planPartly(
       const namesOf = (edit: FileEdit): EditNames | undefined => names.get(edit);
       const changed = { namesOf, grownAbove: growth(draft, namesOf) };
       return {
-        plan: { ...draft.plan, problems: [] },
+        plan: isNothing
+          ? { ...draft.plan, warnings: [], problems: [] }
+          : { ...draft.plan, problems: [] },
         problems: sorted,
         left: rest(patches, out, changed),
       };
@@ -73,6 +76,9 @@ export function planPartly(
     out = withFollowers(patches, new Set([...out, ...blamed.parts]));
   }
 }
+
+/** Nothing is planned where nothing is wanted. */
+const NOBODY: Blamed = { parts: new Set(), findings: [] };
 
 interface Blamed {
   readonly parts: Set<FileEdit | Hunk>;

@@ -679,6 +679,21 @@ describe("help", () => {
   });
 });
 
+test("llm-patch help COMMAND is its help, and a file is no command", () => {
+  const folder = folderOf({ "a.patch": PATCH });
+  const [help, flag] = [
+    ["help", "apply"],
+    ["apply", "--help"],
+  ].map((args) => runCommand("llm-patch", args, { folder }));
+  expect(help).toEqual(flag);
+  expect(runCommand("llm-patch", ["a.patch"], { folder })).toEqual({
+    exitCode: 2,
+    stdout: "",
+    stderr:
+      "llm-patch: a.patch is no command\n  hint: to apply the patch in it: llm-patch apply a.patch\n",
+  });
+});
+
 describe("which files are taken, and which way", () => {
   const FILES = { "a.txt": "1\n", "b.md": "1\n", "c.txt": "1\n" };
   const sections = Object.keys(FILES).map((path) => `*** Update File: ${path}\n@@\n-1\n+2\n`);

@@ -27,9 +27,9 @@ const FILES = {
   "change.patch": envelope("src/app.py", "greet.greet(input())", 'greet.greet("you")'),
 };
 
-/** Names that our commands have in the documents; npm ci is what `.ci/run` begins with, benchmarks are not run. */
+/** Names that our commands have in the documents. Nobody is there to be asked with -i; npm ci is what `.ci/run` begins with, benchmarks are not run. */
 const NAMES = `
-  llm-patch() { node "$LLM_PATCH" "$@"; }
+  llm-patch() { [ "$2" != -i ] || set -- "$1" "\${@:3}"; node "$LLM_PATCH" "$@"; }
   apply_patch() { node "$APPLY_PATCH" "$@"; }
   npm() { [ "$*" = ci ] || [[ "$*" == "run bench:"* ]]; }
   npx() { "$@"; }

@@ -1,0 +1,202 @@
+/**
+ * `--interactive`: shows each change, and asks for it as `git add -p` does. The answers come from the
+ * terminal, because standard input is the reply.
+ */
+
+import { spawnSync } from "node:child_process";
+import {
+  closeSync,
+  mkdtempSync,
+  openSync,
+  readFileSync,
+  readSync,
+  rmSync,
+  writeSync,
+  writeFileSync,
+} from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { written } from "../formats/write.ts";
+import type { FileEdit, Hunk, Patch } from "../patch.ts";
+import {
+  changesBetween,
+  patchesOf,
+  replaced,
+  splitUnit,
+  type Unit,
+  unitsOf,
+  unwantedOf,
+} from "../partial/units.ts";
+import { diffFile, diffText } from "../report/diff.ts";
+import { fileRows } from "../report/file-rows.ts";
+import { problemRows } from "../report/summary.ts";
+import { visible } from "../report/visible.ts";
+import type { Choice, Choose } from "../run.ts";
+import { readPatches } from "../run.ts";
+import { paletteFor, print, widthOf } from "./terminal.ts";
+import type { FlagValues } from "./flags.ts";
+import type { Palette } from "../report/color.ts";
+
+const HELP = `y - apply this change
+n - do not apply this change
+q - quit: apply neither this change nor any of those that follow
+a - apply this change and all that follow
+s - split this change into hunks
+e - edit this change
+? - print help
+`;
+
+/** Where the questions are asked. */
+export interface Asking {
+  readonly choose: Choose;
+  readonly close: () => void;
+}
+
+/** Opens the terminal; undefined, and a message, if there is none. */
+export async function askOnTerminal(values: FlagValues): Promise<Asking | undefined> {
+  let terminal: number;
+  try {
+    terminal = openSync(process.platform === "win32" ? "\\\\.\\CON" : "/dev/tty", "r+");
+  } catch {
+    const hint = "  hint: leave out --interactive; llm-patch check shows what would be applied\n";
+    print({ descriptor: 2 }, `llm-patch: --interactive needs a terminal to ask at\n${hint}`);
+    return undefined;
+  }
+  const palette = await paletteFor(values.color, true);
+  const asker = new Asker(terminal, palette);
+  return {
+    choose: (patches, plan) => asker.choose(patches, plan),
+    close: () => {
+      closeSync(terminal);
+    },
+  };
+}
+
+type Plans = Parameters<Choose>[1];
+
+class Asker {
+  readonly #terminal: number;
+  readonly #palette: Palette;
+  #rest = "";
+  #patches: readonly Patch[] = [];
+  readonly #wanted = new Set<FileEdit | Hunk>();
+
+  constructor(terminal: number, palette: Palette) {
+    this.#terminal = terminal;
+    this.#palette = palette;
+  }
+
+  choose(patches: readonly Patch[], plans: Plans): Choice {
+    this.#patches = patches;
+    const units = [...unitsOf(patches)];
+    for (let at = 0; at < units.length;) {
+      const unit = units[at] ?? [];
+      const answer = this.#ask(unit, plans, `(${at + 1}/${units.length})`);
+      if (answer === "q") break;
+      if (answer === "s") {
+        units.splice(at, 1, ...splitUnit(unit));
+        continue;
+      }
+      if (answer === "e") {
+        units[at] = this.#edit(unit);
+        continue;
+      }
+      const taken = answer === "a" ? units.slice(at).flat() : answer === "y" ? unit : [];
+      for (const part of taken) this.#wanted.add(part);
+      if (answer === "a") break;
+      at++;
+    }
+    return { patches: this.#patches, unwanted: unwantedOf(this.#patches, this.#wanted) };
+  }
+
+  /** Shows what the unit changes in what is chosen so far; gives the answer, `n` if it changes nothing. */
+  #ask(unit: Unit, plans: Plans, number: string): string {
+    const before = plans(this.#patches, unwantedOf(this.#patches, this.#wanted));
+    const wanted = new Set([...this.#wanted, ...unit]);
+    const after = plans(this.#patches, unwantedOf(this.#patches, wanted));
+    const files = after.plan === undefined ? [] : changesBetween(before.plan, after.plan);
+    if (files.length === 0) {
+      for (const problem of after.problems)
+        this.#say(`${problemRows(problem, this.#palette).join("\n")}\n`);
+      if (after.problems.length === 0)
+        this.#say("llm-patch: a change is left out: it needs one that was not chosen\n");
+      return "n";
+    }
+    const diffs = files.map(diffFile);
+    const rows = fileRows(files, diffs, this.#palette, widthOf(2));
+    this.#say(`${diffs.map((diff) => diffText(diff, this.#palette)).join("")}${rows.join("\n")}\n`);
+    const keys = ["y", "n", "q", "a", ...(splitUnit(unit).length > 1 ? ["s"] : []), "e"];
+    const what = files.length === 1 ? visible(files[0]?.path ?? "") : `these ${files.length} files`;
+    for (;;) {
+      const question = `${number} Apply this change to ${what} [${keys.join(",")},?]?`;
+      this.#say(`${this.#palette.header(question)} `);
+      const answer = this.#line()?.trim().slice(0, 1).toLowerCase();
+      if (answer === undefined) {
+        this.#say("\n");
+        return "q";
+      }
+      if (keys.includes(answer)) return answer;
+      this.#say(HELP);
+    }
+  }
+
+  /** The unit as an editor leaves it; the same if that cannot be read, or nothing is left. */
+  #edit(unit: Unit): Unit {
+    const text = written(patchesOf(this.#patches, unit));
+    if (text === undefined) return this.#unedited(unit, "this change cannot be written as a patch");
+    const edited = this.#edited(text);
+    if (typeof edited === "string") return this.#unedited(unit, edited);
+    const { patches, problems } = readPatches(edited, { wholeFiles: true });
+    for (const problem of problems)
+      this.#say(`${problemRows(problem, this.#palette).join("\n")}\n`);
+    if (problems.length > 0) return this.#unedited(unit, "the edited change cannot be read");
+    const swapped = replaced(this.#patches, unit, patches);
+    if (swapped === undefined)
+      return this.#unedited(unit, "the edited change must be hunks of the same file");
+    this.#patches = swapped.patches;
+    return swapped.unit;
+  }
+
+  #unedited(unit: Unit, why: string): Unit {
+    this.#say(`llm-patch: ${why}: it stays as it was\n`);
+    return unit;
+  }
+
+  /** The bytes that the editor leaves, or why there are none. */
+  #edited(text: string | Uint8Array): Uint8Array | string {
+    const folder = mkdtempSync(join(tmpdir(), "llm-patch-"));
+    try {
+      const file = join(folder, "change.patch");
+      writeFileSync(file, text);
+      const editor = process.env["VISUAL"] ?? process.env["EDITOR"] ?? "vi";
+      const streams = [this.#terminal, this.#terminal, this.#terminal];
+      // As git does: the editor may be a command with arguments.
+      const { status } =
+        process.platform === "win32"
+          ? spawnSync(`${editor} "${file}"`, { shell: true, stdio: streams })
+          : spawnSync("sh", ["-c", `${editor} "$@"`, editor, file], { stdio: streams });
+      return status === 0 ? readFileSync(file) : `${visible(editor)} failed`;
+    } finally {
+      rmSync(folder, { recursive: true, force: true });
+    }
+  }
+
+  #say(text: string): void {
+    const bytes = Buffer.from(text);
+    for (let at = 0; at < bytes.length;) at += writeSync(this.#terminal, bytes, at);
+  }
+
+  /** The next line that is typed; undefined at the end. */
+  #line(): string | undefined {
+    const buffer = Buffer.alloc(1024);
+    while (!this.#rest.includes("\n")) {
+      const count = readSync(this.#terminal, buffer);
+      if (count === 0) return undefined;
+      this.#rest += buffer.toString("utf8", 0, count);
+    }
+    const end = this.#rest.indexOf("\n");
+    const line = this.#rest.slice(0, end);
+    this.#rest = this.#rest.slice(end + 1);
+    return line;
+  }
+}
