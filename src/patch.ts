@@ -23,22 +23,22 @@ export interface Patch {
   readonly edits: readonly FileEdit[];
   readonly repairs: readonly Repair[];
   /** The reply is not UTF-8: the bytes that are not are escaped (text/encoding.ts). */
-  readonly rawBytes?: true;
+  readonly rawBytes?: true | undefined;
   /** Lines that it writes end with a newline, also the last one of a file that had none. */
-  readonly closesLines?: true;
+  readonly closesLines?: true | undefined;
   /** It says itself where it ends, so that a fence that does not close leaves it whole. */
-  readonly hasEnd?: true;
+  readonly hasEnd?: true | undefined;
   /** Its edits run one after the other, each on what the one before has left. */
-  readonly isStepwise?: true;
+  readonly isStepwise?: true | undefined;
   /**
    * Tools that compare files may have made it: it is about their bytes, its paths may begin with
    * `a/` and `b/`, and any line behind it may be one of it.
    */
-  readonly isDiff?: true;
+  readonly isDiff?: true | undefined;
   /** The line of the reply, 1-based, with the tool call that carries the patch: lines count in its text. */
-  readonly callLine?: number;
+  readonly callLine?: number | undefined;
   /** The folder that its paths start from, if it is not the root. */
-  readonly folder?: string;
+  readonly folder?: string | undefined;
 }
 
 export type FileEdit = CreateEdit | DeleteEdit | UpdateEdit | CopyEdit;
@@ -53,16 +53,16 @@ interface EditBase {
    * it in that spelling. The first entry with an existing file decides; two existing files
    * in one entry are a contradiction. If missing, `path` is the only spelling.
    */
-  readonly spellings?: readonly (readonly string[])[];
+  readonly spellings?: readonly (readonly string[])[] | undefined;
   /** If the file is not there, the one file of the tree whose path ends with `path` is meant. */
-  readonly mayBeEnding?: true;
+  readonly mayBeEnding?: true | undefined;
   /**
    * Its names are lines of text that count only if such a file is there. If not, nothing names
    * the file of the block that this line opens.
    */
-  readonly guessed?: string;
+  readonly guessed?: string | undefined;
   /** Its folder was given (`-p`, `cd`): no file elsewhere is meant, however well it fits. */
-  readonly isLiteral?: true;
+  readonly isLiteral?: true | undefined;
 }
 
 /** A new file. `noNewline`: its last line has no line end. */
@@ -71,28 +71,28 @@ export interface CreateEdit extends EditBase {
   /** Without their LF; a CR before it is part of the text. */
   readonly lines: readonly string[];
   readonly noNewline: boolean;
-  readonly mode?: Mode;
+  readonly mode?: Mode | undefined;
   /** By definition it may replace an existing file (FILE_NEW). */
-  readonly overwrite?: true;
+  readonly overwrite?: true | undefined;
   /** It may fill a file that is there, but empty (a block without a search half). */
-  readonly fillsEmpty?: true;
+  readonly fillsEmpty?: true | undefined;
 }
 
 export interface DeleteEdit extends EditBase {
   readonly kind: "delete";
   /** What the file must hold, if the patch says so: all of it. */
-  readonly content?: { readonly lines: readonly string[]; readonly noNewline: boolean };
-  readonly mode?: Mode;
+  readonly content?: { readonly lines: readonly string[]; readonly noNewline: boolean } | undefined;
+  readonly mode?: Mode | undefined;
 }
 
 /** A change of one file; without hunks it is a rename or a change of mode. */
 export interface UpdateEdit extends EditBase {
   readonly kind: "update";
-  readonly moveTo?: string;
+  readonly moveTo?: string | undefined;
   readonly hunks: readonly Hunk[];
-  readonly modes?: { readonly old: Mode; readonly new: Mode };
+  readonly modes?: { readonly old: Mode; readonly new: Mode } | undefined;
   /** If the file is missing, hunks that only add make it. */
-  readonly mayCreate?: true;
+  readonly mayCreate?: true | undefined;
 }
 
 /** A second file with the content of the first, and perhaps changes. */
@@ -101,9 +101,9 @@ export interface CopyEdit extends EditBase {
   /** Where the copy goes; `path` is the source. */
   readonly copyTo: string;
   readonly hunks: readonly Hunk[];
-  readonly modes?: { readonly old: Mode; readonly new: Mode };
+  readonly modes?: { readonly old: Mode; readonly new: Mode } | undefined;
   /** By definition it may replace an existing file (FILE_COPY). */
-  readonly overwrite?: true;
+  readonly overwrite?: true | undefined;
 }
 
 /** All of a file's mode that patches speak of. */
@@ -115,28 +115,28 @@ export interface Hunk {
   /** Lines above the hunk, outermost first; it stands below them or nowhere. */
   readonly anchors: readonly string[];
   /** The text behind a diff's `@@ -1 +1 @@`: a hint that never hides the only place. */
-  readonly heading?: string;
+  readonly heading?: string | undefined;
   /** The line, 0-based, at which the patch says that the hunk begins in the old file. */
-  readonly statedLine?: number;
+  readonly statedLine?: number | undefined;
   /** The same for the new file. */
-  readonly statedNewLine?: number;
+  readonly statedNewLine?: number | undefined;
   /** The hunk claims to end at the end of the file. */
   readonly endOfFile: boolean;
   readonly lines: readonly HunkLine[];
   /** The same hunk read other ways, to be tried in order when `lines` do not fit exactly. */
-  readonly otherReadings?: readonly Reading[];
+  readonly otherReadings?: readonly Reading[] | undefined;
   /** A numberless diff: removed lines, too, may differ in letter case and the like. */
-  readonly looseRemovals?: true;
+  readonly looseRemovals?: true | undefined;
   /**
    * The wanted lines are one text, a SEARCH half or an old string: none may be left out or
    * loosened, the order of the hunks says nothing, and `statedLine` picks the nearest of several
    * equal places.
    */
-  readonly isBlock?: true;
+  readonly isBlock?: true | undefined;
   /** The hunk is about a string, which need not be whole lines; `lines` are its lines. */
-  readonly string?: StringEdit;
+  readonly string?: StringEdit | undefined;
   /** Its number in its file edit, and how many there are, if some of them are left out. */
-  readonly number?: { readonly hunk: number; readonly hunks: number };
+  readonly number?: { readonly hunk: number; readonly hunks: number } | undefined;
 }
 
 /** One text for another, with LF line ends. */
@@ -147,7 +147,7 @@ export interface StringEdit {
   /** Replace every occurrence. */
   readonly all: boolean;
   /** How many occurrences there must be. */
-  readonly expected?: number;
+  readonly expected?: number | undefined;
 }
 
 /** Another way to read a hunk, and the repair that this is. */
@@ -155,7 +155,7 @@ export interface Reading {
   readonly repair: RepairName;
   readonly lines: readonly HunkLine[];
   /** The line, 0-based, that this reading says the hunk begins at. */
-  readonly statedLine?: number;
+  readonly statedLine?: number | undefined;
 }
 
 export interface HunkLine {
@@ -164,7 +164,7 @@ export interface HunkLine {
   readonly text: string;
   readonly patchLine: number;
   /** The patch says that this line has no line end: it is the last of its file. */
-  readonly noNewline?: true;
+  readonly noNewline?: true | undefined;
 }
 
 /** The lines that must stand in the file: context and removed lines. */

@@ -1,6 +1,6 @@
 /** The patches of a reply, whatever format they are in. Looks at no files. */
 
-import { parse, type Reading } from "./formats/index.ts";
+import { parse, type ParsedReply } from "./formats/index.ts";
 import { replyText } from "./input/reply.ts";
 import { unwrap } from "./input/unwrap.ts";
 import { LIMITS, maxLines } from "./limits.ts";
@@ -30,7 +30,7 @@ export function readPatches(
   reply: string | Uint8Array,
   { format, strip, file, wholeFiles = false, maxPatch = LIMITS.patch }: ReadOptions,
   paths: PathSyntax,
-): Reading {
+): ParsedReply {
   const size = typeof reply === "string" ? byteLength(reply) : reply.length;
   if (size > maxPatch) return unread({ code: "too-large", what: "patch", limit: maxPatch });
   // Lines cost more than their bytes.
@@ -57,7 +57,7 @@ export function readPatches(
 }
 
 /** Bytes that are not UTF-8 are meant in a diff of such files only. */
-function withRawBytes(reading: Reading, badByte: number | undefined): Reading {
+function withRawBytes(reading: ParsedReply, badByte: number | undefined): ParsedReply {
   const { patches, problems } = reading;
   if (badByte === undefined) return reading;
   const isDiff =
@@ -67,6 +67,6 @@ function withRawBytes(reading: Reading, badByte: number | undefined): Reading {
   return { ...reading, patches: patches.map((patch) => ({ ...patch, rawBytes: true })) };
 }
 
-function unread(problem: Problem): Reading {
+function unread(problem: Problem): ParsedReply {
   return { patches: [], problems: [problem], text: [] };
 }

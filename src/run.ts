@@ -10,7 +10,7 @@ import {
   isQuietSince,
 } from "./commit/exclusive.ts";
 import type { Recovery } from "./commit/recover.ts";
-import type { Reading } from "./formats/index.ts";
+import type { ParsedReply } from "./formats/index.ts";
 import type { Patch } from "./patch.ts";
 import type { Parts } from "./partial/parts.ts";
 import type { FileWrite } from "./plan/changes.ts";
@@ -125,7 +125,7 @@ function written(outcome: Outcome, options: RunOptions, write: Held["write"]): O
 }
 
 /** The patches of a reply, in order, or what keeps them from being read. */
-export function readPatches(reply: string | Uint8Array, options: ReadOptions = {}): Reading {
+export function readPatches(reply: string | Uint8Array, options: ReadOptions = {}): ParsedReply {
   return readIn(reply, options, nodeTree.paths);
 }
 

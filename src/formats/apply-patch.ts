@@ -16,21 +16,9 @@
  * sign that the text was not cut off. A line that is none of this is an error.
  */
 
-import type { Block } from "../input/unwrap.ts";
-import type { Patch, Repair } from "../patch.ts";
-import type { Malformed, Problem } from "../problem.ts";
-import { isBlank } from "../text/indentation.ts";
-import {
-  BEGIN,
-  type Closing,
-  END,
-  END_OF_FILE,
-  EnvelopeReader,
-  findFrom,
-  HEADER,
-  MOVE,
-} from "./apply-patch/envelope.ts";
-import { asContext, BY_ANCHOR, type Format, type FormatReader, type Stretch } from "./format.ts";
+import { BEGIN, END, END_OF_FILE, HEADER, MOVE, readEnvelope } from "./apply-patch/envelope.ts";
+import { type Envelope, EnvelopesReader } from "./envelopes.ts";
+import { asContext, BY_ANCHOR, type Format } from "./format.ts";
 
 export const applyPatch: Format = {
   name: "apply-patch",
@@ -49,118 +37,18 @@ export const applyPatch: Format = {
     changeFile: "change it with '*** Update File:'",
     quoted: asContext,
   },
-  open: (block) => new EnvelopesReader(block),
+  open: (block) => new EnvelopesReader(block, ENVELOPE),
 };
 
-class EnvelopesReader implements FormatReader {
-  readonly #block: Block;
-  /** A copy, because an envelope that is indented as a whole is taken out of its indentation. */
-  readonly #lines: string[];
-  #lastBegin = -1;
-  #closing: Closing | undefined;
-  #previous: { readonly text: string; readonly repairs: Repair[] } | undefined;
-
-  constructor(block: Block) {
-    this.#block = block;
-    this.#lines = [...block.lines];
-  }
-
-  begins(at: number): boolean {
-    const line = this.#lines[at] ?? "";
-    return isBegin(line) || HEADER.test(line);
-  }
-
-  read(from: number, isForeign: (at: number) => boolean): Stretch {
-    if (this.#closing === undefined) this.#lastBegin = this.#lines.findLastIndex(isBegin);
-    this.#closing ??= closingMarker(this.#lines);
-    const patches: Patch[] = [];
-    const problems: Problem[] = [];
-    const text: number[] = [];
-    let next = from;
-    /** One stray line between two envelopes is told of. */
-    let isStray = false;
-    for (let at = from; at < this.#lines.length;) {
-      const line = this.#lines[at] ?? "";
-      const implied = !isBegin(line);
-      if (implied && !this.#mayImply(at)) {
-        if (isMarker(line)) {
-          if (!isStray) problems.push(this.#sectionOutside(at));
-          isStray = true;
-        } else if (isForeign(at)) {
-          break;
-        }
-        if (!isBlank(line)) text.push(at);
-        at++;
-        continue;
-      }
-      const repairs = next > from ? [] : this.#repairsBefore(from, at);
-      const reader = new EnvelopeReader(this.#lines, { line: at, implied }, this.#closing, repairs);
-      const result = reader.read(isForeign);
-      if ("code" in result) {
-        problems.push(result);
-        break;
-      }
-      this.#add(result, patches, repairs);
-      isStray = false;
-      at = reader.next;
-      next = at;
-    }
-    return { patches, problems, text, next };
-  }
-
-  /** May a header that stands outside an envelope begin one? */
-  #mayImply(at: number): boolean {
-    if (this.#previous !== undefined || this.#lastBegin > at) return false;
-    return HEADER.test(this.#lines[at] ?? "");
-  }
-
-  /** A model that shows its patch again means it once. */
-  #add(patch: Patch, patches: Patch[], repairs: Repair[]): void {
-    const { patchLine, lastPatchLine } = patch;
-    const text = this.#lines
-      .slice(patchLine - 1, lastPatchLine)
-      .join("\n")
-      .trim();
-    if (this.#previous?.text === text) {
-      this.#previous.repairs.push({ name: "repeated-patch", patchLine });
-    } else {
-      this.#previous = { text, repairs };
-      patches.push(patch);
-    }
-  }
-
-  #sectionOutside(at: number): Malformed {
-    const begin = findFrom(this.#lines, at, isBegin);
-    const beginLine = begin < this.#lines.length ? begin + 1 : 1;
-    const place = { patchLine: at + 1, beginLine, found: this.#lines[at] ?? "" };
-    return { code: "malformed", reason: "section-outside", ...place };
-  }
-
-  /** What was set aside before the first envelope of a stretch. */
-  #repairsBefore(from: number, begin: number): Repair[] {
-    const { byteOrderMark, returns } = this.#block;
-    const repairs: Repair[] = [];
-    if (from === 0 && byteOrderMark) repairs.push({ name: "byte-order-mark", patchLine: 1 });
-    if (from === 0 && returns.size > 0) repairs.push({ name: "carriage-returns", patchLine: 1 });
-    const outside = findFrom(this.#lines, from, (line) => !isBlank(line));
-    if (outside < begin) repairs.push({ name: "text-outside", patchLine: outside + 1 });
-    return repairs;
-  }
-}
-
-function isBegin(line: string): boolean {
-  return line.trim() === BEGIN;
-}
-
-/** Does the line belong inside an envelope, wherever it stands? */
-function isMarker(line: string): boolean {
-  const marker = line.trim();
-  if (marker === END || marker === END_OF_FILE || line.startsWith("@@")) return true;
-  return HEADER.test(marker) || MOVE.test(marker);
-}
-
-function closingMarker(lines: readonly string[]): Closing {
-  const line = lines.findLastIndex((text) => text.trim() === END);
-  const after = lines.slice(line + 1).filter((text) => text.trim() !== "");
-  return { line, after };
-}
+const ENVELOPE: Envelope = {
+  isBegin: (line) => line.trim() === BEGIN,
+  isSection: (line) => HEADER.test(line),
+  isInner: (line) => {
+    const marker = line.trim();
+    if (marker === END || marker === END_OF_FILE || line.startsWith("@@")) return true;
+    return HEADER.test(marker) || MOVE.test(marker);
+  },
+  end: END,
+  facts: { format: "apply-patch", closesLines: true, hasEnd: true },
+  read: readEnvelope,
+};

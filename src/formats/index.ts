@@ -37,7 +37,7 @@ export interface ReplyOptions {
 }
 
 /** What was read out of a reply. */
-export interface Reading extends Parsed {
+export interface ParsedReply extends Parsed {
   /** The lines (0-based) that belong to no patch and are not blank, in order. */
   readonly text: readonly number[];
 }
@@ -46,7 +46,7 @@ export interface Reading extends Parsed {
 const MAX_DEPTH = 3;
 
 /** Reads the patches of a reply in order, each by its outermost format. */
-export function parse(block: Block, options: ReplyOptions): Reading {
+export function parse(block: Block, options: ReplyOptions): ParsedReply {
   return new ReplyReader(block, options, 0).read();
 }
 
@@ -117,7 +117,7 @@ class ReplyReader {
     return at < this.#block.lines.length ? this.#readerAt(at)?.[0] : undefined;
   }
 
-  read(): Reading {
+  read(): ParsedReply {
     const patches: Patch[] = [];
     const text: number[] = [];
     /** Looks for lines of a diff where none was read. */
@@ -137,7 +137,7 @@ class ReplyReader {
         if (!isBlank(lines[at] ?? "") && pass(at, patches.length > 0)) return at;
       return undefined;
     };
-    const refused = (reason: "reasoning" | "stray-line", at: number): Reading => {
+    const refused = (reason: "reasoning" | "stray-line", at: number): ParsedReply => {
       const place = { patchLine: at + 1, beginLine: at + 1, found: lines[at] ?? "" };
       return { patches: [], problems: [{ code: "malformed", reason, ...place }], text };
     };

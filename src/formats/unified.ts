@@ -25,7 +25,7 @@ import {
   type Stretch,
 } from "./format.ts";
 import { malformed, type Section, SectionReader } from "./unified/edit.ts";
-import type { Entry } from "./unified/body.ts";
+import type { Entry } from "./marked.ts";
 import { isWithoutHunks } from "./unified/git-header.ts";
 import type { RawHunk } from "./unified/hunk.ts";
 import { behindCombined, readSection } from "./unified/section.ts";

@@ -1,7 +1,7 @@
 /** Calls of tools in, answers out: what the calls say is done in one transaction. */
 
 import type { CheckOptions, Folder, Outcome } from "../check.ts";
-import type { Reading } from "../formats/index.ts";
+import type { ParsedReply } from "../formats/index.ts";
 import { type PlanningOptions, settled } from "../library/options.ts";
 import { type Result, resultOf } from "../library/result.ts";
 import type { Patch } from "../patch.ts";
@@ -48,7 +48,7 @@ const OWN_SERVER = /^mcp__llm[-_]patch__/;
 
 /** A call of a tool that is ours to answer. */
 interface Task extends Omit<PlainCall, "answer"> {
-  readonly reading: Reading;
+  readonly reading: ParsedReply;
   /** What is added to the lines of its text, so that no two calls have a line in common. */
   readonly base: number;
 }

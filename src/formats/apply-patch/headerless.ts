@@ -1,60 +1,47 @@
 /** The lines of one section of an envelope, from where its file is named beside them. */
 
+import { unwrap } from "../../input/unwrap.ts";
 import type { FileEdit, Hunk, HunkLine, Repair } from "../../patch.ts";
 import type { MalformedReason } from "../../problem.ts";
-import { BEGIN, END, EnvelopeReader } from "./envelope.ts";
+import { Cursor } from "../cursor.ts";
+import { BEGIN, END, readEnvelope } from "./envelope.ts";
 
 /** An edit, or why there is none. */
 export type Headerless =
   | { readonly edit: FileEdit; readonly repairs: readonly Repair[] }
   | { readonly reason: MalformedReason; readonly found: string };
 
-/** Reads the lines as the section of one file; `line`: where they are told to stand in the reply. */
+/** Reads the lines as the section of one file; `patchLine`: where they are told to stand in the reply. */
 export function readHeaderless(
   kind: "create" | "update",
   path: string,
   text: string,
-  line: number,
+  patchLine: number,
 ): Headerless {
-  const body = (text.endsWith("\n") ? text.slice(0, -1) : text).split("\n");
   const header = `*** ${kind === "create" ? "Add" : "Update"} File: ${path}`;
-  const lines = [BEGIN, header, ...body, END];
-  const repairs: Repair[] = [];
-  const closing = { line: lines.length - 1, after: [] };
-  const reader = new EnvelopeReader(lines, { line: 0, implied: false }, closing, repairs);
-  const result = reader.read(() => false);
-  if ("code" in result) {
-    const isMalformed = result.code === "malformed";
-    return isMalformed
-      ? { reason: result.reason, found: result.found }
-      : { reason: "unexpected-line", found: body.at(-1) ?? "" };
-  }
-  const [edit, ...others] = result.edits;
+  const body = text.endsWith("\n") ? text : `${text}\n`;
+  const cursor = new Cursor(unwrap(`${BEGIN}\n${header}\n${body}${END}`));
+  const { lines } = cursor;
+  const opening = { isImplied: false, lastInner: lines.length - 1, isForeign: () => false };
+  const [edit, ...others] = readEnvelope(cursor, opening) ?? [];
+  const [problem] = cursor.problems;
+  if (problem?.code === "malformed") return { reason: problem.reason, found: problem.found };
+  if (problem !== undefined) return { reason: "unexpected-line", found: lines.at(-2) ?? "" };
   // The text may hold headers and end markers of its own: it is about one file.
-  if (edit?.path !== path || edit.kind !== kind || others.length > 0 || reader.next < lines.length)
-    return { reason: "section-outside", found: body.find((one) => one.startsWith("*** ")) ?? path };
-  const placed = { ...edit, patchLine: line };
-  return {
-    edit: placed.kind === "update" ? { ...placed, hunks: placed.hunks.map(at(line)) } : placed,
-    repairs: repairs.map(({ name }) => ({ name, patchLine: line })),
-  };
-}
-
-/** Gives all lines of a hunk the same line of the reply. */
-function at(patchLine: number): (hunk: Hunk) => Hunk {
-  const moved = (lines: readonly HunkLine[]): readonly HunkLine[] =>
-    lines.map((one) => ({ ...one, patchLine }));
-  return ({ otherReadings, ...hunk }) => ({
+  const isOne = others.length === 0 && cursor.next === lines.length;
+  if (edit?.path !== path || edit.kind !== kind || !isOne) {
+    const found = lines.slice(2, -1).find((line) => line.startsWith("*** ")) ?? path;
+    return { reason: "section-outside", found };
+  }
+  const moved = (hunkLines: readonly HunkLine[]): readonly HunkLine[] =>
+    hunkLines.map((line) => ({ ...line, patchLine }));
+  const at = (hunk: Hunk): Hunk => ({
     ...hunk,
     patchLine,
     lines: moved(hunk.lines),
-    ...(otherReadings === undefined
-      ? {}
-      : {
-          otherReadings: otherReadings.map((reading) => ({
-            ...reading,
-            lines: moved(reading.lines),
-          })),
-        }),
+    otherReadings: hunk.otherReadings?.map((one) => ({ ...one, lines: moved(one.lines) })),
   });
+  const repairs = cursor.repairs.map(({ name }) => ({ name, patchLine }));
+  if (edit.kind === "create") return { edit: { ...edit, patchLine }, repairs };
+  return { edit: { ...edit, patchLine, hunks: edit.hunks.map(at) }, repairs };
 }

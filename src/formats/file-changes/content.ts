@@ -7,74 +7,63 @@
  * as well be a directive whose predecessor was not closed: refused.
  */
 
-import type { Repair } from "../../patch.ts";
-import {
-  DIRECTIVES,
-  type DirectiveName,
-  ENVELOPE,
-  type Fault,
-  isDirective,
-  leadingTag,
-  type Position,
-  readTag,
-} from "./tags.ts";
+import { isBlank } from "../../text/indentation.ts";
+import type { Cursor } from "../cursor.ts";
+import { type DirectiveName, ENVELOPE, fenceRound, isDirective, leadingTag } from "./tags.ts";
 
 export interface Content {
   readonly lines: readonly string[];
-  /** The first line's number in the reply, 0-based. */
+  /** The line of the reply that the first one is. */
   readonly first: number;
   /** The closing tag stands on the line of the last text. */
   readonly noNewline: boolean;
-  readonly end: Position;
-  readonly repairs: readonly Repair[];
+  /** The column behind the closing tag, on the cursor's line. */
+  readonly column: number;
 }
 
-/** Reads the content of a directive whose opening tag ends at `from`. */
+/** Reads the content of a directive whose opening tag ends at the column of the cursor's line. */
 export function readContent(
-  lines: readonly string[],
-  from: Position,
+  cursor: Cursor,
+  column: number,
   name: DirectiveName,
-): Content | Fault {
+): Content | undefined {
+  const from = cursor.next;
   const content: string[] = [];
-  const repairs: Repair[] = [];
-  for (let at = from.line; at < lines.length; at++) {
-    const start = at === from.line ? from.column : 0;
-    const text = (lines[at] ?? "").slice(start);
+  for (let at = from; at < cursor.lines.length; at++) {
+    const start = at === from ? column : 0;
+    const text = cursor.text(at).slice(start);
     const closer = closerIn(text, name) ?? foreignCloser(text);
-    if (closer === "nested") return { line: at, reason: "nested-tag" };
+    if (closer === "nested") return cursor.malformed("nested-tag", at);
     if (closer !== undefined) {
       const before = text.slice(0, closer.from);
-      const noNewline = before.trim() !== "";
-      if (noNewline) content.push(before);
-      if (closer.name !== name) repairs.push({ name: "mislabelled-tag", patchLine: at + 1 });
       const behind = text.slice(closer.to);
-      if ((before !== "" && !noNewline) || (behind !== "" && behind.trim() === ""))
-        repairs.push({ name: "padded-marker", patchLine: at + 1 });
-      const end = { line: at, column: start + closer.to };
-      const begin = (lines[from.line] ?? "").slice(from.column).trim() === "" ? 1 : 0;
-      const first = from.line + begin;
-      const fence = fenceRound(content);
-      if (fence === undefined) return { lines: content, first, noNewline, end, repairs };
-      repairs.unshift({ name: "text-outside", patchLine: first + fence.first + 1 });
-      const inner = content.slice(fence.first + 1, fence.last);
-      return { lines: inner, first: first + fence.first + 1, noNewline: false, end, repairs };
+      const noNewline = !isBlank(before);
+      if (noNewline) content.push(before);
+      const first = from + (isBlank(cursor.text(from).slice(column)) ? 1 : 0);
+      const [open, close] = fenceRound(content) ?? [];
+      if (open !== undefined) cursor.repair("text-outside", first + open);
+      if (closer.name !== name) cursor.repair("mislabelled-tag", at);
+      if ((before !== "" && !noNewline) || (behind !== "" && isBlank(behind)))
+        cursor.repair("padded-marker", at);
+      cursor.next = at;
+      const end = { column: start + closer.to };
+      if (open === undefined) return { lines: content, first, noNewline, ...end };
+      const lines = content.slice(open + 1, close);
+      return { lines, first: first + open + 1, noNewline: false, ...end };
     }
-    if (at === from.line && text.trim() === "") continue;
+    if (at === from && isBlank(text)) continue;
     const tag = leadingTag(text);
-    if (tag?.name === ENVELOPE && tag.closing && isAlone(text, tag.column))
-      return { line: at, missing: `</${name}>` };
-    if (tag !== undefined && !tag.closing && isDirective(tag.name))
-      return { line: at, reason: "nested-tag" };
-    let last = at;
-    if (tag?.name === ENVELOPE && !tag.closing && !/<\/FILE_CHANGES\s*>/i.test(text)) {
-      const end = envelopeEnd(lines, at);
-      if (end === undefined) return { line: at, reason: "nested-tag" };
-      last = end;
-    }
+    const isEnvelope = tag?.name === ENVELOPE;
+    if (isEnvelope && tag.closing && isAlone(text, tag.column))
+      return cursor.truncated(`</${name}>`, at);
+    const isInner = isEnvelope && !tag.closing && !/<\/FILE_CHANGES\s*>/i.test(text);
+    const last = isInner ? envelopeEnd(cursor, at) : at;
+    if (last === undefined || (tag !== undefined && !tag.closing && isDirective(tag.name)))
+      return cursor.malformed("nested-tag", at);
     content.push(text);
-    for (; at < last; at++) content.push(lines[at + 1] ?? "");
+    for (; at < last; at++) content.push(cursor.text(at + 1));
   }
-  return { line: lines.length - 1, missing: `</${name}>` };
+  return cursor.truncated(`</${name}>`);
 }
 
 /** A closing tag in a line: its columns, and its name as written. */
@@ -84,40 +73,31 @@ export interface Closer {
   readonly name: string;
 }
 
+const TAGS = /<(\/?)(FILE_\w+)(?=[\s/>])[^<>]*>/gi;
 /** Behind a closing tag: the end of the line, the end of the envelope, or another tag. */
 const BEHIND = /[ \t]*(?:($|<\/FILE_CHANGES[ \t]*>[ \t]*$)|<\/?FILE_|)/iy;
 
 /** The closing tag that ends a directive in this line; `nested` if that cannot be told. */
 export function closerIn(text: string, name: DirectiveName): Closer | "nested" | undefined {
-  if (!text.includes("<")) return undefined;
+  if (!text.includes("</")) return undefined;
   let open = 0;
-  for (const match of text.matchAll(TAGS[name])) {
+  for (const match of text.matchAll(TAGS)) {
     const [tag, slash, spelling = ""] = match;
+    if (spelling.toUpperCase() !== name) continue;
     if (slash === "") {
       if (!tag.endsWith("/>")) open++;
-      continue;
-    }
-    if (open > 0) {
+    } else if (open > 0) {
       open--;
-      continue;
+    } else {
+      const to = match.index + tag.length;
+      BEHIND.lastIndex = to;
+      const behind = BEHIND.exec(text);
+      if (behind?.[1] !== undefined) return { from: match.index, to, name: spelling };
+      if (behind?.[0].endsWith("_") === true) return "nested";
     }
-    const to = match.index + tag.length;
-    BEHIND.lastIndex = to;
-    const behind = BEHIND.exec(text);
-    if (behind?.[1] !== undefined) return { from: match.index, to, name: spelling };
-    if (behind?.[0].endsWith("_") === true) return "nested";
   }
   return undefined;
 }
-
-const TAGS: Readonly<Record<DirectiveName, RegExp>> = {
-  FILE_NEW: /<(\/?)(FILE_NEW)(?=[\s/>])[^<>]*>/gi,
-  FILE_APPEND: /<(\/?)(FILE_APPEND)(?=[\s/>])[^<>]*>/gi,
-  FILE_PATCH: /<(\/?)(FILE_PATCH)(?=[\s/>])[^<>]*>/gi,
-  FILE_COPY: /<(\/?)(FILE_COPY)(?=[\s/>])[^<>]*>/gi,
-  FILE_RENAME: /<(\/?)(FILE_RENAME)(?=[\s/>])[^<>]*>/gi,
-  FILE_DELETE: /<(\/?)(FILE_DELETE)(?=[\s/>])[^<>]*>/gi,
-};
 
 /**
  * A line that is the closing tag of another directive: none is open, so it closes this one.
@@ -133,54 +113,23 @@ function isAlone(text: string, column: number): boolean {
   return text.slice(column).trim() === ">";
 }
 
-/** The last line of the complete envelope that begins at a line, or undefined. */
-function envelopeEnd(lines: readonly string[], from: number): number | undefined {
-  const open: (DirectiveName | typeof ENVELOPE)[] = [ENVELOPE];
-  for (let at = from + 1; at < lines.length; at++) {
-    const text = lines[at] ?? "";
+/** The last line of the envelope that begins at a line, if each of its tags is closed. */
+function envelopeEnd(cursor: Cursor, from: number): number | undefined {
+  const open: string[] = [];
+  for (let at = from; at < cursor.lines.length; at++) {
+    const text = cursor.text(at);
     const tag = leadingTag(text);
-    const innermost = open.at(-1) ?? ENVELOPE;
-    const closer = innermost === ENVELOPE ? undefined : closerIn(text, innermost);
-    if (closer === "nested") return undefined;
-    if (closer !== undefined) {
-      open.pop();
-    } else if (tag?.name === ENVELOPE) {
-      if (tag.closing !== (innermost === ENVELOPE)) return undefined;
-      if (!tag.closing) open.push(ENVELOPE);
-      else open.pop();
-      if (open.length === 0) return isAlone(text, tag.column) ? at : undefined;
-    } else if (tag !== undefined && isDirective(tag.name)) {
-      if (tag.closing && DIRECTIVES[tag.name].holds === "nothing") continue;
-      if (tag.closing) return undefined;
-      const whole = innermost === ENVELOPE ? readTag(lines, at, tag) : undefined;
-      if (whole === undefined || !("end" in whole)) return undefined;
-      at = whole.end.line;
-      if (whole.selfClosing || DIRECTIVES[tag.name].holds === "nothing") continue;
-      const rest = closerIn((lines[at] ?? "").slice(whole.end.column), tag.name);
-      if (rest === "nested") return undefined;
-      if (rest === undefined) open.push(tag.name);
-    }
+    const innermost = open.at(-1) ?? "";
+    const closes = tag?.closing === true ? tag.name === innermost : undefined;
+    if (closes ?? (isDirective(innermost) && closerIn(text, innermost) !== undefined)) open.pop();
+    else if (closes === false) return undefined;
+    else if (tag !== undefined && !isClosed(text, tag.name)) open.push(tag.name);
+    if (open.length === 0) return at;
   }
   return undefined;
 }
 
-const FENCE = /^ {0,3}(`{3,}|~{3,})([^`]*)$/;
-
-/** The lines (0-based) of the Markdown fence that holds all of the text, if one does. */
-function fenceRound(
-  lines: readonly string[],
-): { readonly first: number; readonly last: number } | undefined {
-  const first = lines.findIndex((line) => line.trim() !== "");
-  const last = lines.findLastIndex((line) => line.trim() !== "");
-  const outer = FENCE.exec(lines[first] ?? "")?.[1];
-  if (outer === undefined) return undefined;
-  let depth = 0;
-  for (let at = first; at <= last; at++) {
-    const [, fence, info = ""] = FENCE.exec(lines[at] ?? "") ?? [];
-    if (fence?.[0] !== outer[0] || fence === undefined || fence.length < outer.length) continue;
-    depth += at === first || info.trim() !== "" ? 1 : -1;
-    // A fence that closes before the end is one of several: they belong to the text.
-    if (depth === 0) return at === last ? { first, last } : undefined;
-  }
-  return undefined;
+/** Does the tag that begins the line end in it, too? */
+function isClosed(text: string, name: string): boolean {
+  return text.trimEnd().endsWith("/>") || text.includes(`</${name}`);
 }

@@ -7,7 +7,7 @@
  * They look like XML but are not: no entities, and a `>` between quotes is part of the value.
  */
 
-import type { MalformedReason } from "../../problem.ts";
+import type { Cursor } from "../cursor.ts";
 
 export const ENVELOPE = "FILE_CHANGES";
 
@@ -41,12 +41,6 @@ export function isDirective(name: string): name is DirectiveName {
   return Object.hasOwn(DIRECTIVES, name);
 }
 
-/** A place in the reply, both 0-based. */
-export interface Position {
-  readonly line: number;
-  readonly column: number;
-}
-
 export interface TagName {
   readonly closing: boolean;
   /** In capitals; `spelling` is as written. */
@@ -59,15 +53,9 @@ export interface TagName {
 export interface Tag extends TagName {
   readonly selfClosing: boolean;
   readonly attributes: ReadonlyMap<string, string>;
-  /** The place behind the `>`. */
-  readonly end: Position;
+  /** The place behind the `>`, both 0-based. */
+  readonly end: { readonly line: number; readonly column: number };
 }
-
-/** What keeps an envelope from being read; `missing`: the reply ends before this text. */
-export type Fault = { readonly line: number; readonly path?: string } & (
-  | { readonly reason: MalformedReason }
-  | { readonly missing: string }
-);
 
 const NAME = /<(\/?)(\w+)(?=[\s/>]|$)/y;
 const ATTRIBUTE =
@@ -95,14 +83,12 @@ export function leadingTag(text: string, column = 0): TagName | undefined {
   return tag?.name.startsWith("FILE_") === true ? tag : undefined;
 }
 
-/** Reads the attributes and the end of a tag whose name stands in `line`. */
-export function readTag(lines: readonly string[], line: number, tag: TagName): Tag | Fault {
+/** Reads the attributes and the end of a tag whose name stands in `line`; undefined, and a problem, if it cannot. */
+export function readTag(cursor: Cursor, line: number, tag: TagName): Tag | undefined {
   const attributes = new Map<string, string>();
-  let at = line;
   let { column } = tag;
-  for (;;) {
-    const text = lines[at];
-    if (text === undefined) return { line: at - 1, missing: ">" };
+  for (let at = line; at < cursor.lines.length;) {
+    const text = cursor.text(at);
     column = skipBlanks(text, column);
     const selfClosing = text.startsWith("/>", column);
     if (selfClosing || text[column] === ">") {
@@ -118,20 +104,38 @@ export function readTag(lines: readonly string[], line: number, tag: TagName): T
     const [, key = "", ...values] = ATTRIBUTE.exec(text) ?? [];
     const value = values.find((one) => one !== undefined);
     // On further lines only what a directive needs: else text behind a lost `>` would be taken.
-    if (key === "" || (at > line && (value === undefined || !isPathKey(key))))
-      return {
-        line: at,
-        reason: /["'=]/.test(text[column] ?? "") ? "bad-quoting" : "unexpected-line",
-      };
+    if (key === "" || (at > line && (value === undefined || !PATH_KEY.test(key))))
+      return cursor.malformed(
+        /["'=]/.test(text[column] ?? "") ? "bad-quoting" : "unexpected-line",
+        at,
+      );
     if (value !== undefined) {
       if ((attributes.get(key) ?? value) !== value)
-        return { line: at, reason: "contradictory-headers" };
+        return cursor.malformed("contradictory-headers", at);
       attributes.set(key, value);
     }
     column = ATTRIBUTE.lastIndex;
   }
+  return cursor.truncated(">");
 }
 
-function isPathKey(key: string): boolean {
-  return key === "file_path" || key === "from_path" || key === "to_path";
+const PATH_KEY = /^(?:file|from|to)_path$/;
+
+/** The Markdown fence, at the margin, that holds all of the lines, if one does: its first and last line. */
+export function fenceRound(lines: readonly string[]): readonly [number, number] | undefined {
+  const first = lines.findIndex((line) => line.trim() !== "");
+  const last = lines.findLastIndex((line) => line.trim() !== "");
+  const outer = FENCE.exec(lines[first] ?? "")?.[1];
+  if (outer === undefined) return undefined;
+  let depth = 0;
+  for (let at = first; at <= last; at++) {
+    const [, fence = "", info = ""] = FENCE.exec(lines[at] ?? "") ?? [];
+    if (fence[0] !== outer[0] || fence.length < outer.length) continue;
+    depth += at === first || info.trim() !== "" ? 1 : -1;
+    // A fence that closes before the end is one of several: they belong to the text.
+    if (depth === 0) return at === last ? [first, last] : undefined;
+  }
+  return undefined;
 }
+
+const FENCE = /^(`{3,}|~{3,})([^`]*)$/;

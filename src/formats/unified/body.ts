@@ -24,23 +24,9 @@ import {
   type OpenFence,
   sectionStart,
 } from "./lines.ts";
+import { type Entry, type Mark, markOf } from "../marked.ts";
 import type { HunkHeader } from "./hunk-header.ts";
 import { isPatchLine } from "./stray.ts";
-
-/** `blank`: an empty line; `tab`: a line that begins with a tab; `none`: any other without mark. */
-export type Mark = "context" | "removed" | "added" | "blank" | "tab" | "none";
-
-export interface Entry {
-  readonly mark: Mark;
-  /** With its mark, and with the CR that belongs to it. */
-  readonly line: string;
-  /** 0-based, in the reply. */
-  readonly at: number;
-  /** The line behind says that this one has no line end. */
-  noNewline?: true;
-  /** The last line of the reply that belongs to it. */
-  last: number;
-}
 
 /** Whose lines a body holds: all of a new file's, of a deleted file's, or some of both. */
 export type Side = "both" | "old" | "new";
@@ -51,6 +37,8 @@ export interface Source {
   readonly returns: ReadonlySet<number>;
   /** The open fence round the diff. */
   readonly fence: OpenFence | undefined;
+  /** No text stands between its hunks or behind them: it ends where it is said to. */
+  readonly isBounded?: true;
   /** The line behind the last one that can belong to the diff. */
   readonly end: number;
   /** Does a patch of another format begin at the line, if it is none of a hunk? */
@@ -94,13 +82,6 @@ const MARGIN_CONTEXT = /^ \S/;
 
 /** A line with a mark that reads like an item of a list. */
 const LIST_ITEM = /^[-+] \S/;
-
-const MARKS: Readonly<Record<string, Mark>> = {
-  " ": "context",
-  "-": "removed",
-  "+": "added",
-  "\t": "tab",
-};
 
 /** Reads the body of a hunk from line `from` on. */
 export function readBody(source: Source, from: number, header: HunkHeader, side: Side): Body {
@@ -240,9 +221,10 @@ class BodyReader {
   }
 
   #endsAt(at: number): boolean {
-    const { lines, fence } = this.#source;
+    const { lines, fence, isBounded = false } = this.#source;
     const line = lines[at] ?? "";
-    if (line.startsWith("@@")) return isHunkHeader(line) || line.startsWith("@@@");
+    if (line.startsWith("@@")) return isHunkHeader(line) || line.startsWith("@@@") || isBounded;
+    if (isBounded) return /^(?:\*\*\*|diff --git) /.test(line) || this.#isName(at, this.#met());
     if (isClosingFence(line, fence) || endsSection(lines, at)) return true;
     if (isSignature(lines, at, this.#met()) || this.#isName(at, this.#met())) return true;
     if (markOf(line) === "none") {
@@ -286,7 +268,7 @@ class BodyReader {
    * nothing but such lines follows: it may be a list in the text or a line of the file.
    */
   #listItem(): Entry | undefined {
-    if (this.#metAbove === -1) return undefined;
+    if (this.#metAbove === -1 || this.#source.isBounded === true) return undefined;
     const behind = this.#entries.slice(this.#metAbove).filter(({ mark }) => mark !== "blank");
     const text = behind.findIndex(({ mark }) => mark === "none");
     const items = text === -1 ? behind : behind.slice(0, text);
@@ -334,7 +316,7 @@ class BodyReader {
 
   /** Where the hunk ends if its first unmarked line is text behind it, which may be sure. */
   #cut(next: number): { readonly length: number; readonly isSure: boolean } | undefined {
-    if (this.#unmarked === undefined) return undefined;
+    if (this.#unmarked === undefined || this.#source.isBounded === true) return undefined;
     const { index, met, ended, far } = this.#unmarked;
     const behind = this.#entries.slice(index);
     const isLast = !behind.some(({ mark }) => mark === "removed" || mark === "added");
@@ -349,8 +331,4 @@ class BodyReader {
     // else a line of the file that lost its mark.
     return met || (far && !this.#equals(this.#solid)) ? { length, isSure: true } : undefined;
   }
-}
-
-function markOf(line: string): Mark {
-  return line === "" ? "blank" : (MARKS[line[0] ?? ""] ?? "none");
 }

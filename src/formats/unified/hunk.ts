@@ -1,11 +1,17 @@
 /** The body of a hunk becomes context, removed and added lines, in one or several readings. */
 
-import type { Hunk, HunkLine, Reading, Repair } from "../../patch.ts";
+import type { Hunk, HunkLine, Reading, Repair, RepairName } from "../../patch.ts";
 import type { MalformedReason } from "../../problem.ts";
-import { indentOf } from "../../text/indentation.ts";
+import {
+  behindEnd,
+  type Entry,
+  isUnmarked,
+  linesOf,
+  withoutMarkers,
+  withoutMarks,
+} from "../marked.ts";
 import { firstLine, isChange, type HunkHeader } from "./hunk-header.ts";
-import { withoutMarkers } from "../hunk-builder.ts";
-import type { Body, Entry } from "./body.ts";
+import type { Body } from "./body.ts";
 
 /** A hunk as it stands in the reply. */
 export interface RawHunk {
@@ -25,59 +31,36 @@ export interface HunkFault {
 export function buildHunk(raw: RawHunk, repairs: Repair[]): Hunk {
   const { header, patchLine, body } = raw;
   const { entries, cut } = body;
-  const lines = asLines(entries, false);
-  const others: Reading[] = [];
-  if (cut !== undefined) others.push({ repair: "prose-in-hunk", lines: lines.slice(0, cut) });
-  if (entries.some(readsOtherwise) && entries.some(({ mark }) => mark === "context")) {
-    const unmarked = asLines(entries, true);
-    others.push({ repair: "unmarked-context", lines: unmarked });
-    if (cut !== undefined) others.push({ repair: "prose-in-hunk", lines: unmarked.slice(0, cut) });
-  }
-  const readings = withoutMarkers(lines, others);
-  noteUnmarked(entries.slice(0, cut), repairs);
+  const lines = linesOf(entries);
   const shortest = lines.slice(0, cut);
+  const cutOff = (all: Reading["lines"]): readonly Reading[] =>
+    cut === undefined ? [] : [{ repair: "prose-in-hunk", lines: all.slice(0, cut) }];
+  const readings = withoutMarkers(lines, [
+    ...cutOff(lines),
+    ...withoutMarks(entries).flatMap((reading) => [reading, ...cutOff(reading.lines)]),
+  ]);
+  noteUnmarked(entries.slice(0, cut), repairs);
   if (!isCounted(header, lines) && (cut === undefined || !isCounted(header, shortest)))
     repairs.push({ name: "wrong-counts", patchLine });
   const nowhere = header.old === undefined && header.heading === undefined;
-  const { heading } = header;
-  const statedLine = statedStart(header.old, isAll(shortest, "added"));
-  const statedNewLine = statedStart(header.new, isAll(shortest, "removed"));
   return {
     patchLine,
     anchors: [],
-    ...(heading === undefined ? {} : { heading }),
-    ...(statedLine === undefined ? {} : { statedLine }),
-    ...(statedNewLine === undefined ? {} : { statedNewLine }),
+    heading: header.heading,
+    statedLine: statedStart(header.old, isAll(shortest, "added")),
+    statedNewLine: statedStart(header.new, isAll(shortest, "removed")),
     // As in an envelope: a hunk that only adds and names no place goes to the end.
     endOfFile: nowhere && isAll(lines, "added"),
     lines,
-    ...(readings.length === 0 ? {} : { otherReadings: readings }),
-    ...(header.old === undefined ? { looseRemovals: true as const } : {}),
+    otherReadings: readings.length === 0 ? undefined : readings,
+    looseRemovals: header.old === undefined ? true : undefined,
   };
 }
 
 /** Records the context lines that had lost their space, but for the empty ones. */
 function noteUnmarked(entries: readonly Entry[], repairs: Repair[]): void {
-  for (const { mark, at } of entries) {
-    if (mark === "tab" || mark === "none")
-      repairs.push({ name: "unmarked-context", patchLine: at + 1 });
-  }
-}
-
-/** Would the line have another text if context lines had no marks? */
-function readsOtherwise({ mark, line }: Entry): boolean {
-  if (mark === "tab" || mark === "none") return true;
-  const text = line.slice(1);
-  return mark === "context" && text.trim() !== "" && indentOf(text) !== "";
-}
-
-function asLines(entries: readonly Entry[], withoutMarks: boolean): readonly HunkLine[] {
-  return entries.map(({ mark, line, at, noNewline }) => {
-    const kind = mark === "removed" || mark === "added" ? mark : "context";
-    const isMarked = kind !== "context" || (mark === "context" && !withoutMarks);
-    const text = isMarked ? line.slice(1) : line;
-    return { kind, text, patchLine: at + 1, ...(noNewline === undefined ? {} : { noNewline }) };
-  });
+  for (const { at } of entries.filter(isUnmarked))
+    repairs.push({ name: "unmarked-context", patchLine: at + 1 });
 }
 
 function isAll(lines: readonly HunkLine[], kind: HunkLine["kind"]): boolean {
@@ -110,16 +93,27 @@ export function faultOf({ header, body, patchLine }: RawHunk): HunkFault | undef
     return { reason: "text-on-header", line: patchLine - 1 };
   if (body.entries.every(({ mark }) => mark === "blank"))
     return { reason: "empty-hunk", line: patchLine - 1 };
-  const ended = { old: false, new: false };
-  for (const { mark, at, noNewline } of body.entries) {
-    const [onOld, onNew] = [mark !== "added", mark !== "removed"];
-    if ((onOld && ended.old) || (onNew && ended.new))
-      return { reason: "line-after-end-of-file", line: at };
-    if (noNewline === undefined) continue;
-    ended.old ||= onOld;
-    ended.new ||= onNew;
-  }
-  return undefined;
+  const stray = behindEnd(body.entries);
+  return stray && { reason: "line-after-end-of-file", line: stray.at };
+}
+
+/**
+ * The hunks without those that have no lines and no numbers, if there are others: a bare `@@`, and
+ * a heading right above another, which says better where.
+ */
+export function withoutEmpty(
+  hunks: readonly RawHunk[],
+  notes: { repair(name: RepairName, at: number): void },
+): readonly RawHunk[] {
+  const isEmpty = ({ header, body }: RawHunk): boolean =>
+    header.old === undefined && body.problem === undefined && body.entries.length === 0;
+  return hunks.filter((hunk, index) => {
+    const isBare = hunk.header.heading === undefined;
+    const isAbove = hunks[index + 1]?.patchLine === hunk.body.next + 1;
+    if (!isEmpty(hunk) || !(isAbove || (isBare && !hunks.every(isEmpty)))) return true;
+    notes.repair(isBare ? "empty-hunk" : "anchor-markers", hunk.patchLine - 1);
+    return false;
+  });
 }
 
 /** All lines of a file that a patch makes or deletes. */
@@ -173,7 +167,7 @@ export function wholeFile(
   return { lines, noNewline: last.noNewline };
 }
 
-function misfit({ mark }: Entry, kind: "added" | "removed"): MalformedReason {
+function misfit(entry: Entry, kind: "added" | "removed"): MalformedReason {
   if (kind === "removed") return "kept-lines-in-deletion";
-  return mark === "tab" || mark === "none" ? "unmarked-added-line" : "old-lines-in-new-file";
+  return isUnmarked(entry) ? "unmarked-added-line" : "old-lines-in-new-file";
 }

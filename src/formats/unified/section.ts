@@ -20,7 +20,7 @@ import { readGitHeader, specialMode } from "./git-header.ts";
 import { readHunkHeader } from "./hunk-header.ts";
 import { readBody, type Body, type Side, type Source } from "./body.ts";
 import { actionOf, malformed, sectionNames, type Section } from "./edit.ts";
-import type { RawHunk } from "./hunk.ts";
+import { type RawHunk, withoutEmpty } from "./hunk.ts";
 
 export interface SectionReading {
   /** Undefined if there is a problem, which the text has been told of. */
@@ -70,18 +70,6 @@ export function readSection(source: Source, begin: number, text: DiffText): Sect
   }
   if (hunks.found.length > 0 && head.named.length < 2) text.repair("missing-file-header", begin);
   return { section: { ...head, hunks: withoutEmpty(hunks.found, text) }, last, next };
-}
-
-/** The hunks without those that are a bare `@@`, if there are others. */
-function withoutEmpty(hunks: readonly RawHunk[], text: DiffText): readonly RawHunk[] {
-  const isEmpty = ({ header, body }: RawHunk): boolean =>
-    Object.keys(header).length === 0 && body.problem === undefined && body.entries.length === 0;
-  if (hunks.every(isEmpty)) return hunks;
-  return hunks.filter((hunk) => {
-    if (!isEmpty(hunk)) return true;
-    text.repair("empty-hunk", hunk.patchLine - 1);
-    return false;
-  });
 }
 
 /** The line behind the differences between more than two files that begin at a line. */

@@ -1,12 +1,12 @@
 import { describe, expect, test } from "vitest";
-import { HunkBuilder } from "../../src/formats/hunk-builder.ts";
+import { HunkBuilder } from "../../src/formats/apply-patch/hunk.ts";
 import type { Hunk, HunkLine, Reading } from "../../src/patch.ts";
 import { hunkLines } from "../helpers/hunks.ts";
 
 /** A builder that was given these lines, which stand in the patch from line 2 on. */
 function builderOf(...lines: readonly string[]): HunkBuilder {
-  const builder = new HunkBuilder(1);
-  for (const [at, line] of lines.entries()) builder.add(line, at + 2);
+  const builder = new HunkBuilder(0);
+  for (const [at, line] of lines.entries()) builder.add(line, at + 1);
   return builder;
 }
 
@@ -31,7 +31,7 @@ test("lines with marks become context, removed and added lines", () => {
 });
 
 test("a line tells whether it had its mark", () => {
-  const builder = new HunkBuilder(1);
+  const builder = new HunkBuilder(0);
   const lines = [" a", "-b", "+c", "", " ", "d", "\te"];
   expect(lines.map((line, at) => builder.add(line, at))).toEqual([
     true,
@@ -77,7 +77,7 @@ describe("empty lines without a mark", () => {
     const builder = builderOf("", "");
     builder.anchors.push("f");
     builder.dropLayout();
-    builder.add("-a", 4);
+    builder.add("-a", 3);
     expect(builder.build()).toEqual({
       ...hunk([], { anchors: ["f"] }),
       lines: hunkLines(["-a"], 4),
@@ -135,19 +135,13 @@ test("a hunk may be said to end at the end of the file", () => {
 });
 
 describe("the mark of a missing newline", () => {
-  test.each<[name: string, line: string, old: boolean, fresh: boolean]>([
-    ["a context line ends both sides", " a", true, true],
-    ["a removed line ends the old side", "-a", true, false],
-    ["an added line ends the new side", "+a", false, true],
-  ])("below %s", (_, line, old, fresh) => {
+  test.each([" a", "-a", "+a"])("below %s", (line) => {
     const builder = builderOf("-b", line);
-    const marked = builder.markNoNewline();
-    const ends = ["-x", "+x", " x", "x"].map((next) => builder.endsBefore(next));
     const closed = { repair: "newline-marker" as const, lines: hunk(["-b", line]).lines };
-    expect([marked, ends, builder.build()]).toEqual([
+    const otherReadings = line === "-a" ? {} : { otherReadings: [closed] };
+    expect([builder.markNoNewline(), builder.build()]).toEqual([
       true,
-      [old, fresh, true, true],
-      hunk([], { lines: open(["-b", line]), ...(fresh ? { otherReadings: [closed] } : {}) }),
+      hunk([], { lines: open(["-b", line]), ...otherReadings }),
     ]);
   });
 
@@ -168,7 +162,7 @@ describe("the mark of a missing newline", () => {
   });
 
   test("says nothing without a line above it", () => {
-    const builder = new HunkBuilder(1);
-    expect([builder.markNoNewline(), builder.endsBefore(" a")]).toEqual([false, false]);
+    const builder = new HunkBuilder(0);
+    expect(builder.markNoNewline()).toBe(false);
   });
 });

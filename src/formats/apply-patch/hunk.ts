@@ -1,0 +1,84 @@
+/** The lines of one hunk of an envelope. */
+
+import type { Hunk } from "../../patch.ts";
+import {
+  type Entry,
+  isUnmarked,
+  linesOf,
+  markOf,
+  withoutMarkers,
+  withoutMarks,
+} from "../marked.ts";
+
+/** Collects them. */
+export class HunkBuilder {
+  /** 0-based. */
+  readonly at: number;
+  readonly anchors: string[] = [];
+  statedLine: number | undefined;
+  endOfFile = false;
+  readonly #entries: Entry[] = [];
+
+  constructor(at: number) {
+    this.at = at;
+  }
+
+  /** Without the empty lines at the end, which are layout of the patch. */
+  get entries(): readonly Entry[] {
+    return this.#entries.slice(0, 1 + this.#entries.findLastIndex(({ mark }) => mark !== "blank"));
+  }
+
+  /** True if there is nothing yet but empty lines. */
+  get isEmpty(): boolean {
+    return this.#entries.every(({ mark }) => mark === "blank");
+  }
+
+  /** Forgets the empty lines between two anchors. */
+  dropLayout(): void {
+    this.#entries.length = 0;
+  }
+
+  /** Adds a line (0-based); false if it had lost its space. */
+  add(line: string, at: number): boolean {
+    const entry: Entry = { mark: markOf(line), line, at, last: at };
+    this.#entries.push(entry);
+    return !isUnmarked(entry);
+  }
+
+  /** Notes `\ No newline at end of file`; false if there is no line it could be about. */
+  markNoNewline(): boolean {
+    const last = this.#entries.at(-1);
+    if (last !== undefined) last.noNewline = true;
+    return last !== undefined;
+  }
+
+  /** The hunk, behind the one `above` it in its section. */
+  build(above?: Hunk): Hunk {
+    const { statedLine, anchors, at, entries } = this;
+    const lines = linesOf(entries);
+    const onlyAdds = lines.every((line) => line.kind === "added");
+    const nowhere = onlyAdds && anchors.length === 0 && statedLine === undefined;
+    // A hunk of context only says where the lines behind it go, as an anchor does.
+    if (nowhere && !this.endOfFile && above?.lines.every(({ kind }) => kind === "context") === true)
+      return {
+        ...above,
+        patchLine: at + 1,
+        lines: [...above.lines, ...lines],
+        otherReadings: above.otherReadings?.map((reading) => ({
+          ...reading,
+          lines: [...reading.lines, ...lines],
+        })),
+      };
+    const others = withoutMarks(entries);
+    const otherReadings = this.endOfFile ? others : withoutMarkers(lines, others);
+    return {
+      patchLine: at + 1,
+      anchors,
+      // As in Codex: a hunk that only adds and names no place goes to the end.
+      endOfFile: this.endOfFile || nowhere,
+      lines,
+      statedLine,
+      otherReadings: otherReadings.length === 0 ? undefined : otherReadings,
+    };
+  }
+}

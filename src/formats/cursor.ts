@@ -1,0 +1,95 @@
+/** Where a format's reader is in a reply, and what it finds on the way. Lines are 0-based here. */
+
+import type { Block } from "../input/unwrap.ts";
+import type { Repair, RepairName } from "../patch.ts";
+import type { MalformedReason, Problem } from "../problem.ts";
+import { indentOf, isBlank } from "../text/indentation.ts";
+
+export class Cursor {
+  readonly block: Block;
+  /** A copy, because a patch that is indented as a whole is taken out of its indentation. */
+  readonly lines: string[];
+  /** The first line that has not been read. */
+  next = 0;
+  /** The line that begins the patch: a problem counts from there. */
+  begin = 0;
+  repairs: Repair[] = [];
+  problems: Problem[] = [];
+  /** All indentation above this line has been looked at. */
+  #indented = 0;
+
+  constructor(block: Block) {
+    this.block = block;
+    this.lines = [...block.lines];
+  }
+
+  text(at: number = this.next): string {
+    return this.lines[at] ?? "";
+  }
+
+  /** The first line at or after `from` that passes the test, or the end. */
+  find(from: number, test: (line: string) => boolean): number {
+    let at = from;
+    while (at < this.lines.length && !test(this.text(at))) at++;
+    return at;
+  }
+
+  /** The first line at or after `from` that is not blank, or the end. */
+  solid(from: number = this.next): number {
+    return this.find(from, (line) => !isBlank(line));
+  }
+
+  repair(name: RepairName, at: number = this.next): void {
+    this.repairs.push({ name, patchLine: at + 1 });
+  }
+
+  /** Tells of a line that cannot be read. */
+  malformed(reason: MalformedReason, at: number = this.next, path?: string): undefined {
+    this.problems.push(malformed(this, this.begin, reason, at, path));
+  }
+
+  /** Tells that the reply ends too early. */
+  truncated(missing: string, at: number = this.lines.length - 1): undefined {
+    this.problems.push({ code: "truncated", patchLine: at + 1, missing });
+  }
+
+  /** What was set aside of the reply as a whole, if a stretch that begins at `from` begins it. */
+  start(from: number): void {
+    if (from > 0) return;
+    if (this.block.byteOrderMark) this.repair("byte-order-mark", 0);
+    if (this.block.returns.size > 0) this.repair("carriage-returns", 0);
+  }
+
+  /**
+   * Takes the patch that begins at a line, and is indented as a whole, out of its indentation, with
+   * what is indented behind it.
+   */
+  outdent(begin: number, end: string): void {
+    const indent = indentOf(this.text(begin));
+    if (indent === "" || begin < this.#indented) return;
+    const isOutside = (line: string): boolean => outdented(line, indent) === undefined;
+    this.#indented = this.find(begin, isOutside);
+    const isEnd = (line: string): boolean => line.slice(indent.length).trimEnd() === end;
+    if (this.find(begin, (line) => isOutside(line) || isEnd(line)) === this.#indented) return;
+    this.repair("indented-patch", begin);
+    for (let at = begin; at < this.#indented; at++)
+      this.lines[at] = this.text(at).slice(indent.length);
+  }
+}
+
+/** The line without the indentation, if it has it or is blank. */
+export function outdented(line: string, indent: string): string | undefined {
+  return line.startsWith(indent) || isBlank(line) ? line.slice(indent.length) : undefined;
+}
+
+/** A problem of line `at` in the patch that begins at `begin`. */
+export function malformed(
+  { lines }: { readonly lines: readonly string[] },
+  begin: number,
+  reason: MalformedReason,
+  at: number,
+  path?: string,
+): Problem {
+  const place = { patchLine: at + 1, beginLine: begin + 1, found: lines[at] ?? "" };
+  return { code: "malformed", reason, ...place, ...(path === undefined ? {} : { path }) };
+}
