@@ -14,6 +14,7 @@ export {
   plan,
   type Place,
 } from "./library/in-memory.ts";
+export type { AsyncFolder, AsyncTree } from "./library/async.ts";
 export type { Options, ParseOptions, PlanningOptions } from "./library/options.ts";
 export {
   type Change,
@@ -24,7 +25,7 @@ export {
 } from "./library/result.ts";
 export { explain, readCall, type ReadCall } from "./library/words.ts";
 export type { FormatName, Patch } from "./patch.ts";
-export { type Content, type Files, memoryTree } from "./plan/memory-tree.ts";
+export { type Content, type FileRecord, type Files, memoryTree } from "./plan/memory-tree.ts";
 export type { Tree } from "./plan/tree.ts";
 export type { ReportedProblem, ReportedWarning } from "./report/json.ts";
 export { SCHEMA } from "./report/schema.ts";

@@ -5,10 +5,17 @@ import { formatOf } from "../formats/index.ts";
 import { replyText } from "../input/reply.ts";
 import { unwrap } from "../input/unwrap.ts";
 import type { FormatName, Patch } from "../patch.ts";
-import { type Content, type Files, memoryTree } from "../plan/memory-tree.ts";
+import {
+  type Content,
+  type FileRecord,
+  type Files,
+  isMap,
+  memoryTree,
+} from "../plan/memory-tree.ts";
 import { type PathSyntax, slashPaths } from "../plan/path-syntax.ts";
 import { readPatches } from "../reading.ts";
 import { reported, type ReportedProblem } from "../report/json.ts";
+import { type AsyncFolder, applyLater, checkLater, isAsync } from "./async.ts";
 import { type Options, type ParseOptions, type PlanningOptions, settled } from "./options.ts";
 import { type Change, type ReportedPlan, type Result, resultOf } from "./result.ts";
 
@@ -19,16 +26,16 @@ export interface Parsed {
   readonly problems: readonly ReportedProblem[];
 }
 
-/** Where files are: in a map, or in a folder of any tree. */
-export type Place = Files | Folder;
+/** Where files are: in a map or an object, or in a folder of any tree. */
+export type Place = Files | FileRecord | Folder;
 
 /** What comes of a reply, and the files after it. */
-export interface Applied extends Result {
+export interface Applied<After = Files> extends Result {
   /**
-   * All files, under the names they were given by; the same map if the patch is refused. A file
-   * that was changed is text if it is UTF-8, else bytes.
+   * All files, under the names they were given by; the same map or object if the patch is refused.
+   * A file that was changed is text if it is UTF-8, else bytes.
    */
-  readonly after: Files;
+  readonly after: After;
 }
 
 /** Where files in memory stand: no absolute path of a patch, and no folder of a machine, is there. */
@@ -91,34 +98,76 @@ export function plan(
  * @example
  * const { status, diff, problems } = check(reply, new Map([["greet.py", text]]));
  */
-export function check(reply: Content, place: Place, options: Options = {}): Result {
+export function check(reply: Content, folder: AsyncFolder, options?: Options): Promise<Result>;
+export function check(reply: Content, place: Place, options?: Options): Result;
+export function check(
+  reply: Content,
+  place: Place | AsyncFolder,
+  options?: Options,
+): Result | Promise<Result>;
+export function check(
+  reply: Content,
+  place: Place | AsyncFolder,
+  options: Options = {},
+): Result | Promise<Result> {
+  if (isAsync(place)) return checkLater(reply, place, options);
   return resultOf(checkReply(reply, folderOf(place), settled(options)));
 }
 
 /**
- * Reads a reply and applies it to files in memory: all of it, or nothing. The map that is given
- * stays as it is. `status` is `applied` or `refused`. Throws as `plan` does.
+ * Reads a reply and applies it to files in memory, in a map or an object: all of it, or nothing.
+ * What is given stays as it is. `status` is `applied` or `refused`. Throws as `plan` does.
  *
  * @example
- * const { status, after } = apply(reply, new Map([["greet.py", text]]));
- * if (status === "applied") editor.setText(after.get("greet.py"));
+ * const { status, after } = apply(reply, { "greet.py": text });
+ * if (status === "applied") editor.setText(after["greet.py"]);
  */
-export function apply(reply: Content, files: Files, options: Options = {}): Applied {
+export function apply(reply: Content, folder: AsyncFolder, options?: Options): Promise<Result>;
+export function apply(reply: Content, files: Files, options?: Options): Applied;
+export function apply(reply: Content, files: FileRecord, options?: Options): Applied<FileRecord>;
+export function apply(
+  reply: Content,
+  files: Files | FileRecord | AsyncFolder,
+  options?: Options,
+): Applied<Files | FileRecord> | Promise<Result>;
+export function apply(
+  reply: Content,
+  files: Files | FileRecord | AsyncFolder,
+  options: Options = {},
+): Applied<Files | FileRecord> | Promise<Result> {
+  if (isAsync(files)) return applyLater(reply, files, options);
   const result = check(reply, files, options);
   if (result.status === "refused") return { ...result, after: files };
-  const after = new Map(files);
+  const after = isMap(files) ? new Map(files) : { ...files };
   changeFiles(after, result.changes);
   const status = result.status === "would-apply" ? "applied" : "applied-partly";
   return { ...result, status, after };
 }
 
-/** Makes the changes in the map. */
-export function changeFiles(files: Map<string, Content>, changes: readonly Change[]): void {
-  const names = new Map(Array.from(files.keys(), (name) => [pathOf(name), name]));
+/** Files that can be changed. */
+export type OpenFiles = Map<string, Content> | Record<string, Content>;
+
+/** Makes the changes in the map or the object. */
+export function changeFiles(files: OpenFiles, changes: readonly Change[]): void {
+  const given = isMap(files) ? files.keys() : Object.keys(files);
+  const names = new Map(Array.from(given, (name) => [pathOf(name), name]));
   for (const change of changes) {
     const name = names.get(change.path) ?? change.path;
-    if (change.action === "remove") files.delete(name);
-    else files.set(name, change.content);
+    if (change.action === "remove") {
+      if (isMap(files)) files.delete(name);
+      else Reflect.deleteProperty(files, name);
+    } else if (isMap(files)) {
+      files.set(name, change.content);
+    } else {
+      // Also a file that is called __proto__.
+      const property = {
+        value: change.content,
+        enumerable: true,
+        writable: true,
+        configurable: true,
+      };
+      Object.defineProperty(files, name, property);
+    }
   }
 }
 
@@ -129,5 +178,10 @@ function pathOf(name: string): string {
 
 /** The folder of a tree in which the files are. */
 export function folderOf(place: Place): Folder {
-  return "tree" in place ? place : { root: ROOT, tree: memoryTree(place, ROOT) };
+  return isFolder(place) ? place : { root: ROOT, tree: memoryTree(place, ROOT) };
+}
+
+/** An object of files may have one that is called `tree`. */
+export function isFolder(place: Place): place is Folder {
+  return "tree" in place && typeof place.tree === "object" && "look" in place.tree;
 }

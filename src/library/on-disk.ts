@@ -6,7 +6,7 @@ import { type CommitOptions, commit as write } from "../commit/exclusive.ts";
 import type { Recovery } from "../commit/recover.ts";
 import type { CallError } from "../input/shell/call.ts";
 import type { Patch } from "../patch.ts";
-import type { Content, Files } from "../plan/memory-tree.ts";
+import type { Content, FileRecord, Files } from "../plan/memory-tree.ts";
 import { nodeTree } from "../plan/node-tree.ts";
 import type { Plan } from "../plan/plan.ts";
 import { describeCallError } from "../report/call.ts";
@@ -21,6 +21,7 @@ import {
   plan as planPlace,
   type Place,
 } from "./in-memory.ts";
+import type { AsyncFolder } from "./async.ts";
 import { type Options, type ParseOptions, type PlanningOptions, settled } from "./options.ts";
 import { type ReportedPlan, type Result, resultOf } from "./result.ts";
 import type { Told } from "./words.ts";
@@ -71,7 +72,13 @@ export function plan(
  * @example
  * const { status, diff, problems } = check(reply, "project");
  */
-export function check(reply: Content, where: string | Place, options: Options = {}): Result {
+export function check(reply: Content, folder: AsyncFolder, options?: Options): Promise<Result>;
+export function check(reply: Content, where: string | Place, options?: Options): Result;
+export function check(
+  reply: Content,
+  where: string | Place | AsyncFolder,
+  options: Options = {},
+): Result | Promise<Result> {
   return typeof where === "string"
     ? resultOf(run(reply, { ...settled(options), root: where, dryRun: true }))
     : checkPlace(reply, where, options);
@@ -88,11 +95,14 @@ export function check(reply: Content, where: string | Place, options: Options = 
 export function apply(reply: Content, folder: string, options?: Options & WriteOptions): Result;
 /** Applies a reply to files in memory, as in `llm-patch/core`. */
 export function apply(reply: Content, files: Files, options?: Options): Applied;
+export function apply(reply: Content, files: FileRecord, options?: Options): Applied<FileRecord>;
+/** Applies a reply to the files of a tree that answers later. */
+export function apply(reply: Content, folder: AsyncFolder, options?: Options): Promise<Result>;
 export function apply(
   reply: Content,
-  where: string | Files,
+  where: string | Files | FileRecord | AsyncFolder,
   options: Options & WriteOptions = {},
-): Result {
+): Result | Promise<Result> {
   return typeof where === "string"
     ? resultOf(run(reply, { ...options, ...settled(options), root: where }))
     : applyInMemory(reply, where, options);

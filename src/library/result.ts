@@ -12,7 +12,7 @@ import { fittingHunks } from "../report/fitting.ts";
 import { type Report, type ReportedProblem, toJson } from "../report/json.ts";
 import { restOf } from "../report/rest.ts";
 import { retryText as textFor } from "../report/retry.ts";
-import { joined, strictText } from "../text/encoding.ts";
+import { asText, joined, strictText } from "../text/encoding.ts";
 
 /**
  * What comes of a reply. Everything is plain data: `structuredClone` takes it, and `JSON.stringify`
@@ -26,7 +26,9 @@ export interface Result extends Omit<Report, "rest"> {
   /** What is, or would be, written: one entry a path. Empty if the patch is refused. */
   readonly changes: readonly Change[];
   /** The same as a diff in git's form, empty if nothing changes. */
-  readonly diff: Content;
+  readonly diff: string;
+  /** The diff as bytes, if it is of files that are not UTF-8: then it is no whole text. */
+  readonly diffBytes?: Uint8Array;
   /** The hunks that fit, also where others do not. */
   readonly fitting: readonly PlacedHunk[];
   /** What is left of a reply that is applied in part, as a patch of the same format. */
@@ -51,13 +53,16 @@ export function resultOf(outcome: Outcome): Result {
   const done = outcome.status === "refused" ? undefined : plan;
   const diffs = (done?.files ?? []).map(diffFile);
   const rest = restOf(outcome);
+  const diff = textOf(diffs);
+  const isText = typeof diff === "string";
   return {
     ...toJson(outcome, diffs),
     ...(rest === undefined ? {} : { rest }),
     exitCode,
     ...(format === undefined ? {} : { format }),
     changes: (done?.writes ?? []).map(changeOf),
-    diff: textOf(diffs),
+    diff: isText ? diff : asText(diff),
+    ...(isText ? {} : { diffBytes: diff }),
     fitting: fittingHunks(outcome),
   };
 }

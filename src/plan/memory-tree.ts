@@ -10,6 +10,14 @@ export type Content = string | Uint8Array;
 /** Files by their paths, with slashes. */
 export type Files = ReadonlyMap<string, Content>;
 
+/** The same as a plain object. */
+export type FileRecord = Readonly<Record<string, Content>>;
+
+/** Is it a map, perhaps of another context? An object may have a file of any name. */
+export function isMap<Map extends Files>(files: Map | FileRecord): files is Map {
+  return typeof files.entries === "function";
+}
+
 const FILE: Entry = { kind: "file", mode: 0o644 };
 const FOLDER: Entry = { kind: "folder", mode: 0o755 };
 
@@ -24,7 +32,7 @@ type Names = Map<string, boolean>;
  * const tree = memoryTree(new Map([["src/a.ts", "let a;\n"]]), "/project");
  * tree.list("/project/src"); // [{ name: "a.ts", folder: false }]
  */
-export function memoryTree(files: Files, root: string): Tree {
+export function memoryTree(files: Files | FileRecord, root: string): Tree {
   const paths: PathSyntax = slashPaths;
   const top = paths.resolve(root);
   const contents = new Map<string, Content>();
@@ -40,7 +48,7 @@ export function memoryTree(files: Files, root: string): Tree {
     }
   };
   enter(top, true);
-  for (const [name, content] of files) {
+  for (const [name, content] of isMap(files) ? files : Object.entries(files)) {
     const path = paths.resolve(top, name);
     if (contents.has(path)) throw new TypeError(`two files at ${path}`);
     contents.set(path, content);

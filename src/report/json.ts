@@ -57,7 +57,13 @@ export interface ReportedHunk extends Pick<
 }
 
 /** A problem with what is said about it. */
-export type ReportedProblem = Problem & Message;
+export type ReportedProblem = Problem &
+  Message & {
+    /** The file, if it is about one: as the report names it. */
+    readonly path?: string;
+    /** The line of that file where to look, if one is known: of the first of several places. */
+    readonly line?: number;
+  };
 
 /** A warning with what is said about it. */
 export type ReportedWarning = Warning & Pick<Message, "place" | "message">;
@@ -84,7 +90,16 @@ export function toJson(outcome: Outcome, diffs: readonly FileDiff[]): Report {
 
 /** The problem with what is said about it, in the terms of the format that was sent. */
 export function reported(problem: Problem, format: FormatName | undefined): ReportedProblem {
-  return { ...problem, ...describe(problem, format) };
+  const line = lineOf(problem);
+  return { ...problem, ...(line === undefined ? {} : { line }), ...describe(problem, format) };
+}
+
+function lineOf(problem: Problem): number | undefined {
+  if ("line" in problem) return problem.line;
+  if (problem.code === "ambiguous") return problem.places[0]?.line;
+  return problem.code === "not-found"
+    ? (problem.elsewhere[0] ?? problem.nearMiss?.line)
+    : undefined;
 }
 
 function fileJson(file: PlannedFile, diff: FileDiff | undefined): ReportedFile {

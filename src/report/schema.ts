@@ -176,6 +176,7 @@ const PROBLEMS: Readonly<Record<ProblemCode, Facts>> = {
   "not-found": {
     ...atHunk,
     cause: { $ref: "#/$defs/cause" },
+    "line?": line,
     "anchor?": text,
     "elsewhere?": list(line),
     "otherFile?": record({ path: named, line }),
@@ -196,6 +197,7 @@ const PROBLEMS: Readonly<Record<ProblemCode, Facts>> = {
   ambiguous: {
     ...atHunk,
     level,
+    line,
     places: list(
       record({ line, "enclosing?": record({ line, text }), "telling?": record({ line, text }) }),
     ),
