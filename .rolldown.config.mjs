@@ -28,6 +28,8 @@ const LATER = [
   "formats/string-edits/edit",
   "formats/string-edits/scan",
   "formats/unified/section",
+  "formats/write/marked",
+  "formats/write/texts",
   "formats/write",
   "input/shell",
   "locate/blocks",

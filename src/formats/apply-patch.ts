@@ -19,6 +19,7 @@
 import { BEGIN, END, END_OF_FILE, HEADER, MOVE, readEnvelope } from "./apply-patch/envelope.ts";
 import { type Envelope, EnvelopesReader } from "./envelopes.ts";
 import { asContext, BY_ANCHOR, type Format } from "./format.ts";
+import { envelope } from "./write/marked.ts";
 
 export const applyPatch: Format = {
   name: "apply-patch",
@@ -38,6 +39,7 @@ export const applyPatch: Format = {
     quoted: asContext,
   },
   open: (block) => new EnvelopesReader(block, ENVELOPE),
+  write: (edits) => [envelope(edits)],
 };
 
 const ENVELOPE: Envelope = {

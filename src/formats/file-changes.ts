@@ -20,6 +20,7 @@ import { type Envelope, EnvelopesReader } from "./envelopes.ts";
 import { readDirectives } from "./file-changes/reader.ts";
 import { ENVELOPE, isDirective, leadingTag } from "./file-changes/tags.ts";
 import { asContext, BY_ANCHOR, type Format } from "./format.ts";
+import { fileChanges as fileChangesOf } from "./write/marked.ts";
 
 export const fileChanges: Format = {
   name: "file-changes",
@@ -39,6 +40,7 @@ export const fileChanges: Format = {
     quoted: asContext,
   },
   open: (block) => new EnvelopesReader(block, KIND),
+  write: (edits) => [fileChangesOf(edits)],
 };
 
 /** Ends a line with the closing tag of a directive? */

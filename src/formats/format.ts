@@ -1,5 +1,5 @@
 import type { Block } from "../input/unwrap.ts";
-import type { FormatName, Patch } from "../patch.ts";
+import type { FileEdit, FormatName, Patch } from "../patch.ts";
 import type { Problem } from "../problem.ts";
 
 /** What a file in this room exports: one format that models write. */
@@ -12,6 +12,8 @@ export interface Format {
   /** How messages speak of it: nobody is told to use another's markers. */
   readonly words: Words;
   open(block: Block, options: ParseOptions): FormatReader;
+  /** Lines that say the edits, best first; undefined where they cannot. A diff is tried besides. */
+  write(edits: readonly FileEdit[]): readonly (readonly string[] | undefined)[];
 }
 
 /** What to do next, in the terms of a format. */

@@ -21,6 +21,7 @@ import { editOf } from "./search-replace/block.ts";
 import { DIVIDER, OPENING, openingSigns } from "./search-replace/markers.ts";
 import { BlockReader, type NamedBlock } from "./search-replace/reader.ts";
 import { isCall } from "./search-replace/tags.ts";
+import { blocks, stringEdits as asStrings } from "./write/texts.ts";
 
 export const searchReplace: Format = {
   name: "search-replace",
@@ -44,6 +45,7 @@ export const searchReplace: Format = {
     quoted: (lines) => [OPENING, ...lines, DIVIDER],
   },
   open: (block, options) => new BlocksReader(block, options),
+  write: (edits) => [blocks(edits, false), blocks(edits, true), asStrings(edits)],
 };
 
 class BlocksReader implements FormatReader {

@@ -21,6 +21,7 @@ import type { Fault } from "./string-edits/fields.ts";
 import { TELLING_NAME } from "./string-edits/keys.ts";
 import { type Broken, type Found, JsonText, type Outside, Scanner } from "./string-edits/scan.ts";
 import { WRITER_END } from "./string-edits/xml.ts";
+import { stringEdits as asStrings } from "./write/texts.ts";
 
 export const stringEdits: Format = {
   name: "string-edits",
@@ -44,6 +45,7 @@ export const stringEdits: Format = {
     quoted: (lines) => [`"old_string": ${JSON.stringify(lines.join("\n"))}`],
   },
   open: (block, options) => new ValuesReader(block, options),
+  write: (edits) => [asStrings(edits)],
 };
 
 interface Value extends Found {

@@ -50,6 +50,7 @@ export const unified: Format = {
     quoted: asContext,
   },
   open: (block, options) => new DiffReader(block, options),
+  write: () => [],
 };
 
 /** What a message shows of a hunk's header. */

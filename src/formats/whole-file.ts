@@ -16,6 +16,7 @@ import { isBlank } from "../text/indentation.ts";
 import { type Fence, fenceAt, mayOpen, OpenFences } from "../text/fences.ts";
 import type { Format, FormatReader, ParseOptions, Stretch } from "./format.ts";
 import { nameIn, nameInFence } from "./search-replace/names.ts";
+import { wholeFiles } from "./write/texts.ts";
 
 export const wholeFile: Format = {
   name: "whole-file",
@@ -34,6 +35,7 @@ export const wholeFile: Format = {
     quoted: (lines) => lines,
   },
   open: (block, options) => new FilesReader(block, options),
+  write: (edits) => [wholeFiles(edits)],
 };
 
 /** What no file holds that is meant to be written as it stands. */

@@ -6,11 +6,8 @@
 import type { FileEdit, Hunk, HunkLine, Patch } from "../patch.ts";
 import { unwrap } from "../input/unwrap.ts";
 import { encode, strictText } from "../text/encoding.ts";
-import { parse } from "./index.ts";
-import { diff, envelope, fileChanges } from "./write/marked.ts";
-import { blocks, stringEdits, wholeFiles } from "./write/texts.ts";
-
-type Rows = readonly string[] | undefined;
+import { FORMATS, parse } from "./index.ts";
+import { diff } from "./write/marked.ts";
 
 /** The patches in one text; undefined if no format can say it. */
 export function written(patches: readonly Patch[]): string | Uint8Array | undefined {
@@ -29,30 +26,11 @@ export function written(patches: readonly Patch[]): string | Uint8Array | undefi
 
 /** The ways to write the edits, best first. */
 function candidates(format: Patch["format"], edits: readonly FileEdit[]): readonly string[] {
-  const own = ownRows(format, edits);
+  const own = FORMATS.find(({ name }) => name === format)?.write(edits) ?? [];
   const renamed = edits.map((edit) => ({ ...edit, isLiteral: true as const }));
   return [...own, diff(edits), diff(renamed)].flatMap((rows) =>
     rows === undefined ? [] : `${rows.join("\n")}\n`,
   );
-}
-
-function ownRows(format: Patch["format"], edits: readonly FileEdit[]): readonly Rows[] {
-  switch (format) {
-    case "apply-patch":
-      return [envelope(edits)];
-    case "unified":
-      return [];
-    case "file-changes":
-      return [fileChanges(edits)];
-    case "search-replace":
-      return [blocks(edits, false), blocks(edits, true), stringEdits(edits)];
-    case "string-edits":
-      return [stringEdits(edits)];
-    case "whole-file":
-      return [wholeFiles(edits)];
-    default:
-      return format satisfies never;
-  }
 }
 
 function isReadAs(text: string, edits: readonly FileEdit[]): boolean {
