@@ -78,10 +78,6 @@ export const WRITTEN = {
   "entities in a hunk that only adds them": (work) =>
     !work.file.some((text) => /&(lt|gt|amp|quot);/.test(text)) &&
     shownElsewhere(work, /[<>&]/g, (char) => ENTITIES[char]),
-  "quotes escaped in a hunk that only adds them": (work) =>
-    !work.file.some((text) => text.includes("\\")) &&
-    !work.hunks.some(({ lines }) => lines.some(({ text }) => text.includes("\\"))) &&
-    shownElsewhere(work, /"/g, (char) => `\\${char}`),
   // Anchors and marks
   "name of the scope as anchor": (work, random) => {
     if (!isBare(work.format)) return false;
