@@ -67,25 +67,3 @@ export function behindEnd(entries: readonly Entry[]): Entry | undefined {
     return false;
   });
 }
-
-/**
- * The other readings of a hunk, and at last each without the `\ No newline at end of file` behind its
- * last line, which many write behind every patch. At the end of the file it is read as written. A
- * marker on a line that is changed says more: that the old file, or only that, ended there.
- */
-export function withoutMarkers(
-  lines: readonly HunkLine[],
-  others: readonly Reading[],
-): readonly Reading[] {
-  const last = lines.at(-1);
-  if (last?.noNewline !== true || last.kind === "removed") return others;
-  if (lines.some((line) => line.noNewline === true && line !== last)) return others;
-  if (lines.every(({ kind }) => kind === "added")) return others;
-  const unmarked = [{ lines, repair: "newline-marker" as const }, ...others].map(
-    ({ repair, lines: own }) => {
-      const { kind, text, patchLine } = own.at(-1) ?? last;
-      return { repair, lines: [...own.slice(0, -1), { kind, text, patchLine }] };
-    },
-  );
-  return [...others, ...unmarked];
-}

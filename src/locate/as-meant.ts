@@ -3,40 +3,65 @@
  * hunk that only adds `a &lt; b` may mean that, but not beside one whose context has it for `<`.
  */
 
-import type { Hunk, HunkLine, RepairName } from "../patch.ts";
+import { type Hunk, type HunkLine, type RepairName, wantedLines } from "../patch.ts";
 import { indentOf, isBlank } from "../text/indentation.ts";
 import type { Lines } from "../text/lines.ts";
+import { fold } from "./ladder.ts";
 import { decoded, type Rewrite, unescaped, unescapedString } from "./repaired.ts";
 
-/** The hunks as they are meant, and the repair that this is. */
+/** The hunks as they are meant, and for each the repairs that this took. */
 export interface Meant {
   readonly hunks: readonly Hunk[];
-  readonly repair?: RepairName;
+  readonly repairs: readonly (readonly RepairName[])[];
 }
 
+type Step = (hunks: readonly Hunk[], file: Lines) => readonly Hunk[];
+
+const STEPS: readonly (readonly [RepairName, Step])[] = [
+  ["newline-marker", (hunks, file) => hunks.map((hunk) => withoutMarker(hunk, file))],
+  ["doubled-prefixes", withoutDoubledPrefixes],
+  ["entities", (hunks, file) => rewritten(hunks, file, decoded)],
+  ["escapes", (hunks, file) => rewritten(hunks, file, unescaped)],
+  ["escapes", (hunks, file) => rewritten(hunks, file, unescapedString)],
+];
+
 export function asMeant(hunks: readonly Hunk[], file: Lines): Meant {
-  const single = withoutDoubledPrefixes(hunks, file);
-  if (single !== hunks) return { hunks: single, repair: "doubled-prefixes" };
-  for (const [repair, rewrite] of [
-    ["entities", decoded],
-    ["escapes", unescaped],
-    ["escapes", unescapedString],
-  ] as const) {
-    const meant = hunks.length > 1 ? rewritten(hunks, file, rewrite) : undefined;
-    if (meant !== undefined) return { hunks: meant, repair };
+  const repairs = hunks.map((): RepairName[] => []);
+  let meant = hunks;
+  for (const [repair, step] of STEPS) {
+    const next = step(meant, file);
+    for (const [index, names] of repairs.entries())
+      if (next[index] !== meant[index]) names.push(repair);
+    meant = next;
   }
-  return { hunks };
+  return { hunks: meant, repairs };
+}
+
+/**
+ * Without the `\ No newline at end of file` behind its last line, which many write behind every patch,
+ * if the file goes on there. A marker on a removed line says more: that only the old file ended there.
+ */
+function withoutMarker(hunk: Hunk, file: Lines): Hunk {
+  const { lines, endOfFile } = hunk;
+  const last = lines.at(-1);
+  const wanted = wantedLines(lines);
+  if (last?.noNewline !== true || last.kind === "removed" || wanted.length === 0 || endOfFile)
+    return hunk;
+  if (lines.some((line) => line.noNewline === true && line !== last)) return hunk;
+  const from = file.count - wanted.length;
+  const isEnd =
+    from >= 0 && wanted.every(({ text }, at) => fold(text) === fold(file.text(from + at)));
+  const isOpen = file.count > 0 && file.end(file.count - 1) === "";
+  if (isEnd || (isOpen && last.kind === "added")) return hunk;
+  return withLines(hunk, ({ kind, text, patchLine }) => ({ kind, text, patchLine }));
 }
 
 /**
  * All hunks rewritten, if one only adds what is to be: others show it, whose wanted texts stand in the
  * file so, and never as they are written.
  */
-function rewritten(
-  hunks: readonly Hunk[],
-  file: Lines,
-  rewrite: Rewrite,
-): readonly Hunk[] | undefined {
+function rewritten(hunks: readonly Hunk[], file: Lines, rewrite: Rewrite): readonly Hunk[] {
+  if (hunks.length === 1) return hunks;
   const changes = (text: string): boolean => rewrite(text) !== text;
   const all = hunks.map(textsOf);
   if (
@@ -44,33 +69,32 @@ function rewritten(
       [...wanted, ...added].some((text) => rewrite(text) === undefined),
     )
   )
-    return undefined;
-  if (!all.some(({ wanted, added }) => !wanted.some(changes) && added.some(changes)))
-    return undefined;
+    return hunks;
+  if (!all.some(({ wanted, added }) => !wanted.some(changes) && added.some(changes))) return hunks;
   const shown = all.flatMap(({ wanted }) => wanted.filter(changes));
   const isShown = (text: string): boolean =>
     !file.source.includes(text) && file.source.includes(rewrite(text) ?? text);
-  if (shown.length === 0 || !shown.every(isShown)) return undefined;
+  if (shown.length === 0 || !shown.every(isShown)) return hunks;
   const plain = (text: string): string => rewrite(text) ?? text;
   return hunks.map((hunk) => {
     const { string } = hunk;
-    const own = withTexts(hunk, ({ text }) => plain(text));
+    if (![...hunk.lines, { text: string?.old ?? "" }].some(({ text }) => changes(text)))
+      return hunk;
+    const own = withLines(hunk, (line) => ({ ...line, text: plain(line.text) }));
     return string === undefined
       ? own
       : { ...own, string: { ...string, old: plain(string.old), new: plain(string.new) } };
   });
 }
 
-/** A hunk with other texts, in all its readings. */
-function withTexts(hunk: Hunk, change: (line: HunkLine) => string): Hunk {
-  const changed = (lines: readonly HunkLine[]): readonly HunkLine[] =>
-    lines.map((line) => ({ ...line, text: change(line) }));
+/** A hunk with other lines, in all its readings. */
+function withLines(hunk: Hunk, change: (line: HunkLine) => HunkLine): Hunk {
   const { lines, otherReadings } = hunk;
   return {
     ...hunk,
-    lines: changed(lines),
+    lines: lines.map(change),
     ...(otherReadings && {
-      otherReadings: otherReadings.map((one) => ({ ...one, lines: changed(one.lines) })),
+      otherReadings: otherReadings.map((one) => ({ ...one, lines: one.lines.map(change) })),
     }),
   };
 }
@@ -108,15 +132,19 @@ function withoutDoubledPrefixes(hunks: readonly Hunk[], file: Lines): readonly H
   if (changed.length === 0 || !changed.every(isDoubled)) return hunks;
   const removed = changed.filter(({ kind }) => kind === "removed");
   if (removed.length === 0 && !hunks.some(({ lines }) => tellsDoubled(lines))) return hunks;
-  const written = new Set(removed.map(({ text }) => text.trim()));
-  const meant = new Set(removed.map(({ text }) => text.slice(1).trim()));
+  const written = new Set(removed.map(({ text }) => fold(text)));
+  const meant = new Set(removed.map(({ text }) => text.slice(1).trimEnd()));
+  const areBlank = [...meant].every(isBlank);
+  let stands = removed.length === 0;
   for (let line = 0; line < file.count; line++) {
     const text = file.text(line);
-    if (written.has(text.trim()) || (removed.length === 0 && text.startsWith("+"))) return hunks;
-    meant.delete(text.trim());
+    if (written.has(fold(text)) || (removed.length === 0 && text.startsWith("+"))) return hunks;
+    stands ||= (areBlank || !isBlank(text)) && meant.has(text.trimEnd());
   }
-  if (meant.size > 0) return hunks;
+  if (!stands) return hunks;
   return hunks.map((hunk) =>
-    withTexts(hunk, ({ kind, text }) => (kind === "context" ? text : text.slice(1))),
+    withLines(hunk, (line) =>
+      line.kind === "context" ? line : { ...line, text: line.text.slice(1) },
+    ),
   );
 }

@@ -92,11 +92,12 @@ export function locate(
   options: LocateOptions,
   tolerant = false,
 ): Located {
-  const { hunks: meant, repair } = options.maxLevel === "exact" ? { hunks } : asMeant(hunks, lines);
+  if (options.maxLevel === "exact") return locateMeant(hunks, lines, options, tolerant);
+  const { hunks: meant, repairs } = asMeant(hunks, lines);
   const { placements, misses } = locateMeant(meant, lines, options, tolerant);
-  if (repair === undefined) return { placements, misses };
   const repaired = placements.map((placement): Placement => {
-    return { ...placement, repairs: [repair, ...placement.repairs] };
+    const own = repairs[placement.hunk] ?? [];
+    return own.length === 0 ? placement : { ...placement, repairs: [...own, ...placement.repairs] };
   });
   return { placements: repaired, misses };
 }

@@ -137,27 +137,17 @@ test("a hunk may be said to end at the end of the file", () => {
 describe("the mark of a missing newline", () => {
   test.each([" a", "-a", "+a"])("below %s", (line) => {
     const builder = builderOf("-b", line);
-    const closed = { repair: "newline-marker" as const, lines: hunk(["-b", line]).lines };
-    const otherReadings = line === "-a" ? {} : { otherReadings: [closed] };
     expect([builder.markNoNewline(), builder.build()]).toEqual([
       true,
-      hunk([], { lines: open(["-b", line]), ...otherReadings }),
+      hunk([], { lines: open(["-b", line]) }),
     ]);
   });
 
   test("is about both readings", () => {
     const builder = builderOf("-a", "   b");
     builder.markNoNewline();
-    const [written, other] = [hunk(["-a", "   b"]).lines, hunk(["-a", "    b"]).lines];
     expect(builder.build()).toEqual(
-      hunk([], {
-        lines: open(["-a", "   b"]),
-        otherReadings: [
-          ...unmarked(open(["-a", "    b"])),
-          { repair: "newline-marker", lines: written },
-          { repair: "unmarked-context", lines: other },
-        ],
-      }),
+      hunk([], { lines: open(["-a", "   b"]), otherReadings: unmarked(open(["-a", "    b"])) }),
     );
   });
 

@@ -1,14 +1,7 @@
 /** The lines of one hunk of an envelope. */
 
 import type { Hunk } from "../../patch.ts";
-import {
-  type Entry,
-  isUnmarked,
-  linesOf,
-  markOf,
-  withoutMarkers,
-  withoutMarks,
-} from "../marked.ts";
+import { type Entry, isUnmarked, linesOf, markOf, withoutMarks } from "../marked.ts";
 
 /** Collects them. */
 export class HunkBuilder {
@@ -69,8 +62,7 @@ export class HunkBuilder {
           lines: [...reading.lines, ...lines],
         })),
       };
-    const others = withoutMarks(entries);
-    const otherReadings = this.endOfFile ? others : withoutMarkers(lines, others);
+    const otherReadings = withoutMarks(entries);
     return {
       patchLine: at + 1,
       anchors,

@@ -2,14 +2,7 @@
 
 import type { Hunk, HunkLine, Reading, Repair, RepairName } from "../../patch.ts";
 import type { MalformedReason } from "../../problem.ts";
-import {
-  behindEnd,
-  type Entry,
-  isUnmarked,
-  linesOf,
-  withoutMarkers,
-  withoutMarks,
-} from "../marked.ts";
+import { behindEnd, type Entry, isUnmarked, linesOf, withoutMarks } from "../marked.ts";
 import { firstLine, isChange, type HunkHeader } from "./hunk-header.ts";
 import type { Body } from "./body.ts";
 
@@ -35,10 +28,10 @@ export function buildHunk(raw: RawHunk, repairs: Repair[]): Hunk {
   const shortest = lines.slice(0, cut);
   const cutOff = (all: Reading["lines"]): readonly Reading[] =>
     cut === undefined ? [] : [{ repair: "prose-in-hunk", lines: all.slice(0, cut) }];
-  const readings = withoutMarkers(lines, [
+  const readings = [
     ...cutOff(lines),
     ...withoutMarks(entries).flatMap((reading) => [reading, ...cutOff(reading.lines)]),
-  ]);
+  ];
   noteUnmarked(entries.slice(0, cut), repairs);
   if (!isCounted(header, lines) && (cut === undefined || !isCounted(header, shortest)))
     repairs.push({ name: "wrong-counts", patchLine });
