@@ -108,15 +108,16 @@ function textsOf({ lines, string }: Hunk): Record<"wanted" | "added", readonly s
 }
 
 /** What begins with a plus by itself: a bullet, a number, a text that goes on, `+count`. */
-const OWN_PLUS = /^\+(?: \w|\d|["'`]|[\w.$]*;?$)/;
+const OWN_PLUS = /^\+(?: \w|\d|["'`]|[\w.$]+;?$)/;
 
-/** Is an added line, without its plus, indented as a context line of the hunk? */
+/** Is an added line, without its plus, blank, or indented as a context line of the hunk? */
 function tellsDoubled(lines: readonly HunkLine[]): boolean {
   const context = lines.filter(({ kind, text }) => kind === "context" && !isBlank(text));
   const indents = new Set(context.map(({ text }) => indentOf(text)));
   return lines.some(
     ({ kind, text }) =>
-      kind === "added" && !OWN_PLUS.test(text) && indents.has(indentOf(text.slice(1))),
+      kind === "added" &&
+      (text === "+" || (!OWN_PLUS.test(text) && indents.has(indentOf(text.slice(1))))),
   );
 }
 

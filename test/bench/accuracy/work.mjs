@@ -27,7 +27,9 @@ export function isBlocks(format) {
  */
 export function makeWork(edit, format) {
   const { file, hunks: truth, path } = edit;
-  const isUnique = (from, to) => countOf(file, file.slice(from, to)) === 1;
+  const isUnique = (from, to) =>
+    countOf(file, file.slice(from, to)) === 1 &&
+    (format !== "string-edits" || standsOnce(file, file.slice(from, to)));
   const { least, most } = isBlocks(format) ? BLOCK_CONTEXT : CONTEXT;
   const spans = [];
   for (const { start, lines } of truth) {
@@ -89,6 +91,12 @@ export function hunkOf(file, truth, from, to) {
   }
   keep(to);
   return { start: from, lines };
+}
+
+/** Do the lines stand once in the file even where their first may be the end of another one? */
+function standsOnce(file, block) {
+  const [text, part] = [file, block].map((lines) => `${lines.join("\n")}\n`);
+  return text.indexOf(part) === text.lastIndexOf(part);
 }
 
 /** At how many places a block of lines stands. */
