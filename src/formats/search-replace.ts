@@ -15,7 +15,8 @@
  */
 
 import type { Block } from "../input/unwrap.ts";
-import type { FileEdit, Hunk, Repair } from "../patch.ts";
+import type { FileEdit, Hunk } from "../patch.ts";
+import { Cursor } from "./cursor.ts";
 import type { Format, FormatReader, ParseOptions, Stretch } from "./format.ts";
 import { editOf } from "./search-replace/block.ts";
 import { DIVIDER, OPENING, openingSigns } from "./search-replace/markers.ts";
@@ -63,11 +64,14 @@ class BlocksReader implements FormatReader {
   }
 
   read(from: number, isForeign: (at: number) => boolean): Stretch {
-    const reader = new BlockReader(this.#block, this.#file);
+    const cursor = new Cursor(this.#block);
+    cursor.start(from);
+    const reader = new BlockReader(cursor, this.#file);
     const edits = editsOf(reader.read(from, isForeign));
-    const { problems, text, next } = reader;
+    const { problems } = cursor;
+    const { text, next } = reader;
     if (problems.length > 0 || edits.length === 0) return { patches: [], problems, text, next };
-    const repairs = [...(from === 0 ? repairsOf(this.#block) : []), ...reader.repairs];
+    const repairs = cursor.repairs.toSorted((one, other) => one.patchLine - other.patchLine);
     const patch = { format: "search-replace", ...reader.span, edits, repairs } as const;
     return { patches: [patch], problems, text, next };
   }
@@ -80,11 +84,11 @@ function editsOf(blocks: readonly NamedBlock[]): readonly FileEdit[] {
   let last: string | undefined;
   for (const { path: own, guesses, opening, block } of blocks) {
     const path = own ?? guesses[0] ?? "";
-    const guessed = own === undefined ? { guessed: opening } : {};
+    const guessed = own === undefined ? opening : undefined;
     const key = [...guesses, own].join("\n");
     const edit = editOf(block, path);
     if ("kind" in edit) {
-      edits.push({ ...edit, ...guessed });
+      edits.push({ ...edit, guessed });
       last = undefined;
     } else if (key === last) {
       hunks.push(edit);
@@ -92,19 +96,11 @@ function editsOf(blocks: readonly NamedBlock[]): readonly FileEdit[] {
       hunks = [edit];
       last = key;
       const { patchLine } = edit;
-      const spellings = [...guesses, ...(own === undefined ? [] : [own])].map((name) => [name]);
-      const named = own === undefined ? guessed : { mayBeEnding: true as const };
-      const others = guesses.length === 0 ? {} : { spellings };
-      edits.push({ kind: "update", path, patchLine, ...named, ...others, hunks });
+      const names = [...guesses, ...(own === undefined ? [] : [own])].map((name) => [name]);
+      const spellings = guesses.length === 0 ? undefined : names;
+      const mayBeEnding = own === undefined ? undefined : true;
+      edits.push({ kind: "update", path, patchLine, guessed, mayBeEnding, spellings, hunks });
     }
   }
   return edits;
-}
-
-/** What was set aside before the blocks. */
-function repairsOf(block: Block): Repair[] {
-  const repairs: Repair[] = [];
-  if (block.byteOrderMark) repairs.push({ name: "byte-order-mark", patchLine: 1 });
-  if (block.returns.size > 0) repairs.push({ name: "carriage-returns", patchLine: 1 });
-  return repairs;
 }

@@ -7,10 +7,10 @@
  * hints that cannot be read.
  */
 
-import type { CreateEdit, Hunk, HunkLine, Reading, Repair, RepairName } from "../../patch.ts";
-import type { MalformedReason } from "../../problem.ts";
+import type { CreateEdit, Hunk, HunkLine, Reading } from "../../patch.ts";
 import { closes, fenceAt } from "../../text/fences.ts";
 import { indentOf, isBlank } from "../../text/indentation.ts";
+import { type Cursor, outdented } from "../cursor.ts";
 import { alignHalves, type HalfLine } from "../halves.ts";
 import { isRule, readHead } from "./head.ts";
 import {
@@ -31,8 +31,7 @@ export interface TextBlock {
   readonly line: number;
   /** Search and replacement, as they may be divided, best first. */
   readonly readings: readonly Halves[];
-  readonly hint?: number;
-  readonly repairs: readonly Repair[];
+  readonly hint: number | undefined;
   /** The line that closes it, and the column at which tags follow the marker. */
   readonly close: { readonly line: number; readonly column: number };
 }
@@ -42,12 +41,6 @@ export interface Halves {
   readonly replacement: readonly HalfLine[];
 }
 
-/** Why there is no block; reading goes on at `next`. */
-export type BlockFault = { readonly line: number; readonly next: number } & (
-  | { readonly reason: MalformedReason }
-  | { readonly missing: string }
-);
-
 /** The opening marker, which may stand behind a tag. */
 export interface Opening {
   readonly line: number;
@@ -55,66 +48,57 @@ export interface Opening {
   readonly signs: number;
 }
 
-/** Where a block is. */
-export interface Surroundings {
-  /** In a tool call: tags may follow its last marker. */
-  readonly inCall: boolean;
-  /** The lines are a string that was not cut off. */
-  readonly isWhole: boolean;
-}
-
-/** Reads the block behind an opening marker. */
+/**
+ * Reads the block behind an opening marker; undefined, and a problem, if it cannot be read: then the
+ * reading goes on at the cursor's line. `inCall`: tags may follow its last marker.
+ */
 export function readBlock(
-  lines: readonly string[],
+  cursor: Cursor,
   opening: Opening,
-  surroundings: Surroundings,
-): TextBlock | BlockFault {
+  inCall: boolean,
+): TextBlock | undefined {
+  const { lines } = cursor;
   const from = opening.line + 1;
-  let end = from;
-  let column: number | undefined;
-  for (; end < lines.length; end++) {
-    const line = lines[end] ?? "";
-    if (openingSigns(line) !== undefined) break;
-    column = closingColumn(line, surroundings.inCall);
-    if (column !== undefined) break;
-  }
-  const divided =
-    column === undefined ? closedByDivider(lines, opening, end, surroundings) : undefined;
+  cursor.begin = opening.line;
+  const closes = (line: string): boolean => closingColumn(line, inCall) !== undefined;
+  let end = cursor.find(from, (line) => openingSigns(line) !== undefined || closes(line));
+  const isClosed = openingSigns(cursor.text(end)) === undefined;
+  let column = isClosed ? closingColumn(cursor.text(end), inCall) : undefined;
+  cursor.next = end;
+  const divided = column === undefined ? closedByDivider(cursor, opening, end, inCall) : undefined;
   if (divided !== undefined) {
-    if (!divided.isClosed) return { line: divided.line, next: end, reason: "missing-closing" };
+    if (!divided.isClosed) return cursor.malformed("missing-closing", divided.line);
     end = divided.line;
-    column = (lines[end] ?? "").length;
+    column = cursor.text(end).length;
   }
   const { body, indent } = takeOutIndentation(lines, opening, end);
   if (column === undefined) {
     const isDivided = hasDivider(body, opening.signs);
-    if (end === lines.length)
-      return { line: end - 1, next: end, missing: isDivided ? CLOSING : DIVIDER };
-    const reason = isDivided ? "missing-closing" : "missing-divider";
-    return { line: end, next: end, reason };
+    if (end === lines.length) return cursor.truncated(isDivided ? CLOSING : DIVIDER);
+    return cursor.malformed(isDivided ? "missing-closing" : "missing-divider", end);
   }
-  const head = readHead(body);
+  cursor.next = end + 1;
+  const head = readHead(cursor, body);
   const found = divisions(body.slice(head.length), opening.signs);
-  if ("reason" in found) {
-    const line = found.at === undefined ? end : from + head.length + found.at;
-    return { line, next: end + 1, reason: found.reason };
-  }
-  const repairs = [...head.repairs];
-  const spelling = (name: RepairName, line: number): number =>
-    repairs.push({ name, patchLine: line + 1 });
-  if (indent !== "") spelling("indented-patch", opening.line);
-  if (opening.text.slice(indent.length) !== OPENING) spelling("marker-spelling", opening.line);
-  const divider = head.length + (found[0]?.divider ?? 0);
-  if (body[divider]?.text !== DIVIDER) spelling("marker-spelling", from + divider);
-  const closing = (lines[end] ?? "").slice(indent.length, column);
-  if (closing !== CLOSING) spelling("marker-spelling", end);
-  if (found[0]?.extra !== undefined) spelling("marker-spelling", from + found[0].extra);
+  if ("reason" in found)
+    return cursor.malformed(
+      found.reason,
+      found.at === undefined ? end : from + head.length + found.at,
+    );
+  const { divider = 0, extra } = found[0] ?? {};
+  const expect = (line: number, text: string | undefined, marker: string): void => {
+    if (text !== marker) cursor.repair("marker-spelling", line);
+  };
+  if (indent !== "") cursor.repair("indented-patch", opening.line);
+  expect(opening.line, opening.text.slice(indent.length), OPENING);
+  expect(from + head.length + divider, body[head.length + divider]?.text, DIVIDER);
+  expect(end, cursor.text(end).slice(indent.length, column), CLOSING);
+  if (extra !== undefined) cursor.repair("marker-spelling", from + extra);
   return {
     line: opening.line,
     readings: found.flatMap((division) => readingsOf(division, head.mayHaveRule)),
-    repairs,
+    hint: head.hint,
     close: { line: end, column },
-    ...(head.hint === undefined ? {} : { hint: head.hint }),
   };
 }
 
@@ -132,10 +116,10 @@ function closingColumn(line: string, inCall: boolean): number | undefined {
  * string that holds it.
  */
 function closedByDivider(
-  lines: readonly string[],
+  { lines, block: { isWhole } }: Cursor,
   { line: opening, signs }: Opening,
   end: number,
-  { inCall, isWhole }: Surroundings,
+  inCall: boolean,
 ): { readonly line: number; readonly isClosed: boolean } | undefined {
   const found: number[] = [];
   for (let at = opening + 1; at < end; at++)
@@ -151,7 +135,7 @@ function closedByDivider(
     (text) => fenceAt(text) !== undefined || (end < lines.length && nameIn(text, true)),
   );
   return isFenceEnd || isBetween
-    ? { line, isClosed: isFenceEnd || isWhole || end < lines.length }
+    ? { line, isClosed: isFenceEnd || isWhole === true || end < lines.length }
     : undefined;
 }
 
@@ -164,7 +148,7 @@ function takeOutIndentation(
   const indent = indentOf(text);
   const inner = lines.slice(line + 1, end);
   const isIndented = [...inner, lines[end] ?? ""].every(
-    (one) => one.startsWith(indent) || isBlank(one),
+    (one) => outdented(one, indent) !== undefined,
   );
   const taken = isIndented ? indent : "";
   const body = inner.map((one, at) => ({
@@ -199,16 +183,17 @@ export function editOf(
   }
   const aligned = ({ search, replacement }: Halves): readonly HunkLine[] =>
     alignHalves(search, replacement);
-  const otherReadings = others.map((halves): Reading => {
-    return { repair: "marker-spelling", lines: aligned(halves) };
-  });
+  const otherReadings = others.map((halves): Reading => ({
+    repair: "marker-spelling",
+    lines: aligned(halves),
+  }));
   return {
     patchLine,
     anchors: [],
     endOfFile: false,
     isBlock: true,
     lines: aligned(best),
-    ...(otherReadings.length === 0 ? {} : { otherReadings }),
-    ...(block.hint === undefined ? {} : { statedLine: block.hint }),
+    otherReadings: otherReadings.length === 0 ? undefined : otherReadings,
+    statedLine: block.hint,
   };
 }

@@ -1,6 +1,6 @@
 /** The tool calls that are open while blocks are read: they name files and give hints. */
 
-import type { Repair } from "../../patch.ts";
+import type { Cursor } from "../cursor.ts";
 import { statedLine } from "./head.ts";
 import type { Tag } from "./tags.ts";
 
@@ -30,10 +30,14 @@ interface Start {
 const MAX_DEPTH = 8;
 
 export class Calls {
-  readonly repairs: Repair[] = [];
   /** The lines (0-based) of calls that hold no block. */
   readonly empty: number[] = [];
+  readonly #cursor: Cursor;
   readonly #open: Element[] = [];
+
+  constructor(cursor: Cursor) {
+    this.#cursor = cursor;
+  }
 
   get isOpen(): boolean {
     return this.#open.length > 0;
@@ -56,7 +60,7 @@ export class Calls {
     switch (tag.kind) {
       case "open":
         if (this.#open.length >= MAX_DEPTH) return false;
-        if (last === undefined) this.#repair("wrapped-call", line);
+        if (last === undefined) this.#cursor.repair("wrapped-call", line);
         this.#open.push({ name: tag.name, line, blocks: [], path: undefined, start: undefined });
         return true;
       case "close":
@@ -70,7 +74,7 @@ export class Calls {
       case "start":
         if (last === undefined) return false;
         if (last.start === undefined) last.start = { text: tag.text, line };
-        else this.#repair("misplaced-hint", line);
+        else this.#cursor.repair("misplaced-hint", line);
         return true;
       case "cdata":
         return last !== undefined;
@@ -88,7 +92,7 @@ export class Calls {
   #close(name: string, line: number): boolean {
     const index = this.#open.findLastIndex((element) => element.name === name);
     if (index === -1) return false;
-    if (index < this.#open.length - 1) this.#repair("mislabelled-tag", line);
+    if (index < this.#open.length - 1) this.#cursor.repair("mislabelled-tag", line);
     while (this.#open.length > index) {
       const { blocks = [], start, line: opened = line } = this.#open.pop() ?? {};
       if (this.#open.length === 0 && blocks.length === 0) this.empty.push(opened);
@@ -103,11 +107,7 @@ export class Calls {
   #state(blocks: readonly Told[], { text, line }: Start): void {
     const [block, ...others] = blocks;
     if (block === undefined || others.length > 0 || !/^\d+$/.test(text))
-      this.#repair("misplaced-hint", line);
+      this.#cursor.repair("misplaced-hint", line);
     else block.hint = statedLine(text) ?? block.hint;
-  }
-
-  #repair(name: Repair["name"], line: number): void {
-    this.repairs.push({ name, patchLine: line + 1 });
   }
 }

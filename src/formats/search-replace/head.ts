@@ -7,17 +7,16 @@
  * none. Seven dashes without a hint above them may be content.
  */
 
-import type { Repair } from "../../patch.ts";
+import type { Cursor } from "../cursor.ts";
 import type { HalfLine } from "../halves.ts";
 
 export interface Head {
   /** How many lines it has; a rule of which we are not sure is not counted. */
   readonly length: number;
   /** The line (0-based) at which the search is said to begin. */
-  readonly hint?: number;
+  readonly hint: number | undefined;
   /** Seven dashes stand below it that may be its rule. */
   readonly mayHaveRule: boolean;
-  readonly repairs: readonly Repair[];
 }
 
 const HINT = /^[ \t]*:(start|end)_line(:.*|[ \t]*=?[ \t]*\d{1,15}[ \t]*)$/;
@@ -26,8 +25,7 @@ const NUMBER = /\d{1,15}/g;
 const RULE = /^-{7}[ \t]*$/;
 
 /** Reads the head at the beginning of a block's lines. */
-export function readHead(lines: readonly HalfLine[]): Head {
-  const repairs: Repair[] = [];
+export function readHead(cursor: Cursor, lines: readonly HalfLine[]): Head {
   const seen = new Set<string>();
   let length = 0;
   let hint: number | undefined;
@@ -36,14 +34,14 @@ export function readHead(lines: readonly HalfLine[]): Head {
     if (key === "") break;
     length++;
     const isRegular = REGULAR.test(rest) && !seen.has(key) && !(key === "start" && seen.has("end"));
-    if (!isRegular) repairs.push({ name: "misplaced-hint", patchLine });
+    if (!isRegular) cursor.repair("misplaced-hint", patchLine - 1);
     if (key === "start" && hint === undefined) hint = statedLine(rest);
     seen.add(key);
   }
   const isRule = RULE.test(lines[length]?.text.slice(0, 200) ?? "");
   if (isRule && length > 0) length++;
   const mayHaveRule = isRule && seen.size === 0;
-  return { length, mayHaveRule, repairs, ...(hint === undefined ? {} : { hint }) };
+  return { length, mayHaveRule, hint };
 }
 
 /** The 0-based line that a text with one 1-based number means; 0 means none. */

@@ -1,11 +1,10 @@
 /** Finds the blocks of a reply, and the file that each is about. */
 
-import type { Block } from "../../input/unwrap.ts";
-import type { RepairName, Repair } from "../../patch.ts";
 import type { MalformedReason, Problem } from "../../problem.ts";
 import { fenceAt } from "../../text/fences.ts";
 import { isBlank } from "../../text/indentation.ts";
-import { type BlockFault, readBlock, type TextBlock } from "./block.ts";
+import type { Cursor } from "../cursor.ts";
+import { readBlock, type TextBlock } from "./block.ts";
 import { Calls, type Told } from "./calls.ts";
 import { isClosing, isUnknownOpening, openingSigns } from "./markers.ts";
 import { nameAbove } from "./names.ts";
@@ -35,13 +34,10 @@ interface OpenBlock extends Told {
 const MAX_GUESSES = 8;
 
 export class BlockReader {
-  readonly problems: Problem[] = [];
-  readonly #lines: readonly string[];
-  readonly #isWhole: boolean;
+  readonly #cursor: Cursor;
   readonly #file: string | undefined;
   readonly #blocks: OpenBlock[] = [];
-  readonly #calls = new Calls();
-  readonly #repairs: Repair[] = [];
+  readonly #calls: Calls;
   /** Lines that are no part of a block, name or call. */
   readonly #outside: number[] = [];
   /** Fences that name the file of a block. */
@@ -59,47 +55,44 @@ export class BlockReader {
   #end = -1;
 
   /** `file`: the file of blocks that name none, and have none before them. */
-  constructor({ lines, isWhole }: Block, file: string | undefined) {
-    this.#lines = lines;
-    this.#isWhole = isWhole === true;
+  constructor(cursor: Cursor, file: string | undefined) {
+    this.#cursor = cursor;
+    this.#calls = new Calls(cursor);
     this.#file = file;
   }
 
   /**
    * Reads all blocks from a line (0-based) on, up to the first line outside them that is foreign;
-   * what is wrong with them are `problems`.
+   * what is wrong with them the cursor knows.
    */
   read(from: number, isForeign: (at: number) => boolean): readonly NamedBlock[] {
+    const cursor = this.#cursor;
     this.#from = from;
     let at = from;
     let column = 0;
-    while (at < this.#lines.length) {
+    while (at < cursor.lines.length) {
       column = this.#tags(at, column);
-      const text = this.#text(at).slice(column);
+      const text = this.#cursor.text(at).slice(column);
       const signs = openingSigns(text);
       if (signs !== undefined) {
         const opening = { line: at, text, signs };
-        const result = readBlock(this.#lines, opening, {
-          inCall: this.#calls.isOpen,
-          isWhole: this.#isWhole,
-        });
-        if ("readings" in result) {
-          this.#add(result);
-          ({ line: at, column } = result.close);
-          this.#from = at + 1;
-          if (column < this.#text(at).length) continue;
-          at++;
-        } else {
-          this.#fault(result, at);
-          at = result.next;
+        const block = readBlock(cursor, opening, this.#calls.isOpen);
+        if (block === undefined) {
+          at = cursor.next;
           this.#from = at;
+        } else {
+          this.#add(block);
+          ({ line: at, column } = block.close);
+          this.#from = at + 1;
+          if (column < cursor.text(at).length) continue;
+          at++;
         }
         this.#passed();
       } else {
         if (isForeign(at)) {
           if (!this.#calls.isOpen) break;
           // What a call holds besides blocks is not known.
-          this.#malformed("mixed-formats", at, at);
+          this.#malformed("mixed-formats", at);
         }
         this.#outsideLine(text, at++);
       }
@@ -108,11 +101,11 @@ export class BlockReader {
     this.#passed();
     const { due, empty } = this.#calls;
     // A block that cannot be read is a problem of its own.
-    if (this.problems.length === 0)
-      for (const line of empty) this.#malformed("unread-edit", line, line);
-    const last = this.problems.at(-1);
-    if (due !== undefined && last?.code !== "truncated")
-      this.problems.push({ code: "truncated", patchLine: this.#lines.length, missing: due });
+    if (cursor.problems.length === 0)
+      for (const line of empty) this.#malformed("unread-edit", line);
+    if (due !== undefined && cursor.problems.at(-1)?.code !== "truncated") cursor.truncated(due);
+    const text = this.#outside[0];
+    if (text !== undefined) cursor.repair("text-outside", text);
     return this.#named();
   }
 
@@ -131,22 +124,14 @@ export class BlockReader {
     return [...this.#outside, ...this.#namingFences].toSorted((one, other) => one - other);
   }
 
-  get repairs(): readonly Repair[] {
-    const text = this.#outside[0];
-    const blocks = this.#blocks.flatMap(({ block }) => block.repairs);
-    const all = [...this.#repairs, ...this.#calls.repairs, ...blocks];
-    if (text !== undefined) all.push({ name: "text-outside", patchLine: text + 1 });
-    return all.toSorted((one, other) => one.patchLine - other.patchLine);
-  }
-
   /** Takes the tags of a line, from a column on; returns the column behind them. */
   #tags(line: number, from: number): number {
-    const text = this.#text(line);
+    const text = this.#cursor.text(line);
     const calls = this.#calls;
     let column = from;
     if (!calls.isOpen && !(from === 0 && isCall(text))) return column;
     for (let tag = tagAt(text, column); tag !== undefined; tag = tagAt(text, column)) {
-      if (tag.kind === "broken-path") this.#malformed("missing-path", line, line);
+      if (tag.kind === "broken-path") this.#malformed("missing-path", line);
       if (!calls.take(tag, line)) break;
       column = tag.end;
       if (this.#first === -1) this.#first = line;
@@ -164,8 +149,8 @@ export class BlockReader {
       this.#given = given;
       return;
     }
-    if (isClosing(text)) this.#malformed("stray-marker", at, at);
-    else if (isUnknownOpening(text)) this.#malformed("conflict-marker", at, at);
+    if (isClosing(text)) this.#malformed("stray-marker", at);
+    else if (isUnknownOpening(text)) this.#malformed("conflict-marker", at);
     this.#above.push(at);
   }
 
@@ -180,13 +165,13 @@ export class BlockReader {
     const { line, hint } = block;
     const inCall = this.#calls.isOpen;
     const told = inCall ? this.#calls.path : undefined;
-    const above = told === undefined ? nameAbove(this.#lines, line, this.#from) : undefined;
+    const above = told === undefined ? nameAbove(this.#cursor.lines, line, this.#from) : undefined;
     const name = above?.isGuess === true ? undefined : above;
     this.#passed(name?.line);
     if (name !== undefined) {
-      if (fenceAt(this.#text(name.line)) !== undefined) this.#namingFences.push(name.line);
+      if (fenceAt(this.#cursor.text(name.line)) !== undefined) this.#namingFences.push(name.line);
       this.#given = undefined;
-      if (name.decorated) this.#repair("decorated-name", name.line);
+      if (name.decorated) this.#cursor.repair("decorated-name", name.line);
     }
     const own = told ?? name?.path;
     let names: Names = { path: own, guesses: [] };
@@ -210,39 +195,17 @@ export class BlockReader {
     return this.#blocks.flatMap(({ path = this.#file, guesses, hint, block }) => {
       if (path === undefined && guesses.length === 0) {
         // A block that cannot be read may have named the file.
-        if (this.problems.every(isNameless))
-          this.#malformed("no-file-name", block.line, block.line);
+        if (this.#cursor.problems.every(isNameless)) this.#malformed("no-file-name", block.line);
         return [];
       }
-      const { hint: _, ...rest } = block;
-      const opening = this.#text(block.line);
-      return [
-        { path, guesses, opening, block: { ...rest, ...(hint === undefined ? {} : { hint }) } },
-      ];
+      const opening = this.#cursor.text(block.line);
+      return [{ path, guesses, opening, block: { ...block, hint } }];
     });
   }
 
-  #fault(fault: BlockFault, opening: number): void {
-    if ("reason" in fault) this.#malformed(fault.reason, fault.line, opening);
-    else
-      this.problems.push({
-        code: "truncated",
-        patchLine: fault.line + 1,
-        missing: fault.missing,
-      });
-  }
-
-  #malformed(reason: MalformedReason, line: number, begin: number): void {
-    const place = { patchLine: line + 1, beginLine: begin + 1, found: this.#text(line) };
-    this.problems.push({ code: "malformed", reason, ...place });
-  }
-
-  #repair(name: RepairName, line: number): void {
-    this.#repairs.push({ name, patchLine: line + 1 });
-  }
-
-  #text(at: number): string {
-    return this.#lines[at] ?? "";
+  #malformed(reason: MalformedReason, line: number): void {
+    this.#cursor.begin = line;
+    this.#cursor.malformed(reason, line);
   }
 }
 
