@@ -43,8 +43,8 @@ export function readPatches(
     parse(unwrap(text), {
       strip,
       wholeFiles,
-      ...(format === undefined ? {} : { format }),
-      ...(file === undefined ? {} : { file }),
+      format,
+      file,
     }),
     badByte,
   );

@@ -2,7 +2,7 @@
 
 import type { Block } from "../input/unwrap.ts";
 import type { Repair, RepairName } from "../patch.ts";
-import type { MalformedReason, Problem } from "../problem.ts";
+import type { Malformed, MalformedReason, Problem } from "../problem.ts";
 import { indentOf, isBlank } from "../text/indentation.ts";
 
 export class Cursor {
@@ -45,7 +45,7 @@ export class Cursor {
 
   /** Tells of a line that cannot be read. */
   malformed(reason: MalformedReason, at: number = this.next, path?: string): undefined {
-    this.problems.push(malformed(this, this.begin, reason, at, path));
+    this.problems.push(malformed(this.lines, this.begin, reason, at, path));
   }
 
   /** Tells that the reply ends too early. */
@@ -53,8 +53,10 @@ export class Cursor {
     this.problems.push({ code: "truncated", patchLine: at + 1, missing });
   }
 
-  /** What was set aside of the reply as a whole, if a stretch that begins at `from` begins it. */
+  /** A patch begins, or text before it. What was set aside of all the reply is told at its beginning. */
   start(from: number): void {
+    this.repairs = [];
+    this.problems = [];
     if (from > 0) return;
     if (this.block.byteOrderMark) this.repair("byte-order-mark", 0);
     if (this.block.returns.size > 0) this.repair("carriage-returns", 0);
@@ -84,12 +86,12 @@ export function outdented(line: string, indent: string): string | undefined {
 
 /** A problem of line `at` in the patch that begins at `begin`. */
 export function malformed(
-  { lines }: { readonly lines: readonly string[] },
+  lines: readonly string[],
   begin: number,
   reason: MalformedReason,
   at: number,
   path?: string,
-): Problem {
+): Malformed {
   const place = { patchLine: at + 1, beginLine: begin + 1, found: lines[at] ?? "" };
   return { code: "malformed", reason, ...place, ...(path === undefined ? {} : { path }) };
 }

@@ -84,9 +84,10 @@ export class EnvelopesReader implements FormatReader {
         at++;
         continue;
       }
-      cursor.repairs = [];
       const outside = cursor.solid(next);
-      if (next === from) cursor.start(from);
+      const { problems } = cursor;
+      cursor.start(next);
+      cursor.problems = problems;
       if (next === from && outside < at) cursor.repair("text-outside", outside);
       cursor.begin = at;
       cursor.next = at;

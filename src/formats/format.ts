@@ -68,7 +68,7 @@ export interface ParseOptions {
   /** Leading components to take off every path of a diff; undefined: by evidence. */
   readonly strip: number | undefined;
   /** The file of edits that name none (`--file`). */
-  readonly file?: string;
+  readonly file?: string | undefined;
   /** Fences that name a file hold all of it (`--whole-files`). */
   readonly wholeFiles: boolean;
   readonly carried: CarriedReader;

@@ -4,6 +4,7 @@ import { type Block, unwrap } from "../input/unwrap.ts";
 import type { FormatName, Patch, Repair } from "../patch.ts";
 import { isBlank } from "../text/indentation.ts";
 import { applyPatch } from "./apply-patch.ts";
+import { malformed } from "./cursor.ts";
 import { fileChanges } from "./file-changes.ts";
 import type { CarriedReader, Format, FormatReader, Parsed } from "./format.ts";
 import { Reasoning } from "./reasoning.ts";
@@ -27,11 +28,11 @@ export const FORMATS: readonly Format[] = [
 
 export interface ReplyOptions {
   /** Read this format only: patches of others are text. */
-  readonly format?: FormatName;
+  readonly format?: FormatName | undefined;
   /** Leading components to take off every path of a diff; undefined: by evidence. */
   readonly strip: number | undefined;
   /** The file of edits that name none. */
-  readonly file?: string;
+  readonly file?: string | undefined;
   /** Fences that name a file and hold no patch are whole files. */
   readonly wholeFiles: boolean;
 }
@@ -63,7 +64,7 @@ function carriedReader(
   const open = (text: string, file = own): ReplyReader =>
     new ReplyReader(
       { ...unwrap(text), endsWithLine: true, isWhole: true },
-      { strip, wholeFiles, ...(file === undefined ? {} : { file }) },
+      { strip, wholeFiles, file },
       depth,
     );
   return {
@@ -138,8 +139,7 @@ class ReplyReader {
       return undefined;
     };
     const refused = (reason: "reasoning" | "stray-line", at: number): ParsedReply => {
-      const place = { patchLine: at + 1, beginLine: at + 1, found: lines[at] ?? "" };
-      return { patches: [], problems: [{ code: "malformed", reason, ...place }], text };
+      return { patches: [], problems: [malformed(lines, at, reason, at)], text };
     };
     /** A line of reasoning that does not end, or not for sure. */
     let unsure: number | undefined;

@@ -50,21 +50,21 @@ export const searchReplace: Format = {
 };
 
 class BlocksReader implements FormatReader {
-  readonly #block: Block;
+  readonly #cursor: Cursor;
   readonly #file: string | undefined;
 
   constructor(block: Block, { file }: ParseOptions) {
-    this.#block = block;
+    this.#cursor = new Cursor(block);
     this.#file = file;
   }
 
   begins(at: number): boolean {
-    const line = this.#block.lines[at] ?? "";
+    const line = this.#cursor.text(at);
     return openingSigns(line) !== undefined || isCall(line);
   }
 
   read(from: number, isForeign: (at: number) => boolean): Stretch {
-    const cursor = new Cursor(this.#block);
+    const cursor = this.#cursor;
     cursor.start(from);
     const reader = new BlockReader(cursor, this.#file);
     const edits = editsOf(reader.read(from, isForeign));

@@ -11,7 +11,7 @@
 
 import { readCall } from "../input/shell.ts";
 import type { Patch } from "../patch.ts";
-import type { Malformed, MalformedReason, Problem } from "../problem.ts";
+import type { MalformedReason, Problem } from "../problem.ts";
 import { type Fence, fenceAt, OpenFences } from "../text/fences.ts";
 import {
   goesElsewhere,
@@ -21,6 +21,7 @@ import {
   onlyGoesElsewhere,
   openingTag,
 } from "./commands.ts";
+import { malformed } from "./cursor.ts";
 import type { Parsed } from "./format.ts";
 
 /** Where a patch stands. */
@@ -235,8 +236,6 @@ class Surroundings {
     if (this.#told.has(patch)) return;
     this.#told.add(patch);
     const beginLine = this.#patches[patch]?.patchLine ?? line + 1;
-    const place = { patchLine: line + 1, beginLine, found: this.#lines[line] ?? "" };
-    const problem: Malformed = { code: "malformed", reason, ...place };
-    this.problems.push(problem);
+    this.problems.push(malformed(this.#lines, beginLine - 1, reason, line));
   }
 }

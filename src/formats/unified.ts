@@ -24,7 +24,8 @@ import {
   type ParseOptions,
   type Stretch,
 } from "./format.ts";
-import { malformed, type Section, SectionReader } from "./unified/edit.ts";
+import { malformed } from "./cursor.ts";
+import { type Section, SectionReader } from "./unified/edit.ts";
 import type { Entry } from "./marked.ts";
 import { isWithoutHunks } from "./unified/git-header.ts";
 import type { RawHunk } from "./unified/hunk.ts";

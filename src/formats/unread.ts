@@ -6,6 +6,7 @@
 
 import type { Problem } from "../problem.ts";
 import { isBlank } from "../text/indentation.ts";
+import { malformed } from "./cursor.ts";
 import { editTag, isResult, openingTag } from "./commands.ts";
 import { meantIn } from "./string-edits/calls.ts";
 import type { Json } from "./string-edits/json.ts";
@@ -33,8 +34,7 @@ export function unreadEdit(lines: readonly string[], text: readonly number[]): P
   if (at === Infinity) return undefined;
   if (at === value?.line && value.missing !== undefined)
     return { code: "truncated", patchLine: lines.length, missing: value.missing };
-  const place = { patchLine: at + 1, beginLine: at + 1, found: lines[at] ?? "" };
-  return { code: "malformed", reason: "unread-edit", ...place };
+  return malformed(lines, at, "unread-edit", at);
 }
 
 /** The lines of text that no tool has given out. */

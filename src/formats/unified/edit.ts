@@ -1,7 +1,8 @@
 /** The headers and hunks of one section become a file edit. */
 
-import type { CopyEdit, FileEdit, Mode, Repair, UpdateEdit } from "../../patch.ts";
-import type { MalformedReason, Problem } from "../../problem.ts";
+import type { FileEdit, Repair, UpdateEdit } from "../../patch.ts";
+import type { Problem } from "../../problem.ts";
+import { malformed } from "../cursor.ts";
 import {
   distinctSpellings,
   readHeaderName,
@@ -17,12 +18,12 @@ import { buildHunk, faultOf, wholeFile, type HunkFault, type RawHunk } from "./h
 /** One section as it stands in the reply. Lines are 0-based. */
 export interface Section {
   readonly begin: number;
-  readonly git?: GitHeader;
+  readonly git?: GitHeader | undefined;
   /** The names behind `---` and `+++`. */
-  readonly old?: FileName;
-  readonly new?: FileName;
+  readonly old?: FileName | undefined;
+  readonly new?: FileName | undefined;
   /** The name behind `Index: `. */
-  readonly index?: string;
+  readonly index?: string | undefined;
   readonly hunks: readonly RawHunk[];
 }
 
@@ -102,25 +103,23 @@ export class SectionReader {
     if (this.#section.new?.isQuoted === true && path.includes("\\")) return this.#backslash(path);
     const file = wholeFile(hunks, "added", this.#repairs);
     if ("reason" in file) return this.#malformed(file, path);
-    const mode = modeOf(git, "created");
-    const edit = { kind: "create", path, patchLine: begin + 1, ...file } as const;
-    return { ...edit, ...spellings(levels), ...(mode === undefined ? {} : { mode }) };
+    const base = { path, patchLine: begin + 1, spellings: spellings(levels) };
+    return { kind: "create", ...base, ...file, mode: modeOf(git, "created") };
   }
 
   #delete(path: string, levels: readonly NamePair[]): FileEdit | Problem {
     const { begin, git, hunks } = this.#section;
     const content = wholeFile(hunks, "removed", this.#repairs);
     if ("reason" in content) return this.#malformed(content, path);
-    const mode = modeOf(git, "deleted");
-    const edit = { kind: "delete", path, patchLine: begin + 1, content } as const;
-    return { ...edit, ...spellings(levels), ...(mode === undefined ? {} : { mode }) };
+    const base = { path, patchLine: begin + 1, spellings: spellings(levels) };
+    return { kind: "delete", ...base, content, mode: modeOf(git, "deleted") };
   }
 
   #change(path: string, levels: readonly NamePair[]): FileEdit | Problem {
     const { begin, hunks, git } = this.#section;
     const update: Update = {
       hunks: hunks.map((hunk) => buildHunk(hunk, this.#repairs)),
-      ...modesOf(git),
+      modes: modesOf(git),
     };
     const patchLine = begin + 1;
     const renamed = this.#movedNames("renameFrom", "renameTo");
@@ -133,22 +132,14 @@ export class SectionReader {
       return this.#backslash(target);
     if (renamed !== undefined)
       return { kind: "update", path: renamed.from, patchLine, moveTo: renamed.to, ...update };
-    if (copied !== undefined) {
-      const copy: CopyEdit = {
-        kind: "copy",
-        path: copied.from,
-        patchLine,
-        copyTo: copied.to,
-        ...update,
-      };
-      return copy;
-    }
+    if (copied !== undefined)
+      return { kind: "copy", path: copied.from, patchLine, copyTo: copied.to, ...update };
     if (hunks.length === 0 && update.modes === undefined)
       return this.#malformed({ reason: "empty-update", line: begin }, path);
-    const mayCreate = this.#mayCreate(update) ? { mayCreate: true as const } : {};
-    const literal = this.#strip === undefined ? {} : { isLiteral: true as const };
-    const base = { path, patchLine, ...spellings(levels), ...literal };
-    return { kind: "update", ...base, ...update, ...mayCreate };
+    const isLiteral = this.#strip === undefined ? undefined : (true as const);
+    const mayCreate = this.#mayCreate(update) ? (true as const) : undefined;
+    const base = { path, patchLine, spellings: spellings(levels), isLiteral, mayCreate };
+    return { kind: "update", ...base, ...update };
   }
 
   /** Between quotes a backslash is part of the name: a folder would not be what is meant. */
@@ -218,23 +209,12 @@ const MOVES = [
   ["copyFrom", "copyTo"],
 ] as const;
 
-/** A problem of the section that begins at line `begin`; lines are 0-based. */
-export function malformed(
-  lines: readonly string[],
-  begin: number,
-  reason: MalformedReason,
-  line: number,
-  path?: string,
-): Problem {
-  const place = { patchLine: line + 1, beginLine: begin + 1, found: lines[line] ?? "" };
-  return { code: "malformed", reason, ...place, ...(path === undefined ? {} : { path }) };
-}
-
 /** The names that the headers give, the most telling first; undefined if there are none. */
 export function sectionNames(section: Omit<Section, "hunks">): NamePair | undefined {
+  const [old, now] = [section.old, section.new];
   const names: NamePair = {
-    ...(section.old === undefined || section.old.isNull ? {} : { old: section.old.name }),
-    ...(section.new === undefined || section.new.isNull ? {} : { new: section.new.name }),
+    old: old?.isNull === false ? old.name : undefined,
+    new: now?.isNull === false ? now.name : undefined,
   };
   const pair = section.git && gitPair(section.git);
   if (names.old !== undefined || names.new !== undefined) {
@@ -271,16 +251,12 @@ function isSameFile(written: FileName | undefined, name: string | undefined): bo
 }
 
 /** All spellings, unless there is but one. */
-function spellings(levels: readonly NamePair[]): {
-  readonly spellings?: readonly (readonly string[])[];
-} {
+function spellings(levels: readonly NamePair[]): FileEdit["spellings"] {
   const lists = distinctSpellings(levels);
-  return lists.length === 1 && lists[0]?.length === 1 ? {} : { spellings: lists };
+  return lists.length === 1 && lists[0]?.length === 1 ? undefined : lists;
 }
 
-function modesOf(git: GitHeader | undefined): {
-  readonly modes?: { readonly old: Mode; readonly new: Mode };
-} {
+function modesOf(git: GitHeader | undefined): UpdateEdit["modes"] {
   const [old, changed] = [modeOf(git, "oldMode"), modeOf(git, "newMode")];
-  return old === undefined || changed === undefined ? {} : { modes: { old, new: changed } };
+  return old && changed && { old, new: changed };
 }

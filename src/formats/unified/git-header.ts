@@ -52,7 +52,7 @@ export interface GitHeader {
   readonly names: string;
   readonly fields: ReadonlyMap<GitField, GitValue>;
   /** Line (0-based) of a field that contradicts an earlier one. */
-  readonly contradiction?: number;
+  readonly contradiction: number | undefined;
   /** The line behind the header. */
   readonly next: number;
 }
@@ -79,8 +79,7 @@ export function readGitHeader(lines: readonly string[], begin: number): GitHeade
     if (earlier === undefined) fields.set(name, { text, line: next });
     else if (earlier.text !== text) contradiction ??= next;
   }
-  contradiction ??= secondAction(fields);
-  return { names, fields, next, ...(contradiction === undefined ? {} : { contradiction }) };
+  return { names, fields, next, contradiction: contradiction ?? secondAction(fields) };
 }
 
 /** A section creates, deletes, renames or copies: the line of the second of these. */

@@ -8,9 +8,9 @@
  */
 
 export interface HunkHeader {
-  readonly old?: Range;
-  readonly new?: Range;
-  readonly heading?: string;
+  readonly old?: Range | undefined;
+  readonly new?: Range | undefined;
+  readonly heading?: string | undefined;
 }
 
 /** Lines of a file as a header states them: `start` is 1-based, 0 above the first line. */
@@ -28,16 +28,12 @@ const NO_HEADING: ReadonlySet<string> = new Set(["", "...", "…"]);
 export function readHunkHeader(line: string): HunkHeader {
   let rest = line.slice(2);
   const old = OLD.exec(rest);
-  if (old === null) return withHeading({}, numberlessHeading(rest.trim()));
+  if (old === null) return { heading: headingOf(numberlessHeading(rest.trim())) };
   rest = rest.slice(old[0].length);
   const added = NEW.exec(rest);
-  if (added !== null) rest = rest.slice(added[0].length);
-  const behind = rest.trim();
-  const ranges = {
-    old: rangeOf(old),
-    ...(added === null ? {} : { new: rangeOf(added) }),
-  };
-  return withHeading(ranges, behind.startsWith("@@") ? behind.slice(2).trim() : behind);
+  const behind = rest.slice(added?.[0].length ?? 0).trim();
+  const heading = headingOf(behind.startsWith("@@") ? behind.slice(2).trim() : behind);
+  return { old: rangeOf(old), new: added === null ? undefined : rangeOf(added), heading };
 }
 
 function rangeOf(found: RegExpExecArray): Range {
@@ -52,8 +48,8 @@ function numberlessHeading(text: string): string {
   return behind !== "" || NO_NUMBERS.test(between) ? behind : between;
 }
 
-function withHeading(header: HunkHeader, heading: string): HunkHeader {
-  return NO_HEADING.has(heading) ? header : { ...header, heading };
+function headingOf(text: string): string | undefined {
+  return NO_HEADING.has(text) ? undefined : text;
 }
 
 /** The line, 0-based, at which a range begins: with no lines it stands behind line `start`. */

@@ -169,8 +169,8 @@ export function withoutComponents(path: string, count: number): string | undefin
 
 /** The names of a section; a side may be missing. */
 export interface NamePair {
-  readonly old?: string;
-  readonly new?: string;
+  readonly old?: string | undefined;
+  readonly new?: string | undefined;
 }
 
 /**
@@ -203,10 +203,8 @@ function withoutPrefixes(names: NamePair): NamePair {
 }
 
 function mapped(names: NamePair, change: (name: string) => string): NamePair {
-  return {
-    ...(names.old === undefined ? {} : { old: change(names.old) }),
-    ...(names.new === undefined ? {} : { new: change(names.new) }),
-  };
+  const [old, now] = [names.old, names.new].map((name) => name && change(name));
+  return { old, new: now };
 }
 
 /** The levels as lists of distinct names, without the lists that repeat an earlier one. */

@@ -19,7 +19,8 @@ import { differingNames, type DiffText } from "./outside.ts";
 import { readGitHeader, specialMode } from "./git-header.ts";
 import { readHunkHeader } from "./hunk-header.ts";
 import { readBody, type Body, type Side, type Source } from "./body.ts";
-import { actionOf, malformed, sectionNames, type Section } from "./edit.ts";
+import { malformed } from "../cursor.ts";
+import { actionOf, sectionNames, type Section } from "./edit.ts";
 import { type RawHunk, withoutEmpty } from "./hunk.ts";
 
 export interface SectionReading {
@@ -35,7 +36,7 @@ type Head = Omit<Section, "hunks"> & {
   /** The lines that name the file. */
   readonly named: readonly number[];
   /** One of these names is quoted, but not well. */
-  readonly badName?: number;
+  readonly badName: number | undefined;
   /** The last header line, and the first line behind it that is not blank. */
   readonly last: number;
   readonly next: number;
@@ -114,11 +115,11 @@ function readHead(lines: readonly string[], begin: number, text: DiffText): Head
   const added = isSwapped ? first : nameAt(isNewName);
   return {
     begin,
-    ...(header === undefined ? {} : { git: header }),
-    ...(old === undefined ? {} : { old }),
-    ...(added === undefined ? {} : { new: added }),
-    ...(index === undefined ? {} : { index }),
-    ...(badName === undefined ? {} : { badName }),
+    git: header,
+    old,
+    new: added,
+    index,
+    badName,
     named,
     last,
     next,
