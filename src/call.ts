@@ -20,6 +20,8 @@ export type PlannedCall =
       readonly patch: string;
       /** The folder that the patch is confined to: absolute, all links resolved. */
       readonly cwd: string;
+      /** What the script prints behind it, as a line, if the patch was applied. */
+      readonly says?: string;
       /** What applying would do; `commit(outcome.plan)` does it unless there are problems. */
       readonly outcome: Outcome;
     }
@@ -37,7 +39,7 @@ export function placeCall(argv: readonly string[], root: string): PlacedCall {
   if (call.kind !== "apply-patch") return call;
   const found = findFolder(call.cwd ?? ".", root, nodeTree);
   if ("reason" in found) return { kind: "error", reason: found.reason, found: call.cwd ?? root };
-  return { kind: "apply-patch", patch: call.patch, cwd: found.folder };
+  return { ...call, cwd: found.folder };
 }
 
 /** Reads a command and, if it calls apply_patch, plans the patch: the diff before a byte is written. */

@@ -34,8 +34,11 @@ export async function exec(
 
   const call = placeCall(argv, folder);
   switch (call.kind) {
-    case "apply-patch":
-      return applyReply(call.patch, call.cwd);
+    case "apply-patch": {
+      const code = applyReply(call.patch, call.cwd);
+      if (code === 0 && call.says !== undefined) print({ descriptor: 1 }, `${call.says}\n`);
+      return code;
+    }
     case "error":
       return unreadable(call);
     case "not-apply-patch":

@@ -33,6 +33,8 @@ describe("llm-patch exec applies", () => {
     ["a heredoc of a shell that is not there", ["/nowhere/zsh", "-lc", SCRIPT], "a.txt"],
     ["a heredoc for PowerShell", ["pwsh", "-NoProfile", "-Command", SCRIPT], "a.txt"],
     ["a heredoc for cmd", ["cmd.exe", "/c", `cd src && ${SCRIPT}`], "src/a.txt"],
+    ["a pipe from echo", ["bash", "-c", `echo '${PATCH}' | apply_patch`], "a.txt"],
+    ["behind set and cd", ["bash", "-c", `set -e\ncd src\n${SCRIPT}`], "src/a.txt"],
     ["a pipe from cat", ["bash", "-c", `cat <<E | apply_patch 2>&1\n${PATCH}E\n`], "a.txt"],
   ] as const)("%s", (_, argv, changed) => {
     const folder = folderOf(FILES);
@@ -54,6 +56,13 @@ describe("llm-patch exec applies", () => {
       stderr: "",
       tree: { "root/src/a.txt": "1\n" },
     });
+  });
+
+  test("with what the script says behind it", () => {
+    const folder = folderOf(FILES);
+    const argv = ["bash", "-c", `apply_patch <<'EOF' && echo "all done"\n${PATCH}EOF\n`];
+    const [applied, refused] = [exec(folder, argv), exec(folder, argv)];
+    expect([applied.stdout, refused.stdout]).toEqual([`${SUCCESS}all done\n`, ""]);
   });
 
   test("with the warnings of apply_patch", () => {
@@ -103,6 +112,12 @@ describe("llm-patch exec refuses, and no shell gets it:", () => {
     [
       "a patch in quotes that end in it",
       ["bash", "-c", "apply_patch '*** Begin Patch\n+don't; rm a.txt\n*** End Patch'\n"],
+      2,
+      `llm-patch: the quotes or the heredoc around the patch end inside it\n  hint: send the patch in a heredoc with a quoted word that is not a line of the patch\n${NOTHING}`,
+    ],
+    [
+      "a patch for echo in quotes that end in it",
+      ["bash", "-c", "echo '*** Begin Patch\n+don't; rm a.txt\n*** End Patch' | apply_patch\n"],
       2,
       `llm-patch: the quotes or the heredoc around the patch end inside it\n  hint: send the patch in a heredoc with a quoted word that is not a line of the patch\n${NOTHING}`,
     ],

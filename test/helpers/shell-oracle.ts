@@ -1,53 +1,86 @@
 /** Calls of apply_patch as a parser of bash sees them: an oracle for the reader of ours. */
 
-import {
-  type Command,
-  type HereDoc,
-  parse,
-  type PipelineNode,
-  type Word,
-  type WordPart,
-} from "unbash";
+import { type Command, type HereDoc, parse, type Word, type WordPart } from "unbash";
+
+type Node = ReturnType<typeof parse>["commands"][number]["command"];
+
+export interface OracleCall {
+  readonly patch: string;
+  readonly cwd?: string;
+  readonly says?: string;
+}
 
 /** The call that a script is, if it is nothing else and no shell would change a word of it. */
-export function oracleCall(
-  script: string,
-): { readonly patch: string; readonly cwd?: string } | undefined {
+export function oracleCall(script: string): OracleCall | undefined {
   const { commands, errors } = parse(script);
-  const [statement, ...others] = commands;
+  if (commands.some(({ background }) => background === true) || (errors ?? []).length > 0)
+    return undefined;
+  const statements = commands.map(({ command }) => command);
+  if (statements.length > 1 && isSetting(statements[0])) statements.shift();
+  const before = statements.length > 1 ? folderOf(statements[0]) : undefined;
+  if (before !== undefined) statements.shift();
+  const [statement, ...others] = statements;
   if (statement === undefined || others.length > 0) return undefined;
-  if (statement.background === true || (errors ?? []).length > 0) return undefined;
-  const { command } = statement;
-  if (command.type !== "AndOr") return withFolder(undefined, command);
-  const [cd, call, ...more] = command.commands;
-  if (cd?.type !== "Command" || call === undefined || more.length > 0) return undefined;
-  if (command.operators[0] !== "&&" || cd.redirects.length > 0) return undefined;
-  const [name, folder, ...extra] = wordsOf(cd) ?? [];
-  if (name !== "cd" || folder === undefined || extra.length > 0) return undefined;
-  return /^[-+]|^$/.test(folder) ? undefined : withFolder(folder, call);
+  if (statement.type !== "AndOr") return asCall(before, statement, undefined);
+  if (statement.operators.some((operator) => operator !== "&&")) return undefined;
+  const parts = [...statement.commands];
+  const behind = folderOf(parts[0]);
+  if (behind !== undefined) parts.shift();
+  const [call, echo, ...more] = parts;
+  if (call === undefined || more.length > 0) return undefined;
+  if (before !== undefined && behind !== undefined) return undefined;
+  const says = echo === undefined ? undefined : echoed(echo)?.join(" ");
+  if (echo !== undefined && says === undefined) return undefined;
+  return asCall(before ?? behind, call, says);
 }
 
-function withFolder(
+const SETTINGS = new Set("-e -u -o -eu -ue -euo -eo errexit nounset pipefail".split(" "));
+
+function isSetting(node: Node | undefined): boolean {
+  if (node?.type !== "Command" || node.redirects.length > 0) return false;
+  const [name, ...settings] = wordsOf(node) ?? [];
+  return name === "set" && settings.length > 0 && settings.every((one) => SETTINGS.has(one));
+}
+
+function folderOf(node: Node | undefined): string | undefined {
+  if (node?.type !== "Command" || node.redirects.length > 0) return undefined;
+  const [name, folder, ...extra] = wordsOf(node) ?? [];
+  if (name !== "cd" || folder === undefined || extra.length > 0) return undefined;
+  return /^[-+]|^$/.test(folder) ? undefined : folder;
+}
+
+/** The words of an `echo` that all shells take alike. */
+function echoed(node: Node): readonly string[] | undefined {
+  if (node.type !== "Command" || node.redirects.length > 0) return undefined;
+  const [name, ...texts] = wordsOf(node) ?? [];
+  if (name !== "echo" || texts[0]?.startsWith("-") === true) return undefined;
+  return texts.some((one) => one.includes("\\")) ? undefined : texts;
+}
+
+function asCall(
   cwd: string | undefined,
-  node: PipelineNode,
-): { readonly patch: string; readonly cwd?: string } | undefined {
+  node: Node,
+  says: string | undefined,
+): OracleCall | undefined {
   const patch = patchOf(node);
   if (patch === undefined) return undefined;
-  return cwd === undefined ? { patch } : { patch, cwd };
+  return { patch, ...(cwd === undefined ? {} : { cwd }), ...(says === undefined ? {} : { says }) };
 }
 
-function patchOf(node: PipelineNode): string | undefined {
+function patchOf(node: Node): string | undefined {
   if (node.type === "Command") {
     const inputs = inputsOf(node, ["apply_patch", "applypatch"]);
     return inputs?.length === 1 ? inputs[0] : undefined;
   }
   if (node.type !== "Pipeline" || node.prefixes.length > 0 || node.operators[0] !== "|")
     return undefined;
-  const [cat, call, ...more] = node.commands;
-  if (cat?.type !== "Command" || call?.type !== "Command" || more.length > 0) return undefined;
-  if (wordsOf(cat)?.length !== 1 || inputsOf(call, ["apply_patch", "applypatch"])?.length !== 0)
-    return undefined;
-  const inputs = inputsOf(cat, ["cat"]);
+  const [source, call, ...more] = node.commands;
+  if (source?.type !== "Command" || call?.type !== "Command" || more.length > 0) return undefined;
+  if (inputsOf(call, ["apply_patch", "applypatch"])?.length !== 0) return undefined;
+  const [text, ...texts] = echoed(source) ?? [];
+  if (text !== undefined) return texts.length === 0 ? `${text}\n` : undefined;
+  if (wordsOf(source)?.length !== 1) return undefined;
+  const inputs = inputsOf(source, ["cat"]);
   return inputs?.length === 1 ? inputs[0] : undefined;
 }
 

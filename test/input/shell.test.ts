@@ -9,6 +9,10 @@ function call(cwd?: string, patch = PATCH): Call {
   return cwd === undefined ? { kind: "apply-patch", patch } : { kind: "apply-patch", patch, cwd };
 }
 
+function says(line: string): Call {
+  return { kind: "apply-patch", patch: PATCH, says: line };
+}
+
 function error(reason: "bare-patch" | "cut-off" | "several-inputs"): Call {
   return { kind: "error", reason };
 }
@@ -236,11 +240,16 @@ describe("the folder of a script", () => {
       "a:~",
       '$"a"',
     ].map((folder) => [`is none: ${folder}`, `cd ${folder} && ${SCRIPT}`, NOT] as const),
-    ["is not sure with ;", `cd src; ${SCRIPT}`, NOT],
+    ["stands before a semicolon", `cd src; ${SCRIPT}`, call("src")],
+    ["stands on its own line", `cd src\n\n${SCRIPT}`, call("src")],
+    ["stands behind an option", `set -e\ncd 'a b'\n${SCRIPT}`, call("a b")],
+    ["is not sure with ;;", `cd src;; ${SCRIPT}`, NOT],
+    ["is not found twice", `cd a\ncd b\n${SCRIPT}`, NOT],
+    ["is not found in two ways", `cd a\ncd b && ${SCRIPT}`, NOT],
+    ["is not sure behind another command", `ls\ncd a\n${SCRIPT}`, NOT],
     ["is not sure with ||", `cd src || ${SCRIPT}`, NOT],
     ["is not sure with |", `cd src | ${SCRIPT}`, NOT],
     ["is not sure with &", `cd src & ${SCRIPT}`, NOT],
-    ["is not sure with a line end", `cd src\n${SCRIPT}`, NOT],
     ["is found in two steps", `cd a && cd b && ${SCRIPT}`, NOT],
     ["is reached by pushd", `pushd a && ${SCRIPT}`, NOT],
   ]);
@@ -295,8 +304,14 @@ describe("the argument of a script", () => {
       expansion(1, "apply_patch '*** Begin Patch"),
     ],
   ]);
-  test("is PowerShell's own business", () => {
-    expect(readCall(["pwsh", "-Command", `apply_patch '${PATCH}'`])).toEqual(NOT);
+  test.each([
+    `apply_patch '${PATCH}'`,
+    `echo '${PATCH}' | apply_patch`,
+    `set -e\n${SCRIPT}`,
+    `cd src\n${SCRIPT}`,
+    `apply_patch <<'EOF' && echo ok\n${PATCH}EOF\n`,
+  ])("is PowerShell's own business: %j", (script) => {
+    expect(readCall(["pwsh", "-Command", script])).toEqual(NOT);
   });
 });
 
@@ -316,9 +331,33 @@ describe("round the call a script", () => {
     ["may quote the name", `'apply'"_"\\patch ${HEREDOC}`, call()],
     ["may use the other name", `applypatch ${HEREDOC}`, call()],
     ["may not print", `echo a; ${SCRIPT}`, NOT],
-    ["may not set options", `set -e\n${SCRIPT}`, NOT],
+    ["may set that errors end it", `set -e\n${SCRIPT}`, call()],
+    ["may set so on the same line", `set -euo pipefail; ${SCRIPT}`, call()],
+    ["may set so in words", `set -o errexit -o nounset\n${SCRIPT}`, call()],
+    ...["set", "set -x", "set +e", "set -n", "set -e a", "set -- -e", "set $x", "set -e <<'A'"].map(
+      (line) => [`may not set anything else: ${line}`, `${line}\n${SCRIPT}`, NOT] as const,
+    ),
     ["may not go on", `${SCRIPT}echo done\n`, NOT],
-    ["may not go on with &&", `apply_patch <<'EOF' && echo done\n${PATCH}EOF\n`, NOT],
+    ["may say that it is done", `apply_patch <<'EOF' && echo done\n${PATCH}EOF\n`, says("done")],
+    ["may say so in words", `apply_patch '${PATCH}' && echo "it is" 'done '`, says("it is done ")],
+    ["may say nothing", `apply_patch '${PATCH}' && echo`, says("")],
+    ["may say so behind a pipe", `cat <<'EOF' | apply_patch && echo ok\n${PATCH}EOF\n`, says("ok")],
+    ...[
+      "echo -n ok",
+      "echo $x",
+      "echo 'a\\n'",
+      "echo ok > log",
+      "echo a && echo b",
+      "ls",
+      "printf a",
+    ].map(
+      (command) =>
+        [
+          `may not go on with ${command}`,
+          `apply_patch <<'EOF' && ${command}\n${PATCH}EOF\n`,
+          NOT,
+        ] as const,
+    ),
     ["may not go on with ||", `apply_patch <<'EOF' || true\n${PATCH}EOF\n`, NOT],
     ["may not end with ;", `apply_patch <<'EOF';\n${PATCH}EOF\n`, NOT],
     ["may not apply twice", `${SCRIPT}${SCRIPT}`, NOT],
@@ -327,7 +366,18 @@ describe("round the call a script", () => {
     ["may not merge output", `apply_patch <<'EOF' >&2\n${PATCH}EOF\n`, NOT],
     ["may not pipe on", `apply_patch <<'EOF' | tee log\n${PATCH}EOF\n`, NOT],
     ["may not pipe errors on", `apply_patch <<'EOF' |& tee log\n${PATCH}EOF\n`, NOT],
-    ["may not pipe from echo", `echo '${PATCH}' | apply_patch`, NOT],
+    ["may pipe from echo", `echo '${PATCH}' | apply_patch`, call(undefined, `${PATCH}\n`)],
+    ...["echo -n", "echo -e", "echo a", "printf", "echo >&2"].map(
+      (echo) => [`may not pipe from ${echo}`, `${echo} '${PATCH}' | apply_patch`, NOT] as const,
+    ),
+    ["may not echo a backslash", `echo '${PATCH}\\' | apply_patch`, NOT],
+    [
+      "may not echo an apostrophe that ends the patch",
+      `echo '*** Begin Patch\n+don't $(x)\n*** End Patch' | apply_patch`,
+      error("cut-off"),
+    ],
+    ["may echo single lines elsewhere", "echo '*** Begin Patch' > p; echo '+x' >> p", NOT],
+    ["may not echo a variable", 'echo "$PATCH" | apply_patch', NOT],
     ["may not pipe from a file", "cat change.patch | apply_patch", NOT],
     [
       "may not pipe past its own heredoc",

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
 import { readCall } from "../../src/input/shell.ts";
-import { oracleCall } from "../helpers/shell-oracle.ts";
+import { type OracleCall, oracleCall } from "../helpers/shell-oracle.ts";
 import { hasBash } from "../helpers/tools.ts";
 import { temporaryFolder } from "../helpers/tree.ts";
 import { often } from "../helpers/often.ts";
@@ -90,6 +90,12 @@ const HEREDOC = fc
       " # c",
       " | tee log",
       " && ls",
+      " && echo ok",
+      " && echo 'it is' done",
+      " && echo -n ok",
+      " && echo $x",
+      " && echo 'a\\n'",
+      " && echo ok && ls",
       " &",
       " 2>/dev/null",
       " b",
@@ -127,19 +133,32 @@ const ARGUMENT = fc
   )
   .map(([name, quote, lines, end]) => `${name}${quote}${lines.join("\n")}${quote.slice(-1)}${end}`);
 
+const ECHO = fc
+  .tuple(
+    mostly("echo ", "echo -n ", "echo a ", "printf "),
+    fc.constantFrom("'", '"', "$'", ""),
+    fc.array(fc.oneof({ arbitrary: LINE, weight: 6 }, EXPANDED_LINE), { maxLength: 4 }),
+    mostly(" | apply_patch", " 2>&1 | apply_patch", "|\napply_patch 2>&1", " | apply_patch a"),
+    mostly("", "\n", " && echo ok", " | cat"),
+  )
+  .map(([name, quote, lines, pipe, end]) =>
+    [name, quote, lines.join("\n"), quote.slice(-1), pipe, end].join(""),
+  );
+
 const SCRIPT = fc
   .tuple(
-    mostly("", "\n \n", "# c 'x\n", "set -e\n", "(", "{ "),
+    mostly("", "\n \n", "# c 'x\n", "set -e\n", "set -euo pipefail; ", "set -x\n", "(", "{ "),
     GOES,
-    fc.oneof({ arbitrary: HEREDOC, weight: 4 }, ARGUMENT),
+    fc.oneof({ arbitrary: HEREDOC, weight: 4 }, ARGUMENT, ECHO),
   )
   .map((pieces) => pieces.join(""));
 
 /** What we take a script for, without the reason why it is none. */
-function ourCall(script: string): { readonly patch: string; readonly cwd?: string } | undefined {
+function ourCall(script: string): OracleCall | undefined {
   const call = readCall(["bash", "-c", script]);
   if (call.kind !== "apply-patch") return undefined;
-  return call.cwd === undefined ? { patch: call.patch } : { patch: call.patch, cwd: call.cwd };
+  const { kind: _, ...rest } = call;
+  return rest;
 }
 
 test("a script is the call that a parser of bash takes it for, or none", () => {
@@ -153,7 +172,7 @@ test("a script is the call that a parser of bash takes it for, or none", () => {
 
 /** Runs each script in which `apply_patch` writes down where it is and what it gets. */
 const RECORDER = `
-apply_patch() { local a b; IFS= read -r -d '' b < <(if (($#)); then printf %s "$1"; else cat; fi); printf '%s\\0' "$PWD" "$b"; }
+apply_patch() { local a b; IFS= read -r -d '' b < <(if (($#)); then printf %s "$1"; else cat; fi) || true; printf '%s\\0' "$PWD" "$b"; }
 applypatch() { apply_patch "$@"; }
 root=$PWD
 for ((i = 0; i < $1; i++)); do
@@ -166,7 +185,7 @@ test.runIf(hasBash)("a call is what bash itself makes of it", () => {
   const scripts = fc
     .sample(SCRIPT, 1500)
     .map((script) => ({ script, call: ourCall(script) }))
-    .filter(({ call }) => call !== undefined);
+    .filter(({ call }) => call !== undefined && call.says === undefined);
   const folder = temporaryFolder();
   for (const [at, { script, call }] of scripts.entries()) {
     mkdirSync(join(folder, `tree-${at}`, call?.cwd ?? "."), { recursive: true });

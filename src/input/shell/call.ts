@@ -7,6 +7,8 @@ export type Call =
       readonly patch: string;
       /** Where the script goes first, as it spells it. */
       readonly cwd?: string;
+      /** What the script prints behind it, as a line, if the patch was applied. */
+      readonly says?: string;
     }
   | { readonly kind: "not-apply-patch" }
   | CallError;

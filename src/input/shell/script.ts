@@ -1,13 +1,19 @@
 /**
  * A script that is nothing but a call of apply_patch, read with the grammar of bash.
  *
- *     script = newline* ["cd" DIR "&&" newline*] call newline*         comments and `2>&1` are left out
+ *     script = [set] [cd] ["cd" DIR "&&" newline*] call ["&&" "echo" TEXT...] newline*
+ *     set    = "set" ("-e" | "-u" | "-o" "pipefail" ...) end                    these three not in
+ *     cd     = "cd" DIR end               if there is no `cd` behind it         the Windows shells
+ *     end    = ";" | newline
  *     call   = "apply_patch" heredoc
- *            | "apply_patch" PATCH                                     not in the Windows shells
+ *            | "apply_patch" PATCH                                              nor this one,
  *            | "cat" heredoc "|" newline* "apply_patch"
+ *            | "echo" PATCH "|" newline* "apply_patch"                          and this one
  *
- * Every word must be plain or quoted. What is no such script is for a shell, except where a patch
- * stands in it that the shell would change, cut off or take for a command: that is an error.
+ * Newlines, comments and `2>&1` may stand anywhere. Every word must be plain or quoted, and what is
+ * echoed has no backslash, which shells read differently. What is no such script is for a shell,
+ * except where a patch stands in it that the shell would change, cut off or take for a command: that
+ * is an error.
  */
 
 import type { Call } from "./call.ts";
@@ -18,8 +24,10 @@ const BEGIN = "*** Begin Patch";
 const END = "*** End Patch";
 const NAMES: readonly string[] = ["apply_patch", "applypatch"];
 const BARE_WORDS: ReadonlySet<string> = new Set(["Begin", "Add", "Update", "Delete"]);
-/** `cd`, `cat |` and `apply_patch`: a list of more commands is no call. */
-const MOST_COMMANDS = 3;
+/** `cd`, `cat |`, `apply_patch` and `echo`: a list of more commands is no call. */
+const MOST_COMMANDS = 4;
+/** What a script may set: nothing that changes how a call is read, or what is printed. */
+const SETTING = /^(?:-[eu]+o?|-o|errexit|nounset|pipefail)$/;
 const NOT: Call = { kind: "not-apply-patch" };
 
 interface Command {
@@ -48,24 +56,97 @@ export function isHelp(argument: string): boolean {
   return argument === "-h" || argument === "--help";
 }
 
+/** Commands with `&&` and `|` between them. */
+interface Statement {
+  readonly commands: readonly Command[];
+  /** What stands behind it; `other` also for one that is not read to its end. */
+  readonly end: "line" | "semicolon" | "script" | "other";
+}
+
 /** Reads a script. */
 export function readScript(script: string, dialect: Dialect): Call {
-  const { commands, whole } = firstStatement(script, dialect);
+  const tokens = new Tokens(script, dialect);
+  const isPosix = dialect === "posix";
+  let statement = nextStatement(tokens);
+  if (isPosix && isSetting(statement)) statement = nextStatement(tokens);
+  const before = isPosix ? folderBefore(statement) : undefined;
+  if (before !== undefined) statement = nextStatement(tokens);
+
+  const { commands, end } = statement;
   if (commands.some(isBarePatch)) return { kind: "error", reason: "bare-patch" };
   const [cd, ...behind] = commands;
   const goes = cd?.joint === "and" && isPlain(cd.words[0], ["cd"]);
   const [first, second, ...more] = goes ? behind : commands;
-  const isPiped = first?.joint === "pipe" && isPlain(first.words[0], ["cat"]);
+  const isPiped =
+    first?.joint === "pipe" && isPlain(first.words[0], isPosix ? ["cat", "echo"] : ["cat"]);
   const call = isPiped ? second : first;
-  if (call === undefined || !isPlain(call.words[0], NAMES)) return NOT;
+  if (call === undefined || !isPlain(call.words[0], NAMES)) {
+    const isEcho = isPosix && isPlain(first?.words[0], ["echo"]);
+    // Single lines of a patch may be echoed, to a file for example.
+    const lines = isEcho && first !== undefined ? inputsOf(first) : [];
+    return refused(lines.filter(({ text }) => text.includes(`${BEGIN}\n`)));
+  }
 
-  const inputs = inputsOf(isPiped ? first : call);
-  const isAlone = isPiped
-    ? more.length === 0 && first.words.length === 1 && inputsOf(call).length === 0
-    : second === undefined;
-  const folder = goes ? folderOf(cd) : undefined;
-  if (!whole || !isAlone || (goes && folder === undefined)) return refused(inputs);
-  return callOf(inputs, folder, script, dialect);
+  const inputs = isPiped ? pipedInputs(first) : inputsOf(call);
+  const [echo, ...rest] = isPiped ? more : second === undefined ? [] : [second, ...more];
+  const says = isPosix && call.joint === "and" && echo !== undefined ? echoed(echo) : undefined;
+  const isAlone =
+    inputs !== undefined &&
+    (!isPiped || inputsOf(call).length === 0) &&
+    (echo === undefined || says !== undefined) &&
+    rest.length === 0 &&
+    (end === "script" || (end === "line" && isOver(tokens)));
+  const folder = goes ? folderOf(cd) : before;
+  const isLost = goes && (folder === undefined || before !== undefined);
+  if (!isAlone || isLost) return refused(inputs ?? inputsOf(isPiped ? first : call));
+  const read = callOf(inputs, folder, script, dialect);
+  return read.kind !== "apply-patch" || says === undefined ? read : { ...read, says };
+}
+
+/** Does the statement only say that errors end the script? */
+function isSetting({ commands: [command, ...others], end }: Statement): boolean {
+  const [set, ...settings] = command?.words ?? [];
+  return (
+    isFollowed(end) &&
+    others.length === 0 &&
+    command?.heredocs.length === 0 &&
+    isPlain(set, ["set"]) &&
+    settings.length > 0 &&
+    settings.every(({ text, dynamicAt }) => dynamicAt === undefined && SETTING.test(text))
+  );
+}
+
+/** Where a statement goes that is nothing but a plain `cd DIR`. */
+function folderBefore({ commands: [cd, ...others], end }: Statement): string | undefined {
+  const isCd = isFollowed(end) && others.length === 0 && isPlain(cd?.words[0], ["cd"]);
+  return isCd && cd !== undefined ? folderOf(cd) : undefined;
+}
+
+function isFollowed(end: Statement["end"]): boolean {
+  return end === "line" || end === "semicolon";
+}
+
+/** What `cat` or `echo` gives to the pipe; undefined if that takes a shell to tell. */
+function pipedInputs(command: Command): readonly Input[] | undefined {
+  if (isPlain(command.words[0], ["cat"]))
+    return command.words.length === 1 ? inputsOf(command) : undefined;
+  const text = command.words.length === 2 ? echoed(command) : undefined;
+  return text === undefined
+    ? undefined
+    : [{ text: `${text}\n`, argument: false, dynamicAt: undefined }];
+}
+
+/** The text that a command echoes, if it is an `echo` that all shells take alike. */
+function echoed({ words, heredocs, mergesErrors }: Command): string | undefined {
+  const [echo, ...texts] = words;
+  const isKnown = texts.every(
+    ({ text, dynamicAt }) => dynamicAt === undefined && !text.includes("\\"),
+  );
+  const isAlone = heredocs.length === 0 && !mergesErrors;
+  if (!isPlain(echo, ["echo"]) || !isKnown || !isAlone) return undefined;
+  return texts[0]?.text.startsWith("-") === true
+    ? undefined
+    : texts.map(({ text }) => text).join(" ");
 }
 
 /** A call with nothing round it. */
@@ -93,26 +174,22 @@ function refused(inputs: readonly Input[]): Call {
   return inputs.some(isCutOff) ? { kind: "error", reason: "cut-off" } : NOT;
 }
 
-/** The commands up to the first line end behind one; `whole` if nothing else is in the script. */
-function firstStatement(
-  script: string,
-  dialect: Dialect,
-): { readonly commands: readonly Command[]; readonly whole: boolean } {
-  const tokens = new Tokens(script, dialect);
+/** The next commands, up to what ends them. */
+function nextStatement(tokens: Tokens): Statement {
   let command = emptyCommand();
   const commands = [command];
-  let isOver = false;
   for (;;) {
     const token = tokens.next();
     const { words, heredocs, mergesErrors } = command;
     const isEmpty = words.length + heredocs.length === 0 && !mergesErrors;
-    if (token.kind === "newline") {
-      isOver ||= !isEmpty;
-      continue;
-    }
-    if (token.kind === "end") return { commands, whole: !isEmpty };
-    if (isOver) return { commands, whole: false };
     switch (token.kind) {
+      case "newline":
+        if (!isEmpty) return { commands, end: "line" };
+        break;
+      case "semicolon":
+        return { commands, end: isEmpty ? "other" : "semicolon" };
+      case "end":
+        return { commands, end: isEmpty ? "other" : "script" };
       case "word":
         words.push(token.word);
         break;
@@ -124,16 +201,24 @@ function firstStatement(
         break;
       case "and":
       case "pipe":
-        if (isEmpty || commands.length === MOST_COMMANDS) return { commands, whole: false };
+        if (isEmpty || commands.length === MOST_COMMANDS) return { commands, end: "other" };
         command.joint = token.kind;
         command = emptyCommand();
         commands.push(command);
         break;
       case "other":
-        return { commands, whole: false };
+        return { commands, end: "other" };
       default:
         return token satisfies never;
     }
+  }
+}
+
+/** Is nothing left of the script but line ends? */
+function isOver(tokens: Tokens): boolean {
+  for (;;) {
+    const { kind } = tokens.next();
+    if (kind !== "newline") return kind === "end";
   }
 }
 

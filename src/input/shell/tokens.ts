@@ -37,6 +37,7 @@ export type Token =
   | { readonly kind: "errors-to-output" }
   | { readonly kind: "and" }
   | { readonly kind: "pipe" }
+  | { readonly kind: "semicolon" }
   | { readonly kind: "newline" }
   | { readonly kind: "end" }
   /** Whatever only a shell can read. */
@@ -74,6 +75,11 @@ export class Tokens {
     if (this.#skip("|")) {
       const next = this.#source[this.#at];
       return { kind: next === "|" || next === "&" ? "other" : "pipe" };
+    }
+    // cmd does not part commands so; `;;` and `;&` are none of a list.
+    if (this.#source[this.#at] === ";" && !/[;&]/.test(this.#source[this.#at + 1] ?? "")) {
+      this.#at++;
+      return { kind: "semicolon" };
     }
     return this.#word();
   }
