@@ -72,14 +72,13 @@ const whenCalled = {
   load(id) {
     if (!id.startsWith(PROXY)) return null;
     const real = id.slice(PROXY.length);
-    return (PACKAGES[real] ?? exportsOf(real))
-      .map(
-        (name) => `export function ${name}(...args) {
-          const real = module.require("./${later.get(real)}.cjs").${name};
-          return new.target === undefined ? real(...args) : new real(...args);
-        }`,
-      )
-      .join("\n");
+    const proxies = (PACKAGES[real] ?? exportsOf(real)).map(
+      (name) => `export function ${name}(...args) {
+        real ??= module.require("./${later.get(real)}.cjs");
+        return new.target === undefined ? real.${name}(...args) : new real.${name}(...args);
+      }`,
+    );
+    return ["let real;", ...proxies].join("\n");
   },
 };
 
@@ -153,6 +152,8 @@ export default {
     dir: "dist/cli",
     format: "cjs",
     exports: "named",
+    // bin/llm-patch.cjs calls it by its name.
+    minifyInternalExports: false,
     minify: true,
     entryFileNames: "[name].cjs",
     chunkFileNames: "[name].cjs",

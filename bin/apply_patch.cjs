@@ -1,2 +1,2 @@
 #!/usr/bin/env node
-void require("./start.cjs").run("apply-patch", "applyPatch");
+void require("./llm-patch.cjs").run("apply-patch", "applyPatch");

@@ -1,6 +1,6 @@
 /** What is known of the streams we print to. */
 
-import { fstatSync, writeSync } from "node:fs";
+import { fstatSync, statSync, writeSync } from "node:fs";
 import { colors, type Palette, PLAIN } from "../report/color.ts";
 import type { View } from "../report/report.ts";
 
@@ -34,12 +34,14 @@ export function widthOf(descriptor: 1 | 2): number {
 }
 
 /**
- * Is there a terminal behind a descriptor? Only a character device can be one: that
- * look spares a pipe the milliseconds that it takes to load `node:tty`.
+ * Is there a terminal behind a descriptor? Only a character device can be one, and `/dev/null` is
+ * none: these looks spare others the milliseconds that it takes to load `node:tty`.
  */
 export function isTerminalAt(descriptor: number): boolean {
   try {
-    if (!fstatSync(descriptor).isCharacterDevice()) return false;
+    const stats = fstatSync(descriptor);
+    if (!stats.isCharacterDevice()) return false;
+    if (stats.rdev === statSync("/dev/null", { throwIfNoEntry: false })?.rdev) return false;
   } catch {
     return false;
   }

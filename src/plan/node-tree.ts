@@ -13,7 +13,7 @@ import {
   readSync,
   realpathSync,
 } from "node:fs";
-import syntax from "node:path";
+import { dirname, isAbsolute, join, relative, resolve, sep } from "node:path";
 import { stampOf } from "./stamp.ts";
 import { type Entry, TooLargeError, type Tree } from "./tree.ts";
 
@@ -33,7 +33,7 @@ export function readFacts(bytes: Uint8Array): ReadFacts | undefined {
 
 /** Node's. */
 export const nodeTree: Tree = {
-  paths: syntax,
+  paths: { sep, isAbsolute, resolve, join, relative, dirname },
   look(path) {
     const stats = lstatSync(path, { throwIfNoEntry: false });
     return stats === undefined ? undefined : { kind: kindOf(stats), mode: stats.mode & 0o7777 };
