@@ -12,6 +12,7 @@ import {
 import { join, resolve } from "node:path";
 import { beforeAll, describe, expect, test } from "vitest";
 import manifest from "../package.json" with { type: "json" };
+import { GRAMMAR } from "../src/tools/grammar.ts";
 import { folderOf, temporaryFolder } from "./helpers/tree.ts";
 
 const DEPENDENCIES = Object.keys(manifest.dependencies);
@@ -57,6 +58,19 @@ describe("the package", () => {
         ...filesIn("docs"),
       ].toSorted(),
     );
+  });
+
+  test("has tools and the server for MCP in files that other commands do not load", () => {
+    const bundles = filesIn("dist/cli").filter(isBundle);
+    const holding = (text: string): readonly string[] =>
+      bundles.filter((path) => readFileSync(path, "utf8").includes(text));
+    expect(holding("tools/list")).toEqual(["dist/cli/serve.cjs"]);
+    for (const text of [GRAMMAR.split("\n")[0] ?? "", "a space for a line that stays"]) {
+      const escaped = JSON.stringify(text).slice(1, -1);
+      const found = [...holding(text), ...holding(escaped)];
+      expect(found.filter((path) => /\/(?:main|always|apply-patch)\.cjs$/.test(path))).toEqual([]);
+      expect(found.length).toBeGreaterThan(0);
+    }
   });
 
   test("has types for each module", () => {
