@@ -207,11 +207,8 @@ class ValuesReader implements FormatReader {
           finish();
           const parsed = this.#carried.parse(item.text, item.file);
           problems.push(...parsed.problems);
-          const more = {
-            callLine: item.line,
-            ...(item.folder === undefined ? {} : { folder: item.folder }),
-          };
-          for (const patch of parsed.patches) patches.push({ ...patch, ...more });
+          const { line: callLine, folder } = item;
+          for (const patch of parsed.patches) patches.push({ ...patch, callLine, folder });
         } else {
           if (objects.length === 0) begin = line;
           objects.push(item);

@@ -15,6 +15,10 @@ import type { Problem } from "../problem.ts";
 import { isBlank } from "../text/indentation.ts";
 import { type Fence, fenceAt, mayOpen, OpenFences } from "../text/fences.ts";
 import type { Format, FormatReader, ParseOptions, Stretch } from "./format.ts";
+import { MARKER } from "./apply-patch/envelope.ts";
+import { leadingTag } from "./file-changes/tags.ts";
+import { openingSigns } from "./search-replace/markers.ts";
+import { isGitName, sectionStart } from "./unified/lines.ts";
 import { nameIn, nameInFence } from "./search-replace/names.ts";
 import { wholeFiles } from "./write/texts.ts";
 
@@ -38,9 +42,16 @@ export const wholeFile: Format = {
   write: (edits) => [wholeFiles(edits)],
 };
 
-/** What no file holds that is meant to be written as it stands. */
-const MARKER =
-  /^\s*(?:\*\*\* (?:Begin Patch|(?:Add|Update|Delete) File:)|<FILE_[A-Z]|diff --git |@@ -\d|--- a\/|<{3,9} ?(?:SEARCH|ORIGINAL)\b|-{3,9} SEARCH\b)/;
+const ENVELOPE = new RegExp(`^${MARKER}`);
+
+/** Does a patch begin in the line? No file holds that which is meant to be written as it stands. */
+function isMarker(line: string): boolean {
+  const text = line.trimStart();
+  const tag = leadingTag(text);
+  if (ENVELOPE.test(text) || tag?.closing === false || openingSigns(text) !== undefined)
+    return true;
+  return sectionStart([text], 0) !== undefined || isGitName(text);
+}
 
 /** A fence that shows what a program printed, or a patch. */
 const OUTPUT = /^\{?\.?(?:console|terminal|output|shell-session|diff|patch|udiff)\b/i;
@@ -158,7 +169,7 @@ class FilesReader implements FormatReader {
       const line = lines[end] ?? "";
       const fence = fenceAt(line);
       if (fence === undefined) {
-        if (fences.inner === undefined && MARKER.test(line)) return "patch";
+        if (fences.inner === undefined && isMarker(line)) return "patch";
         continue;
       }
       const effect = fences.take(fence);

@@ -13,6 +13,8 @@ export const END = "*** End Patch";
 export const END_OF_FILE = "*** End of File";
 export const HEADER: RegExp = /^\*\*\* (Add|Delete|Update) File:( *)(.*)$/;
 export const MOVE: RegExp = /^\*\*\* Move to:( *)(.*)$/;
+/** What no line of anything else begins with, as the source of a pattern. */
+export const MARKER: string = String.raw`\*\*\* (?:Begin Patch|End Patch|(?:Add|Update|Delete) File:)`;
 const ENVIRONMENT = "*** Environment ID:";
 /** Ruby's class variables begin like a hunk's first line. */
 const CLASS_VARIABLE = /^@@[a-z_]\w*\s*(\|\||[-+*/&|]?=|\.|\[)/;

@@ -78,9 +78,9 @@ export interface Carried {
   /** The line of the object that has it, 1-based. */
   readonly line: number;
   /** The file that the call names. */
-  readonly file?: string;
+  readonly file?: string | undefined;
   /** The folder that the call goes to first. */
-  readonly folder?: string;
+  readonly folder?: string | undefined;
 }
 
 export type Item = EditObject | Carried;
@@ -216,10 +216,10 @@ class Collector implements Contents {
     const [key, text] = this.#patchIn(object) ?? [];
     if (key !== undefined && text !== undefined) {
       const file = PATH.map((name) => fieldOf(object, name)).find((path) => path !== undefined);
-      const named = typeof file === "string" ? { file } : {};
+      const named = typeof file === "string" ? file : undefined;
       if (object.repeated.has(key))
         this.faults.push({ line, reason: "contradictory-headers", found: join(where, key) });
-      else this.items.push({ text, line, ...named });
+      else this.items.push({ text, line, file: named });
       this.#wrapped(line);
       return true;
     }
@@ -235,7 +235,7 @@ class Collector implements Contents {
     const workdir = fieldOf(object, "workdir");
     const base = typeof workdir === "string" ? workdir : "";
     const folder = folderIn(base, call.cwd ?? "");
-    this.items.push({ text: call.patch, line, ...(folder === "" ? {} : { folder }) });
+    this.items.push({ text: call.patch, line, folder: folder === "" ? undefined : folder });
     this.#wrapped(line);
     return true;
   }

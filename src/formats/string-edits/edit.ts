@@ -209,7 +209,7 @@ function replacement(
     new: newText,
     // Whoever expects three replacements wants them made.
     all: all || (expected ?? 1) > 1,
-    ...(expected === undefined ? {} : { expected }),
+    expected,
   };
   const lines = alignHalves(linesOf(oldText, patchLine), linesOf(newText, patchLine));
   const hunk: Hunk = { patchLine, anchors: [], endOfFile: false, lines, isBlock: true, string };

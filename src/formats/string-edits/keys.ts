@@ -1,5 +1,7 @@
 /** How the tools spell what an edit says. */
 
+import { MARKER } from "../apply-patch/envelope.ts";
+import { OPENING } from "../search-replace/markers.ts";
 import type { Json, JsonObject } from "./json.ts";
 
 export const PATH = [
@@ -101,8 +103,9 @@ export const CARRIERS = ["input", "patch", "diff", "patch_text", "patchText"] as
 /** The command line of a tool that runs commands. */
 export const COMMAND_LINES = ["command", "cmd"] as const;
 /** The first lines of patches, as they stand in a string. */
-export const CARRIED_TEXT: RegExp =
-  /\*\*\* (?:Begin Patch|(?:Add|Update|Delete) File:)|diff --git |<{7} SEARCH|\\n@@ |<FILE_[A-Z]+/;
+export const CARRIED_TEXT: RegExp = new RegExp(
+  String.raw`${MARKER}|diff --git |${OPENING}|\\n@@ |<FILE_[A-Z]+`,
+);
 
 /** The value of a key; null, which tools write for what is left out, is none. */
 export function fieldOf(object: JsonObject, key: string): Exclude<Json, null> | undefined {

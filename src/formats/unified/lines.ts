@@ -1,5 +1,6 @@
 /** What single lines of a diff, and of the text round it, are. */
 
+import { MARKER } from "../apply-patch/envelope.ts";
 import { closes, type Fence, fenceAt } from "../../text/fences.ts";
 import { indentOf } from "../../text/indentation.ts";
 
@@ -12,7 +13,7 @@ const COMBINED = /^(?:diff --(?:cc|combined) |@@@+ )/;
 const NAME_LINE = /^(?:---|\+\+\+) +\S/;
 const GIT_NAME = /^(?:---|\+\+\+) +"?(?:[ab]\/|\/dev\/null)/;
 const PATH_LIKE = /^(?:---|\+\+\+) +[^\s/.]*[/.]\S*$/;
-const ENVELOPE = /^\*\*\* (?:Begin Patch|End Patch|(?:Add|Update|Delete) File:)/;
+const ENVELOPE = new RegExp(`^${MARKER}`);
 const TITLE = /^(?:#+ |[-*] |\d+\. )?[*`"]*(?:file(?:name)?: *[*`"]*)?([\w.@+/-]+)[*`":]*$/i;
 const EXTENSION = /\.\w+$/;
 const COMMIT = /^(?:From [0-9a-f]{40,64} |commit [0-9a-f]{40,64}\b)/;
