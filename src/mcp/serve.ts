@@ -27,7 +27,26 @@ const INSTRUCTIONS =
 const ROOTS_TIMEOUT = 10_000;
 
 /** Serves until the client is gone or a signal comes; gives the exit code. */
-export async function serve({ directory }: { readonly directory?: string }): Promise<number> {
+export async function serve(options: ServerOptions): Promise<number> {
+  const { server, idle } = serverFor(options);
+  const ended = endOfClient();
+  await server.connect(new StdioServerTransport());
+  await ended;
+  await idle();
+  await server.close();
+  return 0;
+}
+
+export interface ServerOptions {
+  /** The root; without it the client says what it is. */
+  readonly directory?: string;
+}
+
+/** The server, to be connected; `idle` ends with the last call that it has got. */
+export function serverFor({ directory }: ServerOptions): {
+  readonly server: Server;
+  readonly idle: () => Promise<void>;
+} {
   const server = new Server(
     { name: "llm-patch", title: "llm-patch", version: manifest.version },
     { capabilities: { tools: {} }, instructions: INSTRUCTIONS },
@@ -40,15 +59,13 @@ export async function serve({ directory }: { readonly directory?: string }): Pro
   server.setRequestHandler(CallToolRequestSchema, ({ params }, { signal }) =>
     turns.take(signal, async () => {
       const { name, arguments: input = {} } = params;
-      if (!TOOL_NAMES.some((one) => one === name))
-        throw new McpError(ErrorCode.InvalidParams, `Unknown tool: ${name}`);
+      if (!TOOL_NAMES.some((one) => one === name)) throw unknownTool(name);
       const root = await roots.chosen(input["root"]);
       if ("refusal" in root) return refused(root.refusal);
       signal.throwIfAborted();
       const call = { method: "tools/call", id: 0, params: { name, arguments: input } } as const;
       const answer = handle(call, root.folder);
-      if (answer === undefined)
-        throw new McpError(ErrorCode.InvalidParams, `Unknown tool: ${name}`);
+      if (answer === undefined) throw unknownTool(name);
       const { content, isError, structuredContent } = answer.result;
       return {
         content: [...content],
@@ -57,12 +74,11 @@ export async function serve({ directory }: { readonly directory?: string }): Pro
       };
     }),
   );
-  const ended = endOfClient();
-  await server.connect(new StdioServerTransport());
-  await ended;
-  await turns.all();
-  await server.close();
-  return 0;
+  return { server, idle: () => turns.all() };
+}
+
+function unknownTool(name: string): McpError {
+  return new McpError(ErrorCode.InvalidParams, `Unknown tool: ${name}`);
 }
 
 function toolsFor(hasRoots: boolean): Tool[] {
