@@ -21,6 +21,7 @@ import type { Fault } from "./string-edits/fields.ts";
 import { TELLING_NAME } from "./string-edits/keys.ts";
 import { type Broken, type Found, JsonText, type Outside, Scanner } from "./string-edits/scan.ts";
 import { WRITER_END } from "./string-edits/xml.ts";
+import { envelope } from "./write/marked.ts";
 import { stringEdits as asStrings } from "./write/texts.ts";
 
 export const stringEdits: Format = {
@@ -45,7 +46,7 @@ export const stringEdits: Format = {
     quoted: (lines) => [`"old_string": ${JSON.stringify(lines.join("\n"))}`],
   },
   open: (block, options) => new ValuesReader(block, options),
-  write: (edits) => [asStrings(edits)],
+  write: (edits) => [asStrings(edits), envelope(edits)],
 };
 
 interface Value extends Found {

@@ -13,6 +13,7 @@
 
 import type { Block } from "../input/unwrap.ts";
 import type { FileEdit } from "../patch.ts";
+import type { Problem } from "../problem.ts";
 import { isElision } from "../text/elision.ts";
 import { fenceAt } from "../text/fences.ts";
 import { indentedStart, isBareHunk, isBareName, isBlank, sectionStart } from "./unified/lines.ts";
@@ -116,12 +117,13 @@ class DiffReader implements FormatReader {
     const next = this.#last + 1;
     for (const line of this.#text.strayLines())
       problems.push(malformed(this.#lines, Math.max(this.#first, 0), "stray-line", line));
-    if (problems.length > 0 || this.#first === -1) return { patches: [], problems, text, next };
-    const missing = this.#cutOff();
+    const isRead = problems.length === 0 && this.#first !== -1;
+    const missing = isRead || this.#endsEmpty(problems) ? this.#cutOff() : undefined;
     if (missing !== undefined) {
-      problems.push({ code: "truncated", patchLine: this.#lines.length, missing });
-      return { patches: [], problems, text, next };
+      const cut = { code: "truncated", patchLine: this.#lines.length, missing } as const;
+      return { patches: [], problems: [cut], text, next };
     }
+    if (!isRead) return { patches: [], problems, text, next };
     this.#readOnce();
     const patch = {
       format: "unified",
@@ -132,6 +134,13 @@ class DiffReader implements FormatReader {
       repairs: repairs.toSorted((one, other) => one.patchLine - other.patchLine),
     } as const;
     return { patches: [patch], problems, text, next };
+  }
+
+  /** Is the only problem that the last section, or its last hunk, is empty? */
+  #endsEmpty([problem, ...others]: readonly Problem[]): boolean {
+    if (problem?.code !== "malformed" || others.length > 0) return false;
+    const isEmpty = problem.reason === "empty-update" || problem.reason === "empty-hunk";
+    return isEmpty && problem.patchLine > (this.#sections.at(-1)?.[0] ?? 0);
   }
 
   /** What is missing if the reply ends before the diff does. */

@@ -45,14 +45,16 @@ export function retryText(outcome: Refused, limit: number = RETRY_LIMIT): string
   let used = entries.reduce((sum, { sentence }) => sum + sentence.length + 1, 0);
   const rows: string[] = [];
   let left = entries.length;
-  for (const { sentence, block } of entries) {
+  for (const { sentence, blocks } of entries) {
     const more = `(${left} more)`;
     if (rows.join("\n").length + sentence.length + 1 > room - (left > 1 ? more.length + 1 : 0)) {
       rows.push(more);
       break;
     }
     rows.push(sentence);
-    if (block !== "" && used + block.length + 1 <= room) {
+    const fits = (one: string): boolean => one !== "" && used + one.length + 1 <= room;
+    const block = blocks.find(fits);
+    if (block !== undefined) {
       rows.push(block);
       used += block.length + 1;
     }
@@ -64,31 +66,53 @@ export function retryText(outcome: Refused, limit: number = RETRY_LIMIT): string
 
 interface Entry {
   readonly sentence: string;
-  /** The lines of the file, if they help; else empty. */
-  readonly block: string;
+  /** The lines of the file, if they help, as many as have room: the first that fits. */
+  readonly blocks: readonly string[];
 }
 
 function entryOf(problem: Problem, number: number, format: FormatName | undefined): Entry {
   const { place, message, hint } = describe(problem, format);
   const sentence = `${number}. ${place === "" ? "" : `${place}: `}${message}\n   hint: ${hint}`;
-  if (problem.code === "not-found") return { sentence, block: notFoundBlock(problem, format) };
-  if (problem.code !== "ambiguous") return { sentence, block: "" };
+  if (problem.code === "not-found")
+    return { sentence, blocks: [notFoundBlock(problem, format), differences(problem)] };
+  if (problem.code !== "ambiguous") return { sentence, blocks: [] };
   const places = problem.places.slice(0, MAX_PLACES).map(({ line, enclosing, telling }) => {
     const below = enclosing === undefined ? "" : ` below '${enclosing.text.trim()}'`;
     const only = telling === undefined ? "" : `; only there: '${telling.text.trim()}'`;
     return visible(`   line ${line}${below}${only}`);
   });
   const left = problem.count - places.length;
-  return { sentence, block: [...places, ...(left > 0 ? [`   (${left} more)`] : [])].join("\n") };
+  const block = [...places, ...(left > 0 ? [`   (${left} more)`] : [])].join("\n");
+  return { sentence, blocks: [block] };
 }
 
 function notFoundBlock({ nearMiss }: NotFound, format: FormatName | undefined): string {
-  if (nearMiss === undefined) return "";
+  if (nearMiss === undefined || nearMiss.lines.length > MAX_LINES) return "";
   const { lines, line } = nearMiss;
-  const shown = lines.slice(0, MAX_LINES);
-  const last = line + shown.length - 1;
-  const lead = `The file has there, ${shown.length === 1 ? `at line ${line}` : `at lines ${line} to ${last}`}:`;
-  return [lead, ...adviceFor(format).quoted(shown).map(visible)].join("\n");
+  const last = line + lines.length - 1;
+  const lead = `The file has there, ${lines.length === 1 ? `at line ${line}` : `at lines ${line} to ${last}`}:`;
+  return [lead, ...adviceFor(format).quoted(lines).map(visible)].join("\n");
+}
+
+/** The lines that differ, where all lines of the place are too many to be shown. */
+function differences({ nearMiss, wanted }: NotFound): string {
+  if (nearMiss === undefined) return "";
+  const { lines, line, pairs } = nearMiss;
+  const paired = new Set(pairs);
+  const rows = wanted.flatMap(({ text }, at) => {
+    const index = pairs[at] ?? -1;
+    const actual = lines[index];
+    if (actual === text) return [];
+    const own = actual === undefined ? "nothing like it" : `line ${line + index}: ${actual}`;
+    return [`   expected: ${text}`, `   actual, ${own}`];
+  });
+  const others = lines.flatMap((text, at) =>
+    paired.has(at) ? [] : [`   only in the file, line ${line + at}: ${text}`],
+  );
+  const all = [...rows, ...others].map(visible);
+  const more = all.length - MAX_LINES;
+  const lead = `The file differs there, at lines ${line} to ${line + lines.length - 1}:`;
+  return [lead, ...all.slice(0, MAX_LINES), ...(more > 0 ? [`   (${more} more)`] : [])].join("\n");
 }
 
 /** Only what is left must come again: it is shown if that leaves room for the problems. */

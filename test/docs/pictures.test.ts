@@ -33,7 +33,7 @@ test.runIf(hasScript)(
     cpSync("examples", join(folder, "examples"), { recursive: true });
     const args = "apply -i -C examples/model-reply/project examples/model-reply/reply.md";
     const line = `exec "$node" "$llm_patch" ${args}`;
-    const answers = ["s", "y", "n"];
+    const answers = ["y", "n"];
     const { screen, exit } = await onTerminal(line, answers, folder, { env: { FORCE_COLOR: "1" } });
     expect(exit).toBe(1);
     await expect(picture(`llm-patch ${args}`, screen)).toMatchFileSnapshot(

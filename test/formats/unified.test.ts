@@ -101,7 +101,7 @@ describe("sections", () => {
 
   test.each([
     ["no name", CHANGE, "missing-path", 1, undefined],
-    ["no hunk", NAMES, "empty-update", 1, "x"],
+    ["no hunk", [...NAMES, "", "Done."], "empty-update", 1, "x"],
     ["a hunk without lines", [...NAMES, "@@ -1 +1 @@", ""], "empty-hunk", 3, "x"],
     ["broken quoting", ['--- "a/x', "+++ b/x", ...CHANGE], "bad-quoting", 1, undefined],
     ["no file at all", ["--- /dev/null", "+++ /dev/null", ...CHANGE], "two-null-names", 1],
@@ -302,7 +302,7 @@ describe("git's headers", () => {
   });
 
   test.each([
-    ["nothing", ["diff --git a/x b/x", "index 1..2"], "empty-update", 1, "x"],
+    ["nothing", ["diff --git a/x b/x", "index 1..2", "", "Done."], "empty-update", 1, "x"],
     ["no name", ["diff --git a/x b/y", "old mode 1", "new mode 2"], "missing-path", 1],
     ["half a rename", ["diff --git a/x b/y", "rename from x"], "missing-path", 2],
     [

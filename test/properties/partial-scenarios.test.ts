@@ -12,8 +12,22 @@ import { isFull } from "../helpers/often.ts";
 import { type Scenario, scenarios } from "../helpers/scenario.ts";
 import { readTree } from "../helpers/tree.ts";
 
-/** What is left may be refused: what told where it belongs, or made it, has gone with the other parts. */
+/**
+ * What is left may be refused: what told where it belongs, or made it, has gone with the other parts; or
+ * the reply may be read in several ways, of which only the best is written.
+ */
 const REFUSED: ReadonlySet<string> = new Set([
+  "blocks-dashes-without-a-hint-are-the-rule",
+  "blocks-heading-in-the-replacement",
+  "blocks-heading-in-the-search",
+  "blocks-second-divider-above-the-closing-marker",
+  "blocks-second-divider-above-the-closing-marker-of-a-deletion",
+  "blocks-underline-above-the-closing-marker",
+  "blocks-underline-of-another-length-than-its-title",
+  "diff-prose-with-list-items-behind-the-diff",
+  "reply-diff-without-numbers-in-a-tag",
+  "reply-summary-with-bullets-right-behind-a-bare-diff",
+  "search-replace-heading-in-both-halves",
   "anchor-context-only-hunk-above-added-lines",
   "anchor-context-only-hunk-and-a-later-hunk-elsewhere",
   "anchor-context-only-hunk-in-several-places-changes-nothing",
@@ -46,6 +60,7 @@ const REFUSED: ReadonlySet<string> = new Set([
 
 /** The other hunks tell how a hunk is spelt, or which of the places that share lines is meant. */
 const TOLD_BY_OTHERS: ReadonlySet<string> = new Set([
+  "diff-entities-that-another-hunk-shows",
   "curly-quotes-in-a-line-with-straight-ones-stay",
   "typographic-patch-learns-from-its-other-hunks",
   "hunks-that-share-a-changed-line-among-equal-lines",

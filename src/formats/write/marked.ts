@@ -94,7 +94,7 @@ export function diff(edits: readonly FileEdit[]): readonly string[] {
       case "create": {
         const mode = edit.mode ?? (edit.lines.length === 0 ? "plain" : undefined);
         const git = mode === undefined ? [] : [gitLine(now, now), `new file mode ${modeOf(mode)}`];
-        if (edit.lines.length === 0) return git;
+        if (edit.lines.length === 0) return [...git, "index 0000000..e69de29"];
         const range = `@@ -0,0 +1,${edit.lines.length} @@`;
         return [...git, "--- /dev/null", headers[1] ?? "", range, ...addedRows(edit)];
       }
@@ -103,7 +103,7 @@ export function diff(edits: readonly FileEdit[]): readonly string[] {
         const mode = edit.mode ?? (lines.length === 0 ? "plain" : undefined);
         const git =
           mode === undefined ? [] : [gitLine(old, old), `deleted file mode ${modeOf(mode)}`];
-        if (lines.length === 0) return git;
+        if (lines.length === 0) return [...git, "index e69de29..0000000"];
         const removed = lines.map((line) => `-${line}`);
         const range = `@@ -1,${lines.length} +0,0 @@`;
         const end = noNewline ? [NO_NEWLINE] : [];
