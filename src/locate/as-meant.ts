@@ -58,10 +58,10 @@ function withoutMarker(hunk: Hunk, file: Lines): Hunk {
 
 /**
  * All hunks rewritten, if one only adds what is to be: others show it, whose wanted texts stand in the
- * file so, and never as they are written.
+ * file so, and never as they are written. So does one that only removes: as it is written, it might
+ * seem to be applied already.
  */
 function rewritten(hunks: readonly Hunk[], file: Lines, rewrite: Rewrite): readonly Hunk[] {
-  if (hunks.length === 1) return hunks;
   const changes = (text: string): boolean => rewrite(text) !== text;
   const all = hunks.map(textsOf);
   if (
@@ -70,7 +70,9 @@ function rewritten(hunks: readonly Hunk[], file: Lines, rewrite: Rewrite): reado
     )
   )
     return hunks;
-  if (!all.some(({ wanted, added }) => !wanted.some(changes) && added.some(changes))) return hunks;
+  const isOpen = ({ wanted, added }: Texts): boolean =>
+    wanted.some(changes) ? added.length === 0 : added.some(changes);
+  if (!all.some(isOpen)) return hunks;
   const shown = all.flatMap(({ wanted }) => wanted.filter(changes));
   const isShown = (text: string): boolean =>
     !file.source.includes(text) && file.source.includes(rewrite(text) ?? text);
@@ -99,8 +101,10 @@ function withLines(hunk: Hunk, change: (line: HunkLine) => HunkLine): Hunk {
   };
 }
 
+type Texts = Readonly<Record<"wanted" | "added", readonly string[]>>;
+
 /** What a hunk wants to find and what it adds; of a string all of it. */
-function textsOf({ lines, string }: Hunk): Record<"wanted" | "added", readonly string[]> {
+function textsOf({ lines, string }: Hunk): Texts {
   if (string !== undefined) return { wanted: [string.old], added: [string.new] };
   const texts = (isAdded: boolean): readonly string[] =>
     lines.flatMap(({ kind, text }) => ((kind === "added") === isAdded ? [text] : []));
