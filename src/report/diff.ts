@@ -101,10 +101,16 @@ function diffableText(content: Decoded | NotText | undefined): string {
   return content.mark && content.encoding === "utf-8" ? `\ufeff${content.text}` : content.text;
 }
 
-/** A diff knows rows that end with LF only. */
+/** A diff knows rows that end with LF only. Where the edits tell what is new, nobody asks for the new rows. */
 function rowsOf(text: string): Rows {
-  const lines = new Lines(text, { onlyLf: true });
-  return { length: lines.count, at: (index) => lines.slice(index, index + 1) };
+  let cut: Lines | undefined;
+  const lines = (): Lines => (cut ??= new Lines(text, { onlyLf: true }));
+  return {
+    get length() {
+      return lines().count;
+    },
+    at: (index) => lines().slice(index, index + 1),
+  };
 }
 
 function listed(rows: Rows, from: number, to: number): string[] {
