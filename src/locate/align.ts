@@ -31,6 +31,7 @@ import {
   type Remembered,
   weightOf,
 } from "./kinship.ts";
+import { fold } from "./ladder.ts";
 import { type Fit, layOut } from "./lay-out.ts";
 import { losesRepair } from "./repaired.ts";
 
@@ -43,6 +44,8 @@ const MARGIN = 0.4;
 const GAP = 0.15;
 /** And each line more, where an alignment is only sought as a rival: that is one place. */
 const RIVAL_GAP = 0.15;
+/** What two context lines count that stand the other way round. */
+const SWAPPED_SHARE = 0.9;
 /** So many of them are a long gap: what is behind it must stand alone. */
 const LONG_GAP = 2;
 /** Removed lines of a rival are at least so alike; longer ones are the same or not. */
@@ -86,6 +89,8 @@ interface Wanted {
   readonly apart: boolean;
   /** It is right below another context line: both may be one that was wrapped. */
   readonly joins: boolean;
+  /** It may stand above that line in the file. */
+  readonly swaps: boolean;
   /** How well it fits lines of the file that it was compared with, by their folded text. */
   readonly known: Map<string, number>;
   readonly alike: Map<string, number>;
@@ -189,12 +194,16 @@ export class Aligner {
   #wantedOf(hunk: readonly HunkLine[], elided: ReadonlySet<HunkLine>): readonly Wanted[] {
     const solid = hunk.filter(isSolid);
     if (this.#work < 0 || solid.length > MOST_LINES) return [];
+    const fresh = new Set(
+      hunk.flatMap(({ kind, text }) => (kind === "added" ? [fold(text)] : [])),
+    );
     return solid.map((line, at): Wanted => {
       const remembered = remember(line.text);
       const above = linkOver(hunk, solid[at - 1], line, elided);
       const next = linkOver(hunk, line, solid[at + 1], elided);
       const optional = line.kind === "context" && !above.lower && !next.upper;
       const linked = at > 0 && above.linked;
+      const joins = isContext(solid[at - 1]) && isContext(line) && isRightBelow(hunk, line);
       const isChanged = line.kind === "removed" || above.inserts || next.inserts;
       return {
         line,
@@ -204,7 +213,9 @@ export class Aligner {
         linked,
         pivot: isChanged && !optional && !linked,
         apart: elided.has(line),
-        joins: at > 0 && isContext(solid[at - 1]) && isContext(line) && isRightBelow(hunk, line),
+        joins,
+        // A line that the hunk itself puts elsewhere has not just moved.
+        swaps: joins && [solid[at - 1], line].every((one) => !fresh.has(fold(one?.text ?? ""))),
         known: new Map(),
         alike: new Map(),
       };
@@ -425,8 +436,18 @@ export class Aligner {
       )
     )
       return undefined;
-    const places = lines.flatMap((line) => (line === -1 ? [] : (this.#solid.numbers[line] ?? [])));
-    const kept = hunk.filter((line) => !dropped.has(line));
+    const places = lines
+      .flatMap((line) => (line === -1 ? [] : (this.#solid.numbers[line] ?? [])))
+      .toSorted((a, b) => a - b);
+    const swapped = new Map<HunkLine, HunkLine>();
+    for (const [at, { line }] of wanted.entries()) {
+      const next = wanted[at + 1]?.line;
+      const isAbove = lines[at + 1] !== -1 && (lines[at + 1] ?? Infinity) < (lines[at] ?? -1);
+      if (next !== undefined && isAbove) swapped.set(line, next).set(next, line);
+    }
+    const kept = hunk
+      .filter((line) => !dropped.has(line))
+      .map((line) => swapped.get(line) ?? line);
     const fit = layOut(kept, places, this.#lines, isBlock);
     const isStale = !isElided || same.length < wanted.length;
     const repairs = [
@@ -542,6 +563,7 @@ const LEFT = 1;
 const UP = 2;
 const MATCH = 3;
 const JOINED = 4;
+const SWAPPED = 5;
 
 /**
  * The best alignment of wanted lines with lines of the file (ascending, perhaps with holes), by
@@ -594,6 +616,15 @@ function alignBest(
           joints[here] = JOINED;
         }
       }
+      const before = columns[column - 2] ?? -1;
+      if (own.swaps && above !== undefined && isNext && fits(row, before) === 1) {
+        const both = fits(row - 1, line) === 1 ? SWAPPED_SHARE * (above.weight + own.weight) : NONE;
+        const sum = from(above, here - 2 * width - 2) + both;
+        if (sum > (matched[here] ?? NONE)) {
+          matched[here] = sum;
+          joints[here] = SWAPPED;
+        }
+      }
       if ((matched[here] ?? NONE) > (best[here] ?? NONE)) {
         best[here] = matched[here] ?? NONE;
         steps[here] = MATCH;
@@ -615,8 +646,10 @@ function alignBest(
     if (step === LEFT) column--;
     else if (step === UP) row--;
     else {
-      row -= joints[row * width + column] === JOINED ? 2 : 1;
+      const joint = joints[row * width + column];
+      row -= joint === MATCH ? 1 : 2;
       lines[row] = columns[--column] ?? -1;
+      if (joint === SWAPPED) lines[row + 1] = columns[--column] ?? -1;
       mustMatch = wanted[row]?.linked === true;
     }
   }
