@@ -194,9 +194,7 @@ export class Aligner {
   #wantedOf(hunk: readonly HunkLine[], elided: ReadonlySet<HunkLine>): readonly Wanted[] {
     const solid = hunk.filter(isSolid);
     if (this.#work < 0 || solid.length > MOST_LINES) return [];
-    const fresh = new Set(
-      hunk.flatMap(({ kind, text }) => (kind === "added" ? [fold(text)] : [])),
-    );
+    const fresh = new Set(hunk.flatMap(({ kind, text }) => (kind === "added" ? [fold(text)] : [])));
     return solid.map((line, at): Wanted => {
       const remembered = remember(line.text);
       const above = linkOver(hunk, solid[at - 1], line, elided);
@@ -398,10 +396,12 @@ export class Aligner {
       pivot ? [lines[at] === -1 ? at - 1 : at] : [],
     );
     for (const pivot of pivots) {
-      const other: Likeness = (at, line, joined) =>
-        (joined === true ? at - 1 : at) === pivot && line === lines[pivot]
+      const other: Likeness = (at, line, joined) => {
+        const isPivot = (joined === true ? at - 1 : at) === pivot && line === lines[pivot];
+        return isPivot || this.#isOtherBracket(wanted[at], lines[at], line)
           ? 0
           : strict(at, line, joined);
+      };
       if (!isWorse(this.#align(wanted, home, other, RIVAL_GAP))) return false;
     }
     // What it speaks of may stand beside other lines that have changed since.
@@ -415,6 +415,15 @@ export class Aligner {
       ),
     ];
     return places.every((columns) => isWorse(this.#align(rivals, columns, others, RIVAL_GAP)));
+  }
+
+  /** Is it a bracket that stands as it is indented, and another line with other indentation? */
+  #isOtherBracket(own: Wanted | undefined, here: number | undefined, line: number): boolean {
+    if (own === undefined || here === undefined || /\w/.test(own.line.text)) return false;
+    const indent = indentOf(own.line.text);
+    const indentAt = (at: number): string =>
+      indentOf(this.#lines.text(this.#solid.numbers[at] ?? this.#lines.count));
+    return here !== -1 && indentAt(here) === indent && indentAt(line) !== indent;
   }
 
   /** The hunk without the lines that have no counterpart. */
@@ -445,9 +454,7 @@ export class Aligner {
       const isAbove = lines[at + 1] !== -1 && (lines[at + 1] ?? Infinity) < (lines[at] ?? -1);
       if (next !== undefined && isAbove) swapped.set(line, next).set(next, line);
     }
-    const kept = hunk
-      .filter((line) => !dropped.has(line))
-      .map((line) => swapped.get(line) ?? line);
+    const kept = hunk.filter((line) => !dropped.has(line)).map((line) => swapped.get(line) ?? line);
     const fit = layOut(kept, places, this.#lines, isBlock);
     const isStale = !isElided || same.length < wanted.length;
     const repairs = [

@@ -43,7 +43,7 @@ export const REPAIRS: Readonly<Record<RepairName, string>> = {
   "wrapped-list": "list of edits written as a string",
   "text-for-boolean": "string in place of true or false",
   reasoning: "edits in the model's reasoning ignored",
-  "stale-context": "outer context lines that the file no longer has ignored",
+  "stale-context": "context lines that differ from the file's, or are missing there, ignored",
 };
 
 /** One sentence for each kind of repair, with the lines where it was needed. */

@@ -1,0 +1,9 @@
+export const options = {
+  schema: {
+    properties: {
+      allow: { type: "boolean" },
+      deny: { type: "boolean" },
+    },
+    required: [],
+  },
+};

@@ -1,0 +1,8 @@
+export const options = {
+  schema: {
+    properties: {
+      allow: { type: "boolean" },
+    },
+    required: [],
+  },
+};
