@@ -1,3 +1,4 @@
+import { check as checkReply, retryText as textOfResult } from "../../src/core.ts";
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { retryText } from "../../src/report/retry.ts";
@@ -155,4 +156,21 @@ test("a text to send back is never longer than it may be", () => {
     }),
     { numRuns: often(100) },
   );
+});
+
+test("of a place that is too long to be shown the lines that differ are named", () => {
+  const lines = Array.from({ length: 60 }, (_, at) => `line ${at + 1}`);
+  const context = (from: number, to: number): string =>
+    lines
+      .slice(from, to)
+      .map((line) => ` ${line}\n`)
+      .join("");
+  const hunk = `@@\n${context(0, 29)}-line thirty\n+line 30 b\n${context(30, 60)}`;
+  const reply = `*** Begin Patch\n*** Update File: long.txt\n${hunk}*** End Patch\n`;
+  const result = checkReply(reply, new Map([["long.txt", `${lines.join("\n")}\n`]]));
+  expect(textOfResult(result)).toContain(`
+The file differs there, at lines 1 to 60:
+   expected: line thirty
+   actual, line 30: line 30
+`);
 });
