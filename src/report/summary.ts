@@ -174,7 +174,10 @@ function lastRows(
     counted(plan?.hunks.length ?? 0, "hunk"),
     `+${sum("added")} -${sum("removed")}`,
   ];
-  const applied = `${NAME}${VERBS[status]}: ${parts.join(", ")}`;
+  const isNothing = left !== undefined && plan?.files.length === 0;
+  const applied = isNothing
+    ? `${NAME}nothing was applied`
+    : `${NAME}${VERBS[status]}: ${parts.join(", ")}`;
   if (left === undefined) return [applied];
   const where = rest === undefined ? "--rest FILE keeps it as a patch" : `kept in ${visible(rest)}`;
   return [applied, `${NAME}left: ${leftText(outcome)}; ${where}`];

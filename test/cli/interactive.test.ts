@@ -108,7 +108,9 @@ x = 1
     const chosen = { "app.py": APP.replace("1", "10").replace("3", "30") };
     for (const answers of [["y", "q"], ["y"]])
       expect((await session("", answers)).tree).toEqual(chosen);
-    expect((await session("", ["q"])).tree).toEqual({ "app.py": APP });
+    const { tree, screen } = await session("", ["q"]);
+    expect(tree).toEqual({ "app.py": APP });
+    expect(screen).toContain("llm-patch: nothing was applied\nllm-patch: left: 2 hunks, 1 file; ");
   });
 
   test("other keys print help", async () => {
