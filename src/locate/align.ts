@@ -121,10 +121,11 @@ export class Aligner {
   readonly #remembered: Remembered[] = [];
   #work = WORK;
 
-  constructor(lines: Lines) {
+  /** `readings`: all that may be aligned. */
+  constructor(lines: Lines, readings: readonly (readonly HunkLine[])[]) {
     this.#lines = lines;
     this.#solid = solidLines(lines);
-    this.#loose = looseTable(lines);
+    this.#loose = looseTable(readings, lines);
   }
 
   /** How the hunk lies at the place where it is meant; several are about as good, none is good enough. */

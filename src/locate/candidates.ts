@@ -258,3 +258,8 @@ export function loosePlaces(lines: readonly HunkLine[], search: Search): readonl
 function anywhere(texts: readonly string[], { lines }: Search): readonly number[] {
   return foldedTable(lines).find(texts.map(fold));
 }
+
+/** The lines of a hunk in the readings that its parser offers. */
+export function readingsOf({ lines, otherReadings = [] }: Hunk): readonly (readonly HunkLine[])[] {
+  return [lines, ...otherReadings.map((reading) => reading.lines)];
+}

@@ -16,16 +16,40 @@ import { loosen } from "./kinship.ts";
 
 /** Lines as numbers, and where each line stands. */
 export class Table {
-  readonly #numbers = new Map<string, number>();
+  readonly #numbers: ReadonlyMap<string, number>;
   /** The number of each line; -1 if nobody seeks it. */
   readonly #lines: Int32Array;
   /** The lines by their numbers, and where those of each number begin. */
   readonly #sorted: Int32Array;
   readonly #from: Int32Array;
 
+  /** `numbers`: those of the keys, from 0 on. `lines`: the number of each line, or -1. */
+  constructor(numbers: ReadonlyMap<string, number>, lines: Int32Array) {
+    // Counts, then sums of them; what nobody seeks is counted first and left out.
+    const from = new Int32Array(numbers.size + 2);
+    for (let line = 0; line < lines.length; line++) {
+      const next = (lines[line] ?? -1) + 2;
+      from[next] = (from[next] ?? 0) + 1;
+    }
+    from[1] = 0;
+    for (let at = 2; at < from.length; at++) from[at] = (from[at] ?? 0) + (from[at - 1] ?? 0);
+    const sorted = new Int32Array(from.at(-1) ?? 0);
+    for (let line = 0; line < lines.length; line++) {
+      const number = lines[line] ?? -1;
+      if (number === -1) continue;
+      const next = from[number + 1] ?? 0;
+      sorted[next] = line;
+      from[number + 1] = next + 1;
+    }
+    this.#numbers = numbers;
+    this.#lines = lines;
+    this.#sorted = sorted;
+    this.#from = from;
+  }
+
   /** `keys`: what the lines are compared by. `sought`: the keys that will be asked for; else any. */
-  constructor(count: number, keyOf: (line: number) => string, sought?: Iterable<string>) {
-    const numbers = this.#numbers;
+  static of(count: number, keyOf: (line: number) => string, sought?: Iterable<string>): Table {
+    const numbers = new Map<string, number>();
     for (const key of sought ?? []) if (!numbers.has(key)) numbers.set(key, numbers.size);
     const lines = new Int32Array(count);
     for (let line = 0; line < count; line++) {
@@ -34,19 +58,27 @@ export class Table {
       if (number === undefined && sought === undefined) numbers.set(key, (number = numbers.size));
       lines[line] = number ?? -1;
     }
-    const from = new Int32Array(numbers.size + 2);
-    for (const number of lines) if (number !== -1) from[number + 2] = (from[number + 2] ?? 0) + 1;
-    for (let at = 2; at < from.length; at++) from[at] = (from[at] ?? 0) + (from[at - 1] ?? 0);
-    const sorted = new Int32Array(from.at(-1) ?? 0);
-    for (const [line, number] of lines.entries()) {
-      if (number === -1) continue;
-      const next = from[number + 1] ?? 0;
-      sorted[next] = line;
-      from[number + 1] = next + 1;
-    }
-    this.#lines = lines;
-    this.#sorted = sorted;
-    this.#from = from;
+    return new Table(numbers, lines);
+  }
+
+  /** The table of some of the lines. */
+  filtered(isKept: (line: number) => boolean): Table {
+    return new Table(
+      this.#numbers,
+      this.#lines.filter((_, line) => isKept(line)),
+    );
+  }
+
+  /** The same lines by other keys, that are made of theirs; `sought`: those that will be asked for. */
+  keyed(keyOf: (key: string) => string, sought: Iterable<string>): Table {
+    const numbers = new Map<string, number>();
+    for (const key of sought) if (!numbers.has(key)) numbers.set(key, numbers.size);
+    const others = new Int32Array(this.#numbers.size);
+    for (const [key, number] of this.#numbers) others[number] = numbers.get(keyOf(key)) ?? -1;
+    return new Table(
+      numbers,
+      this.#lines.map((number) => others[number] ?? -1),
+    );
   }
 
   /** The lines, ascending, that have this key. */
@@ -101,7 +133,7 @@ export interface Solid {
 /** The lines of a file to the letter, as far as readings of hunks hold them. */
 export function exactTable(readings: readonly (readonly HunkLine[])[], lines: Lines): Table {
   const sought = readings.flatMap((reading) => reading.map(({ text }) => text));
-  return new Table(lines.count, (line) => lines.text(line), sought);
+  return Table.of(lines.count, (line) => lines.text(line), sought);
 }
 
 /** Each line without what never tells two lines apart. */
@@ -109,7 +141,10 @@ export const foldedLines: OfLines<readonly string[]> = once((lines) =>
   Array.from({ length: lines.count }, (_, line) => fold(lines.text(line))),
 );
 
-export const foldedTable: OfLines<Table> = once((lines) => tableOf(foldedLines(lines)));
+export const foldedTable: OfLines<Table> = once((lines) => {
+  const folded = foldedLines(lines);
+  return Table.of(folded.length, (line) => folded[line] ?? "");
+});
 
 export const solidLines: OfLines<Solid> = once((lines) => {
   const all = foldedLines(lines);
@@ -117,14 +152,15 @@ export const solidLines: OfLines<Solid> = once((lines) => {
   return { numbers, folded: numbers.map((line) => all[line] ?? "") };
 });
 
-export const solidTable: OfLines<Table> = once((lines) => tableOf(solidLines(lines).folded));
+export const solidTable: OfLines<Table> = once((lines) => {
+  const folded = foldedLines(lines);
+  return foldedTable(lines).filtered((line) => folded[line] !== "");
+});
 
-export const looseTable: OfLines<Table> = once((lines) =>
-  tableOf(solidLines(lines).folded.map(loosen)),
-);
-
-function tableOf(keys: readonly string[]): Table {
-  return new Table(keys.length, (line) => keys[line] ?? "");
+/** The solid lines by their loose form, as far as readings of hunks hold them. */
+export function looseTable(readings: readonly (readonly HunkLine[])[], lines: Lines): Table {
+  const sought = readings.flatMap((reading) => reading.map(({ text }) => loosen(fold(text))));
+  return solidTable(lines).keyed(loosen, sought);
 }
 
 /** What is made of a file's lines once. */

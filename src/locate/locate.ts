@@ -26,6 +26,7 @@ import {
   loosePlaces,
   type Nowhere,
   type Search,
+  readingsOf,
 } from "./candidates.ts";
 import { asMeant } from "./as-meant.ts";
 import { appliedAsStated, appliedAt, appliedRound, isAddedAlready } from "./applied.ts";
@@ -272,11 +273,6 @@ function searchOf(hunks: readonly Hunk[], lines: Lines, options: LocateOptions):
   const exact = exactTable(hunks.flatMap(readingsOf), lines);
   const { maxLevel, similarity } = options;
   return { lines, exact, anchors: new AnchorFinder(lines), maxLevel, similarity };
-}
-
-/** The lines of a hunk in the readings that its parser offers. */
-function readingsOf({ lines, otherReadings = [] }: Hunk): readonly (readonly HunkLine[])[] {
-  return [lines, ...otherReadings.map((reading) => reading.lines)];
 }
 
 /** The candidates, with others for hunks whose lines are nowhere as they are written. */

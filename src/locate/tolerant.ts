@@ -10,7 +10,13 @@ import type { Lines } from "../text/lines.ts";
 import { AlikeFinder } from "./alike.ts";
 import { touching } from "./anchors.ts";
 import { addsWhatStands } from "./applied.ts";
-import { type Candidates, candidatesOf, type Nowhere, type Search } from "./candidates.ts";
+import {
+  type Candidates,
+  candidatesOf,
+  type Nowhere,
+  readingsOf,
+  type Search,
+} from "./candidates.ts";
 import { exactTable } from "./index.ts";
 import { closesAnother, type Compared, type Level, levelOf, strictness } from "./ladder.ts";
 import type { Fit } from "./lay-out.ts";
@@ -57,7 +63,10 @@ export class Tolerance {
   /** By alignment, in every reading. */
   #aligned(hunk: Hunk, index: number): Candidates | undefined {
     const { readings } = (this.#repaired ??= this.#makeRepaired());
-    const aligner = (this.#aligner ??= new Aligner(this.#search.lines));
+    const aligner = (this.#aligner ??= new Aligner(this.#search.lines, [
+      ...this.#hunks.flatMap(readingsOf),
+      ...readings.flat().map(({ lines }) => lines),
+    ]));
     const [isBlock, looseRemovals] = [hunk.isBlock === true, hunk.looseRemovals === true];
     let best: { readonly found: Candidates; readonly same: number } | undefined;
     for (const { lines: reading, repair } of [
