@@ -136,13 +136,25 @@ describe("the server", () => {
 
   test("does nothing for a call that is cancelled before its turn", async () => {
     const folder = folderOf(BEFORE);
-    const client = await connected({ cwd: folder });
+    const client = await connected({
+      cwd: folder,
+      roots: () => [{ uri: pathToFileURL(folder).href }],
+    });
+    // The call waits for the roots, which are told when the server has read that it is cancelled.
+    let release = (): void => undefined;
+    const released = new Promise<void>((resolve) => (release = resolve));
+    client.setRequestHandler(ListRootsRequestSchema, async () => {
+      await released;
+      return { roots: [{ uri: pathToFileURL(folder).href }] };
+    });
     const controller = new AbortController();
     const call = client.callTool({ name: "apply_patch", arguments: { patch: PATCH } }, undefined, {
       signal: controller.signal,
     });
     controller.abort("not wanted");
     await expect(call).rejects.toThrow("not wanted");
+    await client.ping();
+    release();
     // What comes behind is answered behind.
     await client.callTool({ name: "check_patch", arguments: { patch: PATCH } });
     expect(readTree(folder)).toEqual(BEFORE);
