@@ -240,7 +240,7 @@ describe.each(["SIGINT", "SIGTERM", "SIGHUP"] as const)("%s", (signal) => {
   test("while planning ends the run", async () => {
     const both = trees();
     const root = manyFiles();
-    const end = await command(root, { at: `0 ${signal} accessSync` });
+    const end = await command(root, { at: `0 ${signal} openSync` });
     expect([end, which(root, both)]).toEqual([signal, "old"]);
   });
 
