@@ -10,7 +10,8 @@
  * The laws, whatever the score:
  *
  * 1. Removed lines are there (`-count = 1` never stands for `count = 2`), blanks and typography aside.
- * 2. The lines on both sides of a change are there, and nothing lies between them.
+ * 2. The lines on both sides of a change are there. Where lines are only added, nothing lies between the
+ *    two, though they may stand the other way round; beside a removed line a gap has its cost.
  * 3. No other place is nearly as good: not for the whole, nor for a part behind a gap; a place that
  *    differs in what is removed counts as one, since that may have changed.
  * 4. A line that opens what the change is in is not left out, nor one that stands somewhere else.
@@ -18,45 +19,32 @@
 
 import { distance } from "fastest-levenshtein";
 import type { HunkLine } from "../patch.ts";
-import { indentOf, isBlank } from "../text/indentation.ts";
+import { indentOf } from "../text/indentation.ts";
 import { isElision } from "../text/elision.ts";
 import type { Lines } from "../text/lines.ts";
+import { alignBest, type Alignment, BACK, bestChain, type Likeness, type Seed } from "./best.ts";
 import { looseTable, type Solid, solidLines, type Table } from "./index.ts";
-import {
-  areLooselySame,
-  isSlip,
-  kinship,
-  loosen,
-  remember,
-  type Remembered,
-  weightOf,
-} from "./kinship.ts";
-import { fold } from "./ladder.ts";
+import { areLooselySame, isSlip, kinship, loosen, type Remembered } from "./kinship.ts";
 import { type Fit, layOut } from "./lay-out.ts";
 import { losesRepair } from "./repaired.ts";
+import { type Wanted, wantedOf, withoutElisions } from "./wanted.ts";
 
 /** The share of a hunk's weight that must be found, and the least of it, in lines that stand once. */
 const LEAST_SHARE = 0.6;
 const LEAST = 1;
 /** By how much every other place is led, in lines that stand once. */
 const MARGIN = 0.4;
-/** What lines of the file cost that lie between two of the hunk, however many. */
-const GAP = 0.15;
 /** And each line more, where an alignment is only sought as a rival: that is one place. */
 const RIVAL_GAP = 0.15;
-/** What two context lines count that stand the other way round. */
-const SWAPPED_SHARE = 0.9;
 /** So many of them are a long gap: what is behind it must stand alone. */
 const LONG_GAP = 2;
 /** Removed lines of a rival are at least so alike; longer ones are the same or not. */
 const LEAST_ALIKE = 0.6;
 const LONGEST = 500;
-/** Lines of a hunk; lines of the file on either side of a seed that are looked at beyond the hunk's. */
-const MOST_LINES = 200;
+/** Lines of the file on either side of a seed that are looked at beyond the hunk's. */
 const SLACK = 10;
-/** A line that stands more often seeds nothing; so many seeds back, and chains, are looked at. */
+/** A line that stands more often seeds nothing; so many chains are looked at. */
 const COMMON = 40;
-const BACK = 100;
 const CHAINS = 4;
 /** A line this near to where it should be has only moved. */
 const NEAR = 4;
@@ -72,45 +60,6 @@ export interface Tolerances {
   /** Removed lines may differ in letter case, heading level, backquotes and punctuation at their end. */
   readonly looseRemovals: boolean;
 }
-
-/** A line of the hunk that is not blank. */
-interface Wanted {
-  readonly line: HunkLine;
-  readonly remembered: Remembered;
-  /** From nearly 0 (a bracket) to 1 (a statement that stands once). */
-  readonly weight: number;
-  /** It may have no counterpart. */
-  readonly optional: boolean;
-  /** Nothing may lie between it and the line before it. */
-  readonly linked: boolean;
-  /** What changes goes with it: it is removed, or lines are added beside it. */
-  readonly pivot: boolean;
-  /** Lines are left out above it. */
-  readonly apart: boolean;
-  /** It is right below another context line: both may be one that was wrapped. */
-  readonly joins: boolean;
-  /** It may stand above that line in the file. */
-  readonly swaps: boolean;
-  /** How well it fits lines of the file that it was compared with, by their folded text. */
-  readonly known: Map<string, number>;
-  readonly alike: Map<string, number>;
-}
-
-/** A line of the hunk (by its number among the wanted ones) and a solid line of the file. */
-interface Seed {
-  readonly at: number;
-  readonly line: number;
-  readonly worth: number;
-}
-
-interface Alignment {
-  readonly score: number;
-  /** For each wanted line the solid line of the file, or -1. */
-  readonly lines: readonly number[];
-}
-
-/** How well a wanted line fits one of the file, or (`joined`) that and the one above together. */
-type Likeness = (at: number, line: number, joined?: boolean) => number;
 
 /** Aligns hunks with one file; what it needs of the file is made when it is first asked. */
 export class Aligner {
@@ -130,8 +79,9 @@ export class Aligner {
 
   /** How the hunk lies at the place where it is meant; several are about as good, none is good enough. */
   find(written: readonly HunkLine[], how: Tolerances): readonly Fit[] {
-    const { hunk, below } = this.#withoutElisions(written) ?? { hunk: [], below: new Set() };
-    const wanted = this.#wantedOf(hunk, below);
+    const count = (line: Remembered): number => this.#places(line).length;
+    const { hunk, below } = withoutElisions(written, count) ?? { hunk: [], below: new Set() };
+    const wanted = this.#work < 0 ? [] : wantedOf(hunk, below, count);
     // Little is enough only if all of it is there.
     const all = weigh(wanted);
     const least = Math.max(Math.min(LEAST, all), LEAST_SHARE * all);
@@ -156,69 +106,6 @@ export class Aligner {
     const isElided = hunk.length < written.length;
     const laid = [best, ...twins].map((one) => this.#fit(hunk, wanted, one, how.isBlock, isElided));
     return laid.includes(undefined) ? [] : laid.filter((fit) => fit !== undefined);
-  }
-
-  /**
-   * The hunk without the lines that stand for lines left out, and the lines below those; undefined if
-   * one of these is added, as nobody can tell how far below.
-   */
-  #withoutElisions(
-    written: readonly HunkLine[],
-  ): { readonly hunk: readonly HunkLine[]; readonly below: ReadonlySet<HunkLine> } | undefined {
-    const hunk: HunkLine[] = [];
-    const below = new Set<HunkLine>();
-    let piece: HunkLine[] = [];
-    let isBelow = false;
-    for (const line of written) {
-      const isLeftOut = line.kind === "context" && isElision(line.text) && !this.#stands(line);
-      if (isLeftOut) {
-        isBelow = true;
-        if (piece.some(({ kind }) => kind === "added") && !piece.some(isSolid)) return undefined;
-        piece = [];
-        continue;
-      }
-      if (isBelow && !piece.some(isSolid)) {
-        if (line.kind === "added") return undefined;
-        below.add(line);
-      }
-      piece.push(line);
-      hunk.push(line);
-    }
-    return { hunk, below };
-  }
-
-  #stands({ text }: HunkLine): boolean {
-    return this.#places(remember(text)).length > 0;
-  }
-
-  /** The solid wanted lines, with what must hold for each; none if they are too many. */
-  #wantedOf(hunk: readonly HunkLine[], elided: ReadonlySet<HunkLine>): readonly Wanted[] {
-    const solid = hunk.filter(isSolid);
-    if (this.#work < 0 || solid.length > MOST_LINES) return [];
-    const fresh = new Set(hunk.flatMap(({ kind, text }) => (kind === "added" ? [fold(text)] : [])));
-    return solid.map((line, at): Wanted => {
-      const remembered = remember(line.text);
-      const above = linkOver(hunk, solid[at - 1], line, elided);
-      const next = linkOver(hunk, line, solid[at + 1], elided);
-      const optional = line.kind === "context" && !above.lower && !next.upper;
-      const linked = at > 0 && above.linked;
-      const joins = isContext(solid[at - 1]) && isContext(line) && isRightBelow(hunk, line);
-      const isChanged = line.kind === "removed" || above.inserts || next.inserts;
-      return {
-        line,
-        remembered,
-        weight: weightOf(remembered.folded, this.#places(remembered).length),
-        optional,
-        linked,
-        pivot: isChanged && !optional && !linked,
-        apart: elided.has(line),
-        joins,
-        // A line that the hunk itself puts elsewhere has not just moved.
-        swaps: joins && [solid[at - 1], line].every((one) => !fresh.has(fold(one?.text ?? ""))),
-        known: new Map(),
-        alike: new Map(),
-      };
-    });
   }
 
   /** The solid lines of the file that are the same as a line, loosely, ascending. */
@@ -466,10 +353,6 @@ export class Aligner {
   }
 }
 
-function isSolid({ kind, text }: HunkLine): boolean {
-  return kind !== "added" && !isBlank(text);
-}
-
 /** Does a line look like a marker of a patch, so that what is behind it may be another edit? */
 function isMarkerLike(text: string): boolean {
   return /^\s*(\*\*\* |@@|diff --git |--- |\+\+\+ |<\/?[A-Z_]+[ >])/.test(text);
@@ -477,15 +360,6 @@ function isMarkerLike(text: string): boolean {
 
 function weigh(wanted: readonly Wanted[]): number {
   return wanted.reduce((sum, { weight }) => sum + weight, 0);
-}
-
-function isContext(line: HunkLine | undefined): boolean {
-  return line?.kind === "context";
-}
-
-function isRightBelow(hunk: readonly HunkLine[], line: HunkLine): boolean {
-  const above = hunk[hunk.indexOf(line) - 1];
-  return above !== undefined && isSolid(above);
 }
 
 /** Is a line of the file these two in one? */
@@ -498,168 +372,4 @@ function isJoined(
     upper !== undefined &&
     (folded === `${upper.folded} ${lower}` || folded === upper.folded + lower)
   );
-}
-
-/** What must hold for two solid lines of the hunk, one below the other, or for one at its end. */
-interface Link {
-  /** The upper and the lower one must be there, as they stand next to what changes. */
-  readonly upper: boolean;
-  readonly lower: boolean;
-  /** And nothing may lie between them. */
-  readonly linked: boolean;
-  /** Lines are added there, and none is removed. */
-  readonly inserts: boolean;
-}
-
-/** A blank context line may take the place of one that stands next to what changes. */
-function linkOver(
-  hunk: readonly HunkLine[],
-  above: HunkLine | undefined,
-  below: HunkLine | undefined,
-  elided: ReadonlySet<HunkLine>,
-): Link {
-  const gap = hunk.slice(
-    above === undefined ? 0 : hunk.indexOf(above) + 1,
-    below === undefined ? undefined : hunk.indexOf(below),
-  );
-  const first = gap.findIndex(({ kind }) => kind !== "context");
-  if (below !== undefined && elided.has(below))
-    return { upper: first !== -1, lower: false, linked: false, inserts: first !== -1 };
-  const last = gap.findLastIndex(({ kind }) => kind !== "context");
-  const [isRemovedAbove, isRemovedBelow] = [above?.kind === "removed", below?.kind === "removed"];
-  if (first === -1 && !isRemovedAbove && !isRemovedBelow)
-    return { upper: false, lower: false, linked: false, inserts: false };
-  const upperFree = !isRemovedAbove && (first === -1 ? gap.length : first) > 0;
-  const lowerFree = !isRemovedBelow && (first === -1 ? gap.length : gap.length - 1 - last) > 0;
-  // Beside a line that is removed nothing more is needed to tell where what is added goes.
-  const linked = isRemovedAbove === isRemovedBelow;
-  const inserts = first !== -1 && !isRemovedAbove && !isRemovedBelow;
-  if (upperFree && lowerFree && above !== undefined && below !== undefined)
-    return { upper: true, lower: true, linked, inserts };
-  const upper = !upperFree || (below === undefined && first !== -1);
-  return { upper, lower: !lowerFree, linked: linked && upper && !lowerFree, inserts };
-}
-
-/** The best chain of seeds (ascending by line): in order, with their worth less the gaps between. */
-function bestChain(seeds: readonly Seed[]): readonly Seed[] {
-  const sums = new Float64Array(seeds.length);
-  const from = new Int32Array(seeds.length).fill(-1);
-  let best = 0;
-  for (const [index, { at, line, worth }] of seeds.entries()) {
-    sums[index] = worth;
-    for (let back = index - 1; back >= Math.max(0, index - BACK); back--) {
-      const other = seeds[back];
-      if (other === undefined || other.at >= at || other.line >= line) continue;
-      const gap = line - other.line === at - other.at ? 0 : GAP;
-      const sum = (sums[back] ?? 0) + worth - gap;
-      if (sum <= (sums[index] ?? 0)) continue;
-      sums[index] = sum;
-      from[index] = back;
-    }
-    if ((sums[index] ?? 0) > (sums[best] ?? 0)) best = index;
-  }
-  const chain: Seed[] = [];
-  for (let index = best; index !== -1; index = from[index] ?? -1) {
-    const seed = seeds[index];
-    if (seed !== undefined) chain.push(seed);
-  }
-  return chain.toReversed();
-}
-
-const NONE = -1e9;
-const LEFT = 1;
-const UP = 2;
-const MATCH = 3;
-const JOINED = 4;
-const SWAPPED = 5;
-
-/**
- * The best alignment of wanted lines with lines of the file (ascending, perhaps with holes), by
- * dynamic programming; undefined if there is none. `more`: what each line more costs that is skipped.
- */
-function alignBest(
-  wanted: readonly Wanted[],
-  columns: readonly number[],
-  fits: Likeness,
-  more: number,
-): Alignment | undefined {
-  const width = columns.length + 1;
-  const size = (wanted.length + 1) * width;
-  // best: of the first lines of both; gapped: with lines of the file skipped at its end; matched:
-  // with the last of both for each other.
-  const best = new Float64Array(size).fill(NONE);
-  const gapped = new Float64Array(size).fill(NONE);
-  const matched = new Float64Array(size).fill(NONE);
-  const steps = new Uint8Array(size);
-  const joints = new Uint8Array(size);
-  best.fill(0, 0, width);
-  for (const [row, own] of wanted.entries()) {
-    for (let column = 0; column < width; column++) {
-      const here = (row + 1) * width + column;
-      if (own.optional) {
-        best[here] = best[here - width] ?? NONE;
-        steps[here] = UP;
-      }
-      if (column === 0) continue;
-      const open = wanted[row + 1]?.apart === true ? 0 : GAP;
-      gapped[here] = Math.max((best[here - 1] ?? NONE) - open, (gapped[here - 1] ?? NONE) - more);
-      if ((gapped[here] ?? NONE) > (best[here] ?? NONE)) {
-        best[here] = gapped[here] ?? NONE;
-        steps[here] = LEFT;
-      }
-      const line = columns[column - 1] ?? -1;
-      const isNext = columns[column - 2] === line - 1;
-      const from = ({ linked }: Wanted, cell: number): number =>
-        (linked ? (isNext ? matched[cell] : NONE) : best[cell]) ?? NONE;
-      const fit = fits(row, line);
-      if (fit > 0) {
-        matched[here] = from(own, here - width - 1) + own.weight * fit;
-        joints[here] = MATCH;
-      }
-      const above = wanted[row - 1];
-      if (own.joins && above !== undefined && fits(row, line, true) > 0) {
-        const both = from(above, here - 2 * width - 1) + above.weight + own.weight;
-        if (both > (matched[here] ?? NONE)) {
-          matched[here] = both;
-          joints[here] = JOINED;
-        }
-      }
-      const before = columns[column - 2] ?? -1;
-      if (own.swaps && above !== undefined && isNext && fits(row, before) === 1) {
-        const both = fits(row - 1, line) === 1 ? SWAPPED_SHARE * (above.weight + own.weight) : NONE;
-        const sum = from(above, here - 2 * width - 2) + both;
-        if (sum > (matched[here] ?? NONE)) {
-          matched[here] = sum;
-          joints[here] = SWAPPED;
-        }
-      }
-      if ((matched[here] ?? NONE) > (best[here] ?? NONE)) {
-        best[here] = matched[here] ?? NONE;
-        steps[here] = MATCH;
-      }
-    }
-  }
-  // What stands below the last of them is not skipped.
-  const last = size - width;
-  let end = 0;
-  for (let column = 0; column < width; column++)
-    if ((best[last + column] ?? NONE) > (best[last + end] ?? NONE)) end = column;
-  const score = best[last + end] ?? NONE;
-  if (score <= 0) return undefined;
-  const lines = wanted.map(() => -1);
-  let column = end;
-  let mustMatch = false;
-  for (let row = wanted.length; row > 0;) {
-    const step = mustMatch ? MATCH : steps[row * width + column];
-    if (step === LEFT) column--;
-    else if (step === UP) row--;
-    else {
-      const joint = joints[row * width + column];
-      row -= joint === MATCH ? 1 : 2;
-      lines[row] = columns[--column] ?? -1;
-      if (joint === SWAPPED) lines[row + 1] = columns[--column] ?? -1;
-      mustMatch = wanted[row]?.linked === true;
-    }
-  }
-  return { score, lines };
 }

@@ -13,7 +13,7 @@ export const REPAIRS: Readonly<Record<RepairName, string>> = {
   "header-spacing": "no blank, or several, behind the colon of a header",
   "backslash-path": "backslashes of a path read as slashes",
   "unmarked-context": "context line without its leading blank",
-  "typographic-characters": "typographic characters written as the file has them",
+  "typographic-characters": "typographic characters written as in the file",
   "unmarked-added": "line of a new file without its '+'",
   "empty-hunk": "'@@' without lines ignored",
   mojibake: "lost characters of a hunk read as the file's",

@@ -50,7 +50,7 @@ In an update each line begins with one more character: a space for a line that s
 A line of a hunk begins with a space if it stays, with \`-\` if it goes, with \`+\` if it is new. \`--- /dev/null\` makes a file, \`+++ /dev/null\` deletes one and lists all its lines with \`-\`.`,
     habits: [
       CONTEXT,
-      "Do not count lines: write `@@ ... @@`, and behind it the function or class above the place where its lines stand in the file more than once.",
+      "Do not count lines: write `@@ ... @@`, and behind it the function or class above the place if the lines match the file more than once.",
     ],
   },
   "search-replace": {

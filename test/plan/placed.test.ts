@@ -58,8 +58,18 @@ test.each<[name: string, rows: readonly string[], expected: readonly Known[]]>([
   ],
   [
     "without a line that the file no longer has, the line behind it stands where it is stated",
-    ["@@ -2,4 +2,4 @@", " gone", " def f():", "     a = 1", "-    b = 2", "+    b = 3"],
-    [{ level: "exact", line: 3, repairs: ["stale-context"] }],
+    [
+      "@@ -1,7 +1,7 @@",
+      " gone",
+      " two",
+      " def f():",
+      "     a = 1",
+      "-    b = 2",
+      "+    b = 3",
+      " ",
+      " end",
+    ],
+    [{ level: "aligned", line: 2, repairs: ["stale-context"] }],
   ],
 ])("%s", (_, rows, expected) => {
   expect(known(...rows)).toEqual(expected);

@@ -1,0 +1,153 @@
+/**
+ * The best chain of seeds, and the best alignment of a hunk's lines with lines of the file: two dynamic
+ * programs, which know what lines are worth and nothing of what they say.
+ */
+
+import type { Wanted } from "./wanted.ts";
+
+/** What lines of the file cost that lie between two of the hunk, however many. */
+const GAP = 0.15;
+/** What two context lines count that stand the other way round. */
+const SWAPPED_SHARE = 0.9;
+/** So many seeds back are looked at. */
+export const BACK = 100;
+
+/** A line of the hunk (by its number among the wanted ones) and a solid line of the file. */
+export interface Seed {
+  readonly at: number;
+  readonly line: number;
+  readonly worth: number;
+}
+
+export interface Alignment {
+  readonly score: number;
+  /** For each wanted line the solid line of the file, or -1. */
+  readonly lines: readonly number[];
+}
+
+/** How well a wanted line fits one of the file, or (`joined`) that and the one above together. */
+export type Likeness = (at: number, line: number, joined?: boolean) => number;
+
+/** The best chain of seeds (ascending by line): in order, with their worth less the gaps between. */
+export function bestChain(seeds: readonly Seed[]): readonly Seed[] {
+  const sums = new Float64Array(seeds.length);
+  const from = new Int32Array(seeds.length).fill(-1);
+  let best = 0;
+  for (const [index, { at, line, worth }] of seeds.entries()) {
+    sums[index] = worth;
+    for (let back = index - 1; back >= Math.max(0, index - BACK); back--) {
+      const other = seeds[back];
+      if (other === undefined || other.at >= at || other.line >= line) continue;
+      const gap = line - other.line === at - other.at ? 0 : GAP;
+      const sum = (sums[back] ?? 0) + worth - gap;
+      if (sum <= (sums[index] ?? 0)) continue;
+      sums[index] = sum;
+      from[index] = back;
+    }
+    if ((sums[index] ?? 0) > (sums[best] ?? 0)) best = index;
+  }
+  const chain: Seed[] = [];
+  for (let index = best; index !== -1; index = from[index] ?? -1) {
+    const seed = seeds[index];
+    if (seed !== undefined) chain.push(seed);
+  }
+  return chain.toReversed();
+}
+
+const NONE = -1e9;
+const LEFT = 1;
+const UP = 2;
+const MATCH = 3;
+const JOINED = 4;
+const SWAPPED = 5;
+
+/**
+ * The best alignment of wanted lines with lines of the file (ascending, perhaps with holes), by
+ * dynamic programming; undefined if there is none. `more`: what each line more costs that is skipped.
+ */
+export function alignBest(
+  wanted: readonly Wanted[],
+  columns: readonly number[],
+  fits: Likeness,
+  more: number,
+): Alignment | undefined {
+  const width = columns.length + 1;
+  const size = (wanted.length + 1) * width;
+  // best: of the first lines of both; gapped: with lines of the file skipped at its end; matched:
+  // with the last of both for each other.
+  const best = new Float64Array(size).fill(NONE);
+  const gapped = new Float64Array(size).fill(NONE);
+  const matched = new Float64Array(size).fill(NONE);
+  const steps = new Uint8Array(size);
+  const joints = new Uint8Array(size);
+  best.fill(0, 0, width);
+  for (const [row, own] of wanted.entries()) {
+    for (let column = 0; column < width; column++) {
+      const here = (row + 1) * width + column;
+      if (own.optional) {
+        best[here] = best[here - width] ?? NONE;
+        steps[here] = UP;
+      }
+      if (column === 0) continue;
+      const open = wanted[row + 1]?.apart === true ? 0 : GAP;
+      gapped[here] = Math.max((best[here - 1] ?? NONE) - open, (gapped[here - 1] ?? NONE) - more);
+      if ((gapped[here] ?? NONE) > (best[here] ?? NONE)) {
+        best[here] = gapped[here] ?? NONE;
+        steps[here] = LEFT;
+      }
+      const line = columns[column - 1] ?? -1;
+      const isNext = columns[column - 2] === line - 1;
+      const from = ({ linked }: Wanted, cell: number): number =>
+        (linked ? (isNext ? matched[cell] : NONE) : best[cell]) ?? NONE;
+      const fit = fits(row, line);
+      if (fit > 0) {
+        matched[here] = from(own, here - width - 1) + own.weight * fit;
+        joints[here] = MATCH;
+      }
+      const above = wanted[row - 1];
+      if (own.joins && above !== undefined && fits(row, line, true) > 0) {
+        const both = from(above, here - 2 * width - 1) + above.weight + own.weight;
+        if (both > (matched[here] ?? NONE)) {
+          matched[here] = both;
+          joints[here] = JOINED;
+        }
+      }
+      const before = columns[column - 2] ?? -1;
+      if (own.swaps && above !== undefined && isNext && fits(row, before) === 1) {
+        const both = fits(row - 1, line) === 1 ? SWAPPED_SHARE * (above.weight + own.weight) : NONE;
+        const sum = from(above, here - 2 * width - 2) + both;
+        if (sum > (matched[here] ?? NONE)) {
+          matched[here] = sum;
+          joints[here] = SWAPPED;
+        }
+      }
+      if ((matched[here] ?? NONE) > (best[here] ?? NONE)) {
+        best[here] = matched[here] ?? NONE;
+        steps[here] = MATCH;
+      }
+    }
+  }
+  // What stands below the last of them is not skipped.
+  const last = size - width;
+  let end = 0;
+  for (let column = 0; column < width; column++)
+    if ((best[last + column] ?? NONE) > (best[last + end] ?? NONE)) end = column;
+  const score = best[last + end] ?? NONE;
+  if (score <= 0) return undefined;
+  const lines = wanted.map(() => -1);
+  let column = end;
+  let mustMatch = false;
+  for (let row = wanted.length; row > 0;) {
+    const step = mustMatch ? MATCH : steps[row * width + column];
+    if (step === LEFT) column--;
+    else if (step === UP) row--;
+    else {
+      const joint = joints[row * width + column];
+      row -= joint === MATCH ? 1 : 2;
+      lines[row] = columns[--column] ?? -1;
+      if (joint === SWAPPED) lines[row + 1] = columns[--column] ?? -1;
+      mustMatch = wanted[row]?.linked === true;
+    }
+  }
+  return { score, lines };
+}

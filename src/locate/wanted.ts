@@ -1,0 +1,154 @@
+/** The lines of a hunk that are aligned, and what must hold for each: which of them stand beside a change. */
+
+import type { HunkLine } from "../patch.ts";
+import { isBlank } from "../text/indentation.ts";
+import { isElision } from "../text/elision.ts";
+import { remember, type Remembered, weightOf } from "./kinship.ts";
+import { fold } from "./ladder.ts";
+
+/** A line of the hunk that is not blank. */
+export interface Wanted {
+  readonly line: HunkLine;
+  readonly remembered: Remembered;
+  /** From nearly 0 (a bracket) to 1 (a statement that stands once). */
+  readonly weight: number;
+  /** It may have no counterpart. */
+  readonly optional: boolean;
+  /** Nothing may lie between it and the line before it. */
+  readonly linked: boolean;
+  /** What changes goes with it: it is removed, or lines are added beside it. */
+  readonly pivot: boolean;
+  /** Lines are left out above it. */
+  readonly apart: boolean;
+  /** It is right below another context line: both may be one that was wrapped. */
+  readonly joins: boolean;
+  /** It may stand above that line in the file. */
+  readonly swaps: boolean;
+  /** How well it fits lines of the file that it was compared with, by their folded text. */
+  readonly known: Map<string, number>;
+  readonly alike: Map<string, number>;
+}
+
+/** How often a line stands in the file, loosely compared. */
+type Count = (line: Remembered) => number;
+
+/** Longer hunks are not aligned. */
+const MOST_LINES = 200;
+
+/**
+ * The hunk without the lines that stand for lines left out, and the lines below those; undefined if
+ * one of these is added, as nobody can tell how far below.
+ */
+export function withoutElisions(
+  written: readonly HunkLine[],
+  count: Count,
+): { readonly hunk: readonly HunkLine[]; readonly below: ReadonlySet<HunkLine> } | undefined {
+  const hunk: HunkLine[] = [];
+  const below = new Set<HunkLine>();
+  let piece: HunkLine[] = [];
+  let isBelow = false;
+  for (const line of written) {
+    const isLeftOut =
+      line.kind === "context" && isElision(line.text) && count(remember(line.text)) === 0;
+    if (isLeftOut) {
+      isBelow = true;
+      if (piece.some(({ kind }) => kind === "added") && !piece.some(isSolid)) return undefined;
+      piece = [];
+      continue;
+    }
+    if (isBelow && !piece.some(isSolid)) {
+      if (line.kind === "added") return undefined;
+      below.add(line);
+    }
+    piece.push(line);
+    hunk.push(line);
+  }
+  return { hunk, below };
+}
+
+/** The lines of a hunk that are not blank, with what must hold for each; none if they are too many. */
+export function wantedOf(
+  hunk: readonly HunkLine[],
+  elided: ReadonlySet<HunkLine>,
+  count: Count,
+): readonly Wanted[] {
+  const solid = hunk.filter(isSolid);
+  if (solid.length > MOST_LINES) return [];
+  const fresh = new Set(hunk.flatMap(({ kind, text }) => (kind === "added" ? [fold(text)] : [])));
+  return solid.map((line, at): Wanted => {
+    const remembered = remember(line.text);
+    const above = linkOver(hunk, solid[at - 1], line, elided);
+    const next = linkOver(hunk, line, solid[at + 1], elided);
+    const optional = line.kind === "context" && !above.lower && !next.upper;
+    const linked = at > 0 && above.linked;
+    const joins = isContext(solid[at - 1]) && isContext(line) && isRightBelow(hunk, line);
+    const isChanged = line.kind === "removed" || above.inserts || next.inserts;
+    return {
+      line,
+      remembered,
+      weight: weightOf(remembered.folded, count(remembered)),
+      optional,
+      linked,
+      pivot: isChanged && !optional && !linked,
+      apart: elided.has(line),
+      joins,
+      // A line that the hunk itself puts elsewhere has not just moved.
+      swaps: joins && [solid[at - 1], line].every((one) => !fresh.has(fold(one?.text ?? ""))),
+      known: new Map(),
+      alike: new Map(),
+    };
+  });
+}
+
+/** What must hold for two solid lines of the hunk, one below the other, or for one at its end. */
+interface Link {
+  /** The upper and the lower one must be there, as they stand next to what changes. */
+  readonly upper: boolean;
+  readonly lower: boolean;
+  /** And nothing may lie between them. */
+  readonly linked: boolean;
+  /** Lines are added there, and none is removed. */
+  readonly inserts: boolean;
+}
+
+/** A blank context line may take the place of one that stands next to what changes. */
+function linkOver(
+  hunk: readonly HunkLine[],
+  above: HunkLine | undefined,
+  below: HunkLine | undefined,
+  elided: ReadonlySet<HunkLine>,
+): Link {
+  const gap = hunk.slice(
+    above === undefined ? 0 : hunk.indexOf(above) + 1,
+    below === undefined ? undefined : hunk.indexOf(below),
+  );
+  const first = gap.findIndex(({ kind }) => kind !== "context");
+  if (below !== undefined && elided.has(below))
+    return { upper: first !== -1, lower: false, linked: false, inserts: first !== -1 };
+  const last = gap.findLastIndex(({ kind }) => kind !== "context");
+  const [isRemovedAbove, isRemovedBelow] = [above?.kind === "removed", below?.kind === "removed"];
+  if (first === -1 && !isRemovedAbove && !isRemovedBelow)
+    return { upper: false, lower: false, linked: false, inserts: false };
+  const upperFree = !isRemovedAbove && (first === -1 ? gap.length : first) > 0;
+  const lowerFree = !isRemovedBelow && (first === -1 ? gap.length : gap.length - 1 - last) > 0;
+  // Beside a line that is removed nothing more is needed to tell where what is added goes.
+  const linked = isRemovedAbove === isRemovedBelow;
+  const inserts = first !== -1 && !isRemovedAbove && !isRemovedBelow;
+  if (upperFree && lowerFree && above !== undefined && below !== undefined)
+    return { upper: true, lower: true, linked, inserts };
+  const upper = !upperFree || (below === undefined && first !== -1);
+  return { upper, lower: !lowerFree, linked: linked && upper && !lowerFree, inserts };
+}
+
+function isSolid({ kind, text }: HunkLine): boolean {
+  return kind !== "added" && !isBlank(text);
+}
+
+function isContext(line: HunkLine | undefined): boolean {
+  return line?.kind === "context";
+}
+
+function isRightBelow(hunk: readonly HunkLine[], line: HunkLine): boolean {
+  const above = hunk[hunk.indexOf(line) - 1];
+  return above !== undefined && isSolid(above);
+}
