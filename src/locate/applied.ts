@@ -64,7 +64,7 @@ export function appliedRound(
   // A hunk that changes nothing but white space is none that is done twice.
   if (fresh.length === old.length || fresh.every((line) => line.kind === "context"))
     return undefined;
-  const start = appliedAt(hunk, { ...search, maxLevel: "exact" });
+  const start = appliedAt(hunk, { ...search, maxLevel: "exact", known: new Map() });
   const meets = start !== undefined && start < only + old.length && only < start + fresh.length;
   return meets ? start : undefined;
 }

@@ -53,6 +53,8 @@ export interface Search {
   readonly maxLevel: Level;
   /** Likeness (0.5 to 1) from which on a window may be taken, if that is asked for. */
   readonly similarity: number | undefined;
+  /** Places that have been found. */
+  readonly known: Map<string, Places | Nowhere>;
 }
 
 /** Lines compared at most to tell on which level a block matches. */
@@ -131,7 +133,7 @@ function behindAnchor(line: number, lines: Lines): number | undefined {
   return line + (line + 1 < lines.count && lines.text(line + 1).trim() === "{" ? 2 : 1);
 }
 
-/** The places of one reading of a hunk. */
+/** The places of one reading of a hunk, kept as models repeat themselves: what it adds does not matter. */
 function placesOf(
   hunk: Hunk,
   lines: readonly HunkLine[],
@@ -140,6 +142,27 @@ function placesOf(
   search: Search,
 ): Places | Nowhere {
   const mustEnd = lines.some((line) => line.noNewline === true);
+  const hints = [
+    hunk.anchors.length,
+    ...hunk.anchors,
+    hunk.statedLine ?? -1,
+    hunk.endOfFile,
+    mustEnd,
+    texts.length,
+  ];
+  const key = [...hints, ...texts].join("\n");
+  const known = search.known.get(key) ?? findPlaces(hunk, texts, mustEnd, regions, search);
+  search.known.set(key, known);
+  return known;
+}
+
+function findPlaces(
+  hunk: Hunk,
+  texts: readonly string[],
+  mustEnd: boolean,
+  regions: readonly Region[],
+  search: Search,
+): Places | Nowhere {
   if (mustEnd || hunk.endOfFile) {
     const last = search.lines.count - texts.length;
     for (const { level, starts } of matches(texts, search)) {

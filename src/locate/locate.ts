@@ -272,7 +272,7 @@ function withoutOverlaps(placements: readonly Placement[], misses: readonly Miss
 function searchOf(hunks: readonly Hunk[], lines: Lines, options: LocateOptions): Search {
   const exact = exactTable(hunks.flatMap(readingsOf), lines);
   const { maxLevel, similarity } = options;
-  return { lines, exact, anchors: new AnchorFinder(lines), maxLevel, similarity };
+  return { lines, exact, anchors: new AnchorFinder(lines), maxLevel, similarity, known: new Map() };
 }
 
 /** The candidates, with others for hunks whose lines are nowhere as they are written. */

@@ -184,7 +184,10 @@ export class Tolerance {
       return restored === undefined ? repaired : [...repaired, restored];
     });
     const texts = readings.flat().map(({ lines }) => lines);
-    return { readings, search: { ...this.#search, exact: exactTable(texts, this.#search.lines) } };
+    return {
+      readings,
+      search: { ...this.#search, exact: exactTable(texts, this.#search.lines), known: new Map() },
+    };
   }
 }
 

@@ -85,12 +85,12 @@ const rows: readonly Row[] = [
   {
     name: "a diff behind the place of its hunk",
     patch: diff("a.txt", "a.txt") + cut(LAST, "-old"),
-    problem: "malformed",
+    problem: "truncated",
   },
   {
     name: "a diff in its git header",
     patch: `${diff("a.txt", "a.txt")}diff --git a/dir/b.txt b/dir/b.txt\nindex 1..2 100644\n`,
-    problem: "malformed",
+    problem: "truncated",
   },
 ];
 
