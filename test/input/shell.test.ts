@@ -315,6 +315,34 @@ describe("the argument of a script", () => {
   });
 });
 
+describe("a diff given to git apply or patch", () => {
+  const diff = "--- a/a.txt\n+++ b/a.txt\n@@ -1 +1 @@\n-one\n+two\n";
+  const taken: Call = { kind: "apply-patch", patch: diff };
+  const given = (command: string, text = diff): string => `${command} <<'EOF'\n${text}EOF\n`;
+  expectScripts([
+    ["is a call: git apply", given("git apply"), taken],
+    ["is a call: git apply -p1 -v -", given("git apply -p1 -v -"), taken],
+    ["is a call: patch -p1", given("patch -p1"), taken],
+    ["is a call behind cd", given("cd src && git apply"), { ...taken, cwd: "src" }],
+    ["is a call behind a pipe", `cat <<'EOF' | git apply\n${diff}EOF\n`, taken],
+    ...["-R", "--check", "--index", "-p0", "--3way", "a.diff"].map(
+      (flag) => [`is none with ${flag}`, given(`git apply ${flag}`), NOT] as const,
+    ),
+    ["is none without -p1 for patch", given("patch"), NOT],
+    ["is none with -R for patch", given("patch -p1 -R"), NOT],
+    ["is none for another command of git", given("git am"), NOT],
+    ["is none in a file", "git apply a.diff", NOT],
+    ["is none if it is binary", given("git apply", `${diff}GIT binary patch\n`), NOT],
+    ["is none if it is no diff", given("git apply", "one\n"), NOT],
+    ["is none if a shell expands it", `git apply <<EOF\n${diff}+$x\nEOF\n`, NOT],
+    ["is none if more follows", `${given("git apply")}make\n`, NOT],
+  ]);
+
+  test("is left to git on Windows", () => {
+    expect(readCall(["pwsh", "-Command", given("git apply")])).toEqual(NOT);
+  });
+});
+
 describe("round the call a script", () => {
   expectScripts([
     ["may have blank lines", `\n \n\t${SCRIPT}\n\n`, call()],

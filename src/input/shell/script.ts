@@ -10,6 +10,9 @@
  *            | "cat" heredoc "|" newline* "apply_patch"
  *            | "echo" PATCH "|" newline* "apply_patch"                          and this one
  *
+ * `git apply` and `patch -p1` are such a call, too, outside of Windows, if they get a diff as a heredoc
+ * or through the pipe, and no flag changes what they do.
+ *
  * Newlines, comments and `2>&1` may stand anywhere. Every word must be plain or quoted, and what is
  * echoed has no backslash, which shells read differently. What is no such script is for a shell,
  * except where a patch stands in it that the shell would change, cut off or take for a command: that
@@ -28,6 +31,8 @@ const BARE_WORDS: ReadonlySet<string> = new Set(["Begin", "Add", "Update", "Dele
 const MOST_COMMANDS = 4;
 /** What a script may set: nothing that changes how a call is read, or what is printed. */
 const SETTING = /^(?:-[eu]+o?|-o|errexit|nounset|pipefail)$/;
+/** Flags of `git apply` and `patch` that say nothing else than what they do anyway. */
+const PLAIN_FLAGS: ReadonlySet<string> = new Set(["-p1", "-v", "--verbose", "-"]);
 const NOT: Call = { kind: "not-apply-patch" };
 
 interface Command {
@@ -79,7 +84,8 @@ export function readScript(script: string, dialect: Dialect): Call {
   const [first, second, ...more] = goes ? behind : commands;
   const isPiped =
     first?.joint === "pipe" && isPlain(first.words[0], isPosix ? ["cat", "echo"] : ["cat"]);
-  const call = isPiped ? second : first;
+  const written = isPiped ? second : first;
+  const call = (isPosix ? diffCall(written, isPiped ? first : written) : undefined) ?? written;
   if (call === undefined || !isPlain(call.words[0], NAMES)) {
     const isEcho = isPosix && isPlain(first?.words[0], ["echo"]);
     // Single lines of a patch may be echoed, to a file for example.
@@ -101,6 +107,24 @@ export function readScript(script: string, dialect: Dialect): Call {
   if (!isAlone || isLost) return refused(inputs ?? inputsOf(isPiped ? first : call));
   const read = callOf(inputs, folder, script, dialect);
   return read.kind !== "apply-patch" || says === undefined ? read : { ...read, says };
+}
+
+/** `git apply` or `patch -p1` as a call of apply_patch; undefined if it is none, or gets no diff. */
+function diffCall(command: Command | undefined, source: Command | undefined): Command | undefined {
+  const [name, ...more] = command?.words.map(({ text, dynamicAt }) =>
+    dynamicAt === undefined ? text : "",
+  ) ?? [""];
+  const flags = name === "git" && more[0] === "apply" ? more.slice(1) : more;
+  const isGit = name === "git" && more[0] === "apply";
+  if (command === undefined || !(isGit || (name === "patch" && flags.includes("-p1"))))
+    return undefined;
+  const text = source?.heredocs[0]?.body ?? "";
+  const isDiff = /^--- /m.test(text) && !/^GIT binary patch$/m.test(text);
+  if (!isDiff || !flags.every((flag) => PLAIN_FLAGS.has(flag))) return undefined;
+  return {
+    ...command,
+    words: command.words.slice(0, 1).map((word) => ({ ...word, text: "apply_patch" })),
+  };
 }
 
 /** Does the statement only say that errors end the script? */
