@@ -11,7 +11,7 @@
  *
  * 1. Removed lines are there (`-count = 1` never stands for `count = 2`), blanks and typography aside.
  * 2. The lines on both sides of a change are there. Where lines are only added, nothing lies between the
- *    two, though they may stand the other way round; beside a removed line a gap has its cost.
+ *    two, though they may stand the other way round; beside what is removed at most one line, on one side.
  * 3. No other place is nearly as good: not for the whole, nor for a part behind a gap; a place that
  *    differs in what is removed counts as one, since that may have changed.
  * 4. A line that opens what the change is in is not left out, nor one that stands somewhere else.
@@ -27,7 +27,7 @@ import { looseTable, type Solid, solidLines, type Table } from "./index.ts";
 import { areLooselySame, isSlip, kinship, loosen, type Remembered } from "./kinship.ts";
 import { type Fit, layOut } from "./lay-out.ts";
 import { losesRepair } from "./repaired.ts";
-import { type Wanted, wantedOf, withoutElisions } from "./wanted.ts";
+import { isMarkerLike, type Wanted, wantedOf, withoutElisions } from "./wanted.ts";
 
 /** The share of a hunk's weight that must be found, and the least of it, in lines that stand once. */
 const LEAST_SHARE = 0.6;
@@ -94,7 +94,8 @@ export class Aligner {
         .filter((one) => one.score >= least && !(how.isBlock && !this.#keepsEnds(wanted, one)))
         .toSorted((a, b) => b.score - a.score);
     const [best] = among(fits);
-    if (best === undefined || this.#namesOtherPlace(wanted, best)) return [];
+    if (best === undefined || this.#namesOtherPlace(wanted, best) || this.#strays(wanted, best))
+      return [];
     const used = new Set(best.lines);
     const twins = among((at, line, joined) => (used.has(line) ? 0 : fits(at, line, joined))).filter(
       ({ score }) => score > best.score - MARGIN,
@@ -221,6 +222,41 @@ export class Aligner {
       const actual = this.#line(lines[at] ?? -1);
       if (own === undefined || own.line.kind === "context") return true;
       return actual?.folded === own.remembered.folded;
+    });
+  }
+
+  /**
+   * Does what is removed lie apart from its context? One line may lie between, on one side, if it does not
+   * end the block, and context follows right away on the other.
+   */
+  #strays(wanted: readonly Wanted[], { lines }: Alignment): boolean {
+    const indentAt = (line: number): number =>
+      indentOf(this.#lines.text(this.#solid.numbers[line] ?? this.#lines.count)).length;
+    /** How many lines lie between a line and the one that must be below it; undefined if none must. */
+    const gapBelow = (at: number): number | undefined => {
+      const [upper, lower] = [lines[at] ?? -1, lines[at + 1] ?? -1];
+      if (upper === -1 || lower === -1) return undefined;
+      const { touches = false, apart = false } = wanted[at + 1] ?? {};
+      const gap = apart ? 0 : lower - upper - 1;
+      return touches || gap === 0 ? gap : undefined;
+    };
+    const isOut = (
+      gap: number | undefined,
+      line: number,
+      between: number,
+      other?: number,
+    ): boolean =>
+      gap !== undefined &&
+      gap > 0 &&
+      (gap > 1 || other !== 0 || indentAt(between) < indentAt(line));
+    const isRemoved = (at: number): boolean => wanted[at]?.line.kind === "removed";
+    return wanted.some((_, first) => {
+      if (!isRemoved(first) || isRemoved(first - 1)) return false;
+      let last = first;
+      while (isRemoved(last + 1)) last++;
+      const [above, below] = [gapBelow(first - 1), gapBelow(last)];
+      const [top, bottom] = [lines[first] ?? -1, lines[last] ?? -1];
+      return isOut(above, top, top - 1, below) || isOut(below, bottom, bottom + 1, above);
     });
   }
 
@@ -353,23 +389,6 @@ export class Aligner {
   }
 }
 
-/** Does a line look like a marker of a patch, so that what is behind it may be another edit? */
-function isMarkerLike(text: string): boolean {
-  return /^\s*(\*\*\* |@@|diff --git |--- |\+\+\+ |<\/?[A-Z_]+[ >])/.test(text);
-}
-
 function weigh(wanted: readonly Wanted[]): number {
   return wanted.reduce((sum, { weight }) => sum + weight, 0);
-}
-
-/** Is a line of the file these two in one? */
-function isJoined(
-  upper: Remembered | undefined,
-  { folded: lower }: Remembered,
-  { folded }: Remembered,
-): boolean {
-  return (
-    upper !== undefined &&
-    (folded === `${upper.folded} ${lower}` || folded === upper.folded + lower)
-  );
 }

@@ -134,6 +134,18 @@ function areTypos(missing: readonly string[], extra: readonly string[]): boolean
   );
 }
 
+/** Is a line of the file these two in one? */
+export function isJoined(
+  upper: Remembered | undefined,
+  { folded: lower }: Remembered,
+  { folded }: Remembered,
+): boolean {
+  return (
+    upper !== undefined &&
+    (folded === `${upper.folded} ${lower}` || folded === upper.folded + lower)
+  );
+}
+
 /** Is the wanted line the first part of the file's line, perhaps with an ellipsis for the rest? */
 function isCut(wanted: string, actual: string): boolean {
   const kept = wanted.replace(/ ?\.\.\.$/, "");

@@ -16,6 +16,8 @@ export interface Wanted {
   readonly optional: boolean;
   /** Nothing may lie between it and the line before it. */
   readonly linked: boolean;
+  /** It and the line before it stand next to what changes, with no blank line between. */
+  readonly touches: boolean;
   /** What changes goes with it: it is removed, or lines are added beside it. */
   readonly pivot: boolean;
   /** Lines are left out above it. */
@@ -89,6 +91,7 @@ export function wantedOf(
       weight: weightOf(remembered.folded, count(remembered)),
       optional,
       linked,
+      touches: at > 0 && above.upper && above.lower,
       pivot: isChanged && !optional && !linked,
       apart: elided.has(line),
       joins,
@@ -151,4 +154,9 @@ function isContext(line: HunkLine | undefined): boolean {
 function isRightBelow(hunk: readonly HunkLine[], line: HunkLine): boolean {
   const above = hunk[hunk.indexOf(line) - 1];
   return above !== undefined && isSolid(above);
+}
+
+/** Does a line look like a marker of a patch, so that what is behind it may be another edit? */
+export function isMarkerLike(text: string): boolean {
+  return /^\s*(\*\*\* |@@|diff --git |--- |\+\+\+ |<\/?[A-Z_]+[ >])/.test(text);
 }
