@@ -24,7 +24,7 @@ import { isElision } from "../text/elision.ts";
 import type { Lines } from "../text/lines.ts";
 import { alignBest, type Alignment, BACK, bestChain, type Likeness, type Seed } from "./best.ts";
 import { looseTable, type Solid, solidLines, type Table } from "./index.ts";
-import { areLooselySame, isSlip, kinship, loosen, type Remembered } from "./kinship.ts";
+import { areLooselySame, isJoined, isSlip, kinship, loosen, type Remembered } from "./kinship.ts";
 import { type Fit, layOut } from "./lay-out.ts";
 import { losesRepair } from "./repaired.ts";
 import { isMarkerLike, type Wanted, wantedOf, withoutElisions } from "./wanted.ts";
