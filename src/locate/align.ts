@@ -94,8 +94,8 @@ export class Aligner {
         .filter((one) => one.score >= least && !(how.isBlock && !this.#keepsEnds(wanted, one)))
         .toSorted((a, b) => b.score - a.score);
     const [best] = among(fits);
-    if (best === undefined || this.#namesOtherPlace(wanted, best) || this.#strays(wanted, best))
-      return [];
+    if (best === undefined || this.#namesOtherPlace(wanted, best)) return [];
+    if (this.#strays(wanted, best) || this.#leavesBlock(wanted, best)) return [];
     const used = new Set(best.lines);
     const twins = among((at, line, joined) => (used.has(line) ? 0 : fits(at, line, joined))).filter(
       ({ score }) => score > best.score - MARGIN,
@@ -230,8 +230,6 @@ export class Aligner {
    * end the block, and context follows right away on the other.
    */
   #strays(wanted: readonly Wanted[], { lines }: Alignment): boolean {
-    const indentAt = (line: number): number =>
-      indentOf(this.#lines.text(this.#solid.numbers[line] ?? this.#lines.count)).length;
     /** How many lines lie between a line and the one that must be below it; undefined if none must. */
     const gapBelow = (at: number): number | undefined => {
       const [upper, lower] = [lines[at] ?? -1, lines[at + 1] ?? -1];
@@ -248,7 +246,7 @@ export class Aligner {
     ): boolean =>
       gap !== undefined &&
       gap > 0 &&
-      (gap > 1 || other !== 0 || indentAt(between) < indentAt(line));
+      (gap > 1 || other !== 0 || this.#indent(between) < this.#indent(line));
     const isRemoved = (at: number): boolean => wanted[at]?.line.kind === "removed";
     return wanted.some((_, first) => {
       if (!isRemoved(first) || isRemoved(first - 1)) return false;
@@ -258,6 +256,24 @@ export class Aligner {
       const [top, bottom] = [lines[first] ?? -1, lines[last] ?? -1];
       return isOut(above, top, top - 1, below) || isOut(below, bottom, bottom + 1, above);
     });
+  }
+
+  /** Do the lines left out right above a removed line end the block that the line above them is in? */
+  #leavesBlock(wanted: readonly Wanted[], { lines }: Alignment): boolean {
+    return wanted.some(({ apart, line: { kind } }, at) => {
+      const [upper, lower] = [lines.findLast((line, one) => one < at && line !== -1), lines[at]];
+      if (!apart || kind !== "removed" || upper === undefined || lower === undefined) return false;
+      const [above, below] = [this.#indent(upper), this.#indent(lower)];
+      const least = below > above ? above + 1 : below;
+      for (let line = upper + 1; line < lower; line++)
+        if (this.#indent(line) < least && /^\w/.test(this.#solid.folded[line] ?? "")) return true;
+      return false;
+    });
+  }
+
+  /** How far a solid line of the file is indented. */
+  #indent(line: number): number {
+    return indentOf(this.#lines.text(this.#solid.numbers[line] ?? this.#lines.count)).length;
   }
 
   /** Is a line left out that opens what the change is in, or that stands far from there? */
@@ -344,10 +360,8 @@ export class Aligner {
   /** Is it a bracket that stands as it is indented, and another line with other indentation? */
   #isOtherBracket(own: Wanted | undefined, here: number | undefined, line: number): boolean {
     if (own === undefined || here === undefined || /\w/.test(own.line.text)) return false;
-    const indent = indentOf(own.line.text);
-    const indentAt = (at: number): string =>
-      indentOf(this.#lines.text(this.#solid.numbers[at] ?? this.#lines.count));
-    return here !== -1 && indentAt(here) === indent && indentAt(line) !== indent;
+    const indent = indentOf(own.line.text).length;
+    return here !== -1 && this.#indent(here) === indent && this.#indent(line) !== indent;
   }
 
   /** The hunk without the lines that have no counterpart. */
