@@ -283,13 +283,17 @@ export class Aligner {
     return wanted.some(({ line, remembered, weight, joins }, at) => {
       if (lines[at] !== -1 || isElision(line.text)) return false;
       if (isMarkerLike(line.text)) return true;
-      const stands = this.#places(remembered);
-      if (stands.some((place) => top - NEAR <= place && place <= bottom + NEAR)) return false;
       const below = wanted[at + 1];
-      const opens =
-        below !== undefined && indentOf(line.text).length < indentOf(below.line.text).length;
       const isRest = joins && lines[at - 1] !== -1;
-      return (opens && !isRest) || (stands.length > 0 && weight >= DISTINCTIVE);
+      const isOpener =
+        below !== undefined &&
+        !isRest &&
+        indentOf(line.text).length < indentOf(below.line.text).length;
+      const stands = this.#places(remembered);
+      // What a line opens lies below it: it has not moved there. One without a word opens nothing.
+      const end = isOpener && /\w/.test(line.text) ? bottom : bottom + NEAR;
+      if (stands.some((place) => top - NEAR <= place && place <= end)) return false;
+      return isOpener || (stands.length > 0 && weight >= DISTINCTIVE);
     });
   }
 
