@@ -278,8 +278,9 @@ export class Aligner {
 
   /** Is a line left out that opens what the change is in, or that stands far from there? */
   #namesOtherPlace(wanted: readonly Wanted[], { lines }: Alignment): boolean {
-    const own = lines.filter((line) => line !== -1);
-    const [top = 0, bottom = 0] = [own.at(0), own.at(-1)];
+    const first = lines.findIndex((line) => line !== -1);
+    const last = lines.findLastIndex((line) => line !== -1);
+    const [top, bottom] = [lines[first] ?? 0, lines[last] ?? 0];
     return wanted.some(({ line, remembered, weight, joins }, at) => {
       if (lines[at] !== -1 || isElision(line.text)) return false;
       if (isMarkerLike(line.text)) return true;
@@ -290,9 +291,11 @@ export class Aligner {
         !isRest &&
         indentOf(line.text).length < indentOf(below.line.text).length;
       const stands = this.#places(remembered);
-      // What a line opens lies below it: it has not moved there. One without a word opens nothing.
-      const end = isOpener && /\w/.test(line.text) ? bottom : bottom + NEAR;
-      if (stands.some((place) => top - NEAR <= place && place <= end)) return false;
+      // A line with a word in it has not moved from one side of the change to the other.
+      const isBare = !/\w/.test(line.text);
+      const from = isBare || at < last ? top - NEAR : top;
+      const end = isBare || at > first ? bottom + NEAR : bottom;
+      if (stands.some((place) => from <= place && place <= end)) return false;
       return isOpener || (stands.length > 0 && weight >= DISTINCTIVE);
     });
   }
