@@ -48,8 +48,6 @@ const COMMON = 40;
 const CHAINS = 4;
 /** A line this near to where it should be has only moved. */
 const NEAR = 4;
-/** A line that says so much is not left out where it stands elsewhere. */
-const DISTINCTIVE = 0.5;
 /** Characters compared and pairs of lines looked at, for all hunks of a file. */
 const WORK = 15_000_000;
 
@@ -281,7 +279,7 @@ export class Aligner {
     const first = lines.findIndex((line) => line !== -1);
     const last = lines.findLastIndex((line) => line !== -1);
     const [top, bottom] = [lines[first] ?? 0, lines[last] ?? 0];
-    return wanted.some(({ line, remembered, weight, joins }, at) => {
+    return wanted.some(({ line, remembered, joins }, at) => {
       if (lines[at] !== -1 || isElision(line.text)) return false;
       if (isMarkerLike(line.text)) return true;
       const below = wanted[at + 1];
@@ -296,7 +294,7 @@ export class Aligner {
       const from = isBare || at < last ? top - NEAR : top;
       const end = isBare || at > first ? bottom + NEAR : bottom;
       if (stands.some((place) => from <= place && place <= end)) return false;
-      return isOpener || (stands.length > 0 && weight >= DISTINCTIVE);
+      return isOpener || (stands.length > 0 && !isBare);
     });
   }
 
