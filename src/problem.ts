@@ -4,7 +4,7 @@
  */
 
 import type { RepairName } from "./patch.ts";
-import type { Level } from "./locate/ladder.ts";
+import type { Level } from "./locate/levels.ts";
 
 export type Problem =
   | NoPatch

@@ -3,7 +3,7 @@
 import type { CommitOptions } from "../commit/exclusive.ts";
 import { FORMATS } from "../formats/index.ts";
 import { type Limits, LIMITS, MIB } from "../limits.ts";
-import { LEVELS } from "../locate/ladder.ts";
+import { LEVELS } from "../locate/levels.ts";
 import type { FormatName } from "../patch.ts";
 import type { Rule } from "../revise/select.ts";
 import type { ReadOptions } from "../run.ts";

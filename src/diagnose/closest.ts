@@ -3,7 +3,7 @@
 import { distance } from "fastest-levenshtein";
 import type { Lines } from "../text/lines.ts";
 import { foldedLines } from "../locate/index.ts";
-import { fold } from "../locate/ladder.ts";
+import { fold } from "../locate/levels.ts";
 import { lineUp } from "../locate/line-up.ts";
 
 /** A window of the file, 0-based. */

@@ -1,6 +1,6 @@
 /** Lines that are not in their own file, sought in others: those of the patch as it leaves them, then those of the tree. */
 
-import { fold } from "../locate/ladder.ts";
+import { fold } from "../locate/levels.ts";
 import type { NotFound, Problem } from "../problem.ts";
 import { decode } from "../text/encoding.ts";
 import { isBlank } from "../text/indentation.ts";

@@ -7,7 +7,7 @@ import { distance } from "fastest-levenshtein";
 import type { HunkLine } from "../patch.ts";
 import type { Lines } from "../text/lines.ts";
 import { foldedLines } from "./index.ts";
-import { fold } from "./ladder.ts";
+import { fold } from "./levels.ts";
 
 /** Lines on either side of the hint that are searched first. */
 const NEAR = 40;

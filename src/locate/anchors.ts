@@ -4,7 +4,7 @@ import { indentWidth, isBlank } from "../text/indentation.ts";
 import type { Lines } from "../text/lines.ts";
 import { lowerBound } from "../text/sorted.ts";
 import { foldedLines, foldedTable } from "./index.ts";
-import { fold } from "./ladder.ts";
+import { fold } from "./levels.ts";
 
 /** The part of the file below an anchor line: from that line up to `end`. */
 export interface Region {

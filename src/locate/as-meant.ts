@@ -6,7 +6,7 @@
 import { type Hunk, type HunkLine, type RepairName, wantedLines } from "../patch.ts";
 import { indentOf, isBlank } from "../text/indentation.ts";
 import type { Lines } from "../text/lines.ts";
-import { fold } from "./ladder.ts";
+import { fold } from "./levels.ts";
 import { decoded, type Rewrite, unescaped, unescapedString } from "./repaired.ts";
 
 /** The hunks as they are meant, and for each the repairs that this took. */

@@ -6,7 +6,7 @@
 import { type Hunk, type HunkLine, type StringEdit, wantedLines } from "../patch.ts";
 import { type Candidates, candidatesOf, type Nowhere, type Search } from "./candidates.ts";
 import type { Entry } from "./hints.ts";
-import { type Level, strictness } from "./ladder.ts";
+import { type Level, strictness } from "./levels.ts";
 import type { Placement } from "./placement.ts";
 import type { Overlap } from "./overlap.ts";
 import { breaksQuotes, unescapedLineEnds, unescapedString, unescapedTemplate } from "./repaired.ts";

@@ -5,7 +5,7 @@ import type { Lines } from "../text/lines.ts";
 import { lowerBound } from "../text/sorted.ts";
 import { type AnchorFinder, type Region, touching } from "./anchors.ts";
 import { foldedTable, type Table } from "./index.ts";
-import { fold, type Level, levelOf, LEVELS, strictness } from "./ladder.ts";
+import { fold, type Level, levelOf, LEVELS, strictness } from "./levels.ts";
 import type { Fit } from "./lay-out.ts";
 import type { Span } from "./strings.ts";
 

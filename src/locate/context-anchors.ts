@@ -13,7 +13,7 @@ import { type Hunk, wantedLines } from "../patch.ts";
 import type { AnchorFinder, Region } from "./anchors.ts";
 import { loosePlaces, type Search } from "./candidates.ts";
 import type { Entry } from "./hints.ts";
-import { strictness } from "./ladder.ts";
+import { strictness } from "./levels.ts";
 
 /** Does the hunk change nothing? */
 export function isContextOnly({ lines }: Pick<Hunk, "lines">): boolean {

@@ -11,7 +11,7 @@
 import { findRun } from "../text/find-run.ts";
 import type { HunkLine } from "../patch.ts";
 import type { Lines } from "../text/lines.ts";
-import { fold } from "./ladder.ts";
+import { fold } from "./levels.ts";
 import { loosen } from "./kinship.ts";
 
 /** Lines as numbers, and where each line stands. */

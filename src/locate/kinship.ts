@@ -5,7 +5,7 @@
  */
 
 import { distance } from "fastest-levenshtein";
-import { fold } from "./ladder.ts";
+import { fold } from "./levels.ts";
 
 /** A line as it is compared. */
 export interface Remembered {

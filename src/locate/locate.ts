@@ -35,7 +35,7 @@ import { BlockFinder, decideBlocks, placeStrings, type Miscounted } from "./bloc
 import { belowContext } from "./context-anchors.ts";
 import { byHints, type Entry } from "./hints.ts";
 import { exactTable, foldedTable } from "./index.ts";
-import { fold, type Level } from "./ladder.ts";
+import { fold, type Level } from "./levels.ts";
 import { overlaps } from "./overlap.ts";
 import type { Placement } from "./placement.ts";
 import { giveSameFile } from "./same-file.ts";

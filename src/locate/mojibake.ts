@@ -7,7 +7,7 @@ import { type HunkLine, type Reading, wantedLines } from "../patch.ts";
 import { indentOf } from "../text/indentation.ts";
 import type { Lines } from "../text/lines.ts";
 import { foldedLines, once } from "./index.ts";
-import { fold } from "./ladder.ts";
+import { fold } from "./levels.ts";
 
 /** Runs that stand for characters of the file. */
 const LOST =

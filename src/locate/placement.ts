@@ -1,5 +1,5 @@
 import type { HunkLine, RepairName } from "../patch.ts";
-import type { Level } from "./ladder.ts";
+import type { Level } from "./levels.ts";
 
 /** Where a hunk goes. All lines are 0-based. */
 export interface Placement {

@@ -7,7 +7,7 @@ import type { HunkLine } from "../patch.ts";
 import { isBlank } from "../text/indentation.ts";
 import type { Lines } from "../text/lines.ts";
 import { solidLines, solidTable } from "./index.ts";
-import { fold } from "./ladder.ts";
+import { fold } from "./levels.ts";
 import { type Fit, layOut } from "./lay-out.ts";
 
 /** More places are too many to choose from. */

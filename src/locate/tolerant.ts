@@ -18,7 +18,7 @@ import {
   type Search,
 } from "./candidates.ts";
 import { exactTable } from "./index.ts";
-import { closesAnother, type Compared, type Level, levelOf, strictness } from "./ladder.ts";
+import { closesAnother, type Compared, type Level, levelOf, strictness } from "./levels.ts";
 import type { Fit } from "./lay-out.ts";
 import { withFileCharacters } from "./mojibake.ts";
 import { losesRepair, repairedReadings } from "./repaired.ts";

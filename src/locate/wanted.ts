@@ -4,7 +4,7 @@ import type { HunkLine } from "../patch.ts";
 import { isBlank } from "../text/indentation.ts";
 import { isElision } from "../text/elision.ts";
 import { remember, type Remembered, weightOf } from "./kinship.ts";
-import { fold } from "./ladder.ts";
+import { fold } from "./levels.ts";
 
 /** A line of the hunk that is not blank. */
 export interface Wanted {

@@ -1,6 +1,6 @@
 /** Where the hunks went, and what was needed to fit them: for the report. */
 
-import { type Level, strictness } from "../locate/ladder.ts";
+import { type Level, strictness } from "../locate/levels.ts";
 import type { Placement } from "../locate/placement.ts";
 import { type Hunk, type RepairName, wantedLines } from "../patch.ts";
 import type { HunkPlace } from "../problem.ts";

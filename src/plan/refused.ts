@@ -1,6 +1,6 @@
 /** What keeps hunks from being applied, in the terms of locate; what it means is for diagnosis to say. */
 
-import type { Level } from "../locate/ladder.ts";
+import type { Level } from "../locate/levels.ts";
 import type { Miss } from "../locate/locate.ts";
 import type { Hunk } from "../patch.ts";
 import type { HunkPlace, Problem } from "../problem.ts";

@@ -3,7 +3,7 @@
  * stood, and whether it can be told which place is meant.
  */
 
-import { fold } from "../locate/ladder.ts";
+import { fold } from "../locate/levels.ts";
 import { placesOn } from "../locate/locate.ts";
 import type { Placement } from "../locate/placement.ts";
 import { type Hunk, wantedLines } from "../patch.ts";

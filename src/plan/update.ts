@@ -3,7 +3,7 @@
 import { appendedAt } from "../locate/applied.ts";
 import { type Located, locate, type LocateOptions } from "../locate/locate.ts";
 import type { Placement } from "../locate/placement.ts";
-import { strictness } from "../locate/ladder.ts";
+import { strictness } from "../locate/levels.ts";
 import type { Hunk, HunkLine, Repair } from "../patch.ts";
 import type { HunkPlace } from "../problem.ts";
 import type { Warning } from "../warning.ts";

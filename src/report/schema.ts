@@ -4,7 +4,7 @@
  */
 
 import type { RepairName } from "../patch.ts";
-import type { Level } from "../locate/ladder.ts";
+import type { Level } from "../locate/levels.ts";
 import type { NotAFile, ProblemCode, ProtectedPath, TooLarge, Unsupported } from "../problem.ts";
 import type { WarningCode } from "../warning.ts";
 import { CAUSES } from "./table/causes.ts";

@@ -3,7 +3,7 @@
  * them moved, spelt as the lines that they replace.
  */
 
-import { strictness } from "../locate/ladder.ts";
+import { strictness } from "../locate/levels.ts";
 import { plainCharacter } from "../text/typography.ts";
 import type { Placement } from "../locate/placement.ts";
 import { type HunkLine, wantedLines } from "../patch.ts";

@@ -1,6 +1,6 @@
 /** The lines that a hunk adds, as the splicer has them. */
 
-import type { Level } from "../../src/locate/ladder.ts";
+import type { Level } from "../../src/locate/levels.ts";
 import { addedLines, plainCharacters } from "../../src/splice/added-lines.ts";
 import { Lines } from "../../src/text/lines.ts";
 import { placementOf } from "./hunks.ts";

@@ -1,7 +1,7 @@
 /** What a place must have although the lines of the hunk do not stand there as they are written. */
 
 import { describe, expect, test } from "vitest";
-import type { Level } from "../../src/locate/ladder.ts";
+import type { Level } from "../../src/locate/levels.ts";
 import type { Hunk } from "../../src/patch.ts";
 import { hunkOf } from "../helpers/hunks.ts";
 import { applied, NOWHERE, outcome } from "../helpers/outcome.ts";

@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
-import { fold } from "../../src/locate/ladder.ts";
+import { fold } from "../../src/locate/levels.ts";
 import { DEFAULTS, type Outcome, run, type RunOptions } from "../../src/run.ts";
 import {
   edited,

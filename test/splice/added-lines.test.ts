@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { Level } from "../../src/locate/ladder.ts";
+import type { Level } from "../../src/locate/levels.ts";
 import { added, texts } from "../helpers/added.ts";
 
 describe("added lines replace", () => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { fold, type Level, levelOf } from "../../src/locate/ladder.ts";
+import { fold, type Level, levelOf } from "../../src/locate/levels.ts";
 import { plainCharacter } from "../../src/text/typography.ts";
 
 /** The strictest level on which two lines match; undefined if they do not. */

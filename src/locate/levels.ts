@@ -1,5 +1,5 @@
 /**
- * The ladder: ever more tolerant ways to say that two lines are the same. The
+ * The match levels: ever more tolerant ways to say that two lines are the same. The
  * first level with any candidate decides; looser ones never get to choose.
  */
 
@@ -67,7 +67,7 @@ export function closesAnother(pairs: readonly Compared[]): boolean {
   return measured.some(({ shift, width }) => shift !== first.shift && depths.has(width));
 }
 
-/** Position of a level on the ladder, 0 for `exact`. */
+/** How tolerant a level is: 0 for `exact`. */
 export function strictness(level: Level): number {
   return LEVELS.indexOf(level);
 }
