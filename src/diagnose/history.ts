@@ -8,16 +8,18 @@ import type { Outcome } from "../run.ts";
 
 /** Problems for which git is asked; each takes some milliseconds. */
 const MAX_PROBLEMS = 5;
-const TIMEOUT = 2000;
+/** How long git may take for all of them, in milliseconds. */
+const PATIENCE = 10_000;
 const MAX_BYTES = 2 ** 24;
 
 /** The outcome with the history of lines that are not in their file, where git can tell. */
 export function withHistory(outcome: Outcome, root: string): Outcome {
   const lost = outcome.problems.filter(mayHaveHistory).slice(0, MAX_PROBLEMS);
-  if (lost.length === 0 || git(root, ["rev-parse", "--git-dir"]) === undefined) return outcome;
+  const git = gitIn(root);
+  if (lost.length === 0 || git(["rev-parse", "--git-dir"]) === undefined) return outcome;
   const told = new Map<Problem, Problem>();
   for (const problem of lost) {
-    const history = historyOf(problem, root);
+    const history = historyOf(problem, root, git);
     if (history !== undefined) told.set(problem, { ...problem, history });
   }
   return { ...outcome, problems: outcome.problems.map((problem) => told.get(problem) ?? problem) };
@@ -28,13 +30,14 @@ function mayHaveHistory(problem: Problem): problem is NotFound {
   return problem.cause === "stale" || problem.cause === "invented";
 }
 
-function historyOf({ path, wanted }: NotFound, root: string): NotFound["history"] {
+function historyOf({ path, wanted }: NotFound, root: string, git: Git): NotFound["history"] {
+  const blob = (name: string): string | undefined => git(["cat-file", "blob", name]);
   const lines = wanted.map(({ text }) => text);
   for (const [place, name] of [
     ["index", ""],
     ["HEAD", "HEAD"],
   ] as const) {
-    const line = placeIn(blob(root, `${name}:./${path}`), lines);
+    const line = placeIn(blob(`${name}:./${path}`), lines);
     if (line !== undefined) return { place, line };
   }
   // The change that took the longest line away that is gone, if the others stood beside it.
@@ -44,10 +47,9 @@ function historyOf({ path, wanted }: NotFound, root: string): NotFound["history"
   if (telling === undefined) return undefined;
   const format = "--format=%h%x00%ad%x00%s";
   const flags = ["--no-textconv", "--no-ext-diff", "--date=short", format, `-S${telling}`];
-  const found = git(root, ["-c", "log.showSignature=false", "log", "-1", ...flags, "--", path]);
+  const found = git(["-c", "log.showSignature=false", "log", "-1", ...flags, "--", path]);
   const [commit = "", date = "", subject = ""] = (found ?? "").trim().split("\0");
-  if (commit === "" || placeIn(blob(root, `${commit}^:./${path}`), lines) === undefined)
-    return undefined;
+  if (commit === "" || placeIn(blob(`${commit}^:./${path}`), lines) === undefined) return undefined;
   return { goneSince: { commit, date, subject } };
 }
 
@@ -59,29 +61,31 @@ function linesOf(path: string): ReadonlySet<string> {
   }
 }
 
-function blob(root: string, name: string): string | undefined {
-  return git(root, ["cat-file", "blob", name]);
-}
-
 /** The line (1-based) at which a block stands in a text. */
 function placeIn(text: string | undefined, block: readonly string[]): number | undefined {
   const line = text === undefined ? undefined : blockIn(block, text.split(/\r?\n/));
   return line === undefined ? undefined : line + 1;
 }
 
-/** What git prints; undefined if it fails, is not there or takes too long. It fetches nothing. */
-function git(root: string, args: readonly string[]): string | undefined {
-  // A NUL, which JSON may hold, is in no file that could be patched.
-  if (args.some((arg) => arg.includes("\0"))) return undefined;
+/** What git prints; undefined if it fails, is not there or all of it takes too long. It fetches nothing. */
+type Git = (args: readonly string[]) => string | undefined;
+
+function gitIn(root: string): Git {
+  const deadline = Date.now() + PATIENCE;
   const env = { ...process.env, GIT_NO_LAZY_FETCH: "1", GIT_OPTIONAL_LOCKS: "0" };
-  // Loading it takes 2 ms, which no success needs.
-  const { spawnSync } = process.getBuiltinModule("node:child_process");
-  const { status, stdout } = spawnSync("git", ["-C", root, ...args], {
-    encoding: "utf8",
-    env,
-    maxBuffer: MAX_BYTES,
-    stdio: ["ignore", "pipe", "ignore"],
-    timeout: TIMEOUT,
-  });
-  return status === 0 ? stdout : undefined;
+  return (args) => {
+    const timeout = deadline - Date.now();
+    // A NUL, which JSON may hold, is in no file that could be patched.
+    if (timeout <= 0 || args.some((arg) => arg.includes("\0"))) return undefined;
+    // Loading it takes 2 ms, which no success needs.
+    const { spawnSync } = process.getBuiltinModule("node:child_process");
+    const { status, stdout } = spawnSync("git", ["-C", root, ...args], {
+      encoding: "utf8",
+      env,
+      maxBuffer: MAX_BYTES,
+      stdio: ["ignore", "pipe", "ignore"],
+      timeout,
+    });
+    return status === 0 ? stdout : undefined;
+  };
 }

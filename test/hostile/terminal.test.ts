@@ -16,6 +16,8 @@ import { THEMES } from "./cases/index.ts";
 import { makeSandbox, type Sandbox } from "./sandbox.ts";
 
 const COLOUR = /\u001b\[[\d;]*m/g;
+/** What a run that lasts shows of its steps, and then erases: how long one lasts depends on the machine. */
+const PROGRESS = /(?:\r\u001b\[Kllm-patch: [a-z\d ]+ \.\.\.)+\r\u001b\[K/g;
 /** C0 but for line ends and tabs, DEL, C1, what turns text round or ends lines for some. */
 const STEERS =
   /[\u0000-\u0008\u000b-\u000c\u000e-\u001f\u007f-\u009f\u2028\u2029\u202a-\u202e\u2066-\u2069]|\r(?!\n)/u;
@@ -53,7 +55,8 @@ function sandboxWith(given: Partial<HostileCase>): Sandbox {
 
 /** What there is of output, and what of it would steer the terminal. */
 function heard(output: Buffer): object {
-  const text = new TextDecoder("utf-8", { fatal: true }).decode(output).replaceAll(COLOUR, "");
+  const screen = new TextDecoder("utf-8", { fatal: true }).decode(output);
+  const text = screen.replaceAll(PROGRESS, "").replaceAll(COLOUR, "");
   const steering = STEERS.exec(text);
   const round = (at: number): string => visible(text.slice(Math.max(0, at - 60), at + 20));
   return {
