@@ -37,6 +37,8 @@ export interface Patch {
   readonly isDiff?: true | undefined;
   /** The line of the reply, 1-based, with the tool call that carries the patch: lines count in its text. */
   readonly callLine?: number | undefined;
+  /** The tools that the reply calls with it, as it names them. */
+  readonly tools?: readonly string[] | undefined;
   /** The folder that its paths start from, if it is not the root. */
   readonly folder?: string | undefined;
 }

@@ -36,8 +36,9 @@ function patchRows(patch: Patch): string[] {
   ];
 }
 
-function callText({ callLine }: Patch): string {
-  return callLine === undefined ? "" : ` of the tool call in line ${callLine}`;
+function callText({ callLine, tools = [] }: Patch): string {
+  const line = callLine === undefined ? "" : ` of the tool call in line ${callLine}`;
+  return tools.length === 0 ? line : `${line}, by ${visible(tools.join(", "))}`;
 }
 
 /** What was taken for prose: lines (0-based), without blank ones. */

@@ -72,7 +72,7 @@ class BlocksReader implements FormatReader {
     const { text, next } = reader;
     if (problems.length > 0 || edits.length === 0) return { patches: [], problems, text, next };
     const repairs = cursor.repairs.toSorted((one, other) => one.patchLine - other.patchLine);
-    const patch = { format: "search-replace", ...reader.span, edits, repairs } as const;
+    const patch = { format: "search-replace", ...reader.facts, edits, repairs } as const;
     return { patches: [patch], problems, text, next };
   }
 }

@@ -199,7 +199,8 @@ class ValuesReader implements FormatReader {
       faults.push(...read.faults);
       const { edits, repairs } = read;
       const place = { patchLine: begin + 1, lastPatchLine: last + 1 };
-      patches.push({ format: "string-edits", ...place, edits, repairs });
+      const tools = toolsOf(objects);
+      patches.push({ format: "string-edits", ...place, edits, repairs, tools });
       objects = [];
     };
     for (const { contents, line, lastLine } of values) {
@@ -209,7 +210,9 @@ class ValuesReader implements FormatReader {
           const parsed = this.#carried.parse(item.text, item.file);
           problems.push(...parsed.problems);
           const { line: callLine, folder } = item;
-          for (const patch of parsed.patches) patches.push({ ...patch, callLine, folder });
+          const tools = toolsOf([item]);
+          for (const patch of parsed.patches)
+            patches.push({ ...patch, callLine, folder, tools: patch.tools ?? tools });
         } else {
           if (objects.length === 0) begin = line;
           objects.push(item);
@@ -234,6 +237,11 @@ class ValuesReader implements FormatReader {
     const isPatch = (text: string): boolean => this.#carried.isPatch(text);
     return { ...found, contents: contentsOf(found.value, found.line + 1, isPatch) };
   }
+}
+
+function toolsOf(items: readonly Item[]): readonly string[] | undefined {
+  const tools = new Set(items.flatMap(({ tool }) => tool ?? []));
+  return tools.size === 0 ? undefined : [...tools];
 }
 
 function isCarried(item: Item): item is Carried {

@@ -636,6 +636,41 @@ text left out: lines 1, 19
     });
   });
 
+  test("names the tools that the reply calls", () => {
+    const folder = folderOf({});
+    const edit = { file_path: "a.py", old_string: "1", new_string: "2" };
+    const input = `${JSON.stringify({ name: "apply_patch", input: "*** Begin Patch\n*** Delete File: c.py\n*** End Patch" })}
+${JSON.stringify({ name: "Edit", input: edit })}
+${JSON.stringify({ name: "Write", input: { file_path: "b.py", content: "3\n" } })}
+<apply_diff>
+<path>d.py</path>
+<diff>
+<<<<<<< SEARCH
+x
+=======
+y
+>>>>>>> REPLACE
+</diff>
+</apply_diff>
+`;
+    expect(runCommand("llm-patch", ["show"], { folder, input })).toEqual({
+      exitCode: 0,
+      stdout: `apply_patch envelope, lines 1 to 3 of the tool call in line 1, by apply_patch
+  delete c.py
+  repair: reply lines 1, 2, 3: tool call around the edits unwrapped
+string edits as JSON, lines 2 to 3, by Edit, Write
+  update a.py
+    hunk 1, line 2: +1 -1, 0 context
+  create b.py (1 line)
+SEARCH/REPLACE blocks, lines 4 to 13, by apply_diff
+  update d.py
+    hunk 1, line 7: +1 -1, 0 context
+  repair: reply line 4: tool call around the edits unwrapped
+`,
+      stderr: "",
+    });
+  });
+
   test("tells what cannot be read", () => {
     const folder = folderOf({});
     const input = "*** Begin Patch\n*** Rename File: a\n*** End Patch\n";

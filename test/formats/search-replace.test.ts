@@ -22,7 +22,7 @@ function read(
   edits: readonly FileEdit[],
   span: readonly [number, number],
   ...repairs: readonly (readonly [Repair["name"], number])[]
-): unknown {
+): { readonly patches: readonly Patch[]; readonly problems: readonly [] } {
   const patch: Patch = {
     format: "search-replace",
     patchLine: span[0],
@@ -31,6 +31,12 @@ function read(
     repairs: repairs.map(([name, patchLine]) => ({ name, patchLine })),
   };
   return { patches: [patch], problems: [] };
+}
+
+/** What is read of calls of a tool. */
+function called(tool: string, ...args: Parameters<typeof read>): unknown {
+  const { patches, ...rest } = read(...args);
+  return { ...rest, patches: patches.map((patch) => ({ ...patch, tools: [tool] })) };
 }
 
 const KINDS = { " ": "context", "-": "removed", "+": "added" } as const;
@@ -545,7 +551,8 @@ describe("a tool call", () => {
       "</apply_diff>",
     ];
     expect(parse(reply.join("\n"))).toEqual(
-      read(
+      called(
+        "apply_diff",
         [
           update(
             "a.md",
@@ -576,7 +583,8 @@ describe("a tool call", () => {
       "</apply_diff>",
     ];
     expect(parse(reply.join("\n"))).toEqual(
-      read(
+      called(
+        "apply_diff",
         [update("a.md", hunk(3, ["-4 x", "+6 y"], { statedLine: 4 }))],
         [1, 11],
         ["wrapped-call", 1],
@@ -600,7 +608,8 @@ describe("a tool call", () => {
       "Done.",
     ];
     expect(parse(reply.join("\n"))).toEqual(
-      read(
+      called(
+        "replace_in_file",
         [update("a.md", hunk(5, ["-6 x", "+8 y"]))],
         [2, 11],
         ["text-outside", 1],

@@ -377,18 +377,22 @@ describe("tool calls", () => {
         { name: "TodoWrite", input: { todos: [] } },
       ],
     ],
-  ])("%s", (_, value) => {
-    expect(json(value)).toEqual(read([xToY()], call));
+  ])("%s", (name, value) => {
+    const tools = [name === "a tool of any name" ? "whatever" : "edit"];
+    expect(json(value)).toEqual(read([xToY()], { ...call, tools }));
   });
 
   test("lists and commands in calls", () => {
     const edits = { path: "a", edits: JSON.stringify([{ old_string: "x", new_string: "y" }]) };
     expect(json({ name: "MultiEdit", input: edits })).toEqual(
-      read([xToY()], { repairs: repairs(["wrapped-call", 1], ["wrapped-list", 1]) }),
+      read([xToY()], {
+        repairs: repairs(["wrapped-call", 1], ["wrapped-list", 1]),
+        tools: ["MultiEdit"],
+      }),
     );
     const create = { command: "create", path: "a", file_text: "x\n" };
     expect(json({ name: "str_replace_based_edit_tool", input: create })).toEqual(
-      read([created(["x"])], call),
+      read([created(["x"])], { ...call, tools: ["str_replace_based_edit_tool"] }),
     );
   });
 
@@ -396,7 +400,11 @@ describe("tool calls", () => {
     const args = JSON.stringify(JSON.stringify(XY, undefined, 2));
     const text = ["[", '{"name": "edit",', `"arguments": ${args}}`, "]"];
     expect(parse(text.join("\n"))).toEqual(
-      read([xToY(2)], { lastPatchLine: 4, repairs: repairs(["wrapped-call", 2]) }),
+      read([xToY(2)], {
+        lastPatchLine: 4,
+        repairs: repairs(["wrapped-call", 2]),
+        tools: ["edit"],
+      }),
     );
   });
 

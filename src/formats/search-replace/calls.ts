@@ -32,6 +32,8 @@ const MAX_DEPTH = 8;
 export class Calls {
   /** The lines (0-based) of calls that hold no block. */
   readonly empty: number[] = [];
+  /** The tools that are called. */
+  readonly tools: Set<string> = new Set<string>();
   readonly #cursor: Cursor;
   readonly #open: Element[] = [];
 
@@ -60,7 +62,10 @@ export class Calls {
     switch (tag.kind) {
       case "open":
         if (this.#open.length >= MAX_DEPTH) return false;
-        if (last === undefined) this.#cursor.repair("wrapped-call", line);
+        if (last === undefined) {
+          this.#cursor.repair("wrapped-call", line);
+          this.tools.add(tag.name);
+        }
         this.#open.push({ name: tag.name, line, blocks: [], path: undefined, start: undefined });
         return true;
       case "close":

@@ -1,5 +1,6 @@
 /** Finds the blocks of a reply, and the file that each is about. */
 
+import type { Patch } from "../../patch.ts";
 import type { MalformedReason, Problem } from "../../problem.ts";
 import { fenceAt } from "../../text/fences.ts";
 import { isBlank } from "../../text/indentation.ts";
@@ -109,9 +110,11 @@ export class BlockReader {
     return this.#named();
   }
 
-  /** First and last line of all that was read, 1-based. */
-  get span(): { readonly patchLine: number; readonly lastPatchLine: number } {
-    return { patchLine: this.#first + 1, lastPatchLine: this.#end + 1 };
+  /** First and last line of all that was read, 1-based, and the tools that are called. */
+  get facts(): Pick<Patch, "patchLine" | "lastPatchLine" | "tools"> {
+    const { tools } = this.#calls;
+    const place = { patchLine: this.#first + 1, lastPatchLine: this.#end + 1 };
+    return { ...place, tools: tools.size === 0 ? undefined : [...tools] };
   }
 
   /** The line (0-based) behind the last block or call. */

@@ -81,6 +81,8 @@ export interface Carried {
   readonly file?: string | undefined;
   /** The folder that the call goes to first. */
   readonly folder?: string | undefined;
+  /** The tool that is called. */
+  readonly tool: string | undefined;
 }
 
 export type Item = EditObject | Carried;
@@ -153,7 +155,7 @@ class Collector implements Contents {
       return;
     }
     if ((deed !== undefined && !this.#isWhole(object)) || isEdit(object)) {
-      this.items.push({ object, where, deed });
+      this.items.push({ object, where, deed, tool: this.#tool });
       return;
     }
     // What a user or a tool says is no edit.
@@ -182,7 +184,7 @@ class Collector implements Contents {
     const whole = typeof input === "string" ? readWholeJson(input, line) : input;
     if (whole === undefined && typeof input === "string" && this.#isPatch(input)) {
       this.#wrapped(line);
-      this.items.push({ text: input, line });
+      this.items.push({ text: input, line, tool: name });
       return;
     }
     if (whole === undefined && typeof input === "string" && TELLING_KEY.test(input)) {
@@ -213,13 +215,14 @@ class Collector implements Contents {
   /** Takes the patch that an object carries; false if it carries none. */
   #carried(object: JsonObject, where: string): boolean {
     const { line } = object;
+    const tool = callOf(object, where)?.name ?? this.#tool;
     const [key, text] = this.#patchIn(object) ?? [];
     if (key !== undefined && text !== undefined) {
       const file = PATH.map((name) => fieldOf(object, name)).find((path) => path !== undefined);
       const named = typeof file === "string" ? file : undefined;
       if (object.repeated.has(key))
         this.faults.push({ line, reason: "contradictory-headers", found: join(where, key) });
-      else this.items.push({ text, line, file: named });
+      else this.items.push({ text, line, file: named, tool });
       this.#wrapped(line);
       return true;
     }
@@ -235,7 +238,7 @@ class Collector implements Contents {
     const workdir = fieldOf(object, "workdir");
     const base = typeof workdir === "string" ? workdir : "";
     const folder = folderIn(base, call.cwd ?? "");
-    this.items.push({ text: call.patch, line, folder: folder === "" ? undefined : folder });
+    this.items.push({ text: call.patch, line, folder: folder === "" ? undefined : folder, tool });
     this.#wrapped(line);
     return true;
   }

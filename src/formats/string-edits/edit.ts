@@ -48,6 +48,8 @@ export interface EditObject {
   readonly where: string;
   /** What is wanted; undefined: its keys tell. */
   readonly deed: Deed | undefined;
+  /** The tool that is called. */
+  readonly tool: string | undefined;
 }
 
 export interface ReadEdits {
