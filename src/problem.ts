@@ -42,6 +42,8 @@ export interface NoPatch {
   readonly code: "no-patch";
   /** There is an envelope, but nothing in it. */
   readonly empty: boolean;
+  /** A fence that names a file: it is read with `--whole-files` only. */
+  readonly wholeFile?: { readonly path: string; readonly patchLine: number };
 }
 
 /** The reply ends before the patch does. */
@@ -291,6 +293,8 @@ export interface AlreadyApplied extends HunkPlace {
   readonly code: "already-applied";
   /** First line of the new lines, 1-based. */
   readonly line: number;
+  /** The hunk appends them, and other lines follow: `--skip-applied` does not skip it. */
+  readonly notAtEnd?: true;
 }
 
 /** An added line stands for lines that are left out, and the file has no such line. */

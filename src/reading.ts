@@ -39,15 +39,18 @@ export function readPatches(
   const source = replyText(reply);
   if ("code" in source) return unread(source);
   const { text, badByte } = source;
-  const reading = withRawBytes(
-    parse(unwrap(text), {
-      strip,
-      wholeFiles,
-      format,
-      file,
-    }),
-    badByte,
-  );
+  const parsed = parse(unwrap(text), { strip, wholeFiles, format, file });
+  const [problem] = parsed.problems;
+  if (problem?.code === "no-patch" && !wholeFiles && format === undefined) {
+    const [edit] = parse(unwrap(text), { strip, wholeFiles: true, format, file }).patches.flatMap(
+      ({ edits }) => edits,
+    );
+    if (edit !== undefined) {
+      const { path, patchLine } = edit;
+      return { ...parsed, problems: [{ ...problem, wholeFile: { path, patchLine } }] };
+    }
+  }
+  const reading = withRawBytes(parsed, badByte);
   const patches = reading.patches.map((patch) => inFolder(patch, paths.isAbsolute));
   const empty = patches.every((patch) => patch.edits.length === 0);
   if (reading.problems.length === 0 && empty)

@@ -68,7 +68,12 @@ function problemOf(refusal: Refusal, refused: RefusedHunks, finders: Finders): P
       return { code: "count-mismatch", ...at, expected, found };
     }
     case "applied":
-      return { code: "already-applied", ...at, line: refusal.start + 1 };
+      return {
+        code: "already-applied",
+        ...at,
+        line: refusal.start + 1,
+        ...(isAtEnd(hunks[refusal.hunk], refusal.start, lines) ? {} : { notAtEnd: true }),
+      };
     case "not-indentable":
       return { code: "not-indentable", ...at, text: refusal.text };
     default:
@@ -130,25 +135,34 @@ function evidenceOf(
   return window !== undefined && window.likeness >= STALE ? { ...none, window } : none;
 }
 
-/** For each place (0-based) the nearest line beside it that stands beside no other so far away. */
+/** Do the lines that a hunk appends end the file, if it appends them? */
+function isAtEnd(hunk: Hunk | undefined, start: number, lines: Lines): boolean {
+  if (hunk?.endOfFile !== true || hunk.lines.some(({ kind }) => kind !== "added")) return true;
+  return start + hunk.lines.length === lines.count;
+}
+
+/** For each place (0-based) the nearest line beside it that no other place has on that side as near. */
 function tellingLines(
   starts: readonly number[],
   length: number,
   lines: Lines,
 ): readonly Place["telling"][] {
   const found = starts.map((): Place["telling"] => undefined);
+  /** The only place that has a line above it, or below it; undefined if several have. */
+  const owners = [new Map<string, number | undefined>(), new Map<string, number | undefined>()];
   for (let away = 1; away <= MAX_AWAY; away++) {
-    for (const offset of [-away, length - 1 + away]) {
+    for (const [side, owner] of owners.entries()) {
+      const offset = side === 0 ? -away : length - 1 + away;
       const texts = starts.map((start) =>
         lineAt(start + offset, lines)
           ?.slice(0, LINE_LIMIT)
           .trim(),
       );
-      const counts = new Map<string | undefined, number>();
-      for (const text of texts) counts.set(text, (counts.get(text) ?? 0) + 1);
+      for (const [at, text] of texts.entries())
+        if (text) owner.set(text, !owner.has(text) || owner.get(text) === at ? at : undefined);
       for (const [at, start] of starts.entries()) {
         const text = texts[at];
-        if (found[at] !== undefined || !text || counts.get(text) !== 1) continue;
+        if (found[at] !== undefined || !text || owner.get(text) !== at) continue;
         found[at] = { line: start + offset + 1, text: lines.text(start + offset) };
       }
     }

@@ -30,9 +30,11 @@ export interface Words {
   quoted(lines: readonly string[]): readonly string[];
 }
 
-/** How to tell one of several places where hunks may have anchors. */
-export const BY_ANCHOR =
-  "add context lines that only the right place has, or an anchor line above them ('@@ ' and its text)";
+/** How to tell one of several places by context. */
+export const BY_CONTEXT: string = "add context lines that only the right place has";
+
+/** The same where hunks may have anchors. */
+export const BY_ANCHOR: string = `${BY_CONTEXT}, or an anchor line above them ('@@ ' and its text)`;
 
 /** Lines of a file as context lines. */
 export function asContext(lines: readonly string[]): readonly string[] {

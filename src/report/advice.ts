@@ -1,6 +1,6 @@
 /** What to do next, in the terms of the format that was sent. */
 
-import type { Words } from "../formats/format.ts";
+import { BY_CONTEXT, type Words } from "../formats/format.ts";
 import { FORMATS } from "../formats/index.ts";
 import type { FormatName } from "../patch.ts";
 
@@ -10,7 +10,7 @@ export interface Advice extends Omit<Words, "looks"> {
 }
 
 const IN_GENERAL: Omit<Words, "looks"> = {
-  onePlace: "add context lines that only the right place has",
+  onePlace: BY_CONTEXT,
   makeFile: "send it as a new file",
   changeFile: "change it with an update",
   quoted: (lines) => lines,

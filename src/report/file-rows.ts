@@ -1,10 +1,10 @@
 /**
  * One row for each file:
  *
- *     M src/a.ts +3 -1  2 hunks: exact, indent(+4)
+ *     M src/a.ts +3 -1  2 hunks: exact, indent (+4 spaces)
  *     R old.ts → new.ts +0 -0
  *
- * The letters are git's; of each hunk stands the level that it was found on, with what it needed.
+ * The letters are git's; behind them is the match level of each hunk, with what it needed.
  */
 
 import type { PlannedFile } from "../plan/changes.ts";
@@ -17,7 +17,7 @@ import { visible } from "./visible.ts";
 import { endWithin, widthOf } from "./width.ts";
 import { wrapped } from "./wrap.ts";
 
-/** More kinds of hunks than these are told by their levels alone. */
+/** More kinds of hunks than these are counted by level. */
 const MAX_KINDS = 6;
 /** Where what hunks needed may be broken. */
 const BETWEEN = /(?<=[,;:]) /;
@@ -108,7 +108,7 @@ function modeRow(file: PlannedFile): string[] {
   return [before === undefined ? `mode ${after}` : `mode ${before} → ${after}`];
 }
 
-/** `2 hunks: exact, indent(+4)`; many of a kind are counted: `12 hunks: 10 exact, 2 indent`. */
+/** `2 hunks: exact, indent (+4 spaces)`; many of a kind are counted: `12 hunks: 10 exact, 2 indent`. */
 function hunksRow(hunks: readonly PlacedHunk[]): string[] {
   if (hunks.length === 0) return [];
   const kinds = tally(hunks.map(kindOf));
@@ -129,24 +129,26 @@ function tally(kinds: readonly string[]): ReadonlyMap<string, number> {
 function kindOf({ level, shift, moved, repairs = [] }: PlacedHunk): string {
   const needs = [
     ...(shift === undefined ? [] : [shiftText(shift)]),
-    ...(moved === undefined ? [] : [`line ${moved > 0 ? "+" : "-"}${Math.abs(moved)}`]),
+    ...(moved === undefined
+      ? []
+      : [`${counted(Math.abs(moved), "line")} ${moved > 0 ? "down" : "up"}`]),
     ...new Set(repairs),
   ];
-  return needs.length === 0 ? level : `${level}(${needs.join(", ")})`;
+  return needs.length === 0 ? level : `${level} (${needs.join(", ")})`;
 }
 
-/** How the file's indentation differs: `+4`, `-1 tab`, `tab for 4`. */
+/** How the file's indentation differs: `+4 spaces`, `-1 tab`, `re-indented 4 to tab`. */
 function shiftText(shift: Shift): string {
   switch (shift.kind) {
     case "none":
-      return "+0";
+      return "same indentation";
     case "added":
       return `+${whiteText(shift.prefix)}`;
     case "taken":
       return `-${whiteText(shift.prefix)}`;
     case "rate": {
       const deeper = shift.prefix === "" ? "" : ` +${whiteText(shift.prefix)}`;
-      return `${unitText(shift.to)} for ${unitText(shift.from)}${deeper}`;
+      return `re-indented ${unitText(shift.from)} to ${unitText(shift.to)}${deeper}`;
     }
     default:
       return shift satisfies never;
@@ -154,13 +156,14 @@ function shiftText(shift: Shift): string {
 }
 
 function whiteText(white: string): string {
-  if (!white.includes("\t")) return `${white.length}`;
   const tabs = white.replaceAll(" ", "").length;
-  const blanks = white.length - tabs;
-  const ofTabs = counted(tabs, "tab");
-  return blanks === 0 ? ofTabs : `${ofTabs} and ${blanks}`;
+  const spaces = white.length - tabs;
+  return [
+    ...(tabs === 0 ? [] : [counted(tabs, "tab")]),
+    ...(spaces === 0 ? [] : [counted(spaces, "space")]),
+  ].join(" and ");
 }
 
 function unitText(unit: string): string {
-  return unit === "\t" ? "tab" : whiteText(unit);
+  return unit === "\t" ? "tab" : unit.includes("\t") ? whiteText(unit) : `${unit.length}`;
 }

@@ -31,21 +31,31 @@ const BEFORE = 40;
 /** Longer lines are not compared once more. */
 const LONGEST = 10_000;
 
-/** Rows below a problem's sentence, for so many columns; none if there is nothing to show. */
+/** Rows below a problem's sentence, for so many columns, or all; none if there is nothing to show. */
 export function details(
   problem: Problem,
   palette: Palette,
   width: number = Infinity,
+  all = false,
 ): readonly string[] {
   const most = Math.max(MIN_WIDTH, Math.min(MAX_WIDTH, width - MARGIN));
   if (problem.code === "not-found")
-    return [...notFoundRows(problem, palette, most), ...historyRows(problem, width)];
-  if (problem.code === "ambiguous") return ambiguousRows(problem, palette, width);
+    return [
+      ...cut(notFoundRows(problem, palette, most), all ? Infinity : MAX_ROWS),
+      ...historyRows(problem, width),
+    ];
+  if (problem.code === "ambiguous")
+    return ambiguousRows(problem, palette, width, all ? Infinity : MAX_PLACES);
   return [];
 }
 
 /** A place, what stands above it, and what stands only there; as many as have room. */
-function ambiguousRows({ places, count }: Ambiguous, palette: Palette, width: number): string[] {
+function ambiguousRows(
+  { places, count }: Ambiguous,
+  palette: Palette,
+  width: number,
+  most: number,
+): string[] {
   const quoted = (text: string, taken: number): string =>
     palette.place(
       shown(text.trim(), visible, Math.max(MIN_WIDTH, Math.min(QUOTED, width - taken))),
@@ -62,7 +72,7 @@ function ambiguousRows({ places, count }: Ambiguous, palette: Palette, width: nu
       const only = `  unique to this place: line ${telling.line}: `;
       own.push(only + quoted(telling.text, only.length + 5));
     }
-    if (at >= MAX_PLACES) return [...rows, `and ${count - at} more`];
+    if (at >= most) return [...rows, `and ${count - at} more`];
     rows.push(...own);
   }
   return count > places.length ? [...rows, `and ${count - places.length} more`] : rows;
@@ -120,7 +130,7 @@ function notFoundRows(problem: NotFound, palette: Palette, most: number): readon
     }
     if (have !== undefined) next = index + 1;
   }
-  return cut(folded(blocks), MAX_ROWS);
+  return folded(blocks);
 }
 
 /** A line that only one side has; a blank one would not be seen. */
@@ -155,6 +165,7 @@ function folded(blocks: readonly Block[]): readonly string[] {
 /** Two lines that differ, both cut to where they do; blanks are shown if they are the difference. */
 function beside(want: string, have: string, most: number): readonly [string, string] {
   const long = want.length + have.length >= LONGEST;
+  if (want === "" || have === "") return [alone(want, most), alone(have, most)];
   const plain = (text: string): string => text.replace(/\s+/g, "");
   const show = !long && plain(want) === plain(have) ? visibleSpace : visible;
   let same = 0;

@@ -131,7 +131,7 @@ const atHunk: Facts = { path: named, patchLine, hunk: line, hunks: line };
 
 /** What each problem says besides its code and its message. */
 const PROBLEMS: Readonly<Record<ProblemCode, Facts>> = {
-  "no-patch": { empty: flag },
+  "no-patch": { empty: flag, "wholeFile?": record(atFile) },
   truncated: { patchLine, missing: text },
   malformed: {
     patchLine,
@@ -205,7 +205,7 @@ const PROBLEMS: Readonly<Record<ProblemCode, Facts>> = {
   },
   overlap: { ...atHunk, otherHunk: line, otherPatchLine: patchLine, line },
   "not-indentable": { ...atHunk, text },
-  "already-applied": { ...atHunk, line },
+  "already-applied": { ...atHunk, line, "notAtEnd?": flag },
   placeholder: { ...atHunk, text },
   "incomplete-deletion": { ...atFile, line },
   "conflicting-names": { ...atFile, other: named },

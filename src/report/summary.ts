@@ -64,7 +64,7 @@ export function summary(
     ...recovered,
     ...shown.flatMap((problem, at) =>
       isVerbose || at < IN_FULL
-        ? problemRows(problem, palette, outcome.format, width)
+        ? problemRows(problem, palette, outcome.format, width, isVerbose)
         : headline(problem, palette, outcome.format, width),
     ),
     ...others(problems.length - shown.length, "problem"),
@@ -92,10 +92,11 @@ export function problemRows(
   palette: Palette,
   format?: FormatName,
   width?: number,
+  all = false,
 ): readonly string[] {
   return [
     ...headline(problem, palette, format, width),
-    ...details(problem, palette, width).map((row) => `    ${row}`),
+    ...details(problem, palette, width, all).map((row) => `    ${row}`),
     ...sentenceRows(`  hint: ${nextStep(describe(problem, format))}`, width),
   ];
 }

@@ -131,6 +131,11 @@ describe("an ambiguous hunk", () => {
     });
   });
 
+  test("has no line that tells, if another place has it nearer", () => {
+    const places = ambiguous("f:\n  x\n  y\n".repeat(3), hunkOf(["-  x", "+  z"]))?.places;
+    expect(places?.map(({ telling }) => telling)).toEqual([undefined, undefined, undefined]);
+  });
+
   test("has no line that tells, where none does", () => {
     const places = ambiguous("x\n".repeat(40), hunkOf(["-x", "+z"]))?.places;
     expect(places).toEqual(Array.from({ length: 40 }, (_, at) => ({ line: at + 1 })));

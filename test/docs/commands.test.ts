@@ -73,12 +73,14 @@ function ran({ script, files }: Case): Ran {
   const folder = folderOf(files);
   if (script.includes("examples/"))
     cpSync("examples", join(folder, "examples"), { recursive: true });
-  // What is taken back was done before.
-  const before = script.startsWith("llm-patch apply -R ")
+  // The command above has made this copy.
+  const copy = script.includes("-C demo") ? "cp -r examples/quickstart/project/. demo\n" : "";
+  // What is undone was done before.
+  const before = /^(?:npx )?llm-patch apply -R /.test(script)
     ? `${script.replace(" -R ", " ")} &> done\n`
     : "";
   const start = `set -eo pipefail\nexport GIT_CONFIG_GLOBAL=/dev/null\n${NAMES}`;
-  return runInShell(start + before + script, folder);
+  return runInShell(start + copy + before + script, folder);
 }
 
 /** A page as it would be if it showed what its commands print. */

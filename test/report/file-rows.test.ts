@@ -67,36 +67,36 @@ describe("hunks", () => {
   test.each<[told: string, placed: readonly PlacedHunk[]]>([
     ["2 hunks: exact", hunks({}, {})],
     [
-      "2 hunks: exact, indent(+4)",
+      "2 hunks: exact, indent (+4 spaces)",
       hunks({}, { level: "indent", shift: { kind: "added", prefix: "    " } }),
     ],
     [
       "12 hunks: 10 exact, 2 indent",
       hunks(...Array.from({ length: 10 }, () => ({})), { level: "indent" }, { level: "indent" }),
     ],
-    ["1 hunk: exact(line +12)", hunks({ moved: 12 })],
+    ["1 hunk: exact (12 lines down)", hunks({ moved: 12 })],
     [
-      "1 hunk: indent(-1 tab, line -3)",
+      "1 hunk: indent (-1 tab, 3 lines up)",
       hunks({ level: "indent", shift: { kind: "taken", prefix: "\t" }, moved: -3 }),
     ],
     [
-      "1 hunk: indent(tab for 4)",
+      "1 hunk: indent (re-indented 4 to tab)",
       hunks({ level: "indent", shift: { kind: "rate", from: "    ", to: "\t", prefix: "" } }),
     ],
     [
-      "1 hunk: indent(2 for tab)",
+      "1 hunk: indent (re-indented tab to 2)",
       hunks({ level: "indent", shift: { kind: "rate", from: "\t", to: "  ", prefix: "" } }),
     ],
     [
-      "1 hunk: indent(tab for 2 +2 tabs)",
+      "1 hunk: indent (re-indented 2 to tab +2 tabs)",
       hunks({ level: "indent", shift: { kind: "rate", from: "  ", to: "\t", prefix: "\t\t" } }),
     ],
     [
-      "1 hunk: indent(+1 tab and 2)",
+      "1 hunk: indent (+1 tab and 2 spaces)",
       hunks({ level: "indent", shift: { kind: "added", prefix: "\t  " } }),
     ],
     [
-      "1 hunk: repaired(line-numbers)",
+      "1 hunk: repaired (line-numbers)",
       hunks({ level: "repaired", repairs: ["line-numbers", "line-numbers"] }),
     ],
     [
@@ -119,15 +119,15 @@ describe("on a terminal", () => {
   test("the hunks stand below what leaves no room for them", () => {
     expect(rowsOf(changed({ path: long, hunks: placed }), 80)).toEqual([
       `M ${long} +1 -1`,
-      "    3 hunks: exact(line +12), indent(+4), collapsed",
+      "    3 hunks: exact (12 lines down), indent (+4 spaces), collapsed",
     ]);
   });
 
   test("a path is cut between folders, and hunks are broken behind commas", () => {
     expect(rowsOf(changed({ path: long, hunks: placed }), 40)).toEqual([
       "M …/report/summary-of-all-files.ts +1 -1",
-      "    3 hunks: exact(line +12),",
-      "    indent(+4), collapsed",
+      "    3 hunks: exact (12 lines down),",
+      "    indent (+4 spaces), collapsed",
     ]);
   });
 
@@ -147,7 +147,7 @@ describe("on a terminal", () => {
 
   test("nothing is cut elsewhere", () => {
     expect(rowsOf(changed({ path: long, hunks: placed }))).toEqual([
-      `M ${long} +1 -1  3 hunks: exact(line +12), indent(+4), collapsed`,
+      `M ${long} +1 -1  3 hunks: exact (12 lines down), indent (+4 spaces), collapsed`,
     ]);
   });
 });

@@ -5,7 +5,7 @@
 
 import { describe as group, expect, test } from "vitest";
 import type { FormatName, RepairName } from "../../src/patch.ts";
-import type { NotAFile, Problem, ProtectedPath } from "../../src/problem.ts";
+import type { Ambiguous, NotAFile, Problem, ProtectedPath } from "../../src/problem.ts";
 import { describe } from "../../src/report/messages.ts";
 import { describeRepairs, REPAIRS } from "../../src/report/repairs.ts";
 import { CAUSES } from "../../src/report/table/causes.ts";
@@ -20,6 +20,7 @@ const SAID: readonly Problem[] = [
   { code: "malformed", patchLine: 7, beginLine: 7, reason: "second-file", found: "b.txt" },
   { code: "malformed", patchLine: 7, beginLine: 7, reason: "short-path", found: "--- a/x" },
   { code: "no-patch", empty: false },
+  { code: "no-patch", empty: false, wholeFile: { path: "src/b.py", patchLine: 2 } },
   { code: "truncated", patchLine: 9, missing: "*** End Patch" },
   { code: "missing-file", path: "a.txt", patchLine: 3, wantedFor: "update", near: [] },
   {
@@ -135,6 +136,16 @@ const SAID: readonly Problem[] = [
     wanted: [],
     cause: "reversed",
     elsewhere: [3, 9],
+  },
+  {
+    code: "not-found",
+    path: "a.txt",
+    patchLine: 3,
+    hunk: 2,
+    hunks: 4,
+    wanted: [],
+    cause: "reversed",
+    elsewhere: [3],
   },
   {
     code: "not-found",
@@ -321,6 +332,15 @@ const SAID: readonly Problem[] = [
   { code: "malformed", patchLine: 7, beginLine: 2, reason: "nested-tag", found: "*** X" },
   { code: "malformed", patchLine: 7, beginLine: 2, reason: "text-in-tag", found: "*** X" },
   { code: "already-applied", path: "a.txt", patchLine: 3, hunk: 2, hunks: 4, line: 8 },
+  {
+    code: "already-applied",
+    path: "a.txt",
+    patchLine: 3,
+    hunk: 2,
+    hunks: 4,
+    line: 8,
+    notAtEnd: true,
+  },
   { code: "placeholder", path: "a.txt", patchLine: 3, hunk: 2, hunks: 4, text: "// ..." },
   { code: "incomplete-deletion", path: "a.txt", patchLine: 3, line: 9 },
   { code: "conflicting-names", path: "a.txt", other: "b.txt", patchLine: 3 },
@@ -555,4 +575,21 @@ group("repairs in words", () => {
   test("are none for none", () => {
     expect(describeRepairs([])).toEqual([]);
   });
+});
+
+test("an anchor is advised only where one tells the places apart", () => {
+  const places = [3, 8].map((line) => ({ line, enclosing: { line: line - 1, text: "def f():" } }));
+  const [first = { line: 3 }, ...others] = places;
+  const hunk = { path: "a.txt", patchLine: 3, hunk: 2, hunks: 4 };
+  const problem = { code: "ambiguous", ...hunk, level: "exact", count: 2 } as const;
+  const hintFor = (found: Ambiguous["places"]): string =>
+    describe({ ...problem, places: found }, "apply-patch").hint;
+  const above = { ...first, telling: { line: 1, text: "class A:" } };
+  const below = { ...first, telling: { line: 5, text: "a()" } };
+  const other = { ...first, enclosing: { line: 2, text: "def g():" } };
+  expect(
+    [places, [below, ...others], [above, ...others], [other, ...others], [first]].map((found) =>
+      hintFor(found).includes("anchor"),
+    ),
+  ).toEqual([false, false, true, true, true]);
 });

@@ -141,7 +141,7 @@ test("of many places the first are shown", () => {
   expect(retryText(run(reply, { ...DEFAULTS, root, dryRun: true })))
     .toBe(`The patch was not applied. Nothing was written: 1 problem.
 1. a.txt: hunk 1 of 1 (reply line 3): matches 12 places
-   hint: add context lines that only the right place has, or an anchor line above them ('@@ ' and its text)
+   hint: add context lines that only the right place has
 ${places}   (2 more)
 Send the whole patch again.
 `);

@@ -106,7 +106,7 @@ export const CAUSES: Readonly<Record<NotFound["cause"], Entry<NotFound>>> = {
     hint: "leave the hunk out if it is already applied; else swap both sides",
     option: "reverse the patch with -R",
     of: ({ elsewhere }) => ({
-      sentence: `the file has its new lines, at ${placeList(elsewhere)}, and its old ones nowhere`,
+      sentence: `the file has its new lines at ${placeList(elsewhere)}, and its old ones nowhere${elsewhere.length > 1 ? "" : ": too little to tell whether it is applied"}`,
     }),
   },
   invented: {

@@ -5,12 +5,14 @@ import { OPEN_ROOT } from "../../plan/planner.ts";
 import {
   type NotAFile,
   OPEN_JOURNAL,
+  type Place,
   type Problem,
   type ProblemCode,
   type ProtectedPath,
   type TooLarge,
   type Unsupported,
 } from "../../problem.ts";
+import { BY_ANCHOR, BY_CONTEXT } from "../../formats/format.ts";
 import { lookedFor } from "../advice.ts";
 import { counted } from "../count.ts";
 import type { Entry, Words } from "./entry.ts";
@@ -24,22 +26,28 @@ export const PROBLEMS: { readonly [Code in ProblemCode]: Entry<Of<Code>> } = {
       "Nothing in the reply begins like one of the known formats, or there is an envelope with nothing in it. A reply that only talks about a change holds no patch.",
     hint: "send the change in one of these formats",
     option: "read fences that hold whole files with --whole-files",
-    of: ({ empty }, { format }) =>
-      empty
+    of: ({ empty, wholeFile }, { format }) =>
+      wholeFile !== undefined
         ? {
-            sentence: "the patch is empty",
-            hint: "write what changes between its two markers, or send no patch",
-            option: undefined,
+            sentence: `no patch found, only a whole file: ${wholeFile.path} (reply line ${wholeFile.patchLine})`,
+            hint: "send the change as a patch",
+            option: "write the whole file with --whole-files",
           }
-        : {
-            sentence: `no patch found: ${lookedFor(format)}`,
-            ...(format === undefined
-              ? { option: undefined }
-              : {
-                  hint: "send the change in this format",
-                  option: "leave out --format to read any format",
-                }),
-          },
+        : empty
+          ? {
+              sentence: "the patch is empty",
+              hint: "write what changes between its two markers, or send no patch",
+              option: undefined,
+            }
+          : {
+              sentence: `no patch found: ${lookedFor(format)}`,
+              ...(format === undefined
+                ? { option: undefined }
+                : {
+                    hint: "send the change in this format",
+                    option: "leave out --format to read any format",
+                  }),
+            },
   },
   truncated: {
     sentence: "the reply was cut off inside the patch",
@@ -154,9 +162,12 @@ export const PROBLEMS: { readonly [Code in ProblemCode]: Entry<Of<Code>> } = {
       "At the strictest level that matches, nothing tells the places apart: no anchor, no stated line, no order of the hunks. The first or the closest may be wrong, so none is taken. `places` lists them (the first thousand, fewer if many hunks are ambiguous; `count` is their number), each with the line of lower indentation above it and the closest line that no other place has.",
     hint: "add context lines or an anchor that only the right place has",
     option: "take the first exact match with --first",
-    of: ({ count, level }, { onePlace }) => ({
+    of: ({ places, count, level }, { onePlace }) => ({
       sentence: `matches ${count} places${level === "exact" ? "" : ` (at level ${level})`}`,
-      hint: onePlace,
+      hint:
+        onePlace === BY_ANCHOR && places.length === count && !places.some(hasAnchor)
+          ? BY_CONTEXT
+          : onePlace,
       option: undefined,
     }),
   },
@@ -185,7 +196,14 @@ export const PROBLEMS: { readonly [Code in ProblemCode]: Entry<Of<Code>> } = {
       "Its old lines match nowhere, but its new lines are where it belongs. The patch was applied before, in part or as a whole.",
     hint: "leave the hunk out",
     option: "skip what is already applied with --skip-applied",
-    of: ({ line }) => ({ sentence: `already applied: the file has its new lines at line ${line}` }),
+    of: ({ line, notAtEnd }) =>
+      notAtEnd === true
+        ? {
+            sentence: `may be applied already: the file has its new lines at line ${line}, but not at its end`,
+            hint: "leave the hunk out if it is applied, else send it with the context that it belongs to",
+            option: undefined,
+          }
+        : { sentence: `already applied: the file has its new lines at line ${line}` },
   },
   placeholder: {
     sentence: "an added line stands for omitted code",
@@ -325,6 +343,17 @@ export const PROBLEMS: { readonly [Code in ProblemCode]: Entry<Of<Code>> } = {
 /** The entry of a code. */
 export function entryOf<Code extends ProblemCode>(code: Code): Entry<Of<Code>> {
   return PROBLEMS[code];
+}
+
+/** Does a line above the place tell it from the others? */
+function hasAnchor(
+  { line, telling, enclosing }: Place,
+  _: number,
+  places: readonly Place[],
+): boolean {
+  if (telling !== undefined && telling.line < line) return true;
+  const isAlike = (other: Place): boolean => other.enclosing?.text === enclosing?.text;
+  return enclosing !== undefined && places.filter(isAlike).length === 1;
 }
 
 /** What a reply that was cut off ends before. */
