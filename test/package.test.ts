@@ -65,6 +65,7 @@ describe("the package", () => {
     const holding = (text: string): readonly string[] =>
       bundles.filter((path) => readFileSync(path, "utf8").includes(text));
     expect(holding("tools/list")).toEqual(["dist/cli/serve.cjs"]);
+    expect(holding("toolUseResult")).toEqual(["dist/cli/replay.cjs"]);
     for (const text of [GRAMMAR.split("\n")[0] ?? "", "a space for a line that stays"]) {
       const escaped = JSON.stringify(text).slice(1, -1);
       const found = [...holding(text), ...holding(escaped)];

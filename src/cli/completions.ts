@@ -32,7 +32,8 @@ function completed({ name, description, flags, operands, runsCommand }: SubComma
 function operandOf(operands: SubCommand["operands"]): Completion {
   if (operands === undefined) return { kind: "files" };
   if (operands === false) return { kind: "nothing" };
-  const [, , words] = operands;
+  const [name, , words] = operands;
+  if (name === "[path...]") return { kind: "files" };
   return { kind: "words", words: words ?? codeNames() };
 }
 

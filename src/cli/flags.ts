@@ -270,6 +270,8 @@ export interface FlagValues {
   readonly retry?: boolean;
   readonly retryLimit?: number;
   readonly for?: Vendor;
+  readonly list?: string;
+  readonly show?: string;
   readonly color: "auto" | "always" | "never";
 }
 

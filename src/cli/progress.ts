@@ -11,7 +11,15 @@ const PAUSE = 100;
 const ERASE = "\r\u001b[K";
 
 /** What a command is at: what the engine does, and making the report. */
-export type Stage = Step | { readonly kind: "reporting" };
+export type Stage =
+  | Step
+  | { readonly kind: "reporting" }
+  | {
+      readonly kind: "replaying";
+      readonly log: number;
+      readonly logs: number;
+      readonly calls: number;
+    };
 
 export interface Progress {
   readonly show: (stage: Stage) => void;
@@ -51,6 +59,8 @@ function textOf(stage: Stage): string {
       return `writing ${counted(stage.files, "file")}`;
     case "reporting":
       return "making the report";
+    case "replaying":
+      return `log ${stage.log} of ${stage.logs}, ${counted(stage.calls, "call")} so far`;
     default:
       return stage satisfies never;
   }

@@ -5,7 +5,7 @@ import { resolve } from "node:path";
 import { describe, expect, test } from "vitest";
 import { codeNames } from "../../src/report/explain.ts";
 import { LEVELS } from "../../src/locate/levels.ts";
-import { COMMANDS } from "../../src/cli/main.ts";
+import { COMMANDS } from "../../src/cli/commands.ts";
 import { runCommand, runInShell } from "../helpers/command.ts";
 import { hasBash } from "../helpers/tools.ts";
 import { folderOf } from "../helpers/tree.ts";

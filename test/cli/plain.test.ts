@@ -1,7 +1,7 @@
 /** Plain command lines mean what commander makes of them; all others are left to it. */
 
 import { describe, expect, test } from "vitest";
-import { COMMANDS } from "../../src/cli/main.ts";
+import { COMMANDS } from "../../src/cli/commands.ts";
 import { runParsed } from "../../src/cli/parse.ts";
 import { type Plain, plainArguments } from "../../src/cli/plain.ts";
 

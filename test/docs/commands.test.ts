@@ -4,7 +4,7 @@ import { cpSync, existsSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { describe, expect, test } from "vitest";
 import manifest from "../../package.json" with { type: "json" };
-import { COMMANDS } from "../../src/cli/main.ts";
+import { COMMANDS } from "../../src/cli/commands.ts";
 import { type Ran, runInShell } from "../helpers/command.ts";
 import { isFull } from "../helpers/often.ts";
 import { hasBash, hasGit } from "../helpers/tools.ts";
@@ -71,8 +71,8 @@ function linesOf(body: string): readonly string[] {
 
 function ran({ script, files }: Case): Ran {
   const folder = folderOf(files);
-  if (script.includes("examples/"))
-    cpSync("examples", join(folder, "examples"), { recursive: true });
+  for (const given of ["examples", "test/replay/logs"])
+    if (script.includes(`${given}/`)) cpSync(given, join(folder, given), { recursive: true });
   // The command above has made this copy.
   const copy = script.includes("-C demo") ? "cp -r examples/quickstart/project/. demo\n" : "";
   // What is undone was done before.

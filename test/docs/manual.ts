@@ -1,7 +1,7 @@
 /** The manual page, from the table of commands and their flags. */
 
 import manifest from "../../package.json" with { type: "json" };
-import { COMMANDS, EXAMPLES } from "../../src/cli/main.ts";
+import { COMMANDS, EXAMPLES } from "../../src/cli/commands.ts";
 import type { SubCommand } from "../../src/cli/sub-command.ts";
 import type { Flag } from "../../src/cli/flags.ts";
 

@@ -1,0 +1,173 @@
+/** The commands and what they do. */
+
+import { KINDS } from "../replay/kinds.ts";
+import { PROMPT_FORMATS, TOOL_NAMES } from "../tools/names.ts";
+import { visible } from "../report/visible.ts";
+import { apply } from "./apply.ts";
+import {
+  APPLY_FLAGS,
+  CHECK_FLAGS,
+  EXEC_FLAGS,
+  type Flag,
+  MCP_FLAGS,
+  RECOVER_FLAGS,
+  SHOW_FLAGS,
+  TOOL_FLAGS,
+} from "./flags.ts";
+import { runParsed } from "./parse.ts";
+import { recover } from "./recover.ts";
+import { show } from "./show.ts";
+import type { SubCommand } from "./sub-command.ts";
+import { print } from "./terminal.ts";
+
+/** What the help ends with. */
+export const EXAMPLES = `
+Examples:
+  llm-patch apply < reply.txt           apply a model's reply to the files here
+  llm-patch apply -C project a.patch    ... to the files in project
+  llm-patch apply -i a.patch            ... and ask before each change
+  llm-patch apply --rest b a.patch      apply what fits, keep the rest in b
+  llm-patch check a.patch               show the diff, write nothing
+  llm-patch apply -R a.patch            undo it
+  llm-patch explain not-found           what a problem's code means
+  llm-patch exec -- bash -lc "$SCRIPT"  apply the script's patch, or run it
+
+Exit codes:
+  0  applied (check: would apply)
+  1  understood, but not all of it applied (without --partial: none)
+  2  no patch, unreadable patch, wrong usage, or the system refused
+`;
+
+const REPLAY_FLAGS: readonly Flag[] = [
+  {
+    flags: "--list <kind>",
+    description: "list the calls of a kind instead",
+    choices: Object.keys(KINDS),
+  },
+  { flags: "--show <id>", description: "show one call of such a list in full" },
+  { flags: "--json", description: "print the numbers, or the list, as JSON" },
+];
+
+/** The commands of `llm-patch`, in the order of its help. */
+export const COMMANDS: readonly SubCommand[] = [
+  {
+    name: "apply",
+    description: "apply patches, all files or none",
+    group: "Commands",
+    flags: APPLY_FLAGS,
+    run: (files, values) => apply(files, values, false),
+  },
+  {
+    name: "check",
+    description: "the same as apply --dry-run",
+    group: "Commands",
+    flags: CHECK_FLAGS,
+    run: (files, values) => apply(files, values, true),
+  },
+  {
+    name: "show",
+    description: "show what was read: files, hunks, repairs",
+    group: "Commands",
+    flags: SHOW_FLAGS,
+    run: show,
+  },
+  {
+    name: "recover",
+    description: "finish or roll back an interrupted run",
+    group: "Commands",
+    flags: RECOVER_FLAGS,
+    operands: false,
+    run: (_, values) => recover(values),
+  },
+  {
+    name: "replay",
+    description: "replay the edits in logs of coding agents, in memory",
+    group: "Commands",
+    flags: REPLAY_FLAGS,
+    operands: ["[path...]", "logs, or folders with logs; none: where agents keep them"],
+    run: async (paths, values) => (await import("./replay.ts")).replay(paths, values),
+  },
+  {
+    name: "explain",
+    description: "explain a problem's code",
+    group: "To look up",
+    flags: [],
+    operands: ["[code]", "a code, cause or reason; none lists them all"],
+    run: async (codes) => {
+      const { allCodes, closestCode, explanation } = await import("../report/explain.ts");
+      const [code] = codes;
+      const rows = code === undefined ? allCodes() : explanation(code);
+      if (rows !== undefined) print({ descriptor: 1 }, `${rows.join("\n")}\n`);
+      else printUnknown(code ?? "", closestCode(code ?? ""));
+      return rows === undefined ? 2 : 0;
+    },
+  },
+  {
+    name: "schema",
+    description: "print the JSON Schema of what --json prints",
+    group: "To look up",
+    flags: [],
+    operands: false,
+    run: async () => {
+      const { SCHEMA } = await import("../report/schema.ts");
+      print({ descriptor: 1 }, `${JSON.stringify(SCHEMA, null, 2)}\n`);
+      return 0;
+    },
+  },
+  {
+    name: "completions",
+    description: "print the completion script for a shell",
+    group: "To look up",
+    flags: [],
+    operands: ["<shell>", "the shell", ["bash", "zsh", "fish"]],
+    run: async ([shell = ""]) => {
+      const { completions } = await import("./completions.ts");
+      print({ descriptor: 1 }, completions(shell, COMMANDS));
+      return 0;
+    },
+  },
+  {
+    name: "tool",
+    description: "print the definition of a tool for agents as JSON",
+    group: "For agents",
+    flags: TOOL_FLAGS,
+    operands: ["[name]", "the tool; without it all", TOOL_NAMES],
+    run: async ([name], values) => (await import("./tool.ts")).printTool(name, values),
+  },
+  {
+    name: "prompt",
+    description: "print what to tell a model about a format",
+    group: "For agents",
+    flags: [],
+    operands: ["[format]", "the format; without it apply-patch", PROMPT_FORMATS],
+    run: async ([format]) => (await import("./tool.ts")).printPrompt(format),
+  },
+  {
+    name: "mcp",
+    description: "serve the tools to an MCP client on standard input and output",
+    group: "For agents",
+    flags: MCP_FLAGS,
+    operands: false,
+    run: async (_, values) => (await import("../mcp/serve.ts")).serve(values),
+  },
+  {
+    name: "exec",
+    description: "run a command, or apply the patch if it calls apply_patch",
+    group: "For agents",
+    flags: EXEC_FLAGS,
+    operands: ["[command...]", "the command and its arguments, behind --"],
+    runsCommand: true,
+    run: async (...given) => (await import("./exec.ts")).exec(...given),
+  },
+];
+
+/** Runs what the arguments call, or prints help or an error; gives the exit code. */
+export function run(args: readonly string[]): Promise<number> {
+  return runParsed(args, COMMANDS, EXAMPLES);
+}
+
+function printUnknown(code: string, closest: string | undefined): void {
+  const hint =
+    closest === undefined ? "llm-patch explain lists all codes" : `did you mean ${closest}?`;
+  print({ descriptor: 2 }, `llm-patch: unknown code: ${visible(code)}\n  hint: ${hint}\n`);
+}

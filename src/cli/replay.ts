@@ -1,0 +1,73 @@
+/** `llm-patch replay`: what would have become of the edits in the logs of coding agents. */
+
+import { homedir } from "node:os";
+import { existsSync } from "node:fs";
+import type { Replayed, Skipped } from "../replay/logs.ts";
+import { logsIn, replay as replayLog, usualPlaces } from "../replay/logs.ts";
+import { listRow, shownRows, Tally, tallyJson, tallyRows } from "../replay/report.ts";
+import { visible, visibleJson } from "../report/visible.ts";
+import type { FlagValues } from "./flags.ts";
+import { progressOnTerminal } from "./progress.ts";
+import { print } from "./terminal.ts";
+
+/** Prints the report; gives the exit code: 2 if there is no log to read, or no such call. */
+export async function replay(given: readonly string[], values: FlagValues): Promise<number> {
+  const { list, show, json } = values;
+  const tally = new Tally();
+  const skip = (skipped: Skipped): void => {
+    tally.skipped.push(skipped);
+    say(`${skipped.path}: not read: ${skipped.reason}`);
+  };
+  const logs = logsIn(show === undefined ? placesFor(given) : [logOf(show)], skip);
+  const listed: Replayed[] = [];
+  const progress = progressOnTerminal();
+  for (const [at, path] of logs.entries()) {
+    tally.logs++;
+    for await (const one of replayLog(path, skip)) {
+      progress?.show({ kind: "replaying", calls: tally.calls, log: at + 1, logs: logs.length });
+      tally.add(one);
+      if (show !== undefined && one.id === show) {
+        progress?.end();
+        print({ descriptor: 1 }, `${shownRows(one).join("\n")}\n`);
+        return 0;
+      }
+      if (list !== one.kind) continue;
+      if (json === true) listed.push(one);
+      else {
+        progress?.end();
+        print({ descriptor: 1 }, `${listRow(one)}\n`);
+      }
+    }
+  }
+  progress?.end();
+  if (show !== undefined) {
+    say(`${show}: no such call`);
+    return 2;
+  }
+  if (json === true) {
+    const found = tallyJson(tally, list === undefined ? undefined : listed);
+    print({ descriptor: 1 }, `${visibleJson(found)}\n`);
+  } else if (list === undefined && logs.length > 0) {
+    print({ descriptor: 1 }, `${tallyRows(tally).join("\n")}\n`);
+  }
+  return logs.length === 0 ? 2 : 0;
+}
+
+function placesFor(given: readonly string[]): readonly string[] {
+  if (given.length > 0) return given;
+  const places = usualPlaces(homedir());
+  const found = places.filter((path) => existsSync(path));
+  say(
+    found.length > 0 ? `reading ${found.join(", ")}` : `no logs: looked for ${places.join(", ")}`,
+  );
+  return found;
+}
+
+/** The log that an ID names. */
+function logOf(id: string): string {
+  return id.replace(/:\d+(?:\.\d+)?$/, "");
+}
+
+function say(message: string): void {
+  print({ descriptor: 2 }, `llm-patch: ${visible(message)}\n`);
+}

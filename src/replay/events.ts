@@ -1,0 +1,65 @@
+/** What logs tell, whoever has written them. */
+
+/** A file's text; null: it is not there. */
+export type Content = string | null;
+
+/** Files by their absolute paths, with slashes. */
+export type Contents = ReadonlyMap<string, Content>;
+
+/** What the original tool made of a call. */
+export type Outcome = "accepted" | "failed" | "unknown";
+
+/** What the log of the original tool says of one file that it wrote. */
+export type Written =
+  | { readonly content: Content }
+  /** Hunks of a diff whose lines count in the file as it was. */
+  | { readonly hunks: string; readonly moveTo?: string | undefined };
+
+export type Event =
+  /** The folder from which paths start, from here on. */
+  | { readonly kind: "folder"; readonly path: string }
+  | CallEvent
+  | ResultEvent
+  /** All that a file holds; undefined: that is not known any more. */
+  | { readonly kind: "seen"; readonly path: string; readonly content: Content | undefined }
+  /** A command was run that may have changed any file. */
+  | { readonly kind: "ran" };
+
+export interface CallEvent {
+  readonly kind: "call";
+  readonly id: string;
+  /** The line of the log, 1-based. */
+  readonly line: number;
+  /** What the model has sent, as `llm-patch apply` reads it. */
+  readonly reply: string;
+  /** It replaces whole files: fences hold them. */
+  readonly wholeFiles?: boolean;
+  /** Where it is made, if that is another folder: relative to the folder, or absolute. */
+  readonly folder?: string;
+  /** A string that is replaced by nothing, and was a whole line, goes with its line break. */
+  readonly takesLines?: boolean;
+}
+
+export interface ResultEvent {
+  readonly kind: "result";
+  /** That of the call. */
+  readonly id: string;
+  readonly outcome: Outcome;
+  /** Files as they were for sure. */
+  readonly before?: Contents;
+  /** Files as they are then. */
+  readonly after?: Contents;
+  readonly written?: ReadonlyMap<string, Written>;
+  /** What else is known of files. */
+  readonly lookUp?: (path: string) => Content | undefined;
+  /** It tells what they were then; else others may have changed them since. */
+  readonly isExact?: true;
+}
+
+/** Reads one log, line by line; `end` tells what is left. */
+export interface LogReader {
+  readonly line: (text: string, number: number) => Iterable<Event>;
+  readonly end: () => Iterable<Event>;
+}
+
+export type Agent = "Claude Code" | "Codex" | "aider" | "messages";

@@ -1,0 +1,39 @@
+/** Logs of JSON lines. */
+
+import { isRecord } from "../tools/shapes.ts";
+import type { Event, LogReader } from "./events.ts";
+
+export type Fields = Readonly<Record<string, unknown>>;
+
+/** The reader of a log, each line of which is an object; others are left out. */
+export function jsonLines(read: (record: Fields, line: number) => Iterable<Event>): LogReader {
+  return {
+    line(text, number) {
+      const record = jsonOf(text);
+      return isRecord(record) ? read(record, number) : [];
+    },
+    end: () => [],
+  };
+}
+
+export function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** The value if it is an object, else an empty one. */
+export function fields(value: unknown): Fields {
+  return isRecord(value) ? value : {};
+}
+
+export function textOf(value: unknown): string | undefined {
+  return typeof value === "string" ? value : undefined;
+}
+
+/** A path of Windows as one with slashes. */
+export function slashed(path: string): string {
+  return /^[A-Za-z]:[\\/]/.test(path) ? `/${path.replaceAll("\\", "/")}` : path;
+}

@@ -1,0 +1,26 @@
+/** What comes of a call. */
+export type Kind =
+  | "same"
+  | "space"
+  | "other"
+  | "refused"
+  | "later-same"
+  | "later-other"
+  | "no-later"
+  | "both-refused"
+  | "unknown-file"
+  | "unknown-result";
+
+/** What comes of calls, in the order of the report, with what is said of it. */
+export const KINDS: Readonly<Record<Kind, string>> = {
+  same: "same result",
+  space: "same but for white space or the last line end",
+  other: "another result",
+  refused: "refused here",
+  "later-same": "applied here, as the later edit was",
+  "later-other": "applied here, not as the later edit was",
+  "no-later": "applied here, no later edit to compare",
+  "both-refused": "refused here, too",
+  "unknown-file": "the file is not known for sure",
+  "unknown-result": "what the original tool made of it is not known",
+};

@@ -1,0 +1,132 @@
+/** Where logs are, whose they are, and the calls in them. */
+
+import { createReadStream, lstatSync, readdirSync } from "node:fs";
+import { basename, join } from "node:path";
+import { isRecord } from "../tools/shapes.ts";
+import { claudeReader } from "./claude.ts";
+import type { Agent, LogReader } from "./events.ts";
+import { jsonOf } from "./json-lines.ts";
+import { Judge, type Judgement } from "./judge.ts";
+import { Session } from "./session.ts";
+
+/** A judged call with its log. */
+export interface Replayed extends Judgement {
+  readonly agent: Agent;
+  /** The log and the line of the call: what `--show` takes. */
+  readonly id: string;
+}
+
+/** A log that was not read, or not to its end. */
+export interface Skipped {
+  readonly path: string;
+  readonly reason: string;
+}
+
+const READERS: Readonly<Partial<Record<Agent, (path: string) => LogReader>>> = {
+  "Claude Code": claudeReader,
+};
+
+/** Where agents keep their logs in a home folder. */
+export function usualPlaces(home: string): readonly string[] {
+  return [".claude/projects", ".codex/sessions", ".aider.chat.history.md"].map((path) =>
+    join(home, path),
+  );
+}
+
+/** The logs in files and folders, in a stable order. */
+export function logsIn(
+  paths: readonly string[],
+  skip: (skipped: Skipped) => void,
+): readonly string[] {
+  return paths.flatMap((path): readonly string[] => {
+    try {
+      if (!lstatSync(path, { throwIfNoEntry: true }).isDirectory()) return [path];
+      const entries = readdirSync(path, { withFileTypes: true }).toSorted((a, b) =>
+        a.name < b.name ? -1 : 1,
+      );
+      return entries.flatMap((entry) => {
+        const inner = join(path, entry.name);
+        if (entry.isDirectory()) return entry.name === "node_modules" ? [] : logsIn([inner], skip);
+        return entry.isFile() && IS_LOG.test(entry.name) ? [inner] : [];
+      });
+    } catch (error) {
+      skip({ path, reason: reasonOf(error) });
+      return [];
+    }
+  });
+}
+
+const IS_LOG = /\.(?:jsonl|ndjson)$|^\.aider\.chat\.history\.md$/;
+
+/** The judged calls of a log, as far as it can be read. */
+export async function* replay(
+  path: string,
+  skip: (skipped: Skipped) => void,
+): AsyncGenerator<Replayed> {
+  const [session, judge] = [new Session(), new Judge()];
+  let agent: Agent | undefined;
+  let reader: LogReader | undefined;
+  let number = 0;
+  const told = function* (judgements: Iterable<Judgement>): Generator<Replayed> {
+    for (const judgement of judgements) {
+      const { line, nth } = judgement.call;
+      const id = `${path}:${line}${nth === 1 ? "" : `.${nth}`}`;
+      if (agent !== undefined) yield { ...judgement, agent, id };
+    }
+  };
+  try {
+    for await (const text of linesOf(path)) {
+      number++;
+      if (reader === undefined) {
+        agent = agentOf(basename(path), text);
+        if (agent === undefined) continue;
+        reader = READERS[agent]?.(path);
+        if (reader === undefined) continue;
+      }
+      for (const event of reader.line(text, number))
+        for (const call of session.take(event)) yield* told(judge.take(call));
+    }
+  } catch (error) {
+    skip({ path, reason: reasonOf(error) });
+  }
+  for (const event of reader?.end() ?? [])
+    for (const call of session.take(event)) yield* told(judge.take(call));
+  for (const call of session.end()) yield* told(judge.take(call));
+  yield* told(judge.end());
+  if (agent === undefined && number > 0) skip({ path, reason: "no log of a known kind" });
+}
+
+/** The lines of a file; only one is held at a time. Nothing but LF ends one: strings may hold the rest. */
+async function* linesOf(path: string): AsyncGenerator<string> {
+  let begun: string[] = [];
+  const stream: AsyncIterable<string> = createReadStream(path, {
+    encoding: "utf8",
+    highWaterMark: 2 ** 18,
+  });
+  for await (const chunk of stream) {
+    const lines = chunk.split("\n");
+    const last = lines.pop() ?? "";
+    for (const line of lines) {
+      yield begun.length === 0 ? line : [...begun, line].join("");
+      begun = [];
+    }
+    begun.push(last);
+  }
+  const rest = begun.join("");
+  if (rest !== "") yield rest;
+}
+
+/** Whose log it is, by its name or its first record; undefined if the line tells nothing. */
+function agentOf(name: string, line: string): Agent | undefined {
+  if (name.endsWith(".md")) return "aider";
+  const record = jsonOf(line);
+  if (!isRecord(record)) return undefined;
+  if (name.startsWith("rollout-") || record["type"] === "session_meta") return "Codex";
+  const isClaude = ["sessionId", "leafUuid", "parentUuid"].some((key) => key in record);
+  return isClaude || record["type"] === "file-history-snapshot" ? "Claude Code" : "messages";
+}
+
+function reasonOf(error: unknown): string {
+  const code = error instanceof Error && "code" in error ? String(error.code) : String(error);
+  return code === "ENOENT" ? "there is no such file" : code;
+}

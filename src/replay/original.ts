@@ -1,0 +1,175 @@
+/**
+ * What the original tool wrote, where its log says so, or where its definition leaves no doubt. Undefined
+ * wherever there is one: nothing is guessed here.
+ */
+
+import type { FileEdit, Hunk, Patch } from "../patch.ts";
+import { slashPaths } from "../plan/path-syntax.ts";
+import type { Content, Contents, Written } from "./events.ts";
+
+/** Repairs in reading that change nothing of what is said. */
+const ROUTINE: ReadonlySet<string> = new Set(["wrapped-call", "text-outside", "carriage-returns"]);
+
+/** What the tools do by their definition: exact strings that stand once; Codex's first exact lines. */
+export function defined(
+  patches: readonly Patch[],
+  before: Contents,
+  folder: string,
+  takesLines: boolean,
+): Contents | undefined {
+  const after = new Map<string, Content>();
+  const at = (path: string): Content | undefined =>
+    after.has(path) ? after.get(path) : before.get(path);
+  for (const { edits, repairs } of patches) {
+    if (repairs.some(({ name }) => !ROUTINE.has(name))) return undefined;
+    for (const edit of edits) {
+      const path = fileOf(edit, before, folder);
+      if (edit.kind === "create") {
+        after.set(
+          path,
+          edit.lines.join("\n") + (edit.noNewline || edit.lines.length === 0 ? "" : "\n"),
+        );
+      } else if (edit.kind === "delete") {
+        if (typeof at(path) !== "string") return undefined;
+        after.set(path, null);
+      } else {
+        const text = at(path);
+        if (edit.kind === "copy" || typeof text !== "string") return undefined;
+        const fresh = updated(text, edit.hunks, takesLines);
+        if (fresh === undefined) return undefined;
+        if (edit.moveTo !== undefined) after.set(path, null);
+        after.set(slashPaths.resolve(folder, edit.moveTo ?? path), fresh);
+      }
+    }
+  }
+  return after;
+}
+
+/** The absolute path of the file that an edit names: the spelling that is known to be there. */
+export function fileOf(edit: FileEdit, known: Contents, folder: string): string {
+  const names = [edit.path, ...(edit.spellings?.flat() ?? [])];
+  const paths = names.map((name) => slashPaths.resolve(folder, name));
+  const found = paths.find((path) => typeof known.get(path) === "string");
+  return found ?? slashPaths.resolve(folder, edit.path);
+}
+
+function updated(text: string, hunks: readonly Hunk[], takesLines: boolean): string | undefined {
+  let now: string | undefined = text;
+  const strings = hunks.flatMap(({ string }) => string ?? []);
+  if (strings.length < hunks.length)
+    return strings.length > 0 ? undefined : (inserted(text, hunks) ?? asCodex(text, hunks));
+  for (const string of strings) {
+    if (now === undefined) return undefined;
+    let { old } = string;
+    if (takesLines && string.new === "" && !old.endsWith("\n") && now.includes(`${old}\n`)) {
+      const isLine = `\n${now}`.includes(`\n${old}\n`);
+      if (!isLine || string.all) return undefined;
+      old += "\n";
+    }
+    const parts: readonly string[] = now.split(old);
+    const isClear = parts.length === 2 || (string.all && parts.length > 2);
+    now = isClear ? parts.join(string.new) : undefined;
+  }
+  return now;
+}
+
+/** Lines behind a line that is given by its number alone, as Anthropic's editor counts. */
+function inserted(text: string, hunks: readonly Hunk[]): string | undefined {
+  const [hunk] = hunks;
+  const isOne = hunks.length === 1 && hunk?.isBlock === true && hunk.statedLine !== undefined;
+  if (!isOne || hunk.lines.some(({ kind }) => kind !== "added")) return undefined;
+  const lines = text.split("\n");
+  if (hunk.statedLine === undefined || hunk.statedLine >= lines.length) return undefined;
+  return lines.toSpliced(hunk.statedLine, 0, ...hunk.lines.map(({ text }) => text)).join("\n");
+}
+
+/**
+ * As Codex does it: anchors, then the hunk's lines, each sought from where the last one ended, the first
+ * place counts. It also finds lines that are not the same; that is left open here.
+ */
+function asCodex(text: string, hunks: readonly Hunk[]): string | undefined {
+  const lines = (text.endsWith("\n") ? text.slice(0, -1) : text).split("\n");
+  const edits: {
+    readonly at: number;
+    readonly count: number;
+    readonly lines: readonly string[];
+  }[] = [];
+  let from = 0;
+  for (const { anchors, lines: wanted, endOfFile, statedLine, isBlock } of hunks) {
+    if (statedLine !== undefined || isBlock === true || anchors.length > 1) return undefined;
+    const texts = (kind: string): readonly string[] =>
+      wanted.filter((line) => line.kind !== kind).map((line) => line.text);
+    const [old, fresh] = [texts("added"), texts("removed")];
+    for (const anchor of anchors) {
+      const at = lines.indexOf(anchor, from);
+      if (at === -1) return undefined;
+      from = at + 1;
+    }
+    if (old.length === 0) return undefined;
+    const at = placeOf(old, lines, endOfFile ? Math.max(from, lines.length - old.length) : from);
+    if (at === undefined) return undefined;
+    edits.push({ at, count: old.length, lines: fresh });
+    from = at + old.length;
+  }
+  const result = edits.reduceRight(
+    (all, { at, count, lines }) => all.toSpliced(at, count, ...lines),
+    lines,
+  );
+  return result.length === 0 ? "" : `${result.join("\n")}\n`;
+}
+
+function placeOf(
+  wanted: readonly string[],
+  lines: readonly string[],
+  from: number,
+): number | undefined {
+  for (let at = from; at + wanted.length <= lines.length; at++)
+    if (wanted.every((line, index) => line === lines[at + index])) return at;
+  return undefined;
+}
+
+/** What the log says was written; every context and removed line must stand where it says. */
+export function logged(
+  written: ReadonlyMap<string, Written>,
+  before: Contents,
+): Contents | undefined {
+  const after = new Map<string, Content>();
+  for (const [path, file] of written) {
+    if ("content" in file) {
+      after.set(path, file.content);
+      continue;
+    }
+    const text = before.get(path);
+    const fresh = typeof text === "string" ? patched(text, file.hunks) : undefined;
+    if (fresh === undefined) return undefined;
+    if (file.moveTo !== undefined) after.set(path, null);
+    after.set(file.moveTo ?? path, fresh);
+  }
+  return after;
+}
+
+function patched(text: string, hunks: string): string | undefined {
+  const old = text.split("\n").map((line, at, all) => (at < all.length - 1 ? `${line}\n` : line));
+  const fresh: string[] = [];
+  let from = 0;
+  const rows = (hunks.endsWith("\n") ? hunks : `${hunks}\n`).match(/.*\n(?:\\.*\n)?/g) ?? [];
+  for (const row of rows) {
+    const start = /^@@ -(\d+)(?:,(\d+))? /.exec(row);
+    const isOpen = /\n\\/.test(row);
+    const line = row.slice(1, isOpen ? row.indexOf("\n") : undefined);
+    if (start !== null) {
+      // A hunk without old lines names the line before it.
+      const at = Number(start[1]) - (start[2] === "0" ? 0 : 1);
+      fresh.push(...old.slice(from, at));
+      from = at;
+    } else if (row.startsWith("+")) {
+      fresh.push(line);
+    } else if (row.startsWith("-") || row.startsWith(" ")) {
+      if (old[from++] !== line) return undefined;
+      if (row.startsWith(" ")) fresh.push(line);
+    } else {
+      return undefined;
+    }
+  }
+  return [...fresh, ...old.slice(from)].join("");
+}

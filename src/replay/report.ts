@@ -1,0 +1,191 @@
+/** What came of all calls: in numbers, as a list, as JSON, and one call in full. */
+
+import { diffArrays } from "diff";
+import { retryText } from "../library/result.ts";
+import { counted } from "../report/count.ts";
+import { visible } from "../report/visible.ts";
+import type { Agent, Contents } from "./events.ts";
+import { type Kind, KINDS } from "./kinds.ts";
+import type { Replayed, Skipped } from "./logs.ts";
+import { isSecret } from "./secret.ts";
+
+type Counts = Record<string, number>;
+
+/** The calls of one agent in one format. */
+export interface Group {
+  readonly agent: Agent;
+  /** `unread`: an edit that is in none. */
+  readonly format: string;
+  calls: number;
+  readonly kinds: Counts;
+  /** Codes of the problems why calls are refused that the original tool accepted. */
+  readonly codes: Counts;
+  /** Levels at which hunks were found, and repairs that were needed, where a call applies. */
+  readonly levels: Counts;
+  readonly repairs: Counts;
+}
+
+/** Repairs that say nothing: every call is one. */
+const ROUTINE = new Set(["wrapped-call", "text-outside", "carriage-returns"]);
+
+/** Counts calls as they come. */
+export class Tally {
+  readonly groups: Map<string, Group> = new Map();
+  logs = 0;
+  calls = 0;
+  readonly skipped: Skipped[] = [];
+
+  add({ agent, call: { format }, kind, result }: Replayed): void {
+    const key = `${agent}, ${format}`;
+    const none = { kinds: {}, codes: {}, levels: {}, repairs: {} };
+    const group: Group = this.groups.get(key) ?? { agent, format, calls: 0, ...none };
+    this.groups.set(key, group);
+    this.calls++;
+    group.calls++;
+    count(group.kinds, kind);
+    if (kind === "refused") count(group.codes, result?.problems[0]?.code ?? "no-patch");
+    if (result === undefined || result.status === "refused") return;
+    for (const hunk of result.files.flatMap(({ hunks }) => hunks)) count(group.levels, hunk.level);
+    const repairs = new Set(result.repairs.map(({ name }) => name));
+    for (const name of repairs) if (!ROUTINE.has(name)) count(group.repairs, name);
+  }
+}
+
+function count(counts: Counts, key: string): void {
+  counts[key] = (counts[key] ?? 0) + 1;
+}
+
+const HEADS: readonly (readonly [head: string, kinds: readonly Kind[]])[] = [
+  ["accepted by the original tool", ["same", "space", "other", "refused"]],
+  ["refused by the original tool", ["later-same", "later-other", "no-later", "both-refused"]],
+  ["not judged", ["unknown-file", "unknown-result"]],
+];
+
+/** The numbers as rows: a block for each group. */
+export function tallyRows({ groups, calls, logs, skipped }: Tally): readonly string[] {
+  const blocks = Array.from(groups.values(), ({ agent, format, calls, kinds, codes, ...used }) => [
+    `${agent}, ${format}: ${counted(calls, "call")}`,
+    ...HEADS.flatMap(([head, names]) => {
+      const sum = names.reduce((all, name) => all + (kinds[name] ?? 0), 0);
+      if (sum === 0) return [];
+      const why = listed(codes);
+      return [
+        row(2, sum, head),
+        ...names.flatMap((name) => {
+          const more = name === "refused" && why !== "" ? ` (${why})` : "";
+          const amount = kinds[name] ?? 0;
+          return amount === 0 ? [] : [row(4, amount, `${name}: ${KINDS[name]}${more}`)];
+        }),
+      ];
+    }),
+    ...(["levels", "repairs"] as const).flatMap((name) => {
+      const text = listed(used[name]);
+      return text === "" ? [] : [`  ${name}: ${text}`];
+    }),
+    "",
+  ]);
+  const left = skipped.length === 0 ? "" : `, ${skipped.length} not read`;
+  return [...blocks.flat(), `${counted(logs, "log")}${left}, ${counted(calls, "call")}`];
+}
+
+function row(indent: number, amount: number, text: string): string {
+  return `${" ".repeat(indent)}${String(amount).padStart(7)}  ${text}`;
+}
+
+/** The most frequent first. */
+function listed(counts: Counts): string {
+  const entries = Object.entries(counts).toSorted(
+    ([a, one], [b, other]) => other - one || (a < b ? -1 : 1),
+  );
+  return entries.map(([name, amount]) => `${name} ${amount}`).join(", ");
+}
+
+/** The numbers as data, with the calls of a list, if one is wanted. */
+export function tallyJson(
+  { groups, logs, calls, skipped }: Tally,
+  list?: readonly Replayed[],
+): object {
+  const found = list?.map((one) => {
+    const { id, agent, kind, call, result } = one;
+    const codes = (result?.problems ?? []).map(({ code }) => code);
+    return { id, agent, format: call.format, kind, paths: call.paths, codes };
+  });
+  return {
+    version: 1,
+    logs,
+    calls,
+    groups: [...groups.values()],
+    skipped,
+    ...(found && { list: found }),
+  };
+}
+
+/** One call in a row. */
+export function listRow({ id, kind, call, result }: Replayed): string {
+  const code = result?.problems[0]?.code;
+  return visible(
+    `${id}  ${kind}${code === undefined ? "" : ` (${code})`}  ${call.paths.join(", ")}`,
+  );
+}
+
+/** One call in full: what was sent, what the original tool made of it, and what comes of it here. */
+export function shownRows({ id, agent, kind, call, result }: Replayed): readonly string[] {
+  const { reply, format, paths, outcome, before, after } = call;
+  const head = [
+    `${id}: ${agent}, ${format}`,
+    `${kind}: ${KINDS[kind]}`,
+    ...paths.map((path) => `file: ${path}`),
+  ];
+  const secret = paths.find(isSecret);
+  if (secret !== undefined || paths.length === 0) {
+    const what = secret === undefined ? "no file is known" : `${secret} may hold secrets`;
+    return [...head, `not shown: ${what}`].map(visible);
+  }
+  const told =
+    before === undefined || after === undefined
+      ? [outcome === "accepted" ? "not known" : outcome]
+      : diffRows(before, after);
+  const own =
+    result === undefined
+      ? ["not replayed"]
+      : result.status === "refused"
+        ? retryText(result).trimEnd().split("\n")
+        : result.diff.trimEnd().split("\n");
+  const sections: readonly (readonly [string, readonly string[]])[] = [
+    ["the call", pretty(reply).split("\n")],
+    ["the original tool", told],
+    ["llm-patch", own],
+  ];
+  return [...head, ...sections.flatMap(([title, rows]) => ["", `== ${title}`, ...rows])].map(
+    visible,
+  );
+}
+
+/** Strings of a call are shown with their lines. */
+function pretty(reply: string): string {
+  try {
+    return JSON.stringify(JSON.parse(reply), null, 2)
+      .replaceAll("\\n", "\n")
+      .replaceAll('\\"', '"');
+  } catch {
+    return reply;
+  }
+}
+
+/** What has changed, without what stands round it. */
+function diffRows(before: Contents, after: Contents): readonly string[] {
+  return [...after].flatMap(([path, content]) => {
+    const [old, fresh] = [before.get(path) ?? "", content ?? ""].map((text) =>
+      text.split(/(?<=\n)/),
+    );
+    let line = 1;
+    const rows = diffArrays(old ?? [], fresh ?? []).flatMap(({ added, removed, value }) => {
+      const at = line;
+      if (!added) line += value.length;
+      if (!added && !removed) return [];
+      const sign = added ? "+" : "-";
+      return [`@@ line ${at} @@`, ...value.map((text) => `${sign}${text.replace(/\n$/, "")}`)];
+    });
+    return [path, ...(content === null ? ["removed"] : rows)];
+  });
+}
