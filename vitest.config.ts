@@ -5,6 +5,7 @@
 
 import { availableParallelism } from "node:os";
 import { configDefaults, defineConfig, type ViteUserConfigFnObject } from "vitest/config";
+import { BaseSequencer, type TestSpecification } from "vitest/node";
 
 /** Trees of files that tests work on: what looks like a test there is none of ours. */
 const FIXTURES = ["**/scenarios/**", "**/failures/tree/**"];
@@ -15,6 +16,17 @@ const SLOW = [
   "**/hostile/hostile.test.ts",
   "**/hostile/terminal.test.ts",
 ];
+
+/** What takes longest begins first, so that no worker is left alone with it at the end. */
+const FIRST = /\/(?:scenarios|hostile|kill|diff|async|apply|partial-scenarios|crash)\.test\.ts$/;
+
+class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const sorted = await super.sort(files);
+    const isFirst = ({ moduleId }: TestSpecification): number => Number(FIRST.test(moduleId));
+    return sorted.toSorted((one, other) => isFirst(other) - isFirst(one));
+  }
+}
 
 /** Only a guard against a hang, whatever else the machine does. */
 const HANG = 1_800_000;
@@ -27,8 +39,9 @@ const config: ViteUserConfigFnObject = defineConfig(({ mode }) => ({
     env: { NODE_DISABLE_COMPILE_CACHE: "1" },
     testTimeout: HANG,
     hookTimeout: HANG,
-    // Most tests wait for nothing, or for a process that they have started.
-    maxWorkers: availableParallelism(),
+    // One more than can run: those that write wait for the disk.
+    maxWorkers: availableParallelism() + 1,
+    sequence: { sequencer: LongestFirst },
     // What a file loads, the next one need not load again.
     isolate: false,
   },
