@@ -64,13 +64,13 @@ export function tablesOf(results, formats, peers) {
   const shown = formats.filter((format) => has([format]));
   const names = (test) => [...new Set(results.rows.filter(test).map(({ name }) => name))];
   const { edits, cases, ...shares } = summary(results, shown);
-  const aims = [
-    ["clean patches applied", shares.clean, "100 %"],
-    ["broken ones recovered, to the byte", shares.recovered, `at least ${AIMS.recovered} %`],
-    ["... in the worst format", shares.inWorst, `at least ${AIMS.inWorst} %`],
-    ["broken ones applied wrongly", shares.wrong, `at most ${AIMS.wrong} %`],
-    ["applied where only a refusal is right", shares.applied, `at most ${AIMS.applied} %`],
-  ].map(([what, figure, aim]) => [what, percent(figure), aim]);
+  const totals = [
+    ["clean patches applied", shares.clean],
+    ["damaged patches recovered", shares.recovered],
+    ["... in the worst format", shares.inWorst],
+    ["damaged patches misapplied", shares.wrong],
+    ["applied, though only a refusal is right", shares.applied],
+  ].map(([what, figure]) => [what, percent(figure)]);
   const cell = (test, format) => {
     const own = results.count((row) => test(row) && row.format === format);
     if (own.cases === 0) return "";
@@ -112,13 +112,13 @@ export function tablesOf(results, formats, peers) {
   });
   return [
     `${edits} edits, ${cases} cases.`,
-    table(["", "measured", "aim"], aims),
-    "Recovered to the byte, in percent; in brackets how many were applied wrongly:",
+    table(["", "share"], totals),
+    "Recovered, in percent; in brackets the number that was misapplied:",
     table(["fault", ...shown, "cases"], byFault),
-    "Applied, where only a refusal is right:",
+    "Applied, though only a refusal is right:",
     table(["case", ...shown], byRefusal),
-    "The same diffs (format `unified`) through other tools:",
-    table(["", "clean", "recovered", "wrong", "applied, must refuse"], byPeer),
+    "The same diffs (format `unified`), applied by other tools:",
+    table(["", "clean", "recovered", "misapplied", "applied, though only a refusal is right"], byPeer),
   ].join("\n\n");
 }
 
