@@ -21,8 +21,8 @@ const ASIDE =
 /** How far above a line its scope is looked for. */
 const LOOK_UP = 5000;
 
-/** Characters searched for headings that are no whole lines. */
-const HEADING_WORK = 50_000_000;
+/** Characters searched for anchors and headings that are no whole lines. */
+const WORK = 50_000_000;
 
 /** Lines that open a scope, but that nobody names as an anchor. */
 const CONTROL = /^\W*(if|else|elif|for|while|do|try|catch|except|finally|with|switch|match)\b/;
@@ -32,7 +32,7 @@ export class AnchorFinder {
   readonly #lines: Lines;
   readonly #known = new Map<string, readonly Region[] | { readonly missing: string }>();
   readonly #headings = new Map<string, readonly Region[]>();
-  #headingWork = HEADING_WORK;
+  #work = WORK;
   #ends: Int32Array | undefined;
   #sorted: readonly (readonly [text: string, line: number])[] | undefined;
 
@@ -94,13 +94,8 @@ export class AnchorFinder {
   containing(heading: string): readonly Region[] {
     const known = this.#headings.get(heading);
     if (known !== undefined) return known;
-    const sought = fold(heading);
     const whole = this.#find(heading);
-    this.#headingWork -= whole.length > 0 ? 0 : this.#lines.source.length;
-    const lines =
-      whole.length > 0 || this.#headingWork < 0
-        ? whole
-        : foldedLines(this.#lines).flatMap((text, line) => (text.includes(sought) ? [line] : []));
+    const lines = whole.length > 0 ? whole : this.#containing(fold(heading));
     const regions = lines.map((line) => this.#region(line));
     // Where nothing closes a region, the next line of this kind does.
     const bounded = regions.map((region, at) =>
@@ -126,10 +121,36 @@ export class AnchorFinder {
     return blocks;
   }
 
-  /** Lines equal to the anchor but for white space and typography, else the one that begins with it. */
+  /**
+   * Lines equal to the anchor but for white space and typography, else the one that begins with it, else
+   * those that open what it names.
+   */
   #find(anchor: string): readonly number[] {
-    const whole = foldedTable(this.#lines).lines(fold(anchor));
-    return whole.length > 0 ? [...whole] : this.#findBeginning(fold(anchor));
+    const sought = fold(anchor);
+    const whole = foldedTable(this.#lines).lines(sought);
+    if (whole.length > 0) return [...whole];
+    const beginning = this.#findBeginning(sought);
+    return beginning.length > 0 ? beginning : this.#findDefinitions(sought);
+  }
+
+  /** `validate` names `async validate(callback) {`, not a line that calls it. */
+  #findDefinitions(name: string): readonly number[] {
+    if (!/^\w.*\w$/.test(name)) return [];
+    return this.#containing(name).filter((line) => {
+      const text = this.#lines.text(line);
+      if (this.#scopeEnd(line) === 0 || ASIDE.test(text) || CONTROL.test(text)) return false;
+      return ` ${text} `.split(name).some((before, at, parts) => {
+        const behind = parts[at + 1];
+        return behind !== undefined && /[\s.]$/.test(before) && /^[\s(<:={]/.test(behind);
+      });
+    });
+  }
+
+  /** Lines that hold a folded text, if there is work left to look at all. */
+  #containing(sought: string): readonly number[] {
+    this.#work -= this.#lines.source.length;
+    if (this.#work < 0) return [];
+    return foldedLines(this.#lines).flatMap((text, line) => (text.includes(sought) ? [line] : []));
   }
 
   #findBeginning(anchor: string): readonly number[] {

@@ -10,7 +10,7 @@ import { fold } from "./levels.ts";
 /** A line as it is compared. */
 export interface Remembered {
   readonly folded: string;
-  /** Without letter case, headings, backquotes and punctuation at its end, if it has been asked for. */
+  /** Without letter case, heading level, bullet, backquotes and punctuation at its end, if it has been asked for. */
   loose?: string;
   /** Its words and signs, if they have been asked for. */
   tokens?: readonly string[];
@@ -42,7 +42,7 @@ export function remember(text: string): Remembered {
   return { folded: fold(text) };
 }
 
-/** Are two lines the same but for letter case, heading level, backquotes and punctuation at their end? */
+/** Are two lines the same but for letter case, heading level, bullet, backquotes and punctuation at their end? */
 export function areLooselySame(one: Remembered, other: Remembered): boolean {
   if (one.folded === other.folded) return true;
   return (one.loose ??= loosen(one.folded)) === (other.loose ??= loosen(other.folded));
@@ -50,7 +50,11 @@ export function areLooselySame(one: Remembered, other: Remembered): boolean {
 
 /** The loosest form of a line, given its plain one; that of nothing but punctuation is the line itself. */
 export function loosen(plain: string): string {
-  const bare = plain.replace(/^#+ ?/, "# ").replaceAll("`", "").toLowerCase();
+  const bare = plain
+    .replace(/^#+ ?/, "# ")
+    .replace(/^[*-] /, "- ")
+    .replaceAll("`", "")
+    .toLowerCase();
   let end = bare.length;
   while (end > 0 && ".,;:!? ".includes(bare.charAt(end - 1))) end--;
   const kept = bare.slice(0, end);

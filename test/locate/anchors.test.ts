@@ -44,7 +44,15 @@ describe("anchors name", () => {
     ["a scope by how its line begins", ["def stop"], [{ line: 4, end: 6, known: true }]],
     ["all that follows a line without a scope", ["end()"], [{ line: 9, end: 10, known: false }]],
     ["nothing, if a line is missing", ["class C:"], { missing: "class C:" }],
-    ["nothing, if several lines begin so", ["def run"], { missing: "def run" }],
+    [
+      "the scopes of all definitions of a name",
+      ["def run"],
+      [
+        { line: 1, end: 4, known: true },
+        { line: 7, end: 9, known: true },
+      ],
+    ],
+    ["a scope by the name alone", ["stop"], [{ line: 4, end: 6, known: true }]],
     ["nothing, if a word is cut", ["    def sto"], { missing: "    def sto" }],
     [
       "nothing, if the inner one is not in the outer",
