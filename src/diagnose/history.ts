@@ -68,9 +68,10 @@ function placeIn(text: string | undefined, block: readonly string[]): number | u
 }
 
 /** What git prints; undefined if it fails, is not there or all of it takes too long. It fetches nothing. */
-type Git = (args: readonly string[]) => string | undefined;
+export type Git = (args: readonly string[]) => string | undefined;
 
-function gitIn(root: string): Git {
+/** Git in a folder; its patience begins here. */
+export function gitIn(root: string): Git {
   const deadline = Date.now() + PATIENCE;
   const env = { ...process.env, GIT_NO_LAZY_FETCH: "1", GIT_OPTIONAL_LOCKS: "0" };
   return (args) => {

@@ -3,10 +3,13 @@
 import { createReadStream, lstatSync, readdirSync } from "node:fs";
 import { basename, join } from "node:path";
 import { isRecord } from "../tools/shapes.ts";
+import { aiderReader } from "./aider.ts";
 import { claudeReader } from "./claude.ts";
+import { codexReader } from "./codex.ts";
 import type { Agent, LogReader } from "./events.ts";
 import { jsonOf } from "./json-lines.ts";
 import { Judge, type Judgement } from "./judge.ts";
+import { messagesReader } from "./messages.ts";
 import { Session } from "./session.ts";
 
 /** A judged call with its log. */
@@ -22,8 +25,11 @@ export interface Skipped {
   readonly reason: string;
 }
 
-const READERS: Readonly<Partial<Record<Agent, (path: string) => LogReader>>> = {
+const READERS: Readonly<Record<Agent, (path: string) => LogReader>> = {
   "Claude Code": claudeReader,
+  Codex: codexReader,
+  aider: aiderReader,
+  messages: messagesReader,
 };
 
 /** Where agents keep their logs in a home folder. */
@@ -80,8 +86,7 @@ export async function* replay(
       if (reader === undefined) {
         agent = agentOf(basename(path), text);
         if (agent === undefined) continue;
-        reader = READERS[agent]?.(path);
-        if (reader === undefined) continue;
+        reader = READERS[agent](path);
       }
       for (const event of reader.line(text, number))
         for (const call of session.take(event)) yield* told(judge.take(call));

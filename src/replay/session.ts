@@ -82,8 +82,11 @@ export class Session {
     if (this.#told.has(event.id)) return;
     this.#told.add(event.id);
     const { patches, problems } = parse(event.reply, { wholeFiles: event.wholeFiles === true });
-    // No edit at all.
-    if (patches.length === 0 && problems.every(({ code }) => code === "no-patch")) return;
+    if (patches.length === 0 && problems.every(({ code }) => code === "no-patch")) {
+      // No edit that can be read, of a tool that may change files.
+      this.#commands++;
+      return;
+    }
     const { line } = event;
     const nth = line === this.#last.line ? this.#last.nth + 1 : 1;
     this.#last = { line, nth };
@@ -119,9 +122,13 @@ export class Session {
       defined(patches, before, at, call.takesLines === true);
     // What the tool has made of the files confirms what they were.
     const isKnown = isSure || (outcome === "accepted" && after !== undefined);
+    // Whatever a file was, what was written as a whole is what it is.
+    const whole = new Set(
+      edits.flatMap(({ kind, path }) => (kind === "update" ? [] : [slashPaths.resolve(at, path)])),
+    );
     for (const path of outcome === "failed" ? [] : paths) {
       const made = after?.has(path) === true ? after.get(path) : after && before.get(path);
-      this.#learn(path, outcome === "accepted" ? made : undefined, isSure);
+      this.#learn(path, outcome === "accepted" ? made : undefined, isSure || whole.has(path));
     }
     const [first] = patches;
     return {

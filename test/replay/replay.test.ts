@@ -1,11 +1,13 @@
 /** Every folder in logs/ holds invented logs of an agent, and what replaying them tells. */
 
-import { readdirSync, readFileSync } from "node:fs";
+import { execFileSync } from "node:child_process";
+import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { describe, expect, test } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { logsIn, replay, type Skipped } from "../../src/replay/logs.ts";
 import { listRow, Tally, tallyRows } from "../../src/replay/report.ts";
 import { runCommand } from "../helpers/command.ts";
+import { hasGit } from "../helpers/tools.ts";
 import { folderOf, temporaryFolder } from "../helpers/tree.ts";
 
 const LOGS = join(import.meta.dirname, "logs");
@@ -29,6 +31,95 @@ describe.each(readdirSync(LOGS))("%s", (name) => {
   test("is told as its report has it", async () => {
     const folder = join(LOGS, name);
     await expect(await told(folder)).toMatchFileSnapshot(join(folder, "report.txt"));
+  });
+});
+
+/** A repository with these versions of its files: the folder and the commits. */
+function repository(versions: readonly Readonly<Record<string, string>>[]): {
+  readonly folder: string;
+  readonly commits: readonly string[];
+} {
+  const folder = temporaryFolder();
+  const git = (...args: readonly string[]): string =>
+    execFileSync("git", ["-C", folder, "-c", "user.name=a", "-c", "user.email=a@b", ...args], {
+      encoding: "utf8",
+      env: { ...process.env, GIT_CONFIG_GLOBAL: "/dev/null" },
+    });
+  git("init", "-q");
+  const commits = versions.map((files) => {
+    for (const [path, content] of Object.entries(files)) writeFileSync(join(folder, path), content);
+    git("add", "-A");
+    git("commit", "-qm", "a change");
+    return git("rev-parse", "HEAD").trim();
+  });
+  return { folder, commits };
+}
+
+describe.runIf(hasGit)("with a repository", () => {
+  const SHOP = "def price(item):\n    return item.cost\n\n\ndef cart(items):\n    return items\n";
+  const ROUNDED = SHOP.replace("item.cost", "round(item.cost, 2)");
+  const VERSIONS = [
+    { "shop.py": "" },
+    { "shop.py": SHOP },
+    { "shop.py": ROUNDED },
+    { "shop.py": ROUNDED.replace("return items", "return list(items)"), "tax.py": "RATE = 0.2\n" },
+    { "tax.py": "RATE = 0.25\n" },
+  ];
+
+  /** The folder with aider's history, whose commits are these. */
+  function historyIn({ folder, commits }: ReturnType<typeof repository>): string {
+    const template = readFileSync(join(import.meta.dirname, "aider/history.md"), "utf8");
+    const names = ["", "FIRST", "SECOND", "THIRD", "FOURTH"];
+    const text = names.reduce(
+      (text, name, at) =>
+        name === "" ? text : text.replace(name, (commits[at] ?? "").slice(0, 9)),
+      template,
+    );
+    writeFileSync(join(folder, ".aider.chat.history.md"), text);
+    return folder;
+  }
+
+  test("aider's replies are judged by the commits", async () => {
+    const folder = historyIn(repository(VERSIONS));
+    const report = (await told(folder)).replaceAll(folder, "");
+    await expect(report).toMatchFileSnapshot(join(import.meta.dirname, "aider/report.txt"));
+  });
+
+  test("nothing is known of them without git", async () => {
+    const folder = historyIn(repository(VERSIONS));
+    vi.stubEnv("PATH", "");
+    const report = await told(folder);
+    vi.unstubAllEnvs();
+    expect(report).not.toContain("by the original tool");
+  });
+
+  test("Codex's files come from the commit of the session", async () => {
+    const { folder, commits } = repository(VERSIONS.slice(0, 2));
+    const call = (id: string, patch: string, output: string): readonly object[] => [
+      { type: "custom_tool_call", call_id: id, name: "apply_patch", input: patch },
+      { type: "custom_tool_call_output", call_id: id, output },
+    ];
+    const patch = (removed: string): string =>
+      `*** Begin Patch\n*** Update File: shop.py\n@@\n-${removed}\n+    return 0\n*** End Patch`;
+    const git = { commit_hash: commits[1] };
+    const records = [
+      { type: "session_meta", payload: { id: "1", cwd: folder, git } },
+      ...[
+        ...call("a", patch("    return nothing"), "Failed to find expected lines in shop.py"),
+        ...call(
+          "b",
+          patch("    return item.cost"),
+          "Success. Updated the following files:\nM shop.py\n",
+        ),
+      ].map((payload) => ({ type: "response_item", payload })),
+    ];
+    const text = records.map((record) => `${JSON.stringify(record)}\n`).join("");
+    writeFileSync(join(folder, "rollout-1.jsonl"), text);
+    const report = (await told(folder)).replaceAll(folder, "");
+    expect(report.split("\n").slice(0, 2)).toEqual([
+      "rollout-1.jsonl:2  unknown-file  /shop.py",
+      "rollout-1.jsonl:4  same  /shop.py",
+    ]);
   });
 });
 

@@ -1,0 +1,62 @@
+/**
+ * Logs of Codex, in both of their forms: each line an item of OpenAI's Responses, or one with a `payload`.
+ * Files come from what was added or edited before, and from git at the session's commit; where the log
+ * has what a patch changed (`patch_apply_end`), that is the truth.
+ */
+
+import type { Event, LogReader, Written } from "./events.ts";
+import { contentIn } from "./git.ts";
+import { type Fields, fields, jsonLines, slashed, textOf } from "./json-lines.ts";
+import { Tools } from "./messages.ts";
+
+export function codexReader(): LogReader {
+  const tools = new Tools();
+  const written = new Map<string, ReadonlyMap<string, Written>>();
+  let folder = "/";
+  let commit: string | undefined;
+  const known = (id: string): object => {
+    const changes = written.get(id);
+    written.delete(id);
+    return {
+      ...(changes && { written: changes }),
+      ...(commit && { lookUp: contentIn(folder, commit) }),
+    };
+  };
+  return jsonLines(function* (record, line): Generator<Event> {
+    const item = record["payload"] === undefined ? record : fields(record["payload"]);
+    commit = textOf(fields(item["git"])["commit_hash"]) ?? commit;
+    const cwd = textOf(item["cwd"]) ?? namedFolder(item);
+    if (cwd !== undefined && slashed(cwd) !== folder) {
+      folder = slashed(cwd);
+      yield { kind: "folder", path: folder };
+    }
+    const { type, call_id, changes } = item;
+    if (type === "patch_apply_end" && typeof call_id === "string")
+      written.set(call_id, writtenIn(fields(changes)));
+    else yield* tools.told(item, line, known);
+  });
+}
+
+/** The folder that the first message names, in logs that have no other word of it. */
+function namedFolder({ role, content }: Fields): string | undefined {
+  if (role !== "user") return undefined;
+  return /<cwd>(.*?)<\/cwd>/.exec(JSON.stringify(content) ?? "")?.[1];
+}
+
+function writtenIn(changes: Fields): ReadonlyMap<string, Written> {
+  return new Map(
+    Object.entries(changes).map(([path, value]): [string, Written] => {
+      const change = fields(value);
+      const [first = ""] = Object.keys(change);
+      const kind = textOf(change["type"]) ?? first;
+      const { content, unified_diff, move_path } = "type" in change ? change : fields(change[kind]);
+      if (kind === "delete") return [slashed(path), { content: null }];
+      if (kind === "add") return [slashed(path), { content: textOf(content) ?? "" }];
+      const moveTo = textOf(move_path);
+      return [
+        slashed(path),
+        { hunks: textOf(unified_diff) ?? "", moveTo: moveTo && slashed(moveTo) },
+      ];
+    }),
+  );
+}

@@ -1,0 +1,167 @@
+/**
+ * Calls and results in the messages of OpenAI and Anthropic, one or a whole conversation a line. What a file
+ * holds is known from `create`, from edits before, and from `view` of the whole file.
+ */
+
+import { onlyLooks } from "../formats/string-edits/tools.ts";
+import { readCall } from "../input/shell.ts";
+import { plainCall } from "../tools/shapes.ts";
+import type { Event, LogReader, Outcome } from "./events.ts";
+import { type Fields, fields, jsonLines, jsonOf, textOf } from "./json-lines.ts";
+
+const CONTAINERS = [
+  "messages",
+  "message",
+  "request",
+  "body",
+  "input",
+  "response",
+  "choices",
+  "output",
+  "content",
+  "tool_calls",
+  "item",
+  "payload",
+] as const;
+/** Deeper than any wrapping goes. */
+const MAX_DEPTH = 8;
+
+export function messagesReader(): LogReader {
+  const tools = new Tools();
+  return jsonLines(function* (record, line): Generator<Event> {
+    for (const item of itemsOf(record)) yield* tools.told(item, line);
+  });
+}
+
+/** The calls and results in a value, in order. */
+function* itemsOf(value: unknown, depth = 0): Generator<Fields> {
+  if (depth > MAX_DEPTH) return;
+  if (Array.isArray(value)) {
+    for (const one of value) yield* itemsOf(one, depth + 1);
+    return;
+  }
+  const item = fields(value);
+  if (resultOf(item) !== undefined || item["type"] === "local_shell_call" || plainCall(item)) {
+    yield item;
+    return;
+  }
+  for (const key of CONTAINERS)
+    if (typeof item[key] === "object") yield* itemsOf(item[key], depth + 1);
+}
+
+interface ToolResult {
+  readonly id: string;
+  readonly outcome: Outcome;
+  readonly text: string;
+}
+
+/** What the calls and results of a session say. */
+export class Tools {
+  /** Files of which all is to be shown, by the call. */
+  readonly #views = new Map<string, string>();
+
+  *told(item: Fields, line: number, more: (id: string) => object = () => ({})): Generator<Event> {
+    const result = resultOf(item);
+    if (result === undefined) {
+      const event = this.#called(item, line);
+      if (event !== undefined) yield event;
+      return;
+    }
+    const { id, outcome, text } = result;
+    const path = this.#views.get(id);
+    this.#views.delete(id);
+    const content = path === undefined || outcome === "failed" ? undefined : viewed(text);
+    if (path !== undefined && content !== undefined) yield { kind: "seen", path, content };
+    yield { kind: "result", id, outcome, ...more(id) };
+  }
+
+  #called(item: Fields, line: number): Event | undefined {
+    const { type, call_id, id: own, toolCallId, action } = item;
+    const id = [call_id, own, toolCallId].find((one) => typeof one === "string") ?? "";
+    const call = type === "local_shell_call" ? { name: "shell", input: action } : plainCall(item);
+    if (call === undefined) return undefined;
+    const { name } = call;
+    const input = typeof call.input === "string" ? fields(jsonOf(call.input)) : fields(call.input);
+    const argv = argumentsOf(input["command"] ?? input["cmd"]);
+    if (input["command"] === "view" || (onlyLooks(name) && argv === undefined)) {
+      const path = textOf(input["path"]);
+      const isAll = input["command"] === "view" && input["view_range"] === undefined;
+      if (path !== undefined && isAll) this.#views.set(id, path);
+      return undefined;
+    }
+    if (argv === undefined || input["path"] !== undefined) {
+      const sent = type === "apply_patch_call" ? item : { name, input: call.input };
+      return { kind: "call", id, line, reply: JSON.stringify(sent) };
+    }
+    const shell = readCall(argv);
+    if (shell.kind !== "apply-patch")
+      return onlyReads(argv.at(-1) ?? "") ? undefined : { kind: "ran" };
+    const folder = textOf(input["workdir"] ?? input["working_directory"]) ?? "";
+    const inner = shell.cwd?.startsWith("/") === true ? shell.cwd : `${folder}/${shell.cwd ?? ""}`;
+    return { kind: "call", id, line, reply: shell.patch, folder: inner.replace(/^\/$|\/$/, "") };
+  }
+}
+
+function argumentsOf(command: unknown): readonly string[] | undefined {
+  if (typeof command === "string") return ["bash", "-lc", command];
+  if (!Array.isArray(command)) return undefined;
+  return command.every((word) => typeof word === "string") ? command : undefined;
+}
+
+/** Commands that change no file, in pipes and one after the other; whatever is not sure may change all. */
+function onlyReads(script: string): boolean {
+  if (/[>`]|\$\(/.test(script)) return false;
+  return script
+    .split(/&&|\|\||[;|\n]/)
+    .every((command) =>
+      /^\s*(?:cat|cd|echo|grep|head|ls|nl|pwd|rg|sed -n|tail|wc|git (?:diff|log|show|status)|$)(?=\s|$)/.test(
+        command,
+      ),
+    );
+}
+
+/** Words of tools that say that an edit does not fit its file. */
+const MISFIT =
+  /No replacement was performed|did not appear verbatim|No match found|Multiple occurrences|Found \d+ (?:matches|occurrences)|verification failed|Failed to find|Invalid (?:patch|context)|invalid hunk|was not applied/i;
+const DONE = /Success\. Updated|has been (?:edited|updated|created)|success(?:fully|ful)\b/i;
+
+/** What a result says; undefined if the item is none. */
+export function resultOf(item: Fields): ToolResult | undefined {
+  const { type, tool_use_id, tool_call_id, call_id, is_error, status } = item;
+  const isOutput = typeof type === "string" && type.endsWith("_output");
+  const id = tool_use_id ?? tool_call_id ?? (isOutput ? call_id : undefined);
+  if (typeof id !== "string") return undefined;
+  const text = plainText(item["output"] ?? item["content"]);
+  const isDone =
+    DONE.test(text) ||
+    is_error === false ||
+    status === "completed" ||
+    /"exit_code": ?0\b/.test(text);
+  const outcome = MISFIT.test(text)
+    ? "failed"
+    : isDone && is_error !== true
+      ? "accepted"
+      : "unknown";
+  return { id, outcome, text };
+}
+
+function plainText(content: unknown): string {
+  if (typeof content === "string") return content;
+  if (Array.isArray(content)) return content.map((part) => plainText(part)).join("");
+  const { text, output, content: inner } = fields(content);
+  return [text, output, inner].map((part) => (part === undefined ? "" : plainText(part))).join("");
+}
+
+/** The file whose numbered lines are shown; undefined if they are not all, or not clearly so. */
+function viewed(text: string): string | undefined {
+  const rows = text.replace(/\n$/, "").split("\n");
+  if (!/^ *1(?:\t|: )/.test(rows[0] ?? "")) rows.shift();
+  const lines: string[] = [];
+  for (const row of rows) {
+    const [, number, line] = /^ *(\d+)(?:\t|: )(.*)$/.exec(row) ?? [];
+    if (line === undefined || Number(number) !== lines.length + 1) return undefined;
+    lines.push(line);
+  }
+  if (lines.at(-1) === "") lines.pop();
+  return lines.length === 0 ? undefined : `${lines.join("\n")}\n`;
+}
