@@ -72,7 +72,9 @@ class DiffReader implements FormatReader {
   #edits: FileEdit[] = [];
   /** First and last line (0-based) of each section. */
   #sections: (readonly [number, number])[] = [];
-  #hunks: RawHunk[] = [];
+  #lastHunk: RawHunk | undefined;
+  /** The counts of all hunks above it are right. */
+  #areRight = true;
   #lastSection: Section | undefined;
   /** First and last line of the patch so far, 0-based. */
   #first = -1;
@@ -99,7 +101,8 @@ class DiffReader implements FormatReader {
     this.#text = new DiffText(this.#strip);
     this.#edits = [];
     this.#sections = [];
-    this.#hunks = [];
+    this.#lastHunk = undefined;
+    this.#areRight = true;
     this.#lastSection = undefined;
     this.#first = -1;
     this.#last = from - 1;
@@ -168,13 +171,12 @@ class DiffReader implements FormatReader {
    * there yet, or the input ends within a line.
    */
   #cutOffHunk(): string | undefined {
-    const last = this.#hunks.at(-1);
+    const last = this.#lastHunk;
     // Lines that may be text behind the hunk follow it.
     if (last?.body.mayBeCutOff !== true || last.body.cut !== undefined) return undefined;
     if (!this.#isLast(this.#lines.length)) return undefined;
-    const areRight = this.#hunks.every((hunk) => hunk === last || hunk.body.exact);
     const mayBeWhole = isChanged(last) && this.#block.endsWithLine;
-    if (mayBeWhole && (!areRight || isElided(last))) return undefined;
+    if (mayBeWhole && (!this.#areRight || isElided(last))) return undefined;
     return (this.#lines[last.patchLine - 1] ?? "").slice(0, MAX_HEADER);
   }
 
@@ -243,7 +245,10 @@ class DiffReader implements FormatReader {
     this.#sections.push([begin, last]);
     this.#lastSection = section;
     if (section === undefined) return next;
-    for (const hunk of section.hunks) this.#hunks.push(hunk);
+    for (const hunk of section.hunks) {
+      if (this.#lastHunk?.body.exact === false) this.#areRight = false;
+      this.#lastHunk = hunk;
+    }
     const reader = new SectionReader(section, { strip: this.#strip, file: this.#file }, lines);
     const edit = reader.read();
     if ("code" in edit) this.#text.problems.push(edit);

@@ -19,6 +19,7 @@ export function unwrap(reply: string): Block {
   const endsWithLine = lines.at(-1) === "";
   if (endsWithLine) lines.pop();
   const returns = new Set<number>();
+  if (!reply.includes("\r")) return { lines, returns, endsWithLine, byteOrderMark };
   const cut = lines.map((line, at) => {
     if (!line.endsWith("\r")) return line;
     returns.add(at);

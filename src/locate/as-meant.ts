@@ -20,9 +20,9 @@ type Step = (hunks: readonly Hunk[], file: Lines) => readonly Hunk[];
 const STEPS: readonly (readonly [RepairName, Step])[] = [
   ["newline-marker", (hunks, file) => hunks.map((hunk) => withoutMarker(hunk, file))],
   ["doubled-prefixes", withoutDoubledPrefixes],
-  ["entities", (hunks, file) => rewritten(hunks, file, decoded)],
-  ["escapes", (hunks, file) => rewritten(hunks, file, unescaped)],
-  ["escapes", (hunks, file) => rewritten(hunks, file, unescapedString)],
+  ["entities", (hunks, file) => rewritten(hunks, file, "&", decoded)],
+  ["escapes", (hunks, file) => rewritten(hunks, file, "\\", unescaped)],
+  ["escapes", (hunks, file) => rewritten(hunks, file, "\\", unescapedString)],
 ];
 
 export function asMeant(hunks: readonly Hunk[], file: Lines): Meant {
@@ -44,9 +44,9 @@ export function asMeant(hunks: readonly Hunk[], file: Lines): Meant {
 function withoutMarker(hunk: Hunk, file: Lines): Hunk {
   const { lines, endOfFile } = hunk;
   const last = lines.at(-1);
+  if (last?.noNewline !== true || last.kind === "removed" || endOfFile) return hunk;
   const wanted = wantedLines(lines);
-  if (last?.noNewline !== true || last.kind === "removed" || wanted.length === 0 || endOfFile)
-    return hunk;
+  if (wanted.length === 0) return hunk;
   if (lines.some((line) => line.noNewline === true && line !== last)) return hunk;
   const from = file.count - wanted.length;
   const isEnd =
@@ -59,9 +59,15 @@ function withoutMarker(hunk: Hunk, file: Lines): Hunk {
 /**
  * All hunks rewritten, if one only adds what is to be: others show it, whose wanted texts stand in the
  * file so, and never as they are written. So does one that only removes: as it is written, it might
- * seem to be applied already.
+ * seem to be applied already. Without the sign no text is rewritten.
  */
-function rewritten(hunks: readonly Hunk[], file: Lines, rewrite: Rewrite): readonly Hunk[] {
+function rewritten(
+  hunks: readonly Hunk[],
+  file: Lines,
+  sign: string,
+  rewrite: Rewrite,
+): readonly Hunk[] {
+  if (!hunks.some((hunk) => holds(hunk, sign))) return hunks;
   const changes = (text: string): boolean => rewrite(text) !== text;
   const all = hunks.map(textsOf);
   if (
@@ -101,6 +107,11 @@ function withLines(hunk: Hunk, change: (line: HunkLine) => HunkLine): Hunk {
   };
 }
 
+function holds({ lines, string }: Hunk, sign: string): boolean {
+  if (string !== undefined) return string.old.includes(sign) || string.new.includes(sign);
+  return lines.some(({ text }) => text.includes(sign));
+}
+
 type Texts = Readonly<Record<"wanted" | "added", readonly string[]>>;
 
 /** What a hunk wants to find and what it adds; of a string all of it. */
@@ -131,10 +142,11 @@ function tellsDoubled(lines: readonly HunkLine[]): boolean {
  * begin with a plus of their own; they tell by their indentation, if no line of the file begins so.
  */
 function withoutDoubledPrefixes(hunks: readonly Hunk[], file: Lines): readonly Hunk[] {
+  const mayBeDoubled = ({ kind, text }: HunkLine): boolean =>
+    kind === "context" || (kind === "added" ? /^\+(?!\+)/.test(text) : text.startsWith("-"));
+  if (!hunks.every(({ lines }) => lines.every(mayBeDoubled))) return hunks;
   const changed = hunks.flatMap(({ lines }) => lines.filter(({ kind }) => kind !== "context"));
-  const isDoubled = ({ kind, text }: HunkLine): boolean =>
-    kind === "added" ? /^\+(?!\+)/.test(text) : text.startsWith("-");
-  if (changed.length === 0 || !changed.every(isDoubled)) return hunks;
+  if (changed.length === 0) return hunks;
   const removed = changed.filter(({ kind }) => kind === "removed");
   if (removed.length === 0 && !hunks.some(({ lines }) => tellsDoubled(lines))) return hunks;
   const written = new Set(removed.map(({ text }) => fold(text)));

@@ -10,12 +10,13 @@ export type Body = Pick<CreateEdit, "lines" | "noNewline">;
  * unless the patch writes its own: CRs, a mark, or other bytes.
  */
 export function bodyBytes({ lines, noNewline }: Body, old: Decoded | undefined): Uint8Array {
-  const ownStyle =
-    lines.some((line) => line.includes("\r") || hasLoneSurrogate(line)) ||
-    lines[0]?.startsWith("\ufeff") === true;
+  const joined = (end: string): string =>
+    lines.join(end) + (lines.length > 0 && !noNewline ? end : "");
+  const plain = joined("\n");
+  const ownStyle = plain.includes("\r") || hasLoneSurrogate(plain) || plain.startsWith("\ufeff");
   const style = ownStyle ? undefined : old;
   const end = /\r?\n/.exec(style?.text ?? "")?.[0] ?? "\n";
-  const text = lines.join(end) + (lines.length > 0 && !noNewline ? end : "");
+  const text = end === "\n" ? plain : joined(end);
   const kept = style?.encoding === "latin1" ? undefined : style;
   return encode(text, kept?.encoding ?? "utf-8", kept?.mark ?? false);
 }

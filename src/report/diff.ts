@@ -38,31 +38,49 @@ const MAX_EDITS = 2000;
 
 /** The diff of one file. */
 export function diffFile(file: PlannedFile): FileDiff {
-  const images = [file.before, file.after].map((image) =>
-    image === undefined ? undefined : decode(image.bytes),
-  );
-  const kinds = new Set(
-    images.map((image) => (image === undefined || "binary" in image ? "" : image.encoding)),
-  );
+  const before = file.before && decode(file.before.bytes);
+  const edits = before && editsOf(file, before);
+  // One splice of UTF-8 makes UTF-8, of which the edits tell all.
+  const isTold = edits !== undefined && encodingOf(before) === "utf-8";
+  const after = isTold ? before : file.after && decode(file.after.bytes);
+  const kinds = new Set([before, after].map(encodingOf));
   // The rows of a diff are bytes: where one side is not UTF-8, both are shown byte by byte.
   const encoding = kinds.has("latin1") ? "latin1" : "utf-8";
   const mixed = encoding === "latin1" && kinds.has("utf-8");
-  const [before, after] = [file.before, file.after].map((image, at) =>
-    mixed ? byteText(image?.bytes ?? new Uint8Array()) : diffableText(images[at]),
-  );
-  const [old, fresh] = [rowsOf(before ?? ""), rowsOf(after ?? "")];
-  const changes = mixed ? compare(old, fresh) : changesOf(file, old, fresh);
-  const header = [...headerOf(file, encoding, changes.length > 0)];
-  // A first line alone says nothing, and git refuses it.
-  const rows: DiffRow[] = header.length > 1 ? header : [];
+  const textOf = (image: FileImage | undefined, content: Decoded | NotText | undefined): string =>
+    mixed ? byteText(image?.bytes ?? new Uint8Array()) : diffableText(content);
+  const old = rowsOf(textOf(file.before, before));
+  const fresh = rowsOf(isTold ? "" : textOf(file.after, after));
+  const changes = changesOf(file, mixed ? undefined : edits, old, fresh);
   let added = 0;
   let removed = 0;
   for (const { start, end, rows } of changes) {
     added += rows.length;
     removed += end - start;
   }
+  let known: readonly DiffRow[] | undefined;
+  return {
+    encoding,
+    // Often nobody sees them.
+    get rows() {
+      return (known ??= rowsOfDiff(file, encoding, old, changes));
+    },
+    added,
+    removed,
+  };
+}
+
+function rowsOfDiff(
+  file: PlannedFile,
+  encoding: FileDiff["encoding"],
+  old: Rows,
+  changes: readonly Change[],
+): readonly DiffRow[] {
+  const header = [...headerOf(file, encoding, changes.length > 0)];
+  // A first line alone says nothing, and git refuses it.
+  const rows: DiffRow[] = header.length > 1 ? header : [];
   pushHunks(rows, old, changes);
-  return { encoding, rows, added, removed };
+  return rows;
 }
 
 /** The diff as it goes to a file or a pipe: the files' own bytes. */
@@ -95,6 +113,10 @@ export function diffText(diff: FileDiff, palette: Palette = PLAIN): string {
     .join("");
 }
 
+function encodingOf(content: Decoded | NotText | undefined): string {
+  return content === undefined || "binary" in content ? "" : content.encoding;
+}
+
 /** UTF-16 is shown as UTF-8; a byte order mark belongs to the first row, as for git. */
 function diffableText(content: Decoded | NotText | undefined): string {
   if (content === undefined || "binary" in content) return "";
@@ -117,22 +139,29 @@ function listed(rows: Rows, from: number, to: number): string[] {
   return Array.from({ length: to - from }, (_, at) => rows.at(from + at) ?? "");
 }
 
-function changesOf(file: PlannedFile, old: Rows, fresh: Rows): readonly Change[] {
-  if (file.before === undefined || file.after === undefined) {
-    return old.length + fresh.length === 0 ? [] : [{ start: 0, end: old.length, rows: fresh }];
-  }
-  const { edits } = file;
-  // Where a CR alone ends a line, the edits count other lines than the diff.
-  const first = old.at(0) ?? "";
-  const sameRows = old.length > 1 || !first.includes("\r") || first.endsWith("\n");
-  if (edits !== undefined && sameRows && !touchesMark(file)) {
+function changesOf(
+  file: PlannedFile,
+  edits: PlannedFile["edits"],
+  old: Rows,
+  fresh: Rows,
+): readonly Change[] {
+  if (edits !== undefined) {
     return edits.map(({ start, end, lines }) => ({
       start,
       end,
       rows: lines.map((line) => line.text + line.end),
     }));
   }
-  return compare(old, fresh);
+  if (file.before !== undefined && file.after !== undefined) return compare(old, fresh);
+  return old.length + fresh.length === 0 ? [] : [{ start: 0, end: old.length, rows: fresh }];
+}
+
+/** The edits, where they count lines as a diff does: not where a CR alone ends them. */
+function editsOf(file: PlannedFile, before: Decoded | NotText): PlannedFile["edits"] {
+  const isKnown = file.after !== undefined && !("binary" in before) && !touchesMark(file);
+  return isKnown && (before.text.includes("\n") || !before.text.includes("\r"))
+    ? file.edits
+    : undefined;
 }
 
 /** Edits know nothing of the byte order mark, which is part of a diff's first row. */

@@ -27,10 +27,14 @@ export function utf8Length(text: string): number {
   return native === undefined ? new TextEncoder().encode(text).length : native.byteLength(text);
 }
 
+/** Bytes as a text of one character a byte, where that is native. */
+export function latin1Text(bytes: Uint8Array): string | undefined {
+  return native?.from(bytes.buffer, bytes.byteOffset, bytes.length).latin1Slice();
+}
+
 /** The text of bytes that are all ASCII, where that is told faster than by decoding them. */
 export function asciiText(bytes: Uint8Array): string | undefined {
-  if (native === undefined) return undefined;
-  const text = native.from(bytes.buffer, bytes.byteOffset, bytes.length).latin1Slice();
+  const text = latin1Text(bytes);
   // Whatever is not ASCII takes more than one byte.
-  return native.byteLength(text) === bytes.length ? text : undefined;
+  return text !== undefined && utf8Length(text) === bytes.length ? text : undefined;
 }

@@ -6,7 +6,7 @@
  * UTF-8 becomes a lone surrogate from U+DC80 to U+DCFF: an escaped byte, which no text holds.
  */
 
-import { asciiText, utf8Length } from "./bytes.ts";
+import { asciiText, latin1Text, utf8Length } from "./bytes.ts";
 
 export type EncodingName = "utf-8" | "utf-16le" | "utf-16be" | "latin1";
 
@@ -180,6 +180,8 @@ const PIECE = 2 ** 14;
 
 /** Bytes as a text of one character a byte, and back. */
 export function byteText(bytes: Uint8Array): string {
+  const native = latin1Text(bytes);
+  if (native !== undefined) return native;
   // By way of UTF-8, which takes half the time of units; no decoder leaves all bytes as they are.
   const decoder = new TextDecoder("utf-8", { ignoreBOM: true });
   const piece = new Uint8Array(2 * PIECE);

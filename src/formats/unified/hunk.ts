@@ -145,7 +145,7 @@ export function wholeFile(
       if (entry.mark !== kind) return { reason: misfit(entry, kind), line: entry.at };
       if (last.noNewline) return { reason: "line-after-end-of-file", line: entry.at };
       count += blank.length + 1;
-      takeBlank();
+      if (blank.length > 0) takeBlank();
       lines.push(entry.line.slice(1));
       last.noNewline = entry.noNewline === true;
     }
