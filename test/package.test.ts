@@ -81,6 +81,24 @@ describe("the package", () => {
     expect(named(".js").toSorted()).toEqual(named(".d.ts").toSorted());
   });
 
+  test("runs nothing when it is installed, nor does anything that it is installed with", () => {
+    const { scripts } = manifest;
+    const atInstall = ["preinstall", "install", "postinstall"].filter((name) => name in scripts);
+    const lock = JSON.parse(readFileSync("package-lock.json", "utf8")) as {
+      readonly packages: Readonly<Record<string, object>>;
+    };
+    const running = Object.entries(lock.packages).filter(([, one]) => "hasInstallScript" in one);
+    const unproven = Object.entries(lock.packages).filter(
+      ([path, one]) => path !== "" && !("integrity" in one),
+    );
+    expect([atInstall, paths.includes("binding.gyp"), running, unproven]).toEqual([
+      [],
+      false,
+      [],
+      [],
+    ]);
+  });
+
   test("has all that its manifest names", () => {
     const named = [
       ...Object.values(manifest.bin),
