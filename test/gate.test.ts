@@ -102,7 +102,7 @@ const GATE: Readonly<Record<string, GateCase>> = {
       "    git: HEAD has them at line 1: the file has changed since\n" +
       "  hint: read the file and resend hunk 1 with the file's actual lines\n" +
       "llm-patch: nothing was written: 1 problem\n" +
-      "llm-patch: to learn more: llm-patch explain not-found/invented; to answer the model: --retry\n",
+      "llm-patch: more: llm-patch explain not-found/invented; for the model: --retry\n",
     tree: { NOTES: "More.\n" },
   },
 };

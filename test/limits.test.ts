@@ -74,7 +74,7 @@ describe("a limit", () => {
         "llm-patch: the patch is larger than 1 MiB [too-large]\n" +
         "  hint: send less at once, or raise the limit with --max-patch\n" +
         "llm-patch: nothing was written: 1 problem\n" +
-        "llm-patch: to learn more: llm-patch explain too-large; to answer the model: --retry\n",
+        "llm-patch: more: llm-patch explain too-large; for the model: --retry\n",
     });
   });
 

@@ -166,7 +166,7 @@ describe("an interrupted run that was allowed to leave the root", () => {
       closed: [[problem], [problem]],
       unchanged: before,
       stderr:
-        "llm-patch: .: an earlier run was interrupted that also changed files outside of this folder [interrupted]\n" +
+        "llm-patch: .: an interrupted run also changed files outside this folder [interrupted]\n" +
         "  hint: run llm-patch recover --allow-outside\n",
       open: { exitCode: 0, stdout: "", stderr: "llm-patch: finished an interrupted run\n" },
       tree: {

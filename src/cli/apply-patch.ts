@@ -1,6 +1,6 @@
 /**
- * The `apply_patch` command: Codex's output, messages and exit codes, its first place
- * and its overwriting; but all or nothing, and inside the working folder.
+ * The `apply_patch` command: Codex's output, messages and exit codes; it takes the first
+ * match and overwrites; but all or nothing, and inside the working folder.
  */
 
 import type { Problem } from "../problem.ts";

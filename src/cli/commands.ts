@@ -26,7 +26,7 @@ Examples:
   llm-patch apply < reply.txt           apply a model's reply to the files here
   llm-patch apply -C project a.patch    ... to the files in project
   llm-patch apply -i a.patch            ... and ask before each change
-  llm-patch apply --rest b a.patch      apply what fits, keep the rest in b
+  llm-patch apply --rest b a.patch      apply what matches, save the rest to b
   llm-patch check a.patch               show the diff, write nothing
   llm-patch apply -R a.patch            undo it
   llm-patch explain not-found           what a problem's code means
@@ -34,7 +34,7 @@ Examples:
 
 Exit codes:
   0  applied (check: would apply)
-  1  understood, but not all of it applied (without --partial: none)
+  1  read, but not all applied (without --partial: nothing)
   2  no patch, unreadable patch, wrong usage, or the system refused
 `;
 
@@ -155,7 +155,7 @@ export const COMMANDS: readonly SubCommand[] = [
     description: "run a command, or apply the patch if it calls apply_patch",
     group: "For agents",
     flags: EXEC_FLAGS,
-    operands: ["[command...]", "the command and its arguments, behind --"],
+    operands: ["[command...]", "the command and its arguments, after --"],
     runsCommand: true,
     run: async (...given) => (await import("./exec.ts")).exec(...given),
   },

@@ -28,7 +28,7 @@ export interface Flag {
 const ROOT: readonly Flag[] = [
   {
     flags: "-C, --directory <dir>",
-    description: "the root: paths are relative to it, nothing outside of it is touched",
+    description: "the root: paths are relative to it, nothing outside it is touched",
     fallback: ".",
   },
   { flags: "-d <dir>", description: "the same as -C", hidden: true },
@@ -83,11 +83,11 @@ const STRICTER: readonly Flag[] = [
 
 const OUTSIDE: Flag = {
   flags: "--allow-outside",
-  description: "allow paths and links out of the root",
+  description: "allow paths and links that lead out of the root",
 };
 
 const LAXER: readonly Flag[] = [
-  { flags: "--first", description: "of several exact matches take the first, with a warning" },
+  { flags: "--first", description: "take the first of several exact matches, with a warning" },
   {
     flags: "--similarity <t>",
     description: "where nothing matches, accept lines of this similarity, from 0.5 to 1",
@@ -100,10 +100,10 @@ const LAXER: readonly Flag[] = [
 ];
 
 const PARTIAL: readonly Flag[] = [
-  { flags: "--partial", description: "apply the hunks that fit, and leave the others" },
+  { flags: "--partial", description: "apply the hunks that match, and leave the others" },
   {
     flags: "--rest <file>",
-    description: "the same, and write what is left to a file, as a patch to apply later",
+    description: "the same, and save what is left as a patch, to apply later",
   },
 ];
 
@@ -165,7 +165,7 @@ const LIMITING: readonly Flag[] = [
 const WRITING: readonly Flag[] = [
   {
     flags: "--no-sync",
-    description: "do not wait for the disk: safe against a kill, not against a power cut",
+    description: "do not wait for the disk: safe against a kill, not against a power failure",
   },
 ];
 
@@ -182,13 +182,13 @@ const CHECKING: readonly Flag[] = [
 ];
 export const CHECK_FLAGS: readonly Flag[] = [
   ...CHECKING,
-  ...grouped("A part of it, or undo", ...PARTIAL, REVERSE),
+  ...grouped("Part of a patch, undo", ...PARTIAL, REVERSE),
   ...grouped("Output", ...OUTPUT),
   ...grouped("Limits", ...LIMITING),
 ];
 export const APPLY_FLAGS: readonly Flag[] = [
   ...CHECKING,
-  ...grouped("A part of it, undo, or only look", ASKING, ...PARTIAL, REVERSE, ...DRY_RUN),
+  ...grouped("Part of a patch, undo, dry run", ASKING, ...PARTIAL, REVERSE, ...DRY_RUN),
   ...grouped("Output", ...OUTPUT),
   ...grouped("Limits", ...LIMITING),
   ...grouped("Speed", ...WRITING),
@@ -198,7 +198,7 @@ export const RECOVER_FLAGS: readonly Flag[] = [
   ...ROOT,
   {
     ...OUTSIDE,
-    description: "also recover files outside of the root, if the run was allowed them",
+    description: "also recover files outside the root, if the run had that flag",
   },
   ...WRITING,
 ];

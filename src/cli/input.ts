@@ -9,7 +9,7 @@ import { isTerminalAt, print } from "./terminal.ts";
 /** The operation of an `io` problem about the input. */
 const READ_INPUT = "read the patch";
 const REASONS: Readonly<Record<string, string>> = {
-  ENOENT: "there is no such file",
+  ENOENT: "no such file",
   EISDIR: "it is a folder",
   EACCES: "permission denied",
 };

@@ -22,8 +22,8 @@ export async function runParsed(
   // As git has it.
   const args = first === "help" ? [...given.slice(1, 2), "--help"] : given;
   if (!commands.some(({ name }) => name === first) && existsSync(first)) {
-    const hint = `to apply the patch in it: llm-patch apply ${visible(first)}`;
-    const text = `llm-patch: ${visible(first)} is no command\n  hint: ${hint}\n`;
+    const hint = `to apply the patch in it, run llm-patch apply ${visible(first)}`;
+    const text = `llm-patch: '${visible(first)}' is not a command\n  hint: ${hint}\n`;
     print({ descriptor: 2 }, text);
     return 2;
   }

@@ -80,7 +80,7 @@ function notRun(program: string, error: unknown): number {
 function failure(program: string, fact: string, exitCode: 126 | 127): number {
   print(
     { descriptor: 2 },
-    `llm-patch: ${visible(program)}: ${fact}\n  hint: check the command behind --\n`,
+    `llm-patch: ${visible(program)}: ${fact}\n  hint: check the command after --\n`,
   );
   return exitCode;
 }

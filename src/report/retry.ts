@@ -34,7 +34,7 @@ export function retryText(outcome: Refused, limit: number = RETRY_LIMIT): string
   const found = counted(problems.length, "problem");
   const isPart = outcome.status !== "refused";
   const head = isPart
-    ? `A part of the patch was applied: ${found} left.`
+    ? `Part of the patch was applied: ${found} left.`
     : isUnfinished(problems)
       ? `The patch was not applied, and the files may be half written: ${found}.`
       : `The patch was not applied. Nothing was written: ${found}.`;
@@ -117,7 +117,7 @@ function differences({ nearMiss, wanted }: NotFound): string {
 
 /** Only what is left must come again: it is shown if that leaves room for the problems. */
 function restTail({ rest }: Refused, limit: number): string {
-  const again = "Send only what is left again, corrected";
+  const again = "Correct what is left, and send only that";
   if (typeof rest !== "string" || rest.length > limit / 2) return `${again}.`;
   return `${again}:\n${rest.split("\n").map(visible).join("\n").trimEnd()}`;
 }
@@ -132,7 +132,7 @@ function tailOf(outcome: Refused): string {
     : fitting === ""
       ? "Send the whole patch again."
       : "Send the whole patch again, these hunks included: nothing was written.";
-  return fitting === "" ? again : `These hunks match, keep them as they are: ${fitting}. ${again}`;
+  return fitting === "" ? again : `These hunks match, send them unchanged: ${fitting}. ${again}`;
 }
 
 /** `a.txt hunks 1, 3; b.txt hunk 2`: the hunks of each file. */

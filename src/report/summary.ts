@@ -82,8 +82,8 @@ function others(count: number, noun: string): readonly string[] {
 function learnMore({ problems }: Outcome): string {
   const [first] = problems;
   const explain = first === undefined ? "" : `llm-patch explain ${codeOf(first)}`;
-  const retry = problems.every(isOfTheSystem) ? "" : "; to answer the model: --retry";
-  return `${NAME}to learn more: ${explain}${retry}`;
+  const retry = problems.every(isOfTheSystem) ? "" : "; for the model: --retry";
+  return `${NAME}more: ${explain}${retry}`;
 }
 
 /** A problem: place and fact on the first line, the evidence below it, then what to do. */
@@ -180,7 +180,8 @@ function lastRows(
     ? `${NAME}nothing was applied`
     : `${NAME}${VERBS[status]}: ${parts.join(", ")}`;
   if (left === undefined) return [applied];
-  const where = rest === undefined ? "--rest FILE keeps it as a patch" : `kept in ${visible(rest)}`;
+  const where =
+    rest === undefined ? "--rest FILE saves it as a patch" : `saved in ${visible(rest)}`;
   return [applied, `${NAME}left: ${leftText(outcome)}; ${where}`];
 }
 

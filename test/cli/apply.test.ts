@@ -178,7 +178,7 @@ llm-patch: would apply: 6 files, 2 hunks, +5 -3
 llm-patch: gret.py (reply line 10): file to delete not found [missing-file]
   hint: did you mean greet.py?
 llm-patch: nothing was written: 2 problems; 1 other hunk would apply
-llm-patch: to learn more: llm-patch explain not-found/stale; to answer the model: --retry
+llm-patch: more: llm-patch explain not-found/stale; for the model: --retry
 `,
       tree: { "greet.py": GREET },
     });
@@ -202,7 +202,7 @@ llm-patch: to learn more: llm-patch explain not-found/stale; to answer the model
                 ^^^^^
   hint: resend hunk 1 with the file's actual lines
 llm-patch: nothing was written: 1 problem
-llm-patch: to learn more: llm-patch explain not-found/whitespace; to answer the model: --retry
+llm-patch: more: llm-patch explain not-found/whitespace; for the model: --retry
 `,
     });
   });
@@ -219,7 +219,7 @@ llm-patch: to learn more: llm-patch explain not-found/whitespace; to answer the 
     line 5, below line 4: def b():
   hint: add context lines that only the right place has, or an anchor line above them ('@@ ' and its text)
 llm-patch: nothing was written: 1 problem
-llm-patch: to learn more: llm-patch explain ambiguous; to answer the model: --retry
+llm-patch: more: llm-patch explain ambiguous; for the model: --retry
 `,
     });
   });
@@ -266,7 +266,7 @@ llm-patch: ${command === "check" ? "would apply" : "applied"}: 2 files, 1 hunk, 
       stderr: `llm-patch: x/y/src/a.txt (reply line 1): file to update not found [missing-file]
   hint: ${cure}
 llm-patch: nothing was written: 1 problem
-llm-patch: to learn more: llm-patch explain missing-file; to answer the model: --retry
+llm-patch: more: llm-patch explain missing-file; for the model: --retry
 `,
     });
     expect(runCommand("llm-patch", ["check"], { folder, input })).toEqual(
@@ -285,7 +285,7 @@ llm-patch: to learn more: llm-patch explain missing-file; to answer the model: -
       `llm-patch: x/y/src/a.txt (reply line 1): file to update not found [missing-file]
   hint: did you mean src/a.txt?
 llm-patch: nothing was written: 1 problem; 1 other hunk would apply
-llm-patch: to learn more: llm-patch explain missing-file; to answer the model: --retry
+llm-patch: more: llm-patch explain missing-file; for the model: --retry
 `,
     );
   });
@@ -422,24 +422,24 @@ describe("trouble is exit code 2", () => {
       `llm-patch: no patch found: no '*** Begin Patch', no '<FILE_CHANGES>', no unified diff ('--- a/x', '+++ b/x'), no '<<<<<<< SEARCH' block, no JSON with "old_string" and "new_string", no fence that names its file (read with --whole-files) [no-patch]
   hint: send the change in one of these formats
 llm-patch: nothing was written: 1 problem
-llm-patch: to learn more: llm-patch explain no-patch; to answer the model: --retry
+llm-patch: more: llm-patch explain no-patch; for the model: --retry
 `,
     ],
     [
       "cut-off input",
       ["apply"],
       "*** Begin Patch\n*** Add File: a.txt\n+1\n",
-      `llm-patch: reply line 3: the reply ends before '*** End Patch': it was cut off [truncated]
+      `llm-patch: reply line 3: the reply is truncated: it ends before '*** End Patch' [truncated]
   hint: send the whole patch again
 llm-patch: nothing was written: 1 problem
-llm-patch: to learn more: llm-patch explain truncated; to answer the model: --retry
+llm-patch: more: llm-patch explain truncated; for the model: --retry
 `,
     ],
     [
       "a patch file that is not there",
       ["apply", "no.patch"],
       "",
-      "llm-patch: no.patch: cannot be read: there is no such file\n  hint: name a file with a patch, or pipe one in\n",
+      "llm-patch: no.patch: cannot be read: no such file\n  hint: name a file with a patch, or pipe one in\n",
     ],
     [
       "an unknown flag",
@@ -497,7 +497,7 @@ llm-patch: to learn more: llm-patch explain truncated; to answer the model: --re
       stderr: `llm-patch: nowhere: no such folder [io]
   hint: name the root folder with -C
 llm-patch: nothing was written: 1 problem
-llm-patch: to learn more: llm-patch explain io
+llm-patch: more: llm-patch explain io
 `,
       tree: {},
     });
@@ -714,7 +714,7 @@ describe("help", () => {
   });
 });
 
-test("llm-patch help COMMAND is its help, and a file is no command", () => {
+test("llm-patch help COMMAND is its help, and a file is not a command", () => {
   const folder = folderOf({ "a.patch": PATCH });
   const [help, flag] = [
     ["help", "apply"],
@@ -725,7 +725,7 @@ test("llm-patch help COMMAND is its help, and a file is no command", () => {
     exitCode: 2,
     stdout: "",
     stderr:
-      "llm-patch: a.patch is no command\n  hint: to apply the patch in it: llm-patch apply a.patch\n",
+      "llm-patch: 'a.patch' is not a command\n  hint: to apply the patch in it, run llm-patch apply a.patch\n",
   });
 });
 
@@ -772,7 +772,7 @@ describe("which files are taken, and which way", () => {
       stderr: `llm-patch: a (reply line 2): a deletion that does not list the deleted lines cannot be reversed [unsupported]
   hint: undo it with the diff that llm-patch printed, or restore the file by other means
 llm-patch: nothing was written: 1 problem
-llm-patch: to learn more: llm-patch explain unsupported; to answer the model: --retry
+llm-patch: more: llm-patch explain unsupported; for the model: --retry
 `,
     });
   });
@@ -788,6 +788,6 @@ test("of more than five problems the others have one line each", () => {
   expect(runCommand("llm-patch", ["check"], { folder, input })).toEqual({
     exitCode: 1,
     stdout: "",
-    stderr: `${[1, 2, 3, 4, 5].map((at) => line(at) + next).join("")}${line(6)}${line(7)}llm-patch: nothing was written: 7 problems\nllm-patch: to learn more: llm-patch explain missing-file; to answer the model: --retry\n`,
+    stderr: `${[1, 2, 3, 4, 5].map((at) => line(at) + next).join("")}${line(6)}${line(7)}llm-patch: nothing was written: 7 problems\nllm-patch: more: llm-patch explain missing-file; for the model: --retry\n`,
   });
 });

@@ -236,14 +236,14 @@ describe("llm-patch exec runs any other command", () => {
       ["no-such-program"],
       127,
       "",
-      "llm-patch: no-such-program: no such program\n  hint: check the command behind --\n",
+      "llm-patch: no-such-program: no such program\n  hint: check the command after --\n",
     ],
     [
       "a file that is no program",
       ["./a.txt"],
       126,
       "",
-      "llm-patch: ./a.txt: cannot be run: EACCES\n  hint: check the command behind --\n",
+      "llm-patch: ./a.txt: cannot be run: EACCES\n  hint: check the command after --\n",
     ],
   ])("%s", (_, argv, exitCode, stdout, stderr) => {
     const folder = folderOf(FILES);

@@ -13,7 +13,7 @@ const LOST = `llm-patch: a.txt: hunk 1 of 1 (reply line 3): does not match, and 
 `;
 const NEXT = `  hint: read the file and resend hunk 1 with the file's actual lines
 llm-patch: nothing was written: 1 problem
-llm-patch: to learn more: llm-patch explain not-found/invented; to answer the model: --retry
+llm-patch: more: llm-patch explain not-found/invented; for the model: --retry
 `;
 
 function git(folder: string, ...args: readonly string[]): void {

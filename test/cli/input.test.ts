@@ -21,7 +21,7 @@ describe("the files of a command", () => {
   });
 
   test.each([
-    ["missing", "there is no such file", "ENOENT"],
+    ["missing", "no such file", "ENOENT"],
     ["folder", "it is a folder", "EISDIR"],
   ])("that are %s are told of, in JSON too", (name, reason, code) => {
     const folder = folderOf({ "folder/x": "" });

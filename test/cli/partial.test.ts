@@ -24,7 +24,7 @@ const STDERR = (
 M app.py +1 -1  1 hunk: exact
 llm-patch: applied in part: 1 file, 1 hunk, +1 -1
 llm-patch: left: 1 hunk; ${last}
-llm-patch: to learn more: llm-patch explain not-found/stale; to answer the model: --retry
+llm-patch: more: llm-patch explain not-found/stale; for the model: --retry
 `;
 
 function applied(flags: readonly string[], folder = folderOf({ "app.py": BEFORE })) {
@@ -39,7 +39,7 @@ test("the hunks that fit are applied, and the report says what is left", () => {
   expect(applied(["--partial", "-q"])).toEqual({
     exitCode: 1,
     stdout: "",
-    stderr: STDERR("--rest FILE keeps it as a patch").replace(/^M .*\n/m, ""),
+    stderr: STDERR("--rest FILE saves it as a patch").replace(/^M .*\n/m, ""),
     tree: { "app.py": AFTER },
   });
 });
@@ -95,14 +95,14 @@ test("--json has the rest, check would apply in part", () => {
 
 test("--retry asks for what is left only", () => {
   expect(applied(["--partial", "--retry"]).stdout)
-    .toBe(`A part of the patch was applied: 1 problem left.
+    .toBe(`Part of the patch was applied: 1 problem left.
 1. app.py: hunk 2 of 2 (reply line 7): does not match; closest match: line 2 (80 %)
    hint: resend hunk 2 with the file's actual lines
 The file has there, at line 2:
 <<<<<<< SEARCH
 b = 2
 =======
-Send only what is left again, corrected:
+Correct what is left, and send only that:
 ${REST}`);
 });
 
@@ -115,5 +115,5 @@ test("the library gives the same", () => {
     REST,
     AFTER,
   ]);
-  expect(retryText(result)).toContain("Send only what is left again");
+  expect(retryText(result)).toContain("Correct what is left, and send only that");
 });

@@ -39,7 +39,7 @@ export function manualPage(): string {
 }
 
 const DESCRIPTION = [
-  "Reads what a language model wrote, finds where each edit belongs, proves the result in memory,",
+  "Reads what a language model wrote, finds where each edit belongs, computes the result in memory,",
   "and writes all files or none. It takes apply_patch envelopes, unified diffs, FILE_CHANGES,",
   "SEARCH/REPLACE blocks and string edits in JSON, bare or in a whole reply; the format is detected.",
   "Standard output is a diff that llm-patch apply -R undoes; standard error says what was done, or what",

@@ -147,7 +147,7 @@ describe("a reply that does not fit", () => {
    hint: resend hunk 1 with the file's actual lines
 The file has there, at line 1:
  one
-These hunks match, keep them as they are: a.txt hunk 2. Send the whole patch again, these hunks included: nothing was written.
+These hunks match, send them unchanged: a.txt hunk 2. Send the whole patch again, these hunks included: nothing was written.
 `);
   });
 
@@ -242,7 +242,7 @@ test("a patch that cannot be read is a problem with its sentence", () => {
         patchLine: 3,
         missing: "*** End Patch",
         place: "reply line 3",
-        message: "the reply ends before '*** End Patch': it was cut off",
+        message: "the reply is truncated: it ends before '*** End Patch'",
         hint: "send the whole patch again",
       },
     ],

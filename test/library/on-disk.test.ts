@@ -63,8 +63,8 @@ describe("a plan", () => {
         code: "changed-on-disk",
         path: "a.txt",
         place: "a.txt",
-        message: "the file was changed meanwhile",
-        hint: "read the file again, and make the patch anew",
+        message: "the file was changed in the meantime",
+        hint: "read the file again, and send a new patch",
       },
       { ...BEFORE, "a.txt": "one\nand two\n" },
     ]);

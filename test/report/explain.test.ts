@@ -37,8 +37,8 @@ test.each(ALL)("%s has phrases, a meaning in sentences, and rows of 80 columns",
 
 const STALE = `not-found/stale: the file has similar lines, not these
 
-The hunk was made for another version of the file, or written from memory.
-\`nearMiss\` has the closest match and its similarity.
+The hunk was made for another version of the file, or from memory. \`nearMiss\`
+has the closest match and its similarity.
 
 Hint: send the hunk again with the file's actual lines: the report shows them
 `;
@@ -51,8 +51,8 @@ describe("llm-patch explain", () => {
       "busy",
       `busy: another run of llm-patch is writing in this folder
 
-Runs on one tree wait for each other; this one has waited long enough. The lock
-goes away with its run, also after a kill.
+Runs on one tree wait for each other; this one has waited for 10 seconds. The
+lock ends with its run, also after a kill.
 
 Hint: run it again when the other run has ended
 `,
@@ -63,7 +63,7 @@ Hint: run it again when the other run has ended
 
 Its context and removed lines match nowhere at any level that is allowed, or not
 where the hunk says. \`cause\` says which; \`nearMiss\` has the closest match, which
-is never just taken.
+is never used.
 
 Hint: send the hunk again with the file's actual lines: the report shows them.
 The other hunks need no change, but nothing was written: send them too

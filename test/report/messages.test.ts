@@ -20,6 +20,13 @@ const SAID: readonly Problem[] = [
   { code: "malformed", patchLine: 7, beginLine: 7, reason: "second-file", found: "b.txt" },
   { code: "malformed", patchLine: 7, beginLine: 7, reason: "short-path", found: "--- a/x" },
   { code: "no-patch", empty: false },
+  {
+    code: "missing-file",
+    path: "src/a.txt",
+    patchLine: 3,
+    wantedFor: "update",
+    near: ["project/src/a.txt"],
+  },
   { code: "no-patch", empty: false, wholeFile: { path: "src/b.py", patchLine: 2 } },
   { code: "truncated", patchLine: 9, missing: "*** End Patch" },
   { code: "missing-file", path: "a.txt", patchLine: 3, wantedFor: "update", near: [] },
@@ -568,7 +575,7 @@ group("repairs in words", () => {
       ]),
     ).toEqual([
       "reply lines 1, 9: white space around a marker ignored",
-      "reply lines 1, 2, 3, 4, 5 and 2 more: context line without its leading blank",
+      "reply lines 1, 2, 3, 4, 5 and 2 more: context line without its leading space",
     ]);
   });
 

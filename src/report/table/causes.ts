@@ -11,11 +11,11 @@ export const CAUSES: Readonly<Record<NotFound["cause"], Entry<NotFound>>> = {
   anchor: {
     sentence: "anchor not found in the file",
     meaning:
-      "The line behind @@ is nowhere in the file, neither as written nor with other indentation, nor as the beginning of one line.",
-    hint: "copy a line of the file behind '@@ ', or leave the anchor out and send more context",
+      "The line after @@ is not in the file, neither as written nor with other indentation, nor as the beginning of a line.",
+    hint: "copy a line of the file after '@@ ', or leave the anchor out and send more context",
     of: ({ anchor, hunk }) => ({
       sentence: `anchor not found in the file: '${anchor ?? ""}'`,
-      hint: `resend hunk ${hunk} with a line of the file behind '@@ ', or without an anchor and with more context`,
+      hint: `resend hunk ${hunk} with a line of the file after '@@ ', or without an anchor and with more context`,
     }),
   },
   "below-anchor": {
@@ -49,8 +49,7 @@ export const CAUSES: Readonly<Record<NotFound["cause"], Entry<NotFound>>> = {
   },
   whitespace: {
     sentence: "the lines differ from the file in white space only",
-    meaning:
-      "Blanks or tabs inside the lines differ in a way that no allowed level bridges, or a blank is where the file has none.",
+    meaning: "White space inside the lines differs in a way that no permitted level allows.",
     hint: "copy the lines from the file, byte for byte",
     option: "allow a looser level with --max-level",
     of: ({ nearMiss, hunk }) => ({
@@ -61,7 +60,7 @@ export const CAUSES: Readonly<Record<NotFound["cause"], Entry<NotFound>>> = {
   },
   indentation: {
     sentence: "the lines differ from the file in indentation only",
-    meaning: "The file's lines are indented further or less than any allowed level bridges.",
+    meaning: "The file's lines are indented in a way that no permitted level allows.",
     hint: "send the lines with the file's own indentation",
     option: "allow a looser level with --max-level",
     of: ({ nearMiss, hunk }) => ({
@@ -73,7 +72,7 @@ export const CAUSES: Readonly<Record<NotFound["cause"], Entry<NotFound>>> = {
   stale: {
     sentence: "the file has similar lines, not these",
     meaning:
-      "The hunk was made for another version of the file, or written from memory. `nearMiss` has the closest match and its similarity.",
+      "The hunk was made for another version of the file, or from memory. `nearMiss` has the closest match and its similarity.",
     hint: "send the hunk again with the file's actual lines: the report shows them",
     of: ({ nearMiss, hunk }) => ({
       sentence: `does not match; closest match: ${blockAt(nearMiss)} (${percent(nearMiss)}${needed(nearMiss)})`,
@@ -82,7 +81,7 @@ export const CAUSES: Readonly<Record<NotFound["cause"], Entry<NotFound>>> = {
   },
   "wrong-file": {
     sentence: "the lines are in another file",
-    meaning: "The file that is named does not have them, and another file of the patch has.",
+    meaning: "The named file does not have them, but another file of the patch does.",
     hint: "move the hunk to the section of the file that has its lines",
     of: ({ otherFile, hunk }) => ({
       sentence: `does not match this file, but ${otherFile?.path ?? ""} at line ${otherFile?.line ?? 1}`,
@@ -92,17 +91,17 @@ export const CAUSES: Readonly<Record<NotFound["cause"], Entry<NotFound>>> = {
   elided: {
     sentence: "the hunk omits lines of the file",
     meaning:
-      "A line such as `...` stands for lines, and which ones cannot be told; or lines are missing without one.",
+      "A line such as `...` stands for lines, and it is unclear which; or lines are missing without such a line.",
     hint: "send the omitted lines, or one hunk for each part",
     of: ({ elsewhere, hunk }) => ({
       sentence: `one of its lines stands for omitted lines; the rest matches from ${placeList(elsewhere)} on`,
-      hint: `resend hunk ${hunk} with the omitted lines, or as one hunk for each part`,
+      hint: `resend hunk ${hunk} with the omitted lines, or split it`,
     }),
   },
   reversed: {
     sentence: "the hunk matches in reverse",
     meaning:
-      "Its new lines are where its old ones should be: old and new are swapped, or the patch was made the other way round.",
+      "Its new lines are in the file, and its old ones are not: it is applied already, or old and new are swapped.",
     hint: "leave the hunk out if it is already applied; else swap both sides",
     option: "reverse the patch with -R",
     of: ({ elsewhere }) => ({
@@ -111,8 +110,7 @@ export const CAUSES: Readonly<Record<NotFound["cause"], Entry<NotFound>>> = {
   },
   invented: {
     sentence: "nothing in the file resembles the lines",
-    meaning:
-      "No place is similar enough to be meant. The file was never read, or it is another one.",
+    meaning: "No place is similar enough. The model has never read the file, or means another one.",
     hint: "read the file, then make the hunk from its lines",
     of: ({ hunk }) => ({
       sentence: "does not match, and nothing in the file resembles it",

@@ -50,12 +50,12 @@ export const PROBLEMS: { readonly [Code in ProblemCode]: Entry<Of<Code>> } = {
             },
   },
   truncated: {
-    sentence: "the reply was cut off inside the patch",
+    sentence: "the reply is truncated inside the patch",
     meaning:
       "A closing marker, tag or brace is missing at the end of the reply, the last file of a diff has no hunks, or its last hunk has fewer lines than its header says. Models stop when they run out of tokens. What is missing cannot be known, so nothing is applied.",
     hint: "send the whole patch again, in smaller parts if it was too long",
     of: ({ missing }) => ({
-      sentence: `the reply ends before ${missingPart(missing)}: it was cut off`,
+      sentence: `the reply is truncated: it ends before ${missingPart(missing)}`,
       hint: "send the whole patch again",
     }),
   },
@@ -68,10 +68,10 @@ export const PROBLEMS: { readonly [Code in ProblemCode]: Entry<Of<Code>> } = {
   "missing-file": {
     sentence: "file not found",
     meaning:
-      "The root has no file of this name, neither as written nor without a leading a/ or b/. `near` lists the paths that are spelled like it, `strip` is the number of leading folders without which all files of a diff exist.",
+      "The root has no file of this name, neither as written nor without a leading a/ or b/. `near` lists paths with a similar spelling, `strip` is the number of leading folders without which all files of a diff exist.",
     hint: "name an existing file, relative to the root, or send it as a new file",
     option: "give the root with -C, or leading folders to remove with -p",
-    of: ({ wantedFor, near, strip }, { makeFile }) => ({
+    of: ({ path, wantedFor, near, strip }, { makeFile }) => ({
       sentence: `file to ${wantedFor} not found`,
       hint:
         near.length > 0
@@ -81,14 +81,14 @@ export const PROBLEMS: { readonly [Code in ProblemCode]: Entry<Of<Code>> } = {
             : "name an existing file, relative to the root, or leave the section out",
       option:
         strip === undefined
-          ? undefined
+          ? rootIn(near, path)
           : `remove ${counted(strip, "leading folder")} from the paths with -p ${strip}: then all files exist`,
     }),
   },
   exists: {
     sentence: "file already exists, with other content",
     meaning:
-      "A new or moved file would replace one with other content. Most often the patch is wrong about what the tree holds, and the old content would be lost.",
+      "A new or moved file would replace one with other content. Usually the patch is wrong about the tree, and the old content would be lost.",
     hint: "change the file with an update, or choose another path",
     option: "allow it with --overwrite",
     of: ({ by }, { changeFile }) => ({
@@ -112,7 +112,7 @@ export const PROBLEMS: { readonly [Code in ProblemCode]: Entry<Of<Code>> } = {
   "protected-path": {
     sentence: "no patch may touch this path",
     meaning:
-      "The path is in .git, is reserved for llm-patch's own files, or is a name that the system or a terminal could take for something else: control characters, bytes that are not UTF-8, backslashes, devices and streams on Windows, an empty name.",
+      "The path is in .git, is reserved for llm-patch's own files, or is a name that means something else to the system or a terminal: control characters, bytes that are not UTF-8, backslashes, devices and streams on Windows, an empty name.",
     hint: "choose another name; change .git with git itself",
     of: ({ reason }) => PROTECTED[reason],
   },
@@ -153,13 +153,13 @@ export const PROBLEMS: { readonly [Code in ProblemCode]: Entry<Of<Code>> } = {
   "not-found": {
     sentence: "the hunk does not match the file",
     meaning:
-      "Its context and removed lines match nowhere at any level that is allowed, or not where the hunk says. `cause` says which; `nearMiss` has the closest match, which is never just taken.",
+      "Its context and removed lines match nowhere at any level that is allowed, or not where the hunk says. `cause` says which; `nearMiss` has the closest match, which is never used.",
     hint: "send the hunk again with the file's actual lines: the report shows them. The other hunks need no change, but nothing was written: send them too",
   },
   ambiguous: {
     sentence: "the hunk matches several places",
     meaning:
-      "At the strictest level that matches, nothing tells the places apart: no anchor, no stated line, no order of the hunks. The first or the closest may be wrong, so none is taken. `places` lists them (the first thousand, fewer if many hunks are ambiguous; `count` is their number), each with the line of lower indentation above it and the closest line that no other place has.",
+      "At the strictest level that matches, nothing distinguishes the places: no anchor, no stated line, no order of the hunks. The first or the closest may be wrong, so none is taken. `places` lists them (the first thousand, fewer if many hunks are ambiguous; `count` is their number), each with the less indented line above it and the closest line that is unique to it.",
     hint: "add context lines or an anchor that only the right place has",
     option: "take the first exact match with --first",
     of: ({ places, count, level }, { onePlace }) => ({
@@ -174,19 +174,19 @@ export const PROBLEMS: { readonly [Code in ProblemCode]: Entry<Of<Code>> } = {
   overlap: {
     sentence: "two hunks change the same line",
     meaning:
-      "All hunks of a file are matched against the file as it was. Both of these change one line, which either may have as context only, or one adds lines within those that the other replaces, or beside those that it replaces by more: the result cannot be told.",
-    hint: "make one hunk of the two",
+      "All hunks of a file are matched against the file as it was. Both of these change one line, or one adds lines inside or next to the lines that the other replaces: the result is undefined. A line that only one of them changes may be context in the other.",
+    hint: "merge the two hunks",
     of: ({ otherHunk, otherPatchLine, line }) => ({
       sentence: `changes line ${line}, and so does hunk ${otherHunk} (reply line ${otherPatchLine})`,
     }),
   },
   "not-indentable": {
-    sentence: "the indentation of an added line cannot be told",
+    sentence: "the indentation of an added line is unclear",
     meaning:
       "The hunk matches the file only with other indentation, and no one rule maps the hunk's indentation to the file's, or an added line would have to move left past its margin.",
     hint: "send the hunk with the file's own indentation",
     of: ({ hunk, text }) => ({
-      sentence: `matches only with other indentation, which does not tell how to indent this added line: ${text.trim()}`,
+      sentence: `matches only with other indentation, and it is unclear how to indent this added line: ${text.trim()}`,
       hint: `resend hunk ${hunk} with the file's own indentation`,
     }),
   },
@@ -208,7 +208,7 @@ export const PROBLEMS: { readonly [Code in ProblemCode]: Entry<Of<Code>> } = {
   placeholder: {
     sentence: "an added line stands for omitted code",
     meaning:
-      "A line such as `// ... rest of the code ...` would be written into the file in place of code. Where the file has that very line it is text and is accepted.",
+      "A line such as `// ... rest of the code ...` would be written into the file in place of code. It is accepted if the file has that same line.",
     hint: "send the omitted lines themselves",
     option: "allow the line with --allow-placeholder",
     of: ({ hunk, text }) => ({
@@ -222,7 +222,7 @@ export const PROBLEMS: { readonly [Code in ProblemCode]: Entry<Of<Code>> } = {
       "A deletion that lists lines must list all lines of the file; otherwise it was made for another version. `line` is the first that differs.",
     hint: "list every line of the file, or delete it in a form that lists none",
     of: ({ line }) => ({
-      sentence: `the deletion does not list what the file has from line ${line} on`,
+      sentence: `the deletion does not list the file's lines from line ${line} on`,
       hint: "list every line of the file with '-', or delete it in a form that lists none",
     }),
   },
@@ -255,15 +255,15 @@ export const PROBLEMS: { readonly [Code in ProblemCode]: Entry<Of<Code>> } = {
     hint: "send the new text, or no patch",
   },
   "changed-on-disk": {
-    sentence: "the file was changed meanwhile",
+    sentence: "the file was changed in the meantime",
     meaning:
       "Another program changed the file between reading and writing. Its changes are never overwritten; nothing was written.",
-    hint: "read the file again, and make the patch anew",
+    hint: "read the file again, and send a new patch",
   },
   "read-only": {
     sentence: "the file is read-only",
     meaning:
-      "Its permissions forbid writing. That a new file could take its place in the folder is no permission.",
+      "Its permissions forbid writing. It is not replaced either, though the folder would allow it.",
     hint: "leave the file alone",
     option: "make it writable with chmod u+w",
   },
@@ -278,28 +278,27 @@ export const PROBLEMS: { readonly [Code in ProblemCode]: Entry<Of<Code>> } = {
   busy: {
     sentence: "another run of llm-patch is writing in this folder",
     meaning:
-      "Runs on one tree wait for each other; this one has waited long enough. The lock goes away with its run, also after a kill.",
+      "Runs on one tree wait for each other; this one has waited for 10 seconds. The lock ends with its run, also after a kill.",
     hint: "run it again when the other run has ended",
   },
   interrupted: {
     sentence: "an earlier run was interrupted",
     meaning:
-      "Its journal is still there, and its files may be half written. `check` writes nothing, so it does not recover them. With `foreign`, the journal came with the folder; with `outside`, it names files outside of it.",
+      "Its journal still exists, and its files may be half written. `check` writes nothing, so it does not recover them. With `foreign`, the journal came with the folder; with `outside`, it names files outside of it.",
     hint: "run llm-patch recover, or apply, which recovers first. Do not trust a journal of unknown origin: remove the .llm-patch- files",
     of: ({ foreign, outside }) =>
       foreign === true
         ? {
             sentence:
-              "the journal of an interrupted run came with this folder: anybody may have made it",
+              "this folder came with the journal of an interrupted run, which may be forged",
             hint:
               outside === true
-                ? "remove the .llm-patch- files: the journal names files outside of the folder, and is not followed"
+                ? "remove the .llm-patch- files: the journal names files outside the folder, and is not followed"
                 : "run llm-patch recover if you trust it, else remove the .llm-patch- files",
           }
         : outside === true
           ? {
-              sentence:
-                "an earlier run was interrupted that also changed files outside of this folder",
+              sentence: "an interrupted run also changed files outside this folder",
               hint: "run llm-patch recover --allow-outside",
             }
           : {
@@ -331,7 +330,7 @@ export const PROBLEMS: { readonly [Code in ProblemCode]: Entry<Of<Code>> } = {
           unfinished === true
             ? "fix that and run llm-patch recover"
             : operation === OPEN_JOURNAL
-              ? "the journal is written to the root: choose with -C a folder that you may write in"
+              ? "choose a writable folder with -C: the journal is written to the root"
               : reason === "EBUSY" || reason === "EXDEV"
                 ? "a file that is a mount point cannot be replaced: mount its folder instead"
                 : "fix that and run the same command again",
@@ -343,6 +342,12 @@ export const PROBLEMS: { readonly [Code in ProblemCode]: Entry<Of<Code>> } = {
 /** The entry of a code. */
 export function entryOf<Code extends ProblemCode>(code: Code): Entry<Of<Code>> {
   return PROBLEMS[code];
+}
+
+/** The flag with which a path would be the only one that is spelled like it. */
+function rootIn([only, ...others]: readonly string[], path: string): string | undefined {
+  if (others.length > 0 || only?.endsWith(`/${path}`) !== true) return undefined;
+  return `choose the root with -C ${only.slice(0, -path.length - 1)}`;
 }
 
 /** Does a line above the place tell it from the others? */
@@ -378,8 +383,8 @@ const PROTECTED: Readonly<Record<ProtectedPath["reason"], Partial<Words>>> = {
     hint: "write paths with '/'",
   },
   "windows-name": {
-    sentence: "Windows takes the name for a device, a stream or another file",
-    hint: "choose a name without ':', without a dot or blank at its end, and not one such as nul or com1",
+    sentence: "on Windows the name means a device, a stream or another file",
+    hint: "choose a name without ':', without a dot or space at its end, and not one such as nul or com1",
   },
   empty: { sentence: "the path is empty", hint: "name a file" },
   "too-long": { sentence: "the path is too long for the system", hint: "choose a shorter name" },
@@ -387,7 +392,7 @@ const PROTECTED: Readonly<Record<ProtectedPath["reason"], Partial<Words>>> = {
 
 const NOT_A_FILE: Readonly<Record<NotAFile["found"], Partial<Words>>> = {
   folder: {
-    sentence: "this is a folder, or needed as one",
+    sentence: "this is a folder, or must be one",
     hint: "name a file; folders are created as needed",
   },
   link: {
@@ -433,7 +438,7 @@ const UNSUPPORTED: Readonly<Record<Unsupported["what"], Partial<Words>>> = {
   },
   "reversed-removal": {
     sentence:
-      "a hunk that only removes lines, without context, cannot be reversed: nothing says where they were",
+      "a hunk that only removes lines, without context, cannot be reversed: its place is unknown",
     hint: "undo it with the diff that llm-patch printed, or restore the lines by other means",
   },
   "reversed-all": {
@@ -442,7 +447,7 @@ const UNSUPPORTED: Readonly<Record<Unsupported["what"], Partial<Words>>> = {
     hint: "undo it with the diff that llm-patch printed, or restore the text by other means",
   },
   "reversed-string": {
-    sentence: "a text that is replaced by nothing cannot be reversed: nothing says where it was",
+    sentence: "a string that is replaced with nothing cannot be reversed: its place is unknown",
     hint: "undo it with the diff that llm-patch printed, or restore the text by other means",
   },
 };

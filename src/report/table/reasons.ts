@@ -12,28 +12,28 @@ export const REASONS: Readonly<Record<MalformedReason, Entry<Malformed>>> = {
   "unexpected-line": {
     sentence: "line outside any section",
     meaning:
-      "The format has no use for the line there: it is before the first section of an envelope, behind a section that takes no lines, or a closing tag that closes nothing.",
+      "The format does not allow the line here: it is before the first section of an envelope, after a section that takes no lines, or a closing tag without an opening one.",
     hint: `begin a section with ${SECTIONS}`,
   },
   "unknown-header": {
     sentence: "unknown section header",
-    meaning: "The line begins like a header of an envelope, with a word that means nothing there.",
+    meaning: "The line begins like a header of an envelope, but with an unknown word.",
     hint: `use ${SECTIONS}; rename with '*** Move to: ' below an update`,
   },
   "missing-path": {
     sentence: "header without a file name",
     meaning: "Nothing follows the colon, or a hunk of a diff has no file header above it.",
-    hint: "write the path behind the colon; in a diff, '--- a/PATH' and '+++ b/PATH' above the hunk",
+    hint: "write the path after the colon; in a diff, '--- a/PATH' and '+++ b/PATH' above the hunk",
     of: ({ found }) => ({
       hint: found.startsWith("@@")
         ? "write '--- a/PATH' and '+++ b/PATH' above it"
-        : "write the path behind the colon",
+        : "write the path after the colon",
     }),
   },
   "second-file": {
     sentence: "--file given, but the edits name more than one file",
     meaning:
-      "The option says what file the edits are about: those without a name, and those of one other name.",
+      "The option names the file to edit, for edits without a name and for edits with one other name.",
     hint: "leave out --file",
   },
   "short-path": {
@@ -48,24 +48,24 @@ export const REASONS: Readonly<Record<MalformedReason, Entry<Malformed>>> = {
   },
   "misplaced-environment": {
     sentence: "'*** Environment ID:' empty or misplaced",
-    meaning: "It means nothing here; if at all, it goes above the first section.",
+    meaning: "It belongs above the first section, and may be left out.",
     hint: "leave it out",
   },
   "section-outside": {
     sentence: "part of a patch outside its begin and end markers",
     meaning:
-      "A line that reads like a part of the patch is before the marker that begins it or behind the one that ends it, so it would be dropped.",
+      "A line that looks like part of the patch is before its begin marker or after its end marker, so it would be dropped.",
     hint: "put all sections and hunks between the two markers",
   },
   "stray-line": {
     sentence: "line of a diff outside any hunk",
-    meaning: "It begins with +, - or a blank, but no hunk is open.",
+    meaning: "It begins with +, - or a space, but is not in a hunk.",
     hint: "put it below the '@@' line of a hunk, with its prefix, or leave it out",
   },
   "text-on-header": {
     sentence: "changed line on the '@@' line",
-    meaning: "Text behind the second @@ is a heading and changes nothing.",
-    hint: "begin a new line behind the second '@@'",
+    meaning: "Text after the second @@ is a heading and changes nothing.",
+    hint: "begin a new line after the second '@@'",
   },
   "other-folder": {
     sentence: "the patch is meant for another folder",
@@ -83,25 +83,25 @@ export const REASONS: Readonly<Record<MalformedReason, Entry<Malformed>>> = {
   reasoning: {
     sentence: "the edits are in the reasoning, not in the answer",
     meaning:
-      "Edits between tags such as <think> are drafts. Either the reply has no others, or one of the tags is missing and nothing tells where the answer begins.",
-    hint: "send the edits in the answer, behind the closing tag",
+      "Edits between tags such as <think> are drafts. Either the reply has no others, or one of the tags is missing, so that it is unclear where the answer begins.",
+    hint: "send the edits in the answer, after the closing tag",
   },
   "unread-edit": {
-    sentence: "this looks like an edit, too, but cannot be read",
+    sentence: "this looks like another edit, but cannot be read",
     meaning:
-      "Beside the patch there is a call, a tag or a value that also edits, and would be lost.",
+      "Besides the patch there is a call, a tag or a value that also edits, and would be dropped.",
     hint: "send it in the form of the other edits",
     option: "read only the others with --format",
   },
   "other-command": {
     sentence: "the patch is given to another command",
     meaning:
-      "The command does more than apply it, so applying the patch alone would not do what it says.",
+      "The command does something else with it, so applying the patch would not do the same.",
     hint: "send the patch itself",
   },
   "file-twice": {
     sentence: "the reply has another version of this file",
-    meaning: "Two fences hold the same file as a whole; either could be the one that is meant.",
+    meaning: "Two fences hold whole versions of the same file; either could be meant.",
     hint: "send the file once",
   },
   "unmarked-added-line": {
@@ -120,7 +120,7 @@ export const REASONS: Readonly<Record<MalformedReason, Entry<Malformed>>> = {
     hint: "write its hunks, or leave the section out",
   },
   "line-after-end-of-file": {
-    sentence: "line behind the end of the file",
+    sentence: "line after the end of the file",
     meaning: "*** End of File or \\ No newline says that the line above it is the last one.",
     hint: "begin a new hunk with '@@', or move '*** End of File' or '\\ No newline' below the last line",
   },
@@ -134,15 +134,15 @@ export const REASONS: Readonly<Record<MalformedReason, Entry<Malformed>>> = {
   },
   "mixed-formats": {
     sentence: "a patch of another format begins inside this one",
-    meaning: "Its lines may be content or a second patch; nothing tells which.",
+    meaning: "Its lines may be content or a second patch.",
     hint: "close the first patch before it",
     option: "choose one format with --format",
   },
   "bad-quoting": {
     sentence: "quoted name that cannot be read",
     meaning:
-      "A name between quotes has escapes as in C, as git writes them; this one ends too early or has others.",
-    hint: 'write the name plainly, or between quotes with \\" and \\\\',
+      "A quoted name has C-style escapes, as git writes them; this one ends too early or has other escapes.",
+    hint: 'write the name plainly, or in quotes with \\" and \\\\',
   },
   "two-null-names": {
     sentence: "both headers are /dev/null",
@@ -151,7 +151,7 @@ export const REASONS: Readonly<Record<MalformedReason, Entry<Malformed>>> = {
   },
   "contradictory-headers": {
     sentence: "headers that contradict each other",
-    meaning: "They say both new and deleted, rename and copy, or name several files.",
+    meaning: "They say both new and deleted, or rename and copy, or name several files.",
     hint: "send one of new, deleted, rename and copy, and the same names in all headers",
   },
   "old-lines-in-new-file": {
@@ -166,7 +166,7 @@ export const REASONS: Readonly<Record<MalformedReason, Entry<Malformed>>> = {
   },
   "unknown-tag": {
     sentence: "unknown directive",
-    meaning: "A tag inside FILE_CHANGES is none of those that are known.",
+    meaning: "A tag inside FILE_CHANGES is unknown.",
     hint: "use FILE_NEW, FILE_PATCH, FILE_APPEND, FILE_COPY, FILE_RENAME or FILE_DELETE",
   },
   "missing-attribute": {
@@ -186,7 +186,7 @@ export const REASONS: Readonly<Record<MalformedReason, Entry<Malformed>>> = {
   },
   "stray-marker": {
     sentence: "marker outside a block, or in the wrong order",
-    meaning: "It is not where a block has it, or the marker that opens the block is missing.",
+    meaning: "It is in the wrong place of a block, or the opening marker of the block is missing.",
     hint: BLOCK,
   },
   "missing-divider": {
@@ -196,7 +196,7 @@ export const REASONS: Readonly<Record<MalformedReason, Entry<Malformed>>> = {
   },
   "second-divider": {
     sentence: "block with two dividers",
-    meaning: "One of them is content, and the file does not tell which.",
+    meaning: "One of them is content, and the file does not show which.",
     hint: "write a backslash before the marker that is content: \\=======",
   },
   "missing-closing": {
@@ -231,7 +231,7 @@ export const REASONS: Readonly<Record<MalformedReason, Entry<Malformed>>> = {
   },
   "wrong-type": {
     sentence: "value of the wrong type",
-    meaning: "A string is where a number should be, or the like, and no reading of it is safe.",
+    meaning: "For example, a string is where a number should be, and no reading of it is safe.",
     hint: "send it as the right type",
   },
   "missing-field": {
@@ -242,23 +242,23 @@ export const REASONS: Readonly<Record<MalformedReason, Entry<Malformed>>> = {
   "unknown-command": {
     sentence: "unknown command",
     meaning:
-      "A call among the edits is of a tool or a command that is not known. It might change a file, and that change would be lost.",
+      "One of the calls is of an unknown tool or command. It might change a file, and that change would be dropped.",
     hint: "use str_replace, insert or create",
   },
   "shell-call": {
     sentence: "only a shell can read this call of apply_patch",
     meaning:
-      "It has variables, escapes or the like, whose meaning only a shell knows; none is ever run.",
+      "It has variables, escapes or similar, which only a shell can expand; no shell is ever run.",
     hint: "send the patch itself",
   },
   "bad-call": {
     sentence: "unexpected text or tag in a tool call",
     meaning: "It is between the parameters, or one of them is not closed.",
-    hint: "send the call with nothing but its parameters, each closed by its tag",
+    hint: "send the call with its parameters only, each with its closing tag",
   },
   "bad-json": {
     sentence: "invalid JSON",
-    meaning: "A string, list or object breaks off or is not well-formed.",
+    meaning: "A string, list or object is truncated or not well-formed.",
     hint: 'send well-formed JSON: in strings write \\n for a new line and \\" for a quote; no comma before a closing bracket',
   },
 };

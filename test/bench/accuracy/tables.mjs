@@ -118,7 +118,10 @@ export function tablesOf(results, formats, peers) {
     "Applied, though only a refusal is right:",
     table(["case", ...shown], byRefusal),
     "The same diffs (format `unified`), applied by other tools:",
-    table(["", "clean", "recovered", "misapplied", "applied, though only a refusal is right"], byPeer),
+    table(
+      ["", "clean", "recovered", "misapplied", "applied, though only a refusal is right"],
+      byPeer,
+    ),
   ].join("\n\n");
 }
 
