@@ -70,8 +70,8 @@ const TYPES = {
 /** Types with the names of all that they have. */
 const KEYS: Readonly<Record<string, readonly string[]>> = {
   "keyof (Options & WriteOptions)": names("Options", "| option | flag | of | meaning |"),
-  "keyof Applied": names("Result", "| fact | |"),
-  "keyof Tree": names("Trees", "| of a `Tree` | gives |"),
+  "keyof Applied": names("Result", "| property | |"),
+  "keyof Tree": names("Trees", "| member of a `Tree` | returns |"),
 };
 
 describe("every name is documented, and every documented name is there:", () => {
