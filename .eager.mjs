@@ -1,6 +1,6 @@
 /**
  * Has V8 compile at once, as the bundles are loaded, the functions that small patches call. It compiles a
- * function when it is first called, parsing it a second time, unless it stands in parentheses; and what
+ * function when it is first called, parsing it a second time, unless it is in parentheses; and what
  * Node keeps of the compiled code (from 22.1 on) is what was compiled as the file was loaded.
  *
  * So small patches are applied by what was built, V8 tells the functions that were called, and these are put

@@ -61,7 +61,7 @@ const later = new Map([
 const RUNTIME = "\0rolldown/";
 const PROXY = "\0later:";
 
-/** In the place of such a module stands one that loads it. */
+/** In the place of such a module is one that loads it. */
 const whenCalled = {
   name: "when-called",
   resolveId(source, importer, { isEntry }) {
@@ -114,7 +114,7 @@ const withoutUnneeded = {
   load: (id) => (id.startsWith(NONE) ? UNNEEDED[id.slice(NONE.length)][2] : null),
 };
 
-/** Node reads a file of ASCII only in half the memory. All other characters stand in literals. */
+/** Node reads a file of ASCII only in half the memory. All other characters are in literals. */
 const asAscii = {
   name: "as-ascii",
   generateBundle(_options, bundle) {

@@ -20,7 +20,7 @@ export type PlannedCall =
       readonly patch: string;
       /** The folder that the patch is confined to: absolute, all links resolved. */
       readonly cwd: string;
-      /** What the script prints behind it, as a line, if the patch was applied. */
+      /** What the script prints after it, as a line, if the patch was applied. */
       readonly says?: string;
       /** What applying would do; `commit(outcome.plan)` does it unless there are problems. */
       readonly outcome: Outcome;

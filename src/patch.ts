@@ -32,7 +32,7 @@ export interface Patch {
   readonly isStepwise?: true | undefined;
   /**
    * Tools that compare files may have made it: it is about their bytes, its paths may begin with
-   * `a/` and `b/`, and any line behind it may be one of it.
+   * `a/` and `b/`, and any line after it may be one of it.
    */
   readonly isDiff?: true | undefined;
   /** The line of the reply, 1-based, with the tool call that carries the patch: lines count in its text. */
@@ -51,7 +51,7 @@ interface EditBase {
   readonly path: string;
   readonly patchLine: number;
   /**
-   * How else the file may be spelt, best first, each entry the names that the patch gives
+   * How else the file may be spelled, best first, each entry the names that the patch gives
    * it in that spelling. The first entry with an existing file decides; two existing files
    * in one entry are a contradiction. If missing, `path` is the only spelling.
    */
@@ -114,9 +114,9 @@ export type Mode = "plain" | "executable";
 /** One place in one file. */
 export interface Hunk {
   readonly patchLine: number;
-  /** Lines above the hunk, outermost first; it stands below them or nowhere. */
+  /** Lines above the hunk, outermost first; it is below them or nowhere. */
   readonly anchors: readonly string[];
-  /** The text behind a diff's `@@ -1 +1 @@`: a hint that never hides the only place. */
+  /** The text after a diff's `@@ -1 +1 @@`: a hint that never hides the only place. */
   readonly heading?: string | undefined;
   /** The line, 0-based, at which the patch says that the hunk begins in the old file. */
   readonly statedLine?: number | undefined;
@@ -169,7 +169,7 @@ export interface HunkLine {
   readonly noNewline?: true | undefined;
 }
 
-/** The lines that must stand in the file: context and removed lines. */
+/** The lines that must be in the file: context and removed lines. */
 export function wantedLines(lines: readonly HunkLine[]): readonly HunkLine[] {
   return lines.filter((line) => line.kind !== "added");
 }

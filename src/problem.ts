@@ -1,5 +1,5 @@
 /**
- * Findings as data: a stable code, a place and facts, never a sentence
+ * Findings as data: a stable code, a place and details, never a sentence
  * (report/table has the sentences). All lines are 1-based.
  */
 
@@ -160,7 +160,7 @@ export interface NotAFile {
   readonly code: "not-a-file";
   readonly path: string;
   readonly patchLine: number;
-  /** What stands there. `parent-file`: a folder of the path is a file. */
+  /** What is there. `parent-file`: a folder of the path is a file. */
   readonly found: "folder" | "link" | "special" | "parent-file";
 }
 
@@ -168,7 +168,7 @@ export interface Binary {
   readonly code: "binary";
   readonly path: string;
   readonly patchLine: number;
-  /** Where the first NUL byte stands, 0-based. */
+  /** Where the first NUL byte is, 0-based. */
   readonly offset: number;
 }
 
@@ -197,12 +197,12 @@ export interface NotFound extends HunkPlace {
   readonly code: "not-found";
   /**
    * `anchor`: the anchor is nowhere. `below-anchor`: the lines are not below it.
-   * `end-of-file`: the lines stand elsewhere, but the hunk says that the file ends with
+   * `end-of-file`: the lines occur elsewhere, but the hunk says that the file ends with
    * them. `no-place`: the hunk only adds and says nothing about where. `whitespace`,
    * `indentation`: the lines are there, but for white space that was not forgiven.
-   * `stale`: something much alike is there. `wrong-file`: the lines stand in another file.
-   * `elided`: what stands round a line such as `...` is there. `reversed`: the new lines are
-   * there, and nothing of the old ones. `invented`: nothing alike is there.
+   * `stale`: something very similar is there. `wrong-file`: the lines are in another file.
+   * `elided`: what is around a line such as `...` is there. `reversed`: the new lines are
+   * there, and nothing of the old ones. `invented`: nothing similar is there.
    */
   readonly cause:
     | "anchor"
@@ -218,12 +218,12 @@ export interface NotFound extends HunkPlace {
     | "invented";
   /** The anchor that was not found, or below which the lines were not found. */
   readonly anchor?: string;
-  /** Lines (1-based) where the wanted lines stand, if not where they should. */
+  /** Lines (1-based) where the wanted lines are, if not where they should. */
   readonly elsewhere: readonly number[];
-  /** With `wrong-file`: where the lines stand, the file and its line (1-based). */
+  /** With `wrong-file`: where the lines are, the file and its line (1-based). */
   readonly otherFile?: { readonly path: string; readonly line: number };
   /**
-   * What git knows, if the command was asked and there is a repository: the wanted lines stand in
+   * What git knows, if the command was asked and there is a repository: the wanted lines are in
    * the index or in HEAD, at this line (1-based), or a commit took them away.
    */
   readonly history?:
@@ -245,14 +245,14 @@ export interface WantedLine {
   readonly text: string;
 }
 
-/** The most alike place of a hunk that found none. */
+/** The most similar place of a hunk that found none. */
 export interface NearMiss {
   /** First line of `lines`, 1-based. */
   readonly line: number;
   readonly lines: readonly string[];
   /** From 0 to 1. */
   readonly likeness: number;
-  /** How much alike it would have to be, if likeness may decide. */
+  /** How similar it would have to be, if similarity may decide. */
   readonly needed?: number;
   /** For each wanted line the index in `lines` that stands for it, or -1. */
   readonly pairs: readonly number[];
@@ -270,7 +270,7 @@ export interface Place {
   readonly line: number;
   /** The line above it of lower indentation, which would do as an anchor. */
   readonly enclosing?: { readonly line: number; readonly text: string };
-  /** The nearest line that stands beside no other place: with it the hunk would have one. */
+  /** The nearest line that is beside no other place: with it the hunk would have one. */
   readonly telling?: { readonly line: number; readonly text: string };
 }
 
@@ -282,13 +282,13 @@ export interface Overlap extends HunkPlace {
   readonly line: number;
 }
 
-/** An added line cannot move left as far as the lines round it did. */
+/** An added line cannot move left as far as the lines around it did. */
 export interface NotIndentable extends HunkPlace {
   readonly code: "not-indentable";
   readonly text: string;
 }
 
-/** The hunk's old lines are nowhere, but its new lines stand where it belongs. */
+/** The hunk's old lines are nowhere, but its new lines are where it belongs. */
 export interface AlreadyApplied extends HunkPlace {
   readonly code: "already-applied";
   /** First line of the new lines, 1-based. */
@@ -303,7 +303,7 @@ export interface Placeholder extends HunkPlace {
   readonly text: string;
 }
 
-/** A string stands more or less often than the edit says. */
+/** A string occurs more or less often than the edit says. */
 export interface CountMismatch extends HunkPlace {
   readonly code: "count-mismatch";
   readonly expected: number;

@@ -1,4 +1,4 @@
-/** What was done but deserves a look: facts only, as in a problem. */
+/** What was done but deserves a look: details only, as in a problem. */
 
 import type { HunkPlace } from "./problem.ts";
 

@@ -50,7 +50,7 @@ function usage(): number {
   return 2;
 }
 
-/** Applies a reply to the files below `root`, prints what the command prints; gives the exit code. */
+/** Applies a reply to the files below `root`, prints what the command prints; returns the exit code. */
 export function applyReply(reply: string | Uint8Array, root: string): number {
   if (reply.length === 0) return usage();
   const { plan, problems, recovery } = run(reply, { ...LIKE_CODEX, root, hold: holdSignals });

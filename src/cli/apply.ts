@@ -13,7 +13,7 @@ import { holdSignals } from "./signals.ts";
 import { withStrip } from "../diagnose/strip.ts";
 import { openStream, print } from "./terminal.ts";
 
-/** Applies what the files (or standard input) hold; gives the exit code. */
+/** Applies what the files (or standard input) hold; returns the exit code. */
 export async function apply(
   files: readonly string[],
   values: FlagValues,

@@ -161,7 +161,7 @@ export const COMMANDS: readonly SubCommand[] = [
   },
 ];
 
-/** Runs what the arguments call, or prints help or an error; gives the exit code. */
+/** Runs what the arguments call, or prints help or an error; returns the exit code. */
 export function run(args: readonly string[]): Promise<number> {
   return runParsed(args, COMMANDS, EXAMPLES);
 }

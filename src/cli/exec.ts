@@ -14,7 +14,7 @@ import type { FlagValues } from "./flags.ts";
 import { runProgram } from "./program.ts";
 import { openStream, print } from "./terminal.ts";
 
-/** `command` is what stands behind `--`, undefined if that is missing; gives the exit code. */
+/** `command` is what is after `--`, undefined if that is missing; returns the exit code. */
 export async function exec(
   before: readonly string[],
   values: FlagValues,

@@ -14,7 +14,7 @@ const REASONS: Readonly<Record<string, string>> = {
   EACCES: "permission denied",
 };
 
-/** The bytes of all files one after the other, or why they cannot be read, which has been told. */
+/** The bytes of all files one after the other, or why they cannot be read, which has been printed. */
 export function readInput(files: readonly string[], limit: number = LIMITS.patch): Uint8Array | Io {
   const names = files.length === 0 ? ["-"] : files;
   if (names.includes("-") && isTerminalAt(0)) {

@@ -109,7 +109,7 @@ class Asker {
     return { patches: this.#patches, unwanted: unwantedOf(this.#patches, this.#wanted) };
   }
 
-  /** Shows what the unit changes in what is chosen so far; gives the answer, `n` if it changes nothing. */
+  /** Shows what the unit changes in what is chosen so far; returns the answer, `n` if it changes nothing. */
   #ask(unit: Unit, plans: Plans, number: string): string {
     const before = plans(this.#patches, unwantedOf(this.#patches, this.#wanted));
     const wanted = new Set([...this.#wanted, ...unit]);

@@ -11,7 +11,7 @@ import { print } from "./terminal.ts";
 
 const FILES = ["[file...]", "files with patches; - or none is standard input"] as const;
 
-/** Runs what the arguments call, or prints help or an error; gives the exit code. */
+/** Runs what the arguments call, or prints help or an error; returns the exit code. */
 export async function runParsed(
   given: readonly string[],
   commands: readonly SubCommand[],

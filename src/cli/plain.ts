@@ -1,5 +1,5 @@
 /**
- * Command lines as most are: files, and flags of the table as they are spelt there. All others, and all
+ * Command lines as most are: files, and flags of the table as they are spelled there. All others, and all
  * that is wrong, are left to commander, which takes longer to load than a small patch to apply.
  */
 

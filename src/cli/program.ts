@@ -21,7 +21,7 @@ const PASSED_ON: readonly NodeJS.Signals[] = [
 /** A terminal sends these to the program itself. */
 const FROM_TERMINAL: readonly NodeJS.Signals[] = ["SIGINT", "SIGQUIT"];
 
-/** Runs a program without a shell; gives its exit code, or ends by the signal that ended it. */
+/** Runs a program without a shell; returns its exit code, or ends by the signal that ended it. */
 export async function runProgram(
   program: string,
   args: readonly string[],

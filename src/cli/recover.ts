@@ -6,7 +6,7 @@ import { type FlagValues, writeOptions } from "./flags.ts";
 import { holdSignals } from "./signals.ts";
 import { openStream, print } from "./terminal.ts";
 
-/** Finishes or undoes an interrupted run; gives the exit code: 0 also if there was none. */
+/** Finishes or undoes an interrupted run; returns the exit code: 0 also if there was none. */
 export async function recover(values: FlagValues): Promise<number> {
   const root = values.d ?? values.directory;
   const { exitCode, problems, recovery } = recoverTree(root, {

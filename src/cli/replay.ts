@@ -10,7 +10,7 @@ import type { FlagValues } from "./flags.ts";
 import { progressOnTerminal } from "./progress.ts";
 import { print } from "./terminal.ts";
 
-/** Prints the report; gives the exit code: 2 if there is no log to read, or no such call. */
+/** Prints the report; returns the exit code: 2 if there is no log to read, or no such call. */
 export async function replay(given: readonly string[], values: FlagValues): Promise<number> {
   const { list, show, json } = values;
   const tally = new Tally();

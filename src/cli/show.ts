@@ -12,7 +12,7 @@ import { type FlagValues, limitsOf, readOptions } from "./flags.ts";
 import { readInput } from "./input.ts";
 import { openStream, print } from "./terminal.ts";
 
-/** Prints the patches of the input; gives the exit code. */
+/** Prints the patches of the input; returns the exit code. */
 export async function show(files: readonly string[], values: FlagValues): Promise<number> {
   const reply = readInput(files, limitsOf(values).patch);
   if ("code" in reply) return 2;

@@ -11,9 +11,9 @@ export interface SubCommand {
   readonly operands?:
     | readonly [name: string, description: string, choices?: readonly string[]]
     | false;
-  /** It runs what stands behind `--`, and no flag is read there. */
+  /** It runs what is after `--`, and no flag is read there. */
   readonly runsCommand?: true;
-  /** Gives the exit code. */
+  /** Returns the exit code. */
   readonly run: (
     operands: readonly string[],
     values: FlagValues,

@@ -6,7 +6,7 @@ import { prompt } from "../tools/prompt.ts";
 import type { FlagValues } from "./flags.ts";
 import { print } from "./terminal.ts";
 
-/** Prints the definition of a tool, or a list of all; gives the exit code. */
+/** Prints the definition of a tool, or a list of all; returns the exit code. */
 export function printTool(
   wanted: string | undefined,
   { for: vendor = "openai" }: FlagValues,
@@ -18,7 +18,7 @@ export function printTool(
   return 0;
 }
 
-/** Prints the text that teaches a format; gives the exit code. */
+/** Prints the text that teaches a format; returns the exit code. */
 export function printPrompt(wanted: string | undefined): number {
   const format = PROMPT_FORMATS.find((one) => one === wanted) ?? "apply-patch";
   print({ descriptor: 1 }, prompt(format));

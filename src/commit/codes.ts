@@ -1,4 +1,4 @@
-/** How the system says that nothing stands at a path, or that something is in the way to it. */
+/** How the system says that nothing is at a path, or that something is in the way to it. */
 export const GONE = ["ENOENT", "ENOTDIR", "ELOOP"] as const;
 
 /** How the system says that we may not write in a folder. */

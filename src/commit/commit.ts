@@ -220,7 +220,7 @@ class Commit {
       if (work.before === undefined) drop(work.temporary, disk);
       else drop(work.backup, disk);
     }
-    // Not flushed for one file: if a power cut brings them back, the next run removes them again.
+    // Not flushed for one file: if a power failure brings them back, the next run removes them again.
     if (this.#journal === undefined) return;
     disk.flush(foldersOf(this.#works));
     disk.remove(journalFile(root, "commit"));
@@ -252,7 +252,7 @@ class Commit {
     return isUndone;
   }
 
-  /** Has somebody moved the root away, or taken the journal, so that nothing can be taken back? */
+  /** Has somebody moved the root away, or taken the journal, so that nothing can be rolled back? */
   #isLost(): boolean {
     if (!this.#isCommitted) return false;
     return this.#disk.look(journalFile(this.#root, "commit")) === undefined;

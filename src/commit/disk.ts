@@ -50,14 +50,14 @@ export interface Disk {
   link(path: string, name: string): boolean;
   /** A copy with its mode, time and owner; fails if the name is taken. */
   copy(path: string, name: string): void;
-  /** Replaces what stands at `to`. */
+  /** Replaces what is at `to`. */
   rename(from: string, to: string): void;
   remove(path: string): void;
-  /** Returns when the files, or the names in the folders, would outlive a power cut. */
+  /** Returns when the files, or the names in the folders, would outlive a power failure. */
   flush(paths: readonly string[]): void;
 }
 
-/** What stands at a path. */
+/** What is at a path. */
 export interface Sight {
   readonly kind: "file" | "folder" | "other";
   /** Permission bits. */
@@ -75,7 +75,7 @@ export interface Sight {
 export interface OpenDisk extends Disk {
   /** The root, as the system is to be told of it. */
   readonly root: string;
-  /** What comes from now on is about the folders that stand there then. */
+  /** What comes from now on is about the folders that are there then. */
   readonly forget: () => void;
   readonly close: () => void;
 }
@@ -172,7 +172,7 @@ function copyOwner(path: string, like: string): void {
   }
 }
 
-/** The same without the wait for the disk: as safe against a kill, but not against a power cut. */
+/** The same without the wait for the disk: as safe against a kill, but not against a power failure. */
 export function withoutFlush<T extends Disk>(disk: T): T {
   return { ...disk, flush: () => undefined };
 }
@@ -183,7 +183,7 @@ const MOST_BYTES = 2000 * MIB;
 /** How file systems say that they have no second names, or none for this file. */
 const NO_LINKS = ["EPERM", "EACCES", "ENOTSUP", "EOPNOTSUPP", "ENOSYS", "EMLINK"];
 
-/** Nothing stands below a file, or behind a link. */
+/** Nothing is below a file, or behind a link. */
 function statsOf(path: string, at: (path: string) => string): BigIntStats | undefined {
   try {
     return lstatSync(at(path), { throwIfNoEntry: false, bigint: true });

@@ -16,7 +16,7 @@ import { hasLock, isLocked, type Lock, LOCK_WAIT_MS, tryLock, waitFor } from "./
 import { doubtful, isInterrupted, recover, type Recovery } from "./recover.ts";
 
 export interface CommitOptions {
-  /** Flush, so that what is reported as written outlives a power cut. Default: true. */
+  /** Flush, so that what is reported as written outlives a power failure. Default: true. */
   readonly sync?: boolean;
   /** How long to wait for another run on the tree, in milliseconds. */
   readonly lockWait?: number;

@@ -14,7 +14,7 @@ export interface Folders {
   readonly at: (path: string) => string;
   /** Does the path still lead to the folder that was worked in? */
   readonly isInPlace: (folder: string) => boolean;
-  /** What comes from now on opens its folders anew, all but the root. */
+  /** What comes from now on opens its folders again, all but the root. */
   readonly forget: () => void;
   readonly close: () => void;
 }

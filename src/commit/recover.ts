@@ -133,7 +133,7 @@ function finish(works: readonly Work[], disk: Disk): boolean {
 }
 
 /**
- * Is the old content removed, which is done when all is new? Then nothing can be taken back,
+ * Is the old content removed, which is done when all is new? Then nothing can be rolled back,
  * whatever somebody else has done to a file since. (Where the target is as it was, it has been
  * put back.)
  */

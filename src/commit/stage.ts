@@ -144,7 +144,7 @@ export function stage(
 
 /** What becomes of a new file in a folder. */
 export interface Birthplace {
-  /** Undefined if it cannot be told: the group is ours, or that of the folder, as the system likes it. */
+  /** Undefined if it is unclear: the group is ours, or that of the folder, as the system likes it. */
   readonly owner: { readonly uid: number; readonly gid: number } | undefined;
   /** Has one the bits that were asked for? The folder may have a rule of its own. */
   readonly modes: Map<number, boolean>;
@@ -172,7 +172,7 @@ export function flushStaged(
 ): void {
   disk.flush(works.flatMap(({ after, temporary }) => (after === undefined ? [] : [temporary])));
   disk.flush([...copied].map(({ backup }) => backup));
-  // One file alone needs its temporary names no longer after a power cut.
+  // One file alone needs its temporary names no longer after a power failure.
   if (made === undefined) return;
   const above = made.map((folder) => dirname(resolve(root, folder)));
   disk.flush([...new Set([...foldersOf(works), ...above])]);

@@ -1,8 +1,8 @@
-/** Where a block stands in other lines: linear for repetitive text too. */
+/** Where a block is in other lines: linear for repetitive text too. */
 
 import { findRun } from "../text/find-run.ts";
 
-/** The line (0-based) at which the block first stands among the lines; undefined if nowhere. */
+/** The line (0-based) at which the block first is among the lines; undefined if nowhere. */
 export function blockIn(block: readonly string[], lines: readonly string[]): number | undefined {
   if (block.length === 0) return undefined;
   const ids = new Map<string, number>();

@@ -1,4 +1,4 @@
-/** Why the lines of a hunk stand nowhere: what a person would find by looking at the file. */
+/** Why the lines of a hunk are nowhere: what a person would find by looking at the file. */
 
 import type { AnchorFinder } from "../locate/anchors.ts";
 import { findRun } from "../text/find-run.ts";
@@ -10,9 +10,9 @@ import { isBlank } from "../text/indentation.ts";
 import type { Lines } from "../text/lines.ts";
 import { lowerBound } from "../text/sorted.ts";
 
-/** From this likeness on a closest match is the text that was meant. */
+/** From this similarity on a closest match is the text that was meant. */
 export const STALE = 0.6;
-/** Lines round a closest match that may belong to it, if lines are broken elsewhere. */
+/** Lines around a closest match that may belong to it, if lines are broken elsewhere. */
 const AROUND = 8;
 /** Characters of a block that are compared without white space. */
 const LONGEST = 1_000_000;
@@ -24,7 +24,7 @@ export interface Evidence {
   >;
   /** The place that was meant, if there is one. */
   readonly window?: Window;
-  /** Lines (0-based) where what is there stands. */
+  /** Lines (0-based) where what is there is. */
   readonly elsewhere: readonly number[];
 }
 
@@ -180,7 +180,7 @@ function sum(lines: readonly string[]): number {
   return lines.reduce((total, line) => total + line.length, 0);
 }
 
-/** Where the new side stands, if nothing of what is removed does. */
+/** Where the new side is, if nothing of what is removed does. */
 function resultPlaces({ lines }: Hunk, near: ClosestMatches): readonly number[] {
   const removed = lines.filter(({ kind, text }) => kind === "removed" && !isBlank(text));
   const added = lines.filter(({ kind, text }) => kind === "added" && text.trim().length > 3);

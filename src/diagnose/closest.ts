@@ -1,4 +1,4 @@
-/** The closest match: the most alike place of a hunk that has none. */
+/** The closest match: the most similar place of a hunk that has none. */
 
 import { distance } from "fastest-levenshtein";
 import type { Lines } from "../text/lines.ts";
@@ -36,7 +36,7 @@ const PLACE = 10;
 /** Larger files and longer blocks are not searched, or not beyond this. */
 const MAX_FILE = 300_000;
 const MAX_BLOCK = 200;
-/** A wanted line that stands more often than this votes for no place. */
+/** A wanted line that occurs more often than this votes for no place. */
 const COMMON = 30;
 /** Places that are measured. */
 const MEASURED = 6;
@@ -52,7 +52,7 @@ function cut(folded: string): string {
   return folded.slice(0, LINE_LIMIT);
 }
 
-/** How alike two folded lines are, from 0 to 1. */
+/** How similar two folded lines are, from 0 to 1. */
 function likeness(a: string, b: string): number {
   if (a === b) return 1;
   const longest = Math.max(a.length, b.length);
@@ -74,8 +74,8 @@ export class ClosestMatches {
   }
 
   /**
-   * The most alike window for the wanted lines, of several the one nearest to the line (0-based)
-   * where they should stand; undefined for an empty file or block, or when no work is left. With a
+   * The most similar window for the wanted lines, of several the one nearest to the line (0-based)
+   * where they should be; undefined for an empty file or block, or when no work is left. With a
    * region only what it holds counts.
    */
   find(wanted: readonly string[], stated: number = 0, region?: Region): Window | undefined {
@@ -86,7 +86,7 @@ export class ClosestMatches {
       return undefined;
     const texts = wanted.slice(0, MAX_BLOCK).map((text) => cut(fold(text)));
     const lines = (this.#lines ??= this.#index());
-    // Nearest first: of several that are as much alike the first is kept.
+    // Nearest first: of several that are equally similar the first is kept.
     const starts = this.#starts(texts, lines, stated, { from, to }).toSorted(byDistance(stated));
     let best: Window | undefined;
     for (const start of starts) {
@@ -96,7 +96,7 @@ export class ClosestMatches {
     return best;
   }
 
-  /** All lines (0-based) at which a block stands, white space and typography aside, or none if no work is left. */
+  /** All lines (0-based) at which a block is, white space and typography aside, or none if no work is left. */
   stands(block: readonly string[]): readonly number[] {
     const { count, source } = this.#source;
     this.#work.left -= this.#lines === undefined ? source.length : 0;
@@ -145,7 +145,7 @@ export class ClosestMatches {
     return index;
   }
 
-  /** Starts of promising windows: those that share the most distinctive lines, else the most alike line. */
+  /** Starts of promising windows: those that share the most distinctive lines, else the most similar line. */
   #starts(
     texts: readonly string[],
     places: ReadonlyMap<string, readonly number[]>,
@@ -170,7 +170,7 @@ export class ClosestMatches {
     return ranked.map(([start]) => this.#clamp(start, texts.length));
   }
 
-  /** The window in which the longest wanted line stands beside the line most like it. */
+  /** The window in which the longest wanted line is beside the line most like it. */
   #mostAlike(texts: readonly string[], stated: number, { from, to }: Region): readonly number[] {
     const longest = texts.reduce(
       (best, text, at) => (text.length > (texts[best] ?? "").length ? at : best),

@@ -1,4 +1,4 @@
-/** Why a plan was refused: runs once, behind planning, and only if anything was. */
+/** Why a plan was refused: runs once, after planning, and only if anything was. */
 
 import type { Draft, Plan } from "../plan/plan.ts";
 import { WORK } from "./closest.ts";

@@ -14,14 +14,14 @@ export interface Elided {
   readonly window?: Window;
 }
 
-/** Lines that stand together, and which of the wanted ones they are. */
+/** Lines that are together, and which of the wanted ones they are. */
 interface Piece {
   readonly lines: readonly string[];
   readonly wanted: readonly number[];
 }
 
 /**
- * Where the first lines of all pieces stand that lines such as `...` part; and all from the first
+ * Where the first lines of all pieces are that lines such as `...` part; and all from the first
  * piece to the last, if they follow each other and that is not too much to be sent.
  */
 export function elidedIn(wanted: readonly string[], near: ClosestMatches): Elided | undefined {

@@ -24,12 +24,12 @@ const MAX_FILES = 1000;
 const MAX_NAMES = 20_000;
 const MAX_BYTES = 2 ** 19;
 const MAX_ALL = 2 ** 24;
-/** A closest match that is more alike is what was meant. */
+/** A closest match that is more similar is what was meant. */
 const MEANT = 0.85;
 /** A line of so many characters tells one file from another. */
 const TELLING = 12;
 
-/** The problems, with another file as the cause where the lines stand in one. */
+/** The problems, with another file as the cause where the lines are in one. */
 export function soughtElsewhere(
   problems: readonly Problem[],
   { root, tree, files }: Scene,
@@ -104,7 +104,7 @@ function contentOf(path: string, tree: Tree): Uint8Array | undefined {
   }
 }
 
-/** The line (0-based) at which the wanted lines stand in a file, blank ones at the edges aside. */
+/** The line (0-based) at which the wanted lines are in a file, blank ones at the edges aside. */
 function placeIn(bytes: Uint8Array, { wanted }: NotFound): number | undefined {
   const texts = wanted.map(({ text }) => text);
   const first = texts.findIndex((text) => !isBlank(text));

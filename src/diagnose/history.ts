@@ -40,7 +40,7 @@ function historyOf({ path, wanted }: NotFound, root: string, git: Git): NotFound
     const line = placeIn(blob(`${name}:./${path}`), lines);
     if (line !== undefined) return { place, line };
   }
-  // The change that took the longest line away that is gone, if the others stood beside it.
+  // The change that took the longest line away that is gone, if the others were beside it.
   const there = linesOf(join(root, path));
   const gone = lines.filter((text) => text.trim() !== "" && !there.has(text));
   const [telling] = gone.toSorted((one, other) => other.length - one.length);
@@ -61,7 +61,7 @@ function linesOf(path: string): ReadonlySet<string> {
   }
 }
 
-/** The line (1-based) at which a block stands in a text. */
+/** The line (1-based) at which a block is in a text. */
 function placeIn(text: string | undefined, block: readonly string[]): number | undefined {
   const line = text === undefined ? undefined : blockIn(block, text.split(/\r?\n/));
   return line === undefined ? undefined : line + 1;

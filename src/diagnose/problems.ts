@@ -13,7 +13,7 @@ import type { Lines } from "../text/lines.ts";
 /** Lines that are looked at above and below a place, and characters of each. */
 const MAX_AWAY = 8;
 const LINE_LIMIT = 400;
-/** Places named when a hunk is ambiguous, and when it stands elsewhere. */
+/** Places named when a hunk is ambiguous, and when it occurs elsewhere. */
 const MAX_PLACES = 1000;
 const MAX_ELSEWHERE = 100;
 

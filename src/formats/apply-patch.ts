@@ -9,7 +9,7 @@
  *     line    = " " text | "-" text | "+" text | ""                 "" is an empty context line
  *     BEGIN   = "*** Begin Patch"    END = "*** End Patch"    ENVIRONMENT = "*** Environment ID: " id
  *
- * Read with these repairs: text round the envelope, an indented envelope, padded
+ * Read with these repairs: text around the envelope, an indented envelope, padded
  * markers, a missing BEGIN, `File:x`, context lines without their space, empty
  * lines among added ones, a ---/+++ pair that names the section's own file, `@@x`,
  * `@@ x @@`, `@@ -1,2 +3,4 @@ x`, stacked anchors. END is never done without: it is the only

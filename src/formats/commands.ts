@@ -1,4 +1,4 @@
-/** Commands of a script round a patch. They are read to see what the patch means, never run. */
+/** Commands of a script around a patch. They are read to see what the patch means, never run. */
 
 /** The heredoc that a command opens. */
 export interface Heredoc {
@@ -9,7 +9,7 @@ export interface Heredoc {
   readonly applies: boolean;
 }
 
-/** `<<WORD`, whatever stands round it; more signs are a marker or a string. */
+/** `<<WORD`, whatever is around it; more signs are a marker or a string. */
 const HEREDOC = /(?<!<)<<-?\s*(["']?)([A-Za-z_]\w*)\1/;
 const CHANGES = /^(?:\s*[$>%]\s+)?(?:cd|pushd)\s+[^\s&;|]+\s*(?:&&|;)/;
 const FLAG =
@@ -55,7 +55,7 @@ export interface EditTag {
   readonly isWhole: boolean;
   /** The line holds nothing else. */
   readonly isAlone: boolean;
-  /** A patch may stand in it, not only what a file shall hold. */
+  /** A patch may be in it, not only what a file shall hold. */
   readonly carries: boolean;
 }
 

@@ -64,7 +64,7 @@ export class Cursor {
 
   /**
    * Takes the patch that begins at a line, and is indented as a whole, out of its indentation, with
-   * what is indented behind it.
+   * what is indented after it.
    */
   outdent(begin: number, end: string): void {
     const indent = indentOf(this.text(begin));

@@ -1,6 +1,6 @@
 /**
- * Patches that say where they begin and end. Read with these repairs: text round them, an envelope
- * that is indented as a whole, one whose first marker is missing, one that stands there twice.
+ * Patches that say where they begin and end. Read with these repairs: text around them, an envelope
+ * that is indented as a whole, one whose first marker is missing, one that occurs there twice.
  */
 
 import type { Block } from "../input/unwrap.ts";
@@ -15,7 +15,7 @@ export interface Envelope {
   readonly isBegin: (line: string) => boolean;
   /** Does it begin a section? */
   readonly isSection: (line: string) => boolean;
-  /** Does it belong inside one, wherever it stands? */
+  /** Does it belong inside one, wherever it is? */
   readonly isInner: (line: string) => boolean;
   /** The line that ends one. */
   readonly end: string;
@@ -103,7 +103,7 @@ export class EnvelopesReader implements FormatReader {
     return { patches, problems: cursor.problems, text, next };
   }
 
-  /** May a section that stands outside an envelope begin one? */
+  /** May a section that is outside an envelope begin one? */
   #mayImply(at: number): boolean {
     if (this.#previous !== undefined || (this.#ends?.begin ?? -1) > at) return false;
     return this.#kind.isSection(this.#cursor.text(at));

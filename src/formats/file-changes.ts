@@ -10,9 +10,9 @@
  *               | "<FILE_DELETE file_path=P />"
  *
  * A tag begins a line or follows another tag; elsewhere it is text (see file-changes/content.ts for
- * what closes a content). Read with these repairs: text round the envelope and between directives, an
+ * what closes a content). Read with these repairs: text around the envelope and between directives, an
  * indented envelope, padded tags, directives without an envelope, tags in another case, a pair
- * for a self-closing tag and the reverse, a fence round a content. Closing tags are never done
+ * for a self-closing tag and the reverse, a fence around a content. Closing tags are never done
  * without: a closing tag that closes nothing shows that another was taken too early.
  */
 

@@ -49,7 +49,7 @@ export interface Sign {
 
 /** Reads the patches of one format in one reply. It is asked about lines in ascending order. */
 export interface FormatReader {
-  /** Does a patch of this format begin at the line (0-based), which stands in no other? */
+  /** Does a patch of this format begin at the line (0-based), which is in no other? */
   begins(at: number): boolean;
   /**
    * Reads patches from a line (0-based) on: to the end, or to the first line outside them that is
@@ -62,7 +62,7 @@ export interface FormatReader {
 export interface Stretch extends Parsed {
   /** The lines (0-based) that were passed over as text, in order; blank ones may be left out. */
   readonly text: readonly number[];
-  /** The line behind the last patch: what follows has not been read. */
+  /** The line after the last patch: what follows has not been read. */
   readonly next: number;
 }
 
@@ -76,7 +76,7 @@ export interface ParseOptions {
   readonly carried: CarriedReader;
 }
 
-/** Reads a patch that stands as a string in a value, like a reply of its own. */
+/** Reads a patch that is as a string in a value, like a reply of its own. */
 export interface CarriedReader {
   /** Does a patch begin in the text? */
   isPatch(text: string): boolean;

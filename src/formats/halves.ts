@@ -3,7 +3,7 @@
 import { diffArrays } from "diff";
 import type { HunkLine } from "../patch.ts";
 
-/** A line of a half, and where it stands in the reply (1-based). */
+/** A line of a half, and where it is in the reply (1-based). */
 export interface HalfLine {
   readonly text: string;
   readonly patchLine: number;

@@ -73,7 +73,7 @@ function carriedReader(
   };
 }
 
-/** The next stretch tells itself what of the text behind this one is no part of it. */
+/** The next stretch tells itself what of the text after this one is no part of it. */
 function withoutTextBehind(patch: Patch, next: number): Patch {
   const repairs = patch.repairs.filter(
     ({ name, patchLine }) => name !== "text-outside" || patchLine <= next,
@@ -127,7 +127,7 @@ class ReplyReader {
     const reasoning = this.#reasoning;
     let from = 0;
     let format: FormatName | undefined;
-    /** Passes over a line of text; true if it makes drafts of what stands above. */
+    /** Passes over a line of text; true if it makes drafts of what is above. */
     const pass = (at: number, isBehind: boolean): boolean => {
       text.push(at);
       if (format !== "unified") stray.pass(lines[at] ?? "", at);
@@ -165,7 +165,7 @@ class ReplyReader {
       if (unsure !== undefined) return refused("reasoning", unsure);
       format = name;
       const stretch = reader.read(from, (at) => this.#isForeign(reader, at));
-      // Behind a patch that cannot be read, nothing is what it seems.
+      // After a patch that cannot be read, nothing is what it seems.
       if (stretch.problems.length > 0)
         return { patches: [], problems: stretch.problems, text: [...text, ...stretch.text] };
       for (const at of stretch.text) {
@@ -222,7 +222,7 @@ class ReplyReader {
     return reader !== own;
   }
 
-  /** A diff has no end of its own: a line behind it may be one of its lines. */
+  /** A diff has no end of its own: a line after it may be one of its lines. */
   #isDiff(own: FormatReader): boolean {
     return this.#readers.some(([name, reader]) => name === "unified" && reader === own);
   }

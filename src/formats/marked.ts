@@ -12,7 +12,7 @@ export interface Entry {
   readonly line: string;
   /** 0-based, in the reply. */
   readonly at: number;
-  /** The line behind says that this one has no line end. */
+  /** The line after says that this one has no line end. */
   noNewline?: true;
   /** The last line of the reply that belongs to it. */
   last: number;

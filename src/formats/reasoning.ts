@@ -14,7 +14,7 @@ const NAME = "think|thinking|reasoning|thinking-content-[\\w-]{1,64}";
 const OPENING = new RegExp(`^<(${NAME})>`);
 const CLOSING = new RegExp(`^</(?:${NAME})>`);
 
-/** Lines (0-based) of reasoning, `end` behind the last one. */
+/** Lines (0-based) of reasoning, `end` after the last one. */
 export interface Span {
   readonly begin: number;
   readonly end: number;
@@ -28,7 +28,7 @@ export class Reasoning {
   readonly #lines: readonly string[];
   readonly #holdsPatch: (lines: readonly string[]) => boolean;
   readonly #fences = new OpenFences();
-  /** The line behind the last one whose fence is taken. */
+  /** The line after the last one whose fence is taken. */
   #reached = 0;
   /** Closing tags that do not come any more. */
   readonly #missing = new Set<string>();
@@ -80,7 +80,7 @@ export class Reasoning {
     return isBlank(behind) || !this.#holdsPatch([behind]);
   }
 
-  /** The line behind the closing tag, which begins its line or ends it. */
+  /** The line after the closing tag, which begins its line or ends it. */
   #endOf(begin: number): number | undefined {
     const name = OPENING.exec(this.#lines[begin] ?? "")?.[1] ?? "";
     const tag = `</${name}>`;

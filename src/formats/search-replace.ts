@@ -9,7 +9,7 @@
  * tool calls. Blocks of one file that follow one another make one edit; a block with nothing
  * above its divider makes a file.
  *
- * Read with these repairs: text round the blocks, blocks that are indented, other spellings of
+ * Read with these repairs: text around the blocks, blocks that are indented, other spellings of
  * the markers, names with decoration, blocks without a name (the file of the one before), hints
  * that cannot be read, tool calls. No marker is done without.
  */

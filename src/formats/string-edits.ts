@@ -6,7 +6,7 @@
  *     edit  = path, old text, new text and the like         see string-edits/edit.ts
  *
  * All values of a reply are one patch. Read with these repairs: text outside, tool calls, lists
- * and flags as strings, a comma behind the last value, line ends in strings. Keys that are not
+ * and flags as strings, a comma after the last value, line ends in strings. Keys that are not
  * known mean nothing. A quote that is not escaped leaves open what the text is.
  */
 
@@ -87,7 +87,7 @@ class ValuesReader implements FormatReader {
     const reached = this.#ahead?.line ?? -1;
     if (reached > at) return false;
     const line = this.#block.lines[at] ?? "";
-    // Behind the end of a value, another may begin in the same line.
+    // After the end of a value, another may begin in the same line.
     if (reached < at && !MAY_BEGIN.test(line.slice(0, LOOKED_AT))) return false;
     const ahead = this.#scannerAt(at);
     this.#ahead = ahead;
@@ -267,7 +267,7 @@ function lostOutside(outside: readonly Outside[]): readonly Fault[] {
   });
 }
 
-/** What was set aside round the values; the block if the stretch begins the reply. */
+/** What was set aside around the values; the block if the stretch begins the reply. */
 function repairsOutside(block: Block | undefined, { outside, values }: Scan): readonly Repair[] {
   const repairs: Repair[] = [];
   if (block?.byteOrderMark === true) repairs.push({ name: "byte-order-mark", patchLine: 1 });
@@ -279,7 +279,7 @@ function repairsOutside(block: Block | undefined, { outside, values }: Scan): re
   return repairs;
 }
 
-/** The first patch tells of what was repaired round all. */
+/** The first patch tells of what was repaired around all. */
 function withRepairs(patches: readonly Patch[], repairs: readonly Repair[]): readonly Patch[] {
   return patches.map((patch, index) => (index > 0 ? patch : { ...patch, repairs }));
 }

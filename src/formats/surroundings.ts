@@ -1,10 +1,10 @@
 /**
- * What the text round patches says of them: fences, documents, scripts. It never changes what a
+ * What the text around patches says of them: fences, documents, scripts. It never changes what a
  * patch is, only whether it is one, and from which folder its paths start.
  *
  *  - A patch in a fence inside another fence is a quotation, unless the outer one wraps it all.
  *  - A patch in a heredoc is one if the command applies it; else it is what another program gets.
- *  - What a tool has given out is no patch, and a tag that closes behind a line is no part of it.
+ *  - What a tool has given out is no patch, and a tag that closes after a line is no part of it.
  *  - A script that goes elsewhere first means that folder, if it does nothing else.
  *  - A fence that is open at the end was cut off; a patch with an end of its own is whole.
  */
@@ -24,7 +24,7 @@ import {
 import { malformed } from "./cursor.ts";
 import type { Parsed } from "./format.ts";
 
-/** Where a patch stands. */
+/** Where a patch is. */
 interface Place {
   readonly patch: number;
   /** The line (0-based) of one of its edits. */
@@ -34,7 +34,7 @@ interface Place {
 /** What a shell takes out of a heredoc that is not quoted: its author meant the shell to. */
 const ESCAPED = /\\[$`\\]/;
 
-/** Judges patches by the lines (0-based) of text round them; `lines` are those of the reply. */
+/** Judges patches by the lines (0-based) of text around them; `lines` are those of the reply. */
 export function placed(
   lines: readonly string[],
   text: readonly number[],
@@ -63,13 +63,13 @@ class Surroundings {
   #behind = 0;
   /** The tag of a tool's result that is open. */
   #result: string | undefined;
-  /** The tag round a diff, which has no end of its own, if it is not closed. */
+  /** The tag around a diff, which has no end of its own, if it is not closed. */
   #unclosed: string | undefined;
   /** The last line with the closing tag, by name. */
   readonly #closings = new Map<string, number>();
   /** The lines of text since the last fence or edit. */
   #above: number[] = [];
-  /** Edits that are quoted, if the fence round them does not wrap the whole reply. */
+  /** Edits that are quoted, if the fence around them does not wrap the whole reply. */
   #quoted: Place[] = [];
   /** The first edit in the open fence whose patch has no end of its own. */
   #cutOff: Place | undefined;
@@ -165,7 +165,7 @@ class Surroundings {
     this.#above = [];
   }
 
-  /** A tag above the patch may close behind its last line, which then is not what it seems. */
+  /** A tag above the patch may close after its last line, which then is not what it seems. */
   #tagged(place: Place): void {
     const opened = this.#above.at(-1) ?? -1;
     const tag = openingTag(this.#lines[opened] ?? "");

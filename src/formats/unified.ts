@@ -5,7 +5,7 @@
  *     section = [git-header] ["--- " name] ["+++ " name] hunk*       see git-header, names
  *     hunk    = "@@" [numbers "@@"] [heading]  body                  see hunk-header, body
  *
- * Read with these repairs: text and fences round and between sections and hunks, a constant
+ * Read with these repairs: text and fences around and between sections and hunks, a constant
  * indentation, CRs added to every line, one of the two names missing, no `@@` at all, wrong
  * counts, context lines without their space, text in a hunk. What names no file, or contradicts
  * itself, is an error; so is what lines cannot say: links, submodules, binary files, merges.
@@ -64,7 +64,7 @@ class DiffReader implements FormatReader {
   readonly #file: string | undefined;
   /** A copy, because a diff that is indented as a whole is taken out of its indentation. */
   readonly #lines: string[];
-  /** The line behind the indented part that we are in, or 0. */
+  /** The line after the indented part that we are in, or 0. */
   #indentEnd = 0;
   #isForeign: (at: number) => boolean = () => false;
   /** What belongs to the stretch that is being read. */
@@ -151,7 +151,7 @@ class DiffReader implements FormatReader {
     const { git, hunks } = this.#lastSection ?? { hunks: [] };
     if (hunks.length > 0) return this.#cutOffHunk();
     const { length } = this.#lines;
-    // A fragment of the line behind the names is no text that follows them.
+    // A fragment of the line after the names is no text that follows them.
     const isBegun = !this.#block.endsWithLine && fenceAt(this.#lines.at(-1) ?? "") === undefined;
     if (!this.#isLast(isBegun ? length - 1 : length)) return undefined;
     // A name may lack its end, which no count would tell.
@@ -172,7 +172,7 @@ class DiffReader implements FormatReader {
    */
   #cutOffHunk(): string | undefined {
     const last = this.#lastHunk;
-    // Lines that may be text behind the hunk follow it.
+    // Lines that may be text after the hunk follow it.
     if (last?.body.mayBeCutOff !== true || last.body.cut !== undefined) return undefined;
     if (!this.#isLast(this.#lines.length)) return undefined;
     const mayBeWhole = isChanged(last) && this.#block.endsWithLine;
@@ -196,7 +196,7 @@ class DiffReader implements FormatReader {
     this.#text.repair("repeated-patch", this.#sections[half]?.[0] ?? 0);
   }
 
-  /** Reads the section or the line of text at a line; returns the line behind it, or the same. */
+  /** Reads the section or the line of text at a line; returns the line after it, or the same. */
   #step(at: number): number {
     const lines = this.#lines;
     const indent = this.#text.inLog ? undefined : indentedStart(lines, at);

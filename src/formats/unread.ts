@@ -1,5 +1,5 @@
 /**
- * What stands round patches and is meant as an edit too, but in words that nobody here reads: a
+ * What is around patches and is meant as an edit too, but in words that nobody here reads: a
  * call of another tool, a tag such as `<insert_content>`, broken JSON. The rest must not be applied
  * without it. What users and tools say is text, and so is all that only looks or runs.
  */

@@ -4,8 +4,8 @@
  *
  *     file  = [name line] fence [name] content fence       the name as above a SEARCH/REPLACE block
  *
- * A fence in the content is content if it is shorter than the one round it, or of the other sign,
- * or if a document is round it. Any other that does not close the file shows that a closing line
+ * A fence in the content is content if it is shorter than the one around it, or of the other sign,
+ * or if a document is around it. Any other that does not close the file shows that a closing line
  * was forgotten: then nobody knows where the file ends.
  */
 

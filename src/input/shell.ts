@@ -17,7 +17,7 @@ import type { Dialect } from "./shell/word.ts";
 
 interface Launcher {
   readonly names: readonly string[];
-  /** What may stand between the name and the script. */
+  /** What may be between the name and the script. */
   readonly flags: readonly (readonly string[])[];
   readonly anyCase: boolean;
   readonly dialect: Dialect;

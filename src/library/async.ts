@@ -54,7 +54,7 @@ export async function applyLater(
 
 /**
  * Does work that asks a tree at once. What is not known yet is guessed, noted, and asked all
- * together; then the work is done anew, until it has asked for nothing that is not known.
+ * together; then the work is done again, until it has asked for nothing that is not known.
  */
 async function answered<Value>(tree: AsyncTree, work: (tree: Tree) => Value): Promise<Value> {
   const open: (() => Promise<void>)[] = [];

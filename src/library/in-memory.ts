@@ -38,7 +38,7 @@ export interface Applied<After = Files> extends Result {
   readonly after: After;
 }
 
-/** Where files in memory stand: no absolute path of a patch, and no folder of a machine, is there. */
+/** Where files in memory are: no absolute path of a patch, and no folder of a machine, is there. */
 const ROOT = "/files in memory";
 
 /**

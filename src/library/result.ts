@@ -1,4 +1,4 @@
-/** What comes of a reply, as plain data: the object behind `--json`, with the changes themselves. */
+/** What comes of a reply, as plain data: the object that `--json` prints, with the changes themselves. */
 
 import type { Outcome } from "../check.ts";
 import type { FormatName } from "../patch.ts";
@@ -84,7 +84,7 @@ function contentOf(bytes: Uint8Array): Content {
 }
 
 /**
- * The diff of a plan in git's form, which `git apply` takes, and `apply` with `reverse` takes back,
+ * The diff of a plan in git's form, which `git apply` takes, and `apply` with `reverse` rolls back,
  * byte for byte. It is text where all of it is UTF-8, else bytes: those of the files.
  *
  * @example

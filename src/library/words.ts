@@ -30,7 +30,7 @@ export function readCall(argv: readonly string[]): ReadCall {
  * of a cause or a reason, such as `not-found/stale`. Undefined if there is no such code.
  *
  * @example
- * explain("ambiguous"); // "ambiguous: The hunk's lines stand in several places.\n\n..."
+ * explain("ambiguous"); // "ambiguous: The hunk's lines are in several places.\n\n..."
  */
 export function explain(code: string): string | undefined {
   return explanation(code)?.join("\n");

@@ -23,7 +23,7 @@ interface Scored {
   readonly likeness: number;
 }
 
-/** Finds windows by likeness; what it needs of the file is made when it is first asked. */
+/** Finds windows by similarity; what it needs of the file is made when it is first asked. */
 export class AlikeFinder {
   readonly #lines: Lines;
   #work = WORK;

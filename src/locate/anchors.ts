@@ -14,7 +14,7 @@ export interface Region {
   readonly known: boolean;
 }
 
-/** Comments and preprocessor lines, which often stand in the first column whatever the scope. */
+/** Comments and preprocessor lines, which often are in the first column whatever the scope. */
 const ASIDE =
   /^\s*(#($|[ !]|(if|ifdef|ifndef|else|elif|endif|define|undef|include|pragma|region|endregion)\b)|\/\/|\/\*|\*($|[ /]))/;
 
@@ -42,7 +42,7 @@ export class AnchorFinder {
 
   /**
    * The regions that stacked anchors name: all lines that are the innermost anchor and
-   * stand in the region of the one before. An anchor that is nowhere is given back.
+   * are in the region of the one before. An anchor that is nowhere is given back.
    */
   regions(anchors: readonly string[]): readonly Region[] | { readonly missing: string } {
     const key = anchors.join("\n");
@@ -70,7 +70,7 @@ export class AnchorFinder {
   }
 
   /**
-   * Does a line behind the scope of every region stand in the scope of another definition? Then
+   * Does a line after the scope of every region occur in the scope of another definition? Then
    * a hunk there is not what the anchor means. Code between definitions is: diffs name the
    * definition before it.
    */
@@ -105,7 +105,7 @@ export class AnchorFinder {
     return bounded;
   }
 
-  /** The blocks that a line opens or stands in, innermost first, up to the definition round it. */
+  /** The blocks that a line opens or is in, innermost first, up to the definition around it. */
   blocksAt(line: number): readonly Region[] {
     const blocks: Region[] = [];
     for (
@@ -239,13 +239,13 @@ interface OpenLine {
   readonly width: number;
   /** A line below is indented more, or the next one is a brace on its own. */
   opens: boolean;
-  /** The line behind one that closed the scope, or -1; a line that is indented more opens it again. */
+  /** The line after one that closed the scope, or -1; a line that is indented more opens it again. */
   closedAt: number;
 }
 
 /**
  * For each line where the scope ends that it opens, or 0: at the next line that is not
- * indented more, or behind it if that one closes the scope. `): Type {` below a signature of
+ * indented more, or after it if that one closes the scope. `): Type {` below a signature of
  * several lines and `} else {` go on with it. Comments and preprocessor lines end nothing.
  */
 function scopeEnds(lines: Lines): Int32Array {

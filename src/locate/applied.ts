@@ -1,4 +1,4 @@
-/** Is a hunk applied already? Its old lines are nowhere, its new lines stand where it belongs. */
+/** Is a hunk applied already? Its old lines are nowhere, its new lines are where it belongs. */
 
 import { type Hunk, type HunkLine, wantedLines } from "../patch.ts";
 import { isBlank } from "../text/indentation.ts";
@@ -24,7 +24,7 @@ function appliedHunk(hunk: Hunk): Hunk {
   };
 }
 
-/** Where (0-based) the new lines of a hunk stand, if in one place; its old lines must be nowhere. */
+/** Where (0-based) the new lines of a hunk are, if in one place; its old lines must be nowhere. */
 export function appliedAt(hunk: Hunk, search: Search): number | undefined {
   const { lines } = search;
   if (hunk.lines.every((line) => line.kind === "removed") && lines.count === 0) return 0;
@@ -45,13 +45,13 @@ export function appliedAt(hunk: Hunk, search: Search): number | undefined {
     const atEnd = last?.kind !== "removed" || start + applied.lines.length === lines.count;
     return isStated && atTop && atEnd ? start : undefined;
   }
-  // A single line may stand there for any reason.
+  // A single line may be there for any reason.
   return solid > 1 || isStated ? start : undefined;
 }
 
 /**
- * Where (0-based) the new lines of a hunk stand to the letter, round the only place where its
- * old ones stand, but not to the letter: then these are likely to be what was made of them.
+ * Where (0-based) the new lines of a hunk are exactly, around the only place where its
+ * old ones are, but not exactly: then these are likely to be what was made of them.
  */
 export function appliedRound(
   hunk: Hunk,
@@ -70,7 +70,7 @@ export function appliedRound(
 }
 
 /**
- * Do the added lines of a hunk that only adds stand at its place already? Then the old lines fit,
+ * Do the added lines of a hunk that only adds occur at its place already? Then the old lines fit,
  * but adding the others once more is hardly meant, unless just that line is stated. Without context the place is
  * the stated line: that it goes to the end of the file says nothing.
  */
@@ -81,7 +81,7 @@ export function isAddedAlready(
   file: Lines,
 ): boolean {
   const first = lines.findIndex((line) => line.kind !== "added");
-  // Brackets and the like may stand there for any reason, unless the numbers say the same.
+  // Brackets and the like may be there for any reason, unless the numbers say the same.
   const isAsStated = start !== statedLine && start - first === statedNewLine;
   if (!saysSomething(lines) && !isAsStated) return false;
   if (first === -1) return statedLine !== undefined && standAt(lines, statedLine, file);
@@ -95,7 +95,7 @@ export function isAddedAlready(
   );
 }
 
-/** Where the lines of a hunk that goes to the end of the file, whatever that is, stand already. */
+/** Where the lines of a hunk that goes to the end of the file, whatever that is, are already. */
 export function appendedAt(hunk: Hunk, file: Lines): number | undefined {
   const { lines, endOfFile, statedLine } = hunk;
   const isAppended = endOfFile && statedLine === undefined && lines.every(isAdded);
@@ -106,7 +106,7 @@ export function appendedAt(hunk: Hunk, file: Lines): number | undefined {
 }
 
 /**
- * Do lines that a hunk only adds stand next to its place already? Where lines of its context have
+ * Do lines that a hunk only adds occur next to its place already? Where lines of its context have
  * changed since, it may be done, and what it adds have moved.
  */
 export function addsWhatStands(
@@ -126,7 +126,7 @@ export function addsWhatStands(
 /** Lines on either side of a place. */
 const NEXT = 2;
 
-/** Does any added line hold more than brackets and the like, which may stand anywhere? */
+/** Does any added line hold more than brackets and the like, which may be anywhere? */
 function saysSomething(lines: readonly HunkLine[]): boolean {
   return lines.some((line) => isAdded(line) && /\w{3}/.test(line.text));
 }
@@ -140,7 +140,7 @@ function isAdded(line: HunkLine): boolean {
 }
 
 /**
- * Where (0-based) the new lines of a hunk stand to the letter, if just where the patch says that
+ * Where (0-based) the new lines of a hunk are exactly, if just where the patch says that
  * they will: then its old lines somewhere else are a copy of those that it has changed.
  */
 export function appliedAsStated(hunk: Hunk, start: number, file: Lines): number | undefined {

@@ -38,7 +38,7 @@ export function asMeant(hunks: readonly Hunk[], file: Lines): Meant {
 }
 
 /**
- * Without the `\ No newline at end of file` behind its last line, which many write behind every patch,
+ * Without the `\ No newline at end of file` after its last line, which many write after every patch,
  * if the file goes on there. A marker on a removed line says more: that only the old file ended there.
  */
 function withoutMarker(hunk: Hunk, file: Lines): Hunk {
@@ -57,7 +57,7 @@ function withoutMarker(hunk: Hunk, file: Lines): Hunk {
 }
 
 /**
- * All hunks rewritten, if one only adds what is to be: others show it, whose wanted texts stand in the
+ * All hunks rewritten, if one only adds what is to be: others show it, whose wanted texts are in the
  * file so, and never as they are written. So does one that only removes: as it is written, it might
  * seem to be applied already. Without the sign no text is rewritten.
  */

@@ -12,7 +12,7 @@ import type { Overlap } from "./overlap.ts";
 import { breaksQuotes, unescapedLineEnds, unescapedString, unescapedTemplate } from "./repaired.ts";
 import { apart, areInConflict, FileText } from "./strings.ts";
 
-/** A string stands more or less often than the edit says. */
+/** A string occurs more or less often than the edit says. */
 export interface Miscounted {
   readonly cause: "count";
   readonly expected: number;
@@ -33,7 +33,7 @@ export class BlockFinder {
     return (this.#file ??= new FileText(this.#search.lines));
   }
 
-  /** Where a hunk stands: a string to the letter, or whole lines, or one line within another. */
+  /** Where a hunk is: a string exactly, or whole lines, or one line within another. */
   candidates(hunk: Hunk): Candidates | Nowhere | Miscounted {
     const { string } = hunk;
     const exact = string && this.#string(hunk, string);
@@ -95,7 +95,7 @@ export class BlockFinder {
     return all || expected !== undefined ? { ...found, every: true } : found;
   }
 
-  /** One line that stands within another, on the strictest level; it never cuts a word. */
+  /** One line that is within another, on the strictest level; it never cuts a word. */
   #within(hunk: Hunk): Candidates | undefined {
     const [only, ...others] = wantedLines(hunk.lines);
     if (only === undefined || others.length > 0 || only.text.trim() === "") return undefined;
@@ -138,7 +138,7 @@ const PLACED = {
   repairs: [],
 } as const;
 
-/** Entries of blocks, each with one place if it can be told; without those that only repeat another. */
+/** Entries of blocks, each with one place if it is clear; without those that only repeat another. */
 export function decideBlocks(entries: readonly Entry[], hunks: readonly Hunk[]): readonly Entry[] {
   const groups = new Map<string, Entry[]>();
   for (const entry of entries) {

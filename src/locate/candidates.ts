@@ -47,7 +47,7 @@ export interface Nowhere {
 /** What the search for all hunks of a file shares. */
 export interface Search {
   readonly lines: Lines;
-  /** The lines to the letter, as far as hunks hold them. */
+  /** The lines exactly, as far as hunks hold them. */
   readonly exact: Table;
   readonly anchors: AnchorFinder;
   readonly maxLevel: Level;
@@ -104,7 +104,7 @@ function isStricter(a: Candidates | Nowhere, b: Candidates | Nowhere): a is Cand
   return "cause" in b || strictness(a.level) < strictness(b.level);
 }
 
-/** A hunk that only adds goes to the end, to its stated line, or behind its anchor. */
+/** A hunk that only adds goes to the end, to its stated line, or after its anchor. */
 function insertion(hunk: Hunk, regions: readonly Region[], search: Search): Places | Nowhere {
   const { count } = search.lines;
   const place = { level: "exact", firstMeant: false, orderDecides: true, settled: true } as const;
@@ -127,7 +127,7 @@ function insertion(hunk: Hunk, regions: readonly Region[], search: Search): Plac
   return { ...place, starts: starts.filter((start) => start !== undefined), settled: false };
 }
 
-/** Behind an anchor and the brace on its own that opens its scope; nowhere within its brackets. */
+/** After an anchor and the brace on its own that opens its scope; nowhere within its brackets. */
 function behindAnchor(line: number, lines: Lines): number | undefined {
   if (/[([,]\s*$/.test(lines.text(line))) return undefined;
   return line + (line + 1 < lines.count && lines.text(line + 1).trim() === "{" ? 2 : 1);
@@ -213,7 +213,7 @@ function belowAnchor(
       return { ...decided({ level, starts: both }), orderDecides: false };
     }
     if (scoped.length > 0) return inScope({ level, starts: scoped }, regions);
-    // Below the anchor, but behind the scope that it opens: right only if it can be nowhere else.
+    // Below the anchor, but after the scope that it opens: right only if it can be nowhere else.
     const starts = [...new Set([...loose, ...all])].toSorted((a, b) => a - b);
     const only = starts.length === 1 ? starts[0] : undefined;
     if (only !== undefined && search.anchors.inOtherDefinition(regions, only)) {
@@ -226,7 +226,7 @@ function belowAnchor(
   return { cause: "below-anchor", anchor, elsewhere: above };
 }
 
-/** The stated line, if the texts stand exactly there. */
+/** The stated line, if the texts are exactly there. */
 function exactAt(stated: number, texts: readonly string[], search: Search): readonly number[] {
   const here = texts.every(
     (text, at) => stated + at < search.lines.count && search.lines.text(stated + at) === text,
@@ -244,7 +244,7 @@ function inScope(found: Found, regions: readonly Region[]): Places {
 
 /**
  * Where lines match, strictest level first: on each level all places that match on it or on a stricter
- * one. They are found to the letter, else folded; what lies between is only the name of how they differ.
+ * one. They are found exactly, else folded; what lies between is only the name of how they differ.
  */
 function* matches(texts: readonly string[], { exact, lines, maxLevel }: Search): Generator<Found> {
   const starts = exact.find(texts);
@@ -270,7 +270,7 @@ function* matches(texts: readonly string[], { exact, lines, maxLevel }: Search):
   }
 }
 
-/** Where the wanted lines stand but for blanks and typography. */
+/** Where the wanted lines are but for blanks and typography. */
 export function loosePlaces(lines: readonly HunkLine[], search: Search): readonly number[] {
   return anywhere(
     wantedLines(lines).map(({ text }) => text),

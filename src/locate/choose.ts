@@ -12,7 +12,7 @@ export interface Choice {
 }
 
 export interface Chosen {
-  /** The hunks can all stand in the order of the patch. */
+  /** The hunks can all are in the order of the patch. */
   readonly ordered: boolean;
   /** One for each hunk. */
   readonly choices: readonly Choice[];
@@ -26,10 +26,10 @@ interface Shape {
 }
 
 /**
- * Picks a place for each hunk of a file. Hunks stand in the order of the file if they can:
+ * Picks a place for each hunk of a file. Hunks are in the order of the file if they can:
  * then a hunk is decided if only one of its places leaves room for the others. Where the
  * order cannot hold, a hunk must have a single place. Neighbours may share context lines, and
- * where they cannot stand otherwise, lines that one of them changes.
+ * where they cannot be otherwise, lines that one of them changes.
  * `areOne` says whether all places of a hunk between two give the same file.
  */
 export function choose(
@@ -123,7 +123,7 @@ function backward(
 /** How far apart two neighbours must begin: lines that both have as context may be shared. */
 function gapBetween(above: Shape | undefined, below: Shape | undefined): number {
   if (above === undefined || below === undefined) return 0;
-  // A hunk that only adds claims no line, so it may stand among the other's context lines.
+  // A hunk that only adds claims no line, so it may be among the other's context lines.
   const shared =
     below.length === 0
       ? above.trail

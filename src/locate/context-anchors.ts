@@ -1,5 +1,5 @@
 /**
- * Context-only hunks: they change nothing, and say where the hunk behind them belongs. They pick
+ * Context-only hunks: they change nothing, and say where the hunk after them belongs. They pick
  * among several places and never hide the only one, as the place may be far below.
  *
  *     @@
@@ -20,7 +20,7 @@ export function isContextOnly({ lines }: Pick<Hunk, "lines">): boolean {
   return lines.every(({ kind }) => kind === "context");
 }
 
-/** The entries, those right behind a context-only hunk with the one place that stands in its block. */
+/** The entries, those right after a context-only hunk with the one place that is in its block. */
 export function belowContext(
   entries: readonly Entry[],
   hunks: readonly Hunk[],
@@ -60,7 +60,7 @@ function isAsWritten({ level }: Entry): boolean {
   return strictness(level) <= strictness("trailing-space");
 }
 
-/** The blocks round the last line of a context-only hunk, from its first line on. */
+/** The blocks around the last line of a context-only hunk, from its first line on. */
 function blocksBelow(
   { lines, fits }: Entry,
   start: number,

@@ -88,7 +88,7 @@ function underHeading(
   const regions = anchors.containing(heading);
   const inside = touching(starts, regions, wantedLines(lines).length);
   if (inside.length > 0) return inside.length === 1 ? inside : [];
-  // A heading names the definition before the hunk, which need not be the one round it.
+  // A heading names the definition before the hunk, which need not be the one around it.
   const top = regions[0]?.line ?? Infinity;
   const behind = starts.filter(
     (start) => start > top && !anchors.inOtherDefinition(regions, start),

@@ -16,13 +16,13 @@ export interface Remembered {
   tokens?: readonly string[];
 }
 
-/** Less alike is another line. */
+/** Less similar is another line. */
 const LEAST_ALIKE = 0.6;
 /** And a line of a block that is removed. */
 const LEAST_SLIP = 0.8;
 /** Words so long may have one letter wrong. */
 const LEAST_WORD = 4;
-/** What a line counts that is only alike: never as much as one that is the same. */
+/** What a line counts that is only similar: never as much as one that is the same. */
 const MOST_KIN = 0.75;
 
 /** How a line begins that is a comment: not with a directive, a pointer or a selector. */
@@ -83,7 +83,7 @@ function unitsOf(text: string): readonly string[] {
   return text.match(/\w+|[^\w\s,;.()[\]{}'"`]/g) ?? [];
 }
 
-/** What a line says, from nearly nothing (a bracket) to 1 (a statement that stands once). */
+/** What a line says, from nearly nothing (a bracket) to 1 (a statement that occurs once). */
 export function weightOf(folded: string, occurrences: number): number {
   let letters = 0;
   for (let at = 0; at < folded.length && letters < TELLING; at++)
@@ -99,7 +99,7 @@ export function kinship(wanted: Remembered, actual: Remembered): number {
   if (a > LONGEST || b > LONGEST) return 0;
   if (areLooselySame(wanted, actual)) return 0.95;
   if (isCut(wanted.folded, actual.folded)) return MOST_KIN;
-  // Too different in length to be alike.
+  // Too different in length to be similar.
   if (3 * Math.min(a, b) < Math.max(a, b)) return 0;
   const left = (wanted.tokens ??= tokensOf(wanted.folded));
   const right = (actual.tokens ??= tokensOf(actual.folded));
@@ -208,7 +208,7 @@ function commonTokens(left: readonly string[], right: readonly string[]): readon
   return same;
 }
 
-/** The tokens but for those in common, which stand among them in order. */
+/** The tokens but for those in common, which are among them in order. */
 function without(tokens: readonly string[], same: readonly string[]): readonly string[] {
   let at = 0;
   return tokens.filter((token) => {

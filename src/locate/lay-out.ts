@@ -1,5 +1,5 @@
 /**
- * Lays the lines of a hunk on a stretch of the file where its solid lines stand one after
+ * Lays the lines of a hunk on a stretch of the file where its solid lines are one after
  * the other: blank lines may be missing or too many on either side, if that leaves no
  * doubt about where the added lines go.
  */
@@ -57,7 +57,7 @@ export function layOut(
   return { lines: laid.lines, pairs: laid.pairs, repairs: [...laid.repairs] };
 }
 
-/** The wanted lines that are not blank, and what stands before, between and behind them. */
+/** The wanted lines that are not blank, and what is before, between and after them. */
 function split(hunk: readonly HunkLine[]): { anchored: readonly HunkLine[]; gaps: readonly Gap[] } {
   const anchored: HunkLine[] = [];
   let gap: HunkLine[] = [];
@@ -73,7 +73,7 @@ function split(hunk: readonly HunkLine[]): { anchored: readonly HunkLine[]; gaps
   return { anchored, gaps };
 }
 
-/** A gap between two solid lines, which stand on two lines of the file. */
+/** A gap between two solid lines, which are on two lines of the file. */
 function between(
   gap: Gap,
   upper: number,
@@ -118,7 +118,7 @@ function between(
 
 /**
  * A gap over lines of the file that the hunk leaves out. What it adds stays with the line above
- * or below that it stands next to, the blank lines on the other side with it.
+ * or below that it is next to, the blank lines on the other side with it.
  */
 function apart(
   gap: Gap,
@@ -154,7 +154,7 @@ function noteMissing(laid: Laid): void {
   laid.repairs.add(laid.isBlock ? "stale-context" : "blank-added");
 }
 
-/** Do all added lines stand before the blank ones? */
+/** Do all added lines occur before the blank ones? */
 function addsFirst(gap: Gap): boolean {
   return gap.findLastIndex((line) => line.kind === "added") < gap.length - countBlanks(gap);
 }
@@ -163,7 +163,7 @@ function countBlanks(gap: Gap): number {
   return gap.filter((line) => line.kind !== "added").length;
 }
 
-/** What stands above the first solid line; blank lines outside all others are layout. */
+/** What is above the first solid line; blank lines outside all others are layout. */
 function above(gap: Gap, line: number, lines: Lines, laid: Laid): boolean {
   const kept: HunkLine[] = [];
   const pairs: number[] = [];

@@ -1,8 +1,8 @@
 /**
  * Lays wanted lines beside lines of a file: for each wanted line the index of the line that
  * stands for it, ascending, or -1. Equal lines stand for each other, as many as possible; of
- * the lines between them the k-th wanted stands beside the k-th actual one. If none is equal,
- * the first wanted line stands at `start`, which may lie above the actual ones.
+ * the lines between them the k-th wanted is beside the k-th actual one. If none is equal,
+ * the first wanted line is at `start`, which may lie above the actual ones.
  */
 export function lineUp(
   wanted: readonly string[],

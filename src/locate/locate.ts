@@ -1,7 +1,7 @@
 /**
  * Finds where each hunk of one file edit matches, in this order:
  *
- * 1. A diff whose hunks all match, to the letter, at the lines that they state: `stated`.
+ * 1. A diff whose hunks all match, exactly, at the lines that they state: `stated`.
  * 2. Each hunk as a run of lines, strictest level first, `exact` to `unicode`: `candidates`. For blocks
  *    and strings also as part of a line: `blocks`, `strings`.
  * 3. A hunk that matches nowhere so, ever more tolerantly: with blank and outer lines forgiven, with a
@@ -13,7 +13,7 @@
  * 5. What is left with several places is ambiguous, what overlaps a change of another hunk is refused.
  *
  * All hunks are matched on the file as it is; a hunk that needs the result of those before it is the
- * planner's business. Removed lines are never matched by likeness, but for `similar`, which has to be
+ * planner's business. Removed lines are never matched by similarity, but for `similar`, which has to be
  * asked for, and what `align` says of blocks.
  */
 
@@ -42,7 +42,7 @@ import { giveSameFile } from "./same-file.ts";
 import { asStated } from "./stated.ts";
 import { Tolerance } from "./tolerant.ts";
 
-/** The hunk's new lines stand at `start` (0-based) already, where they belong. */
+/** The hunk's new lines are at `start` (0-based) already, where they belong. */
 export interface Applied {
   readonly cause: "applied";
   readonly start: number;
@@ -72,7 +72,7 @@ export interface LocateOptions {
   /** The loosest level that may be used. */
   readonly maxLevel: Level;
   /**
-   * Take the window most like a hunk that is nowhere, if it is at least so alike: 0.5 to 1,
+   * Take the window most like a hunk that is nowhere, if it is at least that similar: 0.5 to 1,
    * by Levenshtein distance. Removed lines, too, are compared so.
    */
   readonly similarity?: number;
@@ -307,7 +307,7 @@ export function placesOn(
   return foldedTable(lines).find(texts.map(fold)).length;
 }
 
-/** Where else a hunk might stand, loosely compared. */
+/** Where else a hunk might be, loosely compared. */
 function otherPlaces(
   lines: readonly HunkLine[],
   start: number | undefined,

@@ -30,7 +30,7 @@ export function overlaps(placements: readonly Placement[]): readonly Overlap[] {
         const change = claims.get(next);
         if (change?.grows === true) note(hunk, change.hunk, next);
       }
-      // Nothing can stand behind a line that the patch calls the last.
+      // Nothing can be after a line that the patch calls the last.
       if (closing !== undefined && closing.hunk < hunk && line === endOf(closing)) {
         note(hunk, closing.hunk, line);
       }
@@ -48,7 +48,7 @@ function isLastOfFile({ kind, noNewline }: HunkLine): boolean {
   return kind === "added" && noNewline === true;
 }
 
-/** The line behind a placed hunk. */
+/** The line after a placed hunk. */
 function endOf({ start, pairs }: Placement): number {
   return (pairs.at(-1) ?? start - 1) + 1;
 }
@@ -95,10 +95,10 @@ function removals(
 
 /** Added lines beside which nothing is removed. */
 interface Insertion {
-  /** The line that they stand before. */
+  /** The line that they are before. */
   readonly line: number;
   readonly added: readonly string[];
-  /** The context lines that they stand right between. */
+  /** The context lines that they are right between. */
   readonly between: readonly number[];
 }
 

@@ -14,11 +14,11 @@ export interface Placement {
   readonly pairs: readonly number[];
   /** Exact places among which this is the first, if nothing but that picked it. */
   readonly firstOf?: number;
-  /** It is a string that ends within its last line: blanks behind it stay. */
+  /** It is a string that ends within its last line: blanks after it stay. */
   readonly keepsTail?: true;
   /** Its lines are those of a hunk before it, which changes other parts of them. */
   readonly isShared?: true;
-  /** It stands before a hunk that precedes it in the patch. */
+  /** It is before a hunk that precedes it in the patch. */
   readonly outOfOrder?: true;
   /** What was repaired in reading the lines so. */
   readonly repairs: readonly RepairName[];

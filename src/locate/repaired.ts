@@ -67,7 +67,7 @@ const NUMBER = /^[ \t]*(L?)(\d{1,9})(?:[ \t]*([|\u2192])|([:\t]))/;
 /** The number that a line begins with. */
 interface Numbered {
   readonly number: number;
-  /** What stands before and behind the digits: equal for all numbers of a hunk. */
+  /** What is before and after the digits: equal for all numbers of a hunk. */
   readonly style: string;
   readonly rest: string;
 }
@@ -115,7 +115,7 @@ function withoutNumbers(lines: readonly HunkLine[]): readonly (readonly HunkLine
     const isText = kind === "added" && !areNumbered;
     return isText ? undefined : (numbers[at]?.rest ?? (isBlank(text) ? undefined : text));
   });
-  // A blank behind all numbers may belong to them, or be the file's.
+  // A blank after all numbers may belong to them, or be the file's.
   const spaced = rests.every((rest) => rest === undefined || rest === "" || rest.startsWith(" "));
   return (spaced ? [1, 0] : [0]).map((gap) =>
     lines.map((line, at) => {
@@ -146,7 +146,7 @@ function areMargined(
   const margin = Math.min(...margins);
   const [own, fresh] = [smallestIndent(rests), smallestIndent(added)];
   if (margin === 0 || own === undefined || fresh === undefined) return false;
-  // A blank behind the numbers may belong to them.
+  // A blank after the numbers may belong to them.
   return [own.length, own.length - 1].some((length) => fresh.length === length + margin);
 }
 
@@ -206,7 +206,7 @@ export function unescapedString(text: string): string | undefined {
   return text.includes("\n") ? undefined : withoutEscapes(text, true);
 }
 
-/** Without the backslashes that a template literal needs; undefined if the text could not stand in one. */
+/** Without the backslashes that a template literal needs; undefined if the text could not be in one. */
 export function unescapedTemplate(text: string): string | undefined {
   if (/(?:^|[^\\])(?:`|\$\{)/.test(text)) return undefined;
   return text.replace(/\\(`|\$\{)/g, "$1");

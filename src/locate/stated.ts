@@ -1,5 +1,5 @@
 /**
- * The quick way for most diffs: every hunk stands to the letter on the line that it states, where
+ * The quick way for most diffs: every hunk is exactly on the line that it states, where
  * all evidence agrees. It gives what the search of the whole file would give, or nothing.
  */
 
@@ -13,7 +13,7 @@ const SEARCHED = 1 << 24;
 
 /**
  * The places of all hunks of a file, in the order of the patch; undefined unless each is where it
- * says, behind the one before it and apart from it, and nothing in the patch could speak for another
+ * says, after the one before it and apart from it, and nothing in the patch could speak for another
  * place.
  */
 export function asStated(hunks: readonly Hunk[], file: Lines): readonly Placement[] | undefined {
@@ -49,7 +49,7 @@ function mayBeElsewhere({ anchors, endOfFile, isBlock, lines }: Hunk): boolean {
   );
 }
 
-/** Stands the longest of the lines, which stand at `start`, nowhere else in the file? */
+/** Stands the longest of the lines, which are at `start`, nowhere else in the file? */
 function isOnlyAt(start: number, texts: readonly string[], file: Lines): boolean {
   const longest = texts.reduce((best, text, at) => {
     return text.length > (texts[best] ?? "").length ? at : best;

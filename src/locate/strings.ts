@@ -1,5 +1,5 @@
 /**
- * Where a string stands that need not be whole lines, and the lines that change with it. Line
+ * Where a string is that need not be whole lines, and the lines that change with it. Line
  * ends count as LF, so that a string fits whatever line ends the file has.
  */
 
@@ -60,7 +60,7 @@ export class FileText {
     return this.#search.find(sought);
   }
 
-  /** All places of a string that holds no line end, on a looser level than to the letter. */
+  /** All places of a string that holds no line end, on a looser level than exactly. */
   parts(sought: string, level: "trimmed" | TokenLevel): readonly Part[] {
     if (level === "trimmed")
       return this.find(sought).map((offset) => ({ offset, length: sought.length }));
@@ -84,13 +84,13 @@ export class FileText {
     return this.#starts[line] === offset ? line : line - 1;
   }
 
-  /** Where a line begins; behind the last one the end of the text. */
+  /** Where a line begins; after the last one the end of the text. */
   start(line: number): number {
     return this.#starts[line] ?? this.text.length;
   }
 
   /**
-   * The span, with the line end behind it if whole lines are replaced by nothing: an empty line is
+   * The span, with the line end after it if whole lines are replaced by nothing: an empty line is
    * not meant. Its neighbours may claim the line ends on both sides.
    */
   withLineEnd(span: Span, before: Span | undefined, after: Span | undefined): Span {
@@ -185,7 +185,7 @@ export class FileText {
     return stretches;
   }
 
-  /** The line behind those that change with what ends at `end`; an open line goes on with the next. */
+  /** The line after those that change with what ends at `end`; an open line goes on with the next. */
   #endOf(end: number, isOpen: boolean): number {
     const to = this.lineAt(end - 1) + 1;
     return isOpen && end === this.start(to) && to < this.#count ? to + 1 : to;
@@ -220,7 +220,7 @@ export function areInConflict(before: Span, span: Span): boolean {
   return endOf(before) > span.offset || (adds && endOf(before) === span.offset);
 }
 
-/** The offset behind a span. */
+/** The offset after a span. */
 function endOf({ offset, length }: Span): number {
   return offset + length;
 }

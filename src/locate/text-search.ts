@@ -50,7 +50,7 @@ export class TextSearch {
     return found;
   }
 
-  /** Where the beginning of the string stands nearly everywhere. */
+  /** Where the beginning of the string occurs nearly everywhere. */
   #findSlowly(sought: string): readonly number[] {
     this.#budget.spend(SLOW * this.#text.length);
     return findRun((this.#codes ??= codesOf(this.#text)), codesOf(sought));

@@ -1,5 +1,5 @@
 /**
- * Where a hunk stands whose lines are nowhere as they are written: with blank and outer lines
+ * Where a hunk is whose lines are nowhere as they are written: with blank and outer lines
  * forgiven, then repaired, then loosely. Each step is asked only if the one before finds nothing.
  */
 
@@ -91,7 +91,7 @@ export class Tolerance {
     return best?.found;
   }
 
-  /** By likeness of the whole, if it is asked for. */
+  /** By similarity of the whole, if it is asked for. */
   #alike(hunk: Hunk, threshold: number): Candidates | undefined {
     const { lines } = this.#search;
     const wanted = wantedLines(hunk.lines);
@@ -198,7 +198,7 @@ function compared({ lines: reading, pairs }: Fit, lines: Lines): readonly Compar
   });
 }
 
-/** How many lines of a fit are the file's to the letter, and how many but for their indentation. */
+/** How many lines of a fit are the file's exactly, and how many but for their indentation. */
 function sameLines(fit: Fit, lines: Lines): { readonly exact: number; readonly moved: number } {
   let [exact, moved] = [0, 0];
   for (const [at, { text }] of wantedLines(fit.lines).entries()) {
@@ -209,7 +209,7 @@ function sameLines(fit: Fit, lines: Lines): { readonly exact: number; readonly m
   return { exact, moved };
 }
 
-/** Only the wanted lines have numbers: how far the others stand from them nobody can tell. */
+/** Only the wanted lines have numbers: how far the others are from them nobody can tell. */
 function isHalfNumbered(repair: string, lines: readonly HunkLine[], hunk: Hunk): boolean {
   return (
     repair === "line-numbers" &&

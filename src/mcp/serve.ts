@@ -26,7 +26,7 @@ const INSTRUCTIONS =
 /** How long a client may take to say what its roots are, in milliseconds. */
 const ROOTS_TIMEOUT = 10_000;
 
-/** Serves until the client is gone or a signal comes; gives the exit code. */
+/** Serves until the client is gone or a signal comes; returns the exit code. */
 export async function serve(options: ServerOptions): Promise<number> {
   const { server, idle } = serverFor(options);
   const ended = endOfClient();

@@ -113,7 +113,7 @@ function blame(
   return plan.edits.length === 0 ? undefined : { parts, findings: told };
 }
 
-/** The refusals without hunks that are nowhere behind another: they may need what is before them only. */
+/** The refusals without hunks that are nowhere after another: they may need what is before them only. */
 function upToLost(refusals: readonly Refusal[]): readonly Refusal[] {
   const isLost = (refusal: Refusal): boolean => "elsewhere" in refusal;
   const first = refusals.findIndex(isLost);

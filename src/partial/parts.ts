@@ -77,7 +77,7 @@ function hasOnlyPlace({ statedLine, lines }: Hunk): boolean {
   return statedLine !== undefined || lines.every(({ kind }) => kind === "added");
 }
 
-/** Hunks that say the same as one that is left out, and what goes to the end behind one that does. */
+/** Hunks that say the same as one that is left out, and what goes to the end after one that does. */
 function following(hunks: readonly Hunk[], parts: Parts): readonly Hunk[] {
   const out = hunks.filter((hunk) => parts.has(hunk));
   if (out.length === 0) return [];
@@ -117,7 +117,7 @@ export function rest(patches: readonly Patch[], parts: Parts, changed: Changed):
   });
 }
 
-/** A hunk of context only says where the hunks behind it belong: it stays with them. */
+/** A hunk of context only says where the hunks after it belong: it stays with them. */
 function isLeft(edit: UpdateEdit, at: number, parts: Parts): boolean {
   if (parts.has(edit) || isIn(edit.hunks[at], parts)) return true;
   const isAnchor = edit.hunks[at]?.lines.every(({ kind }) => kind === "context") === true;

@@ -32,7 +32,7 @@ export function unitsOf(patches: readonly Patch[]): readonly Unit[] {
   return units.map(({ parts }) => parts);
 }
 
-/** The unit in its smallest parts. A hunk of context only goes with the one behind it. */
+/** The unit in its smallest parts. A hunk of context only goes with the one after it. */
 export function splitUnit(unit: Unit): readonly Unit[] {
   return unit.flatMap((part): readonly Unit[] => {
     if (!("kind" in part) || part.kind !== "update") return [[part]];

@@ -9,7 +9,7 @@ import type { PlacedHunk } from "./placed.ts";
 export interface PlannedFile {
   readonly action: "add" | "modify" | "delete" | "rename";
   readonly path: string;
-  /** With `rename`: where the file stood. */
+  /** With `rename`: where the file was. */
   readonly from?: string;
   /** With `add`: the file that it began as a copy of. */
   readonly copyOf?: string;
@@ -66,7 +66,7 @@ export function plannedFiles(files: readonly OverlayFile[]): PlannedFile[] {
 }
 
 /**
- * The files whose content is that of another, which has gone from there. What stood in the way
+ * The files whose content is that of another, which has gone from there. What was in the way
  * of a rename, and what took the place of its source, must be renamed too: git knows no other.
  */
 function renamesOf(

@@ -81,7 +81,7 @@ export class Files {
     return file && { file, name, ...(isUnproved ? { unproved: spelt.name } : {}) };
   }
 
-  /** Decides, before any edit is planned, how the paths are spelt and where they begin. */
+  /** Decides, before any edit is planned, how the paths are spelled and where they begin. */
   settle(edits: readonly FileEdit[], patches: readonly Patch[]): void {
     const { paths } = this.#tree;
     const look = (name: string): Sight => this.#look(name, (file) => file);
@@ -123,7 +123,7 @@ export class Files {
     return false;
   }
 
-  /** The name of a new file, spelt like those of the files that are there. */
+  /** The name of a new file, spelled like those of the files that are there. */
   nameOfNew(edit: FileEdit): string {
     return this.named(this.#read(edit).path, edit);
   }
@@ -170,7 +170,7 @@ export class Files {
     return this.#lines.get(path) ?? 1;
   }
 
-  /** The file that a name means, wherever the edit stands in the patch; nothing is reported. */
+  /** The file that a name means, wherever the edit is in the patch; nothing is reported. */
   keyOf(edit: Named): string | undefined {
     const { name } = speltName(this.#read(edit), (spelling) =>
       this.#look(spelling, (file) => ({ ...file, now: file.now ?? file.before })),
@@ -231,7 +231,7 @@ export class Files {
     return found;
   }
 
-  /** What stands under a name; what the system refuses is left to whoever opens it. */
+  /** What is under a name; what the system refuses is left to whoever opens it. */
   #peek(name: string): Target | PathProblem | undefined {
     try {
       return this.#target(name);

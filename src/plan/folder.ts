@@ -18,7 +18,7 @@ export function findFolder(
   if (realRoot === undefined || name.includes("\0")) return { reason: "missing-folder" };
   const folder = tree.realPath(paths.resolve(given, name));
   const inside = folder === undefined ? undefined : partsBelow(realRoot, folder, paths);
-  // The root may be spelt through links that lead to it.
+  // The root may be spelled through links that lead to it.
   const spelt = partsInside(name, { given, real: realRoot }, paths) ?? inside;
   if (spelt === undefined) return { reason: "outside-root" };
   if (forbidden(spelt) !== undefined) return { reason: "protected-folder" };

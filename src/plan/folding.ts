@@ -1,6 +1,6 @@
 /**
  * File systems that take `A.txt` and `a.txt` for one name, or two ways to write `é`. Files are
- * told apart by their paths; here are those that are one file all the same. To change its
+ * distinguished by their paths; here are those that are one file all the same. To change its
  * spelling would be to remove it: the new name exists already.
  */
 
@@ -8,7 +8,7 @@ import type { Exists } from "../problem.ts";
 import type { OverlayFile } from "./overlay.ts";
 import type { Tree } from "./tree.ts";
 
-/** The second names of files that have two in one plan, of which the first stands in its folder. */
+/** The second names of files that have two in one plan, of which the first is in its folder. */
 export function sameFiles(
   files: readonly OverlayFile[],
   tree: Tree,

@@ -16,7 +16,7 @@ export interface FileImage {
 export interface OverlayFile {
   readonly key: string;
   readonly path: string;
-  /** As it stands on disk. */
+  /** As it is on disk. */
   readonly before: FileImage | undefined;
   now: FileImage | undefined;
   /** Key of the file whose content `now` is, through moves and updates; undefined for new content. */
@@ -75,7 +75,7 @@ export class Overlay {
   }
 
   /**
-   * What stands in the way of a file at this key: a file where a folder is needed, also one
+   * What is in the way of a file at this key: a file where a folder is needed, also one
    * that an earlier edit has removed, or a folder that an earlier edit needs.
    */
   obstacle(key: string): "parent-file" | "folder" | undefined {

@@ -2,7 +2,7 @@
 
 /** What planning does with paths; `node:path` is one. Absolute paths come out normal. */
 export interface PathSyntax {
-  /** What stands between the parts of a path. */
+  /** What is between the parts of a path. */
   readonly sep: string;
   readonly isAbsolute: (path: string) => boolean;
   /** The paths one after the other, each as seen from the one before it: absolute. */

@@ -17,7 +17,7 @@ export interface Target {
   readonly key: string;
   /** The same, relative to the root, with slashes; absolute if it lies outside. */
   readonly path: string;
-  /** What stands there on disk. */
+  /** What is there on disk. */
   readonly entry: Entry | undefined;
   /** The path is itself a link, to a file inside the root. */
   readonly viaLink: boolean;
@@ -83,7 +83,7 @@ export function resolveTarget(path: string, root: Root, tree: Tree): Target | Pa
 
 /**
  * The path with slashes for backslashes, where they do not part folders anyway; undefined if
- * something has that very name: then it cannot be told which of the two is meant.
+ * something has that very name: then it is unclear which of the two is meant.
  */
 export function withSlashes(path: string, root: Root, tree: Tree): string | undefined {
   if (!mayBeRespelt(path, tree.paths)) return path;

@@ -57,7 +57,7 @@ export function placed(placements: readonly Placement[], placing: Placing): Plac
     .toSorted((a, b) => a.hunk - b.hunk);
 }
 
-/** Context lines dropped from the hunk's head do not count: the line behind them is stated, too. */
+/** Context lines dropped from the hunk's head do not count: the line after them is stated, too. */
 function movedBy({ start, lines, repairs }: Placement, hunk: Hunk | undefined): number {
   const stated = hunk?.statedLine;
   if (hunk === undefined || stated === undefined || repairs.includes("elided-lines")) return 0;

@@ -42,7 +42,7 @@ import { targetOf, Uses } from "./uses.ts";
 /** The operation of an `io` problem about the root itself. */
 export const OPEN_ROOT = "open the root folder";
 
-/** Where an edit stands, and which file its problems name. */
+/** Where an edit is, and which file its problems name. */
 interface Place {
   readonly path: string;
   readonly patchLine: number;
@@ -195,7 +195,7 @@ export class Planner {
     this.#write(file, edit);
   }
 
-  /** May a new file stand in the place of another? If it is the same there is nothing to do. */
+  /** May a new file be in the place of another? If it is the same there is nothing to do. */
   #mayReplace(image: FileImage, edit: CreateEdit, place: Place): boolean {
     const old = decode(image.bytes);
     if ("binary" in old) return this.#refuse({ code: "binary", ...place, offset: old.offset });

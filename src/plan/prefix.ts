@@ -17,7 +17,7 @@ export interface Prefix {
 export interface Evidence {
   /** The name that an edit means, or another one of it, plainly written. */
   readonly nameOf: (edit: FileEdit, name?: string) => string;
-  /** Does something stand under the name, or would it be refused? */
+  /** Does something occur under the name, or would it be refused? */
   readonly isThere: (name: string) => boolean;
   readonly isFile: (name: string) => boolean;
   /** Is there a folder, or anything else, of this name in the root? */
@@ -76,7 +76,7 @@ function prefixOf(
   return count === -1 ? undefined : { kind: "removed", folder: parts.slice(0, count).join("/") };
 }
 
-/** Does every hunk have lines that stand in the file that is meant? */
+/** Does every hunk have lines that occur in the file that is meant? */
 export function canBeProved(edit: FileEdit): boolean {
   if (edit.kind === "delete") return (edit.content?.lines.length ?? 0) > 0;
   if (edit.kind !== "update" || edit.hunks.length === 0) return false;

@@ -16,7 +16,7 @@ export type Refusal =
       readonly level: Level;
       readonly start: number;
     }
-  /** An added line cannot move left as far as the lines round it did. */
+  /** An added line cannot move left as far as the lines around it did. */
   | { readonly hunk: number; readonly cause: "not-indentable"; readonly text: string };
 
 /** Hunks of one file edit that are refused, and what they were compared with. */
@@ -27,7 +27,7 @@ export interface RefusedHunks {
   /** How the report names each. */
   readonly places: readonly HunkPlace[];
   readonly lines: Lines;
-  /** How alike a place must be, if likeness may decide. */
+  /** How similar a place must be, if similarity may decide. */
   readonly similarity: number | undefined;
   /** Hunks and lines are bytes, one character each. */
   readonly inBytes: boolean;

@@ -3,7 +3,7 @@
 import type { FileEdit } from "../patch.ts";
 import { type Named, targetOf } from "./uses.ts";
 
-/** What stands under a name. `forbidden`: something that no patch may touch. */
+/** What is under a name. `forbidden`: something that no patch may touch. */
 export type Sight =
   | { readonly kind: "file"; readonly key: string }
   | { readonly kind: "forbidden" }
@@ -24,7 +24,7 @@ export function speltName(
     let first: { readonly name: string; readonly key: string } | undefined;
     for (const name of new Set(names)) {
       const sight = look(name);
-      // What stands there is refused; no looser spelling may take its place.
+      // What is there is refused; no looser spelling may take its place.
       if (sight.kind === "forbidden") return { name };
       if (sight.kind === "nothing") continue;
       if (first !== undefined && first.key !== sight.key) return { name: first.name, other: name };
@@ -37,7 +37,7 @@ export function speltName(
 
 /**
  * Do the files that are there show that the names of a diff are without prefixes? One way for all:
- * a file may stand under both its names, and a new one under neither.
+ * a file may be under both its names, and a new one under neither.
  */
 export function areBare(edits: readonly FileEdit[], look: (name: string) => Sight): boolean {
   const isThere = (names: readonly string[] | undefined): boolean =>

@@ -1,6 +1,6 @@
 /**
  * Hunks that build on those before them: what the earlier ones make, where the later ones
- * stood, and whether it can be told which place is meant.
+ * was, and whether it is clear which place is meant.
  */
 
 import { fold } from "../locate/levels.ts";
@@ -17,7 +17,7 @@ export interface Span {
   readonly end: number;
 }
 
-/** Where the lines that the edits add stand in the new text. */
+/** Where the lines that the edits add are in the new text. */
 export function addedSpans(edits: readonly Edit[]): readonly Span[] {
   let shift = 0;
   return edits.map(({ start, end, lines }) => {
@@ -58,7 +58,7 @@ export function wantsMade({ lines, anchors, isBlock }: Hunk, edits: readonly Edi
 }
 
 /**
- * Does a hunk need lines that earlier stages made, and stand nowhere else in their result, nor
+ * Does a hunk need lines that earlier stages made, and occur nowhere else in their result, nor
  * twice in what the hunks before it in its own stage make of that?
  */
 export function isMadeFor(
@@ -78,12 +78,12 @@ export function isMadeFor(
   return !("misses" in spliced) && placesOn(lines.ofSameKind(spliced.text), hunk, "unicode") <= 1;
 }
 
-/** Hunks that are tried on the result of those before them to see where else they stand. */
+/** Hunks that are tried on the result of those before them to see where else they are. */
 export const MAX_CONTESTED = 50;
 
 /**
- * A hunk that stands in the file only loosely, but exactly in what the hunks before it
- * make: it cannot be told which is meant.
+ * A hunk that is in the file only loosely, but exactly in what the hunks before it
+ * make: it is unclear which is meant.
  */
 export function findContested(
   placements: readonly Placement[],
@@ -104,7 +104,7 @@ export function findContested(
   });
 }
 
-/** Is every line that the hunk wants, in the reading that fits, there to the letter? */
+/** Is every line that the hunk wants, in the reading that fits, there exactly? */
 function standsAsRead({ lines: own, pairs }: Placement, lines: Lines): boolean {
   return wantedLines(own).every(({ text }, at) => lines.text(pairs[at] ?? -1) === text);
 }

@@ -58,7 +58,7 @@ const STAGE_WORK = 500_000;
 /**
  * The text after all hunks, or what keeps any of them from being applied. All hunks are
  * located on the file as it was; one that is nowhere there may be meant for the result
- * of those before it, and so may those behind it.
+ * of those before it, and so may those after it.
  */
 export function updateText(
   path: string,
@@ -79,7 +79,7 @@ export function updateText(
     const start = appendedAt(hunk, lines);
     if (start === undefined) continue;
     applied.set(at, start);
-    // Other lines may have been appended since, or these stand there for another reason.
+    // Other lines may have been appended since, or these are there for another reason.
     const isLast = start + hunk.lines.length === lines.count;
     if (!isLast) return misfit(all, [{ hunk: at, cause: "applied", start }], [], options);
   }
@@ -156,7 +156,7 @@ function inStages(
   let [stage, from, work]: [Stage, number, number] = [all, 0, STAGE_WORK];
   let { placements, misses } = located;
   let made: readonly Span[] = [];
-  // Where the hunks left stood in the file as it was, in lines of the text as it is by now.
+  // Where the hunks left was in the file as it was, in lines of the text as it is by now.
   let homes = new Map(placements.map(({ hunk, start }) => [hunk, start]));
   for (;;) {
     const first = misses[0]?.hunk ?? stage.hunks.length;

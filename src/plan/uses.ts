@@ -22,7 +22,7 @@ export class Uses {
     this.#keyOf = keyOf;
   }
 
-  /** Does the next edit behind `index` that names the file move it away? */
+  /** Does the next edit after `index` that names the file move it away? */
   movesAwayNext(key: string, index: number): boolean {
     this.#byKey ??= this.#find();
     return this.#byKey.get(key)?.find((use) => use.index > index)?.movesAway === true;

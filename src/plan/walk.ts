@@ -2,7 +2,7 @@
 
 import type { Tree } from "./tree.ts";
 
-/** Paths of files, nearest to the root first, without hidden and installed ones; undefined behind `limit` entries. */
+/** Paths of files, nearest to the root first, without hidden and installed ones; undefined after `limit` entries. */
 export function* walk(root: string, tree: Tree, limit: number): Generator<string | undefined> {
   const folders = [""];
   let looked = 0;

@@ -10,7 +10,7 @@ import type { Content, Contents, Written } from "./events.ts";
 /** Repairs in reading that change nothing of what is said. */
 const ROUTINE: ReadonlySet<string> = new Set(["wrapped-call", "text-outside", "carriage-returns"]);
 
-/** What the tools do by their definition: exact strings that stand once; Codex's first exact lines. */
+/** What the tools do by their definition: exact strings that occur once; Codex's first exact lines. */
 export function defined(
   patches: readonly Patch[],
   before: Contents,
@@ -73,7 +73,7 @@ function updated(text: string, hunks: readonly Hunk[], takesLines: boolean): str
   return now;
 }
 
-/** Lines behind a line that is given by its number alone, as Anthropic's editor counts. */
+/** Lines after a line that is given by its number alone, as Anthropic's editor counts. */
 function inserted(text: string, hunks: readonly Hunk[]): string | undefined {
   const [hunk] = hunks;
   const isOne = hunks.length === 1 && hunk?.isBlock === true && hunk.statedLine !== undefined;
@@ -128,7 +128,7 @@ function placeOf(
   return undefined;
 }
 
-/** What the log says was written; every context and removed line must stand where it says. */
+/** What the log says was written; every context and removed line must be where it says. */
 export function logged(
   written: ReadonlyMap<string, Written>,
   before: Contents,

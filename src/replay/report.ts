@@ -172,7 +172,7 @@ function pretty(reply: string): string {
   }
 }
 
-/** What has changed, without what stands round it. */
+/** What has changed, without what is around it. */
 function diffRows(before: Contents, after: Contents): readonly string[] {
   return [...after].flatMap(([path, content]) => {
     const [old, fresh] = [before.get(path) ?? "", content ?? ""].map((text) =>

@@ -324,7 +324,7 @@ function modeOf(image: FileImage | undefined): string {
   return isExecutable(image?.mode) ? "100755" : "100644";
 }
 
-/** A name as git quotes it; bytes above ASCII are spelt out where the diff is not UTF-8. */
+/** A name as git quotes it; bytes above ASCII are spelled out where the diff is not UTF-8. */
 function quoted(name: string, encoding: "utf-8" | "latin1"): string {
   const special = encoding === "utf-8" ? /["\\]/ : /["\\\u0080-\uffff]/;
   if (!special.test(name)) return name;

@@ -122,7 +122,7 @@ function wrapped(text: string): readonly string[] {
   return [...rows, row];
 }
 
-/** Text in which nothing is taken for Markdown, but for what stands in backquotes. */
+/** Text in which nothing is taken for Markdown, but for what is in backquotes. */
 function literal(text: string): string {
   return text
     .split(/(`[^`]*`)/)

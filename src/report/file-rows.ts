@@ -4,7 +4,7 @@
  *     M src/a.ts +3 -1  2 hunks: exact, indent (+4 spaces)
  *     R old.ts → new.ts +0 -0
  *
- * The letters are git's; behind them is the match level of each hunk, with what it needed.
+ * The letters are git's; after them is the match level of each hunk, with what it needed.
  */
 
 import type { PlannedFile } from "../plan/changes.ts";

@@ -12,7 +12,7 @@ import { describe, type Message } from "./messages.ts";
 import { restOf } from "./rest.ts";
 import { warningMessage } from "./warnings.ts";
 
-/** The object behind `--json`. All lines count from 1; `patchLine` is one of the reply. */
+/** The object that `--json` prints. All lines count from 1; `patchLine` is one of the reply. */
 export interface Report {
   readonly version: 1;
   /** Nothing was written unless it is `applied`, or `applied-partly`. */
@@ -36,7 +36,7 @@ export interface Report {
 export interface ReportedFile {
   readonly action: PlannedFile["action"];
   readonly path: string;
-  /** With `rename`: where the file stood. */
+  /** With `rename`: where the file was. */
   readonly from?: string;
   /** With `add`: the file that it began as a copy of. */
   readonly copyOf?: string;
@@ -68,7 +68,7 @@ export type ReportedProblem = Problem &
 /** A warning with what is said about it. */
 export type ReportedWarning = Warning & Pick<Message, "place" | "message">;
 
-/** The object behind `--json`; `diffs` are those of the plan's files, in order. See schema.ts. */
+/** The object that `--json` prints; `diffs` are those of the plan's files, in order. See schema.ts. */
 export function toJson(outcome: Outcome, diffs: readonly FileDiff[]): Report {
   const { plan, status, problems, format } = outcome;
   const files = status === "refused" ? [] : (plan?.files ?? []);

@@ -20,7 +20,7 @@ const MAX_WIDTH = 160;
 const MIN_WIDTH = 24;
 /** Columns left of all rows. */
 const INDENT = 4;
-/** Columns left of a line: the row's indentation, its label and number; right of it a mark may stand. */
+/** Columns left of a line: the row's indentation, its label and number; right of it a mark may be. */
 const MARGIN = 17;
 /** Columns of a line beside other words. */
 const QUOTED = 60;
@@ -49,7 +49,7 @@ export function details(
   return [];
 }
 
-/** A place, what stands above it, and what stands only there; as many as have room. */
+/** A place, what is above it, and what is only there; as many as have room. */
 function ambiguousRows(
   { places, count }: Ambiguous,
   palette: Palette,
@@ -177,7 +177,7 @@ function beside(want: string, have: string, most: number): readonly [string, str
   const isNear = same < most && widthOf(show(want.slice(0, same))) < most - before;
   if (isNear || (!long && fits(want) && fits(have)))
     return [shown(want, show, most), shown(have, show, most)];
-  // Behind a cut there are no tab stops.
+  // After a cut there are no tab stops.
   const flat = (text: string): string => show(text).replaceAll("\t", " ");
   let from = Math.max(0, same - before);
   while (widthOf(flat(want.slice(from, same))) > before) from++;
@@ -192,7 +192,7 @@ function isLowSurrogate(text: string, at: number): boolean {
 
 /** Marks the part of the second text that differs; none if most of it does. */
 function markBelow(want: string, have: string): string | undefined {
-  // Lines may differ behind what is shown of them.
+  // Lines may differ after what is shown of them.
   if (want === have) return undefined;
   const [wanted, actual] = [characters(want), characters(have)];
   const most = Math.min(wanted.length, actual.length);
@@ -210,7 +210,7 @@ function markBelow(want: string, have: string): string | undefined {
 }
 
 function row(label: string, number: string, text: string, paint: (text: string) => string): string {
-  // Behind four blanks the text begins at a tab stop.
+  // After four blanks the text begins at a tab stop.
   const head = number === "" ? label : `${label} ${number.padStart(10 - label.length)}`;
   return `${head.padEnd(11)} ${paint(text.trimEnd())}`.trimEnd();
 }

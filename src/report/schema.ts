@@ -1,6 +1,6 @@
 /**
- * The JSON Schema (draft 2020-12) of the object behind `--json`. Within a version codes, names
- * and facts may be added; none goes away or changes its meaning.
+ * The JSON Schema (draft 2020-12) of the object that `--json` prints. Within a version codes, names
+ * and details may be added; none goes away or changes its meaning.
  */
 
 import type { RepairName } from "../patch.ts";
@@ -260,7 +260,7 @@ const WARNINGS: Readonly<Record<WarningCode, Facts>> = {
   "nothing-selected": {},
 };
 
-/** One of the codes, with its facts. */
+/** One of the codes, with its details. */
 function coded(table: Readonly<Record<string, Facts>>, words: Facts): JsonSchema {
   const oneOf = Object.entries(table).map(([code, facts]) =>
     record({ code: { const: code }, ...facts, ...words }),

@@ -112,13 +112,13 @@ function nameOf({ path, from }: PlannedFile): string {
   return visible(from === undefined ? path : renamed(from, path));
 }
 
-/** `src/{old => new}/a.ts`: what both paths share stands once, in whole folders. */
+/** `src/{old => new}/a.ts`: what both paths share occurs once, in whole folders. */
 function renamed(old: string, now: string): string {
   const shorter = Math.min(old.length, now.length);
   let head = 0;
   for (let at = 0; at < shorter && old[at] === now[at]; at++) if (old[at] === "/") head = at + 1;
   let tail = 0;
-  // The slash before the middle may be the one behind it, too.
+  // The slash before the middle may be the one after it, too.
   const room = shorter - head + (head > 0 ? 1 : 0);
   for (let at = 1; at <= room && old.at(-at) === now.at(-at); at++)
     if (old.at(-at) === "/") tail = at;

@@ -16,12 +16,12 @@ export function visible(text: string): string {
 
 /**
  * A value as JSON, which escapes for itself no more than C0: what else could steer a terminal is
- * written as an escape of JSON. It can stand in strings only, so the value stays the same.
+ * written as an escape of JSON. It can be in strings only, so the value stays the same.
  */
 export function visibleJson(value: object): string {
   const escaped = (char: string): string =>
     `\\u${(char.codePointAt(0) ?? 0).toString(16).padStart(4, "0")}`;
-  // Its own line ends stand between the strings.
+  // Its own line ends are between the strings.
   return JSON.stringify(value, null, 2).replace(CONTROL, (char) =>
     char === "\n" ? char : escaped(char),
   );

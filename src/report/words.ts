@@ -14,7 +14,7 @@ export interface Part {
 const WORD = /[\p{L}\p{M}\p{N}_]+|\s+|./gsu;
 /** Longer lines are not compared. */
 const LONGEST = 400;
-/** Lines that differ in more words are told apart as a whole. */
+/** Lines that differ in more words are distinguished as a whole. */
 const MAX_EDITS = 60;
 /** Pairs of lines compared in one diff at most. */
 const MAX_PAIRS = 1000;

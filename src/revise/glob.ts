@@ -57,7 +57,7 @@ function stepsOf(pattern: readonly string[]): Step[] {
   return steps;
 }
 
-/** Where the `]` of a set stands; one that comes first is a member. */
+/** Where the `]` of a set is; one that comes first is a member. */
 function endOfSet(pattern: readonly string[], from: number): number {
   const first = pattern[from] === "!" || pattern[from] === "^" ? from + 1 : from;
   return pattern.indexOf("]", first + 1);

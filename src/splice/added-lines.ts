@@ -1,6 +1,6 @@
 /**
- * The added lines of a placed hunk as the file wants them: moved as the lines round
- * them moved, spelt as the lines that they replace.
+ * The added lines of a placed hunk as the file wants them: moved as the lines around
+ * them moved, spelled as the lines that they replace.
  */
 
 import { strictness } from "../locate/levels.ts";
@@ -29,7 +29,7 @@ export interface PlainCharacters {
 
 const CURLY_QUOTES = "\u2018\u2019\u201c\u201d";
 
-/** It cannot be told how far the added line moves, or it cannot move that far. */
+/** It is unclear how far the added line moves, or it cannot move that far. */
 export interface NotMovable {
   readonly notMovable: string;
 }
@@ -105,7 +105,7 @@ export function addedLines(
   return placement.keepsTail === true ? withTail(result, lines, all) : result;
 }
 
-/** The last line with the blanks that stand behind the string that it replaces. */
+/** The last line with the blanks that are after the string that it replaces. */
 function withTail(
   added: readonly AddedLine[],
   lines: readonly HunkLine[],
@@ -124,8 +124,8 @@ function withTail(
 }
 
 /**
- * Does the first new line alone stand left of the line that it replaces? Whether it has lost its
- * indentation as the others moved cannot be told.
+ * Does the first new line alone occur left of the line that it replaces? Whether it has lost its
+ * indentation as the others moved is unclear.
  */
 function standsLeft({ added }: Run, replaced: Pair | undefined): boolean {
   const depth = replaced === undefined ? 0 : indentOf(replaced.wanted).length;
@@ -158,7 +158,7 @@ function isMixed(indent: string): boolean {
 }
 
 /**
- * True if the new lines must stand as they are written: the hunk changes nothing but
+ * True if the new lines must be as they are written: the hunk changes nothing but
  * indentation, and no context line tells otherwise; or it has none, and its lines are as
  * the file's are.
  */

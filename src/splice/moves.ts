@@ -2,9 +2,9 @@
  * How the indentation of a hunk becomes that of the file: one rule for all of its added lines,
  * learnt from all of its wanted lines. What no one rule explains is refused.
  *
- *     one shift for all lines    `a` stands as `    a`, so `  x` becomes `      x`
+ *     one shift for all lines    `a` is as `    a`, so `  x` becomes `      x`
  *     level by level             `a` as `  a`, `    b` as `        b`: lines of these two depths
- *     all but the first line     a text that begins behind the first line's indentation
+ *     all but the first line     a text that begins after the first line's indentation
  *     none                       but a blank for some lines, the mark of which is missing
  *     line for line              each added line has the indentation of the line that it replaces
  *     as the removed lines       these moved by one shift, and no context line beside them by another
@@ -24,7 +24,7 @@ import {
 import type { Lines } from "../text/lines.ts";
 import { type Pair, pairUp, type Run } from "./runs.ts";
 
-/** Where an added line goes; undefined if that cannot be told. */
+/** Where an added line goes; undefined if that is unclear. */
 export type Movement = (
   text: string,
   replaced: Pair | undefined,
@@ -122,7 +122,7 @@ function movedBy(text: string, shifts: readonly Shift[]): string | undefined {
   return places.size === 1 ? place : undefined;
 }
 
-/** Does a line stand between the levels that are exchanged? The star of a comment does. */
+/** Does a line occur between the levels that are exchanged? The star of a comment does. */
 function leavesRest(text: string, shift: Shift): boolean {
   if (shift.kind !== "rate") return false;
   const { length } = indentOf(text);

@@ -10,7 +10,7 @@ export interface Pair {
   readonly line: number;
 }
 
-/** Changed lines that belong together: no context line stands between them. */
+/** Changed lines that belong together: no context line is between them. */
 export interface Run {
   readonly removed: readonly Pair[];
   readonly added: readonly string[];
@@ -34,7 +34,7 @@ export function runsOf(lines: readonly HunkLine[], all: readonly Pair[]): readon
       added.push(line.text);
       continue;
     }
-    // `-a +x -b +y` are two runs: each line stands below the one that it replaces.
+    // `-a +x -b +y` are two runs: each line is below the one that it replaces.
     if (line.kind === "context" || (removedFirst && added.length > 0)) close();
     const pair = all[wanted++];
     if (line.kind === "removed" && pair !== undefined) removed.push(pair);

@@ -173,7 +173,7 @@ function withLastLine(
   return (isRight ? isNewOpen : isOpen) ? withOpenEnd(result, lines) : result;
 }
 
-/** What is appended to a file whose last line is open, behind the line's new end. */
+/** What is appended to a file whose last line is open, after the line's new end. */
 function closedBefore(edits: readonly Edit[], lines: Lines): Edit[] {
   const result = [...edits];
   const first = result.findIndex((one) => one.start === lines.count);

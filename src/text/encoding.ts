@@ -2,7 +2,7 @@
  * Bytes to text and back, without loss: UTF-8, UTF-16 by its mark, and any other
  * 8-bit text byte for byte (`latin1`). A byte order mark is set aside.
  *
- * In a diff files of several encodings stand side by side. There each byte that is not
+ * In a diff files of several encodings are side by side. There each byte that is not
  * UTF-8 becomes a lone surrogate from U+DC80 to U+DCFF: an escaped byte, which no text holds.
  */
 
@@ -18,7 +18,7 @@ export interface Decoded {
   readonly offset: number;
 }
 
-/** A NUL was found: `offset` is the byte where it stands, 0-based. */
+/** A NUL was found: `offset` is the byte where it is, 0-based. */
 export interface NotText {
   readonly binary: true;
   readonly offset: number;

@@ -8,14 +8,14 @@ export interface Fence {
   readonly sign: "`" | "~" | "<";
   /** How many signs. */
   readonly length: number;
-  /** What stands behind the signs. */
+  /** What is after the signs. */
   readonly info: string;
   /** The line that closes it. */
   readonly closing: string;
 }
 
 const FENCE = /^[ \t]*(`{3,}|~{3,})(.*)$/;
-/** Alone on its line, at the margin: within a file a tag is mostly indented, or has text behind it. */
+/** Alone on its line, at the margin: within a file a tag is mostly indented, or has text after it. */
 const TAG = /^<(\/?)(source|code|pre|codeblock|sourcecode)>([\w+#.-]*)[ \t]*$/;
 /** Longer lines are cut before they are looked at. */
 const LOOKED_AT = 1000;

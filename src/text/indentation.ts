@@ -3,7 +3,7 @@
  * columns are never counted.
  */
 
-/** All strings are white space; a rate exchanges each leading `from` for a `to`, behind a prefix. */
+/** All strings are white space; a rate exchanges each leading `from` for a `to`, after a prefix. */
 export type Shift =
   | { readonly kind: "none" }
   | { readonly kind: "added"; readonly prefix: string }

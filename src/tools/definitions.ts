@@ -221,7 +221,7 @@ const RENDER: { readonly [V in Vendor]: (tool: Tool) => Forms[V] } = {
       title,
       readOnlyHint: readsOnly,
       destructiveHint: !readsOnly,
-      // What has been applied may apply again: a line added behind the last one, for example.
+      // What has been applied may apply again: a line added after the last one, for example.
       idempotentHint: readsOnly,
       openWorldHint: false,
     },

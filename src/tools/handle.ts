@@ -16,7 +16,7 @@ import { type Answer, isRecord, type PlainCall, plainCall } from "./shapes.ts";
 import { editedText, refusedText, type Said, TEXT_EDITORS, view } from "./text-editor.ts";
 
 export interface HandleOptions extends PlanningOptions {
-  /** Is told what came of the calls that edit: of all together, as they are one transaction. */
+  /** Is called with what came of the calls that edit: of all together, as they are one transaction. */
   readonly onResult?: (result: Result) => void;
 }
 
@@ -43,7 +43,7 @@ const EDIT_TOOLS: ReadonlySet<string> = new Set([
   "replace_in_file",
   "apply_diff",
 ]);
-/** What stands before the name of a tool of our MCP server. */
+/** What is before the name of a tool of our MCP server. */
 const OWN_SERVER = /^mcp__llm[-_]patch__/;
 
 /** A call of a tool that is ours to answer. */
@@ -146,7 +146,7 @@ function transaction(
   });
 }
 
-/** The object behind `--json`. */
+/** The object that `--json` prints. */
 function reportIn(result: Result): Report {
   const { version, status, files, prefix, recovery, repairs, warnings, problems } = result;
   const more = { ...(prefix && { prefix }), ...(recovery && { recovery }) };
@@ -233,7 +233,7 @@ function withOwnLines(outcome: Outcome, local: (line: number) => number): Outcom
   };
 }
 
-/** The keys under which lines of a reply stand in patches, problems and results. */
+/** The keys under which lines of a reply are in patches, problems and results. */
 const LINES: ReadonlySet<string> = new Set([
   "patchLine",
   "lastPatchLine",

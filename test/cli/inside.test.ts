@@ -11,7 +11,7 @@ import { folderOf, readTree } from "../helpers/tree.ts";
 
 type Name = "llm-patch" | "apply_patch";
 
-// Other files may have loaded what prints, and others come behind this one.
+// Other files may have loaded what prints, and others come after this one.
 vi.hoisted(() => vi.resetModules());
 afterAll(() => {
   vi.doUnmock("node:fs");

@@ -1,4 +1,4 @@
-/** `--interactive` behind a real pseudo-terminal: each answer is typed when it is asked for. */
+/** `--interactive` on a real pseudo-terminal: each answer is typed when it is asked for. */
 
 import { spawnSync } from "node:child_process";
 import { readFileSync, writeFileSync } from "node:fs";

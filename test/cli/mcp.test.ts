@@ -155,7 +155,7 @@ describe("the server", () => {
     await expect(call).rejects.toThrow("not wanted");
     await client.ping();
     release();
-    // What comes behind is answered behind.
+    // What comes after is answered after.
     await client.callTool({ name: "check_patch", arguments: { patch: PATCH } });
     expect(readTree(folder)).toEqual(BEFORE);
   });

@@ -61,7 +61,7 @@ describe.each(Object.entries(KINDS))("folders that are %s", (kind, open) => {
         const isAlone = readdirSync(join(base, "outside")).length === 1;
         const isApplied = "written" in result;
         const isOld = rest["root/moved/b.txt"] === "old\n" && rest["root/a.txt"] === "old\n";
-        // Where folders are not held open, what was begun in one that is gone cannot be taken back.
+        // Where folders are not held open, what was begun in one that is gone cannot be rolled back.
         const isTold = "code" in result && result.code === "io" && result.unfinished === true;
         // Once all is done it is done, wherever the folder goes.
         const isNew = rest["root/a.txt"] === (sections.length > 4 ? "new\n" : "old\n");

@@ -121,7 +121,7 @@ describe("an interrupted commit", () => {
 
   test("is undone if its new content was lost", () => {
     const root = interrupted("half-way");
-    // As a power cut may leave it after --no-sync: the file that is to be deleted is there still.
+    // As a power failure may leave it after --no-sync: the file that is to be deleted is there still.
     const journal = readFileSync(join(root, ".llm-patch-commit"), "utf8");
     const temporary = `.llm-patch-${String(/"run":"([^"]*)"/.exec(journal)?.[1])}-1n`;
     rmSync(join(root, "dir/b.txt"));

@@ -7,7 +7,7 @@ import { folderOf, readTree } from "../helpers/tree.ts";
 
 const failing = vi.hoisted(() => ({ code: "" }));
 
-// Other files may have loaded what is tested, and others come behind this one.
+// Other files may have loaded what is tested, and others come after this one.
 vi.hoisted(() => vi.resetModules());
 afterAll(() => {
   vi.doUnmock("node:fs");

@@ -7,7 +7,7 @@ function update(path: string, ...rows: readonly string[]): FileEdit {
   return { kind: "update", path, patchLine: 1, hunks: [hunkOf(rows)] };
 }
 
-/** Why the last edit is refused, and where its lines are said to stand. */
+/** Why the last edit is refused, and where its lines are said to be. */
 function sought(...edits: readonly FileEdit[]): unknown {
   const files = { "a.ts": "one\n", "b.ts": "top\nconst answer = 42;\n" };
   const problem = planOf(files, [patchOf(edits)]).problems.at(-1);

@@ -17,7 +17,7 @@ const envelope = (path: string, removed: string, added: string): string =>
   `*** Begin Patch\n*** Update File: ${path}\n@@\n-${removed}\n+${added}\n*** End Patch\n`;
 const REPLY = envelope("greet.py", '    print("Hi " + name)', "    print(name)");
 
-/** What stands where the commands of the documents run, if the page shows no files. */
+/** What is where the commands of the documents run, if the page shows no files. */
 const FILES = {
   "greet.py": GREET,
   "src/app.py": APP,

@@ -10,7 +10,7 @@ import { type Scenario, scenarios } from "../helpers/scenario.ts";
 import { hasGit, hasGnuPatch } from "../helpers/tools.ts";
 import { readTree, temporaryFolder } from "../helpers/tree.ts";
 
-/** Runs a program in a tree with a patch; gives its exit code. */
+/** Runs a program in a tree with a patch; returns its exit code. */
 type Run = (tree: string, patch: Buffer) => number | null;
 
 interface Program {

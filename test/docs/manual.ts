@@ -115,7 +115,7 @@ function preformatted(text: string): string[] {
   return [".nf", ...rows.map((row) => literal(row.replace(/^ {2}/, ""))), ".fi"];
 }
 
-/** Text as roff prints it to the letter. */
+/** Text as roff prints it exactly. */
 function literal(text: string): string {
   return text
     .replaceAll("\\", "\\e")

@@ -3,7 +3,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 
 export interface Fence {
-  /** The first word behind the signs. */
+  /** The first word after the signs. */
   readonly language: string;
   /** The second: a file, or what it is. */
   readonly name: string;
@@ -30,7 +30,7 @@ export const PAGES: readonly string[] = [
 
 const FENCE = /^(`{3,})(\w*)(?: (\S+))?\n([^]*?)^\1$/gm;
 
-/** What stands between two headings, in order. */
+/** What is between two headings, in order. */
 export function sectionsOf(page: string): readonly Section[] {
   const text = readFileSync(page, "utf8");
   const fences = Array.from(text.matchAll(FENCE), (match) => fenceOf(match));

@@ -1,4 +1,4 @@
-/** Terminal output as a picture: what stands in it is what the command has printed. */
+/** Terminal output as a picture: what is in it is what the command has printed. */
 
 /** What the escapes of our palette stand for, by their number. */
 const STYLES: Readonly<Record<string, string>> = {

@@ -40,7 +40,7 @@ export interface Failure {
   readonly meant?: Meant;
 }
 
-/** One file of the tree in which `old`, which stands there once, becomes `new`. */
+/** One file of the tree in which `old`, which is there once, becomes `new`. */
 export interface Meant {
   readonly path: string;
   readonly old: string;

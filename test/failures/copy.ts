@@ -1,7 +1,7 @@
 /**
  * What a person does with a near miss: copies the lines that the file has, as the report shows
  * them, over those that the patch wanted, in the patch's own format. What the patch adds stays,
- * but moves with the lines that it stands by.
+ * but moves with the lines that it is by.
  */
 
 import { diffArrays } from "diff";
@@ -122,7 +122,7 @@ function newLines(rows: readonly Row[]): readonly string[] {
 /**
  * The rows with the file's lines. Between two lines that are the same the file's lines are
  * removed if the patch removes all of its own, kept if it keeps all; else each is treated as the
- * line that it stands beside. Lines that only the file has are kept.
+ * line that it is beside. Lines that only the file has are kept.
  */
 function copiedRows(rows: readonly Row[], { nearMiss, wanted }: Missed): readonly Row[] {
   const { lines, pairs } = nearMiss;

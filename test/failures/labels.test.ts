@@ -64,7 +64,7 @@ function holds(file: string, wanted: readonly string[]): boolean {
   return trimmed(file).includes(trimmed(wanted.join("\n")));
 }
 
-/** The lines round those that stand for others. */
+/** The lines around those that stand for others. */
 function pieces(wanted: readonly string[]): readonly (readonly string[])[] {
   const at = wanted.findIndex((line) => line.includes("..."));
   return at === -1 ? [wanted] : [wanted.slice(0, at), wanted.slice(at + 1)];

@@ -37,7 +37,7 @@ function patch(
   };
 }
 
-/** A hunk whose `@@` stands at `patchLine`, or whose first row does, if `bare`. */
+/** A hunk whose `@@` is at `patchLine`, or whose first row does, if `bare`. */
 function hunk(
   patchLine: number,
   rows: readonly string[],

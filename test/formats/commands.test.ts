@@ -1,4 +1,4 @@
-/** What lines of a script and tags round a patch mean: they are read, never run. */
+/** What lines of a script and tags around a patch mean: they are read, never run. */
 
 import { describe, expect, test } from "vitest";
 import {

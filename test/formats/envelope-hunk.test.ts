@@ -3,7 +3,7 @@ import { HunkBuilder } from "../../src/formats/apply-patch/hunk.ts";
 import type { Hunk, HunkLine, Reading } from "../../src/patch.ts";
 import { hunkLines } from "../helpers/hunks.ts";
 
-/** A builder that was given these lines, which stand in the patch from line 2 on. */
+/** A builder that was given these lines, which are in the patch from line 2 on. */
 function builderOf(...lines: readonly string[]): HunkBuilder {
   const builder = new HunkBuilder(0);
   for (const [at, line] of lines.entries()) builder.add(line, at + 1);

@@ -53,7 +53,7 @@ function created(lines: readonly string[], more: object = {}): FileEdit {
   };
 }
 
-/** A hunk whose `@@` stands at `patchLine`. */
+/** A hunk whose `@@` is at `patchLine`. */
 function hunk(patchLine: number, rows: readonly string[], more: Partial<Hunk> = {}): Hunk {
   return {
     patchLine,

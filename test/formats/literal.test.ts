@@ -71,10 +71,10 @@ const MARKERS: Readonly<Record<FormatName, readonly string[]>> = {
   ],
 };
 
-/** What stands round patches. */
+/** What is around patches. */
 const ROUND = ["```diff", "```", "~~~~", "apply_patch <<'EOF'", "EOF", "", "plain text"];
 
-/** Lines of every format, those of `last` behind the others. */
+/** Lines of every format, those of `last` after the others. */
 function contentFor(last: FormatName): readonly string[] {
   const others = FORMATS.filter((format) => format !== last);
   return ["first", ...[...others, last].flatMap((format) => MARKERS[format]), ...ROUND];
@@ -166,7 +166,7 @@ function added(line: string): string {
   return `+${line}`;
 }
 
-/** Blocks hold their own markers behind a backslash. */
+/** Blocks hold their own markers after a backslash. */
 function escaped(line: string): string {
   return /^(?:<{7}|={7}|>{7}|-{7}$|:start_line:)/.test(line) ? `\\${line}` : line;
 }

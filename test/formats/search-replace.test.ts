@@ -41,7 +41,7 @@ function called(tool: string, ...args: Parameters<typeof read>): unknown {
 
 const KINDS = { " ": "context", "-": "removed", "+": "added" } as const;
 
-/** Rows such as `-4 old`: a mark, the line in the reply, and the text behind a blank. */
+/** Rows such as `-4 old`: a mark, the line in the reply, and the text after a blank. */
 function rowsOf(rows: readonly string[]): readonly HunkLine[] {
   return rows.map((row) => {
     const [, mark = "", number = "", text = ""] = /^([-+ ])(\d+) ?(.*)$/.exec(row) ?? [];

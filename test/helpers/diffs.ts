@@ -49,7 +49,7 @@ export function update(
   return { kind: "update", path: "x", patchLine, spellings, hunks, ...more };
 }
 
-/** A hunk whose `@@` stands at `patchLine`; `stated` are its lines in the two files. */
+/** A hunk whose `@@` is at `patchLine`; `stated` are its lines in the two files. */
 export function numbered(
   patchLine: number,
   [statedLine, statedNewLine]: readonly [number, number],

@@ -7,7 +7,7 @@ import { DEFAULTS, type RunOptions } from "../../src/run.ts";
 type Options = Omit<RunOptions, "root">;
 type Rule = RunOptions["select"][number];
 
-/** What a flag does to the options; `value` is the argument behind it. */
+/** What a flag does to the options; `value` is the argument after it. */
 type Effect = (options: Options, value: string) => Options;
 
 const SWITCHES: Readonly<Record<string, Effect>> = {

@@ -17,7 +17,7 @@ interface Inode {
   bytes: Uint8Array;
   /** How often somebody has written into it. */
   writes: number;
-  /** What a power cut leaves of a file; undefined: it was never flushed. */
+  /** What a power failure leaves of a file; undefined: it was never flushed. */
   flushed: { readonly mode: number; readonly bytes: Uint8Array } | undefined;
   names: Map<string, Inode>;
   /** Names as they were at the last flush, and what was changed since. */
@@ -25,7 +25,7 @@ interface Inode {
   pending: ((names: Map<string, Inode>) => void)[];
 }
 
-/** What a power cut leaves: all that was not flushed is gone, or any of it. */
+/** What a power failure leaves: all that was not flushed is gone, or any of it. */
 export type Loss = "all" | ((chance: number) => boolean);
 
 export class MemoryDisk implements Disk {
@@ -33,7 +33,7 @@ export class MemoryDisk implements Disk {
   readonly #root: Inode;
   #next = 1;
 
-  /** A copy of what stands at `folder`, a path without links; all of it flushed. */
+  /** A copy of what is at `folder`, a path without links; all of it flushed. */
   constructor(folder: string, copied?: MemoryDisk) {
     this.#base = folder;
     this.#root = copied === undefined ? this.#load(folder) : copyOf(copied.#root, new Map());

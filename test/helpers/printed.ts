@@ -1,4 +1,4 @@
-/** Diffs that we print, read back without any leniency: only for tests of what stands round them. */
+/** Diffs that we print, read back without any leniency: only for tests of what is around them. */
 
 import type { FileEdit, Hunk, HunkLine, Mode, Patch } from "../../src/patch.ts";
 import type { FileDiff } from "../../src/report/diff.ts";

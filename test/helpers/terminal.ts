@@ -1,4 +1,4 @@
-/** Commands behind a real pseudo-terminal, with somebody who types an answer at each question. */
+/** Commands on a real pseudo-terminal, with somebody who types an answer at each question. */
 
 import { spawn } from "node:child_process";
 import { resolve } from "node:path";

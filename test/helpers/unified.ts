@@ -2,7 +2,7 @@
 
 import type { LineEdit, Row } from "./envelope.ts";
 
-/** What stands between the marks of a hunk: `@@ -${old} +${new} @@`. */
+/** What is between the marks of a hunk: `@@ -${old} +${new} @@`. */
 export interface HunkNumbers {
   readonly oldStart: number;
   readonly oldCount: number;
@@ -44,7 +44,7 @@ export function editedLines(
   return [...result, ...lines.slice(at)];
 }
 
-/** At how many places of a file the old lines of a hunk stand. */
+/** At how many places of a file the old lines of a hunk are. */
 export function placesOfHunk(rows: readonly Row[], lines: readonly string[]): number {
   const old = rows.filter(({ mark }) => mark !== "+").map(({ text }) => text);
   return lines.filter((_, at) => old.every((text, index) => lines[at + index] === text)).length;

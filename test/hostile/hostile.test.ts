@@ -30,7 +30,7 @@ describe.concurrent.each(Object.entries(THEMES))("%s", (_, cases) => {
   });
 });
 
-/** Exit code and problems, and whether all of it stands where it should. */
+/** Exit code and problems, and whether all of it is where it should. */
 function answerOf(given: HostileCase, { exit, stdout, stderr }: Attempt): object {
   if (given.command === "apply_patch") {
     const told = exit === 0 ? stdout.startsWith("Success.") : stdout === "" && stderr !== "";

@@ -90,7 +90,7 @@ function hollow(path: string, size: number): void {
   closeSync(file);
 }
 
-/** All that can be seen of what stands at a path. */
+/** All that can be seen of what is at a path. */
 export interface Sight {
   readonly is: string;
   readonly mode: string;

@@ -1,5 +1,5 @@
 /**
- * What arrives at a terminal, behind a real pseudo-terminal with colours on: nothing of what
+ * What arrives at a terminal, on a real pseudo-terminal with colours on: nothing of what
  * others wrote steers it, whichever command prints it.
  */
 
@@ -18,11 +18,11 @@ import { makeSandbox, type Sandbox } from "./sandbox.ts";
 const COLOUR = /\u001b\[[\d;]*m/g;
 /** What a run that lasts shows of its steps, and then erases: how long one lasts depends on the machine. */
 const PROGRESS = /(?:\r\u001b\[Kllm-patch: [a-z\d ]+ \.\.\.)+\r\u001b\[K/g;
-/** C0 but for line ends and tabs, DEL, C1, what turns text round or ends lines for some. */
+/** C0 but for line ends and tabs, DEL, C1, what turns text around or ends lines for some. */
 const STEERS =
   /[\u0000-\u0008\u000b-\u000c\u000e-\u001f\u007f-\u009f\u2028\u2029\u202a-\u202e\u2066-\u2069]|\r(?!\n)/u;
 
-/** Runs a line of shell behind a pseudo-terminal; `$in` is the patch. */
+/** Runs a line of shell on a pseudo-terminal; `$in` is the patch. */
 function onTerminal(line: string, { base, root }: Sandbox): Promise<Buffer> {
   const child = spawn("script", ["-qec", line, "/dev/null"], {
     cwd: root,

@@ -13,7 +13,7 @@ import {
 import { optionsOf } from "../helpers/flags.ts";
 import { scenarios, throughCommands } from "../helpers/scenario.ts";
 
-/** The tree, with an answer behind everything else that waits. */
+/** The tree, with an answer after everything else that waits. */
 function late(tree: Tree, questions: string[] = []): AsyncTree {
   const after = async <Fact>(question: string, ask: () => Fact): Promise<Fact> => {
     questions.push(question);

@@ -59,7 +59,7 @@ function exportedTypes(file: string): readonly string[] {
 }
 
 const VALUES = { both: headings("In both"), nodeOnly: headings("In llm-patch only") };
-/** What stands in headings of the page about tools. */
+/** What is in headings of the page about tools. */
 const TOOLS = Array.from(TOOLS_PAGE.matchAll(/^### .*/gm)).flatMap(([heading]) =>
   Array.from(heading.matchAll(/`(\w+)`/g), ([, name = ""]) => name),
 );

@@ -60,7 +60,7 @@ describe("a hunk that only adds goes", () => {
     expect(outcome(["a"], [hunkOf([], { lines })])).toEqual({
       levels: ["exact"],
       repairs: [],
-      // No line end behind the last one.
+      // No line end after the last one.
       file: ["a"],
     });
   });

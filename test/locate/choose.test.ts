@@ -3,7 +3,7 @@ import type { Candidates } from "../../src/locate/candidates.ts";
 import { choose, type Choice } from "../../src/locate/choose.ts";
 import { hunkLines } from "../helpers/hunks.ts";
 
-/** A hunk with two lines of context round one changed line, and where it could go. */
+/** A hunk with two lines of context around one changed line, and where it could go. */
 function at(starts: readonly number[], more: Partial<Candidates> = {}): Candidates {
   return {
     level: "exact",

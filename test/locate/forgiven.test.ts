@@ -1,4 +1,4 @@
-/** What a place must have although the lines of the hunk do not stand there as they are written. */
+/** What a place must have although the lines of the hunk are not there as they are written. */
 
 import { describe, expect, test } from "vitest";
 import type { Level } from "../../src/locate/levels.ts";

@@ -1,4 +1,4 @@
-/** Where the lines of a hunk lie whose solid lines stand at certain lines of the file. */
+/** Where the lines of a hunk lie whose solid lines are at certain lines of the file. */
 
 import { describe, expect, test } from "vitest";
 import { layOut } from "../../src/locate/lay-out.ts";

@@ -187,7 +187,7 @@ const BODY = [
 
 describe("what a hunk with stale context adds may stand there already", () => {
   const READY = "    ready = prepare(items)";
-  /** Three lines are stale: too many to be left out at the foot of a hunk that else stands exactly. */
+  /** Three lines are stale: too many to be left out at the foot of a hunk that else is exactly. */
   const rows = [
     " def total(items):",
     `+${READY}`,

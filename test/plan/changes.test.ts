@@ -26,7 +26,7 @@ function fileOf(
 
 const GONE: Partial<OverlayFile> = { now: undefined, origin: undefined, edits: undefined };
 
-/** The file has what stood at another path. */
+/** The file has what was at another path. */
 function from(path: string, text: string): Partial<OverlayFile> {
   return { now: image(text), origin: `/root/${path}` };
 }

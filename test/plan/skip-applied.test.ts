@@ -6,7 +6,7 @@ import { Lines } from "../../src/text/lines.ts";
 import { hunkOf } from "../helpers/hunks.ts";
 import { type Told, told } from "../helpers/told.ts";
 
-// Other files may have loaded it, and others come behind this one.
+// Other files may have loaded it, and others come after this one.
 vi.hoisted(() => vi.resetModules());
 afterAll(() => {
   vi.doUnmock("../../src/locate/locate.ts");

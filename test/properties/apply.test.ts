@@ -53,7 +53,7 @@ function placesOf(block: readonly string[], texts: readonly string[]): number {
   return texts.filter((_, at) => block.every((text, index) => texts[at + index] === text)).length;
 }
 
-/** Applies to a file of these bytes; gives the bytes afterwards too. */
+/** Applies to a file of these bytes; returns the bytes afterwards too. */
 function applied(
   root: string,
   before: string,
@@ -288,7 +288,7 @@ test("blanks inside the lines never join or part words", () => {
   );
 });
 
-/** Edits of a file whose lines differ in words, the new lines indented as those that they stand by. */
+/** Edits of a file whose lines differ in words, the new lines indented as those that they are by. */
 const several: fc.Arbitrary<Case> = fc
   .record({
     indents: fc.array(fc.constantFrom("", "  ", "    ", "\t", "\t\t"), {

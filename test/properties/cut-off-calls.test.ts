@@ -157,7 +157,7 @@ function result(reply: Uint8Array): Tree | undefined {
   return Object.fromEntries([...files].map(([name, content]) => [name, String(content)]));
 }
 
-/** The operations that a reply holds whole: the line break behind the last one is none of it. */
+/** The operations that a reply holds whole: the line break after the last one is none of it. */
 function wholeUntil(operations: readonly Operation[], cut: number): readonly Operation[] {
   let end = 0;
   return operations.filter(({ text }) => {
@@ -166,7 +166,7 @@ function wholeUntil(operations: readonly Operation[], cut: number): readonly Ope
   });
 }
 
-/** Is the reply, cut off, refused or just what stands whole in it? */
+/** Is the reply, cut off, refused or just what is whole in it? */
 function isRight(operations: readonly Operation[], reply: Uint8Array, cut: number): boolean {
   const files = result(reply.subarray(0, cut));
   if (files === undefined) return true;

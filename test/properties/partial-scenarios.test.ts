@@ -58,7 +58,7 @@ const REFUSED: ReadonlySet<string> = new Set([
   "strings-that-change-nothing-beside-others",
 ]);
 
-/** The other hunks tell how a hunk is spelt, or which of the places that share lines is meant. */
+/** The other hunks tell how a hunk is spelled, or which of the places that share lines is meant. */
 const TOLD_BY_OTHERS: ReadonlySet<string> = new Set([
   "diff-entities-that-another-hunk-shows",
   "curly-quotes-in-a-line-with-straight-ones-stay",

@@ -76,7 +76,7 @@ function fileCase(pick: number): fc.Arbitrary<FileCase> {
   });
 }
 
-/** Edits anywhere in the file; what they add is new, or stands elsewhere in the file. */
+/** Edits anywhere in the file; what they add is new, or occurs elsewhere in the file. */
 function editsOf(lines: readonly string[]): fc.Arbitrary<readonly LineEdit[]> {
   const added = fc.oneof(
     fc.constantFrom(

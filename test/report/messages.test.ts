@@ -1,6 +1,6 @@
 /**
  * Everything that is ever said about problems, warnings and repairs, as a whole: in the file
- * beside it. Made anew with -u: read what has changed.
+ * beside it. Made again with -u: read what has changed.
  */
 
 import { describe as group, expect, test } from "vitest";

@@ -1,6 +1,6 @@
 /**
  * Every kind of report as a whole, into a pipe and on terminals of 80 and 160 columns, in the
- * files beside it. Made anew with -u: read what has changed.
+ * files beside it. Made again with -u: read what has changed.
  */
 
 import { expect, test } from "vitest";

@@ -14,7 +14,7 @@ function aligned(wanted: string, actual: string): Alignment {
   return found;
 }
 
-/** Tokens, each as it is written; those that compare as something else with that behind them. */
+/** Tokens, each as it is written; those that compare as something else with that after them. */
 function tokens(...list: readonly (string | readonly [raw: string, key: string])[]): unknown {
   return list.map((token) =>
     typeof token === "string" ? { raw: token, key: token } : { raw: token[0], key: token[1] },
@@ -101,7 +101,7 @@ describe("a line that replaces another keeps the file's characters", () => {
     ["dots of an ellipsis", "a...b", "a\u2026b", "a..c", "a..c"],
     ["dots of an ellipsis, from behind", "a...b", "a\u2026b", "c..b", "c..b"],
     ["dots cut to a comma", "wait...", "wait\u2026", "wait.", "wait."],
-    // A double quote kept alone would stand beside a plain one.
+    // A double quote kept alone would be beside a plain one.
     [
       "double quotes, not one of a pair",
       'say "a" now',

@@ -1,4 +1,4 @@
-/** Where added lines stand if the lines round them do not tell, or not all the same. */
+/** Where added lines are if the lines around them do not tell, or not all the same. */
 
 import { describe, expect, test } from "vitest";
 import { texts } from "../helpers/added.ts";

@@ -22,7 +22,7 @@ function isPlain(text: string): boolean {
   );
 }
 
-/** What a model is kept from, though it needs no repair: numbers behind `@@`, an end of file without a line end. */
+/** What a model is kept from, though it needs no repair: numbers after `@@`, an end of file without a line end. */
 const NEEDLESS = /^(?:@@ *-\d+(?:,\d+)? \+\d|\\ No newline)/m;
 
 /** Without the blank lines and blanks that mean nothing. */

@@ -169,7 +169,7 @@ const CALLS: Readonly<Record<string, readonly [ToolCall, Answer]>> = {
   ],
 };
 
-/** What is said of a patch whose removed line is spelt otherwise in the file. */
+/** What is said of a patch whose removed line is spelled otherwise in the file. */
 const STALE = `The patch was not applied. Nothing was written: 1 problem.
 1. b.txt: hunk 1 of 1 (reply line 3): does not match; closest match: lines 1 to 2 (89 %)
    hint: resend hunk 1 with the file's actual lines

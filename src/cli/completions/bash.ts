@@ -47,7 +47,7 @@ complete -F _llm_patch llm-patch
 
 function commandCase({ name, flags, operand }: CompletedCommand): string {
   const words = flags.flatMap(({ names }) => names).join(" ");
-  // A program stands behind -- only.
+  // A program is after -- only.
   const [all, early] =
     operand.kind === "program"
       ? [`${words} --`, assigned({ kind: "nothing" })]

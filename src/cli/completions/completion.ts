@@ -1,6 +1,6 @@
 /** What shells are told: our commands and flags, and what may follow each. */
 
-/** What may stand at a place of the command line. */
+/** What may be at a place of the command line. */
 export type Completion =
   | { readonly kind: "words"; readonly words: readonly string[] }
   | { readonly kind: "files" | "folders" | "program" | "nothing" };
@@ -11,7 +11,7 @@ export interface CompletedFlag {
   readonly description: string;
   /** It may be given several times. */
   readonly repeats: boolean;
-  /** What stands behind it, if something must. */
+  /** What is after it, if something must. */
   readonly value?: { readonly name: string; readonly completion: Completion };
 }
 

@@ -197,7 +197,7 @@ class EnvelopeReader {
     return { kind: "update", path, patchLine, moveTo, hunks };
   }
 
-  /** Reads what stands behind `@@` into the hunk. */
+  /** Reads what is after `@@` into the hunk. */
   #anchor(hunk: HunkBuilder, marker: string): void {
     let text = marker.slice(2);
     const [, start, count, behind = ""] = NUMBERS.exec(text.trimStart()) ?? [];
@@ -228,7 +228,7 @@ class EnvelopeReader {
 
   /**
    * Is this the last END marker, indented, with nothing but a closing fence, the heredoc's word or
-   * blank lines behind it? Elsewhere an indented one is a context line.
+   * blank lines after it? Elsewhere an indented one is a context line.
    */
   #endsPadded(marker: string): boolean {
     const { lines, begin, next } = this.#cursor;

@@ -11,7 +11,7 @@ export type Headerless =
   | { readonly edit: FileEdit; readonly repairs: readonly Repair[] }
   | { readonly reason: MalformedReason; readonly found: string };
 
-/** Reads the lines as the section of one file; `patchLine`: where they are told to stand in the reply. */
+/** Reads the lines as the section of one file; `patchLine`: where they are told to be in the reply. */
 export function readHeaderless(
   kind: "create" | "update",
   path: string,

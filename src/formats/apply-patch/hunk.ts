@@ -45,13 +45,13 @@ export class HunkBuilder {
     return last !== undefined;
   }
 
-  /** The hunk, behind the one `above` it in its section. */
+  /** The hunk, after the one `above` it in its section. */
   build(above?: Hunk): Hunk {
     const { statedLine, anchors, at, entries } = this;
     const lines = linesOf(entries);
     const onlyAdds = lines.every((line) => line.kind === "added");
     const nowhere = onlyAdds && anchors.length === 0 && statedLine === undefined;
-    // A hunk of context only says where the lines behind it go, as an anchor does.
+    // A hunk of context only says where the lines after it go, as an anchor does.
     if (nowhere && !this.endOfFile && above?.lines.every(({ kind }) => kind === "context") === true)
       return {
         ...above,

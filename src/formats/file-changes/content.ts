@@ -2,7 +2,7 @@
  * The text between the tags of FILE_NEW and FILE_APPEND, as written.
  *
  * It ends at the first line that is, or ends with, the closing tag. A closing tag with text
- * behind it, or with its opening tag before it in the line, is only mentioned. A whole
+ * after it, or with its opening tag before it in the line, is only mentioned. A whole
  * envelope in the text, from line to line, is text; any other tag that begins a line may
  * as well be a directive whose predecessor was not closed: refused.
  */
@@ -15,9 +15,9 @@ export interface Content {
   readonly lines: readonly string[];
   /** The line of the reply that the first one is. */
   readonly first: number;
-  /** The closing tag stands on the line of the last text. */
+  /** The closing tag is on the line of the last text. */
   readonly noNewline: boolean;
-  /** The column behind the closing tag, on the cursor's line. */
+  /** The column after the closing tag, on the cursor's line. */
   readonly column: number;
 }
 
@@ -74,10 +74,10 @@ export interface Closer {
 }
 
 const TAGS = /<(\/?)(FILE_\w+)(?=[\s/>])[^<>]*>/gi;
-/** Behind a closing tag: the end of the line, the end of the envelope, or another tag. */
+/** After a closing tag: the end of the line, the end of the envelope, or another tag. */
 const BEHIND = /[ \t]*(?:($|<\/FILE_CHANGES[ \t]*>[ \t]*$)|<\/?FILE_|)/iy;
 
-/** The closing tag that ends a directive in this line; `nested` if that cannot be told. */
+/** The closing tag that ends a directive in this line; `nested` if that is unclear. */
 export function closerIn(text: string, name: DirectiveName): Closer | "nested" | undefined {
   if (!text.includes("</")) return undefined;
   let open = 0;

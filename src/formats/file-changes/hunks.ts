@@ -8,7 +8,7 @@
  * Each of its lines has a mark, so a tag at the margin ends it, and one that is indented as the
  * opening tag is. Any other closing tag is a line of a hunk, unless the last line ends with it.
  *
- * Read with these repairs: a fence round all of it, names and markers of an envelope that name the
+ * Read with these repairs: a fence around all of it, names and markers of an envelope that name the
  * same file, and those of the hunks of a diff.
  */
 
@@ -26,11 +26,11 @@ const NAME = "FILE_PATCH";
 
 export interface Hunks {
   readonly hunks: readonly Hunk[];
-  /** The column behind the closing tag, on the cursor's line. */
+  /** The column after the closing tag, on the cursor's line. */
   readonly column: number;
 }
 
-/** Reads the body behind the cursor's line, which ends with the opening tag. */
+/** Reads the body after the cursor's line, which ends with the opening tag. */
 export function readHunks(cursor: Cursor, path: string): Hunks | undefined {
   const from = cursor.next + 1;
   const indent = indentOf(cursor.text());

@@ -68,7 +68,7 @@ class TagReader {
     return false;
   }
 
-  /** What stands between two directives, or one directive. */
+  /** What is between two directives, or one directive. */
   #item(): FileEdit | "read" | "end" | undefined {
     const cursor = this.#cursor;
     const line = cursor.next;
@@ -120,7 +120,7 @@ class TagReader {
     return name?.name.startsWith("FILE_") === true ? name : undefined;
   }
 
-  /** Reads the rest of that tag, and goes behind it. */
+  /** Reads the rest of that tag, and goes after it. */
   #tag(name: TagName | undefined): Tag | undefined {
     const cursor = this.#cursor;
     const line = cursor.next;

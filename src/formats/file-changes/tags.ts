@@ -11,7 +11,7 @@ import type { Cursor } from "../cursor.ts";
 
 export const ENVELOPE = "FILE_CHANGES";
 
-/** What a directive needs, and what stands between its tags. */
+/** What a directive needs, and what is between its tags. */
 export interface Directive {
   readonly paths: readonly ["file_path"] | readonly ["from_path", "to_path"];
   readonly holds: "content" | "hunks" | "nothing";
@@ -46,14 +46,14 @@ export interface TagName {
   /** In capitals; `spelling` is as written. */
   readonly name: string;
   readonly spelling: string;
-  /** The column behind the name. */
+  /** The column after the name. */
   readonly column: number;
 }
 
 export interface Tag extends TagName {
   readonly selfClosing: boolean;
   readonly attributes: ReadonlyMap<string, string>;
-  /** The place behind the `>`, both 0-based. */
+  /** The place after the `>`, both 0-based. */
   readonly end: { readonly line: number; readonly column: number };
 }
 
@@ -83,7 +83,7 @@ export function leadingTag(text: string, column = 0): TagName | undefined {
   return tag?.name.startsWith("FILE_") === true ? tag : undefined;
 }
 
-/** Reads the attributes and the end of a tag whose name stands in `line`; undefined, and a problem, if it cannot. */
+/** Reads the attributes and the end of a tag whose name is in `line`; undefined, and a problem, if it cannot. */
 export function readTag(cursor: Cursor, line: number, tag: TagName): Tag | undefined {
   const attributes = new Map<string, string>();
   let { column } = tag;
@@ -103,7 +103,7 @@ export function readTag(cursor: Cursor, line: number, tag: TagName): Tag | undef
     ATTRIBUTE.lastIndex = column;
     const [, key = "", ...values] = ATTRIBUTE.exec(text) ?? [];
     const value = values.find((one) => one !== undefined);
-    // On further lines only what a directive needs: else text behind a lost `>` would be taken.
+    // On further lines only what a directive needs: else text after a lost `>` would be taken.
     if (key === "" || (at > line && (value === undefined || !PATH_KEY.test(key))))
       return cursor.malformed(
         /["'=]/.test(text[column] ?? "") ? "bad-quoting" : "unexpected-line",

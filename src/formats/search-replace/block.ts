@@ -41,7 +41,7 @@ export interface Halves {
   readonly replacement: readonly HalfLine[];
 }
 
-/** The opening marker, which may stand behind a tag. */
+/** The opening marker, which may be after a tag. */
 export interface Opening {
   readonly line: number;
   readonly text: string;
@@ -49,7 +49,7 @@ export interface Opening {
 }
 
 /**
- * Reads the block behind an opening marker; undefined, and a problem, if it cannot be read: then the
+ * Reads the block after an opening marker; undefined, and a problem, if it cannot be read: then the
  * reading goes on at the cursor's line. `inCall`: tags may follow its last marker.
  */
 export function readBlock(
@@ -102,7 +102,7 @@ export function readBlock(
   };
 }
 
-/** The column behind the closing marker if the line is one. */
+/** The column after the closing marker if the line is one. */
 function closingColumn(line: string, inCall: boolean): number | undefined {
   if (isClosing(line)) return line.length;
   const column = inCall ? tagsBehind(line) : undefined;
@@ -112,7 +112,7 @@ function closingColumn(line: string, inCall: boolean): number | undefined {
 /**
  * The second divider of a block that has no closing marker, if nothing but fences, and the name of
  * the next block's file, follow it. It closes the block where something shows that the reply was
- * not cut off there: another block, the end of the fence round this one, or that of the call or
+ * not cut off there: another block, the end of the fence around this one, or that of the call or
  * string that holds it.
  */
 function closedByDivider(

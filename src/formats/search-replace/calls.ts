@@ -17,7 +17,7 @@ interface Element {
   readonly line: number;
   readonly blocks: Told[];
   path: string | undefined;
-  /** The hint beside the blocks, and the line (0-based) that it stands in. */
+  /** The hint beside the blocks, and the line (0-based) that it is in. */
   start: Start | undefined;
 }
 

@@ -15,7 +15,7 @@ export interface Head {
   readonly length: number;
   /** The line (0-based) at which the search is said to begin. */
   readonly hint: number | undefined;
-  /** Seven dashes stand below it that may be its rule. */
+  /** Seven dashes are below it that may be its rule. */
   readonly mayHaveRule: boolean;
 }
 

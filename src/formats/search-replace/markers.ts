@@ -1,5 +1,5 @@
 /**
- * The marker lines of a block, as the tools write them and models mix them. White space round
+ * The marker lines of a block, as the tools write them and models mix them. White space around
  * them means nothing.
  *
  *     opening = ("<"* | "-"*) ("SEARCH" | "ORIGINAL") [">"]             three signs or more
@@ -34,7 +34,7 @@ function signs(pattern: RegExp, line: string): number | undefined {
   const [, one, other, word = ""] = pattern.exec(line.trim()) ?? [];
   const run = one ?? other;
   if (run === undefined) return undefined;
-  // In other cases the words are words of the language, unless many signs stand before them.
+  // In other cases the words are words of the language, unless many signs are before them.
   return word === word.toUpperCase() || run.length >= 5 ? run.length : undefined;
 }
 

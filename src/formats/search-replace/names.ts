@@ -1,5 +1,5 @@
 /**
- * The file name above a block: on the line above the opening marker, or above the fence round it,
+ * The file name above a block: on the line above the opening marker, or above the fence around it,
  * or in the fence's own line (`python src/a.py`, `src/a.py`, `patch src/a.py`). Prose is no name.
  */
 
@@ -43,7 +43,7 @@ export function nameAbove(lines: readonly string[], open: number, from: number):
 
 type Found = Omit<Name, "line">;
 
-/** The name in what stands behind the signs of a fence. */
+/** The name in what is after the signs of a fence. */
 export function nameInFence(info: string): Found | undefined {
   const [, patched] = /^patch[ \t]+(.+)$/.exec(info) ?? [];
   if (patched !== undefined) return { path: patched, decorated: false };
@@ -54,7 +54,7 @@ export function nameInFence(info: string): Found | undefined {
   return isPath(path) ? { path, decorated: path !== word } : undefined;
 }
 
-/** What may stand round a name; the first group is what stays. */
+/** What may be around a name; the first group is what stays. */
 const DECORATIONS: readonly RegExp[] = [
   /^#+[ \t]*(.*)$/,
   /^(?:\/\/|[-*+]|\d+[.)])[ \t]+(.*)$/,
@@ -67,7 +67,7 @@ const DECORATIONS: readonly RegExp[] = [
 const LABEL =
   /^(?:\*\*)?(?:file|path|filename|file ?path|file name)[ \t]*(?:\*\*[ \t]*:|:[ \t]*\*\*|:)(.*)$/i;
 
-/** The name that a line consists of; `direct` if it stands right above the block or its fence. */
+/** The name that a line consists of; `direct` if it is right above the block or its fence. */
 export function nameIn(line: string, direct: boolean): Found | undefined {
   const { text, labelled, quoted } = undecorated(line);
   const isName = isPath(text, quoted) || ((direct || labelled) && isLoneName(text, labelled));
@@ -98,7 +98,7 @@ interface Undecorated {
   readonly quoted: boolean;
 }
 
-/** The line without labels and signs round it; nothing of one that is too long. */
+/** The line without labels and signs around it; nothing of one that is too long. */
 function undecorated(line: string): Undecorated {
   if (line.length > MAX_LENGTH) return { text: "", labelled: false, quoted: false };
   let text = line.trim();
@@ -109,7 +109,7 @@ function undecorated(line: string): Undecorated {
     const [, rest] = LABEL.exec(text) ?? [];
     if (rest !== undefined) {
       labelled = true;
-      // Bold may close behind the name.
+      // Bold may close after the name.
       const isOpen = rest.endsWith("**") && !rest.trimStart().startsWith("**");
       text = (isOpen ? rest.slice(0, -2) : rest).trim();
     }
@@ -124,7 +124,7 @@ function undecorated(line: string): Undecorated {
 const KNOWN_NAMES =
   /^(?:(?:GNU)?[Mm]akefile|[Jj]ustfile|(?:Docker|Container|Gem|Rake|Proc|Pip|Brew|Jenkins|Vagrant|Caddy)file|LICEN[CS]E|COPYING|README|CHANGELOG|AUTHORS|CODEOWNERS|NOTICE|VERSION|BUILD|WORKSPACE)$/;
 
-/** Names without a dot or slash: those that everybody knows, and any behind a label. */
+/** Names without a dot or slash: those that everybody knows, and any after a label. */
 function isLoneName(text: string, labelled: boolean): boolean {
   return KNOWN_NAMES.test(text) || (labelled && /^[\w-]+$/.test(text));
 }

@@ -31,7 +31,7 @@ interface OpenBlock extends Told {
   readonly block: TextBlock;
 }
 
-/** Guesses for one block; what is behind them is prose. */
+/** Guesses for one block; what is after them is prose. */
 const MAX_GUESSES = 8;
 
 export class BlockReader {
@@ -45,7 +45,7 @@ export class BlockReader {
   readonly #namingFences: number[] = [];
   /** Such lines since the last block; one of them may name the next. */
   #above: number[] = [];
-  /** The line behind the last block. */
+  /** The line after the last block. */
   #from = 0;
   /** The file that a `<path>` line outside calls names for the blocks below it. */
   #given: string | undefined;
@@ -117,7 +117,7 @@ export class BlockReader {
     return { ...place, tools: tools.size === 0 ? undefined : [...tools] };
   }
 
-  /** The line (0-based) behind the last block or call. */
+  /** The line (0-based) after the last block or call. */
   get next(): number {
     return this.#end + 1;
   }
@@ -127,7 +127,7 @@ export class BlockReader {
     return [...this.#outside, ...this.#namingFences].toSorted((one, other) => one - other);
   }
 
-  /** Takes the tags of a line, from a column on; returns the column behind them. */
+  /** Takes the tags of a line, from a column on; returns the column after them. */
   #tags(line: number, from: number): number {
     const text = this.#cursor.text(line);
     const calls = this.#calls;
@@ -139,7 +139,7 @@ export class BlockReader {
       column = tag.end;
       if (this.#first === -1) this.#first = line;
       this.#end = line;
-      // Behind the call anything may follow.
+      // After the call anything may follow.
       if (!calls.isOpen && !isCall(text.slice(column))) break;
     }
     return column;

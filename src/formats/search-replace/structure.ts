@@ -25,7 +25,7 @@ export interface Division {
 /** Why a block cannot be divided, and at which of its lines. */
 export interface Undivided {
   readonly reason: MalformedReason;
-  /** Missing if it is the line behind them. */
+  /** Missing if it is the line after them. */
   readonly at?: number;
 }
 
@@ -70,7 +70,7 @@ export function divisions(
   return "reason" in found ? found : [...found, ...withoutExtra(lines, first, free, conflicts)];
 }
 
-/** The block with two dividers, the second of which stands at its end, as if it closed the block. */
+/** The block with two dividers, the second of which is at its end, as if it closed the block. */
 function withoutExtra(
   lines: readonly HalfLine[],
   first: number,

@@ -1,6 +1,6 @@
 /**
- * The tags of a tool call round blocks. Its text is raw: there are no entities, and a tag counts
- * only between blocks, at the beginning of a line or behind another tag.
+ * The tags of a tool call around blocks. Its text is raw: there are no entities, and a tag counts
+ * only between blocks, at the beginning of a line or after another tag.
  *
  *     call     = "<apply_diff>" ["<args>"] file* "</apply_diff>"
  *              | "<replace_in_file>" path "<diff>" block* "</diff>" "</replace_in_file>"
@@ -11,7 +11,7 @@
  */
 
 export type Tag = {
-  /** The column behind it. */
+  /** The column after it. */
   readonly end: number;
 } & (
   | { readonly kind: "open" | "close"; readonly name: string }
@@ -28,7 +28,7 @@ export function isCall(line: string): boolean {
   return CALL.test(line);
 }
 
-/** The tag that stands at the column, blanks aside. */
+/** The tag that is at the column, blanks aside. */
 export function tagAt(line: string, column: number): Tag | undefined {
   TAG.lastIndex = column;
   const match = TAG.exec(line);

@@ -3,12 +3,12 @@
  *
  *     edit = {path, old, new, [all], [expected_replacements]}    an empty old makes a file
  *          | {path, new}                                         makes a file
- *          | {path, edits: [edit...]}                            the path may stand in either
+ *          | {path, edits: [edit...]}                            the path may be in either
  *          | {path, command: "str_replace", old, [new]}          without new: deletes
  *          | {path, [command: "create"], file_text}
  *          | {path, content} in a call of `write_file`, `create_file` and the like
  *          | {path, type: "create_file" | "update_file", diff, [moveTo]} | {path, type: "delete_file"}
- *          | {path, [command: "insert"], insert_line, new_str or insert_text}    behind that line
+ *          | {path, [command: "insert"], insert_line, new_str or insert_text}    after that line
  *          | {path, insert_line, new_text}                                       before that line
  *
  * A command makes the keys of the others mean nothing.
@@ -113,7 +113,7 @@ class EditsReader {
     }
   }
 
-  /** `outer`: the path beside the list that the object stands in. */
+  /** `outer`: the path beside the list that the object is in. */
   #single(
     fields: Fields,
     deed: Deed | undefined,
@@ -278,7 +278,7 @@ function created({ object }: Fields, path: string, text: string): CreateEdit {
   return { kind: "create", path, patchLine: object.line, lines, noNewline };
 }
 
-/** `texts`: the keys under which the text may stand; they tell which way of counting is meant. */
+/** `texts`: the keys under which the text may be; they tell which way of counting is meant. */
 function insertion(fields: Fields, path: string, texts: readonly string[]): Part | undefined {
   const text = fields.text(texts);
   const before = TEXT_BEFORE.some((key) => key === text?.key);

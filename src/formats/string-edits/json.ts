@@ -5,9 +5,9 @@
  *     object = "{" [string ":" value ("," string ":" value)*] "}"
  *     list   = "[" [value ("," value)*] "]"
  *
- * In a reply, though not in a string of one, a comma may stand behind the last of them, and strings
+ * In a reply, though not in a string of one, a comma may be after the last of them, and strings
  * may go over several lines. A string that does must not hold `\n` and the like as well: whoever does
- * not escape line ends may mean those to the letter.
+ * not escape line ends may mean those exactly.
  *
  * Not JSON.parse, because that tells no lines, wants to know where the value ends, and keeps
  * the last of two equal keys without a word. Keys are plain data: objects are maps.
@@ -25,16 +25,16 @@ export interface JsonObject {
   /** The line of its brace in the reply, 1-based. */
   readonly line: number;
   readonly fields: ReadonlyMap<string, Json>;
-  /** Keys that stand in it more than once, with different values. */
+  /** Keys that are in it more than once, with different values. */
   readonly repeated: ReadonlySet<string>;
 }
 
-/** A value, and the place behind it. */
+/** A value, and the place after it. */
 export interface JsonValue {
   readonly value: Json;
   readonly end: number;
   readonly line: number;
-  /** It is no JSON to the letter: a comma too many, or a raw line end or tab in a string. */
+  /** It is no JSON exactly: a comma too many, or a raw line end or tab in a string. */
   readonly isLoose?: true;
 }
 
@@ -42,7 +42,7 @@ export interface JsonValue {
 export interface JsonFault {
   readonly fault: number;
   readonly line: number;
-  /** What should stand there, if that is known. */
+  /** What should be there, if that is known. */
   readonly missing?: string;
 }
 
@@ -178,7 +178,7 @@ class JsonReader {
     return undefined;
   }
 
-  /** In an object, reads the key up to behind its colon. */
+  /** In an object, reads the key up to after its colon. */
   #nextKey(open: Open): boolean {
     if (open.value.kind === "list") return true;
     this.#skip();

@@ -48,7 +48,7 @@ const LIKE_NEW = new RegExp(
   "i",
 );
 export const ALL = ["replace_all", "replaceAll", "allow_multiple", "all"] as const;
-/** The text of an `insert` behind the line: Anthropic's. */
+/** The text of an `insert` after the line: Anthropic's. */
 export const TEXT_AFTER = ["insert_text", "new_str"] as const;
 /** The text of an `insert` before the line: Cline's. */
 export const TEXT_BEFORE = ["new_text"] as const;

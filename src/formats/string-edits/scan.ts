@@ -1,6 +1,6 @@
 /**
  * Finds the values of JSON in a reply, and calls in tags, which are read as if they were some. A value begins a line, or follows a fence, a tag such as
- * `<tool_call>` or another value; all else is text. Nothing is read twice: behind what
+ * `<tool_call>` or another value; all else is text. Nothing is read twice: after what
  * turns out to be no JSON the reading goes on with the next line.
  */
 
@@ -35,7 +35,7 @@ export interface Broken {
   readonly isTelling: boolean;
 }
 
-/** What stands outside values and is not blank: a line, or the rest of one. */
+/** What is outside values and is not blank: a line, or the rest of one. */
 export interface Outside {
   readonly kind: "outside";
   readonly line: number;
@@ -45,7 +45,7 @@ export interface Outside {
 /** The lines of a reply as one text, in which values are read. */
 export class JsonText {
   readonly text: string;
-  /** Closing tags that were sought in vain: behind such a place they need not be sought again. */
+  /** Closing tags that were sought in vain: after such a place they need not be sought again. */
   readonly unclosed: Set<string> = new Set<string>();
   /** Where each line begins. */
   readonly #starts: number[] = [];
@@ -109,7 +109,7 @@ export class Scanner {
     return undefined;
   }
 
-  /** Sets aside what stands before `end`; the reading goes on there or, in a later line, behind. */
+  /** Sets aside what is before `end`; the reading goes on there or, in a later line, after. */
   #outside(end: number, line: number): Outside | undefined {
     const piece = this.#source.text.slice(this.#at, end);
     const outside = { kind: "outside", line: this.#line, text: piece } as const;
@@ -176,7 +176,7 @@ function beginOf(text: string, at: number): number {
   return isOpening(text, begin) || isCallAt(text, begin) ? begin : -1;
 }
 
-/** A brace with a quoted key behind it, or a list of such. Prose begins otherwise. */
+/** A brace with a quoted key after it, or a list of such. Prose begins otherwise. */
 function isOpening(text: string, at: number): boolean {
   let inner = at;
   if (text.charAt(inner) === "[") {

@@ -8,7 +8,7 @@
  *     argument  = "<parameter=" KEY ">" text "</parameter>"
  *     element   = "<" KEY ">" text "</" KEY ">"
  *
- * A value may stand between the marks of CDATA. The tags may have a prefix (`x:invoke`). Of a value
+ * A value may be between the marks of CDATA. The tags may have a prefix (`x:invoke`). Of a value
  * that begins and ends with a line break, these two are layout; what a file shall hold keeps the
  * last. An element ends where its closing tag is followed by another tag of the call.
  */
@@ -18,11 +18,11 @@ import { CONTENT, PATH } from "./keys.ts";
 
 const WRITERS = "write_to_file|write_file|create_file";
 const CALL = `<((?:\\w+:)?(?:invoke|function))(?:\\s+name)?\\s*=\\s*["']?([\\w.:-]+)["']?\\s*>`;
-/** A tag that is only mentioned has no element behind it. */
+/** A tag that is only mentioned has no element after it. */
 const WRITER = `<(${WRITERS})>(?=\\s*<(?:${[...PATH, ...CONTENT].join("|")})>)`;
 const OPENS = new RegExp(`${CALL}|${WRITER}`, "y");
 const PARAMETER = /\s*<((?:\w+:)?parameter)(?:\s+name)?\s*=\s*["']?([\w.-]+)["']?\s*>/y;
-/** What stands in a call beside the content. */
+/** What is in a call beside the content. */
 const NEXT_ELEMENT = new RegExp(`<(?:${[...PATH, ...CONTENT].join("|")}|line_count)>`, "y");
 const ELEMENT = /\s*<(\w+)>/y;
 
@@ -43,7 +43,7 @@ export function isCallAt(text: string, at: number): boolean {
 
 /**
  * Reads the call that begins at the offset, in the given line (1-based), as `{name, input}`. A
- * fault is a tag that is missing, or else something that should not stand there; `unclosed`: tags
+ * fault is a tag that is missing, or else something that should not be there; `unclosed`: tags
  * that are known not to close below.
  */
 export function readCallTags(

@@ -5,7 +5,7 @@
  *
  * The counts of the header only settle what could be either: whether `--- x` is a removal
  * or the next file's name, whether a blank line at the end is context, whether a line without
- * a mark is text behind the hunk. Else the body is all lines up to the next header, fence or
+ * a mark is text after the hunk. Else the body is all lines up to the next header, fence or
  * line of a tool; wrong counts neither cut it off nor make it fail.
  */
 
@@ -35,11 +35,11 @@ export interface Source {
   readonly lines: readonly string[];
   /** Lines (0-based) that end in a CR which is part of the text. */
   readonly returns: ReadonlySet<number>;
-  /** The open fence round the diff. */
+  /** The open fence around the diff. */
   readonly fence: OpenFence | undefined;
-  /** No text stands between its hunks or behind them: it ends where it is said to. */
+  /** No text is between its hunks or after them: it ends where it is said to. */
   readonly isBounded?: true;
-  /** The line behind the last one that can belong to the diff. */
+  /** The line after the last one that can belong to the diff. */
   readonly end: number;
   /** Does a patch of another format begin at the line, if it is none of a hunk? */
   isForeign(at: number): boolean;
@@ -48,15 +48,15 @@ export interface Source {
 export interface Body {
   /** Without the blank lines at the end that are layout. */
   readonly entries: readonly Entry[];
-  /** How many entries there are if the first unmarked one is text behind the hunk. */
+  /** How many entries there are if the first unmarked one is text after the hunk. */
   readonly cut?: number;
   /** The counts of the header are right. */
   readonly exact: boolean;
-  /** The header counts more lines than there are, and the file goes on behind them. */
+  /** The header counts more lines than there are, and the file goes on after them. */
   readonly isShort: boolean;
   /** All its lines are there as far as it goes, but the header counts more: it may be cut off. */
   readonly mayBeCutOff: boolean;
-  /** The first line behind the hunk. */
+  /** The first line after the hunk. */
   readonly next: number;
   readonly problem?: Pick<Malformed, "reason"> & { readonly line: number };
 }
@@ -64,10 +64,10 @@ export interface Body {
 /** The first entry without a mark. */
 interface Unmarked {
   readonly index: number;
-  /** The stated lines stand before it, or the file has ended. */
+  /** The stated lines are before it, or the file has ended. */
   readonly met: boolean;
   readonly ended: boolean;
-  /** It stands behind a blank line. */
+  /** It is after a blank line. */
   readonly far: boolean;
 }
 
@@ -76,7 +76,7 @@ interface Counts {
   new: number;
 }
 
-/** A line with a context line's mark; one with no indentation behind it, as text hardly has. */
+/** A line with a context line's mark; one with no indentation after it, as text hardly has. */
 const CONTEXT = /^ +\S/;
 const MARGIN_CONTEXT = /^ \S/;
 
@@ -101,7 +101,7 @@ class BodyReader {
   #ended = false;
   /** How many entries there were when the counts were met above an empty line, or -1. */
   #metAbove = -1;
-  /** Behind the first unmarked line, the first with a mark at which another format may begin. */
+  /** After the first unmarked line, the first with a mark at which another format may begin. */
   #foreign: number | undefined;
 
   constructor(source: Source, header: HunkHeader, side: Side) {
@@ -138,7 +138,7 @@ class BodyReader {
 
   /**
    * The line at which the stated counts are met, if all up to there are body lines and none
-   * follows; else -1. Never looks behind the next `@@`, which keeps it linear.
+   * follows; else -1. Never looks after the next `@@`, which keeps it linear.
    */
   #countedEnd(from: number): number {
     if (this.#stated === undefined) return -1;
@@ -264,7 +264,7 @@ class BodyReader {
   }
 
   /**
-   * A line such as `+ Added: a field` behind the blank line that ends a hunk by its counts, if
+   * A line such as `+ Added: a field` after the blank line that ends a hunk by its counts, if
    * nothing but such lines follows: it may be a list in the text or a line of the file.
    */
   #listItem(): Entry | undefined {
@@ -314,7 +314,7 @@ class BodyReader {
     return this.#equals({ old: this.#solid.old - unmarked, new: this.#solid.new });
   }
 
-  /** Where the hunk ends if its first unmarked line is text behind it, which may be sure. */
+  /** Where the hunk ends if its first unmarked line is text after it, which may be sure. */
   #cut(next: number): { readonly length: number; readonly isSure: boolean } | undefined {
     if (this.#unmarked === undefined || this.#source.isBounded === true) return undefined;
     const { index, met, ended, far } = this.#unmarked;
@@ -327,7 +327,7 @@ class BodyReader {
     if (length === 0) return undefined;
     if (ended || (met && (isLast || this.#foreign !== undefined))) return { length, isSure: true };
     if (this.#side === "both") return { length, isSure: false };
-    // A file that stands in the patch as a whole has no context: an unmarked line is text, or
+    // A file that is in the patch as a whole has no context: an unmarked line is text, or
     // else a line of the file that lost its mark.
     return met || (far && !this.#equals(this.#solid)) ? { length, isSure: true } : undefined;
   }

@@ -19,10 +19,10 @@ import { buildHunk, faultOf, wholeFile, type HunkFault, type RawHunk } from "./h
 export interface Section {
   readonly begin: number;
   readonly git?: GitHeader | undefined;
-  /** The names behind `---` and `+++`. */
+  /** The names after `---` and `+++`. */
   readonly old?: FileName | undefined;
   readonly new?: FileName | undefined;
-  /** The name behind `Index: `. */
+  /** The name after `Index: `. */
   readonly index?: string | undefined;
   readonly hunks: readonly RawHunk[];
 }
@@ -244,7 +244,7 @@ function isNamed(names: NamePair): boolean {
   return names.old !== "" && names.new !== "";
 }
 
-/** Does the name behind `---` or `+++`, if there is one, end in the name without prefix? */
+/** Does the name after `---` or `+++`, if there is one, end in the name without prefix? */
 function isSameFile(written: FileName | undefined, name: string | undefined): boolean {
   if (written === undefined || name === undefined) return true;
   return !written.isNull && (written.name === name || written.name.endsWith(`/${name}`));

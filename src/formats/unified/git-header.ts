@@ -53,7 +53,7 @@ export interface GitHeader {
   readonly fields: ReadonlyMap<GitField, GitValue>;
   /** Line (0-based) of a field that contradicts an earlier one. */
   readonly contradiction: number | undefined;
-  /** The line behind the header. */
+  /** The line after the header. */
   readonly next: number;
 }
 

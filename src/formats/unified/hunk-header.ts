@@ -4,7 +4,7 @@
  *     header = "@@" [" -" a ["," b] [" +" c ["," d]]] [" @@"] [heading]
  *
  * What models write where the numbers belong, and is none: nothing, `...`, `-,+`,
- * `-XX,XX +XX,XX`. Then the marks may be doubled or not, and stand round the heading.
+ * `-XX,XX +XX,XX`. Then the marks may be doubled or not, and are around the heading.
  */
 
 export interface HunkHeader {
@@ -52,7 +52,7 @@ function headingOf(text: string): string | undefined {
   return NO_HEADING.has(text) ? undefined : text;
 }
 
-/** The line, 0-based, at which a range begins: with no lines it stands behind line `start`. */
+/** The line, 0-based, at which a range begins: with no lines it is after line `start`. */
 export function firstLine({ start, count }: Range): number | undefined {
   if (!Number.isSafeInteger(start) || !Number.isSafeInteger(count)) return undefined;
   return count === 0 ? start : Math.max(start - 1, 0);

@@ -72,7 +72,7 @@ function isCounted(header: HunkHeader, lines: readonly HunkLine[]): boolean {
 
 /**
  * Where the header says that the hunk begins on a side. If the hunk has no line there although
- * the header counts some, nobody can tell whether it means the line before or behind it.
+ * the header counts some, nobody can tell whether it means the line before or after it.
  */
 function statedStart(range: HunkHeader["old"], isEmpty: boolean): number | undefined {
   if (range === undefined || (isEmpty && range.count !== 0)) return undefined;
@@ -117,7 +117,7 @@ export interface WholeFile {
 
 /**
  * The lines of one kind, where a section may hold no others: an empty line without its mark
- * is one of them if it stands between two, or if the counts say so.
+ * is one of them if it is between two, or if the counts say so.
  */
 export function wholeFile(
   hunks: readonly RawHunk[],

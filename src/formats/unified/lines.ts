@@ -1,4 +1,4 @@
-/** What single lines of a diff, and of the text round it, are. */
+/** What single lines of a diff, and of the text around it, are. */
 
 import { MARKER } from "../apply-patch/envelope.ts";
 import { closes, type Fence, fenceAt } from "../../text/fences.ts";
@@ -54,7 +54,7 @@ export function indentedFence(line: string): OpenFence | undefined {
 }
 
 /**
- * Does the line end what stands in the open fence? At the margin all fences of signs do, but a tag
+ * Does the line end what is in the open fence? At the margin all fences of signs do, but a tag
  * only if it closes one.
  */
 export function isClosingFence(line: string, open: OpenFence | undefined): boolean {
@@ -138,7 +138,7 @@ export function isBareHunk(lines: readonly string[], at: number): boolean {
   return /^[-+ ]/.test(body ?? "");
 }
 
-/** Is this a line that stands behind the hunks of a section, but never in one? */
+/** Is this a line that is after the hunks of a section, but never in one? */
 export function endsSection(lines: readonly string[], at: number): boolean {
   const line = lines[at] ?? "";
   if (line.startsWith("diff -") || line.startsWith("Index: ")) {

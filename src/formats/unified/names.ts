@@ -2,7 +2,7 @@
  * The file names of a diff.
  *
  *     name  = text ["\t" stamp] | text (" "+ stamp)  | '"' C-quoted bytes '"' [stamp]
- *     stamp = [yy]yy-mm-dd hh:mm:ss [.fraction] [zone]    other text behind a tab is nothing
+ *     stamp = [yy]yy-mm-dd hh:mm:ss [.fraction] [zone]    other text after a tab is nothing
  *
  * Which folder prefixes a name carries is not known before the files are looked at, so names
  * become levels of spellings, best first.
@@ -27,7 +27,7 @@ const STAMP_LENGTH = 48;
 /** git's prefixes, the mnemonic ones too. */
 const PREFIX = /^[abciow12][/\\]/;
 
-/** Reads what stands behind `--- ` or `+++ `; undefined if its quoting is broken. */
+/** Reads what is after `--- ` or `+++ `; undefined if its quoting is broken. */
 export function readFileName(text: string): FileName | undefined {
   const written = text.trimStart();
   if (written.startsWith('"')) {
@@ -118,7 +118,7 @@ export function unquote(
 
 /**
  * Splits `A B`, as on a `diff --git` line, into two names. Names may hold blanks, so unquoted
- * ones can be told apart only if both name the same path, apart from their first folder.
+ * ones can be distinguished only if both name the same path, apart from their first folder.
  */
 export function splitNames(text: string, separator = " "): readonly [string, string] | undefined {
   const behind = separator.length;
@@ -174,7 +174,7 @@ export interface NamePair {
 }
 
 /**
- * How the file of a section may be spelt, best first: without the prefixes, as written. With `strip` there is one way only, or none if a name is too short; if
+ * How the file of a section may be spelled, best first: without the prefixes, as written. With `strip` there is one way only, or none if a name is too short; if
  * they are known to be `bare`, they have no prefixes.
  */
 export function spellingsOf(

@@ -1,4 +1,4 @@
-/** The text round the sections of a diff: it is no part of the patch, but it tells what is. */
+/** The text around the sections of a diff: it is no part of the patch, but it tells what is. */
 
 import type { Repair, RepairName } from "../../patch.ts";
 import type { Problem, Unsupported } from "../../problem.ts";
@@ -72,7 +72,7 @@ export class DiffText {
     this.#indent = indent;
   }
 
-  /** The reply has ended: the lines (0-based) of a patch that stand in no hunk. */
+  /** The reply has ended: the lines (0-based) of a patch that are in no hunk. */
   strayLines(): readonly number[] {
     this.#stray.end();
     return this.#stray.found;
@@ -96,7 +96,7 @@ export class DiffText {
     if (fence === undefined) return;
     const isTag = fence.sign === "<" || open?.sign === "<";
     if (isTag && !(open === undefined ? mayOpen(fence) : closes(fence, open))) return;
-    // A fence with a word behind it never closes one.
+    // A fence with a word after it never closes one.
     const opens = open === undefined || fence.info !== "";
     this.#fence = opens ? fence : undefined;
     this.#stray.fence(fence.info, opens);

@@ -28,7 +28,7 @@ export interface SectionReading {
   readonly section: Section | undefined;
   /** The last line of it. */
   readonly last: number;
-  /** The line behind it; what stands between is text. */
+  /** The line after it; what is between is text. */
   readonly next: number;
 }
 
@@ -37,7 +37,7 @@ type Head = Omit<Section, "hunks"> & {
   readonly named: readonly number[];
   /** One of these names is quoted, but not well. */
   readonly badName: number | undefined;
-  /** The last header line, and the first line behind it that is not blank. */
+  /** The last header line, and the first line after it that is not blank. */
   readonly last: number;
   readonly next: number;
 };
@@ -73,7 +73,7 @@ export function readSection(source: Source, begin: number, text: DiffText): Sect
   return { section: { ...head, hunks: withoutEmpty(hunks.found, text) }, last, next };
 }
 
-/** The line behind the differences between more than two files that begin at a line. */
+/** The line after the differences between more than two files that begin at a line. */
 export function behindCombined(
   lines: readonly string[],
   begin: number,
@@ -145,7 +145,7 @@ function readSpecial(lines: readonly string[], head: Head, text: DiffText): bool
 /** Lines that no tool writes between git's header and the names of the file. */
 const MAX_REMARKS = 3;
 
-/** The line of the names if only a few remarks stand above them, else `from`. */
+/** The line of the names if only a few remarks are above them, else `from`. */
 function behindRemarks(lines: readonly string[], from: number): number {
   for (let at = from; at <= from + MAX_REMARKS; at++) {
     const start = sectionStart(lines, at);
@@ -206,7 +206,7 @@ class HunkReader {
     }
   }
 
-  /** Reads a body that stands directly below the names; false if there is none. */
+  /** Reads a body that is directly below the names; false if there is none. */
   #readHeaderless(): boolean {
     this.#mayLackHeader = false;
     if (this.#isHalfAName()) {

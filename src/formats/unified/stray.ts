@@ -1,12 +1,12 @@
 /**
- * Lines of a patch that stand where no hunk is. Text round a diff is passed over, but a line
+ * Lines of a patch that are where no hunk is. Text around a diff is passed over, but a line
  * that says what to change must not be: it would be lost without a word.
  *
  * List items (`- x`, `+ x`), rules (`---`, `+--+`) and `+1` are text. Of the others,
  *  - `+x` is stray anywhere but in a fence of another language,
  *  - `-x` is stray directly above a line with `+`,
- *  - both are, directly behind a header or hunk, and in a fence that says `diff`.
- * Behind a hunk that lacks lines by its counts `-x` is as stray as `+x`, and directly behind it
+ *  - both are, directly after a header or hunk, and in a fence that says `diff`.
+ * After a hunk that lacks lines by its counts `-x` is as stray as `+x`, and directly after it
  * list items are; so they are in a fence that says `diff` and holds nothing else.
  */
 
@@ -24,11 +24,11 @@ export function isPatchLine(line: string): boolean {
   return MARKED.test(line) && !ITEM.test(line) && !RULE.test(line);
 }
 
-/** Looks at the text round the sections of a diff, line by line. */
+/** Looks at the text around the sections of a diff, line by line. */
 export class StrayLines {
   /** The first stray line (0-based) between each two sections. */
   readonly found: number[] = [];
-  /** The line behind a header or hunk, and behind text that follows it without a blank line. */
+  /** The line after a header or hunk, and after text that follows it without a blank line. */
   #near = -1;
   /** The hunk above has fewer lines than its header states. */
   #isShort = false;
@@ -61,7 +61,7 @@ export class StrayLines {
     this.#isMuted = true;
   }
 
-  /** A fence opens or closes; `info` stands behind its signs. */
+  /** A fence opens or closes; `info` is after its signs. */
   fence(info: string, opens: boolean): void {
     this.end();
     this.#sectionInFence = false;

@@ -7,7 +7,7 @@ export type Call =
       readonly patch: string;
       /** Where the script goes first, as it spells it. */
       readonly cwd?: string;
-      /** What the script prints behind it, as a line, if the patch was applied. */
+      /** What the script prints after it, as a line, if the patch was applied. */
       readonly says?: string;
     }
   | { readonly kind: "not-apply-patch" }
@@ -17,7 +17,7 @@ export type Call =
 export interface CallError {
   readonly kind: "error";
   /**
-   * `bare-patch`: a patch stands where the command should. `expansion`: a shell would change the
+   * `bare-patch`: a patch is where the command should. `expansion`: a shell would change the
    * patch. `cut-off`: its quote or heredoc ends inside the patch, so a shell would run the rest.
    * `several-inputs`: more than one argument or heredoc.
    */

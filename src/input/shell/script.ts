@@ -3,7 +3,7 @@
  *
  *     script = [set] [cd] ["cd" DIR "&&" newline*] call ["&&" "echo" TEXT...] newline*
  *     set    = "set" ("-e" | "-u" | "-o" "pipefail" ...) end                    these three not in
- *     cd     = "cd" DIR end               if there is no `cd` behind it         the Windows shells
+ *     cd     = "cd" DIR end               if there is no `cd` after it         the Windows shells
  *     end    = ";" | newline
  *     call   = "apply_patch" heredoc
  *            | "apply_patch" PATCH                                              nor this one,
@@ -13,9 +13,9 @@
  * `git apply` and `patch -p1` are such a call, too, outside of Windows, if they get a diff as a heredoc
  * or through the pipe, and no flag changes what they do.
  *
- * Newlines, comments and `2>&1` may stand anywhere. Every word must be plain or quoted, and what is
+ * Newlines, comments and `2>&1` may be anywhere. Every word must be plain or quoted, and what is
  * echoed has no backslash, which shells read differently. What is no such script is for a shell,
- * except where a patch stands in it that the shell would change, cut off or take for a command: that
+ * except where a patch is in it that the shell would change, cut off or take for a command: that
  * is an error.
  */
 
@@ -39,7 +39,7 @@ interface Command {
   readonly words: Word[];
   readonly heredocs: Heredoc[];
   mergesErrors: boolean;
-  /** What stands between it and the next. */
+  /** What is between it and the next. */
   joint: "and" | "pipe" | "none";
 }
 
@@ -64,7 +64,7 @@ export function isHelp(argument: string): boolean {
 /** Commands with `&&` and `|` between them. */
 interface Statement {
   readonly commands: readonly Command[];
-  /** What stands behind it; `other` also for one that is not read to its end. */
+  /** What is after it; `other` also for one that is not read to its end. */
   readonly end: "line" | "semicolon" | "script" | "other";
 }
 
@@ -173,7 +173,7 @@ function echoed({ words, heredocs, mergesErrors }: Command): string | undefined 
     : texts.map(({ text }) => text).join(" ");
 }
 
-/** A call with nothing round it. */
+/** A call with nothing around it. */
 function callOf(
   inputs: readonly Input[],
   cwd: string | undefined,

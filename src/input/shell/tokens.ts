@@ -1,5 +1,5 @@
 /**
- * The tokens of a script, one at a time. The bodies of heredocs belong to the line end behind
+ * The tokens of a script, one at a time. The bodies of heredocs belong to the line end after
  * their operators: once that is read, so are they.
  *
  *     heredoc = "<<" ["-"] WORD, from the next line to a line that is WORD

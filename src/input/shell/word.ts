@@ -29,7 +29,7 @@ const PLAIN: Record<Dialect, RegExp> = {
 };
 const ENDS = /[ \t\n|&;<>()]/;
 const IN_DOUBLE_QUOTES = /[^"\\$`]+/y;
-/** What a character behind `$` makes of it in any of the shells; elsewhere `$` is text. */
+/** What a character after `$` makes of it in any of the shells; elsewhere `$` is text. */
 const EXPANDS = /[\w@*#?$!\-({[~=^+:\u0080-\uffff]/;
 /** In quotes of the windows shells. */
 const WINDOWS_EXPANDS = /[$`%^!]/;

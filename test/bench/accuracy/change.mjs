@@ -37,7 +37,7 @@ export const changeLines = (work, change, test = () => true) => {
 export const isComment = (line) => COMMENT.test(line.text);
 export const words = (text) => text.split(/(?<=\S)(?=\s)/);
 
-/** Does the line stand next to added lines that take no other's place? */
+/** Does the line occur next to added lines that take no other's place? */
 export function isInsertion({ lines }, at) {
   return [-1, 1].some((step) => {
     const run = [];

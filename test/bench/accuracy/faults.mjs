@@ -325,7 +325,7 @@ export const FAULTS = {
     ),
   "line numbers on both halves": (work, random) => numbered(work, random, () => true),
   "line numbers on the old half": (work, random) => numbered(work, random, isWanted),
-  // Where it is and what is round it
+  // Where it is and what is around it
   "wrong line numbers": (work, random) => {
     if (work.format !== "unified" || !work.hunks.every((hunk) => isOnce(work, hunk))) return false;
     work.offset = random.pick([-37, -5, -2, 3, 8, 60, 200]);
@@ -459,7 +459,7 @@ function isEven(work, unit) {
   );
 }
 
-/** Do the wanted lines of a hunk stand once in the file? */
+/** Do the wanted lines of a hunk occur once in the file? */
 function isOnce({ file }, { lines }) {
   const wanted = lines.filter(isWanted).map(({ text }) => text);
   let count = 0;

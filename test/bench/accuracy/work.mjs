@@ -3,7 +3,7 @@
  * place: the file (`file`, `truth`), the patch (`hunks`, `path`), or its text (`texts`).
  */
 
-/** How many context lines a good model gives, and how far it goes until its lines stand once. */
+/** How many context lines a good model gives, and how far it goes until its lines occur once. */
 const CONTEXT = { least: 3, most: 12 };
 const BLOCK_CONTEXT = { least: 2, most: 12 };
 
@@ -22,7 +22,7 @@ export function isBlocks(format) {
 }
 
 /**
- * An edit as a good model writes it in a format; undefined if its lines stand more than once
+ * An edit as a good model writes it in a format; undefined if its lines occur more than once
  * however many there are.
  */
 export function makeWork(edit, format) {
@@ -59,7 +59,7 @@ export function makeWork(edit, format) {
   };
 }
 
-/** The line that opens the scope of lines that stand several times, if they are the first below it. */
+/** The line that opens the scope of lines that are several times, if they are the first below it. */
 function anchorOf(file, from, to) {
   const block = file.slice(from, to);
   if (countOf(file, block) === 1) return undefined;
@@ -93,13 +93,13 @@ export function hunkOf(file, truth, from, to) {
   return { start: from, lines };
 }
 
-/** Do the lines stand once in the file even where their first may be the end of another one? */
+/** Do the lines occur once in the file even where their first may be the end of another one? */
 function standsOnce(file, block) {
   const [text, part] = [file, block].map((lines) => `${lines.join("\n")}\n`);
   return text.indexOf(part) === text.lastIndexOf(part);
 }
 
-/** At how many places a block of lines stands. */
+/** At how many places a block of lines is. */
 export function countOf(file, block) {
   let count = 0;
   for (let start = 0; start + block.length <= file.length; start++) {

@@ -165,7 +165,7 @@ function isBare(format) {
   return !isBlocks(format) && format !== "unified";
 }
 
-/** The definition that a hunk stands in: its lines, its name, and what stands before its brackets. */
+/** The definition that a hunk is in: its lines, its name, and what is before its brackets. */
 function scopeOf(file, { lines }) {
   const first = lines.find(({ line }) => line !== undefined)?.line;
   if (first === undefined) return undefined;
@@ -199,7 +199,7 @@ function shortened({ lines }) {
   return lines.slice(Math.max(0, first - 1), last + 2);
 }
 
-/** Has the file and the patch one line more, of this kind, behind one of the same. */
+/** Has the file and the patch one line more, of this kind, after one of the same. */
 function insertLike(work, random, kind, text) {
   const places = work.hunks.flatMap((hunk) =>
     hunk.lines.flatMap((line, at) => {
@@ -221,7 +221,7 @@ function insertLike(work, random, kind, text) {
   return true;
 }
 
-/** Puts a changed line behind another one, in what is true. */
+/** Puts a changed line after another one, in what is true. */
 function changeTruth(work, line, fresh) {
   const changed = work.hunks.flatMap(({ lines }) => lines.filter(({ kind }) => kind !== "context"));
   let at = changed.indexOf(line);

@@ -70,7 +70,7 @@ export function timed(args, trees = 1) {
   return { milliseconds: (1000 * seconds) / trees, code, err };
 }
 
-/** The most memory that a program has had at once, in MiB; undefined where that cannot be told. */
+/** The most memory that a program has had at once, in MiB; undefined where that is unclear. */
 export function peakOf(args) {
   if (!HAS_MEMORY) return undefined;
   const file = join(BASE, "peak");

@@ -1,4 +1,4 @@
-/** The tables, as Markdown, and where they stand in the document. */
+/** The tables, as Markdown, and where they are in the document. */
 
 import { cpus, loadavg } from "node:os";
 import { growths, sizesOf } from "./growth.mjs";
@@ -65,7 +65,7 @@ export function table(head, rows) {
   return [head, rule, ...rows].map((cells) => `| ${cells.join(" | ")} |`).join("\n");
 }
 
-/** The document with what stands between `<!-- NAME -->` and `<!-- /NAME -->` replaced. */
+/** The document with what is between `<!-- NAME -->` and `<!-- /NAME -->` replaced. */
 export function withTables(document, shown) {
   let text = document;
   for (const [name, content] of Object.entries(shown)) {

@@ -92,7 +92,7 @@ function otherBlanks(count) {
   return oneFile(lines, hunks, linesAfter(lines, hunksIn(lines, hunkCount)));
 }
 
-/** The file has the typography of prose round each change, and the patch that of a keyboard. */
+/** The file has the typography of prose around each change, and the patch that of a keyboard. */
 function otherTypography(count) {
   const hunkCount = count / 2000;
   const lines = withTargets(codeLines(count, randomOf(SEED)), hunkCount);

@@ -5,7 +5,7 @@ import { hunkLines } from "../../helpers/hunks.ts";
 
 const NAMES = ["--- a/x", "+++ b/x"];
 
-/** What is read of the hunks of one file. The first one stands at line 3. */
+/** What is read of the hunks of one file. The first one is at line 3. */
 function hunksOf(...lines: readonly string[]): unknown {
   return parse([...NAMES, ...lines]);
 }

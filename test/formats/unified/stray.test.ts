@@ -1,4 +1,4 @@
-/** Which lines of text round a diff are lost lines of it. */
+/** Which lines of text around a diff are lost lines of it. */
 
 import { describe, expect, test } from "vitest";
 import { isPatchLine, StrayLines } from "../../../src/formats/unified/stray.ts";

@@ -34,7 +34,7 @@ export async function saidOf(outcome: Outcome, wanted: Wanted = {}): Promise<Sai
   };
 }
 
-/** Both streams; what is said on standard error stands behind a bar. */
+/** Both streams; what is said on standard error is after a bar. */
 export function streams(stdout: string, stderr: string): string {
   return stdout + stderr.replace(/^(?=.)/gm, "| ");
 }
@@ -50,7 +50,7 @@ const NAMES: Readonly<Record<string, string>> = {
 };
 const ESCAPES = /(?:\u001b\[\d+m)+/g;
 
-/** The text with its colours in words, and an end of line that can be seen behind blanks. */
+/** The text with its colours in words, and an end of line that can be seen after blanks. */
 export function inWords(text: string): string {
   const named = text.replace(ESCAPES, (codes) => {
     const names = [...codes.matchAll(/\d+/g)].flatMap(([code]) => NAMES[code] ?? []);
