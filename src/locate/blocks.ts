@@ -22,15 +22,21 @@ export interface Miscounted {
 /** Finds blocks and strings in one file. */
 export class BlockFinder {
   readonly #search: Search;
+  readonly #hunks: readonly Hunk[];
   #file: FileText | undefined;
 
-  constructor(search: Search) {
+  constructor(search: Search, hunks: readonly Hunk[]) {
     this.#search = search;
+    this.#hunks = hunks;
   }
 
   /** The file as one string. */
   get text(): FileText {
-    return (this.#file ??= new FileText(this.#search.lines));
+    if (this.#file === undefined) {
+      const strings = this.#hunks.flatMap(({ string }) => (string === undefined ? [] : string.old));
+      this.#file = new FileText(this.#search.lines, strings);
+    }
+    return this.#file;
   }
 
   /** Where a hunk is: a string exactly, or whole lines, or one line within another. */

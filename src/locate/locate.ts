@@ -34,7 +34,7 @@ import { choose } from "./choose.ts";
 import { BlockFinder, decideBlocks, placeStrings, type Miscounted } from "./blocks.ts";
 import { belowContext } from "./context-anchors.ts";
 import { byHints, type Entry } from "./hints.ts";
-import { exactTable, foldedTable } from "./index.ts";
+import { exactTable, foldedTable, type Table } from "./index.ts";
 import { fold, type Level } from "./levels.ts";
 import { overlaps } from "./overlap.ts";
 import type { Placement } from "./placement.ts";
@@ -198,7 +198,7 @@ function locateBlocks(
   tolerant: boolean,
 ): Located {
   const search = searchOf(hunks, lines, options);
-  const finder = new BlockFinder(search);
+  const finder = new BlockFinder(search, hunks);
   const plain = hunks.map((hunk) => finder.candidates(hunk));
   const candidates = tolerant ? tolerated(hunks, plain, search) : plain;
   const misses: Miss[] = [];
@@ -270,9 +270,20 @@ function withoutOverlaps(placements: readonly Placement[], misses: readonly Miss
 }
 
 function searchOf(hunks: readonly Hunk[], lines: Lines, options: LocateOptions): Search {
-  const exact = exactTable(hunks.flatMap(readingsOf), lines);
   const { maxLevel, similarity } = options;
-  return { lines, exact, anchors: new AnchorFinder(lines), maxLevel, similarity, known: new Map() };
+  const anchors = new AnchorFinder(lines);
+  let exact: Table | undefined;
+  return {
+    lines,
+    // Strings are found without it.
+    get exact() {
+      return (exact ??= exactTable(hunks.flatMap(readingsOf), lines));
+    },
+    anchors,
+    maxLevel,
+    similarity,
+    known: new Map(),
+  };
 }
 
 /** The candidates, with others for hunks whose lines are nowhere as they are written. */

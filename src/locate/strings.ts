@@ -5,7 +5,7 @@
 
 import { diffArrays } from "diff";
 import type { HunkLine } from "../patch.ts";
-import type { Lines } from "../text/lines.ts";
+import { Lines } from "../text/lines.ts";
 import { lowerBound } from "../text/sorted.ts";
 import type { Fit } from "./lay-out.ts";
 import { LooseText, type Part, type TokenLevel } from "./loose-text.ts";
@@ -34,25 +34,20 @@ export interface Stretch {
 export class FileText {
   readonly text: string;
   /** Where each line begins in it. */
-  readonly #starts: readonly number[];
+  readonly #starts: Int32Array;
   readonly #count: number;
   readonly #budget = new SearchBudget();
   readonly #search: TextSearch;
   readonly #loose = new Map<TokenLevel, LooseText>();
 
-  constructor(lines: Lines) {
-    const texts = lines.texts(0, lines.count);
-    const isClosed = lines.count > 0 && lines.end(lines.count - 1) !== "";
-    this.text = texts.join("\n") + (isClosed ? "\n" : "");
+  /** `sought`: strings that will be asked for. */
+  constructor(lines: Lines, sought: readonly string[]) {
+    const plain = lines.source.includes("\r") ? withLineFeeds(lines) : lines;
+    this.text = plain.source;
     this.#search = new TextSearch(this.text, this.#budget);
-    this.#count = lines.count;
-    const starts: number[] = [];
-    let at = 0;
-    for (const text of texts) {
-      starts.push(at);
-      at += text.length + 1;
-    }
-    this.#starts = starts;
+    this.#search.prepare(sought);
+    this.#count = plain.count;
+    this.#starts = plain.starts;
   }
 
   /** Offsets of all places of a string, which must not be empty, overlapping ones too. */
@@ -190,6 +185,13 @@ export class FileText {
     const to = this.lineAt(end - 1) + 1;
     return isOpen && end === this.start(to) && to < this.#count ? to + 1 : to;
   }
+}
+
+/** The lines with LF for whatever ends they have. */
+function withLineFeeds(lines: Lines): Lines {
+  const isClosed = lines.count > 0 && lines.end(lines.count - 1) !== "";
+  const text = lines.texts(0, lines.count).join("\n") + (isClosed ? "\n" : "");
+  return new Lines(text, { onlyLf: true });
 }
 
 /** Old and new lines from line `from` on as a hunk; a line without its LF is not the same with one. */

@@ -53,6 +53,11 @@ export class Lines {
     return new Lines(source, { onlyLf: this.#onlyLf });
   }
 
+  /** Where each line starts in `source`. */
+  get starts(): Int32Array {
+    return this.#starts.subarray(0, this.count);
+  }
+
   /** Offset in `source` of the start of a line; `count` gives the end of the text. */
   offset(line: number): number {
     return this.#starts[line] ?? this.source.length;

@@ -1,5 +1,5 @@
 /** Index of the first number in an ascending list that is not less than `least`. */
-export function lowerBound(numbers: readonly number[], least: number): number {
+export function lowerBound(numbers: ArrayLike<number>, least: number): number {
   let low = 0;
   let high = numbers.length;
   while (low < high) {

@@ -36,6 +36,54 @@ test("all places, and no others", () => {
   );
 });
 
+/** The places of all strings, looked for in one pass if there are many. */
+function placesOfAll(text: string, strings: readonly string[]): readonly (readonly number[])[] {
+  const search = new TextSearch(text, new SearchBudget());
+  search.prepare(strings);
+  return strings.map((one) => search.find(one));
+}
+
+test("many strings are found where each by itself is", () => {
+  const piece = fc.constantFrom(
+    "a",
+    "ab",
+    "a".repeat(20),
+    "abc".repeat(9),
+    "\ud83d",
+    "\n",
+    "\uffff",
+  );
+  const texts = fc.array(piece, { minLength: 20, maxLength: 60 }).map((drawn) => drawn.join(""));
+  const cuts = fc.array(fc.tuple(fc.nat(), fc.integer({ min: 8, max: 90 })), { minLength: 30 });
+  fc.assert(
+    fc.property(texts, cuts, (text, drawn) => {
+      const strings = drawn
+        .map(([from, length]) => text.substr(from % text.length, length))
+        .concat("a string that is not there", "b");
+      expect(placesOfAll(text, strings)).toEqual(strings.map((one) => placesIn(text, one)));
+    }),
+    { numRuns: often(100) },
+  );
+});
+
+test("many strings that begin alike everywhere are found one by one", () => {
+  const text = "a".repeat(3000);
+  const strings = Array.from({ length: 20 }, (_, at) => "a".repeat(60) + "b".repeat(at));
+  expect(placesOfAll(text, strings).map(({ length }) => length)).toEqual(
+    strings.map((_, at) => (at === 0 ? 2941 : 0)),
+  );
+});
+
+test("in one pass many strings cost less than one by one", () => {
+  const budget = new SearchBudget();
+  const strings = Array.from({ length: 100 }, (_, at) => `the string with number ${at} of these`);
+  const search = new TextSearch("x".repeat(1000), budget);
+  budget.spend(MAX_SEARCH - 10_000);
+  search.prepare(strings);
+  expect(strings.every((one) => search.find(one).length === 0)).toBe(true);
+  expect(() => search.find("another")).toThrow(SearchLimitError);
+});
+
 test("the budget is for all searches of a file", () => {
   const budget = new SearchBudget();
   budget.spend(MAX_SEARCH - 10);
