@@ -1,13 +1,15 @@
 /** For who builds an agent: definitions of tools, prompts, calls in and answers out. */
 
 import { nodeTree } from "./plan/node-tree.ts";
+import { type AsyncFolder, isAsync } from "./library/async.ts";
 import type { WriteOptions } from "./library/on-disk.ts";
 import { runPatches } from "./run.ts";
 import { type Editor, editorIn } from "./tools/agents-sdk.ts";
 import type { HandleOptions as InMemory, Workspace } from "./tools/handle.ts";
 import { oneOrAll } from "./tools/in-memory.ts";
+import { oneOrAllLater } from "./tools/later.ts";
 import { type EditedPlace, workspaceOf } from "./tools/workspace.ts";
-import type { Answer, AnswerTo } from "./tools/shapes.ts";
+import type { Answers, AnswerTo } from "./tools/shapes.ts";
 
 export * from "./tools/plain.ts";
 
@@ -28,6 +30,16 @@ export type Where = string | EditedPlace;
  */
 export function handle<const C extends object>(
   calls: readonly C[],
+  folder: AsyncFolder,
+  options?: HandleOptions,
+): Promise<readonly (AnswerTo<C> | undefined)[]>;
+export function handle<const C extends object>(
+  call: C,
+  folder: AsyncFolder,
+  options?: HandleOptions,
+): Promise<AnswerTo<C> | undefined>;
+export function handle<const C extends object>(
+  calls: readonly C[],
   where: Where,
   options?: HandleOptions,
 ): readonly (AnswerTo<C> | undefined)[];
@@ -38,9 +50,10 @@ export function handle<const C extends object>(
 ): AnswerTo<C> | undefined;
 export function handle(
   calls: object,
-  where: Where,
+  where: Where | AsyncFolder,
   options?: HandleOptions,
-): Answer | undefined | readonly (Answer | undefined)[] {
+): Answers | Promise<Answers> {
+  if (typeof where === "object" && isAsync(where)) return oneOrAllLater(calls, where, options);
   return oneOrAll(calls, workspaceAt(where, options), options);
 }
 

@@ -56,7 +56,10 @@ export async function applyLater(
  * Does work that asks a tree at once. What is not known yet is guessed, noted, and asked all
  * together; then the work is done again, until it has asked for nothing that is not known.
  */
-async function answered<Value>(tree: AsyncTree, work: (tree: Tree) => Value): Promise<Value> {
+export async function answered<Value>(
+  tree: AsyncTree,
+  work: (tree: Tree) => Value,
+): Promise<Value> {
   const open: (() => Promise<void>)[] = [];
   const known: Tree = {
     paths: tree.paths,

@@ -59,18 +59,14 @@ export function answers(
   workspace: Workspace,
   options: HandleOptions = {},
 ): readonly (Answer | undefined)[] {
-  const plain = calls.map((call) => {
-    const read = plainCall(call);
-    const name = read?.name.replace(OWN_SERVER, "") ?? "";
-    return PATCH_TOOLS.has(name) || EDIT_TOOLS.has(name) ? read && { ...read, name } : undefined;
-  });
+  const plain = calls.map(knownCall);
   const said = new Map<PlainCall, Said>();
   const carryOut = (chosen: readonly PlainCall[], isCheck: boolean): void => {
     const texts = transaction(chosen, workspace, options, isCheck);
     for (const [at, call] of chosen.entries()) said.set(call, texts[at] ?? NOTHING);
   };
   const known = plain.filter((call) => call !== undefined);
-  const edits = known.filter((call) => !isView(call) && call.name !== "check_patch");
+  const edits = known.filter((call) => !isLook(call));
   if (edits.length > 0) carryOut(edits, false);
   // What only looks sees the files as they are when the model gets the answers.
   for (const call of known) {
@@ -84,6 +80,23 @@ export function answers(
 }
 
 const NOTHING: Said = { text: "", isDone: false };
+
+/** A call of a tool that is known, under the tool's own name. */
+function knownCall(call: unknown): PlainCall | undefined {
+  const read = plainCall(call);
+  const name = read?.name.replace(OWN_SERVER, "") ?? "";
+  return PATCH_TOOLS.has(name) || EDIT_TOOLS.has(name) ? read && { ...read, name } : undefined;
+}
+
+/** Is it a call that changes nothing? */
+export function onlyLooks(call: unknown): boolean {
+  const known = knownCall(call);
+  return known !== undefined && isLook(known);
+}
+
+function isLook(call: PlainCall): boolean {
+  return isView(call) || call.name === "check_patch";
+}
 
 function isView({ name, input }: PlainCall): boolean {
   return TEXT_EDITORS.has(name) && isRecord(input) && input["command"] === "view";

@@ -1,9 +1,11 @@
 /** Tool calls that are carried out in memory, or in any tree. */
 
+import { type AsyncFolder, isAsync } from "../library/async.ts";
 import { answers, type HandleOptions, type Workspace } from "./handle.ts";
 import { type EditedPlace, workspaceOf } from "./workspace.ts";
+import { oneOrAllLater } from "./later.ts";
 import { type Editor, editorIn } from "./agents-sdk.ts";
-import type { Answer, AnswerTo } from "./shapes.ts";
+import type { Answers, AnswerTo } from "./shapes.ts";
 
 /**
  * Carries out a call of a tool, and gives the answer to send back to the model, in the shape of the
@@ -13,6 +15,16 @@ import type { Answer, AnswerTo } from "./shapes.ts";
  * @example
  * const answer = handle(toolUse, files); // { type: "tool_result", tool_use_id, content, is_error }
  */
+export function handle<const C extends object>(
+  calls: readonly C[],
+  folder: AsyncFolder,
+  options?: HandleOptions,
+): Promise<readonly (AnswerTo<C> | undefined)[]>;
+export function handle<const C extends object>(
+  call: C,
+  folder: AsyncFolder,
+  options?: HandleOptions,
+): Promise<AnswerTo<C> | undefined>;
 export function handle<const C extends object>(
   calls: readonly C[],
   place: EditedPlace,
@@ -25,9 +37,10 @@ export function handle<const C extends object>(
 ): AnswerTo<C> | undefined;
 export function handle(
   calls: object,
-  place: EditedPlace,
+  place: EditedPlace | AsyncFolder,
   options?: HandleOptions,
-): Answer | undefined | readonly (Answer | undefined)[] {
+): Answers | Promise<Answers> {
+  if (isAsync(place)) return oneOrAllLater(calls, place, options);
   return oneOrAll(calls, workspaceOf(place), options);
 }
 
@@ -43,11 +56,7 @@ export function editor(place: EditedPlace, options?: HandleOptions): Editor {
 }
 
 /** A list has a list of answers, a call its own. */
-export function oneOrAll(
-  calls: object,
-  workspace: Workspace,
-  options?: HandleOptions,
-): Answer | undefined | readonly (Answer | undefined)[] {
+export function oneOrAll(calls: object, workspace: Workspace, options?: HandleOptions): Answers {
   return Array.isArray(calls)
     ? answers(calls, workspace, options)
     : answers([calls], workspace, options)[0];

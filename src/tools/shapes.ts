@@ -170,6 +170,8 @@ export type Answer =
   | GeminiResponse
   | VercelToolResult
   | McpResponse;
+/** The answer to a call, or those to a list. */
+export type Answers = Answer | undefined | readonly (Answer | undefined)[];
 
 /** A call in no vendor's shape. */
 export interface PlainCall {
