@@ -22,7 +22,7 @@ export async function exec(
 ): Promise<number> {
   const root = values.d ?? values.directory;
   const [program, ...args] = command ?? [];
-  if (program === undefined || before.length > 0) return wrong("put the command behind --");
+  if (program === undefined || before.length > 0) return wrong("put the command after --");
   if (values.json === true && values.dryRun !== true && values.check !== true)
     return wrong("--json needs --dry-run");
   const folder = nodeTree.realPath(root);

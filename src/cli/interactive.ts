@@ -119,7 +119,7 @@ class Asker {
       for (const problem of after.problems)
         this.#say(`${problemRows(problem, this.#palette).join("\n")}\n`);
       if (after.problems.length === 0)
-        this.#say("llm-patch: a change is left out: it needs one that was not chosen\n");
+        this.#say("llm-patch: a change is skipped: it depends on one that was not chosen\n");
       return "n";
     }
     const diffs = files.map(diffFile);

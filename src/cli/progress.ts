@@ -10,7 +10,7 @@ const PATIENCE = 500;
 const PAUSE = 100;
 const ERASE = "\r\u001b[K";
 
-/** What a command is at: what the engine does, and making the report. */
+/** What a command is at: what the engine does, and formatting the report. */
 export type Stage =
   | Step
   | { readonly kind: "reporting" }
@@ -58,7 +58,7 @@ function textOf(stage: Stage): string {
     case "writing":
       return `writing ${counted(stage.files, "file")}`;
     case "reporting":
-      return "making the report";
+      return "formatting the report";
     case "replaying":
       return `log ${stage.log} of ${stage.logs}, ${counted(stage.calls, "call")} so far`;
     default:

@@ -24,7 +24,7 @@ export interface Evidence {
   >;
   /** The place that was meant, if there is one. */
   readonly window?: Window;
-  /** Lines (0-based) where what is there is. */
+  /** Lines (0-based) of the places. */
   readonly elsewhere: readonly number[];
 }
 

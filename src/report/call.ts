@@ -18,16 +18,16 @@ export function describeCallError(
     case "expansion":
       return {
         message: `a shell would expand text of the patch in line ${error.line ?? 1} of the script: ${found}`,
-        hint: "quote the word of the heredoc: apply_patch <<'EOF'",
+        hint: "quote the delimiter of the heredoc: apply_patch <<'EOF'",
       };
     case "cut-off":
       return {
         message: "the quotes or the heredoc around the patch end inside it",
-        hint: "send the patch in a heredoc with a quoted word that is not a line of the patch",
+        hint: "send the patch in a heredoc with a quoted delimiter that is not a line of the patch",
       };
     case "several-inputs":
       return {
-        message: "apply_patch is given more than one argument or heredoc",
+        message: "apply_patch takes one argument or heredoc, not several",
         hint: IN_A_HEREDOC,
       };
     case "missing-folder":
@@ -42,7 +42,7 @@ export function describeCallError(
     case "protected-folder":
       return {
         message: `${found}: no patch may be applied there`,
-        hint: "name a folder outside of .git",
+        hint: "name a folder outside .git",
       };
     default:
       return error satisfies never;

@@ -6,6 +6,7 @@ import { CAUSES } from "./table/causes.ts";
 import type { Words } from "./table/entry.ts";
 import { PROBLEMS } from "./table/problems.ts";
 import { REASONS } from "./table/reasons.ts";
+import { wrapped } from "./wrap.ts";
 
 /** An entry without what is said of one problem. */
 type Explanation = Words & { readonly meaning: string };
@@ -37,9 +38,9 @@ export function explanation(code: string): readonly string[] | undefined {
     return [
       `${of === undefined ? "" : `${of}/`}${name}: ${entry.sentence}`,
       "",
-      ...wrapped(entry.meaning),
+      ...wrapped(entry.meaning, WIDTH),
       "",
-      ...wrapped(`Hint: ${nextStep(entry)}`),
+      ...wrapped(`Hint: ${nextStep(entry)}`, WIDTH),
       ...(details === undefined ? [] : ["", `${details.title}:`, ...listed(details)]),
     ];
   }
@@ -106,20 +107,6 @@ function listed({ entries }: Chapter): string[] {
   const names = Object.keys(entries);
   const width = Math.max(...names.map((name) => name.length));
   return names.map((name) => `  ${name.padEnd(width)}  ${entries[name]?.sentence ?? ""}`);
-}
-
-function wrapped(text: string): readonly string[] {
-  const rows: string[] = [];
-  let row = "";
-  for (const word of text.split(" ")) {
-    if (row !== "" && row.length + 1 + word.length > WIDTH) {
-      rows.push(row);
-      row = word;
-    } else {
-      row = row === "" ? word : `${row} ${word}`;
-    }
-  }
-  return [...rows, row];
 }
 
 /** Text in which nothing is taken for Markdown, but for what is in backquotes. */

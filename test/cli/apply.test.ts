@@ -207,7 +207,7 @@ llm-patch: more: llm-patch explain not-found/whitespace; for the model: --retry
     });
   });
 
-  test("an ambiguous hunk lists its places and what stands above them", () => {
+  test("an ambiguous hunk lists its places and what is above them", () => {
     const folder = folderOf({ "a.py": "def a():\n    return 1\n\ndef b():\n    return 1\n" });
     const input =
       "*** Begin Patch\n*** Update File: a.py\n@@\n-    return 1\n+    return 2\n*** End Patch\n";
@@ -257,7 +257,7 @@ llm-patch: ${command === "check" ? "would apply" : "applied"}: 2 files, 1 hunk, 
     });
   });
 
-  test("files that another -p would find are told so", () => {
+  test("files that another -p would find are noted", () => {
     const folder = folderOf({ "src/a.txt": "1\n", "x/b.txt": "" });
     const input = "--- x/y/src/a.txt\n+++ x/y/src/a.txt\n@@ -1 +1 @@\n-1\n+2\n";
     const refused = (cure: string): object => ({
@@ -355,7 +355,7 @@ llm-patch: applied: 0 files, 0 hunks, +0 -0
     });
   });
 
-  test("--json has every problem with its facts", () => {
+  test("--json has every problem with its details", () => {
     const folder = folderOf({});
     const input = "*** Begin Patch\n*** Delete File: a.txt\n*** End Patch\n";
     const { exitCode, stdout, stderr } = runCommand("llm-patch", ["apply", "--json"], {

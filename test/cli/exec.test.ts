@@ -58,7 +58,7 @@ describe("llm-patch exec applies", () => {
     });
   });
 
-  test("with what the script says behind it", () => {
+  test("with what the script says after it", () => {
     const folder = folderOf(FILES);
     const argv = ["bash", "-c", `apply_patch <<'EOF' && echo "all done"\n${PATCH}EOF\n`];
     const [applied, refused] = [exec(folder, argv), exec(folder, argv)];
@@ -101,7 +101,7 @@ describe("llm-patch exec refuses, and no shell gets it:", () => {
       "a patch that a shell would change",
       ["bash", "-c", `apply_patch <<EOF\n*** Begin Patch\n+$(rm a.txt)\n*** End Patch\nEOF\n`],
       2,
-      `llm-patch: a shell would expand text of the patch in line 3 of the script: +$(rm a.txt)\n  hint: quote the word of the heredoc: apply_patch <<'EOF'\n${NOTHING}`,
+      `llm-patch: a shell would expand text of the patch in line 3 of the script: +$(rm a.txt)\n  hint: quote the delimiter of the heredoc: apply_patch <<'EOF'\n${NOTHING}`,
     ],
     [
       "a patch without its command",
@@ -113,19 +113,19 @@ describe("llm-patch exec refuses, and no shell gets it:", () => {
       "a patch in quotes that end in it",
       ["bash", "-c", "apply_patch '*** Begin Patch\n+don't; rm a.txt\n*** End Patch'\n"],
       2,
-      `llm-patch: the quotes or the heredoc around the patch end inside it\n  hint: send the patch in a heredoc with a quoted word that is not a line of the patch\n${NOTHING}`,
+      `llm-patch: the quotes or the heredoc around the patch end inside it\n  hint: send the patch in a heredoc with a quoted delimiter that is not a line of the patch\n${NOTHING}`,
     ],
     [
       "a patch for echo in quotes that end in it",
       ["bash", "-c", "echo '*** Begin Patch\n+don't; rm a.txt\n*** End Patch' | apply_patch\n"],
       2,
-      `llm-patch: the quotes or the heredoc around the patch end inside it\n  hint: send the patch in a heredoc with a quoted word that is not a line of the patch\n${NOTHING}`,
+      `llm-patch: the quotes or the heredoc around the patch end inside it\n  hint: send the patch in a heredoc with a quoted delimiter that is not a line of the patch\n${NOTHING}`,
     ],
     [
       "two patches",
       ["apply_patch", PATCH, PATCH],
       2,
-      `llm-patch: apply_patch is given more than one argument or heredoc\n  hint: send the patch as apply_patch <<'EOF' ... EOF and nothing else\n${NOTHING}`,
+      `llm-patch: apply_patch takes one argument or heredoc, not several\n  hint: send the patch as apply_patch <<'EOF' ... EOF and nothing else\n${NOTHING}`,
     ],
     ...(
       [
@@ -135,9 +135,9 @@ describe("llm-patch exec refuses, and no shell gets it:", () => {
         ["/", "outside the working folder", "stay inside the working folder"],
         ["out", "outside the working folder", "stay inside the working folder"],
         ["dead", "no such folder", "name a folder that exists"],
-        [".git", "no patch may be applied there", "name a folder outside of .git"],
-        [".GIT/hooks", "no patch may be applied there", "name a folder outside of .git"],
-        ["git-link", "no patch may be applied there", "name a folder outside of .git"],
+        [".git", "no patch may be applied there", "name a folder outside .git"],
+        [".GIT/hooks", "no patch may be applied there", "name a folder outside .git"],
+        ["git-link", "no patch may be applied there", "name a folder outside .git"],
       ] as const
     ).map(
       ([folder, fact, cure]) =>
@@ -434,10 +434,10 @@ describe("wrong usage", () => {
     stderr: `llm-patch: ${fact}\n  hint: see llm-patch exec --help\n`,
   });
   test.each([
-    ["no command", ["exec"], usage("put the command behind --")],
-    ["nothing behind --", ["exec", "--"], usage("put the command behind --")],
-    ["no --", ["exec", "ls"], usage("put the command behind --")],
-    ["a word before --", ["exec", "git", "--", "a"], usage("put the command behind --")],
+    ["no command", ["exec"], usage("put the command after --")],
+    ["nothing behind --", ["exec", "--"], usage("put the command after --")],
+    ["no --", ["exec", "ls"], usage("put the command after --")],
+    ["a word before --", ["exec", "git", "--", "a"], usage("put the command after --")],
     ["--json alone", ["exec", "--json", "--", "ls"], usage("--json needs --dry-run")],
     ["no such folder", ["exec", "-C", "no", "--", "ls"], usage("no: no such folder")],
     ["a file for a folder", ["exec", "-C", "f", "--", "ls"], usage("f: no such folder")],

@@ -48,7 +48,7 @@ test("--rest writes what is left, and the file is empty when nothing is", () => 
   const folder = folderOf({ "app.py": BEFORE });
   const rest = join(folderOf({}), "rest.txt");
   const first = applied(["--rest", rest, "--stat"], folder);
-  expect(first.stderr).toBe(STDERR(`kept in ${rest}`));
+  expect(first.stderr).toBe(STDERR(`saved in ${rest}`));
   expect(readFileSync(rest, "utf8")).toBe(REST);
 
   writeFileSync(rest, REST.replace("b = 0", "b = 2"));

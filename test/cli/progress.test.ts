@@ -44,7 +44,7 @@ test("a run that lasts shows its next steps, not all that follow at once, and er
     "\r\u001b[Kllm-patch: planning file 2 of 4 ...",
     "\r\u001b[Kllm-patch: planning file 4 of 4 ...",
     "\r\u001b[Kllm-patch: writing 4 files ...",
-    "\r\u001b[Kllm-patch: making the report ...",
+    "\r\u001b[Kllm-patch: formatting the report ...",
     "\r\u001b[K",
   ]);
 });

@@ -25,7 +25,7 @@ test.each([1, 100])("a failure is told: one of %d files is missing", (count) => 
   expect(code).toBe("ENOENT");
 });
 
-test("a folder that may be listed is flushed, or it is told that it was not", () => {
+test("a folder that may be listed is flushed, or it is reported that it was not", () => {
   const root = folderOf({});
   const open = vi.spyOn(fs, "openSync").mockImplementation(() => {
     throw systemError("EACCES", "open", root);

@@ -74,7 +74,7 @@ describe("a root that is moved away meanwhile", () => {
     });
   });
 
-  test("behind it: says that it may be half written, and is finished there", () => {
+  test("after it: says that it may be half written, and is finished there", () => {
     expect(movedBefore("flush", "", TWO)).toEqual({
       result: {
         code: "io",

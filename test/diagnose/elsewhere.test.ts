@@ -16,7 +16,7 @@ function sought(...edits: readonly FileEdit[]): unknown {
 
 const LOST = update("a.ts", "-const answer = 42;", "+const answer = 43;");
 
-test("lines that stand in another file are found there", () => {
+test("lines that are in another file are found there", () => {
   expect(sought(LOST)).toEqual(["wrong-file", { path: "b.ts", line: 2 }]);
 });
 

@@ -9,7 +9,7 @@ function near(path: string, files: readonly string[]): readonly string[] {
   return nearbyPaths(path, root, nodeTree, () => true);
 }
 
-test("files of the same name come first, then those spelled alike", () => {
+test("files of the same name come first, then those spelled similarly", () => {
   const files = ["src/index.ts", "lib/src/main.ts", "src/mian.ts", "src/main.js", "README"];
   expect(near("src/main.ts", files)).toEqual(["lib/src/main.ts", "src/main.js", "src/mian.ts"]);
 });
@@ -18,7 +18,7 @@ test("letter case does not part a name from itself", () => {
   expect(near("readme.md", ["README.md", "x"])).toEqual(["README.md"]);
 });
 
-test("five are named, in order of likeness and then of name", () => {
+test("five are named, in order of similarity and then of name", () => {
   const files = ["f", "e", "d", "c", "b", "a"].map((folder) => `${folder}/x.ts`);
   expect(near("x.ts", files)).toEqual(["a/x.ts", "b/x.ts", "c/x.ts", "d/x.ts", "e/x.ts"]);
 });
@@ -29,7 +29,7 @@ test("hidden and installed files are not named", () => {
   );
 });
 
-test("nothing is named where nothing is alike", () => {
+test("nothing is named where nothing is similar", () => {
   expect(near("src/main.ts", ["README", "docs/guide.md"])).toEqual([]);
 });
 

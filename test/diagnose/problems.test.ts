@@ -24,7 +24,7 @@ function ambiguous(text: string, hunk: Hunk): Ambiguous | undefined {
   return problemsOf(text, hunk).find((one): one is Ambiguous => one.code === "ambiguous");
 }
 
-describe("of several places that are as much alike, the near miss is the nearest to", () => {
+describe("of several places that are equally similar, the near miss is the nearest to", () => {
   const twins =
     "def a():\n    return one\n\ndef b():\n    return one\n\ndef c():\n    return one\n";
 
@@ -53,7 +53,7 @@ describe("of several places that are as much alike, the near miss is the nearest
 describe("the closest match is sought below the anchor", () => {
   const file = "def a():\n    return first_of(items)\n\ndef b():\n    return first_of(things)\n";
 
-  test("before it is sought where something is more alike", () => {
+  test("before it is sought where something is more similar", () => {
     const hunk = hunkOf(["-    return first_of(itemz)", "+    return 1"], {
       anchors: ["def b():"],
     });
@@ -65,7 +65,7 @@ describe("the closest match is sought below the anchor", () => {
     });
   });
 
-  test("and elsewhere if nothing is alike there", () => {
+  test("and elsewhere if nothing is similar there", () => {
     const hunk = hunkOf(["-    return first_of(itemz)", "+    return 1"], {
       anchors: ["def c():"],
     });
@@ -104,7 +104,7 @@ describe("a hunk that leaves lines out", () => {
     });
   });
 
-  test("has none if its pieces stand in another order, or too far apart", () => {
+  test("has none if its pieces are in another order, or too far apart", () => {
     const hunk = hunkOf([" foot", " // ... rest", "-head", "+end"]);
     expect(lost(file, hunk)).toEqual({ cause: "elided", line: undefined, elsewhere: [5, 1] });
     const long = `foot\n${"x\n".repeat(40)}head\n`;
@@ -113,7 +113,7 @@ describe("a hunk that leaves lines out", () => {
 });
 
 describe("an ambiguous hunk", () => {
-  test("has all its places, with what stands above each and only there", () => {
+  test("has all its places, with what is above each and only there", () => {
     const file = Array.from({ length: 12 }, (_, at) => `f${at}:\n  x\n  y${at}\n`).join("");
     expect(ambiguous(file, hunkOf(["-  x", "+  z"]))).toEqual({
       code: "ambiguous",

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import manifest from "../../package.json" with { type: "json" };
 import { manualPage } from "./manual.ts";
 
-test("docs/man1/llm-patch.1 is made from the tables (run with -u to make it anew)", async () => {
+test("docs/man1/llm-patch.1 is made from the tables (run with -u to regenerate it)", async () => {
   await expect(manualPage()).toMatchFileSnapshot("../../docs/man1/llm-patch.1");
 });
 

@@ -164,7 +164,7 @@ describe("hunks", () => {
     );
   });
 
-  test("keep rows that look like markers behind their mark", () => {
+  test("keep rows that look like markers after their mark", () => {
     const rows = [" *** End Patch", "-*** Update File: b", "+*** End of File", " @@ x"];
     expect(sections("*** Update File: a", "@@", ...rows)).toEqual(
       patch([update(hunk(3, rows))], 8),
@@ -182,7 +182,7 @@ describe("hunks", () => {
     );
   });
 
-  test("know it behind the end-of-file marker too", () => {
+  test("know it after the end-of-file marker too", () => {
     const lines = [{ kind: "context", text: "x", patchLine: 4, noNewline: true }] as const;
     expect(
       sections("*** Update File: a", "@@", " x", "*** End of File", "\\ No newline at end of file"),
@@ -280,7 +280,7 @@ describe("an added file", () => {
   });
 });
 
-describe("what stands round an envelope is left out", () => {
+describe("what is around an envelope is left out", () => {
   const body = ["*** Begin Patch", "*** Delete File: a", "*** End Patch"];
   const edit = (patchLine: number): FileEdit => ({ kind: "delete", path: "a", patchLine });
 
@@ -435,7 +435,7 @@ describe("what cannot be read is refused", () => {
     expect(sections(...lines)).toEqual(malformed(patchLine, reason, found, path));
   });
 
-  test("a section behind the end", () => {
+  test("a section after the end", () => {
     const lines = ["*** Begin Patch", "*** Delete File: a", "*** End Patch", "*** Delete File: b"];
     expect(parse(...lines)).toEqual({
       patches: [

@@ -137,7 +137,7 @@ describe("the place of an envelope", () => {
     expect(beginOf(fileChanges, unwrap(lines.join("\n")))).toBe(line);
   });
 
-  test("text and fences round it are set aside", () => {
+  test("text and fences around it are set aside", () => {
     expect(parse("Here:", "```xml", "<FILE_CHANGES>", "</FILE_CHANGES>", "```")).toEqual(
       read(patch([], 4, repairs(["text-outside", 1], ["text-outside", 5]), 3)),
     );
@@ -228,7 +228,7 @@ describe("the place of an envelope", () => {
     });
   });
 
-  test("a directive before an envelope, or behind its closing tag, is refused", () => {
+  test("a directive before an envelope, or after its closing tag, is refused", () => {
     const directive = '<FILE_DELETE file_path="a"/>';
     expect(parse(directive, "<FILE_CHANGES>", "</FILE_CHANGES>")).toEqual({
       patches: [patch([], 3, repairs(["text-outside", 1]), 2)],
@@ -286,7 +286,7 @@ describe("tags", () => {
     );
   });
 
-  test("blanks round tags are repaired", () => {
+  test("blanks around tags are repaired", () => {
     expect(inside('  <FILE_DELETE file_path="a"/> ', "")).toEqual(
       read(patch([DELETE], 4, repairs(["padded-marker", 2]))),
     );
@@ -461,7 +461,7 @@ describe("content", () => {
     expect(inside(...lines)).toEqual(malformed(at, "nested-tag", lines[at - 2] ?? ""));
   });
 
-  test("a content that ended too early is noticed by the closing tag behind it", () => {
+  test("a content that ended too early is noticed by the closing tag after it", () => {
     expect(inside(NEW, "it ends with </FILE_NEW>", "and", "</FILE_NEW>")).toEqual(
       malformed(5, "unexpected-line", "</FILE_NEW>"),
     );

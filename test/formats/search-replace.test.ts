@@ -126,7 +126,7 @@ describe("a block", () => {
     );
   });
 
-  test("that makes a file stands in order", () => {
+  test("that makes a file is in order", () => {
     const reply = named(...block(["a"], ["b"]), "n", "`n.md`", ...block([], ["c"]));
     expect(parse(reply)).toEqual(
       read(
@@ -269,7 +269,7 @@ describe("markers", () => {
 });
 
 describe("several dividers", () => {
-  test("the one behind a heading that is sought divides", () => {
+  test("the one after a heading that is sought divides", () => {
     expect(parse(named(...block(["Install", "=======", "x"], ["y"])))).toEqual(
       read([update("a.md", hunk(2, ["-3 Install", "-4 =======", "-5 x", "+7 y"]))], [2, 8]),
     );
@@ -572,7 +572,7 @@ describe("a tool call", () => {
     );
   });
 
-  test("in its older form may name the file and the line behind the blocks", () => {
+  test("in its older form may name the file and the line after the blocks", () => {
     const reply = [
       "<apply_diff>",
       "<diff>",
@@ -592,7 +592,7 @@ describe("a tool call", () => {
     );
   });
 
-  test("of Cline is read, with text round it", () => {
+  test("of Cline is read, with text around it", () => {
     const reply = [
       "I change it.",
       "<replace_in_file>",

@@ -305,7 +305,7 @@ describe("several edits", () => {
     );
   });
 
-  test("neighbours are one edit, unless another kind stands between", () => {
+  test("neighbours are one edit, unless another kind is between", () => {
     const fill = { path: "a", old_string: "", new_string: "n\n" };
     expect(json([XY, fill, XY])).toEqual(
       read([xToY(), created(["n"], { fillsEmpty: true }), xToY()]),
@@ -435,7 +435,7 @@ describe("tool calls", () => {
   });
 });
 
-describe("text round the values", () => {
+describe("text around the values", () => {
   test("a fence and prose", () => {
     const text = `Here it is:\n\n\`\`\`json\n${XY_TEXT}\n\`\`\`\n\nDone {x}.\n`;
     expect(parse(text)).toEqual(
@@ -571,7 +571,7 @@ describe("refusals", () => {
     );
   });
 
-  test("a key that stands twice with different values", () => {
+  test("a key that occurs twice with different values", () => {
     expect(parse(`${XY_TEXT.slice(0, -1)}, "old_string": "b"}`)).toEqual(
       refused(["contradictory-headers", 1, "old_string", "a"]),
     );

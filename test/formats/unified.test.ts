@@ -35,7 +35,7 @@ describe("sections", () => {
     );
   });
 
-  test("that stand there again, all of them, are read once", () => {
+  test("that are there again, all of them, are read once", () => {
     expect(parse([...SECTION, "", "Again:", ...SECTION])).toEqual(
       patch([1, 12], [update(1, [change(3)])], ["text-outside:7", "repeated-patch:8"]),
     );
@@ -88,7 +88,7 @@ describe("sections", () => {
     );
   });
 
-  test("lose as many components as they are told", () => {
+  test("lose as many components as -p says", () => {
     expect(parse(SECTION, 0)).toEqual(
       patch(
         [1, 5],
@@ -360,7 +360,7 @@ describe("text outside", () => {
     );
   });
 
-  test("may stand between the hunks of a file", () => {
+  test("may be between the hunks of a file", () => {
     expect(parse([...SECTION, "", "And then:", "@@ -9 +9 @@", "-a", "+b"])).toEqual(
       patch(
         [1, 10],

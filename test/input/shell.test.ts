@@ -343,7 +343,7 @@ describe("a diff given to git apply or patch", () => {
   });
 });
 
-describe("round the call a script", () => {
+describe("around the call a script", () => {
   expectScripts([
     ["may have blank lines", `\n \n\t${SCRIPT}\n\n`, call()],
     ["may have comments", `# a 'b\n${SCRIPT}# c $(d)\n`, call()],

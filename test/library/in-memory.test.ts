@@ -88,7 +88,7 @@ describe("a reply that fits", () => {
     expect([problems, toGitDiff(plan(patches, FILES))]).toEqual([[], DIFF]);
   });
 
-  test("is taken back by its diff", () => {
+  test("is rolled back by its diff", () => {
     expect(apply(DIFF, apply(ENVELOPE, FILES).after, { reverse: true }).after).toEqual(FILES);
   });
 

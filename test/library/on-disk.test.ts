@@ -76,7 +76,7 @@ describe("a plan", () => {
   });
 });
 
-test("what is to be recovered is told", () => {
+test("what is to be recovered is reported", () => {
   const root = folderOf(BEFORE);
   expect([recover(root), recover(join(root, "none"))]).toEqual([
     { exitCode: 0, problems: [], recovery: { outcome: "nothing", left: [] } },

@@ -143,7 +143,7 @@ describe("a comment of several lines", () => {
   });
 });
 
-describe("a line behind the scope of an anchor stands in another definition", () => {
+describe("a line after the scope of an anchor is in another definition", () => {
   test.each<[name: string, file: readonly string[], line: number, expected: boolean]>([
     ["below its head", ["def f():", "  a", "def g():", "  b"], 3, true],
     ["not between definitions", ["def f():", "  a", "b = 1", "def g():"], 2, false],

@@ -64,7 +64,7 @@ describe("the new lines of a hunk whose old lines are nowhere", () => {
   });
 });
 
-describe("new lines round the place where the old ones stand, but not to the letter", () => {
+describe("new lines around the place where the old ones are, but not exactly", () => {
   const rows = ["-  first line", "+    first line", "+    second line"];
   test.each<[name: string, file: readonly string[], rows: readonly string[], expected: unknown]>([
     ["are what was made of them", ["x", "    first line", "    second line"], rows, is(1)],
@@ -91,7 +91,7 @@ describe("new lines round the place where the old ones stand, but not to the let
   });
 });
 
-describe("lines that a hunk only adds stand already", () => {
+describe("lines that a hunk only adds are there already", () => {
   test.each<
     [
       name: string,
@@ -113,7 +113,7 @@ describe("lines that a hunk only adds stand already", () => {
   });
 });
 
-describe("lines that go to the end of the file, whatever that is, stand", () => {
+describe("lines that go to the end of the file, whatever that is, are there", () => {
   const file = linesOf(["last words", "x", "last words", "y"]);
   test.each<[name: string, rows: readonly string[], more: Partial<Hunk>, at: number | undefined]>([
     ["at the last of their places", ["+last words"], { endOfFile: true }, 2],

@@ -84,7 +84,7 @@ describe("a hunk that only adds goes", () => {
   });
 });
 
-describe("a hunk with an anchor stands", () => {
+describe("a hunk with an anchor is placed", () => {
   const file = ["class A:", "    x", "class B:", "    x", "class C:", "    y"];
   const rows = ["-    x", "+    z"];
   const ambiguous = (...starts: readonly number[]): unknown => [

@@ -93,7 +93,7 @@ const MARKED = WAYS.filter(({ hunk }) => hunk.isBlock !== true);
 describe.each(MARKED)("a place that is found by forgiving $way", (way) => {
   const { level, hunk, repairs = [] } = way;
 
-  test("stands below the anchor of the hunk", () => {
+  test("is below the anchor of the hunk", () => {
     expect([
       tried(way, { anchors: ["class First:"] }),
       tried(way, { anchors: ["class Second:"] }),
@@ -129,7 +129,7 @@ describe.each(MARKED.filter(({ level }) => level !== "repaired"))(
   },
 );
 
-test("a place of repaired lines need not end the file, as none of lines that stand to the letter", () => {
+test("a place of repaired lines need not end the file, as none of lines that match exactly", () => {
   const way = WAYS.find(({ level }) => level === "repaired");
   const plain = hunkOf(["-        return amount"], { endOfFile: true });
   expect([way && tried(way, { endOfFile: true }), outcome(FILE, [plain])]).toEqual([

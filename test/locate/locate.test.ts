@@ -66,7 +66,7 @@ describe("the strictest level that has a place decides", () => {
     expect(found(file, [hunkOf(rows)])).toEqual(placed([level, start]));
   });
 
-  test("all lines must stand on it", () => {
+  test("all lines must be on it", () => {
     expect(found(["a ", "x", "a", "b "], [hunkOf(["-a", "-b"])])).toEqual(
       placed(["trailing-space", 2]),
     );
@@ -343,7 +343,7 @@ describe("a hunk that can be read in two ways", () => {
     ]);
   });
 
-  test("is read as it is written where that is exact, wherever the other stands", () => {
+  test("is read as it is written where that is exact, wherever the other is", () => {
     const both = [
       ["f", "b", "c", "f", " b", "c"],
       ["f", " b", "c", "f", "b", "c"],

@@ -10,7 +10,7 @@ function hunks(
   return list.map(([start, rows], hunk) => placementOf(rows, start, { hunk }));
 }
 
-describe("hunks may stand together", () => {
+describe("hunks may be together", () => {
   test.each<[name: string, placements: readonly Placement[]]>([
     ["none", []],
     ["apart", hunks([0, ["-a", "+x"]], [1, ["-b", "+y"]])],

@@ -185,7 +185,7 @@ const BODY = [
   "    price = cost(items)",
 ];
 
-describe("what a hunk with stale context adds may stand there already", () => {
+describe("what a hunk with stale context adds may be there already", () => {
   const READY = "    ready = prepare(items)";
   /** Three lines are stale: too many to be left out at the foot of a hunk that else is exactly. */
   const rows = [

@@ -89,7 +89,7 @@ describe("blank lines", () => {
   ]);
 });
 
-describe("context behind the end of the file", () => {
+describe("context after the end of the file", () => {
   table([
     [
       "is dropped",
@@ -317,7 +317,7 @@ describe("repaired lines", () => {
     ],
   ]);
 
-  test("are not needed where the text stands as it is written", () => {
+  test("are not needed where the text is as it is written", () => {
     const file = ["a &lt; b", "a < b"];
     expect(outcome(file, [hunkOf(["-a &lt; b", "+c"])])).toEqual(
       applied("exact", [], ["c", "a < b"]),
@@ -354,7 +354,7 @@ describe("loosely", () => {
   });
 });
 
-describe("by likeness, if it is asked for", () => {
+describe("by similarity, if it is asked for", () => {
   const file = ["function one() {", "  return compute(1, 2);", "}", "const x = 1;"];
   const hunk = (...rows: readonly string[]): Hunk => hunkOf(rows);
   test.each<readonly [name: string, hunk: Hunk, similarity: number, expected: unknown]>([

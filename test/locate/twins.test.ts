@@ -43,7 +43,7 @@ const IN_FIRST = [
 describe("a twin of the place", () => {
   const fetched = "    return cache.fetch(key, options);";
 
-  test("is told from it by a line of the context", () => {
+  test("is distinguished from it by a line of the context", () => {
     expect(outcome(twins(fetched), [hunkOf(IN_FIRST)])).toEqual({
       levels: ["aligned"],
       file: twins("    return cache.fetch(key, options, true);"),

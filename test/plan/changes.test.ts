@@ -104,7 +104,7 @@ describe("what becomes of a file", () => {
     expect(plannedFiles([file])).toEqual(expected);
   });
 
-  test("is told in the order of the patch", () => {
+  test("is reported in the order of the patch", () => {
     const files = ["c", "a", "b"].map((path) => fileOf(path, "1", GONE));
     expect(plannedFiles(files).map(({ path }) => path)).toEqual(["c", "a", "b"]);
   });

@@ -56,7 +56,7 @@ describe("one file under two spellings is not lost", () => {
   });
 });
 
-test("where names are told apart, they are two files", () => {
+test("where the file system distinguishes them, they are two files", () => {
   expect([plan(MOVE, false), plan(DELETE_AND_ADD, false)]).toEqual([
     { problems: [], files: ["rename A.txt"] },
     { problems: [], files: ["delete a.txt", "add A.txt"] },

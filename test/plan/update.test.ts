@@ -61,7 +61,7 @@ test("a hunk may fit only where the hunks before it take lines away", () => {
   });
 });
 
-test("hunks behind one that fits only the result are tried on it too", () => {
+test("hunks after one that fits only the result are tried on it too", () => {
   const hunks = [hunkOf(["-a", "+x"]), hunkOf(["-x", "+y"]), hunkOf(["-y", "+z"]), hunkOf(["-b"])];
   expect(updated("a\nb\n", ...hunks)).toEqual({
     text: "z\n",
@@ -125,7 +125,7 @@ describe("what has no place is a problem", () => {
       text: row.slice(1),
     }));
 
-  test("with what is most alike", () => {
+  test("with what is most similar", () => {
     expect(updated("one\ntwo\nthree\n", hunkOf([" one", "-twö"]))).toEqual({
       problems: [
         {
@@ -173,7 +173,7 @@ describe("what has no place is a problem", () => {
     });
   });
 
-  test("if it stands loosely in the file, and exactly in what the hunks before it make", () => {
+  test("if it is loosely in the file, and exactly in what the hunks before it make", () => {
     const hunks = [hunkOf(["-one", "+x"]), hunkOf(["-x", "+y"])];
     expect(updated("one\n  x\n", ...hunks)).toEqual({
       problems: [
@@ -189,7 +189,7 @@ describe("what has no place is a problem", () => {
     });
   });
 
-  test("if its lines stand below an anchor that only the hunks before it make", () => {
+  test("if its lines are below an anchor that only the hunks before it make", () => {
     const hunks = [hunkOf(["-qqqq", "+zzzz"]), hunkOf(["-b"], { anchors: ["zzzz"] })];
     expect(updated("qqqq\nb\n", ...hunks)).toEqual({
       problems: [
@@ -222,7 +222,7 @@ describe("what has no place is a problem", () => {
     });
   });
 
-  test("while hunks that fit are told too", () => {
+  test("while hunks that fit are reported too", () => {
     expect(updated("a\nb\n", hunkOf(["-a"]), hunkOf(["-zzzz"]), hunkOf(["-b"]))).toEqual({
       problems: [
         {
@@ -240,7 +240,7 @@ describe("what has no place is a problem", () => {
     });
   });
 
-  test("without what is most alike, if the budget for that is used up", () => {
+  test("without what is most similar, if the budget for that is used up", () => {
     const options = { first: false, maxLevel: "unicode" } as const;
     const hunks = [hunkOf([" one", "-twö"])];
     expect(told(updateText("f", hunks, new Lines("one\ntwo\n"), options), 0)).toEqual({

@@ -183,7 +183,7 @@ function oneOf(
   };
 }
 
-test("blanks behind the wanted lines do no harm", () => {
+test("blanks after the wanted lines do no harm", () => {
   const root = temporaryFolder();
   fc.assert(
     fc.property(

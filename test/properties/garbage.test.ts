@@ -163,7 +163,7 @@ function steering(text: string): readonly string[] {
   return text.match(/[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u2028-\u202e\u2066-\u2069]/g) ?? [];
 }
 
-test("every outcome can be told, in words that steer no terminal", () => {
+test("every outcome has a report, in words that steer no terminal", () => {
   const root = folderOf(FILES);
   fc.assert(
     fc.property(replies, (reply) => {

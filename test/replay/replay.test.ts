@@ -28,7 +28,7 @@ async function told(folder: string): Promise<string> {
 }
 
 describe.each(readdirSync(LOGS))("%s", (name) => {
-  test("is told as its report has it", async () => {
+  test("says what its report says", async () => {
     const folder = join(LOGS, name);
     await expect(await told(folder)).toMatchFileSnapshot(join(folder, "report.txt"));
   });

@@ -286,14 +286,14 @@ describe("a name is written", () => {
     );
   });
 
-  test("with its bytes spelt out, where the diff is no UTF-8", () => {
+  test("with its bytes spelled out, where the diff is no UTF-8", () => {
     expect(diff(change(latin1("\xe9\n"), latin1("\xe8\n"), { path: "é" }))).toEqual(
       'diff --git "a/\\303\\251" "b/\\303\\251"\n--- "a/\\303\\251"\n+++ "b/\\303\\251"\n@@ -1 +1 @@\n-\xe9\n+\xe8\n',
     );
   });
 });
 
-test("a file that is rewritten whole is told so", () => {
+test("a file that is rewritten whole is noted", () => {
   const numbered = (word: string): string =>
     Array.from({ length: 3000 }, (_, at) => `${word} ${at}\n`).join("");
   const all = (mark: string, word: string): string[] =>

@@ -9,7 +9,7 @@ import { folderOf } from "../helpers/tree.ts";
 const TABLES = [PROBLEMS, CAUSES, REASONS];
 const ALL = TABLES.flatMap((table) => Object.entries(table));
 
-test("docs/problems.md is made from the tables (run with -u to make it anew)", async () => {
+test("docs/problems.md is made from the tables (run with -u to regenerate it)", async () => {
   await expect(problemsPage()).toMatchFileSnapshot("../../docs/problems.md");
 });
 

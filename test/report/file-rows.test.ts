@@ -116,14 +116,14 @@ describe("on a terminal", () => {
     { level: "collapsed" },
   );
 
-  test("the hunks stand below what leaves no room for them", () => {
+  test("the hunks are below what leaves no room for them", () => {
     expect(rowsOf(changed({ path: long, hunks: placed }), 80)).toEqual([
       `M ${long} +1 -1`,
       "    3 hunks: exact (12 lines down), indent (+4 spaces), collapsed",
     ]);
   });
 
-  test("a path is cut between folders, and hunks are broken behind commas", () => {
+  test("a path is cut between folders, and hunks are broken after commas", () => {
     expect(rowsOf(changed({ path: long, hunks: placed }), 40)).toEqual([
       "M …/report/summary-of-all-files.ts +1 -1",
       "    3 hunks: exact (12 lines down),",
@@ -137,7 +137,7 @@ describe("on a terminal", () => {
     ]);
   });
 
-  test("the paths of a rename stand in two rows", () => {
+  test("the paths of a rename are in two rows", () => {
     const file = changed({ action: "rename", path: long, from: `old/${long}` });
     expect(rowsOf(file, 80)).toEqual([
       "R …/command-line/src/commands/apply/report/summary-of-all-files.ts →",

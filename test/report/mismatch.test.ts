@@ -35,7 +35,7 @@ function ambiguous(more: Partial<Ambiguous>): Ambiguous {
   };
 }
 
-describe("what the patch wants stands beside what the file has", () => {
+describe("what the patch wants is beside what the file has", () => {
   test("blank lines that only one side has are shown", () => {
     const problem = notFound({
       cause: "whitespace",
@@ -160,7 +160,7 @@ describe("what the patch wants stands beside what the file has", () => {
     ]);
   });
 
-  test("lines that only the file has, where they stand", () => {
+  test("lines that only the file has, where they are", () => {
     const nearMiss = { line: 4, lines: ["a", "", "b"], likeness: 1, pairs: [0, 2] };
     expect(details(notFound({ nearMiss, wanted: wanted("a", "b") }), PLAIN)).toEqual([
       "          4 a",

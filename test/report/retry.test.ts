@@ -123,7 +123,7 @@ The patch is not at fault: send it again as it is.
   });
 });
 
-test("nobody is told that nothing was written where that is not sure", () => {
+test("no report says that nothing was written where that is unsure", () => {
   const io = { code: "io", path: "a.txt", operation: "write", reason: "EIO", unfinished: true };
   const outcome = { status: "refused", exitCode: 2, plan: undefined, problems: [io] } as const;
   expect(retryText(outcome as Outcome))

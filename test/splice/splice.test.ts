@@ -256,7 +256,7 @@ describe("a file that ends without a line end keeps doing so", () => {
   });
 });
 
-test("what stands below a line is added before what stands above the next one", () => {
+test("what is below a line is added before what is above the next one", () => {
   const placements = [placementOf(["+y", " b"], 1), placementOf([" a", "+x"], 0, { hunk: 1 })];
   expect(text("a\nb\n", ...placements)).toEqual("a\nx\ny\nb\n");
 });
@@ -285,7 +285,7 @@ test("a hunk that shares its lines with another is not idle", () => {
   });
 });
 
-test("hunks whose added lines are spelt otherwise are named", () => {
+test("hunks whose added lines are spelled otherwise are named", () => {
   const more = { level: "unicode" } as const;
   const placements = [
     placementOf([" it\u2019s", "+x"], 0, more),
@@ -304,7 +304,7 @@ test("hunks whose added lines are spelt otherwise are named", () => {
   });
 });
 
-test("insertions at one place stand in the order of the patch", () => {
+test("insertions at one place are in the order of the patch", () => {
   const placements = [
     placementOf([" a", "+x", " b"], 0),
     placementOf([" a", "+y", " b"], 0, { hunk: 1 }),

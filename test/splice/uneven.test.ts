@@ -11,7 +11,7 @@ const [TWO, FOUR] = [
   ["x", "    x"],
 ];
 
-describe("where the lines round them do not move alike, added lines", () => {
+describe("where the lines around them do not move equally, added lines", () => {
   test.each<
     [
       name: string,

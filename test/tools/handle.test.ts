@@ -191,7 +191,7 @@ describe.each(Object.entries(CALLS))("%s", (_, [call, answer]) => {
   });
 });
 
-test("where they do not fit they are refused (-u: anew)", async () => {
+test("where they do not fit they are refused (-u regenerates)", async () => {
   const before = { "greet.py": "pass\n" };
   const refused = Object.entries(CALLS).map(([name, [call]]) => {
     const folder = folderOf(before);

@@ -43,7 +43,7 @@ test("refuses what JSON.parse refuses", () => {
   );
 });
 
-test("tells the lines of objects, and what stands behind the value", () => {
+test("tells the lines of objects, and what is after the value", () => {
   const text = '{"a":\n\n{}, "b": "{\\n"\n} rest';
   expect(readJson(text, 0, 5)).toEqual({
     value: {
@@ -66,14 +66,14 @@ test("tells where the text stops being JSON", () => {
   expect(readJson('["\\x"]', 0, 1)).toEqual({ fault: 1, line: 1 });
 });
 
-test("takes commas behind the last value, and line ends and tabs in strings", () => {
+test("takes commas after the last value, and line ends and tabs in strings", () => {
   const value = { kind: "list", items: ["x\ty\nz"] };
   const text = '["x\ty\nz",\n]';
   expect(readJson(text, 0, 1)).toEqual({ value, end: text.length, line: 3, isLoose: true });
   expect([readWholeJson(text, 1), readWholeJson("[1,]", 1)]).toEqual([undefined, undefined]);
 });
 
-test("tells keys that stand twice, if their values differ", () => {
+test("tells keys that occur twice, if their values differ", () => {
   expect(readJson('{"a": 1, "a": 2, "b": 1, "b": 1}', 0, 1)).toEqual({
     value: {
       kind: "object",

@@ -25,7 +25,7 @@ const reading = (repair: Reading["repair"], rows: readonly string[], from = 4): 
 });
 
 describe("the numbers", () => {
-  test("are 0-based lines; with a count of 0 the hunk stands behind the line", () => {
+  test("are 0-based lines; with a count of 0 the hunk is after the line", () => {
     expect(hunksOf("@@ -3,2 +4,3 @@ f()", " a", "+b", " c", "@@ -7,0 +9 @@", "+d")).toEqual(
       read(8, [
         numbered(3, [2, 3], [" a", "+b", " c"], { heading: "f()" }),
@@ -157,12 +157,12 @@ describe("the end of the file", () => {
     );
   });
 
-  test("has no line of its side behind it", () => {
+  test("has no line of its side after it", () => {
     const lines = [...NAMES, "@@ -1 +1,2 @@", "-a", "+b", "\\ No newline", "+c"];
     expect(parse(lines)).toEqual(malformed(lines, "line-after-end-of-file", 7, "x"));
   });
 
-  test("may have text behind it", () => {
+  test("may have text after it", () => {
     const [line] = hunkLines(["+b"], 4);
     const hunk = { ...numbered(3, [3, 3], []), lines: [{ ...line, noNewline: true }] } as Hunk;
     expect(hunksOf("@@ -3,0 +4,7 @@", "+b", "\\ No newline", "", "Why:", "- so")).toEqual(
@@ -172,7 +172,7 @@ describe("the end of the file", () => {
 });
 
 describe("lines without a mark", () => {
-  test("are text behind the hunk if the counts are met and nothing follows", () => {
+  test("are text after the hunk if the counts are met and nothing follows", () => {
     expect(hunksOf("@@ -1 +1 @@", "-a", "+b", "", "This is it.", "", "  Yes.")).toEqual(
       read(5, [numbered(3, [0, 0], ["-a", "+b"])], "text-outside:7"),
     );
@@ -187,7 +187,7 @@ describe("lines without a mark", () => {
     );
   });
 
-  test("are context or text if a list follows behind a blank line", () => {
+  test("are context or text if a list follows after a blank line", () => {
     const rows = ["-a", "+b", " ", " Why:", "- so"];
     const hunk = numbered(3, [0, 0], rows, {
       otherReadings: [reading("prose-in-hunk", rows.slice(0, 2))],
@@ -220,7 +220,7 @@ describe("lines without a mark", () => {
     expect(hunksOf("@@ -1,2 +1 @@", "  a", "-b")).toEqual(read(5, [hunk]));
   });
 
-  test("may be a fence of a Markdown file if the counts are met behind it", () => {
+  test("may be a fence of a Markdown file if the counts are met after it", () => {
     const rows = [" a", " ```", " b", " ```", "+c"];
     const hunk = numbered(3, [0, 0], rows, {
       otherReadings: [reading("unmarked-context", ["  a", ...rows.slice(1)])],

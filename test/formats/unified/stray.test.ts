@@ -95,7 +95,7 @@ describe("in a fence", () => {
   });
 });
 
-describe("behind a hunk", () => {
+describe("after a hunk", () => {
   test.each<[name: string, rows: readonly string[], found: readonly string[]]>([
     ["what is removed is", ["== hunk", "-x"], ["-x"]],
     ["typographic signs are", ["== hunk", "\u2212x"], ["\u2212x"]],
