@@ -47,9 +47,9 @@ const DESCRIPTION = [
 ];
 
 const APPLY_PATCH = [
-  "A drop-in for the command of Codex: the patch is its argument or standard input. It takes the",
-  "first of several exact places and replaces existing files, and says so; it is all or nothing, and",
-  "stays inside the working folder. It exits with 0 (applied), 1 (refused) or 2 (wrong usage).",
+  "A drop-in replacement for Codex's command: the patch is its argument or standard input. It takes the",
+  "first of several exact matches and overwrites existing files, with a warning; it applies all or",
+  "nothing, and stays inside the working folder. It exits with 0 (applied), 1 (refused) or 2 (wrong usage).",
 ];
 
 const ENVIRONMENT = [
