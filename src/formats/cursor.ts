@@ -17,6 +17,8 @@ export class Cursor {
   problems: Problem[] = [];
   /** All indentation above this line has been looked at. */
   #indented = 0;
+  /** What {@link once} has recorded. */
+  readonly #told = new Set<RepairName>();
 
   constructor(block: Block) {
     this.block = block;
@@ -43,6 +45,12 @@ export class Cursor {
     this.repairs.push({ name, patchLine: at + 1 });
   }
 
+  /** Records a repair that is made on the whole patch. */
+  once(name: RepairName, at: number): void {
+    if (!this.#told.has(name)) this.repair(name, at);
+    this.#told.add(name);
+  }
+
   /** Tells of a line that cannot be read. */
   malformed(reason: MalformedReason, at: number = this.next, path?: string): undefined {
     this.problems.push(malformed(this.lines, this.begin, reason, at, path));
@@ -54,12 +62,13 @@ export class Cursor {
   }
 
   /** A patch begins, or text before it. What was set aside of all the reply is told at its beginning. */
-  start(from: number): void {
+  start(from: number, returns: boolean = this.block.returns.size > 0): void {
     this.repairs = [];
     this.problems = [];
+    this.#told.clear();
     if (from > 0) return;
     if (this.block.byteOrderMark) this.repair("byte-order-mark", 0);
-    if (this.block.returns.size > 0) this.repair("carriage-returns", 0);
+    if (returns) this.repair("carriage-returns", 0);
   }
 
   /**

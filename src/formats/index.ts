@@ -4,7 +4,7 @@ import { type Block, unwrap } from "../input/unwrap.ts";
 import type { FormatName, Patch, Repair } from "../patch.ts";
 import { isBlank } from "../text/indentation.ts";
 import { applyPatch } from "./apply-patch.ts";
-import { malformed } from "./cursor.ts";
+import { Cursor, malformed } from "./cursor.ts";
 import { fileChanges } from "./file-changes.ts";
 import type { CarriedReader, Format, FormatReader, Parsed } from "./format.ts";
 import { Reasoning } from "./reasoning.ts";
@@ -122,7 +122,7 @@ class ReplyReader {
     const patches: Patch[] = [];
     const text: number[] = [];
     /** Looks for lines of a diff where none was read. */
-    const stray = new DiffText(undefined);
+    const stray = new DiffText(new Cursor(this.#block), undefined);
     const { lines } = this.#block;
     const reasoning = this.#reasoning;
     let from = 0;
@@ -130,7 +130,7 @@ class ReplyReader {
     /** Passes over a line of text; true if it makes drafts of what is above. */
     const pass = (at: number, isBehind: boolean): boolean => {
       text.push(at);
-      if (format !== "unified") stray.pass(lines[at] ?? "", at);
+      if (format !== "unified") stray.pass(at);
       return reasoning?.pass(at) === true && isBehind;
     };
     const passTo = (end: number): number | undefined => {

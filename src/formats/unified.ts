@@ -16,7 +16,7 @@ import type { FileEdit } from "../patch.ts";
 import type { Problem } from "../problem.ts";
 import { isElision } from "../text/elision.ts";
 import { fenceAt } from "../text/fences.ts";
-import { indentedStart, isBareHunk, isBareName, isBlank, sectionStart } from "./unified/lines.ts";
+import { indentedStart, isBareHunk, isBareName, sectionStart } from "./unified/lines.ts";
 import { DiffText } from "./unified/outside.ts";
 import {
   asContext,
@@ -25,7 +25,7 @@ import {
   type ParseOptions,
   type Stretch,
 } from "./format.ts";
-import { malformed } from "./cursor.ts";
+import { Cursor, outdented } from "./cursor.ts";
 import { type Section, SectionReader } from "./unified/edit.ts";
 import type { Entry } from "./marked.ts";
 import { isWithoutHunks } from "./unified/git-header.ts";
@@ -59,12 +59,10 @@ export const unified: Format = {
 const MAX_HEADER = 100;
 
 class DiffReader implements FormatReader {
-  readonly #block: Block;
-  readonly #strip: number | undefined;
-  readonly #file: string | undefined;
-  /** A copy, because a diff that is indented as a whole is taken out of its indentation. */
-  readonly #lines: string[];
-  /** The line after the indented part that we are in, or 0. */
+  /** A diff that is indented as a whole is taken out of its indentation. */
+  readonly #cursor: Cursor;
+  readonly #options: ParseOptions;
+  /** The line behind the indented part that we are in, or 0. */
   #indentEnd = 0;
   #isForeign: (at: number) => boolean = () => false;
   /** What belongs to the stretch that is being read. */
@@ -76,38 +74,36 @@ class DiffReader implements FormatReader {
   /** The counts of all hunks above it are right. */
   #areRight = true;
   #lastSection: Section | undefined;
-  /** First and last line of the patch so far, 0-based. */
-  #first = -1;
+  /** The last line of the patch so far, 0-based. */
   #last = -1;
 
-  constructor(block: Block, { strip, file }: ParseOptions) {
-    this.#block = block;
-    this.#lines = [...block.lines];
-    this.#strip = strip;
-    this.#file = file;
-    this.#text = new DiffText(strip);
+  constructor(block: Block, options: ParseOptions) {
+    this.#cursor = new Cursor(block);
+    this.#options = options;
+    this.#text = new DiffText(this.#cursor, options.strip);
   }
 
   begins(at: number): boolean {
-    const { lines } = this.#block;
+    const { lines } = this.#cursor.block;
     if (sectionStart(lines, at) !== undefined || indentedStart(lines, at) !== undefined)
       return true;
     // Where the file is known, a hunk needs no name, and no number.
-    return this.#file !== undefined && isBareHunk(lines, at);
+    return this.#options.file !== undefined && isBareHunk(lines, at);
   }
 
   read(from: number, isForeign: (at: number) => boolean): Stretch {
+    const cursor = this.#cursor;
     this.#isForeign = isForeign;
-    this.#text = new DiffText(this.#strip);
+    // Line ends are a matter of each section.
+    cursor.start(from, false);
+    this.#text = new DiffText(cursor, this.#options.strip);
     this.#edits = [];
     this.#sections = [];
     this.#lastHunk = undefined;
     this.#areRight = true;
     this.#lastSection = undefined;
-    this.#first = -1;
     this.#last = from - 1;
-    if (from === 0 && this.#block.byteOrderMark) this.#text.once("byte-order-mark", 0);
-    for (let at = from; at < this.#lines.length;) {
+    for (let at = from; at < cursor.lines.length;) {
       const next = this.#step(at);
       if (next === at) break;
       at = next;
@@ -116,14 +112,17 @@ class DiffReader implements FormatReader {
   }
 
   #stretch(): Stretch {
-    const { problems, repairs, passed: text } = this.#text;
+    const cursor = this.#cursor;
+    const { problems, lines, repairs } = cursor;
+    const { passed: text } = this.#text;
     const next = this.#last + 1;
-    for (const line of this.#text.strayLines())
-      problems.push(malformed(this.#lines, Math.max(this.#first, 0), "stray-line", line));
-    const isRead = problems.length === 0 && this.#first !== -1;
+    const [first] = this.#sections[0] ?? [];
+    cursor.begin = first ?? 0;
+    for (const line of this.#text.strayLines()) cursor.malformed("stray-line", line);
+    const isRead = problems.length === 0 && first !== undefined;
     const missing = isRead || this.#endsEmpty(problems) ? this.#cutOff() : undefined;
     if (missing !== undefined) {
-      const cut = { code: "truncated", patchLine: this.#lines.length, missing } as const;
+      const cut = { code: "truncated", patchLine: lines.length, missing } as const;
       return { patches: [], problems: [cut], text, next };
     }
     if (!isRead) return { patches: [], problems, text, next };
@@ -131,7 +130,7 @@ class DiffReader implements FormatReader {
     const patch = {
       format: "unified",
       isDiff: true,
-      patchLine: this.#first + 1,
+      patchLine: first + 1,
       lastPatchLine: next,
       edits: this.#edits,
       repairs: repairs.toSorted((one, other) => one.patchLine - other.patchLine),
@@ -150,19 +149,18 @@ class DiffReader implements FormatReader {
   #cutOff(): string | undefined {
     const { git, hunks } = this.#lastSection ?? { hunks: [] };
     if (hunks.length > 0) return this.#cutOffHunk();
-    const { length } = this.#lines;
-    // A fragment of the line after the names is no text that follows them.
-    const isBegun = !this.#block.endsWithLine && fenceAt(this.#lines.at(-1) ?? "") === undefined;
-    if (!this.#isLast(isBegun ? length - 1 : length)) return undefined;
+    const { lines, block } = this.#cursor;
+    // A fragment of the line behind the names is no text that follows them.
+    const isBegun = !block.endsWithLine && fenceAt(lines.at(-1) ?? "") === undefined;
+    if (this.#behind() < lines.length - (isBegun ? 1 : 0)) return undefined;
     // A name may lack its end, which no count would tell.
-    const isEnded = this.#block.endsWithLine || this.#last < this.#lines.length - 1;
+    const isEnded = block.endsWithLine || this.#last < lines.length - 1;
     return git !== undefined && isEnded && isWithoutHunks(git) ? undefined : "@@";
   }
 
-  /** Does nothing follow the last section, up to a line? */
-  #isLast(end: number): boolean {
-    for (let at = this.#last + 1; at < end; at++) if (!isBlank(this.#lines[at])) return false;
-    return true;
+  /** The first line behind the last section that is not blank. */
+  #behind(): number {
+    return this.#cursor.solid(this.#last + 1);
   }
 
   /**
@@ -174,73 +172,65 @@ class DiffReader implements FormatReader {
     const last = this.#lastHunk;
     // Lines that may be text after the hunk follow it.
     if (last?.body.mayBeCutOff !== true || last.body.cut !== undefined) return undefined;
-    if (!this.#isLast(this.#lines.length)) return undefined;
-    const mayBeWhole = isChanged(last) && this.#block.endsWithLine;
+    const { lines, block } = this.#cursor;
+    if (this.#behind() < lines.length) return undefined;
+    const mayBeWhole = isChanged(last) && block.endsWithLine;
     if (mayBeWhole && (!this.#areRight || isElided(last))) return undefined;
-    return (this.#lines[last.patchLine - 1] ?? "").slice(0, MAX_HEADER);
+    return this.#cursor.text(last.patchLine - 1).slice(0, MAX_HEADER);
   }
 
   /** A model that shows its whole diff again means it once. */
   #readOnce(): void {
     const half = this.#sections.length / 2;
-    if (half === 0 || !Number.isInteger(half)) return;
-    const isAgain = this.#sections.slice(0, half).every(([begin, last], index) => {
-      const [again = 0, lastAgain = 0] = this.#sections[half + index] ?? [];
-      if (last - begin !== lastAgain - again) return false;
-      for (let at = begin; at <= last; at++)
-        if (this.#lines[at] !== this.#lines[at - begin + again]) return false;
-      return true;
-    });
-    if (!isAgain) return;
+    const textOf = ([begin, last]: readonly [number, number]): string =>
+      this.#cursor.lines.slice(begin, last + 1).join("\n");
+    const again = this.#sections.slice(half);
+    const [first] = again[0] ?? [];
+    if (first === undefined || !Number.isInteger(half)) return;
+    if (
+      this.#sections
+        .slice(0, half)
+        .some((section, at) => textOf(section) !== textOf(again[at] ?? section))
+    )
+      return;
     this.#edits = this.#edits.slice(0, half);
-    this.#text.repair("repeated-patch", this.#sections[half]?.[0] ?? 0);
+    this.#cursor.repair("repeated-patch", first);
   }
 
   /** Reads the section or the line of text at a line; returns the line after it, or the same. */
   #step(at: number): number {
-    const lines = this.#lines;
+    const { lines } = this.#cursor;
     const indent = this.#text.inLog ? undefined : indentedStart(lines, at);
     if (indent !== undefined) this.#takeOutIndentation(at, indent);
-    switch (sectionStart(lines, at)) {
-      case "git":
-      case "names":
-      case "hunk":
-        return this.#section(at);
-      case "combined":
-        return this.#combined(at);
-      default:
-        if (isBareName(lines, at) || isBareHunk(lines, at)) return this.#section(at);
-        if (this.#isForeign(at)) return at;
-        this.#text.pass(lines[at] ?? "", at);
-        return at + 1;
-    }
+    const start = sectionStart(lines, at);
+    if (start === "combined") return this.#combined(at);
+    if (start !== undefined || isBareName(lines, at) || isBareHunk(lines, at))
+      return this.#section(at);
+    if (this.#isForeign(at)) return at;
+    this.#text.pass(at);
+    return at + 1;
   }
 
   /** From this line on, lines with that indentation lose it. */
   #takeOutIndentation(from: number, indent: string): void {
-    this.#text.once("indented-patch", from);
+    const cursor = this.#cursor;
+    cursor.once("indented-patch", from);
     this.#text.indented(indent);
-    let at = from;
-    for (; at < this.#lines.length; at++) {
-      const line = this.#lines[at] ?? "";
-      if (line.startsWith(indent)) this.#lines[at] = line.slice(indent.length);
-      else if (isBlank(line)) this.#lines[at] = "";
-      else break;
-    }
-    this.#indentEnd = at;
+    this.#indentEnd = cursor.find(from, (line) => outdented(line, indent) === undefined);
+    for (let at = from; at < this.#indentEnd; at++)
+      cursor.lines[at] = outdented(cursor.text(at), indent) ?? "";
   }
 
   #section(begin: number): number {
-    const lines = this.#lines;
+    const cursor = this.#cursor;
+    const { lines, block } = cursor;
     const isIndented = begin < this.#indentEnd;
     if (!isIndented) this.#text.indented("");
     const end = isIndented ? this.#indentEnd : lines.length;
-    const { returns } = this.#block;
     const { fence } = this.#text;
-    const isForeign = this.#isForeign;
-    const source = { lines, returns, fence, end, isForeign };
-    const { section, last, next } = readSection(source, begin, this.#text);
-    if (this.#first === -1) this.#first = begin;
+    const source = { lines, returns: block.returns, fence, end, isForeign: this.#isForeign };
+    cursor.begin = begin;
+    const { section, last, next } = readSection(cursor, source, begin, this.#text);
     this.#last = last;
     this.#sections.push([begin, last]);
     this.#lastSection = section;
@@ -249,17 +239,14 @@ class DiffReader implements FormatReader {
       if (this.#lastHunk?.body.exact === false) this.#areRight = false;
       this.#lastHunk = hunk;
     }
-    const reader = new SectionReader(section, { strip: this.#strip, file: this.#file }, lines);
-    const edit = reader.read();
-    if ("code" in edit) this.#text.problems.push(edit);
-    else this.#edits.push(edit);
-    for (const repair of reader.repairs) this.#text.repairs.push(repair);
+    const edit = new SectionReader(section, this.#options, cursor).read();
+    if (edit !== undefined) this.#edits.push(edit);
     return next;
   }
 
   /** Refuses the difference between more than two files, and passes over it. */
   #combined(begin: number): number {
-    const lines = this.#lines;
+    const { lines } = this.#cursor;
     const name = /^diff --(?:cc|combined) (.*)$/.exec(lines[begin] ?? "")?.[1];
     this.#text.takeIndex();
     this.#text.unsupported("combined-diff", begin, name === undefined ? undefined : { new: name });

@@ -34,8 +34,8 @@ export interface JsonValue {
   readonly value: Json;
   readonly end: number;
   readonly line: number;
-  /** It is no JSON exactly: a comma too many, or a raw line end or tab in a string. */
-  readonly isLoose?: true;
+  /** It is no JSON to the letter: a comma too many, or a raw line end or tab in a string. */
+  readonly isLoose: boolean;
 }
 
 /** Where the text stops being JSON. */
@@ -46,20 +46,8 @@ export interface JsonFault {
   readonly missing?: string;
 }
 
-/** A list or an object whose end has not been read. */
-interface Open {
-  readonly value: JsonList | JsonObject;
-  add(item: Json): void;
-  /** The key of the value that comes next. */
-  key: string;
-}
-
-const NUMBER = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y;
-const LITERALS: readonly (readonly [string, Json])[] = [
-  ["true", true],
-  ["false", false],
-  ["null", null],
-];
+const LITERAL = /true|false|null|-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y;
+const WORDS: Readonly<Record<string, Json>> = { true: true, false: false, null: null };
 const CONTROL = /[\u0000-\u001f]/g;
 /** An escape that stands for white space. */
 const ESCAPED_BLANK = /^(?:[^\\]|\\[^bfnrt])*\\[bfnrt]/;
@@ -95,13 +83,14 @@ export function skipBlanks(text: string, at: number): number {
 /** Deeper than any edit is wrapped; what lies deeper is not taken for JSON, since it costs memory. */
 const MAX_DEPTH = 1000;
 
-/** Keeps its own stack: the input does not fill ours. */
 class JsonReader {
   readonly #text: string;
   readonly #oneLine: boolean;
-  readonly #stack: Open[] = [];
   #at: number;
   #line: number;
+  #isLoose = false;
+  /** The first raw line end or tab in a string: if the text is no JSON at all, that is why. */
+  #raw: JsonFault | undefined;
 
   constructor(text: string, from: number, line: number, oneLine: boolean) {
     this.#text = text;
@@ -111,82 +100,56 @@ class JsonReader {
   }
 
   read(): JsonValue | JsonFault {
-    for (;;) {
-      let value = this.#scalarOrOpening();
-      // What is complete goes into what holds it, which may be complete in turn.
-      while (value !== undefined) {
-        const open = this.#stack.at(-1);
-        if (open === undefined) {
-          const found = { value, end: this.#at, line: this.#line };
-          return this.#isLoose || this.#raw !== undefined ? { ...found, isLoose: true } : found;
-        }
-        open.add(value);
-        value = undefined;
-        this.#skip();
-        const hasComma = this.#take(",");
-        this.#skip();
-        const closes = this.#text.startsWith(closer(open.value), this.#at);
-        if (hasComma && !(closes && !this.#oneLine)) {
-          if (!this.#nextKey(open)) return this.#fault();
-        } else if (this.#take(closer(open.value))) {
-          this.#isLoose ||= hasComma;
-          this.#stack.pop();
-          value = open.value;
-        } else {
-          return this.#fault();
-        }
-      }
-      if (this.#failed) return this.#fault();
-    }
+    const value = this.#value(0);
+    if (value === undefined) return this.#raw ?? { fault: this.#at, line: this.#line };
+    const isLoose = this.#isLoose || this.#raw !== undefined;
+    return { value, end: this.#at, line: this.#line, isLoose };
   }
 
-  #failed = false;
-  #isLoose = false;
-  /** The first raw line end or tab in a string: if the text is no JSON at all, that is why. */
-  #raw: JsonFault | undefined;
-
-  /** A value that is complete; undefined if one is opened, or if there is none. */
-  #scalarOrOpening(): Json | undefined {
+  /** The next value; undefined if there is none: then the place is where it stops being one. */
+  #value(depth: number): Json | undefined {
     this.#skip();
     const char = this.#text.charAt(this.#at);
-    if (char === "{" || char === "[") return this.#open(char);
-    if (char === '"') {
-      const string = this.#string();
-      this.#failed = string === undefined;
-      return string;
-    }
-    for (const [name, value] of LITERALS) {
-      if (!this.#text.startsWith(name, this.#at)) continue;
-      this.#at += name.length;
-      return value;
-    }
-    NUMBER.lastIndex = this.#at;
-    const number = NUMBER.exec(this.#text)?.[0];
-    this.#failed = number === undefined;
-    if (number === undefined) return undefined;
-    this.#at += number.length;
-    return Number(number);
+    if (char === '"') return this.#string();
+    if (char === "{" || char === "[") return this.#holder(char === "{", depth);
+    LITERAL.lastIndex = this.#at;
+    const literal = LITERAL.exec(this.#text)?.[0] ?? "";
+    this.#at += literal.length;
+    if (literal === "") return undefined;
+    return Object.hasOwn(WORDS, literal) ? WORDS[literal] : Number(literal);
   }
 
-  #open(char: "{" | "["): Json | undefined {
-    const open = char === "{" ? openObject(this.#line) : openList();
+  #holder(isObject: boolean, depth: number): JsonList | JsonObject | undefined {
+    const closing = isObject ? "}" : "]";
+    const line = this.#line;
+    const items: Json[] = [];
+    const fields = new Map<string, Json>();
+    const repeated = new Set<string>();
     this.#at++;
     this.#skip();
-    if (this.#take(closer(open.value))) return open.value;
-    this.#stack.push(open);
-    this.#failed = this.#stack.length > MAX_DEPTH || !this.#nextKey(open);
-    return undefined;
+    while (!this.#take(closing)) {
+      const key = depth === MAX_DEPTH ? undefined : isObject ? this.#key() : "";
+      const value = key === undefined ? undefined : this.#value(depth + 1);
+      if (key === undefined || value === undefined) return undefined;
+      if (fields.has(key) && fields.get(key) !== value) repeated.add(key);
+      if (isObject) fields.set(key, value);
+      else items.push(value);
+      this.#skip();
+      const hasComma = this.#take(",");
+      this.#skip();
+      const closes = this.#text.startsWith(closing, this.#at);
+      if (hasComma ? closes && this.#oneLine : !closes) return undefined;
+      this.#isLoose ||= hasComma && closes;
+    }
+    return isObject ? { kind: "object", line, fields, repeated } : { kind: "list", items };
   }
 
-  /** In an object, reads the key up to after its colon. */
-  #nextKey(open: Open): boolean {
-    if (open.value.kind === "list") return true;
-    this.#skip();
+  /** The next key, up to behind its colon. */
+  #key(): string | undefined {
     const key = this.#text.charAt(this.#at) === '"' ? this.#string() : undefined;
-    if (key === undefined) return false;
-    open.key = key;
+    if (key === undefined) return undefined;
     this.#skip();
-    return this.#take(":");
+    return this.#take(":") ? key : undefined;
   }
 
   /** A string; where it cannot be read the place stays at what is wrong. */
@@ -235,33 +198,6 @@ class JsonReader {
     this.#at++;
     return true;
   }
-
-  #fault(): JsonFault {
-    return this.#raw ?? { fault: this.#at, line: this.#line };
-  }
-}
-
-function closer(value: JsonList | JsonObject): string {
-  return value.kind === "list" ? "]" : "}";
-}
-
-function openList(): Open {
-  const items: Json[] = [];
-  return { value: { kind: "list", items }, add: (item) => items.push(item), key: "" };
-}
-
-function openObject(line: number): Open {
-  const fields = new Map<string, Json>();
-  const repeated = new Set<string>();
-  const open: Open = {
-    value: { kind: "object", line, fields, repeated },
-    key: "",
-    add(item) {
-      if (fields.has(open.key) && fields.get(open.key) !== item) repeated.add(open.key);
-      fields.set(open.key, item);
-    },
-  };
-  return open;
 }
 
 /** The text of a quoted string, unless an escape in it is wrong or stands for half a character. */

@@ -130,8 +130,8 @@ export class Scanner {
       const isTelling = isCall || TELLING_KEY.test(text.slice(begin, read.end));
       this.#at = read.end;
       this.#line = read.line - 1;
-      const isLoose = read.isLoose === true;
-      return { kind: "value", value: read.value, line, lastLine: this.#line, isTelling, isLoose };
+      const { value, isLoose } = read;
+      return { kind: "value", value, line, lastLine: this.#line, isTelling, isLoose };
     }
     if (isCall && read.missing !== undefined && unclosed.has(read.missing))
       // The call above, whose text this is, had nothing that tells of an edit.

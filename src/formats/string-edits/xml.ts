@@ -97,7 +97,8 @@ export function readCallTags(
     ["name", name],
     ["input", objectOf(input, repeated, line)],
   ]);
-  return { value: objectOf(fields, new Set(), line), end: rest + outer.length, line: endLine };
+  const value = objectOf(fields, new Set(), line);
+  return { value, end: rest + outer.length, line: endLine, isLoose: false };
 }
 
 function objectOf(

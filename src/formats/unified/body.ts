@@ -13,7 +13,6 @@ import type { Malformed } from "../../problem.ts";
 import {
   endsSection,
   indentedStart,
-  isBlank,
   isClosingFence,
   isGitName,
   isHunkHeader,
@@ -21,8 +20,8 @@ import {
   isOldName,
   isSignature,
   isSwappedPair,
-  type OpenFence,
   sectionStart,
+  type OpenFence,
 } from "./lines.ts";
 import { type Entry, type Mark, markOf } from "../marked.ts";
 import type { HunkHeader } from "./hunk-header.ts";
@@ -123,10 +122,8 @@ class BodyReader {
         last.noNewline = true;
         last.last = at;
         this.#ended = true;
-      } else if (at <= sure) {
-        this.#add(line, at, true);
       } else {
-        if (this.#endsAt(at)) {
+        if (at > sure && this.#endsAt(at)) {
           sure = this.#countedEndThrough(at);
           if (at > sure) break;
         }
@@ -137,8 +134,8 @@ class BodyReader {
   }
 
   /**
-   * The line at which the stated counts are met, if all up to there are body lines and none
-   * follows; else -1. Never looks after the next `@@`, which keeps it linear.
+   * The line at which the stated counts are met, if all up to there are body lines; else -1. Never
+   * looks behind the next `@@`, which keeps it linear.
    */
   #countedEnd(from: number): number {
     if (this.#stated === undefined) return -1;
@@ -151,16 +148,8 @@ class BodyReader {
       const mark = markOf(line);
       if (mark === "none" || this.#isGitPair(at) || this.#isNextNewFile(at)) return -1;
       this.#count(left, mark, -1);
-      if (left.old < 0 || left.new < 0) return -1;
     }
-    if (left.old !== 0 || left.new !== 0) return -1;
-    // Names belong together: counts that part them are wrong.
-    if (isOldName(lines[at - 1]) && isNewName(lines[at])) return -1;
-    const behind = lines[at]?.startsWith("\\ ") === true ? at + 1 : at;
-    const follows = /^[-+ \t]/.test(lines[behind] ?? "") && !isBlank(lines[behind]);
-    const isBody =
-      follows && behind < end && !isSignature(lines, behind, true) && !this.#isName(behind, true);
-    return isBody ? -1 : at - 1;
+    return left.old === 0 && left.new === 0 ? at - 1 : -1;
   }
 
   /**
@@ -254,9 +243,9 @@ class BodyReader {
     const { lines } = this.#source;
     const [line, next] = [lines[at], lines[at + 1]];
     if (isOldName(line) && isNewName(next)) {
-      if (isHunkHeader(lines[at + 2])) return true;
       const isGitPair = isGitName(line) || isGitName(next);
-      return isGitPair && (met || this.#stated === undefined);
+      const mayEnd = isGitPair && (met || this.#stated === undefined);
+      return mayEnd || isHunkHeader(lines[at + 2]);
     }
     if (isSwappedPair(lines, at) || this.#isNextNewFile(at)) return true;
     if (!isOldName(line) && !isNewName(line)) return false;

@@ -1,8 +1,8 @@
 /** The headers and hunks of one section become a file edit. */
 
-import type { FileEdit, Repair, UpdateEdit } from "../../patch.ts";
-import type { Problem } from "../../problem.ts";
-import { malformed } from "../cursor.ts";
+import type { FileEdit, UpdateEdit } from "../../patch.ts";
+import type { Cursor } from "../cursor.ts";
+import type { ParseOptions } from "../format.ts";
 import {
   distinctSpellings,
   readHeaderName,
@@ -39,43 +39,31 @@ export function actionOf(section: Omit<Section, "hunks">): "create" | "delete" |
   return added?.isEpoch === true ? "delete" : "update";
 }
 
-/** As in {@link ParseOptions}. */
-interface NameOptions {
-  readonly strip: number | undefined;
-  readonly file: string | undefined;
-}
-
-/** Reads one section; `lines` are for what a message quotes. */
+/** Reads one section. */
 export class SectionReader {
   readonly #section: Section;
-  readonly #strip: number | undefined;
-  readonly #file: string | undefined;
-  readonly #lines: readonly string[];
-  readonly #repairs: Repair[] = [];
+  readonly #options: Pick<ParseOptions, "strip" | "file">;
+  readonly #cursor: Cursor;
 
-  constructor(section: Section, { strip, file }: NameOptions, lines: readonly string[]) {
+  constructor(section: Section, options: Pick<ParseOptions, "strip" | "file">, cursor: Cursor) {
     this.#section = section;
-    this.#strip = strip;
-    this.#file = file;
-    this.#lines = lines;
+    this.#options = options;
+    this.#cursor = cursor;
   }
 
-  /** The repairs that reading took. */
-  get repairs(): readonly Repair[] {
-    return this.#repairs;
-  }
-
-  read(): FileEdit | Problem {
+  read(): FileEdit | undefined {
     const { begin, hunks } = this.#section;
+    const { strip, file } = this.#options;
+    this.#cursor.begin = begin;
     const headers = this.#headerFault();
     if (headers !== undefined) return this.#malformed(headers);
     const own = sectionNames(this.#section);
-    const names = own ?? (this.#file === undefined ? undefined : { new: this.#file });
+    const names = own ?? (file === undefined ? undefined : { new: file });
     if (names === undefined || !isNamed(names))
       return this.#malformed({ reason: "missing-path", line: begin });
     // With prefixes git would write two names.
     const isBare = this.#section.git !== undefined && names.old === names.new;
-    const levels = own === undefined ? [names] : spellingsOf(names, this.#strip, isBare);
+    const levels = own === undefined ? [names] : spellingsOf(names, strip, isBare);
     const isMove = MOVES.some(([from]) => this.#section.git?.fields.has(from));
     const first = levels[0] ?? (isMove ? names : undefined);
     if (first === undefined) return this.#malformed({ reason: "short-path", line: begin });
@@ -98,27 +86,27 @@ export class SectionReader {
     }
   }
 
-  #create(path: string, levels: readonly NamePair[]): FileEdit | Problem {
+  #create(path: string, levels: readonly NamePair[]): FileEdit | undefined {
     const { begin, git, hunks } = this.#section;
     if (this.#section.new?.isQuoted === true && path.includes("\\")) return this.#backslash(path);
-    const file = wholeFile(hunks, "added", this.#repairs);
+    const file = wholeFile(hunks, "added", this.#cursor.repairs);
     if ("reason" in file) return this.#malformed(file, path);
     const base = { path, patchLine: begin + 1, spellings: spellings(levels) };
     return { kind: "create", ...base, ...file, mode: modeOf(git, "created") };
   }
 
-  #delete(path: string, levels: readonly NamePair[]): FileEdit | Problem {
+  #delete(path: string, levels: readonly NamePair[]): FileEdit | undefined {
     const { begin, git, hunks } = this.#section;
-    const content = wholeFile(hunks, "removed", this.#repairs);
+    const content = wholeFile(hunks, "removed", this.#cursor.repairs);
     if ("reason" in content) return this.#malformed(content, path);
     const base = { path, patchLine: begin + 1, spellings: spellings(levels) };
     return { kind: "delete", ...base, content, mode: modeOf(git, "deleted") };
   }
 
-  #change(path: string, levels: readonly NamePair[]): FileEdit | Problem {
+  #change(path: string, levels: readonly NamePair[]): FileEdit | undefined {
     const { begin, hunks, git } = this.#section;
     const update: Update = {
-      hunks: hunks.map((hunk) => buildHunk(hunk, this.#repairs)),
+      hunks: hunks.map((hunk) => buildHunk(hunk, this.#cursor.repairs)),
       modes: modesOf(git),
     };
     const patchLine = begin + 1;
@@ -136,16 +124,17 @@ export class SectionReader {
       return { kind: "copy", path: copied.from, patchLine, copyTo: copied.to, ...update };
     if (hunks.length === 0 && update.modes === undefined)
       return this.#malformed({ reason: "empty-update", line: begin }, path);
-    const isLiteral = this.#strip === undefined ? undefined : (true as const);
+    const isLiteral = this.#options.strip === undefined ? undefined : (true as const);
     const mayCreate = this.#mayCreate(update) ? (true as const) : undefined;
     const base = { path, patchLine, spellings: spellings(levels), isLiteral, mayCreate };
     return { kind: "update", ...base, ...update };
   }
 
   /** Between quotes a backslash is part of the name: a folder would not be what is meant. */
-  #backslash(path: string): Problem {
+  #backslash(path: string): undefined {
     const patchLine = this.#section.begin + 1;
-    return { code: "protected-path", path, patchLine, reason: "backslash" };
+    const problem = { code: "protected-path", path, patchLine, reason: "backslash" } as const;
+    this.#cursor.problems.push(problem);
   }
 
   /** Without a null name, `@@ -0,0` may still mean a file that does not exist yet. */
@@ -161,7 +150,7 @@ export class SectionReader {
     to: GitField,
   ): { readonly from: string; readonly to: string } | "short-path" | undefined {
     const names = [from, to].map((field) => this.#gitName(field));
-    const count = Math.max((this.#strip ?? 0) - 1, 0);
+    const count = Math.max((this.#options.strip ?? 0) - 1, 0);
     if (names.includes(undefined)) return undefined;
     const [source, target] = names.map((name) => name && withoutComponents(name, count));
     return source === undefined || target === undefined
@@ -199,8 +188,8 @@ export class SectionReader {
     return undefined;
   }
 
-  #malformed({ reason, line }: HunkFault, path?: string): Problem {
-    return malformed(this.#lines, this.#section.begin, reason, line, path);
+  #malformed({ reason, line }: HunkFault, path?: string): undefined {
+    this.#cursor.malformed(reason, line, path);
   }
 }
 

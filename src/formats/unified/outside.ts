@@ -1,8 +1,8 @@
 /** The text around the sections of a diff: it is no part of the patch, but it tells what is. */
 
-import type { Repair, RepairName } from "../../patch.ts";
-import type { Problem, Unsupported } from "../../problem.ts";
+import type { Unsupported } from "../../problem.ts";
 import { closes, mayOpen } from "../../text/fences.ts";
+import type { Cursor } from "../cursor.ts";
 import {
   differingFiles,
   indentedFence,
@@ -13,15 +13,12 @@ import {
 import { splitNames, spellingsOf, type NamePair } from "./names.ts";
 import { StrayLines } from "./stray.ts";
 
-/** Collects what reading a diff finds beside its edits, and remembers the text before a section. */
+/** Passes over the text round sections, and remembers what stands before the next one. */
 export class DiffText {
-  readonly repairs: Repair[] = [];
-  readonly problems: Problem[] = [];
+  readonly #cursor: Cursor;
   readonly #strip: number | undefined;
   /** Lines (0-based) that are no part of a section, in order. */
   readonly passed: number[] = [];
-  /** Repairs that are named once in a patch, and were. */
-  readonly #named = new Set<RepairName>();
   readonly #stray = new StrayLines();
   /** The indentation of the part of the reply that lost it. */
   #indent = "";
@@ -29,7 +26,8 @@ export class DiffText {
   #inLog = false;
   #index: string | undefined;
 
-  constructor(strip: number | undefined) {
+  constructor(cursor: Cursor, strip: number | undefined) {
+    this.#cursor = cursor;
     this.#strip = strip;
   }
 
@@ -79,8 +77,9 @@ export class DiffText {
   }
 
   /** Passes over a line (0-based) that is no part of a section. */
-  pass(line: string, at: number): void {
-    if (!isBetweenSections(line)) this.once("text-outside", at);
+  pass(at: number): void {
+    const line = this.#cursor.text(at);
+    if (!isBetweenSections(line)) this.#cursor.once("text-outside", at);
     this.passed.push(at);
     const isDedented = this.#indent !== "" && line.startsWith(this.#indent);
     this.#stray.see(isDedented ? line.slice(this.#indent.length) : line, at, isDedented);
@@ -102,22 +101,11 @@ export class DiffText {
     this.#stray.fence(fence.info, opens);
   }
 
-  repair(name: RepairName, at: number): void {
-    this.repairs.push({ name, patchLine: at + 1 });
-  }
-
-  /** Records a repair that is made on the whole patch. */
-  once(name: RepairName, at: number): void {
-    if (this.#named.has(name)) return;
-    this.#named.add(name);
-    this.repair(name, at);
-  }
-
   unsupported(what: Unsupported["what"], at: number, names: NamePair | undefined): void {
     const first = names && spellingsOf(names, this.#strip)[0];
     const path = first?.new ?? first?.old;
     const problem = { code: "unsupported", what, patchLine: at + 1 } as const;
-    this.problems.push(path === undefined ? problem : { ...problem, path });
+    this.#cursor.problems.push(path === undefined ? problem : { ...problem, path });
   }
 }
 

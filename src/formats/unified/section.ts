@@ -19,7 +19,7 @@ import { differingNames, type DiffText } from "./outside.ts";
 import { readGitHeader, specialMode } from "./git-header.ts";
 import { readHunkHeader } from "./hunk-header.ts";
 import { readBody, type Body, type Side, type Source } from "./body.ts";
-import { malformed } from "../cursor.ts";
+import type { Cursor } from "../cursor.ts";
 import { actionOf, sectionNames, type Section } from "./edit.ts";
 import { type RawHunk, withoutEmpty } from "./hunk.ts";
 
@@ -48,19 +48,24 @@ const SIDES = { create: "new", delete: "old", update: "both" } as const satisfie
 >;
 
 /** Reads the section that begins at line `begin`. */
-export function readSection(source: Source, begin: number, text: DiffText): SectionReading {
+export function readSection(
+  cursor: Cursor,
+  source: Source,
+  begin: number,
+  text: DiffText,
+): SectionReading {
   const head = readHead(source.lines, begin, text);
   const headerLines = head.named.length > 0 ? head.named : [begin];
   // If the headers have CRs, all lines were given them on the way, and the file has none.
   const carrier = headerLines.find((at) => source.returns.has(at));
-  if (carrier !== undefined) text.once("carriage-returns", carrier);
+  if (carrier !== undefined) cursor.once("carriage-returns", carrier);
   const returns = carrier === undefined ? source.returns : new Set<number>();
   const isSpecial = readSpecial(source.lines, head, text);
-  const hunks = new HunkReader({ ...source, returns }, head, text);
+  const hunks = new HunkReader(cursor, { ...source, returns }, head, text);
   hunks.read();
   const { last, next, isHalfNamed } = hunks;
   if (head.badName !== undefined) {
-    text.problems.push(malformed(source.lines, begin, "bad-quoting", head.badName));
+    cursor.malformed("bad-quoting", head.badName);
     return { section: undefined, last, next };
   }
   if (isSpecial || isHalfNamed) return { section: undefined, last, next };
@@ -69,8 +74,8 @@ export function readSection(source: Source, begin: number, text: DiffText): Sect
     const behind = behindCombined(source.lines, next, source.fence);
     return { section: undefined, last, next: behind };
   }
-  if (hunks.found.length > 0 && head.named.length < 2) text.repair("missing-file-header", begin);
-  return { section: { ...head, hunks: withoutEmpty(hunks.found, text) }, last, next };
+  if (hunks.found.length > 0 && head.named.length < 2) cursor.repair("missing-file-header", begin);
+  return { section: { ...head, hunks: withoutEmpty(hunks.found, cursor) }, last, next };
 }
 
 /** The line after the differences between more than two files that begin at a line. */
@@ -96,7 +101,7 @@ function readHead(lines: readonly string[], begin: number, text: DiffText): Head
   let last = header === undefined ? begin : header.next - 1;
   let next = header === undefined ? begin : behindBlanks(lines, header.next);
   const names = header === undefined ? next : behindRemarks(lines, next);
-  for (; next < names; next++) text.pass(lines[next] ?? "", next);
+  for (; next < names; next++) text.pass(next);
   const named: number[] = [];
   let badName: number | undefined;
   const nameAt = (
@@ -167,6 +172,7 @@ class HunkReader {
   isHalfNamed = false;
   last: number;
   next: number;
+  readonly #cursor: Cursor;
   readonly #source: Source;
   readonly #text: DiffText;
   readonly #side: Side;
@@ -174,7 +180,8 @@ class HunkReader {
   /** There is nothing yet below the names or git's header: the body may begin without an `@@`. */
   #mayLackHeader: boolean;
 
-  constructor(source: Source, head: Head, text: DiffText) {
+  constructor(cursor: Cursor, source: Source, head: Head, text: DiffText) {
+    this.#cursor = cursor;
     this.#source = source;
     this.#text = text;
     this.#side = SIDES[actionOf(head)];
@@ -201,7 +208,7 @@ class HunkReader {
       } else if (this.#endsAt(this.next)) {
         return;
       } else if (!this.#mayLackHeader || !this.#readHeaderless()) {
-        this.#text.pass(line, this.next++);
+        this.#text.pass(this.next++);
       }
     }
   }
@@ -211,13 +218,13 @@ class HunkReader {
     this.#mayLackHeader = false;
     if (this.#isHalfAName()) {
       this.isHalfNamed = true;
-      const { lines } = this.#source;
-      this.#text.problems.push(malformed(lines, this.next - 1, "missing-path", this.next));
+      this.#cursor.begin = this.next - 1;
+      this.#cursor.malformed("missing-path", this.next);
       return false;
     }
     const body = readBody(this.#source, this.next, {}, this.#side);
     if (!body.entries.some(({ mark }) => mark === "added" || mark === "removed")) return false;
-    this.#text.repair("missing-hunk-header", this.next);
+    this.#cursor.repair("missing-hunk-header", this.next);
     this.#take({}, body);
     return true;
   }

@@ -57,6 +57,7 @@ test("tells the lines of objects, and what is after the value", () => {
     },
     end: text.indexOf(" rest"),
     line: 8,
+    isLoose: false,
   });
 });
 
@@ -86,5 +87,6 @@ test("tells keys that occur twice, if their values differ", () => {
     },
     end: 32,
     line: 1,
+    isLoose: false,
   });
 });
