@@ -10,10 +10,10 @@
  */
 
 import type { Block } from "../input/unwrap.ts";
-import type { FileEdit, Repair } from "../patch.ts";
-import type { Problem } from "../problem.ts";
-import { isBlank } from "../text/indentation.ts";
+import type { CreateEdit } from "../patch.ts";
+import { indentOf, isBlank } from "../text/indentation.ts";
 import { type Fence, fenceAt, mayOpen, OpenFences } from "../text/fences.ts";
+import { Cursor, outdented } from "./cursor.ts";
 import type { Format, FormatReader, ParseOptions, Stretch } from "./format.ts";
 import { MARKER } from "./apply-patch/envelope.ts";
 import { leadingTag } from "./file-changes/tags.ts";
@@ -59,27 +59,23 @@ const OUTPUT = /^\{?\.?(?:console|terminal|output|shell-session|diff|patch|udiff
 interface File {
   readonly path: string;
   readonly decorated: boolean;
-  /** The line of the opening fence, and of the closing one, if it is there. */
-  readonly line: number;
+  /** The line of the closing fence, if it is there. */
   readonly end: number | undefined;
 }
 
 class FilesReader implements FormatReader {
-  readonly #block: Block;
+  readonly #cursor: Cursor;
   readonly #isWanted: boolean;
   /** The file of the fences, if none of them has a name. */
   #given: string | undefined;
   /** The content of each file so far. */
   readonly #versions = new Map<string, string>();
-  /** What was found at the line that was looked at last. */
-  #looked: { readonly at: number; readonly file: File | undefined } = { at: -1, file: undefined };
 
   constructor(block: Block, { wholeFiles, file }: ParseOptions) {
-    this.#block = block;
+    this.#cursor = new Cursor(block);
     this.#isWanted = wholeFiles;
     if (!wholeFiles || file === undefined) return;
-    const { lines } = block;
-    if (lines.every((_, at) => this.#look(at) === undefined)) this.#given = file;
+    if (block.lines.every((_, at) => this.#file(at) === undefined)) this.#given = file;
   }
 
   begins(at: number): boolean {
@@ -87,61 +83,49 @@ class FilesReader implements FormatReader {
   }
 
   read(from: number, isForeign: (at: number) => boolean): Stretch {
-    const { lines } = this.#block;
-    const edits: FileEdit[] = [];
-    const repairs: Repair[] = [];
-    const problems: Problem[] = [];
+    const cursor = this.#cursor;
+    const { lines, problems } = cursor;
+    const edits: CreateEdit[] = [];
     const text: number[] = [];
-    let first = -1;
+    cursor.repairs = [];
     let next = from;
     for (let at = from; at < lines.length;) {
       const file = this.#file(at);
       if (file === undefined) {
         if (isForeign(at)) break;
-        if (!isBlank(lines[at] ?? "")) text.push(at);
+        if (!isBlank(cursor.text(at))) text.push(at);
         at++;
         continue;
       }
       const { path, end } = file;
       if (end === undefined) {
-        const missing = fenceAt(lines[at] ?? "")?.closing ?? "";
-        problems.push({ code: "truncated", patchLine: lines.length, missing });
+        cursor.truncated(fenceAt(cursor.text(at))?.closing ?? "");
         break;
       }
-      if (file.decorated) repairs.push({ name: "decorated-name", patchLine: at + 1 });
-      if (first === -1) first = at;
-      const base = { path, patchLine: at + 1, mayBeEnding: true } as const;
+      if (file.decorated) cursor.repair("decorated-name", at);
       const content = this.#content(at, end);
       const other = this.#versions.get(path);
+      cursor.begin = at;
       if (other !== undefined && other !== content.join("\n")) {
-        const found = { reason: "file-twice", found: lines[at] ?? "" } as const;
-        problems.push({ code: "malformed", patchLine: at + 1, beginLine: at + 1, ...found });
+        cursor.malformed("file-twice", at);
         break;
       }
       this.#versions.set(path, content.join("\n"));
+      const base = { path, patchLine: at + 1, mayBeEnding: true } as const;
       edits.push({ kind: "create", ...base, lines: content, noNewline: false, overwrite: true });
       at = end + 1;
       next = at;
     }
-    if (problems.length > 0 || first === -1) return { patches: [], problems, text, next };
-    const place = { patchLine: first + 1, lastPatchLine: next };
-    return {
-      patches: [{ format: "whole-file", ...place, edits, repairs }],
-      problems,
-      text,
-      next,
-    };
+    const [first] = edits;
+    if (problems.length > 0 || first === undefined) return { patches: [], problems, text, next };
+    const place = { patchLine: first.patchLine, lastPatchLine: next };
+    const patch = { format: "whole-file", ...place, edits, repairs: cursor.repairs } as const;
+    return { patches: [patch], problems, text, next };
   }
 
   /** The file whose fence opens at a line. */
   #file(at: number): File | undefined {
-    if (this.#looked.at !== at) this.#looked = { at, file: this.#look(at) };
-    return this.#looked.file;
-  }
-
-  #look(at: number): File | undefined {
-    const { lines } = this.#block;
-    const open = fenceAt(lines[at] ?? "");
+    const open = fenceAt(this.#cursor.text(at));
     if (open === undefined || !mayOpen(open) || OUTPUT.test(open.info)) return undefined;
     const given = this.#given === undefined ? undefined : { path: this.#given, decorated: false };
     const name = nameInFence(open.info) ?? this.#nameAbove(at) ?? given;
@@ -149,12 +133,12 @@ class FilesReader implements FormatReader {
     // What a document quotes is its content.
     const info = /\.mdx?$/i.test(name.path) ? "md" : open.info;
     const end = this.#end(at, { ...open, info });
-    return end === "patch" ? undefined : { ...name, line: at, end };
+    return end === "patch" ? undefined : { ...name, end };
   }
 
   /** The name on the line above a fence, at most one blank line between. */
   #nameAbove(fence: number): { readonly path: string; readonly decorated: boolean } | undefined {
-    const { lines } = this.#block;
+    const { lines } = this.#cursor;
     const isDirect = !isBlank(lines[fence - 1] ?? "");
     const text = lines[isDirect ? fence - 1 : fence - 2] ?? "";
     return fenceAt(text) === undefined ? nameIn(text, isDirect) : undefined;
@@ -162,7 +146,7 @@ class FilesReader implements FormatReader {
 
   /** The line that closes a fence; undefined if none does for sure; `patch`: it holds one. */
   #end(at: number, open: Fence): number | "patch" | undefined {
-    const { lines } = this.#block;
+    const { lines } = this.#cursor;
     const fences = new OpenFences();
     fences.take(open);
     for (let end = at + 1; end < lines.length; end++) {
@@ -181,11 +165,8 @@ class FilesReader implements FormatReader {
 
   /** The lines between two fences, without the indentation of the first. */
   #content(open: number, end: number): readonly string[] {
-    const { lines } = this.#block;
-    const line = lines[open] ?? "";
-    const indent = line.slice(0, line.length - line.trimStart().length);
-    const content = lines.slice(open + 1, end);
-    if (indent === "") return content;
-    return content.map((text) => (text.startsWith(indent) ? text.slice(indent.length) : text));
+    const indent = indentOf(this.#cursor.text(open));
+    const content = this.#cursor.lines.slice(open + 1, end);
+    return content.map((text) => outdented(text, indent) ?? text);
   }
 }

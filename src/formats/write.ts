@@ -3,7 +3,7 @@
  * written in its own format, and where that has no words for it, as a diff.
  */
 
-import type { FileEdit, Hunk, HunkLine, Patch } from "../patch.ts";
+import type { FileEdit, Patch } from "../patch.ts";
 import { unwrap } from "../input/unwrap.ts";
 import { encode, strictText } from "../text/encoding.ts";
 import { FORMATS, parse } from "./index.ts";
@@ -33,36 +33,15 @@ function candidates(format: Patch["format"], edits: readonly FileEdit[]): readon
   );
 }
 
+/** What an edit says, whatever line of a reply says it. */
+const SAID = [
+  ...["kind", "path", "moveTo", "copyTo", "mode", "modes", "content", "hunks", "anchors"],
+  ...["heading", "endOfFile", "statedLine", "string", "old", "new", "all", "expected"],
+  ...["lines", "text", "noNewline"],
+];
+
 function isReadAs(text: string, edits: readonly FileEdit[]): boolean {
   const { patches, problems } = parse(unwrap(text), { strip: undefined, wholeFiles: true });
-  if (problems.length > 0) return false;
   const read = patches.flatMap((patch) => patch.edits);
-  return JSON.stringify(saidBy(read)) === JSON.stringify(saidBy(edits));
-}
-
-/** What edits say, whatever line of a reply says it. */
-function saidBy(edits: readonly FileEdit[]): readonly object[] {
-  return edits.map((edit) => {
-    const { kind, path } = edit;
-    switch (edit.kind) {
-      case "create":
-        return { kind, path, lines: edit.lines, noNewline: edit.noNewline, mode: edit.mode };
-      case "delete":
-        return { kind, path, content: edit.content, mode: edit.mode };
-      case "update":
-        return { kind, path, to: edit.moveTo, modes: edit.modes, hunks: edit.hunks.map(essence) };
-      case "copy":
-        return { kind, path, to: edit.copyTo, modes: edit.modes, hunks: edit.hunks.map(essence) };
-      default:
-        return edit satisfies never;
-    }
-  });
-}
-
-function essence({ anchors, heading, endOfFile, statedLine, lines, string }: Hunk): object {
-  return { anchors, heading, endOfFile, statedLine, string, lines: lines.map(lineEssence) };
-}
-
-function lineEssence({ kind, text, noNewline }: HunkLine): object {
-  return { kind, text, noNewline };
+  return problems.length === 0 && JSON.stringify(read, SAID) === JSON.stringify(edits, SAID);
 }

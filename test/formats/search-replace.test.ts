@@ -291,30 +291,6 @@ describe("several dividers", () => {
     );
   });
 
-  test("a heading with lines above and below may be sought", () => {
-    const heading = (title: string): string[] => ["=======", title, "======="];
-    expect(parse(named(...block(heading("Install"), heading("License"))))).toEqual(
-      read(
-        [
-          update(
-            "a.md",
-            hunk(
-              2,
-              ["-3 =======", "-4 Install", "-5 =======", "-6 =======", "-7 =======", "-8 License"],
-              {
-                otherReadings: [
-                  other("+8 License", " 3 =======", "-4 Install", "-5 =======", "-6 ======="),
-                  other(" 3 =======", "-4 Install", "+8 License", " 5 ======="),
-                ],
-              },
-            ),
-          ),
-        ],
-        [2, 10],
-      ),
-    );
-  });
-
   test("a search never ends above the underline of one of its headings", () => {
     const sought = ["Install", "=======", "x", "", "License", "=======", "y"];
     const rows = sought.map((line, at) => `-${at + 3} ${line}`);

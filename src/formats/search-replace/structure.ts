@@ -50,13 +50,9 @@ export function divisions(
   if (second !== undefined) {
     if (conflicts.loose !== undefined) return { reason: "conflict-marker", at: conflicts.loose };
     if (lines.slice(0, first).every(({ text }) => isBlank(text))) {
-      // A file of headings is new, or a heading with a line above it is sought.
-      const isSought = free.some((at, index) => free[index + 1] === at + 1);
-      if (holdsHeadings(lines, first, known)) return checked(lines, [first], conflicts);
-      const extra = withoutExtra(lines, first, free, conflicts);
-      if (extra.length > 0) return extra;
-      if (!isSought) return { reason: "second-divider", at: second };
-      free.shift();
+      // A file of headings is new.
+      if (!holdsHeadings(lines, first, known)) return { reason: "second-divider", at: second };
+      return checked(lines, [first], conflicts);
     }
     if (free.length > MAX_DIVIDERS) return { reason: "second-divider", at: second };
   }

@@ -37,11 +37,6 @@ import {
 } from "./keys.ts";
 import { type Deed, deedOf } from "./tools.ts";
 
-/** A replacement, which may share its file edit with its neighbours, or another edit. */
-type Part =
-  | { readonly kind: "replace"; readonly path: string; readonly line: number; readonly hunk: Hunk }
-  | { readonly kind: "other"; readonly edit: FileEdit };
-
 /** An object that is an edit, and what leads to it from the value that holds it. */
 export interface EditObject {
   readonly object: JsonObject;
@@ -65,14 +60,16 @@ export interface ReadEdits {
 export function readEdits(objects: readonly EditObject[], file?: string): ReadEdits {
   const reader = new EditsReader(file);
   for (const object of objects) reader.add(object);
-  return { edits: grouped(reader.parts), repairs: reader.repairs, faults: reader.faults };
+  return reader;
 }
 
-class EditsReader {
-  readonly parts: Part[] = [];
+class EditsReader implements ReadEdits {
+  readonly edits: FileEdit[] = [];
   readonly repairs: Repair[] = [];
   readonly faults: Fault[] = [];
   readonly #file: string | undefined;
+  /** The replacements of the last edit, and their file. */
+  #last: { readonly path: string; readonly hunks: Hunk[] } | undefined;
 
   constructor(file: string | undefined) {
     this.#file = file;
@@ -127,7 +124,20 @@ class EditsReader {
     if (path.trim() === "") fields.lacks(own?.key ?? "path");
     if (outer !== undefined && fields.has("edits")) fields.wrong("wrong-type", "edits", "array");
     const part = partOf(fields, deed, path, line);
-    if (this.#take(fields, path) && part !== undefined) this.parts.push(part);
+    if (this.#take(fields, path) && part !== undefined) this.#push(part, path, line);
+  }
+
+  #push(part: FileEdit | Hunk, path: string, line: number): void {
+    if ("kind" in part) {
+      this.edits.push(part);
+      this.#last = undefined;
+    } else if (this.#last?.path === path) {
+      this.#last.hunks.push(part);
+    } else {
+      const hunks = [part];
+      this.#last = { path, hunks };
+      this.edits.push({ kind: "update", path, patchLine: line, mayBeEnding: true, hunks });
+    }
   }
 
   /** Takes over the fault of an edit, or else its repairs. */
@@ -147,18 +157,18 @@ function partOf(
   deed: Deed | undefined,
   path: string,
   line: number,
-): Part | undefined {
+): FileEdit | Hunk | undefined {
   switch (deed) {
     case "replace":
-      return replacement(fields, path, line, true);
+      return replacement(fields, path, true);
     case "insert":
-      return insertion(fields, path, TEXT_AFTER);
+      return insertion(fields, TEXT_AFTER);
     case "create":
     case "write":
     case "update":
       return creation(fields, path, deed);
     case "delete":
-      return { kind: "other", edit: { kind: "delete", path, patchLine: line } };
+      return { kind: "delete", path, patchLine: line };
     case "look":
     case "unknown":
       fields.fault ??= {
@@ -179,20 +189,19 @@ function partOf(
   ].flatMap(([given, name]) => (given === true ? [String(name)] : []));
   if (kinds.length > 1) fields.wrong("contradictory-headers", kinds.join(", "));
   if (fields.has("file_text")) return creation(fields, path, "create");
-  if (fields.has("insert_line")) return insertion(fields, path, [...TEXT_AFTER, ...TEXT_BEFORE]);
+  if (fields.has("insert_line")) return insertion(fields, [...TEXT_AFTER, ...TEXT_BEFORE]);
   const fresh = hasOne(fields.object, OLD) ? undefined : fields.text(SURE_NEW);
   if (fresh !== undefined && !namesOld(fields.object))
-    return { kind: "other", edit: filled(fields, path, withLf(fresh.text)) };
-  return replacement(fields, path, line, false);
+    return filled(fields, path, withLf(fresh.text));
+  return replacement(fields, path, false);
 }
 
 /** `mayDelete`: without a new text the old one goes. */
 function replacement(
   fields: Fields,
   path: string,
-  line: number,
   mayDelete: boolean,
-): Part | undefined {
+): CreateEdit | Hunk | undefined {
   const old = fields.text(oldKeys(fields.object));
   const fresh = fields.text(newKeys(fields.object));
   const all = fields.flag(ALL);
@@ -202,9 +211,7 @@ function replacement(
   if (old === undefined) return undefined;
   const newText = withLf(fresh?.text ?? "");
   const oldText = withLf(old.text);
-  if (oldText === "") {
-    return { kind: "other", edit: filled(fields, path, newText) };
-  }
+  if (oldText === "") return filled(fields, path, newText);
   const { line: patchLine } = fields.object;
   const string = {
     old: oldText,
@@ -214,8 +221,7 @@ function replacement(
     expected,
   };
   const lines = alignHalves(linesOf(oldText, patchLine), linesOf(newText, patchLine));
-  const hunk: Hunk = { patchLine, anchors: [], endOfFile: false, lines, isBlock: true, string };
-  return { kind: "replace", path, line, hunk };
+  return { patchLine, anchors: [], endOfFile: false, lines, isBlock: true, string };
 }
 
 /** Has the object an old text under a key that is not known? */
@@ -243,13 +249,13 @@ function creation(
   fields: Fields,
   path: string,
   deed: "create" | "write" | "update",
-): Part | undefined {
+): FileEdit | undefined {
   const content = deed === "update" ? undefined : fields.text(CONTENT);
   const diff = deed === "write" ? undefined : fields.text(["diff"]);
   const { line } = fields.object;
   if (content !== undefined) {
     const edit = created(fields, path, withLf(content.text));
-    return { kind: "other", edit: deed === "write" ? { ...edit, overwrite: true } : edit };
+    return deed === "write" ? { ...edit, overwrite: true } : edit;
   }
   if (diff === undefined || deed === "write") {
     const key = fields.has("command") ? "file_text" : "content";
@@ -258,7 +264,7 @@ function creation(
   }
   const moveTo = deed === "update" ? fields.text(MOVE_TO)?.text : undefined;
   if (moveTo !== undefined && diff.text.trim() === "")
-    return { kind: "other", edit: { kind: "update", path, patchLine: line, moveTo, hunks: [] } };
+    return { kind: "update", path, patchLine: line, moveTo, hunks: [] };
   const read = readHeaderless(deed, path, withLf(diff.text), line);
   if ("reason" in read) {
     fields.fault ??= { line, ...read };
@@ -266,10 +272,10 @@ function creation(
   }
   fields.repairs.push(...read.repairs);
   const { edit } = read;
-  if (edit.kind !== "update" || moveTo === undefined) return { kind: "other", edit };
+  if (edit.kind !== "update" || moveTo === undefined) return edit;
   if (edit.moveTo !== undefined && edit.moveTo !== moveTo)
     fields.wrong("contradictory-headers", "moveTo", JSON.stringify(moveTo));
-  return { kind: "other", edit: { ...edit, moveTo } };
+  return { ...edit, moveTo };
 }
 
 function created({ object }: Fields, path: string, text: string): CreateEdit {
@@ -278,8 +284,8 @@ function created({ object }: Fields, path: string, text: string): CreateEdit {
   return { kind: "create", path, patchLine: object.line, lines, noNewline };
 }
 
-/** `texts`: the keys under which the text may be; they tell which way of counting is meant. */
-function insertion(fields: Fields, path: string, texts: readonly string[]): Part | undefined {
+/** `texts`: the keys under which the text may stand; they tell which way of counting is meant. */
+function insertion(fields: Fields, texts: readonly string[]): Hunk | undefined {
   const text = fields.text(texts);
   const before = TEXT_BEFORE.some((key) => key === text?.key);
   const stated = fields.count("insert_line", before ? 1 : 0);
@@ -294,32 +300,7 @@ function insertion(fields: Fields, path: string, texts: readonly string[]): Part
     (line) => ({ kind: "added", ...line }) as const,
   );
   const statedLine = before ? stated - 1 : stated;
-  const hunk: Hunk = { patchLine, anchors: [], statedLine, endOfFile: false, lines, isBlock: true };
-  return { kind: "replace", path, line: patchLine, hunk };
-}
-
-function grouped(parts: readonly Part[]): readonly FileEdit[] {
-  const edits: FileEdit[] = [];
-  let group: { readonly path: string; readonly hunks: Hunk[] } | undefined;
-  for (const part of parts) {
-    if (part.kind === "other") {
-      edits.push(part.edit);
-      group = undefined;
-    } else if (group?.path === part.path) {
-      group.hunks.push(part.hunk);
-    } else {
-      const { path, line, hunk } = part;
-      group = { path, hunks: [hunk] };
-      edits.push({
-        kind: "update",
-        path,
-        patchLine: line,
-        mayBeEnding: true,
-        hunks: group.hunks,
-      });
-    }
-  }
-  return edits;
+  return { patchLine, anchors: [], statedLine, endOfFile: false, lines, isBlock: true };
 }
 
 /** The list, which some models write as a string. */

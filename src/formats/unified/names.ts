@@ -21,7 +21,7 @@ const NULL_NAME = /^(?:\/|[ab]\/)dev\/null$/;
 const NULL_AND_MORE = /^(?:\/|[ab]\/)dev\/null(?=\s|$)/;
 const STAMP =
   /(?:\d\d)?\d\d-\d\d-\d\d \d\d:\d\d:\d\d(?:\.\d{1,9})?(?: (?:[-+]\d\d:?\d\d|Z|UTC|GMT))?$/;
-const EPOCH = /(1970-01-01|1969-12-31) (\d\d):(\d\d):(\d\d)(?:\.0+)?(?: ([-+]\d\d):?(\d\d))?$/;
+const EPOCH = /(1970-01-01|1969-12-31) (\d\d:\d\d:\d\d)(?:\.0+)?(?: ([-+]\d\d):?(\d\d))?$/;
 /** No stamp is longer. */
 const STAMP_LENGTH = 48;
 /** git's prefixes, the mnemonic ones too. */
@@ -67,12 +67,8 @@ function collapsed(name: string): string {
 function isEpoch(stamp: string): boolean {
   const found = EPOCH.exec(stamp.trimEnd().slice(-STAMP_LENGTH));
   if (found === null) return false;
-  const [, date, hours, minutes, seconds, zoneHours = "+00", zoneMinutes = "00"] = found;
-  if (seconds !== "00") return false;
-  const start = date === "1970-01-01" ? 0 : -24 * 60;
-  const sign = zoneHours.startsWith("-") ? -1 : 1;
-  const zone = Number(zoneHours) * 60 + sign * Number(zoneMinutes);
-  return start + Number(hours) * 60 + Number(minutes) === zone;
+  const [, date, time, hours = "+00", minutes = "00"] = found;
+  return Date.parse(`${date}T${time}${hours}:${minutes}`) === 0;
 }
 
 const ESCAPES: Readonly<Record<string, number>> = {

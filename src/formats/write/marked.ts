@@ -1,6 +1,6 @@
 /** Patches of formats whose lines have marks, as text. */
 
-import type { CreateEdit, FileEdit, Hunk, HunkLine, UpdateEdit } from "../../patch.ts";
+import type { CreateEdit, FileEdit, Hunk, HunkLine, Mode } from "../../patch.ts";
 import { BEGIN, END, END_OF_FILE } from "../apply-patch/envelope.ts";
 
 const MARKS = { context: " ", removed: "-", added: "+" } as const;
@@ -46,8 +46,7 @@ export function fileChanges(edits: readonly FileEdit[]): readonly string[] | und
   const rows: string[] = [];
   for (const edit of edits) {
     const attribute = `file_path="${edit.path}"`;
-    const to =
-      edit.kind === "copy" ? edit.copyTo : edit.kind === "update" ? edit.moveTo : undefined;
+    const to = targetOf(edit);
     if (to !== undefined) {
       if ("hunks" in edit && edit.hunks.length > 0) return undefined;
       const name = edit.kind === "copy" ? "COPY" : "RENAME";
@@ -89,29 +88,26 @@ function contentRows(
 export function diff(edits: readonly FileEdit[]): readonly string[] {
   return edits.flatMap((edit) => {
     const [old, now] = diffNames(edit);
-    const headers = [`--- ${ended(old)}`, `+++ ${ended(now)}`];
+    const headers = [`--- ${ended(old)}`, `+++ ${ended(now)}`] as const;
     switch (edit.kind) {
       case "create": {
-        const mode = edit.mode ?? (edit.lines.length === 0 ? "plain" : undefined);
-        const git = mode === undefined ? [] : [gitLine(now, now), `new file mode ${modeOf(mode)}`];
-        if (edit.lines.length === 0) return [...git, "index 0000000..e69de29"];
-        const range = `@@ -0,0 +1,${edit.lines.length} @@`;
-        return [...git, "--- /dev/null", headers[1] ?? "", range, ...addedRows(edit)];
+        const [name, count] = [gitLine(now, now), edit.lines.length];
+        const range = ["--- /dev/null", headers[1], `@@ -0,0 +1,${count} @@`, ...addedRows(edit)];
+        const rows = count === 0 ? ["index 0000000..e69de29"] : range;
+        return [...modeRows(name, "new", edit.mode, count), ...rows];
       }
       case "delete": {
         const { lines, noNewline } = edit.content ?? { lines: [], noNewline: false };
-        const mode = edit.mode ?? (lines.length === 0 ? "plain" : undefined);
-        const git =
-          mode === undefined ? [] : [gitLine(old, old), `deleted file mode ${modeOf(mode)}`];
-        if (lines.length === 0) return [...git, "index e69de29..0000000"];
         const removed = lines.map((line) => `-${line}`);
-        const range = `@@ -1,${lines.length} +0,0 @@`;
         const end = noNewline ? [NO_NEWLINE] : [];
-        return [...git, headers[0] ?? "", "+++ /dev/null", range, ...removed, ...end];
+        const range = [headers[0], "+++ /dev/null", `@@ -1,${lines.length} +0,0 @@`];
+        const rows =
+          lines.length === 0 ? ["index e69de29..0000000"] : [...range, ...removed, ...end];
+        return [...modeRows(gitLine(old, old), "deleted", edit.mode, lines.length), ...rows];
       }
       case "update":
       case "copy": {
-        const target = edit.kind === "copy" ? edit.copyTo : edit.moveTo;
+        const target = targetOf(edit);
         const words = edit.kind === "copy" ? "copy" : "rename";
         const { modes } = edit;
         const git = [
@@ -135,10 +131,25 @@ export function diff(edits: readonly FileEdit[]): readonly string[] {
   });
 }
 
+/** What git writes above a file that comes or goes; one without lines needs it. */
+function modeRows(
+  name: string,
+  word: "new" | "deleted",
+  mode: Mode | undefined,
+  count: number,
+): readonly string[] {
+  if (mode === undefined && count > 0) return [];
+  return [name, `${word} file mode ${modeOf(mode ?? "plain")}`];
+}
+
+/** Where the file goes. */
+function targetOf(edit: FileEdit): string | undefined {
+  return edit.kind === "copy" ? edit.copyTo : edit.kind === "update" ? edit.moveTo : undefined;
+}
+
 /** The names as the reply gives them, with their prefixes. */
 function diffNames(edit: FileEdit): readonly [old: string, now: string] {
-  const target =
-    edit.kind === "copy" ? edit.copyTo : edit.kind === "update" ? edit.moveTo : undefined;
+  const target = targetOf(edit);
   const given = edit.isLiteral === true ? undefined : edit.spellings?.at(-1);
   if (target !== undefined || given === undefined)
     return [`a/${edit.path}`, `b/${target ?? edit.path}`];
@@ -150,7 +161,7 @@ function gitLine(old: string, now: string): string {
   return `diff --git ${quoted(old.replace(/^b\//, "a/"))} ${quoted(now.replace(/^a\//, "b/"))}`;
 }
 
-function modeOf(mode: "plain" | "executable"): string {
+function modeOf(mode: Mode): string {
   return mode === "executable" ? "100755" : "100644";
 }
 
@@ -190,7 +201,7 @@ function addedRows({ lines, noNewline }: CreateEdit): readonly string[] {
   return [...lines.map((line) => `+${line}`), ...(noNewline ? [NO_NEWLINE] : [])];
 }
 
-function markedRows(lines: UpdateEdit["hunks"][number]["lines"]): readonly string[] {
+function markedRows(lines: readonly HunkLine[]): readonly string[] {
   return lines.flatMap(({ kind, text, noNewline }) => [
     MARKS[kind] + text,
     ...(noNewline === true ? [NO_NEWLINE] : []),
