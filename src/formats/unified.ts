@@ -62,7 +62,7 @@ class DiffReader implements FormatReader {
   /** A diff that is indented as a whole is taken out of its indentation. */
   readonly #cursor: Cursor;
   readonly #options: ParseOptions;
-  /** The line behind the indented part that we are in, or 0. */
+  /** The line after the indented part that we are in, or 0. */
   #indentEnd = 0;
   #isForeign: (at: number) => boolean = () => false;
   /** What belongs to the stretch that is being read. */
@@ -150,7 +150,7 @@ class DiffReader implements FormatReader {
     const { git, hunks } = this.#lastSection ?? { hunks: [] };
     if (hunks.length > 0) return this.#cutOffHunk();
     const { lines, block } = this.#cursor;
-    // A fragment of the line behind the names is no text that follows them.
+    // A fragment of the line after the names is no text that follows them.
     const isBegun = !block.endsWithLine && fenceAt(lines.at(-1) ?? "") === undefined;
     if (this.#behind() < lines.length - (isBegun ? 1 : 0)) return undefined;
     // A name may lack its end, which no count would tell.
@@ -158,7 +158,7 @@ class DiffReader implements FormatReader {
     return git !== undefined && isEnded && isWithoutHunks(git) ? undefined : "@@";
   }
 
-  /** The first line behind the last section that is not blank. */
+  /** The first line after the last section that is not blank. */
   #behind(): number {
     return this.#cursor.solid(this.#last + 1);
   }

@@ -34,11 +34,10 @@ function candidates(format: Patch["format"], edits: readonly FileEdit[]): readon
 }
 
 /** What an edit says, whatever line of a reply says it. */
-const SAID = [
-  ...["kind", "path", "moveTo", "copyTo", "mode", "modes", "content", "hunks", "anchors"],
-  ...["heading", "endOfFile", "statedLine", "string", "old", "new", "all", "expected"],
-  ...["lines", "text", "noNewline"],
-];
+const SAID = (
+  "kind path moveTo copyTo mode modes content hunks anchors heading endOfFile statedLine string " +
+  "old new all expected lines text noNewline"
+).split(" ");
 
 function isReadAs(text: string, edits: readonly FileEdit[]): boolean {
   const { patches, problems } = parse(unwrap(text), { strip: undefined, wholeFiles: true });

@@ -144,7 +144,7 @@ class JsonReader {
     return isObject ? { kind: "object", line, fields, repeated } : { kind: "list", items };
   }
 
-  /** The next key, up to behind its colon. */
+  /** The next key, up to after its colon. */
   #key(): string | undefined {
     const key = this.#text.charAt(this.#at) === '"' ? this.#string() : undefined;
     if (key === undefined) return undefined;

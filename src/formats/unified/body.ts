@@ -135,7 +135,7 @@ class BodyReader {
 
   /**
    * The line at which the stated counts are met, if all up to there are body lines; else -1. Never
-   * looks behind the next `@@`, which keeps it linear.
+   * looks past the next `@@`, which keeps it linear.
    */
   #countedEnd(from: number): number {
     if (this.#stated === undefined) return -1;
