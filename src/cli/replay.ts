@@ -2,9 +2,9 @@
 
 import { homedir } from "node:os";
 import { existsSync } from "node:fs";
-import type { Replayed, Skipped } from "../replay/logs.ts";
+import type { Skipped } from "../replay/logs.ts";
 import { logsIn, replay as replayLog, usualPlaces } from "../replay/logs.ts";
-import { listRow, shownRows, Tally, tallyJson, tallyRows } from "../replay/report.ts";
+import { listJson, listRow, shownRows, Tally, tallyJson, tallyRows } from "../replay/report.ts";
 import { visible, visibleJson } from "../report/visible.ts";
 import type { FlagValues } from "./flags.ts";
 import { progressOnTerminal } from "./progress.ts";
@@ -19,7 +19,7 @@ export async function replay(given: readonly string[], values: FlagValues): Prom
     say(`${skipped.path}: not read: ${skipped.reason}`);
   };
   const logs = logsIn(show === undefined ? placesFor(given) : [logOf(show)], skip);
-  const listed: Replayed[] = [];
+  const listed: object[] = [];
   const progress = progressOnTerminal();
   for (const [at, path] of logs.entries()) {
     tally.logs++;
@@ -32,7 +32,7 @@ export async function replay(given: readonly string[], values: FlagValues): Prom
         return 0;
       }
       if (list !== one.kind) continue;
-      if (json === true) listed.push(one);
+      if (json === true) listed.push(listJson(one));
       else {
         progress?.end();
         print({ descriptor: 1 }, `${listRow(one)}\n`);
@@ -45,7 +45,7 @@ export async function replay(given: readonly string[], values: FlagValues): Prom
     return 2;
   }
   if (json === true) {
-    const found = tallyJson(tally, list === undefined ? undefined : listed);
+    const found = { ...tallyJson(tally), ...(list === undefined ? {} : { list: listed }) };
     print({ descriptor: 1 }, `${visibleJson(found)}\n`);
   } else if (list === undefined && logs.length > 0) {
     print({ descriptor: 1 }, `${tallyRows(tally).join("\n")}\n`);

@@ -7,7 +7,7 @@
 import type { Event, LogReader, Written } from "./events.ts";
 import { contentIn } from "./git.ts";
 import { type Fields, fields, jsonLines, slashed, textOf } from "./json-lines.ts";
-import { Tools } from "./messages.ts";
+import { plainText, Tools } from "./messages.ts";
 
 export function codexReader(): LogReader {
   const tools = new Tools();
@@ -25,7 +25,7 @@ export function codexReader(): LogReader {
   return jsonLines(function* (record, line): Generator<Event> {
     const item = record["payload"] === undefined ? record : fields(record["payload"]);
     commit = textOf(fields(item["git"])["commit_hash"]) ?? commit;
-    const cwd = textOf(item["cwd"]) ?? namedFolder(item);
+    const cwd = folderOf(item);
     if (cwd !== undefined && slashed(cwd) !== folder) {
       folder = slashed(cwd);
       yield { kind: "folder", path: folder };
@@ -37,10 +37,11 @@ export function codexReader(): LogReader {
   });
 }
 
-/** The folder that the first message names, in logs that have no other word of it. */
-function namedFolder({ role, content }: Fields): string | undefined {
+/** The folder that a record is about: also that of a log that has only the first message to tell it. */
+function folderOf({ type, role, content, cwd }: Fields): string | undefined {
+  if (type === undefined) return textOf(cwd);
   if (role !== "user") return undefined;
-  return /<cwd>(.*?)<\/cwd>/.exec(JSON.stringify(content) ?? "")?.[1];
+  return /^<environment_context>[^]*?<cwd>(.*?)<\/cwd>/.exec(plainText(content))?.[1];
 }
 
 function writtenIn(changes: Fields): ReadonlyMap<string, Written> {

@@ -63,7 +63,7 @@ export class Judge {
 }
 
 /** What `llm-patch apply` makes of the call. */
-export function replayed({ reply, folder, wholeFiles }: Call, before: Contents): Result {
+function replayed({ reply, folder, wholeFiles = false }: Call, before: Contents): Result {
   const files = [...before].flatMap(([path, content]): [string, string][] =>
     content === null ? [] : [[path, content]],
   );
@@ -74,10 +74,8 @@ export function replayed({ reply, folder, wholeFiles }: Call, before: Contents):
 function afterOf({ changes }: Result, folder: string): Contents {
   return new Map(
     changes.map((change) => {
-      const content = change.action === "remove" ? null : change.content;
-      const text =
-        typeof content === "object" ? content && Buffer.from(content).toString("latin1") : content;
-      return [slashPaths.resolve(folder, change.path), text];
+      const isText = change.action === "write" && typeof change.content === "string";
+      return [slashPaths.resolve(folder, change.path), isText ? change.content : null];
     }),
   );
 }

@@ -10,7 +10,7 @@ import type { Agent, LogReader } from "./events.ts";
 import { jsonOf } from "./json-lines.ts";
 import { Judge, type Judgement } from "./judge.ts";
 import { messagesReader } from "./messages.ts";
-import { Session } from "./session.ts";
+import { type Call, Session } from "./session.ts";
 
 /** A judged call with its log. */
 export interface Replayed extends Judgement {
@@ -71,34 +71,32 @@ export async function* replay(
 ): AsyncGenerator<Replayed> {
   const [session, judge] = [new Session(), new Judge()];
   let agent: Agent | undefined;
-  let reader: LogReader | undefined;
-  let number = 0;
-  const told = function* (judgements: Iterable<Judgement>): Generator<Replayed> {
-    for (const judgement of judgements) {
+  function* told(calls: Iterable<Call>): Generator<Judgement> {
+    for (const call of calls) yield* judge.take(call);
+  }
+  async function* judgements(): AsyncGenerator<Judgement> {
+    let reader: LogReader | undefined;
+    let number = 0;
+    for await (const text of linesOf(path)) {
+      number++;
+      agent ??= agentOf(basename(path), text);
+      reader ??= agent && READERS[agent](path);
+      for (const event of reader?.line(text, number) ?? []) yield* told(session.take(event));
+    }
+    for (const event of reader?.end() ?? []) yield* told(session.take(event));
+    yield* told(session.end());
+    yield* judge.end();
+    if (agent === undefined) skip({ path, reason: "no log of a known kind" });
+  }
+  try {
+    for await (const judgement of judgements()) {
       const { line, nth } = judgement.call;
       const id = `${path}:${line}${nth === 1 ? "" : `.${nth}`}`;
       if (agent !== undefined) yield { ...judgement, agent, id };
     }
-  };
-  try {
-    for await (const text of linesOf(path)) {
-      number++;
-      if (reader === undefined) {
-        agent = agentOf(basename(path), text);
-        if (agent === undefined) continue;
-        reader = READERS[agent](path);
-      }
-      for (const event of reader.line(text, number))
-        for (const call of session.take(event)) yield* told(judge.take(call));
-    }
   } catch (error) {
     skip({ path, reason: reasonOf(error) });
   }
-  for (const event of reader?.end() ?? [])
-    for (const call of session.take(event)) yield* told(judge.take(call));
-  for (const call of session.end()) yield* told(judge.take(call));
-  yield* told(judge.end());
-  if (agent === undefined && number > 0) skip({ path, reason: "no log of a known kind" });
 }
 
 /** The lines of a file; only one is held at a time. Nothing but LF ends one: strings may hold the rest. */

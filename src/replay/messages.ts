@@ -59,6 +59,8 @@ interface ToolResult {
 export class Tools {
   /** Files of which all is to be shown, by the call. */
   readonly #views = new Map<string, string>();
+  /** A log may repeat what was said before. */
+  readonly #told = new Set<string>();
 
   *told(item: Fields, line: number, more: (id: string) => object = () => ({})): Generator<Event> {
     const result = resultOf(item);
@@ -77,7 +79,10 @@ export class Tools {
 
   #called(item: Fields, line: number): Event | undefined {
     const { type, call_id, id: own, toolCallId, action } = item;
-    const id = [call_id, own, toolCallId].find((one) => typeof one === "string") ?? "";
+    const ids = [call_id, own, toolCallId, String(line)];
+    const id = ids.find((one) => typeof one === "string") ?? "";
+    if (this.#told.has(id)) return undefined;
+    this.#told.add(id);
     const call = type === "local_shell_call" ? { name: "shell", input: action } : plainCall(item);
     if (call === undefined) return undefined;
     const { name } = call;
@@ -120,10 +125,11 @@ function onlyReads(script: string): boolean {
     );
 }
 
-/** Words of tools that say that an edit does not fit its file. */
-const MISFIT =
-  /No replacement was performed|did not appear verbatim|No match found|Multiple occurrences|Found \d+ (?:matches|occurrences)|verification failed|Failed to find|Invalid (?:patch|context)|invalid hunk|was not applied/i;
-const DONE = /Success\. Updated|has been (?:edited|updated|created)|success(?:fully|ful)\b/i;
+/** The first words of tools that say that an edit does not fit its file, or that it was made. */
+const SAID =
+  /(No replacement was performed|did not appear verbatim|No match found|Multiple occurrences|Found \d+ (?:matches|occurrences)|verification failed|Failed to find|Invalid (?:patch|context)|invalid hunk|was not applied)|Success\. Updated|has been (?:edited|updated|created)|\bsuccess(?:fully|ful)\b/i;
+/** Behind them parts of files may follow. */
+const SAID_WITHIN = 300;
 
 /** What a result says; undefined if the item is none. */
 export function resultOf(item: Fields): ToolResult | undefined {
@@ -132,20 +138,14 @@ export function resultOf(item: Fields): ToolResult | undefined {
   const id = tool_use_id ?? tool_call_id ?? (isOutput ? call_id : undefined);
   if (typeof id !== "string") return undefined;
   const text = plainText(item["output"] ?? item["content"]);
-  const isDone =
-    DONE.test(text) ||
-    is_error === false ||
-    status === "completed" ||
-    /"exit_code": ?0\b/.test(text);
-  const outcome = MISFIT.test(text)
-    ? "failed"
-    : isDone && is_error !== true
-      ? "accepted"
-      : "unknown";
+  const said = SAID.exec(text.slice(0, SAID_WITHIN));
+  const isDone = said !== null || status === "completed" || /"exit_code": ?0\b/.test(text);
+  const isMisfit = said?.[1] !== undefined;
+  const outcome = isMisfit ? "failed" : isDone && is_error !== true ? "accepted" : "unknown";
   return { id, outcome, text };
 }
 
-function plainText(content: unknown): string {
+export function plainText(content: unknown): string {
   if (typeof content === "string") return content;
   if (Array.isArray(content)) return content.map((part) => plainText(part)).join("");
   const { text, output, content: inner } = fields(content);

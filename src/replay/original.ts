@@ -3,6 +3,7 @@
  * wherever there is one: nothing is guessed here.
  */
 
+import { blockIn } from "../diagnose/block-in.ts";
 import type { FileEdit, Hunk, Patch } from "../patch.ts";
 import { slashPaths } from "../plan/path-syntax.ts";
 import type { Content, Contents, Written } from "./events.ts";
@@ -56,8 +57,7 @@ export function fileOf(edit: FileEdit, known: Contents, folder: string): string 
 function updated(text: string, hunks: readonly Hunk[], takesLines: boolean): string | undefined {
   let now: string | undefined = text;
   const strings = hunks.flatMap(({ string }) => string ?? []);
-  if (strings.length < hunks.length)
-    return strings.length > 0 ? undefined : (inserted(text, hunks) ?? asCodex(text, hunks));
+  if (strings.length < hunks.length) return strings.length > 0 ? undefined : asCodex(text, hunks);
   for (const string of strings) {
     if (now === undefined) return undefined;
     let { old } = string;
@@ -73,59 +73,33 @@ function updated(text: string, hunks: readonly Hunk[], takesLines: boolean): str
   return now;
 }
 
-/** Lines after a line that is given by its number alone, as Anthropic's editor counts. */
-function inserted(text: string, hunks: readonly Hunk[]): string | undefined {
-  const [hunk] = hunks;
-  const isOne = hunks.length === 1 && hunk?.isBlock === true && hunk.statedLine !== undefined;
-  if (!isOne || hunk.lines.some(({ kind }) => kind !== "added")) return undefined;
-  const lines = text.split("\n");
-  if (hunk.statedLine === undefined || hunk.statedLine >= lines.length) return undefined;
-  return lines.toSpliced(hunk.statedLine, 0, ...hunk.lines.map(({ text }) => text)).join("\n");
-}
-
 /**
  * As Codex does it: anchors, then the hunk's lines, each sought from where the last one ended, the first
  * place counts. It also finds lines that are not the same; that is left open here.
  */
 function asCodex(text: string, hunks: readonly Hunk[]): string | undefined {
   const lines = (text.endsWith("\n") ? text.slice(0, -1) : text).split("\n");
-  const edits: {
-    readonly at: number;
-    readonly count: number;
-    readonly lines: readonly string[];
-  }[] = [];
-  let from = 0;
+  let [result, from] = [lines, 0];
   for (const { anchors, lines: wanted, endOfFile, statedLine, isBlock } of hunks) {
-    if (statedLine !== undefined || isBlock === true || anchors.length > 1) return undefined;
+    const isNumbered = isBlock === true && text.endsWith("\n");
+    if ((statedLine !== undefined) !== isNumbered) return undefined;
     const texts = (kind: string): readonly string[] =>
       wanted.filter((line) => line.kind !== kind).map((line) => line.text);
     const [old, fresh] = [texts("added"), texts("removed")];
     for (const anchor of anchors) {
-      const at = lines.indexOf(anchor, from);
-      if (at === -1) return undefined;
+      const at = result.indexOf(anchor, from);
+      if (at === -1 || anchors.length > 1) return undefined;
       from = at + 1;
     }
-    if (old.length === 0) return undefined;
-    const at = placeOf(old, lines, endOfFile ? Math.max(from, lines.length - old.length) : from);
-    if (at === undefined) return undefined;
-    edits.push({ at, count: old.length, lines: fresh });
-    from = at + old.length;
+    if (endOfFile) from = Math.max(from, result.length - old.length);
+    const place = isNumbered ? undefined : blockIn(old, result.slice(from));
+    // Anthropic's editor names the line before what it inserts.
+    const at = place === undefined ? statedLine : from + place;
+    if (at === undefined || at > result.length || (isNumbered && old.length > 0)) return undefined;
+    result = result.toSpliced(at, old.length, ...fresh);
+    from = at + fresh.length;
   }
-  const result = edits.reduceRight(
-    (all, { at, count, lines }) => all.toSpliced(at, count, ...lines),
-    lines,
-  );
   return result.length === 0 ? "" : `${result.join("\n")}\n`;
-}
-
-function placeOf(
-  wanted: readonly string[],
-  lines: readonly string[],
-  from: number,
-): number | undefined {
-  for (let at = from; at + wanted.length <= lines.length; at++)
-    if (wanted.every((line, index) => line === lines[at + index])) return at;
-  return undefined;
 }
 
 /** What the log says was written; every context and removed line must be where it says. */

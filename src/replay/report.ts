@@ -1,10 +1,11 @@
 /** What came of all calls: in numbers, as a list, as JSON, and one call in full. */
 
-import { diffArrays } from "diff";
 import { retryText } from "../library/result.ts";
+import type { FileImage } from "../plan/overlay.ts";
 import { counted } from "../report/count.ts";
+import { diffFile } from "../report/diff.ts";
 import { visible } from "../report/visible.ts";
-import type { Agent, Contents } from "./events.ts";
+import type { Agent, Content, Contents } from "./events.ts";
 import { type Kind, KINDS } from "./kinds.ts";
 import type { Replayed, Skipped } from "./logs.ts";
 import { isSecret } from "./secret.ts";
@@ -100,24 +101,15 @@ function listed(counts: Counts): string {
   return entries.map(([name, amount]) => `${name} ${amount}`).join(", ");
 }
 
-/** The numbers as data, with the calls of a list, if one is wanted. */
-export function tallyJson(
-  { groups, logs, calls, skipped }: Tally,
-  list?: readonly Replayed[],
-): object {
-  const found = list?.map((one) => {
-    const { id, agent, kind, call, result } = one;
-    const codes = (result?.problems ?? []).map(({ code }) => code);
-    return { id, agent, format: call.format, kind, paths: call.paths, codes };
-  });
-  return {
-    version: 1,
-    logs,
-    calls,
-    groups: [...groups.values()],
-    skipped,
-    ...(found && { list: found }),
-  };
+/** The numbers as data. */
+export function tallyJson({ groups, logs, calls, skipped }: Tally): object {
+  return { version: 1, logs, calls, groups: [...groups.values()], skipped };
+}
+
+/** One call of a list as data: nothing of what files hold. */
+export function listJson({ id, agent, kind, call, result }: Replayed): object {
+  const codes = (result?.problems ?? []).map(({ code }) => code);
+  return { id, agent, format: call.format, kind, paths: call.paths, codes };
 }
 
 /** One call in a row. */
@@ -172,20 +164,14 @@ function pretty(reply: string): string {
   }
 }
 
-/** What has changed, without what is around it. */
+/** The diff of what the original tool has changed. */
 function diffRows(before: Contents, after: Contents): readonly string[] {
+  const image = (content: Content | undefined): FileImage | undefined =>
+    typeof content === "string" ? { bytes: Buffer.from(content), mode: undefined } : undefined;
   return [...after].flatMap(([path, content]) => {
-    const [old, fresh] = [before.get(path) ?? "", content ?? ""].map((text) =>
-      text.split(/(?<=\n)/),
-    );
-    let line = 1;
-    const rows = diffArrays(old ?? [], fresh ?? []).flatMap(({ added, removed, value }) => {
-      const at = line;
-      if (!added) line += value.length;
-      if (!added && !removed) return [];
-      const sign = added ? "+" : "-";
-      return [`@@ line ${at} @@`, ...value.map((text) => `${sign}${text.replace(/\n$/, "")}`)];
-    });
-    return [path, ...(content === null ? ["removed"] : rows)];
+    const file = { path, before: image(before.get(path)), after: image(content), hunks: [] };
+    const action =
+      file.before === undefined ? "add" : file.after === undefined ? "delete" : "modify";
+    return diffFile({ ...file, action }).rows.map(({ text }) => text);
   });
 }

@@ -138,8 +138,17 @@ describe("the command", () => {
     expect(run("--show", id).stdout).toContain("+        self.count += item.count\n");
   });
 
+  test("shows what both made of a call", () => {
+    const { stdout } = run("--show", join(LOGS, "codex/rollout-2026-01-06.jsonl:25"));
+    const [, , theirs, ours] = stdout.split(/^== .*\n/m);
+    expect([theirs, ours]).toEqual([
+      expect.stringContaining("@@ -1,5 +1,5 @@\n a\n-b\n+B\n"),
+      expect.stringContaining("@@ -2,5 +2,5 @@\n b\n \n a\n-b\n+B\n end\n"),
+    ]);
+  });
+
   test("shows no secret", () => {
-    const { stdout } = run("--show", `${log("claude-code")}:40`);
+    const { stdout } = run("--show", `${log("claude-code")}:44`);
     expect(stdout).toContain("not shown: /home/ann/shop/.env may hold secrets");
     expect(stdout).not.toContain("abc123");
   });
