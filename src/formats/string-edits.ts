@@ -14,6 +14,7 @@ import type { Block } from "../input/unwrap.ts";
 import type { Patch, Repair } from "../patch.ts";
 import type { Malformed, Problem } from "../problem.ts";
 import { isBlank } from "../text/indentation.ts";
+import { Cursor } from "./cursor.ts";
 import type { CarriedReader, Format, FormatReader, ParseOptions, Stretch } from "./format.ts";
 import { type Carried, type Contents, contentsOf, type Item } from "./string-edits/calls.ts";
 import { type EditObject, readEdits } from "./string-edits/edit.ts";
@@ -67,7 +68,7 @@ const MAY_BEGIN =
 const LOOKED_AT = 500;
 
 class ValuesReader implements FormatReader {
-  readonly #block: Block;
+  readonly #cursor: Cursor;
   readonly #carried: CarriedReader;
   readonly #file: string | undefined;
   #source: JsonText | undefined;
@@ -77,7 +78,7 @@ class ValuesReader implements FormatReader {
   readonly #begins = new Set<number>();
 
   constructor(block: Block, { carried, file }: ParseOptions) {
-    this.#block = block;
+    this.#cursor = new Cursor(block);
     this.#file = file;
     this.#carried = carried;
   }
@@ -86,7 +87,7 @@ class ValuesReader implements FormatReader {
     if (this.#begins.has(at)) return true;
     const reached = this.#ahead?.line ?? -1;
     if (reached > at) return false;
-    const line = this.#block.lines[at] ?? "";
+    const line = this.#cursor.text(at);
     // After the end of a value, another may begin in the same line.
     if (reached < at && !MAY_BEGIN.test(line.slice(0, LOOKED_AT))) return false;
     const ahead = this.#scannerAt(at);
@@ -105,21 +106,20 @@ class ValuesReader implements FormatReader {
   }
 
   read(from: number, isForeign: (at: number) => boolean): Stretch {
-    const scan = this.#scan(from, isForeign);
-    const { values, outside, broken } = scan;
-    const first = values.find(holdsEdit);
-    const last = values.findLast(holdsEdit);
-    const begin = first?.line ?? broken?.line ?? from;
-    const text = outside.map(({ line }) => line);
-    for (const value of values) {
-      if (holdsEdit(value)) continue;
-      for (let at = value.line; at <= value.lastLine; at++)
-        if (!isBlank(this.#block.lines[at] ?? "")) text.push(at);
-    }
-    const next = (last?.lastLine ?? from - 1) + 1;
-    const stretch = { text: [...new Set(text)].toSorted((a, b) => a - b), next };
-    if (first === undefined && broken?.isTelling !== true)
+    const cursor = this.#cursor;
+    const { values, outside, broken } = this.#scan(from, isForeign);
+    const edits = values.filter(holdsEdit);
+    const text = new Set(outside.map(({ line }) => line));
+    for (const { line, lastLine } of values.filter((value) => !holdsEdit(value)))
+      for (let at = line; at <= lastLine; at++) if (!isBlank(cursor.text(at))) text.add(at);
+    const next = (edits.at(-1)?.lastLine ?? from - 1) + 1;
+    const stretch = { text: [...text].toSorted((a, b) => a - b), next };
+    if (edits.length === 0 && broken?.isTelling !== true)
       return { patches: [], problems: [], ...stretch };
+    const begin = edits[0]?.line ?? broken?.line ?? from;
+    cursor.start(from);
+    const [firstText] = stretch.text;
+    if (firstText !== undefined) cursor.repair("text-outside", firstText);
     const asProblem = ({ line, ...fault }: Fault): Malformed => ({
       code: "malformed",
       patchLine: line,
@@ -129,34 +129,31 @@ class ValuesReader implements FormatReader {
     const { patches, faults: wrong, problems: carried } = this.#patches(values);
     const faults = [
       ...wrong,
-      ...values.flatMap((value) => [
-        ...value.contents.faults,
-        ...foreignOf(value, this.#block.lines),
-      ]),
+      ...values.flatMap((value) => [...value.contents.faults, ...foreignOf(value, cursor.lines)]),
       ...lostOutside(outside),
     ];
     const problems: Problem[] = faults.toSorted((a, b) => a.line - b.line).map(asProblem);
     problems.push(...carried);
     if (broken?.missing !== undefined) {
-      const patchLine = this.#block.lines.length;
+      const patchLine = cursor.lines.length;
       problems.push({ code: "truncated", patchLine, missing: broken.missing });
     } else if (broken !== undefined) {
-      const found = this.#block.lines[broken.faultLine] ?? "";
+      const found = cursor.text(broken.faultLine);
       const reason = broken.isCall ? "bad-call" : "bad-json";
       problems.push(asProblem({ line: broken.faultLine + 1, reason, found }));
     }
     if (problems.length > 0) return { patches: [], problems, ...stretch };
     const repairs = [
       ...values.flatMap(({ contents }) => contents.repairs),
-      ...values.flatMap((value): Repair[] =>
-        value.isLoose && holdsEdit(value)
-          ? [{ name: "loose-json", patchLine: value.line + 1 }]
-          : [],
+      ...edits.flatMap(({ isLoose, line }): Repair[] =>
+        isLoose ? [{ name: "loose-json", patchLine: line + 1 }] : [],
       ),
       ...(patches[0]?.repairs ?? []),
     ].toSorted((a, b) => a.patchLine - b.patchLine);
-    const outer = repairsOutside(from === 0 ? this.#block : undefined, scan);
-    return { patches: withRepairs(patches, [...outer, ...repairs]), problems, ...stretch };
+    // The first patch tells of what was repaired around all.
+    const [first, ...others] = patches;
+    const told = first && { ...first, repairs: [...cursor.repairs, ...repairs] };
+    return { patches: told === undefined ? [] : [told, ...others], problems, ...stretch };
   }
 
   #scan(from: number, isForeign: (at: number) => boolean): Scan {
@@ -225,7 +222,7 @@ class ValuesReader implements FormatReader {
   }
 
   get #text(): JsonText {
-    this.#source ??= new JsonText(this.#block.lines);
+    this.#source ??= new JsonText(this.#cursor.lines);
     return this.#source;
   }
 
@@ -265,21 +262,4 @@ function lostOutside(outside: readonly Outside[]): readonly Fault[] {
     if (TELLING_NAME.test(found)) return [{ line: line + 1, reason: "bad-json", found }];
     return WRITER_END.test(found) ? [{ line: line + 1, reason: "bad-call", found }] : [];
   });
-}
-
-/** What was set aside around the values; the block if the stretch begins the reply. */
-function repairsOutside(block: Block | undefined, { outside, values }: Scan): readonly Repair[] {
-  const repairs: Repair[] = [];
-  if (block?.byteOrderMark === true) repairs.push({ name: "byte-order-mark", patchLine: 1 });
-  if (block !== undefined && block.returns.size > 0)
-    repairs.push({ name: "carriage-returns", patchLine: 1 });
-  const other = values.find((value) => !holdsEdit(value));
-  const first = Math.min(outside[0]?.line ?? Infinity, other?.line ?? Infinity);
-  if (first < Infinity) repairs.push({ name: "text-outside", patchLine: first + 1 });
-  return repairs;
-}
-
-/** The first patch tells of what was repaired around all. */
-function withRepairs(patches: readonly Patch[], repairs: readonly Repair[]): readonly Patch[] {
-  return patches.map((patch, index) => (index > 0 ? patch : { ...patch, repairs }));
 }
