@@ -2,7 +2,7 @@
 
 import { distance } from "fastest-levenshtein";
 import type { Lines } from "../text/lines.ts";
-import { foldedLines } from "../locate/index.ts";
+import { foldedLines, foldedTable, Table } from "../locate/index.ts";
 import { fold } from "../locate/levels.ts";
 import { lineUp } from "../locate/line-up.ts";
 
@@ -64,9 +64,7 @@ export class ClosestMatches {
   readonly #source: Lines;
   readonly #work: Work;
   #folded: readonly string[] = [];
-  #lines: ReadonlyMap<string, readonly number[]> | undefined;
-  /** For each line those that are the same. */
-  #same: readonly (readonly number[])[] = [];
+  #lines: Table | undefined;
 
   constructor(lines: Lines, work: Work) {
     this.#source = lines;
@@ -101,19 +99,11 @@ export class ClosestMatches {
     const { count, source } = this.#source;
     this.#work.left -= this.#lines === undefined ? source.length : 0;
     if (count === 0 || count > MAX_FILE || block.length === 0 || this.#work.left < 0) return [];
-    const places = (this.#lines ??= this.#index());
-    const same = block.map((text) => places.get(cut(fold(text))));
-    const counts = same.map((lines) => lines?.length ?? 0);
-    const rarest = counts.indexOf(Math.min(...counts.slice(0, MAX_BLOCK)));
-    const found: number[] = [];
-    for (const line of same[rarest] ?? []) {
-      this.#work.left -= same.length + PLACE;
-      if (this.#work.left < 0) return [];
-      const start = line - rarest;
-      if (same.every((lines, at) => lines !== undefined && this.#same[start + at] === lines))
-        found.push(start);
-    }
-    return found;
+    const table = (this.#lines ??= this.#index());
+    const keys = block.map((text) => cut(fold(text)));
+    const counts = keys.slice(0, MAX_BLOCK).map((key) => table.lines(key).length);
+    this.#work.left -= Math.min(...counts) * (keys.length + PLACE);
+    return this.#work.left < 0 ? [] : table.find(keys);
   }
 
   /** Is there work left to read all of the file once more? Takes it. */
@@ -129,32 +119,25 @@ export class ClosestMatches {
     return granted;
   }
 
-  #index(): ReadonlyMap<string, readonly number[]> {
-    this.#folded = foldedLines(this.#source).map(cut);
-    const index = new Map<string, number[]>();
-    this.#same = this.#folded.map((text, line) => {
-      const same = index.get(text);
-      if (same !== undefined) {
-        same.push(line);
-        return same;
-      }
-      const first = [line];
-      index.set(text, first);
-      return first;
-    });
-    return index;
+  #index(): Table {
+    const folded = foldedLines(this.#source);
+    this.#folded = folded;
+    if (folded.every(({ length }) => length <= LINE_LIMIT)) return foldedTable(this.#source);
+    const texts = folded.map(cut);
+    this.#folded = texts;
+    return Table.of(texts.length, (line) => texts[line] ?? "");
   }
 
   /** Starts of promising windows: those that share the most distinctive lines, else the most similar line. */
   #starts(
     texts: readonly string[],
-    places: ReadonlyMap<string, readonly number[]>,
+    places: Table,
     stated: number,
     { from, to }: Region,
   ): readonly number[] {
     const votes = new Map<number, number>();
     for (const [at, text] of texts.entries()) {
-      const lines = places.get(text) ?? [];
+      const lines = places.lines(text);
       if (text === "" || lines.length > COMMON) continue;
       for (const line of lines) {
         if (line < from || line >= to) continue;
