@@ -12,21 +12,17 @@ test.each(PLACES.map((place) => [place.format, place.name, place] as const))(
     const sandbox = makeSandbox();
     onTestFinished(sandbox.remove);
     const before = sightsOf(sandbox);
-    for (const bad of BAD_PATHS) {
-      const { path } = bad;
+    const seen = BAD_PATHS.map(({ path }) => {
       const file = place.isFlag === true ? { file: path } : {};
-      const { status, problems } = run(place.patch(path), {
-        ...DEFAULTS,
-        ...file,
-        root: sandbox.root,
-      });
-      const codes = problems.map(({ code }) => code);
-      expect({ path, status, codes, after: sightsOf(sandbox) }).toEqual({
-        path,
-        status: "refused",
-        codes: [refusalOf(bad, place)],
-        after: before,
-      });
-    }
+      const options = { ...DEFAULTS, ...file, root: sandbox.root };
+      const { status, problems } = run(place.patch(path), options);
+      return { path, status, codes: problems.map(({ code }) => code) };
+    });
+    expect({ seen, after: sightsOf(sandbox) }).toEqual({
+      seen: BAD_PATHS.map((bad) => {
+        return { path: bad.path, status: "refused", codes: [refusalOf(bad, place)] };
+      }),
+      after: before,
+    });
   },
 );

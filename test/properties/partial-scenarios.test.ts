@@ -105,10 +105,10 @@ function inTwo({ input, patch, flags = [] }: Scenario, at: number): unknown {
   const folder = { root, tree: nodeTree };
   const outcome = checkPatches(patches, folder, { ...options, partial: true }, unwanted);
   if (outcome.left === undefined || outcome.plan === undefined) return "nothing fits";
-  commit(outcome.plan);
+  commit(outcome.plan, { sync: false });
   const rest = written(outcome.left);
   if (rest === undefined) return "not written";
   const { strip: _, file: __, format: ___, ...others } = options;
-  const again = run(rest, { ...others, wholeFiles: true, root });
+  const again = run(rest, { ...others, wholeFiles: true, root, sync: false });
   return again.status === "refused" ? "refused" : readTree(root);
 }

@@ -7,7 +7,7 @@ import { run } from "../../src/run.ts";
 import { runCommand } from "../helpers/command.ts";
 import { optionsOf } from "../helpers/flags.ts";
 import { faults } from "../helpers/json-schema.ts";
-import { type Scenario, scenarios } from "../helpers/scenario.ts";
+import { type Scenario, scenarios, throughCommands } from "../helpers/scenario.ts";
 import { folderOf } from "../helpers/tree.ts";
 
 /** The object of a scenario, as it is printed. */
@@ -18,8 +18,8 @@ function printed({ command, flags = [], input, patch }: Scenario): unknown {
   return JSON.parse(JSON.stringify(toJson(outcome, diffs)));
 }
 
-test("what --json prints of every scenario is as the schema says, with no fact left out", () => {
-  const wrong = scenarios().flatMap((scenario) => {
+test("what --json prints of scenarios is as the schema says, with no fact left out", () => {
+  const wrong = [...throughCommands(scenarios())].flatMap((scenario) => {
     const found = faults(SCHEMA, printed(scenario), true);
     return found.length === 0 ? [] : [{ name: scenario.name, found }];
   });
