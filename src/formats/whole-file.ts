@@ -27,7 +27,7 @@ export const wholeFile: Format = {
   title: "whole file in a fence",
   signs: [
     {
-      line: "a fence with a file name behind it or above it (with `--whole-files` only)",
+      line: "a fence with a file name after it or above it (with `--whole-files` only)",
       reason: "a part of a file looks the same, so the caller has to say that it is none",
     },
   ],

@@ -277,7 +277,7 @@ const shift: JsonSchema = {
     record({ kind: { const: "taken" }, prefix: white }, "The file has less."),
     record(
       { kind: { const: "rate" }, from: white, to: white, prefix: white },
-      "The file has `to` for each `from`, behind `prefix`.",
+      "The file has `to` for each `from`, after `prefix`.",
     ),
   ],
 };

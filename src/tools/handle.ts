@@ -168,7 +168,7 @@ function reportIn(result: Result): Report {
 
 const OTHER_FAILED =
   "Not applied. Nothing was written: another call beside this one was refused, and all are applied or none.\n" +
-  "Send this call again as it is, together with the other one put right.\n";
+  "Send this call again as it is, together with the corrected one.\n";
 
 function doneText(
   { name, input }: Task,

@@ -6,7 +6,7 @@ import type { PromptFormat } from "./names.ts";
 const HABITS = [
   "Copy lines of the file to the letter, with their indentation. Never shorten them, and never write `...` for lines left out.",
   "Several edits may change one file, and one reply may change several files: all of it is applied, or nothing.",
-  "If an edit is refused nothing was written, and you are told why: send all of it again, with what failed put right.",
+  "If an edit is refused, nothing was written and you get the reason: send all of it again, with the failed part corrected.",
 ];
 
 const CONTEXT = "Give each change three unchanged lines above it and three below it.";
@@ -50,7 +50,7 @@ In an update each line begins with one more character: a space for a line that s
 A line of a hunk begins with a space if it stays, with \`-\` if it goes, with \`+\` if it is new. \`--- /dev/null\` makes a file, \`+++ /dev/null\` deletes one and lists all its lines with \`-\`.`,
     habits: [
       CONTEXT,
-      "Do not count lines: write `@@ ... @@`, and behind it the function or class above the place if the lines match the file more than once.",
+      "Do not count lines: write `@@ ... @@`, and after it the function or class above the place if the lines match the file more than once.",
     ],
   },
   "search-replace": {

@@ -8,7 +8,7 @@ test("docs/replies.md has the lines that begin a patch", () => {
   const rows = FORMATS.flatMap(({ name, signs }) =>
     signs.map(({ line, reason }) => `| \`${name}\` | ${line} | ${reason} |`),
   );
-  const table = ["<!-- signs -->", "| format | line | why it tells |", "| --- | --- | --- |"];
+  const table = ["<!-- signs -->", "| format | line | reason |", "| --- | --- | --- |"];
   const expected = `${before}${[...table, ...rows, "<!-- /signs -->"].join("\n")}${after}`;
   expect(page).toBe(expected);
 });

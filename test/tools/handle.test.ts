@@ -298,7 +298,7 @@ describe("parallel calls", () => {
         result(
           "1",
           "Not applied. Nothing was written: another call beside this one was refused, and all are applied or none.\n" +
-            "Send this call again as it is, together with the other one put right.\n",
+            "Send this call again as it is, together with the corrected one.\n",
           true,
         ),
         { type: "custom_tool_call_output", call_id: "2", output: STALE },
