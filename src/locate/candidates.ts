@@ -179,7 +179,10 @@ function findPlaces(
   }
   if (regions.length > 0) return belowAnchor(hunk, texts, regions, search);
   const [found] = matches(texts, search);
-  return found === undefined ? { cause: "lines", elsewhere: [] } : decided(found);
+  if (found === undefined) return { cause: "lines", elsewhere: [] };
+  // Looser levels never choose, but one that matches at the stated line is evidence against the others.
+  const stated = atStated(hunk, texts, search).filter((start) => !found.starts.includes(start));
+  return stated.length > 0 ? undecided(found.level, [...found.starts, ...stated]) : decided(found);
 }
 
 /** Order and hints decide among exact places only. */
@@ -202,15 +205,14 @@ function belowAnchor(
     if (lowerBound(all, highest) === all.length) continue;
     const scoped = touching(all, regions, texts.length);
     const loose = touching(anywhere(texts, search), regions, texts.length);
-    // Evidence against the anchor: an exact place at the stated line, or one above it that
+    // Evidence against the anchor: a place at the stated line, or one above it that
     // is stricter than those below.
-    const stated = hunk.statedLine === undefined ? [] : exactAt(hunk.statedLine, texts, search);
+    const stated = atStated(hunk, texts, search);
     const against = [...(all === above ? [] : above), ...stated].filter(
       (start) => !scoped.includes(start),
     );
     if (scoped.length > 0 && against.length > 0) {
-      const both = [...new Set([...scoped, ...against])].toSorted((a, b) => a - b);
-      return { ...decided({ level, starts: both }), orderDecides: false };
+      return undecided(level, [...scoped, ...against]);
     }
     if (scoped.length > 0) return inScope({ level, starts: scoped }, regions);
     // Below the anchor, but after the scope that it opens: right only if it can be nowhere else.
@@ -226,12 +228,24 @@ function belowAnchor(
   return { cause: "below-anchor", anchor, elsewhere: above };
 }
 
-/** The stated line, if the texts are exactly there. */
-function exactAt(stated: number, texts: readonly string[], search: Search): readonly number[] {
-  const here = texts.every(
-    (text, at) => stated + at < search.lines.count && search.lines.text(stated + at) === text,
-  );
-  return here ? [stated] : [];
+/** The line that a diff states, if the texts match there, however loosely; that of a block is a guess. */
+function atStated(
+  { statedLine: stated, isBlock }: Hunk,
+  texts: readonly string[],
+  { lines }: Search,
+): readonly number[] {
+  const isHere =
+    stated !== undefined &&
+    isBlock !== true &&
+    stated + texts.length <= lines.count &&
+    texts.every((text, at) => fold(text) === fold(lines.text(stated + at)));
+  return isHere ? [stated] : [];
+}
+
+/** Places among which neither order nor hints may decide. */
+function undecided(level: Level, starts: readonly number[]): Places {
+  const all = [...new Set(starts)].toSorted((a, b) => a - b);
+  return { ...decided({ level, starts: all }), orderDecides: false };
 }
 
 /** Which of the places in the scope of an anchor is meant. */

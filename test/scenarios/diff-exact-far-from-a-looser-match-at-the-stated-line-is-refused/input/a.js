@@ -1,0 +1,10 @@
+start()
+run({
+  name: "one",
+})
+
+step()
+stop()
+run({ 
+  name: "one",
+})

@@ -1,0 +1,11 @@
+start()
+run({
+  name: "one",
+})
+run();
+
+step()
+stop()
+run({
+  name: "two",
+})
