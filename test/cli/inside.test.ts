@@ -1,6 +1,7 @@
 /** The sources do in this process what the built commands do in one of their own: the bundle leaves nothing out. */
 
 import { execFileSync } from "node:child_process";
+import { join, resolve } from "node:path";
 import { afterAll, describe, expect, test, vi } from "vitest";
 import { applyPatch } from "../../src/cli/apply-patch.ts";
 import { guarded } from "../../src/cli/guarded.ts";
@@ -10,6 +11,8 @@ import { hasBash, hasGit } from "../helpers/tools.ts";
 import { folderOf, readTree } from "../helpers/tree.ts";
 
 type Name = "llm-patch" | "apply_patch";
+
+const LOGS = resolve("test/replay/logs");
 
 // Other files may have loaded what prints, and others come after this one.
 vi.hoisted(() => vi.resetModules());
@@ -160,6 +163,14 @@ test.each<[args: string]>([
   ["replay nowhere.jsonl"],
   ["replay ok.patch"],
   ["replay --list unheard-of"],
+  [`replay ${LOGS}`],
+  [`replay --list later-same ${LOGS}`],
+  [`replay --json --list refused ${LOGS}`],
+  [`replay --show ${join(LOGS, "claude-code/log.jsonl:17")}`],
+  [`replay --show ${join(LOGS, "claude-code/log.jsonl:40")}`],
+  [`replay --show ${join(LOGS, "claude-code/log.jsonl:44")}`],
+  [`replay --show ${join(LOGS, "codex/rollout-2026-01-06.jsonl:25")}`],
+  [`replay --show ${join(LOGS, "claude-code/log.jsonl:1")}`],
   ["explain"],
   ["explain not-found"],
   ["explain unheard-of"],
