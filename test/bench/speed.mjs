@@ -21,7 +21,7 @@ const DOCUMENT = "docs/performance.md";
 const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: {
-    rounds: { type: "string", default: "5" },
+    rounds: { type: "string", default: "3" },
     json: { type: "string", default: "dist/speed.json" },
     write: { type: "boolean", default: false },
   },

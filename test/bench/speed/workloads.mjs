@@ -188,6 +188,20 @@ function oneLine(megabytes) {
   };
 }
 
+/** String edits of five whole lines each, of which the middle one changes. */
+function manyStrings(count) {
+  const lines = withTargets(codeLines(count, randomOf(SEED)), 500);
+  const hunks = hunksIn(lines, 500);
+  const sides = (rows, other) =>
+    rows.flatMap(([sign, text]) => (sign === other ? [] : [text])).slice(1, -1);
+  const edits = hunks.map(({ rows }) => ({
+    old_string: sides(rows, "+").join("\n"),
+    new_string: sides(rows, "-").join("\n"),
+  }));
+  const made = oneFile(lines, hunks, linesAfter(lines, hunks));
+  return { ...made, patches: { edits: JSON.stringify({ file_path: PATH, edits }) } };
+}
+
 /**
  * `sizes`: n, of which the first three (each twice the one before) tell the growth, and `main`
  * is the row of the table. `trees`: so many at a time, where one alone is too short to measure.
@@ -288,6 +302,14 @@ export const WORKLOADS = [
     make: oneLine,
     runs: { apply: "edit", noSync: "edit", limit: "edit", ...DIFF },
     limit: "string",
+  },
+  {
+    id: "W7s",
+    title: (n) => `${n} lines, 500 string edits of whole lines`,
+    sizes: [250_000, 500_000, 1_000_000],
+    main: [1_000_000],
+    make: manyStrings,
+    runs: { apply: "edits", noSync: "edits" },
   },
   {
     id: "W8",
