@@ -20,14 +20,14 @@
 import { distance } from "fastest-levenshtein";
 import type { HunkLine } from "../patch.ts";
 import { indentOf } from "../text/indentation.ts";
-import { isElision } from "../text/elision.ts";
 import type { Lines } from "../text/lines.ts";
 import { alignBest, type Alignment, BACK, bestChain, type Likeness, type Seed } from "./best.ts";
 import { looseTable, type Solid, solidLines, type Table } from "./index.ts";
 import { areLooselySame, isJoined, isSlip, kinship, loosen, type Remembered } from "./kinship.ts";
 import { type Fit, layOut } from "./lay-out.ts";
+import { type Ground, isMisplaced } from "./misplaced.ts";
 import { losesRepair } from "./repaired.ts";
-import { isMarkerLike, type Wanted, wantedOf, withoutElisions } from "./wanted.ts";
+import { type Wanted, wantedOf, withoutElisions } from "./wanted.ts";
 
 /** The share of a hunk's weight that must be found, and the least of it, in lines that stand once. */
 const LEAST_SHARE = 0.6;
@@ -46,8 +46,6 @@ const SLACK = 10;
 /** A line that stands more often seeds nothing; so many chains are looked at. */
 const COMMON = 40;
 const CHAINS = 4;
-/** A line this near to where it should be has only moved. */
-const NEAR = 4;
 /** Characters compared and pairs of lines looked at, for all hunks of a file. */
 const WORK = 15_000_000;
 
@@ -66,6 +64,7 @@ export class Aligner {
   readonly #loose: Table;
   /** Solid lines of the file as they are compared, if they have been. */
   readonly #remembered: Remembered[] = [];
+  readonly #ground: Ground;
   #work = WORK;
 
   /** `readings`: all that may be aligned. */
@@ -73,6 +72,11 @@ export class Aligner {
     this.#lines = lines;
     this.#solid = solidLines(lines);
     this.#loose = looseTable(readings, lines);
+    this.#ground = {
+      indent: (line) => this.#indent(line),
+      opensWithWord: (line) => /^\w/.test(this.#solid.folded[line] ?? ""),
+      places: (line) => this.#places(line),
+    };
   }
 
   /** How the hunk lies at the place where it is meant; several are about as good, none is good enough. */
@@ -92,8 +96,7 @@ export class Aligner {
         .filter((one) => one.score >= least && !(how.isBlock && !this.#keepsEnds(wanted, one)))
         .toSorted((a, b) => b.score - a.score);
     const [best] = among(fits);
-    if (best === undefined || this.#namesOtherPlace(wanted, best)) return [];
-    if (this.#strays(wanted, best) || this.#leavesBlock(wanted, best)) return [];
+    if (best === undefined || isMisplaced(wanted, best.lines, this.#ground)) return [];
     const used = new Set(best.lines);
     const twins = among((at, line, joined) => (used.has(line) ? 0 : fits(at, line, joined))).filter(
       ({ score }) => score > best.score - MARGIN,
@@ -223,79 +226,9 @@ export class Aligner {
     });
   }
 
-  /**
-   * Does what is removed lie apart from its context? One line may lie between, on one side, if it does not
-   * end the block, and context follows right away on the other.
-   */
-  #strays(wanted: readonly Wanted[], { lines }: Alignment): boolean {
-    /** How many lines lie between a line and the one that must be below it; undefined if none must. */
-    const gapBelow = (at: number): number | undefined => {
-      const [upper, lower] = [lines[at] ?? -1, lines[at + 1] ?? -1];
-      if (upper === -1 || lower === -1) return undefined;
-      const { touches = false, apart = false } = wanted[at + 1] ?? {};
-      const gap = apart ? 0 : lower - upper - 1;
-      return touches || gap === 0 ? gap : undefined;
-    };
-    const isOut = (
-      gap: number | undefined,
-      line: number,
-      between: number,
-      other?: number,
-    ): boolean =>
-      gap !== undefined &&
-      gap > 0 &&
-      (gap > 1 || other !== 0 || this.#indent(between) < this.#indent(line));
-    const isRemoved = (at: number): boolean => wanted[at]?.line.kind === "removed";
-    return wanted.some((_, first) => {
-      if (!isRemoved(first) || isRemoved(first - 1)) return false;
-      let last = first;
-      while (isRemoved(last + 1)) last++;
-      const [above, below] = [gapBelow(first - 1), gapBelow(last)];
-      const [top, bottom] = [lines[first] ?? -1, lines[last] ?? -1];
-      return isOut(above, top, top - 1, below) || isOut(below, bottom, bottom + 1, above);
-    });
-  }
-
-  /** Do the lines left out right above a removed line end the block that the line above them is in? */
-  #leavesBlock(wanted: readonly Wanted[], { lines }: Alignment): boolean {
-    return wanted.some(({ apart, line: { kind } }, at) => {
-      const [upper, lower] = [lines.findLast((line, one) => one < at && line !== -1), lines[at]];
-      if (!apart || kind !== "removed" || upper === undefined || lower === undefined) return false;
-      const [above, below] = [this.#indent(upper), this.#indent(lower)];
-      const least = below > above ? above + 1 : below;
-      for (let line = upper + 1; line < lower; line++)
-        if (this.#indent(line) < least && /^\w/.test(this.#solid.folded[line] ?? "")) return true;
-      return false;
-    });
-  }
-
   /** How far a solid line of the file is indented. */
   #indent(line: number): number {
     return indentOf(this.#lines.text(this.#solid.numbers[line] ?? this.#lines.count)).length;
-  }
-
-  /** Is a line left out that opens what the change is in, or that stands far from there? */
-  #namesOtherPlace(wanted: readonly Wanted[], { lines }: Alignment): boolean {
-    const first = lines.findIndex((line) => line !== -1);
-    const last = lines.findLastIndex((line) => line !== -1);
-    const [top, bottom] = [lines[first] ?? 0, lines[last] ?? 0];
-    return wanted.some(({ line, remembered, joins }, at) => {
-      if (lines[at] !== -1 || isElision(line.text)) return false;
-      if (isMarkerLike(line.text)) return true;
-      const below = wanted[at + 1];
-      const isRest = joins && lines[at - 1] !== -1;
-      const isOpener =
-        below !== undefined &&
-        !isRest &&
-        indentOf(line.text).length < indentOf(below.line.text).length;
-      const stands = this.#places(remembered);
-      // A line with a word in it has not moved from one side of the change to the other.
-      const isBare = !/\w/.test(line.text);
-      const from = isBare || at < last ? top - NEAR : top;
-      const end = isBare || at > first ? bottom + NEAR : bottom;
-      if (stands.some((place) => from <= place && place <= end)) return false;
-      return isOpener || (stands.length > 0 && !isBare);
-    });
   }
 
   /** The parts of a hunk between long gaps: the numbers of their wanted lines, from and to. */

@@ -1,0 +1,104 @@
+/**
+ * Does an alignment lie where the hunk does not mean to be? Its removed lines must be beside their context,
+ * in the block that it opens, and no line may be left out that names another place.
+ */
+
+import { isElision } from "../text/elision.ts";
+import { indentOf } from "../text/indentation.ts";
+import type { Remembered } from "./kinship.ts";
+import { isMarkerLike, type Wanted } from "./wanted.ts";
+
+/** What it takes of the file; lines are numbers of its solid lines. */
+export interface Ground {
+  readonly indent: (line: number) => number;
+  readonly opensWithWord: (line: number) => boolean;
+  /** The lines that are loosely the same, ascending. */
+  readonly places: (line: Remembered) => Int32Array;
+}
+
+/** A line this near to where it should be has only moved. */
+const NEAR = 4;
+
+/** `lines`: for each wanted line the solid line of the file that stands for it, or -1. */
+export function isMisplaced(
+  wanted: readonly Wanted[],
+  lines: readonly number[],
+  ground: Ground,
+): boolean {
+  return (
+    namesOtherPlace(wanted, lines, ground) ||
+    strays(wanted, lines, ground) ||
+    leavesBlock(wanted, lines, ground)
+  );
+}
+
+/**
+ * Does what is removed lie apart from its context? One line may lie between, on one side, if it does not
+ * end the block, and context follows right away on the other.
+ */
+function strays(wanted: readonly Wanted[], lines: readonly number[], { indent }: Ground): boolean {
+  /** How many lines lie between a line and the one that must be below it; undefined if none must. */
+  const gapBelow = (at: number): number | undefined => {
+    const [upper, lower] = [lines[at] ?? -1, lines[at + 1] ?? -1];
+    if (upper === -1 || lower === -1) return undefined;
+    const { touches = false, apart = false } = wanted[at + 1] ?? {};
+    const gap = apart ? 0 : lower - upper - 1;
+    return touches || gap === 0 ? gap : undefined;
+  };
+  const isOut = (gap: number | undefined, line: number, between: number, other?: number): boolean =>
+    gap !== undefined && gap > 0 && (gap > 1 || other !== 0 || indent(between) < indent(line));
+  const isRemoved = (at: number): boolean => wanted[at]?.line.kind === "removed";
+  return wanted.some((_, first) => {
+    if (!isRemoved(first) || isRemoved(first - 1)) return false;
+    let last = first;
+    while (isRemoved(last + 1)) last++;
+    const [above, below] = [gapBelow(first - 1), gapBelow(last)];
+    const [top, bottom] = [lines[first] ?? -1, lines[last] ?? -1];
+    return isOut(above, top, top - 1, below) || isOut(below, bottom, bottom + 1, above);
+  });
+}
+
+/** Do the lines left out right above a removed line end the block that the line above them is in? */
+function leavesBlock(
+  wanted: readonly Wanted[],
+  lines: readonly number[],
+  { indent, opensWithWord }: Ground,
+): boolean {
+  return wanted.some(({ apart, line: { kind } }, at) => {
+    const [upper, lower] = [lines.findLast((line, one) => one < at && line !== -1), lines[at]];
+    if (!apart || kind !== "removed" || upper === undefined || lower === undefined) return false;
+    const [above, below] = [indent(upper), indent(lower)];
+    const least = below > above ? above + 1 : below;
+    for (let line = upper + 1; line < lower; line++)
+      if (indent(line) < least && opensWithWord(line)) return true;
+    return false;
+  });
+}
+
+/** Is a line left out that opens what the change is in, or that stands far from there? */
+function namesOtherPlace(
+  wanted: readonly Wanted[],
+  lines: readonly number[],
+  { places }: Ground,
+): boolean {
+  const first = lines.findIndex((line) => line !== -1);
+  const last = lines.findLastIndex((line) => line !== -1);
+  const [top, bottom] = [lines[first] ?? 0, lines[last] ?? 0];
+  return wanted.some(({ line, remembered, joins }, at) => {
+    if (lines[at] !== -1 || isElision(line.text)) return false;
+    if (isMarkerLike(line.text)) return true;
+    const below = wanted[at + 1];
+    const isRest = joins && lines[at - 1] !== -1;
+    const isOpener =
+      below !== undefined &&
+      !isRest &&
+      indentOf(line.text).length < indentOf(below.line.text).length;
+    const stands = places(remembered);
+    // A line with a word in it has not moved from one side of the change to the other.
+    const isBare = !/\w/.test(line.text);
+    const from = isBare || at < last ? top - NEAR : top;
+    const end = isBare || at > first ? bottom + NEAR : bottom;
+    if (stands.some((place) => from <= place && place <= end)) return false;
+    return isOpener || (stands.length > 0 && !isBare);
+  });
+}
