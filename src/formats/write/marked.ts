@@ -88,22 +88,25 @@ function contentRows(
 export function diff(edits: readonly FileEdit[]): readonly string[] {
   return edits.flatMap((edit) => {
     const [old, now] = diffNames(edit);
-    const headers = [`--- ${ended(old)}`, `+++ ${ended(now)}`] as const;
+    const headers = [`--- ${ended(old)}`, `+++ ${ended(now)}`];
     switch (edit.kind) {
       case "create": {
-        const [name, count] = [gitLine(now, now), edit.lines.length];
-        const range = ["--- /dev/null", headers[1], `@@ -0,0 +1,${count} @@`, ...addedRows(edit)];
-        const rows = count === 0 ? ["index 0000000..e69de29"] : range;
-        return [...modeRows(name, "new", edit.mode, count), ...rows];
+        const mode = edit.mode ?? (edit.lines.length === 0 ? "plain" : undefined);
+        const git = mode === undefined ? [] : [gitLine(now, now), `new file mode ${modeOf(mode)}`];
+        if (edit.lines.length === 0) return [...git, "index 0000000..e69de29"];
+        const range = `@@ -0,0 +1,${edit.lines.length} @@`;
+        return [...git, "--- /dev/null", headers[1] ?? "", range, ...addedRows(edit)];
       }
       case "delete": {
         const { lines, noNewline } = edit.content ?? { lines: [], noNewline: false };
+        const mode = edit.mode ?? (lines.length === 0 ? "plain" : undefined);
+        const git =
+          mode === undefined ? [] : [gitLine(old, old), `deleted file mode ${modeOf(mode)}`];
+        if (lines.length === 0) return [...git, "index e69de29..0000000"];
         const removed = lines.map((line) => `-${line}`);
+        const range = `@@ -1,${lines.length} +0,0 @@`;
         const end = noNewline ? [NO_NEWLINE] : [];
-        const range = [headers[0], "+++ /dev/null", `@@ -1,${lines.length} +0,0 @@`];
-        const rows =
-          lines.length === 0 ? ["index e69de29..0000000"] : [...range, ...removed, ...end];
-        return [...modeRows(gitLine(old, old), "deleted", edit.mode, lines.length), ...rows];
+        return [...git, headers[0] ?? "", "+++ /dev/null", range, ...removed, ...end];
       }
       case "update":
       case "copy": {
@@ -129,17 +132,6 @@ export function diff(edits: readonly FileEdit[]): readonly string[] {
         return edit satisfies never;
     }
   });
-}
-
-/** What git writes above a file that comes or goes; one without lines needs it. */
-function modeRows(
-  name: string,
-  word: "new" | "deleted",
-  mode: Mode | undefined,
-  count: number,
-): readonly string[] {
-  if (mode === undefined && count > 0) return [];
-  return [name, `${word} file mode ${modeOf(mode ?? "plain")}`];
 }
 
 /** Where the file goes. */
