@@ -135,7 +135,7 @@ export class AnchorFinder {
 
   /** `validate` names `async validate(callback) {`, not a line that calls it. */
   #findDefinitions(name: string): readonly number[] {
-    if (!/^\w.*\w$/.test(name)) return [];
+    if (!/^\w(.*\w)?$/.test(name)) return [];
     return this.#containing(name).filter((line) => {
       const text = this.#lines.text(line);
       if (this.#scopeEnd(line) === 0 || ASIDE.test(text) || CONTROL.test(text)) return false;
