@@ -5,6 +5,7 @@
  */
 
 import { distance } from "fastest-levenshtein";
+import { commonOf } from "../text/common.ts";
 import { fold } from "./levels.ts";
 
 /** A line as it is compared. */
@@ -176,46 +177,11 @@ function compare(wanted: readonly string[], actual: readonly string[]): Differen
   while (tail < shorter - from && wanted.at(-1 - tail) === actual.at(-1 - tail)) tail++;
   const left = wanted.slice(from, wanted.length - tail);
   const right = actual.slice(from, actual.length - tail);
-  const same = commonTokens(left, right);
-  const common = weigh(wanted) - weigh(left) + weigh(same);
-  return { common, missing: without(left, same), extra: without(right, same) };
-}
-
-/** A longest common subsequence, by characters. */
-function commonTokens(left: readonly string[], right: readonly string[]): readonly string[] {
-  if (left.length === 0 || right.length === 0) return [];
-  const width = right.length + 1;
-  const best = new Uint16Array((left.length + 1) * width);
-  for (let at = left.length - 1; at >= 0; at--) {
-    for (let other = right.length - 1; other >= 0; other--) {
-      const here = at * width + other;
-      best[here] =
-        left[at] === right[other]
-          ? (best[here + width + 1] ?? 0) + (left[at]?.length ?? 0)
-          : Math.max(best[here + width] ?? 0, best[here + 1] ?? 0);
-    }
-  }
-  const same: string[] = [];
-  for (let at = 0, other = 0; at < left.length && other < right.length;) {
-    const here = at * width + other;
-    if (left[at] === right[other]) {
-      same.push(left[at] ?? "");
-      at++;
-      other++;
-    } else if ((best[here + width] ?? 0) >= (best[here + 1] ?? 0)) at++;
-    else other++;
-  }
-  return same;
-}
-
-/** The tokens but for those in common, which are among them in order. */
-function without(tokens: readonly string[], same: readonly string[]): readonly string[] {
-  let at = 0;
-  return tokens.filter((token) => {
-    const isCommon = token === same[at];
-    if (isCommon) at++;
-    return !isCommon;
-  });
+  const pairs = commonOf(left, right, (token) => token.length);
+  const taken = new Set(pairs);
+  const missing = left.filter((_, at) => pairs[at] === -1);
+  const extra = right.filter((_, at) => !taken.has(at));
+  return { common: weigh(wanted) - weigh(missing), missing, extra };
 }
 
 /** A comment or a sentence: other words may say the same. */

@@ -1,3 +1,5 @@
+import { commonOf } from "../text/common.ts";
+
 /**
  * Lays wanted lines beside lines of a file: for each wanted line the index of the line that
  * stands for it, ascending, or -1. Equal lines stand for each other, as many as possible; of
@@ -9,7 +11,7 @@ export function lineUp(
   actual: readonly string[],
   start: number,
 ): readonly number[] {
-  const equal = commonLines(wanted, actual);
+  const equal = commonOf(wanted, actual);
   if (equal.every((match) => match === -1)) {
     return wanted.map((_, at) => (actual[start + at] === undefined ? -1 : start + at));
   }
@@ -31,28 +33,4 @@ export function lineUp(
     actualFrom = match + 1;
   }
   return pairs;
-}
-
-/** A longest common subsequence: for each wanted line the index of its equal, or -1. */
-function commonLines(wanted: readonly string[], actual: readonly string[]): readonly number[] {
-  const width = actual.length + 1;
-  // lengths[at * width + other]: how many lines the two rests have in common.
-  const lengths = new Uint16Array((wanted.length + 1) * width);
-  for (let at = wanted.length - 1; at >= 0; at--) {
-    for (let other = actual.length - 1; other >= 0; other--) {
-      const here = at * width + other;
-      lengths[here] =
-        wanted[at] === actual[other]
-          ? (lengths[here + width + 1] ?? 0) + 1
-          : Math.max(lengths[here + width] ?? 0, lengths[here + 1] ?? 0);
-    }
-  }
-  const equal = wanted.map(() => -1);
-  for (let at = 0, other = 0; at < wanted.length && other < actual.length;) {
-    const here = at * width + other;
-    if (wanted[at] === actual[other]) equal[at++] = other++;
-    else if ((lengths[here + width] ?? 0) >= (lengths[here + 1] ?? 0)) at++;
-    else other++;
-  }
-  return equal;
 }

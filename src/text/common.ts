@@ -1,0 +1,32 @@
+/**
+ * A longest common subsequence of two lists, by weight: for each item on the left the index of its equal
+ * on the right, ascending, or -1.
+ */
+export function commonOf(
+  left: readonly string[],
+  right: readonly string[],
+  weigh: (item: string) => number = () => 1,
+): readonly number[] {
+  const pairs = left.map(() => -1);
+  if (left.length === 0 || right.length === 0) return pairs;
+  const width = right.length + 1;
+  // best[at * width + other]: how much the rests from there on have in common.
+  const best = new Uint32Array((left.length + 1) * width);
+  for (let at = left.length - 1; at >= 0; at--) {
+    const item = left[at] ?? "";
+    for (let other = right.length - 1; other >= 0; other--) {
+      const here = at * width + other;
+      best[here] =
+        item === right[other]
+          ? (best[here + width + 1] ?? 0) + weigh(item)
+          : Math.max(best[here + width] ?? 0, best[here + 1] ?? 0);
+    }
+  }
+  for (let at = 0, other = 0; at < left.length && other < right.length;) {
+    const here = at * width + other;
+    if (left[at] === right[other]) pairs[at++] = other++;
+    else if ((best[here + width] ?? 0) >= (best[here + 1] ?? 0)) at++;
+    else other++;
+  }
+  return pairs;
+}
