@@ -27,6 +27,14 @@ const WORK = 50_000_000;
 /** Lines that open a scope, but that nobody names as an anchor. */
 const CONTROL = /^\W*(if|else|elif|for|while|do|try|catch|except|finally|with|switch|match)\b/;
 
+/** Words before a name that is defined, whose parameters may be on lines of their own. */
+const DEFINES = /\b(?:def|function|func|fn|fun) $/;
+
+/** Does a bracket that the text opens stay open? */
+function isOpen(text: string): boolean {
+  return text.startsWith("(") && text.split("(").length > text.split(")").length;
+}
+
 /** What of a file is needed to read anchors; made when the first one is met. */
 export class AnchorFinder {
   readonly #lines: Lines;
@@ -141,7 +149,10 @@ export class AnchorFinder {
       if (this.#scopeEnd(line) === 0 || ASIDE.test(text) || CONTROL.test(text)) return false;
       return ` ${text} `.split(name).some((before, at, parts) => {
         const behind = parts[at + 1];
-        return behind !== undefined && /[\s.]$/.test(before) && /^[\s(<:={]/.test(behind);
+        if (behind === undefined || !/[\s.]$/.test(before) || !/^[\s(<:={]/.test(behind))
+          return false;
+        // What goes on in brackets is a call, unless the line says that it is none.
+        return !isOpen(behind) || DEFINES.test(before);
       });
     });
   }

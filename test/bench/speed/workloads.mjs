@@ -260,7 +260,7 @@ export const WORKLOADS = [
   },
   {
     id: "W5",
-    title: (n) => `${n} lines, ${n / 5000} blocks 90 % alike, with line hints`,
+    title: (n) => `${n} lines, ${n / 5000} blocks 90 % similar, with line hints`,
     sizes: [100_000, 200_000, 400_000],
     main: [100_000],
     make: alike,

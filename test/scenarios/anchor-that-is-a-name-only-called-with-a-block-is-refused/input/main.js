@@ -1,0 +1,6 @@
+import { run } from './run.js';
+
+const result = await run(() => {
+  go();
+});
+export default result;
