@@ -6,6 +6,8 @@
  * Lines of the edited file are 0-based.
  */
 
+import type { REPAIRS } from "./report/table/repairs.ts";
+
 export type FormatName =
   | "apply-patch"
   | "unified"
@@ -180,44 +182,4 @@ export interface Repair {
   readonly patchLine: number;
 }
 
-export type RepairName =
-  | "text-outside" // prose, a fence or a heredoc round the patch
-  | "byte-order-mark" // the reply begins with one
-  | "carriage-returns" // the reply's lines end in CR LF
-  | "indented-patch" // every line of the patch is indented
-  | "padded-marker" // white space before or behind a marker
-  | "repeated-patch" // the same patch stands in the reply twice
-  | "missing-begin" // the first marker of the patch is missing
-  | "header-spacing" // no space after the colon of a header, or several
-  | "backslash-path" // a path with backslashes for slashes
-  | "unmarked-context" // a context line without its leading space
-  | "typographic-characters" // curly quotes and the like where the file has plain ones
-  | "unmarked-added" // a line of an added file without its plus sign
-  | "file-headers" // a ---/+++ pair inside a section that names the file already
-  | "anchor-markers" // closing @@, no space after @@, an empty @@ after an anchor
-  | "environment" // an Environment ID, which means nothing here
-  | "wrong-counts" // the numbers of a hunk do not count its lines
-  | "missing-file-header" // a section has only one of --- and +++
-  | "missing-hunk-header" // a hunk without an @@ line
-  | "empty-hunk" // an @@ with nothing behind it and no lines below it
-  | "prose-in-hunk" // text between the lines of a hunk, left out
-  | "mislabelled-tag" // a tag of FILE_CHANGES spelt or closed otherwise
-  | "line-numbers" // the hunk's lines begin with their numbers
-  | "escapes" // the hunk's lines are escaped once too often
-  | "entities" // the hunk's lines hold HTML entities
-  | "mojibake" // characters of the hunk's lines are lost; the file has them
-  | "blank-added" // a blank context line that the file lacks is added
-  | "blank-skipped" // a blank line of the file that the hunk lacks is kept
-  | "elided-lines" // a line such as `...` stands for lines of the file
-  | "newline-marker" // a `\ No newline` behind a line that is not the last of its file
-  | "doubled-prefixes" // `--` and `++` before the changed lines of a hunk
-  | "marker-spelling" // a marker of a block with another length or another tool's word
-  | "decorated-name" // a file name in backquotes, with a colon and the like
-  | "misplaced-hint" // a hint line that cannot be read, left out
-  | "repeated-hunk" // the same block again, for one place
-  | "wrapped-call" // a tool call round the edits
-  | "loose-json" // JSON with a comma too many, or a raw line end or tab in a string
-  | "wrapped-list" // a list of edits written as a string
-  | "text-for-boolean" // "true" for true
-  | "reasoning" // edits between tags such as <think>, left out
-  | "stale-context"; // context lines that the file does not have, or has otherwise
+export type RepairName = keyof typeof REPAIRS;

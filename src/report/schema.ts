@@ -3,12 +3,13 @@
  * and details may be added; none goes away or changes its meaning.
  */
 
-import type { RepairName } from "../patch.ts";
-import type { Level } from "../locate/levels.ts";
-import type { NotAFile, ProblemCode, ProtectedPath, TooLarge, Unsupported } from "../problem.ts";
+import { LEVELS } from "../locate/levels.ts";
+import type { ProblemCode } from "../problem.ts";
 import type { WarningCode } from "../warning.ts";
 import { CAUSES } from "./table/causes.ts";
+import { NOT_A_FILE, PROTECTED, UNSUPPORTED } from "./table/problems.ts";
 import { REASONS } from "./table/reasons.ts";
+import { REPAIRS } from "./table/repairs.ts";
 
 /** The keywords that are used. */
 export interface JsonSchema {
@@ -29,64 +30,6 @@ export interface JsonSchema {
   readonly oneOf?: readonly JsonSchema[];
 }
 
-/** Names that a union has, none left out. */
-type Names<Union extends string> = Readonly<Record<Union, true>>;
-
-const LEVELS: Names<Level> = {
-  exact: true,
-  "trailing-space": true,
-  indent: true,
-  trimmed: true,
-  collapsed: true,
-  unicode: true,
-  repaired: true,
-  aligned: true,
-  similar: true,
-};
-
-const REPAIRS: Names<RepairName> = {
-  "text-outside": true,
-  "byte-order-mark": true,
-  "carriage-returns": true,
-  "indented-patch": true,
-  "padded-marker": true,
-  "repeated-patch": true,
-  "missing-begin": true,
-  "header-spacing": true,
-  "backslash-path": true,
-  "unmarked-context": true,
-  "typographic-characters": true,
-  "unmarked-added": true,
-  "file-headers": true,
-  "anchor-markers": true,
-  environment: true,
-  "wrong-counts": true,
-  "missing-file-header": true,
-  "missing-hunk-header": true,
-  "empty-hunk": true,
-  "prose-in-hunk": true,
-  "mislabelled-tag": true,
-  "line-numbers": true,
-  escapes: true,
-  entities: true,
-  mojibake: true,
-  "blank-added": true,
-  "blank-skipped": true,
-  "elided-lines": true,
-  "newline-marker": true,
-  "doubled-prefixes": true,
-  "marker-spelling": true,
-  "decorated-name": true,
-  "misplaced-hint": true,
-  "repeated-hunk": true,
-  "wrapped-call": true,
-  "loose-json": true,
-  "wrapped-list": true,
-  "text-for-boolean": true,
-  reasoning: true,
-  "stale-context": true,
-};
-
 const text: JsonSchema = { type: "string" };
 const flag: JsonSchema = { type: "boolean" };
 const amount: JsonSchema = { type: "integer", minimum: 0 };
@@ -101,8 +44,13 @@ const path: JsonSchema = { type: "string", description: "Relative to the root, w
 const named: JsonSchema = { type: "string", description: "As the report names the file." };
 const level: JsonSchema = { $ref: "#/$defs/level" };
 
-function one(names: Readonly<Record<string, unknown>>): JsonSchema {
-  return { type: "string", enum: Object.keys(names) };
+function one(...names: readonly string[]): JsonSchema {
+  return { type: "string", enum: names };
+}
+
+/** One of the names that have an entry. */
+function keyOf(table: object): JsonSchema {
+  return one(...Object.keys(table));
 }
 
 function list(items: JsonSchema): JsonSchema {
@@ -143,33 +91,19 @@ const PROBLEMS: Readonly<Record<ProblemCode, Facts>> = {
   },
   "missing-file": {
     ...atFile,
-    wantedFor: one({ update: true, delete: true, move: true, copy: true }),
+    wantedFor: one("update", "delete", "move", "copy"),
     near: list(path),
     "strip?": amount,
   },
-  exists: { ...atFile, by: one({ create: true, move: true }) },
+  exists: { ...atFile, by: one("create", "move") },
   "outside-root": { ...atFile, "link?": text, "near?": path },
   "protected-path": {
     ...atFile,
-    reason: one({
-      git: true,
-      reserved: true,
-      "control-character": true,
-      "not-utf-8": true,
-      backslash: true,
-      "windows-name": true,
-      empty: true,
-      "too-long": true,
-    } satisfies Names<ProtectedPath["reason"]>),
+    reason: keyOf(PROTECTED),
   },
   "not-a-file": {
     ...atFile,
-    found: one({
-      folder: true,
-      link: true,
-      special: true,
-      "parent-file": true,
-    } satisfies Names<NotAFile["found"]>),
+    found: keyOf(NOT_A_FILE),
   },
   binary: { ...atFile, offset: amount },
   encoding: { "path?": named, "patchLine?": patchLine, offset: amount, "lost?": flag },
@@ -181,7 +115,7 @@ const PROBLEMS: Readonly<Record<ProblemCode, Facts>> = {
     "elsewhere?": list(line),
     "otherFile?": record({ path: named, line }),
     "history?": record({
-      "place?": one({ index: true, HEAD: true }),
+      "place?": one("index", "HEAD"),
       "line?": line,
       "goneSince?": record({ commit: text, date: text, subject: text }),
     }),
@@ -212,31 +146,14 @@ const PROBLEMS: Readonly<Record<ProblemCode, Facts>> = {
   unsupported: {
     "path?": named,
     patchLine,
-    what: one({
-      "combined-diff": true,
-      "binary-patch": true,
-      "symbolic-link": true,
-      submodule: true,
-      "reversed-copy": true,
-      "reversed-deletion": true,
-      "reversed-overwrite": true,
-      "reversed-removal": true,
-      "reversed-all": true,
-      "reversed-string": true,
-    } satisfies Names<Unsupported["what"]>),
+    what: keyOf(UNSUPPORTED),
   },
   "count-mismatch": { ...atHunk, expected: amount, found: amount },
   "no-change": { patchLine },
   "changed-on-disk": { path: named },
   "read-only": atFile,
   "too-large": {
-    what: one({
-      patch: true,
-      file: true,
-      files: true,
-      lines: true,
-      search: true,
-    } satisfies Names<TooLarge["what"]>),
+    what: one("patch", "file", "files", "lines", "search"),
     limit: amount,
     "path?": named,
     "patchLine?": patchLine,
@@ -303,7 +220,7 @@ const mode: JsonSchema = { type: "string", enum: ["100644", "100755"] };
 const file = record(
   {
     action: {
-      ...one({ add: true, modify: true, delete: true, rename: true }),
+      ...one("add", "modify", "delete", "rename"),
       description: "What becomes of the file; a copy is added.",
     },
     path,
@@ -336,12 +253,12 @@ export const SCHEMA: JsonSchema = {
     },
     files: { ...list(file), description: "In the order of the patch; none if it is refused." },
     "prefix?": record(
-      { kind: one({ removed: true, added: true }), folder: path },
+      { kind: one("removed", "added"), folder: path },
       "The folder that was taken off all paths of the patch, or put before them, because its files are there only so.",
     ),
     "recovery?": record(
       {
-        outcome: one({ nothing: true, tidied: true, finished: true, undone: true }),
+        outcome: one("nothing", "tidied", "finished", "undone"),
         left: list(text),
       },
       "What was done about an earlier run that had been interrupted.",
@@ -361,10 +278,13 @@ export const SCHEMA: JsonSchema = {
     },
   }),
   $defs: {
-    level: { ...one(LEVELS), description: "How the hunk's lines were compared, strictest first." },
-    repair: one(REPAIRS),
-    cause: one(CAUSES),
-    reason: one(REASONS),
+    level: {
+      ...one(...LEVELS),
+      description: "How the hunk's lines were compared, strictest first.",
+    },
+    repair: keyOf(REPAIRS),
+    cause: keyOf(CAUSES),
+    reason: keyOf(REASONS),
     problem: coded(PROBLEMS, {
       place: { ...text, description: "What it is about, in words; empty for the whole reply." },
       message: { ...text, description: "What is wrong." },

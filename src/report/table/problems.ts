@@ -367,7 +367,7 @@ function missingPart(missing: string): string {
   return missing.startsWith("@@") ? `all lines of '${missing}'` : `'${missing}'`;
 }
 
-const PROTECTED: Readonly<Record<ProtectedPath["reason"], Partial<Words>>> = {
+export const PROTECTED: Readonly<Record<ProtectedPath["reason"], Partial<Words>>> = {
   git: { sentence: "no patch may touch .git", hint: "use git itself" },
   reserved: {
     sentence: "the name is reserved for llm-patch's own files",
@@ -390,7 +390,7 @@ const PROTECTED: Readonly<Record<ProtectedPath["reason"], Partial<Words>>> = {
   "too-long": { sentence: "the path is too long for the system", hint: "choose a shorter name" },
 };
 
-const NOT_A_FILE: Readonly<Record<NotAFile["found"], Partial<Words>>> = {
+export const NOT_A_FILE: Readonly<Record<NotAFile["found"], Partial<Words>>> = {
   folder: {
     sentence: "this is a folder, or must be one",
     hint: "name a file; folders are created as needed",
@@ -406,7 +406,7 @@ const NOT_A_FILE: Readonly<Record<NotAFile["found"], Partial<Words>>> = {
   },
 };
 
-const UNSUPPORTED: Readonly<Record<Unsupported["what"], Partial<Words>>> = {
+export const UNSUPPORTED: Readonly<Record<Unsupported["what"], Partial<Words>>> = {
   "combined-diff": {
     sentence: "a combined diff describes a merge and cannot be applied",
     hint: "send a diff against one of the parents",

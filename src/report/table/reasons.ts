@@ -1,7 +1,7 @@
 /** The entry of every reason for `malformed`. A report adds the line in question to the sentence. */
 
 import type { Malformed, MalformedReason } from "../../problem.ts";
-import { REPAIRS } from "../repairs.ts";
+import { REPAIRS } from "./repairs.ts";
 import type { Entry } from "./entry.ts";
 
 const BLOCK =
