@@ -2,8 +2,8 @@
 
 import { diffFile } from "../report/diff.ts";
 import { jsonText, reportOf } from "../report/report.ts";
-import { DEFAULTS, type Outcome, run } from "../run.ts";
-import { type FlagValues, limitsOf, readOptions, writeOptions } from "./flags.ts";
+import { type Outcome, run } from "../run.ts";
+import { type FlagValues, optionsOf } from "./flags.ts";
 import { withHistory } from "../diagnose/history.ts";
 import { readInput } from "./input.ts";
 import { askOnTerminal } from "./interactive.ts";
@@ -19,8 +19,8 @@ export async function apply(
   values: FlagValues,
   dryRun: boolean,
 ): Promise<number> {
-  const limits = limitsOf(values);
-  const reply = readInput(files, limits.patch);
+  const options = optionsOf(values);
+  const reply = readInput(files, options.limits.patch);
   if ("code" in reply) {
     const unread: Outcome = { status: "refused", exitCode: 2, plan: undefined, problems: [reply] };
     if (values.json === true) print({ descriptor: 1 }, jsonText(unread, []));
@@ -34,32 +34,18 @@ export async function apply(
   const progress = isSilent ? undefined : progressOnTerminal();
   const root = values.d ?? values.directory;
   const made = run(reply, {
-    ...DEFAULTS,
-    ...readOptions(values),
-    ...writeOptions(values),
+    ...options,
     hold: holdSignals,
-    ...(progress === undefined ? {} : { onStep: progress.show }),
-    limits,
+    ...(progress && { onStep: progress.show }),
+    ...(asking && { choose: asking.choose }),
     root,
     dryRun: dryRun || values.dryRun === true || values.check === true,
-    strict: values.strict === true,
-    maxLevel: values.strict === true ? "exact" : values.maxLevel,
-    first: values.first === true,
-    overwrite: values.overwrite === true,
-    reverse: values.reverse === true,
-    select: values.include ?? values.exclude ?? [],
-    skipApplied: values.skipApplied === true,
-    allowPlaceholder: values.allowPlaceholder === true,
-    ...(asking === undefined ? {} : { choose: asking.choose }),
     partial: values.partial === true || rest !== undefined,
-    ...(values.similarity === undefined ? {} : { similarity: values.similarity }),
   });
   asking?.close();
   progress?.show({ kind: "reporting" });
   const outcome =
-    made.problems.length > 0
-      ? withStrip(withHistory(made, root), reply, root, readOptions(values))
-      : made;
+    made.problems.length > 0 ? withStrip(withHistory(made, root), reply, root, options) : made;
   const diffs = (outcome.plan?.files ?? []).map(diffFile);
   progress?.end();
   const stdout = await openStream(1, values.color);

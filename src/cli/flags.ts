@@ -1,12 +1,13 @@
 /** Every flag as data: the commands and the help are made from this. */
 
+import type { CheckOptions } from "../check.ts";
 import type { CommitOptions } from "../commit/exclusive.ts";
 import { FORMATS } from "../formats/index.ts";
-import { type Limits, LIMITS, MIB } from "../limits.ts";
+import { settled } from "../library/options.ts";
+import { LIMITS, MIB } from "../limits.ts";
 import { LEVELS } from "../locate/levels.ts";
-import type { FormatName } from "../patch.ts";
+import type { Wanted } from "../report/report.ts";
 import type { Rule } from "../revise/select.ts";
-import type { ReadOptions } from "../run.ts";
 import { type Vendor, VENDORS } from "../tools/names.ts";
 
 export interface Flag {
@@ -232,76 +233,37 @@ export const MCP_FLAGS: readonly Flag[] = [
   },
 ];
 
-/** What the flags give, by commander's names. */
-export interface FlagValues {
+/** What the flags give, by commander's names: most are those of the options that they set. */
+export interface FlagValues
+  extends
+    Wanted,
+    Partial<Omit<CheckOptions, "limits" | "select" | "all" | "onStep" | "maxLevel">>,
+    Pick<CommitOptions, "sync"> {
   readonly directory: string;
   readonly d?: string;
   readonly dryRun?: boolean;
   readonly check?: boolean;
-  readonly format?: FormatName;
-  readonly strip?: number;
-  readonly file?: string;
-  readonly wholeFiles?: boolean;
-  readonly strict?: boolean;
-  readonly reverse?: boolean;
   /** The same list in both: all rules, in order. */
   readonly include?: readonly Rule[];
   readonly exclude?: readonly Rule[];
-  readonly similarity?: number;
-  readonly skipApplied?: boolean;
-  readonly allowPlaceholder?: boolean;
   readonly maxLevel: (typeof LEVELS)[number];
-  readonly first?: boolean;
-  readonly overwrite?: boolean;
-  readonly allowOutside?: boolean;
-  readonly partial?: boolean;
   readonly interactive?: boolean;
-  readonly rest?: string;
-  /** False with `--no-sync`. */
-  readonly sync?: boolean;
-  readonly maxPatch?: number;
+  /** In MiB, as the one of the patch. */
   readonly maxFile?: number;
   readonly maxFiles?: number;
-  readonly json?: boolean;
-  readonly stat?: boolean;
-  readonly trim?: boolean;
-  readonly quiet?: boolean;
-  readonly verbose?: boolean;
-  readonly retry?: boolean;
-  readonly retryLimit?: number;
   readonly for?: Vendor;
   readonly list?: string;
   readonly show?: string;
   readonly color: "auto" | "always" | "never";
 }
 
-/** How a reply is to be read. */
-export function readOptions({
-  format,
-  strip,
-  file,
-  wholeFiles,
-  maxPatch,
-}: FlagValues): ReadOptions {
-  return {
-    ...(format === undefined ? {} : { format }),
-    ...(strip === undefined ? {} : { strip }),
-    ...(file === undefined ? {} : { file }),
-    ...(wholeFiles === undefined ? {} : { wholeFiles }),
-    ...(maxPatch === undefined ? {} : { maxPatch: maxPatch * MIB }),
-  };
-}
-
-/** The table of limits as the flags change it. */
-export function limitsOf({ maxPatch, maxFile, maxFiles }: FlagValues): Limits {
-  return {
+/** The options that the flags set. */
+export function optionsOf(values: FlagValues): CheckOptions & CommitOptions {
+  const { include, exclude, maxPatch, maxFile, maxFiles = LIMITS.files } = values;
+  const limits = {
     patch: maxPatch === undefined ? LIMITS.patch : maxPatch * MIB,
     file: maxFile === undefined ? LIMITS.file : maxFile * MIB,
-    files: maxFiles ?? LIMITS.files,
+    files: maxFiles,
   };
-}
-
-/** How the tree is to be written. */
-export function writeOptions({ sync, allowOutside }: FlagValues): CommitOptions {
-  return { sync: sync !== false, allowOutside: allowOutside === true };
+  return { ...values, ...settled({ ...values, limits, select: include ?? exclude ?? [] }) };
 }

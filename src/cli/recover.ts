@@ -2,7 +2,7 @@
 
 import { problemRows, recoveryRows } from "../report/summary.ts";
 import { recover as recoverTree } from "../run.ts";
-import { type FlagValues, writeOptions } from "./flags.ts";
+import type { FlagValues } from "./flags.ts";
 import { holdSignals } from "./signals.ts";
 import { openStream, print } from "./terminal.ts";
 
@@ -10,7 +10,7 @@ import { openStream, print } from "./terminal.ts";
 export async function recover(values: FlagValues): Promise<number> {
   const root = values.d ?? values.directory;
   const { exitCode, problems, recovery } = recoverTree(root, {
-    ...writeOptions(values),
+    ...values,
     hold: holdSignals,
   });
   const stderr = await openStream(2, "auto");

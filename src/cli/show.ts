@@ -8,15 +8,15 @@ import { problemRows } from "../report/summary.ts";
 import { visible } from "../report/visible.ts";
 import { exitCode } from "../verdict.ts";
 import { readPatches } from "../run.ts";
-import { type FlagValues, limitsOf, readOptions } from "./flags.ts";
+import { type FlagValues, optionsOf } from "./flags.ts";
 import { readInput } from "./input.ts";
 import { openStream, print } from "./terminal.ts";
 
 /** Prints the patches of the input; returns the exit code. */
 export async function show(files: readonly string[], values: FlagValues): Promise<number> {
-  const reply = readInput(files, limitsOf(values).patch);
+  const options = optionsOf(values);
+  const reply = readInput(files, options.limits.patch);
   if ("code" in reply) return 2;
-  const options = readOptions(values);
   const { patches, problems, text } = readPatches(reply, options);
   const rows = [...patches.flatMap(patchRows), ...textRows(text)];
   if (rows.length > 0) print({ descriptor: 1 }, `${rows.join("\n")}\n`);

@@ -11,11 +11,10 @@ export function inFolder(patch: Patch, isAbsolute: (path: string) => boolean): P
 }
 
 function withPaths(edit: FileEdit, moved: (path: string) => string): FileEdit {
-  const { spellings } = edit;
   const base = {
     path: moved(edit.path),
     isLiteral: true as const,
-    ...(spellings === undefined ? {} : { spellings: spellings.map((names) => names.map(moved)) }),
+    spellings: edit.spellings?.map((names) => names.map(moved)),
   };
   switch (edit.kind) {
     case "create":
@@ -24,9 +23,11 @@ function withPaths(edit: FileEdit, moved: (path: string) => string): FileEdit {
     case "copy":
       return { ...edit, ...base, copyTo: moved(edit.copyTo) };
     case "update":
-      return edit.moveTo === undefined
-        ? { ...edit, ...base }
-        : { ...edit, ...base, moveTo: moved(edit.moveTo) };
+      return {
+        ...edit,
+        ...base,
+        moveTo: edit.moveTo === undefined ? undefined : moved(edit.moveTo),
+      };
     default:
       return edit satisfies never;
   }

@@ -28,8 +28,8 @@ export function reverse(patches: readonly Patch[]): Reversed {
       return [];
     });
     // A diff that is reversed was made by a tool: its bytes are those of the files.
-    const bytes = patch.isDiff === true ? ({ rawBytes: true } as const) : {};
-    return { ...patch, edits: edits.toReversed(), ...bytes };
+    const rawBytes = patch.isDiff ?? patch.rawBytes;
+    return { ...patch, edits: edits.toReversed(), rawBytes };
   });
   return problems.length > 0
     ? { patches: [], problems }
@@ -69,18 +69,13 @@ function lostIn({ patchLine, lines, string, statedNewLine }: Hunk): Lost | undef
 
 function deletionOf(edit: CreateEdit): DeleteEdit {
   const { lines, noNewline, mode } = edit;
-  return {
-    kind: "delete",
-    ...named(edit),
-    content: { lines, noNewline },
-    ...(mode === undefined ? {} : { mode }),
-  };
+  return { kind: "delete", ...named(edit), content: { lines, noNewline }, mode };
 }
 
 function creationOf(edit: DeleteEdit): CreateEdit | Lost {
   const { content, mode, patchLine } = edit;
   if (content === undefined) return { what: "reversed-deletion", patchLine };
-  return { kind: "create", ...named(edit), ...content, ...(mode === undefined ? {} : { mode }) };
+  return { kind: "create", ...named(edit), ...content, mode };
 }
 
 function reversedUpdate(edit: UpdateEdit): FileEdit {
@@ -93,7 +88,7 @@ function reversedUpdate(edit: UpdateEdit): FileEdit {
     // A moved file has one name: the other spellings are those of where it came from.
     ...(moveTo === undefined ? named(edit) : { path: moveTo, patchLine, moveTo: path }),
     hunks: isOrdered ? hunks : hunks.toReversed(),
-    ...(modes === undefined ? {} : { modes: { old: modes.new, new: modes.old } }),
+    modes: modes && { old: modes.new, new: modes.old },
   };
 }
 
@@ -101,15 +96,10 @@ function reversedUpdate(edit: UpdateEdit): FileEdit {
 function named(
   edit: FileEdit,
 ): Pick<FileEdit, "path" | "patchLine" | "spellings" | "isLiteral" | "mayBeEnding" | "guessed"> {
-  const { path, patchLine, isLiteral, mayBeEnding, guessed } = edit;
-  const literal = {
-    ...(isLiteral === undefined ? {} : { isLiteral }),
-    ...(mayBeEnding === undefined ? {} : { mayBeEnding }),
-    ...(guessed === undefined ? {} : { guessed }),
-  };
+  const { patchLine, isLiteral, mayBeEnding, guessed } = edit;
   const spellings = edit.spellings?.map((names) => names.toReversed());
-  if (spellings === undefined) return { path, patchLine, ...literal };
-  return { path: spellings[0]?.[0] ?? path, patchLine, spellings, ...literal };
+  const path = spellings?.[0]?.[0] ?? edit.path;
+  return { path, patchLine, spellings, isLiteral, mayBeEnding, guessed };
 }
 
 function reversedHunk(hunk: Hunk): Hunk {
@@ -117,16 +107,12 @@ function reversedHunk(hunk: Hunk): Hunk {
   return {
     ...rest,
     lines: reversedLines(hunk.lines),
-    ...(string === undefined ? {} : { string: { ...string, old: string.new, new: string.old } }),
-    ...(statedNewLine === undefined ? {} : { statedLine: statedNewLine }),
-    ...(statedLine === undefined ? {} : { statedNewLine: statedLine }),
-    ...(otherReadings === undefined
-      ? {}
-      : {
-          otherReadings: otherReadings.map(({ repair, lines }) => {
-            return { repair, lines: reversedLines(lines) };
-          }),
-        }),
+    string: string && { ...string, old: string.new, new: string.old },
+    statedLine: statedNewLine,
+    statedNewLine: statedLine,
+    otherReadings: otherReadings?.map(({ repair, lines }) => {
+      return { repair, lines: reversedLines(lines) };
+    }),
   };
 }
 
