@@ -2,6 +2,7 @@
 
 import { diffArrays } from "diff";
 import type { HunkLine } from "../patch.ts";
+import { commonEnds } from "../text/common.ts";
 
 /** A line of a half, and where it is in the reply (1-based). */
 export interface HalfLine {
@@ -18,39 +19,35 @@ export function alignHalves(
   replacement: readonly HalfLine[],
 ): readonly HunkLine[] {
   const [old, fresh] = [search, replacement].map((half) => half.map(({ text }) => text));
-  const parts = diffArrays(old ?? [], fresh ?? [], { maxEditLength: MAX_EDITS });
-  if (parts === undefined) return replaced(search, replacement);
   const lines: HunkLine[] = [];
   let at = 0;
   let added = 0;
-  for (const part of parts) {
-    const kind = part.added ? "added" : part.removed ? "removed" : "context";
-    const source = kind === "added" ? replacement : search;
-    const from = kind === "added" ? added : at;
-    for (const line of source.slice(from, from + part.value.length)) lines.push({ kind, ...line });
-    if (kind !== "added") at += part.value.length;
-    if (kind !== "removed") added += part.value.length;
+  for (const { kind, count } of partsOf(old ?? [], fresh ?? [])) {
+    const [source, from] = kind === "added" ? [replacement, added] : [search, at];
+    for (const line of source.slice(from, from + count)) lines.push({ kind, ...line });
+    if (kind !== "added") at += count;
+    if (kind !== "removed") added += count;
   }
   return lines;
 }
 
-/** All old lines removed and all new ones added, but for those that are the same at both ends. */
-function replaced(
-  search: readonly HalfLine[],
-  replacement: readonly HalfLine[],
-): readonly HunkLine[] {
-  let head = 0;
-  const shorter = Math.min(search.length, replacement.length);
-  while (head < shorter && search[head]?.text === replacement[head]?.text) head++;
-  let tail = 0;
-  while (tail < shorter - head && search.at(-1 - tail)?.text === replacement.at(-1 - tail)?.text)
-    tail++;
-  const marked = (kind: HunkLine["kind"], half: readonly HalfLine[]): HunkLine[] =>
-    half.map((line) => ({ kind, ...line }));
+/** So many lines of a kind. */
+interface Part {
+  readonly kind: HunkLine["kind"];
+  readonly count: number;
+}
+
+function partsOf(old: readonly string[], fresh: readonly string[]): readonly Part[] {
+  const changes = diffArrays([...old], [...fresh], { maxEditLength: MAX_EDITS });
+  if (changes !== undefined)
+    return changes.map(({ added, removed, count }) => {
+      return { kind: added ? "added" : removed ? "removed" : "context", count };
+    });
+  const { head, tail } = commonEnds(old, fresh);
   return [
-    ...marked("context", search.slice(0, head)),
-    ...marked("removed", search.slice(head, search.length - tail)),
-    ...marked("added", replacement.slice(head, replacement.length - tail)),
-    ...marked("context", search.slice(search.length - tail)),
+    { kind: "context", count: head },
+    { kind: "removed", count: old.length - head - tail },
+    { kind: "added", count: fresh.length - head - tail },
+    { kind: "context", count: tail },
   ];
 }

@@ -4,6 +4,7 @@ import { diffArrays } from "diff";
 import type { PlannedFile } from "../plan/changes.ts";
 import { isExecutable } from "../plan/mode.ts";
 import type { FileImage } from "../plan/overlay.ts";
+import { commonEnds } from "../text/common.ts";
 import { asText, byteText, decode, type Decoded, encode, type NotText } from "../text/encoding.ts";
 import { Lines } from "../text/lines.ts";
 import { type Palette, PLAIN } from "./color.ts";
@@ -171,13 +172,7 @@ function touchesMark({ before, edits }: PlannedFile): boolean {
 
 /** The changed windows of two lists of rows. */
 function compare(old: Rows, fresh: Rows): Change[] {
-  const isSame = (oldRow: number, freshRow: number): boolean =>
-    old.at(oldRow) === fresh.at(freshRow);
-  let head = 0;
-  while (head < old.length && head < fresh.length && isSame(head, head)) head++;
-  let tail = 0;
-  const shorter = Math.min(old.length, fresh.length) - head;
-  while (tail < shorter && isSame(old.length - 1 - tail, fresh.length - 1 - tail)) tail++;
+  const { head, tail } = commonEnds(old, fresh);
   const oldPart = listed(old, head, old.length - tail);
   const freshPart = listed(fresh, head, fresh.length - tail);
   const parts = diffArrays(oldPart, freshPart, { maxEditLength: MAX_EDITS });

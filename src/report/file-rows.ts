@@ -14,7 +14,7 @@ import type { Paint, Palette } from "./color.ts";
 import { counted } from "./count.ts";
 import { type FileDiff, modeChange } from "./diff.ts";
 import { visible } from "./visible.ts";
-import { endWithin, widthOf } from "./width.ts";
+import { pathWithin, widthOf } from "./width.ts";
 import { wrapped } from "./wrap.ts";
 
 /** More kinds of hunks than these are counted by level. */
@@ -87,18 +87,10 @@ function letterOf({ action, copyOf }: PlannedFile): Letter {
 function namesOf({ path, from, copyOf }: PlannedFile, width: number): readonly string[] {
   const old = from ?? copyOf;
   const most = Math.max(width, SHORTEST);
-  if (old === undefined) return [cutPath(visible(path), most)];
+  if (old === undefined) return [pathWithin(visible(path), most)];
   const whole = `${visible(old)} → ${visible(path)}`;
   if (widthOf(whole) <= width) return [whole];
-  return [`${cutPath(visible(old), most)} →`, cutPath(visible(path), most)];
-}
-
-/** The end of a path, which tells most, from the beginning of a folder if there is one. */
-function cutPath(path: string, width: number): string {
-  if (widthOf(path) <= width) return path;
-  const end = endWithin(path, width - 1);
-  const slash = end.indexOf("/");
-  return `…${slash === -1 ? end : end.slice(slash)}`;
+  return [`${pathWithin(visible(old), most)} →`, pathWithin(visible(path), most)];
 }
 
 function modeRow(file: PlannedFile): string[] {

@@ -1,6 +1,7 @@
 /** What the patch wants beside what the file has, for hunks that have no place or several. */
 
 import type { Ambiguous, NotFound, Problem } from "../problem.ts";
+import { commonEnds } from "../text/common.ts";
 import { isBlank } from "../text/indentation.ts";
 import type { Palette } from "./color.ts";
 import { visible, visibleSpace } from "./visible.ts";
@@ -168,8 +169,7 @@ function beside(want: string, have: string, most: number): readonly [string, str
   if (want === "" || have === "") return [alone(want, most), alone(have, most)];
   const plain = (text: string): string => text.replace(/\s+/g, "");
   const show = !long && plain(want) === plain(have) ? visibleSpace : visible;
-  let same = 0;
-  while (same < want.length && want[same] === have[same]) same++;
+  let same = commonEnds(want, have).head;
   // A character may be two units.
   if (isLowSurrogate(want, same) || isLowSurrogate(have, same)) same--;
   const before = Math.min(BEFORE, Math.floor(most / 2));
@@ -195,14 +195,10 @@ function markBelow(want: string, have: string): string | undefined {
   // Lines may differ after what is shown of them.
   if (want === have) return undefined;
   const [wanted, actual] = [characters(want), characters(have)];
-  const most = Math.min(wanted.length, actual.length);
-  let from = 0;
-  while (from < most && wanted[from] === actual[from]) from++;
-  let behind = 0;
-  while (behind < most - from && wanted.at(-1 - behind) === actual.at(-1 - behind)) behind++;
-  const end = actual.length - behind;
-  if (end - from > actual.length * MARKED) return undefined;
-  const before = actual.slice(0, from).join("");
+  const { head, tail } = commonEnds(wanted, actual);
+  const end = actual.length - tail;
+  if (end - head > actual.length * MARKED) return undefined;
+  const before = actual.slice(0, head).join("");
   const columns = widthOf(actual.slice(0, end).join("")) - widthOf(before);
   // Tabs stay: the mark moves with the line wherever it is shown.
   const blanks = before.split("\t").map((part) => " ".repeat(widthOf(part)));

@@ -11,7 +11,7 @@ import { type Palette, PLAIN } from "./color.ts";
 import type { FileDiff } from "./diff.ts";
 import { counted } from "./count.ts";
 import { visible } from "./visible.ts";
-import { endWithin, padded, widthOf } from "./width.ts";
+import { padded, pathWithin, widthOf } from "./width.ts";
 
 /** Columns where there is no terminal. */
 const USUAL_WIDTH = 80;
@@ -73,7 +73,7 @@ function columnsFor(rows: readonly Row[], width: number): Columns {
 function fileRow({ name, added, removed }: Row, columns: Columns, palette: Palette): string {
   const [more, less] = bars(added, removed, columns);
   const bar = palette.added("+".repeat(more)) + palette.removed("-".repeat(less));
-  const shown = padded(cutName(name, columns.name), columns.name);
+  const shown = padded(pathWithin(name, columns.name, "..."), columns.name);
   const number = `${added + removed}`.padStart(columns.number);
   return ` ${shown} | ${number}${more + less === 0 ? "" : ` ${bar}`}`;
 }
@@ -98,14 +98,6 @@ function total(rows: readonly Row[]): string {
     ...(removed > 0 || added === 0 ? [`${counted(removed, "deletion")}(-)`] : []),
   ];
   return parts.join(", ");
-}
-
-/** The end of the name, from a folder on if there is one. */
-function cutName(name: string, width: number): string {
-  if (widthOf(name) <= width) return name;
-  const end = endWithin(name, width - 3);
-  const slash = end.indexOf("/");
-  return `...${slash === -1 ? end : end.slice(slash)}`;
 }
 
 function nameOf({ path, from }: PlannedFile): string {

@@ -1,5 +1,6 @@
 /** A diff for the eye: less to the right. */
 
+import { commonEnds } from "../text/common.ts";
 import { indentOf, isBlank } from "../text/indentation.ts";
 import type { FileDiff } from "./diff.ts";
 import type { DiffRow } from "./diff-row.ts";
@@ -14,7 +15,7 @@ export function trimmed(diff: FileDiff): FileDiff {
     .map(indentOf)
     .reduce(
       (shared: string | undefined, indent) =>
-        shared === undefined ? indent : sharedStart(shared, indent),
+        shared === undefined ? indent : shared.slice(0, commonEnds(shared, indent).head),
       undefined,
     );
   const width = common?.length ?? 0;
@@ -26,10 +27,4 @@ export function trimmed(diff: FileDiff): FileDiff {
     };
   };
   return { ...diff, rows: diff.rows.map((row) => (isLine(row) ? cut(row) : row)) };
-}
-
-function sharedStart(a: string, b: string): string {
-  let at = 0;
-  while (at < a.length && a[at] === b[at]) at++;
-  return a.slice(0, at);
 }

@@ -54,6 +54,14 @@ export function endWithin(text: string, columns: number): string {
   return characters.slice(from).join("");
 }
 
+/** As much of the end of a path, which tells most, as has room behind a mark: whole folders, if any. */
+export function pathWithin(path: string, columns: number, mark: string = "…"): string {
+  if (widthOf(path) <= columns) return path;
+  const end = endWithin(path, columns - mark.length);
+  const slash = end.indexOf("/");
+  return `${mark}${slash === -1 ? end : end.slice(slash)}`;
+}
+
 /** The text, and blanks up to so many columns. */
 export function padded(text: string, columns: number): string {
   return text + " ".repeat(Math.max(0, columns - widthOf(text)));

@@ -30,3 +30,20 @@ export function commonOf(
   }
   return pairs;
 }
+
+/** What has items in an order: lists, and strings. */
+interface Row {
+  readonly length: number;
+  at(index: number): unknown;
+}
+
+/** How many items two rows have in common at their beginnings and, of the rest, at their ends. */
+export function commonEnds(one: Row, other: Row): { readonly head: number; readonly tail: number } {
+  const shorter = Math.min(one.length, other.length);
+  let head = 0;
+  while (head < shorter && one.at(head) === other.at(head)) head++;
+  let tail = 0;
+  const isSame = (): boolean => one.at(one.length - 1 - tail) === other.at(other.length - 1 - tail);
+  while (tail < shorter - head && isSame()) tail++;
+  return { head, tail };
+}
