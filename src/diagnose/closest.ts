@@ -2,7 +2,7 @@
 
 import { distance } from "fastest-levenshtein";
 import type { Lines } from "../text/lines.ts";
-import { foldedLines, foldedTable, Table } from "../locate/index.ts";
+import { foldedLines, foldedTable, type Table } from "../locate/index.ts";
 import { fold } from "../locate/levels.ts";
 import { lineUp } from "../locate/line-up.ts";
 
@@ -63,8 +63,7 @@ function likeness(a: string, b: string): number {
 export class ClosestMatches {
   readonly #source: Lines;
   readonly #work: Work;
-  #folded: readonly string[] = [];
-  #lines: Table | undefined;
+  #table: Table | undefined;
 
   constructor(lines: Lines, work: Work) {
     this.#source = lines;
@@ -79,16 +78,16 @@ export class ClosestMatches {
   find(wanted: readonly string[], stated: number = 0, region?: Region): Window | undefined {
     const { count, source } = this.#source;
     const { from, to } = region ?? { from: 0, to: count };
-    this.#work.left -= this.#lines === undefined ? source.length : 0;
+    this.#work.left -= this.#table === undefined ? source.length : 0;
     if (count === 0 || count > MAX_FILE || wanted.length === 0 || this.#work.left < 0)
       return undefined;
-    const texts = wanted.slice(0, MAX_BLOCK).map((text) => cut(fold(text)));
-    const lines = (this.#lines ??= this.#index());
+    const texts = wanted.slice(0, MAX_BLOCK).map(fold);
+    const table = (this.#table ??= foldedTable(this.#source));
     // Nearest first: of several that are equally similar the first is kept.
-    const starts = this.#starts(texts, lines, stated, { from, to }).toSorted(byDistance(stated));
+    const starts = this.#starts(texts, table, stated, { from, to }).toSorted(byDistance(stated));
     let best: Window | undefined;
     for (const start of starts) {
-      const window = this.#measure(texts, start);
+      const window = this.#measure(texts.map(cut), start);
       if (best === undefined || window.likeness > best.likeness) best = window;
     }
     return best;
@@ -97,11 +96,11 @@ export class ClosestMatches {
   /** All lines (0-based) at which a block is, white space and typography aside, or none if no work is left. */
   stands(block: readonly string[]): readonly number[] {
     const { count, source } = this.#source;
-    this.#work.left -= this.#lines === undefined ? source.length : 0;
+    this.#work.left -= this.#table === undefined ? source.length : 0;
     if (count === 0 || count > MAX_FILE || block.length === 0 || this.#work.left < 0) return [];
-    const table = (this.#lines ??= this.#index());
-    const keys = block.map((text) => cut(fold(text)));
-    const counts = keys.slice(0, MAX_BLOCK).map((key) => table.lines(key).length);
+    const table = (this.#table ??= foldedTable(this.#source));
+    const keys = block.map(fold);
+    const counts = keys.slice(0, MAX_BLOCK).map((key) => table.rows(key).length);
     this.#work.left -= Math.min(...counts) * (keys.length + PLACE);
     return this.#work.left < 0 ? [] : table.find(keys);
   }
@@ -119,15 +118,6 @@ export class ClosestMatches {
     return granted;
   }
 
-  #index(): Table {
-    const folded = foldedLines(this.#source);
-    this.#folded = folded;
-    if (folded.every(({ length }) => length <= LINE_LIMIT)) return foldedTable(this.#source);
-    const texts = folded.map(cut);
-    this.#folded = texts;
-    return Table.of(texts.length, (line) => texts[line] ?? "");
-  }
-
   /** Starts of promising windows: those that share the most distinctive lines, else the most similar line. */
   #starts(
     texts: readonly string[],
@@ -137,7 +127,7 @@ export class ClosestMatches {
   ): readonly number[] {
     const votes = new Map<number, number>();
     for (const [at, text] of texts.entries()) {
-      const lines = places.lines(text);
+      const lines = places.rows(text);
       if (text === "" || lines.length > COMMON) continue;
       for (const line of lines) {
         if (line < from || line >= to) continue;
@@ -145,7 +135,7 @@ export class ClosestMatches {
         votes.set(line - at, (votes.get(line - at) ?? 0) + weight);
       }
     }
-    if (votes.size === 0) return this.#mostAlike(texts, stated, { from, to });
+    if (votes.size === 0) return this.#mostAlike(texts.map(cut), stated, { from, to });
     const nearer = byDistance(stated);
     const ranked = [...votes]
       .toSorted(([one, a], [other, b]) => b - a || nearer(one, other))
@@ -160,14 +150,15 @@ export class ClosestMatches {
       0,
     );
     const sought = texts[longest] ?? "";
+    const folded = foldedLines(this.#source);
     const nearer = byDistance(stated + longest);
     let best = 0;
     let bestLine = from;
     for (let line = from; line < to; line++) {
-      const text = this.#folded[line] ?? "";
+      const text = cut(folded[line] ?? "");
       this.#work.left--;
       const isNearer = nearer(line, bestLine) < 0;
-      if (isNearer && text === this.#folded[bestLine]) bestLine = line;
+      if (isNearer && text === cut(folded[bestLine] ?? "")) bestLine = line;
       const shorter = Math.min(text.length, sought.length);
       const longer = Math.max(text.length, sought.length);
       if (shorter <= best * longer && !(isNearer && shorter === best * longer)) continue;
@@ -181,12 +172,14 @@ export class ClosestMatches {
 
   /** The file may begin or end within the window. */
   #clamp(start: number, length: number): number {
-    return Math.max(1 - length, Math.min(start, this.#folded.length - 1));
+    return Math.max(1 - length, Math.min(start, this.#source.count - 1));
   }
 
   #measure(texts: readonly string[], first: number): Window {
     const from = Math.max(0, first);
-    const region = this.#folded.slice(from, from + texts.length + SLACK);
+    const region = this.#source
+      .texts(from, Math.min(from + texts.length + SLACK, this.#source.count))
+      .map((text) => cut(fold(text)));
     this.#work.left -= texts.length * region.length;
     const pairs = lineUp(texts, region, first - from);
     let alike = 0;

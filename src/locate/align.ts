@@ -23,7 +23,15 @@ import { indentOf } from "../text/indentation.ts";
 import type { Lines } from "../text/lines.ts";
 import { alignBest, type Alignment, BACK, bestChain, type Likeness, type Seed } from "./best.ts";
 import { looseTable, type Solid, solidLines, type Table } from "./index.ts";
-import { areLooselySame, isJoined, isSlip, kinship, loosen, type Remembered } from "./kinship.ts";
+import {
+  areLooselySame,
+  isJoined,
+  isSlip,
+  kinship,
+  loosen,
+  remember,
+  type Remembered,
+} from "./kinship.ts";
 import { type Fit, layOut } from "./lay-out.ts";
 import { type Ground, isMisplaced } from "./misplaced.ts";
 import { losesRepair } from "./repaired.ts";
@@ -67,14 +75,13 @@ export class Aligner {
   readonly #ground: Ground;
   #work = WORK;
 
-  /** `readings`: all that may be aligned. */
-  constructor(lines: Lines, readings: readonly (readonly HunkLine[])[]) {
+  constructor(lines: Lines) {
     this.#lines = lines;
     this.#solid = solidLines(lines);
-    this.#loose = looseTable(readings, lines);
+    this.#loose = looseTable(lines);
     this.#ground = {
       indent: (line) => this.#indent(line),
-      opensWithWord: (line) => /^\w/.test(this.#solid.folded[line] ?? ""),
+      opensWithWord: (line) => /^\w/.test(this.#line(line)?.folded ?? ""),
       places: (line) => this.#places(line),
     };
   }
@@ -111,15 +118,17 @@ export class Aligner {
   }
 
   /** The solid lines of the file that are the same as a line, loosely, ascending. */
-  #places(line: Remembered): Int32Array {
-    return this.#loose.lines((line.loose ??= loosen(line.folded)));
+  #places(line: Remembered): readonly number[] {
+    return this.#loose.rows((line.loose ??= loosen(line.folded)));
   }
 
   #line(line: number): Remembered | undefined {
     const known = this.#remembered[line];
     if (known !== undefined) return known;
-    const folded = this.#solid.folded[line];
-    return folded === undefined ? undefined : (this.#remembered[line] = { folded });
+    const own = this.#solid.numbers[line];
+    return own === undefined
+      ? undefined
+      : (this.#remembered[line] = remember(this.#lines.text(own)));
   }
 
   /** The best chains of seeds, each without those of the ones before. */

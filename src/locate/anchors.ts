@@ -135,8 +135,8 @@ export class AnchorFinder {
    */
   #find(anchor: string): readonly number[] {
     const sought = fold(anchor);
-    const whole = foldedTable(this.#lines).lines(sought);
-    if (whole.length > 0) return [...whole];
+    const whole = foldedTable(this.#lines).rows(sought);
+    if (whole.length > 0) return whole;
     const beginning = this.#findBeginning(sought);
     return beginning.length > 0 ? beginning : this.#findDefinitions(sought);
   }

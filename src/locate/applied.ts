@@ -100,7 +100,7 @@ export function appendedAt(hunk: Hunk, file: Lines): number | undefined {
   const { lines, endOfFile, statedLine } = hunk;
   const isAppended = endOfFile && statedLine === undefined && lines.every(isAdded);
   if (!isAppended || !saysSomething(lines)) return undefined;
-  return exactTable([lines], file)
+  return exactTable(file)
     .find(lines.map(({ text }) => text))
     .at(-1);
 }

@@ -4,7 +4,7 @@ import { type Hunk, type HunkLine, type RepairName, wantedLines } from "../patch
 import type { Lines } from "../text/lines.ts";
 import { lowerBound } from "../text/sorted.ts";
 import { type AnchorFinder, type Region, touching } from "./anchors.ts";
-import { foldedTable, type Table } from "./index.ts";
+import { exactTable, foldedTable } from "./index.ts";
 import { fold, type Level, levelOf, LEVELS, strictness } from "./levels.ts";
 import type { Fit } from "./lay-out.ts";
 import type { Span } from "./strings.ts";
@@ -47,8 +47,6 @@ export interface Nowhere {
 /** What the search for all hunks of a file shares. */
 export interface Search {
   readonly lines: Lines;
-  /** The lines exactly, as far as hunks hold them. */
-  readonly exact: Table;
   readonly anchors: AnchorFinder;
   readonly maxLevel: Level;
   /** Likeness (0.5 to 1) from which on a window may be taken, if that is asked for. */
@@ -260,8 +258,8 @@ function inScope(found: Found, regions: readonly Region[]): Places {
  * Where lines match, strictest level first: on each level all places that match on it or on a stricter
  * one. They are found exactly, else folded; what lies between is only the name of how they differ.
  */
-function* matches(texts: readonly string[], { exact, lines, maxLevel }: Search): Generator<Found> {
-  const starts = exact.find(texts);
+function* matches(texts: readonly string[], { lines, maxLevel }: Search): Generator<Found> {
+  const starts = exactTable(lines).find(texts);
   if (starts.length > 0) yield { level: "exact", starts };
   if (maxLevel === "exact") return;
   const folded = foldedTable(lines).find(texts.map(fold));

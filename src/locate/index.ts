@@ -1,109 +1,75 @@
 /**
- * The index of a file's lines: equal lines have equal numbers, so that a hunk is a run of numbers. Made
- * when it is first asked for, and kept as long as the lines:
+ * The index of a file's lines. One pass gives each line a number by its loosest form, so that lines that
+ * are the same on any level are in one bucket; what they say is compared only in the buckets that
+ * somebody asks for. Four tables look into it:
  *
- *     to the letter   of the lines that some hunk holds only, as most hunks need no other
- *     folded          without blanks at the ends, runs of blanks, and typography
- *     solid           the folded lines without the blank ones
- *     loose           the solid lines without letter case, heading level and final punctuation
+ *     exact    the lines to the letter
+ *     folded   without blanks at the ends, runs of blanks, and typography
+ *     solid    the folded lines without the blank ones
+ *     loose    the solid lines without letter case, heading level and final punctuation
  */
 
 import { findRun } from "../text/find-run.ts";
-import type { HunkLine } from "../patch.ts";
+import { isBlank } from "../text/indentation.ts";
 import type { Lines } from "../text/lines.ts";
 import { fold } from "./levels.ts";
 import { loosen } from "./kinship.ts";
 
-/** Lines as numbers, and where each line stands. */
+/** What is compared of lines. */
+interface Form {
+  readonly of: (text: string) => string;
+  /** The loosest form, given this one. */
+  readonly loosest: (form: string) => string;
+}
+
+const EXACT: Form = { of: (text) => text, loosest: (text) => loosen(fold(text)) };
+const FOLDED: Form = { of: fold, loosest: loosen };
+const LOOSE: Form = { of: (text) => loosen(fold(text)), loosest: (form) => form };
+
+/** Rows, which are lines of a file or the solid ones, in one of their forms. */
 export class Table {
-  readonly #numbers: ReadonlyMap<string, number>;
-  /** The number of each line; -1 if nobody seeks it. */
-  readonly #lines: Int32Array;
-  /** The lines by their numbers, and where those of each number begin. */
-  readonly #sorted: Int32Array;
-  readonly #from: Int32Array;
+  readonly #lines: Lines;
+  readonly #buckets: Buckets;
+  readonly #form: Form;
+  /** From lines to rows, if they are not the same. */
+  readonly #solid: Solid | undefined;
+  /** The number of each row; -1 if nobody has asked for a row in its bucket. */
+  readonly #numbers: Int32Array;
+  readonly #asked = new Set<number>();
+  readonly #known = new Map<string, number>();
+  /** The rows by their numbers. */
+  readonly #rows: number[][] = [];
 
-  /** `numbers`: those of the keys, from 0 on. `lines`: the number of each line, or -1. */
-  constructor(numbers: ReadonlyMap<string, number>, lines: Int32Array) {
-    // Counts, then sums of them; what nobody seeks is counted first and left out.
-    const from = new Int32Array(numbers.size + 2);
-    for (let line = 0; line < lines.length; line++) {
-      const next = (lines[line] ?? -1) + 2;
-      from[next] = (from[next] ?? 0) + 1;
-    }
-    from[1] = 0;
-    for (let at = 2; at < from.length; at++) from[at] = (from[at] ?? 0) + (from[at - 1] ?? 0);
-    const sorted = new Int32Array(from.at(-1) ?? 0);
-    for (let line = 0; line < lines.length; line++) {
-      const number = lines[line] ?? -1;
-      if (number === -1) continue;
-      const next = from[number + 1] ?? 0;
-      sorted[next] = line;
-      from[number + 1] = next + 1;
-    }
-    this.#numbers = numbers;
+  constructor(lines: Lines, form: Form, solid?: Solid) {
     this.#lines = lines;
-    this.#sorted = sorted;
-    this.#from = from;
+    this.#buckets = bucketsOf(lines);
+    this.#form = form;
+    this.#solid = solid;
+    this.#numbers = new Int32Array(solid?.numbers.length ?? lines.count).fill(-1);
   }
 
-  /** `keys`: what the lines are compared by. `sought`: the keys that will be asked for; else any. */
-  static of(count: number, keyOf: (line: number) => string, sought?: Iterable<string>): Table {
-    const numbers = new Map<string, number>();
-    for (const key of sought ?? []) if (!numbers.has(key)) numbers.set(key, numbers.size);
-    const lines = new Int32Array(count);
-    for (let line = 0; line < count; line++) {
-      const key = keyOf(line);
-      let number = numbers.get(key);
-      if (number === undefined && sought === undefined) numbers.set(key, (number = numbers.size));
-      lines[line] = number ?? -1;
-    }
-    return new Table(numbers, lines);
+  /** The rows, ascending, that have this form. */
+  rows(form: string): readonly number[] {
+    return this.#rows[this.#number(form) ?? -1] ?? [];
   }
 
-  /** The table of some of the lines. */
-  filtered(isKept: (line: number) => boolean): Table {
-    return new Table(
-      this.#numbers,
-      this.#lines.filter((_, line) => isKept(line)),
-    );
-  }
-
-  /** The same lines by other keys, that are made of theirs; `sought`: those that will be asked for. */
-  keyed(keyOf: (key: string) => string, sought: Iterable<string>): Table {
-    const numbers = new Map<string, number>();
-    for (const key of sought) if (!numbers.has(key)) numbers.set(key, numbers.size);
-    const others = new Int32Array(this.#numbers.size);
-    for (const [key, number] of this.#numbers) others[number] = numbers.get(keyOf(key)) ?? -1;
-    return new Table(
-      numbers,
-      this.#lines.map((number) => others[number] ?? -1),
-    );
-  }
-
-  /** The lines, ascending, that have this key. */
-  lines(key: string): Int32Array {
-    const number = this.#numbers.get(key);
-    return number === undefined ? NOWHERE : this.#linesOf(number);
-  }
-
-  /** All lines at which a run of keys begins, ascending; none for no keys. */
-  find(keys: readonly string[]): readonly number[] {
-    const run = new Int32Array(keys.length);
-    let [rarest, fewest] = [0, Infinity];
-    for (const [at, key] of keys.entries()) {
-      const number = this.#numbers.get(key);
+  /** All rows at which a run of forms begins, ascending; none for no forms. */
+  find(forms: readonly string[]): readonly number[] {
+    const run = new Int32Array(forms.length);
+    let rarest = 0;
+    let starts: readonly number[] | undefined;
+    for (const [at, form] of forms.entries()) {
+      const number = this.#number(form);
       if (number === undefined) return [];
       run[at] = number;
-      const { length } = this.#linesOf(number);
-      if (length < fewest) [rarest, fewest] = [at, length];
+      const rows = this.#rows[number] ?? [];
+      if (starts === undefined || rows.length < starts.length) [rarest, starts] = [at, rows];
     }
-    if (keys.length === 0) return [];
-    const all = this.#lines;
+    const all = this.#numbers;
     const found: number[] = [];
     let budget = 2 * (all.length + run.length);
-    for (const line of this.#linesOf(run[rarest] ?? -1)) {
-      const start = line - rarest;
+    for (const row of starts ?? []) {
+      const start = row - rarest;
       if (start < 0 || start + run.length > all.length) continue;
       let same = 0;
       while (same < run.length && all[start + same] === run[same]) same++;
@@ -114,54 +80,132 @@ export class Table {
     return found;
   }
 
-  #linesOf(number: number): Int32Array {
-    return this.#sorted.subarray(this.#from[number], this.#from[number + 1]);
+  #number(form: string): number | undefined {
+    const known = this.#known.get(form);
+    if (known !== undefined) return known;
+    const bucket = this.#buckets.of(form, this.#form.loosest);
+    if (this.#asked.has(bucket)) return undefined;
+    this.#asked.add(bucket);
+    for (const line of this.#buckets.lines(bucket)) {
+      const row = this.#solid === undefined ? line : (this.#solid.rows[line] ?? -1);
+      if (row !== -1) this.#learn(row, this.#form.of(this.#lines.text(line)));
+    }
+    return this.#known.get(form);
+  }
+
+  #learn(row: number, form: string): void {
+    let number = this.#known.get(form);
+    if (number === undefined) this.#known.set(form, (number = this.#known.size));
+    this.#numbers[row] = number;
+    (this.#rows[number] ??= []).push(row);
   }
 }
-
-type OfLines<Made> = (lines: Lines) => Made;
-
-const NOWHERE = new Int32Array();
 
 /** The lines of a file that are not blank. */
 export interface Solid {
   /** For each its line in the file, 0-based. */
   readonly numbers: readonly number[];
-  readonly folded: readonly string[];
+  /** For each line of the file its number among the solid ones, or -1. */
+  readonly rows: Int32Array;
 }
 
-/** The lines of a file to the letter, as far as readings of hunks hold them. */
-export function exactTable(readings: readonly (readonly HunkLine[])[], lines: Lines): Table {
-  const sought = readings.flatMap((reading) => reading.map(({ text }) => text));
-  return Table.of(lines.count, (line) => lines.text(line), sought);
+/** The lines of a file, sorted by hashes of their loosest forms. */
+class Buckets {
+  readonly #mask: number;
+  /** The lines, and where those of each bucket begin. */
+  readonly #lines: Int32Array;
+  readonly #from: Int32Array;
+
+  constructor({ source, starts, count }: Lines) {
+    this.#mask = 2 ** Math.ceil(Math.log2(count + 1)) - 1;
+    const hashes = new Int32Array(count);
+    const from = new Int32Array(this.#mask + 3);
+    for (let line = 0; line < count; line++) {
+      const end = starts[line + 1] ?? source.length;
+      const hash = hashOf(source, starts[line] ?? 0, end, EXACT.loosest) & this.#mask;
+      hashes[line] = hash;
+      from[hash + 2] = (from[hash + 2] ?? 0) + 1;
+    }
+    for (let at = 2; at < from.length; at++) from[at] = (from[at] ?? 0) + (from[at - 1] ?? 0);
+    const lines = new Int32Array(count);
+    for (let line = 0; line < count; line++) {
+      const hash = hashes[line] ?? 0;
+      const next = from[hash + 1] ?? 0;
+      lines[next] = line;
+      from[hash + 1] = next + 1;
+    }
+    this.#lines = lines;
+    this.#from = from;
+  }
+
+  /** The bucket of a form. */
+  of(form: string, loosest: Form["loosest"]): number {
+    return hashOf(form, 0, form.length, loosest) & this.#mask;
+  }
+
+  /** The lines in a bucket, ascending. */
+  lines(bucket: number): Int32Array {
+    return this.#lines.subarray(this.#from[bucket], this.#from[bucket + 1]);
+  }
 }
+
+/** Characters of ASCII as they are in the loosest form: small letters and digits; 0 for others. */
+const LETTERS = Uint8Array.from({ length: 128 }, (_, code) =>
+  /[a-z\d]/i.test(String.fromCharCode(code)) ? code | 32 : 0,
+);
+
+/**
+ * A hash of the loosest form. Of ASCII that is known without making it: its letters and digits stay
+ * what they are or, if there are none, all that is no blank.
+ */
+function hashOf(text: string, from: number, to: number, loosest?: Form["loosest"]): number {
+  let [hash, bare, letters] = [0, 0, 0];
+  for (let at = from; at < to; at++) {
+    const code = text.charCodeAt(at);
+    if (code > 127 && loosest !== undefined) {
+      const form = loosest(text.slice(from, to));
+      return hashOf(form, 0, form.length);
+    }
+    const letter = code > 127 ? code : (LETTERS[code] ?? 0);
+    if (letter !== 0) hash = Math.imul(hash, 31) + letter;
+    else if (code > 32) bare = Math.imul(bare, 31) + code;
+    letters |= letter;
+  }
+  const sum = letters === 0 ? bare : hash;
+  return sum ^ (sum >>> 15);
+}
+
+type OfLines<Made> = (lines: Lines) => Made;
+
+const bucketsOf: OfLines<Buckets> = once((lines) => new Buckets(lines));
+
+export const exactTable: OfLines<Table> = once((lines) => new Table(lines, EXACT));
+
+export const foldedTable: OfLines<Table> = once((lines) => new Table(lines, FOLDED));
+
+export const solidTable: OfLines<Table> = once(
+  (lines) => new Table(lines, FOLDED, solidLines(lines)),
+);
+
+export const looseTable: OfLines<Table> = once(
+  (lines) => new Table(lines, LOOSE, solidLines(lines)),
+);
+
+export const solidLines: OfLines<Solid> = once((lines) => {
+  const numbers: number[] = [];
+  const rows = new Int32Array(lines.count).fill(-1);
+  for (let line = 0; line < lines.count; line++) {
+    if (isBlank(lines.text(line))) continue;
+    rows[line] = numbers.length;
+    numbers.push(line);
+  }
+  return { numbers, rows };
+});
 
 /** Each line without what never tells two lines apart. */
 export const foldedLines: OfLines<readonly string[]> = once((lines) =>
   Array.from({ length: lines.count }, (_, line) => fold(lines.text(line))),
 );
-
-export const foldedTable: OfLines<Table> = once((lines) => {
-  const folded = foldedLines(lines);
-  return Table.of(folded.length, (line) => folded[line] ?? "");
-});
-
-export const solidLines: OfLines<Solid> = once((lines) => {
-  const all = foldedLines(lines);
-  const numbers = [...all.keys()].filter((line) => all[line] !== "");
-  return { numbers, folded: numbers.map((line) => all[line] ?? "") };
-});
-
-export const solidTable: OfLines<Table> = once((lines) => {
-  const folded = foldedLines(lines);
-  return foldedTable(lines).filtered((line) => folded[line] !== "");
-});
-
-/** The solid lines by their loose form, as far as readings of hunks hold them. */
-export function looseTable(readings: readonly (readonly HunkLine[])[], lines: Lines): Table {
-  const sought = readings.flatMap((reading) => reading.map(({ text }) => loosen(fold(text))));
-  return solidTable(lines).keyed(loosen, sought);
-}
 
 /** What is made of a file's lines once. */
 export function once<Made>(make: OfLines<Made>): OfLines<Made> {

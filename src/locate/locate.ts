@@ -26,7 +26,6 @@ import {
   loosePlaces,
   type Nowhere,
   type Search,
-  readingsOf,
 } from "./candidates.ts";
 import { asMeant } from "./as-meant.ts";
 import { appliedAsStated, appliedAt, appliedRound, isAddedAlready } from "./applied.ts";
@@ -34,7 +33,7 @@ import { choose } from "./choose.ts";
 import { BlockFinder, decideBlocks, placeStrings, type Miscounted } from "./blocks.ts";
 import { belowContext } from "./context-anchors.ts";
 import { byHints, type Entry } from "./hints.ts";
-import { exactTable, foldedTable, type Table } from "./index.ts";
+import { exactTable, foldedTable } from "./index.ts";
 import { fold, type Level } from "./levels.ts";
 import { overlaps } from "./overlap.ts";
 import type { Placement } from "./placement.ts";
@@ -124,7 +123,7 @@ export function locateAnywhere(
   options: LocateOptions,
   tolerant: boolean,
 ): Located {
-  const search = searchOf(hunks, lines, options);
+  const search = searchOf(lines, options);
   const plain = hunks.map((hunk): Candidates | Nowhere | Applied => {
     const entry = candidatesOf(hunk, search);
     const start = "cause" in entry ? undefined : appliedRound(hunk, entry, search);
@@ -197,7 +196,7 @@ function locateBlocks(
   options: LocateOptions,
   tolerant: boolean,
 ): Located {
-  const search = searchOf(hunks, lines, options);
+  const search = searchOf(lines, options);
   const finder = new BlockFinder(search, hunks);
   const plain = hunks.map((hunk) => finder.candidates(hunk));
   const candidates = tolerant ? tolerated(hunks, plain, search) : plain;
@@ -269,21 +268,8 @@ function withoutOverlaps(placements: readonly Placement[], misses: readonly Miss
   };
 }
 
-function searchOf(hunks: readonly Hunk[], lines: Lines, options: LocateOptions): Search {
-  const { maxLevel, similarity } = options;
-  const anchors = new AnchorFinder(lines);
-  let exact: Table | undefined;
-  return {
-    lines,
-    // Strings are found without it.
-    get exact() {
-      return (exact ??= exactTable(hunks.flatMap(readingsOf), lines));
-    },
-    anchors,
-    maxLevel,
-    similarity,
-    known: new Map(),
-  };
+function searchOf(lines: Lines, { maxLevel, similarity }: LocateOptions): Search {
+  return { lines, anchors: new AnchorFinder(lines), maxLevel, similarity, known: new Map() };
 }
 
 /** The candidates, with others for hunks whose lines are nowhere as they are written. */
@@ -314,7 +300,7 @@ export function placesOn(
   level: "exact" | "unicode",
 ): number {
   const texts = wantedLines(hunk).map((line) => line.text);
-  if (level === "exact") return exactTable([hunk], lines).find(texts).length;
+  if (level === "exact") return exactTable(lines).find(texts).length;
   return foldedTable(lines).find(texts.map(fold)).length;
 }
 

@@ -13,7 +13,7 @@ export interface Ground {
   readonly indent: (line: number) => number;
   readonly opensWithWord: (line: number) => boolean;
   /** The lines that are loosely the same, ascending. */
-  readonly places: (line: Remembered) => Int32Array;
+  readonly places: (line: Remembered) => readonly number[];
 }
 
 /** A line this near to where it should be has only moved. */

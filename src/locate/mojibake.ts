@@ -6,7 +6,7 @@
 import { type HunkLine, type Reading, wantedLines } from "../patch.ts";
 import { indentOf } from "../text/indentation.ts";
 import type { Lines } from "../text/lines.ts";
-import { foldedLines, once } from "./index.ts";
+import { once } from "./index.ts";
 import { fold } from "./levels.ts";
 
 /** Runs that stand for characters of the file. */
@@ -40,14 +40,13 @@ export function withFileCharacters(lines: readonly HunkLine[], file: Lines): Rea
   for (const at of lost)
     for (const line of candidatesFor(wanted[at]?.text ?? "", file) ?? []) starts.add(line - at);
   if (starts.size === 0 || starts.size > MOST) return undefined;
-  const plain = foldedLines(file);
   const sought = wanted.map(({ text }) => ({ folded: fold(text), pattern: patternOf(text) }));
   const found = new Map<string, readonly string[]>();
   for (const start of starts) {
     const isHere = sought.every(({ folded, pattern }, at) => {
       const line = start + at;
       if (line < 0 || line >= file.count) return false;
-      return plain[line] === folded || pattern?.test(file.text(line).trim()) === true;
+      return fold(file.text(line)) === folded || pattern?.test(file.text(line).trim()) === true;
     });
     const bodies = file.texts(start, start + wanted.length).map((text) => text.trim());
     if (isHere) found.set(bodies.join("\n"), bodies);

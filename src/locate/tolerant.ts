@@ -10,14 +10,7 @@ import type { Lines } from "../text/lines.ts";
 import { AlikeFinder } from "./alike.ts";
 import { touching } from "./anchors.ts";
 import { addsWhatStands } from "./applied.ts";
-import {
-  type Candidates,
-  candidatesOf,
-  type Nowhere,
-  readingsOf,
-  type Search,
-} from "./candidates.ts";
-import { exactTable } from "./index.ts";
+import { type Candidates, candidatesOf, type Nowhere, type Search } from "./candidates.ts";
 import { closesAnother, type Compared, type Level, levelOf, strictness } from "./levels.ts";
 import type { Fit } from "./lay-out.ts";
 import { withFileCharacters } from "./mojibake.ts";
@@ -31,10 +24,7 @@ const UNDECIDED = { firstMeant: false, orderDecides: false, settled: false } as 
 export class Tolerance {
   readonly #hunks: readonly Hunk[];
   readonly #search: Search;
-  #repaired:
-    | { readonly readings: readonly (readonly Reading[])[]; readonly search: Search }
-    | undefined;
-
+  #repaired: readonly (readonly Reading[])[] | undefined;
   #finder: AlikeFinder | undefined;
   #aligner: Aligner | undefined;
 
@@ -62,17 +52,14 @@ export class Tolerance {
 
   /** By alignment, in every reading. */
   #aligned(hunk: Hunk, index: number): Candidates | undefined {
-    const { readings } = (this.#repaired ??= this.#makeRepaired());
-    const aligner = (this.#aligner ??= new Aligner(this.#search.lines, [
-      ...this.#hunks.flatMap(readingsOf),
-      ...readings.flat().map(({ lines }) => lines),
-    ]));
+    const repaired = (this.#repaired ??= this.#makeRepaired());
+    const aligner = (this.#aligner ??= new Aligner(this.#search.lines));
     const [isBlock, looseRemovals] = [hunk.isBlock === true, hunk.looseRemovals === true];
     let best: { readonly found: Candidates; readonly same: number } | undefined;
     for (const { lines: reading, repair } of [
       { lines: hunk.lines, repair: undefined },
       ...(hunk.otherReadings ?? []),
-      ...(readings[index] ?? []),
+      ...(repaired[index] ?? []),
     ]) {
       const found = aligner
         .find(reading, { isBlock, looseRemovals })
@@ -154,11 +141,11 @@ export class Tolerance {
   }
 
   #fromRepaired(hunk: Hunk, index: number): Candidates | undefined {
-    const { readings, search } = (this.#repaired ??= this.#makeRepaired());
+    const repaired = (this.#repaired ??= this.#makeRepaired());
     let best: Candidates | undefined;
-    for (const { repair, lines, statedLine } of readings[index] ?? []) {
+    for (const { repair, lines, statedLine } of repaired[index] ?? []) {
       const { otherReadings: _, ...plain } = hunk;
-      const found: Candidates | Nowhere = candidatesOf({ ...plain, lines }, search);
+      const found: Candidates | Nowhere = candidatesOf({ ...plain, lines }, this.#search);
       if (
         "cause" in found ||
         (best !== undefined && strictness(found.level) >= strictness(best.level))
@@ -174,8 +161,8 @@ export class Tolerance {
     return best === undefined ? undefined : { ...best, level: "repaired", orderDecides: false };
   }
 
-  #makeRepaired(): { readonly readings: readonly (readonly Reading[])[]; readonly search: Search } {
-    const readings = this.#hunks.map((hunk) => {
+  #makeRepaired(): readonly (readonly Reading[])[] {
+    return this.#hunks.map((hunk) => {
       const restored = withFileCharacters(hunk.lines, this.#search.lines);
       const repaired = repairedReadings(
         hunk.lines,
@@ -183,11 +170,6 @@ export class Tolerance {
       );
       return restored === undefined ? repaired : [...repaired, restored];
     });
-    const texts = readings.flat().map(({ lines }) => lines);
-    return {
-      readings,
-      search: { ...this.#search, exact: exactTable(texts, this.#search.lines), known: new Map() },
-    };
   }
 }
 
