@@ -76,7 +76,9 @@ function sameButSpaces(
     const found = sameIn(wanted, lines.texts(from, to), window.start - from);
     if (found !== undefined) return inFile(found, from);
   }
-  if (!near.mayReadAll()) return undefined;
+  // Without their ends the lines are no shorter than that.
+  const least = lines.source.length - 2 * lines.count;
+  if (!near.mayReadAll() || least > LONGEST) return undefined;
   const found = sameIn(wanted, lines.texts(0, lines.count), hint ?? 0);
   return found && inFile(found, 0);
 }
