@@ -33,6 +33,8 @@ function stoppingDisk(disk: Disk, stop: number): Disk {
 
 interface Case {
   readonly plan: Plan;
+  /** As it is before the plan is written; copied for each time that it is. */
+  readonly disk: MemoryDisk;
   readonly before: WholeTree;
   readonly after: WholeTree;
   /** Calls that the whole commit takes. */
@@ -44,15 +46,15 @@ interface Case {
 function caseOf(root: string, sections: readonly string[]): Case {
   const plan = planOf(root, ...sections);
   const disk = new MemoryDisk(root);
-  const before = disk.whole();
+  const written = disk.clone();
   let calls = 0;
   let changes = 0;
   const counting = watchedDisk((call) => {
     calls++;
     if (!LOOKS.has(call)) changes++;
-  }, disk);
+  }, written);
   write(plan, counting);
-  return { plan, before, after: disk.whole(), calls, changes };
+  return { plan, disk, before: disk.whole(), after: written.whole(), calls, changes };
 }
 
 const UPDATE = ["@@", "-old", "+new"];
@@ -91,11 +93,11 @@ const CASES: readonly (readonly [name: string, make: () => Case])[] = [
 
 /** The disk after a run that ended at a call. */
 function stoppedAt(
-  plan: Plan,
+  { plan, disk: before }: Case,
   call: number,
   durable: boolean,
 ): { readonly disk: MemoryDisk; readonly done: boolean } {
-  const disk = new MemoryDisk(plan.root);
+  const disk = before.clone();
   const stopping = stoppingDisk(disk, call);
   let done = false;
   try {
@@ -140,7 +142,7 @@ describe.each(CASES)("%s", (_, make) => {
     const one = make();
     const seen = new Map<unknown, number>();
     for (let call = 0; call <= one.changes; call++) {
-      const { disk, done } = stoppedAt(one.plan, call, true);
+      const { disk, done } = stoppedAt(one, call, true);
       const loss = lossAt(call);
       if (loss !== undefined) disk.crash(loss);
       recover(one.plan.root, disk);
@@ -155,7 +157,7 @@ describe.each(CASES)("%s", (_, make) => {
     const one = make();
     const seen = new Set<unknown>();
     for (let call = 0; call <= one.changes; call++) {
-      const { disk } = stoppedAt(one.plan, call, false);
+      const { disk } = stoppedAt(one, call, false);
       recover(one.plan.root, disk);
       seen.add(which(disk.whole(), one));
     }
@@ -166,7 +168,7 @@ describe.each(CASES)("%s", (_, make) => {
     const one = make();
     const wrong: unknown[] = [];
     for (let failing = 0; failing < one.calls; failing++) {
-      const disk = new MemoryDisk(one.plan.root);
+      const disk = one.disk.clone();
       const verdict = verdictOf(
         one.plan,
         failingDisk(disk, (index) => index === failing),
@@ -181,7 +183,7 @@ describe.each(CASES)("%s", (_, make) => {
     const one = make();
     const wrong: unknown[] = [];
     for (let failing = 0; failing < one.calls; failing++) {
-      const disk = new MemoryDisk(one.plan.root);
+      const disk = one.disk.clone();
       const verdict = verdictOf(
         one.plan,
         failingDisk(disk, (index) => index >= failing),
@@ -198,7 +200,7 @@ describe.each(CASES)("%s", (_, make) => {
     const one = make();
     const wrong: unknown[] = [];
     for (let failing = 0; failing < one.calls; failing++) {
-      const disk = new MemoryDisk(one.plan.root);
+      const disk = one.disk.clone();
       const full = watchedDisk((call, args, index) => {
         const takesSpace = call === "create" || call === "makeFolder" || call === "copy";
         if (index >= failing && takesSpace) throw systemError("ENOSPC", "write", String(args[0]));
@@ -218,7 +220,7 @@ describe.each(isFull ? CASES : CASES.filter(([name]) => name !== "many files"))(
     const loss: Loss | undefined = name === "a kill" ? undefined : "all";
     const wrong: unknown[] = [];
     for (let call = 0; call <= one.changes; call++) {
-      const { disk: stopped } = stoppedAt(one.plan, call, true);
+      const { disk: stopped } = stoppedAt(one, call, true);
       // A disk that is copied has nothing pending: what a kill leaves in memory counts as flushed.
       if (loss !== undefined) stopped.crash(loss);
       for (let second = 0, done = false; !done; second++) {
@@ -237,7 +239,7 @@ describe.each(isFull ? CASES : CASES.filter(([name]) => name !== "many files"))(
     const one = make();
     const wrong: unknown[] = [];
     for (let call = 0; call <= one.changes; call++) {
-      const { disk: stopped } = stoppedAt(one.plan, call, true);
+      const { disk: stopped } = stoppedAt(one, call, true);
       for (let failing = 0, reached = true; reached; failing++) {
         const disk = stopped.clone();
         reached = false;

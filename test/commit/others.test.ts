@@ -79,6 +79,8 @@ function without(tree: Tree, path: string): string {
 
 interface Case {
   readonly plan: Plan;
+  /** As it is before the plan is written; copied for each time that it is. */
+  readonly disk: MemoryDisk;
   readonly old: Tree;
   readonly fresh: Tree;
   readonly paths: readonly string[];
@@ -87,9 +89,10 @@ interface Case {
 function caseOf(sections: readonly string[]): Case {
   const plan = planOf(folderOf(FILES), ...sections);
   const disk = new MemoryDisk(plan.root);
-  const old = filesOf(disk);
-  write(plan, disk);
-  return { plan, old, fresh: filesOf(disk), paths: plan.writes.map(({ path }) => path) };
+  const after = disk.clone();
+  write(plan, after);
+  const paths = plan.writes.map(({ path }) => path);
+  return { plan, disk, old: filesOf(disk), fresh: filesOf(after), paths };
 }
 
 /** Names of ours that are still there. */
@@ -143,7 +146,7 @@ interface Seen {
 /** A commit during which somebody changes a file. */
 function disturbed(one: Case, path: string, at: number, change: Change, fails: boolean): Seen {
   const { plan } = one;
-  const memory = new MemoryDisk(plan.root);
+  const memory = one.disk.clone();
   const key = join(plan.root, path);
   let theirs: string | undefined;
   let instant: string | undefined;
@@ -180,8 +183,8 @@ function isRight(one: Case, path: string, { instant, verdict, tree, theirs, left
 class Stop extends Error {}
 
 /** The disk after a commit that was killed at a call; undefined if it has not so many. */
-function killedAt({ plan }: Case, at: number): MemoryDisk | undefined {
-  const memory = new MemoryDisk(plan.root);
+function killedAt({ plan, disk: before }: Case, at: number): MemoryDisk | undefined {
+  const memory = before.clone();
   let reached = false;
   const disk = watchedDisk((_, _args, index) => {
     reached ||= index === at;
@@ -265,9 +268,10 @@ describe("a run in a folder, and before any of its calls one in a folder inside"
       ...change,
     );
     const wrong: unknown[] = [];
+    const before = new MemoryDisk(root);
     for (let call = 0, reached = true; reached; call++) {
       reached = false;
-      const memory = new MemoryDisk(root);
+      const memory = before.clone();
       let second: ReturnType<typeof write> | undefined;
       let isInstant = false;
       const disk = watchedDisk((name, args, index) => {

@@ -31,6 +31,8 @@ class Stop extends Error {}
 
 interface Case {
   readonly plan: Plan;
+  /** As it is before the plan is written; copied for each time that it is. */
+  readonly disk: MemoryDisk;
   readonly old: string;
   readonly fresh: string;
   readonly calls: number;
@@ -39,11 +41,12 @@ interface Case {
 function made(sections: readonly string[]): Case {
   const plan = planOf(folderOf(FILES), ...sections);
   const disk = new MemoryDisk(plan.root);
-  const old = JSON.stringify(disk.whole());
+  const after = disk.clone();
   let calls = 0;
-  const counted = watchedDisk(() => calls++, disk);
+  const counted = watchedDisk(() => calls++, after);
   write(plan, counted);
-  return { plan, old, fresh: JSON.stringify(disk.whole()), calls };
+  const stateOf = (one: MemoryDisk): string => JSON.stringify(one.whole());
+  return { plan, disk, old: stateOf(disk), fresh: stateOf(after), calls };
 }
 
 const CASES = [
@@ -57,7 +60,7 @@ test.each(CASES)("%s: an error, and from then on a full disk", (_, sections) => 
   const one = made(sections);
   const wrong: unknown[] = [];
   for (let failing = 0; failing < one.calls; failing++) {
-    const disk = new MemoryDisk(one.plan.root);
+    const disk = one.disk.clone();
     const full = watchedDisk((call, args, index) => {
       if (index === failing) throw systemError("EIO", call, String(args[0]));
       if (index > failing && TAKES_ROOM.has(call))
@@ -76,7 +79,7 @@ test.each(CASES)("%s: an error, and a kill at any later call", (_, sections) => 
   for (let failing = 0; failing < one.calls; failing++) {
     for (let stop = failing + 1, isStopped = true; isStopped; stop++) {
       isStopped = false;
-      const disk = new MemoryDisk(one.plan.root);
+      const disk = one.disk.clone();
       const dying = watchedDisk((call, args, index) => {
         if (index === failing) throw systemError("EIO", call, String(args[0]));
         isStopped ||= index >= stop && !LOOKS.has(call);

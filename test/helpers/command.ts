@@ -15,7 +15,7 @@ export interface RunSettings {
   readonly env?: Readonly<Record<string, string>>;
 }
 
-const CLEAN = new Set(["NODE_EXTRA_CA_CERTS", "NO_COLOR", "FORCE_COLOR"]);
+const CLEAN = new Set(["NO_COLOR", "FORCE_COLOR"]);
 
 /** Runs `llm-patch` or `apply_patch`; standard output is one character a byte. */
 export function runCommand(

@@ -203,7 +203,14 @@ export class MemoryDisk implements Disk {
   #find(path: string): Inode | undefined {
     if (path === this.#base) return this.#root;
     if (!path.startsWith(`${this.#base}/`)) throw new Error(`outside: ${path}`);
-    return this.#find(dirname(path))?.names.get(basename(path));
+    let inode: Inode | undefined = this.#root;
+    for (let from = this.#base.length + 1; inode !== undefined && from <= path.length;) {
+      const slash = path.indexOf("/", from);
+      const to = slash === -1 ? path.length : slash;
+      inode = inode.names.get(path.slice(from, to));
+      from = to + 1;
+    }
+    return inode;
   }
 
   #get(path: string): Inode {
