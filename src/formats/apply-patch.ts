@@ -16,7 +16,8 @@
  * sign that the text was not cut off. A line that is none of this is an error.
  */
 
-import { BEGIN, END, END_OF_FILE, HEADER, MOVE, readEnvelope } from "./apply-patch/envelope.ts";
+import { readEnvelope } from "./apply-patch/envelope.ts";
+import { BEGIN, END, END_OF_FILE, HEADER, MOVE } from "./apply-patch/markers.ts";
 import { type Envelope, EnvelopesReader } from "./envelopes.ts";
 import { asContext, BY_ANCHOR, type Format } from "./format.ts";
 import { envelope } from "./write/marked.ts";

@@ -95,7 +95,7 @@ export class EnvelopesReader implements FormatReader {
       const opening = { isImplied, lastInner: this.#ends.inner, isForeign };
       const edits = kind.read(cursor, opening);
       if (edits === undefined) break;
-      this.#add(edits, patches, isForeign);
+      this.#add(edits, patches);
       isStray = false;
       at = cursor.next;
       next = at;
@@ -110,7 +110,7 @@ export class EnvelopesReader implements FormatReader {
   }
 
   /** A model that shows its patch again means it once. */
-  #add(edits: readonly FileEdit[], patches: Patch[], isForeign: (at: number) => boolean): void {
+  #add(edits: readonly FileEdit[], patches: Patch[]): void {
     const { lines, begin, next, repairs } = this.#cursor;
     const text = lines.slice(begin, next).join("\n").trim();
     if (this.#previous?.text === text) {
@@ -118,8 +118,8 @@ export class EnvelopesReader implements FormatReader {
       return;
     }
     const behind = this.#cursor.solid();
-    const isText = behind < lines.length && !this.#kind.isBegin(lines[behind] ?? "");
-    if (isText && !isForeign(behind)) this.#cursor.repair("text-outside", behind);
+    if (behind < lines.length && !this.#kind.isBegin(lines[behind] ?? ""))
+      this.#cursor.repair("text-outside", behind);
     patches.push({
       ...this.#kind.facts,
       patchLine: begin + 1,

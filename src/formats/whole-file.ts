@@ -15,7 +15,7 @@ import { indentOf, isBlank } from "../text/indentation.ts";
 import { type Fence, fenceAt, mayOpen, OpenFences } from "../text/fences.ts";
 import { Cursor, outdented } from "./cursor.ts";
 import type { Format, FormatReader, ParseOptions, Stretch } from "./format.ts";
-import { MARKER } from "./apply-patch/envelope.ts";
+import { BEGINS_MARKER } from "./apply-patch/markers.ts";
 import { leadingTag } from "./file-changes/tags.ts";
 import { openingSigns } from "./search-replace/markers.ts";
 import { isGitName, sectionStart } from "./unified/lines.ts";
@@ -42,13 +42,11 @@ export const wholeFile: Format = {
   write: (edits) => [wholeFiles(edits)],
 };
 
-const ENVELOPE = new RegExp(`^${MARKER}`);
-
 /** Does a patch begin in the line? No file holds that which is meant to be written as it stands. */
 function isMarker(line: string): boolean {
   const text = line.trimStart();
   const tag = leadingTag(text);
-  if (ENVELOPE.test(text) || tag?.closing === false || openingSigns(text) !== undefined)
+  if (BEGINS_MARKER.test(text) || tag?.closing === false || openingSigns(text) !== undefined)
     return true;
   return sectionStart([text], 0) !== undefined || isGitName(text);
 }
@@ -139,9 +137,9 @@ class FilesReader implements FormatReader {
   /** The name on the line above a fence, at most one blank line between. */
   #nameAbove(fence: number): { readonly path: string; readonly decorated: boolean } | undefined {
     const { lines } = this.#cursor;
-    const isDirect = !isBlank(lines[fence - 1] ?? "");
-    const text = lines[isDirect ? fence - 1 : fence - 2] ?? "";
-    return fenceAt(text) === undefined ? nameIn(text, isDirect) : undefined;
+    const above = lines[fence - 1] ?? "";
+    const text = isBlank(above) ? (lines[fence - 2] ?? "") : above;
+    return fenceAt(text) === undefined ? nameIn(text) : undefined;
   }
 
   /** The line that closes a fence; undefined if none does for sure; `patch`: it holds one. */

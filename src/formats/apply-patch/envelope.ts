@@ -3,21 +3,15 @@
 import type { FileEdit, Hunk } from "../../patch.ts";
 import { fenceAt } from "../../text/fences.ts";
 import { isBlank } from "../../text/indentation.ts";
+import { heredocOf } from "../commands.ts";
 import type { Cursor } from "../cursor.ts";
 import type { Opening } from "../envelopes.ts";
 import { behindEnd } from "../marked.ts";
+import { isHeaderOf, isNewName, isOldName } from "../unified/lines.ts";
 import { HunkBuilder } from "./hunk.ts";
+import { BEGIN, END, END_OF_FILE, HEADER, MOVE } from "./markers.ts";
 
-export const BEGIN = "*** Begin Patch";
-export const END = "*** End Patch";
-export const END_OF_FILE = "*** End of File";
-export const HEADER: RegExp = /^\*\*\* (Add|Delete|Update) File:( *)(.*)$/;
-export const MOVE: RegExp = /^\*\*\* Move to:( *)(.*)$/;
-/** What no line of anything else begins with, as the source of a pattern. */
-export const MARKER: string = String.raw`\*\*\* (?:Begin Patch|End Patch|(?:Add|Update|Delete) File:)`;
 const ENVIRONMENT = "*** Environment ID:";
-/** Ruby's class variables begin like a hunk's first line. */
-const CLASS_VARIABLE = /^@@[a-z_]\w*\s*(\|\||[-+*/&|]?=|\.|\[)/;
 const NUMBERS = /^-(\d+)(?:,(\d+))? \+\d+(?:,\d+)? @@(.*)$/;
 
 /** Reads the envelope at the cursor. */
@@ -159,8 +153,6 @@ class EnvelopeReader {
         hunk.endOfFile = true;
       } else if (marker.startsWith("*** ")) {
         return cursor.malformed("unknown-header", cursor.next, path);
-      } else if (CLASS_VARIABLE.test(marker)) {
-        return cursor.malformed("unexpected-line", cursor.next, path);
       } else if (marker.startsWith("@@")) {
         if (hunk?.isEmpty === true) {
           hunk.dropLayout();
@@ -174,7 +166,7 @@ class EnvelopeReader {
         if (marker !== "") return cursor.malformed("line-after-end-of-file", cursor.next, path);
       } else if (hunk === undefined && marker === "") {
         continue;
-      } else if (hunk === undefined && this.#namesOwnFile(path, moveTo)) {
+      } else if (hunk === undefined && this.#namesOwnFile(path)) {
         cursor.repair("file-headers", cursor.next++);
       } else {
         hunk ??= new HunkBuilder(cursor.next);
@@ -215,25 +207,20 @@ class EnvelopeReader {
   }
 
   /** A ---/+++ pair at the head of a section, whose names are the section's own. */
-  #namesOwnFile(path: string, moveTo: string | undefined): boolean {
+  #namesOwnFile(path: string): boolean {
     const { next } = this.#cursor;
-    const isOwn = (line: string, sign: string, prefix: string, name: string): boolean => {
-      const written = line.slice(sign.length).split("\t")[0]?.trim();
-      return line.startsWith(sign) && (written === name || written === prefix + name);
-    };
     const [old, now] = [this.#cursor.text(next), this.#cursor.text(next + 1)];
-    const isNow = (name: string): boolean => isOwn(now, "+++ ", "b/", name);
-    return isOwn(old, "--- ", "a/", path) && (isNow(path) || isNow(moveTo ?? path));
+    return isOldName(old) && isHeaderOf(old, path) && isNewName(now) && isHeaderOf(now, path);
   }
 
   /**
-   * Is this the last END marker, indented, with nothing but a closing fence, the heredoc's word or
-   * blank lines after it? Elsewhere an indented one is a context line.
+   * Is this an END marker, indented, with nothing but a closing fence, the heredoc's word or blank
+   * lines after it? Elsewhere an indented one is a context line.
    */
   #endsPadded(marker: string): boolean {
     const { lines, begin, next } = this.#cursor;
-    if (next !== this.#opening.lastInner || marker.trim() !== END) return false;
-    const word = /<<-?\s*(['"]?)(\w+)\1/.exec(lines[begin - 1] ?? "")?.[2];
+    if (marker.trim() !== END) return false;
+    const word = heredocOf(lines[begin - 1] ?? "")?.word;
     return lines
       .slice(next + 1)
       .every((text) => isBlank(text) || text.trim() === word || fenceAt(text)?.info === "");

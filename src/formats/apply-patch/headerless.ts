@@ -4,7 +4,8 @@ import { unwrap } from "../../input/unwrap.ts";
 import type { FileEdit, Hunk, HunkLine, Repair } from "../../patch.ts";
 import type { MalformedReason } from "../../problem.ts";
 import { Cursor } from "../cursor.ts";
-import { BEGIN, END, readEnvelope } from "./envelope.ts";
+import { readEnvelope } from "./envelope.ts";
+import { BEGIN, END } from "./markers.ts";
 
 /** An edit, or why there is none. */
 export type Headerless =
@@ -19,14 +20,12 @@ export function readHeaderless(
   patchLine: number,
 ): Headerless {
   const header = `*** ${kind === "create" ? "Add" : "Update"} File: ${path}`;
-  const body = text.endsWith("\n") ? text : `${text}\n`;
-  const cursor = new Cursor(unwrap(`${BEGIN}\n${header}\n${body}${END}`));
+  const cursor = new Cursor(unwrap(`${BEGIN}\n${header}\n${text}\n${END}`));
   const { lines } = cursor;
   const opening = { isImplied: false, lastInner: lines.length - 1, isForeign: () => false };
   const [edit, ...others] = readEnvelope(cursor, opening) ?? [];
   const [problem] = cursor.problems;
   if (problem?.code === "malformed") return { reason: problem.reason, found: problem.found };
-  if (problem !== undefined) return { reason: "unexpected-line", found: lines.at(-2) ?? "" };
   // The text may hold headers and end markers of its own: it is about one file.
   const isOne = others.length === 0 && cursor.next === lines.length;
   if (edit?.path !== path || edit.kind !== kind || !isOne) {

@@ -54,8 +54,6 @@ export function readContent(
     if (at === from && isBlank(text)) continue;
     const tag = leadingTag(text);
     const isEnvelope = tag?.name === ENVELOPE;
-    if (isEnvelope && tag.closing && isAlone(text, tag.column))
-      return cursor.truncated(`</${name}>`, at);
     const isInner = isEnvelope && !tag.closing && !/<\/FILE_CHANGES\s*>/i.test(text);
     const last = isInner ? envelopeEnd(cursor, at) : at;
     if (last === undefined || (tag !== undefined && !tag.closing && isDirective(tag.name)))
@@ -106,11 +104,6 @@ export function closerIn(text: string, name: DirectiveName): Closer | "nested" |
 function foreignCloser(text: string): Closer | "nested" | undefined {
   const tag = leadingTag(text);
   return tag?.closing === true && isDirective(tag.name) ? closerIn(text, tag.name) : undefined;
-}
-
-/** Does the tag whose name ends at this column end the line, too? */
-function isAlone(text: string, column: number): boolean {
-  return text.slice(column).trim() === ">";
 }
 
 /** The last line of the envelope that begins at a line, if each of its tags is closed. */

@@ -18,7 +18,7 @@ import type { Cursor } from "../cursor.ts";
 import { readBody, type Source } from "../unified/body.ts";
 import { type HunkHeader, readHunkHeader } from "../unified/hunk-header.ts";
 import { buildHunk, faultOf, type RawHunk, withoutEmpty } from "../unified/hunk.ts";
-import { isGitName, isHunkHeader, isNewName, isOldName } from "../unified/lines.ts";
+import { isGitName, isHeaderOf, isHunkHeader, isNewName, isOldName } from "../unified/lines.ts";
 import { closerIn } from "./content.ts";
 import { ENVELOPE, fenceRound, isDirective, leadingTag, readTag, skipBlanks } from "./tags.ts";
 
@@ -114,7 +114,7 @@ function hunksOf(
       cursor.repair("text-outside", at++);
     } else if (isPair || (isGitName(line) && isHunkHeader(below))) {
       const names = isPair ? [line, below] : [line];
-      if (!names.every((name) => namesOwn(name, path)))
+      if (!names.every((name) => isHeaderOf(name, path)))
         return cursor.malformed("contradictory-headers", at, path);
       cursor.repair("file-headers", at);
       at += names.length;
@@ -137,9 +137,3 @@ function hunksOf(
 }
 
 const INDEX = /^index [0-9a-f]+\.\.[0-9a-f]+(?: \d+)?$/;
-
-function namesOwn(line: string, path: string): boolean {
-  const name = line.slice(4).split("\t")[0]?.trim() ?? "";
-  const prefix = line.startsWith("-") ? "a/" : "b/";
-  return name === path || name === prefix + path || (prefix === "a/" && name === "/dev/null");
-}

@@ -83,8 +83,6 @@ export class Calls {
         return true;
       case "cdata":
         return last !== undefined;
-      case "broken-path":
-        return false;
       default:
         return tag satisfies never;
     }

@@ -3,7 +3,7 @@
  *
  *     head = [":start_line:" N] [":end_line:" N] ["-------"]
  *
- * Read with these repairs: other orders, `:start_line=5` and `:start_line 5`, numbers that are
+ * Read with these repairs: `:start_line=5` and `:start_line 5`, numbers that are
  * none. Seven dashes without a hint above them may be content.
  */
 
@@ -26,22 +26,18 @@ const RULE = /^-{7}[ \t]*$/;
 
 /** Reads the head at the beginning of a block's lines. */
 export function readHead(cursor: Cursor, lines: readonly HalfLine[]): Head {
-  const seen = new Set<string>();
   let length = 0;
   let hint: number | undefined;
   for (const { text, patchLine } of lines) {
     const [, key = "", rest = ""] = HINT.exec(text.slice(0, 200)) ?? [];
     if (key === "") break;
     length++;
-    const isRegular = REGULAR.test(rest) && !seen.has(key) && !(key === "start" && seen.has("end"));
-    if (!isRegular) cursor.repair("misplaced-hint", patchLine - 1);
-    if (key === "start" && hint === undefined) hint = statedLine(rest);
-    seen.add(key);
+    if (!REGULAR.test(rest)) cursor.repair("misplaced-hint", patchLine - 1);
+    if (key === "start") hint ??= statedLine(rest);
   }
-  const isRule = RULE.test(lines[length]?.text.slice(0, 200) ?? "");
-  if (isRule && length > 0) length++;
-  const mayHaveRule = isRule && seen.size === 0;
-  return { length, mayHaveRule, hint };
+  const mayBeRule = isRule(lines[length]);
+  if (length === 0) return { length, mayHaveRule: mayBeRule, hint };
+  return { length: mayBeRule ? length + 1 : length, mayHaveRule: false, hint };
 }
 
 /** The 0-based line that a text with one 1-based number means; 0 means none. */

@@ -134,7 +134,6 @@ export class BlockReader {
     let column = from;
     if (!calls.isOpen && !(from === 0 && isCall(text))) return column;
     for (let tag = tagAt(text, column); tag !== undefined; tag = tagAt(text, column)) {
-      if (tag.kind === "broken-path") this.#malformed("missing-path", line);
       if (!calls.take(tag, line)) break;
       column = tag.end;
       if (this.#first === -1) this.#first = line;

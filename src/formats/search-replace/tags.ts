@@ -16,12 +16,12 @@ export type Tag = {
 } & (
   | { readonly kind: "open" | "close"; readonly name: string }
   | { readonly kind: "path" | "start"; readonly text: string }
-  | { readonly kind: "cdata" | "broken-path" }
+  | { readonly kind: "cdata" }
 );
 
 const CALL = /^\s*<(?:apply_diff|replace_in_file)>/;
 const TAG =
-  /\s*(?:<(\/?)(apply_diff|replace_in_file|args|file|diff|content)>|<(path|start_line)>(?:([^<]*)<\/\3>)?|<!\[CDATA\[|\]\]>)/y;
+  /\s*(?:<(\/?)(apply_diff|replace_in_file|args|file|diff|content)>|<(path|start_line)>([^<]*)<\/\3>|<!\[CDATA\[|\]\]>)/y;
 
 /** Does the line begin a tool call? */
 export function isCall(line: string): boolean {
@@ -34,10 +34,9 @@ export function tagAt(line: string, column: number): Tag | undefined {
   const match = TAG.exec(line);
   if (match === null) return undefined;
   const end = TAG.lastIndex;
-  const [, slash, name, key, text] = match;
+  const [, slash, name, key, text = ""] = match;
   if (name !== undefined) return { kind: slash === "/" ? "close" : "open", name, end };
   if (key === undefined) return { kind: "cdata", end };
-  if (text === undefined) return { kind: "broken-path", end };
   return { kind: key === "path" ? "path" : "start", text: text.trim(), end };
 }
 

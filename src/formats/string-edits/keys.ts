@@ -1,6 +1,6 @@
 /** How the tools spell what an edit says. */
 
-import { MARKER } from "../apply-patch/envelope.ts";
+import { MARKER } from "../apply-patch/markers.ts";
 import { OPENING } from "../search-replace/markers.ts";
 import type { Json, JsonObject } from "./json.ts";
 

@@ -1,6 +1,6 @@
 /** What single lines of a diff, and of the text around it, are. */
 
-import { MARKER } from "../apply-patch/envelope.ts";
+import { BEGINS_MARKER } from "../apply-patch/markers.ts";
 import { closes, type Fence, fenceAt } from "../../text/fences.ts";
 import { indentOf } from "../../text/indentation.ts";
 
@@ -13,7 +13,6 @@ const COMBINED = /^(?:diff --(?:cc|combined) |@@@+ )/;
 const NAME_LINE = /^(?:---|\+\+\+) +\S/;
 const GIT_NAME = /^(?:---|\+\+\+) +"?(?:[ab]\/|\/dev\/null)/;
 const PATH_LIKE = /^(?:---|\+\+\+) +[^\s/.]*[/.]\S*$/;
-const ENVELOPE = new RegExp(`^${MARKER}`);
 const TITLE = /^(?:#+ |[-*] |\d+\. )?[*`"]*(?:file(?:name)?: *[*`"]*)?([\w.@+/-]+)[*`":]*$/i;
 const EXTENSION = /\.\w+$/;
 const COMMIT = /^(?:From [0-9a-f]{40,64} |commit [0-9a-f]{40,64}\b)/;
@@ -40,6 +39,12 @@ export function isNewName(line: string | undefined): boolean {
 /** Is this a name with git's prefix, or none at all? */
 export function isGitName(line: string | undefined): boolean {
   return line !== undefined && GIT_NAME.test(line);
+}
+
+/** Does the line, which begins like a header, name the file, with git's prefix or without? */
+export function isHeaderOf(line: string, path: string): boolean {
+  const name = line.slice("--- ".length).split("\t")[0]?.trim() ?? "";
+  return name === path || name === (line.startsWith("-") ? "a/" : "b/") + path;
 }
 
 /** A fence that is open, and how it is indented. */
@@ -146,7 +151,7 @@ export function endsSection(lines: readonly string[], at: number): boolean {
     return COMBINED.test(line) || line.startsWith("diff --git ") || isToolOutput(lines[at + 1]);
   }
   if (line.startsWith("Only in ")) return line.includes(": ") && isToolOutput(lines[at + 1]);
-  return COMMIT.test(line) || ENVELOPE.test(line) || DIFFER.test(line);
+  return COMMIT.test(line) || BEGINS_MARKER.test(line) || DIFFER.test(line);
 }
 
 function isToolOutput(line: string | undefined): boolean {

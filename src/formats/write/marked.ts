@@ -1,7 +1,7 @@
 /** Patches of formats whose lines have marks, as text. */
 
 import type { CreateEdit, FileEdit, Hunk, HunkLine, Mode } from "../../patch.ts";
-import { BEGIN, END, END_OF_FILE } from "../apply-patch/envelope.ts";
+import { BEGIN, END, END_OF_FILE } from "../apply-patch/markers.ts";
 
 const MARKS = { context: " ", removed: "-", added: "+" } as const;
 const NO_NEWLINE = "\\ No newline at end of file";
