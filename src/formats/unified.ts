@@ -16,7 +16,7 @@ import type { FileEdit } from "../patch.ts";
 import type { Problem } from "../problem.ts";
 import { isElision } from "../text/elision.ts";
 import { fenceAt } from "../text/fences.ts";
-import { indentedStart, isBareHunk, isBareName, sectionStart } from "./unified/lines.ts";
+import { indentedStart, isBareHunk, sectionStart } from "./unified/lines.ts";
 import { DiffText } from "./unified/outside.ts";
 import {
   asContext,
@@ -204,8 +204,7 @@ class DiffReader implements FormatReader {
     if (indent !== undefined) this.#takeOutIndentation(at, indent);
     const start = sectionStart(lines, at);
     if (start === "combined") return this.#combined(at);
-    if (start !== undefined || isBareName(lines, at) || isBareHunk(lines, at))
-      return this.#section(at);
+    if (start !== undefined || isBareHunk(lines, at)) return this.#section(at);
     if (this.#isForeign(at)) return at;
     this.#text.pass(at);
     return at + 1;

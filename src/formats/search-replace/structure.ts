@@ -40,7 +40,6 @@ export function divisions(
   const conflicts = findConflicts(lines);
   const all = dividers(lines, openingSigns);
   const free = all.filter((at) => !conflicts.inside.has(at));
-  const known = new Set(free);
   const [first, second] = free;
   if (first === undefined) {
     const at = conflicts.markers[0];
@@ -51,18 +50,14 @@ export function divisions(
     if (conflicts.loose !== undefined) return { reason: "conflict-marker", at: conflicts.loose };
     if (lines.slice(0, first).every(({ text }) => isBlank(text))) {
       // A file of headings is new.
-      if (!holdsHeadings(lines, first, known)) return { reason: "second-divider", at: second };
+      if (!holdsHeadings(lines, first, free)) return { reason: "second-divider", at: second };
       return checked(lines, [first], conflicts);
     }
     if (free.length > MAX_DIVIDERS) return { reason: "second-divider", at: second };
   }
   const last = free.at(-1) ?? first;
-  const possible = free.filter(
-    (at) =>
-      at === last ||
-      (holdsHeadings(lines, at, known) && (all[0] !== at || !isUnderline(lines, at, 0, known))),
-  );
-  const found = checked(lines, withoutUnderlines(lines, possible, known).toReversed(), conflicts);
+  const possible = free.filter((at) => at === last || holdsHeadings(lines, at, free));
+  const found = checked(lines, withoutUnderlines(lines, possible).toReversed(), conflicts);
   return "reason" in found ? found : [...found, ...withoutExtra(lines, first, free, conflicts)];
 }
 
@@ -86,9 +81,8 @@ function withoutExtra(
 function withoutUnderlines(
   lines: readonly HalfLine[],
   possible: readonly number[],
-  dividers: ReadonlySet<number>,
 ): readonly number[] {
-  const isHeading = (at: number): boolean => isUnderline(lines, at, 0, dividers);
+  const isHeading = (at: number): boolean => isUnderline(lines, at, 0);
   // One that underlines words of another length may well divide.
   const sure = possible.findLast((at) => !isHeading(at) || !isAsLong(lines, at)) ?? -1;
   return possible.filter((at) => at >= sure || !isHeading(at));
@@ -142,25 +136,15 @@ function dividers(lines: readonly HalfLine[], openingSigns: number): readonly nu
 function holdsHeadings(
   lines: readonly HalfLine[],
   divider: number,
-  dividers: ReadonlySet<number>,
+  dividers: readonly number[],
 ): boolean {
-  return [...dividers].every(
-    (at) =>
-      at <= divider ||
-      isUnderline(lines, at, divider + 1, dividers) ||
-      (dividers.has(at + 2) && isTitle(lines[at + 1])),
-  );
+  return dividers.every((at) => at <= divider || isUnderline(lines, at, divider + 1));
 }
 
 /** Does the divider underline a heading that begins at `from` or below? */
-function isUnderline(
-  lines: readonly HalfLine[],
-  at: number,
-  from: number,
-  dividers: ReadonlySet<number>,
-): boolean {
+function isUnderline(lines: readonly HalfLine[], at: number, from: number): boolean {
   if (at - 1 < from || !isTitle(lines[at - 1])) return false;
-  return at - 2 < from || isBlank(lines[at - 2]?.text ?? "") || dividers.has(at - 2);
+  return at - 2 < from || isBlank(lines[at - 2]?.text ?? "");
 }
 
 /** Is a divider about as long as the line above it? */

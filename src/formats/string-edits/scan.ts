@@ -158,22 +158,17 @@ export class Scanner {
   }
 }
 
+/** What may be before a value: a fence, a tag, or what parts it from the value before. */
+const LEAD = /[ \t]*(?:`+\w*|~+\w*|<[<\w:-]*>?|[,;])?[ \t]*/y;
+
 /** Where a value begins in the line, from `at` on, or -1. */
 function beginOf(text: string, at: number): number {
-  let begin = skipSpaces(text, at);
+  const begin = skipSpaces(text, at);
   if (isCallAt(text, begin)) return begin;
-  const lead = text.charAt(begin);
-  if (lead === "`" || lead === "~") {
-    while (text.charAt(begin) === lead) begin++;
-    while (/\w/.test(text.charAt(begin))) begin++;
-  } else if (lead === "<") {
-    while (/[<\w:-]/.test(text.charAt(begin))) begin++;
-    if (text.charAt(begin) === ">") begin++;
-  } else if (lead === "," || lead === ";") {
-    begin++;
-  }
-  begin = skipSpaces(text, begin);
-  return isOpening(text, begin) || isCallAt(text, begin) ? begin : -1;
+  LEAD.lastIndex = at;
+  LEAD.test(text);
+  const behind = LEAD.lastIndex;
+  return isOpening(text, behind) || isCallAt(text, behind) ? behind : -1;
 }
 
 /** A brace with a quoted key after it, or a list of such. Prose begins otherwise. */

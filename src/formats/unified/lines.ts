@@ -12,7 +12,6 @@ const NUMBERED_HUNK = /^@@ ?-\d/;
 const COMBINED = /^(?:diff --(?:cc|combined) |@@@+ )/;
 const NAME_LINE = /^(?:---|\+\+\+) +\S/;
 const GIT_NAME = /^(?:---|\+\+\+) +"?(?:[ab]\/|\/dev\/null)/;
-const PATH_LIKE = /^(?:---|\+\+\+) +[^\s/.]*[/.]\S*$/;
 const TITLE = /^(?:#+ |[-*] |\d+\. )?[*`"]*(?:file(?:name)?: *[*`"]*)?([\w.@+/-]+)[*`":]*$/i;
 const EXTENSION = /\.\w+$/;
 const COMMIT = /^(?:From [0-9a-f]{40,64} |commit [0-9a-f]{40,64}\b)/;
@@ -131,11 +130,6 @@ function dedented(line: string | undefined, indent: string): string | undefined 
   return line?.startsWith(indent) === true ? line.slice(indent.length) : undefined;
 }
 
-/** A lone name with neither the other name nor a hunk header, but with a body below it. */
-export function isBareName(lines: readonly string[], at: number): boolean {
-  return PATH_LIKE.test(lines[at] ?? "") && /^[-+ ]/.test(lines[at + 1] ?? "");
-}
-
 /** A hunk whose `@@` says nothing about where, above its body. */
 export function isBareHunk(lines: readonly string[], at: number): boolean {
   if (!isHunkHeader(lines[at])) return false;
@@ -150,7 +144,6 @@ export function endsSection(lines: readonly string[], at: number): boolean {
     // A script may hold such a line whose mark was lost: then it is followed by other lines.
     return COMBINED.test(line) || line.startsWith("diff --git ") || isToolOutput(lines[at + 1]);
   }
-  if (line.startsWith("Only in ")) return line.includes(": ") && isToolOutput(lines[at + 1]);
   return COMMIT.test(line) || BEGINS_MARKER.test(line) || DIFFER.test(line);
 }
 
