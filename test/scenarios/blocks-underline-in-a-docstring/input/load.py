@@ -1,0 +1,8 @@
+def load(path):
+    """Load a file.
+
+    Example
+    =======
+    load("a.txt")
+    """
+    return open(path).read()
