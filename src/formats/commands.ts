@@ -20,6 +20,8 @@ const COMMAND = new RegExp(
 );
 const ELSEWHERE =
   /(?:^|[;&|(]|\b(?:if|then|do|else|while)\s)\s*(?:[$>%]\s+)?(?:cd|pushd|chdir|Set-Location)\s+\S/;
+/** A root's prompt, or a remark: a command has one argument. */
+const ROOT_ELSEWHERE = /^\s*#\s+cd\s+\S+\s*$/;
 /** No command is longer; it spares long lines the patterns. */
 const MAX_LENGTH = 2000;
 
@@ -41,7 +43,8 @@ export function onlyGoesElsewhere(line: string): boolean {
 
 /** Does the line go to another folder? */
 export function goesElsewhere(line: string): boolean {
-  return line.length <= MAX_LENGTH && ELSEWHERE.test(line);
+  if (line.length > MAX_LENGTH) return false;
+  return ELSEWHERE.test(line) || ROOT_ELSEWHERE.test(line);
 }
 
 /** A tag of a tool that edits. */

@@ -137,9 +137,9 @@ class FilesReader implements FormatReader {
   /** The name on the line above a fence, at most one blank line between. */
   #nameAbove(fence: number): { readonly path: string; readonly decorated: boolean } | undefined {
     const { lines } = this.#cursor;
-    const above = lines[fence - 1] ?? "";
-    const text = isBlank(above) ? (lines[fence - 2] ?? "") : above;
-    return fenceAt(text) === undefined ? nameIn(text) : undefined;
+    const isDirect = !isBlank(lines[fence - 1] ?? "");
+    const text = lines[isDirect ? fence - 1 : fence - 2] ?? "";
+    return fenceAt(text) === undefined ? nameIn(text, isDirect) : undefined;
   }
 
   /** The line that closes a fence; undefined if none does for sure; `patch`: it holds one. */

@@ -132,7 +132,7 @@ function closedByDivider(
   const isFenceEnd = fence !== undefined && first !== undefined && closes(first, fence);
   if (inCall && tagsBehind(behind[0]?.trim() ?? "") === 0) return { line, isClosed: true };
   const isBetween = behind.every(
-    (text) => fenceAt(text) !== undefined || (end < lines.length && nameIn(text)),
+    (text) => fenceAt(text) !== undefined || (end < lines.length && nameIn(text, true)),
   );
   return isFenceEnd || isBetween
     ? { line, isClosed: isFenceEnd || isWhole === true || end < lines.length }

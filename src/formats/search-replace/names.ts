@@ -17,19 +17,24 @@ export interface Name {
   readonly within?: string;
 }
 
-/** Lines above the marker that are looked at, blank ones not counted. */
+/** Lines above the marker that are looked at; blank ones count only towards `MAX_BLANK`. */
 const MAX_LINES = 3;
+const MAX_BLANK = 3;
 const MAX_LENGTH = 500;
 
 /** The name above line `open`, at line `from` or below it. */
 export function nameAbove(lines: readonly string[], open: number, from: number): Name | undefined {
   let seen = 0;
+  let blank = 0;
   for (let line = open - 1; line >= from && seen < MAX_LINES; line--) {
     const text = lines[line] ?? "";
-    if (isBlank(text)) continue;
+    if (isBlank(text)) {
+      if (++blank > MAX_BLANK) return undefined;
+      continue;
+    }
     seen++;
     const info = fenceAt(text)?.info;
-    const name = info === undefined ? nameIn(text) : nameInFence(info);
+    const name = info === undefined ? nameIn(text, blank === 0) : nameInFence(info);
     if (name !== undefined) return { ...name, line };
     if (info === undefined) return guessIn(text, line);
   }
@@ -62,10 +67,10 @@ const DECORATIONS: readonly RegExp[] = [
 const LABEL =
   /^(?:\*\*)?(?:file|path|filename|file ?path|file name)[ \t]*(?:\*\*[ \t]*:|:[ \t]*\*\*|:)(.*)$/i;
 
-/** The name that a line consists of. */
-export function nameIn(line: string): Found | undefined {
-  const { text, quoted } = undecorated(line);
-  const isName = isPath(text, quoted) || KNOWN_NAMES.test(text);
+/** The name that a line consists of; `direct` if it is right above the block or its fence. */
+export function nameIn(line: string, direct: boolean): Found | undefined {
+  const { text, labelled, quoted } = undecorated(line);
+  const isName = isPath(text, quoted) || ((direct || labelled) && isLoneName(text, labelled));
   return isName ? { path: text, decorated: text !== line.trim() } : undefined;
 }
 
@@ -89,18 +94,21 @@ function pathWithin(text: string): string | undefined {
 
 interface Undecorated {
   readonly text: string;
+  readonly labelled: boolean;
   readonly quoted: boolean;
 }
 
 /** The line without labels and signs around it; nothing of one that is too long. */
 function undecorated(line: string): Undecorated {
-  if (line.length > MAX_LENGTH) return { text: "", quoted: false };
+  if (line.length > MAX_LENGTH) return { text: "", labelled: false, quoted: false };
   let text = line.trim();
+  let labelled = false;
   let quoted = false;
   for (let before = ""; before !== text;) {
     before = text;
     const [, rest] = LABEL.exec(text) ?? [];
     if (rest !== undefined) {
+      labelled = true;
       // Bold may close after the name.
       const isOpen = rest.endsWith("**") && !rest.trimStart().startsWith("**");
       text = (isOpen ? rest.slice(0, -2) : rest).trim();
@@ -110,17 +118,21 @@ function undecorated(line: string): Undecorated {
     quoted ||= text.startsWith("`");
     text = (pattern.exec(text)?.[1] ?? "").trim();
   }
-  return { text, quoted };
+  return { text, labelled, quoted };
 }
 
-/** Names without a dot or slash that everybody knows. */
 const KNOWN_NAMES =
   /^(?:(?:GNU)?[Mm]akefile|[Jj]ustfile|(?:Docker|Container|Gem|Rake|Proc|Pip|Brew|Jenkins|Vagrant|Caddy)file|LICEN[CS]E|COPYING|README|CHANGELOG|AUTHORS|CODEOWNERS|NOTICE|VERSION|BUILD|WORKSPACE)$/;
+
+/** Names without a dot or slash: those that everybody knows, and any after a label. */
+function isLoneName(text: string, labelled: boolean): boolean {
+  return KNOWN_NAMES.test(text) || (labelled && /^[\w-]+$/.test(text));
+}
 
 /** Has the text a slash or a dot, and nothing that a path has not? */
 function isPath(text: string, mayHaveBlanks = false): boolean {
   if (/[<>|?*"`\u0000-\u001f]|:\/\//.test(text) || (!mayHaveBlanks && /\s/.test(text)))
     return false;
-  if (/[.,;:!/)\]}]$/.test(text)) return false;
+  if (/[.,;:!/)\]}]$/.test(text) || /^v?\d+(?:\.\d+)*$/.test(text)) return false;
   return text.includes("/") || /\.\w/.test(text);
 }
