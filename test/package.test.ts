@@ -4,13 +4,16 @@ import { spawnSync } from "node:child_process";
 import {
   existsSync,
   mkdirSync,
+  mkdtempSync,
   readdirSync,
   readFileSync,
+  rmSync,
   symlinkSync,
   writeFileSync,
 } from "node:fs";
+import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
-import { beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import manifest from "../package.json" with { type: "json" };
 import { GRAMMAR } from "../src/tools/grammar.ts";
 import { folderOf, temporaryFolder } from "./helpers/tree.ts";
@@ -27,25 +30,23 @@ const filesIn = (folder: string): string[] =>
     .filter((entry) => entry.isFile())
     .map((entry) => join(entry.parentPath, entry.name).replaceAll("\\", "/"));
 
-function pack(...flags: readonly string[]): {
-  readonly filename: string;
-  readonly paths: string[];
-} {
-  const args = ["pack", "--ignore-scripts", "--json", ...flags];
+let paths: readonly string[] = [];
+let packed = "";
+let filename = "";
+beforeAll(() => {
+  packed = mkdtempSync(join(tmpdir(), "llm-patch-test-"));
+  const args = ["pack", "--ignore-scripts", "--json", "--pack-destination", packed];
   const { stdout } = spawnSync("npm", args, {
     encoding: "utf8",
     shell: process.platform === "win32",
   });
   const [made] = JSON.parse(stdout) as { filename: string; files: { path: string }[] }[];
-  return { filename: made?.filename ?? "", paths: (made?.files ?? []).map(({ path }) => path) };
-}
+  ({ filename } = made ?? { filename });
+  paths = (made?.files ?? []).map(({ path }) => path);
+});
+afterAll(() => rmSync(packed, { recursive: true }));
 
 describe("the package", () => {
-  let paths: readonly string[] = [];
-  beforeAll(() => {
-    ({ paths } = pack("--dry-run"));
-  });
-
   test("holds commands, modules with their types, documents and licences, and nothing else", () => {
     const rest = paths.filter((path) => !isBundle(path) && !isModule(path));
     expect(rest.toSorted()).toEqual(
@@ -134,8 +135,7 @@ describe("unpacked in an empty folder", () => {
 
   function unpacked(): string {
     const folder = temporaryFolder();
-    const { filename } = pack("--pack-destination", folder);
-    spawnSync("tar", ["-xzf", filename], { cwd: folder });
+    spawnSync("tar", ["-xzf", join(packed, filename)], { cwd: folder });
     return join(folder, "package");
   }
 

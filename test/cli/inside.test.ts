@@ -1,4 +1,7 @@
-/** The sources do in this process what the built commands do in one of their own: the bundle leaves nothing out. */
+/**
+ * The sources do in this process what the built commands do: the bundle leaves nothing out. In a full run each
+ * of these has a process of its own.
+ */
 
 import { execFileSync } from "node:child_process";
 import { join, resolve } from "node:path";
@@ -6,7 +9,8 @@ import { afterAll, describe, expect, test, vi } from "vitest";
 import { applyPatch } from "../../src/cli/apply-patch.ts";
 import { guarded } from "../../src/cli/guarded.ts";
 import { llmPatch } from "../../src/cli/main.ts";
-import { type Ran, runCommand } from "../helpers/command.ts";
+import { inTurn, type Ran, runCommand } from "../helpers/command.ts";
+import { isFull } from "../helpers/often.ts";
 import { hasBash, hasGit } from "../helpers/tools.ts";
 import { folderOf, readTree } from "../helpers/tree.ts";
 
@@ -98,6 +102,12 @@ const FILES = {
   "prose.md": "There is nothing to do.\n",
 };
 
+const builtOnes = isFull ? undefined : inTurn();
+afterAll(() => builtOnes?.end());
+
+const runBuilt = (name: Name, args: readonly string[], folder: string): Ran | Promise<Ran> =>
+  builtOnes?.run(name, args, folder) ?? runCommand(name, args, { folder });
+
 /** What each of the two does in the same tree. */
 async function both(
   name: Name,
@@ -113,7 +123,7 @@ async function both(
     stderr: plain(stderr, folder),
     tree: repository ? undefined : readTree(folder),
   });
-  const built = runCommand(name, args, { folder: there });
+  const built = await runBuilt(name, args, there);
   return { inside: seen(await runInside(name, args, here), here), built: seen(built, there) };
 }
 

@@ -1,6 +1,7 @@
 /** Runs the built commands as a shell would. */
 
-import { spawnSync } from "node:child_process";
+import { fork, spawnSync } from "node:child_process";
+import { once } from "node:events";
 import { resolve } from "node:path";
 
 export interface Ran {
@@ -33,6 +34,31 @@ export function runCommand(
     exitCode: result.status,
     stdout: result.stdout.toString("latin1"),
     stderr: result.stderr.toString("utf8"),
+  };
+}
+
+/** Built commands that run in turn in one process. */
+export interface InTurn {
+  run(name: "llm-patch" | "apply_patch", args: readonly string[], folder: string): Promise<Ran>;
+  end(): void;
+}
+
+/** Starts a process that runs built commands, each with no input. */
+export function inTurn(): InTurn {
+  const child = fork(resolve("test/helpers/in-turn.cjs"), {
+    env: cleanEnvironment(),
+    stdio: ["ignore", "pipe", "pipe", "ipc"],
+  });
+  const gone = new AbortController();
+  child.once("exit", () => gone.abort());
+  return {
+    async run(name, args, folder) {
+      const answer = once(child, "message", { signal: gone.signal });
+      child.send({ name, args, folder });
+      const [ran] = (await answer) as [Ran];
+      return ran;
+    },
+    end: () => void child.kill(),
   };
 }
 

@@ -3,6 +3,7 @@
 import { spawnSync } from "node:child_process";
 import { readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
+import { pathToFileURL } from "node:url";
 import { describe, expect, test } from "vitest";
 import { folderOf } from "../helpers/tree.ts";
 
@@ -145,10 +146,26 @@ describe("a sample prints what it says:", () => {
     expect(SAMPLES.length).toBe(codes.length);
   });
 
-  test.each(SAMPLES)("%s", (_, code, out) => {
-    const folder = folderOfSamples();
-    writeFileSync(join(folder, "sample.mjs"), code);
-    const ran = spawnSync(process.execPath, ["sample.mjs"], { cwd: folder, encoding: "utf8" });
-    expect({ out: ran.stdout.trimEnd(), err: ran.stderr }).toEqual({ out: out.trimEnd(), err: "" });
+  // All in one process: each has a folder of its own, and they have nothing in common but the library.
+  test("each in its folder", () => {
+    const folders = SAMPLES.map(([, code]) => {
+      const folder = folderOfSamples();
+      writeFileSync(join(folder, "sample.mjs"), code);
+      return [folder, pathToFileURL(join(folder, "sample.mjs")).href];
+    });
+    const all = `for (const [folder, sample] of ${JSON.stringify(folders)}) {
+      process.chdir(folder);
+      await import(sample);
+      await new Promise(setImmediate);
+      console.log("\\0");
+    }`;
+    const args = ["--input-type=module", "--eval", all];
+    const ran = spawnSync(process.execPath, args, { encoding: "utf8" });
+    const printed = ran.stdout.split("\0\n");
+    const found = SAMPLES.map(([name], at) => [name, printed[at]?.trimEnd()]);
+    expect({ found, err: ran.stderr }).toEqual({
+      found: SAMPLES.map(([name, , out]) => [name, out.trimEnd()]),
+      err: "",
+    });
   });
 });

@@ -31,7 +31,6 @@ beforeEach(() => {
   link("/dev/null", "null");
   link("../../out", "dir/sub/out");
   for (const path of ["a.txt", "dir/b.txt"]) chmodSync(join(folder, path), 0o640);
-  execFileSync("mkfifo", [join(folder, "pipe")]);
   root = { given: folder, real: folder };
 });
 
@@ -218,6 +217,7 @@ describe("what is no file is refused", () => {
     ["in.txt/x", "parent-file"],
     ["pipe/x", "parent-file"],
   ])("%s", (path, found) => {
+    if (path.startsWith("pipe")) execFileSync("mkfifo", [join(root.real, "pipe")]);
     expect(find(path)).toEqual({ code: "not-a-file", found });
   });
 });

@@ -120,15 +120,17 @@ describe.runIf(hasGit).each(TREES)("as git tells it: %s", (_, before, after) => 
     expect(stdout).toBe(git(folder, ["diff", "--cached", "--stat=80"]));
   });
 
-  test.each([20, 30, 50, 120, 200])("in %i columns", (width) => {
+  test("in any number of columns", () => {
     const { folder } = repository();
     const numbers = git(folder, ["diff", "--cached", "--numstat"]).split("\n").slice(0, -1);
     const changed = numbers.map((row): Changed => {
       const [added, removed, path = ""] = row.split("\t");
       return [path, Number(added), Number(removed)];
     });
-    const theirs = git(folder, ["diff", "--cached", `--stat=${width}`]);
-    expect(`${rows(changed, undefined, width).join("\n")}\n`).toBe(theirs);
+    const widths = [20, 30, 50, 120, 200];
+    const ours = widths.map((width) => `${rows(changed, undefined, width).join("\n")}\n`);
+    const theirs = widths.map((width) => git(folder, ["diff", "--cached", `--stat=${width}`]));
+    expect(ours).toEqual(theirs);
   });
 
   test("in the numbers of git apply --stat of the printed diff", () => {
