@@ -105,8 +105,10 @@ export function kinship(wanted: Remembered, actual: Remembered): number {
   const left = (wanted.tokens ??= tokensOf(wanted.folded));
   const right = (actual.tokens ??= tokensOf(actual.folded));
   const differences = compare(left, right);
-  const alike = (2 * differences.common) / (weigh(left) + weigh(right));
-  const isAlike = alike >= LEAST_ALIKE && !isOther(wanted, actual, differences);
+  const { common, missing, extra } = differences;
+  const slips = areTypos(missing, extra) ? weigh(missing) - missing.length : 0;
+  const alike = (2 * (common + slips)) / (weigh(left) + weigh(right));
+  const isAlike = alike >= LEAST_ALIKE && (slips > 0 || !isOther(wanted, actual, differences));
   return isAlike ? MOST_KIN * alike : 0;
 }
 

@@ -137,11 +137,15 @@ function apart(
   const isAbove = first === 0 && (before.kind === "removed" || after.kind !== "removed");
   if (gap.slice(first, last + 1).some((line) => line.kind !== "added")) return false;
   if (isAbove) {
-    const blanks = gap.slice(last + 1);
+    const { length } = gap.slice(last + 1);
+    const isReplaced = before.kind === "removed";
+    // Beside a replaced line nothing more is needed: the blank lines may also be those above the lower one.
+    const starts = isReplaced ? [upper + 1, lower - length] : [upper + 1];
+    const start = starts.find((from) => lines.texts(from, from + length).every(isBlank));
+    if (start === undefined || (length === 0 && !isReplaced)) return false;
     laid.lines.push(...gap);
-    laid.pairs.push(...blanks.map((_, at) => upper + 1 + at));
-    const isBlankBelow = blanks.every((_, at) => isBlank(lines.text(upper + 1 + at)));
-    return isBlankBelow && (blanks.length > 0 || before.kind === "removed");
+    laid.pairs.push(...gap.slice(last + 1).map((_, at) => start + at));
+    return true;
   }
   if (last < gap.length - 1) return false;
   laid.lines.push(...gap);

@@ -27,16 +27,16 @@ export function isMisplaced(
 ): boolean {
   return (
     namesOtherPlace(wanted, lines, ground) ||
-    strays(wanted, lines, ground) ||
+    strays(wanted, lines) ||
     leavesBlock(wanted, lines, ground)
   );
 }
 
 /**
- * Does what is removed lie apart from its context? One line may lie between, on one side, if it does not
- * end the block, and context follows right away on the other.
+ * Does what is removed lie apart from its context? One line may lie between, on one side, if context follows
+ * right away on the other.
  */
-function strays(wanted: readonly Wanted[], lines: readonly number[], { indent }: Ground): boolean {
+function strays(wanted: readonly Wanted[], lines: readonly number[]): boolean {
   /** How many lines lie between a line and the one that must be below it; undefined if none must. */
   const gapBelow = (at: number): number | undefined => {
     const [upper, lower] = [lines[at] ?? -1, lines[at + 1] ?? -1];
@@ -45,16 +45,17 @@ function strays(wanted: readonly Wanted[], lines: readonly number[], { indent }:
     const gap = apart ? 0 : lower - upper - 1;
     return touches || gap === 0 ? gap : undefined;
   };
-  const isOut = (gap: number | undefined, line: number, between: number, other?: number): boolean =>
-    gap !== undefined && gap > 0 && (gap > 1 || other !== 0 || indent(between) < indent(line));
+  const isOut = (gap: number | undefined, other: number | undefined): boolean =>
+    gap !== undefined && gap > 0 && (gap > 1 || other !== 0);
   const isRemoved = (at: number): boolean => wanted[at]?.line.kind === "removed";
+  /** Is it removed together with the line above it? */
+  const isLinked = (at: number): boolean => isRemoved(at) && wanted[at]?.linked === true;
   return wanted.some((_, first) => {
-    if (!isRemoved(first) || isRemoved(first - 1)) return false;
+    if (!isRemoved(first) || isLinked(first)) return false;
     let last = first;
-    while (isRemoved(last + 1)) last++;
+    while (isLinked(last + 1)) last++;
     const [above, below] = [gapBelow(first - 1), gapBelow(last)];
-    const [top, bottom] = [lines[first] ?? -1, lines[last] ?? -1];
-    return isOut(above, top, top - 1, below) || isOut(below, bottom, bottom + 1, above);
+    return isOut(above, below) || isOut(below, above);
   });
 }
 

@@ -65,7 +65,7 @@ export class Tolerance {
         .find(reading, { isBlock, looseRemovals })
         .filter((fit) => this.#mayStand(hunk, fit.pairs[0] ?? 0, fit));
       const [fit] = found;
-      if (fit === undefined) continue;
+      if (fit === undefined || this.#isDoubtful(found)) continue;
       const same = sameLines(fit, this.#search.lines);
       if (repair !== undefined && isHalfNumbered(repair, reading, hunk) && same.moved > 0) continue;
       if (best !== undefined && best.same >= same.exact) continue;
@@ -106,7 +106,7 @@ export class Tolerance {
     ]) {
       const all = fitsButBlanks(reading, lines, hunk.isBlock === true);
       const fits = new Map([...all].filter(([start, fit]) => this.#mayStand(hunk, start, fit)));
-      if (fits.size === 0) continue;
+      if (fits.size === 0 || this.#isDoubtful([...fits.values()])) continue;
       const level = this.#levelOf([...fits.values()]);
       if (strictness(level) > strictness(maxLevel)) continue;
       return {
@@ -125,13 +125,18 @@ export class Tolerance {
   #mayStand(hunk: Hunk, start: number, fit: Fit): boolean {
     const { lines, anchors } = this.#search;
     if (closesAnother(compared(fit, lines))) return false;
-    if (fit.repairs.includes("stale-context") && addsWhatStands(fit, lines)) return false;
     const end = (fit.pairs.at(-1) ?? start) + 1;
     const mustEnd = hunk.endOfFile || fit.lines.some((line) => line.noNewline === true);
     if (mustEnd && end !== lines.count) return false;
     if (hunk.anchors.length === 0) return true;
     const regions = anchors.regions(hunk.anchors);
     return !("missing" in regions) && touching([start], regions, end - start).length > 0;
+  }
+
+  /** With context forgiven, does what the hunk adds stand beside one of the places already? */
+  #isDoubtful(fits: readonly Fit[]): boolean {
+    const { lines } = this.#search;
+    return fits.some((fit) => fit.repairs.includes("stale-context") && addsWhatStands(fit, lines));
   }
 
   /** The strictest level on which all the places hold. */

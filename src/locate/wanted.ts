@@ -134,8 +134,9 @@ function linkOver(
     return { upper: false, lower: false, linked: false, inserts: false };
   const upperFree = !isRemovedAbove && (first === -1 ? gap.length : first) > 0;
   const lowerFree = !isRemovedBelow && (first === -1 ? gap.length : gap.length - 1 - last) > 0;
-  // Beside a line that is removed nothing more is needed to tell where what is added goes.
-  const linked = isRemovedAbove === isRemovedBelow;
+  // Beside a line that is removed nothing more is needed to tell where what is added goes; but a line between
+  // two that are removed one below the other may be meant to go, too.
+  const linked = isRemovedAbove === isRemovedBelow && !(isRemovedAbove && gap.length > 0);
   const inserts = first !== -1 && !isRemovedAbove && !isRemovedBelow;
   if (upperFree && lowerFree && above !== undefined && below !== undefined)
     return { upper: true, lower: true, linked, inserts };

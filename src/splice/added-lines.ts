@@ -70,7 +70,7 @@ export function addedLines(
   const solid = all.filter((pair) => !isBlank(pair.wanted));
   const runs = runsOf(lines, all);
   const moves = level !== "exact" && level !== "trailing-space" && !keepsIndentation(lines, solid);
-  const movement = moves ? movementOf(runs, solid, file) : undefined;
+  const movement = moves ? movementOf(runs, all, file) : undefined;
   const spells = strictness(level) >= strictness("collapsed");
   const mixes = all.some((pair) => isMixed(indentOf(pair.actual)));
 

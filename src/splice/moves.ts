@@ -7,6 +7,7 @@
  *     all but the first line     a text that begins after the first line's indentation
  *     none                       but a blank for some lines, the mark of which is missing
  *     line for line              each added line has the indentation of the line that it replaces
+ *     none                       what is removed is as the file's; beside lines that are only added, both context lines
  *     as the removed lines       these moved by one shift, and no context line beside them by another
  */
 
@@ -31,8 +32,9 @@ export type Movement = (
   isFirst: boolean,
 ) => string | undefined;
 
-/** The rule for all added lines; `solid` are the wanted lines that are not blank, with those of the file. */
-export function movementOf(runs: readonly Run[], solid: readonly Pair[], file: Lines): Movement {
+/** The rule for all added lines; `all` are the wanted lines, with those of the file. */
+export function movementOf(runs: readonly Run[], all: readonly Pair[], file: Lines): Movement {
+  const solid = all.filter(({ wanted }) => !isBlank(wanted));
   const pairs = solid.map(indents);
   const added = runs.flatMap((run) => run.added.filter((text) => !isBlank(text)));
   const shifts = possibleShifts(pairs);
@@ -60,20 +62,28 @@ export function movementOf(runs: readonly Run[], solid: readonly Pair[], file: L
   )
     return indentOf;
   if (runs.every(isLineForLine)) return (_, replaced) => replaced && indentOf(replaced.actual);
-  const besides = runs.flatMap((run) => (run.added.length === 0 ? [] : besidesOf(run, solid)));
-  const replacing = runs.every(({ added: own, removed }) => own.length === 0 || removed.some(says));
+  if (runs.every((run) => isAsWritten(run, all))) return indentOf;
+  const replacing = runs.every(({ removed }) => removed.some(says));
+  const besides = runs.flatMap((run) => [...run.removed, ...besidesOf(run, all)].filter(says));
   const own = replacing ? possibleShifts(besides.map(indents)) : [];
   return (text) => (own.length === 0 ? undefined : movedBy(text, own));
 }
 
-/** The removed lines of a run, and the context lines beside them that are more than brackets. */
-function besidesOf({ removed }: Run, solid: readonly Pair[]): readonly Pair[] {
-  const [first, last] = [removed[0], removed.at(-1)];
-  if (first === undefined || last === undefined) return removed;
-  const above = solid.findLast(({ line }) => line < first.line);
-  const below = solid.find(({ line }) => line > last.line);
-  const beside = [above, below].filter((pair) => pair !== undefined);
-  return [...removed.filter(says), ...beside.filter(says)];
+/** Has all that a run removes the indentation of the file; if it removes nothing, have both lines beside it? */
+function isAsWritten(run: Run, all: readonly Pair[]): boolean {
+  const removed = run.removed.filter(says);
+  const told = removed.length > 0 ? removed : besidesOf(run, all);
+  return (
+    told.length > 0 && told.every(({ wanted, actual }) => indentOf(wanted) === indentOf(actual))
+  );
+}
+
+/** The lines right above and below a run that are not blank. */
+function besidesOf({ removed, end }: Run, all: readonly Pair[]): readonly Pair[] {
+  let [above, below] = [end - removed.length - 1, end];
+  while (isBlank(all[above]?.wanted ?? "-")) above--;
+  while (isBlank(all[below]?.wanted ?? "-")) below++;
+  return [all[above], all[below]].filter((pair) => pair !== undefined);
 }
 
 /** Has a line more than brackets? Those are the first to lose their indentation. */

@@ -14,6 +14,8 @@ export interface Pair {
 export interface Run {
   readonly removed: readonly Pair[];
   readonly added: readonly string[];
+  /** How many of the hunk's wanted lines stand above its end. */
+  readonly end: number;
 }
 
 /** The runs of a hunk that add lines, in order; `all` are its wanted lines. */
@@ -24,7 +26,7 @@ export function runsOf(lines: readonly HunkLine[], all: readonly Pair[]): readon
   let removedFirst = false;
   let wanted = 0;
   const close = (): void => {
-    if (added.length > 0) runs.push({ removed, added });
+    if (added.length > 0) runs.push({ removed, added, end: wanted });
     removed = [];
     added = [];
   };

@@ -50,14 +50,14 @@ export const REFUSALS = {
     if (work.hunks.some((one) => one !== hunk && touchesRange(one, from, to))) return false;
     const word = random.pick(chosen.text.match(/[a-zA-Z]{5,}/g));
     const copy = work.file.slice(from, to);
-    const letters = random.shuffled(["q", "x", "z"]);
+    const letters = random.shuffled(["q", "x", "z"].filter((letter) => !word.endsWith(letter)));
     for (const [block, letter, at] of [
       [work.file, letters[0], chosen.line],
       [copy, letters[1], chosen.line - from],
     ])
       block[at] = block[at].replace(word, () => word.slice(0, -1) + letter);
     changeFile(work, to, to, ["", ...copy, ""]);
-    return true;
+    return countOf(work.file, wantedOf(hunk)) === 0;
   },
   "twice, below an anchor that is nowhere": (work, random) => {
     if (isBlocks(work.format) || work.format === "unified") return false;
