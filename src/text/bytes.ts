@@ -27,9 +27,17 @@ export function utf8Length(text: string): number {
   return native === undefined ? new TextEncoder().encode(text).length : native.byteLength(text);
 }
 
+/** From so many bytes on the text is kept as long as they: it is asked for more than once. */
+const LARGE = 2 ** 20;
+const known = new WeakMap<Uint8Array, string>();
+
 /** Bytes as a text of one character a byte, where that is native. */
 export function latin1Text(bytes: Uint8Array): string | undefined {
-  return native?.from(bytes.buffer, bytes.byteOffset, bytes.length).latin1Slice();
+  const before = known.get(bytes);
+  if (before !== undefined || native === undefined) return before;
+  const text = native.from(bytes.buffer, bytes.byteOffset, bytes.length).latin1Slice();
+  if (bytes.length >= LARGE) known.set(bytes, text);
+  return text;
 }
 
 /** The text of bytes that are all ASCII, where that is told faster than by decoding them. */
