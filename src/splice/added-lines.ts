@@ -16,7 +16,7 @@ import { align, type Alignment, keepEnds, learnPlain, writePlain } from "./spell
 export interface AddedLine {
   readonly text: string;
   /** The line of the file, 0-based, that it replaces, if it replaces one. */
-  readonly replaces: number | undefined;
+  readonly replaces?: number | undefined;
 }
 
 /** Typographic characters, with the plain ones that they stand for. */

@@ -4,7 +4,7 @@
  */
 
 import type { Placement } from "../locate/placement.ts";
-import { wantedLines } from "../patch.ts";
+import { type HunkLine, wantedLines } from "../patch.ts";
 import type { LineEnd, Lines } from "../text/lines.ts";
 import { type AddedLine, addedLines, plainCharacters } from "./added-lines.ts";
 
@@ -58,8 +58,13 @@ export function splice(
   const misses: SpliceMiss[] = [];
   const raw: RawEdit[] = [];
   const plain = plainCharacters(placements, lines);
+  const areAsWritten = plain.learnt.size === 0 && !lines.source.includes("\r");
   for (const placement of placements) {
-    const added = addedLines(placement, lines, plain);
+    // Where hunk and file are the same to the letter, nothing is to be learnt from how they differ.
+    const added =
+      areAsWritten && placement.level === "exact"
+        ? placement.lines.filter(isAdded)
+        : addedLines(placement, lines, plain);
     if ("notMovable" in added) misses.push({ hunk: placement.hunk, text: added.notMovable });
     else for (const edit of rawEdits(placement, added)) raw.push(edit);
   }
@@ -91,6 +96,10 @@ export function splice(
   };
 }
 
+function isAdded({ kind }: HunkLine): boolean {
+  return kind === "added";
+}
+
 /** The old text with the edits in place. */
 function join(lines: Lines, edits: readonly Edit[]): string {
   const pieces: string[] = [];
@@ -119,7 +128,9 @@ function rawEdits(
       if (run === undefined)
         edits.push((run = { hunk, leads: wanted === 0, start: at, end: at, added: [] }));
       const fresh = addedLines[added++];
-      if (fresh !== undefined) run.added.push({ ...fresh, noNewline: line.noNewline === true });
+      if (fresh === undefined) continue;
+      const { text, replaces } = fresh;
+      run.added.push({ text, replaces, noNewline: line.noNewline === true });
       continue;
     }
     const fileLine = pairs[wanted++] ?? at;

@@ -138,7 +138,7 @@ export function wholeFile(
   for (const { header, patchLine, body } of hunks) {
     let count = 0;
     for (const entry of body.entries) {
-      if (entry.line.trim() === "" && entry.mark !== kind) {
+      if (entry.mark !== kind && entry.line.trim() === "") {
         if (body.exact || lines.length > 0) blank.push(entry);
         continue;
       }
