@@ -34,11 +34,11 @@ function evidence(problem: Problem): readonly string[] {
 function main(args: readonly string[]): number {
   const [patch, ...rest] = args;
   if (patch === "--help" || patch === "-h") {
-    print({ descriptor: 1 }, USAGE);
+    print(1, USAGE);
     return 0;
   }
   if (rest.length > 0) {
-    print({ descriptor: 2 }, `Error: apply_patch accepts exactly one argument.\n${USAGE}`);
+    print(2, `Error: apply_patch accepts exactly one argument.\n${USAGE}`);
     return 2;
   }
   const reply = patch ?? readInput([]);
@@ -46,7 +46,7 @@ function main(args: readonly string[]): number {
 }
 
 function usage(): number {
-  print({ descriptor: 2 }, USAGE);
+  print(2, USAGE);
   return 2;
 }
 
@@ -55,7 +55,7 @@ export function applyReply(reply: string | Uint8Array, root: string): number {
   if (reply.length === 0) return usage();
   const { plan, problems, recovery } = run(reply, { ...LIKE_CODEX, root, hold: holdSignals });
   const recovered = recovery === undefined ? [] : recoveryRows(recovery, "apply_patch");
-  print({ descriptor: 2 }, recovered.map((row) => `${row}\n`).join(""));
+  print(2, recovered.map((row) => `${row}\n`).join(""));
   if (problems.length > 0) {
     const rows = problems.flatMap((problem) => [
       codexMessage(problem),
@@ -65,13 +65,13 @@ export function applyReply(reply: string | Uint8Array, root: string): number {
     const last = isUnfinished(problems)
       ? "The files may be half written: run llm-patch recover."
       : "Nothing was written.";
-    print({ descriptor: 2 }, `${rows.join("\n")}\n${last}\n`);
+    print(2, `${rows.join("\n")}\n${last}\n`);
     return 1;
   }
   const warnings = (plan?.warnings ?? []).map(
     (warning) => `apply_patch: warning: ${describeWarning(warning)}\n`,
   );
-  print({ descriptor: 2 }, warnings.join(""));
-  if (plan !== undefined) print({ descriptor: 1 }, codexSummary(plan));
+  print(2, warnings.join(""));
+  if (plan !== undefined) print(1, codexSummary(plan));
   return 0;
 }

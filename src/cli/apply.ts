@@ -11,7 +11,7 @@ import { openRest } from "./rest.ts";
 import { progressOnTerminal } from "./progress.ts";
 import { holdSignals } from "./signals.ts";
 import { withStrip } from "../diagnose/strip.ts";
-import { openStream, print } from "./terminal.ts";
+import { complain, openStream, print } from "./terminal.ts";
 
 /** Applies what the files (or standard input) hold; returns the exit code. */
 export async function apply(
@@ -23,7 +23,7 @@ export async function apply(
   const reply = readInput(files, options.limits.patch);
   if ("code" in reply) {
     const unread: Outcome = { status: "refused", exitCode: 2, plan: undefined, problems: [reply] };
-    if (values.json === true) print({ descriptor: 1 }, jsonText(unread, []));
+    if (values.json === true) print(1, jsonText(unread, []));
     return unread.exitCode;
   }
   const asking = values.interactive === true ? await askOnTerminal(values) : undefined;
@@ -55,8 +55,8 @@ export async function apply(
   let failure: string | undefined;
   // Who was asked has seen it.
   const isSeen = asking !== undefined && stdout.width !== undefined;
-  if (!isSeen) for (const part of report.stdout) failure ??= print(stdout, part);
-  print(stderr, report.stderr);
+  if (!isSeen) for (const part of report.stdout) failure ??= print(1, part);
+  print(2, report.stderr);
   return verdict(outcome, failure);
 }
 
@@ -69,6 +69,6 @@ function verdict({ exitCode, status }: Outcome, failure: string | undefined): nu
   const isWritten = status === "applied" || status === "applied-partly";
   const fact = `standard output could not be written: ${failure}`;
   const cure = isWritten ? "the files are changed; see them with git diff" : "run it again";
-  print({ descriptor: 2 }, `llm-patch: ${fact}\n  hint: ${cure}\n`);
+  complain(fact, cure);
   return isWritten || status === "refused" ? exitCode : 2;
 }

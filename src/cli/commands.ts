@@ -18,7 +18,7 @@ import { runParsed } from "./parse.ts";
 import { recover } from "./recover.ts";
 import { show } from "./show.ts";
 import type { SubCommand } from "./sub-command.ts";
-import { print } from "./terminal.ts";
+import { complain, print } from "./terminal.ts";
 
 /** What the help ends with. */
 export const EXAMPLES = `
@@ -97,9 +97,9 @@ export const COMMANDS: readonly SubCommand[] = [
       const { allCodes, closestCode, explanation } = await import("../report/explain.ts");
       const [code] = codes;
       const rows = code === undefined ? allCodes() : explanation(code);
-      if (rows !== undefined) print({ descriptor: 1 }, `${rows.join("\n")}\n`);
-      else printUnknown(code ?? "", closestCode(code ?? ""));
-      return rows === undefined ? 2 : 0;
+      if (rows === undefined) return unknownCode(code ?? "", closestCode(code ?? ""));
+      print(1, `${rows.join("\n")}\n`);
+      return 0;
     },
   },
   {
@@ -110,7 +110,7 @@ export const COMMANDS: readonly SubCommand[] = [
     operands: false,
     run: async () => {
       const { SCHEMA } = await import("../report/schema.ts");
-      print({ descriptor: 1 }, `${JSON.stringify(SCHEMA, null, 2)}\n`);
+      print(1, `${JSON.stringify(SCHEMA, null, 2)}\n`);
       return 0;
     },
   },
@@ -122,7 +122,7 @@ export const COMMANDS: readonly SubCommand[] = [
     operands: ["<shell>", "the shell", ["bash", "zsh", "fish"]],
     run: async ([shell = ""]) => {
       const { completions } = await import("./completions.ts");
-      print({ descriptor: 1 }, completions(shell, COMMANDS));
+      print(1, completions(shell, COMMANDS));
       return 0;
     },
   },
@@ -166,8 +166,8 @@ export function run(args: readonly string[]): Promise<number> {
   return runParsed(args, COMMANDS, EXAMPLES);
 }
 
-function printUnknown(code: string, closest: string | undefined): void {
+function unknownCode(code: string, closest: string | undefined): number {
   const hint =
     closest === undefined ? "llm-patch explain lists all codes" : `did you mean ${closest}?`;
-  print({ descriptor: 2 }, `llm-patch: unknown code: ${visible(code)}\n  hint: ${hint}\n`);
+  return complain(`unknown code: ${visible(code)}`, hint);
 }

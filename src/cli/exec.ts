@@ -12,7 +12,7 @@ import { nodeTree } from "../plan/node-tree.ts";
 import { applyReply } from "./apply-patch.ts";
 import type { FlagValues } from "./flags.ts";
 import { runProgram } from "./program.ts";
-import { openStream, print } from "./terminal.ts";
+import { complain, openStream, print } from "./terminal.ts";
 
 /** `command` is what is after `--`, undefined if that is missing; returns the exit code. */
 export async function exec(
@@ -36,7 +36,7 @@ export async function exec(
   switch (call.kind) {
     case "apply-patch": {
       const code = applyReply(call.patch, call.cwd);
-      if (code === 0 && call.says !== undefined) print({ descriptor: 1 }, `${call.says}\n`);
+      if (code === 0 && call.says !== undefined) print(1, `${call.says}\n`);
       return code;
     }
     case "error":
@@ -60,11 +60,7 @@ async function dryRun(argv: readonly string[], root: string, json: boolean): Pro
   }
   if (call.kind === "not-apply-patch") {
     if (json) printJson({ intercepted: false, cwd: root, plan: null });
-    else
-      print(
-        { descriptor: 2 },
-        `llm-patch: no apply_patch call: would run ${visible(argv[0] ?? "")}\n`,
-      );
+    else complain(`no apply_patch call: would run ${visible(argv[0] ?? "")}`);
     return 0;
   }
   const { cwd, outcome } = call;
@@ -74,27 +70,23 @@ async function dryRun(argv: readonly string[], root: string, json: boolean): Pro
   } else {
     const [stdout, stderr] = [await openStream(1, "auto"), await openStream(2, "auto")];
     const report = reportOf(outcome, diffs, {}, stdout, stderr);
-    for (const part of report.stdout) print(stdout, part);
-    print(stderr, report.stderr);
+    for (const part of report.stdout) print(1, part);
+    print(2, report.stderr);
   }
   if (call.patch === "") return 2;
   return outcome.problems.length > 0 ? 1 : 0;
 }
 
 function printJson(value: object): void {
-  print({ descriptor: 1 }, `${visibleJson(value)}\n`);
+  print(1, `${visibleJson(value)}\n`);
 }
 
 function unreadable(error: CallError | FolderError): number {
   const { message, hint } = describeCallError(error);
-  print(
-    { descriptor: 2 },
-    `llm-patch: ${message}\n  hint: ${hint}\nllm-patch: nothing was run, nothing was written\n`,
-  );
-  return 2;
+  complain(message, hint);
+  return complain("nothing was run, nothing was written");
 }
 
 function wrong(message: string): number {
-  print({ descriptor: 2 }, `llm-patch: ${message}\n  hint: see llm-patch exec --help\n`);
-  return 2;
+  return complain(message, "see llm-patch exec --help");
 }

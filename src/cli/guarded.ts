@@ -16,7 +16,7 @@ export async function guarded(
   } catch (error) {
     const what = error instanceof Error ? error.message : String(error);
     const line = `${name}: this is a bug of llm-patch, please report it: ${visible(what)}`;
-    print({ descriptor: 2 }, `${line}\n`);
+    print(2, `${line}\n`);
     process.exitCode = 2;
   }
 }

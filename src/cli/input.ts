@@ -4,7 +4,7 @@ import { readReply } from "../input/read.ts";
 import { LIMITS } from "../limits.ts";
 import type { Io } from "../problem.ts";
 import { visible } from "../report/visible.ts";
-import { isTerminalAt, print } from "./terminal.ts";
+import { codeOf, complain, isTerminalAt } from "./terminal.ts";
 
 /** The operation of an `io` problem about the input. */
 const READ_INPUT = "read the patch";
@@ -18,10 +18,7 @@ const REASONS: Readonly<Record<string, string>> = {
 export function readInput(files: readonly string[], limit: number = LIMITS.patch): Uint8Array | Io {
   const names = files.length === 0 ? ["-"] : files;
   if (names.includes("-") && isTerminalAt(0)) {
-    print(
-      { descriptor: 2 },
-      "llm-patch: no patch: name a file, or pipe one in (llm-patch apply < change.patch)\n",
-    );
+    complain("no patch: name a file, or pipe one in (llm-patch apply < change.patch)");
     return { code: "io", path: "-", operation: READ_INPUT, reason: "ENOTSUP" };
   }
   const parts: Uint8Array[] = [];
@@ -32,10 +29,9 @@ export function readInput(files: readonly string[], limit: number = LIMITS.patch
       if (parts.at(-1)?.at(-1) !== LF && parts.length > 0) parts.push(Uint8Array.of(LF));
       parts.push(part);
     } catch (error) {
-      const code = error instanceof Error && "code" in error ? String(error.code) : String(error);
-      const hint = "  hint: name a file with a patch, or pipe one in";
-      const reason = visible(REASONS[code] ?? code);
-      print({ descriptor: 2 }, `llm-patch: ${visible(name)}: cannot be read: ${reason}\n${hint}\n`);
+      const code = codeOf(error);
+      const what = `${visible(name)}: cannot be read: ${visible(REASONS[code] ?? code)}`;
+      complain(what, "name a file with a patch, or pipe one in");
       return { code: "io", path: name, operation: READ_INPUT, reason: code };
     }
   }

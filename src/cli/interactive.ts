@@ -33,7 +33,7 @@ import { problemRows } from "../report/summary.ts";
 import { visible } from "../report/visible.ts";
 import type { Choice, Choose } from "../run.ts";
 import { readPatches } from "../run.ts";
-import { paletteFor, print, widthOf } from "./terminal.ts";
+import { complain, paletteFor, widthOf } from "./terminal.ts";
 import type { FlagValues } from "./flags.ts";
 import type { Palette } from "../report/color.ts";
 
@@ -58,8 +58,8 @@ export async function askOnTerminal(values: FlagValues): Promise<Asking | undefi
   try {
     terminal = openSync(process.platform === "win32" ? "\\\\.\\CON" : "/dev/tty", "r+");
   } catch {
-    const hint = "  hint: leave out --interactive; llm-patch check shows what would be applied\n";
-    print({ descriptor: 2 }, `llm-patch: --interactive needs a terminal to ask at\n${hint}`);
+    const hint = "leave out --interactive; llm-patch check shows what would be applied";
+    complain("--interactive needs a terminal to ask at", hint);
     return undefined;
   }
   const palette = await paletteFor(values.color, true);

@@ -7,7 +7,7 @@ import { visible } from "../report/visible.ts";
 import type { Rule } from "../revise/select.ts";
 import type { Flag, FlagValues } from "./flags.ts";
 import type { SubCommand } from "./sub-command.ts";
-import { print } from "./terminal.ts";
+import { complain, print } from "./terminal.ts";
 
 const FILES = ["[file...]", "files with patches; - or none is standard input"] as const;
 
@@ -23,9 +23,7 @@ export async function runParsed(
   const args = first === "help" ? [...given.slice(1, 2), "--help"] : given;
   if (!commands.some(({ name }) => name === first) && existsSync(first)) {
     const hint = `to apply the patch in it, run llm-patch apply ${visible(first)}`;
-    const text = `llm-patch: '${visible(first)}' is not a command\n  hint: ${hint}\n`;
-    print({ descriptor: 2 }, text);
-    return 2;
+    return complain(`'${visible(first)}' is not a command`, hint);
   }
   const program = new Command("llm-patch")
     .description(
@@ -35,10 +33,10 @@ export async function runParsed(
     .helpCommand(false)
     .exitOverride()
     .configureOutput({
-      writeOut: (text) => print({ descriptor: 1 }, text),
+      writeOut: (text) => print(1, text),
       outputError: (text, write) =>
         write(`${text.replace(/^error: /, "llm-patch: ")}  hint: see llm-patch --help\n`),
-      writeErr: (text) => print({ descriptor: 2 }, text.split("\n").map(visible).join("\n")),
+      writeErr: (text) => print(2, text.split("\n").map(visible).join("\n")),
     })
     .addHelpText("after", examples);
   // Only the command that is called is made, if one is: the others cost start-up.

@@ -7,7 +7,7 @@ import type { ChildProcess } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { constants } from "node:os";
 import { visible } from "../report/visible.ts";
-import { isTerminalAt, print } from "./terminal.ts";
+import { codeOf, complain, isTerminalAt } from "./terminal.ts";
 
 /** Signals that a program may be sent, and that would end us if we did not pass them on. */
 const PASSED_ON: readonly NodeJS.Signals[] = [
@@ -70,7 +70,7 @@ function endOf(child: ChildProcess): Promise<End> {
 }
 
 function notRun(program: string, error: unknown): number {
-  const code = error instanceof Error && "code" in error ? String(error.code) : String(error);
+  const code = codeOf(error);
   return code === "ENOENT"
     ? failure(program, "no such program", 127)
     : failure(program, `cannot be run: ${code}`, 126);
@@ -78,10 +78,7 @@ function notRun(program: string, error: unknown): number {
 
 /** The exit codes are those of a shell. */
 function failure(program: string, fact: string, exitCode: 126 | 127): number {
-  print(
-    { descriptor: 2 },
-    `llm-patch: ${visible(program)}: ${fact}\n  hint: check the command after --\n`,
-  );
+  complain(`${visible(program)}: ${fact}`, "check the command after --");
   return exitCode;
 }
 

@@ -30,7 +30,7 @@ export interface Progress {
 /** Progress on standard error, if a terminal is there that can erase a row. */
 export function progressOnTerminal(): Progress | undefined {
   if (process.env["TERM"] === "dumb" || !isTerminalAt(2)) return undefined;
-  return progress((text) => print({ descriptor: 2 }, text), Date.now);
+  return progress((text) => print(2, text), Date.now);
 }
 
 /** Progress by any clock, in milliseconds. */

@@ -19,6 +19,6 @@ export async function recover(values: FlagValues): Promise<number> {
     ...problems.flatMap((problem) => problemRows(problem, palette, undefined, width)),
     ...(recovery === undefined ? [] : recoveryRows(recovery)),
   ];
-  print(stderr, `${rows.join("\n")}\n`);
+  print(2, `${rows.join("\n")}\n`);
   return exitCode;
 }

@@ -8,7 +8,7 @@ import { listJson, listRow, shownRows, Tally, tallyJson, tallyRows } from "../re
 import { visible, visibleJson } from "../report/visible.ts";
 import type { FlagValues } from "./flags.ts";
 import { progressOnTerminal } from "./progress.ts";
-import { print } from "./terminal.ts";
+import { complain, print } from "./terminal.ts";
 
 /** Prints the report; returns the exit code: 2 if there is no log to read, or no such call. */
 export async function replay(given: readonly string[], values: FlagValues): Promise<number> {
@@ -16,7 +16,7 @@ export async function replay(given: readonly string[], values: FlagValues): Prom
   const tally = new Tally();
   const skip = (skipped: Skipped): void => {
     tally.skipped.push(skipped);
-    say(`${skipped.path}: not read: ${skipped.reason}`);
+    complain(visible(`${skipped.path}: not read: ${skipped.reason}`));
   };
   const logs = logsIn(show === undefined ? placesFor(given) : [logOf(show)], skip);
   const listed: object[] = [];
@@ -28,27 +28,26 @@ export async function replay(given: readonly string[], values: FlagValues): Prom
       tally.add(one);
       if (show !== undefined && one.id === show) {
         progress?.end();
-        print({ descriptor: 1 }, `${shownRows(one).join("\n")}\n`);
+        print(1, `${shownRows(one).join("\n")}\n`);
         return 0;
       }
       if (list !== one.kind) continue;
       if (json === true) listed.push(listJson(one));
       else {
         progress?.end();
-        print({ descriptor: 1 }, `${listRow(one)}\n`);
+        print(1, `${listRow(one)}\n`);
       }
     }
   }
   progress?.end();
   if (show !== undefined) {
-    say(`${show}: no such call`);
-    return 2;
+    return complain(`${visible(show)}: no such call`);
   }
   if (json === true) {
     const found = { ...tallyJson(tally), ...(list === undefined ? {} : { list: listed }) };
-    print({ descriptor: 1 }, `${visibleJson(found)}\n`);
+    print(1, `${visibleJson(found)}\n`);
   } else if (list === undefined && logs.length > 0) {
-    print({ descriptor: 1 }, `${tallyRows(tally).join("\n")}\n`);
+    print(1, `${tallyRows(tally).join("\n")}\n`);
   }
   return logs.length === 0 ? 2 : 0;
 }
@@ -57,17 +56,13 @@ function placesFor(given: readonly string[]): readonly string[] {
   if (given.length > 0) return given;
   const places = usualPlaces(homedir());
   const found = places.filter((path) => existsSync(path));
-  say(
-    found.length > 0 ? `reading ${found.join(", ")}` : `no logs: looked for ${places.join(", ")}`,
-  );
+  const said =
+    found.length > 0 ? `reading ${found.join(", ")}` : `no logs: looked for ${places.join(", ")}`;
+  complain(visible(said));
   return found;
 }
 
 /** The log that an ID names. */
 function logOf(id: string): string {
   return id.replace(/:\d+(?:\.\d+)?$/, "");
-}
-
-function say(message: string): void {
-  print({ descriptor: 2 }, `llm-patch: ${visible(message)}\n`);
 }

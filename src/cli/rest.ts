@@ -4,7 +4,7 @@ import { closeSync, ftruncateSync, openSync, writeSync } from "node:fs";
 import { restOf } from "../report/rest.ts";
 import { visible } from "../report/visible.ts";
 import type { Outcome } from "../run.ts";
-import { print } from "./terminal.ts";
+import { codeOf, complain } from "./terminal.ts";
 
 export interface Rest {
   /** Makes the file what is left: empty if nothing is. */
@@ -14,10 +14,7 @@ export interface Rest {
 /** The file for the rest, or the exit code if it cannot be written: that must be known before anything is. */
 export function openRest(path: string): Rest | { readonly failure: number } {
   const failed = (error: unknown, hint: string): { readonly failure: number } => {
-    const code = error instanceof Error && "code" in error ? String(error.code) : String(error);
-    const what = `${visible(path)}: cannot be written: ${code}`;
-    print({ descriptor: 2 }, `llm-patch: ${what}\n  hint: ${hint}\n`);
-    return { failure: 2 };
+    return { failure: complain(`${visible(path)}: cannot be written: ${codeOf(error)}`, hint) };
   };
   try {
     // It may be the patch that was just read: until something is left, it stays as it is.

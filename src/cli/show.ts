@@ -19,11 +19,11 @@ export async function show(files: readonly string[], values: FlagValues): Promis
   if ("code" in reply) return 2;
   const { patches, problems, text } = readPatches(reply, options);
   const rows = [...patches.flatMap(patchRows), ...textRows(text)];
-  if (rows.length > 0) print({ descriptor: 1 }, `${rows.join("\n")}\n`);
+  if (rows.length > 0) print(1, `${rows.join("\n")}\n`);
   const stderr = await openStream(2, "auto");
   const { palette, width } = stderr;
   const found = problems.flatMap((one) => problemRows(one, palette, options.format, width));
-  if (found.length > 0) print(stderr, `${found.join("\n")}\n`);
+  if (found.length > 0) print(2, `${found.join("\n")}\n`);
   return exitCode(problems);
 }
 

@@ -4,18 +4,14 @@ import { fstatSync, statSync, writeSync } from "node:fs";
 import { colors, type Palette, PLAIN } from "../report/color.ts";
 import type { View } from "../report/report.ts";
 
-export interface Stream extends View {
-  readonly descriptor: 1 | 2;
-}
-
 /** A stream with the palette that flag, environment and terminal ask for. */
 export async function openStream(
   descriptor: 1 | 2,
   color: "auto" | "always" | "never",
-): Promise<Stream> {
+): Promise<View> {
   const isTerminal = isTerminalAt(descriptor);
   const palette = await paletteFor(color, isTerminal);
-  const stream = { descriptor, forPerson: isTerminal || palette !== PLAIN, palette };
+  const stream = { forPerson: isTerminal || palette !== PLAIN, palette };
   return isTerminal ? { ...stream, width: widthOf(descriptor) } : stream;
 }
 
@@ -61,21 +57,29 @@ function wantsColor(color: "auto" | "always" | "never", isTerminal: boolean): bo
  * Writes all of it before returning, or gives the system's code for why not. That a reader has
  * gone away is no failure.
  */
-export function print(
-  stream: Pick<Stream, "descriptor">,
-  output: string | Uint8Array,
-): string | undefined {
+export function print(descriptor: 1 | 2, output: string | Uint8Array): string | undefined {
   const bytes = typeof output === "string" ? Buffer.from(output) : output;
   for (let at = 0; at < bytes.length;) {
     try {
-      at += writeSync(stream.descriptor, bytes, at);
+      at += writeSync(descriptor, bytes, at);
     } catch (error) {
       // A pipe in non-blocking mode is full: try again once the reader has read.
-      const code = error instanceof Error && "code" in error ? String(error.code) : "unknown";
+      const code = codeOf(error);
       if (code === "EPIPE") return undefined;
       if (code !== "EAGAIN") return code;
       Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 5);
     }
   }
   return undefined;
+}
+
+/** Prints what is wrong and, if it is known, what to do about it; returns the exit code for trouble. */
+export function complain(message: string, hint?: string): 2 {
+  print(2, `llm-patch: ${message}\n${hint === undefined ? "" : `  hint: ${hint}\n`}`);
+  return 2;
+}
+
+/** The system's code for what was thrown, or else what it says. */
+export function codeOf(error: unknown): string {
+  return error instanceof Error && "code" in error ? String(error.code) : String(error);
 }

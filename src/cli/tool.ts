@@ -14,13 +14,13 @@ export function printTool(
   const all = definitions(vendor);
   const name = TOOL_NAMES.find((one) => one === wanted);
   const shown = name === undefined ? Object.values(all) : all[name];
-  print({ descriptor: 1 }, `${JSON.stringify(shown, null, 2)}\n`);
+  print(1, `${JSON.stringify(shown, null, 2)}\n`);
   return 0;
 }
 
 /** Prints the text that teaches a format; returns the exit code. */
 export function printPrompt(wanted: string | undefined): number {
   const format = PROMPT_FORMATS.find((one) => one === wanted) ?? "apply-patch";
-  print({ descriptor: 1 }, prompt(format));
+  print(1, prompt(format));
   return 0;
 }
