@@ -43,7 +43,7 @@ export interface NoPatch {
   /** There is an envelope, but nothing in it. */
   readonly empty: boolean;
   /** A fence that names a file: it is read with `--whole-files` only. */
-  readonly wholeFile?: { readonly path: string; readonly patchLine: number };
+  readonly wholeFile?: FilePlace;
 }
 
 /** The reply ends before the patch does. */
@@ -113,10 +113,8 @@ export interface Malformed {
   readonly repair?: RepairName;
 }
 
-export interface MissingFile {
+export interface MissingFile extends FilePlace {
   readonly code: "missing-file";
-  readonly path: string;
-  readonly patchLine: number;
   readonly wantedFor: "update" | "delete" | "move" | "copy";
   /** Paths that are spelled like it, best first. */
   readonly near: readonly string[];
@@ -124,27 +122,21 @@ export interface MissingFile {
   readonly strip?: number;
 }
 
-export interface Exists {
+export interface Exists extends FilePlace {
   readonly code: "exists";
-  readonly path: string;
-  readonly patchLine: number;
   readonly by: "create" | "move";
 }
 
-export interface OutsideRoot {
+export interface OutsideRoot extends FilePlace {
   readonly code: "outside-root";
-  readonly path: string;
-  readonly patchLine: number;
   /** The symbolic link in the path that leads out, if that is the reason. */
   readonly link?: string;
   /** The one file of the root that the absolute path ends with. */
   readonly near?: string;
 }
 
-export interface ProtectedPath {
+export interface ProtectedPath extends FilePlace {
   readonly code: "protected-path";
-  readonly path: string;
-  readonly patchLine: number;
   readonly reason:
     | "git"
     | "reserved"
@@ -156,18 +148,14 @@ export interface ProtectedPath {
     | "too-long";
 }
 
-export interface NotAFile {
+export interface NotAFile extends FilePlace {
   readonly code: "not-a-file";
-  readonly path: string;
-  readonly patchLine: number;
   /** What is there. `parent-file`: a folder of the path is a file. */
   readonly found: "folder" | "link" | "special" | "parent-file";
 }
 
-export interface Binary {
+export interface Binary extends FilePlace {
   readonly code: "binary";
-  readonly path: string;
-  readonly patchLine: number;
   /** Where the first NUL byte is, 0-based. */
   readonly offset: number;
 }
@@ -183,11 +171,14 @@ export interface Encoding {
   readonly lost?: true;
 }
 
-/** Which hunk of which file a finding is about. */
-export interface HunkPlace {
+/** Which file a finding is about, and which line (1-based) of the reply. */
+export interface FilePlace {
   readonly path: string;
-  /** 1-based, in the reply. */
   readonly patchLine: number;
+}
+
+/** Which hunk of which file. */
+export interface HunkPlace extends FilePlace {
   /** Number of the hunk in its file edit, and how many there are, 1-based. */
   readonly hunk: number;
   readonly hunks: number;
@@ -317,19 +308,15 @@ export interface NoChange {
 }
 
 /** A deletion must list all that the file holds. `line`: the first that differs, 1-based. */
-export interface IncompleteDeletion {
+export interface IncompleteDeletion extends FilePlace {
   readonly code: "incomplete-deletion";
-  readonly path: string;
-  readonly patchLine: number;
   readonly line: number;
 }
 
 /** The headers of a section name different files, and both exist. */
-export interface ConflictingNames {
+export interface ConflictingNames extends FilePlace {
   readonly code: "conflicting-names";
-  readonly path: string;
   readonly other: string;
-  readonly patchLine: number;
 }
 
 /** Something that no patch of lines can say, or that cannot be reversed. */
@@ -357,10 +344,8 @@ export interface ChangedOnDisk {
 }
 
 /** The file may not be written; that a new one can take its place is no permission. */
-export interface ReadOnly {
+export interface ReadOnly extends FilePlace {
   readonly code: "read-only";
-  readonly path: string;
-  readonly patchLine: number;
 }
 
 /**

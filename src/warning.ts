@@ -1,6 +1,6 @@
 /** What was done but deserves a look: details only, as in a problem. */
 
-import type { HunkPlace } from "./problem.ts";
+import type { FilePlace, HunkPlace } from "./problem.ts";
 
 /** Something that was done but deserves a look. */
 export type Warning =
@@ -14,10 +14,10 @@ export type Warning =
   | (HunkPlace & { readonly code: "fits-result"; readonly line: number })
   | (HunkPlace & { readonly code: "appended" })
   | (HunkPlace & { readonly code: "changes-nothing" })
-  | { readonly code: "overwritten"; readonly path: string; readonly patchLine: number }
-  | { readonly code: "already-there"; readonly path: string; readonly patchLine: number }
+  | (FilePlace & { readonly code: "overwritten" })
+  | (FilePlace & { readonly code: "already-there" })
   | (HunkPlace & { readonly code: "skipped-hunk"; readonly line: number })
-  | { readonly code: "skipped-file"; readonly path: string; readonly patchLine: number }
+  | (FilePlace & { readonly code: "skipped-file" })
   /** The flags leave no file of the patch. */
   | { readonly code: "nothing-selected" };
 

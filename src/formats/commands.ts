@@ -92,9 +92,23 @@ export function openingTag(line: string): string | undefined {
   return line.length > MAX_LENGTH ? undefined : TAG.exec(line)?.[1];
 }
 
-/** Does the tag hold what a tool gave, and not what is wanted of it? */
-export function isResult(tag: string): boolean {
-  return RESULT.test(tag);
+/** Follows the lines of a text into what tools have given out, which is not wanted of us. */
+export class ToolResults {
+  #tag: string | undefined;
+
+  /** Is the tag of one open? */
+  get isOpen(): boolean {
+    return this.#tag !== undefined;
+  }
+
+  /** Takes the next line; true if it belongs to a result, or is its tag. */
+  take(line: string): boolean {
+    const open = this.#tag;
+    const tag = open ?? openingTag(line);
+    if (tag === undefined || (open === undefined && !RESULT.test(tag))) return false;
+    this.#tag = open !== undefined && line.includes(`</${tag}>`) ? undefined : tag;
+    return true;
+  }
 }
 
 const CARRIER = /call|patch|diff|edit|change|invoke|function|parameter|input|apply/i;

@@ -17,9 +17,9 @@ import {
   goesElsewhere,
   heredocOf,
   isCarrier,
-  isResult,
   onlyGoesElsewhere,
   openingTag,
+  ToolResults,
 } from "./commands.ts";
 import { malformed } from "./cursor.ts";
 import type { Parsed } from "./format.ts";
@@ -61,8 +61,7 @@ class Surroundings {
   #opened = -1;
   /** Which line of text comes next. */
   #behind = 0;
-  /** The tag of a tool's result that is open. */
-  #result: string | undefined;
+  readonly #results = new ToolResults();
   /** The tag around a diff, which has no end of its own, if it is not closed. */
   #unclosed: string | undefined;
   /** The last line with the closing tag, by name. */
@@ -128,13 +127,7 @@ class Surroundings {
 
   #line(at: number): void {
     this.#above.push(at);
-    const line = this.#lines[at] ?? "";
-    if (this.#result !== undefined) {
-      if (line.includes(`</${this.#result}>`)) this.#result = undefined;
-      return;
-    }
-    const tag = openingTag(line);
-    if (tag !== undefined && isResult(tag)) this.#result = tag;
+    this.#results.take(this.#lines[at] ?? "");
   }
 
   #fence(fence: Fence, at: number): void {
@@ -159,7 +152,7 @@ class Surroundings {
     const { outer, inner } = this.#fences;
     if (outer !== undefined && patch?.hasEnd !== true) this.#cutOff ??= place;
     if (inner !== undefined) this.#quoted.push(place);
-    if (this.#result !== undefined) this.#refuse("quoted-patch", place);
+    if (this.#results.isOpen) this.#refuse("quoted-patch", place);
     this.#tagged(place);
     this.#script(place);
     this.#above = [];

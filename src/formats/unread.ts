@@ -7,7 +7,7 @@
 import type { Problem } from "../problem.ts";
 import { isBlank } from "../text/indentation.ts";
 import { malformed } from "./cursor.ts";
-import { editTag, isResult, openingTag } from "./commands.ts";
+import { editTag, ToolResults } from "./commands.ts";
 import { meantIn } from "./string-edits/calls.ts";
 import type { Json } from "./string-edits/json.ts";
 import { fieldOf, isMeantText, isObject } from "./string-edits/keys.ts";
@@ -39,18 +39,8 @@ export function unreadEdit(lines: readonly string[], text: readonly number[]): P
 
 /** The lines of text that no tool has given out. */
 function outsideResults(lines: readonly string[], text: readonly number[]): readonly number[] {
-  let result: string | undefined;
-  return text.filter((at) => {
-    const line = lines[at] ?? "";
-    if (result === undefined) {
-      const tag = openingTag(line);
-      if (tag === undefined || !isResult(tag)) return true;
-      result = tag;
-    } else if (line.includes(`</${result}>`)) {
-      result = undefined;
-    }
-    return false;
-  });
+  const results = new ToolResults();
+  return text.filter((at) => !results.take(lines[at] ?? ""));
 }
 
 type HoldsPatch = (from: number, to: number) => boolean;

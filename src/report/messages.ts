@@ -1,7 +1,7 @@
 /** What is said about one problem: where, what, and what to do next. All sentences are in `table/`. */
 
 import type { FormatName } from "../patch.ts";
-import type { HunkPlace, Problem } from "../problem.ts";
+import type { FilePlace, HunkPlace, Problem } from "../problem.ts";
 import { adviceFor } from "./advice.ts";
 import { CAUSES } from "./table/causes.ts";
 import { type Words, wordsFor } from "./table/entry.ts";
@@ -69,13 +69,7 @@ function placeOf(problem: Problem): string {
 }
 
 /** A file as every report names it. */
-export function fileAt({
-  path,
-  patchLine,
-}: {
-  readonly path: string;
-  readonly patchLine: number;
-}): string {
+export function fileAt({ path, patchLine }: FilePlace): string {
   return `${path} (reply line ${patchLine})`;
 }
 

@@ -6,9 +6,9 @@ import {
   goesElsewhere,
   heredocOf,
   isCarrier,
-  isResult,
   onlyGoesElsewhere,
   openingTag,
+  ToolResults,
 } from "../../src/formats/commands.ts";
 
 describe("a heredoc", () => {
@@ -145,5 +145,11 @@ test.each<[tag: string, result: boolean, carrier: boolean]>([
   ["input", false, true],
   ["thinking", false, false],
 ])("the tag %s may hold a result, or a patch", (tag, result, carrier) => {
-  expect([isResult(tag), isCarrier(tag)]).toEqual([result, carrier]);
+  expect([new ToolResults().take(`<${tag}>`), isCarrier(tag)]).toEqual([result, carrier]);
+});
+
+test("what a tool has given out ends with the closing tag", () => {
+  const results = new ToolResults();
+  const lines = ["a", "<tool_result>", "<b>", "<stdout>", "c</tool_result>", "d"];
+  expect(lines.map((line) => results.take(line))).toEqual([false, true, true, true, true, false]);
 });
