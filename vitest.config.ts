@@ -4,6 +4,7 @@
  */
 
 import { availableParallelism } from "node:os";
+import { resolve } from "node:path";
 import { configDefaults, defineConfig, type ViteUserConfigFnObject } from "vitest/config";
 import { BaseSequencer, type TestSpecification } from "vitest/node";
 import { folderInMemory } from "./test/helpers/in-memory-folder.ts";
@@ -34,18 +35,20 @@ const HANG = 1_800_000;
 // Each process of Node would read these certificates as it starts: it takes longer than all else that it does.
 delete process.env["NODE_EXTRA_CA_CERTS"];
 
-/** Where trees are made: in a full run on the disk. */
-const trees = (mode: string): Readonly<Record<string, string>> => {
-  const folder = mode === "full" ? undefined : folderInMemory();
-  return folder === undefined ? {} : { TMPDIR: folder };
+/** A full run makes its trees on the disk, and Node compiles the commands' code each time. */
+const environment = (mode: string): Readonly<Record<string, string>> => {
+  if (mode === "full") return { NODE_DISABLE_COMPILE_CACHE: "1" };
+  const trees = folderInMemory();
+  // What Node 22 or later keeps of the commands' code, not in the home of who runs the tests.
+  const caches = { XDG_CACHE_HOME: resolve("node_modules/.cache") };
+  return trees === undefined ? caches : { ...caches, TMPDIR: trees };
 };
 
 const config: ViteUserConfigFnObject = defineConfig(({ mode }) => ({
   test: {
     dir: "test",
     exclude: [...configDefaults.exclude, ...FIXTURES, ...(mode === "full" ? [] : SLOW)],
-    // What the commands' code compiles to would be kept in the home of who runs the tests.
-    env: { NODE_DISABLE_COMPILE_CACHE: "1", ...trees(mode) },
+    env: environment(mode),
     testTimeout: HANG,
     hookTimeout: HANG,
     // One more than can run: those that write wait for the disk.
