@@ -5,7 +5,7 @@
  *     one shift for all lines    `a` is as `    a`, so `  x` becomes `      x`
  *     level by level             `a` as `  a`, `    b` as `        b`: lines of these two depths
  *     all but the first line     a text that begins after the first line's indentation
- *     none                       but a blank for some lines, the mark of which is missing
+ *     none                       but for slips: fewer blanks than go with a level
  *     line for line              each added line has the indentation of the line that it replaces
  *     none                       what is removed is as the file's; beside lines that are only added, both context lines
  *     as the removed lines       these moved by one shift, and no context line beside them by another
@@ -51,22 +51,25 @@ export function movementOf(runs: readonly Run[], all: readonly Pair[], file: Lin
   if (startsInside && leadsAlone(runs, solid[0]))
     return (text, replaced, isFirst) =>
       isFirst && replaced === solid[0] ? first.actual : movedBy(text, rest);
-  // The first blank of context lines was taken for the mark that they lack.
   const isKept = pairs.map(({ wanted, actual }) => wanted === actual);
-  const lacksMark = ({ wanted, actual }: IndentPair): boolean => actual === ` ${wanted}`;
   const isAtHome = pairs.some(({ actual }) => actual === smallestIndent(added));
-  if (
-    isAtHome &&
-    isKept.includes(true) &&
-    pairs.every((pair, at) => isKept[at] === true || lacksMark(pair))
-  )
-    return indentOf;
+  if (isAtHome && isKept.includes(true)) {
+    const unit = unitOf(file.texts(0, file.count)) ?? 2;
+    if (pairs.every((pair, at) => isKept[at] === true || isSlip(pair, unit))) return indentOf;
+  }
   if (runs.every(isLineForLine)) return (_, replaced) => replaced && indentOf(replaced.actual);
   if (runs.every((run) => isAsWritten(run, all))) return indentOf;
   const replacing = runs.every(({ removed }) => removed.some(says));
   const besides = runs.flatMap((run) => [...run.removed, ...besidesOf(run, all)].filter(says));
   const own = replacing ? possibleShifts(besides.map(indents)) : [];
   return (text) => (own.length === 0 ? undefined : movedBy(text, own));
+}
+
+/** Has a line a few blanks too many or too few: less than go with a level? */
+function isSlip({ wanted, actual }: IndentPair, unit: number): boolean {
+  const [shorter, longer] = wanted.length < actual.length ? [wanted, actual] : [actual, wanted];
+  const isMore = longer.startsWith(shorter) || longer.endsWith(shorter);
+  return isMore && longer.length - shorter.length < unit;
 }
 
 /** Has all that a run removes the indentation of the file; if it removes nothing, have both lines beside it? */
