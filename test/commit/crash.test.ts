@@ -121,7 +121,7 @@ function chances(seed: number): (chance: number) => boolean {
 const LOSSES: readonly (readonly [name: string, loss: (call: number) => Loss | undefined])[] = [
   ["a kill", () => undefined],
   ["a power cut that loses all that was not flushed", () => "all"],
-  ...[1, 2, 3, 4].map(
+  ...(isFull ? [1, 2, 3, 4] : [1, 2]).map(
     (seed) =>
       [
         `a power cut that loses some of it (${seed})`,

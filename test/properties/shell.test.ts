@@ -7,7 +7,7 @@ import { readCall } from "../../src/input/shell.ts";
 import { type OracleCall, oracleCall } from "../helpers/shell-oracle.ts";
 import { hasBash } from "../helpers/tools.ts";
 import { temporaryFolder } from "../helpers/tree.ts";
-import { often } from "../helpers/often.ts";
+import { isFull, often } from "../helpers/often.ts";
 
 /** Mostly the first, sometimes one of the others. */
 function mostly(usual: string, ...others: readonly string[]): fc.Arbitrary<string> {
@@ -183,7 +183,7 @@ done
 
 test.runIf(hasBash)("a call is what bash itself makes of it", () => {
   const scripts = fc
-    .sample(SCRIPT, 1500)
+    .sample(SCRIPT, isFull ? 1500 : 600)
     .map((script) => ({ script, call: ourCall(script) }))
     .filter(({ call }) => call !== undefined && call.says === undefined);
   const folder = temporaryFolder();
