@@ -42,12 +42,17 @@ export function speltName(
 export function areBare(edits: readonly FileEdit[], look: (name: string) => Sight): boolean {
   const isThere = (names: readonly string[] | undefined): boolean =>
     names?.some((name) => look(name).kind !== "nothing") === true;
-  const levels = edits
-    .filter((edit) => edit.kind === "update" || edit.kind === "delete")
-    .filter((edit) => edit.isLiteral !== true && targetOf(edit) === undefined)
-    .map(({ path, spellings = [[], [path]] }) => [spellings[0], spellings.at(-1)].map(isThere))
-    .filter((found) => found.includes(true));
-  return levels.every(([, written]) => written) && !levels.every(([first]) => first);
+  let areMissed = false;
+  for (const edit of edits) {
+    if (edit.kind !== "update" && edit.kind !== "delete") continue;
+    if (edit.isLiteral === true || targetOf(edit) !== undefined) continue;
+    const { path, spellings = [[], [path]] } = edit;
+    const [first, written] = [isThere(spellings[0]), isThere(spellings.at(-1))];
+    // One file settles it, as nearly always does the first.
+    if (first && !written) return false;
+    if (written && !first) areMissed = true;
+  }
+  return areMissed;
 }
 
 /** The edit without prefixes; a new file stays below the folders that there are. */
