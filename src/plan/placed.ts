@@ -44,7 +44,8 @@ export function placed(placements: readonly Placement[], placing: Placing): Plac
       const repairs: readonly RepairName[] = spelt.has(hunk)
         ? ["typographic-characters", ...placement.repairs]
         : placement.repairs;
-      const place = { ...here(hunk), level, line: start + 1 };
+      const { path, patchLine, hunk: number, hunks: count } = here(hunk);
+      const place = { path, patchLine, hunk: number, hunks: count, level, line: start + 1 };
       // Nearly all hunks: a spread for each part takes longer than all else here.
       if (moved === 0 && shift === undefined && repairs.length === 0) return place;
       return {

@@ -149,15 +149,18 @@ function onText(
   const lines = new Lines(text, { onlyLf });
   const compared = inBytes ? hunks.map(hunkAsBytes) : hunks;
   const { closesLines } = set;
-  const levels = { ...(inBytes ? byteOptions(compared, options) : options), closesLines };
+  const compare = inBytes ? byteOptions(compared, options) : options;
+  // A spread takes longer than a small file to be read.
+  const levels = closesLines ? { ...compare, closesLines } : compare;
   const updated = updateText(set.path, compared, lines, levels);
   if ("refused" in updated)
     return { findings: [{ ...updated.refused, inBytes }], hunks: updated.hunks };
-  const { text: fresh, edits, ...rest } = updated;
+  const { text: fresh, edits, hunks: placed, warnings, repairs } = updated;
   const body = encode(fresh, encoding, false);
   const after = head.length === 0 ? body : joined([head, body]);
   if (edits !== undefined) checkFence(lines, edits, bytes, after, encoding, head.length);
-  return { ...rest, bytes: after, edits: encoding === content.encoding ? edits : undefined };
+  const known = encoding === content.encoding ? edits : undefined;
+  return { hunks: placed, warnings, repairs, bytes: after, edits: known };
 }
 
 /** A mark is text where the hunks are taken as they are written; in UTF-16 never. */

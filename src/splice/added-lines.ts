@@ -27,6 +27,8 @@ export interface PlainCharacters {
   readonly likely: ReadonlyMap<string, string>;
 }
 
+const NONE: ReadonlyMap<string, string> = new Map();
+
 const CURLY_QUOTES = "\u2018\u2019\u201c\u201d";
 
 /** It is unclear how far the added line moves, or it cannot move that far. */
@@ -40,6 +42,7 @@ export interface NotMovable {
  */
 export function plainCharacters(placements: readonly Placement[], file: Lines): PlainCharacters {
   const folded = placements.filter(({ level }) => strictness(level) >= strictness("unicode"));
+  if (folded.length === 0) return { learnt: NONE, likely: NONE };
   const alignments = folded.flatMap((placement) =>
     pairsOf(placement, file).flatMap((pair) => alignment(pair) ?? alignmentOfCut(pair) ?? []),
   );

@@ -4,7 +4,7 @@
 interface NativeBytes {
   compare(one: Uint8Array, other: Uint8Array): number;
   byteLength(text: string): number;
-  from(bytes: ArrayBufferLike, offset: number, length: number): { latin1Slice(): string };
+  readonly prototype: { latin1Slice(this: Uint8Array): string };
 }
 
 const buffer: unknown = Reflect.get(globalThis, "Buffer");
@@ -35,7 +35,7 @@ const known = new WeakMap<Uint8Array, string>();
 export function latin1Text(bytes: Uint8Array): string | undefined {
   const before = known.get(bytes);
   if (before !== undefined || native === undefined) return before;
-  const text = native.from(bytes.buffer, bytes.byteOffset, bytes.length).latin1Slice();
+  const text = native.prototype.latin1Slice.call(bytes);
   if (bytes.length >= LARGE) known.set(bytes, text);
   return text;
 }

@@ -61,11 +61,11 @@ export function decodeUnicode(bytes: Uint8Array): Decoded | NotText | undefined 
 export function encode(text: string, encoding: EncodingName, mark: boolean): Uint8Array {
   const marked = mark ? `\ufeff${text}` : text;
   if (encoding === "latin1") return textBytes(marked);
-  if (LONE_SURROGATE.test(marked)) {
+  if (hasLoneSurrogate(marked)) {
     if (encoding !== "utf-8") throw new Error("UTF-16 holds no single bytes");
     return encodeEscaped(marked);
   }
-  if (encoding === "utf-8") return new TextEncoder().encode(marked);
+  if (encoding === "utf-8") return encoder.encode(marked);
   const bytes = new Uint8Array(marked.length * 2);
   const view = new DataView(bytes.buffer);
   for (let i = 0; i < marked.length; i++) {
@@ -76,16 +76,17 @@ export function encode(text: string, encoding: EncodingName, mark: boolean): Uin
 
 /** The number of bytes that `encode` gives without a mark. */
 export function encodedSize(text: string, encoding: EncodingName): number {
-  const isPlain = encoding === "utf-8" && !LONE_SURROGATE.test(text);
+  const isPlain = encoding === "utf-8" && !hasLoneSurrogate(text);
   return isPlain ? utf8Length(text) : encode(text, encoding, false).length;
 }
 
-const LONE_SURROGATE = /[\ud800-\udfff]/u;
+/** Each takes longer to make than a small text to encode. */
+const encoder = new TextEncoder();
 const ESCAPES = /[\udc80-\udcff]+/gu;
 
 /** Does the text hold escaped bytes, or what else no encoding can write? */
 export function hasLoneSurrogate(text: string): boolean {
-  return LONE_SURROGATE.test(text);
+  return !text.isWellFormed();
 }
 
 /** Decodes UTF-8; each byte that is not becomes an escaped one. A mark is kept. */
@@ -131,11 +132,10 @@ function codePoint(bytes: Uint8Array, at: number, length: number): number {
 
 function encodeEscaped(text: string): Uint8Array {
   const pieces: Uint8Array[] = [];
-  const encoder = new TextEncoder();
   let from = 0;
   const plain = (to: number): void => {
     const piece = text.slice(from, to);
-    if (LONE_SURROGATE.test(piece)) throw new Error("a lone surrogate cannot be written");
+    if (hasLoneSurrogate(piece)) throw new Error("a lone surrogate cannot be written");
     pieces.push(encoder.encode(piece));
   };
   for (const { 0: escapes, index } of text.matchAll(ESCAPES)) {
@@ -214,7 +214,7 @@ export function asText(bytes: Uint8Array): string {
 
 /** How many bytes a text has in UTF-8. */
 export function byteLength(text: string): number {
-  return new TextEncoder().encode(text).length;
+  return encoder.encode(text).length;
 }
 
 function textBytes(text: string): Uint8Array {
