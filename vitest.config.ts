@@ -20,7 +20,8 @@ const SLOW = [
 ];
 
 /** What takes longest begins first, so that no worker is left alone with it at the end. */
-const FIRST = /\/(?:scenarios|hostile|kill|diff|async|apply|partial-scenarios|crash)\.test\.ts$/;
+const FIRST =
+  /\/(?:scenarios|hostile|kill|exec|examples|core|others|diff|async|apply|partial-scenarios|cut-off|crash)\.test\.ts$/;
 
 class LongestFirst extends BaseSequencer {
   override sort(files: TestSpecification[]): Promise<TestSpecification[]> {

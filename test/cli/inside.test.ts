@@ -40,11 +40,14 @@ vi.mock("node:fs", async (original) => {
   return { ...fs, default: fs, writeSync };
 });
 
+const SIGNALS = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
+
 async function runInside(name: Name, args: readonly string[], folder: string): Promise<Ran> {
   const { exitCode, cwd } = { exitCode: process.exitCode, cwd: process.cwd() };
   for (const variable of ["NO_COLOR", "FORCE_COLOR"]) vi.stubEnv(variable, undefined);
   for (const descriptor of [1, 2]) written.set(descriptor, []);
   process.chdir(folder);
+  const listeners = SIGNALS.map((signal) => process.listeners(signal));
   try {
     await (name === "llm-patch" ? llmPatch : applyPatch)(args);
     const [stdout, stderr] = [1, 2].map((one) => Buffer.concat(written.get(one) ?? []));
@@ -56,6 +59,10 @@ async function runInside(name: Name, args: readonly string[], folder: string): P
   } finally {
     process.chdir(cwd);
     process.exitCode = exitCode;
+    // A command ends with its process, and leaves its own.
+    for (const [at, signal] of SIGNALS.entries())
+      for (const listener of process.listeners(signal))
+        if (listeners[at]?.includes(listener) !== true) process.off(signal, listener);
     written.clear();
     vi.unstubAllEnvs();
   }
