@@ -6,6 +6,7 @@ import { isBlank } from "../text/indentation.ts";
 import { applyPatch } from "./apply-patch.ts";
 import { Cursor, malformed } from "./cursor.ts";
 import { fileChanges } from "./file-changes.ts";
+import type { Problem } from "../problem.ts";
 import type { CarriedReader, Format, FormatReader, Parsed } from "./format.ts";
 import { Reasoning } from "./reasoning.ts";
 import { searchReplace } from "./search-replace.ts";
@@ -68,7 +69,7 @@ function carriedReader(
       depth,
     );
   return {
-    isPatch: (text) => depth < MAX_DEPTH && open(text).holdsPatch(),
+    isPatch: (text) => depth < MAX_DEPTH && open(text).firstFormat() !== undefined,
     parse: (text, file) => open(text, file).read(),
   };
 }
@@ -86,117 +87,148 @@ class ReplyReader {
   readonly #readers: readonly (readonly [FormatName, FormatReader])[];
   /** The caller has named the format: all else is text. */
   readonly #alone: boolean;
-  /** None in what a call carries: that is content. */
-  readonly #reasoning: Reasoning | undefined;
-  /** The last line that was found to begin none, or begins what is left out. */
+  readonly #reasoning: Reasoning;
+  /** The last line that was found to begin no reasoning, or begins what is left out. */
   #judged = -1;
+  readonly #patches: Patch[] = [];
+  /** The lines (0-based) that are no part of a patch. */
+  readonly #text: number[] = [];
+  /** Looks for lines of a diff where none was read. */
+  readonly #stray: DiffText;
+  /** The format that was read last. */
+  #format: FormatName | undefined;
+  /** The first line that has not been read, and the one at which a patch or reasoning begins. */
+  #from = 0;
+  #begin = 0;
+  /** A line of reasoning that does not end, or not for sure. */
+  #unsure: number | undefined;
 
   constructor(block: Block, options: ReplyOptions, depth: number) {
     this.#block = block;
     this.#alone = options.format !== undefined;
+    this.#stray = new DiffText(new Cursor(block), undefined);
     const carried = carriedReader(options, depth + 1);
     const wholeFiles = options.wholeFiles || options.format === wholeFile.name;
-    const holdsPatch = (lines: readonly string[]): boolean =>
-      new ReplyReader({ ...block, lines, endsWithLine: true }, options, depth + 1).holdsPatch();
-    this.#reasoning = depth === 0 ? new Reasoning(block.lines, holdsPatch) : undefined;
+    const holdsPatch = (lines: readonly string[]): boolean => {
+      const part = { ...block, lines, endsWithLine: true };
+      return new ReplyReader(part, options, depth + 1).firstFormat() !== undefined;
+    };
+    // What a call carries is content, and no answer of a model that has reasoned first.
+    this.#reasoning = new Reasoning(depth === 0 ? block.lines : [], holdsPatch);
     this.#readers = FORMATS.filter(({ name }) => name === (options.format ?? name)).map(
       (format) => [format.name, format.open(block, { ...options, wholeFiles, carried })],
     );
   }
 
-  holdsPatch(): boolean {
-    return this.firstFormat() !== undefined;
-  }
-
   firstFormat(): FormatName | undefined {
     let at = this.#firstFrom(0);
     while (this.#mayReason(at)) {
-      const span = this.#reasoning?.at(at);
+      const span = this.#reasoning.at(at);
       this.#judged = at;
       at = this.#firstFrom(typeof span === "object" ? span.end : at);
     }
-    return at < this.#block.lines.length ? this.#readerAt(at)?.[0] : undefined;
+    return this.#readerAt(at)?.[0];
   }
 
   read(): ParsedReply {
-    const patches: Patch[] = [];
-    const text: number[] = [];
-    /** Looks for lines of a diff where none was read. */
-    const stray = new DiffText(new Cursor(this.#block), undefined);
-    const { lines } = this.#block;
-    const reasoning = this.#reasoning;
-    let from = 0;
-    let format: FormatName | undefined;
-    /** Passes over a line of text; true if it makes drafts of what is above. */
-    const pass = (at: number, isBehind: boolean): boolean => {
-      text.push(at);
-      if (format !== "unified") stray.pass(at);
-      return reasoning?.pass(at) === true && isBehind;
-    };
-    const passTo = (end: number): number | undefined => {
-      for (let at = from; at < end; at++)
-        if (!isBlank(lines[at] ?? "") && pass(at, patches.length > 0)) return at;
-      return undefined;
-    };
-    const refused = (reason: "reasoning" | "stray-line", at: number): ParsedReply => {
-      return { patches: [], problems: [malformed(lines, at, reason, at)], text };
-    };
-    /** A line of reasoning that does not end, or not for sure. */
-    let unsure: number | undefined;
-    let begin = this.#firstFrom(0);
-    while (begin < lines.length) {
-      if (reasoning !== undefined && this.#mayReason(begin)) {
-        const closing = passTo(begin);
-        if (closing !== undefined) return refused("reasoning", closing);
-        from = begin;
-        const span = reasoning.at(begin);
-        this.#judged = begin;
-        if (typeof span === "object") {
-          if (!reasoning.leaveOut(span)) return refused("reasoning", span.end - 1);
-          from = span.end;
-        } else if (span === "unsure") {
-          unsure ??= begin;
-        }
-        begin = this.#firstFrom(from);
-        continue;
-      }
-      const [name, reader] = this.#readerAt(begin) ?? [];
-      if (name === undefined || reader === undefined) break;
-      if (unsure !== undefined) return refused("reasoning", unsure);
-      format = name;
-      const stretch = reader.read(from, (at) => this.#isForeign(reader, at));
-      // After a patch that cannot be read, nothing is what it seems.
-      if (stretch.problems.length > 0)
-        return { patches: [], problems: stretch.problems, text: [...text, ...stretch.text] };
-      for (const at of stretch.text) {
-        if (at >= stretch.next) break;
-        const isBehind = at > begin;
-        if (pass(at, isBehind || patches.length > 0)) return refused("reasoning", at);
-        // Edits of this stretch follow.
-        if (isBehind && reasoning?.opens(at) === true && reasoning.at(at) !== "text")
-          return refused("reasoning", at);
-      }
-      from = Math.max(stretch.next, begin + 1);
-      begin = this.#firstFrom(from);
-      for (const patch of stretch.patches)
-        patches.push(begin === lines.length ? patch : withoutTextBehind(patch, stretch.next));
-    }
-    const closing = passTo(lines.length);
-    if (closing !== undefined) return refused("reasoning", closing);
-    if (format === undefined) {
-      const unread = this.#alone ? undefined : unreadEdit(lines, text);
-      if (unread === undefined && reasoning?.firstDraft !== undefined)
-        return refused("reasoning", reasoning.firstDraft);
-      return { patches: [], problems: [unread ?? { code: "no-patch", empty: false }], text };
-    }
-    const strayLine = this.#alone ? undefined : stray.strayLines()[0];
-    if (strayLine !== undefined) return refused("stray-line", strayLine);
-    const noted = withNotes(patches, reasoning?.notes ?? []);
+    const problems = this.#readAll();
+    const text = this.#text;
+    if (problems.length > 0) return { patches: [], problems, text };
+    const patches = withNotes(this.#patches, this.#reasoning.notes);
     // The caller who names the format knows what the input is.
-    if (this.#alone) return { patches: noted, problems: [], text };
-    const unread = unreadEdit(lines, text);
-    if (unread !== undefined) return { patches: [], problems: [unread], text };
-    return { ...placed(lines, text, noted), text };
+    if (this.#alone) return { patches, problems, text };
+    return { ...placed(this.#block.lines, text, patches), text };
+  }
+
+  /** Reads all of the reply; gives what keeps its patches from being taken. */
+  #readAll(): readonly Problem[] {
+    const { length } = this.#block.lines;
+    this.#begin = this.#firstFrom(0);
+    while (this.#begin < length) {
+      const problems = this.#mayReason(this.#begin) ? this.#takeReasoning() : this.#takeStretch();
+      if (problems.length > 0) return problems;
+    }
+    const problems = this.#passTo(length);
+    return problems.length > 0 ? problems : this.#leftOut();
+  }
+
+  /** Leaves out the reasoning that begins at the line reached, if it is some. */
+  #takeReasoning(): readonly Problem[] {
+    const begin = this.#begin;
+    const problems = this.#passTo(begin);
+    if (problems.length > 0) return problems;
+    const span = this.#reasoning.at(begin);
+    this.#judged = begin;
+    this.#from = typeof span === "object" ? span.end : begin;
+    if (span === "unsure") this.#unsure ??= begin;
+    if (typeof span === "object" && !this.#reasoning.leaveOut(span))
+      return this.#refused("reasoning", span.end - 1);
+    this.#begin = this.#firstFrom(this.#from);
+    return [];
+  }
+
+  /** Reads the patches from the line reached on that are of one format, with the text among them. */
+  #takeStretch(): readonly Problem[] {
+    const begin = this.#begin;
+    const [name, reader] = this.#readerAt(begin) ?? [];
+    if (name === undefined || reader === undefined) return [];
+    if (this.#unsure !== undefined) return this.#refused("reasoning", this.#unsure);
+    this.#format = name;
+    const stretch = reader.read(this.#from, (at) => this.#isForeign(name, at));
+    // After a patch that cannot be read, nothing is what it seems.
+    if (stretch.problems.length > 0) {
+      for (const at of stretch.text) this.#text.push(at);
+      return stretch.problems;
+    }
+    for (const at of stretch.text) {
+      if (at >= stretch.next) break;
+      const isBehind = at > begin;
+      // Edits of this stretch follow.
+      const isReasoned = isBehind && this.#reasoning.opens(at);
+      const closes = this.#pass(at, isBehind || this.#patches.length > 0);
+      if (closes || (isReasoned && this.#reasoning.at(at) !== "text"))
+        return this.#refused("reasoning", at);
+    }
+    this.#from = Math.max(stretch.next, begin + 1);
+    this.#begin = this.#firstFrom(this.#from);
+    const isLast = this.#begin === this.#block.lines.length;
+    for (const patch of stretch.patches)
+      this.#patches.push(isLast ? patch : withoutTextBehind(patch, stretch.next));
+    return [];
+  }
+
+  /** Passes over the lines of text up to `end`. */
+  #passTo(end: number): readonly Problem[] {
+    for (let at = this.#from; at < end; at++) {
+      const isText = !isBlank(this.#block.lines[at] ?? "");
+      if (isText && this.#pass(at, this.#patches.length > 0)) return this.#refused("reasoning", at);
+    }
+    return [];
+  }
+
+  /** Passes over a line of text; true if it makes drafts of the patches above it. */
+  #pass(at: number, isBehind: boolean): boolean {
+    this.#text.push(at);
+    if (this.#format !== "unified") this.#stray.pass(at);
+    return this.#reasoning.pass(at) && isBehind;
+  }
+
+  /** What of the text is meant as an edit, or why there are no patches. */
+  #leftOut(): readonly Problem[] {
+    const unread = this.#alone ? undefined : unreadEdit(this.#block.lines, this.#text);
+    if (this.#format === undefined) {
+      const { firstDraft } = this.#reasoning;
+      if (unread === undefined && firstDraft !== undefined)
+        return this.#refused("reasoning", firstDraft);
+      return [unread ?? { code: "no-patch", empty: false }];
+    }
+    const stray = this.#alone ? undefined : this.#stray.strayLines()[0];
+    if (stray !== undefined) return this.#refused("stray-line", stray);
+    return unread === undefined ? [] : [unread];
+  }
+
+  #refused(reason: "reasoning" | "stray-line", at: number): readonly Problem[] {
+    return [malformed(this.#block.lines, at, reason, at)];
   }
 
   /** The first line (0-based) from `from` on at which a patch or reasoning begins, or the end. */
@@ -209,22 +241,18 @@ class ReplyReader {
 
   /** May the line begin reasoning? */
   #mayReason(at: number): boolean {
-    return at > this.#judged && this.#reasoning?.opens(at) === true;
+    return at > this.#judged && this.#reasoning.opens(at);
   }
 
   #readerAt(at: number): readonly [FormatName, FormatReader] | undefined {
     return this.#readers.find(([, reader]) => reader.begins(at));
   }
 
-  #isForeign(own: FormatReader, at: number): boolean {
-    const [, reader] = this.#readerAt(at) ?? [];
-    if (reader === undefined) return !this.#isDiff(own) && this.#mayReason(at);
-    return reader !== own;
-  }
-
-  /** A diff has no end of its own: a line after it may be one of its lines. */
-  #isDiff(own: FormatReader): boolean {
-    return this.#readers.some(([name, reader]) => name === "unified" && reader === own);
+  /** Does something other than a patch of the format begin at the line? */
+  #isForeign(own: FormatName, at: number): boolean {
+    const [name] = this.#readerAt(at) ?? [];
+    // A diff has no end of its own: a line after it may be one of its lines.
+    return name === undefined ? own !== "unified" && this.#mayReason(at) : name !== own;
   }
 }
 
