@@ -44,7 +44,7 @@ export async function replay(given: readonly string[], values: FlagValues): Prom
     return complain(`${visible(show)}: no such call`);
   }
   if (json === true) {
-    const found = { ...tallyJson(tally), ...(list === undefined ? {} : { list: listed }) };
+    const found = { ...tallyJson(tally), ...(list !== undefined && { list: listed }) };
     print(1, `${visibleJson(found)}\n`);
   } else if (list === undefined && logs.length > 0) {
     print(1, `${tallyRows(tally).join("\n")}\n`);

@@ -102,5 +102,5 @@ export function malformed(
   path?: string,
 ): Malformed {
   const place = { patchLine: at + 1, beginLine: begin + 1, found: lines[at] ?? "" };
-  return { code: "malformed", reason, ...place, ...(path === undefined ? {} : { path }) };
+  return { code: "malformed", reason, ...place, ...(path !== undefined && { path }) };
 }

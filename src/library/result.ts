@@ -57,9 +57,9 @@ export function resultOf(outcome: Outcome): Result {
   const isText = typeof diff === "string";
   return {
     ...toJson(outcome, diffs),
-    ...(rest === undefined ? {} : { rest }),
+    ...(rest !== undefined && { rest }),
     exitCode,
-    ...(format === undefined ? {} : { format }),
+    ...(format !== undefined && { format }),
     changes: (done?.writes ?? []).map(changeOf),
     diff: isText ? diff : asText(diff),
     ...(isText ? {} : { diffBytes: diff }),

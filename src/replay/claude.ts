@@ -68,7 +68,7 @@ function accepted(
     tool["userModified"] === true;
   return {
     outcome: isOther || Object.keys(tool).length === 0 ? "unknown" : "accepted",
-    ...(before === undefined ? {} : { before: new Map([[path, before]]) }),
+    ...(before !== undefined && { before: new Map([[path, before]]) }),
   };
 }
 

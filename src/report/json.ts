@@ -77,8 +77,8 @@ export function toJson(outcome: Outcome, diffs: readonly FileDiff[]): Report {
     version: 1,
     status,
     files: files.map((file, index) => fileJson(file, diffs[index])),
-    ...(plan?.prefix === undefined ? {} : { prefix: plan.prefix }),
-    ...(outcome.recovery === undefined ? {} : { recovery: outcome.recovery }),
+    ...(plan?.prefix !== undefined && { prefix: plan.prefix }),
+    ...(outcome.recovery !== undefined && { recovery: outcome.recovery }),
     repairs: plan?.repairs ?? [],
     warnings: (plan?.warnings ?? []).map((warning) => {
       return { ...warning, ...warningMessage(warning) };
@@ -91,7 +91,7 @@ export function toJson(outcome: Outcome, diffs: readonly FileDiff[]): Report {
 /** The problem with what is said about it, in the terms of the format that was sent. */
 export function reported(problem: Problem, format: FormatName | undefined): ReportedProblem {
   const line = lineOf(problem);
-  return { ...problem, ...(line === undefined ? {} : { line }), ...describe(problem, format) };
+  return { ...problem, ...(line !== undefined && { line }), ...describe(problem, format) };
 }
 
 function lineOf(problem: Problem): number | undefined {
@@ -108,9 +108,9 @@ function fileJson(file: PlannedFile, diff: FileDiff | undefined): ReportedFile {
   return {
     action,
     path,
-    ...(from === undefined ? {} : { from }),
-    ...(copyOf === undefined ? {} : { copyOf }),
-    ...(mode === undefined ? {} : { mode }),
+    ...(from !== undefined && { from }),
+    ...(copyOf !== undefined && { copyOf }),
+    ...(mode !== undefined && { mode }),
     added: diff?.added ?? 0,
     removed: diff?.removed ?? 0,
     hunks: hunks.map(({ hunk, patchLine, level, line, moved, shift, repairs }) => ({
@@ -118,8 +118,8 @@ function fileJson(file: PlannedFile, diff: FileDiff | undefined): ReportedFile {
       patchLine,
       level,
       line,
-      ...(moved === undefined ? {} : { moved }),
-      ...(shift === undefined ? {} : { shift }),
+      ...(moved !== undefined && { moved }),
+      ...(shift !== undefined && { shift }),
       repairs: repairs ?? [],
     })),
   };

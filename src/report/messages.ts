@@ -30,7 +30,7 @@ export function describe(problem: Problem, format?: FormatName): Message {
     place: visible(placeOf(problem)),
     message: visible(sentence),
     hint: visible(hint),
-    ...(option === undefined ? {} : { option: visible(option) }),
+    ...(option !== undefined && { option: visible(option) }),
   };
 }
 

@@ -61,7 +61,7 @@ function list(items: JsonSchema): JsonSchema {
 function record(facts: Readonly<Record<string, JsonSchema>>, description?: string): JsonSchema {
   const names = Object.keys(facts);
   return {
-    ...(description === undefined ? {} : { description }),
+    ...(description !== undefined && { description }),
     type: "object",
     properties: Object.fromEntries(
       Object.entries(facts).map(([name, schema]) => [name.replace(/\?$/, ""), schema]),

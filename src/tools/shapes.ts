@@ -242,7 +242,7 @@ function plainGemini(call: unknown): PlainCall | undefined {
   const { id, name } = call;
   return plain(name, call["args"], (text, isDone) => ({
     functionResponse: {
-      ...(id === undefined ? {} : { id: idOf(id) }),
+      ...(id !== undefined && { id: idOf(id) }),
       name: idOf(name),
       response: isDone ? { output: text } : { error: text },
     },

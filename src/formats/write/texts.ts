@@ -98,7 +98,7 @@ function replacement({ string, lines, statedLine }: Hunk): object | undefined {
       old_string,
       new_string,
       ...(all ? { replace_all: true } : {}),
-      ...(expected === undefined ? {} : { expected_replacements: expected }),
+      ...(expected !== undefined && { expected_replacements: expected }),
     };
   }
   if (statedLine !== undefined && lines.every(({ kind }) => kind === "added")) {

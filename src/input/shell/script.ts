@@ -189,7 +189,7 @@ function callOf(
   if (input === undefined) return NOT;
   if (others.length > 0) return { kind: "error", reason: "several-inputs" };
   if (input.argument && (isHelp(input.text) || dialect === "windows")) return refused(inputs);
-  return { kind: "apply-patch", patch: input.text, ...(cwd === undefined ? {} : { cwd }) };
+  return { kind: "apply-patch", patch: input.text, ...(cwd !== undefined && { cwd }) };
 }
 
 /** No call; but a patch that ends too early must not reach a shell: it would run what follows. */

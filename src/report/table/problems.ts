@@ -103,10 +103,10 @@ export const PROBLEMS: { readonly [Code in ProblemCode]: Entry<Of<Code>> } = {
     hint: "name a file inside the root",
     option: "choose the root with -C, or trust the patch with --allow-outside",
     of: ({ link, near }) => ({
-      ...(link === undefined
-        ? {}
-        : { sentence: `path is outside the root folder, through the symbolic link ${link}` }),
-      ...(near === undefined ? {} : { hint: `did you mean ${near}? Write paths from the root` }),
+      ...(link !== undefined && {
+        sentence: `path is outside the root folder, through the symbolic link ${link}`,
+      }),
+      ...(near !== undefined && { hint: `did you mean ${near}? Write paths from the root` }),
     }),
   },
   "protected-path": {
