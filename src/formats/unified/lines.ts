@@ -2,7 +2,7 @@
 
 import { BEGINS_MARKER } from "../apply-patch/markers.ts";
 import { closes, type Fence, fenceAt } from "../../text/fences.ts";
-import { indentOf } from "../../text/indentation.ts";
+import { indentOf, isBlank } from "../../text/indentation.ts";
 
 /** How a section begins; `hunk`: with neither header nor names. */
 export type SectionStart = "git" | "combined" | "names" | "hunk";
@@ -18,10 +18,6 @@ const COMMIT = /^(?:From [0-9a-f]{40,64} |commit [0-9a-f]{40,64}\b)/;
 const DIFFER = /^(?:Binary files|Files) (.+) differ$/;
 const BETWEEN_SECTIONS = /^(?:diff -|Index: |={4,}\s*$|Only in )/;
 const VERSION = /^\d+(?:\.\w+)+/;
-
-export function isBlank(line: string | undefined): boolean {
-  return line === undefined || line.trim() === "";
-}
 
 export function isHunkHeader(line: string | undefined): boolean {
   return line !== undefined && HUNK_HEADER.test(line);
@@ -142,30 +138,25 @@ export function endsSection(lines: readonly string[], at: number): boolean {
   const line = lines[at] ?? "";
   if (line.startsWith("diff -") || line.startsWith("Index: ")) {
     // A script may hold such a line whose mark was lost: then it is followed by other lines.
-    return COMBINED.test(line) || line.startsWith("diff --git ") || isToolOutput(lines[at + 1]);
+    return (
+      COMBINED.test(line) || line.startsWith("diff --git ") || isToolOutput(lines[at + 1] ?? "")
+    );
   }
   return COMMIT.test(line) || BEGINS_MARKER.test(line) || DIFFER.test(line);
 }
 
-function isToolOutput(line: string | undefined): boolean {
-  return (
-    isBlank(line) ||
-    NAME_LINE.test(line ?? "") ||
-    isHunkHeader(line) ||
-    BETWEEN_SECTIONS.test(line ?? "") ||
-    DIFFER.test(line ?? "")
-  );
+function isToolOutput(line: string): boolean {
+  return isBetweenSections(line) || NAME_LINE.test(line) || isHunkHeader(line) || DIFFER.test(line);
 }
 
 /** `-- ` and a version, as at the end of a mail; if `met`, the version may be missing. */
 export function isSignature(lines: readonly string[], at: number, met: boolean): boolean {
   const line = lines[at];
   if (line !== "-- " && line !== "--") return false;
-  const next = lines[at + 1];
+  const [next = "", after = ""] = lines.slice(at + 1, at + 3);
   const isEnd = isBlank(next)
-    ? at + 3 >= lines.length && isBlank(lines[at + 2])
-    : fenceAt(next ?? "") !== undefined;
+    ? at + 3 >= lines.length && isBlank(after)
+    : fenceAt(next) !== undefined;
   if (isEnd) return met;
-  const after = lines[at + 2] ?? "";
-  return VERSION.test(next ?? "") && (isBlank(after) || COMMIT.test(after));
+  return VERSION.test(next) && (isBlank(after) || COMMIT.test(after));
 }

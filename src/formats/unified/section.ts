@@ -4,7 +4,6 @@ import {
   differingFiles,
   endsSection,
   indentedStart,
-  isBlank,
   isClosingFence,
   isHunkHeader,
   isNewName,
@@ -14,11 +13,12 @@ import {
   sectionStart,
   titlePath,
 } from "./lines.ts";
-import { readFileName, withoutComponents } from "./names.ts";
+import { readFileName } from "./names.ts";
 import { differingNames, type DiffText } from "./outside.ts";
 import { readGitHeader, specialMode } from "./git-header.ts";
 import { readHunkHeader } from "./hunk-header.ts";
 import { readBody, type Body, type Side, type Source } from "./body.ts";
+import { isBlank } from "../../text/indentation.ts";
 import type { Cursor } from "../cursor.ts";
 import { actionOf, sectionNames, type Section } from "./edit.ts";
 import { type RawHunk, withoutEmpty } from "./hunk.ts";
@@ -54,7 +54,7 @@ export function readSection(
   begin: number,
   text: DiffText,
 ): SectionReading {
-  const head = readHead(source.lines, begin, text);
+  const head = readHead(cursor, begin, text);
   const headerLines = head.named.length > 0 ? head.named : [begin];
   // If the headers have CRs, all lines were given them on the way, and the file has none.
   const carrier = headerLines.find((at) => source.returns.has(at));
@@ -94,12 +94,13 @@ export function behindCombined(
   return at;
 }
 
-function readHead(lines: readonly string[], begin: number, text: DiffText): Head {
+function readHead(cursor: Cursor, begin: number, text: DiffText): Head {
+  const { lines } = cursor;
   const index = text.takeIndex();
   const git = lines[begin]?.startsWith("diff --git ") === true;
   const header = git ? readGitHeader(lines, begin) : undefined;
   let last = header === undefined ? begin : header.next - 1;
-  let next = header === undefined ? begin : behindBlanks(lines, header.next);
+  let next = header === undefined ? begin : cursor.solid(header.next);
   const names = header === undefined ? next : behindRemarks(lines, next);
   for (; next < names; next++) text.pass(next);
   const named: number[] = [];
@@ -118,17 +119,7 @@ function readHead(lines: readonly string[], begin: number, text: DiffText): Head
   const first = isSwapped ? nameAt(isNewName) : undefined;
   const old = nameAt(isOldName);
   const added = isSwapped ? first : nameAt(isNewName);
-  return {
-    begin,
-    git: header,
-    old,
-    new: added,
-    index,
-    badName,
-    named,
-    last,
-    next,
-  };
+  return { begin, git: header, old, new: added, index, badName, named, last, next };
 }
 
 /** Tells the text of what lines cannot say: links, submodules, binary files. */
@@ -158,12 +149,6 @@ function behindRemarks(lines: readonly string[], from: number): number {
     if (start !== undefined || isHunkHeader(lines[at]) || differingFiles(lines[at] ?? "")) break;
   }
   return from;
-}
-
-function behindBlanks(lines: readonly string[], from: number): number {
-  let at = from;
-  while (at < lines.length && isBlank(lines[at])) at++;
-  return at;
 }
 
 class HunkReader {
@@ -250,7 +235,7 @@ class HunkReader {
   #namesOther(line: string): boolean {
     const path = titlePath(line);
     if (path === undefined) return false;
-    return !this.#names.some((name) => isSameEnd(name, path) || isSameEnd(path, name));
+    return !this.#names.some((name) => isSameEnd(`/${name}`, `/${path}`));
   }
 
   #endsAt(at: number): boolean {
@@ -266,7 +251,7 @@ class HunkReader {
   }
 }
 
-/** Is one path the end of the other, a prefix aside? */
-function isSameEnd(name: string, path: string): boolean {
-  return name === path || name.endsWith(`/${path}`) || withoutComponents(name, 1) === path;
+/** Is one path, with a slash before it, the end of the other? */
+function isSameEnd(one: string, other: string): boolean {
+  return one.endsWith(other) || other.endsWith(one);
 }
