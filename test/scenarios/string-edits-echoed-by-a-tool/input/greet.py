@@ -1,0 +1,4 @@
+def greet(name):
+    print("Hi")
+    print("Bye")
+    return name
