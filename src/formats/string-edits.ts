@@ -12,7 +12,7 @@
 
 import type { Block } from "../input/unwrap.ts";
 import type { Patch, Repair } from "../patch.ts";
-import type { Malformed, Problem } from "../problem.ts";
+import type { Problem } from "../problem.ts";
 import { isBlank } from "../text/indentation.ts";
 import { Cursor } from "./cursor.ts";
 import type { CarriedReader, Format, FormatReader, ParseOptions, Stretch } from "./format.ts";
@@ -61,6 +61,13 @@ interface Scan {
   readonly broken: Broken | undefined;
 }
 
+/** What values say, and what is wrong with their edits and the patches that they carry. */
+interface ReadValues {
+  readonly patches: readonly Patch[];
+  readonly faults: readonly Fault[];
+  readonly problems: readonly Problem[];
+}
+
 /** A line in which a value may begin: `beginOf` in scan.ts decides. */
 const MAY_BEGIN =
   /^[ \t]*(?:(?:[`~]+\w*|<[<\w:-]*>?|[,;])?[ \t]*[{[]|(?:<[\w:]+>)?[ \t]*<(?:(?:\w+:)?(?:invoke|function)\b|(?:writ|creat)e_\w*file>))/;
@@ -107,53 +114,48 @@ class ValuesReader implements FormatReader {
 
   read(from: number, isForeign: (at: number) => boolean): Stretch {
     const cursor = this.#cursor;
-    const { values, outside, broken } = this.#scan(from, isForeign);
+    const scan = this.#scan(from, isForeign);
+    const { values, broken } = scan;
     const edits = values.filter(holdsEdit);
-    const text = new Set(outside.map(({ line }) => line));
-    for (const { line, lastLine } of values.filter((value) => !holdsEdit(value)))
-      for (let at = line; at <= lastLine; at++) if (!isBlank(cursor.text(at))) text.add(at);
+    const text = textOf(scan, cursor.lines);
     const next = (edits.at(-1)?.lastLine ?? from - 1) + 1;
-    const stretch = { text: [...text].toSorted((a, b) => a - b), next };
     if (edits.length === 0 && broken?.isTelling !== true)
-      return { patches: [], problems: [], ...stretch };
-    const begin = edits[0]?.line ?? broken?.line ?? from;
+      return { patches: [], problems: [], text, next };
     cursor.start(from);
-    const [firstText] = stretch.text;
-    if (firstText !== undefined) cursor.repair("text-outside", firstText);
-    const asProblem = ({ line, ...fault }: Fault): Malformed => ({
-      code: "malformed",
-      patchLine: line,
-      beginLine: begin + 1,
-      ...fault,
-    });
-    const { patches, faults: wrong, problems: carried } = this.#patches(values);
-    const faults = [
-      ...wrong,
-      ...values.flatMap((value) => [...value.contents.faults, ...foreignOf(value, cursor.lines)]),
-      ...lostOutside(outside),
-    ];
-    const problems: Problem[] = faults.toSorted((a, b) => a.line - b.line).map(asProblem);
-    problems.push(...carried);
-    if (broken?.missing !== undefined) {
-      const patchLine = cursor.lines.length;
-      problems.push({ code: "truncated", patchLine, missing: broken.missing });
-    } else if (broken !== undefined) {
-      const found = cursor.text(broken.faultLine);
-      const reason = broken.isCall ? "bad-call" : "bad-json";
-      problems.push(asProblem({ line: broken.faultLine + 1, reason, found }));
-    }
-    if (problems.length > 0) return { patches: [], problems, ...stretch };
+    cursor.begin = edits[0]?.line ?? broken?.line ?? from;
+    const read = this.#patches(values);
+    this.#addProblems(scan, read);
+    const { problems } = cursor;
+    if (problems.length > 0) return { patches: [], problems, text, next };
+    if (text[0] !== undefined) cursor.repair("text-outside", text[0]);
     const repairs = [
       ...values.flatMap(({ contents }) => contents.repairs),
       ...edits.flatMap(({ isLoose, line }): Repair[] =>
         isLoose ? [{ name: "loose-json", patchLine: line + 1 }] : [],
       ),
-      ...(patches[0]?.repairs ?? []),
+      ...(read.patches[0]?.repairs ?? []),
     ].toSorted((a, b) => a.patchLine - b.patchLine);
     // The first patch tells of what was repaired around all.
-    const [first, ...others] = patches;
-    const told = first && { ...first, repairs: [...cursor.repairs, ...repairs] };
-    return { patches: told === undefined ? [] : [told, ...others], problems, ...stretch };
+    const patches = read.patches.map((patch, at) =>
+      at === 0 ? { ...patch, repairs: [...cursor.repairs, ...repairs] } : patch,
+    );
+    return { patches, problems, text, next };
+  }
+
+  /** What cannot be read: single edits, patches that calls carry, and the rest of the reply. */
+  #addProblems({ values, outside, broken }: Scan, read: ReadValues): void {
+    const { begin, lines, problems } = this.#cursor;
+    const faults = [
+      ...read.faults,
+      ...values.flatMap((value) => [...value.contents.faults, ...foreignOf(value, lines)]),
+      ...lostOutside(outside),
+    ].toSorted((a, b) => a.line - b.line);
+    for (const { line, ...fault } of faults)
+      problems.push({ code: "malformed", patchLine: line, beginLine: begin + 1, ...fault });
+    problems.push(...read.problems);
+    if (broken?.missing !== undefined) this.#cursor.truncated(broken.missing);
+    else if (broken !== undefined)
+      this.#cursor.malformed(broken.isCall ? "bad-call" : "bad-json", broken.faultLine);
   }
 
   #scan(from: number, isForeign: (at: number) => boolean): Scan {
@@ -179,11 +181,7 @@ class ValuesReader implements FormatReader {
   }
 
   /** Edits that follow one another become one patch; a patch that is carried stays one. */
-  #patches(values: readonly Value[]): {
-    readonly patches: readonly Patch[];
-    readonly faults: readonly Fault[];
-    readonly problems: readonly Problem[];
-  } {
+  #patches(values: readonly Value[]): ReadValues {
     const patches: Patch[] = [];
     const faults: Fault[] = [];
     const problems: Problem[] = [];
@@ -234,6 +232,14 @@ class ValuesReader implements FormatReader {
     const isPatch = (text: string): boolean => this.#carried.isPatch(text);
     return { ...found, contents: contentsOf(found.value, found.line + 1, isPatch) };
   }
+}
+
+/** The lines that are outside of values, or in one without edits. */
+function textOf({ values, outside }: Scan, lines: readonly string[]): readonly number[] {
+  const text = new Set(outside.map(({ line }) => line));
+  for (const { line, lastLine } of values.filter((value) => !holdsEdit(value)))
+    for (let at = line; at <= lastLine; at++) if (!isBlank(lines[at] ?? "")) text.add(at);
+  return [...text].toSorted((a, b) => a - b);
 }
 
 function toolsOf(items: readonly Item[]): readonly string[] | undefined {
