@@ -118,6 +118,8 @@ export interface MissingFile extends FilePlace {
   readonly wantedFor: "update" | "delete" | "move" | "copy";
   /** Paths that are spelled like it, best first. */
   readonly near: readonly string[];
+  /** Line of the reply of the edit before it that deletes the file or moves it away, if one does. */
+  readonly goneAt?: number;
   /** With so many leading folders taken off, all files of the diff are there (`-p`), if the command was asked. */
   readonly strip?: number;
 }
@@ -193,7 +195,8 @@ export interface NotFound extends HunkPlace {
    * `indentation`: the lines are there, but for white space that was not forgiven.
    * `stale`: something very similar is there. `wrong-file`: the lines are in another file.
    * `elided`: what is around a line such as `...` is there. `reversed`: the new lines are
-   * there, and nothing of the old ones. `invented`: nothing similar is there.
+   * there, and nothing of the old ones. `edited`: they are in the file, but an edit of the reply
+   * changes them before. `invented`: nothing similar is there.
    */
   readonly cause:
     | "anchor"
@@ -206,6 +209,7 @@ export interface NotFound extends HunkPlace {
     | "wrong-file"
     | "elided"
     | "reversed"
+    | "edited"
     | "invented";
   /** The anchor that was not found, or below which the lines were not found. */
   readonly anchor?: string;
@@ -228,6 +232,8 @@ export interface NotFound extends HunkPlace {
       };
   readonly wanted: readonly WantedLine[];
   readonly nearMiss?: NearMiss;
+  /** Line of the reply of the edit before it of the same file, if there is one: that made the file's lines. */
+  readonly earlierPatchLine?: number;
 }
 
 export interface WantedLine {

@@ -21,7 +21,8 @@ export function withNearbyPaths(
   const gone = new Set(files.flatMap(({ key, now }) => (now === undefined ? [key] : [])));
   let left = MAX_MISSING;
   return problems.map((problem) => {
-    if (problem.code !== "missing-file" || left-- <= 0) return problem;
+    if (problem.code !== "missing-file" || problem.goneAt !== undefined) return problem;
+    if (left-- <= 0) return problem;
     return { ...problem, near: nearbyPaths(problem.path, root, tree, (key) => !gone.has(key)) };
   });
 }

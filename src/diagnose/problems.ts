@@ -8,7 +8,8 @@ import { ClosestMatches, type Work } from "./closest.ts";
 import { type Hunk, wantedLines } from "../patch.ts";
 import type { Refusal, RefusedHunks } from "../plan/refused.ts";
 import type { HunkPlace, NotFound, Place, Problem } from "../problem.ts";
-import type { Lines } from "../text/lines.ts";
+import { decode } from "../text/encoding.ts";
+import { Lines } from "../text/lines.ts";
 
 /** Lines that are looked at above and below a place, and characters of each. */
 const MAX_AWAY = 8;
@@ -22,8 +23,13 @@ export function problemsOf(refused: RefusedHunks, work: Work): readonly Problem[
   const { lines } = refused;
   const closest = new ClosestMatches(lines, work);
   const anchors = new AnchorFinder(lines);
+  const old = refused.earlier?.bytes && decode(refused.earlier.bytes);
+  const before =
+    old === undefined || "binary" in old
+      ? undefined
+      : new ClosestMatches(new Lines(old.text), work);
   const problems = refused.refusals.map((refusal) =>
-    problemOf(refusal, refused, { closest, anchors }),
+    problemOf(refusal, refused, { closest, anchors, before }),
   );
   return refused.inBytes ? problems.map(problemAsText) : problems;
 }
@@ -32,6 +38,8 @@ export function problemsOf(refused: RefusedHunks, work: Work): readonly Problem[
 interface Finders {
   readonly closest: ClosestMatches;
   readonly anchors: AnchorFinder;
+  /** The file before the reply's edits, if there were any. */
+  readonly before: ClosestMatches | undefined;
 }
 
 function problemOf(refusal: Refusal, refused: RefusedHunks, finders: Finders): Problem {
@@ -85,17 +93,21 @@ function problemOf(refusal: Refusal, refused: RefusedHunks, finders: Finders): P
 function notFound(
   miss: Nowhere & { readonly hunk: number },
   at: HunkPlace,
-  { hunks, lines, similarity: needed }: RefusedHunks,
+  { hunks, lines, similarity: needed, earlier }: RefusedHunks,
   finders: Finders,
 ): NotFound {
   const hunk = hunks[miss.hunk];
   const wanted = wantedLines(hunk?.lines ?? []);
   const evidence = evidenceOf(miss, hunk, lines, finders);
   const elsewhere = [...miss.elsewhere, ...evidence.elsewhere];
+  const isEdited =
+    miss.cause === "lines" &&
+    (finders.before?.stands(wanted.map(({ text }) => text)) ?? []).length > 0;
   const problem: NotFound = {
     code: "not-found",
     ...at,
-    cause: evidence.cause,
+    cause: isEdited ? "edited" : evidence.cause,
+    ...(earlier === undefined ? {} : { earlierPatchLine: earlier.patchLine }),
     ...(miss.anchor === undefined ? {} : { anchor: miss.anchor }),
     elsewhere: elsewhere.slice(0, MAX_ELSEWHERE).map((line) => line + 1),
     wanted: wanted.map(({ patchLine, kind, text }) => ({

@@ -179,8 +179,14 @@ export class Files {
     return found === undefined || "code" in found ? undefined : found.key;
   }
 
-  missing(path: string, patchLine: number, wantedFor: MissingFile["wantedFor"]): void {
-    this.#report({ code: "missing-file", path, patchLine, wantedFor, near: [] });
+  missing(
+    path: string,
+    patchLine: number,
+    wantedFor: MissingFile["wantedFor"],
+    goneAt?: number,
+  ): void {
+    const gone = goneAt === undefined ? {} : { goneAt };
+    this.#report({ code: "missing-file", path, patchLine, wantedFor, near: [], ...gone });
   }
 
   /** What the system refuses becomes a problem. */

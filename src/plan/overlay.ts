@@ -27,10 +27,15 @@ export interface OverlayFile {
   hunks: readonly PlacedHunk[];
   /** The path of the file that `now` began as a copy of. */
   copyOf: string | undefined;
+  /** Line of the reply (1-based) of the last edit that changed the file; undefined if it is as on disk. */
+  editedAt: number | undefined;
 }
 
 /** What an edit makes of a file. */
-export type Content = Pick<OverlayFile, "now" | "origin" | "edits" | "hunks" | "copyOf">;
+export type Content = Pick<
+  OverlayFile,
+  "now" | "origin" | "edits" | "hunks" | "copyOf" | "editedAt"
+>;
 
 /** What stays of a file that is deleted or moved away. */
 export const NOTHING: Content = {
@@ -39,11 +44,12 @@ export const NOTHING: Content = {
   edits: undefined,
   hunks: [],
   copyOf: undefined,
+  editedAt: undefined,
 };
 
 /** The content alone, of a file or of what was set aside. */
-export function contentOf({ now, origin, edits, hunks, copyOf }: Content): Content {
-  return { now, origin, edits, hunks, copyOf };
+export function contentOf({ now, origin, edits, hunks, copyOf, editedAt }: Content): Content {
+  return { now, origin, edits, hunks, copyOf, editedAt };
 }
 
 export class Overlay {
@@ -68,7 +74,7 @@ export class Overlay {
     const before =
       entry === undefined ? undefined : { bytes: this.#tree.read(key), mode: entry.mode };
     const origin = before === undefined ? undefined : key;
-    const made = { edits: [], hunks: [], copyOf: undefined };
+    const made = { edits: [], hunks: [], copyOf: undefined, editedAt: undefined };
     const file: OverlayFile = { key, path, before, now: before, origin, ...made };
     this.#files.set(key, file);
     return file;
@@ -124,9 +130,9 @@ export class Overlay {
     else this.write(file, content);
   }
 
-  /** Takes away what `content` gives. */
-  remove(file: OverlayFile): void {
-    if (!this.#setAside.delete(file.key)) this.write(file, NOTHING);
+  /** Takes away what `content` gives, by an edit at that line of the reply. */
+  remove(file: OverlayFile, editedAt: number): void {
+    if (!this.#setAside.delete(file.key)) this.write(file, { ...NOTHING, editedAt });
   }
 
   /** The file of a key, if an edit has named it. */

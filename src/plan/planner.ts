@@ -33,7 +33,7 @@ import type { Prefix } from "./prefix.ts";
 import { restIn } from "./placeholder.ts";
 import { sameFiles } from "./folding.ts";
 import type { PlanOptions } from "./options.ts";
-import type { Finding } from "./refused.ts";
+import type { Finding, RefusedHunks } from "./refused.ts";
 import { type HunkSet, rewrite } from "./rewrite.ts";
 import type { Tree } from "./tree.ts";
 import type { PlacedHunk } from "./placed.ts";
@@ -217,11 +217,11 @@ export class Planner {
     return true;
   }
 
-  #write(file: OverlayFile, body: Body & Pick<CreateEdit, "mode">): void {
+  #write(file: OverlayFile, body: Body & Pick<CreateEdit, "mode" | "patchLine">): void {
     const old = file.now === undefined ? undefined : decode(file.now.bytes);
     const bytes = bodyBytes(body, old === undefined || "binary" in old ? undefined : old);
     const mode = withMode(file.now?.mode ?? file.before?.mode, body.mode);
-    this.#overlay.write(file, { ...NOTHING, now: { bytes, mode } });
+    this.#overlay.write(file, { ...NOTHING, now: { bytes, mode }, editedAt: body.patchLine });
   }
 
   #learn(index: number, edit: FileEdit, path: string): void {
@@ -238,7 +238,7 @@ export class Planner {
     const place = { path, patchLine };
     if (file.now === undefined) {
       if (this.#options.skipApplied) this.warnings.push({ code: "skipped-file", ...place });
-      else this.#files.missing(path, patchLine, "delete");
+      else this.#files.missing(path, patchLine, "delete", file.editedAt);
       return;
     }
     const { bytes } = file.now;
@@ -254,7 +254,7 @@ export class Planner {
       return;
     }
     if (listed?.plain === true) this.repairs.push({ name: "carriage-returns", patchLine });
-    this.#overlay.write(file, NOTHING);
+    this.#overlay.write(file, { ...NOTHING, editedAt: patchLine });
   }
 
   #update(section: Section<UpdateEdit>): void {
@@ -290,7 +290,7 @@ export class Planner {
       return;
     }
     if (!this.#makeRoom(section, target, changed.now)) return;
-    this.#overlay.remove(file);
+    this.#overlay.remove(file, patchLine);
     const mode = changed.now?.mode ?? target.now?.mode;
     this.#overlay.write(target, { ...changed, now: changed.now && { ...changed.now, mode } });
   }
@@ -309,7 +309,7 @@ export class Planner {
         const number = hunk.number ?? { hunk: at + 1, hunks: hunks.length };
         this.hunks.push({ path, patchLine: hunk.patchLine, ...number, level: "exact", line: 1 });
       }
-      this.#write(file, modes === undefined ? body : { ...body, mode: modes.new });
+      this.#write(file, { ...body, mode: modes?.new, patchLine });
       return;
     }
     if (this.#options.skipApplied && target !== file && target.now !== undefined) {
@@ -320,7 +320,8 @@ export class Planner {
         return;
       }
     }
-    this.#files.missing(path, patchLine, moveTo === undefined ? "update" : "move");
+    const wantedFor = moveTo === undefined ? "update" : "move";
+    this.#files.missing(path, patchLine, wantedFor, file.editedAt);
   }
 
   #copy(section: Section<CopyEdit>): void {
@@ -336,7 +337,7 @@ export class Planner {
     this.#learn(section.index, edit, found.name);
     const { now } = content(found.file);
     if (now === undefined) {
-      this.#files.missing(found.name, patchLine, "copy");
+      this.#files.missing(found.name, patchLine, "copy", found.file.editedAt);
       return;
     }
     const old = decode(now.bytes);
@@ -366,7 +367,9 @@ export class Planner {
     const result = rewrite(set, image.bytes, this.#options);
     for (const hunk of result.hunks) this.hunks.push(hunk);
     if ("findings" in result) {
-      for (const finding of result.findings) this.findings.push(finding);
+      const earlier = this.#earlier(source);
+      for (const finding of result.findings)
+        this.findings.push("refusals" in finding ? { ...finding, earlier } : finding);
       return undefined;
     }
     for (const warning of result.warnings) this.warnings.push(warning);
@@ -377,7 +380,15 @@ export class Planner {
       edits: source.edits?.length === 0 ? result.edits : undefined,
       hunks: [...source.hunks, ...result.hunks],
       copyOf: source.copyOf,
+      editedAt: patchLine,
     };
+  }
+
+  /** The last edit of the reply that changed a file, and what the file was before all of them. */
+  #earlier({ origin, editedAt }: Content): RefusedHunks["earlier"] {
+    if (editedAt === undefined) return undefined;
+    const before = origin === undefined ? undefined : this.#overlay.known(origin)?.before;
+    return { patchLine: editedAt, bytes: before?.bytes };
   }
 
   /**

@@ -31,6 +31,10 @@ export interface RefusedHunks {
   readonly similarity: number | undefined;
   /** Hunks and lines are bytes, one character each. */
   readonly inBytes: boolean;
+  /** The edit before it of the same file, by its line of the reply, and the file before all edits, if there was one. */
+  readonly earlier?:
+    | { readonly patchLine: number; readonly bytes: Uint8Array | undefined }
+    | undefined;
 }
 
 /** What planning finds: a problem, or hunks whose problems are still to be told. */

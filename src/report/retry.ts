@@ -86,11 +86,16 @@ function entryOf(problem: Problem, number: number, format: FormatName | undefine
   return { sentence, blocks: [block] };
 }
 
-function notFoundBlock({ nearMiss }: NotFound, format: FormatName | undefined): string {
+function notFoundBlock(
+  { nearMiss, earlierPatchLine }: NotFound,
+  format: FormatName | undefined,
+): string {
   if (nearMiss === undefined || nearMiss.lines.length > MAX_LINES) return "";
   const { lines, line } = nearMiss;
   const last = line + lines.length - 1;
-  const lead = `The file has there, ${lines.length === 1 ? `at line ${line}` : `at lines ${line} to ${last}`}:`;
+  const has =
+    earlierPatchLine === undefined ? "The file has there" : "After that edit the file has";
+  const lead = `${has}, ${lines.length === 1 ? `at line ${line}` : `at lines ${line} to ${last}`}:`;
   return [lead, ...adviceFor(format).quoted(lines).map(visible)].join("\n");
 }
 

@@ -93,6 +93,7 @@ const PROBLEMS: Readonly<Record<ProblemCode, Facts>> = {
     ...atFile,
     wantedFor: one("update", "delete", "move", "copy"),
     near: list(path),
+    "goneAt?": patchLine,
     "strip?": amount,
   },
   exists: { ...atFile, by: one("create", "move") },
@@ -119,6 +120,7 @@ const PROBLEMS: Readonly<Record<ProblemCode, Facts>> = {
       "line?": line,
       "goneSince?": record({ commit: text, date: text, subject: text }),
     }),
+    "earlierPatchLine?": patchLine,
     "wanted?": list(record({ patchLine, removed: flag, text })),
     "nearMiss?": record({
       line,

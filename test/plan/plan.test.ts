@@ -199,13 +199,13 @@ describe("what must not be done is a problem, and nothing is planned", () => {
       "two deletes",
       { a: "" },
       [remove("a"), remove("a")],
-      [{ code: "missing-file", ...at("a", 3), wantedFor: "delete", near: [] }],
+      [{ code: "missing-file", ...at("a", 3), wantedFor: "delete", near: [], goneAt: 2 }],
     ],
     [
       "an update after a delete",
       { a: "1\n" },
       [remove("a"), update("a", "-1")],
-      [{ code: "missing-file", ...at("a", 3), wantedFor: "update", near: [] }],
+      [{ code: "missing-file", ...at("a", 3), wantedFor: "update", near: [], goneAt: 2 }],
     ],
     [
       "an add over another file",

@@ -74,9 +74,12 @@ export const CAUSES: Readonly<Record<NotFound["cause"], Entry<NotFound>>> = {
     meaning:
       "The hunk was made for another version of the file, or from memory. `nearMiss` has the closest match and its similarity.",
     hint: "send the hunk again with the file's actual lines: the report shows them",
-    of: ({ nearMiss, hunk }) => ({
-      sentence: `does not match; closest match: ${blockAt(nearMiss)} (${percent(nearMiss)}${needed(nearMiss)})`,
-      hint: resend(hunk),
+    of: ({ nearMiss, hunk, earlierPatchLine }) => ({
+      sentence: `does not match${after(earlierPatchLine)}; closest match: ${blockAt(nearMiss)} (${percent(nearMiss)}${needed(nearMiss)})`,
+      hint:
+        earlierPatchLine === undefined
+          ? resend(hunk)
+          : `resend hunk ${hunk} with the lines as that edit leaves them`,
     }),
   },
   "wrong-file": {
@@ -108,12 +111,22 @@ export const CAUSES: Readonly<Record<NotFound["cause"], Entry<NotFound>>> = {
       sentence: `the file has its new lines at ${placeList(elsewhere)}, and its old ones nowhere${elsewhere.length > 1 ? "" : ": too little to tell whether it is applied"}`,
     }),
   },
+  edited: {
+    sentence: "an earlier edit of the reply changes the lines",
+    meaning:
+      "The lines match the file as it is, but an edit of the same file comes before in the reply and changes them. Edits apply in order: each is compared with what those before it make of the file.",
+    hint: "make one edit of the two, or write the later one for the file as the earlier one leaves it",
+    of: ({ earlierPatchLine = 1 }) => ({
+      sentence: `matches the file as it is, but the edit at reply line ${earlierPatchLine} changes these lines first`,
+      hint: "make one edit of the two, or write this one for the file as that one leaves it",
+    }),
+  },
   invented: {
     sentence: "nothing in the file resembles the lines",
     meaning: "No place is similar enough. The model has never read the file, or means another one.",
     hint: "read the file, then make the hunk from its lines",
-    of: ({ hunk }) => ({
-      sentence: "does not match, and nothing in the file resembles it",
+    of: ({ hunk, earlierPatchLine }) => ({
+      sentence: `does not match${after(earlierPatchLine)}, and nothing in the file resembles it`,
       hint: `read the file and ${resend(hunk)}`,
     }),
   },
@@ -121,6 +134,13 @@ export const CAUSES: Readonly<Record<NotFound["cause"], Entry<NotFound>>> = {
 
 function resend(hunk: number): string {
   return `resend hunk ${hunk} with the file's actual lines`;
+}
+
+/** Where a hunk meets what an earlier edit has made. */
+function after(earlierPatchLine: number | undefined): string {
+  return earlierPatchLine === undefined
+    ? ""
+    : ` the file as the edit at reply line ${earlierPatchLine} leaves it`;
 }
 
 /** The first places; there may be others than those that are known. */

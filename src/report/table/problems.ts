@@ -71,14 +71,16 @@ export const PROBLEMS: { readonly [Code in ProblemCode]: Entry<Of<Code>> } = {
       "The root has no file of this name, neither as written nor without a leading a/ or b/. `near` lists paths with a similar spelling, `strip` is the number of leading folders without which all files of a diff exist.",
     hint: "name an existing file, relative to the root, or send it as a new file",
     option: "give the root with -C, or leading folders to remove with -p",
-    of: ({ path, wantedFor, near, strip }, { makeFile }) => ({
-      sentence: `file to ${wantedFor} not found`,
+    of: ({ path, wantedFor, near, strip, goneAt }, { makeFile }) => ({
+      sentence: `file to ${wantedFor} not found${goneAt === undefined ? "" : `: the edit at reply line ${goneAt} deletes it or moves it away`}`,
       hint:
-        near.length > 0
-          ? `did you mean ${near.join(", ")}?`
-          : wantedFor === "update"
-            ? `name an existing file, relative to the root, or ${makeFile}`
-            : "name an existing file, relative to the root, or leave the section out",
+        goneAt !== undefined
+          ? "leave one of the two edits out, or put this one first"
+          : near.length > 0
+            ? `did you mean ${near.join(", ")}?`
+            : wantedFor === "update"
+              ? `name an existing file, relative to the root, or ${makeFile}`
+              : "name an existing file, relative to the root, or leave the section out",
       option:
         strip === undefined
           ? rootIn(near, path)

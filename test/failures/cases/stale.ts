@@ -1,6 +1,6 @@
 /** Much the same stands there: another value or name, or lines of an older version. */
 
-import { block, changes, diff, edit, type Failure, update } from "../case.ts";
+import { block, changes, diff, edit, envelope, type Failure, section, update } from "../case.ts";
 
 const label = "not-found/stale";
 
@@ -363,5 +363,30 @@ HEADER = ["sku", "name", "stock", "reserved"]
       old: 'cart.add({ sku: params["sku"] ?? "", title: params["title"] ?? "", price, quantity: 1 });',
       new: "cart.add(itemOf(params, price));",
     },
+  },
+  {
+    name: "a second section for a line that the first one changes",
+    format: "apply-patch",
+    label: "not-found/edited",
+    reply: envelope(
+      section(
+        "src/routes.ts",
+        `
+@@
+   if (price === undefined) {
+-    return new Response("bad price", { status: 400 });
++    return new Response("no such price", { status: 422 });
+   }
+`,
+      ) +
+        section(
+          "src/routes.ts",
+          `
+@@
+-    return new Response("bad price", { status: 400 });
++    return badRequest("price");
+`,
+        ),
+    ),
   },
 ];
