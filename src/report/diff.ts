@@ -16,6 +16,8 @@ import { changedWords } from "./words.ts";
 export interface FileDiff {
   readonly encoding: "utf-8" | "latin1";
   readonly rows: readonly DiffRow[];
+  /** The rows, each with its LF. */
+  readonly text: string;
   readonly added: number;
   readonly removed: number;
 }
@@ -24,13 +26,22 @@ export interface FileDiff {
 interface Change {
   readonly start: number;
   readonly end: number;
-  readonly rows: Rows;
+  readonly rows: Rows | readonly string[];
 }
 
 /** Rows of a file: each with its LF, if it has one. Of a large file only few are ever looked at. */
 interface Rows {
   readonly length: number;
   at(index: number): string | undefined;
+  /** The rows from `from` up to `to` as one text. */
+  text(from: number, to: number): string;
+}
+
+/** Rows of one kind that follow each other, each with its LF: without their mark, and perhaps many. */
+interface Part {
+  readonly kind: DiffRow["kind"];
+  readonly mark: string;
+  readonly text: string;
 }
 
 const CONTEXT = 3;
@@ -64,29 +75,44 @@ export function diffFile(file: PlannedFile): FileDiff {
     encoding,
     // Often nobody sees them.
     get rows() {
-      return (known ??= rowsOfDiff(file, encoding, old, changes));
+      return (known ??= partsOf(file, encoding, old, changes).flatMap(rowsIn));
+    },
+    get text() {
+      return partsOf(file, encoding, old, changes).map(textOfPart).join("");
     },
     added,
     removed,
   };
 }
 
-function rowsOfDiff(
+function partsOf(
   file: PlannedFile,
   encoding: FileDiff["encoding"],
   old: Rows,
   changes: readonly Change[],
-): readonly DiffRow[] {
+): readonly Part[] {
   const header = [...headerOf(file, encoding, changes.length > 0)];
   // A first line alone says nothing, and git refuses it.
-  const rows: DiffRow[] = header.length > 1 ? header : [];
-  pushHunks(rows, old, changes);
-  return rows;
+  const parts: Part[] = header.length > 1 ? header : [];
+  pushHunks(parts, old, changes);
+  return parts;
+}
+
+function rowsIn({ kind, mark, text }: Part): readonly DiffRow[] {
+  return text
+    .slice(0, -1)
+    .split("\n")
+    .map((row) => ({ kind, text: mark + row }));
+}
+
+/** All rows at once: of a new file they are many. */
+function textOfPart({ mark, text }: Part): string {
+  return mark === "" ? text : `${mark}${text.slice(0, -1).replaceAll("\n", `\n${mark}`)}\n`;
 }
 
 /** The diff as it goes to a file or a pipe: the files' own bytes. */
 export function diffBytes(diff: FileDiff): Uint8Array {
-  return encode(diff.rows.map((row) => `${row.text}\n`).join(""), diff.encoding, false);
+  return encode(diff.text, diff.encoding, false);
 }
 
 /** The diff for a person: coloured, and no control character gets through. */
@@ -133,6 +159,7 @@ function rowsOf(text: string): Rows {
       return lines().count;
     },
     at: (index) => lines().slice(index, index + 1),
+    text: (from, to) => lines().slice(from, to),
   };
 }
 
@@ -199,7 +226,7 @@ function compare(old: Rows, fresh: Rows): Change[] {
   return changes;
 }
 
-function pushHunks(rows: DiffRow[], old: Rows, changes: readonly Change[]): void {
+function pushHunks(parts: Part[], old: Rows, changes: readonly Change[]): void {
   let shift = 0;
   for (let first = 0; first < changes.length;) {
     let last = first;
@@ -215,18 +242,16 @@ function pushHunks(rows: DiffRow[], old: Rows, changes: readonly Change[]): void
       (sum, change) => sum + change.rows.length - (change.end - change.start),
       0,
     );
-    rows.push({
-      kind: "place",
-      text: `@@ -${range(start, end - start)} +${range(start + shift, end - start + grown)} @@`,
-    });
+    const place = `${range(start, end - start)} +${range(start + shift, end - start + grown)}`;
+    parts.push({ kind: "place", mark: "", text: `@@ -${place} @@\n` });
     let at = start;
-    for (const change of group) {
-      pushMarked(rows, "context", " ", old, at, change.start);
-      pushMarked(rows, "removed", "-", old, change.start, change.end);
-      pushMarked(rows, "added", "+", change.rows, 0, change.rows.length);
-      at = change.end;
+    for (const { start: from, end: to, rows } of group) {
+      pushMarked(parts, "context", " ", old.text(at, from));
+      pushMarked(parts, "removed", "-", old.text(from, to));
+      pushMarked(parts, "added", "+", "text" in rows ? rows.text(0, rows.length) : rows.join(""));
+      at = to;
     }
-    pushMarked(rows, "context", " ", old, at, end);
+    pushMarked(parts, "context", " ", old.text(at, end));
     shift += grown;
     first = last + 1;
   }
@@ -247,19 +272,15 @@ function range(start: number, count: number): string {
 }
 
 function pushMarked(
-  rows: DiffRow[],
+  parts: Part[],
   kind: "context" | "removed" | "added",
   mark: string,
-  source: Rows,
-  from: number,
-  to: number,
+  text: string,
 ): void {
-  for (let at = from; at < to; at++) {
-    const row = source.at(at) ?? "";
-    const open = !row.endsWith("\n");
-    rows.push({ kind, text: mark + (open ? row : row.slice(0, -1)) });
-    if (open) rows.push({ kind: "remark", text: "\\ No newline at end of file" });
-  }
+  if (text === "") return;
+  const isOpen = !text.endsWith("\n");
+  parts.push({ kind, mark, text: isOpen ? `${text}\n` : text });
+  if (isOpen) parts.push({ kind: "remark", mark: "", text: "\\ No newline at end of file\n" });
 }
 
 /** git's hash of an empty file, as it shortens it. */
@@ -269,8 +290,8 @@ function* headerOf(
   file: PlannedFile,
   encoding: "utf-8" | "latin1",
   changed: boolean,
-): Generator<DiffRow> {
-  const header = (text: string): DiffRow => ({ kind: "header", text });
+): Generator<Part> {
+  const header = (text: string): Part => ({ kind: "header", mark: "", text: `${text}\n` });
   // A path from the top of the file system has no prefix: with one it would be another.
   const name = (prefix: string, path: string): string =>
     quoted(path.startsWith("/") ? path : prefix + path, encoding);

@@ -26,5 +26,6 @@ export function trimmed(diff: FileDiff): FileDiff {
       text: row.text.slice(0, 1) + row.text.slice(1 + Math.min(width, indent.length)),
     };
   };
-  return { ...diff, rows: diff.rows.map((row) => (isLine(row) ? cut(row) : row)) };
+  const rows = diff.rows.map((row) => (isLine(row) ? cut(row) : row));
+  return { ...diff, rows, text: rows.map(({ text }) => `${text}\n`).join("") };
 }

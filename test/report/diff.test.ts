@@ -34,7 +34,7 @@ function rows(...lines: readonly string[]): string {
 
 const MODIFIED = ["diff --git a/f b/f", "--- a/f", "+++ b/f"];
 
-test("a diff counts its rows", () => {
+test("a diff counts its rows, and is a text", () => {
   expect(diffFile(change("a\nb\n", "a\nc\nd\n"))).toEqual({
     encoding: "utf-8",
     rows: [
@@ -47,6 +47,7 @@ test("a diff counts its rows", () => {
       { kind: "added", text: "+c" },
       { kind: "added", text: "+d" },
     ],
+    text: "diff --git a/f b/f\n--- a/f\n+++ b/f\n@@ -1,2 +1,3 @@\n a\n-b\n+c\n+d\n",
     added: 2,
     removed: 1,
   });

@@ -19,7 +19,7 @@ function rows(changed: readonly Changed[], palette?: Palette, width?: number): r
     return from === undefined ? { ...base, action: "modify" } : { ...base, action: "rename", from };
   });
   const diffs = changed.map(([, added, removed]): FileDiff => {
-    return { encoding: "utf-8", rows: [], added, removed };
+    return { encoding: "utf-8", rows: [], text: "", added, removed };
   });
   return statRows(files, diffs, palette, width);
 }
