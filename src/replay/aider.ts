@@ -5,7 +5,7 @@
  */
 
 import { dirname, resolve } from "node:path";
-import type { Content, Event, LogReader, Outcome, ResultEvent } from "./events.ts";
+import type { Content, Event, LogReader, ResultEvent } from "./events.ts";
 import { changedIn, contentIn } from "./git.ts";
 import { slashed } from "./json-lines.ts";
 
@@ -20,49 +20,57 @@ const ADVICE = /^(?:# The other \d+ SEARCH|Don't re-send them|Just reply with fi
 /** The others of the same reply were applied. */
 const PARTLY = /^(?:> )?# The other \d+ SEARCH/;
 
+/** A reply, and what aider has said of it so far. */
+interface Reply {
+  readonly lines: string[];
+  /** The line of the history that it begins at; 0: there is none yet. */
+  first: number;
+  /** Aider has its say. */
+  isOver: boolean;
+  /** Aider says what does not fit. */
+  isExplaining: boolean;
+  isApplied: boolean;
+  isMisfit: boolean;
+  commit: string | undefined;
+}
+
+function noReply(): Reply {
+  const said = { isOver: false, isExplaining: false, isApplied: false, isMisfit: false };
+  return { lines: [], first: 0, ...said, commit: undefined };
+}
+
 export function aiderReader(path: string): LogReader {
   const folder = slashed(dirname(resolve(path)));
-  let reply: string[] = [];
-  let first = 0;
-  let [isOver, isApplied, isExplaining] = [false, false, false];
-  let outcome: Outcome = "unknown";
-  let commit: string | undefined;
+  let reply = noReply();
   /** Replies that failed, until one is applied that answers what aider has said of them. */
   let failed: string[] = [];
 
   function* finish(): Generator<Event> {
+    const { lines, first, isApplied, isMisfit, commit } = reply;
+    reply = noReply();
+    if (!(isApplied || isMisfit) || first === 0) return;
     const id = String(first);
-    const text = reply.join("\n");
-    const isEdit = isApplied || outcome === "failed";
-    if (isEdit && first > 0) {
-      const wholeFiles = !/^<{5,9} ?SEARCH|^@@/m.test(text);
-      yield { kind: "call", id, line: first, reply: `${text}\n`, wholeFiles };
-      if (outcome === "failed" && !isApplied) failed.push(id);
-      else if (commit === undefined || outcome === "failed")
-        yield { kind: "result", id, outcome: "unknown" };
-      else {
-        yield* given(failed, commit);
-        failed = [];
-        yield accepted(id, folder, commit);
-      }
+    const text = lines.join("\n");
+    const wholeFiles = !/^<{5,9} ?SEARCH|^@@/m.test(text);
+    yield { kind: "call", id, line: first, reply: `${text}\n`, wholeFiles };
+    if (isMisfit && !isApplied) failed.push(id);
+    else if (commit === undefined || isMisfit) yield { kind: "result", id, outcome: "unknown" };
+    else {
+      yield* given(commit);
+      yield accepted(id, folder, commit);
     }
-    reply = [];
-    first = 0;
-    [isOver, isApplied, isExplaining] = [false, false, false];
-    outcome = "unknown";
-    commit = undefined;
   }
 
   /** The replies that failed, with the files as they were before the commit, if there is one. */
-  function* given(ids: readonly string[], commit?: string): Generator<Event> {
+  function* given(commit?: string): Generator<Event> {
     const lookUp = commit && { lookUp: contentIn(folder, `${commit}^`), isExact: true as const };
-    for (const id of ids) yield { kind: "result", id, outcome: "failed", ...lookUp };
+    for (const id of failed) yield { kind: "result", id, outcome: "failed", ...lookUp };
+    failed = [];
   }
 
   function* end(): Generator<Event> {
     yield* finish();
-    yield* given(failed);
-    failed = [];
+    yield* given();
   }
 
   return {
@@ -71,23 +79,26 @@ export function aiderReader(path: string): LogReader {
       if (USER.test(text)) {
         yield* end();
       } else if (MISFIT.test(text)) {
-        [isOver, isExplaining] = [true, true];
-        outcome = "failed";
+        Object.assign(reply, { isOver: true, isExplaining: true, isMisfit: true });
       } else if (PARTLY.test(text)) {
-        isApplied = true;
-      } else if (isExplaining) {
-        isExplaining = !MISFIT_END.test(text) && !TOKENS.test(text);
+        reply.isApplied = true;
+      } else if (reply.isExplaining) {
+        reply.isExplaining = !MISFIT_END.test(text) && !TOKENS.test(text);
       } else if (TOKENS.test(text) || APPLIED.test(text) || COMMIT.test(text)) {
-        isOver = true;
-        if (APPLIED.test(text)) isApplied = true;
+        reply.isOver = true;
+        if (APPLIED.test(text)) reply.isApplied = true;
         // One before is of what the user had changed.
-        else if (isApplied) commit = COMMIT.exec(text)?.[1] ?? commit;
-      } else if (text.trim() !== "" && !ADVICE.test(text) && !(isOver && text.startsWith(">"))) {
-        if (isOver) yield* finish();
-        if (first === 0) first = number;
-        reply.push(text);
-      } else if (first > 0 && !isOver) {
-        reply.push(text);
+        else if (reply.isApplied) reply.commit = COMMIT.exec(text)?.[1] ?? reply.commit;
+      } else if (
+        text.trim() !== "" &&
+        !ADVICE.test(text) &&
+        !(reply.isOver && text.startsWith(">"))
+      ) {
+        if (reply.isOver) yield* finish();
+        if (reply.first === 0) reply.first = number;
+        reply.lines.push(text);
+      } else if (reply.first > 0 && !reply.isOver) {
+        reply.lines.push(text);
       }
     },
     end,

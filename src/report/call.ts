@@ -7,44 +7,32 @@ import { visible } from "./visible.ts";
 
 const IN_A_HEREDOC = "send the patch as apply_patch <<'EOF' ... EOF and nothing else";
 
+type Reason = (CallError | FolderError)["reason"];
+
+/** What is wrong, and what to do next; `*` stands for what the call says. */
+const WORDS: Readonly<Record<Reason, readonly [message: string, hint: string]>> = {
+  "bare-patch": ["a patch in place of a command", IN_A_HEREDOC],
+  expansion: [
+    "a shell would expand text of the patch in *",
+    "quote the delimiter of the heredoc: apply_patch <<'EOF'",
+  ],
+  "cut-off": [
+    "the quotes or the heredoc around the patch end inside it",
+    "send the patch in a heredoc with a quoted delimiter that is not a line of the patch",
+  ],
+  "several-inputs": ["apply_patch takes one argument or heredoc, not several", IN_A_HEREDOC],
+  "missing-folder": ["*: no such folder", "name a folder that exists"],
+  "not-a-folder": ["*: not a folder", "name a folder"],
+  "outside-root": ["*: outside the working folder", "stay inside the working folder"],
+  "protected-folder": ["*: no patch may be applied there", "name a folder outside .git"],
+};
+
 /** What is wrong with a call that cannot be read, and what to do next. */
 export function describeCallError(
   error: CallError | FolderError,
 ): Pick<Message, "message" | "hint"> {
-  const found = visible(error.found ?? "");
-  switch (error.reason) {
-    case "bare-patch":
-      return { message: "a patch in place of a command", hint: IN_A_HEREDOC };
-    case "expansion":
-      return {
-        message: `a shell would expand text of the patch in line ${error.line ?? 1} of the script: ${found}`,
-        hint: "quote the delimiter of the heredoc: apply_patch <<'EOF'",
-      };
-    case "cut-off":
-      return {
-        message: "the quotes or the heredoc around the patch end inside it",
-        hint: "send the patch in a heredoc with a quoted delimiter that is not a line of the patch",
-      };
-    case "several-inputs":
-      return {
-        message: "apply_patch takes one argument or heredoc, not several",
-        hint: IN_A_HEREDOC,
-      };
-    case "missing-folder":
-      return { message: `${found}: no such folder`, hint: "name a folder that exists" };
-    case "not-a-folder":
-      return { message: `${found}: not a folder`, hint: "name a folder" };
-    case "outside-root":
-      return {
-        message: `${found}: outside the working folder`,
-        hint: "stay inside the working folder",
-      };
-    case "protected-folder":
-      return {
-        message: `${found}: no patch may be applied there`,
-        hint: "name a folder outside .git",
-      };
-    default:
-      return error satisfies never;
-  }
+  const [message, hint] = WORDS[error.reason];
+  const line = error.reason === "expansion" ? `line ${error.line ?? 1} of the script: ` : "";
+  const found = line + visible(error.found ?? "");
+  return { message: message.split("*").join(found), hint };
 }

@@ -16,7 +16,7 @@ import type { Hunk } from "../../patch.ts";
 import { indentOf, isBlank } from "../../text/indentation.ts";
 import type { Cursor } from "../cursor.ts";
 import { readBody, type Source } from "../unified/body.ts";
-import { type HunkHeader, readHunkHeader } from "../unified/hunk-header.ts";
+import { readHunkHeader } from "../unified/hunk-header.ts";
 import { buildHunk, faultOf, type RawHunk, withoutEmpty } from "../unified/hunk.ts";
 import { isGitName, isHeaderOf, isHunkHeader, isNewName, isOldName } from "../unified/lines.ts";
 import { closerIn } from "./content.ts";
@@ -70,8 +70,6 @@ function isEdge(text: string, indent: string): boolean {
   return leadingTag(text) !== undefined;
 }
 
-const MARKER = /^\*\*\* (?:Begin Patch|End Patch|Update File: ?(.*))$/;
-
 function hunksOf(
   cursor: Cursor,
   from: number,
@@ -79,50 +77,25 @@ function hunksOf(
   path: string,
 ): readonly Hunk[] | undefined {
   const { lines } = cursor;
-  const body = lines.slice(from, end);
-  const fence = fenceRound(body);
+  const fence = fenceRound(lines.slice(from, end));
   if (fence !== undefined) cursor.repair("text-outside", from + fence[0]);
   for (const at of fence ?? []) lines[from + at] = "";
-  const isHeadless = !body.some(isHunkHeader);
-  const source: Source = {
-    lines,
-    end,
-    returns: new Set(),
-    fence: undefined,
-    isBounded: true,
-    isForeign: () => false,
-  };
+  const isHeadless = !lines.slice(from, end).some(isHunkHeader);
+  const bounds = { returns: new Set<number>(), fence: undefined, isBounded: true } as const;
+  const source: Source = { lines, end, ...bounds, isForeign: () => false };
   const found: RawHunk[] = [];
-  let at = from;
-  const take = (header: HunkHeader, first: number): void => {
-    const read = readBody(source, first, header, "both");
-    found.push({ header, patchLine: at + 1, body: read });
-    at = read.next;
-  };
-  while (at < end) {
-    const line = cursor.text(at);
-    const below = cursor.text(at + 1);
-    const isPair = isOldName(line) && isNewName(below);
-    if (isBlank(line)) {
-      at++;
-    } else if (isHunkHeader(line)) {
-      take(readHunkHeader(line), at + 1);
-    } else if (line.startsWith("*** ")) {
-      const [marker, name = path] = MARKER.exec(line.trimEnd()) ?? [];
-      if (marker === undefined || name.trim() !== path)
-        return cursor.malformed("unknown-header", at, path);
-      cursor.repair("text-outside", at++);
-    } else if (isPair || (isGitName(line) && isHunkHeader(below))) {
-      const names = isPair ? [line, below] : [line];
-      if (!names.every((name) => isHeaderOf(name, path)))
-        return cursor.malformed("contradictory-headers", at, path);
-      cursor.repair("file-headers", at);
-      at += names.length;
-    } else if (INDEX.test(line) || line === `diff --git a/${path} b/${path}`) {
-      cursor.repair("file-headers", at++);
-    } else if (isHeadless && found.length === 0) {
-      cursor.repair("missing-hunk-header", at);
-      take({}, at);
+  for (let at = cursor.solid(from); at < end; at = cursor.solid(at)) {
+    const isHeader = isHunkHeader(cursor.text(at));
+    const names = isHeader ? 0 : repeatedNames(cursor, at, path);
+    if (names === undefined) return undefined;
+    if (names > 0) {
+      at += names;
+    } else if (isHeader || (isHeadless && found.length === 0)) {
+      if (!isHeader) cursor.repair("missing-hunk-header", at);
+      const header = isHeader ? readHunkHeader(cursor.text(at)) : {};
+      const body = readBody(source, isHeader ? at + 1 : at, header, "both");
+      found.push({ header, patchLine: at + 1, body });
+      at = body.next;
     } else {
       return cursor.malformed("unexpected-line", at, path);
     }
@@ -136,4 +109,25 @@ function hunksOf(
   return hunks.map((hunk) => ({ ...buildHunk(hunk, cursor.repairs), looseRemovals: true }));
 }
 
+const MARKER = /^\*\*\* (?:Begin Patch|End Patch|Update File: ?(.*))$/;
 const INDEX = /^index [0-9a-f]+\.\.[0-9a-f]+(?: \d+)?$/;
+
+/** How many lines name the directive's own file once more; undefined, and a problem, if it is another. */
+function repeatedNames(cursor: Cursor, at: number, path: string): number | undefined {
+  const [line, below] = [cursor.text(at), cursor.text(at + 1)];
+  if (line.startsWith("*** ")) {
+    const [marker, name = path] = MARKER.exec(line.trimEnd()) ?? [];
+    if (marker === undefined || name.trim() !== path)
+      return cursor.malformed("unknown-header", at, path);
+    cursor.repair("text-outside", at);
+    return 1;
+  }
+  const isPair = isOldName(line) && isNewName(below);
+  const names = isPair ? [line, below] : isGitName(line) && isHunkHeader(below) ? [line] : [];
+  if (!names.every((name) => isHeaderOf(name, path)))
+    return cursor.malformed("contradictory-headers", at, path);
+  const isGit = INDEX.test(line) || line === `diff --git a/${path} b/${path}`;
+  const count = isGit ? 1 : names.length;
+  if (count > 0) cursor.repair("file-headers", at);
+  return count;
+}

@@ -457,27 +457,17 @@ export const UNSUPPORTED: Readonly<Record<Unsupported["what"], Partial<Words>>> 
 /** Which limit, how large, and the flag that raises it. */
 function tooLarge({ what, limit, path }: TooLarge): Partial<Words> {
   const size = limit % MIB === 0 ? `${limit / MIB} MiB` : `${limit} bytes`;
-  const isPatch = what === "patch" || (what === "lines" && path === undefined);
-  if (isPatch) {
-    return {
-      sentence:
-        what === "patch"
-          ? `the patch is larger than ${size}`
-          : `the patch has more than ${limit} lines`,
-      option: "raise the limit with --max-patch",
-    };
-  }
+  const ofPatch = { option: "raise the limit with --max-patch" };
+  const ofFile = { hint: "change it by other means", option: "raise the limit with --max-file" };
   switch (what) {
+    case "patch":
+      return { ...ofPatch, sentence: `the patch is larger than ${size}` };
     case "file":
+      return { ...ofFile, sentence: `the file is larger than ${size}` };
     case "lines":
-      return {
-        sentence:
-          what === "file"
-            ? `the file is larger than ${size}`
-            : `the file has more than ${limit} lines`,
-        hint: "change it by other means",
-        option: "raise the limit with --max-file",
-      };
+      return path === undefined
+        ? { ...ofPatch, sentence: `the patch has more than ${limit} lines` }
+        : { ...ofFile, sentence: `the file has more than ${limit} lines` };
     case "files":
       return {
         sentence: `the patch names more than ${counted(limit, "file")}`,
