@@ -106,9 +106,12 @@ export function kinship(wanted: Remembered, actual: Remembered): number {
   const right = (actual.tokens ??= tokensOf(actual.folded));
   const differences = compare(left, right);
   const { common, missing, extra } = differences;
-  const slips = areTypos(missing, extra) ? weigh(missing) - missing.length : 0;
-  const alike = (2 * (common + slips)) / (weigh(left) + weigh(right));
-  const isAlike = alike >= LEAST_ALIKE && (slips > 0 || !isOther(wanted, actual, differences));
+  const typos = areTypos(missing, extra);
+  // In a short line, too, the word is the same.
+  const same = typos && missing.every((word, at) => isMisspelt(word, extra[at] ?? ""));
+  const shared = common + (same ? weigh(missing) - missing.length : 0);
+  const alike = (2 * shared) / (weigh(left) + weigh(right));
+  const isAlike = alike >= LEAST_ALIKE && (typos || !isOther(wanted, actual, differences));
   return isAlike ? MOST_KIN * alike : 0;
 }
 
@@ -121,7 +124,6 @@ function isOther(wanted: Remembered, actual: Remembered, differences: Difference
   const { missing, extra } = differences;
   if (isProse(wanted) && isProse(actual))
     return numbersOf(missing) !== numbersOf(extra) || isResaid(wanted, differences);
-  if (areTypos(missing, extra)) return false;
   const isOwn = (token: string): boolean => isWord(token) || OPERATOR.test(token);
   const isAlone = (tokens: readonly string[]): boolean =>
     tokens.includes("!") || (tokens.some(isOwn) && !tokens.some(isWord));
@@ -133,12 +135,20 @@ function areTypos(missing: readonly string[], extra: readonly string[]): boolean
   return (
     missing.length > 0 &&
     missing.length === extra.length &&
-    missing.every((word, at) => {
-      const other = extra[at] ?? "";
-      const isLong = Math.min(word.length, other.length) >= LEAST_WORD;
-      return isLong && !/\d/.test(word + other) && distance(word, other) === 1;
-    })
+    missing.every((word, at) => isTypo(word, extra[at] ?? ""))
   );
+}
+
+/** `posX` and `posY` are two names. */
+function isTypo(word: string, other: string): boolean {
+  const isLong = Math.min(word.length, other.length) >= LEAST_WORD;
+  if (!isLong || /\d/.test(word + other) || distance(word, other) !== 1) return false;
+  return word.at(-1) === other.at(-1) || !(/[A-Z]$/.test(word) || /[A-Z]$/.test(other));
+}
+
+/** Is a letter of the word left out or doubled? The singular of a word is another name. */
+function isMisspelt(word: string, other: string): boolean {
+  return word.length !== other.length && `${word}s` !== other && word !== `${other}s`;
 }
 
 /** Is a line of the file these two in one? */

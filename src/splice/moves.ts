@@ -51,18 +51,35 @@ export function movementOf(runs: readonly Run[], all: readonly Pair[], file: Lin
   if (startsInside && leadsAlone(runs, solid[0]))
     return (text, replaced, isFirst) =>
       isFirst && replaced === solid[0] ? first.actual : movedBy(text, rest);
-  const isKept = pairs.map(({ wanted, actual }) => wanted === actual);
-  const isAtHome = pairs.some(({ actual }) => actual === smallestIndent(added));
-  if (isAtHome && isKept.includes(true)) {
-    const unit = unitOf(file.texts(0, file.count)) ?? 2;
-    if (pairs.every((pair, at) => isKept[at] === true || isSlip(pair, unit))) return indentOf;
-  }
+  if (areSlips(runs, pairs, added, file)) return indentOf;
   if (runs.every(isLineForLine)) return (_, replaced) => replaced && indentOf(replaced.actual);
   if (runs.every((run) => isAsWritten(run, all))) return indentOf;
   const replacing = runs.every(({ removed }) => removed.some(says));
   const besides = runs.flatMap((run) => [...run.removed, ...besidesOf(run, all)].filter(says));
   const own = replacing ? possibleShifts(besides.map(indents)) : [];
   return (text) => (own.length === 0 ? undefined : movedBy(text, own));
+}
+
+/** Are some lines indented as in the file, removed ones all, and the others but for slips that no added line repeats? */
+function areSlips(
+  runs: readonly Run[],
+  pairs: readonly IndentPair[],
+  added: readonly string[],
+  file: Lines,
+): boolean {
+  const kept = new Set(pairs.flatMap((one) => (isKept(one) ? [one.actual] : [])));
+  const slips = pairs.filter((one) => !isKept(one));
+  const slipped = new Set(slips.map(({ wanted }) => wanted).filter((indent) => !kept.has(indent)));
+  const isAtHome = pairs.some(({ actual }) => actual === smallestIndent(added));
+  if (kept.size === 0 || !isAtHome || added.some((text) => slipped.has(indentOf(text))))
+    return false;
+  if (runs.some(({ removed }) => !removed.map(indents).every(isKept))) return false;
+  const unit = unitOf(file.texts(0, file.count)) ?? 2;
+  return slips.every((one) => isSlip(one, unit));
+}
+
+function isKept({ wanted, actual }: IndentPair): boolean {
+  return wanted === actual;
 }
 
 /** Has a line a few blanks too many or too few: less than go with a level? */
@@ -76,9 +93,7 @@ function isSlip({ wanted, actual }: IndentPair, unit: number): boolean {
 function isAsWritten(run: Run, all: readonly Pair[]): boolean {
   const removed = run.removed.filter(says);
   const told = removed.length > 0 ? removed : besidesOf(run, all);
-  return (
-    told.length > 0 && told.every(({ wanted, actual }) => indentOf(wanted) === indentOf(actual))
-  );
+  return told.length > 0 && told.map(indents).every(isKept);
 }
 
 /** The lines right above and below a run that are not blank. */

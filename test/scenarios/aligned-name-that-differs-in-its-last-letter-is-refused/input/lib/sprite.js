@@ -1,0 +1,4 @@
+const sprite = {
+  startY: margin + border + padding,
+  speed: 3,
+};

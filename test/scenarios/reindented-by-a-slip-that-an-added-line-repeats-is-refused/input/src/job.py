@@ -1,0 +1,5 @@
+class Job:
+    def run(self):
+        start()
+        if ready:
+            go()
