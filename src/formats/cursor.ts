@@ -7,14 +7,14 @@ import { indentOf, isBlank } from "../text/indentation.ts";
 
 export class Cursor {
   readonly block: Block;
-  /** A copy, because a patch that is indented as a whole is taken out of its indentation. */
-  readonly lines: string[];
   /** The first line that has not been read. */
   next = 0;
   /** The line that begins the patch: a problem counts from there. */
   begin = 0;
   repairs: Repair[] = [];
   problems: Problem[] = [];
+  /** A copy as soon as a line is written otherwise: each format has a cursor, and replies are long. */
+  #own: string[] | undefined;
   /** All indentation above this line has been looked at. */
   #indented = 0;
   /** What {@link once} has recorded. */
@@ -22,7 +22,16 @@ export class Cursor {
 
   constructor(block: Block) {
     this.block = block;
-    this.lines = [...block.lines];
+  }
+
+  get lines(): readonly string[] {
+    return this.#own ?? this.block.lines;
+  }
+
+  /** Writes a line otherwise, as in a patch that is indented as a whole. */
+  write(at: number, line: string): void {
+    this.#own ??= [...this.block.lines];
+    this.#own[at] = line;
   }
 
   text(at: number = this.next): string {
@@ -84,7 +93,7 @@ export class Cursor {
     if (this.find(begin, (line) => isOutside(line) || isEnd(line)) === this.#indented) return;
     this.repair("indented-patch", begin);
     for (let at = begin; at < this.#indented; at++)
-      this.lines[at] = this.text(at).slice(indent.length);
+      this.write(at, this.text(at).slice(indent.length));
   }
 }
 

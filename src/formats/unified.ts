@@ -199,9 +199,9 @@ class DiffReader implements FormatReader {
 
   /** Reads the section or the line of text at a line; returns the line after it, or the same. */
   #step(at: number): number {
-    const { lines } = this.#cursor;
-    const indent = this.#text.inLog ? undefined : indentedStart(lines, at);
+    const indent = this.#text.inLog ? undefined : indentedStart(this.#cursor.lines, at);
     if (indent !== undefined) this.#takeOutIndentation(at, indent);
+    const { lines } = this.#cursor;
     const start = sectionStart(lines, at);
     if (start === "combined") return this.#combined(at);
     if (start !== undefined || isBareHunk(lines, at)) return this.#section(at);
@@ -217,7 +217,7 @@ class DiffReader implements FormatReader {
     this.#text.indented(indent);
     this.#indentEnd = cursor.find(from, (line) => outdented(line, indent) === undefined);
     for (let at = from; at < this.#indentEnd; at++)
-      cursor.lines[at] = outdented(cursor.text(at), indent) ?? "";
+      cursor.write(at, outdented(cursor.text(at), indent) ?? "");
   }
 
   #section(begin: number): number {

@@ -57,9 +57,9 @@ export function readHunks(cursor: Cursor, path: string): Hunks | undefined {
   if (closer.name !== NAME) cursor.repair("mislabelled-tag", last);
   const before = text.slice(0, closer.from);
   if (isBlank(before)) cursor.repair("padded-marker", last);
-  cursor.lines[last] = before;
+  cursor.write(last, before);
   const hunks = hunksOf(cursor, from, isBlank(before) ? last : last + 1, path);
-  cursor.lines[last] = text;
+  cursor.write(last, text);
   cursor.next = last;
   return hunks && { hunks, column: closer.to };
 }
@@ -76,10 +76,10 @@ function hunksOf(
   end: number,
   path: string,
 ): readonly Hunk[] | undefined {
-  const { lines } = cursor;
-  const fence = fenceRound(lines.slice(from, end));
+  const fence = fenceRound(cursor.lines.slice(from, end));
   if (fence !== undefined) cursor.repair("text-outside", from + fence[0]);
-  for (const at of fence ?? []) lines[from + at] = "";
+  for (const at of fence ?? []) cursor.write(from + at, "");
+  const { lines } = cursor;
   const isHeadless = !lines.slice(from, end).some(isHunkHeader);
   const bounds = { returns: new Set<number>(), fence: undefined, isBounded: true } as const;
   const source: Source = { lines, end, ...bounds, isForeign: () => false };

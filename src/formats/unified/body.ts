@@ -146,7 +146,10 @@ class BodyReader {
       const line = lines[at] ?? "";
       if (line.startsWith("\\ ")) continue;
       const mark = markOf(line);
-      if (mark === "none" || this.#isGitPair(at) || this.#isNextNewFile(at)) return -1;
+      if (mark === "none") return -1;
+      // Nearly all lines are told from names by their first characters.
+      const mayBeName = line.startsWith("--- ") || line.startsWith("+++ ");
+      if (mayBeName && (this.#isGitPair(at) || this.#isNextNewFile(at))) return -1;
       this.#count(left, mark, -1);
     }
     return left.old === 0 && left.new === 0 ? at - 1 : -1;
