@@ -21,8 +21,9 @@ export interface Remembered {
 const LEAST_ALIKE = 0.6;
 /** And a line of a block that is removed. */
 const LEAST_SLIP = 0.8;
-/** Words so long may have one letter wrong. */
+/** Words so long may have one letter too few or too many, and so long one that is wrong. */
 const LEAST_WORD = 4;
+const LEAST_EXCHANGED = 6;
 /** What a line counts that is only similar: never as much as one that is the same. */
 const MOST_KIN = 0.75;
 
@@ -139,10 +140,15 @@ function areTypos(missing: readonly string[], extra: readonly string[]): boolean
   );
 }
 
-/** `posX` and `posY` are two names. */
+/** `send` and `seed`, or `posX` and `posY`, are two names. */
 function isTypo(word: string, other: string): boolean {
-  const isLong = Math.min(word.length, other.length) >= LEAST_WORD;
-  if (!isLong || /\d/.test(word + other) || distance(word, other) !== 1) return false;
+  const least = word.length === other.length ? LEAST_EXCHANGED : LEAST_WORD;
+  if (
+    Math.min(word.length, other.length) < least ||
+    /\d/.test(word + other) ||
+    distance(word, other) !== 1
+  )
+    return false;
   return word.at(-1) === other.at(-1) || !(/[A-Z]$/.test(word) || /[A-Z]$/.test(other));
 }
 

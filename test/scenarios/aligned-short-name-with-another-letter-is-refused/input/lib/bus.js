@@ -1,0 +1,4 @@
+function start(bus) {
+  bus.seed(message, options, callback);
+  bus.close();
+}
