@@ -4,7 +4,7 @@ import { distance } from "fastest-levenshtein";
 import type { Lines } from "../text/lines.ts";
 import { foldedLines, foldedTable, type Table } from "../locate/index.ts";
 import { fold } from "../locate/levels.ts";
-import { lineUp } from "../locate/line-up.ts";
+import { lineUp } from "./line-up.ts";
 
 /** A window of the file, 0-based. */
 export interface Window {
