@@ -15,7 +15,14 @@ import type { Patch, Repair } from "../patch.ts";
 import type { Problem } from "../problem.ts";
 import { isBlank } from "../text/indentation.ts";
 import { Cursor } from "./cursor.ts";
-import type { CarriedReader, Format, FormatReader, ParseOptions, Stretch } from "./format.ts";
+import type {
+  CarriedReader,
+  Format,
+  FormatReader,
+  Parsed,
+  ParseOptions,
+  Stretch,
+} from "./format.ts";
 import { type Carried, type Contents, contentsOf, type Item } from "./string-edits/calls.ts";
 import { type EditObject, readEdits } from "./string-edits/edit.ts";
 import type { Fault } from "./string-edits/fields.ts";
@@ -62,10 +69,8 @@ interface Scan {
 }
 
 /** What values say, and what is wrong with their edits and the patches that they carry. */
-interface ReadValues {
-  readonly patches: readonly Patch[];
+interface ReadValues extends Parsed {
   readonly faults: readonly Fault[];
-  readonly problems: readonly Problem[];
 }
 
 /** A line in which a value may begin: `beginOf` in scan.ts decides. */

@@ -4,9 +4,10 @@
  * has what a patch changed (`patch_apply_end`), that is the truth.
  */
 
+import type { Fields } from "../tools/values.ts";
 import type { Event, LogReader, Written } from "./events.ts";
 import { contentIn } from "./git.ts";
-import { type Fields, fields, jsonLines, slashed, textOf } from "./json-lines.ts";
+import { fields, jsonLines, slashed, textOf } from "./json-lines.ts";
 import { plainText, Tools } from "./messages.ts";
 
 export function codexReader(): LogReader {

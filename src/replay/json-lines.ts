@@ -1,9 +1,7 @@
 /** Logs of JSON lines. */
 
-import { isRecord } from "../tools/shapes.ts";
+import { type Fields, isRecord, jsonOf } from "../tools/values.ts";
 import type { Event, LogReader } from "./events.ts";
-
-export type Fields = Readonly<Record<string, unknown>>;
 
 /** The reader of a log, each line of which is an object; others are left out. */
 export function jsonLines(read: (record: Fields, line: number) => Iterable<Event>): LogReader {
@@ -14,14 +12,6 @@ export function jsonLines(read: (record: Fields, line: number) => Iterable<Event
     },
     end: () => [],
   };
-}
-
-export function jsonOf(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }
 
 /** The value if it is an object, else an empty one. */

@@ -2,12 +2,11 @@
 
 import { createReadStream, lstatSync, readdirSync } from "node:fs";
 import { basename, join } from "node:path";
-import { isRecord } from "../tools/shapes.ts";
+import { isRecord, jsonOf } from "../tools/values.ts";
 import { aiderReader } from "./aider.ts";
 import { claudeReader } from "./claude.ts";
 import { codexReader } from "./codex.ts";
 import type { Agent, LogReader } from "./events.ts";
-import { jsonOf } from "./json-lines.ts";
 import { Judge, type Judgement } from "./judge.ts";
 import { messagesReader } from "./messages.ts";
 import { type Call, Session } from "./session.ts";

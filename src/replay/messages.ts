@@ -6,8 +6,9 @@
 import { onlyLooks } from "../formats/string-edits/tools.ts";
 import { readCall } from "../input/shell.ts";
 import { plainCall } from "../tools/shapes.ts";
+import { type Fields, jsonOf } from "../tools/values.ts";
 import type { Event, LogReader, Outcome } from "./events.ts";
-import { type Fields, fields, jsonLines, jsonOf, textOf } from "./json-lines.ts";
+import { fields, jsonLines, textOf } from "./json-lines.ts";
 
 const CONTAINERS = [
   "messages",

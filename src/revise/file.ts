@@ -1,14 +1,11 @@
 /** Patches that are about one file, whatever they call it: `--file`. */
 
+import type { Parsed } from "../formats/format.ts";
 import type { FileEdit, Patch } from "../patch.ts";
 import { targetOf } from "../plan/uses.ts";
-import type { Problem } from "../problem.ts";
 
 /** The patches with `file` for the one name that they give, or the edit that gives another one. */
-export function aboutFile(
-  patches: readonly Patch[],
-  file: string,
-): { readonly patches: readonly Patch[]; readonly problems: readonly Problem[] } {
+export function aboutFile(patches: readonly Patch[], file: string): Parsed {
   let first: string | undefined;
   for (const patch of patches) {
     for (const edit of patch.edits) {

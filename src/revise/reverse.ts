@@ -1,5 +1,6 @@
 /** Patches that undo patches: what was added is removed, last things first. */
 
+import type { Parsed } from "../formats/format.ts";
 import {
   type CreateEdit,
   type DeleteEdit,
@@ -11,14 +12,8 @@ import {
 } from "../patch.ts";
 import type { Problem, Unsupported } from "../problem.ts";
 
-/** The reversed patches, or why there are none. */
-export interface Reversed {
-  readonly patches: readonly Patch[];
-  readonly problems: readonly Problem[];
-}
-
-/** Reverses patches and the order of their edits. */
-export function reverse(patches: readonly Patch[]): Reversed {
+/** The patches reversed, and in reversed order, or why they cannot be. */
+export function reverse(patches: readonly Patch[]): Parsed {
   const problems: Problem[] = [];
   const reversed = patches.map((patch): Patch => {
     const edits = patch.edits.flatMap((edit): FileEdit[] => {

@@ -1,8 +1,8 @@
 /** Which files of the patches are taken: `--include` and `--exclude`. */
 
-import type { FileEdit, Patch } from "../patch.ts";
+import type { Parsed } from "../formats/format.ts";
+import type { FileEdit } from "../patch.ts";
 import { targetOf } from "../plan/uses.ts";
-import type { Problem } from "../problem.ts";
 import { globTest } from "./glob.ts";
 
 /** A rule about paths; of several the first whose pattern fits decides. */
@@ -11,17 +11,11 @@ export interface Rule {
   readonly pattern: string;
 }
 
-/** What is read out of a reply. */
-interface Reading {
-  readonly patches: readonly Patch[];
-  readonly problems: readonly Problem[];
-}
-
 /**
  * The patches with the edits that the rules take; what no rule fits is taken unless there is
  * an include. Sections that cannot be applied by any means go the same way.
  */
-export function select({ patches, problems }: Reading, rules: readonly Rule[]): Reading {
+export function select({ patches, problems }: Parsed, rules: readonly Rule[]): Parsed {
   if (rules.length === 0) return { patches, problems };
   const tests = rules.map(({ kind, pattern }) => ({ kind, test: globTest(pattern) }));
   const byDefault = rules.every(({ kind }) => kind === "exclude");

@@ -12,7 +12,8 @@ import type { Report } from "../report/json.ts";
 import { retryText } from "../report/retry.ts";
 import { describeWarning } from "../report/warnings.ts";
 import { exitCode } from "../verdict.ts";
-import { type Answer, isRecord, type PlainCall, plainCall } from "./shapes.ts";
+import { type Answer, type PlainCall, plainCall } from "./shapes.ts";
+import { isRecord, jsonOf } from "./values.ts";
 import { editedText, refusedText, type Said, TEXT_EDITORS, view } from "./text-editor.ts";
 
 export interface HandleOptions extends PlanningOptions {
@@ -220,14 +221,6 @@ function replyOf(name: string, input: unknown): string {
   }
   const value = name === "apply_patch_call" ? { type: name, operation: input } : { name, input };
   return JSON.stringify(value);
-}
-
-function jsonOf(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }
 
 /** The outcome with each line as its call has it. */

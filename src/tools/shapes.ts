@@ -1,6 +1,7 @@
 /** The shapes in which vendors give calls of tools and take the answers. */
 
 import type { Report } from "../report/json.ts";
+import { type Fields, isRecord } from "./values.ts";
 
 /** A call as OpenAI's Responses give it: a custom tool's, whose input is text. */
 export interface CustomToolCall {
@@ -264,12 +265,6 @@ function plainMcp({ method, id, params }: Fields): PlainCall | undefined {
 
 function plain(name: unknown, input: unknown, answer: PlainCall["answer"]): PlainCall | undefined {
   return typeof name === "string" ? { name, input, answer } : undefined;
-}
-
-type Fields = Readonly<Record<string, unknown>>;
-
-export function isRecord(value: unknown): value is Fields {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
 function idOf(value: unknown): string {

@@ -13,7 +13,7 @@
  * last. An element ends where its closing tag is followed by another tag of the call.
  */
 
-import type { Json, JsonFault, JsonObject, JsonValue } from "./json.ts";
+import { type Json, type JsonFault, type JsonObject, type JsonValue, skipBlanks } from "./json.ts";
 import { CONTENT, PATH } from "./keys.ts";
 
 const WRITERS = "write_to_file|write_file|create_file";
@@ -80,8 +80,10 @@ export function readCallTags(
     if (unclosed.has(closer)) return { fault: end, line: endLine, missing: closer };
     const close =
       writer === "" ? text.indexOf(closer, end) : endOfElement(text, closer, outer, end);
-    if (close === -1)
-      return { fault: text.length, line: lastLine(text, end, endLine), missing: closer };
+    if (close === -1) {
+      goTo(text.length);
+      return { fault: end, line: endLine, missing: closer };
+    }
     const raw = withoutMarks(text.slice(end, close));
     const isContent = CONTENT.some((one) => one === key);
     const value = isContent ? contentOf(raw, writer !== "") : withoutLayout(raw);
@@ -89,7 +91,7 @@ export function readCallTags(
     input.set(key, value);
     goTo(close + closer.length);
   }
-  const rest = skipWhite(text, end);
+  const rest = skipBlanks(text, end);
   goTo(rest);
   if (rest === text.length) return { fault: rest, line: endLine, missing: outer };
   if (!text.startsWith(outer, rest)) return { fault: rest, line: endLine };
@@ -130,7 +132,7 @@ function contentOf(value: string, isElement: boolean): string {
 /** The closing tag that another tag of the call follows, or -1. */
 function endOfElement(text: string, closer: string, outer: string, from: number): number {
   for (let at = text.indexOf(closer, from); at !== -1; at = text.indexOf(closer, at + 1)) {
-    const next = skipWhite(text, at + closer.length);
+    const next = skipBlanks(text, at + closer.length);
     if (text.startsWith(outer, next) || isElementAt(text, next)) return at;
   }
   return -1;
@@ -139,16 +141,4 @@ function endOfElement(text: string, closer: string, outer: string, from: number)
 function isElementAt(text: string, at: number): boolean {
   NEXT_ELEMENT.lastIndex = at;
   return NEXT_ELEMENT.test(text);
-}
-
-function skipWhite(text: string, from: number): number {
-  let at = from;
-  while (at < text.length && text.charAt(at).trim() === "") at++;
-  return at;
-}
-
-function lastLine(text: string, from: number, line: number): number {
-  let count = line;
-  for (let at = text.indexOf("\n", from); at !== -1; at = text.indexOf("\n", at + 1)) count++;
-  return count;
 }
