@@ -1,18 +1,5 @@
-/** What comes of a call. */
-export type Kind =
-  | "same"
-  | "space"
-  | "other"
-  | "refused"
-  | "later-same"
-  | "later-other"
-  | "no-later"
-  | "both-refused"
-  | "unknown-file"
-  | "unknown-result";
-
 /** What comes of calls, in the order of the report, with what is said of it. */
-export const KINDS: Readonly<Record<Kind, string>> = {
+export const KINDS = {
   same: "same result",
   space: "same but for white space or the last line end",
   other: "another result",
@@ -23,4 +10,6 @@ export const KINDS: Readonly<Record<Kind, string>> = {
   "both-refused": "refused here, too",
   "unknown-file": "the file is not known for sure",
   "unknown-result": "what the original tool made of it is not known",
-};
+} as const;
+
+export type Kind = keyof typeof KINDS;

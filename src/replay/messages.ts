@@ -3,6 +3,7 @@
  * holds is known from `create`, from edits before, and from `view` of the whole file.
  */
 
+import { CONTAINERS } from "../formats/string-edits/calls.ts";
 import { onlyLooks } from "../formats/string-edits/tools.ts";
 import { readCall } from "../input/shell.ts";
 import { plainCall } from "../tools/shapes.ts";
@@ -10,20 +11,8 @@ import { type Fields, jsonOf } from "../tools/values.ts";
 import type { Event, LogReader, Outcome } from "./events.ts";
 import { fields, jsonLines, textOf } from "./json-lines.ts";
 
-const CONTAINERS = [
-  "messages",
-  "message",
-  "request",
-  "body",
-  "input",
-  "response",
-  "choices",
-  "output",
-  "content",
-  "tool_calls",
-  "item",
-  "payload",
-] as const;
+/** Where requests and answers are, and what they hold. */
+const HOLDERS = ["request", "body", "input", ...CONTAINERS];
 /** Deeper than any wrapping goes. */
 const MAX_DEPTH = 8;
 
@@ -46,7 +35,7 @@ function* itemsOf(value: unknown, depth = 0): Generator<Fields> {
     yield item;
     return;
   }
-  for (const key of CONTAINERS)
+  for (const key of HOLDERS)
     if (typeof item[key] === "object") yield* itemsOf(item[key], depth + 1);
 }
 

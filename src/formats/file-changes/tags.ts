@@ -11,31 +11,17 @@ import type { Cursor } from "../cursor.ts";
 
 export const ENVELOPE = "FILE_CHANGES";
 
-/** What a directive needs, and what is between its tags. */
-export interface Directive {
-  readonly paths: readonly ["file_path"] | readonly ["from_path", "to_path"];
-  readonly holds: "content" | "hunks" | "nothing";
-}
+/** What the directives need, and what is between their tags. */
+export const DIRECTIVES = {
+  FILE_NEW: { paths: ["file_path"], holds: "content" },
+  FILE_APPEND: { paths: ["file_path"], holds: "content" },
+  FILE_PATCH: { paths: ["file_path"], holds: "hunks" },
+  FILE_COPY: { paths: ["from_path", "to_path"], holds: "nothing" },
+  FILE_RENAME: { paths: ["from_path", "to_path"], holds: "nothing" },
+  FILE_DELETE: { paths: ["file_path"], holds: "nothing" },
+} as const;
 
-export type DirectiveName =
-  | "FILE_NEW"
-  | "FILE_APPEND"
-  | "FILE_PATCH"
-  | "FILE_COPY"
-  | "FILE_RENAME"
-  | "FILE_DELETE";
-
-const ONE = ["file_path"] as const;
-const TWO = ["from_path", "to_path"] as const;
-
-export const DIRECTIVES: Readonly<Record<DirectiveName, Directive>> = {
-  FILE_NEW: { paths: ONE, holds: "content" },
-  FILE_APPEND: { paths: ONE, holds: "content" },
-  FILE_PATCH: { paths: ONE, holds: "hunks" },
-  FILE_COPY: { paths: TWO, holds: "nothing" },
-  FILE_RENAME: { paths: TWO, holds: "nothing" },
-  FILE_DELETE: { paths: ONE, holds: "nothing" },
-};
+export type DirectiveName = keyof typeof DIRECTIVES;
 
 export function isDirective(name: string): name is DirectiveName {
   return Object.hasOwn(DIRECTIVES, name);

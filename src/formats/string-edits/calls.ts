@@ -36,7 +36,8 @@ import {
 } from "./keys.ts";
 import { type Call, callOf, deedOf, isWriting, join, onlyLooks, writes } from "./tools.ts";
 
-const CONTAINERS = [
+/** The keys of messages and their parts, under which others are. */
+export const CONTAINERS = [
   "content",
   "tool_calls",
   "toolCalls",

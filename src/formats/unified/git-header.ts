@@ -13,20 +13,7 @@
 import type { Mode } from "../../patch.ts";
 import type { Unsupported } from "../../problem.ts";
 
-export type GitField =
-  | "oldMode"
-  | "newMode"
-  | "created"
-  | "deleted"
-  | "renameFrom"
-  | "renameTo"
-  | "copyFrom"
-  | "copyTo"
-  | "index"
-  | "likeness"
-  | "unlikeness";
-
-const FIELDS: readonly (readonly [string, GitField])[] = [
+const FIELDS = [
   ["old mode ", "oldMode"],
   ["new mode ", "newMode"],
   ["new file mode ", "created"],
@@ -40,7 +27,10 @@ const FIELDS: readonly (readonly [string, GitField])[] = [
   ["index ", "index"],
   ["similarity index ", "likeness"],
   ["dissimilarity index ", "unlikeness"],
-];
+] as const;
+
+export type GitField = (typeof FIELDS)[number][1];
+
 const MODES = ["oldMode", "newMode", "created", "deleted", "index"] as const;
 const SPECIAL: Readonly<Record<string, Unsupported["what"]>> = {
   "120000": "symbolic-link",
