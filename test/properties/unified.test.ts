@@ -5,7 +5,7 @@ import { dirname, join } from "node:path";
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
 import { DEFAULTS, run } from "../../src/run.ts";
-import { hunkRows, type LineEdit } from "../helpers/envelope.ts";
+import { hunkRows, type LineEdit, type Row } from "../helpers/envelope.ts";
 import { diffSection, editedLines, type HunkNumbers, placesOfHunk } from "../helpers/unified.ts";
 import { temporaryFolder } from "../helpers/tree.ts";
 import { often } from "../helpers/often.ts";
@@ -108,9 +108,9 @@ function editsOf(lines: readonly string[]): fc.Arbitrary<readonly LineEdit[]> {
 }
 
 /**
- * A section whose numbers are all wrong. Where a hunk is not unique its start is beyond the
- * end of the file, and further beyond than any shift reaches: else it might name a copy, and
- * would be believed. Nor is a count of old lines right by chance: where all other hunks have
+ * A section whose numbers are all wrong. Where a hunk has a copy, be it with other blanks, its start is
+ * beyond the end of the file, and further beyond than any shift reaches: else it might name the copy,
+ * and would be believed, or make the hunk ambiguous. Nor is a count of old lines right by chance: where all other hunks have
  * right counts, a last one with too few lines is cut off.
  */
 function sectionOf({ source, edits, context, numbers }: FileCase): {
@@ -120,9 +120,11 @@ function sectionOf({ source, edits, context, numbers }: FileCase): {
   const { path, lines } = source;
   const hunks = hunkRows(lines, edits, context);
   const isUnique = hunks.every((rows) => placesOfHunk(rows, lines) === 1);
+  const loose = lines.map(withoutBlanks);
+  const hasCopy = hunks.some((rows) => placesOfHunk(rows.map(looseRow), loose) > 1);
   const text = diffSection(path, hunks, (at, rows) => {
     const drawn = numbers[at] ?? { oldStart: 0, oldCount: 0, newStart: 0, newCount: 0 };
-    const beyond = isUnique ? 0 : (at + 1) * 5 * lines.length;
+    const beyond = isUnique && !hasCopy ? 0 : (at + 1) * 5 * lines.length;
     const isRight = drawn.oldCount === rows.filter(({ mark }) => mark !== "+").length;
     return {
       oldStart: drawn.oldStart + beyond,
@@ -132,6 +134,14 @@ function sectionOf({ source, edits, context, numbers }: FileCase): {
     };
   });
   return { text, isUnique };
+}
+
+function withoutBlanks(text: string): string {
+  return text.replaceAll(/[^!-~]/g, "");
+}
+
+function looseRow({ mark, text }: Row): Row {
+  return { mark, text: withoutBlanks(text) };
 }
 
 function sourcesOf(...folders: readonly string[]): readonly Source[] {
