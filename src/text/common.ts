@@ -1,3 +1,6 @@
+/** How much the rests of two lists have in common: the same memory for all, as most lists are short. */
+let best = new Uint32Array(1024);
+
 /**
  * A longest common subsequence of two lists, by weight: for each item on the left the index of its equal
  * on the right, ascending, or -1.
@@ -10,10 +13,13 @@ export function commonOf(
   const pairs = left.map(() => -1);
   if (left.length === 0 || right.length === 0) return pairs;
   const width = right.length + 1;
-  // best[at * width + other]: how much the rests from there on have in common.
-  const best = new Uint32Array((left.length + 1) * width);
+  const last = left.length * width;
+  if (best.length < last + width) best = new Uint32Array(last + width);
+  // best[at * width + other]: of the rests from there on.
+  best.fill(0, last, last + width);
   for (let at = left.length - 1; at >= 0; at--) {
     const item = left[at] ?? "";
+    best[at * width + right.length] = 0;
     for (let other = right.length - 1; other >= 0; other--) {
       const here = at * width + other;
       best[here] =
