@@ -3,6 +3,7 @@
 import { diffFile } from "../report/diff.ts";
 import { jsonText, reportOf } from "../report/report.ts";
 import { type Outcome, run } from "../run.ts";
+import { refused } from "../check.ts";
 import { type FlagValues, optionsOf } from "./flags.ts";
 import { withHistory } from "../diagnose/history.ts";
 import { readInput } from "./input.ts";
@@ -22,7 +23,7 @@ export async function apply(
   const options = optionsOf(values);
   const reply = readInput(files, options.limits.patch);
   if ("code" in reply) {
-    const unread: Outcome = { status: "refused", exitCode: 2, plan: undefined, problems: [reply] };
+    const unread = refused(undefined, [reply]);
     if (values.json === true) print(1, jsonText(unread, []));
     return unread.exitCode;
   }

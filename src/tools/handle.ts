@@ -1,17 +1,17 @@
 /** Calls of tools in, answers out: what the calls say is done in one transaction. */
 
-import type { CheckOptions, Folder, Outcome } from "../check.ts";
+import { type CheckOptions, type Folder, type Outcome, refused } from "../check.ts";
 import type { ParsedReply } from "../formats/index.ts";
 import { type PlanningOptions, settled } from "../library/options.ts";
 import { type Result, resultOf } from "../library/result.ts";
 import type { Patch } from "../patch.ts";
+import type { PlacedHunk } from "../plan/placed.ts";
 import type { Problem } from "../problem.ts";
 import { readPatches } from "../reading.ts";
 import { codexSummary } from "../report/codex.ts";
 import type { Report } from "../report/json.ts";
 import { retryText } from "../report/retry.ts";
 import { describeWarning } from "../report/warnings.ts";
-import { exitCode } from "../verdict.ts";
 import { type Answer, type PlainCall, plainCall } from "./shapes.ts";
 import { isRecord, jsonOf } from "./values.ts";
 import { editedText, refusedText, type Said, TEXT_EDITORS, view } from "./text-editor.ts";
@@ -118,9 +118,7 @@ function transaction(
   const unread = tasks.flatMap(({ reading }) => reading.problems);
   const patches = tasks.flatMap(({ reading }) => reading.patches);
   const outcome: Outcome =
-    unread.length > 0
-      ? { status: "refused", exitCode: exitCode(unread), plan: undefined, problems: unread }
-      : workspace.run(patches, settings, isCheck);
+    unread.length > 0 ? refused(undefined, unread) : workspace.run(patches, settings, isCheck);
   const local = (line: number): number => line - (tasks[owner(line)]?.base ?? 0);
   const format = patches[0]?.format;
   const result = resultOf({ ...withOwnLines(outcome, local), ...(format && { format }) });
@@ -131,32 +129,17 @@ function transaction(
   return tasks.map((task, at) => {
     const first = edits;
     edits += task.reading.patches.reduce((sum, patch) => sum + patch.edits.length, 0);
-    const isOwn = (value: object): boolean => {
-      const line = "patchLine" in value ? Number(value.patchLine) : undefined;
-      return line === undefined || owner(line) === at;
-    };
-    const { plan, status } = outcome;
+    const isOwn = (value: object): boolean =>
+      !("patchLine" in value) || owner(Number(value.patchLine)) === at;
+    const { plan, problems, status } = outcome;
     if (status !== "refused" && plan !== undefined) {
+      const warnings = withLines(plan.warnings.filter(isOwn), local).map(describeWarning);
       const own = { ...plan, edits: plan.edits.slice(first, edits) };
-      const warnings = plan.warnings.filter(isOwn).map((one) => withLines(one, local));
-      return {
-        text: doneText(task, own, warnings.map(describeWarning), isCheck),
-        isDone: true,
-        report,
-      };
+      return { text: doneText(task, own, warnings, isCheck), isDone: true, report };
     }
-    const problems = outcome.problems.filter((one) => one.code === "no-change" || isOwn(one));
-    if (problems.length === 0) return { text: OTHER_FAILED, isDone: false, report };
-    const own = withLines(problems, local);
+    const own = problems.filter((one) => one.code === "no-change" || isOwn(one));
     const hunks = withLines(plan?.hunks.filter(isOwn) ?? [], local);
-    const sent = task.name === "apply_patch_call" ? "apply-patch" : task.reading.patches[0]?.format;
-    const text = retryText({
-      status,
-      problems: own,
-      plan: { hunks },
-      ...(sent && { format: sent }),
-    });
-    return { text: failedText(task, own, text), isDone: false, report };
+    return { text: failedText(task, withLines(own, local), hunks), isDone: false, report };
   });
 }
 
@@ -184,7 +167,20 @@ function doneText(
   return [head, ...warnings.map((warning) => `warning: ${warning}\n`)].join("");
 }
 
-function failedText({ name }: Task, problems: readonly Problem[], text: string): string {
+/** `hunks`: those of the call that fit. */
+function failedText(
+  { name, reading }: Task,
+  problems: readonly Problem[],
+  hunks: readonly PlacedHunk[],
+): string {
+  if (problems.length === 0) return OTHER_FAILED;
+  const format = name === "apply_patch_call" ? "apply-patch" : reading.patches[0]?.format;
+  const text = retryText({
+    status: "refused",
+    problems,
+    plan: { hunks },
+    ...(format && { format }),
+  });
   const own = TEXT_EDITORS.has(name) ? refusedText(problems) : undefined;
   return own === undefined ? text : `${own}\n${text}`;
 }

@@ -144,33 +144,27 @@ export type ToolCall =
   | VercelToolCall
   | McpRequest;
 
+/** The answers to calls that have a type. */
+interface AnswersByType {
+  readonly custom_tool_call: CustomToolCallOutput;
+  readonly function_call: FunctionCallOutput;
+  readonly apply_patch_call: ApplyPatchCallOutput;
+  readonly function: ChatToolMessage;
+  readonly custom: ChatToolMessage;
+  readonly tool_use: ToolResult;
+  readonly "tool-call": VercelToolResult;
+}
+
+export type Answer = AnswersByType[keyof AnswersByType] | GeminiResponse | McpResponse;
+
 /** The answer to a call, in the shape of its vendor. */
-export type AnswerTo<C> = C extends { readonly type: "custom_tool_call" }
-  ? CustomToolCallOutput
-  : C extends { readonly type: "function_call" }
-    ? FunctionCallOutput
-    : C extends { readonly type: "apply_patch_call" }
-      ? ApplyPatchCallOutput
-      : C extends { readonly type: "function" | "custom" }
-        ? ChatToolMessage
-        : C extends { readonly type: "tool_use" }
-          ? ToolResult
-          : C extends { readonly functionCall: unknown }
-            ? GeminiResponse
-            : C extends { readonly type: "tool-call" }
-              ? VercelToolResult
-              : C extends { readonly method: "tools/call" }
-                ? McpResponse
-                : Answer;
-export type Answer =
-  | CustomToolCallOutput
-  | FunctionCallOutput
-  | ApplyPatchCallOutput
-  | ChatToolMessage
-  | ToolResult
-  | GeminiResponse
-  | VercelToolResult
-  | McpResponse;
+export type AnswerTo<C> = C extends { readonly type: keyof AnswersByType }
+  ? AnswersByType[C["type"]]
+  : C extends { readonly functionCall: unknown }
+    ? GeminiResponse
+    : C extends { readonly method: "tools/call" }
+      ? McpResponse
+      : Answer;
 /** The answer to a call, or those to a list. */
 export type Answers = Answer | undefined | readonly (Answer | undefined)[];
 
