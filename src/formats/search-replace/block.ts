@@ -31,7 +31,8 @@ export interface TextBlock {
   readonly line: number;
   /** Search and replacement, as they may be divided, best first. */
   readonly readings: readonly Halves[];
-  readonly hint: number | undefined;
+  /** The line (0-based) of the file at which it is said to be; a call around it may say another. */
+  hint: number | undefined;
   /** The line that closes it, and the column at which tags follow the marker. */
   readonly close: { readonly line: number; readonly column: number };
 }

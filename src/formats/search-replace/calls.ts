@@ -4,10 +4,10 @@ import type { Cursor } from "../cursor.ts";
 import { statedLine } from "./head.ts";
 import type { Tag } from "./tags.ts";
 
-/** What a call may still tell of a block that it holds. */
-export interface Told {
+/** A block of which a call may still tell the file and the line. */
+export interface OpenBlock {
   path: string | undefined;
-  hint: number | undefined;
+  readonly block: { hint: number | undefined };
 }
 
 /** An element whose end tag is to come. */
@@ -15,7 +15,7 @@ interface Element {
   readonly name: string;
   /** The line (0-based) of its tag. */
   readonly line: number;
-  readonly blocks: Told[];
+  readonly blocks: OpenBlock[];
   path: string | undefined;
   /** The hint beside the blocks, and the line (0-based) that it is in. */
   start: Start | undefined;
@@ -88,7 +88,7 @@ export class Calls {
     }
   }
 
-  add(block: Told): void {
+  add(block: OpenBlock): void {
     this.#open.at(-1)?.blocks.push(block);
   }
 
@@ -107,10 +107,10 @@ export class Calls {
   }
 
   /** A line beside the blocks is about one block, and then instead of its own hint. */
-  #state(blocks: readonly Told[], { text, line }: Start): void {
-    const [block, ...others] = blocks;
-    if (block === undefined || others.length > 0 || !/^\d+$/.test(text))
+  #state(blocks: readonly OpenBlock[], { text, line }: Start): void {
+    const [open, ...others] = blocks;
+    if (open === undefined || others.length > 0 || !/^\d+$/.test(text))
       this.#cursor.repair("misplaced-hint", line);
-    else block.hint = statedLine(text) ?? block.hint;
+    else open.block.hint = statedLine(text) ?? open.block.hint;
   }
 }

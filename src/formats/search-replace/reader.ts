@@ -6,14 +6,14 @@ import { fenceAt } from "../../text/fences.ts";
 import { isBlank } from "../../text/indentation.ts";
 import type { Cursor } from "../cursor.ts";
 import { readBlock, type TextBlock } from "./block.ts";
-import { Calls, type Told } from "./calls.ts";
+import { Calls } from "./calls.ts";
 import { isClosing, isUnknownOpening, openingSigns } from "./markers.ts";
 import { nameAbove } from "./names.ts";
 import { isCall, pathLine, tagAt } from "./tags.ts";
 
 /** What names the file of a block. */
 interface Names {
-  readonly path: string | undefined;
+  path: string | undefined;
   /** Lines that name it instead if such a file exists, nearest first. */
   readonly guesses: readonly string[];
 }
@@ -25,19 +25,13 @@ export interface NamedBlock extends Names {
   readonly opening: string;
 }
 
-/** A block whose call may still name its file. */
-interface OpenBlock extends Told {
-  readonly guesses: readonly string[];
-  readonly block: TextBlock;
-}
-
 /** Guesses for one block; what is after them is prose. */
 const MAX_GUESSES = 8;
 
 export class BlockReader {
   readonly #cursor: Cursor;
   readonly #file: string | undefined;
-  readonly #blocks: OpenBlock[] = [];
+  readonly #blocks: NamedBlock[] = [];
   readonly #calls: Calls;
   /** Lines that are no part of a block, name or call. */
   readonly #outside: number[] = [];
@@ -164,7 +158,7 @@ export class BlockReader {
 
   /** Finds the file that a block is about, or leaves it to the call. */
   #add(block: TextBlock): void {
-    const { line, hint } = block;
+    const { line } = block;
     const inCall = this.#calls.isOpen;
     const told = inCall ? this.#calls.path : undefined;
     const above = told === undefined ? nameAbove(this.#cursor.lines, line, this.#from) : undefined;
@@ -186,7 +180,7 @@ export class BlockReader {
       }
     }
     if (names.path !== undefined || names.guesses.length > 0) this.#last = names;
-    const open = { ...names, hint, block };
+    const open = { ...names, opening: this.#cursor.text(line), block };
     this.#blocks.push(open);
     this.#calls.add(open);
     if (this.#first === -1) this.#first = line;
@@ -194,14 +188,12 @@ export class BlockReader {
   }
 
   #named(): readonly NamedBlock[] {
-    return this.#blocks.flatMap(({ path = this.#file, guesses, hint, block }) => {
-      if (path === undefined && guesses.length === 0) {
-        // A block that cannot be read may have named the file.
-        if (this.#cursor.problems.every(isNameless)) this.#malformed("no-file-name", block.line);
-        return [];
-      }
-      const opening = this.#cursor.text(block.line);
-      return [{ path, guesses, opening, block: { ...block, hint } }];
+    return this.#blocks.flatMap((open) => {
+      const path = open.path ?? this.#file;
+      if (path !== undefined || open.guesses.length > 0) return [{ ...open, path }];
+      // A block that cannot be read may have named the file.
+      if (this.#cursor.problems.every(isNameless)) this.#malformed("no-file-name", open.block.line);
+      return [];
     });
   }
 
