@@ -89,11 +89,16 @@ function isSlip({ wanted, actual }: IndentPair, unit: number): boolean {
   return isMore && longer.length - shorter.length < unit;
 }
 
-/** Has all that a run removes the indentation of the file; if it removes nothing, have both lines beside it? */
+/**
+ * Has all that a run removes the indentation of the file; if it removes nothing, have both lines beside it? What it
+ * adds begins at one of their levels, but not at the margin, where lines are that have lost their indentation.
+ */
 function isAsWritten(run: Run, all: readonly Pair[]): boolean {
   const removed = run.removed.filter(says);
   const told = removed.length > 0 ? removed : besidesOf(run, all);
-  return told.length > 0 && told.map(indents).every(isKept);
+  const home = smallestIndent(run.added.filter((text) => !isBlank(text)));
+  const pairs = told.map(indents);
+  return home !== "" && pairs.every(isKept) && pairs.some(({ actual }) => actual === home);
 }
 
 /** The lines right above and below a run that are not blank. */
