@@ -1,0 +1,3 @@
+start(1);
+step(1);
+stop(2);

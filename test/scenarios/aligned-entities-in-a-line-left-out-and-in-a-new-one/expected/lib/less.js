@@ -1,0 +1,5 @@
+function less(a, b) {
+  const rate = load();
+  log.info("comparing", a, b);
+  return a < b;
+}
