@@ -100,8 +100,12 @@ export function bitsOf({ mode }: Pick<FileImage, "mode">): number {
 }
 
 export function hashOf(bytes: Uint8Array | string): string {
-  return process.getBuiltinModule("node:crypto").hash("sha256", bytes);
+  // Asked for when it is needed, which takes a while, and once.
+  hash ??= process.getBuiltinModule("node:crypto").hash;
+  return hash("sha256", bytes);
 }
+
+let hash: typeof import("node:crypto").hash | undefined;
 
 /** Where the temporary files of an entry are: beside its target. */
 export function placesOf(

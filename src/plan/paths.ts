@@ -57,13 +57,14 @@ export function resolveTarget(path: string, root: Root, tree: Tree): Target | Pa
 
   let folder = start.folder;
   for (const [at, part] of parts.slice(0, -1).entries()) {
-    const entry = tree.look(join(folder, part));
+    const place = join(folder, part);
+    const entry = tree.look(place);
     if (entry === undefined)
       return target(join(folder, ...parts.slice(at)), root, paths, undefined, false);
     if (entry.kind === "folder") {
-      folder = join(folder, part);
+      folder = place;
     } else if (entry.kind === "link") {
-      const real = followed(join(folder, part), parts.slice(0, at + 1), root, tree);
+      const real = followed(place, parts.slice(0, at + 1), root, tree);
       if (typeof real !== "string") return real;
       if (tree.look(real)?.kind !== "folder") return { code: "not-a-file", found: "parent-file" };
       folder = real;
