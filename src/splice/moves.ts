@@ -85,8 +85,8 @@ function isKept({ wanted, actual }: IndentPair): boolean {
 /** Has a line a few blanks too many or too few: less than go with a level? */
 function isSlip({ wanted, actual }: IndentPair, unit: number): boolean {
   const [shorter, longer] = wanted.length < actual.length ? [wanted, actual] : [actual, wanted];
-  const isMore = longer.startsWith(shorter) || longer.endsWith(shorter);
-  return isMore && longer.length - shorter.length < unit;
+  const more = " ".repeat(longer.length - shorter.length);
+  return more.length < unit && (longer === shorter + more || longer === more + shorter);
 }
 
 /**
