@@ -15,6 +15,8 @@ export interface Remembered {
   loose?: string;
   /** Its words and signs, if they have been asked for. */
   tokens?: readonly string[];
+  /** The same as a set. */
+  vocabulary?: ReadonlySet<string>;
 }
 
 /** Less similar is another line. */
@@ -24,6 +26,8 @@ const LEAST_SLIP = 0.8;
 /** Words so long may have one letter too few or too many, and so long one that is wrong. */
 const LEAST_WORD = 4;
 const LEAST_EXCHANGED = 6;
+/** Words of a line that may be misspelt. */
+const MOST_TYPOS = 2;
 /** What a line counts that is only similar: never as much as one that is the same. */
 const MOST_KIN = 0.75;
 
@@ -105,6 +109,8 @@ export function kinship(wanted: Remembered, actual: Remembered): number {
   if (3 * Math.min(a, b) < Math.max(a, b)) return 0;
   const left = (wanted.tokens ??= tokensOf(wanted.folded));
   const right = (actual.tokens ??= tokensOf(actual.folded));
+  const least = LEAST_ALIKE * (weigh(left) + weigh(right));
+  if (isStrange(right, (wanted.vocabulary ??= new Set(left)), least / 2)) return 0;
   const differences = compare(left, right);
   const { common, missing, extra } = differences;
   const typos = areTypos(missing, extra);
@@ -112,7 +118,7 @@ export function kinship(wanted: Remembered, actual: Remembered): number {
   const same = typos && missing.every((word, at) => isMisspelt(word, extra[at] ?? ""));
   const shared = common + (same ? weigh(missing) - missing.length : 0);
   const alike = (2 * shared) / (weigh(left) + weigh(right));
-  const isAlike = alike >= LEAST_ALIKE && (typos || !isOther(wanted, actual, differences));
+  const isAlike = 2 * shared >= least && (typos || !isOther(wanted, actual, differences));
   return isAlike ? MOST_KIN * alike : 0;
 }
 
@@ -131,10 +137,21 @@ function isOther(wanted: Remembered, actual: Remembered, differences: Difference
   return (missing.some(isOwn) && extra.some(isOwn)) || isAlone(missing) || isAlone(extra);
 }
 
+/** Has a line fewer characters in known tokens than it takes, and more unknown ones than may be misspelt? */
+function isStrange(tokens: readonly string[], known: ReadonlySet<string>, least: number): boolean {
+  let [shared, strange] = [0, 0];
+  for (const token of tokens) {
+    if (known.has(token)) shared += token.length;
+    else strange++;
+  }
+  return shared < least && strange > MOST_TYPOS;
+}
+
 /** Are the words the same, but for one letter each? */
 function areTypos(missing: readonly string[], extra: readonly string[]): boolean {
   return (
     missing.length > 0 &&
+    missing.length <= MOST_TYPOS &&
     missing.length === extra.length &&
     missing.every((word, at) => isTypo(word, extra[at] ?? ""))
   );
