@@ -81,7 +81,7 @@ export class Aligner {
     this.#loose = looseTable(lines);
     this.#ground = {
       indent: (line) => this.#indent(line),
-      opensWithWord: (line) => /^\w/.test(this.#line(line)?.folded ?? ""),
+      endsBlock: (line) => /^(?:\w|[)\]}]+[;,]?$)/.test(this.#line(line)?.folded ?? ""),
       places: (line) => this.#places(line),
     };
   }

@@ -11,12 +11,13 @@ import { isMarkerLike, type Wanted } from "./wanted.ts";
 /** What it takes of the file; lines are numbers of its solid lines. */
 export interface Ground {
   readonly indent: (line: number) => number;
-  readonly opensWithWord: (line: number) => boolean;
+  /** Does it begin with a word, or close brackets and no more? */
+  readonly endsBlock: (line: number) => boolean;
   /** The lines that are loosely the same, ascending. */
   readonly places: (line: Remembered) => readonly number[];
 }
 
-/** A line this near to where it should be has only moved. */
+/** A line this near to where it should be has only moved, or lost those between. */
 const NEAR = 4;
 
 /** `lines`: for each wanted line the solid line of the file that stands for it, or -1. */
@@ -59,19 +60,26 @@ function strays(wanted: readonly Wanted[], lines: readonly number[]): boolean {
   });
 }
 
-/** Do the lines left out right above a removed line end the block that the line above them is in? */
+/**
+ * Is the block over that a line is in, where lines of the file are skipped below the one that opens it? That is so
+ * below lines left out, and far below what the hunk begins with, where nothing has changed so far.
+ */
 function leavesBlock(
   wanted: readonly Wanted[],
   lines: readonly number[],
-  { indent, opensWithWord }: Ground,
+  { indent, endsBlock }: Ground,
 ): boolean {
-  return wanted.some(({ apart, line: { kind } }, at) => {
-    const [upper, lower] = [lines.findLast((line, one) => one < at && line !== -1), lines[at]];
-    if (!apart || kind !== "removed" || upper === undefined || lower === undefined) return false;
-    const [above, below] = [indent(upper), indent(lower)];
-    const least = below > above ? above + 1 : below;
+  return wanted.some(({ apart, line: { kind, text } }, at) => {
+    const above = lines.findLastIndex((line, one) => one < at && line !== -1);
+    const [upper, lower] = [lines[above], lines[at] ?? -1];
+    if (upper === undefined || lower === -1) return false;
+    const opener = wanted[above]?.line.text ?? "";
+    const opens = /[{([:]\s*$/.test(opener) && indentOf(opener).length < indentOf(text).length;
+    const isFar = lower - upper > NEAR && wanted.slice(0, above + 1).every((one) => one.optional);
+    if (apart ? kind !== "removed" : !(opens && isFar)) return false;
+    const least = indent(lower) > indent(upper) ? indent(upper) + 1 : indent(lower);
     for (let line = upper + 1; line < lower; line++)
-      if (indent(line) < least && opensWithWord(line)) return true;
+      if (indent(line) < least && endsBlock(line)) return true;
     return false;
   });
 }
