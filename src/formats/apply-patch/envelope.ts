@@ -221,9 +221,11 @@ class EnvelopeReader {
     const { lines, begin, next } = this.#cursor;
     if (marker.trim() !== END) return false;
     const word = heredocOf(lines[begin - 1] ?? "")?.word;
-    return lines
-      .slice(next + 1)
-      .every((text) => isBlank(text) || text.trim() === word || fenceAt(text)?.info === "");
+    for (let at = next + 1; at < lines.length; at++) {
+      const text = lines[at] ?? "";
+      if (!isBlank(text) && text.trim() !== word && fenceAt(text)?.info !== "") return false;
+    }
+    return true;
   }
 }
 

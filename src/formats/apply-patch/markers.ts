@@ -3,8 +3,9 @@
 export const BEGIN = "*** Begin Patch";
 export const END = "*** End Patch";
 export const END_OF_FILE = "*** End of File";
-export const HEADER: RegExp = /^\*\*\* (Add|Delete|Update) File:( *)(.*)$/;
-export const MOVE: RegExp = /^\*\*\* Move to:( *)(.*)$/;
+// All blanks or none, so that a line without a match takes no longer than one with it.
+export const HEADER: RegExp = /^\*\*\* (Add|Delete|Update) File:( *)(?! )(.*)$/;
+export const MOVE: RegExp = /^\*\*\* Move to:( *)(?! )(.*)$/;
 /** What no line of anything else begins with, as the source of a pattern. */
 export const MARKER: string = String.raw`\*\*\* (?:Begin Patch|End Patch|(?:Add|Update|Delete) File:)`;
 /** Does the line begin so? */
