@@ -1,6 +1,6 @@
 /** Bundles the command line into dist/cli: start-up is most of what a small patch costs. */
 
-import { existsSync, readFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { licenses } from "./.licenses.mjs";
 
@@ -52,9 +52,9 @@ const LATER = [
 /** Packages that are loaded so too, and what is called of them. */
 const PACKAGES = { diff: ["diffArrays"], "fastest-levenshtein": ["closest", "distance"] };
 
-/** From the module to the name of its bundle. A constant cannot wait: a module with one is loaded at once. */
+/** From the module to the name of its bundle. */
 const later = new Map([
-  ...LATER.filter(mayWait).map((path) => [resolve("src", `${path}.ts`), path.replaceAll("/", "-")]),
+  ...LATER.map((path) => [moduleThatMayWait(path), path.replaceAll("/", "-")]),
   ...Object.keys(PACKAGES).map((name) => [name, name]),
 ]);
 
@@ -82,11 +82,12 @@ const whenCalled = {
   },
 };
 
-function mayWait(path) {
+/** The path of a module that exports nothing but functions and classes. */
+function moduleThatMayWait(path) {
   const file = resolve("src", `${path}.ts`);
-  const isFit = existsSync(file) && !/^export (const|let|\{|\*)/m.test(readFileSync(file, "utf8"));
-  if (!isFit) console.warn(`.rolldown.config.mjs: ${path} is not there, or exports a constant`);
-  return isFit;
+  if (/^export (const|let|\{|\*)/m.test(readFileSync(file, "utf8")))
+    throw new Error(`${path} exports a constant, so it cannot be loaded later`);
+  return file;
 }
 
 /** The names of functions and classes. */

@@ -3,7 +3,7 @@
  * holds is known from `create`, from edits before, and from `view` of the whole file.
  */
 
-import { CONTAINERS } from "../formats/string-edits/calls.ts";
+import { CONTAINERS } from "../formats/string-edits/keys.ts";
 import { onlyLooks } from "../formats/string-edits/tools.ts";
 import { readCall } from "../input/shell.ts";
 import { plainCall } from "../tools/shapes.ts";

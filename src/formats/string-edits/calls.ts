@@ -26,6 +26,7 @@ import {
   BODIES,
   CARRIERS,
   COMMAND_LINES,
+  CONTAINERS,
   fieldOf,
   hasOne,
   isEdit,
@@ -36,24 +37,6 @@ import {
 } from "./keys.ts";
 import { type Call, callOf, deedOf, isWriting, join, onlyLooks, writes } from "./tools.ts";
 
-/** The keys of messages and their parts, under which others are. */
-export const CONTAINERS = [
-  "content",
-  "tool_calls",
-  "toolCalls",
-  "tool_uses",
-  "message",
-  "messages",
-  "choices",
-  "payload",
-  "response",
-  "output",
-  "item",
-  "candidates",
-  "parts",
-  "part",
-  "operation",
-] as const;
 /** Who says what is meant. */
 const SPEAKERS: ReadonlySet<unknown> = new Set(["assistant", "model"]);
 const REMARKS: ReadonlySet<unknown> = new Set([

@@ -98,6 +98,24 @@ export function isMeantText(text: string): boolean {
   return TELLING_KEY.test(head) || (NAMED_TEXT.test(head) && BODY_TEXT.test(head));
 }
 
+/** The keys of messages and their parts, under which others are. */
+export const CONTAINERS = [
+  "content",
+  "tool_calls",
+  "toolCalls",
+  "tool_uses",
+  "message",
+  "messages",
+  "choices",
+  "payload",
+  "response",
+  "output",
+  "item",
+  "candidates",
+  "parts",
+  "part",
+  "operation",
+] as const;
 /** The argument under which a tool gets a patch. */
 export const CARRIERS = ["input", "patch", "diff", "patch_text", "patchText"] as const;
 /** The command line of a tool that runs commands. */
