@@ -176,7 +176,7 @@ export class Aligner {
 
   /** How well wanted lines fit those of the file: by the laws, or as what they may have become. */
   #likeness(wanted: readonly Wanted[], mode: "strict" | "lenient", how: Tolerances): Likeness {
-    const words = new Set(wanted.flatMap(({ line }) => line.text.match(/\w+/g) ?? []));
+    let words: ReadonlySet<string> | undefined;
     return (at, line, joined = false) => {
       const own = wanted[at];
       const actual = this.#line(line);
@@ -198,7 +198,7 @@ export class Aligner {
               ? this.#alike(own.remembered, actual)
               : how.looseRemovals && areLooselySame(own.remembered, actual)
                 ? 0.95
-                : how.isBlock && isSlip(own.remembered, actual, words)
+                : how.isBlock && isSlip(own.remembered, actual, (words ??= wordsOf(wanted)))
                   ? 0.9
                   : 0;
       known.set(actual.folded, fits);
@@ -348,6 +348,10 @@ export class Aligner {
     ];
     return fit && { ...fit, repairs: [...new Set([...repairs, ...fit.repairs])] };
   }
+}
+
+function wordsOf(wanted: readonly Wanted[]): ReadonlySet<string> {
+  return new Set(wanted.flatMap(({ line }) => line.text.match(/\w+/g) ?? []));
 }
 
 function weigh(wanted: readonly Wanted[]): number {

@@ -233,6 +233,7 @@ export function breaksQuotes(text: string, known: string): boolean {
 
 function withoutEscapes(text: string, mayBreak: boolean): string | undefined {
   if (/(^|[^\\])"/.test(text)) return undefined;
+  if (!text.includes("\\")) return text;
   let plain = "";
   for (let at = 0; at < text.length; at++) {
     const char = text.charAt(at);

@@ -158,7 +158,7 @@ function miss(count) {
   });
   const hunks = [{ start, rows: [...rows, ["+", "new"]] }];
   const { files } = oneFile(lines, hunks, lines);
-  const says = `nearest are lines ${start + 1} to ${start + 20},`;
+  const says = `closest match: lines ${start + 1} to ${start + 20} (`;
   return { files, says, patches: { blocks: blocksOf({ path: PATH, hunks }, false) } };
 }
 
