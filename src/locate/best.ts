@@ -71,6 +71,7 @@ export function alignBest(
   fits: Likeness,
   more: number,
 ): Alignment | undefined {
+  if (wanted.some((_, row) => isNowhere(wanted, row, columns, fits))) return undefined;
   const width = columns.length + 1;
   const size = (wanted.length + 1) * width;
   // best: of the first lines of both; gapped: with lines of the file skipped at its end; matched:
@@ -150,4 +151,16 @@ export function alignBest(
     }
   }
   return { score, lines };
+}
+
+/** Must a line be there that is like none of the file's, and cannot be part of one? */
+function isNowhere(
+  wanted: readonly Wanted[],
+  row: number,
+  columns: readonly number[],
+  fits: Likeness,
+): boolean {
+  const [own, below] = [wanted[row], wanted[row + 1]];
+  if (own?.optional !== false || own.joins || below?.joins === true) return false;
+  return columns.every((line) => fits(row, line) <= 0);
 }
