@@ -99,7 +99,7 @@ export class Aligner {
     const rounds = this.#chains(wanted).map((chain) => this.#round(chain, wanted.length));
     const among = (likeness: Likeness): readonly Alignment[] =>
       rounds
-        .flatMap((columns) => this.#align(wanted, columns, likeness) ?? [])
+        .flatMap((columns) => this.#align(wanted, columns, likeness, least) ?? [])
         .filter((one) => one.score >= least && !(how.isBlock && !this.#keepsEnds(wanted, one)))
         .toSorted((a, b) => b.score - a.score);
     const [best] = among(fits);
@@ -219,10 +219,11 @@ export class Aligner {
     wanted: readonly Wanted[],
     columns: readonly number[],
     fits: Likeness,
+    least: number,
     more = 0,
   ): Alignment | undefined {
     this.#work -= wanted.length * columns.length;
-    return this.#work < 0 ? undefined : alignBest(wanted, columns, fits, more);
+    return this.#work < 0 ? undefined : alignBest(wanted, columns, fits, more, least);
   }
 
   /** A block begins and ends with lines that are there, so that it is not cut. */
@@ -289,7 +290,7 @@ export class Aligner {
           ? 0
           : strict(at, line, joined);
       };
-      if (!isWorse(this.#align(wanted, home, other, RIVAL_GAP))) return false;
+      if (!isWorse(this.#align(wanted, home, other, least, RIVAL_GAP))) return false;
     }
     // What it speaks of may stand beside other lines that have changed since.
     const rivals = wanted.map((one): Wanted => ({ ...one, optional: true, linked: false }));
@@ -301,7 +302,9 @@ export class Aligner {
         this.#round(chain, wanted.length),
       ),
     ];
-    return places.every((columns) => isWorse(this.#align(rivals, columns, others, RIVAL_GAP)));
+    return places.every((columns) =>
+      isWorse(this.#align(rivals, columns, others, least, RIVAL_GAP)),
+    );
   }
 
   /** Is it a bracket that stands as it is indented, and another line with other indentation? */

@@ -63,15 +63,17 @@ const SWAPPED = 5;
 
 /**
  * The best alignment of wanted lines with lines of the file (ascending, perhaps with holes), by
- * dynamic programming; undefined if there is none. `more`: what each line more costs that is skipped.
+ * dynamic programming; undefined if there is none. `more`: what each line more costs that is skipped;
+ * `least`: what scores less is not asked for.
  */
 export function alignBest(
   wanted: readonly Wanted[],
   columns: readonly number[],
   fits: Likeness,
   more: number,
+  least: number,
 ): Alignment | undefined {
-  if (wanted.some((_, row) => isNowhere(wanted, row, columns, fits))) return undefined;
+  if (!mayScore(wanted, columns, fits, least)) return undefined;
   const width = columns.length + 1;
   const size = (wanted.length + 1) * width;
   // best: of the first lines of both; gapped: with lines of the file skipped at its end; matched:
@@ -153,14 +155,31 @@ export function alignBest(
   return { score, lines };
 }
 
-/** Must a line be there that is like none of the file's, and cannot be part of one? */
-function isNowhere(
+/** Above what sums lose that are made in another order. */
+const ROUNDING = 1e-9;
+
+/**
+ * May the lines score so much, and are all there that must be, if each stands beside the line that it
+ * fits best, and no gap costs anything? Nearly everywhere few lines show that they do not.
+ */
+function mayScore(
   wanted: readonly Wanted[],
-  row: number,
   columns: readonly number[],
   fits: Likeness,
+  least: number,
 ): boolean {
-  const [own, below] = [wanted[row], wanted[row + 1]];
-  if (own?.optional !== false || own.joins || below?.joins === true) return false;
-  return columns.every((line) => fits(row, line) <= 0);
+  let left = wanted.reduce((sum, { weight }) => sum + weight, ROUNDING);
+  const isJoined = (row: number): boolean =>
+    wanted[row]?.joins === true && columns.some((line) => fits(row, line, true) > 0);
+  const mayStand = ({ optional, weight }: Wanted, row: number): boolean => {
+    let most = 0;
+    for (const line of columns) if (most < 1) most = Math.max(most, fits(row, line));
+    if (most < 1 && (isJoined(row) || isJoined(row + 1))) most = 1;
+    left -= (1 - most) * weight;
+    return left >= least && (optional || most > 0);
+  };
+  // What must be there is nowhere more often than the rest.
+  return [false, true].every((optional) =>
+    wanted.every((own, row) => own.optional !== optional || mayStand(own, row)),
+  );
 }
