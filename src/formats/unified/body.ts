@@ -47,6 +47,10 @@ export interface Source {
 export interface Body {
   /** Without the blank lines at the end that are layout. */
   readonly entries: readonly Entry[];
+  /** The lines of a new file without their marks, if the body is just those that its header counts. */
+  readonly added?: readonly string[];
+  /** The last line of the reply that belongs to the entries, if there are any. */
+  readonly last: number | undefined;
   /** How many entries there are if the first unmarked one is text after the hunk. */
   readonly cut?: number;
   /** The counts of the header are right. */
@@ -84,8 +88,22 @@ const LIST_ITEM = /^[-+] \S/;
 
 /** Reads the body of a hunk from line `from` on. */
 export function readBody(source: Source, from: number, header: HunkHeader, side: Side): Body {
-  const reader = new BodyReader(source, header, side);
-  return reader.read(from);
+  const reader = (): BodyReader => new BodyReader(source, header, side);
+  const added = reader().onlyAdded(from);
+  if (added === undefined) return reader().read(from);
+  const next = from + added.length;
+  return {
+    // They are many, and hardly anybody asks for them.
+    get entries() {
+      return reader().read(from).entries;
+    },
+    added,
+    last: next - 1,
+    exact: true,
+    isShort: false,
+    mayBeCutOff: false,
+    next,
+  };
 }
 
 class BodyReader {
@@ -116,7 +134,7 @@ class BodyReader {
     let at = from;
     for (; at < end; at++) {
       const line = lines[at] ?? "";
-      if (line.startsWith("\\ ")) {
+      if (isRemark(line)) {
         const last = this.#entries.at(-1);
         if (last === undefined) return this.#body(at, { reason: "unexpected-line", line: at });
         last.noNewline = true;
@@ -133,6 +151,20 @@ class BodyReader {
     return this.#body(at);
   }
 
+  /** The lines without their marks, if they are all of a new file, as many as stated, and end the body. */
+  onlyAdded(from: number): readonly string[] | undefined {
+    const { lines, end, returns } = this.#source;
+    const { old, new: count } = this.#stated ?? { old: 0, new: 0 };
+    if (this.#side !== "new" || old > 0 || count === 0 || returns.size > 0) return undefined;
+    const next = from + count;
+    if (this.#countedEnd(from) !== next - 1) return undefined;
+    const marked = lines.slice(from, next);
+    if (!marked.every((line) => line.startsWith("+"))) return undefined;
+    this.#solid.new = count;
+    const isOver = next >= end || (!isRemark(lines[next] ?? "") && this.#endsAt(next));
+    return isOver ? marked.map((line) => line.slice(1)) : undefined;
+  }
+
   /**
    * The line at which the stated counts are met, if all up to there are body lines; else -1. Never
    * looks past the next `@@`, which keeps it linear.
@@ -144,7 +176,7 @@ class BodyReader {
     let at = from;
     for (; at < end && (left.old > 0 || left.new > 0); at++) {
       const line = lines[at] ?? "";
-      if (line.startsWith("\\ ")) continue;
+      if (isRemark(line)) continue;
       const mark = markOf(line);
       if (mark === "none") return -1;
       // Nearly all lines are told from names by their first characters.
@@ -170,7 +202,7 @@ class BodyReader {
       if (isHunkHeader(line) || sectionStart(lines, at) !== undefined) return -1;
       const mark = markOf(line);
       if (mark === "added" || mark === "removed") changes = true;
-      if (!line.startsWith("\\ ")) this.#count(left, mark, -1);
+      if (!isRemark(line)) this.#count(left, mark, -1);
     }
     return changes && left.old === 0 && left.new === 0 ? at - 1 : -1;
   }
@@ -273,7 +305,7 @@ class BodyReader {
     const cut = problem === undefined ? this.#cut(next) : undefined;
     const length = cut?.isSure === true ? cut.length : this.#solid.length;
     const entries = this.#entries.slice(0, length);
-    const base = { entries, ...this.#compared(entries) };
+    const base = { entries, last: entries.at(-1)?.last, ...this.#compared(entries) };
     if (problem !== undefined) return { ...base, next, problem };
     // Whether this is a patch or a part of the hunk, the file must not decide: it is one of them.
     if (this.#foreign !== undefined && cut?.isSure !== true && !this.#met())
@@ -323,4 +355,9 @@ class BodyReader {
     // else a line of the file that lost its mark.
     return met || (far && !this.#equals(this.#solid)) ? { length, isSure: true } : undefined;
   }
+}
+
+/** What a line says of the one above it, as that it has no end. */
+function isRemark(line: string): boolean {
+  return line.startsWith("\\ ");
 }

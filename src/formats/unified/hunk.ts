@@ -82,6 +82,7 @@ function statedStart(range: HunkHeader["old"], isEmpty: boolean): number | undef
 /** What keeps the body of a hunk from being read. */
 export function faultOf({ header, body, patchLine }: RawHunk): HunkFault | undefined {
   if (body.problem !== undefined) return body.problem;
+  if (body.added !== undefined) return undefined;
   if (!body.exact && header.new !== undefined && isChange(header.heading))
     return { reason: "text-on-header", line: patchLine - 1 };
   if (body.entries.every(({ mark }) => mark === "blank"))
@@ -124,6 +125,8 @@ export function wholeFile(
   kind: "added" | "removed",
   repairs: Repair[],
 ): WholeFile | HunkFault {
+  const [added] = hunks.map(({ body }) => body.added);
+  if (added !== undefined && hunks.length === 1) return { lines: added, noNewline: false };
   const lines: string[] = [];
   const last: { noNewline: boolean } = { noNewline: false };
   let blank: Entry[] = [];

@@ -225,7 +225,7 @@ class HunkReader {
   #take(header: RawHunk["header"], body: Body): void {
     this.#mayLackHeader = false;
     this.found.push({ header, patchLine: this.next + 1, body });
-    this.last = body.entries.at(-1)?.last ?? this.next;
+    this.last = body.last ?? this.next;
     this.next = body.next;
     if (body.problem === undefined) this.#text.behind(body.next, body.isShort);
     else this.#text.mute();
