@@ -33,6 +33,7 @@ export interface Evidence {
  */
 export function findPrefix(edits: readonly FileEdit[], evidence: Evidence): Prefix | undefined {
   const { nameOf, isThere, isAbsolute } = evidence;
+  if (edits.every(({ kind }) => kind === "create")) return undefined;
   const made = new Set<string>();
   let prefix: Prefix | undefined;
   for (const edit of edits) {
