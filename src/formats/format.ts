@@ -62,6 +62,8 @@ export interface FormatReader {
 export interface Stretch extends Parsed {
   /** The lines (0-based) that were passed over as text, in order; blank ones may be left out. */
   readonly text: readonly number[];
+  /** Lines of hunks, in order, that may as well be text: the files tell. */
+  readonly unsure?: readonly number[];
   /** The line after the last patch: what follows has not been read. */
   readonly next: number;
 }

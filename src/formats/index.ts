@@ -93,6 +93,8 @@ class ReplyReader {
   readonly #patches: Patch[] = [];
   /** The lines (0-based) that are no part of a patch. */
   readonly #text: number[] = [];
+  /** Those that may be. */
+  readonly #unsure: number[] = [];
   /** Looks for lines of a diff where none was read. */
   readonly #stray: DiffText;
   /** The format that was read last. */
@@ -101,7 +103,7 @@ class ReplyReader {
   #from = 0;
   #begin = 0;
   /** A line of reasoning that does not end, or not for sure. */
-  #unsure: number | undefined;
+  #openReasoning: number | undefined;
 
   constructor(block: Block, options: ReplyOptions, depth: number) {
     this.#block = block;
@@ -160,7 +162,7 @@ class ReplyReader {
     const span = this.#reasoning.at(begin);
     this.#judged = begin;
     this.#from = typeof span === "object" ? span.end : begin;
-    if (span === "unsure") this.#unsure ??= begin;
+    if (span === "unsure") this.#openReasoning ??= begin;
     if (typeof span === "object" && !this.#reasoning.leaveOut(span))
       return this.#refused("reasoning", span.end - 1);
     this.#begin = this.#firstFrom(this.#from);
@@ -172,7 +174,7 @@ class ReplyReader {
     const begin = this.#begin;
     const [name, reader] = this.#readerAt(begin) ?? [];
     if (name === undefined || reader === undefined) return [];
-    if (this.#unsure !== undefined) return this.#refused("reasoning", this.#unsure);
+    if (this.#openReasoning !== undefined) return this.#refused("reasoning", this.#openReasoning);
     this.#format = name;
     const stretch = reader.read(this.#from, (at) => this.#isForeign(name, at));
     // After a patch that cannot be read, nothing is what it seems.
@@ -189,6 +191,7 @@ class ReplyReader {
       if (closes || (isReasoned && this.#reasoning.at(at) !== "text"))
         return this.#refused("reasoning", at);
     }
+    this.#unsure.push(...(stretch.unsure ?? []));
     this.#from = Math.max(stretch.next, begin + 1);
     this.#begin = this.#firstFrom(this.#from);
     const isLast = this.#begin === this.#block.lines.length;
@@ -215,7 +218,8 @@ class ReplyReader {
 
   /** What of the text is meant as an edit, or why there are no patches. */
   #leftOut(): readonly Problem[] {
-    const unread = this.#alone ? undefined : unreadEdit(this.#block.lines, this.#text);
+    const text = [...this.#text, ...this.#unsure].toSorted((one, other) => one - other);
+    const unread = this.#alone ? undefined : unreadEdit(this.#block.lines, text);
     if (this.#format === undefined) {
       const { firstDraft } = this.#reasoning;
       if (unread === undefined && firstDraft !== undefined)

@@ -26,8 +26,15 @@ import type {
 import { type Carried, type Contents, contentsOf, type Item } from "./string-edits/calls.ts";
 import { type EditObject, readEdits } from "./string-edits/edit.ts";
 import type { Fault } from "./string-edits/fields.ts";
-import { TELLING_NAME } from "./string-edits/keys.ts";
-import { type Broken, type Found, JsonText, type Outside, Scanner } from "./string-edits/scan.ts";
+import { isMeantText, TELLING_NAME } from "./string-edits/keys.ts";
+import {
+  type Broken,
+  type Found,
+  JsonText,
+  MAY_BEGIN,
+  type Outside,
+  Scanner,
+} from "./string-edits/scan.ts";
 import { WRITER_END } from "./string-edits/xml.ts";
 import { envelope } from "./write/marked.ts";
 import { stringEdits as asStrings } from "./write/texts.ts";
@@ -73,9 +80,6 @@ interface ReadValues extends Parsed {
   readonly faults: readonly Fault[];
 }
 
-/** A line in which a value may begin: `beginOf` in scan.ts decides. */
-const MAY_BEGIN =
-  /^[ \t]*(?:(?:[`~]+\w*|<[<\w:-]*>?|[,;])?[ \t]*[{[]|(?:<[\w:]+>)?[ \t]*<(?:(?:\w+:)?(?:invoke|function)\b|(?:writ|creat)e_\w*file>))/;
 /** Longer lines are not looked at with the pattern. */
 const LOOKED_AT = 500;
 
@@ -122,7 +126,10 @@ class ValuesReader implements FormatReader {
     const scan = this.#scan(from, isForeign);
     const { values, broken } = scan;
     const edits = values.filter(holdsEdit);
-    const text = textOf(scan, cursor.lines);
+    const around = textOf(scan, cursor.lines);
+    // What shares a line with an edit is judged here.
+    const edges = new Set(edits.flatMap(({ line, lastLine }) => [line, lastLine]));
+    const text = around.filter((at) => !edges.has(at));
     const next = (edits.at(-1)?.lastLine ?? from - 1) + 1;
     if (edits.length === 0 && broken?.isTelling !== true)
       return { patches: [], problems: [], text, next };
@@ -132,7 +139,7 @@ class ValuesReader implements FormatReader {
     this.#addProblems(scan, read);
     const { problems } = cursor;
     if (problems.length > 0) return { patches: [], problems, text, next };
-    if (text[0] !== undefined) cursor.repair("text-outside", text[0]);
+    if (around[0] !== undefined) cursor.repair("text-outside", around[0]);
     const repairs = [
       ...values.flatMap(({ contents }) => contents.repairs),
       ...edits.flatMap(({ isLoose, line }): Repair[] =>
@@ -270,7 +277,8 @@ function foreignOf(value: Value, lines: readonly string[]): readonly Fault[] {
 /** Text that is no JSON but reads like an edit, and the rest of content that seemed to end before. */
 function lostOutside(outside: readonly Outside[]): readonly Fault[] {
   return outside.flatMap(({ line, text: found }): Fault[] => {
-    if (TELLING_NAME.test(found)) return [{ line: line + 1, reason: "bad-json", found }];
+    if (TELLING_NAME.test(found) || isMeantText(found))
+      return [{ line: line + 1, reason: "bad-json", found }];
     return WRITER_END.test(found) ? [{ line: line + 1, reason: "bad-call", found }] : [];
   });
 }

@@ -62,9 +62,9 @@ class Surroundings {
   /** Which line of text comes next. */
   #behind = 0;
   readonly #results = new ToolResults();
-  /** The tag around a diff, which has no end of its own, if it is not closed. */
+  /** What would close the tag or heredoc around a diff, which has no end of its own. */
   #unclosed: string | undefined;
-  /** The last line with the closing tag, by name. */
+  /** The last line with an end, by its text. */
   readonly #closings = new Map<string, number>();
   /** The lines of text since the last fence or edit. */
   #above: number[] = [];
@@ -99,7 +99,7 @@ class Surroundings {
       const missing = outer.closing;
       this.problems.push({ code: "truncated", patchLine: this.#lines.length, missing });
     } else if (this.#unclosed !== undefined) {
-      const missing = `</${this.#unclosed}>`;
+      const missing = this.#unclosed;
       this.problems.push({ code: "truncated", patchLine: this.#lines.length, missing });
     } else {
       this.#judgeQuoted(undefined);
@@ -163,18 +163,21 @@ class Surroundings {
     const opened = this.#above.at(-1) ?? -1;
     const tag = openingTag(this.#lines[opened] ?? "");
     const isDiff = this.#patches[place.patch]?.isDiff === true;
-    if (tag !== undefined && isDiff && isCarrier(tag) && this.#closing(tag) < place.line)
-      this.#unclosed = tag;
+    if (tag !== undefined && isDiff && isCarrier(tag) && this.#closing(`</${tag}>`) < place.line)
+      this.#unclosed = `</${tag}>`;
     const last = (this.#patches[place.patch]?.lastPatchLine ?? 0) - 1;
     const line = (this.#lines[last] ?? "").trimEnd();
     if (tag === undefined || !line.endsWith(`</${tag}>`)) return;
     this.#refuse("text-in-tag", { ...place, line: last });
   }
 
-  #closing(tag: string): number {
-    let last = this.#closings.get(tag);
-    last ??= this.#lines.findLastIndex((line) => line.includes(`</${tag}>`));
-    this.#closings.set(tag, last);
+  /** The last line with the closing tag, or that ends with the word of a heredoc. */
+  #closing(end: string): number {
+    let last = this.#closings.get(end);
+    const closes = (line: string): boolean =>
+      end.startsWith("<") ? line.includes(end) : line.trimStart().startsWith(end);
+    last ??= this.#lines.findLastIndex(closes);
+    this.#closings.set(end, last);
     return last;
   }
 
@@ -187,6 +190,8 @@ class Surroundings {
       this.#refuse("other-command", { ...place, line: last });
       return;
     }
+    const isOpen = heredoc !== undefined && this.#closing(heredoc.word) < place.line;
+    if (isOpen && this.#patches[place.patch]?.isDiff === true) this.#unclosed = heredoc.word;
     if (heredoc?.isLiteral === false && this.#isEscaped(place)) {
       this.#refuse("shell-call", { ...place, line: last });
       return;

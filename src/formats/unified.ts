@@ -70,6 +70,8 @@ class DiffReader implements FormatReader {
   #edits: FileEdit[] = [];
   /** First and last line (0-based) of each section. */
   #sections: (readonly [number, number])[] = [];
+  /** Lines after an unmarked one, which may be text. */
+  #unsure: number[] = [];
   #lastHunk: RawHunk | undefined;
   /** The counts of all hunks above it are right. */
   #areRight = true;
@@ -99,6 +101,7 @@ class DiffReader implements FormatReader {
     this.#text = new DiffText(cursor, this.#options.strip);
     this.#edits = [];
     this.#sections = [];
+    this.#unsure = [];
     this.#lastHunk = undefined;
     this.#areRight = true;
     this.#lastSection = undefined;
@@ -135,7 +138,7 @@ class DiffReader implements FormatReader {
       edits: this.#edits,
       repairs: repairs.toSorted((one, other) => one.patchLine - other.patchLine),
     } as const;
-    return { patches: [patch], problems, text, next };
+    return { patches: [patch], problems, text, next, unsure: this.#unsure };
   }
 
   /** Is the only problem that the last section, or its last hunk, is empty? */
@@ -237,6 +240,8 @@ class DiffReader implements FormatReader {
     for (const hunk of section.hunks) {
       if (this.#lastHunk?.body.exact === false) this.#areRight = false;
       this.#lastHunk = hunk;
+      const { entries, cut = entries.length } = hunk.body;
+      this.#unsure.push(...entries.slice(cut).map(({ at }) => at));
     }
     const edit = new SectionReader(section, this.#options, cursor).read();
     if (edit !== undefined) this.#edits.push(edit);

@@ -12,10 +12,14 @@ export interface Block {
   readonly byteOrderMark: boolean;
 }
 
-/** Cuts a reply into lines: at LF, with the one CR before it if there is one. */
+/**
+ * Cuts a reply into lines: at LF, with the one CR before it if there is one; at CR if there is no LF.
+ */
 export function unwrap(reply: string): Block {
   const byteOrderMark = reply.startsWith("\ufeff");
-  const lines = (byteOrderMark ? reply.slice(1) : reply).split("\n");
+  const text = byteOrderMark ? reply.slice(1) : reply;
+  if (text.includes("\r") && !text.includes("\n")) return unwrap(reply.replace(/\r/g, "\r\n"));
+  const lines = text.split("\n");
   const endsWithLine = lines.at(-1) === "";
   if (endsWithLine) lines.pop();
   const returns = new Set<number>();

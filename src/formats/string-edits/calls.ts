@@ -24,6 +24,7 @@ import { type Fault, typeName } from "./fields.ts";
 import { type Json, type JsonObject, readWholeJson } from "./json.ts";
 import {
   BODIES,
+  CARRIED_TEXT,
   CARRIERS,
   COMMAND_LINES,
   CONTAINERS,
@@ -165,7 +166,9 @@ class Collector implements Contents {
   }
 
   #call({ name, input, where, line }: Call, depth: number): void {
-    const whole = typeof input === "string" ? readWholeJson(input, line) : input;
+    let whole = typeof input === "string" ? readWholeJson(input, line) : input;
+    // It may be a string of JSON in a string of JSON.
+    if (typeof whole === "string") whole = readWholeJson(whole, line);
     if (whole === undefined && typeof input === "string" && this.#isPatch(input)) {
       this.#wrapped(line);
       this.items.push({ text: input, line, tool: name });
@@ -214,7 +217,13 @@ class Collector implements Contents {
       (vector) => vector !== undefined,
     );
     const call = argv === undefined ? undefined : readCall(argv);
-    if (call === undefined || call.kind === "not-apply-patch") return false;
+    if (call === undefined) return false;
+    if (call.kind === "not-apply-patch") {
+      if (argv?.some(givesPatch) !== true) return false;
+      this.#foreign(join(where, "command"), line, "patch", "other-command");
+      this.isMeant = true;
+      return true;
+    }
     if (call.kind === "error") {
       this.faults.push({ line, reason: "shell-call", found: call.found ?? join(where, "command") });
       return true;
@@ -261,6 +270,11 @@ function carrierOf(object: JsonObject): readonly string[] {
   if (type === "text" || type === "output_text" || isText(object)) return ["text"];
   if (SPEAKERS.has(fieldOf(object, "role"))) return ["content"];
   return isRemark(object) ? [] : CARRIERS;
+}
+
+/** Does a command, which is none that we know, get a patch? */
+function givesPatch(word: string): boolean {
+  return word.includes("<<") && CARRIED_TEXT.test(word);
 }
 
 /** A command as a sandbox would run it. */

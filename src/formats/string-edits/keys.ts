@@ -89,11 +89,16 @@ const BODY_TEXT = new RegExp(`"(?:${BODIES.join("|")})\\\\*"\\s*:`);
 /** No quotation in prose is longer. */
 const LOOKED_AT = 2000;
 
+/** A telling key with its text, in whatever notation: `old_string: "`, `old_string="`, a tag. */
+const TELLING_TEXT = new RegExp(
+  `(?:^[-\\s]*|[{,(]\\s*|["'])(?:${TELLING})["']?\\s*[:=]\\s*["'|]|[<>](?:${TELLING})(?:>|</)`,
+);
+
 /** Is the text, which is no JSON, meant as an edit? A span of code is not. */
 export function isMeantText(text: string): boolean {
   const brace = text.indexOf("{");
-  if (brace === -1) return false;
-  const head = text.slice(0, brace + LOOKED_AT).replace(/`[^`\n]*`/g, "");
+  const head = text.slice(0, Math.max(brace, 0) + LOOKED_AT).replace(/(?<!`)`[^`\n]*`(?!`)/g, "");
+  if (TELLING_TEXT.test(head) || ESCAPED_PATCH.test(head)) return true;
   if (!head.includes("{")) return false;
   return TELLING_KEY.test(head) || (NAMED_TEXT.test(head) && BODY_TEXT.test(head));
 }
@@ -122,7 +127,11 @@ export const CARRIERS = ["input", "patch", "diff", "patch_text", "patchText"] as
 export const COMMAND_LINES = ["command", "cmd"] as const;
 /** The first lines of patches, as they stand in a string. */
 export const CARRIED_TEXT: RegExp = new RegExp(
-  String.raw`${MARKER}|diff --git |${OPENING}|\\n@@ |<FILE_[A-Z]+`,
+  String.raw`${MARKER}|diff --git |${OPENING}|\\n@@ |<FILE_[A-Z]+|--- \S[^\n]{0,300}?(?:\\n|\n)\+\+\+ \S`,
+);
+/** The same where the line ends with an escape, or with a CR alone. */
+const ESCAPED_PATCH = new RegExp(
+  String.raw`(?:${MARKER}|diff --git |${OPENING}|<FILE_[A-Z]+).{0,150}?(?:\\n|\r)|--- \S.{0,150}?(?:\\n|\r)\+\+\+ `,
 );
 
 /** The value of a key; null, which tools write for what is left out, is none. */

@@ -5,8 +5,8 @@
  */
 
 import { type Json, readJson, skipBlanks } from "./json.ts";
-import { BEGUN_KEY, CARRIED_TEXT, TELLING_KEY, TELLING_PARAMETER } from "./keys.ts";
-import { BEGUN_CALL, isCallAt, readCallTags } from "./xml.ts";
+import { BEGUN_KEY, CARRIED_TEXT, isObject, TELLING_KEY, TELLING_PARAMETER } from "./keys.ts";
+import { BEGUN_CALL, isCallAt, MAY_BE_CALL, readCallTags } from "./xml.ts";
 
 /** What comes next in the reply. Lines are 0-based here. */
 export type Piece = Found | Broken | Outside;
@@ -97,8 +97,9 @@ export class Scanner {
         if (outside !== undefined) return outside;
         continue;
       }
+      const lead = text.slice(this.#at, begin);
       const outside = this.#outside(begin, this.#line);
-      const piece = this.#value(begin);
+      const piece = this.#value(begin, lead);
       if (outside === undefined) {
         if (piece !== undefined) return piece;
         continue;
@@ -118,7 +119,7 @@ export class Scanner {
     return piece.trim() === "" ? undefined : outside;
   }
 
-  #value(begin: number): Piece | undefined {
+  #value(begin: number, lead: string): Piece | undefined {
     const { text } = this.#source;
     const line = this.#line;
     const isCall = text.charAt(begin) === "<";
@@ -130,7 +131,8 @@ export class Scanner {
       const isTelling = isCall || TELLING_KEY.test(text.slice(begin, read.end));
       this.#at = read.end;
       this.#line = read.line - 1;
-      const { value, isLoose } = read;
+      const { isLoose } = read;
+      const value = called(read.value, lead);
       return { kind: "value", value, line, lastLine: this.#line, isTelling, isLoose };
     }
     if (isCall && read.missing !== undefined && unclosed.has(read.missing))
@@ -158,16 +160,36 @@ export class Scanner {
   }
 }
 
-/** What may be before a value: a fence, a tag, or what parts it from the value before. */
-const LEAD = /[ \t]*(?:`+\w*|~+\w*|<[<\w:-]*>?|[,;])?[ \t]*/y;
+/** Tokens of a model's own, and between them the tool: `<|tool_call_begin|>functions.edit:0<|...|>`. */
+const TOKENS = "(?:(?:<[|｜][^<>\\n]{1,60}[|｜]>|\\[(?:TOOL_CALLS|ARGS)\\])[\\w.:= -]*)+";
+/** What may be before a value: a fence, a tag, tokens, or what parts it from the value before. */
+const LEAD = `[ \\t]*(?:\`+\\w*|~+\\w*|${TOKENS}|<[<\\w:｜-]*>?|[,;])?[ \\t]*`;
+const LEADS = new RegExp(LEAD, "y");
+/** A line in which a value may begin: `beginOf` decides. */
+export const MAY_BEGIN: RegExp = new RegExp(`^${LEAD}(?:[{[]|${MAY_BE_CALL})`);
+
+const NO_TOOL: ReadonlySet<string> = new Set(["assistant", "commentary", "function", "to", "json"]);
+
+/** The value as the input of the tool that tokens before it name. */
+function called(value: Json, lead: string): Json {
+  if (!/[|\]｜]/.test(lead) || !isObject(value) || value.fields.has("name")) return value;
+  const words = lead.replace(/<[^>]*>|\[[A-Z_]+\]/g, " ").match(/[A-Za-z][\w.-]*/g) ?? [];
+  const tool = words.findLast((word) => !NO_TOOL.has(word));
+  if (tool === undefined) return value;
+  const fields = new Map<string, Json>([
+    ["name", tool],
+    ["input", value],
+  ]);
+  return { kind: "object", line: value.line, fields, repeated: new Set() };
+}
 
 /** Where a value begins in the line, from `at` on, or -1. */
 function beginOf(text: string, at: number): number {
   const begin = skipSpaces(text, at);
   if (isCallAt(text, begin)) return begin;
-  LEAD.lastIndex = at;
-  LEAD.test(text);
-  const behind = LEAD.lastIndex;
+  LEADS.lastIndex = at;
+  LEADS.test(text);
+  const behind = LEADS.lastIndex;
   return isOpening(text, behind) || isCallAt(text, behind) ? behind : -1;
 }
 

@@ -44,6 +44,7 @@ const CALLS = [
   "toolCall",
   "tool_call",
   "toolInvocation",
+  "toolUse",
   "params",
 ] as const;
 const NAMES = ["name", "toolName", "tool_name", "tool", "recipient_name"] as const;

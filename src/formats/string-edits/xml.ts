@@ -3,29 +3,39 @@
  *
  *     call      = "<invoke name=" NAME ">" parameter* "</invoke>"
  *               | "<function=" NAME ">" argument* "</function>"
+ *               | "<tool_call>" NAME pair* "</tool_call>"
  *               | "<" WRITER ">" element* "</" WRITER ">"         WRITER: see WRITERS
  *     parameter = "<parameter name=" KEY ">" text "</parameter>"
  *     argument  = "<parameter=" KEY ">" text "</parameter>"
+ *     pair      = "<arg_key>" KEY "</arg_key>" "<arg_value>" text "</arg_value>"
  *     element   = "<" KEY ">" text "</" KEY ">"
  *
  * A value may be between the marks of CDATA. The tags may have a prefix (`x:invoke`). Of a value
- * that begins and ends with a line break, these two are layout; what a file shall hold keeps the
- * last. An element ends where its closing tag is followed by another tag of the call.
+ * that begins and ends with a line break, these two are layout, unless the old text has several
+ * lines without them; what a file shall hold keeps the last, but not a second one. An element ends where its closing tag is followed by another tag of the call.
  */
 
 import { type Json, type JsonFault, type JsonObject, type JsonValue, skipBlanks } from "./json.ts";
-import { CONTENT, PATH } from "./keys.ts";
+import { CONTENT, NEW, OLD, PATH } from "./keys.ts";
 
 const WRITERS = "write_to_file|write_file|create_file";
-const CALL = `<((?:\\w+:)?(?:invoke|function))(?:\\s+name)?\\s*=\\s*["']?([\\w.:-]+)["']?\\s*>`;
+const PREFIX = "(?:\\w+:|｜\\w+｜)?";
+const CALL = `<(${PREFIX}(?:invoke|function))(?:\\s+name)?\\s*=\\s*["']?([\\w.:-]+)["']?\\s*>`;
+const PAIRED = "<(tool_call)>\\s*([\\w.:-]+)(?=\\s*<arg_key>)";
 /** A tag that is only mentioned has no element after it. */
 const WRITER = `<(${WRITERS})>(?=\\s*<(?:${[...PATH, ...CONTENT].join("|")})>)`;
-const OPENS = new RegExp(`${CALL}|${WRITER}`, "y");
-const PARAMETER = /\s*<((?:\w+:)?parameter)(?:\s+name)?\s*=\s*["']?([\w.-]+)["']?\s*>/y;
+const OPENS = new RegExp(`${CALL}|${PAIRED}|${WRITER}`, "y");
+const PARAMETER = new RegExp(
+  `\\s*<(${PREFIX}parameter)(?:\\s+name)?\\s*=\\s*["']?([\\w.-]+)["']?(?:\\s+string="\\w+")?\\s*>`,
+  "y",
+);
+const PAIR = /\s*<arg_key>\s*([\w.-]+)\s*<\/arg_key>\s*<arg_value>/y;
 /** What is in a call beside the content. */
 const NEXT_ELEMENT = new RegExp(`<(?:${[...PATH, ...CONTENT].join("|")}|line_count)>`, "y");
 const ELEMENT = /\s*<(\w+)>/y;
 
+/** A line in which a call may begin has it, as the source of a pattern. */
+export const MAY_BE_CALL: string = `<(?:${PREFIX}(?:invoke|function)\\b|tool_call>|(?:writ|creat)e_\\w*file>)`;
 /** The end of a call that writes a file: where it stands alone, the content has held another. */
 export const WRITER_END: RegExp = new RegExp(`^\\s*(?:</\\w+>\\s*)?</(?:${WRITERS})>\\s*$`);
 /** What tells of an edit in a call that is cut off. */
@@ -53,11 +63,13 @@ export function readCallTags(
   unclosed: ReadonlySet<string>,
 ): JsonValue | JsonFault {
   OPENS.lastIndex = at;
-  const [, tag = "", called, writer = ""] = OPENS.exec(text) ?? [];
-  const name = called ?? writer;
-  const outer = `</${tag || writer}>`;
-  const parameter = writer === "" ? PARAMETER : ELEMENT;
-  const input = new Map<string, Json>();
+  const found = (OPENS.exec(text) ?? []).slice(1).filter((group) => group !== undefined);
+  const [tag = "", name = tag] = found;
+  const outer = `</${tag}>`;
+  const isWriter = found.length === 1;
+  const isPaired = tag === "tool_call";
+  const parameter = isPaired ? PAIR : isWriter ? ELEMENT : PARAMETER;
+  const input = new Map<string, string>();
   const repeated = new Set<string>();
   let end = OPENS.lastIndex;
   let endLine = line;
@@ -76,17 +88,14 @@ export function readCallTags(
     const [, inner = "", key = inner] = parameter.exec(text) ?? [];
     if (inner === "") break;
     goTo(parameter.lastIndex);
-    const closer = `</${inner}>`;
+    const closer = isPaired ? "</arg_value>" : `</${inner}>`;
     if (unclosed.has(closer)) return { fault: end, line: endLine, missing: closer };
-    const close =
-      writer === "" ? text.indexOf(closer, end) : endOfElement(text, closer, outer, end);
+    const close = isWriter ? endOfElement(text, closer, outer, end) : text.indexOf(closer, end);
     if (close === -1) {
       goTo(text.length);
       return { fault: end, line: endLine, missing: closer };
     }
-    const raw = withoutMarks(text.slice(end, close));
-    const isContent = CONTENT.some((one) => one === key);
-    const value = isContent ? contentOf(raw, writer !== "") : withoutLayout(raw);
+    const value = withoutMarks(text.slice(end, close));
     if (input.has(key) && input.get(key) !== value) repeated.add(key);
     input.set(key, value);
     goTo(close + closer.length);
@@ -97,7 +106,7 @@ export function readCallTags(
   if (!text.startsWith(outer, rest)) return { fault: rest, line: endLine };
   const fields = new Map<string, Json>([
     ["name", name],
-    ["input", objectOf(input, repeated, line)],
+    ["input", objectOf(withoutLayouts(input, isWriter), repeated, line)],
   ]);
   const value = objectOf(fields, new Set(), line);
   return { value, end: rest + outer.length, line: endLine, isLoose: false };
@@ -117,16 +126,32 @@ function withoutMarks(value: string): string {
   return isMarked ? text.slice(CDATA.length, -"]]>".length) : value;
 }
 
-function withoutLayout(value: string): string {
-  const isLaidOut = value.length > 1 && value.startsWith("\n") && value.endsWith("\n");
-  return isLaidOut ? value.slice(1, -1) : value;
+/** The values without the line breaks that are none of theirs. */
+function withoutLayouts(
+  values: ReadonlyMap<string, string>,
+  isWriter: boolean,
+): ReadonlyMap<string, string> {
+  const olds = OLD.flatMap((key) => values.get(key) ?? []);
+  // Who writes an old text of several lines as it is means the new one as it is.
+  const areRaw = olds.some((text) => text.includes("\n") && !isLaidOut(text));
+  const isNew = (key: string): boolean => NEW.includes(key);
+  const entries = [...values].map(([key, value]): [string, string] => {
+    if (CONTENT.some((one) => one === key)) return [key, contentOf(value, isWriter)];
+    return [key, !isLaidOut(value) || (areRaw && isNew(key)) ? value : value.slice(1, -1)];
+  });
+  return new Map(entries);
+}
+
+function isLaidOut(value: string): boolean {
+  return value.length > 1 && value.startsWith("\n") && value.endsWith("\n");
 }
 
 /** What a file shall hold; in an element that is always laid out the first line break is no part of it. */
 function contentOf(value: string, isElement: boolean): string {
-  const isLaidOut = /^\n(?:[^]*\n)?[ \t]*$/.test(value);
-  if (!isLaidOut) return isElement && value.startsWith("\n") ? value.slice(1) : value;
-  return value.slice(1).replace(/(^|\n)[ \t]+$/, "$1");
+  if (!/^\n(?:[^]*\n)?[ \t]*$/.test(value))
+    return isElement && value.startsWith("\n") ? value.slice(1) : value;
+  const text = value.slice(1).replace(/(^|\n)[ \t]+$/, "$1");
+  return !isElement && text.endsWith("\n\n") ? text.slice(0, -1) : text;
 }
 
 /** The closing tag that another tag of the call follows, or -1. */

@@ -5,6 +5,7 @@ import type { Cursor } from "../cursor.ts";
 import type { ParseOptions } from "../format.ts";
 import {
   distinctSpellings,
+  isSameEnd,
   readHeaderName,
   splitNames,
   spellingsOf,
@@ -175,6 +176,8 @@ export class SectionReader {
     const [created, deleted] = [fields.get("created"), fields.get("deleted")];
     if (created !== undefined && added?.isNull === true) return contradictory(created.line);
     if (deleted !== undefined && old?.isNull === true) return contradictory(deleted.line);
+    const action = created ?? deleted;
+    if (action !== undefined && namesOther(this.#section)) return contradictory(action.line);
     for (const [from, to] of MOVES) {
       const [source, target] = [fields.get(from), fields.get(to)];
       const line = source?.line ?? target?.line;
@@ -213,6 +216,18 @@ export function sectionNames(section: Omit<Section, "hunks">): NamePair | undefi
   }
   if (section.index !== undefined) return { new: section.index };
   return (section.git && movedPair(section.git)) ?? pair;
+}
+
+/** Do the names after `---` and `+++` name another file than git's header? */
+export function namesOther({ git, old, new: added }: Omit<Section, "hunks">): boolean {
+  const pair = git && (movedPair(git) ?? gitPair(git));
+  const own = [pair?.old, pair?.new].filter((name) => name !== undefined);
+  const names = [old, added].filter((name) => name?.isNull === false);
+  return (
+    own.length > 0 &&
+    names.length > 0 &&
+    names.every((name) => !own.some((one) => isSameEnd(one, name?.name ?? "")))
+  );
 }
 
 function gitPair(git: GitHeader): NamePair | undefined {

@@ -115,3 +115,10 @@ export function isWithoutHunks({ fields }: GitHeader): boolean {
   const likeness = fields.get("likeness")?.text ?? "100%";
   return likeness === "100%" && !fields.has("index");
 }
+
+const ACTIONS = ["created", "deleted", "renameTo", "copyTo", "newMode"] as const;
+
+/** Does it say by itself what becomes of the file? */
+export function saysAll(header: GitHeader): boolean {
+  return isWithoutHunks(header) && ACTIONS.some((field) => header.fields.has(field));
+}

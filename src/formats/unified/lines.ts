@@ -16,6 +16,8 @@ const TITLE = /^(?:#+ |[-*] |\d+\. )?[*`"]*(?:file(?:name)?: *[*`"]*)?([\w.@+/-]
 const EXTENSION = /\.\w+$/;
 const COMMIT = /^(?:From [0-9a-f]{40,64} |commit [0-9a-f]{40,64}\b)/;
 const DIFFER = /^(?:Binary files|Files) (.+) differ$/;
+const GIT_FIELD =
+  /^(?:(?:(?:new|deleted) file|old|new) mode \d{6}|(?:rename|copy) (?:from|to) \S+|similarity index \d+%)$/;
 const BETWEEN_SECTIONS = /^(?:diff -|Index: |={4,}\s*$|Only in )/;
 const VERSION = /^\d+(?:\.\w+)+/;
 
@@ -62,6 +64,11 @@ export function isClosingFence(line: string, open: OpenFence | undefined): boole
   if (fence === undefined) return false;
   if (fence.sign === "<") return open !== undefined && closes(fence, open);
   return fence.indent === "" || (fence.indent === (open?.indent ?? "") && fence.info === "");
+}
+
+/** Is it a line of git's header that says what becomes of a file? */
+export function isGitField(line: string): boolean {
+  return GIT_FIELD.test(line);
 }
 
 /** The two files of a line that says that they differ in bytes. */
@@ -142,7 +149,7 @@ export function endsSection(lines: readonly string[], at: number): boolean {
       COMBINED.test(line) || line.startsWith("diff --git ") || isToolOutput(lines[at + 1] ?? "")
     );
   }
-  return COMMIT.test(line) || BEGINS_MARKER.test(line) || DIFFER.test(line);
+  return [COMMIT, BEGINS_MARKER, DIFFER, GIT_FIELD].some((pattern) => pattern.test(line));
 }
 
 function isToolOutput(line: string): boolean {

@@ -163,6 +163,11 @@ export function withoutComponents(path: string, count: number): string | undefin
   return rest;
 }
 
+/** Is one path the end of the other? */
+export function isSameEnd(one: string, other: string): boolean {
+  return `/${one}`.endsWith(`/${other}`) || `/${other}`.endsWith(`/${one}`);
+}
+
 /** The names of a section; a side may be missing. */
 export interface NamePair {
   readonly old?: string | undefined;

@@ -13,14 +13,14 @@ import {
   sectionStart,
   titlePath,
 } from "./lines.ts";
-import { readFileName } from "./names.ts";
+import { isSameEnd, readFileName } from "./names.ts";
 import { differingNames, type DiffText } from "./outside.ts";
-import { readGitHeader, specialMode } from "./git-header.ts";
+import { readGitHeader, saysAll, specialMode } from "./git-header.ts";
 import { readHunkHeader } from "./hunk-header.ts";
 import { readBody, type Body, type Side, type Source } from "./body.ts";
 import { isBlank } from "../../text/indentation.ts";
 import type { Cursor } from "../cursor.ts";
-import { actionOf, sectionNames, type Section } from "./edit.ts";
+import { actionOf, namesOther, sectionNames, type Section } from "./edit.ts";
 import { type RawHunk, withoutEmpty } from "./hunk.ts";
 
 export interface SectionReading {
@@ -119,7 +119,11 @@ function readHead(cursor: Cursor, begin: number, text: DiffText): Head {
   const first = isSwapped ? nameAt(isNewName) : undefined;
   const old = nameAt(isOldName);
   const added = isSwapped ? first : nameAt(isNewName);
-  return { begin, git: header, old, new: added, index, badName, named, last, next };
+  const head = { begin, git: header, old, new: added, index, badName, named, last, next };
+  if (header === undefined || !saysAll(header) || !namesOther(head)) return head;
+  // The names are those of the next file, which has no git header.
+  const alone = { old: undefined, new: undefined, badName: undefined, named: [] };
+  return { ...head, ...alone, last: header.next - 1, next: named[0] ?? next };
 }
 
 /** Tells the text of what lines cannot say: links, submodules, binary files. */
@@ -235,7 +239,7 @@ class HunkReader {
   #namesOther(line: string): boolean {
     const path = titlePath(line);
     if (path === undefined) return false;
-    return !this.#names.some((name) => isSameEnd(`/${name}`, `/${path}`));
+    return !this.#names.some((name) => isSameEnd(name, path));
   }
 
   #endsAt(at: number): boolean {
@@ -249,9 +253,4 @@ class HunkReader {
       this.#source.isForeign(at)
     );
   }
-}
-
-/** Is one path, with a slash before it, the end of the other? */
-function isSameEnd(one: string, other: string): boolean {
-  return one.endsWith(other) || other.endsWith(one);
 }

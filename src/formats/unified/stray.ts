@@ -6,9 +6,12 @@
  *  - `+x` is stray anywhere but in a fence of another language,
  *  - `-x` is stray directly above a line with `+`,
  *  - both are, directly after a header or hunk, and in a fence that says `diff`.
+ * A line of git's header is stray wherever its first line is missing.
  * After a hunk that lacks lines by its counts `-x` is as stray as `+x`, and directly after it
  * list items are; so they are in a fence that says `diff` and holds nothing else.
  */
+
+import { isGitField } from "./lines.ts";
 
 /** Typographic signs, too, are meant as marks. */
 const MARKED = /^[-+−－＋]/;
@@ -81,7 +84,7 @@ export class StrayLines {
     const above = this.#previous.at === at - 1 ? this.#previous.line : "";
     this.#previous = { at, line };
     if (this.#isMuted) return;
-    if (isNear && this.#isShort && CONTEXT.test(line)) this.#add(at);
+    if ((isNear && this.#isShort && CONTEXT.test(line)) || isGitField(line)) this.#add(at);
     if (!MARKED.test(line) || RULE.test(line)) return;
     if (this.#isStray(line, above, isNear || isDedented)) this.#add(at);
     else if (this.#fence === "diff" && !this.#sectionInFence) this.#pending ??= at;
