@@ -97,6 +97,7 @@ export type MalformedReason =
   | "missing-field"
   | "unknown-command"
   | "shell-call"
+  | "script-call"
   | "bad-call"
   | "bad-json";
 

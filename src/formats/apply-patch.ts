@@ -10,14 +10,14 @@
  *     BEGIN   = "*** Begin Patch"    END = "*** End Patch"    ENVIRONMENT = "*** Environment ID: " id
  *
  * Read with these repairs: text around the envelope, an indented envelope, padded
- * markers, a missing BEGIN, `File:x`, context lines without their space, empty
+ * markers, also `*** End Patch ***`, a missing BEGIN, `File:x`, context lines without their space, empty
  * lines among added ones, a ---/+++ pair that names the section's own file, `@@x`,
  * `@@ x @@`, `@@ -1,2 +3,4 @@ x`, stacked anchors. END is never done without: it is the only
  * sign that the text was not cut off. A line that is none of this is an error.
  */
 
 import { readEnvelope } from "./apply-patch/envelope.ts";
-import { BEGIN, END, END_OF_FILE, HEADER, MOVE } from "./apply-patch/markers.ts";
+import { BEGIN, END, END_OF_FILE, HEADER, markerOf, MOVE } from "./apply-patch/markers.ts";
 import { type Envelope, EnvelopesReader } from "./envelopes.ts";
 import { asContext, BY_ANCHOR, type Format } from "./format.ts";
 import { envelope } from "./write/marked.ts";
@@ -44,10 +44,10 @@ export const applyPatch: Format = {
 };
 
 const ENVELOPE: Envelope = {
-  isBegin: (line) => line.trim() === BEGIN,
+  isBegin: (line) => markerOf(line.trim()) === BEGIN,
   isSection: (line) => HEADER.test(line),
   isInner: (line) => {
-    const marker = line.trim();
+    const marker = markerOf(line.trim());
     if (marker === END || marker === END_OF_FILE || line.startsWith("@@")) return true;
     return HEADER.test(marker) || MOVE.test(marker);
   },

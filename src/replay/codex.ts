@@ -1,9 +1,10 @@
 /**
  * Logs of Codex, in both of their forms: each line an item of OpenAI's Responses, or one with a `payload`.
  * Files come from what was added or edited before, and from git at the session's commit; where the log
- * has what a patch changed (`patch_apply_end`), that is the truth.
+ * has what a patch changed (`patch_apply_end`), that is the truth. A script has ids of its own for those.
  */
 
+import { runsScripts } from "../formats/string-edits/tools.ts";
 import type { Fields } from "../tools/values.ts";
 import type { Event, LogReader, Written } from "./events.ts";
 import { contentIn } from "./git.ts";
@@ -12,9 +13,12 @@ import { plainText, Tools } from "./messages.ts";
 
 export function codexReader(): LogReader {
   const tools = new Tools();
-  const written = new Map<string, ReadonlyMap<string, Written>>();
+  /** By the call; undefined: that is not clear. */
+  const written = new Map<string, ReadonlyMap<string, Written> | undefined>();
   let folder = "/";
   let commit: string | undefined;
+  /** The script that is run. */
+  let script: string | undefined;
   const known = (id: string): object => {
     const changes = written.get(id);
     written.delete(id);
@@ -31,11 +35,26 @@ export function codexReader(): LogReader {
       folder = slashed(cwd);
       yield { kind: "folder", path: folder };
     }
-    const { type, call_id, changes } = item;
-    if (type === "patch_apply_end" && typeof call_id === "string")
-      written.set(call_id, writtenIn(fields(changes)));
-    else yield* tools.told(item, line, known);
+    const { type, name, call_id, changes } = item;
+    if (type === "custom_tool_call")
+      script = runsScripts(textOf(name) ?? "") ? textOf(call_id) : undefined;
+    const id = script ?? textOf(call_id);
+    if (type !== "patch_apply_end" || id === undefined) yield* tools.told(item, line, known);
+    else
+      written.set(
+        id,
+        bothOf(written.has(id) ? written.get(id) : new Map(), writtenIn(fields(changes))),
+      );
   });
+}
+
+/** The changes of a script so far, and of its next patch; undefined if a file is in both. */
+function bothOf(
+  first: ReadonlyMap<string, Written> | undefined,
+  next: ReadonlyMap<string, Written>,
+): ReadonlyMap<string, Written> | undefined {
+  if (first === undefined || [...next.keys()].some((path) => first.has(path))) return undefined;
+  return new Map([...first, ...next]);
 }
 
 /** The folder that a record is about: also that of a log that has only the first message to tell it. */

@@ -4,7 +4,8 @@
  */
 
 import { CONTAINERS } from "../formats/string-edits/keys.ts";
-import { onlyLooks } from "../formats/string-edits/tools.ts";
+import { onlyLooks, runsScripts } from "../formats/string-edits/tools.ts";
+import { scriptPatches } from "../input/javascript.ts";
 import { readCall } from "../input/shell.ts";
 import { plainCall } from "../tools/shapes.ts";
 import { type Fields, jsonOf } from "../tools/values.ts";
@@ -49,17 +50,21 @@ interface ToolResult {
 export class Tools {
   /** Files of which all is to be shown, by the call. */
   readonly #views = new Map<string, string>();
+  /** How many patches the scripts apply, by the call; none if what comes of them is caught. */
+  readonly #scripts = new Map<string, number>();
   /** A log may repeat what was said before. */
   readonly #told = new Set<string>();
 
   *told(item: Fields, line: number, more: (id: string) => object = () => ({})): Generator<Event> {
     const result = resultOf(item);
     if (result === undefined) {
-      const event = this.#called(item, line);
-      if (event !== undefined) yield event;
+      yield* this.#called(item, line);
       return;
     }
-    const { id, outcome, text } = result;
+    const { id, text } = result;
+    const patches = this.#scripts.get(id);
+    this.#scripts.delete(id);
+    const outcome = patches === undefined ? result.outcome : scriptOutcome(text, patches);
     const path = this.#views.get(id);
     this.#views.delete(id);
     const content = path === undefined || outcome === "failed" ? undefined : viewed(text);
@@ -67,34 +72,71 @@ export class Tools {
     yield { kind: "result", id, outcome, ...more(id) };
   }
 
-  #called(item: Fields, line: number): Event | undefined {
+  *#called(item: Fields, line: number): Generator<Event> {
     const { type, call_id, id: own, toolCallId, action } = item;
     const ids = [call_id, own, toolCallId, String(line)];
     const id = ids.find((one) => typeof one === "string") ?? "";
-    if (this.#told.has(id)) return undefined;
+    if (this.#told.has(id)) return;
     this.#told.add(id);
     const call = type === "local_shell_call" ? { name: "shell", input: action } : plainCall(item);
-    if (call === undefined) return undefined;
+    if (call === undefined) return;
     const { name } = call;
+    if (runsScripts(name) && typeof call.input === "string") {
+      yield* this.#scripted(id, name, call.input, line);
+      return;
+    }
     const input = typeof call.input === "string" ? fields(jsonOf(call.input)) : fields(call.input);
     const argv = argumentsOf(input["command"] ?? input["cmd"]);
     if (input["command"] === "view" || (onlyLooks(name) && argv === undefined)) {
       const path = textOf(input["path"]);
       const isAll = input["command"] === "view" && input["view_range"] === undefined;
       if (path !== undefined && isAll) this.#views.set(id, path);
-      return undefined;
+      return;
     }
     if (argv === undefined || input["path"] !== undefined) {
       const sent = type === "apply_patch_call" ? item : { name, input: call.input };
-      return { kind: "call", id, line, reply: JSON.stringify(sent) };
+      yield { kind: "call", id, line, reply: JSON.stringify(sent) };
+      return;
     }
     const shell = readCall(argv);
-    if (shell.kind !== "apply-patch")
-      return onlyReads(argv.at(-1) ?? "") ? undefined : { kind: "ran" };
+    if (shell.kind !== "apply-patch") {
+      if (!onlyReads(argv.at(-1) ?? "")) yield { kind: "ran" };
+      return;
+    }
     const folder = textOf(input["workdir"] ?? input["working_directory"]) ?? "";
     const inner = shell.cwd?.startsWith("/") === true ? shell.cwd : `${folder}/${shell.cwd ?? ""}`;
-    return { kind: "call", id, line, reply: shell.patch, folder: inner.replace(/^\/$|\/$/, "") };
+    yield { kind: "call", id, line, reply: shell.patch, folder: inner.replace(/^\/$|\/$/, "") };
   }
+
+  *#scripted(id: string, name: string, input: string, line: number): Generator<Event> {
+    const patches = scriptPatches(input);
+    if (patches.length > 0) {
+      this.#scripts.set(id, /\bcatch\b/.test(input) ? 0 : patches.length);
+      yield { kind: "call", id, line, reply: JSON.stringify({ name, input }) };
+    }
+    if (!scriptOnlyReads(input)) yield { kind: "ran" };
+  }
+}
+
+/** Does a script call no tools but apply_patch, and commands that change no file? */
+function scriptOnlyReads(script: string): boolean {
+  const tools = [...script.matchAll(/\btools\W+(\w+)/g)].map(([, tool]) => tool);
+  const commands = [...script.matchAll(/\bcmd"?\s*:\s*("(?:[^"\\]|\\.)*")/g)].map(([, text]) =>
+    jsonOf(text ?? ""),
+  );
+  const runs = tools.filter((tool) => tool !== "apply_patch");
+  return (
+    runs.every((tool) => tool === "exec_command") &&
+    commands.length === runs.length &&
+    commands.every((command) => typeof command === "string" && onlyReads(command))
+  );
+}
+
+/** What the end of a script tells of its patches: a call of apply_patch that fails ends it. */
+function scriptOutcome(text: string, patches: number): Outcome {
+  if (patches > 0 && text.startsWith("Script completed")) return "accepted";
+  const isMisfit = /^Script failed[^]{0,200}apply_patch verification failed/.test(text);
+  return patches === 1 && isMisfit ? "failed" : "unknown";
 }
 
 function argumentsOf(command: unknown): readonly string[] | undefined {

@@ -347,6 +347,7 @@ const SAID: readonly Problem[] = [
   { code: "malformed", patchLine: 7, beginLine: 7, reason: "unread-edit", found: "<write_file>" },
   { code: "malformed", patchLine: 7, beginLine: 2, reason: "bad-call", found: "so" },
   { code: "malformed", patchLine: 7, beginLine: 2, reason: "shell-call", found: "cd $X" },
+  { code: "malformed", patchLine: 7, beginLine: 2, reason: "script-call", found: "input" },
   { code: "malformed", patchLine: 7, beginLine: 2, reason: "bad-quoting", found: "*** X" },
   { code: "malformed", patchLine: 7, beginLine: 2, reason: "two-null-names", found: "*** X" },
   {
@@ -610,7 +611,7 @@ group("repairs in words", () => {
         { name: "padded-marker", patchLine: 9 },
       ]),
     ).toEqual([
-      "reply lines 1, 9: white space around a marker ignored",
+      "reply lines 1, 9: white space or stars around a marker ignored",
       "reply lines 1, 2, 3, 4, 5 and 2 more: context line without its leading space",
     ]);
   });

@@ -9,7 +9,7 @@ import type { Opening } from "../envelopes.ts";
 import { behindEnd } from "../marked.ts";
 import { isHeaderOf, isNewName, isOldName } from "../unified/lines.ts";
 import { HunkBuilder } from "./hunk.ts";
-import { BEGIN, END, END_OF_FILE, HEADER, MOVE } from "./markers.ts";
+import { BEGIN, END, END_OF_FILE, HEADER, markerOf, MOVE } from "./markers.ts";
 
 const ENVIRONMENT = "*** Environment ID:";
 const NUMBERS = /^-(\d+)(?:,(\d+))? \+\d+(?:,\d+)? @@(.*)$/;
@@ -43,7 +43,7 @@ class EnvelopeReader {
       cursor.next < cursor.lines.length;
       cursor.next = cursor.solid()
     ) {
-      const line = cursor.text().trim();
+      const line = markerOf(cursor.text().trim());
       if (line === END) {
         this.#pass(END);
         return edits;
@@ -137,7 +137,7 @@ class EnvelopeReader {
     };
     for (; cursor.next < cursor.lines.length; cursor.next++) {
       const line = cursor.text();
-      const marker = line.trimEnd();
+      const marker = markerOf(line.trimEnd());
       if (marker === END || HEADER.test(marker) || this.#endsPadded(marker)) break;
       const [, blanks, target = ""] = MOVE.exec(marker) ?? [];
       if (blanks !== undefined) {
@@ -219,7 +219,7 @@ class EnvelopeReader {
    */
   #endsPadded(marker: string): boolean {
     const { lines, begin, next } = this.#cursor;
-    if (marker.trim() !== END) return false;
+    if (markerOf(marker.trim()) !== END) return false;
     const word = heredocOf(lines[begin - 1] ?? "")?.word;
     for (let at = next + 1; at < lines.length; at++) {
       const text = lines[at] ?? "";

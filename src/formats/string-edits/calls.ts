@@ -11,12 +11,14 @@
  *
  *     carrier = {CARRIER: patch, [PATH: file]} | {"name": N, INPUT: patch}
  *             | {"command": argument vector or script, ["workdir": folder]}
+ *             | {"name": "exec", INPUT: script}      JavaScript that calls apply_patch
  *             | {"type": "text", "text": reply} | {"role": "assistant", "content": reply}
  *
  * Calls of tools that only look or run are left out; another call, or another object that may be
  * meant as an edit, is foreign: beside edits it must not be dropped.
  */
 
+import { scriptPatches } from "../../input/javascript.ts";
 import { readCall } from "../../input/shell.ts";
 import type { Repair } from "../../patch.ts";
 import type { EditObject } from "./edit.ts";
@@ -34,9 +36,19 @@ import {
   isObject,
   MOVE_TO,
   PATH,
+  SCRIPTS,
   TELLING_KEY,
 } from "./keys.ts";
-import { type Call, callOf, deedOf, isWriting, join, onlyLooks, writes } from "./tools.ts";
+import {
+  type Call,
+  callOf,
+  deedOf,
+  isWriting,
+  join,
+  onlyLooks,
+  runsScripts,
+  writes,
+} from "./tools.ts";
 
 /** Who says what is meant. */
 const SPEAKERS: ReadonlySet<unknown> = new Set(["assistant", "model"]);
@@ -149,9 +161,10 @@ class Collector implements Contents {
     const isSaid = SPEAKERS.has(role);
     if (typeof role === "string" && !isSaid) return;
     if (typeof type === "string" && RESULT.test(type)) return;
+    const call = callOf(object, where);
+    if (call !== undefined && this.#scripted(call)) return;
     const carries = this.#carried(object, where);
     if (carries && !isSaid) return;
-    const call = callOf(object, where);
     if (call !== undefined) {
       this.#call(call, depth);
       return;
@@ -190,6 +203,17 @@ class Collector implements Contents {
       if (inner.isMeant || writes(name)) this.isMeant = true;
       this.foreign.push({ line, reason: "unknown-command", found: name });
     }
+  }
+
+  /** Takes the patches of a call that is a script; false if it is none, or has none. */
+  #scripted({ name, input, where, line }: Call): boolean {
+    const script = runsScripts(name) ? scriptIn(input) : undefined;
+    const patches = script === undefined ? [] : scriptPatches(script);
+    if (patches === "unclear" || !patches.every(this.#isPatch))
+      this.faults.push({ line, reason: "script-call", found: where });
+    else for (const text of patches) this.items.push({ text, line, tool: name });
+    if (patches.length > 0) this.#wrapped(line);
+    return patches.length > 0;
   }
 
   /** Does an operation hold a patch that names its file itself? */
@@ -257,6 +281,11 @@ class Collector implements Contents {
   ): void {
     this.foreign.push({ line, reason, found: where === "" ? what : `${where}: ${what}` });
   }
+}
+
+function scriptIn(input: Json): string | undefined {
+  const values = isObject(input) ? SCRIPTS.map((key) => fieldOf(input, key)) : [input];
+  return values.find((value) => typeof value === "string");
 }
 
 function folderIn(base: string, folder: string): string {

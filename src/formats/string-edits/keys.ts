@@ -125,6 +125,8 @@ export const CONTAINERS = [
 export const CARRIERS = ["input", "patch", "diff", "patch_text", "patchText"] as const;
 /** The command line of a tool that runs commands. */
 export const COMMAND_LINES = ["command", "cmd"] as const;
+/** The argument of a tool that runs JavaScript. */
+export const SCRIPTS = ["input", "code", "source", "script"] as const;
 /** The first lines of patches, as they stand in a string. */
 export const CARRIED_TEXT: RegExp = new RegExp(
   String.raw`${MARKER}|diff --git |${OPENING}|\\n@@ |<FILE_[A-Z]+|--- \S[^\n]{0,300}?(?:\\n|\n)\+\+\+ \S`,

@@ -122,6 +122,11 @@ export function onlyLooks(name: string): boolean {
   return words.some((word) => LOOKS.has(word)) && !words.some((word) => WRITES.has(word));
 }
 
+/** Is the tool one that runs JavaScript, which calls the others? */
+export function runsScripts(name: string): boolean {
+  return verbOf(name) === "exec";
+}
+
 /** Two steps of what leads to a value. */
 export function join(where: string, key: string): string {
   return where === "" ? key : `${where}.${key}`;

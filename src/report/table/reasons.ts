@@ -251,6 +251,12 @@ export const REASONS: Readonly<Record<MalformedReason, Entry<Malformed>>> = {
       "It has variables, escapes or similar, which only a shell can expand; no shell is ever run.",
     hint: "send the patch itself",
   },
+  "script-call": {
+    sentence: "no script is run to see what it gives to apply_patch",
+    meaning:
+      "It makes the call under a condition or in a function, or puts the patch together from parts.",
+    hint: "call tools.apply_patch with the whole patch as one literal, outside of conditions and functions",
+  },
   "bad-call": {
     sentence: "unexpected text or tag in a tool call",
     meaning: "It is between the parameters, or one of them is not closed.",

@@ -1,0 +1,170 @@
+/**
+ * The patches that a script hands to apply_patch: where models write JavaScript that calls their tools.
+ *
+ *     const patch = "*** Begin Patch\n...";
+ *     text(await tools.apply_patch(patch));
+ *
+ * Nothing is run. A call is read if it is made for sure, once, with a text that is in the script:
+ *
+ *     call    = "tools" "." "apply_patch" "(" (value | "{" KEY ":" value "}") ")"
+ *     value   = literal | NAME                    bound once, to a literal
+ *     literal = text ("+" text)* | "[" text ("," text)* "]" ".join(" text ")"
+ *     text    = "..." | '...' | `...` | String.raw`...`      with nothing put in
+ */
+
+import { type Token, tokensOf } from "./javascript/tokens.ts";
+
+/** Which patches a script applies cannot be told. */
+export type Unclear = "unclear";
+
+const CALLED = /\bapply_patch\b/;
+/** A line with which a patch begins. */
+const BEGINS = /^\*\*\* Begin Patch/m;
+/** No script makes more calls. */
+const MAX_CALLS = 100;
+const KEYS: ReadonlySet<string> = new Set(["input", "patch"]);
+/** Behind one of these, in one statement, a call need not be made, or may be made several times. */
+const MAYBE: ReadonlySet<string> = new Set(
+  "if else for while do switch case catch function class typeof => && || ?? ?".split(" "),
+);
+/** After one of these, what follows need not be reached. */
+const LEAVES: ReadonlySet<string> = new Set(["return", "throw", "exit", "break", "continue"]);
+/** A block behind one of these is run, once. */
+const PASSES: ReadonlySet<string | undefined> = new Set([undefined, ";", "}", "{", "try"]);
+const BINDS: ReadonlySet<string> = new Set(["const", "let", "var", "function", "class", "catch"]);
+const ASSIGNS = /^(?:[-+*/%&|^<>]?=|\+\+|--|=>)$/;
+const OPENING: ReadonlySet<string> = new Set("([{");
+const CLOSING: ReadonlySet<string> = new Set(")]}");
+
+/** The patches that a script applies, in order; none if it calls no apply_patch. */
+export function scriptPatches(script: string): readonly string[] | Unclear {
+  if (!CALLED.test(script)) return [];
+  const tokens = tokensOf(script);
+  return tokens === undefined ? "unclear" : new Script(tokens).patches();
+}
+
+class Script {
+  readonly #tokens: readonly Token[];
+
+  constructor(tokens: readonly Token[]) {
+    this.#tokens = tokens;
+  }
+
+  patches(): readonly string[] | Unclear {
+    const patches: string[] = [];
+    for (const [at, token] of this.#tokens.entries()) {
+      if (token.kind !== "word" || token.text !== "apply_patch") continue;
+      const isCall = this.#is(at - 2, "tools", ".") && this.#is(at + 1, "(");
+      const patch = isCall && this.#isMade(at) ? this.#argument(at + 2) : undefined;
+      if (patch === undefined || patches.length === MAX_CALLS) return "unclear";
+      patches.push(patch);
+    }
+    // A patch may also be handed to a shell.
+    const isLost = ({ kind, text }: Token): boolean =>
+      kind === "text" && BEGINS.test(text) && !patches.some((patch) => patch.includes(text));
+    return this.#tokens.some(isLost) ? "unclear" : patches;
+  }
+
+  /** Are these the next words and signs? */
+  #is(at: number, ...expected: readonly string[]): boolean {
+    return expected.every((text, nth) => {
+      const token = this.#tokens[at + nth];
+      return token !== undefined && token.kind !== "text" && token.text === text;
+    });
+  }
+
+  /** Is what stands there done for sure, and once? */
+  #isMade(at: number): boolean {
+    let inStatement = true;
+    /** Brackets that are closed again above it. */
+    let closed = 0;
+    for (let place = at - 1; place >= 0; place--) {
+      const { kind, text } = this.#tokens[place] ?? {};
+      if (kind === "text" || text === undefined) continue;
+      if (LEAVES.has(text)) return false;
+      if (CLOSING.has(text)) {
+        closed++;
+      } else if (OPENING.has(text) && closed > 0) {
+        closed--;
+        if (closed === 0 && this.#isBlock(place)) inStatement = false;
+      } else if (this.#isBlock(place)) {
+        // Still open: the call is inside, and the block is a statement itself.
+        if (!PASSES.has(this.#tokens[place - 1]?.text)) return false;
+        inStatement = true;
+      } else if (closed === 0) {
+        if (text === ";") inStatement = false;
+        if (inStatement && MAYBE.has(text)) return false;
+      }
+    }
+    return true;
+  }
+
+  /** Does a block begin there, not an object? */
+  #isBlock(at: number): boolean {
+    const before = this.#tokens[at - 1]?.text ?? "";
+    return this.#is(at, "{") && !/^(?:[(,:=[?+]|const|let|var)$/.test(before);
+  }
+
+  /** The text that is handed over as the one argument that begins there. */
+  #argument(from: number): string | undefined {
+    const key = this.#tokens[from + 1];
+    const isNamed = this.#is(from, "{") && key?.kind === "word" && KEYS.has(key.text);
+    const isShort = isNamed && this.#is(from + 2, "}");
+    const begin = isShort ? from + 1 : isNamed && this.#is(from + 2, ":") ? from + 3 : from;
+    const value = this.#literal(begin) ?? this.#bound(begin);
+    const end = value === undefined ? from : this.#past(value.end, ",");
+    const behind = isNamed ? this.#past(end, "}") : end;
+    if (isNamed && behind === end) return undefined;
+    return this.#is(this.#past(behind, ","), ")") ? value?.text : undefined;
+  }
+
+  #past(at: number, sign: string): number {
+    return this.#is(at, sign) ? at + 1 : at;
+  }
+
+  /** The literal that begins there, and the place behind it. */
+  #literal(from: number): { readonly text: string; readonly end: number } | undefined {
+    const texts: string[] = [];
+    const isList = this.#is(from, "[");
+    const between = isList ? "," : "+";
+    let at = isList ? from + 1 : from;
+    for (;;) {
+      const token = this.#tokens[at];
+      if (token?.kind !== "text" || !token.isPlain) break;
+      texts.push(token.text);
+      at++;
+      if (!this.#is(at, between)) break;
+      at++;
+    }
+    if (texts.length === 0) return undefined;
+    if (!isList) return this.#is(at - 1, "+") ? undefined : { text: texts.join(""), end: at };
+    const separator = this.#tokens[at + 4];
+    const isJoined = this.#is(at, "]", ".", "join", "(") && this.#is(at + 5, ")");
+    if (!isJoined || separator?.kind !== "text" || !separator.isPlain) return undefined;
+    return { text: texts.join(separator.text), end: at + 6 };
+  }
+
+  /** The literal to which the name there is bound, once and above. */
+  #bound(at: number): { readonly text: string; readonly end: number } | undefined {
+    const name = this.#tokens[at];
+    if (name?.kind !== "word") return undefined;
+    const places = this.#tokens.flatMap((token, place) =>
+      token.kind === "word" && token.text === name.text && this.#changes(place) ? [place] : [],
+    );
+    const [binding] = places;
+    if (binding === undefined || places.length > 1 || binding > at) return undefined;
+    if (!this.#is(binding + 1, "=") || !this.#isMade(binding)) return undefined;
+    const value = this.#literal(binding + 2);
+    const behind = this.#tokens[value?.end ?? at];
+    const isWhole = behind?.text === ";" || (behind?.kind === "word" && behind.beginsLine);
+    return value !== undefined && isWhole ? { text: value.text, end: at + 1 } : undefined;
+  }
+
+  /** Is the word there a name that is bound, or given another value? */
+  #changes(at: number): boolean {
+    const before = this.#tokens[at - 1]?.text ?? "";
+    const behind = this.#tokens[at + 1];
+    if (before === ".") return false;
+    return BINDS.has(before) || (behind?.kind === "sign" && ASSIGNS.test(behind.text));
+  }
+}
