@@ -6,7 +6,8 @@
 
 import { type Json, readJson, skipBlanks } from "./json.ts";
 import { BEGUN_KEY, CARRIED_TEXT, isObject, TELLING_KEY, TELLING_PARAMETER } from "./keys.ts";
-import { BEGUN_CALL, isCallAt, MAY_BE_CALL, readCallTags } from "./xml.ts";
+import { LEAD } from "./lead.ts";
+import { BEGUN_CALL, isCallAt, readCallTags } from "./xml.ts";
 
 /** What comes next in the reply. Lines are 0-based here. */
 export type Piece = Found | Broken | Outside;
@@ -160,14 +161,7 @@ export class Scanner {
   }
 }
 
-/** Tokens of a model's own, and between them the tool: `<|tool_call_begin|>functions.edit:0<|...|>`. */
-const TOKENS = "(?:(?:<[|｜][^<>\\n]{1,60}[|｜]>|\\[(?:TOOL_CALLS|ARGS)\\])[\\w.:= -]*)+";
-/** What may be before a value: a fence, a tag, tokens, or what parts it from the value before. */
-const LEAD = `[ \\t]*(?:\`+\\w*|~+\\w*|${TOKENS}|<[<\\w:｜-]*>?|[,;])?[ \\t]*`;
 const LEADS = new RegExp(LEAD, "y");
-/** A line in which a value may begin: `beginOf` decides. */
-export const MAY_BEGIN: RegExp = new RegExp(`^${LEAD}(?:[{[]|${MAY_BE_CALL})`);
-
 const NO_TOOL: ReadonlySet<string> = new Set(["assistant", "commentary", "function", "to", "json"]);
 
 /** The value as the input of the tool that tokens before it name. */
