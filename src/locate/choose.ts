@@ -5,17 +5,17 @@ import type { Candidates } from "./candidates.ts";
 import { isContextOnly } from "./context-anchors.ts";
 
 export interface Choice {
-  /** The place taken; undefined if several are left. */
-  readonly start: number | undefined;
+  /** The place taken. */
+  readonly start: number;
   /** How many exact places there were, if only being the first picked this one. */
   readonly firstOf?: number;
 }
 
 export interface Chosen {
-  /** The hunks can all are in the order of the patch. */
+  /** The hunks can all be in the order of the patch. */
   readonly ordered: boolean;
-  /** One for each hunk. */
-  readonly choices: readonly Choice[];
+  /** One for each hunk; undefined if several places are left. */
+  readonly choices: readonly (Choice | undefined)[];
 }
 
 /** How many lines of the file a hunk takes, and how many context lines it begins and ends with. */
@@ -43,33 +43,26 @@ export function choose(
   if (earliest === undefined || latest === undefined) {
     return { ordered: false, choices: hunks.map((hunk) => unordered(hunk)) };
   }
-  const choices = hunks.map((hunk, index): Choice => {
+  const choices = hunks.map((hunk, index): Choice | undefined => {
     const start = earliest[index];
-    const only =
-      single(hunk.starts) ?? (hunk.orderDecides && start === latest[index] ? start : undefined);
-    if (only !== undefined) return { start: only };
     const { orderDecides, starts } = hunk;
     const [from, to] = orderDecides ? [start, latest[index]] : [starts[0], starts.at(-1)];
-    if (from !== undefined && to !== undefined && areOne(hunk, from, to)) return { start };
+    if (start === undefined || from === undefined || to === undefined) return undefined;
+    if (from === to || areOne(hunk, from, to)) return { start };
     const takesFirst = hunk.firstMeant || (first && hunk.level === "exact");
-    if ((takesFirst && apart !== undefined) || isContextOnly(hunk)) {
+    if ((takesFirst && apart !== undefined) || isContextOnly(hunk))
       return { start, firstOf: hunk.starts.length };
-    }
-    return { start: undefined };
+    return undefined;
   });
   return { ordered: true, choices };
 }
 
 /** What changes nothing does so anywhere. */
-function unordered(hunk: Candidates): Choice {
-  const { starts } = hunk;
-  const only = single(starts);
-  if (only !== undefined || !isContextOnly(hunk)) return { start: only };
-  return { start: starts[0], firstOf: starts.length };
-}
-
-function single(starts: readonly number[]): number | undefined {
-  return starts.length === 1 ? starts[0] : undefined;
+function unordered(hunk: Candidates): Choice | undefined {
+  const [start, ...others] = hunk.starts;
+  if (start === undefined) return undefined;
+  if (others.length === 0) return { start };
+  return isContextOnly(hunk) ? { start, firstOf: hunk.starts.length } : undefined;
 }
 
 type Gap = (above: Shape | undefined, below: Shape | undefined) => number;

@@ -29,7 +29,7 @@ import {
 } from "./candidates.ts";
 import { asMeant } from "./as-meant.ts";
 import { appliedAsStated, appliedAt, appliedRound, isAddedAlready } from "./applied.ts";
-import { choose } from "./choose.ts";
+import { choose, type Choice } from "./choose.ts";
 import { BlockFinder, decideBlocks, placeStrings, type Miscounted } from "./blocks.ts";
 import { belowContext } from "./context-anchors.ts";
 import { byHints, type Entry } from "./hints.ts";
@@ -129,13 +129,7 @@ export function locateAnywhere(
     const start = "cause" in entry ? undefined : appliedRound(hunk, entry, search);
     return start === undefined ? entry : { cause: "applied", start };
   });
-  const candidates = tolerant ? tolerated(hunks, plain, search) : plain;
-  const entries = candidates.flatMap((entry, hunk) =>
-    "cause" in entry ? [] : [{ hunk, ...entry }],
-  );
-  const misses = candidates.flatMap((entry, hunk): Miss[] =>
-    "cause" in entry ? [{ hunk, ...entry }] : [],
-  );
+  const { entries, misses } = entriesOf(tolerant ? tolerated(hunks, plain, search) : plain);
   const hinted = byHints(belowContext(entries, hunks, search), hunks, search.anchors);
   const placements: Placement[] = [];
   // What only adds at the end of the file says nothing about the order of the others.
@@ -144,49 +138,48 @@ export function locateAnywhere(
     giveSameFile(entry, from, to, lines),
   );
   let reached = 0;
-  for (const [index, entry] of placed.entries()) {
-    const { hunk, level, starts } = entry;
-    const { start, ...choice } = choices[index] ?? { start: undefined };
-    const fit = entry.fits?.get(start ?? -1);
-    const reading = fit?.lines ?? entry.lines;
-    const wanted = wantedLines(reading);
-    // Against the order only what is nowhere else, however loosely compared.
-    const unsure =
-      !ordered && !entry.settled && hunks[hunk]?.anchors.length === 0 && wanted.length > 0;
-    const others = unsure ? otherPlaces(reading, start, search) : [];
-    if (start === undefined || others.length > 0) {
-      const several =
-        start === undefined
-          ? { level, starts }
-          : {
-              level: "unicode" as const,
-              starts: [start, ...others].toSorted((a, b) => a - b),
-            };
-      misses.push({ hunk, cause: "ambiguous", ...several });
+  const decided = [
+    ...placed.map((entry, at) => ({ entry, choice: choices[at] })),
+    ...appended.map((entry) => ({ entry, choice: { start: lines.count } })),
+  ];
+  for (const { entry, choice } of decided) {
+    const found = decide(entry, choice, ordered, hunks[entry.hunk], search);
+    if ("cause" in found) {
+      misses.push(found);
       continue;
     }
-    if (isAddedAlready(reading, start, hunks[hunk] ?? {}, lines)) {
-      misses.push({ hunk, cause: "applied", start });
-      continue;
-    }
-    const own = hunks[hunk];
-    const before = own === undefined ? undefined : appliedAsStated(own, start, lines);
-    if (before !== undefined) {
-      misses.push({ hunk, cause: "applied", start: before });
-      continue;
-    }
-    const outOfOrder = start < reached;
-    const placement = placementAt(entry, start);
-    placements.push({ ...placement, ...choice, ...(outOfOrder ? { outOfOrder } : {}) });
-    reached = Math.max(reached, start);
-  }
-  for (const { hunk, level, lines: reading } of appended) {
-    const start = lines.count;
-    if (isAddedAlready(reading, start, hunks[hunk] ?? {}, lines))
-      misses.push({ hunk, cause: "applied", start });
-    else placements.push({ hunk, level, lines: reading, start, pairs: [], repairs: [] });
+    placements.push(found.start < reached ? { ...found, outOfOrder: true } : found);
+    reached = Math.max(reached, found.start);
   }
   return withoutOverlaps(placements, misses);
+}
+
+/** The place of an entry, or why it has none: several are left, or its new lines are there already. */
+function decide(
+  entry: Entry,
+  choice: Choice | undefined,
+  isOrdered: boolean,
+  own: Hunk | undefined,
+  search: Search,
+): Placement | Miss {
+  const { hunk, level, starts, settled } = entry;
+  if (choice === undefined) return { hunk, cause: "ambiguous", level, starts };
+  const { start } = choice;
+  const placement = placementAt(entry, start);
+  // Against the order only what is nowhere else, however loosely compared.
+  const isSure = isOrdered || settled || own?.anchors.length !== 0;
+  const others = isSure
+    ? []
+    : loosePlaces(placement.lines, search).filter((place) => place !== start);
+  if (others.length > 0) {
+    const all = [start, ...others].toSorted((a, b) => a - b);
+    return { hunk, cause: "ambiguous", level: "unicode", starts: all };
+  }
+  const applied = isAddedAlready(placement.lines, start, own ?? {}, search.lines)
+    ? start
+    : own && appliedAsStated(own, start, search.lines);
+  if (applied !== undefined) return { hunk, cause: "applied", start: applied };
+  return { ...placement, ...choice };
 }
 
 /** The same for blocks and strings: each has its place by itself, whatever the order. */
@@ -199,13 +192,7 @@ function locateBlocks(
   const search = searchOf(lines, options);
   const finder = new BlockFinder(search, hunks);
   const plain = hunks.map((hunk) => finder.candidates(hunk));
-  const candidates = tolerant ? tolerated(hunks, plain, search) : plain;
-  const misses: Miss[] = [];
-  const entries: Entry[] = [];
-  for (const [hunk, found] of candidates.entries()) {
-    if ("cause" in found) misses.push({ hunk, ...found });
-    else entries.push({ hunk, ...found });
-  }
+  const { entries, misses } = entriesOf(tolerant ? tolerated(hunks, plain, search) : plain);
   const placements: Placement[] = [];
   const strings: Entry[] = [];
   for (const entry of decideBlocks(entries, hunks)) {
@@ -217,7 +204,7 @@ function locateBlocks(
       misses.push({ hunk, cause: "ambiguous", level, starts });
     } else if (entry.spans !== undefined) {
       strings.push(entry);
-    } else if (isAddedAlready(entry.fits?.get(start)?.lines ?? entry.lines, start, {}, lines)) {
+    } else if (isAddedAlready(placementAt(entry, start).lines, start, {}, lines)) {
       misses.push({ hunk, cause: "applied", start });
     } else {
       const keepsTail = hunks[hunk]?.string?.old.endsWith("\n") === false;
@@ -238,6 +225,20 @@ function locateBlocks(
     else placements.push(placement);
   }
   return withoutOverlaps(placements, misses);
+}
+
+/** What has places, and what has none. */
+function entriesOf(found: readonly (Candidates | Nowhere | Miscounted | Applied)[]): {
+  readonly entries: readonly Entry[];
+  readonly misses: Miss[];
+} {
+  const misses: Miss[] = [];
+  const entries: Entry[] = [];
+  for (const [hunk, one] of found.entries()) {
+    if ("cause" in one) misses.push({ hunk, ...one });
+    else entries.push({ hunk, ...one });
+  }
+  return { entries, misses };
 }
 
 /** An entry at one of its places. */
@@ -302,15 +303,6 @@ export function placesOn(
   const texts = wantedLines(hunk).map((line) => line.text);
   if (level === "exact") return exactTable(lines).find(texts).length;
   return foldedTable(lines).find(texts.map(fold)).length;
-}
-
-/** Where else a hunk might be, loosely compared. */
-function otherPlaces(
-  lines: readonly HunkLine[],
-  start: number | undefined,
-  search: Search,
-): readonly number[] {
-  return loosePlaces(lines, search).filter((place) => place !== start);
 }
 
 function isAppended(entry: Candidates, lines: Lines): boolean {

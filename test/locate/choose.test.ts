@@ -19,30 +19,30 @@ function at(starts: readonly number[], more: Partial<Candidates> = {}): Candidat
 
 describe("hunks are placed", () => {
   test.each<
-    [name: string, hunks: readonly Candidates[], ordered: boolean, choices: readonly Choice[]]
+    [
+      name: string,
+      hunks: readonly Candidates[],
+      ordered: boolean,
+      choices: readonly (Choice | undefined)[],
+    ]
   >([
     ["none", [], true, []],
     ["a single place", [at([7])], true, [{ start: 7 }]],
-    ["not by being the first of two", [at([3, 7])], true, [{ start: undefined }]],
+    ["not by being the first of two", [at([3, 7])], true, [undefined]],
     [
       "two places for two equal hunks",
       [at([3, 7]), at([3, 7])],
       true,
       [{ start: 3 }, { start: 7 }],
     ],
-    [
-      "not two of three places",
-      [at([3, 7, 9]), at([3, 7, 9])],
-      true,
-      [{ start: undefined }, { start: undefined }],
-    ],
+    ["not two of three places", [at([3, 7, 9]), at([3, 7, 9])], true, [undefined, undefined]],
     ["by the neighbour below", [at([3, 7]), at([5])], true, [{ start: 3 }, { start: 5 }]],
     ["by the neighbour above", [at([5]), at([3, 7])], true, [{ start: 5 }, { start: 7 }]],
     [
       "not by order where that does not decide",
       [at([5]), at([3, 7], { orderDecides: false })],
       true,
-      [{ start: 5 }, { start: undefined }],
+      [{ start: 5 }, undefined],
     ],
     [
       "out of order, if each has one place",
@@ -54,7 +54,7 @@ describe("hunks are placed", () => {
       "not where several are left out of order",
       [at([7]), at([1, 3])],
       false,
-      [{ start: 7 }, { start: undefined }],
+      [{ start: 7 }, undefined],
     ],
     [
       "with a context line that closes one and opens the next",
@@ -124,7 +124,7 @@ test("the first exact place is taken when that is asked for", () => {
 
 test("the first place is never taken when it is not exact", () => {
   const hunk = at([3, 7], { level: "trimmed", orderDecides: false });
-  expect(choose([hunk], true)).toEqual({ ordered: true, choices: [{ start: undefined }] });
+  expect(choose([hunk], true)).toEqual({ ordered: true, choices: [undefined] });
 });
 
 test("insertions at one place keep the order of the patch", () => {
