@@ -176,6 +176,16 @@ export function wantedLines(lines: readonly HunkLine[]): readonly HunkLine[] {
   return lines.filter((line) => line.kind !== "added");
 }
 
+/** The hunk with other lines, in all its readings. */
+export function withLines(hunk: Hunk, change: (line: HunkLine) => HunkLine): Hunk {
+  const { lines, otherReadings } = hunk;
+  return {
+    ...hunk,
+    lines: lines.map(change),
+    otherReadings: otherReadings?.map((one) => ({ ...one, lines: one.lines.map(change) })),
+  };
+}
+
 /** A leniency used in reading. */
 export interface Repair {
   readonly name: RepairName;

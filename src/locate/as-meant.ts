@@ -3,7 +3,7 @@
  * hunk that only adds `a &lt; b` may mean that, but not beside one whose context has it for `<`.
  */
 
-import { type Hunk, type HunkLine, type RepairName, wantedLines } from "../patch.ts";
+import { type Hunk, type HunkLine, type RepairName, wantedLines, withLines } from "../patch.ts";
 import { indentOf, isBlank } from "../text/indentation.ts";
 import type { Lines } from "../text/lines.ts";
 import { fold } from "./levels.ts";
@@ -93,18 +93,6 @@ function rewritten(
       ? own
       : { ...own, string: { ...string, old: plain(string.old), new: plain(string.new) } };
   });
-}
-
-/** A hunk with other lines, in all its readings. */
-function withLines(hunk: Hunk, change: (line: HunkLine) => HunkLine): Hunk {
-  const { lines, otherReadings } = hunk;
-  return {
-    ...hunk,
-    lines: lines.map(change),
-    ...(otherReadings && {
-      otherReadings: otherReadings.map((one) => ({ ...one, lines: one.lines.map(change) })),
-    }),
-  };
 }
 
 function holds({ lines, string }: Hunk, sign: string): boolean {

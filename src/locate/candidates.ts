@@ -202,7 +202,7 @@ function belowAnchor(
     if (above.length === 0) above = all;
     if (lowerBound(all, highest) === all.length) continue;
     const scoped = touching(all, regions, texts.length);
-    const loose = touching(anywhere(texts, search), regions, texts.length);
+    const loose = touching(foldedTable(search.lines).find(texts.map(fold)), regions, texts.length);
     // Evidence against the anchor: a place at the stated line, or one above it that
     // is stricter than those below.
     const stated = atStated(hunk, texts, search);
@@ -280,21 +280,4 @@ function* matches(texts: readonly string[], { lines, maxLevel }: Search): Genera
     if (here.length > before) yield { level, starts: here };
     before = here.length;
   }
-}
-
-/** Where the wanted lines are but for blanks and typography. */
-export function loosePlaces(lines: readonly HunkLine[], search: Search): readonly number[] {
-  return anywhere(
-    wantedLines(lines).map(({ text }) => text),
-    search,
-  );
-}
-
-function anywhere(texts: readonly string[], { lines }: Search): readonly number[] {
-  return foldedTable(lines).find(texts.map(fold));
-}
-
-/** The lines of a hunk in the readings that its parser offers. */
-export function readingsOf({ lines, otherReadings = [] }: Hunk): readonly (readonly HunkLine[])[] {
-  return [lines, ...otherReadings.map((reading) => reading.lines)];
 }

@@ -11,7 +11,8 @@
 
 import { type Hunk, wantedLines } from "../patch.ts";
 import type { AnchorFinder, Region } from "./anchors.ts";
-import { loosePlaces, type Search } from "./candidates.ts";
+import type { Search } from "./candidates.ts";
+import { foldedPlaces } from "./index.ts";
 import type { Entry } from "./hints.ts";
 import { strictness } from "./levels.ts";
 
@@ -50,7 +51,7 @@ function below(anchor: Entry, entry: Entry, search: Search): Entry {
   if (isAsWritten(anchor) || blocks.some((own) => innermost(entry.starts, own).length > 0))
     return entry;
   // The indentation of the patch is another than the file's: the line in the block may be meant.
-  const loose = loosePlaces(entry.lines, search);
+  const loose = foldedPlaces(entry.lines, search.lines);
   const isRival = blocks.some((own) => innermost(loose, own).length > 0);
   return isRival ? { ...entry, level: "unicode", starts: loose, orderDecides: false } : entry;
 }

@@ -9,6 +9,7 @@
  *     loose    the solid lines without letter case, heading level and final punctuation
  */
 
+import { type HunkLine, wantedLines } from "../patch.ts";
 import { findRun } from "../text/find-run.ts";
 import { isBlank } from "../text/indentation.ts";
 import type { Lines } from "../text/lines.ts";
@@ -201,6 +202,16 @@ export const solidLines: OfLines<Solid> = once((lines) => {
   }
   return { numbers, rows };
 });
+
+/** Where the lines that a hunk wants begin, 0-based, ascending; none if it wants none. */
+export function exactPlaces(lines: readonly HunkLine[], file: Lines): readonly number[] {
+  return exactTable(file).find(wantedLines(lines).map(({ text }) => text));
+}
+
+/** The same, but for blanks and typography. */
+export function foldedPlaces(lines: readonly HunkLine[], file: Lines): readonly number[] {
+  return foldedTable(file).find(wantedLines(lines).map(({ text }) => fold(text)));
+}
 
 /** Each line without what never tells two lines apart. */
 export const foldedLines: OfLines<readonly string[]> = once((lines) =>

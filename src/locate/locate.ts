@@ -17,24 +17,18 @@
  * asked for, and what `align` says of blocks.
  */
 
-import { type Hunk, type HunkLine, wantedLines } from "../patch.ts";
+import { type Hunk, wantedLines } from "../patch.ts";
 import type { Lines } from "../text/lines.ts";
 import { AnchorFinder } from "./anchors.ts";
-import {
-  type Candidates,
-  candidatesOf,
-  loosePlaces,
-  type Nowhere,
-  type Search,
-} from "./candidates.ts";
+import { type Candidates, candidatesOf, type Nowhere, type Search } from "./candidates.ts";
 import { asMeant } from "./as-meant.ts";
 import { appliedAsStated, appliedAt, appliedRound, isAddedAlready } from "./applied.ts";
 import { choose, type Choice } from "./choose.ts";
 import { BlockFinder, decideBlocks, placeStrings, type Miscounted } from "./blocks.ts";
 import { belowContext } from "./context-anchors.ts";
 import { byHints, type Entry } from "./hints.ts";
-import { exactTable, foldedTable } from "./index.ts";
-import { fold, type Level } from "./levels.ts";
+import { foldedPlaces } from "./index.ts";
+import type { Level } from "./levels.ts";
 import { overlaps } from "./overlap.ts";
 import type { Placement } from "./placement.ts";
 import { giveSameFile } from "./same-file.ts";
@@ -170,7 +164,7 @@ function decide(
   const isSure = isOrdered || settled || own?.anchors.length !== 0;
   const others = isSure
     ? []
-    : loosePlaces(placement.lines, search).filter((place) => place !== start);
+    : foldedPlaces(placement.lines, search.lines).filter((place) => place !== start);
   if (others.length > 0) {
     const all = [start, ...others].toSorted((a, b) => a - b);
     return { hunk, cause: "ambiguous", level: "unicode", starts: all };
@@ -292,17 +286,6 @@ function tolerated<T extends Candidates | Nowhere | Miscounted | Applied>(
     if (entry.cause === "end-of-file") return entry;
     return tolerance.candidates(index) ?? entry;
   });
-}
-
-/** At how many places of a text the wanted lines match on one level. */
-export function placesOn(
-  lines: Lines,
-  hunk: readonly HunkLine[],
-  level: "exact" | "unicode",
-): number {
-  const texts = wantedLines(hunk).map((line) => line.text);
-  if (level === "exact") return exactTable(lines).find(texts).length;
-  return foldedTable(lines).find(texts.map(fold)).length;
 }
 
 function isAppended(entry: Candidates, lines: Lines): boolean {

@@ -1,6 +1,6 @@
 /** Hunks as bytes, one character a byte: for files that are not UTF-8, and replies that are not. */
 
-import type { Hunk, HunkLine } from "../patch.ts";
+import { type Hunk, withLines } from "../patch.ts";
 import { byteText, encode, hasLoneSurrogate } from "../text/encoding.ts";
 
 /** The bytes of a text, escaped ones too. */
@@ -15,17 +15,11 @@ export function haveBytes(hunks: readonly Hunk[]): boolean {
 
 /** The hunk with every text as its bytes. */
 export function hunkAsBytes(hunk: Hunk): Hunk {
-  const inBytes = (lines: readonly HunkLine[]): readonly HunkLine[] =>
-    lines.map((line) => ({ ...line, text: asBytes(line.text) }));
-  const { heading, otherReadings } = hunk;
+  const { anchors, heading } = hunk;
   return {
-    ...hunk,
-    lines: inBytes(hunk.lines),
-    anchors: hunk.anchors.map(asBytes),
-    ...(heading === undefined ? {} : { heading: asBytes(heading) }),
-    ...(otherReadings === undefined
-      ? {}
-      : { otherReadings: otherReadings.map((one) => ({ ...one, lines: inBytes(one.lines) })) }),
+    ...withLines(hunk, (line) => ({ ...line, text: asBytes(line.text) })),
+    anchors: anchors.map(asBytes),
+    heading: heading && asBytes(heading),
   };
 }
 

@@ -3,7 +3,7 @@
  * reply that came by way of another system they mean nothing. The file tells.
  */
 
-import { type Hunk, type HunkLine, wantedLines } from "../patch.ts";
+import { type Hunk, type HunkLine, wantedLines, withLines } from "../patch.ts";
 
 const MARK = "\ufeff";
 
@@ -35,15 +35,7 @@ export function hasReturns({ lines }: Hunk): boolean {
 
 /** The hunk without the CRs at its lines' ends and without marks. */
 export function plainHunk(hunk: Hunk): Hunk {
-  const plain = (lines: readonly HunkLine[]): readonly HunkLine[] =>
-    lines.map((line) => ({ ...line, text: plainLine(line.text) }));
-  const { otherReadings } = hunk;
-  if (otherReadings === undefined) return { ...hunk, lines: plain(hunk.lines) };
-  return {
-    ...hunk,
-    lines: plain(hunk.lines),
-    otherReadings: otherReadings.map((one) => ({ ...one, lines: plain(one.lines) })),
-  };
+  return withLines(hunk, (line) => ({ ...line, text: plainLine(line.text) }));
 }
 
 /** A line without the CR at its end and without a mark at its beginning. */

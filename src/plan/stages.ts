@@ -4,7 +4,7 @@
  */
 
 import { fold } from "../locate/levels.ts";
-import { placesOn } from "../locate/locate.ts";
+import { exactPlaces, foldedPlaces } from "../locate/index.ts";
 import type { Placement } from "../locate/placement.ts";
 import { type Hunk, wantedLines } from "../patch.ts";
 import { type Edit, splice } from "../splice/splice.ts";
@@ -71,11 +71,11 @@ export function isMadeFor(
   if (!made.some((span) => span.start < end && span.end > start - (pairs.length === 0 ? 1 : 0)))
     return false;
   if (pairs.length === 0) return true;
-  if (placesOn(lines, hunk, "unicode") !== 1) return false;
+  if (foldedPlaces(hunk, lines).length !== 1) return false;
   // What the hunks between make may be meant as well.
   const earlier = placements.filter((one) => one.hunk < index);
   const spliced = splice(lines, earlier);
-  return !("misses" in spliced) && placesOn(lines.ofSameKind(spliced.text), hunk, "unicode") <= 1;
+  return !("misses" in spliced) && foldedPlaces(hunk, lines.ofSameKind(spliced.text)).length <= 1;
 }
 
 /** Hunks that are tried on the result of those before them to see where else they are. */
@@ -100,7 +100,7 @@ export function findContested(
     if (at >= MAX_CONTESTED) return true;
     const earlier = placements.filter((one) => one.hunk < hunk);
     const spliced = splice(lines, earlier);
-    return "misses" in spliced || placesOn(lines.ofSameKind(spliced.text), own, "exact") > 0;
+    return "misses" in spliced || exactPlaces(own, lines.ofSameKind(spliced.text)).length > 0;
   });
 }
 

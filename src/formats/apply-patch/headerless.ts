@@ -1,7 +1,7 @@
 /** The lines of one section of an envelope, from where its file is named beside them. */
 
 import { unwrap } from "../../input/unwrap.ts";
-import type { FileEdit, Hunk, HunkLine, Repair } from "../../patch.ts";
+import { type FileEdit, type Hunk, type Repair, withLines } from "../../patch.ts";
 import type { MalformedReason } from "../../problem.ts";
 import { Cursor } from "../cursor.ts";
 import { readEnvelope } from "./envelope.ts";
@@ -32,13 +32,9 @@ export function readHeaderless(
     const found = lines.slice(2, -1).find((line) => line.startsWith("*** ")) ?? path;
     return { reason: "section-outside", found };
   }
-  const moved = (hunkLines: readonly HunkLine[]): readonly HunkLine[] =>
-    hunkLines.map((line) => ({ ...line, patchLine }));
   const at = (hunk: Hunk): Hunk => ({
-    ...hunk,
+    ...withLines(hunk, (line) => ({ ...line, patchLine })),
     patchLine,
-    lines: moved(hunk.lines),
-    otherReadings: hunk.otherReadings?.map((one) => ({ ...one, lines: moved(one.lines) })),
   });
   const repairs = cursor.repairs.map(({ name }) => ({ name, patchLine }));
   if (edit.kind === "create") return { edit: { ...edit, patchLine }, repairs };
