@@ -6,7 +6,8 @@
 import { type Hunk, type HunkLine, type RepairName, wantedLines, withLines } from "../patch.ts";
 import { indentOf, isBlank } from "../text/indentation.ts";
 import type { Lines } from "../text/lines.ts";
-import { fold } from "./levels.ts";
+import { fold, type Level, strictness } from "./levels.ts";
+import type { Placement } from "./placement.ts";
 import { decoded, type Rewrite, unescaped, unescapedString } from "./repaired.ts";
 
 /** The hunks as they are meant, and for each the repairs that this took. */
@@ -14,6 +15,10 @@ export interface Meant {
   readonly hunks: readonly Hunk[];
   readonly repairs: readonly (readonly RepairName[])[];
 }
+
+/** Repairs that are a match level of their own: others count at each level but `exact`. */
+const LEVEL = "repaired";
+const OF_LEVEL: ReadonlySet<RepairName> = new Set(["entities", "escapes"]);
 
 type Step = (hunks: readonly Hunk[], file: Lines) => readonly Hunk[];
 
@@ -25,16 +30,29 @@ const STEPS: readonly (readonly [RepairName, Step])[] = [
   ["escapes", (hunks, file) => rewritten(hunks, file, "\\", unescapedString)],
 ];
 
-export function asMeant(hunks: readonly Hunk[], file: Lines): Meant {
+export function asMeant(hunks: readonly Hunk[], file: Lines, maxLevel: Level): Meant {
   const repairs = hunks.map((): RepairName[] => []);
   let meant = hunks;
   for (const [repair, step] of STEPS) {
+    if (strictness(maxLevel) < strictness(OF_LEVEL.has(repair) ? LEVEL : "trailing-space"))
+      continue;
     const next = step(meant, file);
     for (const [index, names] of repairs.entries())
       if (next[index] !== meant[index]) names.push(repair);
     meant = next;
   }
   return { hunks: meant, repairs };
+}
+
+/** A placement of a hunk that took repairs to be read as it is meant. */
+export function withRepairs(placement: Placement, repairs: readonly RepairName[]): Placement {
+  const { level } = placement;
+  const isOfLevel = repairs.some((repair) => OF_LEVEL.has(repair));
+  return {
+    ...placement,
+    level: isOfLevel && strictness(level) < strictness(LEVEL) ? LEVEL : level,
+    repairs: [...repairs, ...placement.repairs],
+  };
 }
 
 /**

@@ -21,7 +21,7 @@ import { type Hunk, wantedLines } from "../patch.ts";
 import type { Lines } from "../text/lines.ts";
 import { AnchorFinder } from "./anchors.ts";
 import { type Candidates, candidatesOf, type Nowhere, type Search } from "./candidates.ts";
-import { asMeant } from "./as-meant.ts";
+import { asMeant, withRepairs } from "./as-meant.ts";
 import { appliedAsStated, appliedAt, appliedRound, isAddedAlready } from "./applied.ts";
 import { choose, type Choice } from "./choose.ts";
 import { BlockFinder, decideBlocks, placeStrings, type Miscounted } from "./blocks.ts";
@@ -86,14 +86,9 @@ export function locate(
   options: LocateOptions,
   tolerant = false,
 ): Located {
-  if (options.maxLevel === "exact") return locateMeant(hunks, lines, options, tolerant);
-  const { hunks: meant, repairs } = asMeant(hunks, lines);
+  const { hunks: meant, repairs } = asMeant(hunks, lines, options.maxLevel);
   const { placements, misses } = locateMeant(meant, lines, options, tolerant);
-  const repaired = placements.map((placement): Placement => {
-    const own = repairs[placement.hunk] ?? [];
-    return own.length === 0 ? placement : { ...placement, repairs: [...own, ...placement.repairs] };
-  });
-  return { placements: repaired, misses };
+  return { placements: placements.map((one) => withRepairs(one, repairs[one.hunk] ?? [])), misses };
 }
 
 function locateMeant(

@@ -1,0 +1,6 @@
+function one(a, b) {
+  return a;
+}
+function two(a, b) {
+  return a && b;
+}
