@@ -1,20 +1,25 @@
 /**
- * Finds where each hunk of one file edit matches, in this order:
+ * Finds where each hunk of one file edit matches, all on the file as it is:
  *
- * 1. A diff whose hunks all match, exactly, at the lines that they state: `stated`.
- * 2. Each hunk as a run of lines, strictest level first, `exact` to `unicode`: `candidates`. For blocks
- *    and strings also as part of a line: `blocks`, `strings`.
- * 3. A hunk that matches nowhere so, ever more tolerantly: with blank and outer lines forgiven, with a
- *    repair such as line numbers taken off, by alignment with reworded or missing context: `tolerant`.
- *    The strictest level that matches anywhere decides; looser ones never choose.
- * 4. Of several places, evidence picks one: context-only hunks and anchors above it, the stated line and
- *    heading, the order of the hunks: `hints`, `choose`. `@@ def b():` above `return 1` means the one in b.
- *    A block with a stated line takes the closest place; of two that are as close, none.
- * 5. What is left with several places is ambiguous, what overlaps a change of another hunk is refused.
+ * 1. What all hunks show together of how they are written is taken off: `a &lt; b` that one only adds, if
+ *    the context of another has entities where the file has none: `as-meant`.
+ * 2. A diff whose hunks all match, exactly, at the lines that they state is done: `stated`.
+ * 3. Anchors name the part of the file that a hunk is in, an end-of-file mark its end: elsewhere it does
+ *    not match. `@@ def b():` above `return 1` means the one in b: `anchors`, `candidates`.
+ * 4. A string is where it is to the letter. All else is a run of lines, the strictest level first, from
+ *    `exact` to `unicode`; looser ones never choose. A block may also be part of a line:
+ *    `candidates`, `blocks`, `strings`.
+ * 5. What is nowhere so is sought ever more tolerantly, if that is asked for: with blank lines forgiven,
+ *    with a repair such as line numbers taken off, by alignment with reworded or missing context, and,
+ *    only if it is asked for, by similarity: `tolerant`, `align`.
+ * 6. Of several exact places a context-only hunk above, the stated line, the heading and the order of the
+ *    hunks pick one, if they agree; looser matches must be the only one: `context-anchors`, `hints`,
+ *    `choose`. A block takes the place nearest to its stated line: `blocks`.
+ * 7. Places that give the same file are one: `same-file`. New lines that are there already are not
+ *    added again: `applied`. What several hunks change is refused: `overlap`.
  *
- * All hunks are matched on the file as it is; a hunk that needs the result of those before it is the
- * planner's business. Removed lines are never matched by similarity, but for `similar`, which has to be
- * asked for, and what `align` says of blocks.
+ * What is left with several places is ambiguous. A hunk that needs the result of those before it
+ * is the planner's business.
  */
 
 import { type Hunk, wantedLines } from "../patch.ts";
@@ -268,7 +273,7 @@ function tolerated<T extends Candidates | Nowhere | Miscounted | Applied>(
   plain: readonly T[],
   search: Search,
 ): readonly (T | Candidates | Applied)[] {
-  const tolerance = new Tolerance(hunks, search);
+  const tolerance = new Tolerance(search);
   return plain.map((entry, index) => {
     const hunk = hunks[index];
     if (!("cause" in entry)) {
@@ -279,7 +284,7 @@ function tolerated<T extends Candidates | Nowhere | Miscounted | Applied>(
     const start = appliedAt(hunk, search);
     if (start !== undefined) return { cause: "applied", start };
     if (entry.cause === "end-of-file") return entry;
-    return tolerance.candidates(index) ?? entry;
+    return tolerance.candidates(hunk) ?? entry;
   });
 }
 

@@ -1,6 +1,6 @@
 /**
- * Where a hunk is whose lines are nowhere as they are written: with blank and outer lines
- * forgiven, then repaired, then loosely. Each step is asked only if the one before finds nothing.
+ * Where a hunk is whose lines are nowhere as they are written: with blank lines forgiven, then repaired,
+ * then aligned, then by similarity. Each step is asked only if the one before finds nothing.
  */
 
 import { type Hunk, type HunkLine, type Reading, wantedLines } from "../patch.ts";
@@ -22,45 +22,35 @@ const UNDECIDED = { firstMeant: false, orderDecides: false, settled: false } as 
 
 /** Searches tolerantly in one file; what it needs is made when it is first asked. */
 export class Tolerance {
-  readonly #hunks: readonly Hunk[];
   readonly #search: Search;
-  #repaired: readonly (readonly Reading[])[] | undefined;
   #finder: AlikeFinder | undefined;
   #aligner: Aligner | undefined;
 
-  constructor(hunks: readonly Hunk[], search: Search) {
-    this.#hunks = hunks;
+  constructor(search: Search) {
     this.#search = search;
   }
 
-  /** Places of a hunk by its index. */
-  candidates(index: number): Candidates | undefined {
-    const hunk = this.#hunks[index];
-    const { maxLevel } = this.#search;
-    if (hunk === undefined || maxLevel === "exact") return undefined;
-    const mayRepair = strictness(maxLevel) >= strictness("repaired");
-    const mayAlign = strictness(maxLevel) >= strictness("aligned");
+  candidates(hunk: Hunk): Candidates | undefined {
+    const { maxLevel, similarity } = this.#search;
+    if (maxLevel === "exact") return undefined;
+    const written = [{ lines: hunk.lines, repair: undefined }, ...(hunk.otherReadings ?? [])];
+    const structured = this.#structured(hunk, written);
+    if (structured !== undefined) return structured;
+    const allows = (level: Level): boolean => strictness(level) <= strictness(maxLevel);
+    const repaired = allows("repaired") ? this.#repairedReadings(hunk) : [];
     return (
-      this.#structured(hunk) ??
-      (mayRepair ? this.#fromRepaired(hunk, index) : undefined) ??
-      (mayAlign ? this.#aligned(hunk, index) : undefined) ??
-      (this.#search.similarity === undefined
-        ? undefined
-        : this.#alike(hunk, this.#search.similarity))
+      this.#fromRepaired(hunk, repaired) ??
+      (allows("aligned") ? this.#aligned(hunk, [...written, ...repaired]) : undefined) ??
+      (similarity === undefined ? undefined : this.#alike(hunk, similarity))
     );
   }
 
   /** By alignment, in every reading. */
-  #aligned(hunk: Hunk, index: number): Candidates | undefined {
-    const repaired = (this.#repaired ??= this.#makeRepaired());
+  #aligned(hunk: Hunk, readings: readonly MaybeRepaired[]): Candidates | undefined {
     const aligner = (this.#aligner ??= new Aligner(this.#search.lines));
     const [isBlock, looseRemovals] = [hunk.isBlock === true, hunk.looseRemovals === true];
     let best: { readonly found: Candidates; readonly same: number } | undefined;
-    for (const { lines: reading, repair } of [
-      { lines: hunk.lines, repair: undefined },
-      ...(hunk.otherReadings ?? []),
-      ...(repaired[index] ?? []),
-    ]) {
+    for (const { lines: reading, repair } of readings) {
       const found = aligner
         .find(reading, { isBlock, looseRemovals })
         .filter((fit) => this.#mayStand(hunk, fit.pairs[0] ?? 0, fit));
@@ -98,12 +88,10 @@ export class Tolerance {
     return { level: "similar", starts, ...UNDECIDED, lines: hunk.lines, repairs: [] };
   }
 
-  #structured(hunk: Hunk): Candidates | undefined {
+  /** With blank lines forgiven, in the readings that the parser offers. */
+  #structured(hunk: Hunk, readings: readonly MaybeRepaired[]): Candidates | undefined {
     const { lines, maxLevel } = this.#search;
-    for (const { lines: reading, repair } of [
-      { lines: hunk.lines, repair: undefined },
-      ...(hunk.otherReadings ?? []),
-    ]) {
+    for (const { lines: reading, repair } of readings) {
       const all = fitsButBlanks(reading, lines, hunk.isBlock === true);
       const fits = new Map([...all].filter(([start, fit]) => this.#mayStand(hunk, start, fit)));
       if (fits.size === 0 || this.#isDoubtful([...fits.values()])) continue;
@@ -145,10 +133,9 @@ export class Tolerance {
     return levels.reduce((a, b) => (strictness(a) > strictness(b) ? a : b));
   }
 
-  #fromRepaired(hunk: Hunk, index: number): Candidates | undefined {
-    const repaired = (this.#repaired ??= this.#makeRepaired());
+  #fromRepaired(hunk: Hunk, readings: readonly Reading[]): Candidates | undefined {
     let best: Candidates | undefined;
-    for (const { repair, lines, statedLine } of repaired[index] ?? []) {
+    for (const { repair, lines, statedLine } of readings) {
       const { otherReadings: _, ...plain } = hunk;
       const found: Candidates | Nowhere = candidatesOf({ ...plain, lines }, this.#search);
       if (
@@ -166,17 +153,15 @@ export class Tolerance {
     return best === undefined ? undefined : { ...best, level: "repaired", orderDecides: false };
   }
 
-  #makeRepaired(): readonly (readonly Reading[])[] {
-    return this.#hunks.map((hunk) => {
-      const restored = withFileCharacters(hunk.lines, this.#search.lines);
-      const repaired = repairedReadings(
-        hunk.lines,
-        hunk.isBlock === true && hunk.string === undefined,
-      );
-      return restored === undefined ? repaired : [...repaired, restored];
-    });
+  #repairedReadings({ lines, isBlock, string }: Hunk): readonly Reading[] {
+    const repaired = repairedReadings(lines, isBlock === true && string === undefined);
+    const restored = withFileCharacters(lines, this.#search.lines);
+    return restored === undefined ? repaired : [...repaired, restored];
   }
 }
+
+/** A reading, or a hunk's lines as they are written. */
+type MaybeRepaired = Pick<Reading, "lines"> & { readonly repair: Reading["repair"] | undefined };
 
 /** The wanted lines of a fit with those of the file. */
 function compared({ lines: reading, pairs }: Fit, lines: Lines): readonly Compared[] {
