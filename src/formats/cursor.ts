@@ -102,6 +102,13 @@ export function outdented(line: string, indent: string): string | undefined {
   return line.startsWith(indent) || isBlank(line) ? line.slice(indent.length) : undefined;
 }
 
+/** How many of the texts come first if all of them follow once more, in the same order; else 0. */
+export function repeatedHalf(texts: readonly string[]): number {
+  const half = texts.length / 2;
+  const isTwice = Number.isInteger(half) && texts.every((text, at) => text === texts[at % half]);
+  return isTwice ? half : 0;
+}
+
 /** A problem of line `at` in the patch that begins at `begin`. */
 export function malformed(
   lines: readonly string[],

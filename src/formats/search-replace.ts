@@ -16,7 +16,7 @@
 
 import type { Block } from "../input/unwrap.ts";
 import type { FileEdit, Hunk } from "../patch.ts";
-import { Cursor } from "./cursor.ts";
+import { Cursor, repeatedHalf } from "./cursor.ts";
 import type { Format, FormatReader, ParseOptions, Stretch } from "./format.ts";
 import { editOf } from "./search-replace/block.ts";
 import { DIVIDER, OPENING, openingSigns } from "./search-replace/markers.ts";
@@ -67,7 +67,7 @@ class BlocksReader implements FormatReader {
     const cursor = this.#cursor;
     cursor.start(from);
     const reader = new BlockReader(cursor, this.#file);
-    const edits = editsOf(reader.read(from, isForeign));
+    const edits = editsOf(readOnce(reader.read(from, isForeign), cursor));
     const { problems } = cursor;
     const { text, next } = reader;
     if (problems.length > 0 || edits.length === 0) return { patches: [], problems, text, next };
@@ -75,6 +75,17 @@ class BlocksReader implements FormatReader {
     const patch = { format: "search-replace", ...reader.facts, edits, repairs } as const;
     return { patches: [patch], problems, text, next };
   }
+}
+
+/** A model that shows all its blocks again means them once; one alone may be meant for two places. */
+function readOnce(blocks: readonly NamedBlock[], cursor: Cursor): readonly NamedBlock[] {
+  const texts = blocks.map(({ path, block: { line, close } }) =>
+    [path, ...cursor.lines.slice(line, close.line + 1)].join("\n"),
+  );
+  const half = repeatedHalf(texts);
+  if (half < 2) return blocks;
+  cursor.repair("repeated-patch", blocks[half]?.block.line);
+  return blocks.slice(0, half);
 }
 
 /** Blocks of one file that follow one another become one edit. */

@@ -27,8 +27,8 @@ import { type Carried, type Contents, contentsOf, type Item } from "./string-edi
 import { type EditObject, readEdits } from "./string-edits/edit.ts";
 import type { Fault } from "./string-edits/fields.ts";
 import { isMeantText, TELLING_NAME } from "./string-edits/keys.ts";
-import { MAY_BEGIN } from "./string-edits/lead.ts";
 import { type Broken, type Found, JsonText, type Outside, Scanner } from "./string-edits/scan.ts";
+import { MAY_BEGIN } from "./string-edits/lead.ts";
 import { WRITER_END } from "./string-edits/xml.ts";
 import { envelope } from "./write/marked.ts";
 import { stringEdits as asStrings } from "./write/texts.ts";

@@ -25,7 +25,7 @@ import {
   type ParseOptions,
   type Stretch,
 } from "./format.ts";
-import { Cursor, outdented } from "./cursor.ts";
+import { Cursor, outdented, repeatedHalf } from "./cursor.ts";
 import { type Section, SectionReader } from "./unified/edit.ts";
 import type { Entry } from "./marked.ts";
 import { isWithoutHunks } from "./unified/git-header.ts";
@@ -184,20 +184,14 @@ class DiffReader implements FormatReader {
 
   /** A model that shows its whole diff again means it once. */
   #readOnce(): void {
-    const half = this.#sections.length / 2;
-    const textOf = ([begin, last]: readonly [number, number]): string =>
-      this.#cursor.lines.slice(begin, last + 1).join("\n");
-    const again = this.#sections.slice(half);
-    const [first] = again[0] ?? [];
-    if (first === undefined || !Number.isInteger(half)) return;
-    if (
-      this.#sections
-        .slice(0, half)
-        .some((section, at) => textOf(section) !== textOf(again[at] ?? section))
-    )
-      return;
+    const cursor = this.#cursor;
+    const texts = this.#sections.map(([begin, last]) =>
+      cursor.lines.slice(begin, last + 1).join("\n"),
+    );
+    const half = repeatedHalf(texts);
+    if (half === 0) return;
     this.#edits = this.#edits.slice(0, half);
-    this.#cursor.repair("repeated-patch", first);
+    cursor.repair("repeated-patch", this.#sections[half]?.[0]);
   }
 
   /** Reads the section or the line of text at a line; returns the line after it, or the same. */
@@ -229,8 +223,9 @@ class DiffReader implements FormatReader {
     const isIndented = begin < this.#indentEnd;
     if (!isIndented) this.#text.indented("");
     const end = isIndented ? this.#indentEnd : lines.length;
-    const { fence } = this.#text;
-    const source = { lines, returns: block.returns, fence, end, isForeign: this.#isForeign };
+    const { fence, closer } = this.#text;
+    const { returns } = block;
+    const source = { lines, returns, fence, closer, end, isForeign: this.#isForeign };
     cursor.begin = begin;
     const { section, last, next } = readSection(cursor, source, begin, this.#text);
     this.#last = last;

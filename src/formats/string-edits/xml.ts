@@ -17,9 +17,9 @@
 
 import { type Json, type JsonFault, type JsonObject, type JsonValue, skipBlanks } from "./json.ts";
 import { CONTENT, NEW, OLD, PATH } from "./keys.ts";
+import { PREFIX } from "./lead.ts";
 
 const WRITERS = "write_to_file|write_file|create_file";
-const PREFIX = "(?:\\w+:|｜\\w+｜)?";
 const CALL = `<(${PREFIX}(?:invoke|function))(?:\\s+name)?\\s*=\\s*["']?([\\w.:-]+)["']?\\s*>`;
 const PAIRED = "<(tool_call)>\\s*([\\w.:-]+)(?=\\s*<arg_key>)";
 /** A tag that is only mentioned has no element after it. */
@@ -34,8 +34,6 @@ const PAIR = /\s*<arg_key>\s*([\w.-]+)\s*<\/arg_key>\s*<arg_value>/y;
 const NEXT_ELEMENT = new RegExp(`<(?:${[...PATH, ...CONTENT].join("|")}|line_count)>`, "y");
 const ELEMENT = /\s*<(\w+)>/y;
 
-/** A line in which a call may begin has it, as the source of a pattern. */
-export const MAY_BE_CALL: string = `<(?:${PREFIX}(?:invoke|function)\\b|tool_call>|(?:writ|creat)e_\\w*file>)`;
 /** The end of a call that writes a file: where it stands alone, the content has held another. */
 export const WRITER_END: RegExp = new RegExp(`^\\s*(?:</\\w+>\\s*)?</(?:${WRITERS})>\\s*$`);
 /** What tells of an edit in a call that is cut off. */

@@ -36,6 +36,8 @@ export interface Source {
   readonly returns: ReadonlySet<number>;
   /** The open fence around the diff. */
   readonly fence: OpenFence | undefined;
+  /** The line that closes what else is around it. */
+  readonly closer?: string | undefined;
   /** No text is between its hunks or after them: it ends where it is said to. */
   readonly isBounded?: true;
   /** The line after the last one that can belong to the diff. */
@@ -245,8 +247,9 @@ class BodyReader {
   }
 
   #endsAt(at: number): boolean {
-    const { lines, fence, isBounded = false } = this.#source;
+    const { lines, fence, closer, isBounded = false } = this.#source;
     const line = lines[at] ?? "";
+    if (closer !== undefined && line.trim() === closer && markOf(line) === "none") return true;
     if (line.startsWith("@@")) return isHunkHeader(line) || line.startsWith("@@@") || isBounded;
     if (isBounded) return /^(?:\*\*\*|diff --git) /.test(line) || this.#isName(at, this.#met());
     if (isClosingFence(line, fence) || endsSection(lines, at)) return true;

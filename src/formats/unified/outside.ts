@@ -2,6 +2,7 @@
 
 import type { Unsupported } from "../../problem.ts";
 import { closes, mayOpen } from "../../text/fences.ts";
+import { heredocOf, isCarrier, openingTag } from "../commands.ts";
 import type { Cursor } from "../cursor.ts";
 import {
   differingFiles,
@@ -23,6 +24,7 @@ export class DiffText {
   /** The indentation of the part of the reply that lost it. */
   #indent = "";
   #fence: OpenFence | undefined;
+  #closer: string | undefined;
   #inLog = false;
   #index: string | undefined;
 
@@ -34,6 +36,11 @@ export class DiffText {
   /** The fence that is open. */
   get fence(): OpenFence | undefined {
     return this.#fence;
+  }
+
+  /** The line that closes the heredoc or tag around the next section. */
+  get closer(): string | undefined {
+    return this.#closer;
   }
 
   /** Are we in the head of a log's commit, whose message is indented? */
@@ -84,6 +91,9 @@ export class DiffText {
     const isDedented = this.#indent !== "" && line.startsWith(this.#indent);
     this.#stray.see(isDedented ? line.slice(this.#indent.length) : line, at, isDedented);
     this.#passFence(indentedFence(line));
+    const tag = openingTag(line);
+    const closer = tag !== undefined && isCarrier(tag) ? `</${tag}>` : heredocOf(line)?.word;
+    if (closer !== undefined || line.trim() === this.#closer) this.#closer = closer;
     if (isCommit(line)) this.#inLog = line.startsWith("commit ");
     if (line.startsWith("Index: ")) this.#index = line.slice("Index: ".length).trim();
     const files = differingFiles(line);
