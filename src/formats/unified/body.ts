@@ -91,7 +91,7 @@ const LIST_ITEM = /^[-+] \S/;
 /** Reads the body of a hunk from line `from` on. */
 export function readBody(source: Source, from: number, header: HunkHeader, side: Side): Body {
   const reader = (): BodyReader => new BodyReader(source, header, side);
-  const added = reader().onlyAdded(from);
+  const added = side === "new" ? reader().onlyAdded(from) : undefined;
   if (added === undefined) return reader().read(from);
   const next = from + added.length;
   return {
@@ -157,7 +157,7 @@ class BodyReader {
   onlyAdded(from: number): readonly string[] | undefined {
     const { lines, end, returns } = this.#source;
     const { old, new: count } = this.#stated ?? { old: 0, new: 0 };
-    if (this.#side !== "new" || old > 0 || count === 0 || returns.size > 0) return undefined;
+    if (old > 0 || count === 0 || returns.size > 0) return undefined;
     const next = from + count;
     if (this.#countedEnd(from) !== next - 1) return undefined;
     const marked = lines.slice(from, next);
