@@ -292,18 +292,20 @@ export class Aligner {
       };
       if (!isWorse(this.#align(wanted, home, other, least, RIVAL_GAP))) return false;
     }
-    // What it speaks of may stand beside other lines that have changed since.
-    const rivals = wanted.map((one): Wanted => ({ ...one, optional: true, linked: false }));
-    const others: Likeness = (at, line, joined) =>
-      taken.has(line) ? 0 : lenient(at, line, joined);
-    const places = [
-      home,
-      ...this.#chains(wanted, (line) => taken.has(line)).map((chain) =>
-        this.#round(chain, wanted.length),
+    // What it speaks of may stand beside other lines that have changed since: here all that must be there,
+    // elsewhere some of it.
+    const without =
+      (used: ReadonlySet<number>): Likeness =>
+      (at, line, joined) =>
+        used.has(line) ? 0 : lenient(at, line, joined);
+    const unlinked = wanted.map((one): Wanted => ({ ...one, linked: false }));
+    if (!isWorse(this.#align(unlinked, home, without(taken), least, RIVAL_GAP))) return false;
+    const used = new Set(lines);
+    const rivals = unlinked.map((one): Wanted => ({ ...one, optional: true }));
+    return this.#chains(wanted, (line) => used.has(line)).every((chain) =>
+      isWorse(
+        this.#align(rivals, this.#round(chain, wanted.length), without(used), least, RIVAL_GAP),
       ),
-    ];
-    return places.every((columns) =>
-      isWorse(this.#align(rivals, columns, others, least, RIVAL_GAP)),
     );
   }
 

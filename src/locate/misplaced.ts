@@ -29,6 +29,7 @@ export function isMisplaced(
   return (
     namesOtherPlace(wanted, lines, ground) ||
     strays(wanted, lines) ||
+    floats(wanted, lines) ||
     leavesBlock(wanted, lines, ground)
   );
 }
@@ -58,6 +59,24 @@ function strays(wanted: readonly Wanted[], lines: readonly number[]): boolean {
     const [above, below] = [gapBelow(first - 1), gapBelow(last)];
     return isOut(above, below) || isOut(below, above);
   });
+}
+
+/**
+ * Is what is added beside nothing but brackets, apart from the lines that tell whose they are? They may be those of
+ * another block.
+ */
+function floats(wanted: readonly Wanted[], lines: readonly number[]): boolean {
+  const leadsToWord = (from: number, step: 1 | -1): boolean => {
+    for (let at = from; ; at += step) {
+      if (/\w/.test(wanted[at]?.line.text ?? "")) return true;
+      const next = lines[at + step] ?? -1;
+      if (next === -1 || next !== (lines[at] ?? 0) + step) return false;
+    }
+  };
+  return wanted.some(
+    ({ pivot, line }, at) =>
+      pivot && line.kind === "context" && !leadsToWord(at, -1) && !leadsToWord(at, 1),
+  );
 }
 
 /**

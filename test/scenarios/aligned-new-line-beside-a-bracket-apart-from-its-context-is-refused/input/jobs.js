@@ -1,0 +1,8 @@
+function open() {
+  return start(1);
+}
+
+function close() {
+  const left = drain();
+}
+report(left);
