@@ -37,7 +37,15 @@ interface Part {
   readonly count: number;
 }
 
+/** Blank lines at the end of both halves are context, not those from the middle of one. */
 function partsOf(old: readonly string[], fresh: readonly string[]): readonly Part[] {
+  let blanks = 0;
+  while ([old, fresh].every((half) => half.at(-1 - blanks) === "")) blanks++;
+  const [before, after] = [old, fresh].map((half) => half.slice(0, half.length - blanks));
+  return [...changesOf(before ?? [], after ?? []), { kind: "context", count: blanks }];
+}
+
+function changesOf(old: readonly string[], fresh: readonly string[]): readonly Part[] {
   const changes = diffArrays([...old], [...fresh], { maxEditLength: MAX_EDITS });
   if (changes !== undefined)
     return changes.map(({ added, removed, count }) => {

@@ -127,7 +127,7 @@ function withoutNumbers(lines: readonly HunkLine[]): readonly (readonly HunkLine
 
 /**
  * Is the margin before the numbers just what the added lines, which have none, go in further than
- * the others? Then all lines may have been indented.
+ * the others, or than one of them where none goes in so far? Then all lines may have been indented.
  */
 function areMargined(
   lines: readonly HunkLine[],
@@ -146,8 +146,12 @@ function areMargined(
   const margin = Math.min(...margins);
   const [own, fresh] = [smallestIndent(rests), smallestIndent(added)];
   if (margin === 0 || own === undefined || fresh === undefined) return false;
+  const levels = new Set(rests.map((rest) => indentOf(rest).length));
   // A blank after the numbers may belong to them.
-  return [own.length, own.length - 1].some((length) => fresh.length === length + margin);
+  return [0, 1].some((blank) => {
+    const inside = fresh.length - margin + blank;
+    return inside === own.length || (levels.has(inside) && !levels.has(fresh.length + blank));
+  });
 }
 
 /** Do the numbers of added lines go up by one, from about where the wanted lines are? */

@@ -94,11 +94,11 @@ export function addedLines(
         laid === undefined ? body : keepEnds(body, laid),
         plainFor(text, plain),
       );
+      const moved = movement === undefined ? indent : movement(text, partner, at === 0);
       if (movement === undefined || isBlank(text)) {
-        result.push({ text: indent + spelt, replaces });
+        result.push({ text: text === "" ? text : (moved ?? indent) + spelt, replaces });
         continue;
       }
-      const moved = movement(text, partner, at === 0);
       const isOdd = moved !== undefined && isMixed(moved) && !mixes && !isMixed(indent);
       const isLeft = at === 0 && moved !== indent && standsLeft(run, partner);
       if (moved === undefined || isOdd || isLeft) return { notMovable: text };

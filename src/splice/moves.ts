@@ -39,8 +39,10 @@ export function movementOf(runs: readonly Run[], all: readonly Pair[], file: Lin
   const added = runs.flatMap((run) => run.added.filter((text) => !isBlank(text)));
   const shifts = possibleShifts(pairs);
   if (shifts.length > 0) {
+    const slips = slipsOf(shifts, pairs, runs, all);
     const rate = shifts.length === 1 ? rateByUnit(added, pairs, shifts[0], file) : undefined;
-    return (text) => movedBy(text, rate === undefined ? shifts : [rate]);
+    return (text) =>
+      slips.has(text) ? undefined : movedBy(text, rate === undefined ? shifts : [rate]);
   }
   const levels = levelsOf(pairs);
   if (levels !== undefined && added.every((text) => levels.has(indentOf(text))))
@@ -58,6 +60,34 @@ export function movementOf(runs: readonly Run[], all: readonly Pair[], file: Lin
   const besides = runs.flatMap((run) => [...run.removed, ...besidesOf(run, all)].filter(says));
   const own = replacing ? possibleShifts(besides.map(indents)) : [];
   return (text) => (own.length === 0 ? undefined : movedBy(text, own));
+}
+
+/**
+ * Where lines of one level alone tell a rate: the added lines that go in by more than a level, just as far as those do
+ * in the file. Rather than them, those have slipped.
+ */
+function slipsOf(
+  shifts: readonly Shift[],
+  pairs: readonly IndentPair[],
+  runs: readonly Run[],
+  all: readonly Pair[],
+): ReadonlySet<string> {
+  const units = shifts.flatMap((shift) => (shift.kind === "rate" ? [shift.from.length] : []));
+  const [level, ...others] = new Set(
+    pairs.flatMap(({ wanted }) => (wanted === "" ? [] : [wanted])),
+  );
+  if (units.length === 0 || level === undefined || others.length > 0) return new Set();
+  const actual = pairs.find(({ wanted }) => wanted === level)?.actual;
+  return new Set(
+    runs.flatMap((run) => {
+      const added = run.added.filter((text) => !isBlank(text));
+      const above = [besidesOf(run, all)[0]?.wanted ?? "", ...added].map((text) => indentOf(text));
+      return added.filter((text, at) => {
+        const step = indentOf(text).length - (above[at] ?? "").length;
+        return indentOf(text) === actual && units.every((unit) => step > unit);
+      });
+    }),
+  );
 }
 
 /** Are some lines indented as in the file, removed ones all, and the others but for slips that no added line repeats? */

@@ -72,11 +72,11 @@ describe("added lines move", () => {
     ],
     ["from tabs to blanks", ["a", "    b"], "indent", [" a", "-\tb", "+\t\tc"], ["        c"]],
     [
-      "but blank ones stay as they are",
+      "with the blanks of a blank one, but none that is empty",
       ["  a", "  b"],
       "indent",
       [" a", "-b", "+", "+  ", "+c"],
-      ["", "  ", "  c"],
+      ["", "    ", "  c"],
     ],
     [
       "each as the line that it replaces",

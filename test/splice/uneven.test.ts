@@ -49,7 +49,7 @@ describe("where the lines around them do not move equally, added lines", () => {
       "are refused where lines may go in by fewer blanks, and one of them is on no level",
       ["    a", "b"],
       ["   a", " b", "+    y", "+     z"],
-      stuck("     z"),
+      stuck("    y"),
     ],
     [
       "are refused where the only line at their depth is at the margin",

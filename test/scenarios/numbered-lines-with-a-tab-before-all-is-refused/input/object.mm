@@ -1,0 +1,4 @@
+int define() {
+  auto options = prepare(7);
+  publish(options);
+}
