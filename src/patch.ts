@@ -132,9 +132,8 @@ export interface Hunk {
   /** A numberless diff: removed lines, too, may differ in letter case and the like. */
   readonly looseRemovals?: true | undefined;
   /**
-   * The wanted lines are one text, a SEARCH half or an old string: none may be left out or
-   * loosened, the order of the hunks says nothing, and `statedLine` picks the nearest of several
-   * equal places.
+   * The wanted lines are one text, a SEARCH half or an old string: its first and its last line must be
+   * there, the order of the hunks says nothing, and `statedLine` picks the nearest of several equal places.
    */
   readonly isBlock?: true | undefined;
   /** The hunk is about a string, which need not be whole lines; `lines` are its lines. */

@@ -182,7 +182,7 @@ function sum(lines: readonly string[]): number {
   return lines.reduce((total, line) => total + line.length, 0);
 }
 
-/** Where the new side is, if nothing of what is removed does. */
+/** Where the new side is, if nothing of what is removed is in the file. */
 function resultPlaces({ lines }: Hunk, near: ClosestMatches): readonly number[] {
   const removed = lines.filter(({ kind, text }) => kind === "removed" && !isBlank(text));
   const added = lines.filter(({ kind, text }) => kind === "added" && text.trim().length > 3);

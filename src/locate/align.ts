@@ -9,7 +9,8 @@
  *
  * The laws, whatever the score:
  *
- * 1. Removed lines are there (`-count = 1` never stands for `count = 2`), blanks and typography aside.
+ * 1. Removed lines are there (`-count = 1` never stands for `count = 2`), blanks and typography aside; in a
+ *    numberless diff also letter case and the like, in a block a slip between two lines that are there.
  * 2. The lines on both sides of a change are there. Where lines are only added, nothing lies between the
  *    two, though they may stand the other way round; beside what is removed at most one line, on one side.
  * 3. No other place is nearly as good: not for the whole, nor for a part behind a gap; a place that

@@ -78,8 +78,8 @@ export class AnchorFinder {
   }
 
   /**
-   * Does a line after the scope of every region occur in the scope of another definition? Then
-   * a hunk there is not what the anchor means. Code between definitions is: diffs name the
+   * Is a line after the scope of every region in the scope of another definition? Then
+   * a hunk there is not what the anchor means. Code between definitions may be: diffs name the
    * definition before it.
    */
   inOtherDefinition(regions: readonly Region[], line: number): boolean {

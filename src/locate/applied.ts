@@ -1,4 +1,4 @@
-/** Is a hunk applied already? Its old lines are nowhere, its new lines are where it belongs. */
+/** Is a hunk applied already? Its new lines are where it belongs, and its old lines are not. */
 
 import { type Hunk, type HunkLine, wantedLines } from "../patch.ts";
 import { isBlank } from "../text/indentation.ts";

@@ -43,7 +43,7 @@ const SHORTEST_CUT = 12;
 /** Letters and digits from which on a line is as telling as any. */
 const TELLING = 12;
 
-/** The line as it is compared; it is cut at an ellipsis that it ends with. */
+/** The line as it is compared. */
 export function remember(text: string): Remembered {
   return { folded: fold(text) };
 }

@@ -17,7 +17,7 @@ export interface Prefix {
 export interface Evidence {
   /** The name that an edit means, or another one of it, plainly written. */
   readonly nameOf: (edit: FileEdit, name?: string) => string;
-  /** Does something occur under the name, or would it be refused? */
+  /** Is there something of this name, or would the name be refused? */
   readonly isThere: (name: string) => boolean;
   readonly isFile: (name: string) => boolean;
   /** Is there a folder, or anything else, of this name in the root? */

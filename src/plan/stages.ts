@@ -1,6 +1,6 @@
 /**
  * Hunks that build on those before them: what the earlier ones make, where the later ones
- * was, and whether it is clear which place is meant.
+ * were before, and whether it is clear which place is meant.
  */
 
 import { fold } from "../locate/levels.ts";

@@ -8,7 +8,7 @@ import type { PathSyntax } from "./path-syntax.ts";
  */
 export interface Tree {
   readonly paths: PathSyntax;
-  /** What is at a path, links not followed; undefined if nothing does. */
+  /** What is at a path, links not followed; undefined if nothing is. */
   look(path: string): Entry | undefined;
   /** The path with all links resolved; undefined if it leads nowhere. */
   realPath(path: string): string | undefined;

@@ -156,7 +156,7 @@ function inStages(
   let [stage, from, work]: [Stage, number, number] = [all, 0, STAGE_WORK];
   let { placements, misses } = located;
   let made: readonly Span[] = [];
-  // Where the hunks left was in the file as it was, in lines of the text as it is by now.
+  // Where the hunks that are left matched the file as it was, in lines of the text as it is by now.
   let homes = new Map(placements.map(({ hunk, start }) => [hunk, start]));
   for (;;) {
     const first = misses[0]?.hunk ?? stage.hunks.length;

@@ -104,7 +104,7 @@ function nameOf({ path, from }: PlannedFile): string {
   return visible(from === undefined ? path : renamed(from, path));
 }
 
-/** `src/{old => new}/a.ts`: what both paths share occurs once, in whole folders. */
+/** `src/{old => new}/a.ts`: what both paths share is written once, in whole folders. */
 function renamed(old: string, now: string): string {
   const shorter = Math.min(old.length, now.length);
   let head = 0;

@@ -127,7 +127,7 @@ function withTail(
 }
 
 /**
- * Does the first new line alone occur left of the line that it replaces? Whether it has lost its
+ * Is the first new line alone indented less than the line that it replaces? Whether it has lost its
  * indentation as the others moved is unclear.
  */
 function standsLeft({ added }: Run, replaced: Pair | undefined): boolean {

@@ -84,7 +84,8 @@ export const CAUSES: Readonly<Record<NotFound["cause"], Entry<NotFound>>> = {
   },
   "wrong-file": {
     sentence: "the lines are in another file",
-    meaning: "The named file does not have them, but another file of the patch does.",
+    meaning:
+      "The named file does not have them, but another file of the patch or of the tree does.",
     hint: "move the hunk to the section of the file that has its lines",
     of: ({ otherFile, hunk }) => ({
       sentence: `does not match this file, but ${otherFile?.path ?? ""} at line ${otherFile?.line ?? 1}`,
