@@ -19,7 +19,7 @@ const COMMENTS: readonly (readonly [open: string, close: string])[] = [
 
 const ELLIPSIS = "(?:\\.{3,}|\u2026)";
 const MISSING =
-  "(?:rest|remaining|remainder|existing|unchanged|others?|previous|same|code|omitted)\\b(?!\\s+than)";
+  "(?:rest|remaining|remainder|existing|unchanged|others?|previous|same|code|omitted|no\\s+(?:other\\s+)?changes?)\\b(?!\\s+than)";
 const WHAT =
   "(?:code|file|functions?|methods?|class|classes|contents?|imports?|lines?|logic|implementation|fields?|unchanged|omitted|same)";
 const STAYS =
@@ -30,14 +30,26 @@ const LEAD = "[(\\[]?\\s*(?:(?:the|your|all|keep|of|our|my)\\s+){0,3}";
 const PLACEHOLDERS: readonly RegExp[] = [
   // Nothing but an ellipsis. More dots are a rule between two parts of a file.
   /^(?:\.{3,6}|\u2026)$/u,
-  // `... the rest of the code ...`: an ellipsis at both ends and a word that says it.
-  new RegExp(`^${ELLIPSIS}.*\\b${MISSING}.*${ELLIPSIS}$`, "iu"),
+  // `... snip ...`: an ellipsis at both ends, in whatever language.
+  new RegExp(`^${ELLIPSIS}\\s*[^\\s.\u2026].*${ELLIPSIS}$`, "iu"),
+  // `... (other methods)`: an ellipsis, and in brackets what it stands for.
+  new RegExp(`^${ELLIPSIS}\\s*(?:\\([^()]*\\)|\\[[^[\\]]*\\])$`, "iu"),
   // `... existing code`: an ellipsis, then the word.
   new RegExp(`^${ELLIPSIS}\\s*${LEAD}${MISSING}`, "iu"),
   // `existing ...`, `rest of the file stays the same...`: the word first, and of what.
   new RegExp(`^${LEAD}${MISSING}(?:.*\\b${WHAT}\\b${STAYS})?\\s*[)\\]]?\\s*${ELLIPSIS}$`, "iu"),
 ];
 
+/** `(rest of the methods ...)`: some models leave out the sign of the comment. */
+const BARE = new RegExp(`^\\(\\s*${MISSING}[^()]*\\b${WHAT}\\s*${ELLIPSIS}\\)$`, "iu");
+/** What only code is called: data may remain the same, too. */
+const CODE =
+  "(?:code|functions?|methods?|class|classes|components?|imports?|logic|implementations?|handlers?)";
+/** `rest of the function remains the same`: it says so, with no ellipsis. */
+const UNCHANGED = new RegExp(
+  `^${LEAD}(?:rest|remainder|remaining|existing|other|previous)\\b(?:\\s+(?:of|the|your|this)\\b){0,3}\\s+${CODE}(?:\\s+(?:is|are|here|stays?|remains?|kept|left))*\\s+(?:the\\s+same|unchanged|untouched|as(?:\\s+it)?\\s+(?:is|was|before))(?:\\s+as\\s+before)?\\s*[)\\]]?\\.?$`,
+  "iu",
+);
 /** What a comment says of the rest of a file, with no ellipsis. */
 const REST = new RegExp(
   `^${LEAD}(?:rest|remainder|remaining|existing|other|previous)\\b(?:\\s+(?:of|the|your|this)\\b){0,3}\\s+${WHAT}(?:\\s+${WHAT})?${STAYS}\\s*[)\\]]?\\.?$`,
@@ -50,7 +62,15 @@ const LONGEST = 120;
 /** Is the line a comment that stands for others? */
 export function isPlaceholder(line: string): boolean {
   const body = commentIn(line);
-  return body !== undefined && PLACEHOLDERS.some((pattern) => pattern.test(body));
+  if (body === undefined) return line.length <= LONGEST && BARE.test(line.trim());
+  return [body, unbracketed(body)].some(
+    (text) => PLACEHOLDERS.some((pattern) => pattern.test(text)) || UNCHANGED.test(text),
+  );
+}
+
+/** Without the brackets around all of it. */
+function unbracketed(text: string): string {
+  return /^(?:\([^()]*\)|\[[^[\]]*\])$/.test(text) ? text.slice(1, -1).trim() : text;
 }
 
 /** In a file that is sent whole: does the line stand for the rest of it? */

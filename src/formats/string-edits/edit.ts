@@ -35,6 +35,7 @@ import {
   TEXT_AFTER,
   TEXT_BEFORE,
 } from "./keys.ts";
+import { leakedIntoFile, leakedTag } from "./leaked.ts";
 import { type Deed, deedOf } from "./tools.ts";
 
 /** An object that is an edit, and what leads to it from the value that holds it. */
@@ -212,6 +213,7 @@ function replacement(
   const newText = withLf(fresh?.text ?? "");
   const oldText = withLf(old.text);
   if (oldText === "") return filled(fields, path, newText);
+  refuseLeaked(fields, fresh?.key, leakedTag(newText, oldText));
   const { line: patchLine } = fields.object;
   const string = {
     old: oldText,
@@ -278,7 +280,17 @@ function creation(
   return { ...edit, moveTo };
 }
 
-function created({ object }: Fields, path: string, text: string): CreateEdit {
+function refuseLeaked(fields: Fields, key: string | undefined, tag: string | undefined): void {
+  if (tag !== undefined) fields.wrong("bad-call", key ?? "content", tag);
+}
+
+function created(fields: Fields, path: string, text: string): CreateEdit {
+  const { object } = fields;
+  refuseLeaked(
+    fields,
+    CONTENT.find((key) => fields.has(key)),
+    leakedIntoFile(text),
+  );
   const lines = linesOf(text, object.line).map((line) => line.text);
   const noNewline = !text.endsWith("\n");
   return { kind: "create", path, patchLine: object.line, lines, noNewline };
@@ -295,6 +307,7 @@ function insertion(fields: Fields, texts: readonly string[]): Hunk | undefined {
   if (text === undefined || text.text === "") fields.lacks(text?.key ?? "insert_text");
   if (stated === undefined) fields.lacks("insert_line");
   if (text === undefined || stated === undefined) return undefined;
+  refuseLeaked(fields, text.key, leakedTag(withLf(text.text), ""));
   const { line: patchLine } = fields.object;
   const lines = linesOf(withLf(text.text), patchLine).map(
     (line) => ({ kind: "added", ...line }) as const,
