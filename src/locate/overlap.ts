@@ -1,7 +1,7 @@
 /** Hunks that cannot both be meant: what one changes another may have as context, but not change too. */
 
 import type { HunkLine } from "../patch.ts";
-import type { Placement } from "./placement.ts";
+import { changesOf, type Placement } from "./placement.ts";
 
 /** Two hunks, by their index, and the line of the file (0-based) that both claim. */
 export interface Overlap {
@@ -21,13 +21,14 @@ export function overlaps(placements: readonly Placement[]): readonly Overlap[] {
   const closing = placements.find(({ lines }) => lines.some(isLastOfFile));
   for (const placement of placements) {
     const { hunk } = placement;
-    for (const { line, added, between } of insertions(placement)) {
-      const above = claims.get(line - 1);
-      if (above !== undefined && above.hunk === claims.get(line)?.hunk)
-        note(hunk, above.hunk, line);
+    for (const { start: line, end, added, above, below } of changesOf(placement)) {
+      if (end > line) continue;
+      const before = claims.get(line - 1);
+      if (before !== undefined && before.hunk === claims.get(line)?.hunk)
+        note(hunk, before.hunk, line);
       // Which of the lines in the place of its neighbour these belong beside, nothing tells.
-      for (const next of between) {
-        const change = claims.get(next);
+      for (const next of [line - 1, line]) {
+        const change = next === above || next === below ? claims.get(next) : undefined;
         if (change?.grows === true) note(hunk, change.hunk, next);
       }
       // Nothing can be after a line that the patch calls the last.
@@ -35,7 +36,7 @@ export function overlaps(placements: readonly Placement[]): readonly Overlap[] {
         note(hunk, closing.hunk, line);
       }
       // The same lines at the same place twice are one insertion, told twice.
-      const key = `${line}\n${added.join("\n")}`;
+      const key = [line, ...added.map(({ text }) => text)].join("\n");
       const other = inserted.get(key);
       if (other === undefined) inserted.set(key, hunk);
       else note(hunk, other, line);
@@ -65,65 +66,15 @@ function removals(
   note: (hunk: number, other: number, line: number) => void,
 ): ReadonlyMap<number, Removal> {
   const removed = new Map<number, Removal>();
-  for (const { hunk, lines, pairs } of placements) {
-    let run: number[] = [];
-    let added = 0;
-    let wanted = 0;
-    const close = (): void => {
-      const grows = added > run.length;
-      for (const line of run) {
+  for (const placement of placements) {
+    const { hunk } = placement;
+    for (const { start, end, added } of changesOf(placement)) {
+      for (let line = start; line < end; line++) {
         const other = removed.get(line);
         if (other !== undefined) note(hunk, other.hunk, line);
-        removed.set(line, { hunk, grows });
+        removed.set(line, { hunk, grows: added.length > end - start });
       }
-      run = [];
-      added = 0;
-    };
-    for (const { kind } of lines) {
-      if (kind === "added") {
-        added++;
-        continue;
-      }
-      if (kind === "context") close();
-      else run.push(pairs[wanted] ?? -1);
-      wanted++;
     }
-    close();
   }
   return removed;
-}
-
-/** Added lines beside which nothing is removed. */
-interface Insertion {
-  /** The line that they are before. */
-  readonly line: number;
-  readonly added: readonly string[];
-  /** The context lines that they are right between. */
-  readonly between: readonly number[];
-}
-
-function* insertions({ lines, pairs, start }: Placement): Generator<Insertion> {
-  let added: string[] = [];
-  let removed = false;
-  let wanted = 0;
-  let at = start;
-  const insertion = (): Insertion => {
-    const between = [pairs[wanted - 1], pairs[wanted]].filter((line) => line !== undefined);
-    return { line: at, added, between: between.filter((line) => line === at - 1 || line === at) };
-  };
-  for (const line of lines) {
-    if (line.kind === "added") {
-      added.push(line.text);
-      continue;
-    }
-    if (line.kind === "removed") {
-      removed = true;
-    } else {
-      if (added.length > 0 && !removed) yield insertion();
-      added = [];
-      removed = false;
-    }
-    at = (pairs[wanted++] ?? at) + 1;
-  }
-  if (added.length > 0 && !removed) yield insertion();
 }

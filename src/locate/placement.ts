@@ -23,3 +23,45 @@ export interface Placement {
   /** What was repaired in reading the lines so. */
   readonly repairs: readonly RepairName[];
 }
+
+/** Changed lines that are next to each other. All lines are 0-based lines of the file. */
+export interface Change {
+  /** The removed lines: from `start` up to `end`. Where nothing is removed, the line to insert before. */
+  readonly start: number;
+  readonly end: number;
+  readonly added: readonly HunkLine[];
+  /** The lines of the hunk above and below the change, if it has any. */
+  readonly above: number | undefined;
+  readonly below: number | undefined;
+}
+
+/** The changes of a placed hunk. Lines of the file that it leaves out part them: they are not its to remove. */
+export function changesOf({ lines, pairs, start }: Placement): readonly Change[] {
+  const changes: Change[] = [];
+  let [first, at, wanted] = [start, start, 0];
+  let added: HunkLine[] = [];
+  let above: number | undefined;
+  let last: number | undefined;
+  const close = (below: number | undefined): void => {
+    if (at > first || added.length > 0)
+      changes.push({ start: first, end: at, added, above, below });
+    added = [];
+  };
+  for (const line of lines) {
+    if (line.kind === "added") {
+      added.push(line);
+      continue;
+    }
+    const own = pairs[wanted++] ?? at;
+    const isContext = line.kind === "context";
+    if (isContext || own !== at) {
+      close(own);
+      first = isContext ? own + 1 : own;
+      above = isContext ? own : last;
+    }
+    last = own;
+    at = own + 1;
+  }
+  close(undefined);
+  return changes;
+}

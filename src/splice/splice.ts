@@ -3,7 +3,7 @@
  * line ends. One forward pass over slices of the old text.
  */
 
-import type { Placement } from "../locate/placement.ts";
+import { changesOf, type Placement } from "../locate/placement.ts";
 import { type HunkLine, wantedLines } from "../patch.ts";
 import type { LineEnd, Lines } from "../text/lines.ts";
 import { type AddedLine, addedLines, plainCharacters } from "./added-lines.ts";
@@ -42,8 +42,8 @@ interface RawEdit {
   /** The hunk begins by adding lines: they belong to the line below, not to the one above. */
   readonly leads: boolean;
   readonly start: number;
-  end: number;
-  readonly added: (AddedLine & { readonly noNewline: boolean })[];
+  readonly end: number;
+  readonly added: readonly (AddedLine & { readonly noNewline: boolean })[];
 }
 
 /**
@@ -113,39 +113,15 @@ function join(lines: Lines, edits: readonly Edit[]): string {
   return pieces.join("");
 }
 
-/** The runs of changed lines of one hunk. */
-function rawEdits(
-  { hunk, lines, pairs, start }: Placement,
-  addedLines: readonly AddedLine[],
-): RawEdit[] {
-  const edits: RawEdit[] = [];
-  let run: RawEdit | undefined;
-  let at = start;
-  let wanted = 0;
-  let added = 0;
-  for (const line of lines) {
-    if (line.kind === "added") {
-      if (run === undefined)
-        edits.push((run = { hunk, leads: wanted === 0, start: at, end: at, added: [] }));
-      const fresh = addedLines[added++];
-      if (fresh === undefined) continue;
-      const { text, replaces } = fresh;
-      run.added.push({ text, replaces, noNewline: line.noNewline === true });
-      continue;
-    }
-    const fileLine = pairs[wanted++] ?? at;
-    // Lines of the file that the hunk leaves out are not its to remove.
-    if (fileLine !== at) run = undefined;
-    at = fileLine + 1;
-    if (line.kind === "context") {
-      run = undefined;
-    } else {
-      if (run === undefined)
-        edits.push((run = { hunk, leads: false, start: fileLine, end: fileLine, added: [] }));
-      run.end = at;
-    }
-  }
-  return edits;
+/** The changes of one hunk, with the new lines as the file has them. */
+function rawEdits(placement: Placement, addedLines: readonly AddedLine[]): RawEdit[] {
+  let next = 0;
+  return changesOf(placement).map(({ start, end, added, above }): RawEdit => {
+    const fresh = addedLines.slice(next, (next += added.length)).map(({ text, replaces }, at) => {
+      return { text, replaces, noNewline: added[at]?.noNewline === true };
+    });
+    return { hunk: placement.hunk, leads: above === undefined, start, end, added: fresh };
+  });
 }
 
 /** A replaced line keeps its end, an inserted one takes its neighbour's. */
