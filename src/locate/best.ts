@@ -73,7 +73,8 @@ export function alignBest(
   more: number,
   least: number,
 ): Alignment | undefined {
-  if (!mayScore(wanted, columns, fits, least)) return undefined;
+  const likeness = likenesses(wanted, columns, fits, least);
+  if (likeness === undefined) return undefined;
   const width = columns.length + 1;
   const size = (wanted.length + 1) * width;
   // best: of the first lines of both; gapped: with lines of the file skipped at its end; matched:
@@ -102,7 +103,7 @@ export function alignBest(
       const isNext = columns[column - 2] === line - 1;
       const from = ({ linked }: Wanted, cell: number): number =>
         (linked ? (isNext ? matched[cell] : NONE) : best[cell]) ?? NONE;
-      const fit = fits(row, line);
+      const fit = likeness[here] ?? 0;
       if (fit > 0) {
         matched[here] = from(own, here - width - 1) + own.weight * fit;
         joints[here] = MATCH;
@@ -115,9 +116,9 @@ export function alignBest(
           joints[here] = JOINED;
         }
       }
-      const before = columns[column - 2] ?? -1;
-      if (own.swaps && above !== undefined && isNext && fits(row, before) === 1) {
-        const both = fits(row - 1, line) === 1 ? SWAPPED_SHARE * (above.weight + own.weight) : NONE;
+      const isSwapped = isNext && likeness[here - 1] === 1 && likeness[here - width] === 1;
+      if (own.swaps && above !== undefined && isSwapped) {
+        const both = SWAPPED_SHARE * (above.weight + own.weight);
         const sum = from(above, here - 2 * width - 2) + both;
         if (sum > (matched[here] ?? NONE)) {
           matched[here] = sum;
@@ -137,6 +138,18 @@ export function alignBest(
     if ((best[last + column] ?? NONE) > (best[last + end] ?? NONE)) end = column;
   const score = best[last + end] ?? NONE;
   if (score <= 0) return undefined;
+  return { score, lines: linesOf(wanted, columns, end, steps, joints) };
+}
+
+/** The lines of an alignment that ends before a column: the way back by its steps. */
+function linesOf(
+  wanted: readonly Wanted[],
+  columns: readonly number[],
+  end: number,
+  steps: Uint8Array,
+  joints: Uint8Array,
+): readonly number[] {
+  const width = columns.length + 1;
   const lines = wanted.map(() => -1);
   let column = end;
   let mustMatch = false;
@@ -152,34 +165,42 @@ export function alignBest(
       mustMatch = wanted[row]?.linked === true;
     }
   }
-  return { score, lines };
+  return lines;
 }
 
 /** Above what sums lose that are made in another order. */
 const ROUNDING = 1e-9;
 
 /**
- * May the lines score so much, and are all there that must be, if each stands beside the line that it
- * fits best, and no gap costs anything? Nearly everywhere few lines show that they do not.
+ * How well each of the lines fits each of the file, by rows as above; undefined if one is nowhere that must
+ * be there, or if they score too little though each has the best place for it, and no gap costs anything.
+ * Nearly everywhere a few lines show that.
  */
-function mayScore(
+function likenesses(
   wanted: readonly Wanted[],
   columns: readonly number[],
   fits: Likeness,
   least: number,
-): boolean {
+): Float64Array | undefined {
+  const width = columns.length + 1;
+  const likeness = new Float64Array((wanted.length + 1) * width);
   let left = wanted.reduce((sum, { weight }) => sum + weight, ROUNDING);
   const isJoined = (row: number): boolean =>
     wanted[row]?.joins === true && columns.some((line) => fits(row, line, true) > 0);
   const mayStand = ({ optional, weight }: Wanted, row: number): boolean => {
     let most = 0;
-    for (const line of columns) if (most < 1) most = Math.max(most, fits(row, line));
+    for (const [at, line] of columns.entries()) {
+      const fit = fits(row, line);
+      likeness[(row + 1) * width + at + 1] = fit;
+      most = Math.max(most, fit);
+    }
     if (most < 1 && (isJoined(row) || isJoined(row + 1))) most = 1;
     left -= (1 - most) * weight;
     return left >= least && (optional || most > 0);
   };
   // What must be there is nowhere more often than the rest.
-  return [false, true].every((optional) =>
+  const isPossible = [false, true].every((optional) =>
     wanted.every((own, row) => own.optional !== optional || mayStand(own, row)),
   );
+  return isPossible ? likeness : undefined;
 }
