@@ -47,7 +47,10 @@ type Found = Omit<Name, "line">;
 export function nameInFence(info: string): Found | undefined {
   const [, patched] = /^patch[ \t]+(.+)$/.exec(info) ?? [];
   if (patched !== undefined) return { path: patched, decorated: false };
-  const word = info.slice(Math.max(info.lastIndexOf(" "), info.lastIndexOf("\t")) + 1);
+  const words = info.split(/[ \t]+/);
+  // The last word of a name with blanks is another name.
+  if (words.slice(1, -1).some((one) => /^[\w./-]+$/.test(one))) return undefined;
+  const word = words.at(-1) ?? "";
   const [, key] = /^\{?((?:title|file|filename|path)=|\w+:)/.exec(word) ?? [];
   const bare = key === undefined ? word : word.slice(word.indexOf(key) + key.length);
   const path = /^["']?(.*?)["']?\}?$/.exec(bare)?.[1] ?? bare;
@@ -70,7 +73,8 @@ const LABEL =
 /** The name that a line consists of; `direct` if it is right above the block or its fence. */
 export function nameIn(line: string, direct: boolean): Found | undefined {
   const { text, labelled, quoted } = undecorated(line);
-  const isName = isPath(text, quoted) || ((direct || labelled) && isLoneName(text, labelled));
+  const stands = direct || labelled || /^\s*[*`"']/.test(line);
+  const isName = isPath(text, quoted) || (stands && isLoneName(text, labelled));
   return isName ? { path: text, decorated: text !== line.trim() } : undefined;
 }
 
