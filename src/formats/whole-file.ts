@@ -42,7 +42,7 @@ export const wholeFile: Format = {
   write: (edits) => [wholeFiles(edits)],
 };
 
-/** Does a patch begin in the line? No file holds that which is meant to be written as it stands. */
+/** Does a patch begin in the line? No file holds that which is meant to be written as it is. */
 function isMarker(line: string): boolean {
   const text = line.trimStart();
   const tag = leadingTag(text);

@@ -73,7 +73,7 @@ class Script {
     });
   }
 
-  /** Is what stands there done for sure, and once? */
+  /** Is what is there done for sure, and once? */
   #isMade(at: number): boolean {
     let inStatement = true;
     /** Brackets that are closed again above it. */

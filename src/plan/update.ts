@@ -122,7 +122,7 @@ function updateAs(all: Stage, options: UpdateOptions, tolerant: boolean): Update
   const located = locate(all.hunks, all.lines, options, tolerant);
   const { placements, misses } = located;
   if (misses.length > 0)
-    // Of several stages the first is refused: it is about the file as it stands.
+    // Of several stages the first is refused: it is about the file as it is.
     return inStages(all, located, options, tolerant) ?? misfit(all, misses, placements, options);
   const step = applied(all, placements, options.closesLines, all.hunks);
   return "refusals" in step ? misfit(all, step.refusals, placements, options) : step;

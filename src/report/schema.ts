@@ -226,7 +226,7 @@ const file = record(
       description: "What becomes of the file; a copy is added.",
     },
     path,
-    "from?": { ...path, description: "With rename: where the file stood." },
+    "from?": { ...path, description: "With rename: the old path." },
     "copyOf?": { ...path, description: "With add: the file that it began as a copy of." },
     "mode?": record(
       { "before?": mode, after: mode },

@@ -79,7 +79,7 @@ export class Lines {
     return next - 1 > this.offset(line) && source.charCodeAt(next - 2) === 13 ? "\r\n" : "\n";
   }
 
-  /** The lines from `from` up to `to`, with their ends, as they stand. */
+  /** The lines from `from` up to `to`, with their ends, as they are. */
   slice(from: number, to: number): string {
     return this.source.slice(this.offset(from), this.offset(to));
   }

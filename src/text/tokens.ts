@@ -16,7 +16,7 @@ export function tokensOf(text: string): readonly Token[] {
   return Array.from(rawTokens(text), tokenOf);
 }
 
-/** The same one after the other, as they stand. */
+/** The same one after the other, as they are. */
 export function* rawTokens(text: string): Generator<string> {
   for (let from = 0, end = 0; from < text.length; from = end) {
     end = endOfToken(text, from);

@@ -32,7 +32,7 @@ const TEXTS: Readonly<
 In an update each line begins with one more character: a space for a line that stays, \`-\` for one that goes, \`+\` for a new one. \`*** Move to: PATH\` below \`*** Update File: PATH\` renames the file. All lines of a new file begin with \`+\`. Paths are relative.`,
     habits: [
       CONTEXT,
-      "Begin each place of a file with `@@`. Where the lines of a place stand in the file more than once, name the function or class above them: `@@ def greet(name):`. Write no line numbers.",
+      "Begin each place of a file with `@@`. Where the lines of a place occur in the file more than once, name the function or class above them: `@@ def greet(name):`. Write no line numbers.",
       "Below `*** End of File` nothing follows: it says that the lines above it are the last of the file.",
     ],
   },
@@ -85,7 +85,7 @@ The lines above \`=======\` are those of the file, those below take their place.
 
 \`old_string\` is a text of the file, \`new_string\` takes its place. \`"replace_all": true\` replaces all that are equal. An empty \`old_string\` makes a new file.`,
     habits: [
-      "`old_string` must stand in the file once: give it the lines above and below until it does.",
+      "`old_string` must occur in the file exactly once: give it the lines above and below until it does.",
       'Write no line numbers. In JSON a line break is `\\n`, a quote `\\"`, a backslash `\\\\`.',
     ],
   },

@@ -296,7 +296,7 @@ function created(fields: Fields, path: string, text: string): CreateEdit {
   return { kind: "create", path, patchLine: object.line, lines, noNewline };
 }
 
-/** `texts`: the keys under which the text may stand; they tell which way of counting is meant. */
+/** `texts`: the keys under which the text may be; they tell which way of counting is meant. */
 function insertion(fields: Fields, texts: readonly string[]): Hunk | undefined {
   const text = fields.text(texts);
   const before = TEXT_BEFORE.some((key) => key === text?.key);

@@ -127,7 +127,7 @@ export const CARRIERS = ["input", "patch", "diff", "patch_text", "patchText"] as
 export const COMMAND_LINES = ["command", "cmd"] as const;
 /** The argument of a tool that runs JavaScript. */
 export const SCRIPTS = ["input", "code", "source", "script"] as const;
-/** The first lines of patches, as they stand in a string. */
+/** The first lines of patches, as a string has them. */
 export const CARRIED_TEXT: RegExp = new RegExp(
   String.raw`${MARKER}|diff --git |${OPENING}|\\n@@ |<FILE_[A-Z]+|--- \S[^\n]{0,300}?(?:\\n|\n)\+\+\+ \S`,
 );

@@ -34,7 +34,7 @@ const PAIR = /\s*<arg_key>\s*([\w.-]+)\s*<\/arg_key>\s*<arg_value>/y;
 const NEXT_ELEMENT = new RegExp(`<(?:${[...PATH, ...CONTENT].join("|")}|line_count)>`, "y");
 const ELEMENT = /\s*<(\w+)>/y;
 
-/** The end of a call that writes a file: where it stands alone, the content has held another. */
+/** The end of a call that writes a file: where it is alone on its line, the content has held another. */
 export const WRITER_END: RegExp = new RegExp(`^\\s*(?:</\\w+>\\s*)?</(?:${WRITERS})>\\s*$`);
 /** What tells of an edit in a call that is cut off. */
 export const BEGUN_CALL: RegExp = new RegExp(

@@ -16,7 +16,7 @@ import {
 import { modeOf, type GitField, type GitHeader } from "./git-header.ts";
 import { buildHunk, faultOf, wholeFile, type HunkFault, type RawHunk } from "./hunk.ts";
 
-/** One section as it stands in the reply. Lines are 0-based. */
+/** One section as it is in the reply. Lines are 0-based. */
 export interface Section {
   readonly begin: number;
   readonly git?: GitHeader | undefined;

@@ -6,7 +6,7 @@ import { behindEnd, type Entry, isUnmarked, linesOf, withoutMarks } from "../mar
 import { firstLine, isChange, type HunkHeader } from "./hunk-header.ts";
 import type { Body } from "./body.ts";
 
-/** A hunk as it stands in the reply. */
+/** A hunk as it is in the reply. */
 export interface RawHunk {
   readonly header: HunkHeader;
   /** 1-based line of its `@@`, or of its first line if it has none. */

@@ -14,7 +14,7 @@ import {
 import { splitNames, spellingsOf, type NamePair } from "./names.ts";
 import { StrayLines } from "./stray.ts";
 
-/** Passes over the text round sections, and remembers what stands before the next one. */
+/** Passes over the text round sections, and remembers what is before the next one. */
 export class DiffText {
   readonly #cursor: Cursor;
   readonly #strip: number | undefined;

@@ -281,7 +281,7 @@ function inputsOf({ words, heredocs }: Command): readonly Input[] {
   ];
 }
 
-/** The first place of a heredoc's body that a shell would not take as it stands. */
+/** The first place of a heredoc's body that a shell would not take as it is written. */
 function changedAt({ raw, at }: Heredoc): number | undefined {
   for (const { index } of raw.matchAll(/[$`\\]/g)) {
     const next = raw[index + 1] ?? "";
