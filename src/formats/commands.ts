@@ -59,7 +59,9 @@ export interface EditTag {
   readonly carries: boolean;
 }
 
-const EDIT_TAG = /^\s*<(\/?)([a-z]+(?:_[a-z]+)+|[a-z]+(?:[A-Z][a-z]+)+)((?:\s[^<>]*)?)>/;
+const EDIT_TAG = /^\s*<(\/?)([a-z]+(?:[_-][a-z]+)*|[a-z]+(?:[A-Z][a-z]+)+)((?:\s[^<>]*)?)>/;
+/** The file that a tag names. */
+const NAMES_FILE = /\s(?:\w+_)?(?:file_?path|file_?name|path|file)\s*=\s*["'{]/i;
 const VERB =
   /^(?:write|create|new|add|append|insert|overwrite|rewrite|save|delete|remove|rename|move|edit|multi|update|modify|replace|apply|patch)$/;
 const OBJECT =
@@ -67,13 +69,20 @@ const OBJECT =
 /** Such a tool takes what a file shall hold. */
 const FILLS = /^(?:write|create|new|add|append|insert|overwrite|rewrite|save|delete|remove)$/;
 
-/** The tag of a tool that edits with which a line begins: two words, as no document has them. */
+/**
+ * The tag of a tool that edits with which a line begins: two words, as no document has them, or one
+ * beside the file that it names.
+ */
 export function editTag(line: string): EditTag | undefined {
   const [all, slash, name, rest = ""] = EDIT_TAG.exec(line.slice(0, MAX_LENGTH)) ?? [];
   if (all === undefined || name === undefined) return undefined;
-  const words = name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`).split("_");
+  const words = name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`).split(/[_-]/);
   const verb = words.findIndex((word) => VERB.test(word));
-  if (verb === -1 || !words.some((word, at) => at !== verb && OBJECT.test(word))) return undefined;
+  const hasObject = words.some((word, at) => at !== verb && OBJECT.test(word));
+  const isFile = NAMES_FILE.test(rest) && (verb !== -1 || /\stype=["']file["']/.test(rest));
+  // A closing tag tells no more than its name.
+  if (slash === "" && !isFile && (verb === -1 || !hasObject || name.includes("-")))
+    return undefined;
   return {
     name,
     closing: slash !== "",

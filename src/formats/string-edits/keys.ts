@@ -91,7 +91,7 @@ const LOOKED_AT = 2000;
 
 /** A telling key with its text, in whatever notation: `old_string: "`, `old_string="`, a tag. */
 const TELLING_TEXT = new RegExp(
-  `(?:^[-\\s]*|[{,(]\\s*|["'])(?:${TELLING})["']?\\s*[:=]\\s*["'|]|[<>](?:${TELLING})(?:>|</)`,
+  `(?:^[-\\s]*|[{,(]\\s*|["'])(?:${TELLING})["']?\\s*[:=]\\s*(?:["'|]|<\\|)|key="(?:${TELLING})"|[<>](?:${TELLING})(?:>|</)`,
 );
 
 /** Is the text, which is no JSON, meant as an edit? A span of code is not. */
