@@ -112,6 +112,7 @@ class EnvelopeReader {
   #markedOnce(): string[] {
     const cursor = this.#cursor;
     const from = cursor.next;
+    if (cursor.text(from + 1).startsWith("+")) return [];
     const end = cursor.find(from, (line) => line.trim().startsWith("*** "));
     const [first = "", ...rest] = cursor.lines.slice(from, end);
     const isMarked = (line: string): boolean => line.startsWith("+") || isNoNewline(line);
