@@ -11,6 +11,7 @@ import type { Placement } from "./placement.ts";
 import type { Overlap } from "./overlap.ts";
 import { breaksQuotes, unescapedLineEnds, unescapedString, unescapedTemplate } from "./repaired.ts";
 import { apart, areInConflict, FileText } from "./strings.ts";
+import { addTo } from "../text/multimap.ts";
 
 /** A string occurs more or less often than the edit says. */
 export interface Miscounted {
@@ -149,9 +150,7 @@ export function decideBlocks(entries: readonly Entry[], hunks: readonly Hunk[]):
   const groups = new Map<string, Entry[]>();
   for (const entry of entries) {
     const key = JSON.stringify(entry.lines.map(({ kind, text }) => [kind, text]));
-    const same = groups.get(key);
-    if (same === undefined) groups.set(key, [entry]);
-    else same.push(entry);
+    addTo(groups, key, entry);
   }
   const decided = [...groups.values()].flatMap((group) => decideGroup(group, hunks));
   return decided.toSorted((a, b) => a.hunk - b.hunk);

@@ -8,6 +8,7 @@ import { indentOf } from "../text/indentation.ts";
 import type { Lines } from "../text/lines.ts";
 import { once } from "./index.ts";
 import { fold } from "./levels.ts";
+import { addTo } from "../text/multimap.ts";
 
 /** Runs that stand for characters of the file. */
 const LOST =
@@ -23,11 +24,7 @@ const skeletons = once((file) => {
   const index = new Map<string, number[]>();
   for (let line = 0; line < file.count; line++) {
     const text = file.text(line);
-    if (!OUTSIDE_ASCII.test(text)) continue;
-    const skeleton = skeletonOf(text);
-    const same = index.get(skeleton);
-    if (same === undefined) index.set(skeleton, [line]);
-    else same.push(line);
+    if (OUTSIDE_ASCII.test(text)) addTo(index, skeletonOf(text), line);
   }
   return index;
 });

@@ -2,6 +2,7 @@
 
 import { MAX_SEARCH, SearchLimitError } from "../limits.ts";
 import { findRun } from "../text/find-run.ts";
+import { addTo } from "../text/multimap.ts";
 
 /** Characters that may still be searched in one file. */
 export class SearchBudget {
@@ -100,9 +101,7 @@ function findMany(
   for (const one of strings) {
     let hash = 0;
     for (let at = 0; at < width; at++) hash = (Math.imul(hash, FACTOR) + one.charCodeAt(at)) | 0;
-    const same = byHash.get(hash);
-    if (same === undefined) byHash.set(hash, [one]);
-    else same.push(one);
+    addTo(byHash, hash, one);
     mayBe[hash >>> 16] = 1;
     places.set(one, []);
   }

@@ -7,6 +7,7 @@
 import type { Exists } from "../problem.ts";
 import type { OverlayFile } from "./overlay.ts";
 import type { Tree } from "./tree.ts";
+import { addTo } from "../text/multimap.ts";
 
 /** The second names of files that have two in one plan, of which the first is in its folder. */
 export function sameFiles(
@@ -16,10 +17,7 @@ export function sameFiles(
   const known = new Map<string, OverlayFile[]>();
   for (const file of files) {
     if (file.before === undefined) continue;
-    const folded = file.key.normalize("NFC").toLowerCase();
-    const same = known.get(folded);
-    if (same === undefined) known.set(folded, [file]);
-    else same.push(file);
+    addTo(known, file.key.normalize("NFC").toLowerCase(), file);
   }
   return [...known.values()].flatMap((same) => {
     if (same.length === 1) return [];

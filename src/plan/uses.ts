@@ -1,6 +1,7 @@
 /** Which edits name a file, and which move it elsewhere: moves of one patch are meant together. */
 
 import type { FileEdit } from "../patch.ts";
+import { addTo } from "../text/multimap.ts";
 
 /** What an edit calls a file. */
 export type Named = Pick<FileEdit, "path" | "spellings" | "isLiteral">;
@@ -31,10 +32,7 @@ export class Uses {
   #find(): Map<string, Use[]> {
     const uses = new Map<string, Use[]>();
     const note = (key: string | undefined, use: Use): void => {
-      if (key === undefined) return;
-      const known = uses.get(key);
-      if (known === undefined) uses.set(key, [use]);
-      else known.push(use);
+      if (key !== undefined) addTo(uses, key, use);
     };
     for (const [index, edit] of this.#edits.entries()) {
       const from = this.#keyOf(edit);

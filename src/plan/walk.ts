@@ -1,6 +1,7 @@
 /** The files of a tree, for those who look for names. */
 
 import type { Tree } from "./tree.ts";
+import { addTo } from "../text/multimap.ts";
 
 /** Paths of files, nearest to the root first, without hidden and installed ones; undefined after `limit` entries. */
 export function* walk(root: string, tree: Tree, limit: number): Generator<string | undefined> {
@@ -49,10 +50,7 @@ export class Endings {
     const byName = new Map<string, string[]>();
     for (const path of walk(this.#root, this.#tree, LOOKED_AT)) {
       if (path === undefined) return new Map();
-      const name = path.slice(path.lastIndexOf("/") + 1);
-      const same = byName.get(name);
-      if (same === undefined) byName.set(name, [path]);
-      else same.push(path);
+      addTo(byName, path.slice(path.lastIndexOf("/") + 1), path);
     }
     return byName;
   }

@@ -2,15 +2,12 @@
 
 import type { Repair, RepairName } from "../patch.ts";
 import { REPAIRS } from "./table/repairs.ts";
+import { addTo } from "../text/multimap.ts";
 
 /** One sentence for each kind of repair, with the lines where it was needed. */
 export function describeRepairs(repairs: readonly Repair[]): readonly string[] {
   const lines = new Map<RepairName, number[]>();
-  for (const { name, patchLine } of repairs) {
-    const known = lines.get(name);
-    if (known === undefined) lines.set(name, [patchLine]);
-    else known.push(patchLine);
-  }
+  for (const { name, patchLine } of repairs) addTo(lines, name, patchLine);
   return [...lines].map(([name, at]) => {
     const more = at.length > 5 ? ` and ${at.length - 5} more` : "";
     return `reply ${lineList(at.slice(0, 5))}${more}: ${REPAIRS[name]}`;

@@ -9,6 +9,7 @@ import { counted } from "./count.ts";
 import { fittingHunks, type Fitted } from "./fitting.ts";
 import { describe } from "./messages.ts";
 import { visible } from "./visible.ts";
+import { addTo } from "../text/multimap.ts";
 
 /** Characters that the text may have if nothing else is said. */
 const RETRY_LIMIT = 4000;
@@ -143,11 +144,7 @@ function tailOf(outcome: Refused): string {
 /** `a.txt hunks 1, 3; b.txt hunk 2`: the hunks of each file. */
 function named(hunks: readonly HunkPlace[]): string {
   const byPath = new Map<string, number[]>();
-  for (const { path, hunk } of hunks.slice(0, MAX_FITTING)) {
-    const known = byPath.get(path);
-    if (known === undefined) byPath.set(path, [hunk]);
-    else known.push(hunk);
-  }
+  for (const { path, hunk } of hunks.slice(0, MAX_FITTING)) addTo(byPath, path, hunk);
   const names = [...byPath].map(
     ([path, numbers]) =>
       `${visible(path)} hunk${numbers.length === 1 ? "" : "s"} ${numbers.join(", ")}`,

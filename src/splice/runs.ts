@@ -2,6 +2,7 @@
 
 import type { HunkLine } from "../patch.ts";
 import { isBlank } from "../text/indentation.ts";
+import { addTo } from "../text/multimap.ts";
 
 /** A wanted line and the line of the file (0-based) that it stands for. */
 export interface Pair {
@@ -61,9 +62,7 @@ export function pairUp(
   const positions = new Map<string, number[]>();
   for (let at = removed.length - 1; at >= 0; at--) {
     const text = removed[at]?.wanted ?? "";
-    const same = positions.get(text);
-    if (same === undefined) positions.set(text, [at]);
-    else same.push(at);
+    addTo(positions, text, at);
   }
   for (const [at, text] of added.entries()) {
     const places = (isBlank(text) ? undefined : positions.get(text)) ?? [];

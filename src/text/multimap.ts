@@ -1,0 +1,6 @@
+/** Adds a value to those of a key. */
+export function addTo<Key, Value>(map: Map<Key, Value[]>, key: Key, value: Value): void {
+  const known = map.get(key);
+  if (known === undefined) map.set(key, [value]);
+  else known.push(value);
+}
