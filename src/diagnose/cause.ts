@@ -1,7 +1,7 @@
 /** Why the lines of a hunk are nowhere: what a person would find by looking at the file. */
 
 import type { AnchorFinder } from "../locate/anchors.ts";
-import { findRun } from "../text/find-run.ts";
+import { codesOf, findRun } from "../text/find-run.ts";
 import type { ClosestMatches, Region, Window } from "./closest.ts";
 import { type Hunk, wantedLines } from "../patch.ts";
 import type { NotFound } from "../problem.ts";
@@ -100,7 +100,7 @@ function sameIn(
   const there = bare(region);
   if (sought.text === "") return undefined;
   let nearest: { readonly at: number; readonly start: number; readonly behind: number } | undefined;
-  for (const at of findRun(codes(there.text), codes(sought.text))) {
+  for (const at of findRun(codesOf(there.text), codesOf(sought.text))) {
     const end = at + sought.text.length;
     // Blank lines have no characters: the block begins at the last line that starts here.
     const start = lineAt(there.starts, at);
@@ -132,12 +132,6 @@ function sameIn(
 function withoutBlankEdges(lines: readonly string[]): readonly string[] {
   const isSolid = (line: string): boolean => !isBlank(line);
   return lines.slice(lines.findIndex(isSolid), lines.findLastIndex(isSolid) + 1);
-}
-
-function codes(text: string): Uint16Array {
-  const all = new Uint16Array(text.length);
-  for (let at = 0; at < text.length; at++) all[at] = text.charCodeAt(at);
-  return all;
 }
 
 /** Lines as one text without white space, and where each begins in it. */

@@ -1,7 +1,7 @@
 /** Finds strings in a text, in linear time whatever both are. */
 
 import { MAX_SEARCH, SearchLimitError } from "../limits.ts";
-import { findRun } from "../text/find-run.ts";
+import { codesOf, findRun } from "../text/find-run.ts";
 import { addTo } from "../text/multimap.ts";
 
 /** Characters that may still be searched in one file. */
@@ -77,12 +77,6 @@ export class TextSearch {
     this.#budget.spend(SLOW * this.#text.length);
     return findRun((this.#codes ??= codesOf(this.#text)), codesOf(sought));
   }
-}
-
-function codesOf(text: string): Uint16Array {
-  const codes = new Uint16Array(text.length);
-  for (let at = 0; at < text.length; at++) codes[at] = text.charCodeAt(at);
-  return codes;
 }
 
 /**

@@ -4,7 +4,7 @@ import { appendedAt } from "../locate/applied.ts";
 import { type Located, locate, type LocateOptions } from "../locate/locate.ts";
 import type { Placement } from "../locate/placement.ts";
 import { strictness } from "../locate/levels.ts";
-import type { Hunk, HunkLine, Repair } from "../patch.ts";
+import { changesText, type Hunk, type Repair } from "../patch.ts";
 import type { HunkPlace } from "../problem.ts";
 import type { Warning } from "../warning.ts";
 import { type Edit, splice } from "../splice/splice.ts";
@@ -271,11 +271,9 @@ function isDone({ hunk, level, lines }: Placement, idle: readonly number[]): boo
 
 /** A hunk that writes what is there is applied already, unless it changes nothing itself: then its text is another. */
 function refusalOf({ hunk, start, lines }: Placement): Refusal {
-  const bodies = (kind: HunkLine["kind"]): string =>
-    lines.flatMap((line) => (line.kind === kind ? [line.text.trim()] : [])).join("\n");
-  return bodies("removed") === bodies("added")
-    ? { hunk, cause: "lines", elsewhere: [] }
-    : { hunk, cause: "applied", start };
+  return changesText(lines)
+    ? { hunk, cause: "applied", start }
+    : { hunk, cause: "lines", elsewhere: [] };
 }
 
 function namedIn(places: readonly HunkPlace[]): (hunk: number) => HunkPlace {

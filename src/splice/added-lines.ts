@@ -6,7 +6,7 @@
 import { strictness } from "../locate/levels.ts";
 import { plainCharacter } from "../text/typography.ts";
 import type { Placement } from "../locate/placement.ts";
-import { type HunkLine, wantedLines } from "../patch.ts";
+import { changesText, type HunkLine, wantedLines } from "../patch.ts";
 import { indentOf, isBlank, smallestIndent } from "../text/indentation.ts";
 import type { Lines } from "../text/lines.ts";
 import { movementOf } from "./moves.ts";
@@ -166,12 +166,10 @@ function isMixed(indent: string): boolean {
  * the file's are.
  */
 function keepsIndentation(lines: readonly HunkLine[], solid: readonly Pair[]): boolean {
-  const bodies = (kind: HunkLine["kind"]): string =>
-    lines.flatMap((line) => (line.kind === kind ? [line.text.trim()] : [])).join("\n");
   const wanted = wantedLines(lines).filter((line) => !isBlank(line.text));
   const context = solid.filter((_, at) => wanted[at]?.kind === "context");
   const contextMoved = context.some((pair) => indentOf(pair.wanted) !== indentOf(pair.actual));
-  if (bodies("removed") === bodies("added") && !contextMoved) return true;
+  if (!changesText(lines) && !contextMoved) return true;
   if (context.length > 0) return false;
   const added = lines.flatMap((line) => (line.kind === "added" ? [line.text] : []));
   return standsAlready(added, solid);

@@ -3,6 +3,7 @@
  * spells it: what the edit does not touch keeps the file's characters.
  */
 
+import { commonEnds } from "../text/common.ts";
 import { type Token, tokensOf } from "../text/tokens.ts";
 import { plainCharacter } from "../text/typography.ts";
 
@@ -26,11 +27,8 @@ export function align(wanted: string, actual: string): Alignment | undefined {
  */
 export function keepEnds(text: string, { wanted, actual }: Alignment): string {
   const added = tokensOf(text);
-  const shorter = Math.min(added.length, wanted.length);
-  let head = 0;
-  while (head < shorter && added[head]?.raw === wanted[head]?.raw) head++;
-  let tail = 0;
-  while (tail < shorter - head && added.at(-1 - tail)?.raw === wanted.at(-1 - tail)?.raw) tail++;
+  const rawOf = ({ raw }: Token): string => raw;
+  const { head, tail } = commonEnds(added.map(rawOf), wanted.map(rawOf));
   const firsts = wanted.map((token, at) => ({ token, own: actual[at] ?? token }));
   const kept = [...firsts.slice(0, head), ...firsts.slice(wanted.length - tail)];
   const quotes = kept.filter(({ token, own }) => own.key === '"' && own.raw !== token.raw);

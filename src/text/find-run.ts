@@ -20,3 +20,10 @@ export function findRun<Numbers extends Int32Array | Uint16Array>(
   }
   return found;
 }
+
+/** The characters of a text, to find one run of them in another. */
+export function codesOf(text: string): Uint16Array {
+  const codes = new Uint16Array(text.length);
+  for (let at = 0; at < text.length; at++) codes[at] = text.charCodeAt(at);
+  return codes;
+}
