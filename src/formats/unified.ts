@@ -235,8 +235,9 @@ class DiffReader implements FormatReader {
     for (const hunk of section.hunks) {
       if (this.#lastHunk?.body.exact === false) this.#areRight = false;
       this.#lastHunk = hunk;
-      const { entries, cut = entries.length } = hunk.body;
-      this.#unsure.push(...entries.slice(cut).map(({ at }) => at));
+      const { body } = hunk;
+      if (body.cut !== undefined)
+        for (const { at } of body.entries.slice(body.cut)) this.#unsure.push(at);
     }
     const edit = new SectionReader(section, this.#options, cursor).read();
     if (edit !== undefined) this.#edits.push(edit);

@@ -47,7 +47,7 @@ export interface Source {
 }
 
 export interface Body {
-  /** Without the blank lines at the end that are layout. */
+  /** Without the blank lines at the end that are layout. If there are `added` lines, made when asked for. */
   readonly entries: readonly Entry[];
   /** The lines of a new file without their marks, if the body is just those that its header counts. */
   readonly added?: readonly string[];
@@ -95,7 +95,7 @@ export function readBody(source: Source, from: number, header: HunkHeader, side:
   if (added === undefined) return reader().read(from);
   const next = from + added.length;
   return {
-    // They are many, and hardly anybody asks for them.
+    // Of a large file they cost much, and hardly anybody needs them.
     get entries() {
       return reader().read(from).entries;
     },
