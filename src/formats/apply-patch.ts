@@ -25,13 +25,6 @@ import { envelope } from "./write/marked.ts";
 export const applyPatch: Format = {
   name: "apply-patch",
   title: "apply_patch envelope",
-  signs: [
-    { line: `\`${BEGIN}\``, reason: "nothing else has this line" },
-    {
-      line: "`*** Update File: PATH`, `*** Add File: PATH`, `*** Delete File: PATH`",
-      reason: "the begin marker is the line that models forget; the end marker is still required",
-    },
-  ],
   words: {
     looks: "'*** Begin Patch'",
     onePlace: BY_ANCHOR,

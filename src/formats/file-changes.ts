@@ -25,13 +25,6 @@ import { fileChanges as fileChangesOf } from "./write/marked.ts";
 export const fileChanges: Format = {
   name: "file-changes",
   title: "FILE_CHANGES envelope",
-  signs: [
-    { line: "`<FILE_CHANGES>`", reason: "nothing else has this tag" },
-    {
-      line: "`<FILE_NEW file_path=PATH>` and the other directives",
-      reason: "models leave out the envelope; each directive that holds text has a closing tag",
-    },
-  ],
   words: {
     looks: "'<FILE_CHANGES>'",
     onePlace: BY_ANCHOR,

@@ -7,8 +7,6 @@ export interface Format {
   readonly name: FormatName;
   /** What `show` and `--help` call it. */
   readonly title: string;
-  /** The lines that begin a patch of it, and why they can be nothing else: for `docs/replies.md`. */
-  readonly signs: readonly Sign[];
   /** How messages speak of it: nobody is told to use another's markers. */
   readonly words: Words;
   open(block: Block, options: ParseOptions): FormatReader;
@@ -39,12 +37,6 @@ export const BY_ANCHOR: string = `${BY_CONTEXT}, or an anchor line above them ('
 /** Lines of a file as context lines. */
 export function asContext(lines: readonly string[]): readonly string[] {
   return lines.map((line) => ` ${line}`);
-}
-
-/** A line by which a format is told. */
-export interface Sign {
-  readonly line: string;
-  readonly reason: string;
 }
 
 /** Reads the patches of one format in one reply. It is asked about lines in ascending order. */

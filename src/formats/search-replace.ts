@@ -27,16 +27,6 @@ import { blocks, stringEdits as asStrings } from "./write/texts.ts";
 export const searchReplace: Format = {
   name: "search-replace",
   title: "SEARCH/REPLACE blocks",
-  signs: [
-    {
-      line: "`<<<<<<< SEARCH`, or `ORIGINAL`, also with other numbers of signs and with dashes",
-      reason: "git's conflict markers have no such word",
-    },
-    {
-      line: "`<apply_diff>`, `<replace_in_file>`",
-      reason: "these calls hold blocks, and name the file",
-    },
-  ],
   words: {
     looks: "'<<<<<<< SEARCH' block",
     onePlace:

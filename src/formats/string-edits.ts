@@ -36,16 +36,6 @@ import { stringEdits as asStrings } from "./write/texts.ts";
 export const stringEdits: Format = {
   name: "string-edits",
   title: "string edits as JSON",
-  signs: [
-    {
-      line: '`{"path": ..., "old_string": ..., "new_string": ...}` and the spellings of other tools',
-      reason: "the keys are those of edit tools; JSON without them is text",
-    },
-    {
-      line: '`{"name": "apply_patch", "input": "*** Begin Patch ..."}`, `<invoke name=...>` and other calls',
-      reason: "a string in it is read like a reply of its own",
-    },
-  ],
   words: {
     looks: 'JSON with "old_string" and "new_string"',
     onePlace:

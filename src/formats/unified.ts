@@ -35,14 +35,6 @@ import { behindCombined, readSection } from "./unified/section.ts";
 export const unified: Format = {
   name: "unified",
   title: "unified diff",
-  signs: [
-    { line: "`diff --git A B`, `diff --cc NAME`", reason: "git writes it above every file" },
-    {
-      line: "`--- A` and below it `+++ B`, or one of them with `@@` below it",
-      reason: "one line alone may be a rule, a list or a removed line",
-    },
-    { line: "`@@ -N`", reason: "with a number it is a hunk; a lone `@@` has other meanings" },
-  ],
   words: {
     looks: "unified diff ('--- a/x', '+++ b/x')",
     onePlace:

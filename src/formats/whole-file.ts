@@ -25,12 +25,6 @@ import { wholeFiles } from "./write/texts.ts";
 export const wholeFile: Format = {
   name: "whole-file",
   title: "whole file in a fence",
-  signs: [
-    {
-      line: "a fence with a file name after it or above it (with `--whole-files` only)",
-      reason: "a part of a file looks the same, so the caller has to say that it is none",
-    },
-  ],
   words: {
     looks: "fence that names its file (read with --whole-files)",
     onePlace: "send all of the file",
