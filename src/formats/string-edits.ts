@@ -26,7 +26,7 @@ import type {
 import { type Carried, type Contents, contentsOf, type Item } from "./string-edits/calls.ts";
 import { type EditObject, readEdits } from "./string-edits/edit.ts";
 import type { Fault } from "./string-edits/fields.ts";
-import { isMeantText, TELLING_NAME } from "./string-edits/keys.ts";
+import { isMeantText } from "./string-edits/keys.ts";
 import { type Broken, type Found, JsonText, type Outside, Scanner } from "./string-edits/scan.ts";
 import { MAY_BEGIN } from "./string-edits/lead.ts";
 import { WRITER_END } from "./string-edits/xml.ts";
@@ -261,8 +261,7 @@ function foreignOf(value: Value, lines: readonly string[]): readonly Fault[] {
 /** Text that is no JSON but reads like an edit, and the rest of content that seemed to end before. */
 function lostOutside(outside: readonly Outside[]): readonly Fault[] {
   return outside.flatMap(({ line, text: found }): Fault[] => {
-    if (TELLING_NAME.test(found) || isMeantText(found))
-      return [{ line: line + 1, reason: "bad-json", found }];
+    if (isMeantText(found)) return [{ line: line + 1, reason: "bad-json", found }];
     return WRITER_END.test(found) ? [{ line: line + 1, reason: "bad-call", found }] : [];
   });
 }

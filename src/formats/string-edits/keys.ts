@@ -69,10 +69,6 @@ export const TELLING_PARAMETER: RegExp = new RegExp(
 export const BEGUN_KEY: RegExp = new RegExp(
   `"(?:${[...PATH, "edits", "command"].join("|")})"\\s*:`,
 );
-/** A telling key in an object that need not be JSON. */
-export const TELLING_NAME: RegExp = new RegExp(
-  `(?:^\\s*|[{,]\\s*|["'])(?:${TELLING})\\\\*["']?\\s*:`,
-);
 
 /** What a file shall hold, or a change of it, beside its path. */
 export const BODIES = [

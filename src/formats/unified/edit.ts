@@ -251,7 +251,7 @@ function isNamed(names: NamePair): boolean {
 /** Does the name after `---` or `+++`, if there is one, end in the name without prefix? */
 function isSameFile(written: FileName | undefined, name: string | undefined): boolean {
   if (written === undefined || name === undefined) return true;
-  return !written.isNull && (written.name === name || written.name.endsWith(`/${name}`));
+  return !written.isNull && isSameEnd(written.name, name);
 }
 
 /** All spellings, unless there is but one. */

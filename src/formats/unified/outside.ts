@@ -1,7 +1,7 @@
 /** The text around the sections of a diff: it is no part of the patch, but it tells what is. */
 
 import type { Unsupported } from "../../problem.ts";
-import { closes, mayOpen } from "../../text/fences.ts";
+import { OpenFences } from "../../text/fences.ts";
 import { heredocOf, isCarrier, openingTag } from "../commands.ts";
 import type { Cursor } from "../cursor.ts";
 import {
@@ -23,6 +23,7 @@ export class DiffText {
   readonly #stray = new StrayLines();
   /** The indentation of the part of the reply that lost it. */
   #indent = "";
+  readonly #fences = new OpenFences();
   #fence: OpenFence | undefined;
   #closer: string | undefined;
   #inLog = false;
@@ -101,12 +102,9 @@ export class DiffText {
   }
 
   #passFence(fence: OpenFence | undefined): void {
-    const open = this.#fence;
-    if (fence === undefined) return;
-    const isTag = fence.sign === "<" || open?.sign === "<";
-    if (isTag && !(open === undefined ? mayOpen(fence) : closes(fence, open))) return;
-    // A fence with a word after it never closes one.
-    const opens = open === undefined || fence.info !== "";
+    const effect = fence === undefined ? "inside" : this.#fences.take(fence);
+    if (fence === undefined || effect === "inside") return;
+    const opens = effect === "opens";
     this.#fence = opens ? fence : undefined;
     this.#stray.fence(fence.info, opens);
   }
