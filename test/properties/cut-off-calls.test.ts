@@ -192,7 +192,11 @@ test("contents of any kind, cut off anywhere", () => {
     "```\n",
     "word",
   );
-  const content = fc.array(piece, { minLength: 1, maxLength: 8 }).map((pieces) => pieces.join(""));
+  const content = fc
+    .array(piece, { minLength: 1, maxLength: 8 })
+    .map((pieces) => pieces.join(""))
+    // A content that ends with the closing tag of its call is refused.
+    .filter((text) => !/<\/\w+>\s*$/.test(text));
   fc.assert(
     fc.property(
       content,
