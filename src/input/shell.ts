@@ -4,7 +4,7 @@
  *
  *     call  = ("apply_patch" | "applypatch") PATCH
  *           | ("bash" | "zsh" | "sh") ("-c" | "-lc" | "-l" "-c") SCRIPT
- *           | ("pwsh" | "powershell") ["-NoProfile"] "-Command" SCRIPT
+ *           | ("pwsh" | "powershell") ["-NoProfile"] "-Command" (SCRIPT | "@'" PATCH "'@ | apply_patch")
  *           | "cmd" "/c" SCRIPT
  *
  * A SCRIPT is one only if it is nothing but the call (`shell/script.ts` has its grammar). Whatever
@@ -55,9 +55,21 @@ export function readCall(argv: readonly string[]): Call {
       names.includes(programName(command)) &&
       flags.some((expected) => areFlags(args.slice(0, -1), expected, anyCase)),
   );
-  return launcher === undefined || script === undefined
-    ? NOT
-    : readScript(script, launcher.dialect);
+  if (launcher === undefined || script === undefined) return NOT;
+  const literal = launcher.names.includes("pwsh") ? hereString(script) : undefined;
+  return literal === undefined
+    ? readScript(script, launcher.dialect)
+    : { kind: "apply-patch", patch: literal };
+}
+
+/** The literal of PowerShell that is all that the script gives to apply_patch. */
+function hereString(script: string): string | undefined {
+  const [, body] = /^\s*@'[ \t]*\r?\n([^]*)$/.exec(script) ?? [];
+  if (body === undefined) return undefined;
+  // The first line that begins so ends it.
+  const end = `\n${body}`.indexOf("\n'@");
+  if (end === -1 || !/^'@\s*\|\s*apply_?patch\s*$/.test(body.slice(end))) return undefined;
+  return body.slice(0, end);
 }
 
 function directCall([patch, ...rest]: readonly string[]): Call {

@@ -88,6 +88,16 @@ describe("a shell", () => {
     [["cmd.exe", "/C", SCRIPT], call()],
     [["cmd", "/k", SCRIPT], NOT],
     [["pwsh", "-Command", PATCH], error("bare-patch")],
+    [["pwsh", "-Command", `@'\n${PATCH}'@ | apply_patch`], call()],
+    [
+      ["powershell", "-Command", ` @' \r\n${PATCH}\r\n'@|applypatch\r\n`],
+      call(undefined, `${PATCH}\r\n`),
+    ],
+    [["pwsh", "-Command", `@"\n${PATCH}"@ | apply_patch`], NOT],
+    [["pwsh", "-Command", `@'\n${PATCH}'@ | apply_patch; ls`], NOT],
+    [["pwsh", "-Command", `@'\n${PATCH}'@\n'@ | apply_patch`], NOT],
+    [["bash", "-c", `@'\n${PATCH}'@ | apply_patch`], NOT],
+    [["cmd", "/c", `@'\n${PATCH}'@ | apply_patch`], NOT],
   ])("%j", (argv, expected) => {
     expect(readCall(argv)).toEqual(expected);
   });

@@ -35,6 +35,7 @@ import {
   isEdit,
   isObject,
   MOVE_TO,
+  PATCH_CARRIERS,
   PATH,
   SCRIPTS,
   TELLING_KEY,
@@ -47,6 +48,7 @@ import {
   join,
   onlyLooks,
   runsScripts,
+  takesPatch,
   writes,
 } from "./tools.ts";
 
@@ -199,6 +201,10 @@ class Collector implements Contents {
       for (const item of inner.items) this.items.push(item);
       this.faults.push(...inner.faults);
       this.foreign.push(...inner.foreign);
+    } else if (inner.foreign.some(({ reason }) => reason === "other-command")) {
+      // A shell only looks, but what it does with a patch is not ours to tell.
+      this.isMeant = true;
+      this.foreign.push(...inner.foreign);
     } else if (!inner.looks && !onlyLooks(name)) {
       if (inner.isMeant || writes(name)) this.isMeant = true;
       this.foreign.push({ line, reason: "unknown-command", found: name });
@@ -237,10 +243,12 @@ class Collector implements Contents {
       this.#wrapped(line);
       return true;
     }
-    const argv = COMMAND_LINES.map((name) => argumentVector(fieldOf(object, name))).find(
-      (vector) => vector !== undefined,
-    );
-    const call = argv === undefined ? undefined : readCall(argv);
+    const argvs = COMMAND_LINES.map((name) => argumentVectors(fieldOf(object, name)));
+    const [argv, other] = argvs.find((vectors) => vectors.length > 0) ?? [];
+    const [first, second] = [argv, other].map((vector) => vector && readCall(vector));
+    // What is no call in one shell may be one in the other.
+    const isOther = first?.kind === "not-apply-patch" && second?.kind === "apply-patch";
+    const call = isOther ? second : first;
     if (call === undefined) return false;
     if (call.kind === "not-apply-patch") {
       if (argv?.some(givesPatch) !== true) return false;
@@ -266,7 +274,7 @@ class Collector implements Contents {
 
   /** The key under which the object carries a patch, and the patch. */
   #patchIn(object: JsonObject): readonly [key: string, text: string] | undefined {
-    for (const key of carrierOf(object)) {
+    for (const key of carrierOf(object, this.#tool)) {
       const value = fieldOf(object, key);
       if (typeof value === "string" && this.#isPatch(value)) return [key, value];
     }
@@ -293,25 +301,30 @@ function folderIn(base: string, folder: string): string {
   return isWhole ? folder || base : `${base}/${folder}`;
 }
 
-/** The keys under which the object may carry a patch. */
-function carrierOf(object: JsonObject): readonly string[] {
+/** The keys under which the object, in a call of the tool, may carry a patch. */
+function carrierOf(object: JsonObject, tool = ""): readonly string[] {
   const type = fieldOf(object, "type");
   if (type === "text" || type === "output_text" || isText(object)) return ["text"];
   if (SPEAKERS.has(fieldOf(object, "role"))) return ["content"];
-  return isRemark(object) ? [] : CARRIERS;
+  if (isRemark(object)) return [];
+  return takesPatch(tool) ? [...CARRIERS, ...PATCH_CARRIERS] : CARRIERS;
 }
 
 /** Does a command, which is none that we know, get a patch? */
 function givesPatch(word: string): boolean {
-  return word.includes("<<") && CARRIED_TEXT.test(word);
+  return /<<|@['"]/.test(word) && CARRIED_TEXT.test(word);
 }
 
-/** A command as a sandbox would run it. */
-function argumentVector(command: Json | undefined): readonly string[] | undefined {
-  if (typeof command === "string") return ["bash", "-lc", command];
-  if (typeof command !== "object" || command?.kind !== "list") return undefined;
+/** A command as sandboxes would run it. */
+function argumentVectors(command: Json | undefined): readonly (readonly string[])[] {
+  if (typeof command === "string")
+    return [
+      ["bash", "-lc", command],
+      ["pwsh", "-Command", command],
+    ];
+  if (typeof command !== "object" || command?.kind !== "list") return [];
   const words = command.items.filter((item) => typeof item === "string");
-  return words.length === command.items.length ? words : undefined;
+  return words.length === command.items.length ? [words] : [];
 }
 
 function isText(object: JsonObject): boolean {

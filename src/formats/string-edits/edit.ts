@@ -3,7 +3,8 @@
  *
  *     edit = {path, old, new, [all], [expected_replacements]}    an empty old makes a file
  *          | {path, new}                                         makes a file
- *          | {path, edits: [edit...]}                            the path may be in either
+ *          | {path, edits: [edit...]}                            the path may be in either;
+ *                                                  also "replacements", and "edit" with one or several
  *          | {path, command: "str_replace", old, [new]}          without new: deletes
  *          | {path, [command: "create"], file_text}
  *          | {path, content} in a call of `write_file`, `create_file` and the like
@@ -22,9 +23,9 @@ import { type Json, type JsonList, type JsonObject, readWholeJson } from "./json
 import {
   ALL,
   CONTENT,
-  fieldOf,
   hasOne,
   isObject,
+  listIn,
   MOVE_TO,
   NEW,
   newKeys,
@@ -78,29 +79,30 @@ class EditsReader implements ReadEdits {
 
   add({ object, where, deed }: EditObject): void {
     const fields = new Fields(object, where);
-    const edits = fieldOf(object, "edits");
-    if (edits === undefined || deed !== undefined) this.#single(fields, deed);
-    else this.#list(fields, edits);
+    const [key, edits] = listIn(object) ?? [];
+    const isSingle = deed !== undefined && (deed !== "replace" || hasOne(object, OLD));
+    if (key === undefined || edits === undefined || isSingle) this.#single(fields, deed);
+    else this.#list(fields, key, edits);
   }
 
-  #list(fields: Fields, edits: Json): void {
+  #list(fields: Fields, key: string, edits: Json): void {
     const { object } = fields;
     const path = fields.text(PATH);
     const own = [...OLD, ...NEW, "insert_line", "file_text"].find((key) => fields.has(key));
-    if (own !== undefined) fields.wrong("contradictory-headers", `edits, ${own}`);
-    if (object.repeated.has("edits")) fields.wrong("contradictory-headers", "edits");
+    if (own !== undefined) fields.wrong("contradictory-headers", `${key}, ${own}`);
+    if (object.repeated.has(key)) fields.wrong("contradictory-headers", key);
     const list = listOf(edits, object.line);
     if (list === undefined) {
-      if (typeof edits === "string") fields.wrong("bad-json", "edits");
-      else fields.wrong("wrong-type", "edits", typeName(edits));
+      if (typeof edits === "string") fields.wrong("bad-json", key);
+      else fields.wrong("wrong-type", key, typeName(edits));
     } else if (list.items.length === 0) {
-      fields.lacks("edits[0]");
+      fields.lacks(`${key}[0]`);
     }
     if (!this.#take(fields, path?.text) || list === undefined) return;
     if (typeof edits === "string")
       this.repairs.push({ name: "wrapped-list", patchLine: object.line });
     for (const [index, item] of list.items.entries()) {
-      const at = `edits[${index}]`;
+      const at = `${key}[${index}]`;
       if (!isObject(item)) {
         const found = `${fields.at(at)}: ${typeName(item)}`;
         this.#refuse({ line: object.line, reason: "wrong-type", found }, path?.text);
@@ -123,7 +125,8 @@ class EditsReader implements ReadEdits {
     if (own !== undefined && outer !== undefined && own.text !== outer.text)
       fields.wrong("contradictory-headers", own.key, JSON.stringify(own.text));
     if (path.trim() === "") fields.lacks(own?.key ?? "path");
-    if (outer !== undefined && fields.has("edits")) fields.wrong("wrong-type", "edits", "array");
+    const [inner] = outer === undefined ? [] : (listIn(fields.object) ?? []);
+    if (inner !== undefined) fields.wrong("wrong-type", inner, "array");
     const part = partOf(fields, deed, path, line);
     if (this.#take(fields, path) && part !== undefined) this.#push(part, path, line);
   }

@@ -54,6 +54,8 @@ export const TEXT_AFTER = ["insert_text", "new_str"] as const;
 export const TEXT_BEFORE = ["new_text"] as const;
 /** Where a file goes, in an operation of OpenAI's. */
 export const MOVE_TO = ["moveTo", "move_to"] as const;
+/** A list of edits of one file, or of several. */
+const LISTS = ["edits", "edit", "replacements"] as const;
 /** All that a file shall hold. */
 export const CONTENT = ["content", "contents", "file_text", "file_content"] as const;
 
@@ -119,6 +121,8 @@ export const CONTAINERS = [
 ] as const;
 /** The argument under which a tool gets a patch. */
 export const CARRIERS = ["input", "patch", "diff", "patch_text", "patchText"] as const;
+/** The same of a tool that takes nothing else. */
+export const PATCH_CARRIERS = ["content", "command"] as const;
 /** The command line of a tool that runs commands. */
 export const COMMAND_LINES = ["command", "cmd"] as const;
 /** The argument of a tool that runs JavaScript. */
@@ -156,14 +160,27 @@ export function isObject(value: Json | undefined): value is JsonObject {
   return typeof value === "object" && value !== null && value.kind === "object";
 }
 
+/** The list of edits that the object has, and its key; words of few tools count only with a list. */
+export function listIn(object: JsonObject): readonly [key: string, list: Json] | undefined {
+  for (const key of LISTS) {
+    const value = fieldOf(object, key);
+    if (key === "edit" && isObject(value)) return [key, { kind: "list", items: [value] }];
+    if (value !== undefined && (key === "edits" || typeof value === "object")) return [key, value];
+  }
+  return undefined;
+}
+
 /** Do its keys say that the object is an edit, or a list of edits? Its values may still be wrong. */
 export function isEdit(object: JsonObject): boolean {
   const named = hasOne(object, PATH);
-  if (isOneEdit(object) || (named && hasOne(object, ["edits"]))) return true;
-  const edits = fieldOf(object, "edits");
-  if (typeof edits === "string") return TELLING_KEY.test(edits);
-  const items = typeof edits === "object" && edits.kind === "list" ? edits.items : [];
-  return items.some((item) => isObject(item) && isOneEdit(item));
+  const [key, list] = listIn(object) ?? [];
+  if (isOneEdit(object) || (named && key === "edits")) return true;
+  if (typeof list === "string") return TELLING_KEY.test(list);
+  const items = typeof list === "object" && list?.kind === "list" ? list.items : [];
+  return items.some(
+    (item) =>
+      isObject(item) && (isOneEdit(item) || (named && hasOne(item, OLD) && hasOne(item, NEW))),
+  );
 }
 
 function isOneEdit(object: JsonObject): boolean {

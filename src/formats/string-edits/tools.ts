@@ -48,7 +48,7 @@ const CALLS = [
   "params",
 ] as const;
 const NAMES = ["name", "toolName", "tool_name", "tool", "recipient_name"] as const;
-const INPUTS = ["input", "arguments", "parameters", "args"] as const;
+const INPUTS = ["input", "arguments", "parameters", "args", "tool_input"] as const;
 
 const LOOKS: ReadonlySet<string> = new Set(
   (
@@ -120,6 +120,14 @@ export function onlyLooks(name: string): boolean {
   const words = wordsOf(name);
   if (words.some((word) => word === "todo" || word === "todos")) return true;
   return words.some((word) => LOOKS.has(word)) && !words.some((word) => WRITES.has(word));
+}
+
+/** Does the name say that the tool takes a patch, under whatever key? */
+export function takesPatch(name: string): boolean {
+  const words = wordsOf(name);
+  return (
+    ["patch", "diff"].some((word) => words.includes(word)) || words.join(" ") === "search replace"
+  );
 }
 
 /** Is the tool one that runs JavaScript, which calls the others? */

@@ -1,0 +1,2 @@
+HEIGHT = 30
+COLOUR = 'red'

@@ -1,0 +1,2 @@
+HEIGHT = 40
+COLOUR = 'blue'
