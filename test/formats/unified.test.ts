@@ -168,6 +168,18 @@ describe("whole files", () => {
     );
   });
 
+  test("may have several hunks, and end where the next file begins, a fence closes or the reply ends", () => {
+    const names = ["--- /dev/null", "+++ b/n"];
+    const one = [...names, "@@ -0,0 +1,2 @@", "+a", "+b"];
+    const lines = ["```diff", ...one, "@@ -0,0 +3 @@", "+c", ...one, "```", ...one];
+    const edits = [
+      { ...created, patchLine: 2, lines: ["a", "b", "c"] },
+      { ...created, patchLine: 9, lines: ["a", "b"] },
+      { ...created, patchLine: 15, lines: ["a", "b"] },
+    ];
+    expect(parse(lines)).toEqual(patch([2, 19], edits, ["text-outside:1"]));
+  });
+
   test("end before text", () => {
     const lines = ["--- /dev/null", "+++ b/n", "@@ -0,0 +1,7 @@", "+a", "", "That is it."];
     expect(parse(lines)).toEqual(
