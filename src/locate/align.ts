@@ -22,14 +22,24 @@ import { distance } from "fastest-levenshtein";
 import type { HunkLine } from "../patch.ts";
 import { indentOf } from "../text/indentation.ts";
 import type { Lines } from "../text/lines.ts";
-import { alignBest, type Alignment, BACK, bestChain, type Likeness, type Seed } from "./best.ts";
+import {
+  alignBest,
+  type Alignment,
+  BACK,
+  bestChain,
+  GAP,
+  type Likeness,
+  type Seed,
+} from "./best.ts";
 import { looseTable, type Solid, solidLines, type Table } from "./index.ts";
 import {
   areLooselySame,
   isJoined,
   isSlip,
   kinship,
+  kinshipOfRetold,
   loosen,
+  LOOSELY_SAME,
   remember,
   type Remembered,
 } from "./kinship.ts";
@@ -92,16 +102,20 @@ export class Aligner {
     const count = (line: Remembered): number => this.#places(line).length;
     const { hunk, below } = withoutElisions(written, count) ?? { hunk: [], below: new Set() };
     const wanted = this.#work < 0 ? [] : wantedOf(hunk, below, count);
-    // Little is enough only if all of it is there.
+    // Little is enough only if all of it is there, perhaps with a gap.
     const all = weigh(wanted);
     const least = Math.max(Math.min(LEAST, all), LEAST_SHARE * all);
     if (wanted.every(({ optional }) => optional)) return [];
     const fits = this.#likeness(wanted, "strict", how);
+    const little = Math.max(LOOSELY_SAME * all - GAP, LEAST_SHARE * all);
+    const isEnough = ({ score, lines }: Alignment): boolean =>
+      score >= least ||
+      (score >= little && lines.every((line, at) => line !== -1 && fits(at, line) >= LOOSELY_SAME));
     const rounds = this.#chains(wanted).map((chain) => this.#round(chain, wanted.length));
     const among = (likeness: Likeness): readonly Alignment[] =>
       rounds
-        .flatMap((columns) => this.#align(wanted, columns, likeness, least) ?? [])
-        .filter((one) => one.score >= least && !(how.isBlock && !this.#keepsEnds(wanted, one)))
+        .flatMap((columns) => this.#align(wanted, columns, likeness, Math.min(least, little)) ?? [])
+        .filter((one) => isEnough(one) && !(how.isBlock && !this.#keepsEnds(wanted, one)))
         .toSorted((a, b) => b.score - a.score);
     const [best] = among(fits);
     if (best === undefined || isMisplaced(wanted, best.lines, this.#ground)) return [];
@@ -194,11 +208,14 @@ export class Aligner {
         this.#work < 0
           ? 0
           : own.line.kind === "context"
-            ? kinship(own.remembered, actual)
+            ? (own.optional || own.pivot || own.linked ? kinship : kinshipOfRetold)(
+                own.remembered,
+                actual,
+              )
             : mode === "lenient"
               ? this.#alike(own.remembered, actual)
               : how.looseRemovals && areLooselySame(own.remembered, actual)
-                ? 0.95
+                ? LOOSELY_SAME
                 : how.isBlock && isSlip(own.remembered, actual, (words ??= wordsOf(wanted)))
                   ? 0.9
                   : 0;
@@ -258,12 +275,12 @@ export class Aligner {
   /** Is there no other place for a piece, or for any of its changes, that is nearly as good? */
   #isAlone(
     all: readonly Wanted[],
-    { lines: own, score: whole }: Alignment,
+    { lines: found, score: whole }: Alignment,
     { from, to }: { readonly from: number; readonly to: number },
     how: Tolerances,
   ): boolean {
     const wanted = all.slice(from, to);
-    const lines = own.slice(from, to);
+    const lines = found.slice(from, to);
     if (wanted.every(({ optional }) => optional)) return true;
     const strict = this.#likeness(wanted, "strict", how);
     const lenient = this.#likeness(wanted, "lenient", how);
@@ -273,8 +290,8 @@ export class Aligner {
     }, 0);
     const score = wanted.length === all.length ? whole : parts;
     const least = Math.max(score - MARGIN, score / 2);
-    const isWorse = (found: Alignment | undefined): boolean =>
-      found === undefined || found.score <= least;
+    const isWorse = (one: Alignment | undefined): boolean =>
+      one === undefined || one.score <= least;
     const taken = new Set(
       wanted.flatMap(({ optional }, at) => (optional ? [] : [lines[at] ?? -1])),
     );
@@ -284,6 +301,10 @@ export class Aligner {
     const pivots = wanted.flatMap(({ pivot }, at) =>
       pivot ? [lines[at] === -1 ? at - 1 : at] : [],
     );
+    // Where all lines are in order, those of a rival are so, too.
+    const placed = lines.filter((line) => line !== -1);
+    const isOrdered = placed.every((line, at) => line > (placed[at - 1] ?? -1));
+    const own = isOrdered ? wanted.map((one): Wanted => ({ ...one, swaps: false })) : wanted;
     for (const pivot of pivots) {
       const other: Likeness = (at, line, joined) => {
         const isPivot = (joined === true ? at - 1 : at) === pivot && line === lines[pivot];
@@ -291,7 +312,7 @@ export class Aligner {
           ? 0
           : strict(at, line, joined);
       };
-      if (!isWorse(this.#align(wanted, home, other, least, RIVAL_GAP))) return false;
+      if (!isWorse(this.#align(own, home, other, least, RIVAL_GAP))) return false;
     }
     // What it speaks of may stand beside other lines that have changed since: here all that must be there,
     // elsewhere some of it.
@@ -299,8 +320,10 @@ export class Aligner {
       (used: ReadonlySet<number>): Likeness =>
       (at, line, joined) =>
         used.has(line) ? 0 : lenient(at, line, joined);
-    const unlinked = wanted.map((one): Wanted => ({ ...one, linked: false }));
-    if (!isWorse(this.#align(unlinked, home, without(taken), least, RIVAL_GAP))) return false;
+    const unlinked = own.map((one): Wanted => ({ ...one, linked: false }));
+    const here: Likeness = (at, line, joined) =>
+      this.#isOtherBracket(wanted[at], lines[at], line) ? 0 : without(taken)(at, line, joined);
+    if (!isWorse(this.#align(unlinked, home, here, least, RIVAL_GAP))) return false;
     const used = new Set(lines);
     const rivals = unlinked.map((one): Wanted => ({ ...one, optional: true }));
     return this.#chains(wanted, (line) => used.has(line)).every((chain) =>

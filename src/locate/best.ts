@@ -6,7 +6,7 @@
 import type { Wanted } from "./wanted.ts";
 
 /** What lines of the file cost that lie between two of the hunk, however many. */
-const GAP = 0.15;
+export const GAP = 0.15;
 /** What two context lines count that stand the other way round. */
 const SWAPPED_SHARE = 0.9;
 /** So many seeds back are looked at. */

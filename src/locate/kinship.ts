@@ -28,11 +28,17 @@ const LEAST_WORD = 4;
 const LEAST_EXCHANGED = 6;
 /** Words of a line that may be misspelt. */
 const MOST_TYPOS = 2;
+/** What a line counts that is loosely the same. */
+export const LOOSELY_SAME = 0.95;
 /** What a line counts that is only similar: never as much as one that is the same. */
 const MOST_KIN = 0.75;
 
 /** How a line begins that is a comment: not with a directive, a pointer or a selector. */
 const COMMENT = /^(?:\/\/|\/\*|<!--|(?:\*|#+|--)(?: |$))/;
+/** What a comment of so many words has in common with one that tells the same in others, and what that counts. */
+const FEWEST_RETOLD = 4;
+const LEAST_RETOLD = 0.4;
+const RETOLD = 0.3;
 /** Signs that do something, unlike those that only divide. */
 const OPERATOR = /[!=<>+\-*/%&|^~?]/;
 
@@ -103,7 +109,7 @@ export function kinship(wanted: Remembered, actual: Remembered): number {
   if (wanted.folded === actual.folded) return 1;
   const [a, b] = [wanted.folded.length, actual.folded.length];
   if (a > LONGEST || b > LONGEST) return 0;
-  if (areLooselySame(wanted, actual)) return 0.95;
+  if (areLooselySame(wanted, actual)) return LOOSELY_SAME;
   if (isCut(wanted.folded, actual.folded)) return MOST_KIN;
   // Too different in length to be similar.
   if (3 * Math.min(a, b) < Math.max(a, b)) return 0;
@@ -120,6 +126,18 @@ export function kinship(wanted: Remembered, actual: Remembered): number {
   const alike = (2 * shared) / (weigh(left) + weigh(right));
   const isAlike = 2 * shared >= least && (typos || !isOther(wanted, actual, differences));
   return isAlike ? MOST_KIN * alike : 0;
+}
+
+/** The same for comments in whose place the hunk has no other line: they may be told in other words. */
+export function kinshipOfRetold(wanted: Remembered, actual: Remembered): number {
+  const kin = kinship(wanted, actual);
+  if (kin > 0 || !COMMENT.test(wanted.folded) || !COMMENT.test(actual.folded)) return kin;
+  if (wanted.folded.length > LONGEST || actual.folded.length > LONGEST) return 0;
+  const left = (wanted.tokens ??= tokensOf(wanted.folded));
+  const right = (actual.tokens ??= tokensOf(actual.folded));
+  if (left.filter(isWord).length < FEWEST_RETOLD) return 0;
+  const { common } = compare(left, right);
+  return 2 * common >= LEAST_RETOLD * (weigh(left) + weigh(right)) ? RETOLD : 0;
 }
 
 /**

@@ -129,8 +129,17 @@ function apart(
   lines: Lines,
   laid: Laid,
 ): boolean {
-  if (gap.some((line) => line.kind === "removed")) return false;
   const first = gap.findIndex((line) => line.kind === "added");
+  const blanks = gap.filter((line) => line.kind === "removed");
+  if (blanks.length > 0) {
+    // Blank lines that go with the lines on one side go from there.
+    const isBelow = before.kind === "removed";
+    const start = isBelow ? upper + 1 : lower - blanks.length;
+    if (first !== -1 || isBelow === (after.kind === "removed")) return false;
+    laid.lines.push(...blanks);
+    laid.pairs.push(...blanks.map((_, at) => start + at));
+    return lines.texts(start, start + blanks.length).every(isBlank);
+  }
   if (first === -1) return true;
   const last = gap.findLastIndex((line) => line.kind === "added");
   // Next to the line above, with the blank lines below; else the other way round.

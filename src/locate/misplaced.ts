@@ -66,12 +66,22 @@ function strays(wanted: readonly Wanted[], lines: readonly number[]): boolean {
  * another block.
  */
 function floats(wanted: readonly Wanted[], lines: readonly number[]): boolean {
+  const rows = new Map(lines.map((line, at) => [line, at]));
+  const known = new Set(
+    wanted.flatMap(({ remembered }, at) => (lines[at] === -1 ? [] : [remembered.folded])),
+  );
+  const isLost = (at: number): boolean =>
+    lines[at] === -1 && !known.has(wanted[at]?.remembered.folded ?? "");
   const leadsToWord = (from: number, step: 1 | -1): boolean => {
-    for (let at = from; ; at += step) {
-      if (/\w/.test(wanted[at]?.line.text ?? "")) return true;
-      const next = lines[at + step] ?? -1;
-      if (next === -1 || next !== (lines[at] ?? 0) + step) return false;
+    let at = from;
+    while (!/\w/.test(wanted[at]?.line.text ?? "")) {
+      const next = rows.get((lines[at] ?? -1) + step);
+      if (next === undefined) return false;
+      for (let one = Math.min(at, next) + 1; one < Math.max(at, next); one++)
+        if (isLost(one)) return false;
+      at = next;
     }
+    return true;
   };
   return wanted.some(
     ({ pivot, line }, at) =>

@@ -75,6 +75,7 @@ export function addedLines(
   const moves = level !== "exact" && level !== "trailing-space" && !keepsIndentation(lines, solid);
   const movement = moves ? movementOf(runs, all, file) : undefined;
   const spells = strictness(level) >= strictness("collapsed");
+  const levels = new Set(solid.map((pair) => indentOf(pair.wanted)));
   const mixes = all.some((pair) => isMixed(indentOf(pair.actual)));
 
   const result: AddedLine[] = [];
@@ -100,7 +101,8 @@ export function addedLines(
         continue;
       }
       const isOdd = moved !== undefined && isMixed(moved) && !mixes && !isMixed(indent);
-      const isLeft = at === 0 && moved !== indent && standsLeft(run, partner);
+      const isLeft =
+        at === 0 && moved !== indent && !levels.has(indent) && standsLeft(run, partner);
       if (moved === undefined || isOdd || isLeft) return { notMovable: text };
       result.push({ text: moved + spelt, replaces });
     }

@@ -132,7 +132,34 @@ describe("between two lines with others between them in the file", () => {
         [0, 2],
       ],
     ],
-    ["blank lines are not removed", ["a", "", "k", "b"], ["-a", "-", " b"], [0, 3], undefined],
+    [
+      "blank lines are removed with the line above",
+      ["a", "", "k", "b"],
+      ["-a", "-", " b"],
+      [0, 3],
+      [
+        ["-a", "-", " b"],
+        [0, 1, 3],
+      ],
+    ],
+    [
+      "blank lines are removed with the line below",
+      ["a", "k", "", "b"],
+      [" a", "-", "-b"],
+      [0, 3],
+      [
+        [" a", "-", "-b"],
+        [0, 2, 3],
+      ],
+    ],
+    ["blank lines that are not there", ["a", "k", "b"], ["-a", "-", " b"], [0, 2], undefined],
+    [
+      "blank lines between lines that stay",
+      ["a", "", "k", "b"],
+      [" a", "-", " b"],
+      [0, 3],
+      undefined,
+    ],
     [
       "blank lines are not removed behind an added one",
       ["a", "", "k", "b"],

@@ -1,0 +1,9 @@
+is_hg() {
+  local root="$(pwd)"
+
+  while [ "$root" ]; do
+    root="${root%/*}"
+  done
+
+  [ "$root" ]
+}
