@@ -12,7 +12,7 @@ import { closes, fenceAt } from "../../text/fences.ts";
 import { indentOf, isBlank } from "../../text/indentation.ts";
 import { type Cursor, outdented } from "../cursor.ts";
 import { alignHalves, type HalfLine } from "../halves.ts";
-import { isRule, readHead } from "./head.ts";
+import { isHint, isRule, readHead } from "./head.ts";
 import {
   CLOSING,
   DIVIDER,
@@ -80,27 +80,44 @@ export function readBlock(
   }
   cursor.next = end + 1;
   const head = readHead(cursor, body);
-  const found = divisions(body.slice(head.length), opening.signs);
+  const rows = withoutSecondHead(cursor, body, head.length, opening.signs);
+  const lineOf = (at: number): number => (rows[at]?.patchLine ?? end + 1) - 1;
+  const found = divisions(rows, opening.signs);
   if ("reason" in found)
-    return cursor.malformed(
-      found.reason,
-      found.at === undefined ? end : from + head.length + found.at,
-    );
+    return cursor.malformed(found.reason, found.at === undefined ? end : lineOf(found.at));
   const { divider = 0, extra } = found[0] ?? {};
   const expect = (line: number, text: string | undefined, marker: string): void => {
     if (text !== marker) cursor.repair("marker-spelling", line);
   };
   if (indent !== "") cursor.repair("indented-patch", opening.line);
   expect(opening.line, opening.text.slice(indent.length), OPENING);
-  expect(from + head.length + divider, body[head.length + divider]?.text, DIVIDER);
+  expect(lineOf(divider), rows[divider]?.text, DIVIDER);
   expect(end, cursor.text(end).slice(indent.length, column), CLOSING);
-  if (extra !== undefined) cursor.repair("marker-spelling", from + extra);
+  if (extra !== undefined) cursor.repair("marker-spelling", lineOf(extra));
   return {
     line: opening.line,
     readings: found.flatMap((division) => readingsOf(division, head.mayHaveRule)),
     hint: head.hint,
     close: { line: end, column },
   };
+}
+
+/** What is below the head of a block; some models write the same head below its only divider again. */
+function withoutSecondHead(
+  cursor: Cursor,
+  body: readonly HalfLine[],
+  length: number,
+  signs: number,
+): readonly HalfLine[] {
+  const [head, rows] = [body.slice(0, length), body.slice(length)];
+  const dividers = rows.flatMap(({ text }, at) =>
+    dividerSigns(text, false) === signs ? [at + 1] : [],
+  );
+  const [below = 0] = dividers;
+  const isRepeated = head.every(({ text }, at) => rows[below + at]?.text === text);
+  if (dividers.length !== 1 || !head.some(isHint) || !isRepeated) return rows;
+  cursor.repair("misplaced-hint", (rows[below]?.patchLine ?? 1) - 1);
+  return rows.toSpliced(below, length);
 }
 
 /** The column after the closing marker if the line is one. */
