@@ -92,11 +92,17 @@ const TELLING_TEXT = new RegExp(
   `(?:^[-\\s]*|[{,(]\\s*|["'])(?:${TELLING})["']?\\s*[:=]\\s*(?:["'|]|<\\|)|key="(?:${TELLING})"|[<>](?:${TELLING})(?:>|</)`,
 );
 
+/** A path and what its file shall hold, one after the other, in a call or an object. */
+const WRITING_TEXT = new RegExp(
+  `[{(,]\\s*["']?(?:${PATH.join("|")})["']?\\s*[:=]\\s*["'][^,\\n]{1,300},\\s*["']?(?:${CONTENT.join("|")})["']?\\s*[:=]\\s*["']`,
+);
+
 /** Is the text, which is no JSON, meant as an edit? A span of code is not. */
 export function isMeantText(text: string): boolean {
   const brace = text.indexOf("{");
   const head = text.slice(0, Math.max(brace, 0) + LOOKED_AT).replace(/(?<!`)`[^`\n]*`(?!`)/g, "");
-  if (TELLING_TEXT.test(head) || ESCAPED_PATCH.test(head)) return true;
+  if ([TELLING_TEXT, WRITING_TEXT, ESCAPED_PATCH].some((pattern) => pattern.test(head)))
+    return true;
   if (!head.includes("{")) return false;
   return TELLING_KEY.test(head) || (NAMED_TEXT.test(head) && BODY_TEXT.test(head));
 }

@@ -170,6 +170,7 @@ export class SectionReader {
     if (old?.isNull === true && added?.isNull === true)
       return { reason: "two-null-names", line: begin };
     if (git === undefined) return undefined;
+    if (RUN_TOGETHER.test(git.names)) return { reason: "unread-edit", line: begin };
     const contradictory = (line: number): HunkFault => ({ reason: "contradictory-headers", line });
     if (git.contradiction !== undefined) return contradictory(git.contradiction);
     const { fields } = git;
@@ -195,6 +196,10 @@ export class SectionReader {
     this.#cursor.malformed(reason, line, path);
   }
 }
+
+/** Other lines of a diff on the line of its names: all of it has lost its line ends. */
+const RUN_TOGETHER =
+  /(?:\\n|\r)(?:--- |index |(?:similarity|rename|copy) |(?:old|new|deleted) (?:file )?mode )/;
 
 const MOVES = [
   ["renameFrom", "renameTo"],

@@ -1,0 +1,6 @@
+def greet(name):
+    print(name)
+
+
+def leave(name):
+    print("bye")
