@@ -5,6 +5,7 @@
 
 import { fenceAt } from "../../text/fences.ts";
 import { isBlank } from "../../text/indentation.ts";
+import { editTag } from "../commands.ts";
 
 export interface Name {
   readonly path: string;
@@ -70,8 +71,16 @@ const DECORATIONS: readonly RegExp[] = [
 const LABEL =
   /^(?:\*\*)?(?:file|path|filename|file ?path|file name)[ \t]*(?:\*\*[ \t]*:|:[ \t]*\*\*|:)(.*)$/i;
 
+/** A tag that names a file, as in `<edit path="a.ts">`. */
+const TAG =
+  /^\s*<[a-z][\w-]*(?:\s+\w+=(?:"[^"]*"|'[^']*'))*?\s+(?:file_?path|file_?name|path|file)=["']([^"'<>]+)["'][^<>]*(?<!\/)>\s*$/i;
+
 /** The name that a line consists of; `direct` if it is right above the block or its fence. */
 export function nameIn(line: string, direct: boolean): Found | undefined {
+  const [, inTag] = line.length > MAX_LENGTH ? [] : (TAG.exec(line) ?? []);
+  // What a tag writes is no edit of the file.
+  if (inTag !== undefined && editTag(line)?.carries !== false)
+    return isPath(inTag, true) ? { path: inTag, decorated: true } : undefined;
   const { text, labelled, quoted } = undecorated(line);
   const stands = direct || labelled || /^\s*[*`"']/.test(line);
   const isName = isPath(text, quoted) || (stands && isLoneName(text, labelled));
