@@ -41,8 +41,15 @@ export function movementOf(runs: readonly Run[], all: readonly Pair[], file: Lin
   if (shifts.length > 0) {
     const slips = slipsOf(shifts, pairs, runs, all);
     const rate = shifts.length === 1 ? rateByUnit(added, pairs, shifts[0], file) : undefined;
-    return (text) =>
+    const move = (text: string): string | undefined =>
       slips.has(text) ? undefined : movedBy(text, rate === undefined ? shifts : [rate]);
+    // On a level of the file as they are written, and on none when moved: rather all the others have slipped by a blank.
+    const homes = new Set(pairs.map(({ actual }) => actual));
+    const home = smallestIndent(added) ?? "";
+    const isOneBlank = shifts.every(
+      (shift) => (shift.kind === "added" || shift.kind === "taken") && shift.prefix === " ",
+    );
+    return isOneBlank && homes.has(home) && !homes.has(move(home) ?? "") ? () => undefined : move;
   }
   const levels = levelsOf(pairs);
   if (levels !== undefined && added.every((text) => levels.has(indentOf(text))))
@@ -101,7 +108,11 @@ function areSlips(
   const slips = pairs.filter((one) => !isKept(one));
   const slipped = new Set(slips.map(({ wanted }) => wanted).filter((indent) => !kept.has(indent)));
   const isAtHome = pairs.some(({ actual }) => actual === smallestIndent(added));
-  if (kept.size === 0 || !isAtHome || added.some((text) => slipped.has(indentOf(text))))
+  if (
+    kept.size === 0 ||
+    !isAtHome ||
+    added.some((text) => slipped.has(indentOf(text)) && slipped.has(levelOf(text)))
+  )
     return false;
   if (runs.some(({ removed }) => !removed.map(indents).every(isKept))) return false;
   const unit = unitOf(file.texts(0, file.count)) ?? 2;
@@ -121,14 +132,18 @@ function isSlip({ wanted, actual }: IndentPair, unit: number): boolean {
 
 /**
  * Has all that a run removes the indentation of the file; if it removes nothing, have both lines beside it? What it
- * adds begins at one of their levels, but not at the margin, where lines are that have lost their indentation.
+ * adds begins at one of their levels; at the margin, where lines are that have lost their indentation, only if another line
+ * has kept its own.
  */
 function isAsWritten(run: Run, all: readonly Pair[]): boolean {
   const removed = run.removed.filter(says);
   const told = removed.length > 0 ? removed : besidesOf(run, all);
   const home = smallestIndent(run.added.filter((text) => !isBlank(text)));
   const pairs = told.map(indents);
-  return home !== "" && pairs.every(isKept) && pairs.some(({ actual }) => actual === home);
+  const isDeep = (pair: Pair): boolean =>
+    says(pair) && isKept(indents(pair)) && indents(pair).actual !== "";
+  const isTold = home !== "" || all.some(isDeep);
+  return isTold && pairs.every(isKept) && pairs.some(({ actual }) => actual === home);
 }
 
 /** The lines right above and below a run that are not blank. */
@@ -188,9 +203,13 @@ function movedBy(text: string, shifts: readonly Shift[]): string | undefined {
 /** Does a line occur between the levels that are exchanged? The star of a comment does. */
 function leavesRest(text: string, shift: Shift): boolean {
   if (shift.kind !== "rate") return false;
-  const { length } = indentOf(text);
-  const own = length > 0 && text.startsWith("*", length) && !hasTabs(shift) ? length - 1 : length;
-  return own % shift.from.length !== 0;
+  return (hasTabs(shift) ? indentOf(text) : levelOf(text)).length % shift.from.length !== 0;
+}
+
+/** The indentation of a line; the star of a comment goes in by one blank more than its first line. */
+function levelOf(text: string): string {
+  const indent = indentOf(text);
+  return indent.endsWith(" ") && text.startsWith("*", indent.length) ? indent.slice(0, -1) : indent;
 }
 
 function hasTabs(shift: Shift): boolean {

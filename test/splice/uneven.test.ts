@@ -28,6 +28,18 @@ describe("where the lines around them do not move equally, added lines", () => {
       stuck("    y"),
     ],
     [
+      "are refused where they are on a level as they are written, and others slipped by one blank",
+      ["  a", "  b"],
+      ["    a", "+  y", "    b"],
+      stuck("  y"),
+    ],
+    [
+      "stay at the margin that what they replace is at, if another line has kept its indentation",
+      ["a", "  b", "c"],
+      ["-a", "+x", "+  y", "   b", "  c"],
+      ["x", "  y"],
+    ],
+    [
       "are refused although most lines moved alike",
       ["a", "b", "  c"],
       ["   a", "   b", "  c", "+  z"],

@@ -1,0 +1,7 @@
+struct Object {
+  Names names();
+
+  Weak createWeak();
+
+  Function asFunction();
+};

@@ -1,0 +1,5 @@
+struct Object {
+  Names names();
+
+  Function asFunction();
+};
