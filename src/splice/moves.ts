@@ -132,17 +132,18 @@ function isSlip({ wanted, actual }: IndentPair, unit: number): boolean {
 
 /**
  * Has all that a run removes the indentation of the file; if it removes nothing, have both lines beside it? What it
- * adds begins at one of their levels; at the margin, where lines are that have lost their indentation, only if another line
- * has kept its own.
+ * adds begins at one of their levels; at the margin, where lines are that have lost their indentation, only if other lines
+ * have kept theirs, and none that it is level with has moved.
  */
 function isAsWritten(run: Run, all: readonly Pair[]): boolean {
   const removed = run.removed.filter(says);
   const told = removed.length > 0 ? removed : besidesOf(run, all);
   const home = smallestIndent(run.added.filter((text) => !isBlank(text)));
   const pairs = told.map(indents);
-  const isDeep = (pair: Pair): boolean =>
-    says(pair) && isKept(indents(pair)) && indents(pair).actual !== "";
-  const isTold = home !== "" || all.some(isDeep);
+  const deep = all.filter(({ wanted }) => indentOf(wanted) !== "" && !isBlank(wanted)).map(indents);
+  const moved = new Set(deep.flatMap((pair) => (isKept(pair) ? [] : [pair.wanted])));
+  const isTold =
+    home !== "" || (deep.some(isKept) && !run.added.some((text) => moved.has(indentOf(text))));
   return isTold && pairs.every(isKept) && pairs.some(({ actual }) => actual === home);
 }
 

@@ -40,6 +40,12 @@ describe("where the lines around them do not move equally, added lines", () => {
       ["x", "  y"],
     ],
     [
+      "are refused at the margin beside a line that has kept its indentation, if they are level with one that moved",
+      ["\ta", "\t\tb", "\t}", "c"],
+      [" \ta", "         b", "     }", " c", "+d", "+    e"],
+      stuck("d"),
+    ],
+    [
       "are refused although most lines moved alike",
       ["a", "b", "  c"],
       ["   a", "   b", "  c", "+  z"],
