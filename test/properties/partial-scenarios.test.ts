@@ -25,6 +25,7 @@ const REFUSED: ReadonlySet<string> = new Set([
   "blocks-underline-above-the-closing-marker",
   "blocks-underline-of-another-length-than-its-title",
   "diff-prose-with-list-items-behind-the-diff",
+  "reply-call-behind-tokens-below-a-diff-without-numbers",
   "reply-diff-without-numbers-in-a-tag",
   "reply-summary-with-bullets-right-behind-a-bare-diff",
   "search-replace-heading-in-both-halves",
