@@ -19,6 +19,7 @@ export interface Fit {
 
 /** What has been laid so far. */
 interface Laid {
+  readonly file: Lines;
   readonly lines: HunkLine[];
   readonly pairs: number[];
   readonly repairs: Set<RepairName>;
@@ -26,8 +27,15 @@ interface Laid {
   readonly isBlock: boolean;
 }
 
-/** Lines between two solid lines of the hunk: blank wanted ones and added ones. */
-type Gap = readonly HunkLine[];
+/** What is between two solid lines of the hunk, `before` and `after`, which are on two lines of the file. */
+interface Gap {
+  /** Blank wanted lines, and added ones. */
+  readonly lines: readonly HunkLine[];
+  readonly before: HunkLine;
+  readonly after: HunkLine;
+  readonly upper: number;
+  readonly lower: number;
+}
 
 /**
  * The hunk with its solid lines on these lines of the file (0-based, ascending); undefined if it
@@ -36,64 +44,59 @@ type Gap = readonly HunkLine[];
 export function layOut(
   hunk: readonly HunkLine[],
   places: readonly number[],
-  lines: Lines,
+  file: Lines,
   isBlock: boolean,
 ): Fit | undefined {
-  const laid: Laid = { lines: [], pairs: [], repairs: new Set(), isBlock };
-  const { anchored, gaps } = split(hunk);
-  if (!above(gaps[0] ?? [], places[0] ?? 0, lines, laid)) return undefined;
-  for (const [at, line] of anchored.entries()) {
-    const own = places[at] ?? 0;
-    laid.lines.push(line);
-    laid.pairs.push(own);
-    const gap = gaps[at + 1] ?? [];
-    const next = anchored[at + 1];
-    const done =
-      next === undefined
-        ? below(gap, own + 1, lines, laid)
-        : between(gap, own, places[at + 1] ?? 0, line, next, lines, laid);
-    if (!done) return undefined;
+  const laid: Laid = { file, lines: [], pairs: [], repairs: new Set(), isBlock };
+  const { solid, others } = split(hunk);
+  if (!outer(others[0] ?? [], (places[0] ?? 0) - 1, -1, laid)) return undefined;
+  for (const [at, before] of solid.entries()) {
+    const upper = places[at] ?? 0;
+    laid.lines.push(before);
+    laid.pairs.push(upper);
+    const lines = others[at + 1] ?? [];
+    const after = solid[at + 1];
+    const isLaid =
+      after === undefined
+        ? outer(lines, upper + 1, 1, laid)
+        : between({ lines, before, after, upper, lower: places[at + 1] ?? 0 }, laid);
+    if (!isLaid) return undefined;
   }
   return { lines: laid.lines, pairs: laid.pairs, repairs: [...laid.repairs] };
 }
 
 /** The wanted lines that are not blank, and what is before, between and after them. */
-function split(hunk: readonly HunkLine[]): { anchored: readonly HunkLine[]; gaps: readonly Gap[] } {
-  const anchored: HunkLine[] = [];
-  let gap: HunkLine[] = [];
-  const gaps = [gap];
+function split(hunk: readonly HunkLine[]): {
+  readonly solid: readonly HunkLine[];
+  readonly others: readonly (readonly HunkLine[])[];
+} {
+  const solid: HunkLine[] = [];
+  let between: HunkLine[] = [];
+  const others = [between];
   for (const line of hunk) {
     if (line.kind === "added" || isBlank(line.text)) {
-      gap.push(line);
+      between.push(line);
     } else {
-      anchored.push(line);
-      gaps.push((gap = []));
+      solid.push(line);
+      others.push((between = []));
     }
   }
-  return { anchored, gaps };
+  return { solid, others };
 }
 
-/** A gap between two solid lines, which are on two lines of the file. */
-function between(
-  gap: Gap,
-  upper: number,
-  lower: number,
-  before: HunkLine,
-  after: HunkLine,
-  lines: Lines,
-  laid: Laid,
-): boolean {
+/** A gap over blank lines of the file. */
+function between(gap: Gap, laid: Laid): boolean {
+  const { lines, before, after, upper, lower } = gap;
   const from = upper + 1;
   const count = lower - from;
-  if (!lines.texts(from, lower).every(isBlank))
-    return apart(gap, upper, lower, before, after, lines, laid);
-  const blanks = gap.filter((line) => line.kind !== "added");
+  if (!laid.file.texts(from, lower).every(isBlank)) return apart(gap, laid);
+  const blanks = lines.filter((line) => line.kind !== "added");
   if (blanks.length !== count) {
     if (blanks.some((line) => line.kind === "removed")) return false;
     if (blanks.length < count) {
-      const adds = gap.length > blanks.length;
+      const adds = lines.length > blanks.length;
       // Which side of the blank line the added ones belong to only a replaced line can tell.
-      const replaces = before.kind === "removed" && gap[0]?.kind === "added" && addsFirst(gap);
+      const replaces = before.kind === "removed" && lines[0]?.kind === "added" && addsFirst(lines);
       if (adds && !replaces) return false;
       if (before.kind === "removed" && after.kind === "removed" && blanks.length === 0)
         return false;
@@ -103,11 +106,11 @@ function between(
     }
   }
   let paired = 0;
-  for (const [at, line] of gap.entries()) {
+  for (const [at, line] of lines.entries()) {
     if (line.kind === "added") {
       laid.lines.push(line);
     } else if (paired === count) {
-      if (!laid.isBlock || isAmongAdded(gap, at)) laid.lines.push({ ...line, kind: "added" });
+      if (!laid.isBlock || isAmongAdded(lines, at)) laid.lines.push({ ...line, kind: "added" });
     } else {
       laid.lines.push(line);
       laid.pairs.push(from + paired++);
@@ -120,17 +123,10 @@ function between(
  * A gap over lines of the file that the hunk leaves out. What it adds stays with the line above
  * or below that it is next to, the blank lines on the other side with it.
  */
-function apart(
-  gap: Gap,
-  upper: number,
-  lower: number,
-  before: HunkLine,
-  after: HunkLine,
-  lines: Lines,
-  laid: Laid,
-): boolean {
-  const first = gap.findIndex((line) => line.kind === "added");
-  const blanks = gap.filter((line) => line.kind === "removed");
+function apart({ lines, before, after, upper, lower }: Gap, laid: Laid): boolean {
+  const areBlank = (from: number, to: number): boolean => laid.file.texts(from, to).every(isBlank);
+  const first = lines.findIndex((line) => line.kind === "added");
+  const blanks = lines.filter((line) => line.kind === "removed");
   if (blanks.length > 0) {
     // Blank lines that go with the lines on one side go from there.
     const isBelow = before.kind === "removed";
@@ -138,28 +134,28 @@ function apart(
     if (first !== -1 || isBelow === (after.kind === "removed")) return false;
     laid.lines.push(...blanks);
     laid.pairs.push(...blanks.map((_, at) => start + at));
-    return lines.texts(start, start + blanks.length).every(isBlank);
+    return areBlank(start, start + blanks.length);
   }
   if (first === -1) return true;
-  const last = gap.findLastIndex((line) => line.kind === "added");
+  const last = lines.findLastIndex((line) => line.kind === "added");
   // Next to the line above, with the blank lines below; else the other way round.
   const isAbove = first === 0 && (before.kind === "removed" || after.kind !== "removed");
-  if (gap.slice(first, last + 1).some((line) => line.kind !== "added")) return false;
+  if (lines.slice(first, last + 1).some((line) => line.kind !== "added")) return false;
   if (isAbove) {
-    const { length } = gap.slice(last + 1);
+    const { length } = lines.slice(last + 1);
     const isReplaced = before.kind === "removed";
     // Beside a replaced line nothing more is needed: the blank lines may also be those above the lower one.
     const starts = isReplaced ? [upper + 1, lower - length] : [upper + 1];
-    const start = starts.find((from) => lines.texts(from, from + length).every(isBlank));
+    const start = starts.find((from) => areBlank(from, from + length));
     if (start === undefined || (length === 0 && !isReplaced)) return false;
-    laid.lines.push(...gap);
-    laid.pairs.push(...gap.slice(last + 1).map((_, at) => start + at));
+    laid.lines.push(...lines);
+    laid.pairs.push(...lines.slice(last + 1).map((_, at) => start + at));
     return true;
   }
-  if (last < gap.length - 1) return false;
-  laid.lines.push(...gap);
-  laid.pairs.push(...gap.slice(0, first).map((_, at) => lower - first + at));
-  return lines.texts(lower - first, lower).every(isBlank);
+  if (last < lines.length - 1) return false;
+  laid.lines.push(...lines);
+  laid.pairs.push(...lines.slice(0, first).map((_, at) => lower - first + at));
+  return areBlank(lower - first, lower);
 }
 
 /** A blank context line that the file lacks is added; one of a block is left out, but for the text between new lines. */
@@ -167,61 +163,45 @@ function noteMissing(laid: Laid): void {
   laid.repairs.add(laid.isBlock ? "stale-context" : "blank-added");
 }
 
-/** Do all added lines occur before the blank ones? */
-function addsFirst(gap: Gap): boolean {
-  return gap.findLastIndex((line) => line.kind === "added") < gap.length - countBlanks(gap);
+/** Are all added lines above the blank ones? */
+function addsFirst(lines: readonly HunkLine[]): boolean {
+  return lines.findLastIndex(isAdded) < lines.filter(isAdded).length;
 }
 
-function countBlanks(gap: Gap): number {
-  return gap.filter((line) => line.kind !== "added").length;
-}
-
-/** What is above the first solid line; blank lines outside all others are layout. */
-function above(gap: Gap, line: number, lines: Lines, laid: Laid): boolean {
+/**
+ * What is above the first solid line or below the last, from line `next` of the file away from it (`step`
+ * is -1 or 1); blank lines outside all others are layout.
+ */
+function outer(lines: readonly HunkLine[], next: number, step: number, laid: Laid): boolean {
+  const outward = step > 0 ? lines : lines.toReversed();
+  const lastAdded = outward.findLastIndex(isAdded);
   const kept: HunkLine[] = [];
   const pairs: number[] = [];
-  const firstAdded = gap.findIndex((one) => one.kind === "added");
-  let next = line - 1;
-  for (const [at, one] of [...gap.entries()].toReversed()) {
+  for (const [at, one] of outward.entries()) {
+    const own = next + step * pairs.length;
+    const isThere = own >= 0 && own < laid.file.count && isBlank(laid.file.text(own));
     if (one.kind === "added") {
       kept.push(one);
-    } else if (next >= 0 && isBlank(lines.text(next))) {
+    } else if (isThere) {
       kept.push(one);
-      pairs.push(next--);
+      pairs.push(own);
     } else if (one.kind === "removed") {
       return false;
-    } else if (firstAdded !== -1 && firstAdded < at) {
+    } else if (at < lastAdded) {
       kept.push({ ...one, kind: "added" });
       noteMissing(laid);
     }
   }
-  laid.lines.push(...kept.toReversed());
-  laid.pairs.push(...pairs.toReversed());
-  return true;
-}
-
-/** The same below the last solid line. */
-function below(gap: Gap, from: number, lines: Lines, laid: Laid): boolean {
-  const lastAdded = gap.findLastIndex((one) => one.kind === "added");
-  let next = from;
-  for (const [at, one] of gap.entries()) {
-    if (one.kind === "added") {
-      laid.lines.push(one);
-    } else if (next < lines.count && isBlank(lines.text(next))) {
-      laid.lines.push(one);
-      laid.pairs.push(next++);
-    } else if (one.kind === "removed") {
-      return false;
-    } else if (at < lastAdded) {
-      laid.lines.push({ ...one, kind: "added" });
-      noteMissing(laid);
-    }
-  }
+  laid.lines.push(...(step > 0 ? kept : kept.toReversed()));
+  laid.pairs.push(...(step > 0 ? pairs : pairs.toReversed()));
   return true;
 }
 
 /** Does a blank line part lines that are added? */
-function isAmongAdded(gap: Gap, at: number): boolean {
-  const isAdded = ({ kind }: HunkLine): boolean => kind === "added";
-  return gap.slice(0, at).some(isAdded) && gap.slice(at + 1).some(isAdded);
+function isAmongAdded(lines: readonly HunkLine[], at: number): boolean {
+  return lines.slice(0, at).some(isAdded) && lines.slice(at + 1).some(isAdded);
+}
+
+function isAdded({ kind }: HunkLine): boolean {
+  return kind === "added";
 }
