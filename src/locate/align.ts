@@ -12,10 +12,10 @@
  * 1. Removed lines are there (`-count = 1` never stands for `count = 2`), blanks and typography aside; in a
  *    numberless diff also letter case and the like, in a block a slip between two lines that are there.
  * 2. The lines on both sides of a change are there. Where lines are only added, nothing lies between the
- *    two, though they may stand the other way round; beside what is removed at most one line, on one side.
+ *    two, though they may be the other way round; beside what is removed at most one line, on one side.
  * 3. No other place is nearly as good: not for the whole, nor for a part behind a gap; a place that
  *    differs in what is removed counts as one, since that may have changed.
- * 4. A line that opens what the change is in is not left out, nor one that stands somewhere else.
+ * 4. A line that opens what the change is in is not left out, nor one that is somewhere else.
  */
 
 import { distance } from "fastest-levenshtein";
@@ -36,33 +36,35 @@ import {
   areLooselySame,
   isJoined,
   isSlip,
-  kinship,
-  kinshipOfRetold,
+  contextLikeness,
+  retoldLikeness,
   loosen,
   LOOSELY_SAME,
-  remember,
-  type Remembered,
-} from "./kinship.ts";
+  formsOf,
+  type LineForms,
+} from "./likeness.ts";
 import { type Fit, layOut } from "./lay-out.ts";
-import { type Ground, isMisplaced } from "./misplaced.ts";
+import { type FileView, isMisplaced } from "./misplaced.ts";
 import { losesRepair } from "./repaired.ts";
 import { type Wanted, wantedOf, withoutElisions } from "./wanted.ts";
 
-/** The share of a hunk's weight that must be found, and the least of it, in lines that stand once. */
+/** The share of a hunk's weight that must be found, and the least of it, in lines that occur once. */
 const LEAST_SHARE = 0.6;
 const LEAST = 1;
-/** By how much every other place is led, in lines that stand once. */
+/** By how much every other place is led, in lines that occur once. */
 const MARGIN = 0.4;
 /** And each line more, where an alignment is only sought as a rival: that is one place. */
 const RIVAL_GAP = 0.15;
-/** So many of them are a long gap: what is behind it must stand alone. */
+/** So many of them are a long gap: what is behind it must be the only match. */
 const LONG_GAP = 2;
+/** How well a removed line with a slip fits. */
+const SLIPPED = 0.9;
 /** Removed lines of a rival are at least so alike; longer ones are the same or not. */
 const LEAST_ALIKE = 0.6;
 const LONGEST = 500;
 /** Lines of the file on either side of a seed that are looked at beyond the hunk's. */
 const SLACK = 10;
-/** A line that stands more often seeds nothing; so many chains are looked at. */
+/** A line that occurs more often seeds nothing; so many chains are looked at. */
 const COMMON = 40;
 const CHAINS = 4;
 /** Characters compared and pairs of lines looked at, for all hunks of a file. */
@@ -82,15 +84,15 @@ export class Aligner {
   readonly #solid: Solid;
   readonly #loose: Table;
   /** Solid lines of the file as they are compared, if they have been. */
-  readonly #remembered: Remembered[] = [];
-  readonly #ground: Ground;
+  readonly #forms: LineForms[] = [];
+  readonly #view: FileView;
   #work = WORK;
 
   constructor(lines: Lines) {
     this.#lines = lines;
     this.#solid = solidLines(lines);
     this.#loose = looseTable(lines);
-    this.#ground = {
+    this.#view = {
       indent: (line) => this.#indent(line),
       endsBlock: (line) => /^(?:\w|[)\]}]+[;,]?$)/.test(this.#line(line)?.folded ?? ""),
       places: (line) => this.#places(line),
@@ -99,7 +101,7 @@ export class Aligner {
 
   /** How the hunk lies at the place where it is meant; several are about as good, none is good enough. */
   find(written: readonly HunkLine[], how: Tolerances): readonly Fit[] {
-    const count = (line: Remembered): number => this.#places(line).length;
+    const count = (line: LineForms): number => this.#places(line).length;
     const { hunk, below } = withoutElisions(written, count) ?? { hunk: [], below: new Set() };
     const wanted = this.#work < 0 ? [] : wantedOf(hunk, below, count);
     // Little is enough only if all of it is there, perhaps with a gap.
@@ -118,7 +120,7 @@ export class Aligner {
         .filter((one) => isEnough(one) && !(how.isBlock && !this.#keepsEnds(wanted, one)))
         .toSorted((a, b) => b.score - a.score);
     const [best] = among(fits);
-    if (best === undefined || isMisplaced(wanted, best.lines, this.#ground)) return [];
+    if (best === undefined || isMisplaced(wanted, best.lines, this.#view)) return [];
     const used = new Set(best.lines);
     const twins = among((at, line, joined) => (used.has(line) ? 0 : fits(at, line, joined))).filter(
       ({ score }) => score > best.score - MARGIN,
@@ -133,17 +135,15 @@ export class Aligner {
   }
 
   /** The solid lines of the file that are the same as a line, loosely, ascending. */
-  #places(line: Remembered): readonly number[] {
+  #places(line: LineForms): readonly number[] {
     return this.#loose.rows((line.loose ??= loosen(line.folded)));
   }
 
-  #line(line: number): Remembered | undefined {
-    const known = this.#remembered[line];
+  #line(line: number): LineForms | undefined {
+    const known = this.#forms[line];
     if (known !== undefined) return known;
     const own = this.#solid.numbers[line];
-    return own === undefined
-      ? undefined
-      : (this.#remembered[line] = remember(this.#lines.text(own)));
+    return own === undefined ? undefined : (this.#forms[line] = formsOf(this.#lines.text(own)));
   }
 
   /** The best chains of seeds, each without those of the ones before. */
@@ -152,8 +152,8 @@ export class Aligner {
     isTaken: (line: number) => boolean = () => false,
   ): readonly (readonly Seed[])[] {
     let seeds = wanted
-      .flatMap(({ remembered, weight }, at): Seed[] => {
-        const places = this.#places(remembered);
+      .flatMap(({ forms, weight }, at): Seed[] => {
+        const places = this.#places(forms);
         return places.length > COMMON
           ? []
           : [...places].flatMap((line) => (isTaken(line) ? [] : [{ at, line, worth: weight }]));
@@ -192,40 +192,35 @@ export class Aligner {
   /** How well wanted lines fit those of the file: by the laws, or as what they may have become. */
   #likeness(wanted: readonly Wanted[], mode: "strict" | "lenient", how: Tolerances): Likeness {
     let words: ReadonlySet<string> | undefined;
+    const compare = (own: Wanted, actual: LineForms): number => {
+      const { forms, line, optional, pivot, linked } = own;
+      if (line.kind === "context") {
+        const like = optional || pivot || linked ? contextLikeness : retoldLikeness;
+        return like(forms, actual);
+      }
+      if (mode === "lenient") return this.#alike(forms, actual);
+      if (how.looseRemovals && areLooselySame(forms, actual)) return LOOSELY_SAME;
+      return how.isBlock && isSlip(forms, actual, (words ??= wordsOf(wanted))) ? SLIPPED : 0;
+    };
     return (at, line, joined = false) => {
       const own = wanted[at];
       const actual = this.#line(line);
       if (own === undefined || actual === undefined) return 0;
-      if (joined)
-        return own.joins && isJoined(wanted[at - 1]?.remembered, own.remembered, actual) ? 1 : 0;
-      if (own.remembered.folded === actual.folded) return 1;
+      if (joined) return own.joins && isJoined(wanted[at - 1]?.forms, own.forms, actual) ? 1 : 0;
+      if (own.forms.folded === actual.folded) return 1;
       const isStrict = own.line.kind === "context" || mode === "strict";
       const known = isStrict ? own.known : own.alike;
       const before = known.get(actual.folded);
       if (before !== undefined) return before;
-      this.#work -= own.remembered.folded.length + actual.folded.length;
-      const fits =
-        this.#work < 0
-          ? 0
-          : own.line.kind === "context"
-            ? (own.optional || own.pivot || own.linked ? kinship : kinshipOfRetold)(
-                own.remembered,
-                actual,
-              )
-            : mode === "lenient"
-              ? this.#alike(own.remembered, actual)
-              : how.looseRemovals && areLooselySame(own.remembered, actual)
-                ? LOOSELY_SAME
-                : how.isBlock && isSlip(own.remembered, actual, (words ??= wordsOf(wanted)))
-                  ? 0.9
-                  : 0;
+      this.#work -= own.forms.folded.length + actual.folded.length;
+      const fits = this.#work < 0 ? 0 : compare(own, actual);
       known.set(actual.folded, fits);
       return fits;
     };
   }
 
   /** How alike a removed line is to one that may be what has become of it: names may differ. */
-  #alike({ folded: a }: Remembered, { folded: b }: Remembered): number {
+  #alike({ folded: a }: LineForms, { folded: b }: LineForms): number {
     const longer = Math.max(a.length, b.length);
     if (longer > LONGEST || Math.min(a.length, b.length) < LEAST_ALIKE * longer) return 0;
     this.#work -= (a.length * b.length) / 4;
@@ -250,7 +245,7 @@ export class Aligner {
       const own = wanted[at];
       const actual = this.#line(lines[at] ?? -1);
       if (own === undefined || own.line.kind === "context") return true;
-      return actual?.folded === own.remembered.folded;
+      return actual?.folded === own.forms.folded;
     });
   }
 
@@ -314,7 +309,7 @@ export class Aligner {
       };
       if (!isWorse(this.#align(own, home, other, least, RIVAL_GAP))) return false;
     }
-    // What it speaks of may stand beside other lines that have changed since: here all that must be there,
+    // What it speaks of may be beside other lines that have changed since: here all that must be there,
     // elsewhere some of it.
     const without =
       (used: ReadonlySet<number>): Likeness =>
@@ -333,7 +328,7 @@ export class Aligner {
     );
   }
 
-  /** Is it a bracket that stands as it is indented, and another line with other indentation? */
+  /** Is it a bracket that is there as it is indented, and another line with other indentation? */
   #isOtherBracket(own: Wanted | undefined, here: number | undefined, line: number): boolean {
     if (own === undefined || here === undefined || /\w/.test(own.line.text)) return false;
     const indent = indentOf(own.line.text).length;
@@ -350,7 +345,7 @@ export class Aligner {
   ): Fit | undefined {
     const dropped = new Set(wanted.flatMap(({ line }, at) => (lines[at] === -1 ? [line] : [])));
     const same = wanted.filter(
-      ({ remembered }, at) => this.#line(lines[at] ?? -1)?.folded === remembered.folded,
+      ({ forms }, at) => this.#line(lines[at] ?? -1)?.folded === forms.folded,
     );
     if (
       losesRepair(

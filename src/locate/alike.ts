@@ -33,7 +33,7 @@ export class AlikeFinder {
   }
 
   /**
-   * Stands what the hunk changes, at this place, beside what it wants there? A window of as many
+   * Is what the hunk changes, at this place, beside what it wants there? A window of as many
    * lines is much the same one line further on, but then another line would be removed.
    */
   isAligned(lines: readonly HunkLine[], start: number): boolean {

@@ -53,7 +53,7 @@ export function appliedAt(hunk: Hunk, search: Search): number | undefined {
  * Where (0-based) the new lines of a hunk are exactly, around the only place where its
  * old ones are, but not exactly: then these are likely to be what was made of them.
  */
-export function appliedRound(
+export function appliedAround(
   hunk: Hunk,
   { level, starts, lines }: Candidates,
   search: Search,
@@ -84,15 +84,13 @@ export function isAddedAlready(
   // Brackets and the like may be there for any reason, unless the numbers say the same.
   const isAsStated = start !== statedLine && start - first === statedNewLine;
   if (!saysSomething(lines) && !isAsStated) return false;
-  if (first === -1) return statedLine !== undefined && standAt(lines, statedLine, file);
+  if (first === -1) return statedLine !== undefined && areAt(lines, statedLine, file);
   const last = lines.findLastIndex((line) => line.kind !== "added");
   if (lines.some((line) => line.kind === "removed")) return false;
   if (lines.slice(first, last + 1).some(isAdded)) return false;
   const above = lines.slice(0, first);
   const below = lines.slice(last + 1);
-  return (
-    standAt(above, start - above.length, file) && standAt(below, start + last + 1 - first, file)
-  );
+  return areAt(above, start - above.length, file) && areAt(below, start + last + 1 - first, file);
 }
 
 /** Where the lines of a hunk that goes to the end of the file, whatever that is, are already. */
@@ -109,7 +107,7 @@ export function appendedAt(hunk: Hunk, file: Lines): number | undefined {
  * Do lines that a hunk only adds occur next to its place already? Where lines of its context have
  * changed since, it may be done, and what it adds have moved.
  */
-export function addsWhatStands(
+export function addsLinesNearby(
   { lines, pairs }: Pick<Fit, "lines" | "pairs">,
   file: Lines,
 ): boolean {
@@ -131,7 +129,7 @@ function saysSomething(lines: readonly HunkLine[]): boolean {
   return lines.some((line) => isAdded(line) && /\w{3}/.test(line.text));
 }
 
-function standAt(lines: readonly HunkLine[], start: number, file: Lines): boolean {
+function areAt(lines: readonly HunkLine[], start: number, file: Lines): boolean {
   return start >= 0 && lines.every(({ text }, at) => file.text(start + at) === text);
 }
 

@@ -6,7 +6,7 @@
 import { type Hunk, type HunkLine, type RepairName, wantedLines, withLines } from "../patch.ts";
 import { indentOf, isBlank } from "../text/indentation.ts";
 import type { Lines } from "../text/lines.ts";
-import { fold, type Level, strictness } from "./levels.ts";
+import { fold, type Level, looseness } from "./levels.ts";
 import type { Placement } from "./placement.ts";
 import { decoded, type Rewrite, unescaped, unescapedString } from "./repaired.ts";
 
@@ -34,8 +34,7 @@ export function asMeant(hunks: readonly Hunk[], file: Lines, maxLevel: Level): M
   const repairs = hunks.map((): RepairName[] => []);
   let meant = hunks;
   for (const [repair, step] of STEPS) {
-    if (strictness(maxLevel) < strictness(OF_LEVEL.has(repair) ? LEVEL : "trailing-space"))
-      continue;
+    if (looseness(maxLevel) < looseness(OF_LEVEL.has(repair) ? LEVEL : "trailing-space")) continue;
     const next = step(meant, file);
     for (const [index, names] of repairs.entries())
       if (next[index] !== meant[index]) names.push(repair);
@@ -50,7 +49,7 @@ export function withRepairs(placement: Placement, repairs: readonly RepairName[]
   const isOfLevel = repairs.some((repair) => OF_LEVEL.has(repair));
   return {
     ...placement,
-    level: isOfLevel && strictness(level) < strictness(LEVEL) ? LEVEL : level,
+    level: isOfLevel && looseness(level) < looseness(LEVEL) ? LEVEL : level,
     repairs: [...repairs, ...placement.repairs],
   };
 }
@@ -158,13 +157,13 @@ function withoutDoubledPrefixes(hunks: readonly Hunk[], file: Lines): readonly H
   const written = new Set(removed.map(({ text }) => fold(text)));
   const meant = new Set(removed.map(({ text }) => text.slice(1).trimEnd()));
   const areBlank = [...meant].every(isBlank);
-  let stands = removed.length === 0;
+  let isShown = removed.length === 0;
   for (let line = 0; line < file.count; line++) {
     const text = file.text(line);
     if (written.has(fold(text)) || (removed.length === 0 && text.startsWith("+"))) return hunks;
-    stands ||= (areBlank || !isBlank(text)) && meant.has(text.trimEnd());
+    isShown ||= (areBlank || !isBlank(text)) && meant.has(text.trimEnd());
   }
-  if (!stands) return hunks;
+  if (!isShown) return hunks;
   return hunks.map((hunk) =>
     withLines(hunk, (line) =>
       line.kind === "context" ? line : { ...line, text: line.text.slice(1) },

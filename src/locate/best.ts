@@ -7,7 +7,7 @@ import type { Wanted } from "./wanted.ts";
 
 /** What lines of the file cost that lie between two of the hunk, however many. */
 export const GAP = 0.15;
-/** What two context lines count that stand the other way round. */
+/** What two context lines count that are the other way round. */
 const SWAPPED_SHARE = 0.9;
 /** So many seeds back are looked at. */
 export const BACK = 100;
@@ -131,7 +131,7 @@ export function alignBest(
       }
     }
   }
-  // What stands below the last of them is not skipped.
+  // What is below the last of them is not skipped.
   const last = size - width;
   let end = 0;
   for (let column = 0; column < width; column++)
@@ -187,7 +187,7 @@ function likenesses(
   let left = wanted.reduce((sum, { weight }) => sum + weight, ROUNDING);
   const isJoined = (row: number): boolean =>
     wanted[row]?.joins === true && columns.some((line) => fits(row, line, true) > 0);
-  const mayStand = ({ optional, weight }: Wanted, row: number): boolean => {
+  const isPossibleRow = ({ optional, weight }: Wanted, row: number): boolean => {
     let most = 0;
     for (const [at, line] of columns.entries()) {
       const fit = fits(row, line);
@@ -200,7 +200,7 @@ function likenesses(
   };
   // What must be there is nowhere more often than the rest.
   const isPossible = [false, true].every((optional) =>
-    wanted.every((own, row) => own.optional !== optional || mayStand(own, row)),
+    wanted.every((own, row) => own.optional !== optional || isPossibleRow(own, row)),
   );
   return isPossible ? likeness : undefined;
 }

@@ -6,7 +6,7 @@
 import { type Hunk, type HunkLine, type StringEdit, wantedLines } from "../patch.ts";
 import { type Candidates, candidatesOf, type Nowhere, type Search } from "./candidates.ts";
 import type { Entry } from "./hints.ts";
-import { type Level, strictness } from "./levels.ts";
+import { type Level, looseness } from "./levels.ts";
 import type { Placement } from "./placement.ts";
 import type { Overlap } from "./overlap.ts";
 import { breaksQuotes, unescapedLineEnds, unescapedString, unescapedTemplate } from "./repaired.ts";
@@ -77,7 +77,7 @@ export class BlockFinder {
 
   /** A string that is escaped once too often, as is what replaces it. */
   #unescaped(hunk: Hunk, edit: StringEdit): Candidates | Miscounted | undefined {
-    if (strictness(this.#search.maxLevel) < strictness("repaired")) return undefined;
+    if (looseness(this.#search.maxLevel) < looseness("repaired")) return undefined;
     for (const rewrite of [unescapedString, unescapedTemplate, unescapedLineEnds]) {
       const [old, fresh] = [rewrite(edit.old), rewrite(edit.new)];
       if (old === undefined || fresh === undefined || old === edit.old) continue;
@@ -110,7 +110,7 @@ export class BlockFinder {
     const fresh = hunk.lines.flatMap(({ kind, text }) => (kept(kind) ? [text] : []));
     const { maxLevel } = this.#search;
     for (const level of WITHIN) {
-      if (strictness(level) > strictness(maxLevel)) break;
+      if (looseness(level) > looseness(maxLevel)) break;
       const isExact = level === "exact";
       const old = isExact ? only.text : only.text.trim();
       const written = isExact ? fresh : trimmedEnds(fresh);

@@ -5,7 +5,7 @@ import type { Lines } from "../text/lines.ts";
 import { lowerBound } from "../text/sorted.ts";
 import { type AnchorFinder, type Region, touching } from "./anchors.ts";
 import { exactTable, foldedTable } from "./index.ts";
-import { fold, type Level, levelOf, LEVELS, strictness } from "./levels.ts";
+import { fold, type Level, levelOf, LEVELS, looseness } from "./levels.ts";
 import type { Fit } from "./lay-out.ts";
 import type { Span } from "./strings.ts";
 
@@ -99,7 +99,7 @@ function readAs(
 
 function isStricter(a: Candidates | Nowhere, b: Candidates | Nowhere): a is Candidates {
   if ("cause" in a) return false;
-  return "cause" in b || strictness(a.level) < strictness(b.level);
+  return "cause" in b || looseness(a.level) < looseness(b.level);
 }
 
 /** A hunk that only adds goes to the end, to its stated line, or after its anchor. */
@@ -272,10 +272,10 @@ function* matches(texts: readonly string[], { lines, maxLevel }: Search): Genera
       : levelOf(texts.map((text, at) => ({ text, actual: lines.text(start + at) }))),
   );
   let before = starts.length;
-  for (const [strict, level] of LEVELS.slice(1, strictness(maxLevel) + 1).entries()) {
+  for (const [strict, level] of LEVELS.slice(1, looseness(maxLevel) + 1).entries()) {
     const here = folded.filter((_, at) => {
       const own = levels[at];
-      return own !== undefined && strictness(own) <= strict + 1;
+      return own !== undefined && looseness(own) <= strict + 1;
     });
     if (here.length > before) yield { level, starts: here };
     before = here.length;

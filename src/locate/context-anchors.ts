@@ -14,7 +14,7 @@ import type { AnchorFinder, Region } from "./anchors.ts";
 import type { Search } from "./candidates.ts";
 import { foldedPlaces } from "./index.ts";
 import type { Entry } from "./hints.ts";
-import { strictness } from "./levels.ts";
+import { looseness } from "./levels.ts";
 
 /** Does the hunk change nothing? */
 export function isContextOnly({ lines }: Pick<Hunk, "lines">): boolean {
@@ -58,7 +58,7 @@ function below(anchor: Entry, entry: Entry, search: Search): Entry {
 
 /** Do its lines match with the indentation that they are written with? */
 function isAsWritten({ level }: Entry): boolean {
-  return strictness(level) <= strictness("trailing-space");
+  return looseness(level) <= looseness("trailing-space");
 }
 
 /** The blocks around the last line of a context-only hunk, from its first line on. */

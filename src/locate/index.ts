@@ -14,7 +14,7 @@ import { findRun } from "../text/find-run.ts";
 import { isBlank } from "../text/indentation.ts";
 import type { Lines } from "../text/lines.ts";
 import { fold } from "./levels.ts";
-import { loosen } from "./kinship.ts";
+import { loosen } from "./likeness.ts";
 
 /** What is compared of lines. */
 interface Form {

@@ -68,7 +68,7 @@ export function closesAnother(pairs: readonly Compared[]): boolean {
 }
 
 /** How tolerant a level is: 0 for `exact`. */
-export function strictness(level: Level): number {
+export function looseness(level: Level): number {
   return LEVELS.indexOf(level);
 }
 

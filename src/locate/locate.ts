@@ -27,7 +27,7 @@ import type { Lines } from "../text/lines.ts";
 import { AnchorFinder } from "./anchors.ts";
 import { type Candidates, candidatesOf, type Nowhere, type Search } from "./candidates.ts";
 import { asMeant, withRepairs } from "./as-meant.ts";
-import { appliedAsStated, appliedAt, appliedRound, isAddedAlready } from "./applied.ts";
+import { appliedAsStated, appliedAt, appliedAround, isAddedAlready } from "./applied.ts";
 import { choose, type Choice } from "./choose.ts";
 import { BlockFinder, decideBlocks, placeStrings, type Miscounted } from "./blocks.ts";
 import { belowContext } from "./context-anchors.ts";
@@ -120,7 +120,7 @@ export function locateAnywhere(
   const search = searchOf(lines, options);
   const plain = hunks.map((hunk): Candidates | Nowhere | Applied => {
     const entry = candidatesOf(hunk, search);
-    const start = "cause" in entry ? undefined : appliedRound(hunk, entry, search);
+    const start = "cause" in entry ? undefined : appliedAround(hunk, entry, search);
     return start === undefined ? entry : { cause: "applied", start };
   });
   const { entries, misses } = entriesOf(tolerant ? tolerated(hunks, plain, search) : plain);

@@ -5,32 +5,32 @@
 
 import { isElision } from "../text/elision.ts";
 import { indentOf } from "../text/indentation.ts";
-import type { Remembered } from "./kinship.ts";
+import type { LineForms } from "./likeness.ts";
 import { isMarkerLike, type Wanted } from "./wanted.ts";
 
 /** What it takes of the file; lines are numbers of its solid lines. */
-export interface Ground {
+export interface FileView {
   readonly indent: (line: number) => number;
   /** Does it begin with a word, or close brackets and no more? */
   readonly endsBlock: (line: number) => boolean;
   /** The lines that are loosely the same, ascending. */
-  readonly places: (line: Remembered) => readonly number[];
+  readonly places: (line: LineForms) => readonly number[];
 }
 
 /** A line this near to where it should be has only moved, or lost those between. */
 const NEAR = 4;
 
-/** `lines`: for each wanted line the solid line of the file that stands for it, or -1. */
+/** `lines`: for each wanted line the solid line of the file that found for it, or -1. */
 export function isMisplaced(
   wanted: readonly Wanted[],
   lines: readonly number[],
-  ground: Ground,
+  view: FileView,
 ): boolean {
   return (
-    namesOtherPlace(wanted, lines, ground) ||
+    namesOtherPlace(wanted, lines, view) ||
     strays(wanted, lines) ||
     floats(wanted, lines) ||
-    leavesBlock(wanted, lines, ground)
+    leavesBlock(wanted, lines, view)
   );
 }
 
@@ -68,10 +68,10 @@ function strays(wanted: readonly Wanted[], lines: readonly number[]): boolean {
 function floats(wanted: readonly Wanted[], lines: readonly number[]): boolean {
   const rows = new Map(lines.map((line, at) => [line, at]));
   const known = new Set(
-    wanted.flatMap(({ remembered }, at) => (lines[at] === -1 ? [] : [remembered.folded])),
+    wanted.flatMap(({ forms }, at) => (lines[at] === -1 ? [] : [forms.folded])),
   );
   const isLost = (at: number): boolean =>
-    lines[at] === -1 && !known.has(wanted[at]?.remembered.folded ?? "");
+    lines[at] === -1 && !known.has(wanted[at]?.forms.folded ?? "");
   const leadsToWord = (from: number, step: 1 | -1): boolean => {
     let at = from;
     while (!/\w/.test(wanted[at]?.line.text ?? "")) {
@@ -96,7 +96,7 @@ function floats(wanted: readonly Wanted[], lines: readonly number[]): boolean {
 function leavesBlock(
   wanted: readonly Wanted[],
   lines: readonly number[],
-  { indent, endsBlock }: Ground,
+  { indent, endsBlock }: FileView,
 ): boolean {
   return wanted.some(({ apart, line: { kind, text } }, at) => {
     const above = lines.findLastIndex((line, one) => one < at && line !== -1);
@@ -113,16 +113,16 @@ function leavesBlock(
   });
 }
 
-/** Is a line left out that opens what the change is in, or that stands far from there? */
+/** Is a line left out that opens what the change is in, or that is far from there? */
 function namesOtherPlace(
   wanted: readonly Wanted[],
   lines: readonly number[],
-  { places }: Ground,
+  { places }: FileView,
 ): boolean {
   const first = lines.findIndex((line) => line !== -1);
   const last = lines.findLastIndex((line) => line !== -1);
   const [top, bottom] = [lines[first] ?? 0, lines[last] ?? 0];
-  return wanted.some(({ line, remembered, joins }, at) => {
+  return wanted.some(({ line, forms, joins }, at) => {
     if (lines[at] !== -1 || isElision(line.text)) return false;
     if (isMarkerLike(line.text)) return true;
     const below = wanted[at + 1];
@@ -131,12 +131,12 @@ function namesOtherPlace(
       below !== undefined &&
       !isRest &&
       indentOf(line.text).length < indentOf(below.line.text).length;
-    const stands = places(remembered);
+    const found = places(forms);
     // A line with a word in it has not moved from one side of the change to the other.
     const isBare = !/\w/.test(line.text);
     const from = isBare || at < last ? top - NEAR : top;
     const end = isBare || at > first ? bottom + NEAR : bottom;
-    if (stands.some((place) => from <= place && place <= end)) return false;
-    return isOpener || (stands.length > 0 && !isBare);
+    if (found.some((place) => from <= place && place <= end)) return false;
+    return isOpener || (found.length > 0 && !isBare);
   });
 }

@@ -49,7 +49,7 @@ function mayBeElsewhere({ anchors, endOfFile, isBlock, lines }: Hunk): boolean {
   );
 }
 
-/** Stands the longest of the lines, which are at `start`, nowhere else in the file? */
+/** Is the longest of the lines, which are at `start`, nowhere else in the file? */
 function isOnlyAt(start: number, texts: readonly string[], file: Lines): boolean {
   const longest = texts.reduce((best, text, at) => {
     return text.length > (texts[best] ?? "").length ? at : best;

@@ -9,9 +9,9 @@ import { Aligner } from "./align.ts";
 import type { Lines } from "../text/lines.ts";
 import { AlikeFinder } from "./alike.ts";
 import { touching } from "./anchors.ts";
-import { addsWhatStands } from "./applied.ts";
+import { addsLinesNearby } from "./applied.ts";
 import { type Candidates, candidatesOf, type Nowhere, type Search } from "./candidates.ts";
-import { closesAnother, type Compared, type Level, levelOf, strictness } from "./levels.ts";
+import { closesAnother, type Compared, type Level, levelOf, looseness } from "./levels.ts";
 import type { Fit } from "./lay-out.ts";
 import { withFileCharacters } from "./mojibake.ts";
 import { losesRepair, repairedReadings } from "./repaired.ts";
@@ -36,7 +36,7 @@ export class Tolerance {
     const written = [{ lines: hunk.lines, repair: undefined }, ...(hunk.otherReadings ?? [])];
     const structured = this.#structured(hunk, written);
     if (structured !== undefined) return structured;
-    const allows = (level: Level): boolean => strictness(level) <= strictness(maxLevel);
+    const allows = (level: Level): boolean => looseness(level) <= looseness(maxLevel);
     const repaired = allows("repaired") ? this.#repairedReadings(hunk) : [];
     return (
       this.#fromRepaired(hunk, repaired) ??
@@ -53,7 +53,7 @@ export class Tolerance {
     for (const { lines: reading, repair } of readings) {
       const found = aligner
         .find(reading, { isBlock, looseRemovals })
-        .filter((fit) => this.#mayStand(hunk, fit.pairs[0] ?? 0, fit));
+        .filter((fit) => this.#isAllowed(hunk, fit.pairs[0] ?? 0, fit));
       const [fit] = found;
       if (fit === undefined || this.#isDoubtful(found)) continue;
       const same = sameLines(fit, this.#search.lines);
@@ -77,7 +77,7 @@ export class Tolerance {
     const all = finder.find(texts, threshold, hunk.statedLine);
     const starts = all.filter((start) => {
       const pairs = texts.map((_, at) => start + at);
-      return this.#mayStand(hunk, start, { lines: hunk.lines, pairs, repairs: [] });
+      return this.#isAllowed(hunk, start, { lines: hunk.lines, pairs, repairs: [] });
     });
     const [only, ...others] = starts;
     if (only === undefined) return undefined;
@@ -93,10 +93,10 @@ export class Tolerance {
     const { lines, maxLevel } = this.#search;
     for (const { lines: reading, repair } of readings) {
       const all = fitsButBlanks(reading, lines, hunk.isBlock === true);
-      const fits = new Map([...all].filter(([start, fit]) => this.#mayStand(hunk, start, fit)));
+      const fits = new Map([...all].filter(([start, fit]) => this.#isAllowed(hunk, start, fit)));
       if (fits.size === 0 || this.#isDoubtful([...fits.values()])) continue;
       const level = this.#levelOf([...fits.values()]);
-      if (strictness(level) > strictness(maxLevel)) continue;
+      if (looseness(level) > looseness(maxLevel)) continue;
       return {
         level,
         starts: [...fits.keys()].toSorted((a, b) => a - b),
@@ -110,7 +110,7 @@ export class Tolerance {
   }
 
   /** Do anchors and an end-of-file mark allow the place? */
-  #mayStand(hunk: Hunk, start: number, fit: Fit): boolean {
+  #isAllowed(hunk: Hunk, start: number, fit: Fit): boolean {
     const { lines, anchors } = this.#search;
     if (closesAnother(compared(fit, lines))) return false;
     const end = (fit.pairs.at(-1) ?? start) + 1;
@@ -121,16 +121,16 @@ export class Tolerance {
     return !("missing" in regions) && touching([start], regions, end - start).length > 0;
   }
 
-  /** With context forgiven, does what the hunk adds stand beside one of the places already? */
+  /** With context forgiven, is what the hunk adds beside one of the places already? */
   #isDoubtful(fits: readonly Fit[]): boolean {
     const { lines } = this.#search;
-    return fits.some((fit) => fit.repairs.includes("stale-context") && addsWhatStands(fit, lines));
+    return fits.some((fit) => fit.repairs.includes("stale-context") && addsLinesNearby(fit, lines));
   }
 
   /** The strictest level on which all the places hold. */
   #levelOf(fits: readonly Fit[]): Level {
     const levels = fits.map((fit) => levelOf(compared(fit, this.#search.lines)) ?? "unicode");
-    return levels.reduce((a, b) => (strictness(a) > strictness(b) ? a : b));
+    return levels.reduce((a, b) => (looseness(a) > looseness(b) ? a : b));
   }
 
   #fromRepaired(hunk: Hunk, readings: readonly Reading[]): Candidates | undefined {
@@ -140,12 +140,12 @@ export class Tolerance {
       const found: Candidates | Nowhere = candidatesOf({ ...plain, lines }, this.#search);
       if (
         "cause" in found ||
-        (best !== undefined && strictness(found.level) >= strictness(best.level))
+        (best !== undefined && looseness(found.level) >= looseness(best.level))
       )
         continue;
       if (
         isHalfNumbered(repair, lines, hunk) &&
-        strictness(found.level) > strictness("trailing-space")
+        looseness(found.level) > looseness("trailing-space")
       )
         continue;
       best = { ...found, repairs: [repair], ...(statedLine === undefined ? {} : { statedLine }) };

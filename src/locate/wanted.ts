@@ -1,22 +1,22 @@
-/** The lines of a hunk that are aligned, and what must hold for each: which of them stand beside a change. */
+/** The lines of a hunk that are aligned, and what must hold for each: which of them are beside a change. */
 
 import type { HunkLine } from "../patch.ts";
 import { isBlank } from "../text/indentation.ts";
 import { isElision } from "../text/elision.ts";
-import { remember, type Remembered, weightOf } from "./kinship.ts";
+import { formsOf, type LineForms, weightOf } from "./likeness.ts";
 import { fold } from "./levels.ts";
 
 /** A line of the hunk that is not blank. */
 export interface Wanted {
   readonly line: HunkLine;
-  readonly remembered: Remembered;
-  /** From nearly 0 (a bracket) to 1 (a statement that stands once). */
+  readonly forms: LineForms;
+  /** From nearly 0 (a bracket) to 1 (a statement that occurs once). */
   readonly weight: number;
   /** It may have no counterpart. */
   readonly optional: boolean;
   /** Nothing may lie between it and the line before it. */
   readonly linked: boolean;
-  /** It and the line before it stand next to what changes, with no blank line between. */
+  /** It and the line before it are next to what changes, with no blank line between. */
   readonly touches: boolean;
   /** What changes goes with it: it is removed, or lines are added beside it. */
   readonly pivot: boolean;
@@ -24,15 +24,15 @@ export interface Wanted {
   readonly apart: boolean;
   /** It is right below another context line: both may be one that was wrapped. */
   readonly joins: boolean;
-  /** It may stand above that line in the file. */
+  /** It may be above that line in the file. */
   readonly swaps: boolean;
   /** How well it fits lines of the file that it was compared with, by their folded text. */
   readonly known: Map<string, number>;
   readonly alike: Map<string, number>;
 }
 
-/** How often a line stands in the file, loosely compared. */
-type Count = (line: Remembered) => number;
+/** How often a line occurs in the file, loosely compared. */
+type Count = (line: LineForms) => number;
 
 /** Longer hunks are not aligned. */
 const MOST_LINES = 200;
@@ -51,7 +51,7 @@ export function withoutElisions(
   let isBelow = false;
   for (const line of written) {
     const isLeftOut =
-      line.kind === "context" && isElision(line.text) && count(remember(line.text)) === 0;
+      line.kind === "context" && isElision(line.text) && count(formsOf(line.text)) === 0;
     if (isLeftOut) {
       isBelow = true;
       if (piece.some(({ kind }) => kind === "added") && !piece.some(isSolid)) return undefined;
@@ -78,7 +78,7 @@ export function wantedOf(
   if (solid.length > MOST_LINES) return [];
   const fresh = new Set(hunk.flatMap(({ kind, text }) => (kind === "added" ? [fold(text)] : [])));
   return solid.map((line, at): Wanted => {
-    const remembered = remember(line.text);
+    const forms = formsOf(line.text);
     const above = linkOver(hunk, solid[at - 1], line, elided);
     const next = linkOver(hunk, line, solid[at + 1], elided);
     const optional = line.kind === "context" && !above.lower && !next.upper;
@@ -87,8 +87,8 @@ export function wantedOf(
     const isChanged = line.kind === "removed" || above.inserts || next.inserts;
     return {
       line,
-      remembered,
-      weight: weightOf(remembered.folded, count(remembered)),
+      forms,
+      weight: weightOf(forms.folded, count(forms)),
       optional,
       linked,
       touches: at > 0 && above.upper && above.lower,
@@ -105,7 +105,7 @@ export function wantedOf(
 
 /** What must hold for two solid lines of the hunk, one below the other, or for one at its end. */
 interface Link {
-  /** The upper and the lower one must be there, as they stand next to what changes. */
+  /** The upper and the lower one must be there, as they are next to what changes. */
   readonly upper: boolean;
   readonly lower: boolean;
   /** And nothing may lie between them. */
@@ -114,7 +114,7 @@ interface Link {
   readonly inserts: boolean;
 }
 
-/** A blank context line may take the place of one that stands next to what changes. */
+/** A blank context line may take the place of one that is next to what changes. */
 function linkOver(
   hunk: readonly HunkLine[],
   above: HunkLine | undefined,

@@ -1,6 +1,6 @@
 /** Where the hunks went, and what was needed to fit them: for the report. */
 
-import { type Level, strictness } from "../locate/levels.ts";
+import { type Level, looseness } from "../locate/levels.ts";
 import type { Placement } from "../locate/placement.ts";
 import { type Hunk, type RepairName, wantedLines } from "../patch.ts";
 import type { HunkPlace } from "../problem.ts";
@@ -69,7 +69,7 @@ function movedBy({ start, lines, repairs }: Placement, hunk: Hunk | undefined): 
 }
 
 function shiftOf({ level, lines, pairs }: Placement, file: Lines): Shift | undefined {
-  if (strictness(level) < strictness("indent")) return undefined;
+  if (looseness(level) < looseness("indent")) return undefined;
   const solid = wantedLines(lines).flatMap(({ text }, at) =>
     isBlank(text) ? [] : [{ wanted: indentOf(text), actual: indentOf(file.text(pairs[at] ?? -1)) }],
   );

@@ -1,7 +1,7 @@
 /** The hunks of one edit on the bytes of one file: which text they are about, and how it is cut. */
 
 import { SearchLimitError } from "../limits.ts";
-import { strictness } from "../locate/levels.ts";
+import { looseness } from "../locate/levels.ts";
 import type { Hunk, Repair } from "../patch.ts";
 import type { Placeholder, Problem } from "../problem.ts";
 import {
@@ -187,6 +187,6 @@ function byteOptions(hunks: readonly Hunk[], options: UpdateOptions): UpdateOpti
   const { similarity: _, maxLevel, ...rest } = options;
   return {
     ...rest,
-    maxLevel: strictness(maxLevel) < strictness("collapsed") ? maxLevel : "collapsed",
+    maxLevel: looseness(maxLevel) < looseness("collapsed") ? maxLevel : "collapsed",
   };
 }

@@ -90,7 +90,7 @@ export function findContested(
   lines: Lines,
   edits: readonly Edit[],
 ): Placement | undefined {
-  const loose = placements.filter((one) => one.level !== "exact" && !standsAsRead(one, lines));
+  const loose = placements.filter((one) => one.level !== "exact" && !isExactAsRead(one, lines));
   if (loose.length === 0) return undefined;
   const made = new Set(edits.flatMap((edit) => edit.lines.map((line) => line.text)));
   const suspects = loose.filter(({ lines: own }) =>
@@ -105,6 +105,6 @@ export function findContested(
 }
 
 /** Is every line that the hunk wants, in the reading that fits, there exactly? */
-function standsAsRead({ lines: own, pairs }: Placement, lines: Lines): boolean {
+function isExactAsRead({ lines: own, pairs }: Placement, lines: Lines): boolean {
   return wantedLines(own).every(({ text }, at) => lines.text(pairs[at] ?? -1) === text);
 }

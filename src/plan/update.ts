@@ -3,7 +3,7 @@
 import { appendedAt } from "../locate/applied.ts";
 import { type Located, locate, type LocateOptions } from "../locate/locate.ts";
 import type { Placement } from "../locate/placement.ts";
-import { strictness } from "../locate/levels.ts";
+import { looseness } from "../locate/levels.ts";
 import { changesText, type Hunk, type Repair } from "../patch.ts";
 import type { HunkPlace } from "../problem.ts";
 import type { Warning } from "../warning.ts";
@@ -265,7 +265,7 @@ function applied(
 
 /** Was a hunk found only because something does not count, and what it writes is there? */
 function isDone({ hunk, level, lines }: Placement, idle: readonly number[]): boolean {
-  const isLoose = strictness(level) > strictness("trailing-space");
+  const isLoose = looseness(level) > looseness("trailing-space");
   return isLoose && idle.includes(hunk) && lines.some(({ kind }) => kind !== "context");
 }
 

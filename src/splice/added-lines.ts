@@ -3,7 +3,7 @@
  * them moved, spelled as the lines that they replace.
  */
 
-import { strictness } from "../locate/levels.ts";
+import { looseness } from "../locate/levels.ts";
 import { plainCharacter } from "../text/typography.ts";
 import type { Placement } from "../locate/placement.ts";
 import { changesText, type HunkLine, wantedLines } from "../patch.ts";
@@ -41,7 +41,7 @@ export interface NotMovable {
  * the plain ones. A character that the file holds anywhere is meant as it is written.
  */
 export function plainCharacters(placements: readonly Placement[], file: Lines): PlainCharacters {
-  const folded = placements.filter(({ level }) => strictness(level) >= strictness("unicode"));
+  const folded = placements.filter(({ level }) => looseness(level) >= looseness("unicode"));
   if (folded.length === 0) return { learnt: NONE, likely: NONE };
   const alignments = folded.flatMap((placement) =>
     pairsOf(placement, file).flatMap((pair) => alignment(pair) ?? alignmentOfCut(pair) ?? []),
@@ -74,7 +74,7 @@ export function addedLines(
   const runs = runsOf(lines, all);
   const moves = level !== "exact" && level !== "trailing-space" && !keepsIndentation(lines, solid);
   const movement = moves ? movementOf(runs, all, file) : undefined;
-  const spells = strictness(level) >= strictness("collapsed");
+  const spells = looseness(level) >= looseness("collapsed");
   const levels = new Set(solid.map((pair) => indentOf(pair.wanted)));
   const mixes = all.some((pair) => isMixed(indentOf(pair.actual)));
 
@@ -102,7 +102,7 @@ export function addedLines(
       }
       const isOdd = moved !== undefined && isMixed(moved) && !mixes && !isMixed(indent);
       const isLeft =
-        at === 0 && moved !== indent && !levels.has(indent) && standsLeft(run, partner);
+        at === 0 && moved !== indent && !levels.has(indent) && isIndentedLess(run, partner);
       if (moved === undefined || isOdd || isLeft) return { notMovable: text };
       result.push({ text: moved + spelt, replaces });
     }
@@ -132,7 +132,7 @@ function withTail(
  * Is the first new line alone indented less than the line that it replaces? Whether it has lost its
  * indentation as the others moved is unclear.
  */
-function standsLeft({ added }: Run, replaced: Pair | undefined): boolean {
+function isIndentedLess({ added }: Run, replaced: Pair | undefined): boolean {
   const depth = replaced === undefined ? 0 : indentOf(replaced.wanted).length;
   const [first = 0, ...others] = added.flatMap((text) =>
     isBlank(text) ? [] : [indentOf(text).length],
@@ -174,11 +174,11 @@ function keepsIndentation(lines: readonly HunkLine[], solid: readonly Pair[]): b
   if (!changesText(lines) && !contextMoved) return true;
   if (context.length > 0) return false;
   const added = lines.flatMap((line) => (line.kind === "added" ? [line.text] : []));
-  return standsAlready(added, solid);
+  return isIndentedAsFile(added, solid);
 }
 
 /** Have the added lines the file's smallest indentation, and not that of the removed lines? */
-function standsAlready(added: readonly string[], removed: readonly Pair[]): boolean {
+function isIndentedAsFile(added: readonly string[], removed: readonly Pair[]): boolean {
   const solid = removed.filter((pair) => !isBlank(pair.wanted));
   const smallest = smallestIndent(added.filter((text) => !isBlank(text)));
   const texts = new Set(added);

@@ -15,7 +15,7 @@ export interface Pair {
 export interface Run {
   readonly removed: readonly Pair[];
   readonly added: readonly string[];
-  /** How many of the hunk's wanted lines stand above its end. */
+  /** How many of the hunk's wanted lines are above its end. */
   readonly end: number;
 }
 

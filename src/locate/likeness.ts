@@ -9,7 +9,7 @@ import { commonOf } from "../text/common.ts";
 import { fold } from "./levels.ts";
 
 /** A line as it is compared. */
-export interface Remembered {
+export interface LineForms {
   readonly folded: string;
   /** Without letter case, heading level, bullet, backquotes and punctuation at its end, if it has been asked for. */
   loose?: string;
@@ -31,7 +31,7 @@ const MOST_TYPOS = 2;
 /** What a line counts that is loosely the same. */
 export const LOOSELY_SAME = 0.95;
 /** What a line counts that is only similar: never as much as one that is the same. */
-const MOST_KIN = 0.75;
+const MAX_LIKENESS = 0.75;
 
 /** How a line begins that is a comment: not with a directive, a pointer or a selector. */
 const COMMENT = /^(?:\/\/|\/\*|<!--|(?:\*|#+|--)(?: |$))/;
@@ -50,12 +50,12 @@ const SHORTEST_CUT = 12;
 const TELLING = 12;
 
 /** The line as it is compared. */
-export function remember(text: string): Remembered {
+export function formsOf(text: string): LineForms {
   return { folded: fold(text) };
 }
 
 /** Are two lines the same but for letter case, heading level, bullet, backquotes and punctuation at their end? */
-export function areLooselySame(one: Remembered, other: Remembered): boolean {
+export function areLooselySame(one: LineForms, other: LineForms): boolean {
   if (one.folded === other.folded) return true;
   return (one.loose ??= loosen(one.folded)) === (other.loose ??= loosen(other.folded));
 }
@@ -74,11 +74,7 @@ export function loosen(plain: string): string {
 }
 
 /** Has a line of a block no more than a slip: nearly the same, with words that the block knows, and all digits? */
-export function isSlip(
-  wanted: Remembered,
-  actual: Remembered,
-  known: ReadonlySet<string>,
-): boolean {
+export function isSlip(wanted: LineForms, actual: LineForms, known: ReadonlySet<string>): boolean {
   const [a, b] = [wanted.folded, actual.folded];
   const longer = Math.max(a.length, b.length);
   if (longer > LONGEST) return false;
@@ -105,12 +101,12 @@ export function weightOf(folded: string, occurrences: number): number {
 }
 
 /** How likely (0 to 1) the wanted line is meant to be this line of the file; 0 for another line. */
-export function kinship(wanted: Remembered, actual: Remembered): number {
+export function contextLikeness(wanted: LineForms, actual: LineForms): number {
   if (wanted.folded === actual.folded) return 1;
   const [a, b] = [wanted.folded.length, actual.folded.length];
   if (a > LONGEST || b > LONGEST) return 0;
   if (areLooselySame(wanted, actual)) return LOOSELY_SAME;
-  if (isCut(wanted.folded, actual.folded)) return MOST_KIN;
+  if (isCut(wanted.folded, actual.folded)) return MAX_LIKENESS;
   // Too different in length to be similar.
   if (3 * Math.min(a, b) < Math.max(a, b)) return 0;
   const left = (wanted.tokens ??= tokensOf(wanted.folded));
@@ -125,13 +121,13 @@ export function kinship(wanted: Remembered, actual: Remembered): number {
   const shared = common + (same ? weigh(missing) - missing.length : 0);
   const alike = (2 * shared) / (weigh(left) + weigh(right));
   const isAlike = 2 * shared >= least && (typos || !isOther(wanted, actual, differences));
-  return isAlike ? MOST_KIN * alike : 0;
+  return isAlike ? MAX_LIKENESS * alike : 0;
 }
 
 /** The same for comments in whose place the hunk has no other line: they may be told in other words. */
-export function kinshipOfRetold(wanted: Remembered, actual: Remembered): number {
-  const kin = kinship(wanted, actual);
-  if (kin > 0 || !COMMENT.test(wanted.folded) || !COMMENT.test(actual.folded)) return kin;
+export function retoldLikeness(wanted: LineForms, actual: LineForms): number {
+  const likeness = contextLikeness(wanted, actual);
+  if (likeness > 0 || !COMMENT.test(wanted.folded) || !COMMENT.test(actual.folded)) return likeness;
   if (wanted.folded.length > LONGEST || actual.folded.length > LONGEST) return 0;
   const left = (wanted.tokens ??= tokensOf(wanted.folded));
   const right = (actual.tokens ??= tokensOf(actual.folded));
@@ -145,10 +141,10 @@ export function kinshipOfRetold(wanted: Remembered, actual: Remembered): number 
  * without a word, or that negates, makes it another one, too. In comments and sentences all of that
  * may be, but for numbers.
  */
-function isOther(wanted: Remembered, actual: Remembered, differences: Differences): boolean {
+function isOther(wanted: LineForms, actual: LineForms, differences: Differences): boolean {
   const { missing, extra } = differences;
   if (isProse(wanted) && isProse(actual))
-    return numbersOf(missing) !== numbersOf(extra) || isResaid(wanted, differences);
+    return numbersOf(missing) !== numbersOf(extra) || isReworded(wanted, differences);
   const isOwn = (token: string): boolean => isWord(token) || OPERATOR.test(token);
   const isAlone = (tokens: readonly string[]): boolean =>
     tokens.includes("!") || (tokens.some(isOwn) && !tokens.some(isWord));
@@ -194,9 +190,9 @@ function isMisspelt(word: string, other: string): boolean {
 
 /** Is a line of the file these two in one? */
 export function isJoined(
-  upper: Remembered | undefined,
-  { folded: lower }: Remembered,
-  { folded }: Remembered,
+  upper: LineForms | undefined,
+  { folded: lower }: LineForms,
+  { folded }: LineForms,
 ): boolean {
   return (
     upper !== undefined &&
@@ -238,14 +234,14 @@ function compare(wanted: readonly string[], actual: readonly string[]): Differen
 }
 
 /** A comment or a sentence: other words may say the same. */
-function isProse({ folded, tokens = [] }: Remembered): boolean {
+function isProse({ folded, tokens = [] }: LineForms): boolean {
   if (COMMENT.test(folded)) return true;
   const signs = tokens.filter((token) => !isWord(token) && !",'!?".includes(token));
   return tokens.length >= 6 && signs.length * 6 <= tokens.length;
 }
 
 /** Are so many words exchanged for others that it may as well say something else? */
-function isResaid({ tokens = [] }: Remembered, { missing, extra }: Differences): boolean {
+function isReworded({ tokens = [] }: LineForms, { missing, extra }: Differences): boolean {
   const [own, others] = [missing.filter(isWord).length, extra.filter(isWord).length];
   return Math.min(own, others) > Math.max(1, tokens.length / 6);
 }
