@@ -611,7 +611,7 @@ group("repairs in words", () => {
         { name: "padded-marker", patchLine: 9 },
       ]),
     ).toEqual([
-      "reply lines 1, 9: white space or stars around a marker ignored",
+      "reply lines 1, 9: white space, stars or a token around a marker ignored",
       "reply lines 1, 2, 3, 4, 5 and 2 more: context line without its leading space",
     ]);
   });

@@ -6,13 +6,13 @@ export const END_OF_FILE = "*** End of File";
 // All blanks or none, so that a line without a match takes no longer than one with it.
 export const HEADER: RegExp = /^\*\*\* (Add|Delete|Update) File:( *)(?! )(.*)$/;
 export const MOVE: RegExp = /^\*\*\* Move to:( *)(?! )(.*)$/;
-const STARRED = /^(\*\*\* (?:Begin|End) Patch) \*\*\*$/;
+const CLOSED = /^(\*\*\* (?:Begin|End) Patch)(?: \*\*\*|<\|\w+\|>)$/;
 /** What no line of anything else begins with, as the source of a pattern. */
 export const MARKER: string = String.raw`\*\*\* (?:Begin Patch|End Patch|(?:Add|Update|Delete) File:)`;
 /** Does the line begin so? */
 export const BEGINS_MARKER: RegExp = new RegExp(`^${MARKER}`);
 
-/** The marker that a line without white space around it may be; some close one with stars as well. */
+/** The marker that a line without white space around it may be; some models close one with stars, or with a token. */
 export function markerOf(text: string): string {
-  return STARRED.exec(text)?.[1] ?? text;
+  return CLOSED.exec(text)?.[1] ?? text;
 }

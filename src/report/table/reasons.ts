@@ -252,9 +252,9 @@ export const REASONS: Readonly<Record<MalformedReason, Entry<Malformed>>> = {
     hint: "send the patch itself",
   },
   "script-call": {
-    sentence: "no script is run to see what it gives to apply_patch",
+    sentence: "only running the script would tell its patches",
     meaning:
-      "It makes the call under a condition or in a function, or puts the patch together from parts.",
+      "It calls apply_patch under a condition or in a function, or builds the patch from parts. Scripts are never run.",
     hint: "call tools.apply_patch with the whole patch as one literal, outside of conditions and functions",
   },
   "bad-call": {

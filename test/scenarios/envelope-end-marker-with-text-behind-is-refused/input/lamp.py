@@ -1,0 +1,2 @@
+def lit():
+    return False
