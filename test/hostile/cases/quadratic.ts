@@ -220,8 +220,8 @@ const rows: readonly Row[] = [
           times(20, (at) => `@@\n${LONG(at, "-", " ", " gone\n")}`),
         ),
       ),
-    // Not even the first is looked at to the end.
-    problems: Array.from({ length: 20 }, () => "not-found" as const),
+    // Only two are looked at to the end.
+    problems: Array.from({ length: 18 }, () => "not-found" as const),
   },
   {
     name: "50 hunks of lines that are all signs, three in four a little wrong",
