@@ -113,7 +113,7 @@ function join(lines: Lines, edits: readonly Edit[]): string {
   return pieces.join("");
 }
 
-/** The changes of one hunk, with the new lines as the file has them. */
+/** The changes of one hunk, with its new lines as they go into the file. */
 function rawEdits(placement: Placement, addedLines: readonly AddedLine[]): RawEdit[] {
   let next = 0;
   return changesOf(placement).map(({ start, end, added, above }): RawEdit => {
