@@ -1,6 +1,7 @@
 /**
- * Context-only hunks: they change nothing, and say where the hunk after them belongs. They pick
- * among several places and never hide the only one, as the place may be far below.
+ * Context-only hunks: they change nothing, and say where the hunk after them belongs. They pick among
+ * several places. The only one stays, as it may be far below, unless the patch is indented otherwise than
+ * the file, and the lines are in the block that is named, too.
  *
  *     @@
  *      func b() {
