@@ -386,7 +386,8 @@ export interface Interrupted {
   readonly outside?: true;
 }
 
-/** The operation of an `io` problem about a root that we may not write in. */
+/** The operation of an `io` problem about the root itself, and of one that we may not write in. */
+export const OPEN_ROOT = "open the root folder";
 export const OPEN_JOURNAL = "write in the root folder";
 
 /** The operating system refused. `reason` is its code, such as ENOSPC. */

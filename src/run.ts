@@ -1,6 +1,5 @@
 /** The main path: reply to patches, patches as they are wanted, to plan, plan to disk. */
 
-import { statSync } from "node:fs";
 import { type CheckOptions, checkPatches, type Outcome, refused, withPatches } from "./check.ts";
 import {
   awaitsRecovery,
@@ -15,9 +14,8 @@ import type { Patch } from "./patch.ts";
 import type { Parts } from "./partial/parts.ts";
 import type { FileWrite } from "./plan/changes.ts";
 import { nodeTree } from "./plan/node-tree.ts";
-import { systemCode } from "./plan/files.ts";
-import { OPEN_ROOT } from "./plan/planner.ts";
-import type { Io, Problem } from "./problem.ts";
+import { rootProblem } from "./plan/folder.ts";
+import type { Problem } from "./problem.ts";
 import { areSameBytes } from "./text/bytes.ts";
 import { exitCode } from "./verdict.ts";
 import { type ReadOptions, readPatches as readIn } from "./reading.ts";
@@ -57,7 +55,7 @@ export function run(reply: string | Uint8Array, options: RunOptions): Outcome {
 /** Plans and writes what was read. A patch that is refused leaves no trace, not even of a lock. */
 export function runPatches(patches: readonly Patch[], options: RunOptions): Outcome {
   const { root, choose } = options;
-  const unusable = rootProblem(root);
+  const unusable = rootProblem(root, nodeTree);
   if (unusable !== undefined) return refused(undefined, [unusable]);
   const folder = { root, tree: nodeTree };
   if (choose === undefined)
@@ -134,20 +132,9 @@ export function recover(
   root: string,
   options: CommitOptions = {},
 ): Pick<Outcome, "exitCode" | "problems"> & { readonly recovery?: Recovery } {
-  const unusable = rootProblem(root);
+  const unusable = rootProblem(root, nodeTree);
   if (unusable !== undefined) return { exitCode: 2, problems: [unusable] };
   const result = exclusively(root, { foreign: true, ...options }, ({ recovery }) => recovery);
   if ("code" in result) return { exitCode: exitCode([result]), problems: [result] };
   return { exitCode: result.left.length === 0 ? 0 : 1, problems: [], recovery: result };
-}
-
-/** Why nothing can be done in the root: it is no folder, or cannot be looked at. */
-function rootProblem(path: string): Io | undefined {
-  const problem = (reason: string): Io => ({ code: "io", path, operation: OPEN_ROOT, reason });
-  if (path.trim() === "") return problem("ENOENT");
-  try {
-    return statSync(path).isDirectory() ? undefined : problem("ENOTDIR");
-  } catch (error) {
-    return problem(systemCode(error));
-  }
 }

@@ -5,12 +5,12 @@
 
 import type { Problem } from "../problem.ts";
 import { isUnfinished } from "../verdict.ts";
-import { PLAIN } from "../report/color.ts";
 import { codexMessage, codexSummary } from "../report/codex.ts";
 import { describe } from "../report/messages.ts";
 import { describeWarning } from "../report/warnings.ts";
 import { details } from "../report/mismatch.ts";
 import { recoveryRows } from "../report/summary.ts";
+import { PLAIN_VIEW } from "../report/view.ts";
 import { LIKE_CODEX, run } from "../run.ts";
 import { guarded } from "./guarded.ts";
 import { readInput } from "./input.ts";
@@ -28,7 +28,7 @@ export function applyPatch(args: readonly string[]): Promise<void> {
 function evidence(problem: Problem): readonly string[] {
   return problem.code === "not-found" && problem.nearMiss === undefined
     ? []
-    : details(problem, PLAIN);
+    : details(problem, PLAIN_VIEW);
 }
 
 function main(args: readonly string[]): number {

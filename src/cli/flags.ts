@@ -174,6 +174,11 @@ function grouped(group: string, ...flags: readonly Flag[]): readonly Flag[] {
   return flags.map((flag) => ({ ...flag, group }));
 }
 
+/** The flags for a command that does something else with them. */
+function described(flags: readonly Flag[], description: string): readonly Flag[] {
+  return flags.map((flag) => (flag.hidden === true ? flag : { ...flag, description }));
+}
+
 /** In the groups of docs/commands.md. */
 const CHECKING: readonly Flag[] = [
   ...grouped("Which files", ...ROOT, ...FILES),
@@ -197,24 +202,12 @@ export const APPLY_FLAGS: readonly Flag[] = [
 export const SHOW_FLAGS: readonly Flag[] = [...FORMAT, STRIP, FILE, MAX_PATCH];
 export const RECOVER_FLAGS: readonly Flag[] = [
   ...ROOT,
-  {
-    ...OUTSIDE,
-    description: "also recover files outside the root, if the run had that flag",
-  },
+  ...described([OUTSIDE], "also recover files outside the root, if the run had that flag"),
   ...WRITING,
 ];
 export const EXEC_FLAGS: readonly Flag[] = [
-  {
-    flags: "-C, --directory <dir>",
-    description: "the working folder: the command runs in it, a patch stays inside it",
-    fallback: ".",
-  },
-  { flags: "-d <dir>", description: "the same as -C", hidden: true },
-  {
-    flags: "-n, --dry-run",
-    description: "run nothing, write nothing: show what an apply_patch call would do",
-  },
-  { flags: "--check", description: "the same as -n", hidden: true },
+  ...described(ROOT, "the working folder: the command runs in it, a patch stays inside it"),
+  ...described(DRY_RUN, "run nothing, write nothing: show what an apply_patch call would do"),
   { flags: "--json", description: "with -n: print intercepted, cwd and plan as JSON" },
 ];
 

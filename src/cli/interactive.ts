@@ -30,12 +30,12 @@ import {
 import { diffFile, diffText } from "../report/diff.ts";
 import { fileRows } from "../report/file-rows.ts";
 import { problemRows } from "../report/summary.ts";
+import type { View } from "../report/view.ts";
 import { visible } from "../report/visible.ts";
 import type { Choice, Choose } from "../run.ts";
 import { readPatches } from "../run.ts";
 import { complain, paletteFor, widthOf } from "./terminal.ts";
 import type { FlagValues } from "./flags.ts";
-import type { Palette } from "../report/color.ts";
 
 const HELP = `y - apply this change
 n - do not apply this change
@@ -63,7 +63,7 @@ export async function askOnTerminal(values: FlagValues): Promise<Asking | undefi
     return undefined;
   }
   const palette = await paletteFor(values.color, true);
-  const asker = new Asker(terminal, palette);
+  const asker = new Asker(terminal, { palette, width: widthOf(2) });
   return {
     choose: (patches, plan) => asker.choose(patches, plan),
     close: () => {
@@ -76,14 +76,14 @@ type Plans = Parameters<Choose>[1];
 
 class Asker {
   readonly #terminal: number;
-  readonly #palette: Palette;
+  readonly #view: View;
   #rest = "";
   #patches: readonly Patch[] = [];
   readonly #wanted = new Set<FileEdit | Hunk>();
 
-  constructor(terminal: number, palette: Palette) {
+  constructor(terminal: number, view: View) {
     this.#terminal = terminal;
-    this.#palette = palette;
+    this.#view = view;
   }
 
   choose(patches: readonly Patch[], plans: Plans): Choice {
@@ -117,19 +117,21 @@ class Asker {
     const files = after.plan === undefined ? [] : changesBetween(before.plan, after.plan);
     if (files.length === 0) {
       for (const problem of after.problems)
-        this.#say(`${problemRows(problem, this.#palette).join("\n")}\n`);
+        this.#say(`${problemRows(problem, this.#view).join("\n")}\n`);
       if (after.problems.length === 0)
         this.#say("llm-patch: a change is skipped: it depends on one that was not chosen\n");
       return "n";
     }
     const diffs = files.map(diffFile);
-    const rows = fileRows(files, diffs, this.#palette, widthOf(2));
-    this.#say(`${diffs.map((diff) => diffText(diff, this.#palette)).join("")}${rows.join("\n")}\n`);
+    const rows = fileRows(files, diffs, this.#view);
+    this.#say(
+      `${diffs.map((diff) => diffText(diff, this.#view.palette)).join("")}${rows.join("\n")}\n`,
+    );
     const keys = ["y", "n", "q", "a", ...(splitUnit(unit).length > 1 ? ["s"] : []), "e"];
     const what = files.length === 1 ? visible(files[0]?.path ?? "") : `these ${files.length} files`;
     for (;;) {
       const question = `${number} Apply this change to ${what} [${keys.join(",")},?]?`;
-      this.#say(`${this.#palette.header(question)} `);
+      this.#say(`${this.#view.palette.header(question)} `);
       const answer = this.#line()?.trim().slice(0, 1).toLowerCase();
       if (answer === undefined) {
         this.#say("\n");
@@ -147,8 +149,7 @@ class Asker {
     const edited = this.#edited(text);
     if (typeof edited === "string") return this.#unedited(unit, edited);
     const { patches, problems } = readPatches(edited, { wholeFiles: true });
-    for (const problem of problems)
-      this.#say(`${problemRows(problem, this.#palette).join("\n")}\n`);
+    for (const problem of problems) this.#say(`${problemRows(problem, this.#view).join("\n")}\n`);
     if (problems.length > 0) return this.#unedited(unit, "the edited change cannot be read");
     const swapped = replaced(this.#patches, unit, patches);
     if (swapped === undefined)

@@ -14,9 +14,8 @@ export async function recover(values: FlagValues): Promise<number> {
     hold: holdSignals,
   });
   const stderr = await openStream(2, "auto");
-  const { palette, width } = stderr;
   const rows = [
-    ...problems.flatMap((problem) => problemRows(problem, palette, undefined, width)),
+    ...problems.flatMap((problem) => problemRows(problem, stderr)),
     ...(recovery === undefined ? [] : recoveryRows(recovery)),
   ];
   print(2, `${rows.join("\n")}\n`);

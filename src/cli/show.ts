@@ -21,8 +21,7 @@ export async function show(files: readonly string[], values: FlagValues): Promis
   const rows = [...patches.flatMap(patchRows), ...textRows(text)];
   if (rows.length > 0) print(1, `${rows.join("\n")}\n`);
   const stderr = await openStream(2, "auto");
-  const { palette, width } = stderr;
-  const found = problems.flatMap((one) => problemRows(one, palette, options.format, width));
+  const found = problems.flatMap((one) => problemRows(one, stderr, options.format));
   if (found.length > 0) print(2, `${found.join("\n")}\n`);
   return exitCode(problems);
 }

@@ -2,17 +2,17 @@
 
 import { fstatSync, statSync, writeSync } from "node:fs";
 import { colors, type Palette, PLAIN } from "../report/color.ts";
-import type { View } from "../report/report.ts";
+import type { Stream } from "../report/report.ts";
 
 /** A stream with the palette that flag, environment and terminal ask for. */
 export async function openStream(
   descriptor: 1 | 2,
   color: "auto" | "always" | "never",
-): Promise<View> {
+): Promise<Stream> {
   const isTerminal = isTerminalAt(descriptor);
   const palette = await paletteFor(color, isTerminal);
-  const stream = { forPerson: isTerminal || palette !== PLAIN, palette };
-  return isTerminal ? { ...stream, width: widthOf(descriptor) } : stream;
+  const width = isTerminal ? widthOf(descriptor) : undefined;
+  return { forPerson: isTerminal || palette !== PLAIN, palette, width };
 }
 
 /** The palette that flag, environment and terminal ask for. */

@@ -9,9 +9,7 @@ import type { ReadOptions } from "../reading.ts";
 export type ParseOptions = Omit<ReadOptions, "maxPatch">;
 
 /** How patches are planned. */
-export interface PlanningOptions extends Partial<
-  Omit<PlanOptions, "limits" | "closesLines" | "all">
-> {
+export interface PlanningOptions extends Partial<Omit<PlanOptions, "limits" | "all">> {
   /** Bytes of the reply and of a file (64 MiB each), and the number of files (10,000). */
   readonly limits?: Partial<Limits>;
 }

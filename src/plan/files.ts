@@ -162,7 +162,7 @@ export class Files {
       return undefined;
     }
     this.#lines.set(found.path, patchLine);
-    return this.attempt(path, "read", () => this.#overlay.open(found), patchLine);
+    return this.#attempt(path, "read", () => this.#overlay.open(found), patchLine);
   }
 
   /** The line of the patch that last named a file, by its path in the root. */
@@ -190,7 +190,7 @@ export class Files {
   }
 
   /** What the system refuses becomes a problem. */
-  attempt<T>(path: string, operation: string, action: () => T, patchLine = 1): T | undefined {
+  #attempt<T>(path: string, operation: string, action: () => T, patchLine: number): T | undefined {
     try {
       return action();
     } catch (error) {
@@ -205,7 +205,7 @@ export class Files {
   }
 
   #resolve(path: string, patchLine: number): Target | undefined {
-    const found = this.attempt(path, "look up", () => this.#target(path), patchLine);
+    const found = this.#attempt(path, "look up", () => this.#target(path), patchLine);
     if (found === undefined) return undefined;
     if ("code" in found) {
       const near = found.code === "outside-root" ? this.#endOf(path) : undefined;

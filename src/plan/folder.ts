@@ -1,5 +1,7 @@
 /** Which folder a name means, and whether a patch may be applied in it. */
 
+import { type Io, OPEN_ROOT } from "../problem.ts";
+import { systemCode } from "./files.ts";
 import { forbidden, partsBelow, partsInside } from "./paths.ts";
 import type { Tree } from "./tree.ts";
 
@@ -26,4 +28,22 @@ export function findFolder(
   if (inside === undefined) return { reason: "outside-root" };
   if (forbidden(inside) !== undefined) return { reason: "protected-folder" };
   return tree.look(folder)?.kind === "folder" ? { folder } : { reason: "not-a-folder" };
+}
+
+/** Why nothing can be done in the root: it is no folder, or cannot be looked at. */
+export function rootProblem(root: string, tree: Tree): Io | undefined {
+  const problem = (reason: string): Io => {
+    return { code: "io", path: root, operation: OPEN_ROOT, reason };
+  };
+  if (root.trim() === "") return problem("ENOENT");
+  try {
+    const given = tree.paths.resolve(root);
+    const there = tree.look(given);
+    const real = there?.kind === "link" ? tree.realPath(given) : given;
+    const kind = real === given ? there?.kind : real && tree.look(real)?.kind;
+    if (kind === "folder") return undefined;
+    return problem(kind === undefined ? "ENOENT" : "ENOTDIR");
+  } catch (error) {
+    return problem(systemCode(error));
+  }
 }

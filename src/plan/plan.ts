@@ -11,6 +11,7 @@ import type { Warning, WarningCode } from "../warning.ts";
 import { type FileWrite, fileWrites, type PlannedFile, plannedFiles } from "./changes.ts";
 import type { PlanOptions } from "./options.ts";
 import type { OverlayFile } from "./overlay.ts";
+import { rootProblem } from "./folder.ts";
 import { type EditNames, Planner } from "./planner.ts";
 import type { Finding } from "./refused.ts";
 import { type Entry, TooLargeError, type Tree } from "./tree.ts";
@@ -76,9 +77,11 @@ export function draftPlan(
   const { limits } = options;
   const bounded = snapshot(tree, limits.file);
   const planner = new Planner(edits, root, bounded, options);
+  const unusable = rootProblem(root, bounded);
   if (new Set(edits.map(({ path }) => path)).size > limits.files)
     planner.findings.push({ code: "too-large", what: "files", limit: limits.files });
-  else if (planner.hasRoot(root)) planner.plan(patches, options.all);
+  else if (unusable !== undefined) planner.findings.push(unusable);
+  else planner.plan(patches, options.all);
   // What is read has edits: all of them were left out.
   if (edits.length === 0) planner.warnings.push({ code: "nothing-selected" });
   const touched = planner.touched();

@@ -11,7 +11,7 @@ import type {
 } from "../patch.ts";
 import type { Problem } from "../problem.ts";
 import type { Warning } from "../warning.ts";
-import { decode } from "../text/encoding.ts";
+import { decode, type Decoded } from "../text/encoding.ts";
 import { isBlank } from "../text/indentation.ts";
 import { areSameBytes } from "../text/bytes.ts";
 import type { FileWrite, PlannedFile } from "./changes.ts";
@@ -33,14 +33,11 @@ import type { Prefix } from "./prefix.ts";
 import { restIn } from "./placeholder.ts";
 import { sameFiles } from "./folding.ts";
 import type { PlanOptions } from "./options.ts";
-import type { Finding, RefusedHunks } from "./refused.ts";
-import { type HunkSet, rewrite } from "./rewrite.ts";
+import type { Finding, RefusedHunks, Unfit } from "./refused.ts";
+import { rewrite, type Rewritten } from "./rewrite.ts";
 import type { Tree } from "./tree.ts";
 import type { PlacedHunk } from "./placed.ts";
 import { targetOf, Uses } from "./uses.ts";
-
-/** The operation of an `io` problem about the root itself. */
-export const OPEN_ROOT = "open the root folder";
 
 /** Where an edit is, and which file its problems name. */
 interface Place {
@@ -99,18 +96,6 @@ export class Planner {
       },
     );
     this.#uses = new Uses(edits, (edit) => this.#files.keyOf(edit));
-  }
-
-  /** Is the root a folder? If not, that is the only problem. */
-  hasRoot(root: string): boolean {
-    const kind =
-      root.trim() === ""
-        ? undefined
-        : this.#files.attempt(root, OPEN_ROOT, () => this.#tree.look(this.#root.real))?.kind;
-    if (kind === "folder") return true;
-    const reason = kind === undefined ? "ENOENT" : "ENOTDIR";
-    this.findings.push({ code: "io", path: root, operation: OPEN_ROOT, reason });
-    return false;
   }
 
   /** The root with all links resolved. */
@@ -197,8 +182,8 @@ export class Planner {
 
   /** May a new file be in the place of another? If it is the same there is nothing to do. */
   #mayReplace(image: FileImage, edit: CreateEdit, place: Place): boolean {
-    const old = decode(image.bytes);
-    if ("binary" in old) return this.#refuse({ code: "binary", ...place, offset: old.offset });
+    const old = this.#decoded(image, place);
+    if (old === undefined) return false;
     if (edit.fillsEmpty === true && isBlank(old.text)) return true;
     const sameMode =
       edit.mode === undefined || isExecutable(image.mode) === (edit.mode === "executable");
@@ -241,13 +226,9 @@ export class Planner {
       else this.#files.missing(path, patchLine, "delete", file.editedAt);
       return;
     }
-    const { bytes } = file.now;
-    const content = decode(bytes);
-    if ("binary" in content) {
-      this.findings.push({ code: "binary", ...place, offset: content.offset });
-      return;
-    }
-    const listed = edit.content && compareListing(edit.content, content, bytes);
+    const content = this.#decoded(file.now, place);
+    if (content === undefined) return;
+    const listed = edit.content && compareListing(edit.content, content, file.now.bytes);
     if (listed !== undefined && "firstDifference" in listed) {
       const line = listed.firstDifference;
       this.findings.push({ code: "incomplete-deletion", ...place, line });
@@ -297,11 +278,13 @@ export class Planner {
 
   /** An update whose file is missing: it may make the file, or have done its work. */
   #updateMissing(
-    { edit, patch }: Section<UpdateEdit>,
+    section: Section<UpdateEdit>,
     file: OverlayFile,
     target: OverlayFile,
-    { path, patchLine }: Place,
+    place: Place,
   ): void {
+    const { edit } = section;
+    const { path, patchLine } = place;
     const { hunks, moveTo, modes } = edit;
     const body = edit.mayCreate === true && moveTo === undefined ? bodyOf(hunks) : undefined;
     if (body !== undefined) {
@@ -313,10 +296,9 @@ export class Planner {
       return;
     }
     if (this.#options.skipApplied && target !== file && target.now !== undefined) {
-      const set = { path, patchLine, hunks, ...factsOf(patch) };
-      const left = rewrite(set, target.now.bytes, this.#options);
+      const left = this.#rewritten(section, target.now, place);
       if (hunks.length === 0 || (!("findings" in left) && left.hunks.length === 0)) {
-        this.warnings.push({ code: "skipped-file", path, patchLine });
+        this.warnings.push({ code: "skipped-file", ...place });
         return;
       }
     }
@@ -340,11 +322,7 @@ export class Planner {
       this.#files.missing(found.name, patchLine, "copy", found.file.editedAt);
       return;
     }
-    const old = decode(now.bytes);
-    if ("binary" in old) {
-      this.findings.push({ code: "binary", ...place, offset: old.offset });
-      return;
-    }
+    if (this.#decoded(now, place) === undefined) return;
     const copyOf = found.file.path;
     const changed = this.#changed(section, { ...NOTHING, now, copyOf }, now, place);
     if (changed === undefined) return;
@@ -354,17 +332,16 @@ export class Planner {
 
   /** The content after the edit's hunks and its change of mode; undefined if there were problems. */
   #changed(
-    { edit, patch }: Section<UpdateEdit | CopyEdit>,
+    section: Section<UpdateEdit | CopyEdit>,
     source: Content,
     image: FileImage,
-    { path, patchLine }: Place,
+    place: Place,
   ): Content | undefined {
-    const { hunks, modes } = edit;
+    const { hunks, modes } = section.edit;
     const changesMode = modes !== undefined && modes.old !== modes.new;
     const mode = changesMode ? withMode(image.mode, modes.new) : image.mode;
     if (hunks.length === 0) return { ...contentOf(source), now: { ...image, mode } };
-    const set = { path, patchLine, hunks, ...factsOf(patch) };
-    const result = rewrite(set, image.bytes, this.#options);
+    const result = this.#rewritten(section, image, place);
     for (const hunk of result.hunks) this.hunks.push(hunk);
     if ("findings" in result) {
       const earlier = this.#earlier(source);
@@ -380,8 +357,17 @@ export class Planner {
       edits: source.edits?.length === 0 ? result.edits : undefined,
       hunks: [...source.hunks, ...result.hunks],
       copyOf: source.copyOf,
-      editedAt: patchLine,
+      editedAt: place.patchLine,
     };
+  }
+
+  /** What the edit's hunks make of a file. */
+  #rewritten(
+    { edit: { hunks }, patch: { rawBytes, closesLines } }: Section<UpdateEdit | CopyEdit>,
+    { bytes }: FileImage,
+    place: Place,
+  ): Rewritten | Unfit {
+    return rewrite({ ...place, hunks, rawBytes, closesLines }, bytes, this.#options);
   }
 
   /** The last edit of the reply that changed a file, and what the file was before all of them. */
@@ -413,8 +399,7 @@ export class Planner {
       this.warnings.push({ code: "already-there", ...place });
       return "same";
     }
-    const old = decode(now.bytes);
-    if ("binary" in old) return this.#refuse({ code: "binary", ...place, offset: old.offset });
+    if (this.#decoded(now, place) === undefined) return false;
     const [by, mayReplace] =
       edit.kind === "copy" ? (["create", edit.overwrite] as const) : (["move", false] as const);
     if (!this.#options.overwrite && mayReplace !== true)
@@ -423,13 +408,16 @@ export class Planner {
     return "free";
   }
 
+  /** The text of a file, or undefined and a problem. */
+  #decoded({ bytes }: FileImage, place: Place): Decoded | undefined {
+    const content = decode(bytes);
+    if (!("binary" in content)) return content;
+    this.#refuse({ code: "binary", ...place, offset: content.offset });
+    return undefined;
+  }
+
   #refuse(problem: Problem): false {
     this.findings.push(problem);
     return false;
   }
-}
-
-/** What the patch says of all its hunks. */
-function factsOf({ rawBytes, closesLines }: Patch): Pick<HunkSet, "rawBytes" | "closesLines"> {
-  return { rawBytes: rawBytes === true, closesLines: closesLines === true };
 }

@@ -5,6 +5,7 @@ import type { Miss } from "../locate/locate.ts";
 import type { Hunk } from "../patch.ts";
 import type { HunkPlace, Problem } from "../problem.ts";
 import type { Lines } from "../text/lines.ts";
+import type { PlacedHunk } from "./placed.ts";
 
 /** Why a hunk is not applied. Lines are 0-based. */
 export type Refusal =
@@ -39,3 +40,9 @@ export interface RefusedHunks {
 
 /** What planning finds: a problem, or hunks whose problems are still to be told. */
 export type Finding = Problem | RefusedHunks;
+
+/** Why not all hunks of an edit can be applied, and those that fit. */
+export interface Unfit {
+  readonly findings: readonly Finding[];
+  readonly hunks: readonly PlacedHunk[];
+}

@@ -2,7 +2,7 @@
 
 import { SearchLimitError } from "../limits.ts";
 import { looseness } from "../locate/levels.ts";
-import type { Hunk, Repair } from "../patch.ts";
+import type { Hunk, Patch, Repair } from "../patch.ts";
 import type { Placeholder, Problem } from "../problem.ts";
 import {
   byteText,
@@ -23,31 +23,20 @@ import {
 } from "./as-written.ts";
 import { checkFence } from "./fence.ts";
 import { addedPlaceholders } from "./placeholder.ts";
-import type { PlacedHunk } from "./placed.ts";
-import type { Finding } from "./refused.ts";
+import type { Unfit } from "./refused.ts";
 import { type Updated, updateText, type UpdateOptions } from "./update.ts";
 
-export interface RewriteOptions extends UpdateOptions {
+export interface RewriteOptions extends Omit<UpdateOptions, "closesLines" | "inBytes"> {
   /** Added lines may stand for lines left out. */
   readonly allowPlaceholder: boolean;
 }
 
 /** All hunks of one file edit. */
-export interface HunkSet {
+interface HunkSet extends Pick<Patch, "rawBytes" | "closesLines"> {
   /** The file as problems name it. */
   readonly path: string;
   readonly patchLine: number;
   readonly hunks: readonly Hunk[];
-  /** They come out of a reply that is bytes, not text. */
-  readonly rawBytes: boolean;
-  /** Written lines end with a newline, also the last one of the file. */
-  readonly closesLines: boolean;
-}
-
-/** Why not all hunks can be applied, and those that fit. */
-export interface Unwritten {
-  readonly findings: readonly Finding[];
-  readonly hunks: readonly PlacedHunk[];
 }
 
 export type Rewritten = Omit<Updated, "text"> & { readonly bytes: Uint8Array };
@@ -66,7 +55,7 @@ export function rewrite(
   set: HunkSet,
   bytes: Uint8Array,
   options: RewriteOptions,
-): Rewritten | Unwritten {
+): Rewritten | Unfit {
   try {
     return rewritten(set, bytes, options);
   } catch (error) {
@@ -77,11 +66,7 @@ export function rewrite(
   }
 }
 
-function rewritten(
-  set: HunkSet,
-  bytes: Uint8Array,
-  options: RewriteOptions,
-): Rewritten | Unwritten {
+function rewritten(set: HunkSet, bytes: Uint8Array, options: RewriteOptions): Rewritten | Unfit {
   const { path, patchLine, hunks } = set;
   const content = decode(bytes);
   if ("binary" in content)
@@ -90,7 +75,7 @@ function rewritten(
   const isWide = encoding === "utf-16le" || encoding === "utf-16be";
   const bad = isWide
     ? haveBytes(hunks)
-    : encoding === "latin1" && !set.rawBytes && !hunks.every(addsAscii);
+    : encoding === "latin1" && set.rawBytes !== true && !hunks.every(addsAscii);
   if (bad) return refusal({ code: "encoding", path, patchLine, offset: Math.max(offset, 0) });
   const result = asWrittenOrPlain(set, content, bytes, options);
   const found = options.allowPlaceholder ? [] : placeholdersOf(set, content.text);
@@ -101,7 +86,7 @@ function rewritten(
   return { findings: [...found, ...others], hunks: fitted };
 }
 
-function refusal(problem: Problem): Unwritten {
+function refusal(problem: Problem): Unfit {
   return { findings: [problem], hunks: [] };
 }
 
@@ -119,7 +104,7 @@ function asWrittenOrPlain(
   content: Decoded,
   bytes: Uint8Array,
   options: RewriteOptions,
-): Rewritten | Unwritten {
+): Rewritten | Unfit {
   const { hunks } = set;
   if (!haveReturnsOrMarks(hunks)) return onText(set, hunks, content, bytes, options);
   const isMeant = mustBeAsWritten(hunks);
@@ -143,18 +128,17 @@ function onText(
   bytes: Uint8Array,
   options: UpdateOptions,
   onlyLf = false,
-): Rewritten | Unwritten {
+): Rewritten | Unfit {
   const inBytes = content.encoding === "latin1" || haveBytes(hunks);
   const { text, encoding, head } = sourceOf(content, bytes, inBytes, onlyLf);
   const lines = new Lines(text, { onlyLf });
   const compared = inBytes ? hunks.map(hunkAsBytes) : hunks;
-  const { closesLines } = set;
   const compare = inBytes ? byteOptions(compared, options) : options;
+  const { closesLines } = set;
   // A spread takes longer than a small file to be read.
-  const levels = closesLines ? { ...compare, closesLines } : compare;
+  const levels = closesLines === true ? { ...compare, closesLines } : compare;
   const updated = updateText(set.path, compared, lines, levels);
-  if ("refused" in updated)
-    return { findings: [{ ...updated.refused, inBytes }], hunks: updated.hunks };
+  if ("findings" in updated) return updated;
   const { text: fresh, edits, hunks: placed, warnings, repairs } = updated;
   const body = encode(fresh, encoding, false);
   const after = head.length === 0 ? body : joined([head, body]);
@@ -183,10 +167,8 @@ function byteOptions(hunks: readonly Hunk[], options: UpdateOptions): UpdateOpti
   const plain = hunks.every(({ lines, anchors }) =>
     [...anchors, ...lines.map(({ text }) => text)].every(isAscii),
   );
-  if (plain) return options;
+  if (plain) return { ...options, inBytes: true };
   const { similarity: _, maxLevel, ...rest } = options;
-  return {
-    ...rest,
-    maxLevel: looseness(maxLevel) < looseness("collapsed") ? maxLevel : "collapsed",
-  };
+  const isStrict = looseness(maxLevel) < looseness("collapsed");
+  return { ...rest, inBytes: true, maxLevel: isStrict ? maxLevel : "collapsed" };
 }

@@ -10,7 +10,7 @@ import type { Warning } from "../warning.ts";
 import { type Edit, splice } from "../splice/splice.ts";
 import type { Lines } from "../text/lines.ts";
 import { placed, type PlacedHunk } from "./placed.ts";
-import type { RefusedHunks, Refusal } from "./refused.ts";
+import type { Refusal, Unfit } from "./refused.ts";
 import {
   addedSpans,
   findContested,
@@ -36,12 +36,8 @@ export interface UpdateOptions extends LocateOptions {
   readonly skipApplied?: boolean;
   /** Written lines end with a newline, also the last one of the file. */
   readonly closesLines?: boolean;
-}
-
-/** Why not all hunks can be applied, and those that fit. */
-export interface Misfit {
-  readonly refused: RefusedHunks;
-  readonly hunks: readonly PlacedHunk[];
+  /** Hunks and lines are bytes, one character each. */
+  readonly inBytes?: boolean;
 }
 
 /** Hunks that are located together, and the text they are compared with. */
@@ -65,7 +61,7 @@ export function updateText(
   hunks: readonly Hunk[],
   lines: Lines,
   options: UpdateOptions,
-): Updated | Misfit {
+): Updated | Unfit {
   const places = hunks.map(({ patchLine, number }, at): HunkPlace => {
     return { path, patchLine, ...(number ?? { hunk: at + 1, hunks: hunks.length }) };
   });
@@ -81,14 +77,14 @@ export function updateText(
     applied.set(at, start);
     // Other lines may have been appended since, or these are there for another reason.
     const isLast = start + hunk.lines.length === lines.count;
-    if (!isLast) return misfit(all, [{ hunk: at, cause: "applied", start }], [], options);
+    if (!isLast) return unfit(all, [{ hunk: at, cause: "applied", start }], [], options);
   }
   const left = { hunks: withoutApplied(hunks, applied), lines };
   const updated = updateAll(
     { ...left, places: places.filter((_, at) => !applied.has(at)) },
     options,
   );
-  if ("refused" in updated) return updated;
+  if ("findings" in updated) return updated;
   const skipped = [...applied].flatMap(([hunk, start]): Warning[] => {
     const place = places[hunk];
     return place === undefined ? [] : [{ code: "skipped-hunk", ...place, line: start + 1 }];
@@ -111,33 +107,35 @@ function withoutApplied(all: readonly Hunk[], applied: ReadonlyMap<number, numbe
 }
 
 /** Places and applies hunks; with all that is forgiven only if one is nowhere as it is written. */
-function updateAll(all: Stage, options: UpdateOptions): Updated | Misfit {
+function updateAll(all: Stage, options: UpdateOptions): Updated | Unfit {
   const strict = updateAs(all, options, false);
-  if (options.maxLevel === "exact" || !("refused" in strict)) return strict;
-  const isLost = strict.refused.refusals.some((refusal) => "elsewhere" in refusal);
+  if (options.maxLevel === "exact" || !("findings" in strict)) return strict;
+  const isLost = strict.findings.some(
+    (finding) => "refusals" in finding && finding.refusals.some((one) => "elsewhere" in one),
+  );
   return isLost ? updateAs(all, options, true) : strict;
 }
 
-function updateAs(all: Stage, options: UpdateOptions, tolerant: boolean): Updated | Misfit {
+function updateAs(all: Stage, options: UpdateOptions, tolerant: boolean): Updated | Unfit {
   const located = locate(all.hunks, all.lines, options, tolerant);
   const { placements, misses } = located;
   if (misses.length > 0)
     // Of several stages the first is refused: it is about the file as it is.
-    return inStages(all, located, options, tolerant) ?? misfit(all, misses, placements, options);
+    return inStages(all, located, options, tolerant) ?? unfit(all, misses, placements, options);
   const step = applied(all, placements, options.closesLines, all.hunks);
-  return "refusals" in step ? misfit(all, step.refusals, placements, options) : step;
+  return "refusals" in step ? unfit(all, step.refusals, placements, options) : step;
 }
 
-function misfit(
+function unfit(
   { hunks, places, lines }: Stage,
   refusals: readonly Refusal[],
   placements: readonly Placement[],
-  { similarity }: UpdateOptions,
-): Misfit {
+  { similarity, inBytes = false }: UpdateOptions,
+): Unfit {
   const without = new Set(refusals.map(({ hunk }) => hunk));
   const fitting = placements.filter(({ hunk }) => !without.has(hunk));
   return {
-    refused: { refusals, hunks, places, lines, similarity, inBytes: false },
+    findings: [{ refusals, hunks, places, lines, similarity, inBytes }],
     hunks: placed(fitting, { file: lines, here: namedIn(places), hunks }),
   };
 }

@@ -2,7 +2,7 @@
 
 import type { Plan } from "../plan/plan.ts";
 import type { Malformed, Problem } from "../problem.ts";
-import { describe } from "./messages.ts";
+import { describe, factOf } from "./messages.ts";
 import { cut, shown } from "./mismatch.ts";
 import { visible } from "./visible.ts";
 
@@ -44,10 +44,8 @@ export function codexMessage(problem: Problem): string {
         visible(`Failed to find expected lines in ${problem.path}:`),
         ...cut(problem.wanted.map((line) => shown(line.text))),
       ].join("\n");
-    default: {
-      const { place, message } = describe(problem);
-      return place === "" ? message : `${place}: ${message}`;
-    }
+    default:
+      return factOf(describe(problem));
   }
 }
 

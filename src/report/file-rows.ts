@@ -13,6 +13,7 @@ import type { Shift } from "../text/indentation.ts";
 import type { Paint, Palette } from "./color.ts";
 import { counted } from "./count.ts";
 import { type FileDiff, modeChange } from "./diff.ts";
+import type { View } from "./view.ts";
 import { visible } from "./visible.ts";
 import { pathWithin, widthOf } from "./width.ts";
 import { wrapped } from "./wrap.ts";
@@ -28,17 +29,15 @@ const SHORTEST = 12;
 export function fileRows(
   files: readonly PlannedFile[],
   diffs: readonly FileDiff[],
-  palette: Palette,
-  width: number = Number.POSITIVE_INFINITY,
+  view: View,
 ): readonly string[] {
-  return files.flatMap((file, at) => fileRow(file, diffs[at], palette, width));
+  return files.flatMap((file, at) => fileRow(file, diffs[at], view));
 }
 
 function fileRow(
   file: PlannedFile,
   diff: FileDiff | undefined,
-  palette: Palette,
-  width: number,
+  { palette, width = Infinity }: View,
 ): string[] {
   const letter = letterOf(file);
   const [added, removed] = [`+${diff?.added ?? 0}`, `-${diff?.removed ?? 0}`];

@@ -34,6 +34,11 @@ export function describe(problem: Problem, format?: FormatName): Message {
   };
 }
 
+/** Where and what, in one. */
+export function factOf({ place, message }: Pick<Message, "place" | "message">): string {
+  return place === "" ? message : `${place}: ${message}`;
+}
+
 /** The hint, and what a person may do instead. */
 export function nextStep({ hint, option }: Pick<Message, "hint" | "option"> | Words): string {
   if (option === undefined) return hint;

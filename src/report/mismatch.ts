@@ -4,6 +4,7 @@ import type { Ambiguous, NotFound, Problem } from "../problem.ts";
 import { commonEnds } from "../text/common.ts";
 import { isBlank } from "../text/indentation.ts";
 import type { Palette } from "./color.ts";
+import type { View } from "./view.ts";
 import { visible, visibleSpace } from "./visible.ts";
 import { characters, MAX_MARKS, startWithin, widthOf } from "./width.ts";
 import { sentenceRows } from "./wrap.ts";
@@ -32,11 +33,10 @@ const BEFORE = 40;
 /** Longer lines are not compared once more. */
 const LONGEST = 10_000;
 
-/** Rows below a problem's sentence, for so many columns, or all; none if there is nothing to show. */
+/** Rows below a problem's sentence, as many as fit a screen or all; none if there is nothing to show. */
 export function details(
   problem: Problem,
-  palette: Palette,
-  width: number = Infinity,
+  { palette, width = Infinity }: View,
   all = false,
 ): readonly string[] {
   const most = Math.max(MIN_WIDTH, Math.min(MAX_WIDTH, width - MARGIN));

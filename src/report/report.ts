@@ -1,7 +1,6 @@
 /** All that a run says: the result on standard output, the talk on standard error. */
 
 import type { Outcome } from "../run.ts";
-import type { Palette } from "./color.ts";
 import { diffBytes, type FileDiff, diffText } from "./diff.ts";
 import { toJson } from "./json.ts";
 import { restOf } from "./rest.ts";
@@ -9,15 +8,13 @@ import { retryText } from "./retry.ts";
 import { statRows } from "./stat.ts";
 import { summary } from "./summary.ts";
 import { trimmed } from "./trim.ts";
+import type { View } from "./view.ts";
 import { visibleJson } from "./visible.ts";
 
-/** What is known of a stream. */
-export interface View {
+/** A stream that the report goes to. */
+export interface Stream extends View {
   /** A person reads it: foreign control characters must not get through. */
   readonly forPerson: boolean;
-  readonly palette: Palette;
-  /** Columns, if it is a terminal. */
-  readonly width?: number;
 }
 
 /** What is wanted instead of the diff, or how it is to look. */
@@ -46,7 +43,7 @@ export function reportOf(
   outcome: Outcome,
   diffs: readonly FileDiff[],
   wanted: Wanted,
-  stdout: View,
+  stdout: Stream,
   stderr: View,
 ): Report {
   const isRefused = outcome.status === "refused";
@@ -58,7 +55,7 @@ export function reportOf(
     };
   const { quiet, verbose } = wanted;
   const verbosity = verbose === true ? "verbose" : quiet === true ? "quiet" : "normal";
-  const rows = summary(outcome, diffs, stderr.palette, stderr.width, verbosity, wanted.rest);
+  const rows = summary(outcome, diffs, stderr, verbosity, wanted.rest);
   return {
     stdout: isRefused || quiet === true ? [] : changes(outcome, diffs, wanted, stdout),
     stderr: `${rows.join("\n")}\n`,
@@ -75,15 +72,15 @@ function* changes(
   { plan }: Outcome,
   diffs: readonly FileDiff[],
   { stat, trim }: Wanted,
-  { forPerson, palette, width }: View,
+  view: Stream,
 ): Generator<string | Uint8Array> {
   if (stat === true) {
-    const rows = statRows(plan?.files ?? [], diffs, palette, width);
+    const rows = statRows(plan?.files ?? [], diffs, view);
     yield rows.map((row) => `${row}\n`).join("");
     return;
   }
   for (const diff of diffs) {
     const shown = trim === true ? trimmed(diff) : diff;
-    yield forPerson ? diffText(shown, palette) : diffBytes(shown);
+    yield view.forPerson ? diffText(shown, view.palette) : diffBytes(shown);
   }
 }

@@ -7,7 +7,7 @@ import { isOfTheSystem, isUnfinished } from "../verdict.ts";
 import { adviceFor } from "./advice.ts";
 import { counted } from "./count.ts";
 import { fittingHunks, type Fitted } from "./fitting.ts";
-import { describe } from "./messages.ts";
+import { describe, factOf } from "./messages.ts";
 import { visible } from "./visible.ts";
 import { addTo } from "../text/multimap.ts";
 
@@ -72,8 +72,8 @@ interface Entry {
 }
 
 function entryOf(problem: Problem, number: number, format: FormatName | undefined): Entry {
-  const { place, message, hint } = describe(problem, format);
-  const sentence = `${number}. ${place === "" ? "" : `${place}: `}${message}\n   hint: ${hint}`;
+  const words = describe(problem, format);
+  const sentence = `${number}. ${factOf(words)}\n   hint: ${words.hint}`;
   if (problem.code === "not-found")
     return { sentence, blocks: [notFoundBlock(problem, format), differences(problem)] };
   if (problem.code !== "ambiguous") return { sentence, blocks: [] };

@@ -7,9 +7,10 @@
  */
 
 import type { PlannedFile } from "../plan/changes.ts";
-import { type Palette, PLAIN } from "./color.ts";
+import type { Palette } from "./color.ts";
 import type { FileDiff } from "./diff.ts";
 import { counted } from "./count.ts";
+import { PLAIN_VIEW, type View } from "./view.ts";
 import { visible } from "./visible.ts";
 import { padded, pathWithin, widthOf } from "./width.ts";
 
@@ -35,8 +36,7 @@ interface Columns {
 export function statRows(
   files: readonly PlannedFile[],
   diffs: readonly FileDiff[],
-  palette: Palette = PLAIN,
-  width: number = USUAL_WIDTH,
+  { palette, width = USUAL_WIDTH }: View = PLAIN_VIEW,
 ): readonly string[] {
   if (files.length === 0) return [];
   const rows = files.map((file, at): Row => {

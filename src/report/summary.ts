@@ -5,7 +5,6 @@ import type { Outcome } from "../check.ts";
 import type { FormatName, RepairName } from "../patch.ts";
 import type { Problem } from "../problem.ts";
 import { isOfTheSystem, isUnfinished } from "../verdict.ts";
-import type { Palette } from "./color.ts";
 import { counted } from "./count.ts";
 import type { FileDiff } from "./diff.ts";
 import { fileRows } from "./file-rows.ts";
@@ -14,6 +13,7 @@ import { fittingHunks } from "./fitting.ts";
 import { leftText } from "./rest.ts";
 import { describeRepairs } from "./repairs.ts";
 import { details } from "./mismatch.ts";
+import type { View } from "./view.ts";
 import { visible } from "./visible.ts";
 import { describeWarning } from "./warnings.ts";
 import { sentenceRows } from "./wrap.ts";
@@ -30,19 +30,16 @@ const ROUTINE: ReadonlySet<RepairName> = new Set(["text-outside", "carriage-retu
 /** How much is said. */
 export type Verbosity = "quiet" | "normal" | "verbose";
 
-/**
- * All lines of the report for a person; `diffs` are those of the plan's files, `width` is that
- * of the terminal, if there is one.
- */
+/** All lines of the report for a person; `diffs` are those of the plan's files. */
 export function summary(
   outcome: Outcome,
   diffs: readonly FileDiff[],
-  palette: Palette,
-  width?: number,
+  view: View,
   verbosity: Verbosity = "normal",
   rest?: string,
 ): readonly string[] {
   const { plan, problems } = outcome;
+  const { width } = view;
   const isVerbose = verbosity === "verbose";
   const recovered = (outcome.recovery === undefined ? [] : recoveryRows(outcome.recovery)).flatMap(
     (row) => sentenceRows(row, width),
@@ -52,8 +49,8 @@ export function summary(
     const files = plan?.files ?? [];
     const shown = isVerbose ? files : files.slice(0, MAX_FILES);
     return [
-      ...notes(outcome, palette, width, isVerbose),
-      ...fileRows(shown, diffs, palette, width),
+      ...notes(outcome, view, isVerbose),
+      ...fileRows(shown, diffs, view),
       ...others(files.length - shown.length, "file"),
       ...lastRows(outcome, diffs, rest),
     ];
@@ -64,8 +61,8 @@ export function summary(
     ...recovered,
     ...shown.flatMap((problem, at) =>
       isVerbose || at < IN_FULL
-        ? problemRows(problem, palette, outcome.format, width, isVerbose)
-        : headline(problem, palette, outcome.format, width),
+        ? problemRows(problem, view, outcome.format, isVerbose)
+        : headline(problem, view, outcome.format),
     ),
     ...others(problems.length - shown.length, "problem"),
     ...(outcome.status === "refused" ? sentenceRows(nothingWritten(outcome), width) : changes()),
@@ -89,23 +86,21 @@ function learnMore({ problems }: Outcome): string {
 /** A problem: place and fact on the first line, the evidence below it, then what to do. */
 export function problemRows(
   problem: Problem,
-  palette: Palette,
+  view: View,
   format?: FormatName,
-  width?: number,
   all = false,
 ): readonly string[] {
   return [
-    ...headline(problem, palette, format, width),
-    ...details(problem, palette, width, all).map((row) => `    ${row}`),
-    ...sentenceRows(`  hint: ${nextStep(describe(problem, format))}`, width),
+    ...headline(problem, view, format),
+    ...details(problem, view, all).map((row) => `    ${row}`),
+    ...sentenceRows(`  hint: ${nextStep(describe(problem, format))}`, view.width),
   ];
 }
 
 function headline(
   problem: Problem,
-  palette: Palette,
+  { palette, width }: View,
   format: FormatName | undefined,
-  width: number | undefined,
 ): readonly string[] {
   const { place, message } = describe(problem, format);
   const lead = `llm-patch: ${place === "" ? "" : `${place}: `}`;
@@ -139,12 +134,7 @@ const NAME = "llm-patch: ";
 const WARNING = "warning:";
 
 /** Repairs and warnings. */
-function notes(
-  { plan }: Outcome,
-  palette: Palette,
-  width: number | undefined,
-  isVerbose: boolean,
-): readonly string[] {
+function notes({ plan }: Outcome, { palette, width }: View, isVerbose: boolean): readonly string[] {
   if (plan === undefined) return [];
   const repairs = plan.repairs.filter(({ name }) => isVerbose || !ROUTINE.has(name));
   return [

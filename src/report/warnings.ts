@@ -1,13 +1,12 @@
 /** Warnings in words. */
 
 import type { Warning } from "../warning.ts";
-import { fileAt, hunkAt, type Message } from "./messages.ts";
+import { factOf, fileAt, hunkAt, type Message } from "./messages.ts";
 import { visible } from "./visible.ts";
 
 /** The sentence for a warning. */
 export function describeWarning(warning: Warning): string {
-  const { place, message } = warningMessage(warning);
-  return place === "" ? message : `${place}: ${message}`;
+  return factOf(warningMessage(warning));
 }
 
 /** The same in its parts; a warning needs no hint. */

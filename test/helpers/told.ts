@@ -2,8 +2,8 @@
 
 import { WORK } from "../../src/diagnose/closest.ts";
 import { problemsOf } from "../../src/diagnose/problems.ts";
-import type { Finding } from "../../src/plan/refused.ts";
-import type { Misfit, Updated } from "../../src/plan/update.ts";
+import type { Finding, Unfit } from "../../src/plan/refused.ts";
+import type { Updated } from "../../src/plan/update.ts";
 import type { PlacedHunk } from "../../src/plan/placed.ts";
 import type { Problem } from "../../src/problem.ts";
 
@@ -14,14 +14,14 @@ export interface Told {
 }
 
 /** An update, or its problems, found with so much work. */
-export function told(result: Updated | Misfit, work: number = WORK): Updated | Told {
-  if (!("refused" in result)) return result;
-  return { problems: problemsOf(result.refused, { left: work }), hunks: result.hunks };
+export function told(result: Updated | Unfit, work: number = WORK): Updated | Told {
+  if (!("findings" in result)) return result;
+  return { problems: toldOf(result.findings, work), hunks: result.hunks };
 }
 
 /** The problems that findings are. */
-export function toldOf(findings: readonly Finding[]): readonly Problem[] {
+export function toldOf(findings: readonly Finding[], work: number = WORK): readonly Problem[] {
   return findings.flatMap((finding) =>
-    "refusals" in finding ? problemsOf(finding, { left: WORK }) : [finding],
+    "refusals" in finding ? problemsOf(finding, { left: work }) : [finding],
   );
 }

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { Hunk } from "../../src/patch.ts";
-import { type Rewritten, rewrite, type Unwritten } from "../../src/plan/rewrite.ts";
+import type { Unfit } from "../../src/plan/refused.ts";
+import { type Rewritten, rewrite } from "../../src/plan/rewrite.ts";
 import { DEFAULTS } from "../../src/run.ts";
 import { hunkOf } from "../helpers/hunks.ts";
 import { toldOf } from "../helpers/told.ts";
@@ -11,16 +12,16 @@ const bytes = (text: string): Uint8Array => Buffer.from(text, "latin1");
 function result(
   before: Uint8Array,
   hunks: readonly Hunk[],
-  rawBytes = false,
+  rawBytes?: true,
 ): { readonly text: string; readonly repairs: readonly string[] } | readonly string[] {
-  const set = { path: "f", patchLine: 1, hunks, rawBytes, closesLines: false };
+  const set = { path: "f", patchLine: 1, hunks, rawBytes };
   const done = rewrite(set, before, DEFAULTS);
   if ("findings" in done) return toldOf(done.findings).map(({ code }) => code);
   const text = Buffer.from(done.bytes).toString("latin1");
   return { text, repairs: done.repairs.map(({ name }) => name) };
 }
 
-function refusalOf(result: Rewritten | Unwritten): object {
+function refusalOf(result: Rewritten | Unfit): object {
   return "findings" in result ? { problems: toldOf(result.findings), hunks: result.hunks } : result;
 }
 
@@ -104,8 +105,6 @@ describe("bytes that are not UTF-8", () => {
       path: "f",
       patchLine: 1,
       hunks: [hunkOf([" zwölf", "-dreizehn", "+b"])],
-      rawBytes: false,
-      closesLines: false,
     };
     const before = bytes("\xe9\nzw\xc3\xb6lf\nvierzehn\n");
     expect(refusalOf(rewrite(set, before, DEFAULTS))).toEqual({
@@ -133,7 +132,7 @@ describe("bytes that are not UTF-8", () => {
 describe("placeholders", () => {
   const hunk = hunkOf([" a", "+// ... existing code ...", "-b", "+c"]);
   test("are refused", () => {
-    const set = { path: "f", patchLine: 1, hunks: [hunk], rawBytes: false, closesLines: false };
+    const set = { path: "f", patchLine: 1, hunks: [hunk] };
     expect(refusalOf(rewrite(set, bytes("a\nb\n"), DEFAULTS))).toEqual({
       hunks: [],
       problems: [

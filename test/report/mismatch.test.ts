@@ -2,6 +2,7 @@ import { describe, expect, test } from "vitest";
 import type { Ambiguous, NotFound, WantedLine } from "../../src/problem.ts";
 import { type Palette, PLAIN } from "../../src/report/color.ts";
 import { details } from "../../src/report/mismatch.ts";
+import { PLAIN_VIEW } from "../../src/report/view.ts";
 
 function wanted(...texts: readonly string[]): readonly WantedLine[] {
   return texts.map((text, at) => ({ patchLine: 4 + at, removed: at > 0, text }));
@@ -42,7 +43,7 @@ describe("what the patch wants is beside what the file has", () => {
       wanted: wanted("a", "", "", " \t", "b"),
       nearMiss: { line: 3, lines: ["a", "", "b"], likeness: 1, pairs: [0, 1, -1, -1, 2] },
     });
-    expect(details(problem, PLAIN)).toEqual([
+    expect(details(problem, PLAIN_VIEW)).toEqual([
       "          3 a",
       "          4",
       "expected    (empty line)",
@@ -56,7 +57,7 @@ describe("what the patch wants is beside what the file has", () => {
       wanted: wanted("same", "old", "more"),
       nearMiss: { line: 98, lines: ["same", "new"], likeness: 0.7, pairs: [0, 1, -1] },
     });
-    expect(details(problem, PLAIN)).toEqual([
+    expect(details(problem, PLAIN_VIEW)).toEqual([
       "         98 same",
       "expected    old",
       "actual   99 new",
@@ -69,7 +70,7 @@ describe("what the patch wants is beside what the file has", () => {
       wanted: wanted("\ta b", "c"),
       nearMiss: { line: 1, lines: ["  a  b", " d"], likeness: 0.9, pairs: [0, 1] },
     });
-    expect(details(problem, PLAIN)).toEqual([
+    expect(details(problem, PLAIN_VIEW)).toEqual([
       "expected    →a·b",
       "actual    1 ··a··b",
       "expected    c",
@@ -82,7 +83,10 @@ describe("what the patch wants is beside what the file has", () => {
       wanted: wanted("\u001b[2J"),
       nearMiss: { line: 1, lines: ["\u202ex"], likeness: 0.9, pairs: [0] },
     });
-    expect(details(problem, PLAIN)).toEqual(["expected    \\x1b[2J", "actual    1 \\u{202e}x"]);
+    expect(details(problem, PLAIN_VIEW)).toEqual([
+      "expected    \\x1b[2J",
+      "actual    1 \\u{202e}x",
+    ]);
   });
 
   test("for an anchor too", () => {
@@ -91,7 +95,7 @@ describe("what the patch wants is beside what the file has", () => {
       anchor: "def f():",
       nearMiss: { line: 7, lines: ["def f(x):"], likeness: 0.9, pairs: [0] },
     });
-    expect(details(problem, PLAIN)).toEqual([
+    expect(details(problem, PLAIN_VIEW)).toEqual([
       "expected    def f():",
       "actual    7 def f(x):",
       "                  ^",
@@ -103,7 +107,7 @@ describe("what the patch wants is beside what the file has", () => {
       cause: "invented",
       wanted: wanted("x".repeat(161), "y".repeat(160)),
     });
-    expect(details(problem, PLAIN)).toEqual([
+    expect(details(problem, PLAIN_VIEW)).toEqual([
       `expected    ${"x".repeat(160)}…`,
       `expected    ${"y".repeat(160)}`,
     ]);
@@ -111,15 +115,21 @@ describe("what the patch wants is beside what the file has", () => {
 
   test("lines cut to the columns of a terminal", () => {
     const problem = notFound({ cause: "invented", wanted: wanted("x".repeat(100)) });
-    expect(details(problem, PLAIN, 80)).toEqual([`expected    ${"x".repeat(63)}…`]);
-    expect(details(problem, PLAIN, 20)).toEqual([`expected    ${"x".repeat(24)}…`]);
-    expect(details(problem, PLAIN, 160)).toEqual([`expected    ${"x".repeat(100)}`]);
+    expect(details(problem, { palette: PLAIN, width: 80 })).toEqual([
+      `expected    ${"x".repeat(63)}…`,
+    ]);
+    expect(details(problem, { palette: PLAIN, width: 20 })).toEqual([
+      `expected    ${"x".repeat(24)}…`,
+    ]);
+    expect(details(problem, { palette: PLAIN, width: 160 })).toEqual([
+      `expected    ${"x".repeat(100)}`,
+    ]);
   });
 
   test("no more than five rows of what is nowhere", () => {
     const texts = Array.from({ length: 50 }, (_, at) => `line ${at}`);
     const problem = notFound({ cause: "invented", wanted: wanted(...texts) });
-    expect(details(problem, PLAIN)).toEqual([
+    expect(details(problem, PLAIN_VIEW)).toEqual([
       ...texts.slice(0, 5).map((text) => `expected    ${text}`),
       "… 45 more",
     ]);
@@ -139,7 +149,7 @@ describe("what the patch wants is beside what the file has", () => {
       `actual ${`${at + 1}`.padStart(4)} ${text}!`,
       ...(at === 0 ? ["                  ^"] : []),
     ]);
-    expect(details(notFound({ nearMiss, wanted: wanted(...texts) }), PLAIN)).toEqual([
+    expect(details(notFound({ nearMiss, wanted: wanted(...texts) }), PLAIN_VIEW)).toEqual([
       ...rows.slice(0, 34),
       "… 67 more",
     ]);
@@ -149,7 +159,7 @@ describe("what the patch wants is beside what the file has", () => {
     const texts = Array.from({ length: 10 }, (_, at) => `line ${at}`);
     const lines = [...texts.slice(0, 9), "line X"];
     const nearMiss = { line: 1, lines, likeness: 0.9, pairs: [...texts.keys()] };
-    expect(details(notFound({ nearMiss, wanted: wanted(...texts) }), PLAIN)).toEqual([
+    expect(details(notFound({ nearMiss, wanted: wanted(...texts) }), PLAIN_VIEW)).toEqual([
       "     … 6 the same",
       "          7 line 6",
       "          8 line 7",
@@ -162,7 +172,7 @@ describe("what the patch wants is beside what the file has", () => {
 
   test("lines that only the file has, where they are", () => {
     const nearMiss = { line: 4, lines: ["a", "", "b"], likeness: 1, pairs: [0, 2] };
-    expect(details(notFound({ nearMiss, wanted: wanted("a", "b") }), PLAIN)).toEqual([
+    expect(details(notFound({ nearMiss, wanted: wanted("a", "b") }), PLAIN_VIEW)).toEqual([
       "          4 a",
       "actual    5 (empty line)",
       "          6 b",
@@ -172,7 +182,7 @@ describe("what the patch wants is beside what the file has", () => {
   test("long lines from shortly before they differ", () => {
     const [want, have] = [`${"x".repeat(300)}1`, `${"x".repeat(300)}2`];
     const nearMiss = { line: 1, lines: [have], likeness: 0.9, pairs: [0] };
-    expect(details(notFound({ nearMiss, wanted: wanted(want) }), PLAIN)).toEqual([
+    expect(details(notFound({ nearMiss, wanted: wanted(want) }), PLAIN_VIEW)).toEqual([
       `expected    …${"x".repeat(40)}1`,
       `actual    1 …${"x".repeat(40)}2`,
       `${" ".repeat(53)}^`,
@@ -182,12 +192,16 @@ describe("what the patch wants is beside what the file has", () => {
   test("so that the difference is seen, however narrow the terminal is", () => {
     const [want, have] = ["\t\t\tif (some && isatty(0)) {", "\t\t\tif (some && isTerminalAt(0)) {"];
     const nearMiss = { line: 1, lines: [have], likeness: 0.9, pairs: [0] };
-    expect(details(notFound({ nearMiss, wanted: wanted(want) }), PLAIN, 60)).toEqual([
+    expect(
+      details(notFound({ nearMiss, wanted: wanted(want) }), { palette: PLAIN, width: 60 }),
+    ).toEqual([
       "expected    …   if (some && isatty(0)) {",
       "actual    1 …   if (some && isTerminalAt(0)) {",
       "                              ^^^^^^^^^^",
     ]);
-    expect(details(notFound({ nearMiss, wanted: wanted(want) }), PLAIN, 30)).toEqual([
+    expect(
+      details(notFound({ nearMiss, wanted: wanted(want) }), { palette: PLAIN, width: 30 }),
+    ).toEqual([
       "expected    … (some && isatty(0)) {",
       "actual    1 … (some && isTerminalAt(…",
       "                         ^^^^^^^^^^^^",
@@ -197,7 +211,9 @@ describe("what the patch wants is beside what the file has", () => {
   test("with wide characters two columns wide", () => {
     const [want, have] = [`${"日本".repeat(40)}1`, `${"日本".repeat(40)}2`];
     const nearMiss = { line: 1, lines: [have], likeness: 0.9, pairs: [0] };
-    expect(details(notFound({ nearMiss, wanted: wanted(want) }), PLAIN, 80)).toEqual([
+    expect(
+      details(notFound({ nearMiss, wanted: wanted(want) }), { palette: PLAIN, width: 80 }),
+    ).toEqual([
       `expected    …本${"日本".repeat(7)}1`,
       `actual    1 …本${"日本".repeat(7)}2`,
       `${" ".repeat(13 + 30)}^`,
@@ -218,7 +234,7 @@ describe("what the patch wants is beside what the file has", () => {
     const stale = notFound({
       nearMiss: { line: 1, lines: ["a", "c"], likeness: 0.9, pairs: [0, 1] },
     });
-    expect([...details(stale, palette), ...details(ambiguous({}), palette)]).toEqual([
+    expect([...details(stale, { palette }), ...details(ambiguous({}), { palette })]).toEqual([
       "          1 <faint>a</>",
       "expected    <removed>b</>",
       "actual    2 <added>c</>",
@@ -230,11 +246,14 @@ describe("what the patch wants is beside what the file has", () => {
 
 describe("an ambiguous hunk's places are listed", () => {
   test("all of them", () => {
-    expect(details(ambiguous({}), PLAIN)).toEqual(["line 4", "line 12, below line 10: def f():"]);
+    expect(details(ambiguous({}), PLAIN_VIEW)).toEqual([
+      "line 4",
+      "line 12, below line 10: def f():",
+    ]);
   });
 
   test("or how many are left out", () => {
-    expect(details(ambiguous({ places: [{ line: 4 }], count: 20 }), PLAIN)).toEqual([
+    expect(details(ambiguous({ places: [{ line: 4 }], count: 20 }), PLAIN_VIEW)).toEqual([
       "line 4",
       "and 19 more",
     ]);
@@ -243,8 +262,8 @@ describe("an ambiguous hunk's places are listed", () => {
 
 test("where there is nothing to show, nothing is shown", () => {
   expect([
-    details(notFound({ cause: "no-place" }), PLAIN),
-    details(notFound({ cause: "below-anchor", anchor: "x", elsewhere: [3] }), PLAIN),
-    details({ code: "no-patch", empty: false }, PLAIN),
+    details(notFound({ cause: "no-place" }), PLAIN_VIEW),
+    details(notFound({ cause: "below-anchor", anchor: "x", elsewhere: [3] }), PLAIN_VIEW),
+    details({ code: "no-patch", empty: false }, PLAIN_VIEW),
   ]).toEqual([[], [], []]);
 });

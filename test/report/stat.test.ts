@@ -3,7 +3,7 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import type { PlannedFile } from "../../src/plan/changes.ts";
-import type { Palette } from "../../src/report/color.ts";
+import { type Palette, PLAIN } from "../../src/report/color.ts";
 import type { FileDiff } from "../../src/report/diff.ts";
 import { statRows } from "../../src/report/stat.ts";
 import { runCommand } from "../helpers/command.ts";
@@ -12,7 +12,7 @@ import { folderOf, temporaryFolder } from "../helpers/tree.ts";
 
 type Changed = readonly [path: string, added: number, removed: number, from?: string];
 
-function rows(changed: readonly Changed[], palette?: Palette, width?: number): readonly string[] {
+function rows(changed: readonly Changed[], palette = PLAIN, width?: number): readonly string[] {
   const files = changed.map(([path, , , from]): PlannedFile => {
     const [before, after] = [undefined, undefined];
     const base = { path, before, after, hunks: [] };
@@ -21,7 +21,7 @@ function rows(changed: readonly Changed[], palette?: Palette, width?: number): r
   const diffs = changed.map(([, added, removed]): FileDiff => {
     return { encoding: "utf-8", rows: [], text: "", added, removed };
   });
-  return statRows(files, diffs, palette, width);
+  return statRows(files, diffs, { palette, width });
 }
 
 test.each<[name: string, changed: readonly Changed[], expected: readonly string[]]>([

@@ -1,10 +1,10 @@
 /** The entry of every problem code. A new code does not compile until it has its entry. */
 
 import { MIB } from "../../limits.ts";
-import { OPEN_ROOT } from "../../plan/planner.ts";
 import {
   type NotAFile,
   OPEN_JOURNAL,
+  OPEN_ROOT,
   type Place,
   type Problem,
   type ProblemCode,

@@ -2,7 +2,7 @@
 
 import { colors, PLAIN } from "../../../src/report/color.ts";
 import { diffFile } from "../../../src/report/diff.ts";
-import { reportOf, type View, type Wanted } from "../../../src/report/report.ts";
+import { reportOf, type Stream, type Wanted } from "../../../src/report/report.ts";
 import { widthOf } from "../../../src/report/width.ts";
 import type { Outcome } from "../../../src/run.ts";
 
@@ -16,12 +16,12 @@ export interface Said {
   readonly unbroken: string;
 }
 
-const PIPE: View = { forPerson: false, palette: PLAIN };
+const PIPE: Stream = { forPerson: false, palette: PLAIN };
 
 /** All that is said of an outcome. */
 export async function saidOf(outcome: Outcome, wanted: Wanted = {}): Promise<Said> {
   const palette = await colors();
-  const on = (view: View): string => {
+  const on = (view: Stream): string => {
     const diffs = (outcome.plan?.files ?? []).map(diffFile);
     const { stdout, stderr } = reportOf(outcome, diffs, wanted, view, view);
     return streams([...stdout].map((part) => Buffer.from(part).toString()).join(""), stderr);
