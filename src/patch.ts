@@ -170,9 +170,30 @@ export interface HunkLine {
   readonly noNewline?: true | undefined;
 }
 
+/** Where an edit puts the file, if that is another path. */
+export function targetOf(edit: FileEdit): string | undefined {
+  if (edit.kind === "copy") return edit.copyTo;
+  return edit.kind === "update" ? edit.moveTo : undefined;
+}
+
 /** The lines that must be in the file: context and removed lines. */
 export function wantedLines(lines: readonly HunkLine[]): readonly HunkLine[] {
   return lines.filter((line) => line.kind !== "added");
+}
+
+/** The lines that take their place: context and added lines. */
+export function resultLines(lines: readonly HunkLine[]): readonly HunkLine[] {
+  return lines.filter((line) => line.kind !== "removed");
+}
+
+/** Has the hunk added lines only? */
+export function onlyAdds({ lines }: Pick<Hunk, "lines">): boolean {
+  return lines.every(({ kind }) => kind === "added");
+}
+
+/** Has the hunk context lines only? */
+export function isContextOnly({ lines }: Pick<Hunk, "lines">): boolean {
+  return lines.every(({ kind }) => kind === "context");
 }
 
 /** Do the lines change more than white space at the beginning and end of lines? */

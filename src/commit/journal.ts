@@ -17,6 +17,7 @@ import { dirname, isAbsolute, join, parse, resolve, sep } from "node:path";
 import type { FileImage } from "../plan/overlay.ts";
 import { forbidden, RESERVED } from "../plan/paths.ts";
 import type { FileWrite } from "../plan/changes.ts";
+import { isRecord, jsonOf } from "../values.ts";
 import type { Disk } from "./disk.ts";
 
 export const PHASES = ["commit", "staging"] as const;
@@ -144,16 +145,8 @@ export function readJournal(root: string, phase: Phase, disk: Disk): Journal | u
   const end = text.indexOf("\n");
   const body = text.slice(end + 1);
   if (end === -1 || text.slice(0, end) !== HEAD + hashOf(body)) return undefined;
-  const value = parsed(body);
+  const value = jsonOf(body);
   return isJournal(value) ? value : undefined;
-}
-
-function parsed(json: string): unknown {
-  try {
-    return JSON.parse(json);
-  } catch {
-    return undefined;
-  }
 }
 
 function isJournal(value: unknown): value is Journal {
@@ -192,8 +185,4 @@ function isPath(path: unknown): path is string {
   const parts = path.slice(top.length).split("/");
   const isPlain = (part: string): boolean => part !== "" && part !== "." && part !== "..";
   return parts.every(isPlain) && forbidden(parts) === undefined;
-}
-
-function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }

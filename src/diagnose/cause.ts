@@ -3,7 +3,7 @@
 import type { AnchorFinder } from "../locate/anchors.ts";
 import { codesOf, findRun } from "../text/find-run.ts";
 import type { ClosestMatches, Region, Window } from "./closest.ts";
-import { type Hunk, wantedLines } from "../patch.ts";
+import { type Hunk, resultLines, wantedLines } from "../patch.ts";
 import type { NotFound } from "../problem.ts";
 import { elidedIn } from "./elided.ts";
 import { isBlank } from "../text/indentation.ts";
@@ -182,5 +182,5 @@ function resultPlaces({ lines }: Hunk, near: ClosestMatches): readonly number[] 
   const added = lines.filter(({ kind, text }) => kind === "added" && text.trim().length > 3);
   if (removed.length === 0 || added.length === 0) return [];
   if (removed.some(({ text }) => near.stands([text]).length > 0)) return [];
-  return near.stands(lines.filter(({ kind }) => kind !== "removed").map(({ text }) => text));
+  return near.stands(resultLines(lines).map(({ text }) => text));
 }

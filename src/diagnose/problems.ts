@@ -5,7 +5,7 @@ import type { Nowhere } from "../locate/candidates.ts";
 import { problemAsText } from "./as-text.ts";
 import { causeOf, type Evidence, STALE } from "./cause.ts";
 import { ClosestMatches, type Work } from "./closest.ts";
-import { type Hunk, wantedLines } from "../patch.ts";
+import { type Hunk, onlyAdds, wantedLines } from "../patch.ts";
 import type { Refusal, RefusedHunks } from "../plan/refused.ts";
 import type { HunkPlace, NotFound, Place, Problem } from "../problem.ts";
 import { decode } from "../text/encoding.ts";
@@ -149,7 +149,7 @@ function evidenceOf(
 
 /** Do the lines that a hunk appends end the file, if it appends them? */
 function isAtEnd(hunk: Hunk | undefined, start: number, lines: Lines): boolean {
-  if (hunk?.endOfFile !== true || hunk.lines.some(({ kind }) => kind !== "added")) return true;
+  if (hunk?.endOfFile !== true || !onlyAdds(hunk)) return true;
   return start + hunk.lines.length === lines.count;
 }
 

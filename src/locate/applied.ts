@@ -1,6 +1,6 @@
 /** Is a hunk applied already? Its new lines are where it belongs, and its old lines are not. */
 
-import { type Hunk, type HunkLine, wantedLines } from "../patch.ts";
+import { type Hunk, type HunkLine, isContextOnly, resultLines, wantedLines } from "../patch.ts";
 import { isBlank } from "../text/indentation.ts";
 import type { Lines } from "../text/lines.ts";
 import { type Candidates, candidatesOf, type Search } from "./candidates.ts";
@@ -30,7 +30,7 @@ export function appliedAt(hunk: Hunk, search: Search): number | undefined {
   if (hunk.lines.every((line) => line.kind === "removed") && lines.count === 0) return 0;
   const applied = appliedHunk(hunk);
   const solid = applied.lines.filter((line) => !isBlank(line.text)).length;
-  if (solid === 0 || hunk.lines.every((line) => line.kind === "context")) return undefined;
+  if (solid === 0 || isContextOnly(hunk)) return undefined;
   const found = candidatesOf(applied, search);
   if ("cause" in found) return undefined;
   const [entry] = byHints([{ ...found, hunk: 0 }], [applied], search.anchors);
@@ -60,10 +60,9 @@ export function appliedAround(
 ): number | undefined {
   const [only, ...others] = starts;
   if (level === "exact" || only === undefined || others.length > 0) return undefined;
-  const [old, fresh] = [wantedLines(lines), lines.filter((line) => line.kind !== "removed")];
+  const [old, fresh] = [wantedLines(lines), resultLines(lines)];
   // A hunk that changes nothing but white space is none that is done twice.
-  if (fresh.length === old.length || fresh.every((line) => line.kind === "context"))
-    return undefined;
+  if (fresh.length === old.length || isContextOnly({ lines: fresh })) return undefined;
   const start = appliedAt(hunk, { ...search, maxLevel: "exact", known: new Map() });
   const meets = start !== undefined && start < only + old.length && only < start + fresh.length;
   return meets ? start : undefined;
@@ -145,7 +144,7 @@ export function appliedAsStated(hunk: Hunk, start: number, file: Lines): number 
   const stated = hunk.statedNewLine;
   if (stated === undefined || start === hunk.statedLine) return undefined;
   if (!hunk.lines.some((line) => line.kind === "added" && /\w/.test(line.text))) return undefined;
-  const made = hunk.lines.filter((line) => line.kind !== "removed");
+  const made = resultLines(hunk.lines);
   const apart = Math.max(made.length, hunk.lines.length);
   if (Math.abs(start - stated) < apart || stated + made.length > file.count) return undefined;
   if (made.filter((line) => !isBlank(line.text)).length < 2) return undefined;

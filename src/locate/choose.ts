@@ -2,7 +2,7 @@
 
 import { lowerBound } from "../text/sorted.ts";
 import type { Candidates } from "./candidates.ts";
-import { isContextOnly } from "./context-anchors.ts";
+import { isContextOnly } from "../patch.ts";
 
 export interface Choice {
   /** The place taken. */

@@ -10,17 +10,12 @@
  *     +func d() {}
  */
 
-import { type Hunk, wantedLines } from "../patch.ts";
+import { type Hunk, isContextOnly, wantedLines } from "../patch.ts";
 import type { AnchorFinder, Region } from "./anchors.ts";
 import type { Search } from "./candidates.ts";
 import { foldedPlaces } from "./index.ts";
 import type { Entry } from "./hints.ts";
 import { looseness } from "./levels.ts";
-
-/** Does the hunk change nothing? */
-export function isContextOnly({ lines }: Pick<Hunk, "lines">): boolean {
-  return lines.every(({ kind }) => kind === "context");
-}
 
 /** The entries, those right after a context-only hunk with the one place that is in its block. */
 export function belowContext(

@@ -3,7 +3,7 @@
  * among several places if they agree, and never hide a place that is the only one.
  */
 
-import { type Hunk, wantedLines } from "../patch.ts";
+import { type Hunk, onlyAdds, wantedLines } from "../patch.ts";
 import { lowerBound } from "../text/sorted.ts";
 import { type AnchorFinder, touching } from "./anchors.ts";
 import type { Candidates } from "./candidates.ts";
@@ -27,7 +27,7 @@ export function byHints(
   return entries.map((entry, at): Entry => {
     const hunk = hunks[entry.hunk];
     if (hunk === undefined) return entry;
-    if (isInsertion(entry) && hunk.statedLine !== undefined) return entry;
+    if (onlyAdds(entry) && hunk.statedLine !== undefined) return entry;
     const expected =
       hunk.statedLine === undefined ? undefined : hunk.statedLine + (shifts[at] ?? 0);
     if (entry.starts.length < 2) {
@@ -54,7 +54,7 @@ function shiftsOf(
   const own = entries.map((entry) => {
     const stated = hunks[entry.hunk]?.statedLine;
     const [only, ...others] = entry.starts;
-    const isPlaced = only !== undefined && others.length === 0 && !isInsertion(entry);
+    const isPlaced = only !== undefined && others.length === 0 && !onlyAdds(entry);
     return isPlaced && stated !== undefined ? only - stated : undefined;
   });
   return passedOn(own);
@@ -68,10 +68,6 @@ function passedOn<T>(values: readonly (T | undefined)[]): (T | undefined)[] {
     last = value ?? last;
     return before;
   });
-}
-
-function isInsertion({ lines }: Entry): boolean {
-  return lines.every((line) => line.kind === "added");
 }
 
 function has(starts: readonly number[], line: number | undefined): readonly number[] {

@@ -22,7 +22,7 @@
  * is the planner's business.
  */
 
-import { type Hunk, wantedLines } from "../patch.ts";
+import { type Hunk, onlyAdds, wantedLines } from "../patch.ts";
 import type { Lines } from "../text/lines.ts";
 import { AnchorFinder } from "./anchors.ts";
 import { type Candidates, candidatesOf, type Nowhere, type Search } from "./candidates.ts";
@@ -289,7 +289,7 @@ function tolerated<T extends Candidates | Nowhere | Miscounted | Applied>(
 }
 
 function isAppended(entry: Candidates, lines: Lines): boolean {
-  return entry.starts[0] === lines.count && entry.lines.every((line) => line.kind === "added");
+  return entry.starts[0] === lines.count && onlyAdds(entry);
 }
 
 function partition<T>(items: readonly T[], test: (item: T) => boolean): [T[], T[]] {

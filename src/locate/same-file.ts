@@ -1,6 +1,6 @@
 /** Several places of a hunk that all give the same file are one. */
 
-import type { HunkLine } from "../patch.ts";
+import { type HunkLine, isContextOnly, resultLines, wantedLines } from "../patch.ts";
 import type { Lines } from "../text/lines.ts";
 import type { Candidates } from "./candidates.ts";
 
@@ -16,10 +16,9 @@ export function giveSameFile(
 ): boolean {
   if (level !== "exact" || fits !== undefined || spans !== undefined) return false;
   const places = starts.filter((start) => from <= start && start <= to);
-  const length = lines.filter(({ kind }) => kind !== "added").length;
-  if (places.length < 2 || length === 0 || !lines.some(({ kind }) => kind !== "context"))
-    return false;
-  const fresh = lines.filter(({ kind }) => kind !== "removed").map(({ text }) => text);
+  const length = wantedLines(lines).length;
+  if (places.length < 2 || length === 0 || isContextOnly({ lines })) return false;
+  const fresh = resultLines(lines).map(({ text }) => text);
   return places.every((start, at) => {
     const next = places[at + 1];
     return next === undefined || isSame(lines, fresh, start, next, length, file);

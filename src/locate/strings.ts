@@ -4,7 +4,7 @@
  */
 
 import { diffArrays } from "diff";
-import type { HunkLine } from "../patch.ts";
+import { type HunkLine, wantedLines } from "../patch.ts";
 import { Lines } from "../text/lines.ts";
 import { lowerBound } from "../text/sorted.ts";
 import type { Fit } from "./lay-out.ts";
@@ -205,7 +205,7 @@ function fitOf(from: number, old: string, fresh: string, patchLine: number): Fit
       lines.push({ kind, text, patchLine, ...(isOpen ? { noNewline: true } : {}) });
     }
   }
-  const wanted = lines.filter((line) => line.kind !== "added");
+  const wanted = wantedLines(lines);
   return { lines, pairs: wanted.map((_, at) => from + at), repairs: [] };
 }
 

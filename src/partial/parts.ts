@@ -1,8 +1,15 @@
 /** Parts of patches: file edits and hunks that are left out, and what they are as patches of their own. */
 
-import type { FileEdit, Hunk, Patch, UpdateEdit } from "../patch.ts";
+import {
+  type FileEdit,
+  type Hunk,
+  isContextOnly,
+  onlyAdds,
+  type Patch,
+  targetOf,
+  type UpdateEdit,
+} from "../patch.ts";
 import type { EditNames } from "../plan/planner.ts";
-import { targetOf } from "../plan/uses.ts";
 import { namesOf } from "../revise/select.ts";
 
 /** What is left out of patches: whole file edits, and single hunks of others. */
@@ -73,8 +80,8 @@ export function withFollowers(patches: readonly Patch[], parts: Parts): Parts {
 }
 
 /** Does a line number, or the end of the file, say where the hunk belongs? */
-function hasOnlyPlace({ statedLine, lines }: Hunk): boolean {
-  return statedLine !== undefined || lines.every(({ kind }) => kind === "added");
+function hasOnlyPlace(hunk: Hunk): boolean {
+  return hunk.statedLine !== undefined || onlyAdds(hunk);
 }
 
 /** Hunks that say the same as one that is left out, and what goes to the end after one that does. */
@@ -82,8 +89,7 @@ function following(hunks: readonly Hunk[], parts: Parts): readonly Hunk[] {
   const out = hunks.filter((hunk) => parts.has(hunk));
   if (out.length === 0) return [];
   const said = new Set(out.map(textOf));
-  const appends = ({ statedLine, lines }: Hunk): boolean =>
-    statedLine === undefined && lines.every(({ kind }) => kind === "added");
+  const appends = (hunk: Hunk): boolean => hunk.statedLine === undefined && onlyAdds(hunk);
   const first = hunks.findIndex((hunk) => parts.has(hunk) && appends(hunk));
   return hunks.filter(
     (hunk, at) => said.has(textOf(hunk)) || (first !== -1 && at > first && appends(hunk)),
@@ -120,7 +126,7 @@ export function rest(patches: readonly Patch[], parts: Parts, changed: Changed):
 /** A hunk of context only says where the hunks after it belong: it stays with them. */
 function isLeft(edit: UpdateEdit, at: number, parts: Parts): boolean {
   if (parts.has(edit) || isIn(edit.hunks[at], parts)) return true;
-  const isAnchor = edit.hunks[at]?.lines.every(({ kind }) => kind === "context") === true;
+  const isAnchor = edit.hunks.slice(at, at + 1).every(isContextOnly);
   return isAnchor && at + 1 < edit.hunks.length && isLeft(edit, at + 1, parts);
 }
 

@@ -1,6 +1,6 @@
 /** What a person is asked about, one after the other: the edits of a file, or single hunks of them. */
 
-import type { FileEdit, Hunk, Patch } from "../patch.ts";
+import { type FileEdit, type Hunk, isContextOnly, type Patch } from "../patch.ts";
 import type { PlannedFile } from "../plan/changes.ts";
 import type { Plan } from "../plan/plan.ts";
 import { namesOf } from "../revise/select.ts";
@@ -40,7 +40,7 @@ export function splitUnit(unit: Unit): readonly Unit[] {
     let own: Hunk[] = [];
     for (const hunk of part.hunks) {
       own.push(hunk);
-      if (hunk.lines.every(({ kind }) => kind === "context")) continue;
+      if (isContextOnly(hunk)) continue;
       units.push(own);
       own = [];
     }

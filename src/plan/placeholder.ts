@@ -3,18 +3,18 @@
 import type { Hunk } from "../patch.ts";
 import { isPlaceholder, isRest } from "../text/elision.ts";
 
-/** The first line of a file sent whole that stands for the rest of it, and that the old file does not have. */
-export function restIn(lines: readonly string[], old: () => readonly string[]): string | undefined {
+/** The first line of a file sent whole that stands for the rest of it, and that the text of the old one does not have. */
+export function restIn(lines: readonly string[], old: string): string | undefined {
   const rests = lines.filter(isRest);
   if (rests.length === 0) return undefined;
-  const known = new Set(old().map((line) => line.trim()));
+  const known = linesIn(old);
   return rests.find((line) => !known.has(line.trim()));
 }
 
-/** The placeholders that each hunk adds, and neither it nor the file has; the file is looked at if there are any. */
+/** The placeholders that each hunk adds, and neither it nor the text of the file has. */
 export function addedPlaceholders(
   hunks: readonly Hunk[],
-  fileLines: () => readonly string[],
+  file: string,
 ): readonly { readonly hunk: number; readonly patchLine: number; readonly text: string }[] {
   const added = hunks.flatMap(({ lines }, hunk) => {
     const own = lines.filter(({ kind, text }) => kind === "added" && isPlaceholder(text));
@@ -25,6 +25,10 @@ export function addedPlaceholders(
       .map(({ patchLine, text }) => ({ hunk, patchLine, text }));
   });
   if (added.length === 0) return [];
-  const known = new Set(fileLines().map((line) => line.trim()));
+  const known = linesIn(file);
   return added.filter(({ text }) => !known.has(text.trim()));
+}
+
+function linesIn(text: string): ReadonlySet<string> {
+  return new Set(text.split(/\r\n|[\n\r]/).map((line) => line.trim()));
 }

@@ -1,13 +1,14 @@
 /** What each file edit makes of the files, one after the other, or why it cannot. */
 
-import type {
-  CopyEdit,
-  CreateEdit,
-  DeleteEdit,
-  FileEdit,
-  Patch,
-  Repair,
-  UpdateEdit,
+import {
+  type CopyEdit,
+  type CreateEdit,
+  type DeleteEdit,
+  type FileEdit,
+  type Patch,
+  type Repair,
+  targetOf,
+  type UpdateEdit,
 } from "../patch.ts";
 import type { Problem } from "../problem.ts";
 import type { Warning } from "../warning.ts";
@@ -37,7 +38,7 @@ import type { Finding, RefusedHunks, Unfit } from "./refused.ts";
 import { rewrite, type Rewritten } from "./rewrite.ts";
 import type { Tree } from "./tree.ts";
 import type { PlacedHunk } from "./placed.ts";
-import { targetOf, Uses } from "./uses.ts";
+import { Uses } from "./uses.ts";
 
 /** Where an edit is, and which file its problems name. */
 interface Place {
@@ -193,9 +194,7 @@ export class Planner {
     }
     if (!this.#options.overwrite && edit.overwrite !== true)
       return this.#refuse({ code: "exists", ...place, by: "create" });
-    const rest = this.#options.allowPlaceholder
-      ? undefined
-      : restIn(edit.lines, () => old.text.split(/\r\n|[\n\r]/));
+    const rest = this.#options.allowPlaceholder ? undefined : restIn(edit.lines, old.text);
     if (rest !== undefined)
       return this.#refuse({ code: "placeholder", ...place, hunk: 1, hunks: 1, text: rest });
     this.warnings.push({ code: "overwritten", ...place });

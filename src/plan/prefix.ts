@@ -3,8 +3,7 @@
  * paths, or a patch would be read partly here and partly there.
  */
 
-import type { FileEdit, Hunk } from "../patch.ts";
-import { targetOf } from "./uses.ts";
+import { type FileEdit, type Hunk, onlyAdds, targetOf } from "../patch.ts";
 
 /** `removed`: the paths begin above the root, with this folder; `added`: they begin in this folder. */
 export interface Prefix {
@@ -81,6 +80,6 @@ function prefixOf(
 export function canBeProved(edit: FileEdit): boolean {
   if (edit.kind === "delete") return (edit.content?.lines.length ?? 0) > 0;
   if (edit.kind !== "update" || edit.hunks.length === 0) return false;
-  const isProof = ({ lines }: Hunk): boolean => lines.some(({ kind }) => kind !== "added");
+  const isProof = (hunk: Hunk): boolean => !onlyAdds(hunk);
   return edit.hunks.every(isProof);
 }

@@ -91,8 +91,7 @@ function refusal(problem: Problem): Unfit {
 }
 
 function placeholdersOf({ path, hunks }: HunkSet, text: string): Placeholder[] {
-  const fileLines = (): readonly string[] => text.split(/\r\n|[\n\r]/);
-  return addedPlaceholders(hunks, fileLines).map(({ hunk, ...line }) => {
+  return addedPlaceholders(hunks, text).map(({ hunk, ...line }) => {
     const number = hunks[hunk]?.number ?? { hunk: hunk + 1, hunks: hunks.length };
     return { code: "placeholder", path, ...number, ...line };
   });

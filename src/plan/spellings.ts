@@ -1,7 +1,7 @@
 /** Which of the names that a patch gives a file is meant: the best spelling with an existing file. */
 
-import type { FileEdit } from "../patch.ts";
-import { type Named, targetOf } from "./uses.ts";
+import { type FileEdit, targetOf } from "../patch.ts";
+import type { Named } from "./uses.ts";
 
 /** What is under a name. `forbidden`: something that no patch may touch. */
 export type Sight =

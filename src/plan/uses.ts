@@ -1,6 +1,6 @@
 /** Which edits name a file, and which move it elsewhere: moves of one patch are meant together. */
 
-import type { FileEdit } from "../patch.ts";
+import { type FileEdit, targetOf } from "../patch.ts";
 import { addTo } from "../text/multimap.ts";
 
 /** What an edit calls a file. */
@@ -45,10 +45,4 @@ export class Uses {
     }
     return uses;
   }
-}
-
-/** Where an edit puts the file, if that is another path. */
-export function targetOf(edit: FileEdit): string | undefined {
-  if (edit.kind === "copy") return edit.copyTo;
-  return edit.kind === "update" ? edit.moveTo : undefined;
 }

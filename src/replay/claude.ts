@@ -6,9 +6,9 @@
  * the file holds, whatever was run in between.
  */
 
-import type { Fields } from "../tools/values.ts";
+import { type Fields, fields, textOf } from "../values.ts";
 import type { Contents, Event, LogReader, Outcome } from "./events.ts";
-import { fields, jsonLines, slashed, textOf } from "./json-lines.ts";
+import { jsonLines, slashed } from "./json-lines.ts";
 
 const TOOLS: ReadonlySet<unknown> = new Set(["Edit", "MultiEdit", "Write"]);
 /** How the tools say that an edit does not fit the file; all else may have nothing to do with it. */

@@ -5,10 +5,10 @@
  */
 
 import { runsScripts } from "../formats/string-edits/tools.ts";
-import type { Fields } from "../tools/values.ts";
+import { type Fields, fields, textOf } from "../values.ts";
 import type { Event, LogReader, Written } from "./events.ts";
 import { contentIn } from "./git.ts";
-import { fields, jsonLines, slashed, textOf } from "./json-lines.ts";
+import { jsonLines, slashed } from "./json-lines.ts";
 import { plainText, Tools } from "./messages.ts";
 
 export function codexReader(): LogReader {

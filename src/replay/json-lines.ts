@@ -1,6 +1,6 @@
 /** Logs of JSON lines. */
 
-import { type Fields, isRecord, jsonOf } from "../tools/values.ts";
+import { type Fields, isRecord, jsonOf } from "../values.ts";
 import type { Event, LogReader } from "./events.ts";
 
 /** The reader of a log, each line of which is an object; others are left out. */
@@ -12,15 +12,6 @@ export function jsonLines(read: (record: Fields, line: number) => Iterable<Event
     },
     end: () => [],
   };
-}
-
-/** The value if it is an object, else an empty one. */
-export function fields(value: unknown): Fields {
-  return isRecord(value) ? value : {};
-}
-
-export function textOf(value: unknown): string | undefined {
-  return typeof value === "string" ? value : undefined;
 }
 
 /** A path of Windows as one with slashes. */

@@ -2,7 +2,7 @@
 
 import { createReadStream, lstatSync, readdirSync } from "node:fs";
 import { basename, join } from "node:path";
-import { isRecord, jsonOf } from "../tools/values.ts";
+import { isRecord, jsonOf } from "../values.ts";
 import { aiderReader } from "./aider.ts";
 import { claudeReader } from "./claude.ts";
 import { codexReader } from "./codex.ts";

@@ -8,9 +8,9 @@ import { onlyLooks, runsScripts } from "../formats/string-edits/tools.ts";
 import { scriptPatches } from "../input/javascript.ts";
 import { readCall } from "../input/shell.ts";
 import { plainCall } from "../tools/shapes.ts";
-import { type Fields, jsonOf } from "../tools/values.ts";
+import { type Fields, fields, jsonOf, textOf } from "../values.ts";
 import type { Event, LogReader, Outcome } from "./events.ts";
-import { fields, jsonLines, textOf } from "./json-lines.ts";
+import { jsonLines } from "./json-lines.ts";
 
 /** Where requests and answers are, and what they hold. */
 const HOLDERS = ["request", "body", "input", ...CONTAINERS];

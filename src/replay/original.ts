@@ -4,7 +4,7 @@
  */
 
 import { blockIn } from "../diagnose/block-in.ts";
-import type { FileEdit, Hunk, Patch } from "../patch.ts";
+import { type FileEdit, type Hunk, type Patch, resultLines, wantedLines } from "../patch.ts";
 import { slashPaths } from "../plan/path-syntax.ts";
 import type { Content, Contents, Written } from "./events.ts";
 
@@ -83,9 +83,9 @@ function asCodex(text: string, hunks: readonly Hunk[]): string | undefined {
   for (const { anchors, lines: wanted, endOfFile, statedLine, isBlock } of hunks) {
     const isNumbered = isBlock === true && text.endsWith("\n");
     if ((statedLine !== undefined) !== isNumbered) return undefined;
-    const texts = (kind: string): readonly string[] =>
-      wanted.filter((line) => line.kind !== kind).map((line) => line.text);
-    const [old, fresh] = [texts("added"), texts("removed")];
+    const [old = [], fresh = []] = [wantedLines(wanted), resultLines(wanted)].map((side) =>
+      side.map((line) => line.text),
+    );
     for (const anchor of anchors) {
       const at = result.indexOf(anchor, from);
       if (at === -1 || anchors.length > 1) return undefined;

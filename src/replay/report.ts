@@ -5,6 +5,7 @@ import type { FileImage } from "../plan/overlay.ts";
 import { counted } from "../report/count.ts";
 import { diffFile } from "../report/diff.ts";
 import { visible } from "../report/visible.ts";
+import { jsonOf } from "../values.ts";
 import type { Agent, Content, Contents } from "./events.ts";
 import { type Kind, KINDS } from "./kinds.ts";
 import type { Replayed, Skipped } from "./logs.ts";
@@ -155,13 +156,9 @@ export function shownRows({ id, agent, kind, call, result }: Replayed): readonly
 
 /** Strings of a call are shown with their lines. */
 function pretty(reply: string): string {
-  try {
-    return JSON.stringify(JSON.parse(reply), null, 2)
-      .replaceAll("\\n", "\n")
-      .replaceAll('\\"', '"');
-  } catch {
-    return reply;
-  }
+  const value = jsonOf(reply);
+  if (value === undefined) return reply;
+  return JSON.stringify(value, null, 2).replaceAll("\\n", "\n").replaceAll('\\"', '"');
 }
 
 /** The diff of what the original tool has changed. */

@@ -3,6 +3,7 @@
 import { parse } from "../library/in-memory.ts";
 import type { FormatName, Patch } from "../patch.ts";
 import { slashPaths } from "../plan/path-syntax.ts";
+import { namesOf } from "../revise/select.ts";
 import type { CallEvent, Content, Contents, Event, Outcome, ResultEvent } from "./events.ts";
 import { defined, logged } from "./original.ts";
 
@@ -88,11 +89,7 @@ export class Session {
     const { folder } = call;
     const { outcome, written, lookUp } = result;
     const edits = patches.flatMap((patch) => patch.edits);
-    const named = edits.flatMap((edit) => [
-      edit.path,
-      ...(edit.spellings?.flat() ?? []),
-      ...(edit.kind === "update" && edit.moveTo !== undefined ? [edit.moveTo] : []),
-    ]);
+    const named = edits.flatMap(namesOf);
     const told = [result.before, result.after, written].flatMap((map) => [...(map?.keys() ?? [])]);
     const paths = [...new Set([...told, ...named.map((path) => slashPaths.resolve(folder, path))])];
     const before = new Map<string, Content>();

@@ -1,8 +1,7 @@
 /** Patches that are about one file, whatever they call it: `--file`. */
 
 import type { Parsed } from "../formats/format.ts";
-import type { FileEdit, Patch } from "../patch.ts";
-import { targetOf } from "../plan/uses.ts";
+import { type FileEdit, type Patch, targetOf } from "../patch.ts";
 
 /** The patches with `file` for the one name that they give, or the edit that gives another one. */
 export function aboutFile(patches: readonly Patch[], file: string): Parsed {

@@ -1,8 +1,7 @@
 /** Which files of the patches are taken: `--include` and `--exclude`. */
 
 import type { Parsed } from "../formats/format.ts";
-import type { FileEdit } from "../patch.ts";
-import { targetOf } from "../plan/uses.ts";
+import { type FileEdit, targetOf } from "../patch.ts";
 import { globTest } from "./glob.ts";
 
 /** A rule about paths; of several the first whose pattern fits decides. */

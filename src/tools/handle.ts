@@ -13,7 +13,7 @@ import type { Report } from "../report/json.ts";
 import { retryText } from "../report/retry.ts";
 import { describeWarning } from "../report/warnings.ts";
 import { type Answer, type PlainCall, plainCall } from "./shapes.ts";
-import { isRecord, jsonOf } from "./values.ts";
+import { isRecord, jsonOf } from "../values.ts";
 import { editedText, refusedText, type Said, TEXT_EDITORS, view } from "./text-editor.ts";
 
 export interface HandleOptions extends PlanningOptions {

@@ -1,7 +1,7 @@
 /** The shapes in which vendors give calls of tools and take the answers. */
 
 import type { Report } from "../report/json.ts";
-import { type Fields, isRecord } from "./values.ts";
+import { type Fields, isRecord } from "../values.ts";
 
 /** A call as OpenAI's Responses give it: a custom tool's, whose input is text. */
 export interface CustomToolCall {

@@ -8,7 +8,7 @@ import type { Problem } from "../problem.ts";
 import type { Report } from "../report/json.ts";
 import { describe } from "../report/messages.ts";
 import { asText } from "../text/encoding.ts";
-import { isRecord } from "./values.ts";
+import { isRecord } from "../values.ts";
 
 /** The names of the tool. */
 export const TEXT_EDITORS: ReadonlySet<string> = new Set([

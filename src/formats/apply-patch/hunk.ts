@@ -1,6 +1,6 @@
 /** The lines of one hunk of an envelope. */
 
-import type { Hunk } from "../../patch.ts";
+import { type Hunk, isContextOnly, onlyAdds } from "../../patch.ts";
 import { type Entry, isUnmarked, linesOf, markOf, withoutMarks } from "../marked.ts";
 
 /** Collects them. */
@@ -49,10 +49,9 @@ export class HunkBuilder {
   build(above?: Hunk): Hunk {
     const { statedLine, anchors, at, entries } = this;
     const lines = linesOf(entries);
-    const onlyAdds = lines.every((line) => line.kind === "added");
-    const nowhere = onlyAdds && anchors.length === 0 && statedLine === undefined;
+    const nowhere = onlyAdds({ lines }) && anchors.length === 0 && statedLine === undefined;
     // A hunk of context only says where the lines after it go, as an anchor does.
-    if (nowhere && !this.endOfFile && above?.lines.every(({ kind }) => kind === "context") === true)
+    if (nowhere && !this.endOfFile && above !== undefined && isContextOnly(above))
       return {
         ...above,
         patchLine: at + 1,

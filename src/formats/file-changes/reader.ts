@@ -1,6 +1,6 @@
 /** Reads one FILE_CHANGES envelope: its directives become file edits. */
 
-import type { FileEdit, Hunk } from "../../patch.ts";
+import { type FileEdit, type Hunk, onlyAdds } from "../../patch.ts";
 import { isBlank } from "../../text/indentation.ts";
 import type { Cursor } from "../cursor.ts";
 import type { Opening } from "../envelopes.ts";
@@ -163,8 +163,8 @@ class TagReader {
         const { hunks, column = 0 } = readHunks(cursor, path) ?? {};
         this.#column = column;
         if (hunks === undefined) return undefined;
-        const onlyAdds = hunks.every((hunk) => hunk.lines.every(({ kind }) => kind === "added"));
-        return { kind: "update", ...base, hunks, mayCreate: onlyAdds ? true : undefined };
+        const mayCreate = hunks.every(onlyAdds) ? true : undefined;
+        return { kind: "update", ...base, hunks, mayCreate };
       }
       case "FILE_COPY":
         return { kind: "copy", ...base, copyTo: to, hunks: [], overwrite: true };

@@ -58,9 +58,14 @@ export function isUnknownOpening(line: string): boolean {
   return openingSigns(line) === undefined;
 }
 
-const ESCAPED = /^\\(?:<{7}|={7}|>{7}|-{7}|:start_line:|:end_line:)/;
+const ESCAPABLE = /^(\\?)(?:<{7}|={7}|>{7}|-{7}|:start_line:|:end_line:)/;
 
-/** The line without the backslash that keeps it from being a marker. */
+/** The line with a backslash that keeps it from being a marker. */
+export function withEscape(line: string): string {
+  return ESCAPABLE.test(line) ? `\\${line}` : line;
+}
+
+/** The line without that. */
 export function withoutEscape(line: string): string {
-  return ESCAPED.test(line) ? line.slice(1) : line;
+  return ESCAPABLE.exec(line)?.[1] === "\\" ? line.slice(1) : line;
 }

@@ -13,6 +13,8 @@
  * the last of two equal keys without a word. Keys are plain data: objects are maps.
  */
 
+import { jsonOf } from "../../values.ts";
+
 export type Json = string | number | boolean | null | JsonList | JsonObject;
 
 export interface JsonList {
@@ -202,12 +204,7 @@ class JsonReader {
 
 /** The text of a quoted string, unless an escape in it is wrong or stands for half a character. */
 function unescape(quoted: string): string | undefined {
-  let string: unknown;
-  try {
-    string = JSON.parse(quoted);
-  } catch {
-    return undefined;
-  }
+  const string = jsonOf(quoted);
   if (typeof string !== "string") return undefined;
   return LONE_SURROGATE.test(string) && !LONE_SURROGATE.test(quoted) ? undefined : string;
 }

@@ -1,6 +1,6 @@
 /** The headers and hunks of one section become a file edit. */
 
-import type { FileEdit, UpdateEdit } from "../../patch.ts";
+import { type FileEdit, onlyAdds, type UpdateEdit } from "../../patch.ts";
 import type { Cursor } from "../cursor.ts";
 import type { ParseOptions } from "../format.ts";
 import {
@@ -142,7 +142,7 @@ export class SectionReader {
   #mayCreate({ hunks }: Update): boolean {
     const old = this.#section.hunks[0]?.header.old;
     const isOnly = hunks.length === 1 && old?.start === 0 && old.count === 0;
-    return isOnly && hunks[0]?.lines.every((line) => line.kind === "added") === true;
+    return isOnly && hunks.every(onlyAdds);
   }
 
   /** The names of a rename or copy. They have no prefix, so `strip` takes one less off. */

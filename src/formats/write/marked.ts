@@ -1,6 +1,16 @@
 /** Patches of formats whose lines have marks, as text. */
 
-import type { CreateEdit, FileEdit, Hunk, HunkLine, Mode } from "../../patch.ts";
+import {
+  type CreateEdit,
+  type FileEdit,
+  type Hunk,
+  type HunkLine,
+  type Mode,
+  onlyAdds,
+  resultLines,
+  targetOf,
+  wantedLines,
+} from "../../patch.ts";
 import { BEGIN, END, END_OF_FILE } from "../apply-patch/markers.ts";
 
 const MARKS = { context: " ", removed: "-", added: "+" } as const;
@@ -57,7 +67,7 @@ export function fileChanges(edits: readonly FileEdit[]): readonly string[] | und
       rows.push(`<FILE_DELETE ${attribute} />`);
     } else if (edit.kind === "update") {
       const last = edit.hunks.length === 1 ? edit.hunks[0] : undefined;
-      if (last?.endOfFile === true && last.lines.every(({ kind }) => kind === "added")) {
+      if (last?.endOfFile === true && onlyAdds(last)) {
         const texts = last.lines.map(({ text }) => text);
         const noNewline = last.lines.at(-1)?.noNewline === true;
         rows.push(...contentRows("FILE_APPEND", attribute, texts, noNewline));
@@ -134,11 +144,6 @@ export function diff(edits: readonly FileEdit[]): readonly string[] {
   });
 }
 
-/** Where the file goes. */
-function targetOf(edit: FileEdit): string | undefined {
-  return edit.kind === "copy" ? edit.copyTo : edit.kind === "update" ? edit.moveTo : undefined;
-}
-
 /** The names as the reply gives them, with their prefixes. */
 function diffNames(edit: FileEdit): readonly [old: string, now: string] {
   const target = targetOf(edit);
@@ -182,11 +187,11 @@ function diffHeader({ lines, statedLine, heading, looseRemovals }: Hunk, grown?:
 }
 
 function oldCount(lines: readonly HunkLine[]): number {
-  return lines.filter(({ kind }) => kind !== "added").length;
+  return wantedLines(lines).length;
 }
 
 function newCount(lines: readonly HunkLine[]): number {
-  return lines.filter(({ kind }) => kind !== "removed").length;
+  return resultLines(lines).length;
 }
 
 function addedRows({ lines, noNewline }: CreateEdit): readonly string[] {

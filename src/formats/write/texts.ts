@@ -1,7 +1,15 @@
 /** Patches of formats that say the old and the new text, as text. */
 
-import type { CreateEdit, FileEdit, Hunk, HunkLine } from "../../patch.ts";
-import { CLOSING, DIVIDER, OPENING } from "../search-replace/markers.ts";
+import {
+  type CreateEdit,
+  type FileEdit,
+  type Hunk,
+  type HunkLine,
+  onlyAdds,
+  resultLines,
+  wantedLines,
+} from "../../patch.ts";
+import { CLOSING, DIVIDER, OPENING, withEscape } from "../search-replace/markers.ts";
 import { envelopeHunks } from "./marked.ts";
 
 /** SEARCH/REPLACE blocks of all edits, each below its file's name, or in calls; undefined if they cannot say it. */
@@ -37,7 +45,7 @@ function blocksOf(edit: FileEdit): readonly string[] | undefined {
   if (edit.hunks.some(({ isBlock, string }) => isBlock !== true || string !== undefined))
     return undefined;
   return edit.hunks.flatMap(({ lines, statedLine }) =>
-    block(textsOf(lines, "added"), textsOf(lines, "removed"), statedLine),
+    block(textsOf(wantedLines(lines)), textsOf(resultLines(lines)), statedLine),
   );
 }
 
@@ -48,14 +56,12 @@ function block(
   statedLine: number | undefined,
 ): readonly string[] {
   const hint = statedLine === undefined ? [] : [`:start_line:${statedLine + 1}`, "-------"];
-  const escaped = (line: string): string =>
-    /^\\?(?:<{7}|={7}|>{7}|-{7}|:start_line:|:end_line:)/.test(line) ? `\\${line}` : line;
-  return [OPENING, ...hint, ...search.map(escaped), DIVIDER, ...replacement.map(escaped), CLOSING];
+  const [old, fresh] = [search.map(withEscape), replacement.map(withEscape)];
+  return [OPENING, ...hint, ...old, DIVIDER, ...fresh, CLOSING];
 }
 
-/** The lines of a side: those that are not of the kind that the side lacks. */
-function textsOf(lines: readonly HunkLine[], lacks: HunkLine["kind"]): readonly string[] {
-  return lines.filter(({ kind }) => kind !== lacks).map(({ text }) => text);
+function textsOf(lines: readonly HunkLine[]): readonly string[] {
+  return lines.map(({ text }) => text);
 }
 
 /** String edits as JSON, one a line; undefined if they cannot say it. */
@@ -101,7 +107,7 @@ function replacement({ string, lines, statedLine }: Hunk): object | undefined {
       ...(expected !== undefined && { expected_replacements: expected }),
     };
   }
-  if (statedLine !== undefined && lines.every(({ kind }) => kind === "added")) {
+  if (statedLine !== undefined && onlyAdds({ lines })) {
     const insert_text = lines.map(({ text }) => `${text}\n`).join("");
     return { command: "insert", insert_line: statedLine, insert_text };
   }
@@ -109,8 +115,8 @@ function replacement({ string, lines, statedLine }: Hunk): object | undefined {
   if (statedLine !== undefined || lines.some(({ noNewline }) => noNewline === true))
     return undefined;
   return {
-    old_string: join(textsOf(lines, "added")),
-    new_string: join(textsOf(lines, "removed")),
+    old_string: join(textsOf(wantedLines(lines))),
+    new_string: join(textsOf(resultLines(lines))),
   };
 }
 

@@ -6,6 +6,15 @@ export function isRecord(value: unknown): value is Fields {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
+/** The value if it is an object, else an empty one. */
+export function fields(value: unknown): Fields {
+  return isRecord(value) ? value : {};
+}
+
+export function textOf(value: unknown): string | undefined {
+  return typeof value === "string" ? value : undefined;
+}
+
 /** What a text of JSON says; undefined if it is none. */
 export function jsonOf(text: string): unknown {
   try {
