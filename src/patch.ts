@@ -168,6 +168,8 @@ export interface HunkLine {
   readonly patchLine: number;
   /** The patch says that this line has no line end: it is the last of its file. */
   readonly noNewline?: true | undefined;
+  /** Of a text for the end of a file: it ends the file as it does itself; a blank first line ends an open last line. */
+  readonly isTail?: true | undefined;
 }
 
 /** Where an edit puts the file, if that is another path. */

@@ -95,6 +95,7 @@ export type MalformedReason =
   | "no-file-name"
   | "wrong-type"
   | "missing-field"
+  | "part-of-file"
   | "unknown-command"
   | "shell-call"
   | "script-call"

@@ -43,7 +43,7 @@ interface RawEdit {
   readonly leads: boolean;
   readonly start: number;
   readonly end: number;
-  readonly added: readonly (AddedLine & { readonly noNewline: boolean })[];
+  readonly added: readonly (AddedLine & Pick<HunkLine, "noNewline" | "isTail">)[];
 }
 
 /**
@@ -118,7 +118,7 @@ function rawEdits(placement: Placement, addedLines: readonly AddedLine[]): RawEd
   let next = 0;
   return changesOf(placement).map(({ start, end, added, above }): RawEdit => {
     const fresh = addedLines.slice(next, (next += added.length)).map(({ text, replaces }, at) => {
-      return { text, replaces, noNewline: added[at]?.noNewline === true };
+      return { text, replaces, noNewline: added[at]?.noNewline, isTail: added[at]?.isTail };
     });
     return { hunk: placement.hunk, leads: above === undefined, start, end, added: fresh };
   });
@@ -155,13 +155,17 @@ function withLastLine(
   if (at === -1) return [...edits];
   const added = raw[at]?.added.at(-1);
   const isNewOpen = added?.noNewline === true;
-  const isRight = lines.count === 0 || isCalledOpen === isOpen || (closesLines && !isNewOpen);
-  const result = closedBefore(edits, lines);
+  const isRight =
+    lines.count === 0 ||
+    isCalledOpen === isOpen ||
+    (closesLines && !isNewOpen) ||
+    added?.isTail === true;
+  const result = closedBefore(edits, raw, lines);
   return (isRight ? isNewOpen : isOpen) ? withOpenEnd(result, lines) : result;
 }
 
 /** What is appended to a file whose last line is open, after the line's new end. */
-function closedBefore(edits: readonly Edit[], lines: Lines): Edit[] {
+function closedBefore(edits: readonly Edit[], raw: readonly RawEdit[], lines: Lines): Edit[] {
   const result = [...edits];
   const first = result.findIndex((one) => one.start === lines.count);
   const appended = result[first];
@@ -169,7 +173,9 @@ function closedBefore(edits: readonly Edit[], lines: Lines): Edit[] {
   const kept = (result[first - 1]?.end ?? 0) <= before;
   if (appended !== undefined && kept && lines.end(before) === "" && before >= 0) {
     const closed = { text: lines.text(before), end: appended.lines[0]?.end ?? "\n" } as const;
-    result[first] = { start: before, end: appended.end, lines: [closed, ...appended.lines] };
+    const [next] = raw[first]?.added ?? [];
+    const others = appended.lines.slice(next?.isTail === true && next.text === "" ? 1 : 0);
+    result[first] = { start: before, end: appended.end, lines: [closed, ...others] };
   }
   return result;
 }

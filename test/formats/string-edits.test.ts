@@ -524,7 +524,7 @@ describe("refusals", () => {
     [{ ...XY, file_text: "z" }, "contradictory-headers", "old, file_text"],
     [{ ...XY, edits: [XY] }, "contradictory-headers", "edits, old_string"],
     [{ path: "a", edits: 1 }, "wrong-type", "edits: number"],
-    [{ path: "a", edits: XY }, "wrong-type", "edits: object"],
+    [{ path: "a", edits: true }, "wrong-type", "edits: boolean"],
     [{ path: "a", edits: [] }, "missing-field", "edits[0]"],
     [{ path: "a", edits: ["x"] }, "wrong-type", "edits[0]: string"],
     [

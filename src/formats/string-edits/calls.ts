@@ -23,7 +23,7 @@ import { readCall } from "../../input/shell.ts";
 import type { Repair } from "../../patch.ts";
 import type { EditObject } from "./edit.ts";
 import { type Fault, typeName } from "./fields.ts";
-import { type Json, type JsonObject, readWholeJson } from "./json.ts";
+import { type Json, type JsonObject, peeled } from "./json.ts";
 import {
   BODIES,
   CARRIED_TEXT,
@@ -32,6 +32,7 @@ import {
   CONTAINERS,
   fieldOf,
   hasOne,
+  HUNKS,
   isEdit,
   isObject,
   MOVE_TO,
@@ -148,7 +149,7 @@ class Collector implements Contents {
   }
 
   #object(object: JsonObject, where: string, depth: number): void {
-    const deed = deedOf(object, this.#tool);
+    const deed = deedOf(object, this.#tool) ?? (this.#isUpdate(object) ? "update" : undefined);
     if (deed === "look") {
       this.looks = true;
       return;
@@ -181,9 +182,7 @@ class Collector implements Contents {
   }
 
   #call({ name, input, where, line }: Call, depth: number): void {
-    let whole = typeof input === "string" ? readWholeJson(input, line) : input;
-    // It may be a string of JSON in a string of JSON.
-    if (typeof whole === "string") whole = readWholeJson(whole, line);
+    const { value: whole, isLoose } = peeled(input, line);
     if (whole === undefined && typeof input === "string" && this.#isPatch(input)) {
       this.#wrapped(line);
       this.items.push({ text: input, line, tool: name });
@@ -195,6 +194,8 @@ class Collector implements Contents {
     }
     const inner = new Collector(this.#isPatch, name);
     if (typeof whole === "object") inner.collect(whole, where, line, depth + 1);
+    if (isLoose && inner.items.length > 0)
+      this.repairs.push({ name: "loose-json", patchLine: line });
     if (inner.items.length > 0 || inner.faults.length > 0) {
       if (inner.repairs.every((repair) => repair.name !== "wrapped-call")) this.#wrapped(line);
       this.repairs.push(...inner.repairs);
@@ -220,6 +221,14 @@ class Collector implements Contents {
     else for (const text of patches) this.items.push({ text, line, tool: name });
     if (patches.length > 0) this.#wrapped(line);
     return patches.length > 0;
+  }
+
+  /** Are these hunks that do not name their file, beside its name? */
+  #isUpdate(object: JsonObject): boolean {
+    const hunks = HUNKS.map((key) => fieldOf(object, key)).find((text) => typeof text === "string");
+    const action = fieldOf(object, "op") ?? "update";
+    if (hunks === undefined || action !== "update" || isEdit(object)) return false;
+    return hasOne(object, PATH) && areHunks(hunks) && !this.#isPatch(hunks);
   }
 
   /** Does an operation hold a patch that names its file itself? */
@@ -289,6 +298,13 @@ class Collector implements Contents {
   ): void {
     this.foreign.push({ line, reason, found: where === "" ? what : `${where}: ${what}` });
   }
+}
+
+/** Does the text show where its changes go: below an `@@`, or among lines of the file? */
+function areHunks(text: string): boolean {
+  if (/^@@/m.test(text)) return true;
+  const lines = text.split("\n").filter((line) => line.trim() !== "");
+  return lines.every((line) => /^[-+ ]/.test(line)) && /^[-+]/m.test(text) && /^[- ]/m.test(text);
 }
 
 function scriptIn(input: Json): string | undefined {

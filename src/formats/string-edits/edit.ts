@@ -8,22 +8,26 @@
  *          | {path, command: "str_replace", old, [new]}          without new: deletes
  *          | {path, [command: "create"], file_text}
  *          | {path, content} in a call of `write_file`, `create_file` and the like
+ *          | {path, content, mode: "append"} in one of `write_file`: lines for the end
  *          | {path, type: "create_file" | "update_file", diff, [moveTo]} | {path, type: "delete_file"}
+ *          | {path, diff}                                        hunks without the name of their file
  *          | {path, [command: "insert"], insert_line, new_str or insert_text}    after that line
  *          | {path, insert_line, new_text}                                       before that line
  *
  * A command makes the keys of the others mean nothing.
  */
 
-import type { CreateEdit, FileEdit, Hunk, Repair } from "../../patch.ts";
+import type { CreateEdit, FileEdit, Hunk, HunkLine, Repair, RepairName } from "../../patch.ts";
 import { readHeaderless } from "../apply-patch/headerless.ts";
 import { alignHalves, type HalfLine } from "../halves.ts";
 import { type Fault, Fields, type Named, typeName } from "./fields.ts";
-import { type Json, type JsonList, type JsonObject, readWholeJson } from "./json.ts";
+import { type Json, type JsonObject, peeled } from "./json.ts";
 import {
   ALL,
   CONTENT,
+  fieldOf,
   hasOne,
+  HUNKS,
   isObject,
   listIn,
   MOVE_TO,
@@ -32,6 +36,7 @@ import {
   OLD,
   oldKeys,
   PATH,
+  RANGE,
   SURE_NEW,
   TEXT_AFTER,
   TEXT_BEFORE,
@@ -91,17 +96,16 @@ class EditsReader implements ReadEdits {
     const own = [...OLD, ...NEW, "insert_line", "file_text"].find((key) => fields.has(key));
     if (own !== undefined) fields.wrong("contradictory-headers", `${key}, ${own}`);
     if (object.repeated.has(key)) fields.wrong("contradictory-headers", key);
-    const list = listOf(edits, object.line);
-    if (list === undefined) {
+    const { items, repairs } = itemsOf(edits, object.line);
+    if (items === undefined) {
       if (typeof edits === "string") fields.wrong("bad-json", key);
       else fields.wrong("wrong-type", key, typeName(edits));
-    } else if (list.items.length === 0) {
+    } else if (items.length === 0) {
       fields.lacks(`${key}[0]`);
     }
-    if (!this.#take(fields, path?.text) || list === undefined) return;
-    if (typeof edits === "string")
-      this.repairs.push({ name: "wrapped-list", patchLine: object.line });
-    for (const [index, item] of list.items.entries()) {
+    if (!this.#take(fields, path?.text) || items === undefined) return;
+    for (const name of repairs) this.repairs.push({ name, patchLine: object.line });
+    for (const [index, item] of items.entries()) {
       const at = `${key}[${index}]`;
       if (!isObject(item)) {
         const found = `${fields.at(at)}: ${typeName(item)}`;
@@ -169,6 +173,7 @@ function partOf(
       return insertion(fields, TEXT_AFTER);
     case "create":
     case "write":
+    case "append":
     case "update":
       return creation(fields, path, deed);
     case "delete":
@@ -249,20 +254,22 @@ function partner(
   return given === undefined ? undefined : to[from.indexOf(given.key)];
 }
 
-/** All of a file, or a diff of it without its header. */
+/** All of a file, or what goes to its end, or a diff of it without its header. */
 function creation(
   fields: Fields,
   path: string,
-  deed: "create" | "write" | "update",
+  deed: "create" | "write" | "append" | "update",
 ): FileEdit | undefined {
   const content = deed === "update" ? undefined : fields.text(CONTENT);
-  const diff = deed === "write" ? undefined : fields.text(["diff"]);
+  const diff = deed === "create" || deed === "update" ? fields.text(HUNKS) : undefined;
   const { line } = fields.object;
   if (content !== undefined) {
     const edit = created(fields, path, withLf(content.text));
+    if (deed === "append" && content.text === "") fields.lacks(content.key);
+    if (deed === "append") return appended(edit);
     return deed === "write" ? { ...edit, overwrite: true } : edit;
   }
-  if (diff === undefined || deed === "write") {
+  if (diff === undefined || deed === "write" || deed === "append") {
     const key = fields.has("command") ? "file_text" : "content";
     fields.lacks(deed === "update" ? "diff" : key);
     return undefined;
@@ -283,12 +290,36 @@ function creation(
   return { ...edit, moveTo };
 }
 
+/** The lines of a new file as lines for the end of one that is there. */
+function appended({ path, patchLine, lines, noNewline }: CreateEdit): FileEdit {
+  const added = lines.map((text, at): HunkLine => {
+    const isOpen = noNewline && at === lines.length - 1 ? true : undefined;
+    return { kind: "added", text, patchLine, noNewline: isOpen, isTail: true };
+  });
+  const hunk: Hunk = { patchLine, anchors: [], endOfFile: true, lines: added };
+  return { kind: "update", path, patchLine, hunks: [hunk], mayCreate: true };
+}
+
+const WHOLE_MODES = /^(?:a|append|w|write|overwrite|rewrite|create|(?:0o?)?[0-7]{3})$/i;
+/** From the first line to the last is the whole file. */
+const WHOLE_BOUNDS: ReadonlySet<unknown> = new Set([undefined, "", 0, 1, -1]);
+
+/** Refuses a content that is not all of the file. */
+function refusePart(fields: Fields): void {
+  const mode = fieldOf(fields.object, "mode");
+  if (typeof mode === "string" && !WHOLE_MODES.test(mode))
+    fields.wrong("part-of-file", "mode", JSON.stringify(mode));
+  const bound = RANGE.find((key) => !WHOLE_BOUNDS.has(fieldOf(fields.object, key)));
+  if (bound !== undefined) fields.wrong("part-of-file", bound);
+}
+
 function refuseLeaked(fields: Fields, key: string | undefined, tag: string | undefined): void {
   if (tag !== undefined) fields.wrong("bad-call", key ?? "content", tag);
 }
 
 function created(fields: Fields, path: string, text: string): CreateEdit {
   const { object } = fields;
+  refusePart(fields);
   refuseLeaked(
     fields,
     CONTENT.find((key) => fields.has(key)),
@@ -319,10 +350,32 @@ function insertion(fields: Fields, texts: readonly string[]): Hunk | undefined {
   return { patchLine, anchors: [], statedLine, endOfFile: false, lines, isBlock: true };
 }
 
-/** The list, which some models write as a string. */
-function listOf(value: Json, line: number): JsonList | undefined {
-  const list = typeof value === "string" ? readWholeJson(value, line) : value;
-  return typeof list === "object" && list?.kind === "list" ? list : undefined;
+/** The list, which some models write as a string, or with its items as strings, or without its brackets. */
+function itemsOf(
+  value: Json,
+  line: number,
+): { readonly items: readonly Json[] | undefined; readonly repairs: readonly RepairName[] } {
+  const list = peeled(value, line);
+  const inner = isObject(list.value) ? [list.value] : itemsIn(list.value);
+  const items = inner?.map((item) => peeled(item, line));
+  if (items === undefined) return { items, repairs: [] };
+  const isWrapped = list.value !== value || isObject(value) || inner?.some(isText) === true;
+  const isLoose = [list, ...items].some((one) => one.isLoose);
+  return {
+    items: items.map((item, at) => item.value ?? inner?.[at] ?? null),
+    repairs: [
+      ...(isWrapped ? (["wrapped-list"] as const) : []),
+      ...(isLoose ? (["loose-json"] as const) : []),
+    ],
+  };
+}
+
+function itemsIn(value: Json | undefined): readonly Json[] | undefined {
+  return typeof value === "object" && value?.kind === "list" ? value.items : undefined;
+}
+
+function isText(value: Json): boolean {
+  return typeof value === "string";
 }
 
 function withLf(text: string): string {

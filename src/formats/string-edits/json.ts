@@ -5,9 +5,8 @@
  *     object = "{" [string ":" value ("," string ":" value)*] "}"
  *     list   = "[" [value ("," value)*] "]"
  *
- * In a reply, though not in a string of one, a comma may be after the last of them, and strings
- * may go over several lines. A string that does must not hold `\n` and the like as well: whoever does
- * not escape line ends may mean those exactly.
+ * A comma may be after the last of them, and strings may go over several lines. A string that does
+ * must not hold `\n` and the like as well: whoever does not escape line ends may mean those exactly.
  *
  * Not JSON.parse, because that tells no lines, wants to know where the value ends, and keeps
  * the last of two equal keys without a word. Keys are plain data: objects are maps.
@@ -69,10 +68,24 @@ export function readJson(
 }
 
 /** Reads a string that should hold one value and nothing else. */
-export function readWholeJson(text: string, line: number): Json | undefined {
+export function readWholeJson(text: string, line: number): JsonValue | undefined {
   const read = readJson(text, skipBlanks(text, 0), line, true);
-  if ("fault" in read || skipBlanks(text, read.end) < text.length) return undefined;
-  return read.value;
+  return "fault" in read || skipBlanks(text, read.end) < text.length ? undefined : read;
+}
+
+/** What a string of JSON holds, perhaps a string of JSON again; all else is what it is. */
+export function peeled(
+  value: Json,
+  line: number,
+): { readonly value: Json | undefined; readonly isLoose: boolean } {
+  let inner: Json | undefined = value;
+  let isLoose = false;
+  for (let depth = 0; depth < 2 && typeof inner === "string"; depth++) {
+    const read = readWholeJson(inner, line);
+    inner = read?.value;
+    isLoose ||= read?.isLoose === true;
+  }
+  return { value: typeof inner === "string" ? undefined : inner, isLoose };
 }
 
 /** The first place from `at` on that is no white space of JSON. */
@@ -140,7 +153,7 @@ class JsonReader {
       const hasComma = this.#take(",");
       this.#skip();
       const closes = this.#text.startsWith(closing, this.#at);
-      if (hasComma ? closes && this.#oneLine : !closes) return undefined;
+      if (!hasComma && !closes) return undefined;
       this.#isLoose ||= hasComma && closes;
     }
     return isObject ? { kind: "object", line, fields, repeated } : { kind: "list", items };
@@ -166,7 +179,7 @@ class JsonReader {
       if (code === 0x22) break;
       const isEscape = code === 0x5c;
       const isRaw = code < 0x20 || (isEscape && text.charCodeAt(at + 1) < 0x20);
-      if (Number.isNaN(code) || (isRaw && (isEscape || this.#oneLine))) {
+      if (Number.isNaN(code) || (isRaw && isEscape)) {
         this.#at = Math.min(isEscape ? at + 1 : at, text.length);
         return undefined;
       }
@@ -182,7 +195,7 @@ class JsonReader {
       : written.slice(1, -1);
     if (string !== undefined) {
       this.#at = at + 1;
-      this.#line += lines;
+      if (!this.#oneLine) this.#line += lines;
     }
     return string;
   }

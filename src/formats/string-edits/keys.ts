@@ -53,7 +53,26 @@ export const TEXT_AFTER = ["insert_text", "new_str"] as const;
 /** The text of an `insert` before the line: Cline's. */
 export const TEXT_BEFORE = ["new_text"] as const;
 /** Where a file goes, in an operation of OpenAI's. */
-export const MOVE_TO = ["moveTo", "move_to"] as const;
+export const MOVE_TO = ["moveTo", "move_to", "rename"] as const;
+/** The hunks of one file, without its name. */
+export const HUNKS = ["diff", "patch"] as const;
+/** With one of these a content is for some lines of the file only. */
+export const RANGE = [
+  "start_line",
+  "end_line",
+  "startLine",
+  "endLine",
+  "line_start",
+  "line_end",
+  "start",
+  "end",
+  "line",
+  "lines",
+  "line_number",
+  "line_range",
+  "range",
+  "position",
+] as const;
 /** A list of edits of one file, or of several. */
 const LISTS = ["edits", "edit", "replacements"] as const;
 /** All that a file shall hold. */
@@ -171,9 +190,21 @@ export function listIn(object: JsonObject): readonly [key: string, list: Json] |
   for (const key of LISTS) {
     const value = fieldOf(object, key);
     if (key === "edit" && isObject(value)) return [key, { kind: "list", items: [value] }];
-    if (value !== undefined && (key === "edits" || typeof value === "object")) return [key, value];
+    const isList = typeof value === "string" ? TELLING_KEY.test(value) : typeof value === "object";
+    if (value !== undefined && (key === "edits" || isList)) return [key, value];
   }
-  return undefined;
+  // Models get the key wrong, too; nothing else is a list of old and new texts.
+  return hasOne(object, PATH)
+    ? [...object.fields].find(([, value]) => isListOfEdits(value))
+    : undefined;
+}
+
+function isListOfEdits(value: Json): boolean {
+  if (typeof value !== "object" || value?.kind !== "list" || value.items.length === 0) return false;
+  return value.items.every(
+    (item) =>
+      isObject(item) && hasOne(item, SURE_OLD) && hasOne(item, SURE_NEW) && !hasOne(item, PATH),
+  );
 }
 
 /** Do its keys say that the object is an edit, or a list of edits? Its values may still be wrong. */

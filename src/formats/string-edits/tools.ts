@@ -12,6 +12,7 @@ export type Deed =
   | "insert"
   | "create"
   | "write"
+  | "append"
   | "update"
   | "delete"
   | "look"
@@ -27,7 +28,10 @@ const DEEDS: ReadonlyMap<string, Deed> = new Map<string, Deed>([
   ["write_file", "write"],
   ["write_to_file", "write"],
   ["save_file", "write"],
+  ["overwrite", "write"],
   ["overwrite_file", "write"],
+  ["append_file", "append"],
+  ["append_to_file", "append"],
   ["update_file", "update"],
   ["delete_file", "delete"],
   ["view", "look"],
@@ -101,8 +105,17 @@ export function deedOf(object: JsonObject, tool: string | undefined): Deed | und
   const command = textOf(object, "command");
   const deed = DEEDS.get(command);
   if (deed !== undefined || isEdit(object)) return deed ?? (command === "" ? undefined : "unknown");
-  const words = [...ACTIONS.map((key) => textOf(object, key)), tool ?? ""];
-  return words.map((word) => DEEDS.get(verbOf(word))).find((one) => one !== undefined);
+  // Data that is in no call may have a mode, too.
+  const mode = tool === undefined ? "" : textOf(object, "mode");
+  const words = [...ACTIONS.map((key) => textOf(object, key)), tool ?? "", mode];
+  const named = words.map((word) => DEEDS.get(verbOf(word))).find((one) => one !== undefined);
+  return named === "write" && appends(object) ? "append" : named;
+}
+
+/** Does the call say that the content goes to the end of the file? */
+function appends(object: JsonObject): boolean {
+  if (/^a(?:ppend)?$/i.test(textOf(object, "mode"))) return true;
+  return ["true", true].some((one) => fieldOf(object, "append") === one);
 }
 
 /** Does the object name one of these tools as what it wants done? */

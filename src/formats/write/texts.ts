@@ -75,6 +75,14 @@ export function stringEdits(edits: readonly FileEdit[]): readonly string[] | und
       objects.push(creation(edit));
     } else if (edit.kind === "copy" || edit.moveTo !== undefined) {
       return undefined;
+    } else if (edit.hunks.every(isTail)) {
+      for (const { lines } of edit.hunks) {
+        const content = contentOf(
+          lines.map(({ text }) => text),
+          lines.at(-1)?.noNewline === true,
+        );
+        objects.push({ name: "write_file", input: { file_path, content, mode: "append" } });
+      }
     } else if (edit.hunks.every(({ isBlock }) => isBlock !== true)) {
       const text = envelopeHunks(edit.hunks).join("\n");
       objects.push({ type: "update_file", path: file_path, diff: `${text}\n` });
@@ -90,11 +98,18 @@ export function stringEdits(edits: readonly FileEdit[]): readonly string[] | und
 }
 
 function creation({ path, lines, noNewline, overwrite, fillsEmpty }: CreateEdit): object {
-  const text = lines.map((line) => `${line}\n`).join("");
-  const content = noNewline ? text.slice(0, -1) : text;
+  const content = contentOf(lines, noNewline);
   if (fillsEmpty === true) return { file_path: path, old_string: "", new_string: content };
   if (overwrite === true) return { name: "write_file", input: { file_path: path, content } };
   return { command: "create", path, file_text: content };
+}
+
+function contentOf(lines: readonly string[], noNewline: boolean): string {
+  return lines.join("\n") + (noNewline || lines.length === 0 ? "" : "\n");
+}
+
+function isTail({ lines }: Hunk): boolean {
+  return lines.length > 0 && lines.every((line) => line.isTail === true);
 }
 
 function replacement({ string, lines, statedLine }: Hunk): object | undefined {

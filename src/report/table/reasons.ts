@@ -239,6 +239,12 @@ export const REASONS: Readonly<Record<MalformedReason, Entry<Malformed>>> = {
     meaning: "The path, the old text or the new text is missing.",
     hint: "send the edit with all its values",
   },
+  "part-of-file": {
+    sentence: "content for part of a file",
+    meaning:
+      "Beside the content, the call names lines of the file or an unknown way of writing. As the whole file, the content would replace all the rest.",
+    hint: "send the lines to replace as an old text with their new text, or the whole file",
+  },
   "unknown-command": {
     sentence: "unknown command",
     meaning:

@@ -1,0 +1,6 @@
+def one():
+    return 10
+
+
+def other():
+    return 1

@@ -1,0 +1,6 @@
+def one():
+    return 1
+
+
+def other():
+    return 1
