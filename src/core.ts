@@ -23,7 +23,7 @@ export {
   retryText,
   toGitDiff,
 } from "./library/result.ts";
-export { explain, readCall, type ReadCall } from "./library/words.ts";
+export { explain, readCall, type ReadCall } from "./library/lookups.ts";
 export type { FormatName, Patch } from "./patch.ts";
 export { type Content, type FileRecord, type Files, memoryTree } from "./plan/memory-tree.ts";
 export type { Tree } from "./plan/tree.ts";

@@ -5,13 +5,13 @@ import { jsonText, reportOf } from "../report/report.ts";
 import { type Outcome, run } from "../run.ts";
 import { refused } from "../check.ts";
 import { type FlagValues, optionsOf } from "./flags.ts";
-import { withHistory } from "../diagnose/history.ts";
+import { withHistory } from "./history.ts";
 import { readInput } from "./input.ts";
 import { askOnTerminal } from "./interactive.ts";
 import { openRest } from "./rest.ts";
 import { progressOnTerminal } from "./progress.ts";
 import { holdSignals } from "./signals.ts";
-import { withStrip } from "../diagnose/strip.ts";
+import { withStrip } from "./strip.ts";
 import { complain, openStream, print } from "./terminal.ts";
 
 /** Applies what the files (or standard input) hold; returns the exit code. */

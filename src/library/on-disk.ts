@@ -24,7 +24,7 @@ import {
 import type { AsyncFolder } from "./async.ts";
 import { type Options, type ParseOptions, type PlanningOptions, settled } from "./options.ts";
 import { type ReportedPlan, type Result, resultOf } from "./result.ts";
-import type { Told } from "./words.ts";
+import type { Told } from "./lookups.ts";
 
 /** How files are written. */
 export type WriteOptions = Pick<CommitOptions, "sync" | "lockWait">;

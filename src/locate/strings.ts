@@ -8,8 +8,8 @@ import { type HunkLine, wantedLines } from "../patch.ts";
 import { Lines } from "../text/lines.ts";
 import { lowerBound } from "../text/sorted.ts";
 import type { Fit } from "./lay-out.ts";
-import { LooseText, type Part, type TokenLevel } from "./loose-text.ts";
-import { SearchBudget, TextSearch } from "./text-search.ts";
+import { LooseText, type Part, type TokenLevel } from "./strings/loose-text.ts";
+import { SearchBudget, TextSearch } from "./strings/text-search.ts";
 
 const WORD = /[\p{L}\p{N}_]/u;
 

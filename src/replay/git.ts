@@ -1,6 +1,6 @@
-/** Files of a repository's history: read by git, without a shell, a fetch or a filter. */
+/** Files of a repository's history. */
 
-import { gitIn } from "../diagnose/history.ts";
+import { gitIn } from "../git.ts";
 import { slashPaths } from "../plan/path-syntax.ts";
 import type { Content } from "./events.ts";
 

@@ -10,7 +10,7 @@ import { Lines } from "../text/lines.ts";
 import { type Palette, PLAIN } from "./color.ts";
 import type { DiffRow } from "./diff-row.ts";
 import { visible } from "./visible.ts";
-import { changedWords } from "./words.ts";
+import { changedWords } from "./changed-words.ts";
 
 /** One file's part of the diff. `latin1`: its characters are the file's bytes. */
 export interface FileDiff {

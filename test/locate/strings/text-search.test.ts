@@ -2,10 +2,10 @@
 
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
-import { MAX_SEARCH, SearchLimitError } from "../../src/limits.ts";
-import { LooseText } from "../../src/locate/loose-text.ts";
-import { SearchBudget, TextSearch } from "../../src/locate/text-search.ts";
-import { often } from "../helpers/often.ts";
+import { MAX_SEARCH, SearchLimitError } from "../../../src/limits.ts";
+import { LooseText } from "../../../src/locate/strings/loose-text.ts";
+import { SearchBudget, TextSearch } from "../../../src/locate/strings/text-search.ts";
+import { often } from "../../helpers/often.ts";
 
 function placesIn(text: string, sought: string): readonly number[] {
   return new TextSearch(text, new SearchBudget()).find(sought);

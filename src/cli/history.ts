@@ -2,15 +2,13 @@
 
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { blockIn } from "./block-in.ts";
+import { blockIn } from "../diagnose/block-in.ts";
+import { type Git, gitIn } from "../git.ts";
 import type { NotFound, Problem } from "../problem.ts";
 import type { Outcome } from "../run.ts";
 
 /** Problems for which git is asked; each takes some milliseconds. */
 const MAX_PROBLEMS = 5;
-/** How long git may take for all of them, in milliseconds. */
-const PATIENCE = 10_000;
-const MAX_BYTES = 2 ** 24;
 
 /** The outcome with the history of lines that are not in their file, where git can tell. */
 export function withHistory(outcome: Outcome, root: string): Outcome {
@@ -65,28 +63,4 @@ function linesOf(path: string): ReadonlySet<string> {
 function placeIn(text: string | undefined, block: readonly string[]): number | undefined {
   const line = text === undefined ? undefined : blockIn(block, text.split(/\r?\n/));
   return line === undefined ? undefined : line + 1;
-}
-
-/** What git prints; undefined if it fails, is not there or all of it takes too long. It fetches nothing. */
-export type Git = (args: readonly string[]) => string | undefined;
-
-/** Git in a folder; its patience begins here. */
-export function gitIn(root: string): Git {
-  const deadline = Date.now() + PATIENCE;
-  const env = { ...process.env, GIT_NO_LAZY_FETCH: "1", GIT_OPTIONAL_LOCKS: "0" };
-  return (args) => {
-    const timeout = deadline - Date.now();
-    // A NUL, which JSON may hold, is in no file that could be patched.
-    if (timeout <= 0 || args.some((arg) => arg.includes("\0"))) return undefined;
-    // Loading it takes 2 ms, which no success needs.
-    const { spawnSync } = process.getBuiltinModule("node:child_process");
-    const { status, stdout } = spawnSync("git", ["-C", root, ...args], {
-      encoding: "utf8",
-      env,
-      maxBuffer: MAX_BYTES,
-      stdio: ["ignore", "pipe", "ignore"],
-      timeout,
-    });
-    return status === 0 ? stdout : undefined;
-  };
 }

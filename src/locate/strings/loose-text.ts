@@ -1,8 +1,8 @@
 /** A text in which strings are found with other blanks or typography: one character a token. */
 
-import { SearchLimitError } from "../limits.ts";
-import { textOfUnits } from "../text/encoding.ts";
-import { endOfToken, rawTokens, type Token, tokenOf } from "../text/tokens.ts";
+import { SearchLimitError } from "../../limits.ts";
+import { textOfUnits } from "../../text/encoding.ts";
+import { endOfToken, rawTokens, type Token, tokenOf } from "../../text/tokens.ts";
 import { type SearchBudget, TextSearch } from "./text-search.ts";
 
 /** What counts as the same: blanks in runs; typography too. */
