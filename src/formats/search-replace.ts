@@ -19,7 +19,7 @@ import type { FileEdit, Hunk } from "../patch.ts";
 import { Cursor, repeatedHalf } from "./cursor.ts";
 import type { Format, FormatReader, ParseOptions, Stretch } from "./format.ts";
 import { editOf } from "./search-replace/block.ts";
-import { DIVIDER, OPENING, openingSigns } from "./search-replace/markers.ts";
+import { DIVIDER, isBlockEnd, OPENING, openingMarker } from "./search-replace/markers.ts";
 import { BlockReader, type NamedBlock } from "./search-replace/reader.ts";
 import { isCall } from "./search-replace/tags.ts";
 import { blocks, stringEdits as asStrings } from "./write/texts.ts";
@@ -50,7 +50,8 @@ class BlocksReader implements FormatReader {
 
   begins(at: number): boolean {
     const line = this.#cursor.text(at);
-    return openingSigns(line) !== undefined || isCall(line);
+    // The end of a block shows that its beginning could not be read.
+    return openingMarker(line) !== undefined || isBlockEnd(line) || isCall(line);
   }
 
   read(from: number, isForeign: (at: number) => boolean): Stretch {

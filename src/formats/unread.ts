@@ -1,6 +1,6 @@
 /**
  * What is around patches and is meant as an edit too, but in words that nobody here reads: a
- * call of another tool, a tag such as `<insert_content>`, broken JSON, the end of a block. The rest
+ * call of another tool, a tag such as `<insert_content>`, broken JSON. The rest
  * must not be applied without it. What users and tools say is text, and so is all that only looks or runs.
  */
 
@@ -8,7 +8,6 @@ import type { Problem } from "../problem.ts";
 import { isBlank } from "../text/indentation.ts";
 import { malformed } from "./cursor.ts";
 import { editTag, ToolResults } from "./commands.ts";
-import { isClosing } from "./search-replace/markers.ts";
 import { meantIn } from "./string-edits/calls.ts";
 import type { Json } from "./string-edits/json.ts";
 import { fieldOf, isMeantText, isObject } from "./string-edits/keys.ts";
@@ -46,7 +45,7 @@ function outsideResults(lines: readonly string[], text: readonly number[]): read
 
 type HoldsPatch = (from: number, to: number) => boolean;
 
-/** The first line with a tag that edits, or that ends a block; a tag that only carries patches has been read. */
+/** The first line with a tag that edits; a tag that only carries patches has been read. */
 function taggedEdit(
   lines: readonly string[],
   text: readonly number[],
@@ -57,7 +56,6 @@ function taggedEdit(
   let first: number | undefined;
   for (const at of text.toReversed()) {
     const line = lines[at] ?? "";
-    if (isClosing(line)) first = at;
     const tag = editTag(line);
     if (tag === undefined) continue;
     if (tag.closing) {

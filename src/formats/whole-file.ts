@@ -17,7 +17,7 @@ import { Cursor, outdented } from "./cursor.ts";
 import type { Format, FormatReader, ParseOptions, Stretch } from "./format.ts";
 import { BEGINS_MARKER } from "./apply-patch/markers.ts";
 import { leadingTag } from "./file-changes/tags.ts";
-import { openingSigns } from "./search-replace/markers.ts";
+import { openingMarker } from "./search-replace/markers.ts";
 import { isGitName, sectionStart } from "./unified/lines.ts";
 import { nameIn, nameInFence } from "./search-replace/names.ts";
 import { wholeFiles } from "./write/texts.ts";
@@ -40,7 +40,7 @@ export const wholeFile: Format = {
 function isMarker(line: string): boolean {
   const text = line.trimStart();
   const tag = leadingTag(text);
-  if (BEGINS_MARKER.test(text) || tag?.closing === false || openingSigns(text) !== undefined)
+  if (BEGINS_MARKER.test(text) || tag?.closing === false || openingMarker(text) !== undefined)
     return true;
   return sectionStart([text], 0) !== undefined || isGitName(text);
 }

@@ -167,6 +167,15 @@ describe("markers", () => {
     ["<<<<<<<SEARCH  ", "=======", ">>>>>>> UPDATED"],
     ["  <<<<<<< SEARCH", "=======", " >>>>>>> REPLACE"],
     ["<<<<<<< Search", "=======", ">>>>>>> replace"],
+    ["<<<<<<< FIND", "=======", ">>>>>>>>> NEW"],
+    ["<<<<< OLD", "=======", ">>>>>>> AFTER"],
+    ["<<<<<<< BEFORE", "=======", ">>>>> UPDATE"],
+    ["<<<<<<<", "=======", ">>>>>>>"],
+    ["<<<<<<<", "=======", ">>>>>>> UPDATED"],
+    ["<<<<<<< SEARCH a.md", "======= a.md", ">>>>>>> REPLACE a.md"],
+    ["<<<<<<< UPDATE: `a.md`", "=======", ">>>>>>> NEW"],
+    ["<<<<<<< SEARCH [a.md]", "=======", ">>>>>>> REPLACE [a.md]"],
+    ["<<< SEARCH path=a.md", "=======", ">>> REPLACE file: 'a.md'"],
   ])("%s, %s and %s are read", (opening, divider, closing) => {
     expect(parse(named(opening, "x", divider, "y", closing))).toEqual(
       read([CHANGED], [2, 6], ["marker-spelling", 2], ["marker-spelling", 6]),
@@ -186,7 +195,7 @@ describe("markers", () => {
     );
   });
 
-  test.each(["<<<<<<< HEAD", "<<<<<<< FIND", "<<<<<<< SEARCH a.md", "<<<<<<<"])(
+  test.each(["<<<<<<< HEAD", "<<<<<<< LOOK", "<<<<<<< SEARCH here", "<<<<<<<<"])(
     "outside a block %s is refused",
     (line) => {
       expect(parse(named(...block(["x"], ["y"]), line))).toEqual(
@@ -626,6 +635,8 @@ test("the first marker or call is found", () => {
     find(named(OPEN)),
     find("x\n<apply_diff>\n"),
     find("--- a/SEARCH\n+++ b/SEARCH\n"),
-    find("<<<<<<< HEAD\n=======\n>>>>>>> REPLACE\n"),
-  ]).toEqual([1, 1, -1, -1]);
+    find("<<<<<<< HEAD\n=======\n>>>>>>> main\n"),
+    find("<<<<<<< SEARCH here\n=======\n>>>>>>> REPLACE\n"),
+    find(">>> NEW\n>>>>>>>\n"),
+  ]).toEqual([1, 1, -1, -1, 2, -1]);
 });

@@ -15,11 +15,13 @@ import { alignHalves, type HalfLine } from "../halves.ts";
 import { isHint, isRule, readHead } from "./head.ts";
 import {
   CLOSING,
+  closingMarker,
+  conflictMarker,
   DIVIDER,
   dividerSigns,
-  isClosing,
+  type Marker,
   OPENING,
-  openingSigns,
+  openingMarker,
   withoutEscape,
 } from "./markers.ts";
 import { nameIn } from "./names.ts";
@@ -29,6 +31,8 @@ import { tagsBehind } from "./tags.ts";
 /** A block as it was read; lines are 0-based. */
 export interface TextBlock {
   readonly line: number;
+  /** The file that its opening marker names. */
+  readonly path: string | undefined;
   /** Search and replacement, as they may be divided, best first. */
   readonly readings: readonly Halves[];
   /** The line (0-based) of the file at which it is said to be; a call around it may say another. */
@@ -43,10 +47,9 @@ export interface Halves {
 }
 
 /** The opening marker, which may be after a tag. */
-export interface Opening {
+export interface Opening extends Marker {
   readonly line: number;
   readonly text: string;
-  readonly signs: number;
 }
 
 /**
@@ -61,10 +64,11 @@ export function readBlock(
   const { lines } = cursor;
   const from = opening.line + 1;
   cursor.begin = opening.line;
-  const closes = (line: string): boolean => closingColumn(line, inCall) !== undefined;
-  let end = cursor.find(from, (line) => openingSigns(line) !== undefined || closes(line));
-  const isClosed = openingSigns(cursor.text(end)) === undefined;
-  let column = isClosed ? closingColumn(cursor.text(end), inCall) : undefined;
+  const closes = (line: string): number | undefined => closingColumn(line, opening, inCall);
+  const opens = (line: string): boolean => openingMarker(line)?.isBare === false;
+  let end = cursor.find(from, (line) => opens(line) || closes(line) !== undefined);
+  const isClosed = !opens(cursor.text(end));
+  let column = isClosed ? closes(cursor.text(end)) : undefined;
   cursor.next = end;
   const divided = column === undefined ? closedByDivider(cursor, opening, end, inCall) : undefined;
   if (divided !== undefined) {
@@ -75,8 +79,9 @@ export function readBlock(
   const { body, indent } = takeOutIndentation(lines, opening, end);
   if (column === undefined) {
     const isDivided = hasDivider(body, opening.signs);
-    if (end === lines.length) return cursor.truncated(isDivided ? CLOSING : DIVIDER);
-    return cursor.malformed(isDivided ? "missing-closing" : "missing-divider", end);
+    const at = end < lines.length ? end : endShown(lines, opening);
+    if (at === undefined) return cursor.truncated(isDivided ? CLOSING : DIVIDER);
+    return cursor.malformed(isDivided ? "missing-closing" : "missing-divider", at);
   }
   cursor.next = end + 1;
   const head = readHead(cursor, body);
@@ -96,6 +101,7 @@ export function readBlock(
   if (extra !== undefined) cursor.repair("marker-spelling", lineOf(extra));
   return {
     line: opening.line,
+    path: opening.path,
     readings: found.flatMap((division) => readingsOf(division, head.mayHaveRule)),
     hint: head.hint,
     close: { line: end, column },
@@ -120,11 +126,15 @@ function withoutSecondHead(
   return rows.toSpliced(below, length);
 }
 
-/** The column after the closing marker if the line is one. */
-function closingColumn(line: string, inCall: boolean): number | undefined {
-  if (isClosing(line)) return line.length;
-  const column = inCall ? tagsBehind(line) : undefined;
-  return column !== undefined && isClosing(line.slice(0, column)) ? column : undefined;
+/** The column after the closing marker if the line is one; a file that it names is that of the block. */
+function closingColumn(line: string, opening: Opening, inCall: boolean): number | undefined {
+  const { path, isBare } = opening;
+  for (const column of [line.length, inCall ? tagsBehind(line) : undefined]) {
+    const marker = column === undefined ? undefined : closingMarker(line.slice(0, column));
+    if (marker === undefined || (marker.isBare && !isBare)) continue;
+    if ((marker.path ?? path) === path) return column;
+  }
+  return undefined;
 }
 
 /**
@@ -157,10 +167,29 @@ function closedByDivider(
     : undefined;
 }
 
+/**
+ * Where a block that nothing closes ends all the same, so that the reply was not cut off in it: at
+ * a closing marker with another word, or at the end of the fence around the block.
+ */
+function endShown(lines: readonly string[], { line }: Opening): number | undefined {
+  const behind = lines.slice(line + 1);
+  const [fence] = lines.slice(Math.max(line - 2, 0), line).flatMap((text) => fenceAt(text) ?? []);
+  const first = behind.findIndex((text) => fenceAt(text) !== undefined);
+  const inner = fenceAt(behind[first] ?? "");
+  const isEnd = fence !== undefined && inner !== undefined && closes(inner, fence);
+  const marker = behind.findIndex(
+    (text) =>
+      !CLOSING.startsWith(text) &&
+      (closingMarker(text) !== undefined || conflictMarker(text) === "end"),
+  );
+  const at = marker === -1 && isEnd ? first : marker;
+  return at === -1 ? undefined : line + 1 + at;
+}
+
 /** The lines between the markers, without the indentation that the whole block may have. */
 function takeOutIndentation(
   lines: readonly string[],
-  { line, text }: Opening,
+  { line, text, path }: Opening,
   end: number,
 ): { readonly body: readonly HalfLine[]; readonly indent: string } {
   const indent = indentOf(text);
@@ -169,10 +198,12 @@ function takeOutIndentation(
     (one) => outdented(one, indent) !== undefined,
   );
   const taken = isIndented ? indent : "";
-  const body = inner.map((one, at) => ({
-    text: one.slice(taken.length),
-    patchLine: line + at + 2,
-  }));
+  // A tool that names the file in the opening marker may name it in the others too.
+  const named = path === undefined ? undefined : `${DIVIDER} ${path}`;
+  const body = inner.map((one, at) => {
+    const own = one.slice(taken.length);
+    return { text: own === named ? DIVIDER : own, patchLine: line + at + 2 };
+  });
   return { body, indent: taken };
 }
 

@@ -2,60 +2,98 @@
  * The marker lines of a block, as the tools write them and models mix them. White space around
  * them means nothing.
  *
- *     opening = ("<"* | "-"*) ("SEARCH" | "ORIGINAL") [">"]             three signs or more
- *     divider = "="*
- *     closing = (">"* | "+"*) ("REPLACE" | "UPDATED") ["<" | ">"]
+ *     opening = ("<"* | "-"*) ("SEARCH" | "ORIGINAL") [file | ">"]      three signs or more
+ *     divider = "="*  or  "<<<<<<< REPLACE"
+ *     closing = (">"* | "+"*) ("REPLACE" | "UPDATED") [file | "<" | ">"]
+ *     file    = path | ":" path | "[" path "]" | "file=" path
  *
+ * With five angle signs or more also `FIND`, `OLD`, `BEFORE`, `UPDATE`, and `NEW`, `AFTER`, `UPDATE`;
+ * seven angle signs may stand alone.
  * A backslash at the very start of a line makes content of what would be a marker.
  */
+
+import { isPath } from "./names.ts";
 
 /** The spellings that need no repair. */
 export const OPENING = "<<<<<<< SEARCH";
 export const DIVIDER = "=======";
 export const CLOSING = ">>>>>>> REPLACE";
 
-const OPENS = /^(?:(<{3,})[ \t]*|(-{3,})[ \t]+)(SEARCH|ORIGINAL)[ \t]*>?$/i;
-const CLOSES = /^(?:(>{3,})[ \t]*|(\+{3,})[ \t]+)(REPLACE|UPDATED)[ \t]*[<>]?$/i;
+export interface Marker {
+  readonly signs: number;
+  /** It has no word; within a block that has one it is content. */
+  readonly isBare: boolean;
+  /** The file that is named behind the word. */
+  readonly path: string | undefined;
+}
+
+const OPENS = /^(?:(<{3,})[ \t]*|(-{3,})[ \t]+)(SEARCH|ORIGINAL|FIND|OLD|BEFORE|UPDATE)\b(.*)$/i;
+const CLOSES = /^(?:(>{3,})[ \t]*|(\+{3,})[ \t]+)(REPLACE|UPDATED|NEW|AFTER|UPDATE)\b(.*)$/i;
+/** The words of the tools; the others are words of the language too, and names of branches. */
+const OWN_WORD = /^(?:SEARCH|ORIGINAL|REPLACE|UPDATED)$/i;
 /** No marker is longer; it spares long lines the patterns. */
 const MAX_LENGTH = 200;
 
-/** How many signs the line begins a block with; undefined if it does not. */
-export function openingSigns(line: string): number | undefined {
-  return signs(OPENS, line);
+/** The marker that begins a block, if the line is one. */
+export function openingMarker(line: string): Marker | undefined {
+  return marker(OPENS, "<<<<<<<", line);
 }
 
-/** Does the line end a block? */
-export function isClosing(line: string): boolean {
-  return signs(CLOSES, line) !== undefined;
+/** The marker that ends a block, if the line is one. */
+export function closingMarker(line: string): Marker | undefined {
+  return marker(CLOSES, ">>>>>>>", line);
 }
 
-function signs(pattern: RegExp, line: string): number | undefined {
+/** Outside a block: does the line end one? Signs without a word may be what a mail quotes. */
+export function isBlockEnd(line: string): boolean {
+  return closingMarker(line)?.isBare === false;
+}
+
+function marker(pattern: RegExp, bare: string, line: string): Marker | undefined {
   if (line.length > MAX_LENGTH) return undefined;
-  const [, one, other, word = ""] = pattern.exec(line.trim()) ?? [];
-  const run = one ?? other;
-  if (run === undefined) return undefined;
-  // In other cases the words are words of the language, unless many signs are before them.
-  return word === word.toUpperCase() || run.length >= 5 ? run.length : undefined;
+  const text = line.trim();
+  if (text === bare) return { signs: bare.length, isBare: true, path: undefined };
+  const [, angles, others, word = "", rest = ""] = pattern.exec(text) ?? [];
+  const signs = (angles ?? others)?.length;
+  if (signs === undefined) return undefined;
+  const isUpper = word === word.toUpperCase();
+  const isSure = isUpper && angles !== undefined && (OWN_WORD.test(word) || signs >= 5);
+  if (/^[ \t]*[<>]?$/.test(rest)) {
+    // In other cases the words are words of the language, unless many signs are before them.
+    const isOwn = OWN_WORD.test(word) && (isUpper || signs >= 5);
+    return isOwn || isSure ? { signs, isBare: false, path: undefined } : undefined;
+  }
+  const path = isSure ? pathBehind(rest) : undefined;
+  return path === undefined ? undefined : { signs, isBare: false, path };
 }
 
-/** How many signs the line has if it holds nothing but `=`; white space before it may be barred. */
+function pathBehind(rest: string): string | undefined {
+  const [, plain, bracketed] = /^(?:[ \t:]+|(?=\[))(?:([^\s[].*)|\[(.+)\])$/.exec(rest) ?? [];
+  const named = /^(?:(?:file|path)[ \t]*[=:][ \t]*)?["'`]?([^\s"'`]+)["'`]?$/i;
+  const [, path] = named.exec(plain ?? bracketed ?? "") ?? [];
+  return path !== undefined && isPath(path) ? path : undefined;
+}
+
+/** How many signs the line has if it divides a block; white space before it may be barred. */
 export function dividerSigns(line: string, atMargin: boolean): number | undefined {
   if (line.length > MAX_LENGTH) return undefined;
   const text = atMargin ? line.trimEnd() : line.trim();
+  if (text === "<<<<<<< REPLACE") return DIVIDER.length;
   return /^={3,}$/.test(text) ? text.length : undefined;
 }
 
 /** The lines of a merge conflict that are no markers of ours. */
 export function conflictMarker(line: string): "begin" | "end" | undefined {
-  if (/^<{7}(?:[ \t]|$)/.test(line)) return openingSigns(line) === undefined ? "begin" : undefined;
-  if (/^>{7}(?:[ \t]|$)/.test(line)) return isClosing(line) ? undefined : "end";
-  return undefined;
+  const marker = openingMarker(line) ?? closingMarker(line);
+  if (marker?.isBare === false || dividerSigns(line, true) !== undefined) return undefined;
+  const [, sign] = /^(<|>)\1{6}(?:[ \t]|$)/.exec(line.slice(0, MAX_LENGTH)) ?? [];
+  return sign === undefined ? undefined : sign === "<" ? "begin" : "end";
 }
 
 /** Outside a block: does the line look like an opening marker with a word that we do not know? */
 export function isUnknownOpening(line: string): boolean {
   if (!/^[ \t]*<{7,}(?:[ \t]*\w|[ \t]*$)/.test(line.slice(0, MAX_LENGTH))) return false;
-  return openingSigns(line) === undefined;
+  return openingMarker(line) === undefined;
 }
 
 const ESCAPABLE = /^(\\?)(?:<{7}|={7}|>{7}|-{7}|:start_line:|:end_line:)/;

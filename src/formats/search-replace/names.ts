@@ -143,7 +143,7 @@ function isLoneName(text: string, labelled: boolean): boolean {
 }
 
 /** Has the text a slash or a dot, and nothing that a path has not? */
-function isPath(text: string, mayHaveBlanks = false): boolean {
+export function isPath(text: string, mayHaveBlanks = false): boolean {
   if (/[<>|?*"`\u0000-\u001f]|:\/\//.test(text) || (!mayHaveBlanks && /\s/.test(text)))
     return false;
   if (/[.,;:!/)\]}]$/.test(text) || /^v?\d+(?:\.\d+)*$/.test(text)) return false;

@@ -7,7 +7,7 @@ import { isBlank } from "../../text/indentation.ts";
 import type { Cursor } from "../cursor.ts";
 import { readBlock, type TextBlock } from "./block.ts";
 import { Calls } from "./calls.ts";
-import { isClosing, isUnknownOpening, openingSigns } from "./markers.ts";
+import { isBlockEnd, isUnknownOpening, openingMarker } from "./markers.ts";
 import { nameAbove } from "./names.ts";
 import { isCall, pathLine, tagAt } from "./tags.ts";
 
@@ -39,6 +39,8 @@ export class BlockReader {
   readonly #namingFences: number[] = [];
   /** Such lines since the last block; one of them may name the next. */
   #above: number[] = [];
+  /** The line of an opening marker that cannot be read, since the last block. */
+  #unknown: number | undefined;
   /** The line after the last block. */
   #from = 0;
   /** The file that a `<path>` line outside calls names for the blocks below it. */
@@ -68,9 +70,10 @@ export class BlockReader {
     while (at < cursor.lines.length) {
       column = this.#tags(at, column);
       const text = this.#cursor.text(at).slice(column);
-      const signs = openingSigns(text);
-      if (signs !== undefined) {
-        const opening = { line: at, text, signs };
+      const marker = openingMarker(text);
+      if (marker !== undefined) {
+        this.#endConflict();
+        const opening = { line: at, text, ...marker };
         const block = readBlock(cursor, opening, this.#calls.isOpen);
         if (block === undefined) {
           at = cursor.next;
@@ -93,6 +96,7 @@ export class BlockReader {
       }
       column = 0;
     }
+    this.#endConflict();
     this.#passed();
     const { due, empty } = this.#calls;
     // A block that cannot be read is a problem of its own.
@@ -145,9 +149,20 @@ export class BlockReader {
       this.#given = given;
       return;
     }
-    if (isClosing(text)) this.#malformed("stray-marker", at);
-    else if (isUnknownOpening(text)) this.#malformed("conflict-marker", at);
+    if (isBlockEnd(text)) {
+      this.#malformed("stray-marker", this.#unknown ?? at);
+      this.#unknown = undefined;
+    } else if (isUnknownOpening(text)) {
+      this.#endConflict();
+      this.#unknown = at;
+    }
     this.#above.push(at);
+  }
+
+  /** An opening that no end of a block follows is that of a merge conflict. */
+  #endConflict(): void {
+    if (this.#unknown !== undefined) this.#malformed("conflict-marker", this.#unknown);
+    this.#unknown = undefined;
   }
 
   /** The lines above the place reached are text for sure. */
@@ -162,14 +177,15 @@ export class BlockReader {
     const inCall = this.#calls.isOpen;
     const told = inCall ? this.#calls.path : undefined;
     const above = told === undefined ? nameAbove(this.#cursor.lines, line, this.#from) : undefined;
-    const name = above?.isGuess === true ? undefined : above;
+    const isName = above?.isGuess !== true && [above?.path, undefined].includes(block.path);
+    const name = isName ? above : undefined;
     this.#passed(name?.line);
     if (name !== undefined) {
       if (fenceAt(this.#cursor.text(name.line)) !== undefined) this.#namingFences.push(name.line);
       this.#given = undefined;
       if (name.decorated) this.#cursor.repair("decorated-name", name.line);
     }
-    const own = told ?? name?.path;
+    const own = block.path ?? told ?? name?.path;
     let names: Names = { path: own, guesses: [] };
     if (own === undefined && !inCall) {
       names = this.#given === undefined ? this.#last : { path: this.#given, guesses: [] };

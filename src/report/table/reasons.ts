@@ -188,6 +188,8 @@ export const REASONS: Readonly<Record<MalformedReason, Entry<Malformed>>> = {
     sentence: "marker outside a block, or in the wrong order",
     meaning: "It is in the wrong place of a block, or the opening marker of the block is missing.",
     hint: BLOCK,
+    of: ({ found }) =>
+      /^\s*</.test(found) ? { sentence: "opening marker that cannot be read" } : {},
   },
   "missing-divider": {
     sentence: "block without a divider before this line",

@@ -1,0 +1,4 @@
+on = 0
+dim = 5
+hue = 7
+fan = 8
