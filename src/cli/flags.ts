@@ -6,7 +6,7 @@ import { FORMATS } from "../formats/index.ts";
 import { settled } from "../library/options.ts";
 import { LIMITS, MIB } from "../limits.ts";
 import { LEVELS } from "../locate/levels.ts";
-import type { Wanted } from "../report/report.ts";
+import type { ReportOptions } from "../report/report.ts";
 import type { Rule } from "../revise/select.ts";
 import { type Vendor, VENDORS } from "../tools/names.ts";
 
@@ -229,7 +229,7 @@ export const MCP_FLAGS: readonly Flag[] = [
 /** What the flags give, by commander's names: most are those of the options that they set. */
 export interface FlagValues
   extends
-    Wanted,
+    ReportOptions,
     Partial<Omit<CheckOptions, "limits" | "select" | "all" | "onStep" | "maxLevel">>,
     Pick<CommitOptions, "sync"> {
   readonly directory: string;

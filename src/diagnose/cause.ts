@@ -2,12 +2,12 @@
 
 import type { AnchorFinder } from "../locate/anchors.ts";
 import { codesOf, findRun } from "../text/find-run.ts";
-import type { ClosestMatches, Region, Window } from "./closest.ts";
+import type { ClosestMatches, Window } from "./closest.ts";
 import { type Hunk, resultLines, wantedLines } from "../patch.ts";
 import type { NotFound } from "../problem.ts";
 import { elidedIn } from "./elided.ts";
 import { isBlank } from "../text/indentation.ts";
-import type { Lines } from "../text/lines.ts";
+import type { Lines, LineSpan } from "../text/lines.ts";
 import { lowerBound } from "../text/sorted.ts";
 
 /** From this similarity on a closest match is the text that was meant. */
@@ -37,7 +37,7 @@ export function causeOf(
 ): Evidence {
   const wanted = wantedLines(hunk.lines).map(({ text }) => text);
   const below = hunk.anchors.length === 0 ? undefined : regionOf(hunk.anchors, anchors);
-  const hint = hunk.statedLine ?? below?.from;
+  const hint = hunk.statedLine ?? below?.start;
   const inRegion = below && near.find(wanted, hint, below);
   const isMeant = inRegion !== undefined && inRegion.likeness >= STALE;
   const window = isMeant ? inRegion : near.find(wanted, hint);
@@ -52,11 +52,11 @@ export function causeOf(
 }
 
 /** From the first line that the anchors name to the end of what lies below them. */
-function regionOf(names: readonly string[], anchors: AnchorFinder): Region | undefined {
+function regionOf(names: readonly string[], anchors: AnchorFinder): LineSpan | undefined {
   const regions = anchors.regions(names);
   if ("missing" in regions) return undefined;
-  const from = regions[0]?.line ?? 0;
-  return { from, to: regions.reduce((to, { end }) => Math.max(to, end), from) };
+  const start = regions[0]?.line ?? 0;
+  return { start, end: regions.reduce((last, { end }) => Math.max(last, end), start) };
 }
 
 /**

@@ -1,7 +1,7 @@
 /** The closest match: the most similar place of a hunk that has none. */
 
 import { distance } from "fastest-levenshtein";
-import type { Lines } from "../text/lines.ts";
+import type { Lines, LineSpan } from "../text/lines.ts";
 import { foldedLines, foldedTable, type Table } from "../locate/index.ts";
 import { fold } from "../locate/levels.ts";
 import { lineUp } from "./line-up.ts";
@@ -14,12 +14,6 @@ export interface Window {
   readonly pairs: readonly number[];
   /** From 0 (nothing in common) to 1 (equal but for white space and typography). */
   readonly likeness: number;
-}
-
-/** Lines of the file from `from` up to `to`, 0-based. */
-export interface Region {
-  readonly from: number;
-  readonly to: number;
 }
 
 /** Work that may still be spent on a refused plan, in characters compared. */
@@ -75,16 +69,16 @@ export class ClosestMatches {
    * where they should be; undefined for an empty file or block, or when no work is left. With a
    * region only what it holds counts.
    */
-  find(wanted: readonly string[], stated: number = 0, region?: Region): Window | undefined {
+  find(wanted: readonly string[], stated: number = 0, region?: LineSpan): Window | undefined {
     const { count, source } = this.#source;
-    const { from, to } = region ?? { from: 0, to: count };
+    const span = region ?? { start: 0, end: count };
     this.#work.left -= this.#table === undefined ? source.length : 0;
     if (count === 0 || count > MAX_FILE || wanted.length === 0 || this.#work.left < 0)
       return undefined;
     const texts = wanted.slice(0, MAX_BLOCK).map(fold);
     const table = (this.#table ??= foldedTable(this.#source));
     // Nearest first: of several that are equally similar the first is kept.
-    const starts = this.#starts(texts, table, stated, { from, to }).toSorted(byDistance(stated));
+    const starts = this.#starts(texts, table, stated, span).toSorted(byDistance(stated));
     let best: Window | undefined;
     for (const start of starts) {
       const window = this.#measure(texts.map(cut), start);
@@ -123,19 +117,19 @@ export class ClosestMatches {
     texts: readonly string[],
     places: Table,
     stated: number,
-    { from, to }: Region,
+    span: LineSpan,
   ): readonly number[] {
     const votes = new Map<number, number>();
     for (const [at, text] of texts.entries()) {
       const lines = places.rows(text);
       if (text === "" || lines.length > COMMON) continue;
       for (const line of lines) {
-        if (line < from || line >= to) continue;
+        if (line < span.start || line >= span.end) continue;
         const weight = Math.min(text.length, 40) / lines.length;
         votes.set(line - at, (votes.get(line - at) ?? 0) + weight);
       }
     }
-    if (votes.size === 0) return this.#mostAlike(texts.map(cut), stated, { from, to });
+    if (votes.size === 0) return this.#mostAlike(texts.map(cut), stated, span);
     const nearer = byDistance(stated);
     const ranked = [...votes]
       .toSorted(([one, a], [other, b]) => b - a || nearer(one, other))
@@ -144,7 +138,11 @@ export class ClosestMatches {
   }
 
   /** The window in which the longest wanted line is beside the line most like it. */
-  #mostAlike(texts: readonly string[], stated: number, { from, to }: Region): readonly number[] {
+  #mostAlike(
+    texts: readonly string[],
+    stated: number,
+    { start, end }: LineSpan,
+  ): readonly number[] {
     const longest = texts.reduce(
       (best, text, at) => (text.length > (texts[best] ?? "").length ? at : best),
       0,
@@ -153,8 +151,8 @@ export class ClosestMatches {
     const folded = foldedLines(this.#source);
     const nearer = byDistance(stated + longest);
     let best = 0;
-    let bestLine = from;
-    for (let line = from; line < to; line++) {
+    let bestLine = start;
+    for (let line = start; line < end; line++) {
       const text = cut(folded[line] ?? "");
       this.#work.left--;
       const isNearer = nearer(line, bestLine) < 0;

@@ -9,16 +9,11 @@
 import type { Repair } from "../patch.ts";
 import { fenceAt, OpenFences } from "../text/fences.ts";
 import { isBlank } from "../text/indentation.ts";
+import type { LineSpan } from "../text/lines.ts";
 
 const NAME = "think|thinking|reasoning|thinking-content-[\\w-]{1,64}";
 const OPENING = new RegExp(`^<(${NAME})>`);
 const CLOSING = new RegExp(`^</(?:${NAME})>`);
-
-/** Lines (0-based) of reasoning, `end` after the last one. */
-export interface Span {
-  readonly begin: number;
-  readonly end: number;
-}
 
 export class Reasoning {
   /** What is told of the spans that are left out. */
@@ -58,23 +53,23 @@ export class Reasoning {
    * The reasoning that a line of text opens; `text`: it opens none; `unsure`: it is not known which
    * edits are drafts if any follow.
    */
-  at(begin: number): Span | "text" | "unsure" {
+  at(begin: number): LineSpan | "text" | "unsure" {
     const isFenced = this.#fences.outer !== undefined;
     const end = this.#endOf(begin);
     if (end === undefined) return isFenced ? "text" : "unsure";
     const isDraft = this.#holdsPatch(this.#lines.slice(begin + 1, end));
     if (isFenced) return isDraft ? "unsure" : "text";
-    return { begin, end };
+    return { start: begin, end };
   }
 
   /** Leaves a span out; false if an edit may follow its closing tag on the same line. */
-  leaveOut({ begin, end }: Span): boolean {
+  leaveOut({ start, end }: LineSpan): boolean {
     this.#reached = end;
-    const isDraft = this.#holdsPatch(this.#lines.slice(begin + 1, end));
-    if (isDraft) this.firstDraft ??= begin;
+    const isDraft = this.#holdsPatch(this.#lines.slice(start + 1, end));
+    if (isDraft) this.firstDraft ??= start;
     const name = isDraft ? "reasoning" : "text-outside";
     if (this.notes.every((note) => note.name !== name))
-      this.notes.push({ name, patchLine: begin + 1 });
+      this.notes.push({ name, patchLine: start + 1 });
     const last = this.#lines[end - 1] ?? "";
     const behind = last.slice(last.lastIndexOf("</")).replace(/^[^>]*>/, "");
     return isBlank(behind) || !this.#holdsPatch([behind]);

@@ -2,7 +2,7 @@
 
 import type { FileEdit, Patch, Repair } from "../patch.ts";
 import type { MissingFile, Problem } from "../problem.ts";
-import { type Content, type Overlay, type OverlayFile } from "./overlay.ts";
+import { type FileState, type Overlay, type OverlayFile } from "./overlay.ts";
 import {
   isForeign,
   mayBeRespelt,
@@ -62,7 +62,7 @@ export class Files {
   /** The file that an edit is about, or undefined and a problem. `content` tells which are there. */
   find(
     edit: FileEdit,
-    content: (file: OverlayFile) => Content,
+    content: (file: OverlayFile) => FileState,
     { linkRefused = false }: Opening = {},
   ): Found | undefined {
     const spelt = speltName(this.#read(edit), (spelling) => this.#look(spelling, content));
@@ -247,7 +247,7 @@ export class Files {
     }
   }
 
-  #look(name: string, content: (file: OverlayFile) => Content): Sight {
+  #look(name: string, content: (file: OverlayFile) => FileState): Sight {
     const found = this.#peek(name);
     if (found === undefined) return { kind: "forbidden" };
     if ("code" in found) {

@@ -32,13 +32,13 @@ export interface OverlayFile {
 }
 
 /** What an edit makes of a file. */
-export type Content = Pick<
+export type FileState = Pick<
   OverlayFile,
   "now" | "origin" | "edits" | "hunks" | "copyOf" | "editedAt"
 >;
 
 /** What stays of a file that is deleted or moved away. */
-export const NOTHING: Content = {
+export const NOTHING: FileState = {
   now: undefined,
   origin: undefined,
   edits: undefined,
@@ -48,7 +48,7 @@ export const NOTHING: Content = {
 };
 
 /** The content alone, of a file or of what was set aside. */
-export function contentOf({ now, origin, edits, hunks, copyOf, editedAt }: Content): Content {
+export function contentOf({ now, origin, edits, hunks, copyOf, editedAt }: FileState): FileState {
   return { now, origin, edits, hunks, copyOf, editedAt };
 }
 
@@ -58,9 +58,9 @@ export class Overlay {
   /** Folders that must exist for the files that will be there. */
   readonly #folders = new Set<string>();
   /** What paths held that were replaced while a later move of that content was still to come. */
-  readonly #setAside = new Map<string, Content>();
+  readonly #setAside = new Map<string, FileState>();
   /** What the files that the patch in hand has changed held before it. */
-  readonly #atStart = new Map<string, Content>();
+  readonly #atStart = new Map<string, FileState>();
 
   constructor(tree: Tree) {
     this.#tree = tree;
@@ -95,7 +95,7 @@ export class Overlay {
   }
 
   /** Gives the file new content, or none; the folders of what is there are needed from now on. */
-  write(file: OverlayFile, content: Content): void {
+  write(file: OverlayFile, content: FileState): void {
     if (!this.#atStart.has(file.key)) this.#atStart.set(file.key, contentOf(file));
     Object.assign(file, contentOf(content));
     if (content.now === undefined) return;
@@ -106,12 +106,12 @@ export class Overlay {
   }
 
   /** What an edit of the file means: the content set aside for it, or else its own. */
-  content(file: OverlayFile): Content {
+  content(file: OverlayFile): FileState {
     return this.#setAside.get(file.key) ?? file;
   }
 
   /** What the file held when the patch in hand began. */
-  contentAtStart(file: OverlayFile): Content {
+  contentAtStart(file: OverlayFile): FileState {
     return this.#atStart.get(file.key) ?? this.content(file);
   }
 
@@ -125,7 +125,7 @@ export class Overlay {
   }
 
   /** Changes what `content` gives. */
-  revise(file: OverlayFile, content: Content): void {
+  revise(file: OverlayFile, content: FileState): void {
     if (this.#setAside.has(file.key)) this.#setAside.set(file.key, content);
     else this.write(file, content);
   }

@@ -22,7 +22,7 @@ import { Files } from "./files.ts";
 import { lossOf } from "./lost.ts";
 import { isExecutable, withMode } from "./mode.ts";
 import {
-  type Content,
+  type FileState,
   contentOf,
   type FileImage,
   NOTHING,
@@ -240,7 +240,7 @@ export class Planner {
   #update(section: Section<UpdateEdit>): void {
     const { edit } = section;
     const { patchLine, moveTo } = edit;
-    const content = (file: OverlayFile): Content => this.#overlay.content(file);
+    const content = (file: OverlayFile): FileState => this.#overlay.content(file);
     const found = this.#files.find(edit, content, { linkRefused: moveTo !== undefined });
     const target =
       moveTo === undefined
@@ -309,7 +309,7 @@ export class Planner {
     const { edit, patch } = section;
     const { patchLine, copyTo } = edit;
     // A diff is about the files as they were before it.
-    const content = (file: OverlayFile): Content =>
+    const content = (file: OverlayFile): FileState =>
       patch.isStepwise === true ? this.#overlay.content(file) : this.#overlay.contentAtStart(file);
     const found = this.#files.find(edit, content);
     const target = this.#files.open(this.#files.named(copyTo, edit), patchLine);
@@ -332,10 +332,10 @@ export class Planner {
   /** The content after the edit's hunks and its change of mode; undefined if there were problems. */
   #changed(
     section: Section<UpdateEdit | CopyEdit>,
-    source: Content,
+    source: FileState,
     image: FileImage,
     place: Place,
-  ): Content | undefined {
+  ): FileState | undefined {
     const { hunks, modes } = section.edit;
     const changesMode = modes !== undefined && modes.old !== modes.new;
     const mode = changesMode ? withMode(image.mode, modes.new) : image.mode;
@@ -370,7 +370,7 @@ export class Planner {
   }
 
   /** The last edit of the reply that changed a file, and what the file was before all of them. */
-  #earlier({ origin, editedAt }: Content): RefusedHunks["earlier"] {
+  #earlier({ origin, editedAt }: FileState): RefusedHunks["earlier"] {
     if (editedAt === undefined) return undefined;
     const before = origin === undefined ? undefined : this.#overlay.known(origin)?.before;
     return { patchLine: editedAt, bytes: before?.bytes };

@@ -13,7 +13,7 @@ export interface Prefix {
 }
 
 /** What the files of the root say of the names in a reply, which come with slashes. */
-export interface Evidence {
+export interface RootNames {
   /** The name that an edit means, or another one of it, plainly written. */
   readonly nameOf: (edit: FileEdit, name?: string) => string;
   /** Is there something of this name, or would the name be refused? */
@@ -30,7 +30,7 @@ export interface Evidence {
  * The prefix that all edits share, if none of their files is there without it. The lines of an
  * edit's hunks are its only proof, so one that could be proved has to call for it.
  */
-export function findPrefix(edits: readonly FileEdit[], evidence: Evidence): Prefix | undefined {
+export function findPrefix(edits: readonly FileEdit[], evidence: RootNames): Prefix | undefined {
   const { nameOf, isThere, isAbsolute } = evidence;
   if (edits.every(({ kind }) => kind === "create")) return undefined;
   const made = new Set<string>();
@@ -65,7 +65,7 @@ export function withPrefix(name: string, prefix: Prefix | undefined): string {
 function prefixOf(
   name: string,
   mayBeEnding: boolean,
-  { isFile, isInRoot, endingOf }: Evidence,
+  { isFile, isInRoot, endingOf }: RootNames,
 ): Prefix | undefined {
   const ending = endingOf(name);
   if (ending !== undefined && mayBeEnding) return undefined;

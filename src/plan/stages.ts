@@ -9,16 +9,10 @@ import type { Placement } from "../locate/placement.ts";
 import { type Hunk, wantedLines } from "../patch.ts";
 import { type Edit, splice } from "../splice/splice.ts";
 import { isBlank } from "../text/indentation.ts";
-import type { Lines } from "../text/lines.ts";
-
-/** Lines of a text from `start` up to `end`, 0-based. */
-export interface Span {
-  readonly start: number;
-  readonly end: number;
-}
+import type { Lines, LineSpan } from "../text/lines.ts";
 
 /** Where the lines that the edits add are in the new text. */
-export function addedSpans(edits: readonly Edit[]): readonly Span[] {
+export function addedSpans(edits: readonly Edit[]): readonly LineSpan[] {
   let shift = 0;
   return edits.map(({ start, end, lines }) => {
     const span = { start: start + shift, end: start + shift + lines.length };
@@ -65,7 +59,7 @@ export function isMadeFor(
   { hunk: index, start, pairs, lines: hunk }: Placement,
   placements: readonly Placement[],
   lines: Lines,
-  made: readonly Span[],
+  made: readonly LineSpan[],
 ): boolean {
   const end = start + Math.max(pairs.length, 1);
   if (!made.some((span) => span.start < end && span.end > start - (pairs.length === 0 ? 1 : 0)))

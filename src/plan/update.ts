@@ -8,7 +8,7 @@ import { changesText, type Hunk, type Repair } from "../patch.ts";
 import type { HunkPlace } from "../problem.ts";
 import type { Warning } from "../warning.ts";
 import { type Edit, splice } from "../splice/splice.ts";
-import type { Lines } from "../text/lines.ts";
+import type { Lines, LineSpan } from "../text/lines.ts";
 import { placed, type PlacedHunk } from "./placed.ts";
 import type { Refusal, Unfit } from "./refused.ts";
 import {
@@ -17,7 +17,6 @@ import {
   isMadeFor,
   MAX_CONTESTED,
   movedHomes,
-  type Span,
   wantsMade,
 } from "./stages.ts";
 
@@ -153,7 +152,7 @@ function inStages(
   const steps: Step[] = [];
   let [stage, from, work]: [Stage, number, number] = [all, 0, STAGE_WORK];
   let { placements, misses } = located;
-  let made: readonly Span[] = [];
+  let made: readonly LineSpan[] = [];
   // Where the hunks that are left matched the file as it was, in lines of the text as it is by now.
   let homes = new Map(placements.map(({ hunk, start }) => [hunk, start]));
   for (;;) {
@@ -192,7 +191,7 @@ function mayBuildOn({ hunk, cause }: Refusal): boolean {
 function areMeant(
   placements: readonly Placement[],
   lines: Lines,
-  made: readonly Span[],
+  made: readonly LineSpan[],
   from: number,
   homes: ReadonlyMap<number, number>,
 ): boolean {

@@ -7,7 +7,7 @@
  */
 
 import { type Fields, fields, textOf } from "../values.ts";
-import type { Contents, Event, LogReader, Outcome } from "./events.ts";
+import type { Contents, Event, LogReader, OriginalOutcome } from "./events.ts";
 import { jsonLines, slashed } from "./json-lines.ts";
 
 const TOOLS: ReadonlySet<unknown> = new Set(["Edit", "MultiEdit", "Write"]);
@@ -50,14 +50,14 @@ function withSlashes(input: Fields): Fields {
   return path === undefined ? input : { ...input, file_path: slashed(path) };
 }
 
-function misfit(content: unknown): Outcome {
+function misfit(content: unknown): OriginalOutcome {
   return MISFIT.test(JSON.stringify(content) ?? "") ? "failed" : "unknown";
 }
 
 function accepted(
   given: Fields,
   tool: Fields,
-): { readonly outcome: Outcome; readonly before?: Contents } {
+): { readonly outcome: OriginalOutcome; readonly before?: Contents } {
   const path = textOf(given["file_path"]) ?? "";
   const original = textOf(tool["originalFile"]) ?? textOf(tool["originalFileContents"]);
   const isNew = tool["type"] === "create" || (original === "" && given["old_string"] === "");

@@ -7,7 +7,7 @@ export type Content = string | null;
 export type Contents = ReadonlyMap<string, Content>;
 
 /** What the original tool made of a call. */
-export type Outcome = "accepted" | "failed" | "unknown";
+export type OriginalOutcome = "accepted" | "failed" | "unknown";
 
 /** What the log of the original tool says of one file that it wrote. */
 export type Written =
@@ -44,7 +44,7 @@ export interface ResultEvent {
   readonly kind: "result";
   /** That of the call. */
   readonly id: string;
-  readonly outcome: Outcome;
+  readonly outcome: OriginalOutcome;
   /** Files as they were for sure. */
   readonly before?: Contents;
   /** Files as they are then. */

@@ -9,7 +9,7 @@ import { scriptPatches } from "../input/javascript.ts";
 import { readCall } from "../input/shell.ts";
 import { plainCall } from "../tools/shapes.ts";
 import { type Fields, fields, jsonOf, textOf } from "../values.ts";
-import type { Event, LogReader, Outcome } from "./events.ts";
+import type { Event, LogReader, OriginalOutcome } from "./events.ts";
 import { jsonLines } from "./json-lines.ts";
 
 /** Where requests and answers are, and what they hold. */
@@ -42,7 +42,7 @@ function* itemsOf(value: unknown, depth = 0): Generator<Fields> {
 
 interface ToolResult {
   readonly id: string;
-  readonly outcome: Outcome;
+  readonly outcome: OriginalOutcome;
   readonly text: string;
 }
 
@@ -133,7 +133,7 @@ function scriptOnlyReads(script: string): boolean {
 }
 
 /** What the end of a script tells of its patches: a call of apply_patch that fails ends it. */
-function scriptOutcome(text: string, patches: number): Outcome {
+function scriptOutcome(text: string, patches: number): OriginalOutcome {
   if (patches > 0 && text.startsWith("Script completed")) return "accepted";
   const isMisfit = /^Script failed[^]{0,200}apply_patch verification failed/.test(text);
   return patches === 1 && isMisfit ? "failed" : "unknown";

@@ -4,7 +4,14 @@ import { parse } from "../library/in-memory.ts";
 import type { FormatName, Patch } from "../patch.ts";
 import { slashPaths } from "../plan/path-syntax.ts";
 import { namesOf } from "../revise/select.ts";
-import type { CallEvent, Content, Contents, Event, Outcome, ResultEvent } from "./events.ts";
+import type {
+  CallEvent,
+  Content,
+  Contents,
+  Event,
+  OriginalOutcome,
+  ResultEvent,
+} from "./events.ts";
 import { defined, logged } from "./original.ts";
 
 /** A call that edits files. */
@@ -16,7 +23,7 @@ export interface Call extends CallEvent {
   readonly folder: string;
   /** The files that it names. */
   readonly paths: readonly string[];
-  readonly outcome: Outcome;
+  readonly outcome: OriginalOutcome;
   /** The files as they were; undefined if that is not known for sure. */
   readonly before: Contents | undefined;
   /** What the original tool has made of them; undefined if that is not known, or nothing. */

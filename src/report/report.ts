@@ -18,7 +18,7 @@ export interface Stream extends View {
 }
 
 /** What is wanted instead of the diff, or how it is to look. */
-export interface Wanted {
+export interface ReportOptions {
   readonly json?: boolean;
   readonly stat?: boolean;
   readonly trim?: boolean;
@@ -32,7 +32,7 @@ export interface Wanted {
   readonly verbose?: boolean;
 }
 
-export interface Report {
+export interface PrintedReport {
   /** In parts: all of it may be long. */
   readonly stdout: Iterable<string | Uint8Array>;
   readonly stderr: string;
@@ -42,10 +42,10 @@ export interface Report {
 export function reportOf(
   outcome: Outcome,
   diffs: readonly FileDiff[],
-  wanted: Wanted,
+  wanted: ReportOptions,
   stdout: Stream,
   stderr: View,
-): Report {
+): PrintedReport {
   const isRefused = outcome.status === "refused";
   if (wanted.json === true) return { stdout: [jsonText(outcome, diffs)], stderr: "" };
   if (wanted.retry === true && outcome.problems.length > 0)
@@ -71,7 +71,7 @@ export function jsonText(outcome: Outcome, diffs: readonly FileDiff[]): string {
 function* changes(
   { plan }: Outcome,
   diffs: readonly FileDiff[],
-  { stat, trim }: Wanted,
+  { stat, trim }: ReportOptions,
   view: Stream,
 ): Generator<string | Uint8Array> {
   if (stat === true) {

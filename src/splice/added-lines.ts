@@ -11,7 +11,7 @@ import { indentOf, isBlank, smallestIndent } from "../text/indentation.ts";
 import type { Lines } from "../text/lines.ts";
 import { movementOf } from "./moves.ts";
 import { type Pair, pairUp, type Run, runsOf } from "./runs.ts";
-import { align, type Alignment, keepEnds, learnPlain, writePlain } from "./spelling.ts";
+import { align, type TokenPairs, keepEnds, learnPlain, writePlain } from "./spelling.ts";
 
 export interface AddedLine {
   readonly text: string;
@@ -147,12 +147,12 @@ function pairsOf({ lines, pairs }: Placement, file: Lines): readonly Pair[] {
   });
 }
 
-function alignment({ wanted, actual }: Pair): Alignment | undefined {
+function alignment({ wanted, actual }: Pair): TokenPairs | undefined {
   return align(wanted.trim(), actual.trim());
 }
 
 /** The same for a line of which the hunk has no more than the beginning. */
-function alignmentOfCut({ wanted, actual }: Pair): Alignment | undefined {
+function alignmentOfCut({ wanted, actual }: Pair): TokenPairs | undefined {
   const own = wanted.trim();
   return align(own, actual.trim().slice(0, own.length));
 }

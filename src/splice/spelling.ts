@@ -8,13 +8,13 @@ import { type Token, tokensOf } from "../text/tokens.ts";
 import { plainCharacter } from "../text/typography.ts";
 
 /** A wanted line laid on the line of the file that it stands for: token by token. */
-export interface Alignment {
+export interface TokenPairs {
   readonly wanted: readonly Token[];
   readonly actual: readonly Token[];
 }
 
 /** Lays two lines on each other that are equal but for blanks and typography. */
-export function align(wanted: string, actual: string): Alignment | undefined {
+export function align(wanted: string, actual: string): TokenPairs | undefined {
   const alignment = { wanted: tokensOf(wanted), actual: tokensOf(actual) };
   if (alignment.wanted.length !== alignment.actual.length) return undefined;
   const same = alignment.wanted.every(({ key }, at) => key === alignment.actual[at]?.key);
@@ -25,7 +25,7 @@ export function align(wanted: string, actual: string): Alignment | undefined {
  * The line that replaces `wanted`, with the file's own tokens where it only repeats what
  * `wanted` begins and ends with. Double quotes are kept in pairs or not at all.
  */
-export function keepEnds(text: string, { wanted, actual }: Alignment): string {
+export function keepEnds(text: string, { wanted, actual }: TokenPairs): string {
   const added = tokensOf(text);
   const rawOf = ({ raw }: Token): string => raw;
   const { head, tail } = commonEnds(added.map(rawOf), wanted.map(rawOf));
@@ -42,7 +42,7 @@ export function keepEnds(text: string, { wanted, actual }: Alignment): string {
  * Typographic characters that the patch writes wherever the file has the plain one,
  * with the plain one. A character that the file has too is left out.
  */
-export function learnPlain(alignments: readonly Alignment[]): ReadonlyMap<string, string> {
+export function learnPlain(alignments: readonly TokenPairs[]): ReadonlyMap<string, string> {
   const plain = new Map<string, string>();
   const kept = new Set<string>();
   for (const { wanted, actual } of alignments) {

@@ -7,6 +7,12 @@
 
 import { byteText } from "./encoding.ts";
 
+/** Lines of a text from `start` up to `end`, 0-based. */
+export interface LineSpan {
+  readonly start: number;
+  readonly end: number;
+}
+
 export type LineEnd = "\n" | "\r\n" | "\r" | "";
 
 /** Has a text more than so many lines? It is read no further than that. */

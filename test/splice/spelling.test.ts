@@ -1,14 +1,14 @@
 import { describe, expect, test } from "vitest";
 import {
   align,
-  type Alignment,
+  type TokenPairs,
   keepEnds,
   learnPlain,
   writePlain,
 } from "../../src/splice/spelling.ts";
 import { tokensOf } from "../../src/text/tokens.ts";
 
-function aligned(wanted: string, actual: string): Alignment {
+function aligned(wanted: string, actual: string): TokenPairs {
   const found = align(wanted, actual);
   if (found === undefined) throw new Error(`not alike: ${wanted} and ${actual}`);
   return found;

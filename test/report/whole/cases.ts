@@ -1,6 +1,6 @@
 /** Reports of patches that fit: the files before, the reply, and the flags. */
 
-import type { Wanted } from "../../../src/report/report.ts";
+import type { ReportOptions } from "../../../src/report/report.ts";
 import type { Files } from "../../helpers/plans.ts";
 
 export interface Success {
@@ -9,7 +9,7 @@ export interface Success {
   readonly reply: string;
   /** Flags of `llm-patch apply` about what is done, and those about what is said. */
   readonly flags?: readonly string[];
-  readonly wanted?: Wanted;
+  readonly wanted?: ReportOptions;
   readonly dryRun?: true;
 }
 

@@ -2,7 +2,7 @@
 
 import { colors, PLAIN } from "../../../src/report/color.ts";
 import { diffFile } from "../../../src/report/diff.ts";
-import { reportOf, type Stream, type Wanted } from "../../../src/report/report.ts";
+import { reportOf, type Stream, type ReportOptions } from "../../../src/report/report.ts";
 import { widthOf } from "../../../src/report/width.ts";
 import type { Outcome } from "../../../src/run.ts";
 
@@ -19,7 +19,7 @@ export interface Said {
 const PIPE: Stream = { forPerson: false, palette: PLAIN };
 
 /** All that is said of an outcome. */
-export async function saidOf(outcome: Outcome, wanted: Wanted = {}): Promise<Said> {
+export async function saidOf(outcome: Outcome, wanted: ReportOptions = {}): Promise<Said> {
   const palette = await colors();
   const on = (view: Stream): string => {
     const diffs = (outcome.plan?.files ?? []).map(diffFile);
