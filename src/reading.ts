@@ -10,7 +10,6 @@ import type { Problem } from "./problem.ts";
 import { aboutFile } from "./revise/file.ts";
 import { inFolder } from "./revise/folder.ts";
 import { byteLength } from "./text/encoding.ts";
-import { hasMoreLines } from "./text/lines.ts";
 
 export interface ReadOptions {
   /** Read this format only; without it the outermost that the reply holds. */
@@ -33,16 +32,17 @@ export function readPatches(
 ): ParsedReply {
   const size = typeof reply === "string" ? byteLength(reply) : reply.length;
   if (size > maxPatch) return unread({ code: "too-large", what: "patch", limit: maxPatch });
-  // Lines cost more than their bytes.
-  const most = maxLines(maxPatch);
-  if (hasMoreLines(reply, most)) return unread({ code: "too-large", what: "lines", limit: most });
   const source = replyText(reply);
   if ("code" in source) return unread(source);
   const { text, badByte } = source;
-  const parsed = parse(unwrap(text), { strip, wholeFiles, format, file });
+  // Lines cost more than their bytes.
+  const most = maxLines(maxPatch);
+  const block = unwrap(text, most);
+  if (block.lines.length > most) return unread({ code: "too-large", what: "lines", limit: most });
+  const parsed = parse(block, { strip, wholeFiles, format, file });
   const [problem] = parsed.problems;
   if (problem?.code === "no-patch" && !wholeFiles && format === undefined) {
-    const [edit] = parse(unwrap(text), { strip, wholeFiles: true, format, file }).patches.flatMap(
+    const [edit] = parse(block, { strip, wholeFiles: true, format, file }).patches.flatMap(
       ({ edits }) => edits,
     );
     if (edit !== undefined) {

@@ -102,11 +102,13 @@ export function outdented(line: string, indent: string): string | undefined {
   return line.startsWith(indent) || isBlank(line) ? line.slice(indent.length) : undefined;
 }
 
-/** How many of the texts come first if all of them follow once more, in the same order; else 0. */
-export function repeatedHalf(texts: readonly string[]): number {
-  const half = texts.length / 2;
-  const isTwice = Number.isInteger(half) && texts.every((text, at) => text === texts[at % half]);
-  return isTwice ? half : 0;
+/** How many of the parts come first if the texts of all of them follow once more, in the same order; else 0. */
+export function repeatedHalf<T>(parts: readonly T[], textOf: (part: T) => string): number {
+  const half = parts.length / 2;
+  // Texts are long, and the first that differs tells.
+  const isAgain = (part: T, at: number): boolean =>
+    parts.slice(half + at, half + at + 1).every((other) => textOf(other) === textOf(part));
+  return Number.isInteger(half) && parts.slice(0, half).every(isAgain) ? half : 0;
 }
 
 /** A problem of line `at` in the patch that begins at `begin`. */

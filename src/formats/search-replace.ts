@@ -70,11 +70,10 @@ class BlocksReader implements FormatReader {
 
 /** A model that shows all its blocks again means them once; one that it repeats may be meant for as many places. */
 function readOnce(blocks: readonly NamedBlock[], cursor: Cursor): readonly NamedBlock[] {
-  const texts = blocks.map(({ path, block: { line, close } }) =>
-    [path, ...cursor.lines.slice(line, close.line + 1)].join("\n"),
-  );
-  const half = repeatedHalf(texts);
-  if (half < 2 || new Set(texts).size < half) return blocks;
+  const textOf = ({ path, block: { line, close } }: NamedBlock): string =>
+    [path, ...cursor.lines.slice(line, close.line + 1)].join("\n");
+  const half = repeatedHalf(blocks, textOf);
+  if (half < 2 || new Set(blocks.map(textOf)).size < half) return blocks;
   cursor.repair("repeated-patch", blocks[half]?.block.line);
   return blocks.slice(0, half);
 }

@@ -177,10 +177,9 @@ class DiffReader implements FormatReader {
   /** A model that shows its whole diff again means it once. */
   #readOnce(): void {
     const cursor = this.#cursor;
-    const texts = this.#sections.map(([begin, last]) =>
+    const half = repeatedHalf(this.#sections, ([begin, last]) =>
       cursor.lines.slice(begin, last + 1).join("\n"),
     );
-    const half = repeatedHalf(texts);
     if (half === 0) return;
     this.#edits = this.#edits.slice(0, half);
     cursor.repair("repeated-patch", this.#sections[half]?.[0]);

@@ -14,12 +14,15 @@ export interface Block {
 
 /**
  * Cuts a reply into lines: at LF, with the one CR before it if there is one; at CR if there is no LF.
+ * Of one with more lines than `most` only some are cut, but more than that.
  */
-export function unwrap(reply: string): Block {
+export function unwrap(reply: string, most?: number): Block {
   const byteOrderMark = reply.startsWith("\ufeff");
   const text = byteOrderMark ? reply.slice(1) : reply;
-  if (text.includes("\r") && !text.includes("\n")) return unwrap(reply.replace(/\r/g, "\r\n"));
-  const lines = text.split("\n");
+  if (text.includes("\r") && !text.includes("\n"))
+    return unwrap(reply.replace(/\r/g, "\r\n"), most);
+  // What is after the last line end may be nothing, and is then no line.
+  const lines = text.split("\n", most === undefined ? undefined : most + 2);
   const endsWithLine = lines.at(-1) === "";
   if (endsWithLine) lines.pop();
   const returns = new Set<number>();
