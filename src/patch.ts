@@ -69,12 +69,11 @@ interface EditBase {
   readonly isLiteral?: true | undefined;
 }
 
-/** A new file. `noNewline`: its last line has no line end. */
+/** A new file. */
 export interface CreateEdit extends EditBase {
   readonly kind: "create";
-  /** Without their LF; a CR before it is part of the text. */
-  readonly lines: readonly string[];
-  readonly noNewline: boolean;
+  /** All of it, with LF line ends; a CR before one is part of the text. */
+  readonly content: string;
   readonly mode?: Mode | undefined;
   /** By definition it may replace an existing file (FILE_NEW). */
   readonly overwrite?: true | undefined;
@@ -85,7 +84,7 @@ export interface CreateEdit extends EditBase {
 export interface DeleteEdit extends EditBase {
   readonly kind: "delete";
   /** What the file must hold, if the patch says so: all of it. */
-  readonly content?: { readonly lines: readonly string[]; readonly noNewline: boolean } | undefined;
+  readonly content?: string | undefined;
   readonly mode?: Mode | undefined;
 }
 

@@ -1,5 +1,6 @@
 /** `llm-patch show`: what was read, without looking at any file of the tree. */
 
+import { linesIn } from "../text/content.ts";
 import { FORMATS } from "../formats/index.ts";
 import type { FileEdit, Hunk, HunkLine, Patch } from "../patch.ts";
 import { counted } from "../report/count.ts";
@@ -59,7 +60,7 @@ function editRows(edit: FileEdit): string[] {
   const name = `  ${edit.kind} ${visible(edit.path)}`;
   switch (edit.kind) {
     case "create":
-      return [`${name} (${counted(edit.lines.length, "line")})`];
+      return [`${name} (${counted(linesIn(edit.content).length, "line")})`];
     case "delete":
       return [name];
     case "copy":

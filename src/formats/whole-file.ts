@@ -9,6 +9,7 @@
  * was forgotten: then nobody knows where the file ends.
  */
 
+import { joinLines } from "../text/content.ts";
 import type { Block } from "../input/unwrap.ts";
 import type { CreateEdit } from "../patch.ts";
 import { indentOf, isBlank } from "../text/indentation.ts";
@@ -95,16 +96,16 @@ class FilesReader implements FormatReader {
         break;
       }
       if (file.decorated) cursor.repair("decorated-name", at);
-      const content = this.#content(at, end);
+      const content = joinLines(this.#content(at, end));
       const other = this.#versions.get(path);
       cursor.begin = at;
-      if (other !== undefined && other !== content.join("\n")) {
+      if (other !== undefined && other !== content) {
         cursor.malformed("file-twice", at);
         break;
       }
-      this.#versions.set(path, content.join("\n"));
+      this.#versions.set(path, content);
       const base = { path, patchLine: at + 1, mayBeEnding: true } as const;
-      edits.push({ kind: "create", ...base, lines: content, noNewline: false, overwrite: true });
+      edits.push({ kind: "create", ...base, content, overwrite: true });
       at = end + 1;
       next = at;
     }

@@ -1,12 +1,10 @@
 /** Does a deletion list what the file holds? Only then does the patch know the file. */
 
-import type { DeleteEdit } from "../patch.ts";
+import { isOpen, linesIn } from "../text/content.ts";
 import { byteText, type Decoded, hasLoneSurrogate } from "../text/encoding.ts";
 import { Lines } from "../text/lines.ts";
 import { asBytes } from "./as-bytes.ts";
 import { plainLine } from "./as-written.ts";
-
-type Listing = NonNullable<DeleteEdit["content"]>;
 
 /** The listing fits; `plain`: without the CRs that its lines end with. */
 export type Listed = { readonly plain: boolean } | { readonly firstDifference: number };
@@ -16,10 +14,11 @@ export type Listed = { readonly plain: boolean } | { readonly firstDifference: n
  * byte order mark set aside. `firstDifference` is a line of the file, 1-based.
  */
 export function compareListing(
-  { lines, noNewline }: Listing,
+  listing: string,
   { text, encoding, mark }: Decoded,
   bytes: Uint8Array,
 ): Listed {
+  const [lines, noNewline] = [linesIn(listing), isOpen(listing)];
   const inBytes = encoding === "latin1" || lines.some(hasLoneSurrogate);
   const asFile = inBytes ? asBytes : (line: string): string => line;
   if (lines.some((line) => line.includes("\r")) || lines[0]?.startsWith("\ufeff") === true) {

@@ -13,10 +13,11 @@ import {
 import type { Problem } from "../problem.ts";
 import type { Warning } from "../warning.ts";
 import { decode, type Decoded } from "../text/encoding.ts";
+import { linesIn } from "../text/content.ts";
 import { isBlank } from "../text/indentation.ts";
 import { areSameBytes } from "../text/bytes.ts";
 import type { FileWrite, PlannedFile } from "./changes.ts";
-import { type Body, bodyBytes, bodyOf } from "./creation.ts";
+import { addedContent, contentBytes } from "./creation.ts";
 import { compareListing } from "./deletion.ts";
 import { Files } from "./files.ts";
 import { lossOf } from "./lost.ts";
@@ -188,24 +189,30 @@ export class Planner {
     if (edit.fillsEmpty === true && isBlank(old.text)) return true;
     const sameMode =
       edit.mode === undefined || isExecutable(image.mode) === (edit.mode === "executable");
-    if (sameMode && areSameBytes(image.bytes, bodyBytes(edit, old))) {
+    if (sameMode && areSameBytes(image.bytes, contentBytes(edit.content, old))) {
       this.warnings.push({ code: "already-there", ...place });
       return false;
     }
     if (!this.#options.overwrite && edit.overwrite !== true)
       return this.#refuse({ code: "exists", ...place, by: "create" });
-    const rest = this.#options.allowPlaceholder ? undefined : restIn(edit.lines, old.text);
+    const rest = this.#options.allowPlaceholder
+      ? undefined
+      : restIn(linesIn(edit.content), old.text);
     if (rest !== undefined)
       return this.#refuse({ code: "placeholder", ...place, hunk: 1, hunks: 1, text: rest });
     this.warnings.push({ code: "overwritten", ...place });
     return true;
   }
 
-  #write(file: OverlayFile, body: Body & Pick<CreateEdit, "mode" | "patchLine">): void {
+  #write(
+    file: OverlayFile,
+    { content, mode: own, patchLine }: Pick<CreateEdit, "content" | "mode" | "patchLine">,
+  ): void {
     const old = file.now === undefined ? undefined : decode(file.now.bytes);
-    const bytes = bodyBytes(body, old === undefined || "binary" in old ? undefined : old);
-    const mode = withMode(file.now?.mode ?? file.before?.mode, body.mode);
-    this.#overlay.write(file, { ...NOTHING, now: { bytes, mode }, editedAt: body.patchLine });
+    const style = old === undefined || "binary" in old ? undefined : old;
+    const bytes = contentBytes(content, style);
+    const mode = withMode(file.now?.mode ?? file.before?.mode, own);
+    this.#overlay.write(file, { ...NOTHING, now: { bytes, mode }, editedAt: patchLine });
   }
 
   #learn(index: number, edit: FileEdit, path: string): void {
@@ -227,7 +234,9 @@ export class Planner {
     }
     const content = this.#decoded(file.now, place);
     if (content === undefined) return;
-    const listed = edit.content && compareListing(edit.content, content, file.now.bytes);
+    const { bytes } = file.now;
+    const listed =
+      edit.content === undefined ? undefined : compareListing(edit.content, content, bytes);
     if (listed !== undefined && "firstDifference" in listed) {
       const line = listed.firstDifference;
       this.findings.push({ code: "incomplete-deletion", ...place, line });
@@ -285,13 +294,14 @@ export class Planner {
     const { edit } = section;
     const { path, patchLine } = place;
     const { hunks, moveTo, modes } = edit;
-    const body = edit.mayCreate === true && moveTo === undefined ? bodyOf(hunks) : undefined;
-    if (body !== undefined) {
+    const mayCreate = edit.mayCreate === true && moveTo === undefined;
+    const content = mayCreate ? addedContent(hunks) : undefined;
+    if (content !== undefined) {
       for (const [at, hunk] of hunks.entries()) {
         const number = hunk.number ?? { hunk: at + 1, hunks: hunks.length };
         this.hunks.push({ path, patchLine: hunk.patchLine, ...number, level: "exact", line: 1 });
       }
-      this.#write(file, { ...body, mode: modes?.new, patchLine });
+      this.#write(file, { content, mode: modes?.new, patchLine });
       return;
     }
     if (this.#options.skipApplied && target !== file && target.now !== undefined) {

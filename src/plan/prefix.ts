@@ -78,7 +78,7 @@ function prefixOf(
 
 /** Does every hunk have lines that occur in the file that is meant? */
 export function canBeProved(edit: FileEdit): boolean {
-  if (edit.kind === "delete") return (edit.content?.lines.length ?? 0) > 0;
+  if (edit.kind === "delete") return (edit.content ?? "") !== "";
   if (edit.kind !== "update" || edit.hunks.length === 0) return false;
   const isProof = (hunk: Hunk): boolean => !onlyAdds(hunk);
   return edit.hunks.every(isProof);

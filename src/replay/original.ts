@@ -26,10 +26,7 @@ export function defined(
     for (const edit of edits) {
       const path = fileOf(edit, before, folder);
       if (edit.kind === "create") {
-        after.set(
-          path,
-          edit.lines.join("\n") + (edit.noNewline || edit.lines.length === 0 ? "" : "\n"),
-        );
+        after.set(path, edit.content);
       } else if (edit.kind === "delete") {
         if (typeof at(path) !== "string") return undefined;
         after.set(path, null);

@@ -63,14 +63,14 @@ function lostIn({ patchLine, lines, string, statedNewLine }: Hunk): Lost | undef
 }
 
 function deletionOf(edit: CreateEdit): DeleteEdit {
-  const { lines, noNewline, mode } = edit;
-  return { kind: "delete", ...named(edit), content: { lines, noNewline }, mode };
+  const { content, mode } = edit;
+  return { kind: "delete", ...named(edit), content, mode };
 }
 
 function creationOf(edit: DeleteEdit): CreateEdit | Lost {
   const { content, mode, patchLine } = edit;
   if (content === undefined) return { what: "reversed-deletion", patchLine };
-  return { kind: "create", ...named(edit), ...content, mode };
+  return { kind: "create", ...named(edit), content, mode };
 }
 
 function reversedUpdate(edit: UpdateEdit): FileEdit {

@@ -38,8 +38,7 @@ test("also where another edit writes them", () => {
     kind: "create",
     path: "c.ts",
     patchLine: 1,
-    lines: ["const answer = 42;"],
-    noNewline: false,
+    content: "const answer = 42;\n",
   };
   expect(sought(update("b.ts", "-const answer = 42;"), created, LOST)).toEqual([
     "wrong-file",

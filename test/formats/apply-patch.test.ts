@@ -4,6 +4,7 @@ import { unwrap } from "../../src/input/unwrap.ts";
 import type { FileEdit, Hunk, Repair } from "../../src/patch.ts";
 import { hunkLines } from "../helpers/hunks.ts";
 import { beginOf, readAs } from "../helpers/formats.ts";
+import { joinLines } from "../../src/text/content.ts";
 
 function parse(...lines: readonly string[]): unknown {
   return readAs(applyPatch, unwrap(lines.join("\n")));
@@ -95,7 +96,7 @@ test("all kinds of sections are read, in order", () => {
   ).toEqual(
     patch(
       [
-        { kind: "create", path: "new file", patchLine: 2, lines: ["x", ""], noNewline: false },
+        { kind: "create", path: "new file", patchLine: 2, content: "x\n\n" },
         { kind: "delete", path: "old", patchLine: 5 },
         {
           kind: "update",
@@ -253,8 +254,7 @@ describe("an added file", () => {
     kind: "create",
     path: "a",
     patchLine: 2,
-    lines,
-    noNewline,
+    content: joinLines(lines, noNewline),
   });
 
   test.each<[name: string, rows: readonly string[], edit: FileEdit, list: readonly Repair[]]>([

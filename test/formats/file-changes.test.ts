@@ -5,6 +5,7 @@ import type { FileEdit, Hunk, Patch, Repair } from "../../src/patch.ts";
 import { hunkLines } from "../helpers/hunks.ts";
 import { beginOf, readAs } from "../helpers/formats.ts";
 import { isFull } from "../helpers/often.ts";
+import { joinLines } from "../../src/text/content.ts";
 
 function parse(...lines: readonly string[]): unknown {
   return readAs(fileChanges, unwrap(lines.join("\n")));
@@ -47,8 +48,7 @@ function created(lines: readonly string[], more: object = {}): FileEdit {
     kind: "create",
     path: "a",
     patchLine: 2,
-    lines,
-    noNewline: false,
+    content: joinLines(lines),
     overwrite: true,
     ...more,
   };
@@ -148,7 +148,7 @@ describe("the place of an envelope", () => {
     expect(parse("\ufeff<FILE_CHANGES>\r", `${NEW}x</FILE_NEW>\r`, "</FILE_CHANGES>\r")).toEqual(
       read(
         patch(
-          [created(["x"], { noNewline: true })],
+          [created([], { content: "x" })],
           3,
           repairs(["byte-order-mark", 1], ["carriage-returns", 1]),
         ),
@@ -364,8 +364,8 @@ describe("content", () => {
     ["lines as written", [NEW, "", " x", "</FILE_NEW>"], created(["", " x"])],
     ["nothing", [NEW, "</FILE_NEW>"], created([])],
     ["nothing, on one line", [`${NEW}</FILE_NEW>`], created([])],
-    ["no line end", [NEW, "x", "y</FILE_NEW>"], created(["x", "y"], { noNewline: true })],
-    ["one line", [`${NEW}x</FILE_NEW>`], created(["x"], { noNewline: true })],
+    ["no line end", [NEW, "x", "y</FILE_NEW>"], created([], { content: "x\ny" })],
+    ["one line", [`${NEW}x</FILE_NEW>`], created([], { content: "x" })],
     ["text behind the tag", [`${NEW}x`, "y", "</FILE_NEW>"], created(["x", "y"])],
     [
       "closing tags that are mentioned",
@@ -420,7 +420,7 @@ describe("content", () => {
 
   test("the envelope may end on the line of the last text", () => {
     expect(parse("<FILE_CHANGES>", NEW, "x</FILE_NEW></FILE_CHANGES>")).toEqual(
-      read(patch([created(["x"], { noNewline: true })], 3)),
+      read(patch([created([], { content: "x" })], 3)),
     );
   });
 

@@ -3,6 +3,7 @@ import { searchReplace } from "../../src/formats/search-replace.ts";
 import { unwrap } from "../../src/input/unwrap.ts";
 import type { CreateEdit, FileEdit, Hunk, HunkLine, Patch, Repair } from "../../src/patch.ts";
 import { beginOf, readAs } from "../helpers/formats.ts";
+import { joinLines } from "../../src/text/content.ts";
 
 function parse(reply: string, more: { alone?: boolean; file?: string } = {}): unknown {
   return readAs(searchReplace, unwrap(reply), more);
@@ -61,7 +62,7 @@ function update(path: string, ...hunks: readonly Hunk[]): FileEdit {
 }
 
 function create(path: string, patchLine: number, ...lines: readonly string[]): CreateEdit {
-  return { kind: "create", path, patchLine, lines, noNewline: false, fillsEmpty: true };
+  return { kind: "create", path, patchLine, content: joinLines(lines), fillsEmpty: true };
 }
 
 function other(...rows: readonly string[]): NonNullable<Hunk["otherReadings"]>[number] {

@@ -5,6 +5,7 @@ import type { CreateEdit, FileEdit, Hunk, Patch, Repair, StringEdit } from "../.
 import { hunkLines } from "../helpers/hunks.ts";
 import { beginOf, readAs } from "../helpers/formats.ts";
 import { isFull } from "../helpers/often.ts";
+import { joinLines } from "../../src/text/content.ts";
 
 /** What `find` and `parse` make of a reply: the two must agree. */
 function parse(text: string): unknown {
@@ -73,7 +74,7 @@ function xToY(patchLine = 1, path = "a"): FileEdit {
 }
 
 function created(lines: readonly string[], more: Partial<CreateEdit> = {}): FileEdit {
-  return { kind: "create", path: "a", patchLine: 1, lines, noNewline: false, ...more };
+  return { kind: "create", path: "a", patchLine: 1, content: joinLines(lines), ...more };
 }
 
 function inserted(rows: readonly string[], statedLine: number): FileEdit {
@@ -101,7 +102,7 @@ describe("spellings", () => {
     expect(json({ path: "a", [old]: "x", [fresh]: "y" })).toEqual(read([xToY()]));
     expect(json({ path: "a", [old]: "x" })).toEqual(refused(["missing-field", 1, fresh, "a"]));
     expect(json({ path: "a", [fresh]: "y" })).toEqual(
-      read([created(["y"], { noNewline: true, fillsEmpty: true })]),
+      read([created([], { content: "y", fillsEmpty: true })]),
     );
   });
 
@@ -168,10 +169,8 @@ describe("texts", () => {
   test("an empty old text makes a file", () => {
     const file = (new_string: string): unknown => json({ path: "a", old_string: "", new_string });
     expect(file("x\n\ny\n")).toEqual(read([created(["x", "", "y"], { fillsEmpty: true })]));
-    expect(file("x\ny")).toEqual(
-      read([created(["x", "y"], { fillsEmpty: true, noNewline: true })]),
-    );
-    expect(file("")).toEqual(read([created([], { fillsEmpty: true, noNewline: true })]));
+    expect(file("x\ny")).toEqual(read([created([], { content: "x\ny", fillsEmpty: true })]));
+    expect(file("")).toEqual(read([created([], { fillsEmpty: true })]));
   });
 
   test("escapes", () => {

@@ -79,7 +79,7 @@ describe("sections", () => {
             kind: "delete",
             path: "y",
             patchLine: 6,
-            content: { lines: ["c"], noNewline: false },
+            content: "c\n",
             spellings: [["y"], ["a/y"]],
           },
         ],
@@ -131,7 +131,7 @@ describe("sections", () => {
 
 describe("whole files", () => {
   const spellings = [["n"], ["b/n"]];
-  const created = { kind: "create", path: "n", patchLine: 1, noNewline: false, spellings } as const;
+  const created = { kind: "create", path: "n", patchLine: 1, spellings } as const;
 
   test.each([
     ["a null name", ["--- /dev/null", "+++ b/n"], ["b/n"]],
@@ -144,10 +144,7 @@ describe("whole files", () => {
   ])("are made by %s", (_, names, written) => {
     const lines = [...names, "@@ -0,0 +1,2 @@", "+a", "+b", "\\ No newline at end of file"];
     expect(parse(lines)).toEqual(
-      patch(
-        [1, 6],
-        [{ ...created, spellings: [["n"], written], lines: ["a", "b"], noNewline: true }],
-      ),
+      patch([1, 6], [{ ...created, spellings: [["n"], written], content: "a\nb" }]),
     );
   });
 
@@ -156,7 +153,7 @@ describe("whole files", () => {
     expect(parse(lines)).toEqual(
       patch(
         [1, 8],
-        [{ ...created, lines: ["a", "", "", "b"] }],
+        [{ ...created, content: "a\n\n\nb\n" }],
         ["wrong-counts:3", "unmarked-added:6", "unmarked-added:7"],
       ),
     );
@@ -164,7 +161,7 @@ describe("whole files", () => {
 
   test("have an empty line without a mark at their end if the counts say so", () => {
     expect(parse(["--- /dev/null", "+++ b/n", "@@ -0,0 +1,2 @@", "+a", "", ""])).toEqual(
-      patch([1, 5], [{ ...created, lines: ["a", ""] }], ["unmarked-added:5"]),
+      patch([1, 5], [{ ...created, content: "a\n\n" }], ["unmarked-added:5"]),
     );
   });
 
@@ -173,9 +170,9 @@ describe("whole files", () => {
     const one = [...names, "@@ -0,0 +1,2 @@", "+a", "+b"];
     const lines = ["```diff", ...one, "@@ -0,0 +3 @@", "+c", ...one, "```", ...one];
     const edits = [
-      { ...created, patchLine: 2, lines: ["a", "b", "c"] },
-      { ...created, patchLine: 9, lines: ["a", "b"] },
-      { ...created, patchLine: 15, lines: ["a", "b"] },
+      { ...created, patchLine: 2, content: "a\nb\nc\n" },
+      { ...created, patchLine: 9, content: "a\nb\n" },
+      { ...created, patchLine: 15, content: "a\nb\n" },
     ];
     expect(parse(lines)).toEqual(patch([2, 19], edits, ["text-outside:1"]));
   });
@@ -183,7 +180,7 @@ describe("whole files", () => {
   test("end before text", () => {
     const lines = ["--- /dev/null", "+++ b/n", "@@ -0,0 +1,7 @@", "+a", "", "That is it."];
     expect(parse(lines)).toEqual(
-      patch([1, 4], [{ ...created, lines: ["a"] }], ["wrong-counts:3", "text-outside:6"]),
+      patch([1, 4], [{ ...created, content: "a\n" }], ["wrong-counts:3", "text-outside:6"]),
     );
   });
 
@@ -202,7 +199,7 @@ describe("whole files", () => {
 
   test("are deleted with what they hold", () => {
     const lines = ["--- a/n", "+++ /dev/null", "@@ -1,2 +0,0 @@", "-a", "-b", "\\ No newline"];
-    const content = { lines: ["a", "b"], noNewline: true };
+    const content = "a\nb";
     const spellings = [["n"], ["a/n"]];
     expect(parse(lines)).toEqual(
       patch([1, 6], [{ kind: "delete", path: "n", patchLine: 1, content, spellings }]),
@@ -261,7 +258,6 @@ describe("git's headers", () => {
       "deleted file mode 100644",
       "index 1..0",
     ];
-    const none = { lines: [], noNewline: false };
     expect(parse(lines)).toEqual(
       patch(
         [1, 6],
@@ -270,7 +266,7 @@ describe("git's headers", () => {
             kind: "create",
             path: "my x",
             patchLine: 1,
-            ...none,
+            content: "",
             mode: "executable",
             spellings: [["my x"], ["a/my x", "b/my x"]],
           },
@@ -278,7 +274,7 @@ describe("git's headers", () => {
             kind: "delete",
             path: "x",
             patchLine: 4,
-            content: none,
+            content: "",
             mode: "plain",
             spellings: [["x"], ["a/x", "b/x"]],
           },
@@ -290,7 +286,7 @@ describe("git's headers", () => {
   test("tell prefixes by both names", () => {
     const made = ["new file mode 100644", "--- /dev/null"];
     const hunk = ["@@ -0,0 +1 @@", "+a"];
-    const edit = { kind: "create", lines: ["a"], noNewline: false, mode: "plain" } as const;
+    const edit = { kind: "create", content: "a\n", mode: "plain" } as const;
     expect(
       parse([
         "diff --git old/x new/x",
@@ -439,8 +435,7 @@ describe("the whole patch", () => {
             kind: "create",
             path: "n",
             patchLine: 1,
-            lines: ["a\r", "b"],
-            noNewline: false,
+            content: "a\r\nb\n",
             spellings: [["n"], ["b/n"]],
           },
         ],

@@ -2,6 +2,7 @@
 
 import { describe, expect, test } from "vitest";
 import { readPatches } from "../../src/run.ts";
+import { joinLines } from "../../src/text/content.ts";
 
 function read(...lines: readonly string[]): unknown {
   return readPatches(lines.join("\n"), { wholeFiles: true });
@@ -24,8 +25,7 @@ function files(
           path,
           patchLine,
           mayBeEnding: true,
-          lines,
-          noNewline: false,
+          content: joinLines(lines),
           overwrite: true,
         })),
         repairs: [],

@@ -3,6 +3,7 @@
 import type { FileEdit, Hunk, HunkLine, Mode, Patch } from "../../src/patch.ts";
 import type { FileDiff } from "../../src/report/diff.ts";
 import { decodeEscaped } from "../../src/text/encoding.ts";
+import { joinLines } from "../../src/text/content.ts";
 
 const KINDS = { context: "context", added: "added", removed: "removed" } as const;
 
@@ -42,13 +43,13 @@ function editOf({ rows, encoding }: FileDiff): FileEdit {
   }
   const name = / b\/(.*)$/.exec(headers.get("diff --git") ?? "")?.[1] ?? "";
   const listed = hunks.flatMap((hunk) => hunk.lines);
-  const content = {
-    lines: listed.map(({ text }) => text),
-    noNewline: listed.at(-1)?.noNewline === true,
-  };
+  const content = joinLines(
+    listed.map(({ text }) => text),
+    listed.at(-1)?.noNewline === true,
+  );
   const base = { path: name, patchLine: 1 };
   const made = modeOf(headers.get("new file mode"));
-  if (made !== undefined) return { kind: "create", ...base, ...content, mode: made };
+  if (made !== undefined) return { kind: "create", ...base, content, mode: made };
   const deleted = modeOf(headers.get("deleted file mode"));
   if (deleted !== undefined) return { kind: "delete", ...base, content, mode: deleted };
   const from = headers.get("rename from");

@@ -10,20 +10,21 @@ import type {
 import type { PlanOptions } from "../../src/plan/options.ts";
 import { hunkOf } from "../helpers/hunks.ts";
 import { type Files, NOTHING_SAID, patchOf, planOf, said } from "../helpers/plans.ts";
+import { joinLines } from "../../src/text/content.ts";
 
 const create = (
   path: string,
   lines: readonly string[],
   more: Partial<CreateEdit> = {},
 ): FileEdit => {
-  return { kind: "create", path, patchLine: 1, lines, noNewline: false, ...more };
+  return { kind: "create", path, patchLine: 1, content: joinLines(lines), ...more };
 };
 const remove = (
   path: string,
   lines?: readonly string[],
   more: Partial<DeleteEdit> = {},
 ): FileEdit => {
-  const content = lines === undefined ? {} : { content: { lines, noNewline: false } };
+  const content = lines === undefined ? {} : { content: joinLines(lines) };
   return { kind: "delete", path, patchLine: 1, ...content, ...more };
 };
 const update = (
@@ -354,7 +355,7 @@ describe("a deletion", () => {
     [
       "that says the last line is open, which it is not",
       { a: "1\n" },
-      [remove("a", [], { content: { lines: ["1"], noNewline: true } })],
+      [remove("a", [], { content: "1" })],
       refused({ code: "incomplete-deletion", ...at("a"), line: 1 }),
     ],
     [

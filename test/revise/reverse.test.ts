@@ -15,19 +15,13 @@ describe("the reverse of", () => {
   test.each<[name: string, edit: FileEdit, expected: FileEdit]>([
     [
       "a creation is a deletion of the same content",
-      { kind: "create", path: "f", ...at, lines: ["1"], ...NO_NEWLINE, mode: "executable" },
-      {
-        kind: "delete",
-        path: "f",
-        ...at,
-        content: { lines: ["1"], ...NO_NEWLINE },
-        mode: "executable",
-      },
+      { kind: "create", path: "f", ...at, content: "1", mode: "executable" },
+      { kind: "delete", path: "f", ...at, content: "1", mode: "executable" },
     ],
     [
       "a deletion is a creation",
-      { kind: "delete", path: "f", ...at, content: { lines: ["1"], noNewline: false } },
-      { kind: "create", path: "f", ...at, lines: ["1"], noNewline: false },
+      { kind: "delete", path: "f", ...at, content: "1\n" },
+      { kind: "create", path: "f", ...at, content: "1\n" },
     ],
     [
       "a rename goes back, without other spellings",
@@ -163,7 +157,7 @@ test("what a patch does not hold cannot be brought back", () => {
   const edits: readonly FileEdit[] = [
     { kind: "copy", path: "a", copyTo: "b", patchLine: 1, hunks: [] },
     { kind: "delete", path: "c", patchLine: 2 },
-    { kind: "create", path: "d", patchLine: 3, lines: [], noNewline: false, overwrite: true },
+    { kind: "create", path: "d", patchLine: 3, content: "", overwrite: true },
     { kind: "update", path: "e", patchLine: 4, hunks: [] },
   ];
   expect(reverse([patchOf(edits)])).toEqual({

@@ -1,5 +1,6 @@
 /** Reads one envelope: its sections become file edits. */
 
+import { joinLines } from "../../text/content.ts";
 import type { FileEdit, Hunk } from "../../patch.ts";
 import { fenceAt } from "../../text/fences.ts";
 import { isBlank } from "../../text/indentation.ts";
@@ -105,7 +106,7 @@ class EnvelopeReader {
         return cursor.malformed("unmarked-added-line", cursor.next, path);
       }
     }
-    return { kind: "create", path, patchLine, lines, noNewline };
+    return { kind: "create", path, patchLine, content: joinLines(lines, noNewline) };
   }
 
   /** All lines of a new file, up to the next marker, if the first alone has its `+`; else none. */

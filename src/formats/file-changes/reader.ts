@@ -1,6 +1,7 @@
 /** Reads one FILE_CHANGES envelope: its directives become file edits. */
 
 import { type FileEdit, type Hunk, onlyAdds } from "../../patch.ts";
+import { joinLines } from "../../text/content.ts";
 import { isBlank } from "../../text/indentation.ts";
 import type { Cursor } from "../cursor.ts";
 import type { Opening } from "../envelopes.ts";
@@ -147,9 +148,10 @@ class TagReader {
     if (holds === "nothing" && !selfClosing && !this.#close(name)) return undefined;
     switch (name) {
       case "FILE_NEW": {
-        const { lines, noNewline } = this.#content(selfClosing, name) ?? {};
-        if (lines === undefined || noNewline === undefined) return undefined;
-        return { kind: "create", ...base, lines, noNewline, overwrite: true };
+        const content = this.#content(selfClosing, name);
+        if (content === undefined) return undefined;
+        const text = joinLines(content.lines, content.noNewline);
+        return { kind: "create", ...base, content: text, overwrite: true };
       }
       case "FILE_APPEND": {
         const content = this.#content(selfClosing, name);

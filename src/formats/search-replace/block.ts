@@ -7,6 +7,7 @@
  * hints that cannot be read.
  */
 
+import { joinLines } from "../../text/content.ts";
 import type { CreateEdit, Hunk, HunkLine, Reading } from "../../patch.ts";
 import { closes, fenceAt } from "../../text/fences.ts";
 import { indentOf, isBlank } from "../../text/indentation.ts";
@@ -227,8 +228,8 @@ export function editOf(
   const patchLine = block.line + 1;
   const [best = { search: [], replacement: [] }, ...others] = block.readings;
   if (best.search.every(({ text }) => isBlank(text))) {
-    const lines = best.replacement.map(({ text }) => text);
-    return { kind: "create", path, patchLine, lines, noNewline: false, fillsEmpty: true };
+    const content = joinLines(best.replacement.map(({ text }) => text));
+    return { kind: "create", path, patchLine, content, fillsEmpty: true };
   }
   const aligned = ({ search, replacement }: Halves): readonly HunkLine[] =>
     alignHalves(search, replacement);

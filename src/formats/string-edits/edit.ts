@@ -17,6 +17,7 @@
  * A command makes the keys of the others mean nothing.
  */
 
+import { isOpen, linesIn } from "../../text/content.ts";
 import type { CreateEdit, FileEdit, Hunk, HunkLine, Repair, RepairName } from "../../patch.ts";
 import { readHeaderless } from "../apply-patch/headerless.ts";
 import { alignHalves, type HalfLine } from "../halves.ts";
@@ -291,10 +292,11 @@ function creation(
 }
 
 /** The lines of a new file as lines for the end of one that is there. */
-function appended({ path, patchLine, lines, noNewline }: CreateEdit): FileEdit {
+function appended({ path, patchLine, content }: CreateEdit): FileEdit {
+  const lines = linesIn(content);
   const added = lines.map((text, at): HunkLine => {
-    const isOpen = noNewline && at === lines.length - 1 ? true : undefined;
-    return { kind: "added", text, patchLine, noNewline: isOpen, isTail: true };
+    const noNewline = isOpen(content) && at === lines.length - 1 ? true : undefined;
+    return { kind: "added", text, patchLine, noNewline, isTail: true };
   });
   const hunk: Hunk = { patchLine, anchors: [], endOfFile: true, lines: added };
   return { kind: "update", path, patchLine, hunks: [hunk], mayCreate: true };
@@ -325,9 +327,7 @@ function created(fields: Fields, path: string, text: string): CreateEdit {
     CONTENT.find((key) => fields.has(key)),
     leakedIntoFile(text),
   );
-  const lines = linesOf(text, object.line).map((line) => line.text);
-  const noNewline = !text.endsWith("\n");
-  return { kind: "create", path, patchLine: object.line, lines, noNewline };
+  return { kind: "create", path, patchLine: object.line, content: text };
 }
 
 /** `texts`: the keys under which the text may be; they tell which way of counting is meant. */
@@ -384,7 +384,5 @@ function withLf(text: string): string {
 
 /** The lines of a text, all at the line of the reply where its edit begins. */
 function linesOf(text: string, patchLine: number): readonly HalfLine[] {
-  if (text === "") return [];
-  const lines = (text.endsWith("\n") ? text.slice(0, -1) : text).split("\n");
-  return lines.map((line) => ({ text: line, patchLine }));
+  return linesIn(text).map((line) => ({ text: line, patchLine }));
 }

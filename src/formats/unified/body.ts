@@ -49,8 +49,8 @@ export interface Source {
 export interface Body {
   /** Without the blank lines at the end that are layout. If there are `added` lines, made when asked for. */
   readonly entries: readonly Entry[];
-  /** The lines of a new file without their marks, if the body is just those that its header counts. */
-  readonly added?: readonly string[];
+  /** The content of a new file, if the body is just the lines that its header counts. */
+  readonly added?: string;
   /** The last line of the reply that belongs to the entries, if there are any. */
   readonly last: number | undefined;
   /** How many entries there are if the first unmarked one is text after the hunk. */
@@ -93,7 +93,7 @@ export function readBody(source: Source, from: number, header: HunkHeader, side:
   const reader = (): BodyReader => new BodyReader(source, header, side);
   const added = side === "new" ? reader().onlyAdded(from) : undefined;
   if (added === undefined) return reader().read(from);
-  const next = from + added.length;
+  const next = from + (header.new?.count ?? 0);
   return {
     // Of a large file they cost much, and hardly anybody needs them.
     get entries() {
@@ -153,18 +153,19 @@ class BodyReader {
     return this.#body(at);
   }
 
-  /** The lines without their marks, if they are all of a new file, as many as stated, and end the body. */
-  onlyAdded(from: number): readonly string[] | undefined {
+  /** The content of a new file, if its lines are as many as stated, all marked, and end the body. */
+  onlyAdded(from: number): string | undefined {
     const { lines, end, returns } = this.#source;
     const { old, new: count } = this.#stated ?? { old: 0, new: 0 };
-    if (old > 0 || count === 0 || returns.size > 0) return undefined;
     const next = from + count;
-    if (this.#countedEnd(from) !== next - 1) return undefined;
-    const marked = lines.slice(from, next);
-    if (!marked.every((line) => line.startsWith("+"))) return undefined;
+    if (old > 0 || count === 0 || returns.size > 0 || next > end) return undefined;
+    for (let at = from; at < next; at++) if (lines[at]?.startsWith("+") !== true) return undefined;
+    if (this.#isNextNewFile(next - 1)) return undefined;
     this.#solid.new = count;
     const isOver = next >= end || (!isRemark(lines[next] ?? "") && this.#endsAt(next));
-    return isOver ? marked.map((line) => line.slice(1)) : undefined;
+    // Half the time of taking its mark off each line.
+    const unmarked = (text: string): string => text.slice(1).split("\n+").join("\n");
+    return isOver ? unmarked(`${lines.slice(from, next).join("\n")}\n`) : undefined;
   }
 
   /**

@@ -90,16 +90,16 @@ export class SectionReader {
   #create(path: string, levels: readonly NamePair[]): FileEdit | undefined {
     const { begin, git, hunks } = this.#section;
     if (this.#section.new?.isQuoted === true && path.includes("\\")) return this.#backslash(path);
-    const file = wholeFile(hunks, "added", this.#cursor.repairs);
-    if ("reason" in file) return this.#malformed(file, path);
+    const content = wholeFile(hunks, "added", this.#cursor.repairs);
+    if (typeof content === "object") return this.#malformed(content, path);
     const base = { path, patchLine: begin + 1, spellings: spellings(levels) };
-    return { kind: "create", ...base, ...file, mode: modeOf(git, "created") };
+    return { kind: "create", ...base, content, mode: modeOf(git, "created") };
   }
 
   #delete(path: string, levels: readonly NamePair[]): FileEdit | undefined {
     const { begin, git, hunks } = this.#section;
     const content = wholeFile(hunks, "removed", this.#cursor.repairs);
-    if ("reason" in content) return this.#malformed(content, path);
+    if (typeof content === "object") return this.#malformed(content, path);
     const base = { path, patchLine: begin + 1, spellings: spellings(levels) };
     return { kind: "delete", ...base, content, mode: modeOf(git, "deleted") };
   }

@@ -1,5 +1,6 @@
 /** The body of a hunk becomes context, removed and added lines, in one or several readings. */
 
+import { joinLines } from "../../text/content.ts";
 import type { Hunk, HunkLine, Reading, Repair, RepairName } from "../../patch.ts";
 import type { MalformedReason } from "../../problem.ts";
 import { behindEnd, type Entry, isUnmarked, linesOf, withoutMarks } from "../marked.ts";
@@ -110,23 +111,17 @@ export function withoutEmpty(
   });
 }
 
-/** All lines of a file that a patch makes or deletes. */
-export interface WholeFile {
-  readonly lines: readonly string[];
-  readonly noNewline: boolean;
-}
-
 /**
- * The lines of one kind, where a section may hold no others: an empty line without its mark
- * is one of them if it is between two, or if the counts say so.
+ * The content of a file that a patch makes or deletes. A section may hold lines of that kind only: an
+ * empty line without its mark is one of them if it is between two, or if the counts say so.
  */
 export function wholeFile(
   hunks: readonly RawHunk[],
   kind: "added" | "removed",
   repairs: Repair[],
-): WholeFile | HunkFault {
+): string | HunkFault {
   const [added] = hunks.map(({ body }) => body.added);
-  if (added !== undefined && hunks.length === 1) return { lines: added, noNewline: false };
+  if (added !== undefined && hunks.length === 1) return added;
   const lines: string[] = [];
   const last: { noNewline: boolean } = { noNewline: false };
   let blank: Entry[] = [];
@@ -160,7 +155,7 @@ export function wholeFile(
     if ((own !== undefined && own.count !== count) || (other !== undefined && other.count !== 0))
       repairs.push({ name: "wrong-counts", patchLine });
   }
-  return { lines, noNewline: last.noNewline };
+  return joinLines(lines, last.noNewline);
 }
 
 function misfit(entry: Entry, kind: "added" | "removed"): MalformedReason {

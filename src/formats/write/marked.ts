@@ -1,7 +1,6 @@
 /** Patches of formats whose lines have marks, as text. */
 
 import {
-  type CreateEdit,
   type FileEdit,
   type Hunk,
   type HunkLine,
@@ -11,6 +10,7 @@ import {
   targetOf,
   wantedLines,
 } from "../../patch.ts";
+import { isOpen, linesIn } from "../../text/content.ts";
 import { BEGIN, END, END_OF_FILE } from "../apply-patch/markers.ts";
 
 const MARKS = { context: " ", removed: "-", added: "+" } as const;
@@ -22,7 +22,7 @@ export function envelope(edits: readonly FileEdit[]): readonly string[] | undefi
   for (const edit of edits) {
     if (edit.kind === "copy") return undefined;
     if (edit.kind === "create") {
-      rows.push(`*** Add File: ${edit.path}`, ...addedRows(edit));
+      rows.push(`*** Add File: ${edit.path}`, ...wholeRows("+", edit.content));
     } else if (edit.kind === "delete") {
       rows.push(`*** Delete File: ${edit.path}`);
     } else {
@@ -62,7 +62,7 @@ export function fileChanges(edits: readonly FileEdit[]): readonly string[] | und
       const name = edit.kind === "copy" ? "COPY" : "RENAME";
       rows.push(`<FILE_${name} from_path="${edit.path}" to_path="${to}" />`);
     } else if (edit.kind === "create") {
-      rows.push(...contentRows("FILE_NEW", attribute, edit.lines, edit.noNewline));
+      rows.push(...contentRows("FILE_NEW", attribute, linesIn(edit.content), isOpen(edit.content)));
     } else if (edit.kind === "delete") {
       rows.push(`<FILE_DELETE ${attribute} />`);
     } else if (edit.kind === "update") {
@@ -101,22 +101,24 @@ export function diff(edits: readonly FileEdit[]): readonly string[] {
     const headers = [`--- ${ended(old)}`, `+++ ${ended(now)}`];
     switch (edit.kind) {
       case "create": {
-        const mode = edit.mode ?? (edit.lines.length === 0 ? "plain" : undefined);
+        const lines = linesIn(edit.content);
+        const mode = edit.mode ?? (lines.length === 0 ? "plain" : undefined);
         const git = mode === undefined ? [] : [gitLine(now, now), `new file mode ${modeOf(mode)}`];
-        if (edit.lines.length === 0) return [...git, "index 0000000..e69de29"];
-        const range = `@@ -0,0 +1,${edit.lines.length} @@`;
-        return [...git, "--- /dev/null", headers[1] ?? "", range, ...addedRows(edit)];
+        if (lines.length === 0) return [...git, "index 0000000..e69de29"];
+        const range = `@@ -0,0 +1,${lines.length} @@`;
+        const rows = wholeRows("+", edit.content);
+        return [...git, "--- /dev/null", headers[1] ?? "", range, ...rows];
       }
       case "delete": {
-        const { lines, noNewline } = edit.content ?? { lines: [], noNewline: false };
+        const { content = "" } = edit;
+        const lines = linesIn(content);
         const mode = edit.mode ?? (lines.length === 0 ? "plain" : undefined);
         const git =
           mode === undefined ? [] : [gitLine(old, old), `deleted file mode ${modeOf(mode)}`];
         if (lines.length === 0) return [...git, "index e69de29..0000000"];
-        const removed = lines.map((line) => `-${line}`);
         const range = `@@ -1,${lines.length} +0,0 @@`;
-        const end = noNewline ? [NO_NEWLINE] : [];
-        return [...git, headers[0] ?? "", "+++ /dev/null", range, ...removed, ...end];
+        const rows = wholeRows("-", content);
+        return [...git, headers[0] ?? "", "+++ /dev/null", range, ...rows];
       }
       case "update":
       case "copy": {
@@ -194,8 +196,9 @@ function newCount(lines: readonly HunkLine[]): number {
   return resultLines(lines).length;
 }
 
-function addedRows({ lines, noNewline }: CreateEdit): readonly string[] {
-  return [...lines.map((line) => `+${line}`), ...(noNewline ? [NO_NEWLINE] : [])];
+function wholeRows(mark: string, content: string): readonly string[] {
+  const end = isOpen(content) ? [NO_NEWLINE] : [];
+  return [...linesIn(content).map((line) => mark + line), ...end];
 }
 
 function markedRows(lines: readonly HunkLine[]): readonly string[] {

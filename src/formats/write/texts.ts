@@ -9,6 +9,7 @@ import {
   resultLines,
   wantedLines,
 } from "../../patch.ts";
+import { isOpen, joinLines, linesIn } from "../../text/content.ts";
 import { CLOSING, DIVIDER, OPENING, withEscape } from "../search-replace/markers.ts";
 import { envelopeHunks } from "./marked.ts";
 
@@ -38,8 +39,8 @@ export function blocks(
 
 function blocksOf(edit: FileEdit): readonly string[] | undefined {
   if (edit.kind === "create") {
-    if (edit.fillsEmpty !== true || edit.noNewline) return undefined;
-    return block([], edit.lines, undefined);
+    if (edit.fillsEmpty !== true || isOpen(edit.content)) return undefined;
+    return block([], linesIn(edit.content), undefined);
   }
   if (edit.kind !== "update" || edit.moveTo !== undefined) return undefined;
   if (edit.hunks.some(({ isBlock, string }) => isBlock !== true || string !== undefined))
@@ -77,7 +78,7 @@ export function stringEdits(edits: readonly FileEdit[]): readonly string[] | und
       return undefined;
     } else if (edit.hunks.every(isTail)) {
       for (const { lines } of edit.hunks) {
-        const content = contentOf(
+        const content = joinLines(
           lines.map(({ text }) => text),
           lines.at(-1)?.noNewline === true,
         );
@@ -97,15 +98,10 @@ export function stringEdits(edits: readonly FileEdit[]): readonly string[] | und
   return objects.map((object) => JSON.stringify(object));
 }
 
-function creation({ path, lines, noNewline, overwrite, fillsEmpty }: CreateEdit): object {
-  const content = contentOf(lines, noNewline);
+function creation({ path, content, overwrite, fillsEmpty }: CreateEdit): object {
   if (fillsEmpty === true) return { file_path: path, old_string: "", new_string: content };
   if (overwrite === true) return { name: "write_file", input: { file_path: path, content } };
   return { command: "create", path, file_text: content };
-}
-
-function contentOf(lines: readonly string[], noNewline: boolean): string {
-  return lines.join("\n") + (noNewline || lines.length === 0 ? "" : "\n");
 }
 
 function isTail({ lines }: Hunk): boolean {
@@ -139,10 +135,11 @@ function replacement({ string, lines, statedLine }: Hunk): object | undefined {
 export function wholeFiles(edits: readonly FileEdit[]): readonly string[] | undefined {
   const rows: string[] = [];
   for (const edit of edits) {
-    if (edit.kind !== "create" || edit.noNewline) return undefined;
-    const signs = Math.max(2, ...edit.lines.map((line) => /^\s*(`*)/.exec(line)?.[1]?.length ?? 0));
+    if (edit.kind !== "create" || isOpen(edit.content)) return undefined;
+    const lines = linesIn(edit.content);
+    const signs = Math.max(2, ...lines.map((line) => /^\s*(`*)/.exec(line)?.[1]?.length ?? 0));
     const fence = "`".repeat(signs + 1);
-    rows.push(edit.path, fence, ...edit.lines, fence, "");
+    rows.push(edit.path, fence, ...lines, fence, "");
   }
   return rows;
 }

@@ -1,0 +1,17 @@
+/** The content of a whole file as lines that end with LF, but perhaps the last, and back. */
+
+/** `isOpen`: the last line has no end. */
+export function joinLines(lines: readonly string[], isOpen = false): string {
+  return lines.length === 0 || isOpen ? lines.join("\n") : `${lines.join("\n")}\n`;
+}
+
+/** The lines of a content, without their LF. */
+export function linesIn(content: string): readonly string[] {
+  if (content === "") return [];
+  return (isOpen(content) ? content : content.slice(0, -1)).split("\n");
+}
+
+/** Has the last line no end? */
+export function isOpen(content: string): boolean {
+  return content !== "" && !content.endsWith("\n");
+}
