@@ -261,7 +261,8 @@ function foreignOf(value: Value, lines: readonly string[]): readonly Fault[] {
 /** Text that is no JSON but reads like an edit, and the rest of content that seemed to end before. */
 function lostOutside(outside: readonly Outside[]): readonly Fault[] {
   return outside.flatMap(({ line, text: found }): Fault[] => {
-    if (isMeantText(found)) return [{ line: line + 1, reason: "bad-json", found }];
+    const reason = /["']\s*:/.test(found) ? "bad-json" : "unread-edit";
+    if (isMeantText(found)) return [{ line: line + 1, reason, found }];
     return WRITER_END.test(found) ? [{ line: line + 1, reason: "bad-call", found }] : [];
   });
 }

@@ -5,6 +5,7 @@
 
 import type { HunkLine, Reading } from "../patch.ts";
 import { indentOf, isBlank, smallestIndent } from "../text/indentation.ts";
+import { decodedEscapes, respelled } from "./unicode-escapes.ts";
 
 /** The hunk's lines in all the ways in which they can be repaired. */
 export function repairedReadings(
@@ -25,6 +26,12 @@ export function repairedReadings(
   if (template !== undefined) readings.push({ repair: "escapes", lines: template });
   const entities = rewritten(lines, decoded);
   if (entities !== undefined) readings.push({ repair: "entities", lines: entities });
+  const texts = (isAdded: boolean): readonly string[] =>
+    lines.flatMap(({ kind, text }) => ((kind === "added") === isAdded ? [text] : []));
+  for (const rewrite of respelled(texts(false), texts(true))) {
+    const spelled = rewritten(lines, rewrite);
+    if (spelled !== undefined) readings.push({ repair: "unicode-escapes", lines: spelled });
+  }
   return readings;
 }
 
@@ -51,7 +58,7 @@ export function losesRepair(lines: readonly HunkLine[], kept: readonly HunkLine[
       const plain = (kind === "added") === (kinds === "added") ? rewrite(text) : text;
       return plain !== undefined && plain !== text;
     });
-  return [unescaped, decoded].some(
+  return [unescaped, decoded, decodedEscapes].some(
     (rewrite) =>
       changes(lines, "wanted", rewrite) &&
       !changes(kept, "wanted", rewrite) &&

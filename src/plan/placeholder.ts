@@ -1,7 +1,14 @@
 /** Added lines that stand for lines left out: applying them would lose what they stand for. */
 
 import type { Hunk } from "../patch.ts";
-import { isPlaceholder, isRest } from "../text/elision.ts";
+import { isPlaceholder, isRest, isShortened } from "../text/elision.ts";
+
+/** The last line of a new file, if a program shortened it there. Other lines may show such marks, or comments. */
+export function cutIn(content: string): string | undefined {
+  const end = content.length - (content.endsWith("\n") ? 1 : 0);
+  const last = content.slice(content.lastIndexOf("\n", end - 1) + 1, end);
+  return isShortened(last) ? last : undefined;
+}
 
 /** The first line of a file sent whole that stands for the rest of it, and that the text of the old one does not have. */
 export function restIn(lines: readonly string[], old: string): string | undefined {
@@ -17,7 +24,9 @@ export function addedPlaceholders(
   file: string,
 ): readonly { readonly hunk: number; readonly patchLine: number; readonly text: string }[] {
   const added = hunks.flatMap(({ lines }, hunk) => {
-    const own = lines.filter(({ kind, text }) => kind === "added" && isPlaceholder(text));
+    const own = lines.filter(
+      ({ kind, text }) => kind === "added" && (isPlaceholder(text) || isShortened(text)),
+    );
     if (own.length === 0) return [];
     const wanted = new Set(lines.flatMap((one) => (one.kind === "added" ? [] : [one.text.trim()])));
     return own

@@ -32,7 +32,7 @@ import {
 } from "./overlay.ts";
 import type { Root } from "./paths.ts";
 import type { Prefix } from "./prefix.ts";
-import { restIn } from "./placeholder.ts";
+import { cutIn, restIn } from "./placeholder.ts";
 import { sameFiles } from "./folding.ts";
 import type { PlanOptions } from "./options.ts";
 import type { Finding, RefusedHunks, Unfit } from "./refused.ts";
@@ -178,8 +178,17 @@ export class Planner {
     if (!this.#files.isNamed(edit, place.path)) return;
     const file = this.#files.open(place.path, edit.patchLine);
     if (file === undefined) return;
-    if (file.now !== undefined && !this.#mayReplace(file.now, edit, place)) return;
-    this.#write(file, edit);
+    const isFree =
+      file.now === undefined
+        ? this.#isAll(cutIn(edit.content), place)
+        : this.#mayReplace(file.now, edit, place);
+    if (isFree) this.#write(file, edit);
+  }
+
+  /** Is there no line in a file that is sent whole which stands for others? */
+  #isAll(text: string | undefined, place: Place): boolean {
+    if (text === undefined || this.#options.allowPlaceholder) return true;
+    return this.#refuse({ code: "placeholder", ...place, hunk: 1, hunks: 1, text });
   }
 
   /** May a new file be in the place of another? If it is the same there is nothing to do. */
@@ -195,11 +204,7 @@ export class Planner {
     }
     if (!this.#options.overwrite && edit.overwrite !== true)
       return this.#refuse({ code: "exists", ...place, by: "create" });
-    const rest = this.#options.allowPlaceholder
-      ? undefined
-      : restIn(linesIn(edit.content), old.text);
-    if (rest !== undefined)
-      return this.#refuse({ code: "placeholder", ...place, hunk: 1, hunks: 1, text: rest });
+    if (!this.#isAll(restIn(linesIn(edit.content), old.text), place)) return false;
     this.warnings.push({ code: "overwritten", ...place });
     return true;
   }

@@ -56,13 +56,39 @@ const REST = new RegExp(
   "iu",
 );
 
+const AMOUNT = "\\d[\\d,.]*\\s*(?:more\\s+)?(?:tokens?|chars?|characters?|lines?|bytes?|[kKM]i?B)";
+const CUT = "(?:truncated|omitted|elided)";
+/** What programs put for the text by which they shorten what a model reads. */
+const SHORTENED: readonly RegExp[] = [
+  // `[truncated]`, `[... 12 lines truncated ...]`, `... [12 lines truncated] ...`
+  new RegExp(
+    `^(?:${ELLIPSIS}\\s*)?\\[\\s*(?:${ELLIPSIS}\\s*)?(?:(?:${AMOUNT}|content|output|text)\\s+)?truncated\\b[^\\][]*\\]\\s*(?:${ELLIPSIS})?$`,
+    "iu",
+  ),
+  // `\u2026245 tokens truncated\u2026`, `[... omitted 12 of 300 lines ...]`
+  new RegExp(
+    `^\\[?\\s*${ELLIPSIS}\\s*(?:${AMOUNT}\\s+${CUT}|${CUT}\\s+\\d[\\w ]*)\\s*${ELLIPSIS}\\s*\\]?$`,
+    "iu",
+  ),
+  // `[Showing lines 1-20 of 60. ...]`, `[40 more lines in file. ...]`
+  /^\[(?:Showing lines \d+\s*[-\u2013]\s*\d+ of \d+|\d+ more lines in file)\b[^\][]*\]$/iu,
+];
+/** The same behind the beginning of a line: nothing follows it, as in code that puts it there. */
+const SHORTENED_LINE = new RegExp(
+  `${ELLIPSIS}\\s*\\[(?:${AMOUNT}\\s+)?truncated[^\\][]*\\]\\s*$`,
+  "iu",
+);
+
 /** Longer lines say more than that something is left out. */
 const LONGEST = 120;
 
-/** Is the line a comment that stands for others? */
+/** Is the line a comment that stands for others, or the mark of a program that left them out? */
 export function isPlaceholder(line: string): boolean {
   const body = commentIn(line);
-  if (body === undefined) return line.length <= LONGEST && BARE.test(line.trim());
+  if (body === undefined) {
+    const text = line.length <= LONGEST ? line.trim() : "";
+    return BARE.test(text) || SHORTENED.some((pattern) => pattern.test(text));
+  }
   return [body, unbracketed(body)].some(
     (text) => PLACEHOLDERS.some((pattern) => pattern.test(text)) || UNCHANGED.test(text),
   );
@@ -73,11 +99,18 @@ function unbracketed(text: string): string {
   return /^(?:\([^()]*\)|\[[^[\]]*\])$/.test(text) ? text.slice(1, -1).trim() : text;
 }
 
+/** Did a program shorten the line, or leave out lines in its place? */
+export function isShortened(line: string): boolean {
+  if (SHORTENED_LINE.test(line.slice(-LONGEST))) return true;
+  const text = line.length <= LONGEST ? line.trim() : "";
+  return SHORTENED.some((pattern) => pattern.test(text));
+}
+
 /** In a file that is sent whole: does the line stand for the rest of it? */
 export function isRest(line: string): boolean {
   const body = commentIn(line);
   // Further in, three dots may be a statement.
-  if (body === undefined) return /^(?:\.{3}|\u2026)\s*$/u.test(line);
+  if (body === undefined) return /^(?:\.{3}|\u2026)\s*$/u.test(line) || isShortened(line);
   return isPlaceholder(line) || REST.test(body);
 }
 

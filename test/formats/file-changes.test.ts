@@ -588,12 +588,7 @@ describe("hunks", () => {
         patch(
           [update(hunk(7, ["-x"]), hunk(11, ["-y"]))],
           14,
-          repairs(
-            ["file-headers", 3],
-            ["file-headers", 4],
-            ["file-headers", 5],
-            ["file-headers", 9],
-          ),
+          repairs(["file-headers", 3], ["file-headers", 9]),
         ),
       ),
     );

@@ -487,7 +487,7 @@ describe("text around the values", () => {
     [
       "an edit in a script",
       '  {path: "b", old_string: "x"}',
-      "bad-json",
+      "unread-edit",
       '  {path: "b", old_string: "x"}',
     ],
     ["an unknown tool", '{"path": "b", "content": "x"}', "unknown-command", "{path, content}"],

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { isElision, isPlaceholder } from "../../src/text/elision.ts";
+import { isElision, isPlaceholder, isShortened } from "../../src/text/elision.ts";
 
 describe("a line stands for others", () => {
   test.each([
@@ -28,9 +28,31 @@ describe("a line stands for others", () => {
     "// [Previous code remains the same]",
     "# Rest of the method remains unchanged.",
     "// other imports are unchanged",
+    "[truncated]",
+    "...[truncated]",
+    "... [12 lines truncated] ...",
+    "[... 1,204 characters truncated ...]",
+    "\u2026245 tokens truncated\u2026",
+    "[... omitted 12 of 300 lines ...]",
+    "[Showing lines 1-20 of 60. Use :21 to continue]",
+    "    [40 more lines in file. Use offset=21 to continue.]",
   ])("%s", (line) => {
     expect([isPlaceholder(line), isElision(line)]).toEqual([true, true]);
   });
+});
+
+test("a program shortened a line, and nothing follows", () => {
+  expect(
+    [
+      '    log("some text that is...[truncated]',
+      "x = 1 \u2026 [truncated 512 chars]",
+      "... [2 lines truncated] ...",
+      'const MARK = "...[truncated]";',
+      "it ends with ...[truncated].",
+      "a[truncated]",
+      "return [...list]",
+    ].map(isShortened),
+  ).toEqual([true, true, true, false, false, false, false]);
 });
 
 describe("a line stands for itself", () => {
@@ -58,6 +80,11 @@ describe("a line stands for itself", () => {
     "# Loading code...",
     `// ... ${"existing ".repeat(40)}`,
     "",
+    "[truncated](#why)",
+    "The text is [truncated]",
+    "245 tokens truncated",
+    "[Showing one line of output]",
+    "rows: [truncated, omitted]",
   ])("%s", (line) => {
     expect(isPlaceholder(line)).toBe(false);
   });

@@ -8,7 +8,7 @@ import { heredocOf } from "../commands.ts";
 import type { Cursor } from "../cursor.ts";
 import type { Opening } from "../envelopes.ts";
 import { behindEnd } from "../marked.ts";
-import { isHeaderOf, isNewName, isOldName } from "../unified/lines.ts";
+import { ownHeaderLines } from "../unified/lines.ts";
 import { HunkBuilder } from "./hunk.ts";
 import { BEGIN, END, END_OF_FILE, HEADER, markerOf, MOVE } from "./markers.ts";
 
@@ -168,8 +168,9 @@ class EnvelopeReader {
         if (marker !== "") return cursor.malformed("line-after-end-of-file", cursor.next, path);
       } else if (hunk === undefined && marker === "") {
         continue;
-      } else if (hunk === undefined && this.#namesOwnFile(path)) {
-        cursor.repair("file-headers", cursor.next++);
+      } else if (hunk === undefined && ownHeaderLines(cursor.lines, cursor.next, path) > 0) {
+        cursor.repair("file-headers");
+        cursor.next += ownHeaderLines(cursor.lines, cursor.next, path) - 1;
       } else {
         hunk ??= new HunkBuilder(cursor.next);
         if (isNoNewline(line)) {
@@ -206,13 +207,6 @@ class EnvelopeReader {
     }
     if (text.startsWith(" ")) text = text.slice(1);
     if (text.trim() !== "" && text.trim() !== "...") hunk.anchors.push(text);
-  }
-
-  /** A ---/+++ pair at the head of a section, whose names are the section's own. */
-  #namesOwnFile(path: string): boolean {
-    const { next } = this.#cursor;
-    const [old, now] = [this.#cursor.text(next), this.#cursor.text(next + 1)];
-    return isOldName(old) && isHeaderOf(old, path) && isNewName(now) && isHeaderOf(now, path);
   }
 
   /**

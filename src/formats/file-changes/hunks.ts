@@ -18,7 +18,14 @@ import type { Cursor } from "../cursor.ts";
 import { readBody, type Source } from "../unified/body.ts";
 import { readHunkHeader } from "../unified/hunk-header.ts";
 import { buildHunk, faultOf, type RawHunk, withoutEmpty } from "../unified/hunk.ts";
-import { isGitName, isHeaderOf, isHunkHeader, isNewName, isOldName } from "../unified/lines.ts";
+import {
+  isGitName,
+  isHeaderOf,
+  isHunkHeader,
+  isNewName,
+  isOldName,
+  ownHeaderLines,
+} from "../unified/lines.ts";
 import { closerIn } from "./content.ts";
 import { ENVELOPE, fenceRound, isDirective, leadingTag, readTag, skipBlanks } from "./tags.ts";
 
@@ -110,7 +117,6 @@ function hunksOf(
 }
 
 const MARKER = /^\*\*\* (?:Begin Patch|End Patch|Update File: ?(.*))$/;
-const INDEX = /^index [0-9a-f]+\.\.[0-9a-f]+(?: \d+)?$/;
 
 /** How many lines name the directive's own file once more; undefined, and a problem, if it is another. */
 function repeatedNames(cursor: Cursor, at: number, path: string): number | undefined {
@@ -126,8 +132,7 @@ function repeatedNames(cursor: Cursor, at: number, path: string): number | undef
   const names = isPair ? [line, below] : isGitName(line) && isHunkHeader(below) ? [line] : [];
   if (!names.every((name) => isHeaderOf(name, path)))
     return cursor.malformed("contradictory-headers", at, path);
-  const isGit = INDEX.test(line) || line === `diff --git a/${path} b/${path}`;
-  const count = isGit ? 1 : names.length;
+  const count = ownHeaderLines(cursor.lines, at, path) || names.length;
   if (count > 0) cursor.repair("file-headers", at);
   return count;
 }

@@ -116,12 +116,16 @@ const WRITING_TEXT = new RegExp(
   `[{(,]\\s*["']?(?:${PATH.join("|")})["']?\\s*[:=]\\s*["'][^,\\n]{1,300},\\s*["']?(?:${CONTENT.join("|")})["']?\\s*[:=]\\s*["']`,
 );
 
+/** A command of an editor in a shell, with the lines or the texts that it replaces. */
+const EDITOR_COMMAND =
+  /^\s*(?:[$>%]\s+)?(?:str_replace_editor\s+(?:str_replace|insert|create)\s|edit\s+\d+:\d+\s*(?:<<.*)?$|edit_file_by_\w+\()/m;
+
 /** Is the text, which is no JSON, meant as an edit? A span of code is not. */
 export function isMeantText(text: string): boolean {
   const brace = text.indexOf("{");
   const head = text.slice(0, Math.max(brace, 0) + LOOKED_AT).replace(/(?<!`)`[^`\n]*`(?!`)/g, "");
-  if ([TELLING_TEXT, WRITING_TEXT, ESCAPED_PATCH].some((pattern) => pattern.test(head)))
-    return true;
+  const patterns = [TELLING_TEXT, WRITING_TEXT, ESCAPED_PATCH, EDITOR_COMMAND];
+  if (patterns.some((pattern) => pattern.test(head))) return true;
   if (!head.includes("{")) return false;
   return TELLING_KEY.test(head) || (NAMED_TEXT.test(head) && BODY_TEXT.test(head));
 }

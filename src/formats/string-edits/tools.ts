@@ -86,7 +86,7 @@ export function callOf(object: JsonObject, where: string): Call | undefined {
   const name =
     NAMES.map((named) => fieldOf(call, named)).find((value) => typeof value === "string") ??
     (typeof type === "string" && type.startsWith("tool-") ? type.slice("tool-".length) : undefined);
-  if (typeof name !== "string") return undefined;
+  if (typeof name !== "string") return actionOf(object, where);
   const state = fieldOf(call, "state");
   const holders = [[call, at] as const, [state, join(at, "state")] as const];
   for (const [holder, path] of holders) {
@@ -97,6 +97,14 @@ export function callOf(object: JsonObject, where: string): Call | undefined {
       return { name, input, where: join(path, given), line: call.line };
   }
   return undefined;
+}
+
+/** The call in the log of an agent: its name is the action, and it is about a file. */
+function actionOf(object: JsonObject, where: string): Call | undefined {
+  const name = fieldOf(object, "action");
+  const input = fieldOf(object, "args");
+  if (typeof name !== "string" || !isObject(input) || !hasOne(input, PATH)) return undefined;
+  return { name, input, where: join(where, "args"), line: object.line };
 }
 
 /** What the object wants done with the file that it names, in a call of the tool; undefined: its keys tell. */

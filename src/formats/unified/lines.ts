@@ -44,6 +44,19 @@ export function isHeaderOf(line: string, path: string): boolean {
   return name === path || name === (line.startsWith("-") ? "a/" : "b/") + path;
 }
 
+const INDEX = /^index [0-9a-f]+\.\.[0-9a-f]+(?: \d+)?$/;
+
+/** How many lines at the place are the header of a diff that changes nothing but the lines of the file. */
+export function ownHeaderLines(lines: readonly string[], at: number, path: string): number {
+  let end = at;
+  if (lines[end] === `diff --git a/${path} b/${path}`) end++;
+  if (INDEX.test(lines[end] ?? "")) end++;
+  const pair = lines.slice(end, end + 2);
+  const isPair = isOldName(pair[0]) && isNewName(pair[1]);
+  if (isPair && pair.every((line) => isHeaderOf(line, path))) end += 2;
+  return end - at;
+}
+
 /** A fence that is open, and how it is indented. */
 export interface OpenFence extends Fence {
   readonly indent: string;

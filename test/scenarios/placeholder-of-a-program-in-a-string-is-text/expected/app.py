@@ -1,0 +1,3 @@
+a = 1
+b = text + '...[truncated]'
+c = 3

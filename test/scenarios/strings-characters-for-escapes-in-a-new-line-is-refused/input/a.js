@@ -1,0 +1,3 @@
+const gap = /\u00A0/g;
+const dash = '\u2014';
+const x = 1;

@@ -1,0 +1,2 @@
+const d = '—';
+const e = '\u2014';

@@ -1,0 +1,2 @@
+const d = '—';
+const d = '\u2014';
