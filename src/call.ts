@@ -4,7 +4,7 @@ import { readCall } from "./input/shell.ts";
 import type { Call, CallError } from "./input/shell/call.ts";
 import { findFolder, type FolderReason } from "./plan/folder.ts";
 import { nodeTree } from "./plan/node-tree.ts";
-import { LIKE_CODEX, type Outcome, run, type RunOptions } from "./run.ts";
+import { LIKE_CODEX, type Outcome, run } from "./run.ts";
 
 /** The script goes to a folder in which nothing may be done. */
 export interface FolderError {
@@ -43,12 +43,8 @@ export function placeCall(argv: readonly string[], root: string): PlacedCall {
 }
 
 /** Reads a command and, if it calls apply_patch, plans the patch: the diff before a byte is written. */
-export function planCall(
-  argv: readonly string[],
-  root: string,
-  options: Omit<RunOptions, "root" | "dryRun"> = LIKE_CODEX,
-): PlannedCall {
+export function planCall(argv: readonly string[], root: string): PlannedCall {
   const call = placeCall(argv, root);
   if (call.kind !== "apply-patch") return call;
-  return { ...call, outcome: run(call.patch, { ...options, root: call.cwd, dryRun: true }) };
+  return { ...call, outcome: run(call.patch, { ...LIKE_CODEX, root: call.cwd, dryRun: true }) };
 }

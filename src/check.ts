@@ -1,6 +1,5 @@
 /** The main path as far as it writes nothing: reply to patches, patches as they are wanted, to plan. */
 
-import type { Receipt } from "./commit/commit.ts";
 import type { Recovery } from "./commit/recover.ts";
 import { diagnose } from "./diagnose/diagnose.ts";
 import type { Parsed } from "./formats/format.ts";
@@ -37,7 +36,6 @@ export interface Outcome {
   readonly format?: FormatName;
   /** Undefined if the reply could not be read. */
   readonly plan: Plan | undefined;
-  readonly receipt?: Receipt;
   /** What was done about a run that had been interrupted, if there was one. */
   readonly recovery?: Recovery;
   /** Why the patch is refused, and nothing was written; or why a part of it is left. */

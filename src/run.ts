@@ -119,7 +119,7 @@ function written(outcome: Outcome, options: RunOptions, write: Held["write"]): O
   options.onStep?.({ kind: "writing", files: plan.writes.length });
   const receipt = write(plan);
   if ("code" in receipt) return refused(plan, [receipt]);
-  return { ...outcome, status: outcome.left === undefined ? "applied" : "applied-partly", receipt };
+  return { ...outcome, status: outcome.left === undefined ? "applied" : "applied-partly" };
 }
 
 /** The patches of a reply, in order, or what keeps them from being read. */

@@ -23,3 +23,15 @@ export function jsonOf(text: string): unknown {
     return undefined;
   }
 }
+
+type Change = (leaf: unknown, key: string) => unknown;
+
+/** The value with other leaves, however deep; `key` is that of the leaf, or of the list that it is in. */
+export function withLeaves<Value>(value: Value, change: Change, key?: string): Value;
+export function withLeaves(value: unknown, change: Change, key = ""): unknown {
+  if (Array.isArray(value)) return value.map((item: unknown) => withLeaves(item, change, key));
+  if (!isRecord(value)) return change(value, key);
+  return Object.fromEntries(
+    Object.entries(value).map(([name, item]) => [name, withLeaves(item, change, name)]),
+  );
+}

@@ -68,18 +68,18 @@ describe("a path that leads out", () => {
     const patch = envelope(`*** Update File: ${pathOf(base)}\n${UPDATE}`);
     const closed = run(patch, { ...DEFAULTS, root });
     const untouched = readFileSync(join(base, "beside/b.txt"), "utf8");
-    const { status, receipt } = run(patch, { ...OPEN, root });
+    const { status, plan } = run(patch, { ...OPEN, root });
     expect({
       closed: closed.problems.map(({ code }) => code),
       untouched,
       status,
-      receipt,
+      writes: plan?.writes.map(({ path }) => path),
       text: readFileSync(join(base, "beside/b.txt"), "utf8"),
     }).toEqual({
       closed: ["outside-root"],
       untouched: "old\n",
       status: "applied",
-      receipt: { written: [`${base}/beside/b.txt`], removed: [] },
+      writes: [`${base}/beside/b.txt`],
       text: "new\n",
     });
   });
@@ -87,7 +87,8 @@ describe("a path that leads out", () => {
   test("and back again means the file inside", () => {
     const { root } = place();
     const patch = envelope(`*** Update File: ../root/a.txt\n${UPDATE}`);
-    expect(run(patch, { ...OPEN, root }).receipt).toEqual({ written: ["a.txt"], removed: [] });
+    const { plan } = run(patch, { ...OPEN, root });
+    expect(plan?.writes.map(({ path }) => path)).toEqual(["a.txt"]);
   });
 
   test("with others: all or none, and nothing left", () => {

@@ -6,14 +6,12 @@
 
 import type { Exists } from "../problem.ts";
 import type { OverlayFile } from "./overlay.ts";
+import type { OfFile } from "./refused.ts";
 import type { Tree } from "./tree.ts";
 import { addTo } from "../text/multimap.ts";
 
 /** The second names of files that have two in one plan, of which the first is in its folder. */
-export function sameFiles(
-  files: readonly OverlayFile[],
-  tree: Tree,
-): readonly Pick<Exists, "path" | "by">[] {
+export function sameFiles(files: readonly OverlayFile[], tree: Tree): readonly OfFile<Exists>[] {
   const known = new Map<string, OverlayFile[]>();
   for (const file of files) {
     if (file.before === undefined) continue;
@@ -23,7 +21,13 @@ export function sameFiles(
     if (same.length === 1) return [];
     const misspelt = same.find(({ key }) => !isSpelt(key, tree));
     if (misspelt === undefined) return [];
-    return [{ path: misspelt.path, by: misspelt.origin === misspelt.key ? "create" : "move" }];
+    return [
+      {
+        code: "exists",
+        path: misspelt.path,
+        by: misspelt.origin === misspelt.key ? "create" : "move",
+      },
+    ];
   });
 }
 

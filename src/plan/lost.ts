@@ -5,20 +5,20 @@ import { decode } from "../text/encoding.ts";
 import { areSameBytes } from "../text/bytes.ts";
 import type { PlannedFile } from "./changes.ts";
 import type { FileImage } from "./overlay.ts";
+import type { OfFile } from "./refused.ts";
 
-/** A finding without its place. */
-export type Loss = Omit<Binary, "path" | "patchLine"> | Omit<Encoding, "path" | "patchLine">;
+type Lost = OfFile<Binary> | OfFile<Encoding>;
 
 /** A diff shows UTF-16 as UTF-8, and no binary content: such files stay what they are. */
-export function lossOf({ before, after }: PlannedFile): Loss | undefined {
-  if (before !== undefined && after !== undefined && areSameBytes(before.bytes, after.bytes))
-    return undefined;
-  const kinds = [before, after].map(kindOf);
-  for (const kind of kinds) {
-    if (typeof kind === "number") return { code: "binary", offset: kind };
-  }
-  const [old, now] = kinds;
-  return old === now ? undefined : { code: "encoding", offset: 0, lost: true };
+export function lostFiles(files: readonly PlannedFile[]): readonly Lost[] {
+  return files.flatMap(({ path, before, after }): readonly Lost[] => {
+    if (before !== undefined && after !== undefined && areSameBytes(before.bytes, after.bytes))
+      return [];
+    const [old, now] = [kindOf(before), kindOf(after)];
+    const offset = [old, now].find((kind) => typeof kind === "number");
+    if (offset !== undefined) return [{ code: "binary", path, offset }];
+    return old === now ? [] : [{ code: "encoding", path, offset: 0, lost: true }];
+  });
 }
 
 /** The UTF-16 of a file, or the offset of its first NUL byte; all other text is the same. */

@@ -6,17 +6,19 @@
 import { maxLines } from "../limits.ts";
 import type { FileEdit, Patch, Repair } from "../patch.ts";
 import { hasMoreLines } from "../text/lines.ts";
-import type { Problem } from "../problem.ts";
+import type { Problem, ReadOnly } from "../problem.ts";
 import type { Warning, WarningCode } from "../warning.ts";
 import { type FileWrite, fileWrites, type PlannedFile, plannedFiles } from "./changes.ts";
 import type { PlanOptions } from "./options.ts";
 import type { OverlayFile } from "./overlay.ts";
 import { rootProblem } from "./folder.ts";
 import { type EditNames, Planner } from "./planner.ts";
-import type { Finding } from "./refused.ts";
+import type { Finding, OfFile } from "./refused.ts";
 import { type Entry, TooLargeError, type Tree } from "./tree.ts";
 import type { Prefix } from "./prefix.ts";
 import type { PlacedHunk } from "./placed.ts";
+import { sameFiles } from "./folding.ts";
+import { lostFiles } from "./lost.ts";
 
 export interface Plan {
   /** The folder that the patch is confined to, absolute. */
@@ -77,39 +79,52 @@ export function draftPlan(
   const { limits } = options;
   const bounded = snapshot(tree, limits.file);
   const planner = new Planner(edits, root, bounded, options);
+  const { findings, origins, names, warnings, files: named } = planner;
   const unusable = rootProblem(root, bounded);
   if (new Set(edits.map(({ path }) => path)).size > limits.files)
-    planner.findings.push({ code: "too-large", what: "files", limit: limits.files });
-  else if (unusable !== undefined) planner.findings.push(unusable);
+    findings.push({ code: "too-large", what: "files", limit: limits.files });
+  else if (unusable !== undefined) findings.push(unusable);
   else planner.plan(patches, options.all);
   // What is read has edits: all of them were left out.
-  if (edits.length === 0) planner.warnings.push({ code: "nothing-selected" });
-  const touched = planner.touched();
-  const changes = planner.findings.length === 0 ? fileWrites(touched) : [];
-  const isMeant = options.skipApplied || planner.warnings.some(({ code }) => MEANT.has(code));
-  if (planner.findings.length === 0 && changes.length === 0 && !isMeant)
-    planner.findings.push({ code: "no-change", patchLine: patches[0]?.patchLine ?? 1 });
-  if (planner.findings.length === 0) planner.checkSpellings();
-  const files = planner.findings.length === 0 ? plannedFiles(touched) : [];
-  for (const file of files) planner.checkLoss(file);
-  const writes = planner.findings.length === 0 ? changes : [];
-  for (const write of writes) planner.checkWritable(write);
+  if (edits.length === 0) warnings.push({ code: "nothing-selected" });
+  const touched = planner.overlay.files();
+  const writes = findings.length === 0 ? fileWrites(touched) : [];
+  const isMeant = options.skipApplied || warnings.some(({ code }) => MEANT.has(code));
+  if (findings.length === 0 && writes.length === 0 && !isMeant)
+    findings.push({ code: "no-change", patchLine: patches[0]?.patchLine ?? 1 });
+  const files = findings.length === 0 ? plannedFiles(touched) : [];
+  const checks = [
+    () => sameFiles(touched, bounded),
+    () => lostFiles(files),
+    () => readOnlyFiles(writes, bounded),
+  ];
+  for (const check of checks)
+    if (findings.length === 0)
+      for (const one of check()) findings.push({ ...one, patchLine: named.lineOf(one.path) });
   const plan = {
     root: tree.paths.resolve(root),
-    ...(planner.prefix === undefined ? {} : { prefix: planner.prefix }),
-    ...(planner.findings.length === 0 ? { files, writes } : { files: [], writes: [] }),
+    ...(named.prefix === undefined ? {} : { prefix: named.prefix }),
+    ...(findings.length === 0 ? { files, writes } : { files: [], writes: [] }),
     edits: edits.map(plannedEdit),
     hunks: planner.hunks,
     repairs: [...patches.flatMap((patch) => patch.repairs), ...planner.repairs],
-    warnings: planner.warnings,
+    warnings,
   };
-  const scene = { root: planner.root, tree: bounded, files: touched };
-  const { findings, origins, names } = planner;
+  const scene = { root: planner.root.real, tree: bounded, files: touched };
   return { plan, findings, origins, names, scene };
 }
 
 /** Why nothing to write is as it should be: the files are as the patches want them, or the flags leave none. */
 const MEANT: ReadonlySet<WarningCode> = new Set(["already-there", "nothing-selected"]);
+
+/** The files that may not be written at all. */
+function readOnlyFiles(writes: readonly FileWrite[], tree: Tree): readonly OfFile<ReadOnly>[] {
+  return writes.flatMap(({ key, path, before }) => {
+    const mode = typeof before?.mode === "number" ? before.mode : undefined;
+    const isOpen = before === undefined || tree.mayWrite(key, mode, before.bytes);
+    return isOpen ? [] : [{ code: "read-only", path }];
+  });
+}
 
 function plannedEdit(edit: FileEdit): PlannedEdit {
   const { kind, path } = edit;

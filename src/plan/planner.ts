@@ -16,11 +16,9 @@ import { decode, type Decoded } from "../text/encoding.ts";
 import { linesIn } from "../text/content.ts";
 import { isBlank } from "../text/indentation.ts";
 import { areSameBytes } from "../text/bytes.ts";
-import type { FileWrite, PlannedFile } from "./changes.ts";
 import { addedContent, contentBytes } from "./creation.ts";
 import { compareListing } from "./deletion.ts";
 import { Files } from "./files.ts";
-import { lossOf } from "./lost.ts";
 import { isExecutable, withMode } from "./mode.ts";
 import {
   type FileState,
@@ -31,9 +29,7 @@ import {
   type OverlayFile,
 } from "./overlay.ts";
 import type { Root } from "./paths.ts";
-import type { Prefix } from "./prefix.ts";
 import { cutIn, restIn } from "./placeholder.ts";
-import { sameFiles } from "./folding.ts";
 import type { PlanOptions } from "./options.ts";
 import type { Finding, RefusedHunks, Unfit } from "./refused.ts";
 import { rewrite, type Rewritten } from "./rewrite.ts";
@@ -70,11 +66,10 @@ export class Planner {
   readonly warnings: Warning[] = [];
   readonly hunks: PlacedHunk[] = [];
   readonly repairs: Repair[] = [];
-  readonly #root: Root;
-  readonly #tree: Tree;
+  readonly root: Root;
+  readonly overlay: Overlay;
+  readonly files: Files;
   readonly #options: PlanOptions;
-  readonly #overlay: Overlay;
-  readonly #files: Files;
   readonly #uses: Uses;
   /** File edits of all patches, and those that are planned. */
   readonly #count: number;
@@ -83,77 +78,39 @@ export class Planner {
   constructor(edits: readonly FileEdit[], root: string, tree: Tree, options: PlanOptions) {
     const given = tree.paths.resolve(root);
     const isOpen = options.allowOutside === true;
-    this.#root = { given, real: tree.realPath(given) ?? given, isOpen };
-    this.#tree = tree;
+    this.root = { given, real: tree.realPath(given) ?? given, isOpen };
     this.#options = options;
     this.#count = edits.length;
-    this.#overlay = new Overlay(tree);
-    this.#files = new Files(
-      this.#root,
+    this.overlay = new Overlay(tree);
+    this.files = new Files(
+      this.root,
       tree,
-      this.#overlay,
+      this.overlay,
       (problem) => this.#refuse(problem),
       (repair) => {
         this.repairs.push(repair);
       },
     );
-    this.#uses = new Uses(edits, (edit) => this.#files.keyOf(edit));
-  }
-
-  /** The root with all links resolved. */
-  get root(): string {
-    return this.#root.real;
+    this.#uses = new Uses(edits, (edit) => this.files.keyOf(edit));
   }
 
   /** Plans the patches, whose edits are those that the planner was made for; `all` tell what names mean. */
   plan(patches: readonly Patch[], all: readonly Patch[] = patches): void {
-    this.#files.settle(
+    this.files.settle(
       all.flatMap(({ edits }) => edits),
       all,
     );
     for (const patch of patches) this.#add(patch);
   }
 
-  /** The folders that the paths of the patches have too many or too few. */
-  get prefix(): Prefix | undefined {
-    return this.#files.prefix;
-  }
-
   /** Plans all edits of the next patch. */
   #add(patch: Patch): void {
-    this.#overlay.startPatch();
+    this.overlay.startPatch();
     for (const edit of patch.edits) {
       const index = this.#index++;
       this.#options.onStep?.({ kind: "planning", file: index + 1, files: this.#count });
       this.#addEdit(edit, patch, index);
       while (this.origins.length < this.findings.length) this.origins.push(index);
-    }
-  }
-
-  /** All files that the edits name. */
-  touched(): readonly OverlayFile[] {
-    return this.#overlay.files();
-  }
-
-  /** Could the diff of a file not bring it back? */
-  checkLoss(file: PlannedFile): void {
-    const loss = lossOf(file);
-    const { path } = file;
-    if (loss !== undefined)
-      this.findings.push({ ...loss, path, patchLine: this.#files.lineOf(path) });
-  }
-
-  /** May the file be written at all? */
-  checkWritable({ key, path, before }: FileWrite): void {
-    const mode = typeof before?.mode === "number" ? before.mode : undefined;
-    if (before === undefined || this.#tree.mayWrite(key, mode, before.bytes)) return;
-    this.findings.push({ code: "read-only", path, patchLine: this.#files.lineOf(path) });
-  }
-
-  /** Are two of the files one, under two spellings that the file system takes for the same? */
-  checkSpellings(): void {
-    for (const { path, by } of sameFiles(this.touched(), this.#tree)) {
-      this.findings.push({ code: "exists", path, patchLine: this.#files.lineOf(path), by });
     }
   }
 
@@ -173,10 +130,10 @@ export class Planner {
   }
 
   #create(edit: CreateEdit, index: number): void {
-    const place = { path: this.#files.nameOfNew(edit), patchLine: edit.patchLine };
+    const place = { path: this.files.nameOfNew(edit), patchLine: edit.patchLine };
     this.#learn(index, edit, place.path);
-    if (!this.#files.isNamed(edit, place.path)) return;
-    const file = this.#files.open(place.path, edit.patchLine);
+    if (!this.files.isNamed(edit, place.path)) return;
+    const file = this.files.open(place.path, edit.patchLine);
     if (file === undefined) return;
     const isFree =
       file.now === undefined
@@ -217,16 +174,16 @@ export class Planner {
     const style = old === undefined || "binary" in old ? undefined : old;
     const bytes = contentBytes(content, style);
     const mode = withMode(file.now?.mode ?? file.before?.mode, own);
-    this.#overlay.write(file, { ...NOTHING, now: { bytes, mode }, editedAt: patchLine });
+    this.overlay.write(file, { ...NOTHING, now: { bytes, mode }, editedAt: patchLine });
   }
 
   #learn(index: number, edit: FileEdit, path: string): void {
     const target = targetOf(edit);
-    this.names.set(index, { path, target: target && this.#files.named(target, edit) });
+    this.names.set(index, { path, target: target && this.files.named(target, edit) });
   }
 
   #delete(edit: DeleteEdit, index: number): void {
-    const found = this.#files.find(edit, (file) => file, { linkRefused: true });
+    const found = this.files.find(edit, (file) => file, { linkRefused: true });
     if (found === undefined) return;
     const { file, name: path } = found;
     const { patchLine } = edit;
@@ -234,7 +191,7 @@ export class Planner {
     const place = { path, patchLine };
     if (file.now === undefined) {
       if (this.#options.skipApplied) this.warnings.push({ code: "skipped-file", ...place });
-      else this.#files.missing(path, patchLine, "delete", file.editedAt);
+      else this.files.missing(path, patchLine, "delete", file.editedAt);
       return;
     }
     const content = this.#decoded(file.now, place);
@@ -248,18 +205,18 @@ export class Planner {
       return;
     }
     if (listed?.plain === true) this.repairs.push({ name: "carriage-returns", patchLine });
-    this.#overlay.write(file, { ...NOTHING, editedAt: patchLine });
+    this.overlay.write(file, { ...NOTHING, editedAt: patchLine });
   }
 
   #update(section: Section<UpdateEdit>): void {
     const { edit } = section;
     const { patchLine, moveTo } = edit;
-    const content = (file: OverlayFile): FileState => this.#overlay.content(file);
-    const found = this.#files.find(edit, content, { linkRefused: moveTo !== undefined });
+    const content = (file: OverlayFile): FileState => this.overlay.content(file);
+    const found = this.files.find(edit, content, { linkRefused: moveTo !== undefined });
     const target =
       moveTo === undefined
         ? found?.file
-        : this.#files.open(this.#files.named(moveTo, edit), patchLine);
+        : this.files.open(this.files.named(moveTo, edit), patchLine);
     if (found === undefined || target === undefined) return;
     const { file, name: path } = found;
     const place = { path, patchLine };
@@ -275,18 +232,18 @@ export class Planner {
       // It is another file: what it lacks is of no interest.
       this.findings.length = told.findings;
       this.hunks.length = told.hunks;
-      this.#files.missing(found.unproved, patchLine, "update");
+      this.files.missing(found.unproved, patchLine, "update");
       return;
     }
     if (changed === undefined) return;
     if (target === file) {
-      this.#overlay.revise(file, changed);
+      this.overlay.revise(file, changed);
       return;
     }
     if (!this.#makeRoom(section, target, changed.now)) return;
-    this.#overlay.remove(file, patchLine);
+    this.overlay.remove(file, patchLine);
     const mode = changed.now?.mode ?? target.now?.mode;
-    this.#overlay.write(target, { ...changed, now: changed.now && { ...changed.now, mode } });
+    this.overlay.write(target, { ...changed, now: changed.now && { ...changed.now, mode } });
   }
 
   /** An update whose file is missing: it may make the file, or have done its work. */
@@ -317,7 +274,7 @@ export class Planner {
       }
     }
     const wantedFor = moveTo === undefined ? "update" : "move";
-    this.#files.missing(path, patchLine, wantedFor, file.editedAt);
+    this.files.missing(path, patchLine, wantedFor, file.editedAt);
   }
 
   #copy(section: Section<CopyEdit>): void {
@@ -325,15 +282,15 @@ export class Planner {
     const { patchLine, copyTo } = edit;
     // A diff is about the files as they were before it.
     const content = (file: OverlayFile): FileState =>
-      patch.isStepwise === true ? this.#overlay.content(file) : this.#overlay.contentAtStart(file);
-    const found = this.#files.find(edit, content);
-    const target = this.#files.open(this.#files.named(copyTo, edit), patchLine);
+      patch.isStepwise === true ? this.overlay.content(file) : this.overlay.contentAtStart(file);
+    const found = this.files.find(edit, content);
+    const target = this.files.open(this.files.named(copyTo, edit), patchLine);
     if (found === undefined || target === undefined) return;
     const place = { path: found.name, patchLine };
     this.#learn(section.index, edit, found.name);
     const { now } = content(found.file);
     if (now === undefined) {
-      this.#files.missing(found.name, patchLine, "copy", found.file.editedAt);
+      this.files.missing(found.name, patchLine, "copy", found.file.editedAt);
       return;
     }
     if (this.#decoded(now, place) === undefined) return;
@@ -341,7 +298,7 @@ export class Planner {
     const changed = this.#changed(section, { ...NOTHING, now, copyOf }, now, place);
     if (changed === undefined) return;
     if (this.#makeRoom(section, target, changed.now) === "free")
-      this.#overlay.write(target, changed);
+      this.overlay.write(target, changed);
   }
 
   /** The content after the edit's hunks and its change of mode; undefined if there were problems. */
@@ -387,7 +344,7 @@ export class Planner {
   /** The last edit of the reply that changed a file, and what the file was before all of them. */
   #earlier({ origin, editedAt }: FileState): RefusedHunks["earlier"] {
     if (editedAt === undefined) return undefined;
-    const before = origin === undefined ? undefined : this.#overlay.known(origin)?.before;
+    const before = origin === undefined ? undefined : this.overlay.known(origin)?.before;
     return { patchLine: editedAt, bytes: before?.bytes };
   }
 
@@ -404,8 +361,8 @@ export class Planner {
     const { now } = target;
     if (now === undefined) return "free";
     const isMovedLater = patch.isStepwise !== true && this.#uses.movesAwayNext(target.key, index);
-    if (isMovedLater && !this.#overlay.isSetAside(target.key)) {
-      this.#overlay.setAside(target);
+    if (isMovedLater && !this.overlay.isSetAside(target.key)) {
+      this.overlay.setAside(target);
       return "free";
     }
     const place = { path: targetOf(edit) ?? edit.path, patchLine: edit.patchLine };

@@ -41,6 +41,9 @@ export interface RefusedHunks {
 /** What planning finds: a problem, or hunks whose problems are still to be told. */
 export type Finding = Problem | RefusedHunks;
 
+/** A problem with a file as the edits leave it: which line of the reply is told by its name. */
+export type OfFile<P extends Problem> = Omit<P, "patchLine"> & { readonly path: string };
+
 /** Why not all hunks of an edit can be applied, and those that fit. */
 export interface Unfit {
   readonly findings: readonly Finding[];

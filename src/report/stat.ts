@@ -10,7 +10,7 @@ import type { PlannedFile } from "../plan/changes.ts";
 import type { Palette } from "./color.ts";
 import type { FileDiff } from "./diff.ts";
 import { counted } from "./count.ts";
-import { PLAIN_VIEW, type View } from "./view.ts";
+import type { View } from "./view.ts";
 import { visible } from "./visible.ts";
 import { padded, pathWithin, widthOf } from "./width.ts";
 
@@ -36,7 +36,7 @@ interface Columns {
 export function statRows(
   files: readonly PlannedFile[],
   diffs: readonly FileDiff[],
-  { palette, width = USUAL_WIDTH }: View = PLAIN_VIEW,
+  { palette, width = USUAL_WIDTH }: View,
 ): readonly string[] {
   if (files.length === 0) return [];
   const rows = files.map((file, at): Row => {

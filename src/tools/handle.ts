@@ -13,7 +13,7 @@ import type { Report } from "../report/json.ts";
 import { retryText } from "../report/retry.ts";
 import { describeWarning } from "../report/warnings.ts";
 import { type Answer, type PlainCall, plainCall } from "./shapes.ts";
-import { isRecord, jsonOf } from "../values.ts";
+import { isRecord, jsonOf, withLeaves } from "../values.ts";
 import { editedText, refusedText, type Said, TEXT_EDITORS, view } from "./text-editor.ts";
 
 export interface HandleOptions extends PlanningOptions {
@@ -245,13 +245,8 @@ const LINES: ReadonlySet<string> = new Set([
 ]);
 
 /** The value with other lines of the reply. */
-function withLines<Value>(value: Value, lineOf: (line: number) => number): Value;
-function withLines(value: unknown, lineOf: (line: number) => number): unknown {
-  if (Array.isArray(value)) return value.map((item) => withLines<unknown>(item, lineOf));
-  if (!isRecord(value)) return value;
-  const entries = Object.entries(value).map(([key, item]) => {
-    const isLine = typeof item === "number" && LINES.has(key);
-    return [key, isLine ? lineOf(item) : withLines(item, lineOf)] as const;
-  });
-  return Object.fromEntries(entries);
+function withLines<Value>(value: Value, lineOf: (line: number) => number): Value {
+  return withLeaves(value, (leaf, key) =>
+    typeof leaf === "number" && LINES.has(key) ? lineOf(leaf) : leaf,
+  );
 }

@@ -49,11 +49,6 @@ export class DiffText {
     return this.#inLog;
   }
 
-  /** Is there an `Index: ` line that no section has taken yet? */
-  get hasIndex(): boolean {
-    return this.#index !== undefined;
-  }
-
   /** A section begins: gives the name of the `Index: ` line above it. */
   takeIndex(): string | undefined {
     const index = this.#index;
