@@ -16,6 +16,8 @@ export interface Name {
   readonly isGuess?: true;
   /** The one path in the line: such a file is meant rather than that of the block before. */
   readonly within?: string;
+  /** The line is a title of that file, not a sentence about it. */
+  readonly isTitle?: boolean;
 }
 
 /** Lines above the marker that are looked at; blank ones count only towards `MAX_BLANK`. */
@@ -95,7 +97,13 @@ function guessIn(line: string, at: number): Name | undefined {
   const path = mayBeName ? text : within;
   if (path === undefined) return undefined;
   const guess = { path, line: at, decorated: false, isGuess: true } as const;
-  return within === undefined ? guess : { ...guess, within };
+  return within === undefined ? guess : { ...guess, within, isTitle: isTitle(line) };
+}
+
+/** Is the line a heading, or a path with one word beside it, as in `EDIT: a.ts` and "Updated `a.ts`"? */
+function isTitle(line: string): boolean {
+  const words = line.split(/[\s`*"'()]+/).filter((word) => /\w/.test(word));
+  return words.length <= 2 || /^\s*#{1,6}[ \t]/.test(line);
 }
 
 /** The one path among the words of a sentence. */

@@ -190,8 +190,9 @@ export class BlockReader {
     if (own === undefined && !inCall) {
       names = this.#given === undefined ? this.#last : { path: this.#given, guesses: [] };
       if (above !== undefined && this.#file === undefined) {
-        const { path, within } = above;
-        if (within !== undefined && names.path !== undefined) names = withGuess(names, within);
+        const { path, within, isTitle } = above;
+        if (within !== undefined && (names.path !== undefined || isTitle === true))
+          names = withGuess(names, within);
         if (within !== path) names = withGuess(names, path);
       }
     }
