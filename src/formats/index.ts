@@ -5,6 +5,7 @@ import type { FormatName, Patch, Repair } from "../patch.ts";
 import { isBlank } from "../text/indentation.ts";
 import { applyPatch } from "./apply-patch.ts";
 import { Cursor, malformed } from "./cursor.ts";
+import { withoutFences } from "./fenced.ts";
 import { fileChanges } from "./file-changes.ts";
 import type { Problem } from "../problem.ts";
 import type { CarriedReader, Format, FormatReader, Parsed } from "./format.ts";
@@ -196,7 +197,7 @@ class ReplyReader {
     this.#begin = this.#firstFrom(this.#from);
     const isLast = this.#begin === this.#block.lines.length;
     for (const patch of stretch.patches)
-      this.#patches.push(isLast ? patch : withoutTextBehind(patch, stretch.next));
+      this.#patches.push(withoutFences(isLast ? patch : withoutTextBehind(patch, stretch.next)));
     return [];
   }
 

@@ -95,3 +95,22 @@ export class OpenFences {
 function nestsIn(fence: Fence, open: Fence): boolean {
   return fence.length < open.length || fence.sign !== open.sign || DOCUMENT.test(open.info);
 }
+
+/** The Markdown fence, at the margin, that holds all of the lines, if one does: its first and last line. */
+export function fenceRound(lines: readonly string[]): readonly [number, number] | undefined {
+  const first = lines.findIndex((line) => line.trim() !== "");
+  const last = lines.findLastIndex((line) => line.trim() !== "");
+  const outer = AT_MARGIN.exec(lines[first] ?? "")?.[1];
+  if (outer === undefined) return undefined;
+  let depth = 0;
+  for (let at = first; at <= last; at++) {
+    const [, fence = "", info = ""] = AT_MARGIN.exec(lines[at] ?? "") ?? [];
+    if (fence[0] !== outer[0] || fence.length < outer.length) continue;
+    depth += at === first || info.trim() !== "" ? 1 : -1;
+    // A fence that closes before the end is one of several: they belong to the text.
+    if (depth === 0) return at === last ? [first, last] : undefined;
+  }
+  return undefined;
+}
+
+const AT_MARGIN = /^(`{3,}|~{3,})([^`]*)$/;

@@ -7,9 +7,10 @@
  * as well be a directive whose predecessor was not closed: refused.
  */
 
+import { fenceRound } from "../../text/fences.ts";
 import { isBlank } from "../../text/indentation.ts";
 import type { Cursor } from "../cursor.ts";
-import { type DirectiveName, ENVELOPE, fenceRound, isDirective, leadingTag } from "./tags.ts";
+import { type DirectiveName, ENVELOPE, isDirective, leadingTag } from "./tags.ts";
 
 export interface Content {
   readonly lines: readonly string[];

@@ -27,7 +27,8 @@ import {
   ownHeaderLines,
 } from "../unified/lines.ts";
 import { closerIn } from "./content.ts";
-import { ENVELOPE, fenceRound, isDirective, leadingTag, readTag, skipBlanks } from "./tags.ts";
+import { fenceRound } from "../../text/fences.ts";
+import { ENVELOPE, isDirective, leadingTag, readTag, skipBlanks } from "./tags.ts";
 
 const NAME = "FILE_PATCH";
 

@@ -106,22 +106,3 @@ export function readTag(cursor: Cursor, line: number, tag: TagName): Tag | undef
 }
 
 const PATH_KEY = /^(?:file|from|to)_path$/;
-
-/** The Markdown fence, at the margin, that holds all of the lines, if one does: its first and last line. */
-export function fenceRound(lines: readonly string[]): readonly [number, number] | undefined {
-  const first = lines.findIndex((line) => line.trim() !== "");
-  const last = lines.findLastIndex((line) => line.trim() !== "");
-  const outer = FENCE.exec(lines[first] ?? "")?.[1];
-  if (outer === undefined) return undefined;
-  let depth = 0;
-  for (let at = first; at <= last; at++) {
-    const [, fence = "", info = ""] = FENCE.exec(lines[at] ?? "") ?? [];
-    if (fence[0] !== outer[0] || fence.length < outer.length) continue;
-    depth += at === first || info.trim() !== "" ? 1 : -1;
-    // A fence that closes before the end is one of several: they belong to the text.
-    if (depth === 0) return at === last ? [first, last] : undefined;
-  }
-  return undefined;
-}
-
-const FENCE = /^(`{3,}|~{3,})([^`]*)$/;

@@ -9,7 +9,7 @@
 
 import { joinLines } from "../../text/content.ts";
 import type { CreateEdit, Hunk, HunkLine, Reading } from "../../patch.ts";
-import { closes, fenceAt } from "../../text/fences.ts";
+import { closes, fenceAt, fenceRound } from "../../text/fences.ts";
 import { indentOf, isBlank } from "../../text/indentation.ts";
 import { type Cursor, outdented } from "../cursor.ts";
 import { alignHalves, type HalfLine } from "../halves.ts";
@@ -45,6 +45,8 @@ export interface TextBlock {
 export interface Halves {
   readonly search: readonly HalfLine[];
   readonly replacement: readonly HalfLine[];
+  /** A fence that was around each half is left out. */
+  readonly wasFenced?: true;
 }
 
 /** The opening marker, which may be after a tag. */
@@ -128,12 +130,10 @@ function withoutSecondHead(
 }
 
 /** The column after the closing marker if the line is one; a file that it names is that of the block. */
-function closingColumn(line: string, opening: Opening, inCall: boolean): number | undefined {
-  const { path, isBare } = opening;
+function closingColumn(line: string, { path }: Opening, inCall: boolean): number | undefined {
   for (const column of [line.length, inCall ? tagsBehind(line) : undefined]) {
     const marker = column === undefined ? undefined : closingMarker(line.slice(0, column));
-    if (marker === undefined || (marker.isBare && !isBare)) continue;
-    if ((marker.path ?? path) === path) return column;
+    if (marker !== undefined && (marker.path ?? path) === path) return column;
   }
   return undefined;
 }
@@ -216,8 +216,16 @@ function readingsOf({ search, replacement }: Division, mayHaveRule: boolean): re
   // Dashes that the replacement repeats are content for sure, and so is all that is sought.
   const ruled = mayHaveRule && isRule(search[0]) && !isRule(replacement[0]);
   const rest = whole.search.slice(1);
-  if (!ruled || rest.every(({ text }) => isBlank(text))) return [whole];
-  return [whole, { ...whole, search: rest }];
+  if (ruled && rest.some(({ text }) => !isBlank(text))) return [whole, { ...whole, search: rest }];
+  const inner = withoutFence(whole.search);
+  if (inner.length === whole.search.length) return [whole];
+  const fresh = withoutFence(whole.replacement);
+  return [whole, { search: inner, replacement: fresh, wasFenced: true }];
+}
+
+function withoutFence(lines: readonly HalfLine[]): readonly HalfLine[] {
+  const [open, close] = fenceRound(lines.map(({ text }) => text)) ?? [];
+  return open === undefined ? lines : lines.slice(open + 1, close);
 }
 
 /** The hunk of a block; a block without a search half makes a file instead. */
@@ -234,7 +242,7 @@ export function editOf(
   const aligned = ({ search, replacement }: Halves): readonly HunkLine[] =>
     alignHalves(search, replacement);
   const otherReadings = others.map((halves): Reading => ({
-    repair: "marker-spelling",
+    repair: halves.wasFenced === true ? "text-outside" : "marker-spelling",
     lines: aligned(halves),
   }));
   return {

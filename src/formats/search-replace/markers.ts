@@ -3,7 +3,7 @@
  * them means nothing.
  *
  *     opening = ("<"* | "-"*) ("SEARCH" | "ORIGINAL") [file | ">"]      three signs or more
- *     divider = "="*  or  "<<<<<<< REPLACE"
+ *     divider = "="*  or  "<<<<<<< REPLACE", "======= REPLACE"
  *     closing = (">"* | "+"*) ("REPLACE" | "UPDATED") [file | "<" | ">"]
  *     file    = path | ":" path | "[" path "]" | "file=" path
  *
@@ -44,14 +44,18 @@ export function closingMarker(line: string): Marker | undefined {
   return marker(CLOSES, ">>>>>>>", line);
 }
 
-/** Outside a block: does the line end one? Signs without a word may be what a mail quotes. */
+/**
+ * Outside a block: does the line end one, be it in a comment? Signs without a word may be what a
+ * mail quotes.
+ */
 export function isBlockEnd(line: string): boolean {
-  return closingMarker(line)?.isBare === false;
+  return closingMarker(line.replace(/^\s*(?:#|\/\/|--|<!--)/, ""))?.isBare === false;
 }
 
 function marker(pattern: RegExp, bare: string, line: string): Marker | undefined {
   if (line.length > MAX_LENGTH) return undefined;
-  const text = line.trim();
+  // Those who format Markdown put blanks between the signs.
+  const text = line.trim().replace(/^(?:[<>] ){3,}/, (run) => run.replaceAll(" ", ""));
   if (text === bare) return { signs: bare.length, isBare: true, path: undefined };
   const [, angles, others, word = "", rest = ""] = pattern.exec(text) ?? [];
   const signs = (angles ?? others)?.length;
@@ -78,7 +82,7 @@ function pathBehind(rest: string): string | undefined {
 export function dividerSigns(line: string, atMargin: boolean): number | undefined {
   if (line.length > MAX_LENGTH) return undefined;
   const text = atMargin ? line.trimEnd() : line.trim();
-  if (text === "<<<<<<< REPLACE") return DIVIDER.length;
+  if (/^(?:<{7}|={7}) REPLACE$/.test(text)) return DIVIDER.length;
   return /^={3,}$/.test(text) ? text.length : undefined;
 }
 

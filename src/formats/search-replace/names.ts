@@ -54,7 +54,7 @@ export function nameInFence(info: string): Found | undefined {
   // The last word of a name with blanks is another name.
   if (words.slice(1, -1).some((one) => /^[\w./-]+$/.test(one))) return undefined;
   const word = words.at(-1) ?? "";
-  const [, key] = /^\{?((?:title|file|filename|path)=|\w+:)/.exec(word) ?? [];
+  const [, key] = /^\{?((?:title|file|filename|path)=|\w+[:;])/.exec(word) ?? [];
   const bare = key === undefined ? word : word.slice(word.indexOf(key) + key.length);
   const path = /^["']?(.*?)["']?\}?$/.exec(bare)?.[1] ?? bare;
   return isPath(path) ? { path, decorated: path !== word } : undefined;

@@ -67,7 +67,10 @@ test("a path in a sentence is one if there is such a file", () => {
     decorated: false,
     isGuess: true,
     within: "src/a.py",
+    isTitle: false,
   });
+  for (const title of ["### 1. `src/a.py` — the change", "EDIT: src/a.py", "Updated `src/a.py`"])
+    expect(nameOf(title)).toMatchObject({ isGuess: true, within: "src/a.py", isTitle: true });
 });
 
 test.each([

@@ -1,0 +1,4 @@
+def on(lamp):
+    lamp.power = 5
+    lamp.log()
+    return lamp

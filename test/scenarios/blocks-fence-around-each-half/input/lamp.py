@@ -1,0 +1,3 @@
+def on(lamp):
+    lamp.power = 1
+    return lamp

@@ -1,0 +1,7 @@
+```python
+speed = 1
+```
+and
+```python
+speed = 2
+```
