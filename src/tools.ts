@@ -6,10 +6,9 @@ import type { WriteOptions } from "./library/on-disk.ts";
 import { runPatches } from "./run.ts";
 import { type Editor, editorIn } from "./tools/agents-sdk.ts";
 import type { HandleOptions as InMemory, Workspace } from "./tools/handle.ts";
-import { oneOrAll } from "./tools/in-memory.ts";
-import { oneOrAllLater } from "./tools/later.ts";
+import { handled, type Handled } from "./tools/handled.ts";
 import { type EditedPlace, workspaceOf } from "./tools/workspace.ts";
-import type { Answers, AnswerTo } from "./tools/shapes.ts";
+import type { Answers } from "./tools/shapes.ts";
 
 export * from "./tools/plain.ts";
 
@@ -28,33 +27,18 @@ export type Where = string | EditedPlace;
  * const answers = handle(response.output, "project");
  * input.push(...answers.filter((answer) => answer !== undefined));
  */
-export function handle<const C extends object>(
-  calls: readonly C[],
-  folder: AsyncFolder,
+export function handle<const C extends object, W extends Where | AsyncFolder>(
+  calls: C,
+  where: W,
   options?: HandleOptions,
-): Promise<readonly (AnswerTo<C> | undefined)[]>;
-export function handle<const C extends object>(
-  call: C,
-  folder: AsyncFolder,
-  options?: HandleOptions,
-): Promise<AnswerTo<C> | undefined>;
-export function handle<const C extends object>(
-  calls: readonly C[],
-  where: Where,
-  options?: HandleOptions,
-): readonly (AnswerTo<C> | undefined)[];
-export function handle<const C extends object>(
-  call: C,
-  where: Where,
-  options?: HandleOptions,
-): AnswerTo<C> | undefined;
+): Handled<C, W>;
 export function handle(
   calls: object,
   where: Where | AsyncFolder,
   options?: HandleOptions,
 ): Answers | Promise<Answers> {
-  if (typeof where === "object" && isAsync(where)) return oneOrAllLater(calls, where, options);
-  return oneOrAll(calls, workspaceAt(where, options), options);
+  const isLater = typeof where === "object" && isAsync(where);
+  return handled(calls, isLater ? where : workspaceAt(where, options), options);
 }
 
 /**

@@ -1,11 +1,11 @@
 /** Tool calls that are carried out in memory, or in any tree. */
 
 import { type AsyncFolder, isAsync } from "../library/async.ts";
-import { answers, type HandleOptions, type Workspace } from "./handle.ts";
+import type { HandleOptions } from "./handle.ts";
+import { handled, type Handled } from "./handled.ts";
 import { type EditedPlace, workspaceOf } from "./workspace.ts";
-import { oneOrAllLater } from "./later.ts";
 import { type Editor, editorIn } from "./agents-sdk.ts";
-import type { Answers, AnswerTo } from "./shapes.ts";
+import type { Answers } from "./shapes.ts";
 
 /**
  * Carries out a call of a tool, and gives the answer to send back to the model, in the shape of the
@@ -15,33 +15,17 @@ import type { Answers, AnswerTo } from "./shapes.ts";
  * @example
  * const answer = handle(toolUse, files); // { type: "tool_result", tool_use_id, content, is_error }
  */
-export function handle<const C extends object>(
-  calls: readonly C[],
-  folder: AsyncFolder,
+export function handle<const C extends object, P extends EditedPlace | AsyncFolder>(
+  calls: C,
+  place: P,
   options?: HandleOptions,
-): Promise<readonly (AnswerTo<C> | undefined)[]>;
-export function handle<const C extends object>(
-  call: C,
-  folder: AsyncFolder,
-  options?: HandleOptions,
-): Promise<AnswerTo<C> | undefined>;
-export function handle<const C extends object>(
-  calls: readonly C[],
-  place: EditedPlace,
-  options?: HandleOptions,
-): readonly (AnswerTo<C> | undefined)[];
-export function handle<const C extends object>(
-  call: C,
-  place: EditedPlace,
-  options?: HandleOptions,
-): AnswerTo<C> | undefined;
+): Handled<C, P>;
 export function handle(
   calls: object,
   place: EditedPlace | AsyncFolder,
   options?: HandleOptions,
 ): Answers | Promise<Answers> {
-  if (isAsync(place)) return oneOrAllLater(calls, place, options);
-  return oneOrAll(calls, workspaceOf(place), options);
+  return handled(calls, isAsync(place) ? place : workspaceOf(place), options);
 }
 
 /**
@@ -53,11 +37,4 @@ export function handle(
  */
 export function editor(place: EditedPlace, options?: HandleOptions): Editor {
   return editorIn(workspaceOf(place), options);
-}
-
-/** A list has a list of answers, a call its own. */
-export function oneOrAll(calls: object, workspace: Workspace, options?: HandleOptions): Answers {
-  return Array.isArray(calls)
-    ? answers(calls, workspace, options)
-    : answers([calls], workspace, options)[0];
 }

@@ -3,28 +3,27 @@
 import { answered, type AsyncFolder } from "../library/async.ts";
 import type { Result } from "../library/result.ts";
 import { answers, type HandleOptions, onlyLooks } from "./handle.ts";
-import type { Answer, Answers } from "./shapes.ts";
+import type { Answer } from "./shapes.ts";
 import { workspaceOf } from "./workspace.ts";
 
-/** The answer to a call, or those to a list, once all is written. */
-export async function oneOrAllLater(
-  calls: object,
+/** The answers once all is written. */
+export async function answersLater(
+  calls: readonly unknown[],
   folder: AsyncFolder,
-  options: HandleOptions = {},
-): Promise<Answers> {
-  const all: readonly unknown[] = Array.isArray(calls) ? calls : [calls];
+  options: HandleOptions,
+): Promise<readonly (Answer | undefined)[]> {
   const said = new Map<number, Answer | undefined>();
   // What only looks sees what the others have written.
   for (const isLook of [false, true]) {
-    const chosen = [...all.keys()].filter((at) => onlyLooks(all[at]) === isLook);
+    const chosen = [...calls.keys()].filter((at) => onlyLooks(calls[at]) === isLook);
     const given = await answersIn(
-      chosen.map((at) => all[at]),
+      chosen.map((at) => calls[at]),
       folder,
       options,
     );
     for (const [index, at] of chosen.entries()) said.set(at, given[index]);
   }
-  return Array.isArray(calls) ? [...all.keys()].map((at) => said.get(at)) : said.get(0);
+  return [...calls.keys()].map((at) => said.get(at));
 }
 
 async function answersIn(
