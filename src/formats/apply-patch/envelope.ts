@@ -13,6 +13,8 @@ import { HunkBuilder } from "./hunk.ts";
 import { BEGIN, END, END_OF_FILE, HEADER, markerOf, MOVE } from "./markers.ts";
 
 const ENVIRONMENT = "*** Environment ID:";
+/** Three signs instead of two; before other text one of them may be the text's. */
+const ODD_NUMBERS = /^@@@((?: -\d.*@@@.*)?)$/;
 const NUMBERS = /^-(\d+)(?:,(\d+))? \+\d+(?:,\d+)? @@(.*)$/;
 
 /** Reads the envelope at the cursor. */
@@ -194,7 +196,9 @@ class EnvelopeReader {
 
   /** Reads what is after `@@` into the hunk. */
   #anchor(hunk: HunkBuilder, marker: string): void {
-    let text = marker.slice(2);
+    const [, odd] = ODD_NUMBERS.exec(marker) ?? [];
+    if (odd !== undefined) this.#cursor.repair("anchor-markers");
+    let text = odd === undefined ? marker.slice(2) : odd.replace(/ @@@/, " @@");
     const [, start, count, behind = ""] = NUMBERS.exec(text.trimStart()) ?? [];
     if (start !== undefined) {
       hunk.statedLine = count === "0" ? Number(start) : Math.max(Number(start) - 1, 0);

@@ -7,6 +7,7 @@
  *
  * A comma may be after the last of them, and strings may go over several lines. A string that does
  * must not hold `\n` and the like as well: whoever does not escape line ends may mean those exactly.
+ * A backslash before a letter that is no escape is one, as in `\d`.
  *
  * Not JSON.parse, because that tells no lines, wants to know where the value ends, and keeps
  * the last of two equal keys without a word. Keys are plain data: objects are maps.
@@ -190,10 +191,13 @@ class JsonReader {
     }
     const written = text.slice(from, at + 1);
     if (lines > 0 && ESCAPED_BLANK.test(written)) return undefined;
-    const string = escaped
-      ? unescape(written.replace(CONTROL, (raw) => JSON.stringify(raw).slice(1, -1)))
-      : written.slice(1, -1);
+    const quoted = escaped
+      ? written.replace(CONTROL, (raw) => JSON.stringify(raw).slice(1, -1))
+      : written;
+    const plain = escaped ? unescape(quoted) : written.slice(1, -1);
+    const string = plain ?? withBackslashes(quoted);
     if (string !== undefined) {
+      this.#isLoose ||= plain === undefined;
       this.#at = at + 1;
       if (!this.#oneLine) this.#line += lines;
     }
@@ -213,6 +217,25 @@ class JsonReader {
     this.#at++;
     return true;
   }
+}
+
+/** No escape of JSON, but one of a regular expression, such as `\d`; `\x41` may be a character. */
+const OWN_ESCAPE = /[ac-eg-mo-qsvwyzA-Z]/;
+/** Names after backslashes, of which one may seem to be an escape: `C:\dev`, `src\dir\new`. */
+const WINDOWS_PATH = /\b[A-Za-z]:\\|\w\\\w+\\[nrt]\w/;
+
+/**
+ * The text of a quoted string in which backslashes before letters are not escaped; undefined if another
+ * escape may be meant to the letter, too.
+ */
+function withBackslashes(quoted: string): string | undefined {
+  let isClear = !WINDOWS_PATH.test(quoted);
+  const escaped = quoted.replace(/\\([\s\S])/g, (escape, char: string) => {
+    if (OWN_ESCAPE.test(char)) return `\\${escape}`;
+    isClear &&= '"\\/nrt'.includes(char);
+    return escape;
+  });
+  return isClear ? unescape(escaped) : undefined;
 }
 
 /** The text of a quoted string, unless an escape in it is wrong or stands for half a character. */

@@ -1,0 +1,8 @@
+@first
+def one():
+    return 1
+
+
+@second
+def two():
+    return 1
