@@ -106,7 +106,7 @@ export function readBlock(
     line: opening.line,
     path: opening.path,
     readings: found.flatMap((division) => readingsOf(division, head.mayHaveRule)),
-    hint: head.hint,
+    hint: head.hint ?? opening.hint,
     close: { line: end, column },
   };
 }

@@ -2,16 +2,18 @@
  * The marker lines of a block, as the tools write them and models mix them. White space around
  * them means nothing.
  *
- *     opening = ("<"* | "-"*) ("SEARCH" | "ORIGINAL") [file | ">"]      three signs or more
+ *     opening = ("<"* | "-"*) ("SEARCH" | "ORIGINAL") [file | line | ">"]      three signs or more
  *     divider = "="*  or  "<<<<<<< REPLACE", "======= REPLACE"
  *     closing = (">"* | "+"*) ("REPLACE" | "UPDATED") [file | "<" | ">"]
  *     file    = path | ":" path | "[" path "]" | "file=" path
+ *     line    = "line " N | "line=" N | "(lines " N "-" N ")" | ":" N
  *
  * With five angle signs or more also `FIND`, `OLD`, `BEFORE`, `UPDATE`, and `NEW`, `AFTER`, `UPDATE`;
  * seven angle signs may stand alone.
  * A backslash at the very start of a line makes content of what would be a marker.
  */
 
+import { statedLine } from "./head.ts";
 import { isPath } from "./names.ts";
 
 /** The spellings that need no repair. */
@@ -24,13 +26,16 @@ export interface Marker {
   /** It has no word; within a block that has one it is content. */
   readonly isBare: boolean;
   /** The file that is named behind the word. */
-  readonly path: string | undefined;
+  readonly path?: string | undefined;
+  /** The line (0-based) of the file at which the search is said to begin. */
+  readonly hint?: number | undefined;
 }
 
 const OPENS = /^(?:(<{3,})[ \t]*|(-{3,})[ \t]+)(SEARCH|ORIGINAL|FIND|OLD|BEFORE|UPDATE)\b(.*)$/i;
 const CLOSES = /^(?:(>{3,})[ \t]*|(\+{3,})[ \t]+)(REPLACE|UPDATED|NEW|AFTER|UPDATE)\b(.*)$/i;
 /** The words of the tools; the others are words of the language too, and names of branches. */
 const OWN_WORD = /^(?:SEARCH|ORIGINAL|REPLACE|UPDATED)$/i;
+const LINE = /^(?:[ \t:]+|(?=\())\(?(?:lines?[ \t:=]*|L)?(\d{1,15})(?:[ \t]*-[ \t]*\d{1,15})?\)?$/i;
 /** No marker is longer; it spares long lines the patterns. */
 const MAX_LENGTH = 200;
 
@@ -56,7 +61,7 @@ function marker(pattern: RegExp, bare: string, line: string): Marker | undefined
   if (line.length > MAX_LENGTH) return undefined;
   // Those who format Markdown put blanks between the signs.
   const text = line.trim().replace(/^(?:[<>] ){3,}/, (run) => run.replaceAll(" ", ""));
-  if (text === bare) return { signs: bare.length, isBare: true, path: undefined };
+  if (text === bare) return { signs: bare.length, isBare: true };
   const [, angles, others, word = "", rest = ""] = pattern.exec(text) ?? [];
   const signs = (angles ?? others)?.length;
   if (signs === undefined) return undefined;
@@ -65,9 +70,12 @@ function marker(pattern: RegExp, bare: string, line: string): Marker | undefined
   if (/^[ \t]*[<>]?$/.test(rest)) {
     // In other cases the words are words of the language, unless many signs are before them.
     const isOwn = OWN_WORD.test(word) && (isUpper || signs >= 5);
-    return isOwn || isSure ? { signs, isBare: false, path: undefined } : undefined;
+    return isOwn || isSure ? { signs, isBare: false } : undefined;
   }
-  const path = isSure ? pathBehind(rest) : undefined;
+  if (!isSure) return undefined;
+  const [, number] = LINE.exec(rest) ?? [];
+  if (number !== undefined) return { signs, isBare: false, hint: statedLine(number) };
+  const path = pathBehind(rest);
   return path === undefined ? undefined : { signs, isBare: false, path };
 }
 
