@@ -100,10 +100,16 @@ function guessIn(line: string, at: number): Name | undefined {
   return within === undefined ? guess : { ...guess, within, isTitle: isTitle(line) };
 }
 
-/** Is the line a heading, or a path with one word beside it, as in `EDIT: a.ts` and "Updated `a.ts`"? */
+const TITLE =
+  /^\s*(?:#{1,6}[ \t]|(?:(?:[-*+]|\d+[.)])[ \t]+)?[*`]+[^\s*`]+[*`]+:?[ \t]*(?:[-–—(]|:[ \t]))/;
+
+/**
+ * Is the line a heading, a path with one word beside it, as in `EDIT: a.ts` and "Updated `a.ts`", or
+ * a remark behind one, as in "**a.ts** (new)"?
+ */
 function isTitle(line: string): boolean {
   const words = line.split(/[\s`*"'()]+/).filter((word) => /\w/.test(word));
-  return words.length <= 2 || /^\s*#{1,6}[ \t]/.test(line);
+  return words.length <= 2 || TITLE.test(line);
 }
 
 /** The one path among the words of a sentence. */
