@@ -236,6 +236,8 @@ export interface NotFound extends HunkPlace {
   readonly nearMiss?: NearMiss;
   /** Line of the reply of the edit before it of the same file, if there is one: that made the file's lines. */
   readonly earlierPatchLine?: number;
+  /** The hunk has context lines only: perhaps none of its lines has its mark. */
+  readonly isUnmarked?: true;
 }
 
 export interface WantedLine {

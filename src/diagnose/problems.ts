@@ -5,7 +5,7 @@ import type { Nowhere } from "../locate/candidates.ts";
 import { problemAsText } from "./as-text.ts";
 import { causeOf, type Evidence, STALE } from "./cause.ts";
 import { ClosestMatches, type Work } from "./closest.ts";
-import { type Hunk, onlyAdds, wantedLines } from "../patch.ts";
+import { type Hunk, isContextOnly, onlyAdds, wantedLines } from "../patch.ts";
 import type { Refusal, RefusedHunks } from "../plan/refused.ts";
 import type { HunkPlace, NotFound, Place, Problem } from "../problem.ts";
 import { decode } from "../text/encoding.ts";
@@ -109,6 +109,9 @@ function notFound(
     cause: isEdited ? "edited" : evidence.cause,
     ...(earlier === undefined ? {} : { earlierPatchLine: earlier.patchLine }),
     ...(miss.anchor === undefined ? {} : { anchor: miss.anchor }),
+    ...(hunk !== undefined && hunk.isBlock !== true && isContextOnly(hunk)
+      ? { isUnmarked: true }
+      : {}),
     elsewhere: elsewhere.slice(0, MAX_ELSEWHERE).map((line) => line + 1),
     wanted: wanted.map(({ patchLine, kind, text }) => ({
       patchLine,

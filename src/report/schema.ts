@@ -121,6 +121,7 @@ const PROBLEMS: Readonly<Record<ProblemCode, Facts>> = {
       "goneSince?": record({ commit: text, date: text, subject: text }),
     }),
     "earlierPatchLine?": patchLine,
+    "isUnmarked?": flag,
     "wanted?": list(record({ patchLine, removed: flag, text })),
     "nearMiss?": record({
       line,

@@ -149,7 +149,14 @@ export const CONTAINERS = [
   "operation",
 ] as const;
 /** The argument under which a tool gets a patch. */
-export const CARRIERS = ["input", "patch", "diff", "patch_text", "patchText"] as const;
+export const CARRIERS = [
+  "input",
+  "patch",
+  "diff",
+  "patch_text",
+  "patchText",
+  "model_patch",
+] as const;
 /** The same of a tool that takes nothing else. */
 export const PATCH_CARRIERS = ["content", "command"] as const;
 /** The command line of a tool that runs commands. */
