@@ -177,6 +177,12 @@ export function targetOf(edit: FileEdit): string | undefined {
   return edit.kind === "update" ? edit.moveTo : undefined;
 }
 
+/** The edit with another such place. */
+export function withTarget(edit: FileEdit, target: string): FileEdit {
+  if (edit.kind === "copy") return { ...edit, copyTo: target };
+  return edit.kind === "update" ? { ...edit, moveTo: target } : edit;
+}
+
 /** The lines that must be in the file: context and removed lines. */
 export function wantedLines(lines: readonly HunkLine[]): readonly HunkLine[] {
   return lines.filter((line) => line.kind !== "added");

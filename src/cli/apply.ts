@@ -68,8 +68,8 @@ export async function apply(
 function verdict({ exitCode, status }: Outcome, failure: string | undefined): number {
   if (failure === undefined) return exitCode;
   const isWritten = status === "applied" || status === "applied-partly";
-  const fact = `standard output could not be written: ${failure}`;
-  const cure = isWritten ? "the files are changed; see them with git diff" : "run it again";
-  complain(fact, cure);
+  const message = `standard output could not be written: ${failure}`;
+  const hint = isWritten ? "the files are changed; see them with git diff" : "run it again";
+  complain(message, hint);
   return isWritten || status === "refused" ? exitCode : 2;
 }

@@ -2,7 +2,7 @@
 
 import { linesIn } from "../text/content.ts";
 import { FORMATS } from "../formats/index.ts";
-import type { FileEdit, Hunk, HunkLine, Patch } from "../patch.ts";
+import { type FileEdit, type Hunk, type HunkLine, type Patch, targetOf } from "../patch.ts";
 import { counted } from "../report/count.ts";
 import { describeRepairs } from "../report/repairs.ts";
 import { problemRows } from "../report/summary.ts";
@@ -57,22 +57,12 @@ function textRows(text: readonly number[]): string[] {
 }
 
 function editRows(edit: FileEdit): string[] {
-  const name = `  ${edit.kind} ${visible(edit.path)}`;
-  switch (edit.kind) {
-    case "create":
-      return [`${name} (${counted(linesIn(edit.content).length, "line")})`];
-    case "delete":
-      return [name];
-    case "copy":
-      return [`${name} to ${visible(edit.copyTo)}`, ...hunkRows(edit.hunks)];
-    case "update":
-      return [
-        edit.moveTo === undefined ? name : `${name}, move to ${visible(edit.moveTo)}`,
-        ...hunkRows(edit.hunks),
-      ];
-    default:
-      return edit satisfies never;
-  }
+  const target = targetOf(edit);
+  const to =
+    target === undefined ? "" : `${edit.kind === "copy" ? "" : ", move"} to ${visible(target)}`;
+  const count = edit.kind === "create" ? ` (${counted(linesIn(edit.content).length, "line")})` : "";
+  const hunks = "hunks" in edit ? hunkRows(edit.hunks) : [];
+  return [`  ${edit.kind} ${visible(edit.path)}${to}${count}`, ...hunks];
 }
 
 function hunkRows(hunks: readonly Hunk[]): string[] {

@@ -129,7 +129,8 @@ function sameIn(
   };
 }
 
-function withoutBlankEdges(lines: readonly string[]): readonly string[] {
+/** The lines from the first to the last that is not blank. */
+export function withoutBlankEdges(lines: readonly string[]): readonly string[] {
   const isSolid = (line: string): boolean => !isBlank(line);
   return lines.slice(lines.findIndex(isSolid), lines.findLastIndex(isSolid) + 1);
 }
@@ -181,6 +182,6 @@ function resultPlaces({ lines }: Hunk, near: ClosestMatches): readonly number[] 
   const removed = lines.filter(({ kind, text }) => kind === "removed" && !isBlank(text));
   const added = lines.filter(({ kind, text }) => kind === "added" && text.trim().length > 3);
   if (removed.length === 0 || added.length === 0) return [];
-  if (removed.some(({ text }) => near.stands([text]).length > 0)) return [];
-  return near.stands(resultLines(lines).map(({ text }) => text));
+  if (removed.some(({ text }) => near.places([text]).length > 0)) return [];
+  return near.places(resultLines(lines).map(({ text }) => text));
 }

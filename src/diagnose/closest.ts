@@ -70,13 +70,10 @@ export class ClosestMatches {
    * region only what it holds counts.
    */
   find(wanted: readonly string[], stated: number = 0, region?: LineSpan): Window | undefined {
-    const { count, source } = this.#source;
-    const span = region ?? { start: 0, end: count };
-    this.#work.left -= this.#table === undefined ? source.length : 0;
-    if (count === 0 || count > MAX_FILE || wanted.length === 0 || this.#work.left < 0)
-      return undefined;
+    const table = this.#tableFor(wanted);
+    if (table === undefined) return undefined;
+    const span = region ?? { start: 0, end: this.#source.count };
     const texts = wanted.slice(0, MAX_BLOCK).map(fold);
-    const table = (this.#table ??= foldedTable(this.#source));
     // Nearest first: of several that are equally similar the first is kept.
     const starts = this.#starts(texts, table, stated, span).toSorted(byDistance(stated));
     let best: Window | undefined;
@@ -88,15 +85,22 @@ export class ClosestMatches {
   }
 
   /** All lines (0-based) at which a block is, white space and typography aside, or none if no work is left. */
-  stands(block: readonly string[]): readonly number[] {
-    const { count, source } = this.#source;
-    this.#work.left -= this.#table === undefined ? source.length : 0;
-    if (count === 0 || count > MAX_FILE || block.length === 0 || this.#work.left < 0) return [];
-    const table = (this.#table ??= foldedTable(this.#source));
+  places(block: readonly string[]): readonly number[] {
+    const table = this.#tableFor(block);
+    if (table === undefined) return [];
     const keys = block.map(fold);
     const counts = keys.slice(0, MAX_BLOCK).map((key) => table.rows(key).length);
     this.#work.left -= Math.min(...counts) * (keys.length + PLACE);
     return this.#work.left < 0 ? [] : table.find(keys);
+  }
+
+  /** The file's lines, in which others can be found; undefined if there are none, or no work is left. */
+  #tableFor(wanted: readonly string[]): Table | undefined {
+    const { count, source } = this.#source;
+    this.#work.left -= this.#table === undefined ? source.length : 0;
+    if (count === 0 || count > MAX_FILE || wanted.length === 0 || this.#work.left < 0)
+      return undefined;
+    return (this.#table ??= foldedTable(this.#source));
   }
 
   /** Is there work left to read all of the file once more? Takes it. */

@@ -27,7 +27,7 @@ interface Piece {
 export function elidedIn(wanted: readonly string[], near: ClosestMatches): Elided | undefined {
   const pieces: { lines: string[]; wanted: number[] }[] = [{ lines: [], wanted: [] }];
   for (const [at, text] of wanted.entries()) {
-    const isLeftOut = isElision(text) && near.stands([text]).length === 0;
+    const isLeftOut = isElision(text) && near.places([text]).length === 0;
     if (isLeftOut) pieces.push({ lines: [], wanted: [] });
     if (isLeftOut || isBlank(text)) continue;
     pieces.at(-1)?.lines.push(text);
@@ -35,7 +35,7 @@ export function elidedIn(wanted: readonly string[], near: ClosestMatches): Elide
   }
   if (pieces.length === 1) return undefined;
   const full = pieces.filter(({ lines }) => lines.length > 0);
-  const places = full.map(({ lines }) => near.stands(lines)[0]);
+  const places = full.map(({ lines }) => near.places(lines)[0]);
   const found = places.filter((place) => place !== undefined);
   if (found.length === 0 || found.length < full.length) return undefined;
   return { elsewhere: found, ...spanOf(full, found, wanted.length) };

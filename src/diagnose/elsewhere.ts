@@ -3,9 +3,9 @@
 import { fold } from "../locate/levels.ts";
 import type { NotFound, Problem } from "../problem.ts";
 import { decode } from "../text/encoding.ts";
-import { isBlank } from "../text/indentation.ts";
 import { Lines } from "../text/lines.ts";
 import { blockIn } from "./block-in.ts";
+import { withoutBlankEdges } from "./cause.ts";
 import type { Scene } from "../plan/plan.ts";
 import type { Tree } from "../plan/tree.ts";
 import { walk } from "../plan/walk.ts";
@@ -106,9 +106,7 @@ function contentOf(path: string, tree: Tree): Uint8Array | undefined {
 
 /** The line (0-based) at which the wanted lines are in a file, blank ones at the edges aside. */
 function placeIn(bytes: Uint8Array, { wanted }: NotFound): number | undefined {
-  const texts = wanted.map(({ text }) => text);
-  const first = texts.findIndex((text) => !isBlank(text));
-  const block = texts.slice(first, texts.findLastIndex((text) => !isBlank(text)) + 1);
+  const block = withoutBlankEdges(wanted.map(({ text }) => text));
   const telling = block.reduce((best, text) => (text.length > best.length ? text : best), "");
   const content = decode(bytes);
   if ("binary" in content || !content.text.includes(telling.trim())) return undefined;

@@ -102,7 +102,7 @@ function notFound(
   const elsewhere = [...miss.elsewhere, ...evidence.elsewhere];
   const isEdited =
     miss.cause === "lines" &&
-    (finders.before?.stands(wanted.map(({ text }) => text)) ?? []).length > 0;
+    (finders.before?.places(wanted.map(({ text }) => text)) ?? []).length > 0;
   const problem: NotFound = {
     code: "not-found",
     ...at,

@@ -2,7 +2,7 @@ import type { Block } from "../input/unwrap.ts";
 import type { FileEdit, FormatName, Patch } from "../patch.ts";
 import type { Problem } from "../problem.ts";
 
-/** What a file in this room exports: one format that models write. */
+/** What a file in this folder exports: one format that models write. */
 export interface Format {
   readonly name: FormatName;
   /** What `show` and `--help` call it. */

@@ -71,8 +71,8 @@ export async function answered<Value>(
     list: asked(open, (path) => tree.list(path), []),
   };
   for (;;) {
-    const outcome = attempt(() => work(known));
-    if (open.length === 0) return outcome();
+    const outcome = await settledBy(() => work(known));
+    if (open.length === 0) return again(outcome);
     const questions = open.splice(0).map((ask) => ask());
     await Promise.all(questions);
   }
@@ -90,33 +90,23 @@ function asked<Args extends readonly unknown[], Fact>(
     if (answer !== undefined) return answer();
     known.set(path, () => guess);
     open.push(async () => {
-      known.set(path, await attemptLater(() => ask(path, ...more)));
+      const fact = await settledBy(() => ask(path, ...more));
+      known.set(path, () => again(fact));
     });
     return guess;
   };
 }
 
-/** What gives the value again, or throws what was thrown. */
-function attempt<Value>(work: () => Value): () => Value {
-  try {
-    const value = work();
-    return () => value;
-  } catch (error) {
-    return thrower(error);
-  }
+/** What work gives, or throws. */
+async function settledBy<Value>(
+  work: () => Value | Promise<Value>,
+): Promise<PromiseSettledResult<Awaited<Value>>> {
+  const [outcome] = await Promise.allSettled([(async () => work())()]);
+  return outcome;
 }
 
-async function attemptLater<Value>(work: () => Value | Promise<Value>): Promise<() => Value> {
-  try {
-    const value = await work();
-    return () => value;
-  } catch (error) {
-    return thrower(error);
-  }
-}
-
-function thrower(error: unknown): () => never {
-  return () => {
-    throw error;
-  };
+/** The value again, or what was thrown. */
+function again<Value>(outcome: PromiseSettledResult<Value>): Value {
+  if (outcome.status === "rejected") throw outcome.reason;
+  return outcome.value;
 }

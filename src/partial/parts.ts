@@ -8,6 +8,7 @@ import {
   type Patch,
   targetOf,
   type UpdateEdit,
+  withTarget,
 } from "../patch.ts";
 import type { EditNames } from "../plan/planner.ts";
 import { namesOf } from "../revise/select.ts";
@@ -145,7 +146,5 @@ function named(edit: FileEdit, names: EditNames | undefined): FileEdit {
   const { spellings: _, mayBeEnding: __, guessed: ___, ...others } = edit;
   const { path, target } = names;
   const own = { ...others, path, isLiteral: true } as const;
-  if (target === undefined) return own;
-  if (own.kind === "copy") return { ...own, copyTo: target };
-  return own.kind === "update" ? { ...own, moveTo: target } : own;
+  return target === undefined ? own : withTarget(own, target);
 }

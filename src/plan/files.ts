@@ -251,11 +251,11 @@ export class Files {
     const found = this.#peek(name);
     if (found === undefined) return { kind: "forbidden" };
     if ("code" in found) {
-      const stands =
+      const isForbidden =
         (found.code === "outside-root" && found.link !== undefined) ||
         (found.code === "protected-path" && found.reason === "backslash") ||
         (found.code === "not-a-file" && (found.found === "link" || found.found === "special"));
-      return { kind: stands ? "forbidden" : "nothing" };
+      return { kind: isForbidden ? "forbidden" : "nothing" };
     }
     const known = this.#overlay.known(found.key);
     const isThere = known === undefined ? found.entry !== undefined : content(known).now;

@@ -92,10 +92,11 @@ function joined(parts: readonly Part[]): readonly Part[] {
   const result: Part[] = [];
   for (const [at, { text, changed }] of parts.entries()) {
     const isBetween = text.trim() === "" && parts[at - 1]?.changed && parts[at + 1]?.changed;
-    const stands = changed || isBetween === true;
+    const isChanged = changed || isBetween === true;
     const last = result.at(-1);
-    if (last?.changed === stands) result.splice(-1, 1, { text: last.text + text, changed: stands });
-    else result.push({ text, changed: stands });
+    if (last?.changed === isChanged)
+      result.splice(-1, 1, { text: last.text + text, changed: isChanged });
+    else result.push({ text, changed: isChanged });
   }
   return result;
 }

@@ -10,7 +10,7 @@
 import type { PlannedFile } from "../plan/changes.ts";
 import type { PlacedHunk } from "../plan/placed.ts";
 import type { Shift } from "../text/indentation.ts";
-import type { Paint, Palette } from "./color.ts";
+import type { Palette } from "./color.ts";
 import { counted } from "./count.ts";
 import { type FileDiff, modeChange } from "./diff.ts";
 import type { View } from "./view.ts";
@@ -39,13 +39,12 @@ function fileRow(
   diff: FileDiff | undefined,
   { palette, width = Infinity }: View,
 ): string[] {
-  const letter = letterOf(file);
+  const [own, paint] = LETTERS[file.action];
+  const letter = file.copyOf === undefined ? own : "C";
   const [added, removed] = [`+${diff?.added ?? 0}`, `-${diff?.removed ?? 0}`];
   const around = `${letter}  ${added} ${removed}`.length;
   const names = namesOf(file, width - around);
-  const rows = names.map(
-    (name, at) => `${at === 0 ? LETTERS[letter](palette)(letter) : " "} ${name}`,
-  );
+  const rows = names.map((name, at) => `${at === 0 ? palette[paint](letter) : " "} ${name}`);
   const last = `${rows.pop() ?? ""} ${palette.added(added)} ${palette.removed(removed)}`;
   const needs = [...modeRow(file), ...hunksRow(file.hunks)].join("; ");
   if (needs === "") return [...rows, last];
@@ -57,30 +56,15 @@ function fileRow(
   return [...rows, last, ...below];
 }
 
-type Letter = "A" | "M" | "D" | "R" | "C";
-
-const LETTERS: Readonly<Record<Letter, (palette: Palette) => Paint>> = {
-  A: (palette) => palette.added,
-  C: (palette) => palette.added,
-  D: (palette) => palette.removed,
-  M: (palette) => palette.place,
-  R: (palette) => palette.place,
+/** The letter of what becomes of a file, and its colour; a copy has another one. */
+const LETTERS: Readonly<Record<PlannedFile["action"], readonly [string, keyof Paints]>> = {
+  add: ["A", "added"],
+  delete: ["D", "removed"],
+  modify: ["M", "place"],
+  rename: ["R", "place"],
 };
 
-function letterOf({ action, copyOf }: PlannedFile): Letter {
-  switch (action) {
-    case "add":
-      return copyOf === undefined ? "A" : "C";
-    case "modify":
-      return "M";
-    case "delete":
-      return "D";
-    case "rename":
-      return "R";
-    default:
-      return action satisfies never;
-  }
-}
+type Paints = Pick<Palette, "added" | "removed" | "place">;
 
 /** The path, or both paths; in two rows if one has no room for both. */
 function namesOf({ path, from, copyOf }: PlannedFile, width: number): readonly string[] {

@@ -120,19 +120,11 @@ function reversedLines(lines: readonly HunkLine[]): readonly HunkLine[] {
     added = [];
   };
   for (const line of lines) {
-    switch (line.kind) {
-      case "context":
-        close();
-        reversed.push(line);
-        break;
-      case "added":
-        reversed.push({ ...line, kind: "removed" });
-        break;
-      case "removed":
-        added.push({ ...line, kind: "added" });
-        break;
-      default:
-        line.kind satisfies never;
+    if (line.kind === "added") reversed.push({ ...line, kind: "removed" });
+    else if (line.kind === "removed") added.push({ ...line, kind: "added" });
+    else {
+      close();
+      reversed.push(line);
     }
   }
   close();

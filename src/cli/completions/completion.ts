@@ -1,9 +1,10 @@
 /** What shells are told: our commands and flags, and what may follow each. */
 
-/** What may be at a place of the command line. */
+/** What may be at a place of the command line, if it is none of some words. */
+export type Kind = "files" | "folders" | "program" | "nothing";
 export type Completion =
   | { readonly kind: "words"; readonly words: readonly string[] }
-  | { readonly kind: "files" | "folders" | "program" | "nothing" };
+  | { readonly kind: Kind };
 
 export interface CompletedFlag {
   /** All spellings, with their dashes. */

@@ -1,6 +1,6 @@
 /** Completion for fish, from 3.0 on. */
 
-import type { CompletedCommand, CompletedFlag, Completion } from "./completion.ts";
+import type { CompletedCommand, CompletedFlag, Completion, Kind } from "./completion.ts";
 
 /** The script, for `~/.config/fish/completions/llm-patch.fish`. */
 export function fish(commands: readonly CompletedCommand[]): string {
@@ -34,21 +34,16 @@ function argument(completion: Completion): string {
   return ` ${completion.kind === "files" ? "-r" : "-x"} ${action(completion)}`.trimEnd();
 }
 
+const ACTIONS: Readonly<Record<Kind, string>> = {
+  files: "-F",
+  folders: "-a '(__fish_complete_directories)'",
+  program: "-a '(__fish_complete_subcommand --fcs-skip=2)'",
+  nothing: "",
+};
+
 function action(completion: Completion): string {
-  switch (completion.kind) {
-    case "words":
-      return `-a '${completion.words.join(" ")}'`;
-    case "files":
-      return "-F";
-    case "folders":
-      return "-a '(__fish_complete_directories)'";
-    case "program":
-      return "-a '(__fish_complete_subcommand --fcs-skip=2)'";
-    case "nothing":
-      return "";
-    default:
-      return completion satisfies never;
-  }
+  if (completion.kind === "words") return `-a '${completion.words.join(" ")}'`;
+  return ACTIONS[completion.kind];
 }
 
 function quoted(text: string): string {

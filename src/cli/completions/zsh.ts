@@ -1,6 +1,6 @@
 /** Completion for zsh. */
 
-import type { CompletedCommand, CompletedFlag, Completion } from "./completion.ts";
+import type { CompletedCommand, CompletedFlag, Completion, Kind } from "./completion.ts";
 
 /** The script, for a file `_llm-patch` on the `fpath`, or `source <(llm-patch completions zsh)`. */
 export function zsh(commands: readonly CompletedCommand[]): string {
@@ -61,20 +61,15 @@ function specification({ names, description, repeats, value }: CompletedFlag): s
   return `${exclusive}${spellings}${quoted(`[${description.replace(/[\\[\]:]/g, "\\$&")}]${argument}`)}`;
 }
 
+const ACTIONS: Readonly<Record<Kind, string>> = {
+  files: "_files",
+  folders: "_files -/",
+  program: "",
+  nothing: "",
+};
+
 function action(completion: Completion): string {
-  switch (completion.kind) {
-    case "words":
-      return `(${completion.words.join(" ")})`;
-    case "files":
-      return "_files";
-    case "folders":
-      return "_files -/";
-    case "program":
-    case "nothing":
-      return "";
-    default:
-      return completion satisfies never;
-  }
+  return completion.kind === "words" ? `(${completion.words.join(" ")})` : ACTIONS[completion.kind];
 }
 
 function quoted(text: string): string {

@@ -84,9 +84,7 @@ const ESCAPES: Readonly<Record<string, number>> = {
 };
 
 /** Undoes C quoting; `length` is that of the quoted text. Undefined if it is broken. */
-export function unquote(
-  text: string,
-): { readonly text: string; readonly length: number } | undefined {
+function unquote(text: string): { readonly text: string; readonly length: number } | undefined {
   const encoder = new TextEncoder();
   const bytes: number[] = [];
   let at = 1;
