@@ -47,6 +47,7 @@ const LATER = [
   "revise/glob",
   "revise/reverse",
   "splice/moves",
+  "text/elision-patterns",
 ];
 
 /** Packages that are loaded so too, and what is called of them. */
@@ -127,6 +128,21 @@ const asAscii = {
   },
 };
 
+/** No exported variable is set twice, so a getter for each is only dear: there are hundreds. */
+const asValues = {
+  name: "as-values",
+  generateBundle(_options, bundle) {
+    const getter =
+      /Object\.defineProperty\(exports,(?:"([\w$]+)"|`([\w$]+)`),\{enumerable:!0,get:function\(\)\{return ?([^{}]+)\}\}\)/g;
+    for (const chunk of Object.values(bundle))
+      if (chunk.type === "chunk")
+        chunk.code = chunk.code.replace(
+          getter,
+          (_, name, other, value) => `exports.${name ?? other}=${value}`,
+        );
+  },
+};
+
 /** What each run of `llm-patch` needs. */
 const always = new Set();
 const findAlways = {
@@ -148,7 +164,7 @@ export default {
   },
   platform: "node",
   logLevel: "warn",
-  plugins: [withoutUnneeded, whenCalled, findAlways, asAscii, licenses],
+  plugins: [withoutUnneeded, whenCalled, findAlways, asAscii, asValues, licenses],
   output: {
     dir: "dist/cli",
     format: "cjs",

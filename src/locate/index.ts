@@ -152,7 +152,7 @@ class Buckets {
 
 /** Characters of ASCII as they are in the loosest form: small letters and digits; 0 for others. */
 const LETTERS = Uint8Array.from({ length: 128 }, (_, code) =>
-  /[a-z\d]/i.test(String.fromCharCode(code)) ? code | 32 : 0,
+  /[A-Za-z\d]/.test(String.fromCharCode(code)) ? code | 32 : 0,
 );
 
 /**

@@ -102,7 +102,7 @@ export function mayBeRespelt(path: string, { sep }: PathSyntax): boolean {
 
 /** Is this an absolute path of a Windows machine, and this machine is none? */
 export function isForeign(path: string, { sep }: PathSyntax): boolean {
-  return sep === "/" && /^(?:\\|[a-z]:(?:[/\\]|.*\\))/i.test(path);
+  return sep === "/" && /^(?:\\|[A-Za-z]:(?:[/\\]|.*\\))/.test(path);
 }
 
 function target(
@@ -222,7 +222,7 @@ export function forbidden(
 }
 
 /** Characters that are left out of a name are none of ASCII. */
-const MAY_BE_GIT = /git|[^\u0000-\u007f]/i;
+const MAY_BE_GIT = /[Gg][Ii][Tt]|[^\u0000-\u007f]/;
 
 /** `.git` in every spelling that some file system takes for it. */
 function isGitName(part: string): boolean {

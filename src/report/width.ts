@@ -5,11 +5,6 @@
 
 /** Text of which every character takes one column. */
 const NARROW = /^[ -~]*$/;
-/** Marks over other characters, joiners, variation selectors, Hangul vowels and finals. */
-const ZERO = /^[\p{Mn}\p{Me}\p{Cf}\u1160-\u11ff\ud7b0-\ud7ff]$/u;
-/** East Asian Width W and F (UAX 11), in whole blocks, and emoji. */
-const WIDE =
-  /^[\p{Emoji_Presentation}\u1100-\u115f\u2329\u232a\u2e80-\u303e\u3041-\u4dbf\u4e00-\ua4cf\ua960-\ua97c\uac00-\ud7a3\uf900-\ufaff\ufe10-\ufe19\ufe30-\ufe6b\uff01-\uff60\uffe0-\uffe6\u{16fe0}-\u{18cff}\u{1aff0}-\u{1b2ff}\u{20000}-\u{3fffd}]$/u;
 /** Soft hyphens are shown. */
 const SOFT_HYPHEN = "\u00ad";
 /** Columns from one tab stop to the next. */
@@ -81,6 +76,12 @@ export function characters(text: string): readonly string[] {
 function columnBehind(character: string, column: number): number {
   if (character >= " " && character <= "~") return column + 1;
   if (character === "\t") return column + TAB - (column % TAB);
-  if (character !== SOFT_HYPHEN && ZERO.test(character)) return column;
-  return column + (WIDE.test(character) ? 2 : 1);
+  // Made where they are needed: the categories of Unicode take a while.
+  // Marks over other characters, joiners, variation selectors, Hangul vowels and finals:
+  const zero = /^[\p{Mn}\p{Me}\p{Cf}\u1160-\u11ff\ud7b0-\ud7ff]$/u;
+  if (character !== SOFT_HYPHEN && zero.test(character)) return column;
+  // East Asian Width W and F (UAX 11), in whole blocks, and emoji:
+  const wide =
+    /^[\p{Emoji_Presentation}\u1100-\u115f\u2329\u232a\u2e80-\u303e\u3041-\u4dbf\u4e00-\ua4cf\ua960-\ua97c\uac00-\ud7a3\uf900-\ufaff\ufe10-\ufe19\ufe30-\ufe6b\uff01-\uff60\uffe0-\uffe6\u{16fe0}-\u{18cff}\u{1aff0}-\u{1b2ff}\u{20000}-\u{3fffd}]$/u;
+  return column + (wide.test(character) ? 2 : 1);
 }

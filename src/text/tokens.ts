@@ -9,8 +9,6 @@ export interface Token {
   readonly key: string;
 }
 
-const TOKEN = /[ \t\u00a0\u2002-\u200a\u202f\u205f\u3000]+|\.\.\.|\P{M}\p{M}*|\p{M}/uy;
-
 /** Cuts a line, without its indentation, into tokens. */
 export function tokensOf(text: string): readonly Token[] {
   return Array.from(rawTokens(text), tokenOf);
@@ -31,10 +29,12 @@ export function endOfToken(text: string, from: number): number {
   // The marks of a character are none of ASCII.
   const isAlone = code < 128 && next < 128 && !(mayGoTogether(code) && mayGoTogether(next));
   if (isAlone) return from + 1;
-  TOKEN.lastIndex = from;
+  // Made where it is needed: the categories of Unicode take a while.
+  const token = /[ \t\u00a0\u2002-\u200a\u202f\u205f\u3000]+|\.\.\.|\P{M}\p{M}*|\p{M}/uy;
+  token.lastIndex = from;
   // It is true of everything.
-  TOKEN.test(text);
-  return TOKEN.lastIndex;
+  token.test(text);
+  return token.lastIndex;
 }
 
 /** Blanks and dots. */

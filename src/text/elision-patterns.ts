@@ -1,0 +1,88 @@
+/** What comments and marks say that stand for lines left out. Compiling these patterns takes a while, so this is loaded when one may fit. */
+
+const ELLIPSIS = "(?:\\.{3,}|\u2026)";
+const MISSING =
+  "(?:rest|remaining|remainder|existing|unchanged|others?|previous|same|code|omitted|no\\s+(?:other\\s+)?changes?)\\b(?!\\s+than)";
+const WHAT =
+  "(?:code|file|functions?|methods?|class|classes|contents?|imports?|lines?|logic|implementation|fields?|unchanged|omitted|same)";
+const STAYS =
+  "(?:\\s+(?:is|are|here|stays?|remains?|goes|unchanged|omitted|the|same|as|before|above|below))*";
+const LEAD = "[(\\[]?\\s*(?:(?:the|your|all|keep|of|our|my)\\s+){0,3}";
+
+/** What such comments say. They are tried on short texts only. */
+const PLACEHOLDERS: readonly RegExp[] = [
+  // Nothing but an ellipsis. More dots are a rule between two parts of a file.
+  /^(?:\.{3,6}|\u2026)$/u,
+  // `... snip ...`: an ellipsis at both ends, in whatever language.
+  new RegExp(`^${ELLIPSIS}\\s*[^\\s.\u2026].*${ELLIPSIS}$`, "iu"),
+  // `... (other methods)`: an ellipsis, and in brackets what it stands for.
+  new RegExp(`^${ELLIPSIS}\\s*(?:\\([^()]*\\)|\\[[^[\\]]*\\])$`, "iu"),
+  // `... existing code`: an ellipsis, then the word.
+  new RegExp(`^${ELLIPSIS}\\s*${LEAD}${MISSING}`, "iu"),
+  // `existing ...`, `rest of the file stays the same...`: the word first, and of what.
+  new RegExp(`^${LEAD}${MISSING}(?:.*\\b${WHAT}\\b${STAYS})?\\s*[)\\]]?\\s*${ELLIPSIS}$`, "iu"),
+];
+
+/** `(rest of the methods ...)`: some models leave out the sign of the comment. */
+const BARE = new RegExp(`^\\(\\s*${MISSING}[^()]*\\b${WHAT}\\s*${ELLIPSIS}\\)$`, "iu");
+/** What only code is called: data may remain the same, too. */
+const CODE =
+  "(?:code|functions?|methods?|class|classes|components?|imports?|logic|implementations?|handlers?)";
+/** `rest of the function remains the same`: it says so, with no ellipsis. */
+const UNCHANGED = new RegExp(
+  `^${LEAD}(?:rest|remainder|remaining|existing|other|previous)\\b(?:\\s+(?:of|the|your|this)\\b){0,3}\\s+${CODE}(?:\\s+(?:is|are|here|stays?|remains?|kept|left))*\\s+(?:the\\s+same|unchanged|untouched|as(?:\\s+it)?\\s+(?:is|was|before))(?:\\s+as\\s+before)?\\s*[)\\]]?\\.?$`,
+  "iu",
+);
+/** What a comment says of the rest of a file, with no ellipsis. */
+const REST = new RegExp(
+  `^${LEAD}(?:rest|remainder|remaining|existing|other|previous)\\b(?:\\s+(?:of|the|your|this)\\b){0,3}\\s+${WHAT}(?:\\s+${WHAT})?${STAYS}\\s*[)\\]]?\\.?$`,
+  "iu",
+);
+
+const AMOUNT = "\\d[\\d,.]*\\s*(?:more\\s+)?(?:tokens?|chars?|characters?|lines?|bytes?|[kKM]i?B)";
+const CUT = "(?:truncated|omitted|elided)";
+/** What programs put for the text by which they shorten what a model reads. */
+const SHORTENED: readonly RegExp[] = [
+  // `[truncated]`, `[... 12 lines truncated ...]`, `... [12 lines truncated] ...`
+  new RegExp(
+    `^(?:${ELLIPSIS}\\s*)?\\[\\s*(?:${ELLIPSIS}\\s*)?(?:(?:${AMOUNT}|content|output|text)\\s+)?truncated\\b[^\\][]*\\]\\s*(?:${ELLIPSIS})?$`,
+    "iu",
+  ),
+  // `\u2026245 tokens truncated\u2026`, `[... omitted 12 of 300 lines ...]`
+  new RegExp(
+    `^\\[?\\s*${ELLIPSIS}\\s*(?:${AMOUNT}\\s+${CUT}|${CUT}\\s+\\d[\\w ]*)\\s*${ELLIPSIS}\\s*\\]?$`,
+    "iu",
+  ),
+  // `[Showing lines 1-20 of 60. ...]`, `[40 more lines in file. ...]`
+  /^\[(?:Showing lines \d+\s*[-\u2013]\s*\d+ of \d+|\d+ more lines in file)\b[^\][]*\]$/iu,
+];
+/** The same behind the beginning of a line: nothing follows it, as in code that puts it there. */
+const SHORTENED_LINE = new RegExp(
+  `${ELLIPSIS}\\s*\\[(?:${AMOUNT}\\s+)?truncated[^\\][]*\\]\\s*$`,
+  "iu",
+);
+
+/** Does the body of a comment say that it stands for others? */
+export function saysPlaceholder(body: string): boolean {
+  return PLACEHOLDERS.some((pattern) => pattern.test(body)) || UNCHANGED.test(body);
+}
+
+/** Does the body of a comment, in a file that is sent whole, say that it stands for the rest? */
+export function saysRest(body: string): boolean {
+  return REST.test(body);
+}
+
+/** Does a line that is no comment stand for others? */
+export function isMark(text: string): boolean {
+  return BARE.test(text) || isProgramsMark(text);
+}
+
+/** Is the line what a program puts for others? */
+export function isProgramsMark(text: string): boolean {
+  return SHORTENED.some((pattern) => pattern.test(text));
+}
+
+/** Does the line end with what a program puts for the rest of it? */
+export function endsShortened(line: string): boolean {
+  return SHORTENED_LINE.test(line);
+}
