@@ -96,6 +96,7 @@ export type MalformedReason =
   | "wrong-type"
   | "missing-field"
   | "part-of-file"
+  | "numbered-lines"
   | "unknown-command"
   | "shell-call"
   | "script-call"

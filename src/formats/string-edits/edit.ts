@@ -43,6 +43,7 @@ import {
   TEXT_BEFORE,
 } from "./keys.ts";
 import { leakedIntoFile, leakedTag } from "./leaked.ts";
+import { firstNumber } from "./numbered.ts";
 import { type Deed, deedOf } from "./tools.ts";
 
 /** An object that is an edit, and what leads to it from the value that holds it. */
@@ -223,6 +224,7 @@ function replacement(
   const oldText = withLf(old.text);
   if (oldText === "") return filled(fields, path, newText);
   refuseLeaked(fields, fresh?.key, leakedTag(newText, oldText));
+  if (firstNumber(oldText) === undefined) refuseNumbers(fields, fresh?.key, newText);
   const { line: patchLine } = fields.object;
   const string = {
     old: oldText,
@@ -315,18 +317,21 @@ function refusePart(fields: Fields): void {
   if (bound !== undefined) fields.wrong("part-of-file", bound);
 }
 
+function refuseNumbers(fields: Fields, key: string | undefined, text: string): void {
+  const number = firstNumber(text);
+  if (number !== undefined) fields.wrong("numbered-lines", key ?? "content", number.trim());
+}
+
 function refuseLeaked(fields: Fields, key: string | undefined, tag: string | undefined): void {
   if (tag !== undefined) fields.wrong("bad-call", key ?? "content", tag);
 }
 
 function created(fields: Fields, path: string, text: string): CreateEdit {
   const { object } = fields;
+  const key = CONTENT.find((one) => fields.has(one));
   refusePart(fields);
-  refuseLeaked(
-    fields,
-    CONTENT.find((key) => fields.has(key)),
-    leakedIntoFile(text),
-  );
+  refuseLeaked(fields, key, leakedIntoFile(text));
+  refuseNumbers(fields, key, text);
   return { kind: "create", path, patchLine: object.line, content: text };
 }
 

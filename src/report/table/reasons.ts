@@ -247,6 +247,12 @@ export const REASONS: Readonly<Record<MalformedReason, Entry<Malformed>>> = {
       "Beside the content, the call names lines of the file or an unknown way of writing. As the whole file, the content would replace all the rest.",
     hint: "send the lines to replace as an old text with their new text, or the whole file",
   },
+  "numbered-lines": {
+    sentence: "new text with line numbers",
+    meaning:
+      "Each line of a content or a new text begins with its number, as programs show files; the numbers would be written into the file.",
+    hint: "send the text without the line numbers",
+  },
   "unknown-command": {
     sentence: "unknown command",
     meaning:
