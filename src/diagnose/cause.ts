@@ -16,6 +16,8 @@ export const STALE = 0.6;
 const AROUND = 8;
 /** Characters of a block that are compared without white space. */
 const LONGEST = 1_000_000;
+/** So many characters in one place are no coincidence. */
+const CUT_FROM = 12;
 
 export interface Evidence {
   readonly cause: Extract<
@@ -47,8 +49,12 @@ export function causeOf(
   if (reversed.length > 0) return { cause: "reversed", elsewhere: reversed };
   const elided = elidedIn(wanted, near);
   if (elided !== undefined) return { cause: "elided", ...elided };
-  const isStale = window !== undefined && window.likeness >= STALE;
-  return isStale ? { cause: "stale", window, elsewhere: [] } : { cause: "invented", elsewhere: [] };
+  if (window !== undefined && window.likeness >= STALE)
+    return { cause: "stale", window, elsewhere: [] };
+  const cut = cutOut(wanted, lines, near);
+  return cut === undefined
+    ? { cause: "invented", elsewhere: [] }
+    : { cause: "stale", window: cut, elsewhere: [] };
 }
 
 /** From the first line that the anchors name to the end of what lies below them. */
@@ -126,6 +132,28 @@ function sameIn(
   return {
     cause: isShifted ? "indentation" : "whitespace",
     window: { start, length: block.length, pairs: withBlanks(pairs, wanted, block), likeness: 1 },
+  };
+}
+
+/** The lines whose text holds that of all wanted ones, which begin or end within one of them. */
+function cutOut(wanted: readonly string[], lines: Lines, near: ClosestMatches): Window | undefined {
+  const least = lines.source.length - 2 * lines.count;
+  if (!near.mayReadAll() || least > LONGEST) return undefined;
+  const sought = bare(wanted);
+  const there = bare(lines.texts(0, lines.count));
+  if (sought.text.length < CUT_FROM) return undefined;
+  const [at, ...others] = findRun(codesOf(there.text), codesOf(sought.text));
+  if (at === undefined || others.length > 0) return undefined;
+  const start = lineAt(there.starts, at);
+  const behind = lineAt(there.starts, at + sought.text.length - 1) + 1;
+  const whole = (there.starts[behind] ?? there.text.length) - (there.starts[start] ?? 0);
+  const block = lines.texts(start, behind);
+  const pairs = sought.starts.map((offset) => lineAt(there.starts, at + offset) - start);
+  return {
+    start,
+    length: block.length,
+    pairs: withBlanks(pairs, wanted, block),
+    likeness: sought.text.length / whole,
   };
 }
 

@@ -206,7 +206,8 @@ describe("markers", () => {
   );
 
   test.each([
-    ["the closing one outside a block", [CLOSE], "stray-marker", 7, 7, CLOSE],
+    ["the closing one outside a block", ["Done.", CLOSE], "stray-marker", 8, 8, CLOSE],
+    ["a third closing one", [CLOSE, CLOSE], "stray-marker", 8, 8, CLOSE],
     ["a block without a divider", [OPEN, "x", CLOSE], "missing-divider", 9, 7, CLOSE],
     [
       "a second opening in the search",

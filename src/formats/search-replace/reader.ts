@@ -150,6 +150,12 @@ export class BlockReader {
       return;
     }
     if (isBlockEnd(text)) {
+      if (this.#isBehindBlock(at)) {
+        this.#cursor.repair("marker-spelling", at);
+        this.#from = at + 1;
+        this.#end = at;
+        return;
+      }
       this.#malformed("stray-marker", this.#unknown ?? at);
       this.#unknown = undefined;
     } else if (isUnknownOpening(text)) {
@@ -157,6 +163,12 @@ export class BlockReader {
       this.#unknown = at;
     }
     this.#above.push(at);
+  }
+
+  /** Is the line right behind a block, so that a closing marker there is that of the block once more? */
+  #isBehindBlock(at: number): boolean {
+    const between = this.#cursor.lines.slice(this.#from, at);
+    return this.#blocks.at(-1)?.block.close.line === this.#from - 1 && between.every(isBlank);
   }
 
   /** An opening that no end of a block follows is that of a merge conflict. */
