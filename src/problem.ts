@@ -5,6 +5,7 @@
 
 import type { RepairName } from "./patch.ts";
 import type { Level } from "./locate/levels.ts";
+import type { NOT_A_FILE, PROTECTED, UNSUPPORTED } from "./report/table/details.ts";
 
 export type Problem =
   | NoPatch
@@ -142,21 +143,13 @@ export interface OutsideRoot extends FilePlace {
 
 export interface ProtectedPath extends FilePlace {
   readonly code: "protected-path";
-  readonly reason:
-    | "git"
-    | "reserved"
-    | "control-character"
-    | "not-utf-8"
-    | "backslash"
-    | "windows-name"
-    | "empty"
-    | "too-long";
+  readonly reason: keyof typeof PROTECTED;
 }
 
 export interface NotAFile extends FilePlace {
   readonly code: "not-a-file";
   /** What is there. `parent-file`: a folder of the path is a file. */
-  readonly found: "folder" | "link" | "special" | "parent-file";
+  readonly found: keyof typeof NOT_A_FILE;
 }
 
 export interface Binary extends FilePlace {
@@ -335,17 +328,7 @@ export interface Unsupported {
   readonly code: "unsupported";
   readonly path?: string;
   readonly patchLine: number;
-  readonly what:
-    | "combined-diff"
-    | "binary-patch"
-    | "symbolic-link"
-    | "submodule"
-    | "reversed-copy"
-    | "reversed-deletion"
-    | "reversed-overwrite"
-    | "reversed-removal"
-    | "reversed-all"
-    | "reversed-string";
+  readonly what: keyof typeof UNSUPPORTED;
 }
 
 /** Somebody else changed the file between our reading and our writing. */

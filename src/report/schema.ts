@@ -7,7 +7,7 @@ import { LEVELS } from "../locate/levels.ts";
 import type { ProblemCode } from "../problem.ts";
 import type { WarningCode } from "../warning.ts";
 import { CAUSES } from "./table/causes.ts";
-import { NOT_A_FILE, PROTECTED, UNSUPPORTED } from "./table/problems.ts";
+import { NOT_A_FILE, PROTECTED, UNSUPPORTED } from "./table/details.ts";
 import { REASONS } from "./table/reasons.ts";
 import { REPAIRS } from "./table/repairs.ts";
 
@@ -98,14 +98,8 @@ const PROBLEMS: Readonly<Record<ProblemCode, Facts>> = {
   },
   exists: { ...atFile, by: one("create", "move") },
   "outside-root": { ...atFile, "link?": text, "near?": path },
-  "protected-path": {
-    ...atFile,
-    reason: keyOf(PROTECTED),
-  },
-  "not-a-file": {
-    ...atFile,
-    found: keyOf(NOT_A_FILE),
-  },
+  "protected-path": { ...atFile, reason: keyOf(PROTECTED) },
+  "not-a-file": { ...atFile, found: keyOf(NOT_A_FILE) },
   binary: { ...atFile, offset: amount },
   encoding: { "path?": named, "patchLine?": patchLine, offset: amount, "lost?": flag },
   "not-found": {

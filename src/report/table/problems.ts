@@ -2,19 +2,17 @@
 
 import { MIB } from "../../limits.ts";
 import {
-  type NotAFile,
   OPEN_JOURNAL,
   OPEN_ROOT,
   type Place,
   type Problem,
   type ProblemCode,
-  type ProtectedPath,
   type TooLarge,
-  type Unsupported,
 } from "../../problem.ts";
 import { BY_ANCHOR, BY_CONTEXT } from "../../formats/format.ts";
 import { lookedFor } from "../advice.ts";
 import { counted } from "../count.ts";
+import { NOT_A_FILE, PROTECTED, UNSUPPORTED } from "./details.ts";
 import type { Entry, Words } from "./entry.ts";
 
 type Of<Code extends ProblemCode> = Extract<Problem, { readonly code: Code }>;
@@ -368,91 +366,6 @@ function missingPart(missing: string): string {
   if (missing === "@@") return "the hunks of its last file";
   return missing.startsWith("@@") ? `all lines of '${missing}'` : `'${missing}'`;
 }
-
-export const PROTECTED: Readonly<Record<ProtectedPath["reason"], Partial<Words>>> = {
-  git: { sentence: "no patch may touch .git", hint: "use git itself" },
-  reserved: {
-    sentence: "the name is reserved for llm-patch's own files",
-    hint: "choose another name",
-  },
-  "control-character": {
-    sentence: "the path has control characters",
-    hint: "choose a name without them",
-  },
-  "not-utf-8": { sentence: "the path is not UTF-8", hint: "choose a name without such bytes" },
-  backslash: {
-    sentence: "the path has a backslash that may be part of a name",
-    hint: "write paths with '/'",
-  },
-  "windows-name": {
-    sentence: "on Windows the name means a device, a stream or another file",
-    hint: "choose a name without ':', without a dot or space at its end, and not one such as nul or com1",
-  },
-  empty: { sentence: "the path is empty", hint: "name a file" },
-  "too-long": { sentence: "the path is too long for the system", hint: "choose a shorter name" },
-};
-
-export const NOT_A_FILE: Readonly<Record<NotAFile["found"], Partial<Words>>> = {
-  folder: {
-    sentence: "this is a folder, or must be one",
-    hint: "name a file; folders are created as needed",
-  },
-  link: {
-    sentence: "this symbolic link is broken, or would be deleted or moved",
-    hint: "name the file itself",
-  },
-  special: { sentence: "this is a device, pipe or socket", hint: "name a regular file" },
-  "parent-file": {
-    sentence: "a folder of this path is, or will be, a file",
-    hint: "choose another path",
-  },
-};
-
-export const UNSUPPORTED: Readonly<Record<Unsupported["what"], Partial<Words>>> = {
-  "combined-diff": {
-    sentence: "a combined diff describes a merge and cannot be applied",
-    hint: "send a diff against one of the parents",
-  },
-  "binary-patch": {
-    sentence: "the section changes a binary file",
-    hint: "leave the section out, and change binary files by other means",
-  },
-  "symbolic-link": {
-    sentence: "the section creates or changes a symbolic link",
-    hint: "leave the section out, and change links by other means",
-  },
-  submodule: {
-    sentence: "the section changes a submodule",
-    hint: "leave the section out, and use git itself",
-  },
-  "reversed-copy": {
-    sentence: "a copy cannot be reversed: the patch does not hold what it copied",
-    hint: "delete the copy by other means",
-  },
-  "reversed-deletion": {
-    sentence: "a deletion that does not list the deleted lines cannot be reversed",
-    hint: "undo it with the diff that llm-patch printed, or restore the file by other means",
-  },
-  "reversed-overwrite": {
-    sentence:
-      "a section that may replace a file cannot be reversed: the patch does not hold the old content",
-    hint: "undo it with the diff that llm-patch printed, or restore the file by other means",
-  },
-  "reversed-removal": {
-    sentence:
-      "a hunk that only removes lines, without context, cannot be reversed: its place is unknown",
-    hint: "undo it with the diff that llm-patch printed, or restore the lines by other means",
-  },
-  "reversed-all": {
-    sentence:
-      "a replacement of all occurrences cannot be reversed: the file may have had the new text before",
-    hint: "undo it with the diff that llm-patch printed, or restore the text by other means",
-  },
-  "reversed-string": {
-    sentence: "a string that is replaced with nothing cannot be reversed: its place is unknown",
-    hint: "undo it with the diff that llm-patch printed, or restore the text by other means",
-  },
-};
 
 /** Which limit, how large, and the flag that raises it. */
 function tooLarge({ what, limit, path }: TooLarge): Partial<Words> {

@@ -1,0 +1,86 @@
+/** What there is to say of the details of some problems: a new detail needs nothing but its entry. */
+
+export const PROTECTED = {
+  git: { sentence: "no patch may touch .git", hint: "use git itself" },
+  reserved: {
+    sentence: "the name is reserved for llm-patch's own files",
+    hint: "choose another name",
+  },
+  "control-character": {
+    sentence: "the path has control characters",
+    hint: "choose a name without them",
+  },
+  "not-utf-8": { sentence: "the path is not UTF-8", hint: "choose a name without such bytes" },
+  backslash: {
+    sentence: "the path has a backslash that may be part of a name",
+    hint: "write paths with '/'",
+  },
+  "windows-name": {
+    sentence: "on Windows the name means a device, a stream or another file",
+    hint: "choose a name without ':', without a dot or space at its end, and not one such as nul or com1",
+  },
+  empty: { sentence: "the path is empty", hint: "name a file" },
+  "too-long": { sentence: "the path is too long for the system", hint: "choose a shorter name" },
+} as const;
+
+export const NOT_A_FILE = {
+  folder: {
+    sentence: "this is a folder, or must be one",
+    hint: "name a file; folders are created as needed",
+  },
+  link: {
+    sentence: "this symbolic link is broken, or would be deleted or moved",
+    hint: "name the file itself",
+  },
+  special: { sentence: "this is a device, pipe or socket", hint: "name a regular file" },
+  "parent-file": {
+    sentence: "a folder of this path is, or will be, a file",
+    hint: "choose another path",
+  },
+} as const;
+
+export const UNSUPPORTED = {
+  "combined-diff": {
+    sentence: "a combined diff describes a merge and cannot be applied",
+    hint: "send a diff against one of the parents",
+  },
+  "binary-patch": {
+    sentence: "the section changes a binary file",
+    hint: "leave the section out, and change binary files by other means",
+  },
+  "symbolic-link": {
+    sentence: "the section creates or changes a symbolic link",
+    hint: "leave the section out, and change links by other means",
+  },
+  submodule: {
+    sentence: "the section changes a submodule",
+    hint: "leave the section out, and use git itself",
+  },
+  "reversed-copy": {
+    sentence: "a copy cannot be reversed: the patch does not hold what it copied",
+    hint: "delete the copy by other means",
+  },
+  "reversed-deletion": {
+    sentence: "a deletion that does not list the deleted lines cannot be reversed",
+    hint: "undo it with the diff that llm-patch printed, or restore the file by other means",
+  },
+  "reversed-overwrite": {
+    sentence:
+      "a section that may replace a file cannot be reversed: the patch does not hold the old content",
+    hint: "undo it with the diff that llm-patch printed, or restore the file by other means",
+  },
+  "reversed-removal": {
+    sentence:
+      "a hunk that only removes lines, without context, cannot be reversed: its place is unknown",
+    hint: "undo it with the diff that llm-patch printed, or restore the lines by other means",
+  },
+  "reversed-all": {
+    sentence:
+      "a replacement of all occurrences cannot be reversed: the file may have had the new text before",
+    hint: "undo it with the diff that llm-patch printed, or restore the text by other means",
+  },
+  "reversed-string": {
+    sentence: "a string that is replaced with nothing cannot be reversed: its place is unknown",
+    hint: "undo it with the diff that llm-patch printed, or restore the text by other means",
+  },
+} as const;
