@@ -6,6 +6,7 @@
 import type { RepairName } from "./patch.ts";
 import type { Level } from "./locate/levels.ts";
 import type { NOT_A_FILE, PROTECTED, UNSUPPORTED } from "./report/table/details.ts";
+import type { REASONS } from "./report/table/reasons.ts";
 
 export type Problem =
   | NoPatch
@@ -55,54 +56,7 @@ export interface Truncated {
   readonly missing: string;
 }
 
-export type MalformedReason =
-  | "unexpected-line"
-  | "unknown-header"
-  | "missing-path"
-  | "short-path"
-  | "second-file"
-  | "misplaced-move"
-  | "misplaced-environment"
-  | "section-outside"
-  | "stray-line"
-  | "text-on-header"
-  | "other-folder"
-  | "quoted-patch"
-  | "reasoning"
-  | "unread-edit"
-  | "other-command"
-  | "file-twice"
-  | "unmarked-added-line"
-  | "empty-hunk"
-  | "empty-update"
-  | "line-after-end-of-file"
-  | "repair-needed"
-  | "mixed-formats"
-  | "bad-quoting"
-  | "two-null-names"
-  | "contradictory-headers"
-  | "old-lines-in-new-file"
-  | "kept-lines-in-deletion"
-  | "unknown-tag"
-  | "missing-attribute"
-  | "nested-tag"
-  | "text-in-tag"
-  | "stray-marker"
-  | "missing-divider"
-  | "second-divider"
-  | "missing-closing"
-  | "hint-in-replacement"
-  | "conflict-marker"
-  | "no-file-name"
-  | "wrong-type"
-  | "missing-field"
-  | "part-of-file"
-  | "numbered-lines"
-  | "unknown-command"
-  | "shell-call"
-  | "script-call"
-  | "bad-call"
-  | "bad-json";
+export type MalformedReason = keyof typeof REASONS;
 
 /** The patch cannot be read. `found` is the text of the line in question. */
 export interface Malformed {

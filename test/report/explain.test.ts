@@ -1,13 +1,16 @@
 import { describe, expect, test } from "vitest";
 import { allCodes, explanation, problemsPage } from "../../src/report/explain.ts";
 import { CAUSES } from "../../src/report/table/causes.ts";
+import type { Words } from "../../src/report/table/entry.ts";
 import { PROBLEMS } from "../../src/report/table/problems.ts";
 import { REASONS } from "../../src/report/table/reasons.ts";
 import { runCommand } from "../helpers/command.ts";
 import { folderOf } from "../helpers/tree.ts";
 
+type Said = Words & { readonly meaning: string };
+
 const TABLES = [PROBLEMS, CAUSES, REASONS];
-const ALL = TABLES.flatMap((table) => Object.entries(table));
+const ALL = TABLES.flatMap((table): readonly [string, Said][] => Object.entries(table));
 
 test("docs/problems.md is made from the tables (run with -u to regenerate it)", async () => {
   await expect(problemsPage()).toMatchFileSnapshot("../../docs/problems.md");

@@ -17,7 +17,7 @@ export interface Entry<P> extends Words {
   /** How it comes about, and why it is refused: whole sentences. */
   readonly meaning: string;
   /** Where the facts of one problem say more than the words above. */
-  readonly of?: (problem: P, advice: Advice) => Partial<Words>;
+  readonly of?: ((problem: P, advice: Advice) => Partial<Words>) | undefined;
 }
 
 /** The words for one problem. */

@@ -1,14 +1,10 @@
-/** The entry of every reason for `malformed`. A report adds the line in question to the sentence. */
-
-import type { Malformed, MalformedReason } from "../../problem.ts";
-import { REPAIRS } from "./repairs.ts";
-import type { Entry } from "./entry.ts";
+/** Every reason for `malformed`, and what is said of it: a new one needs nothing but its entry. */
 
 const BLOCK =
-  "write '<<<<<<< SEARCH', the old lines, '=======', the new lines, '>>>>>>> REPLACE', each marker on a line of its own";
+  "'<<<<<<< SEARCH', the old lines, '=======', the new lines, '>>>>>>> REPLACE', each marker on a line of its own";
 const SECTIONS = "'*** Add File: ', '*** Delete File: ' or '*** Update File: '";
 
-export const REASONS: Readonly<Record<MalformedReason, Entry<Malformed>>> = {
+export const REASONS = {
   "unexpected-line": {
     sentence: "line outside any section",
     meaning:
@@ -24,11 +20,6 @@ export const REASONS: Readonly<Record<MalformedReason, Entry<Malformed>>> = {
     sentence: "header without a file name",
     meaning: "Nothing follows the colon, or a hunk of a diff has no file header above it.",
     hint: "write the path after the colon; in a diff, '--- a/PATH' and '+++ b/PATH' above the hunk",
-    of: ({ found }) => ({
-      hint: found.startsWith("@@")
-        ? "write '--- a/PATH' and '+++ b/PATH' above it"
-        : "write the path after the colon",
-    }),
   },
   "second-file": {
     sentence: "--file given, but the edits name more than one file",
@@ -129,8 +120,6 @@ export const REASONS: Readonly<Record<MalformedReason, Entry<Malformed>>> = {
     meaning: "The patch can be read with a repair (`repair` names it), but --strict allows none.",
     hint: "fix the patch",
     option: "leave out --strict",
-    of: ({ repair }) =>
-      repair === undefined ? {} : { sentence: `--strict refuses a repair: ${REPAIRS[repair]}` },
   },
   "mixed-formats": {
     sentence: "a patch of another format begins inside this one",
@@ -187,14 +176,12 @@ export const REASONS: Readonly<Record<MalformedReason, Entry<Malformed>>> = {
   "stray-marker": {
     sentence: "marker outside a block, or in the wrong order",
     meaning: "It is in the wrong place of a block, or the opening marker of the block is missing.",
-    hint: BLOCK,
-    of: ({ found }) =>
-      /^\s*</.test(found) ? { sentence: "opening marker that cannot be read" } : {},
+    hint: `write ${BLOCK}`,
   },
   "missing-divider": {
     sentence: "block without a divider before this line",
     meaning: "Nothing says where the old lines end and the new ones begin.",
-    hint: BLOCK,
+    hint: `write ${BLOCK}`,
   },
   "second-divider": {
     sentence: "block with two dividers",
@@ -204,14 +191,7 @@ export const REASONS: Readonly<Record<MalformedReason, Entry<Malformed>>> = {
   "missing-closing": {
     sentence: "block not closed before this line",
     meaning: "Another block or the end comes before its closing marker.",
-    hint: BLOCK,
-    of: ({ found }) =>
-      /^\s*=+\s*$/.test(found)
-        ? {
-            sentence: "second divider in place of the closing marker",
-            hint: "write '>>>>>>> REPLACE' in place of this line",
-          }
-        : {},
+    hint: `write ${BLOCK}`,
   },
   "hint-in-replacement": {
     sentence: "line hint inside the replacement",
