@@ -228,16 +228,9 @@ function compare(old: Rows, fresh: Rows): Change[] {
 
 function pushHunks(parts: Part[], old: Rows, changes: readonly Change[]): void {
   let shift = 0;
-  for (let first = 0; first < changes.length;) {
-    let last = first;
-    while (
-      last + 1 < changes.length &&
-      startOf(changes, last + 1) - endOf(changes, last) <= 2 * CONTEXT
-    )
-      last++;
-    const start = Math.max(0, startOf(changes, first) - CONTEXT);
-    const end = Math.min(old.length, endOf(changes, last) + CONTEXT);
-    const group = changes.slice(first, last + 1);
+  for (const group of groupsOf(changes)) {
+    const start = Math.max(0, (group[0]?.start ?? 0) - CONTEXT);
+    const end = Math.min(old.length, (group.at(-1)?.end ?? 0) + CONTEXT);
     const grown = group.reduce(
       (sum, change) => sum + change.rows.length - (change.end - change.start),
       0,
@@ -253,16 +246,19 @@ function pushHunks(parts: Part[], old: Rows, changes: readonly Change[]): void {
     }
     pushMarked(parts, "context", " ", old.text(at, end));
     shift += grown;
-    first = last + 1;
   }
 }
 
-function startOf(changes: readonly Change[], index: number): number {
-  return changes[index]?.start ?? 0;
-}
-
-function endOf(changes: readonly Change[], index: number): number {
-  return changes[index]?.end ?? 0;
+/** Changes whose context meets are in one hunk. */
+function groupsOf(changes: readonly Change[]): readonly (readonly Change[])[] {
+  const groups: Change[][] = [];
+  for (const change of changes) {
+    const last = groups.at(-1);
+    const isNear = change.start - (last?.at(-1)?.end ?? -Infinity) <= 2 * CONTEXT;
+    if (last !== undefined && isNear) last.push(change);
+    else groups.push([change]);
+  }
+  return groups;
 }
 
 /** A range counts from 1; an empty one names the line before it. */
