@@ -164,7 +164,7 @@ class Collector implements Contents {
     const isSaid = SPEAKERS.has(role);
     if (typeof role === "string" && !isSaid) return;
     if (typeof type === "string" && RESULT.test(type)) return;
-    if (typeof fieldOf(object, "observation") === "string") return;
+    if (typeof fieldOf(object, "observation") === "string" && !hasOne(object, ["action"])) return;
     const call = callOf(object, where);
     if (call !== undefined && this.#scripted(call)) return;
     const carries = this.#carried(object, where);

@@ -17,6 +17,7 @@ export const PATH = [
   "fileName",
   "relative_path",
   "absolute_path",
+  "pathInProject",
 ] as const;
 /** Keys that only an edit has. */
 const SURE_OLD = ["old_string", "oldString", "old_str", "oldText", "old_text"] as const;
@@ -47,7 +48,7 @@ const LIKE_NEW = new RegExp(
   `^(?:new|replace(?:ment|[_-]?with)?|after|updated|modified)${NOUN}`,
   "i",
 );
-export const ALL = ["replace_all", "replaceAll", "allow_multiple", "all"] as const;
+export const ALL = ["replace_all", "replaceAll", "allow_multiple", "change_all", "all"] as const;
 /** The text of an `insert` after the line: Anthropic's. */
 export const TEXT_AFTER = ["insert_text", "new_str"] as const;
 /** The text of an `insert` before the line: Cline's. */
