@@ -19,7 +19,13 @@ import type { FileEdit, Hunk } from "../patch.ts";
 import { Cursor, repeatedHalf } from "./cursor.ts";
 import type { Format, FormatReader, ParseOptions, Stretch } from "./format.ts";
 import { editOf } from "./search-replace/block.ts";
-import { DIVIDER, isBlockEnd, OPENING, openingMarker } from "./search-replace/markers.ts";
+import {
+  DIVIDER,
+  isBlockEnd,
+  isBrokenOpening,
+  OPENING,
+  openingMarker,
+} from "./search-replace/markers.ts";
 import { BlockReader, type NamedBlock } from "./search-replace/reader.ts";
 import { isCall } from "./search-replace/tags.ts";
 import { blocks, stringEdits as asStrings } from "./write/texts.ts";
@@ -50,8 +56,9 @@ class BlocksReader implements FormatReader {
 
   begins(at: number): boolean {
     const line = this.#cursor.text(at);
-    // The end of a block shows that its beginning could not be read.
-    return openingMarker(line) !== undefined || isBlockEnd(line) || isCall(line);
+    if (openingMarker(line) !== undefined || isCall(line)) return true;
+    // What is no block is refused rather than dropped.
+    return isBlockEnd(line) || isBrokenOpening(line);
   }
 
   read(from: number, isForeign: (at: number) => boolean): Stretch {

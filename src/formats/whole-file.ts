@@ -122,7 +122,8 @@ class FilesReader implements FormatReader {
     if (open === undefined || !mayOpen(open) || OUTPUT.test(open.info)) return undefined;
     const given = this.#given === undefined ? undefined : { path: this.#given, decorated: false };
     const name = nameInFence(open.info) ?? this.#nameAbove(at) ?? given;
-    if (name === undefined) return undefined;
+    // A model that repeats how files are to be sent names none.
+    if (name === undefined || name.path.startsWith("path/to/")) return undefined;
     // What a document quotes is its content.
     const info = /\.mdx?$/i.test(name.path) ? "md" : open.info;
     const end = this.#end(at, { ...open, info });

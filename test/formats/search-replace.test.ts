@@ -196,7 +196,7 @@ describe("markers", () => {
     );
   });
 
-  test.each(["<<<<<<< HEAD", "<<<<<<< LOOK", "<<<<<<< SEARCH here", "<<<<<<<<"])(
+  test.each(["<<<<<<< HEAD", "<<<<<<< LOOK", "<<<<<<<<"])(
     "outside a block %s is refused",
     (line) => {
       expect(parse(named(...block(["x"], ["y"]), line))).toEqual(
@@ -207,6 +207,14 @@ describe("markers", () => {
 
   test.each([
     ["the closing one outside a block", ["Done.", CLOSE], "stray-marker", 8, 8, CLOSE],
+    [
+      "a broken opening one",
+      ["<<<<<<< SEARCH here", "x"],
+      "stray-marker",
+      7,
+      7,
+      "<<<<<<< SEARCH here",
+    ],
     ["a third closing one", [CLOSE, CLOSE], "stray-marker", 8, 8, CLOSE],
     ["a block without a divider", [OPEN, "x", CLOSE], "missing-divider", 9, 7, CLOSE],
     [
@@ -640,5 +648,6 @@ test("the first marker or call is found", () => {
     find("<<<<<<< HEAD\n=======\n>>>>>>> main\n"),
     find("<<<<<<< SEARCH here\n=======\n>>>>>>> REPLACE\n"),
     find(">>> NEW\n>>>>>>>\n"),
-  ]).toEqual([1, 1, -1, -1, 2, -1]);
+    find("<<<<<<< CREATE\nx\n>>>>>>> CREATE\n"),
+  ]).toEqual([1, 1, -1, -1, 0, -1, 2]);
 });

@@ -49,12 +49,21 @@ export function closingMarker(line: string): Marker | undefined {
   return marker(CLOSES, ">>>>>>>", line);
 }
 
+const BLOCK_END = /^>{5,}[ \t]*(?:REPLACE|UPDATED|CREATE|DELETE|RENAME|MOVE|INSERT|APPEND)\b/;
+const COMMENT = /^\s*(?:#|\/\/|--|<!--)?\s*/;
+
 /**
- * Outside a block: does the line end one, be it in a comment? Signs without a word may be what a
- * mail quotes.
+ * Outside a block: does the line end one, be it in a comment, or with words that nobody here reads?
+ * Signs without a word may be what a mail quotes.
  */
 export function isBlockEnd(line: string): boolean {
-  return closingMarker(line.replace(/^\s*(?:#|\/\/|--|<!--)/, ""))?.isBare === false;
+  const text = line.slice(0, MAX_LENGTH).replace(COMMENT, "");
+  return closingMarker(text)?.isBare === false || BLOCK_END.test(text);
+}
+
+/** Outside a block: does the line open one, in a way that cannot be read? */
+export function isBrokenOpening(line: string): boolean {
+  return /^\s*<{5,}[ \t]*(?:SEARCH|ORIGINAL)\b/.test(line.slice(0, MAX_LENGTH));
 }
 
 function marker(pattern: RegExp, bare: string, line: string): Marker | undefined {

@@ -46,6 +46,8 @@ export function nameAbove(lines: readonly string[], open: number, from: number):
 
 type Found = Omit<Name, "line">;
 
+const KEYED = /^\{?((?:title|file|filename|path)=)/;
+
 /** The name in what is after the signs of a fence. */
 export function nameInFence(info: string): Found | undefined {
   const [, patched] = /^patch[ \t]+(.+)$/.exec(info) ?? [];
@@ -53,8 +55,8 @@ export function nameInFence(info: string): Found | undefined {
   const words = info.split(/[ \t]+/);
   // The last word of a name with blanks is another name.
   if (words.slice(1, -1).some((one) => /^[\w./-]+$/.test(one))) return undefined;
-  const word = words.at(-1) ?? "";
-  const [, key] = /^\{?((?:title|file|filename|path)=|\w+[:;])/.exec(word) ?? [];
+  const word = words.find((one) => KEYED.test(one)) ?? words.at(-1) ?? "";
+  const [, key] = KEYED.exec(word) ?? /^\{?(\w+[:;])/.exec(word) ?? [];
   const bare = key === undefined ? word : word.slice(word.indexOf(key) + key.length);
   const path = /^["']?(.*?)["']?\}?$/.exec(bare)?.[1] ?? bare;
   return isPath(path) ? { path, decorated: path !== word } : undefined;

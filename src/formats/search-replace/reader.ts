@@ -7,7 +7,7 @@ import { isBlank } from "../../text/indentation.ts";
 import type { Cursor } from "../cursor.ts";
 import { readBlock, type TextBlock } from "./block.ts";
 import { Calls } from "./calls.ts";
-import { isBlockEnd, isUnknownOpening, openingMarker } from "./markers.ts";
+import { isBlockEnd, isBrokenOpening, isUnknownOpening, openingMarker } from "./markers.ts";
 import { nameAbove } from "./names.ts";
 import { isCall, pathLine, tagAt } from "./tags.ts";
 
@@ -173,7 +173,9 @@ export class BlockReader {
 
   /** An opening that no end of a block follows is that of a merge conflict. */
   #endConflict(): void {
-    if (this.#unknown !== undefined) this.#malformed("conflict-marker", this.#unknown);
+    const at = this.#unknown;
+    const isBroken = isBrokenOpening(this.#cursor.text(at ?? -1));
+    if (at !== undefined) this.#malformed(isBroken ? "stray-marker" : "conflict-marker", at);
     this.#unknown = undefined;
   }
 
