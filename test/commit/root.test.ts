@@ -16,13 +16,13 @@ afterAll(() => {
 
 vi.mock("node:fs", async (original) => {
   const real = await original<typeof import("node:fs")>();
-  const statSync = (path: string): unknown => {
+  const lstatSync = (...[path, options]: Parameters<typeof real.lstatSync>): unknown => {
     const { code } = failing;
     failing.code = "";
-    if (code !== "") throw systemError(code, "stat", path);
-    return real.statSync(path);
+    if (code !== "") throw systemError(code, "lstat", String(path));
+    return real.lstatSync(path, options);
   };
-  return { ...real, statSync };
+  return { ...real, lstatSync };
 });
 
 test.each(["EIO", "EACCES"])("%s at the first look: nothing is said to be applied", (code) => {
