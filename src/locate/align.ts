@@ -117,6 +117,7 @@ export class Aligner {
     const among = (likeness: Likeness): readonly Alignment[] =>
       rounds
         .flatMap((columns) => this.#align(wanted, columns, likeness, Math.min(least, little)) ?? [])
+        .map((one) => this.#withoutFarContext(wanted, one, likeness))
         .filter((one) => isEnough(one) && !(how.isBlock && !this.#keepsEnds(wanted, one)))
         .toSorted((a, b) => b.score - a.score);
     const [best] = among(fits);
@@ -265,6 +266,24 @@ export class Aligner {
       above = at;
     }
     return cuts.map((from, at) => ({ from, to: cuts[at + 1] ?? lines.length }));
+  }
+
+  /** An alignment without the context behind a long gap in which nothing changes: it may be that of another place. */
+  #withoutFarContext(wanted: readonly Wanted[], one: Alignment, fits: Likeness): Alignment {
+    const lines = [...one.lines];
+    let { score } = one;
+    for (const { from, to } of this.#piecesOf(one)) {
+      const piece = wanted.slice(from, to);
+      const isElided = piece[0]?.apart === true || wanted[to]?.apart === true;
+      if (isElided || !piece.every(({ optional }) => optional)) continue;
+      for (let at = from; at < to; at++) {
+        const line = lines[at] ?? -1;
+        if (line !== -1) score -= (wanted[at]?.weight ?? 0) * fits(at, line);
+        lines[at] = -1;
+      }
+      score += GAP;
+    }
+    return { score, lines };
   }
 
   /** Is there no other place for a piece, or for any of its changes, that is nearly as good? */

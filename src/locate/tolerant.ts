@@ -118,7 +118,8 @@ export class Tolerance {
     if (mustEnd && end !== lines.count) return false;
     if (hunk.anchors.length === 0) return true;
     const regions = anchors.regions(hunk.anchors);
-    return !("missing" in regions) && touching([start], regions, end - start).length > 0;
+    const { from, to } = changedSpan(fit);
+    return !("missing" in regions) && touching([from], regions, to - from).length > 0;
   }
 
   /** With context forgiven, is what the hunk adds beside one of the places already? */
@@ -168,6 +169,16 @@ function compared({ lines: reading, pairs }: Fit, lines: Lines): readonly Compar
   return wantedLines(reading).map(({ text }, at) => {
     return { text, actual: lines.text(pairs[at] ?? -1) };
   });
+}
+
+/** The lines of the file that a fit changes, with a line of context on either side; `to` is exclusive. */
+function changedSpan({ lines, pairs }: Fit): { readonly from: number; readonly to: number } {
+  const isChanged = ({ kind }: HunkLine): boolean => kind !== "context";
+  const first = lines.findIndex(isChanged);
+  const above = first === -1 ? 0 : wantedLines(lines.slice(0, first)).length;
+  const below = first === -1 ? 0 : wantedLines(lines.slice(lines.findLastIndex(isChanged) + 1)).length;
+  const [from, to] = [Math.max(above, 1) - 1, pairs.length - Math.max(below, 1)];
+  return { from: pairs[from] ?? 0, to: (pairs[to] ?? 0) + 1 };
 }
 
 /** How many lines of a fit are the file's exactly, and how many but for their indentation. */
