@@ -279,7 +279,10 @@ function scopeEnds(lines: Lines): Int32Array {
         top.opens = true;
         continue;
       }
-      if (top.opens && top.closedAt < 0 && /^\s*([}\])]|end\b|<\/)/.test(text)) {
+      // Nothing may lie between the brackets.
+      const opens = top.opens || /[{([]\s*$/.test(lines.text(top.line));
+      if (opens && top.closedAt < 0 && /^\s*([}\])]|end\b|<\/)/.test(text)) {
+        top.opens = true;
         top.closedAt = line + 1;
         continue;
       }

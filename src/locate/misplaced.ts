@@ -122,6 +122,9 @@ function namesOtherPlace(
   const first = lines.findIndex((line) => line !== -1);
   const last = lines.findLastIndex((line) => line !== -1);
   const [top, bottom] = [lines[first] ?? 0, lines[last] ?? 0];
+  const isChanged = (line: number, at: number): boolean =>
+    line !== -1 && wanted[at]?.pivot === true;
+  const [firstChange, lastChange] = [lines.findIndex(isChanged), lines.findLastIndex(isChanged)];
   return wanted.some(({ line, forms, joins }, at) => {
     if (lines[at] !== -1 || isElision(line.text)) return false;
     if (isMarkerLike(line.text)) return true;
@@ -132,10 +135,12 @@ function namesOtherPlace(
       !isRest &&
       indentOf(line.text).length < indentOf(below.line.text).length;
     const found = places(forms);
-    // A line with a word in it has not moved from one side of the change to the other.
     const isBare = !/\w/.test(line.text);
-    const from = isBare || at < last ? top - NEAR : top;
-    const end = isBare || at > first ? bottom + NEAR : bottom;
+    let from = isBare || at < last ? top - NEAR : top;
+    let end = isBare || at > first ? bottom + NEAR : bottom;
+    // A line with a word in it has not moved from one side of the changes to the other.
+    if (!isBare && at < firstChange) end = lines[firstChange] ?? end;
+    if (!isBare && at > lastChange) from = lines[lastChange] ?? from;
     if (found.some((place) => from <= place && place <= end)) return false;
     return isOpener || (found.length > 0 && !isBare);
   });

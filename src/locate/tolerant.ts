@@ -176,7 +176,8 @@ function changedSpan({ lines, pairs }: Fit): { readonly from: number; readonly t
   const isChanged = ({ kind }: HunkLine): boolean => kind !== "context";
   const first = lines.findIndex(isChanged);
   const above = first === -1 ? 0 : wantedLines(lines.slice(0, first)).length;
-  const below = first === -1 ? 0 : wantedLines(lines.slice(lines.findLastIndex(isChanged) + 1)).length;
+  const below =
+    first === -1 ? 0 : wantedLines(lines.slice(lines.findLastIndex(isChanged) + 1)).length;
   const [from, to] = [Math.max(above, 1) - 1, pairs.length - Math.max(below, 1)];
   return { from: pairs[from] ?? 0, to: (pairs[to] ?? 0) + 1 };
 }
