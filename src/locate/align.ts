@@ -44,7 +44,7 @@ import {
   type LineForms,
 } from "./likeness.ts";
 import { type Fit, layOut } from "./lay-out.ts";
-import { type FileView, isMisplaced } from "./misplaced.ts";
+import { type FileView, isMisplaced, NEAR } from "./misplaced.ts";
 import { losesRepair } from "./repaired.ts";
 import { type Wanted, wantedOf, withoutElisions } from "./wanted.ts";
 
@@ -55,8 +55,8 @@ const LEAST = 1;
 const MARGIN = 0.4;
 /** And each line more, where an alignment is only sought as a rival: that is one place. */
 const RIVAL_GAP = 0.15;
-/** So many of them are a long gap: what is behind it must be the only match. */
-const LONG_GAP = 2;
+/** A gap of more lines is a long one: what is behind it must be the only match. */
+const LONG_GAP = 1;
 /** How well a removed line with a slip fits. */
 const SLIPPED = 0.9;
 /** Removed lines of a rival are at least so alike; longer ones are the same or not. */
@@ -128,7 +128,7 @@ export class Aligner {
     );
     const isAlone =
       twins.length > 0 ||
-      this.#piecesOf(best).every((piece) => this.#isAlone(wanted, best, piece, how));
+      this.#piecesOf(best, LONG_GAP).every((piece) => this.#isAlone(wanted, best, piece, how));
     if (!isAlone || this.#work < 0) return [];
     const isElided = hunk.length < written.length;
     const laid = [best, ...twins].map((one) => this.#fit(hunk, wanted, one, how.isBlock, isElided));
@@ -256,13 +256,15 @@ export class Aligner {
   }
 
   /** The parts of a hunk between long gaps: the numbers of their wanted lines, from and to. */
-  #piecesOf({ lines }: Alignment): readonly { readonly from: number; readonly to: number }[] {
+  #piecesOf(
+    { lines }: Alignment,
+    gap: number,
+  ): readonly { readonly from: number; readonly to: number }[] {
     const cuts = [0];
     let above: number | undefined;
     for (const [at, line] of lines.entries()) {
       if (line === -1) continue;
-      if (above !== undefined && line - (lines[above] ?? 0) - (at - above) > LONG_GAP)
-        cuts.push(at);
+      if (above !== undefined && line - (lines[above] ?? 0) - (at - above) > gap) cuts.push(at);
       above = at;
     }
     return cuts.map((from, at) => ({ from, to: cuts[at + 1] ?? lines.length }));
@@ -272,7 +274,7 @@ export class Aligner {
   #withoutFarContext(wanted: readonly Wanted[], one: Alignment, fits: Likeness): Alignment {
     const lines = [...one.lines];
     let { score } = one;
-    for (const { from, to } of this.#piecesOf(one)) {
+    for (const { from, to } of this.#piecesOf(one, NEAR)) {
       const piece = wanted.slice(from, to);
       const isElided = piece[0]?.apart === true || wanted[to]?.apart === true;
       if (isElided || !piece.every(({ optional }) => optional)) continue;
