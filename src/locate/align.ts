@@ -44,7 +44,7 @@ import {
   type LineForms,
 } from "./likeness.ts";
 import { type Fit, layOut } from "./lay-out.ts";
-import { type FileView, isMisplaced, NEAR } from "./misplaced.ts";
+import { type FileView, isMisplaced } from "./misplaced.ts";
 import { losesRepair } from "./repaired.ts";
 import { type Wanted, wantedOf, withoutElisions } from "./wanted.ts";
 
@@ -57,6 +57,8 @@ const MARGIN = 0.4;
 const RIVAL_GAP = 0.15;
 /** A gap of more lines is a long one: what is behind it must be the only match. */
 const LONG_GAP = 1;
+/** And of more than these one behind which context is no support, if nothing changes there. */
+const FAR = 5;
 /** How well a removed line with a slip fits. */
 const SLIPPED = 0.9;
 /** Removed lines of a rival are at least so alike; longer ones are the same or not. */
@@ -274,7 +276,7 @@ export class Aligner {
   #withoutFarContext(wanted: readonly Wanted[], one: Alignment, fits: Likeness): Alignment {
     const lines = [...one.lines];
     let { score } = one;
-    for (const { from, to } of this.#piecesOf(one, NEAR)) {
+    for (const { from, to } of this.#piecesOf(one, FAR)) {
       const piece = wanted.slice(from, to);
       const isElided = piece[0]?.apart === true || wanted[to]?.apart === true;
       if (isElided || !piece.every(({ optional }) => optional)) continue;

@@ -18,7 +18,7 @@ export interface FileView {
 }
 
 /** A line this near to where it should be has only moved, or lost those between. */
-export const NEAR = 4;
+const NEAR = 4;
 
 /** `lines`: for each wanted line the solid line of the file that it is, or -1. */
 export function isMisplaced(
