@@ -7,13 +7,18 @@ import { fenceRound } from "../text/fences.ts";
 const CODE =
   /\.(?:[cm]?[jt]sx?|py|pyi|rb|php|java|kts?|scala|go|rs|c|h|cc|cpp|hpp|cs|swift|dart|lua|pl|r|jl|exs?|hs|clj|sh|bash|sql|s?css|less|html?|vue|svelte|astro|json|ya?ml|toml|xml|gradle|tf)$/i;
 
+/** Is it a file of code, in which a fence around all lines of a part is none of its text? */
+export function isCode(path: string): boolean {
+  return CODE.test(path);
+}
+
 const BEGINS = /^\s*(?:```|~~~)/;
 
 /** The patch without a fence around all lines of a new file of code. */
 export function withoutFences(patch: Patch): Patch {
   const repairs: Repair[] = [];
   const edits = patch.edits.map((edit): FileEdit => {
-    if (edit.kind !== "create" || !CODE.test(edit.path) || !BEGINS.test(edit.content)) return edit;
+    if (edit.kind !== "create" || !isCode(edit.path) || !BEGINS.test(edit.content)) return edit;
     const lines = edit.content.split("\n");
     const [open, close] = fenceRound(lines) ?? [];
     if (open === undefined) return edit;

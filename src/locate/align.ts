@@ -15,7 +15,8 @@
  *    two, though they may be the other way round; beside what is removed at most one line, on one side.
  * 3. No other place is nearly as good: not for the whole, nor for a part behind a gap; a place that
  *    differs in what is removed counts as one, since that may have changed.
- * 4. A line that opens what the change is in is not left out, nor one that is somewhere else.
+ * 4. A line that opens what the change is in is not left out, nor one that is somewhere else. Context far from all
+ *    changes is somewhere else.
  */
 
 import { distance } from "fastest-levenshtein";

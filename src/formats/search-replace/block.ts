@@ -12,6 +12,7 @@ import type { CreateEdit, Hunk, HunkLine, Reading } from "../../patch.ts";
 import { closes, fenceAt, fenceRound } from "../../text/fences.ts";
 import { indentOf, isBlank } from "../../text/indentation.ts";
 import { type Cursor, outdented } from "../cursor.ts";
+import { isCode } from "../fenced.ts";
 import { alignHalves, type HalfLine } from "../halves.ts";
 import { isHint, isRule, readHead } from "./head.ts";
 import {
@@ -234,7 +235,9 @@ export function editOf(
   path: string,
 ): Hunk | (CreateEdit & { readonly path: string }) {
   const patchLine = block.line + 1;
-  const [best = { search: [], replacement: [] }, ...others] = block.readings;
+  const [best = { search: [], replacement: [] }, ...others] = block.readings.filter(
+    ({ wasFenced }) => wasFenced !== true || isCode(path),
+  );
   if (best.search.every(({ text }) => isBlank(text))) {
     const content = joinLines(best.replacement.map(({ text }) => text));
     return { kind: "create", path, patchLine, content, fillsEmpty: true };
