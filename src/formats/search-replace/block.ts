@@ -66,11 +66,10 @@ export function readBlock(
   inCall: boolean,
 ): TextBlock | undefined {
   const { lines } = cursor;
-  const from = opening.line + 1;
   cursor.begin = opening.line;
   const closes = (line: string): number | undefined => closingColumn(line, opening, inCall);
   const opens = (line: string): boolean => openingMarker(line)?.isBare === false;
-  let end = cursor.find(from, (line) => opens(line) || closes(line) !== undefined);
+  let end = endOf(cursor, opening, closes);
   const isClosed = !opens(cursor.text(end));
   let column = isClosed ? closes(cursor.text(end)) : undefined;
   cursor.next = end;
@@ -128,6 +127,27 @@ function withoutSecondHead(
   if (dividers.length !== 1 || !head.some(isHint) || !isRepeated) return rows;
   cursor.repair("misplaced-hint", (rows[below]?.patchLine ?? 1) - 1);
   return rows.toSpliced(below, length);
+}
+
+/**
+ * The line that closes the block, or opens another. Where the tools' own markers are around it, the
+ * others are lines of the file.
+ */
+function endOf(
+  cursor: Cursor,
+  { line, isOwn }: Opening,
+  closes: (line: string) => number | undefined,
+): number {
+  const isEnd = (text: string, own: boolean): boolean => {
+    const opened = openingMarker(text);
+    if (opened !== undefined) return own ? opened.isOwn : !opened.isBare;
+    const column = closes(text);
+    if (column === undefined) return false;
+    return !own || closingMarker(text.slice(0, column))?.isOwn === true;
+  };
+  const end = cursor.find(line + 1, (text) => isEnd(text, isOwn));
+  const isClosed = end < cursor.lines.length && openingMarker(cursor.text(end)) === undefined;
+  return isClosed || !isOwn ? end : cursor.find(line + 1, (text) => isEnd(text, false));
 }
 
 /** The column after the closing marker if the line is one; a file that it names is that of the block. */

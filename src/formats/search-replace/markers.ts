@@ -25,6 +25,8 @@ export interface Marker {
   readonly signs: number;
   /** It has no word; within a block that has one it is content. */
   readonly isBare: boolean;
+  /** Its word is that of the tools; the others may be those of a merge conflict. */
+  readonly isOwn: boolean;
   /** The file that is named behind the word. */
   readonly path?: string | undefined;
   /** The line (0-based) of the file at which the search is said to begin. */
@@ -69,23 +71,25 @@ export function isBrokenOpening(line: string): boolean {
 function marker(pattern: RegExp, bare: string, line: string): Marker | undefined {
   if (line.length > MAX_LENGTH) return undefined;
   // Those who format Markdown put blanks between the signs.
-  const text = line.trim().replace(/^(?:[<>] ){3,}/, (run) => run.replaceAll(" ", ""));
-  if (text === bare) return { signs: bare.length, isBare: true };
+  const written = line.trim();
+  const text = written.replace(/^(?:[<>] ){3,}/, (run) => run.replaceAll(" ", ""));
+  if (text === bare) return { signs: bare.length, isBare: true, isOwn: false };
   const [, angles, others, word = "", rest = ""] = pattern.exec(text) ?? [];
   const signs = (angles ?? others)?.length;
   if (signs === undefined) return undefined;
   const isUpper = word === word.toUpperCase();
-  const isSure = isUpper && angles !== undefined && (OWN_WORD.test(word) || signs >= 5);
+  const isWord = OWN_WORD.test(word);
+  const found = { signs, isBare: false, isOwn: isWord && text === written };
+  const isSure = isUpper && angles !== undefined && (isWord || signs >= 5);
   if (/^[ \t]*[<>]?$/.test(rest)) {
     // In other cases the words are words of the language, unless many signs are before them.
-    const isOwn = OWN_WORD.test(word) && (isUpper || signs >= 5);
-    return isOwn || isSure ? { signs, isBare: false } : undefined;
+    return (isWord && (isUpper || signs >= 5)) || isSure ? found : undefined;
   }
   if (!isSure) return undefined;
   const [, number] = LINE.exec(rest) ?? [];
-  if (number !== undefined) return { signs, isBare: false, hint: statedLine(number) };
+  if (number !== undefined) return { ...found, hint: statedLine(number) };
   const path = pathBehind(rest);
-  return path === undefined ? undefined : { signs, isBare: false, path };
+  return path === undefined ? undefined : { ...found, path };
 }
 
 function pathBehind(rest: string): string | undefined {
@@ -106,7 +110,7 @@ export function dividerSigns(line: string, atMargin: boolean): number | undefine
 /** The lines of a merge conflict that are no markers of ours. */
 export function conflictMarker(line: string): "begin" | "end" | undefined {
   const marker = openingMarker(line) ?? closingMarker(line);
-  if (marker?.isBare === false || dividerSigns(line, true) !== undefined) return undefined;
+  if (marker?.isOwn === true || dividerSigns(line, true) !== undefined) return undefined;
   const [, sign] = /^(<|>)\1{6}(?:[ \t]|$)/.exec(line.slice(0, MAX_LENGTH)) ?? [];
   return sign === undefined ? undefined : sign === "<" ? "begin" : "end";
 }
