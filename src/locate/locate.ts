@@ -197,7 +197,10 @@ function locateBlocks(
     if (starts.length > 1 && every !== true) {
       misses.push({ hunk, cause: "ambiguous", level, starts });
     } else if (entry.spans !== undefined) {
-      strings.push(entry);
+      const [span, ...more] = entry.spans;
+      const isThere = span !== undefined && more.length === 0 && finder.text.isAround(span);
+      if (isThere) misses.push({ hunk, cause: "applied", start });
+      else strings.push(entry);
     } else if (isAddedAlready(placementAt(entry, start).lines, start, {}, lines)) {
       misses.push({ hunk, cause: "applied", start });
     } else {
@@ -213,11 +216,7 @@ function locateBlocks(
       ? { placements: [], overlaps: [] }
       : placeStrings(strings, hunks, finder.text);
   for (const overlap of placed.overlaps) misses.push({ ...overlap, cause: "overlap" });
-  for (const placement of placed.placements) {
-    const { hunk, lines: own, start } = placement;
-    if (isAddedAlready(own, start, {}, lines)) misses.push({ hunk, cause: "applied", start });
-    else placements.push(placement);
-  }
+  placements.push(...placed.placements);
   return withoutOverlaps(placements, misses);
 }
 

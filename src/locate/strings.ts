@@ -65,6 +65,16 @@ export class FileText {
     return loose.find(sought);
   }
 
+  /** Is what a span becomes around it already, so that the words that are new would be there twice? */
+  isAround({ offset, length, fresh }: Pick<Span, "offset" | "length" | "fresh">): boolean {
+    if (fresh.length <= length) return false;
+    const old = this.text.slice(offset, offset + length);
+    return [fresh.indexOf(old), fresh.lastIndexOf(old)].some((at) => {
+      if (at === -1 || at > offset || !this.text.startsWith(fresh, offset - at)) return false;
+      return /\w{3}/.test(fresh.slice(0, at) + fresh.slice(at + length));
+    });
+  }
+
   /** Does a piece of the text neither begin nor end within a word? */
   isWhole(offset: number, length: number): boolean {
     const { text } = this;
