@@ -16,7 +16,8 @@ export interface RunSettings {
   readonly env?: Readonly<Record<string, string>>;
 }
 
-const CLEAN = new Set(["NO_COLOR", "FORCE_COLOR"]);
+/** What changes what a command prints; a shell runs the file that BASH_ENV names. */
+const CLEAN = new Set(["NO_COLOR", "FORCE_COLOR", "BASH_ENV"]);
 
 /** Runs `llm-patch` or `apply_patch`; standard output is one character a byte. */
 export function runCommand(
@@ -78,5 +79,7 @@ export function runInShell(line: string, folder: string): Ran {
 }
 
 function cleanEnvironment(): Record<string, string | undefined> {
-  return Object.fromEntries(Object.entries(process.env).filter(([key]) => !CLEAN.has(key)));
+  const kept = Object.entries(process.env).filter(([key]) => !CLEAN.has(key));
+  // bash takes input from a socket for a call by ssh, and reads its start-up file then, but not below another shell.
+  return { ...Object.fromEntries(kept), SHLVL: "1" };
 }

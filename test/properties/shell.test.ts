@@ -191,7 +191,7 @@ test.runIf(hasBash)("a call is what bash itself makes of it", () => {
     mkdirSync(join(folder, `tree-${at}`, call?.cwd ?? "."), { recursive: true });
     writeFileSync(join(folder, `script-${at}`), script);
   }
-  const { stdout } = spawnSync("bash", ["-c", RECORDER, "bash", String(scripts.length)], {
+  const { stdout } = spawnSync("bash", ["--norc", "-c", RECORDER, "bash", String(scripts.length)], {
     cwd: folder,
     env: { PATH: process.env["PATH"] },
     encoding: "utf8",
