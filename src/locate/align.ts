@@ -30,7 +30,11 @@ import {
   bestChain,
   GAP,
   type Likeness,
+  piecesOf,
   type Seed,
+  weigh,
+  withoutFarContext,
+  worthOf,
 } from "./best.ts";
 import { looseTable, type Solid, solidLines, type Table } from "./index.ts";
 import {
@@ -58,8 +62,6 @@ const MARGIN = 0.4;
 const RIVAL_GAP = 0.15;
 /** A gap of more lines is a long one: what is behind it must be the only match. */
 const LONG_GAP = 1;
-/** And of more than these one behind which context is no support, if nothing changes there. */
-const FAR = 5;
 /** How well a removed line with a slip fits. */
 const SLIPPED = 0.9;
 /** Removed lines of a rival are at least so alike; longer ones are the same or not. */
@@ -120,7 +122,7 @@ export class Aligner {
     const among = (likeness: Likeness): readonly Alignment[] =>
       rounds
         .flatMap((columns) => this.#align(wanted, columns, likeness, Math.min(least, little)) ?? [])
-        .map((one) => this.#withoutFarContext(wanted, one, likeness))
+        .map((one) => withoutFarContext(wanted, one, likeness))
         .filter((one) => isEnough(one) && !(how.isBlock && !this.#keepsEnds(wanted, one)))
         .toSorted((a, b) => b.score - a.score);
     const [best] = among(fits);
@@ -131,7 +133,7 @@ export class Aligner {
     );
     const isAlone =
       twins.length > 0 ||
-      this.#piecesOf(best, LONG_GAP).every((piece) => this.#isAlone(wanted, best, piece, how));
+      piecesOf(best, LONG_GAP).every((piece) => this.#isAlone(wanted, best, piece, how));
     if (!isAlone || this.#work < 0) return [];
     const isElided = hunk.length < written.length;
     const laid = [best, ...twins].map((one) => this.#fit(hunk, wanted, one, how.isBlock, isElided));
@@ -258,39 +260,6 @@ export class Aligner {
     return indentOf(this.#lines.text(this.#solid.numbers[line] ?? this.#lines.count)).length;
   }
 
-  /** The parts of a hunk between long gaps: the numbers of their wanted lines, from and to. */
-  #piecesOf(
-    { lines }: Alignment,
-    gap: number,
-  ): readonly { readonly from: number; readonly to: number }[] {
-    const cuts = [0];
-    let above: number | undefined;
-    for (const [at, line] of lines.entries()) {
-      if (line === -1) continue;
-      if (above !== undefined && line - (lines[above] ?? 0) - (at - above) > gap) cuts.push(at);
-      above = at;
-    }
-    return cuts.map((from, at) => ({ from, to: cuts[at + 1] ?? lines.length }));
-  }
-
-  /** An alignment without the context behind a long gap in which nothing changes: it may be that of another place. */
-  #withoutFarContext(wanted: readonly Wanted[], one: Alignment, fits: Likeness): Alignment {
-    const lines = [...one.lines];
-    let { score } = one;
-    for (const { from, to } of this.#piecesOf(one, FAR)) {
-      const piece = wanted.slice(from, to);
-      const isElided = piece[0]?.apart === true || wanted[to]?.apart === true;
-      if (isElided || !piece.every(({ optional }) => optional)) continue;
-      for (let at = from; at < to; at++) {
-        const line = lines[at] ?? -1;
-        if (line !== -1) score -= (wanted[at]?.weight ?? 0) * fits(at, line);
-        lines[at] = -1;
-      }
-      score += GAP;
-    }
-    return { score, lines };
-  }
-
   /** Is there no other place for a piece, or for any of its changes, that is nearly as good? */
   #isAlone(
     all: readonly Wanted[],
@@ -303,11 +272,7 @@ export class Aligner {
     if (wanted.every(({ optional }) => optional)) return true;
     const strict = this.#likeness(wanted, "strict", how);
     const lenient = this.#likeness(wanted, "lenient", how);
-    const parts = wanted.reduce((sum, { weight }, at) => {
-      const line = lines[at] ?? -1;
-      return sum + (line === -1 ? 0 : weight * strict(at, line));
-    }, 0);
-    const score = wanted.length === all.length ? whole : parts;
+    const score = wanted.length === all.length ? whole : worthOf(wanted, lines, strict);
     const least = Math.max(score - MARGIN, score / 2);
     const isWorse = (one: Alignment | undefined): boolean =>
       one === undefined || one.score <= least;
@@ -400,8 +365,4 @@ export class Aligner {
 
 function wordsOf(wanted: readonly Wanted[]): ReadonlySet<string> {
   return new Set(wanted.flatMap(({ line }) => line.text.match(/\w+/g) ?? []));
-}
-
-function weigh(wanted: readonly Wanted[]): number {
-  return wanted.reduce((sum, { weight }) => sum + weight, 0);
 }

@@ -7,6 +7,8 @@ import type { Wanted } from "./wanted.ts";
 
 /** What lines of the file cost that lie between two of the hunk, however many. */
 export const GAP = 0.15;
+/** After a gap of more lines context is no support, if nothing changes there. */
+const FAR = 5;
 /** What two context lines count that are the other way round. */
 const SWAPPED_SHARE = 0.9;
 /** So many seeds back are looked at. */
@@ -203,4 +205,55 @@ function likenesses(
     wanted.every((own, row) => own.optional !== optional || isPossibleRow(own, row)),
   );
   return isPossible ? likeness : undefined;
+}
+
+/** The parts of a hunk between gaps of more than so many lines: the numbers of their wanted lines, from and to. */
+export function piecesOf(
+  { lines }: Alignment,
+  gap: number,
+): readonly { readonly from: number; readonly to: number }[] {
+  const cuts = [0];
+  let above: number | undefined;
+  for (const [at, line] of lines.entries()) {
+    if (line === -1) continue;
+    if (above !== undefined && line - (lines[above] ?? 0) - (at - above) > gap) cuts.push(at);
+    above = at;
+  }
+  return cuts.map((from, at) => ({ from, to: cuts[at + 1] ?? lines.length }));
+}
+
+/** An alignment without context that is far from all that changes: it may be that of another place. */
+export function withoutFarContext(
+  wanted: readonly Wanted[],
+  one: Alignment,
+  fits: Likeness,
+): Alignment {
+  const lines = [...one.lines];
+  let { score } = one;
+  for (const { from, to } of piecesOf(one, FAR)) {
+    const piece = wanted.slice(from, to);
+    const isElided = piece[0]?.apart === true || wanted[to]?.apart === true;
+    if (isElided || !piece.every(({ optional }) => optional)) continue;
+    score += GAP - worthOf(wanted, lines, fits, from, to);
+    lines.fill(-1, from, to);
+  }
+  return { score, lines };
+}
+
+/** What lines of the hunk count where they are. */
+export function worthOf(
+  wanted: readonly Wanted[],
+  lines: readonly number[],
+  fits: Likeness,
+  from: number = 0,
+  to: number = wanted.length,
+): number {
+  const worth = (line: number, at: number): number =>
+    line === -1 ? 0 : (wanted[at]?.weight ?? 0) * fits(at, line);
+  return lines.slice(from, to).reduce((sum, line, at) => sum + worth(line, from + at), 0);
+}
+
+/** What they count at most. */
+export function weigh(wanted: readonly Wanted[]): number {
+  return wanted.reduce((sum, { weight }) => sum + weight, 0);
 }
