@@ -36,6 +36,7 @@ import {
   newKeys,
   OLD,
   oldKeys,
+  otherList,
   PATH,
   RANGE,
   SURE_NEW,
@@ -95,7 +96,9 @@ class EditsReader implements ReadEdits {
   #list(fields: Fields, key: string, edits: Json): void {
     const { object } = fields;
     const path = fields.text(PATH);
-    const own = [...OLD, ...NEW, "insert_line", "file_text"].find((key) => fields.has(key));
+    const own =
+      [...OLD, ...NEW, "insert_line", "file_text"].find((key) => fields.has(key)) ??
+      otherList(object, key);
     if (own !== undefined) fields.wrong("contradictory-headers", `${key}, ${own}`);
     if (object.repeated.has(key)) fields.wrong("contradictory-headers", key);
     const { items, repairs } = itemsOf(edits, object.line);

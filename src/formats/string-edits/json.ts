@@ -221,21 +221,42 @@ class JsonReader {
 
 /** No escape of JSON, but one of a regular expression, such as `\d`; `\x41` may be a character. */
 const OWN_ESCAPE = /[ac-eg-mo-qsvwyzA-Z]/;
-/** Names after backslashes, of which one may seem to be an escape: `C:\dev`, `src\dir\new`. */
-const WINDOWS_PATH = /\b[A-Za-z]:\\|\w\\\w+\\[nrt]\w/;
+/** The drive of a path. */
+const DRIVE = /\b[A-Za-z]:\\/;
+
+/** More than an escape: `\alpha`, `dir\name`. */
+const NAME = /^\\[ac-eg-mo-qsvwyzA-Z][A-Za-z]{2}/;
 
 /**
  * The text of a quoted string in which backslashes before letters are not escaped; undefined if another
  * escape may be meant to the letter, too.
  */
 function withBackslashes(quoted: string): string | undefined {
-  let isClear = !WINDOWS_PATH.test(quoted);
-  const escaped = quoted.replace(/\\([\s\S])/g, (escape, char: string) => {
+  let isClear = !DRIVE.test(quoted);
+  let hasBlank = false;
+  let hasName = false;
+  const escaped = quoted.replace(/\\([\s\S])/g, (escape, char: string, at: number) => {
+    hasBlank ||= "nrt".includes(char);
+    hasName ||= NAME.test(quoted.slice(at, at + 4));
     if (OWN_ESCAPE.test(char)) return `\\${escape}`;
-    isClear &&= '"\\/nrt'.includes(char);
+    isClear &&= '"\\nrt'.includes(char);
     return escape;
   });
-  return isClear ? unescape(escaped) : undefined;
+  const text = isClear ? unescape(escaped) : undefined;
+  if (text === undefined || !hasBlank) return text;
+  return !hasName && text.split(/\r?\n/).every(isWholeLine) ? text : undefined;
+}
+
+/** What is no beginning or end of a regular expression or string. */
+const HARMLESS =
+  /"""|'''|\w'(?:t|s|re|ll|ve)\b|"[^"]*"|'[^']*'|`[^`]*`|\/\/.*|<\/|\/>| \/=? |\/\*|\*\/$/g;
+
+/** Is it a line that no string or regular expression begins above, or ends below? */
+function isWholeLine(line: string): boolean {
+  const text = line.trim();
+  if (/^(?:\\|[+?|]|\*[^\s/])|[\t\r]/.test(text)) return false;
+  const rest = text.replace(HARMLESS, "");
+  return !/["'`]/.test(rest) && rest.split("/").length % 2 === 1;
 }
 
 /** The text of a quoted string, unless an escape in it is wrong or stands for half a character. */

@@ -211,6 +211,11 @@ export function listIn(object: JsonObject): readonly [key: string, list: Json] |
     : undefined;
 }
 
+/** Another list of edits than the one under the key. */
+export function otherList({ fields }: JsonObject, key: string): string | undefined {
+  return [...fields].find(([other, value]) => other !== key && isListOfEdits(value))?.[0];
+}
+
 function isListOfEdits(value: Json): boolean {
   if (typeof value !== "object" || value?.kind !== "list" || value.items.length === 0) return false;
   return value.items.every(

@@ -120,10 +120,12 @@ export function deedOf(object: JsonObject, tool: string | undefined): Deed | und
   return named === "write" && appends(object) ? "append" : named;
 }
 
+const APPENDS = ["append", "is_append", "isAppend"] as const;
+
 /** Does the call say that the content goes to the end of the file? */
 function appends(object: JsonObject): boolean {
   if (/^a(?:ppend)?$/i.test(textOf(object, "mode"))) return true;
-  return ["true", true].some((one) => fieldOf(object, "append") === one);
+  return APPENDS.some((key) => ["true", true, 1].some((one) => fieldOf(object, key) === one));
 }
 
 /** Does the object name one of these tools as what it wants done? */
