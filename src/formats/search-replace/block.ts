@@ -239,8 +239,9 @@ function readingsOf({ search, replacement }: Division, mayHaveRule: boolean): re
   const rest = whole.search.slice(1);
   if (ruled && rest.some(({ text }) => !isBlank(text))) return [whole, { ...whole, search: rest }];
   const inner = withoutFence(whole.search);
-  if (inner.length === whole.search.length) return [whole];
   const fresh = withoutFence(whole.replacement);
+  const isFresh = fresh !== whole.replacement || fresh.every(({ text }) => isBlank(text));
+  if (inner === whole.search || !isFresh) return [whole];
   return [whole, { search: inner, replacement: fresh, wasFenced: true }];
 }
 

@@ -1,0 +1,1 @@
+lamp.power = 1
