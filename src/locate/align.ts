@@ -28,13 +28,12 @@ import {
   type Alignment,
   BACK,
   bestChain,
+  farContext,
   GAP,
   type Likeness,
   piecesOf,
   type Seed,
   weigh,
-  withoutFarContext,
-  worthOf,
 } from "./best.ts";
 import { looseTable, type Solid, solidLines, type Table } from "./index.ts";
 import {
@@ -121,8 +120,7 @@ export class Aligner {
     const rounds = this.#chains(wanted).map((chain) => this.#round(chain, wanted.length));
     const among = (likeness: Likeness): readonly Alignment[] =>
       rounds
-        .flatMap((columns) => this.#align(wanted, columns, likeness, Math.min(least, little)) ?? [])
-        .map((one) => withoutFarContext(wanted, one, likeness))
+        .flatMap((columns) => this.#alignNear(wanted, columns, likeness, Math.min(least, little)))
         .filter((one) => isEnough(one) && !(how.isBlock && !this.#keepsEnds(wanted, one)))
         .toSorted((a, b) => b.score - a.score);
     const [best] = among(fits);
@@ -234,6 +232,25 @@ export class Aligner {
     return alike < LEAST_ALIKE ? 0 : alike;
   }
 
+  /** The best alignment without context that is far from all that changes: it may be that of another place. */
+  #alignNear(
+    wanted: readonly Wanted[],
+    columns: readonly number[],
+    fits: Likeness,
+    least: number,
+  ): readonly Alignment[] {
+    const far = new Set<number>();
+    const near: Likeness = (at, line, joined) => (far.has(line) ? 0 : fits(at, line, joined));
+    // Nearer there may be what has become of it.
+    for (;;) {
+      const found = this.#align(wanted, columns, near, least);
+      if (found === undefined) return [];
+      const lines = farContext(wanted, found);
+      if (lines.length === 0) return [found];
+      for (const line of lines) far.add(line);
+    }
+  }
+
   #align(
     wanted: readonly Wanted[],
     columns: readonly number[],
@@ -272,7 +289,11 @@ export class Aligner {
     if (wanted.every(({ optional }) => optional)) return true;
     const strict = this.#likeness(wanted, "strict", how);
     const lenient = this.#likeness(wanted, "lenient", how);
-    const score = wanted.length === all.length ? whole : worthOf(wanted, lines, strict);
+    const parts = wanted.reduce((sum, { weight }, at) => {
+      const line = lines[at] ?? -1;
+      return sum + (line === -1 ? 0 : weight * strict(at, line));
+    }, 0);
+    const score = wanted.length === all.length ? whole : parts;
     const least = Math.max(score - MARGIN, score / 2);
     const isWorse = (one: Alignment | undefined): boolean =>
       one === undefined || one.score <= least;

@@ -222,35 +222,13 @@ export function piecesOf(
   return cuts.map((from, at) => ({ from, to: cuts[at + 1] ?? lines.length }));
 }
 
-/** An alignment without context that is far from all that changes: it may be that of another place. */
-export function withoutFarContext(
-  wanted: readonly Wanted[],
-  one: Alignment,
-  fits: Likeness,
-): Alignment {
-  const lines = [...one.lines];
-  let { score } = one;
-  for (const { from, to } of piecesOf(one, FAR)) {
-    const piece = wanted.slice(from, to);
-    const isElided = piece[0]?.apart === true || wanted[to]?.apart === true;
-    if (isElided || !piece.every(({ optional }) => optional)) continue;
-    score += GAP - worthOf(wanted, lines, fits, from, to);
-    lines.fill(-1, from, to);
-  }
-  return { score, lines };
-}
-
-/** What lines of the hunk count where they are. */
-export function worthOf(
-  wanted: readonly Wanted[],
-  lines: readonly number[],
-  fits: Likeness,
-  from: number = 0,
-  to: number = wanted.length,
-): number {
-  const worth = (line: number, at: number): number =>
-    line === -1 ? 0 : (wanted[at]?.weight ?? 0) * fits(at, line);
-  return lines.slice(from, to).reduce((sum, line, at) => sum + worth(line, from + at), 0);
+/** The lines of the file in which an alignment has context far from all that changes. */
+export function farContext(wanted: readonly Wanted[], one: Alignment): readonly number[] {
+  const far = piecesOf(one, FAR).filter(({ from, to }) => {
+    const isElided = wanted[from]?.apart === true || wanted[to]?.apart === true;
+    return !isElided && wanted.slice(from, to).every(({ optional }) => optional);
+  });
+  return far.flatMap(({ from, to }) => one.lines.slice(from, to).filter((line) => line !== -1));
 }
 
 /** What they count at most. */
