@@ -100,7 +100,7 @@ export const CAUSES: Readonly<Record<NotFound["cause"], Entry<NotFound>>> = {
       "A line such as `...` stands for lines, and it is unclear which; or lines are missing without such a line.",
     hint: "send the omitted lines, or one hunk for each part",
     of: ({ elsewhere, hunk }) => ({
-      sentence: `one of its lines stands for omitted lines; the rest matches from ${placeList(elsewhere)} on`,
+      sentence: `one line is a placeholder for omitted lines; the rest matches from ${placeList(elsewhere)} on`,
       hint: `resend hunk ${hunk} with the omitted lines, or split it`,
     }),
   },
