@@ -8,120 +8,145 @@ import type { Level } from "./locate/levels.ts";
 import type { NOT_A_FILE, PROTECTED, UNSUPPORTED } from "./report/table/details.ts";
 import type { REASONS } from "./report/table/reasons.ts";
 
-export type Problem =
-  | NoPatch
-  | Truncated
-  | Malformed
-  | MissingFile
-  | Exists
-  | OutsideRoot
-  | ProtectedPath
-  | NotAFile
-  | Binary
-  | Encoding
-  | NotFound
-  | Ambiguous
-  | Overlap
-  | NotIndentable
-  | AlreadyApplied
-  | Placeholder
-  | IncompleteDeletion
-  | ConflictingNames
-  | Unsupported
-  | CountMismatch
-  | NoChange
-  | ChangedOnDisk
-  | ReadOnly
-  | TooLarge
-  | Busy
-  | Interrupted
-  | Io;
-
-export type ProblemCode = Problem["code"];
-
-/** Nothing in the reply looks like a patch. */
-export interface NoPatch {
-  readonly code: "no-patch";
-  /** There is an envelope, but nothing in it. */
-  readonly empty: boolean;
-  /** A fence that names a file: it is read with `--whole-files` only. */
-  readonly wholeFile?: FilePlace;
+/** What each problem says, by its code. */
+interface Facts {
+  /** Nothing in the reply looks like a patch. */
+  readonly "no-patch": {
+    /** There is an envelope, but nothing in it. */
+    readonly empty: boolean;
+    /** A fence that names a file: it is read with `--whole-files` only. */
+    readonly wholeFile?: FilePlace;
+  };
+  /** The reply ends before the patch does. */
+  readonly truncated: {
+    readonly patchLine: number;
+    /** What would close the patch; of a hunk that is too short, its header. */
+    readonly missing: string;
+  };
+  /** The patch cannot be read. `found` is the text of the line in question. */
+  readonly malformed: {
+    readonly patchLine: number;
+    /** The line of the marker that begins the patch: line 1 for tools that count from it. */
+    readonly beginLine: number;
+    readonly reason: MalformedReason;
+    readonly found: string;
+    readonly path?: string;
+    /** With `repair-needed`: the repair that strict reading refuses. */
+    readonly repair?: RepairName;
+  };
+  readonly "missing-file": FilePlace & {
+    readonly wantedFor: "update" | "delete" | "move" | "copy";
+    /** Paths that are spelled like it, best first. */
+    readonly near: readonly string[];
+    /** Line of the reply of the edit before it that deletes the file or moves it away, if one does. */
+    readonly goneAt?: number;
+    /** With so many leading folders taken off, all files of the diff are there (`-p`), if the command was asked. */
+    readonly strip?: number;
+  };
+  readonly exists: FilePlace & { readonly by: "create" | "move" };
+  readonly "outside-root": FilePlace & {
+    /** The symbolic link in the path that leads out, if that is the reason. */
+    readonly link?: string;
+    /** The one file of the root that the absolute path ends with. */
+    readonly near?: string;
+  };
+  readonly "protected-path": FilePlace & { readonly reason: keyof typeof PROTECTED };
+  /** `found`: what is there. `parent-file`: a folder of the path is a file. */
+  readonly "not-a-file": FilePlace & { readonly found: keyof typeof NOT_A_FILE };
+  /** `offset`: where the first NUL byte is, 0-based. */
+  readonly binary: FilePlace & { readonly offset: number };
+  /** Text that is neither UTF-8 nor marked UTF-16. Without a path it is the reply itself. */
+  readonly encoding: Partial<FilePlace> & {
+    /** The first byte that is not UTF-8, 0-based. */
+    readonly offset: number;
+    /** A UTF-16 file would go, and the diff, which is UTF-8, could not bring it back. */
+    readonly lost?: true;
+  };
+  readonly "not-found": NotFoundFacts;
+  readonly ambiguous: HunkPlace & {
+    readonly level: Level;
+    /** The places, 1-based lines; of very many the first. `count` is how many there are. */
+    readonly places: readonly Place[];
+    readonly count: number;
+  };
+  readonly overlap: HunkPlace & {
+    readonly otherHunk: number;
+    readonly otherPatchLine: number;
+    /** The first line of the file that both change, 1-based. */
+    readonly line: number;
+  };
+  /** An added line cannot move left as far as the lines around it did. */
+  readonly "not-indentable": HunkPlace & { readonly text: string };
+  /** The hunk's old lines are nowhere, but its new lines are where it belongs. */
+  readonly "already-applied": HunkPlace & {
+    /** First line of the new lines, 1-based. */
+    readonly line: number;
+    /** The hunk appends them, and other lines follow: `--skip-applied` does not skip it. */
+    readonly notAtEnd?: true;
+  };
+  /** An added line stands for lines that are left out, and the file has no such line. */
+  readonly placeholder: HunkPlace & { readonly text: string };
+  /** A deletion must list all that the file holds. `line`: the first that differs, 1-based. */
+  readonly "incomplete-deletion": FilePlace & { readonly line: number };
+  /** The headers of a section name different files, and both exist. */
+  readonly "conflicting-names": FilePlace & { readonly other: string };
+  /** Something that no patch of lines can say, or that cannot be reversed. */
+  readonly unsupported: {
+    readonly path?: string;
+    readonly patchLine: number;
+    readonly what: keyof typeof UNSUPPORTED;
+  };
+  /** A string occurs more or less often than the edit says. */
+  readonly "count-mismatch": HunkPlace & { readonly expected: number; readonly found: number };
+  /** All edits together change nothing. */
+  readonly "no-change": { readonly patchLine: number };
+  /** Somebody else changed the file between our reading and our writing. */
+  readonly "changed-on-disk": { readonly path: string };
+  /** The file may not be written; that a new one can take its place is no permission. */
+  readonly "read-only": FilePlace;
+  /**
+   * A limit is exceeded: bytes or lines of the patch or of a file, the number of files, or the
+   * characters looked at for the strings of an edit. With a path if it is about a file.
+   */
+  readonly "too-large": Partial<FilePlace> & {
+    readonly what: "patch" | "file" | "files" | "lines" | "search";
+    readonly limit: number;
+  };
+  /** Another run works on the tree, whose root is `path`, and does not come to an end. */
+  readonly busy: { readonly path: string };
+  /** An earlier run was interrupted: what is below `path`, the root, may be half of it. */
+  readonly interrupted: {
+    readonly path: string;
+    /** It was in another folder: this one is a copy, or somebody made up the journal. */
+    readonly foreign?: true;
+    /** It has changed files outside of this folder. */
+    readonly outside?: true;
+  };
+  /** The operating system refused. `reason` is its code, such as ENOSPC. */
+  readonly io: {
+    readonly path: string;
+    readonly operation: string;
+    readonly reason: string;
+    /** Not everything could be put back: the next run, or `recover`, must finish that. */
+    readonly unfinished?: true;
+  };
 }
 
-/** The reply ends before the patch does. */
-export interface Truncated {
-  readonly code: "truncated";
-  readonly patchLine: number;
-  /** What would close the patch; of a hunk that is too short, its header. */
-  readonly missing: string;
-}
+export type ProblemCode = keyof Facts;
 
+export type Problem = {
+  readonly [Code in ProblemCode]: { readonly code: Code } & Facts[Code];
+}[ProblemCode];
+
+/** The problem with a code, or with one of several. */
+export type ProblemOf<Code extends ProblemCode> = Extract<Problem, { readonly code: Code }>;
+
+export type Malformed = ProblemOf<"malformed">;
 export type MalformedReason = keyof typeof REASONS;
-
-/** The patch cannot be read. `found` is the text of the line in question. */
-export interface Malformed {
-  readonly code: "malformed";
-  readonly patchLine: number;
-  /** The line of the marker that begins the patch: line 1 for tools that count from it. */
-  readonly beginLine: number;
-  readonly reason: MalformedReason;
-  readonly found: string;
-  readonly path?: string;
-  /** With `repair-needed`: the repair that strict reading refuses. */
-  readonly repair?: RepairName;
-}
-
-export interface MissingFile extends FilePlace {
-  readonly code: "missing-file";
-  readonly wantedFor: "update" | "delete" | "move" | "copy";
-  /** Paths that are spelled like it, best first. */
-  readonly near: readonly string[];
-  /** Line of the reply of the edit before it that deletes the file or moves it away, if one does. */
-  readonly goneAt?: number;
-  /** With so many leading folders taken off, all files of the diff are there (`-p`), if the command was asked. */
-  readonly strip?: number;
-}
-
-export interface Exists extends FilePlace {
-  readonly code: "exists";
-  readonly by: "create" | "move";
-}
-
-export interface OutsideRoot extends FilePlace {
-  readonly code: "outside-root";
-  /** The symbolic link in the path that leads out, if that is the reason. */
-  readonly link?: string;
-  /** The one file of the root that the absolute path ends with. */
-  readonly near?: string;
-}
-
-export interface ProtectedPath extends FilePlace {
-  readonly code: "protected-path";
-  readonly reason: keyof typeof PROTECTED;
-}
-
-export interface NotAFile extends FilePlace {
-  readonly code: "not-a-file";
-  /** What is there. `parent-file`: a folder of the path is a file. */
-  readonly found: keyof typeof NOT_A_FILE;
-}
-
-export interface Binary extends FilePlace {
-  readonly code: "binary";
-  /** Where the first NUL byte is, 0-based. */
-  readonly offset: number;
-}
-
-/** Text that is neither UTF-8 nor marked UTF-16. Without a path it is the reply itself. */
-export interface Encoding {
-  readonly code: "encoding";
-  readonly path?: string;
-  readonly patchLine?: number;
-  /** The first byte that is not UTF-8, 0-based. */
-  readonly offset: number;
-  /** A UTF-16 file would go, and the diff, which is UTF-8, could not bring it back. */
-  readonly lost?: true;
-}
+export type NotFound = ProblemOf<"not-found">;
+export type Ambiguous = ProblemOf<"ambiguous">;
+export type Unsupported = ProblemOf<"unsupported">;
+export type Io = ProblemOf<"io">;
 
 /** Which file a finding is about, and which line (1-based) of the reply. */
 export interface FilePlace {
@@ -136,8 +161,7 @@ export interface HunkPlace extends FilePlace {
   readonly hunks: number;
 }
 
-export interface NotFound extends HunkPlace {
-  readonly code: "not-found";
+interface NotFoundFacts extends HunkPlace {
   /**
    * `anchor`: the anchor is nowhere. `below-anchor`: the lines are not below it.
    * `end-of-file`: the lines occur elsewhere, but the hunk says that the file ends with
@@ -207,14 +231,6 @@ export interface NearMiss {
   readonly pairs: readonly number[];
 }
 
-export interface Ambiguous extends HunkPlace {
-  readonly code: "ambiguous";
-  readonly level: Level;
-  /** The places, 1-based lines; of very many the first. `count` is how many there are. */
-  readonly places: readonly Place[];
-  readonly count: number;
-}
-
 export interface Place {
   readonly line: number;
   /** The line above it of lower indentation, which would do as an anchor. */
@@ -223,120 +239,6 @@ export interface Place {
   readonly telling?: { readonly line: number; readonly text: string };
 }
 
-export interface Overlap extends HunkPlace {
-  readonly code: "overlap";
-  readonly otherHunk: number;
-  readonly otherPatchLine: number;
-  /** The first line of the file that both change, 1-based. */
-  readonly line: number;
-}
-
-/** An added line cannot move left as far as the lines around it did. */
-export interface NotIndentable extends HunkPlace {
-  readonly code: "not-indentable";
-  readonly text: string;
-}
-
-/** The hunk's old lines are nowhere, but its new lines are where it belongs. */
-export interface AlreadyApplied extends HunkPlace {
-  readonly code: "already-applied";
-  /** First line of the new lines, 1-based. */
-  readonly line: number;
-  /** The hunk appends them, and other lines follow: `--skip-applied` does not skip it. */
-  readonly notAtEnd?: true;
-}
-
-/** An added line stands for lines that are left out, and the file has no such line. */
-export interface Placeholder extends HunkPlace {
-  readonly code: "placeholder";
-  readonly text: string;
-}
-
-/** A string occurs more or less often than the edit says. */
-export interface CountMismatch extends HunkPlace {
-  readonly code: "count-mismatch";
-  readonly expected: number;
-  readonly found: number;
-}
-
-/** All edits together change nothing. */
-export interface NoChange {
-  readonly code: "no-change";
-  readonly patchLine: number;
-}
-
-/** A deletion must list all that the file holds. `line`: the first that differs, 1-based. */
-export interface IncompleteDeletion extends FilePlace {
-  readonly code: "incomplete-deletion";
-  readonly line: number;
-}
-
-/** The headers of a section name different files, and both exist. */
-export interface ConflictingNames extends FilePlace {
-  readonly code: "conflicting-names";
-  readonly other: string;
-}
-
-/** Something that no patch of lines can say, or that cannot be reversed. */
-export interface Unsupported {
-  readonly code: "unsupported";
-  readonly path?: string;
-  readonly patchLine: number;
-  readonly what: keyof typeof UNSUPPORTED;
-}
-
-/** Somebody else changed the file between our reading and our writing. */
-export interface ChangedOnDisk {
-  readonly code: "changed-on-disk";
-  readonly path: string;
-}
-
-/** The file may not be written; that a new one can take its place is no permission. */
-export interface ReadOnly extends FilePlace {
-  readonly code: "read-only";
-}
-
-/**
- * A limit is exceeded: bytes or lines of the patch or of a file, the number of files, or the
- * characters looked at for the strings of an edit.
- */
-export interface TooLarge {
-  readonly code: "too-large";
-  readonly what: "patch" | "file" | "files" | "lines" | "search";
-  readonly limit: number;
-  /** If it is about a file. */
-  readonly path?: string;
-  readonly patchLine?: number;
-}
-
-/** Another run works on the tree and does not come to an end. */
-export interface Busy {
-  readonly code: "busy";
-  /** The root. */
-  readonly path: string;
-}
-
-/** An earlier run was interrupted: what is there may be half of it. */
-export interface Interrupted {
-  readonly code: "interrupted";
-  /** The root. */
-  readonly path: string;
-  /** It was in another folder: this one is a copy, or somebody made up the journal. */
-  readonly foreign?: true;
-  /** It has changed files outside of this folder. */
-  readonly outside?: true;
-}
-
 /** The operation of an `io` problem about the root itself, and of one that we may not write in. */
 export const OPEN_ROOT = "open the root folder";
 export const OPEN_JOURNAL = "write in the root folder";
-
-/** The operating system refused. `reason` is its code, such as ENOSPC. */
-export interface Io {
-  readonly code: "io";
-  readonly path: string;
-  readonly operation: string;
-  readonly reason: string;
-  /** Not everything could be put back: the next run, or `recover`, must finish that. */
-  readonly unfinished?: true;
-}

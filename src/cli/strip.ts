@@ -5,7 +5,7 @@ import { resolve } from "node:path";
 import type { FileEdit } from "../patch.ts";
 import { resolveTarget, type Root } from "../plan/paths.ts";
 import { nodeTree } from "../plan/node-tree.ts";
-import type { MissingFile, Problem } from "../problem.ts";
+import type { Problem, ProblemOf } from "../problem.ts";
 import { type Outcome, type ReadOptions, readPatches } from "../run.ts";
 
 /** Folders that are taken off on trial. */
@@ -36,7 +36,7 @@ export function withStrip(
   return { ...outcome, problems: outcome.problems.map(told) };
 }
 
-function isAboutFile(problem: Problem): problem is MissingFile {
+function isAboutFile(problem: Problem): problem is ProblemOf<"missing-file"> {
   return problem.code === "missing-file";
 }
 

@@ -19,7 +19,7 @@
 import { dirname, join } from "node:path";
 import type { FileWrite } from "../plan/changes.ts";
 import { RESERVED } from "../plan/paths.ts";
-import { type Busy, type ChangedOnDisk, type Io, OPEN_JOURNAL } from "../problem.ts";
+import { OPEN_JOURNAL, type ProblemOf } from "../problem.ts";
 import { CLOSED, GONE, hasCode } from "./codes.ts";
 import type { Disk } from "./disk.ts";
 import {
@@ -54,6 +54,9 @@ export interface Receipt {
   readonly removed: readonly string[];
 }
 
+/** Why nothing was written. */
+export type Refused = ProblemOf<"changed-on-disk" | "io" | "busy">;
+
 /** What an error before the first temporary file is about. */
 const JOURNAL = `${RESERVED}journal`;
 
@@ -79,7 +82,7 @@ export function writeAll(
   writes: readonly FileWrite[],
   root: string,
   disk: Disk,
-): Receipt | ChangedOnDisk | Io | Busy {
+): Receipt | Refused {
   const [only, ...others] = writes;
   if (only === undefined) return { written: [], removed: [] };
   let attempt = new Commit(writes, root, disk);
@@ -117,7 +120,7 @@ class Commit {
   }
 
   /** Undefined if all is written. */
-  run(isAlone: boolean): ChangedOnDisk | Io | Busy | "no way alone" | undefined {
+  run(isAlone: boolean): Refused | "no way alone" | undefined {
     try {
       const problem = this.#write(isAlone);
       if (problem !== undefined) return problem;
@@ -136,7 +139,7 @@ class Commit {
   }
 
   /** Throws what goes wrong, to be undone; a problem if nothing was begun. */
-  #write(isAlone: boolean): Busy | "no way alone" | undefined {
+  #write(isAlone: boolean): Refused | "no way alone" | undefined {
     const [root, disk, writes] = [this.#root, this.#disk, this.#writes];
     checkOwners(writes, disk, (path) => (this.#path = path));
     if (!isAlone) {
@@ -288,7 +291,11 @@ function attempt<T>(step: () => T): T | undefined | true {
   }
 }
 
-function problemOf(error: unknown, path: string, root: string): ChangedOnDisk | Io {
+function problemOf(
+  error: unknown,
+  path: string,
+  root: string,
+): ProblemOf<"changed-on-disk" | "io"> {
   if (error instanceof Changed) return { code: "changed-on-disk", path };
   if (error instanceof ClosedRoot)
     return { code: "io", path: root, operation: OPEN_JOURNAL, reason: error.code };

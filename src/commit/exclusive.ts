@@ -2,15 +2,9 @@
 
 import { lstatSync, realpathSync } from "node:fs";
 import type { Plan } from "../plan/plan.ts";
-import {
-  type Busy,
-  type ChangedOnDisk,
-  type Interrupted,
-  type Io,
-  OPEN_JOURNAL,
-} from "../problem.ts";
+import { OPEN_JOURNAL, type ProblemOf } from "../problem.ts";
 import { CLOSED, hasCode } from "./codes.ts";
-import { type Receipt, writeAll } from "./commit.ts";
+import { type Receipt, type Refused, writeAll } from "./commit.ts";
 import { type Disk, nodeDisk, openDisk, type OpenDisk, withoutFlush } from "./disk.ts";
 import { hasLock, isLocked, type Lock, LOCK_WAIT_MS, tryLock, waitFor } from "./lock.ts";
 import { doubtful, isInterrupted, recover, type Recovery } from "./recover.ts";
@@ -35,7 +29,7 @@ export interface CommitOptions {
 /** A tree that is ours for a while. */
 export interface Held {
   readonly recovery: Recovery;
-  readonly write: (plan: Plan) => Receipt | ChangedOnDisk | Io | Busy;
+  readonly write: (plan: Plan) => Receipt | Refused;
 }
 
 /**
@@ -46,7 +40,7 @@ export function exclusively<T>(
   root: string,
   options: CommitOptions,
   action: (held: Held) => T,
-): T | Busy | Io | Interrupted {
+): T | ProblemOf<"busy" | "io" | "interrupted"> {
   let operation = "lock";
   let real = root;
   let disk: OpenDisk | undefined;
@@ -140,7 +134,7 @@ function recovered(
   real: string,
   { foreign = false, allowOutside = false }: CommitOptions,
   disk: Disk,
-): Recovery | Interrupted {
+): Recovery | ProblemOf<"interrupted"> {
   const doubt = doubtful(real, disk);
   // Who does not know this folder is not let out of it in any case.
   const isRefused =
@@ -158,6 +152,6 @@ function recovered(
 export function commit(
   plan: Plan,
   options: CommitOptions = {},
-): Receipt | ChangedOnDisk | Io | Busy | Interrupted {
+): Receipt | Refused | ProblemOf<"interrupted"> {
   return exclusively(plan.root, options, ({ write }) => write(plan));
 }

@@ -1,7 +1,7 @@
 /** From the names in a patch to the files that they mean. */
 
 import type { FileEdit, Patch, Repair } from "../patch.ts";
-import type { MissingFile, Problem } from "../problem.ts";
+import type { Problem, ProblemOf } from "../problem.ts";
 import { type FileState, type Overlay, type OverlayFile } from "./overlay.ts";
 import {
   isForeign,
@@ -182,7 +182,7 @@ export class Files {
   missing(
     path: string,
     patchLine: number,
-    wantedFor: MissingFile["wantedFor"],
+    wantedFor: ProblemOf<"missing-file">["wantedFor"],
     goneAt?: number,
   ): void {
     const gone = goneAt === undefined ? {} : { goneAt };

@@ -4,14 +4,13 @@
  * spelling would be to remove it: the new name exists already.
  */
 
-import type { Exists } from "../problem.ts";
 import type { OverlayFile } from "./overlay.ts";
 import type { OfFile } from "./refused.ts";
 import type { Tree } from "./tree.ts";
 import { addTo } from "../text/multimap.ts";
 
 /** The second names of files that have two in one plan, of which the first is in its folder. */
-export function sameFiles(files: readonly OverlayFile[], tree: Tree): readonly OfFile<Exists>[] {
+export function sameFiles(files: readonly OverlayFile[], tree: Tree): readonly OfFile<"exists">[] {
   const known = new Map<string, OverlayFile[]>();
   for (const file of files) {
     if (file.before === undefined) continue;

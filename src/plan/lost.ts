@@ -1,13 +1,12 @@
 /** What the printed diff could not bring back must not be done. */
 
-import type { Binary, Encoding } from "../problem.ts";
 import { decode } from "../text/encoding.ts";
 import { areSameBytes } from "../text/bytes.ts";
 import type { PlannedFile } from "./changes.ts";
 import type { FileImage } from "./overlay.ts";
 import type { OfFile } from "./refused.ts";
 
-type Lost = OfFile<Binary> | OfFile<Encoding>;
+type Lost = OfFile<"binary"> | OfFile<"encoding">;
 
 /** A diff shows UTF-16 as UTF-8, and no binary content: such files stay what they are. */
 export function lostFiles(files: readonly PlannedFile[]): readonly Lost[] {

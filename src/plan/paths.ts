@@ -3,7 +3,7 @@
  * root, through no link that leads out, never in `.git`.
  */
 
-import type { NotAFile, OutsideRoot, ProtectedPath } from "../problem.ts";
+import type { ProblemOf } from "../problem.ts";
 import { utf8Length } from "../text/bytes.ts";
 import { hasLoneSurrogate } from "../text/encoding.ts";
 import type { PathSyntax } from "./path-syntax.ts";
@@ -25,9 +25,11 @@ export interface Target {
 
 /** A finding without the patch line, which the caller knows. */
 export type PathProblem =
-  | Omit<OutsideRoot, "path" | "patchLine">
+  | Omit<ProblemOf<"outside-root">, "path" | "patchLine">
   | Omit<ProtectedPath, "path" | "patchLine">
-  | Omit<NotAFile, "path" | "patchLine">;
+  | Omit<ProblemOf<"not-a-file">, "path" | "patchLine">;
+
+type ProtectedPath = ProblemOf<"protected-path">;
 
 /** The folder that a patch is confined to. */
 export interface Root {

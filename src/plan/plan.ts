@@ -6,7 +6,7 @@
 import { maxLines } from "../limits.ts";
 import type { FileEdit, Patch, Repair } from "../patch.ts";
 import { hasMoreLines } from "../text/lines.ts";
-import type { Problem, ReadOnly } from "../problem.ts";
+import type { Problem } from "../problem.ts";
 import type { Warning, WarningCode } from "../warning.ts";
 import { type FileWrite, fileWrites, type PlannedFile, plannedFiles } from "./changes.ts";
 import type { PlanOptions } from "./options.ts";
@@ -118,7 +118,7 @@ export function draftPlan(
 const MEANT: ReadonlySet<WarningCode> = new Set(["already-there", "nothing-selected"]);
 
 /** The files that may not be written at all. */
-function readOnlyFiles(writes: readonly FileWrite[], tree: Tree): readonly OfFile<ReadOnly>[] {
+function readOnlyFiles(writes: readonly FileWrite[], tree: Tree): readonly OfFile<"read-only">[] {
   return writes.flatMap(({ key, path, before }) => {
     const mode = typeof before?.mode === "number" ? before.mode : undefined;
     const isOpen = before === undefined || tree.mayWrite(key, mode, before.bytes);

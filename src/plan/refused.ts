@@ -3,7 +3,7 @@
 import type { Level } from "../locate/levels.ts";
 import type { Miss } from "../locate/locate.ts";
 import type { Hunk } from "../patch.ts";
-import type { HunkPlace, Problem } from "../problem.ts";
+import type { HunkPlace, ProblemCode, Problem, ProblemOf } from "../problem.ts";
 import type { Lines } from "../text/lines.ts";
 import type { PlacedHunk } from "./placed.ts";
 
@@ -42,7 +42,9 @@ export interface RefusedHunks {
 export type Finding = Problem | RefusedHunks;
 
 /** A problem with a file as the edits leave it: which line of the reply is told by its name. */
-export type OfFile<P extends Problem> = Omit<P, "patchLine"> & { readonly path: string };
+export type OfFile<Code extends ProblemCode> = Omit<ProblemOf<Code>, "patchLine"> & {
+  readonly path: string;
+};
 
 /** Why not all hunks of an edit can be applied, and those that fit. */
 export interface Unfit {

@@ -5,7 +5,7 @@
 
 import { describe as group, expect, test } from "vitest";
 import type { FormatName, RepairName } from "../../src/patch.ts";
-import type { Ambiguous, NotAFile, Problem, ProtectedPath } from "../../src/problem.ts";
+import type { Ambiguous, Problem, ProblemOf } from "../../src/problem.ts";
 import { describe } from "../../src/report/messages.ts";
 import { describeRepairs } from "../../src/report/repairs.ts";
 import { CAUSES } from "../../src/report/table/causes.ts";
@@ -471,7 +471,7 @@ test("all that is said", async () => {
 });
 
 // These lists are complete, or the types do not hold.
-const PATHS: Readonly<Record<ProtectedPath["reason"], true>> = {
+const PATHS: Readonly<Record<ProblemOf<"protected-path">["reason"], true>> = {
   git: true,
   reserved: true,
   "control-character": true,
@@ -481,7 +481,7 @@ const PATHS: Readonly<Record<ProtectedPath["reason"], true>> = {
   empty: true,
   "too-long": true,
 };
-const FOUND: Readonly<Record<NotAFile["found"], true>> = {
+const FOUND: Readonly<Record<ProblemOf<"not-a-file">["found"], true>> = {
   folder: true,
   link: true,
   special: true,

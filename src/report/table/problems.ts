@@ -5,9 +5,8 @@ import {
   OPEN_JOURNAL,
   OPEN_ROOT,
   type Place,
-  type Problem,
   type ProblemCode,
-  type TooLarge,
+  type ProblemOf,
 } from "../../problem.ts";
 import { BY_ANCHOR, BY_CONTEXT } from "../../formats/format.ts";
 import { lookedFor } from "../advice.ts";
@@ -15,9 +14,7 @@ import { counted } from "../count.ts";
 import { NOT_A_FILE, PROTECTED, UNSUPPORTED } from "./details.ts";
 import type { Entry, Words } from "./entry.ts";
 
-type Of<Code extends ProblemCode> = Extract<Problem, { readonly code: Code }>;
-
-export const PROBLEMS: { readonly [Code in ProblemCode]: Entry<Of<Code>> } = {
+export const PROBLEMS: { readonly [Code in ProblemCode]: Entry<ProblemOf<Code>> } = {
   "no-patch": {
     sentence: "no patch found",
     meaning:
@@ -340,7 +337,7 @@ export const PROBLEMS: { readonly [Code in ProblemCode]: Entry<Of<Code>> } = {
 };
 
 /** The entry of a code. */
-export function entryOf<Code extends ProblemCode>(code: Code): Entry<Of<Code>> {
+export function entryOf<Code extends ProblemCode>(code: Code): Entry<ProblemOf<Code>> {
   return PROBLEMS[code];
 }
 
@@ -368,7 +365,7 @@ function missingPart(missing: string): string {
 }
 
 /** Which limit, how large, and the flag that raises it. */
-function tooLarge({ what, limit, path }: TooLarge): Partial<Words> {
+function tooLarge({ what, limit, path }: ProblemOf<"too-large">): Partial<Words> {
   const size = limit % MIB === 0 ? `${limit / MIB} MiB` : `${limit} bytes`;
   const ofPatch = { option: "raise the limit with --max-patch" };
   const ofFile = { hint: "change it by other means", option: "raise the limit with --max-file" };
