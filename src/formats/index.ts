@@ -7,6 +7,7 @@ import { applyPatch } from "./apply-patch.ts";
 import { Cursor, malformed } from "./cursor.ts";
 import { withoutFences } from "./fenced.ts";
 import { fileChanges } from "./file-changes.ts";
+import { badTexts } from "./new-text.ts";
 import type { Problem } from "../problem.ts";
 import type { CarriedReader, Format, FormatReader, Parsed } from "./format.ts";
 import { Reasoning } from "./reasoning.ts";
@@ -196,9 +197,11 @@ class ReplyReader {
     this.#from = Math.max(stretch.next, begin + 1);
     this.#begin = this.#firstFrom(this.#from);
     const isLast = this.#begin === this.#block.lines.length;
-    for (const patch of stretch.patches)
-      this.#patches.push(withoutFences(isLast ? patch : withoutTextBehind(patch, stretch.next)));
-    return [];
+    const patches = stretch.patches.map((patch) =>
+      withoutFences(isLast ? patch : withoutTextBehind(patch, stretch.next)),
+    );
+    this.#patches.push(...patches);
+    return patches.flatMap(badTexts);
   }
 
   /** Passes over the lines of text up to `end`. */

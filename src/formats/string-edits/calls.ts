@@ -243,22 +243,27 @@ class Collector implements Contents {
   #carried(object: JsonObject, where: string): boolean {
     const { line } = object;
     const tool = callOf(object, where)?.name ?? this.#tool;
-    const [key, text] = this.#patchIn(object) ?? [];
-    if (key !== undefined && text !== undefined) {
+    const patches = this.#patchesIn(object);
+    const [first] = patches;
+    if (first !== undefined) {
+      const [key, text] = first;
       const file = PATH.map((name) => fieldOf(object, name)).find((path) => path !== undefined);
       const named = typeof file === "string" ? file : undefined;
-      if (object.repeated.has(key))
-        this.faults.push({ line, reason: "contradictory-headers", found: join(where, key) });
-      else this.items.push({ text, line, file: named, tool });
+      const other = object.repeated.has(key) ? first : patches.find((one) => one[1] !== text);
+      if (other === undefined) this.items.push({ text, line, file: named, tool });
+      else {
+        const found = join(where, other[0]);
+        this.faults.push({ line, reason: "contradictory-headers", found });
+      }
       this.#wrapped(line);
       return true;
     }
     const argvs = COMMAND_LINES.map((name) => argumentVectors(fieldOf(object, name)));
     const [argv, other] = argvs.find((vectors) => vectors.length > 0) ?? [];
-    const [first, second] = [argv, other].map((vector) => vector && readCall(vector));
+    const [one, two] = [argv, other].map((vector) => vector && readCall(vector));
     // What is no call in one shell may be one in the other.
-    const isOther = first?.kind === "not-apply-patch" && second?.kind === "apply-patch";
-    const call = isOther ? second : first;
+    const isOther = one?.kind === "not-apply-patch" && two?.kind === "apply-patch";
+    const call = isOther ? two : one;
     if (call === undefined) return false;
     if (call.kind === "not-apply-patch") {
       if (argv?.some(givesPatch) !== true) return false;
@@ -282,13 +287,12 @@ class Collector implements Contents {
     this.repairs.push({ name: "wrapped-call", patchLine: line });
   }
 
-  /** The key under which the object carries a patch, and the patch. */
-  #patchIn(object: JsonObject): readonly [key: string, text: string] | undefined {
-    for (const key of carrierOf(object, this.#tool)) {
+  /** The keys under which the object carries patches, and these. */
+  #patchesIn(object: JsonObject): readonly (readonly [key: string, text: string])[] {
+    return carrierOf(object, this.#tool).flatMap((key) => {
       const value = fieldOf(object, key);
-      if (typeof value === "string" && this.#isPatch(value)) return [key, value];
-    }
-    return undefined;
+      return typeof value === "string" && this.#isPatch(value) ? [[key, value] as const] : [];
+    });
   }
 
   #foreign(

@@ -43,8 +43,6 @@ import {
   TEXT_AFTER,
   TEXT_BEFORE,
 } from "./keys.ts";
-import { leakedIntoFile, leakedTag } from "./leaked.ts";
-import { firstNumber } from "./numbered.ts";
 import { type Deed, deedOf } from "./tools.ts";
 
 /** An object that is an edit, and what leads to it from the value that holds it. */
@@ -226,8 +224,6 @@ function replacement(
   const newText = withLf(fresh?.text ?? "");
   const oldText = withLf(old.text);
   if (oldText === "") return filled(fields, path, newText);
-  refuseLeaked(fields, fresh?.key, leakedTag(newText, oldText));
-  if (firstNumber(oldText) === undefined) refuseNumbers(fields, fresh?.key, newText);
   const { line: patchLine } = fields.object;
   const string = {
     old: oldText,
@@ -320,22 +316,9 @@ function refusePart(fields: Fields): void {
   if (bound !== undefined) fields.wrong("part-of-file", bound);
 }
 
-function refuseNumbers(fields: Fields, key: string | undefined, text: string): void {
-  const number = firstNumber(text);
-  if (number !== undefined) fields.wrong("numbered-lines", key ?? "content", number.trim());
-}
-
-function refuseLeaked(fields: Fields, key: string | undefined, tag: string | undefined): void {
-  if (tag !== undefined) fields.wrong("bad-call", key ?? "content", tag);
-}
-
 function created(fields: Fields, path: string, text: string): CreateEdit {
-  const { object } = fields;
-  const key = CONTENT.find((one) => fields.has(one));
   refusePart(fields);
-  refuseLeaked(fields, key, leakedIntoFile(text));
-  refuseNumbers(fields, key, text);
-  return { kind: "create", path, patchLine: object.line, content: text };
+  return { kind: "create", path, patchLine: fields.object.line, content: text };
 }
 
 /** `texts`: the keys under which the text may be; they tell which way of counting is meant. */
@@ -349,7 +332,6 @@ function insertion(fields: Fields, texts: readonly string[]): Hunk | undefined {
   if (text === undefined || text.text === "") fields.lacks(text?.key ?? "insert_text");
   if (stated === undefined) fields.lacks("insert_line");
   if (text === undefined || stated === undefined) return undefined;
-  refuseLeaked(fields, text.key, leakedTag(withLf(text.text), ""));
   const { line: patchLine } = fields.object;
   const lines = linesOf(withLf(text.text), patchLine).map(
     (line) => ({ kind: "added", ...line }) as const,

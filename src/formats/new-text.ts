@@ -1,0 +1,110 @@
+/**
+ * What models write into a new text that no file has: the numbers with which a program has shown them
+ * its lines, and the end of the call that the text is in (`...</content>`, `</invoke>`: some close a
+ * value with its own name, and go on). Who takes it out may take too much, so such a text is refused.
+ */
+
+import { type FileEdit, type HunkLine, type Patch, resultLines, wantedLines } from "../patch.ts";
+import type { Malformed, MalformedReason } from "../problem.ts";
+import { linesIn } from "../text/content.ts";
+import { isBlank } from "../text/indentation.ts";
+import { isCode } from "./fenced.ts";
+
+/** A text that is to replace another. */
+interface NewText {
+  /** 1-based line of the reply. */
+  readonly patchLine: number;
+  readonly text: string;
+  readonly old: string;
+  readonly path: string;
+  /** It is, as far as it is known, all that the file shall hold. */
+  readonly isFile: boolean;
+  /** It was a value of a call. */
+  readonly isValue: boolean;
+}
+
+/** What of a text is none of its file's; undefined: nothing. */
+type Check = (text: NewText) => string | undefined;
+
+const CHECKS: readonly (readonly [reason: MalformedReason, check: Check])[] = [
+  ["bad-call", leakedTag],
+  ["numbered-lines", lineNumber],
+];
+
+/** The new texts of a patch that cannot be meant as they are. */
+export function badTexts(patch: Patch): readonly Malformed[] {
+  return patch.edits.flatMap((edit) =>
+    textsOf(edit, patch.format === "string-edits").flatMap((text) => {
+      const { path, patchLine } = text;
+      const place = { code: "malformed", patchLine, beginLine: patch.patchLine, path } as const;
+      return CHECKS.flatMap(([reason, check]) => {
+        const found = check(text);
+        return found === undefined ? [] : [{ ...place, reason, found }];
+      }).slice(0, 1);
+    }),
+  );
+}
+
+function textsOf(edit: FileEdit, isValue: boolean): readonly NewText[] {
+  const { kind, path, patchLine } = edit;
+  if (kind === "delete") return [];
+  if (kind === "create")
+    return [{ path, patchLine, text: edit.content, old: "", isFile: true, isValue }];
+  return edit.hunks.map(({ patchLine, lines, string }) => ({
+    path,
+    patchLine,
+    text: string?.new ?? textOf(resultLines(lines)),
+    old: string?.old ?? textOf(wantedLines(lines)),
+    isFile: lines.some(({ isTail }) => isTail === true),
+    isValue,
+  }));
+}
+
+function textOf(lines: readonly HunkLine[]): string {
+  return lines.map(({ text }) => `${text}\n`).join("");
+}
+
+const NUMBER = /^( *\d{1,9})(\t|\u2192| ?\|)/;
+/** Numbers are set to such a width with blanks, which those of tables and lists are not. */
+const WIDTH = 5;
+
+/**
+ * The first number of a text whose lines all have one, each one more than the one before. Without
+ * blanks before them they may be a table, but in a file of code.
+ */
+function lineNumber({ text, old, path, isFile }: NewText): string | undefined {
+  const [, first, sign] = NUMBER.exec(text) ?? [];
+  if (first === undefined || NUMBER.test(old)) return undefined;
+  const isSet = first.length >= WIDTH && first.startsWith(" ");
+  const lines = linesIn(text);
+  const areShown = isSet || (isFile && isCode(path) && lines.length > 1);
+  const isNext = (line: string, at: number): boolean => {
+    const [, number, own] = NUMBER.exec(line) ?? [];
+    return Number(number) === Number(first) + at && own === sign;
+  };
+  const isListing = lines.every((line, at) => isBlank(line) || isNext(line, at));
+  return areShown && isListing ? first.trim() : undefined;
+}
+
+/** What calls in tags consist of. No file has them but one that shows such calls, and then in pairs. */
+const CALL =
+  "(?:\\w+:)?(?:parameter|invoke|function_calls|tool_calls?)|(?:new|old)_(?:string|str)|file_text";
+/** What a value may be closed with, though a file may have such an element. */
+const VALUE = "content|contents";
+const CLOSING = `</(${CALL})>\\s*$|</(${CALL}|${VALUE})>\\s*<parameter\\b[^<]*$`;
+const CLOSING_PART = new RegExp(CLOSING);
+const CLOSING_FILE = new RegExp(`${CLOSING}|</(${VALUE})>\\s*$`);
+/** What leaks is at the end of the text. */
+const LOOKED_AT = 2000;
+
+/** The closing tag of a call at the end of a text, if it belongs neither to that nor to the old one. */
+function leakedTag({ text, old, isFile, isValue }: NewText): string | undefined {
+  if (!isValue) return undefined;
+  const closing = isFile ? CLOSING_FILE : CLOSING_PART;
+  const groups = closing.exec(text.slice(-LOOKED_AT)) ?? [];
+  const name = groups.slice(1).find((group) => group !== undefined);
+  if (name === undefined) return undefined;
+  const excess = (part: string): number =>
+    part.split(`</${name}>`).length - part.split(new RegExp(`<${name}[\\s>=]`)).length;
+  return excess(text) > Math.max(excess(old), 0) ? `</${name}>` : undefined;
+}
