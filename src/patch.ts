@@ -65,6 +65,8 @@ interface EditBase {
    * the file of the block that this line opens.
    */
   readonly guessed?: string | undefined;
+  /** Another name that the text gives it: where the hunks fit in both files, either may be meant. */
+  readonly rival?: string | undefined;
   /** Its folder was given (`-p`, `cd`): no file elsewhere is meant, however well it fits. */
   readonly isLiteral?: true | undefined;
 }

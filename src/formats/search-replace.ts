@@ -20,11 +20,11 @@ import { Cursor, repeatedHalf } from "./cursor.ts";
 import type { Format, FormatReader, ParseOptions, Stretch } from "./format.ts";
 import { editOf } from "./search-replace/block.ts";
 import {
+  beginsBlock,
   DIVIDER,
   isBlockEnd,
   isBrokenOpening,
   OPENING,
-  openingMarker,
 } from "./search-replace/markers.ts";
 import { BlockReader, type NamedBlock } from "./search-replace/reader.ts";
 import { isCall } from "./search-replace/tags.ts";
@@ -56,7 +56,7 @@ class BlocksReader implements FormatReader {
 
   begins(at: number): boolean {
     const line = this.#cursor.text(at);
-    if (openingMarker(line) !== undefined || isCall(line)) return true;
+    if (beginsBlock(this.#cursor, at) !== undefined || isCall(line)) return true;
     // What is no block is refused rather than dropped.
     return isBlockEnd(line) || isBrokenOpening(line);
   }
@@ -90,10 +90,10 @@ function editsOf(blocks: readonly NamedBlock[]): readonly FileEdit[] {
   const edits: FileEdit[] = [];
   let hunks: Hunk[] = [];
   let last: string | undefined;
-  for (const { path: own, guesses, opening, block } of blocks) {
+  for (const { path: own, guesses, rival, opening, block } of blocks) {
     const path = own ?? guesses[0] ?? "";
     const guessed = own === undefined ? opening : undefined;
-    const key = [...guesses, own].join("\n");
+    const key = [...guesses, own, rival].join("\n");
     const edit = editOf(block, path);
     if ("kind" in edit) {
       edits.push({ ...edit, guessed });
@@ -104,10 +104,11 @@ function editsOf(blocks: readonly NamedBlock[]): readonly FileEdit[] {
       hunks = [edit];
       last = key;
       const { patchLine } = edit;
-      const names = [...guesses, ...(own === undefined ? [] : [own])].map((name) => [name]);
-      const spellings = guesses.length === 0 ? undefined : names;
+      const all = [...guesses, ...(own === undefined ? [] : [own])].map((name) => [name]);
+      const spellings = guesses.length === 0 ? undefined : all;
       const mayBeEnding = own === undefined ? undefined : true;
-      edits.push({ kind: "update", path, patchLine, guessed, mayBeEnding, spellings, hunks });
+      const names = { path, guessed, mayBeEnding, spellings, rival } as const;
+      edits.push({ kind: "update", ...names, patchLine, hunks });
     }
   }
   return edits;

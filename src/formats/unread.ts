@@ -1,10 +1,12 @@
 /**
  * What is around patches and is meant as an edit too, but in words that nobody here reads: a
- * call of another tool, a tag such as `<insert_content>`, broken JSON. The rest
- * must not be applied without it. What users and tools say is text, and so is all that only looks or runs.
+ * call of another tool, a tag such as `<insert_content>`, broken JSON, a diff as `diff` writes it
+ * without options. The rest must not be applied without it. What users and tools say is text, and so
+ * is all that only looks or runs.
  */
 
 import type { Problem } from "../problem.ts";
+import { fenceAt } from "../text/fences.ts";
 import { isBlank } from "../text/indentation.ts";
 import { malformed } from "./cursor.ts";
 import { editTag, ToolResults } from "./commands.ts";
@@ -30,7 +32,8 @@ export function unreadEdit(lines: readonly string[], text: readonly number[]): P
   }
   const holdsPatch = (from: number, to: number): boolean => (nextInPatch[from] ?? Infinity) <= to;
   const value = valueEdit(lines, known, holdsPatch);
-  const at = Math.min(taggedEdit(lines, outside, holdsPatch) ?? Infinity, value?.line ?? Infinity);
+  const others = [taggedEdit(lines, outside, holdsPatch), normalDiff(lines, outside)];
+  const at = Math.min(...[...others, value?.line].map((line) => line ?? Infinity));
   if (at === Infinity) return undefined;
   if (at === value?.line && value.missing !== undefined)
     return { code: "truncated", patchLine: lines.length, missing: value.missing };
@@ -68,6 +71,20 @@ function taggedEdit(
     if (!tag.carries || !holdsPatch(at, end ?? lines.length)) first = at;
   }
   return first;
+}
+
+const COMMAND = /^\s*\d+(?:,\d+)?[acd]\d+(?:,\d+)?\s*$/;
+const PROMPT = /^[ \t]*[$%] \S/;
+
+/** The first hunk of a diff in the normal format, unless it is what a command in its fence has printed. */
+function normalDiff(lines: readonly string[], text: readonly number[]): number | undefined {
+  let isPrinted = false;
+  return text.find((at) => {
+    const line = lines[at] ?? "";
+    if (fenceAt(line) !== undefined) isPrinted = false;
+    isPrinted ||= PROMPT.test(line);
+    return !isPrinted && COMMAND.test(line) && /^\s*[<>] /.test(lines[at + 1] ?? "");
+  });
 }
 
 /** Where a call begins that edits, or JSON that says so; `missing`: what would close it. */

@@ -38,11 +38,13 @@ export const wholeFile: Format = {
 };
 
 /** Does a patch begin in the line? No file holds that which is meant to be written as it is. */
-function isMarker(line: string): boolean {
+function isMarker(line: string, isFirst: boolean): boolean {
   const text = line.trimStart();
   const tag = leadingTag(text);
-  if (BEGINS_MARKER.test(text) || tag?.closing === false || openingMarker(text) !== undefined)
-    return true;
+  const opening = openingMarker(text);
+  // Signs without a word, below other lines, are those of a merge conflict.
+  if (opening !== undefined && (isFirst || !opening.isBare)) return true;
+  if (BEGINS_MARKER.test(text) || tag?.closing === false) return true;
   return sectionStart([text], 0) !== undefined || isGitName(text);
 }
 
@@ -143,11 +145,13 @@ class FilesReader implements FormatReader {
     const { lines } = this.#cursor;
     const fences = new OpenFences();
     fences.take(open);
+    let isFirst = true;
     for (let end = at + 1; end < lines.length; end++) {
       const line = lines[end] ?? "";
       const fence = fenceAt(line);
       if (fence === undefined) {
-        if (fences.inner === undefined && isMarker(line)) return "patch";
+        if (fences.inner === undefined && isMarker(line, isFirst)) return "patch";
+        isFirst &&= isBlank(line);
         continue;
       }
       const effect = fences.take(fence);

@@ -23,6 +23,8 @@ export interface Found {
   readonly name: string;
   /** The file as the patch names it, if nothing but a fitting content tells that this one is meant. */
   readonly unproved?: string;
+  /** The other file that the edit may mean. */
+  readonly rival?: OverlayFile | undefined;
 }
 
 interface Opening {
@@ -78,7 +80,17 @@ export class Files {
     if (name !== own && this.#isRespelt(own)) this.#repair({ name: "backslash-path", patchLine });
     const file = this.open(name, patchLine, { linkRefused });
     const isUnproved = own !== spelt.name && canBeProved(edit);
-    return file && { file, name, ...(isUnproved ? { unproved: spelt.name } : {}) };
+    const rival = file && this.#rivalOf(edit, file);
+    return file && { file, name, rival, ...(isUnproved ? { unproved: spelt.name } : {}) };
+  }
+
+  #rivalOf(
+    { rival: path, isLiteral, patchLine }: FileEdit,
+    { key }: OverlayFile,
+  ): OverlayFile | undefined {
+    const other = path === undefined ? undefined : this.keyOf({ path, isLiteral });
+    if (path === undefined || other === undefined || other === key) return undefined;
+    return this.open(this.named(path, { isLiteral }), patchLine);
   }
 
   /** Decides, before any edit is planned, how the paths are spelled and where they begin. */

@@ -226,6 +226,11 @@ export class Planner {
       this.#updateMissing(section, file, target, place);
       return;
     }
+    const both = [now, found.rival && content(found.rival).now];
+    if (both.every((image) => image && !("findings" in this.#rewritten(section, image, place)))) {
+      this.#refuse({ code: "conflicting-names", ...place, other: edit.rival ?? "" });
+      return;
+    }
     const told = { findings: this.findings.length, hunks: this.hunks.length };
     const changed = this.#changed(section, content(file), now, place);
     if (changed === undefined && found.unproved !== undefined) {

@@ -18,7 +18,7 @@ export function aboutFile(patches: readonly Patch[], file: string): Parsed {
     }
   }
   const renamed = (edit: FileEdit): FileEdit => {
-    const { spellings: _, mayBeEnding: __, ...rest } = edit;
+    const { spellings: _, mayBeEnding: __, rival: ___, ...rest } = edit;
     return { ...rest, path: file, isLiteral: true };
   };
   return {

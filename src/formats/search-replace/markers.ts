@@ -13,6 +13,7 @@
  * A backslash at the very start of a line makes content of what would be a marker.
  */
 
+import type { Cursor } from "../cursor.ts";
 import { statedLine } from "./head.ts";
 import { isPath } from "./names.ts";
 
@@ -27,6 +28,8 @@ export interface Marker {
   readonly isBare: boolean;
   /** Its word is that of the tools; the others may be those of a merge conflict. */
   readonly isOwn: boolean;
+  /** It has another word, and few signs: it may be prose. */
+  readonly isWeak: boolean;
   /** The file that is named behind the word. */
   readonly path?: string | undefined;
   /** The line (0-based) of the file at which the search is said to begin. */
@@ -51,6 +54,20 @@ export function closingMarker(line: string): Marker | undefined {
   return marker(CLOSES, ">>>>>>>", line);
 }
 
+/** The marker that begins a block at a line (0-based), or behind tags in it; a weak one has to be closed. */
+export function beginsBlock(
+  cursor: Cursor,
+  at: number,
+  text: string = cursor.text(at),
+): Marker | undefined {
+  const marker = openingMarker(text);
+  if (marker === undefined || !marker.isWeak) return marker;
+  const ends = (line: string): boolean =>
+    [openingMarker(line), closingMarker(line)].some((one) => one?.isBare === false);
+  const end = cursor.text(cursor.find(at + 1, ends));
+  return closingMarker(end) === undefined ? undefined : marker;
+}
+
 const BLOCK_END = /^>{5,}[ \t]*(?:REPLACE|UPDATED|CREATE|DELETE|RENAME|MOVE|INSERT|APPEND)\b/;
 const COMMENT = /^\s*(?:#|\/\/|--|<!--)?\s*/;
 
@@ -60,7 +77,8 @@ const COMMENT = /^\s*(?:#|\/\/|--|<!--)?\s*/;
  */
 export function isBlockEnd(line: string): boolean {
   const text = line.slice(0, MAX_LENGTH).replace(COMMENT, "");
-  return closingMarker(text)?.isBare === false || BLOCK_END.test(text);
+  const marker = closingMarker(text);
+  return (marker?.isBare === false && !marker.isWeak) || BLOCK_END.test(text);
 }
 
 /** Outside a block: does the line open one, in a way that cannot be read? */
@@ -73,13 +91,14 @@ function marker(pattern: RegExp, bare: string, line: string): Marker | undefined
   // Those who format Markdown put blanks between the signs.
   const written = line.trim();
   const text = written.replace(/^(?:[<>] ){3,}/, (run) => run.replaceAll(" ", ""));
-  if (text === bare) return { signs: bare.length, isBare: true, isOwn: false };
+  if (text === bare) return { signs: bare.length, isBare: true, isOwn: false, isWeak: false };
   const [, angles, others, word = "", rest = ""] = pattern.exec(text) ?? [];
   const signs = (angles ?? others)?.length;
   if (signs === undefined) return undefined;
   const isUpper = word === word.toUpperCase();
   const isWord = OWN_WORD.test(word);
-  const found = { signs, isBare: false, isOwn: isWord && text === written };
+  const isWeak = !isWord && signs < bare.length;
+  const found = { signs, isBare: false, isOwn: isWord && text === written, isWeak };
   const isSure = isUpper && angles !== undefined && (isWord || signs >= 5);
   if (/^[ \t]*[<>]?$/.test(rest)) {
     // In other cases the words are words of the language, unless many signs are before them.

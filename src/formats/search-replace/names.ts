@@ -16,7 +16,7 @@ export interface Name {
   readonly isGuess?: true;
   /** The one path in the line: such a file is meant rather than that of the block before. */
   readonly within?: string;
-  /** The line is a title of that file, not a sentence about it. */
+  /** The line says no more than that this file is edited. */
   readonly isTitle?: boolean;
 }
 
@@ -99,19 +99,24 @@ function guessIn(line: string, at: number): Name | undefined {
   const path = mayBeName ? text : within;
   if (path === undefined) return undefined;
   const guess = { path, line: at, decorated: false, isGuess: true } as const;
-  return within === undefined ? guess : { ...guess, within, isTitle: isTitle(line) };
+  return within === undefined ? guess : { ...guess, within, isTitle: isTitle(line, within) };
 }
+
+/** What in a sentence is before the name of the file that is edited. */
+const EDITED =
+  /(?:^(?:(?:and|also|next|now|then)[ ,]+)*in|\b(?:(?:chang|updat)(?:e|ing)|(?:edit|fix|modify|patch)(?:ing)?))\s+[`*"'(]*$/i;
 
 const TITLE =
   /^\s*(?:#{1,6}[ \t]|(?:(?:[-*+]|\d+[.)])[ \t]+)?[*`]+[^\s*`]+[*`]+:?[ \t]*(?:[-–—(]|:[ \t]))/;
 
 /**
- * Is the line a heading, a path with one word beside it, as in `EDIT: a.ts` and "Updated `a.ts`", or
- * a remark behind one, as in "**a.ts** (new)"?
+ * Is the line a heading, a path with one word beside it, as in `EDIT: a.ts` and "Updated `a.ts`",
+ * a remark behind one, as in "**a.ts** (new)", or a sentence such as "Then update `a.ts` too:"?
  */
-function isTitle(line: string): boolean {
+function isTitle(line: string, path: string): boolean {
   const words = line.split(/[\s`*"'()]+/).filter((word) => /\w/.test(word));
-  return words.length <= 2 || TITLE.test(line);
+  if (words.length <= 2 || TITLE.test(line)) return true;
+  return EDITED.test(line.slice(0, line.indexOf(path)).trimStart());
 }
 
 /** The one path among the words of a sentence. */

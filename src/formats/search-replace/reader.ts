@@ -7,7 +7,7 @@ import { isBlank } from "../../text/indentation.ts";
 import type { Cursor } from "../cursor.ts";
 import { readBlock, type TextBlock } from "./block.ts";
 import { Calls } from "./calls.ts";
-import { isBlockEnd, isBrokenOpening, isUnknownOpening, openingMarker } from "./markers.ts";
+import { beginsBlock, isBlockEnd, isBrokenOpening, isUnknownOpening } from "./markers.ts";
 import { nameAbove } from "./names.ts";
 import { isCall, pathLine, tagAt } from "./tags.ts";
 
@@ -16,6 +16,8 @@ interface Names {
   path: string | undefined;
   /** Lines that name it instead if such a file exists, nearest first. */
   readonly guesses: readonly string[];
+  /** What else may be its name. */
+  readonly rival?: string | undefined;
 }
 
 /** A block and its file; without a path only a guess can name it. */
@@ -70,7 +72,7 @@ export class BlockReader {
     while (at < cursor.lines.length) {
       column = this.#tags(at, column);
       const text = this.#cursor.text(at).slice(column);
-      const marker = openingMarker(text);
+      const marker = beginsBlock(cursor, at, text);
       if (marker !== undefined) {
         this.#endConflict();
         const opening = { line: at, text, ...marker };
@@ -191,22 +193,23 @@ export class BlockReader {
     const inCall = this.#calls.isOpen;
     const told = inCall ? this.#calls.path : undefined;
     const above = told === undefined ? nameAbove(this.#cursor.lines, line, this.#from) : undefined;
-    const isName = above?.isGuess !== true && [above?.path, undefined].includes(block.path);
-    const name = isName ? above : undefined;
+    const stated = told ?? (above?.isGuess === true ? undefined : above?.path);
+    const own = block.path ?? stated;
+    const name = above !== undefined && above.path === own ? above : undefined;
     this.#passed(name?.line);
     if (name !== undefined) {
       if (fenceAt(this.#cursor.text(name.line)) !== undefined) this.#namingFences.push(name.line);
       this.#given = undefined;
       if (name.decorated) this.#cursor.repair("decorated-name", name.line);
     }
-    const own = block.path ?? told ?? name?.path;
-    let names: Names = { path: own, guesses: [] };
+    let names: Names = { path: own, guesses: [], rival: stated === own ? undefined : stated };
     if (own === undefined && !inCall) {
       names = this.#given === undefined ? this.#last : { path: this.#given, guesses: [] };
       if (above !== undefined && this.#file === undefined) {
         const { path, within, isTitle } = above;
-        if (within !== undefined && (names.path !== undefined || isTitle === true))
-          names = withGuess(names, within);
+        const rival = isTitle === true ? undefined : names.path;
+        if (within !== undefined && (isTitle === true || rival !== undefined))
+          names = { ...withGuess(names, within), rival };
         if (within !== path) names = withGuess(names, path);
       }
     }
@@ -234,9 +237,10 @@ export class BlockReader {
   }
 }
 
-function withGuess({ path, guesses }: Names, guess: string): Names {
-  if (guesses.length >= MAX_GUESSES || guesses.includes(guess)) return { path, guesses };
-  return { path, guesses: [guess, ...guesses] };
+function withGuess(names: Names, guess: string): Names {
+  const { guesses } = names;
+  if (guesses.length >= MAX_GUESSES || guesses.includes(guess)) return names;
+  return { ...names, guesses: [guess, ...guesses] };
 }
 
 function isNameless(problem: Problem): boolean {

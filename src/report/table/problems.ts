@@ -224,10 +224,11 @@ export const PROBLEMS: { readonly [Code in ProblemCode]: Entry<ProblemOf<Code>> 
     }),
   },
   "conflicting-names": {
-    sentence: "the headers name two files, and both exist",
-    meaning: "The headers of one section of a diff name different files. Either could be meant.",
-    hint: "write the same name in both headers",
-    of: ({ other }) => ({ sentence: `the headers also name ${other}, and both files exist` }),
+    sentence: "the patch gives the file two names, and both exist",
+    meaning:
+      "The headers of one section of a diff name different files, or a block and the lines above it do, and its lines are in both. Either could be meant.",
+    hint: "write one name: the same in both headers, or alone above the block",
+    of: ({ other }) => ({ sentence: `the patch also names ${other}, and both files exist` }),
   },
   unsupported: {
     sentence: "not supported",

@@ -80,7 +80,7 @@ export const REASONS = {
   "unread-edit": {
     sentence: "this looks like another edit, but cannot be read",
     meaning:
-      "Besides the patch there is a call, a tag or a value that also edits, and would be dropped.",
+      "Besides the patch there is a call, a tag, a value or a diff of another kind that also edits, and would be dropped.",
     hint: "send it in the form of the other edits",
     option: "read only the others with --format",
   },

@@ -61,15 +61,20 @@ test.each([
 });
 
 test("a path in a sentence is one if there is such a file", () => {
-  expect(nameOf("I change src/a.py:")).toEqual({
-    path: "I change src/a.py",
+  expect(nameOf("I changed src/a.py:")).toEqual({
+    path: "I changed src/a.py",
     line: 0,
     decorated: false,
     isGuess: true,
     within: "src/a.py",
     isTitle: false,
   });
-  for (const title of ["### 1. `src/a.py` — the change", "EDIT: src/a.py", "Updated `src/a.py`"])
+  for (const title of [
+    "### 1. `src/a.py` — the change",
+    "EDIT: src/a.py",
+    "Updated `src/a.py`",
+    "Then update `src/a.py` too:",
+  ])
     expect(nameOf(title)).toMatchObject({ isGuess: true, within: "src/a.py", isTitle: true });
 });
 
