@@ -10,7 +10,7 @@ import { describe } from "../report/messages.ts";
 import { describeWarning } from "../report/warnings.ts";
 import { details } from "../report/mismatch.ts";
 import { recoveryRows } from "../report/summary.ts";
-import { PLAIN_VIEW } from "../report/view.ts";
+import { PLAIN_VIEW } from "../report/color.ts";
 import { LIKE_CODEX, run } from "../run.ts";
 import { guarded } from "./guarded.ts";
 import { readInput } from "./input.ts";

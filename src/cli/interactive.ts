@@ -30,7 +30,7 @@ import {
 import { diffFile, diffText } from "../report/diff.ts";
 import { fileRows } from "../report/file-rows.ts";
 import { problemRows } from "../report/summary.ts";
-import type { View } from "../report/view.ts";
+import type { View } from "../report/color.ts";
 import { visible } from "../report/visible.ts";
 import type { Choice, Choose } from "../run.ts";
 import { readPatches } from "../run.ts";

@@ -1,7 +1,7 @@
 /** From the names in a patch to the files that they mean. */
 
 import type { FileEdit, Patch, Repair } from "../patch.ts";
-import type { Problem, ProblemOf } from "../problem.ts";
+import type { ProblemOf } from "../problem.ts";
 import { type FileState, type Overlay, type OverlayFile } from "./overlay.ts";
 import {
   isForeign,
@@ -12,10 +12,11 @@ import {
   type Target,
 } from "./paths.ts";
 import { canBeProved, findPrefix, type Prefix, withPrefix } from "./prefix.ts";
+import type { Finding } from "./refused.ts";
 import { areBare, asWritten, type Sight, speltName } from "./spellings.ts";
 import { TooLargeError, type Tree } from "./tree.ts";
 import type { Named } from "./uses.ts";
-import { Endings } from "./walk.ts";
+import { endingsIn } from "./walk.ts";
 
 /** A file and the name under which it was found. */
 export interface Found {
@@ -32,33 +33,31 @@ interface Opening {
   readonly linkRefused?: boolean;
 }
 
+/** What is found on the way. */
+interface Notes {
+  readonly findings: Finding[];
+  readonly repairs: Repair[];
+}
+
 export class Files {
   readonly #root: Root;
   readonly #tree: Tree;
   readonly #overlay: Overlay;
-  readonly #report: (problem: Problem) => void;
-  readonly #repair: (repair: Repair) => void;
+  readonly #notes: Notes;
   readonly #lines = new Map<string, number>();
   /** What the names mean on disk: each is asked for several times. */
   readonly #targets = new Map<string, Target | PathProblem>();
-  readonly #endings: Endings;
+  readonly #ending: (path: string) => string | undefined;
   #prefix: Prefix | undefined;
   /** The names of the diffs have no prefixes of git's. */
   #isBare = false;
 
-  constructor(
-    root: Root,
-    tree: Tree,
-    overlay: Overlay,
-    report: (problem: Problem) => void,
-    repair: (repair: Repair) => void,
-  ) {
+  constructor(root: Root, tree: Tree, overlay: Overlay, notes: Notes) {
     this.#root = root;
     this.#tree = tree;
     this.#overlay = overlay;
-    this.#report = report;
-    this.#repair = repair;
-    this.#endings = new Endings(root.real, tree);
+    this.#notes = notes;
+    this.#ending = endingsIn(root.real, tree);
   }
 
   /** The file that an edit is about, or undefined and a problem. `content` tells which are there. */
@@ -72,12 +71,18 @@ export class Files {
     const { patchLine } = edit;
     const own = this.named(spelt.name, edit);
     const mayBeEnding = edit.mayBeEnding === true && this.#look(own, content).kind === "nothing";
-    const name = (mayBeEnding ? this.#endings.find(this.#plain(own)) : undefined) ?? own;
+    const name = (mayBeEnding ? this.#ending(this.#plain(own)) : undefined) ?? own;
     if (spelt.other !== undefined) {
-      this.#report({ code: "conflicting-names", path: name, other: spelt.other, patchLine });
+      this.#notes.findings.push({
+        code: "conflicting-names",
+        path: name,
+        other: spelt.other,
+        patchLine,
+      });
       return undefined;
     }
-    if (name !== own && this.#isRespelt(own)) this.#repair({ name: "backslash-path", patchLine });
+    if (name !== own && this.#isRespelt(own))
+      this.#notes.repairs.push({ name: "backslash-path", patchLine });
     const file = this.open(name, patchLine, { linkRefused });
     const isUnproved = own !== spelt.name && canBeProved(edit);
     const rival = file && this.#rivalOf(edit, file);
@@ -94,7 +99,8 @@ export class Files {
   }
 
   /** Decides, before any edit is planned, how the paths are spelled and where they begin. */
-  settle(edits: readonly FileEdit[], patches: readonly Patch[]): void {
+  settle(patches: readonly Patch[]): void {
+    const edits = patches.flatMap((patch) => patch.edits);
     const { paths } = this.#tree;
     const look = (name: string): Sight => this.#look(name, (file) => file);
     const diffs = patches.filter(({ isDiff }) => isDiff === true);
@@ -110,7 +116,7 @@ export class Files {
       },
       isFile: (name) => look(name).kind === "file",
       isInRoot: (part) => this.#isInRoot(part),
-      endingOf: (name) => this.#endings.find(name),
+      endingOf: this.#ending,
       isAbsolute: (name) => paths.isAbsolute(name) || isForeign(name, paths),
     });
   }
@@ -131,7 +137,7 @@ export class Files {
   isNamed({ guessed, patchLine }: FileEdit, name: string): boolean {
     if (guessed === undefined || this.#look(name, (file) => file).kind !== "nothing") return true;
     const place = { patchLine, beginLine: patchLine, found: guessed };
-    this.#report({ code: "malformed", reason: "no-file-name", ...place });
+    this.#notes.findings.push({ code: "malformed", reason: "no-file-name", ...place });
     return false;
   }
 
@@ -170,7 +176,7 @@ export class Files {
     const obstacle =
       this.#overlay.obstacle(found.key) ?? (linkRefused && found.viaLink ? "link" : undefined);
     if (obstacle !== undefined) {
-      this.#report({ code: "not-a-file", path, patchLine, found: obstacle });
+      this.#notes.findings.push({ code: "not-a-file", path, patchLine, found: obstacle });
       return undefined;
     }
     this.#lines.set(found.path, patchLine);
@@ -197,8 +203,8 @@ export class Files {
     wantedFor: ProblemOf<"missing-file">["wantedFor"],
     goneAt?: number,
   ): void {
-    const gone = goneAt === undefined ? {} : { goneAt };
-    this.#report({ code: "missing-file", path, patchLine, wantedFor, near: [], ...gone });
+    const missing = { code: "missing-file", path, patchLine, wantedFor, near: [] } as const;
+    this.#notes.findings.push(goneAt === undefined ? missing : { ...missing, goneAt });
   }
 
   /** What the system refuses becomes a problem. */
@@ -208,10 +214,10 @@ export class Files {
     } catch (error) {
       if (error instanceof TooLargeError) {
         const { limit, what } = error;
-        this.#report({ code: "too-large", what, limit, path, patchLine });
+        this.#notes.findings.push({ code: "too-large", what, limit, path, patchLine });
         return undefined;
       }
-      this.#report({ code: "io", path, operation, reason: systemCode(error) });
+      this.#notes.findings.push({ code: "io", path, operation, reason: systemCode(error) });
       return undefined;
     }
   }
@@ -221,10 +227,15 @@ export class Files {
     if (found === undefined) return undefined;
     if ("code" in found) {
       const near = found.code === "outside-root" ? this.#endOf(path) : undefined;
-      this.#report({ ...found, path, patchLine, ...(near === undefined ? {} : { near }) });
+      this.#notes.findings.push({
+        ...found,
+        path,
+        patchLine,
+        ...(near === undefined ? {} : { near }),
+      });
       return undefined;
     }
-    if (this.#isRespelt(path)) this.#repair({ name: "backslash-path", patchLine });
+    if (this.#isRespelt(path)) this.#notes.repairs.push({ name: "backslash-path", patchLine });
     return found;
   }
 
@@ -234,7 +245,7 @@ export class Files {
     if (!paths.isAbsolute(path) && !isForeign(path, paths)) return undefined;
     const parts = path.split(/[/\\]+/).filter((part) => part !== "");
     for (let at = 0; at < parts.length; at++) {
-      const found = this.#endings.find(parts.slice(at).join("/"));
+      const found = this.#ending(parts.slice(at).join("/"));
       if (found !== undefined) return found;
     }
     return undefined;

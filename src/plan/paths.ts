@@ -52,36 +52,29 @@ export function resolveTarget(path: string, root: Root, tree: Tree): Target | Pa
   const start = isForeign(path, paths) ? undefined : startOf(slashed, root, paths);
   if (start === undefined) return { code: "outside-root" };
   const { parts } = start;
-  const last = parts.at(-1);
-  if (last === undefined || /[/\\]$/.test(path)) return { code: "not-a-file", found: "folder" };
+  if (/[/\\]$/.test(path)) return { code: "not-a-file", found: "folder" };
   const refused = forbidden(parts);
   if (refused !== undefined) return refused;
 
   let folder = start.folder;
-  for (const [at, part] of parts.slice(0, -1).entries()) {
+  for (const [at, part] of parts.entries()) {
     const place = join(folder, part);
-    const entry = tree.look(place);
-    if (entry === undefined)
-      return target(join(folder, ...parts.slice(at)), root, paths, undefined, false);
-    if (entry.kind === "folder") {
-      folder = place;
-    } else if (entry.kind === "link") {
-      const real = followed(place, parts.slice(0, at + 1), root, tree);
-      if (typeof real !== "string") return real;
-      if (tree.look(real)?.kind !== "folder") return { code: "not-a-file", found: "parent-file" };
-      folder = real;
-    } else {
-      return { code: "not-a-file", found: "parent-file" };
+    let entry = tree.look(place);
+    const viaLink = entry?.kind === "link";
+    const real = viaLink ? followed(place, parts.slice(0, at + 1), root, tree) : place;
+    if (typeof real !== "string") return real;
+    if (viaLink) entry = tree.look(real);
+    const isLast = at === parts.length - 1;
+    if (isLast || (entry === undefined && !viaLink)) {
+      const { kind } = entry ?? {};
+      if (kind === "folder" || kind === "special") return { code: "not-a-file", found: kind };
+      const key = isLast ? real : join(folder, ...parts.slice(at));
+      return { key, path: pathFrom(root.real, key, paths), entry, viaLink };
     }
+    if (entry?.kind !== "folder") return { code: "not-a-file", found: "parent-file" };
+    folder = real;
   }
-
-  const place = join(folder, last);
-  const entry = tree.look(place);
-  if (entry?.kind !== "link") return withKind(target(place, root, paths, entry, false));
-  const real = followed(place, parts, root, tree);
-  return typeof real === "string"
-    ? withKind(target(real, root, paths, tree.look(real), true))
-    : real;
+  return { code: "not-a-file", found: "folder" };
 }
 
 /**
@@ -105,16 +98,6 @@ export function mayBeRespelt(path: string, { sep }: PathSyntax): boolean {
 /** Is this an absolute path of a Windows machine, and this machine is none? */
 export function isForeign(path: string, { sep }: PathSyntax): boolean {
   return sep === "/" && /^(?:\\|[A-Za-z]:(?:[/\\]|.*\\))/.test(path);
-}
-
-function target(
-  key: string,
-  root: Root,
-  paths: PathSyntax,
-  entry: Entry | undefined,
-  viaLink: boolean,
-): Target {
-  return { key, path: pathFrom(root.real, key, paths), entry, viaLink };
 }
 
 /** The folder from which a path goes down, and its way; undefined if it may not lead there. */
@@ -141,12 +124,6 @@ function fromTop(
 /** How a file is called: relative to the root, with slashes; absolute if it lies outside. */
 export function pathFrom(root: string, key: string, paths: PathSyntax): string {
   return (partsBelow(root, key, paths) ?? key.split(paths.sep)).join("/");
-}
-
-function withKind(found: Target): Target | PathProblem {
-  const kind = found.entry?.kind;
-  if (kind === "folder" || kind === "special") return { code: "not-a-file", found: kind };
-  return found;
 }
 
 /** Where a link leads, if that is inside the root. */

@@ -20,31 +20,40 @@ export interface PlacedHunk extends HunkPlace {
   readonly repairs?: readonly RepairName[];
 }
 
-/** What is known of the place that the placements are about. */
-export interface Placing {
-  /** The text in which they were found. */
-  readonly file: Lines;
-  /** How the report names a hunk. */
-  readonly here: (hunk: number) => HunkPlace;
-  /** The hunks, if `file` is the file as it was: their stated lines count in that. */
-  readonly hunks?: readonly Hunk[];
-  /** Hunks in whose added lines typographic characters became plain ones. */
-  readonly respelled?: readonly number[];
+/** Hunks that are located together, and the text they are compared with. */
+export interface Stage {
+  readonly hunks: readonly Hunk[];
+  /** How the report names each. */
+  readonly places: readonly HunkPlace[];
+  readonly lines: Lines;
+  /** The text is the file as it was: stated lines count in it. */
+  readonly isFirst: boolean;
 }
 
-/** The placements as the report tells them, in the order of the patch. */
-export function placed(placements: readonly Placement[], placing: Placing): PlacedHunk[] {
-  const { file, here, hunks, respelled } = placing;
+/** How the report names a hunk of a stage. */
+export function placeIn({ places }: Stage, hunk: number): HunkPlace {
+  return places[hunk] ?? { path: "", patchLine: 0, hunk: 0, hunks: 0 };
+}
+
+/**
+ * The placements as the report tells them, in the order of the patch. `respelled`: hunks in whose
+ * added lines typographic characters became plain ones.
+ */
+export function placed(
+  placements: readonly Placement[],
+  stage: Stage,
+  respelled: readonly number[] = [],
+): PlacedHunk[] {
   const spelt = new Set(respelled);
   return placements
     .map((placement): PlacedHunk => {
       const { hunk, level, start } = placement;
-      const moved = movedBy(placement, hunks?.[hunk]);
-      const shift = shiftOf(placement, file);
+      const moved = stage.isFirst ? movedBy(placement, stage.hunks[hunk]) : 0;
+      const shift = shiftOf(placement, stage.lines);
       const repairs: readonly RepairName[] = spelt.has(hunk)
         ? ["typographic-characters", ...placement.repairs]
         : placement.repairs;
-      const { path, patchLine, hunk: number, hunks: count } = here(hunk);
+      const { path, patchLine, hunk: number, hunks: count } = placeIn(stage, hunk);
       const place = { path, patchLine, hunk: number, hunks: count, level, line: start + 1 };
       // Nearly all hunks: a spread for each part takes longer than all else here.
       if (moved === 0 && shift === undefined && repairs.length === 0) return place;

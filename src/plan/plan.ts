@@ -13,12 +13,11 @@ import type { PlanOptions } from "./options.ts";
 import type { OverlayFile } from "./overlay.ts";
 import { rootProblem } from "./folder.ts";
 import { type EditNames, Planner } from "./planner.ts";
-import type { Finding, OfFile } from "./refused.ts";
+import type { Finding } from "./refused.ts";
 import { type Entry, TooLargeError, type Tree } from "./tree.ts";
 import type { Prefix } from "./prefix.ts";
 import type { PlacedHunk } from "./placed.ts";
-import { sameFiles } from "./folding.ts";
-import { lostFiles } from "./lost.ts";
+import { lostFiles, readOnlyFiles, sameFiles } from "./checks.ts";
 
 export interface Plan {
   /** The folder that the patch is confined to, absolute. */
@@ -116,15 +115,6 @@ export function draftPlan(
 
 /** Why nothing to write is as it should be: the files are as the patches want them, or the flags leave none. */
 const MEANT: ReadonlySet<WarningCode> = new Set(["already-there", "nothing-selected"]);
-
-/** The files that may not be written at all. */
-function readOnlyFiles(writes: readonly FileWrite[], tree: Tree): readonly OfFile<"read-only">[] {
-  return writes.flatMap(({ key, path, before }) => {
-    const mode = typeof before?.mode === "number" ? before.mode : undefined;
-    const isOpen = before === undefined || tree.mayWrite(key, mode, before.bytes);
-    return isOpen ? [] : [{ code: "read-only", path }];
-  });
-}
 
 function plannedEdit(edit: FileEdit): PlannedEdit {
   const { kind, path } = edit;

@@ -16,9 +16,8 @@ import { decode, type Decoded } from "../text/encoding.ts";
 import { linesIn } from "../text/content.ts";
 import { isBlank } from "../text/indentation.ts";
 import { areSameBytes } from "../text/bytes.ts";
-import { addedContent, contentBytes } from "./creation.ts";
-import { compareListing } from "./deletion.ts";
 import { Files } from "./files.ts";
+import { addedContent, compareListing, contentBytes } from "./listing.ts";
 import { isExecutable, withMode } from "./mode.ts";
 import {
   type FileState,
@@ -35,7 +34,7 @@ import type { Finding, RefusedHunks, Unfit } from "./refused.ts";
 import { rewrite, type Rewritten } from "./rewrite.ts";
 import type { Tree } from "./tree.ts";
 import type { PlacedHunk } from "./placed.ts";
-import { Uses } from "./uses.ts";
+import { usesOf } from "./uses.ts";
 
 /** Where an edit is, and which file its problems name. */
 interface Place {
@@ -70,10 +69,9 @@ export class Planner {
   readonly overlay: Overlay;
   readonly files: Files;
   readonly #options: PlanOptions;
-  readonly #uses: Uses;
-  /** File edits of all patches, and those that are planned. */
+  readonly #movesAwayNext: (key: string, index: number) => boolean;
+  /** File edits of all patches. */
   readonly #count: number;
-  #index = 0;
 
   constructor(edits: readonly FileEdit[], root: string, tree: Tree, options: PlanOptions) {
     const given = tree.paths.resolve(root);
@@ -82,35 +80,22 @@ export class Planner {
     this.#options = options;
     this.#count = edits.length;
     this.overlay = new Overlay(tree);
-    this.files = new Files(
-      this.root,
-      tree,
-      this.overlay,
-      (problem) => this.#refuse(problem),
-      (repair) => {
-        this.repairs.push(repair);
-      },
-    );
-    this.#uses = new Uses(edits, (edit) => this.files.keyOf(edit));
+    this.files = new Files(this.root, tree, this.overlay, this);
+    this.#movesAwayNext = usesOf(edits, (edit) => this.files.keyOf(edit));
   }
 
   /** Plans the patches, whose edits are those that the planner was made for; `all` tell what names mean. */
   plan(patches: readonly Patch[], all: readonly Patch[] = patches): void {
-    this.files.settle(
-      all.flatMap(({ edits }) => edits),
-      all,
-    );
-    for (const patch of patches) this.#add(patch);
-  }
-
-  /** Plans all edits of the next patch. */
-  #add(patch: Patch): void {
-    this.overlay.startPatch();
-    for (const edit of patch.edits) {
-      const index = this.#index++;
-      this.#options.onStep?.({ kind: "planning", file: index + 1, files: this.#count });
-      this.#addEdit(edit, patch, index);
-      while (this.origins.length < this.findings.length) this.origins.push(index);
+    this.files.settle(all);
+    let index = 0;
+    for (const patch of patches) {
+      this.overlay.startPatch();
+      for (const edit of patch.edits) {
+        this.#options.onStep?.({ kind: "planning", file: index + 1, files: this.#count });
+        this.#addEdit(edit, patch, index);
+        while (this.origins.length < this.findings.length) this.origins.push(index);
+        index++;
+      }
     }
   }
 
@@ -365,7 +350,7 @@ export class Planner {
   ): "free" | "same" | false {
     const { now } = target;
     if (now === undefined) return "free";
-    const isMovedLater = patch.isStepwise !== true && this.#uses.movesAwayNext(target.key, index);
+    const isMovedLater = patch.isStepwise !== true && this.#movesAwayNext(target.key, index);
     if (isMovedLater && !this.overlay.isSetAside(target.key)) {
       this.overlay.setAside(target);
       return "free";

@@ -42,9 +42,9 @@ export interface RefusedHunks {
 export type Finding = Problem | RefusedHunks;
 
 /** A problem with a file as the edits leave it: which line of the reply is told by its name. */
-export type OfFile<Code extends ProblemCode> = Omit<ProblemOf<Code>, "patchLine"> & {
-  readonly path: string;
-};
+export type OfFile<Code extends ProblemCode> = Code extends unknown
+  ? Omit<ProblemOf<Code>, "patchLine"> & { readonly path: string }
+  : never;
 
 /** Why not all hunks of an edit can be applied, and those that fit. */
 export interface Unfit {

@@ -3,7 +3,7 @@
 import { SearchLimitError } from "../limits.ts";
 import { looseness } from "../locate/levels.ts";
 import type { Hunk, Patch, Repair } from "../patch.ts";
-import type { Problem, ProblemOf } from "../problem.ts";
+import type { FilePlace, Problem, ProblemOf } from "../problem.ts";
 import {
   byteText,
   decode,
@@ -31,12 +31,15 @@ export interface RewriteOptions extends Omit<UpdateOptions, "closesLines" | "inB
   readonly allowPlaceholder: boolean;
 }
 
-/** All hunks of one file edit. */
-interface HunkSet extends Pick<Patch, "rawBytes" | "closesLines"> {
-  /** The file as problems name it. */
-  readonly path: string;
-  readonly patchLine: number;
+/** All hunks of one file edit, and the file as problems name it. */
+interface HunkSet extends FilePlace, Pick<Patch, "rawBytes" | "closesLines"> {
   readonly hunks: readonly Hunk[];
+}
+
+/** Hunks, and the file that they are about. */
+interface Job extends HunkSet {
+  readonly bytes: Uint8Array;
+  readonly content: Decoded;
 }
 
 export type Rewritten = Omit<Updated, "text"> & { readonly bytes: Uint8Array };
@@ -56,11 +59,11 @@ export function rewrite(
   bytes: Uint8Array,
   options: RewriteOptions,
 ): Rewritten | Unfit {
+  const { path, patchLine } = set;
   try {
     return rewritten(set, bytes, options);
   } catch (error) {
     if (!(error instanceof SearchLimitError)) throw error;
-    const { path, patchLine } = set;
     const { limit } = error;
     return refusal({ code: "too-large", what: "search", limit, path, patchLine });
   }
@@ -77,7 +80,7 @@ function rewritten(set: HunkSet, bytes: Uint8Array, options: RewriteOptions): Re
     ? haveBytes(hunks)
     : encoding === "latin1" && set.rawBytes !== true && !hunks.every(addsAscii);
   if (bad) return refusal({ code: "encoding", path, patchLine, offset: Math.max(offset, 0) });
-  const result = asWrittenOrPlain(set, content, bytes, options);
+  const result = asWrittenOrPlain({ ...set, bytes, content }, options);
   const found = options.allowPlaceholder ? [] : placeholdersOf(set, content.text);
   if (found.length === 0) return result;
   const refused = new Set(found.map(({ hunk }) => hunk));
@@ -98,21 +101,16 @@ function placeholdersOf({ path, hunks }: HunkSet, text: string): ProblemOf<"plac
 }
 
 /** CRs and marks are text where they fit as such; else they are of no account. */
-function asWrittenOrPlain(
-  set: HunkSet,
-  content: Decoded,
-  bytes: Uint8Array,
-  options: RewriteOptions,
-): Rewritten | Unfit {
-  const { hunks } = set;
-  if (!haveReturnsOrMarks(hunks)) return onText(set, hunks, content, bytes, options);
+function asWrittenOrPlain(job: Job, options: RewriteOptions): Rewritten | Unfit {
+  const { hunks, content } = job;
+  if (!haveReturnsOrMarks(hunks)) return onText(job, options);
   const isMeant = mustBeAsWritten(hunks);
   if (isMeant || mayBeAsWritten(hunks, content.text)) {
     const { similarity: _, ...exact } = { ...options, maxLevel: "exact" } as const;
-    const first = onText(set, hunks, content, bytes, exact, true);
+    const first = onText(job, exact, true);
     if (!("findings" in first) || isMeant) return first;
   }
-  const second = onText(set, hunks.map(plainHunk), content, bytes, options);
+  const second = onText({ ...job, hunks: hunks.map(plainHunk) }, options);
   if ("findings" in second) return second;
   const repaired = hunks
     .filter(hasReturns)
@@ -120,23 +118,16 @@ function asWrittenOrPlain(
   return { ...second, repairs: [...repaired, ...second.repairs] };
 }
 
-function onText(
-  set: HunkSet,
-  hunks: readonly Hunk[],
-  content: Decoded,
-  bytes: Uint8Array,
-  options: UpdateOptions,
-  onlyLf = false,
-): Rewritten | Unfit {
+function onText(job: Job, options: UpdateOptions, onlyLf = false): Rewritten | Unfit {
+  const { hunks, content, bytes, closesLines } = job;
   const inBytes = content.encoding === "latin1" || haveBytes(hunks);
-  const { text, encoding, head } = sourceOf(content, bytes, inBytes, onlyLf);
+  const { text, encoding, head } = sourceOf(job, inBytes, onlyLf);
   const lines = new Lines(text, { onlyLf });
   const compared = inBytes ? hunks.map(hunkAsBytes) : hunks;
   const compare = inBytes ? byteOptions(compared, options) : options;
-  const { closesLines } = set;
   // A spread takes longer than a small file to be read.
   const levels = closesLines === true ? { ...compare, closesLines } : compare;
-  const updated = updateText(set.path, compared, lines, levels);
+  const updated = updateText(job.path, compared, lines, levels);
   if ("findings" in updated) return updated;
   const { text: fresh, edits, hunks: placed, warnings, repairs } = updated;
   const body = encode(fresh, encoding, false);
@@ -147,12 +138,8 @@ function onText(
 }
 
 /** A mark is text where the hunks are taken as they are written; in UTF-16 never. */
-function sourceOf(
-  { text, encoding, mark }: Decoded,
-  bytes: Uint8Array,
-  inBytes: boolean,
-  onlyLf: boolean,
-): Source {
+function sourceOf({ content, bytes }: Job, inBytes: boolean, onlyLf: boolean): Source {
+  const { text, encoding, mark } = content;
   const isMarkText = onlyLf && encoding === "utf-8";
   const length = !mark || isMarkText ? 0 : encoding === "utf-8" ? 3 : 2;
   const head = bytes.subarray(0, length);

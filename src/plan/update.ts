@@ -4,12 +4,12 @@ import { appendedAt } from "../locate/applied.ts";
 import { type Located, locate, type LocateOptions } from "../locate/locate.ts";
 import type { Placement } from "../locate/placement.ts";
 import { looseness } from "../locate/levels.ts";
-import { changesText, type Hunk, type Repair } from "../patch.ts";
+import { changesText, type Hunk, type Repair, type RepairName } from "../patch.ts";
 import type { HunkPlace } from "../problem.ts";
 import type { Warning } from "../warning.ts";
 import { type Edit, splice } from "../splice/splice.ts";
 import type { Lines, LineSpan } from "../text/lines.ts";
-import { placed, type PlacedHunk } from "./placed.ts";
+import { placed, type PlacedHunk, placeIn, type Stage } from "./placed.ts";
 import type { Refusal, Unfit } from "./refused.ts";
 import {
   addedSpans,
@@ -39,14 +39,6 @@ export interface UpdateOptions extends LocateOptions {
   readonly inBytes?: boolean;
 }
 
-/** Hunks that are located together, and the text they are compared with. */
-interface Stage {
-  readonly hunks: readonly Hunk[];
-  /** How the report names each. */
-  readonly places: readonly HunkPlace[];
-  readonly lines: Lines;
-}
-
 /** Lines and hunks looked at for hunks that build on those before them, over all stages. */
 const STAGE_WORK = 500_000;
 
@@ -64,7 +56,7 @@ export function updateText(
   const places = hunks.map(({ patchLine, number }, at): HunkPlace => {
     return { path, patchLine, ...(number ?? { hunk: at + 1, hunks: hunks.length }) };
   });
-  const all = { hunks, places, lines };
+  const all = { hunks, places, lines, isFirst: true };
   if (options.skipApplied !== true) return updateAll(all, options);
   const applied = new Map<number, number>();
   for (const miss of locate(hunks, lines, options, true).misses) {
@@ -78,15 +70,14 @@ export function updateText(
     const isLast = start + hunk.lines.length === lines.count;
     if (!isLast) return unfit(all, [{ hunk: at, cause: "applied", start }], [], options);
   }
-  const left = { hunks: withoutApplied(hunks, applied), lines };
+  const left = places.filter((_, at) => !applied.has(at));
   const updated = updateAll(
-    { ...left, places: places.filter((_, at) => !applied.has(at)) },
+    { ...all, hunks: withoutApplied(hunks, applied), places: left },
     options,
   );
   if ("findings" in updated) return updated;
-  const skipped = [...applied].flatMap(([hunk, start]): Warning[] => {
-    const place = places[hunk];
-    return place === undefined ? [] : [{ code: "skipped-hunk", ...place, line: start + 1 }];
+  const skipped = [...applied].map(([hunk, start]): Warning => {
+    return { code: "skipped-hunk", ...placeIn(all, hunk), line: start + 1 };
   });
   return { ...updated, warnings: [...skipped, ...updated.warnings] };
 }
@@ -121,21 +112,22 @@ function updateAs(all: Stage, options: UpdateOptions, tolerant: boolean): Update
   if (misses.length > 0)
     // Of several stages the first is refused: it is about the file as it is.
     return inStages(all, located, options, tolerant) ?? unfit(all, misses, placements, options);
-  const step = applied(all, placements, options.closesLines, all.hunks);
+  const step = applied(all, placements, options);
   return "refusals" in step ? unfit(all, step.refusals, placements, options) : step;
 }
 
 function unfit(
-  { hunks, places, lines }: Stage,
+  stage: Stage,
   refusals: readonly Refusal[],
   placements: readonly Placement[],
   { similarity, inBytes = false }: UpdateOptions,
 ): Unfit {
+  const { hunks, places, lines } = stage;
   const without = new Set(refusals.map(({ hunk }) => hunk));
   const fitting = placements.filter(({ hunk }) => !without.has(hunk));
   return {
     findings: [{ refusals, hunks, places, lines, similarity, inBytes }],
-    hunks: placed(fitting, { file: lines, here: namedIn(places), hunks }),
+    hunks: placed(fitting, stage),
   };
 }
 
@@ -159,7 +151,7 @@ function inStages(
     const first = misses[0]?.hunk ?? stage.hunks.length;
     if (misses[0] !== undefined && !mayBuildOn(misses[0])) return undefined;
     const before = placements.filter(({ hunk }) => hunk < first);
-    const step = applied(stage, before, options.closesLines, from === 0 ? all.hunks : undefined);
+    const step = applied(stage, before, options);
     if ("refusals" in step) return undefined;
     steps.push(step);
     const next = stage.hunks[first];
@@ -173,6 +165,7 @@ function inStages(
       hunks: stage.hunks.slice(first),
       places: stage.places.slice(first),
       lines: stage.lines.ofSameKind(step.text),
+      isFirst: false,
     };
     ({ placements, misses } = locate(stage.hunks, stage.lines, options, tolerant));
     if (!areMeant(placements, stage.lines, made, from, homes)) return undefined;
@@ -223,13 +216,13 @@ interface Step extends Updated {
   readonly edits: readonly Edit[];
 }
 
-/** Applies hunks at their places; `stated` are all hunks, if their stated lines count in the text. */
+/** Applies hunks at their places. */
 function applied(
-  { hunks, places, lines }: Stage,
+  stage: Stage,
   placements: readonly Placement[],
-  closesLines: boolean | undefined,
-  stated: readonly Hunk[] | undefined,
+  { closesLines }: UpdateOptions,
 ): Step | { readonly refusals: readonly Refusal[] } {
+  const { lines } = stage;
   const spliced = splice(lines, placements, closesLines);
   if ("misses" in spliced) {
     const refusals = spliced.misses.map((miss): Refusal => ({ ...miss, cause: "not-indentable" }));
@@ -243,19 +236,18 @@ function applied(
   const done = placements.filter((one) => isDone(one, spliced.idle));
   if (done.length > 0) return { refusals: done.map(refusalOf) };
   const { text, edits, idle, respelled } = spliced;
-  const here = namedIn(places);
-  const placing = { file: lines, here, respelled, ...(stated && { hunks: stated }) };
-  const respelt = respelled.map((hunk): Repair => {
-    return { name: "typographic-characters", patchLine: here(hunk).patchLine };
-  });
+  const repair = (name: RepairName, hunk: number): Repair => {
+    return { name, patchLine: placeIn(stage, hunk).patchLine };
+  };
+  const respelt = respelled.map((hunk) => repair("typographic-characters", hunk));
   const others = placements.flatMap(({ hunk, repairs }) =>
-    repairs.map((name): Repair => ({ name, patchLine: here(hunk).patchLine })),
+    repairs.map((name) => repair(name, hunk)),
   );
   return {
     text,
     edits,
-    hunks: placed(placements, placing),
-    warnings: warningsOf(placements, hunks, here, idle, lines),
+    hunks: placed(placements, stage, respelled),
+    warnings: warningsOf(placements, stage, idle),
     repairs: [...respelt, ...others],
   };
 }
@@ -273,29 +265,24 @@ function refusalOf({ hunk, start, lines }: Placement): Refusal {
     : { hunk, cause: "lines", elsewhere: [] };
 }
 
-function namedIn(places: readonly HunkPlace[]): (hunk: number) => HunkPlace {
-  return (hunk) => places[hunk] ?? { path: "", patchLine: 0, hunk: 0, hunks: 0 };
-}
-
 function warningsOf(
   placements: readonly Placement[],
-  hunks: readonly Hunk[],
-  place: (index: number) => HunkPlace,
+  stage: Stage,
   idle: readonly number[],
-  lines: Lines,
 ): Warning[] {
+  const { hunks, lines } = stage;
   const nothing = new Set(idle);
   return placements.flatMap((placement): Warning[] => {
     const { hunk, start, firstOf, outOfOrder, pairs } = placement;
-    const line = start + 1;
+    const [place, line] = [placeIn(stage, hunk), start + 1];
     const found: Warning[] = [];
     if (firstOf !== undefined)
-      found.push({ code: "several-places", ...place(hunk), line, count: firstOf });
-    if (outOfOrder === true) found.push({ code: "out-of-order", ...place(hunk), line });
+      found.push({ code: "several-places", ...place, line, count: firstOf });
+    if (outOfOrder === true) found.push({ code: "out-of-order", ...place, line });
     const isStated = hunks[hunk]?.statedLine !== undefined;
     if (pairs.length === 0 && start === lines.count && start > 0 && !isStated)
-      found.push({ code: "appended", ...place(hunk) });
-    if (nothing.has(hunk)) found.push({ code: "changes-nothing", ...place(hunk) });
+      found.push({ code: "appended", ...place });
+    if (nothing.has(hunk)) found.push({ code: "changes-nothing", ...place });
     return found;
   });
 }

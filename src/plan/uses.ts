@@ -12,37 +12,37 @@ interface Use {
   readonly movesAway: boolean;
 }
 
-/** The edits of a run by the files they name; looked up when it is first asked for. */
-export class Uses {
-  readonly #edits: readonly FileEdit[];
-  readonly #keyOf: (edit: Named) => string | undefined;
-  #byKey: ReadonlyMap<string, readonly Use[]> | undefined;
+/**
+ * Tells whether the next edit after an index that names a file moves it away. The edits of a run are
+ * sorted by the files they name when it is first asked for.
+ */
+export function usesOf(
+  edits: readonly FileEdit[],
+  keyOf: (edit: Named) => string | undefined,
+): (key: string, index: number) => boolean {
+  let uses: ReadonlyMap<string, readonly Use[]> | undefined;
+  return (key, index) => {
+    uses ??= usesByKey(edits, keyOf);
+    return uses.get(key)?.find((use) => use.index > index)?.movesAway === true;
+  };
+}
 
-  constructor(edits: readonly FileEdit[], keyOf: (edit: Named) => string | undefined) {
-    this.#edits = edits;
-    this.#keyOf = keyOf;
+function usesByKey(
+  edits: readonly FileEdit[],
+  keyOf: (edit: Named) => string | undefined,
+): ReadonlyMap<string, readonly Use[]> {
+  const uses = new Map<string, Use[]>();
+  const note = (key: string | undefined, use: Use): void => {
+    if (key !== undefined) addTo(uses, key, use);
+  };
+  for (const [index, edit] of edits.entries()) {
+    const from = keyOf(edit);
+    const target = targetOf(edit);
+    const { spellings: _, ...named } = edit;
+    const to = target === undefined ? undefined : keyOf({ ...named, path: target });
+    const movesAway = edit.kind === "update" && to !== undefined && to !== from;
+    note(from, { index, movesAway });
+    if (to !== from) note(to, { index, movesAway: false });
   }
-
-  /** Does the next edit after `index` that names the file move it away? */
-  movesAwayNext(key: string, index: number): boolean {
-    this.#byKey ??= this.#find();
-    return this.#byKey.get(key)?.find((use) => use.index > index)?.movesAway === true;
-  }
-
-  #find(): Map<string, Use[]> {
-    const uses = new Map<string, Use[]>();
-    const note = (key: string | undefined, use: Use): void => {
-      if (key !== undefined) addTo(uses, key, use);
-    };
-    for (const [index, edit] of this.#edits.entries()) {
-      const from = this.#keyOf(edit);
-      const target = targetOf(edit);
-      const { spellings: _, ...named } = edit;
-      const to = target === undefined ? undefined : this.#keyOf({ ...named, path: target });
-      const movesAway = edit.kind === "update" && to !== undefined && to !== from;
-      note(from, { index, movesAway });
-      if (to !== from) note(to, { index, movesAway: false });
-    }
-    return uses;
-  }
+  return uses;
 }

@@ -24,34 +24,31 @@ export function* walk(root: string, tree: Tree, limit: number): Generator<string
 /** Files looked at for one that ends with a path. */
 const LOOKED_AT = 100_000;
 
-/** Files by the end of their path; the tree is walked when the first one is asked for. */
-export class Endings {
-  readonly #root: string;
-  readonly #tree: Tree;
-  #byName: ReadonlyMap<string, readonly string[]> | undefined;
-
-  constructor(root: string, tree: Tree) {
-    this.#root = root;
-    this.#tree = tree;
-  }
-
-  /** The one file that ends with `path`; undefined if there are none, several, or too many to tell. */
-  find(path: string): string | undefined {
+/**
+ * Finds the one file that ends with a path; undefined if there are none, several, or too many to
+ * tell. The tree is walked when the first one is asked for.
+ */
+export function endingsIn(root: string, tree: Tree): (path: string) => string | undefined {
+  let byName: ReadonlyMap<string, readonly string[]> | undefined;
+  return (path) => {
     const ending = `/${path.replace(/^(?:\.\/)+/, "")}`;
-    const name = ending.slice(ending.lastIndexOf("/") + 1);
-    this.#byName ??= this.#index();
-    const [only, ...others] = (this.#byName.get(name) ?? []).filter((file) =>
+    byName ??= filesByName(root, tree);
+    const [only, ...others] = (byName.get(lastOf(ending)) ?? []).filter((file) =>
       `/${file}`.endsWith(ending),
     );
     return others.length === 0 ? only : undefined;
-  }
+  };
+}
 
-  #index(): ReadonlyMap<string, readonly string[]> {
-    const byName = new Map<string, string[]>();
-    for (const path of walk(this.#root, this.#tree, LOOKED_AT)) {
-      if (path === undefined) return new Map();
-      addTo(byName, path.slice(path.lastIndexOf("/") + 1), path);
-    }
-    return byName;
+function filesByName(root: string, tree: Tree): ReadonlyMap<string, readonly string[]> {
+  const byName = new Map<string, string[]>();
+  for (const path of walk(root, tree, LOOKED_AT)) {
+    if (path === undefined) return new Map();
+    addTo(byName, lastOf(path), path);
   }
+  return byName;
+}
+
+function lastOf(path: string): string {
+  return path.slice(path.lastIndexOf("/") + 1);
 }

@@ -204,25 +204,17 @@ function compare(old: Rows, fresh: Rows): Change[] {
   const freshPart = listed(fresh, head, fresh.length - tail);
   const parts = diffArrays(oldPart, freshPart, { maxEditLength: MAX_EDITS });
   if (parts === undefined) return [{ start: head, end: old.length - tail, rows: freshPart }];
-  const changes: Change[] = [];
+  const changes: (Change & { readonly rows: readonly string[] })[] = [];
   let at = head;
-  let change: (Change & { readonly rows: readonly string[] }) | undefined;
-  for (const part of parts) {
-    if (!part.added && !part.removed) {
-      if (change !== undefined) changes.push(change);
-      change = undefined;
-      at += part.value.length;
-      continue;
-    }
-    change ??= { start: at, end: at, rows: [] };
-    if (part.removed) at += part.value.length;
-    change = {
-      start: change.start,
-      end: at,
-      rows: part.added ? [...change.rows, ...part.value] : change.rows,
-    };
+  for (const { added, removed, value } of parts) {
+    const start = at;
+    if (!added) at += value.length;
+    if (!added && !removed) continue;
+    // What is removed and what is added in its place are one change.
+    const open = changes.at(-1)?.end === start ? changes.pop() : undefined;
+    const rows = [...(open?.rows ?? []), ...(added ? value : [])];
+    changes.push({ start: open?.start ?? start, end: at, rows });
   }
-  if (change !== undefined) changes.push(change);
   return changes;
 }
 

@@ -10,10 +10,9 @@
 import type { PlannedFile } from "../plan/changes.ts";
 import type { PlacedHunk } from "../plan/placed.ts";
 import type { Shift } from "../text/indentation.ts";
-import type { Palette } from "./color.ts";
+import type { Palette, View } from "./color.ts";
 import { counted } from "./count.ts";
 import { type FileDiff, modeChange } from "./diff.ts";
-import type { View } from "./view.ts";
 import { visible } from "./visible.ts";
 import { pathWithin, widthOf } from "./width.ts";
 import { wrapped } from "./wrap.ts";

@@ -3,7 +3,6 @@
 import type { FormatName } from "../patch.ts";
 import type { FilePlace, HunkPlace, Problem } from "../problem.ts";
 import { adviceFor } from "./advice.ts";
-import { BY_LINE } from "./table/by-line.ts";
 import { CAUSES } from "./table/causes.ts";
 import { type Words, wordsFor } from "./table/entry.ts";
 import { entryOf } from "./table/problems.ts";
@@ -57,8 +56,7 @@ function wordsOf(problem: Problem, format: FormatName | undefined): Words {
   const advice = adviceFor(format);
   if (problem.code === "not-found") return wordsFor(CAUSES[problem.cause], problem, advice);
   if (problem.code === "malformed") {
-    const { reason } = problem;
-    const words = wordsFor({ ...REASONS[reason], of: BY_LINE[reason] }, problem, advice);
+    const words = wordsFor(REASONS[problem.reason], problem, advice);
     return problem.found === ""
       ? words
       : { ...words, sentence: `${words.sentence}: ${problem.found}` };

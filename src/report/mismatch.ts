@@ -3,8 +3,7 @@
 import type { Ambiguous, NotFound, Problem } from "../problem.ts";
 import { commonEnds } from "../text/common.ts";
 import { isBlank } from "../text/indentation.ts";
-import type { Palette } from "./color.ts";
-import type { View } from "./view.ts";
+import type { Palette, View } from "./color.ts";
 import { visible, visibleSpace } from "./visible.ts";
 import { characters, MAX_MARKS, startWithin, widthOf } from "./width.ts";
 import { sentenceRows } from "./wrap.ts";

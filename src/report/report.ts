@@ -8,7 +8,7 @@ import { retryText } from "./retry.ts";
 import { statRows } from "./stat.ts";
 import { summary } from "./summary.ts";
 import { trimmed } from "./trim.ts";
-import type { View } from "./view.ts";
+import type { View } from "./color.ts";
 import { visibleJson } from "./visible.ts";
 
 /** A stream that the report goes to. */

@@ -7,10 +7,9 @@
  */
 
 import type { PlannedFile } from "../plan/changes.ts";
-import type { Palette } from "./color.ts";
+import type { Palette, View } from "./color.ts";
 import type { FileDiff } from "./diff.ts";
 import { counted } from "./count.ts";
-import type { View } from "./view.ts";
 import { visible } from "./visible.ts";
 import { padded, pathWithin, widthOf } from "./width.ts";
 

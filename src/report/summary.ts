@@ -13,7 +13,7 @@ import { fittingHunks } from "./fitting.ts";
 import { leftText } from "./rest.ts";
 import { describeRepairs } from "./repairs.ts";
 import { details } from "./mismatch.ts";
-import type { View } from "./view.ts";
+import type { View } from "./color.ts";
 import { visible } from "./visible.ts";
 import { describeWarning } from "./warnings.ts";
 import { sentenceRows } from "./wrap.ts";

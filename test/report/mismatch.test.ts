@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import type { Ambiguous, NotFound, WantedLine } from "../../src/problem.ts";
 import { type Palette, PLAIN } from "../../src/report/color.ts";
 import { details } from "../../src/report/mismatch.ts";
-import { PLAIN_VIEW } from "../../src/report/view.ts";
+import { PLAIN_VIEW } from "../../src/report/color.ts";
 
 function wanted(...texts: readonly string[]): readonly WantedLine[] {
   return texts.map((text, at) => ({ patchLine: 4 + at, removed: at > 0, text }));

@@ -1,5 +1,15 @@
 /** Every reason for `malformed`, and what is said of it: a new one needs nothing but its entry. */
 
+import type { RepairName } from "../../patch.ts";
+import type { Words } from "./entry.ts";
+import { REPAIRS } from "./repairs.ts";
+
+/** The line in question, which may say more than the words for its reason. */
+interface Line {
+  readonly found: string;
+  readonly repair?: RepairName;
+}
+
 const BLOCK =
   "'<<<<<<< SEARCH', the old lines, '=======', the new lines, '>>>>>>> REPLACE', each marker on a line of its own";
 const SECTIONS = "'*** Add File: ', '*** Delete File: ' or '*** Update File: '";
@@ -20,6 +30,11 @@ export const REASONS = {
     sentence: "header without a file name",
     meaning: "Nothing follows the colon, or a hunk of a diff has no file header above it.",
     hint: "write the path after the colon; in a diff, '--- a/PATH' and '+++ b/PATH' above the hunk",
+    of: ({ found }: Line): Partial<Words> => ({
+      hint: found.startsWith("@@")
+        ? "write '--- a/PATH' and '+++ b/PATH' above it"
+        : "write the path after the colon",
+    }),
   },
   "second-file": {
     sentence: "--file given, but the edits name more than one file",
@@ -120,6 +135,8 @@ export const REASONS = {
     meaning: "The patch can be read with a repair (`repair` names it), but --strict allows none.",
     hint: "fix the patch",
     option: "leave out --strict",
+    of: ({ repair }: Line): Partial<Words> =>
+      repair === undefined ? {} : { sentence: `--strict refuses a repair: ${REPAIRS[repair]}` },
   },
   "mixed-formats": {
     sentence: "a patch of another format begins inside this one",
@@ -177,6 +194,8 @@ export const REASONS = {
     sentence: "marker outside a block, or in the wrong order",
     meaning: "It is in the wrong place of a block, or the opening marker of the block is missing.",
     hint: `write ${BLOCK}`,
+    of: ({ found }: Line): Partial<Words> =>
+      /^\s*</.test(found) ? { sentence: "opening marker that cannot be read" } : {},
   },
   "missing-divider": {
     sentence: "block without a divider before this line",
@@ -192,6 +211,13 @@ export const REASONS = {
     sentence: "block not closed before this line",
     meaning: "Another block or the end comes before its closing marker.",
     hint: `write ${BLOCK}`,
+    of: ({ found }: Line): Partial<Words> =>
+      /^\s*=+\s*$/.test(found)
+        ? {
+            sentence: "second divider in place of the closing marker",
+            hint: "write '>>>>>>> REPLACE' in place of this line",
+          }
+        : {},
   },
   "hint-in-replacement": {
     sentence: "line hint inside the replacement",

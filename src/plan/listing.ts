@@ -1,10 +1,33 @@
-/** Does a deletion list what the file holds? Only then does the patch know the file. */
+/** Files that a patch lists whole: the bytes of new ones, and whether those to delete are as listed. */
 
-import { isOpen, linesIn } from "../text/content.ts";
-import { byteText, type Decoded, hasLoneSurrogate } from "../text/encoding.ts";
+import type { Hunk } from "../patch.ts";
+import { isOpen, joinLines, linesIn } from "../text/content.ts";
+import { byteText, type Decoded, encode, hasLoneSurrogate } from "../text/encoding.ts";
 import { Lines } from "../text/lines.ts";
 import { asBytes } from "./as-bytes.ts";
 import { plainLine } from "./as-written.ts";
+
+/**
+ * The content of a new file. One that replaces `old` takes over its line ends and encoding,
+ * unless the patch writes its own: CRs, a mark, or other bytes.
+ */
+export function contentBytes(content: string, old: Decoded | undefined): Uint8Array {
+  const ownStyle =
+    content.includes("\r") || hasLoneSurrogate(content) || content.startsWith("\ufeff");
+  const style = ownStyle ? undefined : old;
+  const end = /\r?\n/.exec(style?.text ?? "")?.[0] ?? "\n";
+  const text = end === "\n" ? content : content.replaceAll("\n", end);
+  const kept = style?.encoding === "latin1" ? undefined : style;
+  return encode(text, kept?.encoding ?? "utf-8", kept?.mark ?? false);
+}
+
+/** The content that hunks make which only add; undefined if they want lines, or there are none. */
+export function addedContent(hunks: readonly Hunk[]): string | undefined {
+  const lines = hunks.flatMap((hunk) => hunk.lines);
+  if (lines.length === 0 || lines.some(({ kind }) => kind !== "added")) return undefined;
+  const texts = lines.map(({ text }) => text);
+  return joinLines(texts, lines.at(-1)?.noNewline === true);
+}
 
 /** The listing fits; `plain`: without the CRs that its lines end with. */
 export type Listed = { readonly plain: boolean } | { readonly firstDifference: number };
