@@ -234,9 +234,15 @@ export interface NearMiss {
 export interface Place {
   readonly line: number;
   /** The line above it of lower indentation, which would do as an anchor. */
-  readonly enclosing?: { readonly line: number; readonly text: string };
+  readonly enclosing?: PlaceLine;
   /** The nearest line that is beside no other place: with it the hunk would have one. */
-  readonly telling?: { readonly line: number; readonly text: string };
+  readonly telling?: PlaceLine;
+}
+
+/** A line of the file that tells places apart. */
+export interface PlaceLine {
+  readonly line: number;
+  readonly text: string;
 }
 
 /** The operation of an `io` problem about the root itself, and of one that we may not write in. */

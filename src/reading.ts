@@ -7,8 +7,7 @@ import { LIMITS, maxLines } from "./limits.ts";
 import type { FormatName } from "./patch.ts";
 import type { PathSyntax } from "./plan/path-syntax.ts";
 import type { Problem } from "./problem.ts";
-import { aboutFile } from "./revise/file.ts";
-import { inFolder } from "./revise/folder.ts";
+import { aboutFile, inFolder } from "./revise/paths.ts";
 import { byteLength } from "./text/encoding.ts";
 
 export interface ReadOptions {

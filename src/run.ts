@@ -68,7 +68,7 @@ export function runPatches(patches: readonly Patch[], options: RunOptions): Outc
   const choice = choose(patches, (some, unwanted) => checkPatches(some, folder, parts, unwanted));
   const isAsShown = ({ key, before }: FileWrite): boolean => {
     const known = shown.plan?.writes.find((write) => write.key === key);
-    return known === undefined || isSameContent(known.before?.bytes, before?.bytes);
+    return known === undefined || areSameBytes(known.before?.bytes, before?.bytes);
   };
   return carriedOut(() => {
     const chosen = checkPatches(choice.patches, folder, parts, choice.unwanted);
@@ -76,10 +76,6 @@ export function runPatches(patches: readonly Patch[], options: RunOptions): Outc
     if (other === undefined) return chosen;
     return refused(chosen.plan, [{ code: "changed-on-disk", path: other.path }]);
   }, options);
-}
-
-function isSameContent(a: Uint8Array | undefined, b: Uint8Array | undefined): boolean {
-  return a === undefined || b === undefined ? a === b : areSameBytes(a, b);
 }
 
 /** Writes what is planned, unless it shall not be. */

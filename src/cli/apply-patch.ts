@@ -12,10 +12,9 @@ import { details } from "../report/mismatch.ts";
 import { recoveryRows } from "../report/summary.ts";
 import { PLAIN_VIEW } from "../report/color.ts";
 import { LIKE_CODEX, run } from "../run.ts";
-import { guarded } from "./guarded.ts";
 import { readInput } from "./input.ts";
 import { holdSignals } from "./signals.ts";
-import { print } from "./terminal.ts";
+import { guarded, print } from "./terminal.ts";
 
 const USAGE = "Usage: apply_patch 'PATCH'\n       echo 'PATCH' | apply_patch\n";
 

@@ -14,10 +14,9 @@ import {
   SHOW_FLAGS,
   TOOL_FLAGS,
 } from "./flags.ts";
-import { runParsed } from "./parse.ts";
 import { recover } from "./recover.ts";
 import { show } from "./show.ts";
-import type { SubCommand } from "./sub-command.ts";
+import { runParsed, type SubCommand } from "./parse.ts";
 import { complain, print } from "./terminal.ts";
 
 /** What the help ends with. */
@@ -110,8 +109,7 @@ export const COMMANDS: readonly SubCommand[] = [
     operands: false,
     run: async () => {
       const { SCHEMA } = await import("../report/schema.ts");
-      print(1, `${JSON.stringify(SCHEMA, null, 2)}\n`);
-      return 0;
+      return printed(SCHEMA);
     },
   },
   {
@@ -132,7 +130,12 @@ export const COMMANDS: readonly SubCommand[] = [
     group: "For agents",
     flags: TOOL_FLAGS,
     operands: ["[name]", "the tool; without it all", TOOL_NAMES],
-    run: async ([name], values) => (await import("./tool.ts")).printTool(name, values),
+    run: async ([given], { for: vendor = "openai" }) => {
+      const { definitions } = await import("../tools/definitions.ts");
+      const all = definitions(vendor);
+      const name = TOOL_NAMES.find((one) => one === given);
+      return printed(name === undefined ? Object.values(all) : all[name]);
+    },
   },
   {
     name: "prompt",
@@ -140,7 +143,11 @@ export const COMMANDS: readonly SubCommand[] = [
     group: "For agents",
     flags: [],
     operands: ["[format]", "the format; without it apply-patch", PROMPT_FORMATS],
-    run: async ([format]) => (await import("./tool.ts")).printPrompt(format),
+    run: async ([given]) => {
+      const { prompt } = await import("../tools/prompt.ts");
+      print(1, prompt(PROMPT_FORMATS.find((one) => one === given) ?? "apply-patch"));
+      return 0;
+    },
   },
   {
     name: "mcp",
@@ -164,6 +171,11 @@ export const COMMANDS: readonly SubCommand[] = [
 /** Runs what the arguments call, or prints help or an error; returns the exit code. */
 export function run(args: readonly string[]): Promise<number> {
   return runParsed(args, COMMANDS, EXAMPLES);
+}
+
+function printed(value: object): number {
+  print(1, `${JSON.stringify(value, null, 2)}\n`);
+  return 0;
 }
 
 function unknownCode(code: string, closest: string | undefined): number {

@@ -6,7 +6,7 @@ import type { CompletedCommand, CompletedFlag, Completion } from "./completions/
 import { fish } from "./completions/fish.ts";
 import { zsh } from "./completions/zsh.ts";
 import type { Flag } from "./flags.ts";
-import type { SubCommand } from "./sub-command.ts";
+import type { SubCommand } from "./parse.ts";
 
 const SCRIPTS: Readonly<Record<string, (commands: readonly CompletedCommand[]) => string>> = {
   bash,

@@ -2,7 +2,7 @@
 
 import { apply } from "./apply.ts";
 import { APPLY_FLAGS, CHECK_FLAGS } from "./flags.ts";
-import { guarded } from "./guarded.ts";
+import { guarded } from "./terminal.ts";
 import { plainArguments } from "./plain.ts";
 
 /** The `llm-patch` command; sets the exit code. */

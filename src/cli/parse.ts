@@ -6,10 +6,30 @@ import manifest from "../../package.json" with { type: "json" };
 import { visible } from "../report/visible.ts";
 import type { Rule } from "../revise/select.ts";
 import type { Flag, FlagValues } from "./flags.ts";
-import type { SubCommand } from "./sub-command.ts";
 import { complain, print } from "./terminal.ts";
 
 const FILES = ["[file...]", "files with patches; - or none is standard input"] as const;
+
+/** A command of `llm-patch`. */
+export interface SubCommand {
+  readonly name: string;
+  readonly description: string;
+  /** The heading in the list of commands. */
+  readonly group: "Commands" | "For agents" | "To look up";
+  readonly flags: readonly Flag[];
+  /** What it takes, if that is not files with patches; false: nothing. */
+  readonly operands?:
+    | readonly [name: string, description: string, choices?: readonly string[]]
+    | false;
+  /** It runs what is after `--`, and no flag is read there. */
+  readonly runsCommand?: true;
+  /** Returns the exit code. */
+  readonly run: (
+    operands: readonly string[],
+    values: FlagValues,
+    command: readonly string[] | undefined,
+  ) => number | Promise<number>;
+}
 
 /** Runs what the arguments call, or prints help or an error; returns the exit code. */
 export async function runParsed(

@@ -1,8 +1,9 @@
-/** What is known of the streams we print to. */
+/** The streams we print to, and what is printed when all else fails. */
 
 import { fstatSync, statSync, writeSync } from "node:fs";
 import { colors, type Palette, PLAIN } from "../report/color.ts";
 import type { Stream } from "../report/report.ts";
+import { visible } from "../report/visible.ts";
 
 /** A stream with the palette that flag, environment and terminal ask for. */
 export async function openStream(
@@ -82,4 +83,22 @@ export function complain(message: string, hint?: string): 2 {
 /** The system's code for what was thrown, or else what it says. */
 export function codeOf(error: unknown): string {
   return error instanceof Error && "code" in error ? String(error.code) : String(error);
+}
+
+/**
+ * Runs a command and sets the exit code that it gives. What it throws is a bug of ours: one
+ * line, and the exit code for trouble.
+ */
+export async function guarded(
+  name: string,
+  command: () => number | Promise<number>,
+): Promise<void> {
+  try {
+    process.exitCode = await command();
+  } catch (error) {
+    const what = error instanceof Error ? error.message : String(error);
+    const line = `${name}: this is a bug of llm-patch, please report it: ${visible(what)}`;
+    print(2, `${line}\n`);
+    process.exitCode = 2;
+  }
 }

@@ -20,7 +20,7 @@ import { dirname, join } from "node:path";
 import type { FileWrite } from "../plan/changes.ts";
 import { RESERVED } from "../plan/paths.ts";
 import { OPEN_JOURNAL, type ProblemOf } from "../problem.ts";
-import { CLOSED, GONE, hasCode } from "./codes.ts";
+import { CLOSED, GONE, hasCode, isSystemError } from "./codes.ts";
 import type { Disk } from "./disk.ts";
 import {
   draft,
@@ -304,8 +304,4 @@ function problemOf(
   // A name that is taken, or gone, since it was looked at.
   if (hasCode(error, "EEXIST", ...GONE)) return { code: "changed-on-disk", path };
   return { code: "io", path, operation: syscall, reason: code };
-}
-
-function isSystemError(error: unknown): error is NodeJS.ErrnoException {
-  return error instanceof Error && "code" in error;
 }

@@ -3,7 +3,7 @@
 import { lstatSync, realpathSync } from "node:fs";
 import type { Plan } from "../plan/plan.ts";
 import { OPEN_JOURNAL, type ProblemOf } from "../problem.ts";
-import { CLOSED, hasCode } from "./codes.ts";
+import { CLOSED, hasCode, isSystemError } from "./codes.ts";
 import { type Receipt, type Refused, writeAll } from "./commit.ts";
 import { type Disk, nodeDisk, openDisk, type OpenDisk, withoutFlush } from "./disk.ts";
 import { hasLock, isLocked, type Lock, LOCK_WAIT_MS, tryLock, waitFor } from "./lock.ts";
@@ -64,7 +64,7 @@ export function exclusively<T>(
     };
     return action({ recovery, write });
   } catch (error) {
-    if (operation === "" || !(error instanceof Error) || !("code" in error)) throw error;
+    if (operation === "" || !isSystemError(error)) throw error;
     const reason = String(error.code);
     if (operation === "lock" && hasCode(error, ...CLOSED))
       return { code: "io", path: root, operation: OPEN_JOURNAL, reason };

@@ -37,8 +37,8 @@ export interface Journal {
 export interface Entry {
   /** Relative to the root, with slashes; absolute if it lies outside. */
   readonly path: string;
-  readonly before?: string;
-  readonly after?: string;
+  readonly before?: string | undefined;
+  readonly after?: string | undefined;
   /** If nothing but the mode changes: the bits before and after. */
   readonly modes?: readonly [before: number, after: number];
 }
@@ -85,10 +85,7 @@ export function numberOf(root: string, disk: Disk): string {
 }
 
 function entryOf({ path, before, after }: FileWrite): Entry {
-  const hashes = {
-    ...(before === undefined ? {} : { before: hashOf(before.bytes) }),
-    ...(after === undefined ? {} : { after: hashOf(after.bytes) }),
-  };
+  const hashes = { before: before && hashOf(before.bytes), after: after && hashOf(after.bytes) };
   if (before === undefined || after === undefined || hashes.before !== hashes.after)
     return { path, ...hashes };
   return { path, ...hashes, modes: [bitsOf(before), bitsOf(after)] };

@@ -22,7 +22,7 @@ import {
 } from "node:fs";
 import { dirname, join } from "node:path";
 import { RESERVED } from "../plan/paths.ts";
-import { hasCode } from "./codes.ts";
+import { hasCode, isSystemError } from "./codes.ts";
 import { journalFile, PHASES } from "./journal.ts";
 
 export interface Lock {
@@ -138,7 +138,7 @@ function leave(folder: string, mine: string): void {
     unlinkSync(mine);
     rmdirSync(folder);
   } catch (error) {
-    if (!(error instanceof Error && "code" in error)) throw error;
+    if (!isSystemError(error)) throw error;
   }
 }
 

@@ -5,6 +5,7 @@
 
 import { dirname, join, resolve } from "node:path";
 import { RESERVED } from "../plan/paths.ts";
+import { isSystemError } from "./codes.ts";
 import type { Disk } from "./disk.ts";
 import {
   type Journal,
@@ -125,8 +126,8 @@ function finish(works: readonly Work[], disk: Disk): boolean {
     try {
       put(work, disk);
     } catch (error) {
-      if (error instanceof Error && "code" in error) return false;
-      throw error;
+      if (!isSystemError(error)) throw error;
+      return false;
     }
   }
   return true;

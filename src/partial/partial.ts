@@ -52,8 +52,9 @@ export function planPartly(
     const draft = draftPlan(kept, root, tree, { ...options, all: patches });
     const isNothing = originals.length === 0 && unwanted.size > 0;
     const blamed = isNothing ? NOBODY : blame(draft, originals, round);
-    if (places === undefined) places = placesOf(draft.plan.hunks);
-    else if (options.first) addMoved(draft.plan.hunks, places, originals, blamed?.parts);
+    const { hunks } = draft.plan;
+    if (places === undefined) places = new Map(hunks.map((hunk) => [keyOf(hunk), hunk.line]));
+    else if (options.first) addMoved(hunks, places, originals, blamed?.parts);
     learn(draft, originals);
     if (blamed === undefined) {
       const plan = refused ?? diagnose(draft);
@@ -141,10 +142,6 @@ function lineOf(problem: Problem): number {
   return "patchLine" in problem ? (problem.patchLine ?? 0) : 0;
 }
 
-function placesOf(hunks: readonly PlacedHunk[]): ReadonlyMap<string, number> {
-  return new Map(hunks.map((hunk) => [keyOf(hunk), hunk.line]));
-}
-
 function keyOf({ path, patchLine, hunk }: HunkPlace): string {
   return `${patchLine} ${hunk} ${path}`;
 }
@@ -168,10 +165,8 @@ function addMoved(
 /** How much the files grow above a line, by what the draft changes there; undefined if nobody knows. */
 function growth({ plan }: Draft, namesOf: Changed["namesOf"]): Changed["grownAbove"] {
   return (edit, line) => {
-    const [name, lines] = [
-      namesOf(edit)?.path,
-      new Set(edit.hunks.map(({ patchLine }) => patchLine)),
-    ];
+    const name = namesOf(edit)?.path;
+    const lines = new Set(edit.hunks.map(({ patchLine }) => patchLine));
     const isOwn = ({ path, patchLine }: PlacedHunk): boolean =>
       path === name && lines.has(patchLine);
     const file = plan.files.find(({ hunks }) => hunks.some(isOwn));

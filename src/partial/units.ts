@@ -68,11 +68,7 @@ export function changesBetween(before: Plan | undefined, after: Plan): readonly 
     const known = before?.files.find(({ path }) => path === file.path);
     if (known === undefined) return [file];
     const [old, now] = [known.after, file.after];
-    const isSame =
-      old === undefined || now === undefined
-        ? old === now
-        : areSameBytes(old.bytes, now.bytes) && old.mode === now.mode;
-    if (isSame) return [];
+    if (areSameBytes(old?.bytes, now?.bytes) && old?.mode === now?.mode) return [];
     const { path } = file;
     const told = new Set(known.hunks.map(({ patchLine, hunk }) => `${patchLine} ${hunk}`));
     const hunks = file.hunks.filter(({ patchLine, hunk }) => !told.has(`${patchLine} ${hunk}`));

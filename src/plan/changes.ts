@@ -94,9 +94,6 @@ function renamesOf(
   return renames;
 }
 
-/** An absence is the same as an absence only. */
 function sameImage(a: FileImage | undefined, b: FileImage | undefined): boolean {
-  return a === undefined || b === undefined
-    ? a === b
-    : areSameBytes(a.bytes, b.bytes) && (a.mode ?? b.mode) === (b.mode ?? a.mode);
+  return areSameBytes(a?.bytes, b?.bytes) && (a?.mode ?? b?.mode) === (b?.mode ?? a?.mode);
 }

@@ -281,10 +281,8 @@ export class Files {
       return { kind: isForbidden ? "forbidden" : "nothing" };
     }
     const known = this.#overlay.known(found.key);
-    const isThere = known === undefined ? found.entry !== undefined : content(known).now;
-    return isThere === undefined || isThere === false
-      ? { kind: "nothing" }
-      : { kind: "file", key: found.key };
+    const there = known === undefined ? found.entry : content(known).now;
+    return there === undefined ? { kind: "nothing" } : { kind: "file", key: found.key };
   }
 }
 

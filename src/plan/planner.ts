@@ -356,7 +356,7 @@ export class Planner {
       return "free";
     }
     const place = { path: targetOf(edit) ?? edit.path, patchLine: edit.patchLine };
-    if (image !== undefined && areSameBytes(now.bytes, image.bytes)) {
+    if (areSameBytes(now.bytes, image?.bytes)) {
       this.warnings.push({ code: "already-there", ...place });
       return "same";
     }

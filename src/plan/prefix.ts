@@ -32,7 +32,6 @@ export interface RootNames {
  */
 export function findPrefix(edits: readonly FileEdit[], evidence: RootNames): Prefix | undefined {
   const { nameOf, isThere, isAbsolute } = evidence;
-  if (edits.every(({ kind }) => kind === "create")) return undefined;
   const made = new Set<string>();
   let prefix: Prefix | undefined;
   for (const edit of edits) {

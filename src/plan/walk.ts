@@ -31,7 +31,7 @@ const LOOKED_AT = 100_000;
 export function endingsIn(root: string, tree: Tree): (path: string) => string | undefined {
   let byName: ReadonlyMap<string, readonly string[]> | undefined;
   return (path) => {
-    const ending = `/${path.replace(/^(?:\.\/)+/, "")}`;
+    const ending = `/${path}`;
     byName ??= filesByName(root, tree);
     const [only, ...others] = (byName.get(lastOf(ending)) ?? []).filter((file) =>
       `/${file}`.endsWith(ending),

@@ -6,18 +6,16 @@ import { describe, factOf } from "./messages.ts";
 import { cut, shown } from "./mismatch.ts";
 import { visible } from "./visible.ts";
 
+/** The mark of each kind of edit, in the order in which they are listed. */
+const MARKS = { create: "A", copy: "A", update: "M", delete: "D" } as const;
+
 /** The summary of a patch that was applied: paths as the patch spells them. */
 export function codexSummary({ edits }: Plan): string {
-  const lines = (mark: string, kind: string): string[] =>
+  const files = Object.entries(MARKS).flatMap(([kind, mark]) =>
     edits
       .filter((edit) => edit.kind === kind)
-      .map((edit) => `${mark} ${visible(edit.moveTo ?? edit.copyTo ?? edit.path)}`);
-  const files = [
-    ...lines("A", "create"),
-    ...lines("A", "copy"),
-    ...lines("M", "update"),
-    ...lines("D", "delete"),
-  ];
+      .map((edit) => `${mark} ${visible(edit.moveTo ?? edit.copyTo ?? edit.path)}`),
+  );
   return ["Success. Updated the following files:", ...files, ""].join("\n");
 }
 

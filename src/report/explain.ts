@@ -30,13 +30,14 @@ const MOST_EDITS = 3;
 
 /** What a code, cause or reason means, in rows for a person; undefined if there is none such. */
 export function explanation(code: string): readonly string[] | undefined {
-  for (const { of, entries } of CHAPTERS) {
+  for (const chapter of CHAPTERS) {
+    const { of, entries } = chapter;
     const name = of !== undefined && code.startsWith(`${of}/`) ? code.slice(of.length + 1) : code;
     const entry = Object.hasOwn(entries, name) ? entries[name] : undefined;
     if (entry === undefined) continue;
     const details = CHAPTERS.find((chapter) => chapter.of === name);
     return [
-      `${of === undefined ? "" : `${of}/`}${name}: ${entry.sentence}`,
+      `${codeIn(chapter, name)}: ${entry.sentence}`,
       "",
       ...wrapped(entry.meaning, WIDTH),
       "",
@@ -45,6 +46,11 @@ export function explanation(code: string): readonly string[] | undefined {
     ];
   }
   return undefined;
+}
+
+/** The code of an entry, in whole. */
+function codeIn({ of }: Chapter, name: string): string {
+  return of === undefined ? name : `${of}/${name}`;
 }
 
 /** All codes with their sentences. */
@@ -58,8 +64,8 @@ export function allCodes(): readonly string[] {
 
 /** The code that is spelled most like an unknown one, if any is. */
 export function closestCode(code: string): string | undefined {
-  const names = CHAPTERS.flatMap(({ of, entries }) =>
-    Object.keys(entries).map((name) => (of === undefined ? name : `${of}/${name}`)),
+  const names = CHAPTERS.flatMap((chapter) =>
+    Object.keys(chapter.entries).map((name) => codeIn(chapter, name)),
   );
   const found = closest(code, names);
   return distance(code, found) <= MOST_EDITS ? found : undefined;
@@ -72,11 +78,11 @@ export function codeNames(): readonly string[] {
 
 /** The page docs/problems.md. */
 export function problemsPage(): string {
-  const chapters = CHAPTERS.flatMap(({ title, of, entries }) => [
-    `## ${title}`,
+  const chapters = CHAPTERS.flatMap((chapter) => [
+    `## ${chapter.title}`,
     "",
-    ...Object.entries(entries).flatMap(([code, entry]) => [
-      `### \`${of === undefined ? "" : `${of}/`}${code}\``,
+    ...Object.entries(chapter.entries).flatMap(([code, entry]) => [
+      `### \`${codeIn(chapter, code)}\``,
       "",
       `**${literal(capitalized(entry.sentence))}.** ${literal(entry.meaning)}`,
       "",

@@ -1,6 +1,6 @@
 /** What the patch wants beside what the file has, for hunks that have no place or several. */
 
-import type { Ambiguous, NotFound, Problem } from "../problem.ts";
+import type { Ambiguous, NotFound, PlaceLine, Problem } from "../problem.ts";
 import { commonEnds } from "../text/common.ts";
 import { isBlank } from "../text/indentation.ts";
 import type { Palette, View } from "./color.ts";
@@ -56,26 +56,20 @@ function ambiguousRows(
   width: number,
   most: number,
 ): string[] {
-  const quoted = (text: string, taken: number): string =>
-    palette.place(
-      shown(text.trim(), visible, Math.max(MIN_WIDTH, Math.min(QUOTED, width - taken))),
-    );
-  const rows: string[] = [];
-  for (const [at, { line, enclosing, telling }] of places.entries()) {
+  const quoted = (lead: string, { line, text }: PlaceLine): string => {
+    const head = `${lead} line ${line}: `;
+    const room = Math.max(MIN_WIDTH, Math.min(QUOTED, width - head.length - 5));
+    return head + palette.place(shown(text.trim(), visible, room));
+  };
+  const rows = places.slice(0, most).flatMap(({ line, enclosing, telling }) => {
     const here = `line ${line}`;
-    const below = enclosing && `${here}, below line ${enclosing.line}: `;
-    const own = [
-      below === undefined ? here : below + quoted(enclosing?.text ?? "", below.length + 5),
-    ];
+    const own = [enclosing === undefined ? here : quoted(`${here}, below`, enclosing)];
     // The line above may be the very one that tells.
-    if (telling !== undefined && telling.line !== enclosing?.line) {
-      const only = `  unique to this place: line ${telling.line}: `;
-      own.push(only + quoted(telling.text, only.length + 5));
-    }
-    if (at >= most) return [...rows, `and ${count - at} more`];
-    rows.push(...own);
-  }
-  return count > places.length ? [...rows, `and ${count - places.length} more`] : rows;
+    const isTold = telling !== undefined && telling.line !== enclosing?.line;
+    return isTold ? [...own, quoted("  unique to this place:", telling)] : own;
+  });
+  const left = count - Math.min(most, places.length);
+  return left > 0 ? [...rows, `and ${left} more`] : rows;
 }
 
 /** What git knows of the lines. */

@@ -8,7 +8,8 @@ import { addTo } from "../text/multimap.ts";
 export function describeRepairs(repairs: readonly Repair[]): readonly string[] {
   const lines = new Map<RepairName, number[]>();
   for (const { name, patchLine } of repairs) addTo(lines, name, patchLine);
-  return [...lines].map(([name, at]) => {
+  return [...lines].map(([name, all]) => {
+    const at = [...new Set(all)];
     const more = at.length > 5 ? ` and ${at.length - 5} more` : "";
     return `reply ${lineList(at.slice(0, 5))}${more}: ${REPAIRS[name]}`;
   });

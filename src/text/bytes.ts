@@ -14,8 +14,9 @@ function isNative(value: unknown): value is NativeBytes {
   return typeof value === "function" && "byteLength" in value && "compare" in value;
 }
 
-/** Are two pieces the same, byte for byte? */
-export function areSameBytes(one: Uint8Array, other: Uint8Array): boolean {
+/** Are two pieces the same, byte for byte? An absence is the same as an absence only. */
+export function areSameBytes(one: Uint8Array | undefined, other: Uint8Array | undefined): boolean {
+  if (one === undefined || other === undefined) return one === other;
   if (one.length !== other.length) return false;
   return native === undefined
     ? one.every((byte, at) => byte === other[at])

@@ -189,7 +189,12 @@ interface Forms {
 }
 
 const RENDER: { readonly [V in Vendor]: (tool: Tool) => Forms[V] } = {
-  openai: (tool) => (tool.isText === true ? custom(tool) : RENDER["openai-function"](tool)),
+  openai: (tool) => {
+    const { isText, name, description } = tool;
+    if (isText !== true) return RENDER["openai-function"](tool);
+    const format = { type: "grammar", syntax: "lark", definition: GRAMMAR } as const;
+    return { type: "custom", name, description, format };
+  },
   "openai-function": ({ name, description, parameters }) => ({
     type: "function",
     name,
@@ -227,15 +232,6 @@ const RENDER: { readonly [V in Vendor]: (tool: Tool) => Forms[V] } = {
     },
   }),
 };
-
-function custom({ name, description }: Tool): OpenAiCustomTool {
-  return {
-    type: "custom",
-    name,
-    description,
-    format: { type: "grammar", syntax: "lark", definition: GRAMMAR },
-  };
-}
 
 const CAPITALS = {
   object: "OBJECT",

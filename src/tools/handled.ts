@@ -1,9 +1,10 @@
 /** One call or several, in a place that answers at once or later. */
 
-import { type AsyncFolder, isAsync } from "../library/async.ts";
-import { answers, type HandleOptions, type Workspace } from "./handle.ts";
-import { answersLater } from "./later.ts";
+import { answered, type AsyncFolder, isAsync } from "../library/async.ts";
+import type { Result } from "../library/result.ts";
+import { answers, type HandleOptions, onlyLooks, type Workspace } from "./handle.ts";
 import type { Answer, Answers, AnswerTo } from "./shapes.ts";
+import { workspaceOf } from "./workspace.ts";
 
 /** The answer to a call, or those to a list; a promise of it where the place answers later. */
 export type Handled<C, Place> = Place extends AsyncFolder ? Promise<AnswersTo<C>> : AnswersTo<C>;
@@ -23,4 +24,40 @@ export function handled(
     Array.isArray(calls) ? given : given[0];
   if (isAsync(place)) return answersLater(all, place, options).then(own);
   return own(answers(all, place, options));
+}
+
+/** The answers once all is written. */
+async function answersLater(
+  calls: readonly unknown[],
+  folder: AsyncFolder,
+  options: HandleOptions,
+): Promise<readonly (Answer | undefined)[]> {
+  const said = new Map<number, Answer | undefined>();
+  // What only looks sees what the others have written.
+  for (const isLook of [false, true]) {
+    const chosen = [...calls.keys()].filter((at) => onlyLooks(calls[at]) === isLook);
+    const own = chosen.map((at) => calls[at]);
+    const given = await answersIn(own, folder, options);
+    for (const [index, at] of chosen.entries()) said.set(at, given[index]);
+  }
+  return [...calls.keys()].map((at) => said.get(at));
+}
+
+async function answersIn(
+  calls: readonly unknown[],
+  folder: AsyncFolder,
+  options: HandleOptions,
+): Promise<readonly (Answer | undefined)[]> {
+  const { root } = folder;
+  const { given, results } = await answered(folder.tree, (tree) => {
+    const found: Result[] = [];
+    const onResult = (result: Result): void => void found.push(result);
+    const workspace = workspaceOf({ root, tree });
+    return { given: answers(calls, workspace, { ...options, onResult }), results: found };
+  });
+  for (const result of results) {
+    if (result.status === "applied") await folder.write(result.changes);
+    options.onResult?.(result);
+  }
+  return given;
 }

@@ -183,14 +183,9 @@ export function plainCall(call: unknown): PlainCall | undefined {
   const { type, call_id, id, name } = call;
   switch (type) {
     case "custom_tool_call":
-      return plain(name, call["input"], (output) => ({
-        type: "custom_tool_call_output",
-        call_id: idOf(call_id),
-        output,
-      }));
     case "function_call":
-      return plain(name, call["arguments"], (output) => ({
-        type: "function_call_output",
+      return plain(name, call[type === "function_call" ? "arguments" : "input"], (output) => ({
+        type: `${type}_output` as const,
         call_id: idOf(call_id),
         output,
       }));

@@ -7,7 +7,7 @@ import { execFileSync } from "node:child_process";
 import { join, resolve } from "node:path";
 import { afterAll, describe, expect, test, vi } from "vitest";
 import { applyPatch } from "../../src/cli/apply-patch.ts";
-import { guarded } from "../../src/cli/guarded.ts";
+import { guarded } from "../../src/cli/terminal.ts";
 import { llmPatch } from "../../src/cli/main.ts";
 import { inTurn, type Ran, runCommand } from "../helpers/command.ts";
 import { isFull } from "../helpers/often.ts";

@@ -2,7 +2,7 @@
 
 import manifest from "../../package.json" with { type: "json" };
 import { COMMANDS, EXAMPLES } from "../../src/cli/commands.ts";
-import type { SubCommand } from "../../src/cli/sub-command.ts";
+import type { SubCommand } from "../../src/cli/parse.ts";
 import type { Flag } from "../../src/cli/flags.ts";
 
 /** docs/man1/llm-patch.1. */

@@ -630,6 +630,13 @@ group("repairs in words", () => {
     ]);
   });
 
+  test("name a line once", () => {
+    const name = "padded-marker";
+    expect(describeRepairs([1, 1, 9, 9].map((patchLine) => ({ name, patchLine })))).toEqual([
+      "reply lines 1, 9: white space, stars or a token around a marker ignored",
+    ]);
+  });
+
   test("are none for none", () => {
     expect(describeRepairs([])).toEqual([]);
   });

@@ -1,7 +1,7 @@
-/** Patches that are about one file, whatever they call it: `--file`. */
+/** Patches that are about other files than their paths say: `--file`, or a folder inside the root. */
 
 import type { Parsed } from "../formats/format.ts";
-import { type FileEdit, type Patch, targetOf } from "../patch.ts";
+import { type FileEdit, type Patch, targetOf, withTarget } from "../patch.ts";
 
 /** The patches with `file` for the one name that they give, or the edit that gives another one. */
 export function aboutFile(patches: readonly Patch[], file: string): Parsed {
@@ -30,4 +30,19 @@ export function aboutFile(patches: readonly Patch[], file: string): Parsed {
 /** The same for spellings of one path. */
 function plain(name: string): string {
   return name.replaceAll("\\", "/").replace(/^(?:\.\/+)+/, "");
+}
+
+/** A patch whose script went to a folder first, with paths from the root; absolute ones are so already. */
+export function inFolder(patch: Patch, isAbsolute: (path: string) => boolean): Patch {
+  const { folder, ...rest } = patch;
+  if (folder === undefined) return patch;
+  const moved = (path: string): string => (isAbsolute(path) ? path : `${folder}/${path}`);
+  return { ...rest, edits: patch.edits.map((edit) => withPaths(edit, moved)) };
+}
+
+function withPaths(edit: FileEdit, moved: (path: string) => string): FileEdit {
+  const target = targetOf(edit);
+  const spellings = edit.spellings?.map((names) => names.map(moved));
+  const own = { ...edit, path: moved(edit.path), isLiteral: true, spellings } as const;
+  return target === undefined ? own : withTarget(own, moved(target));
 }
