@@ -12,20 +12,19 @@
 
 import { spawn } from "node:child_process";
 import { createHash } from "node:crypto";
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync } from "node:fs";
-import { chmodSync, cpSync, lstatSync, readlinkSync, rmSync, symlinkSync } from "node:fs";
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { dirname, join, resolve } from "node:path";
+import { join, resolve } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { parseArgs } from "node:util";
 import { casesOf, OTHER } from "./accuracy/cases.mjs";
 import { randomFor } from "./accuracy/random.mjs";
 import { render } from "./accuracy/render.mjs";
 import { applied, FORMATS, textOf } from "./accuracy/work.mjs";
+import { caught, levelOf, ofScenario, scenarioNames, toldOf } from "./scenarios.mjs";
 
 const SELF = fileURLToPath(import.meta.url);
-const SCENARIOS = fileURLToPath(new URL("../scenarios/", import.meta.url));
 const BENCH = fileURLToPath(new URL("accuracy/", import.meta.url));
 const STORE = fileURLToPath(new URL("../../node_modules/.cache/llm-patch-bench/", import.meta.url));
 /**
@@ -125,9 +124,9 @@ async function runOne(build, out) {
   const load = (name) => import(pathToFileURL(join(resolve(build), "dist", name)).href);
   const results = {};
   if (!values.cases) {
-    const { run, DEFAULTS, LIKE_CODEX } = await load("run.js");
-    for (const name of readdirSync(SCENARIOS).toSorted())
-      if (name.includes(values.only)) results[name] = ofScenario(name, run, DEFAULTS, LIKE_CODEX);
+    const built = await load("run.js");
+    for (const name of scenarioNames())
+      if (name.includes(values.only)) results[name] = ofScenario(name, built);
   }
   if (!values.scenarios) {
     const { apply } = await load("core.js");
@@ -135,75 +134,6 @@ async function runOne(build, out) {
       if (given.name.includes(values.only)) results[given.name] = ofCase(given, apply);
   }
   writeFileSync(out, JSON.stringify(results));
-}
-
-// Scenarios
-
-function ofScenario(name, run, defaults, likeCodex) {
-  const folder = join(SCENARIOS, name);
-  const data = JSON.parse(readFileSync(join(folder, "scenario.json"), "utf8"));
-  const patch = readFileSync(join(folder, "patch.txt"));
-  const root = mkdtempSync(join(tmpdir(), "llm-patch-equal-"));
-  try {
-    if (existsSync(join(folder, "input"))) cpSync(join(folder, "input"), root, { recursive: true });
-    for (const [path, target] of Object.entries(data.links ?? {})) {
-      mkdirSync(dirname(join(root, path)), { recursive: true });
-      symlinkSync(target, join(root, path));
-    }
-    for (const [path, mode] of Object.entries(data.modes ?? {}))
-      chmodSync(join(root, path), Number.parseInt(mode, 8));
-    const base = data.command === "apply_patch" ? likeCodex : defaults;
-    return caught(() => {
-      const { exitCode, problems, plan } = run(patch, { ...optionsOf(base, data.flags), root });
-      return {
-        exit: String(exitCode),
-        tree: readTree(root, ""),
-        problems: problems.map(toldOf),
-        levels: exitCode === 0 ? (plan?.hunks ?? []).map(levelOf) : [],
-        repairs: (plan?.repairs ?? []).map((repair) => repair.name),
-        warnings: (plan?.warnings ?? []).map((warning) => warning.code),
-      };
-    });
-  } finally {
-    rmSync(root, { recursive: true, force: true });
-  }
-}
-
-/** The flags that scenarios use, as options of the library, by their names in both builds. */
-function optionsOf(base, flags = []) {
-  const options = { ...base, sync: false };
-  const left = [...flags];
-  for (let flag = left.shift(); flag !== undefined; flag = left.shift()) {
-    if (flag === "--strict") Object.assign(options, { strict: true, ...mostOf("exact") });
-    else if (flag === "-R") options.reverse = true;
-    else if (flag === "--no-sync") continue;
-    else if (flag === "-p") options.strip = Number(left.shift());
-    else if (flag === "-f" || flag === "--format") options.format = left.shift();
-    else if (flag === "--file") options.file = left.shift();
-    else if (flag === "--similarity") options.similarity = Number(left.shift());
-    else if (flag === "--max-rung" || flag === "--max-level")
-      Object.assign(options, mostOf(left.shift()));
-    else if (flag === "--include" || flag === "--exclude")
-      options.select = [...options.select, { kind: flag.slice(2), pattern: left.shift() }];
-    else options[flag.slice(2).replace(/-(\w)/g, (_, letter) => letter.toUpperCase())] = true;
-  }
-  return options;
-}
-
-function mostOf(level) {
-  return { maxRung: level, maxLevel: level };
-}
-
-function readTree(root, below) {
-  const tree = {};
-  for (const name of readdirSync(join(root, below)).toSorted()) {
-    const path = join(below, name);
-    const stats = lstatSync(join(root, path));
-    if (stats.isSymbolicLink()) tree[path] = `-> ${readlinkSync(join(root, path))}`;
-    else if (stats.isDirectory()) Object.assign(tree, { [`${path}/`]: "" }, readTree(root, path));
-    else tree[path] = `${stats.mode & 0o111}:${readFileSync(join(root, path), "latin1")}`;
-  }
-  return tree;
 }
 
 // Cases of the accuracy bench
@@ -263,30 +193,4 @@ function ofCase({ path, before, wanted, reply }, apply) {
       warnings: warnings.map((warning) => warning.code),
     };
   });
-}
-
-// What builds may name otherwise
-
-/** A problem's code, with its cause or reason. */
-function toldOf({ code, cause, reason }) {
-  return [code, ...[cause ?? reason].filter((one) => one !== undefined)].join("/");
-}
-
-function levelOf(hunk) {
-  return hunk.level ?? hunk.rung;
-}
-
-function caught(run) {
-  try {
-    return run();
-  } catch (error) {
-    return {
-      exit: `throws ${String(error)}`,
-      tree: {},
-      problems: [],
-      levels: [],
-      repairs: [],
-      warnings: [],
-    };
-  }
 }
