@@ -37,7 +37,7 @@ type Located = Omit<Extract<PlannedCall, { readonly kind: "apply-patch" }>, "out
 export function placeCall(argv: readonly string[], root: string): PlacedCall {
   const call = readCall(argv);
   if (call.kind !== "apply-patch") return call;
-  const found = findFolder(call.cwd ?? ".", root, nodeTree);
+  const found = findFolder(call.cwd ?? ".", { root, tree: nodeTree });
   if ("reason" in found) return { kind: "error", reason: found.reason, found: call.cwd ?? root };
   return { ...call, cwd: found.folder };
 }

@@ -10,7 +10,7 @@ import type { FormatName, Patch, Repair } from "./patch.ts";
 import type { PathSyntax } from "./plan/path-syntax.ts";
 import type { PlanOptions } from "./plan/options.ts";
 import { draftPlan, type Plan } from "./plan/plan.ts";
-import type { Tree } from "./plan/tree.ts";
+import type { Folder } from "./plan/tree.ts";
 import type { Problem } from "./problem.ts";
 import { exitCode } from "./verdict.ts";
 import { type ReadOptions, readPatches } from "./reading.ts";
@@ -60,13 +60,6 @@ export const DEFAULTS: CheckOptions = {
 /** What the apply_patch command does, as Codex's does: the first place, and new files over old ones. */
 export const LIKE_CODEX: CheckOptions = { ...DEFAULTS, first: true, overwrite: true };
 
-/** A folder of a tree. */
-export interface Folder {
-  /** Patches are confined to it. */
-  readonly root: string;
-  readonly tree: Tree;
-}
-
 /** Reads a reply, and tells what would become of the files in a folder. */
 export function check(reply: string | Uint8Array, folder: Folder, options: CheckOptions): Outcome {
   return withPatches(reply, options, folder.tree.paths, (patches) =>
@@ -100,7 +93,7 @@ function wanted(read: Parsed, options: CheckOptions): Parsed {
 /** Plans patches, without the parts that a partial application shall leave out; nothing is written. */
 export function checkPatches(
   patches: readonly Patch[],
-  { root, tree }: Folder,
+  folder: Folder,
   options: CheckOptions,
   unwanted?: Parts,
 ): Outcome {
@@ -109,8 +102,8 @@ export function checkPatches(
   const planning = { ...options, allowPlaceholder };
   const { plan, problems, left } =
     options.partial === true
-      ? planPartly(patches, root, tree, planning, unwanted)
-      : whole(makePlan(patches, root, tree, planning));
+      ? planPartly(patches, folder, planning, unwanted)
+      : whole(makePlan(patches, folder, planning));
   if (plan.problems.length > 0) return refused(plan, plan.problems);
   // Some repairs only the files can tell.
   if (options.strict && plan.repairs.length > 0)
@@ -123,14 +116,9 @@ function whole(plan: Plan): Partly {
   return { plan, problems: plan.problems, left: [] };
 }
 
-/** Plans all patches as one transaction on the tree below `root`, and says why if it is refused. */
-export function makePlan(
-  patches: readonly Patch[],
-  root: string,
-  tree: Tree,
-  options: PlanOptions,
-): Plan {
-  const draft = draftPlan(patches, root, tree, options);
+/** Plans all patches as one transaction in a folder, and says why if it is refused. */
+export function makePlan(patches: readonly Patch[], folder: Folder, options: PlanOptions): Plan {
+  const draft = draftPlan(patches, folder, options);
   return draft.findings.length === 0 ? { ...draft.plan, problems: [] } : diagnose(draft);
 }
 

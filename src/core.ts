@@ -3,7 +3,7 @@
  * TextEncoder and TextDecoder.
  */
 
-export { LIKE_CODEX, type Folder } from "./check.ts";
+export { LIKE_CODEX } from "./check.ts";
 export {
   apply,
   type Applied,
@@ -26,7 +26,7 @@ export {
 export { explain, readCall, type ReadCall } from "./library/lookups.ts";
 export type { FormatName, Patch } from "./patch.ts";
 export { type Content, type FileRecord, type Files, memoryTree } from "./plan/memory-tree.ts";
-export type { Tree } from "./plan/tree.ts";
+export type { Folder, Tree } from "./plan/tree.ts";
 export type { ReportedProblem, ReportedWarning } from "./report/json.ts";
 export { SCHEMA } from "./report/schema.ts";
 export { editor, handle } from "./tools/in-memory.ts";

@@ -55,9 +55,9 @@ export function run(reply: string | Uint8Array, options: RunOptions): Outcome {
 /** Plans and writes what was read. A patch that is refused leaves no trace, not even of a lock. */
 export function runPatches(patches: readonly Patch[], options: RunOptions): Outcome {
   const { root, choose } = options;
-  const unusable = rootProblem(root, nodeTree);
-  if (unusable !== undefined) return refused(undefined, [unusable]);
   const folder = { root, tree: nodeTree };
+  const unusable = rootProblem(folder);
+  if (unusable !== undefined) return refused(undefined, [unusable]);
   if (choose === undefined)
     return carriedOut(() => checkPatches(patches, folder, options), options);
   const awaited = awaitsRecovery(root, options);
@@ -128,7 +128,7 @@ export function recover(
   root: string,
   options: CommitOptions = {},
 ): Pick<Outcome, "exitCode" | "problems"> & { readonly recovery?: Recovery } {
-  const unusable = rootProblem(root, nodeTree);
+  const unusable = rootProblem({ root, tree: nodeTree });
   if (unusable !== undefined) return { exitCode: 2, problems: [unusable] };
   const result = exclusively(root, { foreign: true, ...options }, ({ recovery }) => recovery);
   if ("code" in result) return { exitCode: exitCode([result]), problems: [result] };

@@ -141,7 +141,7 @@ function interrupted(): { readonly base: string; readonly root: string } {
   const patch = envelope(
     `*** Update File: a.txt\n${UPDATE}*** Update File: ../beside/b.txt\n${UPDATE}*** Add File: ../new/x\n+x\n`,
   );
-  const plan = makePlan(readPatches(patch).patches, root, nodeTree, OPEN);
+  const plan = makePlan(readPatches(patch).patches, { root, tree: nodeTree }, OPEN);
   let isDead = false;
   const disk = watchedDisk((call, args) => {
     isDead ||= call === "rename" && args[1] === join(base, "beside/b.txt");

@@ -1,9 +1,7 @@
 /** Files that are missing because too many or too few leading folders were taken off their paths. */
 
-import { realpathSync } from "node:fs";
-import { resolve } from "node:path";
 import type { FileEdit } from "../patch.ts";
-import { resolveTarget, type Root } from "../plan/paths.ts";
+import { resolveTarget, type Root, rootOf } from "../plan/paths.ts";
 import { nodeTree } from "../plan/node-tree.ts";
 import type { Problem, ProblemOf } from "../problem.ts";
 import { type Outcome, type ReadOptions, readPatches } from "../run.ts";
@@ -24,9 +22,7 @@ export function withStrip(
 ): Outcome {
   const isMissing = outcome.problems.some(isAboutFile);
   if (!isMissing || reply.length > MAX_REPLY) return outcome;
-  const real = attempt(() => realpathSync(root));
-  if (real === undefined) return outcome;
-  const place = { given: resolve(root), real };
+  const place = rootOf({ root, tree: nodeTree });
   const strip = Array.from({ length: MOST + 1 }, (_, count) => count).find(
     (count) => count !== options.strip && areThere(reply, place, { ...options, strip: count }),
   );
@@ -48,17 +44,13 @@ function areThere(reply: Uint8Array, root: Root, options: ReadOptions): boolean 
   if (!areDiffs || problems.length > 0 || edits.length === 0 || edits.length > MAX_EDITS)
     return false;
   const isThere = ({ path }: FileEdit): boolean => {
-    const found = attempt(() => resolveTarget(path, root, nodeTree));
-    return found !== undefined && !("code" in found) && found.entry?.kind === "file";
+    try {
+      const found = resolveTarget(path, root);
+      return !("code" in found) && found.entry?.kind === "file";
+    } catch {
+      // What the system refuses is not there.
+      return false;
+    }
   };
   return edits.every(isThere);
-}
-
-/** What the system refuses is not there. */
-function attempt<T>(action: () => T): T | undefined {
-  try {
-    return action();
-  } catch {
-    return undefined;
-  }
 }

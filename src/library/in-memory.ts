@@ -1,6 +1,6 @@
 /** The library on files in memory, or in whatever tree it is given. Nothing here needs Node. */
 
-import { check as checkReply, type Folder, makePlan } from "../check.ts";
+import { check as checkReply, makePlan } from "../check.ts";
 import { formatOf } from "../formats/index.ts";
 import { replyText } from "../input/reply.ts";
 import { unwrap } from "../input/unwrap.ts";
@@ -13,6 +13,7 @@ import {
   memoryTree,
 } from "../plan/memory-tree.ts";
 import { type PathSyntax, slashPaths } from "../plan/path-syntax.ts";
+import type { Folder } from "../plan/tree.ts";
 import { readPatches } from "../reading.ts";
 import { reported, type ReportedProblem } from "../report/json.ts";
 import { type AsyncFolder, applyLater, checkLater, isAsync } from "./async.ts";
@@ -85,8 +86,7 @@ export function plan(
   place: Place,
   options: PlanningOptions = {},
 ): ReportedPlan {
-  const { root, tree } = folderOf(place);
-  const made = makePlan(patches, root, tree, settled(options));
+  const made = makePlan(patches, folderOf(place), settled(options));
   const format = patches[0]?.format;
   return { ...made, problems: made.problems.map((problem) => reported(problem, format)) };
 }

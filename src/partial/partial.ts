@@ -10,7 +10,7 @@ import { type Draft, draftPlan, type Plan } from "../plan/plan.ts";
 import type { EditNames } from "../plan/planner.ts";
 import type { PlacedHunk } from "../plan/placed.ts";
 import type { Finding, Refusal } from "../plan/refused.ts";
-import type { Tree } from "../plan/tree.ts";
+import type { Folder } from "../plan/tree.ts";
 import type { HunkPlace, Problem } from "../problem.ts";
 import { type Changed, type Parts, rest, without, withFollowers } from "./parts.ts";
 
@@ -28,8 +28,7 @@ const CAREFUL_ROUNDS = 20;
 /** Plans all that fits of the patches, but for the parts that are left out anyway. */
 export function planPartly(
   patches: readonly Patch[],
-  root: string,
-  tree: Tree,
+  folder: Folder,
   options: PlanOptions,
   unwanted: Parts = new Set(),
 ): Partly {
@@ -44,12 +43,12 @@ export function planPartly(
   };
   // What is left out was never looked for.
   if (out.size > 0)
-    learn(draftPlan(patches, root, tree, options), without(patches, new Set()).originals);
+    learn(draftPlan(patches, folder, options), without(patches, new Set()).originals);
   let refused: Plan | undefined;
   let places: ReadonlyMap<string, number> | undefined;
   for (let round = 0; ; round++) {
     const { patches: kept, originals } = without(patches, out);
-    const draft = draftPlan(kept, root, tree, { ...options, all: patches });
+    const draft = draftPlan(kept, folder, { ...options, all: patches });
     const isNothing = originals.length === 0 && unwanted.size > 0;
     const blamed = isNothing ? NOBODY : blame(draft, originals, round);
     const { hunks } = draft.plan;

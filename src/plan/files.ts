@@ -14,7 +14,7 @@ import {
 import { canBeProved, findPrefix, type Prefix, withPrefix } from "./prefix.ts";
 import type { Finding } from "./refused.ts";
 import { areBare, asWritten, type Sight, speltName } from "./spellings.ts";
-import { TooLargeError, type Tree } from "./tree.ts";
+import { TooLargeError } from "./tree.ts";
 import type { Named } from "./uses.ts";
 import { endingsIn } from "./walk.ts";
 
@@ -41,7 +41,6 @@ interface Notes {
 
 export class Files {
   readonly #root: Root;
-  readonly #tree: Tree;
   readonly #overlay: Overlay;
   readonly #notes: Notes;
   readonly #lines = new Map<string, number>();
@@ -52,12 +51,11 @@ export class Files {
   /** The names of the diffs have no prefixes of git's. */
   #isBare = false;
 
-  constructor(root: Root, tree: Tree, overlay: Overlay, notes: Notes) {
+  constructor(root: Root, overlay: Overlay, notes: Notes) {
     this.#root = root;
-    this.#tree = tree;
     this.#overlay = overlay;
     this.#notes = notes;
-    this.#ending = endingsIn(root.real, tree);
+    this.#ending = endingsIn(root.real, root.tree);
   }
 
   /** The file that an edit is about, or undefined and a problem. `content` tells which are there. */
@@ -101,7 +99,7 @@ export class Files {
   /** Decides, before any edit is planned, how the paths are spelled and where they begin. */
   settle(patches: readonly Patch[]): void {
     const edits = patches.flatMap((patch) => patch.edits);
-    const { paths } = this.#tree;
+    const { paths } = this.#root.tree;
     const look = (name: string): Sight => this.#look(name, (file) => file);
     const diffs = patches.filter(({ isDiff }) => isDiff === true);
     this.#isBare = areBare(
@@ -128,7 +126,7 @@ export class Files {
 
   /** The name from the root, of one that the edit gives. */
   named(name: string, { isLiteral }: Pick<FileEdit, "isLiteral">): string {
-    const isFixed = isLiteral === true || this.#tree.paths.isAbsolute(name);
+    const isFixed = isLiteral === true || this.#root.tree.paths.isAbsolute(name);
     if (this.#prefix === undefined || isFixed) return name;
     return withPrefix(this.#plain(name), this.#prefix);
   }
@@ -152,11 +150,11 @@ export class Files {
   }
 
   #isInRoot(part: string): boolean {
-    return this.#tree.look(this.#tree.paths.join(this.#root.real, part)) !== undefined;
+    return this.#root.tree.look(this.#root.tree.paths.join(this.#root.real, part)) !== undefined;
   }
 
   #isRespelt(name: string): boolean {
-    return mayBeRespelt(name, this.#tree.paths);
+    return mayBeRespelt(name, this.#root.tree.paths);
   }
 
   /** The name with slashes, each once, and without the root's dot. */
@@ -241,7 +239,7 @@ export class Files {
 
   /** The file of the root that an absolute path of another folder or machine ends with. */
   #endOf(path: string): string | undefined {
-    const { paths } = this.#tree;
+    const { paths } = this.#root.tree;
     if (!paths.isAbsolute(path) && !isForeign(path, paths)) return undefined;
     const parts = path.split(/[/\\]+/).filter((part) => part !== "");
     for (let at = 0; at < parts.length; at++) {
@@ -254,7 +252,7 @@ export class Files {
   #target(path: string): Target | PathProblem {
     let found = this.#targets.get(path);
     if (found === undefined) {
-      found = resolveTarget(path, this.#root, this.#tree);
+      found = resolveTarget(path, this.#root);
       this.#targets.set(path, found);
     }
     return found;

@@ -3,7 +3,7 @@
 import { type Io, OPEN_ROOT } from "../problem.ts";
 import { systemCode } from "./files.ts";
 import { forbidden, partsBelow, partsInside } from "./paths.ts";
-import type { Tree } from "./tree.ts";
+import type { Folder } from "./tree.ts";
 
 /** Why a patch may not be applied in a folder. */
 export type FolderReason = "missing-folder" | "not-a-folder" | "outside-root" | "protected-folder";
@@ -11,8 +11,7 @@ export type FolderReason = "missing-folder" | "not-a-folder" | "outside-root" | 
 /** The folder with all links resolved: inside the root, not in `.git`, and there. */
 export function findFolder(
   name: string,
-  root: string,
-  tree: Tree,
+  { root, tree }: Folder,
 ): { readonly folder: string } | { readonly reason: FolderReason } {
   const { paths } = tree;
   const given = paths.resolve(root);
@@ -21,7 +20,7 @@ export function findFolder(
   const folder = tree.realPath(paths.resolve(given, name));
   const inside = folder === undefined ? undefined : partsBelow(realRoot, folder, paths);
   // The root may be spelled through links that lead to it.
-  const spelt = partsInside(name, { given, real: realRoot }, paths) ?? inside;
+  const spelt = partsInside(name, { given, real: realRoot, tree }) ?? inside;
   if (spelt === undefined) return { reason: "outside-root" };
   if (forbidden(spelt) !== undefined) return { reason: "protected-folder" };
   if (folder === undefined) return { reason: "missing-folder" };
@@ -31,7 +30,7 @@ export function findFolder(
 }
 
 /** Why nothing can be done in the root: it is no folder, or cannot be looked at. */
-export function rootProblem(root: string, tree: Tree): Io | undefined {
+export function rootProblem({ root, tree }: Folder): Io | undefined {
   const problem = (reason: string): Io => {
     return { code: "io", path: root, operation: OPEN_ROOT, reason };
   };

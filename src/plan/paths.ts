@@ -7,7 +7,7 @@ import type { ProblemOf } from "../problem.ts";
 import { utf8Length } from "../text/bytes.ts";
 import { hasLoneSurrogate } from "../text/encoding.ts";
 import type { PathSyntax } from "./path-syntax.ts";
-import type { Entry, Tree } from "./tree.ts";
+import type { Entry, Folder, Tree } from "./tree.ts";
 
 /** Names of our temporary files begin with this; no patch may use them. */
 export const RESERVED = ".llm-patch-";
@@ -39,17 +39,25 @@ export interface Root {
   readonly real: string;
   /** Paths and links may lead out of it. */
   readonly isOpen?: boolean;
+  readonly tree: Tree;
+}
+
+/** The folder, with all links resolved if it is there. */
+export function rootOf({ root, tree }: Folder, isOpen: boolean = false): Root {
+  const given = tree.paths.resolve(root);
+  return { given, real: tree.realPath(given) ?? given, isOpen, tree };
 }
 
 /** Finds the file that `path` means. What the system throws is passed on. */
-export function resolveTarget(path: string, root: Root, tree: Tree): Target | PathProblem {
+export function resolveTarget(path: string, root: Root): Target | PathProblem {
+  const { tree } = root;
   const { paths } = tree;
   const { join } = paths;
   const reason = badSpelling(path, paths);
   if (reason !== undefined) return { code: "protected-path", reason };
-  const slashed = withSlashes(path, root, tree);
+  const slashed = withSlashes(path, root);
   if (slashed === undefined) return { code: "protected-path", reason: "backslash" };
-  const start = isForeign(path, paths) ? undefined : startOf(slashed, root, paths);
+  const start = isForeign(path, paths) ? undefined : startOf(slashed, root);
   if (start === undefined) return { code: "outside-root" };
   const { parts } = start;
   if (/[/\\]$/.test(path)) return { code: "not-a-file", found: "folder" };
@@ -61,7 +69,7 @@ export function resolveTarget(path: string, root: Root, tree: Tree): Target | Pa
     const place = join(folder, part);
     let entry = tree.look(place);
     const viaLink = entry?.kind === "link";
-    const real = viaLink ? followed(place, parts.slice(0, at + 1), root, tree) : place;
+    const real = viaLink ? followed(place, parts.slice(0, at + 1), root) : place;
     if (typeof real !== "string") return real;
     if (viaLink) entry = tree.look(real);
     const isLast = at === parts.length - 1;
@@ -81,13 +89,13 @@ export function resolveTarget(path: string, root: Root, tree: Tree): Target | Pa
  * The path with slashes for backslashes, where they do not part folders anyway; undefined if
  * something has that very name: then it is unclear which of the two is meant.
  */
-export function withSlashes(path: string, root: Root, tree: Tree): string | undefined {
+export function withSlashes(path: string, { given, tree }: Root): string | undefined {
   if (!mayBeRespelt(path, tree.paths)) return path;
   const slashed = path.replaceAll("\\", "/");
   const parts = path.split("/");
   const literal = parts.slice(0, parts.findIndex((part) => part.includes("\\")) + 1).join("/");
   if (isForeign(path, tree.paths)) return slashed;
-  return tree.look(tree.paths.resolve(root.given, literal)) === undefined ? slashed : undefined;
+  return tree.look(tree.paths.resolve(given, literal)) === undefined ? slashed : undefined;
 }
 
 /** Is there a backslash that parts no folders on this machine? */
@@ -101,21 +109,20 @@ export function isForeign(path: string, { sep }: PathSyntax): boolean {
 }
 
 /** The folder from which a path goes down, and its way; undefined if it may not lead there. */
-function startOf(
-  path: string,
-  root: Root,
-  paths: PathSyntax,
-): { readonly folder: string; readonly parts: readonly string[] } | undefined {
-  const inside = partsInside(path, root, paths);
+function startOf(path: string, root: Root): Way | undefined {
+  const inside = partsInside(path, root);
   if (inside !== undefined) return { folder: root.real, parts: inside };
+  const { paths } = root.tree;
   return root.isOpen === true ? fromTop(paths.resolve(root.given, path), paths) : undefined;
 }
 
+interface Way {
+  readonly folder: string;
+  readonly parts: readonly string[];
+}
+
 /** The way of an absolute path from the top of the file system. */
-function fromTop(
-  path: string,
-  paths: PathSyntax,
-): { readonly folder: string; readonly parts: readonly string[] } {
+function fromTop(path: string, paths: PathSyntax): Way {
   let top = path;
   while (paths.dirname(top) !== top) top = paths.dirname(top);
   return { folder: top, parts: partsBelow(top, path, paths) ?? [] };
@@ -127,17 +134,12 @@ export function pathFrom(root: string, key: string, paths: PathSyntax): string {
 }
 
 /** Where a link leads, if that is inside the root. */
-function followed(
-  link: string,
-  parts: readonly string[],
-  root: Root,
-  tree: Tree,
-): string | PathProblem {
+function followed(link: string, parts: readonly string[], root: Root): string | PathProblem {
+  const { tree, isOpen } = root;
   const real = tree.realPath(link);
   if (real === undefined) return { code: "not-a-file", found: "link" };
-  const inside =
-    partsBelow(root.real, real, tree.paths) ??
-    (root.isOpen === true ? fromTop(real, tree.paths).parts : undefined);
+  const below = partsBelow(root.real, real, tree.paths);
+  const inside = below ?? (isOpen === true ? fromTop(real, tree.paths).parts : undefined);
   if (inside === undefined) return { code: "outside-root", link: parts.join("/") };
   return forbidden(inside) ?? real;
 }
@@ -145,14 +147,11 @@ function followed(
 /** The parts of a path below the root, `.` and `..` resolved; undefined if it leads out. */
 export function partsInside(
   path: string,
-  root: Root,
-  paths: PathSyntax,
+  { given, real, tree: { paths } }: Root,
 ): readonly string[] | undefined {
-  const { isAbsolute, resolve } = paths;
-  if (!isAbsolute(path)) return partsBelow(root.given, resolve(root.given, path), paths);
-  return (
-    partsBelow(root.given, resolve(path), paths) ?? partsBelow(root.real, resolve(path), paths)
-  );
+  if (!paths.isAbsolute(path)) return partsBelow(given, paths.resolve(given, path), paths);
+  const whole = paths.resolve(path);
+  return partsBelow(given, whole, paths) ?? partsBelow(real, whole, paths);
 }
 
 /** The parts of a path, without dots in it, below an absolute folder; undefined if it leads out. */

@@ -14,7 +14,7 @@ import type { OverlayFile } from "./overlay.ts";
 import { rootProblem } from "./folder.ts";
 import { type EditNames, Planner } from "./planner.ts";
 import type { Finding } from "./refused.ts";
-import { type Entry, TooLargeError, type Tree } from "./tree.ts";
+import { type Entry, type Folder, TooLargeError, type Tree } from "./tree.ts";
 import type { Prefix } from "./prefix.ts";
 import type { PlacedHunk } from "./placed.ts";
 import { lostFiles, readOnlyFiles, sameFiles } from "./checks.ts";
@@ -67,19 +67,15 @@ export interface PlannedEdit {
   readonly copyTo?: string;
 }
 
-/** Plans all patches as one transaction on the tree below `root`. */
-export function draftPlan(
-  patches: readonly Patch[],
-  root: string,
-  tree: Tree,
-  options: PlanOptions,
-): Draft {
+/** Plans all patches as one transaction in a folder. */
+export function draftPlan(patches: readonly Patch[], folder: Folder, options: PlanOptions): Draft {
   const edits = patches.flatMap((patch) => patch.edits);
   const { limits } = options;
-  const bounded = snapshot(tree, limits.file);
-  const planner = new Planner(edits, root, bounded, options);
+  const tree = snapshot(folder.tree, limits.file);
+  const bounded = { ...folder, tree };
+  const planner = new Planner(edits, bounded, options);
   const { findings, origins, names, warnings, files: named } = planner;
-  const unusable = rootProblem(root, bounded);
+  const unusable = rootProblem(bounded);
   if (new Set(edits.map(({ path }) => path)).size > limits.files)
     findings.push({ code: "too-large", what: "files", limit: limits.files });
   else if (unusable !== undefined) findings.push(unusable);
@@ -93,15 +89,15 @@ export function draftPlan(
     findings.push({ code: "no-change", patchLine: patches[0]?.patchLine ?? 1 });
   const files = findings.length === 0 ? plannedFiles(touched) : [];
   const checks = [
-    () => sameFiles(touched, bounded),
+    () => sameFiles(touched, tree),
     () => lostFiles(files),
-    () => readOnlyFiles(writes, bounded),
+    () => readOnlyFiles(writes, tree),
   ];
   for (const check of checks)
     if (findings.length === 0)
       for (const one of check()) findings.push({ ...one, patchLine: named.lineOf(one.path) });
   const plan = {
-    root: tree.paths.resolve(root),
+    root: planner.root.given,
     ...(named.prefix === undefined ? {} : { prefix: named.prefix }),
     ...(findings.length === 0 ? { files, writes } : { files: [], writes: [] }),
     edits: edits.map(plannedEdit),
@@ -109,7 +105,7 @@ export function draftPlan(
     repairs: [...patches.flatMap((patch) => patch.repairs), ...planner.repairs],
     warnings,
   };
-  const scene = { root: planner.root.real, tree: bounded, files: touched };
+  const scene = { root: planner.root.real, tree, files: touched };
   return { plan, findings, origins, names, scene };
 }
 

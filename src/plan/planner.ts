@@ -27,12 +27,12 @@ import {
   Overlay,
   type OverlayFile,
 } from "./overlay.ts";
-import type { Root } from "./paths.ts";
+import { type Root, rootOf } from "./paths.ts";
 import { cutIn, restIn } from "./placeholder.ts";
 import type { PlanOptions } from "./options.ts";
 import type { Finding, RefusedHunks, Unfit } from "./refused.ts";
 import { rewrite, type Rewritten } from "./rewrite.ts";
-import type { Tree } from "./tree.ts";
+import type { Folder } from "./tree.ts";
 import type { PlacedHunk } from "./placed.ts";
 import { usesOf } from "./uses.ts";
 
@@ -73,14 +73,12 @@ export class Planner {
   /** File edits of all patches. */
   readonly #count: number;
 
-  constructor(edits: readonly FileEdit[], root: string, tree: Tree, options: PlanOptions) {
-    const given = tree.paths.resolve(root);
-    const isOpen = options.allowOutside === true;
-    this.root = { given, real: tree.realPath(given) ?? given, isOpen };
+  constructor(edits: readonly FileEdit[], folder: Folder, options: PlanOptions) {
+    this.root = rootOf(folder, options.allowOutside);
     this.#options = options;
     this.#count = edits.length;
-    this.overlay = new Overlay(tree);
-    this.files = new Files(this.root, tree, this.overlay, this);
+    this.overlay = new Overlay(folder.tree);
+    this.files = new Files(this.root, this.overlay, this);
     this.#movesAwayNext = usesOf(edits, (edit) => this.files.keyOf(edit));
   }
 

@@ -24,6 +24,13 @@ export interface Tree {
   list(path: string): readonly { readonly name: string; readonly folder: boolean }[];
 }
 
+/** A folder of a tree. */
+export interface Folder {
+  /** Patches are confined to it. */
+  readonly root: string;
+  readonly tree: Tree;
+}
+
 export interface Entry {
   readonly kind: "file" | "folder" | "link" | "special";
   /** Permission bits. */

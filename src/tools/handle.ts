@@ -1,11 +1,12 @@
 /** Calls of tools in, answers out: what the calls say is done in one transaction. */
 
-import { type CheckOptions, type Folder, type Outcome, refused } from "../check.ts";
+import { type CheckOptions, type Outcome, refused } from "../check.ts";
 import type { ParsedReply } from "../formats/index.ts";
 import { type PlanningOptions, settled } from "../library/options.ts";
 import { type Result, resultOf } from "../library/result.ts";
 import type { Patch } from "../patch.ts";
 import type { PlacedHunk } from "../plan/placed.ts";
+import type { Folder } from "../plan/tree.ts";
 import type { Problem } from "../problem.ts";
 import { readPatches } from "../reading.ts";
 import { codexSummary } from "../report/codex.ts";

@@ -1,9 +1,9 @@
 /** Anthropic's text editor tool: what models that know it read there, in its words. */
 
-import type { Folder } from "../check.ts";
 import { LIMITS } from "../limits.ts";
 import { findFolder } from "../plan/folder.ts";
-import { resolveTarget } from "../plan/paths.ts";
+import { resolveTarget, rootOf } from "../plan/paths.ts";
+import type { Folder, Tree } from "../plan/tree.ts";
 import type { Problem } from "../problem.ts";
 import type { Report } from "../report/json.ts";
 import { describe } from "../report/messages.ts";
@@ -27,16 +27,15 @@ export interface Said {
 const DEPTH = 2;
 
 /** The lines of a file with their numbers, or the names in a folder; undefined if no view is asked for. */
-export function view(input: unknown, { root, tree }: Folder): Said | undefined {
+export function view(input: unknown, folder: Folder): Said | undefined {
   if (!isRecord(input) || input["command"] !== "view") return undefined;
+  const { tree } = folder;
   const { path, view_range } = input;
   if (typeof path !== "string") return failed("Missing required parameter `path`.");
-  const given = tree.paths.resolve(root);
-  const place = { given, real: tree.realPath(given) ?? given };
-  const found = resolveTarget(path, place, tree);
+  const found = resolveTarget(path, rootOf(folder));
   if ("code" in found) {
-    const listed = findFolder(path, root, tree);
-    if ("folder" in listed) return done(namesIn(listed.folder, path, { root, tree }).join("\n"));
+    const listed = findFolder(path, folder);
+    if ("folder" in listed) return done(namesIn(listed.folder, path, tree).join("\n"));
     return failed(describe({ ...found, path, patchLine: 1 }).message);
   }
   if (found.entry === undefined) return failed("File not found");
@@ -78,7 +77,7 @@ function rangeOf(range: unknown, count: number): readonly [number, number] | und
 function namesIn(
   path: string,
   shown: string,
-  { root, tree }: Folder,
+  tree: Tree,
   depth: number = DEPTH,
 ): readonly string[] {
   const names = tree.list(path).filter(({ name }) => !name.startsWith("."));
@@ -86,8 +85,7 @@ function namesIn(
   return sorted.flatMap(({ name, folder }) => {
     const own = shown === "." ? name : `${shown.replace(/\/$/, "")}/${name}`;
     if (!folder) return [own];
-    const inside =
-      depth > 1 ? namesIn(tree.paths.join(path, name), own, { root, tree }, depth - 1) : [];
+    const inside = depth > 1 ? namesIn(tree.paths.join(path, name), own, tree, depth - 1) : [];
     return [`${own}/`, ...inside];
   });
 }

@@ -1,8 +1,9 @@
 /** Where calls are carried out that write no disk. */
 
-import { checkPatches, type Folder } from "../check.ts";
+import { checkPatches } from "../check.ts";
 import { changeFiles, folderOf, isFolder, type OpenFiles } from "../library/in-memory.ts";
 import { resultOf } from "../library/result.ts";
+import type { Folder } from "../plan/tree.ts";
 import type { Workspace } from "./handle.ts";
 
 /**

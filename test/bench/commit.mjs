@@ -78,7 +78,7 @@ function running(root, args, input) {
 }
 
 function committing(root, count, sync) {
-  const plan = makePlan(readPatches(patchOf(count)).patches, root, nodeTree, DEFAULTS);
+  const plan = makePlan(readPatches(patchOf(count)).patches, { root, tree: nodeTree }, DEFAULTS);
   return () => {
     const receipt = commit(plan, { sync });
     if (receipt.written?.length !== count) throw new Error(JSON.stringify(receipt));

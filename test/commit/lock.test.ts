@@ -196,7 +196,7 @@ describe("a lock that a kill has left", () => {
 test("a root that is moved away between planning and writing is a problem, no bug", () => {
   const root = folderOf({ "a.txt": "old\n" });
   const moved = `${root}-moved`;
-  const plan = makePlan(readPatches(PATCH).patches, root, nodeTree, DEFAULTS);
+  const plan = makePlan(readPatches(PATCH).patches, { root, tree: nodeTree }, DEFAULTS);
   const result = exclusively(root, {}, ({ write }) => {
     renameSync(root, moved);
     return write(plan);

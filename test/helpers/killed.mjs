@@ -22,6 +22,6 @@ const disk = Object.fromEntries(
     },
   ]),
 );
-const plan = makePlan(readPatches(readFileSync(0)).patches, root, nodeTree, DEFAULTS);
+const plan = makePlan(readPatches(readFileSync(0)).patches, { root, tree: nodeTree }, DEFAULTS);
 const receipt = writeAll(plan.writes, root, sync === "sync" ? disk : withoutFlush(disk));
 process.exitCode = "written" in receipt ? 0 : 1;

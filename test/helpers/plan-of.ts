@@ -15,7 +15,7 @@ import { folderOf } from "./tree.ts";
 /** The plan of an envelope's sections, which must have no problems. */
 export function planOf(root: string, ...sections: readonly string[]): Plan {
   const reply = ["*** Begin Patch", ...sections, "*** End Patch", ""].join("\n");
-  const plan = makePlan(readPatches(reply).patches, root, nodeTree, DEFAULTS);
+  const plan = makePlan(readPatches(reply).patches, { root, tree: nodeTree }, DEFAULTS);
   expect(plan.problems).toEqual([]);
   return plan;
 }

@@ -39,7 +39,7 @@ export function planOf(
     const isExecutable = typeof content === "string" && content.startsWith(EXECUTABLE);
     chmodSync(join(root, path), isExecutable ? 0o755 : 0o644);
   }
-  return makePlan(patches, root, nodeTree, { ...DEFAULTS, ...options });
+  return makePlan(patches, { root, tree: nodeTree }, { ...DEFAULTS, ...options });
 }
 
 /** What a plan says: changed paths with their content, one character a byte; null if they go. */

@@ -38,7 +38,7 @@ function plan(sections: string, folds: boolean): object {
   const root = realpathSync(folderOf({ "a.txt": "old\n", "dir/b.txt": "old\n" }));
   const tree = folds ? foldingTree(root) : nodeTree;
   const { patches } = readPatches(`*** Begin Patch\n${sections}*** End Patch\n`);
-  const { problems, files } = makePlan(patches, root, tree, DEFAULTS);
+  const { problems, files } = makePlan(patches, { root, tree }, DEFAULTS);
   return {
     problems: problems.map((problem) => [problem.code, "path" in problem && problem.path]),
     files: files.map(({ action, path }) => `${action} ${path}`),

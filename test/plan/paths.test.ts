@@ -9,7 +9,7 @@ import { folderOf } from "../helpers/tree.ts";
 let root: Root;
 
 function find(path: string): unknown {
-  return resolveTarget(path, root, nodeTree);
+  return resolveTarget(path, root);
 }
 
 beforeEach(() => {
@@ -31,7 +31,7 @@ beforeEach(() => {
   link("/dev/null", "null");
   link("../../out", "dir/sub/out");
   for (const path of ["a.txt", "dir/b.txt"]) chmodSync(join(folder, path), 0o640);
-  root = { given: folder, real: folder };
+  root = { given: folder, real: folder, tree: nodeTree };
 });
 
 describe("a path out of the root is refused", () => {
@@ -254,7 +254,7 @@ describe("a file is found", () => {
     const given = join(folderOf({}), "link");
     symlinkSync(root.real, given);
     const path = tail.startsWith("/") ? given + tail : tail;
-    expect(resolveTarget(path, { given, real: root.real }, nodeTree)).toEqual({
+    expect(resolveTarget(path, { ...root, given })).toEqual({
       key: join(root.real, "a.txt"),
       path: "a.txt",
       entry: { kind: "file", mode: 0o640 },

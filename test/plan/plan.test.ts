@@ -17,7 +17,7 @@ function planOf(
   options: Partial<PlanOptions> = {},
 ): Plan {
   const { patches } = readPatches(envelope(...sections));
-  return makePlan(patches, folderOf(files), nodeTree, { ...DEFAULTS, ...options });
+  return makePlan(patches, { root: folderOf(files), tree: nodeTree }, { ...DEFAULTS, ...options });
 }
 
 /** What a plan makes of the paths it changes, one character a byte; null if they go. */
@@ -275,7 +275,9 @@ describe("links", () => {
     const root = folderOf({ "real/a": "1\n" });
     symlinkSync("real/a", join(root, "link"));
     symlinkSync("real", join(root, "folder"));
-    return results(makePlan(readPatches(envelope(...sections)).patches, root, nodeTree, DEFAULTS));
+    return results(
+      makePlan(readPatches(envelope(...sections)).patches, { root, tree: nodeTree }, DEFAULTS),
+    );
   }
 
   test("and files are one file under two names", () => {
@@ -318,7 +320,7 @@ test("a moved file keeps its mode, a new one has none, and the plan tells what b
   const root = folderOf({ a: "1\n", b: "same\n" });
   chmodSync(join(root, "a"), 0o750);
   const reply = envelope(move("a", "c"), add("d", "+4"), update("b", "-same", "+same"));
-  const plan = makePlan(readPatches(reply).patches, root, nodeTree, DEFAULTS);
+  const plan = makePlan(readPatches(reply).patches, { root, tree: nodeTree }, DEFAULTS);
   const content = { bytes: Buffer.from("1\n"), mode: 0o750 };
   const fresh = { bytes: new TextEncoder().encode("4\n"), mode: undefined };
   const hunk = { path: "b", patchLine: 7, hunk: 1, hunks: 1 };

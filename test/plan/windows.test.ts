@@ -5,7 +5,6 @@ import { describe, expect, test } from "vitest";
 import { resolveTarget, type Root } from "../../src/plan/paths.ts";
 import type { Tree } from "../../src/plan/tree.ts";
 
-const ROOT: Root = { given: "C:\\code\\project", real: "C:\\code\\project" };
 const EMPTY: Tree = {
   paths: win32,
   look: () => undefined,
@@ -14,7 +13,8 @@ const EMPTY: Tree = {
   mayWrite: () => true,
   list: () => [],
 };
-const find = (path: string): unknown => resolveTarget(path, ROOT, EMPTY);
+const ROOT: Root = { given: "C:\\code\\project", real: "C:\\code\\project", tree: EMPTY };
+const find = (path: string): unknown => resolveTarget(path, ROOT);
 
 test.each([
   ["src/a.txt", "src/a.txt"],

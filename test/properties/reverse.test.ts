@@ -79,7 +79,7 @@ function applied(
   file: FileState | undefined,
 ): { readonly tree: unknown; readonly printed: Patch } {
   const folder = folderWith(file);
-  const plan = makePlan(patches, folder, nodeTree, DEFAULTS);
+  const plan = makePlan(patches, { root: folder, tree: nodeTree }, DEFAULTS);
   if (plan.problems.length === 0) commit(plan);
   const tree = plan.problems.length > 0 ? plan.problems : readTree(folder);
   return { tree, printed: printedPatch(plan.files.map(diffFile)) };
