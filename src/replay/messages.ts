@@ -3,7 +3,7 @@
  * holds is known from `create`, from edits before, and from `view` of the whole file.
  */
 
-import { CONTAINERS } from "../formats/string-edits/keys.ts";
+import * as KEYS from "../formats/string-edits/spellings.ts";
 import { onlyLooks, runsScripts } from "../formats/string-edits/tools.ts";
 import { scriptPatches } from "../input/javascript.ts";
 import { readCall } from "../input/shell.ts";
@@ -13,7 +13,7 @@ import type { Event, LogReader, OriginalOutcome } from "./events.ts";
 import { jsonLines } from "./json-lines.ts";
 
 /** Where requests and answers are, and what they hold. */
-const HOLDERS = ["request", "body", "input", ...CONTAINERS];
+const HOLDERS = ["request", "body", "input", ...KEYS.CONTAINERS];
 /** Deeper than any wrapping goes. */
 const MAX_DEPTH = 8;
 

@@ -18,29 +18,14 @@
  * meant as an edit, is foreign: beside edits it must not be dropped.
  */
 
+import * as KEYS from "./spellings.ts";
 import { scriptPatches } from "../../input/javascript.ts";
 import { readCall } from "../../input/shell.ts";
 import type { Repair } from "../../patch.ts";
 import type { EditObject } from "./edit.ts";
 import { type Fault, typeName } from "./fields.ts";
 import { type Json, type JsonObject, peeled } from "./json.ts";
-import {
-  BODIES,
-  CARRIED_TEXT,
-  CARRIERS,
-  COMMAND_LINES,
-  CONTAINERS,
-  fieldOf,
-  hasOne,
-  HUNKS,
-  isEdit,
-  isObject,
-  MOVE_TO,
-  PATCH_CARRIERS,
-  PATH,
-  SCRIPTS,
-  TELLING_KEY,
-} from "./keys.ts";
+import { CARRIED_TEXT, fieldOf, hasOne, isEdit, isObject, TELLING_KEY } from "./keys.ts";
 import {
   type Call,
   callOf,
@@ -55,14 +40,9 @@ import {
 
 /** Who says what is meant. */
 const SPEAKERS: ReadonlySet<unknown> = new Set(["assistant", "model"]);
-const REMARKS: ReadonlySet<unknown> = new Set([
-  "text",
-  "output_text",
-  "input_text",
-  "thinking",
-  "redacted_thinking",
-  "reasoning",
-]);
+const REMARKS: ReadonlySet<unknown> = new Set(
+  KEYS.words("text output_text input_text thinking redacted_thinking reasoning"),
+);
 /** What a tool gave: `tool_result`, `apply_patch_call_output` and the like. */
 const RESULT = /^(?:tool[_-]result|\w+_output|function_?response)$/i;
 /** What a part of a message has that is nothing but text. */
@@ -173,7 +153,7 @@ class Collector implements Contents {
       this.#call(call, depth);
       return;
     }
-    const container = CONTAINERS.filter((key) => typeof fieldOf(object, key) === "object");
+    const container = KEYS.CONTAINERS.filter((key) => typeof fieldOf(object, key) === "object");
     for (const key of container)
       this.collect(fieldOf(object, key) ?? null, join(where, key), object.line, depth + 1);
     if (carries || container.length > 0 || isRemark(object)) return;
@@ -226,16 +206,18 @@ class Collector implements Contents {
 
   /** Are these hunks that do not name their file, beside its name? */
   #isUpdate(object: JsonObject): boolean {
-    const hunks = HUNKS.map((key) => fieldOf(object, key)).find((text) => typeof text === "string");
+    const hunks = KEYS.HUNKS.map((key) => fieldOf(object, key)).find(
+      (text) => typeof text === "string",
+    );
     const action = fieldOf(object, "op") ?? "update";
     if (hunks === undefined || action !== "update" || isEdit(object)) return false;
-    return hasOne(object, PATH) && areHunks(hunks) && !this.#isPatch(hunks);
+    return hasOne(object, KEYS.PATH) && areHunks(hunks) && !this.#isPatch(hunks);
   }
 
   /** Does an operation hold a patch that names its file itself? */
   #isWhole(object: JsonObject): boolean {
     const diff = fieldOf(object, "diff");
-    if (hasOne(object, MOVE_TO)) return false;
+    if (hasOne(object, KEYS.MOVE_TO)) return false;
     return typeof diff === "string" && HEADED.test(diff) && this.#isPatch(diff);
   }
 
@@ -247,7 +229,9 @@ class Collector implements Contents {
     const [first] = patches;
     if (first !== undefined) {
       const [key, text] = first;
-      const file = PATH.map((name) => fieldOf(object, name)).find((path) => path !== undefined);
+      const file = KEYS.PATH.map((name) => fieldOf(object, name)).find(
+        (path) => path !== undefined,
+      );
       const named = typeof file === "string" ? file : undefined;
       const other = object.repeated.has(key) ? first : patches.find((one) => one[1] !== text);
       if (other === undefined) this.items.push({ text, line, file: named, tool });
@@ -258,7 +242,7 @@ class Collector implements Contents {
       this.#wrapped(line);
       return true;
     }
-    const argvs = COMMAND_LINES.map((name) => argumentVectors(fieldOf(object, name)));
+    const argvs = KEYS.COMMAND_LINES.map((name) => argumentVectors(fieldOf(object, name)));
     const [argv, other] = argvs.find((vectors) => vectors.length > 0) ?? [];
     const [one, two] = [argv, other].map((vector) => vector && readCall(vector));
     // What is no call in one shell may be one in the other.
@@ -313,7 +297,7 @@ function areHunks(text: string): boolean {
 }
 
 function scriptIn(input: Json): string | undefined {
-  const values = isObject(input) ? SCRIPTS.map((key) => fieldOf(input, key)) : [input];
+  const values = isObject(input) ? KEYS.SCRIPTS.map((key) => fieldOf(input, key)) : [input];
   return values.find((value) => typeof value === "string");
 }
 
@@ -328,7 +312,7 @@ function carrierOf(object: JsonObject, tool = ""): readonly string[] {
   if (type === "text" || type === "output_text" || isText(object)) return ["text"];
   if (SPEAKERS.has(fieldOf(object, "role"))) return ["content"];
   if (isRemark(object)) return [];
-  return takesPatch(tool) ? [...CARRIERS, ...PATCH_CARRIERS] : CARRIERS;
+  return takesPatch(tool) ? KEYS.PATCH_CARRIERS : KEYS.CARRIERS;
 }
 
 /** Does a command, which is none that we know, get a patch? */
@@ -361,12 +345,14 @@ function isRemark(object: JsonObject): boolean {
 
 /** Could the object be an edit in the words of a tool that is not known? */
 function mayBeMeant(object: JsonObject): boolean {
-  return hasOne(object, PATH) || BODIES.some((key) => typeof fieldOf(object, key) === "string");
+  return (
+    hasOne(object, KEYS.PATH) || KEYS.BODIES.some((key) => typeof fieldOf(object, key) === "string")
+  );
 }
 
 /** Is the object for sure an edit of a tool that is not known? */
 function isMeant(object: JsonObject): boolean {
-  const file = PATH.some((key) => typeof fieldOf(object, key) === "string");
+  const file = KEYS.PATH.some((key) => typeof fieldOf(object, key) === "string");
   if (!file) return false;
-  return BODIES.some((key) => typeof fieldOf(object, key) === "string") || isWriting(object);
+  return KEYS.BODIES.some((key) => typeof fieldOf(object, key) === "string") || isWriting(object);
 }

@@ -17,32 +17,14 @@
  * A command makes the keys of the others mean nothing.
  */
 
+import * as KEYS from "./spellings.ts";
 import { isOpen, linesIn } from "../../text/content.ts";
 import type { CreateEdit, FileEdit, Hunk, HunkLine, Repair, RepairName } from "../../patch.ts";
 import { readHeaderless } from "../apply-patch/headerless.ts";
 import { alignHalves, type HalfLine } from "../halves.ts";
 import { type Fault, Fields, type Named, typeName } from "./fields.ts";
 import { type Json, type JsonObject, peeled } from "./json.ts";
-import {
-  ALL,
-  CONTENT,
-  fieldOf,
-  hasOne,
-  HUNKS,
-  isObject,
-  listIn,
-  MOVE_TO,
-  NEW,
-  newKeys,
-  OLD,
-  oldKeys,
-  otherList,
-  PATH,
-  RANGE,
-  SURE_NEW,
-  TEXT_AFTER,
-  TEXT_BEFORE,
-} from "./keys.ts";
+import { fieldOf, hasOne, isObject, listIn, newKeys, oldKeys, otherList } from "./keys.ts";
 import { type Deed, deedOf } from "./tools.ts";
 
 /** An object that is an edit, and what leads to it from the value that holds it. */
@@ -86,16 +68,16 @@ class EditsReader implements ReadEdits {
   add({ object, where, deed }: EditObject): void {
     const fields = new Fields(object, where);
     const [key, edits] = listIn(object) ?? [];
-    const isSingle = deed !== undefined && (deed !== "replace" || hasOne(object, OLD));
+    const isSingle = deed !== undefined && (deed !== "replace" || hasOne(object, KEYS.OLD));
     if (key === undefined || edits === undefined || isSingle) this.#single(fields, deed);
     else this.#list(fields, key, edits);
   }
 
   #list(fields: Fields, key: string, edits: Json): void {
     const { object } = fields;
-    const path = fields.text(PATH);
+    const path = fields.text(KEYS.PATH);
     const own =
-      [...OLD, ...NEW, "insert_line", "file_text"].find((key) => fields.has(key)) ??
+      [...KEYS.OLD, ...KEYS.NEW, "insert_line", "file_text"].find((key) => fields.has(key)) ??
       otherList(object, key);
     if (own !== undefined) fields.wrong("contradictory-headers", `${key}, ${own}`);
     if (object.repeated.has(key)) fields.wrong("contradictory-headers", key);
@@ -127,7 +109,7 @@ class EditsReader implements ReadEdits {
     outer?: Named,
     line: number = fields.object.line,
   ): void {
-    const own = fields.text(PATH);
+    const own = fields.text(KEYS.PATH);
     const path = (own ?? outer)?.text ?? this.#file ?? "";
     if (own !== undefined && outer !== undefined && own.text !== outer.text)
       fields.wrong("contradictory-headers", own.key, JSON.stringify(own.text));
@@ -173,7 +155,7 @@ function partOf(
     case "replace":
       return replacement(fields, path, true);
     case "insert":
-      return insertion(fields, TEXT_AFTER);
+      return insertion(fields, KEYS.TEXT_AFTER);
     case "create":
     case "write":
     case "append":
@@ -195,14 +177,15 @@ function partOf(
       return deed satisfies never;
   }
   const kinds = [
-    [hasOne(fields.object, OLD), "old"],
+    [hasOne(fields.object, KEYS.OLD), "old"],
     [fields.has("insert_line"), "insert_line"],
     [fields.has("file_text"), "file_text"],
   ].flatMap(([given, name]) => (given === true ? [String(name)] : []));
   if (kinds.length > 1) fields.wrong("contradictory-headers", kinds.join(", "));
   if (fields.has("file_text")) return creation(fields, path, "create");
-  if (fields.has("insert_line")) return insertion(fields, [...TEXT_AFTER, ...TEXT_BEFORE]);
-  const fresh = hasOne(fields.object, OLD) ? undefined : fields.text(SURE_NEW);
+  if (fields.has("insert_line"))
+    return insertion(fields, [...KEYS.TEXT_AFTER, ...KEYS.TEXT_BEFORE]);
+  const fresh = hasOne(fields.object, KEYS.OLD) ? undefined : fields.text(KEYS.SURE_NEW);
   if (fresh !== undefined && !namesOld(fields.object))
     return filled(fields, path, withLf(fresh.text));
   return replacement(fields, path, false);
@@ -216,10 +199,11 @@ function replacement(
 ): CreateEdit | Hunk | undefined {
   const old = fields.text(oldKeys(fields.object));
   const fresh = fields.text(newKeys(fields.object));
-  const all = fields.flag(ALL);
+  const all = fields.flag(KEYS.ALL);
   const expected = fields.count("expected_replacements", 1);
-  if (old === undefined) fields.lacks(partner(fresh, NEW, OLD) ?? "old_string");
-  else if (fresh === undefined && !mayDelete) fields.lacks(partner(old, OLD, NEW) ?? "new_string");
+  if (old === undefined) fields.lacks(partner(fresh, KEYS.NEW, KEYS.OLD) ?? "old_string");
+  else if (fresh === undefined && !mayDelete)
+    fields.lacks(partner(old, KEYS.OLD, KEYS.NEW) ?? "new_string");
   if (old === undefined) return undefined;
   const newText = withLf(fresh?.text ?? "");
   const oldText = withLf(old.text);
@@ -262,8 +246,8 @@ function creation(
   path: string,
   deed: "create" | "write" | "append" | "update",
 ): FileEdit | undefined {
-  const content = deed === "update" ? undefined : fields.text(CONTENT);
-  const diff = deed === "create" || deed === "update" ? fields.text(HUNKS) : undefined;
+  const content = deed === "update" ? undefined : fields.text(KEYS.CONTENT);
+  const diff = deed === "create" || deed === "update" ? fields.text(KEYS.HUNKS) : undefined;
   const { line } = fields.object;
   if (content !== undefined) {
     const edit = created(fields, path, withLf(content.text));
@@ -276,7 +260,7 @@ function creation(
     fields.lacks(deed === "update" ? "diff" : key);
     return undefined;
   }
-  const moveTo = deed === "update" ? fields.text(MOVE_TO)?.text : undefined;
+  const moveTo = deed === "update" ? fields.text(KEYS.MOVE_TO)?.text : undefined;
   if (moveTo !== undefined && diff.text.trim() === "")
     return { kind: "update", path, patchLine: line, moveTo, hunks: [] };
   const read = readHeaderless(deed, path, withLf(diff.text), line);
@@ -312,7 +296,7 @@ function refusePart(fields: Fields): void {
   const mode = fieldOf(fields.object, "mode");
   if (typeof mode === "string" && !WHOLE_MODES.test(mode))
     fields.wrong("part-of-file", "mode", JSON.stringify(mode));
-  const bound = RANGE.find((key) => !WHOLE_BOUNDS.has(fieldOf(fields.object, key)));
+  const bound = KEYS.RANGE.find((key) => !WHOLE_BOUNDS.has(fieldOf(fields.object, key)));
   if (bound !== undefined) fields.wrong("part-of-file", bound);
 }
 
@@ -324,10 +308,10 @@ function created(fields: Fields, path: string, text: string): CreateEdit {
 /** `texts`: the keys under which the text may be; they tell which way of counting is meant. */
 function insertion(fields: Fields, texts: readonly string[]): Hunk | undefined {
   const text = fields.text(texts);
-  const before = TEXT_BEFORE.some((key) => key === text?.key);
+  const before = KEYS.TEXT_BEFORE.some((key) => key === text?.key);
   const stated = fields.count("insert_line", before ? 1 : 0);
   // The ways of counting differ: keys of both in one edit leave the place open.
-  if (hasOne(fields.object, TEXT_BEFORE) && hasOne(fields.object, TEXT_AFTER))
+  if (hasOne(fields.object, KEYS.TEXT_BEFORE) && hasOne(fields.object, KEYS.TEXT_AFTER))
     fields.wrong("contradictory-headers", "new_text, new_str");
   if (text === undefined || text.text === "") fields.lacks(text?.key ?? "insert_text");
   if (stated === undefined) fields.lacks("insert_line");

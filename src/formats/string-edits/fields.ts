@@ -39,40 +39,28 @@ export class Fields {
     return fieldOf(this.object, key) !== undefined;
   }
 
-  /** The text under one of the keys; several of them must agree. */
   text(keys: readonly string[]): Named | undefined {
-    const [first, ...others] = this.#present(keys);
-    if (first === undefined) return undefined;
-    for (const [key, value] of [first, ...others]) {
-      if (typeof value !== "string") this.wrong("wrong-type", key, typeName(value));
-      else if (value !== first[1]) this.wrong("contradictory-headers", key, shown(value));
-    }
-    return typeof first[1] === "string" ? { key: first[0], text: first[1] } : undefined;
+    const [key = "", value] = this.#value(keys) ?? [];
+    if (typeof value === "string") return { key, text: value };
+    return value === undefined ? undefined : this.wrong("wrong-type", key, typeName(value));
   }
 
   flag(keys: readonly string[]): boolean {
-    const values = this.#present(keys).map(([key, value]) => {
-      const flag = value === "true" || (value === "false" ? false : value);
-      if (typeof flag !== "boolean") this.wrong("wrong-type", key, shown(value));
-      if (typeof value === "string") this.#repair();
-      return { key, flag };
-    });
-    const other = values.find(({ flag }) => flag !== values[0]?.flag);
-    if (other !== undefined) this.wrong("contradictory-headers", other.key, shown(other.flag));
-    return values[0]?.flag === true;
+    const [key = "", value = false] = this.#value(keys) ?? [];
+    const flag = value === "true" || (value === "false" ? false : value);
+    if (typeof flag !== "boolean") this.wrong("wrong-type", key, shown(value));
+    else if (typeof value === "string") this.#repair();
+    return flag === true;
   }
 
   /** A whole number that is not below `least`. */
   count(key: string, least: number): number | undefined {
-    const [present] = this.#present([key]);
-    if (present === undefined) return undefined;
-    const [, value] = present;
+    const [, value] = this.#value([key]) ?? [];
+    if (value === undefined) return undefined;
     const isText = typeof value === "string" && /^\d{1,9}$/.test(value);
     const count = isText ? Number(value) : value;
-    if (typeof count !== "number" || !Number.isSafeInteger(count) || count < least) {
-      this.wrong("wrong-type", key, shown(value));
-      return undefined;
-    }
+    if (typeof count !== "number" || !Number.isSafeInteger(count) || count < least)
+      return this.wrong("wrong-type", key, shown(value));
     if (isText) this.#repair();
     return count;
   }
@@ -81,7 +69,7 @@ export class Fields {
     this.wrong("missing-field", key);
   }
 
-  wrong(reason: MalformedReason, key: string, value?: string): void {
+  wrong(reason: MalformedReason, key: string, value?: string): undefined {
     const found = this.at(key) + (value === undefined ? "" : `: ${value}`);
     this.fault ??= { line: this.object.line, reason, found };
   }
@@ -91,14 +79,17 @@ export class Fields {
     return this.#where === "" ? key : `${this.#where}.${key}`;
   }
 
-  #present(keys: readonly string[]): (readonly [string, Exclude<Json, null>])[] {
-    const present: (readonly [string, Exclude<Json, null>])[] = [];
-    for (const key of keys) {
+  /** The value under one of the keys; several of them must agree. */
+  #value(keys: readonly string[]): readonly [key: string, value: Exclude<Json, null>] | undefined {
+    const present = keys.flatMap((key) => {
       const value = fieldOf(this.object, key);
       if (this.object.repeated.has(key)) this.wrong("contradictory-headers", key);
-      if (value !== undefined) present.push([key, value]);
-    }
-    return present;
+      return value === undefined ? [] : [[key, value] as const];
+    });
+    const [first, ...others] = present;
+    const other = others.find(([, value]) => value !== first?.[1]);
+    if (other !== undefined) this.wrong("contradictory-headers", other[0], shown(other[1]));
+    return first;
   }
 
   #repair(): void {

@@ -3,8 +3,9 @@
  * the same words mean the same, whoever has the tool.
  */
 
+import * as KEYS from "./spellings.ts";
 import type { Json, JsonObject } from "./json.ts";
-import { fieldOf, hasOne, isEdit, isObject, PATH } from "./keys.ts";
+import { fieldOf, hasOne, isEdit, isObject } from "./keys.ts";
 
 /** `write` may replace a file, `create` may not. `update` has hunks; `look` changes nothing. */
 export type Deed =
@@ -103,13 +104,13 @@ export function callOf(object: JsonObject, where: string): Call | undefined {
 function actionOf(object: JsonObject, where: string): Call | undefined {
   const name = fieldOf(object, "action");
   const input = fieldOf(object, "args");
-  if (typeof name !== "string" || !isObject(input) || !hasOne(input, PATH)) return undefined;
+  if (typeof name !== "string" || !isObject(input) || !hasOne(input, KEYS.PATH)) return undefined;
   return { name, input, where: join(where, "args"), line: object.line };
 }
 
 /** What the object wants done with the file that it names, in a call of the tool; undefined: its keys tell. */
 export function deedOf(object: JsonObject, tool: string | undefined): Deed | undefined {
-  if (!hasOne(object, PATH)) return undefined;
+  if (!hasOne(object, KEYS.PATH)) return undefined;
   const command = textOf(object, "command");
   const deed = DEEDS.get(command);
   if (deed !== undefined || isEdit(object)) return deed ?? (command === "" ? undefined : "unknown");

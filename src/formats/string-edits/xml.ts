@@ -15,15 +15,16 @@
  * lines without them; what a file shall hold keeps the last, but not a second one. An element ends where its closing tag is followed by another tag of the call.
  */
 
+import * as KEYS from "./spellings.ts";
 import { type Json, type JsonFault, type JsonObject, type JsonValue, skipBlanks } from "./json.ts";
-import { CONTENT, NEW, OLD, PATH } from "./keys.ts";
+
 import { PREFIX } from "./lead.ts";
 
 const WRITERS = "write_to_file|write_file|create_file";
 const CALL = `<(${PREFIX}(?:invoke|function))(?:\\s+name)?\\s*=\\s*["']?([\\w.:-]+)["']?\\s*>`;
 const PAIRED = "<(tool_call)>\\s*([\\w.:-]+)(?=\\s*<arg_key>)";
 /** A tag that is only mentioned has no element after it. */
-const WRITER = `<(${WRITERS})>(?=\\s*<(?:${[...PATH, ...CONTENT].join("|")})>)`;
+const WRITER = `<(${WRITERS})>(?=\\s*<(?:${[...KEYS.PATH, ...KEYS.CONTENT].join("|")})>)`;
 const OPENS = new RegExp(`${CALL}|${PAIRED}|${WRITER}`, "y");
 const PARAMETER = new RegExp(
   `\\s*<(${PREFIX}parameter)(?:\\s+name)?\\s*=\\s*["']?([\\w.-]+)["']?(?:\\s+string="\\w+")?\\s*>`,
@@ -31,14 +32,17 @@ const PARAMETER = new RegExp(
 );
 const PAIR = /\s*<arg_key>\s*([\w.-]+)\s*<\/arg_key>\s*<arg_value>/y;
 /** What is in a call beside the content. */
-const NEXT_ELEMENT = new RegExp(`<(?:${[...PATH, ...CONTENT].join("|")}|line_count)>`, "y");
+const NEXT_ELEMENT = new RegExp(
+  `<(?:${[...KEYS.PATH, ...KEYS.CONTENT].join("|")}|line_count)>`,
+  "y",
+);
 const ELEMENT = /\s*<(\w+)>/y;
 
 /** The end of a call that writes a file: where it is alone on its line, the content has held another. */
 export const WRITER_END: RegExp = new RegExp(`^\\s*(?:</\\w+>\\s*)?</(?:${WRITERS})>\\s*$`);
 /** What tells of an edit in a call that is cut off. */
 export const BEGUN_CALL: RegExp = new RegExp(
-  `^<(?:${WRITERS})>|parameter[^<>]*["'= ](?:${PATH.join("|")})\\b`,
+  `^<(?:${WRITERS})>|parameter[^<>]*["'= ](?:${KEYS.PATH.join("|")})\\b`,
 );
 
 const CDATA = "<![CDATA[";
@@ -129,12 +133,12 @@ function withoutLayouts(
   values: ReadonlyMap<string, string>,
   isWriter: boolean,
 ): ReadonlyMap<string, string> {
-  const olds = OLD.flatMap((key) => values.get(key) ?? []);
+  const olds = KEYS.OLD.flatMap((key) => values.get(key) ?? []);
   // Who writes an old text of several lines as it is means the new one as it is.
   const areRaw = olds.some((text) => text.includes("\n") && !isLaidOut(text));
-  const isNew = (key: string): boolean => NEW.includes(key);
+  const isNew = (key: string): boolean => KEYS.NEW.includes(key);
   const entries = [...values].map(([key, value]): [string, string] => {
-    if (CONTENT.some((one) => one === key)) return [key, contentOf(value, isWriter)];
+    if (KEYS.CONTENT.some((one) => one === key)) return [key, contentOf(value, isWriter)];
     return [key, !isLaidOut(value) || (areRaw && isNew(key)) ? value : value.slice(1, -1)];
   });
   return new Map(entries);

@@ -1,0 +1,58 @@
+/** How the tools spell the keys of an edit, and of what edits are wrapped in. */
+
+/** The words of a text, as a list. */
+export function words(text: string): readonly string[] {
+  return text.split(" ");
+}
+
+export const PATH: readonly string[] = words(
+  "path file_path filePath file filename filepath target_file targetFile file_name fileName " +
+    "relative_path absolute_path pathInProject",
+);
+/** Keys that only an edit has. */
+export const SURE_OLD: readonly string[] = words("old_string oldString old_str oldText old_text");
+export const SURE_NEW: readonly string[] = words("new_string newString new_str newText new_text");
+/** The old and the new text: spellings at the same index belong together. */
+export const OLD: readonly string[] = [
+  ...SURE_OLD,
+  ...words("old_content old_code search find old"),
+];
+export const NEW: readonly string[] = [
+  ...SURE_NEW,
+  ...words("new_content new_code replace replacement new"),
+];
+export const ALL: readonly string[] = words("replace_all replaceAll allow_multiple change_all all");
+/** The text of an `insert` after the line: Anthropic's; and before it: Cline's. */
+export const TEXT_AFTER: readonly string[] = words("insert_text new_str");
+export const TEXT_BEFORE: readonly string[] = words("new_text");
+/** Where a file goes, in an operation of OpenAI's. */
+export const MOVE_TO: readonly string[] = words("moveTo move_to rename");
+/** The hunks of one file, without its name. */
+export const HUNKS: readonly string[] = words("diff patch");
+/** With one of these a content is for some lines of the file only. */
+export const RANGE: readonly string[] = words(
+  "start_line end_line startLine endLine line_start line_end start end line lines line_number " +
+    "line_range range position",
+);
+/** A list of edits of one file, or of several. */
+export const LISTS: readonly string[] = words("edits edit replacements");
+/** All that a file shall hold. */
+export const CONTENT: readonly string[] = words("content contents file_text file_content");
+/** What a file shall hold, or a change of it, beside its path. */
+export const BODIES: readonly string[] = words(
+  "content contents file_content new_content patch diff input",
+);
+/** Messages and their parts, under which others are. */
+export const CONTAINERS: readonly string[] = words(
+  "content tool_calls toolCalls tool_uses message messages choices payload response output item " +
+    "candidates parts part operation",
+);
+/** The argument under which a tool gets a patch; and that of a tool that takes nothing else. */
+export const CARRIERS: readonly string[] = words(
+  "input patch diff patch_text patchText model_patch",
+);
+export const PATCH_CARRIERS: readonly string[] = [...CARRIERS, "content", "command"];
+/** The command line of a tool that runs commands. */
+export const COMMAND_LINES: readonly string[] = words("command cmd");
+/** The argument of a tool that runs JavaScript. */
+export const SCRIPTS: readonly string[] = words("input code source script");
