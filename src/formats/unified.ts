@@ -11,20 +11,13 @@
  * itself, is an error; so is what lines cannot say: links, submodules, binary files, merges.
  */
 
-import type { Block } from "../input/unwrap.ts";
 import type { FileEdit } from "../patch.ts";
 import type { Problem } from "../problem.ts";
 import { isElision } from "../text/elision.ts";
 import { fenceAt } from "../text/fences.ts";
 import { indentedStart, isBareHunk, sectionStart } from "./unified/lines.ts";
 import { DiffText } from "./unified/outside.ts";
-import {
-  asContext,
-  type Format,
-  type FormatReader,
-  type ParseOptions,
-  type Stretch,
-} from "./format.ts";
+import { asContext, type Format, type ParseOptions, type Stretch } from "./format.ts";
 import { Cursor, outdented, repeatedHalf } from "./cursor.ts";
 import { type Section, SectionReader } from "./unified/edit.ts";
 import type { Entry } from "./marked.ts";
@@ -43,27 +36,39 @@ export const unified: Format = {
     changeFile: "name it in both headers to change it",
     quoted: asContext,
   },
-  open: (block, options) => new DiffReader(block, options),
+  open: (block, options) => {
+    // A diff that is indented as a whole is taken out of its indentation.
+    const cursor = new Cursor(block);
+    return {
+      begins: (at) => mayBegin(block.lines, at, options),
+      read: (from, isForeign) => new StretchReader(cursor, options, isForeign).read(from),
+    };
+  },
   write: () => [],
 };
+
+function mayBegin(lines: readonly string[], at: number, { file }: ParseOptions): boolean {
+  if (sectionStart(lines, at) !== undefined || indentedStart(lines, at) !== undefined) return true;
+  // Where the file is known, a hunk needs no name, and no number.
+  return file !== undefined && isBareHunk(lines, at);
+}
 
 /** What a message shows of a hunk's header. */
 const MAX_HEADER = 100;
 
-class DiffReader implements FormatReader {
-  /** A diff that is indented as a whole is taken out of its indentation. */
+/** Reads the sections from a line on, up to a patch of another format. */
+class StretchReader {
   readonly #cursor: Cursor;
   readonly #options: ParseOptions;
+  readonly #isForeign: (at: number) => boolean;
+  readonly #text: DiffText;
   /** The line after the indented part that we are in, or 0. */
   #indentEnd = 0;
-  #isForeign: (at: number) => boolean = () => false;
-  /** What belongs to the stretch that is being read. */
-  #text: DiffText;
   #edits: FileEdit[] = [];
   /** First and last line (0-based) of each section. */
-  #sections: (readonly [number, number])[] = [];
+  readonly #sections: (readonly [number, number])[] = [];
   /** Lines after an unmarked one, which may be text. */
-  #unsure: number[] = [];
+  readonly #unsure: number[] = [];
   #lastHunk: RawHunk | undefined;
   /** The counts of all hunks above it are right. */
   #areRight = true;
@@ -71,34 +76,18 @@ class DiffReader implements FormatReader {
   /** The last line of the patch so far, 0-based. */
   #last = -1;
 
-  constructor(block: Block, options: ParseOptions) {
-    this.#cursor = new Cursor(block);
+  constructor(cursor: Cursor, options: ParseOptions, isForeign: (at: number) => boolean) {
+    this.#cursor = cursor;
     this.#options = options;
-    this.#text = new DiffText(this.#cursor, options.strip);
-  }
-
-  begins(at: number): boolean {
-    const { lines } = this.#cursor.block;
-    if (sectionStart(lines, at) !== undefined || indentedStart(lines, at) !== undefined)
-      return true;
-    // Where the file is known, a hunk needs no name, and no number.
-    return this.#options.file !== undefined && isBareHunk(lines, at);
-  }
-
-  read(from: number, isForeign: (at: number) => boolean): Stretch {
-    const cursor = this.#cursor;
     this.#isForeign = isForeign;
+    this.#text = new DiffText(cursor, options.strip);
+  }
+
+  read(from: number): Stretch {
     // Line ends are a matter of each section.
-    cursor.start(from, false);
-    this.#text = new DiffText(cursor, this.#options.strip);
-    this.#edits = [];
-    this.#sections = [];
-    this.#unsure = [];
-    this.#lastHunk = undefined;
-    this.#areRight = true;
-    this.#lastSection = undefined;
+    this.#cursor.start(from, false);
     this.#last = from - 1;
-    for (let at = from; at < cursor.lines.length;) {
+    for (let at = from; at < this.#cursor.lines.length;) {
       const next = this.#step(at);
       if (next === at) break;
       at = next;

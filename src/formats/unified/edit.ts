@@ -65,8 +65,7 @@ export class SectionReader {
     // With prefixes git would write two names.
     const isBare = this.#section.git !== undefined && names.old === names.new;
     const levels = own === undefined ? [names] : spellingsOf(names, strip, isBare);
-    const isMove = MOVES.some(([from]) => this.#section.git?.fields.has(from));
-    const first = levels[0] ?? (isMove ? names : undefined);
+    const first = levels[0] ?? (movedPair(this.#section.git) && names);
     if (first === undefined) return this.#malformed({ reason: "short-path", line: begin });
     const action = actionOf(this.#section);
     const path = action === "delete" ? (first.old ?? first.new) : (first.new ?? first.old);
@@ -75,33 +74,22 @@ export class SectionReader {
       if (fault !== undefined) return this.#malformed(fault, path);
     }
     if (path === undefined) return this.#malformed({ reason: "missing-path", line: begin });
-    switch (action) {
-      case "create":
-        return this.#create(path, levels);
-      case "delete":
-        return this.#delete(path, levels);
-      case "update":
-        return this.#change(path, levels);
-      default:
-        return action satisfies never;
-    }
+    return action === "update" ? this.#change(path, levels) : this.#whole(action, path, levels);
   }
 
-  #create(path: string, levels: readonly NamePair[]): FileEdit | undefined {
-    const { begin, git, hunks } = this.#section;
-    if (this.#section.new?.isQuoted === true && path.includes("\\")) return this.#backslash(path);
-    const content = wholeFile(hunks, "added", this.#cursor.repairs);
+  /** A file that is made or deleted: the section holds all its lines. */
+  #whole(
+    kind: "create" | "delete",
+    path: string,
+    levels: readonly NamePair[],
+  ): FileEdit | undefined {
+    const { begin, git, hunks, new: added } = this.#section;
+    const isNew = kind === "create";
+    if (isNew && added?.isQuoted === true && path.includes("\\")) return this.#backslash(path);
+    const content = wholeFile(hunks, isNew ? "added" : "removed", this.#cursor.repairs);
     if (typeof content === "object") return this.#malformed(content, path);
     const base = { path, patchLine: begin + 1, spellings: spellings(levels) };
-    return { kind: "create", ...base, content, mode: modeOf(git, "created") };
-  }
-
-  #delete(path: string, levels: readonly NamePair[]): FileEdit | undefined {
-    const { begin, git, hunks } = this.#section;
-    const content = wholeFile(hunks, "removed", this.#cursor.repairs);
-    if (typeof content === "object") return this.#malformed(content, path);
-    const base = { path, patchLine: begin + 1, spellings: spellings(levels) };
-    return { kind: "delete", ...base, content, mode: modeOf(git, "deleted") };
+    return { kind, ...base, content, mode: modeOf(git, `${kind}d`) };
   }
 
   #change(path: string, levels: readonly NamePair[]): FileEdit | undefined {
@@ -111,18 +99,13 @@ export class SectionReader {
       modes: modesOf(git),
     };
     const patchLine = begin + 1;
-    const renamed = this.#movedNames("renameFrom", "renameTo");
-    const copied = this.#movedNames("copyFrom", "copyTo");
-    if (renamed === "short-path" || copied === "short-path")
-      return this.#malformed({ reason: "short-path", line: begin });
-    const target = renamed?.to ?? copied?.to ?? "";
-    const field = git?.fields.get(renamed === undefined ? "copyTo" : "renameTo");
-    if (field?.text.startsWith('"') === true && target.includes("\\"))
-      return this.#backslash(target);
-    if (renamed !== undefined)
-      return { kind: "update", path: renamed.from, patchLine, moveTo: renamed.to, ...update };
-    if (copied !== undefined)
-      return { kind: "copy", path: copied.from, patchLine, copyTo: copied.to, ...update };
+    const move = this.#move();
+    if (move === "short-path") return this.#malformed({ reason: "short-path", line: begin });
+    if (move?.isQuoted === true && move.to.includes("\\")) return this.#backslash(move.to);
+    if (move?.kind === "rename")
+      return { kind: "update", path: move.from, patchLine, moveTo: move.to, ...update };
+    if (move !== undefined)
+      return { kind: "copy", path: move.from, patchLine, copyTo: move.to, ...update };
     if (hunks.length === 0 && update.modes === undefined)
       return this.#malformed({ reason: "empty-update", line: begin }, path);
     const isLiteral = this.#options.strip === undefined ? undefined : (true as const);
@@ -146,17 +129,15 @@ export class SectionReader {
   }
 
   /** The names of a rename or copy. They have no prefix, so `strip` takes one less off. */
-  #movedNames(
-    from: GitField,
-    to: GitField,
-  ): { readonly from: string; readonly to: string } | "short-path" | undefined {
-    const names = [from, to].map((field) => this.#gitName(field));
+  #move(): Move | "short-path" | undefined {
+    const found = movedPair(this.#section.git);
+    if (found === undefined) return undefined;
     const count = Math.max((this.#options.strip ?? 0) - 1, 0);
-    if (names.includes(undefined)) return undefined;
-    const [source, target] = names.map((name) => name && withoutComponents(name, count));
-    return source === undefined || target === undefined
-      ? "short-path"
-      : { from: source, to: target };
+    const [from, to] = [found.old, found.new].map((text) =>
+      withoutComponents(readHeaderName(text) ?? "", count),
+    );
+    if (from === undefined || to === undefined) return "short-path";
+    return { kind: found.kind, from, to, isQuoted: found.new.startsWith('"') };
   }
 
   #gitName(field: GitField): string | undefined {
@@ -179,7 +160,8 @@ export class SectionReader {
     if (deleted !== undefined && old?.isNull === true) return contradictory(deleted.line);
     const action = created ?? deleted;
     if (action !== undefined && namesOther(this.#section)) return contradictory(action.line);
-    for (const [from, to] of MOVES) {
+    for (const kind of MOVES) {
+      const [from, to] = [`${kind}From`, `${kind}To`] as const;
       const [source, target] = [fields.get(from), fields.get(to)];
       const line = source?.line ?? target?.line;
       if (line === undefined) continue;
@@ -201,10 +183,15 @@ export class SectionReader {
 const RUN_TOGETHER =
   /(?:\\n|\r)(?:--- |index |(?:similarity|rename|copy) |(?:old|new|deleted) (?:file )?mode )/;
 
-const MOVES = [
-  ["renameFrom", "renameTo"],
-  ["copyFrom", "copyTo"],
-] as const;
+/** A rename or a copy. */
+interface Move {
+  readonly kind: "rename" | "copy";
+  readonly from: string;
+  readonly to: string;
+  readonly isQuoted: boolean;
+}
+
+const MOVES = ["rename", "copy"] as const;
 
 /** The names that the headers give, the most telling first; undefined if there are none. */
 export function sectionNames(section: Omit<Section, "hunks">): NamePair | undefined {
@@ -220,12 +207,12 @@ export function sectionNames(section: Omit<Section, "hunks">): NamePair | undefi
     return pair !== undefined && agrees ? pair : names;
   }
   if (section.index !== undefined) return { new: section.index };
-  return (section.git && movedPair(section.git)) ?? pair;
+  return movedPair(section.git) ?? pair;
 }
 
 /** Do the names after `---` and `+++` name another file than git's header? */
 export function namesOther({ git, old, new: added }: Omit<Section, "hunks">): boolean {
-  const pair = git && (movedPair(git) ?? gitPair(git));
+  const pair = movedPair(git) ?? (git && gitPair(git));
   const own = [pair?.old, pair?.new].filter((name) => name !== undefined);
   const names = [old, added].filter((name) => name?.isNull === false);
   return (
@@ -240,13 +227,13 @@ function gitPair(git: GitHeader): NamePair | undefined {
   return split && { old: split[0], new: split[1] };
 }
 
-/** Names of a rename or copy stand for those of the first line, which need not be split. */
-function movedPair({ fields }: GitHeader): NamePair | undefined {
-  const [old, target] = (["From", "To"] as const).map(
-    (end) => fields.get(`rename${end}`) ?? fields.get(`copy${end}`),
-  );
-  if (old === undefined || target === undefined) return undefined;
-  return { old: old.text, new: target.text };
+/** Names of a rename or copy, as written, stand for those of the first line, which need not be split. */
+function movedPair(git: GitHeader | undefined) {
+  for (const kind of MOVES) {
+    const [old, target] = [git?.fields.get(`${kind}From`), git?.fields.get(`${kind}To`)];
+    if (old !== undefined && target !== undefined) return { kind, old: old.text, new: target.text };
+  }
+  return undefined;
 }
 
 function isNamed(names: NamePair): boolean {

@@ -8,6 +8,8 @@
  * become levels of spellings, best first.
  */
 
+import { strictText } from "../../text/encoding.ts";
+
 export interface FileName {
   readonly name: string;
   readonly isQuoted?: true;
@@ -71,43 +73,22 @@ function isEpoch(stamp: string): boolean {
   return Date.parse(`${date}T${time}${hours}:${minutes}`) === 0;
 }
 
-const ESCAPES: Readonly<Record<string, number>> = {
-  a: 7,
-  b: 8,
-  t: 9,
-  n: 10,
-  v: 11,
-  f: 12,
-  r: 13,
-  '"': 34,
-  "\\": 92,
-};
+const ESCAPES = 'abtnvfr"\\';
+const ESCAPED = [7, 8, 9, 10, 11, 12, 13, 34, 92];
+const QUOTED = /^"((?:[^"\\]|\\(?:[0-3][0-7]{2}|[abtnvfr"\\])){0,20000})"/;
 
 /** Undoes C quoting; `length` is that of the quoted text. Undefined if it is broken. */
 function unquote(text: string): { readonly text: string; readonly length: number } | undefined {
-  const encoder = new TextEncoder();
-  const bytes: number[] = [];
-  let at = 1;
-  while (at < text.length && text[at] !== '"') {
-    if (text[at] === "\\") {
-      const octal = /^[0-3][0-7]{2}/.exec(text.slice(at + 1, at + 4))?.[0];
-      const byte = octal === undefined ? ESCAPES[text[at + 1] ?? ""] : Number.parseInt(octal, 8);
-      if (byte === undefined) return undefined;
-      bytes.push(byte);
-      at += octal === undefined ? 2 : 4;
-    } else {
-      const character = String.fromCodePoint(text.codePointAt(at) ?? 0);
-      for (const byte of encoder.encode(character)) bytes.push(byte);
-      at += character.length;
-    }
-  }
-  if (at >= text.length) return undefined;
-  try {
-    const decoder = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
-    return { text: collapsed(decoder.decode(Uint8Array.from(bytes))), length: at + 1 };
-  } catch {
-    return undefined;
-  }
+  const [quoted, inner] = QUOTED.exec(text) ?? [];
+  if (quoted === undefined || inner === undefined) return undefined;
+  const bytes = [...inner.matchAll(/\\(\d{3}|.)|[^\\]+/gs)].flatMap(([plain, escape]) => {
+    if (escape === undefined) return [...new TextEncoder().encode(plain)];
+    return escape.length === 3
+      ? Number.parseInt(escape, 8)
+      : (ESCAPED[ESCAPES.indexOf(escape)] ?? []);
+  });
+  const name = strictText(Uint8Array.from(bytes), "utf-8");
+  return name === undefined ? undefined : { text: collapsed(name), length: quoted.length };
 }
 
 /**
@@ -208,15 +189,9 @@ function mapped(names: NamePair, change: (name: string) => string): NamePair {
 
 /** The levels as lists of distinct names, without the lists that repeat an earlier one. */
 export function distinctSpellings(levels: readonly NamePair[]): readonly (readonly string[])[] {
-  const seen = new Set<string>();
-  const lists: string[][] = [];
-  for (const level of levels) {
-    const names = new Set([level.old, level.new].filter((name) => name !== undefined));
-    const list = [...names];
-    const key = list.join("\n");
-    if (seen.has(key)) continue;
-    seen.add(key);
-    lists.push(list);
-  }
-  return lists;
+  const lists = levels.map(({ old, new: now }) => [
+    ...new Set([old, now].filter((name) => name !== undefined)),
+  ]);
+  const keys = lists.map((list) => list.join("\n"));
+  return lists.filter((_, at) => keys.indexOf(keys[at] ?? "") === at);
 }

@@ -20,7 +20,7 @@ export class DiffText {
   readonly #strip: number | undefined;
   /** Lines (0-based) that are no part of a section, in order. */
   readonly passed: number[] = [];
-  readonly #stray = new StrayLines();
+  readonly stray: StrayLines = new StrayLines();
   /** The indentation of the part of the reply that lost it. */
   #indent = "";
   readonly #fences = new OpenFences();
@@ -54,18 +54,8 @@ export class DiffText {
     const index = this.#index;
     this.#index = undefined;
     this.#inLog = false;
-    this.#stray.section();
+    this.stray.section();
     return index;
-  }
-
-  /** A header or a hunk ends before this line; `isShort`: it states more lines than it has. */
-  behind(at: number, isShort: boolean): void {
-    this.#stray.behind(at, isShort);
-  }
-
-  /** The rest of the section cannot be read, as a problem says. */
-  mute(): void {
-    this.#stray.mute();
   }
 
   /** Lines with this indentation are read without it. */
@@ -75,8 +65,8 @@ export class DiffText {
 
   /** The reply has ended: the lines (0-based) of a patch that are in no hunk. */
   strayLines(): readonly number[] {
-    this.#stray.end();
-    return this.#stray.found;
+    this.stray.end();
+    return this.stray.found;
   }
 
   /** Passes over a line (0-based) that is no part of a section. */
@@ -85,7 +75,7 @@ export class DiffText {
     if (!isBetweenSections(line)) this.#cursor.once("text-outside", at);
     this.passed.push(at);
     const isDedented = this.#indent !== "" && line.startsWith(this.#indent);
-    this.#stray.see(isDedented ? line.slice(this.#indent.length) : line, at, isDedented);
+    this.stray.see(isDedented ? line.slice(this.#indent.length) : line, at, isDedented);
     this.#passFence(indentedFence(line));
     const tag = openingTag(line);
     const closer = tag !== undefined && isCarrier(tag) ? `</${tag}>` : heredocOf(line)?.word;
@@ -101,7 +91,7 @@ export class DiffText {
     if (fence === undefined || effect === "inside") return;
     const opens = effect === "opens";
     this.#fence = opens ? fence : undefined;
-    this.#stray.fence(fence.info, opens);
+    this.stray.fence(fence.info, opens);
   }
 
   unsupported(what: Unsupported["what"], at: number, names: NamePair | undefined): void {
@@ -114,8 +104,6 @@ export class DiffText {
 
 /** The names in `Binary files A and B differ`. */
 export function differingNames(files: string): NamePair | undefined {
-  if (files.startsWith("/dev/null and ")) return { new: files.slice("/dev/null and ".length) };
-  if (files.endsWith(" and /dev/null")) return { old: files.slice(0, -" and /dev/null".length) };
-  const names = splitNames(files, " and ");
-  return names && { old: names[0], new: names[1] };
+  const [old, added] = splitNames(files, " and ") ?? [];
+  return old === undefined ? undefined : { old, new: added };
 }

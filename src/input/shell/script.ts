@@ -27,8 +27,6 @@ const BEGIN = "*** Begin Patch";
 const END = "*** End Patch";
 const NAMES: readonly string[] = ["apply_patch", "applypatch"];
 const BARE_WORDS: ReadonlySet<string> = new Set(["Begin", "Add", "Update", "Delete"]);
-/** `cd`, `cat |`, `apply_patch` and `echo`: a list of more commands is no call. */
-const MOST_COMMANDS = 4;
 /** What a script may set: nothing that changes how a call is read, or what is printed. */
 const SETTING = /^(?:-[eu]+o?|-o|errexit|nounset|pipefail)$/;
 /** Flags of `git apply` and `patch` that say nothing else than what they do anyway. */
@@ -225,7 +223,7 @@ function nextStatement(tokens: Tokens): Statement {
         break;
       case "and":
       case "pipe":
-        if (isEmpty || commands.length === MOST_COMMANDS) return { commands, end: "other" };
+        if (isEmpty) return { commands, end: "other" };
         command.joint = token.kind;
         command = emptyCommand();
         commands.push(command);
@@ -294,8 +292,6 @@ function changedAt({ raw, at }: Heredoc): number | undefined {
 }
 
 function lineAt(script: string, at: number): { readonly line: number; readonly found: string } {
-  const before = script.slice(0, at);
-  const end = script.indexOf("\n", at);
-  const found = script.slice(before.lastIndexOf("\n") + 1, end === -1 ? script.length : end);
-  return { line: before.split("\n").length, found: found.replace(/\r$/, "") };
+  const line = script.slice(0, at).split("\n").length;
+  return { line, found: script.split(/\r?\n/)[line - 1] ?? "" };
 }
