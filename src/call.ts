@@ -1,7 +1,7 @@
 /** A command that may call apply_patch, as far as its plan: nothing is written here. */
 
 import { readCall } from "./input/shell.ts";
-import type { Call, CallError } from "./input/shell/call.ts";
+import type { Call } from "./input/shell/call.ts";
 import { findFolder, type FolderReason } from "./plan/folder.ts";
 import { nodeTree } from "./plan/node-tree.ts";
 import { LIKE_CODEX, type Outcome, run } from "./run.ts";
@@ -14,24 +14,16 @@ export interface FolderError {
   readonly found: string;
 }
 
-export type PlannedCall =
-  | {
-      readonly kind: "apply-patch";
-      readonly patch: string;
-      /** The folder that the patch is confined to: absolute, all links resolved. */
-      readonly cwd: string;
-      /** What the script prints after it, as a line, if the patch was applied. */
-      readonly says?: string;
-      /** What applying would do; `commit(outcome.plan)` does it unless there are problems. */
-      readonly outcome: Outcome;
-    }
-  | Extract<Call, { readonly kind: "not-apply-patch" }>
-  | CallError
-  | FolderError;
+type ApplyPatch = Extract<Call, { readonly kind: "apply-patch" }>;
 
 /** A call of apply_patch with the folder in which it is made. */
-export type PlacedCall = Exclude<PlannedCall, { readonly kind: "apply-patch" }> | Located;
-type Located = Omit<Extract<PlannedCall, { readonly kind: "apply-patch" }>, "outcome">;
+interface Placed extends ApplyPatch {
+  /** The folder that the patch is confined to: absolute, all links resolved. */
+  readonly cwd: string;
+}
+
+type OtherCall = Exclude<Call, ApplyPatch> | FolderError;
+export type PlacedCall = Placed | OtherCall;
 
 /** Reads a command and finds its folder, which must lie inside `root`, the working folder. */
 export function placeCall(argv: readonly string[], root: string): PlacedCall {
@@ -42,8 +34,14 @@ export function placeCall(argv: readonly string[], root: string): PlacedCall {
   return { ...call, cwd: found.folder };
 }
 
-/** Reads a command and, if it calls apply_patch, plans the patch: the diff before a byte is written. */
-export function planCall(argv: readonly string[], root: string): PlannedCall {
+/**
+ * Reads a command and, if it calls apply_patch, plans the patch: the diff before a byte is written.
+ * `commit(outcome.plan)` does what applying would do, unless there are problems.
+ */
+export function planCall(
+  argv: readonly string[],
+  root: string,
+): OtherCall | (Placed & { readonly outcome: Outcome }) {
   const call = placeCall(argv, root);
   if (call.kind !== "apply-patch") return call;
   return { ...call, outcome: run(call.patch, { ...LIKE_CODEX, root: call.cwd, dryRun: true }) };

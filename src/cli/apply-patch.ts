@@ -7,7 +7,7 @@ import type { Problem } from "../problem.ts";
 import { isUnfinished } from "../verdict.ts";
 import { codexMessage, codexSummary } from "../report/codex.ts";
 import { describe } from "../report/messages.ts";
-import { describeWarning } from "../report/warnings.ts";
+import { describeWarning } from "../report/notes.ts";
 import { details } from "../report/mismatch.ts";
 import { recoveryRows } from "../report/summary.ts";
 import { PLAIN_VIEW } from "../report/color.ts";

@@ -123,7 +123,7 @@ class Asker {
       return "n";
     }
     const diffs = files.map(diffFile);
-    const rows = fileRows(files, diffs, this.#view);
+    const rows = fileRows(diffs, this.#view);
     this.#say(
       `${diffs.map((diff) => diffText(diff, this.#view.palette)).join("")}${rows.join("\n")}\n`,
     );

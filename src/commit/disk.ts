@@ -23,7 +23,7 @@ import {
   writeFileSync,
 } from "node:fs";
 import { MIB } from "../limits.ts";
-import { stampOf } from "../plan/stamp.ts";
+import { stampOf } from "../plan/node-tree.ts";
 import { GONE, hasCode } from "./codes.ts";
 import { flushAll } from "./flush.ts";
 import { type Folders, openFolders } from "./folders.ts";

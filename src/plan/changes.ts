@@ -74,7 +74,7 @@ function renamesOf(
   byKey: ReadonlyMap<string, OverlayFile>,
 ): ReadonlySet<OverlayFile> {
   const sourceOf = (file: OverlayFile): OverlayFile | undefined =>
-    file.origin === file.key || file.now === undefined ? undefined : byKey.get(file.origin ?? "");
+    file.origin === file.key ? undefined : byKey.get(file.origin ?? "");
   const renames = new Set(files.filter((file) => sourceOf(file) !== undefined));
   const takers = new Map([...renames].map((file) => [file.origin, file]));
   const isPossible = (file: OverlayFile): boolean => {

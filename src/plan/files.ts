@@ -1,6 +1,6 @@
 /** From the names in a patch to the files that they mean. */
 
-import type { FileEdit, Patch, Repair } from "../patch.ts";
+import { type FileEdit, onlyAdds, type Patch, type Repair, targetOf } from "../patch.ts";
 import type { ProblemOf } from "../problem.ts";
 import { type FileState, type Overlay, type OverlayFile } from "./overlay.ts";
 import {
@@ -11,12 +11,18 @@ import {
   type Root,
   type Target,
 } from "./paths.ts";
-import { canBeProved, findPrefix, type Prefix, withPrefix } from "./prefix.ts";
 import type { Finding } from "./refused.ts";
 import { areBare, asWritten, type Sight, speltName } from "./spellings.ts";
 import { TooLargeError } from "./tree.ts";
 import type { Named } from "./uses.ts";
 import { endingsIn } from "./walk.ts";
+
+/** `removed`: the paths begin above the root, with this folder; `added`: they begin in this folder. */
+export interface Prefix {
+  readonly kind: "removed" | "added";
+  /** With slashes, relative. */
+  readonly folder: string;
+}
 
 /** A file and the name under which it was found. */
 export interface Found {
@@ -99,24 +105,54 @@ export class Files {
   /** Decides, before any edit is planned, how the paths are spelled and where they begin. */
   settle(patches: readonly Patch[]): void {
     const edits = patches.flatMap((patch) => patch.edits);
-    const { paths } = this.#root.tree;
     const look = (name: string): Sight => this.#look(name, (file) => file);
     const diffs = patches.filter(({ isDiff }) => isDiff === true);
     this.#isBare = areBare(
       diffs.flatMap((diff) => diff.edits),
       look,
     );
-    this.#prefix = findPrefix(edits, {
-      nameOf: (edit, name = speltName(this.#read(edit), look).name) => this.#plain(name),
-      isThere: (name) => {
-        const found = this.#peek(name);
-        return found === undefined || "code" in found || found.entry !== undefined;
-      },
-      isFile: (name) => look(name).kind === "file",
-      isInRoot: (part) => this.#isInRoot(part),
-      endingOf: this.#ending,
-      isAbsolute: (name) => paths.isAbsolute(name) || isForeign(name, paths),
-    });
+    this.#prefix = this.#findPrefix(edits, look);
+  }
+
+  /**
+   * The prefix that all edits share, if none of their files is there without it: the same for all paths,
+   * or a patch would be read partly here and partly there. The lines of an edit's hunks are its only
+   * proof, so one that could be proved has to call for it.
+   */
+  #findPrefix(edits: readonly FileEdit[], look: (name: string) => Sight): Prefix | undefined {
+    const nameOf = (edit: FileEdit, name = speltName(this.#read(edit), look).name): string =>
+      this.#plain(name);
+    const made = new Set<string>();
+    let prefix: Prefix | undefined;
+    for (const edit of edits) {
+      const name = nameOf(edit);
+      const isSought = edit.kind !== "create" && !made.has(name) && !this.#isAbsolute(name);
+      if (isSought && (edit.isLiteral === true || this.#isThere(name))) return undefined;
+      if (isSought && edit.guessed === undefined && canBeProved(edit)) {
+        const own = this.#prefixOf(name, edit.mayBeEnding === true, look);
+        if (own?.folder !== (prefix ?? own)?.folder || own?.kind !== (prefix ?? own)?.kind)
+          return undefined;
+        prefix = own;
+      }
+      made.add(nameOf(edit, targetOf(edit)));
+    }
+    if (prefix?.kind !== "removed") return prefix;
+    const { folder } = prefix;
+    const isBelow = (name: string): boolean =>
+      this.#isAbsolute(name) || name.startsWith(`${folder}/`);
+    const names = edits.flatMap((edit) => [nameOf(edit), nameOf(edit, targetOf(edit))]);
+    return names.every(isBelow) ? prefix : undefined;
+  }
+
+  #prefixOf(name: string, mayBeEnding: boolean, look: (name: string) => Sight): Prefix | undefined {
+    const ending = this.#ending(name);
+    if (ending !== undefined && mayBeEnding) return undefined;
+    if (ending !== undefined) return { kind: "added", folder: ending.slice(0, -name.length - 1) };
+    const parts = name.split("/");
+    if (this.#isInRoot(parts[0] ?? "")) return undefined;
+    const isFile = (path: string): boolean => look(path).kind === "file";
+    const count = parts.findIndex((_, at) => at > 0 && isFile(parts.slice(at).join("/")));
+    return count === -1 ? undefined : { kind: "removed", folder: parts.slice(0, count).join("/") };
   }
 
   /** The folders that the paths of the reply have too many or too few. */
@@ -128,7 +164,9 @@ export class Files {
   named(name: string, { isLiteral }: Pick<FileEdit, "isLiteral">): string {
     const isFixed = isLiteral === true || this.#root.tree.paths.isAbsolute(name);
     if (this.#prefix === undefined || isFixed) return name;
-    return withPrefix(this.#plain(name), this.#prefix);
+    const { kind, folder } = this.#prefix;
+    const plain = this.#plain(name);
+    return kind === "added" ? `${folder}/${plain}` : plain.slice(folder.length + 1);
   }
 
   /** Is there the file that a line of text may name? Otherwise it is a problem. */
@@ -149,6 +187,18 @@ export class Files {
     return this.#isBare ? asWritten(edit, (part) => this.#isInRoot(part)) : edit;
   }
 
+  #isAbsolute(name: string): boolean {
+    const { paths } = this.#root.tree;
+    return paths.isAbsolute(name) || isForeign(name, paths);
+  }
+
+  /** Is there something of this name, or would the name be refused? */
+  #isThere(name: string): boolean {
+    const found = this.#peek(name);
+    return found === undefined || "code" in found || found.entry !== undefined;
+  }
+
+  /** Is there a folder, or anything else, of this name in the root? */
   #isInRoot(part: string): boolean {
     return this.#root.tree.look(this.#root.tree.paths.join(this.#root.real, part)) !== undefined;
   }
@@ -239,8 +289,7 @@ export class Files {
 
   /** The file of the root that an absolute path of another folder or machine ends with. */
   #endOf(path: string): string | undefined {
-    const { paths } = this.#root.tree;
-    if (!paths.isAbsolute(path) && !isForeign(path, paths)) return undefined;
+    if (!this.#isAbsolute(path)) return undefined;
     const parts = path.split(/[/\\]+/).filter((part) => part !== "");
     for (let at = 0; at < parts.length; at++) {
       const found = this.#ending(parts.slice(at).join("/"));
@@ -282,6 +331,13 @@ export class Files {
     const there = known === undefined ? found.entry : content(known).now;
     return there === undefined ? { kind: "nothing" } : { kind: "file", key: found.key };
   }
+}
+
+/** Does every hunk have lines that occur in the file that is meant? */
+function canBeProved(edit: FileEdit): boolean {
+  if (edit.kind === "delete") return (edit.content ?? "") !== "";
+  if (edit.kind !== "update" || edit.hunks.length === 0) return false;
+  return !edit.hunks.some(onlyAdds);
 }
 
 /** The code of what the system threw; anything else is a bug and passed on. */

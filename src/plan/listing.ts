@@ -4,8 +4,7 @@ import type { Hunk } from "../patch.ts";
 import { isOpen, joinLines, linesIn } from "../text/content.ts";
 import { byteText, type Decoded, encode, hasLoneSurrogate } from "../text/encoding.ts";
 import { Lines } from "../text/lines.ts";
-import { asBytes } from "./as-bytes.ts";
-import { plainLine } from "./as-written.ts";
+import { asBytes, plainLine } from "./forms.ts";
 
 /**
  * The content of a new file. One that replaces `old` takes over its line ends and encoding,

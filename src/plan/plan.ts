@@ -15,7 +15,7 @@ import { rootProblem } from "./folder.ts";
 import { type EditNames, Planner } from "./planner.ts";
 import type { Finding } from "./refused.ts";
 import { type Entry, type Folder, TooLargeError, type Tree } from "./tree.ts";
-import type { Prefix } from "./prefix.ts";
+import type { Prefix } from "./files.ts";
 import type { PlacedHunk } from "./placed.ts";
 import { lostFiles, readOnlyFiles, sameFiles } from "./checks.ts";
 

@@ -13,14 +13,17 @@ import {
   joined,
 } from "../text/encoding.ts";
 import { Lines } from "../text/lines.ts";
-import { addsAscii, haveBytes, hunkAsBytes, isAscii } from "./as-bytes.ts";
 import {
+  addsAscii,
   hasReturns,
+  haveBytes,
   haveReturnsOrMarks,
+  hunkAsBytes,
+  isAscii,
   mayBeAsWritten,
   mustBeAsWritten,
   plainHunk,
-} from "./as-written.ts";
+} from "./forms.ts";
 import { checkFence } from "./fence.ts";
 import { addedPlaceholders } from "./placeholder.ts";
 import type { Unfit } from "./refused.ts";

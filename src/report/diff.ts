@@ -14,6 +14,7 @@ import { changedWords } from "./changed-words.ts";
 
 /** One file's part of the diff. `latin1`: its characters are the file's bytes. */
 export interface FileDiff {
+  readonly file: PlannedFile;
   readonly encoding: "utf-8" | "latin1";
   readonly rows: readonly DiffRow[];
   /** The rows, each with its LF. */
@@ -40,9 +41,15 @@ interface Rows {
 /** Rows of one kind that follow each other, each with its LF: without their mark, and perhaps many. */
 interface Part {
   readonly kind: DiffRow["kind"];
-  readonly mark: string;
   readonly text: string;
 }
+
+/** What each row of a kind begins with. */
+const MARKS: Readonly<Partial<Record<DiffRow["kind"], string>>> = {
+  context: " ",
+  added: "+",
+  removed: "-",
+};
 
 const CONTEXT = 3;
 /** Edit distance after which a window counts as rewritten. */
@@ -72,6 +79,7 @@ export function diffFile(file: PlannedFile): FileDiff {
   }
   let known: readonly DiffRow[] | undefined;
   return {
+    file,
     encoding,
     // Often nobody sees them.
     get rows() {
@@ -98,15 +106,16 @@ function partsOf(
   return parts;
 }
 
-function rowsIn({ kind, mark, text }: Part): readonly DiffRow[] {
+function rowsIn({ kind, text }: Part): readonly DiffRow[] {
   return text
     .slice(0, -1)
     .split("\n")
-    .map((row) => ({ kind, text: mark + row }));
+    .map((row) => ({ kind, text: (MARKS[kind] ?? "") + row }));
 }
 
 /** All rows at once: of a new file they are many, and replacing in a text takes three times as long. */
-function textOfPart({ mark, text }: Part): string {
+function textOfPart({ kind, text }: Part): string {
+  const mark = MARKS[kind] ?? "";
   return mark === "" ? text : `${mark}${text.slice(0, -1).split("\n").join(`\n${mark}`)}\n`;
 }
 
@@ -116,7 +125,7 @@ export function diffBytes(diff: FileDiff): Uint8Array {
 }
 
 /** The diff for a person: coloured, and no control character gets through. */
-export function diffText(diff: FileDiff, palette: Palette = PLAIN): string {
+export function diffText(diff: Pick<FileDiff, "rows">, palette: Palette = PLAIN): string {
   const paint = {
     header: palette.header,
     place: palette.place,
@@ -228,15 +237,15 @@ function pushHunks(parts: Part[], old: Rows, changes: readonly Change[]): void {
       0,
     );
     const place = `${range(start, end - start)} +${range(start + shift, end - start + grown)}`;
-    parts.push({ kind: "place", mark: "", text: `@@ -${place} @@\n` });
+    parts.push({ kind: "place", text: `@@ -${place} @@\n` });
     let at = start;
     for (const { start: from, end: to, rows } of group) {
-      pushMarked(parts, "context", " ", old.text(at, from));
-      pushMarked(parts, "removed", "-", old.text(from, to));
-      pushMarked(parts, "added", "+", "text" in rows ? rows.text(0, rows.length) : rows.join(""));
+      pushText(parts, "context", old.text(at, from));
+      pushText(parts, "removed", old.text(from, to));
+      pushText(parts, "added", "text" in rows ? rows.text(0, rows.length) : rows.join(""));
       at = to;
     }
-    pushMarked(parts, "context", " ", old.text(at, end));
+    pushText(parts, "context", old.text(at, end));
     shift += grown;
   }
 }
@@ -259,16 +268,11 @@ function range(start: number, count: number): string {
   return count === 1 ? `${first}` : `${first},${count}`;
 }
 
-function pushMarked(
-  parts: Part[],
-  kind: "context" | "removed" | "added",
-  mark: string,
-  text: string,
-): void {
+function pushText(parts: Part[], kind: Part["kind"], text: string): void {
   if (text === "") return;
   const isOpen = !text.endsWith("\n");
-  parts.push({ kind, mark, text: isOpen ? `${text}\n` : text });
-  if (isOpen) parts.push({ kind: "remark", mark: "", text: "\\ No newline at end of file\n" });
+  parts.push({ kind, text: isOpen ? `${text}\n` : text });
+  if (isOpen) parts.push({ kind: "remark", text: "\\ No newline at end of file\n" });
 }
 
 /** git's hash of an empty file, as it shortens it. */
@@ -279,7 +283,7 @@ function* headerOf(
   encoding: "utf-8" | "latin1",
   changed: boolean,
 ): Generator<Part> {
-  const header = (text: string): Part => ({ kind: "header", mark: "", text: `${text}\n` });
+  const header = (text: string): Part => ({ kind: "header", text: `${text}\n` });
   // A path from the top of the file system has no prefix: with one it would be another.
   const name = (prefix: string, path: string): string =>
     quoted(path.startsWith("/") ? path : prefix + path, encoding);

@@ -25,22 +25,15 @@ const BETWEEN = /(?<=[,;:]) /;
 const SHORTEST = 12;
 
 /** The rows of all files; on a terminal, which has a width, what does not fit is broken or cut. */
-export function fileRows(
-  files: readonly PlannedFile[],
-  diffs: readonly FileDiff[],
-  view: View,
-): readonly string[] {
-  return files.flatMap((file, at) => fileRow(file, diffs[at], view));
+export function fileRows(diffs: readonly FileDiff[], view: View): readonly string[] {
+  return diffs.flatMap((diff) => fileRow(diff, view));
 }
 
-function fileRow(
-  file: PlannedFile,
-  diff: FileDiff | undefined,
-  { palette, width = Infinity }: View,
-): string[] {
+function fileRow(diff: FileDiff, { palette, width = Infinity }: View): string[] {
+  const { file } = diff;
   const [own, paint] = LETTERS[file.action];
   const letter = file.copyOf === undefined ? own : "C";
-  const [added, removed] = [`+${diff?.added ?? 0}`, `-${diff?.removed ?? 0}`];
+  const [added, removed] = [`+${diff.added}`, `-${diff.removed}`];
   const around = `${letter}  ${added} ${removed}`.length;
   const names = namesOf(file, width - around);
   const rows = names.map((name, at) => `${at === 0 ? palette[paint](letter) : " "} ${name}`);

@@ -3,14 +3,14 @@
 import type { Outcome } from "../check.ts";
 import type { FormatName, Repair, RepairName } from "../patch.ts";
 import type { PlannedFile } from "../plan/changes.ts";
-import type { Prefix } from "../plan/prefix.ts";
+import type { Prefix } from "../plan/files.ts";
 import type { PlacedHunk } from "../plan/placed.ts";
 import type { Problem } from "../problem.ts";
 import type { Warning } from "../warning.ts";
 import { type FileDiff, type ModeChange, modeChange } from "./diff.ts";
 import { describe, type Message } from "./messages.ts";
 import { restOf } from "./rest.ts";
-import { warningMessage } from "./warnings.ts";
+import { warningMessage } from "./notes.ts";
 
 /** The object that `--json` prints. All lines count from 1; `patchLine` is one of the reply. */
 export interface Report {
@@ -68,15 +68,14 @@ export type ReportedProblem = Problem &
 /** A warning with what is said about it. */
 export type ReportedWarning = Warning & Pick<Message, "place" | "message">;
 
-/** The object that `--json` prints; `diffs` are those of the plan's files, in order. See schema.ts. */
+/** The object that `--json` prints; `diffs` are those of the plan. See schema.ts. */
 export function toJson(outcome: Outcome, diffs: readonly FileDiff[]): Report {
   const { plan, status, problems, format } = outcome;
-  const files = status === "refused" ? [] : (plan?.files ?? []);
   const rest = outcome.left === undefined ? undefined : restOf(outcome);
   return {
     version: 1,
     status,
-    files: files.map((file, index) => fileJson(file, diffs[index])),
+    files: status === "refused" ? [] : diffs.map(fileJson),
     ...(plan?.prefix !== undefined && { prefix: plan.prefix }),
     ...(outcome.recovery !== undefined && { recovery: outcome.recovery }),
     repairs: plan?.repairs ?? [],
@@ -102,7 +101,7 @@ function lineOf(problem: Problem): number | undefined {
     : undefined;
 }
 
-function fileJson(file: PlannedFile, diff: FileDiff | undefined): ReportedFile {
+function fileJson({ file, added, removed }: FileDiff): ReportedFile {
   const { action, path, from, copyOf, hunks } = file;
   const mode = modeChange(file);
   return {
@@ -111,8 +110,8 @@ function fileJson(file: PlannedFile, diff: FileDiff | undefined): ReportedFile {
     ...(from !== undefined && { from }),
     ...(copyOf !== undefined && { copyOf }),
     ...(mode !== undefined && { mode }),
-    added: diff?.added ?? 0,
-    removed: diff?.removed ?? 0,
+    added,
+    removed,
     hunks: hunks.map(({ hunk, patchLine, level, line, moved, shift, repairs }) => ({
       hunk,
       patchLine,

@@ -6,7 +6,7 @@ import { toJson } from "./json.ts";
 import { restOf } from "./rest.ts";
 import { retryText } from "./retry.ts";
 import { statRows } from "./stat.ts";
-import { summary } from "./summary.ts";
+import { summary, type Verbosity } from "./summary.ts";
 import { trimmed } from "./trim.ts";
 import type { View } from "./color.ts";
 import { visibleJson } from "./visible.ts";
@@ -18,18 +18,12 @@ export interface Stream extends View {
 }
 
 /** What is wanted instead of the diff, or how it is to look. */
-export interface ReportOptions {
+export interface ReportOptions extends Verbosity {
   readonly json?: boolean;
   readonly stat?: boolean;
   readonly trim?: boolean;
   readonly retry?: boolean;
   readonly retryLimit?: number;
-  /** The file for what is left. */
-  readonly rest?: string;
-  /** Print the summary only, of a patch that applies. */
-  readonly quiet?: boolean;
-  /** Print all problems, files and notes. */
-  readonly verbose?: boolean;
 }
 
 export interface PrintedReport {
@@ -53,11 +47,9 @@ export function reportOf(
       stdout: [retryText({ ...outcome, rest: restOf(outcome) }, wanted.retryLimit)],
       stderr: "",
     };
-  const { quiet, verbose } = wanted;
-  const verbosity = verbose === true ? "verbose" : quiet === true ? "quiet" : "normal";
-  const rows = summary(outcome, diffs, stderr, verbosity, wanted.rest);
+  const rows = summary(outcome, diffs, stderr, wanted);
   return {
-    stdout: isRefused || quiet === true ? [] : changes(outcome, diffs, wanted, stdout),
+    stdout: isRefused || wanted.quiet === true ? [] : changes(diffs, wanted, stdout),
     stderr: `${rows.join("\n")}\n`,
   };
 }
@@ -69,14 +61,14 @@ export function jsonText(outcome: Outcome, diffs: readonly FileDiff[]): string {
 
 /** The diff, or its numbers. */
 function* changes(
-  { plan }: Outcome,
   diffs: readonly FileDiff[],
   { stat, trim }: ReportOptions,
   view: Stream,
 ): Generator<string | Uint8Array> {
   if (stat === true) {
-    const rows = statRows(plan?.files ?? [], diffs, view);
-    yield rows.map((row) => `${row}\n`).join("");
+    yield statRows(diffs, view)
+      .map((row) => `${row}\n`)
+      .join("");
     return;
   }
   for (const diff of diffs) {

@@ -34,15 +34,16 @@ const text: JsonSchema = { type: "string" };
 const flag: JsonSchema = { type: "boolean" };
 const amount: JsonSchema = { type: "integer", minimum: 0 };
 const share: JsonSchema = { type: "number", minimum: 0, maximum: 1 };
-const line: JsonSchema = { type: "integer", minimum: 1, description: "1-based." };
-const patchLine: JsonSchema = {
-  type: "integer",
-  minimum: 1,
-  description: "1-based, in the reply.",
-};
-const path: JsonSchema = { type: "string", description: "Relative to the root, with slashes." };
-const named: JsonSchema = { type: "string", description: "As the report names the file." };
+const positive: JsonSchema = { type: "integer", minimum: 1 };
+const line: JsonSchema = told(positive, "1-based.");
+const patchLine: JsonSchema = told(positive, "1-based, in the reply.");
+const path: JsonSchema = told(text, "Relative to the root, with slashes.");
+const named: JsonSchema = told(text, "As the report names the file.");
 const level: JsonSchema = { $ref: "#/$defs/level" };
+
+function told(schema: JsonSchema, description: string): JsonSchema {
+  return { ...schema, description };
+}
 
 function one(...names: readonly string[]): JsonSchema {
   return { type: "string", enum: names };
@@ -182,7 +183,7 @@ function coded(table: Readonly<Record<string, Facts>>, words: Facts): JsonSchema
   return { oneOf };
 }
 
-const white: JsonSchema = { type: "string", description: "Blanks and tabs." };
+const white: JsonSchema = told(text, "Blanks and tabs.");
 
 const shift: JsonSchema = {
   description: "How the file's indentation differs from the hunk's, if one shift tells all of it.",
@@ -198,31 +199,31 @@ const shift: JsonSchema = {
 
 const hunk = record(
   {
-    hunk: { ...line, description: "Number of the hunk in its section, 1-based." },
+    hunk: told(line, "Number of the hunk in its section, 1-based."),
     patchLine,
     level,
-    line: { ...line, description: "First line of its place in the file as the hunk met it." },
+    line: told(line, "First line of its place in the file as the hunk met it."),
     "moved?": {
       type: "integer",
       description: "Lines from where the patch says the hunk is to where it is; negative is up.",
     },
     "shift?": shift,
-    repairs: { ...list({ $ref: "#/$defs/repair" }), description: "Repairs that made it fit." },
+    repairs: told(list({ $ref: "#/$defs/repair" }), "Repairs that made it fit."),
   },
   "A hunk, and where it went.",
 );
 
-const mode: JsonSchema = { type: "string", enum: ["100644", "100755"] };
+const mode: JsonSchema = one("100644", "100755");
 
 const file = record(
   {
-    action: {
-      ...one("add", "modify", "delete", "rename"),
-      description: "What becomes of the file; a copy is added.",
-    },
+    action: told(
+      one("add", "modify", "delete", "rename"),
+      "What becomes of the file; a copy is added.",
+    ),
     path,
-    "from?": { ...path, description: "With rename: the old path." },
-    "copyOf?": { ...path, description: "With add: the file that it began as a copy of." },
+    "from?": told(path, "With rename: the old path."),
+    "copyOf?": told(path, "With add: the file that it began as a copy of."),
     "mode?": record(
       { "before?": mode, after: mode },
       "If it changes, or a new file is executable.",
@@ -243,12 +244,11 @@ export const SCHEMA: JsonSchema = {
     "Within a version, codes, names and facts may be added; none goes away or changes its meaning.",
   ...record({
     version: { const: 1 },
-    status: {
-      type: "string",
-      enum: ["applied", "applied-partly", "would-apply", "would-apply-partly", "refused"],
-      description: "Nothing was written unless it is applied or applied-partly (with --partial).",
-    },
-    files: { ...list(file), description: "In the order of the patch; none if it is refused." },
+    status: told(
+      one("applied", "applied-partly", "would-apply", "would-apply-partly", "refused"),
+      "Nothing was written unless it is applied or applied-partly (with --partial).",
+    ),
+    files: told(list(file), "In the order of the patch; none if it is refused."),
     "prefix?": record(
       { kind: one("removed", "added"), folder: path },
       "The folder that was taken off all paths of the patch, or put before them, because its files are there only so.",
@@ -260,37 +260,31 @@ export const SCHEMA: JsonSchema = {
       },
       "What was done about an earlier run that had been interrupted.",
     ),
-    repairs: {
-      ...list(record({ name: { $ref: "#/$defs/repair" }, patchLine })),
-      description: "Leniencies used in reading the patch.",
-    },
+    repairs: told(
+      list(record({ name: { $ref: "#/$defs/repair" }, patchLine })),
+      "Leniencies used in reading the patch.",
+    ),
     warnings: list({ $ref: "#/$defs/warning" }),
-    problems: {
-      ...list({ $ref: "#/$defs/problem" }),
-      description: "Why the patch is refused, or why a part of it is left.",
-    },
-    "rest?": {
-      ...text,
-      description: "What is left of a patch that is applied in part: a patch to apply later.",
-    },
+    problems: told(
+      list({ $ref: "#/$defs/problem" }),
+      "Why the patch is refused, or why a part of it is left.",
+    ),
+    "rest?": told(text, "What is left of a patch that is applied in part: a patch to apply later."),
   }),
   $defs: {
-    level: {
-      ...one(...LEVELS),
-      description: "How the hunk's lines were compared, strictest first.",
-    },
+    level: told(one(...LEVELS), "How the hunk's lines were compared, strictest first."),
     repair: keyOf(REPAIRS),
     cause: keyOf(CAUSES),
     reason: keyOf(REASONS),
     problem: coded(PROBLEMS, {
-      place: { ...text, description: "What it is about, in words; empty for the whole reply." },
-      message: { ...text, description: "What is wrong." },
-      hint: { ...text, description: "What to do next, by whoever writes the patch." },
-      "option?": { ...text, description: "What a person at a terminal may do instead." },
+      place: told(text, "What it is about, in words; empty for the whole reply."),
+      message: told(text, "What is wrong."),
+      hint: told(text, "What to do next, by whoever writes the patch."),
+      "option?": told(text, "What a person at a terminal may do instead."),
     }),
     warning: coded(WARNINGS, {
-      place: { ...text, description: "What it is about, in words." },
-      message: { ...text, description: "What deserves a look." },
+      place: told(text, "What it is about, in words."),
+      message: told(text, "What deserves a look."),
     }),
   },
 };

@@ -33,13 +33,11 @@ interface Columns {
 
 /** All rows of the statistics, the total last; none if no file changes. */
 export function statRows(
-  files: readonly PlannedFile[],
   diffs: readonly FileDiff[],
   { palette, width = USUAL_WIDTH }: View,
 ): readonly string[] {
-  if (files.length === 0) return [];
-  const rows = files.map((file, at): Row => {
-    const { added, removed } = diffs[at] ?? { added: 0, removed: 0 };
+  if (diffs.length === 0) return [];
+  const rows = diffs.map(({ file, added, removed }): Row => {
     return { name: nameOf(file), added, removed };
   });
   const columns = columnsFor(rows, width);

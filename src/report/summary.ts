@@ -11,11 +11,10 @@ import { fileRows } from "./file-rows.ts";
 import { codeOf, describe, nextStep } from "./messages.ts";
 import { fittingHunks } from "./fitting.ts";
 import { leftText } from "./rest.ts";
-import { describeRepairs } from "./repairs.ts";
 import { details } from "./mismatch.ts";
 import type { View } from "./color.ts";
 import { visible } from "./visible.ts";
-import { describeWarning } from "./warnings.ts";
+import { describeRepairs, describeWarning } from "./notes.ts";
 import { sentenceRows } from "./wrap.ts";
 
 /** Problems shown with their evidence and hint; of the others there is one line each. */
@@ -28,30 +27,35 @@ const MAX_FILES = 20;
 const ROUTINE: ReadonlySet<RepairName> = new Set(["text-outside", "carriage-returns"]);
 
 /** How much is said. */
-export type Verbosity = "quiet" | "normal" | "verbose";
+export interface Verbosity {
+  /** Print the summary only, of a patch that applies. */
+  readonly quiet?: boolean;
+  /** Print all problems, files and notes. */
+  readonly verbose?: boolean;
+  /** The file for what is left. */
+  readonly rest?: string;
+}
 
 /** All lines of the report for a person; `diffs` are those of the plan's files. */
 export function summary(
   outcome: Outcome,
   diffs: readonly FileDiff[],
   view: View,
-  verbosity: Verbosity = "normal",
-  rest?: string,
+  { quiet, verbose, rest }: Verbosity = {},
 ): readonly string[] {
-  const { plan, problems } = outcome;
+  const { problems } = outcome;
   const { width } = view;
-  const isVerbose = verbosity === "verbose";
+  const isVerbose = verbose === true;
   const recovered = (outcome.recovery === undefined ? [] : recoveryRows(outcome.recovery)).flatMap(
     (row) => sentenceRows(row, width),
   );
   const changes = (): readonly string[] => {
-    if (verbosity === "quiet") return [...lastRows(outcome, diffs, rest)];
-    const files = plan?.files ?? [];
-    const shown = isVerbose ? files : files.slice(0, MAX_FILES);
+    if (quiet === true && !isVerbose) return [...lastRows(outcome, diffs, rest)];
+    const shown = isVerbose ? diffs : diffs.slice(0, MAX_FILES);
     return [
       ...notes(outcome, view, isVerbose),
-      ...fileRows(shown, diffs, view),
-      ...others(files.length - shown.length, "file"),
+      ...fileRows(shown, view),
+      ...others(diffs.length - shown.length, "file"),
       ...lastRows(outcome, diffs, rest),
     ];
   };
@@ -138,7 +142,7 @@ function notes({ plan }: Outcome, { palette, width }: View, isVerbose: boolean):
   if (plan === undefined) return [];
   const repairs = plan.repairs.filter(({ name }) => isVerbose || !ROUTINE.has(name));
   return [
-    ...describeRepairs(repairs).flatMap((text) =>
+    ...(repairs.length === 0 ? [] : describeRepairs(repairs)).flatMap((text) =>
       sentenceRows(`${NAME}note: ${text}`, width, { from: 0, paint: palette.faint }),
     ),
     // Not all colours of warnings can be read on all backgrounds: the word alone has it.
@@ -161,11 +165,11 @@ function lastRows(
   const sum = (key: "added" | "removed"): number =>
     diffs.reduce((total, diff) => total + diff[key], 0);
   const parts = [
-    counted(plan?.files.length ?? 0, "file"),
+    counted(diffs.length, "file"),
     counted(plan?.hunks.length ?? 0, "hunk"),
     `+${sum("added")} -${sum("removed")}`,
   ];
-  const isNothing = left !== undefined && plan?.files.length === 0;
+  const isNothing = left !== undefined && diffs.length === 0;
   const applied = isNothing
     ? `${NAME}nothing was applied`
     : `${NAME}${VERBS[status]}: ${parts.join(", ")}`;

@@ -12,7 +12,7 @@ import { readPatches } from "../reading.ts";
 import { codexSummary } from "../report/codex.ts";
 import type { Report } from "../report/json.ts";
 import { retryText } from "../report/retry.ts";
-import { describeWarning } from "../report/warnings.ts";
+import { describeWarning } from "../report/notes.ts";
 import { type Answer, type PlainCall, plainCall } from "./shapes.ts";
 import { isRecord, jsonOf, withLeaves } from "../values.ts";
 import { editedText, refusedText, type Said, TEXT_EDITORS, view } from "./text-editor.ts";

@@ -26,9 +26,7 @@ const PALETTE: Palette = {
 /** The rows as a person sees them, words that stand out in brackets. */
 function shown(texts: readonly string[], palette: Palette = PALETTE): readonly string[] {
   const rows = texts.map((text): DiffRow => ({ kind: KINDS[text.charAt(0)] ?? "header", text }));
-  return diffText({ encoding: "utf-8", rows, text: "", added: 0, removed: 0 }, palette)
-    .split("\n")
-    .slice(0, -1);
+  return diffText({ rows }, palette).split("\n").slice(0, -1);
 }
 
 describe("words that differ stand out", () => {

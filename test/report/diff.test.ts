@@ -35,7 +35,9 @@ function rows(...lines: readonly string[]): string {
 const MODIFIED = ["diff --git a/f b/f", "--- a/f", "+++ b/f"];
 
 test("a diff counts its rows, and is a text", () => {
-  expect(diffFile(change("a\nb\n", "a\nc\nd\n"))).toEqual({
+  const file = change("a\nb\n", "a\nc\nd\n");
+  expect(diffFile(file)).toEqual({
+    file,
     encoding: "utf-8",
     rows: [
       { kind: "header", text: "diff --git a/f b/f" },

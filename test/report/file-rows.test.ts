@@ -24,7 +24,7 @@ function hunks(...all: readonly Partial<PlacedHunk>[]): readonly PlacedHunk[] {
 }
 
 function rowsOf(file: PlannedFile, width?: number): readonly string[] {
-  return fileRows([file], [diffFile(file)], { palette: PLAIN, width });
+  return fileRows([diffFile(file)], { palette: PLAIN, width });
 }
 
 describe("a row tells of", () => {

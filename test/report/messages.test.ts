@@ -7,11 +7,10 @@ import { describe as group, expect, test } from "vitest";
 import type { FormatName, RepairName } from "../../src/patch.ts";
 import type { Ambiguous, Problem, ProblemOf } from "../../src/problem.ts";
 import { describe } from "../../src/report/messages.ts";
-import { describeRepairs } from "../../src/report/repairs.ts";
 import { CAUSES } from "../../src/report/table/causes.ts";
 import { PROBLEMS } from "../../src/report/table/problems.ts";
 import { REASONS } from "../../src/report/table/reasons.ts";
-import { describeWarning } from "../../src/report/warnings.ts";
+import { describeRepairs, describeWarning } from "../../src/report/notes.ts";
 import { REPAIRS } from "../../src/report/table/repairs.ts";
 import type { Warning, WarningCode } from "../../src/warning.ts";
 

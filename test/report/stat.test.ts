@@ -13,15 +13,13 @@ import { folderOf, temporaryFolder } from "../helpers/tree.ts";
 type Changed = readonly [path: string, added: number, removed: number, from?: string];
 
 function rows(changed: readonly Changed[], palette = PLAIN, width?: number): readonly string[] {
-  const files = changed.map(([path, , , from]): PlannedFile => {
-    const [before, after] = [undefined, undefined];
-    const base = { path, before, after, hunks: [] };
-    return from === undefined ? { ...base, action: "modify" } : { ...base, action: "rename", from };
+  const diffs = changed.map(([path, added, removed, from]): FileDiff => {
+    const base = { path, before: undefined, after: undefined, hunks: [] };
+    const file: PlannedFile =
+      from === undefined ? { ...base, action: "modify" } : { ...base, action: "rename", from };
+    return { file, encoding: "utf-8", rows: [], text: "", added, removed };
   });
-  const diffs = changed.map(([, added, removed]): FileDiff => {
-    return { encoding: "utf-8", rows: [], text: "", added, removed };
-  });
-  return statRows(files, diffs, { palette, width });
+  return statRows(diffs, { palette, width });
 }
 
 test.each<[name: string, changed: readonly Changed[], expected: readonly string[]]>([

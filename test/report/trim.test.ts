@@ -12,7 +12,14 @@ function diff(...texts: readonly string[]): FileDiff {
     "\\": "remark",
   };
   const rows = texts.map((text): DiffRow => ({ kind: kinds[text.charAt(0)] ?? "header", text }));
-  return { encoding: "utf-8", rows, text: "", added: 0, removed: 0 };
+  const file = {
+    action: "modify",
+    path: "a",
+    before: undefined,
+    after: undefined,
+    hunks: [],
+  } as const;
+  return { file, encoding: "utf-8", rows, text: "", added: 0, removed: 0 };
 }
 
 test.each<readonly [name: string, before: readonly string[], after: readonly string[]]>([

@@ -1,7 +1,7 @@
 /** The entry of every cause of `not-found`. */
 
 import type { NearMiss, NotFound } from "../../problem.ts";
-import { lineList } from "../repairs.ts";
+import { lineList } from "../count.ts";
 import type { Entry } from "./entry.ts";
 
 /** Lines named in a sentence. */

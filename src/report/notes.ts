@@ -1,8 +1,23 @@
-/** Warnings in words. */
+/** Repairs and warnings in words. */
 
+import type { Repair, RepairName } from "../patch.ts";
+import { addTo } from "../text/multimap.ts";
 import type { Warning } from "../warning.ts";
+import { lineList } from "./count.ts";
 import { factOf, fileAt, hunkAt, type Message } from "./messages.ts";
+import { REPAIRS } from "./table/repairs.ts";
 import { visible } from "./visible.ts";
+
+/** One sentence for each kind of repair, with the lines where it was needed. */
+export function describeRepairs(repairs: readonly Repair[]): readonly string[] {
+  const lines = new Map<RepairName, number[]>();
+  for (const { name, patchLine } of repairs) addTo(lines, name, patchLine);
+  return [...lines].map(([name, all]) => {
+    const at = [...new Set(all)];
+    const more = at.length > 5 ? ` and ${at.length - 5} more` : "";
+    return `reply ${lineList(at.slice(0, 5))}${more}: ${REPAIRS[name]}`;
+  });
+}
 
 /** The sentence for a warning. */
 export function describeWarning(warning: Warning): string {
