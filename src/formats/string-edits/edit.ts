@@ -6,6 +6,7 @@
  *          | {path, edits: [edit...]}                            the path may be in either;
  *                                                  also "replacements", and "edit" with one or several
  *          | {path, command: "str_replace", old, [new]}          without new: deletes
+ *          | {path, type: "insert_after" | "insert_before", old, new}    whole lines; the old text stays
  *          | {path, [command: "create"], file_text}
  *          | {path, content} in a call of `write_file`, `create_file` and the like
  *          | {path, content, mode: "append"} in one of `write_file`: lines for the end
@@ -25,7 +26,7 @@ import { alignHalves, type HalfLine } from "../halves.ts";
 import { type Fault, Fields, type Named, typeName } from "./fields.ts";
 import { type Json, type JsonObject, peeled } from "./json.ts";
 import { fieldOf, hasOne, isObject, listIn, newKeys, oldKeys, otherList } from "./keys.ts";
-import { type Deed, deedOf } from "./tools.ts";
+import { type Deed, deedOf, type Side, sideOf } from "./tools.ts";
 
 /** An object that is an edit, and what leads to it from the value that holds it. */
 export interface EditObject {
@@ -58,6 +59,8 @@ class EditsReader implements ReadEdits {
   readonly repairs: Repair[] = [];
   readonly faults: Fault[] = [];
   readonly #file: string | undefined;
+  /** What the tool, or the object that is read, says of its edits. */
+  #side: Side | undefined;
   /** The replacements of the last edit, and their file. */
   #last: { readonly path: string; readonly hunks: Hunk[] } | undefined;
 
@@ -65,7 +68,8 @@ class EditsReader implements ReadEdits {
     this.#file = file;
   }
 
-  add({ object, where, deed }: EditObject): void {
+  add({ object, where, deed, tool }: EditObject): void {
+    this.#side = sideOf(object, tool);
     const fields = new Fields(object, where);
     const [key, edits] = listIn(object) ?? [];
     const isSingle = deed !== undefined && (deed !== "replace" || hasOne(object, KEYS.OLD));
@@ -116,7 +120,8 @@ class EditsReader implements ReadEdits {
     if (path.trim() === "") fields.lacks(own?.key ?? "path");
     const [inner] = outer === undefined ? [] : (listIn(fields.object) ?? []);
     if (inner !== undefined) fields.wrong("wrong-type", inner, "array");
-    const part = partOf(fields, deed, path, line);
+    const side = sideOf(fields.object, undefined) ?? this.#side;
+    const part = partOf(fields, deed, side, path, line);
     if (this.#take(fields, path) && part !== undefined) this.#push(part, path, line);
   }
 
@@ -148,12 +153,13 @@ class EditsReader implements ReadEdits {
 function partOf(
   fields: Fields,
   deed: Deed | undefined,
+  side: Side | undefined,
   path: string,
   line: number,
 ): FileEdit | Hunk | undefined {
   switch (deed) {
     case "replace":
-      return replacement(fields, path, true);
+      return replacement(fields, side, path, true);
     case "insert":
       return insertion(fields, KEYS.TEXT_AFTER);
     case "create":
@@ -188,12 +194,13 @@ function partOf(
   const fresh = hasOne(fields.object, KEYS.OLD) ? undefined : fields.text(KEYS.SURE_NEW);
   if (fresh !== undefined && !namesOld(fields.object))
     return filled(fields, path, withLf(fresh.text));
-  return replacement(fields, path, false);
+  return replacement(fields, side, path, false);
 }
 
 /** `mayDelete`: without a new text the old one goes. */
 function replacement(
   fields: Fields,
+  side: Side | undefined,
   path: string,
   mayDelete: boolean,
 ): CreateEdit | Hunk | undefined {
@@ -209,6 +216,15 @@ function replacement(
   const oldText = withLf(old.text);
   if (oldText === "") return filled(fields, path, newText);
   const { line: patchLine } = fields.object;
+  // A new text that has the old one in it keeps that anyway.
+  if (side !== undefined && !newText.includes(oldText.trim())) {
+    if (side === "unclear" || all || newText === "")
+      return fields.wrong("unknown-command", old.key, "insert");
+    const kept = linesOf(oldText, patchLine).map((line) => ({ kind: "context", ...line }) as const);
+    const added = linesOf(newText, patchLine).map((line) => ({ kind: "added", ...line }) as const);
+    const lines = side === "after" ? [...kept, ...added] : [...added, ...kept];
+    return { patchLine, anchors: [], endOfFile: false, lines };
+  }
   const string = {
     old: oldText,
     new: newText,

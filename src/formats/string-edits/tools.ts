@@ -5,7 +5,7 @@
 
 import * as KEYS from "./spellings.ts";
 import type { Json, JsonObject } from "./json.ts";
-import { fieldOf, hasOne, isEdit, isObject } from "./keys.ts";
+import { fieldOf, hasOne, isEdit, isObject, newKeys, oldKeys } from "./keys.ts";
 
 /** `write` may replace a file, `create` may not. `update` has hunks; `look` changes nothing. */
 export type Deed =
@@ -127,6 +127,31 @@ const APPENDS = ["append", "is_append", "isAppend"] as const;
 function appends(object: JsonObject): boolean {
   if (/^a(?:ppend)?$/i.test(textOf(object, "mode"))) return true;
   return APPENDS.some((key) => ["true", true, 1].some((one) => fieldOf(object, key) === one));
+}
+
+const ADDS: ReadonlySet<string> = new Set(["insert", "append", "prepend", "add"]);
+
+/** The side of the old text to which the new one goes; the old one then stays. */
+export type Side = "after" | "before" | "unclear";
+
+/** The side that a word of the object, or the tool, names; undefined: the new text replaces the old. */
+export function sideOf(object: JsonObject, tool: string | undefined): Side | undefined {
+  const texts = new Set([...KEYS.PATH, ...oldKeys(object), ...newKeys(object)]);
+  const words = [...object.fields].flatMap(([key, value]) =>
+    typeof value === "string" && !texts.has(key) ? [value] : [],
+  );
+  return [...words, tool ?? ""].map(sideIn).find((side) => side !== undefined);
+}
+
+function sideIn(word: string): Side | undefined {
+  const words = /^[\w.:-]{1,40}$/.test(word) ? wordsOf(verbOf(word)) : [];
+  const isAlone = words.length === 1;
+  const first = words[0] ?? "";
+  const adds = ADDS.has(first);
+  if (!isAlone && !adds) return undefined;
+  if (words.some((one) => one === "after" || one === "below")) return "after";
+  if (words.some((one) => one === "before" || one === "above")) return "before";
+  return adds && (isAlone || first !== "add") ? "unclear" : undefined;
 }
 
 /** Does the object name one of these tools as what it wants done? */
