@@ -19,13 +19,7 @@ import type { FileEdit, Hunk } from "../patch.ts";
 import { Cursor, repeatedHalf } from "./cursor.ts";
 import type { Format, FormatReader, ParseOptions, Stretch } from "./format.ts";
 import { editOf } from "./search-replace/block.ts";
-import {
-  beginsBlock,
-  DIVIDER,
-  isBlockEnd,
-  isBrokenOpening,
-  OPENING,
-} from "./search-replace/markers.ts";
+import { beginsBlock, DIVIDER, looseMarker, OPENING } from "./search-replace/markers.ts";
 import { BlockReader, type NamedBlock } from "./search-replace/reader.ts";
 import { isCall } from "./search-replace/tags.ts";
 import { blocks, stringEdits as asStrings } from "./write/texts.ts";
@@ -57,8 +51,8 @@ class BlocksReader implements FormatReader {
   begins(at: number): boolean {
     const line = this.#cursor.text(at);
     if (beginsBlock(this.#cursor, at) !== undefined || isCall(line)) return true;
-    // What is no block is refused rather than dropped.
-    return isBlockEnd(line) || isBrokenOpening(line);
+    const loose = looseMarker(line);
+    return loose === "end" || loose === "opening";
   }
 
   read(from: number, isForeign: (at: number) => boolean): Stretch {

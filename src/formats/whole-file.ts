@@ -43,7 +43,7 @@ function isMarker(line: string, isFirst: boolean): boolean {
   const tag = leadingTag(text);
   const opening = openingMarker(text);
   // Signs without a word, below other lines, are those of a merge conflict.
-  if (opening !== undefined && (isFirst || !opening.isBare)) return true;
+  if (opening !== undefined && (isFirst || opening.kind !== "bare")) return true;
   if (BEGINS_MARKER.test(text) || tag?.closing === false) return true;
   return sectionStart([text], 0) !== undefined || isGitName(text);
 }
@@ -135,9 +135,9 @@ class FilesReader implements FormatReader {
   /** The name on the line above a fence, at most one blank line between. */
   #nameAbove(fence: number): { readonly path: string; readonly decorated: boolean } | undefined {
     const { lines } = this.#cursor;
-    const isDirect = !isBlank(lines[fence - 1] ?? "");
-    const text = lines[isDirect ? fence - 1 : fence - 2] ?? "";
-    return fenceAt(text) === undefined ? nameIn(text, isDirect) : undefined;
+    const text =
+      lines.slice(Math.max(fence - 2, 0), fence).findLast((line) => !isBlank(line)) ?? "";
+    return fenceAt(text) === undefined ? nameIn(text) : undefined;
   }
 
   /** The line that closes a fence; undefined if none does for sure; `patch`: it holds one. */

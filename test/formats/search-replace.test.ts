@@ -649,5 +649,5 @@ test("the first marker or call is found", () => {
     find("<<<<<<< SEARCH here\n=======\n>>>>>>> REPLACE\n"),
     find(">>> NEW\n>>>>>>>\n"),
     find("<<<<<<< CREATE\nx\n>>>>>>> CREATE\n"),
-  ]).toEqual([1, 1, -1, -1, 0, -1, 2]);
+  ]).toEqual([1, 1, -1, -1, 0, -1, 0]);
 });

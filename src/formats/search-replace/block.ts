@@ -26,7 +26,6 @@ import {
   openingMarker,
   withoutEscape,
 } from "./markers.ts";
-import { nameIn } from "./names.ts";
 import { type Division, divisions, hasDivider } from "./structure.ts";
 import { tagsBehind } from "./tags.ts";
 
@@ -67,11 +66,7 @@ export function readBlock(
 ): TextBlock | undefined {
   const { lines } = cursor;
   cursor.begin = opening.line;
-  const closes = (line: string): number | undefined => closingColumn(line, opening, inCall);
-  const opens = (line: string): boolean => openingMarker(line)?.isBare === false;
-  let end = endOf(cursor, opening, closes);
-  const isClosed = !opens(cursor.text(end));
-  let column = isClosed ? closes(cursor.text(end)) : undefined;
+  let { line: end, column } = endOf(cursor, opening, inCall);
   cursor.next = end;
   const divided = column === undefined ? closedByDivider(cursor, opening, end, inCall) : undefined;
   if (divided !== undefined) {
@@ -105,7 +100,7 @@ export function readBlock(
   return {
     line: opening.line,
     path: opening.path,
-    readings: found.flatMap((division) => readingsOf(division, head.mayHaveRule)),
+    readings: found.flatMap(readingsOf),
     hint: head.hint ?? opening.hint,
     close: { line: end, column },
   };
@@ -130,38 +125,33 @@ function withoutSecondHead(
 }
 
 /**
- * The line that closes the block, or opens another. Where the tools' own markers are around it, the
- * others are lines of the file.
+ * The line that closes the block, and the column after its marker; or that opens another. Within the
+ * tools' own markers the others are lines of the file, unless it would not be closed.
  */
 function endOf(
   cursor: Cursor,
-  { line, isOwn }: Opening,
-  closes: (line: string) => number | undefined,
-): number {
-  const isEnd = (text: string, own: boolean): boolean => {
-    const opened = openingMarker(text);
-    if (opened !== undefined) return own ? opened.isOwn : !opened.isBare;
-    const column = closes(text);
-    if (column === undefined) return false;
-    return !own || closingMarker(text.slice(0, column))?.isOwn === true;
-  };
-  const end = cursor.find(line + 1, (text) => isEnd(text, isOwn));
-  const isClosed = end < cursor.lines.length && openingMarker(cursor.text(end)) === undefined;
-  return isClosed || !isOwn ? end : cursor.find(line + 1, (text) => isEnd(text, false));
-}
-
-/** The column after the closing marker if the line is one; a file that it names is that of the block. */
-function closingColumn(line: string, { path }: Opening, inCall: boolean): number | undefined {
-  for (const column of [line.length, inCall ? tagsBehind(line) : undefined]) {
-    const marker = column === undefined ? undefined : closingMarker(line.slice(0, column));
-    if (marker !== undefined && (marker.path ?? path) === path) return column;
-  }
-  return undefined;
+  opening: Opening,
+  inCall: boolean,
+  isOwn: boolean = opening.kind === "own",
+): { readonly line: number; readonly column: number | undefined } {
+  let column: number | undefined;
+  const line = cursor.find(opening.line + 1, (text) => {
+    const other = openingMarker(text);
+    if (other !== undefined) return isOwn ? other.kind === "own" : other.kind !== "bare";
+    const columns = [text.length, inCall ? tagsBehind(text) : undefined];
+    column = columns.find((end) => {
+      const marker = end === undefined ? undefined : closingMarker(text.slice(0, end));
+      if (marker === undefined || (isOwn && marker.kind !== "own")) return false;
+      // A file that it names is that of the block.
+      return (marker.path ?? opening.path) === opening.path;
+    });
+    return column !== undefined;
+  });
+  return column === undefined && isOwn ? endOf(cursor, opening, inCall, false) : { line, column };
 }
 
 /**
- * The second divider of a block that has no closing marker, if nothing but fences, and the name of
- * the next block's file, follow it. It closes the block where something shows that the reply was
+ * The second divider of a block that has no closing marker, if nothing but fences follow it. It closes the block where something shows that the reply was
  * not cut off there: another block, the end of the fence around this one, or that of the call or
  * string that holds it.
  */
@@ -174,16 +164,14 @@ function closedByDivider(
   const found: number[] = [];
   for (let at = opening + 1; at < end; at++)
     if (dividerSigns(lines[at] ?? "", false) === signs) found.push(at);
-  const [, line, third] = found;
-  if (line === undefined || third !== undefined) return undefined;
+  const [, line] = found;
+  if (line === undefined) return undefined;
   const behind = lines.slice(line + 1, end).filter((text) => !isBlank(text));
   const fence = fenceAt(lines[opening - 1] ?? "");
   const first = fenceAt(behind[0] ?? "");
   const isFenceEnd = fence !== undefined && first !== undefined && closes(first, fence);
   if (inCall && tagsBehind(behind[0]?.trim() ?? "") === 0) return { line, isClosed: true };
-  const isBetween = behind.every(
-    (text) => fenceAt(text) !== undefined || (end < lines.length && nameIn(text, true)),
-  );
+  const isBetween = behind.every((text) => fenceAt(text) !== undefined);
   return isFenceEnd || isBetween
     ? { line, isClosed: isFenceEnd || isWhole === true || end < lines.length }
     : undefined;
@@ -230,18 +218,17 @@ function takeOutIndentation(
 }
 
 /** A division without escapes; and once more without a first line of dashes if that may be a rule. */
-function readingsOf({ search, replacement }: Division, mayHaveRule: boolean): readonly Halves[] {
+function readingsOf({ search, replacement }: Division): readonly Halves[] {
   const plain = (lines: readonly HalfLine[]): readonly HalfLine[] =>
     lines.map((line) => ({ ...line, text: withoutEscape(line.text) }));
   const whole = { search: plain(search), replacement: plain(replacement) };
   // Dashes that the replacement repeats are content for sure, and so is all that is sought.
-  const ruled = mayHaveRule && isRule(search[0]) && !isRule(replacement[0]);
+  const ruled = isRule(search[0]) && !isRule(replacement[0]);
   const rest = whole.search.slice(1);
   if (ruled && rest.some(({ text }) => !isBlank(text))) return [whole, { ...whole, search: rest }];
   const inner = withoutFence(whole.search);
   const fresh = withoutFence(whole.replacement);
-  const isFresh = fresh !== whole.replacement || fresh.every(({ text }) => isBlank(text));
-  if (inner === whole.search || !isFresh) return [whole];
+  if (inner === whole.search || fresh === whole.replacement) return [whole];
   return [whole, { search: inner, replacement: fresh, wasFenced: true }];
 }
 

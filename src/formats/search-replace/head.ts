@@ -11,12 +11,10 @@ import type { Cursor } from "../cursor.ts";
 import type { HalfLine } from "../halves.ts";
 
 export interface Head {
-  /** How many lines it has; a rule of which we are not sure is not counted. */
+  /** How many lines it has; a rule without hints may be content. */
   readonly length: number;
   /** The line (0-based) at which the search is said to begin. */
   readonly hint: number | undefined;
-  /** Seven dashes are below it that may be its rule. */
-  readonly mayHaveRule: boolean;
 }
 
 const HINT = /^[ \t]*:(start|end)_line(:.*|[ \t]*=?[ \t]*\d{1,15}[ \t]*)$/;
@@ -35,9 +33,7 @@ export function readHead(cursor: Cursor, lines: readonly HalfLine[]): Head {
     if (!REGULAR.test(rest)) cursor.repair("misplaced-hint", patchLine - 1);
     if (key === "start") hint ??= statedLine(rest);
   }
-  const mayBeRule = isRule(lines[length]);
-  if (length === 0) return { length, mayHaveRule: mayBeRule, hint };
-  return { length: mayBeRule ? length + 1 : length, mayHaveRule: false, hint };
+  return { length: length > 0 && isRule(lines[length]) ? length + 1 : length, hint };
 }
 
 /** The 0-based line that a text with one 1-based number means; 0 means none. */

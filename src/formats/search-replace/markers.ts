@@ -24,12 +24,11 @@ export const CLOSING = ">>>>>>> REPLACE";
 
 export interface Marker {
   readonly signs: number;
-  /** It has no word; within a block that has one it is content. */
-  readonly isBare: boolean;
-  /** Its word is that of the tools; the others may be those of a merge conflict. */
-  readonly isOwn: boolean;
-  /** It has another word, and few signs: it may be prose. */
-  readonly isWeak: boolean;
+  /**
+   * `own`: as the tools write it; `other`: it may be that of a merge conflict; `weak`: another word and
+   * few signs, perhaps prose; `bare`: no word. Within a block of `own` ones the others are content.
+   */
+  readonly kind: "own" | "other" | "weak" | "bare";
   /** The file that is named behind the word. */
   readonly path?: string | undefined;
   /** The line (0-based) of the file at which the search is said to begin. */
@@ -61,29 +60,34 @@ export function beginsBlock(
   text: string = cursor.text(at),
 ): Marker | undefined {
   const marker = openingMarker(text);
-  if (marker === undefined || !marker.isWeak) return marker;
+  if (marker?.kind !== "weak") return marker;
   const ends = (line: string): boolean =>
-    [openingMarker(line), closingMarker(line)].some((one) => one?.isBare === false);
+    hasWord(openingMarker(line)) || hasWord(closingMarker(line));
   const end = cursor.text(cursor.find(at + 1, ends));
   return closingMarker(end) === undefined ? undefined : marker;
 }
 
 const BLOCK_END = /^>{5,}[ \t]*(?:REPLACE|UPDATED|CREATE|DELETE|RENAME|MOVE|INSERT|APPEND)\b/;
+const BROKEN = /^\s*<{5,}[ \t]*(?:SEARCH|ORIGINAL|CREATE|DELETE|RENAME|MOVE|INSERT|APPEND)\b/;
+const CONFLICT = /^[ \t]*<{7,}(?:[ \t]*\w|[ \t]*$)/;
 const COMMENT = /^\s*(?:#|\/\/|--|<!--)?\s*/;
 
 /**
- * Outside a block: does the line end one, be it in a comment, or with words that nobody here reads?
+ * What is wrong with a line outside blocks that begins none: it ends one, be it in a comment or with a
+ * word that nobody here reads; or it opens one, in a way that cannot be read, or a merge conflict.
  * Signs without a word may be what a mail quotes.
  */
-export function isBlockEnd(line: string): boolean {
-  const text = line.slice(0, MAX_LENGTH).replace(COMMENT, "");
-  const marker = closingMarker(text);
-  return (marker?.isBare === false && !marker.isWeak) || BLOCK_END.test(text);
+export function looseMarker(line: string): "end" | "opening" | "conflict" | undefined {
+  const start = line.slice(0, MAX_LENGTH);
+  const text = start.replace(COMMENT, "");
+  const closing = closingMarker(text);
+  if ((hasWord(closing) && closing?.kind !== "weak") || BLOCK_END.test(text)) return "end";
+  if (BROKEN.test(start)) return "opening";
+  return CONFLICT.test(start) ? "conflict" : undefined;
 }
 
-/** Outside a block: does the line open one, in a way that cannot be read? */
-export function isBrokenOpening(line: string): boolean {
-  return /^\s*<{5,}[ \t]*(?:SEARCH|ORIGINAL)\b/.test(line.slice(0, MAX_LENGTH));
+function hasWord(marker: Marker | undefined): boolean {
+  return marker !== undefined && marker.kind !== "bare";
 }
 
 function marker(pattern: RegExp, bare: string, line: string): Marker | undefined {
@@ -91,14 +95,14 @@ function marker(pattern: RegExp, bare: string, line: string): Marker | undefined
   // Those who format Markdown put blanks between the signs.
   const written = line.trim();
   const text = written.replace(/^(?:[<>] ){3,}/, (run) => run.replaceAll(" ", ""));
-  if (text === bare) return { signs: bare.length, isBare: true, isOwn: false, isWeak: false };
+  if (text === bare) return { signs: bare.length, kind: "bare" };
   const [, angles, others, word = "", rest = ""] = pattern.exec(text) ?? [];
   const signs = (angles ?? others)?.length;
   if (signs === undefined) return undefined;
   const isUpper = word === word.toUpperCase();
   const isWord = OWN_WORD.test(word);
-  const isWeak = !isWord && signs < bare.length;
-  const found = { signs, isBare: false, isOwn: isWord && text === written, isWeak };
+  const other = isWord || signs >= bare.length ? "other" : "weak";
+  const found = { signs, kind: isWord && text === written ? "own" : other } as const;
   const isSure = isUpper && angles !== undefined && (isWord || signs >= 5);
   if (/^[ \t]*[<>]?$/.test(rest)) {
     // In other cases the words are words of the language, unless many signs are before them.
@@ -128,16 +132,9 @@ export function dividerSigns(line: string, atMargin: boolean): number | undefine
 
 /** The lines of a merge conflict that are no markers of ours. */
 export function conflictMarker(line: string): "begin" | "end" | undefined {
-  const marker = openingMarker(line) ?? closingMarker(line);
-  if (marker?.isOwn === true || dividerSigns(line, true) !== undefined) return undefined;
+  if (dividerSigns(line, true) !== undefined) return undefined;
   const [, sign] = /^(<|>)\1{6}(?:[ \t]|$)/.exec(line.slice(0, MAX_LENGTH)) ?? [];
   return sign === undefined ? undefined : sign === "<" ? "begin" : "end";
-}
-
-/** Outside a block: does the line look like an opening marker with a word that we do not know? */
-export function isUnknownOpening(line: string): boolean {
-  if (!/^[ \t]*<{7,}(?:[ \t]*\w|[ \t]*$)/.test(line.slice(0, MAX_LENGTH))) return false;
-  return openingMarker(line) === undefined;
 }
 
 const ESCAPABLE = /^(\\?)(?:<{7}|={7}|>{7}|-{7}|:start_line:|:end_line:)/;

@@ -5,7 +5,6 @@
 
 import { fenceAt } from "../../text/fences.ts";
 import { isBlank } from "../../text/indentation.ts";
-import { editTag } from "../commands.ts";
 
 export interface Name {
   readonly path: string;
@@ -20,24 +19,19 @@ export interface Name {
   readonly isTitle?: boolean;
 }
 
-/** Lines above the marker that are looked at; blank ones count only towards `MAX_BLANK`. */
+/** Lines above the marker that are looked at, without blank ones. */
 const MAX_LINES = 3;
-const MAX_BLANK = 3;
 const MAX_LENGTH = 500;
 
 /** The name above line `open`, at line `from` or below it. */
 export function nameAbove(lines: readonly string[], open: number, from: number): Name | undefined {
   let seen = 0;
-  let blank = 0;
   for (let line = open - 1; line >= from && seen < MAX_LINES; line--) {
     const text = lines[line] ?? "";
-    if (isBlank(text)) {
-      if (++blank > MAX_BLANK) return undefined;
-      continue;
-    }
+    if (isBlank(text)) continue;
     seen++;
     const info = fenceAt(text)?.info;
-    const name = info === undefined ? nameIn(text, blank === 0) : nameInFence(info);
+    const name = info === undefined ? nameIn(text) : nameInFence(info);
     if (name !== undefined) return { ...name, line };
     if (info === undefined) return guessIn(text, line);
   }
@@ -79,15 +73,13 @@ const LABEL =
 const TAG =
   /^\s*<[a-z][\w-]*(?:\s+\w+=(?:"[^"]*"|'[^']*'))*?\s+(?:file_?path|file_?name|path|file)=["']([^"'<>]+)["'][^<>]*(?<!\/)>\s*$/i;
 
-/** The name that a line consists of; `direct` if it is right above the block or its fence. */
-export function nameIn(line: string, direct: boolean): Found | undefined {
+/** The name that a line consists of. */
+export function nameIn(line: string): Found | undefined {
   const [, inTag] = line.length > MAX_LENGTH ? [] : (TAG.exec(line) ?? []);
-  // What a tag writes is no edit of the file.
-  if (inTag !== undefined && editTag(line)?.carries !== false)
+  if (inTag !== undefined)
     return isPath(inTag, true) ? { path: inTag, decorated: true } : undefined;
   const { text, labelled, quoted } = undecorated(line);
-  const stands = direct || labelled || /^\s*[*`"']/.test(line);
-  const isName = isPath(text, quoted) || (stands && isLoneName(text, labelled));
+  const isName = isPath(text, quoted) || isLoneName(text, labelled);
   return isName ? { path: text, decorated: text !== line.trim() } : undefined;
 }
 

@@ -7,7 +7,7 @@ import { isBlank } from "../../text/indentation.ts";
 import type { Cursor } from "../cursor.ts";
 import { readBlock, type TextBlock } from "./block.ts";
 import { Calls } from "./calls.ts";
-import { beginsBlock, isBlockEnd, isBrokenOpening, isUnknownOpening } from "./markers.ts";
+import { beginsBlock, looseMarker } from "./markers.ts";
 import { nameAbove } from "./names.ts";
 import { isCall, pathLine, tagAt } from "./tags.ts";
 
@@ -37,12 +37,12 @@ export class BlockReader {
   readonly #calls: Calls;
   /** Lines that are no part of a block, name or call. */
   readonly #outside: number[] = [];
-  /** Fences that name the file of a block. */
-  readonly #namingFences: number[] = [];
+  /** The first of them that is no fence with a name. */
+  #firstOutside: number | undefined;
   /** Such lines since the last block; one of them may name the next. */
   #above: number[] = [];
-  /** The line of an opening marker that cannot be read, since the last block. */
-  #unknown: number | undefined;
+  /** An opening marker that cannot be read has been told of, and not the end of its block. */
+  #isLoose = false;
   /** The line after the last block. */
   #from = 0;
   /** The file that a `<path>` line outside calls names for the blocks below it. */
@@ -74,7 +74,7 @@ export class BlockReader {
       const text = this.#cursor.text(at).slice(column);
       const marker = beginsBlock(cursor, at, text);
       if (marker !== undefined) {
-        this.#endConflict();
+        this.#isLoose = false;
         const opening = { line: at, text, ...marker };
         const block = readBlock(cursor, opening, this.#calls.isOpen);
         if (block === undefined) {
@@ -98,15 +98,13 @@ export class BlockReader {
       }
       column = 0;
     }
-    this.#endConflict();
     this.#passed();
     const { due, empty } = this.#calls;
     // A block that cannot be read is a problem of its own.
     if (cursor.problems.length === 0)
       for (const line of empty) this.#malformed("unread-edit", line);
     if (due !== undefined && cursor.problems.at(-1)?.code !== "truncated") cursor.truncated(due);
-    const text = this.#outside[0];
-    if (text !== undefined) cursor.repair("text-outside", text);
+    if (this.#firstOutside !== undefined) cursor.repair("text-outside", this.#firstOutside);
     return this.#named();
   }
 
@@ -122,9 +120,9 @@ export class BlockReader {
     return this.#end + 1;
   }
 
-  /** Lines (0-based) that were passed over as text, and fences that name a file, in order. */
+  /** Lines (0-based) that were passed over as text, in order. */
   get text(): readonly number[] {
-    return [...this.#outside, ...this.#namingFences].toSorted((one, other) => one - other);
+    return this.#outside;
   }
 
   /** Takes the tags of a line, from a column on; returns the column after them. */
@@ -151,19 +149,16 @@ export class BlockReader {
       this.#given = given;
       return;
     }
-    if (isBlockEnd(text)) {
-      if (this.#isBehindBlock(at)) {
-        this.#cursor.repair("marker-spelling", at);
-        this.#from = at + 1;
-        this.#end = at;
-        return;
-      }
-      this.#malformed("stray-marker", this.#unknown ?? at);
-      this.#unknown = undefined;
-    } else if (isUnknownOpening(text)) {
-      this.#endConflict();
-      this.#unknown = at;
+    const loose = looseMarker(text);
+    if (loose === "end" && this.#isBehindBlock(at)) {
+      this.#cursor.repair("marker-spelling", at);
+      this.#from = at + 1;
+      this.#end = at;
+      return;
     }
+    if (loose !== undefined && (loose !== "end" || !this.#isLoose))
+      this.#malformed(loose === "conflict" ? "conflict-marker" : "stray-marker", at);
+    if (loose !== undefined) this.#isLoose = loose !== "end";
     this.#above.push(at);
   }
 
@@ -173,17 +168,12 @@ export class BlockReader {
     return this.#blocks.at(-1)?.block.close.line === this.#from - 1 && between.every(isBlank);
   }
 
-  /** An opening that no end of a block follows is that of a merge conflict. */
-  #endConflict(): void {
-    const at = this.#unknown;
-    const isBroken = isBrokenOpening(this.#cursor.text(at ?? -1));
-    if (at !== undefined) this.#malformed(isBroken ? "stray-marker" : "conflict-marker", at);
-    this.#unknown = undefined;
-  }
-
-  /** The lines above the place reached are text for sure. */
+  /** The lines above the place reached are text for sure, but for a name; a fence with one opens as any. */
   #passed(name = -1): void {
-    for (const at of this.#above) if (at !== name) this.#outside.push(at);
+    for (const at of this.#above) {
+      if (at !== name) this.#firstOutside ??= at;
+      if (at !== name || fenceAt(this.#cursor.text(at)) !== undefined) this.#outside.push(at);
+    }
     this.#above = [];
   }
 
@@ -198,7 +188,6 @@ export class BlockReader {
     const name = above !== undefined && above.path === own ? above : undefined;
     this.#passed(name?.line);
     if (name !== undefined) {
-      if (fenceAt(this.#cursor.text(name.line)) !== undefined) this.#namingFences.push(name.line);
       this.#given = undefined;
       if (name.decorated) this.#cursor.repair("decorated-name", name.line);
     }

@@ -102,10 +102,10 @@ test("the nearest name counts, above fences and blank lines only", () => {
     { path: "a.py", line: 0, decorated: false },
     { path: "b.py", line: 2, decorated: false },
     { path: "a.py", line: 0, decorated: false },
-    { path: "Makefile", line: 0, decorated: false, isGuess: true },
+    { path: "Makefile", line: 0, decorated: false },
     { path: "text", line: 1, decorated: false, isGuess: true },
     undefined,
-    undefined,
+    { path: "a.py", line: 0, decorated: false },
   ]);
 });
 
