@@ -10,7 +10,7 @@ import type { MalformedReason } from "../../problem.ts";
 import { isBlank } from "../../text/indentation.ts";
 import type { HalfLine } from "../halves.ts";
 import { isHint } from "./head.ts";
-import { conflictMarker, dividerSigns } from "./markers.ts";
+import { conflictMarker, DIVIDER, dividerSigns } from "./markers.ts";
 
 /** One way to divide the lines of a block. */
 export interface Division {
@@ -38,25 +38,15 @@ export function divisions(
   openingSigns: number,
 ): readonly Division[] | Undivided {
   const conflicts = findConflicts(lines);
-  const all = dividers(lines, openingSigns);
-  const free = all.filter((at) => !conflicts.inside.has(at));
+  const free = dividers(lines, openingSigns).filter((at) => !conflicts.inside.has(at));
   const [first, second] = free;
-  if (first === undefined) {
-    const at = conflicts.markers[0];
-    if (all.length > 0 && at !== undefined) return { reason: "conflict-marker", at };
-    return { reason: "missing-divider" };
-  }
-  if (second !== undefined) {
-    if (conflicts.loose !== undefined) return { reason: "conflict-marker", at: conflicts.loose };
-    if (lines.slice(0, first).every(({ text }) => isBlank(text))) {
-      // A file of headings is new.
-      if (!holdsHeadings(lines, first, free)) return { reason: "second-divider", at: second };
-      return checked(lines, [first], conflicts);
-    }
-    if (free.length > MAX_DIVIDERS) return { reason: "second-divider", at: second };
-  }
-  const last = free.at(-1) ?? first;
-  const possible = free.filter((at) => at === last || holdsHeadings(lines, at, free));
+  if (first === undefined) return { reason: "missing-divider" };
+  const possible = free.filter((at) => at === free.at(-1) || holdsHeadings(lines, at, free));
+  const isNew = lines.slice(0, first).every(({ text }) => isBlank(text));
+  // A file of headings is new.
+  if (isNew && possible[0] === first) return checked(lines, [first], conflicts);
+  if (second !== undefined && (isNew || free.length > MAX_DIVIDERS))
+    return { reason: "second-divider", at: second };
   const found = checked(lines, withoutUnderlines(lines, possible).toReversed(), conflicts);
   return "reason" in found ? found : [...found, ...withoutExtra(lines, first, free, conflicts)];
 }
@@ -162,32 +152,23 @@ function isTitle(title: HalfLine | undefined): boolean {
 interface Conflicts {
   /** The lines that begin or end one. */
   readonly markers: readonly number[];
-  /** The lines within whole ones. */
+  /** The dividers within whole ones. */
   readonly inside: ReadonlySet<number>;
-  /** A marker that has no partner. */
-  readonly loose: number | undefined;
 }
 
 /** The merge conflicts that the lines hold. */
 function findConflicts(lines: readonly HalfLine[]): Conflicts {
   const markers: number[] = [];
   const inside = new Set<number>();
-  let loose: number | undefined;
-  let begin: number | undefined;
-  let dividers: number[] = [];
+  let dividers: number[] | undefined;
   for (const [at, { text }] of lines.entries()) {
+    if (dividerSigns(text, true) === DIVIDER.length) dividers?.push(at);
     const marker = conflictMarker(text);
-    if (marker !== undefined) markers.push(at);
-    if (begin !== undefined && dividerSigns(text, true) === 7) dividers.push(at);
-    if (marker === "begin") {
-      loose ??= begin;
-      begin = at;
-      dividers = [];
-    } else if (marker === "end") {
-      if (begin === undefined || dividers.length !== 1) loose ??= at;
-      else for (const divider of dividers) inside.add(divider);
-      begin = undefined;
-    }
+    if (marker === undefined) continue;
+    markers.push(at);
+    const [divider, ...others] = dividers ?? [];
+    if (marker === "end" && divider !== undefined && others.length === 0) inside.add(divider);
+    dividers = marker === "begin" ? [] : undefined;
   }
-  return { markers, inside, loose: loose ?? begin };
+  return { markers, inside };
 }
