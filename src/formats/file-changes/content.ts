@@ -54,8 +54,7 @@ export function readContent(
     }
     if (at === from && isBlank(text)) continue;
     const tag = leadingTag(text);
-    const isEnvelope = tag?.name === ENVELOPE;
-    const isInner = isEnvelope && !tag.closing && !/<\/FILE_CHANGES\s*>/i.test(text);
+    const isInner = tag?.name === ENVELOPE && !tag.closing;
     const last = isInner ? envelopeEnd(cursor, at) : at;
     if (last === undefined || (tag !== undefined && !tag.closing && isDirective(tag.name)))
       return cursor.malformed("nested-tag", at);

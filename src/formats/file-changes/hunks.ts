@@ -28,7 +28,7 @@ import {
 } from "../unified/lines.ts";
 import { closerIn } from "./content.ts";
 import { fenceRound } from "../../text/fences.ts";
-import { ENVELOPE, isDirective, leadingTag, readTag, skipBlanks } from "./tags.ts";
+import { isDirective, leadingTag, skipBlanks } from "./tags.ts";
 
 const NAME = "FILE_PATCH";
 
@@ -43,28 +43,19 @@ export function readHunks(cursor: Cursor, path: string): Hunks | undefined {
   const from = cursor.next + 1;
   const indent = indentOf(cursor.text());
   const stop = cursor.find(from, (text) => isEdge(text, indent));
-  const edge = cursor.text(stop);
-  const tag = leadingTag(edge);
-  if (tag?.closing === true && isDirective(tag.name)) {
-    const whole = readTag(cursor, stop, tag);
-    if (whole === undefined) return undefined;
-    if (tag.spelling !== NAME) cursor.repair("mislabelled-tag", stop);
-    if (edge.trim() !== edge) cursor.repair("padded-marker", stop);
-    const hunks = hunksOf(cursor, from, stop, path);
-    cursor.next = whole.end.line;
-    return hunks && { hunks, column: whole.end.column };
-  }
-  const last = cursor.lines.slice(from, stop).findLastIndex((line) => !isBlank(line)) + from;
+  const tag = leadingTag(cursor.text(stop));
+  const isAlone = tag?.closing === true && isDirective(tag.name);
+  const last = isAlone ? stop : cursor.lines.slice(0, stop).findLastIndex((line) => !isBlank(line));
   const text = cursor.text(last);
-  const closer = last < from ? undefined : closerIn(text, NAME);
+  const closer = last < from ? undefined : closerIn(text, isAlone ? tag.name : NAME);
   if (closer === undefined || closer === "nested") {
-    if (tag === undefined) return cursor.truncated(`</${NAME}>`);
-    if (tag.closing && tag.name === ENVELOPE) return cursor.truncated(`</${NAME}>`, stop);
-    return cursor.malformed("nested-tag", stop);
+    return tag !== undefined && isDirective(tag.name)
+      ? cursor.malformed("nested-tag", stop)
+      : cursor.truncated(`</${NAME}>`, Math.min(stop, cursor.lines.length - 1));
   }
   if (closer.name !== NAME) cursor.repair("mislabelled-tag", last);
   const before = text.slice(0, closer.from);
-  if (isBlank(before)) cursor.repair("padded-marker", last);
+  if (isBlank(before) && text.trim() !== text) cursor.repair("padded-marker", last);
   cursor.write(last, before);
   const hunks = hunksOf(cursor, from, isBlank(before) ? last : last + 1, path);
   cursor.write(last, text);

@@ -136,8 +136,6 @@ export class BlockReader {
       column = tag.end;
       if (this.#first === -1) this.#first = line;
       this.#end = line;
-      // After the call anything may follow.
-      if (!calls.isOpen && !isCall(text.slice(column))) break;
     }
     return column;
   }
@@ -228,7 +226,7 @@ export class BlockReader {
 
 function withGuess(names: Names, guess: string): Names {
   const { guesses } = names;
-  if (guesses.length >= MAX_GUESSES || guesses.includes(guess)) return names;
+  if (guesses.length >= MAX_GUESSES) return names;
   return { ...names, guesses: [guess, ...guesses] };
 }
 
