@@ -39,7 +39,6 @@ function isOpen(text: string): boolean {
 export class AnchorFinder {
   readonly #lines: Lines;
   readonly #known = new Map<string, readonly Region[] | { readonly missing: string }>();
-  readonly #headings = new Map<string, readonly Region[]>();
   #work = WORK;
   #ends: Int32Array | undefined;
   #sorted: readonly (readonly [text: string, line: number])[] | undefined;
@@ -90,27 +89,14 @@ export class AnchorFinder {
     for (let above = line - 1; above >= last; above--) {
       const text = this.#lines.text(above);
       if (isBlank(text) || ASIDE.test(text) || indentWidth(text) > width) continue;
-      return this.#scopeEnd(above) > line && /\w/.test(text) && !CONTROL.test(text);
+      return this.#scopeEnd(above) > line && !CONTROL.test(text);
     }
     return last > region.end;
   }
 
-  /**
-   * The regions that a diff's heading names: below lines equal to it, or that hold it. Git cuts
-   * headings off, and models shorten them.
-   */
+  /** The regions that a diff's heading names: Git cuts headings off, and models shorten them. */
   containing(heading: string): readonly Region[] {
-    const known = this.#headings.get(heading);
-    if (known !== undefined) return known;
-    const whole = this.#find(heading);
-    const lines = whole.length > 0 ? whole : this.#containing(fold(heading));
-    const regions = lines.map((line) => this.#region(line));
-    // Where nothing closes a region, the next line of this kind does.
-    const bounded = regions.map((region, at) =>
-      region.known ? region : { ...region, end: regions[at + 1]?.line ?? region.end },
-    );
-    this.#headings.set(heading, bounded);
-    return bounded;
+    return this.#containing(fold(heading)).map((line) => this.#region(line));
   }
 
   /** The blocks that a line opens or is in, innermost first, up to the definition around it. */
@@ -146,7 +132,7 @@ export class AnchorFinder {
     if (!/^\w(.*\w)?$/.test(name)) return [];
     return this.#containing(name).filter((line) => {
       const text = this.#lines.text(line);
-      if (this.#scopeEnd(line) === 0 || ASIDE.test(text) || CONTROL.test(text)) return false;
+      if (this.#scopeEnd(line) === 0 || CONTROL.test(text)) return false;
       return ` ${text} `.split(name).some((before, at, parts) => {
         const behind = parts[at + 1];
         if (behind === undefined || !/[\s.]$/.test(before) || !/^[\s(<:={]/.test(behind))

@@ -62,7 +62,7 @@ export function appliedAround(
   if (level === "exact" || only === undefined || others.length > 0) return undefined;
   const [old, fresh] = [wantedLines(lines), resultLines(lines)];
   // A hunk that changes nothing but white space is none that is done twice.
-  if (fresh.length === old.length || isContextOnly({ lines: fresh })) return undefined;
+  if (fresh.length === old.length) return undefined;
   const start = appliedAt(hunk, { ...search, maxLevel: "exact", known: new Map() });
   const meets = start !== undefined && start < only + old.length && only < start + fresh.length;
   return meets ? start : undefined;

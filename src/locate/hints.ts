@@ -3,9 +3,9 @@
  * among several places if they agree, and never hide a place that is the only one.
  */
 
-import { type Hunk, onlyAdds, wantedLines } from "../patch.ts";
+import { type Hunk, onlyAdds } from "../patch.ts";
 import { lowerBound } from "../text/sorted.ts";
-import { type AnchorFinder, touching } from "./anchors.ts";
+import type { AnchorFinder } from "./anchors.ts";
 import type { Candidates } from "./candidates.ts";
 
 /** A hunk of the file with its places. */
@@ -27,15 +27,11 @@ export function byHints(
   return entries.map((entry, at): Entry => {
     const hunk = hunks[entry.hunk];
     if (hunk === undefined) return entry;
-    if (onlyAdds(entry) && hunk.statedLine !== undefined) return entry;
+    if (!entry.orderDecides) return entry;
     const expected =
       hunk.statedLine === undefined ? undefined : hunk.statedLine + (shifts[at] ?? 0);
-    if (entry.starts.length < 2) {
-      return entry.orderDecides && entry.starts[0] === expected
-        ? { ...entry, settled: true }
-        : entry;
-    }
-    if (!entry.orderDecides) return entry;
+    if (entry.starts.length < 2)
+      return entry.starts[0] === expected ? { ...entry, settled: true } : entry;
     const picks = new Set([
       ...has(entry.starts, expected),
       ...underHeading(entry, hunk.heading, anchors),
@@ -76,14 +72,11 @@ function has(starts: readonly number[], line: number | undefined): readonly numb
 
 /** The one place in the part of the file that the heading names, if there is one. */
 function underHeading(
-  { starts, lines }: Entry,
+  { starts }: Entry,
   heading: string | undefined,
   anchors: AnchorFinder,
 ): readonly number[] {
-  if (heading === undefined) return [];
-  const regions = anchors.containing(heading);
-  const inside = touching(starts, regions, wantedLines(lines).length);
-  if (inside.length > 0) return inside.length === 1 ? inside : [];
+  const regions = heading === undefined ? [] : anchors.containing(heading);
   // A heading names the definition before the hunk, which need not be the one around it.
   const top = regions[0]?.line ?? Infinity;
   const behind = starts.filter(

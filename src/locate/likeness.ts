@@ -120,7 +120,7 @@ export function contextLikeness(wanted: LineForms, actual: LineForms): number {
   const same = typos && missing.every((word, at) => isMisspelt(word, extra[at] ?? ""));
   const shared = common + (same ? weigh(missing) - missing.length : 0);
   const alike = (2 * shared) / (weigh(left) + weigh(right));
-  const isAlike = 2 * shared >= least && (typos || !isOther(wanted, actual, differences));
+  const isAlike = 2 * shared >= least && (typos || !isOther(wanted, differences));
   return isAlike ? MAX_LIKENESS * alike : 0;
 }
 
@@ -137,17 +137,16 @@ export function retoldLikeness(wanted: LineForms, actual: LineForms): number {
 }
 
 /**
- * Has each line words or operators of its own, so that it is another one? An operator that comes
- * without a word, or that negates, makes it another one, too. In comments and sentences all of that
- * may be, but for numbers.
+ * Has each line words or operators of its own, so that it is another one? An operator that comes without
+ * a word makes it another one, too. In comments and sentences all of that may be, but for numbers.
  */
-function isOther(wanted: LineForms, actual: LineForms, differences: Differences): boolean {
+function isOther(wanted: LineForms, differences: Differences): boolean {
   const { missing, extra } = differences;
-  if (isProse(wanted) && isProse(actual))
+  if (isProse(wanted))
     return numbersOf(missing) !== numbersOf(extra) || isReworded(wanted, differences);
   const isOwn = (token: string): boolean => isWord(token) || OPERATOR.test(token);
   const isAlone = (tokens: readonly string[]): boolean =>
-    tokens.includes("!") || (tokens.some(isOwn) && !tokens.some(isWord));
+    tokens.some(isOwn) && !tokens.some(isWord);
   return (missing.some(isOwn) && extra.some(isOwn)) || isAlone(missing) || isAlone(extra);
 }
 

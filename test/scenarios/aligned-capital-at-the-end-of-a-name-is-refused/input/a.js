@@ -1,0 +1,3 @@
+start()
+store.assign(valueY, target)
+stop()

@@ -1,0 +1,5 @@
+start()
+// first user.load(id), then user.save(name)
+check()
+load()
+stop()

@@ -1,0 +1,4 @@
+start()
+// first user.load(id), then user.save(name)
+load()
+stop()

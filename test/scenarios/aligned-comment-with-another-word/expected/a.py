@@ -1,0 +1,5 @@
+start()
+# read the settings of the user from the disk
+check()
+load()
+stop()

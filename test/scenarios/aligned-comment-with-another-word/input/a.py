@@ -1,0 +1,4 @@
+start()
+# read the settings of the user from the disk
+load()
+stop()

@@ -1,0 +1,4 @@
+start()
+# read some settings of one user from the network
+load()
+stop()

@@ -1,0 +1,3 @@
+start()
+set_width_1280(frame)
+stop()

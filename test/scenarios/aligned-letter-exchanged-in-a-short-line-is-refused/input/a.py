@@ -1,0 +1,4 @@
+def run(x):
+    prepare(x)
+    invert(x)
+    finish(x)

@@ -1,0 +1,4 @@
+start()
+if size <= limit:
+    grow()
+stop()

@@ -1,0 +1,5 @@
+start();
+const total = price * count + shipping;
+connect(host, port, options);
+stop();
+close();

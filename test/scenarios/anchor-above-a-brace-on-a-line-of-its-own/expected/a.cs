@@ -1,0 +1,18 @@
+class A
+{
+    void first()
+    {
+        check();
+        go();
+    }
+    void second()
+    {
+        check();
+        wait();
+    }
+    void third()
+    {
+        check();
+        go();
+    }
+}

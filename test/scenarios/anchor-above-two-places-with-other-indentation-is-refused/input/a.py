@@ -1,0 +1,7 @@
+def run():
+  if one:
+    check()
+    go()
+  if two:
+    check()
+    go()

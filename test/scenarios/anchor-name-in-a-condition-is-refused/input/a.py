@@ -1,0 +1,7 @@
+def run(ready):
+    if ready:
+        check()
+        go()
+    else:
+        check()
+        go()

@@ -1,0 +1,11 @@
+class Form:
+    def validate(
+        self,
+        value,
+    ):
+        check(value)
+        return False
+
+    def other(self, value):
+        check(value)
+        return True

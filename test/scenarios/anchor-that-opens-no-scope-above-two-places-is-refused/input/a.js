@@ -1,0 +1,5 @@
+const A = 1;
+setup();
+run();
+setup();
+run();

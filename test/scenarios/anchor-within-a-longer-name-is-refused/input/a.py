@@ -1,0 +1,7 @@
+def revalidate(x):
+    check(x)
+    return x
+
+def other(x):
+    check(x)
+    return x

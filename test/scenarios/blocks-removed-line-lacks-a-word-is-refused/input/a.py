@@ -1,0 +1,4 @@
+def run(a, b):
+    total = add(a, b, carry, base)
+    print(total)
+    return total

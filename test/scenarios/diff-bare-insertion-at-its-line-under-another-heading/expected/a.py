@@ -1,0 +1,6 @@
+alpha()
+between()
+beta()
+
+def two():
+    go()

@@ -1,0 +1,5 @@
+alpha()
+beta()
+
+def two():
+    go()

@@ -1,0 +1,9 @@
+def one():
+    go()
+    stop()
+
+middle()
+
+def two():
+    go()
+    stop()

@@ -1,0 +1,9 @@
+def one():
+    go()
+    log()
+    stop()
+
+def two():
+    go()
+    log()
+    stop()

@@ -1,0 +1,15 @@
+class A {
+  go() {
+    a();
+    log();
+    b();
+  }
+}
+
+class B {
+    go() {
+      a();
+      log();
+      b();
+    }
+}
