@@ -6,8 +6,7 @@ import type { WriteOptions } from "./library/on-disk.ts";
 import { runPatches } from "./run.ts";
 import { type Editor, editorIn } from "./tools/agents-sdk.ts";
 import type { HandleOptions as InMemory, Workspace } from "./tools/handle.ts";
-import { handled, type Handled } from "./tools/handled.ts";
-import { type EditedPlace, workspaceOf } from "./tools/workspace.ts";
+import { type EditedPlace, handled, type Handled, workspaceOf } from "./tools/handled.ts";
 import type { Answers } from "./tools/shapes.ts";
 
 export * from "./tools/plain.ts";

@@ -1,22 +1,24 @@
-/** What a shell needs to complete our commands, from the table of commands and their flags. */
+/**
+ * The scripts with which shells complete our commands, from the table of commands and their flags: for bash,
+ * from 3.2 on, which is what macOS has, for zsh, and for fish, from 3.0 on.
+ */
 
 import { codeNames } from "../report/explain.ts";
-import { bash } from "./completions/bash.ts";
-import type { CompletedCommand, CompletedFlag, Completion } from "./completions/completion.ts";
-import { fish } from "./completions/fish.ts";
-import { zsh } from "./completions/zsh.ts";
 import type { Flag } from "./flags.ts";
 import type { SubCommand } from "./parse.ts";
 
-const SCRIPTS: Readonly<Record<string, (commands: readonly CompletedCommand[]) => string>> = {
-  bash,
-  zsh,
-  fish,
-};
+/** What may be at a place of the command line, if it is none of some words. */
+type Kind = "files" | "folders" | "program" | "nothing";
+type Completion =
+  | { readonly kind: "words"; readonly words: readonly string[] }
+  | { readonly kind: Kind };
+type Command = ReturnType<typeof completed>;
+type CompletedFlag = Command["flags"][number];
 
 /** The script for a shell that the command `completions` takes. */
 export function completions(shell: string, commands: readonly SubCommand[]): string {
-  return SCRIPTS[shell]?.(commands.map(completed)) ?? "";
+  const all = commands.map(completed);
+  return shell === "bash" ? bash(all) : shell === "zsh" ? zsh(all) : fish(all);
 }
 
 function completed({ name, description, flags, operands, runsCommand }: SubCommand) {
@@ -44,12 +46,209 @@ const VALUES: Readonly<Record<string, Completion>> = {
   glob: { kind: "files" },
 };
 
-function completedFlag({ flags, description, choices, rule }: Flag): CompletedFlag {
+/** All spellings of a flag, whether it may be given several times, and what is after it, if something must. */
+function completedFlag({ flags, description, choices, rule }: Flag) {
   const names = flags.match(/(?<!\S)--?[\w-]+/g) ?? [];
   const [, name] = /<(\w+)>/.exec(flags) ?? [];
-  const flag = { names, description, repeats: rule !== undefined };
-  if (name === undefined) return flag;
-  const completion =
-    choices === undefined ? VALUES[name] : { kind: "words" as const, words: choices };
-  return { ...flag, value: { name, completion: completion ?? { kind: "nothing" } } };
+  const completion: Completion | undefined =
+    choices === undefined ? VALUES[name ?? ""] : { kind: "words", words: choices };
+  const value = name === undefined ? undefined : { name, completion: completion ?? NOTHING };
+  return { names, description, repeats: rule !== undefined, value };
+}
+
+const NOTHING: Completion = { kind: "nothing" };
+
+/** `source <(llm-patch completions bash)` */
+function bash(commands: readonly Command[]): string {
+  const names = commands.map(({ name }) => name).join(" ");
+  return `# Completion of llm-patch for bash: source <(llm-patch completions bash)
+
+_llm_patch() {
+  local word=\${COMP_WORDS[COMP_CWORD]} before=\${COMP_WORDS[COMP_CWORD - 1]}
+  local kind words at behind= line
+  # bash takes the = of --flag=value for a word.
+  if [[ $word == = ]]; then
+    word=
+  elif [[ $before == = ]]; then
+    before=\${COMP_WORDS[COMP_CWORD - 2]}
+  fi
+  for ((at = 2; at < COMP_CWORD; at++)); do
+    if [[ \${COMP_WORDS[at]} == -- ]]; then behind=-- before=; fi
+  done
+  case \${COMP_WORDS[1]} in
+${commands.map(bashCommand).join("\n")}
+  esac
+  if ((COMP_CWORD == 1)); then
+    kind=words words='${names} --version --help'
+  fi
+  COMPREPLY=()
+  if [[ $kind == files || $kind == folders || $kind == program ]]; then
+    compopt -o filenames 2> /dev/null
+  fi
+  while IFS= read -r line; do
+    COMPREPLY+=("$line")
+  done < <(
+    case $kind in
+      words) compgen -W "$words" -- "$word" ;;
+      files) compgen -f -- "$word" ;;
+      folders) compgen -d -- "$word" ;;
+      program) compgen -c -- "$word" ;;
+    esac
+  )
+}
+
+complete -F _llm_patch llm-patch
+`;
+}
+
+function bashCommand({ name, flags, operand }: Command): string {
+  const words = flags.flatMap(({ names }) => names).join(" ");
+  // A program is after -- only.
+  const [all, early] =
+    operand.kind === "program" ? [`${words} --`, assigned(NOTHING)] : [words, assigned(operand)];
+  return [
+    `    ${name})`,
+    "      case $behind$before in",
+    ...flags.flatMap(valueCase),
+    `        --) ${assigned(operand)} ;;`,
+    `        *) if [[ $word == -* ]]; then kind=words words='${all}'; else ${early}; fi ;;`,
+    "      esac",
+    "      ;;",
+  ].join("\n");
+}
+
+function valueCase({ names, value }: CompletedFlag): string[] {
+  return value === undefined
+    ? []
+    : [`        ${names.join("|")}) ${assigned(value.completion)} ;;`];
+}
+
+function assigned(completion: Completion): string {
+  return completion.kind === "words"
+    ? `kind=words words='${completion.words.join(" ")}'`
+    : `kind=${completion.kind}`;
+}
+
+/** For a file `_llm-patch` on the `fpath`, or `source <(llm-patch completions zsh)`. */
+function zsh(commands: readonly Command[]): string {
+  return `#compdef llm-patch
+# Completion of llm-patch for zsh: source <(llm-patch completions zsh), behind compinit
+
+_llm_patch() {
+  local curcontext=$curcontext state line
+  local -a names
+  names=(
+${commands.map(({ name, description }) => `    ${zshQuoted(`${name}:${description}`)}`).join("\n")}
+  )
+  _arguments -C \\
+    '(- *)'{-V,--version}'[output the version number]' \\
+    '(- *)'{-h,--help}'[display help for command]' \\
+    '1:command:->command' \\
+    '*::argument:->arguments'
+  case $state in
+    command) _describe command names ;;
+    arguments)
+      case $words[1] in
+${commands.map(zshCommand).join("\n")}
+      esac
+      ;;
+  esac
+}
+
+if [[ $funcstack[1] == _llm_patch || $funcstack[1] == _llm-patch ]]; then
+  _llm_patch "$@"
+else
+  compdef _llm_patch llm-patch
+fi
+`;
+}
+
+function zshCommand({ name, flags, operand }: Command): string {
+  const operands =
+    operand.kind === "program"
+      ? "'(-)1:command: _command_names -e' '*::argument: _normal'"
+      : `'*:operand:${zshAction(operand)}'`;
+  return [
+    `        ${name})`,
+    "          _arguments -s -S \\",
+    ...flags.map((flag) => `            ${specification(flag)} \\`),
+    `            ${operands}`,
+    "          ;;",
+  ].join("\n");
+}
+
+/** `'(-f --format)'{-f+,--format=}'[read this format only]:name:(unified ...)'` */
+function specification({ names, description, repeats, value }: CompletedFlag): string {
+  const exclusive = repeats ? "'*'" : zshQuoted(`(${names.join(" ")})`);
+  const spelt = names.map((name) =>
+    value === undefined ? name : `${name}${name.startsWith("--") ? "=" : "+"}`,
+  );
+  const spellings = spelt.length === 1 ? spelt.join("") : `{${spelt.join(",")}}`;
+  const argument = value === undefined ? "" : `:${value.name}:${zshAction(value.completion)}`;
+  return `${exclusive}${spellings}${zshQuoted(`[${description.replace(/[\\[\]:]/g, "\\$&")}]${argument}`)}`;
+}
+
+const ZSH_ACTIONS: Readonly<Record<Kind, string>> = {
+  files: "_files",
+  folders: "_files -/",
+  program: "",
+  nothing: "",
+};
+
+function zshAction(completion: Completion): string {
+  return completion.kind === "words"
+    ? `(${completion.words.join(" ")})`
+    : ZSH_ACTIONS[completion.kind];
+}
+
+function zshQuoted(text: string): string {
+  return `'${text.replaceAll("'", "'\\''")}'`;
+}
+
+/** For `~/.config/fish/completions/llm-patch.fish`. */
+function fish(commands: readonly Command[]): string {
+  const rows = commands.flatMap(fishCommand);
+  return `# Completion of llm-patch for fish: llm-patch completions fish | source
+
+complete -c llm-patch -f
+complete -c llm-patch -n __fish_use_subcommand -s V -l version -d 'output the version number'
+complete -c llm-patch -n __fish_use_subcommand -s h -l help -d 'display help for command'
+${rows.map((row) => `complete -c llm-patch ${row}`).join("\n")}
+`;
+}
+
+function fishCommand({ name, description, flags, operand }: Command): string[] {
+  const inside = `-n '__fish_seen_subcommand_from ${name}'`;
+  const operands = fishAction(operand);
+  return [
+    `-n __fish_use_subcommand -a ${name} -d ${fishQuoted(description)}`,
+    ...(operands === "" ? [] : [`${inside} ${operands}`]),
+    ...flags.map((flag) => `${inside} ${flagRow(flag)}`),
+  ];
+}
+
+function flagRow({ names, description, value }: CompletedFlag): string {
+  const spelt = names.map((name) => name.replace(/^--/, "-l ").replace(/^-(?=\w$)/, "-s "));
+  return `${spelt.join(" ")}${value === undefined ? "" : argument(value.completion)} -d ${fishQuoted(description)}`;
+}
+
+/** -x: no files besides. */
+function argument(completion: Completion): string {
+  return ` ${completion.kind === "files" ? "-r" : "-x"} ${fishAction(completion)}`.trimEnd();
+}
+
+const FISH_ACTIONS: Readonly<Record<Kind, string>> = {
+  files: "-F",
+  folders: "-a '(__fish_complete_directories)'",
+  program: "-a '(__fish_complete_subcommand --fcs-skip=2)'",
+  nothing: "",
+};
+
+function fishAction(completion: Completion): string {
+  if (completion.kind === "words") return `-a '${completion.words.join(" ")}'`;
+  return FISH_ACTIONS[completion.kind];
+}
+
+function fishQuoted(text: string): string {
+  return `'${text.replace(/['\\]/g, "\\$&")}'`;
 }

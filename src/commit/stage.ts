@@ -2,7 +2,7 @@
 
 import { dirname, resolve } from "node:path";
 import type { FileWrite } from "../plan/changes.ts";
-import type { FileMode } from "../plan/mode.ts";
+import type { FileMode } from "../plan/overlay.ts";
 import { nodeTree, readFacts } from "../plan/node-tree.ts";
 import { pathFrom } from "../plan/paths.ts";
 import { areSameBytes } from "../text/bytes.ts";

@@ -4,7 +4,7 @@ import type { Outcome } from "../check.ts";
 import type { FormatName } from "../patch.ts";
 import type { FileWrite } from "../plan/changes.ts";
 import type { Content } from "../plan/memory-tree.ts";
-import { isExecutable } from "../plan/mode.ts";
+import { isExecutable } from "../plan/overlay.ts";
 import type { Plan } from "../plan/plan.ts";
 import type { PlacedHunk } from "../plan/placed.ts";
 import { diffBytes, type FileDiff, diffFile } from "../report/diff.ts";

@@ -64,9 +64,7 @@ export function planPartly(
       const namesOf = (edit: FileEdit): EditNames | undefined => names.get(edit);
       const changed = { namesOf, grownAbove: growth(draft, namesOf) };
       return {
-        plan: isNothing
-          ? { ...draft.plan, warnings: [], problems: [] }
-          : { ...draft.plan, problems: [] },
+        plan: { ...draft.plan, ...(isNothing && { warnings: [] }), problems: [] },
         problems: sorted,
         left: rest(patches, out, changed),
       };

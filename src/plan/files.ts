@@ -34,11 +34,6 @@ export interface Found {
   readonly rival?: OverlayFile | undefined;
 }
 
-interface Opening {
-  /** The file will go from its path: a link must not. */
-  readonly linkRefused?: boolean;
-}
-
 /** What is found on the way. */
 interface Notes {
   readonly findings: Finding[];
@@ -64,12 +59,11 @@ export class Files {
     this.#ending = endingsIn(root.real, root.tree);
   }
 
-  /** The file that an edit is about, or undefined and a problem. `content` tells which are there. */
-  find(
-    edit: FileEdit,
-    content: (file: OverlayFile) => FileState,
-    { linkRefused = false }: Opening = {},
-  ): Found | undefined {
+  /**
+   * The file that an edit is about, or undefined and a problem. `content` tells which are there;
+   * `goes`: the file will go from its path, which a link must not.
+   */
+  find(edit: FileEdit, content: (file: OverlayFile) => FileState, goes = false): Found | undefined {
     const spelt = speltName(this.#read(edit), (spelling) => this.#look(spelling, content));
     if (!this.isNamed(edit, spelt.name)) return undefined;
     const { patchLine } = edit;
@@ -87,7 +81,7 @@ export class Files {
     }
     if (name !== own && this.#isRespelt(own))
       this.#notes.repairs.push({ name: "backslash-path", patchLine });
-    const file = this.open(name, patchLine, { linkRefused });
+    const file = this.open(name, patchLine, goes);
     const isUnproved = own !== spelt.name && canBeProved(edit);
     const rival = file && this.#rivalOf(edit, file);
     return file && { file, name, rival, ...(isUnproved ? { unproved: spelt.name } : {}) };
@@ -213,16 +207,12 @@ export class Files {
     return slashed.replace(/(?<=[^/])\/{2,}/g, "/").replace(/^(?:\.\/)+/, "");
   }
 
-  /** The file of a path, or undefined and a problem. */
-  open(
-    path: string,
-    patchLine: number,
-    { linkRefused = false }: Opening = {},
-  ): OverlayFile | undefined {
+  /** The file of a path, or undefined and a problem; `goes` as above. */
+  open(path: string, patchLine: number, goes = false): OverlayFile | undefined {
     const found = this.#resolve(path, patchLine);
     if (found === undefined) return undefined;
     const obstacle =
-      this.#overlay.obstacle(found.key) ?? (linkRefused && found.viaLink ? "link" : undefined);
+      this.#overlay.obstacle(found.key) ?? (goes && found.viaLink ? "link" : undefined);
     if (obstacle !== undefined) {
       this.#notes.findings.push({ code: "not-a-file", path, patchLine, found: obstacle });
       return undefined;

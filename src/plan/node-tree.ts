@@ -2,7 +2,6 @@
 
 import {
   accessSync,
-  type BigIntStats,
   closeSync,
   constants,
   fstatSync,
@@ -111,11 +110,14 @@ const FRESH_MS = 100;
 /** Some file systems count seconds, or two of them. */
 const FRESH_WHERE_COARSE_MS = 3000;
 
+/** What is asked of Node's BigIntStats: the types of the library name none of Node's. */
+type Numbers = Readonly<Record<"dev" | "ino" | "size" | "mtimeNs", bigint>>;
+
 /**
  * Identity, size and time of a file. Undefined if it was written so shortly before it was looked
  * at that another write now might leave all of them as they are.
  */
-export function stampOf({ dev, ino, size, mtimeNs }: BigIntStats): string | undefined {
+export function stampOf({ dev, ino, size, mtimeNs }: Numbers): string | undefined {
   const fresh = mtimeNs % 1_000_000_000n === 0n ? FRESH_WHERE_COARSE_MS : FRESH_MS;
   const age = Date.now() - Number(mtimeNs / 1_000_000n);
   return age < fresh ? undefined : `${dev}:${ino}:${size}:${mtimeNs}`;

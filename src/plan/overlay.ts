@@ -1,7 +1,7 @@
 /** The files as they will be: what the edits so far have made of the tree. */
 
 import type { Edit } from "../splice/splice.ts";
-import type { FileMode } from "./mode.ts";
+import type { Mode } from "../patch.ts";
 import type { Target } from "./paths.ts";
 import type { Tree } from "./tree.ts";
 import type { PlacedHunk } from "./placed.ts";
@@ -29,6 +29,21 @@ export interface OverlayFile {
   copyOf: string | undefined;
   /** Line of the reply (1-based) of the last edit that changed the file; undefined if it is as on disk. */
   editedAt: number | undefined;
+}
+
+/** Bits as they are on disk; a new file without any gets the usual ones, or is `executable`. */
+export type FileMode = number | "executable" | undefined;
+
+/** The mode after a patch has its way: whoever may read may execute, or nobody. */
+export function withMode(mode: FileMode, wanted: Mode | undefined): FileMode {
+  if (wanted === undefined) return mode;
+  if (typeof mode !== "number") return wanted === "executable" ? "executable" : undefined;
+  return wanted === "executable" ? mode | ((mode & 0o444) >> 2) : mode & ~0o111;
+}
+
+/** All that a diff tells of a mode. */
+export function isExecutable(mode: FileMode): boolean {
+  return typeof mode === "number" ? (mode & 0o111) !== 0 : mode === "executable";
 }
 
 /** What an edit makes of a file. */

@@ -18,14 +18,15 @@ import { isBlank } from "../text/indentation.ts";
 import { areSameBytes } from "../text/bytes.ts";
 import { Files } from "./files.ts";
 import { addedContent, compareListing, contentBytes } from "./listing.ts";
-import { isExecutable, withMode } from "./mode.ts";
 import {
   type FileState,
   contentOf,
   type FileImage,
+  isExecutable,
   NOTHING,
   Overlay,
   type OverlayFile,
+  withMode,
 } from "./overlay.ts";
 import { type Root, rootOf } from "./paths.ts";
 import { cutIn, restIn } from "./placeholder.ts";
@@ -166,7 +167,7 @@ export class Planner {
   }
 
   #delete(edit: DeleteEdit, index: number): void {
-    const found = this.files.find(edit, (file) => file, { linkRefused: true });
+    const found = this.files.find(edit, (file) => file, true);
     if (found === undefined) return;
     const { file, name: path } = found;
     const { patchLine } = edit;
@@ -195,7 +196,7 @@ export class Planner {
     const { edit } = section;
     const { patchLine, moveTo } = edit;
     const content = (file: OverlayFile): FileState => this.overlay.content(file);
-    const found = this.files.find(edit, content, { linkRefused: moveTo !== undefined });
+    const found = this.files.find(edit, content, moveTo !== undefined);
     const target =
       moveTo === undefined
         ? found?.file

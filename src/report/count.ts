@@ -3,6 +3,11 @@ export function counted(amount: number, noun: string): string {
   return `${amount} ${noun}${amount === 1 ? "" : "s"}`;
 }
 
+/** `line 3`, or `lines 3 to 8`: so many from the first on. */
+export function lineRange(first: number, count: number): string {
+  return count === 1 ? `line ${first}` : `lines ${first} to ${first + count - 1}`;
+}
+
 /** `line 3`, or `lines 3, 8, 20`. */
 export function lineList(lines: readonly number[]): string {
   return `${lines.length === 1 ? "line" : "lines"} ${lines.join(", ")}`;

@@ -2,8 +2,7 @@
 
 import { diffArrays } from "diff";
 import type { PlannedFile } from "../plan/changes.ts";
-import { isExecutable } from "../plan/mode.ts";
-import type { FileImage } from "../plan/overlay.ts";
+import { type FileImage, isExecutable } from "../plan/overlay.ts";
 import { commonEnds } from "../text/common.ts";
 import { asText, byteText, decode, type Decoded, encode, type NotText } from "../text/encoding.ts";
 import { Lines } from "../text/lines.ts";

@@ -33,11 +33,8 @@ const BEFORE = 40;
 const LONGEST = 10_000;
 
 /** Rows below a problem's sentence, as many as fit a screen or all; none if there is nothing to show. */
-export function details(
-  problem: Problem,
-  { palette, width = Infinity }: View,
-  all = false,
-): readonly string[] {
+export function details(problem: Problem, view: View, all = false): readonly string[] {
+  const { palette, width = Infinity } = view;
   const most = Math.max(MIN_WIDTH, Math.min(MAX_WIDTH, width - MARGIN));
   if (problem.code === "not-found")
     return [
@@ -45,15 +42,14 @@ export function details(
       ...historyRows(problem, width),
     ];
   if (problem.code === "ambiguous")
-    return ambiguousRows(problem, palette, width, all ? Infinity : MAX_PLACES);
+    return ambiguousRows(problem, view, all ? Infinity : MAX_PLACES);
   return [];
 }
 
 /** A place, what is above it, and what is only there; as many as have room. */
 function ambiguousRows(
   { places, count }: Ambiguous,
-  palette: Palette,
-  width: number,
+  { palette, width = Infinity }: View,
   most: number,
 ): string[] {
   const quoted = (lead: string, { line, text }: PlaceLine): string => {

@@ -5,7 +5,7 @@ import type { FormatName } from "../patch.ts";
 import type { HunkPlace, NotFound, Problem } from "../problem.ts";
 import { isOfTheSystem, isUnfinished } from "../verdict.ts";
 import { adviceFor } from "./advice.ts";
-import { counted } from "./count.ts";
+import { counted, lineRange } from "./count.ts";
 import { fittingHunks, type Fitted } from "./fitting.ts";
 import { describe, factOf } from "./messages.ts";
 import { visible } from "./visible.ts";
@@ -93,10 +93,9 @@ function notFoundBlock(
 ): string {
   if (nearMiss === undefined || nearMiss.lines.length > MAX_LINES) return "";
   const { lines, line } = nearMiss;
-  const last = line + lines.length - 1;
   const has =
     earlierPatchLine === undefined ? "The file has there" : "After that edit the file has";
-  const lead = `${has}, ${lines.length === 1 ? `at line ${line}` : `at lines ${line} to ${last}`}:`;
+  const lead = `${has}, at ${lineRange(line, lines.length)}:`;
   return [lead, ...adviceFor(format).quoted(lines).map(visible)].join("\n");
 }
 

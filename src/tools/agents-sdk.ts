@@ -2,7 +2,7 @@
 
 import type { PlanningOptions } from "../library/options.ts";
 import { answers, type HandleOptions, type Workspace } from "./handle.ts";
-import { workspaceOf } from "./workspace.ts";
+import { workspaceOf } from "./handled.ts";
 import type { ApplyPatchCallOutput, Operation } from "./shapes.ts";
 
 type OperationOf<Type> = Extract<Operation, { readonly type: Type }>;

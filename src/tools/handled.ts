@@ -1,10 +1,12 @@
-/** One call or several, in a place that answers at once or later. */
+/** One call or several, in a place that answers at once or later, or in one that writes no disk. */
 
+import { checkPatches } from "../check.ts";
 import { answered, type AsyncFolder, isAsync } from "../library/async.ts";
-import type { Result } from "../library/result.ts";
+import { changeFiles, folderOf, isFolder, type OpenFiles } from "../library/in-memory.ts";
+import { type Result, resultOf } from "../library/result.ts";
+import type { Folder } from "../plan/tree.ts";
 import { answers, type HandleOptions, onlyLooks, type Workspace } from "./handle.ts";
 import type { Answer, Answers, AnswerTo } from "./shapes.ts";
-import { workspaceOf } from "./workspace.ts";
 
 /** The answer to a call, or those to a list; a promise of it where the place answers later. */
 export type Handled<C, Place> = Place extends AsyncFolder ? Promise<AnswersTo<C>> : AnswersTo<C>;
@@ -60,4 +62,24 @@ async function answersIn(
     options.onResult?.(result);
   }
   return given;
+}
+
+/**
+ * Files that calls change, in the map or object itself; or a folder of a tree, in which nothing is written:
+ * `onResult` gets the changes.
+ */
+export type EditedPlace = OpenFiles | Folder;
+
+export function workspaceOf(place: EditedPlace): Workspace {
+  return {
+    get folder() {
+      return folderOf(place);
+    },
+    run(patches, options, isCheck) {
+      const outcome = checkPatches(patches, folderOf(place), options);
+      if (isCheck || outcome.status === "refused") return outcome;
+      if (!isFolder(place)) changeFiles(place, resultOf(outcome).changes);
+      return { ...outcome, status: "applied" };
+    },
+  };
 }

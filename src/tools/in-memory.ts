@@ -2,8 +2,7 @@
 
 import { type AsyncFolder, isAsync } from "../library/async.ts";
 import type { HandleOptions } from "./handle.ts";
-import { handled, type Handled } from "./handled.ts";
-import { type EditedPlace, workspaceOf } from "./workspace.ts";
+import { type EditedPlace, handled, type Handled, workspaceOf } from "./handled.ts";
 import { type Editor, editorIn } from "./agents-sdk.ts";
 import type { Answers } from "./shapes.ts";
 

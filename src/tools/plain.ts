@@ -13,7 +13,7 @@ export {
   type Schema,
 } from "./definitions.ts";
 export type { HandleOptions } from "./handle.ts";
-export type { EditedPlace } from "./workspace.ts";
+export type { EditedPlace } from "./handled.ts";
 export {
   PROMPT_FORMATS,
   type PromptFormat,

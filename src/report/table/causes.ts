@@ -1,7 +1,7 @@
 /** The entry of every cause of `not-found`. */
 
 import type { NearMiss, NotFound } from "../../problem.ts";
-import { lineList } from "../count.ts";
+import { lineList, lineRange } from "../count.ts";
 import type { Entry } from "./entry.ts";
 
 /** Lines named in a sentence. */
@@ -152,9 +152,7 @@ function placeList(lines: readonly number[]): string {
 }
 
 function blockAt(nearMiss: NearMiss | undefined): string {
-  const first = nearMiss?.line ?? 1;
-  const count = nearMiss?.lines.length ?? 1;
-  return count === 1 ? `line ${first}` : `lines ${first} to ${first + count - 1}`;
+  return lineRange(nearMiss?.line ?? 1, nearMiss?.lines.length ?? 1);
 }
 
 /** Never rounds a difference away. */
