@@ -24,9 +24,12 @@ const TELLING = [
 
 /** A key that only an edit has, in quotes; inside a string the quotes are escaped. */
 export const TELLING_KEY: RegExp = new RegExp(`["'](?:${TELLING})\\\\*["']\\s*:`);
-/** The same in a call in tags. */
-export const TELLING_PARAMETER: RegExp = new RegExp(
-  `<[\\w:]*parameter[^<>]*["'= ](?:${TELLING})\\b`,
+/** The same in a call in tags, whatever the names of these. */
+export const TELLING_PARAMETER: RegExp = new RegExp(`<[^<>\\n]{1,80}=\\s*["']?(?:${TELLING})\\b`);
+/** A file in such a call (`<param>` is a tag of documentation, too); and the tag of a call that writes one. */
+const WRITING_TAG = new RegExp(
+  `<[^<>\\n]{0,40}(?:parameter|arg)[^<>\\n=]{0,40}=\\s*["']?(?:${KEYS.PATH.join("|")})["'>]|<(?:${KEYS.WRITERS})>\\s*$`,
+  "m",
 );
 /** A key with which an edit may begin, for one that is cut off. */
 export const BEGUN_KEY: RegExp = new RegExp(
@@ -40,7 +43,7 @@ const LOOKED_AT = 2000;
 
 /** A telling key with its text, in whatever notation: `old_string: "`, `old_string="`, a tag. */
 const TELLING_TEXT = new RegExp(
-  `(?:^[-\\s]*|[{,(]\\s*|["'])(?:${TELLING})["']?\\s*[:=]\\s*(?:["'|]|<\\|)|key="(?:${TELLING})"|[<>](?:${TELLING})(?:>|</)`,
+  `(?:^[-\\s]*|[{,(]\\s*|["'])(?:${TELLING})["']?\\s*[:=]\\s*(?:["'|]|<\\|)|[<>](?:${TELLING})(?:>|</)`,
 );
 
 /** A path and what its file shall hold, one after the other, in a call or an object. */
@@ -56,7 +59,14 @@ const EDITOR_COMMAND =
 export function isMeantText(text: string): boolean {
   const brace = text.indexOf("{");
   const head = text.slice(0, Math.max(brace, 0) + LOOKED_AT).replace(/(?<!`)`[^`\n]*`(?!`)/g, "");
-  const patterns = [TELLING_TEXT, WRITING_TEXT, ESCAPED_PATCH, EDITOR_COMMAND];
+  const patterns = [
+    TELLING_TEXT,
+    TELLING_PARAMETER,
+    WRITING_TAG,
+    WRITING_TEXT,
+    ESCAPED_PATCH,
+    EDITOR_COMMAND,
+  ];
   if (patterns.some((pattern) => pattern.test(head))) return true;
   if (!head.includes("{")) return false;
   return TELLING_KEY.test(head) || (NAMED_TEXT.test(head) && BODY_TEXT.test(head));

@@ -5,8 +5,10 @@ const TOKENS = "(?:(?:<[|｜][^<>\\n]{1,60}[|｜]>|\\[(?:TOOL_CALLS|ARGS)\\])[\\
 /** A fence, a tag, tokens, or what parts it from the value before. */
 export const LEAD: string = `[ \\t]*(?:\`+\\w*|~+\\w*|${TOKENS}|<[<\\w:｜-]*>?|[,;])?[ \\t]*`;
 /** What the name of a tag may begin with. */
-export const PREFIX = "(?:\\w+:|｜\\w+｜)?";
+export const PREFIX = "(?:\\w+:|[|｜]{1,2}\\w+[|｜]{1,2} ?)?";
 
-const CALL = `<(?:${PREFIX}(?:invoke|function)\\b|tool_call>|(?:writ|creat)e_\\w*file>)`;
+const CALL = `< ?(?:${PREFIX}(?:invoke|function(?:_call)?)\\b|tool_call>|(?:writ|creat)e_\\w*file>)`;
+/** Prose before a call, which a span of code would only mention. A line of a diff begins otherwise. */
+export const PROSE: string = `\\w[^\\n\`]*?(?=${CALL})`;
 /** A line in which a value may begin: the scanner decides. */
-export const MAY_BEGIN: RegExp = new RegExp(`^${LEAD}(?:[{[]|${CALL})`);
+export const MAY_BEGIN: RegExp = new RegExp(`^(?:${LEAD}(?:[{[]|${CALL})|${PROSE})`);

@@ -6,7 +6,7 @@
 
 import { type Json, readJson, skipBlanks } from "./json.ts";
 import { BEGUN_KEY, CARRIED_TEXT, isObject, TELLING_KEY, TELLING_PARAMETER } from "./keys.ts";
-import { LEAD } from "./lead.ts";
+import { LEAD, PROSE } from "./lead.ts";
 import { BEGUN_CALL, isCallAt, readCallTags } from "./xml.ts";
 
 /** What comes next in the reply. Lines are 0-based here. */
@@ -162,6 +162,8 @@ export class Scanner {
 }
 
 const LEADS = new RegExp(LEAD, "y");
+/** The call that prose mentions has nothing in it. */
+const PROSES = new RegExp(`${PROSE}(?=<[^<>\\n]*>\\s*<)`, "y");
 const NO_TOOL: ReadonlySet<string> = new Set(["assistant", "commentary", "function", "to", "json"]);
 
 /** The value as the input of the tool that tokens before it name. */
@@ -184,7 +186,9 @@ function beginOf(text: string, at: number): number {
   LEADS.lastIndex = at;
   LEADS.test(text);
   const behind = LEADS.lastIndex;
-  return isOpening(text, behind) || isCallAt(text, behind) ? behind : -1;
+  if (isOpening(text, behind) || isCallAt(text, behind)) return behind;
+  PROSES.lastIndex = at;
+  return PROSES.test(text) && isCallAt(text, PROSES.lastIndex) ? PROSES.lastIndex : -1;
 }
 
 /** A brace with a quoted key after it, or a list of such. Prose begins otherwise. */

@@ -56,3 +56,5 @@ export const PATCH_CARRIERS: readonly string[] = [...CARRIERS, "content", "comma
 export const COMMAND_LINES: readonly string[] = words("command cmd");
 /** The argument of a tool that runs JavaScript. */
 export const SCRIPTS: readonly string[] = words("input code source script");
+/** The tags of calls that write a file, as the source of a pattern. */
+export const WRITERS = "write_to_file|write_file|create_file";

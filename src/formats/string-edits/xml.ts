@@ -20,14 +20,13 @@ import { type Json, type JsonFault, type JsonObject, type JsonValue, skipBlanks 
 
 import { PREFIX } from "./lead.ts";
 
-const WRITERS = "write_to_file|write_file|create_file";
-const CALL = `<(${PREFIX}(?:invoke|function))(?:\\s+name)?\\s*=\\s*["']?([\\w.:-]+)["']?\\s*>`;
+const CALL = `< ?(${PREFIX}(?:invoke|function(?:_call)?))(?:\\s+name)?\\s*=\\s*["']?([\\w.:-]+)["']?\\s*>`;
 const PAIRED = "<(tool_call)>\\s*([\\w.:-]+)(?=\\s*<arg_key>)";
 /** A tag that is only mentioned has no element after it. */
-const WRITER = `<(${WRITERS})>(?=\\s*<(?:${[...KEYS.PATH, ...KEYS.CONTENT].join("|")})>)`;
+const WRITER = `<(${KEYS.WRITERS})>(?=\\s*<(?:${[...KEYS.PATH, ...KEYS.CONTENT].join("|")})>)`;
 const OPENS = new RegExp(`${CALL}|${PAIRED}|${WRITER}`, "y");
 const PARAMETER = new RegExp(
-  `\\s*<(${PREFIX}parameter)(?:\\s+name)?\\s*=\\s*["']?([\\w.-]+)["']?(?:\\s+string="\\w+")?\\s*>`,
+  `\\s*< ?(${PREFIX}param(?:eter)?)(?:\\s+name)?\\s*=\\s*["']?([\\w.-]+)["']?(?:\\s+string="\\w+")?\\s*>`,
   "y",
 );
 const PAIR = /\s*<arg_key>\s*([\w.-]+)\s*<\/arg_key>\s*<arg_value>/y;
@@ -39,10 +38,10 @@ const NEXT_ELEMENT = new RegExp(
 const ELEMENT = /\s*<(\w+)>/y;
 
 /** The end of a call that writes a file: where it is alone on its line, the content has held another. */
-export const WRITER_END: RegExp = new RegExp(`^\\s*(?:</\\w+>\\s*)?</(?:${WRITERS})>\\s*$`);
+export const WRITER_END: RegExp = new RegExp(`^\\s*(?:</\\w+>\\s*)?</(?:${KEYS.WRITERS})>\\s*$`);
 /** What tells of an edit in a call that is cut off. */
 export const BEGUN_CALL: RegExp = new RegExp(
-  `^<(?:${WRITERS})>|parameter[^<>]*["'= ](?:${KEYS.PATH.join("|")})\\b`,
+  `^<(?:${KEYS.WRITERS})>|param[^<>]*["'= ](?:${KEYS.PATH.join("|")})\\b`,
 );
 
 const CDATA = "<![CDATA[";
