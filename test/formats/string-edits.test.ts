@@ -492,7 +492,7 @@ describe("text around the values", () => {
     ],
     ["an unknown tool", '{"path": "b", "content": "x"}', "unknown-command", "{path, content}"],
     ["an envelope", '{"patch": "*** Begin Patch"}', "unknown-command", "{patch}"],
-    ["an unknown wrapping", `{"do": ${XY_TEXT}}`, "unknown-command", `{"do": ${XY_TEXT}}`],
+    ["an unknown wrapping", `{"do": ${XY_TEXT}}`, "unknown-command", "do"],
   ])("beside edits, %s is not dropped", (_, text, reason, found) => {
     expect(parse(`${XY_TEXT}\n${text}`)).toEqual(refused([reason, 2, found]));
   });

@@ -25,10 +25,21 @@ import type { Repair } from "../../patch.ts";
 import type { EditObject } from "./edit.ts";
 import { type Fault, typeName } from "./fields.ts";
 import { type Json, type JsonObject, peeled } from "./json.ts";
-import { CARRIED_TEXT, fieldOf, hasOne, isEdit, isObject, TELLING_KEY } from "./keys.ts";
+import {
+  CARRIED_TEXT,
+  fieldOf,
+  hasOne,
+  isEdit,
+  isList,
+  isObject,
+  listIn,
+  saysOther,
+  TELLING_KEY,
+} from "./keys.ts";
 import {
   type Call,
   callOf,
+  type Deed,
   deedOf,
   isWriting,
   join,
@@ -135,7 +146,10 @@ class Collector implements Contents {
       return;
     }
     if ((deed !== undefined && !this.#isWhole(object)) || isEdit(object)) {
-      this.items.push({ object, where, deed, tool: this.#tool });
+      const other = this.#otherIn(object, deed, depth);
+      if (other === undefined) this.items.push({ object, where, deed, tool: this.#tool });
+      else
+        this.faults.push({ line: object.line, reason: "unread-edit", found: join(where, other) });
       return;
     }
     // What a user or a tool says is no edit.
@@ -157,6 +171,10 @@ class Collector implements Contents {
     for (const key of container)
       this.collect(fieldOf(object, key) ?? null, join(where, key), object.line, depth + 1);
     if (carries || container.length > 0 || isRemark(object)) return;
+    const fields = [...object.fields];
+    const [other] = fields.find(([key, value]) => this.#holdsEdit(key, value, depth)) ?? [];
+    if (other !== undefined) this.isMeant = true;
+    if (other !== undefined) return this.#foreign(where, object.line, other);
     const keys = [...object.fields.keys()].slice(0, 6).join(", ");
     if (isMeant(object)) this.isMeant = true;
     if (where !== "" || mayBeMeant(object)) this.#foreign(where, object.line, `{${keys}}`);
@@ -191,6 +209,29 @@ class Collector implements Contents {
       if (inner.isMeant || writes(name)) this.isMeant = true;
       this.foreign.push({ line, reason: "unknown-command", found: name });
     }
+  }
+
+  /** The key of another edit in the object of one, or in the list of edits that it has. */
+  #otherIn(object: JsonObject, deed: Deed | undefined, depth: number): string | undefined {
+    const [list, edits] = listIn(object) ?? [];
+    const own = deed === "update" || deed === "create" ? [...KEYS.HUNKS, ...KEYS.MOVE_TO] : [];
+    for (const [key, value] of object.fields) {
+      if (key === list || own.includes(key)) continue;
+      if (saysOther(key, value) || this.#holdsEdit(key, value, depth)) return key;
+      const isCarrier = typeof value === "string" && KEYS.CARRIERS.includes(key);
+      if (isCarrier && this.#isPatch(value)) return key;
+    }
+    const items = isList(edits) ? edits.items.filter(isObject) : [];
+    const others = items.map((item) => this.#otherIn(item, undefined, depth + 1));
+    return others.find((other) => other !== undefined);
+  }
+
+  /** Does a value under a key that is not known hold an edit? What a tool gave is none. */
+  #holdsEdit(key: string, value: Json, depth: number): boolean {
+    if (typeof value !== "object" || /result/i.test(key)) return false;
+    const inner = new Collector(this.#isPatch);
+    inner.collect(value, "", 0, depth + 1);
+    return inner.isMeant || inner.items.length > 0 || inner.faults.length > 0;
   }
 
   /** Takes the patches of a call that is a script; false if it is none, or has none. */

@@ -25,7 +25,7 @@ import { readHeaderless } from "../apply-patch/headerless.ts";
 import { alignHalves, type HalfLine } from "../halves.ts";
 import { type Fault, Fields, type Named, typeName } from "./fields.ts";
 import { type Json, type JsonObject, peeled } from "./json.ts";
-import { fieldOf, hasOne, isObject, listIn, newKeys, oldKeys, otherList } from "./keys.ts";
+import { fieldOf, hasOne, isObject, listIn, newKeys, oldKeys } from "./keys.ts";
 import { type Deed, deedOf, type Side, sideOf } from "./tools.ts";
 
 /** An object that is an edit, and what leads to it from the value that holds it. */
@@ -80,9 +80,9 @@ class EditsReader implements ReadEdits {
   #list(fields: Fields, key: string, edits: Json): void {
     const { object } = fields;
     const path = fields.text(KEYS.PATH);
-    const own =
-      [...KEYS.OLD, ...KEYS.NEW, "insert_line", "file_text"].find((key) => fields.has(key)) ??
-      otherList(object, key);
+    const own = [...KEYS.OLD, ...KEYS.NEW, "insert_line", "file_text"].find((key) =>
+      fields.has(key),
+    );
     if (own !== undefined) fields.wrong("contradictory-headers", `${key}, ${own}`);
     if (object.repeated.has(key)) fields.wrong("contradictory-headers", key);
     const { items, repairs } = itemsOf(edits, object.line);

@@ -3,7 +3,7 @@
 import * as KEYS from "./spellings.ts";
 import { MARKER } from "../apply-patch/markers.ts";
 import { OPENING } from "../search-replace/markers.ts";
-import type { Json, JsonObject } from "./json.ts";
+import type { Json, JsonList, JsonObject } from "./json.ts";
 
 const NOUN = "(?:[_-]?(?:string|str|text|contents?|code|block|snippet|lines?))?$";
 const LIKE_OLD = new RegExp(
@@ -109,6 +109,10 @@ export function isObject(value: Json | undefined): value is JsonObject {
   return typeof value === "object" && value !== null && value.kind === "object";
 }
 
+export function isList(value: Json | undefined): value is JsonList {
+  return typeof value === "object" && value?.kind === "list";
+}
+
 /** The list of edits that the object has, and its key; words of few tools count only with a list. */
 export function listIn(object: JsonObject): readonly [key: string, list: Json] | undefined {
   for (const key of KEYS.LISTS) {
@@ -123,13 +127,8 @@ export function listIn(object: JsonObject): readonly [key: string, list: Json] |
     : undefined;
 }
 
-/** Another list of edits than the one under the key. */
-export function otherList({ fields }: JsonObject, key: string): string | undefined {
-  return [...fields].find(([other, value]) => other !== key && isListOfEdits(value))?.[0];
-}
-
 function isListOfEdits(value: Json): boolean {
-  if (typeof value !== "object" || value?.kind !== "list" || value.items.length === 0) return false;
+  if (!isList(value) || value.items.length === 0) return false;
   return value.items.every(
     (item) =>
       isObject(item) &&
@@ -145,7 +144,7 @@ export function isEdit(object: JsonObject): boolean {
   const [key, list] = listIn(object) ?? [];
   if (isOneEdit(object) || (named && key === "edits")) return true;
   if (typeof list === "string") return TELLING_KEY.test(list);
-  const items = typeof list === "object" && list?.kind === "list" ? list.items : [];
+  const items = isList(list) ? list.items : [];
   return items.some(
     (item) =>
       isObject(item) &&
@@ -163,4 +162,16 @@ function isOneEdit(object: JsonObject): boolean {
   );
   // The words of searches, too, which may be patterns.
   return areTexts && ![...object.fields.keys()].some((key) => /regex|pattern/i.test(key));
+}
+
+const OTHERS =
+  /^(?:creat|renam|delet|remov|insert|mov|cop(?:y|ies)|add(?:s|ed|itions)?(?:_|$)|new_?files?$)/i;
+const OTHER_PATH =
+  /^(?:(?:renam|mov|cop)\w*?_?to|rename|new_?(?:file_?)?(?:path|name)|dest\w*|old_str\w*_[2-9])$/i;
+
+/** Does the key, beside those of an edit, say that files or lines are changed in another way? */
+export function saysOther(key: string, value: Json): boolean {
+  if (typeof value === "string") return value !== "" && OTHER_PATH.test(key);
+  if (typeof value !== "object" || value === null || !OTHERS.test(key)) return false;
+  return value.kind === "list" ? value.items.length > 0 : value.fields.size > 0;
 }

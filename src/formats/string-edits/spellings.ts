@@ -35,7 +35,7 @@ export const RANGE: readonly string[] = words(
     "line_range range position",
 );
 /** A list of edits of one file, or of several. */
-export const LISTS: readonly string[] = words("edits edit replacements");
+export const LISTS: readonly string[] = words("edits edit replacements changes updates");
 /** All that a file shall hold. */
 export const CONTENT: readonly string[] = words("content contents file_text file_content");
 /** What a file shall hold, or a change of it, beside its path. */
@@ -45,7 +45,7 @@ export const BODIES: readonly string[] = words(
 /** Messages and their parts, under which others are. */
 export const CONTAINERS: readonly string[] = words(
   "content tool_calls toolCalls tool_uses message messages choices payload response output item " +
-    "candidates parts part operation",
+    "candidates parts part operation files",
 );
 /** The argument under which a tool gets a patch; and that of a tool that takes nothing else. */
 export const CARRIERS: readonly string[] = words(

@@ -103,9 +103,10 @@ export function callOf(object: JsonObject, where: string): Call | undefined {
 /** The call in the log of an agent: its name is the action, and it is about a file. */
 function actionOf(object: JsonObject, where: string): Call | undefined {
   const name = fieldOf(object, "action");
-  const input = fieldOf(object, "args");
+  const key = fieldOf(object, "args") === undefined ? "action_input" : "args";
+  const input = fieldOf(object, key);
   if (typeof name !== "string" || !isObject(input) || !hasOne(input, KEYS.PATH)) return undefined;
-  return { name, input, where: join(where, "args"), line: object.line };
+  return { name, input, where: join(where, key), line: object.line };
 }
 
 /** What the object wants done with the file that it names, in a call of the tool; undefined: its keys tell. */
