@@ -511,7 +511,11 @@ describe("the file", () => {
   test("may be named by a tag for all blocks below", () => {
     const reply = ["<path>src/a.ts</path>", ...block(["x"], ["y"]), ...block(["c"], ["d"])];
     expect(parse(reply.join("\n"))).toEqual(
-      read([update("src/a.ts", CHANGE, hunk(7, ["-8 c", "+10 d"]))], [2, 11]),
+      read(
+        [update("src/a.ts", CHANGE, hunk(7, ["-8 c", "+10 d"]))],
+        [2, 11],
+        ["decorated-name", 1],
+      ),
     );
   });
 });

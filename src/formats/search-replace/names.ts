@@ -1,6 +1,7 @@
 /**
- * The file name above a block: on the line above the opening marker, or above the fence around it,
- * or in the fence's own line (`python src/a.py`, `src/a.py`, `patch src/a.py`). Prose is no name.
+ * The file name above a block: on the nearest line of text, or in the line of the fence around it
+ * (`python src/a.py`, `src/a.py`, `patch src/a.py`); else the nearest title between it and the block
+ * before. Prose is no name.
  */
 
 import { fenceAt } from "../../text/fences.ts";
@@ -17,25 +18,85 @@ export interface Name {
   readonly within?: string;
   /** The line says no more than that this file is edited. */
   readonly isTitle?: boolean;
+  /** No other file is meant if that of the title is not there. */
+  readonly isSure?: boolean;
+  /** A line between it and the block, which is its name if such a file exists. */
+  readonly nearer?: string;
 }
 
-/** Lines above the marker that are looked at, without blank ones. */
-const MAX_LINES = 3;
 const MAX_LENGTH = 500;
 
+/** What the lines above a block say of its file. */
+export interface Above {
+  readonly name?: Name | undefined;
+  /** A path in a sentence that is not right above the block. */
+  readonly mention?: string | undefined;
+}
+
 /** The name above line `open`, at line `from` or below it. */
-export function nameAbove(lines: readonly string[], open: number, from: number): Name | undefined {
-  let seen = 0;
-  for (let line = open - 1; line >= from && seen < MAX_LINES; line--) {
+export function nameAbove(lines: readonly string[], open: number, from: number): Above {
+  let near: Name | undefined;
+  let mention: string | undefined;
+  let isPassed = false;
+  let isFenced: boolean | undefined;
+  for (let line = open - 1; line >= from; line--) {
     const text = lines[line] ?? "";
-    if (isBlank(text)) continue;
-    seen++;
     const info = fenceAt(text)?.info;
-    const name = info === undefined ? nameIn(text) : nameInFence(info);
-    if (name !== undefined) return { ...name, line };
-    if (info === undefined) return guessIn(text, line);
+    if (isBlank(text)) continue;
+    if (info !== undefined) {
+      const name = isPassed ? undefined : nameInFence(info);
+      if (name !== undefined) return { name: { ...name, line } };
+      // Upwards, a fence without a word closes what is above it, but for the one around the block.
+      isFenced = info === "" && isFenced === false;
+    } else if (isFenced === true) {
+      continue;
+    } else if (!isPassed) {
+      const name = nameIn(text);
+      if (name !== undefined) return { name: { ...name, line } };
+      near = guessIn(text, line);
+      if (near?.isTitle === true) return { name: near };
+      isPassed = true;
+      isFenced ??= false;
+    } else {
+      const title = titleIn(text, line);
+      if (title !== undefined && !isListed(lines, line)) {
+        const nearer = near !== undefined && near.path !== near.within ? near.path : undefined;
+        return { name: nearer === undefined ? title : { ...title, nearer } };
+      }
+      mention ??= title?.path ?? guessIn(text, line)?.within;
+    }
   }
-  return undefined;
+  return { name: near, mention };
+}
+
+/** The name in a title that prose may follow. */
+function titleIn(text: string, line: number): Name | undefined {
+  const name = nameIn(text);
+  if (name !== undefined) {
+    const { path } = name;
+    // Others may be words of code, or of a title.
+    if (isSure(path) || undecorated(text).labelled) return { ...name, line };
+    return { ...name, line, isGuess: true, within: path, isTitle: true };
+  }
+  const guess = guessIn(text, line);
+  const { within } = guess ?? {};
+  if (guess === undefined || within === undefined || !isHeading(text)) return undefined;
+  return { ...guess, path: within, isTitle: true, isSure: isSure(within) };
+}
+
+function isSure(path: string): boolean {
+  return /[/\\].*\.\w+$/.test(path);
+}
+
+const ITEM = /^\s*(?:[-*+]|\d+[.)])[ \t]/;
+
+/** Is the line one of several items that name files? */
+function isListed(lines: readonly string[], line: number): boolean {
+  const names = (at: number): boolean => {
+    const text = lines[at] ?? "";
+    return ITEM.test(text) && pathWithin(text) !== undefined;
+  };
+  return names(line) && (names(line - 1) || names(line + 1));
 }
 
 type Found = Omit<Name, "line">;
@@ -64,10 +125,14 @@ const DECORATIONS: readonly RegExp[] = [
   /^`+([^`]+)`+$/,
   /^"([^"]+)"$/,
   /^'([^']+)'$/,
+  /^\[([^\]]+)\]\([^()]*\)$/,
+  /^<\w+>([^<>]+)<\/\w+>$/,
   /^(.*):$/,
 ];
 const LABEL =
   /^(?:\*\*)?(?:file|path|filename|file ?path|file name)[ \t]*(?:\*\*[ \t]*:|:[ \t]*\*\*|:)(.*)$/i;
+/** The same as an element: `<file>src/a.py</file>`. */
+const ELEMENT = /^<(?:file|path|uri|file_?path|file_?name)>([^<>]+)<\/\w+>$/i;
 
 /** A tag that names a file, as in `<edit path="a.ts">`. */
 const TAG =
@@ -98,17 +163,21 @@ function guessIn(line: string, at: number): Name | undefined {
 const EDITED =
   /(?:^(?:(?:and|also|next|now|then)[ ,]+)*in|\b(?:(?:chang|updat)(?:e|ing)|(?:edit|fix|modify|patch)(?:ing)?))\s+[`*"'(]*$/i;
 
-const TITLE =
-  /^\s*(?:#{1,6}[ \t]|(?:(?:[-*+]|\d+[.)])[ \t]+)?[*`]+[^\s*`]+[*`]+:?[ \t]*(?:[-–—(]|:[ \t]))/;
+const HEADING =
+  /^\s*(?:#{1,6}[ \t]|\*\*[^*]+\*\*:?\s*$|<\w+>[^<>]*<\/\w+>\s*$|(?:(?:[-*+]|\d+[.)])[ \t]+)?[*`]+[^\s*`]+[*`]+:?[ \t]*(?:[-–—(]|:[ \t]))/;
 
 /**
  * Is the line a heading, a path with one word beside it, as in `EDIT: a.ts` and "Updated `a.ts`",
- * a remark behind one, as in "**a.ts** (new)", or a sentence such as "Then update `a.ts` too:"?
+ * or a remark behind one, as in "**a.ts** (new)"?
  */
-function isTitle(line: string, path: string): boolean {
+function isHeading(line: string): boolean {
   const words = line.split(/[\s`*"'()]+/).filter((word) => /\w/.test(word));
-  if (words.length <= 2 || TITLE.test(line)) return true;
-  return EDITED.test(line.slice(0, line.indexOf(path)).trimStart());
+  return words.length <= 2 || HEADING.test(line);
+}
+
+/** Is the line a heading, or a sentence such as "Then update `a.ts` too:"? */
+function isTitle(line: string, path: string): boolean {
+  return isHeading(line) || EDITED.test(line.slice(0, line.indexOf(path)).trimStart());
 }
 
 /** The one path among the words of a sentence. */
@@ -132,8 +201,10 @@ function undecorated(line: string): Undecorated {
   let quoted = false;
   for (let before = ""; before !== text;) {
     before = text;
-    const [, rest] = LABEL.exec(text) ?? [];
+    const [, element] = ELEMENT.exec(text) ?? [];
+    const [, rest = element] = LABEL.exec(text) ?? [];
     if (rest !== undefined) {
+      quoted ||= element !== undefined;
       labelled = true;
       // Bold may close after the name.
       const isOpen = rest.endsWith("**") && !rest.trimStart().startsWith("**");

@@ -8,8 +8,8 @@ import type { Cursor } from "../cursor.ts";
 import { readBlock, type TextBlock } from "./block.ts";
 import { Calls } from "./calls.ts";
 import { beginsBlock, looseMarker } from "./markers.ts";
-import { nameAbove } from "./names.ts";
-import { isCall, pathLine, tagAt } from "./tags.ts";
+import { type Name, nameAbove } from "./names.ts";
+import { isCall, tagAt } from "./tags.ts";
 
 /** What names the file of a block. */
 interface Names {
@@ -45,8 +45,6 @@ export class BlockReader {
   #isLoose = false;
   /** The line after the last block. */
   #from = 0;
-  /** The file that a `<path>` line outside calls names for the blocks below it. */
-  #given: string | undefined;
   /** The file of the last block that named one. */
   #last: Names = { path: undefined, guesses: [] };
   /** First and last line of blocks and calls. */
@@ -136,17 +134,13 @@ export class BlockReader {
       column = tag.end;
       if (this.#first === -1) this.#first = line;
       this.#end = line;
+      this.#from = line + 1;
     }
     return column;
   }
 
   #outsideLine(text: string, at: number): void {
     if (isBlank(text)) return;
-    const given = pathLine(text);
-    if (given !== undefined) {
-      this.#given = given;
-      return;
-    }
     const loose = looseMarker(text);
     if (loose === "end" && this.#isBehindBlock(at)) {
       this.#cursor.repair("marker-spelling", at);
@@ -180,27 +174,23 @@ export class BlockReader {
     const { line } = block;
     const inCall = this.#calls.isOpen;
     const told = inCall ? this.#calls.path : undefined;
-    const above = told === undefined ? nameAbove(this.#cursor.lines, line, this.#from) : undefined;
+    const { name: above, mention } =
+      told === undefined ? nameAbove(this.#cursor.lines, line, this.#from) : {};
     const stated = told ?? (above?.isGuess === true ? undefined : above?.path);
     const own = block.path ?? stated;
     const name = above !== undefined && above.path === own ? above : undefined;
     this.#passed(name?.line);
     if (name !== undefined) {
-      this.#given = undefined;
       if (name.decorated) this.#cursor.repair("decorated-name", name.line);
     }
+    const isInherited = own === undefined && !inCall;
     let names: Names = { path: own, guesses: [], rival: stated === own ? undefined : stated };
-    if (own === undefined && !inCall) {
-      names = this.#given === undefined ? this.#last : { path: this.#given, guesses: [] };
-      if (above !== undefined && this.#file === undefined) {
-        const { path, within, isTitle } = above;
-        const rival = isTitle === true ? undefined : names.path;
-        if (within !== undefined && (isTitle === true || rival !== undefined))
-          names = { ...withGuess(names, within), rival };
-        if (within !== path) names = withGuess(names, path);
-      }
-    }
+    if (isInherited) names = this.#file === undefined ? withGuesses(this.#last, above) : this.#last;
+    else if (name?.nearer !== undefined) names = withGuess(names, name.nearer);
     if (names.path !== undefined || names.guesses.length > 0) this.#last = names;
+    // Only for this block may such a file be meant.
+    if (isInherited && above?.within === undefined)
+      names = { ...names, rival: names.rival ?? mention };
     const open = { ...names, opening: this.#cursor.text(line), block };
     this.#blocks.push(open);
     this.#calls.add(open);
@@ -222,6 +212,18 @@ export class BlockReader {
     this.#cursor.begin = line;
     this.#cursor.malformed(reason, line);
   }
+}
+
+/** The names of a block that has none of its own, below a line that may name its file. */
+function withGuesses(last: Names, above: Name | undefined): Names {
+  if (above === undefined) return last;
+  const { path, within, isTitle = false, isSure, nearer } = above;
+  let names: Names = isSure === true ? { path: undefined, guesses: [] } : last;
+  const rival = isTitle ? undefined : names.path;
+  if (within !== undefined && (isTitle || rival !== undefined))
+    names = { ...withGuess(names, within), rival };
+  if (within !== path) names = withGuess(names, path);
+  return nearer === undefined ? names : withGuess(names, nearer);
 }
 
 function withGuess(names: Names, guess: string): Names {

@@ -50,10 +50,3 @@ export function tagsBehind(line: string): number | undefined {
     column = tag.end;
   return line.slice(column).trim() === "" ? start : undefined;
 }
-
-/** The path of a line that holds nothing else. */
-export function pathLine(line: string): string | undefined {
-  const tag = tagAt(line, 0);
-  if (tag?.kind !== "path" || tag.text === "") return undefined;
-  return line.slice(tag.end).trim() === "" ? tag.text : undefined;
-}

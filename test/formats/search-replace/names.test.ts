@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { nameAbove } from "../../../src/formats/search-replace/names.ts";
 
 function nameOf(...lines: readonly string[]): unknown {
-  return nameAbove(lines, lines.length, 0);
+  return nameAbove(lines, lines.length, 0).name;
 }
 
 test.each([
@@ -96,19 +96,68 @@ test("the nearest name counts, above fences and blank lines only", () => {
     nameOf("a.py", "", "```", ""),
     nameOf("Makefile", "", "```"),
     nameOf("a.py", "text", "```"),
-    nameOf("a.py", "```", "```", "```"),
+    nameOf("a.py", "```", "x = 1", "```", "```"),
     nameOf("a.py", "", "", "", "", "```"),
   ]).toEqual([
     { path: "a.py", line: 0, decorated: false },
     { path: "b.py", line: 2, decorated: false },
     { path: "a.py", line: 0, decorated: false },
     { path: "Makefile", line: 0, decorated: false },
-    { path: "text", line: 1, decorated: false, isGuess: true },
-    undefined,
+    {
+      path: "a.py",
+      line: 0,
+      decorated: false,
+      isGuess: true,
+      within: "a.py",
+      isTitle: true,
+      nearer: "text",
+    },
+    { path: "a.py", line: 0, decorated: false },
     { path: "a.py", line: 0, decorated: false },
   ]);
 });
 
+test.each([
+  ["### `src/a.py`"],
+  ["**src/a.py**"],
+  ["2. `src/a.py`:"],
+  ["<file>src/a.py</file>"],
+  ["<file_path>src/a.py</file_path>"],
+  ["<filename>src/a.py</filename>"],
+  ["<uri>src/a.py</uri>"],
+  ["<summary>src/a.py</summary>"],
+  ["[src/a.py](file:///home/me/src/a.py)"],
+  ["File: src/a.py"],
+  ["src/a.py\n--------"],
+])("%s is a name above prose", (title) => {
+  const lines = [...title.split("\n"), "", "The value changes too.", "", "```python"];
+  expect(nameOf(...lines)).toMatchObject({ path: "src/a.py", line: 0 });
+  expect(nameOf(...lines)).not.toHaveProperty("isGuess");
+});
+
+test.each([
+  ["## Changes to src/a.py", true],
+  ["**Step 2: `src/a.py`**", true],
+  ["<summary>Changes to src/a.py</summary>", true],
+  ["In b.py:", false],
+  ["### a.py", undefined],
+])("%s is one above prose if there is such a file", (title, isSure) => {
+  expect(nameOf(title, "", "The value changes too.", "```")).toMatchObject({
+    isGuess: true,
+    isTitle: true,
+    ...(isSure === undefined ? {} : { isSure }),
+  });
+});
+
+test("a sentence further up, a list of files and what a fence shows name none", () => {
+  const prose = ["", "The value changes too.", "", "```"];
+  expect([
+    nameAbove(["It is used in src/a.py.", ...prose], 5, 0),
+    nameAbove(["- src/a.py", "- src/b.py", ...prose], 6, 0),
+    nameAbove(["```", "# src/a.py", "```", ...prose], 7, 0),
+  ]).toEqual([{ mention: "src/a.py" }, { mention: "src/b.py" }, {}]);
+});
+
 test("lines that were read already are not looked at", () => {
-  expect(nameAbove(["a.py", "```", ""], 2, 1)).toBeUndefined();
+  expect(nameAbove(["a.py", "```", ""], 2, 1)).toEqual({});
 });

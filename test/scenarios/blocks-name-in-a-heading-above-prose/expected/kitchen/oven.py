@@ -1,0 +1,2 @@
+heat = 190
+fan = "off"

@@ -1,0 +1,2 @@
+heat = 240
+fan = "off"

@@ -1,0 +1,2 @@
+heat = 180
+fan = "off"
