@@ -41,21 +41,15 @@ function editWithout(edit: FileEdit, parts: Parts): FileEdit | undefined {
   if (parts.has(edit)) return undefined;
   if (!isPart(edit, parts)) return edit;
   const { moveTo: _, modes: __, mayCreate: ___, ...rest } = edit;
-  const hunks = numbered(edit).filter((_hunk, at) => !isIn(edit.hunks[at], parts));
+  const hunks = edit.hunks.flatMap((hunk, at) =>
+    parts.has(hunk) ? [] : [{ ...hunk, number: { hunk: at + 1, hunks: edit.hunks.length } }],
+  );
   return hunks.length === 0 ? undefined : { ...rest, hunks };
 }
 
 /** Is the edit an update some of whose hunks are left out? */
 function isPart(edit: FileEdit, parts: Parts): edit is UpdateEdit {
   return edit.kind === "update" && edit.hunks.some((hunk) => parts.has(hunk));
-}
-
-function isIn(hunk: Hunk | undefined, parts: Parts): boolean {
-  return hunk !== undefined && parts.has(hunk);
-}
-
-function numbered({ hunks }: UpdateEdit): Hunk[] {
-  return hunks.map((hunk, at) => ({ ...hunk, number: { hunk: at + 1, hunks: hunks.length } }));
 }
 
 /**
@@ -116,19 +110,22 @@ export function rest(patches: readonly Patch[], parts: Parts, changed: Changed):
       if (!parts.has(edit) && !isPart(edit, parts)) return [];
       const names = changed.namesOf(edit);
       if (edit.kind !== "update") return [named(edit, names)];
-      const left = edit.hunks.filter((_, at) => isLeft(edit, at, parts));
-      const hunks = left.map((hunk) => moved(hunk, edit, changed));
+      const hunks = leftOf(edit, parts).map((hunk) => moved(hunk, edit, changed));
       return [named({ ...edit, hunks }, names)];
     });
     return edits.length === 0 ? [] : [{ ...patch, edits, repairs: [] }];
   });
 }
 
-/** A hunk of context only says where the hunks after it belong: it stays with them. */
-function isLeft(edit: UpdateEdit, at: number, parts: Parts): boolean {
-  if (parts.has(edit) || isIn(edit.hunks[at], parts)) return true;
-  const isAnchor = edit.hunks.slice(at, at + 1).every(isContextOnly);
-  return isAnchor && at + 1 < edit.hunks.length && isLeft(edit, at + 1, parts);
+/** The hunks that are left out, each with those before it that have context only: they say where it belongs. */
+function leftOf(edit: UpdateEdit, parts: Parts): readonly Hunk[] {
+  if (parts.has(edit)) return edit.hunks;
+  let isLeft = false;
+  const left = edit.hunks.toReversed().filter((hunk) => {
+    isLeft = parts.has(hunk) || (isLeft && isContextOnly(hunk));
+    return isLeft;
+  });
+  return left.toReversed();
 }
 
 function moved(hunk: Hunk, edit: UpdateEdit, { grownAbove }: Changed): Hunk {

@@ -91,11 +91,14 @@ const TOOLS: Readonly<Record<ToolName, Tool>> = {
   },
 };
 
-/** A custom tool of OpenAI's Responses: the input is text that follows a grammar. */
-export interface OpenAiCustomTool {
-  readonly type: "custom";
+interface Named {
   readonly name: string;
   readonly description: string;
+}
+
+/** A custom tool of OpenAI's Responses: the input is text that follows a grammar. */
+export interface OpenAiCustomTool extends Named {
+  readonly type: "custom";
   readonly format: {
     readonly type: "grammar";
     readonly syntax: "lark";
@@ -104,10 +107,8 @@ export interface OpenAiCustomTool {
 }
 
 /** A function of OpenAI's Responses. */
-export interface OpenAiFunctionTool {
+export interface OpenAiFunctionTool extends Named {
   readonly type: "function";
-  readonly name: string;
-  readonly description: string;
   readonly parameters: Schema;
   readonly strict: false;
 }
@@ -115,24 +116,16 @@ export interface OpenAiFunctionTool {
 /** A function of Chat Completions. */
 export interface OpenAiChatTool {
   readonly type: "function";
-  readonly function: {
-    readonly name: string;
-    readonly description: string;
-    readonly parameters: Schema;
-  };
+  readonly function: Named & { readonly parameters: Schema };
 }
 
 /** A tool of Anthropic's Messages. */
-export interface AnthropicTool {
-  readonly name: string;
-  readonly description: string;
+export interface AnthropicTool extends Named {
   readonly input_schema: Schema;
 }
 
 /** A function declaration of Gemini's, which spells types in capitals. */
-export interface GeminiTool {
-  readonly name: string;
-  readonly description: string;
+export interface GeminiTool extends Named {
   readonly parameters: GeminiSchema;
 }
 
@@ -145,10 +138,8 @@ export interface GeminiSchema {
 }
 
 /** A tool of an MCP server. */
-export interface McpTool {
-  readonly name: string;
+export interface McpTool extends Named {
   readonly title: string;
-  readonly description: string;
   readonly inputSchema: Schema;
   readonly outputSchema: Schema;
   readonly annotations: {
@@ -188,50 +179,34 @@ interface Forms {
   readonly mcp: McpTool;
 }
 
-const RENDER: { readonly [V in Vendor]: (tool: Tool) => Forms[V] } = {
-  openai: (tool) => {
-    const { isText, name, description } = tool;
-    if (isText !== true) return RENDER["openai-function"](tool);
-    const format = { type: "grammar", syntax: "lark", definition: GRAMMAR } as const;
-    return { type: "custom", name, description, format };
-  },
-  "openai-function": ({ name, description, parameters }) => ({
-    type: "function",
-    name,
-    description,
-    parameters,
-    strict: false,
-  }),
-  "openai-chat": ({ name, description, parameters }) => ({
-    type: "function",
-    function: { name, description, parameters },
-  }),
-  anthropic: ({ name, description, parameters }) => ({
-    name,
-    description,
-    input_schema: parameters,
-  }),
-  gemini: ({ name, description, parameters }) => ({
-    name,
-    description,
-    parameters: inCapitals(parameters),
-  }),
-  mcp: ({ name, title, description, parameters, readsOnly }) => ({
-    name,
-    title,
-    description,
-    inputSchema: parameters,
-    outputSchema: OUTCOME,
-    annotations: {
+/** A tool in the words of each vendor. */
+function rendered({ name, title, description, parameters, isText, readsOnly }: Tool): Forms {
+  const named = { name, description };
+  const asFunction = { type: "function", ...named, parameters, strict: false } as const;
+  const format = { type: "grammar", syntax: "lark", definition: GRAMMAR } as const;
+  return {
+    openai: isText === true ? { type: "custom", ...named, format } : asFunction,
+    "openai-function": asFunction,
+    "openai-chat": { type: "function", function: { ...named, parameters } },
+    anthropic: { ...named, input_schema: parameters },
+    gemini: { ...named, parameters: inCapitals(parameters) },
+    mcp: {
+      name,
       title,
-      readOnlyHint: readsOnly,
-      destructiveHint: !readsOnly,
-      // What has been applied may apply again: a line added after the last one, for example.
-      idempotentHint: readsOnly,
-      openWorldHint: false,
+      description,
+      inputSchema: parameters,
+      outputSchema: OUTCOME,
+      annotations: {
+        title,
+        readOnlyHint: readsOnly,
+        destructiveHint: !readsOnly,
+        // What has been applied may apply again: a line added after the last one, for example.
+        idempotentHint: readsOnly,
+        openWorldHint: false,
+      },
     },
-  }),
-};
+  };
+}
 
 const CAPITALS = {
   object: "OBJECT",
@@ -260,7 +235,10 @@ function inCapitals({ type, properties, items, ...rest }: Schema): GeminiSchema 
  * client.messages.create({ tools: [apply_patch, edit], ... });
  */
 export function definitions<V extends Vendor>(vendor: V): Readonly<Record<ToolName, Forms[V]>> {
-  const { apply_patch, edit, check_patch } = TOOLS;
-  const render = RENDER[vendor];
-  return { apply_patch: render(apply_patch), edit: render(edit), check_patch: render(check_patch) };
+  const render = (tool: ToolName): Forms[V] => rendered(TOOLS[tool])[vendor];
+  return {
+    apply_patch: render("apply_patch"),
+    edit: render("edit"),
+    check_patch: render("check_patch"),
+  };
 }
