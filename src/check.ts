@@ -33,7 +33,7 @@ export interface Outcome {
   /** 0 done or would be; 1 understood, but not all of it applied; 2 trouble. */
   readonly exitCode: 0 | 1 | 2;
   /** The format that was read or, if none could be, asked for. */
-  readonly format?: FormatName;
+  readonly format?: FormatName | undefined;
   /** Undefined if the reply could not be read. */
   readonly plan: Plan | undefined;
   /** What was done about a run that had been interrupted, if there was one. */
@@ -78,7 +78,7 @@ export function withPatches(
   const format = read.patches[0]?.format ?? options.format;
   const { patches, problems } = wanted(read, options);
   const outcome = problems.length > 0 ? refused(undefined, problems) : follow(patches);
-  return { ...outcome, ...(format === undefined ? {} : { format }) };
+  return { ...outcome, format };
 }
 
 function wanted(read: Parsed, options: CheckOptions): Parsed {

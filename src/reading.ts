@@ -20,7 +20,7 @@ export interface ReadOptions {
   /** Fences that name a file and hold no patch are whole files to create or replace. */
   readonly wholeFiles?: boolean;
   /** Bytes that a reply may have; without it the usual limit. */
-  readonly maxPatch?: number;
+  readonly maxPatch?: number | undefined;
 }
 
 /** The patches of a reply, in order, or what keeps them from being read. */

@@ -12,9 +12,8 @@ import {
   type Target,
 } from "./paths.ts";
 import type { Finding } from "./refused.ts";
-import { areBare, asWritten, type Sight, speltName } from "./spellings.ts";
+import { areBare, asWritten, type Named, type Sight, speltName } from "./spellings.ts";
 import { TooLargeError } from "./tree.ts";
-import type { Named } from "./uses.ts";
 import { endingsIn } from "./walk.ts";
 
 /** `removed`: the paths begin above the root, with this folder; `added`: they begin in this folder. */

@@ -35,7 +35,7 @@ import type { Finding, RefusedHunks, Unfit } from "./refused.ts";
 import { rewrite, type Rewritten } from "./rewrite.ts";
 import type { Folder } from "./tree.ts";
 import type { PlacedHunk } from "./placed.ts";
-import { usesOf } from "./uses.ts";
+import { usesOf } from "./spellings.ts";
 
 /** Where an edit is, and which file its problems name. */
 interface Place {

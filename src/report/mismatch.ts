@@ -36,11 +36,13 @@ const LONGEST = 10_000;
 export function details(problem: Problem, view: View, all = false): readonly string[] {
   const { palette, width = Infinity } = view;
   const most = Math.max(MIN_WIDTH, Math.min(MAX_WIDTH, width - MARGIN));
-  if (problem.code === "not-found")
-    return [
-      ...cut(notFoundRows(problem, palette, most), all ? Infinity : MAX_ROWS),
-      ...historyRows(problem, width),
-    ];
+  if (problem.code === "not-found") {
+    const rows = cut(notFoundRows(problem, palette, most), all ? Infinity : MAX_ROWS);
+    const { history } = problem;
+    return history === undefined
+      ? rows
+      : [...rows, ...sentenceRows(historyText(history), width - INDENT)];
+  }
   if (problem.code === "ambiguous")
     return ambiguousRows(problem, view, all ? Infinity : MAX_PLACES);
   return [];
@@ -69,10 +71,6 @@ function ambiguousRows(
 }
 
 /** What git knows of the lines. */
-function historyRows({ history }: NotFound, width: number): readonly string[] {
-  return history === undefined ? [] : sentenceRows(historyText(history), width - INDENT);
-}
-
 function historyText(history: NonNullable<NotFound["history"]>): string {
   if ("place" in history) {
     const { place, line } = history;

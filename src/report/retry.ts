@@ -23,7 +23,7 @@ const MAX_FITTING = 20;
 /** What is known of a patch that was refused. */
 interface Refused extends Fitted<HunkPlace> {
   /** The format that was sent. */
-  readonly format?: FormatName;
+  readonly format?: FormatName | undefined;
   readonly status: Outcome["status"];
   /** What is left if a part was applied. */
   readonly rest?: string | Uint8Array | undefined;

@@ -122,7 +122,7 @@ function transaction(
     unread.length > 0 ? refused(undefined, unread) : workspace.run(patches, settings, isCheck);
   const local = (line: number): number => line - (tasks[owner(line)]?.base ?? 0);
   const format = patches[0]?.format;
-  const result = resultOf({ ...withOwnLines(outcome, local), ...(format && { format }) });
+  const result = resultOf({ ...withOwnLines(outcome, local), format });
   onResult?.(result);
   const report = reportIn(result);
 
@@ -176,12 +176,7 @@ function failedText(
 ): string {
   if (problems.length === 0) return OTHER_FAILED;
   const format = name === "apply_patch_call" ? "apply-patch" : reading.patches[0]?.format;
-  const text = retryText({
-    status: "refused",
-    problems,
-    plan: { hunks },
-    ...(format && { format }),
-  });
+  const text = retryText({ status: "refused", problems, plan: { hunks }, format });
   const own = TEXT_EDITORS.has(name) ? refusedText(problems) : undefined;
   return own === undefined ? text : `${own}\n${text}`;
 }
@@ -195,14 +190,10 @@ function tasksOf(
   let base = 0;
   return calls.map(({ name, input }) => {
     const reply = replyOf(name, input);
-    const read = readPatches(reply, maxPatch === undefined ? {} : { maxPatch }, tree.paths);
+    const read = readPatches(reply, { maxPatch }, tree.paths);
     const own = base;
-    const task = {
-      name,
-      input,
-      base: own,
-      reading: own === 0 ? read : withLines(read, (line) => line + own),
-    };
+    const reading = own === 0 ? read : withLines(read, (line) => line + own);
+    const task = { name, input, base: own, reading };
     // There are no more lines than characters, escaped ones included.
     base += reply.length + 1;
     return task;

@@ -162,7 +162,9 @@ export const PROBLEMS: { readonly [Code in ProblemCode]: Entry<ProblemOf<Code>> 
     of: ({ places, count, level }, { onePlace }) => ({
       sentence: `matches ${count} places${level === "exact" ? "" : ` (at level ${level})`}`,
       hint:
-        onePlace === BY_ANCHOR && places.length === count && !places.some(hasAnchor)
+        onePlace === BY_ANCHOR &&
+        places.length === count &&
+        !places.some((place) => hasAnchor(place, places))
           ? BY_CONTEXT
           : onePlace,
       option: undefined,
@@ -349,11 +351,7 @@ function rootIn([only, ...others]: readonly string[], path: string): string | un
 }
 
 /** Does a line above the place tell it from the others? */
-function hasAnchor(
-  { line, telling, enclosing }: Place,
-  _: number,
-  places: readonly Place[],
-): boolean {
+function hasAnchor({ line, telling, enclosing }: Place, places: readonly Place[]): boolean {
   if (telling !== undefined && telling.line < line) return true;
   const isAlike = (other: Place): boolean => other.enclosing?.text === enclosing?.text;
   return enclosing !== undefined && places.filter(isAlike).length === 1;
