@@ -61,11 +61,11 @@ export interface EditTag {
 
 const EDIT_TAG = /^\s*<(\/?)([a-z]+(?:[_-][a-z]+)*|[a-z]+(?:[A-Z][a-z]+)+)((?:\s[^<>]*)?)>/;
 /** The file that a tag names. */
-const NAMES_FILE = /\s(?:\w+_)?(?:file_?path|file_?name|path|file)\s*=\s*["'{]/i;
+const NAMES_FILE = /\s(?:\w+_)?(?:file_?path|file_?name|path|file|from)\s*=\s*["'{]/i;
 const VERB =
   /^(?:write|create|new|add|append|insert|overwrite|rewrite|save|delete|remove|rename|move|edit|multi|update|modify|replace|apply|patch)$/;
 const OBJECT =
-  /^(?:files?|contents?|code|text|lines?|diff|patch|edit|str|string|block|notebook|cell|directory|folder|replace)$/;
+  /^(?:files?|contents?|code|text|lines?|diff|patch|edit|str|string|block|notebook|cell|directory|folder|replace|search)$/;
 /** Such a tool takes what a file shall hold. */
 const FILLS = /^(?:write|create|new|add|append|insert|overwrite|rewrite|save|delete|remove)$/;
 

@@ -1,7 +1,7 @@
 /**
  * What models write into a new text that no file has: the numbers with which a program has shown them
- * its lines, and the end of the call that the text is in (`...</content>`, `</invoke>`: some close a
- * value with its own name, and go on). Who takes it out may take too much, so such a text is refused.
+ * its lines, the end of the call that the text is in (`...</content>`, `</invoke>`: some close a
+ * value with its own name, and go on), and the token that ends an answer. Who takes it out may take too much, so such a text is refused.
  */
 
 import { type FileEdit, type HunkLine, type Patch, resultLines, wantedLines } from "../patch.ts";
@@ -28,6 +28,7 @@ type Check = (text: NewText) => string | undefined;
 
 const CHECKS: readonly (readonly [reason: MalformedReason, check: Check])[] = [
   ["bad-call", leakedTag],
+  ["bad-call", leakedToken],
   ["numbered-lines", lineNumber],
 ];
 
@@ -107,4 +108,15 @@ function leakedTag({ text, old, isFile, isValue }: NewText): string | undefined 
   const excess = (part: string): number =>
     part.split(`</${name}>`).length - part.split(new RegExp(`<${name}[\\s>=]`)).length;
   return excess(text) > Math.max(excess(old), 0) ? `</${name}>` : undefined;
+}
+
+const TOKEN = /<[|｜][\w ▁]{1,40}[|｜]>/g;
+
+/** The token with which a model ends what it says, if the text has no other, as a template of such has. */
+function leakedToken({ text, old, isValue }: NewText): string | undefined {
+  const end = text.slice(-LOOKED_AT).trimEnd();
+  if (!isValue || !/[|｜]>$/.test(end)) return undefined;
+  const [token, ...others] = text.match(TOKEN) ?? [];
+  const isLast = token !== undefined && others.length === 0 && end.endsWith(token);
+  return isLast && !old.includes(token) ? token : undefined;
 }

@@ -173,10 +173,9 @@ class Collector implements Contents {
     if (carries || container.length > 0 || isRemark(object)) return;
     const fields = [...object.fields];
     const [other] = fields.find(([key, value]) => this.#holdsEdit(key, value, depth)) ?? [];
-    if (other !== undefined) this.isMeant = true;
+    this.isMeant ||= other !== undefined || isMeant(object);
     if (other !== undefined) return this.#foreign(where, object.line, other);
     const keys = [...object.fields.keys()].slice(0, 6).join(", ");
-    if (isMeant(object)) this.isMeant = true;
     if (where !== "" || mayBeMeant(object)) this.#foreign(where, object.line, `{${keys}}`);
   }
 
@@ -391,8 +390,9 @@ function mayBeMeant(object: JsonObject): boolean {
   );
 }
 
-/** Is the object for sure an edit of a tool that is not known? */
+/** Is the object for sure an edit of a tool that is not known, or the move of a file? */
 function isMeant(object: JsonObject): boolean {
+  if (typeof fieldOf(object, "source") === "string" && hasOne(object, ["destination"])) return true;
   const file = KEYS.PATH.some((key) => typeof fieldOf(object, key) === "string");
   if (!file) return false;
   return KEYS.BODIES.some((key) => typeof fieldOf(object, key) === "string") || isWriting(object);

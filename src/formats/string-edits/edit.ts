@@ -267,6 +267,8 @@ function creation(
   const { line } = fields.object;
   if (content !== undefined) {
     const edit = created(fields, path, withLf(content.text));
+    if (content.text.includes("\r"))
+      fields.repairs.push({ name: "carriage-returns", patchLine: line });
     if (deed === "append" && content.text === "") fields.lacks(content.key);
     if (deed === "append") return appended(edit);
     return deed === "write" ? { ...edit, overwrite: true } : edit;
@@ -304,6 +306,7 @@ function appended({ path, patchLine, content }: CreateEdit): FileEdit {
 }
 
 const WHOLE_MODES = /^(?:a|append|w|write|overwrite|rewrite|create|(?:0o?)?[0-7]{3})$/i;
+const TEXTS = /^(?:utf-?8|text|plain|ascii|string)?$/i;
 /** From the first line to the last is the whole file. */
 const WHOLE_BOUNDS: ReadonlySet<unknown> = new Set([undefined, "", 0, 1, -1]);
 
@@ -312,6 +315,9 @@ function refusePart(fields: Fields): void {
   const mode = fieldOf(fields.object, "mode");
   if (typeof mode === "string" && !WHOLE_MODES.test(mode))
     fields.wrong("part-of-file", "mode", JSON.stringify(mode));
+  const encoding = fieldOf(fields.object, "encoding");
+  if (typeof encoding === "string" && !TEXTS.test(encoding))
+    fields.wrong("wrong-type", "encoding", JSON.stringify(encoding));
   const bound = KEYS.RANGE.find((key) => !WHOLE_BOUNDS.has(fieldOf(fields.object, key)));
   if (bound !== undefined) fields.wrong("part-of-file", bound);
 }

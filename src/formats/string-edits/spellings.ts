@@ -7,7 +7,7 @@ export function words(text: string): readonly string[] {
 
 export const PATH: readonly string[] = words(
   "path file_path filePath file filename filepath target_file targetFile file_name fileName " +
-    "relative_path absolute_path pathInProject",
+    "relative_path absolute_path pathInProject TargetFile uri",
 );
 /** Keys that only an edit has. */
 export const SURE_OLD: readonly string[] = words("old_string oldString old_str oldText old_text");
@@ -15,13 +15,17 @@ export const SURE_NEW: readonly string[] = words("new_string newString new_str n
 /** The old and the new text: spellings at the same index belong together. */
 export const OLD: readonly string[] = [
   ...SURE_OLD,
-  ...words("old_content old_code search find old"),
+  ...words("old_content old_code search find old TargetContent original_text old_str_1"),
 ];
 export const NEW: readonly string[] = [
   ...SURE_NEW,
-  ...words("new_content new_code replace replacement new"),
+  ...words(
+    "new_content new_code replace replacement new ReplacementContent updated_text new_str_1",
+  ),
 ];
-export const ALL: readonly string[] = words("replace_all replaceAll allow_multiple change_all all");
+export const ALL: readonly string[] = words(
+  "replace_all replaceAll allow_multiple AllowMultiple change_all all",
+);
 /** The text of an `insert` after the line: Anthropic's; and before it: Cline's. */
 export const TEXT_AFTER: readonly string[] = words("insert_text new_str");
 export const TEXT_BEFORE: readonly string[] = words("new_text");
@@ -35,7 +39,9 @@ export const RANGE: readonly string[] = words(
     "line_range range position",
 );
 /** A list of edits of one file, or of several. */
-export const LISTS: readonly string[] = words("edits edit replacements changes updates");
+export const LISTS: readonly string[] = words(
+  "edits edit replacements changes updates ReplacementChunks",
+);
 /** All that a file shall hold. */
 export const CONTENT: readonly string[] = words("content contents file_text file_content");
 /** What a file shall hold, or a change of it, beside its path. */
@@ -49,7 +55,7 @@ export const CONTAINERS: readonly string[] = words(
 );
 /** The argument under which a tool gets a patch; and that of a tool that takes nothing else. */
 export const CARRIERS: readonly string[] = words(
-  "input patch diff patch_text patchText model_patch",
+  "input patch diff patch_text patchText model_patch search_replace_blocks blockContent",
 );
 export const PATCH_CARRIERS: readonly string[] = [...CARRIERS, "content", "command"];
 /** The command line of a tool that runs commands. */

@@ -25,6 +25,8 @@ const DEEDS: ReadonlyMap<string, Deed> = new Map<string, Deed>([
   ["create", "create"],
   ["create_file", "create"],
   ["create_new_file", "create"],
+  ["create_text_file", "create"],
+  ["builtin_create_new_file", "create"],
   ["write", "write"],
   ["write_file", "write"],
   ["write_to_file", "write"],
@@ -63,10 +65,13 @@ const LOOKS: ReadonlySet<string> = new Set(
   ).split(" "),
 );
 const WRITES: ReadonlySet<string> = new Set(
-  "edit multiedit replace write patch create delete insert move rename apply remove save".split(
-    " ",
-  ),
+  (
+    "edit multiedit replace write rewrite patch create new delete insert append add move mv copy " +
+    "rename apply remove rm save update change"
+  ).split(" "),
 );
+/** What agents keep for themselves. */
+const OWN: ReadonlySet<string> = new Set("todo todos plan task tasks memory".split(" "));
 
 /** A call of a tool. */
 export interface Call {
@@ -162,14 +167,18 @@ export function isWriting(object: JsonObject): boolean {
 
 /** Does the name say that the tool changes files? */
 export function writes(name: string): boolean {
-  return /^[\w.:-]+$/.test(name) && wordsOf(name).some((word) => WRITES.has(word));
+  return /^[\w.:-]+$/.test(name) && !isOwn(name) && wordsOf(name).some((word) => WRITES.has(word));
 }
 
 /** Does the name say that the tool changes no file? Commands may, and are not ours to run. */
 export function onlyLooks(name: string): boolean {
   const words = wordsOf(name);
-  if (words.some((word) => word === "todo" || word === "todos")) return true;
+  if (isOwn(name)) return true;
   return words.some((word) => LOOKS.has(word)) && !words.some((word) => WRITES.has(word));
+}
+
+function isOwn(name: string): boolean {
+  return wordsOf(name).some((word) => OWN.has(word));
 }
 
 /** Does the name say that the tool takes a patch, under whatever key? */

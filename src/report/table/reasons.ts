@@ -95,8 +95,8 @@ export const REASONS = {
   "unread-edit": {
     sentence: "this looks like another edit, but cannot be read",
     meaning:
-      "Besides the patch there is a call, a tag, a value or a diff of another kind that also edits, and would be dropped.",
-    hint: "send it in the form of the other edits",
+      "A call, a tag, a value or a diff of a kind that is not known edits, too, and would be dropped.",
+    hint: "send it in a supported format, such as that of the other edits, if there are any",
     option: "read only the others with --format",
   },
   "other-command": {
