@@ -13,8 +13,7 @@ import { recoveryRows } from "../report/summary.ts";
 import { PLAIN_VIEW } from "../report/color.ts";
 import { LIKE_CODEX, run } from "../run.ts";
 import { readInput } from "./input.ts";
-import { holdSignals } from "./signals.ts";
-import { guarded, print } from "./terminal.ts";
+import { guarded, holdSignals, print } from "./terminal.ts";
 
 const USAGE = "Usage: apply_patch 'PATCH'\n       echo 'PATCH' | apply_patch\n";
 

@@ -10,9 +10,8 @@ import { readInput } from "./input.ts";
 import { askOnTerminal } from "./interactive.ts";
 import { openRest } from "./rest.ts";
 import { progressOnTerminal } from "./progress.ts";
-import { holdSignals } from "./signals.ts";
 import { withStrip } from "./strip.ts";
-import { complain, openStream, print } from "./terminal.ts";
+import { complain, holdSignals, openStream, print } from "./terminal.ts";
 
 /** Applies what the files (or standard input) hold; returns the exit code. */
 export async function apply(

@@ -1,4 +1,4 @@
-/** The streams we print to, and what is printed when all else fails. */
+/** The streams we print to, the signals we get, and what is printed when all else fails. */
 
 import { fstatSync, statSync, writeSync } from "node:fs";
 import { colors, type Palette, PLAIN } from "../report/color.ts";
@@ -101,4 +101,20 @@ export async function guarded(
     print(2, `${line}\n`);
     process.exitCode = 2;
   }
+}
+
+/** Signals that would end us in the middle of writing. */
+const SIGNALS = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
+
+/**
+ * Ignores signals until what it gives is called. Writing is synchronous, so what has begun is
+ * finished. Who has written calls it no more, for the exit code must tell what became of the
+ * files; who has not lets a signal end the process at once again, as usual.
+ */
+export function holdSignals(): () => void {
+  const ignore = (): void => undefined;
+  for (const signal of SIGNALS) process.on(signal, ignore);
+  return () => {
+    for (const signal of SIGNALS) process.off(signal, ignore);
+  };
 }

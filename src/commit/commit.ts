@@ -23,8 +23,8 @@ import { OPEN_JOURNAL, type ProblemOf } from "../problem.ts";
 import { CLOSED, GONE, hasCode, isSystemError } from "./codes.ts";
 import type { Disk } from "./disk.ts";
 import {
-  draft,
   encode,
+  entryOf,
   type Journal,
   journalFile,
   numberOf,
@@ -189,7 +189,8 @@ class Commit {
   #begin(): boolean {
     const [root, disk, writes] = [this.#root, this.#disk, this.#writes];
     const identity = { root: numberOf(root, disk), run: runName() };
-    const journal = draft(identity, writes, missingFolders(root, writes, disk));
+    const folders = missingFolders(root, writes, disk);
+    const journal = { ...identity, folders, entries: writes.map(entryOf) };
     const file = journalFile(root, "staging");
     try {
       this.#inRoot(() => disk.create(file, encode(journal)));

@@ -70,21 +70,13 @@ export function journalFile(root: string, phase: Phase): string {
   return join(root, RESERVED + phase);
 }
 
-/** The journal of a commit; `folders` are those that are not there yet. */
-export function draft(
-  identity: { readonly root: string; readonly run: string },
-  writes: readonly FileWrite[],
-  folders: readonly string[],
-): Journal {
-  return { ...identity, folders, entries: writes.map(entryOf) };
-}
-
 /** The number that the file system gave to the root folder. It stays when the folder is renamed. */
 export function numberOf(root: string, disk: Disk): string {
   return disk.look(root)?.identity.split(":")[1] ?? "";
 }
 
-function entryOf({ path, before, after }: FileWrite): Entry {
+/** The entry of one write. */
+export function entryOf({ path, before, after }: FileWrite): Entry {
   const hashes = { before: before && hashOf(before.bytes), after: after && hashOf(after.bytes) };
   if (before === undefined || after === undefined || hashes.before !== hashes.after)
     return { path, ...hashes };

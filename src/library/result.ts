@@ -8,9 +8,8 @@ import { isExecutable } from "../plan/overlay.ts";
 import type { Plan } from "../plan/plan.ts";
 import type { PlacedHunk } from "../plan/placed.ts";
 import { diffBytes, type FileDiff, diffFile } from "../report/diff.ts";
-import { fittingHunks } from "../report/fitting.ts";
 import { type Report, type ReportedProblem, toJson } from "../report/json.ts";
-import { restOf } from "../report/rest.ts";
+import { fittingHunks, restOf } from "../report/rest.ts";
 import { retryText as textFor } from "../report/retry.ts";
 import { asText, joined, strictText } from "../text/encoding.ts";
 

@@ -70,14 +70,13 @@ export interface PlannedEdit {
 /** Plans all patches as one transaction in a folder. */
 export function draftPlan(patches: readonly Patch[], folder: Folder, options: PlanOptions): Draft {
   const edits = patches.flatMap((patch) => patch.edits);
-  const { limits } = options;
-  const tree = snapshot(folder.tree, limits.file);
+  const tree = snapshot(folder.tree, options.limits.file);
   const bounded = { ...folder, tree };
   const planner = new Planner(edits, bounded, options);
   const { findings, origins, names, warnings, files: named } = planner;
   const unusable = rootProblem(bounded);
-  if (new Set(edits.map(({ path }) => path)).size > limits.files)
-    findings.push({ code: "too-large", what: "files", limit: limits.files });
+  if (new Set(edits.map(({ path }) => path)).size > options.limits.files)
+    findings.push({ code: "too-large", what: "files", limit: options.limits.files });
   else if (unusable !== undefined) findings.push(unusable);
   else planner.plan(patches, options.all);
   // What is read has edits: all of them were left out.

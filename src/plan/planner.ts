@@ -10,7 +10,7 @@ import {
   targetOf,
   type UpdateEdit,
 } from "../patch.ts";
-import type { Problem } from "../problem.ts";
+import type { FilePlace, Problem } from "../problem.ts";
 import type { Warning } from "../warning.ts";
 import { decode, type Decoded } from "../text/encoding.ts";
 import { linesIn } from "../text/content.ts";
@@ -36,12 +36,6 @@ import { rewrite, type Rewritten } from "./rewrite.ts";
 import type { Folder } from "./tree.ts";
 import type { PlacedHunk } from "./placed.ts";
 import { usesOf } from "./spellings.ts";
-
-/** Where an edit is, and which file its problems name. */
-interface Place {
-  readonly path: string;
-  readonly patchLine: number;
-}
 
 /** The names of an edit's file from the root: where it is, and where the edit puts it. */
 export interface EditNames {
@@ -127,13 +121,13 @@ export class Planner {
   }
 
   /** Is there no line in a file that is sent whole which stands for others? */
-  #isAll(text: string | undefined, place: Place): boolean {
+  #isAll(text: string | undefined, place: FilePlace): boolean {
     if (text === undefined || this.#options.allowPlaceholder) return true;
     return this.#refuse({ code: "placeholder", ...place, hunk: 1, hunks: 1, text });
   }
 
   /** May a new file be in the place of another? If it is the same there is nothing to do. */
-  #mayReplace(image: FileImage, edit: CreateEdit, place: Place): boolean {
+  #mayReplace(image: FileImage, edit: CreateEdit, place: FilePlace): boolean {
     const old = this.#decoded(image, place);
     if (old === undefined) return false;
     if (edit.fillsEmpty === true && isBlank(old.text)) return true;
@@ -240,7 +234,7 @@ export class Planner {
     section: Section<UpdateEdit>,
     file: OverlayFile,
     target: OverlayFile,
-    place: Place,
+    place: FilePlace,
   ): void {
     const { edit } = section;
     const { path, patchLine } = place;
@@ -295,7 +289,7 @@ export class Planner {
     section: Section<UpdateEdit | CopyEdit>,
     source: FileState,
     image: FileImage,
-    place: Place,
+    place: FilePlace,
   ): FileState | undefined {
     const { hunks, modes } = section.edit;
     const changesMode = modes !== undefined && modes.old !== modes.new;
@@ -325,7 +319,7 @@ export class Planner {
   #rewritten(
     { edit: { hunks }, patch: { rawBytes, closesLines } }: Section<UpdateEdit | CopyEdit>,
     { bytes }: FileImage,
-    place: Place,
+    place: FilePlace,
   ): Rewritten | Unfit {
     return rewrite({ ...place, hunks, rawBytes, closesLines }, bytes, this.#options);
   }
@@ -369,7 +363,7 @@ export class Planner {
   }
 
   /** The text of a file, or undefined and a problem. */
-  #decoded({ bytes }: FileImage, place: Place): Decoded | undefined {
+  #decoded({ bytes }: FileImage, place: FilePlace): Decoded | undefined {
     const content = decode(bytes);
     if (!("binary" in content)) return content;
     this.#refuse({ code: "binary", ...place, offset: content.offset });

@@ -1,8 +1,13 @@
 /** Which words of changed lines differ: they stand out where there are colours. */
 
 import { diffArrays } from "diff";
-import type { DiffRow } from "./diff-row.ts";
 import { visible } from "./visible.ts";
+
+/** A line of the diff, without its LF. */
+export interface DiffRow {
+  readonly kind: "header" | "place" | "context" | "added" | "removed" | "remark";
+  readonly text: string;
+}
 
 /** A piece of a changed line; `changed` if its partner has it not. */
 export interface Part {

@@ -7,9 +7,8 @@ import { commonEnds } from "../text/common.ts";
 import { asText, byteText, decode, type Decoded, encode, type NotText } from "../text/encoding.ts";
 import { Lines } from "../text/lines.ts";
 import { type Palette, PLAIN } from "./color.ts";
-import type { DiffRow } from "./diff-row.ts";
 import { visible } from "./visible.ts";
-import { changedWords } from "./changed-words.ts";
+import { changedWords, type DiffRow } from "./changed-words.ts";
 
 /** One file's part of the diff. `latin1`: its characters are the file's bytes. */
 export interface FileDiff {

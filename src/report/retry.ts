@@ -6,8 +6,8 @@ import type { HunkPlace, NotFound, Problem } from "../problem.ts";
 import { isOfTheSystem, isUnfinished } from "../verdict.ts";
 import { adviceFor } from "./advice.ts";
 import { counted, lineRange } from "./count.ts";
-import { fittingHunks, type Fitted } from "./fitting.ts";
 import { describe, factOf } from "./messages.ts";
+import { fittingHunks, type Fitted } from "./rest.ts";
 import { visible } from "./visible.ts";
 import { addTo } from "../text/multimap.ts";
 

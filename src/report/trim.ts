@@ -3,7 +3,7 @@
 import { commonEnds } from "../text/common.ts";
 import { indentOf, isBlank } from "../text/indentation.ts";
 import type { FileDiff } from "./diff.ts";
-import type { DiffRow } from "./diff-row.ts";
+import type { DiffRow } from "./changed-words.ts";
 
 /** The diff without the indentation that all its lines share: to be read, not applied. */
 export function trimmed(diff: FileDiff): FileDiff {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { Palette } from "../../src/report/color.ts";
 import { diffText } from "../../src/report/diff.ts";
-import type { DiffRow } from "../../src/report/diff-row.ts";
+import type { DiffRow } from "../../src/report/changed-words.ts";
 
 const KINDS: Readonly<Record<string, DiffRow["kind"]>> = {
   " ": "context",

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { FileDiff } from "../../src/report/diff.ts";
-import type { DiffRow } from "../../src/report/diff-row.ts";
+import type { DiffRow } from "../../src/report/changed-words.ts";
 import { trimmed } from "../../src/report/trim.ts";
 
 function diff(...texts: readonly string[]): FileDiff {
