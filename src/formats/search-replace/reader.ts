@@ -227,9 +227,8 @@ function withGuesses(last: Names, above: Name | undefined): Names {
 }
 
 function withGuess(names: Names, guess: string): Names {
-  const { guesses } = names;
-  if (guesses.length >= MAX_GUESSES) return names;
-  return { ...names, guesses: [guess, ...guesses] };
+  const others = names.guesses.filter((one) => one !== guess);
+  return { ...names, guesses: [guess, ...others].slice(0, MAX_GUESSES) };
 }
 
 function isNameless(problem: Problem): boolean {
