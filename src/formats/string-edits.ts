@@ -90,7 +90,8 @@ class ValuesReader implements FormatReader {
     const line = this.#cursor.text(at);
     // After the end of a value, another may begin in the same line.
     if (reached < at && !MAY_BEGIN.test(line.slice(0, LOOKED_AT))) return false;
-    const ahead = this.#scannerAt(at);
+    const ahead =
+      reached === at && this.#ahead !== undefined ? this.#ahead : new Scanner(this.#text, at);
     this.#ahead = ahead;
     while (ahead.line === at) {
       const piece = ahead.next();
@@ -158,22 +159,13 @@ class ValuesReader implements FormatReader {
     const values: Value[] = [];
     const outside: Outside[] = [];
     const scanner = new Scanner(this.#text, from);
-    for (let piece = scanner.next(); piece !== undefined; piece = scanner.next()) {
-      switch (piece.kind) {
-        case "value":
-          values.push(this.#withContents(piece));
-          break;
-        case "outside":
-          if (isForeign(piece.line)) return { values, outside, broken: undefined };
-          outside.push(piece);
-          break;
-        case "broken":
-          return { values, outside, broken: piece };
-        default:
-          piece satisfies never;
-      }
+    let piece = scanner.next();
+    for (; piece !== undefined && piece.kind !== "broken"; piece = scanner.next()) {
+      if (piece.kind === "value") values.push(this.#withContents(piece));
+      else if (isForeign(piece.line)) return { values, outside, broken: undefined };
+      else outside.push(piece);
     }
-    return { values, outside, broken: undefined };
+    return { values, outside, broken: piece };
   }
 
   /** Edits that follow one another become one patch; a patch that is carried stays one. */
@@ -218,10 +210,6 @@ class ValuesReader implements FormatReader {
   get #text(): JsonText {
     this.#source ??= new JsonText(this.#cursor.lines);
     return this.#source;
-  }
-
-  #scannerAt(line: number): Scanner {
-    return this.#ahead?.line === line ? this.#ahead : new Scanner(this.#text, line);
   }
 
   #withContents(found: Found): Value {

@@ -35,6 +35,7 @@ import {
   listIn,
   saysOther,
   TELLING_KEY,
+  textIn,
 } from "./keys.ts";
 import {
   type Call,
@@ -60,8 +61,6 @@ const RESULT = /^(?:tool[_-]result|\w+_output|function_?response)$/i;
 const TEXT_KEYS: ReadonlySet<string> = new Set(["text", "thought", "annotations"]);
 /** A patch that begins so names its files. */
 const HEADED = /^\s*(?:\*\*\* |diff |Index: |--- )/;
-/** Deeper than any wrapping goes. */
-const MAX_DEPTH = 12;
 
 /** A string with a patch of another format. */
 export interface Carried {
@@ -87,6 +86,8 @@ export interface Contents {
   readonly faults: readonly Fault[];
   /** What beside edits cannot be left out. */
   readonly foreign: readonly Fault[];
+  /** One of the foreign ones is an edit for sure. */
+  readonly isMeant: boolean;
 }
 
 /** The edits of a value, in order; `isPatch`: does a text hold a patch of another format? */
@@ -96,15 +97,14 @@ export function contentsOf(
   isPatch: (text: string) => boolean,
 ): Contents {
   const collector = new Collector(isPatch);
-  collector.collect(value, "", line, 0);
+  collector.collect(value, "", line);
   return collector;
 }
 
 /** Is a value, or a part of it, for sure meant as an edit that is not read? */
 export function meantIn(value: Json, line: number): boolean {
-  const collector = new Collector(() => false);
-  collector.collect(value, "", line, 0);
-  return collector.isMeant || collector.items.length > 0;
+  const { isMeant, items } = contentsOf(value, line, () => false);
+  return isMeant || items.length > 0;
 }
 
 class Collector implements Contents {
@@ -112,7 +112,6 @@ class Collector implements Contents {
   readonly repairs: Repair[] = [];
   readonly faults: Fault[] = [];
   readonly foreign: Fault[] = [];
-  /** One of the foreign ones is an edit for sure. */
   isMeant = false;
   /** A tool is called that changes nothing. */
   looks = false;
@@ -125,73 +124,71 @@ class Collector implements Contents {
     this.#tool = tool;
   }
 
-  collect(value: Json, where: string, line: number, depth: number): void {
-    if (depth > MAX_DEPTH) {
-      this.#foreign(where, line, typeName(value));
-    } else if (typeof value !== "object" || value === null) {
+  collect(value: Json, where: string, line: number): void {
+    if (typeof value !== "object" || value === null) {
       // Text of a message, or an element that is none.
       if (where.endsWith("]")) this.#foreign(where, line, typeName(value), "wrong-type");
     } else if (value.kind === "list") {
       for (const [index, item] of value.items.entries())
-        this.collect(item, `${where}[${index}]`, isObject(item) ? item.line : line, depth + 1);
+        this.collect(item, `${where}[${index}]`, isObject(item) ? item.line : line);
     } else {
-      this.#object(value, where, depth);
+      this.#object(value, where);
     }
   }
 
-  #object(object: JsonObject, where: string, depth: number): void {
+  #object(object: JsonObject, where: string): void {
     const deed = deedOf(object, this.#tool) ?? (this.#isUpdate(object) ? "update" : undefined);
     if (deed === "look") {
       this.looks = true;
       return;
     }
     if ((deed !== undefined && !this.#isWhole(object)) || isEdit(object)) {
-      const other = this.#otherIn(object, deed, depth);
+      const other = this.#otherIn(object, deed);
       if (other === undefined) this.items.push({ object, where, deed, tool: this.#tool });
       else
         this.faults.push({ line: object.line, reason: "unread-edit", found: join(where, other) });
       return;
     }
     // What a user or a tool says is no edit.
-    const role = fieldOf(object, "role");
-    const type = fieldOf(object, "type");
+    const role = textIn(object, ["role"]);
     const isSaid = SPEAKERS.has(role);
-    if (typeof role === "string" && !isSaid) return;
-    if (typeof type === "string" && RESULT.test(type)) return;
-    if (typeof fieldOf(object, "observation") === "string" && !hasOne(object, ["action"])) return;
+    const observation = hasOne(object, ["action"]) ? undefined : textIn(object, ["observation"]);
+    if ((role !== undefined && !isSaid) || observation !== undefined) return;
+    if (RESULT.test(textIn(object, ["type"]) ?? "")) return;
     const call = callOf(object, where);
     if (call !== undefined && this.#scripted(call)) return;
     const carries = this.#carried(object, where);
     if (carries && !isSaid) return;
     if (call !== undefined) {
-      this.#call(call, depth);
+      this.#call(call);
       return;
     }
     const container = KEYS.CONTAINERS.filter((key) => typeof fieldOf(object, key) === "object");
     for (const key of container)
-      this.collect(fieldOf(object, key) ?? null, join(where, key), object.line, depth + 1);
+      this.collect(fieldOf(object, key) ?? null, join(where, key), object.line);
     if (carries || container.length > 0 || isRemark(object)) return;
     const fields = [...object.fields];
-    const [other] = fields.find(([key, value]) => this.#holdsEdit(key, value, depth)) ?? [];
+    const [other] = fields.find(([key, value]) => this.#holdsEdit(key, value)) ?? [];
     this.isMeant ||= other !== undefined || isMeant(object);
     if (other !== undefined) return this.#foreign(where, object.line, other);
     const keys = [...object.fields.keys()].slice(0, 6).join(", ");
     if (where !== "" || mayBeMeant(object)) this.#foreign(where, object.line, `{${keys}}`);
   }
 
-  #call({ name, input, where, line }: Call, depth: number): void {
+  #call({ name, input, where, line }: Call): void {
     const { value: whole, isLoose } = peeled(input, line);
-    if (whole === undefined && typeof input === "string" && this.#isPatch(input)) {
+    const text = whole === undefined && typeof input === "string" ? input : "";
+    if (this.#isPatch(text)) {
       this.#wrapped(line);
-      this.items.push({ text: input, line, tool: name });
+      this.items.push({ text, line, tool: name });
       return;
     }
-    if (whole === undefined && typeof input === "string" && TELLING_KEY.test(input)) {
+    if (TELLING_KEY.test(text)) {
       this.faults.push({ line, reason: "bad-json", found: where });
       return;
     }
     const inner = new Collector(this.#isPatch, name);
-    if (typeof whole === "object") inner.collect(whole, where, line, depth + 1);
+    if (typeof whole === "object") inner.collect(whole, where, line);
     if (isLoose && inner.items.length > 0)
       this.repairs.push({ name: "loose-json", patchLine: line });
     if (inner.items.length > 0 || inner.faults.length > 0) {
@@ -211,25 +208,25 @@ class Collector implements Contents {
   }
 
   /** The key of another edit in the object of one, or in the list of edits that it has. */
-  #otherIn(object: JsonObject, deed: Deed | undefined, depth: number): string | undefined {
+  #otherIn(object: JsonObject, deed: Deed | undefined): string | undefined {
     const [list, edits] = listIn(object) ?? [];
     const own = deed === "update" || deed === "create" ? [...KEYS.HUNKS, ...KEYS.MOVE_TO] : [];
     for (const [key, value] of object.fields) {
       if (key === list || own.includes(key)) continue;
-      if (saysOther(key, value) || this.#holdsEdit(key, value, depth)) return key;
+      if (saysOther(key, value) || this.#holdsEdit(key, value)) return key;
       const isCarrier = typeof value === "string" && KEYS.CARRIERS.includes(key);
       if (isCarrier && this.#isPatch(value)) return key;
     }
     const items = isList(edits) ? edits.items.filter(isObject) : [];
-    const others = items.map((item) => this.#otherIn(item, undefined, depth + 1));
+    const others = items.map((item) => this.#otherIn(item, undefined));
     return others.find((other) => other !== undefined);
   }
 
   /** Does a value under a key that is not known hold an edit? What a tool gave is none. */
-  #holdsEdit(key: string, value: Json, depth: number): boolean {
+  #holdsEdit(key: string, value: Json): boolean {
     if (typeof value !== "object" || /result/i.test(key)) return false;
     const inner = new Collector(this.#isPatch);
-    inner.collect(value, "", 0, depth + 1);
+    inner.collect(value, "", 0);
     return inner.isMeant || inner.items.length > 0 || inner.faults.length > 0;
   }
 
@@ -246,9 +243,7 @@ class Collector implements Contents {
 
   /** Are these hunks that do not name their file, beside its name? */
   #isUpdate(object: JsonObject): boolean {
-    const hunks = KEYS.HUNKS.map((key) => fieldOf(object, key)).find(
-      (text) => typeof text === "string",
-    );
+    const hunks = textIn(object, KEYS.HUNKS);
     const action = fieldOf(object, "op") ?? "update";
     if (hunks === undefined || action !== "update" || isEdit(object)) return false;
     return hasOne(object, KEYS.PATH) && areHunks(hunks) && !this.#isPatch(hunks);
@@ -256,9 +251,8 @@ class Collector implements Contents {
 
   /** Does an operation hold a patch that names its file itself? */
   #isWhole(object: JsonObject): boolean {
-    const diff = fieldOf(object, "diff");
-    if (hasOne(object, KEYS.MOVE_TO)) return false;
-    return typeof diff === "string" && HEADED.test(diff) && this.#isPatch(diff);
+    const diff = textIn(object, ["diff"]) ?? "";
+    return !hasOne(object, KEYS.MOVE_TO) && HEADED.test(diff) && this.#isPatch(diff);
   }
 
   /** Takes the patch that an object carries; false if it carries none. */
@@ -269,16 +263,12 @@ class Collector implements Contents {
     const [first] = patches;
     if (first !== undefined) {
       const [key, text] = first;
-      const file = KEYS.PATH.map((name) => fieldOf(object, name)).find(
-        (path) => path !== undefined,
-      );
-      const named = typeof file === "string" ? file : undefined;
-      const other = object.repeated.has(key) ? first : patches.find((one) => one[1] !== text);
-      if (other === undefined) this.items.push({ text, line, file: named, tool });
-      else {
-        const found = join(where, other[0]);
-        this.faults.push({ line, reason: "contradictory-headers", found });
-      }
+      const file = textIn(object, KEYS.PATH);
+      const [other] = object.repeated.has(key)
+        ? first
+        : (patches.find((one) => one[1] !== text) ?? []);
+      if (other === undefined) this.items.push({ text, line, file, tool });
+      else this.faults.push({ line, reason: "contradictory-headers", found: join(where, other) });
       this.#wrapped(line);
       return true;
     }
@@ -299,9 +289,7 @@ class Collector implements Contents {
       this.faults.push({ line, reason: "shell-call", found: call.found ?? join(where, "command") });
       return true;
     }
-    const workdir = fieldOf(object, "workdir");
-    const base = typeof workdir === "string" ? workdir : "";
-    const folder = folderIn(base, call.cwd ?? "");
+    const folder = folderIn(textIn(object, ["workdir"]) ?? "", call.cwd ?? "");
     this.items.push({ text: call.patch, line, folder: folder === "" ? undefined : folder, tool });
     this.#wrapped(line);
     return true;
@@ -337,8 +325,8 @@ function areHunks(text: string): boolean {
 }
 
 function scriptIn(input: Json): string | undefined {
-  const values = isObject(input) ? KEYS.SCRIPTS.map((key) => fieldOf(input, key)) : [input];
-  return values.find((value) => typeof value === "string");
+  if (isObject(input)) return textIn(input, KEYS.SCRIPTS);
+  return typeof input === "string" ? input : undefined;
 }
 
 function folderIn(base: string, folder: string): string {
@@ -378,22 +366,18 @@ function isText(object: JsonObject): boolean {
 
 /** A message, or a part of one, that is no call: text, a thought, a result. */
 function isRemark(object: JsonObject): boolean {
-  const type = fieldOf(object, "type");
-  if (isText(object)) return true;
-  return REMARKS.has(type) || typeof fieldOf(object, "role") === "string";
+  if (isText(object) || REMARKS.has(fieldOf(object, "type"))) return true;
+  return textIn(object, ["role"]) !== undefined;
 }
 
 /** Could the object be an edit in the words of a tool that is not known? */
 function mayBeMeant(object: JsonObject): boolean {
-  return (
-    hasOne(object, KEYS.PATH) || KEYS.BODIES.some((key) => typeof fieldOf(object, key) === "string")
-  );
+  return hasOne(object, KEYS.PATH) || textIn(object, KEYS.BODIES) !== undefined;
 }
 
 /** Is the object for sure an edit of a tool that is not known, or the move of a file? */
 function isMeant(object: JsonObject): boolean {
-  if (typeof fieldOf(object, "source") === "string" && hasOne(object, ["destination"])) return true;
-  const file = KEYS.PATH.some((key) => typeof fieldOf(object, key) === "string");
-  if (!file) return false;
-  return KEYS.BODIES.some((key) => typeof fieldOf(object, key) === "string") || isWriting(object);
+  if (textIn(object, ["source"]) !== undefined && hasOne(object, ["destination"])) return true;
+  if (textIn(object, KEYS.PATH) === undefined) return false;
+  return textIn(object, KEYS.BODIES) !== undefined || isWriting(object);
 }

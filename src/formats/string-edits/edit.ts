@@ -20,12 +20,12 @@
 
 import * as KEYS from "./spellings.ts";
 import { isOpen, linesIn } from "../../text/content.ts";
-import type { CreateEdit, FileEdit, Hunk, HunkLine, Repair, RepairName } from "../../patch.ts";
+import type { CreateEdit, FileEdit, Hunk, HunkLine, Repair } from "../../patch.ts";
 import { readHeaderless } from "../apply-patch/headerless.ts";
 import { alignHalves, type HalfLine } from "../halves.ts";
 import { type Fault, Fields, type Named, typeName } from "./fields.ts";
 import { type Json, type JsonObject, peeled } from "./json.ts";
-import { fieldOf, hasOne, isObject, listIn, newKeys, oldKeys } from "./keys.ts";
+import { fieldOf, hasOne, isList, isObject, listIn, newKeys, oldKeys, textIn } from "./keys.ts";
 import { type Deed, deedOf, type Side, sideOf } from "./tools.ts";
 
 /** An object that is an edit, and what leads to it from the value that holds it. */
@@ -71,10 +71,10 @@ class EditsReader implements ReadEdits {
   add({ object, where, deed, tool }: EditObject): void {
     this.#side = sideOf(object, tool);
     const fields = new Fields(object, where);
-    const [key, edits] = listIn(object) ?? [];
-    const isSingle = deed !== undefined && (deed !== "replace" || hasOne(object, KEYS.OLD));
-    if (key === undefined || edits === undefined || isSingle) this.#single(fields, deed);
-    else this.#list(fields, key, edits);
+    const list = listIn(object);
+    const isSingle = list === undefined || (deed !== undefined && deed !== "replace");
+    if (isSingle) this.#single(fields, deed);
+    else this.#list(fields, ...list);
   }
 
   #list(fields: Fields, key: string, edits: Json): void {
@@ -85,15 +85,11 @@ class EditsReader implements ReadEdits {
     );
     if (own !== undefined) fields.wrong("contradictory-headers", `${key}, ${own}`);
     if (object.repeated.has(key)) fields.wrong("contradictory-headers", key);
-    const { items, repairs } = itemsOf(edits, object.line);
-    if (items === undefined) {
-      if (typeof edits === "string") fields.wrong("bad-json", key);
-      else fields.wrong("wrong-type", key, typeName(edits));
-    } else if (items.length === 0) {
-      fields.lacks(`${key}[0]`);
-    }
+    const items = itemsOf(edits, fields);
+    if (items?.length === 0) fields.lacks(`${key}[0]`);
+    if (items === undefined && typeof edits === "string") fields.wrong("bad-json", key);
+    else if (items === undefined) fields.wrong("wrong-type", key, typeName(edits));
     if (!this.#take(fields, path?.text) || items === undefined) return;
-    for (const name of repairs) this.repairs.push({ name, patchLine: object.line });
     for (const [index, item] of items.entries()) {
       const at = `${key}[${index}]`;
       if (!isObject(item)) {
@@ -171,29 +167,22 @@ function partOf(
       return { kind: "delete", path, patchLine: line };
     case "look":
     case "unknown":
-      fields.fault ??= {
-        line: fields.object.line,
-        reason: "unknown-command",
-        found: fields.text(["command"])?.text ?? "",
-      };
-      return undefined;
+      return fields.refuse("unknown-command", textIn(fields.object, ["command"]) ?? "");
     case undefined:
       break;
     default:
       return deed satisfies never;
   }
   const kinds = [
-    [hasOne(fields.object, KEYS.OLD), "old"],
-    [fields.has("insert_line"), "insert_line"],
-    [fields.has("file_text"), "file_text"],
-  ].flatMap(([given, name]) => (given === true ? [String(name)] : []));
+    ...(hasOne(fields.object, KEYS.OLD) ? ["old"] : []),
+    ...["insert_line", "file_text"].filter((key) => fields.has(key)),
+  ];
   if (kinds.length > 1) fields.wrong("contradictory-headers", kinds.join(", "));
   if (fields.has("file_text")) return creation(fields, path, "create");
   if (fields.has("insert_line"))
     return insertion(fields, [...KEYS.TEXT_AFTER, ...KEYS.TEXT_BEFORE]);
   const fresh = hasOne(fields.object, KEYS.OLD) ? undefined : fields.text(KEYS.SURE_NEW);
-  if (fresh !== undefined && !namesOld(fields.object))
-    return filled(fields, path, withLf(fresh.text));
+  if (fresh !== undefined && !namesOld(fields.object)) return filled(fields, path, fresh.text);
   return replacement(fields, side, path, false);
 }
 
@@ -208,12 +197,10 @@ function replacement(
   const fresh = fields.text(newKeys(fields.object));
   const all = fields.flag(KEYS.ALL);
   const expected = fields.count("expected_replacements", 1);
-  if (old === undefined) fields.lacks(partner(fresh, KEYS.NEW, KEYS.OLD) ?? "old_string");
-  else if (fresh === undefined && !mayDelete)
-    fields.lacks(partner(old, KEYS.OLD, KEYS.NEW) ?? "new_string");
-  if (old === undefined) return undefined;
-  const newText = withLf(fresh?.text ?? "");
-  const oldText = withLf(old.text);
+  if (old === undefined) return fields.lacks(partner(fresh, KEYS.NEW, KEYS.OLD) ?? "old_string");
+  if (fresh === undefined && !mayDelete)
+    return fields.lacks(partner(old, KEYS.OLD, KEYS.NEW) ?? "new_string");
+  const [oldText, newText] = [old.text, fresh?.text ?? ""];
   if (oldText === "") return filled(fields, path, newText);
   const { line: patchLine } = fields.object;
   // A new text that has the old one in it keeps that anyway.
@@ -266,8 +253,8 @@ function creation(
   const diff = deed === "create" || deed === "update" ? fields.text(KEYS.HUNKS) : undefined;
   const { line } = fields.object;
   if (content !== undefined) {
-    const edit = created(fields, path, withLf(content.text));
-    if (content.text.includes("\r"))
+    const edit = created(fields, path, content.text);
+    if (textIn(fields.object, [content.key])?.includes("\r"))
       fields.repairs.push({ name: "carriage-returns", patchLine: line });
     if (deed === "append" && content.text === "") fields.lacks(content.key);
     if (deed === "append") return appended(edit);
@@ -275,17 +262,13 @@ function creation(
   }
   if (diff === undefined || deed === "write" || deed === "append") {
     const key = fields.has("command") ? "file_text" : "content";
-    fields.lacks(deed === "update" ? "diff" : key);
-    return undefined;
+    return fields.lacks(deed === "update" ? "diff" : key);
   }
   const moveTo = deed === "update" ? fields.text(KEYS.MOVE_TO)?.text : undefined;
   if (moveTo !== undefined && diff.text.trim() === "")
     return { kind: "update", path, patchLine: line, moveTo, hunks: [] };
-  const read = readHeaderless(deed, path, withLf(diff.text), line);
-  if ("reason" in read) {
-    fields.fault ??= { line, ...read };
-    return undefined;
-  }
+  const read = readHeaderless(deed, path, diff.text, line);
+  if ("reason" in read) return fields.refuse(read.reason, read.found);
   fields.repairs.push(...read.repairs);
   const { edit } = read;
   if (edit.kind !== "update" || moveTo === undefined) return edit;
@@ -310,20 +293,16 @@ const TEXTS = /^(?:utf-?8|text|plain|ascii|string)?$/i;
 /** From the first line to the last is the whole file. */
 const WHOLE_BOUNDS: ReadonlySet<unknown> = new Set([undefined, "", 0, 1, -1]);
 
-/** Refuses a content that is not all of the file. */
-function refusePart(fields: Fields): void {
-  const mode = fieldOf(fields.object, "mode");
-  if (typeof mode === "string" && !WHOLE_MODES.test(mode))
+/** A file with the content, unless that is not all of the file. */
+function created(fields: Fields, path: string, text: string): CreateEdit {
+  const mode = textIn(fields.object, ["mode"]);
+  if (mode !== undefined && !WHOLE_MODES.test(mode))
     fields.wrong("part-of-file", "mode", JSON.stringify(mode));
   const encoding = fieldOf(fields.object, "encoding");
   if (typeof encoding === "string" && !TEXTS.test(encoding))
     fields.wrong("wrong-type", "encoding", JSON.stringify(encoding));
   const bound = KEYS.RANGE.find((key) => !WHOLE_BOUNDS.has(fieldOf(fields.object, key)));
   if (bound !== undefined) fields.wrong("part-of-file", bound);
-}
-
-function created(fields: Fields, path: string, text: string): CreateEdit {
-  refusePart(fields);
   return { kind: "create", path, patchLine: fields.object.line, content: text };
 }
 
@@ -335,12 +314,11 @@ function insertion(fields: Fields, texts: readonly string[]): Hunk | undefined {
   // The ways of counting differ: keys of both in one edit leave the place open.
   if (hasOne(fields.object, KEYS.TEXT_BEFORE) && hasOne(fields.object, KEYS.TEXT_AFTER))
     fields.wrong("contradictory-headers", "new_text, new_str");
-  if (text === undefined || text.text === "") fields.lacks(text?.key ?? "insert_text");
-  if (stated === undefined) fields.lacks("insert_line");
-  if (text === undefined || stated === undefined) return undefined;
+  if (text === undefined || text.text === "") return fields.lacks(text?.key ?? "insert_text");
+  if (stated === undefined) return fields.lacks("insert_line");
   const { line: patchLine } = fields.object;
-  const lines = linesOf(withLf(text.text), patchLine).map(
-    (line) => ({ kind: "added", ...line }) as const,
+  const lines = linesIn(text.text).map(
+    (line) => ({ kind: "added", text: line, patchLine }) as const,
   );
   const statedLine = before ? stated - 1 : stated;
   return { patchLine, anchors: [], statedLine, endOfFile: false, lines, isBlock: true };
@@ -349,33 +327,18 @@ function insertion(fields: Fields, texts: readonly string[]): Hunk | undefined {
 /** The list, which some models write as a string, or with its items as strings, or without its brackets. */
 function itemsOf(
   value: Json,
-  line: number,
-): { readonly items: readonly Json[] | undefined; readonly repairs: readonly RepairName[] } {
-  const list = peeled(value, line);
-  const inner = isObject(list.value) ? [list.value] : itemsIn(list.value);
-  const items = inner?.map((item) => peeled(item, line));
-  if (items === undefined) return { items, repairs: [] };
-  const isWrapped = list.value !== value || isObject(value) || inner?.some(isText) === true;
-  const isLoose = [list, ...items].some((one) => one.isLoose);
-  return {
-    items: items.map((item, at) => item.value ?? inner?.[at] ?? null),
-    repairs: [
-      ...(isWrapped ? (["wrapped-list"] as const) : []),
-      ...(isLoose ? (["loose-json"] as const) : []),
-    ],
-  };
-}
-
-function itemsIn(value: Json | undefined): readonly Json[] | undefined {
-  return typeof value === "object" && value?.kind === "list" ? value.items : undefined;
-}
-
-function isText(value: Json): boolean {
-  return typeof value === "string";
-}
-
-function withLf(text: string): string {
-  return text.replace(/\r\n?/g, "\n");
+  { object: { line: patchLine }, repairs }: Fields,
+): readonly Json[] | undefined {
+  const list = peeled(value, patchLine);
+  const { value: whole } = list;
+  const inner = isObject(whole) ? [whole] : isList(whole) ? whole.items : undefined;
+  const items = inner?.map((item) => peeled(item, patchLine));
+  if (inner === undefined || items === undefined) return undefined;
+  const isWrapped = list.value !== value || isObject(value);
+  if (isWrapped || inner.some((item) => typeof item === "string"))
+    repairs.push({ name: "wrapped-list", patchLine });
+  if ([list, ...items].some((one) => one.isLoose)) repairs.push({ name: "loose-json", patchLine });
+  return items.map((item, at) => item.value ?? inner[at] ?? null);
 }
 
 /** The lines of a text, all at the line of the reply where its edit begins. */

@@ -39,9 +39,10 @@ export class Fields {
     return fieldOf(this.object, key) !== undefined;
   }
 
+  /** The text under one of the keys, with LF line ends. */
   text(keys: readonly string[]): Named | undefined {
     const [key = "", value] = this.#value(keys) ?? [];
-    if (typeof value === "string") return { key, text: value };
+    if (typeof value === "string") return { key, text: value.replace(/\r\n?/g, "\n") };
     return value === undefined ? undefined : this.wrong("wrong-type", key, typeName(value));
   }
 
@@ -65,12 +66,15 @@ export class Fields {
     return count;
   }
 
-  lacks(key: string): void {
+  lacks(key: string): undefined {
     this.wrong("missing-field", key);
   }
 
   wrong(reason: MalformedReason, key: string, value?: string): undefined {
-    const found = this.at(key) + (value === undefined ? "" : `: ${value}`);
+    this.refuse(reason, this.at(key) + (value === undefined ? "" : `: ${value}`));
+  }
+
+  refuse(reason: MalformedReason, found: string): undefined {
     this.fault ??= { line: this.object.line, reason, found };
   }
 

@@ -86,6 +86,11 @@ export function fieldOf(object: JsonObject, key: string): Exclude<Json, null> | 
   return object.fields.get(key) ?? undefined;
 }
 
+/** The first text under one of the keys. */
+export function textIn(object: JsonObject, keys: readonly string[]): string | undefined {
+  return keys.map((key) => fieldOf(object, key)).find((value) => typeof value === "string");
+}
+
 /** The keys that may hold the old text; words of no tool that we know count if there are no others. */
 export function oldKeys(object: JsonObject): readonly string[] {
   return hasOne(object, KEYS.OLD)

@@ -5,7 +5,7 @@
 
 import * as KEYS from "./spellings.ts";
 import type { Json, JsonObject } from "./json.ts";
-import { fieldOf, hasOne, isEdit, isObject, newKeys, oldKeys } from "./keys.ts";
+import { fieldOf, hasOne, isEdit, isObject, newKeys, oldKeys, textIn } from "./keys.ts";
 
 /** `write` may replace a file, `create` may not. `update` has hunks; `look` changes nothing. */
 export type Deed =
@@ -19,56 +19,43 @@ export type Deed =
   | "look"
   | "unknown";
 
-const DEEDS: ReadonlyMap<string, Deed> = new Map<string, Deed>([
-  ["str_replace", "replace"],
+const SPELLINGS: readonly (readonly [deed: Deed, words: string])[] = [
+  ["replace", "str_replace"],
   ["insert", "insert"],
-  ["create", "create"],
-  ["create_file", "create"],
-  ["create_new_file", "create"],
-  ["create_text_file", "create"],
-  ["builtin_create_new_file", "create"],
-  ["write", "write"],
-  ["write_file", "write"],
-  ["write_to_file", "write"],
-  ["save_file", "write"],
-  ["overwrite", "write"],
-  ["overwrite_file", "write"],
-  ["append_file", "append"],
-  ["append_to_file", "append"],
-  ["update_file", "update"],
-  ["delete_file", "delete"],
-  ["view", "look"],
-  ["undo_edit", "unknown"],
-]);
+  ["create", "create create_file create_new_file create_text_file builtin_create_new_file"],
+  ["write", "write write_file write_to_file save_file overwrite overwrite_file"],
+  ["append", "append_file append_to_file"],
+  ["update", "update_file"],
+  ["delete", "delete_file"],
+  ["look", "view"],
+  ["unknown", "undo_edit"],
+];
+
+const DEEDS: ReadonlyMap<string, Deed> = new Map(
+  SPELLINGS.flatMap(([deed, words]) => KEYS.words(words).map((word) => [word, deed] as const)),
+);
 
 /** Keys that say what a tool shall do, the most telling first. */
-const ACTIONS = ["command", "action", "operation", "tool", "tool_name", "type"] as const;
+const ACTIONS = KEYS.words("command action operation tool tool_name type");
 /** Such objects hold a call: its name and its input. */
-const CALLS = [
-  "function",
-  "functionCall",
-  "function_call",
-  "toolCall",
-  "tool_call",
-  "toolInvocation",
-  "toolUse",
-  "params",
-] as const;
-const NAMES = ["name", "toolName", "tool_name", "tool", "recipient_name"] as const;
-const INPUTS = ["input", "arguments", "parameters", "args", "tool_input"] as const;
+const CALLS = KEYS.words(
+  "function functionCall function_call toolCall tool_call toolInvocation toolUse params",
+);
+const NAMES = KEYS.words("name toolName tool_name tool recipient_name");
+const INPUTS = KEYS.words("input arguments parameters args tool_input");
 
 const LOOKS: ReadonlySet<string> = new Set(
-  (
+  KEYS.words(
     "bash shell sh terminal console execute exec run command read view cat open ls list tree glob " +
-    "grep rg find search query get lookup web fetch browser http think thought todo todos plan " +
-    "task ask finish done complete completion attempt submit diagnostics lint test"
-  ).split(" "),
+      "grep rg find search query get lookup web fetch browser http think thought todo todos plan " +
+      "task ask finish done complete completion attempt submit diagnostics lint test",
+  ),
 );
 const WRITES: ReadonlySet<string> = new Set(
-  (
+  KEYS.words(
     "edit multiedit replace write rewrite patch create new delete insert append add move mv copy " +
-    "rename apply remove rm save update change"
-  ).split(" "),
+      "rename apply remove rm save update change",
+  ),
 );
 /** What agents keep for themselves. */
 const OWN: ReadonlySet<string> = new Set("todo todos plan task tasks memory".split(" "));
@@ -88,29 +75,27 @@ export function callOf(object: JsonObject, where: string): Call | undefined {
   const inner = key === undefined ? undefined : object.fields.get(key);
   const call = isObject(inner) ? inner : object;
   const at = key === undefined ? where : join(where, key);
-  const type = fieldOf(call, "type");
+  const type = textOf(call, "type");
   const name =
-    NAMES.map((named) => fieldOf(call, named)).find((value) => typeof value === "string") ??
-    (typeof type === "string" && type.startsWith("tool-") ? type.slice("tool-".length) : undefined);
-  if (typeof name !== "string") return actionOf(object, where);
+    textIn(call, NAMES) ?? (type.startsWith("tool-") ? type.slice("tool-".length) : undefined);
+  if (name === undefined) return actionOf(object, where);
   const state = fieldOf(call, "state");
   const holders = [[call, at] as const, [state, join(at, "state")] as const];
   for (const [holder, path] of holders) {
     if (!isObject(holder)) continue;
-    const given = INPUTS.find((one) => fieldOf(holder, one) !== undefined);
-    const input = given === undefined ? undefined : fieldOf(holder, given);
-    if (given !== undefined && input !== undefined)
-      return { name, input, where: join(path, given), line: call.line };
+    const given = INPUTS.find((one) => fieldOf(holder, one) !== undefined) ?? "";
+    const input = fieldOf(holder, given);
+    if (input !== undefined) return { name, input, where: join(path, given), line: call.line };
   }
   return undefined;
 }
 
 /** The call in the log of an agent: its name is the action, and it is about a file. */
 function actionOf(object: JsonObject, where: string): Call | undefined {
-  const name = fieldOf(object, "action");
+  const name = textIn(object, ["action"]);
   const key = fieldOf(object, "args") === undefined ? "action_input" : "args";
   const input = fieldOf(object, key);
-  if (typeof name !== "string" || !isObject(input) || !hasOne(input, KEYS.PATH)) return undefined;
+  if (name === undefined || !isObject(input) || !hasOne(input, KEYS.PATH)) return undefined;
   return { name, input, where: join(where, key), line: object.line };
 }
 
@@ -200,22 +185,18 @@ export function join(where: string, key: string): string {
 }
 
 function textOf(object: JsonObject, key: string): string {
-  const value = fieldOf(object, key);
-  return typeof value === "string" ? value : "";
+  return textIn(object, [key]) ?? "";
 }
 
 /** A tool's name without that of its server, in the spelling of the table. */
 function verbOf(name: string): string {
-  const own = name.split(/[.:/]|__/).at(-1) ?? "";
-  return own
-    .replace(/([a-z])(?=[A-Z])/g, "$1_")
-    .replace(/-/g, "_")
-    .toLowerCase();
+  return snake(name.split(/[.:/]|__/).at(-1) ?? "").replace(/-/g, "_");
 }
 
 function wordsOf(name: string): readonly string[] {
-  return name
-    .replace(/([a-z])(?=[A-Z])/g, "$1_")
-    .toLowerCase()
-    .split(/[^a-z]+/);
+  return snake(name).split(/[^a-z]+/);
+}
+
+function snake(name: string): string {
+  return name.replace(/([a-z])(?=[A-Z])/g, "$1_").toLowerCase();
 }

@@ -17,7 +17,6 @@
 
 import * as KEYS from "./spellings.ts";
 import { type Json, type JsonFault, type JsonObject, type JsonValue, skipBlanks } from "./json.ts";
-
 import { PREFIX } from "./lead.ts";
 
 const CALL = `< ?(${PREFIX}(?:invoke|function(?:_call)?))(?:\\s+name)?\\s*=\\s*["']?([\\w.:-]+)["']?\\s*>`;
