@@ -191,7 +191,7 @@ class StretchReader {
   #takeOutIndentation(from: number, indent: string): void {
     const cursor = this.#cursor;
     cursor.once("indented-patch", from);
-    this.#text.indented(indent);
+    this.#text.indent = indent;
     this.#indentEnd = cursor.find(from, (line) => outdented(line, indent) === undefined);
     for (let at = from; at < this.#indentEnd; at++)
       cursor.write(at, outdented(cursor.text(at), indent) ?? "");
@@ -201,7 +201,7 @@ class StretchReader {
     const cursor = this.#cursor;
     const { lines, block } = cursor;
     const isIndented = begin < this.#indentEnd;
-    if (!isIndented) this.#text.indented("");
+    if (!isIndented) this.#text.indent = "";
     const end = isIndented ? this.#indentEnd : lines.length;
     const { fence, closer } = this.#text;
     const { returns } = block;

@@ -17,26 +17,19 @@ import type { Dialect } from "./shell/word.ts";
 
 interface Launcher {
   readonly names: readonly string[];
-  /** What may be between the name and the script. */
-  readonly flags: readonly (readonly string[])[];
-  readonly anyCase: boolean;
+  /** What may be between the name and the script, a word a line; the Windows shells take any case. */
+  readonly flags: readonly string[];
   readonly dialect: Dialect;
 }
 
 const LAUNCHERS: readonly Launcher[] = [
-  {
-    names: ["bash", "zsh", "sh"],
-    flags: [["-c"], ["-lc"], ["-l", "-c"]],
-    anyCase: false,
-    dialect: "posix",
-  },
+  { names: ["bash", "zsh", "sh"], flags: ["-c", "-lc", "-l\n-c"], dialect: "posix" },
   {
     names: ["pwsh", "powershell"],
-    flags: [["-command"], ["-noprofile", "-command"]],
-    anyCase: true,
+    flags: ["-command", "-noprofile\n-command"],
     dialect: "windows",
   },
-  { names: ["cmd"], flags: [["/c"]], anyCase: true, dialect: "windows" },
+  { names: ["cmd"], flags: ["/c"], dialect: "windows" },
 ];
 
 const NOT: Call = { kind: "not-apply-patch" };
@@ -50,10 +43,11 @@ export function readCall(argv: readonly string[]): Call {
     return call.kind === "error" && call.reason === "bare-patch" ? call : NOT;
   }
   const script = args.at(-1);
+  const given = args.slice(0, -1).join("\n");
   const launcher = LAUNCHERS.find(
-    ({ names, flags, anyCase }) =>
+    ({ names, flags, dialect }) =>
       names.includes(programName(command)) &&
-      flags.some((expected) => areFlags(args.slice(0, -1), expected, anyCase)),
+      flags.includes(dialect === "windows" ? given.toLowerCase() : given),
   );
   if (launcher === undefined || script === undefined) return NOT;
   const literal = launcher.names.includes("pwsh") ? hereString(script) : undefined;
@@ -76,13 +70,6 @@ function directCall([patch, ...rest]: readonly string[]): Call {
   if (patch === undefined || isHelp(patch)) return NOT;
   if (rest.length > 0) return { kind: "error", reason: "several-inputs" };
   return { kind: "apply-patch", patch };
-}
-
-function areFlags(args: readonly string[], flags: readonly string[], anyCase: boolean): boolean {
-  return (
-    args.length === flags.length &&
-    args.every((arg, at) => (anyCase ? arg.toLowerCase() : arg) === flags[at])
-  );
 }
 
 /** The last part of a path, in small letters and without `.exe`. */

@@ -8,8 +8,12 @@ import { type FileEdit, type Hunk, type Patch, resultLines, wantedLines } from "
 import { slashPaths } from "../plan/path-syntax.ts";
 import type { Content, Contents, Written } from "./events.ts";
 
-/** Repairs in reading that change nothing of what is said. */
-const ROUTINE: ReadonlySet<string> = new Set(["wrapped-call", "text-outside", "carriage-returns"]);
+/** Repairs in reading that change nothing of what is said: every call needs them. */
+export const ROUTINE: ReadonlySet<string> = new Set([
+  "wrapped-call",
+  "text-outside",
+  "carriage-returns",
+]);
 
 /** What the tools do by their definition: exact strings that occur once; Codex's first exact lines. */
 export function defined(

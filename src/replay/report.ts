@@ -9,6 +9,7 @@ import { jsonOf } from "../values.ts";
 import type { Agent, Content, Contents } from "./events.ts";
 import { type Kind, KINDS } from "./kinds.ts";
 import type { Replayed, Skipped } from "./logs.ts";
+import { ROUTINE } from "./original.ts";
 import { isSecret } from "./secret.ts";
 
 type Counts = Record<string, number>;
@@ -26,9 +27,6 @@ export interface Group {
   readonly levels: Counts;
   readonly repairs: Counts;
 }
-
-/** Repairs that say nothing: every call is one. */
-const ROUTINE = new Set(["wrapped-call", "text-outside", "carriage-returns"]);
 
 /** Counts calls as they come. */
 export class Tally {

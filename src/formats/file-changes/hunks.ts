@@ -92,7 +92,7 @@ function hunksOf(
     } else if (isHeader || (isHeadless && found.length === 0)) {
       if (!isHeader) cursor.repair("missing-hunk-header", at);
       const header = isHeader ? readHunkHeader(cursor.text(at)) : {};
-      const body = readBody(source, isHeader ? at + 1 : at, header, "both");
+      const body = readBody(source, isHeader ? at + 1 : at, header, "update");
       found.push({ header, patchLine: at + 1, body });
       at = body.next;
     } else {

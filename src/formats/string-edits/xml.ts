@@ -72,44 +72,30 @@ export function readCallTags(
   const input = new Map<string, string>();
   const repeated = new Set<string>();
   let end = OPENS.lastIndex;
-  let endLine = line;
-  /** Goes on to an offset. */
-  const goTo = (offset: number): void => {
-    for (let from = end; ;) {
-      const feed = text.indexOf("\n", from);
-      if (feed === -1 || feed >= offset) break;
-      endLine++;
-      from = feed + 1;
-    }
-    end = offset;
-  };
+  const lineAt = (offset: number): number => line + text.slice(at, offset).split("\n").length - 1;
   for (;;) {
     parameter.lastIndex = end;
     const [, inner = "", key = inner] = parameter.exec(text) ?? [];
     if (inner === "") break;
-    goTo(parameter.lastIndex);
+    end = parameter.lastIndex;
     const closer = isPaired ? "</arg_value>" : `</${inner}>`;
-    if (unclosed.has(closer)) return { fault: end, line: endLine, missing: closer };
+    if (unclosed.has(closer)) return { fault: end, line: lineAt(end), missing: closer };
     const close = isWriter ? endOfElement(text, closer, outer, end) : text.indexOf(closer, end);
-    if (close === -1) {
-      goTo(text.length);
-      return { fault: end, line: endLine, missing: closer };
-    }
+    if (close === -1) return { fault: text.length, line: lineAt(text.length), missing: closer };
     const value = withoutMarks(text.slice(end, close));
     if (input.has(key) && input.get(key) !== value) repeated.add(key);
     input.set(key, value);
-    goTo(close + closer.length);
+    end = close + closer.length;
   }
   const rest = skipBlanks(text, end);
-  goTo(rest);
-  if (rest === text.length) return { fault: rest, line: endLine, missing: outer };
-  if (!text.startsWith(outer, rest)) return { fault: rest, line: endLine };
+  if (rest === text.length) return { fault: rest, line: lineAt(rest), missing: outer };
+  if (!text.startsWith(outer, rest)) return { fault: rest, line: lineAt(rest) };
   const fields = new Map<string, Json>([
     ["name", name],
     ["input", objectOf(withoutLayouts(input, isWriter), repeated, line)],
   ]);
   const value = objectOf(fields, new Set(), line);
-  return { value, end: rest + outer.length, line: endLine, isLoose: false };
+  return { value, end: rest + outer.length, line: lineAt(rest), isLoose: false };
 }
 
 function objectOf(

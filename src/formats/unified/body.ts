@@ -9,7 +9,7 @@
  * line of a tool; wrong counts neither cut it off nor make it fail.
  */
 
-import type { Malformed } from "../../problem.ts";
+import type { MalformedReason } from "../../problem.ts";
 import {
   endsSection,
   indentedStart,
@@ -27,8 +27,14 @@ import { type Entry, type Mark, markOf } from "../marked.ts";
 import type { HunkHeader } from "./hunk-header.ts";
 import { isPatchLine } from "./stray.ts";
 
-/** Whose lines a body holds: all of a new file's, of a deleted file's, or some of both. */
-export type Side = "both" | "old" | "new";
+/** What a section does with its file. One that is made or deleted has all its lines in the body. */
+export type Action = "create" | "delete" | "update";
+
+/** What is wrong with a hunk, and at which line (0-based). */
+export interface HunkFault {
+  readonly reason: MalformedReason;
+  readonly line: number;
+}
 
 export interface Source {
   readonly lines: readonly string[];
@@ -63,7 +69,7 @@ export interface Body {
   readonly mayBeCutOff: boolean;
   /** The first line after the hunk. */
   readonly next: number;
-  readonly problem?: Pick<Malformed, "reason"> & { readonly line: number };
+  readonly problem?: HunkFault;
 }
 
 /** The first entry without a mark. */
@@ -89,9 +95,9 @@ const MARGIN_CONTEXT = /^ \S/;
 const LIST_ITEM = /^[-+] \S/;
 
 /** Reads the body of a hunk from line `from` on. */
-export function readBody(source: Source, from: number, header: HunkHeader, side: Side): Body {
-  const reader = (): BodyReader => new BodyReader(source, header, side);
-  const added = side === "new" ? reader().onlyAdded(from) : undefined;
+export function readBody(source: Source, from: number, header: HunkHeader, action: Action): Body {
+  const reader = (): BodyReader => new BodyReader(source, header, action);
+  const added = action === "create" ? reader().onlyAdded(from) : undefined;
   if (added === undefined) return reader().read(from);
   const next = from + (header.new?.count ?? 0);
   return {
@@ -110,7 +116,7 @@ export function readBody(source: Source, from: number, header: HunkHeader, side:
 
 class BodyReader {
   readonly #source: Source;
-  readonly #side: Side;
+  readonly #action: Action;
   readonly #stated: Readonly<Counts> | undefined;
   readonly #entries: Entry[] = [];
   /** What the entries count, and how many of them there are, without blank ones at the end. */
@@ -123,9 +129,9 @@ class BodyReader {
   /** After the first unmarked line, the first with a mark at which another format may begin. */
   #foreign: number | undefined;
 
-  constructor(source: Source, header: HunkHeader, side: Side) {
+  constructor(source: Source, header: HunkHeader, action: Action) {
     this.#source = source;
-    this.#side = side;
+    this.#action = action;
     if (header.old !== undefined && header.new !== undefined)
       this.#stated = { old: header.old.count, new: header.new.count };
   }
@@ -231,9 +237,9 @@ class BodyReader {
 
   #count(counts: Counts, mark: Mark, step: number): void {
     const onOld =
-      this.#side === "new" ? mark === "removed" || mark === "context" : mark !== "added";
+      this.#action === "create" ? mark === "removed" || mark === "context" : mark !== "added";
     const onNew =
-      this.#side === "old" ? mark === "added" || mark === "context" : mark !== "removed";
+      this.#action === "delete" ? mark === "added" || mark === "context" : mark !== "removed";
     if (onOld) counts.old += step;
     if (onNew) counts.new += step;
   }
@@ -274,7 +280,7 @@ class BodyReader {
   /** A lone name above a hunk: a new file has one hunk, so it is that of the next one. */
   #isNextNewFile(at: number): boolean {
     const { lines } = this.#source;
-    return this.#side === "new" && isNewName(lines[at]) && isHunkHeader(lines[at + 1]);
+    return this.#action === "create" && isNewName(lines[at]) && isHunkHeader(lines[at + 1]);
   }
 
   /** Is this the name of the next file, and no removal of `-- x` or addition of `++ x`? */
@@ -303,7 +309,7 @@ class BodyReader {
     return items.every(({ line }) => LIST_ITEM.test(line)) ? items[0] : undefined;
   }
 
-  #body(next: number, fault?: Body["problem"]): Body {
+  #body(next: number, fault?: HunkFault): Body {
     const item = fault === undefined ? this.#listItem() : undefined;
     const problem = item === undefined ? fault : ({ reason: "stray-line", line: item.at } as const);
     const cut = problem === undefined ? this.#cut(next) : undefined;
@@ -354,7 +360,7 @@ class BodyReader {
     const length = 1 + this.#entries.slice(0, index).findLastIndex(({ mark }) => mark !== "blank");
     if (length === 0) return undefined;
     if (ended || (met && (isLast || this.#foreign !== undefined))) return { length, isSure: true };
-    if (this.#side === "both") return { length, isSure: false };
+    if (this.#action === "update") return { length, isSure: false };
     // A file that is in the patch as a whole has no context: an unmarked line is text, or
     // else a line of the file that lost its mark.
     return met || (far && !this.#equals(this.#solid)) ? { length, isSure: true } : undefined;

@@ -14,7 +14,8 @@ import {
   type NamePair,
 } from "./names.ts";
 import { modeOf, type GitField, type GitHeader } from "./git-header.ts";
-import { buildHunk, faultOf, wholeFile, type HunkFault, type RawHunk } from "./hunk.ts";
+import { buildHunk, faultOf, wholeFile, type RawHunk } from "./hunk.ts";
+import type { Action, HunkFault } from "./body.ts";
 
 /** One section as it is in the reply. Lines are 0-based. */
 export interface Section {
@@ -31,7 +32,7 @@ export interface Section {
 type Update = Omit<UpdateEdit, "kind" | "path" | "patchLine" | "moveTo">;
 
 /** Whether a section makes or deletes its file, by its headers alone. */
-export function actionOf(section: Omit<Section, "hunks">): "create" | "delete" | "update" {
+export function actionOf(section: Omit<Section, "hunks">): Action {
   const { git, old, new: added } = section;
   if (git?.fields.has("created") === true || old?.isNull === true) return "create";
   if (git?.fields.has("deleted") === true || added?.isNull === true) return "delete";

@@ -5,7 +5,7 @@ import type { Hunk, HunkLine, Reading, Repair, RepairName } from "../../patch.ts
 import type { MalformedReason } from "../../problem.ts";
 import { behindEnd, type Entry, isUnmarked, linesOf, withoutMarks } from "../marked.ts";
 import { firstLine, isChange, type HunkHeader } from "./hunk-header.ts";
-import type { Body } from "./body.ts";
+import type { Body, HunkFault } from "./body.ts";
 
 /** A hunk as it is in the reply. */
 export interface RawHunk {
@@ -13,12 +13,6 @@ export interface RawHunk {
   /** 1-based line of its `@@`, or of its first line if it has none. */
   readonly patchLine: number;
   readonly body: Body;
-}
-
-/** What is wrong with a hunk, and at which line (0-based). */
-export interface HunkFault {
-  readonly reason: MalformedReason;
-  readonly line: number;
 }
 
 /** The hunk of an update; its repairs are added to `repairs`. */

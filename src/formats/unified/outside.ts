@@ -21,12 +21,15 @@ export class DiffText {
   /** Lines (0-based) that are no part of a section, in order. */
   readonly passed: number[] = [];
   readonly stray: StrayLines = new StrayLines();
-  /** The indentation of the part of the reply that lost it. */
-  #indent = "";
+  /** Lines with this indentation are read without it. */
+  indent = "";
+  /** The fence that is open. */
+  fence: OpenFence | undefined;
+  /** The line that closes the heredoc or tag around the next section. */
+  closer: string | undefined;
+  /** Are we in the head of a log's commit, whose message is indented? */
+  inLog = false;
   readonly #fences = new OpenFences();
-  #fence: OpenFence | undefined;
-  #closer: string | undefined;
-  #inLog = false;
   #index: string | undefined;
 
   constructor(cursor: Cursor, strip: number | undefined) {
@@ -34,33 +37,13 @@ export class DiffText {
     this.#strip = strip;
   }
 
-  /** The fence that is open. */
-  get fence(): OpenFence | undefined {
-    return this.#fence;
-  }
-
-  /** The line that closes the heredoc or tag around the next section. */
-  get closer(): string | undefined {
-    return this.#closer;
-  }
-
-  /** Are we in the head of a log's commit, whose message is indented? */
-  get inLog(): boolean {
-    return this.#inLog;
-  }
-
   /** A section begins: gives the name of the `Index: ` line above it. */
   takeIndex(): string | undefined {
     const index = this.#index;
     this.#index = undefined;
-    this.#inLog = false;
+    this.inLog = false;
     this.stray.section();
     return index;
-  }
-
-  /** Lines with this indentation are read without it. */
-  indented(indent: string): void {
-    this.#indent = indent;
   }
 
   /** The reply has ended: the lines (0-based) of a patch that are in no hunk. */
@@ -74,13 +57,13 @@ export class DiffText {
     const line = this.#cursor.text(at);
     if (!isBetweenSections(line)) this.#cursor.once("text-outside", at);
     this.passed.push(at);
-    const isDedented = this.#indent !== "" && line.startsWith(this.#indent);
-    this.stray.see(isDedented ? line.slice(this.#indent.length) : line, at, isDedented);
+    const isDedented = this.indent !== "" && line.startsWith(this.indent);
+    this.stray.see(isDedented ? line.slice(this.indent.length) : line, at, isDedented);
     this.#passFence(indentedFence(line));
     const tag = openingTag(line);
     const closer = tag !== undefined && isCarrier(tag) ? `</${tag}>` : heredocOf(line)?.word;
-    if (closer !== undefined || line.trim() === this.#closer) this.#closer = closer;
-    if (isCommit(line)) this.#inLog = line.startsWith("commit ");
+    if (closer !== undefined || line.trim() === this.closer) this.closer = closer;
+    if (isCommit(line)) this.inLog = line.startsWith("commit ");
     if (line.startsWith("Index: ")) this.#index = line.slice("Index: ".length).trim();
     const files = differingFiles(line);
     if (files !== undefined) this.unsupported("binary-patch", at, differingNames(files));
@@ -90,7 +73,7 @@ export class DiffText {
     const effect = fence === undefined ? "inside" : this.#fences.take(fence);
     if (fence === undefined || effect === "inside") return;
     const opens = effect === "opens";
-    this.#fence = opens ? fence : undefined;
+    this.fence = opens ? fence : undefined;
     this.stray.fence(fence.info, opens);
   }
 

@@ -17,7 +17,7 @@ import { isSameEnd, readFileName } from "./names.ts";
 import { differingNames, type DiffText } from "./outside.ts";
 import { readGitHeader, saysAll, specialMode } from "./git-header.ts";
 import { readHunkHeader } from "./hunk-header.ts";
-import { readBody, type Body, type Side, type Source } from "./body.ts";
+import { readBody, type Body, type Source } from "./body.ts";
 import { isBlank } from "../../text/indentation.ts";
 import type { Cursor } from "../cursor.ts";
 import { actionOf, namesOther, sectionNames, type Section } from "./edit.ts";
@@ -41,11 +41,6 @@ type Head = Omit<Section, "hunks"> & {
   readonly last: number;
   readonly next: number;
 };
-
-const SIDES = { create: "new", delete: "old", update: "both" } as const satisfies Record<
-  string,
-  Side
->;
 
 /** Reads the section that begins at line `begin`. */
 export function readSection(
@@ -164,8 +159,7 @@ class HunkReader {
   readonly #cursor: Cursor;
   readonly #source: Source;
   readonly #text: DiffText;
-  readonly #side: Side;
-  readonly #names: readonly string[];
+  readonly #head: Head;
   /** There is nothing yet below the names or git's header: the body may begin without an `@@`. */
   #mayLackHeader: boolean;
 
@@ -173,9 +167,7 @@ class HunkReader {
     this.#cursor = cursor;
     this.#source = source;
     this.#text = text;
-    this.#side = SIDES[actionOf(head)];
-    const { old, new: added } = sectionNames(head) ?? {};
-    this.#names = [old, added].filter((name) => name !== undefined);
+    this.#head = head;
     const isDirect = head.git !== undefined && head.next === head.last + 1;
     this.#mayLackHeader = head.named.length > 0 || isDirect;
     this.last = head.last;
@@ -191,7 +183,7 @@ class HunkReader {
       const line = lines[this.next] ?? "";
       if (isHunkHeader(line)) {
         const header = readHunkHeader(line);
-        this.#take(header, readBody(this.#source, this.next + 1, header, this.#side));
+        this.#take(header, this.#body(this.next + 1, header));
       } else if (isBlank(line)) {
         this.next++;
       } else if (this.#endsAt(this.next)) {
@@ -211,7 +203,7 @@ class HunkReader {
       this.#cursor.malformed("missing-path", this.next);
       return false;
     }
-    const body = readBody(this.#source, this.next, {}, this.#side);
+    const body = this.#body(this.next, {});
     if (!body.entries.some(({ mark }) => mark === "added" || mark === "removed")) return false;
     this.#cursor.repair("missing-hunk-header", this.next);
     this.#take({}, body);
@@ -224,6 +216,10 @@ class HunkReader {
     if (!isOldName(lines[this.next - 1])) return false;
     const line = lines[this.next] ?? "";
     return /^\+{2,3} *$/.test(line) || (line === "+" && this.next === lines.length - 1);
+  }
+
+  #body(from: number, header: RawHunk["header"]): Body {
+    return readBody(this.#source, from, header, actionOf(this.#head));
   }
 
   #take(header: RawHunk["header"], body: Body): void {
@@ -239,7 +235,8 @@ class HunkReader {
   #namesOther(line: string): boolean {
     const path = titlePath(line);
     if (path === undefined) return false;
-    return !this.#names.some((name) => isSameEnd(name, path));
+    const { old, new: added } = sectionNames(this.#head) ?? {};
+    return ![old, added].some((name) => name !== undefined && isSameEnd(name, path));
   }
 
   #endsAt(at: number): boolean {

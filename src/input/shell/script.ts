@@ -71,8 +71,9 @@ export function readScript(script: string, dialect: Dialect): Call {
   const tokens = new Tokens(script, dialect);
   const isPosix = dialect === "posix";
   let statement = nextStatement(tokens);
-  if (isPosix && isSetting(statement)) statement = nextStatement(tokens);
-  const before = isPosix ? folderBefore(statement) : undefined;
+  if (isPosix && isSetting(aloneIn(statement))) statement = nextStatement(tokens);
+  const cdBefore = isPosix ? aloneIn(statement) : undefined;
+  const before = isPlain(cdBefore?.words[0], ["cd"]) ? cdBefore && folderOf(cdBefore) : undefined;
   if (before !== undefined) statement = nextStatement(tokens);
 
   const { commands, end } = statement;
@@ -125,27 +126,20 @@ function diffCall(command: Command | undefined, source: Command | undefined): Co
   };
 }
 
-/** Does the statement only say that errors end the script? */
-function isSetting({ commands: [command, ...others], end }: Statement): boolean {
+/** The command of a statement that has no other, and is not the last. */
+function aloneIn({ commands: [command, ...others], end }: Statement): Command | undefined {
+  return others.length === 0 && (end === "line" || end === "semicolon") ? command : undefined;
+}
+
+/** Does the command only say that errors end the script? */
+function isSetting(command: Command | undefined): boolean {
   const [set, ...settings] = command?.words ?? [];
   return (
-    isFollowed(end) &&
-    others.length === 0 &&
     command?.heredocs.length === 0 &&
     isPlain(set, ["set"]) &&
     settings.length > 0 &&
     settings.every(({ text, dynamicAt }) => dynamicAt === undefined && SETTING.test(text))
   );
-}
-
-/** Where a statement goes that is nothing but a plain `cd DIR`. */
-function folderBefore({ commands: [cd, ...others], end }: Statement): string | undefined {
-  const isCd = isFollowed(end) && others.length === 0 && isPlain(cd?.words[0], ["cd"]);
-  return isCd && cd !== undefined ? folderOf(cd) : undefined;
-}
-
-function isFollowed(end: Statement["end"]): boolean {
-  return end === "line" || end === "semicolon";
 }
 
 /** What `cat` or `echo` gives to the pipe; undefined if that takes a shell to tell. */
