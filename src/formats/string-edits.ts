@@ -28,7 +28,6 @@ import { type EditObject, readEdits } from "./string-edits/edit.ts";
 import type { Fault } from "./string-edits/fields.ts";
 import { isMeantText } from "./string-edits/keys.ts";
 import { type Broken, type Found, JsonText, type Outside, Scanner } from "./string-edits/scan.ts";
-import { MAY_BEGIN } from "./string-edits/lead.ts";
 import { WRITER_END } from "./string-edits/xml.ts";
 import { envelope } from "./write/marked.ts";
 import { stringEdits as asStrings } from "./write/texts.ts";
@@ -64,9 +63,6 @@ interface ReadValues extends Parsed {
   readonly faults: readonly Fault[];
 }
 
-/** Longer lines are not looked at with the pattern. */
-const LOOKED_AT = 500;
-
 class ValuesReader implements FormatReader {
   readonly #cursor: Cursor;
   readonly #carried: CarriedReader;
@@ -87,12 +83,9 @@ class ValuesReader implements FormatReader {
     if (this.#begins.has(at)) return true;
     const reached = this.#ahead?.line ?? -1;
     if (reached > at) return false;
-    const line = this.#cursor.text(at);
     // After the end of a value, another may begin in the same line.
-    if (reached < at && !MAY_BEGIN.test(line.slice(0, LOOKED_AT))) return false;
-    const ahead =
-      reached === at && this.#ahead !== undefined ? this.#ahead : new Scanner(this.#text, at);
-    this.#ahead = ahead;
+    if (this.#ahead === undefined || reached < at) this.#ahead = new Scanner(this.#text, at);
+    const ahead = this.#ahead;
     while (ahead.line === at) {
       const piece = ahead.next();
       if (piece === undefined) return false;

@@ -21,33 +21,28 @@ const ADVICE = /^(?:# The other \d+ SEARCH|Don't re-send them|Just reply with fi
 const PARTLY = /^(?:> )?# The other \d+ SEARCH/;
 
 /** A reply, and what aider has said of it so far. */
-interface Reply {
-  readonly lines: string[];
+class Reply {
+  readonly lines: string[] = [];
   /** The line of the history that it begins at; 0: there is none yet. */
-  first: number;
+  first = 0;
   /** Aider has its say. */
-  isOver: boolean;
+  isOver = false;
   /** Aider says what does not fit. */
-  isExplaining: boolean;
-  isApplied: boolean;
-  isMisfit: boolean;
+  isExplaining = false;
+  isApplied = false;
+  isMisfit = false;
   commit: string | undefined;
-}
-
-function noReply(): Reply {
-  const said = { isOver: false, isExplaining: false, isApplied: false, isMisfit: false };
-  return { lines: [], first: 0, ...said, commit: undefined };
 }
 
 export function aiderReader(path: string): LogReader {
   const folder = slashed(dirname(resolve(path)));
-  let reply = noReply();
+  let reply = new Reply();
   /** Replies that failed, until one is applied that answers what aider has said of them. */
   let failed: string[] = [];
 
   function* finish(): Generator<Event> {
     const { lines, first, isApplied, isMisfit, commit } = reply;
-    reply = noReply();
+    reply = new Reply();
     if (!(isApplied || isMisfit) || first === 0) return;
     const id = String(first);
     const text = lines.join("\n");

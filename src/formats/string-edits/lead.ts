@@ -10,5 +10,3 @@ export const PREFIX = "(?:\\w+:|[|｜]{1,2}\\w+[|｜]{1,2} ?)?";
 const CALL = `< ?(?:${PREFIX}(?:invoke|function(?:_call)?)\\b|tool_call>|(?:writ|creat)e_\\w*file>)`;
 /** Prose before a call, which a span of code would only mention. A line of a diff begins otherwise. */
 export const PROSE: string = `\\w[^\\n\`]*?(?=${CALL})`;
-/** A line in which a value may begin: the scanner decides. */
-export const MAY_BEGIN: RegExp = new RegExp(`^(?:${LEAD}(?:[{[]|${CALL})|${PROSE})`);

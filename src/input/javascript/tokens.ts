@@ -19,17 +19,9 @@ const SIGN = /=>|[=!]==?|&&|\|\||\?\?|\?\.|\.\.\.|\+\+|--|[-+*/%&|^<>]=|[^]/y;
 const ENDS_VALUE = /^(?:[\w$)\]]|\p{L})/u;
 
 const ESCAPE = /\\(?:u\{([0-9a-fA-F]{1,6})\}|u([0-9a-fA-F]{4})|x([0-9a-fA-F]{2})|(\r\n|[^]))/g;
-const ESCAPED: Readonly<Record<string, string>> = {
-  n: "\n",
-  t: "\t",
-  r: "\r",
-  b: "\b",
-  f: "\f",
-  v: "\v",
-  "0": "\0",
-  "\n": "",
-  "\r\n": "",
-};
+const ESCAPED = new Map(
+  Object.entries({ n: "\n", t: "\t", r: "\r", b: "\b", f: "\f", v: "\v", "0": "\0" }),
+);
 
 /** The tokens of a script; undefined if a text, a comment or a pattern in it does not end. */
 export function tokensOf(script: string): readonly Token[] | undefined {
@@ -97,7 +89,7 @@ function unescaped(text: string): string | undefined {
       const code = point ?? unit ?? byte;
       if (code === undefined) {
         if (/[1-9ux]/.test(other)) isOdd = true;
-        return ESCAPED[other] ?? other;
+        return /[\r\n]/.test(other) ? "" : (ESCAPED.get(other) ?? other);
       }
       const value = parseInt(code, 16);
       if (value > 0x10ffff) isOdd = true;

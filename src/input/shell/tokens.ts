@@ -11,37 +11,32 @@
 import { type Dialect, readWord, type Word } from "./word.ts";
 
 export interface Heredoc {
-  /** Empty until the line end is read. */
-  readonly body: string;
-  /** The same with the tabs that `<<-` takes off. */
-  readonly raw: string;
-  /** The word is not quoted: a shell expands the body. */
-  readonly expands: boolean;
-  /** Where the body begins in the script. */
-  readonly at: number;
-}
-
-/** A heredoc that waits for its body. */
-interface Pending extends Heredoc {
   readonly word: string;
   readonly isTabbed: boolean;
+  /** The word is not quoted: a shell expands the body. */
+  readonly expands: boolean;
+  /** Empty until the line end is read. */
   body: string;
+  /** The same with the tabs that `<<-` takes off. */
   raw: string;
+  /** Where the body begins in the script. */
   at: number;
 }
 
+/** `errors-to-output` is `2>&1`; `other`, whatever only a shell can read. */
 export type Token =
   | { readonly kind: "word"; readonly word: Word }
   | { readonly kind: "heredoc"; readonly heredoc: Heredoc }
-  /** `2>&1` */
-  | { readonly kind: "errors-to-output" }
-  | { readonly kind: "and" }
-  | { readonly kind: "pipe" }
-  | { readonly kind: "semicolon" }
-  | { readonly kind: "newline" }
-  | { readonly kind: "end" }
-  /** Whatever only a shell can read. */
-  | { readonly kind: "other" };
+  | {
+      readonly kind:
+        | "errors-to-output"
+        | "and"
+        | "pipe"
+        | "semicolon"
+        | "newline"
+        | "end"
+        | "other";
+    };
 
 const BLANKS = /[ \t]+/y;
 const CONTINUATION = "\\\n";
@@ -52,7 +47,7 @@ export class Tokens {
   readonly #source: string;
   readonly #dialect: Dialect;
   #at = 0;
-  #pending: Pending[] = [];
+  #pending: Heredoc[] = [];
 
   constructor(source: string, dialect: Dialect) {
     this.#source = source;
@@ -110,7 +105,7 @@ export class Tokens {
   }
 
   /** Reads the lines up to the one that closes the heredoc. */
-  #readBody(heredoc: Pending, isReturn: boolean): void {
+  #readBody(heredoc: Heredoc, isReturn: boolean): void {
     const { word, isTabbed } = heredoc;
     heredoc.at = this.#at;
     const lines: string[] = [];
