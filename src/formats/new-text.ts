@@ -1,12 +1,14 @@
 /**
  * What models write into a new text that no file has: the numbers with which a program has shown them
  * its lines, the end of the call that the text is in (`...</content>`, `</invoke>`: some close a
- * value with its own name, and go on), and the token that ends an answer. Who takes it out may take too much, so such a text is refused.
+ * value with its own name, and go on), the token that ends an answer, a fence around the text, the
+ * signs of a diff. Who takes it out may take too much, so such a text is refused.
  */
 
 import { type FileEdit, type HunkLine, type Patch, resultLines, wantedLines } from "../patch.ts";
 import type { Malformed, MalformedReason } from "../problem.ts";
 import { linesIn } from "../text/content.ts";
+import { fenceRound } from "../text/fences.ts";
 import { isBlank } from "../text/indentation.ts";
 import { isCode } from "./fenced.ts";
 
@@ -30,6 +32,8 @@ const CHECKS: readonly (readonly [reason: MalformedReason, check: Check])[] = [
   ["bad-call", leakedTag],
   ["bad-call", leakedToken],
   ["numbered-lines", lineNumber],
+  ["marked-text", fenceLine],
+  ["marked-text", diffLine],
 ];
 
 /** The new texts of a patch that cannot be meant as they are. */
@@ -73,18 +77,33 @@ const WIDTH = 5;
  * The first number of a text whose lines all have one, each one more than the one before. Without
  * blanks before them they may be a table, but in a file of code.
  */
-function lineNumber({ text, old, path, isFile }: NewText): string | undefined {
+function lineNumber({ text, old, path }: NewText): string | undefined {
   const [, first, sign] = NUMBER.exec(text) ?? [];
   if (first === undefined || NUMBER.test(old)) return undefined;
   const isSet = first.length >= WIDTH && first.startsWith(" ");
   const lines = linesIn(text);
-  const areShown = isSet || (isFile && isCode(path) && lines.length > 1);
+  const areShown = isSet || (isCode(path) && lines.length > 1);
   const isNext = (line: string, at: number): boolean => {
     const [, number, own] = NUMBER.exec(line) ?? [];
     return Number(number) === Number(first) + at && own === sign;
   };
   const isListing = lines.every((line, at) => isBlank(line) || isNext(line, at));
   return areShown && isListing ? first.trim() : undefined;
+}
+
+/** The fence around all lines of a text for code, if it is not around the old one too. */
+function fenceLine({ text, old, path }: NewText): string | undefined {
+  if (!isCode(path) || fenceRound(linesIn(old)) !== undefined) return undefined;
+  const lines = linesIn(text);
+  const [open] = fenceRound(lines) ?? [];
+  return open === undefined ? undefined : lines[open];
+}
+
+/** A line of the old text after a minus, if other lines begin with a plus, and no old line with either. */
+function diffLine({ text, old }: NewText): string | undefined {
+  const known = new Set(linesIn(old));
+  if (/^[-+]/m.test(old) || !/^\+/m.test(text)) return undefined;
+  return linesIn(text).find((line) => line.startsWith("-") && known.has(line.slice(1)));
 }
 
 /** What calls in tags consist of. No file has them but one that shows such calls, and then in pairs. */

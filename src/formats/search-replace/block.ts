@@ -151,9 +151,9 @@ function endOf(
 }
 
 /**
- * The second divider of a block that has no closing marker, if nothing but fences follow it. It closes the block where something shows that the reply was
- * not cut off there: another block, the end of the fence around this one, or that of the call or
- * string that holds it.
+ * The second divider of a block that has no closing marker, if nothing but fences follow it. It
+ * closes the block where something shows that the reply was not cut off there: another block, the
+ * end of the fence around this one, or that of the call or string that holds it.
  */
 function closedByDivider(
   { lines, block: { isWhole } }: Cursor,

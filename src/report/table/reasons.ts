@@ -259,6 +259,12 @@ export const REASONS = {
       "Each line of a content or a new text begins with its number, as programs show files; the numbers would be written into the file.",
     hint: "send the text without the line numbers",
   },
+  "marked-text": {
+    sentence: "new text in a fence or with the signs of a diff",
+    meaning:
+      "A fence is around all lines of a new text for code, or its lines have the `-` and `+` of a diff; these would be written into the file.",
+    hint: "send the new text alone, without a fence and without signs before its lines",
+  },
   "unknown-command": {
     sentence: "unknown command",
     meaning:
