@@ -1,7 +1,7 @@
 /**
  * What is around patches and is meant as an edit too, but in words that nobody here reads: a
- * call of another tool, a tag such as `<insert_content>`, broken JSON, a diff as `diff` writes it
- * without options. The rest must not be applied without it. What users and tools say is text, and so
+ * call of another tool, a tag such as `<insert_content>`, a fence such as "```delete", broken JSON, a
+ * diff as `diff` writes it without options. The rest must not be applied without it. What users and tools say is text, and so
  * is all that only looks or runs.
  */
 
@@ -32,7 +32,11 @@ export function unreadEdit(lines: readonly string[], text: readonly number[]): P
   }
   const holdsPatch = (from: number, to: number): boolean => (nextInPatch[from] ?? Infinity) <= to;
   const value = valueEdit(lines, known, holdsPatch);
-  const others = [taggedEdit(lines, outside, holdsPatch), normalDiff(lines, outside)];
+  const others = [
+    taggedEdit(lines, outside, holdsPatch),
+    fencedEdit(lines, outside, holdsPatch),
+    normalDiff(lines, outside),
+  ];
   const at = Math.min(...[...others, value?.line].map((line) => line ?? Infinity));
   if (at === Infinity) return undefined;
   if (at === value?.line && value.missing !== undefined)
@@ -71,6 +75,20 @@ function taggedEdit(
     if (!tag.carries || !holdsPatch(at, end ?? lines.length)) first = at;
   }
   return first;
+}
+
+/** What a fence says that a program shall do with the file in it, or with the lines. */
+const DEED = /^(?:rename|move|delete|remove|(?:append|save)[ \t]+\S+)$/i;
+
+/** The first fence that says so. */
+function fencedEdit(
+  lines: readonly string[],
+  text: readonly number[],
+  holdsPatch: HoldsPatch,
+): number | undefined {
+  return text.find(
+    (at) => DEED.test(fenceAt(lines[at] ?? "")?.info ?? "") && !holdsPatch(at, at + 1),
+  );
 }
 
 const COMMAND = /^\s*\d+(?:,\d+)?[acd]\d+(?:,\d+)?\s*$/;
