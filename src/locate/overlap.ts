@@ -18,6 +18,8 @@ export function overlaps(placements: readonly Placement[]): readonly Overlap[] {
   };
   const claims = removals(placements, note);
   const inserted = new Map<string, number>();
+  /** The insertion before, by its line. */
+  const latest = new Map<number, { readonly hunk: number; readonly texts: readonly string[] }>();
   const closing = placements.find(({ lines }) => lines.some(isLastOfFile));
   for (const placement of placements) {
     const { hunk } = placement;
@@ -35,14 +37,25 @@ export function overlaps(placements: readonly Placement[]): readonly Overlap[] {
       if (closing !== undefined && closing.hunk < hunk && line === endOf(closing)) {
         note(hunk, closing.hunk, line);
       }
-      // The same lines at the same place twice are one insertion, told twice.
-      const key = [line, ...added.map(({ text }) => text)].join("\n");
-      const other = inserted.get(key);
+      // The same lines at the same place twice are one insertion, told twice; a second try may add more.
+      const texts = added.map(({ text }) => text);
+      const key = [line, ...texts].join("\n");
+      const last = latest.get(line);
+      const isRetold = last !== undefined && isPart(last.texts, texts);
+      const other = inserted.get(key) ?? (isRetold ? last.hunk : undefined);
       if (other === undefined) inserted.set(key, hunk);
       else note(hunk, other, line);
+      latest.set(line, { hunk, texts });
     }
   }
   return [...found.values()];
+}
+
+/** Are all lines of one among those of the other? Brackets and the like may be in both for any reason. */
+function isPart(one: readonly string[], other: readonly string[]): boolean {
+  const [fewer, more] = one.length < other.length ? [one, other] : [other, one];
+  const all = new Set(more);
+  return fewer.some((text) => /\w{3}/.test(text)) && fewer.every((text) => all.has(text));
 }
 
 function isLastOfFile({ kind, noNewline }: HunkLine): boolean {
