@@ -75,11 +75,11 @@ export const data: readonly HostileCase[] = [
   },
   {
     name: "__proto__ beside an edit",
-    about: "keys that mean nothing change nothing",
+    about: "what looks like an edit is not dropped, whatever its key",
     patch:
       '{"__proto__": {"file_path": "../outside/secret.txt", "old_string": "x"}, "file_path": "a.txt", "old_string": "old", "new_string": "new"}',
-    exit: 0,
-    changes: { "a.txt": "new\n" },
+    exit: 2,
+    problems: ["malformed"],
   },
   {
     name: "__proto__ in the place of an edit",
