@@ -1,3 +1,2 @@
 import re
-
 run()
