@@ -5,7 +5,14 @@
  * signs of a diff. Who takes it out may take too much, so such a text is refused.
  */
 
-import { type FileEdit, type HunkLine, type Patch, resultLines, wantedLines } from "../patch.ts";
+import {
+  type FileEdit,
+  type FormatName,
+  type HunkLine,
+  type Patch,
+  resultLines,
+  wantedLines,
+} from "../patch.ts";
 import type { Malformed, MalformedReason } from "../problem.ts";
 import { linesIn } from "../text/content.ts";
 import { fenceRound } from "../text/fences.ts";
@@ -21,8 +28,7 @@ interface NewText {
   readonly path: string;
   /** It is, as far as it is known, all that the file shall hold. */
   readonly isFile: boolean;
-  /** It was a value of a call. */
-  readonly isValue: boolean;
+  readonly format: FormatName;
 }
 
 /** What of a text is none of its file's; undefined: nothing. */
@@ -39,7 +45,7 @@ const CHECKS: readonly (readonly [reason: MalformedReason, check: Check])[] = [
 /** The new texts of a patch that cannot be meant as they are. */
 export function badTexts(patch: Patch): readonly Malformed[] {
   return patch.edits.flatMap((edit) =>
-    textsOf(edit, patch.format === "string-edits").flatMap((text) => {
+    textsOf(edit, patch.format).flatMap((text) => {
       const { path, patchLine } = text;
       const place = { code: "malformed", patchLine, beginLine: patch.patchLine, path } as const;
       return CHECKS.flatMap(([reason, check]) => {
@@ -50,18 +56,18 @@ export function badTexts(patch: Patch): readonly Malformed[] {
   );
 }
 
-function textsOf(edit: FileEdit, isValue: boolean): readonly NewText[] {
+function textsOf(edit: FileEdit, format: FormatName): readonly NewText[] {
   const { kind, path, patchLine } = edit;
   if (kind === "delete") return [];
   if (kind === "create")
-    return [{ path, patchLine, text: edit.content, old: "", isFile: true, isValue }];
+    return [{ path, patchLine, text: edit.content, old: "", isFile: true, format }];
   return edit.hunks.map(({ patchLine, lines, string }) => ({
     path,
     patchLine,
     text: string?.new ?? textOf(resultLines(lines)),
     old: string?.old ?? textOf(wantedLines(lines)),
     isFile: lines.some(({ isTail }) => isTail === true),
-    isValue,
+    format,
   }));
 }
 
@@ -99,28 +105,43 @@ function fenceLine({ text, old, path }: NewText): string | undefined {
   return open === undefined ? undefined : lines[open];
 }
 
-/** A line of the old text after a minus, if other lines begin with a plus, and no old line with either. */
-function diffLine({ text, old }: NewText): string | undefined {
+/**
+ * A line with the sign of a diff, where the old text has none: a line of that after a minus, if
+ * others begin with a plus. In a file of code also if all fresh lines have a sign.
+ */
+function diffLine({ text, old, path, isFile, format }: NewText): string | undefined {
+  if (/^[-+]/m.test(old) || !/^[-+]/m.test(text)) return undefined;
   const known = new Set(linesIn(old));
-  if (/^[-+]/m.test(old) || !/^\+/m.test(text)) return undefined;
-  return linesIn(text).find((line) => line.startsWith("-") && known.has(line.slice(1)));
+  const fresh = linesIn(text).filter((line) => !isBlank(line) && !known.has(line));
+  const isAdded = (line: string): boolean => line.startsWith("+");
+  const removed = fresh.find((line) => line.startsWith("-") && known.has(line.slice(1)));
+  if (removed !== undefined && fresh.some(isAdded)) return removed;
+  const areSigned = fresh.every(
+    (line) => isAdded(line) || (/^[- ]/.test(line) && known.has(line.slice(1))),
+  );
+  // Signs before the signs of a hunk are taken off where that is located.
+  const hasOwn = !isFile && format !== "search-replace" && format !== "string-edits";
+  return isCode(path) && areSigned && !hasOwn ? fresh[0] : undefined;
 }
 
 /** What calls in tags consist of. No file has them but one that shows such calls, and then in pairs. */
 const CALL =
   "(?:\\w+:)?(?:parameter|invoke|function_calls|tool_calls?)|(?:new|old)_(?:string|str)|file_text";
+/** What is around a patch in a call. */
+const AROUND = "diff|apply_diff|replace_in_file";
 /** What a value may be closed with, though a file may have such an element. */
 const VALUE = "content|contents";
 const CLOSING = `</(${CALL})>\\s*$|</(${CALL}|${VALUE})>\\s*<parameter\\b[^<]*$`;
 const CLOSING_PART = new RegExp(CLOSING);
 const CLOSING_FILE = new RegExp(`${CLOSING}|</(${VALUE})>\\s*$`);
+const CLOSING_PATCH = new RegExp(`(?:^|\\n)</(${CALL}|${AROUND})>\\s*$`);
 /** What leaks is at the end of the text. */
 const LOOKED_AT = 2000;
 
 /** The closing tag of a call at the end of a text, if it belongs neither to that nor to the old one. */
-function leakedTag({ text, old, isFile, isValue }: NewText): string | undefined {
-  if (!isValue) return undefined;
-  const closing = isFile ? CLOSING_FILE : CLOSING_PART;
+function leakedTag({ text, old, isFile, format }: NewText): string | undefined {
+  const ofValue = isFile ? CLOSING_FILE : CLOSING_PART;
+  const closing = format === "string-edits" ? ofValue : CLOSING_PATCH;
   const groups = closing.exec(text.slice(-LOOKED_AT)) ?? [];
   const name = groups.slice(1).find((group) => group !== undefined);
   if (name === undefined) return undefined;
@@ -132,9 +153,9 @@ function leakedTag({ text, old, isFile, isValue }: NewText): string | undefined 
 const TOKEN = /<[|｜][\w ▁]{1,40}[|｜]>/g;
 
 /** The token with which a model ends what it says, if the text has no other, as a template of such has. */
-function leakedToken({ text, old, isValue }: NewText): string | undefined {
+function leakedToken({ text, old, format }: NewText): string | undefined {
   const end = text.slice(-LOOKED_AT).trimEnd();
-  if (!isValue || !/[|｜]>$/.test(end)) return undefined;
+  if (format !== "string-edits" || !/[|｜]>$/.test(end)) return undefined;
   const [token, ...others] = text.match(TOKEN) ?? [];
   const isLast = token !== undefined && others.length === 0 && end.endsWith(token);
   return isLast && !old.includes(token) ? token : undefined;

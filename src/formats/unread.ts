@@ -1,8 +1,8 @@
 /**
  * What is around patches and is meant as an edit too, but in words that nobody here reads: a
  * call of another tool, a tag such as `<insert_content>`, a fence such as "```delete", broken JSON, a
- * diff as `diff` writes it without options. The rest must not be applied without it. What users and tools say is text, and so
- * is all that only looks or runs.
+ * diff as `diff` writes it without options. The rest must not be applied without it. What users and
+ * tools say is text, and so is all that only looks or runs.
  */
 
 import type { Problem } from "../problem.ts";

@@ -15,6 +15,7 @@ import type { CreateEdit } from "../patch.ts";
 import { indentOf, isBlank } from "../text/indentation.ts";
 import { type Fence, fenceAt, mayOpen, OpenFences } from "../text/fences.ts";
 import { Cursor, outdented } from "./cursor.ts";
+import { isCode } from "./fenced.ts";
 import type { Format, FormatReader, ParseOptions, Stretch } from "./format.ts";
 import { BEGINS_MARKER } from "./apply-patch/markers.ts";
 import { leadingTag } from "./file-changes/tags.ts";
@@ -51,11 +52,17 @@ function isMarker(line: string, isFirst: boolean): boolean {
 /** A fence that shows what a program printed, or a patch. */
 const OUTPUT = /^\{?\.?(?:console|terminal|output|shell-session|diff|patch|udiff)\b/i;
 
+/** Fences of commands, which nobody writes round another file than a script of theirs. */
+const COMMANDS = /^(?:bash|sh|zsh|fish|shell|cmd|bat|powershell|pwsh|ps1)\b/i;
+const SCRIPT = /\.(?:sh|bash)$/i;
+
 interface File {
   readonly path: string;
   readonly decorated: boolean;
   /** The line of the closing fence, if it is there. */
   readonly end: number | undefined;
+  /** It may be about the file instead: commands under the name of a program. */
+  readonly isDoubtful: boolean;
 }
 
 class FilesReader implements FormatReader {
@@ -97,12 +104,16 @@ class FilesReader implements FormatReader {
         cursor.truncated(fenceAt(cursor.text(at))?.closing ?? "");
         break;
       }
+      cursor.begin = at;
       if (file.decorated) cursor.repair("decorated-name", at);
       const content = joinLines(this.#content(at, end));
       const other = this.#versions.get(path);
-      cursor.begin = at;
       if (other !== undefined && other !== content) {
         cursor.malformed("file-twice", at);
+        break;
+      }
+      if (file.isDoubtful) {
+        cursor.malformed("unread-edit", at);
         break;
       }
       this.#versions.set(path, content);
@@ -129,7 +140,10 @@ class FilesReader implements FormatReader {
     // What a document quotes is its content.
     const info = /\.mdx?$/i.test(name.path) ? "md" : open.info;
     const end = this.#end(at, { ...open, info });
-    return end === "patch" ? undefined : { ...name, end };
+    const isScript = SCRIPT.test(name.path) || !isCode(name.path);
+    return end === "patch"
+      ? undefined
+      : { ...name, end, isDoubtful: COMMANDS.test(open.info) && !isScript };
   }
 
   /** The name on the line above a fence, at most one blank line between. */

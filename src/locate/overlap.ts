@@ -52,7 +52,7 @@ export function overlaps(placements: readonly Placement[]): readonly Overlap[] {
 }
 
 /** Are all lines of one among those of the other? Brackets and the like may be in both for any reason. */
-function isPart(one: readonly string[], other: readonly string[]): boolean {
+export function isPart(one: readonly string[], other: readonly string[]): boolean {
   const [fewer, more] = one.length < other.length ? [one, other] : [other, one];
   const all = new Set(more);
   return fewer.some((text) => /\w{3}/.test(text)) && fewer.every((text) => all.has(text));

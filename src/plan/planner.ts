@@ -36,6 +36,7 @@ import { rewrite, type Rewritten } from "./rewrite.ts";
 import type { Folder } from "./tree.ts";
 import type { PlacedHunk } from "./placed.ts";
 import { usesOf } from "./spellings.ts";
+import { retold } from "./stages.ts";
 
 /** The names of an edit's file from the root: where it is, and where the edit puts it. */
 export interface EditNames {
@@ -301,6 +302,11 @@ export class Planner {
       const earlier = this.#earlier(source);
       for (const finding of result.findings)
         this.findings.push("refusals" in finding ? { ...finding, earlier } : finding);
+      return undefined;
+    }
+    const second = retold(source, result);
+    if (second !== undefined) {
+      this.findings.push(second);
       return undefined;
     }
     for (const warning of result.warnings) this.warnings.push(warning);

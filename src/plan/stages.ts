@@ -5,11 +5,14 @@
 
 import { fold } from "../locate/levels.ts";
 import { exactPlaces, foldedPlaces } from "../locate/index.ts";
+import { isPart } from "../locate/overlap.ts";
 import type { Placement } from "../locate/placement.ts";
 import { type Hunk, wantedLines } from "../patch.ts";
+import type { ProblemOf } from "../problem.ts";
 import { type Edit, splice } from "../splice/splice.ts";
 import { isBlank } from "../text/indentation.ts";
 import type { Lines, LineSpan } from "../text/lines.ts";
+import type { PlacedHunk } from "./placed.ts";
 
 /** Where the lines that the edits add are in the new text. */
 export function addedSpans(edits: readonly Edit[]): readonly LineSpan[] {
@@ -19,6 +22,42 @@ export function addedSpans(edits: readonly Edit[]): readonly LineSpan[] {
     shift += lines.length - (end - start);
     return span;
   });
+}
+
+/** What a file edit changed, if one splice made it all, and its hunks. */
+interface Changed {
+  readonly edits: readonly Edit[] | undefined;
+  readonly hunks: readonly PlacedHunk[];
+}
+
+/** An insertion right beside one of an earlier edit that has all of its lines, or none but those: a second try. */
+export function retold(earlier: Changed, changed: Changed): ProblemOf<"overlap"> | undefined {
+  const beside = new Map<number, Edit>();
+  for (const [at, span] of addedSpans(earlier.edits ?? []).entries()) {
+    const edit = earlier.edits?.[at];
+    if (edit?.end === edit?.start && edit !== undefined)
+      beside.set(span.start, edit).set(span.end, edit);
+  }
+  for (const edit of changed.edits ?? []) {
+    const first = edit.start === edit.end ? beside.get(edit.start) : undefined;
+    if (first === undefined || !isPart(textsOf(first), textsOf(edit))) continue;
+    const [hunk, other] = [hunkOf(changed, edit), hunkOf(earlier, first)];
+    if (hunk === undefined || other === undefined) continue;
+    const { path, patchLine, hunks } = hunk;
+    const both = { otherHunk: other.hunk, otherPatchLine: other.patchLine, line: edit.start + 1 };
+    return { code: "overlap", path, patchLine, hunk: hunk.hunk, hunks, ...both };
+  }
+  return undefined;
+}
+
+function textsOf({ lines }: Edit): readonly string[] {
+  return lines.map(({ text }) => text);
+}
+
+/** The hunk that an edit comes of: of those that begin above it, the last. */
+function hunkOf({ hunks }: Changed, { start }: Edit): PlacedHunk | undefined {
+  const above = hunks.filter(({ line }) => line <= start + 1);
+  return above.toSorted((one, other) => one.line - other.line).at(-1);
 }
 
 /** The homes of the hunks from `from` on, after the edits; those of changed lines are gone. */

@@ -173,7 +173,7 @@ export const PROBLEMS: { readonly [Code in ProblemCode]: Entry<ProblemOf<Code>> 
   overlap: {
     sentence: "two hunks change the same line",
     meaning:
-      "All hunks of a file are matched against the file as it was. Both of these change one line, or one adds lines inside or next to the lines that the other replaces: the result is undefined. A line that only one of them changes may be context in the other.",
+      "All hunks of a file are matched against the file as it was. Both of these change one line, or one adds lines inside or next to the lines that the other replaces, or both add the same lines at one place: the result is undefined. A line that only one of them changes may be context in the other.",
     hint: "merge the two hunks",
     of: ({ otherHunk, otherPatchLine, line }) => ({
       sentence: `changes line ${line}, and so does hunk ${otherHunk} (reply line ${otherPatchLine})`,

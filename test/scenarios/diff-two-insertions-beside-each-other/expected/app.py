@@ -1,0 +1,4 @@
+import os
+import sys
+def greet(name):
+    print("Hi " + name)
