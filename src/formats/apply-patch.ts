@@ -17,7 +17,15 @@
  */
 
 import { readEnvelope } from "./apply-patch/envelope.ts";
-import { BEGIN, END, END_OF_FILE, HEADER, markerOf, MOVE } from "./apply-patch/markers.ts";
+import {
+  BEGIN,
+  END,
+  END_OF_FILE,
+  HEADER,
+  markerOf,
+  MOVE,
+  PYTHON_CALL,
+} from "./apply-patch/markers.ts";
 import { type Envelope, EnvelopesReader } from "./envelopes.ts";
 import { asContext, BY_ANCHOR, type Format } from "./format.ts";
 import { envelope } from "./write/marked.ts";
@@ -37,7 +45,7 @@ export const applyPatch: Format = {
 };
 
 const ENVELOPE: Envelope = {
-  isBegin: (line) => markerOf(line.trim()) === BEGIN,
+  isBegin: (line) => markerOf(line.trim()) === BEGIN || PYTHON_CALL.test(line),
   isSection: (line) => HEADER.test(line),
   isInner: (line) => {
     const marker = markerOf(line.trim());

@@ -70,6 +70,7 @@ export class EnvelopesReader implements FormatReader {
       const line = cursor.text(at);
       const isImplied = !kind.isBegin(line);
       if (isImplied && !this.#mayImply(at)) {
+        if (isForeign(at)) break;
         if (kind.isInner(line)) {
           if (!isStray) {
             const begin = cursor.find(at, kind.isBegin);
@@ -77,8 +78,6 @@ export class EnvelopesReader implements FormatReader {
             cursor.malformed("section-outside", at);
           }
           isStray = true;
-        } else if (isForeign(at)) {
-          break;
         }
         if (!isBlank(line)) text.push(at);
         at++;

@@ -28,7 +28,7 @@ import { type EditObject, readEdits } from "./string-edits/edit.ts";
 import type { Fault } from "./string-edits/fields.ts";
 import { isMeantText } from "./string-edits/keys.ts";
 import { type Broken, type Found, JsonText, type Outside, Scanner } from "./string-edits/scan.ts";
-import { WRITER_END } from "./string-edits/xml.ts";
+import { STRAY_END } from "./string-edits/xml.ts";
 import { envelope } from "./write/marked.ts";
 import { stringEdits as asStrings } from "./write/texts.ts";
 
@@ -244,6 +244,6 @@ function lostOutside(outside: readonly Outside[]): readonly Fault[] {
   return outside.flatMap(({ line, text: found }): Fault[] => {
     const reason = /["']\s*:/.test(found) ? "bad-json" : "unread-edit";
     if (isMeantText(found)) return [{ line: line + 1, reason, found }];
-    return WRITER_END.test(found) ? [{ line: line + 1, reason: "bad-call", found }] : [];
+    return STRAY_END.test(found) ? [{ line: line + 1, reason: "bad-call", found }] : [];
   });
 }

@@ -141,7 +141,10 @@ class Surroundings {
 
   /** The outer fence ends at a line, or never: does it wrap the whole reply? */
   #judgeQuoted(end: number | undefined): void {
-    const isWhole = this.#opened === this.#text[0] && end === this.#text.at(-1);
+    const isBehind = this.#patches.some(
+      ({ callLine, lastPatchLine }) => callLine === undefined && lastPatchLine > (end ?? 0),
+    );
+    const isWhole = this.#opened === this.#text[0] && end === this.#text.at(-1) && !isBehind;
     if (!isWhole) for (const place of this.#quoted) this.#refuse("quoted-patch", place);
     this.#quoted = [];
   }

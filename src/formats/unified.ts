@@ -15,7 +15,7 @@ import type { FileEdit } from "../patch.ts";
 import type { Problem } from "../problem.ts";
 import { isElision } from "../text/elision.ts";
 import { fenceAt } from "../text/fences.ts";
-import { indentedStart, isBareHunk, sectionStart } from "./unified/lines.ts";
+import { fencedTitle, indentedStart, isBareHunk, sectionStart } from "./unified/lines.ts";
 import { DiffText } from "./unified/outside.ts";
 import { asContext, type Format, type ParseOptions, type Stretch } from "./format.ts";
 import { Cursor, outdented, repeatedHalf } from "./cursor.ts";
@@ -50,7 +50,7 @@ export const unified: Format = {
 function mayBegin(lines: readonly string[], at: number, { file }: ParseOptions): boolean {
   if (sectionStart(lines, at) !== undefined || indentedStart(lines, at) !== undefined) return true;
   // Where the file is known, a hunk needs no name, and no number.
-  return file !== undefined && isBareHunk(lines, at);
+  return isBareHunk(lines, at) && (file ?? fencedTitle(lines, at)) !== undefined;
 }
 
 /** What a message shows of a hunk's header. */

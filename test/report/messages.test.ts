@@ -625,7 +625,7 @@ group("repairs in words", () => {
         { name: "padded-marker", patchLine: 9 },
       ]),
     ).toEqual([
-      "reply lines 1, 9: white space, stars or a token around a marker ignored",
+      "reply lines 1, 9: white space, stars, tokens or a call around a marker ignored",
       "reply lines 1, 2, 3, 4, 5 and 2 more: context line without its leading space",
     ]);
   });
@@ -633,7 +633,7 @@ group("repairs in words", () => {
   test("name a line once", () => {
     const name = "padded-marker";
     expect(describeRepairs([1, 1, 9, 9].map((patchLine) => ({ name, patchLine })))).toEqual([
-      "reply lines 1, 9: white space, stars or a token around a marker ignored",
+      "reply lines 1, 9: white space, stars, tokens or a call around a marker ignored",
     ]);
   });
 

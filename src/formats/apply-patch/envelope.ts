@@ -8,9 +8,9 @@ import { heredocOf } from "../commands.ts";
 import type { Cursor } from "../cursor.ts";
 import type { Opening } from "../envelopes.ts";
 import { behindEnd } from "../marked.ts";
-import { ownHeaderLines } from "../unified/lines.ts";
+import { ownHeaderLines, ownHeaderPath, sectionStart } from "../unified/lines.ts";
 import { HunkBuilder } from "./hunk.ts";
-import { BEGIN, END, END_OF_FILE, HEADER, markerOf, MOVE } from "./markers.ts";
+import { BEGIN, END, END_OF_FILE, HEADER, markerOf, MOVE, PYTHON_CALL } from "./markers.ts";
 
 const ENVIRONMENT = "*** Environment ID:";
 /** Three signs instead of two; before other text one of them may be the text's. */
@@ -26,9 +26,17 @@ class EnvelopeReader {
   readonly #cursor: Cursor;
   readonly #opening: Opening;
 
+  /** The last marker, if the envelope is the argument of a call in Python. */
+  readonly #closing: string | undefined;
+  /** Python would read backslashes as escapes. */
+  readonly #isEscaped: boolean;
+
   constructor(cursor: Cursor, opening: Opening) {
     this.#cursor = cursor;
     this.#opening = opening;
+    const [call, raw, quotes = ""] = PYTHON_CALL.exec(cursor.text()) ?? [];
+    this.#closing = call && `${END}${quotes})`;
+    this.#isEscaped = raw === "";
   }
 
   read(): readonly FileEdit[] | undefined {
@@ -46,8 +54,12 @@ class EnvelopeReader {
       cursor.next < cursor.lines.length;
       cursor.next = cursor.solid()
     ) {
-      const line = markerOf(cursor.text().trim());
+      const line = this.#markerOf(cursor.text().trim());
       if (line === END) {
+        const escape = this.#isEscaped
+          ? cursor.find(cursor.begin, (one) => one.includes("\\"))
+          : Infinity;
+        if (escape < cursor.next) return cursor.malformed("script-call", escape);
         this.#pass(END);
         return edits;
       }
@@ -60,6 +72,10 @@ class EnvelopeReader {
     return cursor.truncated(END);
   }
 
+  #markerOf(text: string): string {
+    return text === this.#closing ? END : markerOf(text);
+  }
+
   /** Takes a marker, which may be padded. */
   #pass(marker: string): void {
     if (this.#cursor.text() !== marker) this.#cursor.repair("padded-marker");
@@ -69,6 +85,8 @@ class EnvelopeReader {
   #section(line: string): FileEdit | undefined {
     const cursor = this.#cursor;
     const [, action, blanks, path = ""] = HEADER.exec(line) ?? [];
+    const diffed = action === undefined ? ownHeaderPath(cursor.lines, cursor.next) : undefined;
+    if (diffed !== undefined) return this.#update(diffed, cursor.next + 1, true);
     if (action === undefined) {
       if (line.startsWith(ENVIRONMENT)) return cursor.malformed("misplaced-environment");
       return cursor.malformed(line.startsWith("*** ") ? "unknown-header" : "unexpected-line");
@@ -127,7 +145,7 @@ class EnvelopeReader {
     return [first.slice(1), ...rest.slice(0, last + 1)];
   }
 
-  #update(path: string, patchLine: number): FileEdit | undefined {
+  #update(path: string, patchLine: number, isDiff = false): FileEdit | undefined {
     const cursor = this.#cursor;
     const hunks: Hunk[] = [];
     let moveTo: string | undefined;
@@ -141,8 +159,10 @@ class EnvelopeReader {
     };
     for (; cursor.next < cursor.lines.length; cursor.next++) {
       const line = cursor.text();
-      const marker = markerOf(line.trimEnd());
+      const marker = this.#markerOf(line.trimEnd());
       if (marker === END || HEADER.test(marker) || this.#endsPadded(marker)) break;
+      const start = isDiff && hunk !== undefined && sectionStart(cursor.lines, cursor.next);
+      if (start === "names" || start === "git") break;
       const [, blanks, target = ""] = MOVE.exec(marker) ?? [];
       if (blanks !== undefined) {
         if (hunk !== undefined || moveTo !== undefined)

@@ -1,18 +1,24 @@
 /** The marker lines of an envelope. */
 
+import { TOKENS } from "../string-edits/lead.ts";
+
 export const BEGIN = "*** Begin Patch";
 export const END = "*** End Patch";
 export const END_OF_FILE = "*** End of File";
 // All blanks or none, so that a line without a match takes no longer than one with it.
 export const HEADER: RegExp = /^\*\*\* (Add|Delete|Update) File:( *)(?! )(.*)$/;
 export const MOVE: RegExp = /^\*\*\* Move to:( *)(?! )(.*)$/;
-const CLOSED = /^(\*\*\* (?:Begin|End) Patch)(?: \*\*\*|<\|\w+\|>)$/;
+const ENDED = new RegExp(
+  `^(?:(?:${TOKENS})?(?=\\*\\*\\* Begin))?(\\*\\*\\* (?:Begin|End) Patch)(?: \\*\\*\\*|<\\|\\w+\\|>)?$`,
+);
+/** The call of a script in Python, whose argument begins with the first marker and ends behind the last. */
+export const PYTHON_CALL: RegExp = /^apply_patch\((r?)("""|''')\*\*\* Begin Patch$/;
 /** What no line of anything else begins with, as the source of a pattern. */
 export const MARKER: string = String.raw`\*\*\* (?:Begin Patch|End Patch|(?:Add|Update|Delete) File:)`;
 /** Does the line begin so? */
 export const BEGINS_MARKER: RegExp = new RegExp(`^${MARKER}`);
 
-/** The marker that a line without white space around it may be; some models close one with stars, or with a token. */
+/** The marker that a line without white space around it may be; some models close one with stars, or put tokens around it. */
 export function markerOf(text: string): string {
-  return CLOSED.exec(text)?.[1] ?? text;
+  return ENDED.exec(text)?.[1] ?? text;
 }

@@ -50,7 +50,8 @@ export function openingMarker(line: string): Marker | undefined {
 
 /** The marker that ends a block, if the line is one. */
 export function closingMarker(line: string): Marker | undefined {
-  return marker(CLOSES, ">>>>>>>", line);
+  const ended = line.endsWith("|>") ? line.replace(/<\|\w+\|>$/, "") : line;
+  return marker(CLOSES, ">>>>>>>", ended);
 }
 
 /** The marker that begins a block at a line (0-based), or behind tags in it; a weak one has to be closed. */

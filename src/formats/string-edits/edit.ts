@@ -155,7 +155,7 @@ function partOf(
 ): FileEdit | Hunk | undefined {
   switch (deed) {
     case "replace":
-      return replacement(fields, side, path, true);
+      return replacement(fields, side, path, fields.has("command"));
     case "insert":
       return insertion(fields, KEYS.TEXT_AFTER);
     case "create":

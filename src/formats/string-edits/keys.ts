@@ -43,12 +43,12 @@ const LOOKED_AT = 2000;
 
 /** A telling key with its text, in whatever notation: `old_string: "`, `old_string="`, a tag. */
 const TELLING_TEXT = new RegExp(
-  `(?:^[-\\s]*|[{,(]\\s*|["'])(?:${TELLING})["']?\\s*[:=]\\s*(?:["'|]|<\\|)|[<>](?:${TELLING})(?:>|</)`,
+  `(?:^[-\\s]*|[{,(]\\s*|["'])(?:${TELLING})["']?\\s*[:=]\\s*(?:["'|]|<\\|)|</?(?:${TELLING})>|>(?:${TELLING})</`,
 );
 
 /** A path and what its file shall hold, one after the other, in a call or an object. */
 const WRITING_TEXT = new RegExp(
-  `[{(,]\\s*["']?(?:${KEYS.PATH.join("|")})["']?\\s*[:=]\\s*["'][^,\\n]{1,300},\\s*["']?(?:${KEYS.CONTENT.join("|")})["']?\\s*[:=]\\s*["']`,
+  `[{(,]\\s*["']?(?:${KEYS.PATH.join("|")})["']?\\s*[:=]\\s*["'][^,\\n]{1,300},\\s*["']?(?:contents?|file_(?:text|content))["']?\\s*[:=]\\s*["']`,
 );
 
 /** A command of an editor in a shell, with the lines or the texts that it replaces. */

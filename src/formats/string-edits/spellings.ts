@@ -43,7 +43,7 @@ export const LISTS: readonly string[] = words(
   "edits edit replacements changes updates ReplacementChunks",
 );
 /** All that a file shall hold. */
-export const CONTENT: readonly string[] = words("content contents file_text file_content");
+export const CONTENT: readonly string[] = words("content contents file_text file_content text");
 /** What a file shall hold, or a change of it, beside its path. */
 export const BODIES: readonly string[] = words(
   "content contents file_content new_content patch diff input",

@@ -22,9 +22,12 @@ export type Deed =
 const SPELLINGS: readonly (readonly [deed: Deed, words: string])[] = [
   ["replace", "str_replace"],
   ["insert", "insert"],
-  ["create", "create create_file create_new_file create_text_file builtin_create_new_file"],
+  [
+    "create",
+    "create create_file create_new_file create_text_file builtin_create_new_file fs_write",
+  ],
   ["write", "write write_file write_to_file save_file overwrite overwrite_file"],
-  ["append", "append_file append_to_file"],
+  ["append", "append_file append_to_file fs_append"],
   ["update", "update_file"],
   ["delete", "delete_file"],
   ["look", "view"],

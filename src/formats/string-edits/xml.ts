@@ -4,7 +4,10 @@
  *     call      = "<invoke name=" NAME ">" parameter* "</invoke>"
  *               | "<function=" NAME ">" argument* "</function>"
  *               | "<tool_call>" NAME pair* "</tool_call>"
+ *               | "<invoke>" "<tool_name>" NAME "</tool_name>" "<parameters>" element* "</parameters>"
  *               | "<" WRITER ">" element* "</" WRITER ">"         WRITER: see WRITERS
+ *               | "<" NAME (KEY "=" quoted)* ">" element* "</" NAME ">"   if the first is an old text, or
+ *                                                                one that follows the path
  *     parameter = "<parameter name=" KEY ">" text "</parameter>"
  *     argument  = "<parameter=" KEY ">" text "</parameter>"
  *     pair      = "<arg_key>" KEY "</arg_key>" "<arg_value>" text "</arg_value>"
@@ -12,18 +15,26 @@
  *
  * A value may be between the marks of CDATA. The tags may have a prefix (`x:invoke`). Of a value
  * that begins and ends with a line break, these two are layout, unless the old text has several
- * lines without them; what a file shall hold keeps the last, but not a second one. An element ends where its closing tag is followed by another tag of the call.
+ * lines without them; what a file shall hold keeps the last, but not a second one. An element of a
+ * WRITER ends where its closing tag is followed by another tag of the call. Old and new texts that
+ * come again in one call are a list of edits.
  */
 
 import * as KEYS from "./spellings.ts";
 import { type Json, type JsonFault, type JsonObject, type JsonValue, skipBlanks } from "./json.ts";
 import { PREFIX } from "./lead.ts";
 
-const CALL = `< ?(${PREFIX}(?:invoke|function(?:_call)?))(?:\\s+name)?\\s*=\\s*["']?([\\w.:-]+)["']?\\s*>`;
-const PAIRED = "<(tool_call)>\\s*([\\w.:-]+)(?=\\s*<arg_key>)";
-/** A tag that is only mentioned has no element after it. */
-const WRITER = `<(${KEYS.WRITERS})>(?=\\s*<(?:${[...KEYS.PATH, ...KEYS.CONTENT].join("|")})>)`;
-const OPENS = new RegExp(`${CALL}|${PAIRED}|${WRITER}`, "y");
+/** What opens a call: its tag, its name if that is another, and what else the tag says. */
+const OPENS: readonly RegExp[] = [
+  `< ?(?<tag>${PREFIX}(?:invoke|function(?:_call)?))(?:\\s+name)?\\s*=\\s*["']?(?<name>[\\w.:-]+)["']?\\s*>`,
+  "<(?<tag>tool_call)>\\s*(?<name>[\\w.:-]+)(?=\\s*<arg_key>)",
+  "<invoke>\\s*<tool_name>\\s*(?<name>[\\w.:-]+)\\s*</tool_name>\\s*<(?<tag>parameters)>",
+  // A tag that is only mentioned has no element after it.
+  `<(?<tag>${KEYS.WRITERS})>(?=\\s*<(?:${[...KEYS.PATH, ...KEYS.CONTENT].join("|")})>)`,
+  `<(?<tag>[a-z]\\w*)(?<keys>(?:\\s+\\w+=(?:"[^"<>]*"|'[^'<>]*'))*)\\s*>(?=\\s*(?:<(?:${KEYS.SURE_OLD.join("|")})[\\s>]|<(?:${KEYS.PATH.join("|")})>[^<>\\n]*</\\w+>\\s*<old))`,
+].map((pattern) => new RegExp(pattern, "y"));
+const WRITER = new RegExp(`^(?:${KEYS.WRITERS})$`);
+const ATTRIBUTE = /(\w+)=(?:"([^"]*)"|'([^']*)')/g;
 const PARAMETER = new RegExp(
   `\\s*< ?(${PREFIX}param(?:eter)?)(?:\\s+name)?\\s*=\\s*["']?([\\w.-]+)["']?(?:\\s+string="\\w+")?\\s*>`,
   "y",
@@ -34,10 +45,13 @@ const NEXT_ELEMENT = new RegExp(
   `<(?:${[...KEYS.PATH, ...KEYS.CONTENT].join("|")}|line_count)>`,
   "y",
 );
-const ELEMENT = /\s*<(\w+)>/y;
+/** Some say at which line they believe the text to be. */
+const ELEMENT = /\s*<(\w+)(?:\s+line=["']?\d+["']?)?>/y;
 
-/** The end of a call that writes a file: where it is alone on its line, the content has held another. */
-export const WRITER_END: RegExp = new RegExp(`^\\s*(?:</\\w+>\\s*)?</(?:${KEYS.WRITERS})>\\s*$`);
+/** The end of a text, or of a call that writes a file, which is outside of calls if a value has held another. */
+export const STRAY_END: RegExp = new RegExp(
+  `^\\s*(?:</\\w+>\\s*)?</(?:${KEYS.WRITERS})>\\s*$|</new>`,
+);
 /** What tells of an edit in a call that is cut off. */
 export const BEGUN_CALL: RegExp = new RegExp(
   `^<(?:${KEYS.WRITERS})>|param[^<>]*["'= ](?:${KEYS.PATH.join("|")})\\b`,
@@ -47,8 +61,17 @@ const CDATA = "<![CDATA[";
 
 /** Does a call begin at the offset? */
 export function isCallAt(text: string, at: number): boolean {
-  OPENS.lastIndex = at;
-  return OPENS.test(text);
+  return openingAt(text, at) !== undefined;
+}
+
+function openingAt(text: string, at: number): RegExpExecArray | undefined {
+  if (text.charAt(at) !== "<") return undefined;
+  for (const pattern of OPENS) {
+    pattern.lastIndex = at;
+    const found = pattern.exec(text);
+    if (found !== null) return found;
+  }
+  return undefined;
 }
 
 /**
@@ -62,39 +85,54 @@ export function readCallTags(
   line: number,
   unclosed: ReadonlySet<string>,
 ): JsonValue | JsonFault {
-  OPENS.lastIndex = at;
-  const found = (OPENS.exec(text) ?? []).slice(1).filter((group) => group !== undefined);
-  const [tag = "", name = tag] = found;
+  const opening = openingAt(text, at);
+  const { tag = "", name = tag, keys = "" } = opening?.groups ?? {};
   const outer = `</${tag}>`;
-  const isWriter = found.length === 1;
-  const isPaired = tag === "tool_call";
-  const parameter = isPaired ? PAIR : isWriter ? ELEMENT : PARAMETER;
+  const isWriter = WRITER.test(tag);
+  const isElement = opening?.groups?.["name"] === undefined || tag === "parameters";
+  const parameter = isElement ? ELEMENT : tag === "tool_call" ? PAIR : PARAMETER;
   const input = new Map<string, string>();
+  for (const [, key = "", value = "", other = value] of keys.matchAll(ATTRIBUTE))
+    input.set(key, other);
+  /** What belongs to one edit each: a key that comes again is that of another. */
+  let edit = new Map<string, string>();
+  const edits = [edit];
   const repeated = new Set<string>();
-  let end = OPENS.lastIndex;
+  let end = at + (opening?.[0].length ?? 0);
   const lineAt = (offset: number): number => line + text.slice(at, offset).split("\n").length - 1;
   for (;;) {
     parameter.lastIndex = end;
     const [, inner = "", key = inner] = parameter.exec(text) ?? [];
     if (inner === "") break;
     end = parameter.lastIndex;
-    const closer = isPaired ? "</arg_value>" : `</${inner}>`;
+    const closer = parameter === PAIR ? "</arg_value>" : `</${inner}>`;
     if (unclosed.has(closer)) return { fault: end, line: lineAt(end), missing: closer };
     const close = isWriter ? endOfElement(text, closer, outer, end) : text.indexOf(closer, end);
     if (close === -1) return { fault: text.length, line: lineAt(text.length), missing: closer };
     const value = withoutMarks(text.slice(end, close));
-    if (input.has(key) && input.get(key) !== value) repeated.add(key);
-    input.set(key, value);
+    const isShared = !isElement || isWriter || KEYS.PATH.includes(key);
+    // A text that opens its own element ends nobody knows where.
+    if (!isShared && [" ", ">"].some((sign) => value.includes(`<${inner}${sign}`)))
+      return { fault: close, line: lineAt(close) };
+    if (!isShared && edit.has(key)) edits.push((edit = new Map()));
+    if (isShared && input.has(key) && input.get(key) !== value) repeated.add(key);
+    (isShared ? input : edit).set(key, value);
     end = close + closer.length;
   }
   const rest = skipBlanks(text, end);
   if (rest === text.length) return { fault: rest, line: lineAt(rest), missing: outer };
   if (!text.startsWith(outer, rest)) return { fault: rest, line: lineAt(rest) };
-  const fields = new Map<string, Json>([
+  const fieldsOf = (values: ReadonlyMap<string, string>): ReadonlyMap<string, string> =>
+    withoutLayouts(values, isElement);
+  const items = edits.map((values) => objectOf(fieldsOf(values), new Set(), line));
+  const list: Json = { kind: "list", items };
+  const own = items.length > 1 ? new Map([["edits", list]]) : fieldsOf(edit);
+  const fields = new Map<string, Json>([...fieldsOf(input), ...own]);
+  const call = new Map<string, Json>([
     ["name", name],
-    ["input", objectOf(withoutLayouts(input, isWriter), repeated, line)],
+    ["input", objectOf(fields, repeated, line)],
   ]);
-  const value = objectOf(fields, new Set(), line);
+  const value = objectOf(call, new Set(), line);
   return { value, end: rest + outer.length, line: lineAt(rest), isLoose: false };
 }
 
@@ -115,14 +153,14 @@ function withoutMarks(value: string): string {
 /** The values without the line breaks that are none of theirs. */
 function withoutLayouts(
   values: ReadonlyMap<string, string>,
-  isWriter: boolean,
+  isElement: boolean,
 ): ReadonlyMap<string, string> {
   const olds = KEYS.OLD.flatMap((key) => values.get(key) ?? []);
   // Who writes an old text of several lines as it is means the new one as it is.
   const areRaw = olds.some((text) => text.includes("\n") && !isLaidOut(text));
   const isNew = (key: string): boolean => KEYS.NEW.includes(key);
   const entries = [...values].map(([key, value]): [string, string] => {
-    if (KEYS.CONTENT.some((one) => one === key)) return [key, contentOf(value, isWriter)];
+    if (KEYS.CONTENT.some((one) => one === key)) return [key, contentOf(value, isElement)];
     return [key, !isLaidOut(value) || (areRaw && isNew(key)) ? value : value.slice(1, -1)];
   });
   return new Map(entries);

@@ -19,6 +19,8 @@ const DIFFER = /^(?:Binary files|Files) (.+) differ$/;
 const GIT_FIELD =
   /^(?:(?:(?:new|deleted) file|old|new) mode \d{6}|(?:rename|copy) (?:from|to) \S+|similarity index \d+%)$/;
 const BETWEEN_SECTIONS = /^(?:diff -|Index: |={4,}\s*$|Only in )/;
+/** What a fence around a diff says. */
+export const DIFF_FENCE: RegExp = /^(?:diff|patch|udiff)\b/i;
 const VERSION = /^\d+(?:\.\w+)+/;
 
 export function isHunkHeader(line: string | undefined): boolean {
@@ -44,6 +46,8 @@ export function isHeaderOf(line: string, path: string): boolean {
   return name === path || name === (line.startsWith("-") ? "a/" : "b/") + path;
 }
 
+/** No such header has more lines. */
+const MAX_HEADER = 4;
 const INDEX = /^index [0-9a-f]+\.\.[0-9a-f]+(?: \d+)?$/;
 
 /** How many lines at the place are the header of a diff that changes nothing but the lines of the file. */
@@ -55,6 +59,16 @@ export function ownHeaderLines(lines: readonly string[], at: number, path: strin
   const isPair = isOldName(pair[0]) && isNewName(pair[1]);
   if (isPair && pair.every((line) => isHeaderOf(line, path))) end += 2;
   return end - at;
+}
+
+/** The file that such a header names, if one is at the place. */
+export function ownHeaderPath(lines: readonly string[], at: number): string | undefined {
+  const name = lines
+    .slice(at, at + MAX_HEADER)
+    .find(isNewName)
+    ?.slice("+++ ".length);
+  const path = name?.split("\t")[0]?.trim().replace(/^b\//, "") ?? "";
+  return ownHeaderLines(lines, at, path) > 0 ? path : undefined;
 }
 
 /** A fence that is open, and how it is indented. */
@@ -91,6 +105,14 @@ export function differingFiles(line: string): string | undefined {
 
 /** No longer line is looked at as a title. */
 const TITLE_LENGTH = 300;
+
+/** The path of the title above the fence of a diff in which nothing is above the hunk at the line. */
+export function fencedTitle(lines: readonly string[], at: number): string | undefined {
+  if (!DIFF_FENCE.test(fenceAt(lines[at - 1] ?? "")?.info ?? "")) return undefined;
+  return titlePath(
+    lines.slice(Math.max(at - 3, 0), at - 1).findLast((line) => !isBlank(line)) ?? "",
+  );
+}
 
 /** The path of a line that holds nothing else but marks of Markdown, as above a file's hunks. */
 export function titlePath(line: string): string | undefined {

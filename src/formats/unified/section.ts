@@ -3,6 +3,7 @@
 import {
   differingFiles,
   endsSection,
+  fencedTitle,
   indentedStart,
   isClosingFence,
   isHunkHeader,
@@ -91,7 +92,7 @@ export function behindCombined(
 
 function readHead(cursor: Cursor, begin: number, text: DiffText): Head {
   const { lines } = cursor;
-  const index = text.takeIndex();
+  const index = text.takeIndex() ?? fencedTitle(lines, begin);
   const git = lines[begin]?.startsWith("diff --git ") === true;
   const header = git ? readGitHeader(lines, begin) : undefined;
   let last = header === undefined ? begin : header.next - 1;

@@ -11,7 +11,7 @@
  * list items are; so they are in a fence that says `diff` and holds nothing else.
  */
 
-import { isGitField } from "./lines.ts";
+import { DIFF_FENCE, isGitField } from "./lines.ts";
 
 /** Typographic signs, too, are meant as marks. */
 const MARKED = /^[-+−－＋]/;
@@ -20,7 +20,6 @@ const RULE = /^[-+][-+=:|\s]*$/;
 /** At the margin of the file: no text is indented by one blank. */
 const CONTEXT = /^ \S/;
 const FIGURE = /^[-+]\d/;
-const DIFF_FENCE = /^(?:diff|patch|udiff)\b/i;
 
 /** Is this a line with a mark that no text has? */
 export function isPatchLine(line: string): boolean {

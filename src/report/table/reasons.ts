@@ -280,7 +280,7 @@ export const REASONS = {
   "script-call": {
     sentence: "only running the script would tell its patches",
     meaning:
-      "It calls apply_patch under a condition or in a function, or builds the patch from parts. Scripts are never run.",
+      "It calls apply_patch under a condition or in a function, builds the patch from parts, or has escapes in a string of Python. Scripts are never run.",
     hint: "call tools.apply_patch with the whole patch as one literal, outside of conditions and functions",
   },
   "bad-call": {

@@ -5,7 +5,7 @@ export const REPAIRS = {
   "byte-order-mark": "byte order mark ignored",
   "carriage-returns": "CR LF read as LF",
   "indented-patch": "indentation of the patch removed",
-  "padded-marker": "white space, stars or a token around a marker ignored",
+  "padded-marker": "white space, stars, tokens or a call around a marker ignored",
   "repeated-patch": "identical patch read once",
   "missing-begin": "first marker of the patch missing",
   "header-spacing": "no space, or several, after the colon of a header",

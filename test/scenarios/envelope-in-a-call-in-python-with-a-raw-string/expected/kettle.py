@@ -1,0 +1,7 @@
+def boil(water):
+    heat(water)
+    return "boiling\n"
+
+
+def pour(water):
+    return "poured"
