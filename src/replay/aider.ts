@@ -5,7 +5,7 @@
  */
 
 import { dirname, resolve } from "node:path";
-import type { Content, Event, LogReader, ResultEvent } from "./events.ts";
+import type { Event, LogReader, ResultEvent } from "./events.ts";
 import { changedIn, contentIn } from "./git.ts";
 import { slashed } from "./json-lines.ts";
 
@@ -58,8 +58,8 @@ export function aiderReader(path: string): LogReader {
 
   /** The replies that failed, with the files as they were before the commit, if there is one. */
   function* given(commit?: string): Generator<Event> {
-    const lookUp = commit && { lookUp: contentIn(folder, `${commit}^`), isExact: true as const };
-    for (const id of failed) yield { kind: "result", id, outcome: "failed", ...lookUp };
+    const before = commit === undefined ? undefined : contentIn(folder, `${commit}^`);
+    for (const id of failed) yield { kind: "result", id, outcome: "failed", before };
     failed = [];
   }
 
@@ -101,11 +101,15 @@ export function aiderReader(path: string): LogReader {
 }
 
 function accepted(id: string, folder: string, commit: string): ResultEvent {
-  const [was, is] = [contentIn(folder, `${commit}^`), contentIn(folder, commit)];
   const paths = changedIn(folder, commit) ?? [];
-  const after = paths.map((path): [string, Content | undefined] => [path, is(path)]);
-  const isKnown = paths.length > 0 && after.every(([, content]) => content !== undefined);
-  if (!isKnown) return { kind: "result", id, outcome: "unknown" };
-  const made = new Map(after.map(([path, content]) => [path, content ?? null]));
-  return { kind: "result", id, outcome: "accepted", after: made, lookUp: was, isExact: true };
+  const is = contentIn(folder, commit);
+  const made = paths.flatMap((path) => {
+    const content = is(path);
+    return content === undefined ? [] : [[path, content] as const];
+  });
+  if (made.length === 0 || made.length < paths.length)
+    return { kind: "result", id, outcome: "unknown" };
+  const before = contentIn(folder, `${commit}^`);
+  const after: ResultEvent["after"] = (files) => new Map([...files, ...made]);
+  return { kind: "result", id, outcome: "accepted", paths, before, after };
 }

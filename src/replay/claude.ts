@@ -7,7 +7,7 @@
  */
 
 import { type Fields, fields, textOf } from "../values.ts";
-import type { Contents, Event, LogReader, OriginalOutcome } from "./events.ts";
+import type { Event, LogReader, OriginalOutcome, ResultEvent } from "./events.ts";
 import { jsonLines, slashed } from "./json-lines.ts";
 
 const TOOLS: ReadonlySet<unknown> = new Set(["Edit", "MultiEdit", "Write"]);
@@ -54,10 +54,7 @@ function misfit(content: unknown): OriginalOutcome {
   return MISFIT.test(JSON.stringify(content) ?? "") ? "failed" : "unknown";
 }
 
-function accepted(
-  given: Fields,
-  tool: Fields,
-): { readonly outcome: OriginalOutcome; readonly before?: Contents } {
+function accepted(given: Fields, tool: Fields): Pick<ResultEvent, "outcome" | "paths" | "before"> {
   const path = textOf(given["file_path"]) ?? "";
   const original = textOf(tool["originalFile"]) ?? textOf(tool["originalFileContents"]);
   const isNew = tool["type"] === "create" || (original === "" && given["old_string"] === "");
@@ -69,7 +66,8 @@ function accepted(
     tool["userModified"] === true;
   return {
     outcome: isOther || Object.keys(tool).length === 0 ? "unknown" : "accepted",
-    ...(before !== undefined && { before: new Map([[path, before]]) }),
+    paths: [path],
+    before: (other) => (other === path ? before : undefined),
   };
 }
 

@@ -5,27 +5,33 @@
  */
 
 import { runsScripts } from "../formats/string-edits/tools.ts";
+import { addTo } from "../text/multimap.ts";
 import { type Fields, fields, textOf } from "../values.ts";
-import type { Event, LogReader, Written } from "./events.ts";
+import type { Contents, Event, LogReader, ResultEvent, Written } from "./events.ts";
 import { contentIn } from "./git.ts";
 import { jsonLines, slashed } from "./json-lines.ts";
 import { plainText, Tools } from "./messages.ts";
+import { logged } from "./original.ts";
+
+/** What a patch has changed, by the files' paths. */
+type Changes = ReadonlyMap<string, Written>;
 
 export function codexReader(): LogReader {
   const tools = new Tools();
-  /** By the call; undefined: that is not clear. */
-  const written = new Map<string, ReadonlyMap<string, Written> | undefined>();
+  /** By the call: a script may apply several patches, one after the other. */
+  const written = new Map<string, Changes[]>();
   let folder = "/";
   let commit: string | undefined;
   /** The script that is run. */
   let script: string | undefined;
-  const known = (id: string): object => {
-    const changes = written.get(id);
+  const known = (id: string): Partial<ResultEvent> => {
+    const patches = written.get(id);
     written.delete(id);
-    return {
-      ...(changes && { written: changes }),
-      ...(commit && { lookUp: contentIn(folder, commit) }),
-    };
+    const earlier = commit === undefined ? undefined : contentIn(folder, commit);
+    if (patches === undefined) return { earlier };
+    const after = (before: Contents): Contents | undefined =>
+      patches.reduce<Contents | undefined>((files, one) => files && logged(one, files), before);
+    return { earlier, paths: patches.flatMap((changes) => [...changes.keys()]), after };
   };
   return jsonLines(function* (record, line): Generator<Event> {
     const item = record["payload"] === undefined ? record : fields(record["payload"]);
@@ -40,21 +46,8 @@ export function codexReader(): LogReader {
       script = runsScripts(textOf(name) ?? "") ? textOf(call_id) : undefined;
     const id = script ?? textOf(call_id);
     if (type !== "patch_apply_end" || id === undefined) yield* tools.told(item, line, known);
-    else
-      written.set(
-        id,
-        bothOf(written.has(id) ? written.get(id) : new Map(), writtenIn(fields(changes))),
-      );
+    else addTo(written, id, writtenIn(fields(changes)));
   });
-}
-
-/** The changes of a script so far, and of its next patch; undefined if a file is in both. */
-function bothOf(
-  first: ReadonlyMap<string, Written> | undefined,
-  next: ReadonlyMap<string, Written>,
-): ReadonlyMap<string, Written> | undefined {
-  if (first === undefined || [...next.keys()].some((path) => first.has(path))) return undefined;
-  return new Map([...first, ...next]);
 }
 
 /** The folder that a record is about: also that of a log that has only the first message to tell it. */
@@ -64,7 +57,7 @@ function folderOf({ type, role, content, cwd }: Fields): string | undefined {
   return /^<environment_context>[^]*?<cwd>(.*?)<\/cwd>/.exec(plainText(content))?.[1];
 }
 
-function writtenIn(changes: Fields): ReadonlyMap<string, Written> {
+function writtenIn(changes: Fields): Changes {
   return new Map(
     Object.entries(changes).map(([path, value]): [string, Written] => {
       const change = fields(value);

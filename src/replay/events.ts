@@ -45,16 +45,18 @@ export interface ResultEvent {
   /** That of the call. */
   readonly id: string;
   readonly outcome: OriginalOutcome;
-  /** Files as they were for sure. */
-  readonly before?: Contents;
-  /** Files as they are then. */
-  readonly after?: Contents;
-  readonly written?: ReadonlyMap<string, Written>;
-  /** What else is known of files. */
-  readonly lookUp?: (path: string) => Content | undefined;
-  /** It tells what they were then; else others may have changed them since. */
-  readonly isExact?: true;
+  /** Files that the log says were changed. */
+  readonly paths?: readonly string[] | undefined;
+  /** What a file was for sure. */
+  readonly before?: LookUp | undefined;
+  /** What a file was once: others may have changed it since. */
+  readonly earlier?: LookUp | undefined;
+  /** All files as the log says they are then; undefined if they cannot have been so. */
+  readonly after?: ((before: Contents) => Contents | undefined) | undefined;
 }
+
+/** What a file holds; undefined if that is not known. */
+export type LookUp = (path: string) => Content | undefined;
 
 /** Reads one log, line by line; `end` tells what is left. */
 export interface LogReader {

@@ -2,10 +2,10 @@
 
 import { gitIn } from "../git.ts";
 import { slashPaths } from "../plan/path-syntax.ts";
-import type { Content } from "./events.ts";
+import type { LookUp } from "./events.ts";
 
 /** What the files held in a commit (or `COMMIT^`); undefined where git does not know, or it is no text. */
-export function contentIn(folder: string, commit: string): (path: string) => Content | undefined {
+export function contentIn(folder: string, commit: string): LookUp {
   if (!/^[0-9a-f]{7,64}\^?$/.test(commit)) return () => undefined;
   return (path) => {
     const git = gitIn(folder);

@@ -15,10 +15,10 @@ export interface Judgement {
   readonly result: Result | undefined;
 }
 
-/** A failed call that applies here: it waits for a later edit of its file. */
+/** A failed call that applies here: it waits for a later edit of the files that it changes. */
 interface Waiting {
   readonly judgement: Judgement;
-  readonly after: Contents;
+  readonly changed: Contents;
 }
 
 /** Judges the calls of one session. */
@@ -31,10 +31,11 @@ export class Judge {
     else if (before === undefined) yield { call, kind: "unknown-file", result: undefined };
     else {
       const result = replayed(call, before);
-      const own = result.status === "refused" ? undefined : afterOf(result, call.folder);
-      if (outcome === "accepted") yield { call, kind: accepted(own, after, before), result };
-      else if (own === undefined) yield { call, kind: "both-refused", result };
-      else this.#waiting.push({ judgement: { call, kind: "no-later", result }, after: own });
+      const changed = result.status === "refused" ? undefined : changedBy(result, call.folder);
+      const own = changed && new Map([...before, ...changed]);
+      if (outcome === "accepted") yield { call, kind: accepted(own, after), result };
+      else if (changed === undefined) yield { call, kind: "both-refused", result };
+      else this.#waiting.push({ judgement: { call, kind: "no-later", result }, changed });
     }
     if (outcome === "accepted") yield* this.#compared(call);
   }
@@ -49,12 +50,12 @@ export class Judge {
   *#compared({ paths, after }: Call): Generator<Judgement> {
     const left: Waiting[] = [];
     for (const waiting of this.#waiting) {
-      const changed = [...waiting.after.keys()];
-      if (!changed.some((path) => paths.includes(path))) {
+      const changed = [...waiting.changed];
+      if (!changed.some(([path]) => paths.includes(path))) {
         left.push(waiting);
         continue;
       }
-      const isSame = changed.every((path) => waiting.after.get(path) === after?.get(path));
+      const isSame = changed.every(([path, content]) => content === after?.get(path));
       const kind = after === undefined ? "no-later" : isSame ? "later-same" : "later-other";
       yield { ...waiting.judgement, kind };
     }
@@ -71,7 +72,7 @@ function replayed({ reply, folder, wholeFiles = false }: Call, before: Contents)
   return check(reply, { root: folder, tree }, { allowOutside: true, wholeFiles });
 }
 
-function afterOf({ changes }: Result, folder: string): Contents {
+function changedBy({ changes }: Result, folder: string): Contents {
   return new Map(
     changes.map((change) => {
       const isText = change.action === "write" && typeof change.content === "string";
@@ -80,16 +81,14 @@ function afterOf({ changes }: Result, folder: string): Contents {
   );
 }
 
-function accepted(own: Contents | undefined, after: Contents | undefined, before: Contents): Kind {
+function accepted(own: Contents | undefined, after: Contents | undefined): Kind {
   if (own === undefined) return "refused";
   if (after === undefined) return "unknown-result";
-  const pairs = [...new Set([...own.keys(), ...after.keys()])].map((path) =>
-    [own, after].map(
-      (made): Content => (made.has(path) ? made.get(path) : before.get(path)) ?? null,
-    ),
-  );
-  if (pairs.every(([one, other]) => one === other)) return "same";
-  const bare = (content: Content | undefined): Content | undefined =>
-    typeof content === "string" ? content.replaceAll(/\s+/g, " ").trim() : content;
-  return pairs.every(([one, other]) => bare(one) === bare(other)) ? "space" : "other";
+  const paths = [...new Set([...own.keys(), ...after.keys()])];
+  const areSame = (textOf: (content: Content) => Content): boolean =>
+    paths.every((path) => textOf(own.get(path) ?? null) === textOf(after.get(path) ?? null));
+  if (areSame((content) => content)) return "same";
+  return areSame((content) => content && content.replaceAll(/\s+/g, " ").trim())
+    ? "space"
+    : "other";
 }

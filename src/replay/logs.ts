@@ -100,22 +100,20 @@ export async function* replay(
 
 /** The lines of a file; only one is held at a time. Nothing but LF ends one: strings may hold the rest. */
 async function* linesOf(path: string): AsyncGenerator<string> {
-  let begun: string[] = [];
+  let begun = "";
   const stream: AsyncIterable<string> = createReadStream(path, {
     encoding: "utf8",
     highWaterMark: 2 ** 18,
   });
   for await (const chunk of stream) {
-    const lines = chunk.split("\n");
-    const last = lines.pop() ?? "";
-    for (const line of lines) {
-      yield begun.length === 0 ? line : [...begun, line].join("");
-      begun = [];
-    }
-    begun.push(last);
+    begun += chunk;
+    // A long line is only put together, and looked through once.
+    if (!chunk.includes("\n")) continue;
+    const lines = begun.split("\n");
+    begun = lines.pop() ?? "";
+    yield* lines;
   }
-  const rest = begun.join("");
-  if (rest !== "") yield rest;
+  if (begun !== "") yield begun;
 }
 
 /** Whose log it is, by its name or its first record; undefined if the line tells nothing. */

@@ -9,7 +9,7 @@ import { scriptPatches } from "../input/javascript.ts";
 import { readCall } from "../input/shell.ts";
 import { plainCall } from "../tools/shapes.ts";
 import { type Fields, fields, jsonOf, textOf } from "../values.ts";
-import type { Event, LogReader, OriginalOutcome } from "./events.ts";
+import type { Event, LogReader, OriginalOutcome, ResultEvent } from "./events.ts";
 import { jsonLines } from "./json-lines.ts";
 
 /** Where requests and answers are, and what they hold. */
@@ -55,7 +55,11 @@ export class Tools {
   /** A log may repeat what was said before. */
   readonly #told = new Set<string>();
 
-  *told(item: Fields, line: number, more: (id: string) => object = () => ({})): Generator<Event> {
+  *told(
+    item: Fields,
+    line: number,
+    more: (id: string) => Partial<ResultEvent> = () => ({}),
+  ): Generator<Event> {
     const result = resultOf(item);
     if (result === undefined) {
       yield* this.#called(item, line);

@@ -6,7 +6,7 @@
 import { blockIn } from "../diagnose/block-in.ts";
 import { type FileEdit, type Hunk, type Patch, resultLines, wantedLines } from "../patch.ts";
 import { slashPaths } from "../plan/path-syntax.ts";
-import type { Content, Contents, Written } from "./events.ts";
+import type { Contents, Written } from "./events.ts";
 
 /** Repairs in reading that change nothing of what is said: every call needs them. */
 export const ROUTINE: ReadonlySet<string> = new Set([
@@ -15,16 +15,14 @@ export const ROUTINE: ReadonlySet<string> = new Set([
   "carriage-returns",
 ]);
 
-/** What the tools do by their definition: exact strings that occur once; Codex's first exact lines. */
+/** All files after what the tools do by their definition: exact strings that occur once; Codex's first exact lines. */
 export function defined(
   patches: readonly Patch[],
   before: Contents,
   folder: string,
   takesLines: boolean,
 ): Contents | undefined {
-  const after = new Map<string, Content>();
-  const at = (path: string): Content | undefined =>
-    after.has(path) ? after.get(path) : before.get(path);
+  const after = new Map(before);
   for (const { edits, repairs } of patches) {
     if (repairs.some(({ name }) => !ROUTINE.has(name))) return undefined;
     for (const edit of edits) {
@@ -32,10 +30,10 @@ export function defined(
       if (edit.kind === "create") {
         after.set(path, edit.content);
       } else if (edit.kind === "delete") {
-        if (typeof at(path) !== "string") return undefined;
+        if (typeof after.get(path) !== "string") return undefined;
         after.set(path, null);
       } else {
-        const text = at(path);
+        const text = after.get(path);
         if (edit.kind === "copy" || typeof text !== "string") return undefined;
         const fresh = updated(text, edit.hunks, takesLines);
         if (fresh === undefined) return undefined;
@@ -56,20 +54,19 @@ export function fileOf(edit: FileEdit, known: Contents, folder: string): string 
 }
 
 function updated(text: string, hunks: readonly Hunk[], takesLines: boolean): string | undefined {
-  let now: string | undefined = text;
+  let now = text;
   const strings = hunks.flatMap(({ string }) => string ?? []);
   if (strings.length < hunks.length) return strings.length > 0 ? undefined : asCodex(text, hunks);
   for (const string of strings) {
-    if (now === undefined) return undefined;
     let { old } = string;
     if (takesLines && string.new === "" && !old.endsWith("\n") && now.includes(`${old}\n`)) {
       const isLine = `\n${now}`.includes(`\n${old}\n`);
       if (!isLine || string.all) return undefined;
       old += "\n";
     }
-    const parts: readonly string[] = now.split(old);
-    const isClear = parts.length === 2 || (string.all && parts.length > 2);
-    now = isClear ? parts.join(string.new) : undefined;
+    const parts = now.split(old);
+    if (parts.length < 2 || (parts.length > 2 && !string.all)) return undefined;
+    now = parts.join(string.new);
   }
   return now;
 }
@@ -103,12 +100,12 @@ function asCodex(text: string, hunks: readonly Hunk[]): string | undefined {
   return result.length === 0 ? "" : `${result.join("\n")}\n`;
 }
 
-/** What the log says was written; every context and removed line must be where it says. */
+/** All files after what the log says was written; every context and removed line must be where it says. */
 export function logged(
   written: ReadonlyMap<string, Written>,
   before: Contents,
 ): Contents | undefined {
-  const after = new Map<string, Content>();
+  const after = new Map(before);
   for (const [path, file] of written) {
     if ("content" in file) {
       after.set(path, file.content);

@@ -164,6 +164,7 @@ function diffRows(before: Contents, after: Contents): readonly string[] {
   const image = (content: Content | undefined): FileImage | undefined =>
     typeof content === "string" ? { bytes: Buffer.from(content), mode: undefined } : undefined;
   return [...after].flatMap(([path, content]) => {
+    if (content === before.get(path)) return [];
     const file = { path, before: image(before.get(path)), after: image(content), hunks: [] };
     const action =
       file.before === undefined ? "add" : file.after === undefined ? "delete" : "modify";

@@ -12,7 +12,7 @@ import type {
   OriginalOutcome,
   ResultEvent,
 } from "./events.ts";
-import { defined, logged } from "./original.ts";
+import { defined } from "./original.ts";
 
 /** A call that edits files. */
 export interface Call extends CallEvent {
@@ -26,7 +26,7 @@ export interface Call extends CallEvent {
   readonly outcome: OriginalOutcome;
   /** The files as they were; undefined if that is not known for sure. */
   readonly before: Contents | undefined;
-  /** What the original tool has made of them; undefined if that is not known, or nothing. */
+  /** All of them as the original tool has left them; undefined if that is not known, or it was refused. */
   readonly after: Contents | undefined;
 }
 
@@ -94,27 +94,24 @@ export class Session {
 
   #done({ patches, ...call }: Pending, result: ResultEvent): Call {
     const { folder } = call;
-    const { outcome, written, lookUp } = result;
+    const { outcome } = result;
     const edits = patches.flatMap((patch) => patch.edits);
     const named = edits.flatMap(namesOf);
-    const told = [result.before, result.after, written].flatMap((map) => [...(map?.keys() ?? [])]);
-    const paths = [...new Set([...told, ...named.map((path) => slashPaths.resolve(folder, path))])];
+    const own = named.map((path) => slashPaths.resolve(folder, path));
+    const paths = [...new Set([...(result.paths ?? []), ...own])];
     const before = new Map<string, Content>();
     let isSure = paths.length > 0;
     for (const path of paths) {
       const known = this.#known.get(path);
-      const then = result.before?.get(path);
-      const found = then === undefined && (result.isExact || !known) ? lookUp?.(path) : undefined;
-      const sure = then === undefined && result.isExact === true ? found : then;
-      const content = [sure, known?.content, found].find((one) => one !== undefined);
+      const sure = result.before?.(path);
+      const once = known === undefined ? result.earlier?.(path) : known.content;
+      const content = sure === undefined ? once : sure;
       if (content !== undefined) before.set(path, content);
       if (sure === undefined && known?.age !== this.#commands) isSure = false;
     }
     const after =
       outcome === "accepted"
-        ? (result.after ??
-          (written && logged(written, before)) ??
-          defined(patches, before, folder, call.takesLines === true))
+        ? (result.after?.(before) ?? defined(patches, before, folder, call.takesLines === true))
         : undefined;
     // Whatever a file was, what was written as a whole is what it is.
     const whole = new Set(
@@ -122,10 +119,8 @@ export class Session {
         kind === "create" ? slashPaths.resolve(folder, path) : [],
       ),
     );
-    for (const path of outcome === "failed" ? [] : paths) {
-      const made = after?.has(path) === true ? after.get(path) : after && before.get(path);
-      this.#learn(path, made, isSure || whole.has(path));
-    }
+    for (const path of outcome === "failed" ? [] : paths)
+      this.#learn(path, after?.get(path), isSure || whole.has(path));
     // What the tool has made of the files confirms what they were.
     const isKnown = isSure || after !== undefined;
     return { ...call, paths, outcome, before: isKnown ? before : undefined, after };

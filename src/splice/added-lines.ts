@@ -68,13 +68,11 @@ export function addedLines(
   file: Lines,
   plain: PlainCharacters,
 ): readonly AddedLine[] | NotMovable {
-  const { lines, level } = placement;
+  const { lines } = placement;
   const all = pairsOf(placement, file);
   const solid = all.filter((pair) => !isBlank(pair.wanted));
   const runs = runsOf(lines, all);
-  const moves = level !== "exact" && level !== "trailing-space" && !keepsIndentation(lines, solid);
-  const movement = moves ? movementOf(runs, all, file) : undefined;
-  const spells = looseness(level) >= looseness("collapsed");
+  const move = keepsIndentation(lines, solid) ? indentOf : movementOf(runs, all, file);
   const levels = new Set(solid.map((pair) => indentOf(pair.wanted)));
   const mixes = all.some((pair) => isMixed(indentOf(pair.actual)));
 
@@ -89,14 +87,14 @@ export function addedLines(
         continue;
       }
       const indent = indentOf(text);
-      const laid = spells && partner !== undefined ? alignment(partner) : undefined;
+      const laid = partner && alignment(partner);
       const body = text.slice(indent.length);
       const spelt = writePlain(
         laid === undefined ? body : keepEnds(body, laid),
         plainFor(text, plain),
       );
-      const moved = movement === undefined ? indent : movement(text, partner, at === 0);
-      if (movement === undefined || isBlank(text)) {
+      const moved = move(text, partner);
+      if (isBlank(text)) {
         result.push({ text: text === "" ? text : (moved ?? indent) + spelt, replaces });
         continue;
       }
@@ -107,25 +105,16 @@ export function addedLines(
       result.push({ text: moved + spelt, replaces });
     }
   }
-  return placement.keepsTail === true ? withTail(result, lines, all) : result;
+  const [last, run] = [result.at(-1), runs.at(-1)];
+  const replaced = run?.end === all.length ? run.removed.at(-1) : undefined;
+  if (placement.keepsTail !== true || last === undefined || replaced === undefined) return result;
+  return [...result.slice(0, -1), { ...last, text: withTail(last.text, replaced) }];
 }
 
 /** The last line with the blanks that are after the string that it replaces. */
-function withTail(
-  added: readonly AddedLine[],
-  lines: readonly HunkLine[],
-  all: readonly Pair[],
-): readonly AddedLine[] {
-  const [last, replaced] = [added.at(-1), all.at(-1)];
-  const isReplaced = lines.findLast(({ kind }) => kind !== "added")?.kind === "removed";
-  const isBehind =
-    lines.findLastIndex(({ kind }) => kind === "added") >
-    lines.findLastIndex(({ kind }) => kind === "context");
-  if (last === undefined || replaced === undefined || !isReplaced || !isBehind) return added;
-  const { wanted, actual } = replaced;
+function withTail(text: string, { wanted, actual }: Pair): string {
   const tail = wanted.trimEnd() === wanted ? actual.slice(actual.trimEnd().length) : "";
-  if (tail === "" || last.text.endsWith(tail)) return added;
-  return [...added.slice(0, -1), { ...last, text: last.text + tail }];
+  return text.endsWith(tail) ? text : text + tail;
 }
 
 /**
@@ -159,7 +148,7 @@ function alignmentOfCut({ wanted, actual }: Pair): TokenPairs | undefined {
 
 /** Tabs, then blanks enough to stand for a level: no file indents so. */
 function isMixed(indent: string): boolean {
-  return /\t {2}/.test(indent) || / \t/.test(indent);
+  return /\t {2}| \t/.test(indent);
 }
 
 /**

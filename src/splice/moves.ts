@@ -26,11 +26,7 @@ import type { Lines } from "../text/lines.ts";
 import { type Pair, pairUp, type Run } from "./runs.ts";
 
 /** Where an added line goes; undefined if that is unclear. */
-export type Movement = (
-  text: string,
-  replaced: Pair | undefined,
-  isFirst: boolean,
-) => string | undefined;
+export type Movement = (text: string, replaced: Pair | undefined) => string | undefined;
 
 /** The rule for all added lines; `all` are the wanted lines, with those of the file. */
 export function movementOf(runs: readonly Run[], all: readonly Pair[], file: Lines): Movement {
@@ -40,15 +36,13 @@ export function movementOf(runs: readonly Run[], all: readonly Pair[], file: Lin
   const shifts = possibleShifts(pairs);
   if (shifts.length > 0) {
     const slips = slipsOf(shifts, pairs, runs, all);
-    const rate = shifts.length === 1 ? rateByUnit(added, pairs, shifts[0], file) : undefined;
+    const rate = rateByUnit(added, pairs, file);
     const move = (text: string): string | undefined =>
       slips.has(text) ? undefined : movedBy(text, rate === undefined ? shifts : [rate]);
     // On a level of the file as they are written, and on none when moved: rather all the others have slipped by a blank.
     const homes = new Set(pairs.map(({ actual }) => actual));
     const home = smallestIndent(added) ?? "";
-    const isOneBlank = shifts.every(
-      (shift) => (shift.kind === "added" || shift.kind === "taken") && shift.prefix === " ",
-    );
+    const isOneBlank = shifts.every((shift) => "prefix" in shift && shift.prefix === " ");
     return isOneBlank && homes.has(home) && !homes.has(move(home) ?? "") ? () => undefined : move;
   }
   const levels = levelsOf(pairs);
@@ -58,15 +52,14 @@ export function movementOf(runs: readonly Run[], all: readonly Pair[], file: Lin
   const rest = possibleShifts(others);
   const startsInside = first?.wanted === "" && first.actual !== "" && rest.length > 0;
   if (startsInside && leadsAlone(runs, solid[0]))
-    return (text, replaced, isFirst) =>
-      isFirst && replaced === solid[0] ? first.actual : movedBy(text, rest);
+    return (text, replaced) => (replaced === solid[0] ? first.actual : movedBy(text, rest));
   if (areSlips(runs, pairs, added, file)) return indentOf;
   if (runs.every(isLineForLine)) return (_, replaced) => replaced && indentOf(replaced.actual);
   if (runs.every((run) => isAsWritten(run, all))) return indentOf;
   const replacing = runs.every(({ removed }) => removed.some(says));
   const besides = runs.flatMap((run) => [...run.removed, ...besidesOf(run, all)].filter(says));
   const own = replacing ? possibleShifts(besides.map(indents)) : [];
-  return (text) => (own.length === 0 ? undefined : movedBy(text, own));
+  return (text) => movedBy(text, own);
 }
 
 /**
@@ -108,12 +101,8 @@ function areSlips(
   const slips = pairs.filter((one) => !isKept(one));
   const slipped = new Set(slips.map(({ wanted }) => wanted).filter((indent) => !kept.has(indent)));
   const isAtHome = pairs.some(({ actual }) => actual === smallestIndent(added));
-  if (
-    kept.size === 0 ||
-    !isAtHome ||
-    added.some((text) => slipped.has(indentOf(text)) && slipped.has(levelOf(text)))
-  )
-    return false;
+  const isRepeated = added.some((text) => slipped.has(indentOf(text)));
+  if (kept.size === 0 || !isAtHome || isRepeated) return false;
   if (runs.some(({ removed }) => !removed.map(indents).every(isKept))) return false;
   const unit = unitOf(file.texts(0, file.count)) ?? 2;
   return slips.every((one) => isSlip(one, unit));
@@ -204,7 +193,7 @@ function movedBy(text: string, shifts: readonly Shift[]): string | undefined {
 /** Does a line occur between the levels that are exchanged? The star of a comment does. */
 function leavesRest(text: string, shift: Shift): boolean {
   if (shift.kind !== "rate") return false;
-  return (hasTabs(shift) ? indentOf(text) : levelOf(text)).length % shift.from.length !== 0;
+  return levelOf(text).length % shift.from.length !== 0;
 }
 
 /** The indentation of a line; the star of a comment goes in by one blank more than its first line. */
@@ -224,23 +213,15 @@ function hasTabs(shift: Shift): boolean {
 function rateByUnit(
   added: readonly string[],
   pairs: readonly IndentPair[],
-  shift: Shift | undefined,
   file: Lines,
 ): Shift | undefined {
-  const [pair] = pairs;
-  if (pair === undefined || (shift?.kind !== "added" && shift?.kind !== "taken")) return undefined;
-  const { wanted, actual } = pair;
-  const isOneLevel = pairs.every((one) => one.wanted === wanted);
-  if (!isOneLevel || /[^ ]/.test(wanted + actual)) return undefined;
-  let fresh = wanted.length;
-  let isDeeper = false;
-  for (const text of added) {
-    const indent = indentOf(text);
-    if (/[^ ]/.test(indent)) return undefined;
-    isDeeper ||= indent.length !== wanted.length;
-    fresh = divisor(fresh, indent.length);
-  }
-  const own = isDeeper ? unitOf(file.texts(0, file.count)) : undefined;
+  const [{ wanted, actual } = { wanted: "", actual: "" }, ...others] = pairs;
+  const depths = [wanted, ...added.map(indentOf)];
+  const isOneLevel = others.every((one) => one.wanted === wanted);
+  const isSame = wanted === actual || depths.every((depth) => depth === wanted);
+  if (!isOneLevel || isSame || /[^ ]/.test(actual + depths.join(""))) return undefined;
+  const fresh = depths.map(({ length }) => length).reduce(divisor);
+  const own = unitOf(file.texts(0, file.count));
   return own !== undefined && fresh * actual.length === own * wanted.length
     ? { kind: "rate", from: " ".repeat(fresh), to: " ".repeat(own), prefix: "" }
     : undefined;

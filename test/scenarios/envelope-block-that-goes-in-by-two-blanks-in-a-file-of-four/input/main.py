@@ -1,0 +1,10 @@
+import sys
+
+
+def main():
+    run()
+
+
+def run():
+    if ready:
+        start()

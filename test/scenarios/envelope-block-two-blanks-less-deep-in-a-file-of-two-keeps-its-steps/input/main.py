@@ -1,0 +1,9 @@
+import sys
+
+def main():
+  if ready:
+    run()
+
+def run():
+  if ready:
+    start()
