@@ -39,7 +39,7 @@ interface Facts {
     /** Paths that are spelled like it, best first. */
     readonly near: readonly string[];
     /** Line of the reply of the edit before it that deletes the file or moves it away, if one does. */
-    readonly goneAt?: number;
+    readonly goneAt?: number | undefined;
     /** With so many leading folders taken off, all files of the diff are there (`-p`), if the command was asked. */
     readonly strip?: number;
   };
@@ -48,7 +48,7 @@ interface Facts {
     /** The symbolic link in the path that leads out, if that is the reason. */
     readonly link?: string;
     /** The one file of the root that the absolute path ends with. */
-    readonly near?: string;
+    readonly near?: string | undefined;
   };
   readonly "protected-path": FilePlace & { readonly reason: keyof typeof PROTECTED };
   /** `found`: what is there. `parent-file`: a folder of the path is a file. */

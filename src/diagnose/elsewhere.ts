@@ -48,7 +48,7 @@ export function soughtElsewhere(
     }
     return found.size === lost.length;
   };
-  const named = files.flatMap(({ path, now }) =>
+  const named = files.flatMap(({ path, state: { now } }) =>
     now === undefined ? [] : [{ path, bytes: now.bytes }],
   );
   if (!named.some(look)) {

@@ -18,7 +18,7 @@ export function withNearbyPaths(
   problems: readonly Problem[],
   { root, tree, files }: Scene,
 ): readonly Problem[] {
-  const gone = new Set(files.flatMap(({ key, now }) => (now === undefined ? [key] : [])));
+  const gone = new Set(files.flatMap(({ key, state }) => (state.now === undefined ? [key] : [])));
   let left = MAX_MISSING;
   return problems.map((problem) => {
     if (problem.code !== "missing-file" || problem.goneAt !== undefined) return problem;

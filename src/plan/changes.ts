@@ -12,12 +12,12 @@ export interface PlannedFile {
   /** With `rename`: where the file was. */
   readonly from?: string;
   /** With `add`: the file that it began as a copy of. */
-  readonly copyOf?: string;
+  readonly copyOf?: string | undefined;
   /** Content before; with `rename` that of `from`. */
   readonly before: FileImage | undefined;
   readonly after: FileImage | undefined;
   /** The changed lines, if they are known from one splice; else `before` and `after` tell. */
-  readonly edits?: readonly Edit[];
+  readonly edits?: readonly Edit[] | undefined;
   readonly hunks: readonly PlacedHunk[];
 }
 
@@ -34,34 +34,29 @@ export interface FileWrite {
 /** Every path that is not as it was. */
 export function fileWrites(files: readonly OverlayFile[]): FileWrite[] {
   return files
-    .filter((file) => !sameImage(file.before, file.now))
-    .map(({ key, path, before, now: after }) => ({ key, path, before, after }));
+    .map(({ key, path, before, state }) => ({ key, path, before, after: state.now }))
+    .filter(({ before, after }) => !sameImage(before, after));
 }
 
 /** What becomes of the files, in the order in which the patch names them. */
 export function plannedFiles(files: readonly OverlayFile[]): PlannedFile[] {
   const byKey = new Map(files.map((file) => [file.key, file]));
   const renames = renamesOf(files, byKey);
-  const renamed = new Set([...renames].map((file) => file.origin));
+  const renamed = new Set([...renames].map(({ state }) => state.origin));
   return files.flatMap((file): PlannedFile[] => {
-    const { key, path, before, now: after, hunks } = file;
-    if (after === undefined) {
-      if (before === undefined || renamed.has(key)) return [];
-      return [{ action: "delete", path, before, after, hunks }];
-    }
-    const edits = file.edits === undefined ? {} : { edits: file.edits };
+    const { key, path, before } = file;
+    const { now: after, origin, edits, hunks, copyOf } = file.state;
+    const one = { path, before, after, hunks };
+    if (after === undefined)
+      return before === undefined || renamed.has(key) ? [] : [{ ...one, action: "delete" }];
     if (renames.has(file)) {
-      const source = byKey.get(file.origin ?? "");
+      const source = byKey.get(origin ?? "");
       const from = source?.path ?? path;
-      return [{ action: "rename", path, from, before: source?.before, after, hunks, ...edits }];
+      return [{ ...one, action: "rename", from, before: source?.before, edits }];
     }
-    if (before === undefined) {
-      const copied = file.copyOf === undefined ? {} : { copyOf: file.copyOf };
-      return [{ action: "add", path, before, after, hunks, ...copied }];
-    }
+    if (before === undefined) return [{ ...one, action: "add", copyOf }];
     if (sameImage(before, after)) return [];
-    const known = file.origin === key ? edits : {};
-    return [{ action: "modify", path, before, after, hunks, ...known }];
+    return [{ ...one, action: "modify", edits: origin === key ? edits : undefined }];
   });
 }
 
@@ -74,13 +69,13 @@ function renamesOf(
   byKey: ReadonlyMap<string, OverlayFile>,
 ): ReadonlySet<OverlayFile> {
   const sourceOf = (file: OverlayFile): OverlayFile | undefined =>
-    file.origin === file.key ? undefined : byKey.get(file.origin ?? "");
+    file.state.origin === file.key ? undefined : byKey.get(file.state.origin ?? "");
   const renames = new Set(files.filter((file) => sourceOf(file) !== undefined));
-  const takers = new Map([...renames].map((file) => [file.origin, file]));
+  const takers = new Map([...renames].map((file) => [file.state.origin, file]));
   const isPossible = (file: OverlayFile): boolean => {
     const [source, taker] = [sourceOf(file), takers.get(file.key)];
     const isFree = file.before === undefined || (taker !== undefined && renames.has(taker));
-    const isGone = source !== undefined && (source.now === undefined || renames.has(source));
+    const isGone = source !== undefined && (source.state.now === undefined || renames.has(source));
     return isFree && isGone;
   };
   const doubtful = [...renames];

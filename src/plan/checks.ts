@@ -23,8 +23,8 @@ export function sameFiles(files: readonly OverlayFile[], tree: Tree): readonly O
     if (same.length === 1) return [];
     const misspelt = same.find(({ key }) => !isSpelt(key, tree));
     if (misspelt === undefined) return [];
-    const { path, key, origin } = misspelt;
-    return [{ code: "exists", path, by: origin === key ? "create" : "move" }];
+    const { path, key, state } = misspelt;
+    return [{ code: "exists", path, by: state.origin === key ? "create" : "move" }];
   });
 }
 

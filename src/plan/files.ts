@@ -28,9 +28,9 @@ export interface Found {
   readonly file: OverlayFile;
   readonly name: string;
   /** The file as the patch names it, if nothing but a fitting content tells that this one is meant. */
-  readonly unproved?: string;
+  readonly unproved: string | undefined;
   /** The other file that the edit may mean. */
-  readonly rival?: OverlayFile | undefined;
+  readonly rival: OverlayFile | undefined;
 }
 
 /** What is found on the way. */
@@ -83,7 +83,7 @@ export class Files {
     const file = this.open(name, patchLine, goes);
     const isUnproved = own !== spelt.name && canBeProved(edit);
     const rival = file && this.#rivalOf(edit, file);
-    return file && { file, name, rival, ...(isUnproved ? { unproved: spelt.name } : {}) };
+    return file && { file, name, rival, unproved: isUnproved ? spelt.name : undefined };
   }
 
   #rivalOf(
@@ -98,7 +98,7 @@ export class Files {
   /** Decides, before any edit is planned, how the paths are spelled and where they begin. */
   settle(patches: readonly Patch[]): void {
     const edits = patches.flatMap((patch) => patch.edits);
-    const look = (name: string): Sight => this.#look(name, (file) => file);
+    const look = (name: string): Sight => this.#look(name, (file) => file.state);
     const diffs = patches.filter(({ isDiff }) => isDiff === true);
     this.#isBare = areBare(
       diffs.flatMap((diff) => diff.edits),
@@ -164,7 +164,8 @@ export class Files {
 
   /** Is there the file that a line of text may name? Otherwise it is a problem. */
   isNamed({ guessed, patchLine }: FileEdit, name: string): boolean {
-    if (guessed === undefined || this.#look(name, (file) => file).kind !== "nothing") return true;
+    if (guessed === undefined || this.#look(name, (file) => file.state).kind !== "nothing")
+      return true;
     const place = { patchLine, beginLine: patchLine, found: guessed };
     this.#notes.findings.push({ code: "malformed", reason: "no-file-name", ...place });
     return false;
@@ -228,7 +229,7 @@ export class Files {
   /** The file that a name means, wherever the edit is in the patch; nothing is reported. */
   keyOf(edit: Named): string | undefined {
     const { name } = speltName(this.#read(edit), (spelling) =>
-      this.#look(spelling, (file) => ({ ...file, now: file.now ?? file.before })),
+      this.#look(spelling, ({ state, before }) => ({ now: state.now ?? before })),
     );
     const found = this.#peek(this.named(name, edit));
     return found === undefined || "code" in found ? undefined : found.key;
@@ -240,8 +241,8 @@ export class Files {
     wantedFor: ProblemOf<"missing-file">["wantedFor"],
     goneAt?: number,
   ): void {
-    const missing = { code: "missing-file", path, patchLine, wantedFor, near: [] } as const;
-    this.#notes.findings.push(goneAt === undefined ? missing : { ...missing, goneAt });
+    const place = { path, patchLine };
+    this.#notes.findings.push({ code: "missing-file", ...place, wantedFor, near: [], goneAt });
   }
 
   /** What the system refuses becomes a problem. */
@@ -263,13 +264,8 @@ export class Files {
     const found = this.#attempt(path, "look up", () => this.#target(path), patchLine);
     if (found === undefined) return undefined;
     if ("code" in found) {
-      const near = found.code === "outside-root" ? this.#endOf(path) : undefined;
-      this.#notes.findings.push({
-        ...found,
-        path,
-        patchLine,
-        ...(near === undefined ? {} : { near }),
-      });
+      const near = found.code === "outside-root" && { near: this.#endOf(path) };
+      this.#notes.findings.push({ ...found, ...near, path, patchLine });
       return undefined;
     }
     if (this.#isRespelt(path)) this.#notes.repairs.push({ name: "backslash-path", patchLine });
@@ -306,7 +302,7 @@ export class Files {
     }
   }
 
-  #look(name: string, content: (file: OverlayFile) => FileState): Sight {
+  #look(name: string, content: (file: OverlayFile) => Pick<FileState, "now">): Sight {
     const found = this.#peek(name);
     if (found === undefined) return { kind: "forbidden" };
     if ("code" in found) {

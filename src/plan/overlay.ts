@@ -18,17 +18,23 @@ export interface OverlayFile {
   readonly path: string;
   /** As it is on disk. */
   readonly before: FileImage | undefined;
-  now: FileImage | undefined;
+  /** As the edits so far have left it. */
+  state: FileState;
+}
+
+/** What an edit makes of a file. */
+export interface FileState {
+  readonly now: FileImage | undefined;
   /** Key of the file whose content `now` is, through moves and updates; undefined for new content. */
-  origin: string | undefined;
+  readonly origin: string | undefined;
   /** The changes from the origin's `before` to `now`, if one splice made them all. */
-  edits: readonly Edit[] | undefined;
+  readonly edits: readonly Edit[] | undefined;
   /** The hunks that made `now`. */
-  hunks: readonly PlacedHunk[];
+  readonly hunks: readonly PlacedHunk[];
   /** The path of the file that `now` began as a copy of. */
-  copyOf: string | undefined;
+  readonly copyOf: string | undefined;
   /** Line of the reply (1-based) of the last edit that changed the file; undefined if it is as on disk. */
-  editedAt: number | undefined;
+  readonly editedAt: number | undefined;
 }
 
 /** Bits as they are on disk; a new file without any gets the usual ones, or is `executable`. */
@@ -46,12 +52,6 @@ export function isExecutable(mode: FileMode): boolean {
   return typeof mode === "number" ? (mode & 0o111) !== 0 : mode === "executable";
 }
 
-/** What an edit makes of a file. */
-export type FileState = Pick<
-  OverlayFile,
-  "now" | "origin" | "edits" | "hunks" | "copyOf" | "editedAt"
->;
-
 /** What stays of a file that is deleted or moved away. */
 export const NOTHING: FileState = {
   now: undefined,
@@ -61,11 +61,6 @@ export const NOTHING: FileState = {
   copyOf: undefined,
   editedAt: undefined,
 };
-
-/** The content alone, of a file or of what was set aside. */
-export function contentOf({ now, origin, edits, hunks, copyOf, editedAt }: FileState): FileState {
-  return { now, origin, edits, hunks, copyOf, editedAt };
-}
 
 export class Overlay {
   readonly #tree: Tree;
@@ -89,8 +84,8 @@ export class Overlay {
     const before =
       entry === undefined ? undefined : { bytes: this.#tree.read(key), mode: entry.mode };
     const origin = before === undefined ? undefined : key;
-    const made = { edits: [], hunks: [], copyOf: undefined, editedAt: undefined };
-    const file: OverlayFile = { key, path, before, now: before, origin, ...made };
+    const state = { ...NOTHING, now: before, origin, edits: [] };
+    const file: OverlayFile = { key, path, before, state };
     this.#files.set(key, file);
     return file;
   }
@@ -110,10 +105,10 @@ export class Overlay {
   }
 
   /** Gives the file new content, or none; the folders of what is there are needed from now on. */
-  write(file: OverlayFile, content: FileState): void {
-    if (!this.#atStart.has(file.key)) this.#atStart.set(file.key, contentOf(file));
-    Object.assign(file, contentOf(content));
-    if (content.now === undefined) return;
+  write(file: OverlayFile, state: FileState): void {
+    if (!this.#atStart.has(file.key)) this.#atStart.set(file.key, file.state);
+    file.state = state;
+    if (state.now === undefined) return;
     for (const folder of this.#parents(file.key)) {
       if (this.#folders.has(folder)) break;
       this.#folders.add(folder);
@@ -122,7 +117,7 @@ export class Overlay {
 
   /** What an edit of the file means: the content set aside for it, or else its own. */
   content(file: OverlayFile): FileState {
-    return this.#setAside.get(file.key) ?? file;
+    return this.#setAside.get(file.key) ?? file.state;
   }
 
   /** What the file held when the patch in hand began. */
@@ -132,7 +127,7 @@ export class Overlay {
 
   /** Keeps the content of a file that is about to be replaced, for a move to come. */
   setAside(file: OverlayFile): void {
-    this.#setAside.set(file.key, contentOf(file));
+    this.#setAside.set(file.key, file.state);
   }
 
   isSetAside(key: string): boolean {

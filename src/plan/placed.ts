@@ -13,11 +13,11 @@ export interface PlacedHunk extends HunkPlace {
   /** First line of the place in the file as the hunk met it. */
   readonly line: number;
   /** How many lines below (or, negative, above) the stated one the place is, if it is not there. */
-  readonly moved?: number;
+  readonly moved?: number | undefined;
   /** How the file's indentation differs from the hunk's, if one shift tells all of it. */
-  readonly shift?: Shift;
-  /** What was repaired in reading the hunk to make it fit. */
-  readonly repairs?: readonly RepairName[];
+  readonly shift?: Shift | undefined;
+  /** What was repaired in reading the hunk to make it fit, if anything was. */
+  readonly repairs?: readonly RepairName[] | undefined;
 }
 
 /** Hunks that are located together, and the text they are compared with. */
@@ -49,19 +49,16 @@ export function placed(
     .map((placement): PlacedHunk => {
       const { hunk, level, start } = placement;
       const moved = stage.isFirst ? movedBy(placement, stage.hunks[hunk]) : 0;
-      const shift = shiftOf(placement, stage.lines);
       const repairs: readonly RepairName[] = spelt.has(hunk)
         ? ["typographic-characters", ...placement.repairs]
         : placement.repairs;
-      const { path, patchLine, hunk: number, hunks: count } = placeIn(stage, hunk);
-      const place = { path, patchLine, hunk: number, hunks: count, level, line: start + 1 };
-      // Nearly all hunks: a spread for each part takes longer than all else here.
-      if (moved === 0 && shift === undefined && repairs.length === 0) return place;
       return {
-        ...place,
-        ...(moved === 0 ? {} : { moved }),
-        ...(shift === undefined ? {} : { shift }),
-        ...(repairs.length === 0 ? {} : { repairs }),
+        ...placeIn(stage, hunk),
+        level,
+        line: start + 1,
+        moved: moved === 0 ? undefined : moved,
+        shift: shiftOf(placement, stage.lines),
+        repairs: repairs.length === 0 ? undefined : repairs,
       };
     })
     .toSorted((a, b) => a.hunk - b.hunk);

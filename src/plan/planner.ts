@@ -20,7 +20,6 @@ import { Files } from "./files.ts";
 import { addedContent, compareListing, contentBytes } from "./listing.ts";
 import {
   type FileState,
-  contentOf,
   type FileImage,
   isExecutable,
   NOTHING,
@@ -114,10 +113,11 @@ export class Planner {
     if (!this.files.isNamed(edit, place.path)) return;
     const file = this.files.open(place.path, edit.patchLine);
     if (file === undefined) return;
+    const { now } = file.state;
     const isFree =
-      file.now === undefined
+      now === undefined
         ? this.#isAll(cutIn(edit.content), place)
-        : this.#mayReplace(file.now, edit, place);
+        : this.#mayReplace(now, edit, place);
     if (isFree) this.#write(file, edit);
   }
 
@@ -149,10 +149,11 @@ export class Planner {
     file: OverlayFile,
     { content, mode: own, patchLine }: Pick<CreateEdit, "content" | "mode" | "patchLine">,
   ): void {
-    const old = file.now === undefined ? undefined : decode(file.now.bytes);
+    const { now } = file.state;
+    const old = now && decode(now.bytes);
     const style = old === undefined || "binary" in old ? undefined : old;
     const bytes = contentBytes(content, style);
-    const mode = withMode(file.now?.mode ?? file.before?.mode, own);
+    const mode = withMode(now?.mode ?? file.before?.mode, own);
     this.overlay.write(file, { ...NOTHING, now: { bytes, mode }, editedAt: patchLine });
   }
 
@@ -162,22 +163,22 @@ export class Planner {
   }
 
   #delete(edit: DeleteEdit, index: number): void {
-    const found = this.files.find(edit, (file) => file, true);
+    const found = this.files.find(edit, ({ state }) => state, true);
     if (found === undefined) return;
     const { file, name: path } = found;
+    const { now, editedAt } = file.state;
     const { patchLine } = edit;
     this.#learn(index, edit, path);
     const place = { path, patchLine };
-    if (file.now === undefined) {
+    if (now === undefined) {
       if (this.#options.skipApplied) this.warnings.push({ code: "skipped-file", ...place });
-      else this.files.missing(path, patchLine, "delete", file.editedAt);
+      else this.files.missing(path, patchLine, "delete", editedAt);
       return;
     }
-    const content = this.#decoded(file.now, place);
+    const content = this.#decoded(now, place);
     if (content === undefined) return;
-    const { bytes } = file.now;
     const listed =
-      edit.content === undefined ? undefined : compareListing(edit.content, content, bytes);
+      edit.content === undefined ? undefined : compareListing(edit.content, content, now.bytes);
     if (listed !== undefined && "firstDifference" in listed) {
       const line = listed.firstDifference;
       this.findings.push({ code: "incomplete-deletion", ...place, line });
@@ -226,7 +227,7 @@ export class Planner {
     }
     if (!this.#makeRoom(section, target, changed.now)) return;
     this.overlay.remove(file, patchLine);
-    const mode = changed.now?.mode ?? target.now?.mode;
+    const mode = changed.now?.mode ?? target.state.now?.mode;
     this.overlay.write(target, { ...changed, now: changed.now && { ...changed.now, mode } });
   }
 
@@ -250,15 +251,16 @@ export class Planner {
       this.#write(file, { content, mode: modes?.new, patchLine });
       return;
     }
-    if (this.#options.skipApplied && target !== file && target.now !== undefined) {
-      const left = this.#rewritten(section, target.now, place);
+    const { now } = target.state;
+    if (this.#options.skipApplied && target !== file && now !== undefined) {
+      const left = this.#rewritten(section, now, place);
       if (hunks.length === 0 || (!("findings" in left) && left.hunks.length === 0)) {
         this.warnings.push({ code: "skipped-file", ...place });
         return;
       }
     }
     const wantedFor = moveTo === undefined ? "update" : "move";
-    this.files.missing(path, patchLine, wantedFor, file.editedAt);
+    this.files.missing(path, patchLine, wantedFor, file.state.editedAt);
   }
 
   #copy(section: Section<CopyEdit>): void {
@@ -274,7 +276,7 @@ export class Planner {
     this.#learn(section.index, edit, found.name);
     const { now } = content(found.file);
     if (now === undefined) {
-      this.files.missing(found.name, patchLine, "copy", found.file.editedAt);
+      this.files.missing(found.name, patchLine, "copy", found.file.state.editedAt);
       return;
     }
     if (this.#decoded(now, place) === undefined) return;
@@ -295,7 +297,7 @@ export class Planner {
     const { hunks, modes } = section.edit;
     const changesMode = modes !== undefined && modes.old !== modes.new;
     const mode = changesMode ? withMode(image.mode, modes.new) : image.mode;
-    if (hunks.length === 0) return { ...contentOf(source), now: { ...image, mode } };
+    if (hunks.length === 0) return { ...source, now: { ...image, mode } };
     const result = this.#rewritten(section, image, place);
     for (const hunk of result.hunks) this.hunks.push(hunk);
     if ("findings" in result) {
@@ -312,11 +314,10 @@ export class Planner {
     for (const warning of result.warnings) this.warnings.push(warning);
     for (const repair of result.repairs) this.repairs.push(repair);
     return {
+      ...source,
       now: { bytes: result.bytes, mode },
-      origin: source.origin,
       edits: source.edits?.length === 0 ? result.edits : undefined,
       hunks: [...source.hunks, ...result.hunks],
-      copyOf: source.copyOf,
       editedAt: place.patchLine,
     };
   }
@@ -347,7 +348,7 @@ export class Planner {
     target: OverlayFile,
     image: FileImage | undefined,
   ): "free" | "same" | false {
-    const { now } = target;
+    const { now } = target.state;
     if (now === undefined) return "free";
     const isMovedLater = patch.isStepwise !== true && this.#movesAwayNext(target.key, index);
     if (isMovedLater && !this.overlay.isSetAside(target.key)) {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { fileWrites, plannedFiles } from "../../src/plan/changes.ts";
-import type { FileImage, OverlayFile } from "../../src/plan/overlay.ts";
+import type { FileImage, FileState, OverlayFile } from "../../src/plan/overlay.ts";
 import type { PlacedHunk } from "../../src/plan/placed.ts";
 import type { Edit } from "../../src/splice/splice.ts";
 
@@ -15,19 +15,19 @@ function image(text: string, mode: number | undefined = 0o644): FileImage {
 function fileOf(
   path: string,
   text: string | undefined,
-  more: Partial<OverlayFile> = {},
+  more: Partial<FileState> = {},
 ): OverlayFile {
   const before = text === undefined ? undefined : image(text);
   const key = `/root/${path}`;
   const origin = before === undefined ? undefined : key;
   const made = { edits: [], hunks: [], copyOf: undefined, editedAt: undefined };
-  return { key, path, before, now: before, origin, ...made, ...more };
+  return { key, path, before, state: { now: before, origin, ...made, ...more } };
 }
 
-const GONE: Partial<OverlayFile> = { now: undefined, origin: undefined, edits: undefined };
+const GONE: Partial<FileState> = { now: undefined, origin: undefined, edits: undefined };
 
 /** The file has what was at another path. */
-function from(path: string, text: string): Partial<OverlayFile> {
+function from(path: string, text: string): Partial<FileState> {
   return { now: image(text), origin: `/root/${path}` };
 }
 

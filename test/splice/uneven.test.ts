@@ -144,6 +144,30 @@ describe("where the lines around them do not move equally, added lines", () => {
       stuck("x"),
     ],
     [
+      "are refused where no line has the indentation of the file",
+      ["    a", "      b"],
+      ["    a", "+    y", "        b"],
+      stuck("    y"),
+    ],
+    [
+      "are refused where there are fewer of them than removed lines, which are not at one depth",
+      ["        a", "        b", "        c"],
+      ["-    a", "-      b", "-    c", "+    x", "+      y"],
+      stuck("    x"),
+    ],
+    [
+      "move line for line to the only depth of the file, a blank one among them",
+      ["        a", "        b", "        c"],
+      ["-    a", "-      b", "-    c", "+    x", "+", "+    z"],
+      ["        x", "", "        z"],
+    ],
+    [
+      "keep the blanks behind tabs that they are written with",
+      ["\t\tf(a,"],
+      [" \tf(a,", "+\t  b)"],
+      ["\t\t  b)"],
+    ],
+    [
       "are refused where they are in tabs and the lines round them moved in blanks",
       ["    a"],
       ["       a", "+\t\t\ty"],
