@@ -206,8 +206,10 @@ export class Planner {
       this.#updateMissing(section, file, target, place);
       return;
     }
-    const both = [now, found.rival && content(found.rival).now];
-    if (both.every((image) => image && !("findings" in this.#rewritten(section, image, place)))) {
+    const other = found.rival && content(found.rival).now;
+    const fits = (image: FileImage): boolean =>
+      !("findings" in this.#rewritten(section, image, place));
+    if (other !== undefined && fits(other) && fits(now)) {
       this.#refuse({ code: "conflicting-names", ...place, other: edit.rival ?? "" });
       return;
     }
