@@ -12,13 +12,15 @@ export function isCode(path: string): boolean {
   return CODE.test(path);
 }
 
-const BEGINS = /^\s*(?:```|~~~)/;
+/** A text whose first line is a fence. */
+export const BEGINS_FENCE: RegExp = /^\s*(?:```|~~~)/;
 
 /** The patch without a fence around all lines of a new file of code. */
 export function withoutFences(patch: Patch): Patch {
   const repairs: Repair[] = [];
   const edits = patch.edits.map((edit): FileEdit => {
-    if (edit.kind !== "create" || !isCode(edit.path) || !BEGINS.test(edit.content)) return edit;
+    if (edit.kind !== "create" || !isCode(edit.path) || !BEGINS_FENCE.test(edit.content))
+      return edit;
     const lines = edit.content.split("\n");
     const [open, close] = fenceRound(lines) ?? [];
     if (open === undefined) return edit;

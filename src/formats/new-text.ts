@@ -17,7 +17,7 @@ import type { Malformed, MalformedReason } from "../problem.ts";
 import { linesIn } from "../text/content.ts";
 import { fenceRound } from "../text/fences.ts";
 import { isBlank } from "../text/indentation.ts";
-import { isCode } from "./fenced.ts";
+import { BEGINS_FENCE, isCode } from "./fenced.ts";
 
 /** A text that is to replace another. */
 interface NewText {
@@ -99,7 +99,8 @@ function lineNumber({ text, old, path }: NewText): string | undefined {
 
 /** The fence around all lines of a text for code, if it is not around the old one too. */
 function fenceLine({ text, old, path }: NewText): string | undefined {
-  if (!isCode(path) || fenceRound(linesIn(old)) !== undefined) return undefined;
+  if (!isCode(path) || !BEGINS_FENCE.test(text)) return undefined;
+  if (fenceRound(linesIn(old)) !== undefined) return undefined;
   const lines = linesIn(text);
   const [open] = fenceRound(lines) ?? [];
   return open === undefined ? undefined : lines[open];

@@ -87,18 +87,27 @@ export class Table {
     const bucket = this.#buckets.of(form, this.#form.loosest);
     if (this.#asked.has(bucket)) return undefined;
     this.#asked.add(bucket);
+    // Most lines of a bucket are the same, and then one of them tells the form of all.
+    let last: string | undefined;
+    let number = -1;
     for (const line of this.#buckets.lines(bucket)) {
       const row = this.#solid === undefined ? line : (this.#solid.rows[line] ?? -1);
-      if (row !== -1) this.#learn(row, this.#form.of(this.#lines.text(line)));
+      if (row === -1) continue;
+      const text = this.#lines.text(line);
+      if (text !== last) number = this.#numberOf(this.#form.of(text));
+      last = text;
+      this.#numbers[row] = number;
+      this.#rows[number]?.push(row);
     }
     return this.#known.get(form);
   }
 
-  #learn(row: number, form: string): void {
-    let number = this.#known.get(form);
-    if (number === undefined) this.#known.set(form, (number = this.#known.size));
-    this.#numbers[row] = number;
-    (this.#rows[number] ??= []).push(row);
+  /** The number of a form, a new one if it is met for the first time. */
+  #numberOf(form: string): number {
+    const known = this.#known.get(form);
+    if (known !== undefined) return known;
+    this.#known.set(form, this.#rows.length);
+    return this.#rows.push([]) - 1;
   }
 }
 
