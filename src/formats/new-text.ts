@@ -24,6 +24,7 @@ interface NewText {
   /** 1-based line of the reply. */
   readonly patchLine: number;
   readonly text: string;
+  /** What it replaces; most checks do not come to ask for it. */
   readonly old: string;
   readonly path: string;
   /** It is, as far as it is known, all that the file shall hold. */
@@ -65,7 +66,9 @@ function textsOf(edit: FileEdit, format: FormatName): readonly NewText[] {
     path,
     patchLine,
     text: string?.new ?? textOf(resultLines(lines)),
-    old: string?.old ?? textOf(wantedLines(lines)),
+    get old(): string {
+      return string?.old ?? textOf(wantedLines(lines));
+    },
     isFile: lines.some(({ isTail }) => isTail === true),
     format,
   }));
@@ -83,9 +86,10 @@ const WIDTH = 5;
  * The first number of a text whose lines all have one, each one more than the one before. Without
  * blanks before them they may be a table, but in a file of code.
  */
-function lineNumber({ text, old, path }: NewText): string | undefined {
+function lineNumber(next: NewText): string | undefined {
+  const { text, path } = next;
   const [, first, sign] = NUMBER.exec(text) ?? [];
-  if (first === undefined || NUMBER.test(old)) return undefined;
+  if (first === undefined || NUMBER.test(next.old)) return undefined;
   const isSet = first.length >= WIDTH && first.startsWith(" ");
   const lines = linesIn(text);
   const areShown = isSet || (isCode(path) && lines.length > 1);
@@ -98,9 +102,10 @@ function lineNumber({ text, old, path }: NewText): string | undefined {
 }
 
 /** The fence around all lines of a text for code, if it is not around the old one too. */
-function fenceLine({ text, old, path }: NewText): string | undefined {
+function fenceLine(next: NewText): string | undefined {
+  const { text, path } = next;
   if (!isCode(path) || !BEGINS_FENCE.test(text)) return undefined;
-  if (fenceRound(linesIn(old)) !== undefined) return undefined;
+  if (fenceRound(linesIn(next.old)) !== undefined) return undefined;
   const lines = linesIn(text);
   const [open] = fenceRound(lines) ?? [];
   return open === undefined ? undefined : lines[open];
@@ -110,9 +115,10 @@ function fenceLine({ text, old, path }: NewText): string | undefined {
  * A line with the sign of a diff, where the old text has none: a line of that after a minus, if
  * others begin with a plus. In a file of code also if all fresh lines have a sign.
  */
-function diffLine({ text, old, path, isFile, format }: NewText): string | undefined {
-  if (/^[-+]/m.test(old) || !/^[-+]/m.test(text)) return undefined;
-  const known = new Set(linesIn(old));
+function diffLine(next: NewText): string | undefined {
+  const { text, path, isFile, format } = next;
+  if (!/^[-+]/m.test(text) || /^[-+]/m.test(next.old)) return undefined;
+  const known = new Set(linesIn(next.old));
   const fresh = linesIn(text).filter((line) => !isBlank(line) && !known.has(line));
   const isAdded = (line: string): boolean => line.startsWith("+");
   const removed = fresh.find((line) => line.startsWith("-") && known.has(line.slice(1)));
@@ -140,7 +146,8 @@ const CLOSING_PATCH = new RegExp(`(?:^|\\n)</(${CALL}|${AROUND})>\\s*$`);
 const LOOKED_AT = 2000;
 
 /** The closing tag of a call at the end of a text, if it belongs neither to that nor to the old one. */
-function leakedTag({ text, old, isFile, format }: NewText): string | undefined {
+function leakedTag(next: NewText): string | undefined {
+  const { text, isFile, format } = next;
   const ofValue = isFile ? CLOSING_FILE : CLOSING_PART;
   const closing = format === "string-edits" ? ofValue : CLOSING_PATCH;
   const groups = closing.exec(text.slice(-LOOKED_AT)) ?? [];
@@ -148,16 +155,17 @@ function leakedTag({ text, old, isFile, format }: NewText): string | undefined {
   if (name === undefined) return undefined;
   const excess = (part: string): number =>
     part.split(`</${name}>`).length - part.split(new RegExp(`<${name}[\\s>=]`)).length;
-  return excess(text) > Math.max(excess(old), 0) ? `</${name}>` : undefined;
+  return excess(text) > Math.max(excess(next.old), 0) ? `</${name}>` : undefined;
 }
 
 const TOKEN = /<[|｜][\w ▁]{1,40}[|｜]>/g;
 
 /** The token with which a model ends what it says, if the text has no other, as a template of such has. */
-function leakedToken({ text, old, format }: NewText): string | undefined {
+function leakedToken(next: NewText): string | undefined {
+  const { text, format } = next;
   const end = text.slice(-LOOKED_AT).trimEnd();
   if (format !== "string-edits" || !/[|｜]>$/.test(end)) return undefined;
   const [token, ...others] = text.match(TOKEN) ?? [];
   const isLast = token !== undefined && others.length === 0 && end.endsWith(token);
-  return isLast && !old.includes(token) ? token : undefined;
+  return isLast && !next.old.includes(token) ? token : undefined;
 }
