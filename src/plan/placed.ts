@@ -52,8 +52,13 @@ export function placed(
       const repairs: readonly RepairName[] = spelt.has(hunk)
         ? ["typographic-characters", ...placement.repairs]
         : placement.repairs;
+      const { path, patchLine, hunk: number, hunks } = placeIn(stage, hunk);
+      // One spread takes longer than all else here.
       return {
-        ...placeIn(stage, hunk),
+        path,
+        patchLine,
+        hunk: number,
+        hunks,
         level,
         line: start + 1,
         moved: moved === 0 ? undefined : moved,

@@ -328,9 +328,9 @@ export class Planner {
   #rewritten(
     { edit: { hunks }, patch: { rawBytes, closesLines } }: Section<UpdateEdit | CopyEdit>,
     { bytes }: FileImage,
-    place: FilePlace,
+    { path, patchLine }: FilePlace,
   ): Rewritten | Unfit {
-    return rewrite({ ...place, hunks, rawBytes, closesLines }, bytes, this.#options);
+    return rewrite({ path, patchLine, hunks, rawBytes, closesLines }, bytes, this.#options);
   }
 
   /** The last edit of the reply that changed a file, and what the file was before all of them. */

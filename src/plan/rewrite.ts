@@ -73,7 +73,7 @@ export function rewrite(
 }
 
 function rewritten(set: HunkSet, bytes: Uint8Array, options: RewriteOptions): Rewritten | Unfit {
-  const { path, patchLine, hunks } = set;
+  const { path, patchLine, hunks, closesLines } = set;
   const content = decode(bytes);
   if ("binary" in content)
     return refusal({ code: "binary", path, patchLine, offset: content.offset });
@@ -83,7 +83,7 @@ function rewritten(set: HunkSet, bytes: Uint8Array, options: RewriteOptions): Re
     ? haveBytes(hunks)
     : encoding === "latin1" && set.rawBytes !== true && !hunks.every(addsAscii);
   if (bad) return refusal({ code: "encoding", path, patchLine, offset: Math.max(offset, 0) });
-  const result = asWrittenOrPlain({ ...set, bytes, content }, options);
+  const result = asWrittenOrPlain({ path, patchLine, hunks, closesLines, bytes, content }, options);
   const found = options.allowPlaceholder ? [] : placeholdersOf(set, content.text);
   if (found.length === 0) return result;
   const refused = new Set(found.map(({ hunk }) => hunk));
