@@ -92,23 +92,16 @@ function numberOf(text: string): Numbered | undefined {
  */
 function withoutNumbers(lines: readonly HunkLine[]): readonly (readonly HunkLine[])[] {
   const numbers = lines.map((line) => numberOf(line.text));
-  const wanted: Numbered[] = [];
-  let expected: number | undefined;
-  for (const [at, { kind, text }] of lines.entries()) {
-    if (kind === "added") continue;
-    const found = numbers[at];
-    if (found === undefined && !isBlank(text)) return [];
-    if (found !== undefined) {
-      if (expected !== undefined && found.number !== expected) return [];
-      wanted.push(found);
-    }
-    expected =
-      found === undefined && expected === undefined
-        ? undefined
-        : (found?.number ?? expected ?? 0) + 1;
-  }
-  const [first] = wanted;
+  const wanted = lines.flatMap(({ kind, text }, at) =>
+    kind === "added" ? [] : [{ text, found: numbers[at] }],
+  );
+  const from = wanted.findIndex(({ found }) => found !== undefined);
+  const first = wanted[from]?.found;
   if (first === undefined) return [];
+  const isNext = wanted.every(({ text, found }, at) =>
+    found === undefined ? isBlank(text) : found.number === first.number + at - from,
+  );
+  if (!isNext) return [];
   const added = lines.flatMap(({ kind, text }, at) =>
     kind === "added" && !isBlank(text) ? [numbers[at]] : [],
   );
