@@ -25,7 +25,9 @@ const TELLING = [
 /** A key that only an edit has, in quotes; inside a string the quotes are escaped. */
 export const TELLING_KEY: RegExp = new RegExp(`["'](?:${TELLING})\\\\*["']\\s*:`);
 /** The same in a call in tags, whatever the names of these. */
-export const TELLING_PARAMETER: RegExp = new RegExp(`<[^<>\\n]{1,80}=\\s*["']?(?:${TELLING})\\b`);
+export const TELLING_PARAMETER: RegExp = new RegExp(
+  `<(?:/|[^<>\\n]{1,80}=\\s*["']?)?(?:${TELLING})\\b`,
+);
 /** A file in such a call (`<param>` is a tag of documentation, too); and the tag of a call that writes one. */
 const WRITING_TAG = new RegExp(
   `<[^<>\\n]{0,40}(?:parameter|arg)[^<>\\n=]{0,40}=\\s*["']?(?:${KEYS.PATH.join("|")})["'>]|<(?:${KEYS.WRITERS})>\\s*$`,
@@ -43,7 +45,7 @@ const LOOKED_AT = 2000;
 
 /** A telling key with its text, in whatever notation: `old_string: "`, `old_string="`, a tag. */
 const TELLING_TEXT = new RegExp(
-  `(?:^[-\\s]*|[{,(]\\s*|["'])(?:${TELLING})["']?\\s*[:=]\\s*(?:["'|]|<\\|)|</?(?:${TELLING})>|>(?:${TELLING})</`,
+  `(?:^[-\\s]*|[{,(]\\s*|["'])(?:${TELLING})["']?\\s*[:=]\\s*(?:["'|]|<\\|)|>(?:${TELLING})</`,
 );
 
 /** A path and what its file shall hold, one after the other, in a call or an object. */

@@ -150,7 +150,7 @@ export class Scanner {
       const brace = text.charAt(begin) === "{" ? "}" : "]";
       const { missing = brace } = read;
       const isBegun = isTelling || (isCall ? BEGUN_CALL : BEGUN_KEY).test(piece);
-      if (isCall && !isBegun && missing.endsWith("parameter>")) unclosed.add(missing);
+      if (isCall && !isBegun) unclosed.add(missing);
       return { kind: "broken", line, faultLine, missing, isTelling: isBegun, isCall };
     }
     if (isTelling) {

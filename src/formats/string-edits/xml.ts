@@ -54,7 +54,7 @@ export const STRAY_END: RegExp = new RegExp(
 );
 /** What tells of an edit in a call that is cut off. */
 export const BEGUN_CALL: RegExp = new RegExp(
-  `^<(?:${KEYS.WRITERS})>|param[^<>]*["'= ](?:${KEYS.PATH.join("|")})\\b`,
+  `^<(?:${KEYS.WRITERS})>|^<\\w+>\\s*<\\w+>[^<>\\n]*</\\w+>\\s*<old|param[^<>]*["'= ](?:${KEYS.PATH.join("|")})\\b`,
 );
 
 const CDATA = "<![CDATA[";

@@ -491,6 +491,18 @@ const unreadable: readonly (Pick<HostileCase, "name" | "patch" | "problems"> & {
     problems: ["malformed"],
   },
   {
+    name: "40,000 tags with an old text that does not end",
+    patch: () => '<edit path="a.txt">\n<old_text>\n'.repeat(40_000),
+    exit: 2,
+    problems: ["truncated"],
+  },
+  {
+    name: "40,000 calls with an element that does not end",
+    patch: () => "<invoke>\n<tool_name>a</tool_name>\n<parameters>\n<b>\n".repeat(40_000),
+    exit: 2,
+    problems: ["truncated"],
+  },
+  {
     name: "50,000 tags that are opened",
     patch: () => `<FILE_CHANGES>\n${'<FILE_NEW file_path="x">\n'.repeat(50_000)}`,
     exit: 2,
