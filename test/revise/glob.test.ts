@@ -12,6 +12,14 @@ test.each<[pattern: string, yes: readonly string[], no: readonly string[]]>([
   ["[]]", ["]"], ["["]],
   ["[ab", ["[ab"], ["a"]],
   ["\\*", ["*"], ["a"]],
+  ["a\\", ["a\\"], ["a"]],
+  ["[^a-c]", ["d", "-"], ["a", "b", "c"]],
+  ["[-a]", ["-", "a"], ["b"]],
+  ["[a-]", ["-", "a"], ["b"]],
+  ["[c-a]", [], ["a", "b", "c", "-"]],
+  ["[a.c]", ["."], ["b"]],
+  ["(a|b)$.{2}", ["(a|b)$.{2}"], ["a"]],
+  ["a*\nb", ["axx\nb"], ["ab"]],
 ])("%s", (pattern, yes, no) => {
   const test = globTest(pattern);
   expect([yes.filter((path) => !test(path)), no.filter(test)]).toEqual([[], []]);
