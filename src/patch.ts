@@ -179,10 +179,17 @@ export function targetOf(edit: FileEdit): string | undefined {
   return edit.kind === "update" ? edit.moveTo : undefined;
 }
 
-/** The edit with another such place. */
-export function withTarget(edit: FileEdit, target: string): FileEdit {
+/** The edit with another such place, if it has one. */
+export function withTarget(edit: FileEdit, target: string | undefined): FileEdit {
+  if (target === undefined) return edit;
   if (edit.kind === "copy") return { ...edit, copyTo: target };
   return edit.kind === "update" ? { ...edit, moveTo: target } : edit;
+}
+
+/** The edit of the file at this path, and of no other, whatever the patch calls it. */
+export function ofFile(edit: FileEdit, path: string): FileEdit {
+  const { spellings: _, mayBeEnding: __, guessed: ___, rival: ____, ...rest } = edit;
+  return { ...rest, path, isLiteral: true };
 }
 
 /** The lines that must be in the file: context and removed lines. */

@@ -4,6 +4,7 @@ import {
   type FileEdit,
   type Hunk,
   isContextOnly,
+  ofFile,
   onlyAdds,
   type Patch,
   targetOf,
@@ -139,9 +140,5 @@ function moved(hunk: Hunk, edit: UpdateEdit, { grownAbove }: Changed): Hunk {
 
 /** The edit with the names that its own stand for: other edits tell that, and they may be gone. */
 function named(edit: FileEdit, names: EditNames | undefined): FileEdit {
-  if (names === undefined) return edit;
-  const { spellings: _, mayBeEnding: __, guessed: ___, rival: ____, ...others } = edit;
-  const { path, target } = names;
-  const own = { ...others, path, isLiteral: true } as const;
-  return target === undefined ? own : withTarget(own, target);
+  return names === undefined ? edit : withTarget(ofFile(edit, names.path), names.target);
 }

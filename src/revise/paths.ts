@@ -1,7 +1,7 @@
 /** Patches that are about other files than their paths say: `--file`, or a folder inside the root. */
 
 import type { Parsed } from "../formats/format.ts";
-import { type FileEdit, type Patch, targetOf, withTarget } from "../patch.ts";
+import { type FileEdit, ofFile, type Patch, targetOf, withTarget } from "../patch.ts";
 
 /** The patches with `file` for the one name that they give, or the edit that gives another one. */
 export function aboutFile(patches: readonly Patch[], file: string): Parsed {
@@ -17,14 +17,11 @@ export function aboutFile(patches: readonly Patch[], file: string): Parsed {
       return { patches: [], problems: [{ code: "malformed", reason: "second-file", ...place }] };
     }
   }
-  const renamed = (edit: FileEdit): FileEdit => {
-    const { spellings: _, mayBeEnding: __, rival: ___, ...rest } = edit;
-    return { ...rest, path: file, isLiteral: true };
-  };
-  return {
-    patches: patches.map((patch) => ({ ...patch, edits: patch.edits.map(renamed) })),
-    problems: [],
-  };
+  const renamed = patches.map((patch) => ({
+    ...patch,
+    edits: patch.edits.map((edit) => ofFile(edit, file)),
+  }));
+  return { patches: renamed, problems: [] };
 }
 
 /** The same for spellings of one path. */
@@ -44,5 +41,5 @@ function withPaths(edit: FileEdit, moved: (path: string) => string): FileEdit {
   const target = targetOf(edit);
   const spellings = edit.spellings?.map((names) => names.map(moved));
   const own = { ...edit, path: moved(edit.path), isLiteral: true, spellings } as const;
-  return target === undefined ? own : withTarget(own, moved(target));
+  return withTarget(own, target && moved(target));
 }
