@@ -96,14 +96,11 @@ function withoutApplied(all: readonly Hunk[], applied: ReadonlyMap<number, numbe
   });
 }
 
-/** Places and applies hunks; with all that is forgiven only if one is nowhere as it is written. */
+/** Places and applies hunks; with all that is forgiven only if they do not fit as they are written. */
 function updateAll(all: Stage, options: UpdateOptions): Updated | Unfit {
   const strict = updateAs(all, options, false);
-  if (options.maxLevel === "exact" || !("findings" in strict)) return strict;
-  const isLost = strict.findings.some(
-    (finding) => "refusals" in finding && finding.refusals.some((one) => "elsewhere" in one),
-  );
-  return isLost ? updateAs(all, options, true) : strict;
+  const isDone = options.maxLevel === "exact" || !("findings" in strict);
+  return isDone ? strict : updateAs(all, options, true);
 }
 
 function updateAs(all: Stage, options: UpdateOptions, tolerant: boolean): Updated | Unfit {

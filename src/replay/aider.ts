@@ -43,7 +43,7 @@ export function aiderReader(path: string): LogReader {
   function* finish(): Generator<Event> {
     const { lines, first, isApplied, isMisfit, commit } = reply;
     reply = new Reply();
-    if (!(isApplied || isMisfit) || first === 0) return;
+    if (!isApplied && !isMisfit) return;
     const id = String(first);
     const text = lines.join("\n");
     const wholeFiles = !/^<{5,9} ?SEARCH|^@@/m.test(text);

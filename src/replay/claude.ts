@@ -56,14 +56,12 @@ function misfit(content: unknown): OriginalOutcome {
 
 function accepted(given: Fields, tool: Fields): Pick<ResultEvent, "outcome" | "paths" | "before"> {
   const path = textOf(given["file_path"]) ?? "";
-  const original = textOf(tool["originalFile"]) ?? textOf(tool["originalFileContents"]);
-  const isNew = tool["type"] === "create" || (original === "" && given["old_string"] === "");
-  const before = isNew ? null : original;
+  const before = textOf(tool["originalFile"]) ?? textOf(tool["originalFileContents"]);
   // Whoever was asked may have changed the edit, or the tool has put its strings right.
   const isOther =
+    tool["userModified"] === true ||
     differs(given["old_string"], tool["oldString"]) ||
-    differs(given["new_string"], tool["newString"]) ||
-    tool["userModified"] === true;
+    differs(given["new_string"], tool["newString"]);
   return {
     outcome: isOther || Object.keys(tool).length === 0 ? "unknown" : "accepted",
     paths: [path],
@@ -72,7 +70,7 @@ function accepted(given: Fields, tool: Fields): Pick<ResultEvent, "outcome" | "p
 }
 
 function differs(given: unknown, used: unknown): boolean {
-  return typeof used === "string" && typeof given === "string" && used !== given;
+  return typeof given === "string" && typeof used === "string" && used !== given;
 }
 
 /** What a tool has shown of a file: all of it, or a part that tells nothing of the rest. */

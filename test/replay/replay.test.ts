@@ -64,12 +64,13 @@ describe.runIf(hasGit)("with a repository", () => {
     { "shop.py": ROUNDED },
     { "shop.py": ROUNDED.replace("return items", "return list(items)"), "tax.py": "RATE = 0.2\n" },
     { "tax.py": "RATE = 0.25\n" },
+    { "tax.py": "RATE = 0.5\n" },
   ];
 
   /** The folder with aider's history, whose commits are these. */
   function historyIn({ folder, commits }: ReturnType<typeof repository>): string {
     const template = readFileSync(join(import.meta.dirname, "aider/history.md"), "utf8");
-    const names = ["", "FIRST", "SECOND", "THIRD", "FOURTH"];
+    const names = ["", "FIRST", "SECOND", "THIRD", "FOURTH", "FIFTH"];
     const text = names.reduce(
       (text, name, at) =>
         name === "" ? text : text.replace(name, (commits[at] ?? "").slice(0, 9)),
