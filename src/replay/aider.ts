@@ -16,7 +16,7 @@ const COMMIT = /^> Commit ([0-9a-f]{7,40})\b/;
 const MISFIT = /^> (?:# ?\d+ SEARCH\/REPLACE blocks? failed|The LLM did not conform|Hunk)/;
 /** What aider says of a misfit has no `>` but in its first line; it ends so. */
 const MISFIT_END = /^The SEARCH section must exactly match/;
-const ADVICE = /^(?:# The other \d+ SEARCH|Don't re-send them|Just reply with fixed versions)/;
+const ADVICE = /^(?:Don't re-send them|Just reply with fixed versions)/;
 /** The others of the same reply were applied. */
 const PARTLY = /^(?:> )?# The other \d+ SEARCH/;
 

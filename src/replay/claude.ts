@@ -16,14 +16,10 @@ const MISFIT =
   /String to replace not found|String not found in file|Found \d+ matches of the string/;
 
 export function claudeReader(): LogReader {
-  let folder: string | undefined;
   const inputs = new Map<string, Fields>();
   return jsonLines(function* (record, line): Generator<Event> {
     const cwd = textOf(record["cwd"]);
-    if (cwd !== undefined && cwd !== folder) {
-      folder = cwd;
-      yield { kind: "folder", path: slashed(cwd) };
-    }
+    if (cwd !== undefined) yield { kind: "folder", path: slashed(cwd) };
     const content = fields(record["message"])["content"];
     for (const item of Array.isArray(content) ? content : []) {
       const { type, id, name, input, tool_use_id, is_error, content } = fields(item);

@@ -37,7 +37,7 @@ export function codexReader(): LogReader {
     const item = record["payload"] === undefined ? record : fields(record["payload"]);
     commit = textOf(fields(item["git"])["commit_hash"]) ?? commit;
     const cwd = folderOf(item);
-    if (cwd !== undefined && slashed(cwd) !== folder) {
+    if (cwd !== undefined) {
       folder = slashed(cwd);
       yield { kind: "folder", path: folder };
     }

@@ -71,7 +71,7 @@ export class Tools {
     const outcome = patches === undefined ? result.outcome : scriptOutcome(text, patches);
     const path = this.#views.get(id);
     this.#views.delete(id);
-    const content = path === undefined || outcome === "failed" ? undefined : viewed(text);
+    const content = path && viewed(text);
     if (path !== undefined && content !== undefined) yield { kind: "seen", path, content };
     yield { kind: "result", id, outcome, ...more(id) };
   }
@@ -124,16 +124,12 @@ export class Tools {
 
 /** Does a script call no tools but apply_patch, and commands that change no file? */
 function scriptOnlyReads(script: string): boolean {
-  const tools = [...script.matchAll(/\btools\W+(\w+)/g)].map(([, tool]) => tool);
-  const commands = [...script.matchAll(/\bcmd"?\s*:\s*("(?:[^"\\]|\\.)*")/g)].map(([, text]) =>
-    jsonOf(text ?? ""),
+  const tools = [...script.matchAll(/\btools\W+(\w+)/g)];
+  const runs = tools.filter(([, tool]) => tool !== "apply_patch");
+  const commands = [...script.matchAll(/\bcmd"?\s*:\s*("(?:[^"\\]|\\.)*")/g)].flatMap(
+    ([, text]) => textOf(jsonOf(text ?? "")) ?? [],
   );
-  const runs = tools.filter((tool) => tool !== "apply_patch");
-  return (
-    runs.every((tool) => tool === "exec_command") &&
-    commands.length === runs.length &&
-    commands.every((command) => typeof command === "string" && onlyReads(command))
-  );
+  return commands.length === runs.length && commands.every(onlyReads);
 }
 
 /** What the end of a script tells of its patches: a call of apply_patch that fails ends it. */

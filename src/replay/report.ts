@@ -72,7 +72,7 @@ export function tallyRows({ groups, calls, logs, skipped }: Tally): readonly str
       return [
         row(2, sum, head),
         ...names.flatMap((name) => {
-          const more = name === "refused" && why !== "" ? ` (${why})` : "";
+          const more = name === "refused" ? ` (${why})` : "";
           const amount = kinds[name] ?? 0;
           return amount === 0 ? [] : [row(4, amount, `${name}: ${KINDS[name]}${more}`)];
         }),
