@@ -22,7 +22,7 @@ import { casesOf, OTHER } from "./accuracy/cases.mjs";
 import { randomFor } from "./accuracy/random.mjs";
 import { render } from "./accuracy/render.mjs";
 import { applied, FORMATS, textOf } from "./accuracy/work.mjs";
-import { caught, levelOf, ofScenario, scenarioNames, toldOf } from "./scenarios.mjs";
+import { caught, ofScenario, scenarioNames, toldOf } from "./scenarios.mjs";
 
 const SELF = fileURLToPath(import.meta.url);
 const BENCH = fileURLToPath(new URL("accuracy/", import.meta.url));
@@ -188,7 +188,7 @@ function ofCase({ path, before, wanted, reply }, apply) {
       exit: String(exitCode),
       tree: Object.fromEntries(after),
       problems: problems.map(toldOf),
-      levels: changed.flatMap(({ hunks }) => hunks.map(levelOf)),
+      levels: changed.flatMap(({ hunks }) => hunks.map(({ level }) => level)),
       repairs: repairs.map((repair) => repair.name),
       warnings: warnings.map((warning) => warning.code),
     };

@@ -34,7 +34,7 @@ export function ofScenario(name, { run, DEFAULTS, LIKE_CODEX }) {
         exit: String(exitCode),
         tree: readTree(root, ""),
         problems: problems.map(toldOf),
-        levels: exitCode === 0 ? (plan?.hunks ?? []).map(levelOf) : [],
+        levels: exitCode === 0 ? (plan?.hunks ?? []).map(({ level }) => level) : [],
         repairs: (plan?.repairs ?? []).map((repair) => repair.name),
         warnings: (plan?.warnings ?? []).map((warning) => warning.code),
       };
@@ -49,24 +49,19 @@ function optionsOf(base, flags = []) {
   const options = { ...base, sync: false };
   const left = [...flags];
   for (let flag = left.shift(); flag !== undefined; flag = left.shift()) {
-    if (flag === "--strict") Object.assign(options, { strict: true, ...mostOf("exact") });
+    if (flag === "--strict") Object.assign(options, { strict: true, maxLevel: "exact" });
     else if (flag === "-R") options.reverse = true;
     else if (flag === "--no-sync") continue;
     else if (flag === "-p") options.strip = Number(left.shift());
     else if (flag === "-f" || flag === "--format") options.format = left.shift();
     else if (flag === "--file") options.file = left.shift();
     else if (flag === "--similarity") options.similarity = Number(left.shift());
-    else if (flag === "--max-rung" || flag === "--max-level")
-      Object.assign(options, mostOf(left.shift()));
+    else if (flag === "--max-level") options.maxLevel = left.shift();
     else if (flag === "--include" || flag === "--exclude")
       options.select = [...options.select, { kind: flag.slice(2), pattern: left.shift() }];
     else options[flag.slice(2).replace(/-(\w)/g, (_, letter) => letter.toUpperCase())] = true;
   }
   return options;
-}
-
-function mostOf(level) {
-  return { maxRung: level, maxLevel: level };
 }
 
 function readTree(root, below) {
@@ -84,10 +79,6 @@ function readTree(root, below) {
 /** A problem's code, with its cause or reason. */
 export function toldOf({ code, cause, reason }) {
   return [code, ...[cause ?? reason].filter((one) => one !== undefined)].join("/");
-}
-
-export function levelOf(hunk) {
-  return hunk.level ?? hunk.rung;
 }
 
 export function caught(run) {
