@@ -71,10 +71,14 @@ export async function answered<Value>(
     list: asked(open, (path) => tree.list(path), []),
   };
   for (;;) {
-    const outcome = await settledBy(() => work(known));
-    if (open.length === 0) return again(outcome);
-    const questions = open.splice(0).map((ask) => ask());
-    await Promise.all(questions);
+    try {
+      const value = work(known);
+      if (open.length === 0) return value;
+    } catch (error) {
+      // What follows from a guess is of no account.
+      if (open.length === 0) throw error;
+    }
+    await Promise.all(open.splice(0).map((ask) => ask()));
   }
 }
 
@@ -90,23 +94,15 @@ function asked<Args extends readonly unknown[], Fact>(
     if (answer !== undefined) return answer();
     known.set(path, () => guess);
     open.push(async () => {
-      const fact = await settledBy(() => ask(path, ...more));
-      known.set(path, () => again(fact));
+      try {
+        const fact = await ask(path, ...more);
+        known.set(path, () => fact);
+      } catch (error) {
+        known.set(path, () => {
+          throw error;
+        });
+      }
     });
     return guess;
   };
-}
-
-/** What work gives, or throws. */
-async function settledBy<Value>(
-  work: () => Value | Promise<Value>,
-): Promise<PromiseSettledResult<Awaited<Value>>> {
-  const [outcome] = await Promise.allSettled([(async () => work())()]);
-  return outcome;
-}
-
-/** The value again, or what was thrown. */
-function again<Value>(outcome: PromiseSettledResult<Value>): Value {
-  if (outcome.status === "rejected") throw outcome.reason;
-  return outcome.value;
 }

@@ -10,7 +10,6 @@ import type { Agent, Content, Contents } from "./events.ts";
 import { type Kind, KINDS } from "./kinds.ts";
 import type { Replayed, Skipped } from "./logs.ts";
 import { ROUTINE } from "./original.ts";
-import { isSecret } from "./secret.ts";
 
 type Counts = Record<string, number>;
 
@@ -150,6 +149,17 @@ export function shownRows({ id, agent, kind, call, result }: Replayed): readonly
   return [...head, ...sections.flatMap(([title, rows]) => ["", `== ${title}`, ...rows])].map(
     visible,
   );
+}
+
+/** Names of files that may hold secrets: their contents are not shown. */
+const SECRET_NAMES =
+  /^(?:\.env.*|.*\.env|\.netrc|_netrc|\.npmrc|\.pypirc|\.pgpass|\.htpasswd|\.git-credentials|\.dockercfg|id_[a-z0-9]+|.*\.(?:pem|key|p12|pfx|jks|keystore|kdbx|ppk|asc|gpg|tfvars|tfstate)|.*(?:credential|secret|password|token)s?\b.*)$/i;
+const SECRET_FOLDERS =
+  /^(?:\.ssh|\.gnupg|\.aws|\.azure|\.kube|\.docker|\.gcloud|secrets?|credentials?)$/i;
+
+function isSecret(path: string): boolean {
+  const [name = "", ...folders] = path.split(/[/\\]/).toReversed();
+  return SECRET_NAMES.test(name) || folders.some((folder) => SECRET_FOLDERS.test(folder));
 }
 
 /** Strings of a call are shown with their lines. */
