@@ -34,6 +34,11 @@ interface Place {
 /** What a shell takes out of a heredoc that is not quoted: its author meant the shell to. */
 const ESCAPED = /\\[$`\\]/;
 
+/** What a fence around calls in tags may say: in another language they are part of a text. */
+const HOLDS_CALLS = /^(?:$|xml|html|markup|te?xt|plain|tool|function|invoke|call)/i;
+
+const TAG = /^\s*<\w/;
+
 /** Judges patches by the lines (0-based) of text around them; `lines` are those of the reply. */
 export function placed(
   lines: readonly string[],
@@ -155,6 +160,8 @@ class Surroundings {
     const { outer, inner } = this.#fences;
     if (outer !== undefined && patch?.hasEnd !== true) this.#cutOff ??= place;
     if (inner !== undefined) this.#quoted.push(place);
+    const isCall = patch?.format === "string-edits" && TAG.test(this.#lines[place.line] ?? "");
+    if (isCall && !HOLDS_CALLS.test(outer?.info ?? "")) this.#refuse("quoted-patch", place);
     if (this.#results.isOpen) this.#refuse("quoted-patch", place);
     this.#tagged(place);
     this.#script(place);

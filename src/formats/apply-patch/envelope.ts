@@ -26,22 +26,23 @@ class EnvelopeReader {
   readonly #cursor: Cursor;
   readonly #opening: Opening;
 
-  /** The last marker, if the envelope is the argument of a call in Python. */
-  readonly #closing: string | undefined;
-  /** Python would read backslashes as escapes. */
-  readonly #isEscaped: boolean;
-
   constructor(cursor: Cursor, opening: Opening) {
     this.#cursor = cursor;
     this.#opening = opening;
-    const [call, raw, quotes = ""] = PYTHON_CALL.exec(cursor.text()) ?? [];
-    this.#closing = call && `${END}${quotes})`;
-    this.#isEscaped = raw === "";
   }
 
   read(): readonly FileEdit[] | undefined {
     const cursor = this.#cursor;
     const edits: FileEdit[] = [];
+    const [call, raw, quotes = ""] = PYTHON_CALL.exec(cursor.text()) ?? [];
+    if (call !== undefined) {
+      const isEnd = (line: string): boolean => line === END || line === `${END}${quotes})`;
+      // Python would read a backslash as an escape.
+      const isEscaped = (line: string): boolean => raw === "" && line.includes("\\");
+      const end = cursor.find(cursor.next, (line) => isEnd(line) || isEscaped(line));
+      if (isEscaped(cursor.text(end))) return cursor.malformed("script-call", end);
+      if (end < cursor.lines.length) cursor.write(end, END);
+    }
     if (this.#opening.isImplied) cursor.repair("missing-begin");
     else this.#pass(BEGIN);
     const environment = cursor.text().trim();
@@ -54,12 +55,8 @@ class EnvelopeReader {
       cursor.next < cursor.lines.length;
       cursor.next = cursor.solid()
     ) {
-      const line = this.#markerOf(cursor.text().trim());
+      const line = markerOf(cursor.text().trim());
       if (line === END) {
-        const escape = this.#isEscaped
-          ? cursor.find(cursor.begin, (one) => one.includes("\\"))
-          : Infinity;
-        if (escape < cursor.next) return cursor.malformed("script-call", escape);
         this.#pass(END);
         return edits;
       }
@@ -70,10 +67,6 @@ class EnvelopeReader {
       else edits.push(edit);
     }
     return cursor.truncated(END);
-  }
-
-  #markerOf(text: string): string {
-    return text === this.#closing ? END : markerOf(text);
   }
 
   /** Takes a marker, which may be padded. */
@@ -159,7 +152,7 @@ class EnvelopeReader {
     };
     for (; cursor.next < cursor.lines.length; cursor.next++) {
       const line = cursor.text();
-      const marker = this.#markerOf(line.trimEnd());
+      const marker = markerOf(line.trimEnd());
       if (marker === END || HEADER.test(marker) || this.#endsPadded(marker)) break;
       const start = isDiff && hunk !== undefined && sectionStart(cursor.lines, cursor.next);
       if (start === "names" || start === "git") break;

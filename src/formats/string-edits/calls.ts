@@ -142,7 +142,8 @@ class Collector implements Contents {
       this.looks = true;
       return;
     }
-    if ((deed !== undefined && !this.#isWhole(object)) || isEdit(object)) {
+    const isCalled = this.#tool !== undefined && hasOne(object, KEYS.SURE_OLD);
+    if ((deed !== undefined && !this.#isWhole(object)) || isEdit(object) || isCalled) {
       const other = this.#otherIn(object, deed);
       if (other === undefined) this.items.push({ object, where, deed, tool: this.#tool });
       else

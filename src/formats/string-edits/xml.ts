@@ -24,6 +24,7 @@ import * as KEYS from "./spellings.ts";
 import { type Json, type JsonFault, type JsonObject, type JsonValue, skipBlanks } from "./json.ts";
 import { PREFIX } from "./lead.ts";
 
+const KEYS_IN_TAG = `(?<keys>(?:\\s+\\w+=(?:"[^"<>]*"|'[^'<>]*'))*)\\s*`;
 /** What opens a call: its tag, its name if that is another, and what else the tag says. */
 const OPENS: readonly RegExp[] = [
   `< ?(?<tag>${PREFIX}(?:invoke|function(?:_call)?))(?:\\s+name)?\\s*=\\s*["']?(?<name>[\\w.:-]+)["']?\\s*>`,
@@ -31,7 +32,8 @@ const OPENS: readonly RegExp[] = [
   "<invoke>\\s*<tool_name>\\s*(?<name>[\\w.:-]+)\\s*</tool_name>\\s*<(?<tag>parameters)>",
   // A tag that is only mentioned has no element after it.
   `<(?<tag>${KEYS.WRITERS})>(?=\\s*<(?:${[...KEYS.PATH, ...KEYS.CONTENT].join("|")})>)`,
-  `<(?<tag>[a-z]\\w*)(?<keys>(?:\\s+\\w+=(?:"[^"<>]*"|'[^'<>]*'))*)\\s*>(?=\\s*(?:<(?:${KEYS.SURE_OLD.join("|")})[\\s>]|<(?:${KEYS.PATH.join("|")})>[^<>\\n]*</\\w+>\\s*<old))`,
+  `<(?<tag>[a-z]\\w*)${KEYS_IN_TAG}>(?=\\s*<(?:${KEYS.SURE_OLD.join("|")})[\\s>])`,
+  `<(?<tag>\\w*(?:replace|edit)\\w*)${KEYS_IN_TAG}>(?=\\s*(?:<(?:${KEYS.PATH.join("|")})>[^<>\\n]*</\\w+>\\s*)?<old)`,
 ].map((pattern) => new RegExp(pattern, "y"));
 const WRITER = new RegExp(`^(?:${KEYS.WRITERS})$`);
 const ATTRIBUTE = /(\w+)=(?:"([^"]*)"|'([^']*)')/g;
@@ -54,7 +56,7 @@ export const STRAY_END: RegExp = new RegExp(
 );
 /** What tells of an edit in a call that is cut off. */
 export const BEGUN_CALL: RegExp = new RegExp(
-  `^<(?:${KEYS.WRITERS})>|^<\\w+>\\s*<\\w+>[^<>\\n]*</\\w+>\\s*<old|param[^<>]*["'= ](?:${KEYS.PATH.join("|")})\\b`,
+  `^<(?:${KEYS.WRITERS})>|^<\\w+[^<>]*>\\s*(?:<\\w+>[^<>\\n]*</\\w+>\\s*)?<old|param[^<>]*["'= ](?:${KEYS.PATH.join("|")})\\b`,
 );
 
 const CDATA = "<![CDATA[";
@@ -115,7 +117,7 @@ export function readCallTags(
     if (!isShared && [" ", ">"].some((sign) => value.includes(`<${inner}${sign}`)))
       return { fault: close, line: lineAt(close) };
     if (!isShared && edit.has(key)) edits.push((edit = new Map()));
-    if (isShared && input.has(key) && input.get(key) !== value) repeated.add(key);
+    if (input.has(key) && input.get(key) !== value) repeated.add(key);
     (isShared ? input : edit).set(key, value);
     end = close + closer.length;
   }
