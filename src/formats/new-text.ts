@@ -126,9 +126,12 @@ function diffLine(next: NewText): string | undefined {
   const areSigned = fresh.every(
     (line) => isAdded(line) || (/^[- ]/.test(line) && known.has(line.slice(1))),
   );
-  // Signs before the signs of a hunk are taken off where that is located.
-  const hasOwn = !isFile && format !== "search-replace" && format !== "string-edits";
-  return isCode(path) && areSigned && !hasOwn ? fresh[0] : undefined;
+  if (!isCode(path) || !areSigned) return undefined;
+  if (isFile || format === "string-edits") return fresh[0];
+  // Where a hunk is located its doubled signs are taken off, and those of lines that a block only adds.
+  const own = new Set(linesIn(text));
+  const replaces = linesIn(next.old).some((line) => !own.has(line));
+  return format === "search-replace" && replaces ? fresh[0] : undefined;
 }
 
 /** What calls in tags consist of. No file has them but one that shows such calls, and then in pairs. */

@@ -1,0 +1,3 @@
+def greet(name):
+    name = name.strip()
+    print("Hi " + name)
