@@ -34,12 +34,11 @@ export function inFolder(patch: Patch, isAbsolute: (path: string) => boolean): P
   const { folder, ...rest } = patch;
   if (folder === undefined) return patch;
   const moved = (path: string): string => (isAbsolute(path) ? path : `${folder}/${path}`);
-  return { ...rest, edits: patch.edits.map((edit) => withPaths(edit, moved)) };
-}
-
-function withPaths(edit: FileEdit, moved: (path: string) => string): FileEdit {
-  const target = targetOf(edit);
-  const spellings = edit.spellings?.map((names) => names.map(moved));
-  const own = { ...edit, path: moved(edit.path), isLiteral: true, spellings } as const;
-  return withTarget(own, target && moved(target));
+  const edits = patch.edits.map((edit): FileEdit => {
+    const target = targetOf(edit);
+    const spellings = edit.spellings?.map((names) => names.map(moved));
+    const own = { ...edit, path: moved(edit.path), isLiteral: true, spellings } as const;
+    return withTarget(own, target && moved(target));
+  });
+  return { ...rest, edits };
 }

@@ -5,6 +5,7 @@
 
 import { changesOf, type Placement } from "../locate/placement.ts";
 import { type HunkLine, wantedLines } from "../patch.ts";
+import { commonEnds } from "../text/common.ts";
 import type { LineEnd, Lines } from "../text/lines.ts";
 import { type AddedLine, addedLines, plainCharacters } from "./added-lines.ts";
 
@@ -188,8 +189,9 @@ function withOpenEnd(edits: readonly Edit[], lines: Lines): Edit[] {
   while (result[last]?.lines.length === 0 && result[last - 1]?.end === result[last]?.start) last--;
   const edit = result[last];
   if (edit === undefined) return result;
-  if (edit.lines.length > 0) {
-    result[last] = opened(edit);
+  const line = edit.lines.at(-1);
+  if (line !== undefined) {
+    result[last] = { ...edit, lines: [...edit.lines.slice(0, -1), { ...line, end: "" }] };
   } else if (edit.start > 0) {
     const start = edit.start - 1;
     result[last] = { start, end: edit.end, lines: [{ text: lines.text(start), end: "" }] };
@@ -197,29 +199,12 @@ function withOpenEnd(edits: readonly Edit[], lines: Lines): Edit[] {
   return result;
 }
 
-/** The edit whose last line has no end. */
-function opened(edit: Edit): Edit {
-  const last = edit.lines.length - 1;
-  return {
-    ...edit,
-    lines: edit.lines.map((line, at): NewLine => (at === last ? { ...line, end: "" } : line)),
-  };
-}
-
 /** The edit without the lines at its ends that it does not change; nothing if it changes none. */
 function essential(edit: Edit, lines: Lines): Edit[] {
-  const same = (at: number, line: NewLine | undefined): boolean =>
-    line !== undefined && line.text === lines.text(at) && line.end === lines.end(at);
-  let { start, end } = edit;
-  let from = 0;
-  let to = edit.lines.length;
-  while (start < end && same(start, edit.lines[from])) {
-    start++;
-    from++;
-  }
-  while (start < end && from < to && same(end - 1, edit.lines[to - 1])) {
-    end--;
-    to--;
-  }
-  return start === end && from === to ? [] : [{ start, end, lines: edit.lines.slice(from, to) }];
+  const { start, end, lines: fresh } = edit;
+  const old = lines.texts(start, end).map((text, at) => text + lines.end(start + at));
+  const now = fresh.map((line) => line.text + line.end);
+  const { head, tail } = commonEnds(old, now);
+  if (head === old.length && head === now.length) return [];
+  return [{ start: start + head, end: end - tail, lines: fresh.slice(head, now.length - tail) }];
 }
