@@ -50,8 +50,9 @@ export async function apply(
   progress?.end();
   const stdout = await openStream(1, values.color);
   const stderr = await openStream(2, values.color);
-  const report = reportOf(outcome, diffs, values, stdout, stderr);
-  rest?.write(outcome);
+  const isSaved = rest?.write(outcome) === true;
+  const wanted = isSaved ? values : { ...values, rest: undefined };
+  const report = reportOf(outcome, diffs, wanted, stdout, stderr);
   let failure: string | undefined;
   // Who was asked has seen it.
   const isSeen = asking !== undefined && stdout.width !== undefined;

@@ -4,10 +4,12 @@ import { placeCall, planCall } from "../call.ts";
 import type { FolderError } from "../call.ts";
 import type { CallError } from "../input/shell/call.ts";
 import { describeCallError } from "../report/call.ts";
+import { describe } from "../report/messages.ts";
 import { diffFile } from "../report/diff.ts";
 import { toJson } from "../report/json.ts";
 import { reportOf } from "../report/report.ts";
 import { visible, visibleJson } from "../report/visible.ts";
+import { rootProblem } from "../plan/folder.ts";
 import { nodeTree } from "../plan/node-tree.ts";
 import { applyReply } from "./apply-patch.ts";
 import type { FlagValues } from "./flags.ts";
@@ -25,9 +27,9 @@ export async function exec(
   if (program === undefined || before.length > 0) return wrong("put the command after --");
   if (values.json === true && values.dryRun !== true && values.check !== true)
     return wrong("--json needs --dry-run");
-  const folder = nodeTree.realPath(root);
-  if (folder === undefined || nodeTree.look(folder)?.kind !== "folder")
-    return wrong(`${visible(root)}: no such folder`);
+  const unusable = rootProblem({ root, tree: nodeTree });
+  if (unusable !== undefined) return wrong(`${visible(root)}: ${describe(unusable).message}`);
+  const folder = nodeTree.realPath(root) ?? root;
   const argv = [program, ...args];
   if (values.dryRun === true || values.check === true)
     return dryRun(argv, folder, values.json === true);

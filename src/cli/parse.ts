@@ -45,6 +45,8 @@ export async function runParsed(
     const hint = `to apply the patch in it, run llm-patch apply ${visible(first)}`;
     return complain(`'${visible(first)}' is not a command`, hint);
   }
+  const called = commands.filter(({ name }) => name === args[0]);
+  const asked = called.map(({ name }) => `${name} `).join("");
   const program = new Command("llm-patch")
     .description(
       "Applies the code edits that language models write: finds where each edit belongs, writes all files or none.",
@@ -55,16 +57,15 @@ export async function runParsed(
     .configureOutput({
       writeOut: (text) => print(1, text),
       outputError: (text, write) =>
-        write(`${text.replace(/^error: /, "llm-patch: ")}  hint: see llm-patch --help\n`),
+        write(`${text.replace(/^error: /, "llm-patch: ")}  hint: see llm-patch ${asked}--help\n`),
       writeErr: (text) => print(2, text.split("\n").map(visible).join("\n")),
     })
     .addHelpText("after", examples);
-  // Only the command that is called is made, if one is: the others cost start-up.
-  const called = commands.filter(({ name }) => name === args[0]);
   const runsCommand = called.some((command) => command.runsCommand === true);
   const dashes = runsCommand ? args.indexOf("--") : -1;
   const [own, behind] =
     dashes === -1 ? [args, undefined] : [args.slice(0, dashes), args.slice(dashes + 1)];
+  // Only the command that is called is made, if one is: the others cost start-up.
   for (const { name, description, flags, run, operands, group } of called.length > 0
     ? called
     : commands) {

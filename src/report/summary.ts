@@ -32,7 +32,7 @@ export interface Verbosity {
   /** Print all problems, files and notes. */
   readonly verbose?: boolean;
   /** The file for what is left. */
-  readonly rest?: string;
+  readonly rest?: string | undefined;
 }
 
 /** All lines of the report for a person; `diffs` are those of the plan's files. */

@@ -92,6 +92,6 @@ test("of other shells nothing is known", () => {
     stdout: "",
     stderr:
       "llm-patch: command-argument value 'tcsh' is invalid for argument 'shell'. Allowed choices are bash, zsh, fish.\n" +
-      "  hint: see llm-patch --help\n",
+      "  hint: see llm-patch completions --help\n",
   });
 });

@@ -440,7 +440,7 @@ describe("wrong usage", () => {
     ["a word before --", ["exec", "git", "--", "a"], usage("put the command after --")],
     ["--json alone", ["exec", "--json", "--", "ls"], usage("--json needs --dry-run")],
     ["no such folder", ["exec", "-C", "no", "--", "ls"], usage("no: no such folder")],
-    ["a file for a folder", ["exec", "-C", "f", "--", "ls"], usage("f: no such folder")],
+    ["a file for a folder", ["exec", "-C", "f", "--", "ls"], usage("f: not a folder")],
   ])("%s", (_, args, expected) => {
     const folder = temporaryFolder();
     writeFileSync(join(folder, "f"), "");

@@ -80,6 +80,22 @@ test("nothing is applied if the rest could not be written", () => {
   expect(existsSync(path)).toBe(false);
 });
 
+test("--rest does not claim to have saved what it has not", () => {
+  const hint = "  hint: apply the reply again with --skip-applied and another file for --rest\n";
+  const left = STDERR("--rest FILE saves it as a patch");
+  const folder = folderOf({ "app.py": BEFORE });
+  const path = join(folder, "app.py");
+  expect(applied(["--rest", path, "--stat"], folder)).toMatchObject({
+    exitCode: 1,
+    stderr: `llm-patch: ${path}: not written: the patch changes this file\n${hint}${left}`,
+    tree: { "app.py": AFTER },
+  });
+});
+
+test("--rest takes a file that is none of the disk", () => {
+  expect(applied(["--rest", "/dev/null", "--stat"]).stderr).toBe(STDERR("saved in /dev/null"));
+});
+
 test("--json has the rest, check would apply in part", () => {
   const { stdout, exitCode, tree } = applied(["--partial", "--json", "-n"]);
   const { status, rest, problems, files } = JSON.parse(stdout);
