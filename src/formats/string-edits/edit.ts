@@ -155,7 +155,7 @@ function partOf(
 ): FileEdit | Hunk | undefined {
   switch (deed) {
     case "replace":
-      return replacement(fields, side, path, fields.has("command"));
+      return replacement(fields, side, path);
     case "insert":
       return insertion(fields, KEYS.TEXT_AFTER);
     case "create":
@@ -183,22 +183,22 @@ function partOf(
     return insertion(fields, [...KEYS.TEXT_AFTER, ...KEYS.TEXT_BEFORE]);
   const fresh = hasOne(fields.object, KEYS.OLD) ? undefined : fields.text(KEYS.SURE_NEW);
   if (fresh !== undefined && !namesOld(fields.object)) return filled(fields, path, fresh.text);
-  return replacement(fields, side, path, false);
+  return replacement(fields, side, path);
 }
 
-/** `mayDelete`: without a new text the old one goes. */
+/** Without a new text a command makes the old one go. */
 function replacement(
   fields: Fields,
   side: Side | undefined,
   path: string,
-  mayDelete: boolean,
 ): CreateEdit | Hunk | undefined {
   const old = fields.text(oldKeys(fields.object));
   const fresh = fields.text(newKeys(fields.object));
   const all = fields.flag(KEYS.ALL);
   const expected = fields.count("expected_replacements", 1);
   if (old === undefined) return fields.lacks(partner(fresh, KEYS.NEW, KEYS.OLD) ?? "old_string");
-  if (fresh === undefined && !mayDelete)
+  const command = textIn(fields.object, ["command"]) ?? "";
+  if (fresh === undefined && command === "")
     return fields.lacks(partner(old, KEYS.OLD, KEYS.NEW) ?? "new_string");
   const [oldText, newText] = [old.text, fresh?.text ?? ""];
   if (oldText === "") return filled(fields, path, newText);
