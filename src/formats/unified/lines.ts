@@ -3,6 +3,7 @@
 import { BEGINS_MARKER } from "../apply-patch/markers.ts";
 import { closes, type Fence, fenceAt } from "../../text/fences.ts";
 import { indentOf, isBlank } from "../../text/indentation.ts";
+import { nameIn } from "../search-replace/names.ts";
 
 /** How a section begins; `hunk`: with neither header nor names. */
 export type SectionStart = "git" | "combined" | "names" | "hunk";
@@ -12,7 +13,6 @@ const NUMBERED_HUNK = /^@@ ?-\d/;
 const COMBINED = /^(?:diff --(?:cc|combined) |@@@+ )/;
 const NAME_LINE = /^(?:---|\+\+\+) +\S/;
 const GIT_NAME = /^(?:---|\+\+\+) +"?(?:[ab]\/|\/dev\/null)/;
-const TITLE = /^(?:#+ |[-*] |\d+\. )?[*`"]*(?:file(?:name)?: *[*`"]*)?([\w.@+/-]+)[*`":]*$/i;
 const EXTENSION = /\.\w+$/;
 const COMMIT = /^(?:From [0-9a-f]{40,64} |commit [0-9a-f]{40,64}\b)/;
 const DIFFER = /^(?:Binary files|Files) (.+) differ$/;
@@ -103,9 +103,6 @@ export function differingFiles(line: string): string | undefined {
   return DIFFER.exec(line)?.[1];
 }
 
-/** No longer line is looked at as a title. */
-const TITLE_LENGTH = 300;
-
 /** The path of the title above the fence of a diff in which nothing is above the hunk at the line. */
 export function fencedTitle(lines: readonly string[], at: number): string | undefined {
   if (!DIFF_FENCE.test(fenceAt(lines[at - 1] ?? "")?.info ?? "")) return undefined;
@@ -116,7 +113,7 @@ export function fencedTitle(lines: readonly string[], at: number): string | unde
 
 /** The path of a line that holds nothing else but marks of Markdown, as above a file's hunks. */
 export function titlePath(line: string): string | undefined {
-  const path = line.length > TITLE_LENGTH ? undefined : TITLE.exec(line)?.[1];
+  const path = nameIn(line)?.path;
   return path !== undefined && EXTENSION.test(path) ? path : undefined;
 }
 
