@@ -23,7 +23,13 @@ export interface Options
 
 /** The options with all that is left out. */
 export function settled(options: Options): CheckOptions {
-  const limits = { ...LIMITS, ...options.limits };
+  const limits = over(LIMITS, options.limits);
   const exact = options.strict === true ? ({ maxLevel: "exact" } as const) : {};
-  return { ...DEFAULTS, ...options, ...exact, limits, maxPatch: limits.patch };
+  return { ...over(DEFAULTS, { ...options, limits }), ...exact, limits, maxPatch: limits.patch };
+}
+
+/** The defaults with what is given instead of them: undefined is not. */
+function over<All extends object>(defaults: All, given: Partial<All> = {}): All {
+  const entries = Object.entries<unknown>(given).filter(([, value]) => value !== undefined);
+  return { ...defaults, ...Object.fromEntries(entries) };
 }

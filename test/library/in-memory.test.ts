@@ -92,6 +92,15 @@ describe("a reply that fits", () => {
     expect(apply(DIFF, apply(ENVELOPE, FILES).after, { reverse: true }).after).toEqual(FILES);
   });
 
+  test("is checked as without options where they are undefined", () => {
+    const indented = { "a.txt": "  one\n" };
+    const reply = "a.txt\n<<<<<<< SEARCH\none\n=======\n1\n>>>>>>> REPLACE\n";
+    // As JavaScript may pass them.
+    const given = { maxLevel: undefined, select: undefined, limits: undefined };
+    const options = Object.assign<Options, object>({}, given);
+    expect(check(reply, indented, options)).toEqual(check(reply, indented));
+  });
+
   test("is plain data", () => {
     const result = apply(ENVELOPE, FILES);
     expect(structuredClone(result)).toEqual(result);
