@@ -113,19 +113,20 @@ export class Files {
    * proof, so one that could be proved has to call for it.
    */
   #findPrefix(edits: readonly FileEdit[], look: (name: string) => Sight): Prefix | undefined {
-    const nameOf = (edit: FileEdit, name = speltName(this.#read(edit), look).name): string =>
-      this.#plain(name);
+    const ownName = (edit: FileEdit): string => speltName(this.#read(edit), look).name;
+    const nameOf = (edit: FileEdit, name = ownName(edit)): string => this.#plain(name);
     const made = new Set<string>();
     let prefix: Prefix | undefined;
     for (const edit of edits) {
-      const name = nameOf(edit);
+      const own = ownName(edit);
+      const name = this.#plain(own);
       const isSought = edit.kind !== "create" && !made.has(name) && !this.#isAbsolute(name);
-      if (isSought && (edit.isLiteral === true || this.#isThere(name))) return undefined;
+      if (isSought && (edit.isLiteral === true || this.#isThere(own))) return undefined;
       if (isSought && edit.guessed === undefined && canBeProved(edit)) {
-        const own = this.#prefixOf(name, edit.mayBeEnding === true, look);
-        if (own?.folder !== (prefix ?? own)?.folder || own?.kind !== (prefix ?? own)?.kind)
+        const found = this.#prefixOf(name, edit.mayBeEnding === true, look);
+        if (prefix !== undefined && (found?.folder !== prefix.folder || found.kind !== prefix.kind))
           return undefined;
-        prefix = own;
+        prefix = found;
       }
       made.add(nameOf(edit, targetOf(edit)));
     }
@@ -250,12 +251,11 @@ export class Files {
     try {
       return action();
     } catch (error) {
-      if (error instanceof TooLargeError) {
-        const { limit, what } = error;
-        this.#notes.findings.push({ code: "too-large", what, limit, path, patchLine });
-        return undefined;
-      }
-      this.#notes.findings.push({ code: "io", path, operation, reason: systemCode(error) });
+      this.#notes.findings.push(
+        error instanceof TooLargeError
+          ? { code: "too-large", what: error.what, limit: error.limit, path, patchLine }
+          : { code: "io", path, operation, reason: systemCode(error) },
+      );
       return undefined;
     }
   }

@@ -4,7 +4,7 @@
  */
 
 import { maxLines } from "../limits.ts";
-import type { FileEdit, Patch, Repair } from "../patch.ts";
+import { type FileEdit, type Patch, type Repair, targetOf } from "../patch.ts";
 import { hasMoreLines } from "../text/lines.ts";
 import type { Problem } from "../problem.ts";
 import type { Warning, WarningCode } from "../warning.ts";
@@ -23,7 +23,7 @@ export interface Plan {
   /** The folder that the patch is confined to, absolute. */
   readonly root: string;
   /** The folder that was taken off all paths of the patches, or put before them. */
-  readonly prefix?: Prefix;
+  readonly prefix?: Prefix | undefined;
   /** What becomes of the files, for people. */
   readonly files: readonly PlannedFile[];
   /** The same, path by path, for the commit. */
@@ -63,7 +63,7 @@ export interface Scene {
 export interface PlannedEdit {
   readonly kind: FileEdit["kind"];
   readonly path: string;
-  readonly moveTo?: string;
+  readonly moveTo?: string | undefined;
   readonly copyTo?: string;
 }
 
@@ -97,7 +97,7 @@ export function draftPlan(patches: readonly Patch[], folder: Folder, options: Pl
       for (const one of check()) findings.push({ ...one, patchLine: named.lineOf(one.path) });
   const plan = {
     root: planner.root.given,
-    ...(named.prefix === undefined ? {} : { prefix: named.prefix }),
+    prefix: named.prefix,
     ...(findings.length === 0 ? { files, writes } : { files: [], writes: [] }),
     edits: edits.map(plannedEdit),
     hunks: planner.hunks,
@@ -114,8 +114,7 @@ const MEANT: ReadonlySet<WarningCode> = new Set(["already-there", "nothing-selec
 function plannedEdit(edit: FileEdit): PlannedEdit {
   const { kind, path } = edit;
   if (edit.kind === "copy") return { kind, path, copyTo: edit.copyTo };
-  const moveTo = edit.kind === "update" ? edit.moveTo : undefined;
-  return moveTo === undefined ? { kind, path } : { kind, path, moveTo };
+  return { kind, path, moveTo: targetOf(edit) };
 }
 
 /** The tree as it is at the first look, and no file is read with more bytes, or lines, than it may have. */

@@ -7,7 +7,7 @@
  */
 
 import { type Fields, fields, textOf } from "../values.ts";
-import type { Event, LogReader, OriginalOutcome, ResultEvent } from "./events.ts";
+import type { Event, LogReader, ResultEvent } from "./events.ts";
 import { jsonLines, slashed } from "./json-lines.ts";
 
 const TOOLS: ReadonlySet<unknown> = new Set(["Edit", "MultiEdit", "Write"]);
@@ -33,9 +33,12 @@ export function claudeReader(): LogReader {
         const given = inputs.get(tool_use_id);
         inputs.delete(tool_use_id);
         if (given === undefined) yield* seen(fields(tool));
-        else if (is_error === true)
-          yield { kind: "result", id: tool_use_id, outcome: misfit(content) };
-        else yield { kind: "result", id: tool_use_id, ...accepted(given, fields(tool)) };
+        else if (is_error !== true)
+          yield { kind: "result", id: tool_use_id, ...accepted(given, fields(tool)) };
+        else {
+          const outcome = MISFIT.test(JSON.stringify(content) ?? "") ? "failed" : "unknown";
+          yield { kind: "result", id: tool_use_id, outcome };
+        }
       }
     }
   });
@@ -44,10 +47,6 @@ export function claudeReader(): LogReader {
 function withSlashes(input: Fields): Fields {
   const path = textOf(input["file_path"]);
   return path === undefined ? input : { ...input, file_path: slashed(path) };
-}
-
-function misfit(content: unknown): OriginalOutcome {
-  return MISFIT.test(JSON.stringify(content) ?? "") ? "failed" : "unknown";
 }
 
 function accepted(given: Fields, tool: Fields): Pick<ResultEvent, "outcome" | "paths" | "before"> {

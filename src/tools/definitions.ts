@@ -15,14 +15,13 @@ export interface Schema {
 
 /** One tool in the words of no vendor. */
 interface Tool {
-  readonly name: ToolName;
   readonly title: string;
   readonly description: string;
   readonly parameters: Schema;
   /** A custom tool gets its one parameter as it is. */
   readonly isText?: true;
   /** It changes no file. */
-  readonly readsOnly: boolean;
+  readonly readsOnly?: true;
 }
 
 const text = (description: string): Schema => ({ type: "string", description });
@@ -40,7 +39,6 @@ const REPLACEMENT: Readonly<Record<string, Schema>> = {
 
 const TOOLS: Readonly<Record<ToolName, Tool>> = {
   apply_patch: {
-    name: "apply_patch",
     title: "Apply a patch",
     description: `Edits, creates, moves and deletes files: all that the patch says, or nothing.\n\n${prompt("apply-patch")}`,
     isText: true,
@@ -49,10 +47,8 @@ const TOOLS: Readonly<Record<ToolName, Tool>> = {
       properties: { patch: text("The whole patch, from `*** Begin Patch` to `*** End Patch`.") },
       required: ["patch"],
     },
-    readsOnly: false,
   },
   edit: {
-    name: "edit",
     title: "Edit a file",
     description:
       "Replaces text in one file by other text. Give either old_string and new_string, or a list of such pairs in edits: all of them are made, or none. " +
@@ -74,10 +70,8 @@ const TOOLS: Readonly<Record<ToolName, Tool>> = {
       },
       required: ["path"],
     },
-    readsOnly: false,
   },
   check_patch: {
-    name: "check_patch",
     title: "Check a patch",
     description:
       "Says what apply_patch would do with the same patch, or why it would be refused. Writes nothing.",
@@ -180,7 +174,8 @@ interface Forms {
 }
 
 /** A tool in the words of each vendor. */
-function rendered({ name, title, description, parameters, isText, readsOnly }: Tool): Forms {
+function rendered(name: ToolName): Forms {
+  const { title, description, parameters, isText, readsOnly = false } = TOOLS[name];
   const named = { name, description };
   const asFunction = { type: "function", ...named, parameters, strict: false } as const;
   const format = { type: "grammar", syntax: "lark", definition: GRAMMAR } as const;
@@ -235,7 +230,7 @@ function inCapitals({ type, properties, items, ...rest }: Schema): GeminiSchema 
  * client.messages.create({ tools: [apply_patch, edit], ... });
  */
 export function definitions<V extends Vendor>(vendor: V): Readonly<Record<ToolName, Forms[V]>> {
-  const render = (tool: ToolName): Forms[V] => rendered(TOOLS[tool])[vendor];
+  const render = (tool: ToolName): Forms[V] => rendered(tool)[vendor];
   return {
     apply_patch: render("apply_patch"),
     edit: render("edit"),

@@ -66,9 +66,8 @@ export function view(input: unknown, folder: Folder): Said | undefined {
 function rangeOf(range: unknown, count: number): readonly [number, number] | undefined {
   if (range === undefined || range === null) return [1, count];
   if (!Array.isArray(range) || range.length !== 2) return undefined;
-  const [first, end] = range.map(Number);
+  const [first = 0, end = 0] = range.map(Number);
   const last = end === -1 ? count : end;
-  if (first === undefined || last === undefined) return undefined;
   const isSound = [first, last].every(Number.isInteger) && first >= 1 && first <= last;
   return isSound && first <= count ? [first, Math.min(last, count)] : undefined;
 }
