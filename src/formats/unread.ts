@@ -6,6 +6,7 @@
  */
 
 import type { Problem } from "../problem.ts";
+import { linesIn } from "../text/content.ts";
 import { fenceAt } from "../text/fences.ts";
 import { isBlank } from "../text/indentation.ts";
 import { malformed } from "./cursor.ts";
@@ -14,6 +15,7 @@ import { meantIn } from "./string-edits/calls.ts";
 import type { Json } from "./string-edits/json.ts";
 import { fieldOf, isMeantText, isObject } from "./string-edits/keys.ts";
 import { JsonText, Scanner } from "./string-edits/scan.ts";
+import { beginsPatch } from "./whole-file.ts";
 
 /** Parameters that hold what a file shall hold: a patch in them is quoted. */
 const CONTENTS = /^(?:new_|file_)?(?:contents?|text|source|body|code)$/;
@@ -36,6 +38,7 @@ export function unreadEdit(lines: readonly string[], text: readonly number[]): P
     taggedEdit(lines, outside, holdsPatch),
     fencedEdit(lines, outside, holdsPatch),
     normalDiff(lines, outside),
+    streamedEdit(lines, outside),
   ];
   const at = Math.min(...[...others, value?.line].map((line) => line ?? Infinity));
   if (at === Infinity) return undefined;
@@ -103,6 +106,29 @@ function normalDiff(lines: readonly string[], text: readonly number[]): number |
     isPrinted ||= PROMPT.test(line);
     return !isPrinted && COMMAND.test(line) && /^\s*[<>] /.test(lines[at + 1] ?? "");
   });
+}
+
+/** A piece of a stream of a model's answer. No piece is long. */
+const MAX_PIECE = 4000;
+const PIECE = /^data: ?\{.{0,2000}"(?:content|text|arguments|partial_json)": ?("(?:[^"\\]|\\.)*")/;
+
+/** The first line of a stream whose pieces are an edit together: nobody joins them here. */
+function streamedEdit(lines: readonly string[], text: readonly number[]): number | undefined {
+  const pieces = text.flatMap((at) => {
+    const [, piece] = PIECE.exec((lines[at] ?? "").slice(0, MAX_PIECE)) ?? [];
+    return piece === undefined ? [] : [{ at, piece }];
+  });
+  const whole = linesIn(pieces.map(({ piece }) => unquoted(piece)).join(""));
+  const isEdit = whole.some((line, at) => beginsPatch(line, at === 0) || isMeantText(line));
+  return isEdit ? pieces[0]?.at : undefined;
+}
+
+function unquoted(piece: string): string {
+  try {
+    return String(JSON.parse(piece));
+  } catch {
+    return "";
+  }
 }
 
 /** Where a call begins that edits, or JSON that says so; `missing`: what would close it. */

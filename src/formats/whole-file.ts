@@ -39,7 +39,7 @@ export const wholeFile: Format = {
 };
 
 /** Does a patch begin in the line? No file holds that which is meant to be written as it is. */
-function isMarker(line: string, isFirst: boolean): boolean {
+export function beginsPatch(line: string, isFirst: boolean): boolean {
   const text = line.trimStart();
   const tag = leadingTag(text);
   const opening = openingMarker(text);
@@ -164,7 +164,7 @@ class FilesReader implements FormatReader {
       const line = lines[end] ?? "";
       const fence = fenceAt(line);
       if (fence === undefined) {
-        if (fences.inner === undefined && isMarker(line, isFirst)) return "patch";
+        if (fences.inner === undefined && beginsPatch(line, isFirst)) return "patch";
         isFirst &&= isBlank(line);
         continue;
       }

@@ -34,6 +34,8 @@ const OPENS: readonly RegExp[] = [
   `<(?<tag>${KEYS.WRITERS})>(?=\\s*<(?:${[...KEYS.PATH, ...KEYS.CONTENT].join("|")})>)`,
   `<(?<tag>[a-z]\\w*)${KEYS_IN_TAG}>(?=\\s*<(?:${KEYS.SURE_OLD.join("|")})[\\s>])`,
   `<(?<tag>\\w*(?:replace|edit)\\w*)${KEYS_IN_TAG}>(?=\\s*(?:<(?:${KEYS.PATH.join("|")})>[^<>\\n]*</\\w+>\\s*)?<old)`,
+  // Which of them are calls the names of tools tell.
+  `<(?<tag>[A-Za-z]\\w*)>(?=\\s*<(?:${KEYS.PATH.join("|")})>[^<>\\n]*</\\w+>\\s*<(?:${KEYS.CONTENT.join("|")})>)`,
 ].map((pattern) => new RegExp(pattern, "y"));
 const WRITER = new RegExp(`^(?:${KEYS.WRITERS})$`);
 const ATTRIBUTE = /(\w+)=(?:"([^"]*)"|'([^']*)')/g;
