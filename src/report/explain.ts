@@ -25,7 +25,7 @@ const CHAPTERS: readonly Chapter[] = [
 ];
 
 const WIDTH = 80;
-/** A misspelled code has at most so many wrong characters. */
+/** A misspelled code has at most so many wrong characters, and at most half of them. */
 const MOST_EDITS = 3;
 
 /** What a code, cause or reason means, in rows for a person; undefined if there is none such. */
@@ -68,7 +68,7 @@ export function closestCode(code: string): string | undefined {
     Object.keys(chapter.entries).map((name) => codeIn(chapter, name)),
   );
   const found = closest(code, names);
-  return distance(code, found) <= MOST_EDITS ? found : undefined;
+  return distance(code, found) <= Math.min(MOST_EDITS, code.length / 2) ? found : undefined;
 }
 
 /** All codes by their names alone. */

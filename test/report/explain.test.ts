@@ -90,6 +90,7 @@ ${Object.entries(CAUSES)
     ["toString", "llm-patch explain lists all codes"],
     ["malformed/stray-lines", "did you mean malformed/stray-line?"],
     ["notfound", "did you mean not-found?"],
+    ["nope", "llm-patch explain lists all codes"],
     ["\u001b[2J", "llm-patch explain lists all codes"],
   ])("does not know %j", (code, hint) => {
     const ran = runCommand("llm-patch", ["explain", code], { folder: folderOf({}) });

@@ -39,11 +39,12 @@ export const CAUSES: Readonly<Record<NotFound["cause"], Entry<NotFound>>> = {
     }),
   },
   "no-place": {
-    sentence: "the hunk only adds lines, and does not say where",
-    meaning: "It has no context line, no removed line, no anchor and no line number.",
+    sentence: "the hunk only adds lines, and nothing says where in the file",
+    meaning:
+      "It has no context line and no removed line, and no anchor or line number at which this file could take the lines.",
     hint: "add a context line or an anchor",
     of: ({ hunk }) => ({
-      sentence: "only adds lines, and does not say where",
+      sentence: "only adds lines, and neither an anchor nor a line number says where in this file",
       hint: `resend hunk ${hunk} with a context line or an anchor`,
     }),
   },
