@@ -308,7 +308,8 @@ export class Planner {
         this.findings.push("refusals" in finding ? { ...finding, earlier } : finding);
       return undefined;
     }
-    const second = retold(source, result);
+    // What is only appended may be the same several times, as rows of a log are.
+    const second = addedContent(hunks) === undefined ? retold(source, result) : undefined;
     if (second !== undefined) {
       this.findings.push(second);
       return undefined;
