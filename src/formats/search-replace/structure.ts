@@ -41,13 +41,14 @@ export function divisions(
   const free = dividers(lines, openingSigns).filter((at) => !conflicts.inside.has(at));
   const [first, second] = free;
   if (first === undefined) return { reason: "missing-divider" };
-  const possible = free.filter((at) => at === free.at(-1) || holdsHeadings(lines, at, free));
+  const isPossible = (at: number): boolean => at === free.at(-1) || holdsHeadings(lines, at, free);
   const isNew = lines.slice(0, first).every(({ text }) => isBlank(text));
   // A file of headings is new.
-  if (isNew && possible[0] === first) return checked(lines, [first], conflicts);
+  if (isNew && isPossible(first)) return checked(lines, [first], conflicts);
   if (second !== undefined && (isNew || free.length > MAX_DIVIDERS))
     return { reason: "second-divider", at: second };
-  const found = checked(lines, withoutUnderlines(lines, possible).toReversed(), conflicts);
+  const possible = withoutUnderlines(lines, free.filter(isPossible));
+  const found = checked(lines, possible.toReversed(), conflicts);
   return "reason" in found ? found : [...found, ...withoutExtra(lines, first, free, conflicts)];
 }
 
