@@ -46,16 +46,27 @@ function partsOf(old: readonly string[], fresh: readonly string[]): readonly Par
 }
 
 function changesOf(old: readonly string[], fresh: readonly string[]): readonly Part[] {
-  const changes = diffArrays([...old], [...fresh], { maxEditLength: MAX_EDITS });
+  const { head, tail } = commonEnds(old, fresh);
+  const [gone, come] = [old, fresh].map((half) => half.slice(head, half.length - tail));
+  // Mostly nothing of what is between the ends is in the other half, and the library need not be loaded.
+  const mayShare = isIn(gone ?? [], fresh) || isIn(come ?? [], old);
+  const changes = mayShare
+    ? diffArrays([...old], [...fresh], { maxEditLength: MAX_EDITS })
+    : undefined;
   if (changes !== undefined)
     return changes.map(({ added, removed, count }) => {
       return { kind: added ? "added" : removed ? "removed" : "context", count };
     });
-  const { head, tail } = commonEnds(old, fresh);
   return [
     { kind: "context", count: head },
     { kind: "removed", count: old.length - head - tail },
     { kind: "added", count: fresh.length - head - tail },
     { kind: "context", count: tail },
   ];
+}
+
+/** Is any of the lines in a half? */
+function isIn(lines: readonly string[], half: readonly string[]): boolean {
+  const all = new Set(half);
+  return lines.some((line) => all.has(line));
 }
