@@ -59,7 +59,9 @@ export interface EditTag {
   readonly carries: boolean;
 }
 
-const EDIT_TAG = /^\s*<(\/?)([a-z]+(?:[_-][a-z]+)*|[a-z]+(?:[A-Z][a-z]+)+)((?:\s[^<>]*)?)>/;
+/** A component has a name of several words that begin with capitals. */
+const EDIT_TAG =
+  /^\s*<(\/?)([a-z]+(?:[_-][a-z]+)*|[a-z]+(?:[A-Z][a-z]+)+|[A-Z][a-z]+)((?:\s[^<>]*)?)>/;
 /** The file that a tag names. */
 const NAMES_FILE = /\s(?:\w+_)?(?:file_?path|file_?name|path|file|from)\s*=\s*["'{]/i;
 const VERB =

@@ -63,4 +63,4 @@ export const COMMAND_LINES: readonly string[] = words("command cmd");
 /** The argument of a tool that runs JavaScript. */
 export const SCRIPTS: readonly string[] = words("input code source script");
 /** The tags of calls that write a file, as the source of a pattern. */
-export const WRITERS = "write_to_file|write_file|create_file";
+export const WRITERS = "write_to_file|write_file|create_file|WriteFile|[Ww]rite";
