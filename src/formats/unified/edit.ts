@@ -111,7 +111,8 @@ export class SectionReader {
       return this.#malformed({ reason: "empty-update", line: begin }, path);
     const isLiteral = this.#options.strip === undefined ? undefined : (true as const);
     const mayCreate = this.#mayCreate(update) ? (true as const) : undefined;
-    const base = { path, patchLine, spellings: spellings(levels), isLiteral, mayCreate };
+    const rival = rivalOf(this.#section, this.#options.strip);
+    const base = { path, patchLine, spellings: spellings(levels), isLiteral, mayCreate, rival };
     return { kind: "update", ...base, ...update };
   }
 
@@ -221,6 +222,16 @@ export function namesOther({ git, old, new: added }: Omit<Section, "hunks">): bo
     names.length > 0 &&
     names.every((name) => !own.some((one) => isSameEnd(one, name?.name ?? "")))
   );
+}
+
+/** Another file that is named above the names after `---` and `+++`, which go before it. */
+function rivalOf(section: Section, strip: number | undefined): string | undefined {
+  const { git, old, new: added, index } = section;
+  const written = added?.isNull === false ? added : old;
+  if (index !== undefined && written !== undefined)
+    return isSameEnd(index, written.name) ? undefined : index;
+  const pair = git && namesOther(section) ? gitPair(git) : undefined;
+  return pair && spellingsOf(pair, strip)[0]?.new;
 }
 
 function gitPair(git: GitHeader): NamePair | undefined {
