@@ -7,6 +7,7 @@
  *  - What a tool has given out is no patch, and a tag that closes after a line is no part of it.
  *  - A script that goes elsewhere first means that folder, if it does nothing else.
  *  - A fence that is open at the end was cut off; a patch with an end of its own is whole.
+ *  - Of patches below `Option A` and `Option B` only one is meant, and nobody knows which.
  */
 
 import { readCall } from "../input/shell.ts";
@@ -38,6 +39,9 @@ const ESCAPED = /\\[$`\\]/;
 const HOLDS_CALLS = /^(?:$|xml|html|markup|te?xt|plain|tool|function|invoke|call)/i;
 
 const TAG = /^\s*<\w/;
+
+/** The beginning of what can be done instead of something else. */
+const CHOICE = /^[\s#*_>\d.-]*(?:option|alternative|approach|variant|solution) (?:[a-z]|\d)\b/i;
 
 /** Judges patches by the lines (0-based) of text around them; `lines` are those of the reply. */
 export function placed(
@@ -77,6 +81,9 @@ class Surroundings {
   #quoted: Place[] = [];
   /** The first edit in the open fence whose patch has no end of its own. */
   #cutOff: Place | undefined;
+  /** The option that the text is about, and the first one with an edit. */
+  #choice: string | undefined;
+  #chosen: string | undefined;
 
   constructor(lines: readonly string[], text: readonly number[], patches: readonly Patch[]) {
     this.#lines = lines;
@@ -133,6 +140,11 @@ class Surroundings {
   #line(at: number): void {
     this.#above.push(at);
     this.#results.take(this.#lines[at] ?? "");
+    if (this.#fences.outer === undefined)
+      this.#choice =
+        CHOICE.exec(this.#lines[at] ?? "")?.[0]
+          .slice(-1)
+          .toLowerCase() ?? this.#choice;
   }
 
   #fence(fence: Fence, at: number): void {
@@ -163,6 +175,8 @@ class Surroundings {
     const isCall = patch?.format === "string-edits" && TAG.test(this.#lines[place.line] ?? "");
     if (isCall && !HOLDS_CALLS.test(outer?.info ?? "")) this.#refuse("quoted-patch", place);
     if (this.#results.isOpen) this.#refuse("quoted-patch", place);
+    this.#chosen ??= this.#choice;
+    if (this.#chosen !== this.#choice) this.#refuse("alternatives", place);
     this.#tagged(place);
     this.#script(place);
     this.#above = [];

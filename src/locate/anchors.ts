@@ -27,8 +27,8 @@ const WORK = 50_000_000;
 /** Lines that open a scope, but that nobody names as an anchor. */
 const CONTROL = /^\W*(if|else|elif|for|while|do|try|catch|except|finally|with|switch|match)\b/;
 
-/** Words before a name that is defined, whose parameters may be on lines of their own. */
-const DEFINES = /\b(?:def|function|func|fn|fun) $/;
+/** A name that is defined, whose parameters may be on lines of their own. */
+const DEFINES = /\b(?:def|function|func|fn|fun) \w+$/;
 
 /** Does a bracket that the text opens stay open? */
 function isOpen(text: string): boolean {
@@ -138,7 +138,7 @@ export class AnchorFinder {
         if (behind === undefined || !/[\s.]$/.test(before) || !/^[\s(<:={]/.test(behind))
           return false;
         // What goes on in brackets is a call, unless the line says that it is none.
-        return !isOpen(behind) || DEFINES.test(before);
+        return !isOpen(behind) || DEFINES.test(before + name);
       });
     });
   }

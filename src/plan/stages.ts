@@ -30,7 +30,10 @@ interface Changed {
   readonly hunks: readonly PlacedHunk[];
 }
 
-/** An insertion right beside one of an earlier edit that has all of its lines, or none but those: a second try. */
+/**
+ * An insertion right beside one of an earlier edit: a second try, if it has all of its lines, or none but those, or
+ * if the hunk does not fit with the other there.
+ */
 export function retold(earlier: Changed, changed: Changed): ProblemOf<"overlap"> | undefined {
   const beside = new Map<number, Edit>();
   for (const [at, span] of addedSpans(earlier.edits ?? []).entries()) {
@@ -40,9 +43,10 @@ export function retold(earlier: Changed, changed: Changed): ProblemOf<"overlap">
   }
   for (const edit of changed.edits ?? []) {
     const first = edit.start === edit.end ? beside.get(edit.start) : undefined;
-    if (first === undefined || !isPart(textsOf(first), textsOf(edit))) continue;
-    const [hunk, other] = [hunkOf(changed, edit), hunkOf(earlier, first)];
-    if (hunk === undefined || other === undefined) continue;
+    const hunk = hunkOf(changed, edit);
+    const other = first && hunkOf(earlier, first);
+    if (first === undefined || hunk === undefined || other === undefined) continue;
+    if (hunk.level !== "aligned" && !isPart(textsOf(first), textsOf(edit))) continue;
     const { path, patchLine, hunks } = hunk;
     const both = { otherHunk: other.hunk, otherPatchLine: other.patchLine, line: edit.start + 1 };
     return { code: "overlap", path, patchLine, hunk: hunk.hunk, hunks, ...both };

@@ -79,6 +79,12 @@ export const REASONS = {
     hint: "send the patch alone",
     option: "name the folder with -C",
   },
+  alternatives: {
+    sentence: "patch of another option",
+    meaning:
+      "Patches are below headings such as 'Option A' and 'Option B': only one of them is meant.",
+    hint: "send the patch of one option",
+  },
   "quoted-patch": {
     sentence: "the patch is quoted, not sent",
     meaning:
