@@ -1,6 +1,6 @@
 /** What comments and marks say that stand for lines left out. Compiling these patterns takes a while, so this is loaded when one may fit. */
 
-const ELLIPSIS = "(?:\\.{3,}|\u2026)";
+const ELLIPSIS = "(?:\\.{3,}|\u2026+)";
 const MISSING =
   "(?:rest|remaining|remainder|existing|unchanged|others?|previous|same|code|omitted|no\\s+(?:other\\s+)?changes?)\\b(?!\\s+than)";
 const WHAT =
@@ -9,10 +9,18 @@ const STAYS =
   "(?:\\s+(?:is|are|here|stays?|remains?|goes|unchanged|omitted|the|same|as|before|above|below))*";
 const LEAD = "[(\\[]?\\s*(?:(?:the|your|all|keep|of|our|my)\\s+){0,3}";
 
+/** In other languages: which lines, of what, and what is with them. */
+const OTHERS =
+  "[(（]?\\s*(?:(?:el|los|las?|les?|o|os|der|die|das)\\s+)?(?:其余|其他|其它|剩余|余下|现有|原有|既存|残り|나머지|기존|остальн|существующ|прежн|übrige|(?:resto|restante|existente|reste|existante?|restliche[rsn]?|bestehende[rsn]?)\\b)";
+const OF_CODE =
+  "(?:代码|函数|方法|部分|内容|逻辑|コード|関数|코드|함수|код|функци|метод|\\b(?:c[oó]d|fun[ckç]|fon|m[eé]t))";
+const UNTOUCHED =
+  "(?:不变|不變|省略|同上|変更なし|そのまま|변경\\s*없|생략|без\\s+изменени|\\b(?:sin\\s+cambios|sem\\s+altera|inchang|unverändert))";
+
 /** What such comments say. They are tried on short texts only. */
 const PLACEHOLDERS: readonly RegExp[] = [
   // Nothing but an ellipsis. More dots are a rule between two parts of a file.
-  /^(?:\.{3,6}|\u2026)$/u,
+  /^(?:\.{3,6}|\u2026{1,2})$/u,
   // `... snip ...`: an ellipsis at both ends, in whatever language.
   new RegExp(`^${ELLIPSIS}\\s*[^\\s.\u2026].*${ELLIPSIS}$`, "iu"),
   // `... (other methods)`: an ellipsis, and in brackets what it stands for.
@@ -21,6 +29,11 @@ const PLACEHOLDERS: readonly RegExp[] = [
   new RegExp(`^${ELLIPSIS}\\s*${LEAD}${MISSING}`, "iu"),
   // `existing ...`, `rest of the file stays the same...`: the word first, and of what.
   new RegExp(`^${LEAD}${MISSING}(?:.*\\b${WHAT}\\b${STAYS})?\\s*[)\\]]?\\s*${ELLIPSIS}$`, "iu"),
+  // `... 现有代码`, `код без изменений ...`, `остальной код ...`
+  new RegExp(`^${ELLIPSIS}\\s*(?:${OTHERS}|.*${UNTOUCHED})`, "iu"),
+  new RegExp(`^(?:${OTHERS}|.*${UNTOUCHED}).*${ELLIPSIS}$`, "iu"),
+  // `其余代码保持不变`: it says so, with no ellipsis.
+  new RegExp(`^${OTHERS}.*${OF_CODE}.*${UNTOUCHED}\\P{L}*$`, "iu"),
 ];
 
 /** `(rest of the methods ...)`: some models leave out the sign of the comment. */

@@ -1,0 +1,5 @@
+function f(x) {
+  const a = 1;
+  log(a);
+  return x;
+}

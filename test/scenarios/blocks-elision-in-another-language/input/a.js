@@ -1,0 +1,5 @@
+function f() {
+  const a = 1;
+  log(a);
+  return a;
+}

@@ -1,0 +1,6 @@
+HOST = "local"
+PORT = 80
+
+
+def serve():
+    listen(HOST, PORT)
