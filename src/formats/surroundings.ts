@@ -7,13 +7,14 @@
  *  - What a tool has given out is no patch, and a tag that closes after a line is no part of it.
  *  - A script that goes elsewhere first means that folder, if it does nothing else.
  *  - A fence that is open at the end was cut off; a patch with an end of its own is whole.
- *  - Of patches below `Option A` and `Option B` only one is meant, and nobody knows which.
+ *  - Of patches below `Option A` and `Option B`, or with `Alternatively` between them, only one is meant.
  */
 
 import { readCall } from "../input/shell.ts";
 import type { Patch } from "../patch.ts";
 import type { MalformedReason, Problem } from "../problem.ts";
 import { type Fence, fenceAt, OpenFences } from "../text/fences.ts";
+import { isBlank } from "../text/indentation.ts";
 import {
   goesElsewhere,
   heredocOf,
@@ -40,8 +41,9 @@ const HOLDS_CALLS = /^(?:$|xml|html|markup|te?xt|plain|tool|function|invoke|call
 
 const TAG = /^\s*<\w/;
 
-/** The beginning of what can be done instead of something else. */
-const CHOICE = /^[\s#*_>\d.-]*(?:option|alternative|approach|variant|solution) (?:[a-z]|\d)\b/i;
+/** The name of what can be done instead of something else, and a paragraph about that. */
+const OPTION = /^[\s#*_>\d.-]*(?:option|alternative|approach|variant|solution) ([a-z]|\d)\b/i;
+const INSTEAD = /^\W*(?:or )?alternatively\b/i;
 
 /** Judges patches by the lines (0-based) of text around them; `lines` are those of the reply. */
 export function placed(
@@ -82,8 +84,11 @@ class Surroundings {
   /** The first edit in the open fence whose patch has no end of its own. */
   #cutOff: Place | undefined;
   /** The option that the text is about, and the first one with an edit. */
-  #choice: string | undefined;
+  #option: string | undefined;
   #chosen: string | undefined;
+  /** There are edits above, and the last paragraph is about what can be done instead of them. */
+  #isBegun = false;
+  #isInstead = false;
 
   constructor(lines: readonly string[], text: readonly number[], patches: readonly Patch[]) {
     this.#lines = lines;
@@ -138,13 +143,12 @@ class Surroundings {
   }
 
   #line(at: number): void {
+    const line = this.#lines[at] ?? "";
     this.#above.push(at);
-    this.#results.take(this.#lines[at] ?? "");
-    if (this.#fences.outer === undefined)
-      this.#choice =
-        CHOICE.exec(this.#lines[at] ?? "")?.[0]
-          .slice(-1)
-          .toLowerCase() ?? this.#choice;
+    this.#results.take(line);
+    if (this.#fences.outer !== undefined || isBlank(line)) return;
+    this.#option = OPTION.exec(line)?.[1]?.toLowerCase() ?? this.#option;
+    if (isBlank(this.#lines[at - 1] ?? "")) this.#isInstead = this.#isBegun && INSTEAD.test(line);
   }
 
   #fence(fence: Fence, at: number): void {
@@ -175,8 +179,9 @@ class Surroundings {
     const isCall = patch?.format === "string-edits" && TAG.test(this.#lines[place.line] ?? "");
     if (isCall && !HOLDS_CALLS.test(outer?.info ?? "")) this.#refuse("quoted-patch", place);
     if (this.#results.isOpen) this.#refuse("quoted-patch", place);
-    this.#chosen ??= this.#choice;
-    if (this.#chosen !== this.#choice) this.#refuse("alternatives", place);
+    this.#chosen ??= this.#option;
+    this.#isBegun = true;
+    if (this.#chosen !== this.#option || this.#isInstead) this.#refuse("alternatives", place);
     this.#tagged(place);
     this.#script(place);
     this.#above = [];

@@ -33,7 +33,7 @@ const OPENS: readonly RegExp[] = [
   // A tag that is only mentioned has no element after it.
   `<(?<tag>${KEYS.WRITERS})>(?=\\s*<(?:${[...KEYS.PATH, ...KEYS.CONTENT].join("|")})>)`,
   `<(?<tag>[a-z]\\w*)${KEYS_IN_TAG}>(?=\\s*<(?:${KEYS.SURE_OLD.join("|")})[\\s>])`,
-  `<(?<tag>\\w*(?:replace|edit)\\w*)${KEYS_IN_TAG}>(?=\\s*(?:<(?:${KEYS.PATH.join("|")})>[^<>\\n]*</\\w+>\\s*)?<old)`,
+  `<(?<tag>\\w*(?:replace|edit)\\w*)${KEYS_IN_TAG}>(?=\\s*(?:<(?:${KEYS.PATH.join("|")})>[^<>\\n]*</\\w+>\\s*)?<(?:old|search>|find>))`,
   // Which of them are calls the names of tools tell.
   `<(?<tag>[A-Za-z]\\w*)>(?=\\s*<(?:${KEYS.PATH.join("|")})>[^<>\\n]*</\\w+>\\s*<(?:${KEYS.CONTENT.join("|")})>)`,
 ].map((pattern) => new RegExp(pattern, "y"));
@@ -58,7 +58,7 @@ export const STRAY_END: RegExp = new RegExp(
 );
 /** What tells of an edit in a call that is cut off. */
 export const BEGUN_CALL: RegExp = new RegExp(
-  `^<(?:${KEYS.WRITERS})>|^<\\w+[^<>]*>\\s*(?:<\\w+>[^<>\\n]*</\\w+>\\s*)?<old|param[^<>]*["'= ](?:${KEYS.PATH.join("|")})\\b`,
+  `^<(?:${KEYS.WRITERS})>|^<\\w+[^<>]*>\\s*(?:<\\w+>[^<>\\n]*</\\w+>\\s*)?<(?:old|search>|find>)|param[^<>]*["'= ](?:${KEYS.PATH.join("|")})\\b`,
 );
 
 const CDATA = "<![CDATA[";

@@ -219,10 +219,10 @@ export const PROBLEMS: { readonly [Code in ProblemCode]: Entry<ProblemOf<Code>> 
     sentence: "the deletion does not list the whole file",
     meaning:
       "A deletion that lists lines must list all lines of the file; otherwise it was made for another version. `line` is the first that differs.",
-    hint: "list every line of the file, or delete it in a form that lists none",
+    hint: "list every line of the file, or delete it with '*** Delete File: ' in an envelope",
     of: ({ line }) => ({
       sentence: `the deletion does not list the file's lines from line ${line} on`,
-      hint: "list every line of the file with '-', or delete it in a form that lists none",
+      hint: "list every line of the file with '-', or delete it with '*** Delete File: PATH' between '*** Begin Patch' and '*** End Patch'",
     }),
   },
   "conflicting-names": {

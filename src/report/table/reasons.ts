@@ -80,10 +80,10 @@ export const REASONS = {
     option: "name the folder with -C",
   },
   alternatives: {
-    sentence: "patch of another option",
+    sentence: "patch that is an alternative to another",
     meaning:
       "Patches are below headings such as 'Option A' and 'Option B': only one of them is meant.",
-    hint: "send the patch of one option",
+    hint: "send only one of them",
   },
   "quoted-patch": {
     sentence: "the patch is quoted, not sent",
@@ -235,7 +235,7 @@ export const REASONS = {
     sentence: "this looks like a marker of a merge conflict",
     meaning:
       "Written into a file it would look like an unresolved conflict; the block may be broken.",
-    hint: "write a backslash before markers that are content",
+    hint: `write ${BLOCK}; write a backslash before markers that are content`,
   },
   "no-file-name": {
     sentence: "block without a file name",

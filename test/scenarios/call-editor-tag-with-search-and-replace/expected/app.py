@@ -1,0 +1,6 @@
+LIMIT = 50
+
+def parse(text):
+    parts = text.split(",")
+
+    return parts

@@ -1,0 +1,6 @@
+LIMIT = 100
+
+def parse(text):
+    parts = text.split(",")
+
+    return parts
