@@ -82,17 +82,11 @@ function unknownTool(name: string): McpError {
 }
 
 function toolsFor(hasRoots: boolean): Tool[] {
-  return Object.values(definitions("mcp")).map(({ inputSchema, outputSchema, ...rest }) => ({
-    ...rest,
+  return Object.values(definitions("mcp")).map((tool) => ({
+    ...tool,
     inputSchema: {
-      type: "object",
-      properties: { ...inputSchema.properties, ...(hasRoots && { root: ROOT }) },
-      required: [...(inputSchema.required ?? [])],
-    },
-    outputSchema: {
-      type: "object",
-      properties: { ...outputSchema.properties },
-      required: [...(outputSchema.required ?? [])],
+      ...tool.inputSchema,
+      properties: { ...tool.inputSchema.properties, ...(hasRoots && { root: ROOT }) },
     },
   }));
 }

@@ -4,20 +4,21 @@ import { GRAMMAR } from "./grammar.ts";
 import type { ToolName, Vendor } from "./names.ts";
 import { prompt } from "./prompt.ts";
 
-/** A JSON Schema, as far as all vendors take it. */
-export interface Schema {
+/** A JSON Schema, as far as all vendors take it, of a type that their SDKs take. */
+export type Schema = {
   readonly type: "object" | "string" | "boolean" | "array";
   readonly description?: string;
   readonly properties?: Readonly<Record<string, Schema>>;
-  readonly required?: readonly string[];
+  readonly required?: string[];
   readonly items?: Schema;
-}
+};
+export type ObjectSchema = Schema & { readonly type: "object" };
 
 /** One tool in the words of no vendor. */
 interface Tool {
   readonly title: string;
   readonly description: string;
-  readonly parameters: Schema;
+  readonly parameters: ObjectSchema;
   /** A custom tool gets its one parameter as it is. */
   readonly isText?: true;
   /** It changes no file. */
@@ -103,39 +104,31 @@ export interface OpenAiCustomTool extends Named {
 /** A function of OpenAI's Responses. */
 export interface OpenAiFunctionTool extends Named {
   readonly type: "function";
-  readonly parameters: Schema;
+  readonly parameters: ObjectSchema;
   readonly strict: false;
 }
 
 /** A function of Chat Completions. */
 export interface OpenAiChatTool {
   readonly type: "function";
-  readonly function: Named & { readonly parameters: Schema };
+  readonly function: Named & { readonly parameters: ObjectSchema };
 }
 
 /** A tool of Anthropic's Messages. */
 export interface AnthropicTool extends Named {
-  readonly input_schema: Schema;
+  readonly input_schema: ObjectSchema;
 }
 
-/** A function declaration of Gemini's, which spells types in capitals. */
+/** A function declaration of Gemini's. */
 export interface GeminiTool extends Named {
-  readonly parameters: GeminiSchema;
-}
-
-export interface GeminiSchema {
-  readonly type: Uppercase<Schema["type"]>;
-  readonly description?: string;
-  readonly properties?: Readonly<Record<string, GeminiSchema>>;
-  readonly required?: readonly string[];
-  readonly items?: GeminiSchema;
+  readonly parametersJsonSchema: ObjectSchema;
 }
 
 /** A tool of an MCP server. */
 export interface McpTool extends Named {
   readonly title: string;
-  readonly inputSchema: Schema;
-  readonly outputSchema: Schema;
+  readonly inputSchema: ObjectSchema;
+  readonly outputSchema: ObjectSchema;
   readonly annotations: {
     readonly title: string;
     readonly readOnlyHint: boolean;
@@ -152,7 +145,7 @@ const list = (description: string): Schema => ({
 });
 
 /** What an MCP client gets beside the text: `llm-patch schema` has all of it. */
-const OUTCOME: Schema = {
+const OUTCOME: ObjectSchema = {
   type: "object",
   properties: {
     status: text("applied, would-apply or refused: then nothing was written."),
@@ -184,7 +177,7 @@ function rendered(name: ToolName): Forms {
     "openai-function": asFunction,
     "openai-chat": { type: "function", function: { ...named, parameters } },
     anthropic: { ...named, input_schema: parameters },
-    gemini: { ...named, parameters: inCapitals(parameters) },
+    gemini: { ...named, parametersJsonSchema: parameters },
     mcp: {
       name,
       title,
@@ -203,25 +196,6 @@ function rendered(name: ToolName): Forms {
   };
 }
 
-const CAPITALS = {
-  object: "OBJECT",
-  string: "STRING",
-  boolean: "BOOLEAN",
-  array: "ARRAY",
-} as const;
-
-function inCapitals({ type, properties, items, ...rest }: Schema): GeminiSchema {
-  const inner = Object.entries(properties ?? {}).map(
-    ([name, schema]) => [name, inCapitals(schema)] as const,
-  );
-  return {
-    type: CAPITALS[type],
-    ...rest,
-    ...(properties && { properties: Object.fromEntries(inner) }),
-    ...(items && { items: inCapitals(items) }),
-  };
-}
-
 /**
  * The definitions of the tools, by their names, as plain data in the form that a vendor takes.
  *
@@ -229,8 +203,14 @@ function inCapitals({ type, properties, items, ...rest }: Schema): GeminiSchema 
  * const { apply_patch, edit } = definitions("anthropic");
  * client.messages.create({ tools: [apply_patch, edit], ... });
  */
-export function definitions<V extends Vendor>(vendor: V): Readonly<Record<ToolName, Forms[V]>> {
-  const render = (tool: ToolName): Forms[V] => rendered(tool)[vendor];
+export function definitions(
+  vendor: "openai",
+): Readonly<
+  Record<"apply_patch" | "check_patch", OpenAiCustomTool> & Record<"edit", OpenAiFunctionTool>
+>;
+export function definitions<V extends Vendor>(vendor: V): Readonly<Record<ToolName, Forms[V]>>;
+export function definitions(vendor: Vendor): Readonly<Record<ToolName, Forms[Vendor]>> {
+  const render = (tool: ToolName): Forms[Vendor] => rendered(tool)[vendor];
   return {
     apply_patch: render("apply_patch"),
     edit: render("edit"),

@@ -12,7 +12,7 @@ import type { Answer, Answers, AnswerTo } from "./shapes.ts";
 /** The answer to a call, or those to a list; a promise of it where the place answers later. */
 export type Handled<C, Place> = Place extends AsyncFolder ? Promise<AnswersTo<C>> : AnswersTo<C>;
 
-type AnswersTo<C> = C extends readonly (infer One)[]
+type AnswersTo<C> = [C] extends [readonly (infer One)[]]
   ? readonly (AnswerTo<One> | undefined)[]
   : AnswerTo<C> | undefined;
 

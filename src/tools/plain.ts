@@ -4,9 +4,9 @@ export { applyDiff, type Editor, type EditorResult } from "./agents-sdk.ts";
 export {
   type AnthropicTool,
   definitions,
-  type GeminiSchema,
   type GeminiTool,
   type McpTool,
+  type ObjectSchema,
   type OpenAiChatTool,
   type OpenAiCustomTool,
   type OpenAiFunctionTool,

@@ -157,10 +157,14 @@ interface AnswersByType {
 
 export type Answer = AnswersByType[keyof AnswersByType] | GeminiResponse | McpResponse;
 
-/** The answer to a call, in the shape of its vendor. */
-export type AnswerTo<C> = C extends { readonly type: keyof AnswersByType }
-  ? AnswersByType[C["type"]]
-  : C extends { readonly functionCall: unknown }
+/** The answer to a call, in the shape of its vendor; what has another type is no call. */
+export type AnswerTo<C> = C extends { readonly type: infer Type }
+  ? Type extends keyof AnswersByType
+    ? AnswersByType[Type]
+    : string extends Type
+      ? Answer
+      : undefined
+  : "functionCall" extends keyof C
     ? GeminiResponse
     : C extends { readonly method: "tools/call" }
       ? McpResponse
