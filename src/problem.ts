@@ -132,6 +132,9 @@ interface Facts {
   };
 }
 
+/** In the place of a line of the reply: it is in another call that was carried out with this one. */
+export const OF_ANOTHER_CALL = 0;
+
 export type ProblemCode = keyof Facts;
 
 export type Problem = {

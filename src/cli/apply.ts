@@ -28,8 +28,8 @@ export async function apply(
   }
   const asking = values.interactive === true ? await askOnTerminal(values) : undefined;
   if (values.interactive === true && asking === undefined) return 2;
-  const rest = values.rest === undefined ? undefined : openRest(values.rest);
-  if (rest !== undefined && "failure" in rest) return rest.failure;
+  const save = values.rest === undefined ? () => false : openRest(values.rest);
+  if (save === undefined) return 2;
   const isSilent = values.quiet === true || asking !== undefined;
   const progress = isSilent ? undefined : progressOnTerminal();
   const root = values.d ?? values.directory;
@@ -40,7 +40,7 @@ export async function apply(
     ...(asking && { choose: asking.choose }),
     root,
     dryRun: dryRun || values.dryRun === true || values.check === true,
-    partial: values.partial === true || rest !== undefined,
+    partial: values.partial === true || values.rest !== undefined,
   });
   asking?.close();
   progress?.show({ kind: "reporting" });
@@ -50,13 +50,12 @@ export async function apply(
   progress?.end();
   const stdout = await openStream(1, values.color);
   const stderr = await openStream(2, values.color);
-  const isSaved = rest?.write(outcome) === true;
-  const wanted = isSaved ? values : { ...values, rest: undefined };
-  const report = reportOf(outcome, diffs, wanted, stdout, stderr);
-  let failure: string | undefined;
-  // Who was asked has seen it.
+  const rest = save(outcome) ? values.rest : undefined;
+  // Who was asked has seen the diff.
   const isSeen = asking !== undefined && stdout.width !== undefined;
-  if (!isSeen) for (const part of report.stdout) failure ??= print(1, part);
+  const report = reportOf(outcome, diffs, { ...values, rest, isSeen }, stdout, stderr);
+  let failure: string | undefined;
+  for (const part of report.stdout) failure ??= print(1, part);
   print(2, report.stderr);
   return verdict(outcome, failure);
 }

@@ -32,8 +32,7 @@ import { fileRows } from "../report/file-rows.ts";
 import { problemRows } from "../report/summary.ts";
 import type { View } from "../report/color.ts";
 import { visible } from "../report/visible.ts";
-import type { Choice, Choose } from "../run.ts";
-import { readPatches } from "../run.ts";
+import { type Choice, type Choose, type Outcome, readPatches } from "../run.ts";
 import { complain, paletteFor, widthOf } from "./terminal.ts";
 import type { FlagValues } from "./flags.ts";
 
@@ -116,8 +115,8 @@ class Asker {
     const after = plans(this.#patches, unwantedOf(this.#patches, wanted));
     const files = after.plan === undefined ? [] : changesBetween(before.plan, after.plan);
     if (files.length === 0) {
-      for (const problem of after.problems)
-        this.#say(`${problemRows(problem, this.#view).join("\n")}\n`);
+      const known = this.#problems(before);
+      for (const text of this.#problems(after)) if (!known.includes(text)) this.#say(text);
       if (after.problems.length === 0)
         this.#say("llm-patch: a change is skipped: it depends on one that was not chosen\n");
       return "n";
@@ -149,13 +148,18 @@ class Asker {
     const edited = this.#edited(text);
     if (typeof edited === "string") return this.#unedited(unit, edited);
     const { patches, problems } = readPatches(edited, { wholeFiles: true });
-    for (const problem of problems) this.#say(`${problemRows(problem, this.#view).join("\n")}\n`);
+    for (const text of this.#problems({ problems })) this.#say(text);
     if (problems.length > 0) return this.#unedited(unit, "the edited change cannot be read");
     const swapped = replaced(this.#patches, unit, patches);
     if (swapped === undefined)
       return this.#unedited(unit, "the edited change must be hunks of the same file");
     this.#patches = swapped.patches;
     return swapped.unit;
+  }
+
+  #problems({ problems }: Pick<Outcome, "problems">): readonly string[] {
+    const format = this.#patches[0]?.format;
+    return problems.map((one) => `${problemRows(one, this.#view, format).join("\n")}\n`);
   }
 
   #unedited(unit: Unit, why: string): Unit {

@@ -60,7 +60,7 @@ export class Files {
 
   /**
    * The file that an edit is about, or undefined and a problem. `content` tells which are there;
-   * `goes`: the file will go from its path, which a link must not.
+   * `goes`: the file will go from its path, or take it, which a link must not.
    */
   find(edit: FileEdit, content: (file: OverlayFile) => FileState, goes = false): Found | undefined {
     const spelt = speltName(this.#read(edit), (spelling) => this.#look(spelling, content));
@@ -309,7 +309,8 @@ export class Files {
       const isForbidden =
         (found.code === "outside-root" && found.link !== undefined) ||
         (found.code === "protected-path" && found.reason === "backslash") ||
-        (found.code === "not-a-file" && (found.found === "link" || found.found === "special"));
+        (found.code === "not-a-file" &&
+          (found.found === "broken-link" || found.found === "special"));
       return { kind: isForbidden ? "forbidden" : "nothing" };
     }
     const known = this.#overlay.known(found.key);

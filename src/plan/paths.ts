@@ -137,7 +137,7 @@ export function pathFrom(root: string, key: string, paths: PathSyntax): string {
 function followed(link: string, parts: readonly string[], root: Root): string | PathProblem {
   const { tree, isOpen } = root;
   const real = tree.realPath(link);
-  if (real === undefined) return { code: "not-a-file", found: "link" };
+  if (real === undefined) return { code: "not-a-file", found: "broken-link" };
   const below = partsBelow(root.real, real, tree.paths);
   const inside = below ?? (isOpen === true ? fromTop(real, tree.paths).parts : undefined);
   if (inside === undefined) return { code: "outside-root", link: parts.join("/") };

@@ -196,7 +196,7 @@ export class Planner {
     const target =
       moveTo === undefined
         ? found?.file
-        : this.files.open(this.files.named(moveTo, edit), patchLine);
+        : this.files.open(this.files.named(moveTo, edit), patchLine, true);
     if (found === undefined || target === undefined) return;
     const { file, name: path } = found;
     const place = { path, patchLine };

@@ -1,3 +1,5 @@
+import { OF_ANOTHER_CALL } from "../problem.ts";
+
 /** `1 file`, `2 files`. */
 export function counted(amount: number, noun: string): string {
   return `${amount} ${noun}${amount === 1 ? "" : "s"}`;
@@ -6,6 +8,11 @@ export function counted(amount: number, noun: string): string {
 /** `line 3`, or `lines 3 to 8`: so many from the first on. */
 export function lineRange(first: number, count: number): string {
   return count === 1 ? `line ${first}` : `lines ${first} to ${first + count - 1}`;
+}
+
+/** Where an edit is that another one is told of. */
+export function atReplyLine(line: number): string {
+  return line === OF_ANOTHER_CALL ? "of another call" : `at reply line ${line}`;
 }
 
 /** `line 3`, or `lines 3, 8, 20`. */

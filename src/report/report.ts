@@ -24,6 +24,8 @@ export interface ReportOptions extends Verbosity {
   readonly trim?: boolean;
   readonly retry?: boolean;
   readonly retryLimit?: number;
+  /** The diff has been shown. */
+  readonly isSeen?: boolean;
 }
 
 export interface PrintedReport {
@@ -48,8 +50,9 @@ export function reportOf(
       stderr: "",
     };
   const rows = summary(outcome, diffs, stderr, wanted);
+  const isSilent = isRefused || wanted.quiet === true || (wanted.isSeen === true && !wanted.stat);
   return {
-    stdout: isRefused || wanted.quiet === true ? [] : changes(diffs, wanted, stdout),
+    stdout: isSilent ? [] : changes(diffs, wanted, stdout),
     stderr: `${rows.join("\n")}\n`,
   };
 }

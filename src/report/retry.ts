@@ -32,14 +32,8 @@ interface Refused extends Fitted<HunkPlace> {
 /** The text, in the words of the format that was sent; never longer than `limit` characters, 200 or more. */
 export function retryText(outcome: Refused, limit: number = RETRY_LIMIT): string {
   const { problems, format } = outcome;
-  const found = counted(problems.length, "problem");
-  const isPart = outcome.status !== "refused";
-  const head = isPart
-    ? `Part of the patch was applied: ${found} left.`
-    : isUnfinished(problems)
-      ? `The patch was not applied, and the files may be half written: ${found}.`
-      : `The patch was not applied. Nothing was written: ${found}.`;
-  const tail = isPart ? restTail(outcome, limit) : tailOf(outcome);
+  const head = headOf(outcome.status, problems);
+  const tail = outcome.status === "applied-partly" ? restTail(outcome, limit) : tailOf(outcome);
   const room = limit - head.length - tail.length - 4;
   const entries = problems.map((problem, at) => entryOf(problem, at + 1, format));
   // Sentences first, then as many blocks as there is room for: the first problem's is worth most.
@@ -63,6 +57,26 @@ export function retryText(outcome: Refused, limit: number = RETRY_LIMIT): string
   }
   const text = `${[head, ...rows, tail].filter((part) => part !== "").join("\n")}\n`;
   return text.length <= limit ? text : `${text.slice(0, limit - 2)}…\n`;
+}
+
+function headOf(status: Outcome["status"], problems: readonly Problem[]): string {
+  const found = counted(problems.length, "problem");
+  switch (status) {
+    case "applied":
+      return "The patch was applied.";
+    case "would-apply":
+      return "The patch would apply.";
+    case "applied-partly":
+      return `Part of the patch was applied: ${found} left.`;
+    case "would-apply-partly":
+      return `Part of the patch would apply. Nothing was written: ${found}.`;
+    case "refused":
+      return isUnfinished(problems)
+        ? `The patch was not applied, and the files may be half written: ${found}.`
+        : `The patch was not applied. Nothing was written: ${found}.`;
+    default:
+      return status satisfies never;
+  }
 }
 
 interface Entry {
@@ -130,6 +144,7 @@ function restTail({ rest }: Refused, limit: number): string {
 /** Which hunks need no change; all must come again, because none was written. */
 function tailOf(outcome: Refused): string {
   const { problems } = outcome;
+  if (problems.length === 0) return "";
   if (problems.every(isOfTheSystem)) return "The patch is not at fault: send it again as it is.";
   const fitting = named(fittingHunks(outcome));
   const again = problems.some(({ code }) => code === "already-applied")

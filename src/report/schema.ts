@@ -37,6 +37,7 @@ const share: JsonSchema = { type: "number", minimum: 0, maximum: 1 };
 const positive: JsonSchema = { type: "integer", minimum: 1 };
 const line: JsonSchema = told(positive, "1-based.");
 const patchLine: JsonSchema = told(positive, "1-based, in the reply.");
+const otherLine: JsonSchema = told(amount, "1-based, in the reply; 0: in another call.");
 const path: JsonSchema = told(text, "Relative to the root, with slashes.");
 const named: JsonSchema = told(text, "As the report names the file.");
 const level: JsonSchema = { $ref: "#/$defs/level" };
@@ -94,7 +95,7 @@ const PROBLEMS: Readonly<Record<ProblemCode, Facts>> = {
     ...atFile,
     wantedFor: one("update", "delete", "move", "copy"),
     near: list(path),
-    "goneAt?": patchLine,
+    "goneAt?": otherLine,
     "strip?": amount,
   },
   exists: { ...atFile, by: one("create", "move") },
@@ -115,7 +116,7 @@ const PROBLEMS: Readonly<Record<ProblemCode, Facts>> = {
       "line?": line,
       "goneSince?": record({ commit: text, date: text, subject: text }),
     }),
-    "earlierPatchLine?": patchLine,
+    "earlierPatchLine?": otherLine,
     "isUnmarked?": flag,
     "wanted?": list(record({ patchLine, removed: flag, text })),
     "nearMiss?": record({
@@ -135,7 +136,7 @@ const PROBLEMS: Readonly<Record<ProblemCode, Facts>> = {
     ),
     count: amount,
   },
-  overlap: { ...atHunk, otherHunk: line, otherPatchLine: patchLine, line },
+  overlap: { ...atHunk, otherHunk: line, otherPatchLine: otherLine, line },
   "not-indentable": { ...atHunk, text },
   "already-applied": { ...atHunk, line, "notAtEnd?": flag },
   placeholder: { ...atHunk, text },

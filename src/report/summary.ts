@@ -173,8 +173,9 @@ function lastRows(
     ? `${NAME}nothing was applied`
     : `${NAME}${VERBS[status]}: ${parts.join(", ")}`;
   if (left === undefined) return [applied];
+  const saves = status === "applied-partly" ? "would have saved" : "saves";
   const where =
-    rest === undefined ? "--rest FILE saves it as a patch" : `saved in ${visible(rest)}`;
+    rest === undefined ? `--rest FILE ${saves} it as a patch` : `saved in ${visible(rest)}`;
   return [applied, `${NAME}left: ${leftText(outcome)}; ${where}`];
 }
 

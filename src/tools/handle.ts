@@ -7,7 +7,7 @@ import { type Result, resultOf } from "../library/result.ts";
 import type { Patch } from "../patch.ts";
 import type { PlacedHunk } from "../plan/placed.ts";
 import type { Folder } from "../plan/tree.ts";
-import type { Problem } from "../problem.ts";
+import { OF_ANOTHER_CALL, type Problem } from "../problem.ts";
 import { readPatches } from "../reading.ts";
 import { codexSummary } from "../report/codex.ts";
 import type { Report } from "../report/json.ts";
@@ -120,7 +120,12 @@ function transaction(
   const patches = tasks.flatMap(({ reading }) => reading.patches);
   const outcome: Outcome =
     unread.length > 0 ? refused(undefined, unread) : workspace.run(patches, settings, isCheck);
-  const local = (line: number): number => line - (tasks[owner(line)]?.base ?? 0);
+  const ownerOf = (value: object): number | undefined =>
+    "patchLine" in value ? owner(Number(value.patchLine)) : undefined;
+  const local: Local = (value) =>
+    withLines(value, (line) =>
+      owner(line) === ownerOf(value) ? line - (tasks[owner(line)]?.base ?? 0) : OF_ANOTHER_CALL,
+    );
   const format = patches[0]?.format;
   const result = resultOf({ ...withOwnLines(outcome, local), format });
   onResult?.(result);
@@ -130,17 +135,16 @@ function transaction(
   return tasks.map((task, at) => {
     const first = edits;
     edits += task.reading.patches.reduce((sum, patch) => sum + patch.edits.length, 0);
-    const isOwn = (value: object): boolean =>
-      !("patchLine" in value) || owner(Number(value.patchLine)) === at;
+    const isOwn = (value: object): boolean => (ownerOf(value) ?? at) === at;
     const { plan, problems, status } = outcome;
     if (status !== "refused" && plan !== undefined) {
-      const warnings = withLines(plan.warnings.filter(isOwn), local).map(describeWarning);
+      const warnings = plan.warnings.filter(isOwn).map(local).map(describeWarning);
       const own = { ...plan, edits: plan.edits.slice(first, edits) };
       return { text: doneText(task, own, warnings, isCheck), isDone: true, report };
     }
     const own = problems.filter((one) => one.code === "no-change" || isOwn(one));
-    const hunks = withLines(plan?.hunks.filter(isOwn) ?? [], local);
-    return { text: failedText(task, withLines(own, local), hunks), isDone: false, report };
+    const hunks = plan?.hunks.filter(isOwn).map(local) ?? [];
+    return { text: failedText(task, own.map(local), hunks), isDone: false, report };
   });
 }
 
@@ -211,18 +215,21 @@ function replyOf(name: string, input: unknown): string {
   return JSON.stringify(value);
 }
 
+/** A finding with the lines of its call. */
+type Local = <Value extends object>(value: Value) => Value;
+
 /** The outcome with each line as its call has it. */
-function withOwnLines(outcome: Outcome, local: (line: number) => number): Outcome {
+function withOwnLines(outcome: Outcome, local: Local): Outcome {
   const { plan, problems } = outcome;
   return {
     ...outcome,
-    problems: withLines(problems, local),
+    problems: problems.map(local),
     plan: plan && {
       ...plan,
-      files: plan.files.map((file) => ({ ...file, hunks: withLines(file.hunks, local) })),
-      hunks: withLines(plan.hunks, local),
-      repairs: withLines(plan.repairs, local),
-      warnings: withLines(plan.warnings, local),
+      files: plan.files.map((file) => ({ ...file, hunks: file.hunks.map(local) })),
+      hunks: plan.hunks.map(local),
+      repairs: plan.repairs.map(local),
+      warnings: plan.warnings.map(local),
     },
   };
 }
@@ -233,6 +240,8 @@ const LINES: ReadonlySet<string> = new Set([
   "lastPatchLine",
   "callLine",
   "beginLine",
+  "earlierPatchLine",
+  "goneAt",
   "otherPatchLine",
 ]);
 

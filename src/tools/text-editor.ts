@@ -106,6 +106,8 @@ export function refusedText(problems: readonly Problem[]): string | undefined {
     case "ambiguous":
       return `Error: Found ${problem.count} matches for replacement text. Please provide more context to make a unique match.`;
     case "not-found":
+      // A place where lines are inserted is no match.
+      if (problem.cause === "no-place") return undefined;
       return "Error: No match found for replacement. Please check your text and try again.";
     case "read-only":
       return "Error: Permission denied. Cannot write to file.";

@@ -72,7 +72,7 @@ describe.runIf(hasScript)("llm-patch apply -i", () => {
 ${DIFF_NEW}(2/2) Apply this change to new.py [y,n,q,a,e,?]? n
 M app.py +2 -2  2 hunks: exact
 llm-patch: applied in part: 1 file, 2 hunks, +2 -2
-llm-patch: left: 1 file; --rest FILE saves it as a patch
+llm-patch: left: 1 file; --rest FILE would have saved it as a patch
 `,
       tree: { "app.py": APP.replace("1", "10").replace("3", "30") },
       exit: 1,
@@ -148,6 +148,19 @@ x = 1
     expect([undone.tree, undone.exit]).toEqual([{ "app.py": "a = 1\n" }, 0]);
     const part = await session("--partial", ["y", "y"], { files: { "app.py": "a = 1\n" } });
     expect([part.tree, part.exit]).toEqual([{ "app.py": "a = 10\n", "new.py": "x = 1\n" }, 1]);
+  });
+
+  test("what is printed instead of the diff is printed; a problem is told once", async () => {
+    const json = await session("--json", ["y", "n"]);
+    expect(json.screen).toContain('"status": "applied-partly"');
+    const stat = await session("--stat", ["y", "n"]);
+    expect(stat.screen).toContain(" 1 file changed, 2 insertions(+), 2 deletions(-)\n");
+    const files = { "app.py": "a = 1\n" };
+    const refused = await session("--retry", [], { files });
+    expect(refused.screen).toMatch(/^The patch was not applied. Nothing was written: 1 problem.\n/);
+    const part = await session("--partial", ["s", "y", "n", "n"], { files });
+    const [asked = ""] = part.screen.split("\nllm-patch: applied");
+    expect(asked.match(/hint: resend hunk 2/g)).toHaveLength(1);
   });
 
   test("nothing is asked about a patch that is refused", async () => {

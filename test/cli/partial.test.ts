@@ -3,7 +3,7 @@
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { apply as applyInMemory, retryText } from "../../src/core.ts";
+import { apply as applyInMemory, check, retryText } from "../../src/core.ts";
 import { runCommand } from "../helpers/command.ts";
 import { folderOf, readTree } from "../helpers/tree.ts";
 
@@ -39,7 +39,7 @@ test("the hunks that fit are applied, and the report says what is left", () => {
   expect(applied(["--partial", "-q"])).toEqual({
     exitCode: 1,
     stdout: "",
-    stderr: STDERR("--rest FILE saves it as a patch").replace(/^M .*\n/m, ""),
+    stderr: STDERR("--rest FILE would have saved it as a patch").replace(/^M .*\n/m, ""),
     tree: { "app.py": AFTER },
   });
 });
@@ -60,8 +60,13 @@ test("--rest writes what is left, and the file is empty when nothing is", () => 
   ]);
 });
 
-test("--rest leaves its file alone if the patch is refused", () => {
+test("--rest leaves its file alone if the patch is refused, and makes none", () => {
   const rest = join(folderOf({}), "rest.txt");
+  const cut = runCommand("llm-patch", ["apply", "--rest", rest], {
+    folder: folderOf({ "app.py": BEFORE }),
+    input: REPLY.slice(0, -10),
+  });
+  expect([cut.exitCode, existsSync(rest)]).toEqual([2, false]);
   writeFileSync(rest, REST);
   const folder = folderOf({ "app.py": "x\n" });
   const { exitCode } = runCommand("llm-patch", ["apply", "--rest", rest, rest], { folder });
@@ -80,9 +85,33 @@ test("nothing is applied if the rest could not be written", () => {
   expect(existsSync(path)).toBe(false);
 });
 
+test("--rest is in nobody's way: it may have the name of a new file", () => {
+  const folder = folderOf({ "app.py": BEFORE });
+  const input = `new.py\n${edit("", "x")}${REPLY}`;
+  const { exitCode, stderr } = runCommand("llm-patch", ["apply", "--rest", "new.py"], {
+    folder,
+    input,
+  });
+  expect([exitCode, stderr.split("\n")[0], readTree(folder)]).toEqual([
+    1,
+    "llm-patch: new.py: not written: the patch changes this file",
+    { "app.py": AFTER, "new.py": "x\n" },
+  ]);
+});
+
+test.each(["", "no"])("--rest takes no folder (%j)", (name) => {
+  const folder = folderOf({ "app.py": BEFORE });
+  const { exitCode, stderr } = applied(["--rest", join(folder, name, name)], folder);
+  const code = name === "" ? "EISDIR" : "ENOENT";
+  expect([exitCode, stderr.split("\n")[0]]).toEqual([
+    2,
+    `llm-patch: ${join(folder, name, name)}: cannot be written: ${code}`,
+  ]);
+});
+
 test("--rest does not claim to have saved what it has not", () => {
   const hint = "  hint: apply the reply again with --skip-applied and another file for --rest\n";
-  const left = STDERR("--rest FILE saves it as a patch");
+  const left = STDERR("--rest FILE would have saved it as a patch");
   const folder = folderOf({ "app.py": BEFORE });
   const path = join(folder, "app.py");
   expect(applied(["--rest", path, "--stat"], folder)).toMatchObject({
@@ -132,4 +161,21 @@ test("the library gives the same", () => {
     AFTER,
   ]);
   expect(retryText(result)).toContain("Correct what is left, and send only that");
+});
+
+test("the text for a model is true of every result", () => {
+  const files = new Map([["app.py", BEFORE]]);
+  const good = `app.py\n${edit("a = 1", "a = 10")}`;
+  const heads = [
+    applyInMemory(good, files),
+    check(good, files),
+    applyInMemory(REPLY, files, { partial: true }),
+    check(REPLY, files, { partial: true }),
+  ].map((result) => retryText(result).split("\n")[0]);
+  expect(heads).toEqual([
+    "The patch was applied.",
+    "The patch would apply.",
+    "Part of the patch was applied: 1 problem left.",
+    "Part of the patch would apply. Nothing was written: 1 problem.",
+  ]);
 });

@@ -74,9 +74,9 @@ describe("a link out of the root is refused", () => {
   });
 
   test.each([
-    ["dangling.txt", "link"],
-    ["loop-a", "link"],
-    ["loop-a/x", "link"],
+    ["dangling.txt", "broken-link"],
+    ["loop-a", "broken-link"],
+    ["loop-a/x", "broken-link"],
   ])("%s, which leads nowhere", (path, found) => {
     expect(find(path)).toEqual({ code: "not-a-file", found });
   });

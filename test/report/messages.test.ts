@@ -54,6 +54,7 @@ const SAID: readonly Problem[] = [
   { code: "protected-path", path: "a.txt", patchLine: 3, reason: "too-long" },
   { code: "not-a-file", path: "a.txt", patchLine: 3, found: "folder" },
   { code: "not-a-file", path: "a.txt", patchLine: 3, found: "link" },
+  { code: "not-a-file", path: "a.txt", patchLine: 3, found: "broken-link" },
   { code: "not-a-file", path: "a.txt", patchLine: 3, found: "special" },
   { code: "not-a-file", path: "a.txt", patchLine: 3, found: "parent-file" },
   { code: "binary", path: "a.txt", patchLine: 3, offset: 5 },
@@ -485,6 +486,7 @@ const PATHS: Readonly<Record<ProblemOf<"protected-path">["reason"], true>> = {
 const FOUND: Readonly<Record<ProblemOf<"not-a-file">["found"], true>> = {
   folder: true,
   link: true,
+  "broken-link": true,
   special: true,
   "parent-file": true,
 };

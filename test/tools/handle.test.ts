@@ -310,6 +310,35 @@ describe("parallel calls", () => {
     ).toEqual([["refused", ["b.txt: hunk 1 of 1 (reply line 3)"]]]);
   });
 
+  test("of which one needs what another takes away: its line is none of this call", () => {
+    const files = new Map([
+      ["a.txt", "one\n"],
+      ["b.txt", "two\n"],
+    ]);
+    const remove = {
+      type: "tool_use",
+      id: "2",
+      name: "apply_patch",
+      input: { patch: "*** Begin Patch\n*** Delete File: b.txt\n*** End Patch\n" },
+    } as const;
+    const calls = [edit("1", "a.txt", "one", "1"), remove, edit("3", "b.txt", "two", "2")];
+    const both = [edit("1", "b.txt", "two", "2"), edit("2", "a.txt", "one", "1")];
+    const texts = [calls, [...both, edit("3", "a.txt", "one", "uno")]].map((list) => {
+      const { content } = handle(list, files).at(-1) as { content: string };
+      return content.split("\n").slice(1, 3);
+    });
+    expect(texts).toEqual([
+      [
+        "1. b.txt (reply line 1): file to update not found: the edit of another call deletes it or moves it away",
+        "   hint: leave one of the two edits out, or put this one first",
+      ],
+      [
+        "1. a.txt: hunk 1 of 1 (reply line 1): matches the file as it is, but the edit of another call changes these lines first",
+        "   hint: make one edit of the two, or write this one for the file as that one leaves it",
+      ],
+    ]);
+  });
+
   test("of which one cannot be read", () => {
     const before = { "a.txt": "one\n" };
     const folder = folderOf(before);
@@ -393,6 +422,10 @@ describe("Anthropic's text editor", () => {
     [
       { command: "str_replace", path: "c.txt", old_str: "four", new_str: "4" },
       "Error: File not found",
+    ],
+    [
+      { command: "insert", path: "src/a.txt", insert_line: 9, insert_text: "new" },
+      "The patch was not applied. Nothing was written: 1 problem.",
     ],
     [
       { command: "undo_edit", path: "src/a.txt" },

@@ -1,7 +1,7 @@
 /** The entry of every cause of `not-found`. */
 
 import type { NearMiss, NotFound } from "../../problem.ts";
-import { lineList, lineRange } from "../count.ts";
+import { atReplyLine, lineList, lineRange } from "../count.ts";
 import type { Entry } from "./entry.ts";
 
 /** Lines named in a sentence. */
@@ -44,7 +44,8 @@ export const CAUSES: Readonly<Record<NotFound["cause"], Entry<NotFound>>> = {
       "It has no context line and no removed line, and no anchor or line number at which this file could take the lines.",
     hint: "add a context line or an anchor",
     of: ({ hunk }) => ({
-      sentence: "only adds lines, and neither an anchor nor a line number says where in this file",
+      sentence:
+        "only adds lines, and neither an anchor nor a line number within the file says where",
       hint: `resend hunk ${hunk} with a context line or an anchor`,
     }),
   },
@@ -121,7 +122,7 @@ export const CAUSES: Readonly<Record<NotFound["cause"], Entry<NotFound>>> = {
       "The lines match the file as it is, but an edit of the same file comes before in the reply and changes them. Edits apply in order: each is compared with what those before it make of the file.",
     hint: "make one edit of the two, or write the later one for the file as the earlier one leaves it",
     of: ({ earlierPatchLine = 1 }) => ({
-      sentence: `matches the file as it is, but the edit at reply line ${earlierPatchLine} changes these lines first`,
+      sentence: `matches the file as it is, but the edit ${atReplyLine(earlierPatchLine)} changes these lines first`,
       hint: "make one edit of the two, or write this one for the file as that one leaves it",
     }),
   },
@@ -144,7 +145,7 @@ function resend(hunk: number): string {
 function after(earlierPatchLine: number | undefined): string {
   return earlierPatchLine === undefined
     ? ""
-    : ` the file as the edit at reply line ${earlierPatchLine} leaves it`;
+    : ` the file as the edit ${atReplyLine(earlierPatchLine)} leaves it`;
 }
 
 /** The first places; there may be others than those that are known. */

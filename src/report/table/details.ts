@@ -25,16 +25,20 @@ export const PROTECTED = {
 
 export const NOT_A_FILE = {
   folder: {
-    sentence: "this is a folder, or must be one",
+    sentence: "this is a folder",
     hint: "name a file; folders are created as needed",
   },
   link: {
-    sentence: "this symbolic link is broken, or would be deleted or moved",
+    sentence: "a symbolic link is not deleted, moved or replaced",
     hint: "name the file itself",
+  },
+  "broken-link": {
+    sentence: "this symbolic link leads nowhere",
+    hint: "choose another path",
   },
   special: { sentence: "this is a device, pipe or socket", hint: "name a regular file" },
   "parent-file": {
-    sentence: "a folder of this path is, or will be, a file",
+    sentence: "the path leads through a file",
     hint: "choose another path",
   },
 } as const;

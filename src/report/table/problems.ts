@@ -10,7 +10,7 @@ import {
 } from "../../problem.ts";
 import { BY_ANCHOR, BY_CONTEXT } from "../../formats/format.ts";
 import { lookedFor } from "../advice.ts";
-import { counted } from "../count.ts";
+import { atReplyLine, counted } from "../count.ts";
 import { NOT_A_FILE, PROTECTED, UNSUPPORTED } from "./details.ts";
 import type { Entry, Words } from "./entry.ts";
 
@@ -67,7 +67,7 @@ export const PROBLEMS: { readonly [Code in ProblemCode]: Entry<ProblemOf<Code>> 
     hint: "name an existing file, relative to the root, or send it as a new file",
     option: "give the root with -C, or leading folders to remove with -p",
     of: ({ path, wantedFor, near, strip, goneAt }, { makeFile }) => ({
-      sentence: `file to ${wantedFor} not found${goneAt === undefined ? "" : `: the edit at reply line ${goneAt} deletes it or moves it away`}`,
+      sentence: `file to ${wantedFor} not found${goneAt === undefined ? "" : `: the edit ${atReplyLine(goneAt)} deletes it or moves it away`}`,
       hint:
         goneAt !== undefined
           ? "leave one of the two edits out, or put this one first"
@@ -116,7 +116,7 @@ export const PROBLEMS: { readonly [Code in ProblemCode]: Entry<ProblemOf<Code>> 
   "not-a-file": {
     sentence: "not a regular file",
     meaning:
-      "The path is a folder, a device, or a symbolic link that is broken or would be deleted or moved; or a folder of the path is itself a file.",
+      "The path is a folder, a device, a symbolic link that leads nowhere, or one that would be deleted, moved or replaced; or it leads through a file, perhaps one that the patch deletes.",
     hint: "name a regular file; folders are created as needed",
     of: ({ found }) => NOT_A_FILE[found],
   },
@@ -176,7 +176,7 @@ export const PROBLEMS: { readonly [Code in ProblemCode]: Entry<ProblemOf<Code>> 
       "All hunks of a file are matched against the file as it was. Both of these change one line, or one adds lines inside or next to the lines that the other replaces, or both add the same lines at one place: the result is undefined. A line that only one of them changes may be context in the other.",
     hint: "merge the two hunks",
     of: ({ otherHunk, otherPatchLine, line }) => ({
-      sentence: `changes line ${line}, and so does hunk ${otherHunk} (reply line ${otherPatchLine})`,
+      sentence: `changes line ${line}, and so does hunk ${otherHunk} ${atReplyLine(otherPatchLine)}`,
     }),
   },
   "not-indentable": {
