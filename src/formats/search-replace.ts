@@ -5,7 +5,7 @@
  *     block  = "<<<<<<< SEARCH" [head] old lines "=======" new lines ">>>>>>> REPLACE"
  *
  * See search-replace/markers.ts for the spellings of the markers, structure.ts for blocks that
- * hold dividers, head.ts for Roo's hints, names.ts for the file name above a block, tags.ts for
+ * hold dividers, head.ts for Roo's hints, names.ts for the file name above a block, calls.ts for
  * tool calls. Blocks of one file that follow one another make one edit; a block with nothing
  * above its divider makes a file.
  *
@@ -21,7 +21,7 @@ import type { Format, FormatReader, ParseOptions, Stretch } from "./format.ts";
 import { editOf } from "./search-replace/block.ts";
 import { beginsBlock, DIVIDER, looseMarker, OPENING } from "./search-replace/markers.ts";
 import { BlockReader, type NamedBlock } from "./search-replace/reader.ts";
-import { isCall } from "./search-replace/tags.ts";
+import { isCall } from "./search-replace/calls.ts";
 import { blocks, stringEdits as asStrings } from "./write/texts.ts";
 
 export const searchReplace: Format = {

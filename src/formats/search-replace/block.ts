@@ -27,7 +27,7 @@ import {
   withoutEscape,
 } from "./markers.ts";
 import { type Division, divisions, hasDivider } from "./structure.ts";
-import { tagsBehind } from "./tags.ts";
+import { tagsBehind } from "./calls.ts";
 
 /** A block as it was read; lines are 0-based. */
 export interface TextBlock {

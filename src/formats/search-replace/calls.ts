@@ -1,8 +1,37 @@
-/** The tool calls that are open while blocks are read: they name files and give hints. */
+/**
+ * Tool calls around blocks: they name files and give hints. Their text is raw: there are no entities, and
+ * a tag counts only between blocks, at the beginning of a line or after another tag.
+ *
+ *     call     = "<apply_diff>" ["<args>"] file* "</apply_diff>"
+ *              | "<replace_in_file>" path "<diff>" block* "</diff>" "</replace_in_file>"
+ *     file     = "<file>" path diff* "</file>"  |  path diff*
+ *     diff     = "<diff>" ["<content>"] ["<![CDATA["] block* ["]]>"] ["</content>"] [start] "</diff>"
+ *     path     = "<path>" text "</path>"
+ *     start    = "<start_line>" N "</start_line>"
+ */
 
 import type { Cursor } from "../cursor.ts";
 import { statedLine } from "./head.ts";
-import type { Tag } from "./tags.ts";
+
+const CALL = /^\s*<(?:apply_diff|replace_in_file)>/;
+const TAG =
+  /\s*(?:<(\/?)(apply_diff|replace_in_file|args|file|diff|content)>|<(path|start_line)>([^<]*)<\/\3>|<!\[CDATA\[|\]\]>)/y;
+/** No call is deeper. */
+const MAX_DEPTH = 8;
+
+/** Does the line begin a tool call? */
+export function isCall(line: string): boolean {
+  return CALL.test(line);
+}
+
+/** The column from which on a line holds nothing but tags; undefined if it does not end so. */
+export function tagsBehind(line: string): number | undefined {
+  const start = line.search(/\]\]>|<\//);
+  if (start === -1) return undefined;
+  let column = start;
+  for (TAG.lastIndex = start; TAG.test(line);) column = TAG.lastIndex;
+  return line.slice(column).trim() === "" ? start : undefined;
+}
 
 /** A block of which a call may still tell the file and the line. */
 export interface OpenBlock {
@@ -10,32 +39,22 @@ export interface OpenBlock {
   readonly block: { hint: number | undefined };
 }
 
-/** An element whose end tag is to come. */
-interface Element {
-  readonly name: string;
-  /** The line (0-based) of its tag. */
-  readonly line: number;
-  readonly blocks: OpenBlock[];
-  path: string | undefined;
-  /** The hint beside the blocks, and the line (0-based) that it is in. */
-  start: Start | undefined;
-}
-
-interface Start {
-  readonly text: string;
-  readonly line: number;
-}
-
-/** No call is deeper. */
-const MAX_DEPTH = 8;
-
 export class Calls {
   /** The lines (0-based) of calls that hold no block. */
   readonly empty: number[] = [];
   /** The tools that are called. */
   readonly tools: Set<string> = new Set<string>();
+  /** The file that is named last. */
+  path: string | undefined;
   readonly #cursor: Cursor;
-  readonly #open: Element[] = [];
+  readonly #open: string[] = [];
+  /** The line (0-based) of a call that holds no block yet. */
+  #empty: number | undefined;
+  /** The blocks of the file, and those of its last diff. */
+  #ofFile: OpenBlock[] = [];
+  #ofDiff: OpenBlock[] = [];
+  /** The hint beside these, and the line (0-based) that it is in. */
+  #start: { readonly text: string; readonly line: number } | undefined;
 
   constructor(cursor: Cursor) {
     this.#cursor = cursor;
@@ -47,70 +66,77 @@ export class Calls {
 
   /** The end tag that is due. */
   get due(): string | undefined {
-    const last = this.#open.at(-1);
-    return last === undefined ? undefined : `</${last.name}>`;
+    return this.isOpen ? `</${this.#open.at(-1)}>` : undefined;
   }
 
-  /** The file that is named last. */
-  get path(): string | undefined {
-    return this.#open.findLast(({ path }) => path !== undefined)?.path;
-  }
-
-  /** Takes a tag in line `line` (0-based); false if it has no place here. */
-  take(tag: Tag, line: number): boolean {
-    const last = this.#open.at(-1);
-    switch (tag.kind) {
-      case "open":
-        if (this.#open.length >= MAX_DEPTH) return false;
-        if (last === undefined) {
-          this.#cursor.repair("wrapped-call", line);
-          this.tools.add(tag.name);
-        }
-        this.#open.push({ name: tag.name, line, blocks: [], path: undefined, start: undefined });
-        return true;
-      case "close":
-        return this.#close(tag.name, line);
-      case "path":
-        if (last === undefined || tag.text === "") return false;
-        // Blocks above the first name of their element are meant too.
-        if (last.path === undefined) for (const block of last.blocks) block.path ??= tag.text;
-        last.path = tag.text;
-        return true;
-      case "start":
-        if (last === undefined) return false;
-        if (last.start === undefined) last.start = { text: tag.text, line };
-        else this.#cursor.repair("misplaced-hint", line);
-        return true;
-      case "cdata":
-        return last !== undefined;
-      default:
-        return tag satisfies never;
+  /** Takes the tag at a column of a line (0-based), blanks aside; gives the column after it if there is one. */
+  take(line: number, column: number): number | undefined {
+    const text = this.#cursor.text(line);
+    if (!this.isOpen && (column > 0 || !isCall(text))) return undefined;
+    TAG.lastIndex = column;
+    const [tag, slash, name = "", key, value = ""] = TAG.exec(text) ?? [];
+    const end = TAG.lastIndex;
+    const isTaken =
+      slash === undefined || (slash === "" ? this.#enter(name, line) : this.#leave(name, line));
+    if (tag === undefined || !isTaken) return undefined;
+    if (key === "path" && value.trim() === "") return undefined;
+    if (key === "path") {
+      this.path = value.trim();
+      // Blocks above the first name of their file are meant too.
+      for (const block of this.#ofFile) block.path ??= this.path;
+    } else if (key !== undefined) {
+      if (this.#start === undefined) this.#start = { text: value.trim(), line };
+      else this.#cursor.repair("misplaced-hint", line);
     }
+    return end;
   }
 
   add(block: OpenBlock): void {
-    this.#open.at(-1)?.blocks.push(block);
+    this.#empty = undefined;
+    this.#ofFile.push(block);
+    this.#ofDiff.push(block);
   }
 
-  #close(name: string, line: number): boolean {
-    const index = this.#open.findLastIndex((element) => element.name === name);
-    if (index === -1) return false;
-    if (index < this.#open.length - 1) this.#cursor.repair("mislabelled-tag", line);
-    while (this.#open.length > index) {
-      const { blocks = [], start, line: opened = line } = this.#open.pop() ?? {};
-      if (this.#open.length === 0 && blocks.length === 0) this.empty.push(opened);
-      if (start !== undefined) this.#state(blocks, start);
-      const outer = this.#open.at(-1);
-      for (const block of blocks) outer?.blocks.push(block);
+  #enter(name: string, line: number): boolean {
+    if (this.#open.length >= MAX_DEPTH) return false;
+    if (!this.isOpen) {
+      this.#cursor.repair("wrapped-call", line);
+      this.tools.add(name);
+      this.#empty = line;
     }
+    this.#open.push(name);
+    this.#pass(name);
     return true;
   }
 
+  #leave(name: string, line: number): boolean {
+    const index = this.#open.lastIndexOf(name);
+    if (index === -1) return false;
+    if (index < this.#open.length - 1) this.#cursor.repair("mislabelled-tag", line);
+    this.#open.length = index;
+    if (name !== "diff") this.#pass(name);
+    if (!this.isOpen && this.#empty !== undefined) this.empty.push(this.#empty);
+    return true;
+  }
+
+  /** Passes from one diff to the next, or from one file. */
+  #pass(name: string): void {
+    if (name === "args" || name === "content") return;
+    this.#state();
+    this.#ofDiff = [];
+    if (name === "diff") return;
+    this.#ofFile = [];
+    this.path = undefined;
+  }
+
   /** A line beside the blocks is about one block, and then instead of its own hint. */
-  #state(blocks: readonly OpenBlock[], { text, line }: Start): void {
-    const [open, ...others] = blocks;
+  #state(): void {
+    if (this.#start === undefined) return;
+    const { text, line } = this.#start;
+    const [open, ...others] = this.#ofDiff;
     if (open === undefined || others.length > 0 || !/^\d+$/.test(text))
       this.#cursor.repair("misplaced-hint", line);
     else open.block.hint = statedLine(text) ?? open.block.hint;
+    this.#start = undefined;
   }
 }

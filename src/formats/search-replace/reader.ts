@@ -9,7 +9,6 @@ import { readBlock, type TextBlock } from "./block.ts";
 import { Calls } from "./calls.ts";
 import { beginsBlock, looseMarker } from "./markers.ts";
 import { type Name, nameAbove } from "./names.ts";
-import { isCall, tagAt } from "./tags.ts";
 
 /** What names the file of a block. */
 interface Names {
@@ -125,17 +124,15 @@ export class BlockReader {
 
   /** Takes the tags of a line, from a column on; returns the column after them. */
   #tags(line: number, from: number): number {
-    const text = this.#cursor.text(line);
-    const calls = this.#calls;
     let column = from;
-    if (!calls.isOpen && !(from === 0 && isCall(text))) return column;
-    for (let tag = tagAt(text, column); tag !== undefined; tag = tagAt(text, column)) {
-      if (!calls.take(tag, line)) break;
-      column = tag.end;
-      if (this.#first === -1) this.#first = line;
-      this.#end = line;
-      this.#from = line + 1;
+    for (let end: number | undefined = from; end !== undefined;) {
+      column = end;
+      end = this.#calls.take(line, column);
     }
+    if (column === from) return from;
+    if (this.#first === -1) this.#first = line;
+    this.#end = line;
+    this.#from = line + 1;
     return column;
   }
 
