@@ -1,11 +1,12 @@
 /** Finds the blocks of a reply, and the file that each is about. */
 
-import type { Patch } from "../../patch.ts";
+import type { FileEdit, Hunk } from "../../patch.ts";
 import type { MalformedReason, Problem } from "../../problem.ts";
 import { fenceAt } from "../../text/fences.ts";
 import { isBlank } from "../../text/indentation.ts";
-import type { Cursor } from "../cursor.ts";
-import { readBlock, type TextBlock } from "./block.ts";
+import { type Cursor, repeatedHalf } from "../cursor.ts";
+import type { Stretch } from "../format.ts";
+import { editOf, readBlock, type TextBlock } from "./block.ts";
 import { Calls } from "./calls.ts";
 import { beginsBlock, looseMarker } from "./markers.ts";
 import { type Name, nameAbove } from "./names.ts";
@@ -20,7 +21,7 @@ interface Names {
 }
 
 /** A block and its file; without a path only a guess can name it. */
-export interface NamedBlock extends Names {
+interface NamedBlock extends Names {
   readonly block: TextBlock;
   /** The line that opens the block. */
   readonly opening: string;
@@ -29,7 +30,7 @@ export interface NamedBlock extends Names {
 /** Guesses for one block; what is after them is prose. */
 const MAX_GUESSES = 8;
 
-export class BlockReader {
+export class BlocksReader {
   readonly #cursor: Cursor;
   readonly #file: string | undefined;
   readonly #blocks: NamedBlock[] = [];
@@ -57,11 +58,23 @@ export class BlockReader {
     this.#file = file;
   }
 
-  /**
-   * Reads all blocks from a line (0-based) on, up to the first line outside them that is foreign;
-   * what is wrong with them the cursor knows.
-   */
-  read(from: number, isForeign: (at: number) => boolean): readonly NamedBlock[] {
+  /** Reads all blocks from a line (0-based) on, up to the first line outside them that is foreign. */
+  read(from: number, isForeign: (at: number) => boolean): Stretch {
+    const cursor = this.#cursor;
+    cursor.start(from);
+    this.#blocksFrom(from, isForeign);
+    const edits = editsOf(readOnce(this.#named(), cursor));
+    const { problems } = cursor;
+    const [text, next] = [this.#outside, this.#end + 1];
+    if (problems.length > 0 || edits.length === 0) return { patches: [], problems, text, next };
+    const repairs = cursor.repairs.toSorted((one, other) => one.patchLine - other.patchLine);
+    const place = { patchLine: this.#first + 1, lastPatchLine: next };
+    const tools = this.#calls.tools.size === 0 ? undefined : [...this.#calls.tools];
+    const patch = { format: "search-replace", ...place, tools, edits, repairs } as const;
+    return { patches: [patch], problems, text, next };
+  }
+
+  #blocksFrom(from: number, isForeign: (at: number) => boolean): void {
     const cursor = this.#cursor;
     this.#from = from;
     let at = from;
@@ -102,24 +115,6 @@ export class BlockReader {
       for (const line of empty) this.#malformed("unread-edit", line);
     if (due !== undefined && cursor.problems.at(-1)?.code !== "truncated") cursor.truncated(due);
     if (this.#firstOutside !== undefined) cursor.repair("text-outside", this.#firstOutside);
-    return this.#named();
-  }
-
-  /** First and last line of all that was read, 1-based, and the tools that are called. */
-  get facts(): Pick<Patch, "patchLine" | "lastPatchLine" | "tools"> {
-    const { tools } = this.#calls;
-    const place = { patchLine: this.#first + 1, lastPatchLine: this.#end + 1 };
-    return { ...place, tools: tools.size === 0 ? undefined : [...tools] };
-  }
-
-  /** The line (0-based) after the last block or call. */
-  get next(): number {
-    return this.#end + 1;
-  }
-
-  /** Lines (0-based) that were passed over as text, in order. */
-  get text(): readonly number[] {
-    return this.#outside;
   }
 
   /** Takes the tags of a line, from a column on; returns the column after them. */
@@ -209,6 +204,45 @@ export class BlockReader {
     this.#cursor.begin = line;
     this.#cursor.malformed(reason, line);
   }
+}
+
+/** A model that shows all its blocks again means them once; one that it repeats may be meant for as many places. */
+function readOnce(blocks: readonly NamedBlock[], cursor: Cursor): readonly NamedBlock[] {
+  const textOf = ({ path, block: { line, close } }: NamedBlock): string =>
+    [path, ...cursor.lines.slice(line, close.line + 1)].join("\n");
+  const half = repeatedHalf(blocks, textOf);
+  if (half < 2 || new Set(blocks.map(textOf)).size < half) return blocks;
+  cursor.repair("repeated-patch", blocks[half]?.block.line);
+  return blocks.slice(0, half);
+}
+
+/** Blocks of one file that follow one another become one edit. */
+function editsOf(blocks: readonly NamedBlock[]): readonly FileEdit[] {
+  const edits: FileEdit[] = [];
+  let hunks: Hunk[] = [];
+  let last: string | undefined;
+  for (const { path: own, guesses, rival, opening, block } of blocks) {
+    const path = own ?? guesses[0] ?? "";
+    const guessed = own === undefined ? opening : undefined;
+    const key = [...guesses, own, rival].join("\n");
+    const edit = editOf(block, path);
+    if ("kind" in edit) {
+      edits.push({ ...edit, guessed });
+      last = undefined;
+    } else if (key === last) {
+      hunks.push(edit);
+    } else {
+      hunks = [edit];
+      last = key;
+      const { patchLine } = edit;
+      const all = [...guesses, ...(own === undefined ? [] : [own])].map((name) => [name]);
+      const spellings = guesses.length === 0 ? undefined : all;
+      const mayBeEnding = own === undefined ? undefined : true;
+      const names = { path, guessed, mayBeEnding, spellings, rival } as const;
+      edits.push({ kind: "update", ...names, patchLine, hunks });
+    }
+  }
+  return edits;
 }
 
 /** The names of a block that has none of its own, below a line that may name its file. */
