@@ -54,7 +54,8 @@ export function nameAbove(lines: readonly string[], open: number, from: number):
       const name = nameIn(text);
       if (name !== undefined) return { name: { ...name, line } };
       near = guessIn(text, line);
-      if (near?.isTitle === true) return { name: near };
+      if (near?.isTitle === true)
+        return { name: { ...near, isSure: isHeading(text) && isSure(near.within ?? "") } };
       isPassed = true;
       isFenced ??= false;
     } else {

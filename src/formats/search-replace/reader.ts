@@ -169,7 +169,9 @@ export class BlocksReader {
     const { name: above, mention } =
       told === undefined ? nameAbove(this.#cursor.lines, line, this.#from) : {};
     const stated = told ?? (above?.isGuess === true ? undefined : above?.path);
-    const own = block.path ?? stated;
+    const isNew = block.readings.every(({ search }) => search.length === 0);
+    const own =
+      block.path ?? stated ?? (isNew && above?.isSure === true ? above.within : undefined);
     const name = above !== undefined && above.path === own ? above : undefined;
     this.#passed(name?.line);
     if (name !== undefined) {

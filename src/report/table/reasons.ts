@@ -297,6 +297,6 @@ export const REASONS = {
   "bad-json": {
     sentence: "invalid JSON",
     meaning: "A string, list or object is truncated or not well-formed.",
-    hint: 'send well-formed JSON: in strings write \\n for a new line and \\" for a quote; no comma before a closing bracket',
+    hint: 'send well-formed JSON: in strings write \\n for a new line, \\" for a quote and \\\\ for a backslash; no comma before a closing bracket',
   },
 };
