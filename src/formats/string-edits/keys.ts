@@ -30,7 +30,7 @@ export const TELLING_PARAMETER: RegExp = new RegExp(
 );
 /** A file in such a call (`<param>` is a tag of documentation, too); and the tag of a call that writes one. */
 const WRITING_TAG = new RegExp(
-  `<[^<>\\n]{0,40}(?:parameter|arg)[^<>\\n=]{0,40}=\\s*["']?(?:${KEYS.PATH.join("|")})["'>]|<(?:${KEYS.WRITERS})>\\s*$`,
+  `<[^<>\\n]{0,40}(?:parameter|arg)[^<>\\n=]{0,40}=\\s*["']?(?:${KEYS.PATH.join("|")})["'>]|<(?:${KEYS.WRITERS})>\\s*(?:<|$)`,
   "m",
 );
 /** A key with which an edit may begin, for one that is cut off. */

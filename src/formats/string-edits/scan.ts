@@ -133,7 +133,8 @@ export class Scanner {
       this.#at = read.end;
       this.#line = read.line - 1;
       const { isLoose } = read;
-      const value = called(read.value, lead);
+      const above = ACTION.exec(text.slice(Math.max(begin - MAX_ACTION, 0), begin));
+      const value = called(read.value, above?.[1] ?? toolIn(lead));
       return { kind: "value", value, line, lastLine: this.#line, isTelling, isLoose };
     }
     if (isCall && read.missing !== undefined && unclosed.has(read.missing))
@@ -166,12 +167,20 @@ const LEADS = new RegExp(LEAD, "y");
 const PROSES = new RegExp(`${PROSE}(?=<[^<>\\n]*>\\s*<)`, "y");
 const NO_TOOL: ReadonlySet<string> = new Set(["assistant", "commentary", "function", "to", "json"]);
 
-/** The value as the input of the tool that tokens before it name. */
-function called(value: Json, lead: string): Json {
-  if (!/[|\]｜]/.test(lead) || !isObject(value) || value.fields.has("name")) return value;
+/** The line of a log that names the tool, above its input. */
+const ACTION = /(?:^|\n)[ \t]*Action:[ \t]*([\w.-]+)[ \t]*\n[ \t]*(?:Action Input:)?\s*$/;
+const MAX_ACTION = 200;
+
+/** The tool that tokens before a value name. */
+function toolIn(lead: string): string | undefined {
+  if (!/[|\]｜]/.test(lead)) return undefined;
   const words = lead.replace(/<[^>]*>|\[[A-Z_]+\]/g, " ").match(/[A-Za-z][\w.-]*/g) ?? [];
-  const tool = words.findLast((word) => !NO_TOOL.has(word));
-  if (tool === undefined) return value;
+  return words.findLast((word) => !NO_TOOL.has(word));
+}
+
+/** The value as the input of the tool. */
+function called(value: Json, tool: string | undefined): Json {
+  if (tool === undefined || !isObject(value) || value.fields.has("name")) return value;
   const fields = new Map<string, Json>([
     ["name", tool],
     ["input", value],

@@ -6,8 +6,8 @@
  *               | "<tool_call>" NAME pair* "</tool_call>"
  *               | "<invoke>" "<tool_name>" NAME "</tool_name>" "<parameters>" element* "</parameters>"
  *               | "<" WRITER ">" element* "</" WRITER ">"         WRITER: see WRITERS
- *               | "<" NAME (KEY "=" quoted)* ">" element* "</" NAME ">"   if the first is an old text, or
- *                                                                one that follows the path
+ *               | "<" NAME (KEY "=" quoted)* ">" element* "</" NAME ">"   if one is an old text, or a path
+ *                                                                and what its file shall hold
  *     parameter = "<parameter name=" KEY ">" text "</parameter>"
  *     argument  = "<parameter=" KEY ">" text "</parameter>"
  *     pair      = "<arg_key>" KEY "</arg_key>" "<arg_value>" text "</arg_value>"
@@ -25,17 +25,19 @@ import { type Json, type JsonFault, type JsonObject, type JsonValue, skipBlanks 
 import { PREFIX } from "./lead.ts";
 
 const KEYS_IN_TAG = `(?<keys>(?:\\s+\\w+=(?:"[^"<>]*"|'[^'<>]*'))*)\\s*`;
+/** Elements of one line each before those that tell. */
+const OTHERS = "\\s*(?:<\\w+>[^<>\\n]*</\\w+>\\s*){0,4}";
 /** What opens a call: its tag, its name if that is another, and what else the tag says. */
 const OPENS: readonly RegExp[] = [
   `< ?(?<tag>${PREFIX}(?:invoke|function(?:_call)?))(?:\\s+name)?\\s*=\\s*["']?(?<name>[\\w.:-]+)["']?\\s*>`,
   "<(?<tag>tool_call)>\\s*(?<name>[\\w.:-]+)(?=\\s*<arg_key>)",
   "<invoke>\\s*<tool_name>\\s*(?<name>[\\w.:-]+)\\s*</tool_name>\\s*<(?<tag>parameters)>",
   // A tag that is only mentioned has no element after it.
-  `<(?<tag>${KEYS.WRITERS})>(?=\\s*<(?:${[...KEYS.PATH, ...KEYS.CONTENT].join("|")})>)`,
-  `<(?<tag>[a-z]\\w*)${KEYS_IN_TAG}>(?=\\s*<(?:${KEYS.SURE_OLD.join("|")})[\\s>])`,
-  `<(?<tag>\\w*(?:replace|edit)\\w*)${KEYS_IN_TAG}>(?=\\s*(?:<(?:${KEYS.PATH.join("|")})>[^<>\\n]*</\\w+>\\s*)?<(?:old|search>|find>))`,
+  `<(?<tag>${KEYS.WRITERS})>(?=${OTHERS}<(?:${[...KEYS.PATH, ...KEYS.CONTENT].join("|")})>)`,
+  `<(?<tag>[A-Za-z]\\w*)${KEYS_IN_TAG}>(?=${OTHERS}<(?:${KEYS.SURE_OLD.join("|")})[\\s>])`,
+  `<(?<tag>\\w*(?:replace|edit)\\w*)${KEYS_IN_TAG}>(?=${OTHERS}<(?:old|search>|find>))`,
   // Which of them are calls the names of tools tell.
-  `<(?<tag>[A-Za-z]\\w*)>(?=\\s*<(?:${KEYS.PATH.join("|")})>[^<>\\n]*</\\w+>\\s*<(?:${KEYS.CONTENT.join("|")})>)`,
+  `<(?<tag>[A-Za-z]\\w*)>(?=${OTHERS}<(?:${KEYS.PATH.join("|")})>[^<>\\n]*</\\w+>${OTHERS}<(?:${KEYS.CONTENT.join("|")})>)`,
 ].map((pattern) => new RegExp(pattern, "y"));
 const WRITER = new RegExp(`^(?:${KEYS.WRITERS})$`);
 const ATTRIBUTE = /(\w+)=(?:"([^"]*)"|'([^']*)')/g;
@@ -111,7 +113,10 @@ export function readCallTags(
     end = parameter.lastIndex;
     const closer = parameter === PAIR ? "</arg_value>" : `</${inner}>`;
     if (unclosed.has(closer)) return { fault: end, line: lineAt(end), missing: closer };
-    const close = isWriter ? endOfElement(text, closer, outer, end) : text.indexOf(closer, end);
+    const close =
+      isWriter && KEYS.CONTENT.includes(key)
+        ? endOfElement(text, closer, outer, end)
+        : text.indexOf(closer, end);
     if (close === -1) return { fault: text.length, line: lineAt(text.length), missing: closer };
     const value = withoutMarks(text.slice(end, close));
     const isShared = !isElement || isWriter || KEYS.PATH.includes(key);
