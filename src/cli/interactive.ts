@@ -11,7 +11,6 @@ import {
   readFileSync,
   readSync,
   rmSync,
-  writeSync,
   writeFileSync,
 } from "node:fs";
 import { tmpdir } from "node:os";
@@ -187,8 +186,7 @@ class Asker {
   }
 
   #say(text: string): void {
-    const bytes = Buffer.from(text);
-    for (let at = 0; at < bytes.length;) at += writeSync(this.#terminal, bytes, at);
+    writeFileSync(this.#terminal, text);
   }
 
   /** The next line that is typed; undefined at the end. */

@@ -1,7 +1,8 @@
 /** What is said about one problem: where, what, and what to do next. All sentences are in `table/`. */
 
 import type { FormatName } from "../patch.ts";
-import type { FilePlace, HunkPlace, Problem } from "../problem.ts";
+import type { Problem } from "../problem.ts";
+import type { Warning } from "../warning.ts";
 import { adviceFor } from "./advice.ts";
 import { CAUSES } from "./table/causes.ts";
 import { type Words, wordsFor } from "./table/entry.ts";
@@ -27,7 +28,7 @@ export interface Message {
 export function describe(problem: Problem, format?: FormatName): Message {
   const { sentence, hint, option } = wordsOf(problem, format);
   return {
-    place: visible(placeOf(problem)),
+    place: placeOf(problem),
     message: visible(sentence),
     hint: visible(hint),
     ...(option !== undefined && { option: visible(option) }),
@@ -64,21 +65,12 @@ function wordsOf(problem: Problem, format: FormatName | undefined): Words {
   return wordsFor(entryOf(problem.code), problem, advice);
 }
 
-/** What a problem is about, as every report names it. */
-function placeOf(problem: Problem): string {
-  if ("hunk" in problem) return hunkAt(problem);
-  const path = "path" in problem ? problem.path : undefined;
-  const line = "patchLine" in problem ? problem.patchLine : undefined;
-  if (path === undefined) return line === undefined ? "" : `reply line ${line}`;
-  return line === undefined ? path : fileAt({ path, patchLine: line });
-}
-
-/** A file as every report names it. */
-export function fileAt({ path, patchLine }: FilePlace): string {
-  return `${path} (reply line ${patchLine})`;
-}
-
-/** A hunk as every report names it. */
-export function hunkAt({ path, hunk, hunks, patchLine }: HunkPlace): string {
-  return `${path}: hunk ${hunk} of ${hunks} (reply line ${patchLine})`;
+/** What a problem or a warning is about, as every report names it. */
+export function placeOf(about: Problem | Warning): string {
+  const path = "path" in about ? about.path : undefined;
+  const line = "patchLine" in about ? about.patchLine : undefined;
+  const place = line === undefined ? "" : `reply line ${line}`;
+  if (path === undefined) return place;
+  const hunk = "hunk" in about ? `: hunk ${about.hunk} of ${about.hunks}` : "";
+  return visible(path) + hunk + (place === "" ? "" : ` (${place})`);
 }

@@ -4,9 +4,8 @@ import type { Repair, RepairName } from "../patch.ts";
 import { addTo } from "../text/multimap.ts";
 import type { Warning } from "../warning.ts";
 import { lineList } from "./count.ts";
-import { factOf, fileAt, hunkAt, type Message } from "./messages.ts";
+import { factOf, type Message, placeOf } from "./messages.ts";
 import { REPAIRS } from "./table/repairs.ts";
-import { visible } from "./visible.ts";
 
 /** One sentence for each kind of repair, with the lines where it was needed. */
 export function describeRepairs(repairs: readonly Repair[]): readonly string[] {
@@ -26,12 +25,7 @@ export function describeWarning(warning: Warning): string {
 
 /** The same in its parts; a warning needs no hint. */
 export function warningMessage(warning: Warning): Pick<Message, "place" | "message"> {
-  return { place: visible(placeOf(warning)), message: sentenceOf(warning) };
-}
-
-function placeOf(warning: Warning): string {
-  if (warning.code === "nothing-selected") return "";
-  return "hunk" in warning ? hunkAt(warning) : fileAt(warning);
+  return { place: placeOf(warning), message: sentenceOf(warning) };
 }
 
 function sentenceOf(warning: Warning): string {

@@ -37,9 +37,7 @@ export function statRows(
   { palette, width = USUAL_WIDTH }: View,
 ): readonly string[] {
   if (diffs.length === 0) return [];
-  const rows = diffs.map(({ file, added, removed }): Row => {
-    return { name: nameOf(file), added, removed };
-  });
+  const rows = diffs.map(({ file, added, removed }) => ({ name: nameOf(file), added, removed }));
   const columns = columnsFor(rows, width);
   return [...rows.map((row) => fileRow(row, columns, palette)), total(rows)];
 }
@@ -51,12 +49,8 @@ interface Row {
 }
 
 function columnsFor(rows: readonly Row[], width: number): Columns {
-  let most = 0;
-  let longest = 0;
-  for (const { name, added, removed } of rows) {
-    most = Math.max(most, added + removed);
-    longest = Math.max(longest, widthOf(name));
-  }
+  const most = rows.reduce((sum, { added, removed }) => Math.max(sum, added + removed), 0);
+  const longest = rows.reduce((width, { name }) => Math.max(width, widthOf(name)), 0);
   const number = `${most}`.length;
   const room = Math.max(width, LEAST_NAME + LEAST_BAR + BETWEEN + number) - number - BETWEEN;
   if (longest + most <= room) return { name: longest, number, bar: most, most };
@@ -87,14 +81,19 @@ function bars(added: number, removed: number, { bar, most }: Columns): readonly 
 }
 
 function total(rows: readonly Row[]): string {
-  const sum = (key: "added" | "removed"): number => rows.reduce((all, row) => all + row[key], 0);
-  const [added, removed] = [sum("added"), sum("removed")];
+  const { added, removed } = linesIn(rows);
   const parts = [
     ` ${counted(rows.length, "file")} changed`,
     ...(added > 0 || removed === 0 ? [`${counted(added, "insertion")}(+)`] : []),
     ...(removed > 0 || added === 0 ? [`${counted(removed, "deletion")}(-)`] : []),
   ];
   return parts.join(", ");
+}
+
+/** Changed lines of all files. */
+export function linesIn(rows: readonly Omit<Row, "name">[]): Omit<Row, "name"> {
+  const sum = (key: "added" | "removed"): number => rows.reduce((all, row) => all + row[key], 0);
+  return { added: sum("added"), removed: sum("removed") };
 }
 
 function nameOf({ path, from }: PlannedFile): string {

@@ -8,6 +8,7 @@ import { isOfTheSystem, isUnfinished } from "../verdict.ts";
 import { counted } from "./count.ts";
 import type { FileDiff } from "./diff.ts";
 import { fileRows } from "./file-rows.ts";
+import { linesIn } from "./stat.ts";
 import { codeOf, describe, nextStep } from "./messages.ts";
 import { fittingHunks, leftText } from "./rest.ts";
 import { details } from "./mismatch.ts";
@@ -161,12 +162,11 @@ function lastRows(
   rest: string | undefined,
 ): readonly string[] {
   const { status, plan, left } = outcome;
-  const sum = (key: "added" | "removed"): number =>
-    diffs.reduce((total, diff) => total + diff[key], 0);
+  const { added, removed } = linesIn(diffs);
   const parts = [
     counted(diffs.length, "file"),
     counted(plan?.hunks.length ?? 0, "hunk"),
-    `+${sum("added")} -${sum("removed")}`,
+    `+${added} -${removed}`,
   ];
   const isNothing = left !== undefined && diffs.length === 0;
   const applied = isNothing
@@ -192,7 +192,9 @@ function nothingWritten(outcome: Outcome): string {
   const found = counted(problems.length, "problem");
   if (isUnfinished(problems))
     return "llm-patch: the files may be half written: run llm-patch recover";
-  const fitting = fittingHunks(outcome).length;
+  // What keeps a file as it is keeps its hunks, too.
+  const kept = new Set(problems.map((one) => "path" in one && !("hunk" in one) && one.path));
+  const fitting = fittingHunks(outcome).filter(({ path }) => !kept.has(path)).length;
   const rest = fitting > 0 ? `; ${counted(fitting, "other hunk")} would apply` : "";
   return `llm-patch: nothing was written: ${found}${rest}`;
 }

@@ -36,17 +36,11 @@ export function startWithin(text: string, columns: number): string {
 
 /** As much of the end as has room in so many columns, without tabs in it. */
 export function endWithin(text: string, columns: number): string {
-  const characters = Array.from(text);
+  const all = characters(text);
+  let from = all.length;
   let left = columns;
-  let from = characters.length;
-  for (let at = characters.length - 1; at >= 0; at--) {
-    left -= columnBehind(characters[at] ?? "", 0);
-    if (left < 0) break;
-    from = at;
-  }
-  // A mark whose character is cut away goes with it.
-  while (from > 0 && columnBehind(characters[from] ?? " ", 0) === 0) from++;
-  return characters.slice(from).join("");
+  while (from > 0 && (left -= widthOf(all[from - 1] ?? "")) >= 0) from--;
+  return all.slice(from).join("");
 }
 
 /** As much of the end of a path, which tells most, as has room behind a mark: whole folders, if any. */

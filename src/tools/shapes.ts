@@ -3,31 +3,28 @@
 import type { Report } from "../report/json.ts";
 import { type Fields, isRecord } from "../values.ts";
 
-/** A call as OpenAI's Responses give it: a custom tool's, whose input is text. */
-export interface CustomToolCall {
-  readonly type: "custom_tool_call";
+/** An item of OpenAI's Responses. */
+interface Item<Type extends string> {
+  readonly type: Type;
   readonly call_id: string;
-  readonly name: string;
-  readonly input: string;
 }
-export interface CustomToolCallOutput {
-  readonly type: "custom_tool_call_output";
-  readonly call_id: string;
+interface Output<Type extends string> extends Item<Type> {
   readonly output: string;
 }
 
+/** A call of a custom tool, whose input is text. */
+export interface CustomToolCall extends Item<"custom_tool_call"> {
+  readonly name: string;
+  readonly input: string;
+}
+export type CustomToolCallOutput = Output<"custom_tool_call_output">;
+
 /** A function's, whose arguments are JSON. */
-export interface FunctionCall {
-  readonly type: "function_call";
-  readonly call_id: string;
+export interface FunctionCall extends Item<"function_call"> {
   readonly name: string;
   readonly arguments: string;
 }
-export interface FunctionCallOutput {
-  readonly type: "function_call_output";
-  readonly call_id: string;
-  readonly output: string;
-}
+export type FunctionCallOutput = Output<"function_call_output">;
 
 /** What the built-in tool `apply_patch` shall do with one file. */
 export type Operation =
@@ -40,17 +37,12 @@ export type Operation =
     }
   | { readonly type: "delete_file"; readonly path: string };
 
-/** A call of the built-in tool `apply_patch` of OpenAI's Responses. */
-export interface ApplyPatchCall {
-  readonly type: "apply_patch_call";
-  readonly call_id: string;
+/** A call of the built-in tool `apply_patch`. */
+export interface ApplyPatchCall extends Item<"apply_patch_call"> {
   readonly operation: Operation;
 }
-export interface ApplyPatchCallOutput {
-  readonly type: "apply_patch_call_output";
-  readonly call_id: string;
+export interface ApplyPatchCallOutput extends Output<"apply_patch_call_output"> {
   readonly status: "completed" | "failed";
-  readonly output: string;
 }
 
 /** An entry of `tool_calls` in Chat Completions. */
