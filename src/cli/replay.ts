@@ -18,7 +18,8 @@ export async function replay(given: readonly string[], values: FlagValues): Prom
     tally.skipped.push(skipped);
     complain(visible(`${skipped.path}: not read: ${skipped.reason}`));
   };
-  const logs = logsIn(show === undefined ? placesFor(given) : [logOf(show)], skip);
+  const places = placesFor(given, show);
+  const logs = logsIn(places, skip);
   const listed: object[] = [];
   const progress = progressOnTerminal();
   for (const [at, path] of logs.entries()) {
@@ -49,20 +50,17 @@ export async function replay(given: readonly string[], values: FlagValues): Prom
   } else if (list === undefined && logs.length > 0) {
     print(1, `${tallyRows(tally).join("\n")}\n`);
   }
-  return logs.length === 0 ? 2 : 0;
+  if (logs.length > 0) return 0;
+  if (tally.skipped.length > 0) return 2;
+  const looked = places.length > 0 ? places : usualPlaces(homedir());
+  return complain(visible(`no logs: looked for ${looked.join(", ")}`));
 }
 
-function placesFor(given: readonly string[]): readonly string[] {
+/** The log that an ID names; the paths that are given; or where agents keep their logs. */
+function placesFor(given: readonly string[], show: string | undefined): readonly string[] {
+  if (show !== undefined) return [show.replace(/:\d+(?:\.\d+)?$/, "")];
   if (given.length > 0) return given;
-  const places = usualPlaces(homedir());
-  const found = places.filter((path) => existsSync(path));
-  const said =
-    found.length > 0 ? `reading ${found.join(", ")}` : `no logs: looked for ${places.join(", ")}`;
-  complain(visible(said));
+  const found = usualPlaces(homedir()).filter((path) => existsSync(path));
+  if (found.length > 0) complain(visible(`reading ${found.join(", ")}`));
   return found;
-}
-
-/** The log that an ID names. */
-function logOf(id: string): string {
-  return id.replace(/:\d+(?:\.\d+)?$/, "");
 }

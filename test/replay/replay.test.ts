@@ -173,7 +173,13 @@ describe("the command", () => {
     ]);
     const empty = temporaryFolder();
     const none = { folder: empty, env: { HOME: empty, USERPROFILE: empty } };
-    expect(runCommand("llm-patch", ["replay"], none).exitCode).toBe(2);
+    const usual = [".claude/projects", ".codex/sessions", ".aider.chat.history.md"];
+    const places = usual.map((place) => join(empty, place)).join(", ");
+    const head = "llm-patch: no logs: looked for ";
+    expect([runCommand("llm-patch", ["replay"], none), run(empty)]).toEqual([
+      { exitCode: 2, stdout: "", stderr: `${head}${places}\n` },
+      { exitCode: 2, stdout: "", stderr: `${head}${empty}\n` },
+    ]);
   });
 
   test("names what it cannot read, and goes on", () => {
