@@ -118,9 +118,7 @@ function bashCommand({ name, flags, operand }: Command): string {
 }
 
 function valueCase({ names, value }: CompletedFlag): string[] {
-  return value === undefined
-    ? []
-    : [`        ${names.join("|")}) ${assigned(value.completion)} ;;`];
+  return value ? [`        ${names.join("|")}) ${assigned(value.completion)} ;;`] : [];
 }
 
 function assigned(completion: Completion): string {
@@ -188,17 +186,11 @@ function specification({ names, description, repeats, value }: CompletedFlag): s
   return `${exclusive}${spellings}${zshQuoted(`[${description.replace(/[\\[\]:]/g, "\\$&")}]${argument}`)}`;
 }
 
-const ZSH_ACTIONS: Readonly<Record<Kind, string>> = {
-  files: "_files",
-  folders: "_files -/",
-  program: "",
-  nothing: "",
-};
+const ZSH_ACTIONS = { files: "_files", folders: "_files -/", program: "", nothing: "" } as const;
 
 function zshAction(completion: Completion): string {
-  return completion.kind === "words"
-    ? `(${completion.words.join(" ")})`
-    : ZSH_ACTIONS[completion.kind];
+  if (completion.kind === "words") return `(${completion.words.join(" ")})`;
+  return ZSH_ACTIONS[completion.kind];
 }
 
 function zshQuoted(text: string): string {

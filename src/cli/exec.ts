@@ -25,14 +25,13 @@ export async function exec(
   const root = values.d ?? values.directory;
   const [program, ...args] = command ?? [];
   if (program === undefined || before.length > 0) return wrong("put the command after --");
-  if (values.json === true && values.dryRun !== true && values.check !== true)
-    return wrong("--json needs --dry-run");
+  const isDry = values.dryRun === true || values.check === true;
+  if (values.json === true && !isDry) return wrong("--json needs --dry-run");
   const unusable = rootProblem({ root, tree: nodeTree });
   if (unusable !== undefined) return wrong(`${visible(root)}: ${describe(unusable).message}`);
   const folder = nodeTree.realPath(root) ?? root;
   const argv = [program, ...args];
-  if (values.dryRun === true || values.check === true)
-    return dryRun(argv, folder, values.json === true);
+  if (isDry) return dryRun(argv, folder, values.json === true);
 
   const call = placeCall(argv, folder);
   switch (call.kind) {
@@ -65,18 +64,15 @@ async function dryRun(argv: readonly string[], root: string, json: boolean): Pro
     else complain(`no apply_patch call: would run ${visible(argv[0] ?? "")}`);
     return 0;
   }
-  const { cwd, outcome } = call;
+  const { cwd, outcome, patch } = call;
   const diffs = (outcome.plan?.files ?? []).map(diffFile);
-  if (json) {
-    printJson({ intercepted: true, cwd, plan: toJson(outcome, diffs) });
-  } else {
-    const [stdout, stderr] = [await openStream(1, "auto"), await openStream(2, "auto")];
-    const report = reportOf(outcome, diffs, {}, stdout, stderr);
+  if (json) printJson({ intercepted: true, cwd, plan: toJson(outcome, diffs) });
+  else {
+    const report = reportOf(outcome, diffs, {}, await openStream(1), await openStream(2));
     for (const part of report.stdout) print(1, part);
     print(2, report.stderr);
   }
-  if (call.patch === "") return 2;
-  return outcome.problems.length > 0 ? 1 : 0;
+  return patch === "" ? 2 : Math.min(1, outcome.problems.length);
 }
 
 function printJson(value: object): void {

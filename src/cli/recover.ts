@@ -8,11 +8,8 @@ import { holdSignals, openStream, print } from "./terminal.ts";
 /** Finishes or undoes an interrupted run; returns the exit code: 0 also if there was none. */
 export async function recover(values: FlagValues): Promise<number> {
   const root = values.d ?? values.directory;
-  const { exitCode, problems, recovery } = recoverTree(root, {
-    ...values,
-    hold: holdSignals,
-  });
-  const stderr = await openStream(2, "auto");
+  const { exitCode, problems, recovery } = recoverTree(root, { ...values, hold: holdSignals });
+  const stderr = await openStream(2);
   const rows = [
     ...problems.flatMap((problem) => problemRows(problem, stderr)),
     ...(recovery === undefined ? [] : recoveryRows(recovery)),

@@ -21,7 +21,7 @@ export async function show(files: readonly string[], values: FlagValues): Promis
   const { patches, problems, text } = readPatches(reply, options);
   const rows = [...patches.flatMap(patchRows), ...textRows(text)];
   if (rows.length > 0) print(1, `${rows.join("\n")}\n`);
-  const stderr = await openStream(2, "auto");
+  const stderr = await openStream(2);
   const found = problems.flatMap((one) => problemRows(one, stderr, options.format));
   if (found.length > 0) print(2, `${found.join("\n")}\n`);
   return exitCode(problems);

@@ -4,11 +4,12 @@ import { fstatSync, statSync, writeSync } from "node:fs";
 import { colors, type Palette, PLAIN } from "../report/color.ts";
 import type { Stream } from "../report/report.ts";
 import { visible } from "../report/visible.ts";
+import type { FlagValues } from "./flags.ts";
 
 /** A stream with the palette that flag, environment and terminal ask for. */
 export async function openStream(
   descriptor: 1 | 2,
-  color: "auto" | "always" | "never",
+  color: FlagValues["color"] = "auto",
 ): Promise<Stream> {
   const isTerminal = isTerminalAt(descriptor);
   const palette = await paletteFor(color, isTerminal);
@@ -18,7 +19,7 @@ export async function openStream(
 
 /** The palette that flag, environment and terminal ask for. */
 export async function paletteFor(
-  color: "auto" | "always" | "never",
+  color: FlagValues["color"],
   isTerminal: boolean,
 ): Promise<Palette> {
   return wantsColor(color, isTerminal) ? colors() : PLAIN;
@@ -45,7 +46,7 @@ export function isTerminalAt(descriptor: number): boolean {
   return process.getBuiltinModule("node:tty").isatty(descriptor);
 }
 
-function wantsColor(color: "auto" | "always" | "never", isTerminal: boolean): boolean {
+function wantsColor(color: FlagValues["color"], isTerminal: boolean): boolean {
   if (color !== "auto") return color === "always";
   const { NO_COLOR, FORCE_COLOR, TERM } = process.env;
   if (NO_COLOR !== undefined && NO_COLOR !== "") return false;
