@@ -165,9 +165,14 @@ function dedented(line: string | undefined, indent: string): string | undefined 
   return line?.startsWith(indent) === true ? line.slice(indent.length) : undefined;
 }
 
-/** A hunk whose `@@` says nothing about where, above its body. */
+/** A hunk whose `@@` says nothing about where, above its body; below its file's title it may be missing. */
 export function isBareHunk(lines: readonly string[], at: number): boolean {
-  if (!isHunkHeader(lines[at])) return false;
+  if (!isHunkHeader(lines[at])) {
+    if (!/^[- ]/.test(lines[at] ?? "") || fencedTitle(lines, at) === undefined) return false;
+    let end = at;
+    while (/^ |^$/.test(lines[end] ?? "@")) end++;
+    return /^[-+]/.test(lines[end] ?? "");
+  }
   const body = lines.slice(at + 1, at + 4).find((line) => !isBlank(line));
   return /^[-+ ]/.test(body ?? "");
 }

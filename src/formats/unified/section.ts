@@ -170,7 +170,8 @@ class HunkReader {
     this.#text = text;
     this.#head = head;
     const isDirect = head.git !== undefined && head.next === head.last + 1;
-    this.#mayLackHeader = head.named.length > 0 || isDirect;
+    const isTitled = head.index !== undefined && head.next === head.begin;
+    this.#mayLackHeader = head.named.length > 0 || isDirect || isTitled;
     this.last = head.last;
     this.next = head.next;
     text.stray.behind(head.next, false);
