@@ -17,7 +17,7 @@
  */
 
 import { type Envelope, EnvelopesReader } from "./envelopes.ts";
-import { readDirectives } from "./file-changes/reader.ts";
+import { DirectivesReader } from "./file-changes/reader.ts";
 import { ENVELOPE, isDirective, leadingTag } from "./file-changes/tags.ts";
 import { asContext, BY_ANCHOR, type Format } from "./format.ts";
 import { fileChanges as fileChangesOf } from "./write/marked.ts";
@@ -55,5 +55,5 @@ const KIND: Envelope = {
   },
   end: `</${ENVELOPE}>`,
   facts: { format: "file-changes", closesLines: true, hasEnd: true, isStepwise: true },
-  read: readDirectives,
+  read: (cursor, opening) => new DirectivesReader(cursor, opening).read(),
 };

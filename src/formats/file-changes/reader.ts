@@ -17,7 +17,6 @@ import {
   skipBlanks,
   type Tag,
   type TagName,
-  tagName,
 } from "./tags.ts";
 
 /** Text between directives that is more than prose: part of a hunk, a tag. */
@@ -26,11 +25,7 @@ const NO_PROSE = /^(?:@@|[-+]|<FILE_|<\/)|<\/FILE_\w+>$/i;
 const OTHER_TAG = /^<[A-Z_]/i;
 
 /** Reads the envelope at the cursor. */
-export function readDirectives(cursor: Cursor, opening: Opening): readonly FileEdit[] | undefined {
-  return new TagReader(cursor, opening).read();
-}
-
-class TagReader {
+export class DirectivesReader {
   readonly #cursor: Cursor;
   readonly #opening: Opening;
   /** Where we are in the cursor's line. */
@@ -115,10 +110,8 @@ class TagReader {
 
   /** The name of the tag at the current place, if it is one of this format. */
   #name(): TagName | undefined {
-    const text = this.#cursor.text();
-    this.#column = skipBlanks(text, this.#column);
-    const name = tagName(text, this.#column);
-    return name?.name.startsWith("FILE_") === true ? name : undefined;
+    this.#column = skipBlanks(this.#cursor.text(), this.#column);
+    return leadingTag(this.#cursor.text(), this.#column);
   }
 
   /** Reads the rest of that tag, and goes after it. */

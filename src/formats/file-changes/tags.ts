@@ -55,7 +55,7 @@ export function skipBlanks(text: string, column = 0): number {
 }
 
 /** The name of the tag that begins at this very column, if one does. */
-export function tagName(text: string, column: number): TagName | undefined {
+function tagName(text: string, column: number): TagName | undefined {
   NAME.lastIndex = column;
   const [, slash, spelling = ""] = NAME.exec(text) ?? [];
   if (slash === undefined) return undefined;

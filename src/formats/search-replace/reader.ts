@@ -27,6 +27,7 @@ interface NamedBlock extends Names {
   readonly opening: string;
 }
 
+const NAMELESS: Names = { path: undefined, guesses: [] };
 /** Guesses for one block; what is after them is prose. */
 const MAX_GUESSES = 8;
 
@@ -46,7 +47,7 @@ export class BlocksReader {
   /** The line after the last block. */
   #from = 0;
   /** The file of the last block that named one. */
-  #last: Names = { path: undefined, guesses: [] };
+  #last: Names = NAMELESS;
   /** First and last line of blocks and calls. */
   #first = -1;
   #end = -1;
@@ -174,13 +175,11 @@ export class BlocksReader {
       block.path ?? stated ?? (isNew && above?.isSure === true ? above.within : undefined);
     const name = above !== undefined && above.path === own ? above : undefined;
     this.#passed(name?.line);
-    if (name !== undefined) {
-      if (name.decorated) this.#cursor.repair("decorated-name", name.line);
-    }
+    if (name?.decorated === true) this.#cursor.repair("decorated-name", name.line);
     const isInherited = own === undefined && !inCall;
-    let names: Names = { path: own, guesses: [], rival: stated === own ? undefined : stated };
+    const nearer = name?.nearer === undefined ? [] : [name.nearer];
+    let names: Names = { path: own, guesses: nearer, rival: stated === own ? undefined : stated };
     if (isInherited) names = this.#file === undefined ? withGuesses(this.#last, above) : this.#last;
-    else if (name?.nearer !== undefined) names = withGuess(names, name.nearer);
     if (names.path !== undefined || names.guesses.length > 0) this.#last = names;
     // Only for this block may such a file be meant.
     if (isInherited && above?.within === undefined)
@@ -250,18 +249,13 @@ function editsOf(blocks: readonly NamedBlock[]): readonly FileEdit[] {
 /** The names of a block that has none of its own, below a line that may name its file. */
 function withGuesses(last: Names, above: Name | undefined): Names {
   if (above === undefined) return last;
-  const { path, within, isTitle = false, isSure, nearer } = above;
-  let names: Names = isSure === true ? { path: undefined, guesses: [] } : last;
-  const rival = isTitle ? undefined : names.path;
-  if (within !== undefined && (isTitle || rival !== undefined))
-    names = { ...withGuess(names, within), rival };
-  if (within !== path) names = withGuess(names, path);
-  return nearer === undefined ? names : withGuess(names, nearer);
-}
-
-function withGuess(names: Names, guess: string): Names {
-  const others = names.guesses.filter((one) => one !== guess);
-  return { ...names, guesses: [guess, ...others].slice(0, MAX_GUESSES) };
+  const { path: own, within, isTitle = false, isSure = false, nearer } = above;
+  const { path, guesses, rival } = isSure ? NAMELESS : last;
+  const isWithin = within !== undefined && (isTitle || path !== undefined);
+  const fresh = [nearer, within === own ? undefined : own, isWithin ? within : undefined];
+  const all = new Set([...fresh.filter((guess) => guess !== undefined), ...guesses]);
+  const other = isTitle ? undefined : path;
+  return { path, guesses: [...all].slice(0, MAX_GUESSES), rival: isWithin ? other : rival };
 }
 
 function isNameless(problem: Problem): boolean {

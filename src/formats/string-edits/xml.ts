@@ -191,12 +191,8 @@ function contentOf(value: string, isElement: boolean): string {
 function endOfElement(text: string, closer: string, outer: string, from: number): number {
   for (let at = text.indexOf(closer, from); at !== -1; at = text.indexOf(closer, at + 1)) {
     const next = skipBlanks(text, at + closer.length);
-    if (text.startsWith(outer, next) || isElementAt(text, next)) return at;
+    NEXT_ELEMENT.lastIndex = next;
+    if (text.startsWith(outer, next) || NEXT_ELEMENT.test(text)) return at;
   }
   return -1;
-}
-
-function isElementAt(text: string, at: number): boolean {
-  NEXT_ELEMENT.lastIndex = at;
-  return NEXT_ELEMENT.test(text);
 }

@@ -27,7 +27,9 @@ export function buildHunk(raw: RawHunk, repairs: Repair[]): Hunk {
     ...cutOff(lines),
     ...withoutMarks(entries).flatMap((reading) => [reading, ...cutOff(reading.lines)]),
   ];
-  noteUnmarked(entries.slice(0, cut), repairs);
+  // Empty ones are no news.
+  for (const { at } of entries.slice(0, cut).filter(isUnmarked))
+    repairs.push({ name: "unmarked-context", patchLine: at + 1 });
   if (!isCounted(header, lines) && (cut === undefined || !isCounted(header, shortest)))
     repairs.push({ name: "wrong-counts", patchLine });
   const nowhere = header.old === undefined && header.heading === undefined;
@@ -43,12 +45,6 @@ export function buildHunk(raw: RawHunk, repairs: Repair[]): Hunk {
     otherReadings: readings.length === 0 ? undefined : readings,
     looseRemovals: header.old === undefined ? true : undefined,
   };
-}
-
-/** Records the context lines that had lost their space, but for the empty ones. */
-function noteUnmarked(entries: readonly Entry[], repairs: Repair[]): void {
-  for (const { at } of entries.filter(isUnmarked))
-    repairs.push({ name: "unmarked-context", patchLine: at + 1 });
 }
 
 function isAll(lines: readonly HunkLine[], kind: HunkLine["kind"]): boolean {

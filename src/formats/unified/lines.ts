@@ -14,9 +14,11 @@ const COMBINED = /^(?:diff --(?:cc|combined) |@@@+ )/;
 const NAME_LINE = /^(?:---|\+\+\+) +\S/;
 const GIT_NAME = /^(?:---|\+\+\+) +"?(?:[ab]\/|\/dev\/null)/;
 const EXTENSION = /\.\w+$/;
-const COMMIT = /^(?:From [0-9a-f]{40,64} |commit [0-9a-f]{40,64}\b)/;
+/** The line that opens a commit, in a mail or a log. */
+export const COMMIT: RegExp = /^(?:From [0-9a-f]{40,64} |commit [0-9a-f]{40,64}\b)/;
 const DIFFER = /^(?:Binary files|Files) (.+) differ$/;
-const GIT_FIELD =
+/** A line of git's header that says what becomes of a file. */
+export const GIT_FIELD: RegExp =
   /^(?:(?:(?:new|deleted) file|old|new) mode \d{6}|(?:rename|copy) (?:from|to) \S+|similarity index \d+%)$/;
 const BETWEEN_SECTIONS = /^(?:diff -|Index: |={4,}\s*$|Only in )/;
 /** What a fence around a diff says. */
@@ -93,11 +95,6 @@ export function isClosingFence(line: string, open: OpenFence | undefined): boole
   return fence.indent === "" || (fence.indent === (open?.indent ?? "") && fence.info === "");
 }
 
-/** Is it a line of git's header that says what becomes of a file? */
-export function isGitField(line: string): boolean {
-  return GIT_FIELD.test(line);
-}
-
 /** The two files of a line that says that they differ in bytes. */
 export function differingFiles(line: string): string | undefined {
   return DIFFER.exec(line)?.[1];
@@ -120,11 +117,6 @@ export function titlePath(line: string): string | undefined {
 /** Is this a line that tools write between sections? It is no text that needs a mention. */
 export function isBetweenSections(line: string): boolean {
   return isBlank(line) || BETWEEN_SECTIONS.test(line);
-}
-
-/** The line that opens a commit, in a mail or a log. */
-export function isCommit(line: string): boolean {
-  return COMMIT.test(line);
 }
 
 /**

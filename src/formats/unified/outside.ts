@@ -5,10 +5,10 @@ import { OpenFences } from "../../text/fences.ts";
 import { heredocOf, isCarrier, openingTag } from "../commands.ts";
 import type { Cursor } from "../cursor.ts";
 import {
+  COMMIT,
   differingFiles,
   indentedFence,
   isBetweenSections,
-  isCommit,
   type OpenFence,
 } from "./lines.ts";
 import { splitNames, spellingsOf, type NamePair } from "./names.ts";
@@ -63,7 +63,7 @@ export class DiffText {
     const tag = openingTag(line);
     const closer = tag !== undefined && isCarrier(tag) ? `</${tag}>` : heredocOf(line)?.word;
     if (closer !== undefined || line.trim() === this.closer) this.closer = closer;
-    if (isCommit(line)) this.inLog = line.startsWith("commit ");
+    if (COMMIT.test(line)) this.inLog = line.startsWith("commit ");
     if (line.startsWith("Index: ")) this.#index = line.slice("Index: ".length).trim();
     const files = differingFiles(line);
     if (files !== undefined) this.unsupported("binary-patch", at, differingNames(files));

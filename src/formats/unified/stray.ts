@@ -11,7 +11,7 @@
  * list items are; so they are in a fence that says `diff` and holds nothing else.
  */
 
-import { DIFF_FENCE, isGitField } from "./lines.ts";
+import { DIFF_FENCE, GIT_FIELD } from "./lines.ts";
 
 /** Typographic signs, too, are meant as marks. */
 const MARKED = /^[-+−－＋]/;
@@ -83,7 +83,7 @@ export class StrayLines {
     const above = this.#previous.at === at - 1 ? this.#previous.line : "";
     this.#previous = { at, line };
     if (this.#isMuted) return;
-    if ((isNear && this.#isShort && CONTEXT.test(line)) || isGitField(line)) this.#add(at);
+    if ((isNear && this.#isShort && CONTEXT.test(line)) || GIT_FIELD.test(line)) this.#add(at);
     if (!MARKED.test(line) || RULE.test(line)) return;
     if (this.#isStray(line, above, isNear || isDedented)) this.#add(at);
     else if (this.#fence === "diff" && !this.#sectionInFence) this.#pending ??= at;
