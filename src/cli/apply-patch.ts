@@ -9,6 +9,7 @@ import { codexMessage, codexSummary } from "../report/codex.ts";
 import { describe } from "../report/messages.ts";
 import { describeWarning } from "../report/notes.ts";
 import { details } from "../report/mismatch.ts";
+import { recoverIn } from "../report/table/problems.ts";
 import { recoveryRows } from "../report/summary.ts";
 import { PLAIN_VIEW } from "../report/color.ts";
 import { LIKE_CODEX, run } from "../run.ts";
@@ -61,7 +62,7 @@ export function applyReply(reply: string | Uint8Array, root: string): number {
       `  hint: ${describe(problem, "apply-patch").hint}`,
     ]);
     const last = isUnfinished(problems)
-      ? "The files may be half written: run llm-patch recover."
+      ? `The files may be half written: run ${recoverIn(plan?.root ?? root)}.`
       : "Nothing was written.";
     print(2, `${rows.join("\n")}\n${last}\n`);
     return 1;

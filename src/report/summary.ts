@@ -13,6 +13,7 @@ import { codeOf, describe, nextStep } from "./messages.ts";
 import { fittingHunks, leftText } from "./rest.ts";
 import { details } from "./mismatch.ts";
 import type { View } from "./color.ts";
+import { recoverIn } from "./table/problems.ts";
 import { visible } from "./visible.ts";
 import { describeRepairs, describeWarning } from "./notes.ts";
 import { sentenceRows } from "./wrap.ts";
@@ -191,7 +192,7 @@ function nothingWritten(outcome: Outcome): string {
   const { problems } = outcome;
   const found = counted(problems.length, "problem");
   if (isUnfinished(problems))
-    return "llm-patch: the files may be half written: run llm-patch recover";
+    return `llm-patch: the files may be half written: run ${recoverIn(outcome.plan?.root ?? ".")}`;
   // What keeps a file as it is keeps its hunks, too.
   const kept = new Set(problems.map((one) => "path" in one && !("hunk" in one) && one.path));
   const fitting = fittingHunks(outcome).filter(({ path }) => !kept.has(path)).length;

@@ -286,7 +286,7 @@ export const PROBLEMS: { readonly [Code in ProblemCode]: Entry<ProblemOf<Code>> 
     meaning:
       "Its journal still exists, and its files may be half written. `check` writes nothing, so it does not recover them. With `foreign`, the journal came with the folder; with `outside`, it names files outside of it.",
     hint: "run llm-patch recover, or apply, which recovers first. Do not trust a journal of unknown origin: remove the .llm-patch- files",
-    of: ({ foreign, outside }) =>
+    of: ({ path, foreign, outside }) =>
       foreign === true
         ? {
             sentence:
@@ -294,16 +294,16 @@ export const PROBLEMS: { readonly [Code in ProblemCode]: Entry<ProblemOf<Code>> 
             hint:
               outside === true
                 ? "remove the .llm-patch- files: the journal names files outside the folder, and is not followed"
-                : "run llm-patch recover if you trust it, else remove the .llm-patch- files",
+                : `run ${recoverIn(path)} if you trust it, else remove the .llm-patch- files`,
           }
         : outside === true
           ? {
               sentence: "an interrupted run also changed files outside this folder",
-              hint: "run llm-patch recover --allow-outside",
+              hint: `run ${recoverIn(path)} --allow-outside`,
             }
           : {
               sentence: "an earlier run was interrupted; its files may be half written",
-              hint: "run llm-patch recover, or apply, which recovers first",
+              hint: `run ${recoverIn(path)}, or apply, which recovers first`,
             },
   },
   io: {
@@ -342,6 +342,12 @@ export const PROBLEMS: { readonly [Code in ProblemCode]: Entry<ProblemOf<Code>> 
 /** The entry of a code. */
 export function entryOf<Code extends ProblemCode>(code: Code): Entry<ProblemOf<Code>> {
   return PROBLEMS[code];
+}
+
+/** The command that recovers a folder. */
+export function recoverIn(root: string): string {
+  const word = /^[\w%+,./:=@-]+$/.test(root) ? root : `'${root.replaceAll("'", "'\\''")}'`;
+  return `llm-patch recover${root === "." ? "" : ` -C ${word}`}`;
 }
 
 /** The flag with which a path would be the only one that is spelled like it. */
