@@ -33,7 +33,7 @@ const LATER = [
   "formats/write/texts",
   "input/shell",
   "locate/blocks",
-  "locate/repaired",
+  "locate/rewrites",
   "locate/tolerant",
   "partial/partial",
   "report/changed-words",

@@ -4,11 +4,12 @@
  */
 
 import { type Hunk, type HunkLine, type RepairName, wantedLines, withLines } from "../patch.ts";
-import { indentOf, isBlank } from "../text/indentation.ts";
+import { indentOf } from "../text/indentation.ts";
 import type { Lines } from "../text/lines.ts";
+import { foldedPlaces, foldedTable } from "./index.ts";
 import { fold, type Level, looseness } from "./levels.ts";
 import type { Placement } from "./placement.ts";
-import { decoded, type Rewrite, unescaped, unescapedString } from "./repaired.ts";
+import { decoded, type Rewrite, unescaped, unescapedTemplate } from "./rewrites.ts";
 
 /** The hunks as they are meant, and for each the repairs that this took. */
 export interface Meant {
@@ -27,7 +28,7 @@ const STEPS: readonly (readonly [RepairName, Step])[] = [
   ["doubled-prefixes", withoutDoubledPrefixes],
   ["entities", (hunks, file) => rewritten(hunks, file, "&", decoded)],
   ["escapes", (hunks, file) => rewritten(hunks, file, "\\", unescaped)],
-  ["escapes", (hunks, file) => rewritten(hunks, file, "\\", unescapedString)],
+  ["escapes", (hunks, file) => rewritten(hunks, file, "\\", unescapedTemplate)],
 ];
 
 export function asMeant(hunks: readonly Hunk[], file: Lines, maxLevel: Level): Meant {
@@ -59,24 +60,16 @@ export function withRepairs(placement: Placement, repairs: readonly RepairName[]
  * if the file goes on there. A marker on a removed line says more: that only the old file ended there.
  */
 function withoutMarker(hunk: Hunk, file: Lines): Hunk {
-  const { lines, endOfFile } = hunk;
-  const last = lines.at(-1);
-  if (last?.noNewline !== true || last.kind === "removed" || endOfFile) return hunk;
-  const wanted = wantedLines(lines);
-  if (wanted.length === 0) return hunk;
-  if (lines.some((line) => line.noNewline === true && line !== last)) return hunk;
-  const from = file.count - wanted.length;
-  const isEnd =
-    from >= 0 && wanted.every(({ text }, at) => fold(text) === fold(file.text(from + at)));
-  const isOpen = file.count > 0 && file.end(file.count - 1) === "";
-  if (isEnd || (isOpen && last.kind === "added")) return hunk;
+  const [wanted, last] = [wantedLines(hunk.lines), hunk.lines.at(-1)];
+  if (last?.noNewline !== true || last.kind === "removed" || wanted.length === 0) return hunk;
+  if (hunk.lines.some((line) => line.noNewline === true && line !== last)) return hunk;
+  if (foldedPlaces(wanted, file).at(-1) === file.count - wanted.length) return hunk;
   return withLines(hunk, ({ kind, text, patchLine }) => ({ kind, text, patchLine }));
 }
 
 /**
- * All hunks rewritten, if one only adds what is to be: others show it, whose wanted texts are in the
- * file so, and never as they are written. So does one that only removes: as it is written, it might
- * seem to be applied already. Without the sign no text is rewritten.
+ * The hunks rewritten, all of whose lines bear it, if wanted lines show that: some are in the file so, and
+ * none as it is written. Without the sign no line is rewritten.
  */
 function rewritten(
   hunks: readonly Hunk[],
@@ -84,85 +77,52 @@ function rewritten(
   sign: string,
   rewrite: Rewrite,
 ): readonly Hunk[] {
-  if (!hunks.some((hunk) => holds(hunk, sign))) return hunks;
-  const changes = (text: string): boolean => rewrite(text) !== text;
-  const all = hunks.map(textsOf);
-  if (
-    all.some(({ wanted, added }) =>
-      [...wanted, ...added].some((text) => rewrite(text) === undefined),
-    )
-  )
-    return hunks;
-  const isOpen = ({ wanted, added }: Texts): boolean =>
-    wanted.some(changes) ? added.length === 0 : added.some(changes);
-  if (!all.some(isOpen)) return hunks;
-  const shown = all.flatMap(({ wanted }) => wanted.filter(changes));
-  const isShown = (text: string): boolean =>
-    !file.source.includes(text) && file.source.includes(rewrite(text) ?? text);
-  if (shown.length === 0 || !shown.every(isShown)) return hunks;
+  const holds = ({ lines, string }: Hunk): boolean =>
+    string === undefined && lines.some(({ text }) => text.includes(sign));
+  const bearing = hunks.filter(
+    (hunk) => holds(hunk) && hunk.lines.every(({ text }) => rewrite(text) !== undefined),
+  );
   const plain = (text: string): string => rewrite(text) ?? text;
-  return hunks.map((hunk) => {
-    const { string } = hunk;
-    if (![...hunk.lines, { text: string?.old ?? "" }].some(({ text }) => changes(text)))
-      return hunk;
-    const own = withLines(hunk, (line) => ({ ...line, text: plain(line.text) }));
-    return string === undefined
-      ? own
-      : { ...own, string: { ...string, old: plain(string.old), new: plain(string.new) } };
-  });
-}
-
-function holds({ lines, string }: Hunk, sign: string): boolean {
-  if (string !== undefined) return string.old.includes(sign) || string.new.includes(sign);
-  return lines.some(({ text }) => text.includes(sign));
-}
-
-type Texts = Readonly<Record<"wanted" | "added", readonly string[]>>;
-
-/** What a hunk wants to find and what it adds; of a string all of it. */
-function textsOf({ lines, string }: Hunk): Texts {
-  if (string !== undefined) return { wanted: [string.old], added: [string.new] };
-  const texts = (isAdded: boolean): readonly string[] =>
-    lines.flatMap(({ kind, text }) => ((kind === "added") === isAdded ? [text] : []));
-  return { wanted: texts(false), added: texts(true) };
+  const told = bearing
+    .flatMap(({ lines }) => wantedLines(lines))
+    .filter(({ text }) => plain(text) !== text);
+  const isThere = (text: string): boolean => foldedTable(file).rows(fold(text)).length > 0;
+  if (told.length === 0 || told.some(({ text }) => isThere(text))) return hunks;
+  const meant = new Set(bearing);
+  return hunks.map((hunk) =>
+    meant.has(hunk) ? withLines(hunk, (line) => ({ ...line, text: plain(line.text) })) : hunk,
+  );
 }
 
 /** What begins with a plus by itself: a bullet, a number, a text that goes on, `+count`. */
 const OWN_PLUS = /^\+(?: \w|\d|["'`]|[\w.$]+;?$)/;
 
-/** Is an added line, without its plus, blank, or indented as a context line of the hunk? */
+/** Is an added line, without its plus, indented as a context line of the hunk? */
 function tellsDoubled(lines: readonly HunkLine[]): boolean {
-  const context = lines.filter(({ kind, text }) => kind === "context" && !isBlank(text));
+  const context = lines.filter(({ kind }) => kind === "context");
   const indents = new Set(context.map(({ text }) => indentOf(text)));
   return lines.some(
     ({ kind, text }) =>
-      kind === "added" &&
-      (text === "+" || (!OWN_PLUS.test(text) && indents.has(indentOf(text.slice(1))))),
+      kind === "added" && !OWN_PLUS.test(text) && indents.has(indentOf(text.slice(1))),
   );
 }
 
 /**
  * The hunks of a file with one prefix less if all their changed lines have two (`--` and `++`). That the
  * file has the removed lines so, and not as they are written, shows it. Lines that are only added may
- * begin with a plus of their own; they tell by their indentation, if no line of the file begins so.
+ * begin with a plus of their own; they tell by their indentation.
  */
 function withoutDoubledPrefixes(hunks: readonly Hunk[], file: Lines): readonly Hunk[] {
   const mayBeDoubled = ({ kind, text }: HunkLine): boolean =>
     kind === "context" || (kind === "added" ? /^\+(?!\+)/.test(text) : text.startsWith("-"));
   if (!hunks.every(({ lines }) => lines.every(mayBeDoubled))) return hunks;
-  const changed = hunks.flatMap(({ lines }) => lines.filter(({ kind }) => kind !== "context"));
-  if (changed.length === 0) return hunks;
-  const removed = changed.filter(({ kind }) => kind === "removed");
-  if (removed.length === 0 && !hunks.some(({ lines }) => tellsDoubled(lines))) return hunks;
-  const written = new Set(removed.map(({ text }) => fold(text)));
-  const meant = new Set(removed.map(({ text }) => text.slice(1).trimEnd()));
-  const areBlank = [...meant].every(isBlank);
-  let isShown = removed.length === 0;
-  for (let line = 0; line < file.count; line++) {
-    const text = file.text(line);
-    if (written.has(fold(text)) || (removed.length === 0 && text.startsWith("+"))) return hunks;
-    isShown ||= (areBlank || !isBlank(text)) && meant.has(text.trimEnd());
-  }
+  const removed = hunks.flatMap(({ lines }) => lines.filter(({ kind }) => kind === "removed"));
+  const isThere = (text: string): boolean => foldedTable(file).rows(fold(text)).length > 0;
+  const isShown =
+    removed.length === 0
+      ? hunks.some(({ lines }) => tellsDoubled(lines))
+      : removed.some(({ text }) => isThere(text.slice(1))) &&
+        !removed.some(({ text }) => isThere(text));
   if (!isShown) return hunks;
   return hunks.map((hunk) =>
     withLines(hunk, (line) =>

@@ -14,7 +14,7 @@ import { type Candidates, candidatesOf, type Nowhere, type Search } from "./cand
 import { closesAnother, type Compared, type Level, levelOf, looseness } from "./levels.ts";
 import type { Fit } from "./lay-out.ts";
 import { withFileCharacters } from "./mojibake.ts";
-import { losesRepair, repairedReadings } from "./repaired.ts";
+import { repairedReadings } from "./repaired.ts";
 import { fitsButBlanks } from "./solid.ts";
 
 /** Nothing has picked one of the places yet. */
@@ -71,8 +71,7 @@ export class Tolerance {
   /** By similarity of the whole, if it is asked for. */
   #alike(hunk: Hunk, threshold: number): Candidates | undefined {
     const { lines } = this.#search;
-    const wanted = wantedLines(hunk.lines);
-    const texts = wanted.map((line) => line.text);
+    const texts = wantedLines(hunk.lines).map((line) => line.text);
     const finder = (this.#finder ??= new AlikeFinder(lines));
     const all = finder.find(texts, threshold, hunk.statedLine);
     const starts = all.filter((start) => {
@@ -81,10 +80,7 @@ export class Tolerance {
     });
     const [only, ...others] = starts;
     if (only === undefined) return undefined;
-    if (others.length === 0) {
-      const same = wanted.filter(({ text }, at) => text === lines.text(only + at));
-      if (!finder.isAligned(hunk.lines, only) || losesRepair(hunk.lines, same)) return undefined;
-    }
+    if (others.length === 0 && !finder.isAligned(hunk.lines, only)) return undefined;
     return { level: "similar", starts, ...UNDECIDED, lines: hunk.lines, repairs: [] };
   }
 
@@ -154,8 +150,8 @@ export class Tolerance {
     return best === undefined ? undefined : { ...best, level: "repaired", orderDecides: false };
   }
 
-  #repairedReadings({ lines, isBlock, string }: Hunk): readonly Reading[] {
-    const repaired = repairedReadings(lines, isBlock === true && string === undefined);
+  #repairedReadings({ lines }: Hunk): readonly Reading[] {
+    const repaired = repairedReadings(lines);
     const restored = withFileCharacters(lines, this.#search.lines);
     return restored === undefined ? repaired : [...repaired, restored];
   }

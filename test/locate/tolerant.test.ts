@@ -380,12 +380,6 @@ describe("by similarity, if it is asked for", () => {
     expect(outcome(text, [doubled], { similarity: 0.5 })).toEqual(NOWHERE);
   });
 
-  test("not one that only shows that the hunk is escaped", () => {
-    const escaped = hunk(' say(\\"one\\", 1, 2, 3);', '+say(\\"two\\");', " end of it all");
-    const text = ['say("one", 1, 2, 4);', "end of it all"];
-    expect(outcome(text, [escaped], { similarity: 0.6 })).toEqual(NOWHERE);
-  });
-
   test("not one that does not lead", () => {
     const twins = ["const value1 = 10;", "const value2 = 10;"];
     const options = { similarity: 0.8 };

@@ -1,0 +1,3 @@
+def g():
+    if y:
+        return 2
