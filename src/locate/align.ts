@@ -49,6 +49,7 @@ import {
 } from "./likeness.ts";
 import { type Fit, layOut } from "./lay-out.ts";
 import { type FileView, isMisplaced } from "./misplaced.ts";
+import { losesRepair } from "./repaired.ts";
 import { type Wanted, wantedOf, withoutElisions } from "./wanted.ts";
 
 /** The share of a hunk's weight that must be found, and the least of it, in lines that occur once. */
@@ -353,6 +354,10 @@ export class Aligner {
     isElided: boolean,
   ): Fit | undefined {
     const dropped = new Set(wanted.flatMap(({ line }, at) => (lines[at] === -1 ? [line] : [])));
+    const same = wanted.flatMap(({ forms, line }, at) =>
+      this.#line(lines[at] ?? -1)?.folded === forms.folded ? [line] : [],
+    );
+    if (losesRepair(hunk, same)) return undefined;
     const places = lines
       .flatMap((line) => (line === -1 ? [] : (this.#solid.numbers[line] ?? [])))
       .toSorted((a, b) => a - b);
@@ -364,9 +369,7 @@ export class Aligner {
     }
     const kept = hunk.filter((line) => !dropped.has(line)).map((line) => swapped.get(line) ?? line);
     const fit = layOut(kept, places, this.#lines, isBlock);
-    const isStale =
-      !isElided ||
-      wanted.some(({ forms }, at) => this.#line(lines[at] ?? -1)?.folded !== forms.folded);
+    const isStale = !isElided || same.length < wanted.length;
     const repairs = [
       ...(isElided ? (["elided-lines"] as const) : []),
       ...(isStale ? (["stale-context"] as const) : []),

@@ -9,8 +9,6 @@ import type { Lines } from "../text/lines.ts";
 import { foldedLines } from "./index.ts";
 import { fold } from "./levels.ts";
 
-/** Lines on either side of the hint that are searched first. */
-const NEAR = 40;
 /** Where a line is looked for that is not where it should be. */
 const BESIDE: readonly number[] = [-3, -2, -1, 1, 2, 3];
 /** By how much the best window must lead. */
@@ -45,29 +43,23 @@ export class AlikeFinder {
         kind === "removed" ||
         lines[index - 1]?.kind === "added" ||
         lines[index + 1]?.kind === "added";
+      if (!touches) return true;
       const text = fold(written);
-      if (!touches || text === "" || text === this.#text(own)) return true;
       const alike = this.#likeness(text, own);
       return BESIDE.every((step) => this.#likeness(text, own + step) <= alike);
     });
   }
 
-  #text(line: number): string | undefined {
-    return foldedLines(this.#lines)[line];
-  }
-
   #likeness(text: string, line: number): number {
-    const actual = this.#text(line);
-    return actual === undefined
-      ? 0
-      : 1 - distance(text, actual) / Math.max(text.length, actual.length, 1);
+    const actual = foldedLines(this.#lines)[line] ?? "";
+    return 1 - distance(text, actual) / Math.max(text.length, actual.length, 1);
   }
 
   /**
    * First lines (0-based) of the windows that may be meant: one, or those that are about as
    * good; none below the threshold (0 to 1), or when the work is used up.
    */
-  find(wanted: readonly string[], threshold: number, hint: number | undefined): readonly number[] {
+  find(wanted: readonly string[], threshold: number): readonly number[] {
     const { count } = this.#lines;
     const folded = foldedLines(this.#lines);
     const sought = wanted.map(fold).join("\n");
@@ -86,19 +78,9 @@ export class AlikeFinder {
       }
       length += (folded[start + wanted.length]?.length ?? 0) - (folded[start]?.length ?? 0);
     }
-    const best = bestOf(scored, threshold);
-    if (hint === undefined || best.length === 0) return best;
-    const near = scored.filter(({ start }) => Math.abs(start - hint) <= NEAR);
-    const [nearest, ...others] = bestOf(near, threshold);
-    if (nearest === undefined || others.length > 0) return best;
-    return best.includes(nearest) ? [nearest] : [...best, nearest].toSorted((a, b) => a - b);
+    let top = threshold;
+    for (const { likeness } of scored) top = Math.max(top, likeness);
+    const best = scored.filter(({ likeness }) => likeness > top - MARGIN);
+    return best.some(({ likeness }) => likeness >= threshold) ? best.map(({ start }) => start) : [];
   }
-}
-
-/** The best, and all that it does not lead by the margin; none if it is below the threshold. */
-function bestOf(scored: readonly Scored[], threshold: number): readonly number[] {
-  let top = 0;
-  for (const { likeness } of scored) top = Math.max(top, likeness);
-  if (top < threshold) return [];
-  return scored.filter(({ likeness }) => likeness > top - MARGIN).map(({ start }) => start);
 }

@@ -67,9 +67,12 @@ function withoutMarker(hunk: Hunk, file: Lines): Hunk {
   return withLines(hunk, ({ kind, text, patchLine }) => ({ kind, text, patchLine }));
 }
 
+/** Characters that are searched for strings. */
+const SEARCHED = 1 << 26;
+
 /**
- * The hunks rewritten, all of whose lines bear it, if wanted lines show that: some are in the file so, and
- * none as it is written. Without the sign no line is rewritten.
+ * The hunks rewritten, all of whose lines bear it, if wanted lines show that: none is in the file as it is written,
+ * and some are there so, or the file holds nothing of the kind. Without the sign no line is rewritten.
  */
 function rewritten(
   hunks: readonly Hunk[],
@@ -77,21 +80,33 @@ function rewritten(
   sign: string,
   rewrite: Rewrite,
 ): readonly Hunk[] {
-  const holds = ({ lines, string }: Hunk): boolean =>
-    string === undefined && lines.some(({ text }) => text.includes(sign));
   const bearing = hunks.filter(
-    (hunk) => holds(hunk) && hunk.lines.every(({ text }) => rewrite(text) !== undefined),
+    ({ lines }) =>
+      lines.some(({ text }) => text.includes(sign)) &&
+      lines.every(({ text }) => rewrite(text) !== undefined),
   );
   const plain = (text: string): string => rewrite(text) ?? text;
-  const told = bearing
-    .flatMap(({ lines }) => wantedLines(lines))
-    .filter(({ text }) => plain(text) !== text);
-  const isThere = (text: string): boolean => foldedTable(file).rows(fold(text)).length > 0;
-  if (told.length === 0 || told.some(({ text }) => isThere(text))) return hunks;
-  const meant = new Set(bearing);
-  return hunks.map((hunk) =>
-    meant.has(hunk) ? withLines(hunk, (line) => ({ ...line, text: plain(line.text) })) : hunk,
+  const told = bearing.flatMap(({ lines, string }) =>
+    wantedLines(lines).flatMap(({ text }) => (plain(text) === text ? [] : [{ text, string }])),
   );
+  let left = SEARCHED;
+  const isThere = (text: string, string: Hunk["string"]): boolean => {
+    if (foldedTable(file).rows(fold(text)).length > 0) return true;
+    left -= string === undefined ? 0 : file.source.length;
+    return string !== undefined && left > 0 && file.source.includes(text.trim());
+  };
+  if (told.length === 0 || told.some(({ text, string }) => isThere(text, string))) return hunks;
+  const isShown = told.some(({ text, string }) => isThere(plain(text), string));
+  if (left < 0 || (!isShown && file.source.includes(sign))) return hunks;
+  const meant = new Set(bearing);
+  return hunks.map((hunk) => {
+    if (!meant.has(hunk)) return hunk;
+    const { string } = hunk;
+    return {
+      ...withLines(hunk, (line) => ({ ...line, text: plain(line.text) })),
+      string: string && { ...string, old: plain(string.old), new: plain(string.new) },
+    };
+  });
 }
 
 /** What begins with a plus by itself: a bullet, a number, a text that goes on, `+count`. */

@@ -10,7 +10,7 @@
  *     +func d() {}
  */
 
-import { type Hunk, isContextOnly, wantedLines } from "../patch.ts";
+import { isContextOnly, wantedLines } from "../patch.ts";
 import type { AnchorFinder, Region } from "./anchors.ts";
 import type { Search } from "./candidates.ts";
 import { foldedPlaces } from "./index.ts";
@@ -18,27 +18,18 @@ import type { Entry } from "./hints.ts";
 import { looseness } from "./levels.ts";
 
 /** The entries, those right after a context-only hunk with the one place that is in its block. */
-export function belowContext(
-  entries: readonly Entry[],
-  hunks: readonly Hunk[],
-  search: Search,
-): readonly Entry[] {
+export function belowContext(entries: readonly Entry[], search: Search): readonly Entry[] {
   const narrowed: Entry[] = [];
   for (const entry of entries) {
     const above = narrowed.at(-1);
-    const isAnchored =
-      above?.hunk === entry.hunk - 1 && isContextOnly(above) && hasNoHint(hunks[entry.hunk]);
+    const isAnchored = above?.hunk === entry.hunk - 1 && isContextOnly(above);
     narrowed.push(isAnchored ? below(above, entry, search) : entry);
   }
   return narrowed;
 }
 
-function hasNoHint(hunk: Hunk | undefined): boolean {
-  return hunk?.statedLine === undefined && hunk?.heading === undefined;
-}
-
 function below(anchor: Entry, entry: Entry, search: Search): Entry {
-  if (wantedLines(entry.lines).length === 0 || !isAsWritten(entry)) return entry;
+  if (wantedLines(entry.lines).length === 0) return entry;
   const blocks = anchor.starts.map((start) => blocksBelow(anchor, start, search.anchors));
   if (entry.starts.length > 1) {
     const inside = new Set(blocks.flatMap((own) => innermost(entry.starts, own)));

@@ -90,14 +90,13 @@ function between(gap: Gap, laid: Laid): boolean {
   const from = upper + 1;
   const count = lower - from;
   if (!laid.file.texts(from, lower).every(isBlank)) return apart(gap, laid);
-  const blanks = lines.filter((line) => line.kind !== "added");
+  const blanks = lines.filter((line) => !isAdded(line));
   if (blanks.length !== count) {
     if (blanks.some((line) => line.kind === "removed")) return false;
     if (blanks.length < count) {
-      const adds = lines.length > blanks.length;
       // Which side of the blank line the added ones belong to only a replaced line can tell.
-      const replaces = before.kind === "removed" && lines[0]?.kind === "added" && addsFirst(lines);
-      if (adds && !replaces) return false;
+      if (blanks.length < lines.length && !(before.kind === "removed" && addsFirst(lines)))
+        return false;
       if (before.kind === "removed" && after.kind === "removed" && blanks.length === 0)
         return false;
       laid.repairs.add("blank-skipped");
@@ -123,39 +122,23 @@ function between(gap: Gap, laid: Laid): boolean {
  * A gap over lines of the file that the hunk leaves out. What it adds stays with the line above
  * or below that it is next to, the blank lines on the other side with it.
  */
-function apart({ lines, before, after, upper, lower }: Gap, laid: Laid): boolean {
-  const areBlank = (from: number, to: number): boolean => laid.file.texts(from, to).every(isBlank);
-  const first = lines.findIndex((line) => line.kind === "added");
-  const blanks = lines.filter((line) => line.kind === "removed");
-  if (blanks.length > 0) {
-    // Blank lines that go with the lines on one side go from there.
-    const isBelow = before.kind === "removed";
-    const start = isBelow ? upper + 1 : lower - blanks.length;
-    if (first !== -1 || isBelow === (after.kind === "removed")) return false;
-    laid.lines.push(...blanks);
-    laid.pairs.push(...blanks.map((_, at) => start + at));
-    return areBlank(start, start + blanks.length);
-  }
-  if (first === -1) return true;
-  const last = lines.findLastIndex((line) => line.kind === "added");
-  // Next to the line above, with the blank lines below; else the other way round.
-  const isAbove = first === 0 && (before.kind === "removed" || after.kind !== "removed");
-  if (lines.slice(first, last + 1).some((line) => line.kind !== "added")) return false;
-  if (isAbove) {
-    const { length } = lines.slice(last + 1);
-    const isReplaced = before.kind === "removed";
-    // Beside a replaced line nothing more is needed: the blank lines may also be those above the lower one.
-    const starts = isReplaced ? [upper + 1, lower - length] : [upper + 1];
-    const start = starts.find((from) => areBlank(from, from + length));
-    if (start === undefined || (length === 0 && !isReplaced)) return false;
-    laid.lines.push(...lines);
-    laid.pairs.push(...lines.slice(last + 1).map((_, at) => start + at));
-    return true;
-  }
-  if (last < lines.length - 1) return false;
+function apart({ lines, before, upper, lower }: Gap, laid: Laid): boolean {
+  const blanks = lines.filter((line) => !isAdded(line));
+  const removes = blanks.some((line) => line.kind === "removed");
+  if (blanks.length === lines.length && !removes) return true;
+  const isReplaced = before.kind === "removed";
+  // Blank lines that go with the lines on one side go from there.
+  const isAbove = removes ? isReplaced : addsFirst(lines);
+  if (removes ? blanks.length < lines.length : !isAbove && !addsFirst(lines.toReversed()))
+    return false;
+  const below = lower - blanks.length;
+  // Beside a replaced line nothing more is needed: the blank lines may also be those above the lower one.
+  const starts = !isAbove ? [below] : isReplaced && !removes ? [upper + 1, below] : [upper + 1];
+  const start = starts.find((from) => laid.file.texts(from, from + blanks.length).every(isBlank));
+  if (start === undefined || (isAbove && blanks.length === 0 && !isReplaced)) return false;
   laid.lines.push(...lines);
-  laid.pairs.push(...lines.slice(0, first).map((_, at) => lower - first + at));
-  return areBlank(lower - first, lower);
+  laid.pairs.push(...blanks.map((_, at) => start + at));
+  return true;
 }
 
 /** A blank context line that the file lacks is added; one of a block is left out, but for the text between new lines. */

@@ -124,7 +124,7 @@ export function locateAnywhere(
     return start === undefined ? entry : { cause: "applied", start };
   });
   const { entries, misses } = entriesOf(tolerant ? tolerated(hunks, plain, search) : plain);
-  const hinted = byHints(belowContext(entries, hunks, search), hunks, search.anchors);
+  const hinted = byHints(belowContext(entries, search), hunks, search.anchors);
   const placements: Placement[] = [];
   // What only adds at the end of the file says nothing about the order of the others.
   const [appended, placed] = partition(hinted, (entry) => isAppended(entry, lines));

@@ -32,18 +32,16 @@ const skeletons = once((file) => {
 /** The hunk with the file's characters, if there is one text of the file that it can lie on. */
 export function withFileCharacters(lines: readonly HunkLine[], file: Lines): Reading | undefined {
   const wanted = wantedLines(lines);
-  const lost = wanted.flatMap(({ text }, at) => (text.search(LOST) === -1 ? [] : [at]));
   const starts = new Set<number>();
-  for (const at of lost)
-    for (const line of candidatesFor(wanted[at]?.text ?? "", file) ?? []) starts.add(line - at);
-  if (starts.size === 0 || starts.size > MOST) return undefined;
+  for (const [at, { text }] of wanted.entries())
+    for (const line of candidatesFor(text, file)) starts.add(line - at);
+  if (starts.size > MOST) return undefined;
   const sought = wanted.map(({ text }) => ({ folded: fold(text), pattern: patternOf(text) }));
   const found = new Map<string, readonly string[]>();
   for (const start of starts) {
     const isHere = sought.every(({ folded, pattern }, at) => {
-      const line = start + at;
-      if (line < 0 || line >= file.count) return false;
-      return fold(file.text(line)) === folded || pattern?.test(file.text(line).trim()) === true;
+      const actual = file.text(start + at);
+      return fold(actual) === folded || pattern?.test(actual.trim()) === true;
     });
     const bodies = file.texts(start, start + wanted.length).map((text) => text.trim());
     if (isHere) found.set(bodies.join("\n"), bodies);
@@ -60,18 +58,16 @@ function readingOf(
 ): Reading | undefined {
   const restored = new Map<string, string>();
   for (const [at, { text }] of wantedLines(lines).entries()) {
-    const body = bodies[at] ?? "";
-    if (text.search(LOST) !== -1 && fold(body) !== fold(text)) restored.set(text.trim(), body);
+    restored.set(text.trim(), bodies[at] ?? "");
   }
-  const areMarks = [...restored.keys()].some((text) => !isCertain(text));
   const read: HunkLine[] = [];
   for (const line of lines) {
     const { kind, text } = line;
     let body = restored.get(text.trim());
-    const mayBeLost = isCertain(text) || (areMarks && text.includes("?"));
-    if (body === undefined && kind === "added" && mayBeLost) {
-      const same = candidatesFor(text, file) ?? [];
-      const [only, ...others] = new Set(same.map((at) => file.text(at).trim()));
+    if (body === undefined && kind === "added" && (isCertain(text) || text.includes("?"))) {
+      const [only, ...others] = new Set(
+        candidatesFor(text, file).map((at) => file.text(at).trim()),
+      );
       if (only === undefined || others.length > 0) return undefined;
       body = only;
     }
@@ -80,11 +76,11 @@ function readingOf(
   return { repair: "mojibake", lines: read };
 }
 
-/** The lines of the file that a text with lost characters may stand for; undefined if too many. */
-function candidatesFor(text: string, file: Lines): readonly number[] | undefined {
+/** The lines of the file that a text with lost characters may stand for; none if they are too many. */
+function candidatesFor(text: string, file: Lines): readonly number[] {
   const pattern = patternOf(text);
   const same = skeletons(file).get(skeletonOf(text)) ?? [];
-  if (pattern === undefined || same.length > MOST) return undefined;
+  if (pattern === undefined || same.length > MOST) return [];
   return same.filter((line) => pattern.test(file.text(line).trim()));
 }
 

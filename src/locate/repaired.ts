@@ -2,6 +2,7 @@
 
 import type { HunkLine, Reading } from "../patch.ts";
 import { indentOf, isBlank, smallestIndent } from "../text/indentation.ts";
+import { decoded, type Rewrite, unescaped } from "./rewrites.ts";
 
 /** The hunk's lines in all the ways in which they can be repaired. */
 export function repairedReadings(lines: readonly HunkLine[]): readonly Reading[] {
@@ -19,6 +20,16 @@ function withoutLastBlank(lines: readonly HunkLine[]): readonly HunkLine[] | und
   const last = lines.findLastIndex(({ kind, text }) => kind !== "added" && !isBlank(text));
   const kept = lines.filter(({ kind }, at) => kind !== "removed" || at <= last);
   return last !== -1 && kept.length === lines.length - 1 ? kept : undefined;
+}
+
+/**
+ * Are the lines escaped or do they hold entities, which only wanted lines missing from `kept`
+ * show? Then the added ones must not be taken as they are written.
+ */
+export function losesRepair(lines: readonly HunkLine[], kept: readonly HunkLine[]): boolean {
+  const shows = (some: readonly HunkLine[], rewrite: Rewrite): boolean =>
+    some.some(({ kind, text }) => kind !== "added" && (rewrite(text) ?? text) !== text);
+  return [unescaped, decoded].some((rewrite) => shows(lines, rewrite) && !shows(kept, rewrite));
 }
 
 const NUMBER = /^[ \t]*(L?)(\d{1,9})(?:[ \t]*([|\u2192])|([:\t]))/;

@@ -4,7 +4,6 @@
  */
 
 import { type Hunk, type HunkLine, type Reading, wantedLines } from "../patch.ts";
-import { isBlank } from "../text/indentation.ts";
 import { Aligner } from "./align.ts";
 import type { Lines } from "../text/lines.ts";
 import { AlikeFinder } from "./alike.ts";
@@ -51,19 +50,19 @@ export class Tolerance {
     const [isBlock, looseRemovals] = [hunk.isBlock === true, hunk.looseRemovals === true];
     let best: { readonly found: Candidates; readonly same: number } | undefined;
     for (const { lines: reading, repair } of readings) {
+      if (repair === "line-numbers") continue;
       const found = aligner
         .find(reading, { isBlock, looseRemovals })
         .filter((fit) => this.#isAllowed(hunk, fit.pairs[0] ?? 0, fit));
       const [fit] = found;
       if (fit === undefined || this.#isDoubtful(found)) continue;
       const same = sameLines(fit, this.#search.lines);
-      if (repair !== undefined && isHalfNumbered(repair, reading, hunk) && same.moved > 0) continue;
-      if (best !== undefined && best.same >= same.exact) continue;
+      if (best !== undefined && best.same >= same) continue;
       const fits = new Map(found.map((one) => [one.pairs[0] ?? 0, one]));
       const starts = [...fits.keys()].toSorted((a, b) => a - b);
       const repairs = repair === undefined ? [] : [repair];
       const place = { level: "aligned", starts, ...UNDECIDED } as const;
-      best = { found: { ...place, lines: reading, repairs, fits }, same: same.exact };
+      best = { found: { ...place, lines: reading, repairs, fits }, same };
     }
     return best?.found;
   }
@@ -73,7 +72,7 @@ export class Tolerance {
     const { lines } = this.#search;
     const texts = wantedLines(hunk.lines).map((line) => line.text);
     const finder = (this.#finder ??= new AlikeFinder(lines));
-    const all = finder.find(texts, threshold, hunk.statedLine);
+    const all = finder.find(texts, threshold);
     const starts = all.filter((start) => {
       const pairs = texts.map((_, at) => start + at);
       return this.#isAllowed(hunk, start, { lines: hunk.lines, pairs, repairs: [] });
@@ -140,10 +139,8 @@ export class Tolerance {
         (best !== undefined && looseness(found.level) >= looseness(best.level))
       )
         continue;
-      if (
-        isHalfNumbered(repair, lines, hunk) &&
-        looseness(found.level) > looseness("trailing-space")
-      )
+      // How far added lines without numbers are from the others nobody can tell.
+      if (repair === "line-numbers" && looseness(found.level) > looseness("trailing-space"))
         continue;
       best = { ...found, repairs: [repair], ...(statedLine === undefined ? {} : { statedLine }) };
     }
@@ -178,23 +175,8 @@ function changedSpan({ lines, pairs }: Fit): { readonly from: number; readonly t
   return { from: pairs[from] ?? 0, to: (pairs[to] ?? 0) + 1 };
 }
 
-/** How many lines of a fit are the file's exactly, and how many but for their indentation. */
-function sameLines(fit: Fit, lines: Lines): { readonly exact: number; readonly moved: number } {
-  let [exact, moved] = [0, 0];
-  for (const [at, { text }] of wantedLines(fit.lines).entries()) {
-    const actual = lines.text(fit.pairs[at] ?? -1);
-    if (text.trimEnd() === actual.trimEnd()) exact++;
-    else if (text.trim() === actual.trim()) moved++;
-  }
-  return { exact, moved };
-}
-
-/** Only the wanted lines have numbers: how far the others are from them nobody can tell. */
-function isHalfNumbered(repair: string, lines: readonly HunkLine[], hunk: Hunk): boolean {
-  return (
-    repair === "line-numbers" &&
-    lines.some(
-      ({ kind, text }, at) => kind === "added" && !isBlank(text) && text === hunk.lines[at]?.text,
-    )
-  );
+/** How many lines of a fit are the file's exactly. */
+function sameLines(fit: Fit, lines: Lines): number {
+  return compared(fit, lines).filter(({ text, actual }) => text.trimEnd() === actual.trimEnd())
+    .length;
 }

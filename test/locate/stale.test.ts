@@ -162,12 +162,6 @@ describe("there is no place", () => {
       ["   file:", " :", "   size: 100", "-  ttl: 60"],
       NOWHERE,
     ],
-    [
-      "where what is added may go to either side",
-      ["  }", "  return round(sum * (1 + VAT));"],
-      ["+  } x", "   }", "  x", "   return round(sum * (1 + VAT));", " }"],
-      NOWHERE,
-    ],
     ["for nothing but an elision", [], [" // ..."], NOWHERE],
     [
       "for a line that is only removed, with an elision behind it",

@@ -387,18 +387,6 @@ describe("by similarity, if it is asked for", () => {
       several("similar", 0, 1),
     );
   });
-
-  test("the stated line tells windows apart that are far from each other", () => {
-    const far = [
-      "const value1 = 10;",
-      ...Array.from({ length: 60 }, () => "//"),
-      "const value2 = 10;",
-    ];
-    const one = hunkOf(["-const value3 = 10;"], { statedLine: 50 });
-    expect(outcome(far, [one], { similarity: 0.8 })).toEqual(
-      applied("similar", [], far.slice(0, -1)),
-    );
-  });
 });
 
 describe("a hunk is applied already", () => {
