@@ -59,12 +59,7 @@ export class BlockFinder {
     }
     if (string === undefined) return found;
     const starts = apart(found.starts, wantedLines(found.lines).length);
-    const isEvery = string.all || string.expected !== undefined;
-    return this.#counted(
-      { ...found, starts: isEvery ? starts : found.starts },
-      starts.length,
-      string,
-    );
+    return this.#counted({ ...found, starts }, starts.length, string);
   }
 
   /** The places of a string; undefined if it has none. */
@@ -73,8 +68,7 @@ export class BlockFinder {
     const places = this.text.find(old);
     if (places.length === 0) return undefined;
     const offsets = apart(places, old.length);
-    const isEvery = all || expected !== undefined;
-    const spans = (isEvery ? offsets : places).map((offset) => ({
+    const spans = (all || expected !== undefined ? offsets : places).map((offset) => ({
       offset,
       length: old.length,
       fresh,
@@ -127,8 +121,9 @@ export class BlockFinder {
       if (looseness(level) > looseness(maxLevel)) break;
       const isExact = level === "exact";
       const old = isExact ? only.text : only.text.trim();
-      const written = isExact ? fresh : trimmedEnds(fresh);
-      if (written === undefined) break;
+      // Outer blanks of new text go with those of the old one; lines of their own have none to spare.
+      if (!isExact && fresh.length > 1) break;
+      const written = isExact ? fresh : fresh.map((text) => text.trim());
       const places = this.text.parts(old, isExact ? "trimmed" : level);
       const spans = places
         .filter(({ offset, length }) => this.text.isWhole(offset, length))
@@ -143,13 +138,6 @@ type StringSpan = NonNullable<Candidates["spans"]>[number];
 
 /** Levels on which a part of a line is compared. */
 const WITHIN = ["exact", "trimmed", "collapsed", "unicode"] as const;
-
-/** New text whose outer blanks go with those of the old one; lines of their own have none to spare. */
-function trimmedEnds(lines: readonly string[]): readonly string[] | undefined {
-  const [only, ...others] = lines;
-  if (others.length > 0) return undefined;
-  return only === undefined ? [] : [only.trim()];
-}
 
 const PLACED = {
   level: "exact",
@@ -225,7 +213,7 @@ export function placeStrings(
       return own.map(({ offset, length, fresh }) => ({ hunk, patchLine, offset, length, fresh }));
     })
     .toSorted((a, b) => a.offset - b.offset)
-    .map((span, at, all) => text.withLineEnd(span, all[at - 1], all[at + 1]));
+    .map((span) => text.withLineEnd(span));
   const spans = text.withoutShared(whole);
   const overlaps: Overlap[] = [];
   for (const [at, span] of spans.entries()) {

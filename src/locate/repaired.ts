@@ -1,8 +1,8 @@
 /** Readings of a hunk that was copied with the numbers of its lines, or that removes a blank line too many. */
 
-import type { HunkLine, Reading } from "../patch.ts";
+import { type HunkLine, type Reading, wantedLines } from "../patch.ts";
 import { indentOf, isBlank, smallestIndent } from "../text/indentation.ts";
-import { decoded, type Rewrite, unescaped } from "./rewrites.ts";
+import { decoded, unescaped } from "./rewrites.ts";
 
 /** The hunk's lines in all the ways in which they can be repaired. */
 export function repairedReadings(lines: readonly HunkLine[]): readonly Reading[] {
@@ -27,9 +27,11 @@ function withoutLastBlank(lines: readonly HunkLine[]): readonly HunkLine[] | und
  * show? Then the added ones must not be taken as they are written.
  */
 export function losesRepair(lines: readonly HunkLine[], kept: readonly HunkLine[]): boolean {
-  const shows = (some: readonly HunkLine[], rewrite: Rewrite): boolean =>
-    some.some(({ kind, text }) => kind !== "added" && (rewrite(text) ?? text) !== text);
-  return [unescaped, decoded].some((rewrite) => shows(lines, rewrite) && !shows(kept, rewrite));
+  const [wanted, added] = [wantedLines(lines), lines.filter(({ kind }) => kind === "added")];
+  return [unescaped, decoded].some((rewrite) => {
+    const shows = ({ text }: HunkLine): boolean => (rewrite(text) ?? text) !== text;
+    return wanted.some(shows) && added.some(shows) && !kept.some(shows);
+  });
 }
 
 const NUMBER = /^[ \t]*(L?)(\d{1,9})(?:[ \t]*([|\u2192])|([:\t]))/;

@@ -67,7 +67,6 @@ export class FileText {
 
   /** Is what a span becomes around it already, so that the words that are new would be there twice? */
   isAround({ offset, length, fresh }: Pick<Span, "offset" | "length" | "fresh">): boolean {
-    if (fresh.length <= length) return false;
     const old = this.text.slice(offset, offset + length);
     return [fresh.indexOf(old), fresh.lastIndexOf(old)].some((at) => {
       if (at === -1 || at > offset || !this.text.startsWith(fresh, offset - at)) return false;
@@ -77,10 +76,7 @@ export class FileText {
 
   /** Does a piece of the text neither begin nor end within a word? */
   isWhole(offset: number, length: number): boolean {
-    const { text } = this;
-    const cuts = (at: number): boolean =>
-      WORD.test(text.charAt(at - 1)) && WORD.test(text.charAt(at));
-    return !cuts(offset) && !cuts(offset + length);
+    return !isInWord(this.text, offset) && !isInWord(this.text, offset + length);
   }
 
   /** The line, 0-based, in which an offset lies. */
@@ -96,19 +92,17 @@ export class FileText {
 
   /**
    * The span, with the line end after it if whole lines are replaced by nothing: an empty line is
-   * not meant. Its neighbours may claim the line ends on both sides.
+   * not meant.
    */
-  withLineEnd(span: Span, before: Span | undefined, after: Span | undefined): Span {
+  withLineEnd(span: Span): Span {
     const { offset, length, fresh } = span;
     const end = offset + length;
     const isWhole =
       fresh === "" &&
       this.#isLineStart(offset) &&
-      this.text.charAt(offset) !== "\n" &&
       this.text.charAt(end - 1) !== "\n" &&
       this.text.charAt(end) === "\n";
-    const isClaimed = after?.offset === end || (before && before.offset + before.length === offset);
-    return isWhole && isClaimed !== true ? { ...span, length: length + 1 } : span;
+    return isWhole ? { ...span, length: length + 1 } : span;
   }
 
   /**
@@ -125,10 +119,8 @@ export class FileText {
     while (last < most && old.at(-1 - last) === fresh.at(-1 - last)) last++;
     let head = Math.min(first, most - last);
     let tail = Math.min(last, most - first);
-    const isWithin = (text: string, at: number): boolean =>
-      WORD.test(text.charAt(at - 1)) && WORD.test(text.charAt(at));
-    while (head > 0 && (isWithin(old, head) || isWithin(fresh, head))) head--;
-    while (tail > 0 && (isWithin(old, length - tail) || isWithin(fresh, fresh.length - tail)))
+    while (head > 0 && (isInWord(old, head) || isInWord(fresh, head))) head--;
+    while (tail > 0 && (isInWord(old, length - tail) || isInWord(fresh, fresh.length - tail)))
       tail--;
     return {
       ...span,
@@ -138,18 +130,15 @@ export class FileText {
     };
   }
 
-  /** The spans in order, and those that share text with others without what they do not change. */
+  /** The spans in order; if some share text, without what they do not change. */
   withoutShared(spans: readonly Span[]): readonly Span[] {
-    const shared = new Set<Span>();
-    let furthest: Span | undefined;
-    for (const span of spans) {
-      const reach = furthest === undefined ? 0 : endOf(furthest);
-      if (furthest !== undefined && span.offset < reach) shared.add(furthest).add(span);
-      if (endOf(span) >= reach) furthest = span;
-    }
-    if (shared.size === 0) return spans;
+    const isShared = spans.some((span, at) => {
+      const before = spans[at - 1];
+      return before !== undefined && span.offset < endOf(before);
+    });
+    if (!isShared) return spans;
     return spans
-      .map((span) => (shared.has(span) ? this.#changed(span) : span))
+      .map((span) => this.#changed(span))
       .toSorted((a, b) => a.offset - b.offset || a.length - b.length);
   }
 
@@ -230,6 +219,10 @@ function cut(text: string): string[] {
 export function areInConflict(before: Span, span: Span): boolean {
   const adds = before.length === 0 || span.length === 0;
   return endOf(before) > span.offset || (adds && endOf(before) === span.offset);
+}
+
+function isInWord(text: string, at: number): boolean {
+  return WORD.test(text.charAt(at - 1)) && WORD.test(text.charAt(at));
 }
 
 /** The offset after a span. */

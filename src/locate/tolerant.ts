@@ -50,13 +50,15 @@ export class Tolerance {
     const [isBlock, looseRemovals] = [hunk.isBlock === true, hunk.looseRemovals === true];
     let best: { readonly found: Candidates; readonly same: number } | undefined;
     for (const { lines: reading, repair } of readings) {
-      if (repair === "line-numbers") continue;
       const found = aligner
         .find(reading, { isBlock, looseRemovals })
         .filter((fit) => this.#isAllowed(hunk, fit.pairs[0] ?? 0, fit));
       const [fit] = found;
       if (fit === undefined || this.#isDoubtful(found)) continue;
-      const same = sameLines(fit, this.#search.lines);
+      const pairs = compared(fit, this.#search.lines);
+      const same = pairs.filter(({ text, actual }) => text.trimEnd() === actual.trimEnd()).length;
+      // How far added lines without numbers are from the others nobody can tell.
+      if (repair === "line-numbers" && pairs.some(isMoved)) continue;
       if (best !== undefined && best.same >= same) continue;
       const fits = new Map(found.map((one) => [one.pairs[0] ?? 0, one]));
       const starts = [...fits.keys()].toSorted((a, b) => a - b);
@@ -139,7 +141,6 @@ export class Tolerance {
         (best !== undefined && looseness(found.level) >= looseness(best.level))
       )
         continue;
-      // How far added lines without numbers are from the others nobody can tell.
       if (repair === "line-numbers" && looseness(found.level) > looseness("trailing-space"))
         continue;
       best = { ...found, repairs: [repair], ...(statedLine === undefined ? {} : { statedLine }) };
@@ -175,8 +176,6 @@ function changedSpan({ lines, pairs }: Fit): { readonly from: number; readonly t
   return { from: pairs[from] ?? 0, to: (pairs[to] ?? 0) + 1 };
 }
 
-/** How many lines of a fit are the file's exactly. */
-function sameLines(fit: Fit, lines: Lines): number {
-  return compared(fit, lines).filter(({ text, actual }) => text.trimEnd() === actual.trimEnd())
-    .length;
+function isMoved({ text, actual }: Compared): boolean {
+  return text.trim() === actual.trim() && text.trimEnd() !== actual.trimEnd();
 }
