@@ -1,0 +1,4 @@
+function greet(a, b) {
+  log.info("greeting", a, b);
+  return a + "\n";
+}
