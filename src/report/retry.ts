@@ -155,10 +155,11 @@ function tailOf(outcome: Refused): string {
   return fitting === "" ? again : `These hunks match, send them unchanged: ${fitting}. ${again}`;
 }
 
-/** `a.txt hunks 1, 3; b.txt hunk 2`: the hunks of each file. */
+/** `a.txt hunks 1 (reply line 3), 2 (reply line 9)`: the hunks of each file, which may have several sections. */
 function named(hunks: readonly HunkPlace[]): string {
-  const byPath = new Map<string, number[]>();
-  for (const { path, hunk } of hunks.slice(0, MAX_FITTING)) addTo(byPath, path, hunk);
+  const byPath = new Map<string, string[]>();
+  for (const { path, hunk, patchLine } of hunks.slice(0, MAX_FITTING))
+    addTo(byPath, path, `${hunk} (reply line ${patchLine})`);
   const names = [...byPath].map(
     ([path, numbers]) =>
       `${visible(path)} hunk${numbers.length === 1 ? "" : "s"} ${numbers.join(", ")}`,

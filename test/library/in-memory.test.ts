@@ -156,7 +156,7 @@ describe("a reply that does not fit", () => {
    hint: resend hunk 1 with the file's actual lines
 The file has there, at line 1:
  one
-These hunks match, send them unchanged: a.txt hunk 2. Send the whole patch again, these hunks included: nothing was written.
+These hunks match, send them unchanged: a.txt hunk 2 (reply line 6). Send the whole patch again, these hunks included: nothing was written.
 `);
   });
 
