@@ -61,22 +61,17 @@ export function retryText(outcome: Refused, limit: number = RETRY_LIMIT): string
 
 function headOf(status: Outcome["status"], problems: readonly Problem[]): string {
   const found = counted(problems.length, "problem");
-  switch (status) {
-    case "applied":
-      return "The patch was applied.";
-    case "would-apply":
-      return "The patch would apply.";
-    case "applied-partly":
-      return `Part of the patch was applied: ${found} left.`;
-    case "would-apply-partly":
-      return `Part of the patch would apply. Nothing was written: ${found}.`;
-    case "refused":
-      return isUnfinished(problems)
-        ? `The patch was not applied, and the files may be half written: ${found}.`
-        : `The patch was not applied. Nothing was written: ${found}.`;
-    default:
-      return status satisfies never;
-  }
+  const files = isUnfinished(problems)
+    ? ", and the files may be half written"
+    : ". Nothing was written";
+  const heads: Readonly<Record<Outcome["status"], string>> = {
+    applied: "The patch was applied.",
+    "would-apply": "The patch would apply.",
+    "applied-partly": `Part of the patch was applied: ${found} left.`,
+    "would-apply-partly": `Part of the patch would apply. Nothing was written: ${found}.`,
+    refused: `The patch was not applied${files}: ${found}.`,
+  };
+  return heads[status];
 }
 
 interface Entry {

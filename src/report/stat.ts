@@ -42,11 +42,8 @@ export function statRows(
   return [...rows.map((row) => fileRow(row, columns, palette)), total(rows)];
 }
 
-interface Row {
-  readonly name: string;
-  readonly added: number;
-  readonly removed: number;
-}
+type Changed = Pick<FileDiff, "added" | "removed">;
+type Row = Changed & { readonly name: string };
 
 function columnsFor(rows: readonly Row[], width: number): Columns {
   const most = rows.reduce((sum, { added, removed }) => Math.max(sum, added + removed), 0);
@@ -91,8 +88,8 @@ function total(rows: readonly Row[]): string {
 }
 
 /** Changed lines of all files. */
-export function linesIn(rows: readonly Omit<Row, "name">[]): Omit<Row, "name"> {
-  const sum = (key: "added" | "removed"): number => rows.reduce((all, row) => all + row[key], 0);
+export function linesIn(rows: readonly Changed[]): Changed {
+  const sum = (key: keyof Changed): number => rows.reduce((all, row) => all + row[key], 0);
   return { added: sum("added"), removed: sum("removed") };
 }
 
