@@ -17,6 +17,7 @@ import { placed } from "./surroundings.ts";
 import { unreadEdit } from "./unread.ts";
 import { unified } from "./unified.ts";
 import { wholeFile } from "./whole-file.ts";
+import { isFencedBody } from "./unified/lines.ts";
 import { DiffText } from "./unified/outside.ts";
 
 /** All formats. */
@@ -38,6 +39,8 @@ export interface ReplyOptions {
   readonly file?: string | undefined;
   /** Fences that name a file and hold no patch are whole files. */
   readonly wholeFiles: boolean;
+  /** Changes without an `@@` in the fence of a diff are a patch if a sentence above names their file. */
+  readonly fencedBodies?: boolean;
 }
 
 /** What was read out of a reply. */
@@ -51,7 +54,11 @@ const MAX_DEPTH = 3;
 
 /** Reads the patches of a reply in order, each by its outermost format. */
 export function parse(block: Block, options: ReplyOptions): ParsedReply {
-  return new ReplyReader(block, options, 0).read();
+  const reply = new ReplyReader(block, options, 0).read();
+  const isNone = reply.problems.some(({ code }) => code === "no-patch");
+  // Beside a patch, changes that are shown in a fence without an `@@` may be an example.
+  if (!isNone || !block.lines.some((_, at) => isFencedBody(block.lines, at, true))) return reply;
+  return new ReplyReader(block, { ...options, fencedBodies: true }, 0).read();
 }
 
 /** The format of the first patch of a reply; undefined if none begins in it. */

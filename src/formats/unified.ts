@@ -15,7 +15,13 @@ import type { FileEdit } from "../patch.ts";
 import type { Problem } from "../problem.ts";
 import { isElision } from "../text/elision.ts";
 import { fenceAt } from "../text/fences.ts";
-import { fencedTitle, indentedStart, isBareHunk, sectionStart } from "./unified/lines.ts";
+import {
+  fencedName,
+  indentedStart,
+  isBareHunk,
+  isFencedBody,
+  sectionStart,
+} from "./unified/lines.ts";
 import { DiffText } from "./unified/outside.ts";
 import { asContext, type Format, type ParseOptions, type Stretch } from "./format.ts";
 import { Cursor, outdented, repeatedHalf } from "./cursor.ts";
@@ -47,10 +53,15 @@ export const unified: Format = {
   write: () => [],
 };
 
-function mayBegin(lines: readonly string[], at: number, { file }: ParseOptions): boolean {
+function mayBegin(
+  lines: readonly string[],
+  at: number,
+  { file, fencedBodies = false }: ParseOptions,
+): boolean {
   if (sectionStart(lines, at) !== undefined || indentedStart(lines, at) !== undefined) return true;
   // Where the file is known, a hunk needs no name, and no number.
-  return isBareHunk(lines, at) && (file ?? fencedTitle(lines, at)) !== undefined;
+  if (isFencedBody(lines, at, fencedBodies)) return true;
+  return isBareHunk(lines, at) && (file !== undefined || fencedName(lines, at) !== undefined);
 }
 
 /** What a message shows of a hunk's header. */
@@ -181,7 +192,8 @@ class StretchReader {
     const { lines } = this.#cursor;
     const start = sectionStart(lines, at);
     if (start === "combined") return this.#combined(at);
-    if (start !== undefined || isBareHunk(lines, at)) return this.#section(at);
+    const isBody = isFencedBody(lines, at, this.#options.fencedBodies === true);
+    if (start !== undefined || isBareHunk(lines, at) || isBody) return this.#section(at);
     if (this.#isForeign(at)) return at;
     this.#text.pass(at);
     return at + 1;

@@ -26,6 +26,8 @@ export interface Section {
   readonly new?: FileName | undefined;
   /** The name after `Index: `. */
   readonly index?: string | undefined;
+  /** A name in the text above, which counts if there is such a file and no other name. */
+  readonly guess?: string | undefined;
   readonly hunks: readonly RawHunk[];
 }
 
@@ -112,7 +114,11 @@ export class SectionReader {
     const isLiteral = this.#options.strip === undefined ? undefined : (true as const);
     const mayCreate = this.#mayCreate(update) ? (true as const) : undefined;
     const rival = rivalOf(this.#section, this.#options.strip);
-    const base = { path, patchLine, spellings: spellings(levels), isLiteral, mayCreate, rival };
+    const { guess, index } = this.#section;
+    const isGuessed = guess !== undefined && index === undefined;
+    const guessed = isGuessed ? this.#cursor.text(begin) : undefined;
+    const names = { path, spellings: spellings(levels), isLiteral, guessed, rival };
+    const base = { patchLine, mayCreate, ...names };
     return { kind: "update", ...base, ...update };
   }
 
@@ -209,7 +215,8 @@ export function sectionNames(section: Omit<Section, "hunks">): NamePair | undefi
     return pair !== undefined && agrees ? pair : names;
   }
   if (section.index !== undefined) return { new: section.index };
-  return movedPair(section.git) ?? pair;
+  const guess = section.guess === undefined ? undefined : { new: section.guess };
+  return movedPair(section.git) ?? pair ?? guess;
 }
 
 /** Do the names after `---` and `+++` name another file than git's header? */

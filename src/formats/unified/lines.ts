@@ -3,7 +3,7 @@
 import { BEGINS_MARKER } from "../apply-patch/markers.ts";
 import { closes, type Fence, fenceAt } from "../../text/fences.ts";
 import { indentOf, isBlank } from "../../text/indentation.ts";
-import { nameIn } from "../search-replace/names.ts";
+import { nameAbove, nameIn } from "../search-replace/names.ts";
 
 /** How a section begins; `hunk`: with neither header nor names. */
 export type SectionStart = "git" | "combined" | "names" | "hunk";
@@ -100,12 +100,35 @@ export function differingFiles(line: string): string | undefined {
   return DIFFER.exec(line)?.[1];
 }
 
-/** The path of the title above the fence of a diff in which nothing is above the hunk at the line. */
-export function fencedTitle(lines: readonly string[], at: number): string | undefined {
-  if (!DIFF_FENCE.test(fenceAt(lines[at - 1] ?? "")?.info ?? "")) return undefined;
-  return titlePath(
-    lines.slice(Math.max(at - 3, 0), at - 1).findLast((line) => !isBlank(line)) ?? "",
-  );
+/** What is above the fence of a diff names its file, if the line is the first one in the fence. */
+export function fencedName(
+  lines: readonly string[],
+  at: number,
+): { readonly path: string; readonly isGuess: boolean } | undefined {
+  const fence = at - 1;
+  if (!DIFF_FENCE.test(fenceAt(lines[fence] ?? "")?.info ?? "")) return undefined;
+  let from = fence;
+  while (from > 0 && !isEndOfOthers(lines[from - 1] ?? "")) from--;
+  const { path, within, isGuess = false } = nameAbove(lines, fence, from).name ?? {};
+  const name = isGuess ? within : path;
+  return name === undefined ? undefined : { path: name, isGuess };
+}
+
+/** What is above such a line is not about the fences below it. */
+function isEndOfOthers(line: string): boolean {
+  return fenceAt(line) !== undefined || /^\s*(?:<\/|>{3}|[}\]])/.test(line);
+}
+
+/**
+ * Do changes without an `@@` begin at the line, in the fence of a diff below the name of its file?
+ * `mayGuess`: a name in a sentence will do.
+ */
+export function isFencedBody(lines: readonly string[], at: number, mayGuess: boolean): boolean {
+  if (!/^[-+ ]/.test(lines[at] ?? "")) return false;
+  const name = fencedName(lines, at);
+  if (name === undefined || (name.isGuess && !mayGuess)) return false;
+  const end = lines.findIndex((line, next) => next >= at && fenceAt(line) !== undefined);
+  return lines.slice(at, end === -1 ? lines.length : end).some((line) => /^[-+]/.test(line));
 }
 
 /** The path of a line that holds nothing else but marks of Markdown, as above a file's hunks. */
@@ -157,14 +180,9 @@ function dedented(line: string | undefined, indent: string): string | undefined 
   return line?.startsWith(indent) === true ? line.slice(indent.length) : undefined;
 }
 
-/** A hunk whose `@@` says nothing about where, above its body; below its file's title it may be missing. */
+/** A hunk whose `@@` says nothing about where, above its body. */
 export function isBareHunk(lines: readonly string[], at: number): boolean {
-  if (!isHunkHeader(lines[at])) {
-    if (!/^[- ]/.test(lines[at] ?? "") || fencedTitle(lines, at) === undefined) return false;
-    let end = at;
-    while (/^ |^$/.test(lines[end] ?? "@")) end++;
-    return /^[-+]/.test(lines[end] ?? "");
-  }
+  if (!isHunkHeader(lines[at])) return false;
   const body = lines.slice(at + 1, at + 4).find((line) => !isBlank(line));
   return /^[-+ ]/.test(body ?? "");
 }

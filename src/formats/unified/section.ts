@@ -3,7 +3,7 @@
 import {
   differingFiles,
   endsSection,
-  fencedTitle,
+  fencedName,
   indentedStart,
   isClosingFence,
   isHunkHeader,
@@ -92,7 +92,8 @@ export function behindCombined(
 
 function readHead(cursor: Cursor, begin: number, text: DiffText): Head {
   const { lines } = cursor;
-  const index = text.takeIndex() ?? fencedTitle(lines, begin);
+  const above = fencedName(lines, begin);
+  const index = text.takeIndex() ?? (above?.isGuess === false ? above.path : undefined);
   const git = lines[begin]?.startsWith("diff --git ") === true;
   const header = git ? readGitHeader(lines, begin) : undefined;
   let last = header === undefined ? begin : header.next - 1;
@@ -115,7 +116,9 @@ function readHead(cursor: Cursor, begin: number, text: DiffText): Head {
   const first = isSwapped ? nameAt(isNewName) : undefined;
   const old = nameAt(isOldName);
   const added = isSwapped ? first : nameAt(isNewName);
-  const head = { begin, git: header, old, new: added, index, badName, named, last, next };
+  const isAlone = header === undefined && named.length === 0;
+  const guess = isAlone && above?.isGuess === true ? above.path : undefined;
+  const head = { begin, git: header, old, new: added, index, guess, badName, named, last, next };
   if (header === undefined || !saysAll(header) || !namesOther(head)) return head;
   // The names are those of the next file, which has no git header.
   const alone = { old: undefined, new: undefined, badName: undefined, named: [] };
@@ -170,8 +173,7 @@ class HunkReader {
     this.#text = text;
     this.#head = head;
     const isDirect = head.git !== undefined && head.next === head.last + 1;
-    const isTitled = head.index !== undefined && head.next === head.begin;
-    this.#mayLackHeader = head.named.length > 0 || isDirect || isTitled;
+    this.#mayLackHeader = head.git === undefined || head.named.length > 0 || isDirect;
     this.last = head.last;
     this.next = head.next;
     text.stray.behind(head.next, false);

@@ -19,7 +19,7 @@ export const REPAIRS = {
   "anchor-markers": "irregular '@@' line",
   environment: "Environment ID ignored",
   "wrong-counts": "wrong line counts of a hunk corrected",
-  "missing-file-header": "only one of '---' and '+++'",
+  "missing-file-header": "a '---' or '+++' line is missing",
   "missing-hunk-header": "hunk without its '@@'",
   "prose-in-hunk": "text between the lines of a hunk ignored",
   "mislabelled-tag": "irregular tag",
