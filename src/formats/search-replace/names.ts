@@ -145,9 +145,14 @@ export function nameIn(line: string): Found | undefined {
   if (inTag !== undefined)
     return isPath(inTag, true) ? { path: inTag, decorated: true } : undefined;
   const { text, labelled, quoted } = undecorated(line);
+  if (!quoted && WIDE.test(text)) return undefined;
   const isName = isPath(text, quoted) || isLoneName(text, labelled);
   return isName ? { path: text, decorated: text !== line.trim() } : undefined;
 }
+
+/** What is between words; names seldom hold the wide marks of Chinese and Japanese. */
+const WORD_ENDS = /[\s`*"'()：（）【】「」『』、，。]+/;
+const WIDE = /[：（）【】「」『』、，。]/;
 
 /** What only the files can tell from prose: a word, a path with blanks, the one path in a sentence. */
 function guessIn(line: string, at: number): Name | undefined {
@@ -172,7 +177,7 @@ const HEADING =
  * or a remark behind one, as in "**a.ts** (new)"?
  */
 function isHeading(line: string): boolean {
-  const words = line.split(/[\s`*"'()]+/).filter((word) => /\w/.test(word));
+  const words = line.split(WORD_ENDS).filter((word) => /\w/.test(word));
   return words.length <= 2 || HEADING.test(line);
 }
 
@@ -183,7 +188,7 @@ function isTitle(line: string, path: string): boolean {
 
 /** The one path among the words of a sentence. */
 function pathWithin(text: string): string | undefined {
-  const words = text.split(/[\s`*"'()]+/).map((word) => word.replace(/[.,;:!?]+$/, ""));
+  const words = text.split(WORD_ENDS).map((word) => word.replace(/[.,;:!?]+$/, ""));
   const [only, ...others] = new Set(words.filter((word) => isPath(word)));
   return others.length === 0 ? only : undefined;
 }
