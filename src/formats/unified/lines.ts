@@ -128,7 +128,9 @@ export function isFencedBody(lines: readonly string[], at: number, mayGuess: boo
   const name = fencedName(lines, at);
   if (name === undefined || (name.isGuess && !mayGuess)) return false;
   const end = lines.findIndex((line, next) => next >= at && fenceAt(line) !== undefined);
-  return lines.slice(at, end === -1 ? lines.length : end).some((line) => /^[-+]/.test(line));
+  const body = lines.slice(at, end === -1 ? lines.length : end);
+  // Lines that are only added could be meant for any place.
+  return body.some((line) => /^[-+]/.test(line)) && body.some((line) => /^-| \S/.test(line));
 }
 
 /** The path of a line that holds nothing else but marks of Markdown, as above a file's hunks. */
