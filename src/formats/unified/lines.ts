@@ -130,7 +130,7 @@ export function isFencedBody(lines: readonly string[], at: number, mayGuess: boo
   const end = lines.findIndex((line, next) => next >= at && fenceAt(line) !== undefined);
   const body = lines.slice(at, end === -1 ? lines.length : end);
   // Lines that are only added could be meant for any place.
-  return body.some((line) => /^[-+]/.test(line)) && body.some((line) => /^-| \S/.test(line));
+  return body.some((line) => /^[-+]/.test(line)) && body.some((line) => /^[- ]\s*\S/.test(line));
 }
 
 /** The path of a line that holds nothing else but marks of Markdown, as above a file's hunks. */
