@@ -107,6 +107,6 @@ function namesOtherPlace(
       place >= (from ?? top - NEAR) && place <= (end ?? bottom + NEAR);
     if (found.some(isNear)) return false;
     const isOpener = !isRest && indentOf(line.text).length < indentOf(below).length;
-    return isOpener || found.length > 0;
+    return isOpener || (found.length > 0 && !isBare);
   });
 }

@@ -74,6 +74,7 @@ export function addedLines(
   const runs = runsOf(lines, all);
   const move = keepsIndentation(lines, solid) ? indentOf : movementOf(runs, all, file);
   const levels = new Set(solid.map((pair) => indentOf(pair.wanted)));
+  const mixes = all.some((pair) => isMixed(indentOf(pair.actual)));
 
   const result: AddedLine[] = [];
   for (const run of runs) {
@@ -93,7 +94,7 @@ export function addedLines(
         plainFor(text, plain),
       );
       const moved = move(text, partner);
-      const isOdd = moved !== undefined && isMixed(moved) && !isMixed(indent);
+      const isOdd = moved !== undefined && isMixed(moved) && !mixes && !isMixed(indent);
       const isLeft =
         at === 0 && moved !== indent && !levels.has(indent) && isIndentedLess(run, partner);
       if (moved === undefined || isOdd || isLeft) return { notMovable: text };
