@@ -3,6 +3,7 @@
 import { type Block, unwrap } from "../input/unwrap.ts";
 import type { FormatName, Patch, Repair } from "../patch.ts";
 import { isBlank } from "../text/indentation.ts";
+import { namesOf } from "../revise/select.ts";
 import { applyPatch } from "./apply-patch.ts";
 import { Cursor, malformed } from "./cursor.ts";
 import { withoutFences } from "./fenced.ts";
@@ -16,7 +17,8 @@ import { stringEdits } from "./string-edits.ts";
 import { placed } from "./surroundings.ts";
 import { unreadEdit } from "./unread.ts";
 import { unified } from "./unified.ts";
-import { wholeFile } from "./whole-file.ts";
+import { filesInText, wholeFile } from "./whole-file.ts";
+import { isSameEnd } from "./unified/names.ts";
 import { isFencedBody } from "./unified/lines.ts";
 import { DiffText } from "./unified/outside.ts";
 
@@ -145,9 +147,10 @@ class ReplyReader {
     const problems = this.#readAll();
     const text = this.#text;
     if (problems.length > 0) return { patches: [], problems, text };
-    const patches = withNotes(this.#patches, this.#reasoning.notes);
+    const { notes } = this.#reasoning;
     // The caller who names the format knows what the input is.
-    if (this.#alone) return { patches, problems, text };
+    if (this.#alone) return { patches: withNotes(this.#patches, notes), problems, text };
+    const patches = withNotes(this.#patches, [...notes, ...this.#filesInText()]);
     return { ...placed(this.#block.lines, text, patches), text };
   }
 
@@ -240,6 +243,16 @@ class ReplyReader {
     const stray = this.#alone ? undefined : this.#stray.strayLines()[0];
     if (stray !== undefined) return this.#refused("stray-line", stray);
     return unread === undefined ? [] : [unread];
+  }
+
+  /** Files in the text that no patch edits: the model may have meant them to be written. */
+  #filesInText(): readonly Repair[] {
+    const edited = this.#patches.flatMap(({ edits }) => edits.flatMap(namesOf));
+    return [...filesInText(this.#block.lines, this.#text)].flatMap(([at, path]): Repair[] =>
+      edited.some((name) => isSameEnd(name, path))
+        ? []
+        : [{ name: "file-in-text", patchLine: at + 1 }],
+    );
   }
 
   #refused(reason: "reasoning" | "stray-line", at: number): readonly Problem[] {

@@ -134,7 +134,7 @@ class FilesReader implements FormatReader {
     const open = fenceAt(this.#cursor.text(at));
     if (open === undefined || !mayOpen(open) || OUTPUT.test(open.info)) return undefined;
     const given = this.#given === undefined ? undefined : { path: this.#given, decorated: false };
-    const name = nameInFence(open.info) ?? this.#nameAbove(at) ?? given;
+    const name = nameOfFence(this.#cursor.lines, at, open) ?? given;
     // A model that repeats how files are to be sent names none.
     if (name === undefined || name.path.startsWith("path/to/")) return undefined;
     // What a document quotes is its content.
@@ -144,14 +144,6 @@ class FilesReader implements FormatReader {
     return end === "patch"
       ? undefined
       : { ...name, end, isDoubtful: COMMANDS.test(open.info) && !isScript };
-  }
-
-  /** The name on the line above a fence, at most one blank line between. */
-  #nameAbove(fence: number): { readonly path: string; readonly decorated: boolean } | undefined {
-    const { lines } = this.#cursor;
-    const text =
-      lines.slice(Math.max(fence - 2, 0), fence).findLast((line) => !isBlank(line)) ?? "";
-    return fenceAt(text) === undefined ? nameIn(text) : undefined;
   }
 
   /** The line that closes a fence; undefined if none does for sure; `patch`: it holds one. */
@@ -181,4 +173,32 @@ class FilesReader implements FormatReader {
     const content = this.#cursor.lines.slice(open + 1, end);
     return content.map((text) => outdented(text, indent) ?? text);
   }
+}
+
+/** The name in a fence, or on the line above it, at most one blank line between. */
+function nameOfFence(
+  lines: readonly string[],
+  at: number,
+  { info }: Fence,
+): { readonly path: string; readonly decorated: boolean } | undefined {
+  const own = nameInFence(info);
+  const above = lines.slice(Math.max(at - 2, 0), at).findLast((line) => !isBlank(line)) ?? "";
+  return own ?? (fenceAt(above) === undefined ? nameIn(above) : undefined);
+}
+
+/** The fences of text alone (lines, 0-based) that name a file, by their lines. */
+export function filesInText(
+  lines: readonly string[],
+  text: readonly number[],
+): ReadonlyMap<number, string> {
+  const fences = new OpenFences();
+  const found = new Map<number, string>();
+  for (const [index, at] of text.entries()) {
+    const fence = fenceAt(lines[at] ?? "");
+    if (fence === undefined || fences.take(fence) !== "opens" || OUTPUT.test(fence.info)) continue;
+    const isText = lines.slice(at + 1, text[index + 1] ?? at + 1).every(isBlank);
+    const name = isText ? nameOfFence(lines, at, fence) : undefined;
+    if (name !== undefined) found.set(at, name.path);
+  }
+  return found;
 }

@@ -2,6 +2,7 @@
 
 export const REPAIRS = {
   "text-outside": "surrounding text ignored",
+  "file-in-text": "file in a fence ignored ('--whole-files' writes it)",
   "byte-order-mark": "byte order mark ignored",
   "carriage-returns": "CR LF read as LF",
   "indented-patch": "indentation of the patch removed",
