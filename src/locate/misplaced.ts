@@ -3,6 +3,7 @@
  * in the block that it opens, and no line may be left out that names another place.
  */
 
+import { isElision } from "../text/elision.ts";
 import { indentOf } from "../text/indentation.ts";
 import type { LineForms } from "./likeness.ts";
 import { isMarkerLike, type Wanted } from "./wanted.ts";
@@ -28,6 +29,7 @@ export function isMisplaced(
   return (
     namesOtherPlace(wanted, lines, view) ||
     strays(wanted, lines) ||
+    floats(wanted, lines) ||
     leavesBlock(wanted, lines, view)
   );
 }
@@ -60,6 +62,34 @@ function strays(wanted: readonly Wanted[], lines: readonly number[]): boolean {
 }
 
 /**
+ * Is what is added beside nothing but brackets, apart from the lines that tell whose they are? They may be those of
+ * another block.
+ */
+function floats(wanted: readonly Wanted[], lines: readonly number[]): boolean {
+  const rows = new Map(lines.map((line, at) => [line, at]));
+  const known = new Set(
+    wanted.flatMap(({ forms }, at) => (lines[at] === -1 ? [] : [forms.folded])),
+  );
+  const isLost = (at: number): boolean =>
+    lines[at] === -1 && !known.has(wanted[at]?.forms.folded ?? "");
+  const leadsToWord = (from: number, step: 1 | -1): boolean => {
+    let at = from;
+    while (!/\w/.test(wanted[at]?.line.text ?? "")) {
+      const next = rows.get((lines[at] ?? -1) + step);
+      if (next === undefined) return false;
+      for (let one = Math.min(at, next) + 1; one < Math.max(at, next); one++)
+        if (isLost(one)) return false;
+      at = next;
+    }
+    return true;
+  };
+  return wanted.some(
+    ({ pivot, line }, at) =>
+      pivot && line.kind === "context" && !leadsToWord(at, -1) && !leadsToWord(at, 1),
+  );
+}
+
+/**
  * Is the block over that a line is in, where lines of the file are skipped below the one that opens it? That is so
  * below lines left out, and far below what the hunk begins with, where nothing has changed so far.
  */
@@ -89,24 +119,29 @@ function namesOtherPlace(
   lines: readonly number[],
   { places }: FileView,
 ): boolean {
-  const placed = lines.filter((line) => line !== -1);
-  const [top, bottom] = [placed.at(0) ?? 0, placed.at(-1) ?? 0];
-  const pivots = wanted.flatMap(({ pivot }, at) => (pivot && lines[at] !== -1 ? [at] : []));
-  const [firstChange = 0, lastChange = Infinity] = [pivots.at(0), pivots.at(-1)];
+  const first = lines.findIndex((line) => line !== -1);
+  const last = lines.findLastIndex((line) => line !== -1);
+  const [top, bottom] = [lines[first] ?? 0, lines[last] ?? 0];
+  const isChanged = (line: number, at: number): boolean =>
+    line !== -1 && wanted[at]?.pivot === true;
+  const [firstChange, lastChange] = [lines.findIndex(isChanged), lines.findLastIndex(isChanged)];
   return wanted.some(({ line, forms, joins }, at) => {
-    if (lines[at] !== -1) return false;
+    if (lines[at] !== -1 || isElision(line.text)) return false;
     if (isMarkerLike(line.text)) return true;
-    const below = wanted[at + 1]?.line.text ?? "";
+    const below = wanted[at + 1];
     const isRest = joins && lines[at - 1] !== -1;
+    const isOpener =
+      below !== undefined &&
+      !isRest &&
+      indentOf(line.text).length < indentOf(below.line.text).length;
     const found = places(forms);
-    // A line with a word in it has not moved from one side of the changes to the other.
     const isBare = !/\w/.test(line.text);
-    const from = at > lastChange && !isBare ? lines[lastChange] : undefined;
-    const end = at < firstChange && !isBare ? lines[firstChange] : undefined;
-    const isNear = (place: number): boolean =>
-      place >= (from ?? top - NEAR) && place <= (end ?? bottom + NEAR);
-    if (found.some(isNear)) return false;
-    const isOpener = !isRest && indentOf(line.text).length < indentOf(below).length;
+    let from = isBare || at < last ? top - NEAR : top;
+    let end = isBare || at > first ? bottom + NEAR : bottom;
+    // A line with a word in it has not moved from one side of the changes to the other.
+    if (!isBare && at < firstChange) end = lines[firstChange] ?? end;
+    if (!isBare && at > lastChange) from = lines[lastChange] ?? from;
+    if (found.some((place) => from <= place && place <= end)) return false;
     return isOpener || (found.length > 0 && !isBare);
   });
 }

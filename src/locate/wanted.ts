@@ -22,7 +22,7 @@ export interface Wanted {
   readonly pivot: boolean;
   /** Lines are left out above it. */
   readonly apart: boolean;
-  /** It is below another context line: both may be one that was wrapped. */
+  /** It is right below another context line: both may be one that was wrapped. */
   readonly joins: boolean;
   /** It may be above that line in the file. */
   readonly swaps: boolean;
@@ -79,11 +79,11 @@ export function wantedOf(
   const fresh = new Set(hunk.flatMap(({ kind, text }) => (kind === "added" ? [fold(text)] : [])));
   return solid.map((line, at): Wanted => {
     const forms = formsOf(line.text);
-    const above = linkOver(hunk, solid[at - 1], line);
-    const next = linkOver(hunk, line, solid[at + 1]);
+    const above = linkOver(hunk, solid[at - 1], line, elided);
+    const next = linkOver(hunk, line, solid[at + 1], elided);
     const optional = line.kind === "context" && !above.lower && !next.upper;
     const linked = at > 0 && above.linked;
-    const joins = isContext(solid[at - 1]) && isContext(line);
+    const joins = isContext(solid[at - 1]) && isContext(line) && isRightBelow(hunk, line);
     const isChanged = line.kind === "removed" || above.inserts || next.inserts;
     return {
       line,
@@ -114,29 +114,34 @@ interface Link {
   readonly inserts: boolean;
 }
 
-/** A blank context line may take the place of one that is next to what changes, on one side. */
+/** A blank context line may take the place of one that is next to what changes. */
 function linkOver(
   hunk: readonly HunkLine[],
   above: HunkLine | undefined,
   below: HunkLine | undefined,
+  elided: ReadonlySet<HunkLine>,
 ): Link {
   const gap = hunk.slice(
     above === undefined ? 0 : hunk.indexOf(above) + 1,
     below === undefined ? undefined : hunk.indexOf(below),
   );
   const first = gap.findIndex(({ kind }) => kind !== "context");
+  if (below !== undefined && elided.has(below))
+    return { upper: first !== -1, lower: false, linked: false, inserts: first !== -1 };
   const last = gap.findLastIndex(({ kind }) => kind !== "context");
   const [isRemovedAbove, isRemovedBelow] = [above?.kind === "removed", below?.kind === "removed"];
   if (first === -1 && !isRemovedAbove && !isRemovedBelow)
     return { upper: false, lower: false, linked: false, inserts: false };
-  const upperFree = !isRemovedAbove && gap.length > 0 && first !== 0;
-  const lowerFree = !isRemovedBelow && last < gap.length - 1;
-  const [upper, lower] = [!upperFree || lowerFree, !lowerFree || upperFree];
+  const upperFree = !isRemovedAbove && (first === -1 ? gap.length : first) > 0;
+  const lowerFree = !isRemovedBelow && (first === -1 ? gap.length : gap.length - 1 - last) > 0;
   // Beside a line that is removed nothing more is needed to tell where what is added goes; but a line between
   // two that are removed one below the other may be meant to go, too.
   const linked = isRemovedAbove === isRemovedBelow && !(isRemovedAbove && gap.length > 0);
   const inserts = first !== -1 && !isRemovedAbove && !isRemovedBelow;
-  return { upper, lower, linked: linked && upper && lower, inserts };
+  if (upperFree && lowerFree && above !== undefined && below !== undefined)
+    return { upper: true, lower: true, linked, inserts };
+  const upper = !upperFree || (below === undefined && first !== -1);
+  return { upper, lower: !lowerFree, linked: linked && upper && !lowerFree, inserts };
 }
 
 function isSolid({ kind, text }: HunkLine): boolean {
@@ -145,6 +150,11 @@ function isSolid({ kind, text }: HunkLine): boolean {
 
 function isContext(line: HunkLine | undefined): boolean {
   return line?.kind === "context";
+}
+
+function isRightBelow(hunk: readonly HunkLine[], line: HunkLine): boolean {
+  const above = hunk[hunk.indexOf(line) - 1];
+  return above !== undefined && isSolid(above);
 }
 
 /** Does a line look like a marker of a patch, so that what is behind it may be another edit? */
