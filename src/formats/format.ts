@@ -67,7 +67,7 @@ export interface ParseOptions {
   readonly file?: string | undefined;
   /** Fences that name a file hold all of it (`--whole-files`). */
   readonly wholeFiles: boolean;
-  /** Changes without an `@@` in the fence of a diff are a patch if a sentence above names their file. */
+  /** Changes without line numbers in the fence of a diff are a patch if a sentence above names their file. */
   readonly fencedBodies?: boolean;
   readonly carried: CarriedReader;
 }

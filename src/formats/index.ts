@@ -19,7 +19,7 @@ import { unreadEdit } from "./unread.ts";
 import { unified } from "./unified.ts";
 import { filesInText, wholeFile } from "./whole-file.ts";
 import { isSameEnd } from "./unified/names.ts";
-import { isFencedBody } from "./unified/lines.ts";
+import { fencedName } from "./unified/lines.ts";
 import { DiffText } from "./unified/outside.ts";
 
 /** All formats. */
@@ -41,7 +41,7 @@ export interface ReplyOptions {
   readonly file?: string | undefined;
   /** Fences that name a file and hold no patch are whole files. */
   readonly wholeFiles: boolean;
-  /** Changes without an `@@` in the fence of a diff are a patch if a sentence above names their file. */
+  /** Changes without line numbers in the fence of a diff are a patch if a sentence above names their file. */
   readonly fencedBodies?: boolean;
 }
 
@@ -58,8 +58,8 @@ const MAX_DEPTH = 3;
 export function parse(block: Block, options: ReplyOptions): ParsedReply {
   const reply = new ReplyReader(block, options, 0).read();
   const isNone = reply.problems.some(({ code }) => code === "no-patch");
-  // Beside a patch, changes that are shown in a fence without an `@@` may be an example.
-  if (!isNone || !block.lines.some((_, at) => isFencedBody(block.lines, at, true))) return reply;
+  // Beside a patch they may be an example.
+  if (!isNone || !block.lines.some((_, at) => fencedName(block.lines, at)?.isGuess)) return reply;
   return new ReplyReader(block, { ...options, fencedBodies: true }, 0).read();
 }
 

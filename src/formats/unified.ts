@@ -61,7 +61,9 @@ function mayBegin(
   if (sectionStart(lines, at) !== undefined || indentedStart(lines, at) !== undefined) return true;
   // Where the file is known, a hunk needs no name, and no number.
   if (isFencedBody(lines, at, fencedBodies)) return true;
-  return isBareHunk(lines, at) && (file !== undefined || fencedName(lines, at) !== undefined);
+  if (!isBareHunk(lines, at)) return false;
+  const name = file === undefined ? fencedName(lines, at) : { isGuess: false };
+  return name !== undefined && (fencedBodies || !name.isGuess);
 }
 
 /** What a message shows of a hunk's header. */

@@ -43,14 +43,16 @@ export function actionOf(section: Omit<Section, "hunks">): Action {
   return added?.isEpoch === true ? "delete" : "update";
 }
 
+type Options = Pick<ParseOptions, "strip" | "file">;
+
 /** Reads one section. */
 export class SectionReader {
   readonly #section: Section;
-  readonly #options: Pick<ParseOptions, "strip" | "file">;
+  readonly #options: Options;
   readonly #cursor: Cursor;
 
-  constructor(section: Section, options: Pick<ParseOptions, "strip" | "file">, cursor: Cursor) {
-    this.#section = section;
+  constructor(section: Section, options: Options, cursor: Cursor) {
+    this.#section = options.file === undefined ? section : { ...section, guess: undefined };
     this.#options = options;
     this.#cursor = cursor;
   }

@@ -127,8 +127,9 @@ export function isFencedBody(lines: readonly string[], at: number, mayGuess: boo
   if (!/^[-+ ]/.test(lines[at] ?? "")) return false;
   const name = fencedName(lines, at);
   if (name === undefined || (name.isGuess && !mayGuess)) return false;
-  const end = lines.findIndex((line, next) => next >= at && fenceAt(line) !== undefined);
-  const body = lines.slice(at, end === -1 ? lines.length : end);
+  let end = at;
+  while (end < lines.length && fenceAt(lines[end] ?? "") === undefined) end++;
+  const body = lines.slice(at, end);
   // Lines that are only added could be meant for any place.
   return body.some((line) => /^[-+]/.test(line)) && body.some((line) => /^[- ]\s*\S/.test(line));
 }
