@@ -82,8 +82,8 @@ export function addedLines(
     for (const [at, text] of run.added.entries()) {
       const partner = partners[at];
       const replaces = partner?.line;
-      if (isBlank(text) || partner?.wanted === text) {
-        result.push({ text: partner?.wanted === text ? partner.actual : text, replaces });
+      if (partner !== undefined && partner.wanted === text) {
+        result.push({ text: partner.actual, replaces });
         continue;
       }
       const indent = indentOf(text);
@@ -94,6 +94,10 @@ export function addedLines(
         plainFor(text, plain),
       );
       const moved = move(text, partner);
+      if (isBlank(text)) {
+        result.push({ text: text === "" ? text : (moved ?? indent) + spelt, replaces });
+        continue;
+      }
       const isOdd = moved !== undefined && isMixed(moved) && !mixes && !isMixed(indent);
       const isLeft =
         at === 0 && moved !== indent && !levels.has(indent) && isIndentedLess(run, partner);
@@ -104,10 +108,13 @@ export function addedLines(
   const [last, run] = [result.at(-1), runs.at(-1)];
   const replaced = run?.end === all.length ? run.removed.at(-1) : undefined;
   if (placement.keepsTail !== true || last === undefined || replaced === undefined) return result;
-  // Blanks after the string that it replaces stay.
-  const { actual } = replaced;
-  const text = last.text.trimEnd() + actual.slice(actual.trimEnd().length);
-  return [...result.slice(0, -1), { ...last, text }];
+  return [...result.slice(0, -1), { ...last, text: withTail(last.text, replaced) }];
+}
+
+/** The last line with the blanks that are after the string that it replaces. */
+function withTail(text: string, { wanted, actual }: Pair): string {
+  const tail = wanted.trimEnd() === wanted ? actual.slice(actual.trimEnd().length) : "";
+  return text.endsWith(tail) ? text : text + tail;
 }
 
 /**
@@ -155,12 +162,19 @@ function keepsIndentation(lines: readonly HunkLine[], solid: readonly Pair[]): b
   const contextMoved = context.some((pair) => indentOf(pair.wanted) !== indentOf(pair.actual));
   if (!changesText(lines) && !contextMoved) return true;
   if (context.length > 0) return false;
-  // Have the added lines the file's smallest indentation, and not that of the removed lines?
-  const added = lines.filter(({ kind, text }) => kind === "added" && !isBlank(text));
-  const smallest = smallestIndent(added.map(({ text }) => text));
-  const texts = new Set(added.map(({ text }) => text));
+  const added = lines.flatMap((line) => (line.kind === "added" ? [line.text] : []));
+  return isIndentedAsFile(added, solid);
+}
+
+/** Have the added lines the file's smallest indentation, and not that of the removed lines? */
+function isIndentedAsFile(added: readonly string[], removed: readonly Pair[]): boolean {
+  const solid = removed.filter((pair) => !isBlank(pair.wanted));
+  const smallest = smallestIndent(added.filter((text) => !isBlank(text)));
+  const texts = new Set(added);
+  const repeated = solid.some((pair) => texts.has(pair.wanted) && pair.wanted !== pair.actual);
   return (
-    !solid.some(({ wanted, actual }) => wanted !== actual && texts.has(wanted)) &&
+    smallest !== undefined &&
+    !repeated &&
     smallest === smallestIndent(solid.map((pair) => pair.actual)) &&
     smallest !== smallestIndent(solid.map((pair) => pair.wanted))
   );

@@ -35,7 +35,7 @@ export function movementOf(runs: readonly Run[], all: readonly Pair[], file: Lin
   const added = runs.flatMap((run) => run.added.filter((text) => !isBlank(text)));
   const shifts = possibleShifts(pairs);
   if (shifts.length > 0) {
-    const slips = slipsOf(shifts, runs, all);
+    const slips = slipsOf(shifts, pairs, runs, all);
     const rate = rateByUnit(added, pairs, file);
     const move = (text: string): string | undefined =>
       slips.has(text) ? undefined : movedBy(text, rate === undefined ? shifts : [rate]);
@@ -50,9 +50,10 @@ export function movementOf(runs: readonly Run[], all: readonly Pair[], file: Lin
     return (text) => levels.get(indentOf(text));
   const [first, ...others] = pairs;
   const rest = possibleShifts(others);
-  if (first?.wanted === "" && first.actual !== "" && rest.length > 0 && leadsAlone(runs, solid[0]))
+  const startsInside = first?.wanted === "" && first.actual !== "" && rest.length > 0;
+  if (startsInside && leadsAlone(runs, solid[0]))
     return (text, replaced) => (replaced === solid[0] ? first.actual : movedBy(text, rest));
-  if (areSlips(pairs, added, file)) return indentOf;
+  if (areSlips(runs, pairs, added, file)) return indentOf;
   if (runs.every(isLineForLine)) return (_, replaced) => replaced && indentOf(replaced.actual);
   if (runs.every((run) => isAsWritten(run, all))) return indentOf;
   const replacing = runs.every(({ removed }) => removed.some(says));
@@ -62,37 +63,47 @@ export function movementOf(runs: readonly Run[], all: readonly Pair[], file: Lin
 }
 
 /**
- * Where a rate is told: the added lines that go in by more than a level, as far as a line of the file does. Rather than
- * all the others, they have slipped.
+ * Where lines of one level alone tell a rate: the added lines that go in by more than a level, just as far as those do
+ * in the file. Rather than them, those have slipped.
  */
 function slipsOf(
   shifts: readonly Shift[],
+  pairs: readonly IndentPair[],
   runs: readonly Run[],
   all: readonly Pair[],
 ): ReadonlySet<string> {
   const units = shifts.flatMap((shift) => (shift.kind === "rate" ? [shift.from.length] : []));
-  if (units.length === 0) return new Set();
-  const kept = new Set(all.map(({ actual }) => indentOf(actual)));
+  const [level, ...others] = new Set(
+    pairs.flatMap(({ wanted }) => (wanted === "" ? [] : [wanted])),
+  );
+  if (units.length === 0 || level === undefined || others.length > 0) return new Set();
+  const actual = pairs.find(({ wanted }) => wanted === level)?.actual;
   return new Set(
     runs.flatMap((run) => {
       const added = run.added.filter((text) => !isBlank(text));
       const above = [besidesOf(run, all)[0]?.wanted ?? "", ...added].map((text) => indentOf(text));
       return added.filter((text, at) => {
         const step = indentOf(text).length - (above[at] ?? "").length;
-        return kept.has(indentOf(text)) && units.every((unit) => step > unit);
+        return indentOf(text) === actual && units.every((unit) => step > unit);
       });
     }),
   );
 }
 
-/** Are some lines indented as in the file, and the others but for slips that no added line repeats? */
-function areSlips(pairs: readonly IndentPair[], added: readonly string[], file: Lines): boolean {
+/** Are some lines indented as in the file, removed ones all, and the others but for slips that no added line repeats? */
+function areSlips(
+  runs: readonly Run[],
+  pairs: readonly IndentPair[],
+  added: readonly string[],
+  file: Lines,
+): boolean {
   const kept = new Set(pairs.flatMap((one) => (isKept(one) ? [one.actual] : [])));
   const slips = pairs.filter((one) => !isKept(one));
   const slipped = new Set(slips.map(({ wanted }) => wanted).filter((indent) => !kept.has(indent)));
   const isAtHome = pairs.some(({ actual }) => actual === smallestIndent(added));
   const isRepeated = added.some((text) => slipped.has(indentOf(text)));
   if (kept.size === 0 || !isAtHome || isRepeated) return false;
+  if (runs.some(({ removed }) => !removed.map(indents).every(isKept))) return false;
   const unit = unitOf(file.texts(0, file.count)) ?? 2;
   return slips.every((one) => isSlip(one, unit));
 }
@@ -115,13 +126,14 @@ function isSlip({ wanted, actual }: IndentPair, unit: number): boolean {
  */
 function isAsWritten(run: Run, all: readonly Pair[]): boolean {
   const removed = run.removed.filter(says);
-  const told = (removed.length > 0 ? removed : besidesOf(run, all)).map(indents);
+  const told = removed.length > 0 ? removed : besidesOf(run, all);
   const home = smallestIndent(run.added.filter((text) => !isBlank(text)));
-  const deep = all.map(indents).filter(({ wanted }) => wanted !== "");
-  const moved = new Set(deep.filter((pair) => !isKept(pair)).map(({ wanted }) => wanted));
+  const pairs = told.map(indents);
+  const deep = all.filter(({ wanted }) => indentOf(wanted) !== "" && !isBlank(wanted)).map(indents);
+  const moved = new Set(deep.flatMap((pair) => (isKept(pair) ? [] : [pair.wanted])));
   const isTold =
     home !== "" || (deep.some(isKept) && !run.added.some((text) => moved.has(indentOf(text))));
-  return isTold && told.every(isKept) && told.some(({ actual }) => actual === home);
+  return isTold && pairs.every(isKept) && pairs.some(({ actual }) => actual === home);
 }
 
 /** The lines right above and below a run that are not blank. */
@@ -155,12 +167,13 @@ function leadsAlone(runs: readonly Run[], first: Pair | undefined): boolean {
 /** Has each added line a line that it replaces, at the same depth, all of them at one depth of the file? */
 function isLineForLine({ added, removed }: Run): boolean {
   const partners = pairUp(added, removed);
-  const depths = removed.map(({ actual }) => indentOf(actual));
+  const depths = removed.flatMap(({ actual }) => (isBlank(actual) ? [] : [indentOf(actual)]));
   return (
+    added.length === removed.length &&
     new Set(depths).size === 1 &&
     added.every((text, at) => {
       const wanted = partners[at]?.wanted;
-      return wanted !== undefined && indentOf(text) === indentOf(wanted);
+      return wanted !== undefined && (isBlank(text) || indentOf(text) === indentOf(wanted));
     })
   );
 }
@@ -177,12 +190,16 @@ function movedBy(text: string, shifts: readonly Shift[]): string | undefined {
   return places.size === 1 ? place : undefined;
 }
 
-/** Does a line occur between the levels that are exchanged? */
+/** Does a line occur between the levels that are exchanged? The star of a comment does. */
 function leavesRest(text: string, shift: Shift): boolean {
   if (shift.kind !== "rate") return false;
-  // The star of a comment goes in by one blank more than its first line.
-  const { length } = indentOf(text).replace(/ $/, text.trimStart().startsWith("*") ? "" : " ");
-  return length % shift.from.length !== 0;
+  return levelOf(text).length % shift.from.length !== 0;
+}
+
+/** The indentation of a line; the star of a comment goes in by one blank more than its first line. */
+function levelOf(text: string): string {
+  const indent = indentOf(text);
+  return indent.endsWith(" ") && text.startsWith("*", indent.length) ? indent.slice(0, -1) : indent;
 }
 
 function hasTabs(shift: Shift): boolean {

@@ -127,7 +127,7 @@ function rawEdits(placement: Placement, addedLines: readonly AddedLine[]): RawEd
 
 /** A replaced line keeps its end, an inserted one takes its neighbour's. */
 function withEnds({ start, end, added }: RawEdit, lines: Lines): Edit {
-  let neighbour = lines.end(start - 1) || lines.end(0) || "\n";
+  let neighbour = lines.end(start - 1) || lines.end(start) || lines.end(0) || "\n";
   const ended = added.map(({ text, replaces }): NewLine => {
     const own = replaces === undefined ? "" : lines.end(replaces);
     if (own !== "") neighbour = own;
@@ -147,14 +147,20 @@ function withLastLine(
   placements: readonly Placement[],
   closesLines: boolean,
 ): Edit[] {
-  const isOpen = lines.end(lines.count - 1) === "";
-  const isCalledOpen = placements.some(({ lines: own }) =>
-    wantedLines(own).some(({ noNewline }) => noNewline === true),
+  const last = lines.count - 1;
+  const isOpen = lines.count > 0 && lines.end(last) === "";
+  const isCalledOpen = placements.some(({ lines: own, pairs }) =>
+    wantedLines(own).some(({ noNewline }, at) => noNewline === true && pairs[at] === last),
   );
   const at = edits.findLastIndex((edit) => edit.end === lines.count);
+  if (at === -1) return [...edits];
   const added = raw[at]?.added.at(-1);
   const isNewOpen = added?.noNewline === true;
-  const isRight = lines.count === 0 || isCalledOpen === isOpen || (closesLines && !isNewOpen);
+  const isRight =
+    lines.count === 0 ||
+    isCalledOpen === isOpen ||
+    (closesLines && !isNewOpen) ||
+    added?.isTail === true;
   const result = closedBefore(edits, raw, lines);
   return (isRight ? isNewOpen : isOpen) ? withOpenEnd(result, lines) : result;
 }

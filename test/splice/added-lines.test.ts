@@ -28,8 +28,8 @@ describe("added lines replace", () => {
       "no line twice",
       ["-a", "-b", "+b", "+b"],
       [
-        { text: "b", replaces: 0 },
         { text: "b", replaces: 1 },
+        { text: "b", replaces: undefined },
       ],
     ],
     ["lines of their own run only", ["-a", " b", "+x", "-c"], [{ text: "x", replaces: 2 }]],
@@ -72,11 +72,18 @@ describe("added lines move", () => {
     ],
     ["from tabs to blanks", ["a", "    b"], "indent", [" a", "-\tb", "+\t\tc"], ["        c"]],
     [
-      "but for blank ones",
+      "with the blanks of a blank one, but none that is empty",
       ["  a", "  b"],
       "indent",
       [" a", "-b", "+", "+  ", "+c"],
-      ["", "  ", "  c"],
+      ["", "    ", "  c"],
+    ],
+    [
+      "each as the line that it replaces",
+      ["  a", "      b"],
+      "trimmed",
+      ["-a", "+x", "-b", "+y"],
+      ["  x", "      y"],
     ],
     [
       "not, where the hunk changes indentation only",

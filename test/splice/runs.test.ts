@@ -28,6 +28,22 @@ describe("a run", () => {
       [{ removed: [11, 12], added: ["x", "y"] }],
     ],
     [
+      "ends where a line is removed behind the one that replaces the line before",
+      ["-a", "+x", "-b", "+y"],
+      [
+        { removed: [10], added: ["x"] },
+        { removed: [11], added: ["y"] },
+      ],
+    ],
+    [
+      "holds all lines removed behind another run",
+      ["-a", "+x", "-b", "-c", "+y"],
+      [
+        { removed: [10], added: ["x"] },
+        { removed: [11, 12], added: ["y"] },
+      ],
+    ],
+    [
       "goes on where each line stands above the one that it replaces",
       ["+x", "-a", "+y", "-b"],
       [{ removed: [10, 11], added: ["x", "y"] }],
@@ -59,8 +75,20 @@ describe("added lines are paired with removed ones", () => {
     ["by position, and the rest with none", ["x", "y"], ["a"], [10, undefined]],
     ["by the same text first", ["x", "b", "y"], ["a", "b", "c"], [10, 11, 12]],
     ["by position between the same texts only", ["x", "y", "b"], ["a", "b"], [10, undefined, 11]],
+    [
+      "in order: a text that was passed is not gone back to",
+      ["b", "a"],
+      ["a", "b"],
+      [11, undefined],
+    ],
     ["each removed line once", ["a", "a", "a"], ["a", "a"], [10, 11, undefined]],
     ["the first of several equal ones that are not passed", ["b", "a"], ["a", "b", "a"], [11, 12]],
+    [
+      "none behind the same text with more lines removed before it",
+      ["x", "b", "y", "d", "z"],
+      ["a", "b", "c", "c", "c", "d"],
+      [10, 11, 12, 15, undefined],
+    ],
     [
       "none before the same text with fewer lines removed before it",
       ["x", "b", "y", "y", "y", "d"],

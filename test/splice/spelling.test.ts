@@ -103,6 +103,13 @@ describe("a line that replaces another keeps the file's characters", () => {
     ["dots cut to a comma", "wait...", "wait\u2026", "wait.", "wait."],
     // A double quote kept alone would be beside a plain one.
     [
+      "double quotes, not one of a pair",
+      'say "a" now',
+      "say \u201ca\u201d now",
+      'say "a',
+      'say "a',
+    ],
+    [
       "double quotes in pairs",
       'say "a" now',
       "say \u201ca\u201d now",
@@ -136,6 +143,15 @@ describe("what the file writes plainly is learnt", () => {
         ["\u2026", "..."],
       ],
     ],
+    [
+      "not what the file has in another line",
+      [
+        ["a\u2019b", "a'b"],
+        ["c\u2019", "c\u2019"],
+      ],
+      [],
+    ],
+    ["not what the file has where the patch is plain", [["\u2019a'", "'a\u2019"]], []],
   ])("%s", (_, pairs, expected) => {
     const alignments = pairs.map(([wanted, actual]) => aligned(wanted, actual));
     expect([...learnPlain(alignments)]).toEqual(expected);

@@ -150,6 +150,18 @@ describe("where the lines around them do not move equally, added lines", () => {
       stuck("    y"),
     ],
     [
+      "are refused where there are fewer of them than removed lines, which are not at one depth",
+      ["        a", "        b", "        c"],
+      ["-    a", "-      b", "-    c", "+    x", "+      y"],
+      stuck("    x"),
+    ],
+    [
+      "move line for line to the only depth of the file, a blank one among them",
+      ["        a", "        b", "        c"],
+      ["-    a", "-      b", "-    c", "+    x", "+", "+    z"],
+      ["        x", "", "        z"],
+    ],
+    [
       "keep the blanks behind tabs that they are written with",
       ["\t\tf(a,"],
       [" \tf(a,", "+\t  b)"],
@@ -161,6 +173,12 @@ describe("where the lines around them do not move equally, added lines", () => {
       ["       a", "+\t\t\ty"],
       stuck("\t\t\ty"),
       TWO,
+    ],
+    [
+      "get tabs and blanks where the file has them",
+      ["\ta", "\t    b"],
+      [" a", "     b", "+        c"],
+      ["\t        c"],
     ],
     [
       "are refused where they would get tabs and blanks that the file does not have",
