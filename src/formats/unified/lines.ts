@@ -109,8 +109,10 @@ export function fencedName(
   if (!DIFF_FENCE.test(fenceAt(lines[fence] ?? "")?.info ?? "")) return undefined;
   let from = fence;
   while (from > 0 && !isEndOfOthers(lines[from - 1] ?? "")) from--;
-  const { path, within, isGuess = false } = nameAbove(lines, fence, from).name ?? {};
-  const name = isGuess ? within : path;
+  const { path, within, isGuess = false, isTitle } = nameAbove(lines, fence, from).name ?? {};
+  // Another sentence may speak of the file that stays as it is.
+  const told = isTitle === true ? within : undefined;
+  const name = isGuess ? told : path;
   return name === undefined ? undefined : { path: name, isGuess };
 }
 
