@@ -38,18 +38,7 @@ export function readPatches(
   const most = maxLines(maxPatch);
   const block = unwrap(text, most);
   if (block.lines.length > most) return unread({ code: "too-large", what: "lines", limit: most });
-  const parsed = parse(block, { strip, wholeFiles, format, file });
-  const [problem] = parsed.problems;
-  if (problem?.code === "no-patch" && !wholeFiles && format === undefined) {
-    const [edit] = parse(block, { strip, wholeFiles: true, format, file }).patches.flatMap(
-      ({ edits }) => edits,
-    );
-    if (edit !== undefined) {
-      const { path, patchLine } = edit;
-      return { ...parsed, problems: [{ ...problem, wholeFile: { path, patchLine } }] };
-    }
-  }
-  const reading = withRawBytes(parsed, badByte);
+  const reading = withRawBytes(parse(block, { strip, wholeFiles, format, file }), badByte);
   const patches = reading.patches.map((patch) => inFolder(patch, paths.isAbsolute));
   const empty = patches.every((patch) => patch.edits.length === 0);
   if (reading.problems.length === 0 && empty)

@@ -17,7 +17,7 @@ import { stringEdits } from "./string-edits.ts";
 import { placed } from "./surroundings.ts";
 import { unreadEdit } from "./unread.ts";
 import { unified } from "./unified.ts";
-import { filesInText, wholeFile } from "./whole-file.ts";
+import { wholeFile } from "./whole-file.ts";
 import { isSameEnd } from "./unified/names.ts";
 import { fencedName } from "./unified/lines.ts";
 import { DiffText } from "./unified/outside.ts";
@@ -98,6 +98,7 @@ class ReplyReader {
   readonly #readers: readonly (readonly [FormatName, FormatReader])[];
   /** The caller has named the format: all else is text. */
   readonly #alone: boolean;
+  readonly #wholeFiles: boolean;
   readonly #reasoning: Reasoning;
   /** The last line that was found to begin no reasoning, or begins what is left out. */
   #judged = -1;
@@ -122,6 +123,7 @@ class ReplyReader {
     this.#stray = new DiffText(new Cursor(block), undefined);
     const carried = carriedReader(options, depth + 1);
     const wholeFiles = options.wholeFiles || options.format === wholeFile.name;
+    this.#wholeFiles = wholeFiles;
     const holdsPatch = (lines: readonly string[]): boolean => {
       const part = { ...block, lines, endsWithLine: true };
       return new ReplyReader(part, options, depth + 1).firstFormat() !== undefined;
@@ -150,8 +152,13 @@ class ReplyReader {
     const { notes } = this.#reasoning;
     // The caller who names the format knows what the input is.
     if (this.#alone) return { patches: withNotes(this.#patches, notes), problems, text };
-    const patches = withNotes(this.#patches, [...notes, ...this.#filesInText()]);
-    return { ...placed(this.#block.lines, text, patches), text };
+    const around = placed(this.#block.lines, text, this.#patches);
+    const edited = this.#patches.flatMap(({ edits }) => edits.flatMap(namesOf));
+    // The model may have meant them to be written.
+    const files = around.files.filter(({ path }) => !edited.some((name) => isSameEnd(name, path)));
+    const inText = files.map(({ patchLine }) => ({ name: "file-in-text", patchLine }) as const);
+    const patches = withNotes(around.patches, [...notes, ...inText]);
+    return { patches, problems: around.problems, text };
   }
 
   /** Reads all of the reply; gives what keeps its patches from being taken. */
@@ -238,21 +245,13 @@ class ReplyReader {
       const { firstDraft } = this.#reasoning;
       if (unread === undefined && firstDraft !== undefined)
         return this.#refused("reasoning", firstDraft);
-      return [unread ?? { code: "no-patch", empty: false }];
+      const [wholeFile] =
+        this.#alone || this.#wholeFiles ? [] : placed(this.#block.lines, text, []).files;
+      return [unread ?? { code: "no-patch", empty: false, ...(wholeFile && { wholeFile }) }];
     }
     const stray = this.#alone ? undefined : this.#stray.strayLines()[0];
     if (stray !== undefined) return this.#refused("stray-line", stray);
     return unread === undefined ? [] : [unread];
-  }
-
-  /** Files in the text that no patch edits: the model may have meant them to be written. */
-  #filesInText(): readonly Repair[] {
-    const edited = this.#patches.flatMap(({ edits }) => edits.flatMap(namesOf));
-    return [...filesInText(this.#block.lines, this.#text)].flatMap(([at, path]): Repair[] =>
-      edited.some((name) => isSameEnd(name, path))
-        ? []
-        : [{ name: "file-in-text", patchLine: at + 1 }],
-    );
   }
 
   #refused(reason: "reasoning" | "stray-line", at: number): readonly Problem[] {

@@ -1,6 +1,6 @@
 /**
  * What the text around patches says of them: fences, documents, scripts. It never changes what a
- * patch is, only whether it is one, and from which folder its paths start.
+ * patch is, only whether it is one, and from which folder its paths start. Files in it are told of.
  *
  *  - A patch in a fence inside another fence is a quotation, unless the outer one wraps it all.
  *  - A patch in a heredoc is one if the command applies it; else it is what another program gets.
@@ -12,7 +12,7 @@
 
 import { readCall } from "../input/shell.ts";
 import type { Patch } from "../patch.ts";
-import type { MalformedReason, Problem } from "../problem.ts";
+import type { FilePlace, MalformedReason, Problem } from "../problem.ts";
 import { type Fence, fenceAt, OpenFences } from "../text/fences.ts";
 import { isBlank } from "../text/indentation.ts";
 import {
@@ -25,6 +25,7 @@ import {
 } from "./commands.ts";
 import { malformed } from "./cursor.ts";
 import type { Parsed } from "./format.ts";
+import { fencedFile } from "./whole-file.ts";
 
 /** Where a patch is. */
 interface Place {
@@ -45,22 +46,27 @@ const TAG = /^\s*<\w/;
 const OPTION = /^[\s#*_>\d.-]*(?:option|alternative|approach|variant|solution) ([a-z]|\d)\b/i;
 const INSTEAD = /^\W*(?:or )?alternatively\b/i;
 
+/** Patches that are meant, and the fences of text alone that name a file. */
+export interface Placed extends Parsed {
+  readonly files: readonly FilePlace[];
+}
+
 /** Judges patches by the lines (0-based) of text around them; `lines` are those of the reply. */
 export function placed(
   lines: readonly string[],
   text: readonly number[],
   patches: readonly Patch[],
-): Parsed {
+): Placed {
   const surroundings = new Surroundings(lines, text, patches);
   surroundings.walk();
-  const { problems } = surroundings;
-  return problems.length > 0
-    ? { patches: [], problems }
-    : { patches: patches.map((patch, index) => surroundings.inFolder(patch, index)), problems };
+  const { problems, files } = surroundings;
+  const meant = problems.length > 0 ? [] : patches;
+  return { patches: meant.map((patch, at) => surroundings.inFolder(patch, at)), problems, files };
 }
 
 class Surroundings {
   readonly problems: Problem[] = [];
+  readonly files: FilePlace[] = [];
   readonly #lines: readonly string[];
   readonly #text: readonly number[];
   readonly #patches: readonly Patch[];
@@ -157,7 +163,11 @@ class Surroundings {
     if (effect === "inside") return;
     this.#judgeQuoted(effect === "closes" ? at : undefined);
     this.#cutOff = undefined;
-    if (effect === "opens") this.#opened = at;
+    if (effect === "closes") return;
+    this.#opened = at;
+    const isText = this.#lines.slice(at + 1, this.#text[this.#behind + 1]).every(isBlank);
+    const file = isText ? fencedFile(this.#lines, at, fence) : undefined;
+    if (file?.isDoubtful === false) this.files.push({ path: file.path, patchLine: at + 1 });
   }
 
   /** The outer fence ends at a line, or never: does it wrap the whole reply? */

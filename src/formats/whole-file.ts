@@ -56,13 +56,16 @@ const OUTPUT = /^\{?\.?(?:console|terminal|output|shell-session|diff|patch|udiff
 const COMMANDS = /^(?:bash|sh|zsh|fish|shell|cmd|bat|powershell|pwsh|ps1)\b/i;
 const SCRIPT = /\.(?:sh|bash)$/i;
 
-interface File {
+interface FencedFile {
   readonly path: string;
   readonly decorated: boolean;
+  /** The fence may be about the file instead: commands under the name of a program. */
+  readonly isDoubtful: boolean;
+}
+
+interface File extends FencedFile {
   /** The line of the closing fence, if it is there. */
   readonly end: number | undefined;
-  /** It may be about the file instead: commands under the name of a program. */
-  readonly isDoubtful: boolean;
 }
 
 class FilesReader implements FormatReader {
@@ -132,18 +135,12 @@ class FilesReader implements FormatReader {
   /** The file whose fence opens at a line. */
   #file(at: number): File | undefined {
     const open = fenceAt(this.#cursor.text(at));
-    if (open === undefined || !mayOpen(open) || OUTPUT.test(open.info)) return undefined;
-    const given = this.#given === undefined ? undefined : { path: this.#given, decorated: false };
-    const name = nameOfFence(this.#cursor.lines, at, open) ?? given;
-    // A model that repeats how files are to be sent names none.
-    if (name === undefined || name.path.startsWith("path/to/")) return undefined;
+    const file = open && fencedFile(this.#cursor.lines, at, open, this.#given);
+    if (open === undefined || file === undefined) return undefined;
     // What a document quotes is its content.
-    const info = /\.mdx?$/i.test(name.path) ? "md" : open.info;
+    const info = /\.mdx?$/i.test(file.path) ? "md" : open.info;
     const end = this.#end(at, { ...open, info });
-    const isScript = SCRIPT.test(name.path) || !isCode(name.path);
-    return end === "patch"
-      ? undefined
-      : { ...name, end, isDoubtful: COMMANDS.test(open.info) && !isScript };
+    return end === "patch" ? undefined : { ...file, end };
   }
 
   /** The line that closes a fence; undefined if none does for sure; `patch`: it holds one. */
@@ -175,30 +172,20 @@ class FilesReader implements FormatReader {
   }
 }
 
-/** The name in a fence, or on the line above it, at most one blank line between. */
-function nameOfFence(
+/** The file that a fence names in it, or on the line above it, at most one blank line between; or else `given`. */
+export function fencedFile(
   lines: readonly string[],
   at: number,
-  { info }: Fence,
-): { readonly path: string; readonly decorated: boolean } | undefined {
-  const own = nameInFence(info);
+  fence: Fence,
+  given?: string,
+): FencedFile | undefined {
+  const { info } = fence;
+  if (!mayOpen(fence) || OUTPUT.test(info)) return undefined;
   const above = lines.slice(Math.max(at - 2, 0), at).findLast((line) => !isBlank(line)) ?? "";
-  return own ?? (fenceAt(above) === undefined ? nameIn(above) : undefined);
-}
-
-/** The fences of text alone (lines, 0-based) that name a file, by their lines. */
-export function filesInText(
-  lines: readonly string[],
-  text: readonly number[],
-): ReadonlyMap<number, string> {
-  const fences = new OpenFences();
-  const found = new Map<number, string>();
-  for (const [index, at] of text.entries()) {
-    const fence = fenceAt(lines[at] ?? "");
-    if (fence === undefined || fences.take(fence) !== "opens" || OUTPUT.test(fence.info)) continue;
-    const isText = lines.slice(at + 1, text[index + 1] ?? at + 1).every(isBlank);
-    const name = isText ? nameOfFence(lines, at, fence) : undefined;
-    if (name !== undefined) found.set(at, name.path);
-  }
-  return found;
+  const named = nameInFence(info) ?? (fenceAt(above) === undefined ? nameIn(above) : undefined);
+  const { path, decorated } = named ?? { path: given, decorated: false };
+  // A model that repeats how files are to be sent names none.
+  if (path === undefined || path.startsWith("path/to/")) return undefined;
+  const isScript = SCRIPT.test(path) || !isCode(path);
+  return { path, decorated, isDoubtful: COMMANDS.test(info) && !isScript };
 }
