@@ -97,7 +97,7 @@ const GATE: Readonly<Record<string, GateCase>> = {
     exitCode: 1,
     stderr:
       `${row("NOTES")}${ONE_HUNK}llm-patch: NOTES: hunk 1 of 1 (reply line 3): ` +
-      `does not match, and nothing in the file resembles it [not-found/invented]\n` +
+      `does not match, and no similar lines were found [not-found/invented]\n` +
       `    expected    ${NOTES}\n` +
       "    git: HEAD has them at line 1: the file has changed since\n" +
       "  hint: read the file and resend hunk 1 with the file's actual lines\n" +

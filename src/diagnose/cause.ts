@@ -6,6 +6,7 @@ import type { ClosestMatches, Window } from "./closest.ts";
 import { type Hunk, resultLines, wantedLines } from "../patch.ts";
 import type { NotFound } from "../problem.ts";
 import { elidedIn } from "./elided.ts";
+import { once } from "../locate/index.ts";
 import { isBlank } from "../text/indentation.ts";
 import type { Lines, LineSpan } from "../text/lines.ts";
 import { lowerBound } from "../text/sorted.ts";
@@ -14,8 +15,6 @@ import { lowerBound } from "../text/sorted.ts";
 export const STALE = 0.6;
 /** Lines around a closest match that may belong to it, if lines are broken elsewhere. */
 const AROUND = 8;
-/** Characters of a block that are compared without white space. */
-const LONGEST = 1_000_000;
 /** So many characters in one place are no coincidence. */
 const CUT_FROM = 12;
 
@@ -79,38 +78,31 @@ function sameButSpaces(
   if (window !== undefined) {
     const from = Math.max(0, window.start - AROUND);
     const to = Math.min(lines.count, window.start + wanted.length + AROUND);
-    const found = sameIn(wanted, lines.texts(from, to), window.start - from);
-    if (found !== undefined) return inFile(found, from);
+    const region = lines.texts(from, to);
+    const found = near.mayRead([...wanted, ...region])
+      ? sameIn(wanted, bare(region), window.start - from)
+      : undefined;
+    if (found !== undefined)
+      return { ...found, window: { ...found.window, start: from + found.window.start } };
   }
-  // Without their ends the lines are no shorter than that.
-  const least = lines.source.length - 2 * lines.count;
-  if (!near.mayReadAll() || least > LONGEST) return undefined;
-  const found = sameIn(wanted, lines.texts(0, lines.count), hint ?? 0);
-  return found && inFile(found, 0);
-}
-
-type Same = Required<Pick<Evidence, "cause" | "window">>;
-
-function inFile({ cause, window }: Same, from: number): Same {
-  return { cause, window: { ...window, start: from + window.start } };
+  if (!near.mayRead([lines.source])) return undefined;
+  return sameIn(wanted, bareFile(lines), hint ?? 0);
 }
 
 /** The block of the region that is the wanted one but for white space, the nearest to a line. */
 function sameIn(
   wanted: readonly string[],
-  region: readonly string[],
+  there: Bare,
   target: number,
-): Same | undefined {
-  if (sum(wanted) + sum(region) > LONGEST) return undefined;
+): Required<Pick<Evidence, "cause" | "window">> | undefined {
   const sought = bare(wanted);
-  const there = bare(region);
-  if (sought.text === "") return undefined;
+  if (sought.codes.length === 0) return undefined;
   let nearest: { readonly at: number; readonly start: number; readonly behind: number } | undefined;
-  for (const at of findRun(codesOf(there.text), codesOf(sought.text))) {
-    const end = at + sought.text.length;
+  for (const at of findRun(there.codes, sought.codes)) {
+    const end = at + sought.codes.length;
     // Blank lines have no characters: the block begins at the last line that starts here.
     const start = lineAt(there.starts, at);
-    const behind = end === there.text.length ? region.length : lineAt(there.starts, end);
+    const behind = end === there.codes.length ? there.lines.length : lineAt(there.starts, end);
     const isWhole = there.starts[start] === at && (there.starts[behind] ?? end) === end;
     if (!isWhole) continue;
     if (nearest !== undefined && Math.abs(start - target) >= Math.abs(nearest.start - target))
@@ -119,7 +111,7 @@ function sameIn(
   }
   if (nearest === undefined) return undefined;
   const { at, start, behind } = nearest;
-  const block = withoutBlankEdges(region.slice(start, behind));
+  const block = withoutBlankEdges(there.lines.slice(start, behind));
   const texts = withoutBlankEdges(wanted);
   const isShifted =
     texts.length === block.length &&
@@ -137,23 +129,21 @@ function sameIn(
 
 /** The lines whose text holds that of all wanted ones, which begin or end within one of them. */
 function cutOut(wanted: readonly string[], lines: Lines, near: ClosestMatches): Window | undefined {
-  const least = lines.source.length - 2 * lines.count;
-  if (!near.mayReadAll() || least > LONGEST) return undefined;
   const sought = bare(wanted);
-  const there = bare(lines.texts(0, lines.count));
-  if (sought.text.length < CUT_FROM) return undefined;
-  const [at, ...others] = findRun(codesOf(there.text), codesOf(sought.text));
+  if (sought.codes.length < CUT_FROM || !near.mayRead([lines.source])) return undefined;
+  const there = bareFile(lines);
+  const [at, ...others] = findRun(there.codes, sought.codes);
   if (at === undefined || others.length > 0) return undefined;
   const start = lineAt(there.starts, at);
-  const behind = lineAt(there.starts, at + sought.text.length - 1) + 1;
-  const whole = (there.starts[behind] ?? there.text.length) - (there.starts[start] ?? 0);
+  const behind = lineAt(there.starts, at + sought.codes.length - 1) + 1;
+  const whole = (there.starts[behind] ?? there.codes.length) - (there.starts[start] ?? 0);
   const block = lines.texts(start, behind);
   const pairs = sought.starts.map((offset) => lineAt(there.starts, at + offset) - start);
   return {
     start,
     length: block.length,
     pairs: withBlanks(pairs, wanted, block),
-    likeness: sought.text.length / whole,
+    likeness: sought.codes.length / whole,
   };
 }
 
@@ -163,22 +153,21 @@ export function withoutBlankEdges(lines: readonly string[]): readonly string[] {
   return lines.slice(lines.findIndex(isSolid), lines.findLastIndex(isSolid) + 1);
 }
 
-/** Lines as one text without white space, and where each begins in it. */
-function bare(lines: readonly string[]): {
-  readonly text: string;
+/** Lines, their characters without white space, and where each line begins in these. */
+interface Bare {
+  readonly lines: readonly string[];
+  readonly codes: Uint16Array;
   readonly starts: readonly number[];
-} {
-  const starts: number[] = [];
-  const texts: string[] = [];
-  let length = 0;
-  for (const line of lines) {
-    const text = line.replace(/\s+/g, "");
-    starts.push(length);
-    texts.push(text);
-    length += text.length;
-  }
-  return { text: texts.join(""), starts };
 }
+
+function bare(lines: readonly string[]): Bare {
+  const texts = lines.map((line) => line.replace(/\s+/g, ""));
+  let length = 0;
+  const starts = texts.map((text) => (length += text.length) - text.length);
+  return { lines, codes: codesOf(texts.join("")), starts };
+}
+
+const bareFile = once((lines: Lines) => bare(lines.texts(0, lines.count)));
 
 /** The last line that begins at the offset or before it. */
 function lineAt(starts: readonly number[], offset: number): number {
@@ -199,10 +188,6 @@ function withBlanks(
     last = own;
     return own;
   });
-}
-
-function sum(lines: readonly string[]): number {
-  return lines.reduce((total, line) => total + line.length, 0);
 }
 
 /** Where the new side is, if nothing of what is removed is in the file. */

@@ -30,6 +30,8 @@ const PLACE = 10;
 /** Larger files and longer blocks are not searched, or not beyond this. */
 const MAX_FILE = 300_000;
 const MAX_BLOCK = 200;
+/** Longer texts are not compared without white space. */
+const LONGEST = 1_000_000;
 /** A wanted line that occurs more often than this votes for no place. */
 const COMMON = 30;
 /** Places that are measured. */
@@ -103,9 +105,11 @@ export class ClosestMatches {
     return (this.#table ??= foldedTable(this.#source));
   }
 
-  /** Is there work left to read all of the file once more? Takes it. */
-  mayReadAll(): boolean {
-    this.#work.left -= 10 * this.#source.source.length + CALL;
+  /** Is there work left to compare texts of that length? Takes it. */
+  mayRead(texts: readonly string[]): boolean {
+    const length = texts.reduce((total, text) => total + text.length, 0);
+    if (length > LONGEST) return false;
+    this.#work.left -= length;
     return this.#work.left >= 0;
   }
 
@@ -159,11 +163,12 @@ export class ClosestMatches {
     for (let line = start; line < end; line++) {
       const text = cut(folded[line] ?? "");
       this.#work.left--;
-      const isNearer = nearer(line, bestLine) < 0;
-      if (isNearer && text === cut(folded[bestLine] ?? "")) bestLine = line;
       const shorter = Math.min(text.length, sought.length);
       const longer = Math.max(text.length, sought.length);
-      if (shorter <= best * longer && !(isNearer && shorter === best * longer)) continue;
+      if (shorter < best * longer) continue;
+      const isNearer = nearer(line, bestLine) < 0;
+      if (isNearer && text === cut(folded[bestLine] ?? "")) bestLine = line;
+      if (shorter === best * longer && !isNearer) continue;
       this.#work.left -= text.length * sought.length + CALL;
       if (this.#work.left < 0) break;
       const alike = likeness(text, sought);

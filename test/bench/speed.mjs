@@ -92,7 +92,7 @@ function attempt(workload, name, { files, after, patches, says }) {
   if (program.idle === true) return { milliseconds, result: "right" };
   const isRefused = code !== 0 && holds(files, trees);
   if (after !== undefined && isRefused) return { milliseconds, result: "refused" };
-  const isSaid = says === undefined || program.ours !== true || err.includes(says);
+  const isSaid = program.ours !== true || (says ?? []).every((text) => err.includes(text));
   const isRight = after === undefined ? isRefused && isSaid : code === 0 && holds(after, trees);
   return { milliseconds, result: isRight ? "right" : "wrong" };
 }

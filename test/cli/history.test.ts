@@ -7,7 +7,7 @@ import { hasGit } from "../helpers/tools.ts";
 import { folderOf } from "../helpers/tree.ts";
 
 const PATCH = "*** Begin Patch\n*** Update File: a.txt\n@@\n one\n-two\n+TWO\n*** End Patch\n";
-const LOST = `llm-patch: a.txt: hunk 1 of 1 (reply line 3): does not match, and nothing in the file resembles it [not-found/invented]
+const LOST = `llm-patch: a.txt: hunk 1 of 1 (reply line 3): does not match, and no similar lines were found [not-found/invented]
     expected    one
     expected    two
 `;

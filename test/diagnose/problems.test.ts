@@ -77,6 +77,16 @@ describe("the closest match is sought below the anchor", () => {
   });
 });
 
+test("many hunks that have changed since have their closest match in a large file", () => {
+  const lines = Array.from({ length: 60_000 }, (_, at) => `the ${at * at}th line of the file`);
+  const changed = Array.from({ length: 20 }, (_, at) => 3000 * at + 1);
+  const hunks = changed.map((at) =>
+    hunkOf([` ${lines[at - 1]}`, `-${lines[at]} as it was`, "+new"]),
+  );
+  const problems = problemsOf(`${lines.join("\n")}\n`, ...hunks);
+  expect(problems.map((one) => one.code === "not-found" && one.nearMiss?.line)).toEqual(changed);
+});
+
 describe("a hunk that leaves lines out", () => {
   const file = "head\none\ntwo\nthree\nfoot\n";
 

@@ -127,11 +127,12 @@ export const CAUSES: Readonly<Record<NotFound["cause"], Entry<NotFound>>> = {
     }),
   },
   invented: {
-    sentence: "nothing in the file resembles the lines",
-    meaning: "No place is similar enough. The model has never read the file, or means another one.",
+    sentence: "no similar lines were found in the file",
+    meaning:
+      "No place is similar enough, or the file is too large to look for one. The model has never read the file, or means another one.",
     hint: "read the file, then make the hunk from its lines",
     of: ({ hunk, earlierPatchLine }) => ({
-      sentence: `does not match${after(earlierPatchLine)}, and nothing in the file resembles it`,
+      sentence: `does not match${after(earlierPatchLine)}, and no similar lines were found`,
       hint: `read the file and ${resend(hunk)}`,
     }),
   },

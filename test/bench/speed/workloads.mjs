@@ -149,16 +149,20 @@ function equalLines(count) {
 }
 
 /** A block that is nowhere; what is nearest is to be named. */
-function miss(count) {
+function miss(count, blocks) {
   const lines = codeLines(count, randomOf(SEED));
-  const start = Math.floor(count / 2);
-  const rows = lines.slice(start, start + 20).map((text, at) => {
-    if (at === 9 || at === 10) return ["-", `${text} // gone`];
-    return [" ", at % 5 === 0 ? `${text} // retold` : text];
+  const starts = Array.from({ length: blocks }, (_, at) =>
+    Math.floor((count / blocks) * (at + 0.5)),
+  );
+  const hunks = starts.map((start) => {
+    const rows = lines.slice(start, start + 20).map((text, at) => {
+      if (at === 9 || at === 10) return ["-", `${text} // gone`];
+      return [" ", at % 5 === 0 ? `${text} // retold` : text];
+    });
+    return { start, rows: [...rows, ["+", "new"]] };
   });
-  const hunks = [{ start, rows: [...rows, ["+", "new"]] }];
   const { files } = oneFile(lines, hunks, lines);
-  const says = `closest match: lines ${start + 1} to ${start + 20} (`;
+  const says = starts.map((start) => `closest match: lines ${start + 1} to ${start + 20} (`);
   return { files, says, patches: { blocks: blocksOf({ path: PATH, hunks }, false) } };
 }
 
@@ -290,7 +294,16 @@ export const WORKLOADS = [
     title: (n) => `a miss in ${n} lines, closest place named`,
     sizes: [50_000, 100_000, 200_000],
     main: [100_000],
-    make: miss,
+    make: (n) => miss(n, 1),
+    runs: { apply: "blocks", limit: "blocks" },
+    limit: "rare",
+  },
+  {
+    id: "W6k",
+    title: () => "the same with 20 misses",
+    sizes: [50_000, 100_000, 200_000],
+    main: [100_000],
+    make: (n) => miss(n, 20),
     runs: { apply: "blocks", limit: "blocks" },
     limit: "rare",
   },
