@@ -25,7 +25,7 @@ import {
 } from "./lines.ts";
 import { type Entry, type Mark, markOf } from "../marked.ts";
 import type { HunkHeader } from "./hunk-header.ts";
-import { isPatchLine } from "./stray.ts";
+import { isPatchLine } from "./outside.ts";
 
 /** What a section does with its file. One that is made or deleted has all its lines in the body. */
 export type Action = "create" | "delete" | "update";

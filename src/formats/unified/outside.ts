@@ -1,18 +1,44 @@
-/** The text around the sections of a diff: it is no part of the patch, but it tells what is. */
+/**
+ * The text around the sections of a diff is no part of the patch, but it tells what is. It is passed
+ * over, but a line that says what to change must not be: it would be lost without a word.
+ *
+ * List items (`- x`, `+ x`), rules (`---`, `+--+`) and `+1` are text. Of the others,
+ *  - `+x` is stray anywhere but in a fence of another language,
+ *  - `-x` is stray directly above a line with `+`,
+ *  - both are, directly after a header or hunk, and in a fence that says `diff`.
+ * A line of git's header is stray wherever its first line is missing.
+ * After a hunk that lacks lines by its counts `-x` is as stray as `+x`, and directly after it
+ * list items are; so they are in a fence that says `diff` and holds nothing else.
+ */
 
 import type { Unsupported } from "../../problem.ts";
 import { OpenFences } from "../../text/fences.ts";
+import { isBlank } from "../../text/indentation.ts";
 import { heredocOf, isCarrier, openingTag } from "../commands.ts";
 import type { Cursor } from "../cursor.ts";
 import {
   COMMIT,
+  DIFF_FENCE,
   differingFiles,
+  GIT_FIELD,
   indentedFence,
   isBetweenSections,
   type OpenFence,
 } from "./lines.ts";
 import { splitNames, spellingsOf, type NamePair } from "./names.ts";
-import { StrayLines } from "./stray.ts";
+
+/** Typographic signs, too, are meant as marks. */
+const MARKED = /^[-+−－＋]/;
+const ITEM = /^[-+−－＋] \S/;
+const RULE = /^[-+][-+=:|\s]*$/;
+/** At the margin of the file: no text is indented by one blank. */
+const CONTEXT = /^ \S/;
+const FIGURE = /^[-+]\d/;
+
+/** Is this a line with a mark that no text has? */
+export function isPatchLine(line: string): boolean {
+  return MARKED.test(line) && !ITEM.test(line) && !RULE.test(line);
+}
 
 /** Passes over the text round sections, and remembers what is before the next one. */
 export class DiffText {
@@ -20,7 +46,6 @@ export class DiffText {
   readonly #strip: number | undefined;
   /** Lines (0-based) that are no part of a section, in order. */
   readonly passed: number[] = [];
-  readonly stray: StrayLines = new StrayLines();
   /** Lines with this indentation are read without it. */
   indent = "";
   /** The fence that is open. */
@@ -31,6 +56,17 @@ export class DiffText {
   inLog = false;
   readonly #fences = new OpenFences();
   #index: string | undefined;
+  /** The first stray line (0-based) between each two sections. */
+  readonly #stray: number[] = [];
+  /** There is one, or another problem speaks of this text. */
+  #isTold = false;
+  /** The line after a header or hunk, and after text that follows it without a blank line. */
+  #near = -1;
+  /** The hunk above has fewer lines than its header states. */
+  #isShort = false;
+  #sectionInFence = false;
+  /** The first marked line of a `diff` fence that holds no section yet. */
+  #pending: number | undefined;
 
   constructor(cursor: Cursor, strip: number | undefined) {
     this.#cursor = cursor;
@@ -42,23 +78,37 @@ export class DiffText {
     const index = this.#index;
     this.#index = undefined;
     this.inLog = false;
-    this.stray.section();
+    this.#isTold = false;
+    this.#sectionInFence = true;
+    this.#pending = undefined;
     return index;
+  }
+
+  /** A header or a hunk ends before this line. */
+  behind(at: number, isShort: boolean): void {
+    this.#near = at;
+    this.#isShort = isShort;
+  }
+
+  /** What follows, up to the next section, is spoken of already. */
+  mute(): void {
+    this.#isTold = true;
   }
 
   /** The reply has ended: the lines (0-based) of a patch that are in no hunk. */
   strayLines(): readonly number[] {
-    this.stray.end();
-    return this.stray.found;
+    if (this.#pending !== undefined) this.#tell(this.#pending);
+    return this.#stray;
   }
 
   /** Passes over a line (0-based) that is no part of a section. */
   pass(at: number): void {
     const line = this.#cursor.text(at);
     if (!isBetweenSections(line)) this.#cursor.once("text-outside", at);
+    const isNear = at === this.#near;
+    if (isNear && !isBlank(line)) this.#near++;
+    if (!this.#isTold) this.#look(at, isNear);
     this.passed.push(at);
-    const isDedented = this.indent !== "" && line.startsWith(this.indent);
-    this.stray.see(isDedented ? line.slice(this.indent.length) : line, at, isDedented);
     this.#passFence(indentedFence(line));
     const tag = openingTag(line);
     const closer = tag !== undefined && isCarrier(tag) ? `</${tag}>` : heredocOf(line)?.word;
@@ -69,12 +119,48 @@ export class DiffText {
     if (files !== undefined) this.unsupported("binary-patch", at, differingNames(files));
   }
 
+  #look(at: number, isNear: boolean): void {
+    const line = this.#dedented(at);
+    const isMarked = MARKED.test(line) && !RULE.test(line);
+    const isLost = (isNear && this.#isShort && CONTEXT.test(line)) || GIT_FIELD.test(line);
+    if (isLost || (isMarked && this.#isStray(line, at, isNear))) this.#tell(at);
+    else if (isMarked && this.#isDiff && !this.#sectionInFence) this.#pending ??= at;
+  }
+
+  #isStray(line: string, at: number, isBelow: boolean): boolean {
+    const above = this.passed.at(-1) === at - 1 ? this.#dedented(at - 1) : "";
+    // As near is what has the indentation of the diff above.
+    const isNear = isBelow || line !== this.#cursor.text(at);
+    if (isNear && this.#isShort) return true;
+    if (line.startsWith("+") && above.startsWith("-") && !RULE.test(above))
+      return (isPatchLine(line) && !FIGURE.test(line)) || isPatchLine(above);
+    if (!isPatchLine(line)) return false;
+    if (isNear || (this.#isDiff && this.#sectionInFence)) return true;
+    if (!this.#isDiff && /\w/.test(this.fence?.info ?? "")) return false;
+    return this.#isShort || (line.startsWith("+") && !FIGURE.test(line));
+  }
+
+  get #isDiff(): boolean {
+    return DIFF_FENCE.test(this.fence?.info ?? "");
+  }
+
+  #dedented(at: number): string {
+    const line = this.#cursor.text(at);
+    return line.startsWith(this.indent) ? line.slice(this.indent.length) : line;
+  }
+
+  #tell(at: number): void {
+    if (!this.#isTold) this.#stray.push(this.#pending ?? at);
+    this.#isTold = true;
+    this.#pending = undefined;
+  }
+
   #passFence(fence: OpenFence | undefined): void {
     const effect = fence === undefined ? "inside" : this.#fences.take(fence);
     if (fence === undefined || effect === "inside") return;
-    const opens = effect === "opens";
-    this.fence = opens ? fence : undefined;
-    this.stray.fence(fence.info, opens);
+    this.fence = effect === "opens" ? fence : undefined;
+    if (this.#pending !== undefined) this.#tell(this.#pending);
+    this.#sectionInFence = false;
   }
 
   unsupported(what: Unsupported["what"], at: number, names: NamePair | undefined): void {

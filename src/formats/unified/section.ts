@@ -176,7 +176,7 @@ class HunkReader {
     this.#mayLackHeader = head.git === undefined || head.named.length > 0 || isDirect;
     this.last = head.last;
     this.next = head.next;
-    text.stray.behind(head.next, false);
+    text.behind(head.next, false);
     if (differingFiles(source.lines[head.next] ?? "") !== undefined && head.git !== undefined)
       this.last = this.next++;
   }
@@ -231,8 +231,8 @@ class HunkReader {
     this.found.push({ header, patchLine: this.next + 1, body });
     this.last = body.last ?? this.next;
     this.next = body.next;
-    if (body.problem === undefined) this.#text.stray.behind(body.next, body.isShort);
-    else this.#text.stray.mute();
+    if (body.problem === undefined) this.#text.behind(body.next, body.isShort);
+    else this.#text.mute();
   }
 
   /** Is this line of text the path of another file? The hunks below it are not for this one. */

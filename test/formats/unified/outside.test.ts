@@ -1,36 +1,30 @@
 /** Which lines of text around a diff are lost lines of it. */
 
 import { describe, expect, test } from "vitest";
-import { isPatchLine, StrayLines } from "../../../src/formats/unified/stray.ts";
-import { fenceAt } from "../../../src/text/fences.ts";
+import { Cursor } from "../../../src/formats/cursor.ts";
+import { DiffText, isPatchLine } from "../../../src/formats/unified/outside.ts";
+import { unwrap } from "../../../src/input/unwrap.ts";
 
 /** What happens to the text, besides its lines. */
-const EVENTS: Readonly<Record<string, (stray: StrayLines, at: number) => void>> = {
-  "== section": (stray) => stray.section(),
-  "== hunk": (stray, at) => stray.behind(at, false),
-  "== short hunk": (stray, at) => stray.behind(at, true),
-  "== mute": (stray) => stray.mute(),
+const EVENTS: Readonly<Record<string, (text: DiffText, at: number) => void>> = {
+  "== section": (text) => text.takeIndex(),
+  "== hunk": (text, at) => text.behind(at, false),
+  "== short hunk": (text, at) => text.behind(at, true),
+  "== mute": (text) => text.mute(),
 };
 
 /** The stray lines of a text, which begins with line 0. */
-function strayIn(rows: readonly string[], isDedented = false): readonly string[] {
-  const stray = new StrayLines();
+function strayIn(rows: readonly string[], indent = ""): readonly string[] {
   const lines = rows.filter((row) => !(row in EVENTS));
+  const text = new DiffText(new Cursor(unwrap(lines.map((line) => indent + line).join("\n"))), 0);
+  text.indent = indent;
   let at = 0;
-  let isOpen = false;
   for (const row of rows) {
     const event = EVENTS[row];
-    if (event !== undefined) {
-      event(stray, at);
-      continue;
-    }
-    stray.see(row, at++, isDedented);
-    if (!row.startsWith("```")) continue;
-    isOpen = !isOpen;
-    stray.fence(fenceAt(row)?.info ?? "", isOpen);
+    if (event === undefined) text.pass(at++);
+    else event(text, at);
   }
-  stray.end();
-  return stray.found.map((line) => lines[line] ?? "none");
+  return text.strayLines().map((line) => lines[line] ?? "none");
 }
 
 test.each<[line: string, isMarked: boolean]>([
@@ -119,5 +113,5 @@ describe("after a hunk", () => {
 });
 
 test("what had the indentation of the diff above is as near as what follows it", () => {
-  expect([strayIn(["", "-x"], true), strayIn(["", "- x"], true)]).toEqual([["-x"], []]);
+  expect([strayIn(["", "-x"], "  "), strayIn(["", "- x"], "  ")]).toEqual([["-x"], []]);
 });
