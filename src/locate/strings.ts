@@ -91,18 +91,19 @@ export class FileText {
   }
 
   /**
-   * The span, with the line end after it if whole lines are replaced by nothing: an empty line is
-   * not meant.
+   * The span, with the line end after it if whole lines are replaced by nothing, and without its own
+   * if a text is the new one that would run into the next line: neither is meant.
    */
   withLineEnd(span: Span): Span {
     const { offset, length, fresh } = span;
     const end = offset + length;
-    const isWhole =
-      fresh === "" &&
-      this.#isLineStart(offset) &&
-      this.text.charAt(end - 1) !== "\n" &&
-      this.text.charAt(end) === "\n";
-    return isWhole ? { ...span, length: length + 1 } : span;
+    if (!this.#isLineStart(offset)) return span;
+    const isClosed = this.text.charAt(end - 1) === "\n";
+    const next = this.text.charAt(end);
+    if (fresh === "") return isClosed || next !== "\n" ? span : { ...span, length: length + 1 };
+    const joins = isClosed && next !== "\n" && next !== "" && /\S$/.test(fresh);
+    const isMeant = fresh === this.text.slice(offset, end - 1);
+    return joins && !isMeant ? { ...span, length: length - 1 } : span;
   }
 
   /**

@@ -1,1 +1,2 @@
-1three
+1
+three
