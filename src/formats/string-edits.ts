@@ -134,10 +134,10 @@ class ValuesReader implements FormatReader {
 
   /** What cannot be read: single edits, patches that calls carry, and the rest of the reply. */
   #addProblems({ values, outside, broken }: Scan, read: ReadValues): void {
-    const { begin, lines, problems } = this.#cursor;
+    const { begin, problems } = this.#cursor;
     const faults = [
       ...read.faults,
-      ...values.flatMap((value) => [...value.contents.faults, ...foreignOf(value, lines)]),
+      ...values.flatMap(({ contents }) => [...contents.faults, ...contents.foreign]),
       ...lostOutside(outside),
     ].toSorted((a, b) => a.line - b.line);
     for (const { line, ...fault } of faults)
@@ -230,13 +230,6 @@ function isCarried(item: Item): item is Carried {
 
 function holdsEdit({ contents }: Value): boolean {
   return contents.items.length > 0 || contents.faults.length > 0;
-}
-
-/** Beside edits: what may be meant as one, in words that are not known. */
-function foreignOf(value: Value, lines: readonly string[]): readonly Fault[] {
-  const { contents, isTelling, line } = value;
-  if (contents.foreign.length > 0 || holdsEdit(value) || !isTelling) return contents.foreign;
-  return [{ line: line + 1, reason: "unknown-command", found: lines[line] ?? "" }];
 }
 
 /** Text that is no JSON but reads like an edit, and the rest of content that seemed to end before. */

@@ -14,7 +14,8 @@ export interface Fence {
   readonly closing: string;
 }
 
-const FENCE = /^[ \t]*(`{3,}|~{3,})(.*)$/;
+/** After it a model's own tokens may end its call. */
+const FENCE = /^[ \t]*(`{3,}|~{3,})(.*?)(?:<[|｜].*)?$/;
 /** Alone on its line, at the margin: within a file a tag is mostly indented, or has text after it. */
 const TAG = /^<(\/?)(source|code|pre|codeblock|sourcecode)>([\w+#.-]*)[ \t]*$/;
 /** Longer lines are cut before they are looked at. */

@@ -514,7 +514,7 @@ describe("refusals", () => {
     [{ ...XY, new_string: {} }, "wrong-type", "new_string: object"],
     [{ ...XY, new_string: true }, "wrong-type", "new_string: boolean"],
     [{ ...XY, replace_all: "yes" }, "wrong-type", 'replace_all: "yes"'],
-    [{ ...XY, replace_all: 1 }, "wrong-type", "replace_all: 1"],
+    [{ ...XY, replace_all: 2 }, "wrong-type", "replace_all: 2"],
     [{ ...XY, expected_replacements: 0 }, "wrong-type", "expected_replacements: 0"],
     [{ ...XY, expected_replacements: "many" }, "wrong-type", 'expected_replacements: "many"'],
     [{ ...XY, new_string: null }, "missing-field", "new_string"],

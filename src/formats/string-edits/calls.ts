@@ -51,12 +51,18 @@ import {
 } from "./tools.ts";
 
 /** Who says what is meant. */
-const SPEAKERS: ReadonlySet<unknown> = new Set(["assistant", "model"]);
+const SPEAKERS: ReadonlySet<unknown> = new Set(["assistant", "model", "ai"]);
+/** Types of messages that say whose they are. */
+const ROLES: ReadonlySet<unknown> = new Set([...SPEAKERS, "user", "human", "system"]);
 const REMARKS: ReadonlySet<unknown> = new Set(
-  KEYS.words("text output_text input_text thinking redacted_thinking reasoning"),
+  KEYS.words(
+    "text output_text input_text thinking redacted_thinking reasoning step-start step-finish",
+  ),
 );
 /** What a tool gave: `tool_result`, `apply_patch_call_output` and the like. */
 const RESULT = /^(?:tool[_-]result|\w+_output|function_?response)$/i;
+/** Keys with what a tool gave, and with what a program tells of it. */
+const RESULT_KEY = /result|observation|metadata/i;
 /** What a part of a message has that is nothing but text. */
 const TEXT_KEYS: ReadonlySet<string> = new Set(["text", "thought", "annotations"]);
 /** A patch that begins so names its files. */
@@ -151,11 +157,12 @@ class Collector implements Contents {
       return;
     }
     // What a user or a tool says is no edit.
-    const role = textIn(object, ["role"]);
+    const role = roleOf(object);
     const isSaid = SPEAKERS.has(role);
     const observation = hasOne(object, ["action"]) ? undefined : textIn(object, ["observation"]);
     if ((role !== undefined && !isSaid) || observation !== undefined) return;
-    if (RESULT.test(textIn(object, ["type"]) ?? "")) return;
+    const type = textIn(object, ["type"]) ?? "";
+    if (RESULT.test(type) || (type === "tool" && hasOne(object, ["tool_call_id"]))) return;
     const call = callOf(object, where);
     if (call !== undefined && this.#scripted(call)) return;
     const carries = this.#carried(object, where);
@@ -164,14 +171,15 @@ class Collector implements Contents {
       this.#call(call);
       return;
     }
-    const container = KEYS.CONTAINERS.filter((key) => typeof fieldOf(object, key) === "object");
-    for (const key of container)
+    const containers = KEYS.CONTAINERS.filter((key) => typeof fieldOf(object, key) === "object");
+    for (const key of containers)
       this.collect(fieldOf(object, key) ?? null, join(where, key), object.line);
-    if (carries || container.length > 0 || isRemark(object)) return;
-    const fields = [...object.fields];
+    const fields = [...object.fields].filter(([key]) => !containers.includes(key));
     const [other] = fields.find(([key, value]) => this.#holdsEdit(key, value)) ?? [];
-    this.isMeant ||= other !== undefined || isMeant(object);
+    this.isMeant ||= other !== undefined;
     if (other !== undefined) return this.#foreign(where, object.line, other);
+    if (carries || containers.length > 0 || isRemark(object)) return;
+    this.isMeant ||= isMeant(object);
     const keys = [...object.fields.keys()].slice(0, 6).join(", ");
     if (where !== "" || mayBeMeant(object)) this.#foreign(where, object.line, `{${keys}}`);
   }
@@ -225,7 +233,7 @@ class Collector implements Contents {
 
   /** Does a value under a key that is not known hold an edit? What a tool gave is none. */
   #holdsEdit(key: string, value: Json): boolean {
-    if (typeof value !== "object" || /result/i.test(key)) return false;
+    if (typeof value !== "object" || RESULT_KEY.test(key)) return false;
     const inner = new Collector(this.#isPatch);
     inner.collect(value, "", 0);
     return inner.isMeant || inner.items.length > 0 || inner.faults.length > 0;
@@ -339,7 +347,7 @@ function folderIn(base: string, folder: string): string {
 function carrierOf(object: JsonObject, tool = ""): readonly string[] {
   const type = fieldOf(object, "type");
   if (type === "text" || type === "output_text" || isText(object)) return ["text"];
-  if (SPEAKERS.has(fieldOf(object, "role"))) return ["content"];
+  if (SPEAKERS.has(roleOf(object))) return ["content"];
   if (isRemark(object)) return [];
   return takesPatch(tool) ? KEYS.PATCH_CARRIERS : KEYS.CARRIERS;
 }
@@ -368,7 +376,13 @@ function isText(object: JsonObject): boolean {
 /** A message, or a part of one, that is no call: text, a thought, a result. */
 function isRemark(object: JsonObject): boolean {
   if (isText(object) || REMARKS.has(fieldOf(object, "type"))) return true;
-  return textIn(object, ["role"]) !== undefined;
+  return roleOf(object) !== undefined;
+}
+
+/** Whose message the object is. */
+function roleOf(object: JsonObject): string | undefined {
+  const type = textIn(object, ["type"]);
+  return textIn(object, ["role"]) ?? (ROLES.has(type) ? type : undefined);
 }
 
 /** Could the object be an edit in the words of a tool that is not known? */
@@ -378,6 +392,8 @@ function mayBeMeant(object: JsonObject): boolean {
 
 /** Is the object for sure an edit of a tool that is not known, or the move of a file? */
 function isMeant(object: JsonObject): boolean {
+  const isTold = (value: Json): boolean => typeof value === "string" && TELLING_KEY.test(value);
+  if ([...object.fields.values()].some(isTold)) return true;
   if (textIn(object, ["source"]) !== undefined && hasOne(object, ["destination"])) return true;
   if (textIn(object, KEYS.PATH) === undefined) return false;
   return textIn(object, KEYS.BODIES) !== undefined || isWriting(object);

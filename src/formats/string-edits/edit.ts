@@ -20,12 +20,23 @@
 
 import * as KEYS from "./spellings.ts";
 import { isOpen, linesIn } from "../../text/content.ts";
+import { jsonOf } from "../../values.ts";
 import type { CreateEdit, FileEdit, Hunk, HunkLine, Repair } from "../../patch.ts";
 import { readHeaderless } from "../apply-patch/headerless.ts";
 import { alignHalves, type HalfLine } from "../halves.ts";
 import { type Fault, Fields, type Named, typeName } from "./fields.ts";
 import { type Json, type JsonObject, peeled } from "./json.ts";
-import { fieldOf, hasOne, isList, isObject, listIn, newKeys, oldKeys, textIn } from "./keys.ts";
+import {
+  fieldOf,
+  hasOne,
+  isEdit,
+  isList,
+  isObject,
+  listIn,
+  newKeys,
+  oldKeys,
+  textIn,
+} from "./keys.ts";
 import { type Deed, deedOf, type Side, sideOf } from "./tools.ts";
 
 /** An object that is an edit, and what leads to it from the value that holds it. */
@@ -79,7 +90,7 @@ class EditsReader implements ReadEdits {
 
   #list(fields: Fields, key: string, edits: Json): void {
     const { object } = fields;
-    const path = fields.text(KEYS.PATH);
+    const path = fields.path();
     const own = [...KEYS.OLD, ...KEYS.NEW, "insert_line", "file_text"].find((key) =>
       fields.has(key),
     );
@@ -109,7 +120,7 @@ class EditsReader implements ReadEdits {
     outer?: Named,
     line: number = fields.object.line,
   ): void {
-    const own = fields.text(KEYS.PATH);
+    const own = fields.path();
     const path = (own ?? outer)?.text ?? this.#file ?? "";
     if (own !== undefined && outer !== undefined && own.text !== outer.text)
       fields.wrong("contradictory-headers", own.key, JSON.stringify(own.text));
@@ -164,6 +175,8 @@ function partOf(
     case "update":
       return creation(fields, path, deed);
     case "delete":
+      refusePart(fields);
+      if (isEdit(fields.object)) fields.wrong("contradictory-headers", "command", "delete");
       return { kind: "delete", path, patchLine: line };
     case "look":
     case "unknown":
@@ -249,7 +262,8 @@ function creation(
   path: string,
   deed: "create" | "write" | "append" | "update",
 ): FileEdit | undefined {
-  const content = deed === "update" ? undefined : fields.text(KEYS.CONTENT);
+  const keys = deed === "append" ? [...KEYS.CONTENT, ...KEYS.TEXT_AFTER] : KEYS.CONTENT;
+  const content = deed === "update" ? undefined : fields.text(keys);
   const diff = deed === "create" || deed === "update" ? fields.text(KEYS.HUNKS) : undefined;
   const { line } = fields.object;
   if (content !== undefined) {
@@ -301,9 +315,20 @@ function created(fields: Fields, path: string, text: string): CreateEdit {
   const encoding = fieldOf(fields.object, "encoding");
   if (typeof encoding === "string" && !TEXTS.test(encoding))
     fields.wrong("wrong-type", "encoding", JSON.stringify(encoding));
+  refusePart(fields);
+  const { line: patchLine } = fields.object;
+  // No line of a file ends with the escape of a line end.
+  const isEscaped = text.endsWith("\\n") && !text.includes("\n");
+  const content = isEscaped ? jsonOf(`"${text}"`) : undefined;
+  if (typeof content !== "string") return { kind: "create", path, patchLine, content: text };
+  fields.repairs.push({ name: "escapes", patchLine });
+  return { kind: "create", path, patchLine, content };
+}
+
+/** What is said of a whole file must not be about some of its lines. */
+function refusePart(fields: Fields): void {
   const bound = KEYS.RANGE.find((key) => !WHOLE_BOUNDS.has(fieldOf(fields.object, key)));
   if (bound !== undefined) fields.wrong("part-of-file", bound);
-  return { kind: "create", path, patchLine: fields.object.line, content: text };
 }
 
 /** `texts`: the keys under which the text may be; they tell which way of counting is meant. */

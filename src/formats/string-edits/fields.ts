@@ -3,6 +3,7 @@
 import type { Repair } from "../../patch.ts";
 import type { MalformedReason } from "../../problem.ts";
 import type { Json, JsonObject } from "./json.ts";
+import * as KEYS from "./spellings.ts";
 import { fieldOf } from "./keys.ts";
 
 /** What is wrong with an edit. */
@@ -19,6 +20,15 @@ export interface Named {
   readonly text: string;
 }
 
+/** What is meant by true and false. */
+const FLAGS: ReadonlyMap<Json, boolean> = new Map<Json, boolean>([
+  [true, true],
+  [false, false],
+  ["true", true],
+  ["false", false],
+  [1, true],
+  [0, false],
+]);
 /** The longest wrong value that a message shows. */
 const SHOWN = 40;
 
@@ -46,11 +56,19 @@ export class Fields {
     return value === undefined ? undefined : this.wrong("wrong-type", key, typeName(value));
   }
 
+  /** The file that is named; a URI names an absolute path. */
+  path(): Named | undefined {
+    const named = this.text(KEYS.PATH);
+    const [, path = ""] =
+      /^file:\/\/(?:localhost)?(?:\/(?=[A-Za-z]:))?(.*)$/s.exec(named?.text ?? "") ?? [];
+    return path === "" ? named : named && { ...named, text: decoded(path) };
+  }
+
   flag(keys: readonly string[]): boolean {
     const [key = "", value = false] = this.#value(keys) ?? [];
-    const flag = value === "true" || (value === "false" ? false : value);
-    if (typeof flag !== "boolean") this.wrong("wrong-type", key, shown(value));
-    else if (typeof value === "string") this.#repair();
+    const flag = FLAGS.get(typeof value === "string" ? value.toLowerCase() : value);
+    if (flag === undefined) this.wrong("wrong-type", key, shown(value));
+    else if (flag !== value) this.#repair();
     return flag === true;
   }
 
@@ -98,6 +116,14 @@ export class Fields {
 
   #repair(): void {
     this.repairs.push({ name: "text-for-boolean", patchLine: this.object.line });
+  }
+}
+
+function decoded(path: string): string {
+  try {
+    return decodeURIComponent(path);
+  } catch {
+    return path;
   }
 }
 

@@ -48,8 +48,16 @@ export interface JsonFault {
   readonly missing?: string;
 }
 
-const LITERAL = /true|false|null|-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y;
-const WORDS: Readonly<Record<string, Json>> = { true: true, false: false, null: null };
+const LITERAL = /[Tt]rue|[Ff]alse|null|None|-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y;
+/** With those of Python. */
+const WORDS: Readonly<Record<string, Json>> = {
+  true: true,
+  false: false,
+  null: null,
+  True: true,
+  False: false,
+  None: null,
+};
 const CONTROL = /[\u0000-\u001f]/g;
 /** An escape that stands for white space. */
 const ESCAPED_BLANK = /^(?:[^\\]|\\[^bfnrt])*\\[bfnrt]/;
@@ -132,6 +140,7 @@ class JsonReader {
     const literal = LITERAL.exec(this.#text)?.[0] ?? "";
     this.#at += literal.length;
     if (literal === "") return undefined;
+    this.#isLoose ||= /^[TFN]/.test(literal);
     return Object.hasOwn(WORDS, literal) ? WORDS[literal] : Number(literal);
   }
 

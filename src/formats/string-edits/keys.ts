@@ -20,6 +20,7 @@ const TELLING = [
   "insert_line",
   "insert_text",
   "file_text",
+  "code_edit",
 ].join("|");
 
 /** A key that only an edit has, in quotes; inside a string the quotes are escaped. */
@@ -45,7 +46,7 @@ const LOOKED_AT = 2000;
 
 /** A telling key with its text, in whatever notation: `old_string: "`, `old_string="`, a tag. */
 const TELLING_TEXT = new RegExp(
-  `(?:^[-\\s]*|[{,(]\\s*|["'])(?:${TELLING})["']?\\s*[:=]\\s*(?:["'|]|<\\|)|>(?:${TELLING})</`,
+  `^BEGIN_ARG: |(?:^[-\\s]*|[{,(]\\s*|["'])(?:${TELLING})["']?\\s*[:=]\\s*(?:["'|]|<\\|)|>(?:${TELLING})</`,
 );
 
 /** A path and what its file shall hold, one after the other, in a call or an object. */

@@ -1,7 +1,8 @@
 /** What is before a value of JSON or a call in its line, as the sources of patterns. */
 
 /** Tokens of a model's own, and between them the tool: `<|tool_call_begin|>functions.edit:0<|...|>`. */
-export const TOKENS = "(?:(?:<[|｜][^<>\\n]{1,60}[|｜]>|\\[(?:TOOL_CALLS|ARGS)\\])[\\w.:= -]*)+";
+export const TOKENS =
+  "(?:(?:<[|｜][^<>\\n]{1,60}[|｜]>|\\[(?:TOOL_CALLS|CALL_ID|ARGS)\\])[\\w.:= -]*)+";
 /** The word of a log for the arguments of a call, or of a stream for what it brings. */
 const LABEL = "(?:Action Input|data):";
 /** A fence, a tag, tokens, such a word, or what parts it from the value before. */

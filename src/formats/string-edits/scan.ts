@@ -7,7 +7,7 @@
 import { type Json, readJson, skipBlanks } from "./json.ts";
 import { BEGUN_KEY, CARRIED_TEXT, isObject, TELLING_KEY, TELLING_PARAMETER } from "./keys.ts";
 import { LEAD, PROSE } from "./lead.ts";
-import { BEGUN_CALL, isCallAt, readCallTags } from "./xml.ts";
+import { BEGUN_CALL, calling, isCallAt, readCallTags } from "./xml.ts";
 
 /** What comes next in the reply. Lines are 0-based here. */
 export type Piece = Found | Broken | Outside;
@@ -17,8 +17,6 @@ export interface Found {
   readonly value: Json;
   readonly line: number;
   readonly lastLine: number;
-  /** Does its text hold what only edits have? */
-  readonly isTelling: boolean;
   /** It is JSON but for commas, line ends or tabs. */
   readonly isLoose: boolean;
 }
@@ -129,13 +127,12 @@ export class Scanner {
       ? readCallTags(text, begin, line + 1, unclosed)
       : readJson(text, begin, line + 1);
     if ("end" in read) {
-      const isTelling = isCall || TELLING_KEY.test(text.slice(begin, read.end));
       this.#at = read.end;
       this.#line = read.line - 1;
       const { isLoose } = read;
       const above = ACTION.exec(text.slice(Math.max(begin - MAX_ACTION, 0), begin));
       const value = called(read.value, above?.[1] ?? toolIn(lead));
-      return { kind: "value", value, line, lastLine: this.#line, isTelling, isLoose };
+      return { kind: "value", value, line, lastLine: this.#line, isLoose };
     }
     if (isCall && read.missing !== undefined && unclosed.has(read.missing))
       // The call above, whose text this is, had nothing that tells of an edit.
@@ -174,18 +171,15 @@ const MAX_ACTION = 200;
 /** The tool that tokens before a value name. */
 function toolIn(lead: string): string | undefined {
   if (!/[|\]｜]/.test(lead)) return undefined;
-  const words = lead.replace(/<[^>]*>|\[[A-Z_]+\]/g, " ").match(/[A-Za-z][\w.-]*/g) ?? [];
+  const words =
+    lead.replace(/<[^>]*>|\[CALL_ID\]\w*|\[[A-Z_]+\]/g, " ").match(/[A-Za-z][\w.-]*/g) ?? [];
   return words.findLast((word) => !NO_TOOL.has(word));
 }
 
 /** The value as the input of the tool. */
 function called(value: Json, tool: string | undefined): Json {
   if (tool === undefined || !isObject(value) || value.fields.has("name")) return value;
-  const fields = new Map<string, Json>([
-    ["name", tool],
-    ["input", value],
-  ]);
-  return { kind: "object", line: value.line, fields, repeated: new Set() };
+  return calling(tool, value, value.line);
 }
 
 /** Where a value begins in the line, from `at` on, or -1. */

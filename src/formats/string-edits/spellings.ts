@@ -7,7 +7,7 @@ export function words(text: string): readonly string[] {
 
 export const PATH: readonly string[] = words(
   "path file_path filePath file filename filepath target_file targetFile file_name fileName " +
-    "relative_path absolute_path pathInProject TargetFile uri",
+    "relative_path absolute_path absolutePath pathInProject TargetFile uri",
 );
 /** Keys that only an edit has. */
 export const SURE_OLD: readonly string[] = words("old_string oldString old_str oldText old_text");
@@ -40,18 +40,21 @@ export const RANGE: readonly string[] = words(
 );
 /** A list of edits of one file, or of several. */
 export const LISTS: readonly string[] = words(
-  "edits edit replacements changes updates ReplacementChunks",
+  "edits edit replacements changes updates operations ReplacementChunks",
 );
 /** All that a file shall hold. */
-export const CONTENT: readonly string[] = words("content contents file_text file_content text");
+export const CONTENT: readonly string[] = words(
+  "content contents file_text file_content text CodeContent",
+);
 /** What a file shall hold, or a change of it, beside its path. */
 export const BODIES: readonly string[] = words(
-  "content contents file_content new_content patch diff input",
+  "content contents file_content new_content code_edit patch diff input",
 );
 /** Messages and their parts, under which others are. */
 export const CONTAINERS: readonly string[] = words(
   "content tool_calls toolCalls tool_uses message messages choices payload response output item " +
-    "candidates parts part operation files",
+    "candidates parts part operation files data kwargs additional_kwargs steps functionCalls " +
+    "custom toolCall action value",
 );
 /** The argument under which a tool gets a patch; and that of a tool that takes nothing else. */
 export const CARRIERS: readonly string[] = words(

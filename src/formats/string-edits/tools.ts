@@ -29,7 +29,7 @@ const SPELLINGS: readonly (readonly [deed: Deed, words: string])[] = [
   ["write", "write write_file write_to_file save_file overwrite overwrite_file"],
   ["append", "append_file append_to_file fs_append"],
   ["update", "update_file"],
-  ["delete", "delete_file"],
+  ["delete", "delete_file remove_file"],
   ["look", "view"],
   ["unknown", "undo_edit"],
 ];
@@ -37,6 +37,13 @@ const SPELLINGS: readonly (readonly [deed: Deed, words: string])[] = [
 const DEEDS: ReadonlyMap<string, Deed> = new Map(
   SPELLINGS.flatMap(([deed, words]) => KEYS.words(words).map((word) => [word, deed] as const)),
 );
+
+/** Words that data have, too, but mean this in a call. */
+const CALLED: ReadonlyMap<string, Deed> = new Map([
+  ...DEEDS,
+  ["append", "append"],
+  ["delete", "delete"],
+]);
 
 /** Keys that say what a tool shall do, the most telling first. */
 const ACTIONS = KEYS.words("command action operation tool tool_name type");
@@ -102,25 +109,39 @@ function actionOf(object: JsonObject, where: string): Call | undefined {
   return { name, input, where: join(where, key), line: object.line };
 }
 
+/** Whoever says so only wants to see what an edit would do. */
+const TRIES = ["dryRun", "dry_run"] as const;
+
 /** What the object wants done with the file that it names, in a call of the tool; undefined: its keys tell. */
 export function deedOf(object: JsonObject, tool: string | undefined): Deed | undefined {
+  // The files of a memory are the agent's own.
+  if (tool === "memory" || TRIES.some((key) => isYes(fieldOf(object, key)))) return "look";
   if (!hasOne(object, KEYS.PATH)) return undefined;
   const command = textOf(object, "command");
-  const deed = DEEDS.get(command);
+  const deeds = tool === undefined ? DEEDS : CALLED;
+  const deed = deeds.get(command);
   if (deed !== undefined || isEdit(object)) return deed ?? (command === "" ? undefined : "unknown");
   // Data that is in no call may have a mode, too.
   const mode = tool === undefined ? "" : textOf(object, "mode");
   const words = [...ACTIONS.map((key) => textOf(object, key)), tool ?? "", mode];
-  const named = words.map((word) => DEEDS.get(verbOf(word))).find((one) => one !== undefined);
-  return named === "write" && appends(object) ? "append" : named;
+  const named = words.map((word) => deeds.get(verbOf(word))).find((one) => one !== undefined);
+  if (named !== "write" && named !== "create") return named;
+  if (named === "write" && appends(object)) return "append";
+  const replaces = OVERWRITES.map((key) => fieldOf(object, key)).find((one) => one !== undefined);
+  return replaces === undefined ? named : isYes(replaces) ? "write" : "create";
 }
 
 const APPENDS = ["append", "is_append", "isAppend"] as const;
+const OVERWRITES = ["overwrite", "Overwrite"] as const;
 
 /** Does the call say that the content goes to the end of the file? */
 function appends(object: JsonObject): boolean {
   if (/^a(?:ppend)?$/i.test(textOf(object, "mode"))) return true;
-  return APPENDS.some((key) => ["true", true, 1].some((one) => fieldOf(object, key) === one));
+  return APPENDS.some((key) => isYes(fieldOf(object, key)));
+}
+
+function isYes(value: Json | undefined): boolean {
+  return value === true || value === "true" || value === 1;
 }
 
 const ADDS: ReadonlySet<string> = new Set(["insert", "append", "prepend", "add"]);

@@ -3,6 +3,7 @@
  *
  *     call      = "<invoke name=" NAME ">" parameter* "</invoke>"
  *               | "<function=" NAME ">" argument* "</function>"
+ *               | either with JSON instead of what is in it
  *               | "<tool_call>" NAME pair* "</tool_call>"
  *               | "<invoke>" "<tool_name>" NAME "</tool_name>" "<parameters>" element* "</parameters>"
  *               | "<" WRITER ">" element* "</" WRITER ">"         WRITER: see WRITERS
@@ -21,7 +22,14 @@
  */
 
 import * as KEYS from "./spellings.ts";
-import { type Json, type JsonFault, type JsonObject, type JsonValue, skipBlanks } from "./json.ts";
+import {
+  type Json,
+  type JsonFault,
+  type JsonObject,
+  type JsonValue,
+  readJson,
+  skipBlanks,
+} from "./json.ts";
 import { PREFIX } from "./lead.ts";
 
 const KEYS_IN_TAG = `(?<keys>(?:\\s+\\w+=(?:"[^"<>]*"|'[^'<>]*'))*)\\s*`;
@@ -128,21 +136,34 @@ export function readCallTags(
     (isShared ? input : edit).set(key, value);
     end = close + closer.length;
   }
-  const rest = skipBlanks(text, end);
+  const first = skipBlanks(text, end);
+  const isJson = input.size === 0 && edit.size === 0 && text.charAt(first) === "{";
+  const json = isJson ? readJson(text, first, lineAt(first)) : undefined;
+  if (json !== undefined && "fault" in json) return json;
+  const rest = json === undefined ? first : skipBlanks(text, json.end);
   if (rest === text.length) return { fault: rest, line: lineAt(rest), missing: outer };
-  if (!text.startsWith(outer, rest)) return { fault: rest, line: lineAt(rest) };
+  const isClosed = text.startsWith(outer, rest);
+  // Models forget to close the function in the call that they close.
+  if (!isClosed && !(tag === "function" && text.startsWith("</tool_call>", rest)))
+    return { fault: rest, line: lineAt(rest) };
   const fieldsOf = (values: ReadonlyMap<string, string>): ReadonlyMap<string, string> =>
     withoutLayouts(values, isElement);
   const items = edits.map((values) => objectOf(fieldsOf(values), new Set(), line));
   const list: Json = { kind: "list", items };
   const own = items.length > 1 ? new Map([["edits", list]]) : fieldsOf(edit);
   const fields = new Map<string, Json>([...fieldsOf(input), ...own]);
-  const call = new Map<string, Json>([
+  const value = calling(name, json?.value ?? objectOf(fields, repeated, line), line);
+  const last = isClosed ? rest + outer.length : end;
+  return { value, end: last, line: lineAt(last), isLoose: json?.isLoose === true };
+}
+
+/** A call of the tool, as a value. */
+export function calling(name: string, input: Json, line: number): JsonObject {
+  const fields = new Map<string, Json>([
     ["name", name],
-    ["input", objectOf(fields, repeated, line)],
+    ["input", input],
   ]);
-  const value = objectOf(call, new Set(), line);
-  return { value, end: rest + outer.length, line: lineAt(rest), isLoose: false };
+  return objectOf(fields, new Set(), line);
 }
 
 function objectOf(

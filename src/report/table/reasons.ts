@@ -254,10 +254,10 @@ export const REASONS = {
     hint: "send the edit with all its values",
   },
   "part-of-file": {
-    sentence: "content for part of a file",
+    sentence: "call for part of a file",
     meaning:
-      "Beside the content, the call names lines of the file or an unknown way of writing. As the whole file, the content would replace all the rest.",
-    hint: "send the lines to replace as an old text with their new text, or the whole file",
+      "The call writes or deletes a file, but names lines of it or an unknown way of writing. Done to the whole file, it would take all the rest.",
+    hint: "send the lines to change as an old text with their new text, or the whole file",
   },
   "numbered-lines": {
     sentence: "new text with line numbers",
@@ -272,10 +272,10 @@ export const REASONS = {
     hint: "send the new text alone, without a fence and without signs before its lines",
   },
   "unknown-command": {
-    sentence: "unknown command",
+    sentence: "unknown tool or command",
     meaning:
       "One of the calls is of an unknown tool or command. It might change a file, and that change would be dropped.",
-    hint: "use str_replace, insert or create",
+    hint: "make this change with old and new text, or with a patch; leave the call out if it changes no file",
   },
   "shell-call": {
     sentence: "only a shell can read this call of apply_patch",

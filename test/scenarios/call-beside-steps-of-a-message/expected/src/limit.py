@@ -1,0 +1,4 @@
+def limit(text):
+    if len(text) > 200:
+        return None
+    return text
