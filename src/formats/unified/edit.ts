@@ -31,10 +31,13 @@ export interface Section {
   readonly hunks: readonly RawHunk[];
 }
 
+/** What is above its hunks. */
+type Head = Omit<Section, "hunks">;
+
 type Update = Omit<UpdateEdit, "kind" | "path" | "patchLine" | "moveTo">;
 
 /** Whether a section makes or deletes its file, by its headers alone. */
-export function actionOf(section: Omit<Section, "hunks">): Action {
+export function actionOf(section: Head): Action {
   const { git, old, new: added } = section;
   if (git?.fields.has("created") === true || old?.isNull === true) return "create";
   if (git?.fields.has("deleted") === true || added?.isNull === true) return "delete";
@@ -115,7 +118,8 @@ export class SectionReader {
       return this.#malformed({ reason: "empty-update", line: begin }, path);
     const isLiteral = this.#options.strip === undefined ? undefined : (true as const);
     const mayCreate = this.#mayCreate(update) ? (true as const) : undefined;
-    const rival = rivalOf(this.#section, this.#options.strip);
+    const other = otherNames(this.#section);
+    const rival = other && spellingsOf(other, this.#options.strip)[0]?.new;
     const { guess, index } = this.#section;
     const isGuessed = guess !== undefined && index === undefined;
     const guessed = isGuessed ? this.#cursor.text(begin) : undefined;
@@ -169,7 +173,8 @@ export class SectionReader {
     if (created !== undefined && added?.isNull === true) return contradictory(created.line);
     if (deleted !== undefined && old?.isNull === true) return contradictory(deleted.line);
     const action = created ?? deleted;
-    if (action !== undefined && namesOther(this.#section)) return contradictory(action.line);
+    if (action !== undefined && otherNames(this.#section) !== undefined)
+      return contradictory(action.line);
     for (const kind of MOVES) {
       const [from, to] = [`${kind}From`, `${kind}To`] as const;
       const [source, target] = [fields.get(from), fields.get(to)];
@@ -204,43 +209,35 @@ interface Move {
 const MOVES = ["rename", "copy"] as const;
 
 /** The names that the headers give, the most telling first; undefined if there are none. */
-export function sectionNames(section: Omit<Section, "hunks">): NamePair | undefined {
-  const [old, now] = [section.old, section.new];
-  const names: NamePair = {
-    old: old?.isNull === false ? old.name : undefined,
-    new: now?.isNull === false ? now.name : undefined,
-  };
-  const pair = section.git && gitPair(section.git);
-  if (names.old !== undefined || names.new !== undefined) {
-    // Both names tell what is prefix in them, even if one of them is not in use.
-    const agrees = (names.old ?? pair?.old) === pair?.old && (names.new ?? pair?.new) === pair?.new;
-    return pair !== undefined && agrees ? pair : names;
-  }
-  if (section.index !== undefined) return { new: section.index };
-  const guess = section.guess === undefined ? undefined : { new: section.guess };
-  return movedPair(section.git) ?? pair ?? guess;
+export function sectionNames(section: Head): NamePair | undefined {
+  const { git, index, guess } = section;
+  const pair = git && gitPair(git);
+  const written = writtenNames(section);
+  const { old = pair?.old, new: now = pair?.new } = written ?? {};
+  // Both names tell what is prefix in them, even if one of them is not in use.
+  if (written !== undefined) return old === pair?.old && now === pair?.new ? pair : written;
+  return lone(index) ?? movedPair(git) ?? pair ?? lone(guess);
 }
 
-/** Do the names after `---` and `+++` name another file than git's header? */
-export function namesOther({ git, old, new: added }: Omit<Section, "hunks">): boolean {
-  const pair = movedPair(git) ?? (git && gitPair(git));
-  const own = [pair?.old, pair?.new].filter((name) => name !== undefined);
-  const names = [old, added].filter((name) => name?.isNull === false);
-  return (
-    own.length > 0 &&
-    names.length > 0 &&
-    names.every((name) => !own.some((one) => isSameEnd(one, name?.name ?? "")))
+/** The names above those after `---` and `+++`, if these are of another file. */
+export function otherNames(section: Head): NamePair | undefined {
+  const { git, index } = section;
+  const above = movedPair(git) ?? (git && gitPair(git)) ?? lone(index);
+  const written = writtenNames(section);
+  const isShared = [above?.old, above?.new].some((one) =>
+    [written?.old, written?.new].some((name) => one && name && isSameEnd(one, name)),
   );
+  return written === undefined || isShared ? undefined : above;
 }
 
-/** Another file that is named above the names after `---` and `+++`, which go before it. */
-function rivalOf(section: Section, strip: number | undefined): string | undefined {
-  const { git, old, new: added, index } = section;
-  const written = added?.isNull === false ? added : old;
-  if (index !== undefined && written !== undefined)
-    return isSameEnd(index, written.name) ? undefined : index;
-  const pair = git && namesOther(section) ? gitPair(git) : undefined;
-  return pair && spellingsOf(pair, strip)[0]?.new;
+/** The names after `---` and `+++`. */
+function writtenNames({ old, new: now }: Head): NamePair | undefined {
+  const [from, to] = [old, now].map((name) => (name?.isNull === false ? name.name : undefined));
+  return from === undefined && to === undefined ? undefined : { old: from, new: to };
+}
+
+function lone(path: string | undefined): NamePair | undefined {
+  return path === undefined ? undefined : { new: path };
 }
 
 function gitPair(git: GitHeader): NamePair | undefined {

@@ -21,7 +21,7 @@ import { readHunkHeader } from "./hunk-header.ts";
 import { readBody, type Body, type Source } from "./body.ts";
 import { isBlank } from "../../text/indentation.ts";
 import type { Cursor } from "../cursor.ts";
-import { actionOf, namesOther, sectionNames, type Section } from "./edit.ts";
+import { actionOf, otherNames, sectionNames, type Section } from "./edit.ts";
 import { type RawHunk, withoutEmpty } from "./hunk.ts";
 
 export interface SectionReading {
@@ -119,7 +119,7 @@ function readHead(cursor: Cursor, begin: number, text: DiffText): Head {
   const isAlone = header === undefined && named.length === 0;
   const guess = isAlone && above?.isGuess === true ? above.path : undefined;
   const head = { begin, git: header, old, new: added, index, guess, badName, named, last, next };
-  if (header === undefined || !saysAll(header) || !namesOther(head)) return head;
+  if (header === undefined || !saysAll(header) || otherNames(head) === undefined) return head;
   // The names are those of the next file, which has no git header.
   const alone = { old: undefined, new: undefined, badName: undefined, named: [] };
   return { ...head, ...alone, last: header.next - 1, next: named[0] ?? next };
