@@ -114,10 +114,9 @@ export class ToolResults {
 
   /** Takes the next line; true if it belongs to a result, or is its tag. */
   take(line: string): boolean {
-    const open = this.#tag;
-    const tag = open ?? openingTag(line);
-    if (tag === undefined || (open === undefined && !RESULT.test(tag))) return false;
-    this.#tag = open !== undefined && line.includes(`</${tag}>`) ? undefined : tag;
+    const tag = this.#tag ?? openingTag(line);
+    if (tag === undefined || !RESULT.test(tag)) return false;
+    this.#tag = line.includes(`</${tag}>`) ? undefined : tag;
     return true;
   }
 }

@@ -10,7 +10,7 @@ import { withoutFences } from "./fenced.ts";
 import { fileChanges } from "./file-changes.ts";
 import { badTexts } from "./new-text.ts";
 import type { Problem } from "../problem.ts";
-import type { CarriedReader, Format, FormatReader, Parsed } from "./format.ts";
+import type { CarriedReader, Format, FormatReader, Parsed, ParseOptions } from "./format.ts";
 import { Reasoning } from "./reasoning.ts";
 import { searchReplace } from "./search-replace.ts";
 import { stringEdits } from "./string-edits.ts";
@@ -32,17 +32,9 @@ export const FORMATS: readonly Format[] = [
   wholeFile,
 ];
 
-export interface ReplyOptions {
+export interface ReplyOptions extends Omit<ParseOptions, "carried"> {
   /** Read this format only: patches of others are text. */
   readonly format?: FormatName | undefined;
-  /** Leading components to take off every path of a diff; undefined: by evidence. */
-  readonly strip: number | undefined;
-  /** The file of edits that name none. */
-  readonly file?: string | undefined;
-  /** Fences that name a file and hold no patch are whole files. */
-  readonly wholeFiles: boolean;
-  /** Changes without line numbers in the fence of a diff are a patch if a sentence above names their file. */
-  readonly fencedBodies?: boolean;
 }
 
 /** What was read out of a reply. */
