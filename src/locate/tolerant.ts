@@ -4,17 +4,17 @@
  */
 
 import { type Hunk, type HunkLine, type Reading, wantedLines } from "../patch.ts";
-import { Aligner } from "./align.ts";
+import { Aligner } from "./tolerant/align.ts";
 import type { Lines } from "../text/lines.ts";
-import { AlikeFinder } from "./alike.ts";
+import { AlikeFinder } from "./tolerant/alike.ts";
 import { touching } from "./anchors.ts";
 import { addsLinesNearby } from "./applied.ts";
 import { type Candidates, candidatesOf, type Nowhere, type Search } from "./candidates.ts";
 import { closesAnother, type Compared, type Level, levelOf, looseness } from "./levels.ts";
 import type { Fit } from "./lay-out.ts";
-import { withFileCharacters } from "./mojibake.ts";
-import { repairedReadings } from "./repaired.ts";
-import { fitsButBlanks } from "./solid.ts";
+import { withFileCharacters } from "./tolerant/mojibake.ts";
+import { repairedReadings } from "./tolerant/repaired.ts";
+import { fitsButBlanks } from "./tolerant/solid.ts";
 
 /** Nothing has picked one of the places yet. */
 const UNDECIDED = { firstMeant: false, orderDecides: false, settled: false } as const;

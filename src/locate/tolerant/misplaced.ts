@@ -3,9 +3,9 @@
  * in the block that it opens, and no line may be left out that names another place.
  */
 
-import { isElision } from "../text/elision.ts";
-import { indentOf } from "../text/indentation.ts";
-import type { LineForms } from "./likeness.ts";
+import { isElision } from "../../text/elision.ts";
+import { indentOf } from "../../text/indentation.ts";
+import type { LineForms } from "../likeness.ts";
 import { isMarkerLike, type Wanted } from "./wanted.ts";
 
 /** What it takes of the file; lines are numbers of its solid lines. */

@@ -1,10 +1,10 @@
 /** The lines of a hunk that are aligned, and what must hold for each: which of them are beside a change. */
 
-import type { HunkLine } from "../patch.ts";
-import { isBlank } from "../text/indentation.ts";
-import { isElision } from "../text/elision.ts";
-import { formsOf, type LineForms, weightOf } from "./likeness.ts";
-import { fold } from "./levels.ts";
+import type { HunkLine } from "../../patch.ts";
+import { isBlank } from "../../text/indentation.ts";
+import { isElision } from "../../text/elision.ts";
+import { formsOf, type LineForms, weightOf } from "../likeness.ts";
+import { fold } from "../levels.ts";
 
 /** A line of the hunk that is not blank. */
 export interface Wanted {

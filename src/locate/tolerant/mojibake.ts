@@ -3,12 +3,12 @@
  * of ASCII, the hunk has replacement characters, question marks, or UTF-8 read as Windows-1252.
  */
 
-import { type HunkLine, type Reading, wantedLines } from "../patch.ts";
-import { indentOf } from "../text/indentation.ts";
-import type { Lines } from "../text/lines.ts";
-import { once } from "./index.ts";
-import { fold } from "./levels.ts";
-import { addTo } from "../text/multimap.ts";
+import { type HunkLine, type Reading, wantedLines } from "../../patch.ts";
+import { indentOf } from "../../text/indentation.ts";
+import type { Lines } from "../../text/lines.ts";
+import { once } from "../index.ts";
+import { fold } from "../levels.ts";
+import { addTo } from "../../text/multimap.ts";
 
 /** Runs that stand for characters of the file. */
 const LOST =

@@ -20,9 +20,9 @@
  */
 
 import { distance } from "fastest-levenshtein";
-import type { HunkLine } from "../patch.ts";
-import { indentOf } from "../text/indentation.ts";
-import type { Lines } from "../text/lines.ts";
+import type { HunkLine } from "../../patch.ts";
+import { indentOf } from "../../text/indentation.ts";
+import type { Lines } from "../../text/lines.ts";
 import {
   alignBest,
   type Alignment,
@@ -35,7 +35,7 @@ import {
   type Seed,
   weigh,
 } from "./best.ts";
-import { looseTable, type Solid, solidLines, type Table } from "./index.ts";
+import { looseTable, type Solid, solidLines, type Table } from "../index.ts";
 import {
   areLooselySame,
   isJoined,
@@ -46,8 +46,8 @@ import {
   LOOSELY_SAME,
   formsOf,
   type LineForms,
-} from "./likeness.ts";
-import { type Fit, layOut } from "./lay-out.ts";
+} from "../likeness.ts";
+import { type Fit, layOut } from "../lay-out.ts";
 import { type FileView, isMisplaced } from "./misplaced.ts";
 import { losesRepair } from "./repaired.ts";
 import { type Wanted, wantedOf, withoutElisions } from "./wanted.ts";

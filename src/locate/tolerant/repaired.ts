@@ -1,8 +1,8 @@
 /** Readings of a hunk that was copied with the numbers of its lines, or that removes a blank line too many. */
 
-import { type HunkLine, type Reading, wantedLines } from "../patch.ts";
-import { indentOf, isBlank, smallestIndent } from "../text/indentation.ts";
-import { decoded, unescaped } from "./rewrites.ts";
+import { type HunkLine, type Reading, wantedLines } from "../../patch.ts";
+import { indentOf, isBlank, smallestIndent } from "../../text/indentation.ts";
+import { decoded, unescaped } from "../rewrites.ts";
 
 /** The hunk's lines in all the ways in which they can be repaired. */
 export function repairedReadings(lines: readonly HunkLine[]): readonly Reading[] {

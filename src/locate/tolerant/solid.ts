@@ -3,12 +3,12 @@
  * fewer blank lines between them.
  */
 
-import type { HunkLine } from "../patch.ts";
-import { isBlank } from "../text/indentation.ts";
-import type { Lines } from "../text/lines.ts";
-import { solidLines, solidTable } from "./index.ts";
-import { fold } from "./levels.ts";
-import { type Fit, layOut } from "./lay-out.ts";
+import type { HunkLine } from "../../patch.ts";
+import { isBlank } from "../../text/indentation.ts";
+import type { Lines } from "../../text/lines.ts";
+import { solidLines, solidTable } from "../index.ts";
+import { fold } from "../levels.ts";
+import { type Fit, layOut } from "../lay-out.ts";
 
 /** More places are too many to choose from. */
 const MAX_PLACES = 100;
