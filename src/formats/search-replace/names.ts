@@ -128,6 +128,7 @@ const DECORATIONS: readonly RegExp[] = [
   /^'([^']+)'$/,
   /^\[([^\]]+)\]\([^()]*\)$/,
   /^<\w+>([^<>]+)<\/\w+>$/,
+  /^(?:\/\*|<!--)[ \t]*(.*?)[ \t]*(?:\*\/|-->)$/,
   /^(.*):$/,
 ];
 const LABEL =
@@ -184,6 +185,15 @@ function isHeading(line: string): boolean {
 /** Is the line a heading, or a sentence such as "Then update `a.ts` too:"? */
 function isTitle(line: string, path: string): boolean {
   return isHeading(line) || EDITED.test(line.slice(0, line.indexOf(path)).trimStart());
+}
+
+const COLON = /^[`*"')）」』]*\s*[:：]\**\s*$/;
+const DENIED = /(?:\b(?:not?|never|unlike|instead|without)|n['’]t)\b/i;
+
+/** Does the line end in a path and a colon, and deny nothing, as in "Here is the patch for `a.ts`:"? */
+export function endsInPath(line: string, path: string): boolean {
+  const at = line.lastIndexOf(path);
+  return COLON.test(line.slice(at + path.length)) && !DENIED.test(line.slice(0, at));
 }
 
 /** The one path among the words of a sentence. */

@@ -120,10 +120,7 @@ export class SectionReader {
     const mayCreate = this.#mayCreate(update) ? (true as const) : undefined;
     const other = otherNames(this.#section);
     const rival = other && spellingsOf(other, this.#options.strip)[0]?.new;
-    const { guess, index } = this.#section;
-    const isGuessed = guess !== undefined && index === undefined;
-    const guessed = isGuessed ? this.#cursor.text(begin) : undefined;
-    const names = { path, spellings: spellings(levels), isLiteral, guessed, rival };
+    const names = { path, spellings: spellings(levels), isLiteral, rival };
     const base = { patchLine, mayCreate, ...names };
     return { kind: "update", ...base, ...update };
   }

@@ -3,7 +3,7 @@
 import { BEGINS_MARKER } from "../apply-patch/markers.ts";
 import { closes, type Fence, fenceAt } from "../../text/fences.ts";
 import { indentOf, isBlank } from "../../text/indentation.ts";
-import { nameAbove, nameIn } from "../search-replace/names.ts";
+import { endsInPath, nameAbove, nameIn } from "../search-replace/names.ts";
 
 /** How a section begins; `hunk`: with neither header nor names. */
 export type SectionStart = "git" | "combined" | "names" | "hunk";
@@ -100,20 +100,29 @@ export function differingFiles(line: string): string | undefined {
   return DIFFER.exec(line)?.[1];
 }
 
-/** What is above the fence of a diff names its file, if the line is the first one in the fence. */
+const opensDiff = (line = ""): boolean => DIFF_FENCE.test(fenceAt(line)?.info ?? "");
+
+/**
+ * The name of the file of a line that is the first in the fence of a diff, but for a name: in the line of
+ * the fence, above it, or above that line.
+ */
 export function fencedName(
   lines: readonly string[],
   at: number,
 ): { readonly path: string; readonly isGuess: boolean } | undefined {
-  const fence = at - 1;
-  if (!DIFF_FENCE.test(fenceAt(lines[fence] ?? "")?.info ?? "")) return undefined;
+  const above = lines[at - 1] ?? "";
+  const isNamed = opensDiff(lines[at - 2]) && /^[^-+ ]/.test(above) && nameIn(above) !== undefined;
+  const fence = isNamed ? at - 2 : at - 1;
+  if (!opensDiff(lines[fence])) return undefined;
   let from = fence;
   while (from > 0 && !isEndOfOthers(lines[from - 1] ?? "")) from--;
-  const { path, within, isGuess = false, isTitle } = nameAbove(lines, fence, from).name ?? {};
+  const { name } = nameAbove(lines, at, from);
+  if (name === undefined) return undefined;
+  const { path, within = "", isGuess = false, line, isTitle } = name;
+  if (!isGuess) return { path, isGuess };
   // Another sentence may speak of the file that stays as it is.
-  const told = isTitle === true ? within : undefined;
-  const name = isGuess ? told : path;
-  return name === undefined ? undefined : { path: name, isGuess };
+  const isTold = within !== "" && (isTitle === true || endsInPath(lines[line] ?? "", within));
+  return isTold ? { path: within, isGuess } : undefined;
 }
 
 /** What is above such a line is not about the fences below it. */

@@ -2,7 +2,7 @@
  * The file names of a diff.
  *
  *     name  = text ["\t" stamp] | text (" "+ stamp)  | '"' C-quoted bytes '"' [stamp]
- *     stamp = [yy]yy-mm-dd hh:mm:ss [.fraction] [zone]    other text after a tab is nothing
+ *     stamp = [yy]yy-mm-dd hh:mm:ss [.fraction] [zone] | "(original)" and the like    other text after a tab is nothing
  *
  * Which folder prefixes a name carries is not known before the files are looked at, so names
  * become levels of spellings, best first.
@@ -22,7 +22,7 @@ export interface FileName {
 const NULL_NAME = /^(?:\/|[ab]\/)dev\/null$/;
 const NULL_AND_MORE = /^(?:\/|[ab]\/)dev\/null(?=\s|$)/;
 const STAMP =
-  /(?:\d\d)?\d\d-\d\d-\d\d \d\d:\d\d:\d\d(?:\.\d{1,9})?(?: (?:[-+]\d\d:?\d\d|Z|UTC|GMT))?$/;
+  /(?:(?:\d\d)?\d\d-\d\d-\d\d \d\d:\d\d:\d\d(?:\.\d{1,9})?(?: (?:[-+]\d\d:?\d\d|Z|UTC|GMT))?|\((?:old|new|before|after|original|modified|updated)\))$/i;
 const EPOCH = /(1970-01-01|1969-12-31) (\d\d:\d\d:\d\d)(?:\.0+)?(?: ([-+]\d\d):?(\d\d))?$/;
 /** No stamp is longer. */
 const STAMP_LENGTH = 48;

@@ -98,8 +98,8 @@ function readHead(cursor: Cursor, begin: number, text: DiffText): Head {
   const header = git ? readGitHeader(lines, begin) : undefined;
   let last = header === undefined ? begin : header.next - 1;
   let next = header === undefined ? begin : cursor.solid(header.next);
-  const names = header === undefined ? next : behindRemarks(lines, next);
-  for (; next < names; next++) text.pass(next);
+  const below = header === undefined ? next : behindRemarks(lines, next);
+  for (; next < below; next++) text.pass(next);
   const named: number[] = [];
   let badName: number | undefined;
   const nameAt = (
@@ -116,9 +116,13 @@ function readHead(cursor: Cursor, begin: number, text: DiffText): Head {
   const first = isSwapped ? nameAt(isNewName) : undefined;
   const old = nameAt(isOldName);
   const added = isSwapped ? first : nameAt(isNewName);
-  const isAlone = header === undefined && named.length === 0;
+  // A title goes before `original` and `modified`.
+  const isWord = (name: typeof old): boolean => /^\w+$/.test(name?.name ?? "");
+  const areWords = above !== undefined && isWord(old) && isWord(added) && old?.name !== added?.name;
+  const names = areWords ? {} : { old, new: added };
+  const isAlone = header === undefined && (named.length === 0 || areWords);
   const guess = isAlone && above?.isGuess === true ? above.path : undefined;
-  const head = { begin, git: header, old, new: added, index, guess, badName, named, last, next };
+  const head: Head = { ...names, begin, git: header, index, guess, badName, named, last, next };
   if (header === undefined || !saysAll(header) || otherNames(head) === undefined) return head;
   // The names are those of the next file, which has no git header.
   const alone = { old: undefined, new: undefined, badName: undefined, named: [] };

@@ -1,0 +1,3 @@
+function heat() {
+  return "hot";
+}
