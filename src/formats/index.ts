@@ -48,10 +48,10 @@ const MAX_DEPTH = 3;
 
 /** Reads the patches of a reply in order, each by its outermost format. */
 export function parse(block: Block, options: ReplyOptions): ParsedReply {
-  const reply = new ReplyReader(block, options, 0).read();
-  const isNone = reply.problems.some(({ code }) => code === "no-patch");
+  const reader = new ReplyReader(block, options, 0);
+  const reply = reader.read();
   // Beside a patch they may be an example.
-  if (!isNone || !block.lines.some((_, at) => fencedName(block.lines, at)?.isGuess)) return reply;
+  if (reader.format !== undefined || !block.lines.some((_, at) => fencedName(block.lines, at)?.isGuess)) return reply;
   return new ReplyReader(block, { ...options, fencedBodies: true }, 0).read();
 }
 
@@ -102,7 +102,7 @@ class ReplyReader {
   /** Looks for lines of a diff where none was read. */
   readonly #stray: DiffText;
   /** The format that was read last. */
-  #format: FormatName | undefined;
+  format: FormatName | undefined;
   /** The first line that has not been read, and the one at which a patch or reasoning begins. */
   #from = 0;
   #begin = 0;
@@ -186,7 +186,7 @@ class ReplyReader {
     const [name, reader] = this.#readerAt(begin) ?? [];
     if (name === undefined || reader === undefined) return [];
     if (this.#openReasoning !== undefined) return this.#refused("reasoning", this.#openReasoning);
-    this.#format = name;
+    this.format = name;
     const stretch = reader.read(this.#from, (at) => this.#isForeign(name, at));
     // After a patch that cannot be read, nothing is what it seems.
     if (stretch.problems.length > 0) {
@@ -225,7 +225,7 @@ class ReplyReader {
   /** Passes over a line of text; true if it makes drafts of the patches above it. */
   #pass(at: number, isBehind: boolean): boolean {
     this.#text.push(at);
-    if (this.#format !== "unified") this.#stray.pass(at);
+    if (this.format !== "unified") this.#stray.pass(at);
     return this.#reasoning.pass(at) && isBehind;
   }
 
@@ -233,17 +233,18 @@ class ReplyReader {
   #leftOut(): readonly Problem[] {
     const text = [...this.#text, ...this.#unsure].toSorted((one, other) => one - other);
     const unread = this.#alone ? undefined : unreadEdit(this.#block.lines, text);
-    if (this.#format === undefined) {
-      const { firstDraft } = this.#reasoning;
-      if (unread === undefined && firstDraft !== undefined)
-        return this.#refused("reasoning", firstDraft);
-      const [wholeFile] =
-        this.#alone || this.#wholeFiles ? [] : placed(this.#block.lines, text, []).files;
-      return [unread ?? { code: "no-patch", empty: false, ...(wholeFile && { wholeFile }) }];
-    }
-    const stray = this.#alone ? undefined : this.#stray.strayLines()[0];
-    if (stray !== undefined) return this.#refused("stray-line", stray);
-    return unread === undefined ? [] : [unread];
+    const { firstDraft } = this.#reasoning;
+    const isNone = this.format === undefined;
+    if (isNone && unread === undefined && firstDraft !== undefined)
+      return this.#refused("reasoning", firstDraft);
+    const [found] = this.#stray.strayLines();
+    const stray = isNone ? this.#stray.firstInDiff : found;
+    if (stray !== undefined && !this.#alone) return this.#refused("stray-line", stray);
+    if (unread !== undefined) return [unread];
+    if (!isNone) return [];
+    const [wholeFile] =
+      this.#alone || this.#wholeFiles ? [] : placed(this.#block.lines, text, []).files;
+    return [{ code: "no-patch", empty: false, ...(wholeFile && { wholeFile }) }];
   }
 
   #refused(reason: "reasoning" | "stray-line", at: number): readonly Problem[] {

@@ -46,6 +46,8 @@ export class DiffText {
   readonly #strip: number | undefined;
   /** Lines (0-based) that are no part of a section, in order. */
   readonly passed: number[] = [];
+  /** The first marked one in a fence that says `diff`. */
+  firstInDiff: number | undefined;
   /** Lines with this indentation are read without it. */
   indent = "";
   /** The fence that is open. */
@@ -122,6 +124,7 @@ export class DiffText {
   #look(at: number, isNear: boolean): void {
     const line = this.#dedented(at);
     const isMarked = MARKED.test(line) && !RULE.test(line);
+    if (isMarked && this.#isDiff) this.firstInDiff ??= at;
     const isLost = (isNear && this.#isShort && CONTEXT.test(line)) || GIT_FIELD.test(line);
     if (isLost || (isMarked && this.#isStray(line, at, isNear))) this.#tell(at);
     else if (isMarked && this.#isDiff && !this.#sectionInFence) this.#pending ??= at;

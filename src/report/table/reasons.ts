@@ -66,7 +66,7 @@ export const REASONS = {
   "stray-line": {
     sentence: "line of a diff outside any hunk",
     meaning: "It begins with +, - or a space, but is not in a hunk.",
-    hint: "put it below the '@@' line of a hunk, with its prefix, or leave it out",
+    hint: "put it in a hunk, below '--- a/PATH', '+++ b/PATH' and '@@' lines, or leave it out",
   },
   "text-on-header": {
     sentence: "changed line on the '@@' line",
