@@ -51,7 +51,11 @@ export function parse(block: Block, options: ReplyOptions): ParsedReply {
   const reader = new ReplyReader(block, options, 0);
   const reply = reader.read();
   // Beside a patch they may be an example.
-  if (reader.format !== undefined || !block.lines.some((_, at) => fencedName(block.lines, at)?.isGuess)) return reply;
+  if (
+    reader.format !== undefined ||
+    !block.lines.some((_, at) => fencedName(block.lines, at)?.isGuess)
+  )
+    return reply;
   return new ReplyReader(block, { ...options, fencedBodies: true }, 0).read();
 }
 

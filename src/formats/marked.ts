@@ -1,7 +1,7 @@
 /** Lines with marks become the lines of a hunk, in one or several readings. */
 
 import type { HunkLine, Reading } from "../patch.ts";
-import { indentOf } from "../text/indentation.ts";
+import { indentOf, isBlank } from "../text/indentation.ts";
 
 /** `blank`: an empty line; `tab`: a line that begins with a tab; `none`: any other without mark. */
 export type Mark = "context" | "removed" | "added" | "blank" | "tab" | "none";
@@ -36,11 +36,21 @@ export function isUnmarked({ mark }: Entry): boolean {
 
 /** The lines of the entries; `withoutMarks`: context lines have none, as written. */
 export function linesOf(entries: readonly Entry[], withoutMarks = false): readonly HunkLine[] {
-  return entries.map(({ mark, line, at, noNewline }) => {
+  const lines = entries.map(({ mark, line, at, noNewline }): HunkLine => {
     const kind = mark === "removed" || mark === "added" ? mark : "context";
     const isMarked = kind !== "context" || (mark === "context" && !withoutMarks);
     return { kind, text: isMarked ? line.slice(1) : line, patchLine: at + 1, noNewline };
   });
+  return withoutMarks && isOverwritten(lines)
+    ? lines.map((line) => (line.kind === "context" ? line : { ...line, text: ` ${line.text}` }))
+    : lines;
+}
+
+/** Are the marks in place of a blank? Then changed lines have odd indentation, and the others even. */
+function isOverwritten(lines: readonly HunkLine[]): boolean {
+  const solid = lines.filter(({ text }) => !isBlank(text));
+  const isEven = ({ text }: HunkLine): boolean => /^(?: {2})*[^\s]/.test(text);
+  return solid.every((line) => isEven(line) === (line.kind === "context"));
 }
 
 /** The entries read as if all context lines had lost their marks, if that makes a difference. */

@@ -25,6 +25,8 @@ interface Laid {
   readonly repairs: Set<RepairName>;
   /** Blank lines that both halves of a block have are none that it adds. */
   readonly isBlock: boolean;
+  /** Lines below those that the hunk says it leaves out. */
+  readonly elided: ReadonlySet<HunkLine>;
 }
 
 /** What is between two solid lines of the hunk, `before` and `after`, which are on two lines of the file. */
@@ -46,8 +48,9 @@ export function layOut(
   places: readonly number[],
   file: Lines,
   isBlock: boolean,
+  elided: ReadonlySet<HunkLine> = new Set(),
 ): Fit | undefined {
-  const laid: Laid = { file, lines: [], pairs: [], repairs: new Set(), isBlock };
+  const laid: Laid = { file, lines: [], pairs: [], repairs: new Set(), isBlock, elided };
   const { solid, others } = split(hunk);
   if (!outer(others[0] ?? [], (places[0] ?? 0) - 1, -1, laid)) return undefined;
   for (const [at, before] of solid.entries()) {
@@ -120,9 +123,9 @@ function between(gap: Gap, laid: Laid): boolean {
 
 /**
  * A gap over lines of the file that the hunk leaves out. What it adds stays with the line above
- * or below that it is next to, the blank lines on the other side with it.
+ * or below that it is next to, and with blank lines on its other side.
  */
-function apart({ lines, before, upper, lower }: Gap, laid: Laid): boolean {
+function apart({ lines, before, after, upper, lower }: Gap, laid: Laid): boolean {
   const blanks = lines.filter((line) => !isAdded(line));
   const removes = blanks.some((line) => line.kind === "removed");
   if (blanks.length === lines.length && !removes) return true;
@@ -131,13 +134,19 @@ function apart({ lines, before, upper, lower }: Gap, laid: Laid): boolean {
   const isAbove = removes ? isReplaced : addsFirst(lines);
   if (removes ? blanks.length < lines.length : !isAbove && !addsFirst(lines.toReversed()))
     return false;
-  const below = lower - blanks.length;
-  // Beside a replaced line nothing more is needed: the blank lines may also be those above the lower one.
-  const starts = !isAbove ? [below] : isReplaced && !removes ? [upper + 1, below] : [upper + 1];
-  const start = starts.find((from) => laid.file.texts(from, from + blanks.length).every(isBlank));
-  if (start === undefined || (isAbove && blanks.length === 0 && !isReplaced)) return false;
+  const there = laid.file.texts(upper + 1, lower);
+  const near = (isAbove ? there : there.toReversed()).findIndex((line) => !isBlank(line));
+  const first = Math.min(near, blanks.length);
+  const rest = blanks.length - first;
+  const [head, tail] = isAbove ? [first, rest] : [rest, first];
+  if (![there.slice(0, head), there.slice(there.length - tail)].flat().every(isBlank)) return false;
+  // Beside a replaced line nothing more is needed, nor above lines that the hunk says it leaves out.
+  const isTold = isReplaced || (isAbove && laid.elided.has(after));
+  if (removes ? rest > 0 : first === 0 && !isTold && (isAbove || rest > 0)) return false;
   laid.lines.push(...lines);
-  laid.pairs.push(...blanks.map((_, at) => start + at));
+  laid.pairs.push(
+    ...blanks.map((_, at) => (at < head ? upper + 1 + at : lower - blanks.length + at)),
+  );
   return true;
 }
 

@@ -135,14 +135,14 @@ function isEndOfOthers(line: string): boolean {
  * `mayGuess`: a name in a sentence will do.
  */
 export function isFencedBody(lines: readonly string[], at: number, mayGuess: boolean): boolean {
-  if (!/^[-+ ]/.test(lines[at] ?? "")) return false;
   const name = fencedName(lines, at);
   if (name === undefined || (name.isGuess && !mayGuess)) return false;
   let end = at;
   while (end < lines.length && fenceAt(lines[end] ?? "") === undefined) end++;
   const body = lines.slice(at, end);
   // Lines that are only added could be meant for any place.
-  return body.some((line) => /^[-+]/.test(line)) && body.some((line) => /^[- ]\s*\S/.test(line));
+  const isOld = (line: string): boolean => !line.startsWith("+") && !isBlank(line.slice(1));
+  return body.some((line) => /^[-+]/.test(line)) && body.some(isOld);
 }
 
 /** The path of a line that holds nothing else but marks of Markdown, as above a file's hunks. */

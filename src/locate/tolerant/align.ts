@@ -133,8 +133,8 @@ export class Aligner {
       twins.length > 0 ||
       piecesOf(best, LONG_GAP).every((piece) => this.#isAlone(wanted, best, piece, how));
     if (!isAlone || this.#work < 0) return [];
-    const isElided = hunk.length < written.length;
-    const laid = [best, ...twins].map((one) => this.#fit(hunk, wanted, one, how.isBlock, isElided));
+    const elided = hunk.length < written.length ? below : undefined;
+    const laid = [best, ...twins].map((one) => this.#fit(hunk, wanted, one, how.isBlock, elided));
     return laid.includes(undefined) ? [] : laid.filter((fit) => fit !== undefined);
   }
 
@@ -351,7 +351,7 @@ export class Aligner {
     wanted: readonly Wanted[],
     { lines }: Alignment,
     isBlock: boolean,
-    isElided: boolean,
+    elided: ReadonlySet<HunkLine> | undefined,
   ): Fit | undefined {
     const dropped = new Set(wanted.flatMap(({ line }, at) => (lines[at] === -1 ? [line] : [])));
     const same = wanted.flatMap(({ forms, line }, at) =>
@@ -368,10 +368,10 @@ export class Aligner {
       if (next !== undefined && isAbove) swapped.set(line, next).set(next, line);
     }
     const kept = hunk.filter((line) => !dropped.has(line)).map((line) => swapped.get(line) ?? line);
-    const fit = layOut(kept, places, this.#lines, isBlock);
-    const isStale = !isElided || same.length < wanted.length;
+    const fit = layOut(kept, places, this.#lines, isBlock, elided);
+    const isStale = elided === undefined || same.length < wanted.length;
     const repairs = [
-      ...(isElided ? (["elided-lines"] as const) : []),
+      ...(elided !== undefined ? (["elided-lines"] as const) : []),
       ...(isStale ? (["stale-context"] as const) : []),
     ];
     return fit && { ...fit, repairs: [...new Set([...repairs, ...fit.repairs])] };

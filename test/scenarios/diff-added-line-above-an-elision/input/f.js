@@ -1,0 +1,11 @@
+function fresh(request) {
+  var since = request.since
+  var match = request.match
+
+  // unconditional
+  if (!since && !match) return false
+
+  // by date
+  var stale = since > match
+  return stale
+}

@@ -1,0 +1,3 @@
+class Shelf:
+    def fill(self):
+        self.jars = 4

@@ -1,0 +1,7 @@
+/**
+ * Fills it.
+ * Twice.
+ */
+function fill() {
+  return 4;
+}

@@ -1,0 +1,6 @@
+/**
+ * Fills it.
+ */
+function fill() {
+  return 4;
+}
