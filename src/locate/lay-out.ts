@@ -123,7 +123,7 @@ function between(gap: Gap, laid: Laid): boolean {
 
 /**
  * A gap over lines of the file that the hunk leaves out. What it adds stays with the line above
- * or below that it is next to, and with blank lines on its other side.
+ * or below that it is next to, the blank lines on the other side with it.
  */
 function apart({ lines, before, after, upper, lower }: Gap, laid: Laid): boolean {
   const blanks = lines.filter((line) => !isAdded(line));
@@ -140,9 +140,11 @@ function apart({ lines, before, after, upper, lower }: Gap, laid: Laid): boolean
   const rest = blanks.length - first;
   const [head, tail] = isAbove ? [first, rest] : [rest, first];
   if (![there.slice(0, head), there.slice(there.length - tail)].flat().every(isBlank)) return false;
-  // Beside a replaced line nothing more is needed, nor above lines that the hunk says it leaves out.
-  const isTold = isReplaced || (isAbove && laid.elided.has(after));
-  if (removes ? rest > 0 : first === 0 && !isTold && (isAbove || rest > 0)) return false;
+  // Beside a replaced line nothing more is needed; where the hunk says that it leaves out lines, blank ones may be
+  // on both sides of them.
+  const isTold = laid.elided.has(after);
+  if (rest > 0 && (removes || !(first > 0 ? isTold : isReplaced))) return false;
+  if (blanks.length === 0 && isAbove && !isReplaced && !isTold) return false;
   laid.lines.push(...lines);
   laid.pairs.push(
     ...blanks.map((_, at) => (at < head ? upper + 1 + at : lower - blanks.length + at)),

@@ -24,6 +24,7 @@ const REFUSED: ReadonlySet<string> = new Set([
   "blocks-second-divider-above-the-closing-marker-of-a-deletion",
   "blocks-underline-above-the-closing-marker",
   "blocks-underline-of-another-length-than-its-title",
+  "diff-marks-beside-a-comment-with-odd-indentation",
   "diff-prose-with-list-items-behind-the-diff",
   "reply-call-behind-tokens-below-a-diff-without-numbers",
   "reply-diff-without-numbers-in-a-tag",
