@@ -18,10 +18,8 @@ export interface Name {
   readonly within?: string;
   /** The line says no more than that this file is edited. */
   readonly isTitle?: boolean;
-  /** No other file is meant if that of the title is not there. */
-  readonly isSure?: boolean;
   /** A line between it and the block, which is its name if such a file exists. */
-  readonly nearer?: string;
+  readonly nearer?: string | undefined;
 }
 
 const MAX_LENGTH = 500;
@@ -54,15 +52,14 @@ export function nameAbove(lines: readonly string[], open: number, from: number):
       const name = nameIn(text);
       if (name !== undefined) return { name: { ...name, line } };
       near = guessIn(text, line);
-      if (near?.isTitle === true)
-        return { name: { ...near, isSure: isHeading(text) && isSure(near.within ?? "") } };
+      if (near?.isTitle === true) return { name: near };
       isPassed = true;
       isFenced ??= false;
     } else {
       const title = titleIn(text, line);
       if (title !== undefined && !isListed(lines, line)) {
         const nearer = near !== undefined && near.path !== near.within ? near.path : undefined;
-        return { name: nearer === undefined ? title : { ...title, nearer } };
+        return { name: { ...title, nearer } };
       }
       mention ??= title?.path ?? guessIn(text, line)?.within;
     }
@@ -76,17 +73,19 @@ function titleIn(text: string, line: number): Name | undefined {
   if (name !== undefined) {
     const { path } = name;
     // Others may be words of code, or of a title.
-    if (isSure(path) || undecorated(text).labelled) return { ...name, line };
+    if (SURE.test(path) || undecorated(text).labelled) return { ...name, line };
     return { ...name, line, isGuess: true, within: path, isTitle: true };
   }
   const guess = guessIn(text, line);
-  const { within } = guess ?? {};
-  if (guess === undefined || within === undefined || !isHeading(text)) return undefined;
-  return { ...guess, path: within, isTitle: true, isSure: isSure(within) };
+  if (guess?.within === undefined || !isHeading(text)) return undefined;
+  return { ...guess, path: guess.within, isTitle: true };
 }
 
-function isSure(path: string): boolean {
-  return /[/\\].*\.\w+$/.test(path);
+const SURE = /[/\\].*\.\w+$/;
+
+/** Is no other file meant if that of the title is not there? */
+export function isSure({ isTitle, within = "" }: Name): boolean {
+  return isTitle === true && SURE.test(within);
 }
 
 const ITEM = /^\s*(?:[-*+]|\d+[.)])[ \t]/;

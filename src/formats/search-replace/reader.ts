@@ -9,7 +9,7 @@ import type { Stretch } from "../format.ts";
 import { editOf, readBlock, type TextBlock } from "./block.ts";
 import { Calls } from "./calls.ts";
 import { beginsBlock, looseMarker } from "./markers.ts";
-import { type Name, nameAbove } from "./names.ts";
+import { isSure, type Name, nameAbove } from "./names.ts";
 
 /** What names the file of a block. */
 interface Names {
@@ -172,7 +172,7 @@ export class BlocksReader {
     const stated = told ?? (above?.isGuess === true ? undefined : above?.path);
     const isNew = block.readings.every(({ search }) => search.length === 0);
     const own =
-      block.path ?? stated ?? (isNew && above?.isSure === true ? above.within : undefined);
+      block.path ?? stated ?? (isNew && above && isSure(above) ? above.within : undefined);
     const name = above !== undefined && above.path === own ? above : undefined;
     this.#passed(name?.line);
     if (name?.decorated === true) this.#cursor.repair("decorated-name", name.line);
@@ -249,8 +249,8 @@ function editsOf(blocks: readonly NamedBlock[]): readonly FileEdit[] {
 /** The names of a block that has none of its own, below a line that may name its file. */
 function withGuesses(last: Names, above: Name | undefined): Names {
   if (above === undefined) return last;
-  const { path: own, within, isTitle = false, isSure = false, nearer } = above;
-  const { path, guesses, rival } = isSure ? NAMELESS : last;
+  const { path: own, within, isTitle = false, nearer } = above;
+  const { path, guesses, rival } = isSure(above) ? NAMELESS : last;
   const isWithin = within !== undefined && (isTitle || path !== undefined);
   const fresh = [nearer, within === own ? undefined : own, isWithin ? within : undefined];
   const all = new Set([...fresh.filter((guess) => guess !== undefined), ...guesses]);
