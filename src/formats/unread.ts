@@ -1,7 +1,7 @@
 /**
  * What is around patches and is meant as an edit too, but in words that nobody here reads: a
  * call of another tool, a tag such as `<insert_content>`, a fence such as "```delete", broken JSON, a
- * diff as `diff` writes it without options. The rest must not be applied without it. What users and
+ * diff that is no unified one. The rest must not be applied without it. What users and
  * tools say is text, and so is all that only looks or runs.
  */
 
@@ -37,7 +37,7 @@ export function unreadEdit(lines: readonly string[], text: readonly number[]): P
   const others = [
     taggedEdit(lines, outside, holdsPatch),
     fencedEdit(lines, outside, holdsPatch),
-    normalDiff(lines, outside),
+    otherDiff(lines, outside),
     streamedEdit(lines, outside),
   ];
   const at = Math.min(...[...others, value?.line].map((line) => line ?? Infinity));
@@ -98,17 +98,24 @@ function fencedEdit(
   );
 }
 
-const COMMAND = /^\s*\d+(?:,\d+)?[acd]\d+(?:,\d+)?\s*$/;
+/** How a diff begins that nobody here reads, by two lines: a normal one, one with context, one in colours. */
+const OTHER_DIFFS: readonly (readonly [RegExp, RegExp])[] = [
+  [/^\s*\d+(?:,\d+)?[acd]\d+(?:,\d+)?\s*$/, /^\s*[<>] /],
+  [/^\*{15}(?: |$)/, /^\*{3} \d+(?:,\d+)? \*{4}$/],
+  [/^(?:\u001b\[[\d;]*m)+(?:diff --git|---|@@) /, /^/],
+];
 const PROMPT = /^[ \t]*[$%] \S/;
 
-/** The first hunk of a diff in the normal format, unless it is what a command in its fence has printed. */
-function normalDiff(lines: readonly string[], text: readonly number[]): number | undefined {
+/** The first hunk of such a diff, unless it is what a command in its fence has printed. */
+function otherDiff(lines: readonly string[], text: readonly number[]): number | undefined {
   let isPrinted = false;
   return text.find((at) => {
-    const line = lines[at] ?? "";
+    const [line, next] = [lines[at] ?? "", lines[at + 1] ?? ""];
     if (fenceAt(line) !== undefined) isPrinted = false;
     isPrinted ||= PROMPT.test(line);
-    return !isPrinted && COMMAND.test(line) && /^\s*[<>] /.test(lines[at + 1] ?? "");
+    return (
+      !isPrinted && OTHER_DIFFS.some(([first, second]) => first.test(line) && second.test(next))
+    );
   });
 }
 
