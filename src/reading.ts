@@ -9,6 +9,7 @@ import type { PathSyntax } from "./plan/path-syntax.ts";
 import type { Problem } from "./problem.ts";
 import { aboutFile, inFolder } from "./revise/paths.ts";
 import { byteLength } from "./text/encoding.ts";
+import { assertContent } from "./values.ts";
 
 export interface ReadOptions {
   /** Read this format only; without it the outermost that the reply holds. */
@@ -29,6 +30,7 @@ export function readPatches(
   { format, strip, file, wholeFiles = false, maxPatch = LIMITS.patch }: ReadOptions,
   paths: PathSyntax,
 ): ParsedReply {
+  assertContent(reply, "the reply");
   const size = typeof reply === "string" ? byteLength(reply) : reply.length;
   if (size > maxPatch) return unread({ code: "too-large", what: "patch", limit: maxPatch });
   const source = replyText(reply);

@@ -36,7 +36,7 @@ export function handle(
   where: Where | AsyncFolder,
   options?: HandleOptions,
 ): Answers | Promise<Answers> {
-  const isLater = typeof where === "object" && isAsync(where);
+  const isLater = typeof where !== "string" && isAsync(where);
   return handled(calls, isLater ? where : workspaceAt(where, options), options);
 }
 

@@ -15,6 +15,18 @@ export function textOf(value: unknown): string | undefined {
   return typeof value === "string" ? value : undefined;
 }
 
+/** Throws a TypeError for what is neither text nor bytes. */
+export function assertContent(value: unknown, what: string): void {
+  if (typeof value !== "string" && !ArrayBuffer.isView(value))
+    throw new TypeError(`${what} must be a string or bytes`);
+}
+
+/** Throws a TypeError for what is none of the choices. */
+export function assertAmong(choices: readonly string[], value: string): void {
+  if (!choices.includes(value))
+    throw new TypeError(`${value}: must be one of ${choices.join(", ")}`);
+}
+
 /** What a text of JSON says; undefined if it is none. */
 export function jsonOf(text: string): unknown {
   try {

@@ -2,6 +2,9 @@
 
 import { KINDS } from "../replay/kinds.ts";
 import { PROMPT_FORMATS, TOOL_NAMES } from "../tools/names.ts";
+import { rootProblem } from "../plan/folder.ts";
+import { nodeTree } from "../plan/node-tree.ts";
+import { describe } from "../report/messages.ts";
 import { visible } from "../report/visible.ts";
 import { apply } from "./apply.ts";
 import {
@@ -155,7 +158,13 @@ export const COMMANDS: readonly SubCommand[] = [
     group: "For agents",
     flags: MCP_FLAGS,
     operands: false,
-    run: async (_, values) => (await import("../mcp/serve.ts")).serve(values),
+    run: async (_, values) => {
+      const root: string | undefined = values.directory;
+      const unusable = root === undefined ? undefined : rootProblem({ root, tree: nodeTree });
+      if (unusable !== undefined)
+        return complain(`${visible(root ?? "")}: ${describe(unusable).message}`);
+      return (await import("../mcp/serve.ts")).serve(values);
+    },
   },
   {
     name: "exec",

@@ -3,6 +3,8 @@
 import { check } from "../check.ts";
 import type { Content } from "../plan/memory-tree.ts";
 import type { Tree } from "../plan/tree.ts";
+import { isRecord } from "../values.ts";
+import { checked } from "./checked.ts";
 import { type Options, settled } from "./options.ts";
 import { type Change, type Result, resultOf } from "./result.ts";
 
@@ -26,7 +28,8 @@ export interface AsyncFolder {
 
 /** Is it a folder of a tree that answers later? */
 export function isAsync(place: object): place is AsyncFolder {
-  return "write" in place && typeof place.write === "function";
+  if (!isRecord(place)) throw new TypeError("what is to be changed must be a folder or files");
+  return "tree" in place && "write" in place && typeof place.write === "function";
 }
 
 /** Tells what a reply would do to the files. */
@@ -35,7 +38,7 @@ export function checkLater(
   { root, tree }: AsyncFolder,
   options: Options,
 ): Promise<Result> {
-  const settings = settled(options);
+  const settings = settled(checked(options));
   return answered(tree, (known) => resultOf(check(reply, { root, tree: known }, settings)));
 }
 

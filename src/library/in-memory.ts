@@ -15,8 +15,10 @@ import {
 import { type PathSyntax, slashPaths } from "../plan/path-syntax.ts";
 import type { Folder } from "../plan/tree.ts";
 import { readPatches } from "../reading.ts";
+import { assertContent } from "../values.ts";
 import { reported, type ReportedProblem } from "../report/json.ts";
 import { type AsyncFolder, applyLater, checkLater, isAsync } from "./async.ts";
+import { checked } from "./checked.ts";
 import { type Options, type ParseOptions, type PlanningOptions, settled } from "./options.ts";
 import { type Change, type ReportedPlan, type Result, resultOf } from "./result.ts";
 
@@ -50,6 +52,7 @@ const ROOT = "/files in memory";
  * detect("Here you are:\n*** Begin Patch\n"); // "apply-patch"
  */
 export function detect(reply: Content): FormatName | undefined {
+  assertContent(reply, "the reply");
   const source = replyText(reply);
   return "code" in source ? undefined : formatOf(unwrap(source.text));
 }
@@ -68,7 +71,7 @@ export function parse(reply: Content, options: ParseOptions = {}): Parsed {
 
 /** The same for a system that writes paths otherwise. */
 export function parseAs(reply: Content, options: ParseOptions, paths: PathSyntax): Parsed {
-  const { patches, problems } = readPatches(reply, options, paths);
+  const { patches, problems } = readPatches(reply, checked(options), paths);
   const format = patches[0]?.format ?? options.format;
   return { patches, problems: problems.map((problem) => reported(problem, format)) };
 }
@@ -86,7 +89,7 @@ export function plan(
   place: Place,
   options: PlanningOptions = {},
 ): ReportedPlan {
-  const made = makePlan(patches, folderOf(place), settled(options));
+  const made = makePlan(patches, folderOf(place), settled(checked(options)));
   const format = patches[0]?.format;
   return { ...made, problems: made.problems.map((problem) => reported(problem, format)) };
 }
@@ -111,7 +114,7 @@ export function check(
   options: Options = {},
 ): Result | Promise<Result> {
   if (isAsync(place)) return checkLater(reply, place, options);
-  return resultOf(checkReply(reply, folderOf(place), settled(options)));
+  return resultOf(checkReply(reply, folderOf(place), settled(checked(options))));
 }
 
 /**
@@ -136,6 +139,7 @@ export function apply(
   options: Options = {},
 ): Applied<Files | FileRecord> | Promise<Result> {
   if (isAsync(files)) return applyLater(reply, files, options);
+  if (isFolder(files)) throw new TypeError("apply needs a folder with `write`, or `check`");
   const result = check(reply, files, options);
   if (result.status === "refused") return { ...result, after: files };
   const after = isMap(files) ? new Map(files) : { ...files };

@@ -22,6 +22,7 @@ import {
   type Place,
 } from "./in-memory.ts";
 import type { AsyncFolder } from "./async.ts";
+import { checked } from "./checked.ts";
 import { type Options, type ParseOptions, type PlanningOptions, settled } from "./options.ts";
 import { type ReportedPlan, type Result, resultOf } from "./result.ts";
 import type { Told } from "./lookups.ts";
@@ -80,7 +81,7 @@ export function check(
   options: Options = {},
 ): Result | Promise<Result> {
   return typeof where === "string"
-    ? resultOf(run(reply, { ...settled(options), root: where, dryRun: true }))
+    ? resultOf(run(reply, { ...settled(checked(options)), root: where, dryRun: true }))
     : checkPlace(reply, where, options);
 }
 
@@ -104,7 +105,7 @@ export function apply(
   options: Options & WriteOptions = {},
 ): Result | Promise<Result> {
   return typeof where === "string"
-    ? resultOf(run(reply, { ...options, ...settled(options), root: where }))
+    ? resultOf(run(reply, { ...options, ...settled(checked(options)), root: where }))
     : applyInMemory(reply, where, options);
 }
 
@@ -117,7 +118,7 @@ export function apply(
  * if ("code" in receipt) console.error(receipt.message);
  */
 export function commit(planned: Plan, options: WriteOptions = {}): Receipt | ReportedProblem {
-  const receipt = write(planned, options);
+  const receipt = write(planned, checked(options));
   return "code" in receipt ? reported(receipt, undefined) : receipt;
 }
 
@@ -128,7 +129,7 @@ export function commit(planned: Plan, options: WriteOptions = {}): Receipt | Rep
  * const { recovery } = recover("project"); // { outcome: "nothing", left: [] }
  */
 export function recover(root: string, options: RecoverOptions = {}): Recovered {
-  const { problems, ...rest } = finish(root, options);
+  const { problems, ...rest } = finish(root, checked(options));
   return { ...rest, problems: problems.map((problem) => reported(problem, undefined)) };
 }
 

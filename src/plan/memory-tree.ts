@@ -1,6 +1,7 @@
 /** A tree of files in memory: plain files in folders, without links; every file may be changed. */
 
 import { hasLoneSurrogate } from "../text/encoding.ts";
+import { assertContent } from "../values.ts";
 import { type PathSyntax, slashPaths } from "./path-syntax.ts";
 import { type Entry, TooLargeError, type Tree } from "./tree.ts";
 
@@ -49,6 +50,7 @@ export function memoryTree(files: Files | FileRecord, root: string): Tree {
   };
   enter(top, true);
   for (const [name, content] of isMap(files) ? files : Object.entries(files)) {
+    assertContent(content, name);
     const path = paths.resolve(top, name);
     if (contents.has(path)) throw new TypeError(`two files at ${path}`);
     contents.set(path, content);

@@ -1,7 +1,8 @@
 /** The tools for models to edit files with: one source, rendered for each vendor. */
 
 import { GRAMMAR } from "./grammar.ts";
-import type { ToolName, Vendor } from "./names.ts";
+import { assertAmong } from "../values.ts";
+import { type ToolName, type Vendor, VENDORS } from "./names.ts";
 import { prompt } from "./prompt.ts";
 
 /** A JSON Schema, as far as all vendors take it, of a type that their SDKs take. */
@@ -210,6 +211,7 @@ export function definitions(
 >;
 export function definitions<V extends Vendor>(vendor: V): Readonly<Record<ToolName, Forms[V]>>;
 export function definitions(vendor: Vendor): Readonly<Record<ToolName, Forms[Vendor]>> {
+  assertAmong(VENDORS, vendor);
   const render = (tool: ToolName): Forms[Vendor] => rendered(tool)[vendor];
   return {
     apply_patch: render("apply_patch"),

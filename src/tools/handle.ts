@@ -2,6 +2,7 @@
 
 import { type CheckOptions, type Outcome, refused } from "../check.ts";
 import type { ParsedReply } from "../formats/index.ts";
+import { checked } from "../library/checked.ts";
 import { type PlanningOptions, settled } from "../library/options.ts";
 import { type Result, resultOf } from "../library/result.ts";
 import type { Patch } from "../patch.ts";
@@ -113,7 +114,7 @@ function transaction(
 ): readonly Said[] {
   const { onResult, ...planning } = options;
   // A model sends again what is refused as a whole.
-  const settings = settled({ ...planning, partial: false });
+  const settings = settled({ ...checked(planning), partial: false });
   const tasks = tasksOf(calls, settings, workspace.folder);
   const owner = (line: number): number => tasks.findLastIndex(({ base }) => base < line);
   const unread = tasks.flatMap(({ reading }) => reading.problems);

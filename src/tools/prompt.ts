@@ -1,6 +1,7 @@
 /** What to tell a model about a format, so that what it writes applies. */
 
-import type { PromptFormat } from "./names.ts";
+import { assertAmong } from "../values.ts";
+import { PROMPT_FORMATS, type PromptFormat } from "./names.ts";
 
 /** What all formats have in common. */
 const HABITS = [
@@ -98,6 +99,7 @@ The lines above \`=======\` are those of the file, those below take their place.
  * const system = `You edit files.\n\n${prompt("apply-patch")}`;
  */
 export function prompt(format: PromptFormat): string {
+  assertAmong(PROMPT_FORMATS, format);
   const { form, habits } = TEXTS[format];
   return `${form}\n\n${[...habits, ...HABITS].map((habit) => `- ${habit}`).join("\n")}\n`;
 }

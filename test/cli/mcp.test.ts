@@ -287,3 +287,20 @@ describe("the end", () => {
     },
   );
 });
+
+test("a root that is no folder", () => {
+  const root = folderOf({ "a.txt": "" });
+  const serve = (folder: string): unknown => {
+    const { status, stdout, stderr } = spawnSync(process.execPath, [COMMAND, "mcp", "-C", folder], {
+      encoding: "utf8",
+      input: "",
+    });
+    return { status, stdout, stderr };
+  };
+  expect(serve(`${root}/nope`)).toEqual({
+    status: 2,
+    stdout: "",
+    stderr: `llm-patch: ${root}/nope: no such folder\n`,
+  });
+  expect(serve(`${root}/a.txt`)).toMatchObject({ status: 2, stdout: "" });
+});

@@ -431,7 +431,8 @@ describe("tool calls", () => {
     expect(json({ name: "edit", arguments: '{"path": "a", "old_string": "x' })).toEqual(
       refused(["bad-json", 1, "arguments"]),
     );
-    expect(json({ name: "edit", arguments: "{" })).toEqual(NOTHING);
+    expect(json({ name: "edit", arguments: "{" })).toEqual(refused(["bad-json", 1, "arguments"]));
+    expect(json({ name: "look", arguments: "{" })).toEqual(NOTHING);
   });
 });
 

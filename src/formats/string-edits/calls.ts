@@ -192,7 +192,7 @@ class Collector implements Contents {
       this.items.push({ text, line, tool: name });
       return;
     }
-    if (TELLING_KEY.test(text)) {
+    if (TELLING_KEY.test(text) || (writes(name) && text.startsWith("{"))) {
       this.faults.push({ line, reason: "bad-json", found: where });
       return;
     }

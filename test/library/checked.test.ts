@@ -1,0 +1,76 @@
+/** What TypeScript would refuse is a TypeError with a message of ours, and nothing is written. */
+
+import { expect, test } from "vitest";
+import * as core from "../../src/core.ts";
+import * as node from "../../src/index.ts";
+import * as tools from "../../src/tools.ts";
+import { folderOf, readTree } from "../helpers/tree.ts";
+
+const PATCH = "*** Begin Patch\n*** Update File: a.txt\n@@\n-one\n+1\n*** End Patch\n";
+const FILES = { "a.txt": "one\n" };
+const CALL = { type: "tool_use", id: "1", name: "apply_patch", input: { patch: PATCH } };
+const FLAG = "true or false";
+
+/** Calls a function with what its types do not allow. */
+function called(run: unknown, ...args: readonly unknown[]): unknown {
+  if (typeof run !== "function") throw new Error("no function");
+  return Reflect.apply(run, undefined, args);
+}
+
+test.each([
+  ["strip", [-1, 1.5, "1", NaN, null], "a whole number from 0"],
+  ["file", [5], "a path"],
+  ["overwrite", ["no", 0], FLAG],
+  ["allowOutside", ["no"], FLAG],
+  ["maxLevel", ["", 3], `one of ${["exact", "trailing-space", "indent", "trimmed"].join(", ")}`],
+  ["similarity", [0.49, 1.01, NaN, "0.9"], "a number from 0.5 to 1"],
+  ["limits", [null, 5, { file: -1 }, { files: 1.5 }], "an object of whole numbers"],
+  ["onStep", ["x"], "a function"],
+  ["select", ["x", [5], [{ kind: "no", pattern: "a" }]], "a list of rules"],
+  ["lockWait", [-1, NaN], "a number from 0"],
+  ["format", ["nope"], "one of apply-patch"],
+])("option %s", (name, values, wanted) => {
+  const root = folderOf(FILES);
+  for (const value of values) {
+    const options = { [name]: value };
+    const message = `option ${name} must be ${wanted}`;
+    expect(() => called(node.apply, PATCH, root, options)).toThrow(message);
+    expect(() => called(core.apply, PATCH, FILES, options)).toThrow(message);
+    expect(() => called(tools.handle, CALL, root, options)).toThrow(message);
+  }
+  expect(readTree(root)).toEqual(FILES);
+});
+
+test("the limits of what is allowed", () => {
+  for (const options of [{ similarity: 0.5 }, { similarity: 1 }, { strip: 0 }, { lockWait: 0 }])
+    expect(core.apply(PATCH, FILES, options).status).toBe("applied");
+});
+
+test.each([undefined, null, 5, {}, [PATCH], new ArrayBuffer(1)])("a reply %j", (reply) => {
+  for (const run of [core.apply, core.check, core.parse, core.detect, node.apply])
+    expect(() => called(run, reply, FILES)).toThrow("the reply must be a string or bytes");
+});
+
+test.each([undefined, null, 5, [], () => {}])("files %j", (files) => {
+  for (const run of [core.apply, core.check, node.apply, node.check])
+    expect(() => called(run, PATCH, files)).toThrow("must be a folder or files");
+  expect(() => called(tools.handle, CALL, files)).toThrow("must be a folder or files");
+});
+
+test("contents", () => {
+  for (const content of [5, null, undefined, ["one"]])
+    expect(() => called(core.apply, PATCH, new Map([["a.txt", content]]))).toThrow(
+      "a.txt must be a string or bytes",
+    );
+});
+
+test("a folder that nobody writes", () => {
+  const folder = { root: folderOf(FILES), tree: node.nodeTree };
+  expect(() => called(node.apply, PATCH, folder)).toThrow("apply needs a folder with `write`");
+  expect(node.check(PATCH, folder).status).toBe("would-apply");
+});
+
+test("vendors and formats", () => {
+  expect(() => called(tools.definitions, "x")).toThrow("x: must be one of openai, ");
+  expect(() => called(tools.prompt, "x")).toThrow("x: must be one of apply-patch, ");
+});
