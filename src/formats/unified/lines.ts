@@ -12,8 +12,9 @@ const HUNK_HEADER = /^@@(?:\s|$|-\d)/;
 const NUMBERED_HUNK = /^@@ ?-\d/;
 const COMBINED = /^(?:diff --(?:cc|combined) |@@@+ )/;
 const NAME_LINE = /^(?:---|\+\+\+) +\S/;
+const OLD_NAME = /^--- +\S/;
+const NEW_NAME = /^\+\+\+ +\S/;
 const GIT_NAME = /^(?:---|\+\+\+) +"?(?:[ab]\/|\/dev\/null)/;
-const EXTENSION = /\.\w+$/;
 /** The line that opens a commit, in a mail or a log. */
 export const COMMIT: RegExp = /^(?:From [0-9a-f]{40,64} |commit [0-9a-f]{40,64}\b)/;
 const DIFFER = /^(?:Binary files|Files) (.+) differ$/;
@@ -26,20 +27,20 @@ export const DIFF_FENCE: RegExp = /^(?:diff|patch|udiff)\b/i;
 const VERSION = /^\d+(?:\.\w+)+/;
 
 export function isHunkHeader(line: string | undefined): boolean {
-  return line !== undefined && HUNK_HEADER.test(line);
+  return HUNK_HEADER.test(line ?? "");
 }
 
 export function isOldName(line: string | undefined): boolean {
-  return line?.startsWith("--- ") === true && NAME_LINE.test(line);
+  return OLD_NAME.test(line ?? "");
 }
 
 export function isNewName(line: string | undefined): boolean {
-  return line?.startsWith("+++ ") === true && NAME_LINE.test(line);
+  return NEW_NAME.test(line ?? "");
 }
 
 /** Is this a name with git's prefix, or none at all? */
 export function isGitName(line: string | undefined): boolean {
-  return line !== undefined && GIT_NAME.test(line);
+  return GIT_NAME.test(line ?? "");
 }
 
 /** Does the line, which begins like a header, name the file, with git's prefix or without? */
@@ -145,12 +146,6 @@ export function isFencedBody(lines: readonly string[], at: number, mayGuess: boo
   return body.some((line) => /^[-+]/.test(line)) && body.some(isOld);
 }
 
-/** The path of a line that holds nothing else but marks of Markdown, as above a file's hunks. */
-export function titlePath(line: string): string | undefined {
-  const path = nameIn(line)?.path;
-  return path !== undefined && EXTENSION.test(path) ? path : undefined;
-}
-
 /** Is this a line that tools write between sections? It is no text that needs a mention. */
 export function isBetweenSections(line: string): boolean {
   return isBlank(line) || BETWEEN_SECTIONS.test(line);
@@ -185,7 +180,7 @@ export function isSwappedPair(lines: readonly string[], at: number): boolean {
 export function indentedStart(lines: readonly string[], at: number): string | undefined {
   const line = lines[at] ?? "";
   const width = line.length - line.trimStart().length;
-  if (width === 0 || width === line.length) return undefined;
+  if (width === 0) return undefined;
   const indent = line.slice(0, width);
   return sectionStart(lines, at, indent) === undefined ? undefined : indent;
 }
@@ -205,16 +200,16 @@ export function isBareHunk(lines: readonly string[], at: number): boolean {
 export function endsSection(lines: readonly string[], at: number): boolean {
   const line = lines[at] ?? "";
   if (line.startsWith("diff -") || line.startsWith("Index: ")) {
+    const next = lines[at + 1] ?? "";
     // A script may hold such a line whose mark was lost: then it is followed by other lines.
     return (
-      COMBINED.test(line) || line.startsWith("diff --git ") || isToolOutput(lines[at + 1] ?? "")
+      COMBINED.test(line) ||
+      line.startsWith("diff --git ") ||
+      isBetweenSections(next) ||
+      NAME_LINE.test(next)
     );
   }
   return [COMMIT, BEGINS_MARKER, DIFFER, GIT_FIELD].some((pattern) => pattern.test(line));
-}
-
-function isToolOutput(line: string): boolean {
-  return isBetweenSections(line) || NAME_LINE.test(line) || isHunkHeader(line) || DIFFER.test(line);
 }
 
 /** `-- ` and a version, as at the end of a mail; if `met`, the version may be missing. */

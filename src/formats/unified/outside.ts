@@ -114,7 +114,7 @@ export class DiffText {
     this.#passFence(indentedFence(line));
     const tag = openingTag(line);
     const closer = tag !== undefined && isCarrier(tag) ? `</${tag}>` : heredocOf(line)?.word;
-    if (closer !== undefined || line.trim() === this.closer) this.closer = closer;
+    if (closer !== undefined) this.closer = closer;
     if (COMMIT.test(line)) this.inLog = line.startsWith("commit ");
     if (line.startsWith("Index: ")) this.#index = line.slice("Index: ".length).trim();
     const files = differingFiles(line);
@@ -131,7 +131,7 @@ export class DiffText {
   }
 
   #isStray(line: string, at: number, isBelow: boolean): boolean {
-    const above = this.passed.at(-1) === at - 1 ? this.#dedented(at - 1) : "";
+    const above = this.#dedented(at - 1);
     // As near is what has the indentation of the diff above.
     const isNear = isBelow || line !== this.#cursor.text(at);
     if (isNear && this.#isShort) return true;

@@ -12,7 +12,6 @@ import {
   isSwappedPair,
   type OpenFence,
   sectionStart,
-  titlePath,
 } from "./lines.ts";
 import { isSameEnd, readFileName } from "./names.ts";
 import { differingNames, type DiffText } from "./outside.ts";
@@ -21,6 +20,7 @@ import { readHunkHeader } from "./hunk-header.ts";
 import { readBody, type Body, type Source } from "./body.ts";
 import { isBlank } from "../../text/indentation.ts";
 import type { Cursor } from "../cursor.ts";
+import { nameIn } from "../search-replace/names.ts";
 import { actionOf, otherNames, sectionNames, type Section } from "./edit.ts";
 import { type RawHunk, withoutEmpty } from "./hunk.ts";
 
@@ -241,7 +241,7 @@ class HunkReader {
 
   /** Is this line of text the path of another file? The hunks below it are not for this one. */
   #namesOther(line: string): boolean {
-    const path = titlePath(line);
+    const path = nameIn(line)?.path;
     if (path === undefined) return false;
     const { old, new: added } = sectionNames(this.#head) ?? {};
     return ![old, added].some((name) => name !== undefined && isSameEnd(name, path));
