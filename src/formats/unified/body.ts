@@ -137,8 +137,8 @@ class BodyReader {
   }
 
   read(from: number): Body {
-    const { lines, end } = this.#source;
-    let sure = this.#countedEnd(from);
+    const { lines, end, fence } = this.#source;
+    let sure = this.#countedEnd(from, false);
     let at = from;
     for (; at < end; at++) {
       const line = lines[at] ?? "";
@@ -150,7 +150,7 @@ class BodyReader {
         this.#ended = true;
       } else {
         if (at > sure && this.#endsAt(at)) {
-          sure = this.#countedEndThrough(at);
+          if (isClosingFence(line, fence)) sure = this.#countedEnd(at, true);
           if (at > sure) break;
         }
         this.#add(line, at, at <= sure);
@@ -176,44 +176,28 @@ class BodyReader {
 
   /**
    * The line at which the stated counts are met, if all up to there are body lines; else -1. Never
-   * looks past the next `@@`, which keeps it linear.
+   * looks past the next `@@`, which keeps it linear. `isFence`: without its mark the first line may be
+   * one of a Markdown file; it is if changes follow, and then other lines may lack theirs.
    */
-  #countedEnd(from: number): number {
+  #countedEnd(from: number, isFence: boolean): number {
     if (this.#stated === undefined) return -1;
     const { lines, end } = this.#source;
-    const left: Counts = { ...this.#stated };
+    const left = { old: this.#stated.old - this.#all.old, new: this.#stated.new - this.#all.new };
+    let isBody = !isFence;
     let at = from;
     for (; at < end && (left.old > 0 || left.new > 0); at++) {
       const line = lines[at] ?? "";
       if (isRemark(line)) continue;
       const mark = markOf(line);
-      if (mark === "none") return -1;
+      const mayLackMark = isFence && !isHunkHeader(line) && sectionStart(lines, at) === undefined;
+      if (mark === "none" && !mayLackMark) return -1;
       // Nearly all lines are told from names by their first characters.
       const mayBeName = line.startsWith("--- ") || line.startsWith("+++ ");
       if (mayBeName && (this.#isGitPair(at) || this.#isNextNewFile(at))) return -1;
+      isBody ||= mark === "added" || mark === "removed";
       this.#count(left, mark, -1);
     }
-    return left.old === 0 && left.new === 0 ? at - 1 : -1;
-  }
-
-  /**
-   * The same for a fence without a mark, which may be a line of a Markdown file: it is one if the
-   * counts are met further down, by changes too. Else -1.
-   */
-  #countedEndThrough(from: number): number {
-    const { lines, end, fence } = this.#source;
-    if (this.#stated === undefined || !isClosingFence(lines[from] ?? "", fence)) return -1;
-    const left = { old: this.#stated.old - this.#all.old, new: this.#stated.new - this.#all.new };
-    let changes = false;
-    let at = from;
-    for (; at < end && left.old >= 0 && left.new >= 0 && left.old + left.new > 0; at++) {
-      const line = lines[at] ?? "";
-      if (isHunkHeader(line) || sectionStart(lines, at) !== undefined) return -1;
-      const mark = markOf(line);
-      if (mark === "added" || mark === "removed") changes = true;
-      if (!isRemark(line)) this.#count(left, mark, -1);
-    }
-    return changes && left.old === 0 && left.new === 0 ? at - 1 : -1;
+    return isBody && left.old === 0 && left.new === 0 ? at - 1 : -1;
   }
 
   #add(line: string, at: number, counted: boolean): void {
