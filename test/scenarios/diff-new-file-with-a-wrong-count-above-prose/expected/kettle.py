@@ -1,0 +1,2 @@
+size = 9
+hot = True
