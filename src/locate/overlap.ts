@@ -37,11 +37,13 @@ export function overlaps(placements: readonly Placement[]): readonly Overlap[] {
       if (closing !== undefined && closing.hunk < hunk && line === endOf(closing)) {
         note(hunk, closing.hunk, line);
       }
-      // The same lines at the same place twice are one insertion, told twice; a second try may add more.
+      // The same lines at the same place twice are one insertion, told twice; a second try may add more, or others
+      // below the same beginning.
       const texts = added.map(({ text }) => text);
       const key = [line, ...texts].join("\n");
       const last = latest.get(line);
-      const isRetold = last !== undefined && isPart(last.texts, texts);
+      const isRetold =
+        last !== undefined && (isPart(last.texts, texts) || opensAs(last.texts, texts));
       const other = inserted.get(key) ?? (isRetold ? last.hunk : undefined);
       if (other === undefined) inserted.set(key, hunk);
       else note(hunk, other, line);
@@ -56,6 +58,17 @@ export function isPart(one: readonly string[], other: readonly string[]): boolea
   const [fewer, more] = one.length < other.length ? [one, other] : [other, one];
   const all = new Set(more);
   return fewer.some((text) => /\w{3}/.test(text)) && fewer.every((text) => all.has(text));
+}
+
+/** What is no beginning of what is added: a comment, or a mark of what is below it. */
+const AHEAD = /^\s*(?:[@#*]|\/[/*]|--|<!--|$)/;
+
+/** Do both begin by defining the same, as with `def run(self):` or `limit = `? */
+function opensAs(one: readonly string[], other: readonly string[]): boolean {
+  const [own, others] = [one, other].map(
+    (texts) => texts.find((text) => !AHEAD.test(text))?.split(" = ", 1)[0],
+  );
+  return own !== undefined && own === others && /\w{3}/.test(own);
 }
 
 function isLastOfFile({ kind, noNewline }: HunkLine): boolean {

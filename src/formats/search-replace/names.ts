@@ -18,6 +18,8 @@ export interface Name {
   readonly within?: string;
   /** The line says no more than that this file is edited. */
   readonly isTitle?: boolean;
+  /** The line is a sentence that ends in the path. */
+  readonly isTold?: boolean;
   /** A line between it and the block, which is its name if such a file exists. */
   readonly nearer?: string | undefined;
 }
@@ -77,8 +79,9 @@ function titleIn(text: string, line: number): Name | undefined {
     return { ...name, line, isGuess: true, within: path, isTitle: true };
   }
   const guess = guessIn(text, line);
-  if (guess?.within === undefined || !isHeading(text)) return undefined;
-  return { ...guess, path: guess.within, isTitle: true };
+  const isTitle = isHeading(text);
+  if (guess?.within === undefined || !(isTitle || guess.isTold === true)) return undefined;
+  return { ...guess, path: guess.within, isTitle };
 }
 
 const SURE = /[/\\].*\.\w+$/;
@@ -162,7 +165,8 @@ function guessIn(line: string, at: number): Name | undefined {
   const path = mayBeName ? text : within;
   if (path === undefined) return undefined;
   const guess = { path, line: at, decorated: false, isGuess: true } as const;
-  return within === undefined ? guess : { ...guess, within, isTitle: isTitle(line, within) };
+  if (within === undefined) return guess;
+  return { ...guess, within, isTitle: isTitle(line, within), isTold: endsInPath(line, within) };
 }
 
 /** What in a sentence is before the name of the file that is edited. */
@@ -190,7 +194,7 @@ const COLON = /^[`*"')）」』]*\s*[:：]\**\s*$/;
 const DENIED = /(?:\b(?:not?|never|unlike|instead|without)|n['’]t)\b/i;
 
 /** Does the line end in a path and a colon, and deny nothing, as in "Here is the patch for `a.ts`:"? */
-export function endsInPath(line: string, path: string): boolean {
+function endsInPath(line: string, path: string): boolean {
   const at = line.lastIndexOf(path);
   return COLON.test(line.slice(at + path.length)) && !DENIED.test(line.slice(0, at));
 }

@@ -3,7 +3,7 @@
 import { BEGINS_MARKER } from "../apply-patch/markers.ts";
 import { closes, type Fence, fenceAt } from "../../text/fences.ts";
 import { indentOf, isBlank } from "../../text/indentation.ts";
-import { endsInPath, nameAbove, nameIn } from "../search-replace/names.ts";
+import { nameAbove, nameIn } from "../search-replace/names.ts";
 
 /** How a section begins; `hunk`: with neither header nor names. */
 export type SectionStart = "git" | "combined" | "names" | "hunk";
@@ -103,27 +103,37 @@ export function differingFiles(line: string): string | undefined {
 
 const opensDiff = (line = ""): boolean => DIFF_FENCE.test(fenceAt(line)?.info ?? "");
 
+const HEADING = /^#{1,6} /;
+/** So many fences below a title may be about its file. */
+const MOST_FENCES = 20;
+
 /**
  * The name of the file of a line that is the first in the fence of a diff, but for a name: in the line of
- * the fence, above it, or above that line.
+ * the fence, above it, or above that line; else, if no path and no heading is above it, the name of the fence before.
  */
 export function fencedName(
   lines: readonly string[],
   at: number,
+  most: number = MOST_FENCES,
 ): { readonly path: string; readonly isGuess: boolean } | undefined {
   const above = lines[at - 1] ?? "";
   const isNamed = opensDiff(lines[at - 2]) && /^[^-+ ]/.test(above) && nameIn(above) !== undefined;
   const fence = isNamed ? at - 2 : at - 1;
-  if (!opensDiff(lines[fence])) return undefined;
+  if (most === 0 || !opensDiff(lines[fence])) return undefined;
   let from = fence;
   while (from > 0 && !isEndOfOthers(lines[from - 1] ?? "")) from--;
-  const { name } = nameAbove(lines, at, from);
-  if (name === undefined) return undefined;
-  const { path, within = "", isGuess = false, line, isTitle } = name;
-  if (!isGuess) return { path, isGuess };
+  const { name, mention } = nameAbove(lines, at, from);
+  const { path, within, isGuess = false, isTitle, isTold } = name ?? {};
+  if (path !== undefined && !isGuess) return { path, isGuess };
   // Another sentence may speak of the file that stays as it is.
-  const isTold = within !== "" && (isTitle === true || endsInPath(lines[line] ?? "", within));
-  return isTold ? { path: within, isGuess } : undefined;
+  if (within !== undefined)
+    return isTitle === true || isTold === true ? { path: within, isGuess } : undefined;
+  const isApart =
+    mention !== undefined || lines.slice(from, fence).some((line) => HEADING.test(line));
+  if (isApart || fenceAt(lines[from - 1] ?? "") === undefined) return undefined;
+  let opening = from - 2;
+  while (opening >= 0 && fenceAt(lines[opening] ?? "") === undefined) opening--;
+  return fencedName(lines, opening + 1, most - 1);
 }
 
 /** What is above such a line is not about the fences below it. */

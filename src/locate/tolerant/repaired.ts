@@ -66,11 +66,11 @@ function withoutNumbers(lines: readonly HunkLine[]): readonly Reading[] {
   const areNumbered = !added.includes(undefined) && areNear(lines, numbers, first.number);
   // What looks like a number may be text of the file: then it is hardly written as the others are.
   if (added.some((one) => (one?.style === first.style) !== areNumbered)) return [];
-  if (!areNumbered && areMargined(lines, numbers)) return [];
   const rests = numbers.map((one, at) => (isAdded(at) && !areNumbered ? undefined : one?.rest));
   // A blank after all numbers may belong to them, or be the file's.
-  const areSpaced = rests.every((rest = "") => /^(?: |$)/.test(rest));
-  return (areSpaced ? [1, 0] : [0]).map((gap) => ({
+  const gaps = rests.every((rest = "") => /^(?: |$)/.test(rest)) ? [1, 0] : [0];
+  if (!areNumbered && areMargined(lines, rests, gaps)) return [];
+  return gaps.map((gap) => ({
     repair: "line-numbers",
     lines: lines.map((line, at) => ({ ...line, text: rests[at]?.slice(gap) ?? line.text })),
     statedLine: first.number - 1,
@@ -83,18 +83,17 @@ function withoutNumbers(lines: readonly HunkLine[]): readonly Reading[] {
  */
 function areMargined(
   lines: readonly HunkLine[],
-  numbers: readonly (Numbered | undefined)[],
+  rests: readonly (string | undefined)[],
+  gaps: readonly number[],
 ): boolean {
-  const wanted = lines.flatMap(({ kind, text }, at) =>
-    kind === "added" ? [] : [{ text, rest: numbers[at]?.rest ?? "" }],
-  );
+  const margin = Math.min(...wantedLines(lines).map(({ text }) => indentOf(text).length));
   const added = lines.filter(({ kind, text }) => kind === "added" && !isBlank(text));
-  const margin = Math.min(...wanted.map(({ text }) => indentOf(text).length));
   const fresh = smallestIndent(added.map(({ text }) => text));
   if (margin === 0 || fresh === undefined) return false;
-  const levels = new Set(wanted.map(({ rest }) => indentOf(rest).length));
-  // A blank after the numbers may belong to them.
-  return [0, 1].some((blank) => levels.has(fresh.length - margin + blank));
+  const levels = new Set(
+    rests.flatMap((rest) => (rest === undefined ? [] : indentOf(rest).length)),
+  );
+  return gaps.some((gap) => levels.has(fresh.length - margin + gap));
 }
 
 /** Are the numbers of added lines about those of the wanted lines above them? */

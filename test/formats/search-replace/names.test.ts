@@ -68,6 +68,7 @@ test("a path in a sentence is one if there is such a file", () => {
     isGuess: true,
     within: "src/a.py",
     isTitle: false,
+    isTold: true,
   });
   for (const title of [
     "### 1. `src/a.py` — the change",

@@ -1,7 +1,2 @@
-def boil(water):
-    heat(water)
+def heat():
     return "hot"
-
-
-def pour(water):
-    return "poured"

@@ -1,0 +1,4 @@
+lo = 0
+hi = 9
+bisect = bisect_right
+insort = insort_right

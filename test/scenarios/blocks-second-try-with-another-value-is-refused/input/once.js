@@ -1,0 +1,4 @@
+function once(fn) {
+  if (f.called) return f.value
+  f.called = true
+}
