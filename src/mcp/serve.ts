@@ -33,6 +33,8 @@ export async function serve(options: ServerOptions): Promise<number> {
   await server.connect(new StdioServerTransport());
   await ended;
   await idle();
+  // The SDK sends the last answer now.
+  await setImmediate();
   await server.close();
   return 0;
 }

@@ -248,18 +248,19 @@ describe("the end", () => {
       clientInfo: { name: "test", version: "1" },
     },
   })}\n{"jsonrpc":"2.0","method":"notifications/initialized"}\n`;
-  const CALL = `${JSON.stringify({
-    jsonrpc: "2.0",
-    id: 2,
-    method: "tools/call",
-    params: { name: "apply_patch", arguments: { patch: PATCH } },
-  })}\n`;
+  const call = (id: number, name: string): string =>
+    `${JSON.stringify({
+      jsonrpc: "2.0",
+      id,
+      method: "tools/call",
+      params: { name, arguments: { patch: PATCH } },
+    })}\n`;
 
   test("of input is the end, after the calls that it held", () => {
     const folder = folderOf(BEFORE);
-    const { status, stdout, stderr } = spawnSync(process.execPath, [COMMAND, "mcp"], {
+    const { status, stdout, stderr } = spawnSync(process.execPath, [COMMAND, "mcp", "-C", "."], {
       cwd: folder,
-      input: INITIALIZE + CALL,
+      input: INITIALIZE + call(2, "apply_patch") + call(3, "check_patch"),
       encoding: "utf8",
     });
     const ids = stdout
@@ -268,7 +269,7 @@ describe("the end", () => {
       .map((line) => (JSON.parse(line) as { readonly id: number }).id);
     expect([status, ids, stderr, readTree(folder)]).toEqual([
       0,
-      [1, 2],
+      [1, 2, 3],
       "",
       { "a.txt": "one\n2\n" },
     ]);
