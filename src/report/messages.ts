@@ -29,10 +29,17 @@ export function describe(problem: Problem, format?: FormatName): Message {
   const { sentence, hint, option } = wordsOf(problem, format);
   return {
     place: placeOf(problem),
-    message: visible(sentence),
+    message: visible(shortened(sentence)),
     hint: visible(hint),
     ...(option !== undefined && { option: visible(option) }),
   };
+}
+
+/** Text of a patch in a sentence may be a line of any length. */
+const MAX_SENTENCE = 500;
+
+function shortened(sentence: string): string {
+  return sentence.length > MAX_SENTENCE ? `${sentence.slice(0, MAX_SENTENCE - 1)}…` : sentence;
 }
 
 /** Where and what, in one. */

@@ -177,3 +177,10 @@ The file differs there, at lines 1 to 60:
    actual, line 30: line 30
 `);
 });
+
+test("a line of the reply of any length leaves room for what is wrong with it", () => {
+  const call = { name: "edit_symbol", input: { path: "a.txt", content: "x".repeat(10_000) } };
+  const text = retryText(outcomeOf(JSON.stringify(call)));
+  expect(text).toMatch(/^1\. reply line 1: this looks like .*"content":"x+…$/m);
+  expect(text.length).toBeLessThan(1000);
+});
