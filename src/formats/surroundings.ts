@@ -7,7 +7,7 @@
  *  - What a tool has given out is no patch, and a tag that closes after a line is no part of it.
  *  - A script that goes elsewhere first means that folder, if it does nothing else.
  *  - A fence that is open at the end was cut off; a patch with an end of its own is whole.
- *  - Of patches below `Option A` and `Option B`, or with `Alternatively` between them, only one is meant.
+ *  - Of patches below `Option A` and `Option B`, or with `Alternatively` or `If you prefer` between them, only one is meant.
  */
 
 import { readCall } from "../input/shell.ts";
@@ -44,7 +44,8 @@ const TAG = /^\s*<\w/;
 
 /** The name of what can be done instead of something else, and a paragraph about that. */
 const OPTION = /^[\s#*_>\d.-]*(?:option|alternative|approach|variant|solution) ([a-z]|\d)\b/i;
-const INSTEAD = /^\W*(?:or )?alternatively\b/i;
+const INSTEAD =
+  /^\W*(?:(?:or )?alternatively|another (?:option|way|approach)|(?:or )?if you(?:['’]d| would)? (?:rather|prefer))\b/i;
 
 /** Patches that are meant, and the fences of text alone that name a file. */
 export interface Placed extends Parsed {

@@ -132,6 +132,7 @@ const DECORATIONS: readonly RegExp[] = [
   /^<\w+>([^<>]+)<\/\w+>$/,
   /^(?:\/\*|<!--)[ \t]*(.*?)[ \t]*(?:\*\/|-->)$/,
   /^(.*):$/,
+  /^(.+\.\w+)(?::|#L)\d+(?:-L?\d+)?$/,
 ];
 const LABEL =
   /^(?:\*\*)?(?:file|path|filename|file ?path|file name)[ \t]*(?:\*\*[ \t]*:|:[ \t]*\*\*|:)(.*)$/i;
