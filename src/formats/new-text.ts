@@ -120,18 +120,19 @@ function diffLine(next: NewText): string | undefined {
   if (!/^[-+]/m.test(text) || /^[-+]/m.test(next.old)) return undefined;
   const known = new Set(linesIn(next.old));
   const fresh = linesIn(text).filter((line) => !isBlank(line) && !known.has(line));
-  const isAdded = (line: string): boolean => line.startsWith("+");
+  // An increment has two.
+  const isAdded = (line: string): boolean => /^\+(?!\+)/.test(line);
   const removed = fresh.find((line) => line.startsWith("-") && known.has(line.slice(1)));
   if (removed !== undefined && fresh.some(isAdded)) return removed;
   const areSigned = fresh.every(
     (line) => isAdded(line) || (/^[- ]/.test(line) && known.has(line.slice(1))),
   );
   if (!isCode(path) || !areSigned) return undefined;
-  if (isFile || format === "string-edits") return fresh[0];
-  // Where a hunk is located its doubled signs are taken off, and those of lines that a block only adds.
+  // Where a hunk is located, the signs of lines that it only adds are taken off.
   const own = new Set(linesIn(text));
-  const replaces = linesIn(next.old).some((line) => !own.has(line));
-  return format === "search-replace" && replaces ? fresh[0] : undefined;
+  const mayStay =
+    !isFile && format !== "string-edits" && linesIn(next.old).every((line) => own.has(line));
+  return mayStay ? undefined : fresh[0];
 }
 
 /** What calls in tags consist of. No file has them but one that shows such calls, and then in pairs. */
