@@ -79,8 +79,8 @@ class FilesReader implements FormatReader {
   constructor(block: Block, { wholeFiles, file }: ParseOptions) {
     this.#cursor = new Cursor(block);
     this.#isWanted = wholeFiles;
-    if (!wholeFiles || file === undefined) return;
-    if (block.lines.every((_, at) => this.#file(at) === undefined)) this.#given = file;
+    if (wholeFiles && block.lines.every((_, at) => this.#file(at) === undefined))
+      this.#given = file;
   }
 
   begins(at: number): boolean {

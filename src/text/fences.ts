@@ -8,6 +8,7 @@ export interface Fence {
   readonly sign: "`" | "~" | "<";
   /** How many signs. */
   readonly length: number;
+  readonly indent: string;
   /** What is after the signs. */
   readonly info: string;
   /** The line that closes it. */
@@ -15,7 +16,7 @@ export interface Fence {
 }
 
 /** After it a model's own tokens may end its call. */
-const FENCE = /^[ \t]*(`{3,}|~{3,})(.*?)(?:<[|｜].*)?$/;
+const FENCE = /^([ \t]*)(`{3,}|~{3,})(.*?)(?:<[|｜].*)?$/;
 /** Alone on its line, at the margin: within a file a tag is mostly indented, or has text after it. */
 const TAG = /^<(\/?)(source|code|pre|codeblock|sourcecode)>([\w+#.-]*)[ \t]*$/;
 /** Longer lines are cut before they are looked at. */
@@ -27,15 +28,16 @@ export function fenceAt(line: string): Fence | undefined {
   const [, slash, name, language = ""] = TAG.exec(start) ?? [];
   if (name !== undefined) {
     const closing = `</${name}>`;
-    if (slash === "") return { sign: "<", length: 1, info: language, closing };
-    return language === "" ? { sign: "<", length: 0, info: "", closing } : undefined;
+    const tag = { sign: "<", indent: "", info: language, closing } as const;
+    if (slash === "") return { ...tag, length: 1 };
+    return language === "" ? { ...tag, length: 0 } : undefined;
   }
-  const [, signs, info = ""] = FENCE.exec(start) ?? [];
+  const [, indent = "", signs, info = ""] = FENCE.exec(start) ?? [];
   if (signs === undefined) return undefined;
   const sign = signs.startsWith("`") ? "`" : "~";
   return sign === "`" && info.includes("`")
     ? undefined
-    : { sign, length: signs.length, info: info.trim(), closing: signs };
+    : { sign, length: signs.length, indent, info: info.trim(), closing: signs };
 }
 
 /** May the fence open a block? A closing tag does not. */

@@ -10,6 +10,7 @@
  */
 
 import type { MalformedReason } from "../../problem.ts";
+import type { Fence } from "../../text/fences.ts";
 import {
   endsSection,
   indentedStart,
@@ -21,7 +22,6 @@ import {
   isSignature,
   isSwappedPair,
   sectionStart,
-  type OpenFence,
 } from "./lines.ts";
 import { type Entry, type Mark, markOf } from "../marked.ts";
 import type { HunkHeader } from "./hunk-header.ts";
@@ -41,7 +41,7 @@ export interface Source {
   /** Lines (0-based) that end in a CR which is part of the text. */
   readonly returns: ReadonlySet<number>;
   /** The open fence around the diff. */
-  readonly fence: OpenFence | undefined;
+  readonly fence: Fence | undefined;
   /** The line that closes what else is around it. */
   readonly closer?: string | undefined;
   /** No text is between its hunks or after them: it ends where it is said to. */

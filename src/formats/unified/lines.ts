@@ -2,7 +2,7 @@
 
 import { BEGINS_MARKER } from "../apply-patch/markers.ts";
 import { closes, type Fence, fenceAt } from "../../text/fences.ts";
-import { indentOf, isBlank } from "../../text/indentation.ts";
+import { isBlank } from "../../text/indentation.ts";
 import { nameAbove, nameIn } from "../search-replace/names.ts";
 
 /** How a section begins; `hunk`: with neither header nor names. */
@@ -74,23 +74,12 @@ export function ownHeaderPath(lines: readonly string[], at: number): string | un
   return ownHeaderLines(lines, at, path) > 0 ? path : undefined;
 }
 
-/** A fence that is open, and how it is indented. */
-export interface OpenFence extends Fence {
-  readonly indent: string;
-}
-
-/** The fence that the line is, with its indentation. */
-export function indentedFence(line: string): OpenFence | undefined {
-  const fence = fenceAt(line);
-  return fence && { ...fence, indent: indentOf(line) };
-}
-
 /**
  * Does the line end what is in the open fence? At the margin all fences of signs do, but a tag
  * only if it closes one.
  */
-export function isClosingFence(line: string, open: OpenFence | undefined): boolean {
-  const fence = indentedFence(line);
+export function isClosingFence(line: string, open: Fence | undefined): boolean {
+  const fence = fenceAt(line);
   if (fence === undefined) return false;
   if (fence.sign === "<") return open !== undefined && closes(fence, open);
   return fence.indent === "" || (fence.indent === (open?.indent ?? "") && fence.info === "");

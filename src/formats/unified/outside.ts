@@ -12,19 +12,11 @@
  */
 
 import type { Unsupported } from "../../problem.ts";
-import { OpenFences } from "../../text/fences.ts";
+import { type Fence, fenceAt, OpenFences } from "../../text/fences.ts";
 import { isBlank } from "../../text/indentation.ts";
 import { heredocOf, isCarrier, openingTag } from "../commands.ts";
 import type { Cursor } from "../cursor.ts";
-import {
-  COMMIT,
-  DIFF_FENCE,
-  differingFiles,
-  GIT_FIELD,
-  indentedFence,
-  isBetweenSections,
-  type OpenFence,
-} from "./lines.ts";
+import { COMMIT, DIFF_FENCE, differingFiles, GIT_FIELD, isBetweenSections } from "./lines.ts";
 import { splitNames, spellingsOf, type NamePair } from "./names.ts";
 
 /** Typographic signs, too, are meant as marks. */
@@ -50,8 +42,6 @@ export class DiffText {
   firstInDiff: number | undefined;
   /** Lines with this indentation are read without it. */
   indent = "";
-  /** The fence that is open. */
-  fence: OpenFence | undefined;
   /** The line that closes the heredoc or tag around the next section. */
   closer: string | undefined;
   /** Are we in the head of a log's commit, whose message is indented? */
@@ -73,6 +63,11 @@ export class DiffText {
   constructor(cursor: Cursor, strip: number | undefined) {
     this.#cursor = cursor;
     this.#strip = strip;
+  }
+
+  /** The fence that is open. */
+  get fence(): Fence | undefined {
+    return this.#fences.outer;
   }
 
   /** A section begins: gives the name of the `Index: ` line above it. */
@@ -111,7 +106,11 @@ export class DiffText {
     if (isNear && !isBlank(line)) this.#near++;
     if (!this.#isTold) this.#look(at, isNear);
     this.passed.push(at);
-    this.#passFence(indentedFence(line));
+    const fence = fenceAt(line);
+    if (fence !== undefined && this.#fences.take(fence) !== "inside") {
+      if (this.#pending !== undefined) this.#tell(this.#pending);
+      this.#sectionInFence = false;
+    }
     const tag = openingTag(line);
     const closer = tag !== undefined && isCarrier(tag) ? `</${tag}>` : heredocOf(line)?.word;
     if (closer !== undefined) this.closer = closer;
@@ -156,14 +155,6 @@ export class DiffText {
     if (!this.#isTold) this.#stray.push(this.#pending ?? at);
     this.#isTold = true;
     this.#pending = undefined;
-  }
-
-  #passFence(fence: OpenFence | undefined): void {
-    const effect = fence === undefined ? "inside" : this.#fences.take(fence);
-    if (fence === undefined || effect === "inside") return;
-    this.fence = effect === "opens" ? fence : undefined;
-    if (this.#pending !== undefined) this.#tell(this.#pending);
-    this.#sectionInFence = false;
   }
 
   unsupported(what: Unsupported["what"], at: number, names: NamePair | undefined): void {

@@ -10,7 +10,6 @@ import {
   isNewName,
   isOldName,
   isSwappedPair,
-  type OpenFence,
   sectionStart,
 } from "./lines.ts";
 import { isSameEnd, readFileName } from "./names.ts";
@@ -18,6 +17,7 @@ import { differingNames, type DiffText } from "./outside.ts";
 import { readGitHeader, saysAll, specialMode } from "./git-header.ts";
 import { readHunkHeader } from "./hunk-header.ts";
 import { readBody, type Body, type Source } from "./body.ts";
+import type { Fence } from "../../text/fences.ts";
 import { isBlank } from "../../text/indentation.ts";
 import type { Cursor } from "../cursor.ts";
 import { nameIn } from "../search-replace/names.ts";
@@ -78,7 +78,7 @@ export function readSection(
 export function behindCombined(
   lines: readonly string[],
   begin: number,
-  fence: OpenFence | undefined,
+  fence: Fence | undefined,
 ): number {
   let at = begin + 1;
   for (; at < lines.length; at++) {
