@@ -3,7 +3,6 @@
 import { FORMATS } from "../formats/index.ts";
 import { LEVELS } from "../locate/levels.ts";
 import { isRecord } from "../values.ts";
-import type { Options } from "./options.ts";
 
 /** What a value must be, and whether it is. */
 type Rule = readonly [wanted: string, isRight: (value: unknown) => boolean];
@@ -12,39 +11,34 @@ const isCount = (value: unknown): boolean => Number.isSafeInteger(value) && Numb
 const isAmong = (value: unknown, from: number, to: number): boolean =>
   typeof value === "number" && value >= from && value <= to;
 
-const FLAG: Rule = ["true or false", (value) => typeof value === "boolean"];
-const COUNT: Rule = ["a whole number from 0", isCount];
 const LEVEL_NAMES: readonly unknown[] = LEVELS;
 const FORMAT_NAMES: readonly unknown[] = FORMATS.map(({ name }) => name);
 
-const RULES: Readonly<Record<keyof Options | "sync" | "lockWait", Rule>> = {
-  format: [`one of ${FORMAT_NAMES.join(", ")}`, (value) => FORMAT_NAMES.includes(value)],
-  strip: COUNT,
-  file: ["a path", (value) => typeof value === "string"],
-  wholeFiles: FLAG,
-  overwrite: FLAG,
-  allowOutside: FLAG,
-  skipApplied: FLAG,
-  allowPlaceholder: FLAG,
-  first: FLAG,
-  maxLevel: [`one of ${LEVEL_NAMES.join(", ")}`, (value) => LEVEL_NAMES.includes(value)],
-  similarity: ["a number from 0.5 to 1", (value) => isAmong(value, 0.5, 1)],
-  limits: ["an object of whole numbers", (value) => isRecord(value) && areCounts(value)],
-  onStep: ["a function", (value) => typeof value === "function"],
-  strict: FLAG,
-  reverse: FLAG,
-  partial: FLAG,
-  select: ["a list of rules", (value) => Array.isArray(value) && value.every(isSelecting)],
-  sync: FLAG,
-  lockWait: ["a number from 0", (value) => isAmong(value, 0, Infinity)],
-};
+const RULES: ReadonlyMap<string, Rule> = new Map<string, Rule>([
+  ["format", [`one of ${FORMAT_NAMES.join(", ")}`, (value) => FORMAT_NAMES.includes(value)]],
+  ["strip", ["a whole number from 0", isCount]],
+  ["file", ["a path", (value) => typeof value === "string"]],
+  ["maxLevel", [`one of ${LEVEL_NAMES.join(", ")}`, (value) => LEVEL_NAMES.includes(value)]],
+  ["similarity", ["a number from 0.5 to 1", (value) => isAmong(value, 0.5, 1)]],
+  ["limits", ["an object of whole numbers", (value) => isRecord(value) && areCounts(value)]],
+  ["onStep", ["a function", (value) => typeof value === "function"]],
+  ["select", ["a list of rules", (value) => Array.isArray(value) && value.every(isSelecting)]],
+  ["lockWait", ["a number from 0", (value) => isAmong(value, 0, Infinity)]],
+]);
+const FLAGS: ReadonlySet<string> = new Set(
+  (
+    "wholeFiles overwrite allowOutside skipApplied allowPlaceholder first strict reverse " +
+    "partial sync"
+  ).split(" "),
+);
+const FLAG: Rule = ["true or false", (value) => typeof value === "boolean"];
 
 /** The options; throws a TypeError if one of them has a value that it cannot have. */
 export function checked<Given extends object>(options: Given): Given {
   if (!isRecord(options)) throw new TypeError("options must be an object");
-  for (const [name, [wanted, isRight]] of Object.entries(RULES)) {
-    const value = options[name];
-    if (value !== undefined && !isRight(value))
+  for (const [name, value] of Object.entries(options)) {
+    const [wanted, isRight] = (FLAGS.has(name) ? FLAG : RULES.get(name)) ?? [];
+    if (value !== undefined && isRight?.(value) === false)
       throw new TypeError(`option ${name} must be ${wanted}`);
   }
   return options;

@@ -20,15 +20,6 @@ export interface Named {
   readonly text: string;
 }
 
-/** What is meant by true and false. */
-const FLAGS: ReadonlyMap<Json, boolean> = new Map<Json, boolean>([
-  [true, true],
-  [false, false],
-  ["true", true],
-  ["false", false],
-  [1, true],
-  [0, false],
-]);
 /** The longest wrong value that a message shows. */
 const SHOWN = 40;
 
@@ -66,10 +57,11 @@ export class Fields {
 
   flag(keys: readonly string[]): boolean {
     const [key = "", value = false] = this.#value(keys) ?? [];
-    const flag = FLAGS.get(typeof value === "string" ? value.toLowerCase() : value);
-    if (flag === undefined) this.wrong("wrong-type", key, shown(value));
-    else if (flag !== value) this.#repair();
-    return flag === true;
+    const word = shown(value).toLowerCase().replaceAll('"', "");
+    const isTrue = word === "true" || word === "1";
+    if (!isTrue && word !== "false" && word !== "0") this.wrong("wrong-type", key, shown(value));
+    else if (typeof value !== "boolean") this.#repair();
+    return isTrue;
   }
 
   /** A whole number that is not below `least`. */

@@ -109,13 +109,10 @@ function actionOf(object: JsonObject, where: string): Call | undefined {
   return { name, input, where: join(where, key), line: object.line };
 }
 
-/** Whoever says so only wants to see what an edit would do. */
-const TRIES = ["dryRun", "dry_run"] as const;
-
 /** What the object wants done with the file that it names, in a call of the tool; undefined: its keys tell. */
 export function deedOf(object: JsonObject, tool: string | undefined): Deed | undefined {
   // The files of a memory are the agent's own.
-  if (tool === "memory" || TRIES.some((key) => isYes(fieldOf(object, key)))) return "look";
+  if (tool === "memory" || says(object, "dryRun dry_run")) return "look";
   if (!hasOne(object, KEYS.PATH)) return undefined;
   const command = textOf(object, "command");
   const deeds = tool === undefined ? DEEDS : CALLED;
@@ -127,17 +124,18 @@ export function deedOf(object: JsonObject, tool: string | undefined): Deed | und
   const named = words.map((word) => deeds.get(verbOf(word))).find((one) => one !== undefined);
   if (named !== "write" && named !== "create") return named;
   if (named === "write" && appends(object)) return "append";
-  const replaces = OVERWRITES.map((key) => fieldOf(object, key)).find((one) => one !== undefined);
-  return replaces === undefined ? named : isYes(replaces) ? "write" : "create";
+  const overwrite = fieldOf(object, "overwrite") ?? fieldOf(object, "Overwrite");
+  return overwrite === undefined ? named : isYes(overwrite) ? "write" : "create";
 }
-
-const APPENDS = ["append", "is_append", "isAppend"] as const;
-const OVERWRITES = ["overwrite", "Overwrite"] as const;
 
 /** Does the call say that the content goes to the end of the file? */
 function appends(object: JsonObject): boolean {
-  if (/^a(?:ppend)?$/i.test(textOf(object, "mode"))) return true;
-  return APPENDS.some((key) => isYes(fieldOf(object, key)));
+  return /^a(?:ppend)?$/i.test(textOf(object, "mode")) || says(object, "append is_append isAppend");
+}
+
+/** Is one of the flags set? */
+function says(object: JsonObject, flags: string): boolean {
+  return KEYS.words(flags).some((key) => isYes(fieldOf(object, key)));
 }
 
 function isYes(value: Json | undefined): boolean {
