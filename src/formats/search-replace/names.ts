@@ -95,10 +95,8 @@ const ITEM = /^\s*(?:[-*+]|\d+[.)])[ \t]/;
 
 /** Is the line one of several items that name files? */
 function isListed(lines: readonly string[], line: number): boolean {
-  const names = (at: number): boolean => {
-    const text = lines[at] ?? "";
-    return ITEM.test(text) && pathWithin(text) !== undefined;
-  };
+  const names = (at: number, text = lines[at] ?? ""): boolean =>
+    ITEM.test(text) && pathWithin(text) !== undefined;
   return names(line) && (names(line - 1) || names(line + 1));
 }
 

@@ -26,8 +26,6 @@ export interface Section {
   readonly new?: FileName | undefined;
   /** The name after `Index: `. */
   readonly index?: string | undefined;
-  /** A name in the text above, which counts if there is such a file and no other name. */
-  readonly guess?: string | undefined;
   readonly hunks: readonly RawHunk[];
 }
 
@@ -55,7 +53,7 @@ export class SectionReader {
   readonly #cursor: Cursor;
 
   constructor(section: Section, options: Options, cursor: Cursor) {
-    this.#section = options.file === undefined ? section : { ...section, guess: undefined };
+    this.#section = section;
     this.#options = options;
     this.#cursor = cursor;
   }
@@ -207,13 +205,13 @@ const MOVES = ["rename", "copy"] as const;
 
 /** The names that the headers give, the most telling first; undefined if there are none. */
 export function sectionNames(section: Head): NamePair | undefined {
-  const { git, index, guess } = section;
+  const { git, index } = section;
   const pair = git && gitPair(git);
   const written = writtenNames(section);
   const { old = pair?.old, new: now = pair?.new } = written ?? {};
   // Both names tell what is prefix in them, even if one of them is not in use.
   if (written !== undefined) return old === pair?.old && now === pair?.new ? pair : written;
-  return lone(index) ?? movedPair(git) ?? pair ?? lone(guess);
+  return lone(index) ?? movedPair(git) ?? pair;
 }
 
 /** The names above those after `---` and `+++`, if these are of another file. */

@@ -93,7 +93,7 @@ export function behindCombined(
 function readHead(cursor: Cursor, begin: number, text: DiffText): Head {
   const { lines } = cursor;
   const above = fencedName(lines, begin);
-  const index = text.takeIndex() ?? (above?.isGuess === false ? above.path : undefined);
+  const told = text.takeIndex();
   const git = lines[begin]?.startsWith("diff --git ") === true;
   const header = git ? readGitHeader(lines, begin) : undefined;
   let last = header === undefined ? begin : header.next - 1;
@@ -120,9 +120,10 @@ function readHead(cursor: Cursor, begin: number, text: DiffText): Head {
   const isWord = (name: typeof old): boolean => /^\w+$/.test(name?.name ?? "");
   const areWords = above !== undefined && isWord(old) && isWord(added) && old?.name !== added?.name;
   const names = areWords ? {} : { old, new: added };
+  // A name in a sentence counts if there is no other.
   const isAlone = header === undefined && (named.length === 0 || areWords);
-  const guess = isAlone && above?.isGuess === true ? above.path : undefined;
-  const head: Head = { ...names, begin, git: header, index, guess, badName, named, last, next };
+  const index = told ?? (isAlone || above?.isGuess === false ? above?.path : undefined);
+  const head: Head = { ...names, begin, git: header, index, badName, named, last, next };
   if (header === undefined || !saysAll(header) || otherNames(head) === undefined) return head;
   // The names are those of the next file, which has no git header.
   const alone = { old: undefined, new: undefined, badName: undefined, named: [] };

@@ -1,0 +1,6 @@
+def heat():
+    return "boiling"
+
+
+def size():
+    return 2

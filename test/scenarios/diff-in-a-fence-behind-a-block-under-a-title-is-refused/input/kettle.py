@@ -1,0 +1,6 @@
+def heat():
+    return "hot"
+
+
+def size():
+    return 1
