@@ -13,7 +13,7 @@ import {
   sectionStart,
 } from "./lines.ts";
 import { isSameEnd, readFileName } from "./names.ts";
-import { differingNames, type DiffText } from "./outside.ts";
+import type { DiffText } from "./outside.ts";
 import { readGitHeader, saysAll, specialMode } from "./git-header.ts";
 import { readHunkHeader } from "./hunk-header.ts";
 import { readBody, type Body, type Source } from "./body.ts";
@@ -98,8 +98,7 @@ function readHead(cursor: Cursor, begin: number, text: DiffText): Head {
   const header = git ? readGitHeader(lines, begin) : undefined;
   let last = header === undefined ? begin : header.next - 1;
   let next = header === undefined ? begin : cursor.solid(header.next);
-  const below = header === undefined ? next : behindRemarks(lines, next);
-  for (; next < below; next++) text.pass(next);
+  for (const below = behindRemarks(lines, next); next < below; next++) text.pass(next);
   const named: number[] = [];
   let badName: number | undefined;
   const nameAt = (
@@ -140,9 +139,7 @@ function readSpecial(lines: readonly string[], head: Head, text: DiffText): bool
   const line = lines[head.next] ?? "";
   if (line !== "GIT binary patch" && (head.git === undefined || differingFiles(line) === undefined))
     return false;
-  const files = differingFiles(line);
-  const names = sectionNames(head) ?? (files === undefined ? undefined : differingNames(files));
-  text.unsupported("binary-patch", head.next, names);
+  text.unsupported("binary-patch", head.next, sectionNames(head));
   return true;
 }
 
