@@ -16,10 +16,8 @@ export interface Name {
   readonly isGuess?: true;
   /** The one path in the line: such a file is meant rather than that of the block before. */
   readonly within?: string;
-  /** The line says no more than that this file is edited. */
+  /** The line says that this file is edited. */
   readonly isTitle?: boolean;
-  /** The line is a sentence that ends in the path. */
-  readonly isTold?: boolean;
   /** A line between it and the block, which is its name if such a file exists. */
   readonly nearer?: string | undefined;
 }
@@ -79,9 +77,8 @@ function titleIn(text: string, line: number): Name | undefined {
     return { ...name, line, isGuess: true, within: path, isTitle: true };
   }
   const guess = guessIn(text, line);
-  const isTitle = isHeading(text);
-  if (guess?.within === undefined || !(isTitle || guess.isTold === true)) return undefined;
-  return { ...guess, path: guess.within, isTitle };
+  if (guess?.within === undefined || guess.isTitle !== true) return undefined;
+  return { ...guess, path: guess.within, isTitle: isHeading(text) };
 }
 
 const SURE = /[/\\].*\.\w+$/;
@@ -164,13 +161,18 @@ function guessIn(line: string, at: number): Name | undefined {
   const path = mayBeName ? text : within;
   if (path === undefined) return undefined;
   const guess = { path, line: at, decorated: false, isGuess: true } as const;
-  if (within === undefined) return guess;
-  return { ...guess, within, isTitle: isTitle(line, within), isTold: endsInPath(line, within) };
+  return within === undefined ? guess : { ...guess, within, isTitle: isTitle(line, within) };
 }
 
-/** What in a sentence is before the name of the file that is edited. */
-const EDITED =
-  /(?:^(?:(?:and|also|next|now|then)[ ,]+)*in|\b(?:(?:chang|updat)(?:e|ing)|(?:edit|fix|modify|patch)(?:ing)?))\s+[`*"'(]*$/i;
+/** How a clause begins that says what is done: "Then, we should also". */
+const LEAD =
+  /^(?:(?:and|also|next|now|then|first|finally|lastly|instead|please|just|simply|so)[ ,]+)*(?:(?:I|we|you|let['’]?s)(?:['’](?:ll|ve))? (?:(?:will|have|can|could|should|must|need|to|also) )*)?/i;
+/** What is then before the name of the file that is edited: "in", "change", "add this to", "here is the patch for". */
+const EDITED: readonly RegExp[] = [
+  /^(?:in|for|(?:chang|updat)(?:e|ed|ing)|(?:edit|fix|patch)(?:ed|ing)?|modif(?:y|ied|ying))$/i,
+  /^(?:(?:chang|mak|mov|remov|renam|replac|updat|us)(?:e|ing)|made|(?:add|edit|fix|insert|put)(?:ing)?|apply(?:ing)?)(?: \S+)* (?:at|for|from|in|into|of|on|to)$/i,
+  /^(?:here(?:['’]s| is| are) )?(?:(?:an?|all|complete|corrected|following|full|minimal|my|new|needed|one|other|proposed|required|several|small|suggested|the|these|three|two|unified|updated|\d+) )*(?:changes?|diff|edits?|fix|patch|updates?)(?: \S+){0,2} (?:for|in|of|to)$/i,
+];
 
 const HEADING =
   /^\s*(?:#{1,6}[ \t]|\*\*[^*]+\*\*:?\s*$|<\w+>[^<>]*<\/\w+>\s*$|(?:(?:[-*+]|\d+[.)])[ \t]+)?[*`]+[^\s*`]+[*`]+:?[ \t]*(?:[-–—(]|:[ \t]))/;
@@ -184,18 +186,32 @@ function isHeading(line: string): boolean {
   return words.length <= 2 || HEADING.test(line);
 }
 
+/** What denies that the file is edited, or says that another is. */
+const DENIED =
+  /(?:\b(?:already|as|avoid|before|but|compare|copy|earlier|from|instead of|like|mirrors?|never|next to|not?|original|previous|same|see|similar|tests?|unlike|upstream|without|wrong)\b|n['’]t\b)/i;
+
 /** Is the line a heading, or a sentence such as "Then update `a.ts` too:"? */
 function isTitle(line: string, path: string): boolean {
-  return isHeading(line) || EDITED.test(line.slice(0, line.indexOf(path)).trimStart());
+  const [before = "", behind = ""] = line.split(path);
+  if (isHeading(line)) return !DENIED.test(before);
+  const clause = before.split(/[.,;:!?–—](?= )/).at(-1) ?? "";
+  const words = clause
+    .replace(/[`*"(]+|(?:\bthe )?\bfile\W*$|['\s]+$/g, "")
+    .trim()
+    .replace(LEAD, "");
+  const isEdited =
+    EDITED.some((one) => one.test(words)) && !/[.;!?] |\b(?:but|not)\b|n['’]t\b/i.test(behind);
+  return isEdited || endsInPath(line, path);
 }
 
 const COLON = /^[`*"')）」』]*\s*[:：]\**\s*$/;
-const DENIED = /(?:\b(?:not?|never|unlike|instead|without)|n['’]t)\b/i;
+const ENGLISH = /\b(?:by|for|here|is|it|my|of|that|the|this|to|was|we|with|you|your)\b/i;
 
-/** Does the line end in a path and a colon, and deny nothing, as in "Here is the patch for `a.ts`:"? */
+/** Does a line in another language end in a path and a colon, as in "Voici la modification de `a.ts` :"? */
 function endsInPath(line: string, path: string): boolean {
   const at = line.lastIndexOf(path);
-  return COLON.test(line.slice(at + path.length)) && !DENIED.test(line.slice(0, at));
+  const before = line.slice(0, at);
+  return COLON.test(line.slice(at + path.length)) && !ENGLISH.test(before) && !DENIED.test(before);
 }
 
 /** The one path among the words of a sentence. */

@@ -249,9 +249,9 @@ function editsOf(blocks: readonly NamedBlock[]): readonly FileEdit[] {
 /** The names of a block that has none of its own, below a line that may name its file. */
 function withGuesses(last: Names, above: Name | undefined): Names {
   if (above === undefined) return last;
-  const { path: own, within, isTitle = false, isTold, nearer } = above;
+  const { path: own, within, isTitle = false, nearer } = above;
   const { path, guesses, rival } = isSure(above) ? NAMELESS : last;
-  const isWithin = within !== undefined && (isTitle || isTold === true || path !== undefined);
+  const isWithin = within !== undefined && (isTitle || path !== undefined);
   const fresh = [nearer, within === own ? undefined : own, isWithin ? within : undefined];
   const all = new Set([...fresh.filter((guess) => guess !== undefined), ...guesses]);
   const other = isTitle ? undefined : path;

@@ -112,11 +112,10 @@ export function fencedName(
   let from = fence;
   while (from > 0 && !isEndOfOthers(lines[from - 1] ?? "")) from--;
   const { name, mention } = nameAbove(lines, at, from);
-  const { path, within, isGuess = false, isTitle, isTold } = name ?? {};
+  const { path, within, isGuess = false, isTitle } = name ?? {};
   if (path !== undefined && !isGuess) return { path, isGuess };
   // Another sentence may speak of the file that stays as it is.
-  if (within !== undefined)
-    return isTitle === true || isTold === true ? { path: within, isGuess } : undefined;
+  if (within !== undefined) return isTitle === true ? { path: within, isGuess } : undefined;
   const isApart =
     mention !== undefined || lines.slice(from, fence).some((line) => HEADING.test(line));
   if (isApart || fenceAt(lines[from - 1] ?? "") === undefined) return undefined;
