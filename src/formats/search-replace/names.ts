@@ -78,7 +78,7 @@ function titleIn(text: string, line: number): Name | undefined {
   }
   const guess = guessIn(text, line);
   if (guess?.within === undefined || guess.isTitle !== true) return undefined;
-  return { ...guess, path: guess.within, isTitle: isHeading(text) };
+  return { ...guess, path: guess.within };
 }
 
 const SURE = /[/\\].*\.\w+$/;

@@ -166,7 +166,7 @@ export class DiffText {
 }
 
 /** The names in `Binary files A and B differ`. */
-function differingNames(files: string): NamePair | undefined {
+export function differingNames(files: string): NamePair | undefined {
   const [old, added] = splitNames(files, " and ") ?? [];
   return old === undefined ? undefined : { old, new: added };
 }

@@ -67,8 +67,7 @@ test("a path in a sentence is one if there is such a file", () => {
     decorated: false,
     isGuess: true,
     within: "src/a.py",
-    isTitle: false,
-    isTold: true,
+    isTitle: true,
   });
   for (const title of [
     "### 1. `src/a.py` — the change",
@@ -77,6 +76,28 @@ test("a path in a sentence is one if there is such a file", () => {
     "Then update `src/a.py` too:",
   ])
     expect(nameOf(title)).toMatchObject({ isGuess: true, within: "src/a.py", isTitle: true });
+});
+
+test.each([
+  ["In the file `src/a.py`:", true],
+  ["To fix the crash when the list is empty, we should also change `src/a.py` as follows:", true],
+  ["Here's the updated diff for `src/a.py`:", true],
+  ["Two changes are needed in `src/a.py`:", true],
+  ["Now add this to `src/a.py`:", true],
+  ["You need to change `load` in `src/a.py`:", true],
+  ["Ajoutez ceci dans `src/a.py` :", true],
+  ["在 `src/a.py` 中：", true],
+  ["Do not edit `src/a.py`. Instead:", false],
+  ["It would be wrong to change `src/a.py` like this:", false],
+  ["I've already updated `src/a.py`:", false],
+  ["This mirrors the change in `src/a.py`:", false],
+  ["After changing `src/a.py`, update the other file:", false],
+  ["We could fix it in `src/a.py` but that breaks callers:", false],
+  ["In the tests of `src/a.py`:", false],
+  ["### Unlike `src/a.py`, here", false],
+  ["**Copy of `src/a.py`**", false],
+])("whether a line says that its file is edited: %s", (line, isTitle) => {
+  expect(nameOf(line)).toMatchObject({ within: "src/a.py", isTitle });
 });
 
 test.each([
