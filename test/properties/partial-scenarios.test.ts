@@ -38,7 +38,6 @@ const REFUSED: ReadonlySet<string> = new Set([
   "anchor-context-only-hunks-nested",
   "block-that-adds-beside-a-line-that-another-changes",
   "blocks-insertions-at-one-place-keep-their-order",
-  "blocks-two-insertions-below-the-same-decorator",
   "blocks-text-made-by-the-block-before-is-no-second-place",
   "blocks-that-change-each-other-s-context",
   "blocks-that-change-nothing-beside-others",
@@ -61,9 +60,10 @@ const REFUSED: ReadonlySet<string> = new Set([
   "strings-that-change-nothing-beside-others",
 ]);
 
-/** The other hunks tell how a hunk is spelled, or which of the places that share lines is meant. */
+/** The other hunks tell how a hunk is spelled, which of the places that share lines is meant, or which insertion is first. */
 const TOLD_BY_OTHERS: ReadonlySet<string> = new Set([
   "diff-entities-that-another-hunk-shows",
+  "blocks-two-insertions-below-the-same-decorator",
   "curly-quotes-in-a-line-with-straight-ones-stay",
   "typographic-patch-learns-from-its-other-hunks",
   "hunks-that-share-a-changed-line-among-equal-lines",
