@@ -65,8 +65,8 @@ interface EditBase {
    * the file of the block that this line opens.
    */
   readonly guessed?: string | undefined;
-  /** Another name that the text gives it: where the hunks fit in both files, either may be meant. */
-  readonly rival?: string | undefined;
+  /** Other names that the text gives it: where the hunks fit in such a file too, either may be meant. */
+  readonly rivals?: readonly string[] | undefined;
   /** Its folder was given (`-p`, `cd`): no file elsewhere is meant, however well it fits. */
   readonly isLiteral?: true | undefined;
 }
@@ -188,7 +188,7 @@ export function withTarget(edit: FileEdit, target: string | undefined): FileEdit
 
 /** The edit of the file at this path, and of no other, whatever the patch calls it. */
 export function ofFile(edit: FileEdit, path: string): FileEdit {
-  const { spellings: _, mayBeEnding: __, guessed: ___, rival: ____, ...rest } = edit;
+  const { spellings: _, mayBeEnding: __, guessed: ___, rivals: ____, ...rest } = edit;
   return { ...rest, path, isLiteral: true };
 }
 

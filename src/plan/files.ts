@@ -29,8 +29,8 @@ export interface Found {
   readonly name: string;
   /** The file as the patch names it, if nothing but a fitting content tells that this one is meant. */
   readonly unproved: string | undefined;
-  /** The other file that the edit may mean. */
-  readonly rival: OverlayFile | undefined;
+  /** The other files that the edit may mean. */
+  readonly rivals: readonly OverlayFile[];
 }
 
 /** What is found on the way. */
@@ -39,6 +39,9 @@ interface Notes {
   readonly repairs: Repair[];
 }
 
+/** Words of prose seldom end so, but those that name a file. */
+const EXTENSION = /\.\w+$/;
+
 export class Files {
   readonly #root: Root;
   readonly #overlay: Overlay;
@@ -46,7 +49,7 @@ export class Files {
   readonly #lines = new Map<string, number>();
   /** What the names mean on disk: each is asked for several times. */
   readonly #targets = new Map<string, Target | PathProblem>();
-  readonly #ending: (path: string) => string | undefined;
+  readonly #endings: (path: string) => readonly string[];
   #prefix: Prefix | undefined;
   /** The names of the diffs have no prefixes of git's. */
   #isBare = false;
@@ -55,7 +58,7 @@ export class Files {
     this.#root = root;
     this.#overlay = overlay;
     this.#notes = notes;
-    this.#ending = endingsIn(root.real, root.tree);
+    this.#endings = endingsIn(root.real, root.tree);
   }
 
   /**
@@ -63,12 +66,24 @@ export class Files {
    * `goes`: the file will go from its path, or take it, which a link must not.
    */
   find(edit: FileEdit, content: (file: OverlayFile) => FileState, goes = false): Found | undefined {
-    const spelt = speltName(this.#read(edit), (spelling) => this.#look(spelling, content));
-    if (!this.isNamed(edit, spelt.name)) return undefined;
-    const { patchLine } = edit;
+    const { patchLine, mayBeEnding, spellings = [] } = edit;
+    /** The file that is there, or ends so; undefined if several do, and the reply names none of them. */
+    const nameOf = (name: string): string | undefined => {
+      if (mayBeEnding !== true || this.#look(name, content).kind !== "nothing") return name;
+      const endings = this.#endings(this.#plain(name));
+      const known = endings.filter((path) => spellings.some((names) => names.includes(path)));
+      const [only = name, ...others] = known.length > 0 ? known : endings;
+      return others.length === 0 ? only : undefined;
+    };
+    const guessed = (name: string): string | undefined =>
+      EXTENSION.test(name) ? nameOf(name) : name;
+    const spelt = speltName(this.#read(edit), (spelling) => {
+      const name = guessed(spelling);
+      return name === undefined ? { kind: "forbidden" } : this.#look(name, content);
+    });
     const own = this.named(spelt.name, edit);
-    const mayBeEnding = edit.mayBeEnding === true && this.#look(own, content).kind === "nothing";
-    const name = (mayBeEnding ? this.#ending(this.#plain(own)) : undefined) ?? own;
+    const name = (edit.guessed === undefined ? nameOf(own) : guessed(own)) ?? own;
+    if (!this.isNamed(edit, name)) return undefined;
     if (spelt.other !== undefined) {
       this.#notes.findings.push({
         code: "conflicting-names",
@@ -82,17 +97,21 @@ export class Files {
       this.#notes.repairs.push({ name: "backslash-path", patchLine });
     const file = this.open(name, patchLine, goes);
     const isUnproved = own !== spelt.name && canBeProved(edit);
-    const rival = file && this.#rivalOf(edit, file);
-    return file && { file, name, rival, unproved: isUnproved ? spelt.name : undefined };
+    const rivals = file ? this.#rivalsOf(edit, file, guessed) : [];
+    return file && { file, name, rivals, unproved: isUnproved ? spelt.name : undefined };
   }
 
-  #rivalOf(
-    { rival: path, isLiteral, patchLine }: FileEdit,
+  #rivalsOf(
+    { rivals = [], isLiteral, patchLine }: FileEdit,
     { key }: OverlayFile,
-  ): OverlayFile | undefined {
-    const other = path === undefined ? undefined : this.keyOf({ path, isLiteral });
-    if (path === undefined || other === undefined || other === key) return undefined;
-    return this.open(this.named(path, { isLiteral }), patchLine);
+    nameOf: (name: string) => string | undefined,
+  ): readonly OverlayFile[] {
+    return rivals.flatMap((rival) => {
+      const path = nameOf(rival) ?? rival;
+      const other = this.keyOf({ path, isLiteral });
+      if (other === undefined || other === key) return [];
+      return this.open(this.named(path, { isLiteral }), patchLine) ?? [];
+    });
   }
 
   /** Decides, before any edit is planned, how the paths are spelled and where they begin. */
@@ -139,9 +158,10 @@ export class Files {
   }
 
   #prefixOf(name: string, mayBeEnding: boolean, look: (name: string) => Sight): Prefix | undefined {
-    const ending = this.#ending(name);
-    if (ending !== undefined && mayBeEnding) return undefined;
-    if (ending !== undefined) return { kind: "added", folder: ending.slice(0, -name.length - 1) };
+    const [ending, ...others] = this.#endings(name);
+    const isOne = ending !== undefined && others.length === 0;
+    if (isOne && mayBeEnding) return undefined;
+    if (isOne) return { kind: "added", folder: ending.slice(0, -name.length - 1) };
     const parts = name.split("/");
     if (this.#isInRoot(parts[0] ?? "")) return undefined;
     const isFile = (path: string): boolean => look(path).kind === "file";
@@ -277,8 +297,8 @@ export class Files {
     if (!this.#isAbsolute(path)) return undefined;
     const parts = path.split(/[/\\]+/).filter((part) => part !== "");
     for (let at = 0; at < parts.length; at++) {
-      const found = this.#ending(parts.slice(at).join("/"));
-      if (found !== undefined) return found;
+      const [found, ...others] = this.#endings(parts.slice(at).join("/"));
+      if (found !== undefined && others.length === 0) return found;
     }
     return undefined;
   }

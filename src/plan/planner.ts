@@ -206,11 +206,11 @@ export class Planner {
       this.#updateMissing(section, file, target, place);
       return;
     }
-    const other = found.rival && content(found.rival).now;
-    const fits = (image: FileImage): boolean =>
-      !("findings" in this.#rewritten(section, image, place));
-    if (other !== undefined && fits(other) && fits(now)) {
-      this.#refuse({ code: "conflicting-names", ...place, other: edit.rival ?? "" });
+    const fits = (image: FileImage | undefined): boolean =>
+      image !== undefined && !("findings" in this.#rewritten(section, image, place));
+    const other = found.rivals.find((rival) => fits(content(rival).now));
+    if (other !== undefined && fits(now)) {
+      this.#refuse({ code: "conflicting-names", ...place, other: other.path });
       return;
     }
     const told = { findings: this.findings.length, hunks: this.hunks.length };

@@ -24,19 +24,13 @@ export function* walk(root: string, tree: Tree, limit: number): Generator<string
 /** Files looked at for one that ends with a path. */
 const LOOKED_AT = 100_000;
 
-/**
- * Finds the one file that ends with a path; undefined if there are none, several, or too many to
- * tell. The tree is walked when the first one is asked for.
- */
-export function endingsIn(root: string, tree: Tree): (path: string) => string | undefined {
+/** Finds the files that end with a path; none if there are too many to tell. The tree is walked when they are first asked for. */
+export function endingsIn(root: string, tree: Tree): (path: string) => readonly string[] {
   let byName: ReadonlyMap<string, readonly string[]> | undefined;
   return (path) => {
     const ending = `/${path}`;
     byName ??= filesByName(root, tree);
-    const [only, ...others] = (byName.get(lastOf(ending)) ?? []).filter((file) =>
-      `/${file}`.endsWith(ending),
-    );
-    return others.length === 0 ? only : undefined;
+    return (byName.get(lastOf(ending)) ?? []).filter((file) => `/${file}`.endsWith(ending));
   };
 }
 

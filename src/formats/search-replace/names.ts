@@ -27,14 +27,14 @@ const MAX_LENGTH = 500;
 /** What the lines above a block say of its file. */
 export interface Above {
   readonly name?: Name | undefined;
-  /** A path in a sentence that is not right above the block. */
-  readonly mention?: string | undefined;
+  /** The paths in the nearest sentence with any, if it names none of them for sure. */
+  readonly mentions?: readonly string[];
 }
 
 /** The name above line `open`, at line `from` or below it. */
 export function nameAbove(lines: readonly string[], open: number, from: number): Above {
   let near: Name | undefined;
-  let mention: string | undefined;
+  let mentions: readonly string[] = [];
   let isPassed = false;
   let isFenced: boolean | undefined;
   for (let line = open - 1; line >= from; line--) {
@@ -53,6 +53,8 @@ export function nameAbove(lines: readonly string[], open: number, from: number):
       if (name !== undefined) return { name: { ...name, line } };
       near = guessIn(text, line);
       if (near?.isTitle === true) return { name: near };
+      // A word is no sentence.
+      if (near === undefined || /\s/.test(near.path)) mentions = pathsIn(text);
       isPassed = true;
       isFenced ??= false;
     } else {
@@ -61,10 +63,10 @@ export function nameAbove(lines: readonly string[], open: number, from: number):
         const nearer = near !== undefined && near.path !== near.within ? near.path : undefined;
         return { name: { ...title, nearer } };
       }
-      mention ??= title?.path ?? guessIn(text, line)?.within;
+      if (mentions.length === 0) mentions = title === undefined ? pathsIn(text) : [title.path];
     }
   }
-  return { name: near, mention };
+  return { name: near, mentions };
 }
 
 /** The name in a title that prose may follow. */
@@ -93,7 +95,7 @@ const ITEM = /^\s*(?:[-*+]|\d+[.)])[ \t]/;
 /** Is the line one of several items that name files? */
 function isListed(lines: readonly string[], line: number): boolean {
   const names = (at: number, text = lines[at] ?? ""): boolean =>
-    ITEM.test(text) && pathWithin(text) !== undefined;
+    ITEM.test(text) && pathsIn(text).length === 1;
   return names(line) && (names(line - 1) || names(line + 1));
 }
 
@@ -153,15 +155,18 @@ export function nameIn(line: string): Found | undefined {
 const WORD_ENDS = /[\s`*"'()：（）【】「」『』、，。]+/;
 const WIDE = /[：（）【】「」『』、，。]/;
 
-/** What only the files can tell from prose: a word, a path with blanks, the one path in a sentence. */
+/** What only the files can tell from prose: a word, a path with blanks, the path that a sentence is about. */
 function guessIn(line: string, at: number): Name | undefined {
   const { text } = undecorated(line);
   const mayBeName = isPath(text, true) || /^[\w.+@\\-]*\w$/.test(text);
-  const within = pathWithin(text);
+  const paths = pathsIn(text);
+  const titles = paths.filter((path) => isTitle(line, path));
+  const [one, ...others] = paths.length === 1 ? paths : titles;
+  const within = others.length === 0 ? one : undefined;
   const path = mayBeName ? text : within;
   if (path === undefined) return undefined;
   const guess = { path, line: at, decorated: false, isGuess: true } as const;
-  return within === undefined ? guess : { ...guess, within, isTitle: isTitle(line, within) };
+  return within === undefined ? guess : { ...guess, within, isTitle: titles.length === 1 };
 }
 
 /** How a clause begins that says what is done: "Then, we should also". */
@@ -214,11 +219,10 @@ function endsInPath(line: string, path: string): boolean {
   return COLON.test(line.slice(at + path.length)) && !ENGLISH.test(before) && !DENIED.test(before);
 }
 
-/** The one path among the words of a sentence. */
-function pathWithin(text: string): string | undefined {
+/** The paths among the words of a sentence. */
+function pathsIn(text: string): readonly string[] {
   const words = text.split(WORD_ENDS).map((word) => word.replace(/[.,;:!?]+$/, ""));
-  const [only, ...others] = new Set(words.filter((word) => isPath(word)));
-  return others.length === 0 ? only : undefined;
+  return [...new Set(words.filter((word) => isPath(word)))];
 }
 
 interface Undecorated {

@@ -17,7 +17,7 @@ interface Names {
   /** Lines that name it instead if such a file exists, nearest first. */
   readonly guesses: readonly string[];
   /** What else may be its name. */
-  readonly rival?: string | undefined;
+  readonly rivals: readonly string[];
 }
 
 /** A block and its file; without a path only a guess can name it. */
@@ -27,7 +27,7 @@ interface NamedBlock extends Names {
   readonly opening: string;
 }
 
-const NAMELESS: Names = { path: undefined, guesses: [] };
+const NAMELESS: Names = { path: undefined, guesses: [], rivals: [] };
 /** Guesses for one block; what is after them is prose. */
 const MAX_GUESSES = 8;
 
@@ -167,7 +167,7 @@ export class BlocksReader {
     const { line } = block;
     const inCall = this.#calls.isOpen;
     const told = inCall ? this.#calls.path : undefined;
-    const { name: above, mention } =
+    const { name: above, mentions = [] } =
       told === undefined ? nameAbove(this.#cursor.lines, line, this.#from) : {};
     const stated = told ?? (above?.isGuess === true ? undefined : above?.path);
     const isNew = block.readings.every(({ search }) => search.length === 0);
@@ -178,12 +178,13 @@ export class BlocksReader {
     if (name?.decorated === true) this.#cursor.repair("decorated-name", name.line);
     const isInherited = own === undefined && !inCall;
     const nearer = name?.nearer === undefined ? [] : [name.nearer];
-    let names: Names = { path: own, guesses: nearer, rival: stated === own ? undefined : stated };
+    const rivals = stated === undefined || stated === own ? [] : [stated];
+    let names: Names = { path: own, guesses: nearer, rivals };
     if (isInherited) names = this.#file === undefined ? withGuesses(this.#last, above) : this.#last;
     if (names.path !== undefined || names.guesses.length > 0) this.#last = names;
     // Only for this block may such a file be meant.
     if (isInherited && above?.within === undefined)
-      names = { ...names, rival: names.rival ?? mention };
+      names = { ...names, rivals: [...names.rivals, ...mentions].slice(0, MAX_GUESSES) };
     const open = { ...names, opening: this.#cursor.text(line), block };
     this.#blocks.push(open);
     this.#calls.add(open);
@@ -222,10 +223,10 @@ function editsOf(blocks: readonly NamedBlock[]): readonly FileEdit[] {
   const edits: FileEdit[] = [];
   let hunks: Hunk[] = [];
   let last: string | undefined;
-  for (const { path: own, guesses, rival, opening, block } of blocks) {
+  for (const { path: own, guesses, rivals, opening, block } of blocks) {
     const path = own ?? guesses[0] ?? "";
     const guessed = own === undefined ? opening : undefined;
-    const key = [...guesses, own, rival].join("\n");
+    const key = [...guesses, own, ...rivals].join("\n");
     const edit = editOf(block, path);
     if ("kind" in edit) {
       edits.push({ ...edit, guessed });
@@ -238,8 +239,8 @@ function editsOf(blocks: readonly NamedBlock[]): readonly FileEdit[] {
       const { patchLine } = edit;
       const all = [...guesses, ...(own === undefined ? [] : [own])].map((name) => [name]);
       const spellings = guesses.length === 0 ? undefined : all;
-      const mayBeEnding = own === undefined ? undefined : true;
-      const names = { path, guessed, mayBeEnding, spellings, rival } as const;
+      const others = rivals.length === 0 ? undefined : rivals;
+      const names = { path, guessed, mayBeEnding: true, spellings, rivals: others } as const;
       edits.push({ kind: "update", ...names, patchLine, hunks });
     }
   }
@@ -250,12 +251,12 @@ function editsOf(blocks: readonly NamedBlock[]): readonly FileEdit[] {
 function withGuesses(last: Names, above: Name | undefined): Names {
   if (above === undefined) return last;
   const { path: own, within, isTitle = false, nearer } = above;
-  const { path, guesses, rival } = isSure(above) ? NAMELESS : last;
+  const { path, guesses, rivals } = isSure(above) ? NAMELESS : last;
   const isWithin = within !== undefined && (isTitle || path !== undefined);
   const fresh = [nearer, within === own ? undefined : own, isWithin ? within : undefined];
   const all = new Set([...fresh.filter((guess) => guess !== undefined), ...guesses]);
-  const other = isTitle ? undefined : path;
-  return { path, guesses: [...all].slice(0, MAX_GUESSES), rival: isWithin ? other : rival };
+  const others = isTitle || path === undefined ? [] : [path];
+  return { path, guesses: [...all].slice(0, MAX_GUESSES), rivals: isWithin ? others : rivals };
 }
 
 function isNameless(problem: Problem): boolean {

@@ -118,7 +118,8 @@ export class SectionReader {
     const mayCreate = this.#mayCreate(update) ? (true as const) : undefined;
     const other = otherNames(this.#section);
     const rival = other && spellingsOf(other, this.#options.strip)[0]?.new;
-    const names = { path, spellings: spellings(levels), isLiteral, rival };
+    const rivals = rival === undefined ? undefined : [rival];
+    const names = { path, spellings: spellings(levels), isLiteral, rivals };
     const base = { patchLine, mayCreate, ...names };
     return { kind: "update", ...base, ...update };
   }

@@ -111,13 +111,13 @@ export function fencedName(
   if (most === 0 || !opensDiff(lines[fence])) return undefined;
   let from = fence;
   while (from > 0 && !isEndOfOthers(lines[from - 1] ?? "")) from--;
-  const { name, mention } = nameAbove(lines, at, from);
+  const { name, mentions = [] } = nameAbove(lines, at, from);
   const { path, within, isGuess = false, isTitle } = name ?? {};
   if (path !== undefined && !isGuess) return { path, isGuess };
   // Another sentence may speak of the file that stays as it is.
   if (within !== undefined) return isTitle === true ? { path: within, isGuess } : undefined;
   const isApart =
-    mention !== undefined || lines.slice(from, fence).some((line) => HEADING.test(line));
+    mentions.length > 0 || lines.slice(from, fence).some((line) => HEADING.test(line));
   if (isApart || fenceAt(lines[from - 1] ?? "") === undefined) return undefined;
   let opening = from - 2;
   while (opening >= 0 && fenceAt(lines[opening] ?? "") === undefined) opening--;

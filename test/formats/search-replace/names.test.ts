@@ -173,11 +173,17 @@ test("a sentence further up, a list of files and what a fence shows name none", 
   const prose = ["", "The value changes too.", "", "```"];
   expect([
     nameAbove(["It is used in src/a.py.", ...prose], 5, 0),
+    nameAbove(["src/c.py uses the x of src/a.py.", "", "```"], 3, 0),
     nameAbove(["- src/a.py", "- src/b.py", ...prose], 6, 0),
     nameAbove(["```", "# src/a.py", "```", ...prose], 7, 0),
-  ]).toEqual([{ mention: "src/a.py" }, { mention: "src/b.py" }, {}]);
+  ]).toEqual([
+    { mentions: ["src/a.py"] },
+    { mentions: ["src/c.py", "src/a.py"] },
+    { mentions: ["src/b.py"] },
+    { mentions: [] },
+  ]);
 });
 
 test("lines that were read already are not looked at", () => {
-  expect(nameAbove(["a.py", "```", ""], 2, 1)).toEqual({});
+  expect(nameAbove(["a.py", "```", ""], 2, 1)).toEqual({ mentions: [] });
 });

@@ -1,0 +1,2 @@
+rows = 5
+water = 2

@@ -1,0 +1,2 @@
+rows = 4
+water = 1
