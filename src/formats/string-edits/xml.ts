@@ -56,7 +56,7 @@ const PARAMETER = new RegExp(
 const PAIR = /\s*<arg_key>\s*([\w.-]+)\s*<\/arg_key>\s*<arg_value>/y;
 /** What is in a call beside the content. */
 const NEXT_ELEMENT = new RegExp(
-  `<(?:${[...KEYS.PATH, ...KEYS.CONTENT].join("|")}|line_count)>`,
+  `<(?:${[...KEYS.PATH, ...KEYS.CONTENT].join("|")}|line_count|task_progress)>`,
   "y",
 );
 /** Some say at which line they believe the text to be. */
