@@ -64,7 +64,7 @@ const RESULT = /^(?:tool[_-]result|\w+_output|function_?response)$/i;
 /** Keys with what a tool gave, and with what a program tells of it. */
 const RESULT_KEY = /result|observation|metadata/i;
 /** What a part of a message has that is nothing but text. */
-const TEXT_KEYS: ReadonlySet<string> = new Set(["text", "thought", "annotations"]);
+const TEXT_KEYS: ReadonlySet<string> = new Set(KEYS.words("text thought annotations output error"));
 /** A patch that begins so names its files. */
 const HEADED = /^\s*(?:\*\*\* |diff |Index: |--- )/;
 
