@@ -7,6 +7,7 @@
 import { type Json, readJson, skipBlanks } from "./json.ts";
 import { BEGUN_KEY, CARRIED_TEXT, isObject, TELLING_KEY, TELLING_PARAMETER } from "./keys.ts";
 import { LEAD, PROSE } from "./lead.ts";
+import { onlyLooks, writes } from "./tools.ts";
 import { BEGUN_CALL, calling, isCallAt, readCallTags } from "./xml.ts";
 
 /** What comes next in the reply. Lines are 0-based here. */
@@ -130,8 +131,7 @@ export class Scanner {
       this.#at = read.end;
       this.#line = read.line - 1;
       const { isLoose } = read;
-      const above = ACTION.exec(text.slice(Math.max(begin - MAX_ACTION, 0), begin));
-      const value = called(read.value, above?.[1] ?? toolIn(lead));
+      const value = called(read.value, toolAbove(text, begin) ?? toolIn(lead));
       return { kind: "value", value, line, lastLine: this.#line, isLoose };
     }
     if (isCall && read.missing !== undefined && unclosed.has(read.missing))
@@ -164,9 +164,19 @@ const LEADS = new RegExp(LEAD, "y");
 const PROSES = new RegExp(`${PROSE}(?=<[^<>\\n]*>\\s*<)`, "y");
 const NO_TOOL: ReadonlySet<string> = new Set(["assistant", "commentary", "function", "to", "json"]);
 
-/** The line of a log that names the tool, above its input. */
-const ACTION = /(?:^|\n)[ \t]*Action:[ \t]*([\w.-]+)[ \t]*\n[ \t]*(?:Action Input:)?\s*$/;
+/** The line of a log that names the tool, and what may be between it and the input. */
+const ACTION =
+  /^(?:\[[\d:. -]*\])?\W*(?:action|tool(?: (?:call|use|name))?)\W+([a-z][\w.-]*)\W*(?:\(id: \w+\)\W*)?$/i;
+const BELOW_ACTION = /^\W*(?:(?:action )?input|arguments)?\W*(?:json)?\s*$/i;
 const MAX_ACTION = 200;
+
+/** The tool that a line above the value names, if it is known what it does. */
+function toolAbove(text: string, begin: number): string | undefined {
+  const lines = text.slice(Math.max(begin - MAX_ACTION, 0), begin).split("\n");
+  const line = lines.findLast((one) => !BELOW_ACTION.test(one)) ?? "";
+  const tool = ACTION.exec(line)?.[1] ?? "";
+  return writes(tool) || onlyLooks(tool) ? tool : undefined;
+}
 
 /** The tool that tokens before a value name. */
 function toolIn(lead: string): string | undefined {
