@@ -58,9 +58,11 @@ const CUT = "(?:truncated|omitted|elided)";
 const SHORTENED: readonly RegExp[] = [
   // `[truncated]`, `[... 12 lines truncated ...]`, `... [12 lines truncated] ...`
   new RegExp(
-    `^(?:${ELLIPSIS}\\s*)?\\[\\s*(?:${ELLIPSIS}\\s*)?(?:(?:${AMOUNT}|content|output|text)\\s+)?truncated\\b[^\\][]*\\]\\s*(?:${ELLIPSIS})?$`,
+    `^(?:${ELLIPSIS}\\s*)?\\[\\s*(?:${ELLIPSIS}\\s*)?(?:(?:${AMOUNT}|content|output|text|code)\\s+)?(?:truncated|omitted)\\b[^\\][]*\\]\\s*(?:${ELLIPSIS})?$`,
     "iu",
   ),
+  // `[NOTE] The result has been ignored to save space in the context window.`
+  /^\[NOTE\].*\b(?:ignored|omitted|removed|truncated) to save (?:space|tokens)\b/iu,
   // `\u2026245 tokens truncated\u2026`, `[... omitted 12 of 300 lines ...]`
   new RegExp(
     `^\\[?\\s*${ELLIPSIS}\\s*(?:${AMOUNT}\\s+${CUT}|${CUT}\\s+\\d[\\w ]*)\\s*${ELLIPSIS}\\s*\\]?$`,

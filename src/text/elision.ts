@@ -31,7 +31,7 @@ const LONGEST = 120;
 /** What the patterns need to fit, which are loaded only then. */
 const HAS_ELLIPSIS = /\.{3}|\u2026/;
 const MAY_SAY = /\.{3}|[^\0-\x7f]|\b(?:same|unchanged|untouched|as|cambios)\b/i;
-const MAY_BE_MARK = /^(?:[([]|\.{3}|\u2026)[^]*[.)\]\u2026]$/;
+const MAY_BE_MARK = /^(?:(?:[([]|\.{3}|\u2026)[^]*[.)\]\u2026]$|\[NOTE\])/;
 
 /** Is the line a comment that stands for others, or the mark of a program that left them out? */
 export function isPlaceholder(line: string): boolean {
