@@ -7,7 +7,7 @@ import type { Json, JsonList, JsonObject } from "./json.ts";
 
 const NOUN = "(?:[_-]?(?:string|str|text|contents?|code|block|snippet|lines?))?$";
 const LIKE_OLD = new RegExp(
-  `^(?:old|orig(?:inal)?|search|find|before|existing|current)${NOUN}`,
+  `^(?:old|orig(?:inal)?|search|find|before|existing|current|target)${NOUN}`,
   "i",
 );
 const LIKE_NEW = new RegExp(
@@ -56,7 +56,7 @@ const WRITING_TEXT = new RegExp(
 
 /** A command of an editor in a shell, with the lines or the texts that it replaces. */
 const EDITOR_COMMAND =
-  /^\s*(?:[$>%]\s+)?(?:str_replace_editor\s+(?:str_replace|insert|create)\s|edit\s+\d+:\d+\s*(?:<<.*)?$|edit_file_by_\w+\()/m;
+  /^\s*(?:[$>%]\s+|Action:\s*)?(?:(?:str_replace|file)_editor\s+(?:str_replace|insert|create)\s|edit\s+\d+:\d+\s*(?:<<.*)?$|edit_file_by_\w+\()/m;
 
 /** Is the text, which is no JSON, meant as an edit? A span of code is not. */
 export function isMeantText(text: string): boolean {

@@ -24,7 +24,7 @@ export const NEW: readonly string[] = [
   ),
 ];
 export const ALL: readonly string[] = words(
-  "replace_all replaceAll allow_multiple AllowMultiple change_all all",
+  "replace_all replaceAll allow_multiple allowMultiple AllowMultiple change_all all",
 );
 /** The text of an `insert` after the line: Anthropic's; and before it: Cline's. */
 export const TEXT_AFTER: readonly string[] = words("insert_text new_str");
@@ -40,7 +40,7 @@ export const RANGE: readonly string[] = words(
 );
 /** A list of edits of one file, or of several. */
 export const LISTS: readonly string[] = words(
-  "edits edit replacements changes updates operations ReplacementChunks",
+  "edits edit replacements changes updates operations diffs ReplacementChunks",
 );
 /** All that a file shall hold. */
 export const CONTENT: readonly string[] = words(
