@@ -59,13 +59,14 @@ export interface EditTag {
   readonly carries: boolean;
 }
 
-/** A component has a name of several words that begin with capitals. */
-const EDIT_TAG =
-  /^\s*<(\/?)([a-z]+(?:[_-][a-z]+)*|[a-z]+(?:[A-Z][a-z]+)+|[A-Z][a-z]+)((?:\s[^<>]*)?)>/;
+const EDIT_TAG = /^\s*<(\/?)([a-z]+(?:[_-][a-z]+)*|[A-Za-z][a-z]+(?:[A-Z][a-z]+)*)((?:\s[^<>]*)?)>/;
 /** The file that a tag names. */
-const NAMES_FILE = /\s(?:\w+_)?(?:file_?path|file_?name|path|file|from)\s*=\s*["'{]/i;
-const VERB =
-  /^(?:write|create|new|add|append|insert|overwrite|rewrite|save|delete|remove|rename|move|edit|multi|update|modify|replace|apply|patch)$/;
+const NAMES_FILE = /\s(?:\w+_)?(?:file_?path|file_?name|path|file|from)\s*=\s*["']/i;
+const VERBS =
+  "write|create|new|add|append|insert|overwrite|rewrite|save|delete|remove|rename|move|edit|multi|update|modify|replace|apply|patch";
+const VERB = new RegExp(`^(?:${VERBS})$`);
+/** What is to be done with that file. */
+const NAMES_DEED = new RegExp(`\\s(?:type|action)=["'](?:file|${VERBS})["']`);
 const OBJECT =
   /^(?:files?|contents?|code|text|lines?|diff|patch|edit|str|string|block|notebook|cell|directory|folder|replace|search)$/;
 /** Such a tool takes what a file shall hold. */
@@ -81,9 +82,9 @@ export function editTag(line: string): EditTag | undefined {
   const words = name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`).split(/[_-]/);
   const verb = words.findIndex((word) => VERB.test(word));
   const hasObject = words.some((word, at) => at !== verb && OBJECT.test(word));
-  const isFile = NAMES_FILE.test(rest) && (verb !== -1 || /\stype=["']file["']/.test(rest));
-  // A closing tag tells no more than its name.
-  if (slash === "" && !isFile && (verb === -1 || !hasObject || name.includes("-")))
+  const isFile = NAMES_FILE.test(rest) && (verb !== -1 || NAMES_DEED.test(rest));
+  // A component may have such a name. A closing tag tells no more than its name.
+  if (slash === "" && !isFile && (verb === -1 || !hasObject || /-|^[A-Z]/.test(name)))
     return undefined;
   return {
     name,

@@ -37,7 +37,7 @@ export function unreadEdit(lines: readonly string[], text: readonly number[]): P
   const others = [
     taggedEdit(lines, outside, holdsPatch),
     fencedEdit(lines, outside, holdsPatch),
-    otherDiff(lines, outside),
+    otherEdit(lines, outside),
     streamedEdit(lines, outside),
   ];
   const at = Math.min(...[...others, value?.line].map((line) => line ?? Infinity));
@@ -98,24 +98,27 @@ function fencedEdit(
   );
 }
 
-/** How a diff begins that nobody here reads, by two lines: a normal one, one with context, one in colours. */
-const OTHER_DIFFS: readonly (readonly [RegExp, RegExp])[] = [
-  [/^\s*\d+(?:,\d+)?[acd]\d+(?:,\d+)?\s*$/, /^\s*[<>] /],
-  [/^\*{15}(?: |$)/, /^\*{3} \d+(?:,\d+)? \*{4}$/],
-  [/^(?:\u001b\[[\d;]*m)+(?:diff --git|---|@@) /, /^/],
+/**
+ * Two lines of an edit that nobody here reads: a normal diff, one with context, one in colours, an
+ * old text and a new one in tags (on one line each they may be data).
+ */
+const OTHER_EDITS: readonly RegExp[] = [
+  /^[ \t]*\d+(?:,\d+)?[acd]\d+(?:,\d+)?[ \t]*\n[ \t]*[<>] /,
+  /^\*{15}(?: .*)?\n\*{3} \d+(?:,\d+)? \*{4}$/,
+  /^(?:\u001b\[[\d;]*m)+(?:diff --git|---|@@) /,
+  /(?:^\s*<\/(?:old|original|before|current)|<\/(?:search|find|(?:old|original)_?[a-z])\w*)>\s*<(?:new|replace|updated|after|modified|content)\w*>/i,
 ];
 const PROMPT = /^[ \t]*[$%] \S/;
 
-/** The first hunk of such a diff, unless it is what a command in its fence has printed. */
-function otherDiff(lines: readonly string[], text: readonly number[]): number | undefined {
+/** The first such edit, unless it is what a command in its fence has printed. */
+function otherEdit(lines: readonly string[], text: readonly number[]): number | undefined {
   let isPrinted = false;
   return text.find((at) => {
-    const [line, next] = [lines[at] ?? "", lines[at + 1] ?? ""];
+    const line = lines[at] ?? "";
     if (fenceAt(line) !== undefined) isPrinted = false;
     isPrinted ||= PROMPT.test(line);
-    return (
-      !isPrinted && OTHER_DIFFS.some(([first, second]) => first.test(line) && second.test(next))
-    );
+    const both = `${line}\n${lines[at + 1] ?? ""}`;
+    return !isPrinted && OTHER_EDITS.some((pattern) => pattern.test(both));
   });
 }
 
