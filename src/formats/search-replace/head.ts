@@ -20,7 +20,7 @@ export interface Head {
 const HINT = /^[ \t]*:(start|end)_line(:.*|[ \t]*=?[ \t]*\d{1,15}[ \t]*)$/;
 const REGULAR = /^:[ \t]*\d{1,15}[ \t]*$/;
 const NUMBER = /\d{1,15}/g;
-const RULE = /^-{7}[ \t]*$/;
+const RULE = /^-{7}>?[ \t]*$/;
 
 /** Reads the head at the beginning of a block's lines. */
 export function readHead(cursor: Cursor, lines: readonly HalfLine[]): Head {
