@@ -7,7 +7,10 @@ import { isFull } from "../helpers/often.ts";
 import { scenarios } from "../helpers/scenario.ts";
 import { readTree, type TreeData } from "../helpers/tree.ts";
 
-/** The reply does not say how the file ended, what its line endings were, or that it was there and empty. */
+/**
+ * The reply does not say how the file ended, what its line endings were, or that it was there and
+ * empty; nor, where what it deletes is gone, that its paths begin above the root.
+ */
 const UNSAID: ReadonlySet<string> = new Set([
   "blocks-empty-search-fills-a-file-of-a-byte-order-mark",
   "blocks-empty-search-fills-a-file-of-blank-lines",
@@ -22,7 +25,9 @@ const UNSAID: ReadonlySet<string> = new Set([
   "missing-final-newline-with-lines-appended",
   "missing-final-newline-with-the-last-line-removed",
   "missing-final-newline-with-the-last-line-rewritten",
+  "path-from-above-the-root-of-a-deletion-that-lists-its-lines",
   "strings-empty-old-fills-an-empty-file",
+  "strings-line-end-taken-before-another-line",
 ]);
 
 /** What matches loosely, or is repaired, is written back as the reply spells it. */
