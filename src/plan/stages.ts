@@ -11,6 +11,7 @@ import { type Hunk, wantedLines } from "../patch.ts";
 import type { ProblemOf } from "../problem.ts";
 import { type Edit, splice } from "../splice/splice.ts";
 import { isBlank } from "../text/indentation.ts";
+import { lowerBound } from "../text/sorted.ts";
 import type { Lines, LineSpan } from "../text/lines.ts";
 import type { PlacedHunk } from "./placed.ts";
 
@@ -41,11 +42,13 @@ export function retold(earlier: Changed, changed: Changed): ProblemOf<"overlap">
     if (edit?.end === edit?.start && edit !== undefined)
       beside.set(span.start, edit).set(span.end, edit);
   }
+  if (beside.size === 0) return undefined;
+  const [hunkOf, otherOf] = [hunksOf(changed), hunksOf(earlier)];
   for (const edit of changed.edits ?? []) {
     const first = edit.start === edit.end ? beside.get(edit.start) : undefined;
-    const hunk = hunkOf(changed, edit);
-    const other = first && hunkOf(earlier, first);
-    if (first === undefined || hunk === undefined || other === undefined) continue;
+    if (first === undefined) continue;
+    const [hunk, other] = [hunkOf(edit), otherOf(first)];
+    if (hunk === undefined || other === undefined) continue;
     if (hunk.level !== "aligned" && !isPart(textsOf(first), textsOf(edit))) continue;
     const { path, patchLine, hunks } = hunk;
     const both = { otherHunk: other.hunk, otherPatchLine: other.patchLine, line: edit.start + 1 };
@@ -59,9 +62,10 @@ function textsOf({ lines }: Edit): readonly string[] {
 }
 
 /** The hunk that an edit comes of: of those that begin above it, the last. */
-function hunkOf({ hunks }: Changed, { start }: Edit): PlacedHunk | undefined {
-  const above = hunks.filter(({ line }) => line <= start + 1);
-  return above.toSorted((one, other) => one.line - other.line).at(-1);
+function hunksOf({ hunks }: Changed): (edit: Edit) => PlacedHunk | undefined {
+  const sorted = hunks.toSorted((one, other) => one.line - other.line);
+  const lines = sorted.map(({ line }) => line);
+  return ({ start }) => sorted[lowerBound(lines, start + 2) - 1];
 }
 
 /** The homes of the hunks from `from` on, after the edits; those of changed lines are gone. */

@@ -94,7 +94,7 @@ const opensDiff = (line = ""): boolean => DIFF_FENCE.test(fenceAt(line)?.info ??
 
 const HEADING = /^#{1,6} /;
 /** So many fences below a title may be about its file. */
-const MOST_FENCES = 20;
+const MOST_FENCES = 10;
 
 /**
  * The name of the file of a line that is the first in the fence of a diff, but for a name: in the line of
@@ -118,7 +118,7 @@ export function fencedName(
   if (within !== undefined) return isTitle === true ? { path: within, isGuess } : undefined;
   const isApart =
     mentions.length > 0 || lines.slice(from, fence).some((line) => HEADING.test(line));
-  if (isApart || fenceAt(lines[from - 1] ?? "") === undefined) return undefined;
+  if (isApart || fenceAt(lines[from - 1] ?? "")?.info !== "") return undefined;
   let opening = from - 2;
   while (opening >= 0 && fenceAt(lines[opening] ?? "") === undefined) opening--;
   return fencedName(lines, opening + 1, most - 1);
