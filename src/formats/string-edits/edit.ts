@@ -267,11 +267,11 @@ function creation(
   const diff = deed === "create" || deed === "update" ? fields.text(KEYS.HUNKS) : undefined;
   const { line } = fields.object;
   if (content !== undefined) {
-    const edit = created(fields, path, content.text);
-    if (textIn(fields.object, [content.key])?.includes("\r"))
-      fields.repairs.push({ name: "carriage-returns", patchLine: line });
     if (deed === "append" && content.text === "") fields.lacks(content.key);
-    if (deed === "append") return appended(edit);
+    if (deed === "append") return appended(created(fields, path, content.text));
+    // A file that is sent whole has the line ends that it is sent with.
+    const whole = textIn(fields.object, [content.key]) ?? content.text;
+    const edit = created(fields, path, whole);
     return deed === "write" ? { ...edit, overwrite: true } : edit;
   }
   if (diff === undefined || deed === "write" || deed === "append") {
