@@ -165,13 +165,15 @@ class BodyReader {
     const { old, new: count } = this.#stated ?? { old: 0, new: 0 };
     const next = from + count;
     if (old > 0 || count === 0 || returns.size > 0 || next > end) return undefined;
-    for (let at = from; at < next; at++) if (lines[at]?.startsWith("+") !== true) return undefined;
+    const texts: string[] = [];
+    for (const line of lines.slice(from, next)) {
+      if (!line.startsWith("+")) return undefined;
+      texts.push(line.slice(1));
+    }
     if (this.#isNextNewFile(next - 1)) return undefined;
     this.#solid.new = count;
     const isOver = next >= end || (!isRemark(lines[next] ?? "") && this.#endsAt(next));
-    // Half the time of taking its mark off each line.
-    const unmarked = (text: string): string => text.slice(1).split("\n+").join("\n");
-    return isOver ? unmarked(`${lines.slice(from, next).join("\n")}\n`) : undefined;
+    return isOver ? `${texts.join("\n")}\n` : undefined;
   }
 
   /**

@@ -118,11 +118,21 @@ function readHead(cursor: Cursor, begin: number, text: DiffText): Head {
   // A title goes before `original` and `modified`.
   const isWord = (name: typeof old): boolean => /^\w+$/.test(name?.name ?? "");
   const areWords = above !== undefined && isWord(old) && isWord(added) && old?.name !== added?.name;
-  const names = areWords ? {} : { old, new: added };
+  const [oldName, newName] = areWords ? [] : [old, added];
   // A name in a sentence counts if there is no other.
   const isAlone = header === undefined && (named.length === 0 || areWords);
   const index = told ?? (isAlone || above?.isGuess === false ? above?.path : undefined);
-  const head: Head = { ...names, begin, git: header, index, badName, named, last, next };
+  const head: Head = {
+    old: oldName,
+    new: newName,
+    begin,
+    git: header,
+    index,
+    badName,
+    named,
+    last,
+    next,
+  };
   if (header === undefined || !saysAll(header) || otherNames(head) === undefined) return head;
   // The names are those of the next file, which has no git header.
   const alone = { old: undefined, new: undefined, badName: undefined, named: [] };
