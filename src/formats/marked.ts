@@ -1,7 +1,7 @@
 /** Lines with marks become the lines of a hunk, in one or several readings. */
 
 import type { HunkLine, Reading } from "../patch.ts";
-import { indentOf, isBlank } from "../text/indentation.ts";
+import { indentOf, isBlank, unitOf } from "../text/indentation.ts";
 
 /** `blank`: an empty line; `tab`: a line that begins with a tab; `none`: any other without mark. */
 export type Mark = "context" | "removed" | "added" | "blank" | "tab" | "none";
@@ -35,28 +35,62 @@ export function isUnmarked({ mark }: Entry): boolean {
 }
 
 /** The lines of the entries; `withoutMarks`: context lines have none, as written. */
-export function linesOf(entries: readonly Entry[], withoutMarks = false): readonly HunkLine[] {
+export function linesOf(
+  entries: readonly Entry[],
+  withoutMarks: boolean = isBare(entries),
+): readonly HunkLine[] {
   const lines = entries.map(({ mark, line, at, noNewline }): HunkLine => {
     const kind = mark === "removed" || mark === "added" ? mark : "context";
     const isMarked = kind !== "context" || (mark === "context" && !withoutMarks);
     return { kind, text: isMarked ? line.slice(1) : line, patchLine: at + 1, noNewline };
   });
-  return withoutMarks && isOverwritten(lines)
-    ? lines.map((line) => (line.kind === "context" ? line : { ...line, text: ` ${line.text}` }))
-    : lines;
+  // Where all lines begin with a blank, that may be a mark.
+  const others = entries.some(isUnmarked) ? [replacing, apart] : [apart];
+  return withoutMarks ? spaced(lines, others) : lines;
 }
 
-/** Are the marks in place of a blank? Then changed lines have odd indentation, and the others even. */
-function isOverwritten(lines: readonly HunkLine[]): boolean {
+/** Has all context lost its marks? Then what could be one is part of an even indentation. */
+function isBare(entries: readonly Entry[]): boolean {
+  const isEven = ({ mark, line }: Entry): boolean =>
+    mark !== "context" || isBlank(line) || /^(?: {2})+\S/.test(line);
+  return entries.some(isUnmarked) && entries.every(isEven);
+}
+
+/** How changed lines beside context without marks may be meant: their marks are in place of a blank, or before one. */
+type Spacing = (text: string) => string;
+const replacing: Spacing = (text) => (text === "" ? text : ` ${text}`);
+const apart: Spacing = (text) => text.slice(1);
+
+const OPENS = /[[({:]\s*$/;
+
+/** The lines, the changed ones in the spacing in which they are indented as the context around them. */
+function spaced(lines: readonly HunkLine[], others: readonly Spacing[]): readonly HunkLine[] {
   const solid = lines.filter(({ text }) => !isBlank(text));
-  const isEven = ({ text }: HunkLine): boolean => /^(?: {2})*[^\s]/.test(text);
-  return solid.every((line) => isEven(line) === (line.kind === "context"));
+  const isContext = ({ kind }: HunkLine): boolean => kind === "context";
+  if (solid.some((line) => !isContext(line) && !line.text.startsWith(" "))) return lines;
+  const unit = " ".repeat(unitOf(solid.filter(isContext).map(({ text }) => text)) ?? 0);
+  const spacings: readonly Spacing[] = [(text) => text, ...others];
+  const fits = spacings.map(() => 0);
+  let first = "";
+  for (const [at, line] of solid.entries()) {
+    const above = solid[at - 1];
+    if (above === undefined || isContext(above)) first = line.text;
+    if (above === undefined || isContext(above) === isContext(line)) continue;
+    const { text } = isContext(line) ? line : above;
+    const indent = indentOf(text) + (text === above.text && OPENS.test(text) ? unit : "");
+    for (const [index, spacing] of spacings.entries())
+      if (indentOf(spacing(first)) === indent) fits[index] = (fits[index] ?? 0) + 1;
+  }
+  const spacing = spacings[fits.indexOf(Math.max(...fits))];
+  return lines.map((line) =>
+    isContext(line) || spacing === undefined ? line : { ...line, text: spacing(line.text) },
+  );
 }
 
-/** The entries read as if all context lines had lost their marks, if that makes a difference. */
+/** The entries read as if all context lines had lost their marks, or had them, if that makes a difference. */
 export function withoutMarks(entries: readonly Entry[]): readonly Reading[] {
   if (!entries.some(readsOtherwise) || !entries.some(({ mark }) => mark === "context")) return [];
-  return [{ repair: "unmarked-context", lines: linesOf(entries, true) }];
+  return [{ repair: "unmarked-context", lines: linesOf(entries, !isBare(entries)) }];
 }
 
 function readsOtherwise(entry: Entry): boolean {

@@ -1,0 +1,4 @@
+def fill():
+    jars = 4
+    wash(jars)
+    return jars

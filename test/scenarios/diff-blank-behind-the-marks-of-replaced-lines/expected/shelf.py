@@ -1,0 +1,5 @@
+def fill():
+    jars = 5
+    if jars:
+        wash()
+    return jars

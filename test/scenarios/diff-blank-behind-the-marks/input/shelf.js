@@ -1,0 +1,5 @@
+import jars from "jars";
+
+fill(() => {
+  open();
+});

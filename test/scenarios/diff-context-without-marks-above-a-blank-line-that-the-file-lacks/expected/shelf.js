@@ -1,0 +1,6 @@
+fill(() => {
+  open();
+});
+
+export function close() {
+}
