@@ -4,7 +4,7 @@
 export const TOKENS =
   "(?:(?:<[|｜][^<>\\n]{1,60}[|｜]>|\\[(?:TOOL_CALLS|CALL_ID|ARGS)\\])[\\w.:= -]*)+";
 /** The word of a log for the arguments of a call, or of a stream for what it brings. */
-const LABEL = "(?:(?:Action )?(?:Input|INPUT|Arguments)|data):";
+const LABEL = "(?:(?:Action )?(?:Input|INPUT)|Arg(?:ument)?s|Parameters|data):";
 /** A fence, a tag, tokens, such a word, or what parts it from the value before. */
 export const LEAD: string = `[ \\t]*(?:\`+\\w*|~+\\w*|${TOKENS}|${LABEL}|<[<\\w:｜-]*>?|[,;])?[ \\t]*`;
 /** What the name of a tag may begin with. */

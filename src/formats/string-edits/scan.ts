@@ -164,17 +164,18 @@ const LEADS = new RegExp(LEAD, "y");
 const PROSES = new RegExp(`${PROSE}(?=<[^<>\\n]*>\\s*<)`, "y");
 const NO_TOOL: ReadonlySet<string> = new Set(["assistant", "commentary", "function", "to", "json"]);
 
-/** The line of a log that names the tool, and what may be between it and the input. */
+/** The words of the line of a log that names the tool, and of those between it and the input. */
 const ACTION =
-  /^(?:\[[\d:. -]*\])?\W*(?:action|tool(?: (?:call|use|name))?)\W+([a-z][\w.-]*)\W*(?:\(id: \w+\)\W*)?$/i;
-const BELOW_ACTION = /^\W*(?:(?:action )?input|arguments)?\W*(?:json)?\s*$/i;
+  /^[\d .-]*(?:action|tool(?:[ _-](?:call|use))?)(?: name)? ([a-z][\w.-]*)(?: id \w+|[\d .-]*)$/i;
+const BELOW_ACTION = /^[- ]*(?:(?:action )?input|arg(?:ument)?s|parameters|id \w+)? ?(?:json)?$/i;
 const MAX_ACTION = 200;
 
 /** The tool that a line above the value names, if it is known what it does. */
 function toolAbove(text: string, begin: number): string | undefined {
   const lines = text.slice(Math.max(begin - MAX_ACTION, 0), begin).split("\n");
-  const line = lines.findLast((one) => !BELOW_ACTION.test(one)) ?? "";
-  const tool = ACTION.exec(line)?.[1] ?? "";
+  const said = lines.map((line) => line.replace(/<\/?\w+>|[^\w.-]+/g, " ").trim());
+  const above = said.findLast((line) => !BELOW_ACTION.test(line)) ?? "";
+  const tool = ACTION.exec(above)?.[1] ?? "";
   return writes(tool) || onlyLooks(tool) ? tool : undefined;
 }
 
