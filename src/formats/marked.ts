@@ -49,11 +49,11 @@ export function linesOf(
   return withoutMarks ? spaced(lines, others) : lines;
 }
 
-/** Has all context lost its marks? Then what could be one is part of an even indentation. */
+/** Has all context lost its marks? Then what could be one is part of an even indentation, and changed lines are indented. */
 function isBare(entries: readonly Entry[]): boolean {
-  const isEven = ({ mark, line }: Entry): boolean =>
-    mark !== "context" || isBlank(line) || /^(?: {2})+\S/.test(line);
-  return entries.some(isUnmarked) && entries.every(isEven);
+  const mayBe = (entry: Entry): boolean =>
+    isUnmarked(entry) || /^(?:[-+](?: |$)|(?: {2})+\S|\s*$)/.test(entry.line);
+  return entries.some(isUnmarked) && entries.every(mayBe);
 }
 
 /** How changed lines beside context without marks may be meant: their marks are in place of a blank, or before one. */
@@ -89,15 +89,10 @@ function spaced(lines: readonly HunkLine[], others: readonly Spacing[]): readonl
 
 /** The entries read as if all context lines had lost their marks, or had them, if that makes a difference. */
 export function withoutMarks(entries: readonly Entry[]): readonly Reading[] {
-  if (!entries.some(readsOtherwise) || !entries.some(({ mark }) => mark === "context")) return [];
+  const context = entries.filter(({ mark }) => mark === "context");
+  const isDoubtful = entries.some(isUnmarked) || context.some(({ line }) => /^ \s+\S/.test(line));
+  if (context.length === 0 || !isDoubtful) return [];
   return [{ repair: "unmarked-context", lines: linesOf(entries, !isBare(entries)) }];
-}
-
-function readsOtherwise(entry: Entry): boolean {
-  const text = entry.line.slice(1);
-  return (
-    isUnmarked(entry) || (entry.mark === "context" && text.trim() !== "" && indentOf(text) !== "")
-  );
 }
 
 /** The first line on a side of which a line above has said that it ends the file. */

@@ -36,8 +36,12 @@ const PLACEHOLDERS: readonly RegExp[] = [
   new RegExp(`^${OTHERS}.*${OF_CODE}.*${UNTOUCHED}\\P{L}*$`, "iu"),
 ];
 
-/** `(rest of the methods ...)`: some models leave out the sign of the comment. */
-const BARE = new RegExp(`^\\(\\s*${MISSING}[^()]*\\b${WHAT}\\s*${ELLIPSIS}\\)$`, "iu");
+const AMOUNT = "\\d[\\d,.]*\\s*(?:more\\s+)?(?:tokens?|chars?|characters?|lines?|bytes?|[kKM]i?B)";
+/** `(rest of the methods ...)`, `... (40 lines in all)`: some models leave out the sign of the comment. */
+const BARE = new RegExp(
+  `^(?:\\(\\s*${MISSING}[^()]*\\b${WHAT}\\s*${ELLIPSIS}|${ELLIPSIS}\\s+\\((?:${AMOUNT}|${MISSING})[^()]*)\\)$`,
+  "iu",
+);
 /** What only code is called: data may remain the same, too. */
 const CODE =
   "(?:code|functions?|methods?|class|classes|components?|imports?|logic|implementations?|handlers?)";
@@ -52,7 +56,6 @@ const REST = new RegExp(
   "iu",
 );
 
-const AMOUNT = "\\d[\\d,.]*\\s*(?:more\\s+)?(?:tokens?|chars?|characters?|lines?|bytes?|[kKM]i?B)";
 const CUT = "(?:truncated|omitted|elided)";
 /** What programs put for the text by which they shorten what a model reads. */
 const SHORTENED: readonly RegExp[] = [

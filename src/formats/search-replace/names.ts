@@ -130,6 +130,7 @@ const DECORATIONS: readonly RegExp[] = [
   /^(?:\/\*|<!--)[ \t]*(.*?)[ \t]*(?:\*\/|-->)$/,
   /^(.*):$/,
   /^(.+\.\w+)(?::|#L)\d+(?:-L?\d+)?$/,
+  /^(.*\S)[ \t]+\((?:changed|created|modified|new|updated)(?: file)?(?:,[ \d+/-]+)?\)$/i,
 ];
 const LABEL =
   /^(?:\*\*)?(?:file|path|filename|file ?path|file name)[ \t]*(?:\*\*[ \t]*:|:[ \t]*\*\*|:)(.*)$/i;
