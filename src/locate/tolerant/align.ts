@@ -369,6 +369,9 @@ export class Aligner {
     }
     const kept = hunk.filter((line) => !dropped.has(line)).map((line) => swapped.get(line) ?? line);
     const fit = layOut(kept, places, this.#lines, isBlock, elided);
+    // A blank line that the file lacks, too, is no neighbour of a change in place of what is left out.
+    const lacksBlank = fit?.repairs.some((name) => name !== "blank-skipped") === true;
+    if (dropped.size > 0 && lacksBlank) return undefined;
     const isStale = elided === undefined || same.length < wanted.length;
     const repairs = [
       ...(elided !== undefined ? (["elided-lines"] as const) : []),
