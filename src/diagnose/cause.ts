@@ -11,8 +11,8 @@ import { isBlank } from "../text/indentation.ts";
 import type { Lines, LineSpan } from "../text/lines.ts";
 import { lowerBound } from "../text/sorted.ts";
 
-/** From this similarity on a closest match is the text that was meant. */
-export const STALE = 0.6;
+/** A closest match is the text that was meant if more than half of it is the same. */
+export const STALE = 0.51;
 /** Lines around a closest match that may belong to it, if lines are broken elsewhere. */
 const AROUND = 8;
 /** So many characters in one place are no coincidence. */
