@@ -62,7 +62,10 @@ export function codeOf(problem: Problem): string {
 
 function wordsOf(problem: Problem, format: FormatName | undefined): Words {
   const advice = adviceFor(format);
-  if (problem.code === "not-found") return wordsFor(CAUSES[problem.cause], problem, advice);
+  if (problem.code === "not-found") {
+    const words = wordsFor(CAUSES[problem.cause], problem, advice);
+    return problem.isUnmarked === true ? { ...words, hint: `${words.hint}; ${UNMARKED}` } : words;
+  }
   if (problem.code === "malformed") {
     const words = wordsFor(REASONS[problem.reason], problem, advice);
     return problem.found === ""
@@ -71,6 +74,8 @@ function wordsOf(problem: Problem, format: FormatName | undefined): Words {
   }
   return wordsFor(entryOf(problem.code), problem, advice);
 }
+
+const UNMARKED = "it has neither '-' nor '+': mark what to remove and what to add";
 
 /** What a problem or a warning is about, as every report names it. */
 export function placeOf(about: Problem | Warning): string {

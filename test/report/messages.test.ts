@@ -167,9 +167,9 @@ const SAID: readonly Problem[] = [
     hunks: 4,
     elsewhere: [],
     wanted: [],
-    cause: "stale",
+    cause: "anchor",
+    anchor: "b",
     isUnmarked: true,
-    nearMiss: { line: 4, lines: ["b"], likeness: 0.7, pairs: [0] },
   },
   {
     code: "not-found",

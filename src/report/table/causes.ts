@@ -76,14 +76,12 @@ export const CAUSES: Readonly<Record<NotFound["cause"], Entry<NotFound>>> = {
     meaning:
       "The hunk was made for another version of the file, or from memory. `nearMiss` has the closest match and its similarity.",
     hint: "send the hunk again with the file's actual lines: the report shows them",
-    of: ({ nearMiss, hunk, earlierPatchLine, isUnmarked }) => ({
+    of: ({ nearMiss, hunk, earlierPatchLine }) => ({
       sentence: `does not match${after(earlierPatchLine)}; closest match: ${blockAt(nearMiss)} (${percent(nearMiss)}${needed(nearMiss)})`,
       hint:
-        isUnmarked === true
-          ? `hunk ${hunk} has neither '-' nor '+': mark what to remove and what to add`
-          : earlierPatchLine === undefined
-            ? resend(hunk)
-            : `resend hunk ${hunk} with the lines as that edit leaves them`,
+        earlierPatchLine === undefined
+          ? resend(hunk)
+          : `resend hunk ${hunk} with the lines as that edit leaves them`,
     }),
   },
   "wrong-file": {

@@ -51,7 +51,7 @@ export const PROBLEMS: { readonly [Code in ProblemCode]: Entry<ProblemOf<Code>> 
     hint: "send the whole patch again, in smaller parts if it was too long",
     of: ({ missing }) => ({
       sentence: `the reply is truncated: it ends before ${missingPart(missing)}`,
-      hint: "send the whole patch again",
+      hint: `send the whole patch again${missing.startsWith("@@ ") ? "; if this is all of it, correct the line counts" : ""}`,
     }),
   },
   malformed: {
