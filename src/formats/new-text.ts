@@ -164,12 +164,15 @@ function leakedTag(next: NewText): string | undefined {
 
 const TOKEN = /<[|｜][\w ▁]{1,40}[|｜]>/g;
 
-/** The token with which a model ends what it says, if the text has no other, as a template of such has. */
+/**
+ * The token with which a model ends what it says, or parts what it says in a call, if the text has
+ * no other, as a template of such has.
+ */
 function leakedToken(next: NewText): string | undefined {
   const { text, format } = next;
-  const end = text.slice(-LOOKED_AT).trimEnd();
-  if (format !== "string-edits" || !/[|｜]>$/.test(end)) return undefined;
-  const [token, ...others] = text.match(TOKEN) ?? [];
-  const isLast = token !== undefined && others.length === 0 && end.endsWith(token);
-  return isLast && !next.old.includes(token) ? token : undefined;
+  const [token, ...others] = format === "string-edits" ? (text.match(TOKEN) ?? []) : [];
+  if (token === undefined || others.some((other) => other !== token)) return undefined;
+  const isLast = others.length === 0 && text.trimEnd().endsWith(token);
+  const isLeaked = isLast || /^<[|｜]tool.sep[|｜]>/m.test(text);
+  return isLeaked && !next.old.includes(token) ? token : undefined;
 }

@@ -10,18 +10,20 @@ export const PATH: readonly string[] = words(
     "relative_path absolute_path absolutePath pathInProject TargetFile uri",
 );
 /** Keys that only an edit has. */
-export const SURE_OLD: readonly string[] = words("old_string oldString old_str oldText old_text");
-export const SURE_NEW: readonly string[] = words("new_string newString new_str newText new_text");
+export const SURE_OLD: readonly string[] = words(
+  "old_string oldString old_str oldText old_text TargetContent",
+);
+export const SURE_NEW: readonly string[] = words(
+  "new_string newString new_str newText new_text ReplacementContent",
+);
 /** The old and the new text: spellings at the same index belong together. */
 export const OLD: readonly string[] = [
   ...SURE_OLD,
-  ...words("old_content old_code search find old TargetContent original_text old_str_1"),
+  ...words("old_content old_code search find old original_text old_str_1"),
 ];
 export const NEW: readonly string[] = [
   ...SURE_NEW,
-  ...words(
-    "new_content new_code replace replacement new ReplacementContent updated_text new_str_1",
-  ),
+  ...words("new_content new_code replace replacement new updated_text new_str_1"),
 ];
 export const ALL: readonly string[] = words(
   "replace_all replaceAll allow_multiple allowMultiple AllowMultiple change_all all",

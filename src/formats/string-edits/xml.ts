@@ -5,6 +5,7 @@
  *               | "<function=" NAME ">" argument* "</function>"
  *               | either with JSON instead of what is in it
  *               | "<tool_call>" NAME pair* "</tool_call>"
+ *               | "<｜tool▁call▁begin｜>" NAME ("<｜tool▁sep｜>" KEY "\n" text "\n")* "<｜tool▁call▁end｜>"
  *               | "<invoke>" "<tool_name>" NAME "</tool_name>" "<parameters>" element* "</parameters>"
  *               | "<" WRITER ">" element* "</" WRITER ">"         WRITER: see WRITERS
  *               | "<" NAME (KEY "=" quoted)* ">" element* "</" NAME ">"   if one is an old text, or a path
@@ -35,10 +36,12 @@ import { PREFIX } from "./lead.ts";
 const KEYS_IN_TAG = `(?<keys>(?:\\s+\\w+=(?:"[^"<>]*"|'[^'<>]*'))*)\\s*`;
 /** Elements of one line each before those that tell. */
 const OTHERS = "\\s*(?:<\\w+>[^<>\\n]*</\\w+>\\s*){0,4}";
+const SEPARATOR = "<｜tool▁sep｜>\\s*([\\w.-]+)[ \\t]*(?=\\n)";
 /** What opens a call: its tag, its name if that is another, and what else the tag says. */
 const OPENS: readonly RegExp[] = [
   `< ?(?<tag>${PREFIX}(?:invoke|function(?:_call)?))(?:\\s+name)?\\s*=\\s*["']?(?<name>[\\w.:-]+)["']?\\s*>`,
   "<(?<tag>tool_call)>\\s*(?<name>[\\w.:-]+)(?=\\s*<arg_key>)",
+  `(?:<｜tool▁calls▁begin｜>\\s*)?<(?<tag>｜tool▁call)▁begin｜>\\s*(?!function\\b)(?<name>[\\w.-]+)(?=\\s*${SEPARATOR})`,
   "<invoke>\\s*<tool_name>\\s*(?<name>[\\w.:-]+)\\s*</tool_name>\\s*<(?<tag>parameters)>",
   // A tag that is only mentioned has no element after it.
   `<(?<tag>${KEYS.WRITERS})>(?=${OTHERS}<(?:${[...KEYS.PATH, ...KEYS.CONTENT].join("|")})>)`,
@@ -53,6 +56,7 @@ const PARAMETER = new RegExp(
   `\\s*< ?(${PREFIX}param(?:eter)?)(?:\\s+name)?\\s*=\\s*["']?([\\w.-]+)["']?(?:\\s+string="\\w+")?\\s*>`,
   "y",
 );
+const PART = new RegExp(`\\s*${SEPARATOR}`, "y");
 const PAIR = /\s*<arg_key>\s*([\w.-]+)\s*<\/arg_key>\s*<arg_value>/y;
 /** What is in a call beside the content. */
 const NEXT_ELEMENT = new RegExp(
@@ -101,10 +105,12 @@ export function readCallTags(
 ): JsonValue | JsonFault {
   const opening = openingAt(text, at);
   const { tag = "", name = tag, keys = "" } = opening?.groups ?? {};
-  const outer = `</${tag}>`;
+  const isToken = tag === "｜tool▁call";
+  const outer = isToken ? `<${tag}▁end｜>` : `</${tag}>`;
   const isWriter = WRITER.test(tag);
   const isElement = opening?.groups?.["name"] === undefined || tag === "parameters";
-  const parameter = isElement ? ELEMENT : tag === "tool_call" ? PAIR : PARAMETER;
+  const pair = tag === "tool_call" ? PAIR : PARAMETER;
+  const parameter = isElement ? ELEMENT : isToken ? PART : pair;
   const input = new Map<string, string>();
   for (const [, key = "", value = "", other = value] of keys.matchAll(ATTRIBUTE))
     input.set(key, other);
@@ -119,14 +125,16 @@ export function readCallTags(
     const [, inner = "", key = inner] = parameter.exec(text) ?? [];
     if (inner === "") break;
     end = parameter.lastIndex;
-    const closer = parameter === PAIR ? "</arg_value>" : `</${inner}>`;
+    const closer = isToken ? outer : parameter === PAIR ? "</arg_value>" : `</${inner}>`;
     if (unclosed.has(closer)) return { fault: end, line: lineAt(end), missing: closer };
     const close =
       isWriter && KEYS.CONTENT.includes(key)
         ? endOfElement(text, closer, outer, end)
-        : text.indexOf(closer, end);
+        : text.indexOf(isToken ? "\n<｜tool▁" : closer, end);
     if (close === -1) return { fault: text.length, line: lineAt(text.length), missing: closer };
-    const value = withoutMarks(text.slice(end, close));
+    // The line ends around a value are its layout.
+    const behind = isToken && close > end ? close + 1 : close;
+    const value = withoutMarks(text.slice(end, behind));
     const isShared = !isElement || isWriter || KEYS.PATH.includes(key);
     // A text that opens its own element ends nobody knows where.
     if (!isShared && [" ", ">"].some((sign) => value.includes(`<${inner}${sign}`)))
@@ -134,7 +142,7 @@ export function readCallTags(
     if (!isShared && edit.has(key)) edits.push((edit = new Map()));
     if (input.has(key) && input.get(key) !== value) repeated.add(key);
     (isShared ? input : edit).set(key, value);
-    end = close + closer.length;
+    end = isToken ? close : close + closer.length;
   }
   const first = skipBlanks(text, end);
   const isJson = input.size === 0 && edit.size === 0 && text.charAt(first) === "{";

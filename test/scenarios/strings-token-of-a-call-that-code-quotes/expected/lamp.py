@@ -1,0 +1,6 @@
+class Lamp:
+    on = False
+    mark = "<｜tool▁sep｜>"
+
+    def flip(self):
+        self.on = not self.on
