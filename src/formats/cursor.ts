@@ -84,13 +84,13 @@ export class Cursor {
    * Takes the patch that begins at a line, and is indented as a whole, out of its indentation, with
    * what is indented after it.
    */
-  outdent(begin: number, end: string): void {
+  outdent(begin: number, isEnd: (line: string) => boolean): void {
     const indent = indentOf(this.text(begin));
     if (indent === "" || begin < this.#indented) return;
     const isOutside = (line: string): boolean => outdented(line, indent) === undefined;
     this.#indented = this.find(begin, isOutside);
-    const isEnd = (line: string): boolean => line.slice(indent.length).trimEnd() === end;
-    if (this.find(begin, (line) => isOutside(line) || isEnd(line)) === this.#indented) return;
+    const isLast = (line: string): boolean => isEnd(line.slice(indent.length).trimEnd());
+    if (this.find(begin, (line) => isOutside(line) || isLast(line)) === this.#indented) return;
     this.repair("indented-patch", begin);
     for (let at = begin; at < this.#indented; at++)
       this.write(at, this.text(at).slice(indent.length));

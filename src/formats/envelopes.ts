@@ -90,7 +90,7 @@ export class EnvelopesReader implements FormatReader {
       if (next === from && outside < at) cursor.repair("text-outside", outside);
       cursor.begin = at;
       cursor.next = at;
-      cursor.outdent(at, kind.end);
+      cursor.outdent(at, isImplied ? kind.isInner : (one) => one === kind.end);
       const opening = { isImplied, lastInner: this.#ends.inner, isForeign };
       const edits = kind.read(cursor, opening);
       if (edits === undefined) break;

@@ -76,8 +76,11 @@ export interface ParseOptions {
 export interface CarriedReader {
   /** Does a patch begin in the text? */
   isPatch(text: string): boolean;
-  /** Lines are counted in the text; `file`: the file of edits that name none. */
-  parse(text: string, file?: string): Parsed;
+  /**
+   * Lines are counted in the text; `file`: the file of edits that name none; `isAnswer`: it is what
+   * a model says.
+   */
+  parse(text: string, file?: string, isAnswer?: boolean): Parsed;
 }
 
 export interface Parsed {

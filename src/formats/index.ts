@@ -69,15 +69,16 @@ function carriedReader(
   depth: number,
 ): CarriedReader {
   // The string has its end, whether its last line has one or not.
-  const open = (text: string, file = own): ReplyReader =>
+  const open = (text: string, file = own, isAnswer = false): ReplyReader =>
     new ReplyReader(
       { ...unwrap(text), endsWithLine: true, isWhole: true },
       { strip, wholeFiles, file },
       depth,
+      isAnswer,
     );
   return {
     isPatch: (text) => depth < MAX_DEPTH && open(text).firstFormat() !== undefined,
-    parse: (text, file) => open(text, file).read(),
+    parse: (text, file, isAnswer) => open(text, file, isAnswer).read(),
   };
 }
 
@@ -113,7 +114,7 @@ class ReplyReader {
   /** A line of reasoning that does not end, or not for sure. */
   #openReasoning: number | undefined;
 
-  constructor(block: Block, options: ReplyOptions, depth: number) {
+  constructor(block: Block, options: ReplyOptions, depth: number, isAnswer = depth === 0) {
     this.#block = block;
     this.#alone = options.format !== undefined;
     this.#stray = new DiffText(new Cursor(block), undefined);
@@ -125,7 +126,7 @@ class ReplyReader {
       return new ReplyReader(part, options, depth + 1).firstFormat() !== undefined;
     };
     // What a call carries is content, and no answer of a model that has reasoned first.
-    this.#reasoning = new Reasoning(depth === 0 ? block.lines : [], holdsPatch);
+    this.#reasoning = new Reasoning(isAnswer ? block.lines : [], holdsPatch);
     this.#readers = FORMATS.filter(({ name }) => name === (options.format ?? name)).map(
       (format) => [format.name, format.open(block, { ...options, wholeFiles, carried })],
     );

@@ -23,7 +23,13 @@ import type {
   ParseOptions,
   Stretch,
 } from "./format.ts";
-import { type Carried, type Contents, contentsOf, type Item } from "./string-edits/calls.ts";
+import {
+  type Carried,
+  type Contents,
+  contentsOf,
+  folderIn,
+  type Item,
+} from "./string-edits/calls.ts";
 import { type EditObject, readEdits } from "./string-edits/edit.ts";
 import type { Fault } from "./string-edits/fields.ts";
 import { isMeantText } from "./string-edits/keys.ts";
@@ -120,9 +126,10 @@ class ValuesReader implements FormatReader {
     if (around[0] !== undefined) cursor.repair("text-outside", around[0]);
     const repairs = [
       ...values.flatMap(({ contents }) => contents.repairs),
-      ...edits.flatMap(({ isLoose, line }): Repair[] =>
-        isLoose ? [{ name: "loose-json", patchLine: line + 1 }] : [],
-      ),
+      ...edits.flatMap(({ isIndented, isLoose, line }): Repair[] => [
+        ...(isIndented ? [{ name: "indented-patch", patchLine: line + 1 } as const] : []),
+        ...(isLoose ? [{ name: "loose-json", patchLine: line + 1 } as const] : []),
+      ]),
       ...(read.patches[0]?.repairs ?? []),
     ].toSorted((a, b) => a.patchLine - b.patchLine);
     // The first patch tells of what was repaired around all.
@@ -183,12 +190,14 @@ class ValuesReader implements FormatReader {
       for (const item of contents.items) {
         if (isCarried(item)) {
           finish();
-          const parsed = this.#carried.parse(item.text, item.file);
+          const parsed = this.#carried.parse(item.text, item.file, item.isAnswer);
           problems.push(...parsed.problems);
-          const { line: callLine, folder } = item;
+          const { line: callLine } = item;
           const tools = toolsOf([item]);
-          for (const patch of parsed.patches)
+          for (const patch of parsed.patches) {
+            const folder = folderIn(item.folder ?? "", patch.folder ?? "") || undefined;
             patches.push({ ...patch, callLine, folder, tools: patch.tools ?? tools });
+          }
         } else {
           if (objects.length === 0) begin = line;
           objects.push(item);

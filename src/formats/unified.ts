@@ -17,6 +17,7 @@ import { isElision } from "../text/elision.ts";
 import { fenceAt } from "../text/fences.ts";
 import {
   fencedName,
+  fenceIndent,
   indentedStart,
   isBareHunk,
   isFencedBody,
@@ -60,8 +61,9 @@ function mayBegin(
 ): boolean {
   if (sectionStart(lines, at) !== undefined || indentedStart(lines, at) !== undefined) return true;
   // Where the file is known, a hunk needs no name, and no number.
-  if (isFencedBody(lines, at, fencedBodies)) return true;
-  if (!isBareHunk(lines, at)) return false;
+  const indent = fenceIndent(lines, at);
+  if (isFencedBody(lines, at, fencedBodies, indent)) return true;
+  if (!isBareHunk(lines, at, indent)) return false;
   const name = file === undefined ? fencedName(lines, at) : { isGuess: false };
   return name !== undefined && (fencedBodies || !name.isGuess);
 }
@@ -189,13 +191,17 @@ class StretchReader {
 
   /** Reads the section or the line of text at a line; returns the line after it, or the same. */
   #step(at: number): number {
-    const indent = this.#text.inLog ? undefined : indentedStart(this.#cursor.lines, at);
-    if (indent !== undefined) this.#takeOutIndentation(at, indent);
     const { lines } = this.#cursor;
-    const start = sectionStart(lines, at);
+    const own = fenceIndent(lines, at);
+    const isBody =
+      isBareHunk(lines, at, own) ||
+      isFencedBody(lines, at, this.#options.fencedBodies === true, own);
+    const fenced = isBody && own !== "" ? own : undefined;
+    const indent = this.#text.inLog ? undefined : (indentedStart(lines, at) ?? fenced);
+    if (indent !== undefined) this.#takeOutIndentation(at, indent);
+    const start = sectionStart(this.#cursor.lines, at);
     if (start === "combined") return this.#combined(at);
-    const isBody = isFencedBody(lines, at, this.#options.fencedBodies === true);
-    if (start !== undefined || isBareHunk(lines, at) || isBody) return this.#section(at);
+    if (start !== undefined || isBody) return this.#section(at);
     if (this.#isForeign(at)) return at;
     this.#text.pass(at);
     return at + 1;

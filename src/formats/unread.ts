@@ -104,8 +104,8 @@ function fencedEdit(
  */
 const OTHER_EDITS: readonly RegExp[] = [
   /^[ \t]*\d+(?:,\d+)?[acd]\d+(?:,\d+)?[ \t]*\n[ \t]*[<>] /,
-  /^\*{15}(?: .*)?\n\*{3} \d+(?:,\d+)? \*{4}$/,
-  /^(?:\u001b\[[\d;]*m)+(?:diff --git|---|@@) /,
+  /^[ \t]*\*{15}(?: .*)?\n[ \t]*\*{3} \d+(?:,\d+)? \*{4}$/,
+  /^[ \t]*(?:\u001b\[[\d;]*m)+(?:diff --git|---|@@) /,
   /(?:^\s*<\/(?:old|original|before|current)|<\/(?:search|find|(?:old|original)_?[a-z])\w*)>\s*<(?:new|replace|updated|after|modified|content)\w*>/i,
 ];
 const PROMPT = /^[ \t]*[$%] \S/;

@@ -79,6 +79,8 @@ export interface Carried {
   readonly folder?: string | undefined;
   /** The tool that is called. */
   readonly tool: string | undefined;
+  /** It is what a model says, which may have reasoned first. */
+  readonly isAnswer?: boolean;
 }
 
 export type Item = EditObject | Carried;
@@ -276,7 +278,8 @@ class Collector implements Contents {
       const [other] = object.repeated.has(key)
         ? first
         : (patches.find((one) => one[1] !== text) ?? []);
-      if (other === undefined) this.items.push({ text, line, file, tool });
+      const isAnswer = key === "text" || SPEAKERS.has(roleOf(object));
+      if (other === undefined) this.items.push({ text, line, file, tool, isAnswer });
       else this.faults.push({ line, reason: "contradictory-headers", found: join(where, other) });
       this.#wrapped(line);
       return true;
@@ -338,7 +341,7 @@ function scriptIn(input: Json): string | undefined {
   return typeof input === "string" ? input : undefined;
 }
 
-function folderIn(base: string, folder: string): string {
+export function folderIn(base: string, folder: string): string {
   const isWhole = base === "" || folder === "" || folder.startsWith("/");
   return isWhole ? folder || base : `${base}/${folder}`;
 }

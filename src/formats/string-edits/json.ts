@@ -38,6 +38,8 @@ export interface JsonValue {
   readonly line: number;
   /** It is no JSON to the letter: a comma too many, or a raw line end or tab in a string. */
   readonly isLoose: boolean;
+  /** It was taken out of the indentation of its first line. */
+  readonly isIndented?: boolean;
 }
 
 /** Where the text stops being JSON. */

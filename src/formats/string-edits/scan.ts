@@ -20,6 +20,8 @@ export interface Found {
   readonly lastLine: number;
   /** It is JSON but for commas, line ends or tabs. */
   readonly isLoose: boolean;
+  /** It was taken out of the indentation of its first line. */
+  readonly isIndented: boolean;
 }
 
 /** A value that should be JSON: the reading ends with it. */
@@ -130,9 +132,9 @@ export class Scanner {
     if ("end" in read) {
       this.#at = read.end;
       this.#line = read.line - 1;
-      const { isLoose } = read;
+      const { isLoose, isIndented = false } = read;
       const value = called(read.value, toolAbove(text, begin) ?? toolIn(lead));
-      return { kind: "value", value, line, lastLine: this.#line, isLoose };
+      return { kind: "value", value, line, lastLine: this.#line, isLoose, isIndented };
     }
     if (isCall && read.missing !== undefined && unclosed.has(read.missing))
       // The call above, whose text this is, had nothing that tells of an edit.

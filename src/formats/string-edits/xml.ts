@@ -22,6 +22,7 @@
  * come again in one call are a list of edits.
  */
 
+import { isBlank } from "../../text/indentation.ts";
 import * as KEYS from "./spellings.ts";
 import {
   type Json,
@@ -154,15 +155,29 @@ export function readCallTags(
   // Models forget to close the function in the call that they close.
   if (!isClosed && !(tag === "function" && text.startsWith("</tool_call>", rest)))
     return { fault: rest, line: lineAt(rest) };
-  const fieldsOf = (values: ReadonlyMap<string, string>): ReadonlyMap<string, string> =>
-    withoutLayouts(values, isElement);
+  const last = isClosed ? rest + outer.length : end;
+  const indent = indentOfAll(text, at, last);
+  const fieldsOf = (values: ReadonlyMap<string, string>): ReadonlyMap<string, string> => {
+    const outdented = [...values].map(
+      ([key, one]) => [key, one.replaceAll(`\n${indent}`, "\n")] as const,
+    );
+    return withoutLayouts(new Map(outdented), isElement);
+  };
   const items = edits.map((values) => objectOf(fieldsOf(values), new Set(), line));
   const list: Json = { kind: "list", items };
   const own = items.length > 1 ? new Map([["edits", list]]) : fieldsOf(edit);
   const fields = new Map<string, Json>([...fieldsOf(input), ...own]);
   const value = calling(name, json?.value ?? objectOf(fields, repeated, line), line);
-  const last = isClosed ? rest + outer.length : end;
-  return { value, end: last, line: lineAt(last), isLoose: json?.isLoose === true };
+  const isLoose = json?.isLoose === true;
+  return { value, end: last, line: lineAt(last), isLoose, isIndented: indent !== "" };
+}
+
+/** The indentation of the line that a call begins, if all its lines that are not blank have it. */
+function indentOfAll(text: string, from: number, to: number): string {
+  const indent = text.slice(text.lastIndexOf("\n", from) + 1, from);
+  const [, ...others] = text.slice(from, to).split("\n");
+  const areIndented = others.every((line) => isBlank(line) || line.startsWith(indent));
+  return isBlank(indent) && areIndented ? indent : "";
 }
 
 /** A call of the tool, as a value. */

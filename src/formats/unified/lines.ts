@@ -129,16 +129,27 @@ function isEndOfOthers(line: string): boolean {
   return fenceAt(line) !== undefined || /^\s*(?:<\/|>{3}|[}\]])/.test(line);
 }
 
+/** The indentation that the fence of a diff, in an item of a list, gives the line below it. */
+export function fenceIndent(lines: readonly string[], at: number): string {
+  const above = lines[at - 1];
+  return opensDiff(above) ? (fenceAt(above ?? "")?.indent ?? "") : "";
+}
+
 /**
  * Do changes without an `@@` begin at the line, in the fence of a diff below the name of its file?
  * `mayGuess`: a name in a sentence will do.
  */
-export function isFencedBody(lines: readonly string[], at: number, mayGuess: boolean): boolean {
+export function isFencedBody(
+  lines: readonly string[],
+  at: number,
+  mayGuess: boolean,
+  indent = "",
+): boolean {
   const name = fencedName(lines, at);
   if (name === undefined || (name.isGuess && !mayGuess)) return false;
   let end = at;
   while (end < lines.length && fenceAt(lines[end] ?? "") === undefined) end++;
-  const body = lines.slice(at, end);
+  const body = lines.slice(at, end).map((line) => dedented(line, indent) ?? line);
   // Lines that are only added could be meant for any place.
   const isOld = (line: string): boolean => !line.startsWith("+") && !isBlank(line.slice(1));
   return body.some((line) => /^[-+]/.test(line)) && body.some(isOld);
@@ -188,10 +199,10 @@ function dedented(line: string | undefined, indent: string): string | undefined 
 }
 
 /** A hunk whose `@@` says nothing about where, above its body. */
-export function isBareHunk(lines: readonly string[], at: number): boolean {
-  if (!isHunkHeader(lines[at])) return false;
+export function isBareHunk(lines: readonly string[], at: number, indent = ""): boolean {
+  if (!isHunkHeader(dedented(lines[at], indent))) return false;
   const body = lines.slice(at + 1, at + 4).find((line) => !isBlank(line));
-  return /^[-+ ]/.test(body ?? "");
+  return /^[-+ ]/.test(dedented(body, indent) ?? "");
 }
 
 /** Is this a line that is after the hunks of a section, but never in one? */

@@ -132,7 +132,8 @@ export class DiffText {
   #isStray(line: string, at: number, isBelow: boolean): boolean {
     const above = this.#dedented(at - 1);
     // As near is what has the indentation of the diff above.
-    const isNear = isBelow || line !== this.#cursor.text(at);
+    const isIndented = this.indent !== "" && this.#cursor.text(at).startsWith(this.indent);
+    const isNear = isBelow || isIndented;
     if (isNear && this.#isShort) return true;
     if (line.startsWith("+") && above.startsWith("-") && !RULE.test(above))
       return (isPatchLine(line) && !FIGURE.test(line)) || isPatchLine(above);
@@ -146,9 +147,11 @@ export class DiffText {
     return DIFF_FENCE.test(this.fence?.info ?? "");
   }
 
+  /** The line without the indentation of the diff, or of the fence in an item of a list. */
   #dedented(at: number): string {
     const line = this.#cursor.text(at);
-    return line.startsWith(this.indent) ? line.slice(this.indent.length) : line;
+    const indent = this.indent === "" ? (this.fence?.indent ?? "") : this.indent;
+    return line.startsWith(indent) ? line.slice(indent.length) : line;
   }
 
   #tell(at: number): void {

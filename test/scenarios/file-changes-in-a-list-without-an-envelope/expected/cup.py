@@ -1,0 +1,2 @@
+def pour():
+    return "served"
