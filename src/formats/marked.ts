@@ -45,8 +45,7 @@ export function linesOf(
     return { kind, text: isMarked ? line.slice(1) : line, patchLine: at + 1, noNewline };
   });
   // Where all lines begin with a blank, that may be a mark.
-  const others = entries.some(isUnmarked) ? [replacing, apart] : [apart];
-  return withoutMarks ? spaced(lines, others) : lines;
+  return withoutMarks ? spaced(lines, entries.some(isUnmarked) ? [0, 1, -1] : [0, -1]) : lines;
 }
 
 /** Has all context lost its marks? Then what could be one is part of an even indentation, and changed lines are indented. */
@@ -56,21 +55,20 @@ function isBare(entries: readonly Entry[]): boolean {
   return entries.some(isUnmarked) && entries.every(mayBe);
 }
 
-/** How changed lines beside context without marks may be meant: their marks are in place of a blank, or before one. */
-type Spacing = (text: string) => string;
-const replacing: Spacing = (text) => (text === "" ? text : ` ${text}`);
-const apart: Spacing = (text) => text.slice(1);
-
 const OPENS = /[[({:]\s*$/;
 
-/** The lines, the changed ones in the spacing in which they are indented as the context around them. */
-function spaced(lines: readonly HunkLine[], others: readonly Spacing[]): readonly HunkLine[] {
+/** The text of a changed line whose mark is in place of a blank (1), or has one behind it (-1). */
+function moved(text: string, by: number): string {
+  return text.startsWith(" ") ? ` ${text}`.slice(1 - by) : text;
+}
+
+/** The lines, the changed ones moved so that they are indented as the context around them. */
+function spaced(lines: readonly HunkLine[], shifts: readonly number[]): readonly HunkLine[] {
   const solid = lines.filter(({ text }) => !isBlank(text));
   const isContext = ({ kind }: HunkLine): boolean => kind === "context";
   if (solid.some((line) => !isContext(line) && !line.text.startsWith(" "))) return lines;
   const unit = " ".repeat(unitOf(solid.filter(isContext).map(({ text }) => text)) ?? 0);
-  const spacings: readonly Spacing[] = [(text) => text, ...others];
-  const fits = spacings.map(() => 0);
+  const votes: number[] = [];
   let first = "";
   for (const [at, line] of solid.entries()) {
     const above = solid[at - 1];
@@ -78,13 +76,11 @@ function spaced(lines: readonly HunkLine[], others: readonly Spacing[]): readonl
     if (above === undefined || isContext(above) === isContext(line)) continue;
     const { text } = isContext(line) ? line : above;
     const indent = indentOf(text) + (text === above.text && OPENS.test(text) ? unit : "");
-    for (const [index, spacing] of spacings.entries())
-      if (indentOf(spacing(first)) === indent) fits[index] = (fits[index] ?? 0) + 1;
+    votes.push(...shifts.filter((by) => indentOf(moved(first, by)) === indent));
   }
-  const spacing = spacings[fits.indexOf(Math.max(...fits))];
-  return lines.map((line) =>
-    isContext(line) || spacing === undefined ? line : { ...line, text: spacing(line.text) },
-  );
+  const count = (by: number): number => votes.filter((one) => one === by).length;
+  const [by = 0] = shifts.toSorted((one, other) => count(other) - count(one));
+  return lines.map((line) => (isContext(line) ? line : { ...line, text: moved(line.text, by) }));
 }
 
 /** The entries read as if all context lines had lost their marks, or had them, if that makes a difference. */

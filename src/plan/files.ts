@@ -84,34 +84,24 @@ export class Files {
     const own = this.named(spelt.name, edit);
     const name = (edit.guessed === undefined ? nameOf(own) : guessed(own)) ?? own;
     if (!this.isNamed(edit, name)) return undefined;
-    if (spelt.other !== undefined) {
-      this.#notes.findings.push({
-        code: "conflicting-names",
-        path: name,
-        other: spelt.other,
-        patchLine,
-      });
+    const { other } = spelt;
+    if (other !== undefined) {
+      this.#notes.findings.push({ code: "conflicting-names", path: name, other, patchLine });
       return undefined;
     }
     if (name !== own && this.#isRespelt(own))
       this.#notes.repairs.push({ name: "backslash-path", patchLine });
     const file = this.open(name, patchLine, goes);
     const isUnproved = own !== spelt.name && canBeProved(edit);
-    const rivals = file ? this.#rivalsOf(edit, file, guessed) : [];
-    return file && { file, name, rivals, unproved: isUnproved ? spelt.name : undefined };
-  }
-
-  #rivalsOf(
-    { rivals = [], isLiteral, patchLine }: FileEdit,
-    { key }: OverlayFile,
-    nameOf: (name: string) => string | undefined,
-  ): readonly OverlayFile[] {
-    return rivals.flatMap((rival) => {
-      const path = nameOf(rival) ?? rival;
-      const other = this.keyOf({ path, isLiteral });
-      if (other === undefined || other === key) return [];
-      return this.open(this.named(path, { isLiteral }), patchLine) ?? [];
+    if (file === undefined) return undefined;
+    const rivals = (edit.rivals ?? []).flatMap((rival) => {
+      const { isLiteral } = edit;
+      const path = guessed(rival) ?? rival;
+      const key = this.keyOf({ path, isLiteral });
+      if (key === undefined || key === file.key) return [];
+      return this.open(this.named(path, edit), patchLine) ?? [];
     });
+    return { file, name, rivals, unproved: isUnproved ? spelt.name : undefined };
   }
 
   /** Decides, before any edit is planned, how the paths are spelled and where they begin. */
@@ -296,11 +286,8 @@ export class Files {
   #endOf(path: string): string | undefined {
     if (!this.#isAbsolute(path)) return undefined;
     const parts = path.split(/[/\\]+/).filter((part) => part !== "");
-    for (let at = 0; at < parts.length; at++) {
-      const [found, ...others] = this.#endings(parts.slice(at).join("/"));
-      if (found !== undefined && others.length === 0) return found;
-    }
-    return undefined;
+    const found = parts.map((_, at) => this.#endings(parts.slice(at).join("/")));
+    return found.find(({ length }) => length === 1)?.[0];
   }
 
   #target(path: string): Target | PathProblem {

@@ -28,9 +28,8 @@ const LOOKED_AT = 100_000;
 export function endingsIn(root: string, tree: Tree): (path: string) => readonly string[] {
   let byName: ReadonlyMap<string, readonly string[]> | undefined;
   return (path) => {
-    const ending = `/${path}`;
     byName ??= filesByName(root, tree);
-    return (byName.get(lastOf(ending)) ?? []).filter((file) => `/${file}`.endsWith(ending));
+    return (byName.get(lastOf(path)) ?? []).filter((file) => `/${file}`.endsWith(`/${path}`));
   };
 }
 

@@ -90,12 +90,10 @@ export function isSure({ isTitle, within = "" }: Name): boolean {
   return isTitle === true && SURE.test(within);
 }
 
-const ITEM = /^\s*(?:[-*+]|\d+[.)])[ \t]/;
-
 /** Is the line one of several items that name files? */
 function isListed(lines: readonly string[], line: number): boolean {
   const names = (at: number, text = lines[at] ?? ""): boolean =>
-    ITEM.test(text) && pathsIn(text).length === 1;
+    /^\s*(?:[-*+]|\d+[.)])[ \t]/.test(text) && pathsIn(text).length === 1;
   return names(line) && (names(line - 1) || names(line + 1));
 }
 
@@ -123,8 +121,7 @@ const DECORATIONS: readonly RegExp[] = [
   /^(?:\/\/|[-*+]|\d+[.)])[ \t]+(.*)$/,
   /^\*+([^*]+)\*+$/,
   /^`+([^`]+)`+$/,
-  /^"([^"]+)"$/,
-  /^'([^']+)'$/,
+  /^["']([^"']+)["']$/,
   /^\[([^\]]+)\]\([^()]*\)$/,
   /^<\w+>([^<>]+)<\/\w+>$/,
   /^(?:\/\*|<!--)[ \t]*(.*?)[ \t]*(?:\*\/|-->)$/,
@@ -162,8 +159,7 @@ function guessIn(line: string, at: number): Name | undefined {
   const mayBeName = isPath(text, true) || /^[\w.+@\\-]*\w$/.test(text);
   const paths = pathsIn(text);
   const titles = paths.filter((path) => isTitle(line, path));
-  const [one, ...others] = paths.length === 1 ? paths : titles;
-  const within = others.length === 0 ? one : undefined;
+  const within = [paths, titles].find(({ length }) => length === 1)?.[0];
   const path = mayBeName ? text : within;
   if (path === undefined) return undefined;
   const guess = { path, line: at, decorated: false, isGuess: true } as const;

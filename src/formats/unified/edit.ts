@@ -117,8 +117,8 @@ export class SectionReader {
     const isLiteral = this.#options.strip === undefined ? undefined : (true as const);
     const mayCreate = this.#mayCreate(update) ? (true as const) : undefined;
     const other = otherNames(this.#section);
-    const rival = other && spellingsOf(other, this.#options.strip)[0]?.new;
-    const rivals = rival === undefined ? undefined : [rival];
+    const rivals =
+      other && spellingsOf(other, this.#options.strip).flatMap((names) => names.new ?? []);
     const names = { path, spellings: spellings(levels), isLiteral, rivals };
     const base = { patchLine, mayCreate, ...names };
     return { kind: "update", ...base, ...update };

@@ -92,7 +92,6 @@ export function differingFiles(line: string): string | undefined {
 
 const opensDiff = (line = ""): boolean => DIFF_FENCE.test(fenceAt(line)?.info ?? "");
 
-const HEADING = /^#{1,6} /;
 /** So many fences below a title may be about its file. */
 const MOST_FENCES = 10;
 
@@ -117,7 +116,7 @@ export function fencedName(
   // Another sentence may speak of the file that stays as it is.
   if (within !== undefined) return isTitle === true ? { path: within, isGuess } : undefined;
   const isApart =
-    mentions.length > 0 || lines.slice(from, fence).some((line) => HEADING.test(line));
+    mentions.length > 0 || lines.slice(from, fence).some((line) => /^#{1,6} /.test(line));
   if (isApart || fenceAt(lines[from - 1] ?? "")?.info !== "") return undefined;
   let opening = from - 2;
   while (opening >= 0 && fenceAt(lines[opening] ?? "") === undefined) opening--;
