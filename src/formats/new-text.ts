@@ -164,10 +164,7 @@ function leakedTag(next: NewText): string | undefined {
 
 const TOKEN = /<[|｜][\w ▁]{1,40}[|｜]>/g;
 
-/**
- * The token with which a model ends what it says, or parts what it says in a call, if the text has
- * no other, as a template of such has.
- */
+/** The token that ends an answer or parts a call, if the text has no other, as a template of such has. */
 function leakedToken(next: NewText): string | undefined {
   const { text, format } = next;
   const [token, ...others] = format === "string-edits" ? (text.match(TOKEN) ?? []) : [];

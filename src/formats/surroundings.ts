@@ -38,7 +38,7 @@ interface Place {
 const ESCAPED = /\\[$`\\]/;
 
 /** What a fence around calls in tags may say: in another language they are part of a text. */
-const HOLDS_CALLS = /^(?:$|xml|html|markup|te?xt|plain|tool|function|invoke|call)/i;
+const HOLDS_CALLS = /^(?:$|xml|html|markup|te?xt|plain|(?:\w+:)?(?:tool|function|invoke|call))/i;
 
 const TAG = /^\s*<\w/;
 
