@@ -422,7 +422,7 @@ describe("what cannot be read is refused", () => {
     ["misplaced-move", ["*** Update File: a", "*** Move to: b", "*** Move to: c"], 4, "a"],
     ["misplaced-environment", ["*** Environment ID: "], 2],
     ["misplaced-environment", ["*** Delete File: a", "*** Environment ID: e"], 3],
-    ["unmarked-added-line", ["*** Add File: a", "+x", "y", "+z"], 4, "a"],
+    ["unmarked-added-line", ["*** Add File: a", "+x", "y", "y", "+z"], 4, "a"],
     ["unmarked-added-line", ["*** Add File: a", "-x"], 3, "a"],
     ["empty-hunk", ["*** Update File: a", "@@ f"], 3, "a"],
     ["empty-hunk", ["*** Update File: a", "@@", "", ""], 3, "a"],

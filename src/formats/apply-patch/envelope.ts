@@ -15,6 +15,8 @@ import { BEGIN, END, END_OF_FILE, HEADER, markerOf, MOVE, PYTHON_CALL } from "./
 const ENVIRONMENT = "*** Environment ID:";
 /** Three signs instead of two; before other text one of them may be the text's. */
 const ODD_NUMBERS = /^@@@((?: -\d.*@@@.*)?)$/;
+/** Text at the margin that is no marker of a patch, however it is written. */
+const TEXT = /^(?!(?:add|update|delete|move|begin|end|index|diff)\b)\w/i;
 const NUMBERS = /^-(\d+)(?:,(\d+))? \+\d+(?:,\d+)? @@(.*)$/;
 
 /** Reads the envelope at the cursor. */
@@ -115,11 +117,25 @@ class EnvelopeReader {
         cursor.next = behind - 1;
       } else if (line.trim().startsWith("*** ")) {
         break;
+      } else if (!noNewline && this.#lostItsMark(line)) {
+        cursor.repair("unmarked-added");
+        lines.push(line);
       } else {
         return cursor.malformed("unmarked-added-line", cursor.next, path);
       }
     }
     return { kind: "create", path, patchLine, content: joinLines(lines, noNewline) };
+  }
+
+  /** Is it one line of text between added ones, one of which is at the margin, too? */
+  #lostItsMark(line: string): boolean {
+    const { lines, next } = this.#cursor;
+    const beside = [lines[next - 1] ?? "", lines[next + 1] ?? ""];
+    return (
+      TEXT.test(line) &&
+      beside.every((other) => other.startsWith("+")) &&
+      beside.some((other) => /^\+\S/.test(other))
+    );
   }
 
   /** All lines of a new file, up to the next marker, if the first alone has its `+`; else none. */
