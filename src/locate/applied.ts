@@ -63,7 +63,8 @@ export function appliedAround(
   const [old, fresh] = [wantedLines(lines), resultLines(lines)];
   // A hunk that changes nothing but white space is none that is done twice.
   if (fresh.length === old.length) return undefined;
-  const start = appliedAt(hunk, { ...search, maxLevel: "exact", known: new Map() });
+  const exactly = { ...search, maxLevel: "exact", known: new Map() } as const;
+  const start = appliedAt({ ...hunk, lines }, exactly);
   const meets = start !== undefined && start < only + old.length && only < start + fresh.length;
   return meets ? start : undefined;
 }

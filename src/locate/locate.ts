@@ -171,7 +171,7 @@ function decide(
   }
   const applied = isAddedAlready(placement.lines, start, own ?? {}, search.lines)
     ? start
-    : own && appliedAsStated(own, start, search.lines);
+    : own && appliedAsStated({ ...own, lines: placement.lines }, start, search.lines);
   if (applied !== undefined) return { hunk, cause: "applied", start: applied };
   return { ...placement, ...choice };
 }
