@@ -163,13 +163,17 @@ function leakedTag(next: NewText): string | undefined {
 }
 
 const TOKEN = /<[|｜][\w ▁]{1,40}[|｜]>/g;
+const GLUED = /[^\n]<[|｜][\w ▁]{1,40}[|｜]>$/;
 
 /** The token that ends an answer or parts a call, if the text has no other, as a template of such has. */
 function leakedToken(next: NewText): string | undefined {
   const { text, format } = next;
-  const [token, ...others] = format === "string-edits" ? (text.match(TOKEN) ?? []) : [];
+  const end = text.slice(-LOOKED_AT).trimEnd();
+  // A line with a mark may be nothing but a token.
+  if (format !== "string-edits" && !GLUED.test(end)) return undefined;
+  const [token, ...others] = text.match(TOKEN) ?? [];
   if (token === undefined || others.some((other) => other !== token)) return undefined;
-  const isLast = others.length === 0 && text.trimEnd().endsWith(token);
+  const isLast = others.length === 0 && end.endsWith(token);
   const isLeaked = isLast || /^<[|｜]tool.sep[|｜]>/m.test(text);
   return isLeaked && !next.old.includes(token) ? token : undefined;
 }

@@ -19,6 +19,7 @@ import { readTree } from "../helpers/tree.ts";
 const REFUSED: ReadonlySet<string> = new Set([
   "blocks-dashes-without-a-hint-are-the-rule",
   "blocks-heading-in-the-replacement",
+  "blocks-name-with-a-blank-below-a-title",
   "blocks-heading-in-the-search",
   "blocks-second-divider-above-the-closing-marker",
   "blocks-second-divider-above-the-closing-marker-of-a-deletion",

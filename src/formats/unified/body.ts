@@ -11,6 +11,7 @@
 
 import type { MalformedReason } from "../../problem.ts";
 import type { Fence } from "../../text/fences.ts";
+import { isBlank } from "../../text/indentation.ts";
 import {
   endsSection,
   indentedStart,
@@ -90,6 +91,9 @@ interface Counts {
 /** A line with a context line's mark; one with no indentation after it, as text hardly has. */
 const CONTEXT = /^ +\S/;
 const MARGIN_CONTEXT = /^ \S/;
+
+/** What is between two parts of a text. */
+const TEXT_RULE = /^-{3,}\s*$/;
 
 /** A line with a mark that reads like an item of a list. */
 const LIST_ITEM = /^[-+] \S/;
@@ -247,6 +251,7 @@ class BodyReader {
     if (isBounded) return /^(?:\*\*\*|diff --git) /.test(line) || this.#isName(at, this.#met());
     if (isClosingFence(line, fence) || endsSection(lines, at)) return true;
     if (isSignature(lines, at, this.#met()) || this.#isName(at, this.#met())) return true;
+    if (this.#isRule(at)) return true;
     if (markOf(line) === "none") {
       if (this.#source.isForeign(at)) return true;
     } else if (this.#unmarked !== undefined && this.#source.isForeign(at)) {
@@ -267,6 +272,14 @@ class BodyReader {
   #isNextNewFile(at: number): boolean {
     const { lines } = this.#source;
     return this.#action === "create" && isNewName(lines[at]) && isHunkHeader(lines[at + 1]);
+  }
+
+  /** Is this a rule between a hunk that is complete and text, and no removal of `--`? */
+  #isRule(at: number): boolean {
+    const { lines } = this.#source;
+    if (!TEXT_RULE.test(lines[at] ?? "") || !isBlank(lines[at - 1] ?? "")) return false;
+    const next = lines.slice(at + 1, at + 3).find((line) => !isBlank(line));
+    return this.#met() && (next === undefined || markOf(next) === "none");
   }
 
   /** Is this the name of the next file, and no removal of `-- x` or addition of `++ x`? */

@@ -1,0 +1,4 @@
+one
+deux
+
+trois
