@@ -117,7 +117,7 @@ function otherEdit(lines: readonly string[], text: readonly number[]): number | 
     const line = lines[at] ?? "";
     if (fenceAt(line) !== undefined) isPrinted = false;
     isPrinted ||= PROMPT.test(line);
-    const both = `${line}\n${lines[at + 1] ?? ""}`;
+    const both = `${line.slice(-MAX_PIECE)}\n${(lines[at + 1] ?? "").slice(0, MAX_PIECE)}`;
     return !isPrinted && OTHER_EDITS.some((pattern) => pattern.test(both));
   });
 }
