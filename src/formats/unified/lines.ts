@@ -3,6 +3,7 @@
 import { BEGINS_MARKER } from "../apply-patch/markers.ts";
 import { closes, type Fence, fenceAt } from "../../text/fences.ts";
 import { isBlank } from "../../text/indentation.ts";
+import { openingMarker } from "../search-replace/markers.ts";
 import { nameAbove, nameIn } from "../search-replace/names.ts";
 
 /** How a section begins; `hunk`: with neither header nor names. */
@@ -144,7 +145,7 @@ export function isFencedBody(
   mayGuess: boolean,
   indent = "",
 ): boolean {
-  const name = fencedName(lines, at);
+  const name = openingMarker(lines[at] ?? "") === undefined ? fencedName(lines, at) : undefined;
   if (name === undefined || (name.isGuess && !mayGuess)) return false;
   let end = at;
   while (end < lines.length && fenceAt(lines[end] ?? "") === undefined) end++;
