@@ -176,8 +176,8 @@ export function readCallTags(
 function indentOfAll(text: string, from: number, to: number): string {
   const indent = text.slice(text.lastIndexOf("\n", from) + 1, from);
   const [, ...others] = text.slice(from, to).split("\n");
-  const areIndented = others.every((line) => isBlank(line) || line.startsWith(indent));
-  return isBlank(indent) && areIndented ? indent : "";
+  const isOutside = (line: string): boolean => !isBlank(line) && !line.startsWith(indent);
+  return isBlank(indent) && others.length > 0 && !others.some(isOutside) ? indent : "";
 }
 
 /** A call of the tool, as a value. */

@@ -16,11 +16,11 @@ export const reading: readonly Failure[] = [
     reply: envelope("*** Modify File: src/cart.ts\n@@\n-const VAT = 0.19;\n+const VAT = 0.2;\n"),
   },
   {
-    name: "a new file with a line that lacks its plus",
+    name: "a new file with lines that lack their plus",
     format: "apply-patch",
     label: "malformed/unmarked-added-line",
     reply: envelope(
-      "*** Add File: src/tax.ts\n+export const VAT = 0.2;\nexport const REDUCED = 0.07;\n+export const NONE = 0;\n",
+      "*** Add File: src/tax.ts\n+export const VAT = 0.2;\nexport const REDUCED = 0.07;\nexport const LOW = 0.05;\n+export const NONE = 0;\n",
     ),
   },
   {
