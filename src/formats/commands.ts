@@ -34,6 +34,15 @@ export function heredocOf(line: string): Heredoc | undefined {
   return { word, isLiteral: quote !== "", applies: COMMAND.test(command) };
 }
 
+/** What changes a file of the project by itself. */
+const CHANGES_FILE =
+  /^\s*(?:[$>%]\s+)?(?:sed\s.*-i|perl\s+-\w*i|(?:git\s+)?(?:mv|rm)\s(?!.*\/tmp\/)|(?:cat|echo|printf|tee)\b.*(?<![<>&\d-])>{1,2}\s*(?!\/(?:dev|tmp)\/)["'\w./~$-])/;
+
+/** Is the line of a script a command that changes a file? */
+export function changesFile(line: string): boolean {
+  return line.length <= MAX_LENGTH && CHANGES_FILE.test(line);
+}
+
 const LONE_ELSEWHERE = /^\s*(?:[$>%]\s+)?(?:cd|pushd)\s+[^\s;&|]+\s*$/;
 
 /** Is the line, outside a fence, nothing but a command that goes to another folder? */

@@ -10,7 +10,7 @@ import { linesIn } from "../text/content.ts";
 import { fenceAt } from "../text/fences.ts";
 import { isBlank } from "../text/indentation.ts";
 import { malformed } from "./cursor.ts";
-import { editTag, ToolResults } from "./commands.ts";
+import { changesFile, editTag, heredocOf, ToolResults } from "./commands.ts";
 import { meantIn } from "./string-edits/calls.ts";
 import type { Json } from "./string-edits/json.ts";
 import { fieldOf, isMeantText, isObject } from "./string-edits/keys.ts";
@@ -38,6 +38,7 @@ export function unreadEdit(lines: readonly string[], text: readonly number[]): P
     taggedEdit(lines, outside, holdsPatch),
     fencedEdit(lines, outside, holdsPatch),
     otherEdit(lines, outside),
+    scriptedEdit(lines, outside),
     streamedEdit(lines, outside),
   ];
   const at = Math.min(...[...others, value?.line].map((line) => line ?? Infinity));
@@ -120,6 +121,20 @@ function otherEdit(lines: readonly string[], text: readonly number[]): number | 
     const both = `${line.slice(-MAX_PIECE)}\n${(lines[at + 1] ?? "").slice(0, MAX_PIECE)}`;
     return !isPrinted && OTHER_EDITS.some((pattern) => pattern.test(both));
   });
+}
+
+/** The first command that changes a file in a script that also applies a patch; a script ends at a fence. */
+function scriptedEdit(lines: readonly string[], text: readonly number[]): number | undefined {
+  let command: number | undefined;
+  let applies = false;
+  for (const at of text) {
+    const line = lines[at] ?? "";
+    if (fenceAt(line) !== undefined) [command, applies] = [undefined, false];
+    if (changesFile(line)) command ??= at;
+    applies ||= heredocOf(line)?.applies === true;
+    if (applies && command !== undefined) return command;
+  }
+  return undefined;
 }
 
 /** A piece of a stream of a model's answer. No piece is long. */

@@ -2,7 +2,8 @@
  * Whole files: fenced blocks that name a file and hold no patch. Read only when asked for, because
  * a model also shows parts of files this way.
  *
- *     file  = [name line] fence [name] content fence       the name as above a SEARCH/REPLACE block
+ *     file  = [name line] fence [name] content fence       the name as above a SEARCH/REPLACE block,
+ *                                                          or a sentence: "Create `a.ts`:"
  *
  * A fence in the content is content if it is shorter than the one around it, or of the other sign,
  * or if a document is around it. Any other that does not close the file shows that a closing line
@@ -21,7 +22,7 @@ import { BEGINS_MARKER } from "./apply-patch/markers.ts";
 import { leadingTag } from "./file-changes/tags.ts";
 import { openingMarker } from "./search-replace/markers.ts";
 import { isGitName, sectionStart } from "./unified/lines.ts";
-import { nameIn, nameInFence } from "./search-replace/names.ts";
+import { createdIn, nameIn, nameInFence } from "./search-replace/names.ts";
 import { wholeFiles } from "./write/texts.ts";
 
 export const wholeFile: Format = {
@@ -182,7 +183,8 @@ export function fencedFile(
   const { info } = fence;
   if (!mayOpen(fence) || OUTPUT.test(info)) return undefined;
   const above = lines.slice(Math.max(at - 2, 0), at).findLast((line) => !isBlank(line)) ?? "";
-  const named = nameInFence(info) ?? (fenceAt(above) === undefined ? nameIn(above) : undefined);
+  const nameAbove = fenceAt(above) === undefined ? (nameIn(above) ?? createdIn(above)) : undefined;
+  const named = nameInFence(info) ?? nameAbove;
   const { path, decorated } = named ?? { path: given, decorated: false };
   // A model that repeats how files are to be sent names none.
   if (path === undefined || path.startsWith("path/to/")) return undefined;

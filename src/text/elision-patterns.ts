@@ -76,7 +76,7 @@ const SHORTENED: readonly RegExp[] = [
 ];
 /** The same behind the beginning of a line: nothing follows it, as in code that puts it there. */
 const SHORTENED_LINE = new RegExp(
-  `${ELLIPSIS}\\s*\\[(?:${AMOUNT}\\s+)?truncated[^\\][]*\\]\\s*$`,
+  `${ELLIPSIS}\\s*(?:\\[(?:${AMOUNT}\\s+)?truncated[^\\][]*\\]|\\(\\d[\\d,.]*\\s+more\\s+\\w+\\))\\s*$`,
   "iu",
 );
 

@@ -130,7 +130,7 @@ const DECORATIONS: readonly RegExp[] = [
   /^(.*\S)[ \t]+\((?:changed|created|modified|new|updated)(?: file)?(?:,[ \d+/-]+)?\)$/i,
 ];
 const LABEL =
-  /^(?:\*\*)?(?:file|path|filename|file ?path|file name)[ \t]*(?:\*\*[ \t]*:|:[ \t]*\*\*|:)(.*)$/i;
+  /^(?:\*\*)?(?:(?:new )?file|path|filename|file ?path|file name)[ \t]*(?:\*\*[ \t]*:|:[ \t]*\*\*|:)(.*)$/i;
 /** The same as an element: `<file>src/a.py</file>`. */
 const ELEMENT = /^<(?:file|path|uri|file_?path|file_?name)>([^<>]+)<\/\w+>$/i;
 
@@ -176,6 +176,10 @@ const EDITED: readonly RegExp[] = [
   /^(?:here(?:['’]s| is| are) )?(?:(?:an?|all|complete|corrected|following|full|minimal|my|new|needed|one|other|proposed|required|several|small|suggested|the|these|three|two|unified|updated|\d+) )*(?:changes?|diff|edits?|fix|patch|updates?)(?: \S+){0,2} (?:for|in|of|to)$/i,
 ];
 
+/** The same before a file that is made: "create a new header", "save this as". */
+const CREATED =
+  /^(?:(?:creat(?:e|ed|ing)|add(?:ed|ing)? an? new)(?: (?!and|at|for|from|in|into|of|on|that|to|with)\w+)*(?: at)?|(?:sav|writ)(?:e|ing) (?:it|this) (?:as|to))$/i;
+
 const HEADING =
   /^\s*(?:#{1,6}[ \t]|\*\*[^*]+\*\*:?\s*$|<\w+>[^<>]*<\/\w+>\s*$|(?:(?:[-*+]|\d+[.)])[ \t]+)?[*`]+[^\s*`]+[*`]+:?[ \t]*(?:[-–—(]|:[ \t]))/;
 
@@ -196,14 +200,28 @@ const DENIED =
 function isTitle(line: string, path: string): boolean {
   const [before = "", behind = ""] = line.split(path);
   if (isHeading(line)) return !DENIED.test(before);
-  const clause = before.split(/[.,;:!?–—](?= )/).at(-1) ?? "";
-  const words = clause
+  const isEdited =
+    EDITED.some((one) => one.test(wordsBefore(before))) &&
+    !/[.;!?] |\b(?:but|not)\b|n['’]t\b/i.test(behind);
+  return isEdited || endsInPath(line, path);
+}
+
+/** The words of the clause that leads to a name. */
+function wordsBefore(name: string): string {
+  const clause = name.split(/[.,;:!?–—](?= )/).at(-1) ?? "";
+  return clause
     .replace(/[`*"(]+|(?:\bthe )?\bfile\W*$|['\s]+$/g, "")
     .trim()
     .replace(LEAD, "");
-  const isEdited =
-    EDITED.some((one) => one.test(words)) && !/[.;!?] |\b(?:but|not)\b|n['’]t\b/i.test(behind);
-  return isEdited || endsInPath(line, path);
+}
+
+/** The file that a sentence such as "Then create `a.ts`:" says is made. */
+export function createdIn(line: string): Found | undefined {
+  const [path, ...others] = line.length > MAX_LENGTH ? [] : pathsIn(line);
+  if (path === undefined || others.length > 0) return undefined;
+  const [before = "", behind = ""] = line.split(path);
+  const isCreated = /^\W*$|[:：]\**\s*$/.test(behind) && CREATED.test(wordsBefore(before));
+  return isCreated ? { path, decorated: true } : undefined;
 }
 
 const COLON = /^[`*"')）」』]*\s*[:：]\**\s*$/;

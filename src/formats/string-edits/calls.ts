@@ -398,6 +398,18 @@ function isMeant(object: JsonObject): boolean {
   const isTold = (value: Json): boolean => typeof value === "string" && TELLING_KEY.test(value);
   if ([...object.fields.values()].some(isTold)) return true;
   if (textIn(object, ["source"]) !== undefined && hasOne(object, ["destination"])) return true;
+  if ([...object.fields].some(isFile)) return true;
+  if (hasOne(object, ["range"]) && hasOne(object, ["newText"])) return true;
   if (textIn(object, KEYS.PATH) === undefined) return false;
-  return textIn(object, KEYS.BODIES) !== undefined || isWriting(object);
+  const isPair = [FROM, TO].every((keys) => textIn(object, keys) !== undefined);
+  return isPair || textIn(object, KEYS.BODIES) !== undefined || isWriting(object);
+}
+
+/** Words for an old text and a new one that data have, too. */
+const FROM = KEYS.words("from find match needle search");
+const TO = KEYS.words("to with replace replacement");
+
+/** Is the key a file, and the value what it shall hold? */
+function isFile([key, value]: readonly [string, Json]): boolean {
+  return /\w\.[a-z]\w*$/i.test(key) && typeof value === "string" && value.includes("\n");
 }

@@ -1,0 +1,1 @@
+#include "kettle.h"

@@ -1,0 +1,3 @@
+#pragma once
+
+int pour(int cups);

@@ -1,0 +1,5 @@
+#include "tea.h"
+
+int main() {
+    return 0;
+}

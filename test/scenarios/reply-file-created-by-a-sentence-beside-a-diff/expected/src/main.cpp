@@ -1,0 +1,6 @@
+#include "tea.h"
+#include "kettle.h"
+
+int main() {
+    return 0;
+}
