@@ -8,7 +8,7 @@ import type { FormatName } from "./patch.ts";
 import type { PathSyntax } from "./plan/path-syntax.ts";
 import type { Problem } from "./problem.ts";
 import { aboutFile, inFolder } from "./revise/paths.ts";
-import { byteLength } from "./text/encoding.ts";
+import { utf8Length } from "./text/bytes.ts";
 import { assertContent } from "./values.ts";
 
 export interface ReadOptions {
@@ -31,7 +31,7 @@ export function readPatches(
   paths: PathSyntax,
 ): ParsedReply {
   assertContent(reply, "the reply");
-  const size = typeof reply === "string" ? byteLength(reply) : reply.length;
+  const size = typeof reply === "string" ? utf8Length(reply) : reply.length;
   if (size > maxPatch) return unread({ code: "too-large", what: "patch", limit: maxPatch });
   const source = replyText(reply);
   if ("code" in source) return unread(source);

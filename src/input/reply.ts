@@ -1,7 +1,8 @@
 /** Replies as text. */
 
 import type { Problem } from "../problem.ts";
-import { byteLength, decodeEscaped, decodeUnicode, firstBadByte } from "../text/encoding.ts";
+import { utf8Length } from "../text/bytes.ts";
+import { decodeEscaped, decodeUnicode, firstBadByte } from "../text/encoding.ts";
 
 /** A reply as text. */
 export interface ReplyText {
@@ -15,7 +16,7 @@ export function replyText(reply: string | Uint8Array): ReplyText | Problem {
   if (typeof reply === "string") {
     const at = reply.search(/[\ud800-\udfff]/u);
     if (at === -1) return { text: reply };
-    return { code: "encoding", offset: byteLength(reply.slice(0, at)) };
+    return { code: "encoding", offset: utf8Length(reply.slice(0, at)) };
   }
   const decoded = decodeUnicode(reply);
   if (decoded === undefined) return { text: decodeEscaped(reply), badByte: firstBadByte(reply) };

@@ -89,6 +89,9 @@ export function hasLoneSurrogate(text: string): boolean {
   return !text.isWellFormed();
 }
 
+/** Units of UTF-16 that become text at a time: a function takes so many arguments, too. */
+const PIECE = 2 ** 14;
+
 /** Decodes UTF-8; each byte that is not becomes an escaped one. A mark is kept. */
 export function decodeEscaped(bytes: Uint8Array): string {
   const whole = strictText(bytes, "utf-8");
@@ -175,32 +178,14 @@ export function joined(pieces: readonly Uint8Array[]): Uint8Array {
   return bytes;
 }
 
-/** Bytes, or units of UTF-16, that become text at a time: a function takes so many arguments, too. */
-const PIECE = 2 ** 14;
-
 /** Bytes as a text of one character a byte, and back. */
 export function byteText(bytes: Uint8Array): string {
-  const native = latin1Text(bytes);
-  if (native !== undefined) return native;
-  // By way of UTF-8, which takes half the time of units; no decoder leaves all bytes as they are.
-  const decoder = new TextDecoder("utf-8", { ignoreBOM: true });
-  const piece = new Uint8Array(2 * PIECE);
-  const pieces: string[] = [];
-  for (let from = 0; from < bytes.length; from += PIECE) {
-    const to = Math.min(from + PIECE, bytes.length);
-    let end = 0;
-    for (let at = from; at < to; at++) {
-      const byte = bytes[at] ?? 0;
-      if (byte >= 0x80) piece[end++] = 0xc0 | (byte >> 6);
-      piece[end++] = byte >= 0x80 ? 0x80 | (byte & 0x3f) : byte;
-    }
-    pieces.push(decoder.decode(piece.subarray(0, end)));
-  }
-  return pieces.join("");
+  // No decoder leaves all bytes as they are.
+  return latin1Text(bytes) ?? textOfUnits(bytes);
 }
 
 /** Units of UTF-16 as a text, lone surrogates too. */
-export function textOfUnits(units: Uint16Array): string {
+export function textOfUnits(units: Uint16Array | Uint8Array): string {
   const pieces: string[] = [];
   for (let at = 0; at < units.length; at += PIECE)
     pieces.push(Reflect.apply(String.fromCharCode, null, units.subarray(at, at + PIECE)));
@@ -210,11 +195,6 @@ export function textOfUnits(units: Uint16Array): string {
 /** Bytes as UTF-8, with U+FFFD for what is not. */
 export function asText(bytes: Uint8Array): string {
   return new TextDecoder("utf-8", { ignoreBOM: true }).decode(bytes);
-}
-
-/** How many bytes a text has in UTF-8. */
-export function byteLength(text: string): number {
-  return encoder.encode(text).length;
 }
 
 function textBytes(text: string): Uint8Array {
