@@ -47,32 +47,22 @@ export function withFileCharacters(lines: readonly HunkLine[], file: Lines): Rea
     if (isHere) found.set(bodies.join("\n"), bodies);
   }
   const [only, ...others] = found.values();
-  return only === undefined || others.length > 0 ? undefined : readingOf(lines, only, file);
+  return only === undefined || others.length > 0 ? undefined : readingOf(lines, only);
 }
 
-/** The wanted lines with the characters of the file; what an added line may have lost, a line of the file must tell. */
-function readingOf(
-  lines: readonly HunkLine[],
-  bodies: readonly string[],
-  file: Lines,
-): Reading | undefined {
+/** The wanted lines with the characters of the file; what another added line may have lost, nothing tells. */
+function readingOf(lines: readonly HunkLine[], bodies: readonly string[]): Reading | undefined {
   const restored = new Map<string, string>();
   for (const [at, { text }] of wantedLines(lines).entries()) {
     restored.set(text.trim(), bodies[at] ?? "");
   }
-  const read: HunkLine[] = [];
-  for (const line of lines) {
-    const { kind, text } = line;
-    let body = restored.get(text.trim());
-    if (body === undefined && kind === "added" && (isCertain(text) || text.includes("?"))) {
-      const [only, ...others] = new Set(
-        candidatesFor(text, file).map((at) => file.text(at).trim()),
-      );
-      if (only === undefined || others.length > 0) return undefined;
-      body = only;
-    }
-    read.push(body === undefined ? line : { ...line, text: indentOf(text) + body });
-  }
+  const isLost = ({ kind, text }: HunkLine): boolean =>
+    kind === "added" && text.search(LOST) !== -1 && !restored.has(text.trim());
+  if (lines.some(isLost)) return undefined;
+  const read = lines.map((line): HunkLine => {
+    const body = restored.get(line.text.trim());
+    return body === undefined ? line : { ...line, text: indentOf(line.text) + body };
+  });
   return { repair: "mojibake", lines: read };
 }
 
@@ -82,11 +72,6 @@ function candidatesFor(text: string, file: Lines): readonly number[] {
   const same = skeletons(file).get(skeletonOf(text)) ?? [];
   if (pattern === undefined || same.length > MOST) return [];
   return same.filter((line) => pattern.test(file.text(line).trim()));
-}
-
-/** Are there lost characters that are no question marks? Nobody writes them. */
-function isCertain(text: string): boolean {
-  return (text.match(LOST) ?? []).some((run) => /[^?]/.test(run));
 }
 
 /** What a line has besides the characters that may be lost. */
