@@ -10,18 +10,8 @@ import { exactTable } from "./index.ts";
 
 /** The hunk as it would read if it were applied: its new lines, all as context. */
 function appliedHunk(hunk: Hunk): Hunk {
-  const lines = hunk.lines.flatMap((line): HunkLine[] =>
-    line.kind === "removed" ? [] : [{ ...line, kind: "context" }],
-  );
-  const { patchLine, anchors, endOfFile, heading, statedNewLine } = hunk;
-  return {
-    patchLine,
-    anchors,
-    endOfFile,
-    lines,
-    ...(heading === undefined ? {} : { heading }),
-    ...(statedNewLine === undefined ? {} : { statedLine: statedNewLine }),
-  };
+  const lines = resultLines(hunk.lines).map((line): HunkLine => ({ ...line, kind: "context" }));
+  return { ...hunk, lines, statedLine: hunk.statedNewLine, otherReadings: undefined };
 }
 
 /** Where (0-based) the new lines of a hunk are, if in one place; its old lines must be nowhere. */

@@ -23,46 +23,21 @@ export function byHints(
   hunks: readonly Hunk[],
   anchors: AnchorFinder,
 ): readonly Entry[] {
-  const shifts = shiftsOf(entries, hunks);
-  return entries.map((entry, at): Entry => {
-    const hunk = hunks[entry.hunk];
-    if (hunk === undefined) return entry;
-    if (!entry.orderDecides) return entry;
-    const expected =
-      hunk.statedLine === undefined ? undefined : hunk.statedLine + (shifts[at] ?? 0);
-    if (entry.starts.length < 2)
-      return entry.starts[0] === expected ? { ...entry, settled: true } : entry;
-    const picks = new Set([
-      ...has(entry.starts, expected),
-      ...underHeading(entry, hunk.heading, anchors),
-    ]);
+  // How far from its stated line the nearest hunk above was found.
+  let shift = 0;
+  return entries.map((entry): Entry => {
+    const { starts } = entry;
+    const { statedLine: stated, heading } = hunks[entry.hunk] ?? {};
+    const expected = stated === undefined ? undefined : stated + shift;
+    const [start] = starts;
+    const isPlaced = starts.length === 1 && !onlyAdds(entry);
+    if (isPlaced && start !== undefined && stated !== undefined) shift = start - stated;
+    if (entry.orderDecides !== true) return entry;
+    if (starts.length < 2) return start === expected ? { ...entry, settled: true } : entry;
+    const picks = new Set([...has(starts, expected), ...underHeading(entry, heading, anchors)]);
     if (picks.size === 0) return entry;
     if (picks.size > 1) return { ...entry, orderDecides: false, firstMeant: false };
     return { ...entry, starts: [...picks], settled: true };
-  });
-}
-
-/** For each hunk how far from its stated line the nearest one above was found. */
-function shiftsOf(
-  entries: readonly Entry[],
-  hunks: readonly Hunk[],
-): readonly (number | undefined)[] {
-  const own = entries.map((entry) => {
-    const stated = hunks[entry.hunk]?.statedLine;
-    const [only, ...others] = entry.starts;
-    const isPlaced = only !== undefined && others.length === 0 && !onlyAdds(entry);
-    return isPlaced && stated !== undefined ? only - stated : undefined;
-  });
-  return passedOn(own);
-}
-
-/** For each position the last value before it. */
-function passedOn<T>(values: readonly (T | undefined)[]): (T | undefined)[] {
-  let last: T | undefined;
-  return values.map((value) => {
-    const before = last;
-    last = value ?? last;
-    return before;
   });
 }
 
