@@ -187,7 +187,7 @@ export class AnchorFinder {
  * would name as an anchor.
  */
 export function enclosingLine(lines: Lines, line: number): number | undefined {
-  const width = line < lines.count ? indentWidth(lines.text(line)) : 0;
+  const width = indentWidth(lines.text(line));
   if (width === 0) return undefined;
   const last = Math.max(0, line - LOOK_UP);
   for (let above = line - 1; above >= last; above--) {

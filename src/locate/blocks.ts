@@ -99,7 +99,7 @@ export class BlockFinder {
 
   #atSpans(hunk: Hunk, level: Level, spans: readonly StringSpan[]): Candidates {
     const starts = spans.map(({ offset }) => this.text.lineAt(offset));
-    return { ...PLACED, level, starts, lines: hunk.lines, spans };
+    return { level, starts, lines: hunk.lines, repairs: [], spans };
   }
 
   /** The places, all of them if that is asked for, if there are as many as the edit says. */
@@ -138,14 +138,6 @@ type StringSpan = NonNullable<Candidates["spans"]>[number];
 
 /** Levels on which a part of a line is compared. */
 const WITHIN = ["exact", "trimmed", "collapsed", "unicode"] as const;
-
-const PLACED = {
-  level: "exact",
-  firstMeant: false,
-  orderDecides: false,
-  settled: false,
-  repairs: [],
-} as const;
 
 /** Entries of blocks, each with one place if it is clear; without those that only repeat another. */
 export function decideBlocks(entries: readonly Entry[], hunks: readonly Hunk[]): readonly Entry[] {

@@ -15,11 +15,11 @@ export interface Places {
   /** First lines of the places, ascending, 0-based. Of a hunk that only adds: lines to insert before. */
   readonly starts: readonly number[];
   /** The anchors name one region, in which all places lie: the first of them is meant. */
-  readonly firstMeant: boolean;
+  readonly firstMeant?: boolean;
   /** The order of the hunks may pick one of the places. */
-  readonly orderDecides: boolean;
+  readonly orderDecides?: boolean;
   /** The end of the file or a stated line picked the place, whatever the order. */
-  readonly settled: boolean;
+  readonly settled?: boolean;
 }
 
 export interface Candidates extends Places {
@@ -58,10 +58,7 @@ export interface Search {
 /** Lines compared at most to tell on which level a block matches. */
 const MOST_LABELLED = 1_000_000;
 
-interface Found {
-  readonly level: Level;
-  readonly starts: readonly number[];
-}
+type Found = Pick<Places, "level" | "starts">;
 
 /** All places of a hunk that its anchors, end-of-file mark and stated line allow. */
 export function candidatesOf(hunk: Hunk, search: Search): Candidates | Nowhere {
@@ -74,8 +71,7 @@ export function candidatesOf(hunk: Hunk, search: Search): Candidates | Nowhere {
     const place = insertion(hunk, regions, search);
     return "cause" in place ? place : { ...place, lines: hunk.lines, repairs: [] };
   }
-  const written = readAs(hunk, hunk.lines, regions, search);
-  let best = written;
+  let best = readAs(hunk, hunk.lines, regions, search);
   for (const { repair, lines } of search.maxLevel === "exact" ? [] : (hunk.otherReadings ?? [])) {
     if (!("cause" in best) && best.level === "exact") break;
     const other = readAs(hunk, lines, regions, search);
@@ -91,9 +87,7 @@ function readAs(
   regions: readonly Region[],
   search: Search,
 ): Candidates | Nowhere {
-  const texts = wantedLines(lines).map((line) => line.text);
-  if (texts.length === 0) return { cause: "lines", elsewhere: [] };
-  const places = placesOf(hunk, lines, texts, regions, search);
+  const places = placesOf(hunk, lines, regions, search);
   return "cause" in places ? places : { ...places, lines, repairs: [] };
 }
 
@@ -105,7 +99,7 @@ function isStricter(a: Candidates | Nowhere, b: Candidates | Nowhere): a is Cand
 /** A hunk that only adds goes to the end, to its stated line, or after its anchor. */
 function insertion(hunk: Hunk, regions: readonly Region[], search: Search): Places | Nowhere {
   const { count } = search.lines;
-  const place = { level: "exact", firstMeant: false, orderDecides: true, settled: true } as const;
+  const place = { level: "exact", orderDecides: true, settled: true } as const;
   const stated = hunk.statedLine;
   const atEnd = hunk.endOfFile || hunk.lines.at(-1)?.noNewline === true;
   if (atEnd) {
@@ -135,10 +129,10 @@ function behindAnchor(line: number, lines: Lines): number | undefined {
 function placesOf(
   hunk: Hunk,
   lines: readonly HunkLine[],
-  texts: readonly string[],
   regions: readonly Region[],
   search: Search,
 ): Places | Nowhere {
+  const texts = wantedLines(lines).map((line) => line.text);
   const mustEnd = lines.some((line) => line.noNewline === true);
   const hints = [
     hunk.anchors.length,
@@ -166,7 +160,7 @@ function findPlaces(
     for (const { level, starts } of matches(texts, search)) {
       if (starts.at(-1) !== last) continue;
       const below = regions.length === 0 || touching([last], regions, texts.length).length > 0;
-      if (below) return { ...decided({ level, starts: [last] }), settled: true };
+      if (below) return { ...decided(level, [last]), settled: true };
       return { cause: "below-anchor", anchor: hunk.anchors.at(-1) ?? "", elsewhere: [last] };
     }
     const [other] = matches(texts, search);
@@ -180,12 +174,14 @@ function findPlaces(
   if (found === undefined) return { cause: "lines", elsewhere: [] };
   // Looser levels never choose, but one that matches at the stated line is evidence against the others.
   const stated = atStated(hunk, texts, search).filter((start) => !found.starts.includes(start));
-  return stated.length > 0 ? undecided(found.level, [...found.starts, ...stated]) : decided(found);
+  return stated.length > 0
+    ? { level: found.level, starts: ascending([...found.starts, ...stated]) }
+    : decided(found.level, found.starts);
 }
 
 /** Order and hints decide among exact places only. */
-function decided({ level, starts }: Found): Places {
-  return { level, starts, firstMeant: false, orderDecides: level === "exact", settled: false };
+function decided(level: Level, starts: readonly number[]): Places {
+  return { level, starts, orderDecides: level === "exact" };
 }
 
 /** The places that an anchor's regions allow. */
@@ -209,18 +205,19 @@ function belowAnchor(
     const against = [...(all === above ? [] : above), ...stated].filter(
       (start) => !scoped.includes(start),
     );
-    if (scoped.length > 0 && against.length > 0) {
-      return undecided(level, [...scoped, ...against]);
+    if (scoped.length > 0 && against.length > 0)
+      return { level, starts: ascending([...scoped, ...against]) };
+    if (scoped.length > 0) {
+      const firstMeant = level === "exact" && regions.length === 1 && regions[0]?.known === true;
+      return { ...decided(level, scoped), firstMeant };
     }
-    if (scoped.length > 0) return inScope({ level, starts: scoped }, regions);
     // Below the anchor, but after the scope that it opens: right only if it can be nowhere else.
-    const starts = [...new Set([...loose, ...all])].toSorted((a, b) => a - b);
+    const starts = ascending([...loose, ...all]);
     const only = starts.length === 1 ? starts[0] : undefined;
     if (only !== undefined && search.anchors.inOtherDefinition(regions, only)) {
       return { cause: "below-anchor", anchor, elsewhere: starts };
     }
-    const loosest = starts.length > all.length ? "unicode" : level;
-    return { ...decided({ level: loosest, starts }), orderDecides: false };
+    return { level: starts.length > all.length ? "unicode" : level, starts };
   }
   if (above.length === 0) return { cause: "lines", elsewhere: [] };
   return { cause: "below-anchor", anchor, elsewhere: above };
@@ -240,18 +237,9 @@ function atStated(
   return isHere ? [stated] : [];
 }
 
-/** Places among which neither order nor hints may decide. */
-function undecided(level: Level, starts: readonly number[]): Places {
-  const all = [...new Set(starts)].toSorted((a, b) => a - b);
-  return { ...decided({ level, starts: all }), orderDecides: false };
-}
-
-/** Which of the places in the scope of an anchor is meant. */
-function inScope(found: Found, regions: readonly Region[]): Places {
-  const places = decided(found);
-  const [region, ...others] = regions;
-  if (others.length > 0) return places;
-  return { ...places, firstMeant: found.level === "exact" && region?.known === true };
+/** Each line once. */
+function ascending(lines: readonly number[]): readonly number[] {
+  return [...new Set(lines)].toSorted((a, b) => a - b);
 }
 
 /**

@@ -46,10 +46,10 @@ export function choose(
   const choices = hunks.map((hunk, index): Choice | undefined => {
     const start = earliest[index];
     const { orderDecides, starts } = hunk;
-    const [from, to] = orderDecides ? [start, latest[index]] : [starts[0], starts.at(-1)];
+    const [from, to] = orderDecides === true ? [start, latest[index]] : [starts[0], starts.at(-1)];
     if (start === undefined || from === undefined || to === undefined) return undefined;
     if (from === to || areOne(hunk, from, to)) return { start };
-    const takesFirst = hunk.firstMeant || (first && hunk.level === "exact");
+    const takesFirst = hunk.firstMeant === true || (first && hunk.level === "exact");
     if ((takesFirst && apart !== undefined) || isContextOnly(hunk))
       return { start, firstOf: hunk.starts.length };
     return undefined;

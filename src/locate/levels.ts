@@ -76,9 +76,8 @@ export function looseness(level: Level): number {
 const LONGEST = 20_000;
 
 function collapse(text: string): string {
-  const trimmed = text.trim();
   // One blank between two words is what most lines have, and nothing to replace.
-  return trimmed.length > LONGEST ? trimmed : trimmed.replace(/[ \t]{2,}|\t/g, " ");
+  return text.trim().replace(/[ \t]{2,}|\t/g, " ");
 }
 
 /** The plain form of a line: trimmed, blanks collapsed, typography folded, composed. */

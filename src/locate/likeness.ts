@@ -56,7 +56,6 @@ export function formsOf(text: string): LineForms {
 
 /** Are two lines the same but for letter case, heading level, bullet, backquotes and punctuation at their end? */
 export function areLooselySame(one: LineForms, other: LineForms): boolean {
-  if (one.folded === other.folded) return true;
   return (one.loose ??= loosen(one.folded)) === (other.loose ??= loosen(other.folded));
 }
 
@@ -100,9 +99,8 @@ export function weightOf(folded: string, occurrences: number): number {
   return base / (1 + Math.log2(Math.max(1, occurrences)));
 }
 
-/** How likely (0 to 1) the wanted line is meant to be this line of the file; 0 for another line. */
+/** How likely (0 to 1) the wanted line is meant to be this other line of the file. */
 export function contextLikeness(wanted: LineForms, actual: LineForms): number {
-  if (wanted.folded === actual.folded) return 1;
   const [a, b] = [wanted.folded.length, actual.folded.length];
   if (a > LONGEST || b > LONGEST) return 0;
   if (areLooselySame(wanted, actual)) return LOOSELY_SAME;

@@ -92,32 +92,25 @@ export function locate(
   tolerant = false,
 ): Located {
   const { hunks: meant, repairs } = asMeant(hunks, lines, options.maxLevel);
-  const { placements, misses } = locateMeant(meant, lines, options, tolerant);
+  const stated = asStated(meant, lines);
+  const search = searchOf(lines, options);
+  const { placements, misses } =
+    stated !== undefined
+      ? { placements: stated, misses: [] }
+      : meant.some(({ isBlock }) => isBlock === true)
+        ? locateBlocks(meant, search, tolerant)
+        : locateAnywhere(meant, search, tolerant, options.first);
   return { placements: placements.map((one) => withRepairs(one, repairs[one.hunk] ?? [])), misses };
 }
 
-function locateMeant(
+/** The same for hunks of lines, in all of the file. */
+function locateAnywhere(
   hunks: readonly Hunk[],
-  lines: Lines,
-  options: LocateOptions,
+  search: Search,
   tolerant: boolean,
+  first: boolean,
 ): Located {
-  if (hunks.some((hunk) => hunk.isBlock === true))
-    return locateBlocks(hunks, lines, options, tolerant);
-  const placements = asStated(hunks, lines);
-  return placements === undefined
-    ? locateAnywhere(hunks, lines, options, tolerant)
-    : { placements, misses: [] };
-}
-
-/** The same for hunks of lines in all of the file. */
-export function locateAnywhere(
-  hunks: readonly Hunk[],
-  lines: Lines,
-  options: LocateOptions,
-  tolerant: boolean,
-): Located {
-  const search = searchOf(lines, options);
+  const { lines } = search;
   const plain = hunks.map((hunk): Candidates | Nowhere | Applied => {
     const entry = candidatesOf(hunk, search);
     const start = "cause" in entry ? undefined : appliedAround(hunk, entry, search);
@@ -128,7 +121,7 @@ export function locateAnywhere(
   const placements: Placement[] = [];
   // What only adds at the end of the file says nothing about the order of the others.
   const [appended, placed] = partition(hinted, (entry) => isAppended(entry, lines));
-  const { ordered, choices } = choose(placed, options.first, (entry, from, to) =>
+  const { ordered, choices } = choose(placed, first, (entry, from, to) =>
     giveSameFile(entry, from, to, lines),
   );
   let reached = 0;
@@ -161,7 +154,7 @@ function decide(
   const { start } = choice;
   const placement = placementAt(entry, start);
   // Against the order only what is nowhere else, however loosely compared.
-  const isSure = isOrdered || settled || own?.anchors.length !== 0;
+  const isSure = isOrdered || settled === true || own?.anchors.length !== 0;
   const others = isSure
     ? []
     : foldedPlaces(placement.lines, search.lines).filter((place) => place !== start);
@@ -177,13 +170,8 @@ function decide(
 }
 
 /** The same for blocks and strings: each has its place by itself, whatever the order. */
-function locateBlocks(
-  hunks: readonly Hunk[],
-  lines: Lines,
-  options: LocateOptions,
-  tolerant: boolean,
-): Located {
-  const search = searchOf(lines, options);
+function locateBlocks(hunks: readonly Hunk[], search: Search, tolerant: boolean): Located {
+  const { lines } = search;
   const finder = new BlockFinder(search, hunks);
   const plain = hunks.map((hunk) => finder.candidates(hunk));
   const { entries, misses } = entriesOf(tolerant ? tolerated(hunks, plain, search) : plain);

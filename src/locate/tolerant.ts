@@ -16,9 +16,6 @@ import { withFileCharacters } from "./tolerant/mojibake.ts";
 import { repairedReadings } from "./tolerant/repaired.ts";
 import { fitsButBlanks } from "./tolerant/solid.ts";
 
-/** Nothing has picked one of the places yet. */
-const UNDECIDED = { firstMeant: false, orderDecides: false, settled: false } as const;
-
 /** Searches tolerantly in one file; what it needs is made when it is first asked. */
 export class Tolerance {
   readonly #search: Search;
@@ -61,10 +58,7 @@ export class Tolerance {
       if (repair === "line-numbers" && pairs.some(isMoved)) continue;
       if (best !== undefined && best.same >= same) continue;
       const fits = new Map(found.map((one) => [one.pairs[0] ?? 0, one]));
-      const starts = [...fits.keys()].toSorted((a, b) => a - b);
-      const repairs = repair === undefined ? [] : [repair];
-      const place = { level: "aligned", starts, ...UNDECIDED } as const;
-      best = { found: { ...place, lines: reading, repairs, fits }, same };
+      best = { found: candidatesAt(fits, "aligned", { lines: reading, repair }), same };
     }
     return best?.found;
   }
@@ -82,26 +76,18 @@ export class Tolerance {
     const [only, ...others] = starts;
     if (only === undefined) return undefined;
     if (others.length === 0 && !finder.isAligned(hunk.lines, only)) return undefined;
-    return { level: "similar", starts, ...UNDECIDED, lines: hunk.lines, repairs: [] };
+    return { level: "similar", starts, lines: hunk.lines, repairs: [] };
   }
 
   /** With blank lines forgiven, in the readings that the parser offers. */
   #structured(hunk: Hunk, readings: readonly MaybeRepaired[]): Candidates | undefined {
     const { lines, maxLevel } = this.#search;
-    for (const { lines: reading, repair } of readings) {
-      const all = fitsButBlanks(reading, lines, hunk.isBlock === true);
+    for (const reading of readings) {
+      const all = fitsButBlanks(reading.lines, lines, hunk.isBlock === true);
       const fits = new Map([...all].filter(([start, fit]) => this.#isAllowed(hunk, start, fit)));
       if (fits.size === 0 || this.#isDoubtful([...fits.values()])) continue;
       const level = this.#levelOf([...fits.values()]);
-      if (looseness(level) > looseness(maxLevel)) continue;
-      return {
-        level,
-        starts: [...fits.keys()].toSorted((a, b) => a - b),
-        ...UNDECIDED,
-        lines: reading,
-        repairs: repair === undefined ? [] : [repair],
-        fits,
-      };
+      if (looseness(level) <= looseness(maxLevel)) return candidatesAt(fits, level, reading);
     }
     return undefined;
   }
@@ -153,6 +139,16 @@ export class Tolerance {
     const restored = withFileCharacters(lines, this.#search.lines);
     return restored === undefined ? repaired : [...repaired, restored];
   }
+}
+
+/** The places where a reading lies, none of which is picked yet. */
+function candidatesAt(
+  fits: ReadonlyMap<number, Fit>,
+  level: Level,
+  { lines, repair }: MaybeRepaired,
+): Candidates {
+  const starts = [...fits.keys()].toSorted((a, b) => a - b);
+  return { level, starts, lines, repairs: repair === undefined ? [] : [repair], fits };
 }
 
 /** A reading, or a hunk's lines as they are written. */
