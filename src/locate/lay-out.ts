@@ -25,8 +25,8 @@ interface Laid {
   readonly repairs: Set<RepairName>;
   /** Blank lines that both halves of a block have are none that it adds. */
   readonly isBlock: boolean;
-  /** Lines below those that the hunk says it leaves out. */
-  readonly elided: ReadonlySet<HunkLine>;
+  /** Lines below those that the hunk says it leaves out, and whether what it adds there is above them. */
+  readonly elided: ReadonlyMap<HunkLine, boolean>;
 }
 
 /** What is between two solid lines of the hunk, `before` and `after`, which are on two lines of the file. */
@@ -48,7 +48,7 @@ export function layOut(
   places: readonly number[],
   file: Lines,
   isBlock: boolean,
-  elided: ReadonlySet<HunkLine> = new Set(),
+  elided: ReadonlyMap<HunkLine, boolean> = new Map(),
 ): Fit | undefined {
   const laid: Laid = { file, lines: [], pairs: [], repairs: new Set(), isBlock, elided };
   const { solid, others } = split(hunk);
@@ -129,6 +129,7 @@ function apart({ lines, before, after, upper, lower }: Gap, laid: Laid): boolean
   const blanks = lines.filter((line) => !isAdded(line));
   const removes = blanks.some((line) => line.kind === "removed");
   if (blanks.length === lines.length && !removes) return true;
+  if (laid.elided.get(after) === true) return led(lines, lower, laid);
   const isReplaced = before.kind === "removed";
   // Blank lines that go with the lines on one side go from there.
   const isAbove = removes ? isReplaced : addsFirst(lines);
@@ -149,6 +150,19 @@ function apart({ lines, before, after, upper, lower }: Gap, laid: Laid): boolean
   laid.pairs.push(
     ...blanks.map((_, at) => (at < head ? upper + 1 + at : lower - blanks.length + at)),
   );
+  return true;
+}
+
+/** Lines added above one that is below lines left out: the file's own line above them tells where they go. */
+function led(lines: readonly HunkLine[], lower: number, { file, ...laid }: Laid): boolean {
+  const last = lines.findLastIndex(isAdded);
+  const blanks = lines.slice(last + 1);
+  const above = lower - blanks.length - 1;
+  const [text = "", ...rest] = file.texts(above, lower);
+  if (isBlank(text) || !rest.every(isBlank)) return false;
+  if (!lines.slice(0, last + 1).every(isAdded)) return false;
+  laid.lines.push({ kind: "context", text, patchLine: lines[0]?.patchLine ?? 0 }, ...lines);
+  laid.pairs.push(...rest.map((_, at) => above + 1 + at).toSpliced(0, 0, above));
   return true;
 }
 

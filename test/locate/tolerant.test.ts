@@ -254,9 +254,15 @@ describe("lines left out", () => {
       NOWHERE,
     ],
     [
-      "leave no place for a line added beside them",
+      "leave a place for a line added below them",
       file,
       [" start", " ...", "+half", " end"],
+      applied("aligned", ["elided-lines"], ["start", "one", "two", "three", "stop", "half", "end"]),
+    ],
+    [
+      "leave no place for lines added on both sides of them",
+      file,
+      [" start", "+begin", " ...", "+half", " end"],
       NOWHERE,
     ],
     ["must not leave two places", [...file, "start"], ["-start", " ...", " end"], NOWHERE],

@@ -50,7 +50,7 @@ import {
 import { type Fit, layOut } from "../lay-out.ts";
 import { type FileView, isMisplaced } from "./misplaced.ts";
 import { losesRepair } from "./repaired.ts";
-import { type Wanted, wantedOf, withoutElisions } from "./wanted.ts";
+import { type Elided, type Wanted, wantedOf, withoutElisions } from "./wanted.ts";
 
 /** The share of a hunk's weight that must be found, and the least of it, in lines that occur once. */
 const LEAST_SHARE = 0.6;
@@ -106,7 +106,7 @@ export class Aligner {
   /** How the hunk lies at the place where it is meant; several are about as good, none is good enough. */
   find(written: readonly HunkLine[], how: Tolerances): readonly Fit[] {
     const count = (line: LineForms): number => this.#places(line).length;
-    const { hunk, below } = withoutElisions(written, count) ?? { hunk: [], below: new Set() };
+    const { hunk, below } = withoutElisions(written, count) ?? { hunk: [], below: new Map() };
     const wanted = this.#work < 0 ? [] : wantedOf(hunk, below, count);
     // Little is enough only if all of it is there, perhaps with a gap.
     const all = weigh(wanted);
@@ -131,7 +131,7 @@ export class Aligner {
     );
     const isAlone =
       twins.length > 0 ||
-      piecesOf(best, LONG_GAP).every((piece) => this.#isAlone(wanted, best, piece, how));
+      piecesOf(wanted, best, LONG_GAP).every((piece) => this.#isAlone(wanted, best, piece, how));
     if (!isAlone || this.#work < 0) return [];
     const elided = hunk.length < written.length ? below : undefined;
     const laid = [best, ...twins].map((one) => this.#fit(hunk, wanted, one, how.isBlock, elided));
@@ -211,6 +211,8 @@ export class Aligner {
       const actual = this.#line(line);
       if (own === undefined || actual === undefined) return 0;
       if (joined) return own.joins && isJoined(wanted[at - 1]?.forms, own.forms, actual) ? 1 : 0;
+      // Below lines left out a bracket closes what the hunk has open: it is indented as there.
+      if (own.closes && this.#indent(line) !== indentOf(own.line.text).length) return 0;
       if (own.forms.folded === actual.folded) return 1;
       const isStrict = own.line.kind === "context" || mode === "strict";
       const known = isStrict ? own.known : own.alike;
@@ -338,11 +340,12 @@ export class Aligner {
     );
   }
 
-  /** Is it a bracket that is there as it is indented, and another line with other indentation? */
+  /** Is it a bracket that is there as it is indented, and another line with other indentation, or below that? */
   #isOtherBracket(own: Wanted | undefined, here: number | undefined, line: number): boolean {
     if (own === undefined || here === undefined || /\w/.test(own.line.text)) return false;
     const indent = indentOf(own.line.text).length;
-    return here !== -1 && this.#indent(here) === indent && this.#indent(line) !== indent;
+    if (here === -1 || this.#indent(here) !== indent) return false;
+    return this.#indent(line) !== indent || (own.closes && line > here);
   }
 
   /** The hunk without the lines that have no counterpart. */
@@ -351,7 +354,7 @@ export class Aligner {
     wanted: readonly Wanted[],
     { lines }: Alignment,
     isBlock: boolean,
-    elided: ReadonlySet<HunkLine> | undefined,
+    elided: Elided | undefined,
   ): Fit | undefined {
     const dropped = new Set(wanted.flatMap(({ line }, at) => (lines[at] === -1 ? [line] : [])));
     const same = wanted.flatMap(({ forms, line }, at) =>

@@ -207,8 +207,12 @@ function likenesses(
   return isPossible ? likeness : undefined;
 }
 
-/** The parts of a hunk between gaps of more than so many lines: the numbers of their wanted lines, from and to. */
+/**
+ * The parts of a hunk between gaps of more than so many lines: the numbers of their wanted lines, from and to. A
+ * bracket below lines left out is part of what it closes.
+ */
 export function piecesOf(
+  wanted: readonly Wanted[],
   { lines }: Alignment,
   gap: number,
 ): readonly { readonly from: number; readonly to: number }[] {
@@ -216,7 +220,8 @@ export function piecesOf(
   let above: number | undefined;
   for (const [at, line] of lines.entries()) {
     if (line === -1) continue;
-    if (above !== undefined && line - (lines[above] ?? 0) - (at - above) > gap) cuts.push(at);
+    const isFar = above !== undefined && line - (lines[above] ?? 0) - (at - above) > gap;
+    if (isFar && wanted[at]?.closes !== true) cuts.push(at);
     above = at;
   }
   return cuts.map((from, at) => ({ from, to: cuts[at + 1] ?? lines.length }));
@@ -224,7 +229,7 @@ export function piecesOf(
 
 /** The lines of the file in which an alignment has context far from all that changes. */
 export function farContext(wanted: readonly Wanted[], one: Alignment): readonly number[] {
-  const far = piecesOf(one, FAR).filter(({ from, to }) => {
+  const far = piecesOf(wanted, one, FAR).filter(({ from, to }) => {
     const isElided = wanted[from]?.apart === true || wanted[to]?.apart === true;
     return !isElided && wanted.slice(from, to).every(({ optional }) => optional);
   });

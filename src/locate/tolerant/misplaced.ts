@@ -84,8 +84,8 @@ function floats(wanted: readonly Wanted[], lines: readonly number[]): boolean {
     return true;
   };
   return wanted.some(
-    ({ pivot, line }, at) =>
-      pivot && line.kind === "context" && !leadsToWord(at, -1) && !leadsToWord(at, 1),
+    ({ pivot, line, closes }, at) =>
+      pivot && line.kind === "context" && !closes && !leadsToWord(at, -1) && !leadsToWord(at, 1),
   );
 }
 
@@ -98,15 +98,18 @@ function leavesBlock(
   lines: readonly number[],
   { indent, endsBlock }: FileView,
 ): boolean {
-  return wanted.some(({ apart, line: { kind, text } }, at) => {
+  return wanted.some(({ apart, led, closes, line: { kind, text } }, at) => {
     const above = lines.findLastIndex((line, one) => one < at && line !== -1);
     const [upper, lower] = [lines[above], lines[at] ?? -1];
     if (upper === undefined || lower === -1) return false;
     const opener = wanted[above]?.line.text ?? "";
     const opens = /[{([:]\s*$/.test(opener) && indentOf(opener).length < indentOf(text).length;
     const isFar = lower - upper > NEAR && wanted.slice(0, above + 1).every((one) => one.optional);
-    if (apart ? kind !== "removed" : !(opens && isFar)) return false;
-    const least = indent(lower) > indent(upper) ? indent(upper) + 1 : indent(lower);
+    if (apart ? kind !== "removed" && !led : !(opens && isFar)) return false;
+    const deeper = indentOf(text).length - indentOf(opener).length;
+    if (closes && indent(lower) - indent(upper) !== deeper) return true;
+    const least =
+      indent(lower) > indent(upper) ? indent(upper) + 1 : indent(lower) + (closes ? 1 : 0);
     for (let line = upper + 1; line < lower; line++)
       if (indent(line) < least && endsBlock(line)) return true;
     return false;

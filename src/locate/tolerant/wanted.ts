@@ -22,6 +22,10 @@ export interface Wanted {
   readonly pivot: boolean;
   /** Lines are left out above it. */
   readonly apart: boolean;
+  /** Lines are added between those and it. */
+  readonly led: boolean;
+  /** It is a bracket, too: it closes what is above the lines left out. */
+  readonly closes: boolean;
   /** It is right below another context line: both may be one that was wrapped. */
   readonly joins: boolean;
   /** It may be above that line in the file. */
@@ -37,41 +41,46 @@ type Count = (line: LineForms) => number;
 /** Longer hunks are not aligned. */
 const MOST_LINES = 200;
 
+/** The lines below those that a hunk leaves out, down to one that is not blank, and whether lines are added above that one. */
+export type Elided = ReadonlyMap<HunkLine, boolean>;
+
 /**
  * The hunk without the lines that stand for lines left out, and the lines below those; undefined if
- * one of these is added, as nobody can tell how far below.
+ * lines are added on both sides of one, or between two, as nobody can tell how far below.
  */
 export function withoutElisions(
   written: readonly HunkLine[],
   count: Count,
-): { readonly hunk: readonly HunkLine[]; readonly below: ReadonlySet<HunkLine> } | undefined {
+): { readonly hunk: readonly HunkLine[]; readonly below: Elided } | undefined {
   const hunk: HunkLine[] = [];
-  const below = new Set<HunkLine>();
+  const below = new Map<HunkLine, boolean>();
   let piece: HunkLine[] = [];
   let isBelow = false;
+  let addsAbove = false;
   for (const line of written) {
     const isLeftOut =
       line.kind === "context" && isElision(line.text) && count(formsOf(line.text)) === 0;
     if (isLeftOut) {
       isBelow = true;
-      if (piece.some(({ kind }) => kind === "added") && !piece.some(isSolid)) return undefined;
+      if (piece.some(isAdded) && !piece.some(isSolid)) return undefined;
+      addsAbove = piece.slice(piece.findLastIndex(isSolid) + 1).some(isAdded);
       piece = [];
       continue;
     }
     if (isBelow && !piece.some(isSolid)) {
-      if (line.kind === "added") return undefined;
-      below.add(line);
+      if (isAdded(line) && addsAbove) return undefined;
+      below.set(line, piece.some(isAdded));
     }
     piece.push(line);
     hunk.push(line);
   }
-  return { hunk, below };
+  return isBelow && piece.some(isAdded) && !piece.some(isSolid) ? undefined : { hunk, below };
 }
 
 /** The lines of a hunk that are not blank, with what must hold for each; none if they are too many. */
 export function wantedOf(
   hunk: readonly HunkLine[],
-  elided: ReadonlySet<HunkLine>,
+  elided: Elided,
   count: Count,
 ): readonly Wanted[] {
   const solid = hunk.filter(isSolid);
@@ -83,6 +92,7 @@ export function wantedOf(
     const next = linkOver(hunk, line, solid[at + 1], elided);
     const optional = line.kind === "context" && !above.lower && !next.upper;
     const linked = at > 0 && above.linked;
+    const led = elided.get(line) === true;
     const joins = isContext(solid[at - 1]) && isContext(line) && isRightBelow(hunk, line);
     const isChanged = line.kind === "removed" || above.inserts || next.inserts;
     return {
@@ -94,6 +104,8 @@ export function wantedOf(
       touches: at > 0 && above.upper && above.lower,
       pivot: isChanged && !optional && !linked,
       apart: elided.has(line),
+      led,
+      closes: led && !/\w/.test(line.text),
       joins,
       // A line that the hunk itself puts elsewhere has not just moved.
       swaps: joins && [solid[at - 1], line].every((one) => !fresh.has(fold(one?.text ?? ""))),
@@ -119,15 +131,21 @@ function linkOver(
   hunk: readonly HunkLine[],
   above: HunkLine | undefined,
   below: HunkLine | undefined,
-  elided: ReadonlySet<HunkLine>,
+  elided: Elided,
 ): Link {
   const gap = hunk.slice(
     above === undefined ? 0 : hunk.indexOf(above) + 1,
     below === undefined ? undefined : hunk.indexOf(below),
   );
   const first = gap.findIndex(({ kind }) => kind !== "context");
-  if (below !== undefined && elided.has(below))
-    return { upper: first !== -1, lower: false, linked: false, inserts: first !== -1 };
+  const isLed = below === undefined ? undefined : elided.get(below);
+  if (isLed !== undefined)
+    return {
+      upper: first !== -1 && !isLed,
+      lower: isLed,
+      linked: false,
+      inserts: first !== -1,
+    };
   const last = gap.findLastIndex(({ kind }) => kind !== "context");
   const [isRemovedAbove, isRemovedBelow] = [above?.kind === "removed", below?.kind === "removed"];
   if (first === -1 && !isRemovedAbove && !isRemovedBelow)
@@ -146,6 +164,10 @@ function linkOver(
 
 function isSolid({ kind, text }: HunkLine): boolean {
   return kind !== "added" && !isBlank(text);
+}
+
+function isAdded({ kind }: HunkLine): boolean {
+  return kind === "added";
 }
 
 function isContext(line: HunkLine | undefined): boolean {

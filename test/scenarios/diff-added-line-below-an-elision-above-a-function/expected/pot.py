@@ -1,0 +1,9 @@
+def heat():
+    fill()
+    if cold:
+        boil()
+    log()
+
+
+def wash():
+    rinse()

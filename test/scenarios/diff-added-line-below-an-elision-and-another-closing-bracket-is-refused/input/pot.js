@@ -1,0 +1,7 @@
+run(() => {
+  heat();
+});
+
+function wash() {
+  rinse();
+}

@@ -1,0 +1,17 @@
+class Pot {
+  constructor() {
+    this.on = false;
+  }
+
+  brew(cups) {
+    if (cups > 2) {
+      this.heat();
+    }
+    this.close();
+    log(cups);
+  }
+
+  wash() {
+    rinse();
+  }
+}

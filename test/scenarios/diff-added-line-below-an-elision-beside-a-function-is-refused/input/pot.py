@@ -1,0 +1,8 @@
+def heat():
+    fill()
+    if cold:
+        boil()
+
+
+def wash():
+    rinse()
