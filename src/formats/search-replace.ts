@@ -19,7 +19,7 @@ import type { Format } from "./format.ts";
 import { beginsBlock, DIVIDER, looseMarker, OPENING } from "./search-replace/markers.ts";
 import { BlocksReader } from "./search-replace/reader.ts";
 import { isCall } from "./search-replace/calls.ts";
-import { blocks, stringEdits as asStrings } from "./write/texts.ts";
+import { blocks } from "./write/texts.ts";
 
 export const searchReplace: Format = {
   name: "search-replace",
@@ -39,7 +39,7 @@ export const searchReplace: Format = {
       read: (from, isForeign) => new BlocksReader(cursor, file).read(from, isForeign),
     };
   },
-  write: (edits) => [blocks(edits, false), blocks(edits, true), asStrings(edits)],
+  write: (edits) => [blocks(edits)],
 };
 
 function begins(cursor: Cursor, at: number): boolean {

@@ -35,7 +35,6 @@ import type { Fault } from "./string-edits/fields.ts";
 import { isMeantText } from "./string-edits/keys.ts";
 import { type Broken, type Found, JsonText, type Outside, Scanner } from "./string-edits/scan.ts";
 import { STRAY_END } from "./string-edits/xml.ts";
-import { envelope } from "./write/marked.ts";
 import { stringEdits as asStrings } from "./write/texts.ts";
 
 export const stringEdits: Format = {
@@ -50,7 +49,7 @@ export const stringEdits: Format = {
     quoted: (lines) => [`"old_string": ${JSON.stringify(lines.join("\n"))}`],
   },
   open: (block, options) => new ValuesReader(block, options),
-  write: (edits) => [asStrings(edits), envelope(edits)],
+  write: (edits) => [asStrings(edits)],
 };
 
 interface Value extends Found {

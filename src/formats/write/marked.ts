@@ -98,27 +98,22 @@ function contentRows(
 export function diff(edits: readonly FileEdit[]): readonly string[] {
   return edits.flatMap((edit) => {
     const [old, now] = diffNames(edit);
-    const headers = [`--- ${ended(old)}`, `+++ ${ended(now)}`];
     switch (edit.kind) {
-      case "create": {
-        const lines = linesIn(edit.content);
-        const mode = edit.mode ?? (lines.length === 0 ? "plain" : undefined);
-        const git = mode === undefined ? [] : [gitLine(now, now), `new file mode ${modeOf(mode)}`];
-        if (lines.length === 0) return [...git, "index 0000000..e69de29"];
-        const range = `@@ -0,0 +1,${lines.length} @@`;
-        const rows = wholeRows("+", edit.content);
-        return [...git, "--- /dev/null", headers[1] ?? "", range, ...rows];
-      }
+      case "create":
       case "delete": {
+        const isNew = edit.kind === "create";
+        const [name, kind] = isNew ? [now, "new"] : [old, "deleted"];
         const { content = "" } = edit;
-        const lines = linesIn(content);
-        const mode = edit.mode ?? (lines.length === 0 ? "plain" : undefined);
+        const count = linesIn(content).length;
+        const mode = edit.mode ?? (count === 0 ? "plain" : undefined);
         const git =
-          mode === undefined ? [] : [gitLine(old, old), `deleted file mode ${modeOf(mode)}`];
-        if (lines.length === 0) return [...git, "index e69de29..0000000"];
-        const range = `@@ -1,${lines.length} +0,0 @@`;
-        const rows = wholeRows("-", content);
-        return [...git, headers[0] ?? "", "+++ /dev/null", range, ...rows];
+          mode === undefined ? [] : [gitLine(name, name), `${kind} file mode ${modeOf(mode)}`];
+        if (count === 0)
+          return [...git, isNew ? "index 0000000..e69de29" : "index e69de29..0000000"];
+        const above = isNew
+          ? ["--- /dev/null", `+++ ${ended(now)}`, `@@ -0,0 +1,${count} @@`]
+          : [`--- ${ended(old)}`, "+++ /dev/null", `@@ -1,${count} +0,0 @@`];
+        return [...git, ...above, ...wholeRows(isNew ? "+" : "-", content)];
       }
       case "update":
       case "copy": {
@@ -138,7 +133,8 @@ export function diff(edits: readonly FileEdit[]): readonly string[] {
           grown += newCount(hunk.lines) - oldCount(hunk.lines);
           return rows;
         });
-        return hunks.length === 0 ? git : [...git, ...headers, ...hunks];
+        if (hunks.length === 0) return git;
+        return [...git, `--- ${ended(old)}`, `+++ ${ended(now)}`, ...hunks];
       }
       default:
         return edit satisfies never;

@@ -7,58 +7,43 @@ import {
   type HunkLine,
   onlyAdds,
   resultLines,
+  type UpdateEdit,
   wantedLines,
 } from "../../patch.ts";
 import { isOpen, joinLines, linesIn } from "../../text/content.ts";
 import { CLOSING, DIVIDER, OPENING, withEscape } from "../search-replace/markers.ts";
 import { envelopeHunks } from "./marked.ts";
 
-/** SEARCH/REPLACE blocks of all edits, each below its file's name, or in calls; undefined if they cannot say it. */
-export function blocks(
-  edits: readonly FileEdit[],
-  inCalls: boolean,
-): readonly string[] | undefined {
-  const rows: string[] = [];
-  for (const edit of edits) {
-    const own = blocksOf(edit);
-    if (own === undefined) return undefined;
-    if (inCalls)
-      rows.push(
-        "<apply_diff>",
-        `<path>${edit.path}</path>`,
-        "<diff>",
-        ...own,
-        "</diff>",
-        "</apply_diff>",
-      );
-    else
-      for (const block of own) rows.push(...(block.startsWith(OPENING) ? [edit.path] : []), block);
-  }
-  return rows;
+/** SEARCH/REPLACE blocks of all edits; undefined if they cannot say it. */
+export function blocks(edits: readonly FileEdit[]): readonly string[] | undefined {
+  const all = edits.map(blocksOf);
+  return all.includes(undefined) ? undefined : all.flatMap((rows) => rows ?? []);
 }
 
 function blocksOf(edit: FileEdit): readonly string[] | undefined {
+  const { path } = edit;
   if (edit.kind === "create") {
     if (edit.fillsEmpty !== true || isOpen(edit.content)) return undefined;
-    return block([], linesIn(edit.content), undefined);
+    return block(path, [], linesIn(edit.content), undefined);
   }
   if (edit.kind !== "update" || edit.moveTo !== undefined) return undefined;
   if (edit.hunks.some(({ isBlock, string }) => isBlock !== true || string !== undefined))
     return undefined;
   return edit.hunks.flatMap(({ lines, statedLine }) =>
-    block(textsOf(wantedLines(lines)), textsOf(resultLines(lines)), statedLine),
+    block(path, textsOf(wantedLines(lines)), textsOf(resultLines(lines)), statedLine),
   );
 }
 
-/** Markers in the text are escaped. */
+/** A block below the name of its file; markers in the text are escaped. */
 function block(
+  path: string,
   search: readonly string[],
   replacement: readonly string[],
   statedLine: number | undefined,
 ): readonly string[] {
   const hint = statedLine === undefined ? [] : [`:start_line:${statedLine + 1}`, "-------"];
   const [old, fresh] = [search.map(withEscape), replacement.map(withEscape)];
-  return [OPENING, ...hint, ...old, DIVIDER, ...fresh, CLOSING];
+  return [path, OPENING, ...hint, ...old, DIVIDER, ...fresh, CLOSING];
 }
 
 function textsOf(lines: readonly HunkLine[]): readonly string[] {
@@ -69,31 +54,11 @@ function textsOf(lines: readonly HunkLine[]): readonly string[] {
 export function stringEdits(edits: readonly FileEdit[]): readonly string[] | undefined {
   const objects: object[] = [];
   for (const edit of edits) {
-    const file_path = edit.path;
-    if (edit.kind === "delete") {
-      objects.push({ type: "delete_file", path: edit.path });
-    } else if (edit.kind === "create") {
-      objects.push(creation(edit));
-    } else if (edit.kind === "copy" || edit.moveTo !== undefined) {
-      return undefined;
-    } else if (edit.hunks.every(isTail)) {
-      for (const { lines } of edit.hunks) {
-        const content = joinLines(
-          lines.map(({ text }) => text),
-          lines.at(-1)?.noNewline === true,
-        );
-        objects.push({ name: "write_file", input: { file_path, content, mode: "append" } });
-      }
-    } else if (edit.hunks.every(({ isBlock }) => isBlock !== true)) {
-      const text = envelopeHunks(edit.hunks).join("\n");
-      objects.push({ type: "update_file", path: file_path, diff: `${text}\n` });
-    } else {
-      for (const hunk of edit.hunks) {
-        const object = replacement(hunk);
-        if (object === undefined) return undefined;
-        objects.push({ file_path, ...object });
-      }
-    }
+    if (edit.kind === "copy") return undefined;
+    if (edit.kind === "delete") objects.push({ type: "delete_file", path: edit.path });
+    else if (edit.kind === "create") objects.push(creation(edit));
+    else if (edit.moveTo !== undefined) objects.push(operation(edit));
+    else for (const hunk of edit.hunks) objects.push(change(edit.path, hunk));
   }
   return objects.map((object) => JSON.stringify(object));
 }
@@ -104,31 +69,25 @@ function creation({ path, content, overwrite, fillsEmpty }: CreateEdit): object 
   return { command: "create", path, file_text: content };
 }
 
-function isTail({ lines }: Hunk): boolean {
-  return lines.length > 0 && lines.every((line) => line.isTail === true);
+function operation({ path, moveTo, hunks }: Pick<UpdateEdit, "path" | "moveTo" | "hunks">): object {
+  const diff = envelopeHunks(hunks).map((row) => `${row}\n`);
+  return { type: "update_file", path, moveTo, diff: diff.join("") };
 }
 
-function replacement({ string, lines, statedLine }: Hunk): object | undefined {
+function change(path: string, hunk: Hunk): object {
+  const { string, lines, statedLine, isBlock } = hunk;
   if (string !== undefined) {
-    const { old: old_string, new: new_string, all, expected } = string;
-    return {
-      old_string,
-      new_string,
-      ...(all ? { replace_all: true } : {}),
-      ...(expected !== undefined && { expected_replacements: expected }),
-    };
+    const { old, new: fresh, all, expected } = string;
+    const flags = { replace_all: all || undefined, expected_replacements: expected };
+    return { file_path: path, old_string: old, new_string: fresh, ...flags };
   }
-  if (statedLine !== undefined && onlyAdds({ lines })) {
-    const insert_text = lines.map(({ text }) => `${text}\n`).join("");
-    return { command: "insert", insert_line: statedLine, insert_text };
+  if (lines.some(({ isTail }) => isTail === true)) {
+    const content = joinLines(textsOf(lines), lines.at(-1)?.noNewline === true);
+    return { name: "write_file", input: { file_path: path, content, mode: "append" } };
   }
-  const join = (texts: readonly string[]): string => texts.map((text) => `${text}\n`).join("");
-  if (statedLine !== undefined || lines.some(({ noNewline }) => noNewline === true))
-    return undefined;
-  return {
-    old_string: join(textsOf(wantedLines(lines))),
-    new_string: join(textsOf(resultLines(lines))),
-  };
+  if (isBlock !== true || !onlyAdds(hunk)) return operation({ path, hunks: [hunk] });
+  const insert_text = joinLines(textsOf(lines));
+  return { command: "insert", path, insert_line: statedLine, insert_text };
 }
 
 /** Whole files in fences below their names; undefined if they cannot say it. */
