@@ -10,6 +10,7 @@ import { Session } from "node:inspector";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
+import { setFlagsFromString } from "node:v8";
 import { isMainThread, parentPort, Worker, workerData } from "node:worker_threads";
 import { rolldown } from "rolldown";
 import { parseAst } from "rolldown/parseAst";
@@ -89,6 +90,8 @@ function rulesOf(code) {
 async function covered(code, rules, folder) {
   const file = join(folder, "run.mjs");
   writeFileSync(file, code);
+  // Optimized code that is inlined counts no calls.
+  setFlagsFromString("--no-opt");
   const session = new Session();
   session.connect();
   const ask = (method, parameters) => {
@@ -112,6 +115,7 @@ async function covered(code, rules, folder) {
     for (const at of order) if (isRun(rules[at].reach)) reached[at].push(name);
   }
   session.disconnect();
+  setFlagsFromString("--opt");
   return { expected, reached };
 }
 
