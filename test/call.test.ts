@@ -1,10 +1,8 @@
 import { mkdirSync, realpathSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { planCall } from "../src/call.ts";
-import { commit } from "../src/commit/exclusive.ts";
-import { diffFile, diffText } from "../src/report/diff.ts";
-import { folderOf, readTree, temporaryFolder } from "./helpers/tree.ts";
+import { placeCall } from "../src/call.ts";
+import { folderOf, temporaryFolder } from "./helpers/tree.ts";
 
 const PATCH = "*** Begin Patch\n*** Update File: a.txt\n@@\n-one\n+1\n*** End Patch\n";
 const FILES = { "src/a.txt": "one\n" };
@@ -12,60 +10,6 @@ const FILES = { "src/a.txt": "one\n" };
 function inFolder(folder: string): readonly string[] {
   return ["bash", "-lc", `cd ${folder} && apply_patch <<'EOF'\n${PATCH}EOF\n`];
 }
-
-describe("a command is planned", () => {
-  test("with its diff before anything is written, and committed on demand", () => {
-    const root = realpathSync(folderOf(FILES));
-    const call = planCall(inFolder("src"), root);
-    if (call.kind !== "apply-patch") throw new Error(call.kind);
-    const { outcome, ...rest } = call;
-    expect({
-      ...rest,
-      status: outcome.status,
-      diffs: outcome.plan?.files.map((file) => diffText(diffFile(file))),
-      tree: readTree(root),
-    }).toEqual({
-      kind: "apply-patch",
-      patch: PATCH,
-      cwd: join(root, "src"),
-      status: "would-apply",
-      diffs: ["diff --git a/a.txt b/a.txt\n--- a/a.txt\n+++ b/a.txt\n@@ -1 +1 @@\n-one\n+1\n"],
-      tree: FILES,
-    });
-    if (outcome.plan === undefined) throw new Error("no plan");
-    expect([commit(outcome.plan), readTree(root)]).toEqual([
-      { written: ["a.txt"], removed: [] },
-      { "src/a.txt": "1\n" },
-    ]);
-  });
-
-  test("with the problems of a patch that does not fit", () => {
-    const root = realpathSync(folderOf({ "src/a.txt": "other\n" }));
-    const call = planCall(["apply_patch", PATCH], root);
-    if (call.kind !== "apply-patch") throw new Error(call.kind);
-    expect([call.cwd, call.outcome.status, call.outcome.problems]).toEqual([
-      root,
-      "refused",
-      [
-        {
-          code: "missing-file",
-          path: "a.txt",
-          patchLine: 2,
-          wantedFor: "update",
-          near: ["src/a.txt"],
-        },
-      ],
-    ]);
-  });
-
-  test("unless it is another or cannot be read", () => {
-    const root = folderOf(FILES);
-    expect([planCall(["ls"], root), planCall([PATCH], root)]).toEqual([
-      { kind: "not-apply-patch" },
-      { kind: "error", reason: "bare-patch" },
-    ]);
-  });
-});
 
 describe("the folder of a call", () => {
   test.each([
@@ -79,7 +23,7 @@ describe("the folder of a call", () => {
     const root = realpathSync(folderOf({ ...FILES, "a.txt": "one\n", "src/deep/x": "" }));
     symlinkSync("src", join(root, "in"));
     symlinkSync("../..", join(root, "src/deep/up"));
-    const call = planCall(inFolder(folder), root);
+    const call = placeCall(inFolder(folder), root);
     expect(call.kind === "apply-patch" && call.cwd).toBe(join(root, expected));
   });
 
@@ -91,7 +35,7 @@ describe("the folder of a call", () => {
     expect(
       [root, link].flatMap((given) =>
         folders.map((folder) => {
-          const call = planCall(inFolder(folder), given);
+          const call = placeCall(inFolder(folder), given);
           return call.kind === "apply-patch" ? call.cwd : call;
         }),
       ),
@@ -121,6 +65,6 @@ describe("the folder of a call", () => {
     symlinkSync(outside, join(root, "out"));
     symlinkSync(".git", join(root, "git"));
     symlinkSync("nowhere", join(root, "dead"));
-    expect(planCall(inFolder(folder), root)).toEqual({ kind: "error", reason, found: folder });
+    expect(placeCall(inFolder(folder), root)).toEqual({ kind: "error", reason, found: folder });
   });
 });

@@ -1,13 +1,13 @@
 /** `llm-patch exec -- CMD...`: a call of apply_patch is applied, every other command is run as it is. */
 
-import { placeCall, planCall } from "../call.ts";
-import type { FolderError } from "../call.ts";
+import { type FolderError, type PlacedCall, placeCall } from "../call.ts";
 import type { CallError } from "../input/shell/call.ts";
 import { describeCallError } from "../report/call.ts";
 import { describe } from "../report/messages.ts";
 import { diffFile } from "../report/diff.ts";
 import { toJson } from "../report/json.ts";
 import { reportOf } from "../report/report.ts";
+import { LIKE_CODEX, run } from "../run.ts";
 import { visible, visibleJson } from "../report/visible.ts";
 import { rootProblem } from "../plan/folder.ts";
 import { nodeTree } from "../plan/node-tree.ts";
@@ -30,10 +30,8 @@ export async function exec(
   const unusable = rootProblem({ root, tree: nodeTree });
   if (unusable !== undefined) return wrong(`${visible(root)}: ${describe(unusable).message}`);
   const folder = nodeTree.realPath(root) ?? root;
-  const argv = [program, ...args];
-  if (isDry) return dryRun(argv, folder, values.json === true);
-
-  const call = placeCall(argv, folder);
+  const call = placeCall([program, ...args], folder);
+  if (isDry) return dryRun(call, program, folder, values.json === true);
   switch (call.kind) {
     case "apply-patch": {
       const code = applyReply(call.patch, call.cwd);
@@ -50,21 +48,25 @@ export async function exec(
 }
 
 /** Runs nothing and writes nothing; the exit code is the one that the call would have. */
-async function dryRun(argv: readonly string[], root: string, json: boolean): Promise<number> {
-  const call = planCall(argv, root);
+async function dryRun(
+  call: PlacedCall,
+  program: string,
+  root: string,
+  json: boolean,
+): Promise<number> {
   if (call.kind === "error") {
-    const { reason } = call;
-    const error = { code: reason, ...describeCallError(call) };
     if (!json) return unreadable(call);
+    const error = { code: call.reason, ...describeCallError(call) };
     printJson({ intercepted: true, cwd: root, plan: null, error });
     return 2;
   }
   if (call.kind === "not-apply-patch") {
     if (json) printJson({ intercepted: false, cwd: root, plan: null });
-    else complain(`no apply_patch call: would run ${visible(argv[0] ?? "")}`);
+    else complain(`no apply_patch call: would run ${visible(program)}`);
     return 0;
   }
-  const { cwd, outcome, patch } = call;
+  const { cwd, patch } = call;
+  const outcome = run(patch, { ...LIKE_CODEX, root: cwd, dryRun: true });
   const diffs = (outcome.plan?.files ?? []).map(diffFile);
   if (json) printJson({ intercepted: true, cwd, plan: toJson(outcome, diffs) });
   else {

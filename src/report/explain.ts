@@ -1,4 +1,4 @@
-/** What codes mean: for `llm-patch explain`, and as the page docs/problems.md. */
+/** What codes mean: for `llm-patch explain`. */
 
 import { closest, distance } from "fastest-levenshtein";
 import { nextStep } from "./messages.ts";
@@ -11,14 +11,14 @@ import { wrapped } from "./wrap.ts";
 /** An entry without what is said of one problem. */
 type Explanation = Words & { readonly meaning: string };
 
-interface Chapter {
+export interface Chapter {
   readonly title: string;
   /** The code that these are details of. */
   readonly of?: string;
   readonly entries: Readonly<Record<string, Explanation>>;
 }
 
-const CHAPTERS: readonly Chapter[] = [
+export const CHAPTERS: readonly Chapter[] = [
   { title: "Problems", entries: PROBLEMS },
   { title: "Causes of not-found", of: "not-found", entries: CAUSES },
   { title: "Reasons for malformed", of: "malformed", entries: REASONS },
@@ -49,7 +49,7 @@ export function explanation(code: string): readonly string[] | undefined {
 }
 
 /** The code of an entry, in whole. */
-function codeIn({ of }: Chapter, name: string): string {
+export function codeIn({ of }: Chapter, name: string): string {
   return of === undefined ? name : `${of}/${name}`;
 }
 
@@ -76,49 +76,8 @@ export function codeNames(): readonly string[] {
   return CHAPTERS.flatMap(({ entries }) => Object.keys(entries));
 }
 
-/** The page docs/problems.md. */
-export function problemsPage(): string {
-  const chapters = CHAPTERS.flatMap((chapter) => [
-    `## ${chapter.title}`,
-    "",
-    ...Object.entries(chapter.entries).flatMap(([code, entry]) => [
-      `### \`${codeIn(chapter, code)}\``,
-      "",
-      `**${literal(capitalized(entry.sentence))}.** ${literal(entry.meaning)}`,
-      "",
-      `*Hint:* ${literal(nextStep(entry))}.`,
-      "",
-    ]),
-  ]);
-  return [...HEAD, ...chapters].join("\n").replace(/\n+$/, "\n");
-}
-
-const HEAD = [
-  "# Problems",
-  "",
-  "Each problem has a stable code: `problems[].code` of `--json`. `llm-patch explain CODE` prints the",
-  "same. The exit code is 2 for `no-patch`, `truncated`, `malformed`, `unsupported` and `io`, and",
-  "for `encoding` and `too-large` if they are about the patch itself; else it is 1. Nothing was written",
-  "(but see `io`).",
-  "",
-  "This page is generated from the tables in `src/report/table`.",
-  "",
-];
-
-function capitalized(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1);
-}
-
 function listed({ entries }: Chapter): string[] {
   const names = Object.keys(entries);
   const width = Math.max(...names.map((name) => name.length));
   return names.map((name) => `  ${name.padEnd(width)}  ${entries[name]?.sentence ?? ""}`);
-}
-
-/** Text in which nothing is taken for Markdown, but for what is in backquotes. */
-function literal(text: string): string {
-  return text
-    .split(/(`[^`]*`)/)
-    .map((part, at) => (at % 2 === 1 ? part : part.replace(/[\\*_<>[\]#]/g, (char) => `\\${char}`)))
-    .join("");
 }

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { allCodes, explanation, problemsPage } from "../../src/report/explain.ts";
+import { allCodes, CHAPTERS, codeIn, explanation } from "../../src/report/explain.ts";
+import { nextStep } from "../../src/report/messages.ts";
 import { CAUSES } from "../../src/report/table/causes.ts";
 import type { Words } from "../../src/report/table/entry.ts";
 import { PROBLEMS } from "../../src/report/table/problems.ts";
@@ -11,6 +12,47 @@ type Said = Words & { readonly meaning: string };
 
 const TABLES = [PROBLEMS, CAUSES, REASONS];
 const ALL = TABLES.flatMap((table): readonly [string, Said][] => Object.entries(table));
+
+const HEAD = [
+  "# Problems",
+  "",
+  "Each problem has a stable code: `problems[].code` of `--json`. `llm-patch explain CODE` prints the",
+  "same. The exit code is 2 for `no-patch`, `truncated`, `malformed`, `unsupported` and `io`, and",
+  "for `encoding` and `too-large` if they are about the patch itself; else it is 1. Nothing was written",
+  "(but see `io`).",
+  "",
+  "This page is generated from the tables in `src/report/table`.",
+  "",
+];
+
+/** The page docs/problems.md. */
+function problemsPage(): string {
+  const chapters = CHAPTERS.flatMap((chapter) => [
+    `## ${chapter.title}`,
+    "",
+    ...Object.entries(chapter.entries).flatMap(([code, entry]) => [
+      `### \`${codeIn(chapter, code)}\``,
+      "",
+      `**${literal(capitalized(entry.sentence))}.** ${literal(entry.meaning)}`,
+      "",
+      `*Hint:* ${literal(nextStep(entry))}.`,
+      "",
+    ]),
+  ]);
+  return [...HEAD, ...chapters].join("\n").replace(/\n+$/, "\n");
+}
+
+function capitalized(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
+/** Text in which nothing is taken for Markdown, but for what is in backquotes. */
+function literal(text: string): string {
+  return text
+    .split(/(`[^`]*`)/)
+    .map((part, at) => (at % 2 === 1 ? part : part.replace(/[\\*_<>[\]#]/g, (char) => `\\${char}`)))
+    .join("");
+}
 
 test("docs/problems.md is made from the tables (run with -u to regenerate it)", async () => {
   await expect(problemsPage()).toMatchFileSnapshot("../../docs/problems.md");

@@ -62,8 +62,8 @@ export function isHelp(argument: string): boolean {
 /** Commands with `&&` and `|` between them. */
 interface Statement {
   readonly commands: readonly Command[];
-  /** What is after it; `other` also for one that is not read to its end. */
-  readonly end: "line" | "semicolon" | "script" | "other";
+  /** What is after it. */
+  readonly end: "newline" | "semicolon" | "end" | "other";
 }
 
 /** Reads a script. */
@@ -100,7 +100,7 @@ export function readScript(script: string, dialect: Dialect): Call {
     (!isPiped || inputsOf(call).length === 0) &&
     (echo === undefined || says !== undefined) &&
     rest.length === 0 &&
-    (end === "script" || (end === "line" && isOver(tokens)));
+    (end === "end" || (end === "newline" && isOver(tokens)));
   const folder = goes ? folderOf(cd) : before;
   const isLost = goes && (folder === undefined || before !== undefined);
   if (!isAlone || isLost) return refused(inputs ?? inputsOf(isPiped ? first : call));
@@ -113,8 +113,8 @@ function diffCall(command: Command | undefined, source: Command | undefined): Co
   const [name, ...more] = command?.words.map(({ text, dynamicAt }) =>
     dynamicAt === undefined ? text : "",
   ) ?? [""];
-  const flags = name === "git" && more[0] === "apply" ? more.slice(1) : more;
   const isGit = name === "git" && more[0] === "apply";
+  const flags = isGit ? more.slice(1) : more;
   if (command === undefined || !(isGit || (name === "patch" && flags.includes("-p1"))))
     return undefined;
   const text = source?.heredocs[0]?.body ?? "";
@@ -128,7 +128,7 @@ function diffCall(command: Command | undefined, source: Command | undefined): Co
 
 /** The command of a statement that has no other, and is not the last. */
 function aloneIn({ commands: [command, ...others], end }: Statement): Command | undefined {
-  return others.length === 0 && (end === "line" || end === "semicolon") ? command : undefined;
+  return others.length === 0 && (end === "newline" || end === "semicolon") ? command : undefined;
 }
 
 /** Does the command only say that errors end the script? */
@@ -197,15 +197,15 @@ function nextStatement(tokens: Tokens): Statement {
   for (;;) {
     const token = tokens.next();
     const { words, heredocs, mergesErrors } = command;
-    const isEmpty = words.length + heredocs.length === 0 && !mergesErrors;
     switch (token.kind) {
       case "newline":
-        if (!isEmpty) return { commands, end: "line" };
+        if (words.length + heredocs.length > 0 || mergesErrors)
+          return { commands, end: token.kind };
         break;
       case "semicolon":
-        return { commands, end: isEmpty ? "other" : "semicolon" };
       case "end":
-        return { commands, end: isEmpty ? "other" : "script" };
+      case "other":
+        return { commands, end: token.kind };
       case "word":
         words.push(token.word);
         break;
@@ -217,13 +217,10 @@ function nextStatement(tokens: Tokens): Statement {
         break;
       case "and":
       case "pipe":
-        if (isEmpty) return { commands, end: "other" };
         command.joint = token.kind;
         command = emptyCommand();
         commands.push(command);
         break;
-      case "other":
-        return { commands, end: "other" };
       default:
         return token satisfies never;
     }
