@@ -122,7 +122,6 @@ export function makePlan(patches: readonly Patch[], folder: Folder, options: Pla
   return draft.findings.length === 0 ? { ...draft.plan, problems: [] } : diagnose(draft);
 }
 
-/** What strict reading says of repairs. */
 function refusedRepairs(repairs: readonly Repair[], patches: readonly Patch[]): Problem[] {
   return repairs.map(({ name, patchLine }) => {
     const patch = patches.findLast((one) => one.patchLine <= patchLine);

@@ -47,7 +47,6 @@ export interface Patch {
 
 export type FileEdit = CreateEdit | DeleteEdit | UpdateEdit | CopyEdit;
 
-/** What all file edits have. */
 interface EditBase {
   /** The file as the report names it: the first spelling. */
   readonly path: string;

@@ -5,19 +5,17 @@
 
 import type { RepairName } from "./patch.ts";
 import type { Level } from "./locate/levels.ts";
+import type { CAUSES } from "./report/table/causes.ts";
 import type { NOT_A_FILE, PROTECTED, UNSUPPORTED } from "./report/table/details.ts";
 import type { REASONS } from "./report/table/reasons.ts";
 
-/** What each problem says, by its code. */
 interface Facts {
-  /** Nothing in the reply looks like a patch. */
   readonly "no-patch": {
     /** There is an envelope, but nothing in it. */
     readonly empty: boolean;
     /** A fence that names a file: it is read with `--whole-files` only. */
     readonly wholeFile?: FilePlace;
   };
-  /** The reply ends before the patch does. */
   readonly truncated: {
     readonly patchLine: number;
     /** What would close the patch; of a hunk that is too short, its header. */
@@ -75,32 +73,24 @@ interface Facts {
     /** The first line of the file that both change, 1-based. */
     readonly line: number;
   };
-  /** An added line cannot move left as far as the lines around it did. */
   readonly "not-indentable": HunkPlace & { readonly text: string };
-  /** The hunk's old lines are nowhere, but its new lines are where it belongs. */
   readonly "already-applied": HunkPlace & {
     /** First line of the new lines, 1-based. */
     readonly line: number;
     /** The hunk appends them, and other lines follow: `--skip-applied` does not skip it. */
     readonly notAtEnd?: true;
   };
-  /** An added line stands for lines that are left out, and the file has no such line. */
   readonly placeholder: HunkPlace & { readonly text: string };
   /** A deletion must list all that the file holds. `line`: the first that differs, 1-based. */
   readonly "incomplete-deletion": FilePlace & { readonly line: number };
-  /** The headers of a section name different files, and both exist. */
   readonly "conflicting-names": FilePlace & { readonly other: string };
-  /** Something that no patch of lines can say, or that cannot be reversed. */
   readonly unsupported: {
     readonly path?: string;
     readonly patchLine: number;
     readonly what: keyof typeof UNSUPPORTED;
   };
-  /** A string occurs more or less often than the edit says. */
   readonly "count-mismatch": HunkPlace & { readonly expected: number; readonly found: number };
-  /** All edits together change nothing. */
   readonly "no-change": { readonly patchLine: number };
-  /** Somebody else changed the file between our reading and our writing. */
   readonly "changed-on-disk": { readonly path: string };
   /** The file may not be written; that a new one can take its place is no permission. */
   readonly "read-only": FilePlace;
@@ -157,7 +147,6 @@ export interface FilePlace {
   readonly patchLine: number;
 }
 
-/** Which hunk of which file. */
 export interface HunkPlace extends FilePlace {
   /** Number of the hunk in its file edit, and how many there are, 1-based. */
   readonly hunk: number;
@@ -165,29 +154,7 @@ export interface HunkPlace extends FilePlace {
 }
 
 interface NotFoundFacts extends HunkPlace {
-  /**
-   * `anchor`: the anchor is nowhere. `below-anchor`: the lines are not below it.
-   * `end-of-file`: the lines occur elsewhere, but the hunk says that the file ends with
-   * them. `no-place`: the hunk only adds and says nothing about where. `whitespace`,
-   * `indentation`: the lines are there, but for white space that was not forgiven.
-   * `stale`: something very similar is there. `wrong-file`: the lines are in another file.
-   * `elided`: what is around a line such as `...` is there. `reversed`: the new lines are
-   * there, and nothing of the old ones. `edited`: they are in the file, but an edit of the reply
-   * changes them before. `invented`: nothing similar is there.
-   */
-  readonly cause:
-    | "anchor"
-    | "below-anchor"
-    | "end-of-file"
-    | "no-place"
-    | "whitespace"
-    | "indentation"
-    | "stale"
-    | "wrong-file"
-    | "elided"
-    | "reversed"
-    | "edited"
-    | "invented";
+  readonly cause: keyof typeof CAUSES;
   /** The anchor that was not found, or below which the lines were not found. */
   readonly anchor?: string;
   /** Lines (1-based) where the wanted lines are, if not where they should. */

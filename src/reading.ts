@@ -24,7 +24,6 @@ export interface ReadOptions {
   readonly maxPatch?: number | undefined;
 }
 
-/** The patches of a reply, in order, or what keeps them from being read. */
 export function readPatches(
   reply: string | Uint8Array,
   { format, strip, file, wholeFiles = false, maxPatch = LIMITS.patch }: ReadOptions,

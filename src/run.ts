@@ -108,7 +108,6 @@ function isChange({ code }: Problem): boolean {
   return code === "changed-on-disk";
 }
 
-/** Writes what would apply. */
 function written(outcome: Outcome, options: RunOptions, write: Held["write"]): Outcome {
   const { plan, status } = outcome;
   if (status === "refused" || plan === undefined) return outcome;
@@ -118,7 +117,6 @@ function written(outcome: Outcome, options: RunOptions, write: Held["write"]): O
   return { ...outcome, status: outcome.left === undefined ? "applied" : "applied-partly" };
 }
 
-/** The patches of a reply, in order, or what keeps them from being read. */
 export function readPatches(reply: string | Uint8Array, options: ReadOptions = {}): ParsedReply {
   return readIn(reply, options, nodeTree.paths);
 }

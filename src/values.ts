@@ -6,7 +6,6 @@ export function isRecord(value: unknown): value is Fields {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-/** The value if it is an object, else an empty one. */
 export function fields(value: unknown): Fields {
   return isRecord(value) ? value : {};
 }

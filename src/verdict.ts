@@ -10,7 +10,6 @@ export function isUnfinished(problems: readonly Problem[]): boolean {
 /** Problems that another patch would have as well. */
 const OF_THE_SYSTEM: ReadonlySet<ProblemCode> = new Set(["io", "busy", "interrupted", "read-only"]);
 
-/** Is the system at fault, not the patch? */
 export function isOfTheSystem({ code }: Problem): boolean {
   return OF_THE_SYSTEM.has(code);
 }

@@ -13,7 +13,6 @@ import { progressOnTerminal } from "./progress.ts";
 import { withStrip } from "./strip.ts";
 import { complain, holdSignals, openStream, print } from "./terminal.ts";
 
-/** Applies what the files (or standard input) hold; returns the exit code. */
 export async function apply(
   files: readonly string[],
   values: FlagValues,

@@ -177,7 +177,6 @@ export const COMMANDS: readonly SubCommand[] = [
   },
 ];
 
-/** Runs what the arguments call, or prints help or an error; returns the exit code. */
 export function run(args: readonly string[]): Promise<number> {
   return runParsed(args, COMMANDS, EXAMPLES);
 }

@@ -15,7 +15,6 @@ type Completion =
 type Command = ReturnType<typeof completed>;
 type CompletedFlag = Command["flags"][number];
 
-/** The script for a shell that the command `completions` takes. */
 export function completions(shell: string, commands: readonly SubCommand[]): string {
   const all = commands.map(completed);
   return shell === "bash" ? bash(all) : shell === "zsh" ? zsh(all) : fish(all);

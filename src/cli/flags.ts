@@ -250,7 +250,6 @@ export interface FlagValues
   readonly color: "auto" | "always" | "never";
 }
 
-/** The options that the flags set. */
 export function optionsOf(values: FlagValues): CheckOptions & CommitOptions {
   const { include, exclude, maxPatch, maxFile, maxFiles = LIMITS.files } = values;
   const limits = {

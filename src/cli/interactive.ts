@@ -44,7 +44,6 @@ e - edit this change
 ? - print help
 `;
 
-/** Where the questions are asked. */
 export interface Asking {
   readonly choose: Choose;
   readonly close: () => void;

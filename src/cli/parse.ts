@@ -10,7 +10,6 @@ import { complain, print } from "./terminal.ts";
 
 const FILES = ["[file...]", "files with patches; - or none is standard input"] as const;
 
-/** A command of `llm-patch`. */
 export interface SubCommand {
   readonly name: string;
   readonly description: string;

@@ -13,7 +13,6 @@ import { type FlagValues, optionsOf } from "./flags.ts";
 import { readInput } from "./input.ts";
 import { openStream, print } from "./terminal.ts";
 
-/** Prints the patches of the input; returns the exit code. */
 export async function show(files: readonly string[], values: FlagValues): Promise<number> {
   const options = optionsOf(values);
   const reply = readInput(files, options.limits.patch);

@@ -36,7 +36,6 @@ function isAboutFile(problem: Problem): problem is ProblemOf<"missing-file"> {
   return problem.code === "missing-file";
 }
 
-/** Are all files that the patches want there? */
 function areThere(reply: Uint8Array, root: Root, options: ReadOptions): boolean {
   const { patches, problems } = readPatches(reply, options);
   const edits = patches.flatMap((patch) => patch.edits).filter(({ kind }) => kind !== "create");

@@ -17,7 +17,6 @@ export async function openStream(
   return { forPerson: isTerminal || palette !== PLAIN, palette, width };
 }
 
-/** The palette that flag, environment and terminal ask for. */
 export async function paletteFor(
   color: FlagValues["color"],
   isTerminal: boolean,

@@ -4,12 +4,10 @@ export const GONE = ["ENOENT", "ENOTDIR", "ELOOP"] as const;
 /** How the system says that we may not write in a folder. */
 export const CLOSED = ["EACCES", "EROFS", "EPERM"] as const;
 
-/** Is it an error of the system? */
 export function isSystemError(error: unknown): error is NodeJS.ErrnoException {
   return error instanceof Error && "code" in error;
 }
 
-/** Has the system refused with one of these codes? */
 export function hasCode(error: unknown, ...codes: readonly string[]): boolean {
   return isSystemError(error) && codes.includes(String(error.code));
 }

@@ -54,7 +54,6 @@ export interface Receipt {
   readonly removed: readonly string[];
 }
 
-/** Why nothing was written. */
 export type Refused = ProblemOf<"changed-on-disk" | "io" | "busy">;
 
 /** What an error before the first temporary file is about. */

@@ -57,7 +57,6 @@ export interface Disk {
   flush(paths: readonly string[]): void;
 }
 
-/** What is at a path. */
 export interface Sight {
   readonly kind: "file" | "folder" | "other";
   /** Permission bits. */

@@ -65,7 +65,6 @@ export interface Side {
   readonly mode?: number | undefined;
 }
 
-/** The journal's file in a phase. */
 export function journalFile(root: string, phase: Phase): string {
   return join(root, RESERVED + phase);
 }
@@ -75,7 +74,6 @@ export function numberOf(root: string, disk: Disk): string {
   return disk.look(root)?.identity.split(":")[1] ?? "";
 }
 
-/** The entry of one write. */
 export function entryOf({ path, before, after }: FileWrite): Entry {
   const hashes = { before: before && hashOf(before.bytes), after: after && hashOf(after.bytes) };
   if (before === undefined || after === undefined || hashes.before !== hashes.after)
@@ -162,7 +160,6 @@ function isEntry(value: unknown): value is Entry {
   return isPath(path) && isHash(before) && isHash(after) && areModes && isSomething;
 }
 
-/** Does a journal name anything outside of the root? */
 export function leadsOut({ folders, entries }: Journal): boolean {
   return [...folders, ...entries.map(({ path }) => path)].some((path) => isAbsolute(path));
 }

@@ -46,7 +46,6 @@ export const SINGLE: { readonly fresh: string; readonly old: string } = {
   old: `${RESERVED}old`,
 };
 
-/** Is there anything that an interrupted run has left? */
 export function isInterrupted(root: string, disk: Disk): boolean {
   return leftovers(root).some((path) => disk.look(path) !== undefined);
 }
@@ -59,7 +58,6 @@ export interface Doubt {
   readonly leadsOut: boolean;
 }
 
-/** What is doubtful about the journals below the root. */
 export function doubtful(root: string, disk: Disk): Doubt {
   const journals = PHASES.flatMap((phase) => readJournal(root, phase, disk) ?? []);
   const number = numberOf(root, disk);

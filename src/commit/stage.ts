@@ -162,7 +162,6 @@ function isBornOurs(read: Uint8Array, { owner }: Birthplace): boolean {
   return owner !== undefined && facts?.uid === owner.uid && facts.gid === owner.gid;
 }
 
-/** Flushes files, then the folders that name them. */
 export function flushStaged(
   works: readonly Work[],
   copied: ReadonlySet<Work>,

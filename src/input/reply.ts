@@ -4,7 +4,6 @@ import type { Problem } from "../problem.ts";
 import { utf8Length } from "../text/bytes.ts";
 import { decodeEscaped, decodeUnicode, firstBadByte } from "../text/encoding.ts";
 
-/** A reply as text. */
 export interface ReplyText {
   readonly text: string;
   /** The offset of the first byte that is not UTF-8, if there is one; such bytes are escaped. */

@@ -34,7 +34,6 @@ const LAUNCHERS: readonly Launcher[] = [
 
 const NOT: Call = { kind: "not-apply-patch" };
 
-/** Reads an argument vector. */
 export function readCall(argv: readonly string[]): Call {
   const [command = "", ...args] = argv;
   if (command === "apply_patch" || command === "applypatch") return directCall(args);

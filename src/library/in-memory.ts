@@ -148,7 +148,6 @@ export function apply(
   return { ...result, status, after };
 }
 
-/** Files that can be changed. */
 export type OpenFiles = Map<string, Content> | Record<string, Content>;
 
 /** Makes the changes in the map or the object. */
@@ -180,7 +179,6 @@ function pathOf(name: string): string {
   return slashPaths.relative(ROOT, slashPaths.resolve(ROOT, name));
 }
 
-/** The folder of a tree in which the files are. */
 export function folderOf(place: Place): Folder {
   return isFolder(place) ? place : { root: ROOT, tree: memoryTree(place, ROOT) };
 }

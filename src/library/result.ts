@@ -46,7 +46,6 @@ export type Change =
     }
   | { readonly action: "remove"; readonly path: string };
 
-/** The result of an outcome. */
 export function resultOf(outcome: Outcome): Result {
   const { exitCode, format, plan } = outcome;
   const done = outcome.status === "refused" ? undefined : plan;

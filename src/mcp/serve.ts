@@ -117,7 +117,6 @@ class Turns {
     return turn;
   }
 
-  /** Ends with the last call. */
   async all(): Promise<void> {
     await this.#last;
   }
@@ -128,7 +127,6 @@ interface Folder {
   readonly name: string;
 }
 
-/** The folders in which files may be edited. */
 class Roots {
   readonly #server: Server;
   readonly #given: string | undefined;

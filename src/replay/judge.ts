@@ -21,7 +21,6 @@ interface Waiting {
   readonly changed: Contents;
 }
 
-/** Judges the calls of one session. */
 export class Judge {
   #waiting: Waiting[] = [];
 

@@ -11,7 +11,6 @@ import { Judge, type Judgement } from "./judge.ts";
 import { messagesReader } from "./messages.ts";
 import { type Call, Session } from "./session.ts";
 
-/** A judged call with its log. */
 export interface Replayed extends Judgement {
   readonly agent: Agent;
   /** The log and the line of the call: what `--show` takes. */

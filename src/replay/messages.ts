@@ -46,7 +46,6 @@ interface ToolResult {
   readonly text: string;
 }
 
-/** What the calls and results of a session say. */
 export class Tools {
   /** Files of which all is to be shown, by the call. */
   readonly #views = new Map<string, string>();

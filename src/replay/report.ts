@@ -13,7 +13,6 @@ import { ROUTINE } from "./original.ts";
 
 type Counts = Record<string, number>;
 
-/** The calls of one agent in one format. */
 export interface Group {
   readonly agent: Agent;
   /** `unread`: an edit that is in none. */
@@ -27,7 +26,6 @@ export interface Group {
   readonly repairs: Counts;
 }
 
-/** Counts calls as they come. */
 export class Tally {
   readonly groups: Map<string, Group> = new Map();
   logs = 0;
@@ -91,7 +89,6 @@ function row(indent: number, amount: number, text: string): string {
   return `${" ".repeat(indent)}${String(amount).padStart(7)}  ${text}`;
 }
 
-/** The most frequent first. */
 function listed(counts: Counts): string {
   const entries = Object.entries(counts).toSorted(
     ([a, one], [b, other]) => other - one || (a < b ? -1 : 1),
@@ -99,7 +96,6 @@ function listed(counts: Counts): string {
   return entries.map(([name, amount]) => `${name} ${amount}`).join(", ");
 }
 
-/** The numbers as data. */
 export function tallyJson({ groups, logs, calls, skipped }: Tally): object {
   return { version: 1, logs, calls, groups: [...groups.values()], skipped };
 }
@@ -110,7 +106,6 @@ export function listJson({ id, agent, kind, call, result }: Replayed): object {
   return { id, agent, format: call.format, kind, paths: call.paths, codes };
 }
 
-/** One call in a row. */
 export function listRow({ id, kind, call, result }: Replayed): string {
   const code = result?.problems[0]?.code;
   return visible(

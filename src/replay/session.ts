@@ -14,14 +14,12 @@ import type {
 } from "./events.ts";
 import { defined } from "./original.ts";
 
-/** A call that edits files. */
 export interface Call extends CallEvent {
   /** Which call of its line it is. */
   readonly nth: number;
   readonly format: FormatName | "unread";
   /** From where its paths start: absolute. */
   readonly folder: string;
-  /** The files that it names. */
   readonly paths: readonly string[];
   readonly outcome: OriginalOutcome;
   /** The files as they were; undefined if that is not known for sure. */
@@ -72,7 +70,6 @@ export class Session {
     }
   }
 
-  /** The calls that have no result. */
   *end(): Generator<Call> {
     for (const call of this.#pending.values())
       yield this.#done(call, { kind: "result", id: call.id, outcome: "unknown" });

@@ -5,7 +5,6 @@ import { FORMATS } from "../formats/index.ts";
 import type { FormatName } from "../patch.ts";
 
 export interface Advice extends Omit<Words, "looks"> {
-  /** The format that was sent or asked for, if it is known. */
   readonly format: FormatName | undefined;
 }
 

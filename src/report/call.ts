@@ -27,7 +27,6 @@ const WORDS: Readonly<Record<Reason, readonly [message: string, hint: string]>> 
   "protected-folder": ["*: no patch may be applied there", "name a folder outside .git"],
 };
 
-/** What is wrong with a call that cannot be read, and what to do next. */
 export function describeCallError(
   error: CallError | FolderError,
 ): Pick<Message, "message" | "hint"> {

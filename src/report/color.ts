@@ -14,7 +14,6 @@ export interface Palette {
   readonly faint: Paint;
 }
 
-/** No colour. */
 export const plain: Paint = (text) => text;
 
 export const PLAIN: Palette = {
@@ -44,7 +43,6 @@ export async function colors(): Promise<Palette> {
   };
 }
 
-/** What is known of a stream. */
 export interface View {
   readonly palette: Palette;
   /** Columns, if it is a terminal. */

@@ -42,7 +42,6 @@ interface Part {
   readonly text: string;
 }
 
-/** What each row of a kind begins with. */
 const MARKS: Readonly<Partial<Record<DiffRow["kind"], string>>> = {
   context: " ",
   added: "+",
@@ -53,7 +52,6 @@ const CONTEXT = 3;
 /** Edit distance after which a window counts as rewritten. */
 const MAX_EDITS = 2000;
 
-/** The diff of one file. */
 export function diffFile(file: PlannedFile): FileDiff {
   const before = file.before && decode(file.before.bytes);
   const edits = before && editsOf(file, before);

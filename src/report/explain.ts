@@ -48,12 +48,10 @@ export function explanation(code: string): readonly string[] | undefined {
   return undefined;
 }
 
-/** The code of an entry, in whole. */
 export function codeIn({ of }: Chapter, name: string): string {
   return of === undefined ? name : `${of}/${name}`;
 }
 
-/** All codes with their sentences. */
 export function allCodes(): readonly string[] {
   return CHAPTERS.flatMap((chapter, at) => [
     ...(at === 0 ? [] : [""]),
@@ -71,7 +69,6 @@ export function closestCode(code: string): string | undefined {
   return distance(code, found) <= Math.min(MOST_EDITS, code.length / 2) ? found : undefined;
 }
 
-/** All codes by their names alone. */
 export function codeNames(): readonly string[] {
   return CHAPTERS.flatMap(({ entries }) => Object.keys(entries));
 }

@@ -42,7 +42,6 @@ function shortened(sentence: string): string {
   return sentence.length > MAX_SENTENCE ? `${sentence.slice(0, MAX_SENTENCE - 1)}…` : sentence;
 }
 
-/** Where and what, in one. */
 export function factOf({ place, message }: Pick<Message, "place" | "message">): string {
   return place === "" ? message : `${place}: ${message}`;
 }

@@ -70,7 +70,6 @@ function ambiguousRows(
   return left > 0 ? [...rows, `and ${left} more`] : rows;
 }
 
-/** What git knows of the lines. */
 function historyText(history: NonNullable<NotFound["history"]>): string {
   if ("place" in history) {
     const { place, line } = history;
@@ -126,7 +125,6 @@ function alone(text: string, most: number): string {
   return text === "" ? "(empty line)" : shown(text, isBlank(text) ? visibleSpace : visible, most);
 }
 
-/** Rows that stand for one line. */
 interface Block {
   readonly same: boolean;
   readonly rows: readonly string[];
@@ -211,7 +209,6 @@ export function shown(
   return start === whole && part === text ? whole : `${start}…`;
 }
 
-/** At most so many rows. */
 export function cut(rows: readonly string[], most: number = MAX_ROWS): readonly string[] {
   if (rows.length <= most) return rows;
   return [...rows.slice(0, most), `… ${rows.length - most} more`];

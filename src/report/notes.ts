@@ -18,7 +18,6 @@ export function describeRepairs(repairs: readonly Repair[]): readonly string[] {
   });
 }
 
-/** The sentence for a warning. */
 export function describeWarning(warning: Warning): string {
   return factOf(warningMessage(warning));
 }

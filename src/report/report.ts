@@ -11,7 +11,6 @@ import { trimmed } from "./trim.ts";
 import type { View } from "./color.ts";
 import { visibleJson } from "./visible.ts";
 
-/** A stream that the report goes to. */
 export interface Stream extends View {
   /** A person reads it: foreign control characters must not get through. */
   readonly forPerson: boolean;
@@ -34,7 +33,6 @@ export interface PrintedReport {
   readonly stderr: string;
 }
 
-/** The report of an outcome; `diffs` are those of the plan's files, in order. */
 export function reportOf(
   outcome: Outcome,
   diffs: readonly FileDiff[],
@@ -57,12 +55,10 @@ export function reportOf(
   };
 }
 
-/** The outcome as one JSON object. */
 export function jsonText(outcome: Outcome, diffs: readonly FileDiff[]): string {
   return `${visibleJson(toJson(outcome, diffs))}\n`;
 }
 
-/** The diff, or its numbers. */
 function* changes(
   diffs: readonly FileDiff[],
   { stat, trim }: ReportOptions,

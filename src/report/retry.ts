@@ -20,12 +20,9 @@ const MAX_PLACES = 10;
 /** Hunks that fit and are named. */
 const MAX_FITTING = 20;
 
-/** What is known of a patch that was refused. */
 interface Refused extends Fitted<HunkPlace> {
-  /** The format that was sent. */
   readonly format?: FormatName | undefined;
   readonly status: Outcome["status"];
-  /** What is left if a part was applied. */
   readonly rest?: string | Uint8Array | undefined;
 }
 

@@ -11,7 +11,6 @@ import { NOT_A_FILE, PROTECTED, UNSUPPORTED } from "./table/details.ts";
 import { REASONS } from "./table/reasons.ts";
 import { REPAIRS } from "./table/repairs.ts";
 
-/** The keywords that are used. */
 export interface JsonSchema {
   readonly $schema?: string;
   readonly $id?: string;
@@ -50,7 +49,6 @@ function one(...names: readonly string[]): JsonSchema {
   return { type: "string", enum: names };
 }
 
-/** One of the names that have an entry. */
 function keyOf(table: object): JsonSchema {
   return one(...Object.keys(table));
 }
@@ -162,7 +160,6 @@ const PROBLEMS: Readonly<Record<ProblemCode, Facts>> = {
   io: { path: named, operation: text, reason: text, "unfinished?": flag },
 };
 
-/** The same of warnings. */
 const WARNINGS: Readonly<Record<WarningCode, Facts>> = {
   "several-places": { ...atHunk, line, count: amount },
   "out-of-order": { ...atHunk, line },
@@ -176,7 +173,6 @@ const WARNINGS: Readonly<Record<WarningCode, Facts>> = {
   "nothing-selected": {},
 };
 
-/** One of the codes, with its details. */
 function coded(table: Readonly<Record<string, Facts>>, words: Facts): JsonSchema {
   const oneOf = Object.entries(table).map(([code, facts]) =>
     record({ code: { const: code }, ...facts, ...words }),

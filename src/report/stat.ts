@@ -87,7 +87,6 @@ function total(rows: readonly Row[]): string {
   return parts.join(", ");
 }
 
-/** Changed lines of all files. */
 export function linesIn(rows: readonly Changed[]): Changed {
   const sum = (key: keyof Changed): number => rows.reduce((all, row) => all + row[key], 0);
   return { added: sum("added"), removed: sum("removed") };

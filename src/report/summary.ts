@@ -22,12 +22,10 @@ import { sentenceRows } from "./wrap.ts";
 const IN_FULL = 5;
 /** Problems shown at all. */
 const MAX_PROBLEMS = 20;
-/** Files shown. */
 const MAX_FILES = 20;
 /** Repairs that most replies need: not worth a note. */
 const ROUTINE: ReadonlySet<RepairName> = new Set(["text-outside", "carriage-returns"]);
 
-/** How much is said. */
 export interface Verbosity {
   /** Print the summary only, of a patch that applies. */
   readonly quiet?: boolean;
@@ -75,7 +73,6 @@ export function summary(
   ];
 }
 
-/** What is not shown. */
 function others(count: number, noun: string): readonly string[] {
   return count === 0 ? [] : [`${NAME}... and ${counted(count, `more ${noun}`)}; -v shows all`];
 }
@@ -138,7 +135,6 @@ const RECOVERIES: Readonly<Record<Recovery["outcome"], string>> = {
 const NAME = "llm-patch: ";
 const WARNING = "warning:";
 
-/** Repairs and warnings. */
 function notes({ plan }: Outcome, { palette, width }: View, isVerbose: boolean): readonly string[] {
   if (plan === undefined) return [];
   const repairs = plan.repairs.filter(({ name }) => isVerbose || !ROUTINE.has(name));

@@ -32,7 +32,6 @@ export function wrapped(
   return [...rows, row.join(" ")];
 }
 
-/** A part of a text, from an offset up to another, and how it is painted. */
 export interface Painted {
   readonly from: number;
   readonly to?: number;

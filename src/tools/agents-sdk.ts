@@ -17,7 +17,6 @@ export interface Editor {
   deleteFile(operation: OperationOf<"delete_file">): Promise<EditorResult>;
 }
 
-/** The one file that a diff is about. */
 const FILE = "file";
 
 /**
@@ -49,7 +48,6 @@ export function applyDiff(
   throw new Error(output, { cause });
 }
 
-/** The editor of a workspace. */
 export function editorIn(workspace: Workspace, options?: HandleOptions): Editor {
   // In the order in which they come: each is done at once.
   const carryOut = async (operation: Operation): Promise<EditorResult> =>

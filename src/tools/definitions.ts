@@ -167,7 +167,6 @@ interface Forms {
   readonly mcp: McpTool;
 }
 
-/** A tool in the words of each vendor. */
 function rendered(name: ToolName): Forms {
   const { title, description, parameters, isText, readsOnly = false } = TOOLS[name];
   const named = { name, description };

@@ -91,7 +91,6 @@ function knownCall(call: unknown): PlainCall | undefined {
   return PATCH_TOOLS.has(name) || EDIT_TOOLS.has(name) ? read && { ...read, name } : undefined;
 }
 
-/** Is it a call that changes nothing? */
 export function onlyLooks(call: unknown): boolean {
   const known = knownCall(call);
   return known !== undefined && isLook(known);
@@ -149,7 +148,6 @@ function transaction(
   });
 }
 
-/** The object that `--json` prints. */
 function reportIn(result: Result): Report {
   const { version, status, files, prefix, recovery, repairs, warnings, problems } = result;
   const more = { ...(prefix && { prefix }), ...(recovery && { recovery }) };
@@ -186,7 +184,6 @@ function failedText(
   return own === undefined ? text : `${own}\n${text}`;
 }
 
-/** Reads each call by itself. */
 function tasksOf(
   calls: readonly PlainCall[],
   { maxPatch }: CheckOptions,
@@ -216,7 +213,6 @@ function replyOf(name: string, input: unknown): string {
   return JSON.stringify(value);
 }
 
-/** A finding with the lines of its call. */
 type Local = <Value extends object>(value: Value) => Value;
 
 /** The outcome with each line as its call has it. */

@@ -10,7 +10,6 @@ import { describe } from "../report/messages.ts";
 import { asText } from "../text/encoding.ts";
 import { isRecord } from "../values.ts";
 
-/** The names of the tool. */
 export const TEXT_EDITORS: ReadonlySet<string> = new Set([
   "str_replace_based_edit_tool",
   "str_replace_editor",
@@ -23,7 +22,6 @@ export interface Said {
   readonly report?: Report;
 }
 
-/** How deep a folder is shown. */
 const DEPTH = 2;
 
 /** The lines of a file with their numbers, or the names in a folder; undefined if no view is asked for. */

@@ -49,12 +49,10 @@ interface Input {
   readonly dynamicAt: number | undefined;
 }
 
-/** Does the text hold the marker that begins a patch? */
 export function holdsPatch(text: string): boolean {
   return text.includes(BEGIN);
 }
 
-/** Does the argument ask for the usage of apply_patch? */
 export function isHelp(argument: string): boolean {
   return argument === "-h" || argument === "--help";
 }
@@ -62,11 +60,9 @@ export function isHelp(argument: string): boolean {
 /** Commands with `&&` and `|` between them. */
 interface Statement {
   readonly commands: readonly Command[];
-  /** What is after it. */
   readonly end: "newline" | "semicolon" | "end" | "other";
 }
 
-/** Reads a script. */
 export function readScript(script: string, dialect: Dialect): Call {
   const tokens = new Tokens(script, dialect);
   const isPosix = dialect === "posix";
@@ -190,7 +186,6 @@ function refused(inputs: readonly Input[]): Call {
   return inputs.some(isCutOff) ? { kind: "error", reason: "cut-off" } : NOT;
 }
 
-/** The next commands, up to what ends them. */
 function nextStatement(tokens: Tokens): Statement {
   let command = emptyCommand();
   const commands = [command];

@@ -104,7 +104,6 @@ export class Tokens {
     return { kind: "heredoc", heredoc };
   }
 
-  /** Reads the lines up to the one that closes the heredoc. */
   #readBody(heredoc: Heredoc, isReturn: boolean): void {
     const { word, isTabbed } = heredoc;
     heredoc.at = this.#at;

@@ -2,18 +2,18 @@
 
 import type { NearMiss, NotFound } from "../../problem.ts";
 import { atReplyLine, lineList, lineRange } from "../count.ts";
-import type { Entry } from "./entry.ts";
+import type { Words } from "./entry.ts";
 
 /** Lines named in a sentence. */
 const MAX_PLACES = 10;
 
-export const CAUSES: Readonly<Record<NotFound["cause"], Entry<NotFound>>> = {
+export const CAUSES = {
   anchor: {
     sentence: "anchor not found in the file",
     meaning:
       "The line after @@ is not in the file, neither as written nor with other indentation, nor as the beginning of a line.",
     hint: "copy a line of the file after '@@ ', or leave the anchor out and send more context",
-    of: ({ anchor, hunk }) => ({
+    of: ({ anchor, hunk }: NotFound): Partial<Words> => ({
       sentence: `anchor not found in the file: '${anchor ?? ""}'`,
       hint: `resend hunk ${hunk} with a line of the file after '@@ ', or without an anchor and with more context`,
     }),
@@ -23,7 +23,7 @@ export const CAUSES: Readonly<Record<NotFound["cause"], Entry<NotFound>>> = {
     meaning:
       "An anchor says that the hunk belongs below it. Its lines match only above it or in another scope; `elsewhere` says where.",
     hint: "name an anchor above the right place",
-    of: ({ anchor, elsewhere, hunk }) => ({
+    of: ({ anchor, elsewhere, hunk }: NotFound): Partial<Words> => ({
       sentence: `does not match below the anchor '${anchor ?? ""}', but at ${placeList(elsewhere)}`,
       hint: `resend hunk ${hunk} with an anchor above the right place`,
     }),
@@ -33,7 +33,7 @@ export const CAUSES: Readonly<Record<NotFound["cause"], Entry<NotFound>>> = {
     meaning:
       "The hunk says that the file ends with its lines. They match elsewhere; `elsewhere` says where.",
     hint: "leave the end-of-file marker out and send more context",
-    of: ({ elsewhere, hunk }) => ({
+    of: ({ elsewhere, hunk }: NotFound): Partial<Words> => ({
       sentence: `does not match at the end of the file, but at ${placeList(elsewhere)}`,
       hint: `resend hunk ${hunk} without the end-of-file marker, with more context`,
     }),
@@ -43,7 +43,7 @@ export const CAUSES: Readonly<Record<NotFound["cause"], Entry<NotFound>>> = {
     meaning:
       "It has no context line and no removed line, and no anchor or line number at which this file could take the lines.",
     hint: "add a context line or an anchor",
-    of: ({ hunk }) => ({
+    of: ({ hunk }: NotFound): Partial<Words> => ({
       sentence:
         "only adds lines, and neither an anchor nor a line number within the file says where",
       hint: `resend hunk ${hunk} with a context line or an anchor`,
@@ -54,7 +54,7 @@ export const CAUSES: Readonly<Record<NotFound["cause"], Entry<NotFound>>> = {
     meaning: "White space inside the lines differs in a way that no permitted level allows.",
     hint: "copy the lines from the file, byte for byte",
     option: "allow a looser level with --max-level",
-    of: ({ nearMiss, hunk }) => ({
+    of: ({ nearMiss, hunk }: NotFound): Partial<Words> => ({
       sentence: `matches ${blockAt(nearMiss)}, but with other white space`,
       hint: resend(hunk),
       option: undefined,
@@ -65,7 +65,7 @@ export const CAUSES: Readonly<Record<NotFound["cause"], Entry<NotFound>>> = {
     meaning: "The file's lines are indented in a way that no permitted level allows.",
     hint: "send the lines with the file's own indentation",
     option: "allow a looser level with --max-level",
-    of: ({ nearMiss, hunk }) => ({
+    of: ({ nearMiss, hunk }: NotFound): Partial<Words> => ({
       sentence: `matches ${blockAt(nearMiss)}, but with other indentation`,
       hint: resend(hunk),
       option: undefined,
@@ -76,7 +76,7 @@ export const CAUSES: Readonly<Record<NotFound["cause"], Entry<NotFound>>> = {
     meaning:
       "The hunk was made for another version of the file, or from memory. `nearMiss` has the closest match and its similarity.",
     hint: "send the hunk again with the file's actual lines: the report shows them",
-    of: ({ nearMiss, hunk, earlierPatchLine }) => ({
+    of: ({ nearMiss, hunk, earlierPatchLine }: NotFound): Partial<Words> => ({
       sentence: `does not match${after(earlierPatchLine)}; closest match: ${blockAt(nearMiss)} (${percent(nearMiss)}${needed(nearMiss)})`,
       hint:
         earlierPatchLine === undefined
@@ -89,7 +89,7 @@ export const CAUSES: Readonly<Record<NotFound["cause"], Entry<NotFound>>> = {
     meaning:
       "The named file does not have them, but another file of the patch or of the tree does.",
     hint: "move the hunk to the section of the file that has its lines",
-    of: ({ otherFile, hunk }) => ({
+    of: ({ otherFile, hunk }: NotFound): Partial<Words> => ({
       sentence: `does not match this file, but ${otherFile?.path ?? ""} at line ${otherFile?.line ?? 1}`,
       hint: `resend hunk ${hunk} for that file`,
     }),
@@ -99,7 +99,7 @@ export const CAUSES: Readonly<Record<NotFound["cause"], Entry<NotFound>>> = {
     meaning:
       "A line such as `...` stands for lines, and it is unclear which; or lines are missing without such a line.",
     hint: "send the omitted lines, or one hunk for each part",
-    of: ({ elsewhere, hunk }) => ({
+    of: ({ elsewhere, hunk }: NotFound): Partial<Words> => ({
       sentence: `one line is a placeholder for omitted lines; the rest matches from ${placeList(elsewhere)} on`,
       hint: `resend hunk ${hunk} with the omitted lines, or split it`,
     }),
@@ -110,7 +110,7 @@ export const CAUSES: Readonly<Record<NotFound["cause"], Entry<NotFound>>> = {
       "Its new lines are in the file, and its old ones are not: it is applied already, or old and new are swapped.",
     hint: "leave the hunk out if it is already applied; else swap both sides",
     option: "reverse the patch with -R",
-    of: ({ elsewhere }) => ({
+    of: ({ elsewhere }: NotFound): Partial<Words> => ({
       sentence: `the file has its new lines at ${placeList(elsewhere)}, and its old ones nowhere${elsewhere.length > 1 ? "" : ": too little to tell whether it is applied"}`,
     }),
   },
@@ -119,7 +119,7 @@ export const CAUSES: Readonly<Record<NotFound["cause"], Entry<NotFound>>> = {
     meaning:
       "The lines match the file as it is, but an edit of the same file comes before in the reply and changes them. Edits apply in order: each is compared with what those before it make of the file.",
     hint: "make one edit of the two, or write the later one for the file as the earlier one leaves it",
-    of: ({ earlierPatchLine = 1 }) => ({
+    of: ({ earlierPatchLine = 1 }: NotFound): Partial<Words> => ({
       sentence: `matches the file as it is, but the edit ${atReplyLine(earlierPatchLine)} changes these lines first`,
       hint: "make one edit of the two, or write this one for the file as that one leaves it",
     }),
@@ -129,7 +129,7 @@ export const CAUSES: Readonly<Record<NotFound["cause"], Entry<NotFound>>> = {
     meaning:
       "No place is similar enough, or the file is too large to look for one. The model has never read the file, or means another one.",
     hint: "read the file, then make the hunk from its lines",
-    of: ({ hunk, earlierPatchLine }) => ({
+    of: ({ hunk, earlierPatchLine }: NotFound): Partial<Words> => ({
       sentence: `does not match${after(earlierPatchLine)}, and no similar lines were found`,
       hint: `read the file and ${resend(hunk)}`,
     }),

@@ -2,7 +2,6 @@
 
 import type { Advice } from "../advice.ts";
 
-/** What is said. */
 export interface Words {
   /** What is wrong, in a few words: no capital, no full stop. */
   readonly sentence: string;
@@ -20,7 +19,6 @@ export interface Entry<P> extends Words {
   readonly of?: ((problem: P, advice: Advice) => Partial<Words>) | undefined;
 }
 
-/** The words for one problem. */
 export function wordsFor<P>(entry: Entry<P>, problem: P, advice: Advice): Words {
   const { sentence, hint, option } = entry;
   return { sentence, hint, option, ...entry.of?.(problem, advice) };

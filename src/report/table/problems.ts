@@ -339,12 +339,10 @@ export const PROBLEMS: { readonly [Code in ProblemCode]: Entry<ProblemOf<Code>> 
   },
 };
 
-/** The entry of a code. */
 export function entryOf<Code extends ProblemCode>(code: Code): Entry<ProblemOf<Code>> {
   return PROBLEMS[code];
 }
 
-/** The command that recovers a folder. */
 export function recoverIn(root: string): string {
   const word = /^[\w%+,./:=@-]+$/.test(root) ? root : `'${root.replaceAll("'", "'\\''")}'`;
   return `llm-patch recover${root === "." ? "" : ` -C ${word}`}`;
@@ -363,13 +361,11 @@ function hasAnchor({ line, telling, enclosing }: Place, places: readonly Place[]
   return enclosing !== undefined && places.filter(isAlike).length === 1;
 }
 
-/** What a reply that was cut off ends before. */
 function missingPart(missing: string): string {
   if (missing === "@@") return "the hunks of its last file";
   return missing.startsWith("@@") ? `all lines of '${missing}'` : `'${missing}'`;
 }
 
-/** Which limit, how large, and the flag that raises it. */
 function tooLarge({ what, limit, path }: ProblemOf<"too-large">): Partial<Words> {
   const size = limit % MIB === 0 ? `${limit / MIB} MiB` : `${limit} bytes`;
   const ofPatch = { option: "raise the limit with --max-patch" };
