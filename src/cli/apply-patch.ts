@@ -53,7 +53,7 @@ function usage(): number {
 export function applyReply(reply: string | Uint8Array, root: string): number {
   if (reply.length === 0) return usage();
   const { plan, problems, recovery } = run(reply, { ...LIKE_CODEX, root, hold: holdSignals });
-  const recovered = recovery === undefined ? [] : recoveryRows(recovery, "apply_patch");
+  const recovered = recoveryRows(recovery, "apply_patch");
   print(2, recovered.map((row) => `${row}\n`).join(""));
   if (problems.length > 0) {
     const rows = problems.flatMap((problem) => [

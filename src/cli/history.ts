@@ -10,7 +10,6 @@ import type { Outcome } from "../run.ts";
 /** Problems for which git is asked; each takes some milliseconds. */
 const MAX_PROBLEMS = 5;
 
-/** The outcome with the history of lines that are not in their file, where git can tell. */
 export function withHistory(outcome: Outcome, root: string): Outcome {
   const lost = outcome.problems.filter(mayHaveHistory).slice(0, MAX_PROBLEMS);
   const git = gitIn(root);

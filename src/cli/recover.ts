@@ -12,7 +12,7 @@ export async function recover(values: FlagValues): Promise<number> {
   const stderr = await openStream(2);
   const rows = [
     ...problems.flatMap((problem) => problemRows(problem, stderr)),
-    ...(recovery === undefined ? [] : recoveryRows(recovery)),
+    ...recoveryRows(recovery),
   ];
   print(2, `${rows.join("\n")}\n`);
   return exitCode;

@@ -60,12 +60,10 @@ function editRows(edit: FileEdit): string[] {
   const to =
     target === undefined ? "" : `${edit.kind === "copy" ? "" : ", move"} to ${visible(target)}`;
   const count = edit.kind === "create" ? ` (${counted(linesIn(edit.content).length, "line")})` : "";
-  const hunks = "hunks" in edit ? hunkRows(edit.hunks) : [];
+  const hunks = ("hunks" in edit ? edit.hunks : []).map(
+    (hunk, at) => `    hunk ${at + 1}, line ${hunk.patchLine}: ${hunkText(hunk)}`,
+  );
   return [`  ${edit.kind} ${visible(edit.path)}${to}${count}`, ...hunks];
-}
-
-function hunkRows(hunks: readonly Hunk[]): string[] {
-  return hunks.map((hunk, at) => `    hunk ${at + 1}, line ${hunk.patchLine}: ${hunkText(hunk)}`);
 }
 
 function hunkText({ lines, anchors, statedLine, endOfFile }: Hunk): string {

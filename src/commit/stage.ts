@@ -14,7 +14,6 @@ import { foldersOf, holds, isUntouched } from "./steps.ts";
 /** Tells two runs of one process apart. */
 let runs = 0;
 
-/** What the temporary names of one run begin with. */
 export function runName(): string {
   return `${process.pid.toString(36)}-${Date.now().toString(36)}-${(runs++).toString(36)}`;
 }

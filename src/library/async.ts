@@ -32,7 +32,6 @@ export function isAsync(place: object): place is AsyncFolder {
   return "tree" in place && "write" in place && typeof place.write === "function";
 }
 
-/** Tells what a reply would do to the files. */
 export function checkLater(
   reply: Content,
   { root, tree }: AsyncFolder,

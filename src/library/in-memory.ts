@@ -150,7 +150,6 @@ export function apply(
 
 export type OpenFiles = Map<string, Content> | Record<string, Content>;
 
-/** Makes the changes in the map or the object. */
 export function changeFiles(files: OpenFiles, changes: readonly Change[]): void {
   const given = isMap(files) ? files.keys() : Object.keys(files);
   const names = new Map(Array.from(given, (name) => [pathOf(name), name]));

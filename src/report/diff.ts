@@ -21,19 +21,13 @@ export interface FileDiff {
   readonly removed: number;
 }
 
-/** Rows of a file replaced by others: each row with its LF, if it has one. */
+/** Rows of a file replaced by others. */
 interface Change {
   readonly start: number;
   readonly end: number;
-  readonly rows: Rows | readonly string[];
-}
-
-/** Rows of a file: each with its LF, if it has one. Of a large file only few are ever looked at. */
-interface Rows {
-  readonly length: number;
-  at(index: number): string | undefined;
-  /** The rows from `from` up to `to` as one text. */
-  text(from: number, to: number): string;
+  /** The new rows, each with its LF, if it has one; and how many they are. */
+  readonly text: string;
+  readonly count: number;
 }
 
 /** Rows of one kind that follow each other, each with its LF: without their mark, and perhaps many. */
@@ -64,13 +58,14 @@ export function diffFile(file: PlannedFile): FileDiff {
   const mixed = encoding === "latin1" && kinds.has("utf-8");
   const textOf = (image: FileImage | undefined, content: Decoded | NotText | undefined): string =>
     mixed ? byteText(image?.bytes ?? new Uint8Array()) : diffableText(content);
-  const old = rowsOf(textOf(file.before, before));
-  const fresh = rowsOf(isTold ? "" : textOf(file.after, after));
+  // A diff knows rows that end with LF only.
+  const old = new Lines(textOf(file.before, before), { onlyLf: true });
+  const fresh = new Lines(isTold ? "" : textOf(file.after, after), { onlyLf: true });
   const changes = changesOf(file, mixed ? undefined : edits, old, fresh);
   let added = 0;
   let removed = 0;
-  for (const { start, end, rows } of changes) {
-    added += rows.length;
+  for (const { start, end, count } of changes) {
+    added += count;
     removed += end - start;
   }
   let known: readonly DiffRow[] | undefined;
@@ -92,7 +87,7 @@ export function diffFile(file: PlannedFile): FileDiff {
 function partsOf(
   file: PlannedFile,
   encoding: FileDiff["encoding"],
-  old: Rows,
+  old: Lines,
   changes: readonly Change[],
 ): readonly Part[] {
   const header = [...headerOf(file, encoding, changes.length > 0)];
@@ -155,38 +150,27 @@ function diffableText(content: Decoded | NotText | undefined): string {
   return content.mark && content.encoding === "utf-8" ? `\ufeff${content.text}` : content.text;
 }
 
-/** A diff knows rows that end with LF only. Where the edits tell what is new, nobody asks for the new rows. */
-function rowsOf(text: string): Rows {
-  let cut: Lines | undefined;
-  const lines = (): Lines => (cut ??= new Lines(text, { onlyLf: true }));
-  return {
-    get length() {
-      return lines().count;
-    },
-    at: (index) => lines().slice(index, index + 1),
-    text: (from, to) => lines().slice(from, to),
-  };
-}
-
-function listed(rows: Rows, from: number, to: number): string[] {
-  return Array.from({ length: to - from }, (_, at) => rows.at(from + at) ?? "");
+function listed(lines: Lines, from: number, to: number): string[] {
+  return Array.from({ length: to - from }, (_, at) => lines.slice(from + at, from + at + 1));
 }
 
 function changesOf(
   file: PlannedFile,
   edits: PlannedFile["edits"],
-  old: Rows,
-  fresh: Rows,
+  old: Lines,
+  fresh: Lines,
 ): readonly Change[] {
   if (edits !== undefined) {
     return edits.map(({ start, end, lines }) => ({
       start,
       end,
-      rows: lines.map((line) => line.text + line.end),
+      text: lines.map((line) => line.text + line.end).join(""),
+      count: lines.length,
     }));
   }
   if (file.before !== undefined && file.after !== undefined) return compare(old, fresh);
-  return old.length + fresh.length === 0 ? [] : [{ start: 0, end: old.length, rows: fresh }];
+  const { source: text, count } = fresh;
+  return old.count + count === 0 ? [] : [{ start: 0, end: old.count, text, count }];
 }
 
 /** The edits, where they count lines as a diff does: not where a CR alone ends them. */
@@ -203,13 +187,19 @@ function touchesMark({ before, edits }: PlannedFile): boolean {
 }
 
 /** The changed windows of two lists of rows. */
-function compare(old: Rows, fresh: Rows): Change[] {
-  const { head, tail } = commonEnds(old, fresh);
-  const oldPart = listed(old, head, old.length - tail);
-  const freshPart = listed(fresh, head, fresh.length - tail);
-  const parts = diffArrays(oldPart, freshPart, { maxEditLength: MAX_EDITS });
-  if (parts === undefined) return [{ start: head, end: old.length - tail, rows: freshPart }];
-  const changes: (Change & { readonly rows: readonly string[] })[] = [];
+function compare(old: Lines, fresh: Lines): Change[] {
+  const rowsOf = (lines: Lines) => ({
+    length: lines.count,
+    at: (index: number) => lines.slice(index, index + 1),
+  });
+  const { head, tail } = commonEnds(rowsOf(old), rowsOf(fresh));
+  const end = old.count - tail;
+  const oldRows = listed(old, head, end);
+  const freshRows = listed(fresh, head, fresh.count - tail);
+  const parts = diffArrays(oldRows, freshRows, { maxEditLength: MAX_EDITS });
+  if (parts === undefined)
+    return [{ start: head, end, text: freshRows.join(""), count: freshRows.length }];
+  const changes: Change[] = [];
   let at = head;
   for (const { added, removed, value } of parts) {
     const start = at;
@@ -217,31 +207,30 @@ function compare(old: Rows, fresh: Rows): Change[] {
     if (!added && !removed) continue;
     // What is removed and what is added in its place are one change.
     const open = changes.at(-1)?.end === start ? changes.pop() : undefined;
-    const rows = [...(open?.rows ?? []), ...(added ? value : [])];
-    changes.push({ start: open?.start ?? start, end: at, rows });
+    const rows = added ? value : [];
+    const text = (open?.text ?? "") + rows.join("");
+    const count = (open?.count ?? 0) + rows.length;
+    changes.push({ start: open?.start ?? start, end: at, text, count });
   }
   return changes;
 }
 
-function pushHunks(parts: Part[], old: Rows, changes: readonly Change[]): void {
+function pushHunks(parts: Part[], old: Lines, changes: readonly Change[]): void {
   let shift = 0;
   for (const group of groupsOf(changes)) {
     const start = Math.max(0, (group[0]?.start ?? 0) - CONTEXT);
-    const end = Math.min(old.length, (group.at(-1)?.end ?? 0) + CONTEXT);
-    const grown = group.reduce(
-      (sum, change) => sum + change.rows.length - (change.end - change.start),
-      0,
-    );
+    const end = Math.min(old.count, (group.at(-1)?.end ?? 0) + CONTEXT);
+    const grown = group.reduce((sum, { start, end, count }) => sum + count - (end - start), 0);
     const place = `${range(start, end - start)} +${range(start + shift, end - start + grown)}`;
     parts.push({ kind: "place", text: `@@ -${place} @@\n` });
     let at = start;
-    for (const { start: from, end: to, rows } of group) {
-      pushText(parts, "context", old.text(at, from));
-      pushText(parts, "removed", old.text(from, to));
-      pushText(parts, "added", "text" in rows ? rows.text(0, rows.length) : rows.join(""));
+    for (const { start: from, end: to, text } of group) {
+      pushText(parts, "context", old.slice(at, from));
+      pushText(parts, "removed", old.slice(from, to));
+      pushText(parts, "added", text);
       at = to;
     }
-    pushText(parts, "context", old.text(at, end));
+    pushText(parts, "context", old.slice(at, end));
     shift += grown;
   }
 }

@@ -71,7 +71,7 @@ export type ReportedWarning = Warning & Pick<Message, "place" | "message">;
 /** The object that `--json` prints; `diffs` are those of the plan. See schema.ts. */
 export function toJson(outcome: Outcome, diffs: readonly FileDiff[]): Report {
   const { plan, status, problems, format } = outcome;
-  const rest = outcome.left === undefined ? undefined : restOf(outcome);
+  const rest = restOf(outcome);
   return {
     version: 1,
     status,

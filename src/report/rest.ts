@@ -2,7 +2,7 @@
 
 import type { Outcome } from "../check.ts";
 import { written } from "../formats/write.ts";
-import { type FileEdit, isContextOnly } from "../patch.ts";
+import { isContextOnly } from "../patch.ts";
 import type { HunkPlace, Problem } from "../problem.ts";
 import { counted } from "./count.ts";
 
@@ -16,7 +16,7 @@ export function leftText({ left = [] }: Pick<Outcome, "left">): string {
   const edits = left.flatMap((patch) => patch.edits);
   const hunks = edits.flatMap((edit) => ("hunks" in edit ? edit.hunks : []));
   const changing = hunks.filter((hunk) => !isContextOnly(hunk));
-  const files = edits.filter((edit: FileEdit) => !("hunks" in edit) || edit.hunks.length === 0);
+  const files = edits.filter((edit) => !("hunks" in edit) || edit.hunks.length === 0);
   const parts = [
     ...(changing.length === 0 ? [] : [counted(changing.length, "hunk")]),
     ...(files.length === 0 ? [] : [counted(files.length, "file")]),

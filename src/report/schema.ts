@@ -72,9 +72,7 @@ function record(facts: Readonly<Record<string, JsonSchema>>, description?: strin
 
 type Facts = Readonly<Record<string, JsonSchema>>;
 
-/** Which file, and which line of the reply. */
 const atFile: Facts = { path: named, patchLine };
-/** Which hunk of which file. */
 const atHunk: Facts = { path: named, patchLine, hunk: line, hunks: line };
 
 /** What each problem says besides its code and its message. */
@@ -232,7 +230,6 @@ const file = record(
   "A file that changes.",
 );
 
-/** The schema that `llm-patch schema` prints. */
 export const SCHEMA: JsonSchema = {
   $schema: "https://json-schema.org/draft/2020-12/schema",
   $id: "urn:llm-patch:outcome:1",

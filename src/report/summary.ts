@@ -45,11 +45,9 @@ export function summary(
   const { problems } = outcome;
   const { width } = view;
   const isVerbose = verbose === true;
-  const recovered = (outcome.recovery === undefined ? [] : recoveryRows(outcome.recovery)).flatMap(
-    (row) => sentenceRows(row, width),
-  );
+  const recovered = recoveryRows(outcome.recovery).flatMap((row) => sentenceRows(row, width));
   const changes = (): readonly string[] => {
-    if (quiet === true && !isVerbose) return [...lastRows(outcome, diffs, rest)];
+    if (quiet === true && !isVerbose) return lastRows(outcome, diffs, rest);
     const shown = isVerbose ? diffs : diffs.slice(0, MAX_FILES);
     return [
       ...notes(outcome, view, isVerbose),
@@ -77,7 +75,6 @@ function others(count: number, noun: string): readonly string[] {
   return count === 0 ? [] : [`${NAME}... and ${counted(count, `more ${noun}`)}; -v shows all`];
 }
 
-/** Where to learn more, and how to tell the model. */
 function learnMore({ problems }: Outcome): string {
   const [first] = problems;
   const explain = first === undefined ? "" : `llm-patch explain ${codeOf(first)}`;
@@ -114,12 +111,13 @@ function headline(
 
 /** What was done about an interrupted run, in the name of a command. */
 export function recoveryRows(
-  { outcome, left }: Recovery,
+  recovery: Recovery | undefined,
   command = "llm-patch",
 ): readonly string[] {
+  if (recovery === undefined) return [];
   return [
-    `${command}: ${RECOVERIES[outcome]}`,
-    ...left.map(
+    `${command}: ${RECOVERIES[recovery.outcome]}`,
+    ...recovery.left.map(
       (path) => `${command}: warning: ${visible(path)}: left as it is: changed by another program`,
     ),
   ];

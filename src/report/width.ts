@@ -51,7 +51,6 @@ export function pathWithin(path: string, columns: number, mark: string = "…"):
   return `${mark}${slash === -1 ? end : end.slice(slash)}`;
 }
 
-/** The text, and blanks up to so many columns. */
 export function padded(text: string, columns: number): string {
   return text + " ".repeat(Math.max(0, columns - widthOf(text)));
 }

@@ -30,7 +30,6 @@ export interface Workspace {
   readonly run: (patches: readonly Patch[], options: CheckOptions, isCheck: boolean) => Outcome;
 }
 
-/** Tools that take a patch. */
 const PATCH_TOOLS: ReadonlySet<string> = new Set(["apply_patch", "applypatch", "check_patch"]);
 /** Tools whose input is an edit, or several: ours, OpenAI's, Claude Code's, Gemini's, Cline's. */
 const EDIT_TOOLS: ReadonlySet<string> = new Set([
