@@ -14,8 +14,6 @@ import { jsonLines } from "./json-lines.ts";
 
 /** Where requests and answers are, and what they hold. */
 const HOLDERS = ["request", "body", "input", ...KEYS.CONTAINERS];
-/** Deeper than any wrapping goes. */
-const MAX_DEPTH = 8;
 
 export function messagesReader(): LogReader {
   const tools = new Tools();
@@ -25,10 +23,9 @@ export function messagesReader(): LogReader {
 }
 
 /** The calls and results in a value, in order. */
-function* itemsOf(value: unknown, depth = 0): Generator<Fields> {
-  if (depth > MAX_DEPTH) return;
+function* itemsOf(value: unknown): Generator<Fields> {
   if (Array.isArray(value)) {
-    for (const one of value) yield* itemsOf(one, depth + 1);
+    for (const one of value) yield* itemsOf(one);
     return;
   }
   const item = fields(value);
@@ -36,8 +33,7 @@ function* itemsOf(value: unknown, depth = 0): Generator<Fields> {
     yield item;
     return;
   }
-  for (const key of HOLDERS)
-    if (typeof item[key] === "object") yield* itemsOf(item[key], depth + 1);
+  for (const key of HOLDERS) if (typeof item[key] === "object") yield* itemsOf(item[key]);
 }
 
 interface ToolResult {
