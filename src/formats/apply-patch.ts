@@ -10,7 +10,7 @@
  *     BEGIN   = "*** Begin Patch"    END = "*** End Patch"    ENVIRONMENT = "*** Environment ID: " id
  *
  * Read with these repairs: text around the envelope, an indented envelope, padded
- * markers, also `*** End Patch ***`, a missing BEGIN, `File:x`, context lines without their space, empty
+ * markers, also `*** End Patch ***`, a missing BEGIN, `File:x`, `Create File: x` and other words, context lines without their space, empty
  * lines among added ones, the header of a diff that names the section's own file, `@@x`,
  * `@@ x @@`, `@@ -1,2 +3,4 @@ x`, stacked anchors. END is never done without: it is the only
  * sign that the text was not cut off. A line that is none of this is an error.

@@ -10,7 +10,16 @@ import type { Opening } from "../envelopes.ts";
 import { behindEnd } from "../marked.ts";
 import { ownHeaderLines, ownHeaderPath, sectionStart } from "../unified/lines.ts";
 import { HunkBuilder } from "./hunk.ts";
-import { BEGIN, END, END_OF_FILE, HEADER, markerOf, MOVE, PYTHON_CALL } from "./markers.ts";
+import {
+  BEGIN,
+  END,
+  END_OF_FILE,
+  HEADER,
+  markerOf,
+  MOVE,
+  PYTHON_CALL,
+  STANDARD,
+} from "./markers.ts";
 
 const ENVIRONMENT = "*** Environment ID:";
 /** Three signs instead of two; before other text one of them may be the text's. */
@@ -79,10 +88,10 @@ class EnvelopeReader {
 
   #section(line: string): FileEdit | undefined {
     const cursor = this.#cursor;
-    const [, action, blanks, path = ""] = HEADER.exec(line) ?? [];
-    const diffed = action === undefined ? ownHeaderPath(cursor.lines, cursor.next) : undefined;
+    const [, added, deleted, blanks, path = ""] = HEADER.exec(line) ?? [];
+    const diffed = blanks === undefined ? ownHeaderPath(cursor.lines, cursor.next) : undefined;
     if (diffed !== undefined) return this.#update(diffed, cursor.next + 1, true);
-    if (action === undefined) {
+    if (blanks === undefined) {
       if (line.startsWith(ENVIRONMENT)) return cursor.malformed("misplaced-environment");
       return cursor.malformed(line.startsWith("*** ") ? "unknown-header" : "unexpected-line");
     }
@@ -91,8 +100,9 @@ class EnvelopeReader {
     this.#pass(line);
     if (blanks !== " ") cursor.repair("header-spacing", at);
     const patchLine = at + 1;
-    if (action === "Delete") return { kind: "delete", path, patchLine };
-    return action === "Add" ? this.#create(path, patchLine) : this.#update(path, patchLine);
+    if (!STANDARD.test(line)) cursor.repair("marker-spelling", at);
+    if (deleted !== undefined) return { kind: "delete", path, patchLine };
+    return added !== undefined ? this.#create(path, patchLine) : this.#update(path, patchLine);
   }
 
   #create(path: string, patchLine: number): FileEdit | undefined {

@@ -33,7 +33,7 @@ export const REPAIRS = {
   "elided-lines": "elision line matched with the file's lines",
   "newline-marker": "'\\ No newline at end of file' that does not end the file ignored",
   "doubled-prefixes": "doubled - and + before changed lines read as single ones",
-  "marker-spelling": "irregular marker of a block",
+  "marker-spelling": "irregular marker",
   "decorated-name": "decoration of a file name ignored",
   "misplaced-hint": "unreadable line hint ignored",
   "repeated-hunk": "identical block applied once",

@@ -13,7 +13,7 @@ export const reading: readonly Failure[] = [
     name: "a section of a made-up kind",
     format: "apply-patch",
     label: "malformed/unknown-header",
-    reply: envelope("*** Modify File: src/cart.ts\n@@\n-const VAT = 0.19;\n+const VAT = 0.2;\n"),
+    reply: envelope("*** Replace File: src/cart.ts\n@@\n-const VAT = 0.19;\n+const VAT = 0.2;\n"),
   },
   {
     name: "a new file with lines that lack their plus",
