@@ -43,7 +43,9 @@ const HOLDS_CALLS = /^(?:$|xml|html|markup|te?xt|plain|(?:\w+:)?(?:tool|function
 const TAG = /^\s*<\w/;
 
 /** The name of what can be done instead of something else, and a paragraph about that. */
-const OPTION = /^[\s#*_>\d.-]*(?:option|alternative|approach|variant|solution) ([a-z]|\d)\b/i;
+/** Also in Chinese, Russian, Spanish, Portuguese, German, Japanese and Korean. */
+const OPTION =
+  /^[\s#*_>\d.【-]*(?:(?:option|alternativ[ae]|approach|variante?|solution|opci[oó]n|opção|вариант|способ) |(?:解决)?方[案法] ?|选项 ?|案 ?|옵션 |방법 )([a-z]|\d|[一二三四])(?![\p{L}\d])/iu;
 const INSTEAD =
   /^\W*(?:(?:or )?alternatively|another (?:option|way|approach)|(?:or )?if you(?:['’]d| would)? (?:rather|prefer))\b/i;
 
