@@ -11,7 +11,7 @@ const LIKE_OLD = new RegExp(
   "i",
 );
 const LIKE_NEW = new RegExp(
-  `^(?:new|replace(?:ment|[_-]?with)?|after|updated|modified)${NOUN}`,
+  `^(?:new|replace(?:ment|[_-]?with)?|after|updated|modified|fixed|corrected|improved|suggested)${NOUN}`,
   "i",
 );
 const TELLING = [
@@ -56,7 +56,7 @@ const WRITING_TEXT = new RegExp(
 
 /** A command of an editor in a shell, with the lines or the texts that it replaces. */
 const EDITOR_COMMAND =
-  /^\s*(?:[$>%]\s+|Action:\s*)?(?:(?:str_replace|file)_editor\s+(?:str_replace|insert|create)\s|edit\s+\d+:\d+\s*(?:<<.*)?$|edit_file_by_\w+\()/m;
+  /^\s*(?:[$>%]\s+|Action:\s*)?(?:(?:str_replace|file)_editor\s+(?:str_replace|insert|create)\s|edit\s+\d+:\d+\s*(?:<<.*)?$|edit_file_by_\w+\(|(?:print\()?default_api\.\w*(?:create|edit|insert|replace|write)\w*\()/m;
 
 /** Is the text, which is no JSON, meant as an edit? A span of code is not. */
 export function isMeantText(text: string): boolean {
@@ -140,8 +140,8 @@ function isListOfEdits(value: Json): boolean {
   return value.items.every(
     (item) =>
       isObject(item) &&
-      hasOne(item, KEYS.SURE_OLD) &&
-      hasOne(item, KEYS.SURE_NEW) &&
+      textIn(item, KEYS.OLD) !== undefined &&
+      textIn(item, KEYS.NEW) !== undefined &&
       !hasOne(item, KEYS.PATH),
   );
 }

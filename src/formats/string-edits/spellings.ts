@@ -7,7 +7,7 @@ export function words(text: string): readonly string[] {
 
 export const PATH: readonly string[] = words(
   "path file_path filePath file filename filepath target_file targetFile file_name fileName " +
-    "relative_path absolute_path absolutePath pathInProject TargetFile uri",
+    "relative_path relative_file_path absolute_path absolutePath pathInProject TargetFile uri",
 );
 /** Keys that only an edit has. */
 export const SURE_OLD: readonly string[] = words(

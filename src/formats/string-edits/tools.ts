@@ -160,7 +160,7 @@ function sideIn(word: string): Side | undefined {
   const words = /^[\w.:-]{1,40}$/.test(word) ? wordsOf(verbOf(word)) : [];
   const isAlone = words.length === 1;
   const first = words[0] ?? "";
-  const adds = ADDS.has(first);
+  const adds = ADDS.has(first) && !words.includes("edit");
   if (!isAlone && !adds) return undefined;
   if (words.some((one) => one === "after" || one === "below")) return "after";
   if (words.some((one) => one === "before" || one === "above")) return "before";

@@ -46,8 +46,8 @@ const OPENS: readonly RegExp[] = [
   "<invoke>\\s*<tool_name>\\s*(?<name>[\\w.:-]+)\\s*</tool_name>\\s*<(?<tag>parameters)>",
   // A tag that is only mentioned has no element after it.
   `<(?<tag>${KEYS.WRITERS})>(?=${OTHERS}<(?:${[...KEYS.PATH, ...KEYS.CONTENT].join("|")})>)`,
-  `<(?<tag>[A-Za-z]\\w*)${KEYS_IN_TAG}>(?=${OTHERS}<(?:${KEYS.SURE_OLD.join("|")})[\\s>])`,
-  `<(?<tag>\\w*(?:replace|edit)\\w*)${KEYS_IN_TAG}>(?=${OTHERS}<(?:old|search>|find>))`,
+  `<(?<tag>[A-Za-z][\\w-]*)${KEYS_IN_TAG}>(?=${OTHERS}<(?:${KEYS.SURE_OLD.join("|")})[\\s>])`,
+  `<(?<tag>[\\w-]*(?:replace|edit)[\\w-]*)${KEYS_IN_TAG}>(?=${OTHERS}<(?:old|search>|find>))`,
   // Which of them are calls the names of tools tell.
   `<(?<tag>[A-Za-z]\\w*)>(?=${OTHERS}<(?:${KEYS.PATH.join("|")})>[^<>\\n]*</\\w+>${OTHERS}<(?:${KEYS.CONTENT.join("|")})>)`,
 ].map((pattern) => new RegExp(pattern, "y"));
