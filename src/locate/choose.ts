@@ -73,44 +73,21 @@ function order(
   shapes: readonly Shape[],
   gapOf: Gap,
 ): Record<"earliest" | "latest", readonly number[]> | undefined {
-  const earliest = forward(hunks, shapes, gapOf);
-  const latest = earliest && backward(hunks, shapes, gapOf);
-  return earliest && latest && { earliest, latest };
-}
-
-/** The first places that keep the order, or undefined if there are none. */
-function forward(
-  hunks: readonly Candidates[],
-  shapes: readonly Shape[],
-  gapOf: Gap,
-): readonly number[] | undefined {
-  const places: number[] = [];
-  for (const [index, { starts }] of hunks.entries()) {
-    const before = places.at(-1);
-    const gap = gapOf(shapes[index - 1], shapes[index]);
-    const start = starts[before === undefined ? 0 : lowerBound(starts, before + gap)];
+  const earliest: number[] = [];
+  for (const [at, { starts }] of hunks.entries()) {
+    const least = (earliest.at(-1) ?? -Infinity) + gapOf(shapes[at - 1], shapes[at]);
+    const start = starts[lowerBound(starts, least)];
     if (start === undefined) return undefined;
-    places.push(start);
+    earliest.push(start);
   }
-  return places;
-}
-
-/** The last places that keep the order. */
-function backward(
-  hunks: readonly Candidates[],
-  shapes: readonly Shape[],
-  gapOf: Gap,
-): readonly number[] | undefined {
-  const places: number[] = [];
-  for (const [index, { starts }] of [...hunks.entries()].toReversed()) {
-    const after = places.at(-1);
-    const gap = gapOf(shapes[index], shapes[index + 1]);
-    const end = after === undefined ? starts.length : lowerBound(starts, after - gap + 1);
-    const start = starts[end - 1];
+  const latest: number[] = [];
+  for (const [at, { starts }] of [...hunks.entries()].toReversed()) {
+    const most = (latest.at(-1) ?? Infinity) - gapOf(shapes[at], shapes[at + 1]);
+    const start = starts[lowerBound(starts, most + 1) - 1];
     if (start === undefined) return undefined;
-    places.push(start);
+    latest.push(start);
   }
-  return places.toReversed();
+  return { earliest, latest: latest.toReversed() };
 }
 
 /** How far apart two neighbours must begin: lines that both have as context may be shared. */
