@@ -9,14 +9,7 @@ import type { Entry } from "./hints.ts";
 import { type Level, looseness } from "./levels.ts";
 import type { Placement } from "./placement.ts";
 import type { Overlap } from "./overlap.ts";
-import {
-  breaksQuotes,
-  decoded,
-  respelled,
-  unescapedLineEnds,
-  unescapedString,
-  unescapedTemplate,
-} from "./rewrites.ts";
+import { breaksQuotes, respelled, unescapedLineEnds, unescapedString } from "./rewrites.ts";
 import { apart, areInConflict, FileText } from "./strings.ts";
 import { addTo } from "../text/multimap.ts";
 
@@ -79,19 +72,14 @@ export class BlockFinder {
   /** A string that is escaped once too often, as is what replaces it. */
   #unescaped(hunk: Hunk, edit: StringEdit): Candidates | Miscounted | undefined {
     if (looseness(this.#search.maxLevel) < looseness("repaired")) return undefined;
-    const rewrites = [decoded, unescapedString, unescapedTemplate, unescapedLineEnds];
+    const rewrites = [unescapedString, unescapedLineEnds];
     for (const rewrite of [...rewrites, ...respelled(edit.old, edit.new)]) {
       const [old, fresh] = [rewrite(edit.old), rewrite(edit.new)];
       if (old === undefined || fresh === undefined || old === edit.old) continue;
       if (rewrite === unescapedLineEnds && breaksQuotes(fresh, old)) continue;
       const found = this.#string(hunk, { ...edit, old, new: fresh });
       if (found === undefined) continue;
-      const repair =
-        rewrite === decoded
-          ? "entities"
-          : rewrites.includes(rewrite)
-            ? "escapes"
-            : "unicode-escapes";
+      const repair = rewrites.includes(rewrite) ? "escapes" : "unicode-escapes";
       return "cause" in found ? found : { ...found, level: "repaired", repairs: [repair] };
     }
     return undefined;
