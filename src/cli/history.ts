@@ -2,7 +2,7 @@
 
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { blockIn } from "../diagnose/block-in.ts";
+import { findBlock } from "../text/find-run.ts";
 import { type Git, gitIn } from "../git.ts";
 import type { NotFound, Problem } from "../problem.ts";
 import type { Outcome } from "../run.ts";
@@ -60,6 +60,6 @@ function linesOf(path: string): ReadonlySet<string> {
 
 /** The line (1-based) at which a block is in a text. */
 function placeIn(text: string | undefined, block: readonly string[]): number | undefined {
-  const line = text === undefined ? undefined : blockIn(block, text.split(/\r?\n/));
+  const line = text === undefined ? undefined : findBlock(block, text.split(/\r?\n/))[0];
   return line === undefined ? undefined : line + 1;
 }

@@ -4,7 +4,7 @@ import { fold } from "../locate/levels.ts";
 import type { NotFound, Problem } from "../problem.ts";
 import { decode } from "../text/encoding.ts";
 import { Lines } from "../text/lines.ts";
-import { blockIn } from "./block-in.ts";
+import { findBlock } from "../text/find-run.ts";
 import { withoutBlankEdges } from "./cause.ts";
 import type { Scene } from "../plan/plan.ts";
 import type { Tree } from "../plan/tree.ts";
@@ -111,5 +111,5 @@ function placeIn(bytes: Uint8Array, { wanted }: NotFound): number | undefined {
   const content = decode(bytes);
   if ("binary" in content || !content.text.includes(telling.trim())) return undefined;
   const lines = new Lines(content.text);
-  return blockIn(block.map(fold), lines.texts(0, lines.count).map(fold));
+  return findBlock(block.map(fold), lines.texts(0, lines.count).map(fold))[0];
 }

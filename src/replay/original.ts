@@ -3,7 +3,7 @@
  * wherever there is one: nothing is guessed here.
  */
 
-import { blockIn } from "../diagnose/block-in.ts";
+import { findBlock } from "../text/find-run.ts";
 import { type FileEdit, type Hunk, type Patch, resultLines, wantedLines } from "../patch.ts";
 import { slashPaths } from "../plan/path-syntax.ts";
 import type { Contents, Written } from "./events.ts";
@@ -90,7 +90,7 @@ function asCodex(text: string, hunks: readonly Hunk[]): string | undefined {
       from = at + 1;
     }
     if (endOfFile) from = Math.max(from, result.length - old.length);
-    const place = isNumbered ? undefined : blockIn(old, result.slice(from));
+    const place = isNumbered ? undefined : findBlock(old, result.slice(from))[0];
     // Anthropic's editor names the line before what it inserts.
     const at = place === undefined ? statedLine : from + place;
     if (at === undefined || at > result.length || (isNumbered && old.length > 0)) return undefined;

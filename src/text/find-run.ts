@@ -27,3 +27,13 @@ export function codesOf(text: string): Uint16Array {
   for (let at = 0; at < text.length; at++) codes[at] = text.charCodeAt(at);
   return codes;
 }
+
+/** All places of a block of texts in others; none of an empty one. */
+export function findBlock(block: readonly string[], texts: readonly string[]): number[] {
+  if (block.length === 0) return [];
+  const ids = new Map<string, number>();
+  for (const text of block) if (!ids.has(text)) ids.set(text, ids.size);
+  const numbers = (all: readonly string[]): Int32Array =>
+    Int32Array.from(all, (text) => ids.get(text) ?? -1);
+  return findRun(numbers(texts), numbers(block));
+}
