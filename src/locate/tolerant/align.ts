@@ -121,7 +121,7 @@ export class Aligner {
     const among = (likeness: Likeness): readonly Alignment[] =>
       rounds
         .flatMap((columns) => this.#alignNear(wanted, columns, likeness, Math.min(least, little)))
-        .filter((one) => isEnough(one) && !(how.isBlock && !this.#keepsEnds(wanted, one)))
+        .filter(isEnough)
         .toSorted((a, b) => b.score - a.score);
     const [best] = among(fits);
     if (best === undefined || isMisplaced(wanted, best.lines, this.#view)) return [];
@@ -196,7 +196,7 @@ export class Aligner {
   /** How well wanted lines fit those of the file: by the laws, or as what they may have become. */
   #likeness(wanted: readonly Wanted[], mode: "strict" | "lenient", how: Tolerances): Likeness {
     let words: ReadonlySet<string> | undefined;
-    const compare = (own: Wanted, actual: LineForms): number => {
+    const compare = (own: Wanted, actual: LineForms, isOuter: boolean): number => {
       const { forms, line, optional, pivot, linked } = own;
       if (line.kind === "context") {
         const like = optional || pivot || linked ? contextLikeness : retoldLikeness;
@@ -204,7 +204,9 @@ export class Aligner {
       }
       if (mode === "lenient") return this.#alike(forms, actual);
       if (how.looseRemovals && areLooselySame(forms, actual)) return LOOSELY_SAME;
-      return how.isBlock && isSlip(forms, actual, (words ??= wordsOf(wanted))) ? SLIPPED : 0;
+      // A block begins and ends with lines that are there, so that it is not cut.
+      const maySlip = how.isBlock && !isOuter;
+      return maySlip && isSlip(forms, actual, (words ??= wordsOf(wanted))) ? SLIPPED : 0;
     };
     return (at, line, joined = false) => {
       const own = wanted[at];
@@ -219,7 +221,7 @@ export class Aligner {
       const before = known.get(actual.folded);
       if (before !== undefined) return before;
       this.#work -= own.forms.folded.length + actual.folded.length;
-      const fits = this.#work < 0 ? 0 : compare(own, actual);
+      const fits = this.#work < 0 ? 0 : compare(own, actual, at === 0 || at === wanted.length - 1);
       known.set(actual.folded, fits);
       return fits;
     };
@@ -262,16 +264,6 @@ export class Aligner {
   ): Alignment | undefined {
     this.#work -= wanted.length * columns.length;
     return this.#work < 0 ? undefined : alignBest(wanted, columns, fits, more, least);
-  }
-
-  /** A block begins and ends with lines that are there, so that it is not cut. */
-  #keepsEnds(wanted: readonly Wanted[], { lines }: Alignment): boolean {
-    return [0, wanted.length - 1].every((at) => {
-      const own = wanted[at];
-      const actual = this.#line(lines[at] ?? -1);
-      if (own === undefined || own.line.kind === "context") return true;
-      return actual?.folded === own.forms.folded;
-    });
   }
 
   /** How far a solid line of the file is indented. */
