@@ -6,7 +6,7 @@
 import { type Hunk, type HunkLine, type StringEdit, wantedLines } from "../patch.ts";
 import { type Candidates, candidatesOf, type Nowhere, type Search } from "./candidates.ts";
 import type { Entry } from "./hints.ts";
-import { type Level, looseness } from "./levels.ts";
+import { type Level, LEVELS, looseness } from "./levels.ts";
 import type { Placement } from "./placement.ts";
 import type { Overlap } from "./overlap.ts";
 import { breaksQuotes, respelled, unescapedLineEnds, unescapedString } from "./rewrites.ts";
@@ -105,27 +105,21 @@ export class BlockFinder {
     const kept = (kind: HunkLine["kind"]): boolean => kind === "added" || only.kind === "context";
     const fresh = hunk.lines.flatMap(({ kind, text }) => (kept(kind) ? [text] : []));
     const { maxLevel } = this.#search;
-    for (const level of WITHIN) {
-      if (looseness(level) > looseness(maxLevel)) break;
-      const isExact = level === "exact";
-      const old = isExact ? only.text : only.text.trim();
-      // Outer blanks of new text go with those of the old one; lines of their own have none to spare.
-      if (!isExact && fresh.length > 1) break;
-      const written = isExact ? fresh : fresh.map((text) => text.trim());
-      const places = this.text.parts(old, isExact ? "trimmed" : level);
-      const spans = places
-        .filter(({ offset, length }) => this.text.isWhole(offset, length))
-        .map((place) => ({ ...place, fresh: written.join("\n") }));
-      if (spans.length > 0) return this.#atSpans(hunk, level, spans);
-    }
-    return undefined;
+    const exact = this.text.exactParts(only.text);
+    // Outer blanks of new text go with those of the old one; lines of their own have none to spare.
+    const isExact = exact.length > 0 || maxLevel === "exact" || fresh.length > 1;
+    const found = isExact ? exact : this.text.looseParts(only.text.trim());
+    const level = LEVELS.find((one) => found.some((part) => part.level === one));
+    if (level === undefined || looseness(level) > looseness(maxLevel)) return undefined;
+    const written = isExact ? fresh : fresh.map((text) => text.trim());
+    const spans = found
+      .filter((part) => part.level === level)
+      .map(({ offset, length }) => ({ offset, length, fresh: written.join("\n") }));
+    return this.#atSpans(hunk, level, spans);
   }
 }
 
 type StringSpan = NonNullable<Candidates["spans"]>[number];
-
-/** Levels on which a part of a line is compared. */
-const WITHIN = ["exact", "trimmed", "collapsed", "unicode"] as const;
 
 /** Entries of blocks, each with one place if it is clear; without those that only repeat another. */
 export function decideBlocks(entries: readonly Entry[], hunks: readonly Hunk[]): readonly Entry[] {

@@ -75,7 +75,8 @@ export function looseness(level: Level): number {
 /** Longer lines are compared as they are, but for the blanks at their ends. */
 const LONGEST = 20_000;
 
-function collapse(text: string): string {
+/** A line without blanks at its ends, and with one blank for a run of them. */
+export function collapse(text: string): string {
   // One blank between two words is what most lines have, and nothing to replace.
   return text.trim().replace(/[ \t]{2,}|\t/g, " ");
 }

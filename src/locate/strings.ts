@@ -7,8 +7,11 @@ import { diffArrays } from "diff";
 import { type HunkLine, wantedLines } from "../patch.ts";
 import { Lines } from "../text/lines.ts";
 import { lowerBound } from "../text/sorted.ts";
+import { tokensOf } from "../text/tokens.ts";
+import { patternOf } from "../text/typography.ts";
+import { foldedLines } from "./index.ts";
 import type { Fit } from "./lay-out.ts";
-import { LooseText, type Part, type TokenLevel } from "./strings/loose-text.ts";
+import { collapse, fold, type Level } from "./levels.ts";
 import { SearchBudget, TextSearch } from "./strings/text-search.ts";
 
 const WORD = /[\p{L}\p{N}_]/u;
@@ -23,6 +26,11 @@ export interface Span {
   readonly fresh: string;
 }
 
+/** A piece of the text. */
+interface Part extends Pick<Span, "offset" | "length"> {
+  readonly level: Level;
+}
+
 /** Lines that change together, from `line` (0-based) on, and the hunks that change them. */
 export interface Stretch {
   readonly line: number;
@@ -33,21 +41,19 @@ export interface Stretch {
 /** A file as one string with LF line ends. */
 export class FileText {
   readonly text: string;
-  /** Where each line begins in it. */
-  readonly #starts: Int32Array;
-  readonly #count: number;
+  readonly #lines: Lines;
   readonly #budget = new SearchBudget();
   readonly #search: TextSearch;
-  readonly #loose = new Map<TokenLevel, LooseText>();
+  /** Its lines without what never tells two of them apart, and what searches them. */
+  #folded: Lines | undefined;
+  #loose: TextSearch | undefined;
 
   /** `sought`: strings that will be asked for. */
   constructor(lines: Lines, sought: readonly string[]) {
-    const plain = lines.source.includes("\r") ? withLineFeeds(lines) : lines;
-    this.text = plain.source;
+    this.#lines = lines.source.includes("\r") ? withLineFeeds(lines) : lines;
+    this.text = this.#lines.source;
     this.#search = new TextSearch(this.text, this.#budget);
     this.#search.prepare(sought);
-    this.#count = plain.count;
-    this.#starts = plain.starts;
   }
 
   /** Offsets of all places of a string, which must not be empty, overlapping ones too. */
@@ -55,14 +61,35 @@ export class FileText {
     return this.#search.find(sought);
   }
 
-  /** All places of a string that holds no line end, on a looser level than exactly. */
-  parts(sought: string, level: "trimmed" | TokenLevel): readonly Part[] {
-    if (level === "trimmed")
-      return this.find(sought).map((offset) => ({ offset, length: sought.length }));
-    // Cut into tokens once for all strings that are sought.
-    const loose = this.#loose.get(level) ?? new LooseText(this.text, level, this.#budget);
-    this.#loose.set(level, loose);
-    return loose.find(sought);
+  /** All places of a string that cut no word. */
+  exactParts(sought: string): readonly Part[] {
+    return this.find(sought)
+      .map((offset) => ({ level: "exact", offset, length: sought.length }) as const)
+      .filter((part) => this.#isWhole(part));
+  }
+
+  /** The same of one without a line end, with other blanks and typography too. */
+  looseParts(sought: string): readonly Part[] {
+    this.#folded ??= new Lines(foldedLines(this.#lines).join("\n"), { onlyLf: true });
+    const { source, starts } = this.#folded;
+    this.#loose ??= new TextSearch(source, this.#budget);
+    const offsets = this.#loose.find(fold(sought));
+    if (offsets.length === 0) return [];
+    const pattern = tokensOf(sought).map(({ key }) => patternOf(key));
+    // Places may overlap, and none ends within a character.
+    const places = new RegExp(`(?=(${pattern.join("")}(?!\\p{M})))`, "gu");
+    const spaced = collapse(sought);
+    const lines = new Set(offsets.map((offset) => lowerBound(starts, offset + 1) - 1));
+    return [...lines].flatMap((line) => {
+      const text = this.#lines.text(line);
+      this.#budget.spend(text.length * sought.length);
+      const parts = Array.from(text.matchAll(places), ({ 1: found = "", index }): Part => {
+        const same = collapse(found) === spaced ? "collapsed" : "unicode";
+        const level = found === sought ? "trimmed" : same;
+        return { level, offset: this.#lines.offset(line) + index, length: found.length };
+      });
+      return parts.filter((part) => this.#isWhole(part));
+    });
   }
 
   /** Is what a span becomes around it already, so that the words that are new would be there twice? */
@@ -75,19 +102,13 @@ export class FileText {
   }
 
   /** Does a piece of the text neither begin nor end within a word? */
-  isWhole(offset: number, length: number): boolean {
+  #isWhole({ offset, length }: Part): boolean {
     return !isInWord(this.text, offset) && !isInWord(this.text, offset + length);
   }
 
   /** The line, 0-based, in which an offset lies. */
   lineAt(offset: number): number {
-    const line = lowerBound(this.#starts, offset);
-    return this.#starts[line] === offset ? line : line - 1;
-  }
-
-  /** Where a line begins; after the last one the end of the text. */
-  start(line: number): number {
-    return this.#starts[line] ?? this.text.length;
+    return lowerBound(this.#lines.starts, offset + 1) - 1;
   }
 
   /**
@@ -161,19 +182,19 @@ export class FileText {
         pieces.push(piece);
         if (piece !== "") isOpen = !piece.endsWith("\n");
       };
-      let written = this.start(from);
+      let written = this.#lines.offset(from);
       let to = from;
       for (let next = spans[at]; next !== undefined; next = spans[++at]) {
         const { hunk, offset, length, fresh } = next;
-        if (hunks.size > 0 && offset >= this.start(to)) break;
+        if (hunks.size > 0 && offset >= this.#lines.offset(to)) break;
         write(this.text.slice(written, offset));
         write(fresh);
         hunks.add(hunk);
         written = offset + length;
         to = this.#endOf(written, isOpen);
       }
-      pieces.push(this.text.slice(written, this.start(to)));
-      const old = this.text.slice(this.start(from), this.start(to));
+      pieces.push(this.text.slice(written, this.#lines.offset(to)));
+      const old = this.text.slice(this.#lines.offset(from), this.#lines.offset(to));
       const fit = fitOf(from, old, pieces.join(""), first.patchLine);
       stretches.push({ line: from, fit, hunks: [...hunks] });
     }
@@ -183,7 +204,7 @@ export class FileText {
   /** The line after those that change with what ends at `end`; an open line goes on with the next. */
   #endOf(end: number, isOpen: boolean): number {
     const to = this.lineAt(end - 1) + 1;
-    return isOpen && end === this.start(to) && to < this.#count ? to + 1 : to;
+    return isOpen && end === this.#lines.offset(to) && to < this.#lines.count ? to + 1 : to;
   }
 }
 

@@ -3,6 +3,15 @@
 const TYPOGRAPHIC =
   /[\u2010-\u2015\u2212\u2018-\u201f\u00ab\u00bb\u00a0\u2002-\u200a\u202f\u205f\u3000\u2026]/g;
 
+/** How plain ones are found with whatever stands for them. */
+const ALIKE: ReadonlyMap<string, string> = new Map([
+  [" ", "[ \\t\u00a0\u2002-\u200a\u202f\u205f\u3000]+"],
+  ["-", "[-\u2010-\u2015\u2212]"],
+  ["'", "['\u2018-\u201b]"],
+  ['"', '["\u201c-\u201f\u00ab\u00bb]'],
+  ["...", "(?:\\.{3}|\u2026)"],
+]);
+
 /** The text with all of them plain. */
 export function withPlainCharacters(text: string): string {
   return text.replace(TYPOGRAPHIC, (char) => plainCharacter(char) ?? char);
@@ -21,4 +30,15 @@ export function plainCharacter(char: string): string | undefined {
   if (code === 0xa0 || (code >= 0x2002 && code <= 0x200a)) return " ";
   if (code === 0x202f || code === 0x205f || code === 0x3000) return " ";
   return code === 0x2026 ? "..." : undefined;
+}
+
+/** A pattern for what the loosest comparison takes for a token, by its key. */
+export function patternOf(key: string): string {
+  const letters = [...new Set([key, key.normalize("NFD")])];
+  return ALIKE.get(key) ?? `(?:${letters.map(escaped).join("|")})`;
+}
+
+/** A text as a regular expression that fits nothing else. */
+export function escaped(text: string): string {
+  return text.replace(/[\\^$.*+?()[\]{}|/]/g, (char) => `\\${char}`);
 }

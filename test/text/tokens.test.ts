@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
-import { rawTokens, tokensOf } from "../../src/text/tokens.ts";
+import { tokensOf } from "../../src/text/tokens.ts";
 import { often } from "../helpers/often.ts";
 
 test.each<[text: string, tokens: readonly string[]]>([
@@ -16,7 +16,7 @@ test.each<[text: string, tokens: readonly string[]]>([
   ["\ud83dx", ["\ud83d", "x"]],
   ["a\r\n\n", ["a", "\r", "\n", "\n"]],
 ])("the tokens of %j", (text, tokens) => {
-  expect([...rawTokens(text)]).toEqual(tokens);
+  expect(tokensOf(text).map(({ raw }) => raw)).toEqual(tokens);
 });
 
 /** A run of blanks, an ellipsis, a character with its marks, or a mark by itself. */
@@ -28,7 +28,7 @@ test("a text is cut as its tokens are defined", () => {
   fc.assert(
     fc.property(text, (drawn) => {
       const joined = drawn.join("");
-      expect([...rawTokens(joined)]).toEqual(joined.match(TOKEN) ?? []);
+      expect(tokensOf(joined).map(({ raw }) => raw)).toEqual(joined.match(TOKEN) ?? []);
     }),
     { numRuns: often(300) },
   );

@@ -9,6 +9,7 @@ import type { Lines } from "../../text/lines.ts";
 import { once } from "../index.ts";
 import { fold } from "../levels.ts";
 import { addTo } from "../../text/multimap.ts";
+import { escaped } from "../../text/typography.ts";
 
 /** Runs that stand for characters of the file. */
 const LOST =
@@ -93,8 +94,4 @@ function patternOf(text: string): RegExp | undefined {
     from = match.index + run.length;
   }
   return new RegExp(`^${source}${escaped(body.slice(from))}$`);
-}
-
-function escaped(text: string): string {
-  return text.replace(/[\\^$.*+?()[\]{}|/-]/g, (char) => `\\${char}`);
 }

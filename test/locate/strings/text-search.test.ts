@@ -3,8 +3,10 @@
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
 import { MAX_SEARCH, SearchLimitError } from "../../../src/limits.ts";
-import { LooseText } from "../../../src/locate/strings/loose-text.ts";
+import type { Level } from "../../../src/locate/levels.ts";
+import { FileText } from "../../../src/locate/strings.ts";
 import { SearchBudget, TextSearch } from "../../../src/locate/strings/text-search.ts";
+import { Lines } from "../../../src/text/lines.ts";
 import { often } from "../../helpers/often.ts";
 
 function placesIn(text: string, sought: string): readonly number[] {
@@ -92,22 +94,31 @@ test("the budget is for all searches of a file", () => {
   expect(() => search.find("z")).toThrow(SearchLimitError);
 });
 
-test.each<[level: "collapsed" | "unicode", sought: string, parts: readonly [number, number][]]>([
-  ["collapsed", "f( x )", [[1, 7]]],
-  ["collapsed", "\u201cq\u201d", []],
-  ["collapsed", "e\u0301", []],
-  ["unicode", "\u201cq\u201d", [[9, 3]]],
-  ["unicode", "e\u0301", [[13, 1]]],
-  ["unicode", "q", [[10, 1]]],
-  ["unicode", "z", []],
-])("on the level %s: %j", (level, sought, parts) => {
-  const text = new LooseText('\tf(\t x )\n"q" \u00e9', level, new SearchBudget());
-  expect(text.find(sought)).toEqual(parts.map(([offset, length]) => ({ offset, length })));
-});
-
-test("more kinds of tokens than there are characters are too many", () => {
-  const letters = Array.from({ length: 700 }, (_, at) => String.fromCharCode(0x4e00 + at));
-  const marks = Array.from({ length: 112 }, (_, at) => String.fromCharCode(0x0300 + at));
-  const text = letters.flatMap((letter) => marks.map((mark) => letter + mark)).join("");
-  expect(() => new LooseText(text, "unicode", new SearchBudget())).toThrow(SearchLimitError);
+test.each<[sought: string, parts: readonly [level: Level, offset: number, length: number][]]>([
+  ["f( x )", [["collapsed", 1, 7]]],
+  ["\u201cq\u201d", [["unicode", 9, 3]]],
+  [
+    "e\u0301",
+    [
+      ["unicode", 13, 1],
+      ["trimmed", 20, 2],
+    ],
+  ],
+  ["q", [["trimmed", 10, 1]]],
+  ["e", []],
+  [
+    "'",
+    [
+      ["unicode", 14, 1],
+      ["unicode", 15, 1],
+    ],
+  ],
+  ["''", [["unicode", 14, 2]]],
+  ["z", []],
+  ["n", []],
+])("a part of a line: %j", (sought, parts) => {
+  const text = new FileText(new Lines('\tf(\t x )\n"q" \u00e9\u2018\u2019 in e\u0301'), []);
+  expect(text.looseParts(sought)).toEqual(
+    parts.map(([level, offset, length]) => ({ level, offset, length })),
+  );
 });
