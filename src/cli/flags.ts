@@ -251,11 +251,8 @@ export interface FlagValues
 }
 
 export function optionsOf(values: FlagValues): CheckOptions & CommitOptions {
-  const { include, exclude, maxPatch, maxFile, maxFiles = LIMITS.files } = values;
-  const limits = {
-    patch: maxPatch === undefined ? LIMITS.patch : maxPatch * MIB,
-    file: maxFile === undefined ? LIMITS.file : maxFile * MIB,
-    files: maxFiles,
-  };
+  const { include, exclude, maxPatch = LIMITS.patch / MIB, maxFile = LIMITS.file / MIB } = values;
+  const { maxFiles: files = LIMITS.files } = values;
+  const limits = { patch: maxPatch * MIB, file: maxFile * MIB, files };
   return { ...values, ...settled({ ...values, limits, select: include ?? exclude ?? [] }) };
 }

@@ -38,42 +38,33 @@ export async function runProgram(
   };
   const signals = [...PASSED_ON, ...FROM_TERMINAL];
   for (const signal of signals) process.on(signal, passOn);
+  let ended: number | NodeJS.Signals;
   try {
     // Loading it takes 2 ms, which a call of apply_patch does not need.
     const { spawn } = process.getBuiltinModule("node:child_process");
     child = spawn(program, args, { cwd: folder, stdio: "inherit" });
+    ended = await endOf(child);
   } catch (error) {
-    return notRun(program, error);
+    const code = codeOf(error);
+    return code === "ENOENT"
+      ? failure(program, "no such program", 127)
+      : failure(program, `cannot be run: ${code}`, 126);
+  } finally {
+    for (const signal of signals) process.off(signal, passOn);
   }
-  const ended = await endOf(child);
-  for (const signal of signals) process.off(signal, passOn);
-  if ("error" in ended) return notRun(program, ended.error);
-  if (ended.signal === null) return ended.code;
+  if (typeof ended === "number") return ended;
   // Whoever waits for us sees the signal. Where Node withstands it, the code says it as shells do;
   // SIGUSR1 would start its debugger.
-  if (ended.signal !== "SIGUSR1") process.kill(process.pid, ended.signal);
-  return 128 + constants.signals[ended.signal];
+  if (ended !== "SIGUSR1") process.kill(process.pid, ended);
+  return 128 + constants.signals[ended];
 }
 
-type End =
-  | { readonly error: Error }
-  | { readonly signal: NodeJS.Signals }
-  | { readonly signal: null; readonly code: number };
-
-function endOf(child: ChildProcess): Promise<End> {
-  return new Promise((resolve) => {
-    child.on("error", (error) => resolve({ error }));
-    child.on("exit", (code, signal) =>
-      resolve(signal === null ? { signal, code: code ?? 0 } : { signal }),
-    );
+/** The exit code, or the signal. */
+function endOf(child: ChildProcess): Promise<number | NodeJS.Signals> {
+  return new Promise((resolve, reject) => {
+    child.on("error", reject);
+    child.on("exit", (code, signal) => resolve(signal ?? code ?? 0));
   });
-}
-
-function notRun(program: string, error: unknown): number {
-  const code = codeOf(error);
-  return code === "ENOENT"
-    ? failure(program, "no such program", 127)
-    : failure(program, `cannot be run: ${code}`, 126);
 }
 
 /** The exit codes are those of a shell. */

@@ -29,12 +29,10 @@ import { flushAll } from "./flush.ts";
 import { type Folders, openFolders } from "./folders.ts";
 
 /** Each throws what the system throws. Paths are absolute; links are never followed. */
-export interface Disk {
+export interface Disk extends Pick<Folders, "isInPlace"> {
   look(path: string): Sight | undefined;
   /** The bytes of a plain file; undefined if there is none, or one that no run can have read. */
   read(path: string): Uint8Array | undefined;
-  /** Is a folder that was worked in still the one that its path leads to, through no link? */
-  isInPlace(folder: string): boolean;
   makeFolder(path: string): void;
   /** Removes a folder; one that somebody else uses by now stays. */
   removeFolder(path: string): void;
@@ -71,12 +69,9 @@ export interface Sight {
 }
 
 /** A disk that holds folders open until it is closed. */
-export interface OpenDisk extends Disk {
+export interface OpenDisk extends Disk, Pick<Folders, "forget" | "close"> {
   /** The root, as the system is to be told of it. */
   readonly root: string;
-  /** What comes from now on is about the folders that are there then. */
-  readonly forget: () => void;
-  readonly close: () => void;
 }
 
 /** The file system of this machine below `root`, a real path, and beside it: through no link. */

@@ -12,7 +12,7 @@ import { dirname } from "node:path";
 export interface Folders {
   /** How the system is to be told of a path, which leads through no link. Throws if it would. */
   readonly at: (path: string) => string;
-  /** Does the path still lead to the folder that was worked in? */
+  /** Does the path still lead to the folder that was worked in, through no link? */
   readonly isInPlace: (folder: string) => boolean;
   /** What comes from now on opens its folders again, all but the root. */
   readonly forget: () => void;

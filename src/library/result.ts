@@ -17,9 +17,7 @@ import { asText, joined, strictText } from "../text/encoding.ts";
  * What comes of a reply. Everything is plain data: `structuredClone` takes it, and `JSON.stringify`
  * where all contents are text.
  */
-export interface Result extends Omit<Report, "rest"> {
-  /** As the command's: 0 done or would be; 1 understood, but not applied; 2 trouble. */
-  readonly exitCode: 0 | 1 | 2;
+export interface Result extends Omit<Report, "rest">, Pick<Outcome, "exitCode"> {
   /** The format that was read or, if none could be, asked for. */
   readonly format?: FormatName;
   /** What is, or would be, written: one entry a path. Empty if the patch is refused. */

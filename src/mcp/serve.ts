@@ -7,7 +7,6 @@ import { Server } from "@modelcontextprotocol/sdk/server/index.js";
 import { StdioServerTransport } from "@modelcontextprotocol/sdk/server/stdio.js";
 import {
   CallToolRequestSchema,
-  type CallToolResult,
   ErrorCode,
   ListToolsRequestSchema,
   McpError,
@@ -63,7 +62,8 @@ export function serverFor({ directory }: ServerOptions): {
       const { name, arguments: input = {} } = params;
       if (!TOOL_NAMES.some((one) => one === name)) throw unknownTool(name);
       const root = await roots.chosen(input["root"]);
-      if ("refusal" in root) return refused(root.refusal);
+      if ("refusal" in root)
+        return { content: [{ type: "text", text: root.refusal }], isError: true };
       signal.throwIfAborted();
       const call = { method: "tools/call", id: 0, params: { name, arguments: input } } as const;
       const answer = handle(call, root.folder);
@@ -97,10 +97,6 @@ const ROOT = {
   type: "string",
   description: "Which of the client's root folders the paths start from: its path or its name.",
 };
-
-function refused(text: string): CallToolResult {
-  return { content: [{ type: "text", text }], isError: true };
-}
 
 /** One call after the other, in the order in which they come. */
 class Turns {

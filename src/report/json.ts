@@ -33,13 +33,7 @@ export interface Report {
 }
 
 /** What becomes of one file: paths are relative to the root, with slashes. */
-export interface ReportedFile {
-  readonly action: PlannedFile["action"];
-  readonly path: string;
-  /** With `rename`: where the file was. */
-  readonly from?: string;
-  /** With `add`: the file that it began as a copy of. */
-  readonly copyOf?: string;
+export interface ReportedFile extends Pick<PlannedFile, "action" | "path" | "from" | "copyOf"> {
   /** If it changes, or a new file is executable. */
   readonly mode?: ModeChange;
   /** Lines, as in the diff. */

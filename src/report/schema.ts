@@ -1,7 +1,4 @@
-/**
- * The JSON Schema (draft 2020-12) of the object that `--json` prints. Within a version codes, names
- * and details may be added; none goes away or changes its meaning.
- */
+/** The JSON Schema (draft 2020-12) of the object that `--json` prints. */
 
 import { LEVELS } from "../locate/levels.ts";
 import type { ProblemCode } from "../problem.ts";

@@ -35,15 +35,12 @@ async function answersLater(
   folder: AsyncFolder,
   options: HandleOptions,
 ): Promise<readonly (Answer | undefined)[]> {
-  const said = new Map<number, Answer | undefined>();
   // What only looks sees what the others have written.
-  for (const isLook of [false, true]) {
-    const chosen = [...calls.keys()].filter((at) => onlyLooks(calls[at]) === isLook);
-    const own = chosen.map((at) => calls[at]);
-    const given = await answersIn(own, folder, options);
-    for (const [index, at] of chosen.entries()) said.set(at, given[index]);
-  }
-  return [...calls.keys()].map((at) => said.get(at));
+  const edits = calls.map((call) => (onlyLooks(call) ? undefined : call));
+  const edited = await answersIn(edits, folder, options);
+  const looks = calls.map((call) => (onlyLooks(call) ? call : undefined));
+  const seen = await answersIn(looks, folder, options);
+  return calls.map((_, at) => edited[at] ?? seen[at]);
 }
 
 async function answersIn(
