@@ -5,10 +5,7 @@ import type { HunkLine } from "../patch.ts";
 import { commonEnds } from "../text/common.ts";
 
 /** A line of a half, and where it is in the reply (1-based). */
-export interface HalfLine {
-  readonly text: string;
-  readonly patchLine: number;
-}
+export type HalfLine = Pick<HunkLine, "text" | "patchLine">;
 
 /** More differences than this are not looked into: then all between the equal ends is replaced. */
 const MAX_EDITS = 500;

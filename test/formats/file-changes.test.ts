@@ -280,7 +280,6 @@ describe("tags", () => {
   test.each<[string, readonly string[], number]>([
     ["another case", ['<file_delete file_path="a"/>'], 2],
     ["a lost closing tag", ['<FILE_DELETE file_path="a">'], 2],
-    ["two closing ways", ['<FILE_DELETE file_path="a"/>', "</FILE_DELETE>"], 3],
   ])("%s is repaired", (_, lines, at) => {
     expect(inside(...lines)).toEqual(
       read(patch([DELETE], lines.length + 2, repairs(["mislabelled-tag", at]))),

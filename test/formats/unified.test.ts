@@ -348,7 +348,9 @@ describe("text outside", () => {
   test("is passed over, mails and their signature too", () => {
     const mail = [`From ${SHA} Mon`, "", "- item", "+ item", "---", " x | 2 +-", ""];
     const other = ["+++ b/y", ...CHANGE];
-    expect(parse([...mail, ...SECTION, "-- ", "2.43.0", "", ...mail, ...other, "-- "])).toEqual(
+    expect(
+      parse([...mail, ...SECTION, "-- ", "2.43.0", "", ...mail, ...other, "-- ", "2.43.0"]),
+    ).toEqual(
       patch(
         [8, 26],
         [

@@ -30,8 +30,6 @@ export class DirectivesReader {
   readonly #opening: Opening;
   /** Where we are in the cursor's line. */
   #column = 0;
-  /** The directive just read, if its tag closed itself. */
-  #selfClosed: DirectiveName | undefined;
 
   constructor(cursor: Cursor, opening: Opening) {
     this.#cursor = cursor;
@@ -73,13 +71,8 @@ export class DirectivesReader {
     const tag = this.#tag(found);
     if (tag === undefined) return undefined;
     const { name, closing } = tag;
-    if (closing) {
-      if (name === ENVELOPE) return this.#leave();
-      if (name !== this.#selfClosed) return cursor.malformed("unexpected-line", line);
-      this.#selfClosed = undefined;
-      cursor.repair("mislabelled-tag", line);
-      return "read";
-    }
+    if (closing)
+      return name === ENVELOPE ? this.#leave() : cursor.malformed("unexpected-line", line);
     if (isDirective(name)) return this.#directive(tag, name, line);
     return cursor.malformed(name === ENVELOPE ? "nested-tag" : "unknown-tag", line);
   }
@@ -88,11 +81,8 @@ export class DirectivesReader {
     const cursor = this.#cursor;
     if (skipBlanks(cursor.text()) === this.#column && this.#opening.isForeign(cursor.next))
       return this.#opening.isImplied ? "end" : cursor.malformed("mixed-formats");
-    const holdsText =
-      this.#selfClosed !== undefined && DIRECTIVES[this.#selfClosed].holds !== "nothing";
-    if (holdsText || NO_PROSE.test(text)) return cursor.malformed("unexpected-line");
+    if (NO_PROSE.test(text)) return cursor.malformed("unexpected-line");
     if (OTHER_TAG.test(text)) return cursor.malformed("unknown-tag");
-    this.#selfClosed = undefined;
     if (cursor.repairs.at(-1)?.name !== "text-outside") cursor.repair("text-outside");
     cursor.next++;
     this.#column = 0;
@@ -131,14 +121,12 @@ export class DirectivesReader {
   #directive(tag: Tag, name: DirectiveName, line: number): FileEdit | undefined {
     const cursor = this.#cursor;
     const { selfClosing } = tag;
-    this.#selfClosed = selfClosing ? name : undefined;
     const { paths, holds } = DIRECTIVES[name];
     const [path = "", to = ""] = paths.map((key) => tag.attributes.get(key) ?? "");
     if (isBlank(path) || (paths.length === 2 && isBlank(to)))
       return cursor.malformed("missing-attribute", line);
     const base = { path, patchLine: line + 1 };
-    if (holds !== "nothing" && selfClosing) cursor.repair("mislabelled-tag", line);
-    if (holds === "nothing" && !selfClosing && !this.#close(name)) return undefined;
+    if (selfClosing === (holds !== "nothing") && !this.#close(name)) return undefined;
     switch (name) {
       case "FILE_NEW": {
         const content = this.#content(selfClosing, name);
@@ -172,7 +160,7 @@ export class DirectivesReader {
     }
   }
 
-  /** The end of a directive that holds nothing: its closing tag, or what must follow it. */
+  /** The end of a directive with nothing in it: its closing tag, or what must follow it. */
   #close(name: DirectiveName): boolean {
     const cursor = this.#cursor;
     const opened = cursor.next;
@@ -184,7 +172,7 @@ export class DirectivesReader {
     if (next?.name === name && next.closing) return this.#tag(this.#name()) !== undefined;
     const follows = next?.closing === true ? next.name === ENVELOPE : isDirective(next?.name ?? "");
     if (follows) cursor.repair("mislabelled-tag", opened);
-    else cursor.malformed("text-in-tag");
+    else cursor.malformed(DIRECTIVES[name].holds === "nothing" ? "text-in-tag" : "unexpected-line");
     return follows;
   }
 

@@ -145,7 +145,7 @@ export class Scanner {
     const isTelling = key.test(piece) || CARRIED_TEXT.test(piece);
     const faultLine = read.line - 1;
     // This looks at the rest of the reply, but where that is blank the reading ends.
-    if (isBlankFrom(text, read.fault)) {
+    if (skipBlanks(text, read.fault) === text.length) {
       this.#at = text.length;
       const brace = text.charAt(begin) === "{" ? "}" : "]";
       const { missing = brace } = read;
@@ -228,8 +228,4 @@ function skipSpaces(text: string, at: number): number {
 function endOfLine(text: string, at: number): number {
   const end = text.indexOf("\n", at);
   return end === -1 ? text.length : end;
-}
-
-function isBlankFrom(text: string, at: number): boolean {
-  return skipBlanks(text, at) === text.length;
 }

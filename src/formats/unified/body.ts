@@ -250,7 +250,7 @@ class BodyReader {
     if (line.startsWith("@@")) return isHunkHeader(line) || line.startsWith("@@@") || isBounded;
     if (isBounded) return /^(?:\*\*\*|diff --git) /.test(line) || this.#isName(at, this.#met());
     if (isClosingFence(line, fence) || endsSection(lines, at)) return true;
-    if (isSignature(lines, at, this.#met()) || this.#isName(at, this.#met())) return true;
+    if (isSignature(lines, at) || this.#isName(at, this.#met())) return true;
     if (this.#isRule(at)) return true;
     if (markOf(line) === "none") {
       if (this.#source.isForeign(at)) return true;

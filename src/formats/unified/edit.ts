@@ -13,7 +13,7 @@ import {
   type FileName,
   type NamePair,
 } from "./names.ts";
-import { modeOf, type GitField, type GitHeader } from "./git-header.ts";
+import { modeOf, type GitHeader } from "./git-header.ts";
 import { buildHunk, faultOf, wholeFile, type RawHunk } from "./hunk.ts";
 import type { Action, HunkFault } from "./body.ts";
 
@@ -44,15 +44,13 @@ export function actionOf(section: Head): Action {
   return added?.isEpoch === true ? "delete" : "update";
 }
 
-type Options = Pick<ParseOptions, "strip" | "file">;
-
 /** Reads one section. */
 export class SectionReader {
   readonly #section: Section;
-  readonly #options: Options;
+  readonly #options: ParseOptions;
   readonly #cursor: Cursor;
 
-  constructor(section: Section, options: Options, cursor: Cursor) {
+  constructor(section: Section, options: ParseOptions, cursor: Cursor) {
     this.#section = section;
     this.#options = options;
     this.#cursor = cursor;
@@ -66,20 +64,19 @@ export class SectionReader {
     if (headers !== undefined) return this.#malformed(headers);
     const own = sectionNames(this.#section);
     const names = own ?? (file === undefined ? undefined : { new: file });
-    if (names === undefined || !isNamed(names))
+    if (names === undefined || names.old === "" || names.new === "")
       return this.#malformed({ reason: "missing-path", line: begin });
     // With prefixes git would write two names.
     const isBare = this.#section.git !== undefined && names.old === names.new;
     const levels = own === undefined ? [names] : spellingsOf(names, strip, isBare);
     const first = levels[0] ?? (movedPair(this.#section.git) && names);
-    if (first === undefined) return this.#malformed({ reason: "short-path", line: begin });
     const action = actionOf(this.#section);
-    const path = action === "delete" ? (first.old ?? first.new) : (first.new ?? first.old);
+    const path = action === "delete" ? (first?.old ?? first?.new) : (first?.new ?? first?.old);
+    if (path === undefined) return this.#malformed({ reason: "short-path", line: begin });
     for (const hunk of hunks) {
       const fault = faultOf(hunk);
       if (fault !== undefined) return this.#malformed(fault, path);
     }
-    if (path === undefined) return this.#malformed({ reason: "missing-path", line: begin });
     return action === "update" ? this.#change(path, levels) : this.#whole(action, path, levels);
   }
 
@@ -100,25 +97,31 @@ export class SectionReader {
 
   #change(path: string, levels: readonly NamePair[]): FileEdit | undefined {
     const { begin, hunks, git } = this.#section;
+    const { strip } = this.#options;
     const update: Update = {
       hunks: hunks.map((hunk) => buildHunk(hunk, this.#cursor.repairs)),
       modes: modesOf(git),
     };
     const patchLine = begin + 1;
-    const move = this.#move();
-    if (move === "short-path") return this.#malformed({ reason: "short-path", line: begin });
-    if (move?.isQuoted === true && move.to.includes("\\")) return this.#backslash(move.to);
-    if (move?.kind === "rename")
-      return { kind: "update", path: move.from, patchLine, moveTo: move.to, ...update };
-    if (move !== undefined)
-      return { kind: "copy", path: move.from, patchLine, copyTo: move.to, ...update };
+    const moved = movedPair(git);
+    if (moved !== undefined) {
+      // They have no prefix, so `strip` takes one less off.
+      const [from, to] = [moved.old, moved.new].map((name) =>
+        withoutComponents(readHeaderName(name) ?? "", Math.max((strip ?? 0) - 1, 0)),
+      );
+      if (from === undefined || to === undefined)
+        return this.#malformed({ reason: "short-path", line: begin });
+      if (moved.new.startsWith('"') && to.includes("\\")) return this.#backslash(to);
+      return moved.kind === "rename"
+        ? { kind: "update", path: from, patchLine, moveTo: to, ...update }
+        : { kind: "copy", path: from, patchLine, copyTo: to, ...update };
+    }
     if (hunks.length === 0 && update.modes === undefined)
       return this.#malformed({ reason: "empty-update", line: begin }, path);
-    const isLiteral = this.#options.strip === undefined ? undefined : (true as const);
+    const isLiteral = strip === undefined ? undefined : (true as const);
     const mayCreate = this.#mayCreate(update) ? (true as const) : undefined;
     const other = otherNames(this.#section);
-    const rivals =
-      other && spellingsOf(other, this.#options.strip).flatMap((names) => names.new ?? []);
+    const rivals = other && spellingsOf(other, strip).flatMap((names) => names.new ?? []);
     const names = { path, spellings: spellings(levels), isLiteral, rivals };
     const base = { patchLine, mayCreate, ...names };
     return { kind: "update", ...base, ...update };
@@ -138,23 +141,6 @@ export class SectionReader {
     return isOnly && hunks.every(onlyAdds);
   }
 
-  /** The names of a rename or copy. They have no prefix, so `strip` takes one less off. */
-  #move(): Move | "short-path" | undefined {
-    const found = movedPair(this.#section.git);
-    if (found === undefined) return undefined;
-    const count = Math.max((this.#options.strip ?? 0) - 1, 0);
-    const [from, to] = [found.old, found.new].map((text) =>
-      withoutComponents(readHeaderName(text) ?? "", count),
-    );
-    if (from === undefined || to === undefined) return "short-path";
-    return { kind: found.kind, from, to, isQuoted: found.new.startsWith('"') };
-  }
-
-  #gitName(field: GitField): string | undefined {
-    const text = this.#section.git?.fields.get(field)?.text;
-    return text === undefined ? undefined : readHeaderName(text);
-  }
-
   /** What the headers say that cannot be, or not together. */
   #headerFault(): HunkFault | undefined {
     const { begin, git, old, new: added } = this.#section;
@@ -172,13 +158,12 @@ export class SectionReader {
     if (action !== undefined && otherNames(this.#section) !== undefined)
       return contradictory(action.line);
     for (const kind of MOVES) {
-      const [from, to] = [`${kind}From`, `${kind}To`] as const;
-      const [source, target] = [fields.get(from), fields.get(to)];
-      const line = source?.line ?? target?.line;
+      const [source, target] = [fields.get(`${kind}From`), fields.get(`${kind}To`)];
+      const line = (source ?? target)?.line;
       if (line === undefined) continue;
-      const names = [this.#gitName(from), this.#gitName(to)];
-      if (source === undefined || target === undefined) return { reason: "missing-path", line };
-      if (names.includes("")) return { reason: "missing-path", line };
+      const names = [source, target].map((end) => end && readHeaderName(end.text));
+      if (source === undefined || target === undefined || names.includes(""))
+        return { reason: "missing-path", line };
       if (names.includes(undefined)) return { reason: "bad-quoting", line };
       if (!isSameFile(old, names[0]) || !isSameFile(added, names[1])) return contradictory(line);
     }
@@ -193,14 +178,6 @@ export class SectionReader {
 /** Other lines of a diff on the line of its names: all of it has lost its line ends. */
 const RUN_TOGETHER =
   /(?:\\n|\r)(?:--- |index |(?:similarity|rename|copy) |(?:old|new|deleted) (?:file )?mode )/;
-
-/** A rename or a copy. */
-interface Move {
-  readonly kind: "rename" | "copy";
-  readonly from: string;
-  readonly to: string;
-  readonly isQuoted: boolean;
-}
 
 const MOVES = ["rename", "copy"] as const;
 
@@ -248,10 +225,6 @@ function movedPair(git: GitHeader | undefined) {
     if (old !== undefined && target !== undefined) return { kind, old: old.text, new: target.text };
   }
   return undefined;
-}
-
-function isNamed(names: NamePair): boolean {
-  return names.old !== "" && names.new !== "";
 }
 
 /** Does the name after `---` or `+++`, if there is one, end in the name without prefix? */

@@ -1,6 +1,7 @@
 /** The body of a hunk becomes context, removed and added lines, in one or several readings. */
 
 import { joinLines } from "../../text/content.ts";
+import { isBlank } from "../../text/indentation.ts";
 import type { Hunk, HunkLine, Reading, Repair, RepairName } from "../../patch.ts";
 import type { MalformedReason } from "../../problem.ts";
 import { behindEnd, type Entry, isUnmarked, linesOf, withoutMarks } from "../marked.ts";
@@ -113,39 +114,29 @@ export function wholeFile(
   const [added] = hunks.map(({ body }) => body.added);
   if (added !== undefined && hunks.length === 1) return added;
   const lines: string[] = [];
-  const last: { noNewline: boolean } = { noNewline: false };
-  let blank: Entry[] = [];
-  const name = kind === "added" ? "unmarked-added" : "unmarked-context";
-  const takeBlank = (): void => {
-    for (const { line, at } of blank) {
-      lines.push(line.endsWith("\r") ? "\r" : "");
-      repairs.push({ name, patchLine: at + 1 });
-    }
-    blank = [];
-  };
+  let isOpen = false;
+  const isOwn = ({ mark }: Entry): boolean => mark === kind;
   for (const { header, patchLine, body } of hunks) {
-    let count = 0;
-    for (const entry of body.entries) {
-      if (entry.mark !== kind && entry.line.trim() === "") {
-        if (body.exact || lines.length > 0) blank.push(entry);
-        continue;
-      }
-      if (entry.mark !== kind) return { reason: misfit(entry, kind), line: entry.at };
-      if (last.noNewline) return { reason: "line-after-end-of-file", line: entry.at };
-      count += blank.length + 1;
-      if (blank.length > 0) takeBlank();
-      lines.push(entry.line.slice(1));
-      last.noNewline = entry.noNewline === true;
+    const { entries, exact } = body;
+    const odd = entries.find((entry) => !isOwn(entry) && !isBlank(entry.line));
+    if (odd !== undefined) return { reason: misfit(odd, kind), line: odd.at };
+    if (!exact && header.new !== undefined) repairs.push({ name: "wrong-counts", patchLine });
+    const [from, end] = exact
+      ? [0, entries.length]
+      : [entries.findIndex(isOwn), 1 + entries.findLastIndex(isOwn)];
+    for (const entry of entries.slice(from, end)) {
+      const { line, at, noNewline } = entry;
+      const blank = line.endsWith("\r") ? "\r" : "";
+      lines.push(isOwn(entry) ? line.slice(1) : blank);
+      if (!isOwn(entry))
+        repairs.push({
+          name: kind === "added" ? "unmarked-added" : "unmarked-context",
+          patchLine: at + 1,
+        });
+      isOpen = noNewline === true;
     }
-    if (body.exact) {
-      count += blank.length;
-      takeBlank();
-    }
-    const [own, other] = kind === "added" ? [header.new, header.old] : [header.old, header.new];
-    if ((own !== undefined && own.count !== count) || (other !== undefined && other.count !== 0))
-      repairs.push({ name: "wrong-counts", patchLine });
   }
-  return joinLines(lines, last.noNewline);
+  return joinLines(lines, isOpen);
 }
 
 function misfit(entry: Entry, kind: "added" | "removed"): MalformedReason {

@@ -5,6 +5,7 @@ import { closes, type Fence, fenceAt } from "../../text/fences.ts";
 import { isBlank } from "../../text/indentation.ts";
 import { openingMarker } from "../search-replace/markers.ts";
 import { nameAbove, nameIn } from "../search-replace/names.ts";
+import type { NamePair } from "./names.ts";
 
 /** How a section begins; `hunk`: with neither header nor names. */
 export type SectionStart = "git" | "combined" | "names" | "hunk";
@@ -87,8 +88,10 @@ export function isClosingFence(line: string, open: Fence | undefined): boolean {
 }
 
 /** The two files of a line that says that they differ in bytes. */
-export function differingFiles(line: string): string | undefined {
-  return DIFFER.exec(line)?.[1];
+export function differingFiles(line: string): NamePair | undefined {
+  const names = DIFFER.exec(line)?.[1]?.split(" and ");
+  const [old, now] = [names?.[0], names?.at(-1)].filter((name) => name !== "/dev/null");
+  return names && { old, new: now };
 }
 
 const opensDiff = (line = ""): boolean => DIFF_FENCE.test(fenceAt(line)?.info ?? "");
@@ -221,14 +224,7 @@ export function endsSection(lines: readonly string[], at: number): boolean {
   return [COMMIT, BEGINS_MARKER, DIFFER, GIT_FIELD].some((pattern) => pattern.test(line));
 }
 
-/** `-- ` and a version, as at the end of a mail; if `met`, the version may be missing. */
-export function isSignature(lines: readonly string[], at: number, met: boolean): boolean {
-  const line = lines[at];
-  if (line !== "-- " && line !== "--") return false;
-  const [next = "", after = ""] = lines.slice(at + 1, at + 3);
-  const isEnd = isBlank(next)
-    ? at + 3 >= lines.length && isBlank(after)
-    : fenceAt(next) !== undefined;
-  if (isEnd) return met;
-  return VERSION.test(next) && (isBlank(after) || COMMIT.test(after));
+/** `-- ` and a version, as at the end of a mail. */
+export function isSignature(lines: readonly string[], at: number): boolean {
+  return /^-- ?$/.test(lines[at] ?? "") && VERSION.test(lines[at + 1] ?? "");
 }

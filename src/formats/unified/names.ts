@@ -93,42 +93,21 @@ function unquote(text: string): { readonly text: string; readonly length: number
 
 /**
  * Splits `A B`, as on a `diff --git` line, into two names. Names may hold blanks, so unquoted
- * ones can be distinguished only if both name the same path, apart from their first folder.
+ * ones can be distinguished only if both name the same path, apart from the name of their first folder.
  */
-export function splitNames(text: string, separator = " "): readonly [string, string] | undefined {
-  const behind = separator.length;
+export function splitNames(text: string): readonly [string, string] | undefined {
   if (text.startsWith('"')) {
     const first = unquote(text);
-    if (first === undefined || !text.startsWith(separator, first.length)) return undefined;
-    const second = readHeaderName(text.slice(first.length + behind));
-    return second === undefined || second === "" ? undefined : [first.text, second];
+    const second = readHeaderName(text.slice(first?.length));
+    return first === undefined || !second ? undefined : [first.text, second];
   }
-  const quote = text.indexOf(`${separator}"`);
-  if (quote > 0) {
-    const second = readHeaderName(text.slice(quote + behind));
-    return second === undefined ? undefined : [collapsed(text.slice(0, quote)), second];
-  }
-  const middle = (text.length - behind) / 2;
-  const half = text.slice(0, middle);
-  if (middle > 0 && text === half + separator + half) return [collapsed(half), collapsed(half)];
-  return splitAtEqualRests(text, separator);
-}
-
-function splitAtEqualRests(text: string, separator: string): readonly [string, string] | undefined {
-  const slash = text.indexOf("/");
-  if (slash === -1) return undefined;
-  let nextSlash = slash;
-  let at = slash;
-  while ((at = text.indexOf(separator, at + 1)) !== -1) {
-    if (nextSlash < at) nextSlash = text.indexOf("/", at);
-    if (nextSlash === -1) return undefined;
-    // Rests of the same length: true for one place at most, so they are compared once.
-    if (at - slash !== text.length - nextSlash) continue;
-    const rest = text.slice(slash + 1, at);
-    if (rest === "" || rest !== text.slice(nextSlash + 1)) return undefined;
-    return [collapsed(text.slice(0, at)), collapsed(text.slice(at + separator.length))];
-  }
-  return undefined;
+  const middle = text.length / 2;
+  const [old, now] = [text.slice(0, middle), text.slice(middle + 1)];
+  const rest = old.slice(old.indexOf("/") + 1);
+  const isPair = `${old} ${now}` === text && rest !== "";
+  return isPair && rest === now.slice(now.indexOf("/") + 1)
+    ? [collapsed(old), collapsed(now)]
+    : undefined;
 }
 
 /** A path without its first `count` components; undefined if it has no more than that. */

@@ -17,7 +17,7 @@ import { isBlank } from "../../text/indentation.ts";
 import { heredocOf, isCarrier, openingTag } from "../commands.ts";
 import type { Cursor } from "../cursor.ts";
 import { COMMIT, DIFF_FENCE, differingFiles, GIT_FIELD, isBetweenSections } from "./lines.ts";
-import { splitNames, spellingsOf, type NamePair } from "./names.ts";
+import { spellingsOf, type NamePair } from "./names.ts";
 
 /** Typographic signs, too, are meant as marks. */
 const MARKED = /^[-+−－＋]/;
@@ -117,7 +117,7 @@ export class DiffText {
     if (COMMIT.test(line)) this.inLog = line.startsWith("commit ");
     if (line.startsWith("Index: ")) this.#index = line.slice("Index: ".length).trim();
     const files = differingFiles(line);
-    if (files !== undefined) this.unsupported("binary-patch", at, differingNames(files));
+    if (files !== undefined) this.unsupported("binary-patch", at, files);
   }
 
   #look(at: number, isNear: boolean): void {
@@ -166,10 +166,4 @@ export class DiffText {
     const problem = { code: "unsupported", what, patchLine: at + 1 } as const;
     this.#cursor.problems.push(path === undefined ? problem : { ...problem, path });
   }
-}
-
-/** The names in `Binary files A and B differ`. */
-export function differingNames(files: string): NamePair | undefined {
-  const [old, added] = splitNames(files, " and ") ?? [];
-  return old === undefined ? undefined : { old, new: added };
 }

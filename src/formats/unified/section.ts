@@ -13,7 +13,7 @@ import {
   sectionStart,
 } from "./lines.ts";
 import { isSameEnd, readFileName } from "./names.ts";
-import { differingNames, type DiffText } from "./outside.ts";
+import type { DiffText } from "./outside.ts";
 import { readGitHeader, saysAll, specialMode } from "./git-header.ts";
 import { readHunkHeader } from "./hunk-header.ts";
 import { readBody, type Body, type Source } from "./body.ts";
@@ -147,11 +147,9 @@ function readSpecial(lines: readonly string[], head: Head, text: DiffText): bool
     return true;
   }
   const line = lines[head.next] ?? "";
-  if (line !== "GIT binary patch" && (head.git === undefined || differingFiles(line) === undefined))
-    return false;
-  const files = differingFiles(line);
-  const names = sectionNames(head) ?? (files === undefined ? undefined : differingNames(files));
-  text.unsupported("binary-patch", head.next, names);
+  const files = head.git && differingFiles(line);
+  if (line !== "GIT binary patch" && files === undefined) return false;
+  text.unsupported("binary-patch", head.next, sectionNames(head) ?? files);
   return true;
 }
 

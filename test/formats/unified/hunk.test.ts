@@ -127,15 +127,14 @@ describe("lines like names", () => {
 });
 
 describe("a mail's signature", () => {
-  test("ends the last hunk, with a version whatever the counts", () => {
+  test("ends the last hunk, whatever the counts", () => {
     const hunk = numbered(3, [0, 0], ["-a", "+b"]);
-    expect(hunksOf("@@ -1 +1 @@", "-a", "+b", "-- ")).toEqual(read(5, [hunk], "text-outside:6"));
     expect(hunksOf("@@ -1,9 +1 @@", "-a", "+b", "-- ", "2.43.0")).toEqual(
       read(5, [hunk], "wrong-counts:3", "text-outside:6"),
     );
   });
 
-  test("is a removal if the counts or the next line say so", () => {
+  test("is a removal without a version", () => {
     const rows = ["-a", "-- ", "+b"];
     expect(hunksOf("@@", ...rows)).toEqual(read(6, [numberless(3, rows)]));
     expect(hunksOf("@@ -1,2 +0,0 @@", "-a", "-- ")).toEqual(
