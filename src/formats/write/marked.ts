@@ -5,7 +5,6 @@ import {
   type Hunk,
   type HunkLine,
   type Mode,
-  onlyAdds,
   resultLines,
   targetOf,
   wantedLines,
@@ -41,7 +40,7 @@ export function envelopeHunks(hunks: readonly Hunk[]): readonly string[] {
     const old = oldCount(lines);
     const start = statedLine === undefined ? undefined : old === 0 ? statedLine : statedLine + 1;
     const numbers = start === undefined ? "" : ` -${start},${old} +${start},${newCount(lines)} @@`;
-    const [first, ...others] = anchors.length === 0 ? [undefined] : anchors;
+    const [first, ...others] = anchors;
     return [
       `@@${numbers}${first === undefined ? "" : ` ${first}`}`,
       ...others.map((anchor) => `@@ ${anchor}`),
@@ -62,36 +61,15 @@ export function fileChanges(edits: readonly FileEdit[]): readonly string[] | und
       const name = edit.kind === "copy" ? "COPY" : "RENAME";
       rows.push(`<FILE_${name} from_path="${edit.path}" to_path="${to}" />`);
     } else if (edit.kind === "create") {
-      rows.push(...contentRows("FILE_NEW", attribute, linesIn(edit.content), isOpen(edit.content)));
+      rows.push(`<FILE_NEW ${attribute}>`, ...`${edit.content}</FILE_NEW>`.split("\n"));
     } else if (edit.kind === "delete") {
       rows.push(`<FILE_DELETE ${attribute} />`);
-    } else if (edit.kind === "update") {
-      const last = edit.hunks.length === 1 ? edit.hunks[0] : undefined;
-      if (last?.endOfFile === true && onlyAdds(last)) {
-        const texts = last.lines.map(({ text }) => text);
-        const noNewline = last.lines.at(-1)?.noNewline === true;
-        rows.push(...contentRows("FILE_APPEND", attribute, texts, noNewline));
-      } else {
-        const hunks = edit.hunks.flatMap((hunk) => [
-          diffHeader(hunk, undefined),
-          ...markedRows(hunk.lines),
-          ...(hunk.endOfFile ? [END_OF_FILE] : []),
-        ]);
-        rows.push(`<FILE_PATCH ${attribute}>`, ...hunks, "</FILE_PATCH>");
-      }
+    } else {
+      const hunks = edit.hunks.flatMap((hunk) => [diffHeader(hunk), ...markedRows(hunk.lines)]);
+      rows.push(`<FILE_PATCH ${attribute}>`, ...hunks, "</FILE_PATCH>");
     }
   }
   return ["<FILE_CHANGES>", ...rows, "</FILE_CHANGES>"];
-}
-
-function contentRows(
-  name: string,
-  attribute: string,
-  lines: readonly string[],
-  noNewline: boolean,
-): readonly string[] {
-  const last = noNewline ? `${lines.at(-1) ?? ""}</${name}>` : `</${name}>`;
-  return [`<${name} ${attribute}>`, ...(noNewline ? lines.slice(0, -1) : lines), last];
 }
 
 /** A diff of all edits. */
@@ -121,10 +99,10 @@ export function diff(edits: readonly FileEdit[]): readonly string[] {
         const words = edit.kind === "copy" ? "copy" : "rename";
         const { modes } = edit;
         const git = [
-          ...(modes === undefined ? [] : [`old mode ${modeOf(modes.old)}`]),
-          ...(modes === undefined ? [] : [`new mode ${modeOf(modes.new)}`]),
-          ...(target === undefined ? [] : [`${words} from ${quoted(edit.path)}`]),
-          ...(target === undefined ? [] : [`${words} to ${quoted(target)}`]),
+          ...(modes ? [`old mode ${modeOf(modes.old)}`, `new mode ${modeOf(modes.new)}`] : []),
+          ...(target
+            ? [`${words} from ${quoted(edit.path)}`, `${words} to ${quoted(target)}`]
+            : []),
         ];
         if (git.length > 0) git.unshift(gitLine(old, now));
         let grown = 0;
