@@ -71,13 +71,11 @@ export class EnvelopesReader implements FormatReader {
       const isImplied = !kind.isBegin(line);
       if (isImplied && !this.#mayImply(at)) {
         if (isForeign(at)) break;
-        if (kind.isInner(line)) {
-          if (!isStray) {
-            const begin = cursor.find(at, kind.isBegin);
-            cursor.begin = begin === lines.length ? 0 : begin;
-            cursor.malformed("section-outside", at);
-          }
+        if (kind.isInner(line) && !isStray) {
           isStray = true;
+          const begin = cursor.find(at, kind.isBegin);
+          cursor.begin = begin === lines.length ? 0 : begin;
+          cursor.malformed("section-outside", at);
         }
         if (!isBlank(line)) text.push(at);
         at++;

@@ -15,11 +15,11 @@ export function alignHalves(
   search: readonly HalfLine[],
   replacement: readonly HalfLine[],
 ): readonly HunkLine[] {
-  const [old, fresh] = [search, replacement].map((half) => half.map(({ text }) => text));
+  const texts = (half: readonly HalfLine[]): readonly string[] => half.map(({ text }) => text);
   const lines: HunkLine[] = [];
   let at = 0;
   let added = 0;
-  for (const { kind, count } of partsOf(old ?? [], fresh ?? [])) {
+  for (const { kind, count } of partsOf(texts(search), texts(replacement))) {
     const [source, from] = kind === "added" ? [replacement, added] : [search, at];
     for (const line of source.slice(from, from + count)) lines.push({ kind, ...line });
     if (kind !== "added") at += count;
@@ -37,16 +37,20 @@ interface Part {
 /** Blank lines at the end of both halves are context, not those from the middle of one. */
 function partsOf(old: readonly string[], fresh: readonly string[]): readonly Part[] {
   let blanks = 0;
-  while ([old, fresh].every((half) => half.at(-1 - blanks) === "")) blanks++;
-  const [before, after] = [old, fresh].map((half) => half.slice(0, half.length - blanks));
-  return [...changesOf(before ?? [], after ?? []), { kind: "context", count: blanks }];
+  while (old.at(-1 - blanks) === "" && fresh.at(-1 - blanks) === "") blanks++;
+  const changes = changesOf(
+    old.slice(0, old.length - blanks),
+    fresh.slice(0, fresh.length - blanks),
+  );
+  return [...changes, { kind: "context", count: blanks }];
 }
 
 function changesOf(old: readonly string[], fresh: readonly string[]): readonly Part[] {
   const { head, tail } = commonEnds(old, fresh);
-  const [gone, come] = [old, fresh].map((half) => half.slice(head, half.length - tail));
+  const gone = old.slice(head, old.length - tail);
+  const come = fresh.slice(head, fresh.length - tail);
   // Mostly nothing of what is between the ends is in the other half, and the library need not be loaded.
-  const mayShare = isIn(gone ?? [], fresh) || isIn(come ?? [], old);
+  const mayShare = isIn(gone, fresh) || isIn(come, old);
   const changes = mayShare
     ? diffArrays([...old], [...fresh], { maxEditLength: MAX_EDITS })
     : undefined;
@@ -56,8 +60,8 @@ function changesOf(old: readonly string[], fresh: readonly string[]): readonly P
     });
   return [
     { kind: "context", count: head },
-    { kind: "removed", count: old.length - head - tail },
-    { kind: "added", count: fresh.length - head - tail },
+    { kind: "removed", count: gone.length },
+    { kind: "added", count: come.length },
     { kind: "context", count: tail },
   ];
 }

@@ -282,11 +282,11 @@ class ReplyReader {
 }
 
 /** The first patch tells of the reasoning that was left out. */
-function withNotes(patches: readonly Patch[], notes: readonly Repair[]): readonly Patch[] {
-  if (notes.length === 0) return patches;
-  return patches.map((patch, index) => {
-    if (index > 0) return patch;
-    const others = patch.repairs.filter(({ name }) => notes.every((note) => note.name !== name));
-    return { ...patch, repairs: [...notes, ...others] };
-  });
+function withNotes(
+  [first, ...others]: readonly Patch[],
+  notes: readonly Repair[],
+): readonly Patch[] {
+  if (first === undefined) return [];
+  const own = first.repairs.filter(({ name }) => notes.every((note) => note.name !== name));
+  return [{ ...first, repairs: [...notes, ...own] }, ...others];
 }

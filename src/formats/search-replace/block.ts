@@ -26,7 +26,7 @@ import {
   openingMarker,
   withoutEscape,
 } from "./markers.ts";
-import { type Division, divisions, hasDivider } from "./structure.ts";
+import { dividers, type Division, divisions } from "./structure.ts";
 import { tagsBehind } from "./calls.ts";
 
 /** A block as it was read; lines are 0-based. */
@@ -76,7 +76,7 @@ export function readBlock(
   }
   const { body, indent } = takeOutIndentation(lines, opening, end);
   if (column === undefined) {
-    const isDivided = hasDivider(body, opening.signs);
+    const isDivided = dividers(body, opening.signs).length > 0;
     const at = end < lines.length ? end : endShown(lines, opening);
     if (at === undefined) return cursor.truncated(isDivided ? CLOSING : DIVIDER);
     return cursor.malformed(isDivided ? "missing-closing" : "missing-divider", at);
@@ -238,10 +238,7 @@ function withoutFence(lines: readonly HalfLine[]): readonly HalfLine[] {
 }
 
 /** The hunk of a block; a block without a search half makes a file instead. */
-export function editOf(
-  block: TextBlock,
-  path: string,
-): Hunk | (CreateEdit & { readonly path: string }) {
+export function editOf(block: TextBlock, path: string): Hunk | CreateEdit {
   const patchLine = block.line + 1;
   const [best = { search: [], replacement: [] }, ...others] = block.readings.filter(
     ({ wasFenced }) => wasFenced !== true || isCode(path),

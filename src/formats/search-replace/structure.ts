@@ -79,11 +79,6 @@ function withoutUnderlines(
   return possible.filter((at) => at >= sure || !isHeading(at));
 }
 
-/** Does any line look like a divider? */
-export function hasDivider(lines: readonly HalfLine[], openingSigns: number): boolean {
-  return dividers(lines, openingSigns).length > 0;
-}
-
 /** Those divisions whose replacement holds no lines that belong elsewhere. */
 function checked(
   lines: readonly HalfLine[],
@@ -107,7 +102,7 @@ function checked(
 }
 
 /** The lines that may divide: those of seven signs, or of as many as the block was opened with. */
-function dividers(lines: readonly HalfLine[], openingSigns: number): readonly number[] {
+export function dividers(lines: readonly HalfLine[], openingSigns: number): readonly number[] {
   const isOwn = (signs: number): boolean => signs === 7 || signs === openingSigns;
   const fits = (atMargin: boolean, test: (signs: number) => boolean): readonly number[] =>
     lines.flatMap(({ text }, at) => {

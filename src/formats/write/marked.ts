@@ -37,9 +37,10 @@ export function envelope(edits: readonly FileEdit[]): readonly string[] | undefi
 export function envelopeHunks(hunks: readonly Hunk[]): readonly string[] {
   return hunks.flatMap((hunk) => {
     const { anchors, statedLine, lines, endOfFile } = hunk;
-    const old = oldCount(lines);
+    const old = wantedLines(lines).length;
     const start = statedLine === undefined ? undefined : old === 0 ? statedLine : statedLine + 1;
-    const numbers = start === undefined ? "" : ` -${start},${old} +${start},${newCount(lines)} @@`;
+    const numbers =
+      start === undefined ? "" : ` -${start},${old} +${start},${resultLines(lines).length} @@`;
     const [first, ...others] = anchors;
     return [
       `@@${numbers}${first === undefined ? "" : ` ${first}`}`,
@@ -108,7 +109,7 @@ export function diff(edits: readonly FileEdit[]): readonly string[] {
         let grown = 0;
         const hunks = edit.hunks.flatMap((hunk) => {
           const rows = [diffHeader(hunk, grown), ...markedRows(hunk.lines)];
-          grown += newCount(hunk.lines) - oldCount(hunk.lines);
+          grown += resultLines(hunk.lines).length - wantedLines(hunk.lines).length;
           return rows;
         });
         if (hunks.length === 0) return git;
@@ -151,7 +152,7 @@ function quoted(name: string): string {
 /** `grown`: how many lines the hunks above add; undefined if there are no numbers for the new file. */
 function diffHeader({ lines, statedLine, heading, looseRemovals }: Hunk, grown?: number): string {
   const behind = heading === undefined ? "" : ` ${heading}`;
-  const [old, fresh] = [oldCount(lines), newCount(lines)];
+  const [old, fresh] = [wantedLines(lines).length, resultLines(lines).length];
   if (statedLine === undefined)
     // Of a header whose numbers do not fit its lines only that they are there is known.
     return looseRemovals === true || grown === undefined
@@ -160,14 +161,6 @@ function diffHeader({ lines, statedLine, heading, looseRemovals }: Hunk, grown?:
   const start = old === 0 ? statedLine : statedLine + 1;
   const [first, shift] = [fresh === 0 ? start - 1 : old === 0 ? start + 1 : start, grown ?? 0];
   return `@@ -${start},${old} +${Math.max(first + shift, 0)},${fresh} @@${behind}`;
-}
-
-function oldCount(lines: readonly HunkLine[]): number {
-  return wantedLines(lines).length;
-}
-
-function newCount(lines: readonly HunkLine[]): number {
-  return resultLines(lines).length;
 }
 
 function wholeRows(mark: string, content: string): readonly string[] {
