@@ -412,7 +412,6 @@ describe("content", () => {
   test.each<[string, string, Repair["name"]]>([
     ["an indented closing tag", "  </FILE_NEW>", "padded-marker"],
     ["a closing tag in another case", "</File_New>", "mislabelled-tag"],
-    ["the closing tag of another directive", "</FILE_PATCH>", "mislabelled-tag"],
   ])("%s is repaired", (_, closing, name) => {
     expect(inside(NEW, "x", closing)).toEqual(read(patch([created(["x"])], 5, repairs([name, 4]))));
   });

@@ -116,7 +116,11 @@ describe("sections", () => {
       patches: [],
       problems: [
         { code: "unsupported", what: "binary-patch", patchLine: 1, path: "q" },
-        { code: "unsupported", what: "combined-diff", patchLine: 5, path: "x" },
+        ...malformed(["", ...NAMES], "empty-update", 2, "x").problems.map((one) => ({
+          ...one,
+          beginLine: 2,
+        })),
+        { code: "unsupported", what: "combined-diff", patchLine: 5 },
       ],
     });
     expect(parse(lines)).toEqual({

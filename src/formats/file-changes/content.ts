@@ -33,7 +33,7 @@ export function readContent(
   for (let at = from; at < cursor.lines.length; at++) {
     const start = at === from ? column : 0;
     const text = cursor.text(at).slice(start);
-    const closer = closerIn(text, name) ?? foreignCloser(text);
+    const closer = closerIn(text, name);
     if (closer === "nested") return cursor.malformed("nested-tag", at);
     if (closer !== undefined) {
       const before = text.slice(0, closer.from);
@@ -43,7 +43,7 @@ export function readContent(
       const first = from + (isBlank(cursor.text(from).slice(column)) ? 1 : 0);
       const [open, close] = fenceRound(content) ?? [];
       if (open !== undefined) cursor.repair("text-outside", first + open);
-      if (closer.name !== name) cursor.repair("mislabelled-tag", at);
+      if (closer.spelling !== name) cursor.repair("mislabelled-tag", at);
       if ((before !== "" && !noNewline) || (behind !== "" && isBlank(behind)))
         cursor.repair("padded-marker", at);
       cursor.next = at;
@@ -65,10 +65,10 @@ export function readContent(
 }
 
 /** A closing tag in a line: its columns, and its name as written. */
-export interface Closer {
+interface Closer {
   readonly from: number;
   readonly to: number;
-  readonly name: string;
+  readonly spelling: string;
 }
 
 const TAGS = /<(\/?)(FILE_\w+)(?=[\s/>])[^<>]*>/gi;
@@ -90,20 +90,11 @@ export function closerIn(text: string, name: DirectiveName): Closer | "nested" |
       const to = match.index + tag.length;
       BEHIND.lastIndex = to;
       const behind = BEHIND.exec(text);
-      if (behind?.[1] !== undefined) return { from: match.index, to, name: spelling };
+      if (behind?.[1] !== undefined) return { from: match.index, to, spelling };
       if (behind?.[0].endsWith("_") === true) return "nested";
     }
   }
   return undefined;
-}
-
-/**
- * A line that is the closing tag of another directive: none is open, so it closes this one.
- * If it does not, the right tag comes later and is refused there, as there is none to close.
- */
-function foreignCloser(text: string): Closer | "nested" | undefined {
-  const tag = leadingTag(text);
-  return tag?.closing === true && isDirective(tag.name) ? closerIn(text, tag.name) : undefined;
 }
 
 /** The last line of the envelope that begins at a line, if each of its tags is closed. */

@@ -44,16 +44,16 @@ export function readHunks(cursor: Cursor, path: string): Hunks | undefined {
   const indent = indentOf(cursor.text());
   const stop = cursor.find(from, (text) => isEdge(text, indent));
   const tag = leadingTag(cursor.text(stop));
-  const isAlone = tag?.closing === true && isDirective(tag.name);
+  const isAlone = tag?.closing === true && tag.name === NAME;
   const last = isAlone ? stop : cursor.lines.slice(0, stop).findLastIndex((line) => !isBlank(line));
   const text = cursor.text(last);
-  const closer = last < from ? undefined : closerIn(text, isAlone ? tag.name : NAME);
+  const closer = last < from ? undefined : closerIn(text, NAME);
   if (closer === undefined || closer === "nested") {
     return tag !== undefined && isDirective(tag.name)
       ? cursor.malformed("nested-tag", stop)
       : cursor.truncated(`</${NAME}>`, Math.min(stop, cursor.lines.length - 1));
   }
-  if (closer.name !== NAME) cursor.repair("mislabelled-tag", last);
+  if (closer.spelling !== NAME) cursor.repair("mislabelled-tag", last);
   const before = text.slice(0, closer.from);
   if (isBlank(before) && text.trim() !== text) cursor.repair("padded-marker", last);
   cursor.write(last, before);

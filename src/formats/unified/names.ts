@@ -22,7 +22,7 @@ export interface FileName {
 const NULL_NAME = /^(?:\/|[ab]\/)dev\/null$/;
 const NULL_AND_MORE = /^(?:\/|[ab]\/)dev\/null(?=\s|$)/;
 const STAMP =
-  /(?:(?:\d\d)?\d\d-\d\d-\d\d \d\d:\d\d:\d\d(?:\.\d{1,9})?(?: (?:[-+]\d\d:?\d\d|Z|UTC|GMT))?|\((?:old|new|before|after|original|modified|updated)\))$/i;
+  / (?:(?:\d\d)?\d\d-\d\d-\d\d \d\d:\d\d:\d\d(?:\.\d{1,9})?(?: (?:[-+]\d\d:?\d\d|Z|UTC|GMT))?|\((?:old|new|before|after|original|modified|updated)\))$/i;
 const EPOCH = /(1970-01-01|1969-12-31) (\d\d:\d\d:\d\d)(?:\.0+)?(?: ([-+]\d\d):?(\d\d))?$/;
 /** No stamp is longer. */
 const STAMP_LENGTH = 48;
@@ -46,7 +46,6 @@ export function readFileName(text: string): FileName | undefined {
   const stamp = STAMP.exec(tail);
   if (stamp === null) return fileName(trimmed, "");
   const before = trimmed.slice(0, trimmed.length - tail.length + stamp.index);
-  if (!before.endsWith(" ")) return fileName(trimmed, "");
   return fileName(before.trimEnd(), stamp[0]);
 }
 

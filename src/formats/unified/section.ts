@@ -65,11 +65,6 @@ export function readSection(
     return { section: undefined, last, next };
   }
   if (isSpecial || isHalfNamed) return { section: undefined, last, next };
-  if (source.lines[next]?.startsWith("@@@") === true) {
-    text.unsupported("combined-diff", next, sectionNames(head));
-    const behind = behindCombined(source.lines, next, source.fence);
-    return { section: undefined, last, next: behind };
-  }
   if (hunks.found.length > 0 && head.named.length < 2) cursor.repair("missing-file-header", begin);
   return { section: { ...head, hunks: withoutEmpty(hunks.found, cursor) }, last, next };
 }
