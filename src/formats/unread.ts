@@ -100,13 +100,14 @@ function fencedEdit(
 }
 
 /**
- * Two lines of an edit that nobody here reads: a normal diff, one with context, one in colours, an
- * old text and a new one in tags (on one line each they may be data).
+ * Two lines of an edit that nobody here reads: a normal diff, one with context, one in colours, a call in tags that
+ * are escaped, an old text and a new one in tags (on one line each they may be data).
  */
 const OTHER_EDITS: readonly RegExp[] = [
   /^[ \t]*\d+(?:,\d+)?[acd]\d+(?:,\d+)?[ \t]*\n[ \t]*[<>] /,
   /^[ \t]*\*{15}(?: .*)?\n[ \t]*\*{3} \d+(?:,\d+)? \*{4}$/,
   /^[ \t]*(?:\u001b\[[\d;]*m)+(?:diff --git|---|@@) /,
+  /^[ \t]*&lt;(?:(?:antml:)?(?:function|invoke|parameter|tool_call)|\w+_(?:diff|edit|file|in_file|replace))\b/,
   /(?:^\s*<\/(?:old|original|before|current)|<\/(?:search|find|(?:old|original)_?[a-z])\w*)>\s*<(?:new|replace|updated|after|modified|content)\w*>/i,
 ];
 const PROMPT = /^[ \t]*[$%] \S/;

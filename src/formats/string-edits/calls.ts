@@ -402,9 +402,15 @@ function isMeant(object: JsonObject): boolean {
   if (hasOne(object, ["range"]) && hasOne(object, ["newText"])) return true;
   if (textIn(object, KEYS.PATH) === undefined) return false;
   const isPair = [FROM, TO].every((keys) => textIn(object, keys) !== undefined);
-  return isPair || textIn(object, KEYS.BODIES) !== undefined || isWriting(object);
+  const isText = ([key, value]: readonly [string, Json]): boolean =>
+    typeof value === "string" && /^\s|\n/.test(value) && !REMARK_KEY.test(key);
+  const hasBody = textIn(object, KEYS.BODIES) !== undefined || [...object.fields].some(isText);
+  return isPair || hasBody || isWriting(object);
 }
 
+/** What is said of a file; other text of several lines, or with indentation, is some of its own. */
+const REMARK_KEY =
+  /^(?:comments?|context|descri\w+|errors?|explan\w+|instruc\w+|issues?|match\w*|messages?|notes?|output|preview|reason\w*|result\w*|snippet|std\w+|suggest\w+|summary|thoughts?|title)$/i;
 /** Words for an old text and a new one that data have, too. */
 const FROM = KEYS.words("from find match needle search");
 const TO = KEYS.words("to with replace replacement");
