@@ -155,8 +155,9 @@ export class SectionReader {
     if (created !== undefined && added?.isNull === true) return contradictory(created.line);
     if (deleted !== undefined && old?.isNull === true) return contradictory(deleted.line);
     const action = created ?? deleted;
-    if (action !== undefined && otherNames(this.#section) !== undefined)
-      return contradictory(action.line);
+    const isWhole = action !== undefined || old?.isNull === true || added?.isNull === true;
+    if (isWhole && otherNames(this.#section) !== undefined)
+      return contradictory(action?.line ?? begin);
     for (const kind of MOVES) {
       const [source, target] = [fields.get(`${kind}From`), fields.get(`${kind}To`)];
       const line = (source ?? target)?.line;
