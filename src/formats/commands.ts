@@ -91,14 +91,16 @@ export function editTag(line: string): EditTag | undefined {
   const words = name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`).split(/[_-]/);
   const verb = words.findIndex((word) => VERB.test(word));
   const hasObject = words.some((word, at) => at !== verb && OBJECT.test(word));
-  const isFile = NAMES_FILE.test(rest) && (verb !== -1 || NAMES_DEED.test(rest));
+  const isWhole = rest.endsWith("/");
+  const isDone = verb !== -1 || NAMES_DEED.test(rest) || (name === "file" && !isWhole);
+  const isFile = NAMES_FILE.test(rest) && isDone;
   // A component may have such a name. A closing tag tells no more than its name.
   if (slash === "" && !isFile && (verb === -1 || !hasObject || /-|^[A-Z]/.test(name)))
     return undefined;
   return {
     name,
     closing: slash !== "",
-    isWhole: rest.endsWith("/"),
+    isWhole,
     isAlone: line.trim() === all.trim(),
     carries: !words.some((word) => FILLS.test(word)),
   };
