@@ -2,7 +2,7 @@
  * What models write into a new text that no file has: the numbers with which a program has shown them
  * its lines, the end of the call that the text is in (`...</content>`, `</invoke>`: some close a
  * value with its own name, and go on), the token that ends an answer, a fence around the text, the
- * signs of a diff. Who takes it out may take too much, so such a text is refused.
+ * signs of a diff, or a blank behind them. Who takes it out may take too much, so such a text is refused.
  */
 
 import {
@@ -41,6 +41,7 @@ const CHECKS: readonly (readonly [reason: MalformedReason, check: Check])[] = [
   ["numbered-lines", lineNumber],
   ["marked-text", fenceLine],
   ["marked-text", diffLine],
+  ["marked-text", spacedLine],
 ];
 
 /** The new texts of a patch that cannot be meant as they are. */
@@ -133,6 +134,13 @@ function diffLine(next: NewText): string | undefined {
   const mayStay =
     !isFile && format !== "string-edits" && linesIn(next.old).every((line) => own.has(line));
   return mayStay ? undefined : fresh[0];
+}
+
+/** The first line of a new file of code if a blank is before all of them, and no more before the first: it is behind the sign. */
+function spacedLine({ text, old, path, format }: NewText): string | undefined {
+  const [first = "", ...others] = linesIn(text).filter((line) => !isBlank(line));
+  if (old !== "" || !["apply-patch", "unified"].includes(format) || !isCode(path)) return undefined;
+  return /^ \S/.test(first) && others.every((line) => line.startsWith(" ")) ? first : undefined;
 }
 
 /** What calls in tags consist of. No file has them but one that shows such calls, and then in pairs. */

@@ -268,8 +268,8 @@ export const REASONS = {
   "marked-text": {
     sentence: "new text in a fence or with the signs of a diff",
     meaning:
-      "A fence is around all lines of a new text for code, or its lines have the `-` and `+` of a diff; these would be written into the file.",
-    hint: "send the new text alone, without a fence and without signs before its lines",
+      "A fence is around all lines of a new text for code, or its lines have the `-` and `+` of a diff, or the blank behind them; these would be written into the file.",
+    hint: "send the new text alone, without a fence, and without signs or a blank before its lines",
   },
   "unknown-command": {
     sentence: "unknown tool or command",
