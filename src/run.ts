@@ -58,11 +58,9 @@ export function runPatches(patches: readonly Patch[], options: RunOptions): Outc
   const folder = { root, tree: nodeTree };
   const unusable = rootProblem(folder);
   if (unusable !== undefined) return refused(undefined, [unusable]);
-  if (choose === undefined)
-    return carriedOut(() => checkPatches(patches, folder, options), options);
-  const awaited = awaitsRecovery(root, options);
-  if (awaited !== undefined) return refused(undefined, [{ code: awaited, path: root }]);
-  const shown = checkPatches(patches, folder, options);
+  const asSent = (): Outcome => checkPatches(patches, folder, options);
+  if (choose === undefined) return carriedOut(asSent, options);
+  const shown = carriedOut(asSent, { ...options, dryRun: true });
   if (shown.status === "refused") return shown;
   const parts = { ...options, partial: true };
   const choice = choose(patches, (some, unwanted) => checkPatches(some, folder, parts, unwanted));
