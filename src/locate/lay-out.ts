@@ -194,7 +194,9 @@ function outer(lines: readonly HunkLine[], next: number, step: number, laid: Lai
       kept.push(one);
       pairs.push(own);
     } else if (one.kind === "removed") {
-      return false;
+      // What a block has too many need not go, where nothing asks which of several it is.
+      if (!laid.isBlock || kept.some(({ kind }) => kind === "removed")) return false;
+      noteMissing(laid);
     } else if (at < lastAdded) {
       kept.push({ ...one, kind: "added" });
       noteMissing(laid);

@@ -15,7 +15,7 @@ function problemsOf(search: string): readonly unknown[] {
 
 test.each([
   ["b = 2\n\n\nc = 3\n", [0, 1, -1, 2]],
-  ["c = 3\n\n\n", [0, -1, -1]],
+  ["b = 2\n\n\n", [0, -1, -1]],
 ])("a blank line too many pairs with no line: %j", (search, pairs) => {
   expect(problemsOf(search)).toEqual([["whitespace", pairs]]);
 });

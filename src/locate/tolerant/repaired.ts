@@ -1,4 +1,4 @@
-/** Readings of a hunk that was copied with the numbers of its lines, or that removes a blank line too many. */
+/** Readings of a hunk that was copied with the numbers of its lines. */
 
 import { type HunkLine, type Reading, wantedLines } from "../../patch.ts";
 import { indentOf, isBlank, smallestIndent } from "../../text/indentation.ts";
@@ -6,20 +6,9 @@ import { decoded, unescaped } from "../rewrites.ts";
 
 /** The hunk's lines in all the ways in which they can be repaired. */
 export function repairedReadings(lines: readonly HunkLine[]): readonly Reading[] {
-  const solid = withoutLastBlank(lines);
   const bars = withoutBars(lines);
-  return [
-    ...(solid === undefined ? [] : [{ repair: "stale-context", lines: solid } as const]),
-    ...withoutNumbers(lines),
-    ...(bars === undefined ? [] : [{ repair: "line-numbers", lines: bars } as const]),
-  ];
-}
-
-/** The lines without a blank one that is removed at the end: if the file lacks it, it need not go. */
-function withoutLastBlank(lines: readonly HunkLine[]): readonly HunkLine[] | undefined {
-  const last = lines.findLastIndex(({ kind, text }) => kind !== "added" && !isBlank(text));
-  const kept = lines.filter(({ kind }, at) => kind !== "removed" || at <= last);
-  return last !== -1 && kept.length === lines.length - 1 ? kept : undefined;
+  const numberless = withoutNumbers(lines);
+  return bars === undefined ? numberless : [...numberless, { repair: "line-numbers", lines: bars }];
 }
 
 /**
