@@ -1,9 +1,9 @@
 /** The closest match: the most similar place of a hunk that has none. */
 
-import { distance } from "fastest-levenshtein";
 import type { Lines, LineSpan } from "../text/lines.ts";
 import { foldedLines, foldedTable, type Table } from "../locate/index.ts";
 import { fold } from "../locate/levels.ts";
+import { similarity } from "../locate/likeness.ts";
 import { lineUp } from "./line-up.ts";
 
 /** A window of the file, 0-based. */
@@ -46,13 +46,6 @@ const LINE_LIMIT = 400;
 
 function cut(folded: string): string {
   return folded.slice(0, LINE_LIMIT);
-}
-
-/** How similar two folded lines are, from 0 to 1. */
-function likeness(a: string, b: string): number {
-  if (a === b) return 1;
-  const longest = Math.max(a.length, b.length);
-  return longest === 0 ? 1 : 1 - distance(a, b) / longest;
 }
 
 /** Finds closest matches in one file; what it needs of the file is made when it is first asked. */
@@ -171,7 +164,7 @@ export class ClosestMatches {
       if (shorter === best * longer && !isNearer) continue;
       this.#work.left -= text.length * sought.length + CALL;
       if (this.#work.left < 0) break;
-      const alike = likeness(text, sought);
+      const alike = similarity(text, sought);
       if (alike > best || (alike === best && isNearer)) [best, bestLine] = [alike, line];
     }
     return [this.#clamp(bestLine - longest, texts.length)];
@@ -196,7 +189,7 @@ export class ClosestMatches {
       const actual = region[pairs[at] ?? -1];
       if (actual !== undefined) {
         this.#work.left -= text.length * actual.length + CALL;
-        alike += weight * (this.#work.left < 0 ? 0 : likeness(text, actual));
+        alike += weight * (this.#work.left < 0 ? 0 : similarity(text, actual));
       }
       total += weight;
     }

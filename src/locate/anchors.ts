@@ -61,17 +61,10 @@ export class AnchorFinder {
   #regions(anchors: readonly string[]): readonly Region[] | { readonly missing: string } {
     let outer: readonly Region[] = [{ line: -1, end: this.#lines.count, known: false }];
     for (const anchor of anchors) {
-      const inner: Region[] = [];
-      let passed = 0;
-      let reach = -1;
-      for (const line of this.#find(anchor)) {
-        for (; passed < outer.length && (outer[passed]?.line ?? line) < line; passed++) {
-          reach = Math.max(reach, outer[passed]?.end ?? -1);
-        }
-        if (line < reach) inner.push(this.#region(line));
-      }
+      // Below the line that an outer one is.
+      const inner = touching(this.#find(anchor), outer, 0);
       if (inner.length === 0) return { missing: anchor };
-      outer = inner;
+      outer = inner.map((line) => this.#region(line));
     }
     return outer;
   }

@@ -1,6 +1,6 @@
 /** Is a hunk applied already? Its new lines are where it belongs, and its old lines are not. */
 
-import { type Hunk, type HunkLine, isContextOnly, resultLines, wantedLines } from "../patch.ts";
+import { type Hunk, type HunkLine, resultLines, wantedLines } from "../patch.ts";
 import { isBlank } from "../text/indentation.ts";
 import type { Lines } from "../text/lines.ts";
 import { type Candidates, candidatesOf, type Search } from "./candidates.ts";
@@ -20,7 +20,7 @@ export function appliedAt(hunk: Hunk, search: Search): number | undefined {
   if (hunk.lines.every((line) => line.kind === "removed") && lines.count === 0) return 0;
   const applied = appliedHunk(hunk);
   const solid = applied.lines.filter((line) => !isBlank(line.text)).length;
-  if (solid === 0 || isContextOnly(hunk)) return undefined;
+  if (solid === 0) return undefined;
   const found = candidatesOf(applied, search);
   if ("cause" in found) return undefined;
   const [entry] = byHints([{ ...found, hunk: 0 }], [applied], search.anchors);

@@ -212,12 +212,7 @@ export const solidLines: OfLines<Solid> = once((lines) => {
   return { numbers, rows };
 });
 
-/** Where the lines that a hunk wants begin, 0-based, ascending; none if it wants none. */
-export function exactPlaces(lines: readonly HunkLine[], file: Lines): readonly number[] {
-  return exactTable(file).find(wantedLines(lines).map(({ text }) => text));
-}
-
-/** The same, but for blanks and typography. */
+/** Where the lines that a hunk wants begin, but for blanks and typography, 0-based, ascending; none if it wants none. */
 export function foldedPlaces(lines: readonly HunkLine[], file: Lines): readonly number[] {
   return foldedTable(file).find(wantedLines(lines).map(({ text }) => fold(text)));
 }

@@ -72,13 +72,18 @@ export function loosen(plain: string): string {
   return /[^\W_]|[^\u0000-\u007f]/.test(kept) ? kept : plain;
 }
 
+/** How similar two texts are, from 0 to 1, by Levenshtein distance. */
+export function similarity(one: string, other: string): number {
+  const longer = Math.max(one.length, other.length);
+  return longer === 0 ? 1 : 1 - distance(one, other) / longer;
+}
+
 /** Has a line of a block no more than a slip: nearly the same, with words that the block knows, and all digits? */
 export function isSlip(wanted: LineForms, actual: LineForms, known: ReadonlySet<string>): boolean {
   const [a, b] = [wanted.folded, actual.folded];
-  const longer = Math.max(a.length, b.length);
-  if (longer > LONGEST) return false;
+  if (Math.max(a.length, b.length) > LONGEST) return false;
   if (a.replace(/\D+/g, " ") !== b.replace(/\D+/g, " ")) return false;
-  if (1 - distance(a, b) / longer < LEAST_SLIP) return false;
+  if (similarity(a, b) < LEAST_SLIP) return false;
   const [own, others] = [unitsOf(a), unitsOf(b)];
   return (
     own.length === others.length && others.every((word, at) => word === own[at] || known.has(word))

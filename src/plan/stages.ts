@@ -4,7 +4,7 @@
  */
 
 import { fold } from "../locate/levels.ts";
-import { exactPlaces, foldedPlaces } from "../locate/index.ts";
+import { exactTable, foldedPlaces } from "../locate/index.ts";
 import { isPart } from "../locate/overlap.ts";
 import type { Placement } from "../locate/placement.ts";
 import { type Hunk, wantedLines } from "../patch.ts";
@@ -141,7 +141,9 @@ export function findContested(
     if (at >= MAX_CONTESTED) return true;
     const earlier = placements.filter((one) => one.hunk < hunk);
     const spliced = splice(lines, earlier);
-    return "misses" in spliced || exactPlaces(own, lines.ofSameKind(spliced.text)).length > 0;
+    if ("misses" in spliced) return true;
+    const texts = wantedLines(own).map(({ text }) => text);
+    return exactTable(lines.ofSameKind(spliced.text)).find(texts).length > 0;
   });
 }
 

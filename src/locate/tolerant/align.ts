@@ -19,7 +19,6 @@
  *    changes is somewhere else.
  */
 
-import { distance } from "fastest-levenshtein";
 import type { HunkLine } from "../../patch.ts";
 import { indentOf } from "../../text/indentation.ts";
 import type { Lines } from "../../text/lines.ts";
@@ -46,6 +45,7 @@ import {
   LOOSELY_SAME,
   formsOf,
   type LineForms,
+  similarity,
 } from "../likeness.ts";
 import { type Fit, layOut } from "../lay-out.ts";
 import { type FileView, isMisplaced } from "./misplaced.ts";
@@ -232,7 +232,7 @@ export class Aligner {
     const longer = Math.max(a.length, b.length);
     if (longer > LONGEST || Math.min(a.length, b.length) < LEAST_ALIKE * longer) return 0;
     this.#work -= (a.length * b.length) / 4;
-    const alike = this.#work < 0 ? 0 : 1 - distance(a, b) / longer;
+    const alike = this.#work < 0 ? 0 : similarity(a, b);
     return alike < LEAST_ALIKE ? 0 : alike;
   }
 

@@ -3,11 +3,11 @@
  * that is most like the wanted ones. It must lead every other one by a margin.
  */
 
-import { distance } from "fastest-levenshtein";
 import type { HunkLine } from "../../patch.ts";
 import type { Lines } from "../../text/lines.ts";
 import { foldedLines } from "../index.ts";
 import { fold } from "../levels.ts";
+import { similarity } from "../likeness.ts";
 
 /** Where a line is looked for that is not where it should be. */
 const BESIDE: readonly number[] = [-3, -2, -1, 1, 2, 3];
@@ -51,8 +51,7 @@ export class AlikeFinder {
   }
 
   #likeness(text: string, line: number): number {
-    const actual = foldedLines(this.#lines)[line] ?? "";
-    return 1 - distance(text, actual) / Math.max(text.length, actual.length, 1);
+    return similarity(text, foldedLines(this.#lines)[line] ?? "");
   }
 
   /**
@@ -73,7 +72,7 @@ export class AlikeFinder {
         this.#work -= longer + (length * sought.length) / 32;
         if (this.#work < 0) return [];
         const window = folded.slice(start, start + wanted.length).join("\n");
-        const likeness = longer === 0 ? 1 : 1 - distance(window, sought) / longer;
+        const likeness = similarity(window, sought);
         if (likeness >= least) scored.push({ start, likeness });
       }
       length += (folded[start + wanted.length]?.length ?? 0) - (folded[start]?.length ?? 0);
