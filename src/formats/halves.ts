@@ -28,7 +28,6 @@ export function alignHalves(
   return lines;
 }
 
-/** So many lines of a kind. */
 interface Part {
   readonly kind: HunkLine["kind"];
   readonly count: number;

@@ -22,7 +22,6 @@ import { isSameEnd } from "./unified/names.ts";
 import { fencedName } from "./unified/lines.ts";
 import { DiffText } from "./unified/outside.ts";
 
-/** All formats. */
 export const FORMATS: readonly Format[] = [
   applyPatch,
   fileChanges,
@@ -37,7 +36,6 @@ export interface ReplyOptions extends Omit<ParseOptions, "carried"> {
   readonly format?: FormatName | undefined;
 }
 
-/** What was read out of a reply. */
 export interface ParsedReply extends Parsed {
   /** The lines (0-based) that belong to no patch and are not blank, in order. */
   readonly text: readonly number[];

@@ -254,7 +254,6 @@ class StretchReader {
   }
 }
 
-/** Does a hunk change anything? */
 function isChanged({ body: { entries } }: RawHunk): boolean {
   return entries.some(({ mark }) => mark === "added" || mark === "removed");
 }

@@ -28,7 +28,6 @@ const ODD_NUMBERS = /^@@@((?: -\d.*@@@.*)?)$/;
 const TEXT = /^(?!(?:add|update|delete|move|begin|end|index|diff)\b)\w/i;
 const NUMBERS = /^-(\d+)(?:,(\d+))? \+\d+(?:,\d+)? @@(.*)$/;
 
-/** Reads the envelope at the cursor. */
 export function readEnvelope(cursor: Cursor, opening: Opening): readonly FileEdit[] | undefined {
   return new EnvelopeReader(cursor, opening).read();
 }

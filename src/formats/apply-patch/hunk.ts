@@ -3,7 +3,6 @@
 import { type Hunk, isContextOnly, onlyAdds } from "../../patch.ts";
 import { type Entry, isUnmarked, linesOf, markOf, withoutMarks } from "../marked.ts";
 
-/** Collects them. */
 export class HunkBuilder {
   /** 0-based. */
   readonly at: number;

@@ -24,7 +24,6 @@ const NO_PROSE = /^(?:@@|[-+]|<FILE_|<\/)|<\/FILE_\w+>$/i;
 /** Any other tag: perhaps a directive that we do not know. */
 const OTHER_TAG = /^<[A-Z_]/i;
 
-/** Reads the envelope at the cursor. */
 export class DirectivesReader {
   readonly #cursor: Cursor;
   readonly #opening: Opening;

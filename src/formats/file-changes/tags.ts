@@ -32,7 +32,6 @@ export interface TagName {
   /** In capitals; `spelling` is as written. */
   readonly name: string;
   readonly spelling: string;
-  /** The column after the name. */
   readonly column: number;
 }
 

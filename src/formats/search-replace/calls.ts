@@ -42,7 +42,6 @@ export interface OpenBlock {
 export class Calls {
   /** The lines (0-based) of calls that hold no block. */
   readonly empty: number[] = [];
-  /** The tools that are called. */
   readonly tools: Set<string> = new Set<string>();
   /** The file that is named last. */
   path: string | undefined;

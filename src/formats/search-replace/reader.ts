@@ -23,7 +23,6 @@ interface Names {
 /** A block and its file; without a path only a guess can name it. */
 interface NamedBlock extends Names {
   readonly block: TextBlock;
-  /** The line that opens the block. */
   readonly opening: string;
 }
 

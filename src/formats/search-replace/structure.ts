@@ -12,9 +12,7 @@ import type { HalfLine } from "../halves.ts";
 import { isHint } from "./head.ts";
 import { conflictMarker, DIVIDER, dividerSigns } from "./markers.ts";
 
-/** One way to divide the lines of a block. */
 export interface Division {
-  /** The index of the divider. */
   readonly divider: number;
   readonly search: readonly HalfLine[];
   readonly replacement: readonly HalfLine[];
@@ -152,7 +150,6 @@ interface Conflicts {
   readonly inside: ReadonlySet<number>;
 }
 
-/** The merge conflicts that the lines hold. */
 function findConflicts(lines: readonly HalfLine[]): Conflicts {
   const markers: number[] = [];
   const inside = new Set<number>();

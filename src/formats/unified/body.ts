@@ -68,7 +68,6 @@ export interface Body {
   readonly isShort: boolean;
   /** All its lines are there as far as it goes, but the header counts more: it may be cut off. */
   readonly mayBeCutOff: boolean;
-  /** The first line after the hunk. */
   readonly next: number;
   readonly problem?: HunkFault;
 }
@@ -98,7 +97,6 @@ const TEXT_RULE = /^-{3,}\s*$/;
 /** A line with a mark that reads like an item of a list. */
 const LIST_ITEM = /^[-+] \S/;
 
-/** Reads the body of a hunk from line `from` on. */
 export function readBody(source: Source, from: number, header: HunkHeader, action: Action): Body {
   const reader = (): BodyReader => new BodyReader(source, header, action);
   const added = action === "create" ? reader().onlyAdded(from) : undefined;

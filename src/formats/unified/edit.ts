@@ -44,7 +44,6 @@ export function actionOf(section: Head): Action {
   return added?.isEpoch === true ? "delete" : "update";
 }
 
-/** Reads one section. */
 export class SectionReader {
   readonly #section: Section;
   readonly #options: ParseOptions;
@@ -61,21 +60,21 @@ export class SectionReader {
     const { strip, file } = this.#options;
     this.#cursor.begin = begin;
     const headers = this.#headerFault();
-    if (headers !== undefined) return this.#malformed(headers);
+    if (headers !== undefined) return this.#cursor.malformed(headers.reason, headers.line);
     const own = sectionNames(this.#section);
     const names = own ?? (file === undefined ? undefined : { new: file });
     if (names === undefined || names.old === "" || names.new === "")
-      return this.#malformed({ reason: "missing-path", line: begin });
+      return this.#cursor.malformed("missing-path", begin);
     // With prefixes git would write two names.
     const isBare = this.#section.git !== undefined && names.old === names.new;
     const levels = own === undefined ? [names] : spellingsOf(names, strip, isBare);
     const first = levels[0] ?? (movedPair(this.#section.git) && names);
     const action = actionOf(this.#section);
     const path = action === "delete" ? (first?.old ?? first?.new) : (first?.new ?? first?.old);
-    if (path === undefined) return this.#malformed({ reason: "short-path", line: begin });
+    if (path === undefined) return this.#cursor.malformed("short-path", begin);
     for (const hunk of hunks) {
       const fault = faultOf(hunk);
-      if (fault !== undefined) return this.#malformed(fault, path);
+      if (fault !== undefined) return this.#cursor.malformed(fault.reason, fault.line, path);
     }
     return action === "update" ? this.#change(path, levels) : this.#whole(action, path, levels);
   }
@@ -90,7 +89,8 @@ export class SectionReader {
     const isNew = kind === "create";
     if (isNew && added?.isQuoted === true && path.includes("\\")) return this.#backslash(path);
     const content = wholeFile(hunks, isNew ? "added" : "removed", this.#cursor.repairs);
-    if (typeof content === "object") return this.#malformed(content, path);
+    if (typeof content === "object")
+      return this.#cursor.malformed(content.reason, content.line, path);
     const base = { path, patchLine: begin + 1, spellings: spellings(levels) };
     return { kind, ...base, content, mode: modeOf(git, `${kind}d`) };
   }
@@ -110,14 +110,14 @@ export class SectionReader {
         withoutComponents(readHeaderName(name) ?? "", Math.max((strip ?? 0) - 1, 0)),
       );
       if (from === undefined || to === undefined)
-        return this.#malformed({ reason: "short-path", line: begin });
+        return this.#cursor.malformed("short-path", begin);
       if (moved.new.startsWith('"') && to.includes("\\")) return this.#backslash(to);
       return moved.kind === "rename"
         ? { kind: "update", path: from, patchLine, moveTo: to, ...update }
         : { kind: "copy", path: from, patchLine, copyTo: to, ...update };
     }
     if (hunks.length === 0 && update.modes === undefined)
-      return this.#malformed({ reason: "empty-update", line: begin }, path);
+      return this.#cursor.malformed("empty-update", begin, path);
     const isLiteral = strip === undefined ? undefined : (true as const);
     const mayCreate = this.#mayCreate(update) ? (true as const) : undefined;
     const other = otherNames(this.#section);
@@ -169,10 +169,6 @@ export class SectionReader {
       if (!isSameFile(old, names[0]) || !isSameFile(added, names[1])) return contradictory(line);
     }
     return undefined;
-  }
-
-  #malformed({ reason, line }: HunkFault, path?: string): undefined {
-    this.#cursor.malformed(reason, line, path);
   }
 }
 

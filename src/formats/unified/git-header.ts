@@ -43,7 +43,6 @@ export interface GitHeader {
   readonly fields: ReadonlyMap<GitField, GitValue>;
   /** Line (0-based) of a field that contradicts an earlier one. */
   readonly contradiction: number | undefined;
-  /** The line after the header. */
   readonly next: number;
 }
 
@@ -98,7 +97,6 @@ export function specialMode(
   return undefined;
 }
 
-/** The mode that a field gives. */
 export function modeOf(header: GitHeader | undefined, field: GitField): Mode | undefined {
   const text = header?.fields.get(field)?.text;
   if (text === undefined || !/^[0-7]{3,7}$/.test(text)) return undefined;

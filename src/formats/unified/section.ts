@@ -34,7 +34,6 @@ export interface SectionReading {
 }
 
 type Head = Omit<Section, "hunks"> & {
-  /** The lines that name the file. */
   readonly named: readonly number[];
   /** One of these names is quoted, but not well. */
   readonly badName: number | undefined;
@@ -60,11 +59,9 @@ export function readSection(
   const hunks = new HunkReader(cursor, { ...source, returns }, head, text);
   hunks.read();
   const { last, next, isHalfNamed } = hunks;
-  if (head.badName !== undefined) {
-    cursor.malformed("bad-quoting", head.badName);
+  if (head.badName !== undefined) cursor.malformed("bad-quoting", head.badName);
+  if (head.badName !== undefined || isSpecial || isHalfNamed)
     return { section: undefined, last, next };
-  }
-  if (isSpecial || isHalfNamed) return { section: undefined, last, next };
   if (hunks.found.length > 0 && head.named.length < 2) cursor.repair("missing-file-header", begin);
   return { section: { ...head, hunks: withoutEmpty(hunks.found, cursor) }, last, next };
 }
