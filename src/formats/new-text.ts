@@ -33,7 +33,7 @@ interface NewText {
 }
 
 /** What of a text is none of its file's; undefined: nothing. */
-type Check = (text: NewText) => string | undefined;
+type Check = (text: NewText, all: readonly NewText[]) => string | undefined;
 
 const CHECKS: readonly (readonly [reason: MalformedReason, check: Check])[] = [
   ["bad-call", leakedTag],
@@ -41,21 +41,21 @@ const CHECKS: readonly (readonly [reason: MalformedReason, check: Check])[] = [
   ["numbered-lines", lineNumber],
   ["marked-text", fenceLine],
   ["marked-text", diffLine],
+  ["escaped-text", escapedLine],
   ["marked-text", spacedLine],
 ];
 
 /** The new texts of a patch that cannot be meant as they are. */
 export function badTexts(patch: Patch): readonly Malformed[] {
-  return patch.edits.flatMap((edit) =>
-    textsOf(edit, patch.format).flatMap((text) => {
-      const { path, patchLine } = text;
-      const place = { code: "malformed", patchLine, beginLine: patch.patchLine, path } as const;
-      return CHECKS.flatMap(([reason, check]) => {
-        const found = check(text);
-        return found === undefined ? [] : [{ ...place, reason, found }];
-      }).slice(0, 1);
-    }),
-  );
+  const texts = patch.edits.flatMap((edit) => textsOf(edit, patch.format));
+  return texts.flatMap((text) => {
+    const { path, patchLine } = text;
+    const place = { code: "malformed", patchLine, beginLine: patch.patchLine, path } as const;
+    return CHECKS.flatMap(([reason, check]) => {
+      const found = check(text, texts);
+      return found === undefined ? [] : [{ ...place, reason, found }];
+    }).slice(0, 1);
+  });
 }
 
 function textsOf(edit: FileEdit, format: FormatName): readonly NewText[] {
@@ -141,6 +141,28 @@ function spacedLine({ text, old, path, format }: NewText): string | undefined {
   const [first = "", ...others] = linesIn(text).filter((line) => !isBlank(line));
   if (old !== "" || !["apply-patch", "unified"].includes(format) || !isCode(path)) return undefined;
   return /^ \S/.test(first) && others.every((line) => line.startsWith(" ")) ? first : undefined;
+}
+
+const MARKUP = /\.(?:html?|xml|vue|svelte|astro|ya?ml)$/i;
+const ENTITY = /&(?:amp|[lg]t);/;
+/** Operators as entities. */
+const ESCAPED = /[=-]&gt;|&amp;&amp;|&[lg]t;=|\w &[lg]t; \w|#include\s+&lt;/;
+
+/** A line of code with entities for its operators, where none is as it should be, and no old text shows the escapes. */
+function escapedLine(next: NewText, all: readonly NewText[]): string | undefined {
+  const { text, path } = next;
+  if (!ENTITY.test(text) || !isCode(path) || MARKUP.test(path)) return undefined;
+  const known = new Set(linesIn(next.old));
+  const fresh = linesIn(text).filter((line) => !known.has(line));
+  if (fresh.some((line) => /[<>]|&(?!#?\w+;)/.test(line))) return undefined;
+  return all.some(({ old }) => ENTITY.test(old)) ? undefined : fresh.find(isEscaped);
+}
+
+/** Strings and comments may have them. */
+const QUOTED = /["'`]|\/[/*]|^\s*(?:\*|--|#(?!include))/;
+
+function isEscaped(line: string): boolean {
+  return ESCAPED.test(line) && !QUOTED.test(line);
 }
 
 /** What calls in tags consist of. No file has them but one that shows such calls, and then in pairs. */

@@ -426,6 +426,7 @@ const SAID: readonly Problem[] = [
   { code: "malformed", patchLine: 7, beginLine: 2, reason: "part-of-file", found: "*** X" },
   { code: "malformed", patchLine: 7, beginLine: 2, reason: "numbered-lines", found: "*** X" },
   { code: "malformed", patchLine: 7, beginLine: 2, reason: "marked-text", found: "```python" },
+  { code: "malformed", patchLine: 7, beginLine: 2, reason: "escaped-text", found: "a &lt; b" },
   { code: "malformed", patchLine: 7, beginLine: 2, reason: "unknown-command", found: "*** X" },
   { code: "malformed", patchLine: 7, beginLine: 2, reason: "bad-json", found: "*** X" },
 ];

@@ -271,6 +271,12 @@ export const REASONS = {
       "A fence is around all lines of a new text for code, or its lines have the `-` and `+` of a diff, or the blank behind them; these would be written into the file.",
     hint: "send the new text alone, without a fence, and without signs or a blank before its lines",
   },
+  "escaped-text": {
+    sentence: "new text with entities for the operators of code",
+    meaning:
+      "A new text for code has `&lt;`, `&gt;` or `&amp;` in place of all its `<`, `>` and `&`; these would be written into the file.",
+    hint: "send the new text with the characters themselves",
+  },
   "unknown-command": {
     sentence: "unknown tool or command",
     meaning:

@@ -1,0 +1,3 @@
+export function pour(a, b) {
+  if (a > b) return a &lt; b;
+}

@@ -1,0 +1,3 @@
+export function pour(a, b) {
+  return a;
+}
