@@ -58,7 +58,7 @@ function problemOf(refusal: Refusal, refused: RefusedHunks, finders: Finders): P
       const telling = listed.length === starts.length ? tellingLines(starts, length, lines) : [];
       const found = listed.map((line, index) => {
         const own = telling[index];
-        return { ...placeAt(line, lines), ...(own === undefined ? {} : { telling: own }) };
+        return { ...placeAt(line, lines), ...(own && { telling: own }) };
       });
       return { code: "ambiguous", ...at, level, places: found, count: starts.length };
     }
@@ -80,7 +80,7 @@ function problemOf(refusal: Refusal, refused: RefusedHunks, finders: Finders): P
         code: "already-applied",
         ...at,
         line: refusal.start + 1,
-        ...(isAtEnd(hunks[refusal.hunk], refusal.start, lines) ? {} : { notAtEnd: true }),
+        ...(!isAtEnd(hunks[refusal.hunk], refusal.start, lines) && { notAtEnd: true }),
       };
     case "not-indentable":
       return { code: "not-indentable", ...at, text: refusal.text };
@@ -107,11 +107,9 @@ function notFound(
     code: "not-found",
     ...at,
     cause: isEdited ? "edited" : evidence.cause,
-    ...(earlier === undefined ? {} : { earlierPatchLine: earlier.patchLine }),
-    ...(miss.anchor === undefined ? {} : { anchor: miss.anchor }),
-    ...(hunk !== undefined && hunk.isBlock !== true && isContextOnly(hunk)
-      ? { isUnmarked: true }
-      : {}),
+    ...(earlier && { earlierPatchLine: earlier.patchLine }),
+    ...(miss.anchor !== undefined && { anchor: miss.anchor }),
+    ...(hunk && hunk.isBlock !== true && isContextOnly(hunk) && { isUnmarked: true }),
     elsewhere: elsewhere.slice(0, MAX_ELSEWHERE).map((line) => line + 1),
     wanted: wanted.map(({ patchLine, kind, text }) => ({
       patchLine,
@@ -129,7 +127,7 @@ function notFound(
       line: start + 1,
       lines: lines.texts(start, start + length),
       likeness,
-      ...(needed === undefined ? {} : { needed }),
+      ...(needed !== undefined && { needed }),
       pairs: Array.from({ length: sought }, (_, index) => pairs[index] ?? -1),
     },
   };
