@@ -10,16 +10,7 @@ import type { Opening } from "../envelopes.ts";
 import { behindEnd } from "../marked.ts";
 import { ownHeaderLines, ownHeaderPath, sectionStart } from "../unified/lines.ts";
 import { HunkBuilder } from "./hunk.ts";
-import {
-  BEGIN,
-  END,
-  END_OF_FILE,
-  HEADER,
-  markerOf,
-  MOVE,
-  PYTHON_CALL,
-  STANDARD,
-} from "./markers.ts";
+import { BEGIN, END, END_OF_FILE, HEADER, markerOf, MOVE, PYTHON_CALL } from "./markers.ts";
 
 const ENVIRONMENT = "*** Environment ID:";
 /** Three signs instead of two; before other text one of them may be the text's. */
@@ -87,7 +78,7 @@ class EnvelopeReader {
 
   #section(line: string): FileEdit | undefined {
     const cursor = this.#cursor;
-    const [, added, deleted, blanks, path = ""] = HEADER.exec(line) ?? [];
+    const [, action = "", blanks, path = ""] = HEADER.exec(line) ?? [];
     const diffed = blanks === undefined ? ownHeaderPath(cursor.lines, cursor.next) : undefined;
     if (diffed !== undefined) return this.#update(diffed, cursor.next + 1, true);
     if (blanks === undefined) {
@@ -99,9 +90,10 @@ class EnvelopeReader {
     this.#pass(line);
     if (blanks !== " ") cursor.repair("header-spacing", at);
     const patchLine = at + 1;
-    if (!STANDARD.test(line)) cursor.repair("marker-spelling", at);
-    if (deleted !== undefined) return { kind: "delete", path, patchLine };
-    return added !== undefined ? this.#create(path, patchLine) : this.#update(path, patchLine);
+    if (!/^(?:Add|Delete|Update)$/.test(action)) cursor.repair("marker-spelling", at);
+    if (/^(?:Del|Rem)/.test(action)) return { kind: "delete", path, patchLine };
+    const isNew = /^(?:Add|Create|New)/.test(action);
+    return isNew ? this.#create(path, patchLine) : this.#update(path, patchLine);
   }
 
   #create(path: string, patchLine: number): FileEdit | undefined {

@@ -5,14 +5,10 @@ import { TOKENS } from "../string-edits/lead.ts";
 export const BEGIN = "*** Begin Patch";
 export const END = "*** End Patch";
 export const END_OF_FILE = "*** End of File";
-/** The words of headers; models write the others, too. */
-const [ADD, DELETE, UPDATE] = ["Add|Create|New", "Delete|Remove", "Update|Edit|Modify|Change"];
+/** Add, Delete and Update, and what models write for these. */
+const ACTIONS = "Add|Create|New|Delete|Remove|Update|Edit|Modify|Change";
 // All blanks or none, so that a line without a match takes no longer than one with it.
-export const HEADER: RegExp = new RegExp(
-  `^\\*\\*\\* (?:(${ADD})|(${DELETE})|${UPDATE}) File:( *)(?! )(.*)$`,
-);
-/** A header in the words of the format. */
-export const STANDARD: RegExp = /^\*\*\* (?:Add|Delete|Update) /;
+export const HEADER: RegExp = new RegExp(`^\\*\\*\\* (${ACTIONS}) File:( *)(?! )(.*)$`);
 export const MOVE: RegExp = /^\*\*\* Move to:( *)(?! )(.*)$/;
 const ENDED = new RegExp(
   `^(?:(?:${TOKENS})?(?=\\*\\*\\* Begin))?(\\*\\*\\* (?:Begin|End) Patch)(?: \\*\\*\\*|<\\|\\w+\\|>)?$`,
@@ -20,7 +16,7 @@ const ENDED = new RegExp(
 /** The call of a script in Python, whose argument begins with the first marker and ends behind the last. */
 export const PYTHON_CALL: RegExp = /^apply_patch\((r?)("""|''')\*\*\* Begin Patch$/;
 /** What no line of anything else begins with, as the source of a pattern. */
-export const MARKER: string = String.raw`\*\*\* (?:Begin Patch|End Patch|(?:${ADD}|${DELETE}|${UPDATE}) File:)`;
+export const MARKER: string = String.raw`\*\*\* (?:Begin Patch|End Patch|(?:${ACTIONS}) File:)`;
 /** Does the line begin so? */
 export const BEGINS_MARKER: RegExp = new RegExp(`^${MARKER}`);
 
