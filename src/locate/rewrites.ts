@@ -24,6 +24,32 @@ export function unescapedLineEnds(text: string): string | undefined {
   return /\n|\\(?!n)/.test(text) ? undefined : text.replaceAll("\\n", "\n");
 }
 
+/** A single quote that is no apostrophe, as the source of a pattern. */
+const APOSTROPHE = "(?<!\\w)'|'(?!\\w)";
+/** Quotes that may be no beginning or end of a string. */
+const UNCLEAR = /"""|'''|`|\\["']|'"|"'/;
+
+/** Ways to escape the line ends of a text: all, within a string, whose quotes are escaped; those between two quotes. */
+export function escapings(text: string): readonly Rewrite[] {
+  if (!text.includes("\n")) return [];
+  // Other quotes may be around a string in the text.
+  const isInside = !new RegExp(`\`|${APOSTROPHE}`).test(text);
+  return [
+    (one) => (isInside ? JSON.stringify(one).slice(1, -1) : undefined),
+    (one) => escapedBetween('"', one),
+    (one) => escapedBetween(APOSTROPHE, one),
+  ];
+}
+
+function escapedBetween(quote: string, text: string): string | undefined {
+  let isOpen = false;
+  const written = text.replace(new RegExp(`${quote}|\\n`, "g"), (sign) => {
+    if (sign !== "\n") isOpen = !isOpen;
+    return isOpen && sign === "\n" ? "\\n" : sign;
+  });
+  return isOpen || UNCLEAR.test(text) ? undefined : written;
+}
+
 /** Has a text a line that `known` lacks, in which a quote is not closed? A line end in it may be an escape of the code. */
 export function breaksQuotes(text: string, known: string): boolean {
   const lines = new Set(known.split("\n"));
@@ -32,9 +58,7 @@ export function breaksQuotes(text: string, known: string): boolean {
     .some(
       (line) =>
         !lines.has(line) &&
-        [/"/g, /`/g, /(?<!\w)'|'(?!\w)/g].some(
-          (quote) => (line.match(quote)?.length ?? 0) % 2 === 1,
-        ),
+        ['"', "`", APOSTROPHE].some((quote) => line.split(new RegExp(quote)).length % 2 === 0),
     );
 }
 

@@ -1,0 +1,2 @@
+say("one\ntwo")
+end()

@@ -1,0 +1,3 @@
+def f():
+    print("Hi\nyou")
+    return 2

@@ -1,0 +1,3 @@
+def f():
+    print("Hi\nall")
+    return 1

@@ -1,0 +1,2 @@
+char *help =
+    "<b size=\"5\">In:</b>\nOut";

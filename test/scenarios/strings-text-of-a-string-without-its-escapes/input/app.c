@@ -1,0 +1,2 @@
+char *help =
+    "In:\n<b size=\"4\"> </b>\nOut";
