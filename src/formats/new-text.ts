@@ -136,11 +136,10 @@ function diffLine(next: NewText): string | undefined {
   return mayStay ? undefined : fresh[0];
 }
 
-/** The first line of a new file of code if a blank is before all of them, and no more before the first: it is behind the sign. */
+/** The first line of a new file of code, if a blank that belongs to the sign is before all lines. */
 function spacedLine({ text, old, path, format }: NewText): string | undefined {
-  const [first = "", ...others] = linesIn(text).filter((line) => !isBlank(line));
-  if (old !== "" || !["apply-patch", "unified"].includes(format) || !isCode(path)) return undefined;
-  return /^ \S/.test(first) && others.every((line) => line.startsWith(" ")) ? first : undefined;
+  const isSigned = old === "" && ["apply-patch", "unified"].includes(format) && isCode(path);
+  return isSigned ? /^ \S.*(?=(?:\n(?: .*)?)*$)/.exec(text)?.[0] : undefined;
 }
 
 const MARKUP = /\.(?:html?|xml|vue|svelte|astro|ya?ml)$/i;

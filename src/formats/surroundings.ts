@@ -42,8 +42,7 @@ const HOLDS_CALLS = /^(?:$|xml|html|markup|te?xt|plain|(?:\w+:)?(?:tool|function
 
 const TAG = /^\s*<\w/;
 
-/** The name of what can be done instead of something else, and a paragraph about that. */
-/** Also in Chinese, Russian, Spanish, Portuguese, German, Japanese and Korean. */
+/** The name of what can be done instead of something else, in several languages, and a paragraph about that. */
 const OPTION =
   /^[\s#*_>\d.【-]*(?:(?:option|alternativ[ae]|approach|variante?|solution|opci[oó]n|opção|вариант|способ) |(?:解决)?方[案法] ?|选项 ?|案 ?|옵션 |방법 )([a-z]|\d|[一二三四])(?![\p{L}\d])/iu;
 const INSTEAD =

@@ -9,13 +9,7 @@ import type { Entry } from "./hints.ts";
 import { type Level, LEVELS, looseness } from "./levels.ts";
 import type { Placement } from "./placement.ts";
 import type { Overlap } from "./overlap.ts";
-import {
-  breaksQuotes,
-  escapings,
-  respelled,
-  unescapedLineEnds,
-  unescapedString,
-} from "./rewrites.ts";
+import { breaksQuotes, escapings, respelled, unescapedLineEnds } from "./rewrites.ts";
 import { apart, areInConflict, FileText } from "./strings.ts";
 import { addTo } from "../text/multimap.ts";
 
@@ -78,7 +72,7 @@ export class BlockFinder {
   /** A string that is escaped once too often, or not often enough, as is what replaces it. */
   #unescaped(hunk: Hunk, edit: StringEdit): Candidates | Miscounted | undefined {
     if (looseness(this.#search.maxLevel) < looseness("repaired")) return undefined;
-    const rewrites = [unescapedString, unescapedLineEnds, ...escapings(edit.old)];
+    const rewrites = escapings(edit.old);
     for (const rewrite of [...rewrites, ...respelled(edit.old, edit.new)]) {
       const [old, fresh] = [rewrite(edit.old), rewrite(edit.new)];
       if (old === undefined || fresh === undefined || old === edit.old) continue;

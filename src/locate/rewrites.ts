@@ -9,7 +9,7 @@ export function unescaped(text: string): string | undefined {
 }
 
 /** A string without one level of escaping, in which `\\n` is a line end; undefined if it bears none. */
-export function unescapedString(text: string): string | undefined {
+function unescapedString(text: string): string | undefined {
   return text.includes("\n") ? undefined : withoutEscapes(text, "\"'`\\/n");
 }
 
@@ -24,30 +24,21 @@ export function unescapedLineEnds(text: string): string | undefined {
   return /\n|\\(?!n)/.test(text) ? undefined : text.replaceAll("\\n", "\n");
 }
 
-/** A single quote that is no apostrophe, as the source of a pattern. */
-const APOSTROPHE = "(?<!\\w)'|'(?!\\w)";
-/** Quotes that may be no beginning or end of a string. */
+/** Quotes of strings, but no apostrophes; and such as may be no beginning or end of one. */
+const QUOTES: readonly RegExp[] = [/(")/, /((?<!\w)'|'(?!\w))/];
 const UNCLEAR = /"""|'''|`|\\["']|'"|"'/;
 
-/** Ways to escape the line ends of a text: all, within a string, whose quotes are escaped; those between two quotes. */
+/** Ways to write an old text with fewer escapes, or more: all line ends and quotes, if it is within a string; line ends between quotes. */
 export function escapings(text: string): readonly Rewrite[] {
-  if (!text.includes("\n")) return [];
+  if (!text.includes("\n")) return [unescapedString, unescapedLineEnds];
   // Other quotes may be around a string in the text.
-  const isInside = !new RegExp(`\`|${APOSTROPHE}`).test(text);
-  return [
-    (one) => (isInside ? JSON.stringify(one).slice(1, -1) : undefined),
-    (one) => escapedBetween('"', one),
-    (one) => escapedBetween(APOSTROPHE, one),
-  ];
-}
-
-function escapedBetween(quote: string, text: string): string | undefined {
-  let isOpen = false;
-  const written = text.replace(new RegExp(`${quote}|\\n`, "g"), (sign) => {
-    if (sign !== "\n") isOpen = !isOpen;
-    return isOpen && sign === "\n" ? "\\n" : sign;
+  const isWithin = !/`|(?<!\w)'|'(?!\w)/.test(text);
+  const between = QUOTES.map((quote) => (one: string) => {
+    const parts = one.split(quote);
+    if (parts.length % 4 !== 1 || UNCLEAR.test(one)) return undefined;
+    return parts.map((part, at) => (at % 4 === 2 ? part.replaceAll("\n", "\\n") : part)).join("");
   });
-  return isOpen || UNCLEAR.test(text) ? undefined : written;
+  return isWithin ? [(one) => JSON.stringify(one).slice(1, -1), ...between] : between;
 }
 
 /** Has a text a line that `known` lacks, in which a quote is not closed? A line end in it may be an escape of the code. */
@@ -57,8 +48,7 @@ export function breaksQuotes(text: string, known: string): boolean {
     .split("\n")
     .some(
       (line) =>
-        !lines.has(line) &&
-        ['"', "`", APOSTROPHE].some((quote) => line.split(new RegExp(quote)).length % 2 === 0),
+        !lines.has(line) && [...QUOTES, /(`)/].some((quote) => line.split(quote).length % 4 === 3),
     );
 }
 
