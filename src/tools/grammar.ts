@@ -4,7 +4,7 @@
  * The grammar in the syntax of Lark, as far as OpenAI's custom tools take it: no look-around, no
  * empty terminals. It accepts what the parser of envelopes (formats/apply-patch.ts) reads without a
  * repair, but for what a model need not write: blank lines between sections, line numbers after
- * `@@`, `\ No newline at end of file`.
+ * `@@`, `\ No newline at end of file`. What a line holds it does not judge.
  */
 export const GRAMMAR: string = String.raw`start: "*** Begin Patch" LF section+ "*** End Patch" LF?
 
