@@ -272,10 +272,12 @@ class BodyReader {
     return this.#action === "create" && isNewName(lines[at]) && isHunkHeader(lines[at + 1]);
   }
 
-  /** Is this a rule between a hunk that is complete and text, and no removal of `--`? */
+  /** Is this a rule between a hunk that is complete and text, or the `--` above the name of a mail's sender, and no removal? */
   #isRule(at: number): boolean {
     const { lines } = this.#source;
-    if (!TEXT_RULE.test(lines[at] ?? "") || !isBlank(lines[at - 1] ?? "")) return false;
+    const line = lines[at] ?? "";
+    const isRule = TEXT_RULE.test(line) && isBlank(lines[at - 1] ?? "");
+    if (!isRule && !/^-- ?$/.test(line)) return false;
     const next = lines.slice(at + 1, at + 3).find((line) => !isBlank(line));
     return this.#met() && (next === undefined || markOf(next) === "none");
   }
