@@ -9,7 +9,7 @@ import type { Entry } from "./hints.ts";
 import { type Level, LEVELS, looseness } from "./levels.ts";
 import type { Placement } from "./placement.ts";
 import type { Overlap } from "./overlap.ts";
-import { breaksQuotes, escapings, respelled, unescapedLineEnds } from "./rewrites.ts";
+import { escapings, respelled } from "./rewrites.ts";
 import { apart, areInConflict, FileText } from "./strings.ts";
 import { addTo } from "../text/multimap.ts";
 
@@ -72,11 +72,10 @@ export class BlockFinder {
   /** A string that is escaped once too often, or not often enough, as is what replaces it. */
   #unescaped(hunk: Hunk, edit: StringEdit): Candidates | Miscounted | undefined {
     if (looseness(this.#search.maxLevel) < looseness("repaired")) return undefined;
-    const rewrites = escapings(edit.old);
+    const rewrites = escapings(edit.old, edit.new);
     for (const rewrite of [...rewrites, ...respelled(edit.old, edit.new)]) {
       const [old, fresh] = [rewrite(edit.old), rewrite(edit.new)];
       if (old === undefined || fresh === undefined || old === edit.old) continue;
-      if (rewrite === unescapedLineEnds && breaksQuotes(fresh, old)) continue;
       const found = this.#string(hunk, { ...edit, old, new: fresh });
       if (found === undefined) continue;
       const repair = rewrites.includes(rewrite) ? "escapes" : "unicode-escapes";

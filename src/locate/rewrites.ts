@@ -20,7 +20,7 @@ export function unescapedTemplate(text: string): string | undefined {
 }
 
 /** A string whose line ends alone are escaped; undefined if it has others, or other escapes. */
-export function unescapedLineEnds(text: string): string | undefined {
+function unescapedLineEnds(text: string): string | undefined {
   return /\n|\\(?!n)/.test(text) ? undefined : text.replaceAll("\\n", "\n");
 }
 
@@ -28,9 +28,13 @@ export function unescapedLineEnds(text: string): string | undefined {
 const QUOTES: readonly RegExp[] = [/(")/, /((?<!\w)'|'(?!\w))/];
 const UNCLEAR = /"""|'''|`|\\["']|'"|"'/;
 
-/** Ways to write an old text with fewer escapes, or more: all line ends and quotes, if it is within a string; line ends between quotes. */
-export function escapings(text: string): readonly Rewrite[] {
-  if (!text.includes("\n")) return [unescapedString, unescapedLineEnds];
+/**
+ * Ways to write an old text and a new one with fewer escapes, or more: all line ends and quotes, if it is within a
+ * string; line ends between quotes.
+ */
+export function escapings(text: string, fresh: string): readonly Rewrite[] {
+  if (!text.includes("\n"))
+    return breaksQuotes(fresh, text) ? [unescapedString] : [unescapedString, unescapedLineEnds];
   // Other quotes may be around a string in the text.
   const isWithin = !/`|(?<!\w)'|'(?!\w)/.test(text);
   const between = QUOTES.map((quote) => (one: string) => {
@@ -41,15 +45,14 @@ export function escapings(text: string): readonly Rewrite[] {
   return isWithin ? [(one) => JSON.stringify(one).slice(1, -1), ...between] : between;
 }
 
-/** Has a text a line that `known` lacks, in which a quote is not closed? A line end in it may be an escape of the code. */
-export function breaksQuotes(text: string, known: string): boolean {
-  const lines = new Set(known.split("\n"));
-  return text
-    .split("\n")
-    .some(
-      (line) =>
-        !lines.has(line) && [...QUOTES, /(`)/].some((quote) => line.split(quote).length % 4 === 3),
-    );
+/** Would a line of the new text that the old one lacks have a quote that is not closed? A line end in it may be one of the code. */
+function breaksQuotes(fresh: string, old: string): boolean {
+  const known = new Set(unescapedLineEnds(old)?.split("\n"));
+  const lines = unescapedLineEnds(fresh)?.split("\n") ?? [];
+  return lines.some(
+    (line) =>
+      !known.has(line) && [...QUOTES, /(`)/].some((quote) => line.split(quote).length % 4 === 3),
+  );
 }
 
 /** Without the backslashes before these characters; undefined if there are other escapes, or a quote without one. */
