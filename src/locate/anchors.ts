@@ -61,10 +61,17 @@ export class AnchorFinder {
   #regions(anchors: readonly string[]): readonly Region[] | { readonly missing: string } {
     let outer: readonly Region[] = [{ line: -1, end: this.#lines.count, known: false }];
     for (const anchor of anchors) {
-      // Below the line that an outer one is.
-      const inner = touching(this.#find(anchor), outer, 0);
+      const inner: Region[] = [];
+      let passed = 0;
+      let reach = -1;
+      for (const line of this.#find(anchor)) {
+        for (; passed < outer.length && (outer[passed]?.line ?? line) < line; passed++) {
+          reach = Math.max(reach, outer[passed]?.end ?? -1);
+        }
+        if (line < reach) inner.push(this.#region(line));
+      }
       if (inner.length === 0) return { missing: anchor };
-      outer = inner.map((line) => this.#region(line));
+      outer = inner;
     }
     return outer;
   }
