@@ -126,6 +126,7 @@ export function wholeFile(
       : [entries.findIndex(isOwn), 1 + entries.findLastIndex(isOwn)];
     for (const entry of entries.slice(from, end)) {
       const { line, at, noNewline } = entry;
+      if (isOpen) return { reason: "line-after-end-of-file", line: at };
       const blank = line.endsWith("\r") ? "\r" : "";
       lines.push(isOwn(entry) ? line.slice(1) : blank);
       if (!isOwn(entry))
