@@ -334,7 +334,8 @@ export class Aligner {
 
   /** Is it a bracket that is there as it is indented, and another line with other indentation, or below that? */
   #isOtherBracket(own: Wanted | undefined, here: number | undefined, line: number): boolean {
-    if (own === undefined || here === undefined || /\w/.test(own.line.text)) return false;
+    if (own === undefined || here === undefined) return false;
+    if (!own.closes && /\w/.test(own.line.text)) return false;
     const indent = indentOf(own.line.text).length;
     if (here === -1 || this.#indent(here) !== indent) return false;
     return this.#indent(line) !== indent || (own.closes && line > here);

@@ -103,15 +103,16 @@ function leavesBlock(
     const [upper, lower] = [lines[above], lines[at] ?? -1];
     if (upper === undefined || lower === -1) return false;
     const opener = wanted[above]?.line.text ?? "";
-    const opens = /[{([:]\s*$/.test(opener) && indentOf(opener).length < indentOf(text).length;
-    const isFar = lower - upper > NEAR && wanted.slice(0, above + 1).every((one) => one.optional);
-    if (apart ? kind !== "removed" && !led : !(opens && isFar)) return false;
+    const opens = /[{([:]\s*$/.test(opener);
     const deeper = indentOf(text).length - indentOf(opener).length;
-    if (closes && indent(lower) - indent(upper) !== deeper) return true;
-    const least =
-      indent(lower) > indent(upper) ? indent(upper) + 1 : indent(lower) + (closes ? 1 : 0);
+    const isFar = lower - upper > NEAR && wanted.slice(0, above + 1).every((one) => one.optional);
+    if (apart ? kind !== "removed" && !led : !(opens && deeper > 0 && isFar)) return false;
+    if (led && indent(lower) - indent(upper) !== deeper) return true;
+    // What is added between lines left out and the end of their block is in no other one.
+    const isEnd = led && deeper <= 0 && (closes || opens);
+    const least = isEnd || indent(lower) <= indent(upper) ? indent(lower) : indent(upper) + 1;
     for (let line = upper + 1; line < lower; line++)
-      if (indent(line) < least && endsBlock(line)) return true;
+      if (isEnd ? indent(line) <= least : indent(line) < least && endsBlock(line)) return true;
     return false;
   });
 }

@@ -24,7 +24,7 @@ export interface Wanted {
   readonly apart: boolean;
   /** Lines are added between those and it. */
   readonly led: boolean;
-  /** It is a bracket, too: it closes what is above the lines left out. */
+  /** It begins with a bracket, too: it closes what is above the lines left out. */
   readonly closes: boolean;
   /** It is right below another context line: both may be one that was wrapped. */
   readonly joins: boolean;
@@ -105,7 +105,7 @@ export function wantedOf(
       pivot: isChanged && !optional && !linked,
       apart: elided.has(line),
       led,
-      closes: led && !/\w/.test(line.text),
+      closes: led && /^\s*\W*$|^\s*[)\]}]/.test(line.text),
       joins,
       // A line that the hunk itself puts elsewhere has not just moved.
       swaps: joins && [solid[at - 1], line].every((one) => !fresh.has(fold(one?.text ?? ""))),

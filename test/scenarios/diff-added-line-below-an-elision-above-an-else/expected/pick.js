@@ -1,0 +1,10 @@
+function pick(a) {
+  if (a) {
+    first();
+    second();
+    log();
+  } else {
+    third();
+    fourth();
+  }
+}

@@ -1,0 +1,9 @@
+function pick(a) {
+  if (a) {
+    first();
+    second();
+  } else {
+    third();
+    fourth();
+  }
+}

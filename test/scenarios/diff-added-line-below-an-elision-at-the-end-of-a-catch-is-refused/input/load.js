@@ -1,0 +1,8 @@
+function load(name) {
+  try {
+    open(name);
+    read(name);
+  } catch (error) {
+    report(error);
+  }
+}

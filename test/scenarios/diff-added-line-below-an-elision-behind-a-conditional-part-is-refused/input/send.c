@@ -1,0 +1,7 @@
+void send(int port) {
+#ifdef FAST
+  push(port);
+#else
+  wait(port);
+#endif
+}
