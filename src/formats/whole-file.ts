@@ -62,6 +62,8 @@ interface FencedFile {
   readonly decorated: boolean;
   /** The fence may be about the file instead: commands under the name of a program. */
   readonly isDoubtful: boolean;
+  /** A sentence says that it is made: the fence may be a part of one that is there. */
+  readonly isNew: boolean;
 }
 
 interface File extends FencedFile {
@@ -122,7 +124,7 @@ class FilesReader implements FormatReader {
       }
       this.#versions.set(path, content);
       const base = { path, patchLine: at + 1, mayBeEnding: true } as const;
-      edits.push({ kind: "create", ...base, content, overwrite: true });
+      edits.push({ kind: "create", ...base, content, overwrite: file.isNew ? undefined : true });
       at = end + 1;
       next = at;
     }
@@ -183,11 +185,13 @@ export function fencedFile(
   const { info } = fence;
   if (!mayOpen(fence) || OUTPUT.test(info)) return undefined;
   const above = lines.slice(Math.max(at - 2, 0), at).findLast((line) => !isBlank(line)) ?? "";
-  const nameAbove = fenceAt(above) === undefined ? (nameIn(above) ?? createdIn(above)) : undefined;
-  const named = nameInFence(info) ?? nameAbove;
-  const { path, decorated } = named ?? { path: given, decorated: false };
+  const isText = fenceAt(above) === undefined;
+  const named = nameInFence(info) ?? (isText ? nameIn(above) : undefined);
+  const made = isText && named === undefined ? createdIn(above) : undefined;
+  const { path, decorated } = named ?? made ?? { path: given, decorated: false };
   // A model that repeats how files are to be sent names none.
   if (path === undefined || path.startsWith("path/to/")) return undefined;
   const isScript = SCRIPT.test(path) || !isCode(path);
-  return { path, decorated, isDoubtful: COMMANDS.test(info) && !isScript };
+  const isDoubtful = COMMANDS.test(info) && !isScript;
+  return { path, decorated, isDoubtful, isNew: made !== undefined };
 }
