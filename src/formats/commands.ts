@@ -36,7 +36,7 @@ export function heredocOf(line: string): Heredoc | undefined {
 
 /** What changes a file of the project by itself. */
 const CHANGES_FILE =
-  /^\s*(?:[$>%]\s+)?(?:sed\s.*-i|perl\s+-\w*i|(?:git\s+)?(?:mv|rm)\s(?!.*\/tmp\/)|(?:cat|echo|printf|tee)\b.*(?<![<>&\d-])>{1,2}\s*(?!\/(?:dev|tmp)\/)["'\w./~$-])/;
+  /^\s*(?:[$>%]\s+)?(?:sed\s.*-i|perl\s+-\w*i|(?:git\s+)?(?:mv|rm)\s|(?:cat|echo|printf|tee)\b.*(?<![<>&\d-])>{1,2}\s*(?!\/dev\/)["'\w./~$-])/;
 
 /** Is the line of a script a command that changes a file? */
 export function changesFile(line: string): boolean {
