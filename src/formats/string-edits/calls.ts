@@ -37,12 +37,12 @@ import {
   TELLING_KEY,
   textIn,
 } from "./keys.ts";
+import { isMeant, mayBeMeant } from "./meant.ts";
 import {
   type Call,
   callOf,
   type Deed,
   deedOf,
-  isWriting,
   join,
   onlyLooks,
   runsScripts,
@@ -386,36 +386,4 @@ function isRemark(object: JsonObject): boolean {
 function roleOf(object: JsonObject): string | undefined {
   const type = textIn(object, ["type"]);
   return textIn(object, ["role"]) ?? (ROLES.has(type) ? type : undefined);
-}
-
-/** Could the object be an edit in the words of a tool that is not known? */
-function mayBeMeant(object: JsonObject): boolean {
-  return hasOne(object, KEYS.PATH) || textIn(object, KEYS.BODIES) !== undefined;
-}
-
-/** Is the object for sure an edit of a tool that is not known, or the move of a file? */
-function isMeant(object: JsonObject): boolean {
-  const isTold = (value: Json): boolean => typeof value === "string" && TELLING_KEY.test(value);
-  if ([...object.fields.values()].some(isTold)) return true;
-  if (textIn(object, ["source"]) !== undefined && hasOne(object, ["destination"])) return true;
-  if ([...object.fields].some(isFile)) return true;
-  if (hasOne(object, ["range"]) && hasOne(object, ["newText"])) return true;
-  if (textIn(object, KEYS.PATH) === undefined) return false;
-  const isPair = [FROM, TO].every((keys) => textIn(object, keys) !== undefined);
-  const isText = ([key, value]: readonly [string, Json]): boolean =>
-    typeof value === "string" && /^\s|\n/.test(value) && !REMARK_KEY.test(key);
-  const hasBody = textIn(object, KEYS.BODIES) !== undefined || [...object.fields].some(isText);
-  return isPair || hasBody || isWriting(object);
-}
-
-/** What is said of a file; other text of several lines, or with indentation, is some of its own. */
-const REMARK_KEY =
-  /^(?:comments?|context|descri\w+|errors?|explan\w+|instruc\w+|issues?|match\w*|messages?|notes?|output|preview|reason\w*|result\w*|snippet|std\w+|suggest\w+|summary|thoughts?|title)$/i;
-/** Words for an old text and a new one that data have, too. */
-const FROM = KEYS.words("from find match needle search");
-const TO = KEYS.words("to with replace replacement");
-
-/** Is the key a file, and the value what it shall hold? */
-function isFile([key, value]: readonly [string, Json]): boolean {
-  return /\w\.[a-z]\w*$/i.test(key) && typeof value === "string" && value.includes("\n");
 }
