@@ -108,14 +108,14 @@ export function editTag(line: string): EditTag | undefined {
 
 const TAG = /^\s*<([A-Za-z_][\w:.-]*)(?:\s[^<>]*)?>\s*$/;
 const RESULT =
-  /^(?:\w+:)?(?:function_results?|tool_results?|tool_response|results?|stdout|stderr|output|observation)$/i;
+  /^(?:\w+:)?(?:function_results?|tool_(?:results?|outputs?|response)|results?|user|human|examples?|stdout|stderr|output|observation)$/i;
 
 /** The name of the tag that a line consists of. */
 export function openingTag(line: string): string | undefined {
   return line.length > MAX_LENGTH ? undefined : TAG.exec(line)?.[1];
 }
 
-/** Follows the lines of a text into what tools have given out, which is not wanted of us. */
+/** Follows the lines of a text into what tools and users have said, and into examples: that is not wanted of us. */
 export class ToolResults {
   #tag: string | undefined;
 

@@ -11,9 +11,10 @@ import { fenceAt, OpenFences } from "../text/fences.ts";
 import { isBlank } from "../text/indentation.ts";
 import type { LineSpan } from "../text/lines.ts";
 
-const NAME = "think|thinking|reasoning|thinking-content-[\\w-]{1,64}";
-const OPENING = new RegExp(`^<(${NAME})>`);
-const CLOSING = new RegExp(`^</(?:${NAME})>`);
+const NAME =
+  "(?:\\w+:)?(?:(?:ant)?think(?:ing)?|thoughts?|reasoning|reflection|scratchpad|analysis|thinking-content-[\\w-]{1,64})";
+const OPENING = new RegExp(`^(?:<${NAME}>|\\[think\\])`, "i");
+const CLOSING = new RegExp(`^(?:</${NAME}>|\\[/think\\])`, "i");
 
 export class Reasoning {
   /** What is told of the spans that are left out. */
@@ -71,14 +72,19 @@ export class Reasoning {
     if (this.notes.every((note) => note.name !== name))
       this.notes.push({ name, patchLine: start + 1 });
     const last = this.#lines[end - 1] ?? "";
-    const behind = last.slice(last.lastIndexOf("</")).replace(/^[^>]*>/, "");
+    const tag = this.#closingTag(start);
+    const behind = last.slice(last.lastIndexOf(tag) + tag.length);
     return isBlank(behind) || !this.#holdsPatch([behind]);
+  }
+
+  #closingTag(begin: number): string {
+    const [opening = ""] = OPENING.exec(this.#lines[begin] ?? "") ?? [];
+    return `${opening.charAt(0)}/${opening.slice(1)}`;
   }
 
   /** The line after the closing tag, which begins its line or ends it. */
   #endOf(begin: number): number | undefined {
-    const name = OPENING.exec(this.#lines[begin] ?? "")?.[1] ?? "";
-    const tag = `</${name}>`;
+    const tag = this.#closingTag(begin);
     if ((this.#lines[begin] ?? "").includes(tag)) return begin + 1;
     if (this.#missing.has(tag)) return undefined;
     for (let at = begin + 1; at < this.#lines.length; at++) {

@@ -4,10 +4,10 @@
  *
  *  - A patch in a fence inside another fence is a quotation, unless the outer one wraps it all.
  *  - A patch in a heredoc is one if the command applies it; else it is what another program gets.
- *  - What a tool has given out is no patch, and a tag that closes after a line is no part of it.
+ *  - What a tool or a command has given out is no patch, nor is a string of a program; a tag that closes after a line is no part of it.
  *  - A script that goes elsewhere first means that folder, if it does nothing else.
  *  - A fence that is open at the end was cut off; a patch with an end of its own is whole.
- *  - Of patches below `Option A` and `Option B`, or with `Alternatively` or `If you prefer` between them, only one is meant.
+ *  - Of patches below `Option A` and `Option B`, or with `Or` or `Alternatively` between them, only one is meant.
  */
 
 import { readCall } from "../input/shell.ts";
@@ -37,6 +37,9 @@ interface Place {
 /** What a shell takes out of a heredoc that is not quoted: its author meant the shell to. */
 const ESCAPED = /\\[$`\\]/;
 
+/** A command that prints what is below it, or the beginning of a string in a program. */
+const QUOTES = /^[ \t]*[$%] (?!cd )\S|[=(,]\s*\w{0,2}(?:"""|'''|`)[^"'`]*$/;
+
 /** What a fence around calls in tags may say: in another language they are part of a text. */
 const HOLDS_CALLS = /^(?:$|xml|html|markup|te?xt|plain|(?:\w+:)?(?:tool|function|invoke|call))/i;
 
@@ -46,7 +49,7 @@ const TAG = /^\s*<\w/;
 const OPTION =
   /^[\s#*_>\d.【-]*(?:(?:option|alternativ[ae]|approach|variante?|solution|opci[oó]n|opção|вариант|способ) |(?:解决)?方[案法] ?|选项 ?|案 ?|옵션 |방법 )([a-z]|\d|[一二三四])(?![\p{L}\d])/iu;
 const INSTEAD =
-  /^\W*(?:(?:or )?alternatively|another (?:option|way|approach)|(?:or )?if you(?:['’]d| would)? (?:rather|prefer))\b/i;
+  /^[^\p{L}]*(?:or|oder|ou|или|或者|alternatively|another (?:option|way|approach)|if you(?:['’]d| would)? (?:rather|prefer)|scratch that|(?:please )?(?:ignore|disregard) (?:the|my|that))(?!\p{L})/iu;
 
 /** Patches that are meant, and the fences of text alone that name a file. */
 export interface Placed extends Parsed {
@@ -242,6 +245,10 @@ class Surroundings {
       // Prose may speak of `cd`; a line right above the patch that is nothing else is a command.
       if (onlyGoesElsewhere(this.#lines[last] ?? ""))
         this.#refuse("other-folder", { ...place, line: last });
+      return;
+    }
+    if (heredoc === undefined && above.some((at) => QUOTES.test(this.#lines[at] ?? ""))) {
+      this.#refuse("quoted-patch", place);
       return;
     }
     const elsewhere = above.find((at) => goesElsewhere(this.#lines[at] ?? ""));

@@ -257,7 +257,7 @@ describe("git's headers", () => {
     const lines = [
       "diff --git a/my x b/my x",
       "new file mode 100755",
-      "index 0..1",
+      "index 0000000..e69de29",
       "diff --git a/x b/x",
       "deleted file mode 100644",
       "index 1..0",

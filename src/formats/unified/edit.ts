@@ -13,7 +13,7 @@ import {
   type FileName,
   type NamePair,
 } from "./names.ts";
-import { modeOf, type GitHeader } from "./git-header.ts";
+import { type GitHeader, lacksHunks, modeOf } from "./git-header.ts";
 import { buildHunk, faultOf, wholeFile, type RawHunk } from "./hunk.ts";
 import type { Action, HunkFault } from "./body.ts";
 
@@ -76,6 +76,8 @@ export class SectionReader {
       const fault = faultOf(hunk);
       if (fault !== undefined) return this.#cursor.malformed(fault.reason, fault.line, path);
     }
+    if (hunks.length === 0 && lacksHunks(this.#section.git))
+      return this.#cursor.malformed("empty-update", begin, path);
     return action === "update" ? this.#change(path, levels) : this.#whole(action, path, levels);
   }
 

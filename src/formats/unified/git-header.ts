@@ -114,6 +114,12 @@ export function isWithoutHunks({ fields }: GitHeader): boolean {
   return likeness === "100%" && !fields.has("index");
 }
 
+/** Does it say that hunks follow it? */
+export function lacksHunks(header: GitHeader | undefined): boolean {
+  const says = (field: GitField): boolean => header?.fields.has(field) === true;
+  return header !== undefined && (says("index") || says("likeness")) && !isWithoutHunks(header);
+}
+
 const ACTIONS = ["created", "deleted", "renameTo", "copyTo", "newMode"] as const;
 
 /** Does it say by itself what becomes of the file? */

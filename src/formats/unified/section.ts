@@ -17,7 +17,7 @@ import type { DiffText } from "./outside.ts";
 import { readGitHeader, saysAll, specialMode } from "./git-header.ts";
 import { readHunkHeader } from "./hunk-header.ts";
 import { readBody, type Body, type Source } from "./body.ts";
-import type { Fence } from "../../text/fences.ts";
+import { type Fence, fenceAt } from "../../text/fences.ts";
 import { isBlank } from "../../text/indentation.ts";
 import type { Cursor } from "../cursor.ts";
 import { nameIn } from "../search-replace/names.ts";
@@ -153,7 +153,8 @@ function behindRemarks(lines: readonly string[], from: number): number {
   for (let at = from; at <= from + MAX_REMARKS; at++) {
     const start = sectionStart(lines, at);
     if (start === "names") return isOldName(lines[at]) && isNewName(lines[at + 1]) ? at : from;
-    if (start !== undefined || isHunkHeader(lines[at]) || differingFiles(lines[at] ?? "")) break;
+    const line = lines[at] ?? "";
+    if (start !== undefined || isHunkHeader(line) || differingFiles(line) || fenceAt(line)) break;
   }
   return from;
 }
