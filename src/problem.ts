@@ -80,7 +80,8 @@ interface Facts {
     /** The hunk appends them, and other lines follow: `--skip-applied` does not skip it. */
     readonly notAtEnd?: true;
   };
-  readonly placeholder: HunkPlace & { readonly text: string };
+  /** Without a hunk: in a file that is sent whole. */
+  readonly placeholder: (HunkPlace | FilePlace) & { readonly text: string };
   /** A deletion must list all that the file holds. `line`: the first that differs, 1-based. */
   readonly "incomplete-deletion": FilePlace & { readonly line: number };
   readonly "conflicting-names": FilePlace & { readonly other: string };

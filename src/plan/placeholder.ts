@@ -1,7 +1,8 @@
 /** Added lines that stand for lines left out: applying them would lose what they stand for. */
 
-import type { Hunk } from "../patch.ts";
-import { isPlaceholder, isRest, isShortened } from "../text/elision.ts";
+import type { Hunk, HunkLine } from "../patch.ts";
+import { isElision, isPlaceholder, isRest, isShortened } from "../text/elision.ts";
+import { isBlank } from "../text/indentation.ts";
 
 /** The last line of a new file, if a program shortened it there. Other lines may show such marks, or comments. */
 export function cutIn(content: string): string | undefined {
@@ -12,10 +13,12 @@ export function cutIn(content: string): string | undefined {
 
 /** The first line of a file sent whole that stands for the rest of it, and that the text of the old one does not have. */
 export function restIn(lines: readonly string[], old: string): string | undefined {
-  const rests = lines.filter(isRest);
+  const rests = lines.filter(standsForLost);
   if (rests.length === 0) return undefined;
-  const known = linesIn(old);
-  return rests.find((line) => !known.has(line.trim()));
+  const oldLines = linesIn(old);
+  const known = new Set(oldLines);
+  const stands = solid(lines) < solid(oldLines) ? standsForLost : isRest;
+  return rests.find((line) => stands(line) && !known.has(line.trim()));
 }
 
 /** The placeholders that each hunk adds, and neither it nor the text of the file has. */
@@ -24,20 +27,41 @@ export function addedPlaceholders(
   file: string,
 ): readonly { readonly hunk: number; readonly patchLine: number; readonly text: string }[] {
   const added = hunks.flatMap(({ lines }, hunk) => {
-    const own = lines.filter(
-      ({ kind, text }) => kind === "added" && (isPlaceholder(text) || isShortened(text)),
-    );
+    const own = lines.filter(({ kind, text }) => kind === "added" && standsForLost(text));
     if (own.length === 0) return [];
+    const stands = losesLines(lines) ? standsForLost : standsForLines;
     const wanted = new Set(lines.flatMap((one) => (one.kind === "added" ? [] : [one.text.trim()])));
     return own
-      .filter(({ text }) => !wanted.has(text.trim()))
+      .filter(({ text }) => stands(text) && !wanted.has(text.trim()))
       .map(({ patchLine, text }) => ({ hunk, patchLine, text }));
   });
   if (added.length === 0) return [];
-  const known = linesIn(file);
+  const known = new Set(linesIn(file));
   return added.filter(({ text }) => !known.has(text.trim()));
 }
 
-function linesIn(text: string): ReadonlySet<string> {
-  return new Set(text.split(/\r\n|[\n\r]/).map((line) => line.trim()));
+/** Does a line stand for others, wherever it is? */
+function standsForLines(line: string): boolean {
+  return isPlaceholder(line) || isShortened(line);
+}
+
+/** The same where lines are lost: it may say so in words that a comment has, too, or as a statement of Python. */
+function standsForLost(line: string): boolean {
+  return isRest(line) || isElision(line);
+}
+
+/** Does a hunk remove more than it adds? */
+function losesLines(lines: readonly HunkLine[]): boolean {
+  const textsOf = (own: HunkLine["kind"]): readonly string[] =>
+    lines.flatMap(({ kind, text }) => (kind === own ? [text] : []));
+  return solid(textsOf("added")) < solid(textsOf("removed"));
+}
+
+/** How many of the lines are not blank. */
+function solid(lines: readonly string[]): number {
+  return lines.reduce((sum, line) => sum + (isBlank(line) ? 0 : 1), 0);
+}
+
+function linesIn(text: string): readonly string[] {
+  return text.split(/\r\n|[\n\r]/).map((line) => line.trim());
 }

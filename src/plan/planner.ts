@@ -124,7 +124,7 @@ export class Planner {
   /** Is there no line in a file that is sent whole which stands for others? */
   #isAll(text: string | undefined, place: FilePlace): boolean {
     if (text === undefined || this.#options.allowPlaceholder) return true;
-    return this.#refuse({ code: "placeholder", ...place, hunk: 1, hunks: 1, text });
+    return this.#refuse({ code: "placeholder", ...place, text });
   }
 
   /** May a new file be in the place of another? If it is the same there is nothing to do. */

@@ -3,7 +3,7 @@
 import { SearchLimitError } from "../limits.ts";
 import { looseness } from "../locate/levels.ts";
 import type { Hunk, Patch, Repair } from "../patch.ts";
-import type { FilePlace, Problem, ProblemOf } from "../problem.ts";
+import type { FilePlace, HunkPlace, Problem, ProblemOf } from "../problem.ts";
 import {
   byteText,
   decode,
@@ -96,7 +96,10 @@ function refusal(problem: Problem): Unfit {
   return { findings: [problem], hunks: [] };
 }
 
-function placeholdersOf({ path, hunks }: HunkSet, text: string): ProblemOf<"placeholder">[] {
+function placeholdersOf(
+  { path, hunks }: HunkSet,
+  text: string,
+): (ProblemOf<"placeholder"> & HunkPlace)[] {
   return addedPlaceholders(hunks, text).map(({ hunk, ...line }) => {
     const number = hunks[hunk]?.number ?? { hunk: hunk + 1, hunks: hunks.length };
     return { code: "placeholder", path, ...number, ...line };

@@ -132,7 +132,7 @@ const PROBLEMS: Readonly<Record<ProblemCode, Facts>> = {
   overlap: { ...atHunk, otherHunk: line, otherPatchLine: otherLine, line },
   "not-indentable": { ...atHunk, text },
   "already-applied": { ...atHunk, line, "notAtEnd?": flag },
-  placeholder: { ...atHunk, text },
+  placeholder: { ...atFile, "hunk?": line, "hunks?": line, text },
   "incomplete-deletion": { ...atFile, line },
   "conflicting-names": { ...atFile, other: named },
   unsupported: {

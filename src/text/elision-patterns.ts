@@ -50,9 +50,30 @@ const UNCHANGED = new RegExp(
   `^${LEAD}(?:rest|remainder|remaining|existing|other|previous)\\b(?:\\s+(?:of|the|your|this)\\b){0,3}\\s+${CODE}(?:\\s+(?:is|are|here|stays?|remains?|kept|left))*\\s+(?:the\\s+same|unchanged|untouched|as(?:\\s+it)?\\s+(?:is|was|before))(?:\\s+as\\s+before)?\\s*[)\\]]?\\.?$`,
   "iu",
 );
-/** What a comment says of the rest of a file, with no ellipsis. */
-const REST = new RegExp(
-  `^${LEAD}(?:rest|remainder|remaining|existing|other|previous)\\b(?:\\s+(?:of|the|your|this)\\b){0,3}\\s+${WHAT}(?:\\s+${WHAT})?${STAYS}\\s*[)\\]]?\\.?$`,
+/** Words for parts of a file, too, that headings of such parts may have beside other adjectives. */
+const PART = `(?:${WHAT}|(?:tests?|styles?|rules|routes|quer(?:y|ies)|sections?|text|page|document|module|script|component|components|helpers|variables|constants|types|markup|configs?|configuration|props|state|handlers?|endpoints?)\\b)`;
+const KEPT =
+  "(?:\\s+(?:is|are|was|stays?|remains?|kept|left|exactly))*\\s+(?:the\\s+same|unchanged|untouched|unmodified|omitted|as(?:\\s+(?:it|they))?\\s+(?:is|are|was|were|before))(?:\\s+(?:as|for|here|above|below|before|brevity|in|this|file))*";
+/** What says of the rest of a file that it is left out, with no ellipsis. */
+const RESTS: readonly RegExp[] = [
+  // `rest of the page content`, `existing styles`
+  new RegExp(
+    `^(?:(?:todo|add|insert|put|include|paste)\\W+)?${LEAD}(?:rest|remainder|remaining|existing|unchanged)\\b(?:\\s+(?:of|the|your|this)\\b){0,3}\\s+${PART}(?:\\s+${PART})?${STAYS}$`,
+    "iu",
+  ),
+  // `other methods`, `previous code here`
+  new RegExp(`^${LEAD}(?:other|previous)\\s+${WHAT}(?:\\s+${WHAT})?${STAYS}$`, "iu"),
+  // `the rest is the same`, `other settings remain unchanged`
+  new RegExp(
+    `^${LEAD}(?:rest|remainder|remaining|existing|other|previous|everything\\s+else)\\b(?:\\s+[\\w-]+){0,4}?${KEPT}$`,
+    "iu",
+  ),
+  // `implementation remains unchanged`, `lines 10-40 omitted`
+  new RegExp(`^(?:\\w+\\s+){0,2}?${WHAT}(?:\\s+\\d+\\s*\\W\\s*\\d+)?${KEPT}$`, "iu"),
+];
+/** The same in words that mean it only where all of a file should be. */
+const REST_ALONE = new RegExp(
+  `^(?:unchanged|omitted|truncated|snip(?:ped)?|same\\s+as\\s+before|no\\s+(?:other\\s+|further\\s+)?changes(?:\\s+(?:here|above|below|needed))?|${AMOUNT})$`,
   "iu",
 );
 
@@ -85,9 +106,14 @@ export function saysPlaceholder(body: string): boolean {
   return PLACEHOLDERS.some((pattern) => pattern.test(body)) || UNCHANGED.test(body);
 }
 
-/** Does the body of a comment, in a file that is sent whole, say that it stands for the rest? */
-export function saysRest(body: string): boolean {
-  return REST.test(body);
+/** Do words set apart say that the rest of a file is left out? */
+export function saysRest(words: string): boolean {
+  return RESTS.some((pattern) => pattern.test(words));
+}
+
+/** Do they say so where all of a file should be? */
+export function saysRestAlone(words: string): boolean {
+  return REST_ALONE.test(words);
 }
 
 /** Does a line that is no comment stand for others? */

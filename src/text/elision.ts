@@ -9,6 +9,7 @@ import {
   isProgramsMark,
   saysPlaceholder,
   saysRest,
+  saysRestAlone,
 } from "./elision-patterns.ts";
 
 /** How a comment of one line opens and closes. The longer openings come first. */
@@ -32,13 +33,18 @@ const LONGEST = 120;
 const HAS_ELLIPSIS = /\.{3}|\u2026/;
 const MAY_SAY = /\.{3}|[^\0-\x7f]|\b(?:same|unchanged|untouched|as|cambios)\b/i;
 const MAY_BE_MARK = /^(?:(?:[([]|\.{3}|\u2026)[^]*[.)\]\u2026]$|\[NOTE\])/;
+const MAY_SAY_REST =
+  /\b(?:rest|remain\w*|existing|other|previous|unchanged|no changes|same|more|omitted|truncated|snip)\b/i;
+/** In brackets, in bold or between rules, or behind an ellipsis. */
+const ASIDE = /^(?:\.{3}|\u2026|[([<{*_=@-].*[)\]>}*_=@-]$)/;
 
 /** Is the line a comment that stands for others, or the mark of a program that left them out? */
 export function isPlaceholder(line: string): boolean {
   const body = commentIn(line);
   if (body === undefined) {
-    const text = line.length <= LONGEST ? line.trim() : "";
-    return MAY_BE_MARK.test(text) && isMark(text);
+    const text = shortText(line);
+    const aside = asideIn(text);
+    return (MAY_BE_MARK.test(text) && isMark(text)) || (aside !== undefined && saysRest(aside));
   }
   return [body, unbracketed(body)].some((text) => MAY_SAY.test(text) && saysPlaceholder(text));
 }
@@ -52,16 +58,37 @@ function unbracketed(text: string): string {
 export function isShortened(line: string): boolean {
   const end = line.slice(-LONGEST);
   if (HAS_ELLIPSIS.test(end) && endsShortened(end)) return true;
-  const text = line.length <= LONGEST ? line.trim() : "";
+  const text = shortText(line);
   return MAY_BE_MARK.test(text) && isProgramsMark(text);
 }
 
 /** In a file that is sent whole: does the line stand for the rest of it? */
 export function isRest(line: string): boolean {
-  const body = commentIn(line);
+  if (isPlaceholder(line) || isShortened(line)) return true;
   // Further in, three dots may be a statement.
-  if (body === undefined) return /^(?:\.{3}|\u2026)\s*$/u.test(line) || isShortened(line);
-  return isPlaceholder(line) || saysRest(body);
+  if (/^[([]?(?:\.{3}|\u2026)[)\]]?\s*$/u.test(line)) return true;
+  const comment = commentIn(line);
+  if (comment === undefined) {
+    const aside = asideIn(shortText(line));
+    return aside !== undefined && saysRestAlone(aside);
+  }
+  const body = withoutRules(comment);
+  return MAY_SAY_REST.test(body) && (saysRest(body) || saysRestAlone(body));
+}
+
+/** A line without the blanks around it; nothing of a long one. */
+function shortText(line: string): string {
+  return line.length <= 2 * LONGEST && line.trim().length <= LONGEST ? line.trim() : "";
+}
+
+/** What a line says that is no comment, but set apart from what is around it. */
+function asideIn(text: string): string | undefined {
+  return ASIDE.test(text) && MAY_SAY_REST.test(text) ? withoutRules(text) : undefined;
+}
+
+/** Without signs at both ends. */
+function withoutRules(text: string): string {
+  return text.replace(/^[^\p{L}\d]+|[^\p{L}\d]+$/gu, "");
 }
 
 /** What a comment of one line says; undefined if the line is none, or too long. */

@@ -243,8 +243,6 @@ describe("a new file", () => {
       refused({
         code: "placeholder",
         ...at("a"),
-        hunk: 1,
-        hunks: 1,
         text: "// ... rest of the code",
       }),
     ],

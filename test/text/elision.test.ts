@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { isElision, isPlaceholder, isShortened } from "../../src/text/elision.ts";
+import { isElision, isPlaceholder, isRest, isShortened } from "../../src/text/elision.ts";
 
 describe("a line stands for others", () => {
   test.each([
@@ -48,6 +48,12 @@ describe("a line stands for others", () => {
     "[... omitted 12 of 300 lines ...]",
     "[Showing lines 1-20 of 60. Use :21 to continue]",
     "    [40 more lines in file. Use offset=21 to continue.]",
+    "... rest of the file ...",
+    "[rest of the file unchanged]",
+    "(existing code)",
+    "<rest of the code remains unchanged>",
+    "**[The rest of the file is unchanged]**",
+    "{{ existing code }}",
   ])("%s", (line) => {
     expect([isPlaceholder(line), isElision(line)]).toEqual([true, true]);
   });
@@ -103,8 +109,49 @@ describe("a line stands for itself", () => {
     "245 tokens truncated",
     "[Showing one line of output]",
     "rows: [truncated, omitted]",
+    "[other for other in others]",
+    "...rest,",
+    "(unchanged)",
+    "<existing>",
+    "[previous, code]",
   ])("%s", (line) => {
     expect(isPlaceholder(line)).toBe(false);
+  });
+});
+
+describe("in a file that is sent whole, a line stands for the rest", () => {
+  test.each([
+    "...",
+    "[...]",
+    "// existing code",
+    "/* existing styles */",
+    "<!-- Rest of the page content -->",
+    "// Add the rest of your code here",
+    "// TODO: rest of implementation",
+    "// Implementation remains unchanged",
+    "// code omitted for brevity",
+    "// lines 10-40 unchanged",
+    "# The remaining settings stay as they are",
+    "// no changes here",
+    "// --- snip ---",
+    "(unchanged)",
+    "(90 more lines)",
+  ])("%s", (line) => {
+    expect(isRest(line)).toBe(true);
+  });
+
+  test.each([
+    "    ...",
+    "// Other options",
+    "// the rest of the arguments",
+    "# remaining tests fail",
+    "// same as above",
+    "[unchanged, omitted]",
+    "rest of the file",
+    "more: 90 lines",
+    "",
+  ])("but not %s", (line) => {
+    expect(isRest(line)).toBe(false);
   });
 });
 

@@ -210,9 +210,9 @@ export const PROBLEMS: { readonly [Code in ProblemCode]: Entry<ProblemOf<Code>> 
       "A line such as `// ... rest of the code ...` would be written into the file in place of code. It is accepted if the file has that same line.",
     hint: "send the omitted lines themselves",
     option: "allow the line with --allow-placeholder",
-    of: ({ hunk, text }) => ({
-      sentence: `an added line stands for omitted code: ${text.trim()}`,
-      hint: `resend hunk ${hunk} with the omitted lines themselves`,
+    of: (facts) => ({
+      sentence: `an added line stands for omitted code: ${facts.text.trim()}`,
+      hint: `resend ${"hunk" in facts ? `hunk ${facts.hunk}` : "the file"} with the omitted lines themselves`,
     }),
   },
   "incomplete-deletion": {

@@ -1,0 +1,11 @@
+function load(name) {
+  const text = read(name);
+  const data = parse(text);
+  check(data);
+  return data;
+}
+
+// Remaining functions
+function save(name, data) {
+  write(name, format(data));
+}
