@@ -209,6 +209,7 @@ function replacement(
   const fresh = fields.text(newKeys(fields.object));
   const all = fields.flag(KEYS.ALL);
   const expected = fields.count("expected_replacements", 1);
+  if (fields.flag(KEYS.REGEX)) return fields.wrong("unknown-command", "regex");
   if (old === undefined) return fields.lacks(partner(fresh, KEYS.NEW, KEYS.OLD) ?? "old_string");
   const command = textIn(fields.object, ["command"]) ?? "";
   if (fresh === undefined && command === "")
@@ -309,7 +310,7 @@ const WHOLE_BOUNDS: ReadonlySet<unknown> = new Set([undefined, "", 0, 1, -1]);
 
 /** A file with the content, unless that is not all of the file. */
 function created(fields: Fields, path: string, text: string): CreateEdit {
-  const mode = textIn(fields.object, ["mode"]);
+  const mode = textIn(fields.object, KEYS.MODE);
   if (mode !== undefined && !WHOLE_MODES.test(mode))
     fields.wrong("part-of-file", "mode", JSON.stringify(mode));
   const encoding = fieldOf(fields.object, "encoding");

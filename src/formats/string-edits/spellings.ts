@@ -28,6 +28,8 @@ export const NEW: readonly string[] = [
 export const ALL: readonly string[] = words(
   "replace_all replaceAll allow_multiple allowMultiple AllowMultiple change_all all",
 );
+/** With one of these the old text is a pattern. */
+export const REGEX: readonly string[] = words("regex is_regex isRegex use_regex useRegex");
 /** The text of an `insert` after the line: Anthropic's; and before it: Cline's. */
 export const TEXT_AFTER: readonly string[] = words("insert_text new_str");
 export const TEXT_BEFORE: readonly string[] = words("new_text");
@@ -38,8 +40,10 @@ export const HUNKS: readonly string[] = words("diff patch");
 /** With one of these a content is for some lines of the file only. */
 export const RANGE: readonly string[] = words(
   "start_line end_line startLine endLine line_start line_end start end line lines line_number " +
-    "line_range range position",
+    "line_range range position offset limit section anchor after before symbol function_name",
 );
+/** How a file is opened for what is written. */
+export const MODE: readonly string[] = words("mode write_mode");
 /** A list of edits of one file, or of several. */
 export const LISTS: readonly string[] = words(
   "edits edit replacements changes updates operations diffs ReplacementChunks",

@@ -130,7 +130,8 @@ export function deedOf(object: JsonObject, tool: string | undefined): Deed | und
 
 /** Does the call say that the content goes to the end of the file? */
 function appends(object: JsonObject): boolean {
-  return /^a(?:ppend)?$/i.test(textOf(object, "mode")) || says(object, "append is_append isAppend");
+  const mode = KEYS.MODE.map((key) => textOf(object, key)).join("");
+  return /^a(?:ppend)?$/i.test(mode) || says(object, "append is_append isAppend");
 }
 
 /** Is one of the flags set? */
