@@ -47,8 +47,13 @@ function standsForLines(line: string): boolean {
 
 /** The same where lines are lost: it may say so in words that a comment has, too, or as a statement of Python. */
 function standsForLost(line: string): boolean {
-  return isRest(line) || isElision(line);
+  if (isRest(line) || isElision(line)) return true;
+  const [, body] = BODY.exec(line) ?? [];
+  return body !== undefined && (isRest(body) || isElision(body));
 }
+
+/** What is between the braces at the end of a line of code. */
+const BODY = /^(?!\s*(?:[/*#]|--)).*\{([^{}]{3,})\}[;,)]*\s*$/;
 
 /** Does a hunk remove more than it adds? */
 function losesLines(lines: readonly HunkLine[]): boolean {

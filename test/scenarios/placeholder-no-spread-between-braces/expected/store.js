@@ -1,0 +1,9 @@
+class Store {
+  load(name) {
+    return { ...read(name) };
+  }
+
+  save(name, data) {
+    write(name, format(data));
+  }
+}
