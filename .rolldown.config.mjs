@@ -19,7 +19,6 @@ const LATER = [
   "cli/recover",
   "cli/rest",
   "cli/show",
-  "cli/strip",
   "diagnose/diagnose",
   "formats/file-changes/reader",
   "formats/search-replace/block",

@@ -38,8 +38,6 @@ interface Facts {
     readonly near: readonly string[];
     /** Line of the reply of the edit before it that deletes the file or moves it away, if one does. */
     readonly goneAt?: number | undefined;
-    /** With so many leading folders taken off, all files of the diff are there (`-p`), if the command was asked. */
-    readonly strip?: number;
   };
   readonly exists: FilePlace & { readonly by: "create" | "move" };
   readonly "outside-root": FilePlace & {

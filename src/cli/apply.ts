@@ -10,7 +10,6 @@ import { readInput } from "./input.ts";
 import { askOnTerminal } from "./interactive.ts";
 import { openRest } from "./rest.ts";
 import { progressOnTerminal } from "./progress.ts";
-import { withStrip } from "./strip.ts";
 import { complain, holdSignals, openStream, print } from "./terminal.ts";
 
 export async function apply(
@@ -43,8 +42,7 @@ export async function apply(
   });
   asking?.close();
   progress?.show({ kind: "reporting" });
-  const outcome =
-    made.problems.length > 0 ? withStrip(withHistory(made, root), reply, root, options) : made;
+  const outcome = made.problems.length > 0 ? withHistory(made, root) : made;
   const diffs = (outcome.plan?.files ?? []).map(diffFile);
   progress?.end();
   const stdout = await openStream(1, values.color);

@@ -89,7 +89,6 @@ const PROBLEMS: Readonly<Record<ProblemCode, Facts>> = {
     wantedFor: one("update", "delete", "move", "copy"),
     near: list(path),
     "goneAt?": otherLine,
-    "strip?": amount,
   },
   exists: { ...atFile, by: one("create", "move") },
   "outside-root": { ...atFile, "link?": text, "near?": path },

@@ -257,39 +257,6 @@ llm-patch: ${command === "check" ? "would apply" : "applied"}: 2 files, 1 hunk, 
     });
   });
 
-  test("files that another -p would find are noted", () => {
-    const folder = folderOf({ "src/a.txt": "1\n", "x/b.txt": "" });
-    const input = "--- x/y/src/a.txt\n+++ x/y/src/a.txt\n@@ -1 +1 @@\n-1\n+2\n";
-    const refused = (cure: string): object => ({
-      exitCode: 1,
-      stdout: "",
-      stderr: `llm-patch: x/y/src/a.txt (reply line 1): file to update not found [missing-file]
-  hint: ${cure}
-llm-patch: nothing was written: 1 problem
-llm-patch: more: llm-patch explain missing-file; for the model: --retry
-`,
-    });
-    expect(runCommand("llm-patch", ["check"], { folder, input })).toEqual(
-      refused(
-        "did you mean src/a.txt? Or remove 2 leading folders from the paths with -p 2: then all files exist",
-      ),
-    );
-    expect(runCommand("llm-patch", ["check", "-q", "-p2"], { folder, input })).toEqual({
-      exitCode: 0,
-      stdout: "",
-      stderr: "llm-patch: would apply: 1 file, 1 hunk, +1 -1\n",
-    });
-    // With it the second file would be lost.
-    const both = `${input}--- src/a.txt\n+++ src/a.txt\n@@ -1 +1 @@\n-1\n+2\n`;
-    expect(runCommand("llm-patch", ["check"], { folder, input: both }).stderr).toBe(
-      `llm-patch: x/y/src/a.txt (reply line 1): file to update not found [missing-file]
-  hint: did you mean src/a.txt?
-llm-patch: nothing was written: 1 problem; 1 other hunk would apply
-llm-patch: more: llm-patch explain missing-file; for the model: --retry
-`,
-    );
-  });
-
   test("a selection of nothing is no silent success", () => {
     const folder = folderOf({ "greet.py": GREET });
     const args = ["apply", "--include", "*.js"];

@@ -39,7 +39,7 @@ const SAID: readonly Problem[] = [
     near: ["b.txt", "c/a.txt"],
   },
   { code: "missing-file", path: "a.txt", patchLine: 3, wantedFor: "move", near: ["b.txt"] },
-  { code: "missing-file", path: "x/a.txt", patchLine: 3, wantedFor: "move", near: [], strip: 2 },
+  { code: "missing-file", path: "x/a.txt", patchLine: 3, wantedFor: "move", near: [] },
   { code: "exists", path: "a.txt", patchLine: 3, by: "create" },
   { code: "exists", path: "a.txt", patchLine: 3, by: "move" },
   { code: "outside-root", path: "a.txt", patchLine: 3 },

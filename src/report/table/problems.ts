@@ -63,10 +63,10 @@ export const PROBLEMS: { readonly [Code in ProblemCode]: Entry<ProblemOf<Code>> 
   "missing-file": {
     sentence: "file not found",
     meaning:
-      "The root has no file of this name, neither as written nor without a leading a/ or b/. `near` lists paths with a similar spelling, `strip` is the number of leading folders without which all files of a diff exist.",
+      "The root has no file of this name, neither as written nor without a leading a/ or b/. `near` lists paths with a similar spelling.",
     hint: "name an existing file, relative to the root, or send it as a new file",
     option: "give the root with -C, or leading folders to remove with -p",
-    of: ({ path, wantedFor, near, strip, goneAt }, { makeFile }) => ({
+    of: ({ path, wantedFor, near, goneAt }, { makeFile }) => ({
       sentence: `file to ${wantedFor} not found${goneAt === undefined ? "" : `: the edit ${atReplyLine(goneAt)} deletes it or moves it away`}`,
       hint:
         goneAt !== undefined
@@ -76,10 +76,7 @@ export const PROBLEMS: { readonly [Code in ProblemCode]: Entry<ProblemOf<Code>> 
             : wantedFor === "update"
               ? `name an existing file, relative to the root, or ${makeFile}`
               : "name an existing file, relative to the root, or leave the section out",
-      option:
-        strip === undefined
-          ? rootIn(near, path)
-          : `remove ${counted(strip, "leading folder")} from the paths with -p ${strip}: then all files exist`,
+      option: rootIn(near, path),
     }),
   },
   exists: {
