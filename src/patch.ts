@@ -201,12 +201,10 @@ export function resultLines(lines: readonly HunkLine[]): readonly HunkLine[] {
   return lines.filter((line) => line.kind !== "removed");
 }
 
-/** Has the hunk added lines only? */
 export function onlyAdds({ lines }: Pick<Hunk, "lines">): boolean {
   return lines.every(({ kind }) => kind === "added");
 }
 
-/** Has the hunk context lines only? */
 export function isContextOnly({ lines }: Pick<Hunk, "lines">): boolean {
   return lines.every(({ kind }) => kind === "context");
 }

@@ -16,7 +16,6 @@ export interface Flag {
   readonly description: string;
   readonly choices?: readonly string[];
   readonly fallback?: string;
-  /** The value is a number from `least` to `most`. */
   readonly number?: { readonly least: number; readonly most: number; readonly whole: boolean };
   /** The value is a pattern; all flags with one share a list, in the order of the command line. */
   readonly rule?: Rule["kind"];

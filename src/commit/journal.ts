@@ -81,7 +81,6 @@ export function entryOf({ path, before, after }: FileWrite): Entry {
   return { path, ...hashes, modes: [bitsOf(before), bitsOf(after)] };
 }
 
-/** The permission bits that a file gets. */
 export function bitsOf({ mode }: Pick<FileImage, "mode">): number {
   if (typeof mode === "number") return mode;
   return (mode === "executable" ? 0o777 : 0o666) & ~process.umask();
@@ -105,7 +104,6 @@ export function placesOf(
   return { temporary: `${name}n`, backup: `${name}o` };
 }
 
-/** The entries with their places below `root`. */
 export function worksOf(root: string, { run, entries }: Journal): readonly Work[] {
   return entries.map(({ path, before, after, modes }, index) => {
     const key = resolve(root, path);

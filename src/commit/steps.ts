@@ -121,7 +121,6 @@ export function foldersOf(works: readonly Work[]): readonly string[] {
   return [...new Set(works.map(({ key }) => dirname(key)))];
 }
 
-/** Flushes the folders that are there. */
 export function flushFolders(folders: Iterable<string>, disk: Disk): void {
   disk.flush([...new Set(folders)].filter((folder) => disk.look(folder)?.kind === "folder"));
 }

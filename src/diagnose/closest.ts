@@ -34,7 +34,6 @@ const MAX_BLOCK = 200;
 const LONGEST = 1_000_000;
 /** A wanted line that occurs more often than this votes for no place. */
 const COMMON = 30;
-/** Places that are measured. */
 const MEASURED = 6;
 /** Lines that a window of the file may have more than the block. */
 const SLACK = 8;

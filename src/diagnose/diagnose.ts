@@ -6,7 +6,6 @@ import { soughtElsewhere } from "./elsewhere.ts";
 import { withNearbyPaths } from "./nearby.ts";
 import { problemsOf } from "./problems.ts";
 
-/** The plan with its findings as problems, for reports. */
 export function diagnose({ plan, findings, scene }: Draft): Plan {
   const work = { left: WORK };
   const problems = findings.flatMap((finding) =>

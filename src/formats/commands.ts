@@ -25,7 +25,6 @@ const ROOT_ELSEWHERE = /^\s*#\s+cd\s+\S+\s*$/;
 /** No command is longer; it spares long lines the patterns. */
 const MAX_LENGTH = 2000;
 
-/** The heredoc that the line opens, or undefined. */
 export function heredocOf(line: string): Heredoc | undefined {
   if (line.length > MAX_LENGTH) return undefined;
   const [operator, quote, word] = HEREDOC.exec(line) ?? [];
@@ -38,7 +37,6 @@ export function heredocOf(line: string): Heredoc | undefined {
 const CHANGES_FILE =
   /^\s*(?:[$>%]\s+)?(?:sed\s.*-i|perl\s+-\w*i|(?:git\s+)?(?:mv|rm)\s|(?:cat|echo|printf|tee)\b.*(?<![<>&\d-])>{1,2}\s*(?!\/dev\/)["'\w./~$-])/;
 
-/** Is the line of a script a command that changes a file? */
 export function changesFile(line: string): boolean {
   return line.length <= MAX_LENGTH && CHANGES_FILE.test(line);
 }
@@ -56,7 +54,6 @@ export function goesElsewhere(line: string): boolean {
   return ELSEWHERE.test(line) || ROOT_ELSEWHERE.test(line);
 }
 
-/** A tag of a tool that edits. */
 export interface EditTag {
   readonly name: string;
   readonly closing: boolean;
@@ -119,7 +116,6 @@ export function openingTag(line: string): string | undefined {
 export class ToolResults {
   #tag: string | undefined;
 
-  /** Is the tag of one open? */
   get isOpen(): boolean {
     return this.#tag !== undefined;
   }

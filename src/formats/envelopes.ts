@@ -11,15 +11,11 @@ import type { FormatReader, Stretch } from "./format.ts";
 
 /** What an envelope looks like. */
 export interface Envelope {
-  /** Does the line begin one? */
   readonly isBegin: (line: string) => boolean;
-  /** Does it begin a section? */
   readonly isSection: (line: string) => boolean;
   /** Does it belong inside one, wherever it is? */
   readonly isInner: (line: string) => boolean;
-  /** The line that ends one. */
   readonly end: string;
-  /** What a patch of this kind is. */
   readonly facts: Omit<Patch, "patchLine" | "lastPatchLine" | "edits" | "repairs">;
   /** Reads one from the cursor's line on; undefined, and a problem, if it cannot be read. */
   read(cursor: Cursor, opening: Opening): readonly FileEdit[] | undefined;

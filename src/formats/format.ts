@@ -20,9 +20,7 @@ export interface Words {
   readonly looks: string;
   /** How to tell one of several places. */
   readonly onePlace: string;
-  /** How to create a file. */
   readonly makeFile: string;
-  /** How to change an existing file. */
   readonly changeFile: string;
   /** Lines of a file as it would quote them. */
   quoted(lines: readonly string[]): readonly string[];
@@ -74,7 +72,6 @@ export interface ParseOptions {
 
 /** Reads a patch that is as a string in a value, like a reply of its own. */
 export interface CarriedReader {
-  /** Does a patch begin in the text? */
   isPatch(text: string): boolean;
   /**
    * Lines are counted in the text; `file`: the file of edits that name none; `isAnswer`: it is what

@@ -65,7 +65,6 @@ function changesOf(old: readonly string[], fresh: readonly string[]): readonly P
   ];
 }
 
-/** Is any of the lines in a half? */
 function isIn(lines: readonly string[], half: readonly string[]): boolean {
   const all = new Set(half);
   return lines.some((line) => all.has(line));

@@ -18,7 +18,6 @@ import { type Token, tokensOf } from "./javascript/tokens.ts";
 export type Unclear = "unclear";
 
 const CALLED = /\bapply_patch\b/;
-/** A line with which a patch begins. */
 const BEGINS = /^\*\*\* Begin Patch/m;
 /** No script makes more calls. */
 const MAX_CALLS = 100;

@@ -31,7 +31,6 @@ export class BlockFinder {
     this.#hunks = hunks;
   }
 
-  /** The file as one string. */
   get text(): FileText {
     if (this.#file === undefined) {
       const strings = this.#hunks.flatMap(({ string }) => (string === undefined ? [] : string.old));
@@ -157,7 +156,6 @@ function areApart({ starts, lines, spans }: Entry): boolean {
   return places.every((place, at) => at === 0 || place - (places[at - 1] ?? 0) >= length);
 }
 
-/** The entry at one of its places. */
 function onlyAt(entry: Entry, at: number): Entry {
   const { starts, spans } = entry;
   const narrowed = { ...entry, starts: starts.slice(at, at + 1) };

@@ -51,7 +51,6 @@ export interface Search {
   readonly maxLevel: Level;
   /** Likeness (0.5 to 1) from which on a window may be taken, if that is asked for. */
   readonly similarity: number | undefined;
-  /** Places that have been found. */
   readonly known: Map<string, Places | Nowhere>;
 }
 
@@ -80,7 +79,6 @@ export function candidatesOf(hunk: Hunk, search: Search): Candidates | Nowhere {
   return best;
 }
 
-/** The places of one reading of a hunk. */
 function readAs(
   hunk: Hunk,
   lines: readonly HunkLine[],

@@ -38,7 +38,6 @@ export class Table {
   readonly #numbers: Int32Array;
   readonly #asked = new Set<number>();
   readonly #known = new Map<string, number>();
-  /** The rows by their numbers. */
   readonly #rows: number[][] = [];
 
   constructor(lines: Lines, form: Form, solid?: Solid) {
@@ -148,12 +147,10 @@ class Buckets {
     this.#from = from;
   }
 
-  /** The bucket of a form. */
   of(form: string, loosest: Form["loosest"]): number {
     return hashOf(form, 0, form.length, loosest) & this.#mask;
   }
 
-  /** The lines in a bucket, ascending. */
   lines(bucket: number): Int32Array {
     return this.#lines.subarray(this.#from[bucket], this.#from[bucket + 1]);
   }

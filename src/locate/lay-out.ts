@@ -17,7 +17,6 @@ export interface Fit {
   readonly repairs: readonly RepairName[];
 }
 
-/** What has been laid so far. */
 interface Laid {
   readonly file: Lines;
   readonly lines: HunkLine[];

@@ -49,7 +49,6 @@ const SHORTEST_CUT = 12;
 /** Letters and digits from which on a line is as telling as any. */
 const TELLING = 12;
 
-/** The line as it is compared. */
 export function formsOf(text: string): LineForms {
   return { folded: fold(text) };
 }

@@ -222,7 +222,6 @@ function entriesOf(found: readonly (Candidates | Nowhere | Miscounted | Applied)
   return { entries, misses };
 }
 
-/** An entry at one of its places. */
 function placementAt(entry: Entry, start: number): Placement {
   const { hunk, level, fits } = entry;
   const fit = fits?.get(start);

@@ -26,7 +26,6 @@ export interface Span {
   readonly fresh: string;
 }
 
-/** A piece of the text. */
 interface Part extends Pick<Span, "offset" | "length"> {
   readonly level: Level;
 }
@@ -247,7 +246,6 @@ function isInWord(text: string, at: number): boolean {
   return WORD.test(text.charAt(at - 1)) && WORD.test(text.charAt(at));
 }
 
-/** The offset after a span. */
 function endOf({ offset, length }: Span): number {
   return offset + length;
 }

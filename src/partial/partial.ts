@@ -123,7 +123,6 @@ function hunksOf(refusal: Refusal): readonly number[] {
   return refusal.cause === "overlap" ? [refusal.hunk, refusal.other] : [refusal.hunk];
 }
 
-/** A hunk of an update, or all of the edit. */
 function partOf(edit: FileEdit, number: number | undefined): FileEdit | Hunk {
   if (edit.kind !== "update" || number === undefined) return edit;
   return edit.hunks[number - 1] ?? edit;

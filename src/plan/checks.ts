@@ -67,7 +67,6 @@ function kindOf(image: FileImage | undefined): "utf-16le" | "utf-16be" | "text" 
     : "text";
 }
 
-/** The files that may not be written at all. */
 export function readOnlyFiles(
   writes: readonly FileWrite[],
   tree: Tree,

@@ -17,7 +17,6 @@ export function haveBytes(hunks: readonly Hunk[]): boolean {
   return hunks.some(({ lines }) => lines.some(({ text }) => hasLoneSurrogate(text)));
 }
 
-/** The hunk with every text as its bytes. */
 export function hunkAsBytes(hunk: Hunk): Hunk {
   const { anchors, heading } = hunk;
   return {
@@ -27,7 +26,6 @@ export function hunkAsBytes(hunk: Hunk): Hunk {
   };
 }
 
-/** Is every line that the hunk adds ASCII? */
 export function addsAscii({ lines }: Hunk): boolean {
   return lines.every(({ kind, text }) => kind !== "added" || isAscii(text));
 }
@@ -38,7 +36,6 @@ export function isAscii(text: string): boolean {
 
 const MARK = "\ufeff";
 
-/** Are there CRs or marks? */
 export function haveReturnsOrMarks(hunks: readonly Hunk[]): boolean {
   const isSpecial = ({ text }: HunkLine): boolean => text.includes("\r") || text.startsWith(MARK);
   return hunks.some((hunk) => hunk.lines.some(isSpecial));
@@ -59,7 +56,6 @@ export function mustBeAsWritten(hunks: readonly Hunk[]): boolean {
   return (returns > 0 && returns < ended.length) || marks("removed") !== marks("added");
 }
 
-/** Does a line of the hunk end with a CR? */
 export function hasReturns({ lines }: Hunk): boolean {
   return lines.some(({ text }) => text.endsWith("\r"));
 }

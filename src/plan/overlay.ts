@@ -145,7 +145,6 @@ export class Overlay {
     if (!this.#setAside.delete(file.key)) this.write(file, { ...NOTHING, editedAt });
   }
 
-  /** The file of a key, if an edit has named it. */
   known(key: string): OverlayFile | undefined {
     return this.#files.get(key);
   }

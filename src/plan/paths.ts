@@ -17,7 +17,6 @@ export interface Target {
   readonly key: string;
   /** The same, relative to the root, with slashes; absolute if it lies outside. */
   readonly path: string;
-  /** What is there on disk. */
   readonly entry: Entry | undefined;
   /** The path is itself a link, to a file inside the root. */
   readonly viaLink: boolean;

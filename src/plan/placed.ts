@@ -30,7 +30,6 @@ export interface Stage {
   readonly isFirst: boolean;
 }
 
-/** How the report names a hunk of a stage. */
 export function placeIn({ places }: Stage, hunk: number): HunkPlace {
   return places[hunk] ?? { path: "", patchLine: 0, hunk: 0, hunks: 0 };
 }

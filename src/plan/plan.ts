@@ -53,7 +53,6 @@ export interface Draft {
 export interface Scene {
   /** The root with all links resolved. */
   readonly root: string;
-  /** The tree as it was met. */
   readonly tree: Tree;
   /** The files that the edits name, as those that fit have left them. */
   readonly files: readonly OverlayFile[];

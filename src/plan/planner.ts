@@ -325,7 +325,6 @@ export class Planner {
     };
   }
 
-  /** What the edit's hunks make of a file. */
   #rewritten(
     { edit: { hunks }, patch: { rawBytes, closesLines } }: Section<UpdateEdit | CopyEdit>,
     { bytes }: FileImage,

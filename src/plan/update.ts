@@ -192,7 +192,6 @@ function areMeant(
   });
 }
 
-/** The stages as one update. */
 function joined(steps: readonly Step[]): Updated {
   const warnings = steps.flatMap(({ hunks: [first], warnings: own }, at): readonly Warning[] => {
     if (at === 0 || first === undefined) return own;
@@ -213,7 +212,6 @@ interface Step extends Updated {
   readonly edits: readonly Edit[];
 }
 
-/** Applies hunks at their places. */
 function applied(
   stage: Stage,
   placements: readonly Placement[],

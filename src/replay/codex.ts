@@ -22,7 +22,6 @@ export function codexReader(): LogReader {
   const written = new Map<string, Changes[]>();
   let folder = "/";
   let commit: string | undefined;
-  /** The script that is run. */
   let script: string | undefined;
   const known = (id: string): Partial<ResultEvent> => {
     const patches = written.get(id);

@@ -158,7 +158,6 @@ const SAID =
 /** Behind them parts of files may follow. */
 const SAID_WITHIN = 300;
 
-/** What a result says; undefined if the item is none. */
 export function resultOf(item: Fields): ToolResult | undefined {
   const { type, tool_use_id, tool_call_id, call_id, is_error, status } = item;
   const isOutput = typeof type === "string" && type.endsWith("_output");

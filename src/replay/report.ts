@@ -58,7 +58,6 @@ const HEADS: readonly (readonly [head: string, kinds: readonly Kind[]])[] = [
   ["not judged", ["unknown-file", "unknown-result"]],
 ];
 
-/** The numbers as rows: a block for each group. */
 export function tallyRows({ groups, calls, logs, skipped }: Tally): readonly string[] {
   const blocks = Array.from(groups.values(), ({ agent, format, calls, kinds, codes, ...used }) => [
     `${agent}, ${format}: ${counted(calls, "call")}`,

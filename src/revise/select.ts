@@ -34,7 +34,6 @@ export function select({ patches, problems }: Parsed, rules: readonly Rule[]): P
   };
 }
 
-/** All names that an edit gives its file. */
 export function namesOf(edit: FileEdit): readonly string[] {
   const target = targetOf(edit);
   return [edit.path, ...(edit.spellings ?? []).flat(), ...(target === undefined ? [] : [target])];

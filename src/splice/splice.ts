@@ -101,7 +101,6 @@ function isAdded({ kind }: HunkLine): boolean {
   return kind === "added";
 }
 
-/** The old text with the edits in place. */
 function join(lines: Lines, edits: readonly Edit[]): string {
   const pieces: string[] = [];
   let at = 0;

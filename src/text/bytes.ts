@@ -23,7 +23,6 @@ export function areSameBytes(one: Uint8Array | undefined, other: Uint8Array | un
     : native.compare(one, other) === 0;
 }
 
-/** The bytes that a text takes in UTF-8. */
 export function utf8Length(text: string): number {
   return native === undefined ? new TextEncoder().encode(text).length : native.byteLength(text);
 }

@@ -5,7 +5,6 @@ export function joinLines(lines: readonly string[], isOpen = false): string {
   return lines.length === 0 || isOpen ? lines.join("\n") : `${lines.join("\n")}\n`;
 }
 
-/** The lines of a content, without their LF. */
 export function linesIn(content: string): readonly string[] {
   if (content === "") return [];
   return (isOpen(content) ? content : content.slice(0, -1)).split("\n");

@@ -165,7 +165,6 @@ function sequenceLength(bytes: Uint8Array, at: number): number {
   return length;
 }
 
-/** All bytes in a row. */
 export function joined(pieces: readonly Uint8Array[]): Uint8Array {
   const [only, ...others] = pieces.filter(({ length }) => length > 0);
   if (only !== undefined && others.length === 0) return only;

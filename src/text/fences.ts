@@ -22,7 +22,6 @@ const TAG = /^<(\/?)(source|code|pre|codeblock|sourcecode)>([\w+#.-]*)[ \t]*$/;
 /** Longer lines are cut before they are looked at. */
 const LOOKED_AT = 1000;
 
-/** The fence that a line is, or undefined. */
 export function fenceAt(line: string): Fence | undefined {
   const start = line.slice(0, LOOKED_AT);
   const [, slash, name, language = ""] = TAG.exec(start) ?? [];
@@ -45,7 +44,6 @@ export function mayOpen({ length }: Fence): boolean {
   return length > 0;
 }
 
-/** Does a fence close the one that is open? */
 export function closes(fence: Fence, open: Fence): boolean {
   if (fence.info !== "" || fence.sign !== open.sign) return false;
   if (open.sign === "<") return fence.length === 0 && fence.closing === open.closing;

@@ -12,7 +12,6 @@ const ALIKE: ReadonlyMap<string, string> = new Map([
   ["...", "(?:\\.{3}|\u2026)"],
 ]);
 
-/** The text with all of them plain. */
 export function withPlainCharacters(text: string): string {
   return text.replace(TYPOGRAPHIC, (char) => plainCharacter(char) ?? char);
 }

@@ -241,7 +241,6 @@ const LINES: ReadonlySet<string> = new Set([
   "otherPatchLine",
 ]);
 
-/** The value with other lines of the reply. */
 function withLines<Value>(value: Value, lineOf: (line: number) => number): Value {
   return withLeaves(value, (leaf, key) =>
     typeof leaf === "number" && LINES.has(key) ? lineOf(leaf) : leaf,

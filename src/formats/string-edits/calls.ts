@@ -77,7 +77,6 @@ export interface Carried {
   readonly file?: string | undefined;
   /** The folder that the call goes to first. */
   readonly folder?: string | undefined;
-  /** The tool that is called. */
   readonly tool: string | undefined;
   /** It is what a model says, which may have reasoned first. */
   readonly isAnswer?: boolean;
@@ -382,7 +381,6 @@ function isRemark(object: JsonObject): boolean {
   return roleOf(object) !== undefined;
 }
 
-/** Whose message the object is. */
 function roleOf(object: JsonObject): string | undefined {
   const type = textIn(object, ["type"]);
   return textIn(object, ["role"]) ?? (ROLES.has(type) ? type : undefined);

@@ -45,7 +45,6 @@ export interface EditObject {
   readonly where: string;
   /** What is wanted; undefined: its keys tell. */
   readonly deed: Deed | undefined;
-  /** The tool that is called. */
   readonly tool: string | undefined;
 }
 

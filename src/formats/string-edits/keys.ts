@@ -89,7 +89,6 @@ export function fieldOf(object: JsonObject, key: string): Exclude<Json, null> | 
   return object.fields.get(key) ?? undefined;
 }
 
-/** The first text under one of the keys. */
 export function textIn(object: JsonObject, keys: readonly string[]): string | undefined {
   return keys.map((key) => fieldOf(object, key)).find((value) => typeof value === "string");
 }
@@ -108,7 +107,6 @@ export function newKeys(object: JsonObject): readonly string[] {
     : [...object.fields.keys()].filter((key) => LIKE_NEW.test(key));
 }
 
-/** Has the object one of these keys? */
 export function hasOne(object: JsonObject, keys: readonly string[]): boolean {
   return keys.some((key) => fieldOf(object, key) !== undefined);
 }

@@ -85,7 +85,6 @@ export class Scanner {
     return this.#due?.line ?? this.#line;
   }
 
-  /** The next piece; undefined at the end. */
   next(): Piece | undefined {
     const due = this.#due;
     this.#due = undefined;

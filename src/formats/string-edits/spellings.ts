@@ -1,6 +1,5 @@
 /** How the tools spell the keys of an edit, and of what edits are wrapped in. */
 
-/** The words of a text, as a list. */
 export function words(text: string): readonly string[] {
   return text.split(" ");
 }

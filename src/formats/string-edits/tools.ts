@@ -70,7 +70,6 @@ const WRITES: ReadonlySet<string> = new Set(
 /** What agents keep for themselves. */
 const OWN: ReadonlySet<string> = new Set("todo todos plan task tasks memory".split(" "));
 
-/** A call of a tool. */
 export interface Call {
   readonly name: string;
   readonly input: Json;
@@ -134,7 +133,6 @@ function appends(object: JsonObject): boolean {
   return /^a(?:ppend)?$/i.test(mode) || says(object, "append is_append isAppend");
 }
 
-/** Is one of the flags set? */
 function says(object: JsonObject, flags: string): boolean {
   return KEYS.words(flags).some((key) => isYes(fieldOf(object, key)));
 }

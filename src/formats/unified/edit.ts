@@ -202,7 +202,6 @@ export function otherNames(section: Head): NamePair | undefined {
   return written === undefined || isShared ? undefined : above;
 }
 
-/** The names after `---` and `+++`. */
 function writtenNames({ old, new: now }: Head): NamePair | undefined {
   const [from, to] = [old, now].map((name) => (name?.isNull === false ? name.name : undefined));
   return from === undefined && to === undefined ? undefined : { old: from, new: to };

@@ -24,7 +24,6 @@ const NEW = /^\s+\+\s*(\d+)(?:,(\d+))?(?=\s|@|$)/;
 const NO_NUMBERS = /^-[\w?.]*(?:,[\w?.]*)?\s*\+[\w?.]*(?:,[\w?.]*)?$/;
 const NO_HEADING: ReadonlySet<string> = new Set(["", "...", "…"]);
 
-/** Reads a line that begins with `@@`. */
 export function readHunkHeader(line: string): HunkHeader {
   let rest = line.slice(2);
   const old = OLD.exec(rest);

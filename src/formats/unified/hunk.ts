@@ -8,7 +8,6 @@ import { behindEnd, type Entry, isUnmarked, linesOf, withoutMarks } from "../mar
 import { firstLine, isChange, type HunkHeader } from "./hunk-header.ts";
 import type { Body, HunkFault } from "./body.ts";
 
-/** A hunk as it is in the reply. */
 export interface RawHunk {
   readonly header: HunkHeader;
   /** 1-based line of its `@@`, or of its first line if it has none. */
@@ -52,7 +51,6 @@ function isAll(lines: readonly HunkLine[], kind: HunkLine["kind"]): boolean {
   return lines.length > 0 && lines.every((line) => line.kind === kind);
 }
 
-/** Do the numbers of the header count these lines? */
 function isCounted(header: HunkHeader, lines: readonly HunkLine[]): boolean {
   const added = lines.filter((line) => line.kind === "added").length;
   const removed = lines.filter((line) => line.kind === "removed").length;

@@ -65,7 +65,6 @@ export class DiffText {
     this.#strip = strip;
   }
 
-  /** The fence that is open. */
   get fence(): Fence | undefined {
     return this.#fences.outer;
   }

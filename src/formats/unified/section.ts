@@ -27,7 +27,6 @@ import { type RawHunk, withoutEmpty } from "./hunk.ts";
 export interface SectionReading {
   /** Undefined if there is a problem, which the text has been told of. */
   readonly section: Section | undefined;
-  /** The last line of it. */
   readonly last: number;
   /** The line after it; what is between is text. */
   readonly next: number;
@@ -42,7 +41,6 @@ type Head = Omit<Section, "hunks"> & {
   readonly next: number;
 };
 
-/** Reads the section that begins at line `begin`. */
 export function readSection(
   cursor: Cursor,
   source: Source,

@@ -33,7 +33,6 @@ export function envelope(edits: readonly FileEdit[]): readonly string[] | undefi
   return [BEGIN, ...rows, END];
 }
 
-/** The hunks of a section of an envelope. */
 export function envelopeHunks(hunks: readonly Hunk[]): readonly string[] {
   return hunks.flatMap((hunk) => {
     const { anchors, statedLine, lines, endOfFile } = hunk;
@@ -73,7 +72,6 @@ export function fileChanges(edits: readonly FileEdit[]): readonly string[] | und
   return ["<FILE_CHANGES>", ...rows, "</FILE_CHANGES>"];
 }
 
-/** A diff of all edits. */
 export function diff(edits: readonly FileEdit[]): readonly string[] {
   return edits.flatMap((edit) => {
     const [old, now] = diffNames(edit);

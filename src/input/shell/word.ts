@@ -16,7 +16,6 @@ export interface Word {
   /** Where it begins in the script, and where what follows does. */
   readonly at: number;
   readonly end: number;
-  /** Some of it is quoted. */
   readonly quoted: boolean;
   /** The first place that only a shell can read. */
   readonly dynamicAt: number | undefined;

@@ -11,7 +11,6 @@ export interface Words {
   readonly option?: string | undefined;
 }
 
-/** The entry for problems of type `P`. */
 export interface Entry<P> extends Words {
   /** How it comes about, and why it is refused: whole sentences. */
   readonly meaning: string;
