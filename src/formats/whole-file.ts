@@ -40,7 +40,7 @@ export const wholeFile: Format = {
 };
 
 /** Does a patch begin in the line? No file holds that which is meant to be written as it is. */
-export function beginsPatch(line: string, isFirst: boolean): boolean {
+function beginsPatch(line: string, isFirst: boolean): boolean {
   const text = line.trimStart();
   const tag = leadingTag(text);
   const opening = openingMarker(text);
