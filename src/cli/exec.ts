@@ -42,8 +42,6 @@ export async function exec(
       return unreadable(call);
     case "not-apply-patch":
       return runProgram(program, args, folder);
-    default:
-      return call satisfies never;
   }
 }
 

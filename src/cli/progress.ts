@@ -61,7 +61,5 @@ function textOf(stage: Stage): string {
       return "formatting the report";
     case "replaying":
       return `log ${stage.log} of ${stage.logs}, ${counted(stage.calls, "call")} so far`;
-    default:
-      return stage satisfies never;
   }
 }

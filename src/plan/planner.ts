@@ -102,8 +102,6 @@ export class Planner {
         return this.#update({ edit, patch, index });
       case "copy":
         return this.#copy({ edit, patch, index });
-      default:
-        return edit satisfies never;
     }
   }
 

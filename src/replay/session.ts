@@ -65,8 +65,6 @@ export class Session {
         if (call !== undefined) yield this.#done(call, event);
         return;
       }
-      default:
-        event satisfies never;
     }
   }
 

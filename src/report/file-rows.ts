@@ -117,8 +117,6 @@ function shiftText(shift: Shift): string {
       const deeper = shift.prefix === "" ? "" : ` +${whiteText(shift.prefix)}`;
       return `re-indented ${unitText(shift.from)} to ${unitText(shift.to)}${deeper}`;
     }
-    default:
-      return shift satisfies never;
   }
 }
 

@@ -49,7 +49,5 @@ function sentenceOf(warning: Warning): string {
       return "skipped: already applied";
     case "nothing-selected":
       return "--include and --exclude leave no file of the patch: nothing to do";
-    default:
-      return warning satisfies never;
   }
 }

@@ -45,8 +45,6 @@ function reversedEdit(edit: FileEdit): FileEdit | Lost {
       return edit.hunks.map(lostIn).find((lost) => lost !== undefined) ?? reversedUpdate(edit);
     case "copy":
       return { what: "reversed-copy", patchLine };
-    default:
-      return edit satisfies never;
   }
 }
 

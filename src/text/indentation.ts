@@ -143,8 +143,6 @@ export function shiftIndent(indent: string, shift: Shift): string | undefined {
       }
       return shifted + indent.slice(at);
     }
-    default:
-      return shift satisfies never;
   }
 }
 

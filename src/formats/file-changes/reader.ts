@@ -154,8 +154,6 @@ export class DirectivesReader {
         return { kind: "update", ...base, moveTo: to, hunks: [] };
       case "FILE_DELETE":
         return { kind: "delete", ...base };
-      default:
-        return name satisfies never;
     }
   }
 

@@ -182,8 +182,6 @@ function partOf(
       return fields.refuse("unknown-command", textIn(fields.object, ["command"]) ?? "");
     case undefined:
       break;
-    default:
-      return deed satisfies never;
   }
   const kinds = [
     ...(hasOne(fields.object, KEYS.OLD) ? ["old"] : []),

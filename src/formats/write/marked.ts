@@ -113,8 +113,6 @@ export function diff(edits: readonly FileEdit[]): readonly string[] {
         if (hunks.length === 0) return git;
         return [...git, `--- ${ended(old)}`, `+++ ${ended(now)}`, ...hunks];
       }
-      default:
-        return edit satisfies never;
     }
   });
 }

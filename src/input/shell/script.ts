@@ -216,8 +216,6 @@ function nextStatement(tokens: Tokens): Statement {
         command = emptyCommand();
         commands.push(command);
         break;
-      default:
-        return token satisfies never;
     }
   }
 }

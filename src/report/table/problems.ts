@@ -387,7 +387,5 @@ function tooLarge({ what, limit, path }: ProblemOf<"too-large">): Partial<Words>
         hint: "send fewer edits at once, or edits of whole lines",
         option: undefined,
       };
-    default:
-      return what satisfies never;
   }
 }

@@ -77,17 +77,6 @@ export const MADE_UP: readonly (readonly [title: string, problem: Problem])[] = 
       count: 60,
     },
   ],
-  [
-    "missing-file, under another -p",
-    {
-      code: "missing-file",
-      path: "x/y/a.txt",
-      patchLine: 1,
-      wantedFor: "update",
-      near: ["a.txt"],
-      strip: 3,
-    },
-  ],
   ["changed-on-disk", { code: "changed-on-disk", path: "src/a.ts" }],
   ["busy", { code: "busy", path: "project" }],
   ["interrupted", { code: "interrupted", path: "project" }],
