@@ -69,7 +69,7 @@ const EDIT_TAG = /^\s*<(\/?)([a-z]+(?:[_-][a-z]+)*|[A-Za-z][a-z]+(?:[A-Z][a-z]+)
 /** The file that a tag names. */
 const NAMES_FILE = /\s(?:\w+_)?(?:file_?path|file_?name|path|file|from)\s*=\s*["']/i;
 const VERBS =
-  "write|create|new|add|append|insert|overwrite|rewrite|save|delete|remove|rename|move|edit|multi|update|modify|replace|apply|patch";
+  "write|create|new|add|append|insert|overwrite|rewrite|save|delete|remove|rename|move|edit|multi|update|modify|replace|apply|patch|change";
 const VERB = new RegExp(`^(?:${VERBS})$`);
 /** What is to be done with that file. */
 const NAMES_DEED = new RegExp(`\\s(?:type|action)=["'](?:file|${VERBS})["']`);

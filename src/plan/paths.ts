@@ -177,6 +177,13 @@ function badSpelling(path: string, { sep }: PathSyntax): ProtectedPath["reason"]
   return undefined;
 }
 
+/** Has the path signs around it that belong to no name, a line or a remark behind it, or a variable in front? */
+export function isDecorated(path: string): boolean {
+  return /^(?:~|\$[A-Z_]+|%\w+%)\/|[<>"*?|]|^[`\s]|[`\s]$|:\d+(?:[-:]\d+)?$|\s(?:#|\/\/|\(new\b)/.test(
+    path,
+  );
+}
+
 /** Names that Windows takes for a device, for a stream of a file, or for one without their end. */
 function isOtherOnWindows(path: string): boolean {
   const parts = path.replace(/^[a-z]:(?=[/\\])/i, "").split(/[/\\]/);

@@ -27,7 +27,7 @@ import {
   type OverlayFile,
   withMode,
 } from "./overlay.ts";
-import { type Root, rootOf } from "./paths.ts";
+import { isDecorated, type Root, rootOf } from "./paths.ts";
 import { cutIn, restIn } from "./placeholder.ts";
 import type { PlanOptions } from "./options.ts";
 import type { Finding, RefusedHunks, Unfit } from "./refused.ts";
@@ -95,7 +95,7 @@ export class Planner {
   #addEdit(edit: FileEdit, patch: Patch, index: number): void {
     switch (edit.kind) {
       case "create":
-        return this.#create(edit, index);
+        return this.#create(edit, patch, index);
       case "delete":
         return this.#delete(edit, index);
       case "update":
@@ -105,7 +105,7 @@ export class Planner {
     }
   }
 
-  #create(edit: CreateEdit, index: number): void {
+  #create(edit: CreateEdit, patch: Patch, index: number): void {
     const place = { path: this.files.nameOfNew(edit), patchLine: edit.patchLine };
     this.#learn(index, edit, place.path);
     if (!this.files.isNamed(edit, place.path)) return;
@@ -114,9 +114,15 @@ export class Planner {
     const { now } = file.state;
     const isFree =
       now === undefined
-        ? this.#isAll(cutIn(edit.content), place)
+        ? this.#isName(place, patch) && this.#isAll(cutIn(edit.content), place)
         : this.#mayReplace(now, edit, place);
     if (isFree) this.#write(file, edit);
+  }
+
+  /** Is the path of a new file all name? Diffs are written by programs, too, which know the name. */
+  #isName(place: FilePlace, { isDiff }: Patch): boolean {
+    if (isDiff === true || !isDecorated(place.path)) return true;
+    return this.#refuse({ code: "protected-path", ...place, reason: "decorated" });
   }
 
   /** Is there no line in a file that is sent whole which stands for others? */
@@ -349,13 +355,13 @@ export class Planner {
     image: FileImage | undefined,
   ): "free" | "same" | false {
     const { now } = target.state;
-    if (now === undefined) return "free";
+    const place = { path: targetOf(edit) ?? edit.path, patchLine: edit.patchLine };
+    if (now === undefined) return this.#isName(place, patch) && "free";
     const isMovedLater = patch.isStepwise !== true && this.#movesAwayNext(target.key, index);
     if (isMovedLater && !this.overlay.isSetAside(target.key)) {
       this.overlay.setAside(target);
       return "free";
     }
-    const place = { path: targetOf(edit) ?? edit.path, patchLine: edit.patchLine };
     if (areSameBytes(now.bytes, image?.bytes)) {
       this.warnings.push({ code: "already-there", ...place });
       return "same";

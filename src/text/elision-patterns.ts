@@ -85,6 +85,10 @@ const SHORTENED: readonly RegExp[] = [
     `^(?:${ELLIPSIS}\\s*)?\\[\\s*(?:${ELLIPSIS}\\s*)?(?:(?:${AMOUNT}|content|output|text|code)\\s+)?(?:truncated|omitted)\\b[^\\][]*\\]\\s*(?:${ELLIPSIS})?$`,
     "iu",
   ),
+  // `<content too long>`, `<file content omitted for brevity>`
+  /^<(?:file )?(?:contents?|output|text|code) (?:is )?(?:too long|truncated|omitted)\b[^<>]*>$/iu,
+  // `... (truncated)`
+  new RegExp(`^${ELLIPSIS}\\s*\\(${CUT}\\)$`, "iu"),
   // `[NOTE] The result has been ignored to save space in the context window.`
   /^\[NOTE\].*\b(?:ignored|omitted|removed|truncated) to save (?:space|tokens)\b/iu,
   // `\u2026245 tokens truncated\u2026`, `[... omitted 12 of 300 lines ...]`

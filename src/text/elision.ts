@@ -32,7 +32,8 @@ const LONGEST = 120;
 /** What the patterns need to fit, which are loaded only then. */
 const HAS_ELLIPSIS = /\.{3}|\u2026/;
 const MAY_SAY = /\.{3}|[^\0-\x7f]|\b(?:same|unchanged|untouched|as|cambios)\b/i;
-const MAY_BE_MARK = /^(?:(?:[([]|\.{3}|\u2026)[^]*[.)\]\u2026]$|\[NOTE\])/;
+const MAY_BE_MARK =
+  /^(?:(?:[([]|\.{3}|\u2026)[^]*[.)\]\u2026]$|\[NOTE\]|<[\w ]*\b(?:too long|omitted|truncated)\b)/;
 const MAY_SAY_REST =
   /\b(?:rest|remain\w*|existing|other|previous|unchanged|no changes|same|more|omitted|truncated|snip)\b/i;
 /** In brackets, in bold or between rules, or behind an ellipsis. */

@@ -49,6 +49,7 @@ const SAID: readonly Problem[] = [
   { code: "protected-path", path: "a.txt", patchLine: 3, reason: "control-character" },
   { code: "protected-path", path: "a.txt", patchLine: 3, reason: "backslash" },
   { code: "protected-path", path: "nul", patchLine: 3, reason: "windows-name" },
+  { code: "protected-path", path: "`a.txt`", patchLine: 3, reason: "decorated" },
   { code: "protected-path", path: "a.txt", patchLine: 3, reason: "empty" },
   { code: "protected-path", path: "a.txt", patchLine: 3, reason: "not-utf-8" },
   { code: "protected-path", path: "a.txt", patchLine: 3, reason: "too-long" },
@@ -481,6 +482,7 @@ const PATHS: Readonly<Record<ProblemOf<"protected-path">["reason"], true>> = {
   "not-utf-8": true,
   backslash: true,
   "windows-name": true,
+  decorated: true,
   empty: true,
   "too-long": true,
 };

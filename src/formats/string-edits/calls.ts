@@ -220,9 +220,13 @@ class Collector implements Contents {
   /** The key of another edit in the object of one, or in the list of edits that it has. */
   #otherIn(object: JsonObject, deed: Deed | undefined): string | undefined {
     const [list, edits] = listIn(object) ?? [];
-    const own = deed === "update" || deed === "create" ? [...KEYS.HUNKS, ...KEYS.MOVE_TO] : [];
+    const isUpdate = deed === "update" || deed === "create";
+    const own = new Set([
+      ...(isUpdate ? [...KEYS.HUNKS, ...KEYS.MOVE_TO] : []),
+      ...(hasOne(object, KEYS.OLD) ? [] : [...KEYS.CONTENT, ...KEYS.APPENDS]),
+    ]);
     for (const [key, value] of object.fields) {
-      if (key === list || own.includes(key)) continue;
+      if (key === list || own.has(key)) continue;
       if (saysOther(key, value) || this.#holdsEdit(key, value)) return key;
       const isCarrier = typeof value === "string" && KEYS.CARRIERS.includes(key);
       if (isCarrier && this.#isPatch(value)) return key;

@@ -172,12 +172,14 @@ function isOneEdit(object: JsonObject): boolean {
 
 const OTHERS =
   /^(?:creat|renam|delet|remov|insert|mov|cop(?:y|ies)|add(?:s|ed|itions)?(?:_|$)|new_?files?$)/i;
-const OTHER_PATH =
-  /^(?:(?:renam|mov|cop)\w*?_?to|rename|new_?(?:file_?)?(?:path|name)|dest\w*|old_str\w*_[2-9])$/i;
+const OTHER_TEXT =
+  /^(?:(?:renam|mov|cop)\w*?_?to|to|rename|new_?(?:file_?)?(?:path|name)|dest\w*|old_str\w*_[2-9]|(?:file_?)?contents?)$/i;
+const OTHER_WAY = /insert|append|prepend|delete|remove/i;
 
 /** Does the key, beside those of an edit, say that files or lines are changed in another way? */
 export function saysOther(key: string, value: Json): boolean {
-  if (typeof value === "string") return value !== "" && OTHER_PATH.test(key);
+  if (value === true || value === "true") return OTHER_WAY.test(key);
+  if (typeof value === "string") return value !== "" && OTHER_TEXT.test(key);
   if (typeof value !== "object" || value === null || !OTHERS.test(key)) return false;
   return value.kind === "list" ? value.items.length > 0 : value.fields.size > 0;
 }

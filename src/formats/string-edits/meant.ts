@@ -6,8 +6,8 @@ import * as KEYS from "./spellings.ts";
 import { isWriting } from "./tools.ts";
 
 /** Words for an old text and a new one that data have, too. */
-const FROM = KEYS.words("from find match needle search");
-const TO = KEYS.words("to with replace replacement");
+const FROM = KEYS.words("from find match needle search old_path oldPath src");
+const TO = KEYS.words("to with replace replacement new_path newPath dst");
 /** A key that is a file: its value is what that shall hold. */
 const FILE = /\w\.[a-z]\w*$/i;
 /** What is said of a file. Other text of several lines, or with indentation, is some of its own. */
@@ -30,6 +30,8 @@ export function isMeant(object: JsonObject): boolean {
     texts.some(({ key, text }) => TELLING_KEY.test(text) || (FILE.test(key) && /\n/.test(text))) ||
     (hasTexts(["source"]) && hasOne(object, ["destination"])) ||
     (hasTexts(["newText"]) && hasOne(object, ["range"])) ||
+    (hasTexts(["pattern"], ["replacement"]) && hasOne(object, ["multiple"])) ||
+    (hasTexts(FROM, TO) && isWriting(object)) ||
     (hasTexts(KEYS.PATH) &&
       (hasTexts(KEYS.BODIES) ||
         hasTexts(FROM, TO) ||

@@ -51,6 +51,10 @@ export const LISTS: readonly string[] = words(
 export const CONTENT: readonly string[] = words(
   "content contents file_text file_content text CodeContent",
 );
+/** Flags of a call that changes nothing. */
+export const TRIES: readonly string[] = words("dryRun dry_run preview");
+/** Flags that send the content to the end of the file. */
+export const APPENDS: readonly string[] = words("append is_append isAppend");
 /** What a file shall hold, or a change of it, beside its path. */
 export const BODIES: readonly string[] = words(
   "content contents file_content new_content code_edit patch diff input",

@@ -111,7 +111,7 @@ function actionOf(object: JsonObject, where: string): Call | undefined {
 /** What the object wants done with the file that it names, in a call of the tool; undefined: its keys tell. */
 export function deedOf(object: JsonObject, tool: string | undefined): Deed | undefined {
   // The files of a memory are the agent's own.
-  if (tool === "memory" || says(object, "dryRun dry_run")) return "look";
+  if (tool === "memory" || says(object, KEYS.TRIES)) return "look";
   if (!hasOne(object, KEYS.PATH)) return undefined;
   const command = textOf(object, "command");
   const deeds = tool === undefined ? DEEDS : CALLED;
@@ -130,11 +130,11 @@ export function deedOf(object: JsonObject, tool: string | undefined): Deed | und
 /** Does the call say that the content goes to the end of the file? */
 function appends(object: JsonObject): boolean {
   const mode = KEYS.MODE.map((key) => textOf(object, key)).join("");
-  return /^a(?:ppend)?$/i.test(mode) || says(object, "append is_append isAppend");
+  return /^a(?:ppend)?$/i.test(mode) || says(object, KEYS.APPENDS);
 }
 
-function says(object: JsonObject, flags: string): boolean {
-  return KEYS.words(flags).some((key) => isYes(fieldOf(object, key)));
+function says(object: JsonObject, flags: readonly string[]): boolean {
+  return flags.some((key) => isYes(fieldOf(object, key)));
 }
 
 function isYes(value: Json | undefined): boolean {
@@ -168,7 +168,7 @@ function sideIn(word: string): Side | undefined {
 
 /** Does the object name one of these tools as what it wants done? */
 export function isWriting(object: JsonObject): boolean {
-  return ACTIONS.some((key) => writes(textOf(object, key)));
+  return [...ACTIONS, "op"].some((key) => writes(textOf(object, key)));
 }
 
 /** Does the name say that the tool changes files? */

@@ -19,6 +19,10 @@ export const PROTECTED = {
     sentence: "on Windows the name means a device, a stream or another file",
     hint: "choose a name without ':', without a dot or space at its end, and not one such as nul or com1",
   },
+  decorated: {
+    sentence: "the name of the new file has signs, a line or a remark that no name has",
+    hint: "write the path alone, relative to the folder",
+  },
   empty: { sentence: "the path is empty", hint: "name a file" },
   "too-long": { sentence: "the path is too long for the system", hint: "choose a shorter name" },
 } as const;
