@@ -37,6 +37,10 @@ export function heredocOf(line: string): Heredoc | undefined {
 const CHANGES_FILE =
   /^\s*(?:[$>%]\s+)?(?:sed\s.*-i|perl\s+-\w*i|(?:git\s+)?(?:mv|rm)\s|(?:cat|echo|printf|tee)\b.*(?<![<>&\d-])>{1,2}\s*(?!\/dev\/)["'\w./~$-])/;
 
+/** The tag of a command for a shell. */
+export const COMMAND_TAG: RegExp =
+  /^\s*<\w+\s[^<>]*\btype=["'](?:shell|bash|command|script)["'][^<>]*>/i;
+
 export function changesFile(line: string): boolean {
   return line.length <= MAX_LENGTH && CHANGES_FILE.test(line);
 }
@@ -65,14 +69,15 @@ export interface EditTag {
   readonly carries: boolean;
 }
 
-const EDIT_TAG = /^\s*<(\/?)([a-z]+(?:[_-][a-z]+)*|[A-Za-z][a-z]+(?:[A-Z][a-z]+)*)((?:\s[^<>]*)?)>/;
+const EDIT_TAG =
+  /^\s*<(\/?)([a-z]+(?:[_-][a-z]+)*|[A-Za-z][a-z]+(?:[A-Z][a-z]+)*)((?:\s(?:[^<>"]|"[^"]*")*)?)>/;
 /** The file that a tag names. */
 const NAMES_FILE = /\s(?:\w+_)?(?:file_?path|file_?name|path|file|from)\s*=\s*["']/i;
 const VERBS =
   "write|create|new|add|append|insert|overwrite|rewrite|save|delete|remove|rename|move|edit|multi|update|modify|replace|apply|patch|change";
 const VERB = new RegExp(`^(?:${VERBS})$`);
 /** What is to be done with that file. */
-const NAMES_DEED = new RegExp(`\\s(?:type|action)=["'](?:file|${VERBS})["']`);
+const NAMES_DEED = new RegExp(`\\s(?:type|action|operation)=["'](?:file|${VERBS}|migration)["']`);
 const OBJECT =
   /^(?:files?|contents?|code|text|lines?|diff|patch|edit|str|string|block|notebook|cell|directory|folder|replace|search)$/;
 /** Such a tool takes what a file shall hold. */
@@ -130,8 +135,10 @@ export class ToolResults {
 }
 
 const CARRIER = /call|patch|diff|edit|change|invoke|function|parameter|input|apply/i;
+/** The tag around all files of an answer. */
+const FILES = /(?:-code|artifact|project|changes|files)$/i;
 
-/** Is it the tag of a call, or of a value in one, that may hold a patch? */
-export function isCarrier(tag: string): boolean {
-  return CARRIER.test(tag);
+/** Is it the tag of a call, or of a value in one, that may hold a diff, or else the tag around all edits? */
+export function isCarrier(tag: string, isDiff = true): boolean {
+  return FILES.test(tag) || (isDiff && CARRIER.test(tag));
 }

@@ -33,7 +33,8 @@ import {
 import { type EditObject, readEdits } from "./string-edits/edit.ts";
 import type { Fault } from "./string-edits/fields.ts";
 import { isMeantText } from "./string-edits/keys.ts";
-import { type Broken, type Found, JsonText, type Outside, Scanner } from "./string-edits/scan.ts";
+import { type Broken, type Found, type Outside, Scanner } from "./string-edits/scan.ts";
+import { JsonText } from "./string-edits/text.ts";
 import { STRAY_END } from "./string-edits/xml.ts";
 import { stringEdits as asStrings } from "./write/texts.ts";
 

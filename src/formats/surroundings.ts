@@ -44,6 +44,8 @@ const QUOTES = /^[ \t]*[$%] (?!cd )\S|[=(,]\s*\w{0,2}(?:"""|'''|`)[^"'`]*$/;
 const HOLDS_CALLS = /^(?:$|xml|html|markup|te?xt|plain|(?:\w+:)?(?:tool|function|invoke|call))/i;
 
 const TAG = /^\s*<\w/;
+/** A tag that may as well be an element of a document. */
+const ELEMENT = /^\s*<file\s/;
 
 /** The name of what can be done instead of something else, in several languages, and a paragraph about that. */
 const OPTION =
@@ -191,8 +193,11 @@ class Surroundings {
     const { outer, inner } = this.#fences;
     if (outer !== undefined && patch?.hasEnd !== true) this.#cutOff ??= place;
     if (inner !== undefined) this.#quoted.push(place);
-    const isCall = patch?.format === "string-edits" && TAG.test(this.#lines[place.line] ?? "");
-    if (isCall && !HOLDS_CALLS.test(outer?.info ?? "")) this.#refuse("quoted-patch", place);
+    const line = this.#lines[place.line] ?? "";
+    const isCall = patch?.format === "string-edits" && TAG.test(line);
+    const info = outer?.info ?? "";
+    const isElement = info !== "" && ELEMENT.test(line);
+    if (isCall && (isElement || !HOLDS_CALLS.test(info))) this.#refuse("quoted-patch", place);
     if (this.#results.isOpen) this.#refuse("quoted-patch", place);
     this.#chosen ??= this.#option;
     this.#isBegun = true;
@@ -207,7 +212,7 @@ class Surroundings {
     const opened = this.#above.at(-1) ?? -1;
     const tag = openingTag(this.#lines[opened] ?? "");
     const isDiff = this.#patches[place.patch]?.isDiff === true;
-    if (tag !== undefined && isDiff && isCarrier(tag) && this.#closing(`</${tag}>`) < place.line)
+    if (tag !== undefined && isCarrier(tag, isDiff) && this.#closing(`</${tag}>`) < place.line)
       this.#unclosed = `</${tag}>`;
     const last = (this.#patches[place.patch]?.lastPatchLine ?? 0) - 1;
     const line = (this.#lines[last] ?? "").trimEnd();

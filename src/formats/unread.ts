@@ -9,11 +9,12 @@ import type { Problem } from "../problem.ts";
 import { fenceAt } from "../text/fences.ts";
 import { isBlank } from "../text/indentation.ts";
 import { malformed } from "./cursor.ts";
-import { changesFile, editTag, heredocOf, ToolResults } from "./commands.ts";
+import { changesFile, COMMAND_TAG, editTag, heredocOf, ToolResults } from "./commands.ts";
 import { meantIn } from "./string-edits/calls.ts";
 import type { Json } from "./string-edits/json.ts";
 import { fieldOf, isMeantText, isObject } from "./string-edits/keys.ts";
-import { JsonText, Scanner } from "./string-edits/scan.ts";
+import { Scanner } from "./string-edits/scan.ts";
+import { JsonText } from "./string-edits/text.ts";
 
 /** Parameters that hold what a file shall hold: a patch in them is quoted. */
 const CONTENTS = /^(?:new_|file_)?(?:contents?|text|source|body|code)$/;
@@ -125,16 +126,23 @@ function otherEdit(lines: readonly string[], text: readonly number[]): number | 
   });
 }
 
-/** The first command that changes a file in a script that also applies a patch; a script ends at a fence. */
+/**
+ * The first command that changes a file in a script that also applies a patch, or in the tag of one;
+ * a script ends at a fence.
+ */
 function scriptedEdit(lines: readonly string[], text: readonly number[]): number | undefined {
   let command: number | undefined;
   let applies = false;
+  let isTagged = false;
   for (const at of text) {
     const line = lines[at] ?? "";
-    if (fenceAt(line) !== undefined) [command, applies] = [undefined, false];
-    if (changesFile(line)) command ??= at;
+    const [tag = ""] = COMMAND_TAG.exec(line) ?? [];
+    isTagged ||= tag !== "";
+    if (tag !== "" || fenceAt(line) !== undefined) [command, applies] = [undefined, tag !== ""];
+    if (changesFile(line.slice(tag.length))) command ??= at;
     applies ||= heredocOf(line)?.applies === true;
     if (applies && command !== undefined) return command;
+    if (isTagged && line.includes("</")) [command, applies, isTagged] = [undefined, false, false];
   }
   return undefined;
 }
@@ -145,13 +153,17 @@ interface ValueEdit {
   readonly missing?: string;
 }
 
+/** What is in place of a line of a patch, so that a tag around it is not taken for one around a text. */
+const PATCH = "*** ";
+
 /** The first call that edits. */
 function valueEdit(
   lines: readonly string[],
   text: ReadonlySet<number>,
   holdsPatch: HoldsPatch,
 ): ValueEdit | undefined {
-  const scanner = new Scanner(new JsonText(lines.map((line, at) => (text.has(at) ? line : ""))), 0);
+  const shown = lines.map((line, at) => (text.has(at) || isBlank(line) ? line : PATCH));
+  const scanner = new Scanner(new JsonText(shown), 0);
   for (let piece = scanner.next(); piece !== undefined; piece = scanner.next()) {
     const { line } = piece;
     if (piece.kind === "outside") {

@@ -16,6 +16,7 @@ import type { CreateEdit } from "../patch.ts";
 import { indentOf, isBlank } from "../text/indentation.ts";
 import { type Fence, fenceAt, mayOpen, OpenFences } from "../text/fences.ts";
 import { Cursor, outdented } from "./cursor.ts";
+import { isCarrier, openingTag } from "./commands.ts";
 import { isCode } from "./fenced.ts";
 import type { Format, FormatReader, ParseOptions, Stretch } from "./format.ts";
 import { BEGINS_MARKER } from "./apply-patch/markers.ts";
@@ -57,6 +58,8 @@ const OUTPUT = /^\{?\.?(?:console|terminal|output|shell-session|diff|patch|udiff
 const COMMANDS = /^(?:bash|sh|zsh|fish|shell|cmd|bat|powershell|pwsh|ps1)\b/i;
 const SCRIPT = /\.(?:sh|bash)$/i;
 
+const KEYED = /(?:^|\s)file=["']/;
+
 interface FencedFile {
   readonly path: string;
   readonly decorated: boolean;
@@ -76,6 +79,8 @@ class FilesReader implements FormatReader {
   readonly #isWanted: boolean;
   /** The file of the fences, if none of them has a name. */
   #given: string | undefined;
+  /** The tag around all files, if one was sought; empty if there is none. */
+  #tag: string | undefined;
   /** The content of each file so far. */
   readonly #versions = new Map<string, string>();
 
@@ -87,7 +92,7 @@ class FilesReader implements FormatReader {
   }
 
   begins(at: number): boolean {
-    return this.#isWanted && this.#file(at) !== undefined;
+    return this.#file(at) !== undefined;
   }
 
   read(from: number, isForeign: (at: number) => boolean): Stretch {
@@ -106,8 +111,10 @@ class FilesReader implements FormatReader {
         continue;
       }
       const { path, end } = file;
-      if (end === undefined) {
-        cursor.truncated(fenceAt(cursor.text(at))?.closing ?? "");
+      const closing = this.#tag && this.#closing;
+      const isCut = closing !== undefined && !lines.some((line) => line.trim() === closing);
+      if (end === undefined || isCut) {
+        cursor.truncated(isCut ? closing : (fenceAt(cursor.text(at))?.closing ?? ""));
         break;
       }
       cursor.begin = at;
@@ -138,12 +145,22 @@ class FilesReader implements FormatReader {
   /** The file whose fence opens at a line. */
   #file(at: number): File | undefined {
     const open = fenceAt(this.#cursor.text(at));
+    // Within such a tag those with this key are all of a file, too.
+    const isFile = this.#isWanted || (KEYED.test(open?.info ?? "") && this.#closing !== undefined);
+    if (!isFile) return undefined;
     const file = open && fencedFile(this.#cursor.lines, at, open, this.#given);
     if (open === undefined || file === undefined) return undefined;
     // What a document quotes is its content.
     const info = /\.mdx?$/i.test(file.path) ? "md" : open.info;
     const end = this.#end(at, { ...open, info });
     return end === "patch" ? undefined : { ...file, end };
+  }
+
+  /** The end of the tag around all files of the reply. */
+  get #closing(): string | undefined {
+    this.#tag ??=
+      this.#cursor.lines.map(openingTag).find((tag = "") => isCarrier(tag, false)) ?? "";
+    return this.#tag === "" ? undefined : `</${this.#tag}>`;
   }
 
   /** The line that closes a fence; undefined if none does for sure; `patch`: it holds one. */

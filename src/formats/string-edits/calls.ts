@@ -222,6 +222,7 @@ class Collector implements Contents {
     const [list, edits] = listIn(object) ?? [];
     const isUpdate = deed === "update" || deed === "create";
     const own = new Set([
+      ...(deed === "move" ? KEYS.TO : []),
       ...(isUpdate ? [...KEYS.HUNKS, ...KEYS.MOVE_TO] : []),
       ...(hasOne(object, KEYS.OLD) ? [] : [...KEYS.CONTENT, ...KEYS.APPENDS]),
     ]);

@@ -119,7 +119,7 @@ class EditsReader implements ReadEdits {
     outer?: Named,
     line: number = fields.object.line,
   ): void {
-    const own = fields.path();
+    const own = fields.path(deed === "move" ? [...KEYS.FROM, ...KEYS.PATH] : KEYS.PATH);
     const path = (own ?? outer)?.text ?? this.#file ?? "";
     if (own !== undefined && outer !== undefined && own.text !== outer.text)
       fields.wrong("contradictory-headers", own.key, JSON.stringify(own.text));
@@ -174,9 +174,16 @@ function partOf(
     case "update":
       return creation(fields, path, deed);
     case "delete":
+    case "move": {
       refusePart(fields);
-      if (isEdit(fields.object)) fields.wrong("contradictory-headers", "command", "delete");
-      return { kind: "delete", path, patchLine: line };
+      const text = textIn(fields.object, KEYS.CONTENT) ?? "";
+      if (isEdit(fields.object) || text.trim() !== "")
+        fields.wrong("contradictory-headers", "command", deed);
+      if (deed === "delete") return { kind: "delete", path, patchLine: line };
+      const moveTo = fields.text(KEYS.TO)?.text ?? "";
+      if (moveTo.trim() === "") return fields.lacks("to");
+      return { kind: "update", path, patchLine: line, moveTo, hunks: [] };
+    }
     case "look":
     case "unknown":
       return fields.refuse("unknown-command", textIn(fields.object, ["command"]) ?? "");

@@ -48,8 +48,8 @@ export class Fields {
   }
 
   /** The file that is named; a URI names an absolute path. */
-  path(): Named | undefined {
-    const named = this.text(KEYS.PATH);
+  path(keys: readonly string[] = KEYS.PATH): Named | undefined {
+    const named = this.text(keys);
     const [, path = ""] =
       /^file:\/\/(?:localhost)?(?:\/(?=[A-Za-z]:))?(.*)$/s.exec(named?.text ?? "") ?? [];
     return path === "" ? named : named && { ...named, text: decoded(path) };

@@ -7,8 +7,9 @@
 import { type Json, readJson, skipBlanks } from "./json.ts";
 import { BEGUN_KEY, CARRIED_TEXT, isObject, TELLING_KEY, TELLING_PARAMETER } from "./keys.ts";
 import { LEAD, PROSE } from "./lead.ts";
+import type { JsonText } from "./text.ts";
 import { onlyLooks, writes } from "./tools.ts";
-import { BEGUN_CALL, calling, isCallAt, readCallTags } from "./xml.ts";
+import { BEGUN_CALL, calling, FILE_TAG, isCallAt, readCallTags } from "./xml.ts";
 
 /** What comes next in the reply. Lines are 0-based here. */
 export type Piece = Found | Broken | Outside;
@@ -42,28 +43,6 @@ export interface Outside {
   readonly kind: "outside";
   readonly line: number;
   readonly text: string;
-}
-
-/** The lines of a reply as one text, in which values are read. */
-export class JsonText {
-  readonly text: string;
-  /** Closing tags that were sought in vain: after such a place they need not be sought again. */
-  readonly unclosed: Set<string> = new Set<string>();
-  /** Where each line begins. */
-  readonly #starts: number[] = [];
-
-  constructor(lines: readonly string[]) {
-    this.text = lines.join("\n");
-    let start = 0;
-    for (const line of lines) {
-      this.#starts.push(start);
-      start += line.length + 1;
-    }
-  }
-
-  start(line: number): number {
-    return this.#starts[line] ?? this.text.length;
-  }
 }
 
 /** Reads a text piece by piece, from the beginning of a line on. */
@@ -126,7 +105,7 @@ export class Scanner {
     const isCall = text.charAt(begin) === "<";
     const { unclosed } = this.#source;
     const read = isCall
-      ? readCallTags(text, begin, line + 1, unclosed)
+      ? readCallTags(this.#source, begin, line + 1)
       : readJson(text, begin, line + 1);
     if ("end" in read) {
       this.#at = read.end;
@@ -141,7 +120,8 @@ export class Scanner {
     const end = endOfLine(text, read.fault);
     const piece = text.slice(begin, end);
     const key = isCall ? TELLING_PARAMETER : TELLING_KEY;
-    const isTelling = key.test(piece) || CARRIED_TEXT.test(piece);
+    const names = isCall && FILE_TAG.test(piece);
+    const isTelling = names || key.test(piece) || CARRIED_TEXT.test(piece);
     const faultLine = read.line - 1;
     // This looks at the rest of the reply, but where that is blank the reading ends.
     if (skipBlanks(text, read.fault) === text.length) {

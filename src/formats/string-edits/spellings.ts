@@ -34,6 +34,13 @@ export const TEXT_AFTER: readonly string[] = words("insert_text new_str");
 export const TEXT_BEFORE: readonly string[] = words("new_text");
 /** Where a file goes, in an operation of OpenAI's. */
 export const MOVE_TO: readonly string[] = words("moveTo move_to rename");
+/** The file that a tool moves, and where to. */
+export const FROM: readonly string[] = words(
+  "from from_path source source_path old_path oldPath original_file_path",
+);
+export const TO: readonly string[] = words(
+  "to to_path destination destination_path new_path newPath new_file_path",
+);
 /** The hunks of one file, without its name. */
 export const HUNKS: readonly string[] = words("diff patch");
 /** With one of these a content is for some lines of the file only. */

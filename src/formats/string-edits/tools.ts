@@ -16,6 +16,7 @@ export type Deed =
   | "append"
   | "update"
   | "delete"
+  | "move"
   | "look"
   | "unknown";
 
@@ -30,6 +31,7 @@ const SPELLINGS: readonly (readonly [deed: Deed, words: string])[] = [
   ["append", "append_file append_to_file fs_append"],
   ["update", "update_file"],
   ["delete", "delete_file remove_file"],
+  ["move", "move_file rename_file"],
   ["look", "view"],
   ["unknown", "undo_edit"],
 ];
@@ -43,7 +45,12 @@ const CALLED: ReadonlyMap<string, Deed> = new Map([
   ...DEEDS,
   ["append", "append"],
   ["delete", "delete"],
+  ["move", "move"],
+  ["rename", "move"],
 ]);
+/** Tags for a whole file, or for none of its text; two words, as no document has them. */
+const OF_FILES =
+  /^(?:[a-z]+-(write|create|append|delete|rename|move)|((?:write|create|append|delete|rename|move)_?(?:to_?)?file|write))$/i;
 
 /** Keys that say what a tool shall do, the most telling first. */
 const ACTIONS = KEYS.words("command action operation tool tool_name type");
@@ -112,7 +119,8 @@ function actionOf(object: JsonObject, where: string): Call | undefined {
 export function deedOf(object: JsonObject, tool: string | undefined): Deed | undefined {
   // The files of a memory are the agent's own.
   if (tool === "memory" || says(object, KEYS.TRIES)) return "look";
-  if (!hasOne(object, KEYS.PATH)) return undefined;
+  if (!hasOne(object, tool === undefined ? KEYS.PATH : [...KEYS.PATH, ...KEYS.FROM]))
+    return undefined;
   const command = textOf(object, "command");
   const deeds = tool === undefined ? DEEDS : CALLED;
   const deed = deeds.get(command);
@@ -125,6 +133,14 @@ export function deedOf(object: JsonObject, tool: string | undefined): Deed | und
   if (named === "write" && appends(object)) return "append";
   const overwrite = fieldOf(object, "overwrite") ?? fieldOf(object, "Overwrite");
   return overwrite === undefined ? named : isYes(overwrite) ? "write" : "create";
+}
+
+/** The tool that a tag beside the name of a file means; `file` alone replaces none. */
+export function toolOf(tag: string, attributes: ReadonlyMap<string, string>): string | undefined {
+  if (tag === "file") return "create_file";
+  if (/action$/i.test(tag)) return attributes.get("type") === "file" ? "write_file" : undefined;
+  const [, verb, name = verb] = OF_FILES.exec(tag) ?? [];
+  return name;
 }
 
 /** Does the call say that the content goes to the end of the file? */

@@ -10,6 +10,7 @@
  *               | "<" WRITER ">" element* "</" WRITER ">"         WRITER: see WRITERS
  *               | "<" NAME (KEY "=" quoted)* ">" element* "</" NAME ">"   if one is an old text, or a path
  *                                                                and what its file shall hold
+ *               | "<" NAME (KEY "=" quoted)* (">" text "</" NAME ">" | "/>")   NAME: see toolOf; or with hunks as text
  *     parameter = "<parameter name=" KEY ">" text "</parameter>"
  *     argument  = "<parameter=" KEY ">" text "</parameter>"
  *     pair      = "<arg_key>" KEY "</arg_key>" "<arg_value>" text "</arg_value>"
@@ -18,10 +19,12 @@
  * A value may be between the marks of CDATA. The tags may have a prefix (`x:invoke`). Of a value
  * that begins and ends with a line break, these two are layout, unless the old text has several
  * lines without them; what a file shall hold keeps the last, but not a second one. An element of a
- * WRITER ends where its closing tag is followed by another tag of the call. Old and new texts that
- * come again in one call are a list of edits.
+ * WRITER ends where its closing tag is followed by another tag of the call, a text in a tag at a
+ * closing tag that ends its line. Old and new texts that come again in one call are a list of edits.
  */
 
+import { linesIn } from "../../text/content.ts";
+import { fenceRound } from "../../text/fences.ts";
 import { isBlank } from "../../text/indentation.ts";
 import * as KEYS from "./spellings.ts";
 import {
@@ -33,8 +36,12 @@ import {
   skipBlanks,
 } from "./json.ts";
 import { PREFIX } from "./lead.ts";
+import type { JsonText } from "./text.ts";
+import { toolOf } from "./tools.ts";
 
-const KEYS_IN_TAG = `(?<keys>(?:\\s+\\w+=(?:"[^"<>]*"|'[^'<>]*'))*)\\s*`;
+const KEYS_IN_TAG = `(?<keys>(?:\\s+\\w+=(?:"[^"\\n]*"|'[^'\\n]*'))*)\\s*`;
+/** What may be above a patch in a tag. */
+const ABOVE = "\\s*(?:[`~]{3,}.*\\s*)?";
 /** Elements of one line each before those that tell. */
 const OTHERS = "\\s*(?:<\\w+>[^<>\\n]*</\\w+>\\s*){0,4}";
 const SEPARATOR = "<｜tool▁sep｜>\\s*([\\w.-]+)[ \\t]*(?=\\n)";
@@ -50,6 +57,8 @@ const OPENS: readonly RegExp[] = [
   `<(?<tag>[\\w-]*(?:replace|edit)[\\w-]*)${KEYS_IN_TAG}>(?=${OTHERS}<(?:old|search>|find>))`,
   // Which of them are calls the names of tools tell.
   `<(?<tag>[A-Za-z]\\w*)>(?=${OTHERS}<(?:${KEYS.PATH.join("|")})>[^<>\\n]*</\\w+>${OTHERS}<(?:${KEYS.CONTENT.join("|")})>)`,
+  // Other patches in a tag are read without it.
+  `<(?<tag>(?!file\\b(?!.*[^/]>[ \\t]*\\n))[A-Za-z][\\w-]*)${KEYS_IN_TAG}(?<end>(?=/>)|>(?!\`)(?:(?=(?<hunks>${ABOVE}@@))|(?!${ABOVE}(?:<{3}|-{3,} [^\\s#]|\\*{3} |diff |Index: ))))`,
 ].map((pattern) => new RegExp(pattern, "y"));
 const WRITER = new RegExp(`^(?:${KEYS.WRITERS})$`);
 const ATTRIBUTE = /(\w+)=(?:"([^"]*)"|'([^']*)')/g;
@@ -72,6 +81,10 @@ export const STRAY_END: RegExp = new RegExp(
   `^\\s*(?:</\\w+>\\s*)?</(?:${KEYS.WRITERS})>\\s*$|</new>`,
 );
 /** What tells of an edit in a call that is cut off. */
+/** A tag with the name of a file. */
+export const FILE_TAG: RegExp = new RegExp(
+  `^<[\\w-]+\\s(?:[^<>]*\\s)?(?:${[...KEYS.PATH, ...KEYS.FROM].join("|")})=`,
+);
 export const BEGUN_CALL: RegExp = new RegExp(
   `^<(?:${KEYS.WRITERS})>|^<\\w+[^<>]*>\\s*(?:<\\w+>[^<>\\n]*</\\w+>\\s*)?<(?:old|search>|find>)|param[^<>]*["'= ](?:${KEYS.PATH.join("|")})\\b`,
 );
@@ -88,39 +101,60 @@ function openingAt(text: string, at: number): RegExpExecArray | undefined {
   for (const pattern of OPENS) {
     pattern.lastIndex = at;
     const found = pattern.exec(text);
-    if (found !== null) return found;
+    if (found !== null && toolIn(found) !== undefined) return found;
   }
   return undefined;
 }
 
+/** The tool that is called; undefined if the tag names a file, but not what is done with it. */
+function toolIn({ groups = {} }: RegExpExecArray): string | undefined {
+  const { tag = "", name = tag, keys = "", end, hunks } = groups;
+  if (end === undefined) return name;
+  const attributes = attributesIn(keys);
+  if (![...KEYS.PATH, ...KEYS.FROM].some((key) => attributes.has(key))) return undefined;
+  return hunks === undefined ? toolOf(tag, attributes) : "patch";
+}
+
+function attributesIn(keys: string): Map<string, string> {
+  const pairs = [...keys.matchAll(ATTRIBUTE)];
+  return new Map(pairs.map(([, key = "", value = "", other = value]) => [key, other]));
+}
+
 /**
  * Reads the call that begins at the offset, in the given line (1-based), as `{name, input}`. A
- * fault is a tag that is missing, or else something that should not be there; `unclosed`: tags
- * that are known not to close below.
+ * fault is a tag that is missing, or else something that should not be there.
  */
-export function readCallTags(
-  text: string,
-  at: number,
-  line: number,
-  unclosed: ReadonlySet<string>,
-): JsonValue | JsonFault {
+export function readCallTags(source: JsonText, at: number, line: number): JsonValue | JsonFault {
+  const { text, unclosed } = source;
   const opening = openingAt(text, at);
-  const { tag = "", name = tag, keys = "" } = opening?.groups ?? {};
+  const { tag = "", name: named, keys = "", end: tagEnd, hunks } = opening?.groups ?? {};
+  const name = (opening && toolIn(opening)) ?? tag;
   const isToken = tag === "｜tool▁call";
-  const outer = isToken ? `<${tag}▁end｜>` : `</${tag}>`;
+  const outer = tagEnd === "" ? "/>" : isToken ? `<${tag}▁end｜>` : `</${tag}>`;
   const isWriter = WRITER.test(tag);
-  const isElement = opening?.groups?.["name"] === undefined || tag === "parameters";
+  const isElement = named === undefined || tag === "parameters";
   const pair = tag === "tool_call" ? PAIR : PARAMETER;
   const parameter = isElement ? ELEMENT : isToken ? PART : pair;
-  const input = new Map<string, string>();
-  for (const [, key = "", value = "", other = value] of keys.matchAll(ATTRIBUTE))
-    input.set(key, other);
+  const input = attributesIn(keys);
   /** What belongs to one edit each: a key that comes again is that of another. */
   let edit = new Map<string, string>();
   const edits = [edit];
   const repeated = new Set<string>();
   let end = at + (opening?.[0].length ?? 0);
   const lineAt = (offset: number): number => line + text.slice(at, offset).split("\n").length - 1;
+  if (tagEnd === ">") {
+    const [close = text.length, behind = text.length] = source.tagsFrom(tag, end);
+    if (close === text.length) return { fault: close, line: lineAt(close), missing: outer };
+    // A text that opens its own tag, or closes it, ends nobody knows where.
+    if (!text.startsWith(outer, close) || text.startsWith(outer, behind))
+      return { fault: close, line: lineAt(close) };
+    const inner = withoutMarks(text.slice(end, close));
+    input.set(
+      hunks === undefined ? "content" : "patch",
+      hunks === undefined ? inner : withoutFence(inner),
+    );
+    end = close;
+  }
   for (;;) {
     parameter.lastIndex = end;
     const [, inner = "", key = inner] = parameter.exec(text) ?? [];
@@ -195,6 +229,12 @@ function objectOf(
   line: number,
 ): JsonObject {
   return { kind: "object", line, fields, repeated };
+}
+
+function withoutFence(value: string): string {
+  const lines = linesIn(value);
+  const [open = -1, close] = fenceRound(lines) ?? [];
+  return lines.slice(open + 1, close).join("\n");
 }
 
 function withoutMarks(value: string): string {

@@ -1,0 +1,3 @@
+def turn(lamp):
+    lamp.on = not lamp.on
+    return lamp.on

@@ -1,0 +1,1 @@
+export const heat = 1200;

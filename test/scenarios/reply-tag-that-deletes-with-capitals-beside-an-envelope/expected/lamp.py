@@ -1,0 +1,5 @@
+class Lamp:
+    on = True
+
+    def flip(self):
+        self.on = not self.on

@@ -1,0 +1,7 @@
+def open_bay(bay):
+    lights.on(bay)
+    return bay
+
+
+def close_bay(bay):
+    lights.off(bay)

@@ -1,0 +1,3 @@
+def turn(lamp):
+    lamp.on = lamp.dim == 0
+    return lamp

@@ -1,0 +1,3 @@
+export const glaze = {
+  name: "celadon",
+};

@@ -1,0 +1,2 @@
+export const heat = 1200;
+export const hours = 10;
