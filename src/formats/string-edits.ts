@@ -142,15 +142,23 @@ class ValuesReader implements FormatReader {
   /** What cannot be read: single edits, patches that calls carry, and the rest of the reply. */
   #addProblems({ values, outside, broken }: Scan, read: ReadValues): void {
     const { begin, problems } = this.#cursor;
+    const failed = new Set(values.flatMap(({ contents }) => contents.failed));
     const faults = [
       ...read.faults,
-      ...values.flatMap(({ contents }) => [...contents.faults, ...contents.foreign]),
+      ...values.flatMap(({ contents }) => [
+        ...contents.faults,
+        ...contents.foreign,
+        ...[...contents.made]
+          .filter(([id]) => failed.has(id))
+          .map(([found, line]) => ({ line, reason: "failed-call", found }) as const),
+      ]),
       ...lostOutside(outside),
     ].toSorted((a, b) => a.line - b.line);
     for (const { line, ...fault } of faults)
       problems.push({ code: "malformed", patchLine: line, beginLine: begin + 1, ...fault });
     problems.push(...read.problems);
-    if (broken?.missing !== undefined) this.#cursor.truncated(broken.missing);
+    if (values.some(({ contents }) => contents.isCutOff)) this.#cursor.truncated("");
+    else if (broken?.missing !== undefined) this.#cursor.truncated(broken.missing);
     else if (broken !== undefined)
       this.#cursor.malformed(broken.isCall ? "bad-call" : "bad-json", broken.faultLine);
   }

@@ -29,6 +29,7 @@ const SAID: readonly Problem[] = [
   },
   { code: "no-patch", empty: false, wholeFile: { path: "src/b.py", patchLine: 2 } },
   { code: "truncated", patchLine: 9, missing: "*** End Patch" },
+  { code: "truncated", patchLine: 9, missing: "" },
   { code: "missing-file", path: "a.txt", patchLine: 3, wantedFor: "update", near: [] },
   { code: "missing-file", path: "a.txt", patchLine: 3, wantedFor: "update", near: [], goneAt: 1 },
   {
@@ -360,6 +361,7 @@ const SAID: readonly Problem[] = [
   { code: "malformed", patchLine: 7, beginLine: 2, reason: "mixed-formats", found: "*** X" },
   { code: "malformed", patchLine: 7, beginLine: 7, reason: "unread-edit", found: "<write_file>" },
   { code: "malformed", patchLine: 7, beginLine: 2, reason: "bad-call", found: "so" },
+  { code: "malformed", patchLine: 7, beginLine: 2, reason: "failed-call", found: "toolu_1" },
   { code: "malformed", patchLine: 7, beginLine: 2, reason: "shell-call", found: "cd $X" },
   { code: "malformed", patchLine: 7, beginLine: 2, reason: "script-call", found: "input" },
   { code: "malformed", patchLine: 7, beginLine: 2, reason: "bad-quoting", found: "*** X" },

@@ -61,6 +61,9 @@ const REMARKS: ReadonlySet<unknown> = new Set(
 );
 /** What a tool gave: `tool_result`, `apply_patch_call_output` and the like. */
 const RESULT = /^(?:tool[_-]result|\w+_output|function_?response)$/i;
+/** Why a model has stopped before the end, and what became of a call. */
+const CUT_OFF = /^(?:length|max_(?:output_)?tokens|incomplete)$/i;
+const FAILED = /^(?:failed|error|rejected|denied|declined|cancell?ed)$/i;
 /** Keys with what a tool gave, and with what a program tells of it. */
 const RESULT_KEY = /result|observation|metadata/i;
 /** What a part of a message has that is nothing but text. */
@@ -95,6 +98,11 @@ export interface Contents {
   readonly foreign: readonly Fault[];
   /** One of the foreign ones is an edit for sure. */
   readonly isMeant: boolean;
+  /** The model was stopped while it wrote the edits. */
+  readonly isCutOff: boolean;
+  /** The ids of calls that edit, with their lines, and of those that failed. */
+  readonly made: ReadonlyMap<string, number>;
+  readonly failed: readonly string[];
 }
 
 /** The edits of a value, in order; `isPatch`: does a text hold a patch of another format? */
@@ -120,6 +128,9 @@ class Collector implements Contents {
   readonly faults: Fault[] = [];
   readonly foreign: Fault[] = [];
   isMeant = false;
+  isCutOff = false;
+  readonly made = new Map<string, number>();
+  readonly failed: string[] = [];
   /** A tool is called that changes nothing. */
   looks = false;
   readonly #isPatch: (text: string) => boolean;
@@ -139,8 +150,21 @@ class Collector implements Contents {
       for (const [index, item] of value.items.entries())
         this.collect(item, `${where}[${index}]`, isObject(item) ? item.line : line);
     } else {
+      const { length } = this.items;
       this.#object(value, where);
+      if (this.items.length > length) this.#judge(value);
     }
+  }
+
+  /** Notes what an object with edits says of what became of it. */
+  #judge(object: JsonObject): void {
+    const id = textIn(object, KEYS.IDS);
+    if (id !== undefined) this.made.set(id, object.line);
+    const state = fieldOf(object, "state");
+    const status = textIn(isObject(state) ? state : object, ["status"]) ?? "";
+    this.isCutOff ||= CUT_OFF.test(textIn(object, KEYS.STOPS) ?? status);
+    if (FAILED.test(status))
+      this.faults.push({ line: object.line, reason: "failed-call", found: status });
   }
 
   #object(object: JsonObject, where: string): void {
@@ -161,9 +185,15 @@ class Collector implements Contents {
     const role = roleOf(object);
     const isSaid = SPEAKERS.has(role);
     const observation = hasOne(object, ["action"]) ? undefined : textIn(object, ["observation"]);
-    if ((role !== undefined && !isSaid) || observation !== undefined) return;
+    if ((role !== undefined && !isSaid) || observation !== undefined) {
+      this.failed.push(...failedIn(object));
+      return;
+    }
     const type = textIn(object, ["type"]) ?? "";
-    if (RESULT.test(type) || (type === "tool" && hasOne(object, ["tool_call_id"]))) return;
+    if (RESULT.test(type) || (type === "tool" && hasOne(object, ["tool_call_id"]))) {
+      this.failed.push(...failedIn(object));
+      return;
+    }
     const call = callOf(object, where);
     if (call !== undefined && this.#scripted(call)) return;
     const carries = this.#carried(object, where);
@@ -173,8 +203,13 @@ class Collector implements Contents {
       return;
     }
     const containers = KEYS.CONTAINERS.filter((key) => typeof fieldOf(object, key) === "object");
-    for (const key of containers)
-      this.collect(fieldOf(object, key) ?? null, join(where, key), object.line);
+    for (const key of containers) {
+      const value = fieldOf(object, key) ?? null;
+      this.collect(value, join(where, key), object.line);
+      const isChoice = (key === "choices" || key === "candidates") && isList(value);
+      if (isChoice && value.items.filter((one) => this.#holdsEdit("", one)).length > 1)
+        this.faults.push({ line: object.line, reason: "alternatives", found: join(where, key) });
+    }
     const fields = [...object.fields].filter(([key]) => !containers.includes(key));
     const [other] = fields.find(([key, value]) => this.#holdsEdit(key, value)) ?? [];
     this.isMeant ||= other !== undefined;
@@ -331,6 +366,14 @@ class Collector implements Contents {
   ): void {
     this.foreign.push({ line, reason, found: where === "" ? what : `${where}: ${what}` });
   }
+}
+
+/** The ids of the calls that a result says to have failed. */
+function failedIn(value: Json): readonly string[] {
+  if (isList(value)) return value.items.flatMap(failedIn);
+  if (!isObject(value)) return [];
+  const own = fieldOf(value, "is_error") === true ? textIn(value, KEYS.IDS) : undefined;
+  return [...(own === undefined ? [] : [own]), ...[...value.fields.values()].flatMap(failedIn)];
 }
 
 /** Does the text show where its changes go: below an `@@`, or among lines of the file? */

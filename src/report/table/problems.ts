@@ -359,6 +359,7 @@ function hasAnchor({ line, telling, enclosing }: Place, places: readonly Place[]
 }
 
 function missingPart(missing: string): string {
+  if (missing === "") return "the end of the model's answer";
   if (missing === "@@") return "the hunks of its last file";
   return missing.startsWith("@@") ? `all lines of '${missing}'` : `'${missing}'`;
 }

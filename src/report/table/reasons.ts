@@ -295,6 +295,12 @@ export const REASONS = {
       "It calls apply_patch under a condition or in a function, builds the patch from parts, or has escapes in a string of Python. Scripts are never run.",
     hint: "call tools.apply_patch with the whole patch as one literal, outside of conditions and functions",
   },
+  "failed-call": {
+    sentence: "the call failed, or was refused, when it was made",
+    meaning:
+      "Its status or its result says so. Its edit may not be wanted, or may come again in a later call.",
+    hint: "send only the calls that are meant",
+  },
   "bad-call": {
     sentence: "unexpected text or tag in a tool call",
     meaning: "It is between the parameters, or one of them is not closed.",

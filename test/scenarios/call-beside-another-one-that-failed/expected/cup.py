@@ -1,0 +1,3 @@
+size = 2
+color = "red"
+handle = True

@@ -1,0 +1,3 @@
+size = 1
+color = "red"
+handle = True
