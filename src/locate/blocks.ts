@@ -43,8 +43,10 @@ export class BlockFinder {
   candidates(hunk: Hunk): Candidates | Nowhere | Miscounted {
     const { string } = hunk;
     const exact = string && this.#string(hunk, string);
-    if (exact !== undefined) return exact;
+    if (exact !== undefined && !this.#beginsInside(exact)) return exact;
     const found = candidatesOf(hunk, this.#search);
+    const isPart = "cause" in found || found.starts.length < (exact?.starts.length ?? 0);
+    if (exact !== undefined && isPart) return exact;
     if ("cause" in found) {
       if (found.cause !== "lines") return found;
       return this.#within(hunk) ?? (string && this.#unescaped(hunk, string)) ?? found;
@@ -66,6 +68,12 @@ export class BlockFinder {
       fresh,
     }));
     return this.#counted(this.#atSpans(hunk, "exact", spans), offsets.length, edit);
+  }
+
+  /** Does a string begin with some of the indentation, and not all of it, at each place? */
+  #beginsInside(exact: Candidates | Miscounted): exact is Candidates {
+    if ("cause" in exact) return false;
+    return exact.spans?.every(({ offset }) => this.text.isIndented(offset)) === true;
   }
 
   /** A string that is escaped once too often, or not often enough, as is what replaces it. */

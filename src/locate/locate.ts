@@ -6,7 +6,7 @@
  * 2. A diff whose hunks all match, exactly, at the lines that they state is done: `stated`.
  * 3. Anchors name the part of the file that a hunk is in, an end-of-file mark its end: elsewhere it does
  *    not match. `@@ def b():` above `return 1` means the one in b: `anchors`, `candidates`.
- * 4. A string is where it is to the letter. All else is a run of lines, the strictest level first, from
+ * 4. A string is where it is to the letter, unless that is inside of an indentation. All else is a run of lines, the strictest level first, from
  *    `exact` to `unicode`; looser ones never choose. A block may also be part of a line:
  *    `candidates`, `blocks`, `strings`.
  * 5. What is nowhere so is sought ever more tolerantly, if that is asked for: with blank lines forgiven,

@@ -163,6 +163,12 @@ export class FileText {
       .toSorted((a, b) => a.offset - b.offset || a.length - b.length);
   }
 
+  /** Is a blank there, and nothing but blanks before it in its line? */
+  isIndented(offset: number): boolean {
+    const start = this.#lines.offset(this.lineAt(offset));
+    return /^[ \t]{2,}$/.test(this.text.slice(start, offset + 1));
+  }
+
   #isLineStart(offset: number): boolean {
     return offset === 0 || this.text.charAt(offset - 1) === "\n";
   }

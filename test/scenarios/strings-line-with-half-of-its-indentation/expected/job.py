@@ -1,0 +1,6 @@
+class Job:
+    def run(self):
+        if self.done:
+            return 1
+        self.log()
+        return 2
