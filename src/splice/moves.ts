@@ -57,7 +57,9 @@ export function movementOf(runs: readonly Run[], all: readonly Pair[], file: Lin
   if (runs.every(isLineForLine)) return (_, replaced) => replaced && indentOf(replaced.actual);
   if (runs.every((run) => isAsWritten(run, all))) return indentOf;
   const replacing = runs.every(({ removed }) => removed.some(says));
-  const besides = runs.flatMap((run) => [...run.removed, ...besidesOf(run, all)].filter(says));
+  const besides = runs.flatMap((run) =>
+    [...run.removed, ...besidesOf(run, all)].filter((one) => says(one) || hasKept(one)),
+  );
   const own = replacing ? possibleShifts(besides.map(indents)) : [];
   return (text) => movedBy(text, own);
 }
@@ -147,6 +149,11 @@ function besidesOf({ removed, end }: Run, all: readonly Pair[]): readonly Pair[]
 /** Has a line more than brackets? Those are the first to lose their indentation. */
 function says({ wanted }: Pair): boolean {
   return /\w/.test(wanted);
+}
+
+/** Has it the indentation of the file, and any? */
+function hasKept(pair: Pair): boolean {
+  return indentOf(pair.wanted) !== "" && isKept(indents(pair));
 }
 
 /** The indentation of a wanted line, and of the line that it stands for. */
