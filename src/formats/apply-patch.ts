@@ -52,7 +52,7 @@ const ENVELOPE: Envelope = {
     if (marker === END || marker === END_OF_FILE || line.startsWith("@@")) return true;
     return HEADER.test(marker) || MOVE.test(marker);
   },
-  end: END,
+  isEnd: (line) => markerOf(line) === END,
   facts: { format: "apply-patch", closesLines: true, hasEnd: true },
   read: readEnvelope,
 };

@@ -15,7 +15,7 @@ export interface Envelope {
   readonly isSection: (line: string) => boolean;
   /** Does it belong inside one, wherever it is? */
   readonly isInner: (line: string) => boolean;
-  readonly end: string;
+  readonly isEnd: (line: string) => boolean;
   readonly facts: Omit<Patch, "patchLine" | "lastPatchLine" | "edits" | "repairs">;
   /** Reads one from the cursor's line on; undefined, and a problem, if it cannot be read. */
   read(cursor: Cursor, opening: Opening): readonly FileEdit[] | undefined;
@@ -84,7 +84,7 @@ export class EnvelopesReader implements FormatReader {
       if (next === from && outside < at) cursor.repair("text-outside", outside);
       cursor.begin = at;
       cursor.next = at;
-      cursor.outdent(at, isImplied ? kind.isInner : (one) => one === kind.end);
+      cursor.outdent(at, isImplied ? kind.isInner : kind.isEnd);
       const opening = { isImplied, lastInner: this.#ends.inner, isForeign };
       const edits = kind.read(cursor, opening);
       if (edits === undefined) break;

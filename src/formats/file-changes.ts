@@ -53,7 +53,7 @@ const KIND: Envelope = {
     if (line.startsWith("@@") || isDirective(name)) return true;
     return (name === ENVELOPE && closing === true) || CLOSES.test(line.trimEnd().slice(-20));
   },
-  end: `</${ENVELOPE}>`,
+  isEnd: (line) => line === `</${ENVELOPE}>`,
   facts: { format: "file-changes", closesLines: true, hasEnd: true, isStepwise: true },
   read: (cursor, opening) => new DirectivesReader(cursor, opening).read(),
 };

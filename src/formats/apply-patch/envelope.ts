@@ -8,9 +8,20 @@ import { heredocOf } from "../commands.ts";
 import type { Cursor } from "../cursor.ts";
 import type { Opening } from "../envelopes.ts";
 import { behindEnd } from "../marked.ts";
+import { editOf, readBlock } from "../search-replace/block.ts";
+import { OPENING, openingMarker } from "../search-replace/markers.ts";
 import { ownHeaderLines, ownHeaderPath, sectionStart } from "../unified/lines.ts";
 import { HunkBuilder } from "./hunk.ts";
-import { BEGIN, END, END_OF_FILE, HEADER, markerOf, MOVE, PYTHON_CALL } from "./markers.ts";
+import {
+  BEGIN,
+  END,
+  END_OF_FILE,
+  HEADER,
+  isMarker,
+  markerOf,
+  MOVE,
+  PYTHON_CALL,
+} from "./markers.ts";
 
 const ENVIRONMENT = "*** Environment ID:";
 /** Three signs instead of two; before other text one of them may be the text's. */
@@ -116,7 +127,7 @@ class EnvelopeReader {
           lines.push("");
         }
         cursor.next = behind - 1;
-      } else if (line.trim().startsWith("*** ")) {
+      } else if (isMarker(line)) {
         break;
       } else if (!noNewline && this.#lostItsMark(line)) {
         cursor.repair("unmarked-added");
@@ -144,7 +155,7 @@ class EnvelopeReader {
     const cursor = this.#cursor;
     const from = cursor.next;
     if (cursor.text(from + 1).startsWith("+")) return [];
-    const end = cursor.find(from, (line) => line.trim().startsWith("*** "));
+    const end = cursor.find(from, isMarker);
     const [first = "", ...rest] = cursor.lines.slice(from, end);
     const isMarked = (line: string): boolean => line.startsWith("+") || isNoNewline(line);
     // Blank lines above a marker are layout.
@@ -196,6 +207,13 @@ class EnvelopeReader {
           hunk = new HunkBuilder(cursor.next);
         }
         this.#anchor(hunk, marker);
+      } else if (openingMarker(line)?.kind === "own") {
+        const anchors = hunk?.isEmpty === true ? hunk.anchors : [];
+        if (hunk?.isEmpty !== true && !end()) return undefined;
+        const block = this.#block(path);
+        if (block === undefined) return undefined;
+        hunks.push({ ...block, anchors });
+        hunk = undefined;
       } else if (hunk?.endOfFile === true && !isNoNewline(line)) {
         if (marker !== "") return cursor.malformed("line-after-end-of-file", cursor.next, path);
       } else if (hunk === undefined && marker === "") {
@@ -222,6 +240,25 @@ class EnvelopeReader {
     if (moveTo === undefined && hunks.length === 0)
       return cursor.malformed("empty-update", patchLine - 1, path);
     return { kind: "update", path, patchLine, moveTo, hunks };
+  }
+
+  /** Reads a SEARCH/REPLACE block in place of a hunk, up to its last line. */
+  #block(path: string): Hunk | undefined {
+    const cursor = this.#cursor;
+    const { begin, next: line } = cursor;
+    const opening = {
+      signs: OPENING.length,
+      kind: "own",
+      ...openingMarker(cursor.text()),
+    } as const;
+    const block = readBlock(cursor, { ...opening, line, text: cursor.text() }, false);
+    [cursor.begin, cursor.next] = [begin, block?.close.line ?? line];
+    if (block === undefined) return undefined;
+    const edit = editOf(block, path);
+    if ("kind" in edit) return cursor.malformed("empty-hunk", line, path);
+    if ((block.path ?? path) !== path) return cursor.malformed("contradictory-headers", line, path);
+    cursor.repair("missing-hunk-header", line);
+    return edit;
   }
 
   /** Reads what is after `@@` into the hunk. */

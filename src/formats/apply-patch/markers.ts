@@ -20,7 +20,18 @@ export const MARKER: string = String.raw`\*\*\* (?:Begin Patch|End Patch|(?:${AC
 /** Does the line begin so? */
 export const BEGINS_MARKER: RegExp = new RegExp(`^${MARKER}`);
 
+/** A marker in another case, or with a star too few. */
+const SPELT = /^\*{2,3} ((?:begin|end) patch$|[a-z]+ (?:file|to):(?= )|end of file$)(.*)$/i;
+
 /** The marker that a line without white space around it may be; some models close one with stars, or put tokens around it. */
 export function markerOf(text: string): string {
-  return ENDED.exec(text)?.[1] ?? text;
+  const own = ENDED.exec(text)?.[1] ?? text;
+  const [, words, rest = ""] = SPELT.exec(own) ?? [];
+  if (words === undefined) return own;
+  const capital = words.toLowerCase().replace(/\b(?!to\b|of\b)\w/g, (one) => one.toUpperCase());
+  return `*** ${capital}${rest}`;
+}
+
+export function isMarker(line: string): boolean {
+  return markerOf(line.trim()).startsWith("*** ");
 }

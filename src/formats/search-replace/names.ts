@@ -162,7 +162,9 @@ function guessIn(line: string, at: number): Name | undefined {
   const within = [paths, titles].find(({ length }) => length === 1)?.[0];
   const path = mayBeName ? text : within;
   if (path === undefined) return undefined;
-  const guess = { path, line: at, decorated: false, isGuess: true } as const;
+  // The words may as well belong to the name.
+  const nearer = wordsIn(text).find((word) => word !== within && unglued(word) === within);
+  const guess = { path, line: at, decorated: false, isGuess: true, nearer } as const;
   return within === undefined ? guess : { ...guess, within, isTitle: titles.length === 1 };
 }
 
@@ -194,7 +196,7 @@ function isHeading(line: string): boolean {
 
 /** What denies that the file is edited, or says that another is. */
 const DENIED =
-  /(?:\b(?:already|as|avoid|before|but|compare|copy|earlier|from|instead of|like|mirrors?|never|next to|not?|original|previous|same|see|similar|tests?|unlike|upstream|without|wrong)\b|n['’]t\b)/i;
+  /(?:\b(?:already|as|avoid|before|but|compare|copy|earlier|from|instead of|like|mirrors?|never|next to|not?|original|previous|same|see|similar|tests?|unlike|upstream|without|wrong)\b|n['’]t\b|[不别勿]|参[考照]|ない)/i;
 
 /** Is the line a heading, or a sentence such as "Then update `a.ts` too:"? */
 function isTitle(line: string, path: string): boolean {
@@ -234,10 +236,25 @@ function endsInPath(line: string, path: string): boolean {
   return COLON.test(line.slice(at + path.length)) && !ENGLISH.test(before) && !DENIED.test(before);
 }
 
-/** The paths among the words of a sentence. */
+/** What Chinese and Japanese write around a name, without a blank between. */
+const GLUED = /^\p{Lo}+(?=[\w@])|(?<=\.[a-z]\w*)\p{Lo}+$/giu;
+
+function unglued(word: string): string {
+  return word.replace(GLUED, "");
+}
+
+function wordsIn(text: string): readonly string[] {
+  return text.split(WORD_ENDS).map((word) => word.replace(/[.,;:!?]+$/, ""));
+}
+
 function pathsIn(text: string): readonly string[] {
-  const words = text.split(WORD_ENDS).map((word) => word.replace(/[.,;:!?]+$/, ""));
-  return [...new Set(words.filter((word) => isPath(word)))];
+  return [
+    ...new Set(
+      wordsIn(text)
+        .map(unglued)
+        .filter((word) => isPath(word)),
+    ),
+  ];
 }
 
 interface Undecorated {

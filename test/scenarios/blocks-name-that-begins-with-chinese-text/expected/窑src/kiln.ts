@@ -1,0 +1,2 @@
+export const heat = 800;
+export const hours = 10;

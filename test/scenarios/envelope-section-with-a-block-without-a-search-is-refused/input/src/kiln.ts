@@ -1,0 +1,2 @@
+export const heat = 900;
+export const hours = 8;
