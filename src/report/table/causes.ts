@@ -42,11 +42,11 @@ export const CAUSES = {
     sentence: "the hunk only adds lines, and nothing says where in the file",
     meaning:
       "It has no context line and no removed line, and no anchor or line number at which this file could take the lines.",
-    hint: "add a context line or an anchor",
+    hint: "add a context line, an anchor or a line number within the file",
     of: ({ hunk }: NotFound): Partial<Words> => ({
       sentence:
         "only adds lines, and neither an anchor nor a line number within the file says where",
-      hint: `resend hunk ${hunk} with a context line or an anchor`,
+      hint: `resend hunk ${hunk} with a context line, an anchor or a line number within the file`,
     }),
   },
   whitespace: {
