@@ -7,7 +7,8 @@
  *  - What a tool or a command has given out is no patch, nor is a string of a program; a tag that closes after a line is no part of it.
  *  - A script that goes elsewhere first means that folder, if it does nothing else.
  *  - A fence that is open at the end was cut off; a patch with an end of its own is whole.
- *  - Of patches below `Option A` and `Option B`, or with `Or` or `Alternatively` between them, only one is meant.
+ *  - Of patches below `Option A` and `Option B`, or with `Or` or `Use this instead` between them, only one is meant.
+ *    One below `Do not do this` is not.
  */
 
 import { readCall } from "../input/shell.ts";
@@ -49,9 +50,16 @@ const ELEMENT = /^\s*<file\s/;
 
 /** The name of what can be done instead of something else, in several languages, and a paragraph about that. */
 const OPTION =
-  /^[\s#*_>\d.【-]*(?:(?:option|alternativ[ae]|approach|variante?|solution|opci[oó]n|opção|вариант|способ) |(?:解决)?方[案法] ?|选项 ?|案 ?|옵션 |방법 )([a-z]|\d|[一二三四])(?![\p{L}\d])/iu;
+  /^[\s#*_>\d.【-]*(?:(?:option|alternativ[ae]|approach|attempt|variante?|solution|opci[oó]n|opção|вариант|способ) |(?:解决)?方[案法] ?|选项 ?|案 ?|옵션 |방법 )([a-z]|\d|[一二三四])(?![\p{L}\d])/iu;
 const INSTEAD =
   /^[^\p{L}]*(?:or|oder|ou|или|或者|alternatively|another (?:option|way|approach)|if you(?:['’]d| would)? (?:rather|prefer)|scratch that|(?:please )?(?:ignore|disregard) (?:the|my|that))(?!\p{L})/iu;
+
+/** What takes back the patches above it. */
+const RETRACTION =
+  /^[^\p{L}]*(?:(?:wait|oops|hold on|hmm|sorry|no|correction|apologies|my (?:mistake|bad))\s*[,.!:;–—-].*\b(?:wrong|incorrect\w*|mistaken?)\b|(?:wait|oops|sorry|no|actually)\s*[,.!:;–—-].*\b(?:instead|redo|scrap|corrected|(?:correct|right) (?:one|patch|diff|edit|change|version|block))\b)|(?:^|[.!:] )use (?:this|the following)(?: \w+)? instead\b|\bhere(?:['’]s| is) the (?:correct|corrected|revised|right) (?:patch|diff|edit|change|block)\b/iu;
+/** What shows how not to do it. */
+const WARNING =
+  /\b(?:do not|don['’]t|never) (?:do|write|apply) (?:this|it)\b|^\W*(?:\u274c|\u{1f6ab})/iu;
 
 /** Patches that are meant, and the fences of text alone that name a file. */
 export interface Placed extends Parsed {
@@ -102,6 +110,9 @@ class Surroundings {
   /** There are edits above, and the last paragraph is about what can be done instead of them. */
   #isBegun = false;
   #isInstead = false;
+  /** The text since the last edit takes it back, or is a warning of what comes next. */
+  #isRetracted = false;
+  #isWarning = false;
 
   constructor(lines: readonly string[], text: readonly number[], patches: readonly Patch[]) {
     this.#lines = lines;
@@ -162,6 +173,9 @@ class Surroundings {
     if (this.#fences.outer !== undefined || isBlank(line)) return;
     this.#option = OPTION.exec(line)?.[1]?.toLowerCase() ?? this.#option;
     if (isBlank(this.#lines[at - 1] ?? "")) this.#isInstead = this.#isBegun && INSTEAD.test(line);
+    this.#isRetracted ||= this.#isBegun && RETRACTION.test(line);
+    // A single word may be the name of the file.
+    if (/\S\s+\S/.test(line)) this.#isWarning = WARNING.test(line);
   }
 
   #fence(fence: Fence, at: number): void {
@@ -170,7 +184,10 @@ class Surroundings {
     if (effect === "inside") return;
     this.#judgeQuoted(effect === "closes" ? at : undefined);
     this.#cutOff = undefined;
-    if (effect === "closes") return;
+    if (effect === "closes") {
+      this.#isWarning = false;
+      return;
+    }
     this.#opened = at;
     const isText = this.#lines.slice(at + 1, this.#text[this.#behind + 1]).every(isBlank);
     const file = isText ? fencedFile(this.#lines, at, fence) : undefined;
@@ -201,7 +218,9 @@ class Surroundings {
     if (this.#results.isOpen) this.#refuse("quoted-patch", place);
     this.#chosen ??= this.#option;
     this.#isBegun = true;
-    if (this.#chosen !== this.#option || this.#isInstead) this.#refuse("alternatives", place);
+    const isOther = this.#chosen !== this.#option || this.#isInstead || this.#isRetracted;
+    if (isOther) this.#refuse("alternatives", place);
+    if (this.#isWarning) this.#refuse("quoted-patch", place);
     this.#tagged(place);
     this.#script(place);
     this.#above = [];

@@ -82,13 +82,13 @@ export const REASONS = {
   alternatives: {
     sentence: "patch that is an alternative to another",
     meaning:
-      "Patches are below headings such as 'Option A' and 'Option B', or have words such as 'Or' between them: only one of them is meant.",
+      "Patches are below headings such as 'Option A' and 'Option B', or have words such as 'Or' or 'Use this instead' between them: only one of them is meant.",
     hint: "send only one of them",
   },
   "quoted-patch": {
     sentence: "the patch is quoted, not sent",
     meaning:
-      "It is in a document, in a program or in the output of a tool, so it may not be meant to be applied.",
+      "It is in a document, in a program or in the output of a tool, or below a warning such as 'Do not do this', so it may not be meant to be applied.",
     hint: "send the patch itself",
     option: "read its format anywhere with --format",
   },
