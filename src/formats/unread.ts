@@ -99,7 +99,7 @@ function fencedEdit(
 
 /**
  * Two lines of an edit that nobody here reads: a normal diff, one with context, one in colours, a call in tags that
- * are escaped, an old text and a new one in tags (on one line each they may be data), a path above an old text in tags or YAML.
+ * are escaped, an old text and a new one in tags (on one line each they may be data), a path above an old text in tags, YAML or TOML.
  */
 const OTHER_EDITS: readonly RegExp[] = [
   /^[ \t]*\d+(?:,\d+)?[acd]\d+(?:,\d+)?[ \t]*\n[ \t]*[<>] /,
@@ -108,7 +108,7 @@ const OTHER_EDITS: readonly RegExp[] = [
   /^[ \t]*&lt;(?:(?:antml:)?(?:function|invoke|parameter|tool_call)|\w+_(?:diff|edit|file|in_file|replace))\b/,
   /(?:^\s*<\/(?:old|original|before|current|from|target)|<\/(?:search|find|(?:old|original)_?[a-z])\w*)>\s*<(?:new|replace|updated|after|modified|content|to\b)\w*>/i,
   /^[ \t]*<(?:file|path|file_?(?:path|name))>[^<>\n]+<\/\w+>[ \t]*\n[ \t]*<(?:from|target|search|find)\w*>/i,
-  /^[ \t-]*(?:file|path|file_?(?:path|name)): *\S.*\n[ \t]+(?:search|find|old|original)\w*: /i,
+  /^[ \t-]*(?:file|path|file_?(?:path|name)) ?[:=] *\S.*\n[ \t]*(?:search|find|old|original)\w* ?[:=] /i,
 ];
 const PROMPT = /^[ \t]*[$%] \S/;
 /** Characters of a line that such an edit may begin or end in. */

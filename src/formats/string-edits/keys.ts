@@ -46,7 +46,7 @@ const LOOKED_AT = 2000;
 
 /** A telling key with its text, in whatever notation: `old_string: "`, `old_string="`, a tag. */
 const TELLING_TEXT = new RegExp(
-  `^BEGIN_ARG: |(?:^[-\\s]*|[{,(]\\s*|["'])(?:${TELLING})["']?\\s*[:=]\\s*(?:["'|]|<\\|)|>(?:${TELLING})(?:</|\\s*$)`,
+  `^BEGIN_ARG: |(?:^[-\\s]*|[{,(]\\s*|["'“])(?:${TELLING})["'”]?\\s*[:=]\\s*(?:["'“|]|<\\|)|>(?:${TELLING})(?:</|\\s*$)`,
 );
 
 /** A path and what its file shall hold, one after the other, in a call or an object. */

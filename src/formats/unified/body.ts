@@ -24,7 +24,7 @@ import {
   isSwappedPair,
   sectionStart,
 } from "./lines.ts";
-import { type Entry, type Mark, markOf } from "../marked.ts";
+import { type Entry, isUnmarked, type Mark, markOf } from "../marked.ts";
 import type { HunkHeader } from "./hunk-header.ts";
 import { isPatchLine } from "./outside.ts";
 
@@ -310,7 +310,11 @@ class BodyReader {
 
   #body(next: number, fault?: HunkFault): Body {
     const item = fault === undefined ? this.#listItem() : undefined;
-    const problem = item === undefined ? fault : ({ reason: "stray-line", line: item.at } as const);
+    const lost = this.#lostPlus();
+    const problem =
+      item !== undefined
+        ? ({ reason: "stray-line", line: item.at } as const)
+        : (fault ?? (lost && ({ reason: "unmarked-added-line", line: lost.at } as const)));
     const cut = problem === undefined ? this.#cut(next) : undefined;
     const length = cut?.isSure === true ? cut.length : this.#solid.length;
     const entries = this.#entries.slice(0, length);
@@ -343,8 +347,19 @@ class BodyReader {
     const { lines, fence } = this.#source;
     if (fence !== undefined && isClosingFence(lines[next] ?? "", fence)) return true;
     if (behind.some(({ line }) => (far ? MARGIN_CONTEXT : CONTEXT).test(line))) return true;
-    const unmarked = behind.filter(({ mark }) => mark === "none").length;
-    return this.#equals({ old: this.#solid.old - unmarked, new: this.#solid.new });
+    return this.#lostPlus() !== undefined;
+  }
+
+  /** The first line without a mark, if the counts say that such lines are new ones. */
+  #lostPlus(): Entry | undefined {
+    const entries = this.#entries.slice(0, this.#solid.length);
+    const unmarked = entries.filter(isUnmarked);
+    const blanks = entries.filter(({ mark }) => mark === "blank").length;
+    const { old, new: added } = this.#solid;
+    const isRight = [0, blanks].some((more) =>
+      this.#equals({ old: old - unmarked.length - more, new: added }),
+    );
+    return this.#action === "update" && isRight ? unmarked[0] : undefined;
   }
 
   /** Where the hunk ends if its first unmarked line is text after it, which may be sure. */

@@ -117,9 +117,10 @@ export const REASONS = {
     hint: "send the file once",
   },
   "unmarked-added-line": {
-    sentence: "line of a new or deleted file without its prefix",
-    meaning: "Each line of an added file begins with +, of a deleted file with -.",
-    hint: "begin each line of an added file with '+'",
+    sentence: "added or removed line without its prefix",
+    meaning:
+      "Each line of an added file begins with +, of a deleted file with -. In a hunk, the line counts of the header tell that the line is new.",
+    hint: "begin each added line with '+'",
   },
   "empty-hunk": {
     sentence: "hunk without lines",

@@ -1,0 +1,4 @@
+size = 1
+
+color = "red"
+handle = True
