@@ -2,7 +2,6 @@
 
 import { dirname, resolve } from "node:path";
 import type { FileWrite } from "../plan/changes.ts";
-import type { FileMode } from "../plan/overlay.ts";
 import { nodeTree, readFacts } from "../plan/node-tree.ts";
 import { pathFrom } from "../plan/paths.ts";
 import { areSameBytes } from "../text/bytes.ts";
@@ -95,13 +94,14 @@ export function workOf(
   places: Pick<Work, "temporary" | "backup">,
 ): Work {
   const stamp = before === undefined ? undefined : readFacts(before.bytes)?.stamp;
+  const mode = typeof before?.mode === "number" ? before.mode : undefined;
   const isMode =
     before !== undefined && after !== undefined && areSameBytes(before.bytes, after.bytes);
   return {
     path,
     key,
     ...places,
-    before: before && { isIn: isThese(before.bytes), mode: numeric(before.mode) },
+    before: before && { isIn: isThese(before.bytes), mode },
     after: after && { isIn: isThese(after.bytes), mode: isMode ? bitsOf(after) : undefined },
     stamp,
   };
@@ -109,10 +109,6 @@ export function workOf(
 
 function isThese(bytes: Uint8Array): (others: Uint8Array) => boolean {
   return (others) => areSameBytes(bytes, others);
-}
-
-function numeric(mode: FileMode): number | undefined {
-  return typeof mode === "number" ? mode : undefined;
 }
 
 /**

@@ -2,14 +2,14 @@
 
 import { AnchorFinder, enclosingLine } from "../locate/anchors.ts";
 import type { Nowhere } from "../locate/candidates.ts";
-import { problemAsText } from "./as-text.ts";
 import { causeOf, type Evidence, STALE } from "./cause.ts";
 import { ClosestMatches, type Work } from "./closest.ts";
 import { type Hunk, isContextOnly, onlyAdds, wantedLines } from "../patch.ts";
 import type { Refusal, RefusedHunks } from "../plan/refused.ts";
 import type { HunkPlace, NotFound, Place, Problem } from "../problem.ts";
-import { decode } from "../text/encoding.ts";
+import { asText, decode, encode } from "../text/encoding.ts";
 import { Lines } from "../text/lines.ts";
+import { withLeaves } from "../values.ts";
 
 /** Lines that are looked at above and below a place, and characters of each. */
 const MAX_AWAY = 8;
@@ -31,7 +31,19 @@ export function problemsOf(refused: RefusedHunks, work: Work): readonly Problem[
   const problems = refused.refusals.map((refusal) =>
     problemOf(refusal, refused, { closest, anchors, before }),
   );
-  return refused.inBytes ? problems.map(problemAsText) : problems;
+  return refused.inBytes ? problems.map(asShown) : problems;
+}
+
+/** Where problems have lines of the file and of the patch. */
+const LINES: ReadonlySet<string> = new Set(["text", "anchor", "lines"]);
+
+/** A problem of a search in bytes, with text for those that are UTF-8. */
+function asShown(problem: Problem): Problem {
+  return withLeaves(problem, (leaf, key) => {
+    if (typeof leaf !== "string" || !LINES.has(key)) return leaf;
+    const text = asText(encode(leaf, "latin1", false));
+    return text.includes("\ufffd") ? leaf : text;
+  });
 }
 
 /** What searches the file. */
