@@ -59,7 +59,6 @@ export async function runProgram(
   return 128 + constants.signals[ended];
 }
 
-/** The exit code, or the signal. */
 function endOf(child: ChildProcess): Promise<number | NodeJS.Signals> {
   return new Promise((resolve, reject) => {
     child.on("error", reject);

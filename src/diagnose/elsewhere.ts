@@ -17,7 +17,6 @@ interface OtherFile {
   readonly bytes: Uint8Array;
 }
 
-/** Problems for which other files are looked at. */
 const MAX_PROBLEMS = 5;
 /** Files of the tree looked at, their names, and the bytes of one and of all. */
 const MAX_FILES = 1000;

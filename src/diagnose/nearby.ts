@@ -10,7 +10,6 @@ import type { Problem } from "../problem.ts";
 const LOOKED_AT = 5000;
 const NAMED = 5;
 
-/** Missing files for which near spellings are looked for. */
 const MAX_MISSING = 20;
 
 /** The problems, with near spellings of files that are missing. */

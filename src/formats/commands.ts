@@ -52,7 +52,6 @@ export function onlyGoesElsewhere(line: string): boolean {
   return line.length <= MAX_LENGTH && LONE_ELSEWHERE.test(line);
 }
 
-/** Does the line go to another folder? */
 export function goesElsewhere(line: string): boolean {
   if (line.length > MAX_LENGTH) return false;
   return ELSEWHERE.test(line) || ROOT_ELSEWHERE.test(line);

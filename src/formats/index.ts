@@ -104,7 +104,6 @@ class ReplyReader {
   readonly #unsure: number[] = [];
   /** Looks for lines of a diff where none was read. */
   readonly #stray: DiffText;
-  /** The format that was read last. */
   format: FormatName | undefined;
   /** The first line that has not been read, and the one at which a patch or reasoning begins. */
   #from = 0;
@@ -262,7 +261,6 @@ class ReplyReader {
     return at;
   }
 
-  /** May the line begin reasoning? */
   #mayReason(at: number): boolean {
     return at > this.#judged && this.#reasoning.opens(at);
   }

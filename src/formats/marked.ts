@@ -29,7 +29,6 @@ export function markOf(line: string): Mark {
   return line === "" ? "blank" : (MARKS[line[0] ?? ""] ?? "none");
 }
 
-/** Has the line lost its mark? */
 export function isUnmarked({ mark }: Entry): boolean {
   return mark === "tab" || mark === "none";
 }

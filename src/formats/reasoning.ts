@@ -19,7 +19,6 @@ const CLOSING = new RegExp(`^(?:</${NAME}>|\\[/think\\])`, "i");
 export class Reasoning {
   /** What is told of the spans that are left out. */
   readonly notes: Repair[] = [];
-  /** The first span with edits. */
   firstDraft: number | undefined;
   readonly #lines: readonly string[];
   readonly #holdsPatch: (lines: readonly string[]) => boolean;

@@ -89,7 +89,6 @@ class Surroundings {
   /** Patches that a problem is told of. */
   readonly #told = new Set<number>();
   readonly #fences = new OpenFences();
-  /** The line that opened the outer fence. */
   #opened = -1;
   /** Which line of text comes next. */
   #behind = 0;

@@ -156,7 +156,6 @@ interface ValueEdit {
 /** What is in place of a line of a patch, so that a tag around it is not taken for one around a text. */
 const PATCH = "*** ";
 
-/** The first call that edits. */
 function valueEdit(
   lines: readonly string[],
   text: ReadonlySet<number>,

@@ -142,7 +142,6 @@ class FilesReader implements FormatReader {
     return { patches: [patch], problems, text, next };
   }
 
-  /** The file whose fence opens at a line. */
   #file(at: number): File | undefined {
     const open = fenceAt(this.#cursor.text(at));
     // Within such a tag those with this key are all of a file, too.

@@ -49,7 +49,6 @@ export function splitUnit(unit: Unit): readonly Unit[] {
   });
 }
 
-/** What is left out if these parts are wanted. */
 export function unwantedOf(patches: readonly Patch[], wanted: Parts): Parts {
   const out = new Set<FileEdit | Hunk>();
   for (const edit of patches.flatMap(({ edits }) => edits)) {

@@ -6,7 +6,6 @@ import type { Target } from "./paths.ts";
 import type { Tree } from "./tree.ts";
 import type { PlacedHunk } from "./placed.ts";
 
-/** A file's content and permission bits. */
 export interface FileImage {
   readonly bytes: Uint8Array;
   readonly mode: FileMode;
@@ -29,7 +28,6 @@ export interface FileState {
   readonly origin: string | undefined;
   /** The changes from the origin's `before` to `now`, if one splice made them all. */
   readonly edits: readonly Edit[] | undefined;
-  /** The hunks that made `now`. */
   readonly hunks: readonly PlacedHunk[];
   /** The path of the file that `now` began as a copy of. */
   readonly copyOf: string | undefined;

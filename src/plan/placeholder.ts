@@ -55,14 +55,12 @@ function standsForLost(line: string): boolean {
 /** What is between the braces at the end of a line of code. */
 const BODY = /^(?!\s*(?:[/*#]|--)).*\{([^{}]{3,})\}[;,)]*\s*$/;
 
-/** Does a hunk remove more than it adds? */
 function losesLines(lines: readonly HunkLine[]): boolean {
   const textsOf = (own: HunkLine["kind"]): readonly string[] =>
     lines.flatMap(({ kind, text }) => (kind === own ? [text] : []));
   return solid(textsOf("added")) < solid(textsOf("removed"));
 }
 
-/** How many of the lines are not blank. */
 function solid(lines: readonly string[]): number {
   return lines.reduce((sum, line) => sum + (isBlank(line) ? 0 : 1), 0);
 }

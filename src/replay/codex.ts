@@ -13,7 +13,6 @@ import { jsonLines, slashed } from "./json-lines.ts";
 import { plainText, Tools } from "./messages.ts";
 import { logged } from "./original.ts";
 
-/** What a patch has changed, by the files' paths. */
 type Changes = ReadonlyMap<string, Written>;
 
 export function codexReader(): LogReader {

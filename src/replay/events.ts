@@ -28,7 +28,6 @@ export type Event =
 export interface CallEvent {
   readonly kind: "call";
   readonly id: string;
-  /** The line of the log, 1-based. */
   readonly line: number;
   /** What the model has sent, as `llm-patch apply` reads it. */
   readonly reply: string;

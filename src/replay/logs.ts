@@ -30,7 +30,6 @@ const READERS: Readonly<Record<Agent, (path: string) => LogReader>> = {
   messages: messagesReader,
 };
 
-/** Where agents keep their logs in a home folder. */
 export function usualPlaces(home: string): readonly string[] {
   return [".claude/projects", ".codex/sessions", ".aider.chat.history.md"].map((path) =>
     join(home, path),

@@ -22,7 +22,6 @@ export function messagesReader(): LogReader {
   });
 }
 
-/** The calls and results in a value, in order. */
 function* itemsOf(value: unknown): Generator<Fields> {
   if (Array.isArray(value)) {
     for (const one of value) yield* itemsOf(one);

@@ -21,7 +21,6 @@ const WORD = /[\p{L}\p{M}\p{N}_]+|\s+|./gsu;
 const LONGEST = 400;
 /** Lines that differ in more words are distinguished as a whole. */
 const MAX_EDITS = 60;
-/** Pairs of lines compared in one diff at most. */
 const MAX_PAIRS = 1000;
 /** What two lines must share of the longer one, without blanks, to be two versions of one. */
 const SHARED = 0.4;

@@ -10,7 +10,6 @@ import { sentenceRows } from "./wrap.ts";
 
 /** Rows shown of one hunk at most: with its sentence and hint they fit a screen of 40. */
 const MAX_ROWS = 34;
-/** Places shown of an ambiguous hunk. */
 const MAX_PLACES = 10;
 /** Rows shown of a hunk that is like nothing in the file. */
 const INVENTED_ROWS = 5;

@@ -15,7 +15,6 @@ import { addTo } from "../text/multimap.ts";
 const RETRY_LIMIT = 4000;
 /** Lines of a file that are shown for one hunk. */
 const MAX_LINES = 40;
-/** Places that are shown of one hunk. */
 const MAX_PLACES = 10;
 /** Hunks that fit and are named. */
 const MAX_FITTING = 20;

@@ -56,7 +56,6 @@ export function learnPlain(alignments: readonly TokenPairs[]): ReadonlyMap<strin
   return plain;
 }
 
-/** Writes the learnt plain characters for the typographic ones. */
 export function writePlain(text: string, plain: ReadonlyMap<string, string>): string {
   if (plain.size === 0) return text;
   return Array.from(text, (char) => plain.get(char) ?? char).join("");

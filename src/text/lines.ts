@@ -59,7 +59,6 @@ export class Lines {
     return new Lines(source, { onlyLf: this.#onlyLf });
   }
 
-  /** Where each line starts in `source`. */
   get starts(): Int32Array {
     return this.#starts.subarray(0, this.count);
   }

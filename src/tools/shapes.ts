@@ -3,7 +3,6 @@
 import type { Report } from "../report/json.ts";
 import { type Fields, isRecord } from "../values.ts";
 
-/** An item of OpenAI's Responses. */
 interface Item<Type extends string> {
   readonly type: Type;
   readonly call_id: string;

@@ -261,7 +261,6 @@ class EnvelopeReader {
     return edit;
   }
 
-  /** Reads what is after `@@` into the hunk. */
   #anchor(hunk: HunkBuilder, marker: string): void {
     const [, odd] = ODD_NUMBERS.exec(marker) ?? [];
     if (odd !== undefined) this.#cursor.repair("anchor-markers");

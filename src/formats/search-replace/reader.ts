@@ -47,7 +47,6 @@ export class BlocksReader {
   #from = 0;
   /** The file of the last block that named one. */
   #last: Names = NAMELESS;
-  /** First and last line of blocks and calls. */
   #first = -1;
   #end = -1;
 

@@ -88,7 +88,6 @@ export class Fields {
     this.fault ??= { line: this.object.line, reason, found };
   }
 
-  /** What leads to a key of the object. */
   at(key: string): string {
     return this.#where === "" ? key : `${this.#where}.${key}`;
   }

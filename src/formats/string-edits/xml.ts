@@ -91,7 +91,6 @@ export const BEGUN_CALL: RegExp = new RegExp(
 
 const CDATA = "<![CDATA[";
 
-/** Does a call begin at the offset? */
 export function isCallAt(text: string, at: number): boolean {
   return openingAt(text, at) !== undefined;
 }
@@ -214,7 +213,6 @@ function indentOfAll(text: string, from: number, to: number): string {
   return isBlank(indent) && others.length > 0 && !others.some(isOutside) ? indent : "";
 }
 
-/** A call of the tool, as a value. */
 export function calling(name: string, input: Json, line: number): JsonObject {
   const fields = new Map<string, Json>([
     ["name", name],

@@ -41,7 +41,6 @@ export interface Source {
   readonly lines: readonly string[];
   /** Lines (0-based) that end in a CR which is part of the text. */
   readonly returns: ReadonlySet<number>;
-  /** The open fence around the diff. */
   readonly fence: Fence | undefined;
   /** The line that closes what else is around it. */
   readonly closer?: string | undefined;
@@ -328,7 +327,6 @@ class BodyReader {
     return { ...base, next: this.#entries[this.#unmarked?.index ?? length]?.at ?? next };
   }
 
-  /** Compares the lines with the counts of the header. */
   #compared(entries: readonly Entry[]): Pick<Body, "exact" | "isShort" | "mayBeCutOff"> {
     const counts: Counts = { old: 0, new: 0 };
     for (const { mark } of entries) this.#count(counts, mark, 1);

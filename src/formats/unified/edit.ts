@@ -24,7 +24,6 @@ export interface Section {
   /** The names after `---` and `+++`. */
   readonly old?: FileName | undefined;
   readonly new?: FileName | undefined;
-  /** The name after `Index: `. */
   readonly index?: string | undefined;
   readonly hunks: readonly RawHunk[];
 }
