@@ -10,6 +10,7 @@ import { foldedPlaces, foldedTable } from "./index.ts";
 import { fold, type Level, looseness } from "./levels.ts";
 import type { Placement } from "./placement.ts";
 import { decoded, type Rewrite, unescaped, unescapedTemplate } from "./rewrites.ts";
+import { NUMBER } from "./tolerant/repaired.ts";
 
 /** The hunks as they are meant, and for each the repairs that this took. */
 export interface Meant {
@@ -29,6 +30,8 @@ const STEPS: readonly (readonly [RepairName, Step])[] = [
   ["entities", (hunks, file) => rewritten(hunks, file, "&", decoded)],
   ["escapes", (hunks, file) => rewritten(hunks, file, "\\", unescaped)],
   ["escapes", (hunks, file) => rewritten(hunks, file, "\\", unescapedTemplate)],
+  // Only without escapes a line may be seen in the file.
+  ["entities", (hunks, file) => rewritten(hunks, file, "&", decoded)],
 ];
 
 export function asMeant(hunks: readonly Hunk[], file: Lines, maxLevel: Level): Meant {
@@ -91,6 +94,8 @@ function rewritten(
   );
   let left = SEARCHED;
   const isThere = (text: string, string: Hunk["string"]): boolean => {
+    const numberless = text.replace(NUMBER, "");
+    if (numberless !== text && isThere(numberless, string)) return true;
     if (foldedTable(file).rows(fold(text)).length > 0) return true;
     left -= string === undefined ? 0 : file.source.length;
     return string !== undefined && left > 0 && file.source.includes(text.trim());

@@ -23,7 +23,8 @@ export function losesRepair(lines: readonly HunkLine[], kept: readonly HunkLine[
   });
 }
 
-const NUMBER = /^[ \t]*(L?)(\d{1,9})(?:[ \t]*([|\u2192])|([:\t]))/;
+/** The number of a line, as listings show it. */
+export const NUMBER: RegExp = /^[ \t]*(L?)(\d{1,9})(?:[ \t]*([|\u2192])|([:\t]))/;
 
 /** The number that a line begins with. */
 interface Numbered {
