@@ -58,7 +58,8 @@ const OUTPUT = /^\{?\.?(?:console|terminal|output|shell-session|diff|patch|udiff
 const COMMANDS = /^(?:bash|sh|zsh|fish|shell|cmd|bat|powershell|pwsh|ps1)\b/i;
 const SCRIPT = /\.(?:sh|bash)$/i;
 
-const KEYED = /(?:^|\s)file=["']/;
+/** In a tag around all files such a fence holds all of one. */
+const KEYED = /^\s*[`~]{3,}[^`]*\sfile=["']/;
 
 interface FencedFile {
   readonly path: string;
@@ -79,14 +80,22 @@ class FilesReader implements FormatReader {
   readonly #isWanted: boolean;
   /** The file of the fences, if none of them has a name. */
   #given: string | undefined;
-  /** The tag around all files, if one was sought; empty if there is none. */
-  #tag: string | undefined;
+  /** A tag is around all files; and what would close it. */
+  readonly #isAround: boolean;
+  readonly #unclosed: string | undefined;
   /** The content of each file so far. */
   readonly #versions = new Map<string, string>();
 
   constructor(block: Block, { wholeFiles, file }: ParseOptions) {
     this.#cursor = new Cursor(block);
     this.#isWanted = wholeFiles;
+    const { lines } = block;
+    const tag = lines.some((line) => KEYED.test(line))
+      ? lines.map(openingTag).find((one = "") => isCarrier(one, false))
+      : undefined;
+    this.#isAround = tag !== undefined;
+    const isClosed = tag === undefined || lines.some((line) => line.trim() === `</${tag}>`);
+    this.#unclosed = isClosed ? undefined : `</${tag}>`;
     if (wholeFiles && block.lines.every((_, at) => this.#file(at) === undefined))
       this.#given = file;
   }
@@ -111,10 +120,9 @@ class FilesReader implements FormatReader {
         continue;
       }
       const { path, end } = file;
-      const closing = this.#tag && this.#closing;
-      const isCut = closing !== undefined && !lines.some((line) => line.trim() === closing);
-      if (end === undefined || isCut) {
-        cursor.truncated(isCut ? closing : (fenceAt(cursor.text(at))?.closing ?? ""));
+      const missing = this.#unclosed ?? fenceAt(cursor.text(at))?.closing ?? "";
+      if (end === undefined || this.#unclosed !== undefined) {
+        cursor.truncated(missing);
         break;
       }
       cursor.begin = at;
@@ -144,22 +152,14 @@ class FilesReader implements FormatReader {
 
   #file(at: number): File | undefined {
     const open = fenceAt(this.#cursor.text(at));
-    // Within such a tag those with this key are all of a file, too.
-    const isFile = this.#isWanted || (KEYED.test(open?.info ?? "") && this.#closing !== undefined);
-    if (!isFile) return undefined;
+    const isKeyed = this.#isAround && KEYED.test(this.#cursor.text(at));
+    if (!this.#isWanted && !isKeyed) return undefined;
     const file = open && fencedFile(this.#cursor.lines, at, open, this.#given);
     if (open === undefined || file === undefined) return undefined;
     // What a document quotes is its content.
     const info = /\.mdx?$/i.test(file.path) ? "md" : open.info;
     const end = this.#end(at, { ...open, info });
     return end === "patch" ? undefined : { ...file, end };
-  }
-
-  /** The end of the tag around all files of the reply. */
-  get #closing(): string | undefined {
-    this.#tag ??=
-      this.#cursor.lines.map(openingTag).find((tag = "") => isCarrier(tag, false)) ?? "";
-    return this.#tag === "" ? undefined : `</${this.#tag}>`;
   }
 
   /** The line that closes a fence; undefined if none does for sure; `patch`: it holds one. */

@@ -9,7 +9,7 @@ import type { Cursor } from "../cursor.ts";
 import type { Opening } from "../envelopes.ts";
 import { behindEnd } from "../marked.ts";
 import { editOf, readBlock } from "../search-replace/block.ts";
-import { OPENING, openingMarker } from "../search-replace/markers.ts";
+import { type Marker, openingMarker } from "../search-replace/markers.ts";
 import { ownHeaderLines, ownHeaderPath, sectionStart } from "../unified/lines.ts";
 import { HunkBuilder } from "./hunk.ts";
 import {
@@ -181,6 +181,7 @@ class EnvelopeReader {
     for (; cursor.next < cursor.lines.length; cursor.next++) {
       const line = cursor.text();
       const marker = markerOf(line.trimEnd());
+      const opening = openingMarker(line);
       if (marker === END || HEADER.test(marker) || this.#endsPadded(marker)) break;
       const start = isDiff && hunk !== undefined && sectionStart(cursor.lines, cursor.next);
       if (start === "names" || start === "git") break;
@@ -207,10 +208,10 @@ class EnvelopeReader {
           hunk = new HunkBuilder(cursor.next);
         }
         this.#anchor(hunk, marker);
-      } else if (openingMarker(line)?.kind === "own") {
+      } else if (opening?.kind === "own") {
         const anchors = hunk?.isEmpty === true ? hunk.anchors : [];
         if (hunk?.isEmpty !== true && !end()) return undefined;
-        const block = this.#block(path);
+        const block = this.#block(path, opening);
         if (block === undefined) return undefined;
         hunks.push({ ...block, anchors });
         hunk = undefined;
@@ -243,15 +244,10 @@ class EnvelopeReader {
   }
 
   /** Reads a SEARCH/REPLACE block in place of a hunk, up to its last line. */
-  #block(path: string): Hunk | undefined {
+  #block(path: string, marker: Marker): Hunk | undefined {
     const cursor = this.#cursor;
     const { begin, next: line } = cursor;
-    const opening = {
-      signs: OPENING.length,
-      kind: "own",
-      ...openingMarker(cursor.text()),
-    } as const;
-    const block = readBlock(cursor, { ...opening, line, text: cursor.text() }, false);
+    const block = readBlock(cursor, { ...marker, line, text: cursor.text() }, false);
     [cursor.begin, cursor.next] = [begin, block?.close.line ?? line];
     if (block === undefined) return undefined;
     const edit = editOf(block, path);

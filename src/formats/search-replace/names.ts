@@ -248,13 +248,8 @@ function wordsIn(text: string): readonly string[] {
 }
 
 function pathsIn(text: string): readonly string[] {
-  return [
-    ...new Set(
-      wordsIn(text)
-        .map(unglued)
-        .filter((word) => isPath(word)),
-    ),
-  ];
+  const words = wordsIn(text).map(unglued);
+  return [...new Set(words.filter((word) => isPath(word)))];
 }
 
 interface Undecorated {

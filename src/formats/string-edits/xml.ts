@@ -148,10 +148,8 @@ export function readCallTags(source: JsonText, at: number, line: number): JsonVa
     if (!text.startsWith(outer, close) || text.startsWith(outer, behind))
       return { fault: close, line: lineAt(close) };
     const inner = withoutMarks(text.slice(end, close));
-    input.set(
-      hunks === undefined ? "content" : "patch",
-      hunks === undefined ? inner : withoutFence(inner),
-    );
+    if (hunks === undefined) input.set("content", inner);
+    else input.set("patch", withoutFence(inner));
     end = close;
   }
   for (;;) {
