@@ -372,7 +372,9 @@ class Collector implements Contents {
 function failedIn(value: Json): readonly string[] {
   if (isList(value)) return value.items.flatMap(failedIn);
   if (!isObject(value)) return [];
-  const own = fieldOf(value, "is_error") === true ? textIn(value, KEYS.IDS) : undefined;
+  const isFailed =
+    fieldOf(value, "is_error") === true || FAILED.test(textIn(value, ["status"]) ?? "");
+  const own = isFailed ? textIn(value, KEYS.IDS) : undefined;
   return [...(own === undefined ? [] : [own]), ...[...value.fields.values()].flatMap(failedIn)];
 }
 

@@ -68,7 +68,9 @@ export const BODIES: readonly string[] = words(
 );
 /** What a call is told by, in it and in its result; and why a model has stopped. */
 export const IDS: readonly string[] = words("tool_use_id tool_call_id call_id toolCallId id");
-export const STOPS: readonly string[] = words("finish_reason stop_reason finishReason stopReason");
+export const STOPS: readonly string[] = words(
+  "finish_reason stop_reason finishReason stopReason done_reason",
+);
 /** Messages and their parts, under which others are. */
 export const CONTAINERS: readonly string[] = words(
   "content tool_calls toolCalls tool_uses message messages choices payload response output item " +
