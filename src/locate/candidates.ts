@@ -130,7 +130,7 @@ function placesOf(
   regions: readonly Region[],
   search: Search,
 ): Places | Nowhere {
-  const texts = wantedLines(lines).map((line) => line.text);
+  const wanted = wantedLines(lines);
   const mustEnd = lines.some((line) => line.noNewline === true);
   const hints = [
     hunk.anchors.length,
@@ -138,40 +138,40 @@ function placesOf(
     hunk.statedLine ?? -1,
     hunk.endOfFile,
     mustEnd,
-    texts.length,
+    wanted.length,
   ];
-  const key = [...hints, ...texts].join("\n");
-  const known = search.known.get(key) ?? findPlaces(hunk, texts, mustEnd, regions, search);
+  const key = [...hints, ...wanted.map(({ kind, text }) => kind + text)].join("\n");
+  const known = search.known.get(key) ?? findPlaces(hunk, wanted, mustEnd, regions, search);
   search.known.set(key, known);
   return known;
 }
 
 function findPlaces(
   hunk: Hunk,
-  texts: readonly string[],
+  wanted: readonly HunkLine[],
   mustEnd: boolean,
   regions: readonly Region[],
   search: Search,
 ): Places | Nowhere {
   if (mustEnd || hunk.endOfFile) {
-    const last = search.lines.count - texts.length;
-    for (const { level, starts } of matches(texts, search)) {
+    const last = search.lines.count - wanted.length;
+    for (const { level, starts } of matches(wanted, search)) {
       if (starts.at(-1) !== last) continue;
-      const below = regions.length === 0 || touching([last], regions, texts.length).length > 0;
+      const below = regions.length === 0 || touching([last], regions, wanted.length).length > 0;
       if (below) return { ...decided(level, [last]), settled: true };
       return { cause: "below-anchor", anchor: hunk.anchors.at(-1) ?? "", elsewhere: [last] };
     }
-    const [other] = matches(texts, search);
+    const [other] = matches(wanted, search);
     if (other === undefined) return { cause: "lines", elsewhere: [] };
     if (mustEnd || other.starts.length > 1) {
       return { cause: "end-of-file", elsewhere: other.starts };
     }
   }
-  if (regions.length > 0) return belowAnchor(hunk, texts, regions, search);
-  const [found] = matches(texts, search);
+  if (regions.length > 0) return belowAnchor(hunk, wanted, regions, search);
+  const [found] = matches(wanted, search);
   if (found === undefined) return { cause: "lines", elsewhere: [] };
   // Looser levels never choose, but one that matches at the stated line is evidence against the others.
-  const stated = atStated(hunk, texts, search).filter((start) => !found.starts.includes(start));
+  const stated = atStated(hunk, wanted, search).filter((start) => !found.starts.includes(start));
   return stated.length > 0
     ? { level: found.level, starts: ascending([...found.starts, ...stated]) }
     : decided(found.level, found.starts);
@@ -185,21 +185,25 @@ function decided(level: Level, starts: readonly number[]): Places {
 /** The places that an anchor's regions allow. */
 function belowAnchor(
   hunk: Hunk,
-  texts: readonly string[],
+  wanted: readonly HunkLine[],
   regions: readonly Region[],
   search: Search,
 ): Places | Nowhere {
-  const highest = (regions[0]?.line ?? 0) - texts.length + 1;
+  const highest = (regions[0]?.line ?? 0) - wanted.length + 1;
   const anchor = hunk.anchors.at(-1) ?? "";
   let above: readonly number[] = [];
-  for (const { level, starts: all } of matches(texts, search)) {
+  for (const { level, starts: all } of matches(wanted, search)) {
     if (above.length === 0) above = all;
     if (lowerBound(all, highest) === all.length) continue;
-    const scoped = touching(all, regions, texts.length);
-    const loose = touching(foldedTable(search.lines).find(texts.map(fold)), regions, texts.length);
+    const scoped = touching(all, regions, wanted.length);
+    const loose = touching(
+      foldedTable(search.lines).find(wanted.map(({ text }) => fold(text))),
+      regions,
+      wanted.length,
+    );
     // Evidence against the anchor: a place at the stated line, or one above it that
     // is stricter than those below.
-    const stated = atStated(hunk, texts, search);
+    const stated = atStated(hunk, wanted, search);
     const against = [...(all === above ? [] : above), ...stated].filter(
       (start) => !scoped.includes(start),
     );
@@ -221,17 +225,17 @@ function belowAnchor(
   return { cause: "below-anchor", anchor, elsewhere: above };
 }
 
-/** The line that a diff states, if the texts match there, however loosely; that of a block is a guess. */
+/** The line that a diff states, if the lines match there, however loosely; that of a block is a guess. */
 function atStated(
   { statedLine: stated, isBlock }: Hunk,
-  texts: readonly string[],
+  wanted: readonly HunkLine[],
   { lines }: Search,
 ): readonly number[] {
   const isHere =
     stated !== undefined &&
     isBlock !== true &&
-    stated + texts.length <= lines.count &&
-    texts.every((text, at) => fold(text) === fold(lines.text(stated + at)));
+    stated + wanted.length <= lines.count &&
+    wanted.every(({ text }, at) => fold(text) === fold(lines.text(stated + at)));
   return isHere ? [stated] : [];
 }
 
@@ -244,7 +248,8 @@ function ascending(lines: readonly number[]): readonly number[] {
  * Where lines match, strictest level first: on each level all places that match on it or on a stricter
  * one. They are found exactly, else folded; what lies between is only the name of how they differ.
  */
-function* matches(texts: readonly string[], { lines, maxLevel }: Search): Generator<Found> {
+function* matches(wanted: readonly HunkLine[], { lines, maxLevel }: Search): Generator<Found> {
+  const texts = wanted.map(({ text }) => text);
   const starts = exactTable(lines).find(texts);
   if (starts.length > 0) yield { level: "exact", starts };
   if (maxLevel === "exact") return;
@@ -255,7 +260,9 @@ function* matches(texts: readonly string[], { lines, maxLevel }: Search): Genera
   const levels = folded.map((start): Level | undefined =>
     isLong
       ? "unicode"
-      : levelOf(texts.map((text, at) => ({ text, actual: lines.text(start + at) }))),
+      : levelOf(
+          wanted.map(({ kind, text }, at) => ({ kind, text, actual: lines.text(start + at) })),
+        ),
   );
   let before = starts.length;
   for (const [strict, level] of LEVELS.slice(1, looseness(maxLevel) + 1).entries()) {

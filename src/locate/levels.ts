@@ -3,6 +3,7 @@
  * first level with any candidate decides; looser ones never get to choose.
  */
 
+import type { HunkLine } from "../patch.ts";
 import { indentOf, indentWidth, isBlank, possibleShifts } from "../text/indentation.ts";
 import { withPlainCharacters } from "../text/typography.ts";
 
@@ -21,8 +22,7 @@ export const LEVELS = [
 export type Level = (typeof LEVELS)[number];
 
 /** A line of a hunk and the line of the file that it is compared with. */
-export interface Compared {
-  readonly text: string;
+export interface Compared extends Pick<HunkLine, "kind" | "text"> {
   readonly actual: string;
 }
 
@@ -51,20 +51,25 @@ function areMovedAlike(pairs: readonly Compared[]): boolean {
 
 /**
  * Have all lines that hold a word moved alike, and a bracket otherwise, though it is written at the
- * depth of one of them? Then it closes that line, and the file's bracket another one.
+ * depth of one of them? Then it closes that line, and the file's bracket another one. A removed one does not move
+ * by itself.
  */
 export function closesAnother(pairs: readonly Compared[]): boolean {
   const measured = pairs
     .filter(({ text }) => !isBlank(text))
-    .map(({ text, actual }) => {
+    .map(({ kind, text, actual }) => {
       const width = indentWidth(text);
-      return { width, shift: indentWidth(actual) - width, isBracket: !/\w/.test(text) };
+      const isBracket = /^\s*(?:\W*|<\/[\w:.-]+>)\s*$/.test(text);
+      return { kind, width, shift: indentWidth(actual) - width, isBracket };
     });
   const worded = measured.filter(({ isBracket }) => !isBracket);
   const [first] = worded;
   if (first === undefined || worded.some(({ shift }) => shift !== first.shift)) return false;
   const depths = new Set(worded.map(({ width }) => width));
-  return measured.some(({ shift, width }) => shift !== first.shift && depths.has(width));
+  return measured.some(
+    ({ kind, shift, width }) =>
+      shift !== first.shift && (depths.has(width) || (kind === "removed" && shift !== 0)),
+  );
 }
 
 /** How tolerant a level is: 0 for `exact`. */

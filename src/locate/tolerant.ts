@@ -156,8 +156,8 @@ type MaybeRepaired = Pick<Reading, "lines"> & { readonly repair: Reading["repair
 
 /** The wanted lines of a fit with those of the file. */
 function compared({ lines: reading, pairs }: Fit, lines: Lines): readonly Compared[] {
-  return wantedLines(reading).map(({ text }, at) => {
-    return { text, actual: lines.text(pairs[at] ?? -1) };
+  return wantedLines(reading).map(({ kind, text }, at) => {
+    return { kind, text, actual: lines.text(pairs[at] ?? -1) };
   });
 }
 

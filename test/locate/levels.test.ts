@@ -4,7 +4,7 @@ import { plainCharacter } from "../../src/text/typography.ts";
 
 /** The strictest level on which two lines match; undefined if they do not. */
 function level(a: string, b: string): Level | undefined {
-  return fold(a) === fold(b) ? levelOf([{ text: a, actual: b }]) : undefined;
+  return fold(a) === fold(b) ? levelOf([{ kind: "context", text: a, actual: b }]) : undefined;
 }
 
 describe("the strictest level on which two lines match", () => {
@@ -100,7 +100,10 @@ test.each<[name: string, expected: Level | undefined, pairs: readonly (readonly 
     ],
   ],
 ])("%s", (_, expected, pairs) => {
-  expect(levelOf(pairs.map(([text = "", actual = ""]) => ({ text, actual })))).toBe(expected);
+  const compared = pairs.map(([text = "", actual = ""]) => {
+    return { kind: "context", text, actual } as const;
+  });
+  expect(levelOf(compared)).toBe(expected);
 });
 
 test("a line is folded to its plain form", () => {
