@@ -6,6 +6,7 @@
  */
 
 import type { Problem } from "../problem.ts";
+import { linesIn } from "../text/content.ts";
 import { fenceAt } from "../text/fences.ts";
 import { isBlank } from "../text/indentation.ts";
 import { malformed } from "./cursor.ts";
@@ -15,6 +16,7 @@ import type { Json } from "./string-edits/json.ts";
 import { fieldOf, isMeantText, isObject } from "./string-edits/keys.ts";
 import { Scanner } from "./string-edits/scan.ts";
 import { JsonText } from "./string-edits/text.ts";
+import { beginsPatch } from "./whole-file.ts";
 
 /** Parameters that hold what a file shall hold: a patch in them is quoted. */
 const CONTENTS = /^(?:new_|file_)?(?:contents?|text|source|body|code)$/;
@@ -38,6 +40,7 @@ export function unreadEdit(lines: readonly string[], text: readonly number[]): P
     fencedEdit(lines, outside, holdsPatch),
     otherEdit(lines, outside),
     scriptedEdit(lines, outside),
+    streamedEdit(lines, outside),
   ];
   const at = Math.min(...[...others, value?.line].map((line) => line ?? Infinity));
   if (at === Infinity) return undefined;
@@ -111,8 +114,6 @@ const OTHER_EDITS: readonly RegExp[] = [
   /^[ \t-]*(?:file|path|file_?(?:path|name)) ?[:=] *\S.*\n[ \t]*(?:search|find|old|original)\w* ?[:=] /i,
 ];
 const PROMPT = /^[ \t]*[$%] \S/;
-/** Characters of a line that such an edit may begin or end in. */
-const LOOKED_AT = 4000;
 
 /** The first such edit, unless it is what a command in its fence has printed. */
 function otherEdit(lines: readonly string[], text: readonly number[]): number | undefined {
@@ -121,7 +122,7 @@ function otherEdit(lines: readonly string[], text: readonly number[]): number | 
     const line = lines[at] ?? "";
     if (fenceAt(line) !== undefined) isPrinted = false;
     isPrinted ||= PROMPT.test(line);
-    const both = `${line.slice(-LOOKED_AT)}\n${(lines[at + 1] ?? "").slice(0, LOOKED_AT)}`;
+    const both = `${line.slice(-MAX_PIECE)}\n${(lines[at + 1] ?? "").slice(0, MAX_PIECE)}`;
     return !isPrinted && OTHER_EDITS.some((pattern) => pattern.test(both));
   });
 }
@@ -145,6 +146,29 @@ function scriptedEdit(lines: readonly string[], text: readonly number[]): number
     if (isTagged && line.includes("</")) [command, applies, isTagged] = [undefined, false, false];
   }
   return undefined;
+}
+
+/** A piece of a stream of a model's answer. No piece is long. */
+const MAX_PIECE = 4000;
+const PIECE = /^data: ?\{.{0,2000}"(?:content|text|arguments|partial_json)": ?("(?:[^"\\]|\\.)*")/;
+
+/** The first line of a stream whose pieces are an edit together: nobody joins them here. */
+function streamedEdit(lines: readonly string[], text: readonly number[]): number | undefined {
+  const pieces = text.flatMap((at) => {
+    const [, piece] = PIECE.exec((lines[at] ?? "").slice(0, MAX_PIECE)) ?? [];
+    return piece === undefined ? [] : [{ at, piece }];
+  });
+  const whole = linesIn(pieces.map(({ piece }) => unquoted(piece)).join(""));
+  const isEdit = whole.some((line, at) => beginsPatch(line, at === 0) || isMeantText(line));
+  return isEdit ? pieces[0]?.at : undefined;
+}
+
+function unquoted(piece: string): string {
+  try {
+    return String(JSON.parse(piece));
+  } catch {
+    return "";
+  }
 }
 
 /** Where a call begins that edits, or JSON that says so; `missing`: what would close it. */

@@ -41,7 +41,7 @@ export const wholeFile: Format = {
 };
 
 /** Does a patch begin in the line? No file holds that which is meant to be written as it is. */
-function beginsPatch(line: string, isFirst: boolean): boolean {
+export function beginsPatch(line: string, isFirst: boolean): boolean {
   const text = line.trimStart();
   const tag = leadingTag(text);
   const opening = openingMarker(text);
