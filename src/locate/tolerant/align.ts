@@ -14,7 +14,8 @@
  * 2. The lines on both sides of a change are there. Where lines are only added, nothing lies between the
  *    two, though they may be the other way round; beside what is removed at most one line, on one side.
  * 3. No other place is nearly as good: not for the whole, nor for a part behind a gap; a place that
- *    differs in what is removed counts as one, since that may have changed.
+ *    differs in what is removed counts as one, since that may have changed. If any line does not fit, so does
+ *    one that differs beside a change.
  * 4. A line that opens what the change is in is not left out, nor one that is somewhere else. Context far from all
  *    changes is somewhere else.
  */
@@ -31,6 +32,7 @@ import {
   GAP,
   type Likeness,
   piecesOf,
+  ROUNDING,
   type Seed,
   weigh,
 } from "./best.ts";
@@ -63,7 +65,7 @@ const RIVAL_GAP = 0.15;
 const LONG_GAP = 1;
 /** How well a removed line with a slip fits. */
 const SLIPPED = 0.9;
-/** Removed lines of a rival are at least so alike; longer ones are the same or not. */
+/** Lines of a rival that may differ are at least so alike; longer ones are the same or not. */
 const LEAST_ALIKE = 0.6;
 const LONGEST = 500;
 /** Lines of the file on either side of a seed that are looked at beyond the hunk's. */
@@ -112,7 +114,7 @@ export class Aligner {
     const all = weigh(wanted);
     const least = Math.max(Math.min(LEAST, all), LEAST_SHARE * all);
     if (wanted.every(({ optional }) => optional)) return [];
-    const fits = this.#likeness(wanted, "strict", how);
+    const fits = this.#likeness(wanted, none, how);
     const little = Math.max(LOOSELY_SAME * all - GAP, LEAST_SHARE * all);
     const isEnough = ({ score, lines }: Alignment): boolean =>
       score >= least ||
@@ -194,15 +196,19 @@ export class Aligner {
   }
 
   /** How well wanted lines fit those of the file: by the laws, or as what they may have become. */
-  #likeness(wanted: readonly Wanted[], mode: "strict" | "lenient", how: Tolerances): Likeness {
+  #likeness(
+    wanted: readonly Wanted[],
+    mayDiffer: (own: Wanted) => boolean,
+    how: Tolerances,
+  ): Likeness {
     let words: ReadonlySet<string> | undefined;
     const compare = (own: Wanted, actual: LineForms, isOuter: boolean): number => {
       const { forms, line, optional, pivot, linked } = own;
+      if (mayDiffer(own)) return this.#alike(forms, actual);
       if (line.kind === "context") {
         const like = optional || pivot || linked ? contextLikeness : retoldLikeness;
         return like(forms, actual);
       }
-      if (mode === "lenient") return this.#alike(forms, actual);
       if (how.looseRemovals && areLooselySame(forms, actual)) return LOOSELY_SAME;
       // A block begins and ends with lines that are there, so that it is not cut.
       const maySlip = how.isBlock && !isOuter;
@@ -216,8 +222,7 @@ export class Aligner {
       // Below lines left out a bracket closes what the hunk has open: it is indented as there.
       if (own.closes && this.#indent(line) !== indentOf(own.line.text).length) return 0;
       if (own.forms.folded === actual.folded) return 1;
-      const isStrict = own.line.kind === "context" || mode === "strict";
-      const known = isStrict ? own.known : own.alike;
+      const known = mayDiffer(own) ? own.alike : own.known;
       const before = known.get(actual.folded);
       if (before !== undefined) return before;
       this.#work -= own.forms.folded.length + actual.folded.length;
@@ -227,7 +232,7 @@ export class Aligner {
     };
   }
 
-  /** How alike a removed line is to one that may be what has become of it: names may differ. */
+  /** How alike a line is to one that may be what has become of it: names may differ. */
   #alike({ folded: a }: LineForms, { folded: b }: LineForms): number {
     const longer = Math.max(a.length, b.length);
     if (longer > LONGEST || Math.min(a.length, b.length) < LEAST_ALIKE * longer) return 0;
@@ -281,8 +286,12 @@ export class Aligner {
     const wanted = all.slice(from, to);
     const lines = found.slice(from, to);
     if (wanted.every(({ optional }) => optional)) return true;
-    const strict = this.#likeness(wanted, "strict", how);
-    const lenient = this.#likeness(wanted, "lenient", how);
+    const strict = this.#likeness(wanted, none, how);
+    // Where not all of it is there, the lines beside a change may be what has changed since.
+    const isWhole = whole > weigh(all) - ROUNDING;
+    const isLoose = ({ line, optional }: Wanted): boolean =>
+      isWhole ? line.kind === "removed" : !optional;
+    const lenient = this.#likeness(wanted, isLoose, how);
     const parts = wanted.reduce((sum, { weight }, at) => {
       const line = lines[at] ?? -1;
       return sum + (line === -1 ? 0 : weight * strict(at, line));
@@ -375,6 +384,10 @@ export class Aligner {
     ];
     return fit && { ...fit, repairs: [...new Set([...repairs, ...fit.repairs])] };
   }
+}
+
+function none(): boolean {
+  return false;
 }
 
 function wordsOf(wanted: readonly Wanted[]): ReadonlySet<string> {

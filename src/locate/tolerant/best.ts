@@ -171,7 +171,7 @@ function linesOf(
 }
 
 /** Above what sums lose that are made in another order. */
-const ROUNDING = 1e-9;
+export const ROUNDING = 1e-9;
 
 /**
  * How well each of the lines fits each of the file, by rows as above; undefined if one is nowhere that must
