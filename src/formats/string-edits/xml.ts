@@ -80,11 +80,11 @@ const ELEMENT = /\s*<(\w+)(?:\s+line=["']?\d+["']?)?>/y;
 export const STRAY_END: RegExp = new RegExp(
   `^\\s*(?:</\\w+>\\s*)?</(?:${KEYS.WRITERS})>\\s*$|</new>`,
 );
-/** What tells of an edit in a call that is cut off. */
 /** A tag with the name of a file. */
 export const FILE_TAG: RegExp = new RegExp(
   `^<[\\w-]+\\s(?:[^<>]*\\s)?(?:${[...KEYS.PATH, ...KEYS.FROM].join("|")})=`,
 );
+/** What tells of an edit in a call that is cut off. */
 export const BEGUN_CALL: RegExp = new RegExp(
   `^<(?:${KEYS.WRITERS})>|^<\\w+[^<>]*>\\s*(?:<\\w+>[^<>\\n]*</\\w+>\\s*)?<(?:old|search>|find>)|param[^<>]*["'= ](?:${KEYS.PATH.join("|")})\\b`,
 );
