@@ -39,6 +39,17 @@ import {
 } from "./keys.ts";
 import { isMeant, mayBeMeant } from "./meant.ts";
 import {
+  failedIn,
+  hasFailed,
+  isRemark,
+  isResult,
+  isText,
+  roleOf,
+  SPEAKERS,
+  statusOf,
+  wasStopped,
+} from "./messages.ts";
+import {
   type Call,
   callOf,
   type Deed,
@@ -50,24 +61,8 @@ import {
   writes,
 } from "./tools.ts";
 
-/** Who says what is meant. */
-const SPEAKERS: ReadonlySet<unknown> = new Set(["assistant", "model", "ai"]);
-/** Types of messages that say whose they are. */
-const ROLES: ReadonlySet<unknown> = new Set([...SPEAKERS, "user", "human", "system"]);
-const REMARKS: ReadonlySet<unknown> = new Set(
-  KEYS.words(
-    "text output_text input_text thinking redacted_thinking reasoning step-start step-finish",
-  ),
-);
-/** What a tool gave: `tool_result`, `apply_patch_call_output` and the like. */
-const RESULT = /^(?:tool[_-]result|\w+_output|function_?response)$/i;
-/** Why a model has stopped before the end, and what became of a call. */
-const CUT_OFF = /^(?:length|max_(?:output_)?tokens|incomplete)$/i;
-const FAILED = /^(?:failed|error|rejected|denied|declined|cancell?ed)$/i;
 /** Keys with what a tool gave, and with what a program tells of it. */
 const RESULT_KEY = /result|observation|metadata/i;
-/** What a part of a message has that is nothing but text. */
-const TEXT_KEYS: ReadonlySet<string> = new Set(KEYS.words("text thought annotations output error"));
 /** A patch that begins so names its files. */
 const HEADED = /^\s*(?:\*\*\* |diff |Index: |--- )/;
 
@@ -160,10 +155,9 @@ class Collector implements Contents {
   #judge(object: JsonObject): void {
     const id = textIn(object, KEYS.IDS);
     if (id !== undefined) this.made.set(id, object.line);
-    const state = fieldOf(object, "state");
-    const status = textIn(isObject(state) ? state : object, ["status"]) ?? "";
-    this.isCutOff ||= CUT_OFF.test(textIn(object, KEYS.STOPS) ?? status);
-    if (FAILED.test(status))
+    const status = statusOf(object);
+    this.isCutOff ||= wasStopped(object);
+    if (hasFailed(status))
       this.faults.push({ line: object.line, reason: "failed-call", found: status });
   }
 
@@ -185,12 +179,7 @@ class Collector implements Contents {
     const role = roleOf(object);
     const isSaid = SPEAKERS.has(role);
     const observation = hasOne(object, ["action"]) ? undefined : textIn(object, ["observation"]);
-    if ((role !== undefined && !isSaid) || observation !== undefined) {
-      this.failed.push(...failedIn(object));
-      return;
-    }
-    const type = textIn(object, ["type"]) ?? "";
-    if (RESULT.test(type) || (type === "tool" && hasOne(object, ["tool_call_id"]))) {
+    if ((role !== undefined && !isSaid) || observation !== undefined || isResult(object)) {
       this.failed.push(...failedIn(object));
       return;
     }
@@ -368,16 +357,6 @@ class Collector implements Contents {
   }
 }
 
-/** The ids of the calls that a result says to have failed. */
-function failedIn(value: Json): readonly string[] {
-  if (isList(value)) return value.items.flatMap(failedIn);
-  if (!isObject(value)) return [];
-  const isFailed =
-    fieldOf(value, "is_error") === true || FAILED.test(textIn(value, ["status"]) ?? "");
-  const own = isFailed ? textIn(value, KEYS.IDS) : undefined;
-  return [...(own === undefined ? [] : [own]), ...[...value.fields.values()].flatMap(failedIn)];
-}
-
 /** Does the text show where its changes go: below an `@@`, or among lines of the file? */
 function areHunks(text: string): boolean {
   if (/^@@/m.test(text)) return true;
@@ -419,19 +398,4 @@ function argumentVectors(command: Json | undefined): readonly (readonly string[]
   if (typeof command !== "object" || command?.kind !== "list") return [];
   const words = command.items.filter((item) => typeof item === "string");
   return words.length === command.items.length ? [words] : [];
-}
-
-function isText(object: JsonObject): boolean {
-  return [...object.fields.keys()].every((key) => TEXT_KEYS.has(key));
-}
-
-/** A message, or a part of one, that is no call: text, a thought, a result. */
-function isRemark(object: JsonObject): boolean {
-  if (isText(object) || REMARKS.has(fieldOf(object, "type"))) return true;
-  return roleOf(object) !== undefined;
-}
-
-function roleOf(object: JsonObject): string | undefined {
-  const type = textIn(object, ["type"]);
-  return textIn(object, ["role"]) ?? (ROLES.has(type) ? type : undefined);
 }
