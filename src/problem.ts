@@ -177,7 +177,7 @@ interface NotFoundFacts extends HunkPlace {
   readonly nearMiss?: NearMiss;
   /** Line of the reply of the edit before it of the same file, if there is one: that made the file's lines. */
   readonly earlierPatchLine?: number;
-  /** The hunk has context lines only: perhaps none of its lines has its mark. */
+  /** The hunk has context lines only, or a line without a mark: perhaps marks are missing. */
   readonly isUnmarked?: true;
 }
 

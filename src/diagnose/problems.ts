@@ -121,7 +121,7 @@ function notFound(
     cause: isEdited ? "edited" : evidence.cause,
     ...(earlier && { earlierPatchLine: earlier.patchLine }),
     ...(miss.anchor !== undefined && { anchor: miss.anchor }),
-    ...(hunk && hunk.isBlock !== true && isContextOnly(hunk) && { isUnmarked: true }),
+    ...(hunk && lacksMarks(hunk) && { isUnmarked: true }),
     elsewhere: elsewhere.slice(0, MAX_ELSEWHERE).map((line) => line + 1),
     wanted: wanted.map(({ patchLine, kind, text }) => ({
       patchLine,
@@ -205,4 +205,10 @@ function placeAt(line: number, lines: Lines): Place {
   const above = enclosingLine(lines, line);
   if (above === undefined) return { line: line + 1 };
   return { line: line + 1, enclosing: { line: above + 1, text: lines.text(above) } };
+}
+
+/** Has none of the lines a mark for what changes, or one of them none at all? */
+function lacksMarks(hunk: Hunk): boolean {
+  if (hunk.isBlock === true) return false;
+  return isContextOnly(hunk) || hunk.lines.some(({ mayBeNew }) => mayBeNew === true);
 }

@@ -38,10 +38,13 @@ export function linesOf(
   entries: readonly Entry[],
   withoutMarks: boolean = isBare(entries),
 ): readonly HunkLine[] {
+  const isMixed = entries.some(isUnmarked) && !isBare(entries);
   const lines = entries.map(({ mark, line, at, noNewline }): HunkLine => {
     const kind = mark === "removed" || mark === "added" ? mark : "context";
     const isMarked = kind !== "context" || (mark === "context" && !withoutMarks);
-    return { kind, text: isMarked ? line.slice(1) : line, patchLine: at + 1, noNewline };
+    const text = isMarked ? line.slice(1) : line;
+    const mayBeNew = isMixed && mark === "none" ? true : undefined;
+    return { kind, text, patchLine: at + 1, noNewline, mayBeNew };
   });
   // Where all lines begin with a blank, that may be a mark.
   return withoutMarks ? spaced(lines, entries.some(isUnmarked) ? [0, 1, -1] : [0, -1]) : lines;

@@ -74,7 +74,7 @@ function wordsOf(problem: Problem, format: FormatName | undefined): Words {
   return wordsFor(entryOf(problem.code), problem, advice);
 }
 
-const UNMARKED = "it has neither '-' nor '+': mark what to remove and what to add";
+const UNMARKED = "mark what to remove with '-' and what to add with '+'";
 
 /** What a problem or a warning is about, as every report names it. */
 export function placeOf(about: Problem | Warning): string {

@@ -231,7 +231,7 @@ describe("anchors", () => {
 });
 
 test("a context line without its blank is read both ways", () => {
-  const lines = hunkLines([" f():", " x", "-y"], 4);
+  const lines = hunkLines(["?f():", " x", "-y"], 4);
   const otherReading = lines.map((line, at) => (at === 1 ? { ...line, text: " x" } : line));
   expect(sections("*** Update File: a", "@@", "f():", " x", "-y")).toEqual(
     patch(

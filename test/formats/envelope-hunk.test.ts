@@ -90,8 +90,8 @@ describe("a hunk can be read as if every context line had lost its space", () =>
     [
       "if one has",
       [" a", "b", "-c", "+d"],
-      hunk([" a", " b", "-c", "+d"], {
-        otherReadings: unmarked(hunkLines(["  a", " b", "-c", "+d"], 2)),
+      hunk([" a", "?b", "-c", "+d"], {
+        otherReadings: unmarked(hunkLines(["  a", "?b", "-c", "+d"], 2)),
       }),
     ],
     [

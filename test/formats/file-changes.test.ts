@@ -618,7 +618,7 @@ describe("hunks", () => {
 
   test("a context line that lost its space", () => {
     expect(body("@@", "x", "-y")).toEqual(
-      read(patch([update(hunk(3, [" x", "-y"]))], 7, repairs(["unmarked-context", 4]))),
+      read(patch([update(hunk(3, ["?x", "-y"]))], 7, repairs(["unmarked-context", 4]))),
     );
   });
 

@@ -7,14 +7,16 @@ const KINDS: Readonly<Record<string, HunkLine["kind"]>> = {
   " ": "context",
   "-": "removed",
   "+": "added",
+  "?": "context",
 };
 
-/** Rows such as ` a`, `-b`, `+c`; the first one has the number `from` in the patch. */
+/** Rows such as ` a`, `-b`, `+c`, or `?d` for context without a mark; the first one has the number `from` in the patch. */
 export function hunkLines(rows: readonly string[], from = 1): readonly HunkLine[] {
   return rows.map((row, at) => {
     const kind = KINDS[row.charAt(0)];
     if (kind === undefined) throw new Error(`a row without a mark: ${row}`);
-    return { kind, text: row.slice(1), patchLine: from + at };
+    const line = { kind, text: row.slice(1), patchLine: from + at };
+    return row.startsWith("?") ? { ...line, mayBeNew: true } : line;
   });
 }
 

@@ -90,7 +90,8 @@ export function wantedOf(
     const forms = formsOf(line.text);
     const above = linkOver(hunk, solid[at - 1], line, elided);
     const next = linkOver(hunk, line, solid[at + 1], elided);
-    const optional = line.kind === "context" && !above.lower && !next.upper;
+    const mayMiss = line.kind === "context" && line.mayBeNew !== true;
+    const optional = mayMiss && !above.lower && !next.upper;
     const linked = at > 0 && above.linked;
     const led = elided.get(line) === true;
     const joins = isContext(solid[at - 1]) && isContext(line) && isRightBelow(hunk, line);

@@ -178,7 +178,7 @@ describe("lines without a mark", () => {
   });
 
   test("are context or text if the counts are not met", () => {
-    const hunk = numbered(3, [0, 0], ["-a", "+b", " This"], {
+    const hunk = numbered(3, [0, 0], ["-a", "+b", "?This"], {
       otherReadings: [reading("prose-in-hunk", ["-a", "+b"])],
     });
     expect(hunksOf("@@ -1,5 +1,5 @@", "-a", "+b", "This")).toEqual(
@@ -187,7 +187,7 @@ describe("lines without a mark", () => {
   });
 
   test("are context or text if a list follows after a blank line", () => {
-    const rows = ["-a", "+b", " ", " Why:", "- so"];
+    const rows = ["-a", "+b", " ", "?Why:", "- so"];
     const hunk = numbered(3, [0, 0], rows, {
       otherReadings: [reading("prose-in-hunk", rows.slice(0, 2))],
     });
@@ -195,7 +195,7 @@ describe("lines without a mark", () => {
   });
 
   test("are context if more of the hunk follows", () => {
-    const rows = ["-a", " b", "+c"];
+    const rows = ["-a", "?b", "+c"];
     const hunk = numbered(3, [0, 0], rows);
     expect(hunksOf("@@ -1,2 +1,2 @@", "-a", "b", "+c")).toEqual(
       read(6, [hunk], "unmarked-context:5"),
@@ -220,7 +220,7 @@ describe("lines without a mark", () => {
   });
 
   test("may be a fence of a Markdown file if the counts are met after it", () => {
-    const rows = [" a", " ```", " b", " ```", "+c"];
+    const rows = [" a", "?```", "?b", "?```", "+c"];
     const hunk = numbered(3, [0, 0], rows, {
       otherReadings: [reading("unmarked-context", ["  a", ...rows.slice(1)])],
     });
@@ -241,7 +241,7 @@ describe("lines without a mark", () => {
   });
 
   test("may be of a script that calls diff", () => {
-    const rows = [" diff -u a b", "-c", "+d"];
+    const rows = ["?diff -u a b", "-c", "+d"];
     const hunk = numbered(3, [0, 0], rows);
     expect(hunksOf("@@ -1,2 +1,2 @@", "diff -u a b", "-c", "+d")).toEqual(
       read(6, [hunk], "unmarked-context:4"),
@@ -249,7 +249,7 @@ describe("lines without a mark", () => {
   });
 
   test("may be a class variable of Ruby", () => {
-    const rows = [" @@count = 0", "-c"];
+    const rows = ["?@@count = 0", "-c"];
     const hunk = numbered(3, [0, 0], rows);
     expect(hunksOf("@@ -1,2 +1 @@", "@@count = 0", "-c")).toEqual(
       read(5, [hunk], "unmarked-context:4"),

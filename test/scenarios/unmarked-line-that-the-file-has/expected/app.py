@@ -1,0 +1,7 @@
+import os
+import re
+
+
+def main():
+    print(os.getpid())
+    print(re)
