@@ -177,11 +177,13 @@ function badSpelling(path: string, { sep }: PathSyntax): ProtectedPath["reason"]
   return undefined;
 }
 
-/** Has the path signs around it that belong to no name, a line or a remark behind it, or a variable in front? */
+/** Signs around a path, a line or a remark behind it, or a variable in front: no name, as a rule, has them. */
+const DECORATED =
+  /^(?:~|\$[A-Z_]+|%\w+%)\/|^\s|\s$|^<[^<>]*>$|^(["'`])\S+\1$|:\d+(?:[-:]\d+)?$|\s(?:#|\/\/|\(new\b)/;
+
+/** Is the path decorated, as models write names? */
 export function isDecorated(path: string): boolean {
-  return /^(?:~|\$[A-Z_]+|%\w+%)\/|[<>"*?|]|^[`\s]|[`\s]$|:\d+(?:[-:]\d+)?$|\s(?:#|\/\/|\(new\b)/.test(
-    path,
-  );
+  return DECORATED.test(path);
 }
 
 /** Names that Windows takes for a device, for a stream of a file, or for one without their end. */

@@ -96,17 +96,32 @@ const PIECE = 2 ** 14;
 export function decodeEscaped(bytes: Uint8Array): string {
   const whole = strictText(bytes, "utf-8");
   if (whole !== undefined) return whole;
-  // A character takes no more units of UTF-16 than bytes.
-  const units = new Uint16Array(bytes.length);
+  // In UTF-16, and many at a time: bad bytes may be millions.
+  const units = new Uint16Array(PIECE);
+  const pieces: string[] = [];
   let end = 0;
+  const put = (unit: number): void => {
+    units[end++] = unit;
+    if (end === PIECE) pieces.push(textOfUnits(units));
+    end %= PIECE;
+  };
   for (let at = 0; at < bytes.length;) {
     const length = sequenceLength(bytes, at);
-    const point = length === 0 ? 0xdc00 + (bytes[at] ?? 0) : codePoint(bytes, at, length);
-    at += Math.max(length, 1);
-    if (point > 0xffff) units[end++] = 0xd7c0 + (point >> 10);
-    units[end++] = point > 0xffff ? 0xdc00 + (point & 0x3ff) : point;
+    if (length === 0) {
+      put(0xdc00 + (bytes[at++] ?? 0));
+      continue;
+    }
+    const point = codePoint(bytes, at, length);
+    at += length;
+    if (point < 0x10000) {
+      put(point);
+    } else {
+      put(0xd7c0 + (point >> 10));
+      put(0xdc00 + (point & 0x3ff));
+    }
   }
-  return textOfUnits(units.subarray(0, end));
+  pieces.push(textOfUnits(units.subarray(0, end)));
+  return pieces.join("");
 }
 
 /** What a sequence of UTF-8 spells. */
