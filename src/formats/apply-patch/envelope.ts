@@ -181,7 +181,8 @@ class EnvelopeReader {
     for (; cursor.next < cursor.lines.length; cursor.next++) {
       const line = cursor.text();
       const marker = markerOf(line.trimEnd());
-      const opening = openingMarker(line);
+      // With a blank in front it is a line of the file.
+      const opening = line.startsWith("<") ? openingMarker(line) : undefined;
       if (marker === END || HEADER.test(marker) || this.#endsPadded(marker)) break;
       const start = isDiff && hunk !== undefined && sectionStart(cursor.lines, cursor.next);
       if (start === "names" || start === "git") break;
