@@ -287,11 +287,6 @@ export class Aligner {
     const lines = found.slice(from, to);
     if (wanted.every(({ optional }) => optional)) return true;
     const strict = this.#likeness(wanted, none, how);
-    // Where not all of it is there, the lines beside a change may be what has changed since.
-    const isWhole = whole > weigh(all) - ROUNDING;
-    const isLoose = ({ line, optional }: Wanted): boolean =>
-      isWhole ? line.kind === "removed" : !optional;
-    const lenient = this.#likeness(wanted, isLoose, how);
     const parts = wanted.reduce((sum, { weight }, at) => {
       const line = lines[at] ?? -1;
       return sum + (line === -1 ? 0 : weight * strict(at, line));
@@ -324,21 +319,30 @@ export class Aligner {
     }
     // What it speaks of may be beside other lines that have changed since: here all that must be there,
     // elsewhere some of it.
-    const without =
-      (used: ReadonlySet<number>): Likeness =>
-      (at, line, joined) =>
-        used.has(line) ? 0 : lenient(at, line, joined);
     const unlinked = own.map((one): Wanted => ({ ...one, linked: false }));
-    const here: Likeness = (at, line, joined) =>
-      this.#isOtherBracket(wanted[at], lines[at], line) ? 0 : without(taken)(at, line, joined);
-    if (!isWorse(this.#align(unlinked, home, here, least, RIVAL_GAP))) return false;
-    const used = new Set(lines);
     const rivals = unlinked.map((one): Wanted => ({ ...one, optional: true }));
-    return this.#chains(wanted, (line) => used.has(line)).every((chain) =>
-      isWorse(
-        this.#align(rivals, this.#round(chain, wanted.length), without(used), least, RIVAL_GAP),
-      ),
-    );
+    const used = new Set(lines);
+    const isOnlyOne = (mayDiffer: (own: Wanted) => boolean): boolean => {
+      const lenient = this.#likeness(wanted, mayDiffer, how);
+      const here: Likeness = (at, line, joined) =>
+        taken.has(line) || this.#isOtherBracket(wanted[at], lines[at], line)
+          ? 0
+          : lenient(at, line, joined);
+      const elsewhere: Likeness = (at, line, joined) =>
+        used.has(line) ? 0 : lenient(at, line, joined);
+      return (
+        isWorse(this.#align(unlinked, home, here, least, RIVAL_GAP)) &&
+        this.#chains(wanted, (line) => used.has(line)).every((chain) =>
+          isWorse(
+            this.#align(rivals, this.#round(chain, wanted.length), elsewhere, least, RIVAL_GAP),
+          ),
+        )
+      );
+    };
+    if (!isOnlyOne(({ line }) => line.kind === "removed")) return false;
+    // Where not all of it is there, a line beside a change may be what has changed since.
+    const isWhole = whole > weigh(all) - ROUNDING;
+    return isWhole || isOnlyOne(({ line, optional }) => line.kind === "context" && !optional);
   }
 
   /** Is it a bracket that is there as it is indented, and another line with other indentation, or below that? */
