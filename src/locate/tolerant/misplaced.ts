@@ -117,7 +117,7 @@ function leavesBlock(
   });
 }
 
-/** Is a line left out that opens what the change is in, or that is far from there? */
+/** Is a line left out that opens what the change is in, or is one that is far from there? */
 function namesOtherPlace(
   wanted: readonly Wanted[],
   lines: readonly number[],
@@ -130,15 +130,18 @@ function namesOtherPlace(
     line !== -1 && wanted[at]?.pivot === true;
   const [firstChange, lastChange] = [lines.findIndex(isChanged), lines.findLastIndex(isChanged)];
   return wanted.some(({ line, forms, joins }, at) => {
-    if (lines[at] !== -1 || isElision(line.text)) return false;
-    if (isMarkerLike(line.text)) return true;
+    const own = lines[at] ?? -1;
+    const found = places(forms);
     const below = wanted[at + 1];
+    const isWrapped = below?.joins === true && lines[at + 1] === -1;
+    if (own !== -1 ? isWrapped || found.includes(own) : isElision(line.text)) return false;
+    if (own === -1 && isMarkerLike(line.text)) return true;
     const isRest = joins && lines[at - 1] !== -1;
     const isOpener =
+      own === -1 &&
       below !== undefined &&
       !isRest &&
       indentOf(line.text).length < indentOf(below.line.text).length;
-    const found = places(forms);
     const isBare = !/\w/.test(line.text);
     let from = isBare || at < last ? top - NEAR : top;
     let end = isBare || at > first ? bottom + NEAR : bottom;
@@ -146,6 +149,8 @@ function namesOtherPlace(
     if (!isBare && at < firstChange) end = lines[firstChange] ?? end;
     if (!isBare && at > lastChange) from = lines[lastChange] ?? from;
     if (found.some((place) => from <= place && place <= end)) return false;
-    return isOpener || (found.length > 0 && !isBare);
+    // What is there in other words may be what became of it, unless it is in one other place as it is.
+    const namesPlace = own === -1 ? found.length > 0 : found.length === 1;
+    return isOpener || (namesPlace && !isBare);
   });
 }
