@@ -26,7 +26,7 @@ import {
 import { DiffText } from "./unified/outside.ts";
 import { asContext, type Format, type ParseOptions, type Stretch } from "./format.ts";
 import { Cursor, outdented, repeatedHalf } from "./cursor.ts";
-import { type Section, SectionReader } from "./unified/edit.ts";
+import { type Section, readEdit } from "./unified/edit.ts";
 import type { Entry } from "./marked.ts";
 import { isWithoutHunks } from "./unified/git-header.ts";
 import type { RawHunk } from "./unified/hunk.ts";
@@ -239,7 +239,7 @@ class StretchReader {
       if (body.cut !== undefined)
         for (const { at } of body.entries.slice(body.cut)) this.#unsure.push(at);
     }
-    const edit = new SectionReader(section, this.#options, cursor).read();
+    const edit = readEdit(section, this.#options, cursor);
     if (edit !== undefined) this.#edits.push(edit);
     return next;
   }

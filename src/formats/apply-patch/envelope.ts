@@ -31,265 +31,250 @@ const TEXT = /^(?!(?:add|update|delete|move|begin|end|index|diff)\b)\w/i;
 const NUMBERS = /^-(\d+)(?:,(\d+))? \+\d+(?:,\d+)? @@(.*)$/;
 
 export function readEnvelope(cursor: Cursor, opening: Opening): readonly FileEdit[] | undefined {
-  return new EnvelopeReader(cursor, opening).read();
+  const edits: FileEdit[] = [];
+  const [call, raw, quotes = ""] = PYTHON_CALL.exec(cursor.text()) ?? [];
+  if (call !== undefined) {
+    const isEnd = (line: string): boolean => line === END || line === `${END}${quotes})`;
+    // Python would read a backslash as an escape.
+    const isEscaped = (line: string): boolean => raw === "" && line.includes("\\");
+    const end = cursor.find(cursor.next, (line) => isEnd(line) || isEscaped(line));
+    if (isEscaped(cursor.text(end))) return cursor.malformed("script-call", end);
+    if (end < cursor.lines.length) cursor.write(end, END);
+  }
+  if (opening.isImplied) cursor.repair("missing-begin");
+  else passMarker(cursor, BEGIN);
+  const environment = cursor.text().trim();
+  if (environment.startsWith(ENVIRONMENT)) {
+    if (environment === ENVIRONMENT) return cursor.malformed("misplaced-environment");
+    cursor.repair("environment", cursor.next++);
+  }
+  for (
+    cursor.next = cursor.solid();
+    cursor.next < cursor.lines.length;
+    cursor.next = cursor.solid()
+  ) {
+    const line = markerOf(cursor.text().trim());
+    if (line === END) {
+      passMarker(cursor, END);
+      return edits;
+    }
+    const told = cursor.problems.length;
+    const edit = readSection(cursor, line);
+    if (cursor.next >= cursor.lines.length) cursor.problems.splice(told);
+    else if (edit === undefined) return undefined;
+    else edits.push(edit);
+  }
+  return cursor.truncated(END);
 }
 
-class EnvelopeReader {
-  readonly #cursor: Cursor;
-  readonly #opening: Opening;
+/** Takes a marker, which may be padded. */
+function passMarker(cursor: Cursor, marker: string): void {
+  if (cursor.text() !== marker) cursor.repair("padded-marker");
+  cursor.next++;
+}
 
-  constructor(cursor: Cursor, opening: Opening) {
-    this.#cursor = cursor;
-    this.#opening = opening;
+function readSection(cursor: Cursor, line: string): FileEdit | undefined {
+  const [, action = "", blanks, path = ""] = HEADER.exec(line) ?? [];
+  const diffed = blanks === undefined ? ownHeaderPath(cursor.lines, cursor.next) : undefined;
+  if (diffed !== undefined) return readUpdate(cursor, diffed, cursor.next + 1, true);
+  if (blanks === undefined) {
+    if (line.startsWith(ENVIRONMENT)) return cursor.malformed("misplaced-environment");
+    return cursor.malformed(line.startsWith("*** ") ? "unknown-header" : "unexpected-line");
   }
+  if (isBlank(path)) return cursor.malformed("missing-path");
+  const at = cursor.next;
+  passMarker(cursor, line);
+  if (blanks !== " ") cursor.repair("header-spacing", at);
+  const patchLine = at + 1;
+  if (!/^(?:Add|Delete|Update)$/.test(action)) cursor.repair("marker-spelling", at);
+  if (/^(?:Del|Rem)/.test(action)) return { kind: "delete", path, patchLine };
+  const isNew = /^(?:Add|Create|New)/.test(action);
+  return isNew ? readNewFile(cursor, path, patchLine) : readUpdate(cursor, path, patchLine);
+}
 
-  read(): readonly FileEdit[] | undefined {
-    const cursor = this.#cursor;
-    const edits: FileEdit[] = [];
-    const [call, raw, quotes = ""] = PYTHON_CALL.exec(cursor.text()) ?? [];
-    if (call !== undefined) {
-      const isEnd = (line: string): boolean => line === END || line === `${END}${quotes})`;
-      // Python would read a backslash as an escape.
-      const isEscaped = (line: string): boolean => raw === "" && line.includes("\\");
-      const end = cursor.find(cursor.next, (line) => isEnd(line) || isEscaped(line));
-      if (isEscaped(cursor.text(end))) return cursor.malformed("script-call", end);
-      if (end < cursor.lines.length) cursor.write(end, END);
-    }
-    if (this.#opening.isImplied) cursor.repair("missing-begin");
-    else this.#pass(BEGIN);
-    const environment = cursor.text().trim();
-    if (environment.startsWith(ENVIRONMENT)) {
-      if (environment === ENVIRONMENT) return cursor.malformed("misplaced-environment");
-      cursor.repair("environment", cursor.next++);
-    }
-    for (
-      cursor.next = cursor.solid();
-      cursor.next < cursor.lines.length;
-      cursor.next = cursor.solid()
-    ) {
-      const line = markerOf(cursor.text().trim());
-      if (line === END) {
-        this.#pass(END);
-        return edits;
-      }
-      const told = cursor.problems.length;
-      const edit = this.#section(line);
-      if (cursor.next >= cursor.lines.length) cursor.problems.splice(told);
-      else if (edit === undefined) return undefined;
-      else edits.push(edit);
-    }
-    return cursor.truncated(END);
-  }
-
-  /** Takes a marker, which may be padded. */
-  #pass(marker: string): void {
-    if (this.#cursor.text() !== marker) this.#cursor.repair("padded-marker");
-    this.#cursor.next++;
-  }
-
-  #section(line: string): FileEdit | undefined {
-    const cursor = this.#cursor;
-    const [, action = "", blanks, path = ""] = HEADER.exec(line) ?? [];
-    const diffed = blanks === undefined ? ownHeaderPath(cursor.lines, cursor.next) : undefined;
-    if (diffed !== undefined) return this.#update(diffed, cursor.next + 1, true);
-    if (blanks === undefined) {
-      if (line.startsWith(ENVIRONMENT)) return cursor.malformed("misplaced-environment");
-      return cursor.malformed(line.startsWith("*** ") ? "unknown-header" : "unexpected-line");
-    }
-    if (isBlank(path)) return cursor.malformed("missing-path");
-    const at = cursor.next;
-    this.#pass(line);
-    if (blanks !== " ") cursor.repair("header-spacing", at);
-    const patchLine = at + 1;
-    if (!/^(?:Add|Delete|Update)$/.test(action)) cursor.repair("marker-spelling", at);
-    if (/^(?:Del|Rem)/.test(action)) return { kind: "delete", path, patchLine };
-    const isNew = /^(?:Add|Create|New)/.test(action);
-    return isNew ? this.#create(path, patchLine) : this.#update(path, patchLine);
-  }
-
-  #create(path: string, patchLine: number): FileEdit | undefined {
-    const cursor = this.#cursor;
-    const lines = this.#markedOnce();
-    let noNewline = false;
-    for (; cursor.next < cursor.lines.length; cursor.next++) {
-      const line = cursor.text();
-      if (line.startsWith("+") && !noNewline) {
-        lines.push(line.slice(1));
-      } else if (isNoNewline(line) && lines.length > 0) {
-        noNewline = true;
-      } else if (isBlank(line)) {
-        // Blank lines between two added lines are empty lines of the file, others are layout.
-        const behind = cursor.solid();
-        const isEmpty = lines.length > 0 && !noNewline && cursor.text(behind).startsWith("+");
-        for (; cursor.next < behind; cursor.next++) {
-          if (!isEmpty) continue;
-          cursor.repair("unmarked-added");
-          lines.push("");
-        }
-        cursor.next = behind - 1;
-      } else if (isMarker(line)) {
-        break;
-      } else if (!noNewline && this.#lostItsMark(line)) {
+function readNewFile(cursor: Cursor, path: string, patchLine: number): FileEdit | undefined {
+  const lines = markedOnce(cursor);
+  let noNewline = false;
+  for (; cursor.next < cursor.lines.length; cursor.next++) {
+    const line = cursor.text();
+    if (line.startsWith("+") && !noNewline) {
+      lines.push(line.slice(1));
+    } else if (isNoNewline(line) && lines.length > 0) {
+      noNewline = true;
+    } else if (isBlank(line)) {
+      // Blank lines between two added lines are empty lines of the file, others are layout.
+      const behind = cursor.solid();
+      const isEmpty = lines.length > 0 && !noNewline && cursor.text(behind).startsWith("+");
+      for (; cursor.next < behind; cursor.next++) {
+        if (!isEmpty) continue;
         cursor.repair("unmarked-added");
-        lines.push(line);
+        lines.push("");
+      }
+      cursor.next = behind - 1;
+    } else if (isMarker(line)) {
+      break;
+    } else if (!noNewline && lostItsMark(cursor, line)) {
+      cursor.repair("unmarked-added");
+      lines.push(line);
+    } else {
+      return cursor.malformed("unmarked-added-line", cursor.next, path);
+    }
+  }
+  return { kind: "create", path, patchLine, content: joinLines(lines, noNewline) };
+}
+
+/** Is it one line of text between added ones, one of which is at the margin, too? */
+function lostItsMark(cursor: Cursor, line: string): boolean {
+  const { lines, next } = cursor;
+  const beside = [lines[next - 1] ?? "", lines[next + 1] ?? ""];
+  return (
+    TEXT.test(line) &&
+    beside.every((other) => other.startsWith("+")) &&
+    beside.some((other) => /^\+\S/.test(other))
+  );
+}
+
+/** All lines of a new file, up to the next marker, if the first alone has its `+`; else none. */
+function markedOnce(cursor: Cursor): string[] {
+  const from = cursor.next;
+  if (cursor.text(from + 1).startsWith("+")) return [];
+  const end = cursor.find(from, isMarker);
+  const [first = "", ...rest] = cursor.lines.slice(from, end);
+  const isMarked = (line: string): boolean => line.startsWith("+") || isNoNewline(line);
+  // Blank lines above a marker are layout.
+  const last = rest.findLastIndex((line) => !isBlank(line));
+  if (!first.startsWith("+") || last === -1 || rest.some(isMarked)) return [];
+  cursor.repair("unmarked-added", from + 1);
+  cursor.next = end;
+  return [first.slice(1), ...rest.slice(0, last + 1)];
+}
+
+function readUpdate(
+  cursor: Cursor,
+  path: string,
+  patchLine: number,
+  isDiff = false,
+): FileEdit | undefined {
+  const hunks: Hunk[] = [];
+  let moveTo: string | undefined;
+  let hunk: HunkBuilder | undefined;
+  /** Ends the hunk; false if it cannot be read. */
+  const end = (): boolean => {
+    const stray = behindEnd(hunk?.entries ?? []);
+    if (stray !== undefined) cursor.malformed("line-after-end-of-file", stray.at, path);
+    else if (hunk !== undefined) hunks.push(hunk.build(hunks.at(-1)));
+    return stray === undefined;
+  };
+  for (; cursor.next < cursor.lines.length; cursor.next++) {
+    const line = cursor.text();
+    const marker = markerOf(line.trimEnd());
+    // With a blank in front it is a line of the file.
+    const opening = line.startsWith("<") ? openingMarker(line) : undefined;
+    if (marker === END || HEADER.test(marker) || endsPadded(cursor, marker)) break;
+    const start = isDiff && hunk !== undefined && sectionStart(cursor.lines, cursor.next);
+    if (start === "names" || start === "git") break;
+    const [, blanks, target = ""] = MOVE.exec(marker) ?? [];
+    if (blanks !== undefined) {
+      if (hunk !== undefined || moveTo !== undefined)
+        return cursor.malformed("misplaced-move", cursor.next, path);
+      if (isBlank(target)) return cursor.malformed("missing-path", cursor.next, path);
+      if (blanks !== " ") cursor.repair("header-spacing");
+      moveTo = target;
+    } else if (marker === END_OF_FILE) {
+      if (hunk === undefined || hunk.isEmpty)
+        return cursor.malformed("empty-hunk", cursor.next, path);
+      if (line !== marker) cursor.repair("padded-marker");
+      hunk.endOfFile = true;
+    } else if (marker.startsWith("*** ")) {
+      return cursor.malformed("unknown-header", cursor.next, path);
+    } else if (marker.startsWith("@@")) {
+      if (hunk?.isEmpty === true) {
+        hunk.dropLayout();
+        if (marker === "@@") cursor.repair("anchor-markers");
       } else {
-        return cursor.malformed("unmarked-added-line", cursor.next, path);
+        if (!end()) return undefined;
+        hunk = new HunkBuilder(cursor.next);
+      }
+      addAnchor(cursor, hunk, marker);
+    } else if (opening?.kind === "own") {
+      const anchors = hunk?.isEmpty === true ? hunk.anchors : [];
+      if (hunk?.isEmpty !== true && !end()) return undefined;
+      const block = readBlockHunk(cursor, path, opening);
+      if (block === undefined) return undefined;
+      hunks.push({ ...block, anchors });
+      hunk = undefined;
+    } else if (hunk?.endOfFile === true && !isNoNewline(line)) {
+      if (marker !== "") return cursor.malformed("line-after-end-of-file", cursor.next, path);
+    } else if (hunk === undefined && marker === "") {
+      continue;
+    } else if (hunk === undefined && ownHeaderLines(cursor.lines, cursor.next, path) > 0) {
+      cursor.repair("file-headers");
+      cursor.next += ownHeaderLines(cursor.lines, cursor.next, path) - 1;
+    } else {
+      hunk ??= new HunkBuilder(cursor.next);
+      if (isNoNewline(line)) {
+        if (!hunk.markNoNewline()) return cursor.malformed("unexpected-line", cursor.next, path);
+      } else if (!hunk.add(line, cursor.next)) {
+        cursor.repair("unmarked-context");
       }
     }
-    return { kind: "create", path, patchLine, content: joinLines(lines, noNewline) };
   }
+  if (hunk?.isEmpty === true) {
+    const isBare = hunk.anchors.length === 0 && hunk.statedLine === undefined;
+    if (!isBare || hunks.length === 0) return cursor.malformed("empty-hunk", hunk.at, path);
+    cursor.repair("empty-hunk", hunk.at);
+  } else if (!end()) {
+    return undefined;
+  }
+  if (moveTo === undefined && hunks.length === 0)
+    return cursor.malformed("empty-update", patchLine - 1, path);
+  return { kind: "update", path, patchLine, moveTo, hunks };
+}
 
-  /** Is it one line of text between added ones, one of which is at the margin, too? */
-  #lostItsMark(line: string): boolean {
-    const { lines, next } = this.#cursor;
-    const beside = [lines[next - 1] ?? "", lines[next + 1] ?? ""];
-    return (
-      TEXT.test(line) &&
-      beside.every((other) => other.startsWith("+")) &&
-      beside.some((other) => /^\+\S/.test(other))
-    );
-  }
+/** Reads a SEARCH/REPLACE block in place of a hunk, up to its last line. */
+function readBlockHunk(cursor: Cursor, path: string, marker: Marker): Hunk | undefined {
+  const { begin, next: line } = cursor;
+  const block = readBlock(cursor, { ...marker, line, text: cursor.text() }, false);
+  [cursor.begin, cursor.next] = [begin, block?.close.line ?? line];
+  if (block === undefined) return undefined;
+  const edit = editOf(block, path);
+  if ("kind" in edit) return cursor.malformed("empty-hunk", line, path);
+  if ((block.path ?? path) !== path) return cursor.malformed("contradictory-headers", line, path);
+  cursor.repair("missing-hunk-header", line);
+  return edit;
+}
 
-  /** All lines of a new file, up to the next marker, if the first alone has its `+`; else none. */
-  #markedOnce(): string[] {
-    const cursor = this.#cursor;
-    const from = cursor.next;
-    if (cursor.text(from + 1).startsWith("+")) return [];
-    const end = cursor.find(from, isMarker);
-    const [first = "", ...rest] = cursor.lines.slice(from, end);
-    const isMarked = (line: string): boolean => line.startsWith("+") || isNoNewline(line);
-    // Blank lines above a marker are layout.
-    const last = rest.findLastIndex((line) => !isBlank(line));
-    if (!first.startsWith("+") || last === -1 || rest.some(isMarked)) return [];
-    cursor.repair("unmarked-added", from + 1);
-    cursor.next = end;
-    return [first.slice(1), ...rest.slice(0, last + 1)];
+function addAnchor(cursor: Cursor, hunk: HunkBuilder, marker: string): void {
+  const [, odd] = ODD_NUMBERS.exec(marker) ?? [];
+  if (odd !== undefined) cursor.repair("anchor-markers");
+  let text = odd === undefined ? marker.slice(2) : odd.replace(/ @@@/, " @@");
+  const [, start, count, behind = ""] = NUMBERS.exec(text.trimStart()) ?? [];
+  if (start !== undefined) {
+    hunk.statedLine = count === "0" ? Number(start) : Math.max(Number(start) - 1, 0);
+    text = behind;
+  } else if (text.endsWith("@@")) {
+    text = text.slice(0, -2).trimEnd();
+    cursor.repair("anchor-markers");
+  } else if (text !== "" && !text.startsWith(" ")) {
+    cursor.repair("anchor-markers");
   }
+  if (text.startsWith(" ")) text = text.slice(1);
+  if (text.trim() !== "" && text.trim() !== "...") hunk.anchors.push(text);
+}
 
-  #update(path: string, patchLine: number, isDiff = false): FileEdit | undefined {
-    const cursor = this.#cursor;
-    const hunks: Hunk[] = [];
-    let moveTo: string | undefined;
-    let hunk: HunkBuilder | undefined;
-    /** Ends the hunk; false if it cannot be read. */
-    const end = (): boolean => {
-      const stray = behindEnd(hunk?.entries ?? []);
-      if (stray !== undefined) cursor.malformed("line-after-end-of-file", stray.at, path);
-      else if (hunk !== undefined) hunks.push(hunk.build(hunks.at(-1)));
-      return stray === undefined;
-    };
-    for (; cursor.next < cursor.lines.length; cursor.next++) {
-      const line = cursor.text();
-      const marker = markerOf(line.trimEnd());
-      // With a blank in front it is a line of the file.
-      const opening = line.startsWith("<") ? openingMarker(line) : undefined;
-      if (marker === END || HEADER.test(marker) || this.#endsPadded(marker)) break;
-      const start = isDiff && hunk !== undefined && sectionStart(cursor.lines, cursor.next);
-      if (start === "names" || start === "git") break;
-      const [, blanks, target = ""] = MOVE.exec(marker) ?? [];
-      if (blanks !== undefined) {
-        if (hunk !== undefined || moveTo !== undefined)
-          return cursor.malformed("misplaced-move", cursor.next, path);
-        if (isBlank(target)) return cursor.malformed("missing-path", cursor.next, path);
-        if (blanks !== " ") cursor.repair("header-spacing");
-        moveTo = target;
-      } else if (marker === END_OF_FILE) {
-        if (hunk === undefined || hunk.isEmpty)
-          return cursor.malformed("empty-hunk", cursor.next, path);
-        if (line !== marker) cursor.repair("padded-marker");
-        hunk.endOfFile = true;
-      } else if (marker.startsWith("*** ")) {
-        return cursor.malformed("unknown-header", cursor.next, path);
-      } else if (marker.startsWith("@@")) {
-        if (hunk?.isEmpty === true) {
-          hunk.dropLayout();
-          if (marker === "@@") cursor.repair("anchor-markers");
-        } else {
-          if (!end()) return undefined;
-          hunk = new HunkBuilder(cursor.next);
-        }
-        this.#anchor(hunk, marker);
-      } else if (opening?.kind === "own") {
-        const anchors = hunk?.isEmpty === true ? hunk.anchors : [];
-        if (hunk?.isEmpty !== true && !end()) return undefined;
-        const block = this.#block(path, opening);
-        if (block === undefined) return undefined;
-        hunks.push({ ...block, anchors });
-        hunk = undefined;
-      } else if (hunk?.endOfFile === true && !isNoNewline(line)) {
-        if (marker !== "") return cursor.malformed("line-after-end-of-file", cursor.next, path);
-      } else if (hunk === undefined && marker === "") {
-        continue;
-      } else if (hunk === undefined && ownHeaderLines(cursor.lines, cursor.next, path) > 0) {
-        cursor.repair("file-headers");
-        cursor.next += ownHeaderLines(cursor.lines, cursor.next, path) - 1;
-      } else {
-        hunk ??= new HunkBuilder(cursor.next);
-        if (isNoNewline(line)) {
-          if (!hunk.markNoNewline()) return cursor.malformed("unexpected-line", cursor.next, path);
-        } else if (!hunk.add(line, cursor.next)) {
-          cursor.repair("unmarked-context");
-        }
-      }
-    }
-    if (hunk?.isEmpty === true) {
-      const isBare = hunk.anchors.length === 0 && hunk.statedLine === undefined;
-      if (!isBare || hunks.length === 0) return cursor.malformed("empty-hunk", hunk.at, path);
-      cursor.repair("empty-hunk", hunk.at);
-    } else if (!end()) {
-      return undefined;
-    }
-    if (moveTo === undefined && hunks.length === 0)
-      return cursor.malformed("empty-update", patchLine - 1, path);
-    return { kind: "update", path, patchLine, moveTo, hunks };
+/**
+ * Is this an END marker, indented, with nothing but a closing fence, the heredoc's word or blank
+ * lines after it? Elsewhere an indented one is a context line.
+ */
+function endsPadded(cursor: Cursor, marker: string): boolean {
+  const { lines, begin, next } = cursor;
+  if (markerOf(marker.trim()) !== END) return false;
+  const word = heredocOf(lines[begin - 1] ?? "")?.word;
+  for (let at = next + 1; at < lines.length; at++) {
+    const text = lines[at] ?? "";
+    if (!isBlank(text) && text.trim() !== word && fenceAt(text)?.info !== "") return false;
   }
-
-  /** Reads a SEARCH/REPLACE block in place of a hunk, up to its last line. */
-  #block(path: string, marker: Marker): Hunk | undefined {
-    const cursor = this.#cursor;
-    const { begin, next: line } = cursor;
-    const block = readBlock(cursor, { ...marker, line, text: cursor.text() }, false);
-    [cursor.begin, cursor.next] = [begin, block?.close.line ?? line];
-    if (block === undefined) return undefined;
-    const edit = editOf(block, path);
-    if ("kind" in edit) return cursor.malformed("empty-hunk", line, path);
-    if ((block.path ?? path) !== path) return cursor.malformed("contradictory-headers", line, path);
-    cursor.repair("missing-hunk-header", line);
-    return edit;
-  }
-
-  #anchor(hunk: HunkBuilder, marker: string): void {
-    const [, odd] = ODD_NUMBERS.exec(marker) ?? [];
-    if (odd !== undefined) this.#cursor.repair("anchor-markers");
-    let text = odd === undefined ? marker.slice(2) : odd.replace(/ @@@/, " @@");
-    const [, start, count, behind = ""] = NUMBERS.exec(text.trimStart()) ?? [];
-    if (start !== undefined) {
-      hunk.statedLine = count === "0" ? Number(start) : Math.max(Number(start) - 1, 0);
-      text = behind;
-    } else if (text.endsWith("@@")) {
-      text = text.slice(0, -2).trimEnd();
-      this.#cursor.repair("anchor-markers");
-    } else if (text !== "" && !text.startsWith(" ")) {
-      this.#cursor.repair("anchor-markers");
-    }
-    if (text.startsWith(" ")) text = text.slice(1);
-    if (text.trim() !== "" && text.trim() !== "...") hunk.anchors.push(text);
-  }
-
-  /**
-   * Is this an END marker, indented, with nothing but a closing fence, the heredoc's word or blank
-   * lines after it? Elsewhere an indented one is a context line.
-   */
-  #endsPadded(marker: string): boolean {
-    const { lines, begin, next } = this.#cursor;
-    if (markerOf(marker.trim()) !== END) return false;
-    const word = heredocOf(lines[begin - 1] ?? "")?.word;
-    for (let at = next + 1; at < lines.length; at++) {
-      const text = lines[at] ?? "";
-      if (!isBlank(text) && text.trim() !== word && fenceAt(text)?.info !== "") return false;
-    }
-    return true;
-  }
+  return true;
 }
 
 function isNoNewline(line: string): boolean {

@@ -31,8 +31,6 @@ export interface Section {
 /** What is above its hunks. */
 type Head = Omit<Section, "hunks">;
 
-type Update = Omit<UpdateEdit, "kind" | "path" | "patchLine" | "moveTo">;
-
 /** Whether a section makes or deletes its file, by its headers alone. */
 export function actionOf(section: Head): Action {
   const { git, old, new: added } = section;
@@ -43,134 +41,124 @@ export function actionOf(section: Head): Action {
   return added?.isEpoch === true ? "delete" : "update";
 }
 
-export class SectionReader {
-  readonly #section: Section;
-  readonly #options: ParseOptions;
-  readonly #cursor: Cursor;
-
-  constructor(section: Section, options: ParseOptions, cursor: Cursor) {
-    this.#section = section;
-    this.#options = options;
-    this.#cursor = cursor;
+/** The edit that a section is; undefined, and a problem, if it cannot be read. */
+export function readEdit(
+  section: Section,
+  { strip, file }: ParseOptions,
+  cursor: Cursor,
+): FileEdit | undefined {
+  const { begin, git, hunks } = section;
+  cursor.begin = begin;
+  const headers = headerFault(section);
+  if (headers !== undefined) return cursor.malformed(headers.reason, headers.line);
+  const own = sectionNames(section);
+  const names = own ?? (file === undefined ? undefined : { new: file });
+  if (names === undefined || names.old === "" || names.new === "")
+    return cursor.malformed("missing-path", begin);
+  // With prefixes git would write two names.
+  const isBare = git !== undefined && names.old === names.new;
+  const levels = own === undefined ? [names] : spellingsOf(names, strip, isBare);
+  const first = levels[0] ?? (movedPair(git) && names);
+  const action = actionOf(section);
+  const path = action === "delete" ? (first?.old ?? first?.new) : (first?.new ?? first?.old);
+  if (path === undefined) return cursor.malformed("short-path", begin);
+  for (const hunk of hunks) {
+    const fault = faultOf(hunk);
+    if (fault !== undefined) return cursor.malformed(fault.reason, fault.line, path);
   }
+  if (hunks.length === 0 && lacksHunks(git)) return cursor.malformed("empty-update", begin, path);
+  const spelt = { path, spellings: spellings(levels) };
+  return action === "update"
+    ? readChange(section, spelt, strip, cursor)
+    : readWhole(section, spelt, action, cursor);
+}
 
-  read(): FileEdit | undefined {
-    const { begin, hunks } = this.#section;
-    const { strip, file } = this.#options;
-    this.#cursor.begin = begin;
-    const headers = this.#headerFault();
-    if (headers !== undefined) return this.#cursor.malformed(headers.reason, headers.line);
-    const own = sectionNames(this.#section);
-    const names = own ?? (file === undefined ? undefined : { new: file });
-    if (names === undefined || names.old === "" || names.new === "")
-      return this.#cursor.malformed("missing-path", begin);
-    // With prefixes git would write two names.
-    const isBare = this.#section.git !== undefined && names.old === names.new;
-    const levels = own === undefined ? [names] : spellingsOf(names, strip, isBare);
-    const first = levels[0] ?? (movedPair(this.#section.git) && names);
-    const action = actionOf(this.#section);
-    const path = action === "delete" ? (first?.old ?? first?.new) : (first?.new ?? first?.old);
-    if (path === undefined) return this.#cursor.malformed("short-path", begin);
-    for (const hunk of hunks) {
-      const fault = faultOf(hunk);
-      if (fault !== undefined) return this.#cursor.malformed(fault.reason, fault.line, path);
-    }
-    if (hunks.length === 0 && lacksHunks(this.#section.git))
-      return this.#cursor.malformed("empty-update", begin, path);
-    return action === "update" ? this.#change(path, levels) : this.#whole(action, path, levels);
-  }
+type Spelt = Pick<FileEdit, "path" | "spellings">;
 
-  /** A file that is made or deleted: the section holds all its lines. */
-  #whole(
-    kind: "create" | "delete",
-    path: string,
-    levels: readonly NamePair[],
-  ): FileEdit | undefined {
-    const { begin, git, hunks, new: added } = this.#section;
-    const isNew = kind === "create";
-    if (isNew && added?.isQuoted === true && path.includes("\\")) return this.#backslash(path);
-    const content = wholeFile(hunks, isNew ? "added" : "removed", this.#cursor.repairs);
-    if (typeof content === "object")
-      return this.#cursor.malformed(content.reason, content.line, path);
-    const base = { path, patchLine: begin + 1, spellings: spellings(levels) };
-    return { kind, ...base, content, mode: modeOf(git, `${kind}d`) };
-  }
+/** A file that is made or deleted: the section holds all its lines. */
+function readWhole(
+  { begin, git, hunks, new: added }: Section,
+  names: Spelt,
+  kind: "create" | "delete",
+  cursor: Cursor,
+): FileEdit | undefined {
+  const { path } = names;
+  const isNew = kind === "create";
+  const patchLine = begin + 1;
+  if (isNew && added?.isQuoted === true && path.includes("\\"))
+    return refuseBackslash(cursor, path, patchLine);
+  const content = wholeFile(hunks, isNew ? "added" : "removed", cursor.repairs);
+  if (typeof content === "object") return cursor.malformed(content.reason, content.line, path);
+  return { kind, ...names, patchLine, content, mode: modeOf(git, `${kind}d`) };
+}
 
-  #change(path: string, levels: readonly NamePair[]): FileEdit | undefined {
-    const { begin, hunks, git } = this.#section;
-    const { strip } = this.#options;
-    const update: Update = {
-      hunks: hunks.map((hunk) => buildHunk(hunk, this.#cursor.repairs)),
-      modes: modesOf(git),
-    };
-    const patchLine = begin + 1;
-    const moved = movedPair(git);
-    if (moved !== undefined) {
-      // They have no prefix, so `strip` takes one less off.
-      const [from, to] = [moved.old, moved.new].map((name) =>
-        withoutComponents(readHeaderName(name) ?? "", Math.max((strip ?? 0) - 1, 0)),
-      );
-      if (from === undefined || to === undefined)
-        return this.#cursor.malformed("short-path", begin);
-      if (moved.new.startsWith('"') && to.includes("\\")) return this.#backslash(to);
-      return moved.kind === "rename"
-        ? { kind: "update", path: from, patchLine, moveTo: to, ...update }
-        : { kind: "copy", path: from, patchLine, copyTo: to, ...update };
-    }
-    if (hunks.length === 0 && update.modes === undefined)
-      return this.#cursor.malformed("empty-update", begin, path);
-    const isLiteral = strip === undefined ? undefined : (true as const);
-    const mayCreate = this.#mayCreate(update) ? (true as const) : undefined;
-    const other = otherNames(this.#section);
-    const rivals = other && spellingsOf(other, strip).flatMap((names) => names.new ?? []);
-    const names = { path, spellings: spellings(levels), isLiteral, rivals };
-    const base = { patchLine, mayCreate, ...names };
-    return { kind: "update", ...base, ...update };
+function readChange(
+  section: Section,
+  names: Spelt,
+  strip: number | undefined,
+  cursor: Cursor,
+): FileEdit | undefined {
+  const { begin, hunks: raw, git } = section;
+  const hunks = raw.map((hunk) => buildHunk(hunk, cursor.repairs));
+  const modes = modesOf(git);
+  const patchLine = begin + 1;
+  const moved = movedPair(git);
+  if (moved !== undefined) {
+    // They have no prefix, so `strip` takes one less off.
+    const [path, to] = [moved.old, moved.new].map((name) =>
+      withoutComponents(readHeaderName(name) ?? "", Math.max((strip ?? 0) - 1, 0)),
+    );
+    if (path === undefined || to === undefined) return cursor.malformed("short-path", begin);
+    if (moved.new.startsWith('"') && to.includes("\\"))
+      return refuseBackslash(cursor, to, patchLine);
+    return moved.kind === "rename"
+      ? { kind: "update", path, patchLine, moveTo: to, hunks, modes }
+      : { kind: "copy", path, patchLine, copyTo: to, hunks, modes };
   }
+  if (hunks.length === 0 && modes === undefined)
+    return cursor.malformed("empty-update", begin, names.path);
+  const isLiteral = strip === undefined ? undefined : true;
+  // Without a null name, `@@ -0,0` may still mean a file that does not exist yet.
+  const [old, ...others] = raw.map(({ header }) => header.old);
+  const isNew = others.length === 0 && old?.start === 0 && old.count === 0;
+  const mayCreate = isNew && hunks.every(onlyAdds) ? true : undefined;
+  const other = otherNames(section);
+  const rivals = other && spellingsOf(other, strip).flatMap((names) => names.new ?? []);
+  return { kind: "update", patchLine, mayCreate, ...names, isLiteral, rivals, hunks, modes };
+}
 
-  /** Between quotes a backslash is part of the name: a folder would not be what is meant. */
-  #backslash(path: string): undefined {
-    const patchLine = this.#section.begin + 1;
-    const problem = { code: "protected-path", path, patchLine, reason: "backslash" } as const;
-    this.#cursor.problems.push(problem);
-  }
+/** Between quotes a backslash is part of the name: a folder would not be what is meant. */
+function refuseBackslash(cursor: Cursor, path: string, patchLine: number): undefined {
+  cursor.problems.push({ code: "protected-path", path, patchLine, reason: "backslash" });
+}
 
-  /** Without a null name, `@@ -0,0` may still mean a file that does not exist yet. */
-  #mayCreate({ hunks }: Update): boolean {
-    const old = this.#section.hunks[0]?.header.old;
-    const isOnly = hunks.length === 1 && old?.start === 0 && old.count === 0;
-    return isOnly && hunks.every(onlyAdds);
+/** What the headers say that cannot be, or not together. */
+function headerFault(section: Section): HunkFault | undefined {
+  const { begin, git, old, new: added } = section;
+  if (old?.isNull === true && added?.isNull === true)
+    return { reason: "two-null-names", line: begin };
+  if (git === undefined) return undefined;
+  if (RUN_TOGETHER.test(git.names)) return { reason: "unread-edit", line: begin };
+  const contradictory = (line: number): HunkFault => ({ reason: "contradictory-headers", line });
+  if (git.contradiction !== undefined) return contradictory(git.contradiction);
+  const { fields } = git;
+  const [created, deleted] = [fields.get("created"), fields.get("deleted")];
+  if (created !== undefined && added?.isNull === true) return contradictory(created.line);
+  if (deleted !== undefined && old?.isNull === true) return contradictory(deleted.line);
+  const action = created ?? deleted;
+  const isWhole = action !== undefined || old?.isNull === true || added?.isNull === true;
+  if (isWhole && otherNames(section) !== undefined) return contradictory(action?.line ?? begin);
+  for (const kind of MOVES) {
+    const [source, target] = [fields.get(`${kind}From`), fields.get(`${kind}To`)];
+    const line = (source ?? target)?.line;
+    if (line === undefined) continue;
+    const names = [source, target].map((end) => end && readHeaderName(end.text));
+    if (source === undefined || target === undefined || names.includes(""))
+      return { reason: "missing-path", line };
+    if (names.includes(undefined)) return { reason: "bad-quoting", line };
+    if (!isSameFile(old, names[0]) || !isSameFile(added, names[1])) return contradictory(line);
   }
-
-  /** What the headers say that cannot be, or not together. */
-  #headerFault(): HunkFault | undefined {
-    const { begin, git, old, new: added } = this.#section;
-    if (old?.isNull === true && added?.isNull === true)
-      return { reason: "two-null-names", line: begin };
-    if (git === undefined) return undefined;
-    if (RUN_TOGETHER.test(git.names)) return { reason: "unread-edit", line: begin };
-    const contradictory = (line: number): HunkFault => ({ reason: "contradictory-headers", line });
-    if (git.contradiction !== undefined) return contradictory(git.contradiction);
-    const { fields } = git;
-    const [created, deleted] = [fields.get("created"), fields.get("deleted")];
-    if (created !== undefined && added?.isNull === true) return contradictory(created.line);
-    if (deleted !== undefined && old?.isNull === true) return contradictory(deleted.line);
-    const action = created ?? deleted;
-    const isWhole = action !== undefined || old?.isNull === true || added?.isNull === true;
-    if (isWhole && otherNames(this.#section) !== undefined)
-      return contradictory(action?.line ?? begin);
-    for (const kind of MOVES) {
-      const [source, target] = [fields.get(`${kind}From`), fields.get(`${kind}To`)];
-      const line = (source ?? target)?.line;
-      if (line === undefined) continue;
-      const names = [source, target].map((end) => end && readHeaderName(end.text));
-      if (source === undefined || target === undefined || names.includes(""))
-        return { reason: "missing-path", line };
-      if (names.includes(undefined)) return { reason: "bad-quoting", line };
-      if (!isSameFile(old, names[0]) || !isSameFile(added, names[1])) return contradictory(line);
-    }
-    return undefined;
-  }
+  return undefined;
 }
 
 /** Other lines of a diff on the line of its names: all of it has lost its line ends. */
