@@ -23,18 +23,13 @@ import type {
   ParseOptions,
   Stretch,
 } from "./format.ts";
-import {
-  type Carried,
-  type Contents,
-  contentsOf,
-  folderIn,
-  type Item,
-} from "./string-edits/calls.ts";
+import { type Carried, type Contents, contentsOf, type Item } from "./string-edits/calls.ts";
+import { folderIn } from "./string-edits/command-lines.ts";
 import { type EditObject, readEdits } from "./string-edits/edit.ts";
 import type { Fault } from "./string-edits/fields.ts";
 import { isMeantText } from "./string-edits/keys.ts";
 import { type Broken, type Found, type Outside, Scanner } from "./string-edits/scan.ts";
-import { JsonText } from "./string-edits/text.ts";
+import { ReplyText } from "./string-edits/reply-text.ts";
 import { STRAY_END } from "./string-edits/xml.ts";
 import { stringEdits as asStrings } from "./write/texts.ts";
 
@@ -73,7 +68,7 @@ class ValuesReader implements FormatReader {
   readonly #cursor: Cursor;
   readonly #carried: CarriedReader;
   readonly #file: string | undefined;
-  #source: JsonText | undefined;
+  #source: ReplyText | undefined;
   /** Looks ahead for `begins`. */
   #ahead: Scanner | undefined;
   /** The lines at which patches were found to begin: whoever looked ahead may ask again. */
@@ -203,7 +198,7 @@ class ValuesReader implements FormatReader {
           const { line: callLine } = item;
           const tools = toolsOf([item]);
           for (const patch of parsed.patches) {
-            const folder = folderIn(item.folder ?? "", patch.folder ?? "") || undefined;
+            const folder = folderIn(item.folder, patch.folder);
             patches.push({ ...patch, callLine, folder, tools: patch.tools ?? tools });
           }
         } else {
@@ -217,8 +212,8 @@ class ValuesReader implements FormatReader {
     return { patches, faults, problems };
   }
 
-  get #text(): JsonText {
-    this.#source ??= new JsonText(this.#cursor.lines);
+  get #text(): ReplyText {
+    this.#source ??= new ReplyText(this.#cursor.lines);
     return this.#source;
   }
 

@@ -15,7 +15,7 @@ import { meantIn } from "./string-edits/calls.ts";
 import type { Json } from "./string-edits/json.ts";
 import { fieldOf, isMeantText, isObject } from "./string-edits/keys.ts";
 import { Scanner } from "./string-edits/scan.ts";
-import { JsonText } from "./string-edits/text.ts";
+import { ReplyText } from "./string-edits/reply-text.ts";
 import { beginsPatch } from "./whole-file.ts";
 
 /** Parameters that hold what a file shall hold: a patch in them is quoted. */
@@ -186,7 +186,7 @@ function valueEdit(
   holdsPatch: HoldsPatch,
 ): ValueEdit | undefined {
   const shown = lines.map((line, at) => (text.has(at) || isBlank(line) ? line : PATCH));
-  const scanner = new Scanner(new JsonText(shown), 0);
+  const scanner = new Scanner(new ReplyText(shown), 0);
   for (let piece = scanner.next(); piece !== undefined; piece = scanner.next()) {
     const { line } = piece;
     if (piece.kind === "outside") {

@@ -20,13 +20,12 @@
 
 import * as KEYS from "./spellings.ts";
 import { scriptPatches } from "../../input/javascript.ts";
-import { readCall } from "../../input/shell.ts";
 import type { Repair } from "../../patch.ts";
+import { folderIn, shellCallIn } from "./command-lines.ts";
 import type { EditObject } from "./edit.ts";
 import { type Fault, typeName } from "./fields.ts";
 import { type Json, type JsonObject, peeled } from "./json.ts";
 import {
-  CARRIED_TEXT,
   fieldOf,
   hasOne,
   isEdit,
@@ -37,7 +36,7 @@ import {
   TELLING_KEY,
   textIn,
 } from "./keys.ts";
-import { isMeant, mayBeMeant } from "./meant.ts";
+import { isMeant, mayBeMeant } from "./unknown-edits.ts";
 import {
   failedIn,
   hasFailed,
@@ -82,33 +81,15 @@ export interface Carried {
 
 export type Item = EditObject | Carried;
 
-/** What a value of JSON holds. */
-export interface Contents {
-  /** Edits and patches, in order. */
-  readonly items: readonly Item[];
-  readonly repairs: readonly Repair[];
-  /** Edits that cannot be read. */
-  readonly faults: readonly Fault[];
-  /** What beside edits cannot be left out. */
-  readonly foreign: readonly Fault[];
-  /** One of the foreign ones is an edit for sure. */
-  readonly isMeant: boolean;
-  /** The model was stopped while it wrote the edits. */
-  readonly isCutOff: boolean;
-  /** The ids of calls that edit, with their lines, and of those that failed. */
-  readonly made: ReadonlyMap<string, number>;
-  readonly failed: readonly string[];
-}
-
 /** The edits of a value, in order; `isPatch`: does a text hold a patch of another format? */
 export function contentsOf(
   value: Json,
   line: number,
   isPatch: (text: string) => boolean,
 ): Contents {
-  const collector = new Collector(isPatch);
-  collector.collect(value, "", line);
-  return collector;
+  const contents = new Contents(isPatch);
+  contents.collect(value, "", line);
+  return contents;
 }
 
 /** Is a value, or a part of it, for sure meant as an edit that is not read? */
@@ -117,14 +98,21 @@ export function meantIn(value: Json, line: number): boolean {
   return isMeant || items.length > 0;
 }
 
-class Collector implements Contents {
+/** What a value of JSON holds. */
+export class Contents {
+  /** Edits and patches, in order. */
   readonly items: Item[] = [];
   readonly repairs: Repair[] = [];
+  /** Edits that cannot be read. */
   readonly faults: Fault[] = [];
+  /** What beside edits cannot be left out. */
   readonly foreign: Fault[] = [];
+  /** One of the foreign ones is an edit for sure. */
   isMeant = false;
+  /** The model was stopped while it wrote the edits. */
   isCutOff = false;
-  readonly made = new Map<string, number>();
+  /** The ids of calls that edit, with their lines, and of those that failed. */
+  readonly made: Map<string, number> = new Map();
   readonly failed: string[] = [];
   /** A tool is called that changes nothing. */
   looks = false;
@@ -221,7 +209,7 @@ class Collector implements Contents {
       this.faults.push({ line, reason: "bad-json", found: where });
       return;
     }
-    const inner = new Collector(this.#isPatch, name);
+    const inner = new Contents(this.#isPatch, name);
     if (typeof whole === "object") inner.collect(whole, where, line);
     if (isLoose && inner.items.length > 0)
       this.repairs.push({ name: "loose-json", patchLine: line });
@@ -264,7 +252,7 @@ class Collector implements Contents {
   /** Does a value under a key that is not known hold an edit? What a tool gave is none. */
   #holdsEdit(key: string, value: Json): boolean {
     if (typeof value !== "object" || RESULT_KEY.test(key)) return false;
-    const inner = new Collector(this.#isPatch);
+    const inner = new Contents(this.#isPatch);
     inner.collect(value, "", 0);
     return inner.isMeant || inner.items.length > 0 || inner.faults.length > 0;
   }
@@ -312,27 +300,19 @@ class Collector implements Contents {
       this.#wrapped(line);
       return true;
     }
-    const argvs = KEYS.COMMAND_LINES.map((name) => argumentVectors(fieldOf(object, name)));
-    const [argv, other] = argvs.find((vectors) => vectors.length > 0) ?? [];
-    const [one, two] = [argv, other].map((vector) => vector && readCall(vector));
-    // What is no call in one shell may be one in the other.
-    const isOther = one?.kind === "not-apply-patch" && two?.kind === "apply-patch";
-    const call = isOther ? two : one;
-    if (call === undefined) return false;
-    if (call.kind === "not-apply-patch") {
-      if (argv?.some(givesPatch) !== true) return false;
+    const call = shellCallIn(object);
+    if (call?.kind === "not-apply-patch") {
       this.#foreign(join(where, "command"), line, "patch", "other-command");
       this.isMeant = true;
-      return true;
+    } else if (call?.kind === "error") {
+      const found = call.found ?? join(where, "command");
+      this.faults.push({ line, reason: "shell-call", found });
+    } else if (call !== undefined) {
+      const folder = folderIn(textIn(object, ["workdir"]), call.cwd);
+      this.items.push({ text: call.patch, line, folder, tool });
+      this.#wrapped(line);
     }
-    if (call.kind === "error") {
-      this.faults.push({ line, reason: "shell-call", found: call.found ?? join(where, "command") });
-      return true;
-    }
-    const folder = folderIn(textIn(object, ["workdir"]) ?? "", call.cwd ?? "");
-    this.items.push({ text: call.patch, line, folder: folder === "" ? undefined : folder, tool });
-    this.#wrapped(line);
-    return true;
+    return call !== undefined;
   }
 
   #wrapped(line: number): void {
@@ -369,11 +349,6 @@ function scriptIn(input: Json): string | undefined {
   return typeof input === "string" ? input : undefined;
 }
 
-export function folderIn(base: string, folder: string): string {
-  const isWhole = base === "" || folder === "" || folder.startsWith("/");
-  return isWhole ? folder || base : `${base}/${folder}`;
-}
-
 /** The keys under which the object, in a call of the tool, may carry a patch. */
 function carrierOf(object: JsonObject, tool = ""): readonly string[] {
   const type = fieldOf(object, "type");
@@ -381,21 +356,4 @@ function carrierOf(object: JsonObject, tool = ""): readonly string[] {
   if (SPEAKERS.has(roleOf(object))) return ["content"];
   if (isRemark(object)) return [];
   return takesPatch(tool) ? KEYS.PATCH_CARRIERS : KEYS.CARRIERS;
-}
-
-/** Does a command, which is none that we know, get a patch? */
-function givesPatch(word: string): boolean {
-  return /<<|@['"]/.test(word) && CARRIED_TEXT.test(word);
-}
-
-/** A command as sandboxes would run it. */
-function argumentVectors(command: Json | undefined): readonly (readonly string[])[] {
-  if (typeof command === "string")
-    return [
-      ["bash", "-lc", command],
-      ["pwsh", "-Command", command],
-    ];
-  if (typeof command !== "object" || command?.kind !== "list") return [];
-  const words = command.items.filter((item) => typeof item === "string");
-  return words.length === command.items.length ? [words] : [];
 }

@@ -48,23 +48,17 @@ export interface EditObject {
   readonly tool: string | undefined;
 }
 
-export interface ReadEdits {
-  readonly edits: readonly FileEdit[];
-  readonly repairs: readonly Repair[];
-  readonly faults: readonly Fault[];
-}
-
 /**
  * Reads the objects in order; replacements of one file that follow one another are one edit.
  * `file`: the file of objects that name none.
  */
 export function readEdits(objects: readonly EditObject[], file?: string): ReadEdits {
-  const reader = new EditsReader(file);
-  for (const object of objects) reader.add(object);
-  return reader;
+  const read = new ReadEdits(file);
+  for (const object of objects) read.add(object);
+  return read;
 }
 
-class EditsReader implements ReadEdits {
+export class ReadEdits {
   readonly edits: FileEdit[] = [];
   readonly repairs: Repair[] = [];
   readonly faults: Fault[] = [];

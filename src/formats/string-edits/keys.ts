@@ -95,16 +95,20 @@ export function textIn(object: JsonObject, keys: readonly string[]): string | un
 
 /** The keys that may hold the old text; words of no tool that we know count if there are no others. */
 export function oldKeys(object: JsonObject): readonly string[] {
-  return hasOne(object, KEYS.OLD)
-    ? KEYS.OLD
-    : [...object.fields.keys()].filter((key) => LIKE_OLD.test(key));
+  return knownOrLike(object, KEYS.OLD, LIKE_OLD);
 }
 
 /** The same of the new text. */
 export function newKeys(object: JsonObject): readonly string[] {
-  return hasOne(object, KEYS.NEW)
-    ? KEYS.NEW
-    : [...object.fields.keys()].filter((key) => LIKE_NEW.test(key));
+  return knownOrLike(object, KEYS.NEW, LIKE_NEW);
+}
+
+function knownOrLike(
+  object: JsonObject,
+  known: readonly string[],
+  like: RegExp,
+): readonly string[] {
+  return hasOne(object, known) ? known : [...object.fields.keys()].filter((key) => like.test(key));
 }
 
 export function hasOne(object: JsonObject, keys: readonly string[]): boolean {

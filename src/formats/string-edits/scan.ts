@@ -7,7 +7,7 @@
 import { type Json, readJson, skipBlanks } from "./json.ts";
 import { BEGUN_KEY, CARRIED_TEXT, isObject, TELLING_KEY, TELLING_PARAMETER } from "./keys.ts";
 import { LEAD, PROSE } from "./lead.ts";
-import type { JsonText } from "./text.ts";
+import type { ReplyText } from "./reply-text.ts";
 import { onlyLooks, writes } from "./tools.ts";
 import { BEGUN_CALL, calling, FILE_TAG, isCallAt, readCallTags } from "./xml.ts";
 
@@ -47,13 +47,13 @@ export interface Outside {
 
 /** Reads a text piece by piece, from the beginning of a line on. */
 export class Scanner {
-  readonly #source: JsonText;
+  readonly #source: ReplyText;
   #line: number;
   #at: number;
   /** What was found before the piece that was given last. */
   #due: Piece | undefined;
 
-  constructor(source: JsonText, line: number) {
+  constructor(source: ReplyText, line: number) {
     this.#source = source;
     this.#line = line;
     this.#at = source.start(line);

@@ -36,7 +36,7 @@ import {
   skipBlanks,
 } from "./json.ts";
 import { PREFIX } from "./lead.ts";
-import type { JsonText } from "./text.ts";
+import type { ReplyText } from "./reply-text.ts";
 import { toolOf } from "./tools.ts";
 
 const KEYS_IN_TAG = `(?<keys>(?:\\s+\\w+=(?:"[^"\\n]*"|'[^'\\n]*'))*)\\s*`;
@@ -123,7 +123,7 @@ function attributesIn(keys: string): Map<string, string> {
  * Reads the call that begins at the offset, in the given line (1-based), as `{name, input}`. A
  * fault is a tag that is missing, or else something that should not be there.
  */
-export function readCallTags(source: JsonText, at: number, line: number): JsonValue | JsonFault {
+export function readCallTags(source: ReplyText, at: number, line: number): JsonValue | JsonFault {
   const { text, unclosed } = source;
   const opening = openingAt(text, at);
   const { tag = "", name: named, keys = "", end: tagEnd, hunks } = opening?.groups ?? {};

@@ -1,3 +1,5 @@
+/** A reply as one text, and where its lines begin and its tags are. */
+
 import { addTo } from "../../text/multimap.ts";
 import { lowerBound } from "../../text/sorted.ts";
 
@@ -5,8 +7,8 @@ import { lowerBound } from "../../text/sorted.ts";
 const TAGS =
   /^[ \t]*<([A-Za-z][\w-]*)(?=[\s>])(?![^<>]*\/>)|<\/([A-Za-z][\w-]*)>(?=[ \t]*(?:$|<\/?[A-Za-z]))/gm;
 
-/** The lines of a reply as one text, in which values and calls are read. */
-export class JsonText {
+/** What values of JSON and calls in tags are read in. */
+export class ReplyText {
   readonly text: string;
   /** Closing tags that were sought in vain: after such a place they need not be sought again. */
   readonly unclosed: Set<string> = new Set<string>();
