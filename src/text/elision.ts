@@ -3,14 +3,7 @@
  * ellipsis. A bare `...` may be one too, but it is also a statement of Python.
  */
 
-import {
-  endsShortened,
-  isMark,
-  isProgramsMark,
-  saysPlaceholder,
-  saysRest,
-  saysRestAlone,
-} from "./elision-patterns.ts";
+import { says } from "./elision-patterns.ts";
 
 /** How a comment of one line opens and closes. The longer openings come first. */
 const COMMENTS: readonly (readonly [open: string, close: string])[] = [
@@ -45,22 +38,20 @@ export function isPlaceholder(line: string): boolean {
   if (body === undefined) {
     const text = shortText(line);
     const aside = asideIn(text);
-    return (MAY_BE_MARK.test(text) && isMark(text)) || (aside !== undefined && saysRest(aside));
+    const isMark = MAY_BE_MARK.test(text) && (says("bare", text) || says("shortened", text));
+    return isMark || (aside !== undefined && says("rest", aside));
   }
-  return [body, unbracketed(body)].some((text) => MAY_SAY.test(text) && saysPlaceholder(text));
-}
-
-/** Without the brackets around all of it. */
-function unbracketed(text: string): string {
-  return /^(?:\([^()]*\)|\[[^[\]]*\])$/.test(text) ? text.slice(1, -1).trim() : text;
+  const isInBrackets = /^(?:\([^()]*\)|\[[^[\]]*\])$/.test(body);
+  const texts = isInBrackets ? [body, body.slice(1, -1).trim()] : [body];
+  return texts.some((text) => MAY_SAY.test(text) && says("placeholder", text));
 }
 
 /** Did a program shorten the line, or leave out lines in its place? */
 export function isShortened(line: string): boolean {
   const end = line.slice(-LONGEST);
-  if (HAS_ELLIPSIS.test(end) && endsShortened(end)) return true;
+  if (HAS_ELLIPSIS.test(end) && says("cutOff", end)) return true;
   const text = shortText(line);
-  return MAY_BE_MARK.test(text) && isProgramsMark(text);
+  return MAY_BE_MARK.test(text) && says("shortened", text);
 }
 
 /** In a file that is sent whole: does the line stand for the rest of it? */
@@ -71,10 +62,10 @@ export function isRest(line: string): boolean {
   const comment = commentIn(line);
   if (comment === undefined) {
     const aside = asideIn(shortText(line));
-    return aside !== undefined && saysRestAlone(aside);
+    return aside !== undefined && says("restOfFile", aside);
   }
   const body = withoutRules(comment);
-  return MAY_SAY_REST.test(body) && (saysRest(body) || saysRestAlone(body));
+  return MAY_SAY_REST.test(body) && (says("rest", body) || says("restOfFile", body));
 }
 
 /** A line without the blanks around it; nothing of a long one. */

@@ -40,6 +40,7 @@ describe("a line stands for others", () => {
     "// [Previous code remains the same]",
     "# Rest of the method remains unchanged.",
     "// other imports are unchanged",
+    "# The remaining methods stay as they are.",
     "[truncated]",
     "...[truncated]",
     "... [12 lines truncated] ...",
