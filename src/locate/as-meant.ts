@@ -3,13 +3,15 @@
  * hunk that only adds `a &lt; b` may mean that, but not beside one whose context has it for `<`.
  */
 
+import { alignHalves, halfOf } from "../halves.ts";
 import { type Hunk, type HunkLine, type RepairName, wantedLines, withLines } from "../patch.ts";
+import { linesIn } from "../text/content.ts";
 import { indentOf } from "../text/indentation.ts";
 import type { Lines } from "../text/lines.ts";
 import { foldedPlaces, foldedTable } from "./index.ts";
 import { fold, type Level, looseness } from "./levels.ts";
 import type { Placement } from "./placement.ts";
-import { decoded, type Rewrite, unescaped, unescapedTemplate } from "./rewrites.ts";
+import { decoded, type Rewrite, unescaped, unescapedTemplate, withLineEnds } from "./rewrites.ts";
 import { NUMBER } from "./tolerant/repaired.ts";
 
 /** The hunks as they are meant, and for each the repairs that this took. */
@@ -28,6 +30,7 @@ const STEPS: readonly (readonly [RepairName, Step])[] = [
   ["newline-marker", (hunks, file) => hunks.map((hunk) => withoutMarker(hunk, file))],
   ["doubled-prefixes", withoutDoubledPrefixes],
   ["entities", (hunks, file) => rewritten(hunks, file, "&", decoded)],
+  ["escapes", withLineBreaks],
   ["escapes", (hunks, file) => rewritten(hunks, file, "\\", unescaped)],
   ["escapes", (hunks, file) => rewritten(hunks, file, "\\", unescapedTemplate)],
   // Only without escapes a line may be seen in the file.
@@ -111,6 +114,28 @@ function rewritten(
       ...withLines(hunk, (line) => ({ ...line, text: plain(line.text) })),
       string: string && { ...string, old: plain(string.old), new: plain(string.new) },
     };
+  });
+}
+
+/** Strings with line ends for escapes, if the file has them so, or half of the lines that they then have. */
+function withLineBreaks(hunks: readonly Hunk[], file: Lines): readonly Hunk[] {
+  let left = SEARCHED;
+  const isIn = (text: string): boolean => {
+    left -= file.source.length;
+    return left > 0 && file.source.includes(text);
+  };
+  const areThere = (text: string): boolean => {
+    const telling = linesIn(text).filter((line) => /\w{3}/.test(line));
+    const there = telling.filter((line) => foldedTable(file).rows(fold(line)).length > 0);
+    return there.length > 0 && 2 * there.length >= telling.length;
+  };
+  return hunks.map((hunk) => {
+    const { string, patchLine } = hunk;
+    const readings = string === undefined ? [] : withLineEnds(string);
+    const meant = readings.find(({ old }) => areThere(old) || isIn(old));
+    if (string === undefined || meant === undefined || isIn(string.old) || left < 0) return hunk;
+    const lines = alignHalves(halfOf(meant.old, patchLine), halfOf(meant.new, patchLine));
+    return { ...hunk, lines, string: meant };
   });
 }
 

@@ -49,7 +49,7 @@ export class BlockFinder {
     if (exact !== undefined && isPart) return exact;
     if ("cause" in found) {
       if (found.cause !== "lines") return found;
-      return this.#within(hunk) ?? (string && this.#unescaped(hunk, string)) ?? found;
+      return this.#within(hunk) ?? (string && this.#escaped(hunk, string)) ?? found;
     }
     if (string === undefined) return found;
     const starts = apart(found.starts, wantedLines(found.lines).length);
@@ -76,10 +76,10 @@ export class BlockFinder {
     return exact.spans?.every(({ offset }) => this.text.isIndented(offset)) === true;
   }
 
-  /** A string that is escaped once too often, or not often enough, as is what replaces it. */
-  #unescaped(hunk: Hunk, edit: StringEdit): Candidates | Miscounted | undefined {
+  /** A string that is not escaped often enough, as is what replaces it, or with other spellings of characters. */
+  #escaped(hunk: Hunk, edit: StringEdit): Candidates | Miscounted | undefined {
     if (looseness(this.#search.maxLevel) < looseness("repaired")) return undefined;
-    const rewrites = escapings(edit.old, edit.new);
+    const rewrites = escapings(edit.old);
     for (const rewrite of [...rewrites, ...respelled(edit.old, edit.new)]) {
       const [old, fresh] = [rewrite(edit.old), rewrite(edit.new)];
       if (old === undefined || fresh === undefined || old === edit.old) continue;

@@ -76,9 +76,14 @@ export interface LocateOptions {
   readonly similarity?: number;
 }
 
-export interface Located {
+interface Decided {
   readonly placements: readonly Placement[];
   readonly misses: readonly Miss[];
+}
+
+export interface Located extends Decided {
+  /** The hunks as they are meant. */
+  readonly hunks: readonly Hunk[];
 }
 
 /**
@@ -100,7 +105,8 @@ export function locate(
       : meant.some(({ isBlock }) => isBlock === true)
         ? locateBlocks(meant, search, tolerant)
         : locateAnywhere(meant, search, tolerant, options.first);
-  return { placements: placements.map((one) => withRepairs(one, repairs[one.hunk] ?? [])), misses };
+  const repaired = placements.map((one) => withRepairs(one, repairs[one.hunk] ?? []));
+  return { hunks: meant, placements: repaired, misses };
 }
 
 /** The same for hunks of lines, in all of the file. */
@@ -109,7 +115,7 @@ function locateAnywhere(
   search: Search,
   tolerant: boolean,
   first: boolean,
-): Located {
+): Decided {
   const { lines } = search;
   const plain = hunks.map((hunk): Candidates | Nowhere | Applied => {
     const entry = candidatesOf(hunk, search);
@@ -170,7 +176,7 @@ function decide(
 }
 
 /** The same for blocks and strings: each has its place by itself, whatever the order. */
-function locateBlocks(hunks: readonly Hunk[], search: Search, tolerant: boolean): Located {
+function locateBlocks(hunks: readonly Hunk[], search: Search, tolerant: boolean): Decided {
   const { lines } = search;
   const finder = new BlockFinder(search, hunks);
   const plain = hunks.map((hunk) => finder.candidates(hunk));
@@ -236,7 +242,7 @@ function placementAt(entry: Entry, start: number): Placement {
   };
 }
 
-function withoutOverlaps(placements: readonly Placement[], misses: readonly Miss[]): Located {
+function withoutOverlaps(placements: readonly Placement[], misses: readonly Miss[]): Decided {
   const claimed = overlaps(placements);
   const refused = new Set(claimed.map(({ hunk }) => hunk));
   const all = [

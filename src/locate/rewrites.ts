@@ -1,5 +1,7 @@
 /** Ways to write a text that was written for other eyes: escaped once too often, with HTML entities. */
 
+import type { StringEdit } from "../patch.ts";
+
 /** A text without one kind of encoding; undefined if it does not bear that. */
 export type Rewrite = (text: string) => string | undefined;
 
@@ -28,13 +30,20 @@ function unescapedLineEnds(text: string): string | undefined {
 const QUOTES: readonly RegExp[] = [/(")/, /((?<!\w)'|'(?!\w))/];
 const UNCLEAR = /"""|'''|`|\\["']|'"|"'/;
 
-/**
- * Ways to write an old text and a new one with fewer escapes, or more: all line ends and quotes, if it is within a
- * string; line ends between quotes.
- */
-export function escapings(text: string, fresh: string): readonly Rewrite[] {
-  if (!text.includes("\n"))
-    return breaksQuotes(fresh, text) ? [unescapedString] : [unescapedString, unescapedLineEnds];
+/** The ways to read escapes in a string of one line, and in what replaces it, as line ends. */
+export function withLineEnds(edit: StringEdit): readonly StringEdit[] {
+  if (edit.old.includes("\n")) return [];
+  const rewrites = breaksQuotes(edit) ? [unescapedString] : [unescapedString, unescapedLineEnds];
+  return rewrites.flatMap((rewrite) => {
+    const [old, fresh] = [rewrite(edit.old), rewrite(edit.new)];
+    const isRead = old?.includes("\n") === true && fresh !== undefined;
+    return isRead ? { ...edit, old, new: fresh } : [];
+  });
+}
+
+/** Ways to write a text with escapes for line ends: with quotes escaped, too, if it is within a string; between quotes. */
+export function escapings(text: string): readonly Rewrite[] {
+  if (!text.includes("\n")) return [];
   // Other quotes may be around a string in the text.
   const isWithin = !/`|(?<!\w)'|'(?!\w)/.test(text);
   const between = QUOTES.map((quote) => (one: string) => {
@@ -46,7 +55,7 @@ export function escapings(text: string, fresh: string): readonly Rewrite[] {
 }
 
 /** Would a line of the new text that the old one lacks have a quote that is not closed? A line end in it may be one of the code. */
-function breaksQuotes(fresh: string, old: string): boolean {
+function breaksQuotes({ old, new: fresh }: StringEdit): boolean {
   const known = new Set(unescapedLineEnds(old)?.split("\n"));
   const lines = unescapedLineEnds(fresh)?.split("\n") ?? [];
   return lines.some(

@@ -105,12 +105,13 @@ function updateAll(all: Stage, options: UpdateOptions): Updated | Unfit {
 
 function updateAs(all: Stage, options: UpdateOptions, tolerant: boolean): Updated | Unfit {
   const located = locate(all.hunks, all.lines, options, tolerant);
-  const { placements, misses } = located;
+  const { hunks, placements, misses } = located;
+  const meant = { ...all, hunks };
   if (misses.length > 0)
     // Of several stages the first is refused: it is about the file as it is.
-    return inStages(all, located, options, tolerant) ?? unfit(all, misses, placements, options);
+    return inStages(all, located, options, tolerant) ?? unfit(meant, misses, placements, options);
   const step = applied(all, placements, options);
-  return "refusals" in step ? unfit(all, step.refusals, placements, options) : step;
+  return "refusals" in step ? unfit(meant, step.refusals, placements, options) : step;
 }
 
 function unfit(

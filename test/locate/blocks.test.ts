@@ -1,7 +1,7 @@
 /** Where blocks and strings go, and what becomes of the file. */
 
 import { describe, expect, test } from "vitest";
-import { alignHalves } from "../../src/formats/halves.ts";
+import { alignHalves } from "../../src/halves.ts";
 import { locate, type LocateOptions } from "../../src/locate/locate.ts";
 import type { Hunk, StringEdit } from "../../src/patch.ts";
 import { splice } from "../../src/splice/splice.ts";

@@ -18,11 +18,12 @@ vi.mock(import("../../src/locate/locate.ts"), async (original) => {
   const module = await original();
   const faked: typeof locate = (hunks, lines, options): Located => {
     const isApplied = (hunk: number): boolean => hunks[hunk]?.heading === "applied";
-    const { placements, misses } = module.locate(hunks, lines, options);
+    const { hunks: meant, placements, misses } = module.locate(hunks, lines, options);
     const applied = hunks.flatMap((_, hunk) =>
       isApplied(hunk) ? [{ hunk, cause: "applied", start: 2 } as const] : [],
     );
     return {
+      hunks: meant,
       placements: placements.filter(({ hunk }) => !isApplied(hunk)),
       misses: [...misses.filter(({ hunk }) => !isApplied(hunk)), ...applied].toSorted(
         (a, b) => a.hunk - b.hunk,

@@ -13,7 +13,7 @@ import { closes, fenceAt, fenceRound } from "../../text/fences.ts";
 import { indentOf, isBlank } from "../../text/indentation.ts";
 import { type Cursor, outdented } from "../cursor.ts";
 import { isCode } from "../fenced.ts";
-import { alignHalves, type HalfLine } from "../halves.ts";
+import { alignHalves, type HalfLine } from "../../halves.ts";
 import { isHint, isRule, readHead } from "./head.ts";
 import {
   CLOSING,

@@ -8,7 +8,7 @@
  */
 
 import type { Cursor } from "../cursor.ts";
-import type { HalfLine } from "../halves.ts";
+import type { HalfLine } from "../../halves.ts";
 
 export interface Head {
   /** How many lines it has; a rule without hints may be content. */

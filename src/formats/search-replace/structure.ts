@@ -8,7 +8,7 @@
 
 import type { MalformedReason } from "../../problem.ts";
 import { isBlank } from "../../text/indentation.ts";
-import type { HalfLine } from "../halves.ts";
+import type { HalfLine } from "../../halves.ts";
 import { isHint } from "./head.ts";
 import { conflictMarker, DIVIDER, dividerSigns } from "./markers.ts";
 

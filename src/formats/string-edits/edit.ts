@@ -23,7 +23,7 @@ import { isOpen, linesIn } from "../../text/content.ts";
 import { jsonOf } from "../../values.ts";
 import type { CreateEdit, FileEdit, Hunk, HunkLine, Repair } from "../../patch.ts";
 import { readHeaderless } from "../apply-patch/headerless.ts";
-import { alignHalves, type HalfLine } from "../halves.ts";
+import { alignHalves, halfOf } from "../../halves.ts";
 import { type Fault, Fields, type Named, typeName } from "./fields.ts";
 import { type Json, type JsonObject, peeled } from "./json.ts";
 import {
@@ -219,8 +219,8 @@ function replacement(
   if (side !== undefined && !newText.includes(oldText.trim())) {
     if (side === "unclear" || all || newText === "")
       return fields.wrong("unknown-command", old.key, "insert");
-    const kept = linesOf(oldText, patchLine).map((line) => ({ kind: "context", ...line }) as const);
-    const added = linesOf(newText, patchLine).map((line) => ({ kind: "added", ...line }) as const);
+    const kept = halfOf(oldText, patchLine).map((line) => ({ kind: "context", ...line }) as const);
+    const added = halfOf(newText, patchLine).map((line) => ({ kind: "added", ...line }) as const);
     const lines = side === "after" ? [...kept, ...added] : [...added, ...kept];
     return { patchLine, anchors: [], endOfFile: false, lines };
   }
@@ -231,7 +231,7 @@ function replacement(
     all: all || (expected ?? 1) > 1,
     expected,
   };
-  const lines = alignHalves(linesOf(oldText, patchLine), linesOf(newText, patchLine));
+  const lines = alignHalves(halfOf(oldText, patchLine), halfOf(newText, patchLine));
   return { patchLine, anchors: [], endOfFile: false, lines, isBlock: true, string };
 }
 
@@ -363,9 +363,4 @@ function itemsOf(
     repairs.push({ name: "wrapped-list", patchLine });
   if ([list, ...items].some((one) => one.isLoose)) repairs.push({ name: "loose-json", patchLine });
   return items.map((item, at) => item.value ?? inner[at] ?? null);
-}
-
-/** The lines of a text, all at the line of the reply where its edit begins. */
-function linesOf(text: string, patchLine: number): readonly HalfLine[] {
-  return linesIn(text).map((line) => ({ text: line, patchLine }));
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { alignHalves, type HalfLine } from "../../src/formats/halves.ts";
+import { alignHalves, type HalfLine } from "../src/halves.ts";
 
 const MARKS = { context: " ", removed: "-", added: "+" } as const;
 

@@ -1,11 +1,17 @@
 /** Two halves, what is to be found and what replaces it, become the lines of a hunk. */
 
 import { diffArrays } from "diff";
-import type { HunkLine } from "../patch.ts";
-import { commonEnds } from "../text/common.ts";
+import type { HunkLine } from "./patch.ts";
+import { commonEnds } from "./text/common.ts";
+import { linesIn } from "./text/content.ts";
 
 /** A line of a half, and where it is in the reply (1-based). */
 export type HalfLine = Pick<HunkLine, "text" | "patchLine">;
+
+/** The lines of a text, all at the line of the reply where its edit begins. */
+export function halfOf(text: string, patchLine: number): readonly HalfLine[] {
+  return linesIn(text).map((line) => ({ text: line, patchLine }));
+}
 
 /** More differences than this are not looked into: then all between the equal ends is replaced. */
 const MAX_EDITS = 500;

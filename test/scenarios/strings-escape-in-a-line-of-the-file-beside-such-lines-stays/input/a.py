@@ -1,0 +1,3 @@
+import os
+x = "import os\nreturn data.strip()"
+return data.strip()
