@@ -46,7 +46,7 @@ export class Tolerance {
     const aligner = (this.#aligner ??= new Aligner(this.#search.lines));
     const [isBlock, looseRemovals] = [hunk.isBlock === true, hunk.looseRemovals === true];
     let best: { readonly found: Candidates; readonly same: number } | undefined;
-    for (const { lines: reading, repair } of readings) {
+    for (const { lines: reading, repair, isFixed = false } of readings) {
       const found = aligner
         .find(reading, { isBlock, looseRemovals })
         .filter((fit) => this.#isAllowed(hunk, fit.pairs[0] ?? 0, fit));
@@ -54,8 +54,7 @@ export class Tolerance {
       if (fit === undefined || this.#isDoubtful(found)) continue;
       const pairs = compared(fit, this.#search.lines);
       const same = pairs.filter(({ text, actual }) => text.trimEnd() === actual.trimEnd()).length;
-      // How far added lines without numbers are from the others nobody can tell.
-      if (repair === "line-numbers" && pairs.some(isMoved)) continue;
+      if (isFixed && pairs.some(isMoved)) continue;
       if (best !== undefined && best.same >= same) continue;
       const fits = new Map(found.map((one) => [one.pairs[0] ?? 0, one]));
       best = { found: candidatesAt(fits, "aligned", { lines: reading, repair }), same };
@@ -119,7 +118,7 @@ export class Tolerance {
 
   #fromRepaired(hunk: Hunk, readings: readonly Reading[]): Candidates | undefined {
     let best: Candidates | undefined;
-    for (const { repair, lines, statedLine } of readings) {
+    for (const { repair, lines, statedLine, isFixed = false } of readings) {
       const { otherReadings: _, ...plain } = hunk;
       const found: Candidates | Nowhere = candidatesOf({ ...plain, lines }, this.#search);
       if (
@@ -127,8 +126,7 @@ export class Tolerance {
         (best !== undefined && looseness(found.level) >= looseness(best.level))
       )
         continue;
-      if (repair === "line-numbers" && looseness(found.level) > looseness("trailing-space"))
-        continue;
+      if (isFixed && looseness(found.level) > looseness("trailing-space")) continue;
       best = { ...found, repairs: [repair], ...(statedLine === undefined ? {} : { statedLine }) };
     }
     return best === undefined ? undefined : { ...best, level: "repaired", orderDecides: false };
@@ -152,7 +150,9 @@ function candidatesAt(
 }
 
 /** A reading, or a hunk's lines as they are written. */
-type MaybeRepaired = Pick<Reading, "lines"> & { readonly repair: Reading["repair"] | undefined };
+type MaybeRepaired = Pick<Reading, "lines" | "isFixed"> & {
+  readonly repair: Reading["repair"] | undefined;
+};
 
 /** The wanted lines of a fit with those of the file. */
 function compared({ lines: reading, pairs }: Fit, lines: Lines): readonly Compared[] {

@@ -39,7 +39,9 @@ function missed(...misses: readonly object[]): unknown {
 
 test("a placement pairs wanted lines with lines of the file", () => {
   const lines = new Lines("x\n a\nb \n");
-  expect(locate([hunkOf([" a", "+y", "-b"])], lines, OPTIONS)).toEqual({
+  const hunks = [hunkOf([" a", "+y", "-b"])];
+  expect(locate(hunks, lines, OPTIONS)).toEqual({
+    hunks,
     placements: [
       {
         hunk: 0,

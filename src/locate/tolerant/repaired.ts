@@ -51,7 +51,9 @@ function withoutNumbers(lines: readonly HunkLine[]): readonly Reading[] {
   const wanted = numbers.filter((_, at) => !isAdded(at));
   const [first] = wanted;
   if (first === undefined) return [];
-  if (!wanted.every((one, at) => one?.number === first.number + at)) return [];
+  const steps = wanted.map((one, at) => (one?.number ?? NaN) - (wanted[at - 1]?.number ?? NaN));
+  // A line may be there twice, or missing.
+  if (!steps.slice(1).every((step) => step >= 0 && step <= 2)) return [];
   const added = numbers.filter((_, at) => isAdded(at) && !isBlank(lines[at]?.text ?? ""));
   const areNumbered = !added.includes(undefined) && areNear(lines, numbers, first.number);
   // What looks like a number may be text of the file: then it is hardly written as the others are.
@@ -64,6 +66,7 @@ function withoutNumbers(lines: readonly HunkLine[]): readonly Reading[] {
     repair: "line-numbers",
     lines: lines.map((line, at) => ({ ...line, text: rests[at]?.slice(gap) ?? line.text })),
     statedLine: first.number - 1,
+    isFixed: !areNumbered,
   }));
 }
 

@@ -1,0 +1,8 @@
+function fire(kiln) {
+  while (kiln.heat < 900) {
+    kiln.say("hotter");
+    if (kiln.on) {
+      kiln.wait();
+    }
+  }
+}

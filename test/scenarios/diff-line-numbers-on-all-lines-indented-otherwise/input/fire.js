@@ -1,0 +1,6 @@
+function fire(kiln) {
+  while (kiln.heat < 900) {
+    kiln.say("hotter");
+    kiln.wait();
+  }
+}
