@@ -22,9 +22,16 @@ export function maxLines(bytes: number): number {
 /** Characters that may be looked at for the strings of one edit: strings times the file's length. */
 export const MAX_SEARCH: number = 2_000_000_000;
 
-/** Work that grows with patch and file alike would not come to its end. */
-export class SearchLimitError extends Error {
-  readonly limit: number = MAX_SEARCH;
+/** A file has more bytes or lines than it may have, or work that grows with patch and file alike would not come to its end. */
+export class TooLargeError extends Error {
+  readonly limit: number;
+  readonly what: "file" | "lines" | "search";
+
+  constructor(limit: number, what: "file" | "lines" | "search" = "file") {
+    super("too large");
+    this.limit = limit;
+    this.what = what;
+  }
 }
 
 export const LIMITS: Limits = { patch: 64 * MIB, file: 64 * MIB, files: 10_000 };

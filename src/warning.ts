@@ -10,14 +10,12 @@ export type Warning =
       readonly line: number;
       readonly count: number;
     })
-  | (HunkPlace & { readonly code: "out-of-order"; readonly line: number })
-  | (HunkPlace & { readonly code: "fits-result"; readonly line: number })
-  | (HunkPlace & { readonly code: "appended" })
-  | (HunkPlace & { readonly code: "changes-nothing" })
-  | (FilePlace & { readonly code: "overwritten" })
-  | (FilePlace & { readonly code: "already-there" })
-  | (HunkPlace & { readonly code: "skipped-hunk"; readonly line: number })
-  | (FilePlace & { readonly code: "skipped-file" })
+  | (HunkPlace & {
+      readonly code: "out-of-order" | "fits-result" | "skipped-hunk";
+      readonly line: number;
+    })
+  | (HunkPlace & { readonly code: "appended" | "changes-nothing" })
+  | (FilePlace & { readonly code: "overwritten" | "already-there" | "skipped-file" })
   /** The flags leave no file of the patch. */
   | { readonly code: "nothing-selected" };
 

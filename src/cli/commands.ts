@@ -100,8 +100,7 @@ export const COMMANDS: readonly SubCommand[] = [
       const [code] = codes;
       const rows = code === undefined ? allCodes() : explanation(code);
       if (rows === undefined) return unknownCode(code ?? "", closestCode(code ?? ""));
-      print(1, `${rows.join("\n")}\n`);
-      return 0;
+      return printed(`${rows.join("\n")}\n`);
     },
   },
   {
@@ -123,8 +122,7 @@ export const COMMANDS: readonly SubCommand[] = [
     operands: ["<shell>", "the shell", ["bash", "zsh", "fish"]],
     run: async ([shell = ""]) => {
       const { completions } = await import("./completions.ts");
-      print(1, completions(shell, COMMANDS));
-      return 0;
+      return printed(completions(shell, COMMANDS));
     },
   },
   {
@@ -148,8 +146,7 @@ export const COMMANDS: readonly SubCommand[] = [
     operands: ["[format]", "the format; without it apply-patch", PROMPT_FORMATS],
     run: async ([given]) => {
       const { prompt } = await import("../tools/prompt.ts");
-      print(1, prompt(PROMPT_FORMATS.find((one) => one === given) ?? "apply-patch"));
-      return 0;
+      return printed(prompt(PROMPT_FORMATS.find((one) => one === given) ?? "apply-patch"));
     },
   },
   {
@@ -181,8 +178,8 @@ export function run(args: readonly string[]): Promise<number> {
   return runParsed(args, COMMANDS, EXAMPLES);
 }
 
-function printed(value: object): number {
-  print(1, `${JSON.stringify(value, null, 2)}\n`);
+function printed(output: string | object): number {
+  print(1, typeof output === "string" ? output : `${JSON.stringify(output, null, 2)}\n`);
   return 0;
 }
 

@@ -48,12 +48,10 @@ export function causeOf(
   if (reversed.length > 0) return { cause: "reversed", elsewhere: reversed };
   const elided = elidedIn(wanted, near);
   if (elided !== undefined) return { cause: "elided", ...elided };
-  if (window !== undefined && window.likeness >= STALE)
-    return { cause: "stale", window, elsewhere: [] };
-  const cut = cutOut(wanted, lines, near);
-  return cut === undefined
-    ? { cause: "invented", elsewhere: [] }
-    : { cause: "stale", window: cut, elsewhere: [] };
+  const isStale = window !== undefined && window.likeness >= STALE;
+  const meant = isStale ? window : cutOut(wanted, lines, near);
+  if (meant === undefined) return { cause: "invented", elsewhere: [] };
+  return { cause: "stale", window: meant, elsewhere: [] };
 }
 
 /** From the first line that the anchors name to the end of what lies below them. */

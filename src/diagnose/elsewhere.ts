@@ -2,7 +2,7 @@
 
 import { fold } from "../locate/levels.ts";
 import type { NotFound, Problem } from "../problem.ts";
-import { decode } from "../text/encoding.ts";
+import { textIn } from "../text/encoding.ts";
 import { Lines } from "../text/lines.ts";
 import { findBlock } from "../text/find-run.ts";
 import { withoutBlankEdges } from "./cause.ts";
@@ -107,8 +107,8 @@ function contentOf(path: string, tree: Tree): Uint8Array | undefined {
 function placeIn(bytes: Uint8Array, { wanted }: NotFound): number | undefined {
   const block = withoutBlankEdges(wanted.map(({ text }) => text));
   const telling = block.reduce((best, text) => (text.length > best.length ? text : best), "");
-  const content = decode(bytes);
-  if ("binary" in content || !content.text.includes(telling.trim())) return undefined;
+  const content = textIn(bytes);
+  if (content?.text.includes(telling.trim()) !== true) return undefined;
   const lines = new Lines(content.text);
   return findBlock(block.map(fold), lines.texts(0, lines.count).map(fold))[0];
 }

@@ -3,7 +3,7 @@
 import { distance } from "fastest-levenshtein";
 import type { Scene } from "../plan/plan.ts";
 import type { Tree } from "../plan/tree.ts";
-import { walk } from "../plan/walk.ts";
+import { lastOf, walk } from "../plan/walk.ts";
 import type { Problem } from "../problem.ts";
 
 /** Files looked at, and names given, at most. */
@@ -34,13 +34,13 @@ export function nearbyPaths(
   isThere: (key: string) => boolean,
 ): readonly string[] {
   const wanted = path.toLowerCase();
-  const base = baseName(wanted);
+  const base = lastOf(wanted);
   const scored: { path: string; score: number }[] = [];
   for (const candidate of walk(root, tree, LOOKED_AT)) {
     if (candidate === undefined) break;
     if (!isThere(tree.paths.join(root, candidate))) continue;
     const lower = candidate.toLowerCase();
-    const sameBase = baseName(lower) === base;
+    const sameBase = lastOf(lower) === base;
     const score = distance(lower, wanted) / Math.max(lower.length, wanted.length);
     if (sameBase || score <= 0.35)
       scored.push({ path: candidate, score: sameBase ? score / 4 : score });
@@ -49,8 +49,4 @@ export function nearbyPaths(
     .toSorted((a, b) => a.score - b.score || (a.path < b.path ? -1 : 1))
     .slice(0, NAMED)
     .map((entry) => entry.path);
-}
-
-function baseName(path: string): string {
-  return path.slice(path.lastIndexOf("/") + 1);
 }

@@ -5,9 +5,10 @@ import type { Nowhere } from "../locate/candidates.ts";
 import { causeOf, type Evidence, STALE } from "./cause.ts";
 import { ClosestMatches, type Work } from "./closest.ts";
 import { type Hunk, isContextOnly, onlyAdds, wantedLines } from "../patch.ts";
+import { placeIn } from "../plan/placed.ts";
 import type { Refusal, RefusedHunks } from "../plan/refused.ts";
 import type { HunkPlace, NotFound, Place, Problem } from "../problem.ts";
-import { asText, decode, encode } from "../text/encoding.ts";
+import { asText, encode, textIn } from "../text/encoding.ts";
 import { Lines } from "../text/lines.ts";
 import { withLeaves } from "../values.ts";
 
@@ -23,11 +24,8 @@ export function problemsOf(refused: RefusedHunks, work: Work): readonly Problem[
   const { lines } = refused;
   const closest = new ClosestMatches(lines, work);
   const anchors = new AnchorFinder(lines);
-  const old = refused.earlier?.bytes && decode(refused.earlier.bytes);
-  const before =
-    old === undefined || "binary" in old
-      ? undefined
-      : new ClosestMatches(new Lines(old.text), work);
+  const old = textIn(refused.earlier?.bytes);
+  const before = old && new ClosestMatches(new Lines(old.text), work);
   const problems = refused.refusals.map((refusal) =>
     problemOf(refusal, refused, { closest, anchors, before }),
   );
@@ -55,9 +53,8 @@ interface Finders {
 }
 
 function problemOf(refusal: Refusal, refused: RefusedHunks, finders: Finders): Problem {
-  const { hunks, places, lines } = refused;
-  const nowhere = { path: "", patchLine: 0, hunk: 0, hunks: 0 };
-  const at = places[refusal.hunk] ?? nowhere;
+  const { hunks, lines } = refused;
+  const at = placeIn(refused, refusal.hunk);
   switch (refusal.cause) {
     case "ambiguous": {
       const { level, starts } = refusal;
@@ -79,7 +76,7 @@ function problemOf(refusal: Refusal, refused: RefusedHunks, finders: Finders): P
       return { code: "ambiguous", ...at, level, places: [placeAt(start, lines)], count: 2 };
     }
     case "overlap": {
-      const other = places[refusal.other] ?? nowhere;
+      const other = placeIn(refused, refusal.other);
       const named = { otherHunk: other.hunk, otherPatchLine: other.patchLine };
       return { code: "overlap", ...at, ...named, line: refusal.line + 1 };
     }
@@ -179,8 +176,9 @@ function tellingLines(
     for (const [side, owner] of owners.entries()) {
       const offset = side === 0 ? -away : length - 1 + away;
       const texts = starts.map((start) =>
-        lineAt(start + offset, lines)
-          ?.slice(0, LINE_LIMIT)
+        lines
+          .text(start + offset)
+          .slice(0, LINE_LIMIT)
           .trim(),
       );
       for (const [at, text] of texts.entries())
@@ -194,10 +192,6 @@ function tellingLines(
     if (!found.includes(undefined)) break;
   }
   return found;
-}
-
-function lineAt(at: number, lines: Lines): string | undefined {
-  return at < 0 || at >= lines.count ? undefined : lines.text(at);
 }
 
 /** A place of an ambiguous hunk, with the line above it that would do as an anchor. */

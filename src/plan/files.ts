@@ -1,5 +1,6 @@
 /** From the names in a patch to the files that they mean. */
 
+import { TooLargeError } from "../limits.ts";
 import { type FileEdit, onlyAdds, type Patch, type Repair, targetOf } from "../patch.ts";
 import type { ProblemOf } from "../problem.ts";
 import { type FileState, type Overlay, type OverlayFile } from "./overlay.ts";
@@ -13,7 +14,6 @@ import {
 } from "./paths.ts";
 import type { Finding } from "./refused.ts";
 import { areBare, asWritten, type Named, type Sight, speltName } from "./spellings.ts";
-import { TooLargeError } from "./tree.ts";
 import { endingsIn } from "./walk.ts";
 
 /** `removed`: the paths begin above the root, with this folder; `added`: they begin in this folder. */

@@ -1,9 +1,10 @@
 /** A tree of files in memory: plain files in folders, without links; every file may be changed. */
 
 import { hasLoneSurrogate } from "../text/encoding.ts";
+import { TooLargeError } from "../limits.ts";
 import { assertContent } from "../values.ts";
 import { type PathSyntax, slashPaths } from "./path-syntax.ts";
-import { type Entry, TooLargeError, type Tree } from "./tree.ts";
+import type { Entry, Tree } from "./tree.ts";
 
 /** What a file holds: text, which stands for its UTF-8, or bytes. */
 export type Content = string | Uint8Array;

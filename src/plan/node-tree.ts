@@ -14,7 +14,8 @@ import {
   realpathSync,
 } from "node:fs";
 import { dirname, isAbsolute, join, relative, resolve, sep } from "node:path";
-import { type Entry, TooLargeError, type Tree } from "./tree.ts";
+import { TooLargeError } from "../limits.ts";
+import type { Entry, Tree } from "./tree.ts";
 
 /** What the system said of a file when it was read. */
 export interface ReadFacts {

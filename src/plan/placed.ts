@@ -30,7 +30,7 @@ export interface Stage {
   readonly isFirst: boolean;
 }
 
-export function placeIn({ places }: Stage, hunk: number): HunkPlace {
+export function placeIn({ places }: Pick<Stage, "places">, hunk: number): HunkPlace {
   return places[hunk] ?? { path: "", patchLine: 0, hunk: 0, hunks: 0 };
 }
 

@@ -3,8 +3,8 @@
  * it; what is found wrong with any file is collected; nothing is written here.
  */
 
-import { maxLines } from "../limits.ts";
-import { type FileEdit, type Patch, type Repair, targetOf } from "../patch.ts";
+import { maxLines, TooLargeError } from "../limits.ts";
+import type { FileEdit, Patch, Repair } from "../patch.ts";
 import { hasMoreLines } from "../text/lines.ts";
 import type { Problem } from "../problem.ts";
 import type { Warning, WarningCode } from "../warning.ts";
@@ -14,7 +14,7 @@ import type { OverlayFile } from "./overlay.ts";
 import { rootProblem } from "./folder.ts";
 import { type EditNames, Planner } from "./planner.ts";
 import type { Finding } from "./refused.ts";
-import { type Entry, type Folder, TooLargeError, type Tree } from "./tree.ts";
+import type { Entry, Folder, Tree } from "./tree.ts";
 import type { Prefix } from "./files.ts";
 import type { PlacedHunk } from "./placed.ts";
 import { lostFiles, readOnlyFiles, sameFiles } from "./checks.ts";
@@ -28,8 +28,8 @@ export interface Plan {
   readonly files: readonly PlannedFile[];
   /** The same, path by path, for the commit. */
   readonly writes: readonly FileWrite[];
-  /** Every edit of the patch with the file it is about, in order, for reports. */
-  readonly edits: readonly PlannedEdit[];
+  /** Every edit of the patches, in order. */
+  readonly edits: readonly FileEdit[];
   /** All hunks that fit, also where others do not. */
   readonly hunks: readonly PlacedHunk[];
   readonly repairs: readonly Repair[];
@@ -56,14 +56,6 @@ export interface Scene {
   readonly tree: Tree;
   /** The files that the edits name, as those that fit have left them. */
   readonly files: readonly OverlayFile[];
-}
-
-/** A file edit as the patch spells it. */
-export interface PlannedEdit {
-  readonly kind: FileEdit["kind"];
-  readonly path: string;
-  readonly moveTo?: string | undefined;
-  readonly copyTo?: string;
 }
 
 /** Plans all patches as one transaction in a folder. */
@@ -98,7 +90,7 @@ export function draftPlan(patches: readonly Patch[], folder: Folder, options: Pl
     root: planner.root.given,
     prefix: named.prefix,
     ...(findings.length === 0 ? { files, writes } : { files: [], writes: [] }),
-    edits: edits.map(plannedEdit),
+    edits,
     hunks: planner.hunks,
     repairs: [...patches.flatMap((patch) => patch.repairs), ...planner.repairs],
     warnings,
@@ -109,12 +101,6 @@ export function draftPlan(patches: readonly Patch[], folder: Folder, options: Pl
 
 /** Why nothing to write is as it should be: the files are as the patches want them, or the flags leave none. */
 const MEANT: ReadonlySet<WarningCode> = new Set(["already-there", "nothing-selected"]);
-
-function plannedEdit(edit: FileEdit): PlannedEdit {
-  const { kind, path } = edit;
-  if (edit.kind === "copy") return { kind, path, copyTo: edit.copyTo };
-  return { kind, path, moveTo: targetOf(edit) };
-}
 
 /** The tree as it is at the first look, and no file is read with more bytes, or lines, than it may have. */
 function snapshot(tree: Tree, limit: number): Tree {

@@ -12,7 +12,7 @@ import {
 } from "../patch.ts";
 import type { FilePlace, Problem } from "../problem.ts";
 import type { Warning } from "../warning.ts";
-import { decode, type Decoded } from "../text/encoding.ts";
+import { decode, type Decoded, textIn } from "../text/encoding.ts";
 import { linesIn } from "../text/content.ts";
 import { isBlank } from "../text/indentation.ts";
 import { areSameBytes } from "../text/bytes.ts";
@@ -154,9 +154,7 @@ export class Planner {
     { content, mode: own, patchLine }: Pick<CreateEdit, "content" | "mode" | "patchLine">,
   ): void {
     const { now } = file.state;
-    const old = now && decode(now.bytes);
-    const style = old === undefined || "binary" in old ? undefined : old;
-    const bytes = contentBytes(content, style);
+    const bytes = contentBytes(content, textIn(now?.bytes));
     const mode = withMode(now?.mode ?? file.before?.mode, own);
     this.overlay.write(file, { ...NOTHING, now: { bytes, mode }, editedAt: patchLine });
   }

@@ -1,6 +1,6 @@
 /** The hunks of one edit on the bytes of one file: which text they are about, and how it is cut. */
 
-import { SearchLimitError } from "../limits.ts";
+import { TooLargeError } from "../limits.ts";
 import { looseness } from "../locate/levels.ts";
 import type { Hunk, Patch, Repair } from "../patch.ts";
 import type { FilePlace, HunkPlace, Problem, ProblemOf } from "../problem.ts";
@@ -66,9 +66,9 @@ export function rewrite(
   try {
     return rewritten(set, bytes, options);
   } catch (error) {
-    if (!(error instanceof SearchLimitError)) throw error;
-    const { limit } = error;
-    return refusal({ code: "too-large", what: "search", limit, path, patchLine });
+    if (!(error instanceof TooLargeError)) throw error;
+    const { what, limit } = error;
+    return refusal({ code: "too-large", what, limit, path, patchLine });
   }
 }
 

@@ -36,15 +36,3 @@ export interface Entry {
   /** Permission bits. */
   readonly mode: number;
 }
-
-/** A file has more bytes or lines than it may have. */
-export class TooLargeError extends Error {
-  readonly limit: number;
-  readonly what: "file" | "lines";
-
-  constructor(limit: number, what: "file" | "lines" = "file") {
-    super("too large");
-    this.limit = limit;
-    this.what = what;
-  }
-}

@@ -42,6 +42,6 @@ function filesByName(root: string, tree: Tree): ReadonlyMap<string, readonly str
   return byName;
 }
 
-function lastOf(path: string): string {
+export function lastOf(path: string): string {
   return path.slice(path.lastIndexOf("/") + 1);
 }

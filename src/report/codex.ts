@@ -1,5 +1,6 @@
 /** The output of Codex's apply_patch command, whose words models are used to. */
 
+import { targetOf } from "../patch.ts";
 import type { Plan } from "../plan/plan.ts";
 import type { Malformed, Problem } from "../problem.ts";
 import { describe, factOf } from "./messages.ts";
@@ -14,7 +15,7 @@ export function codexSummary({ edits }: Plan): string {
   const files = Object.entries(MARKS).flatMap(([kind, mark]) =>
     edits
       .filter((edit) => edit.kind === kind)
-      .map((edit) => `${mark} ${visible(edit.moveTo ?? edit.copyTo ?? edit.path)}`),
+      .map((edit) => `${mark} ${visible(targetOf(edit) ?? edit.path)}`),
   );
   return ["Success. Updated the following files:", ...files, ""].join("\n");
 }

@@ -4,7 +4,7 @@ import { diffArrays } from "diff";
 import type { PlannedFile } from "../plan/changes.ts";
 import { type FileImage, isExecutable } from "../plan/overlay.ts";
 import { commonEnds } from "../text/common.ts";
-import { asText, byteText, decode, type Decoded, encode, type NotText } from "../text/encoding.ts";
+import { asText, byteText, type Decoded, encode, textIn } from "../text/encoding.ts";
 import { Lines } from "../text/lines.ts";
 import { type Palette, PLAIN } from "./color.ts";
 import { visible } from "./visible.ts";
@@ -47,16 +47,16 @@ const CONTEXT = 3;
 const MAX_EDITS = 2000;
 
 export function diffFile(file: PlannedFile): FileDiff {
-  const before = file.before && decode(file.before.bytes);
+  const before = textIn(file.before?.bytes);
   const edits = before && editsOf(file, before);
   // One splice of UTF-8 makes UTF-8, of which the edits tell all.
-  const isTold = edits !== undefined && encodingOf(before) === "utf-8";
-  const after = isTold ? before : file.after && decode(file.after.bytes);
-  const kinds = new Set([before, after].map(encodingOf));
+  const isTold = edits !== undefined && before?.encoding === "utf-8";
+  const after = isTold ? before : textIn(file.after?.bytes);
+  const kinds = new Set([before?.encoding, after?.encoding]);
   // The rows of a diff are bytes: where one side is not UTF-8, both are shown byte by byte.
   const encoding = kinds.has("latin1") ? "latin1" : "utf-8";
   const mixed = encoding === "latin1" && kinds.has("utf-8");
-  const textOf = (image: FileImage | undefined, content: Decoded | NotText | undefined): string =>
+  const textOf = (image: FileImage | undefined, content: Decoded | undefined): string =>
     mixed ? byteText(image?.bytes ?? new Uint8Array()) : diffableText(content);
   // A diff knows rows that end with LF only.
   const old = new Lines(textOf(file.before, before), { onlyLf: true });
@@ -140,13 +140,9 @@ export function diffText(diff: Pick<FileDiff, "rows">, palette: Palette = PLAIN)
     .join("");
 }
 
-function encodingOf(content: Decoded | NotText | undefined): string {
-  return content === undefined || "binary" in content ? "" : content.encoding;
-}
-
 /** UTF-16 is shown as UTF-8; a byte order mark belongs to the first row, as for git. */
-function diffableText(content: Decoded | NotText | undefined): string {
-  if (content === undefined || "binary" in content) return "";
+function diffableText(content: Decoded | undefined): string {
+  if (content === undefined) return "";
   return content.mark && content.encoding === "utf-8" ? `\ufeff${content.text}` : content.text;
 }
 
@@ -174,8 +170,8 @@ function changesOf(
 }
 
 /** The edits, where they count lines as a diff does: not where a CR alone ends them. */
-function editsOf(file: PlannedFile, before: Decoded | NotText): PlannedFile["edits"] {
-  const isKnown = file.after !== undefined && !("binary" in before) && !touchesMark(file);
+function editsOf(file: PlannedFile, before: Decoded): PlannedFile["edits"] {
+  const isKnown = file.after !== undefined && !touchesMark(file);
   return isKnown && (before.text.includes("\n") || !before.text.includes("\r"))
     ? file.edits
     : undefined;

@@ -10,15 +10,11 @@ export function trimmed(diff: FileDiff): FileDiff {
   const isLine = ({ kind }: DiffRow): boolean =>
     kind === "context" || kind === "added" || kind === "removed";
   const texts = diff.rows.filter(isLine).map(({ text }) => text.slice(1));
-  const common = texts
-    .filter((text) => !isBlank(text))
-    .map(indentOf)
-    .reduce(
-      (shared: string | undefined, indent) =>
-        shared === undefined ? indent : shared.slice(0, commonEnds(shared, indent).head),
-      undefined,
-    );
-  const width = common?.length ?? 0;
+  const [first = "", ...others] = texts.filter((text) => !isBlank(text)).map(indentOf);
+  const width = others.reduce(
+    (least, indent) => Math.min(least, commonEnds(first, indent).head),
+    first.length,
+  );
   const cut = (row: DiffRow): DiffRow => {
     const indent = indentOf(row.text.slice(1));
     return {

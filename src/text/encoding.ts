@@ -36,7 +36,13 @@ export function decode(bytes: Uint8Array): Decoded | NotText {
   );
 }
 
-/** The same of UTF-8 and marked UTF-16 only; undefined if the bytes are neither. */
+/** The same where it is of no account what is no text, or not there. */
+export function textIn(bytes: Uint8Array | undefined): Decoded | undefined {
+  const content = bytes && decode(bytes);
+  return content === undefined || "binary" in content ? undefined : content;
+}
+
+/** The same as `decode` of UTF-8 and marked UTF-16 only; undefined if the bytes are neither. */
 export function decodeUnicode(bytes: Uint8Array): Decoded | NotText | undefined {
   const wide = wideEncoding(bytes);
   if (wide !== undefined) {

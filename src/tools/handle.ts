@@ -15,7 +15,7 @@ import type { Report } from "../report/json.ts";
 import { retryText } from "../report/retry.ts";
 import { describeWarning } from "../report/notes.ts";
 import { type Answer, type PlainCall, plainCall } from "./shapes.ts";
-import { isRecord, jsonOf, withLeaves } from "../values.ts";
+import { fields, isRecord, jsonOf, withLeaves } from "../values.ts";
 import { editedText, refusedText, type Said, TEXT_EDITORS, view } from "./text-editor.ts";
 
 export interface HandleOptions extends PlanningOptions {
@@ -73,7 +73,7 @@ export function answers(
   // What only looks sees the files as they are when the model gets the answers.
   for (const call of known) {
     if (call.name === "check_patch") carryOut([call], true);
-    else if (isView(call)) said.set(call, view(call.input, workspace.folder) ?? NOTHING);
+    else if (isView(call)) said.set(call, view(call.input, workspace.folder));
   }
   return plain.map((call) => {
     const { text, isDone, report } = (call && said.get(call)) ?? NOTHING;
@@ -100,7 +100,7 @@ function isLook(call: PlainCall): boolean {
 }
 
 function isView({ name, input }: PlainCall): boolean {
-  return TEXT_EDITORS.has(name) && isRecord(input) && input["command"] === "view";
+  return TEXT_EDITORS.has(name) && fields(input)["command"] === "view";
 }
 
 /** Does all that the calls say, or nothing; what to say to each. */

@@ -8,7 +8,7 @@ import type { Problem } from "../problem.ts";
 import type { Report } from "../report/json.ts";
 import { describe } from "../report/messages.ts";
 import { asText } from "../text/encoding.ts";
-import { isRecord } from "../values.ts";
+import { fields } from "../values.ts";
 
 export const TEXT_EDITORS: ReadonlySet<string> = new Set([
   "str_replace_based_edit_tool",
@@ -24,11 +24,10 @@ export interface Said {
 
 const DEPTH = 2;
 
-/** The lines of a file with their numbers, or the names in a folder; undefined if no view is asked for. */
-export function view(input: unknown, folder: Folder): Said | undefined {
-  if (!isRecord(input) || input["command"] !== "view") return undefined;
+/** The lines of a file with their numbers, or the names in a folder. */
+export function view(input: unknown, folder: Folder): Said {
   const { tree } = folder;
-  const { path, view_range } = input;
+  const { path, view_range } = fields(input);
   if (typeof path !== "string") return failed("Missing required parameter `path`.");
   const found = resolveTarget(path, rootOf(folder));
   if ("code" in found) {
@@ -89,7 +88,7 @@ function namesIn(
 
 /** What the tool says of an edit that was made. */
 export function editedText(input: unknown): string {
-  const { command, path } = isRecord(input) ? input : {};
+  const { command, path } = fields(input);
   if (command === "create") return `File created successfully at: ${String(path)}`;
   if (command === "insert") return `The file ${String(path)} has been edited.`;
   return "Successfully replaced text at exactly one location.";

@@ -2,7 +2,7 @@
 
 import { expect, test } from "vitest";
 import { type Content, memoryTree } from "../../src/plan/memory-tree.ts";
-import { TooLargeError } from "../../src/plan/tree.ts";
+import { TooLargeError } from "../../src/limits.ts";
 
 const BYTES = Uint8Array.of(0xe9, 10);
 const FILES = new Map<string, Content>([

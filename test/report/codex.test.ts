@@ -1,9 +1,10 @@
 import { describe, expect, test } from "vitest";
-import type { Plan, PlannedEdit } from "../../src/plan/plan.ts";
+import type { FileEdit } from "../../src/patch.ts";
+import type { Plan } from "../../src/plan/plan.ts";
 import type { Problem } from "../../src/problem.ts";
 import { codexMessage, codexSummary } from "../../src/report/codex.ts";
 
-function planOf(edits: readonly PlannedEdit[]): Plan {
+function planOf(edits: readonly FileEdit[]): Plan {
   return {
     root: "/",
     files: [],
@@ -17,12 +18,12 @@ function planOf(edits: readonly PlannedEdit[]): Plan {
 }
 
 test("the summary names files by kind, as the patch spells them, moved ones by where they are", () => {
-  const edits: readonly PlannedEdit[] = [
-    { kind: "delete", path: "gone" },
-    { kind: "update", path: "./changed" },
-    { kind: "create", path: "made" },
-    { kind: "update", path: "from", moveTo: "to" },
-    { kind: "create", path: "\u001b[2J" },
+  const edits: readonly FileEdit[] = [
+    { kind: "delete", path: "gone", patchLine: 1 },
+    { kind: "update", path: "./changed", patchLine: 2, hunks: [] },
+    { kind: "create", path: "made", patchLine: 3, content: "" },
+    { kind: "update", path: "from", patchLine: 4, moveTo: "to", hunks: [] },
+    { kind: "create", path: "\u001b[2J", patchLine: 5, content: "" },
   ];
   expect(codexSummary(planOf(edits))).toEqual(
     [

@@ -1,6 +1,6 @@
 /** Finds strings in a text, in linear time whatever both are. */
 
-import { MAX_SEARCH, SearchLimitError } from "../../limits.ts";
+import { MAX_SEARCH, TooLargeError } from "../../limits.ts";
 import { codesOf, findRun } from "../../text/find-run.ts";
 import { addTo } from "../../text/multimap.ts";
 
@@ -8,10 +8,10 @@ import { addTo } from "../../text/multimap.ts";
 export class SearchBudget {
   #left: number = MAX_SEARCH;
 
-  /** Throws a `SearchLimitError` when nothing is left. */
+  /** Throws a `TooLargeError` when nothing is left. */
   spend(characters: number): void {
     this.#left -= characters;
-    if (this.#left < 0) throw new SearchLimitError();
+    if (this.#left < 0) throw new TooLargeError(MAX_SEARCH, "search");
   }
 }
 

@@ -2,7 +2,7 @@
 
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
-import { MAX_SEARCH, SearchLimitError } from "../../../src/limits.ts";
+import { MAX_SEARCH, TooLargeError } from "../../../src/limits.ts";
 import type { Level } from "../../../src/locate/levels.ts";
 import { FileText } from "../../../src/locate/strings.ts";
 import { SearchBudget, TextSearch } from "../../../src/locate/strings/text-search.ts";
@@ -83,7 +83,7 @@ test("in one pass many strings cost less than one by one", () => {
   budget.spend(MAX_SEARCH - 10_000);
   search.prepare(strings);
   expect(strings.every((one) => search.find(one).length === 0)).toBe(true);
-  expect(() => search.find("another")).toThrow(SearchLimitError);
+  expect(() => search.find("another")).toThrow(TooLargeError);
 });
 
 test("the budget is for all searches of a file", () => {
@@ -91,7 +91,7 @@ test("the budget is for all searches of a file", () => {
   budget.spend(MAX_SEARCH - 10);
   const search = new TextSearch("abcde", budget);
   expect([search.find("x"), search.find("y")]).toEqual([[], []]);
-  expect(() => search.find("z")).toThrow(SearchLimitError);
+  expect(() => search.find("z")).toThrow(TooLargeError);
 });
 
 test.each<[sought: string, parts: readonly [level: Level, offset: number, length: number][]]>([
