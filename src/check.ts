@@ -4,7 +4,7 @@ import type { Recovery } from "./commit/recover.ts";
 import { diagnose } from "./diagnose/diagnose.ts";
 import type { Parsed } from "./formats/format.ts";
 import { LIMITS } from "./limits.ts";
-import { type Partly, planPartly } from "./partial/partial.ts";
+import { planPartly } from "./partial/partial.ts";
 import type { Parts } from "./partial/parts.ts";
 import type { FormatName, Patch, Repair } from "./patch.ts";
 import type { PathSyntax } from "./plan/path-syntax.ts";
@@ -103,17 +103,13 @@ export function checkPatches(
   const { plan, problems, left } =
     options.partial === true
       ? planPartly(patches, folder, planning, unwanted)
-      : whole(makePlan(patches, folder, planning));
+      : { plan: makePlan(patches, folder, planning), problems: [], left: [] };
   if (plan.problems.length > 0) return refused(plan, plan.problems);
   // Some repairs only the files can tell.
   if (options.strict && plan.repairs.length > 0)
     return refused(plan, refusedRepairs(plan.repairs, patches));
   if (left.length === 0) return { status: "would-apply", exitCode: 0, plan, problems };
   return { status: "would-apply-partly", exitCode: 1, plan, problems, left };
-}
-
-function whole(plan: Plan): Partly {
-  return { plan, problems: plan.problems, left: [] };
 }
 
 /** Plans all patches as one transaction in a folder, and says why if it is refused. */

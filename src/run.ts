@@ -15,7 +15,6 @@ import type { Parts } from "./partial/parts.ts";
 import type { FileWrite } from "./plan/changes.ts";
 import { nodeTree } from "./plan/node-tree.ts";
 import { rootProblem } from "./plan/folder.ts";
-import type { Problem } from "./problem.ts";
 import { areSameBytes } from "./text/bytes.ts";
 import { exitCode } from "./verdict.ts";
 import { type ReadOptions, readPatches as readIn } from "./reading.ts";
@@ -92,7 +91,8 @@ function carriedOut(plan: () => Outcome, options: RunOptions): Outcome {
     const outcome =
       planned !== undefined && writesAnything(planned) && written(planned, options, write);
     // Another run may have been faster: then what it has written counts.
-    const isDone = outcome !== false && !outcome.problems.some(isChange);
+    const isDone =
+      outcome !== false && !outcome.problems.some(({ code }) => code === "changed-on-disk");
     return isDone ? outcome : written(plan(), options, write);
   });
   return "code" in outcome ? refused(undefined, [outcome]) : outcome;
@@ -100,10 +100,6 @@ function carriedOut(plan: () => Outcome, options: RunOptions): Outcome {
 
 function writesAnything({ status, plan }: Outcome): boolean {
   return status !== "refused" && plan !== undefined && plan.writes.length > 0;
-}
-
-function isChange({ code }: Problem): boolean {
-  return code === "changed-on-disk";
 }
 
 function written(outcome: Outcome, options: RunOptions, write: Held["write"]): Outcome {

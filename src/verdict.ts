@@ -31,7 +31,6 @@ export function exitCode(problems: readonly Problem[]): 0 | 1 | 2 {
   if (problems.length === 0) return 0;
   const isTrouble = (problem: Problem): boolean =>
     TROUBLE.has(problem.code) ||
-    (problem.code === "encoding" && problem.path === undefined) ||
-    (problem.code === "too-large" && problem.path === undefined);
+    ((problem.code === "encoding" || problem.code === "too-large") && problem.path === undefined);
   return problems.some(isTrouble) ? 2 : 1;
 }

@@ -2,7 +2,6 @@
 
 import type { FilePlace, HunkPlace } from "./problem.ts";
 
-/** Something that was done but deserves a look. */
 export type Warning =
   | (HunkPlace & {
       readonly code: "several-places";

@@ -112,7 +112,16 @@ function notFound(
   const isEdited =
     miss.cause === "lines" &&
     (finders.before?.places(wanted.map(({ text }) => text)) ?? []).length > 0;
-  const problem: NotFound = {
+  const { window } = evidence;
+  const sought = miss.cause === "anchor" ? 1 : wanted.length;
+  const nearMiss = window && {
+    line: window.start + 1,
+    lines: lines.texts(window.start, window.start + window.length),
+    likeness: window.likeness,
+    ...(needed !== undefined && { needed }),
+    pairs: Array.from({ length: sought }, (_, index) => window.pairs[index] ?? -1),
+  };
+  return {
     code: "not-found",
     ...at,
     cause: isEdited ? "edited" : evidence.cause,
@@ -125,20 +134,7 @@ function notFound(
       removed: kind === "removed",
       text,
     })),
-  };
-  const { window } = evidence;
-  if (window === undefined) return problem;
-  const { start, length, likeness, pairs } = window;
-  const sought = miss.cause === "anchor" ? 1 : wanted.length;
-  return {
-    ...problem,
-    nearMiss: {
-      line: start + 1,
-      lines: lines.texts(start, start + length),
-      likeness,
-      ...(needed !== undefined && { needed }),
-      pairs: Array.from({ length: sought }, (_, index) => pairs[index] ?? -1),
-    },
+    ...(nearMiss && { nearMiss }),
   };
 }
 

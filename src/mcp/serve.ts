@@ -143,11 +143,10 @@ class Roots {
       return [{ folder: process.cwd(), name: "" }];
     if (this.#known !== undefined) return this.#known;
     const { roots } = await this.#server.listRoots(undefined, { timeout: ROOTS_TIMEOUT });
-    const known = roots
+    this.#known = roots
       .filter(({ uri }) => uri.startsWith("file:"))
       .map(({ uri, name = "" }) => ({ folder: fileURLToPath(uri), name }));
-    this.#known = known;
-    return known;
+    return this.#known;
   }
 
   /** The folder that a call is for, or why there is none. */

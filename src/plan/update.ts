@@ -4,7 +4,7 @@ import { appendedAt } from "../locate/applied.ts";
 import { type Located, locate, type LocateOptions } from "../locate/locate.ts";
 import type { Placement } from "../locate/placement.ts";
 import { looseness } from "../locate/levels.ts";
-import { changesText, type Hunk, type Repair, type RepairName } from "../patch.ts";
+import { changesText, type Hunk, type Repair } from "../patch.ts";
 import type { HunkPlace } from "../problem.ts";
 import type { Warning } from "../warning.ts";
 import { type Edit, splice } from "../splice/splice.ts";
@@ -232,20 +232,11 @@ function applied(
   const done = placements.filter((one) => isDone(one, spliced.idle));
   if (done.length > 0) return { refusals: done.map(refusalOf) };
   const { text, edits, idle, respelled } = spliced;
-  const repair = (name: RepairName, hunk: number): Repair => {
-    return { name, patchLine: placeIn(stage, hunk).patchLine };
-  };
-  const respelt = respelled.map((hunk) => repair("typographic-characters", hunk));
-  const others = placements.flatMap(({ hunk, repairs }) =>
-    repairs.map((name) => repair(name, hunk)),
+  const hunks = placed(placements, stage, respelled);
+  const repairs = hunks.flatMap(({ repairs: names = [], patchLine }) =>
+    names.map((name) => ({ name, patchLine })),
   );
-  return {
-    text,
-    edits,
-    hunks: placed(placements, stage, respelled),
-    warnings: warningsOf(placements, stage, idle),
-    repairs: [...respelt, ...others],
-  };
+  return { text, edits, hunks, warnings: warningsOf(placements, stage, idle), repairs };
 }
 
 /** Was a hunk found only because something does not count, and what it writes is there? */

@@ -2,7 +2,6 @@
 
 import type { Parsed } from "../formats/format.ts";
 import {
-  type CreateEdit,
   type DeleteEdit,
   type FileEdit,
   type Hunk,
@@ -38,9 +37,11 @@ function reversedEdit(edit: FileEdit): FileEdit | Lost {
   const { patchLine } = edit;
   switch (edit.kind) {
     case "create":
-      return edit.overwrite === true ? { what: "reversed-overwrite", patchLine } : deletionOf(edit);
+      if (edit.overwrite === true) return { what: "reversed-overwrite", patchLine };
+      return { kind: "delete", ...named(edit), content: edit.content, mode: edit.mode };
     case "delete":
-      return creationOf(edit);
+      if (edit.content === undefined) return { what: "reversed-deletion", patchLine };
+      return { kind: "create", ...named(edit), content: edit.content, mode: edit.mode };
     case "update":
       return edit.hunks.map(lostIn).find((lost) => lost !== undefined) ?? reversedUpdate(edit);
     case "copy":
@@ -58,17 +59,6 @@ function lostIn({ patchLine, lines, string, statedNewLine }: Hunk): Lost | undef
   // An anchor only says below which line: the place may be any line there.
   const hasPlace = statedNewLine !== undefined || lines.some(({ kind }) => kind !== "removed");
   return hasPlace ? undefined : { what: "reversed-removal", patchLine };
-}
-
-function deletionOf(edit: CreateEdit): DeleteEdit {
-  const { content, mode } = edit;
-  return { kind: "delete", ...named(edit), content, mode };
-}
-
-function creationOf(edit: DeleteEdit): CreateEdit | Lost {
-  const { content, mode, patchLine } = edit;
-  if (content === undefined) return { what: "reversed-deletion", patchLine };
-  return { kind: "create", ...named(edit), content, mode };
 }
 
 function reversedUpdate(edit: UpdateEdit): FileEdit {

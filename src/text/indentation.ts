@@ -6,8 +6,7 @@
 /** All strings are white space; a rate exchanges each leading `from` for a `to`, after a prefix. */
 export type Shift =
   | { readonly kind: "none" }
-  | { readonly kind: "added"; readonly prefix: string }
-  | { readonly kind: "taken"; readonly prefix: string }
+  | { readonly kind: "added" | "taken"; readonly prefix: string }
   | Rate;
 
 interface Rate {
@@ -22,8 +21,6 @@ export interface IndentPair {
   readonly wanted: string;
   readonly actual: string;
 }
-
-const NO_SHIFT: Shift = { kind: "none" };
 
 /** Blanks that one tab may stand for. */
 const TAB_WIDTHS = [2, 3, 4, 8];
@@ -53,7 +50,7 @@ export function isBlank(text: string): boolean {
  */
 export function possibleShifts(pairs: readonly IndentPair[]): readonly Shift[] {
   const first = pairs.find((pair) => pair.wanted !== pair.actual);
-  if (first === undefined) return [NO_SHIFT];
+  if (first === undefined) return [{ kind: "none" }];
   const explains = (shift: Shift): boolean =>
     pairs.every((pair) => shiftIndent(pair.wanted, shift) === pair.actual);
   const prefix = prefixShift(first);

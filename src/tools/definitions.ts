@@ -28,6 +28,12 @@ interface Tool {
 
 const text = (description: string): Schema => ({ type: "string", description });
 
+const patchOnly = (description: string): ObjectSchema => ({
+  type: "object",
+  properties: { patch: text(description) },
+  required: ["patch"],
+});
+
 const REPLACEMENT: Readonly<Record<string, Schema>> = {
   old_string: text(
     "The text to replace, to the letter, with as many lines as make it the only such place in the file. Empty to make a new file.",
@@ -44,11 +50,7 @@ const TOOLS: Readonly<Record<ToolName, Tool>> = {
     title: "Apply a patch",
     description: `Edits, creates, moves and deletes files: all that the patch says, or nothing.\n\n${prompt("apply-patch")}`,
     isText: true,
-    parameters: {
-      type: "object",
-      properties: { patch: text("The whole patch, from `*** Begin Patch` to `*** End Patch`.") },
-      required: ["patch"],
-    },
+    parameters: patchOnly("The whole patch, from `*** Begin Patch` to `*** End Patch`."),
   },
   edit: {
     title: "Edit a file",
@@ -77,11 +79,7 @@ const TOOLS: Readonly<Record<ToolName, Tool>> = {
     title: "Check a patch",
     description:
       "Says what apply_patch would do with the same patch, or why it would be refused. Writes nothing.",
-    parameters: {
-      type: "object",
-      properties: { patch: text("The whole patch, as apply_patch takes it.") },
-      required: ["patch"],
-    },
+    parameters: patchOnly("The whole patch, as apply_patch takes it."),
     isText: true,
     readsOnly: true,
   },

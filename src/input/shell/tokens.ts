@@ -110,7 +110,8 @@ export class Tokens {
     const lines: string[] = [];
     let stop = this.#at;
     while (this.#at < this.#source.length) {
-      const end = this.#endOfLine(this.#at);
+      const found = this.#source.indexOf("\n", this.#at);
+      const end = found === -1 ? this.#source.length : found;
       const line = this.#source.slice(this.#at, end);
       const text = isTabbed ? line.replace(/^\t+/, "") : line;
       this.#at = Math.min(end + 1, this.#source.length);
@@ -120,11 +121,6 @@ export class Tokens {
     }
     heredoc.body = lines.join("");
     heredoc.raw = this.#source.slice(heredoc.at, stop);
-  }
-
-  #endOfLine(from: number): number {
-    const end = this.#source.indexOf("\n", from);
-    return end === -1 ? this.#source.length : end;
   }
 
   #skipBlanks(): void {

@@ -130,14 +130,9 @@ class WordReader {
 
   #escapedInQuotes(): void {
     const next = this.#source[this.#at + 1] ?? "";
-    if (next === "\n") {
-      this.#at += 2;
-    } else if ('$`"\\'.includes(next) && next !== "") {
-      this.#pieces.push(next);
-      this.#at += 2;
-    } else {
-      this.#literalText();
-    }
+    if (next === "" || !'$`"\\\n'.includes(next)) return this.#literalText();
+    if (next !== "\n") this.#pieces.push(next);
+    this.#at += 2;
   }
 
   /** A character that has a meaning to some shell: `~` where a path may begin, `$` before a name. */
