@@ -123,7 +123,7 @@ describe("a hunk that only adds", () => {
 
   test("goes where its stated line says", () => {
     const builder = builderOf("+a");
-    builder.statedLine = 0;
+    builder.header = { old: { start: 0, count: 0 }, new: { start: 1, count: 1 } };
     expect(builder.build()).toEqual(hunk(["+a"], { statedLine: 0 }));
   });
 });

@@ -10,6 +10,7 @@ import type { Opening } from "../envelopes.ts";
 import { behindEnd } from "../marked.ts";
 import { editOf, readBlock } from "../search-replace/block.ts";
 import { type Marker, openingMarker } from "../search-replace/markers.ts";
+import { readHunkHeader } from "../unified/hunk-header.ts";
 import { ownHeaderLines, ownHeaderPath, sectionStart } from "../unified/lines.ts";
 import { HunkBuilder } from "./hunk.ts";
 import {
@@ -28,7 +29,7 @@ const ENVIRONMENT = "*** Environment ID:";
 const ODD_NUMBERS = /^@@@((?: -\d.*@@@.*)?)$/;
 /** Text at the margin that is no marker of a patch, however it is written. */
 const TEXT = /^(?!(?:add|update|delete|move|begin|end|index|diff)\b)\w/i;
-const NUMBERS = /^-(\d+)(?:,(\d+))? \+\d+(?:,\d+)? @@(.*)$/;
+const NUMBERS = /^(-\d+(?:,\d+)? \+\d+(?:,\d+)? @@)(.*)$/;
 
 export function readEnvelope(cursor: Cursor, opening: Opening): readonly FileEdit[] | undefined {
   const edits: FileEdit[] = [];
@@ -220,7 +221,7 @@ function readUpdate(
     }
   }
   if (hunk?.isEmpty === true) {
-    const isBare = hunk.anchors.length === 0 && hunk.statedLine === undefined;
+    const isBare = hunk.anchors.length === 0 && hunk.header === undefined;
     if (!isBare || hunks.length === 0) return cursor.malformed("empty-hunk", hunk.at, path);
     cursor.repair("empty-hunk", hunk.at);
   } else if (!end()) {
@@ -248,9 +249,9 @@ function addAnchor(cursor: Cursor, hunk: HunkBuilder, marker: string): void {
   const [, odd] = ODD_NUMBERS.exec(marker) ?? [];
   if (odd !== undefined) cursor.repair("anchor-markers");
   let text = odd === undefined ? marker.slice(2) : odd.replace(/ @@@/, " @@");
-  const [, start, count, behind = ""] = NUMBERS.exec(text.trimStart()) ?? [];
-  if (start !== undefined) {
-    hunk.statedLine = count === "0" ? Number(start) : Math.max(Number(start) - 1, 0);
+  const [, numbers, behind = ""] = NUMBERS.exec(text.trimStart()) ?? [];
+  if (numbers !== undefined) {
+    hunk.header = readHunkHeader(`@@ ${numbers}`);
     text = behind;
   } else if (text.endsWith("@@")) {
     text = text.slice(0, -2).trimEnd();

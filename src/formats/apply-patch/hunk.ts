@@ -1,13 +1,16 @@
 /** The lines of one hunk of an envelope. */
 
 import { type Hunk, isContextOnly, onlyAdds } from "../../patch.ts";
+import { statedStart } from "../unified/hunk.ts";
+import type { HunkHeader } from "../unified/hunk-header.ts";
 import { type Entry, isUnmarked, linesOf, markOf, withoutMarks } from "../marked.ts";
 
 export class HunkBuilder {
   /** 0-based. */
   readonly at: number;
   readonly anchors: string[] = [];
-  statedLine: number | undefined;
+  /** The ranges of lines behind its `@@`. */
+  header: HunkHeader | undefined;
   endOfFile = false;
   readonly #entries: Entry[] = [];
 
@@ -46,9 +49,15 @@ export class HunkBuilder {
 
   /** The hunk, after the one `above` it in its section. */
   build(above?: Hunk): Hunk {
-    const { statedLine, anchors, at, entries } = this;
+    const { header, anchors, at, entries } = this;
     const lines = linesOf(entries);
-    const nowhere = onlyAdds({ lines }) && anchors.length === 0 && statedLine === undefined;
+    const isBare = onlyAdds({ lines });
+    const nowhere = isBare && anchors.length === 0 && header === undefined;
+    const statedLine = statedStart(
+      header?.old,
+      isBare,
+      above === undefined ? header?.new : undefined,
+    );
     // A hunk of context only says where the lines after it go, as an anchor does.
     if (nowhere && !this.endOfFile && above !== undefined && isContextOnly(above))
       return {
@@ -63,7 +72,7 @@ export class HunkBuilder {
     const otherReadings = withoutMarks(entries);
     return {
       patchLine: at + 1,
-      anchors,
+      anchors: header !== undefined && statedLine === undefined ? [] : anchors,
       // As in Codex: a hunk that only adds and names no place goes to the end.
       endOfFile: this.endOfFile || nowhere,
       lines,

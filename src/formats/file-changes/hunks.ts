@@ -105,7 +105,10 @@ function hunksOf(
     const fault = faultOf(hunk);
     if (fault !== undefined) return cursor.malformed(fault.reason, fault.line, path);
   }
-  return hunks.map((hunk) => ({ ...buildHunk(hunk, cursor.repairs), looseRemovals: true }));
+  return hunks.map((hunk, at) => ({
+    ...buildHunk(hunk, cursor.repairs, at === 0),
+    looseRemovals: true,
+  }));
 }
 
 const MARKER = /^\*\*\* (?:Begin Patch|End Patch|Update File: ?(.*))$/;

@@ -99,7 +99,7 @@ function readChange(
   cursor: Cursor,
 ): FileEdit | undefined {
   const { begin, hunks: raw, git } = section;
-  const hunks = raw.map((hunk) => buildHunk(hunk, cursor.repairs));
+  const hunks = raw.map((hunk, at) => buildHunk(hunk, cursor.repairs, at === 0));
   const modes = modesOf(git);
   const patchLine = begin + 1;
   const moved = movedPair(git);

@@ -15,8 +15,8 @@ export interface RawHunk {
   readonly body: Body;
 }
 
-/** The hunk of an update; its repairs are added to `repairs`. */
-export function buildHunk(raw: RawHunk, repairs: Repair[]): Hunk {
+/** The hunk of an update; its repairs are added to `repairs`. `isFirst`: no other one moves its lines. */
+export function buildHunk(raw: RawHunk, repairs: Repair[], isFirst = false): Hunk {
   const { header, patchLine, body } = raw;
   const { entries, cut } = body;
   const lines = linesOf(entries);
@@ -33,12 +33,15 @@ export function buildHunk(raw: RawHunk, repairs: Repair[]): Hunk {
   if (!isCounted(header, lines) && (cut === undefined || !isCounted(header, shortest)))
     repairs.push({ name: "wrong-counts", patchLine });
   const nowhere = header.old === undefined && header.heading === undefined;
+  const [old, added] = isFirst ? [header.old, header.new] : [];
+  const statedLine = statedStart(header.old, isAll(shortest, "added"), added);
   return {
     patchLine,
     anchors: [],
-    heading: header.heading,
-    statedLine: statedStart(header.old, isAll(shortest, "added")),
-    statedNewLine: statedStart(header.new, isAll(shortest, "removed")),
+    // Lines of which the numbers do not tell where they go are not right below it either.
+    heading: header.old !== undefined && statedLine === undefined ? undefined : header.heading,
+    statedLine,
+    statedNewLine: statedStart(header.new, isAll(shortest, "removed"), old),
     // As in an envelope: a hunk that only adds and names no place goes to the end.
     endOfFile: nowhere && isAll(lines, "added"),
     lines,
@@ -61,12 +64,18 @@ function isCounted(header: HunkHeader, lines: readonly HunkLine[]): boolean {
 }
 
 /**
- * Where the header says that the hunk begins on a side. If the hunk has no line there although
- * the header counts some, nobody can tell whether it means the line before or after it.
+ * Where the header says that the hunk begins on a side. If the hunk has no line there although the header
+ * counts some, or gives the line where the other side begins, too, nobody can tell whether it means the line
+ * before or after it.
  */
-function statedStart(range: HunkHeader["old"], isEmpty: boolean): number | undefined {
-  if (range === undefined || (isEmpty && range.count !== 0)) return undefined;
-  return firstLine(range);
+export function statedStart(
+  range: HunkHeader["old"],
+  isEmpty: boolean,
+  other: HunkHeader["new"],
+): number | undefined {
+  if (range === undefined) return undefined;
+  const isSame = range.start > 0 && range.start === other?.start;
+  return isEmpty && (range.count !== 0 || isSame) ? undefined : firstLine(range);
 }
 
 /** What keeps the body of a hunk from being read. */

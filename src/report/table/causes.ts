@@ -41,12 +41,11 @@ export const CAUSES = {
   "no-place": {
     sentence: "the hunk only adds lines, and nothing says where in the file",
     meaning:
-      "It has no context line and no removed line, and no anchor or line number at which this file could take the lines.",
-    hint: "add a context line, an anchor or a line number within the file",
+      "It has no context line and no removed line, and no anchor or line number at which this file could take the lines. `@@ -10,0 +10,2 @@` may mean above or below line 10.",
+    hint: "add the lines above and below as context",
     of: ({ hunk }: NotFound): Partial<Words> => ({
-      sentence:
-        "only adds lines, and neither an anchor nor a line number within the file says where",
-      hint: `resend hunk ${hunk} with a context line, an anchor or a line number within the file`,
+      sentence: "only adds lines, and nothing says for sure where in the file",
+      hint: `resend hunk ${hunk} with the lines above and below as context`,
     }),
   },
   whitespace: {
