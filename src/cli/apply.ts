@@ -35,7 +35,7 @@ export async function apply(
     ...options,
     hold: holdSignals,
     ...(progress && { onStep: progress.show }),
-    ...(asking && { choose: asking.choose }),
+    ...(asking && { choose: (...given) => asking.choose(...given) }),
     root,
     dryRun: dryRun || values.dryRun === true || values.check === true,
     partial: values.partial === true || values.rest !== undefined,

@@ -1,22 +1,13 @@
 /** The commands and what they do. */
 
 import { KINDS } from "../replay/kinds.ts";
-import { PROMPT_FORMATS, TOOL_NAMES } from "../tools/names.ts";
+import { PROMPT_FORMATS, TOOL_NAMES, VENDORS } from "../tools/names.ts";
 import { rootProblem } from "../plan/folder.ts";
 import { nodeTree } from "../plan/node-tree.ts";
 import { describe } from "../report/messages.ts";
 import { visible } from "../report/visible.ts";
 import { apply } from "./apply.ts";
-import {
-  APPLY_FLAGS,
-  CHECK_FLAGS,
-  EXEC_FLAGS,
-  type Flag,
-  MCP_FLAGS,
-  RECOVER_FLAGS,
-  SHOW_FLAGS,
-  TOOL_FLAGS,
-} from "./flags.ts";
+import { APPLY_FLAGS, CHECK_FLAGS, EXEC_FLAGS, RECOVER_FLAGS, SHOW_FLAGS } from "./flags.ts";
 import { recover } from "./recover.ts";
 import { show } from "./show.ts";
 import { runParsed, type SubCommand } from "./parse.ts";
@@ -39,16 +30,6 @@ Exit codes:
   1  read, but not all applied (without --partial: nothing)
   2  no patch, unreadable patch, wrong usage, or the system refused
 `;
-
-const REPLAY_FLAGS: readonly Flag[] = [
-  {
-    flags: "--list <kind>",
-    description: "list the calls of a kind instead",
-    choices: Object.keys(KINDS),
-  },
-  { flags: "--show <id>", description: "show one call of such a list in full" },
-  { flags: "--json", description: "print the numbers, or the list, as JSON" },
-];
 
 /** The commands of `llm-patch`, in the order of its help. */
 export const COMMANDS: readonly SubCommand[] = [
@@ -85,7 +66,15 @@ export const COMMANDS: readonly SubCommand[] = [
     name: "replay",
     description: "replay the edits in logs of coding agents, in memory",
     group: "Commands",
-    flags: REPLAY_FLAGS,
+    flags: [
+      {
+        flags: "--list <kind>",
+        description: "list the calls of a kind instead",
+        choices: Object.keys(KINDS),
+      },
+      { flags: "--show <id>", description: "show one call of such a list in full" },
+      { flags: "--json", description: "print the numbers, or the list, as JSON" },
+    ],
     operands: ["[path...]", "logs, or folders with logs; none: where agents keep them"],
     run: async (paths, values) => (await import("./replay.ts")).replay(paths, values),
   },
@@ -129,7 +118,14 @@ export const COMMANDS: readonly SubCommand[] = [
     name: "tool",
     description: "print the definition of a tool for agents as JSON",
     group: "For agents",
-    flags: TOOL_FLAGS,
+    flags: [
+      {
+        flags: "--for <vendor>",
+        description: "whose form the definition has",
+        choices: VENDORS,
+        fallback: "openai",
+      },
+    ],
     operands: ["[name]", "the tool; without it all", TOOL_NAMES],
     run: async ([given], { for: vendor = "openai" }) => {
       const { definitions } = await import("../tools/definitions.ts");
@@ -153,7 +149,13 @@ export const COMMANDS: readonly SubCommand[] = [
     name: "mcp",
     description: "serve the tools to an MCP client on standard input and output",
     group: "For agents",
-    flags: MCP_FLAGS,
+    flags: [
+      {
+        flags: "-C, --directory <dir>",
+        description:
+          "the root; without it the client's root, or the working folder if it names none",
+      },
+    ],
     operands: false,
     run: async (_, values) => {
       const root: string | undefined = values.directory;

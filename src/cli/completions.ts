@@ -108,16 +108,14 @@ function bashCommand({ name, flags, operand }: Command): string {
   return [
     `    ${name})`,
     "      case $behind$before in",
-    ...flags.flatMap(valueCase),
+    ...flags.flatMap(({ names, value }) =>
+      value ? [`        ${names.join("|")}) ${assigned(value.completion)} ;;`] : [],
+    ),
     `        --) ${assigned(operand)} ;;`,
     `        *) if [[ $word == -* ]]; then kind=words words='${all}'; else ${early}; fi ;;`,
     "      esac",
     "      ;;",
   ].join("\n");
-}
-
-function valueCase({ names, value }: CompletedFlag): string[] {
-  return value ? [`        ${names.join("|")}) ${assigned(value.completion)} ;;`] : [];
 }
 
 function assigned(completion: Completion): string {

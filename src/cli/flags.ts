@@ -8,7 +8,7 @@ import { LIMITS, MIB } from "../limits.ts";
 import { LEVELS } from "../locate/levels.ts";
 import type { ReportOptions } from "../report/report.ts";
 import type { Rule } from "../revise/select.ts";
-import { type Vendor, VENDORS } from "../tools/names.ts";
+import type { Vendor } from "../tools/names.ts";
 
 export interface Flag {
   /** As commander reads it. */
@@ -208,21 +208,6 @@ export const EXEC_FLAGS: readonly Flag[] = [
   ...described(ROOT, "the working folder: the command runs in it, a patch stays inside it"),
   ...described(DRY_RUN, "run nothing, write nothing: show what an apply_patch call would do"),
   { flags: "--json", description: "with -n: print intercepted, cwd and plan as JSON" },
-];
-
-export const TOOL_FLAGS: readonly Flag[] = [
-  {
-    flags: "--for <vendor>",
-    description: "whose form the definition has",
-    choices: VENDORS,
-    fallback: "openai",
-  },
-];
-export const MCP_FLAGS: readonly Flag[] = [
-  {
-    flags: "-C, --directory <dir>",
-    description: "the root; without it the client's root, or the working folder if it names none",
-  },
 ];
 
 /** What the flags give, by commander's names: most are those of the options that they set. */

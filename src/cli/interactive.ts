@@ -44,13 +44,8 @@ e - edit this change
 ? - print help
 `;
 
-export interface Asking {
-  readonly choose: Choose;
-  readonly close: () => void;
-}
-
 /** Opens the terminal; undefined, and a message, if there is none. */
-export async function askOnTerminal(values: FlagValues): Promise<Asking | undefined> {
+export async function askOnTerminal(values: FlagValues): Promise<Asker | undefined> {
   let terminal: number;
   try {
     terminal = openSync(process.platform === "win32" ? "\\\\.\\CON" : "/dev/tty", "r+");
@@ -60,18 +55,12 @@ export async function askOnTerminal(values: FlagValues): Promise<Asking | undefi
     return undefined;
   }
   const palette = await paletteFor(values.color, true);
-  const asker = new Asker(terminal, { palette, width: widthOf(2) });
-  return {
-    choose: (patches, plan) => asker.choose(patches, plan),
-    close: () => {
-      closeSync(terminal);
-    },
-  };
+  return new Asker(terminal, { palette, width: widthOf(2) });
 }
 
 type Plans = Parameters<Choose>[1];
 
-class Asker {
+export class Asker {
   readonly #terminal: number;
   readonly #view: View;
   #rest = "";
@@ -158,6 +147,10 @@ class Asker {
   #problems({ problems }: Pick<Outcome, "problems">): readonly string[] {
     const format = this.#patches[0]?.format;
     return problems.map((one) => `${problemRows(one, this.#view, format).join("\n")}\n`);
+  }
+
+  close(): void {
+    closeSync(this.#terminal);
   }
 
   #unedited(unit: Unit, why: string): Unit {

@@ -2,8 +2,7 @@
 
 import { homedir } from "node:os";
 import { existsSync } from "node:fs";
-import type { Skipped } from "../replay/logs.ts";
-import { logsIn, replay as replayLog, usualPlaces } from "../replay/logs.ts";
+import { logsIn, replay as replayLog, type Skipped, usualPlaces } from "../replay/logs.ts";
 import { listJson, listRow, shownRows, Tally, tallyJson, tallyRows } from "../replay/report.ts";
 import { visible, visibleJson } from "../report/visible.ts";
 import type { FlagValues } from "./flags.ts";

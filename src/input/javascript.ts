@@ -39,131 +39,129 @@ const CLOSING: ReadonlySet<string> = new Set(")]}");
 export function scriptPatches(script: string): readonly string[] | Unclear {
   if (!CALLED.test(script)) return [];
   const tokens = tokensOf(script);
-  return tokens === undefined ? "unclear" : new Script(tokens).patches();
+  return tokens === undefined ? "unclear" : patchesIn(tokens);
 }
 
-class Script {
-  readonly #tokens: readonly Token[];
-
-  constructor(tokens: readonly Token[]) {
-    this.#tokens = tokens;
+function patchesIn(tokens: readonly Token[]): readonly string[] | Unclear {
+  const patches: string[] = [];
+  for (const [at, token] of tokens.entries()) {
+    if (token.kind !== "word" || token.text !== "apply_patch") continue;
+    const isCall = is(tokens, at - 2, "tools", ".") && is(tokens, at + 1, "(");
+    const patch = isCall && isMade(tokens, at) ? argument(tokens, at + 2) : undefined;
+    if (patch === undefined || patches.length === MAX_CALLS) return "unclear";
+    patches.push(patch);
   }
+  // A patch may also be handed to a shell.
+  const isLost = ({ kind, text }: Token): boolean =>
+    kind === "text" && BEGINS.test(text) && !patches.some((patch) => patch.includes(text));
+  return tokens.some(isLost) ? "unclear" : patches;
+}
 
-  patches(): readonly string[] | Unclear {
-    const patches: string[] = [];
-    for (const [at, token] of this.#tokens.entries()) {
-      if (token.kind !== "word" || token.text !== "apply_patch") continue;
-      const isCall = this.#is(at - 2, "tools", ".") && this.#is(at + 1, "(");
-      const patch = isCall && this.#isMade(at) ? this.#argument(at + 2) : undefined;
-      if (patch === undefined || patches.length === MAX_CALLS) return "unclear";
-      patches.push(patch);
+/** Are these the next words and signs? */
+function is(tokens: readonly Token[], at: number, ...expected: readonly string[]): boolean {
+  return expected.every((text, nth) => {
+    const token = tokens[at + nth];
+    return token !== undefined && token.kind !== "text" && token.text === text;
+  });
+}
+
+/** Is what is there done for sure, and once? */
+function isMade(tokens: readonly Token[], at: number): boolean {
+  let inStatement = true;
+  /** Brackets that are closed again above it. */
+  let closed = 0;
+  for (let place = at - 1; place >= 0; place--) {
+    const { kind, text } = tokens[place] ?? {};
+    if (kind === "text" || text === undefined) continue;
+    if (LEAVES.has(text)) return false;
+    if (CLOSING.has(text)) {
+      closed++;
+    } else if (OPENING.has(text) && closed > 0) {
+      closed--;
+      if (closed === 0 && isBlock(tokens, place)) inStatement = false;
+    } else if (isBlock(tokens, place)) {
+      // Still open: the call is inside, and the block is a statement itself.
+      if (!PASSES.has(tokens[place - 1]?.text)) return false;
+      inStatement = true;
+    } else if (closed === 0) {
+      if (text === ";") inStatement = false;
+      if (inStatement && MAYBE.has(text)) return false;
     }
-    // A patch may also be handed to a shell.
-    const isLost = ({ kind, text }: Token): boolean =>
-      kind === "text" && BEGINS.test(text) && !patches.some((patch) => patch.includes(text));
-    return this.#tokens.some(isLost) ? "unclear" : patches;
   }
+  return true;
+}
 
-  /** Are these the next words and signs? */
-  #is(at: number, ...expected: readonly string[]): boolean {
-    return expected.every((text, nth) => {
-      const token = this.#tokens[at + nth];
-      return token !== undefined && token.kind !== "text" && token.text === text;
-    });
-  }
+/** Does a block begin there, not an object? */
+function isBlock(tokens: readonly Token[], at: number): boolean {
+  const before = tokens[at - 1]?.text ?? "";
+  return is(tokens, at, "{") && !/^(?:[(,:=[?+]|const|let|var)$/.test(before);
+}
 
-  /** Is what is there done for sure, and once? */
-  #isMade(at: number): boolean {
-    let inStatement = true;
-    /** Brackets that are closed again above it. */
-    let closed = 0;
-    for (let place = at - 1; place >= 0; place--) {
-      const { kind, text } = this.#tokens[place] ?? {};
-      if (kind === "text" || text === undefined) continue;
-      if (LEAVES.has(text)) return false;
-      if (CLOSING.has(text)) {
-        closed++;
-      } else if (OPENING.has(text) && closed > 0) {
-        closed--;
-        if (closed === 0 && this.#isBlock(place)) inStatement = false;
-      } else if (this.#isBlock(place)) {
-        // Still open: the call is inside, and the block is a statement itself.
-        if (!PASSES.has(this.#tokens[place - 1]?.text)) return false;
-        inStatement = true;
-      } else if (closed === 0) {
-        if (text === ";") inStatement = false;
-        if (inStatement && MAYBE.has(text)) return false;
-      }
-    }
-    return true;
-  }
+/** The text that is handed over as the one argument that begins there. */
+function argument(tokens: readonly Token[], from: number): string | undefined {
+  const key = tokens[from + 1];
+  const isNamed = is(tokens, from, "{") && key?.kind === "word" && KEYS.has(key.text);
+  const isShort = isNamed && is(tokens, from + 2, "}");
+  const begin = isShort ? from + 1 : isNamed && is(tokens, from + 2, ":") ? from + 3 : from;
+  const value = literal(tokens, begin) ?? bound(tokens, begin);
+  const end = value === undefined ? from : past(tokens, value.end, ",");
+  const behind = isNamed ? past(tokens, end, "}") : end;
+  if (isNamed && behind === end) return undefined;
+  return is(tokens, past(tokens, behind, ","), ")") ? value?.text : undefined;
+}
 
-  /** Does a block begin there, not an object? */
-  #isBlock(at: number): boolean {
-    const before = this.#tokens[at - 1]?.text ?? "";
-    return this.#is(at, "{") && !/^(?:[(,:=[?+]|const|let|var)$/.test(before);
-  }
+function past(tokens: readonly Token[], at: number, sign: string): number {
+  return is(tokens, at, sign) ? at + 1 : at;
+}
 
-  /** The text that is handed over as the one argument that begins there. */
-  #argument(from: number): string | undefined {
-    const key = this.#tokens[from + 1];
-    const isNamed = this.#is(from, "{") && key?.kind === "word" && KEYS.has(key.text);
-    const isShort = isNamed && this.#is(from + 2, "}");
-    const begin = isShort ? from + 1 : isNamed && this.#is(from + 2, ":") ? from + 3 : from;
-    const value = this.#literal(begin) ?? this.#bound(begin);
-    const end = value === undefined ? from : this.#past(value.end, ",");
-    const behind = isNamed ? this.#past(end, "}") : end;
-    if (isNamed && behind === end) return undefined;
-    return this.#is(this.#past(behind, ","), ")") ? value?.text : undefined;
+/** The literal that begins there, and the place behind it. */
+function literal(
+  tokens: readonly Token[],
+  from: number,
+): { readonly text: string; readonly end: number } | undefined {
+  const texts: string[] = [];
+  const isList = is(tokens, from, "[");
+  const between = isList ? "," : "+";
+  let at = isList ? from + 1 : from;
+  for (;;) {
+    const token = tokens[at];
+    if (token?.kind !== "text" || !token.isPlain) break;
+    texts.push(token.text);
+    at++;
+    if (!is(tokens, at, between)) break;
+    at++;
   }
+  if (texts.length === 0) return undefined;
+  if (!isList) return is(tokens, at - 1, "+") ? undefined : { text: texts.join(""), end: at };
+  const separator = tokens[at + 4];
+  const isJoined = is(tokens, at, "]", ".", "join", "(") && is(tokens, at + 5, ")");
+  if (!isJoined || separator?.kind !== "text" || !separator.isPlain) return undefined;
+  return { text: texts.join(separator.text), end: at + 6 };
+}
 
-  #past(at: number, sign: string): number {
-    return this.#is(at, sign) ? at + 1 : at;
-  }
+/** The literal to which the name there is bound, once and above. */
+function bound(
+  tokens: readonly Token[],
+  at: number,
+): { readonly text: string; readonly end: number } | undefined {
+  const name = tokens[at];
+  if (name?.kind !== "word") return undefined;
+  const places = tokens.flatMap((token, place) =>
+    token.kind === "word" && token.text === name.text && changes(tokens, place) ? [place] : [],
+  );
+  const [binding] = places;
+  if (binding === undefined || places.length > 1 || binding > at) return undefined;
+  if (!is(tokens, binding + 1, "=") || !isMade(tokens, binding)) return undefined;
+  const value = literal(tokens, binding + 2);
+  const behind = tokens[value?.end ?? at];
+  const isWhole = behind?.text === ";" || (behind?.kind === "word" && behind.beginsLine);
+  return value !== undefined && isWhole ? { text: value.text, end: at + 1 } : undefined;
+}
 
-  /** The literal that begins there, and the place behind it. */
-  #literal(from: number): { readonly text: string; readonly end: number } | undefined {
-    const texts: string[] = [];
-    const isList = this.#is(from, "[");
-    const between = isList ? "," : "+";
-    let at = isList ? from + 1 : from;
-    for (;;) {
-      const token = this.#tokens[at];
-      if (token?.kind !== "text" || !token.isPlain) break;
-      texts.push(token.text);
-      at++;
-      if (!this.#is(at, between)) break;
-      at++;
-    }
-    if (texts.length === 0) return undefined;
-    if (!isList) return this.#is(at - 1, "+") ? undefined : { text: texts.join(""), end: at };
-    const separator = this.#tokens[at + 4];
-    const isJoined = this.#is(at, "]", ".", "join", "(") && this.#is(at + 5, ")");
-    if (!isJoined || separator?.kind !== "text" || !separator.isPlain) return undefined;
-    return { text: texts.join(separator.text), end: at + 6 };
-  }
-
-  /** The literal to which the name there is bound, once and above. */
-  #bound(at: number): { readonly text: string; readonly end: number } | undefined {
-    const name = this.#tokens[at];
-    if (name?.kind !== "word") return undefined;
-    const places = this.#tokens.flatMap((token, place) =>
-      token.kind === "word" && token.text === name.text && this.#changes(place) ? [place] : [],
-    );
-    const [binding] = places;
-    if (binding === undefined || places.length > 1 || binding > at) return undefined;
-    if (!this.#is(binding + 1, "=") || !this.#isMade(binding)) return undefined;
-    const value = this.#literal(binding + 2);
-    const behind = this.#tokens[value?.end ?? at];
-    const isWhole = behind?.text === ";" || (behind?.kind === "word" && behind.beginsLine);
-    return value !== undefined && isWhole ? { text: value.text, end: at + 1 } : undefined;
-  }
-
-  /** Is the word there a name that is bound, or given another value? */
-  #changes(at: number): boolean {
-    const before = this.#tokens[at - 1]?.text ?? "";
-    const behind = this.#tokens[at + 1];
-    if (before === ".") return false;
-    return BINDS.has(before) || (behind?.kind === "sign" && ASSIGNS.test(behind.text));
-  }
+/** Is the word there a name that is bound, or given another value? */
+function changes(tokens: readonly Token[], at: number): boolean {
+  const before = tokens[at - 1]?.text ?? "";
+  const behind = tokens[at + 1];
+  if (before === ".") return false;
+  return BINDS.has(before) || (behind?.kind === "sign" && ASSIGNS.test(behind.text));
 }

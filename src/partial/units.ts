@@ -16,12 +16,9 @@ export function unitsOf(patches: readonly Patch[]): readonly Unit[] {
   for (const edit of patches.flatMap(({ edits }) => edits)) {
     const names = namesOf(edit);
     const own = units.filter((unit) => names.some((name) => unit.names.has(name)));
-    const [first] = own;
-    if (first === undefined) {
-      units.push({ names: new Set(names), parts: [edit] });
-      continue;
-    }
-    for (const unit of own.slice(1)) {
+    const [first = { names: new Set<string>(), parts: [] }, ...others] = own;
+    if (own.length === 0) units.push(first);
+    for (const unit of others) {
       first.parts.push(...unit.parts);
       units.splice(units.indexOf(unit), 1);
       for (const name of unit.names) first.names.add(name);

@@ -178,13 +178,8 @@ function badSpelling(path: string, { sep }: PathSyntax): ProtectedPath["reason"]
 }
 
 /** Signs around a path, a line or a remark behind it, or a variable in front: no name, as a rule, has them. */
-const DECORATED =
+export const DECORATED: RegExp =
   /^(?:~|\$[A-Z_]+|%\w+%)\/|^\s|\s$|^<[^<>]*>$|^(["'`])\S+\1$|:\d+(?:[-:]\d+)?$|\s(?:#|\/\/|\(new\b)/;
-
-/** Is the path decorated, as models write names? */
-export function isDecorated(path: string): boolean {
-  return DECORATED.test(path);
-}
 
 /** Names that Windows takes for a device, for a stream of a file, or for one without their end. */
 function isOtherOnWindows(path: string): boolean {

@@ -15,7 +15,7 @@ export interface PlacedHunk extends HunkPlace {
   /** How many lines below (or, negative, above) the stated one the place is, if it is not there. */
   readonly moved?: number | undefined;
   /** How the file's indentation differs from the hunk's, if one shift tells all of it. */
-  readonly shift?: Shift | undefined;
+  readonly shift?: Exclude<Shift, { readonly kind: "none" }> | undefined;
   /** What was repaired in reading the hunk to make it fit, if anything was. */
   readonly repairs?: readonly RepairName[] | undefined;
 }
@@ -78,7 +78,7 @@ function movedBy({ start, lines, repairs }: Placement, hunk: Hunk | undefined): 
   return start - (stated + Math.max(dropped, 0));
 }
 
-function shiftOf({ level, lines, pairs }: Placement, file: Lines): Shift | undefined {
+function shiftOf({ level, lines, pairs }: Placement, file: Lines): PlacedHunk["shift"] {
   if (looseness(level) < looseness("indent")) return undefined;
   const solid = wantedLines(lines).flatMap(({ text }, at) =>
     isBlank(text) ? [] : [{ wanted: indentOf(text), actual: indentOf(file.text(pairs[at] ?? -1)) }],

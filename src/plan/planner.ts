@@ -27,7 +27,7 @@ import {
   type OverlayFile,
   withMode,
 } from "./overlay.ts";
-import { isDecorated, type Root, rootOf } from "./paths.ts";
+import { DECORATED, type Root, rootOf } from "./paths.ts";
 import { cutIn, restIn } from "./placeholder.ts";
 import type { PlanOptions } from "./options.ts";
 import type { Finding, RefusedHunks, Unfit } from "./refused.ts";
@@ -121,7 +121,7 @@ export class Planner {
 
   /** Is the path of a new file all name? Diffs are written by programs, too, which know the name. */
   #isName(place: FilePlace, { isDiff }: Patch): boolean {
-    if (isDiff === true || !isDecorated(place.path)) return true;
+    if (isDiff === true || !DECORATED.test(place.path)) return true;
     return this.#refuse({ code: "protected-path", ...place, reason: "decorated" });
   }
 

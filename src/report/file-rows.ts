@@ -9,7 +9,6 @@
 
 import type { PlannedFile } from "../plan/changes.ts";
 import type { PlacedHunk } from "../plan/placed.ts";
-import type { Shift } from "../text/indentation.ts";
 import type { Palette, View } from "./color.ts";
 import { counted } from "./count.ts";
 import { type FileDiff, modeChange } from "./diff.ts";
@@ -105,10 +104,8 @@ function kindOf({ level, shift, moved, repairs = [] }: PlacedHunk): string {
 }
 
 /** How the file's indentation differs: `+4 spaces`, `-1 tab`, `re-indented 4 to tab`. */
-function shiftText(shift: Shift): string {
+function shiftText(shift: NonNullable<PlacedHunk["shift"]>): string {
   switch (shift.kind) {
-    case "none":
-      return "same indentation";
     case "added":
       return `+${whiteText(shift.prefix)}`;
     case "taken":

@@ -16,10 +16,10 @@ export interface LineSpan {
 export type LineEnd = "\n" | "\r\n" | "\r" | "";
 
 /** Has a text more than so many lines? It is read no further than that. */
-export function hasMoreLines(text: Uint8Array | string, most: number): boolean {
-  if (text.length <= most) return false;
+export function hasMoreLines(bytes: Uint8Array, most: number): boolean {
+  if (bytes.length <= most) return false;
   // Searching bytes costs six times as much for each line.
-  const source = typeof text === "string" ? text : byteText(text);
+  const source = byteText(bytes);
   const mark = source.includes("\n") ? "\n" : "\r";
   let ends = 0;
   for (let at = source.indexOf(mark); at !== -1; at = source.indexOf(mark, at + 1)) {

@@ -51,7 +51,8 @@ export function tokensOf(script: string): readonly Token[] | undefined {
     } else if (script[at] === "`") {
       const template = take(TEMPLATE)?.slice(1, -1).replaceAll("\r\n", "\n");
       if (template === undefined) return undefined;
-      const isRaw = isStringRaw(tokens);
+      const before = tokens.slice(-3).map(({ text }) => text);
+      const isRaw = before.join("") === "String.raw";
       if (isRaw) tokens.splice(-3);
       const text = isRaw ? template : unescaped(template);
       // What another function makes of a template, or what is put in, is not known.
@@ -69,15 +70,6 @@ export function tokensOf(script: string): readonly Token[] | undefined {
     }
   }
   return tokens;
-}
-
-function isStringRaw(tokens: readonly Token[]): boolean {
-  return (
-    tokens
-      .slice(-3)
-      .map(({ text }) => text)
-      .join("") === "String.raw"
-  );
 }
 
 /** What the text between quotes stands for; undefined if it is not allowed in a module. */
