@@ -14,29 +14,24 @@ export interface Elided {
   readonly window?: Window;
 }
 
-/** Lines that are together, and which of the wanted ones they are. */
-interface Piece {
-  readonly lines: readonly string[];
-  readonly wanted: readonly number[];
-}
+/** Wanted lines, by their index, that are together. */
+type Piece = readonly number[];
 
 /**
  * Where the first lines of all pieces are that lines such as `...` part; and all from the first
  * piece to the last, if they follow each other and that is not too much to be sent.
  */
 export function elidedIn(wanted: readonly string[], near: ClosestMatches): Elided | undefined {
-  const pieces: { lines: string[]; wanted: number[] }[] = [{ lines: [], wanted: [] }];
+  const pieces: number[][] = [[]];
   for (const [at, text] of wanted.entries()) {
     const isLeftOut = isElision(text) && near.places([text]).length === 0;
-    if (isLeftOut) pieces.push({ lines: [], wanted: [] });
-    if (isLeftOut || isBlank(text)) continue;
-    pieces.at(-1)?.lines.push(text);
-    pieces.at(-1)?.wanted.push(at);
+    if (isLeftOut) pieces.push([]);
+    else if (!isBlank(text)) pieces.at(-1)?.push(at);
   }
   if (pieces.length === 1) return undefined;
-  const full = pieces.filter(({ lines }) => lines.length > 0);
-  const places = full.map(({ lines }) => near.places(lines)[0]);
-  const found = places.filter((place) => place !== undefined);
+  const full = pieces.filter(({ length }) => length > 0);
+  const textsOf = (piece: Piece): readonly string[] => piece.map((at) => wanted[at] ?? "");
+  const found = full.flatMap((piece) => near.places(textsOf(piece))[0] ?? []);
   if (found.length === 0 || found.length < full.length) return undefined;
   return { elsewhere: found, ...spanOf(full, found, wanted.length) };
 }
@@ -48,15 +43,14 @@ function spanOf(
   count: number,
 ): Pick<Elided, "window"> {
   const start = places[0] ?? 0;
-  const end = (places.at(-1) ?? 0) + (pieces.at(-1)?.lines.length ?? 0);
+  const end = (places.at(-1) ?? 0) + (pieces.at(-1)?.length ?? 0);
   const isAscending = places.every(
-    (place, at) => at === 0 || place >= (places[at - 1] ?? 0) + (pieces[at - 1]?.lines.length ?? 0),
+    (place, at) => at === 0 || place >= (places[at - 1] ?? 0) + (pieces[at - 1]?.length ?? 0),
   );
   if (!isAscending || end - start > MAX_SPAN) return {};
   const pairs = Array.from({ length: count }, () => -1);
   for (const [at, piece] of pieces.entries())
-    for (const [index, line] of piece.wanted.entries())
-      pairs[line] = (places[at] ?? 0) + index - start;
+    for (const [index, line] of piece.entries()) pairs[line] = (places[at] ?? 0) + index - start;
   const likeness = pairs.filter((pair) => pair !== -1).length / count;
   return { window: { start, length: end - start, pairs, likeness } };
 }

@@ -12,7 +12,7 @@
  */
 
 import type { Call } from "./shell/call.ts";
-import { holdsPatch, isHelp, readScript } from "./shell/script.ts";
+import { holdsPatch, isHelp, NOT, readScript } from "./shell/script.ts";
 import type { Dialect } from "./shell/word.ts";
 
 interface Launcher {
@@ -31,8 +31,6 @@ const LAUNCHERS: readonly Launcher[] = [
   },
   { names: ["cmd"], flags: ["/c"], dialect: "windows" },
 ];
-
-const NOT: Call = { kind: "not-apply-patch" };
 
 export function readCall(argv: readonly string[]): Call {
   const [command = "", ...args] = argv;

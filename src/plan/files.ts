@@ -2,7 +2,6 @@
 
 import { TooLargeError } from "../limits.ts";
 import { type FileEdit, onlyAdds, type Patch, type Repair, targetOf } from "../patch.ts";
-import type { ProblemOf } from "../problem.ts";
 import { type FileState, type Overlay, type OverlayFile } from "./overlay.ts";
 import {
   isForeign,
@@ -244,16 +243,6 @@ export class Files {
     );
     const found = this.#peek(this.named(name, edit));
     return found === undefined || "code" in found ? undefined : found.key;
-  }
-
-  missing(
-    path: string,
-    patchLine: number,
-    wantedFor: ProblemOf<"missing-file">["wantedFor"],
-    goneAt?: number,
-  ): void {
-    const place = { path, patchLine };
-    this.#notes.findings.push({ code: "missing-file", ...place, wantedFor, near: [], goneAt });
   }
 
   /** What the system refuses becomes a problem. */

@@ -10,7 +10,7 @@ import {
   targetOf,
   type UpdateEdit,
 } from "../patch.ts";
-import type { FilePlace, Problem } from "../problem.ts";
+import type { FilePlace, Problem, ProblemOf } from "../problem.ts";
 import type { Warning } from "../warning.ts";
 import { decode, type Decoded, textIn } from "../text/encoding.ts";
 import { linesIn } from "../text/content.ts";
@@ -174,7 +174,7 @@ export class Planner {
     const place = { path, patchLine };
     if (now === undefined) {
       if (this.#options.skipApplied) this.warnings.push({ code: "skipped-file", ...place });
-      else this.files.missing(path, patchLine, "delete", editedAt);
+      else this.#missing(place, "delete", editedAt);
       return;
     }
     const content = this.#decoded(now, place);
@@ -221,7 +221,7 @@ export class Planner {
       // It is another file: what it lacks is of no interest.
       this.findings.length = told.findings;
       this.hunks.length = told.hunks;
-      this.files.missing(found.unproved, patchLine, "update");
+      this.#missing({ path: found.unproved, patchLine }, "update");
       return;
     }
     if (changed === undefined) return;
@@ -264,7 +264,7 @@ export class Planner {
       }
     }
     const wantedFor = moveTo === undefined ? "update" : "move";
-    this.files.missing(path, patchLine, wantedFor, file.state.editedAt);
+    this.#missing(place, wantedFor, file.state.editedAt);
   }
 
   #copy(section: Section<CopyEdit>): void {
@@ -280,7 +280,7 @@ export class Planner {
     this.#learn(section.index, edit, found.name);
     const { now } = content(found.file);
     if (now === undefined) {
-      this.files.missing(found.name, patchLine, "copy", found.file.state.editedAt);
+      this.#missing(place, "copy", found.file.state.editedAt);
       return;
     }
     if (this.#decoded(now, place) === undefined) return;
@@ -379,6 +379,14 @@ export class Planner {
     if (!("binary" in content)) return content;
     this.#refuse({ code: "binary", ...place, offset: content.offset });
     return undefined;
+  }
+
+  #missing(
+    place: FilePlace,
+    wantedFor: ProblemOf<"missing-file">["wantedFor"],
+    goneAt?: number,
+  ): void {
+    this.findings.push({ code: "missing-file", ...place, wantedFor, near: [], goneAt });
   }
 
   #refuse(problem: Problem): false {

@@ -19,11 +19,9 @@ export function visible(text: string): string {
  * written as an escape of JSON. It can be in strings only, so the value stays the same.
  */
 export function visibleJson(value: object): string {
-  const escaped = (char: string): string =>
-    `\\u${(char.codePointAt(0) ?? 0).toString(16).padStart(4, "0")}`;
   // Its own line ends are between the strings.
   return JSON.stringify(value, null, 2).replace(CONTROL, (char) =>
-    char === "\n" ? char : escaped(char),
+    char === "\n" ? char : `\\u${(char.codePointAt(0) ?? 0).toString(16).padStart(4, "0")}`,
   );
 }
 

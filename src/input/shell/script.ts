@@ -31,7 +31,7 @@ const BARE_WORDS: ReadonlySet<string> = new Set(["Begin", "Add", "Update", "Dele
 const SETTING = /^(?:-[eu]+o?|-o|errexit|nounset|pipefail)$/;
 /** Flags of `git apply` and `patch` that say nothing else than what they do anyway. */
 const PLAIN_FLAGS: ReadonlySet<string> = new Set(["-p1", "-v", "--verbose", "-"]);
-const NOT: Call = { kind: "not-apply-patch" };
+export const NOT: Call = { kind: "not-apply-patch" };
 
 interface Command {
   readonly words: Word[];

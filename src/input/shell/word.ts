@@ -40,8 +40,7 @@ export function isExpansion(text: string, at: number): boolean {
 
 /** The word that begins at `at`; an empty one if none does. */
 export function readWord(source: string, at: number, dialect: Dialect): Word {
-  const reader = new WordReader(source, at, dialect);
-  return reader.read();
+  return new WordReader(source, at, dialect).read();
 }
 
 class WordReader {
