@@ -21,7 +21,7 @@
 import * as KEYS from "./spellings.ts";
 import { scriptPatches } from "../../input/javascript.ts";
 import type { Repair } from "../../patch.ts";
-import { folderIn, shellCallIn } from "./command-lines.ts";
+import { folderIn, runsEdit, shellCallIn } from "./command-lines.ts";
 import type { EditObject } from "./edit.ts";
 import { type Fault, typeName } from "./fields.ts";
 import { type Json, type JsonObject, peeled } from "./json.ts";
@@ -311,6 +311,9 @@ export class Contents {
       const folder = folderIn(textIn(object, ["workdir"]), call.cwd);
       this.items.push({ text: call.patch, line, folder, tool });
       this.#wrapped(line);
+    } else if (tool !== undefined && runsEdit(object)) {
+      this.faults.push({ line, reason: "unread-edit", found: join(where, "command") });
+      return true;
     }
     return call !== undefined;
   }

@@ -1,6 +1,8 @@
 /** The command line in a call of a tool that runs commands. */
 
 import { readCall } from "../../input/shell.ts";
+import { linesIn } from "../../text/content.ts";
+import { changesFile } from "../commands.ts";
 import type { Call } from "../../input/shell/call.ts";
 import type { JsonObject } from "./json.ts";
 import { CARRIED_TEXT, fieldOf, isList } from "./keys.ts";
@@ -15,6 +17,14 @@ export function shellCallIn(object: JsonObject): Call | undefined {
   // What is no call in one shell may be one in the other.
   if (two?.kind === "apply-patch") return two;
   return argv?.some(givesPatch) === true ? one : undefined;
+}
+
+/** Does its command change a file of the project by itself? */
+export function runsEdit(object: JsonObject): boolean {
+  const vectors = COMMAND_LINES.flatMap((key) => argumentVectors(object, key));
+  return vectors.some((words) =>
+    [...words, words.join(" ")].some((word) => linesIn(word).some(changesFile)),
+  );
 }
 
 /** A command as sandboxes would run it. */
