@@ -19,10 +19,7 @@ const AROUND = 8;
 const CUT_FROM = 12;
 
 export interface Evidence {
-  readonly cause: Extract<
-    NotFound["cause"],
-    "whitespace" | "indentation" | "stale" | "elided" | "reversed" | "invented"
-  >;
+  readonly cause: NotFound["cause"];
   /** The place that was meant, if there is one. */
   readonly window?: Window;
   /** Lines (0-based) of the places. */

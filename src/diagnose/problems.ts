@@ -138,14 +138,12 @@ function notFound(
   };
 }
 
-type Evidenced = Omit<Evidence, "cause"> & Pick<NotFound, "cause">;
-
 function evidenceOf(
   miss: Nowhere,
   hunk: Hunk | undefined,
   lines: Lines,
   { closest, anchors }: Finders,
-): Evidenced {
+): Evidence {
   if (miss.cause === "lines" && hunk !== undefined) return causeOf(hunk, lines, closest, anchors);
   const none = { cause: miss.cause === "lines" ? "invented" : miss.cause, elsewhere: [] } as const;
   const window =

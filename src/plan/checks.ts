@@ -56,15 +56,13 @@ export function lostFiles(files: readonly PlannedFile[]): readonly OfFile<"binar
 }
 
 /** The UTF-16 of a file, or the offset of its first NUL byte; all other text is the same. */
-function kindOf(image: FileImage | undefined): "utf-16le" | "utf-16be" | "text" | number {
+function kindOf(image: FileImage | undefined): string | number {
   const bytes = image?.bytes ?? new Uint8Array();
   // Without a NUL byte or a mark nothing needs to be decoded.
   if (bytes.indexOf(0) === -1 && (bytes[0] ?? 0) < 0xfe) return "text";
   const content = decode(bytes);
   if ("binary" in content) return content.offset;
-  return content.encoding === "utf-16le" || content.encoding === "utf-16be"
-    ? content.encoding
-    : "text";
+  return content.encoding.startsWith("utf-16") ? content.encoding : "text";
 }
 
 export function readOnlyFiles(

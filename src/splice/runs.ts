@@ -60,10 +60,7 @@ export function pairUp(
   };
   // Positions of each text, last first, so that those passed can be dropped from the end.
   const positions = new Map<string, number[]>();
-  for (let at = removed.length - 1; at >= 0; at--) {
-    const text = removed[at]?.wanted ?? "";
-    addTo(positions, text, at);
-  }
+  for (let at = removed.length - 1; at >= 0; at--) addTo(positions, removed[at]?.wanted ?? "", at);
   for (const [at, text] of added.entries()) {
     const places = (isBlank(text) ? undefined : positions.get(text)) ?? [];
     while ((places.at(-1) ?? removedFrom) < removedFrom) places.pop();

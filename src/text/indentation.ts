@@ -164,11 +164,6 @@ function tabRates({ wanted, actual }: IndentPair): Shift[] {
   });
 }
 
-/** Does a unit of indentation hold nothing but tabs, or nothing but blanks? */
-function isPlain(unit: string): boolean {
-  return !(unit.includes(" ") && unit.includes("\t"));
-}
-
 /** So many equal units on both sides: n blanks for a tab, or n blanks for m. */
 function evenRates({ wanted, actual }: IndentPair): Rate[] {
   const rates: Rate[] = [];
@@ -176,7 +171,7 @@ function evenRates({ wanted, actual }: IndentPair): Rate[] {
     const from = wanted.slice(0, wanted.length / count);
     const to = actual.slice(0, actual.length / count);
     if (from.repeat(count) !== wanted || to.repeat(count) !== actual) continue;
-    if (!isPlain(from) || !isPlain(to)) continue;
+    if ([from, to].some((unit) => unit.includes(" ") && unit.includes("\t"))) continue;
     if (from.length <= 8 && to.length <= 8) rates.push({ kind: "rate", from, to, prefix: "" });
   }
   return rates;

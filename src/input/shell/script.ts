@@ -171,7 +171,9 @@ function callOf(
   const dynamic = inputs.find((input) => input.dynamicAt !== undefined);
   if (dynamic?.dynamicAt !== undefined) {
     if (!holdsPatch(dynamic.text)) return refused(inputs);
-    return { kind: "error", reason: "expansion", ...lineAt(script, dynamic.dynamicAt) };
+    const line = script.slice(0, dynamic.dynamicAt).split("\n").length;
+    const found = script.split(/\r?\n/)[line - 1] ?? "";
+    return { kind: "error", reason: "expansion", line, found };
   }
   const [input, ...others] = inputs;
   if (input === undefined) return NOT;
@@ -273,9 +275,4 @@ function changedAt({ raw, at }: Heredoc): number | undefined {
     if (changes) return at + index;
   }
   return undefined;
-}
-
-function lineAt(script: string, at: number): { readonly line: number; readonly found: string } {
-  const line = script.slice(0, at).split("\n").length;
-  return { line, found: script.split(/\r?\n/)[line - 1] ?? "" };
 }

@@ -138,20 +138,15 @@ class WordReader {
   #special(): void {
     const char = this.#source[this.#at];
     const next = this.#source[this.#at + 1] ?? "";
-    const before = this.#behindContinuations();
+    // Before the line continuations that end there.
+    let before = this.#at;
+    while (this.#source.startsWith("\\\n", before - 2) && before - 2 >= this.#start) before -= 2;
     const isPlain =
       char === "~"
         ? before > this.#start && !"=:".includes(this.#source[before - 1] ?? "")
         : char === "$" && !/['"\\]/.test(next) && !EXPANDS.test(next);
     if (!isPlain) this.#dynamic();
     this.#literalText();
-  }
-
-  /** The place reached, before the line continuations that end there. */
-  #behindContinuations(): number {
-    let before = this.#at;
-    while (this.#source.startsWith("\\\n", before - 2) && before - 2 >= this.#start) before -= 2;
-    return before;
   }
 
   #literalText(): void {
