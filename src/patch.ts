@@ -195,6 +195,14 @@ export function ofFile(edit: FileEdit, path: string): FileEdit {
   return { ...rest, path, isLiteral: true };
 }
 
+/** The patches with others in the place of each edit, or none. */
+export function withEdits(
+  patches: readonly Patch[],
+  change: (edit: FileEdit) => readonly FileEdit[],
+): readonly Patch[] {
+  return patches.map((patch) => ({ ...patch, edits: patch.edits.flatMap(change) }));
+}
+
 /** The lines that must be in the file: context and removed lines. */
 export function wantedLines(lines: readonly HunkLine[]): readonly HunkLine[] {
   return lines.filter((line) => line.kind !== "added");

@@ -9,6 +9,7 @@ import {
   type Patch,
   targetOf,
   type UpdateEdit,
+  withEdits,
   withTarget,
 } from "../patch.ts";
 import type { EditNames } from "../plan/planner.ts";
@@ -27,13 +28,10 @@ export interface Kept {
 /** The patches without some parts. A file keeps its path and mode unless all of its hunks are there. */
 export function without(patches: readonly Patch[], parts: Parts): Kept {
   const originals: FileEdit[] = [];
-  const kept = patches.map((patch) => {
-    const edits = patch.edits.flatMap((edit) => {
-      const rest = editWithout(edit, parts);
-      if (rest !== undefined) originals.push(edit);
-      return rest === undefined ? [] : [rest];
-    });
-    return { ...patch, edits };
+  const kept = withEdits(patches, (edit) => {
+    const rest = editWithout(edit, parts);
+    if (rest !== undefined) originals.push(edit);
+    return rest === undefined ? [] : [rest];
   });
   return { patches: kept, originals };
 }

@@ -1,6 +1,6 @@
 /** What a person is asked about, one after the other: the edits of a file, or single hunks of them. */
 
-import { type FileEdit, type Hunk, isContextOnly, type Patch } from "../patch.ts";
+import { type FileEdit, type Hunk, isContextOnly, type Patch, withEdits } from "../patch.ts";
 import type { PlannedFile } from "../plan/changes.ts";
 import type { Plan } from "../plan/plan.ts";
 import { namesOf } from "../revise/select.ts";
@@ -98,10 +98,7 @@ export function replaced(
       ...owner.hunks.slice(first).filter((hunk) => !gone.has(hunk)),
     ];
     const edited = { ...owner, hunks };
-    const swapped = patches.map((patch) => ({
-      ...patch,
-      edits: patch.edits.map((edit) => (edit === owner ? edited : edit)),
-    }));
+    const swapped = withEdits(patches, (edit) => [edit === owner ? edited : edit]);
     return { patches: swapped, unit: own.hunks };
   }
   let isPlaced = false;

@@ -107,11 +107,8 @@ export class Files {
   settle(patches: readonly Patch[]): void {
     const edits = patches.flatMap((patch) => patch.edits);
     const look = (name: string): Sight => this.#look(name, (file) => file.state);
-    const diffs = patches.filter(({ isDiff }) => isDiff === true);
-    this.#isBare = areBare(
-      diffs.flatMap((diff) => diff.edits),
-      look,
-    );
+    const ofDiffs = patches.flatMap((patch) => (patch.isDiff === true ? patch.edits : []));
+    this.#isBare = areBare(ofDiffs, look);
     this.#prefix = this.#findPrefix(edits, look);
   }
 

@@ -1,7 +1,7 @@
 /** Patches that are about other files than their paths say: `--file`, or a folder inside the root. */
 
 import type { Parsed } from "../formats/format.ts";
-import { type FileEdit, ofFile, type Patch, targetOf, withTarget } from "../patch.ts";
+import { type FileEdit, ofFile, type Patch, targetOf, withEdits, withTarget } from "../patch.ts";
 
 /** The patches with `file` for the one name that they give, or the edit that gives another one. */
 export function aboutFile(patches: readonly Patch[], file: string): Parsed {
@@ -17,11 +17,7 @@ export function aboutFile(patches: readonly Patch[], file: string): Parsed {
       return { patches: [], problems: [{ code: "malformed", reason: "second-file", ...place }] };
     }
   }
-  const renamed = patches.map((patch) => ({
-    ...patch,
-    edits: patch.edits.map((edit) => ofFile(edit, file)),
-  }));
-  return { patches: renamed, problems: [] };
+  return { patches: withEdits(patches, (edit) => [ofFile(edit, file)]), problems: [] };
 }
 
 /** The same for spellings of one path. */

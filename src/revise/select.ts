@@ -1,7 +1,7 @@
 /** Which files of the patches are taken: `--include` and `--exclude`. */
 
 import type { Parsed } from "../formats/format.ts";
-import { type FileEdit, targetOf } from "../patch.ts";
+import { type FileEdit, targetOf, withEdits } from "../patch.ts";
 import { globTest } from "./glob.ts";
 
 /** A rule about paths; of several the first whose pattern fits decides. */
@@ -23,10 +23,7 @@ export function select({ patches, problems }: Parsed, rules: readonly Rule[]): P
     return rule === undefined ? byDefault : rule.kind === "include";
   };
   return {
-    patches: patches.map((patch) => ({
-      ...patch,
-      edits: patch.edits.filter((edit) => takes(namesOf(edit))),
-    })),
+    patches: withEdits(patches, (edit) => (takes(namesOf(edit)) ? [edit] : [])),
     problems: problems.filter(
       (problem) =>
         problem.code !== "unsupported" || problem.path === undefined || takes([problem.path]),
