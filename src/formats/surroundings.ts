@@ -38,8 +38,9 @@ interface Place {
 /** What a shell takes out of a heredoc that is not quoted: its author meant the shell to. */
 const ESCAPED = /\\[$`\\]/;
 
-/** A command that prints what is below it, or the beginning of a string in a program. */
-const QUOTES = /^[ \t]*[$%] (?!cd )\S|[=(,]\s*\w{0,2}(?:"""|'''|`)[^"'`]*$/;
+/** A command that prints what is below it, or the beginning of a string in a program or for a command. */
+const QUOTES =
+  /^[ \t]*[$%] (?!cd )\S|^[ \t]*(?:echo|printf|git apply|patch)\b[^'"]*['"][^'"]*$|[=(,]\s*\w{0,2}(?:"""|'''|`)[^"'`]*$/;
 
 /** What a fence around calls in tags may say: in another language they are part of a text. */
 const HOLDS_CALLS = /^(?:$|xml|html|markup|te?xt|plain|(?:\w+:)?(?:tool|function|invoke|call))/i;
