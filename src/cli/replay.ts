@@ -40,9 +40,7 @@ export async function replay(given: readonly string[], values: FlagValues): Prom
     }
   }
   progress?.end();
-  if (show !== undefined) {
-    return complain(`${visible(show)}: no such call`);
-  }
+  if (show !== undefined) return complain(`${visible(show)}: no such call`);
   if (json === true) {
     const found = { ...tallyJson(tally), ...(list !== undefined && { list: listed }) };
     print(1, `${visibleJson(found)}\n`);

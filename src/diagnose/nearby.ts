@@ -20,8 +20,8 @@ export function withNearbyPaths(
   const gone = new Set(files.flatMap(({ key, state }) => (state.now === undefined ? [key] : [])));
   let left = MAX_MISSING;
   return problems.map((problem) => {
-    if (problem.code !== "missing-file" || problem.goneAt !== undefined) return problem;
-    if (left-- <= 0) return problem;
+    if (problem.code !== "missing-file" || problem.goneAt !== undefined || left-- <= 0)
+      return problem;
     return { ...problem, near: nearbyPaths(problem.path, root, tree, (key) => !gone.has(key)) };
   });
 }

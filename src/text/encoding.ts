@@ -36,7 +36,7 @@ export function decode(bytes: Uint8Array): Decoded | NotText {
   );
 }
 
-/** The same where it is of no account what is no text, or not there. */
+/** The text of a file; undefined if there is no file, or it is binary. */
 export function textIn(bytes: Uint8Array | undefined): Decoded | undefined {
   const content = bytes && decode(bytes);
   return content === undefined || "binary" in content ? undefined : content;
