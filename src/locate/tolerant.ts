@@ -10,7 +10,7 @@ import { AlikeFinder } from "./tolerant/alike.ts";
 import { touching } from "./anchors.ts";
 import { addsLinesNearby } from "./applied.ts";
 import { type Candidates, candidatesOf, type Nowhere, type Search } from "./candidates.ts";
-import { closesAnother, type Compared, type Level, levelOf, looseness } from "./levels.ts";
+import { closesAnother, type Compared, fold, type Level, levelOf, looseness } from "./levels.ts";
 import type { Fit } from "./lay-out.ts";
 import { withFileCharacters } from "./tolerant/mojibake.ts";
 import { repairedReadings } from "./tolerant/repaired.ts";
@@ -96,12 +96,27 @@ export class Tolerance {
     const { lines, anchors } = this.#search;
     if (closesAnother(compared(fit, lines))) return false;
     const end = (fit.pairs.at(-1) ?? start) + 1;
+    if (this.#isAsStated(hunk, changedSpan(fit).from)) return false;
     const mustEnd = hunk.endOfFile || fit.lines.some((line) => line.noNewline === true);
     if (mustEnd && end !== lines.count) return false;
     if (hunk.anchors.length === 0) return true;
     const regions = anchors.regions(hunk.anchors);
     const { from, to } = changedSpan(fit);
     return !("missing" in regions) && touching([from], regions, to - from).length > 0;
+  }
+
+  /** Are the lines that the hunk changes, and those beside them, at its stated line, and that is another place? */
+  #isAsStated({ lines, statedLine, isBlock }: Hunk, place: number): boolean {
+    if (statedLine === undefined || isBlock === true) return false;
+    const wanted = wantedLines(lines);
+    const pairs = wanted.map((_, at) => statedLine + at);
+    const { from, to } = changedSpan({ lines, pairs, repairs: [] });
+    const beside = wanted.slice(from - statedLine, to - statedLine);
+    return (
+      from !== place &&
+      beside.some(({ text }) => /\w/.test(text)) &&
+      beside.every(({ text }, at) => fold(text) === fold(this.#search.lines.text(from + at)))
+    );
   }
 
   /** With context forgiven, is what the hunk adds beside one of the places already? */
