@@ -17,6 +17,8 @@ export interface FileView {
   readonly places: (line: LineForms) => readonly number[];
 }
 
+/** A line that opens a section whose lines are as far in: of Markdown, INI or TOML. */
+const SECTION = /^(?:##+ \S|\[+[^\]]+\]+$)/;
 /** A line this near to where it should be has only moved, or lost those between. */
 const NEAR = 4;
 
@@ -141,7 +143,7 @@ function namesOtherPlace(
       own === -1 &&
       below !== undefined &&
       !isRest &&
-      indentOf(line.text).length < indentOf(below.line.text).length;
+      (indentOf(line.text).length < indentOf(below.line.text).length || SECTION.test(line.text));
     const isBare = !/\w/.test(line.text);
     let from = isBare || at < last ? top - NEAR : top;
     let end = isBare || at > first ? bottom + NEAR : bottom;
