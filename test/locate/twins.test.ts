@@ -34,7 +34,6 @@ function twins(first: string, second = "    return cache.fetch(key, options);"):
 
 const IN_FIRST = [
   "     const cache = this.userCache;",
-  "     const options = this.optionsFor(key); // all",
   "-    return cache.fetch(key, options);",
   "+    return cache.fetch(key, options, true);",
   "   }",

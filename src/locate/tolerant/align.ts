@@ -14,8 +14,8 @@
  * 2. The lines on both sides of a change are there. Where lines are only added, nothing lies between the
  *    two, though they may be the other way round; beside what is removed at most one line, on one side.
  * 3. No other place is nearly as good: not for the whole, nor for a part behind a gap; a place that
- *    differs in what is removed counts as one, since that may have changed. If any line does not fit, so does
- *    one that differs beside a change.
+ *    differs in what is removed counts as one, since that may have changed. If not all of the hunk is
+ *    there together, so does one that differs in context.
  * 4. A line that opens what the change is in is not left out, nor one that is somewhere else. Context far from all
  *    changes is somewhere else.
  */
@@ -66,7 +66,7 @@ const LONG_GAP = 1;
 /** How well a removed line with a slip fits. */
 const SLIPPED = 0.9;
 /** Lines of a rival that may differ are at least so alike; longer ones are the same or not. */
-const LEAST_ALIKE = 0.6;
+const LEAST_ALIKE = 0.7;
 const LONGEST = 500;
 /** Lines of the file on either side of a seed that are looked at beyond the hunk's. */
 const SLACK = 10;
@@ -340,9 +340,10 @@ export class Aligner {
       );
     };
     if (!isOnlyOne(({ line }) => line.kind === "removed")) return false;
-    // Where not all of it is there, a line beside a change may be what has changed since.
-    const isWhole = whole > weigh(all) - ROUNDING;
-    return isWhole || isOnlyOne(({ line, optional }) => line.kind === "context" && !optional);
+    // Where not all of it is there together, the context may be what has changed since.
+    const isThere = lines.every((line, at) => line !== -1 && strict(at, line) >= LOOSELY_SAME);
+    const isWhole = (isThere && wanted.length === all.length) || whole > weigh(all) - ROUNDING;
+    return isWhole || isOnlyOne(({ line }) => line.kind === "context");
   }
 
   /** Is it a bracket that is there as it is indented, and another line with other indentation, or below that? */

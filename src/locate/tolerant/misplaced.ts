@@ -131,12 +131,11 @@ function namesOtherPlace(
   const isChanged = (line: number, at: number): boolean =>
     line !== -1 && wanted[at]?.pivot === true;
   const [firstChange, lastChange] = [lines.findIndex(isChanged), lines.findLastIndex(isChanged)];
-  return wanted.some(({ line, forms, joins }, at) => {
+  return wanted.some(({ line, forms, joins, optional }, at) => {
     const own = lines[at] ?? -1;
     const found = places(forms);
     const below = wanted[at + 1];
-    const isWrapped = below?.joins === true && lines[at + 1] === -1;
-    if (own !== -1 ? isWrapped || found.includes(own) : isElision(line.text)) return false;
+    if (own === -1 ? isElision(line.text) : optional || found.includes(own)) return false;
     if (own === -1 && isMarkerLike(line.text)) return true;
     const isRest = joins && lines[at - 1] !== -1;
     const isOpener =
@@ -151,7 +150,7 @@ function namesOtherPlace(
     if (!isBare && at < firstChange) end = lines[firstChange] ?? end;
     if (!isBare && at > lastChange) from = lines[lastChange] ?? from;
     if (found.some((place) => from <= place && place <= end)) return false;
-    // What is there in other words may be what became of it, unless it is in one other place as it is.
+    // What is beside a change in other words may be what became of it, unless it is in one other place as it is.
     const namesPlace = own === -1 ? found.length > 0 : found.length === 1;
     return isOpener || (namesPlace && !isBare);
   });
