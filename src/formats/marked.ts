@@ -95,7 +95,6 @@ export function withoutMarks(entries: readonly Entry[]): readonly Reading[] {
 
 /** The first line on a side of which a line above has said that it ends the file. */
 export function behindEnd(entries: readonly Entry[]): Entry | undefined {
-  if (entries.every(({ noNewline }) => noNewline === undefined)) return undefined;
   const ended = { old: false, new: false };
   return entries.find(({ mark, noNewline }) => {
     const [onOld, onNew] = [mark !== "added", mark !== "removed"];

@@ -23,7 +23,7 @@ import type {
   ParseOptions,
   Stretch,
 } from "./format.ts";
-import { type Carried, type Contents, contentsOf, type Item } from "./string-edits/calls.ts";
+import { type Contents, contentsOf, type Item } from "./string-edits/calls.ts";
 import { folderIn } from "./string-edits/command-lines.ts";
 import { type EditObject, readEdits } from "./string-edits/edit.ts";
 import type { Fault } from "./string-edits/fields.ts";
@@ -191,7 +191,7 @@ class ValuesReader implements FormatReader {
     };
     for (const { contents, line, lastLine } of values) {
       for (const item of contents.items) {
-        if (isCarried(item)) {
+        if ("text" in item) {
           finish();
           const parsed = this.#carried.parse(item.text, item.file, item.isAnswer);
           problems.push(...parsed.problems);
@@ -234,10 +234,6 @@ function textOf({ values, outside }: Scan, lines: readonly string[]): readonly n
 function toolsOf(items: readonly Item[]): readonly string[] | undefined {
   const tools = new Set(items.flatMap(({ tool }) => tool ?? []));
   return tools.size === 0 ? undefined : [...tools];
-}
-
-function isCarried(item: Item): item is Carried {
-  return "text" in item;
 }
 
 function holdsEdit({ contents }: Value): boolean {

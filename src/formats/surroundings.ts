@@ -136,15 +136,10 @@ class Surroundings {
     const { outer } = this.#fences;
     const isBehind = this.#patches.every(({ lastPatchLine }) => lastPatchLine <= last);
     const opensAtEnd = this.#opened === last && outer?.info !== "" && isBehind;
-    if (outer !== undefined && (this.#cutOff !== undefined || opensAtEnd)) {
-      const missing = outer.closing;
-      this.problems.push({ code: "truncated", patchLine: this.#lines.length, missing });
-    } else if (this.#unclosed !== undefined) {
-      const missing = this.#unclosed;
-      this.problems.push({ code: "truncated", patchLine: this.#lines.length, missing });
-    } else {
-      this.#judgeQuoted(undefined);
-    }
+    const isCutOff = this.#cutOff !== undefined || opensAtEnd;
+    const missing = (isCutOff ? outer?.closing : undefined) ?? this.#unclosed;
+    if (missing === undefined) this.#judgeQuoted(undefined);
+    else this.problems.push({ code: "truncated", patchLine: this.#lines.length, missing });
   }
 
   inFolder(patch: Patch, index: number): Patch {

@@ -30,7 +30,7 @@ import { type Section, readEdit } from "./unified/edit.ts";
 import type { Entry } from "./marked.ts";
 import { isWithoutHunks } from "./unified/git-header.ts";
 import type { RawHunk } from "./unified/hunk.ts";
-import { behindCombined, readSection } from "./unified/section.ts";
+import { readSection } from "./unified/section.ts";
 
 export const unified: Format = {
   name: "unified",
@@ -244,13 +244,13 @@ class StretchReader {
     return next;
   }
 
-  /** Refuses the difference between more than two files, and passes over it. */
+  /** Refuses the difference between more than two files: what follows it is not looked at. */
   #combined(begin: number): number {
     const { lines } = this.#cursor;
     const name = /^diff --(?:cc|combined) (.*)$/.exec(lines[begin] ?? "")?.[1];
     this.#text.takeIndex();
     this.#text.unsupported("combined-diff", begin, name === undefined ? undefined : { new: name });
-    return behindCombined(lines, begin, this.#text.fence);
+    return lines.length;
   }
 }
 

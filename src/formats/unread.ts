@@ -9,6 +9,7 @@ import type { Problem } from "../problem.ts";
 import { linesIn } from "../text/content.ts";
 import { fenceAt } from "../text/fences.ts";
 import { isBlank } from "../text/indentation.ts";
+import { jsonOf, textOf } from "../values.ts";
 import { malformed } from "./cursor.ts";
 import { changesFile, COMMAND_TAG, editTag, heredocOf, ToolResults } from "./commands.ts";
 import { meantIn } from "./string-edits/calls.ts";
@@ -158,17 +159,9 @@ function streamedEdit(lines: readonly string[], text: readonly number[]): number
     const [, piece] = PIECE.exec((lines[at] ?? "").slice(0, MAX_PIECE)) ?? [];
     return piece === undefined ? [] : [{ at, piece }];
   });
-  const whole = linesIn(pieces.map(({ piece }) => unquoted(piece)).join(""));
+  const whole = linesIn(pieces.map(({ piece }) => textOf(jsonOf(piece)) ?? "").join(""));
   const isEdit = whole.some((line, at) => beginsPatch(line, at === 0) || isMeantText(line));
   return isEdit ? pieces[0]?.at : undefined;
-}
-
-function unquoted(piece: string): string {
-  try {
-    return String(JSON.parse(piece));
-  } catch {
-    return "";
-  }
 }
 
 /** Where a call begins that edits, or JSON that says so; `missing`: what would close it. */

@@ -44,7 +44,8 @@ export function mayOpen({ length }: Fence): boolean {
   return length > 0;
 }
 
-export function closes(fence: Fence, open: Fence): boolean {
+export function closes(fence: Fence | undefined, open: Fence | undefined): boolean {
+  if (fence === undefined || open === undefined) return false;
   if (fence.info !== "" || fence.sign !== open.sign) return false;
   if (open.sign === "<") return fence.length === 0 && fence.closing === open.closing;
   return fence.length >= open.length;

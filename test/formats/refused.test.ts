@@ -68,16 +68,7 @@ test.each<
   [
     "a hunk without a path behind a merge",
     ["@@@ -1,5 -1,5 +1,5 @@@", "@@ -0,0 +1,3 @@"],
-    [
-      { code: "unsupported", what: "combined-diff", patchLine: 1 },
-      {
-        code: "malformed",
-        reason: "missing-path",
-        patchLine: 2,
-        beginLine: 2,
-        found: "@@ -0,0 +1,3 @@",
-      },
-    ],
+    [{ code: "unsupported", what: "combined-diff", patchLine: 1 }],
     [],
   ],
   [

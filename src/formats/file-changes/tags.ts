@@ -42,7 +42,7 @@ export interface Tag extends TagName {
   readonly end: { readonly line: number; readonly column: number };
 }
 
-const NAME = /<(\/?)(\w+)(?=[\s/>]|$)/y;
+const NAME = /<(\/?)(FILE_\w*)(?=[\s/>]|$)/iy;
 const ATTRIBUTE =
   /([^\s=<>/"']+)(?:[ \t]*=[ \t]*(?:"([^"]*)"|'([^']*)'|([^\s"'>]*?)(?=\/?>|\s|$)))?/y;
 const BLANKS = /\s*/y;
@@ -53,19 +53,13 @@ export function skipBlanks(text: string, column = 0): number {
   return BLANKS.test(text) ? BLANKS.lastIndex : column;
 }
 
-/** The name of the tag that begins at this very column, if one does. */
-function tagName(text: string, column: number): TagName | undefined {
-  NAME.lastIndex = column;
+/** The name of the envelope's or a directive's tag that begins the line, blanks aside. */
+export function leadingTag(text: string, column = 0): TagName | undefined {
+  NAME.lastIndex = skipBlanks(text, column);
   const [, slash, spelling = ""] = NAME.exec(text) ?? [];
   if (slash === undefined) return undefined;
   const name = spelling.toUpperCase();
   return { closing: slash === "/", name, spelling, column: NAME.lastIndex };
-}
-
-/** The name of the envelope's or a directive's tag that begins the line, blanks aside. */
-export function leadingTag(text: string, column = 0): TagName | undefined {
-  const tag = tagName(text, skipBlanks(text, column));
-  return tag?.name.startsWith("FILE_") === true ? tag : undefined;
 }
 
 /** Reads the attributes and the end of a tag whose name is in `line`; undefined, and a problem, if it cannot. */

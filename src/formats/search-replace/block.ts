@@ -168,8 +168,7 @@ function closedByDivider(
   if (line === undefined) return undefined;
   const behind = lines.slice(line + 1, end).filter((text) => !isBlank(text));
   const fence = fenceAt(lines[opening - 1] ?? "");
-  const first = fenceAt(behind[0] ?? "");
-  const isFenceEnd = fence !== undefined && first !== undefined && closes(first, fence);
+  const isFenceEnd = closes(fenceAt(behind[0] ?? ""), fence);
   if (inCall && tagsBehind(behind[0]?.trim() ?? "") === 0) return { line, isClosed: true };
   const isBetween = behind.every((text) => fenceAt(text) !== undefined);
   return isFenceEnd || isBetween
@@ -185,8 +184,7 @@ function endShown(lines: readonly string[], { line }: Opening): number | undefin
   const behind = lines.slice(line + 1);
   const [fence] = lines.slice(Math.max(line - 2, 0), line).flatMap((text) => fenceAt(text) ?? []);
   const first = behind.findIndex((text) => fenceAt(text) !== undefined);
-  const inner = fenceAt(behind[first] ?? "");
-  const isEnd = fence !== undefined && inner !== undefined && closes(inner, fence);
+  const isEnd = closes(fenceAt(behind[first] ?? ""), fence);
   const marker = behind.findIndex(
     (text) =>
       !CLOSING.startsWith(text) &&

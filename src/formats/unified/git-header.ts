@@ -87,12 +87,9 @@ function secondAction(fields: ReadonlyMap<GitField, GitValue>): number | undefin
 export function specialMode(
   header: GitHeader,
 ): { readonly what: Unsupported["what"]; readonly line: number } | undefined {
-  for (const name of MODES) {
-    const field = header.fields.get(name);
-    if (field === undefined) continue;
-    const mode = field.text.slice(field.text.lastIndexOf(" ") + 1);
-    const what = SPECIAL[mode];
-    if (what !== undefined) return { what, line: field.line };
+  for (const { text, line } of MODES.flatMap((name) => header.fields.get(name) ?? [])) {
+    const what = SPECIAL[text.slice(text.lastIndexOf(" ") + 1)];
+    if (what !== undefined) return { what, line };
   }
   return undefined;
 }

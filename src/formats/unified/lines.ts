@@ -83,7 +83,7 @@ export function ownHeaderPath(lines: readonly string[], at: number): string | un
 export function isClosingFence(line: string, open: Fence | undefined): boolean {
   const fence = fenceAt(line);
   if (fence === undefined) return false;
-  if (fence.sign === "<") return open !== undefined && closes(fence, open);
+  if (fence.sign === "<") return closes(fence, open);
   return fence.indent === "" || (fence.indent === (open?.indent ?? "") && fence.info === "");
 }
 

@@ -17,7 +17,7 @@ import type { DiffText } from "./outside.ts";
 import { readGitHeader, saysAll, specialMode } from "./git-header.ts";
 import { readHunkHeader } from "./hunk-header.ts";
 import { readBody, type Body, type Source } from "./body.ts";
-import { type Fence, fenceAt } from "../../text/fences.ts";
+import { fenceAt } from "../../text/fences.ts";
 import { isBlank } from "../../text/indentation.ts";
 import type { Cursor } from "../cursor.ts";
 import { nameIn } from "../search-replace/names.ts";
@@ -62,22 +62,6 @@ export function readSection(
     return { section: undefined, last, next };
   if (hunks.found.length > 0 && head.named.length < 2) cursor.repair("missing-file-header", begin);
   return { section: { ...head, hunks: withoutEmpty(hunks.found, cursor) }, last, next };
-}
-
-/** The line after the differences between more than two files that begin at a line. */
-export function behindCombined(
-  lines: readonly string[],
-  begin: number,
-  fence: Fence | undefined,
-): number {
-  let at = begin + 1;
-  for (; at < lines.length; at++) {
-    const line = lines[at] ?? "";
-    const isOwn = line.startsWith("@@@") || isOldName(line) || isNewName(line);
-    const isNext = !isOwn && sectionStart(lines, at) !== undefined;
-    if (isNext || isClosingFence(line, fence) || endsSection(lines, at)) break;
-  }
-  return at;
 }
 
 function readHead(cursor: Cursor, begin: number, text: DiffText): Head {
