@@ -146,6 +146,8 @@ const MARKUP = /\.(?:html?|xml|vue|svelte|astro|ya?ml)$/i;
 const ENTITY = /&(?:amp|[lg]t);/;
 /** Operators as entities. */
 const ESCAPED = /[=-]&gt;|&amp;&amp;|&[lg]t;=|\w &[lg]t; \w|#include\s+&lt;/;
+/** Strings and comments may have them. */
+const QUOTED = /["'`]|\/[/*]|^\s*(?:\*|--|#(?!include))/;
 
 /** A line of code with entities for its operators, where none is as it should be, and no old text shows the escapes. */
 function escapedLine(next: NewText, all: readonly NewText[]): string | undefined {
@@ -154,14 +156,8 @@ function escapedLine(next: NewText, all: readonly NewText[]): string | undefined
   const known = new Set(linesIn(next.old));
   const fresh = linesIn(text).filter((line) => !known.has(line));
   if (fresh.some((line) => /[<>]|&(?!#?\w+;)/.test(line))) return undefined;
-  return all.some(({ old }) => ENTITY.test(old)) ? undefined : fresh.find(isEscaped);
-}
-
-/** Strings and comments may have them. */
-const QUOTED = /["'`]|\/[/*]|^\s*(?:\*|--|#(?!include))/;
-
-function isEscaped(line: string): boolean {
-  return ESCAPED.test(line) && !QUOTED.test(line);
+  if (all.some(({ old }) => ENTITY.test(old))) return undefined;
+  return fresh.find((line) => ESCAPED.test(line) && !QUOTED.test(line));
 }
 
 /** What calls in tags consist of. No file has them but one that shows such calls, and then in pairs. */

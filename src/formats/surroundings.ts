@@ -255,9 +255,13 @@ class Surroundings {
     }
     const isOpen = heredoc !== undefined && this.#closing(heredoc.word) < place.line;
     if (isOpen && this.#patches[place.patch]?.isDiff === true) this.#unclosed = heredoc.word;
-    if (heredoc?.isLiteral === false && this.#isEscaped(place)) {
-      this.#refuse("shell-call", { ...place, line: last });
-      return;
+    if (heredoc?.isLiteral === false) {
+      const { patchLine = 1, lastPatchLine = 0 } = this.#patches[place.patch] ?? {};
+      const rows = this.#lines.slice(patchLine - 1, lastPatchLine);
+      if (rows.some((line) => ESCAPED.test(line))) {
+        this.#refuse("shell-call", { ...place, line: last });
+        return;
+      }
     }
     const isFenced = this.#fences.outer !== undefined;
     if (!isFenced && heredoc === undefined) {
@@ -276,12 +280,6 @@ class Surroundings {
     const folder = heredoc && this.#folderOf(from, place, heredoc.word);
     if (folder === undefined) this.#refuse("other-folder", { ...place, line: elsewhere });
     else this.#folders.set(place.patch, folder);
-  }
-
-  /** Would a shell take backslashes out of the patch? */
-  #isEscaped({ patch }: Place): boolean {
-    const { patchLine = 1, lastPatchLine = 0 } = this.#patches[patch] ?? {};
-    return this.#lines.slice(patchLine - 1, lastPatchLine).some((line) => ESCAPED.test(line));
   }
 
   /** The folder of a script that does nothing but go there and hand the patch over. */

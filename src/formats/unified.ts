@@ -173,7 +173,8 @@ class StretchReader {
     if (last?.body.mayBeCutOff !== true || last.body.cut !== undefined) return undefined;
     const { lines, block } = this.#cursor;
     if (this.#behind() < lines.length) return undefined;
-    const mayBeWhole = isChanged(last) && block.endsWithLine;
+    const isChanged = last.body.entries.some(({ mark }) => mark === "added" || mark === "removed");
+    const mayBeWhole = isChanged && block.endsWithLine;
     if (mayBeWhole && (!this.#areRight || isElided(last))) return undefined;
     return this.#cursor.text(last.patchLine - 1).slice(0, MAX_HEADER);
   }
@@ -252,10 +253,6 @@ class StretchReader {
     this.#text.unsupported("combined-diff", begin, name === undefined ? undefined : { new: name });
     return lines.length;
   }
-}
-
-function isChanged({ body: { entries } }: RawHunk): boolean {
-  return entries.some(({ mark }) => mark === "added" || mark === "removed");
 }
 
 /** Does a line of context stand for others, and is its last one there? */

@@ -127,7 +127,10 @@ class FilesReader implements FormatReader {
       }
       cursor.begin = at;
       if (file.decorated) cursor.repair("decorated-name", at);
-      const content = joinLines(this.#content(at, end));
+      const indent = indentOf(cursor.text(at));
+      // The lines lose the indentation of the fence.
+      const own = lines.slice(at + 1, end).map((line) => outdented(line, indent) ?? line);
+      const content = joinLines(own);
       const other = this.#versions.get(path);
       if (other !== undefined && other !== content) {
         cursor.malformed("file-twice", at);
@@ -181,13 +184,6 @@ class FilesReader implements FormatReader {
       if (effect === "opens") return undefined;
     }
     return undefined;
-  }
-
-  /** The lines between two fences, without the indentation of the first. */
-  #content(open: number, end: number): readonly string[] {
-    const indent = indentOf(this.#cursor.text(open));
-    const content = this.#cursor.lines.slice(open + 1, end);
-    return content.map((text) => outdented(text, indent) ?? text);
   }
 }
 

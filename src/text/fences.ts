@@ -79,7 +79,8 @@ export class OpenFences {
       this.inner = undefined;
       return "closes";
     }
-    if (nestsIn(fence, outer)) {
+    const isShorter = fence.length < outer.length;
+    if (isShorter || fence.sign !== outer.sign || DOCUMENT.test(outer.info)) {
       if (inner === undefined || fence.info !== "") this.inner = fence;
       return "inside";
     }
@@ -92,10 +93,6 @@ export class OpenFences {
     this.inner = undefined;
     return "opens";
   }
-}
-
-function nestsIn(fence: Fence, open: Fence): boolean {
-  return fence.length < open.length || fence.sign !== open.sign || DOCUMENT.test(open.info);
 }
 
 /** The Markdown fence, at the margin, that holds all of the lines, if one does: its first and last line. */

@@ -107,13 +107,9 @@ function envelopeEnd(cursor: Cursor, from: number): number | undefined {
     const closes = tag?.closing === true ? tag.name === innermost : undefined;
     if (closes ?? (isDirective(innermost) && closerIn(text, innermost) !== undefined)) open.pop();
     else if (closes === false) return undefined;
-    else if (tag !== undefined && !isClosed(text, tag.name)) open.push(tag.name);
+    else if (tag !== undefined && !text.trimEnd().endsWith("/>") && !text.includes(`</${tag.name}`))
+      open.push(tag.name);
     if (open.length === 0) return at;
   }
   return undefined;
-}
-
-/** Does the tag that begins the line end in it, too? */
-function isClosed(text: string, name: string): boolean {
-  return text.trimEnd().endsWith("/>") || text.includes(`</${name}`);
 }

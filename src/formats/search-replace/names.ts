@@ -145,7 +145,8 @@ export function nameIn(line: string): Found | undefined {
     return isPath(inTag, true) ? { path: inTag, decorated: true } : undefined;
   const { text, labelled, quoted } = undecorated(line);
   if (!quoted && WIDE.test(text)) return undefined;
-  const isName = isPath(text, quoted) || isLoneName(text, labelled);
+  const isLone = KNOWN_NAMES.test(text) || (labelled && /^[\w-]+$/.test(text));
+  const isName = isPath(text, quoted) || isLone;
   return isName ? { path: text, decorated: text !== line.trim() } : undefined;
 }
 
@@ -185,23 +186,18 @@ const CREATED =
 const HEADING =
   /^\s*(?:#{1,6}[ \t]|\*\*[^*]+\*\*:?\s*$|<\w+>[^<>]*<\/\w+>\s*$|(?:(?:[-*+]|\d+[.)])[ \t]+)?[*`]+[^\s*`]+[*`]+:?[ \t]*(?:[-–—(]|:[ \t]))/;
 
-/**
- * Is the line a heading, a path with one word beside it, as in `EDIT: a.ts` and "Updated `a.ts`",
- * or a remark behind one, as in "**a.ts** (new)"?
- */
-function isHeading(line: string): boolean {
-  const words = line.split(WORD_ENDS).filter((word) => /\w/.test(word));
-  return words.length <= 2 || HEADING.test(line);
-}
-
 /** What denies that the file is edited, or says that another is. */
 const DENIED =
   /(?:\b(?:already|as|avoid|before|but|compare|copy|earlier|from|instead of|like|mirrors?|never|next to|not?|original|previous|same|see|similar|tests?|unlike|upstream|without|wrong)\b|n['’]t\b|[不别勿]|参[考照]|ない)/i;
 
-/** Is the line a heading, or a sentence such as "Then update `a.ts` too:"? */
+/**
+ * Is the line a heading, a path with one word beside it, as in `EDIT: a.ts` and "Updated `a.ts`",
+ * a remark behind one, as in "**a.ts** (new)", or a sentence such as "Then update `a.ts` too:"?
+ */
 function isTitle(line: string, path: string): boolean {
   const [before = "", behind = ""] = line.split(path);
-  if (isHeading(line)) return !DENIED.test(before);
+  const words = line.split(WORD_ENDS).filter((word) => /\w/.test(word));
+  if (words.length <= 2 || HEADING.test(line)) return !DENIED.test(before);
   const isEdited =
     EDITED.some((one) => one.test(wordsBefore(before))) &&
     !/[.;!?] |\b(?:but|not)\b|n['’]t\b/i.test(behind);
@@ -252,14 +248,8 @@ function pathsIn(text: string): readonly string[] {
   return [...new Set(words.filter((word) => isPath(word)))];
 }
 
-interface Undecorated {
-  readonly text: string;
-  readonly labelled: boolean;
-  readonly quoted: boolean;
-}
-
 /** The line without labels and signs around it; nothing of one that is too long. */
-function undecorated(line: string): Undecorated {
+function undecorated(line: string) {
   if (line.length > MAX_LENGTH) return { text: "", labelled: false, quoted: false };
   let text = line.trim();
   let labelled = false;
@@ -283,13 +273,9 @@ function undecorated(line: string): Undecorated {
   return { text, labelled, quoted };
 }
 
+/** Without a dot or slash. */
 const KNOWN_NAMES =
   /^(?:(?:GNU)?[Mm]akefile|[Jj]ustfile|(?:Docker|Container|Gem|Rake|Proc|Pip|Brew|Jenkins|Vagrant|Caddy)file|LICEN[CS]E|COPYING|README|CHANGELOG|AUTHORS|CODEOWNERS|NOTICE|VERSION|BUILD|WORKSPACE)$/;
-
-/** Names without a dot or slash: those that everybody knows, and any after a label. */
-function isLoneName(text: string, labelled: boolean): boolean {
-  return KNOWN_NAMES.test(text) || (labelled && /^[\w-]+$/.test(text));
-}
 
 /** Has the text a slash or a dot, and nothing that a path has not? */
 export function isPath(text: string, mayHaveBlanks = false): boolean {

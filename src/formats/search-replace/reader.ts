@@ -1,7 +1,7 @@
 /** Finds the blocks of a reply, and the file that each is about. */
 
 import type { FileEdit, Hunk } from "../../patch.ts";
-import type { MalformedReason, Problem } from "../../problem.ts";
+import type { MalformedReason } from "../../problem.ts";
 import { fenceAt } from "../../text/fences.ts";
 import { isBlank } from "../../text/indentation.ts";
 import { type Cursor, repeatedHalf } from "../cursor.ts";
@@ -195,7 +195,10 @@ export class BlocksReader {
       const path = open.path ?? this.#file;
       if (path !== undefined || open.guesses.length > 0) return [{ ...open, path }];
       // A block that cannot be read may have named the file.
-      if (this.#cursor.problems.every(isNameless)) this.#malformed("no-file-name", open.block.line);
+      const areNameless = this.#cursor.problems.every(
+        (problem) => problem.code === "malformed" && problem.reason === "no-file-name",
+      );
+      if (areNameless) this.#malformed("no-file-name", open.block.line);
       return [];
     });
   }
@@ -255,8 +258,4 @@ function withGuesses(last: Names, above: Name | undefined): Names {
   const all = new Set([...fresh.filter((guess) => guess !== undefined), ...guesses]);
   const others = isTitle || path === undefined ? [] : [path];
   return { path, guesses: [...all].slice(0, MAX_GUESSES), rivals: isWithin ? others : rivals };
-}
-
-function isNameless(problem: Problem): boolean {
-  return problem.code === "malformed" && problem.reason === "no-file-name";
 }

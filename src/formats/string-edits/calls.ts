@@ -36,7 +36,7 @@ import {
   TELLING_KEY,
   textIn,
 } from "./keys.ts";
-import { isMeant, mayBeMeant } from "./unknown-edits.ts";
+import { isMeant } from "./unknown-edits.ts";
 import {
   failedIn,
   hasFailed,
@@ -194,7 +194,9 @@ export class Contents {
     if (carries || containers.length > 0 || isRemark(object)) return;
     this.isMeant ||= isMeant(object);
     const keys = [...object.fields.keys()].slice(0, 6).join(", ");
-    if (where !== "" || mayBeMeant(object)) this.#foreign(where, object.line, `{${keys}}`);
+    // It could be an edit in the words of a tool that is not known.
+    const mayBeMeant = hasOne(object, KEYS.PATH) || textIn(object, KEYS.BODIES) !== undefined;
+    if (where !== "" || mayBeMeant) this.#foreign(where, object.line, `{${keys}}`);
   }
 
   #call({ name, input, where, line }: Call): void {

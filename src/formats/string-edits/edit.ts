@@ -193,7 +193,9 @@ function partOf(
   if (fields.has("insert_line"))
     return insertion(fields, [...KEYS.TEXT_AFTER, ...KEYS.TEXT_BEFORE]);
   const fresh = hasOne(fields.object, KEYS.OLD) ? undefined : fields.text(KEYS.SURE_NEW);
-  if (fresh !== undefined && !namesOld(fields.object)) return filled(fields, path, fresh.text);
+  const mayBeOld = /^(?:old|orig|search|find|before|from)/i;
+  const namesOld = [...fields.object.fields.keys()].some((key) => mayBeOld.test(key));
+  if (fresh !== undefined && !namesOld) return filled(fields, path, fresh.text);
   return replacement(fields, side, path);
 }
 
@@ -233,13 +235,6 @@ function replacement(
   };
   const lines = alignHalves(halfOf(oldText, patchLine), halfOf(newText, patchLine));
   return { patchLine, anchors: [], endOfFile: false, lines, isBlock: true, string };
-}
-
-/** Has the object an old text under a key that is not known? */
-function namesOld(object: JsonObject): boolean {
-  return [...object.fields.keys()].some((key) =>
-    /^(?:old|orig|search|find|before|from)/i.test(key),
-  );
 }
 
 function filled(fields: Fields, path: string, text: string): CreateEdit {

@@ -4,6 +4,7 @@
  * turns out to be no JSON the reading goes on with the next line.
  */
 
+import { indentOf } from "../../text/indentation.ts";
 import { type Json, readJson, skipBlanks } from "./json.ts";
 import { BEGUN_KEY, CARRIED_TEXT, isObject, TELLING_KEY, TELLING_PARAMETER } from "./keys.ts";
 import { LEAD, PROSE } from "./lead.ts";
@@ -176,7 +177,7 @@ function called(value: Json, tool: string | undefined): Json {
 
 /** Where a value begins in the line, from `at` on, or -1. */
 function beginOf(text: string, at: number): number {
-  const begin = skipSpaces(text, at);
+  const begin = at + indentOf(text.slice(at)).length;
   if (isCallAt(text, begin)) return begin;
   LEADS.lastIndex = at;
   LEADS.test(text);
@@ -196,12 +197,6 @@ function isOpening(text: string, at: number): boolean {
   if (text.charAt(inner) !== "{") return false;
   const next = text.charAt(skipBlanks(text, inner + 1));
   return next === '"' || next === "'" || next === "";
-}
-
-function skipSpaces(text: string, at: number): number {
-  let end = at;
-  while (text.charAt(end) === " " || text.charAt(end) === "\t") end++;
-  return end;
 }
 
 function endOfLine(text: string, at: number): number {

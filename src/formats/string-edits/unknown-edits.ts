@@ -14,11 +14,6 @@ const FILE = /\w\.[a-z]\w*$/i;
 const REMARK =
   /^(?:comments?|context|descri\w+|errors?|explan\w+|instruc\w+|issues?|match\w*|messages?|notes?|output|preview|reason\w*|result\w*|snippet|std\w+|suggest\w+|summary|thoughts?|title)$/i;
 
-/** Could the object be an edit in the words of a tool that is not known? */
-export function mayBeMeant(object: JsonObject): boolean {
-  return hasOne(object, KEYS.PATH) || textIn(object, KEYS.BODIES) !== undefined;
-}
-
 /** Is the object for sure an edit of a tool that is not known, or the move of a file? */
 export function isMeant(object: JsonObject): boolean {
   const texts = [...object.fields].flatMap(([key, text]) =>

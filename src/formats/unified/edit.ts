@@ -1,6 +1,6 @@
 /** The headers and hunks of one section become a file edit. */
 
-import { type FileEdit, onlyAdds, type UpdateEdit } from "../../patch.ts";
+import { type FileEdit, onlyAdds } from "../../patch.ts";
 import type { Cursor } from "../cursor.ts";
 import type { ParseOptions } from "../format.ts";
 import {
@@ -100,7 +100,8 @@ function readChange(
 ): FileEdit | undefined {
   const { begin, hunks: raw, git } = section;
   const hunks = raw.map((hunk, at) => buildHunk(hunk, cursor.repairs, at === 0));
-  const modes = modesOf(git);
+  const [oldMode, newMode] = [modeOf(git, "oldMode"), modeOf(git, "newMode")];
+  const modes = oldMode && newMode && { old: oldMode, new: newMode };
   const patchLine = begin + 1;
   const moved = movedPair(git);
   if (moved !== undefined) {
@@ -222,9 +223,4 @@ function isSameFile(written: FileName | undefined, name: string | undefined): bo
 function spellings(levels: readonly NamePair[]): FileEdit["spellings"] {
   const lists = distinctSpellings(levels);
   return lists.length === 1 && lists[0]?.length === 1 ? undefined : lists;
-}
-
-function modesOf(git: GitHeader | undefined): UpdateEdit["modes"] {
-  const [old, changed] = [modeOf(git, "oldMode"), modeOf(git, "newMode")];
-  return old && changed && { old, new: changed };
 }
