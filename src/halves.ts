@@ -7,9 +7,10 @@ import { linesIn } from "./text/content.ts";
 
 /** A line of a half, and where it is in the reply (1-based). */
 export type HalfLine = Pick<HunkLine, "text" | "patchLine">;
+export type Rows = readonly HalfLine[];
 
 /** The lines of a text, all at the line of the reply where its edit begins. */
-export function halfOf(text: string, patchLine: number): readonly HalfLine[] {
+export function halfOf(text: string, patchLine: number): Rows {
   return linesIn(text).map((line) => ({ text: line, patchLine }));
 }
 
@@ -17,11 +18,8 @@ export function halfOf(text: string, patchLine: number): readonly HalfLine[] {
 const MAX_EDITS = 500;
 
 /** Lines that both halves hold, in order, are context; the others are removed and added. */
-export function alignHalves(
-  search: readonly HalfLine[],
-  replacement: readonly HalfLine[],
-): readonly HunkLine[] {
-  const texts = (half: readonly HalfLine[]): readonly string[] => half.map(({ text }) => text);
+export function alignHalves(search: Rows, replacement: Rows): readonly HunkLine[] {
+  const texts = (half: Rows): readonly string[] => half.map(({ text }) => text);
   const lines: HunkLine[] = [];
   let at = 0;
   let added = 0;

@@ -24,7 +24,8 @@ const CONTENTS = /^(?:new_|file_)?(?:contents?|text|source|body|code)$/;
 
 /** The first edit in the text (lines, 0-based) that was not read, or was cut off. */
 export function unreadEdit(lines: readonly string[], text: readonly number[]): Problem | undefined {
-  const outside = outsideResults(lines, text);
+  const results = new ToolResults();
+  const outside = text.filter((at) => !results.take(lines[at] ?? ""));
   if (outside.length === 0) return undefined;
   const known = new Set(outside);
   /** By line, the next line that a patch may have. */
@@ -35,14 +36,10 @@ export function unreadEdit(lines: readonly string[], text: readonly number[]): P
     nextInPatch[at] = behind;
   }
   const holdsPatch = (from: number, to: number): boolean => (nextInPatch[from] ?? Infinity) <= to;
-  const value = valueEdit(lines, known, holdsPatch);
-  const others = [
-    taggedEdit(lines, outside, holdsPatch),
-    fencedEdit(lines, outside, holdsPatch),
-    otherEdit(lines, outside),
-    scriptedEdit(lines, outside),
-    streamedEdit(lines, outside),
-  ];
+  const around = { lines, text: outside, holdsPatch };
+  const value = valueEdit(around);
+  const finders = [taggedEdit, fencedEdit, otherEdit, scriptedEdit, streamedEdit];
+  const others = finders.map((find) => find(around));
   const at = Math.min(...[...others, value?.line].map((line) => line ?? Infinity));
   if (at === Infinity) return undefined;
   if (at === value?.line && value.missing !== undefined)
@@ -54,20 +51,17 @@ export function unreadEdit(lines: readonly string[], text: readonly number[]): P
   return isBracket ? { ...problem, found: found.join(" ") } : problem;
 }
 
-/** The lines of text that no tool has given out. */
-function outsideResults(lines: readonly string[], text: readonly number[]): readonly number[] {
-  const results = new ToolResults();
-  return text.filter((at) => !results.take(lines[at] ?? ""));
+/** The text around patches. */
+interface Around {
+  readonly lines: readonly string[];
+  /** Those (0-based) that are no part of a patch, and that no tool has given out. */
+  readonly text: readonly number[];
+  /** May a line from `from` up to `to` be one of a patch? */
+  readonly holdsPatch: (from: number, to: number) => boolean;
 }
 
-type HoldsPatch = (from: number, to: number) => boolean;
-
 /** The first line with a tag that edits; a tag that only carries patches has been read. */
-function taggedEdit(
-  lines: readonly string[],
-  text: readonly number[],
-  holdsPatch: HoldsPatch,
-): number | undefined {
+function taggedEdit({ lines, text, holdsPatch }: Around): number | undefined {
   /** The next line with the closing tag, by name. */
   const closing = new Map<string, number>();
   let first: number | undefined;
@@ -91,11 +85,7 @@ function taggedEdit(
 const DEED = /^(?:rename|move|delete|remove|(?:append|save)[ \t]+\S+)$/i;
 
 /** The first fence that says so. */
-function fencedEdit(
-  lines: readonly string[],
-  text: readonly number[],
-  holdsPatch: HoldsPatch,
-): number | undefined {
+function fencedEdit({ lines, text, holdsPatch }: Around): number | undefined {
   return text.find(
     (at) => DEED.test(fenceAt(lines[at] ?? "")?.info ?? "") && !holdsPatch(at, at + 1),
   );
@@ -117,7 +107,7 @@ const OTHER_EDITS: readonly RegExp[] = [
 const PROMPT = /^[ \t]*[$%] \S/;
 
 /** The first such edit, unless it is what a command in its fence has printed. */
-function otherEdit(lines: readonly string[], text: readonly number[]): number | undefined {
+function otherEdit({ lines, text }: Around): number | undefined {
   let isPrinted = false;
   return text.find((at) => {
     const line = lines[at] ?? "";
@@ -132,7 +122,7 @@ function otherEdit(lines: readonly string[], text: readonly number[]): number | 
  * The first command that changes a file in a script that also applies a patch, or in the tag of one;
  * a script ends at a fence.
  */
-function scriptedEdit(lines: readonly string[], text: readonly number[]): number | undefined {
+function scriptedEdit({ lines, text }: Around): number | undefined {
   let command: number | undefined;
   let applies = false;
   let isTagged = false;
@@ -154,7 +144,7 @@ const MAX_PIECE = 4000;
 const PIECE = /^data: ?\{.{0,2000}"(?:content|text|arguments|partial_json)": ?("(?:[^"\\]|\\.)*")/;
 
 /** The first line of a stream whose pieces are an edit together: nobody joins them here. */
-function streamedEdit(lines: readonly string[], text: readonly number[]): number | undefined {
+function streamedEdit({ lines, text }: Around): number | undefined {
   const pieces = text.flatMap((at) => {
     const [, piece] = PIECE.exec((lines[at] ?? "").slice(0, MAX_PIECE)) ?? [];
     return piece === undefined ? [] : [{ at, piece }];
@@ -173,12 +163,9 @@ interface ValueEdit {
 /** What is in place of a line of a patch, so that a tag around it is not taken for one around a text. */
 const PATCH = "*** ";
 
-function valueEdit(
-  lines: readonly string[],
-  text: ReadonlySet<number>,
-  holdsPatch: HoldsPatch,
-): ValueEdit | undefined {
-  const shown = lines.map((line, at) => (text.has(at) || isBlank(line) ? line : PATCH));
+function valueEdit({ lines, text, holdsPatch }: Around): ValueEdit | undefined {
+  const known = new Set(text);
+  const shown = lines.map((line, at) => (known.has(at) || isBlank(line) ? line : PATCH));
   const scanner = new Scanner(new ReplyText(shown), 0);
   for (let piece = scanner.next(); piece !== undefined; piece = scanner.next()) {
     const { line } = piece;

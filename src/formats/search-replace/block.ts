@@ -13,7 +13,7 @@ import { closes, fenceAt, fenceRound } from "../../text/fences.ts";
 import { indentOf, isBlank } from "../../text/indentation.ts";
 import { type Cursor, outdented } from "../cursor.ts";
 import { isCode } from "../fenced.ts";
-import { alignHalves, type HalfLine } from "../../halves.ts";
+import { alignHalves, type Rows } from "../../halves.ts";
 import { isHint, isRule, readHead } from "./head.ts";
 import {
   CLOSING,
@@ -43,8 +43,8 @@ export interface TextBlock {
 }
 
 export interface Halves {
-  readonly search: readonly HalfLine[];
-  readonly replacement: readonly HalfLine[];
+  readonly search: Rows;
+  readonly replacement: Rows;
   /** A fence that was around each half is left out. */
   readonly wasFenced?: true;
 }
@@ -100,19 +100,14 @@ export function readBlock(
   return {
     line: opening.line,
     path: opening.path,
-    readings: found.flatMap(readingsOf),
+    readings: found.flatMap((division) => readingsOf(rows, division)),
     hint: head.hint ?? opening.hint,
     close: { line: end, column },
   };
 }
 
 /** What is below the head of a block; some models write the same head below its only divider again. */
-function withoutSecondHead(
-  cursor: Cursor,
-  body: readonly HalfLine[],
-  length: number,
-  signs: number,
-): readonly HalfLine[] {
+function withoutSecondHead(cursor: Cursor, body: Rows, length: number, signs: number): Rows {
   const [head, rows] = [body.slice(0, length), body.slice(length)];
   const dividers = rows.flatMap(({ text }, at) =>
     dividerSigns(text, false) === signs ? [at + 1] : [],
@@ -199,7 +194,7 @@ function takeOutIndentation(
   lines: readonly string[],
   { line, text, path }: Opening,
   end: number,
-): { readonly body: readonly HalfLine[]; readonly indent: string } {
+): { readonly body: Rows; readonly indent: string } {
   const indent = indentOf(text);
   const inner = lines.slice(line + 1, end);
   const isIndented = [...inner, lines[end] ?? ""].every(
@@ -216,8 +211,9 @@ function takeOutIndentation(
 }
 
 /** A division without escapes; and once more without a first line of dashes if that may be a rule. */
-function readingsOf({ search, replacement }: Division): readonly Halves[] {
-  const plain = (lines: readonly HalfLine[]): readonly HalfLine[] =>
+function readingsOf(rows: Rows, { divider, extra }: Division): readonly Halves[] {
+  const [search, replacement] = [rows.slice(0, divider), rows.slice(divider + 1, extra)];
+  const plain = (lines: Rows): Rows =>
     lines.map((line) => ({ ...line, text: withoutEscape(line.text) }));
   const whole = { search: plain(search), replacement: plain(replacement) };
   // Dashes that the replacement repeats are content for sure, and so is all that is sought.
@@ -230,7 +226,7 @@ function readingsOf({ search, replacement }: Division): readonly Halves[] {
   return [whole, { search: inner, replacement: fresh, wasFenced: true }];
 }
 
-function withoutFence(lines: readonly HalfLine[]): readonly HalfLine[] {
+function withoutFence(lines: Rows): Rows {
   const [open, close] = fenceRound(lines.map(({ text }) => text)) ?? [];
   return open === undefined ? lines : lines.slice(open + 1, close);
 }

@@ -8,7 +8,7 @@
  */
 
 import type { Cursor } from "../cursor.ts";
-import type { HalfLine } from "../../halves.ts";
+import type { HalfLine, Rows } from "../../halves.ts";
 
 export interface Head {
   /** How many lines it has; a rule without hints may be content. */
@@ -23,7 +23,7 @@ const NUMBER = /\d{1,15}/g;
 const RULE = /^-{7}>?[ \t]*$/;
 
 /** Reads the head at the beginning of a block's lines. */
-export function readHead(cursor: Cursor, lines: readonly HalfLine[]): Head {
+export function readHead(cursor: Cursor, lines: Rows): Head {
   let length = 0;
   let hint: number | undefined;
   for (const { text, patchLine } of lines) {

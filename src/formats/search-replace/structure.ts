@@ -8,14 +8,15 @@
 
 import type { MalformedReason } from "../../problem.ts";
 import { isBlank } from "../../text/indentation.ts";
-import type { HalfLine } from "../../halves.ts";
+import type { HalfLine, Rows } from "../../halves.ts";
 import { isHint } from "./head.ts";
 import { conflictMarker, DIVIDER, dividerSigns } from "./markers.ts";
 
+/** Indices of lines. */
+type Places = readonly number[];
+
 export interface Division {
   readonly divider: number;
-  readonly search: readonly HalfLine[];
-  readonly replacement: readonly HalfLine[];
   /** The divider (an index) above the closing marker that is left out. */
   readonly extra?: number;
 }
@@ -31,10 +32,7 @@ export interface Undivided {
 const MAX_DIVIDERS = 8;
 
 /** The ways to divide the lines between the head and the closing marker, best first. */
-export function divisions(
-  lines: readonly HalfLine[],
-  openingSigns: number,
-): readonly Division[] | Undivided {
+export function divisions(lines: Rows, openingSigns: number): readonly Division[] | Undivided {
   const conflicts = findConflicts(lines);
   const free = dividers(lines, openingSigns).filter((at) => !conflicts.inside.has(at));
   const [first, second] = free;
@@ -52,25 +50,21 @@ export function divisions(
 
 /** The block with two dividers, the second of which is at its end, as if it closed the block. */
 function withoutExtra(
-  lines: readonly HalfLine[],
+  lines: Rows,
   first: number,
-  dividers: readonly number[],
+  dividers: Places,
   { markers }: Conflicts,
 ): readonly Division[] {
   const extra = lines.findLastIndex(({ text }) => !isBlank(text));
   if (dividers.length !== 2 || dividers[1] !== extra || markers.length > 0) return [];
-  const replacement = lines.slice(first + 1, extra);
-  return [{ divider: first, search: lines.slice(0, first), replacement, extra }];
+  return [{ divider: first, extra }];
 }
 
 /**
  * The dividers without those that underline a heading, where a later one does not: a search that
  * the file no longer has must not end at one of its headings.
  */
-function withoutUnderlines(
-  lines: readonly HalfLine[],
-  possible: readonly number[],
-): readonly number[] {
+function withoutUnderlines(lines: Rows, possible: Places): Places {
   const isHeading = (at: number): boolean => isUnderline(lines, at, 0);
   // One that underlines words of another length may well divide.
   const sure = possible.findLast((at) => !isHeading(at) || !isAsLong(lines, at)) ?? -1;
@@ -79,8 +73,8 @@ function withoutUnderlines(
 
 /** Those divisions whose replacement holds no lines that belong elsewhere. */
 function checked(
-  lines: readonly HalfLine[],
-  possible: readonly number[],
+  lines: Rows,
+  possible: Places,
   { markers }: Conflicts,
 ): readonly Division[] | Undivided {
   const hint = lines.findLastIndex(isHint);
@@ -91,18 +85,15 @@ function checked(
     if (hint > divider) fault ??= { reason: "hint-in-replacement", at: hint };
     else if (marker !== undefined && marker > divider)
       fault ??= { reason: "conflict-marker", at: marker };
-    else {
-      const search = lines.slice(0, divider);
-      found.push({ divider, search, replacement: lines.slice(divider + 1) });
-    }
+    else found.push({ divider });
   }
   return found.length === 0 && fault !== undefined ? fault : found;
 }
 
 /** The lines that may divide: those of seven signs, or of as many as the block was opened with. */
-export function dividers(lines: readonly HalfLine[], openingSigns: number): readonly number[] {
+export function dividers(lines: Rows, openingSigns: number): Places {
   const isOwn = (signs: number): boolean => signs === 7 || signs === openingSigns;
-  const fits = (atMargin: boolean, test: (signs: number) => boolean): readonly number[] =>
+  const fits = (atMargin: boolean, test: (signs: number) => boolean): Places =>
     lines.flatMap(({ text }, at) => {
       const signs = dividerSigns(text, atMargin);
       return signs !== undefined && test(signs) ? [at] : [];
@@ -117,22 +108,18 @@ export function dividers(lines: readonly HalfLine[], openingSigns: number): read
 }
 
 /** Do all dividers below this one belong to headings? */
-function holdsHeadings(
-  lines: readonly HalfLine[],
-  divider: number,
-  dividers: readonly number[],
-): boolean {
+function holdsHeadings(lines: Rows, divider: number, dividers: Places): boolean {
   return dividers.every((at) => at <= divider || isUnderline(lines, at, divider + 1));
 }
 
 /** Does the divider underline a heading that begins at `from` or below? */
-function isUnderline(lines: readonly HalfLine[], at: number, from: number): boolean {
+function isUnderline(lines: Rows, at: number, from: number): boolean {
   if (at - 1 < from || !isTitle(lines[at - 1])) return false;
   return at - 2 < from || isBlank(lines[at - 2]?.text ?? "");
 }
 
 /** Is a divider about as long as the line above it? */
-function isAsLong(lines: readonly HalfLine[], at: number): boolean {
+function isAsLong(lines: Rows, at: number): boolean {
   const [title, signs] = [lines[at - 1], lines[at]].map((line) => line?.text.trim().length ?? 0);
   return title !== undefined && signs !== undefined && title >= signs - 2 && title <= signs + 1;
 }
@@ -145,12 +132,12 @@ function isTitle(title: HalfLine | undefined): boolean {
 
 interface Conflicts {
   /** The lines that begin or end one. */
-  readonly markers: readonly number[];
+  readonly markers: Places;
   /** The dividers within whole ones. */
   readonly inside: ReadonlySet<number>;
 }
 
-function findConflicts(lines: readonly HalfLine[]): Conflicts {
+function findConflicts(lines: Rows): Conflicts {
   const markers: number[] = [];
   const inside = new Set<number>();
   let dividers: number[] | undefined;
