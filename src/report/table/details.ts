@@ -34,7 +34,7 @@ export const NOT_A_FILE = {
   },
   link: {
     sentence: "a symbolic link is not deleted, moved or replaced",
-    hint: "name the file itself",
+    hint: "leave the link as it is; only if the file that it points to is meant, name that",
   },
   "broken-link": {
     sentence: "this symbolic link leads nowhere",
