@@ -165,7 +165,7 @@ function withoutDoubledPrefixes(hunks: readonly Hunk[], file: Lines): readonly H
   const isThere = (text: string): boolean => foldedTable(file).rows(fold(text)).length > 0;
   const isShown =
     removed.length === 0
-      ? hunks.some(({ lines }) => tellsDoubled(lines))
+      ? !/^\+/m.test(file.source) && hunks.some(({ lines }) => tellsDoubled(lines))
       : removed.some(({ text }) => isThere(text.slice(1))) &&
         !removed.some(({ text }) => isThere(text));
   if (!isShown) return hunks;
