@@ -40,7 +40,7 @@ const ESCAPED = /\\[$`\\]/;
 
 /** A command that prints what is below it, or the beginning of a string in a program or for a command. */
 const QUOTES =
-  /^[ \t]*[$%] (?!cd )\S|^[ \t]*(?:echo|printf|git apply|patch)\b[^'"]*['"][^'"]*$|[=(,]\s*\w{0,2}(?:"""|'''|`)[^"'`]*$/;
+  /^[ \t]*[$%] (?!cd )\S|^[ \t]*(?:echo|printf|git apply|patch)\b(?:[^'"]|'[^']*'|"[^"]*")*['"][^'"]*$|[=(,]\s*\w{0,2}(?:"""|'''|`)[^"'`]*$/;
 
 /** What a fence around calls in tags may say: in another language they are part of a text. */
 const HOLDS_CALLS = /^(?:$|xml|html|markup|te?xt|plain|(?:\w+:)?(?:tool|function|invoke|call))/i;
