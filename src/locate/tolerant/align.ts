@@ -114,7 +114,7 @@ export class Aligner {
     const all = weigh(wanted);
     const least = Math.max(Math.min(LEAST, all), LEAST_SHARE * all);
     if (wanted.every(({ optional }) => optional)) return [];
-    const fits = this.#likeness(wanted, none, how);
+    const fits = this.#likeness(wanted, how);
     const little = Math.max(LOOSELY_SAME * all - GAP, LEAST_SHARE * all);
     const isEnough = ({ score, lines }: Alignment): boolean =>
       score >= least ||
@@ -198,8 +198,8 @@ export class Aligner {
   /** How well wanted lines fit those of the file: by the laws, or as what they may have become. */
   #likeness(
     wanted: readonly Wanted[],
-    mayDiffer: (own: Wanted) => boolean,
     how: Tolerances,
+    mayDiffer: (own: Wanted) => boolean = () => false,
   ): Likeness {
     let words: ReadonlySet<string> | undefined;
     const compare = (own: Wanted, actual: LineForms, isOuter: boolean): number => {
@@ -286,7 +286,7 @@ export class Aligner {
     const wanted = all.slice(from, to);
     const lines = found.slice(from, to);
     if (wanted.every(({ optional }) => optional)) return true;
-    const strict = this.#likeness(wanted, none, how);
+    const strict = this.#likeness(wanted, how);
     const parts = wanted.reduce((sum, { weight }, at) => {
       const line = lines[at] ?? -1;
       return sum + (line === -1 ? 0 : weight * strict(at, line));
@@ -323,7 +323,7 @@ export class Aligner {
     const rivals = unlinked.map((one): Wanted => ({ ...one, optional: true }));
     const used = new Set(lines);
     const isOnlyOne = (mayDiffer: (own: Wanted) => boolean): boolean => {
-      const lenient = this.#likeness(wanted, mayDiffer, how);
+      const lenient = this.#likeness(wanted, how, mayDiffer);
       const here: Likeness = (at, line, joined) =>
         taken.has(line) || this.#isOtherBracket(wanted[at], lines[at], line)
           ? 0
@@ -341,8 +341,10 @@ export class Aligner {
     };
     if (!isOnlyOne(({ line }) => line.kind === "removed")) return false;
     // Where not all of it is there together, the context may be what has changed since.
-    const isThere = lines.every((line, at) => line !== -1 && strict(at, line) >= LOOSELY_SAME);
-    const isWhole = (isThere && wanted.length === all.length) || whole > weigh(all) - ROUNDING;
+    const isThere = (_: Wanted, at: number): boolean =>
+      lines.some((line) => strict(at, line) >= LOOSELY_SAME);
+    const isWhole =
+      (all.length === wanted.length && wanted.every(isThere)) || whole > weigh(all) - ROUNDING;
     return isWhole || isOnlyOne(({ line }) => line.kind === "context");
   }
 
@@ -389,10 +391,6 @@ export class Aligner {
     ];
     return fit && { ...fit, repairs: [...new Set([...repairs, ...fit.repairs])] };
   }
-}
-
-function none(): boolean {
-  return false;
 }
 
 function wordsOf(wanted: readonly Wanted[]): ReadonlySet<string> {

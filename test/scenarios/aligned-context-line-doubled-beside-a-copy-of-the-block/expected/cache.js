@@ -1,0 +1,12 @@
+class Cache {
+  load(key) {
+    const options = this.optionsFor(key);
+    const entries = this.loadEntries;
+    return entries.find(options, 30);
+  }
+  save(key) {
+    const options = this.optionsFor(key);
+    const entries = this.saveEntries;
+    return entries.find(options, 10);
+  }
+}
