@@ -32,9 +32,8 @@ const UNCLEAR = /"""|'''|`|\\["']|'"|"'/;
 
 /** The ways to read escapes in a string of one line, and in what replaces it, as line ends. */
 export function withLineEnds(edit: StringEdit): readonly StringEdit[] {
-  if (edit.old.includes("\n")) return [];
-  const rewrites = breaksQuotes(edit) ? [unescapedString] : [unescapedString, unescapedLineEnds];
-  return rewrites.flatMap((rewrite) => {
+  if (edit.old.includes("\n") || breaksLiterals(edit)) return [];
+  return [unescapedString, unescapedLineEnds].flatMap((rewrite) => {
     const [old, fresh] = [rewrite(edit.old), rewrite(edit.new)];
     const isRead = old?.includes("\n") === true && fresh !== undefined;
     return isRead ? { ...edit, old, new: fresh } : [];
@@ -54,14 +53,19 @@ export function escapings(text: string): readonly Rewrite[] {
   return isWithin ? [(one) => JSON.stringify(one).slice(1, -1), ...between] : between;
 }
 
-/** Would a line of the new text that the old one lacks have a quote that is not closed? A line end in it may be one of the code. */
-function breaksQuotes({ old, new: fresh }: StringEdit): boolean {
+/** A regular expression that does not end on its line. */
+const OPEN_REGEX = /(?:^|[(=,:[!&|?{};]|\breturn\b)\s*\/(?![/*])(?:[^/\\]|\\.)*$/;
+
+/**
+ * Where line ends are the only escapes: would a line of the new text that the old one lacks have a literal that is not
+ * closed? An escape in it may be one of the code.
+ */
+function breaksLiterals({ old, new: fresh }: StringEdit): boolean {
   const known = new Set(unescapedLineEnds(old)?.split("\n"));
   const lines = unescapedLineEnds(fresh)?.split("\n") ?? [];
-  return lines.some(
-    (line) =>
-      !known.has(line) && [...QUOTES, /(`)/].some((quote) => line.split(quote).length % 4 === 3),
-  );
+  const opens = (line: string): boolean =>
+    OPEN_REGEX.test(line) || [...QUOTES, /(`)/].some((quote) => line.split(quote).length % 4 === 3);
+  return lines.some((line) => !known.has(line) && opens(line));
 }
 
 /** Without the backslashes before these characters; undefined if there are other escapes, or a quote without one. */

@@ -1,0 +1,2 @@
+const a = text.split(/\n/);
+const b = a.length;

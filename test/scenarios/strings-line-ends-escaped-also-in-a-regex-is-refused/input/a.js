@@ -1,0 +1,2 @@
+const a = text.trim();
+const b = a.length;
