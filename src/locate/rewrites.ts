@@ -53,6 +53,8 @@ export function escapings(text: string): readonly Rewrite[] {
   return isWithin ? [(one) => JSON.stringify(one).slice(1, -1), ...between] : between;
 }
 
+/** No fence has one. */
+const LONE_BACKQUOTE = /((?<!`)`(?!`))/;
 /** A regular expression that does not end on its line. */
 const OPEN_REGEX = /(?:^|[(=,:[!&|?{};]|\breturn\b)\s*\/(?![/*])(?:[^/\\]|\\.)*$/;
 
@@ -64,7 +66,8 @@ function breaksLiterals({ old, new: fresh }: StringEdit): boolean {
   const known = new Set(unescapedLineEnds(old)?.split("\n"));
   const lines = unescapedLineEnds(fresh)?.split("\n") ?? [];
   const opens = (line: string): boolean =>
-    OPEN_REGEX.test(line) || [...QUOTES, /(`)/].some((quote) => line.split(quote).length % 4 === 3);
+    OPEN_REGEX.test(line) ||
+    [...QUOTES, LONE_BACKQUOTE].some((quote) => line.split(quote).length % 4 === 3);
   return lines.some((line) => !known.has(line) && opens(line));
 }
 
