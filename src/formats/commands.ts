@@ -35,7 +35,7 @@ export function heredocOf(line: string): Heredoc | undefined {
 
 /** What changes a file of the project by itself. */
 const CHANGES_FILE =
-  /^\s*(?:[$>%]\s+)?(?:sed\s.*-i|perl\s+-\w*i|(?:git\s+)?(?:mv|rm)\s|(?:cat|echo|printf|tee)\b.*(?<![<>&\d-])>{1,2}\s*(?!\/(?:dev|tmp)\/)["'\w./~$-])/;
+  /^\s*(?:[$>%]\s+)?(?:sed\s.*-i|perl\s+-\w*i|(?:git\s+)?(?:mv|rm)\s|(?:cat|echo|printf|tee)\b.*(?<![<>&\d-])>{1,2}\s*(?!\/dev\/)["'\w./~$-])/;
 
 /** The tag of a command for a shell. */
 export const COMMAND_TAG: RegExp =
