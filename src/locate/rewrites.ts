@@ -1,6 +1,7 @@
 /** Ways to write a text that was written for other eyes: escaped once too often, with HTML entities. */
 
 import type { StringEdit } from "../patch.ts";
+import { opensLiteral, QUOTES } from "../text/literals.ts";
 
 /** A text without one kind of encoding; undefined if it does not bear that. */
 export type Rewrite = (text: string) => string | undefined;
@@ -26,8 +27,7 @@ function unescapedLineEnds(text: string): string | undefined {
   return /\n|\\(?!n)/.test(text) ? undefined : text.replaceAll("\\n", "\n");
 }
 
-/** Quotes of strings, but no apostrophes; and such as may be no beginning or end of one. */
-const QUOTES: readonly RegExp[] = [/(")/, /((?<!\w)'|'(?!\w))/];
+/** Quotes that may be no beginning or end of a string. */
 const UNCLEAR = /"""|'''|`|\\["']|'"|"'/;
 
 /** The ways to read escapes in a string of one line, and in what replaces it, as line ends. */
@@ -53,11 +53,6 @@ export function escapings(text: string): readonly Rewrite[] {
   return isWithin ? [(one) => JSON.stringify(one).slice(1, -1), ...between] : between;
 }
 
-/** No fence has one. */
-const LONE_BACKQUOTE = /((?<!`)`(?!`))/;
-/** A regular expression that does not end on its line. */
-const OPEN_REGEX = /(?:^|[(=,:[!&|?{};]|\breturn\b)\s*\/(?![/*])(?:[^/\\]|\\.)*$/;
-
 /**
  * Where line ends are the only escapes: would a line of the new text that the old one lacks have a literal that is not
  * closed? An escape in it may be one of the code.
@@ -65,10 +60,7 @@ const OPEN_REGEX = /(?:^|[(=,:[!&|?{};]|\breturn\b)\s*\/(?![/*])(?:[^/\\]|\\.)*$
 function breaksLiterals({ old, new: fresh }: StringEdit): boolean {
   const known = new Set(unescapedLineEnds(old)?.split("\n"));
   const lines = unescapedLineEnds(fresh)?.split("\n") ?? [];
-  const opens = (line: string): boolean =>
-    OPEN_REGEX.test(line) ||
-    [...QUOTES, LONE_BACKQUOTE].some((quote) => line.split(quote).length % 4 === 3);
-  return lines.some((line) => !known.has(line) && opens(line));
+  return lines.some((line) => !known.has(line) && opensLiteral(line));
 }
 
 /** Without the backslashes before these characters; undefined if there are other escapes, or a quote without one. */

@@ -20,6 +20,7 @@
 
 import * as KEYS from "./spellings.ts";
 import { isOpen, linesIn } from "../../text/content.ts";
+import { opensLiteral } from "../../text/literals.ts";
 import { jsonOf } from "../../values.ts";
 import type { CreateEdit, FileEdit, Hunk, HunkLine, Repair } from "../../patch.ts";
 import { readHeaderless } from "../apply-patch/headerless.ts";
@@ -315,6 +316,9 @@ function created(fields: Fields, path: string, text: string): CreateEdit {
   const isEscaped = text.endsWith("\\n") && !text.includes("\n");
   const content = isEscaped ? jsonOf(`"${text}"`) : undefined;
   if (typeof content !== "string") return { kind: "create", path, patchLine, content: text };
+  // An escape may be one of the code.
+  const open = /\\[^n]/.test(text) ? undefined : linesIn(content).find(opensLiteral);
+  if (open !== undefined) fields.refuse("escaped-text", open);
   fields.repairs.push({ name: "escapes", patchLine });
   return { kind: "create", path, patchLine, content };
 }

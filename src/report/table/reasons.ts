@@ -273,9 +273,9 @@ export const REASONS = {
     hint: "send the new text alone, without a fence, and without signs or a blank before its lines",
   },
   "escaped-text": {
-    sentence: "new text with entities for the operators of code",
+    sentence: "new text that is escaped",
     meaning:
-      "A new text for code has `&lt;`, `&gt;` or `&amp;` in place of all its `<`, `>` and `&`; these would be written into the file.",
+      "A new text for code has `&lt;`, `&gt;` or `&amp;` in place of all its `<`, `>` and `&`, and these would be written into the file; or `\\n` in place of all its line ends, and another one that may stand in a string.",
     hint: "send the new text with the characters themselves",
   },
   "unknown-command": {

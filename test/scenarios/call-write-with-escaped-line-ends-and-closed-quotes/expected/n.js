@@ -1,0 +1,2 @@
+const a = text.split('x');
+const b = 1;
