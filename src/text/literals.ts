@@ -4,7 +4,8 @@
 export const QUOTES: readonly RegExp[] = [/(")/, /((?<!\w)'|'(?!\w))/];
 /** No fence has one. */
 const LONE_BACKQUOTE = /((?<!`)`(?!`))/;
-const OPEN_REGEX = /(?:^|[(=,:[!&|?{};]|\breturn\b)\s*\/(?![/*])(?:[^/\\]|\\.)*$/;
+/** A regular expression, but no path: `ROOT=/app`, `[docs](/docs)`. */
+const OPEN_REGEX = /(?:[(,[!&|?{};]|= |\breturn )\s*\/(?![/*])(?:[^/\\()]|\\.|\([^()]*\))*$/;
 
 /** Has the line a string or a regular expression that is not closed? */
 export function opensLiteral(line: string): boolean {
