@@ -36,9 +36,12 @@ export function isAscii(text: string): boolean {
 
 const MARK = "\ufeff";
 
-export function haveReturnsOrMarks(hunks: readonly Hunk[]): boolean {
-  const isSpecial = ({ text }: HunkLine): boolean => text.includes("\r") || text.startsWith(MARK);
-  return hunks.some((hunk) => hunk.lines.some(isSpecial));
+export function haveReturns(hunks: readonly Hunk[]): boolean {
+  return hunks.some(({ lines }) => lines.some(({ text }) => text.includes("\r")));
+}
+
+export function haveMarks(hunks: readonly Hunk[]): boolean {
+  return hunks.some(({ lines }) => lines.some(({ text }) => text.startsWith(MARK)));
 }
 
 /** Does the file tell whether they are meant? Where nothing is wanted of it, it does not. */

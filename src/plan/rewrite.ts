@@ -17,7 +17,8 @@ import {
   addsAscii,
   hasReturns,
   haveBytes,
-  haveReturnsOrMarks,
+  haveMarks,
+  haveReturns,
   hunkAsBytes,
   isAscii,
   mayBeAsWritten,
@@ -109,7 +110,7 @@ function placeholdersOf(
 /** CRs and marks are text where they fit as such; else they are of no account. */
 function asWrittenOrPlain(job: Job, options: RewriteOptions): Rewritten | Unfit {
   const { hunks, content } = job;
-  if (!haveReturnsOrMarks(hunks)) return onText(job, options);
+  if (!haveReturns(hunks) && !haveMarks(hunks)) return onText(job, options);
   const isMeant = mustBeAsWritten(hunks);
   if (isMeant || mayBeAsWritten(hunks, content.text)) {
     const { similarity: _, ...exact } = { ...options, maxLevel: "exact" } as const;
@@ -143,10 +144,10 @@ function onText(job: Job, options: UpdateOptions, onlyLf = false): Rewritten | U
   return { hunks: placed, warnings, repairs, bytes: after, edits: known };
 }
 
-/** A mark is text where the hunks are taken as they are written; in UTF-16 never. */
-function sourceOf({ content, bytes }: Job, inBytes: boolean, onlyLf: boolean): Source {
+/** A mark is text where the hunks are taken as they are written, and hold one; in UTF-16 never. */
+function sourceOf({ content, bytes, hunks }: Job, inBytes: boolean, onlyLf: boolean): Source {
   const { text, encoding, mark } = content;
-  const isMarkText = onlyLf && encoding === "utf-8";
+  const isMarkText = onlyLf && encoding === "utf-8" && haveMarks(hunks);
   const length = !mark || isMarkText ? 0 : encoding === "utf-8" ? 3 : 2;
   const head = bytes.subarray(0, length);
   if (encoding === "latin1") return { text, encoding, head };

@@ -190,8 +190,10 @@ function withOpenEnd(edits: readonly Edit[], lines: Lines): Edit[] {
   if (edit === undefined) return result;
   const line = edit.lines.at(-1);
   if (line !== undefined) {
-    result[last] = { ...edit, lines: [...edit.lines.slice(0, -1), { ...line, end: "" }] };
-  } else if (edit.start > 0) {
+    // An empty line without an end is none.
+    const open = line.text === "" ? [] : [{ ...line, end: "" } as const];
+    result[last] = { ...edit, lines: [...edit.lines.slice(0, -1), ...open] };
+  } else if (lines.text(edit.start - 1) !== "") {
     const start = edit.start - 1;
     result[last] = { start, end: edit.end, lines: [{ text: lines.text(start), end: "" }] };
   }
