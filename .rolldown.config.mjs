@@ -20,13 +20,20 @@ const LATER = [
   "cli/rest",
   "cli/show",
   "diagnose/diagnose",
+  "formats/apply-patch/envelope",
   "formats/file-changes/reader",
   "formats/search-replace/block",
+  "formats/search-replace/calls",
+  "formats/search-replace/names",
   "formats/search-replace/reader",
   "formats/string-edits/calls",
+  "formats/string-edits/command-lines",
   "formats/string-edits/edit",
+  "formats/string-edits/meant",
   "formats/string-edits/scan",
+  "formats/surroundings",
   "formats/unified/section",
+  "formats/unread",
   "formats/write",
   "formats/write/marked",
   "formats/write/texts",
@@ -34,15 +41,18 @@ const LATER = [
   "locate/blocks",
   "locate/rewrites",
   "locate/tolerant",
+  "locate/tolerant/repaired",
   "partial/partial",
   "report/changed-words",
   "report/json",
   "report/messages",
   "report/mismatch",
   "report/notes",
+  "report/rest",
   "report/retry",
   "report/stat",
   "report/trim",
+  "report/wrap",
   "revise/glob",
   "revise/reverse",
   "splice/moves",
@@ -54,7 +64,7 @@ const PACKAGES = { diff: ["diffArrays"], "fastest-levenshtein": ["closest", "dis
 
 /** From the module to the name of its bundle. */
 const later = new Map([
-  ...LATER.map((path) => [moduleThatMayWait(path), path.replaceAll("/", "-")]),
+  ...LATER.map((path) => [resolve("src", `${path}.ts`), path.replaceAll("/", "-")]),
   ...Object.keys(PACKAGES).map((name) => [name, name]),
 ]);
 
@@ -72,28 +82,24 @@ const whenCalled = {
   load(id) {
     if (!id.startsWith(PROXY)) return null;
     const real = id.slice(PROXY.length);
-    const proxies = (PACKAGES[real] ?? exportsOf(real)).map(
-      (name) => `export function ${name}(...args) {
-        real ??= module.require("./${later.get(real)}.cjs");
-        return new.target === undefined ? real.${name}(...args) : new real.${name}(...args);
-      }`,
+    const load = `(real ??= module.require("./${later.get(real)}.cjs"))`;
+    const proxies = (PACKAGES[real]?.map((name) => ["function", name]) ?? exportsOf(real)).map(
+      ([kind, name]) =>
+        kind === "class"
+          ? `export function ${name}(...args) { return new (${load}.${name})(...args); }`
+          : `export function ${name}(...args) { return ${load}.${name}(...args); }`,
     );
     return ["let real;", ...proxies].join("\n");
   },
 };
 
-/** The path of a module that exports nothing but functions and classes. */
-function moduleThatMayWait(path) {
-  const file = resolve("src", `${path}.ts`);
-  if (/^export (const|let|\{|\*)/m.test(readFileSync(file, "utf8")))
-    throw new Error(`${path} exports a constant, so it cannot be loaded later`);
-  return file;
-}
-
-/** The names of functions and classes. */
+/** The functions and classes that a module exports: who imports a constant of it does not build. */
 function exportsOf(file) {
-  const declared = /^export (?:async )?(?:function\*?|class) (\w+)/gm;
-  return Array.from(readFileSync(file, "utf8").matchAll(declared), ([, name]) => name);
+  const declared = /^export (?:async )?(function|class)\*? (\w+)/gm;
+  return Array.from(readFileSync(file, "utf8").matchAll(declared), ([, kind, name]) => [
+    kind,
+    name,
+  ]);
 }
 
 /**
@@ -132,13 +138,16 @@ const asValues = {
   name: "as-values",
   generateBundle(_options, bundle) {
     const getter =
-      /Object\.defineProperty\(exports,(?:"([\w$]+)"|`([\w$]+)`),\{enumerable:!0,get:function\(\)\{return ?([^{}]+)\}\}\)/g;
-    for (const chunk of Object.values(bundle))
-      if (chunk.type === "chunk")
-        chunk.code = chunk.code.replace(
-          getter,
-          (_, name, other, value) => `exports.${name ?? other}=${value}`,
-        );
+      /Object\.defineProperty\(exports,[`"]([\w$]+)[`"],\{enumerable:!0,get:function\(\)\{return ?([^{}]+)\}\}\)[,;]/g;
+    for (const chunk of Object.values(bundle)) {
+      if (chunk.type !== "chunk") continue;
+      const values = Array.from(
+        chunk.code.matchAll(getter),
+        ([, name, value]) => `${name}:${value}`,
+      );
+      if (values.length > 0)
+        chunk.code = `${chunk.code.replace(getter, "")}Object.assign(exports,{${values.join()}});`;
+    }
   },
 };
 

@@ -9,7 +9,7 @@ import { codexMessage, codexSummary } from "../report/codex.ts";
 import { describe } from "../report/messages.ts";
 import { describeWarning } from "../report/notes.ts";
 import { details } from "../report/mismatch.ts";
-import { recoverIn } from "../report/table/problems.ts";
+import { recoverIn } from "../report/advice.ts";
 import { recoveryRows } from "../report/summary.ts";
 import { PLAIN_VIEW } from "../report/color.ts";
 import { LIKE_CODEX, run } from "../run.ts";

@@ -145,7 +145,8 @@ class ReplyReader {
     if (problems.length > 0) return { patches: [], problems, text };
     const { notes } = this.#reasoning;
     // The caller who names the format knows what the input is.
-    if (this.#alone) return { patches: withNotes(this.#patches, notes), problems, text };
+    if (this.#alone || text.length === 0)
+      return { patches: withNotes(this.#patches, notes), problems, text };
     const around = placed(this.#block.lines, text, this.#patches);
     const edited = this.#patches.flatMap(({ edits }) => edits.flatMap(namesOf));
     // The model may have meant them to be written.
@@ -234,7 +235,8 @@ class ReplyReader {
   /** What of the text is meant as an edit, or why there are no patches. */
   #leftOut(): readonly Problem[] {
     const text = [...this.#text, ...this.#unsure].toSorted((one, other) => one - other);
-    const unread = this.#alone ? undefined : unreadEdit(this.#block.lines, text);
+    const isRead = this.#alone || text.length === 0;
+    const unread = isRead ? undefined : unreadEdit(this.#block.lines, text);
     const { firstDraft } = this.#reasoning;
     const isNone = this.format === undefined;
     if (isNone && unread === undefined && firstDraft !== undefined)

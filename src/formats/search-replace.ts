@@ -16,9 +16,8 @@
 
 import { Cursor } from "./cursor.ts";
 import type { Format } from "./format.ts";
-import { beginsBlock, DIVIDER, looseMarker, OPENING } from "./search-replace/markers.ts";
+import { beginsBlock, DIVIDER, isCall, looseMarker, OPENING } from "./search-replace/markers.ts";
 import { BlocksReader } from "./search-replace/reader.ts";
-import { isCall } from "./search-replace/calls.ts";
 import { blocks } from "./write/texts.ts";
 
 export const searchReplace: Format = {

@@ -27,10 +27,9 @@ import { type Contents, contentsOf, type Item } from "./string-edits/calls.ts";
 import { folderIn } from "./string-edits/command-lines.ts";
 import { type EditObject, readEdits } from "./string-edits/edit.ts";
 import type { Fault } from "./string-edits/fields.ts";
-import { isMeantText } from "./string-edits/keys.ts";
+import { isMeantText, isStrayEnd } from "./string-edits/meant.ts";
 import { type Broken, type Found, type Outside, Scanner } from "./string-edits/scan.ts";
 import { ReplyText } from "./string-edits/reply-text.ts";
-import { STRAY_END } from "./string-edits/xml.ts";
 import { stringEdits as asStrings } from "./write/texts.ts";
 
 export const stringEdits: Format = {
@@ -47,6 +46,9 @@ export const stringEdits: Format = {
   open: (block, options) => new ValuesReader(block, options),
   write: (edits) => [asStrings(edits)],
 };
+
+/** Every value and every call has one of these in its first line. */
+const BRACKET = /[<[{]/;
 
 interface Value extends Found {
   readonly contents: Contents;
@@ -82,6 +84,7 @@ class ValuesReader implements FormatReader {
 
   begins(at: number): boolean {
     if (this.#begins.has(at)) return true;
+    if (!BRACKET.test(this.#cursor.text(at))) return false;
     const reached = this.#ahead?.line ?? -1;
     if (reached > at) return false;
     // After the end of a value, another may begin in the same line.
@@ -245,6 +248,6 @@ function lostOutside(outside: readonly Outside[]): readonly Fault[] {
   return outside.flatMap(({ line, text: found }): Fault[] => {
     const reason = /["']\s*:/.test(found) ? "bad-json" : "unread-edit";
     if (isMeantText(found)) return [{ line: line + 1, reason, found }];
-    return STRAY_END.test(found) ? [{ line: line + 1, reason: "bad-call", found }] : [];
+    return isStrayEnd(found) ? [{ line: line + 1, reason: "bad-call", found }] : [];
   });
 }

@@ -12,7 +12,7 @@ import { foldedPlaces, foldedTable } from "./index.ts";
 import { fold, type Level, looseness } from "./levels.ts";
 import type { Placement } from "./placement.ts";
 import { decoded, type Rewrite, unescaped, unescapedTemplate, withLineEnds } from "./rewrites.ts";
-import { NUMBER } from "./tolerant/repaired.ts";
+import { withoutNumber } from "./tolerant/repaired.ts";
 
 /** The hunks as they are meant, and for each the repairs that this took. */
 export interface Meant {
@@ -97,7 +97,7 @@ function rewritten(
   );
   let left = SEARCHED;
   const isThere = (text: string, string: Hunk["string"]): boolean => {
-    const numberless = text.replace(NUMBER, "");
+    const numberless = withoutNumber(text);
     if (numberless !== text && isThere(numberless, string)) return true;
     if (foldedTable(file).rows(fold(text)).length > 0) return true;
     left -= string === undefined ? 0 : file.source.length;

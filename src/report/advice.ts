@@ -27,3 +27,9 @@ export function lookedFor(format: FormatName | undefined): string {
     .map(({ words }) => `no ${words.looks}`)
     .join(", ");
 }
+
+/** The command that finishes or rolls back a run in the root. */
+export function recoverIn(root: string): string {
+  const word = /^[\w%+,./:=@-]+$/.test(root) ? root : `'${root.replaceAll("'", "'\\''")}'`;
+  return `llm-patch recover${root === "." ? "" : ` -C ${word}`}`;
+}

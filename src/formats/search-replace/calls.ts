@@ -12,17 +12,12 @@
 
 import type { Cursor } from "../cursor.ts";
 import { statedLine } from "./head.ts";
+import { isCall } from "./markers.ts";
 
-const CALL = /^\s*<(?:apply_diff|replace_in_file)>/;
 const TAG =
   /\s*(?:<(\/?)(apply_diff|replace_in_file|args|file|diff|content)>|<(path|start_line)>([^<]*)<\/\3>|<!\[CDATA\[|\]\]>)/y;
 /** No call is deeper. */
 const MAX_DEPTH = 8;
-
-/** Does the line begin a tool call? */
-export function isCall(line: string): boolean {
-  return CALL.test(line);
-}
 
 /** The column from which on a line holds nothing but tags; undefined if it does not end so. */
 export function tagsBehind(line: string): number | undefined {

@@ -87,6 +87,13 @@ export function looseMarker(line: string): "end" | "opening" | "conflict" | unde
   return CONFLICT.test(start) ? "conflict" : undefined;
 }
 
+const CALL = /^\s*<(?:apply_diff|replace_in_file)>/;
+
+/** Does the line begin a tool call? */
+export function isCall(line: string): boolean {
+  return CALL.test(line);
+}
+
 function hasWord(marker: Marker | undefined): boolean {
   return marker !== undefined && marker.kind !== "bare";
 }

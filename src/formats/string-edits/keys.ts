@@ -14,7 +14,8 @@ const LIKE_NEW = new RegExp(
   `^(?:new|replace(?:ment|[_-]?with)?|after|updated|modified|fixed|corrected|improved|suggested)${NOUN}`,
   "i",
 );
-const TELLING = [
+/** The keys that only an edit has, as the source of patterns. */
+export const TELLING: string = [
   ...KEYS.SURE_OLD,
   ...KEYS.SURE_NEW,
   "insert_line",
@@ -29,61 +30,15 @@ export const TELLING_KEY: RegExp = new RegExp(`["'](?:${TELLING})\\\\*["']\\s*:`
 export const TELLING_PARAMETER: RegExp = new RegExp(
   `<(?:/|[^<>\\n]{1,80}=\\s*["']?)?(?:${TELLING})\\b`,
 );
-/** A file in such a call (`<param>` is a tag of documentation, too); and the tag of a call that writes one. */
-const WRITING_TAG = new RegExp(
-  `<[^<>\\n]{0,40}(?:parameter|arg)[^<>\\n=]{0,40}=\\s*["']?(?:${KEYS.PATH.join("|")})["'>]|<(?:${KEYS.WRITERS})>\\s*(?:<|$)`,
-  "m",
-);
 /** A key with which an edit may begin, for one that is cut off. */
 export const BEGUN_KEY: RegExp = new RegExp(
   `"(?:${[...KEYS.PATH, "edits", "command"].join("|")})"\\s*:`,
 );
 
-const NAMED_TEXT = new RegExp(`"(?:${KEYS.PATH.join("|")})\\\\*"\\s*:`);
-const BODY_TEXT = new RegExp(`"(?:${KEYS.BODIES.join("|")})\\\\*"\\s*:`);
-/** No quotation in prose is longer. */
-const LOOKED_AT = 2000;
-
-/** A telling key with its text, in whatever notation: `old_string: "`, `old_string="`, a tag. */
-const TELLING_TEXT = new RegExp(
-  `^BEGIN_ARG: |(?:^[-\\s]*|[{,(]\\s*|["'“])(?:${TELLING})["'”]?\\s*[:=]\\s*(?:["'“|]|<\\|)|>(?:${TELLING})(?:</|\\s*$)`,
-);
-
-/** A path and what its file shall hold, one after the other, in a call or an object. */
-const WRITING_TEXT = new RegExp(
-  `[{(,]\\s*["']?(?:${KEYS.PATH.join("|")})["']?\\s*[:=]\\s*["'][^,\\n]{1,300},\\s*["']?(?:contents?|file_(?:text|content))["']?\\s*[:=]\\s*["']`,
-);
-
-/** A command of an editor in a shell, with the lines or the texts that it replaces. */
-const EDITOR_COMMAND =
-  /^\s*(?:[$>%]\s+|Action:\s*)?(?:(?:str_replace|file)_editor\s+(?:str_replace|insert|create)\s|edit\s+\d+:\d+\s*(?:<<.*)?$|edit_file_by_\w+\(|(?:print\()?default_api\.\w*(?:create|edit|insert|replace|write)\w*\()/m;
-
-/** Is the text, which is no JSON, meant as an edit? A span of code is not. */
-export function isMeantText(text: string): boolean {
-  const brace = text.indexOf("{");
-  const head = text.slice(0, Math.max(brace, 0) + LOOKED_AT).replace(/(?<!`)`[^`\n]*`(?!`)/g, "");
-  const patterns = [
-    TELLING_TEXT,
-    TELLING_PARAMETER,
-    WRITING_TAG,
-    WRITING_TEXT,
-    ESCAPED_PATCH,
-    EDITOR_COMMAND,
-  ];
-  if (patterns.some((pattern) => pattern.test(head))) return true;
-  if (!head.includes("{")) return false;
-  return TELLING_KEY.test(head) || (NAMED_TEXT.test(head) && BODY_TEXT.test(head));
-}
-
 /** The first lines of patches, as a string has them. */
 export const CARRIED_TEXT: RegExp = new RegExp(
   String.raw`${MARKER}|diff --git |${OPENING}|\\n@@ |<FILE_[A-Z]+|--- \S[^\n]{0,300}?(?:\\n|\n)\+\+\+ \S`,
 );
-/** The same where the line ends with an escape, or with a CR alone. */
-const ESCAPED_PATCH = new RegExp(
-  String.raw`(?:${MARKER}|diff --git |${OPENING}|<FILE_[A-Z]+).{0,150}?(?:\\n|\r)|--- \S.{0,150}?(?:\\n|\r)\+\+\+ `,
-);
-
 /** The value of a key; null, which tools write for what is left out, is none. */
 export function fieldOf(object: JsonObject, key: string): Exclude<Json, null> | undefined {
   return object.fields.get(key) ?? undefined;

@@ -76,10 +76,6 @@ const NEXT_ELEMENT = new RegExp(
 /** Some say at which line they believe the text to be. */
 const ELEMENT = /\s*<(\w+)(?:\s+line=["']?\d+["']?)?>/y;
 
-/** The end of a text, or of a call that writes a file, which is outside of calls if a value has held another. */
-export const STRAY_END: RegExp = new RegExp(
-  `^\\s*(?:</\\w+>\\s*)?</(?:${KEYS.WRITERS})>\\s*$|</new>`,
-);
 /** A tag with the name of a file. */
 export const FILE_TAG: RegExp = new RegExp(
   `^<[\\w-]+\\s(?:[^<>]*\\s)?(?:${[...KEYS.PATH, ...KEYS.FROM].join("|")})=`,

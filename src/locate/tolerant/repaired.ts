@@ -24,7 +24,11 @@ export function losesRepair(lines: readonly HunkLine[], kept: readonly HunkLine[
 }
 
 /** The number of a line, as listings show it. */
-export const NUMBER: RegExp = /^[ \t]*(L?)(\d{1,9})(?:[ \t]*([|\u2192])|([:\t]))/;
+const NUMBER = /^[ \t]*(L?)(\d{1,9})(?:[ \t]*([|\u2192])|([:\t]))/;
+
+export function withoutNumber(text: string): string {
+  return text.replace(NUMBER, "");
+}
 
 /** The number that a line begins with. */
 interface Numbered {

@@ -9,7 +9,7 @@ import {
   type ProblemOf,
 } from "../../problem.ts";
 import { BY_ANCHOR, BY_CONTEXT } from "../../formats/format.ts";
-import { lookedFor } from "../advice.ts";
+import { lookedFor, recoverIn } from "../advice.ts";
 import { atReplyLine, counted } from "../count.ts";
 import { NOT_A_FILE, PROTECTED, UNSUPPORTED } from "./details.ts";
 import type { Entry, Words } from "./entry.ts";
@@ -338,11 +338,6 @@ export const PROBLEMS: { readonly [Code in ProblemCode]: Entry<ProblemOf<Code>> 
 
 export function entryOf<Code extends ProblemCode>(code: Code): Entry<ProblemOf<Code>> {
   return PROBLEMS[code];
-}
-
-export function recoverIn(root: string): string {
-  const word = /^[\w%+,./:=@-]+$/.test(root) ? root : `'${root.replaceAll("'", "'\\''")}'`;
-  return `llm-patch recover${root === "." ? "" : ` -C ${word}`}`;
 }
 
 /** The flag with which a path would be the only one that is spelled like it. */
