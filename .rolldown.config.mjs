@@ -16,6 +16,7 @@ const COMMANDS = {
 const LATER = [
   "cli/history",
   "cli/interactive",
+  "cli/plain",
   "cli/recover",
   "cli/rest",
   "cli/show",

@@ -4,7 +4,7 @@ import { diffFile } from "../report/diff.ts";
 import { jsonText, reportOf } from "../report/report.ts";
 import { type Outcome, run } from "../run.ts";
 import { refused } from "../check.ts";
-import { type FlagValues, optionsOf } from "./flags.ts";
+import { type FlagValues, optionsOf } from "./values.ts";
 import { withHistory } from "./history.ts";
 import { readInput } from "./input.ts";
 import { askOnTerminal } from "./interactive.ts";

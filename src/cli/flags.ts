@@ -1,14 +1,8 @@
 /** Every flag as data: the commands and the help are made from this. */
 
-import type { CheckOptions } from "../check.ts";
-import type { CommitOptions } from "../commit/exclusive.ts";
 import { FORMATS } from "../formats/index.ts";
-import { settled } from "../library/options.ts";
-import { LIMITS, MIB } from "../limits.ts";
 import { LEVELS } from "../locate/levels.ts";
-import type { ReportOptions } from "../report/report.ts";
 import type { Rule } from "../revise/select.ts";
-import type { Vendor } from "../tools/names.ts";
 
 export interface Flag {
   /** As commander reads it. */
@@ -209,34 +203,3 @@ export const EXEC_FLAGS: readonly Flag[] = [
   ...described(DRY_RUN, "run nothing, write nothing: show what an apply_patch call would do"),
   { flags: "--json", description: "with -n: print intercepted, cwd and plan as JSON" },
 ];
-
-/** What the flags give, by commander's names: most are those of the options that they set. */
-export interface FlagValues
-  extends
-    ReportOptions,
-    Partial<Omit<CheckOptions, "limits" | "select" | "all" | "onStep" | "maxLevel">>,
-    Pick<CommitOptions, "sync"> {
-  readonly directory: string;
-  readonly d?: string;
-  readonly dryRun?: boolean;
-  readonly check?: boolean;
-  /** The same list in both: all rules, in order. */
-  readonly include?: readonly Rule[];
-  readonly exclude?: readonly Rule[];
-  readonly maxLevel: (typeof LEVELS)[number];
-  readonly interactive?: boolean;
-  /** In MiB, as the one of the patch. */
-  readonly maxFile?: number;
-  readonly maxFiles?: number;
-  readonly for?: Vendor;
-  readonly list?: string;
-  readonly show?: string;
-  readonly color: "auto" | "always" | "never";
-}
-
-export function optionsOf(values: FlagValues): CheckOptions & CommitOptions {
-  const { include, exclude, maxPatch = LIMITS.patch / MIB, maxFile = LIMITS.file / MIB } = values;
-  const { maxFiles: files = LIMITS.files } = values;
-  const limits = { patch: maxPatch * MIB, file: maxFile * MIB, files };
-  return { ...values, ...settled({ ...values, limits, select: include ?? exclude ?? [] }) };
-}

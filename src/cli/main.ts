@@ -1,9 +1,9 @@
 /** The command line: one command, one exit code. */
 
 import { apply } from "./apply.ts";
-import { APPLY_FLAGS, CHECK_FLAGS } from "./flags.ts";
 import { guarded } from "./terminal.ts";
 import { plainArguments } from "./plain.ts";
+import { FALLBACKS } from "./values.ts";
 
 /** The `llm-patch` command; sets the exit code. */
 export function llmPatch(args: readonly string[]): Promise<void> {
@@ -14,8 +14,10 @@ export function llmPatch(args: readonly string[]): Promise<void> {
 async function main(args: readonly string[]): Promise<number> {
   const [name, ...own] = args;
   if (name === "apply" || name === "check") {
-    const plain = plainArguments(own, name === "apply" ? APPLY_FLAGS : CHECK_FLAGS);
-    if (plain !== undefined) return apply(plain.operands, plain.values, name === "check");
+    const isCheck = name === "check";
+    if (own.every((arg) => !arg.startsWith("-"))) return apply(own, FALLBACKS, isCheck);
+    const plain = plainArguments(own, isCheck);
+    if (plain !== undefined) return apply(plain.operands, plain.values, isCheck);
   }
   const { run } = await import("./commands.ts");
   return run(args);

@@ -5,7 +5,8 @@ import { Argument, Command, CommanderError, InvalidArgumentError, Option } from 
 import manifest from "../../package.json" with { type: "json" };
 import { visible } from "../report/visible.ts";
 import type { Rule } from "../revise/select.ts";
-import type { Flag, FlagValues } from "./flags.ts";
+import type { Flag } from "./flags.ts";
+import type { FlagValues } from "./values.ts";
 import { complain, print } from "./terminal.ts";
 
 const FILES = ["[file...]", "files with patches; - or none is standard input"] as const;

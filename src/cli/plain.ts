@@ -3,21 +3,19 @@
  * that is wrong, are left to commander, which takes longer to load than a small patch to apply.
  */
 
-import type { Flag, FlagValues } from "./flags.ts";
+import { APPLY_FLAGS, CHECK_FLAGS, type Flag } from "./flags.ts";
+import { FALLBACKS, type FlagValues } from "./values.ts";
 
 export interface Plain {
   readonly operands: readonly string[];
   readonly values: FlagValues;
 }
 
-/** What commands that have these flags give them themselves, as their fallbacks. */
-const REQUIRED = { directory: ".", maxLevel: "aligned", color: "auto" } as const;
-
-/** What commander would make of the arguments; undefined if that is for commander to say. */
-export function plainArguments(args: readonly string[], flags: readonly Flag[]): Plain | undefined {
+/** What commander would make of the arguments of `apply` or `check`; undefined if that is for commander to say. */
+export function plainArguments(args: readonly string[], isCheck: boolean): Plain | undefined {
   const bySpelling = new Map<string, Flag>();
   const values: Record<string, unknown> = {};
-  for (const flag of flags) {
+  for (const flag of isCheck ? CHECK_FLAGS : APPLY_FLAGS) {
     const { spellings, key, isNegative } = spelt(flag);
     for (const spelling of spellings) bySpelling.set(spelling, flag);
     if (isNegative) values[key] = true;
@@ -39,7 +37,7 @@ export function plainArguments(args: readonly string[], flags: readonly Flag[]):
     if (!isKnown || String(value).startsWith("-")) return undefined;
     values[key] = value;
   }
-  return { operands, values: Object.assign({ ...REQUIRED }, values) };
+  return { operands, values: Object.assign({ ...FALLBACKS }, values) };
 }
 
 /** What a flag says of itself, as commander reads it. */

@@ -4,7 +4,7 @@ import { fstatSync, statSync, writeSync } from "node:fs";
 import { colors, type Palette, PLAIN } from "../report/color.ts";
 import type { Stream } from "../report/report.ts";
 import { visible } from "../report/visible.ts";
-import type { FlagValues } from "./flags.ts";
+import type { FlagValues } from "./values.ts";
 
 /** A stream with the palette that flag, environment and terminal ask for. */
 export async function openStream(

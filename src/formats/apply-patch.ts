@@ -45,6 +45,7 @@ export const applyPatch: Format = {
 };
 
 const ENVELOPE: Envelope = {
+  sign: "** ",
   isBegin: (line) => markerOf(line.trim()) === BEGIN || PYTHON_CALL.test(line),
   isSection: (line) => HEADER.test(line),
   isInner: (line) => {

@@ -11,6 +11,8 @@ import type { FormatReader, Stretch } from "./format.ts";
 
 /** What an envelope looks like. */
 export interface Envelope {
+  /** Every line that may begin one holds it: others are spared the patterns. */
+  readonly sign: string;
   readonly isBegin: (line: string) => boolean;
   readonly isSection: (line: string) => boolean;
   /** Does it belong inside one, wherever it is? */
@@ -45,7 +47,8 @@ export class EnvelopesReader implements FormatReader {
 
   begins(at: number): boolean {
     const line = this.#cursor.text(at);
-    return this.#kind.isBegin(line) || this.#kind.isSection(line);
+    const { sign, isBegin, isSection } = this.#kind;
+    return line.includes(sign) && (isBegin(line) || isSection(line));
   }
 
   read(from: number, isForeign: (at: number) => boolean): Stretch {

@@ -40,6 +40,7 @@ export const fileChanges: Format = {
 const CLOSES = /<\/FILE_(?:NEW|APPEND|PATCH|COPY|RENAME|DELETE|CHANGES)>$/i;
 
 const KIND: Envelope = {
+  sign: "<",
   isBegin: (line) => {
     const tag = leadingTag(line);
     return tag?.closing === false && tag.name === ENVELOPE;

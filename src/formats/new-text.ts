@@ -105,7 +105,7 @@ function lineNumber(next: NewText): string | undefined {
 /** The fence around all lines of a text for code, if it is not around the old one too. */
 function fenceLine(next: NewText): string | undefined {
   const { text, path } = next;
-  if (!isCode(path) || !BEGINS_FENCE.test(text)) return undefined;
+  if (!BEGINS_FENCE.test(text) || !isCode(path)) return undefined;
   if (fenceRound(linesIn(next.old)) !== undefined) return undefined;
   const lines = linesIn(text);
   const [open] = fenceRound(lines) ?? [];
@@ -177,9 +177,11 @@ const LOOKED_AT = 2000;
 /** The closing tag of a call at the end of a text, if it belongs neither to that nor to the old one. */
 function leakedTag(next: NewText): string | undefined {
   const { text, isFile, format } = next;
+  const end = text.slice(-LOOKED_AT);
+  if (!end.includes("</")) return undefined;
   const ofValue = isFile ? CLOSING_FILE : CLOSING_PART;
   const closing = format === "string-edits" ? ofValue : CLOSING_PATCH;
-  const groups = closing.exec(text.slice(-LOOKED_AT)) ?? [];
+  const groups = closing.exec(end) ?? [];
   const name = groups.slice(1).find((group) => group !== undefined);
   if (name === undefined) return undefined;
   const excess = (part: string): number =>

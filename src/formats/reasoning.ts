@@ -36,7 +36,7 @@ export class Reasoning {
 
   /** Does the line begin with the tag that opens reasoning? */
   opens(at: number): boolean {
-    return OPENING.test(this.#lines[at] ?? "");
+    return beginsWith(OPENING, this.#lines[at] ?? "");
   }
 
   /** Passes over a line of text; true if it closes reasoning that nothing has opened. */
@@ -46,7 +46,7 @@ export class Reasoning {
     const line = this.#lines[at] ?? "";
     const fence = fenceAt(line);
     if (fence !== undefined) this.#fences.take(fence);
-    return this.#fences.outer === undefined && CLOSING.test(line);
+    return this.#fences.outer === undefined && beginsWith(CLOSING, line);
   }
 
   /**
@@ -93,4 +93,9 @@ export class Reasoning {
     this.#missing.add(tag);
     return undefined;
   }
+}
+
+/** Most lines are spared the patterns. */
+function beginsWith(tag: RegExp, line: string): boolean {
+  return (line.startsWith("<") || line.startsWith("[")) && tag.test(line);
 }

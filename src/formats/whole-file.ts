@@ -90,7 +90,7 @@ class FilesReader implements FormatReader {
     this.#cursor = new Cursor(block);
     this.#isWanted = wholeFiles;
     const { lines } = block;
-    const tag = lines.some((line) => KEYED.test(line))
+    const tag = lines.some((line) => line.includes("file=") && KEYED.test(line))
       ? lines.map(openingTag).find((one = "") => isCarrier(one, false))
       : undefined;
     this.#isAround = tag !== undefined;

@@ -45,8 +45,12 @@ function standsForLines(line: string): boolean {
   return isPlaceholder(line) || isShortened(line);
 }
 
+/** What such a line has. Most lines of code are spared the patterns. */
+const MAY_STAND = /^\s*[^A-Za-z\d\s]|\.{3}|\u2026|\{/;
+
 /** The same where lines are lost: it may say so in words that a comment has, too, or as a statement of Python. */
 function standsForLost(line: string): boolean {
+  if (!MAY_STAND.test(line)) return false;
   if (isRest(line) || isElision(line)) return true;
   const [, body] = BODY.exec(line) ?? [];
   return body !== undefined && (isRest(body) || isElision(body));

@@ -24,7 +24,7 @@ const LOOKED_AT = 1000;
 
 export function fenceAt(line: string): Fence | undefined {
   const start = line.slice(0, LOOKED_AT);
-  const [, slash, name, language = ""] = TAG.exec(start) ?? [];
+  const [, slash, name, language = ""] = (start.startsWith("<") && TAG.exec(start)) || [];
   if (name !== undefined) {
     const closing = `</${name}>`;
     const tag = { sign: "<", indent: "", info: language, closing } as const;

@@ -25,7 +25,7 @@ export const GIT_FIELD: RegExp =
   /^(?:(?:(?:new|deleted) file|old|new) mode \d{6}|(?:rename|copy) (?:from|to) \S+|similarity index \d+%)$/;
 const BETWEEN_SECTIONS = /^(?:diff -|Index: |={4,}\s*$|Only in )/;
 /** What a fence around a diff says. */
-export const DIFF_FENCE: RegExp = /^(?:diff|patch|udiff)\b/i;
+const DIFF_FENCE = /^(?:diff|patch|udiff)\b/i;
 const VERSION = /^\d+(?:\.\w+)+/;
 
 export function isHunkHeader(line: string | undefined): boolean {
@@ -94,7 +94,14 @@ export function differingFiles(line: string): NamePair | undefined {
   return names && { old, new: now };
 }
 
-const opensDiff = (line = ""): boolean => DIFF_FENCE.test(fenceAt(line)?.info ?? "");
+function opensDiff(line: string | undefined): boolean {
+  return isDiffFence(fenceAt(line ?? ""));
+}
+
+/** Does the fence say that it holds a diff? */
+export function isDiffFence(fence: Fence | undefined): boolean {
+  return fence !== undefined && DIFF_FENCE.test(fence.info);
+}
 
 /** So many fences below a title may be about its file. */
 const MOST_FENCES = 10;
@@ -148,8 +155,9 @@ export function isFencedBody(
   mayGuess: boolean,
   indent = "",
 ): boolean {
-  const name = openingMarker(lines[at] ?? "") === undefined ? fencedName(lines, at) : undefined;
+  const name = fencedName(lines, at);
   if (name === undefined || (name.isGuess && !mayGuess)) return false;
+  if (openingMarker(lines[at] ?? "") !== undefined) return false;
   let end = at;
   while (end < lines.length && fenceAt(lines[end] ?? "") === undefined) end++;
   const body = lines.slice(at, end).map((line) => dedented(line, indent) ?? line);

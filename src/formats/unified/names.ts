@@ -43,7 +43,7 @@ export function readFileName(text: string): FileName | undefined {
   if (none !== undefined) return fileName(none, "");
   const trimmed = written.trimEnd();
   const tail = trimmed.slice(-STAMP_LENGTH);
-  const stamp = STAMP.exec(tail);
+  const stamp = tail.includes(" ") ? STAMP.exec(tail) : null;
   if (stamp === null) return fileName(trimmed, "");
   const before = trimmed.slice(0, trimmed.length - tail.length + stamp.index);
   return fileName(before.trimEnd(), stamp[0]);
@@ -51,7 +51,7 @@ export function readFileName(text: string): FileName | undefined {
 
 function fileName(written: string, stamp: string): FileName {
   const name = collapsed(written);
-  return { name, isNull: NULL_NAME.test(name), isEpoch: isEpoch(stamp) };
+  return { name, isNull: NULL_NAME.test(name), isEpoch: stamp !== "" && isEpoch(stamp) };
 }
 
 /** Reads a name that a git header gives: quoted or up to the end of the line. */

@@ -16,7 +16,7 @@ import { type Fence, fenceAt, OpenFences } from "../../text/fences.ts";
 import { isBlank } from "../../text/indentation.ts";
 import { heredocOf, isCarrier, openingTag } from "../commands.ts";
 import type { Cursor } from "../cursor.ts";
-import { COMMIT, DIFF_FENCE, differingFiles, GIT_FIELD, isBetweenSections } from "./lines.ts";
+import { COMMIT, differingFiles, GIT_FIELD, isBetweenSections, isDiffFence } from "./lines.ts";
 import { spellingsOf, type NamePair } from "./names.ts";
 
 /** Typographic signs, too, are meant as marks. */
@@ -143,7 +143,7 @@ export class DiffText {
   }
 
   get #isDiff(): boolean {
-    return DIFF_FENCE.test(this.fence?.info ?? "");
+    return isDiffFence(this.fence);
   }
 
   /** The line without the indentation of the diff, or of the fence in an item of a list. */
