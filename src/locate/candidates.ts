@@ -1,6 +1,7 @@
 /** Where a hunk could go: the places of its lines on the strictest level that has any. */
 
 import { type Hunk, type HunkLine, type RepairName, wantedLines } from "../patch.ts";
+import { isBlank } from "../text/indentation.ts";
 import type { Lines } from "../text/lines.ts";
 import { lowerBound } from "../text/sorted.ts";
 import { type AnchorFinder, type Region, touching } from "./anchors.ts";
@@ -16,8 +17,8 @@ export interface Places {
   readonly starts: readonly number[];
   /** The anchors name one region, in which all places lie: the first of them is meant. */
   readonly firstMeant?: boolean;
-  /** The order of the hunks may pick one of the places. */
-  readonly orderDecides?: boolean;
+  /** What may pick one of the places: all hints and the order of the hunks, or only a stated line. */
+  readonly decidedBy?: "all" | "line" | "nothing";
   /** The end of the file or a stated line picked the place, whatever the order. */
   readonly settled?: boolean;
 }
@@ -97,7 +98,7 @@ function isStricter(a: Candidates | Nowhere, b: Candidates | Nowhere): a is Cand
 /** A hunk that only adds goes to the end, to its stated line, or after its anchor. */
 function insertion(hunk: Hunk, regions: readonly Region[], search: Search): Places | Nowhere {
   const { count } = search.lines;
-  const place = { level: "exact", orderDecides: true, settled: true } as const;
+  const place = { level: "exact", decidedBy: "all", settled: true } as const;
   const stated = hunk.statedLine;
   const atEnd = hunk.endOfFile || hunk.lines.at(-1)?.noNewline === true;
   if (atEnd) {
@@ -177,9 +178,9 @@ function findPlaces(
     : decided(found.level, found.starts);
 }
 
-/** Order and hints decide among exact places only. */
+/** The order, and other hints than a stated line, decide among exact places only. */
 function decided(level: Level, starts: readonly number[]): Places {
-  return { level, starts, orderDecides: level === "exact" };
+  return { level, starts, decidedBy: level === "exact" ? "all" : "line" };
 }
 
 /** The places that an anchor's regions allow. */
@@ -225,18 +226,26 @@ function belowAnchor(
   return { cause: "below-anchor", anchor, elsewhere: above };
 }
 
-/** The line that a diff states, if the lines match there, however loosely; that of a block is a guess. */
+/**
+ * The place at the line that a diff states, if the lines match there, however loosely, blank ones aside; that of
+ * a block is a guess.
+ */
 function atStated(
   { statedLine: stated, isBlock }: Hunk,
   wanted: readonly HunkLine[],
   { lines }: Search,
 ): readonly number[] {
-  const isHere =
-    stated !== undefined &&
-    isBlock !== true &&
-    stated + wanted.length <= lines.count &&
-    wanted.every(({ text }, at) => fold(text) === fold(lines.text(stated + at)));
-  return isHere ? [stated] : [];
+  if (stated === undefined || isBlock === true) return [];
+  const first = wanted.findIndex(({ text }) => !isBlank(text));
+  const solid = wanted.filter(({ text }) => !isBlank(text));
+  const found: number[] = [];
+  for (let line = stated; line < lines.count && found.length < solid.length; line++) {
+    const text = lines.text(line);
+    if (isBlank(text)) continue;
+    if (fold(text) !== fold(solid[found.length]?.text ?? "")) return [];
+    found.push(line);
+  }
+  return found.length === solid.length ? found.slice(0, 1).map((line) => line - first) : [];
 }
 
 /** Each line once. */

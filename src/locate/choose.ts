@@ -45,8 +45,8 @@ export function choose(
   }
   const choices = hunks.map((hunk, index): Choice | undefined => {
     const start = earliest[index];
-    const { orderDecides, starts } = hunk;
-    const [from, to] = orderDecides === true ? [start, latest[index]] : [starts[0], starts.at(-1)];
+    const { decidedBy, starts } = hunk;
+    const [from, to] = decidedBy === "all" ? [start, latest[index]] : [starts[0], starts.at(-1)];
     if (start === undefined || from === undefined || to === undefined) return undefined;
     if (from === to || areOne(hunk, from, to)) return { start };
     const takesFirst = hunk.firstMeant === true || (first && hunk.level === "exact");

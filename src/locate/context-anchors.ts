@@ -40,7 +40,7 @@ function below(anchor: Entry, entry: Entry, search: Search): Entry {
   // The indentation of the patch is another than the file's: the line in the block may be meant.
   const loose = foldedPlaces(entry.lines, search.lines);
   const isRival = blocks.some((own) => innermost(loose, own).length > 0);
-  return isRival ? { ...entry, level: "unicode", starts: loose, orderDecides: false } : entry;
+  return isRival ? { ...entry, level: "unicode", starts: loose, decidedBy: "nothing" } : entry;
 }
 
 /** Do its lines match with the indentation that they are written with? */

@@ -32,11 +32,13 @@ export function byHints(
     const [start] = starts;
     const isPlaced = starts.length === 1 && !onlyAdds(entry);
     if (isPlaced && start !== undefined && stated !== undefined) shift = start - stated;
-    if (entry.orderDecides !== true) return entry;
+    const atLine = has(starts, expected);
+    const mayPick = entry.decidedBy === "all" || (entry.decidedBy === "line" && atLine.length > 0);
+    if (!mayPick) return entry;
     if (starts.length < 2) return start === expected ? { ...entry, settled: true } : entry;
-    const picks = new Set([...has(starts, expected), ...underHeading(entry, heading, anchors)]);
+    const picks = new Set([...atLine, ...underHeading(entry, heading, anchors)]);
     if (picks.size === 0) return entry;
-    if (picks.size > 1) return { ...entry, orderDecides: false, firstMeant: false };
+    if (picks.size > 1) return { ...entry, decidedBy: "nothing", firstMeant: false };
     return { ...entry, starts: [...picks], settled: true };
   });
 }

@@ -13,7 +13,7 @@
  *    with a repair such as line numbers taken off, by alignment with reworded or missing context, and,
  *    only if it is asked for, by similarity: `tolerant`, `align`.
  * 6. Of several exact places a context-only hunk above, the stated line, the heading and the order of the
- *    hunks pick one, if they agree; looser matches must be the only one: `context-anchors`, `hints`,
+ *    hunks pick one, if they agree; of looser ones only a stated line does: `context-anchors`, `hints`,
  *    `choose`. A block takes the place nearest to its stated line: `blocks`.
  * 7. Places that give the same file are one: `same-file`. New lines that are there already are not
  *    added again: `applied`. What several hunks change is refused: `overlap`.

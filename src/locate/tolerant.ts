@@ -119,10 +119,13 @@ export class Tolerance {
     );
   }
 
-  /** With context forgiven, is what the hunk adds beside one of the places already? */
+  /** With context forgiven, are blank lines forgiven, too, or is what the hunk adds beside one of the places already? */
   #isDoubtful(fits: readonly Fit[]): boolean {
     const { lines } = this.#search;
-    return fits.some((fit) => fit.repairs.includes("stale-context") && addsLinesNearby(fit, lines));
+    const isStale = ({ repairs }: Fit): boolean => repairs.includes("stale-context");
+    return fits.some(
+      (fit) => fit.isBroken === true || (isStale(fit) && addsLinesNearby(fit, lines)),
+    );
   }
 
   /** The strictest level on which all the places hold. */
@@ -144,7 +147,7 @@ export class Tolerance {
       if (isFixed && looseness(found.level) > looseness("trailing-space")) continue;
       best = { ...found, repairs: [repair], ...(statedLine === undefined ? {} : { statedLine }) };
     }
-    return best === undefined ? undefined : { ...best, level: "repaired", orderDecides: false };
+    return best === undefined ? undefined : { ...best, level: "repaired", decidedBy: "nothing" };
   }
 
   #repairedReadings({ lines }: Hunk): readonly Reading[] {

@@ -381,15 +381,13 @@ export class Aligner {
     }
     const kept = hunk.filter((line) => !dropped.has(line)).map((line) => swapped.get(line) ?? line);
     const fit = layOut(kept, places, this.#lines, isBlock, elided);
-    // A blank line that the file lacks, too, is no neighbour of a change in place of what is left out.
-    const lacksBlank = fit?.repairs.some((name) => name !== "blank-skipped") === true;
-    if (dropped.size > 0 && lacksBlank) return undefined;
     const isStale = elided === undefined || same.length < wanted.length;
     const repairs = [
       ...(elided !== undefined ? (["elided-lines"] as const) : []),
       ...(isStale ? (["stale-context"] as const) : []),
     ];
-    return fit && { ...fit, repairs: [...new Set([...repairs, ...fit.repairs])] };
+    const isBroken = isStale && fit !== undefined && fit.repairs.length > 0;
+    return fit && { ...fit, repairs: [...new Set([...repairs, ...fit.repairs])], isBroken };
   }
 }
 
