@@ -147,7 +147,9 @@ export class Tolerance {
       if (isFixed && looseness(found.level) > looseness("trailing-space")) continue;
       best = { ...found, repairs: [repair], ...(statedLine === undefined ? {} : { statedLine }) };
     }
-    return best === undefined ? undefined : { ...best, level: "repaired", decidedBy: "nothing" };
+    if (best === undefined) return undefined;
+    const decidedBy = best.decidedBy === undefined ? "nothing" : "line";
+    return { ...best, level: "repaired", decidedBy };
   }
 
   #repairedReadings({ lines }: Hunk): readonly Reading[] {
