@@ -97,5 +97,6 @@ export class Reasoning {
 
 /** Most lines are spared the patterns. */
 function beginsWith(tag: RegExp, line: string): boolean {
-  return (line.startsWith("<") || line.startsWith("[")) && tag.test(line);
+  const isTag = line.startsWith("<") ? !line.startsWith("<<") : line.startsWith("[");
+  return isTag && tag.test(line);
 }

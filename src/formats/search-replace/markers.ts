@@ -79,6 +79,7 @@ const COMMENT = /^\s*(?:#|\/\/|--|<!--)?\s*/;
  * Signs without a word may be what a mail quotes.
  */
 export function looseMarker(line: string): "end" | "opening" | "conflict" | undefined {
+  if (!/[<>+]/.test(line)) return undefined;
   const start = line.slice(0, MAX_LENGTH);
   const text = start.replace(COMMENT, "");
   const closing = closingMarker(text);

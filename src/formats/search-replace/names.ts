@@ -115,6 +115,8 @@ export function nameInFence(info: string): Found | undefined {
   return isPath(path) ? { path, decorated: path !== word } : undefined;
 }
 
+/** A name with nothing around it: it is spared the patterns. */
+const BARE = /^[\w./\\-]+$/;
 /** What may be around a name; the first group is what stays. */
 const DECORATIONS: readonly RegExp[] = [
   /^#+[ \t]*(.*)$/,
@@ -140,13 +142,14 @@ const TAG =
 
 /** The name that a line consists of. */
 export function nameIn(line: string): Found | undefined {
-  const [, inTag] = line.length > MAX_LENGTH ? [] : (TAG.exec(line) ?? []);
+  const mayBeTag = line.length <= MAX_LENGTH && line.includes("<");
+  const [, inTag] = (mayBeTag && TAG.exec(line)) || [];
   if (inTag !== undefined)
     return isPath(inTag, true) ? { path: inTag, decorated: true } : undefined;
   const { text, labelled, quoted } = undecorated(line);
   if (!quoted && WIDE.test(text)) return undefined;
-  const isLone = KNOWN_NAMES.test(text) || (labelled && /^[\w-]+$/.test(text));
-  const isName = isPath(text, quoted) || isLone;
+  const isName =
+    isPath(text, quoted) || KNOWN_NAMES.test(text) || (labelled && /^[\w-]+$/.test(text));
   return isName ? { path: text, decorated: text !== line.trim() } : undefined;
 }
 
@@ -254,7 +257,7 @@ function undecorated(line: string) {
   let text = line.trim();
   let labelled = false;
   let quoted = false;
-  for (let before = ""; before !== text;) {
+  for (let before = ""; before !== text && !BARE.test(text);) {
     before = text;
     const [, element] = ELEMENT.exec(text) ?? [];
     const [, rest = element] = LABEL.exec(text) ?? [];
