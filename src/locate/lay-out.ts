@@ -15,7 +15,7 @@ export interface Fit {
   /** For each wanted line of these the line of the file, 0-based, ascending. */
   readonly pairs: readonly number[];
   readonly repairs: readonly RepairName[];
-  /** Both blank lines and others are missing, different, or too many. */
+  /** Both blank lines and others are missing or too many. */
   readonly isBroken?: boolean;
 }
 

@@ -386,7 +386,10 @@ export class Aligner {
       ...(elided !== undefined ? (["elided-lines"] as const) : []),
       ...(isStale ? (["stale-context"] as const) : []),
     ];
-    const isBroken = isStale && fit !== undefined && fit.repairs.length > 0;
+    const found = lines.filter((line) => line !== -1);
+    const isRun = Math.max(...found) - Math.min(...found) < found.length;
+    const lacks = dropped.size > 0 || (elided === undefined && !isRun);
+    const isBroken = lacks && fit !== undefined && fit.repairs.length > 0;
     return fit && { ...fit, repairs: [...new Set([...repairs, ...fit.repairs])], isBroken };
   }
 }
