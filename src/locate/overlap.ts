@@ -37,13 +37,11 @@ export function overlaps(placements: readonly Placement[]): readonly Overlap[] {
       if (closing !== undefined && closing.hunk < hunk && line === endOf(closing)) {
         note(hunk, closing.hunk, line);
       }
-      // The same lines at the same place twice are one insertion, told twice; a second try may add more, or others
-      // below the same beginning.
+      // The same lines at the same place twice are one insertion, told twice.
       const texts = added.map(({ text }) => text);
       const key = [line, ...texts].join("\n");
       const last = latest.get(line);
-      const isRetold =
-        last !== undefined && (isPart(last.texts, texts) || opensAs(last.texts, texts));
+      const isRetold = last !== undefined && isSecondTry(last.texts, texts);
       const other = inserted.get(key) ?? (isRetold ? last.hunk : undefined);
       if (other === undefined) inserted.set(key, hunk);
       else note(hunk, other, line);
@@ -53,8 +51,13 @@ export function overlaps(placements: readonly Placement[]): readonly Overlap[] {
   return [...found.values()];
 }
 
+/** Are lines for one place added in another way? A second try adds more, or others below the same beginning. */
+export function isSecondTry(one: readonly string[], other: readonly string[]): boolean {
+  return isPart(one, other) || opensAs(one, other);
+}
+
 /** Are all lines of one among those of the other? Brackets and the like may be in both for any reason. */
-export function isPart(one: readonly string[], other: readonly string[]): boolean {
+function isPart(one: readonly string[], other: readonly string[]): boolean {
   const [fewer, more] = one.length < other.length ? [one, other] : [other, one];
   const all = new Set(more);
   return fewer.some((text) => /\w{3}/.test(text)) && fewer.every((text) => all.has(text));

@@ -5,7 +5,7 @@
 
 import { fold } from "../locate/levels.ts";
 import { exactTable, foldedPlaces } from "../locate/index.ts";
-import { isPart } from "../locate/overlap.ts";
+import { isSecondTry } from "../locate/overlap.ts";
 import type { Placement } from "../locate/placement.ts";
 import { type Hunk, wantedLines } from "../patch.ts";
 import type { ProblemOf } from "../problem.ts";
@@ -32,8 +32,8 @@ interface Changed {
 }
 
 /**
- * An insertion right beside one of an earlier edit: a second try, if it has all of its lines, or none but those, or
- * if the hunk does not fit with the other there.
+ * An insertion right beside one of an earlier edit that is a second try: by its lines, or because the hunk does not fit
+ * with the other there.
  */
 export function retold(earlier: Changed, changed: Changed): ProblemOf<"overlap"> | undefined {
   const beside = new Map<number, Edit>();
@@ -49,7 +49,7 @@ export function retold(earlier: Changed, changed: Changed): ProblemOf<"overlap">
     if (first === undefined) continue;
     const [hunk, other] = [hunkOf(edit), otherOf(first)];
     if (hunk === undefined || other === undefined) continue;
-    if (hunk.level !== "aligned" && !isPart(textsOf(first), textsOf(edit))) continue;
+    if (hunk.level !== "aligned" && !isSecondTry(textsOf(first), textsOf(edit))) continue;
     const { path, patchLine, hunks } = hunk;
     const both = { otherHunk: other.hunk, otherPatchLine: other.patchLine, line: edit.start + 1 };
     return { code: "overlap", path, patchLine, hunk: hunk.hunk, hunks, ...both };

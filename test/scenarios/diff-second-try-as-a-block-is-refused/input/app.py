@@ -1,0 +1,3 @@
+import queue
+
+jobs = queue.Queue()
