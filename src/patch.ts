@@ -80,6 +80,8 @@ export interface CreateEdit extends EditBase {
   readonly overwrite?: true | undefined;
   /** It may fill a file that is there, but empty (a block without a search half). */
   readonly fillsEmpty?: true | undefined;
+  /** It is a text that shows the file: it cannot replace what the reply says elsewhere. */
+  readonly isShown?: true | undefined;
 }
 
 export interface DeleteEdit extends EditBase {

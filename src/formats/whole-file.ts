@@ -83,8 +83,6 @@ class FilesReader implements FormatReader {
   /** A tag is around all files; and what would close it. */
   readonly #isAround: boolean;
   readonly #unclosed: string | undefined;
-  /** The content of each file so far. */
-  readonly #versions = new Map<string, string>();
 
   constructor(block: Block, { wholeFiles, file }: ParseOptions) {
     this.#cursor = new Cursor(block);
@@ -130,19 +128,13 @@ class FilesReader implements FormatReader {
       const indent = indentOf(cursor.text(at));
       // The lines lose the indentation of the fence.
       const own = lines.slice(at + 1, end).map((line) => outdented(line, indent) ?? line);
-      const content = joinLines(own);
-      const other = this.#versions.get(path);
-      if (other !== undefined && other !== content) {
-        cursor.malformed("file-twice", at);
-        break;
-      }
       if (file.isDoubtful) {
         cursor.malformed("unread-edit", at);
         break;
       }
-      this.#versions.set(path, content);
-      const base = { path, patchLine: at + 1, mayBeEnding: true } as const;
-      edits.push({ kind: "create", ...base, content, overwrite: file.isNew ? undefined : true });
+      const base = { path, patchLine: at + 1, mayBeEnding: true, isShown: true } as const;
+      const overwrite = file.isNew ? undefined : true;
+      edits.push({ kind: "create", ...base, content: joinLines(own), overwrite });
       at = end + 1;
       next = at;
     }

@@ -102,7 +102,7 @@ function blame(
       told.push({ ...finding, refusals });
     } else {
       const named = edit === undefined ? originals.filter(isAt(finding)) : [edit];
-      if (named.length === 0) return undefined;
+      if (named.length === 0 || finding.code === "malformed") return undefined;
       for (const one of named) parts.add(partOf(one, "hunk" in finding ? finding.hunk : undefined));
       told.push(finding);
     }

@@ -115,7 +115,7 @@ export class Planner {
     const isFree =
       now === undefined
         ? this.#isName(place, patch) && this.#isAll(cutIn(edit.content), place)
-        : this.#mayReplace(now, edit, place);
+        : this.#mayReplace(now, edit, place, file.state.editedAt);
     if (isFree) this.#write(file, edit);
   }
 
@@ -132,7 +132,7 @@ export class Planner {
   }
 
   /** May a new file be in the place of another? If it is the same there is nothing to do. */
-  #mayReplace(image: FileImage, edit: CreateEdit, place: FilePlace): boolean {
+  #mayReplace(image: FileImage, edit: CreateEdit, place: FilePlace, editedAt?: number): boolean {
     const old = this.#decoded(image, place);
     if (old === undefined) return false;
     if (edit.fillsEmpty === true && isBlank(old.text)) return true;
@@ -141,6 +141,11 @@ export class Planner {
     if (sameMode && areSameBytes(image.bytes, contentBytes(edit.content, old))) {
       this.warnings.push({ code: "already-there", ...place });
       return false;
+    }
+    if (edit.isShown === true && editedAt !== undefined) {
+      const { path: found, patchLine } = place;
+      const reason = "file-twice";
+      return this.#refuse({ code: "malformed", reason, patchLine, beginLine: patchLine, found });
     }
     if (!this.#options.overwrite && edit.overwrite !== true)
       return this.#refuse({ code: "exists", ...place, by: "create" });

@@ -25,6 +25,7 @@ function files(
           path,
           patchLine,
           mayBeEnding: true,
+          isShown: true,
           content: joinLines(lines),
           overwrite: true,
         })),
@@ -54,7 +55,7 @@ describe("a file is read", () => {
       files([1, 5], [["a.ts", 1, "let a;", "let b;", "  let c;"]]),
     ],
     [
-      "twice, if it is the same",
+      "twice",
       ["```ts a.ts", "let a;", "```", "", "```ts a.ts", "let a;", "```"],
       files(
         [1, 7],
@@ -81,19 +82,6 @@ describe("a file is read", () => {
 
 describe("it is not", () => {
   test.each<[name: string, reply: readonly string[], problems: readonly unknown[]]>([
-    [
-      "twice, if it is another then",
-      ["```ts a.ts", "let a;", "```", "```ts a.ts", "let b;", "```"],
-      [
-        {
-          code: "malformed",
-          patchLine: 4,
-          beginLine: 4,
-          reason: "file-twice",
-          found: "```ts a.ts",
-        },
-      ],
-    ],
     [
       "if its fence is not closed",
       ["```ts a.ts", "let a;"],

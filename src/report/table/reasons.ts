@@ -113,7 +113,8 @@ export const REASONS = {
   },
   "file-twice": {
     sentence: "the reply has another version of this file",
-    meaning: "Two fences hold whole versions of the same file; either could be meant.",
+    meaning:
+      "A fence holds another version of a file than the edits above it make; either could be meant.",
     hint: "send the file once",
   },
   "unmarked-added-line": {

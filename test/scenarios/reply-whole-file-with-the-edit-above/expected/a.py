@@ -1,0 +1,3 @@
+one = 1
+two = 22
+three = 3
