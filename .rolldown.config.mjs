@@ -22,9 +22,9 @@ const LATER = [
   "cli/show",
   "diagnose/diagnose",
   "formats/apply-patch/envelope",
+  "formats/commands",
   "formats/file-changes/reader",
   "formats/search-replace/block",
-  "formats/search-replace/calls",
   "formats/search-replace/names",
   "formats/search-replace/reader",
   "formats/string-edits/calls",
@@ -40,6 +40,7 @@ const LATER = [
   "formats/write/texts",
   "input/shell",
   "locate/blocks",
+  "locate/context-anchors",
   "locate/rewrites",
   "locate/tolerant",
   "locate/tolerant/repaired",
@@ -56,8 +57,9 @@ const LATER = [
   "report/wrap",
   "revise/glob",
   "revise/reverse",
-  "splice/moves",
-  "text/elision-patterns",
+  "splice/added-lines",
+  "text/elision",
+  "text/find-run",
 ];
 
 /** Packages that are loaded so too, and what is called of them. */

@@ -37,9 +37,12 @@ export function heredocOf(line: string): Heredoc | undefined {
 const CHANGES_FILE =
   /^\s*(?:[$>%]\s+)?(?:sed\s.*-i|perl\s+-\w*i|(?:git\s+)?(?:mv|rm)\s|(?:cat|echo|printf|tee)\b.*(?<![<>&\d-])>{1,2}\s*(?!\/dev\/)["'\w./~$-])/;
 
-/** The tag of a command for a shell. */
-export const COMMAND_TAG: RegExp =
-  /^\s*<\w+\s[^<>]*\btype=["'](?:shell|bash|command|script)["'][^<>]*>/i;
+const COMMAND_TAG = /^\s*<\w+\s[^<>]*\btype=["'](?:shell|bash|command|script)["'][^<>]*>/i;
+
+/** The tag of a command for a shell that the line begins with. */
+export function commandTag(line: string): string {
+  return COMMAND_TAG.exec(line)?.[0] ?? "";
+}
 
 export function changesFile(line: string): boolean {
   return line.length <= MAX_LENGTH && CHANGES_FILE.test(line);

@@ -11,7 +11,7 @@ import { fenceAt } from "../text/fences.ts";
 import { isBlank } from "../text/indentation.ts";
 import { jsonOf, textOf } from "../values.ts";
 import { malformed } from "./cursor.ts";
-import { changesFile, COMMAND_TAG, editTag, heredocOf, ToolResults } from "./commands.ts";
+import { changesFile, commandTag, editTag, heredocOf, ToolResults } from "./commands.ts";
 import { meantIn } from "./string-edits/calls.ts";
 import type { Json } from "./string-edits/json.ts";
 import { fieldOf, isObject } from "./string-edits/keys.ts";
@@ -129,7 +129,7 @@ function scriptedEdit({ lines, text }: Around): number | undefined {
   let isTagged = false;
   for (const at of text) {
     const line = lines[at] ?? "";
-    const [tag = ""] = COMMAND_TAG.exec(line) ?? [];
+    const tag = commandTag(line);
     isTagged ||= tag !== "";
     if (tag !== "" || fenceAt(line) !== undefined) [command, applies] = [undefined, tag !== ""];
     if (changesFile(line.slice(tag.length))) command ??= at;

@@ -21,6 +21,9 @@ export interface FileDiff {
   readonly removed: number;
 }
 
+/** How many lines. */
+export type Changed = Pick<FileDiff, "added" | "removed">;
+
 /** Rows of a file replaced by others. */
 interface Change {
   readonly start: number;
@@ -45,6 +48,11 @@ const MARKS: Readonly<Partial<Record<DiffRow["kind"], string>>> = {
 const CONTEXT = 3;
 /** Edit distance after which a window counts as rewritten. */
 const MAX_EDITS = 2000;
+
+export function linesIn(all: readonly Changed[]): Changed {
+  const sum = (key: keyof Changed): number => all.reduce((lines, some) => lines + some[key], 0);
+  return { added: sum("added"), removed: sum("removed") };
+}
 
 export function diffFile(file: PlannedFile): FileDiff {
   const before = textIn(file.before?.bytes);

@@ -8,7 +8,7 @@
 
 import type { PlannedFile } from "../plan/changes.ts";
 import type { Palette, View } from "./color.ts";
-import type { FileDiff } from "./diff.ts";
+import { type Changed, type FileDiff, linesIn } from "./diff.ts";
 import { counted } from "./count.ts";
 import { visible } from "./visible.ts";
 import { padded, pathWithin, widthOf } from "./width.ts";
@@ -42,7 +42,6 @@ export function statRows(
   return [...rows.map((row) => fileRow(row, columns, palette)), total(rows)];
 }
 
-type Changed = Pick<FileDiff, "added" | "removed">;
 type Row = Changed & { readonly name: string };
 
 function columnsFor(rows: readonly Row[], width: number): Columns {
@@ -85,11 +84,6 @@ function total(rows: readonly Row[]): string {
     ...(removed > 0 || added === 0 ? [`${counted(removed, "deletion")}(-)`] : []),
   ];
   return parts.join(", ");
-}
-
-export function linesIn(rows: readonly Changed[]): Changed {
-  const sum = (key: keyof Changed): number => rows.reduce((all, row) => all + row[key], 0);
-  return { added: sum("added"), removed: sum("removed") };
 }
 
 function nameOf({ path, from }: PlannedFile): string {

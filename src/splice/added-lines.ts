@@ -3,7 +3,6 @@
  * them moved, spelled as the lines that they replace.
  */
 
-import { looseness } from "../locate/levels.ts";
 import { plainCharacter } from "../text/typography.ts";
 import type { Placement } from "../locate/placement.ts";
 import { changesText, type HunkLine, wantedLines } from "../patch.ts";
@@ -27,8 +26,6 @@ export interface PlainCharacters {
   readonly likely: ReadonlyMap<string, string>;
 }
 
-const NONE: ReadonlyMap<string, string> = new Map();
-
 const CURLY_QUOTES = "\u2018\u2019\u201c\u201d";
 
 /** It is unclear how far the added line moves, or it cannot move that far. */
@@ -41,9 +38,7 @@ export interface NotMovable {
  * the plain ones. A character that the file holds anywhere is meant as it is written.
  */
 export function plainCharacters(placements: readonly Placement[], file: Lines): PlainCharacters {
-  const folded = placements.filter(({ level }) => looseness(level) >= looseness("unicode"));
-  if (folded.length === 0) return { learnt: NONE, likely: NONE };
-  const alignments = folded.flatMap((placement) =>
+  const alignments = placements.flatMap((placement) =>
     pairsOf(placement, file).flatMap((pair) => alignment(pair) ?? alignmentOfCut(pair) ?? []),
   );
   const fresh = ([char]: readonly [string, string]): boolean => !file.source.includes(char);

@@ -3,11 +3,17 @@
  * line ends. One forward pass over slices of the old text.
  */
 
+import { looseness } from "../locate/levels.ts";
 import { changesOf, type Placement } from "../locate/placement.ts";
 import { type HunkLine, wantedLines } from "../patch.ts";
 import { commonEnds } from "../text/common.ts";
 import type { LineEnd, Lines } from "../text/lines.ts";
-import { type AddedLine, addedLines, plainCharacters } from "./added-lines.ts";
+import {
+  type AddedLine,
+  addedLines,
+  type PlainCharacters,
+  plainCharacters,
+} from "./added-lines.ts";
 
 export interface NewLine {
   readonly text: string;
@@ -47,6 +53,8 @@ interface RawEdit {
   readonly added: readonly (AddedLine & Pick<HunkLine, "noNewline" | "isTail">)[];
 }
 
+const AS_WRITTEN: PlainCharacters = { learnt: new Map(), likely: new Map() };
+
 /**
  * The new text after all placements, which must not overlap. `closesLines`: what they write ends
  * with a newline, also as the last line, unless they say otherwise.
@@ -58,7 +66,8 @@ export function splice(
 ): Spliced | { readonly misses: readonly SpliceMiss[] } {
   const misses: SpliceMiss[] = [];
   const raw: RawEdit[] = [];
-  const plain = plainCharacters(placements, lines);
+  const folded = placements.filter(({ level }) => looseness(level) >= looseness("unicode"));
+  const plain = folded.length === 0 ? AS_WRITTEN : plainCharacters(folded, lines);
   const areAsWritten = plain.learnt.size === 0 && !lines.source.includes("\r");
   for (const placement of placements) {
     // Where hunk and file are the same to the letter, nothing is to be learnt from how they differ.
