@@ -56,6 +56,7 @@ const REFUSED: ReadonlySet<string> = new Set([
   "line-that-the-hunk-before-needs-is-no-place-for-the-next",
   "order-of-hunks-decides-among-equal-places",
   "patch-back-and-forth-and-again",
+  "reply-whole-file-with-the-edit-above",
   "strings-edits-against-the-file-as-it-was",
   "strings-one-changes-what-another-leaves",
   "strings-that-change-nothing-beside-others",
