@@ -122,20 +122,22 @@ class Surroundings {
 
   walk(): void {
     const places = this.#places();
+    const [first = Infinity, last = -1] = [places[0]?.line, places.at(-1)?.line];
+    const isParted = this.#text.some((at) => at > first && at < last);
     let next = 0;
     for (const [index, at] of this.#text.entries()) {
       this.#behind = index;
       for (; (places[next]?.line ?? Infinity) < at; next++) this.#edit(places[next]);
       const fence = fenceAt(this.#lines[at] ?? "");
-      if (fence === undefined) this.#line(at);
-      else this.#fence(fence, at);
+      if (fence !== undefined) this.#fence(fence, at);
+      else this.#line(at, next < places.length, isParted);
     }
     this.#behind = this.#text.length;
     for (; next < places.length; next++) this.#edit(places[next]);
-    const last = this.#text.at(-1) ?? -1;
+    const end = this.#text.at(-1) ?? -1;
     const { outer } = this.#fences;
-    const isBehind = this.#patches.every(({ lastPatchLine }) => lastPatchLine <= last);
-    const opensAtEnd = this.#opened === last && outer?.info !== "" && isBehind;
+    const isBehind = this.#patches.every(({ lastPatchLine }) => lastPatchLine <= end);
+    const opensAtEnd = this.#opened === end && outer?.info !== "" && isBehind;
     const isCutOff = this.#cutOff !== undefined || opensAtEnd;
     const missing = (isCutOff ? outer?.closing : undefined) ?? this.#unclosed;
     if (missing === undefined) this.#judgeQuoted(undefined);
@@ -161,16 +163,18 @@ class Surroundings {
       .toSorted((a, b) => a.line - b.line);
   }
 
-  #line(at: number): void {
+  /** What a line says is of edits below; of another choice, if there is text between edits (`isParted`). */
+  #line(at: number, hasMore: boolean, isParted: boolean): void {
     const line = this.#lines[at] ?? "";
     this.#above.push(at);
     this.#results.take(line);
-    if (this.#fences.outer !== undefined || isBlank(line)) return;
+    if (!hasMore || this.#fences.outer !== undefined || isBlank(line)) return;
+    // A single word may be the name of the file.
+    if (/\S\s+\S/.test(line)) this.#isWarning = WARNING.test(line);
+    if (!isParted) return;
     this.#option = OPTION.exec(line)?.[1]?.toLowerCase() ?? this.#option;
     if (isBlank(this.#lines[at - 1] ?? "")) this.#isInstead = this.#isBegun && INSTEAD.test(line);
     this.#isRetracted ||= this.#isBegun && RETRACTION.test(line);
-    // A single word may be the name of the file.
-    if (/\S\s+\S/.test(line)) this.#isWarning = WARNING.test(line);
   }
 
   #fence(fence: Fence, at: number): void {
