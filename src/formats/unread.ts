@@ -101,9 +101,12 @@ const OTHER_EDITS: readonly RegExp[] = [
   /^[ \t]*\*{15}(?: .*)?\n[ \t]*\*{3} \d+(?:,\d+)? \*{4}$/,
   /^[ \t]*(?:\u001b\[[\d;]*m)+(?:diff --git|---|@@) /,
   /^[ \t]*&lt;(?:(?:antml:)?(?:function|invoke|parameter|tool_call)|\w+_(?:diff|edit|file|in_file|replace))\b/,
+  /^[ \t-]*(?:file|path|file_?(?:path|name)) ?[:=] *\S.*\n[ \t]*(?:search|find|old|original)\w* ?[:=] /i,
+];
+/** Those with tags: most lines are spared them. */
+const TAGGED_EDITS: readonly RegExp[] = [
   /(?:^\s*<\/(?:old|original|before|current|from|target)|<\/(?:search|find|(?:old|original)_?[a-z])\w*)>\s*<(?:new|replace|updated|after|modified|content|to\b)\w*>/i,
   /^[ \t]*<(?:file|path|file_?(?:path|name))>[^<>\n]+<\/\w+>[ \t]*\n[ \t]*<(?:from|target|search|find)\w*>/i,
-  /^[ \t-]*(?:file|path|file_?(?:path|name)) ?[:=] *\S.*\n[ \t]*(?:search|find|old|original)\w* ?[:=] /i,
 ];
 const PROMPT = /^[ \t]*[$%] \S/;
 
@@ -115,7 +118,8 @@ function otherEdit({ lines, text }: Around): number | undefined {
     if (fenceAt(line) !== undefined) isPrinted = false;
     isPrinted ||= PROMPT.test(line);
     const both = `${line.slice(-MAX_PIECE)}\n${(lines[at + 1] ?? "").slice(0, MAX_PIECE)}`;
-    return !isPrinted && OTHER_EDITS.some((pattern) => pattern.test(both));
+    const patterns = both.includes("<") ? [...OTHER_EDITS, ...TAGGED_EDITS] : OTHER_EDITS;
+    return !isPrinted && patterns.some((pattern) => pattern.test(both));
   });
 }
 

@@ -34,19 +34,21 @@ const ESCAPED_PATCH = new RegExp(
   String.raw`(?:${MARKER}|diff --git |${OPENING}|<FILE_[A-Z]+).{0,150}?(?:\\n|\r)|--- \S.{0,150}?(?:\\n|\r)\+\+\+ `,
 );
 
+/** Each with what it cannot do without: most text is spared the patterns. */
+const MEANT: readonly (readonly [sign: RegExp, pattern: RegExp])[] = [
+  [/[:=>]/, TELLING_TEXT],
+  [/</, TELLING_PARAMETER],
+  [/</, WRITING_TAG],
+  [/[:=]\s*["']/, WRITING_TEXT],
+  [/[\\\r]/, ESCAPED_PATCH],
+  [/edit|default_api/, EDITOR_COMMAND],
+];
+
 /** Is the text, which is no JSON, meant as an edit? A span of code is not. */
 export function isMeantText(text: string): boolean {
   const brace = text.indexOf("{");
   const head = text.slice(0, Math.max(brace, 0) + LOOKED_AT).replace(/(?<!`)`[^`\n]*`(?!`)/g, "");
-  const patterns = [
-    TELLING_TEXT,
-    TELLING_PARAMETER,
-    WRITING_TAG,
-    WRITING_TEXT,
-    ESCAPED_PATCH,
-    EDITOR_COMMAND,
-  ];
-  if (patterns.some((pattern) => pattern.test(head))) return true;
+  if (MEANT.some(([sign, pattern]) => sign.test(head) && pattern.test(head))) return true;
   if (!head.includes("{")) return false;
   return TELLING_KEY.test(head) || (NAMED_TEXT.test(head) && BODY_TEXT.test(head));
 }
