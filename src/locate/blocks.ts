@@ -10,7 +10,7 @@ import { type Level, LEVELS, looseness } from "./levels.ts";
 import type { Placement } from "./placement.ts";
 import type { Overlap } from "./overlap.ts";
 import { escapings, respelled } from "./rewrites.ts";
-import { apart, areInConflict, FileText } from "./strings.ts";
+import { apart, areInConflict, FileText, type Span } from "./strings.ts";
 import { addTo } from "../text/multimap.ts";
 
 /** A string occurs more or less often than the edit says. */
@@ -158,6 +158,19 @@ function decideGroup(group: readonly Entry[], hunks: readonly Hunk[]): readonly 
   return group.map((entry) => nearest(entry, statedOf(entry)));
 }
 
+/** Strings to replace everywhere, in the file, that hunks before them write elsewhere. */
+function remade(
+  spans: readonly Span[],
+  hunks: readonly Hunk[],
+  text: FileText,
+): readonly Overlap[] {
+  return hunks.flatMap(({ string }, hunk): Overlap[] => {
+    if (string?.all !== true) return [];
+    const writes = spans.find((span) => span.hunk < hunk && span.fresh.includes(string.old));
+    return writes ? [{ hunk, other: writes.hunk, line: text.lineAt(writes.offset) }] : [];
+  });
+}
+
 function areApart({ starts, lines, spans }: Entry): boolean {
   const length = spans?.[0]?.length ?? wantedLines(lines).length;
   const places = spans?.map(({ offset }) => offset) ?? starts;
@@ -201,6 +214,7 @@ export function placeStrings(
     const [other = 0, hunk = 0] = [before.hunk, span.hunk].toSorted((a, b) => a - b);
     overlaps.push({ hunk, other, line: text.lineAt(span.offset) });
   }
+  overlaps.push(...remade(spans, hunks, text));
   if (overlaps.length > 0) return { placements: [], overlaps };
   const byHunk = new Map(entries.map((entry) => [entry.hunk, entry]));
   const placements = text.stretches(spans).flatMap(({ line: start, fit, hunks: own }) =>

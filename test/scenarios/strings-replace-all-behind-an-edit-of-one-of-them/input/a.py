@@ -1,0 +1,3 @@
+load(1)
+load(2)
+run()
