@@ -26,6 +26,7 @@ const SPELT = /^\*{2,3} ((?:begin|end) patch$|[a-z]+ (?:file|to):(?= )|end of fi
 /** The marker that a line without white space around it may be; some models close one with stars, or put tokens around it. */
 export function markerOf(text: string): string {
   const own = ENDED.exec(text)?.[1] ?? text;
+  if (BEGINS_MARKER.test(own)) return own;
   const [, words, rest = ""] = SPELT.exec(own) ?? [];
   if (words === undefined) return own;
   const capital = words.toLowerCase().replace(/\b(?!to\b|of\b)\w/g, (one) => one.toUpperCase());
