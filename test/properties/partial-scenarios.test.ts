@@ -59,6 +59,7 @@ const REFUSED: ReadonlySet<string> = new Set([
   "reply-whole-file-with-the-edit-above",
   "strings-edits-against-the-file-as-it-was",
   "strings-one-changes-what-another-leaves",
+  "strings-replace-all-behind-an-edit-of-one-of-them",
   "strings-that-change-nothing-beside-others",
 ]);
 

@@ -20,6 +20,7 @@ const UNSAID: ReadonlySet<string> = new Set([
   "diff-deletion-of-a-crlf-file",
   "diff-marker-behind-lines-appended-to-an-open-last-line",
   "diff-marker-forgotten-in-a-deletion",
+  "end-kept-blank-line-becomes-the-last-of-an-open-end",
   "file-changes-append-creates",
   "file-changes-patch-that-only-adds-makes-a-file",
   "missing-final-newline-with-lines-appended",
