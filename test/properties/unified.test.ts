@@ -108,10 +108,11 @@ function editsOf(lines: readonly string[]): fc.Arbitrary<readonly LineEdit[]> {
 }
 
 /**
- * A section whose numbers are all wrong. Where a hunk has a copy, be it with other blanks, its start is
- * beyond the end of the file, and further beyond than any shift reaches: else it might name the copy,
- * and would be believed, or make the hunk ambiguous. Nor is a count of old lines right by chance: where all other hunks have
- * right counts, a last one with too few lines is cut off.
+ * A section whose numbers are all wrong. Where a hunk has a copy, be it with other blanks or blank lines,
+ * or its result is in the file already, its start is beyond the end of the file, and further beyond than
+ * any shift reaches: else it might name that place, and would be believed, or make the hunk ambiguous.
+ * Nor is a count of old lines right by chance: where all other hunks have right counts, a last one with
+ * too few lines is cut off.
  */
 function sectionOf({ source, edits, context, numbers }: FileCase): {
   readonly text: string;
@@ -120,8 +121,12 @@ function sectionOf({ source, edits, context, numbers }: FileCase): {
   const { path, lines } = source;
   const hunks = hunkRows(lines, edits, context);
   const isUnique = hunks.every((rows) => placesOfHunk(rows, lines) === 1);
-  const loose = lines.map(withoutBlanks);
-  const hasCopy = hunks.some((rows) => placesOfHunk(rows.map(looseRow), loose) > 1);
+  const solid = solidOf(lines);
+  const hasCopy = hunks.some(
+    (rows) =>
+      placesOfHunk(solidRows(rows, "+"), solid) > 1 ||
+      placesOfHunk(solidRows(rows, "-"), solid) > 0,
+  );
   const text = diffSection(path, hunks, (at, rows) => {
     const drawn = numbers[at] ?? { oldStart: 0, oldCount: 0, newStart: 0, newCount: 0 };
     const beyond = isUnique && !hasCopy ? 0 : (at + 1) * 5 * lines.length;
@@ -136,12 +141,15 @@ function sectionOf({ source, edits, context, numbers }: FileCase): {
   return { text, isUnique };
 }
 
-function withoutBlanks(text: string): string {
-  return text.replaceAll(/[^!-~]/g, "");
+/** Lines without what is blank in them, and without blank lines. */
+function solidOf(lines: readonly string[]): readonly string[] {
+  return lines.map((text) => text.replaceAll(/[^!-~]/g, "")).filter((text) => text !== "");
 }
 
-function looseRow({ mark, text }: Row): Row {
-  return { mark, text: withoutBlanks(text) };
+/** The rows of a hunk but those with a mark, as context. */
+function solidRows(rows: readonly Row[], but: Row["mark"]): readonly Row[] {
+  const texts = rows.filter(({ mark }) => mark !== but).map(({ text }) => text);
+  return solidOf(texts).map((text) => ({ mark: " ", text }));
 }
 
 function sourcesOf(...folders: readonly string[]): readonly Source[] {
