@@ -6,7 +6,7 @@
 import { fold } from "../locate/levels.ts";
 import { exactTable, foldedPlaces } from "../locate/index.ts";
 import { isSecondTry } from "../locate/overlap.ts";
-import type { Placement } from "../locate/placement.ts";
+import { changesOf, type Placement } from "../locate/placement.ts";
 import { type Hunk, wantedLines } from "../patch.ts";
 import type { ProblemOf } from "../problem.ts";
 import { type Edit, splice } from "../splice/splice.ts";
@@ -123,18 +123,27 @@ export function isMadeFor(
 export const MAX_CONTESTED = 50;
 
 /**
- * A hunk that is in the file only loosely, but exactly in what the hunks before it
- * make: it is unclear which is meant.
+ * A hunk that is exactly in what the hunks before it make, but in the file only loosely, or at a
+ * place that they change: it is unclear which is meant.
  */
 export function findContested(
   placements: readonly Placement[],
   lines: Lines,
   edits: readonly Edit[],
 ): Placement | undefined {
-  const loose = placements.filter((one) => one.level !== "exact" && !isExactAsRead(one, lines));
-  if (loose.length === 0) return undefined;
+  const changed = new Map<number, number>();
+  for (const one of placements.toReversed()) {
+    for (const { start, end } of changesOf(one))
+      for (let line = start; line < Math.max(end, start + 1); line++) changed.set(line, one.hunk);
+  }
+  const unsure = placements.filter((one) => {
+    const { hunk, level, pairs } = one;
+    if (pairs.some((line, at) => at > 0 && (changed.get(line) ?? hunk) < hunk)) return true;
+    return level !== "exact" && !isExactAsRead(one, lines);
+  });
+  if (unsure.length === 0) return undefined;
   const made = new Set(edits.flatMap((edit) => edit.lines.map((line) => line.text)));
-  const suspects = loose.filter(({ lines: own }) =>
+  const suspects = unsure.filter(({ lines: own }) =>
     own.some(({ kind, text }) => kind !== "added" && !isBlank(text) && made.has(text)),
   );
   return suspects.find(({ hunk, lines: own }, at) => {

@@ -1,0 +1,3 @@
+def first():
+    load()
+    save()
