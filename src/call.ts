@@ -1,9 +1,9 @@
 /** A command that may call apply_patch, and the folder in which it does. */
 
-import { readCall } from "./input/shell.ts";
-import type { Call } from "./input/shell/call.ts";
+import { readCall, type ReadCall } from "./library/lookups.ts";
 import { findFolder, type FolderReason } from "./plan/folder.ts";
 import { nodeTree } from "./plan/node-tree.ts";
+import { type Told, told } from "./report/call.ts";
 
 /** The script goes to a folder in which nothing may be done. */
 export interface FolderError {
@@ -13,19 +13,26 @@ export interface FolderError {
   readonly found: string;
 }
 
-type ApplyPatch = Extract<Call, { readonly kind: "apply-patch" }>;
+type ApplyPatch = Extract<ReadCall, { readonly kind: "apply-patch" }>;
 
-/** What a command is; of a call of apply_patch the folder to which the patch is confined: absolute, all links resolved. */
+/** What a command is, and where: `cwd` is the real path of the folder that the patch is for. */
 export type PlacedCall =
   | (ApplyPatch & { readonly cwd: string })
-  | Exclude<Call, ApplyPatch>
-  | FolderError;
+  | Exclude<ReadCall, ApplyPatch>
+  | Told<FolderError>;
 
-/** Reads a command and finds its folder, which must lie inside `root`, the working folder. */
+/**
+ * What a command is, as `readCall`, and for which folder the patch is: it must lie inside `root`,
+ * the working folder of the command.
+ *
+ * @example
+ * const call = placeCall(["bash", "-lc", script], "project");
+ * if (call.kind === "apply-patch") apply(call.patch, call.cwd, LIKE_CODEX);
+ */
 export function placeCall(argv: readonly string[], root: string): PlacedCall {
   const call = readCall(argv);
   if (call.kind !== "apply-patch") return call;
   const found = findFolder(call.cwd ?? ".", { root, tree: nodeTree });
-  if ("reason" in found) return { kind: "error", reason: found.reason, found: call.cwd ?? root };
-  return { ...call, cwd: found.folder };
+  if ("folder" in found) return { ...call, cwd: found.folder };
+  return told({ kind: "error", reason: found.reason, found: call.cwd ?? root });
 }

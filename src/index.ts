@@ -11,13 +11,12 @@ export {
   toGitDiff,
 } from "./core.ts";
 export type * from "./core.ts";
+export { placeCall, type PlacedCall } from "./call.ts";
 export {
   apply,
   check,
   commit,
   parse,
-  placeCall,
-  type PlacedCall,
   plan,
   recover,
   type Recovered,

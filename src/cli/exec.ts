@@ -1,8 +1,6 @@
 /** `llm-patch exec -- CMD...`: a call of apply_patch is applied, every other command is run as it is. */
 
-import { type FolderError, type PlacedCall, placeCall } from "../call.ts";
-import type { CallError } from "../input/shell/call.ts";
-import { describeCallError } from "../report/call.ts";
+import { type PlacedCall, placeCall } from "../call.ts";
 import { describe } from "../report/messages.ts";
 import { diffFile } from "../report/diff.ts";
 import { toJson } from "../report/json.ts";
@@ -54,7 +52,7 @@ async function dryRun(
 ): Promise<number> {
   if (call.kind === "error") {
     if (!json) return unreadable(call);
-    const error = { code: call.reason, ...describeCallError(call) };
+    const error = { code: call.reason, message: call.message, hint: call.hint };
     printJson({ intercepted: true, cwd: root, plan: null, error });
     return 2;
   }
@@ -79,8 +77,7 @@ function printJson(value: object): void {
   print(1, `${visibleJson(value)}\n`);
 }
 
-function unreadable(error: CallError | FolderError): number {
-  const { message, hint } = describeCallError(error);
+function unreadable({ message, hint }: Extract<PlacedCall, { kind: "error" }>): number {
   complain(message, hint);
   return complain("nothing was run, nothing was written");
 }

@@ -2,12 +2,8 @@
 
 import { readCall as read } from "../input/shell.ts";
 import type { Call, CallError } from "../input/shell/call.ts";
-import { describeCallError } from "../report/call.ts";
+import { type Told, told } from "../report/call.ts";
 import { explanation } from "../report/explain.ts";
-import type { Message } from "../report/messages.ts";
-
-/** A finding with what is wrong, and what to do next. */
-export type Told<Finding> = Finding & Pick<Message, "message" | "hint">;
 
 /** What a command is. An `error` must not get to a shell. */
 export type ReadCall = Exclude<Call, CallError> | Told<CallError>;
@@ -22,7 +18,7 @@ export type ReadCall = Exclude<Call, CallError> | Told<CallError>;
  */
 export function readCall(argv: readonly string[]): ReadCall {
   const call = read(argv);
-  return call.kind === "error" ? { ...call, ...describeCallError(call) } : call;
+  return call.kind === "error" ? told(call) : call;
 }
 
 /**

@@ -1,15 +1,12 @@
 /** The library on the files of this machine: here a place may also be the path of a folder. */
 
-import { type FolderError, type PlacedCall as Call, placeCall as place } from "../call.ts";
 import type { Receipt } from "../commit/commit.ts";
 import { type CommitOptions, commit as write } from "../commit/exclusive.ts";
 import type { Recovery } from "../commit/recover.ts";
-import type { CallError } from "../input/shell/call.ts";
 import type { Patch } from "../patch.ts";
 import type { Content, FileRecord, Files } from "../plan/memory-tree.ts";
 import { nodeTree } from "../plan/node-tree.ts";
 import type { Plan } from "../plan/plan.ts";
-import { describeCallError } from "../report/call.ts";
 import { reported, type ReportedProblem } from "../report/json.ts";
 import { recover as finish, run } from "../run.ts";
 import {
@@ -25,16 +22,12 @@ import type { AsyncFolder } from "./async.ts";
 import { checked } from "./checked.ts";
 import { type Options, type ParseOptions, type PlanningOptions, settled } from "./options.ts";
 import { type ReportedPlan, type Result, resultOf } from "./result.ts";
-import type { Told } from "./lookups.ts";
 
 /** How files are written. */
 export type WriteOptions = Pick<CommitOptions, "sync" | "lockWait">;
 
 /** Whether an interrupted run may be followed out of the folder. */
 export type RecoverOptions = Pick<CommitOptions, "sync" | "lockWait" | "allowOutside">;
-
-/** What a command is, and where: `cwd` is the real path of the folder that the patch is for. */
-export type PlacedCall = Exclude<Call, CallError | FolderError> | Told<CallError | FolderError>;
 
 /** What was done about an interrupted run: nothing is known if there are problems. */
 export interface Recovered {
@@ -131,17 +124,4 @@ export function commit(planned: Plan, options: WriteOptions = {}): Receipt | Rep
 export function recover(root: string, options: RecoverOptions = {}): Recovered {
   const { problems, ...rest } = finish(root, checked(options));
   return { ...rest, problems: problems.map((problem) => reported(problem, undefined)) };
-}
-
-/**
- * What a command is, as `readCall`, and for which folder the patch is: it must lie inside `root`,
- * the working folder of the command.
- *
- * @example
- * const call = placeCall(["bash", "-lc", script], "project");
- * if (call.kind === "apply-patch") apply(call.patch, call.cwd, LIKE_CODEX);
- */
-export function placeCall(argv: readonly string[], root: string): PlacedCall {
-  const call = place(argv, root);
-  return call.kind === "error" ? { ...call, ...describeCallError(call) } : call;
 }

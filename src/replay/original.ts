@@ -3,9 +3,11 @@
  * wherever there is one: nothing is guessed here.
  */
 
+import { apply } from "../library/in-memory.ts";
 import { findBlock } from "../text/find-run.ts";
 import { type FileEdit, type Hunk, type Patch, resultLines, wantedLines } from "../patch.ts";
 import { slashPaths } from "../plan/path-syntax.ts";
+import { textOf } from "../values.ts";
 import type { Contents, Written } from "./events.ts";
 
 /** Repairs in reading that change nothing of what is said: every call needs them. */
@@ -120,28 +122,10 @@ export function logged(
   return after;
 }
 
+/** The text after hunks that are to the letter where they say. */
 function patched(text: string, hunks: string): string | undefined {
-  const old = text.split("\n").map((line, at, all) => (at < all.length - 1 ? `${line}\n` : line));
-  const fresh: string[] = [];
-  let from = 0;
-  const rows = (hunks.endsWith("\n") ? hunks : `${hunks}\n`).match(/.*\n(?:\\.*\n)?/g) ?? [];
-  for (const row of rows) {
-    const start = /^@@ -(\d+)(?:,(\d+))? /.exec(row);
-    const isOpen = /\n\\/.test(row);
-    const line = row.slice(1, isOpen ? row.indexOf("\n") : undefined);
-    if (start !== null) {
-      // A hunk without old lines names the line before it.
-      const at = Number(start[1]) - (start[2] === "0" ? 0 : 1);
-      fresh.push(...old.slice(from, at));
-      from = at;
-    } else if (row.startsWith("+")) {
-      fresh.push(line);
-    } else if (row.startsWith("-") || row.startsWith(" ")) {
-      if (old[from++] !== line) return undefined;
-      if (row.startsWith(" ")) fresh.push(line);
-    } else {
-      return undefined;
-    }
-  }
-  return [...fresh, ...old.slice(from)].join("");
+  const diff = `--- a/file\n+++ b/file\n${hunks}`;
+  const { status, files, after } = apply(diff, { file: text }, { strict: true });
+  const isMoved = files.some((file) => file.hunks.some(({ moved }) => moved !== undefined));
+  return status === "applied" && !isMoved ? textOf(after["file"]) : undefined;
 }

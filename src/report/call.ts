@@ -27,11 +27,12 @@ const WORDS: Readonly<Record<Reason, readonly [message: string, hint: string]>> 
   "protected-folder": ["*: no patch may be applied there", "name a folder outside .git"],
 };
 
-export function describeCallError(
-  error: CallError | FolderError,
-): Pick<Message, "message" | "hint"> {
+/** A finding with what is wrong, and what to do next. */
+export type Told<Finding> = Finding & Pick<Message, "message" | "hint">;
+
+export function told<Finding extends CallError | FolderError>(error: Finding): Told<Finding> {
   const [message, hint] = WORDS[error.reason];
-  const line = error.reason === "expansion" ? `line ${error.line ?? 1} of the script: ` : "";
+  const line = "line" in error ? `line ${error.line} of the script: ` : "";
   const found = line + visible(error.found ?? "");
-  return { message: message.split("*").join(found), hint };
+  return { ...error, message: message.split("*").join(found), hint };
 }
