@@ -11,3 +11,13 @@ export function isSystemError(error: unknown): error is NodeJS.ErrnoException {
 export function hasCode(error: unknown, ...codes: readonly string[]): boolean {
   return isSystemError(error) && codes.includes(String(error.code));
 }
+
+/** What a call gives; undefined if the system refuses it for one of these reasons. */
+export function unless<T>(codes: readonly string[], call: () => T): T | undefined {
+  try {
+    return call();
+  } catch (error) {
+    if (hasCode(error, ...codes)) return undefined;
+    throw error;
+  }
+}

@@ -20,7 +20,7 @@ import { dirname, join } from "node:path";
 import type { FileWrite } from "../plan/changes.ts";
 import { RESERVED } from "../plan/paths.ts";
 import { OPEN_JOURNAL, type ProblemOf } from "../problem.ts";
-import { CLOSED, GONE, hasCode, isSystemError } from "./codes.ts";
+import { CLOSED, GONE, hasCode, isSystemError, unless } from "./codes.ts";
 import type { Disk } from "./disk.ts";
 import {
   encode,
@@ -62,15 +62,8 @@ const JOURNAL = `${RESERVED}journal`;
 /** Somebody else changed a target: not an error of the system. */
 class Changed extends Error {}
 
-/** The root may not be written in: the journal must lie there, or it would not be found. */
-class ClosedRoot extends Error {
-  readonly code: string;
-
-  constructor(code: string) {
-    super("closed root");
-    this.code = code;
-  }
-}
+/** Why not all is written; undefined if it is. */
+type Tried = Refused | "no way alone" | undefined;
 
 /**
  * Writes all files or none. The caller holds the lock of the tree and has recovered it;
@@ -82,14 +75,10 @@ export function writeAll(
   root: string,
   disk: Disk,
 ): Receipt | Refused {
-  const [only, ...others] = writes;
-  if (only === undefined) return { written: [], removed: [] };
-  let attempt = new Commit(writes, root, disk);
-  let problem = attempt.run(others.length === 0);
-  if (problem === "no way alone") {
-    attempt = new Commit(writes, root, disk);
-    problem = attempt.run(false);
-  }
+  if (writes.length === 0) return { written: [], removed: [] };
+  const tried = (isAlone: boolean): Tried => new Commit(writes, root, disk).run(isAlone);
+  const alone = writes.length === 1 ? tried(true) : "no way alone";
+  const problem = alone === "no way alone" ? tried(false) : alone;
   if (problem !== undefined && problem !== "no way alone") return problem;
   const paths = (removed: boolean): readonly string[] =>
     writes.filter((write) => (write.after === undefined) === removed).map((write) => write.path);
@@ -118,14 +107,16 @@ class Commit {
     this.#disk = disk;
   }
 
-  /** Undefined if all is written. */
-  run(isAlone: boolean): Refused | "no way alone" | undefined {
+  run(isAlone: boolean): Tried {
+    const disk = this.#disk;
     try {
       const problem = this.#write(isAlone);
       if (problem !== undefined) return problem;
     } catch (error) {
-      const problem = problemOf(error, this.#path, this.#root);
-      const isLost = attempt(() => !this.#isLost()) === false;
+      const problem = problemOf(error, this.#path);
+      // Somebody may have moved the root away, or taken the journal: then nothing can be rolled back.
+      const journal = (): unknown => disk.look(journalFile(this.#root, "commit")) ?? "none";
+      const isLost = this.#isCommitted && attempt(journal) === "none";
       const isUndone = attempt(() => this.#undo()) ?? attempt(() => this.#undo()) ?? false;
       // Folders may be mounted twice, which only the attempt tells.
       if (isUndone && this.#journal === undefined && hasCode(error, "EXDEV")) return "no way alone";
@@ -133,12 +124,12 @@ class Commit {
       return { operation: "undo", reason: problem.code, ...problem, code: "io", unfinished: true };
     }
     // The tree is new by now: what cannot be tidied up does not change the verdict.
-    if (attempt(() => this.#finish()) !== true) attempt(() => recover(this.#root, this.#disk));
+    if (attempt(() => this.#finish()) !== true) attempt(() => recover(this.#root, disk));
     return undefined;
   }
 
   /** Throws what goes wrong, to be undone; a problem if nothing was begun. */
-  #write(isAlone: boolean): Refused | "no way alone" | undefined {
+  #write(isAlone: boolean): Tried {
     const [root, disk, writes] = [this.#root, this.#disk, this.#writes];
     checkOwners(writes, disk, (path) => (this.#path = path));
     if (!isAlone) {
@@ -191,14 +182,9 @@ class Commit {
     const folders = missingFolders(root, writes, disk);
     const journal = { ...identity, folders, entries: writes.map(entryOf) };
     const file = journalFile(root, "staging");
-    try {
-      this.#inRoot(() => disk.create(file, encode(journal)));
-    } catch (error) {
-      if (hasCode(error, "EEXIST")) return false;
-      throw error;
-    } finally {
-      this.#journal = journal;
-    }
+    this.#journal = journal;
+    const create = (): true => this.#inRoot(() => disk.create(file, encode(journal))) ?? true;
+    if (unless(["EEXIST"], create) === undefined) return false;
     this.#works = writes.map((write, index) =>
       workOf(write, placesOf(write.key, journal.run, index)),
     );
@@ -255,12 +241,6 @@ class Commit {
     return isUndone;
   }
 
-  /** Has somebody moved the root away, or taken the journal, so that nothing can be rolled back? */
-  #isLost(): boolean {
-    if (!this.#isCommitted) return false;
-    return this.#disk.look(journalFile(this.#root, "commit")) === undefined;
-  }
-
   /** Throws `Changed` for the first work that fails a test. */
   #each(works: readonly Work[], passes: (work: Work, index: number) => boolean): void {
     for (const [index, work] of works.entries()) {
@@ -269,15 +249,16 @@ class Commit {
     }
   }
 
-  /** Makes something that must lie in the root. */
+  /** Makes something that must lie in the root, or it would not be found. */
   #inRoot<T>(make: () => T): T {
     try {
       return make();
     } catch (error) {
       const isOurs = this.#works.every(({ temporary }) => dirname(temporary) === this.#root);
       const isMade = isSystemError(error) && error.syscall === "open" && hasCode(error, ...CLOSED);
-      if (isMade && isOurs) throw new ClosedRoot(error.code ?? "unknown");
-      throw error;
+      if (!isMade || !isOurs) throw error;
+      this.#path = this.#root;
+      throw Object.assign(error, { syscall: OPEN_JOURNAL });
     }
   }
 }
@@ -291,14 +272,8 @@ function attempt<T>(step: () => T): T | undefined | true {
   }
 }
 
-function problemOf(
-  error: unknown,
-  path: string,
-  root: string,
-): ProblemOf<"changed-on-disk" | "io"> {
+function problemOf(error: unknown, path: string): ProblemOf<"changed-on-disk" | "io"> {
   if (error instanceof Changed) return { code: "changed-on-disk", path };
-  if (error instanceof ClosedRoot)
-    return { code: "io", path: root, operation: OPEN_JOURNAL, reason: error.code };
   if (!isSystemError(error)) throw error;
   const { code = "unknown", syscall = "write" } = error;
   // A name that is taken, or gone, since it was looked at.

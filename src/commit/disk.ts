@@ -4,7 +4,6 @@
  */
 
 import {
-  type BigIntStats,
   chmodSync,
   chownSync,
   closeSync,
@@ -24,7 +23,7 @@ import {
 } from "node:fs";
 import { MIB } from "../limits.ts";
 import { stampOf } from "../plan/node-tree.ts";
-import { GONE, hasCode } from "./codes.ts";
+import { GONE, hasCode, unless } from "./codes.ts";
 import { flushAll } from "./flush.ts";
 import { type Folders, openFolders } from "./folders.ts";
 
@@ -89,7 +88,10 @@ export const nodeDisk: Disk = diskBy(
 function diskBy(at: (path: string) => string, isInPlace: (folder: string) => boolean): Disk {
   return {
     look(path) {
-      const stats = statsOf(path, at);
+      // Nothing is below a file, or behind a link.
+      const stats = unless(GONE, () =>
+        lstatSync(at(path), { throwIfNoEntry: false, bigint: true }),
+      );
       if (stats === undefined) return undefined;
       const kind = stats.isFile() ? "file" : stats.isDirectory() ? "folder" : "other";
       const { dev, ino, mode } = stats;
@@ -99,7 +101,8 @@ function diskBy(at: (path: string) => string, isInPlace: (folder: string) => boo
       return { kind, mode: bits, identity, owner, group, stamp: stampOf(stats) };
     },
     read(path) {
-      const file = openFile(path, at);
+      // A pipe must not block us, and a link must not lead us elsewhere.
+      const file = unless([...GONE, "ENXIO"], () => openSync(at(path), TO_READ));
       if (file === undefined) return undefined;
       try {
         const stats = fstatSync(file);
@@ -110,24 +113,13 @@ function diskBy(at: (path: string) => string, isInPlace: (folder: string) => boo
     },
     isInPlace,
     makeFolder: (path) => mkdirSync(at(path)),
-    removeFolder(path) {
-      try {
-        rmdirSync(at(path));
-      } catch (error) {
-        if (!hasCode(error, "ENOTEMPTY", "EEXIST", ...GONE)) throw error;
-      }
-    },
+    removeFolder: (path) => unless(["ENOTEMPTY", "EEXIST", ...GONE], () => rmdirSync(at(path))),
     create: (path, bytes, mode = 0o600) => writeFileSync(at(path), bytes, { flag: "wx", mode }),
     setMode: (path, mode) => chmodSync(at(path), mode),
     copyOwner: (path, like) => copyOwner(at(path), at(like)),
     link(path, name) {
-      try {
-        linkSync(at(path), at(name));
-        return true;
-      } catch (error) {
-        if (hasCode(error, ...NO_LINKS)) return false;
-        throw error;
-      }
+      const link = (): true => linkSync(at(path), at(name)) ?? true;
+      return unless(NO_LINKS, link) === true;
     },
     copy(path, name) {
       copyFileSync(at(path), at(name), constants.COPYFILE_EXCL);
@@ -159,11 +151,7 @@ function copyOwner(path: string, like: string): void {
   const mine = lstatSync(path);
   const wanted = lstatSync(like, { throwIfNoEntry: false });
   if (wanted === undefined || (mine.uid === wanted.uid && mine.gid === wanted.gid)) return;
-  try {
-    chownSync(path, wanted.uid, wanted.gid);
-  } catch (error) {
-    if (!hasCode(error, "EPERM")) throw error;
-  }
+  unless(["EPERM"], () => chownSync(path, wanted.uid, wanted.gid));
 }
 
 /** The same without the wait for the disk: as safe against a kill, but not against a power failure. */
@@ -177,27 +165,8 @@ const MOST_BYTES = 2000 * MIB;
 /** How file systems say that they have no second names, or none for this file. */
 const NO_LINKS = ["EPERM", "EACCES", "ENOTSUP", "EOPNOTSUPP", "ENOSYS", "EMLINK"];
 
-/** Nothing is below a file, or behind a link. */
-function statsOf(path: string, at: (path: string) => string): BigIntStats | undefined {
-  try {
-    return lstatSync(at(path), { throwIfNoEntry: false, bigint: true });
-  } catch (error) {
-    if (hasCode(error, ...GONE)) return undefined;
-    throw error;
-  }
-}
-
 /** How long a rename is tried again on Windows. */
 const SCANNED_MS = 1500;
 
-/** A pipe must not block us, and a link must not lead us elsewhere. */
-function openFile(path: string, at: (path: string) => string): number | undefined {
-  // Where the system lacks one of them it is undefined, which counts as 0.
-  const { O_RDONLY, O_NONBLOCK, O_NOFOLLOW } = constants;
-  try {
-    return openSync(at(path), O_RDONLY | O_NONBLOCK | O_NOFOLLOW);
-  } catch (error) {
-    if (hasCode(error, ...GONE, "ENXIO")) return undefined;
-    throw error;
-  }
-}
+/** Where the system lacks one of them it is undefined, which counts as 0. */
+const TO_READ = constants.O_RDONLY | constants.O_NONBLOCK | constants.O_NOFOLLOW;

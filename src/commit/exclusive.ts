@@ -65,10 +65,8 @@ export function exclusively<T>(
     return action({ recovery, write });
   } catch (error) {
     if (operation === "" || !isSystemError(error)) throw error;
-    const reason = String(error.code);
-    if (operation === "lock" && hasCode(error, ...CLOSED))
-      return { code: "io", path: root, operation: OPEN_JOURNAL, reason };
-    return { code: "io", path: root, operation, reason };
+    if (operation === "lock" && hasCode(error, ...CLOSED)) operation = OPEN_JOURNAL;
+    return { code: "io", path: root, operation, reason: String(error.code) };
   } finally {
     owned?.lock.release();
     disk?.close();
@@ -138,14 +136,8 @@ function recovered(
   const doubt = doubtful(real, disk);
   // Who does not know this folder is not let out of it in any case.
   const isRefused =
-    (doubt.isForeign && !foreign) || (doubt.leadsOut && (!allowOutside || doubt.isForeign));
-  if (!isRefused) return recover(real, disk);
-  return {
-    code: "interrupted",
-    path: root,
-    ...(doubt.isForeign ? { foreign: true } : {}),
-    ...(doubt.leadsOut ? { outside: true } : {}),
-  };
+    (doubt.foreign && !foreign) || (doubt.outside && (!allowOutside || doubt.foreign));
+  return isRefused === true ? { code: "interrupted", path: root, ...doubt } : recover(real, disk);
 }
 
 /** Commits a plan that has no problems; `run` does so itself. */

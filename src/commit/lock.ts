@@ -22,7 +22,7 @@ import {
 } from "node:fs";
 import { dirname, join } from "node:path";
 import { RESERVED } from "../plan/paths.ts";
-import { hasCode, isSystemError } from "./codes.ts";
+import { hasCode, isSystemError, unless } from "./codes.ts";
 import { journalFile, PHASES } from "./journal.ts";
 
 export interface Lock {
@@ -91,12 +91,7 @@ function lockIn(root: string): string {
 /** The names in the lock. What is no folder, as a tree may come with, is none of ours. */
 function namesIn(folder: string): readonly string[] {
   if (lstatSync(folder, { throwIfNoEntry: false })?.isDirectory() !== true) return [];
-  try {
-    return readdirSync(folder);
-  } catch (error) {
-    if (hasCode(error, "ENOENT", "ENOTDIR")) return [];
-    throw error;
-  }
+  return unless(["ENOENT", "ENOTDIR"], () => readdirSync(folder)) ?? [];
 }
 
 /** Makes the file; who leaves may take the folder away meanwhile. */
@@ -144,11 +139,7 @@ function leave(folder: string, mine: string): void {
 
 /** Folders, which may be there in a tree of a stranger, are not removed, but count for nothing. */
 function removeIfThere(path: string): void {
-  try {
-    unlinkSync(path);
-  } catch (error) {
-    if (!hasCode(error, "ENOENT", "EISDIR", "EPERM")) throw error;
-  }
+  unless(["ENOENT", "EISDIR", "EPERM"], () => unlinkSync(path));
 }
 
 let names = 0;
@@ -197,21 +188,19 @@ let world: string | undefined;
 
 /** Since which boot, and among which processes, a number means a process; nothing if nobody tells. */
 function ourWorld(): string {
-  world ??= `${contentOf("/proc/sys/kernel/random/boot_id").trim()}.${processSpace()}`;
+  const boot = (): string => contentOf("/proc/sys/kernel/random/boot_id").trim();
+  world ??= `${boot()}.${told(() => readlinkSync("/proc/self/ns/pid")).replace(/\D/g, "")}`;
   return world;
 }
 
-function processSpace(): string {
-  try {
-    return readlinkSync("/proc/self/ns/pid").replace(/\D/g, "");
-  } catch {
-    return "";
-  }
+function contentOf(path: string): string {
+  return told(() => readFileSync(path, "utf8"));
 }
 
-function contentOf(path: string): string {
+/** Empty where the system does not tell. */
+function told(read: () => string): string {
   try {
-    return readFileSync(path, "utf8");
+    return read();
   } catch {
     return "";
   }

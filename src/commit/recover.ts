@@ -5,6 +5,7 @@
 
 import { dirname, join, resolve } from "node:path";
 import { RESERVED } from "../plan/paths.ts";
+import type { ProblemOf } from "../problem.ts";
 import { isSystemError } from "./codes.ts";
 import type { Disk } from "./disk.ts";
 import {
@@ -51,19 +52,15 @@ export function isInterrupted(root: string, disk: Disk): boolean {
 }
 
 /** Why a journal may not be followed unasked. */
-export interface Doubt {
-  /** It was made in another folder, or by somebody who does not know this one. */
-  readonly isForeign: boolean;
-  /** It names files outside of the root. */
-  readonly leadsOut: boolean;
-}
-
-export function doubtful(root: string, disk: Disk): Doubt {
+export function doubtful(
+  root: string,
+  disk: Disk,
+): Pick<ProblemOf<"interrupted">, "foreign" | "outside"> {
   const journals = PHASES.flatMap((phase) => readJournal(root, phase, disk) ?? []);
   const number = numberOf(root, disk);
   return {
-    isForeign: journals.some((journal) => journal.root !== number),
-    leadsOut: journals.some(leadsOut),
+    ...(journals.some((journal) => journal.root !== number) && { foreign: true }),
+    ...(journals.some(leadsOut) && { outside: true }),
   };
 }
 

@@ -5,7 +5,7 @@ import type { FileWrite } from "../plan/changes.ts";
 import { nodeTree, readFacts } from "../plan/node-tree.ts";
 import { pathFrom } from "../plan/paths.ts";
 import { areSameBytes } from "../text/bytes.ts";
-import { hasCode } from "./codes.ts";
+import { unless } from "./codes.ts";
 import type { Disk, Sight } from "./disk.ts";
 import { bitsOf, type Journal, type Work } from "./journal.ts";
 import { foldersOf, holds, isUntouched } from "./steps.ts";
@@ -63,13 +63,7 @@ const STICKY = 0o1000;
 
 /** Makes the folders; one that somebody else has made meanwhile will do. */
 export function makeFolders(root: string, { folders }: Journal, disk: Disk): void {
-  for (const folder of folders) {
-    try {
-      disk.makeFolder(resolve(root, folder));
-    } catch (error) {
-      if (!hasCode(error, "EEXIST")) throw error;
-    }
-  }
+  for (const folder of folders) unless(["EEXIST"], () => disk.makeFolder(resolve(root, folder)));
 }
 
 /** Is it a file whose temporary names may lie in the root? */
@@ -101,14 +95,13 @@ export function workOf(
     path,
     key,
     ...places,
-    before: before && { isIn: isThese(before.bytes), mode },
-    after: after && { isIn: isThese(after.bytes), mode: isMode ? bitsOf(after) : undefined },
+    before: before && { isIn: (bytes) => areSameBytes(before.bytes, bytes), mode },
+    after: after && {
+      isIn: (bytes) => areSameBytes(after.bytes, bytes),
+      mode: isMode ? bitsOf(after) : undefined,
+    },
     stamp,
   };
-}
-
-function isThese(bytes: Uint8Array): (others: Uint8Array) => boolean {
-  return (others) => areSameBytes(bytes, others);
 }
 
 /**

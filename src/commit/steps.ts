@@ -5,7 +5,7 @@
  */
 
 import { dirname } from "node:path";
-import { GONE, hasCode } from "./codes.ts";
+import { GONE, unless } from "./codes.ts";
 import type { Disk } from "./disk.ts";
 import type { Side, Work } from "./journal.ts";
 
@@ -92,11 +92,7 @@ export function undo(work: Work, disk: Disk): boolean {
  * rename, never replaces what somebody puts there this moment, but needs room on the disk.
  */
 function giveName(file: string, name: string, disk: Disk): boolean {
-  try {
-    if (disk.link(file, name)) return true;
-  } catch (error) {
-    if (!hasCode(error, "ENOSPC", "EDQUOT")) throw error;
-  }
+  if (unless(["ENOSPC", "EDQUOT"], () => disk.link(file, name)) === true) return true;
   if (disk.look(name) !== undefined) return false;
   disk.rename(file, name);
   return true;
@@ -109,11 +105,7 @@ export function tidy({ temporary, backup }: Work, disk: Disk): void {
 
 /** Removes a name that may be gone already. */
 export function drop(path: string, disk: Disk): void {
-  try {
-    disk.remove(path);
-  } catch (error) {
-    if (!hasCode(error, ...GONE)) throw error;
-  }
+  unless(GONE, () => disk.remove(path));
 }
 
 /** The folders whose names the works change, each once. */
