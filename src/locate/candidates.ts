@@ -273,8 +273,11 @@ function* matches(wanted: readonly HunkLine[], { lines, maxLevel }: Search): Gen
           wanted.map(({ kind, text }, at) => ({ kind, text, actual: lines.text(start + at) })),
         ),
   );
+  // A bracket or two with other indentation are other brackets.
+  const isBare = texts.filter((text) => !isBlank(text)).length < 3 && !/\w/.test(texts.join(""));
+  const loosest = isBare ? "trailing-space" : maxLevel;
   let before = starts.length;
-  for (const [strict, level] of LEVELS.slice(1, looseness(maxLevel) + 1).entries()) {
+  for (const [strict, level] of LEVELS.slice(1, looseness(loosest) + 1).entries()) {
     const here = folded.filter((_, at) => {
       const own = levels[at];
       return own !== undefined && looseness(own) <= strict + 1;

@@ -1,0 +1,10 @@
+class A {
+  f() {
+    x();
+  }
+  g() {
+    y();
+  }
+}
+
+function h() {}

@@ -1,0 +1,11 @@
+class A {
+    f() {
+        if (x) {
+            y();
+        }
+    }
+
+    g() {}
+}
+
+function h() {}

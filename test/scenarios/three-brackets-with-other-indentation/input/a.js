@@ -1,0 +1,9 @@
+class A {
+    f() {
+        if (x) {
+            y();
+        }
+    }
+}
+
+function h() {}
