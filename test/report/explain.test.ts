@@ -85,7 +85,7 @@ const STALE = `not-found/stale: the file has similar lines, not these
 The hunk was made for another version of the file, or from memory. \`nearMiss\`
 has the closest match and its similarity.
 
-Hint: send the hunk again with the file's actual lines: the report shows them
+Hint: resend the hunk with the file's actual lines
 `;
 
 describe("llm-patch explain", () => {

@@ -12,61 +12,55 @@ export const CAUSES = {
     sentence: "anchor not found in the file",
     meaning:
       "The line after @@ is not in the file, neither as written nor with other indentation, nor as the beginning of a line.",
-    hint: "copy a line of the file after '@@ ', or leave the anchor out and send more context",
-    of: ({ anchor, hunk }: NotFound): Partial<Words> => ({
+    hint: "resend the hunk with a line of the file after '@@ ', or without an anchor and with more context",
+    of: ({ anchor }: NotFound): Partial<Words> => ({
       sentence: `anchor not found in the file: '${anchor ?? ""}'`,
-      hint: `resend hunk ${hunk} with a line of the file after '@@ ', or without an anchor and with more context`,
     }),
   },
   "below-anchor": {
     sentence: "the lines match, but not below the anchor",
     meaning:
       "An anchor says that the hunk belongs below it. Its lines match only above it or in another scope; `elsewhere` says where.",
-    hint: "name an anchor above the right place",
-    of: ({ anchor, elsewhere, hunk }: NotFound): Partial<Words> => ({
+    hint: "resend the hunk with an anchor above the right place",
+    of: ({ anchor, elsewhere }: NotFound): Partial<Words> => ({
       sentence: `does not match below the anchor '${anchor ?? ""}', but at ${placeList(elsewhere)}`,
-      hint: `resend hunk ${hunk} with an anchor above the right place`,
     }),
   },
   "end-of-file": {
     sentence: "the lines match, but not at the end of the file",
     meaning:
       "The hunk says that the file ends with its lines. They match elsewhere; `elsewhere` says where.",
-    hint: "leave the end-of-file marker out and send more context",
-    of: ({ elsewhere, hunk }: NotFound): Partial<Words> => ({
+    hint: "resend the hunk without the end-of-file marker, with more context",
+    of: ({ elsewhere }: NotFound): Partial<Words> => ({
       sentence: `does not match at the end of the file, but at ${placeList(elsewhere)}`,
-      hint: `resend hunk ${hunk} without the end-of-file marker, with more context`,
     }),
   },
   "no-place": {
     sentence: "the hunk only adds lines, and nothing says where in the file",
     meaning:
       "It has no context line and no removed line, and no anchor or line number at which this file could take the lines. `@@ -10,0 +10,2 @@` may mean above or below line 10.",
-    hint: "add the lines above and below as context",
-    of: ({ hunk }: NotFound): Partial<Words> => ({
+    hint: "resend the hunk with the lines above and below as context",
+    of: (): Partial<Words> => ({
       sentence: "only adds lines, and nothing says for sure where in the file",
-      hint: `resend hunk ${hunk} with the lines above and below as context`,
     }),
   },
   whitespace: {
     sentence: "the lines differ from the file in white space only",
     meaning: "White space inside the lines differs in a way that no permitted level allows.",
-    hint: "copy the lines from the file, byte for byte",
+    hint: "resend the hunk with the file's actual lines",
     option: "allow a looser level with --max-level",
-    of: ({ nearMiss, hunk }: NotFound): Partial<Words> => ({
+    of: ({ nearMiss }: NotFound): Partial<Words> => ({
       sentence: `matches ${blockAt(nearMiss)}, but with other white space`,
-      hint: resend(hunk),
       option: undefined,
     }),
   },
   indentation: {
     sentence: "the lines differ from the file in indentation only",
     meaning: "The file's lines are indented in a way that no permitted level allows.",
-    hint: "send the lines with the file's own indentation",
+    hint: "resend the hunk with the file's actual lines",
     option: "allow a looser level with --max-level",
-    of: ({ nearMiss, hunk }: NotFound): Partial<Words> => ({
+    of: ({ nearMiss }: NotFound): Partial<Words> => ({
       sentence: `matches ${blockAt(nearMiss)}, but with other indentation`,
-      hint: resend(hunk),
       option: undefined,
     }),
   },
@@ -74,33 +68,30 @@ export const CAUSES = {
     sentence: "the file has similar lines, not these",
     meaning:
       "The hunk was made for another version of the file, or from memory. `nearMiss` has the closest match and its similarity.",
-    hint: "send the hunk again with the file's actual lines: the report shows them",
-    of: ({ nearMiss, hunk, earlierPatchLine }: NotFound): Partial<Words> => ({
+    hint: "resend the hunk with the file's actual lines",
+    of: ({ nearMiss, earlierPatchLine }: NotFound): Partial<Words> => ({
       sentence: `does not match${after(earlierPatchLine)}; closest match: ${blockAt(nearMiss)} (${percent(nearMiss)}${needed(nearMiss)})`,
-      hint:
-        earlierPatchLine === undefined
-          ? resend(hunk)
-          : `resend hunk ${hunk} with the lines as that edit leaves them`,
+      ...(earlierPatchLine !== undefined && {
+        hint: "resend the hunk with the lines as that edit leaves them",
+      }),
     }),
   },
   "wrong-file": {
     sentence: "the lines are in another file",
     meaning:
       "The named file does not have them, but another file of the patch or of the tree does.",
-    hint: "move the hunk to the section of the file that has its lines",
-    of: ({ otherFile, hunk }: NotFound): Partial<Words> => ({
+    hint: "resend the hunk for that file",
+    of: ({ otherFile }: NotFound): Partial<Words> => ({
       sentence: `does not match this file, but ${otherFile?.path ?? ""} at line ${otherFile?.line ?? 1}`,
-      hint: `resend hunk ${hunk} for that file`,
     }),
   },
   elided: {
     sentence: "the hunk omits lines of the file",
     meaning:
       "A line such as `...` stands for lines, and it is unclear which; or lines are missing without such a line.",
-    hint: "send the omitted lines, or one hunk for each part",
-    of: ({ elsewhere, hunk }: NotFound): Partial<Words> => ({
+    hint: "resend the hunk with the omitted lines, or split it",
+    of: ({ elsewhere }: NotFound): Partial<Words> => ({
       sentence: `one line is a placeholder for omitted lines; the rest matches from ${placeList(elsewhere)} on`,
-      hint: `resend hunk ${hunk} with the omitted lines, or split it`,
     }),
   },
   reversed: {
@@ -127,17 +118,12 @@ export const CAUSES = {
     sentence: "no similar lines were found in the file",
     meaning:
       "No place is similar enough, or the file is too large to look for one. The model has never read the file, or means another one.",
-    hint: "read the file, then make the hunk from its lines",
-    of: ({ hunk, earlierPatchLine }: NotFound): Partial<Words> => ({
+    hint: "read the file and resend the hunk with the file's actual lines",
+    of: ({ earlierPatchLine }: NotFound): Partial<Words> => ({
       sentence: `does not match${after(earlierPatchLine)}, and no similar lines were found`,
-      hint: `read the file and ${resend(hunk)}`,
     }),
   },
 };
-
-function resend(hunk: number): string {
-  return `resend hunk ${hunk} with the file's actual lines`;
-}
 
 /** Where a hunk meets what an earlier edit has made. */
 function after(earlierPatchLine: number | undefined): string {

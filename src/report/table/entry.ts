@@ -1,5 +1,6 @@
 /** One entry of the tables of problems: all that is ever said about a code, a cause or a reason. */
 
+import type { Problem } from "../../problem.ts";
 import type { Advice } from "../advice.ts";
 
 export interface Words {
@@ -18,7 +19,8 @@ export interface Entry<P> extends Words {
   readonly of?: ((problem: P, advice: Advice) => Partial<Words>) | undefined;
 }
 
-export function wordsFor<P>(entry: Entry<P>, problem: P, advice: Advice): Words {
-  const { sentence, hint, option } = entry;
-  return { sentence, hint, option, ...entry.of?.(problem, advice) };
+export function wordsFor<P extends Problem>(entry: Entry<P>, problem: P, advice: Advice): Words {
+  const words = { ...entry, ...entry.of?.(problem, advice) };
+  if (!("hunk" in problem)) return words;
+  return { ...words, hint: words.hint.replace("resend the hunk", `resend hunk ${problem.hunk}`) };
 }

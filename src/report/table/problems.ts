@@ -180,10 +180,9 @@ export const PROBLEMS: { readonly [Code in ProblemCode]: Entry<ProblemOf<Code>> 
     sentence: "the indentation of an added line is unclear",
     meaning:
       "The hunk matches the file only with other indentation, and no one rule maps the hunk's indentation to the file's, or an added line would have to move left past its margin.",
-    hint: "send the hunk with the file's own indentation",
-    of: ({ hunk, text }) => ({
+    hint: "resend the hunk with the file's own indentation",
+    of: ({ text }) => ({
       sentence: `matches only with other indentation, and it is unclear how to indent this added line: ${text.trim()}`,
-      hint: `resend hunk ${hunk} with the file's own indentation`,
     }),
   },
   "already-applied": {
