@@ -10,6 +10,7 @@ import {
   type Decoded,
   encode,
   type EncodingName,
+  firstBadByte,
   joined,
 } from "../text/encoding.ts";
 import { Lines } from "../text/lines.ts";
@@ -78,12 +79,13 @@ function rewritten(set: HunkSet, bytes: Uint8Array, options: RewriteOptions): Re
   const content = decode(bytes);
   if ("binary" in content)
     return refusal({ code: "binary", path, patchLine, offset: content.offset });
-  const { encoding, offset } = content;
+  const { encoding } = content;
   const isWide = encoding === "utf-16le" || encoding === "utf-16be";
   const bad = isWide
     ? haveBytes(hunks)
     : encoding === "latin1" && set.rawBytes !== true && !hunks.every(addsAscii);
-  if (bad) return refusal({ code: "encoding", path, patchLine, offset: Math.max(offset, 0) });
+  const offset = encoding === "latin1" ? firstBadByte(bytes) : 0;
+  if (bad) return refusal({ code: "encoding", path, patchLine, offset });
   const result = asWrittenOrPlain({ path, patchLine, hunks, closesLines, bytes, content }, options);
   const found = options.allowPlaceholder ? [] : placeholdersOf(set, content.text);
   if (found.length === 0) return result;

@@ -14,8 +14,6 @@ export interface Decoded {
   readonly text: string;
   readonly encoding: EncodingName;
   readonly mark: boolean;
-  /** With `latin1`: offset of the first byte that is not UTF-8. */
-  readonly offset: number;
 }
 
 /** A NUL was found: `offset` is the byte where it is, 0-based. */
@@ -26,14 +24,7 @@ export interface NotText {
 
 /** Decodes a whole file; `latin1` means that it is neither UTF-8 nor marked UTF-16. */
 export function decode(bytes: Uint8Array): Decoded | NotText {
-  return (
-    decodeUnicode(bytes) ?? {
-      text: byteText(bytes),
-      encoding: "latin1",
-      mark: false,
-      offset: firstBadByte(bytes),
-    }
-  );
+  return decodeUnicode(bytes) ?? { text: byteText(bytes), encoding: "latin1", mark: false };
 }
 
 /** The text of a file; undefined if there is no file, or it is binary. */
@@ -50,17 +41,17 @@ export function decodeUnicode(bytes: Uint8Array): Decoded | NotText | undefined 
     if (text !== undefined) {
       const nul = text.indexOf("\0");
       if (nul !== -1) return { binary: true, offset: 2 + 2 * nul };
-      return { text, encoding: wide, mark: true, offset: -1 };
+      return { text, encoding: wide, mark: true };
     }
   }
   const nul = bytes.indexOf(0);
   if (nul !== -1) return { binary: true, offset: nul };
   // The same in half the time, and for a small file in a tenth.
   const ascii = asciiText(bytes);
-  if (ascii !== undefined) return { text: ascii, encoding: "utf-8", mark: false, offset: -1 };
+  if (ascii !== undefined) return { text: ascii, encoding: "utf-8", mark: false };
   const mark = bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf;
   const text = strictText(mark ? bytes.subarray(3) : bytes, "utf-8");
-  return text === undefined ? undefined : { text, encoding: "utf-8", mark, offset: -1 };
+  return text === undefined ? undefined : { text, encoding: "utf-8", mark };
 }
 
 /** The inverse of `decode`; escaped bytes become the bytes again, where the encoding has any. */

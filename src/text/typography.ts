@@ -1,19 +1,19 @@
 /** Typographic characters and the plain ones that they stand for. */
 
-const TYPOGRAPHIC =
-  /[\u2010-\u2015\u2212\u2018-\u201f\u00ab\u00bb\u00a0\u2002-\u200a\u202f\u205f\u3000\u2026]/g;
-
-/** How plain ones are found with whatever stands for them. */
-const ALIKE: ReadonlyMap<string, string> = new Map([
-  [" ", "[ \\t\u00a0\u2002-\u200a\u202f\u205f\u3000]+"],
-  ["-", "[-\u2010-\u2015\u2212]"],
-  ["'", "['\u2018-\u201b]"],
-  ['"', '["\u201c-\u201f\u00ab\u00bb]'],
-  ["...", "(?:\\.{3}|\u2026)"],
+const SIGNS: ReadonlyMap<string, string> = new Map([
+  [" ", "\u00a0\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a\u202f\u205f\u3000"],
+  ["-", "\u2010\u2011\u2012\u2013\u2014\u2015\u2212"],
+  ["'", "\u2018\u2019\u201a\u201b"],
+  ['"', "\u201c\u201d\u201e\u201f\u00ab\u00bb"],
+  ["...", "\u2026"],
 ]);
 
+const PLAIN: ReadonlyMap<string, string> = new Map(
+  [...SIGNS].flatMap(([plain, signs]) => Array.from(signs, (sign) => [sign, plain] as const)),
+);
+
 export function withPlainCharacters(text: string): string {
-  return text.replace(TYPOGRAPHIC, (char) => plainCharacter(char) ?? char);
+  return text.replace(/[^\0-\x9f]/g, (char) => plainCharacter(char) ?? char);
 }
 
 /**
@@ -21,20 +21,15 @@ export function withPlainCharacters(text: string): string {
  * map, the ellipsis and the guillemets.
  */
 export function plainCharacter(char: string): string | undefined {
-  const code = char.length === 1 ? char.charCodeAt(0) : 0;
-  if (code < 0xa0) return undefined;
-  if ((code >= 0x2010 && code <= 0x2015) || code === 0x2212) return "-";
-  if (code >= 0x2018 && code <= 0x201b) return "'";
-  if ((code >= 0x201c && code <= 0x201f) || code === 0xab || code === 0xbb) return '"';
-  if (code === 0xa0 || (code >= 0x2002 && code <= 0x200a)) return " ";
-  if (code === 0x202f || code === 0x205f || code === 0x3000) return " ";
-  return code === 0x2026 ? "..." : undefined;
+  return PLAIN.get(char);
 }
 
 /** A pattern for what the loosest comparison takes for a token, by its key. */
 export function patternOf(key: string): string {
-  const letters = [...new Set([key, key.normalize("NFD")])];
-  return ALIKE.get(key) ?? `(?:${letters.map(escaped).join("|")})`;
+  const signs = SIGNS.get(key) ?? key.normalize("NFD");
+  if (key === " ") return `[ \\t${signs}]+`;
+  const others = SIGNS.has(key) ? Array.from(signs) : [signs];
+  return `(?:${[...new Set([key, ...others])].map(escaped).join("|")})`;
 }
 
 /** A text as a regular expression that fits nothing else. */

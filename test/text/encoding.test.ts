@@ -5,43 +5,36 @@ import {
   type Decoded,
   encode,
   type EncodingName,
+  firstBadByte,
   type NotText,
 } from "../../src/text/encoding.ts";
 
 describe("bytes are read as", () => {
   test.each<[name: string, bytes: readonly number[], expected: Decoded | NotText]>([
-    ["an empty text", [], { text: "", encoding: "utf-8", mark: false, offset: -1 }],
-    ["ASCII", [0x61, 0x0a], { text: "a\n", encoding: "utf-8", mark: false, offset: -1 }],
-    ["UTF-8", [0xc3, 0xa9], { text: "é", encoding: "utf-8", mark: false, offset: -1 }],
+    ["an empty text", [], { text: "", encoding: "utf-8", mark: false }],
+    ["ASCII", [0x61, 0x0a], { text: "a\n", encoding: "utf-8", mark: false }],
+    ["UTF-8", [0xc3, 0xa9], { text: "é", encoding: "utf-8", mark: false }],
     [
       "UTF-8 beyond the basic plane",
       [0xf0, 0x9f, 0x99, 0x82],
-      { text: "🙂", encoding: "utf-8", mark: false, offset: -1 },
+      { text: "🙂", encoding: "utf-8", mark: false },
     ],
-    [
-      "UTF-8 with its mark",
-      [0xef, 0xbb, 0xbf, 0x61],
-      { text: "a", encoding: "utf-8", mark: true, offset: -1 },
-    ],
-    [
-      "a mark and nothing else",
-      [0xef, 0xbb, 0xbf],
-      { text: "", encoding: "utf-8", mark: true, offset: -1 },
-    ],
+    ["UTF-8 with its mark", [0xef, 0xbb, 0xbf, 0x61], { text: "a", encoding: "utf-8", mark: true }],
+    ["a mark and nothing else", [0xef, 0xbb, 0xbf], { text: "", encoding: "utf-8", mark: true }],
     [
       "UTF-8 with two marks: the second is text",
       [0xef, 0xbb, 0xbf, 0xef, 0xbb, 0xbf],
-      { text: "\ufeff", encoding: "utf-8", mark: true, offset: -1 },
+      { text: "\ufeff", encoding: "utf-8", mark: true },
     ],
     [
       "UTF-16, little end first",
       [0xff, 0xfe, 0x61, 0x00, 0x0a, 0x00],
-      { text: "a\n", encoding: "utf-16le", mark: true, offset: -1 },
+      { text: "a\n", encoding: "utf-16le", mark: true },
     ],
     [
       "UTF-16, big end first",
       [0xfe, 0xff, 0x00, 0x61, 0x20, 0xac],
-      { text: "a€", encoding: "utf-16be", mark: true, offset: -1 },
+      { text: "a€", encoding: "utf-16be", mark: true },
     ],
     ["binary, by a NUL", [0x61, 0x62, 0x00, 0x00], { binary: true, offset: 2 }],
     ["binary, by a NUL behind a mark", [0xef, 0xbb, 0xbf, 0x00], { binary: true, offset: 3 }],
@@ -59,58 +52,56 @@ describe("bytes are read as", () => {
     [
       "bytes, for UTF-16 cut in half that holds no NUL",
       [0xff, 0xfe, 0x41],
-      { text: "ÿþA", encoding: "latin1", mark: false, offset: 0 },
+      { text: "ÿþA", encoding: "latin1", mark: false },
     ],
     [
       "bytes, for what is no UTF-8",
       [0x61, 0xe9, 0x0a],
-      { text: "aé\n", encoding: "latin1", mark: false, offset: 1 },
+      { text: "aé\n", encoding: "latin1", mark: false },
     ],
     [
       "bytes, C1 controls too",
       [0x80, 0x93, 0xff],
-      { text: "\u0080\u0093ÿ", encoding: "latin1", mark: false, offset: 0 },
+      { text: "\u0080\u0093ÿ", encoding: "latin1", mark: false },
     ],
-    [
-      "bytes, for UTF-8 cut short",
-      [0x61, 0xc3],
-      { text: "aÃ", encoding: "latin1", mark: false, offset: 1 },
-    ],
+    ["bytes, for UTF-8 cut short", [0x61, 0xc3], { text: "aÃ", encoding: "latin1", mark: false }],
     [
       "bytes, where the bad byte is the first of a replacement character",
       [0x61, 0xef, 0x41],
-      { text: "aïA", encoding: "latin1", mark: false, offset: 1 },
+      { text: "aïA", encoding: "latin1", mark: false },
     ],
     [
       "bytes, for an encoded half of a pair",
       [0x61, 0x62, 0xed, 0xa0, 0x80],
-      { text: "abí\u00a0\u0080", encoding: "latin1", mark: false, offset: 2 },
+      { text: "abí\u00a0\u0080", encoding: "latin1", mark: false },
     ],
     [
       "bytes, behind a mark that belongs to them",
       [0xef, 0xbb, 0xbf, 0xe9],
-      { text: "ï»¿é", encoding: "latin1", mark: false, offset: 3 },
+      { text: "ï»¿é", encoding: "latin1", mark: false },
     ],
   ])("%s", (_, bytes, expected) => {
     expect(decode(Uint8Array.from(bytes))).toEqual(expected);
   });
 });
 
-test("a replacement character in the file is not a bad byte", () => {
-  const bytes = Uint8Array.of(0xef, 0xbf, 0xbd, 0x61, 0xe9);
-  expect(decode(bytes)).toEqual({
-    text: "ï¿½aé",
-    encoding: "latin1",
-    mark: false,
-    offset: 4,
-  });
+test("the first bad byte is told; a replacement character in the file is none", () => {
+  const sources = [
+    [0xff, 0xfe, 0x41],
+    [0x61, 0xc3],
+    [0x61, 0xef, 0x41],
+    [0x61, 0x62, 0xed, 0xa0, 0x80],
+    [0xef, 0xbb, 0xbf, 0xe9],
+    [0xef, 0xbf, 0xbd, 0x61, 0xe9],
+  ];
+  expect(sources.map((bytes) => firstBadByte(Uint8Array.from(bytes)))).toEqual([0, 1, 1, 2, 3, 4]);
 });
 
 test("every byte but NUL comes through bytes that are no UTF-8", () => {
   const bytes = Uint8Array.from({ length: 20_000 }, (_, at) => 1 + (at % 255));
   const decoded = decode(bytes);
   const text = Array.from(bytes, (byte) => String.fromCharCode(byte)).join("");
-  expect(decoded).toEqual({ text, encoding: "latin1", mark: false, offset: 127 });
+  expect(decoded).toEqual({ text, encoding: "latin1", mark: false });
   expect(Buffer.compare(encode(text, "latin1", false), bytes)).toEqual(0);
 });
 
