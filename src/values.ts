@@ -26,6 +26,23 @@ export function assertAmong(choices: readonly string[], value: string): void {
     throw new TypeError(`${value}: must be one of ${choices.join(", ")}`);
 }
 
+type Defined<All> = {
+  [Key in keyof All as undefined extends All[Key] ? never : Key]: All[Key];
+} & {
+  [Key in keyof All as undefined extends All[Key] ? Key : never]?: Exclude<All[Key], undefined>;
+};
+
+/** The object without what is undefined in it. */
+export function defined<All extends object>(value: All): Defined<All>;
+export function defined(value: object): object {
+  return Object.fromEntries(Object.entries(value).filter(([, one]) => one !== undefined));
+}
+
+/** The system's code for what was thrown, or else what it says. */
+export function codeOf(error: unknown): string {
+  return error instanceof Error && "code" in error ? String(error.code) : String(error);
+}
+
 /** What a text of JSON says; undefined if it is none. */
 export function jsonOf(text: string): unknown {
   try {

@@ -84,12 +84,14 @@ export const COMMANDS: readonly SubCommand[] = [
     group: "To look up",
     flags: [],
     operands: ["[code]", "a code, cause or reason; none lists them all"],
-    run: async (codes) => {
+    run: async ([code]) => {
       const { allCodes, closestCode, explanation } = await import("../report/explain.ts");
-      const [code] = codes;
       const rows = code === undefined ? allCodes() : explanation(code);
-      if (rows === undefined) return unknownCode(code ?? "", closestCode(code ?? ""));
-      return printed(`${rows.join("\n")}\n`);
+      if (rows !== undefined) return printed(`${rows.join("\n")}\n`);
+      const closest = closestCode(code ?? "");
+      const hint =
+        closest === undefined ? "llm-patch explain lists all codes" : `did you mean ${closest}?`;
+      return complain(`unknown code: ${visible(code ?? "")}`, hint);
     },
   },
   {
@@ -98,10 +100,7 @@ export const COMMANDS: readonly SubCommand[] = [
     group: "To look up",
     flags: [],
     operands: false,
-    run: async () => {
-      const { SCHEMA } = await import("../report/schema.ts");
-      return printed(SCHEMA);
-    },
+    run: async () => printed((await import("../report/schema.ts")).SCHEMA),
   },
   {
     name: "completions",
@@ -109,10 +108,8 @@ export const COMMANDS: readonly SubCommand[] = [
     group: "To look up",
     flags: [],
     operands: ["<shell>", "the shell", ["bash", "zsh", "fish"]],
-    run: async ([shell = ""]) => {
-      const { completions } = await import("./completions.ts");
-      return printed(completions(shell, COMMANDS));
-    },
+    run: async ([shell = ""]) =>
+      printed((await import("./completions.ts")).completions(shell, COMMANDS)),
   },
   {
     name: "tool",
@@ -183,10 +180,4 @@ export function run(args: readonly string[]): Promise<number> {
 function printed(output: string | object): number {
   print(1, typeof output === "string" ? output : `${JSON.stringify(output, null, 2)}\n`);
   return 0;
-}
-
-function unknownCode(code: string, closest: string | undefined): number {
-  const hint =
-    closest === undefined ? "llm-patch explain lists all codes" : `did you mean ${closest}?`;
-  return complain(`unknown code: ${visible(code)}`, hint);
 }

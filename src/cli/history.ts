@@ -30,11 +30,8 @@ function mayHaveHistory(problem: Problem): problem is NotFound {
 function historyOf({ path, wanted }: NotFound, root: string, git: Git): NotFound["history"] {
   const blob = (name: string): string | undefined => git(["cat-file", "blob", name]);
   const lines = wanted.map(({ text }) => text);
-  for (const [place, name] of [
-    ["index", ""],
-    ["HEAD", "HEAD"],
-  ] as const) {
-    const line = placeIn(blob(`${name}:./${path}`), lines);
+  for (const place of ["index", "HEAD"] as const) {
+    const line = placeIn(blob(`${place === "HEAD" ? place : ""}:./${path}`), lines);
     if (line !== undefined) return { place, line };
   }
   // The change that took the longest line away that is gone, if the others were beside it.

@@ -4,7 +4,9 @@ import { readReply } from "../input/read.ts";
 import { LIMITS } from "../limits.ts";
 import type { Io } from "../problem.ts";
 import { visible } from "../report/visible.ts";
-import { codeOf, complain, isTerminalAt } from "./terminal.ts";
+import { joined } from "../text/encoding.ts";
+import { codeOf } from "../values.ts";
+import { complain, isTerminalAt } from "./terminal.ts";
 
 /** The operation of an `io` problem about the input. */
 const READ_INPUT = "read the patch";
@@ -35,7 +37,7 @@ export function readInput(files: readonly string[], limit: number = LIMITS.patch
       return { code: "io", path: name, operation: READ_INPUT, reason: code };
     }
   }
-  const reply = parts.length === 1 && parts[0] !== undefined ? parts[0] : Buffer.concat(parts);
+  const reply = joined(parts);
   if (reply.length >= LARGE) compileLater();
   return reply;
 }

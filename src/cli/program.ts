@@ -7,7 +7,8 @@ import type { ChildProcess } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { constants } from "node:os";
 import { visible } from "../report/visible.ts";
-import { codeOf, complain, isTerminalAt } from "./terminal.ts";
+import { codeOf } from "../values.ts";
+import { complain, isTerminalAt } from "./terminal.ts";
 
 /** Signals that a program may be sent, and that would end us if we did not pass them on. */
 const PASSED_ON: readonly NodeJS.Signals[] = [

@@ -5,7 +5,8 @@ import { dirname } from "node:path";
 import { restOf } from "../report/rest.ts";
 import { visible } from "../report/visible.ts";
 import type { Outcome } from "../run.ts";
-import { codeOf, complain } from "./terminal.ts";
+import { codeOf } from "../values.ts";
+import { complain } from "./terminal.ts";
 
 /**
  * What makes the file what is left, empty if nothing is, and returns whether it is. Undefined if the file

@@ -4,6 +4,7 @@ import { fstatSync, statSync, writeSync } from "node:fs";
 import { colors, type Palette, PLAIN } from "../report/color.ts";
 import type { Stream } from "../report/report.ts";
 import { visible } from "../report/visible.ts";
+import { codeOf } from "../values.ts";
 import type { FlagValues } from "./values.ts";
 
 /** A stream with the palette that flag, environment and terminal ask for. */
@@ -78,11 +79,6 @@ export function print(descriptor: 1 | 2, output: string | Uint8Array): string | 
 export function complain(message: string, hint?: string): 2 {
   print(2, `llm-patch: ${message}\n${hint === undefined ? "" : `  hint: ${hint}\n`}`);
   return 2;
-}
-
-/** The system's code for what was thrown, or else what it says. */
-export function codeOf(error: unknown): string {
-  return error instanceof Error && "code" in error ? String(error.code) : String(error);
 }
 
 /**

@@ -97,27 +97,14 @@ function namesIn(folder: string): readonly string[] {
 /** Makes the file; who leaves may take the folder away meanwhile. */
 function enter(folder: string, mine: string, dead: readonly string[]): void {
   for (;;) {
-    try {
-      mkdirSync(folder);
-    } catch (error) {
-      if (!hasCode(error, "EEXIST")) {
-        throw error;
-      } else if (lstatSync(folder, { throwIfNoEntry: false })?.isDirectory() === false) {
-        unlinkSync(folder);
-        continue;
-      }
-    }
-    try {
-      takeName(folder, mine, dead);
-      return;
-    } catch (error) {
-      if (!hasCode(error, "ENOENT")) throw error;
-    }
+    unless(["EEXIST"], () => mkdirSync(folder));
+    if (lstatSync(folder, { throwIfNoEntry: false })?.isDirectory() === false) unlinkSync(folder);
+    else if (unless(["ENOENT"], () => takeName(folder, mine, dead)) !== undefined) return;
   }
 }
 
 /** The file of a dead process may become ours: where the disk is full there will be no other. */
-function takeName(folder: string, mine: string, [dead]: readonly string[]): void {
+function takeName(folder: string, mine: string, [dead]: readonly string[]): true {
   try {
     closeSync(openSync(mine, "wx"));
   } catch (error) {
@@ -125,6 +112,7 @@ function takeName(folder: string, mine: string, [dead]: readonly string[]): void
     renameSync(join(folder, dead), mine);
     utimesSync(mine, new Date(), new Date());
   }
+  return true;
 }
 
 /** What was written is written: what stays behind counts no more when this process is gone. */

@@ -148,6 +148,8 @@ export function apply(
   return { ...result, status, after };
 }
 
+const OPEN = { enumerable: true, writable: true, configurable: true };
+
 export type OpenFiles = Map<string, Content> | Record<string, Content>;
 
 export function changeFiles(files: OpenFiles, changes: readonly Change[]): void {
@@ -162,13 +164,7 @@ export function changeFiles(files: OpenFiles, changes: readonly Change[]): void 
       files.set(name, change.content);
     } else {
       // Also a file that is called __proto__.
-      const property = {
-        value: change.content,
-        enumerable: true,
-        writable: true,
-        configurable: true,
-      };
-      Object.defineProperty(files, name, property);
+      Object.defineProperty(files, name, { value: change.content, ...OPEN });
     }
   }
 }

@@ -4,6 +4,7 @@ import { type CheckOptions, DEFAULTS } from "../check.ts";
 import { LIMITS, type Limits } from "../limits.ts";
 import type { PlanOptions } from "../plan/options.ts";
 import type { ReadOptions } from "../reading.ts";
+import { defined } from "../values.ts";
 
 /** How a reply is read. */
 export type ParseOptions = Omit<ReadOptions, "maxPatch">;
@@ -23,13 +24,7 @@ export interface Options
 
 /** The options with all that is left out. */
 export function settled(options: Options): CheckOptions {
-  const limits = over(LIMITS, options.limits);
+  const limits = { ...LIMITS, ...defined(options.limits ?? {}) };
   const exact = options.strict === true ? ({ maxLevel: "exact" } as const) : {};
-  return { ...over(DEFAULTS, { ...options, limits }), ...exact, limits, maxPatch: limits.patch };
-}
-
-/** The defaults with what is given instead of them: undefined is not. */
-function over<All extends object>(defaults: All, given: Partial<All> = {}): All {
-  const entries = Object.entries<unknown>(given).filter(([, value]) => value !== undefined);
-  return { ...defaults, ...Object.fromEntries(entries) };
+  return { ...DEFAULTS, ...defined(options), ...exact, limits, maxPatch: limits.patch };
 }

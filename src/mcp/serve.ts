@@ -46,22 +46,33 @@ export interface ServerOptions {
 /** The server, to be connected; `idle` ends with the last call that it has got. */
 export function serverFor({ directory }: ServerOptions): {
   readonly server: Server;
-  readonly idle: () => Promise<void>;
+  readonly idle: () => Promise<unknown>;
 } {
   const server = new Server(
     { name: "llm-patch", title: "llm-patch", version: manifest.version },
     { capabilities: { tools: {} }, instructions: INSTRUCTIONS },
   );
-  const roots = new Roots(server, directory);
-  const turns = new Turns();
+  const roots = rootsOf(server, directory);
+  // One call after the other, in the order in which they come.
+  let last: Promise<unknown> = Promise.resolve();
+  const inTurn = <Result>(signal: AbortSignal, work: () => Promise<Result>): Promise<Result> => {
+    const turn = last.then(async () => {
+      // What the client has sent by now is read first: it may be that the call is cancelled.
+      await setImmediate();
+      signal.throwIfAborted();
+      return work();
+    });
+    last = turn.catch(() => undefined);
+    return turn;
+  };
   server.setRequestHandler(ListToolsRequestSchema, async () => ({
-    tools: toolsFor((await roots.folders()).length > 1),
+    tools: toolsFor((await roots()).length > 1),
   }));
   server.setRequestHandler(CallToolRequestSchema, ({ params }, { signal }) =>
-    turns.take(signal, async () => {
+    inTurn(signal, async () => {
       const { name, arguments: input = {} } = params;
       if (!TOOL_NAMES.some((one) => one === name)) throw unknownTool(name);
-      const root = await roots.chosen(input["root"]);
+      const root = chosen(await roots(), input["root"]);
       if ("refusal" in root)
         return { content: [{ type: "text", text: root.refusal }], isError: true };
       signal.throwIfAborted();
@@ -76,7 +87,7 @@ export function serverFor({ directory }: ServerOptions): {
       };
     }),
   );
-  return { server, idle: () => turns.all() };
+  return { server, idle: () => last };
 }
 
 function unknownTool(name: string): McpError {
@@ -98,75 +109,47 @@ const ROOT = {
   description: "Which of the client's root folders the paths start from: its path or its name.",
 };
 
-/** One call after the other, in the order in which they come. */
-class Turns {
-  #last: Promise<unknown> = Promise.resolve();
-
-  take<Result>(signal: AbortSignal, work: () => Promise<Result>): Promise<Result> {
-    const turn = this.#last.then(async () => {
-      // What the client has sent by now is read first: it may be that the call is cancelled.
-      await setImmediate();
-      signal.throwIfAborted();
-      return work();
-    });
-    this.#last = turn.catch(() => undefined);
-    return turn;
-  }
-
-  async all(): Promise<void> {
-    await this.#last;
-  }
-}
-
 interface Folder {
   readonly folder: string;
   readonly name: string;
 }
 
-class Roots {
-  readonly #server: Server;
-  readonly #given: string | undefined;
-  #known: readonly Folder[] | undefined;
-
-  constructor(server: Server, given: string | undefined) {
-    this.#server = server;
-    this.#given = given;
-    server.setNotificationHandler(RootsListChangedNotificationSchema, () => {
-      this.#known = undefined;
-    });
-  }
-
-  /** The folder that was given; else the client's, or the working folder if it has no notion of roots. */
-  async folders(): Promise<readonly Folder[]> {
-    if (this.#given !== undefined) return [{ folder: resolve(this.#given), name: "" }];
-    if (this.#server.getClientCapabilities()?.roots === undefined)
+/** The folder that was given; else the client's, or the working folder if it has no notion of roots. */
+function rootsOf(server: Server, given: string | undefined): () => Promise<readonly Folder[]> {
+  let known: readonly Folder[] | undefined;
+  server.setNotificationHandler(RootsListChangedNotificationSchema, () => {
+    known = undefined;
+  });
+  return async () => {
+    if (given !== undefined) return [{ folder: resolve(given), name: "" }];
+    if (server.getClientCapabilities()?.roots === undefined)
       return [{ folder: process.cwd(), name: "" }];
-    if (this.#known !== undefined) return this.#known;
-    const { roots } = await this.#server.listRoots(undefined, { timeout: ROOTS_TIMEOUT });
-    this.#known = roots
+    if (known !== undefined) return known;
+    const { roots } = await server.listRoots(undefined, { timeout: ROOTS_TIMEOUT });
+    known = roots
       .filter(({ uri }) => uri.startsWith("file:"))
       .map(({ uri, name = "" }) => ({ folder: fileURLToPath(uri), name }));
-    return this.#known;
-  }
+    return known;
+  };
+}
 
-  /** The folder that a call is for, or why there is none. */
-  async chosen(
-    wanted: unknown,
-  ): Promise<{ readonly folder: string } | { readonly refusal: string }> {
-    const folders = await this.folders();
-    const [only, ...others] = folders;
-    if (only === undefined)
-      return { refusal: "The client has no root folder, so nothing may be edited." };
-    if (wanted === undefined && others.length === 0) return only;
-    const found = folders.find(({ folder, name }) =>
-      [folder, name].some((one) => one !== "" && one === wanted),
-    );
-    if (found !== undefined) return found;
-    const list = folders.map(({ folder, name }) => `- ${folder}${name === "" ? "" : ` (${name})`}`);
-    const head =
-      wanted === undefined ? "There are several root folders" : "There is no such root folder";
-    return { refusal: [`${head}: say in root which one is meant.`, ...list].join("\n") };
-  }
+/** The folder that a call is for, or why there is none. */
+function chosen(
+  folders: readonly Folder[],
+  wanted: unknown,
+): { readonly folder: string } | { readonly refusal: string } {
+  const [only, ...others] = folders;
+  if (only === undefined)
+    return { refusal: "The client has no root folder, so nothing may be edited." };
+  if (wanted === undefined && others.length === 0) return only;
+  const found = folders.find(({ folder, name }) =>
+    [folder, name].some((one) => one !== "" && one === wanted),
+  );
+  if (found !== undefined) return found;
+  const list = folders.map(({ folder, name }) => `- ${folder}${name === "" ? "" : ` (${name})`}`);
+  const head =
+    wanted === undefined ? "There are several root folders" : "There is no such root folder";
+  return { refusal: [`${head}: say in root which one is meant.`, ...list].join("\n") };
 }
 
 /** Ends when the client has closed one of our streams, or a signal asks for it. */

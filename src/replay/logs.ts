@@ -2,7 +2,7 @@
 
 import { createReadStream, lstatSync, readdirSync } from "node:fs";
 import { basename, join } from "node:path";
-import { isRecord, jsonOf } from "../values.ts";
+import { codeOf, isRecord, jsonOf } from "../values.ts";
 import { aiderReader } from "./aider.ts";
 import { claudeReader } from "./claude.ts";
 import { codexReader } from "./codex.ts";
@@ -125,6 +125,6 @@ function agentOf(name: string, line: string): Agent | undefined {
 }
 
 function reasonOf(error: unknown): string {
-  const code = error instanceof Error && "code" in error ? String(error.code) : String(error);
+  const code = codeOf(error);
   return code === "ENOENT" ? "there is no such file" : code;
 }

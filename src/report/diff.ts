@@ -178,16 +178,14 @@ function changesOf(
 }
 
 /** The edits, where they count lines as a diff does: not where a CR alone ends them. */
-function editsOf(file: PlannedFile, before: Decoded): PlannedFile["edits"] {
-  const isKnown = file.after !== undefined && !touchesMark(file);
-  return isKnown && (before.text.includes("\n") || !before.text.includes("\r"))
-    ? file.edits
-    : undefined;
-}
-
-/** Edits know nothing of the byte order mark, which is part of a diff's first row. */
-function touchesMark({ before, edits }: PlannedFile): boolean {
-  return before?.bytes[0] === 0xef && edits?.some((edit) => edit.start === 0) === true;
+function editsOf(
+  { after, edits }: PlannedFile,
+  { text, encoding, mark }: Decoded,
+): PlannedFile["edits"] {
+  if (after === undefined || (text.includes("\r") && !text.includes("\n"))) return undefined;
+  // They know nothing of the byte order mark, which is part of a diff's first row.
+  const isMarked = mark && encoding === "utf-8";
+  return isMarked && edits?.some(({ start }) => start === 0) === true ? undefined : edits;
 }
 
 /** The changed windows of two lists of rows. */

@@ -6,6 +6,7 @@ import type { PlannedFile } from "../plan/changes.ts";
 import type { Prefix } from "../plan/files.ts";
 import type { PlacedHunk } from "../plan/placed.ts";
 import type { Problem } from "../problem.ts";
+import { defined, textOf } from "../values.ts";
 import type { Warning } from "../warning.ts";
 import { type FileDiff, type ModeChange, modeChange } from "./diff.ts";
 import { describe, type Message } from "./messages.ts";
@@ -66,25 +67,24 @@ export type ReportedWarning = Warning & Pick<Message, "place" | "message">;
 export function toJson(outcome: Outcome, diffs: readonly FileDiff[]): Report {
   const { plan, status, problems, format } = outcome;
   const rest = restOf(outcome);
-  return {
-    version: 1,
+  return defined({
+    version: 1 as const,
     status,
     files: status === "refused" ? [] : diffs.map(fileJson),
-    ...(plan?.prefix !== undefined && { prefix: plan.prefix }),
-    ...(outcome.recovery !== undefined && { recovery: outcome.recovery }),
+    prefix: plan?.prefix,
+    recovery: outcome.recovery,
     repairs: plan?.repairs ?? [],
     warnings: (plan?.warnings ?? []).map((warning) => {
       return { ...warning, ...warningMessage(warning) };
     }),
     problems: problems.map((problem) => reported(problem, format)),
-    ...(typeof rest === "string" ? { rest } : {}),
-  };
+    rest: textOf(rest),
+  });
 }
 
 /** The problem with what is said about it, in the terms of the format that was sent. */
 export function reported(problem: Problem, format: FormatName | undefined): ReportedProblem {
-  const line = lineOf(problem);
-  return { ...problem, ...(line !== undefined && { line }), ...describe(problem, format) };
+  return { ...problem, ...defined({ line: lineOf(problem) }), ...describe(problem, format) };
 }
 
 function lineOf(problem: Problem): number | undefined {
@@ -97,23 +97,10 @@ function lineOf(problem: Problem): number | undefined {
 
 function fileJson({ file, added, removed }: FileDiff): ReportedFile {
   const { action, path, from, copyOf, hunks } = file;
+  const reportedHunks = hunks.map(
+    ({ hunk, patchLine, level, line, moved, shift, repairs = [] }): ReportedHunk =>
+      defined({ hunk, patchLine, level, line, moved, shift, repairs }),
+  );
   const mode = modeChange(file);
-  return {
-    action,
-    path,
-    ...(from !== undefined && { from }),
-    ...(copyOf !== undefined && { copyOf }),
-    ...(mode !== undefined && { mode }),
-    added,
-    removed,
-    hunks: hunks.map(({ hunk, patchLine, level, line, moved, shift, repairs }) => ({
-      hunk,
-      patchLine,
-      level,
-      line,
-      ...(moved !== undefined && { moved }),
-      ...(shift !== undefined && { shift }),
-      repairs: repairs ?? [],
-    })),
-  };
+  return defined({ action, path, from, copyOf, mode, added, removed, hunks: reportedHunks });
 }

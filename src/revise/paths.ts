@@ -5,13 +5,11 @@ import { type FileEdit, ofFile, type Patch, targetOf, withEdits, withTarget } fr
 
 /** The patches with `file` for the one name that they give, or the edit that gives another one. */
 export function aboutFile(patches: readonly Patch[], file: string): Parsed {
-  let first: string | undefined;
+  const first = plain(patches.flatMap(({ edits }) => edits)[0]?.path ?? "");
   for (const patch of patches) {
     for (const edit of patch.edits) {
-      const other = [edit.path, targetOf(edit) ?? edit.path].find((name) => {
-        first ??= plain(name);
-        return plain(name) !== first;
-      });
+      const names = [edit.path, targetOf(edit) ?? edit.path];
+      const other = names.find((name) => plain(name) !== first);
       if (other === undefined) continue;
       const place = { patchLine: edit.patchLine, beginLine: patch.patchLine, found: other };
       return { patches: [], problems: [{ code: "malformed", reason: "second-file", ...place }] };

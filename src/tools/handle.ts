@@ -15,7 +15,7 @@ import type { Report } from "../report/json.ts";
 import { retryText } from "../report/retry.ts";
 import { describeWarning } from "../report/notes.ts";
 import { type Answer, type PlainCall, plainCall } from "./shapes.ts";
-import { fields, isRecord, jsonOf, withLeaves } from "../values.ts";
+import { defined, fields, isRecord, jsonOf, withLeaves } from "../values.ts";
 import { editedText, refusedText, type Said, TEXT_EDITORS, view } from "./text-editor.ts";
 
 export interface HandleOptions extends PlanningOptions {
@@ -149,8 +149,7 @@ function transaction(
 
 function reportIn(result: Result): Report {
   const { version, status, files, prefix, recovery, repairs, warnings, problems } = result;
-  const more = { ...(prefix && { prefix }), ...(recovery && { recovery }) };
-  return { version, status, files, ...more, repairs, warnings, problems };
+  return defined({ version, status, files, prefix, recovery, repairs, warnings, problems });
 }
 
 const OTHER_FAILED =

@@ -36,10 +36,10 @@ async function answersLater(
   options: HandleOptions,
 ): Promise<readonly (Answer | undefined)[]> {
   // What only looks sees what the others have written.
-  const edits = calls.map((call) => (onlyLooks(call) ? undefined : call));
-  const edited = await answersIn(edits, folder, options);
-  const looks = calls.map((call) => (onlyLooks(call) ? call : undefined));
-  const seen = await answersIn(looks, folder, options);
+  const those = (look: boolean): readonly unknown[] =>
+    calls.map((call) => (onlyLooks(call) === look ? call : undefined));
+  const edited = await answersIn(those(false), folder, options);
+  const seen = await answersIn(those(true), folder, options);
   return calls.map((_, at) => edited[at] ?? seen[at]);
 }
 
