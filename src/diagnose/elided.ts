@@ -26,10 +26,13 @@ export function elidedIn(wanted: readonly string[], near: ClosestMatches): Elide
   for (const [at, text] of wanted.entries()) {
     const isLeftOut = isElision(text) && near.places([text]).length === 0;
     if (isLeftOut) pieces.push([]);
-    else if (!isBlank(text)) pieces.at(-1)?.push(at);
+    else pieces.at(-1)?.push(at);
   }
   if (pieces.length === 1) return undefined;
-  const full = pieces.filter(({ length }) => length > 0);
+  const isSolid = (at: number): boolean => !isBlank(wanted[at] ?? "");
+  const full = pieces
+    .map((piece) => piece.slice(piece.findIndex(isSolid), piece.findLastIndex(isSolid) + 1))
+    .filter(({ length }) => length > 0);
   const textsOf = (piece: Piece): readonly string[] => piece.map((at) => wanted[at] ?? "");
   const found = full.flatMap((piece) => near.places(textsOf(piece))[0] ?? []);
   if (found.length === 0 || found.length < full.length) return undefined;

@@ -201,6 +201,21 @@ export function isJoined(
   );
 }
 
+/** Is a line of the file the beginning or the end of the wanted one, and the rest on the line `below` or `above`? */
+export function isHalf(
+  { folded: wanted }: LineForms,
+  { folded }: LineForms,
+  above: LineForms | undefined,
+  below: LineForms | undefined,
+): boolean {
+  const length = wanted.length - folded.length;
+  if (length <= 0 || folded === "") return false;
+  const [next] = wanted.startsWith(folded) ? tokensOf(wanted.slice(-length)) : [];
+  const last = wanted.endsWith(folded) ? tokensOf(wanted.slice(0, length)).at(-1) : undefined;
+  const continues = next !== undefined && below?.folded.startsWith(next) === true;
+  return continues || (last !== undefined && above?.folded.endsWith(last) === true);
+}
+
 /** Is the wanted line the first part of the file's line, perhaps with an ellipsis for the rest? */
 function isCut(wanted: string, actual: string): boolean {
   const kept = wanted.replace(/ ?\.\.\.$/, "");

@@ -46,7 +46,8 @@ export type Elided = ReadonlyMap<HunkLine, boolean>;
 
 /**
  * The hunk without the lines that stand for lines left out, and the lines below those; undefined if
- * lines are added on both sides of one, or between two, as nobody can tell how far below.
+ * lines are added on both sides of one, or between two, as nobody can tell how far below, or removed
+ * on both sides of one, as those left out may be removed, too.
  */
 export function withoutElisions(
   written: readonly HunkLine[],
@@ -57,12 +58,13 @@ export function withoutElisions(
   let piece: HunkLine[] = [];
   let isBelow = false;
   let addsAbove = false;
-  for (const line of written) {
+  for (const [at, line] of written.entries()) {
     const isLeftOut =
       line.kind === "context" && isElision(line.text) && count(formsOf(line.text)) === 0;
     if (isLeftOut) {
       isBelow = true;
-      if (piece.some(isAdded) && !piece.some(isSolid)) return undefined;
+      const isRemoved = [at - 1, at + 1].every((beside) => written[beside]?.kind === "removed");
+      if (isRemoved || (piece.some(isAdded) && !piece.some(isSolid))) return undefined;
       addsAbove = piece.slice(piece.findLastIndex(isSolid) + 1).some(isAdded);
       piece = [];
       continue;
