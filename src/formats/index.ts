@@ -1,7 +1,7 @@
 /** Reads all patches of a reply: finds where each begins, and hands it to its format. */
 
 import { type Block, unwrap } from "../input/unwrap.ts";
-import type { FormatName, Patch, Repair } from "../patch.ts";
+import type { FormatName, Patch, Repair, RepairName } from "../patch.ts";
 import { isBlank } from "../text/indentation.ts";
 import { namesOf } from "../revise/select.ts";
 import { applyPatch } from "./apply-patch.ts";
@@ -14,7 +14,7 @@ import type { CarriedReader, Format, FormatReader, Parsed, ParseOptions } from "
 import { Reasoning } from "./reasoning.ts";
 import { searchReplace } from "./search-replace.ts";
 import { stringEdits } from "./string-edits.ts";
-import { placed } from "./surroundings.ts";
+import { placed, type Placed } from "./surroundings.ts";
 import { unreadEdit } from "./unread.ts";
 import { unified } from "./unified.ts";
 import { wholeFile } from "./whole-file.ts";
@@ -149,10 +149,13 @@ class ReplyReader {
       return { patches: withNotes(this.#patches, notes), problems, text };
     const around = placed(this.#block.lines, text, this.#patches);
     const edited = this.#patches.flatMap(({ edits }) => edits.flatMap(namesOf));
-    // The model may have meant them to be written.
-    const files = around.files.filter(({ path }) => !edited.some((name) => isSameEnd(name, path)));
-    const inText = files.map(({ patchLine }) => ({ name: "file-in-text", patchLine }) as const);
-    const patches = withNotes(around.patches, [...notes, ...inText]);
+    // The model may have meant what it shows of other files.
+    const isOther = ({ path = "" }): boolean => !edited.some((name) => isSameEnd(name, path));
+    const noted = (name: RepairName, all: Placed["shown"]): readonly Repair[] =>
+      all.filter(isOther).map(({ patchLine }) => ({ name, patchLine }));
+    const files = noted("file-in-text", around.files);
+    const shown = noted("change-in-text", around.shown);
+    const patches = withNotes(around.patches, [...notes, ...files, ...shown]);
     return { patches, problems: around.problems, text };
   }
 

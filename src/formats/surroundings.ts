@@ -17,6 +17,7 @@ import type { FilePlace, MalformedReason, Problem } from "../problem.ts";
 import { type Fence, fenceAt, OpenFences } from "../text/fences.ts";
 import { isBlank } from "../text/indentation.ts";
 import {
+  changesFile,
   goesElsewhere,
   heredocOf,
   isCarrier,
@@ -26,7 +27,7 @@ import {
 } from "./commands.ts";
 import { malformed } from "./cursor.ts";
 import type { Parsed } from "./format.ts";
-import { fencedFile } from "./whole-file.ts";
+import { fencedFile, holdsCommands, shownFile } from "./whole-file.ts";
 
 /** Where a patch is. */
 interface Place {
@@ -45,6 +46,8 @@ const QUOTES =
 /** What a fence around calls in tags may say: in another language they are part of a text. */
 const HOLDS_CALLS = /^(?:$|xml|html|markup|te?xt|plain|(?:\w+:)?(?:tool|function|invoke|call))/i;
 
+const PROMPT = /^\s*[$%] \S/;
+
 const TAG = /^\s*<\w/;
 /** A tag that may as well be an element of a document. */
 const ELEMENT = /^\s*<file\s/;
@@ -62,9 +65,16 @@ const RETRACTION =
 const WARNING =
   /\b(?:do not|don['’]t|never) (?:do|write|apply) (?:this|it)\b|^\W*(?:\u274c|\u{1f6ab})/iu;
 
-/** Patches that are meant, and the fences of text alone that name a file. */
+/** What the text shows in other words than a patch: a command, or lines of a file. */
+interface Shown {
+  readonly path?: string;
+  readonly patchLine: number;
+}
+
+/** Patches that are meant, the fences of text alone that name a file, and what else may be meant as a change. */
 export interface Placed extends Parsed {
   readonly files: readonly FilePlace[];
+  readonly shown: readonly Shown[];
 }
 
 /** Judges patches by the lines (0-based) of text around them; `lines` are those of the reply. */
@@ -75,14 +85,16 @@ export function placed(
 ): Placed {
   const surroundings = new Surroundings(lines, text, patches);
   surroundings.walk();
-  const { problems, files } = surroundings;
+  const { problems, files, shown } = surroundings;
   const meant = problems.length > 0 ? [] : patches;
-  return { patches: meant.map((patch, at) => surroundings.inFolder(patch, at)), problems, files };
+  const placed = meant.map((patch, at) => surroundings.inFolder(patch, at));
+  return { patches: placed, problems, files, shown };
 }
 
 class Surroundings {
   readonly problems: Problem[] = [];
   readonly files: FilePlace[] = [];
+  readonly shown: Shown[] = [];
   readonly #lines: readonly string[];
   readonly #text: readonly number[];
   readonly #patches: readonly Patch[];
@@ -167,7 +179,9 @@ class Surroundings {
   #line(at: number, hasMore: boolean, isParted: boolean): void {
     const line = this.#lines[at] ?? "";
     this.#above.push(at);
-    this.#results.take(line);
+    const isResult = this.#results.take(line);
+    const mayRun = PROMPT.test(line) || holdsCommands(this.#fences.outer);
+    if (mayRun && !isResult && changesFile(line)) this.shown.push({ patchLine: at + 1 });
     if (!hasMore || this.#fences.outer !== undefined || isBlank(line)) return;
     // A single word may be the name of the file.
     if (/\S\s+\S/.test(line)) this.#isWarning = WARNING.test(line);
@@ -178,6 +192,7 @@ class Surroundings {
   }
 
   #fence(fence: Fence, at: number): void {
+    const [from = at] = this.#above;
     this.#above = [];
     const effect = this.#fences.take(fence);
     if (effect === "inside") return;
@@ -189,8 +204,11 @@ class Surroundings {
     }
     this.#opened = at;
     const isText = this.#lines.slice(at + 1, this.#text[this.#behind + 1]).every(isBlank);
-    const file = isText ? fencedFile(this.#lines, at, fence) : undefined;
+    if (!isText) return;
+    const file = fencedFile(this.#lines, at, fence);
     if (file?.isDoubtful === false) this.files.push({ path: file.path, patchLine: at + 1 });
+    const path = file === undefined ? shownFile(this.#lines, at, fence, from) : undefined;
+    if (path !== undefined) this.shown.push({ path, patchLine: at + 1 });
   }
 
   /** The outer fence ends at a line, or never: does it wrap the whole reply? */

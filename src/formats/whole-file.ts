@@ -23,7 +23,7 @@ import { BEGINS_MARKER } from "./apply-patch/markers.ts";
 import { leadingTag } from "./file-changes/tags.ts";
 import { openingMarker } from "./search-replace/markers.ts";
 import { isGitName, sectionStart } from "./unified/lines.ts";
-import { createdIn, nameIn, nameInFence } from "./search-replace/names.ts";
+import { createdIn, nameAbove, nameIn, nameInFence } from "./search-replace/names.ts";
 import { wholeFiles } from "./write/texts.ts";
 
 export const wholeFile: Format = {
@@ -198,4 +198,23 @@ export function fencedFile(
   const isScript = SCRIPT.test(path) || !isCode(path);
   const isDoubtful = COMMANDS.test(info) && !isScript;
   return { path, decorated, isDoubtful, isNew: made !== undefined };
+}
+
+/** Does the fence hold nothing but commands, as far as it says? */
+export function holdsCommands(fence: Fence | undefined): boolean {
+  return fence !== undefined && (fence.info === "" || COMMANDS.test(fence.info));
+}
+
+/** The file of which a fence shows some lines: its first line names it, or a title above it, at line `from` or below. */
+export function shownFile(
+  lines: readonly string[],
+  at: number,
+  fence: Fence,
+  from: number,
+): string | undefined {
+  if (!mayOpen(fence) || OUTPUT.test(fence.info) || holdsCommands(fence)) return undefined;
+  const first = nameIn(lines[at + 1] ?? "");
+  const { name } = first === undefined ? nameAbove(lines, at, from) : {};
+  const isSure = name?.isGuess !== true;
+  return first?.path ?? (isSure ? name?.path : name.isTitle === true ? name.within : undefined);
 }
