@@ -9,9 +9,7 @@ import type { SubCommand } from "./parse.ts";
 
 /** What may be at a place of the command line, if it is none of some words. */
 type Kind = "files" | "folders" | "program" | "nothing";
-type Completion =
-  | { readonly kind: "words"; readonly words: readonly string[] }
-  | { readonly kind: Kind };
+type Completion = readonly string[] | Kind;
 type Command = ReturnType<typeof completed>;
 type CompletedFlag = Command["flags"][number];
 
@@ -26,36 +24,31 @@ function completed({ name, description, flags, operands, runsCommand }: SubComma
     name,
     description,
     flags: [...flags.filter(({ hidden }) => hidden !== true), help].map(completedFlag),
-    operand: runsCommand === true ? { kind: "program" as const } : operandOf(operands),
+    operand: runsCommand === true ? ("program" as const) : operandOf(operands),
   };
 }
 
 function operandOf(operands: SubCommand["operands"]): Completion {
-  if (operands === undefined) return { kind: "files" };
-  if (operands === false) return { kind: "nothing" };
-  const [name, , words] = operands;
-  if (name === "[path...]") return { kind: "files" };
-  return { kind: "words", words: words ?? codeNames() };
+  if (operands === false) return "nothing";
+  const [name, , words = codeNames()] = operands ?? ["[path...]"];
+  return name === "[path...]" ? "files" : words;
 }
 
 /** Values by the name that the flag has for them; of all others nothing is known. */
 const VALUES: Readonly<Record<string, Completion>> = {
-  dir: { kind: "folders" },
-  path: { kind: "files" },
-  glob: { kind: "files" },
+  dir: "folders",
+  path: "files",
+  glob: "files",
 };
 
 /** All spellings of a flag, whether it may be given several times, and what is after it, if something must. */
 function completedFlag({ flags, description, choices, rule }: Flag) {
   const names = flags.match(/(?<!\S)--?[\w-]+/g) ?? [];
   const [, name] = /<(\w+)>/.exec(flags) ?? [];
-  const completion: Completion | undefined =
-    choices === undefined ? VALUES[name ?? ""] : { kind: "words", words: choices };
-  const value = name === undefined ? undefined : { name, completion: completion ?? NOTHING };
+  const completion = choices ?? VALUES[name ?? ""] ?? "nothing";
+  const value = name === undefined ? undefined : { name, completion };
   return { names, description, repeats: rule !== undefined, value };
 }
-
-const NOTHING: Completion = { kind: "nothing" };
 
 /** `source <(llm-patch completions bash)` */
 function bash(commands: readonly Command[]): string {
@@ -104,7 +97,7 @@ function bashCommand({ name, flags, operand }: Command): string {
   const words = flags.flatMap(({ names }) => names).join(" ");
   // A program is after -- only.
   const [all, early] =
-    operand.kind === "program" ? [`${words} --`, assigned(NOTHING)] : [words, assigned(operand)];
+    operand === "program" ? [`${words} --`, "kind=nothing"] : [words, assigned(operand)];
   return [
     `    ${name})`,
     "      case $behind$before in",
@@ -119,9 +112,9 @@ function bashCommand({ name, flags, operand }: Command): string {
 }
 
 function assigned(completion: Completion): string {
-  return completion.kind === "words"
-    ? `kind=words words='${completion.words.join(" ")}'`
-    : `kind=${completion.kind}`;
+  return typeof completion === "string"
+    ? `kind=${completion}`
+    : `kind=words words='${completion.join(" ")}'`;
 }
 
 /** For a file `_llm-patch` on the `fpath`, or `source <(llm-patch completions zsh)`. */
@@ -160,7 +153,7 @@ fi
 
 function zshCommand({ name, flags, operand }: Command): string {
   const operands =
-    operand.kind === "program"
+    operand === "program"
       ? "'(-)1:command: _command_names -e' '*::argument: _normal'"
       : `'*:operand:${zshAction(operand)}'`;
   return [
@@ -186,8 +179,7 @@ function specification({ names, description, repeats, value }: CompletedFlag): s
 const ZSH_ACTIONS = { files: "_files", folders: "_files -/", program: "", nothing: "" } as const;
 
 function zshAction(completion: Completion): string {
-  if (completion.kind === "words") return `(${completion.words.join(" ")})`;
-  return ZSH_ACTIONS[completion.kind];
+  return typeof completion === "string" ? ZSH_ACTIONS[completion] : `(${completion.join(" ")})`;
 }
 
 function zshQuoted(text: string): string {
@@ -223,7 +215,7 @@ function flagRow({ names, description, value }: CompletedFlag): string {
 
 /** -x: no files besides. */
 function argument(completion: Completion): string {
-  return ` ${completion.kind === "files" ? "-r" : "-x"} ${fishAction(completion)}`.trimEnd();
+  return ` ${completion === "files" ? "-r" : "-x"} ${fishAction(completion)}`.trimEnd();
 }
 
 const FISH_ACTIONS: Readonly<Record<Kind, string>> = {
@@ -234,8 +226,7 @@ const FISH_ACTIONS: Readonly<Record<Kind, string>> = {
 };
 
 function fishAction(completion: Completion): string {
-  if (completion.kind === "words") return `-a '${completion.words.join(" ")}'`;
-  return FISH_ACTIONS[completion.kind];
+  return typeof completion === "string" ? FISH_ACTIONS[completion] : `-a '${completion.join(" ")}'`;
 }
 
 function fishQuoted(text: string): string {

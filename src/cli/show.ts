@@ -42,15 +42,10 @@ function callText({ callLine, tools = [] }: Patch): string {
 
 /** What was taken for prose: lines (0-based), without blank ones. */
 function textRows(text: readonly number[]): string[] {
-  const ranges: { first: number; last: number }[] = [];
-  for (const at of text) {
-    const range = ranges.at(-1);
-    if (range?.last === at - 1) range.last = at;
-    else ranges.push({ first: at, last: at });
-  }
-  const words = ranges.map(({ first, last }) =>
-    first === last ? `${first + 1}` : `${first + 1} to ${last + 1}`,
-  );
+  const lasts = text.filter((line, at) => text[at + 1] !== line + 1);
+  const words = text
+    .filter((line, at) => text[at - 1] !== line - 1)
+    .map((first, at) => [...new Set([first + 1, (lasts[at] ?? first) + 1])].join(" to "));
   const noun = text.length === 1 ? "line" : "lines";
   return words.length === 0 ? [] : [`text left out: ${noun} ${words.join(", ")}`];
 }

@@ -12,6 +12,7 @@ import { type Report, type ReportedProblem, toJson } from "../report/json.ts";
 import { fittingHunks, restOf } from "../report/rest.ts";
 import { retryText as textFor } from "../report/retry.ts";
 import { asText, joined, strictText } from "../text/encoding.ts";
+import { defined } from "../values.ts";
 
 /**
  * What comes of a reply. Everything is plain data: `structuredClone` takes it, and `JSON.stringify`
@@ -48,30 +49,22 @@ export function resultOf(outcome: Outcome): Result {
   const { exitCode, format, plan } = outcome;
   const done = outcome.status === "refused" ? undefined : plan;
   const diffs = (done?.files ?? []).map(diffFile);
-  const rest = restOf(outcome);
   const diff = textOf(diffs);
-  const isText = typeof diff === "string";
-  return {
+  return defined({
     ...toJson(outcome, diffs),
-    ...(rest !== undefined && { rest }),
+    rest: restOf(outcome),
     exitCode,
-    ...(format !== undefined && { format }),
+    format,
     changes: (done?.writes ?? []).map(changeOf),
-    diff: isText ? diff : asText(diff),
-    ...(isText ? {} : { diffBytes: diff }),
+    ...(typeof diff === "string" ? { diff } : { diff: asText(diff), diffBytes: diff }),
     fitting: fittingHunks(outcome),
-  };
+  });
 }
 
 function changeOf({ path, after }: FileWrite): Change {
   if (after === undefined) return { action: "remove", path };
   const { bytes, mode } = after;
-  return {
-    action: "write",
-    path,
-    content: contentOf(bytes),
-    executable: isExecutable(mode),
-  };
+  return { action: "write", path, content: contentOf(bytes), executable: isExecutable(mode) };
 }
 
 /** Text where it is UTF-8, else bytes. */

@@ -7,29 +7,27 @@
 import { runsScripts } from "../formats/string-edits/tools.ts";
 import { addTo } from "../text/multimap.ts";
 import { type Fields, fields, textOf } from "../values.ts";
-import type { Contents, Event, LogReader, ResultEvent, Written } from "./events.ts";
+import type { Contents, Event, LogReader, ResultEvent } from "./events.ts";
 import { contentIn } from "./git.ts";
 import { jsonLines, slashed } from "./json-lines.ts";
 import { plainText, Tools } from "./messages.ts";
-import { logged } from "./original.ts";
-
-type Changes = ReadonlyMap<string, Written>;
+import { patched } from "./original.ts";
 
 export function codexReader(): LogReader {
   const tools = new Tools();
   /** By the call: a script may apply several patches, one after the other. */
-  const written = new Map<string, Changes[]>();
+  const changed = new Map<string, Fields[]>();
   let folder = "/";
   let commit: string | undefined;
   let script: string | undefined;
   const known = (id: string): Partial<ResultEvent> => {
-    const patches = written.get(id);
-    written.delete(id);
+    const patches = changed.get(id);
+    changed.delete(id);
     const earlier = commit === undefined ? undefined : contentIn(folder, commit);
     if (patches === undefined) return { earlier };
     const after = (before: Contents): Contents | undefined =>
-      patches.reduce<Contents | undefined>((files, one) => files && logged(one, files), before);
-    return { earlier, paths: patches.flatMap((changes) => [...changes.keys()]), after };
+      patches.reduce<Contents | undefined>((files, one) => files && written(one, files), before);
+    return { earlier, paths: patches.flatMap((one) => Object.keys(one).map(slashed)), after };
   };
   return jsonLines(function* (record, line): Generator<Event> {
     const item = record["payload"] === undefined ? record : fields(record["payload"]);
@@ -44,7 +42,7 @@ export function codexReader(): LogReader {
       script = runsScripts(textOf(name) ?? "") ? textOf(call_id) : undefined;
     const id = script ?? textOf(call_id);
     if (type !== "patch_apply_end" || id === undefined) yield* tools.told(item, line, known);
-    else addTo(written, id, writtenIn(fields(changes)));
+    else addTo(changed, id, fields(changes));
   });
 }
 
@@ -55,20 +53,25 @@ function folderOf({ type, role, content, cwd }: Fields): string | undefined {
   return /^<environment_context>[^]*?<cwd>(.*?)<\/cwd>/.exec(plainText(content))?.[1];
 }
 
-function writtenIn(changes: Fields): Changes {
-  return new Map(
-    Object.entries(changes).map(([path, value]): [string, Written] => {
-      const change = fields(value);
-      const [first = ""] = Object.keys(change);
-      const kind = textOf(change["type"]) ?? first;
-      const { content, unified_diff, move_path } = "type" in change ? change : fields(change[kind]);
-      if (kind === "delete") return [slashed(path), { content: null }];
-      if (kind === "add") return [slashed(path), { content: textOf(content) ?? "" }];
-      const moveTo = textOf(move_path);
-      return [
-        slashed(path),
-        { hunks: textOf(unified_diff) ?? "", moveTo: moveTo && slashed(moveTo) },
-      ];
-    }),
-  );
+/** All files after what the log says was written; undefined if a line is not where it says. */
+function written(changes: Fields, before: Contents): Contents | undefined {
+  const after = new Map(before);
+  for (const [name, value] of Object.entries(changes)) {
+    const path = slashed(name);
+    const change = fields(value);
+    const [first = ""] = Object.keys(change);
+    const kind = textOf(change["type"]) ?? first;
+    const { content, unified_diff, move_path } = "type" in change ? change : fields(change[kind]);
+    const text = before.get(path);
+    if (kind === "delete") after.set(path, null);
+    else if (kind === "add") after.set(path, textOf(content) ?? "");
+    else {
+      const fresh = typeof text === "string" && patched(text, textOf(unified_diff) ?? "");
+      if (typeof fresh !== "string") return undefined;
+      const target = textOf(move_path);
+      if (target !== undefined) after.set(path, null);
+      after.set(target === undefined ? path : slashed(target), fresh);
+    }
+  }
+  return after;
 }

@@ -9,12 +9,6 @@ export type Contents = ReadonlyMap<string, Content>;
 /** What the original tool made of a call. */
 export type OriginalOutcome = "accepted" | "failed" | "unknown";
 
-/** What the log of the original tool says of one file that it wrote. */
-export type Written =
-  | { readonly content: Content }
-  /** Hunks of a diff whose lines count in the file as it was. */
-  | { readonly hunks: string; readonly moveTo?: string | undefined };
-
 export type Event =
   /** The folder from which paths start, from here on. */
   | { readonly kind: "folder"; readonly path: string }

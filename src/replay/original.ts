@@ -8,7 +8,7 @@ import { findBlock } from "../text/find-run.ts";
 import { type FileEdit, type Hunk, type Patch, resultLines, wantedLines } from "../patch.ts";
 import { slashPaths } from "../plan/path-syntax.ts";
 import { textOf } from "../values.ts";
-import type { Contents, Written } from "./events.ts";
+import type { Contents } from "./events.ts";
 
 /** Repairs in reading that change nothing of what is said: every call needs them. */
 export const ROUTINE: ReadonlySet<string> = new Set([
@@ -102,28 +102,8 @@ function asCodex(text: string, hunks: readonly Hunk[]): string | undefined {
   return result.length === 0 ? "" : `${result.join("\n")}\n`;
 }
 
-/** All files after what the log says was written; every context and removed line must be where it says. */
-export function logged(
-  written: ReadonlyMap<string, Written>,
-  before: Contents,
-): Contents | undefined {
-  const after = new Map(before);
-  for (const [path, file] of written) {
-    if ("content" in file) {
-      after.set(path, file.content);
-      continue;
-    }
-    const text = before.get(path);
-    const fresh = typeof text === "string" ? patched(text, file.hunks) : undefined;
-    if (fresh === undefined) return undefined;
-    if (file.moveTo !== undefined) after.set(path, null);
-    after.set(file.moveTo ?? path, fresh);
-  }
-  return after;
-}
-
 /** The text after hunks that are to the letter where they say. */
-function patched(text: string, hunks: string): string | undefined {
+export function patched(text: string, hunks: string): string | undefined {
   const diff = `--- a/file\n+++ b/file\n${hunks}`;
   const { status, files, after } = apply(diff, { file: text }, { strict: true });
   const isMoved = files.some((file) => file.hunks.some(({ moved }) => moved !== undefined));

@@ -2,7 +2,7 @@
 
 import type { Repair, RepairName } from "../patch.ts";
 import { addTo } from "../text/multimap.ts";
-import type { Warning } from "../warning.ts";
+import type { Warning, WarningCode } from "../warning.ts";
 import { lineList } from "./count.ts";
 import { factOf, type Message, placeOf } from "./messages.ts";
 import { REPAIRS } from "./table/repairs.ts";
@@ -24,30 +24,23 @@ export function describeWarning(warning: Warning): string {
 
 /** The same in its parts; a warning needs no hint. */
 export function warningMessage(warning: Warning): Pick<Message, "place" | "message"> {
-  return { place: placeOf(warning), message: sentenceOf(warning) };
+  const numbers = new Map<string, unknown>(Object.entries(warning));
+  const message = SENTENCES[warning.code].replace(/\{(\w+)\}/g, (_, name: string) =>
+    String(numbers.get(name)),
+  );
+  return { place: placeOf(warning), message };
 }
 
-function sentenceOf(warning: Warning): string {
-  switch (warning.code) {
-    case "several-places":
-      return `matches ${warning.count} places; took the first, line ${warning.line}`;
-    case "out-of-order":
-      return `matches above the hunk before it, at line ${warning.line}`;
-    case "fits-result":
-      return `matches only the result of the hunks before it, at line ${warning.line} of that`;
-    case "appended":
-      return "only adds lines; added at the end of the file";
-    case "changes-nothing":
-      return "changes nothing";
-    case "overwritten":
-      return "an existing file is replaced";
-    case "already-there":
-      return "already exists, with the same content";
-    case "skipped-hunk":
-      return `skipped: already applied, at line ${warning.line}`;
-    case "skipped-file":
-      return "skipped: already applied";
-    case "nothing-selected":
-      return "--include and --exclude leave no file of the patch: nothing to do";
-  }
-}
+/** What is said of each, with its numbers. */
+const SENTENCES: Readonly<Record<WarningCode, string>> = {
+  "several-places": "matches {count} places; took the first, line {line}",
+  "out-of-order": "matches above the hunk before it, at line {line}",
+  "fits-result": "matches only the result of the hunks before it, at line {line} of that",
+  appended: "only adds lines; added at the end of the file",
+  "changes-nothing": "changes nothing",
+  overwritten: "an existing file is replaced",
+  "already-there": "already exists, with the same content",
+  "skipped-hunk": "skipped: already applied, at line {line}",
+  "skipped-file": "skipped: already applied",
+  "nothing-selected": "--include and --exclude leave no file of the patch: nothing to do",
+};

@@ -7,6 +7,7 @@
  */
 
 import type { PlannedFile } from "../plan/changes.ts";
+import { commonEnds } from "../text/common.ts";
 import type { Palette, View } from "./color.ts";
 import { type Changed, type FileDiff, linesIn } from "./diff.ts";
 import { counted } from "./count.ts";
@@ -92,16 +93,16 @@ function nameOf({ path, from }: PlannedFile): string {
 
 /** `src/{old => new}/a.ts`: what both paths share is written once, in whole folders. */
 function renamed(old: string, now: string): string {
-  const shorter = Math.min(old.length, now.length);
-  let head = 0;
-  for (let at = 0; at < shorter && old[at] === now[at]; at++) if (old[at] === "/") head = at + 1;
-  let tail = 0;
-  // The slash before the middle may be the one after it, too.
-  const room = shorter - head + (head > 0 ? 1 : 0);
-  for (let at = 1; at <= room && old.at(-at) === now.at(-at); at++)
-    if (old.at(-at) === "/") tail = at;
-  const middle = (path: string): string => path.slice(head, Math.max(head, path.length - tail));
-  const both = `${middle(old)} => ${middle(now)}`;
+  const [from, to] = [old.split("/"), now.split("/")];
+  const { head } = commonEnds(from.slice(0, -1), to.slice(0, -1));
+  // The first part has no slash before it that a tail could begin with.
+  const rest = (path: readonly string[]): readonly string[] =>
+    path.slice(Math.max(head, 1)).toReversed();
+  const { head: tail } = commonEnds(rest(from), rest(to));
+  const middle = (path: readonly string[]): string =>
+    path.slice(head, path.length - tail).join("/");
+  const both = `${middle(from)} => ${middle(to)}`;
   if (head + tail === 0) return both;
-  return `${old.slice(0, head)}{${both}}${old.slice(old.length - tail)}`;
+  const [above, below] = [from.slice(0, head), from.slice(from.length - tail)];
+  return [...above, `{${both}}`, ...below].join("/");
 }
