@@ -19,7 +19,6 @@ export function plainArguments(args: readonly string[], isCheck: boolean): Plain
     const { spellings, key, isNegative } = spelt(flag);
     for (const spelling of spellings) bySpelling.set(spelling, flag);
     if (isNegative) values[key] = true;
-    if (flag.fallback !== undefined) values[key] = flag.fallback;
   }
   const operands: string[] = [];
   const left = args.values();

@@ -69,7 +69,9 @@ export function tryLock(root: string): Lock | undefined {
     lock.release();
     return undefined;
   }
-  for (const dead of others) removeIfThere(join(folder, dead));
+  // Folders, which may be there in a tree of a stranger, are not removed, but count for nothing.
+  for (const dead of others)
+    unless(["ENOENT", "EISDIR", "EPERM"], () => unlinkSync(join(folder, dead)));
   return lock;
 }
 
@@ -123,11 +125,6 @@ function leave(folder: string, mine: string): void {
   } catch (error) {
     if (!isSystemError(error)) throw error;
   }
-}
-
-/** Folders, which may be there in a tree of a stranger, are not removed, but count for nothing. */
-function removeIfThere(path: string): void {
-  unless(["ENOENT", "EISDIR", "EPERM"], () => unlinkSync(path));
 }
 
 let names = 0;

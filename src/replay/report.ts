@@ -3,7 +3,7 @@
 import { retryText } from "../library/result.ts";
 import type { FileImage } from "../plan/overlay.ts";
 import { counted } from "../report/count.ts";
-import { diffFile } from "../report/diff.ts";
+import { diffFile, diffText } from "../report/diff.ts";
 import { visible } from "../report/visible.ts";
 import { jsonOf } from "../values.ts";
 import type { Agent, Content, Contents } from "./events.ts";
@@ -172,6 +172,8 @@ function diffRows(before: Contents, after: Contents): readonly string[] {
     const file = { path, before: image(before.get(path)), after: image(content), hunks: [] };
     const action =
       file.before === undefined ? "add" : file.after === undefined ? "delete" : "modify";
-    return diffFile({ ...file, action }).rows.map(({ text }) => text);
+    return diffText(diffFile({ ...file, action }))
+      .trimEnd()
+      .split("\n");
   });
 }

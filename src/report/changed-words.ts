@@ -1,19 +1,22 @@
 /** Which words of changed lines differ: they stand out where there are colours. */
 
 import { diffArrays } from "diff";
+import { linesIn } from "../text/content.ts";
 import { visible } from "./visible.ts";
 
-/** A line of the diff, without its LF. */
-export interface DiffRow {
+/** Rows of one kind that follow each other, each with its LF and without its mark, and perhaps many. */
+export interface DiffPart {
   readonly kind: "header" | "place" | "context" | "added" | "removed" | "remark";
   readonly text: string;
 }
 
 /** A piece of a changed line; `changed` if its partner has it not. */
-export interface Part {
+interface Piece {
   readonly text: string;
   readonly changed: boolean;
 }
+/** A line in pieces; undefined if nothing stands out. */
+type Line = readonly Piece[] | undefined;
 
 /** A word, a run of blanks, or any other character. */
 const WORD = /[\p{L}\p{M}\p{N}_]+|\s+|./gsu;
@@ -26,49 +29,41 @@ const MAX_PAIRS = 1000;
 const SHARED = 0.4;
 
 /**
- * The rows in which words stand out, by their index, as parts. Where a run of removed lines is
- * followed by as many added ones, each replaces the one in its place.
+ * The lines of the parts in which words stand out. Where removed lines are followed by as many added
+ * ones, each replaces the one in its place.
  */
-export function changedWords(rows: readonly DiffRow[]): ReadonlyMap<number, readonly Part[]> {
-  const found = new Map<number, readonly Part[]>();
+export function changedWords(parts: readonly DiffPart[]): ReadonlyMap<DiffPart, readonly Line[]> {
+  const found = new Map<DiffPart, readonly Line[]>();
   let left = MAX_PAIRS;
-  for (let at = 0; at < rows.length; at++) {
-    const removed = run(rows, "removed", at);
-    if (removed.length === 0) continue;
-    at = (removed.at(-1) ?? at) + 1;
-    const added = run(rows, "added", at);
-    at = added.at(-1) ?? at - 1;
-    if (added.length !== removed.length) continue;
-    for (const [index, old] of removed.entries()) {
-      const fresh = added[index];
-      if (fresh === undefined || left-- <= 0) break;
-      const parts = compare(textAt(rows, old), textAt(rows, fresh));
-      if (parts === undefined) continue;
-      found.set(old, parts.old).set(fresh, parts.fresh);
-    }
+  for (const [at, added] of parts.entries()) {
+    const removed = parts[at - 1]?.kind === "remark" ? parts[at - 2] : parts[at - 1];
+    if (added.kind !== "added" || removed?.kind !== "removed") continue;
+    const [old, fresh] = [linesIn(removed.text), linesIn(added.text)];
+    if (old.length !== fresh.length) continue;
+    const pairs = old.slice(0, left).map((line, index) => compare(line, fresh[index] ?? ""));
+    left -= pairs.length;
+    found.set(
+      removed,
+      pairs.map((pair) => pair?.old),
+    );
+    found.set(
+      added,
+      pairs.map((pair) => pair?.fresh),
+    );
   }
   return found;
 }
 
-/** The rows of one kind from `from` on; remarks between them do not count. */
-function run(rows: readonly DiffRow[], kind: DiffRow["kind"], from: number): readonly number[] {
-  const found: number[] = [];
-  for (let at = from; rows[at]?.kind === kind || rows[at]?.kind === "remark"; at++) {
-    if (rows[at]?.kind === kind) found.push(at);
-  }
-  return found;
-}
-
-/** As it is shown, without its mark. */
-function textAt(rows: readonly DiffRow[], at: number): string {
-  const text = rows[at]?.text ?? "";
-  return text.length > LONGEST ? text : visible(text.slice(1).replace(/\r$/, ""));
+/** As it is shown. */
+function shown(line: string): string {
+  return line.length > LONGEST ? line : visible(line.replace(/\r$/, ""));
 }
 
 function compare(
-  old: string,
-  fresh: string,
-): { readonly old: readonly Part[]; readonly fresh: readonly Part[] } | undefined {
+  removed: string,
+  added: string,
+): { readonly old: readonly Piece[]; readonly fresh: readonly Piece[] } | undefined {
+  const [old, fresh] = [shown(removed), shown(added)];
   if (Math.max(old.length, fresh.length) > LONGEST) return undefined;
   const [before, after] = [old.match(WORD) ?? [], fresh.match(WORD) ?? []];
   const changes = diffArrays(before, after, { maxEditLength: MAX_EDITS })?.map((change) => {
@@ -78,7 +73,7 @@ function compare(
   const shared = changes.filter(({ added, removed }) => !added && !removed);
   const length = solid(shared.map(({ text }) => text).join(""));
   if (length < SHARED * Math.max(solid(old), solid(fresh))) return undefined;
-  const parts = (without: "added" | "removed"): readonly Part[] =>
+  const parts = (without: "added" | "removed"): readonly Piece[] =>
     joined(
       changes
         .filter((change) => !change[without])
@@ -92,8 +87,8 @@ function solid(text: string): number {
 }
 
 /** Blanks between two changed parts are changed, too. */
-function joined(parts: readonly Part[]): readonly Part[] {
-  const result: Part[] = [];
+function joined(parts: readonly Piece[]): readonly Piece[] {
+  const result: Piece[] = [];
   for (const [at, { text, changed }] of parts.entries()) {
     const isBetween = text.trim() === "" && parts[at - 1]?.changed && parts[at + 1]?.changed;
     const isChanged = changed || isBetween === true;

@@ -4,19 +4,18 @@ import { diffArrays } from "diff";
 import type { PlannedFile } from "../plan/changes.ts";
 import { type FileImage, isExecutable } from "../plan/overlay.ts";
 import { commonEnds } from "../text/common.ts";
+import { joinLines, linesIn } from "../text/content.ts";
 import { asText, byteText, type Decoded, encode, textIn } from "../text/encoding.ts";
 import { Lines } from "../text/lines.ts";
 import { type Palette, PLAIN } from "./color.ts";
 import { visible } from "./visible.ts";
-import { changedWords, type DiffRow } from "./changed-words.ts";
+import { changedWords, type DiffPart } from "./changed-words.ts";
 
 /** One file's part of the diff. `latin1`: its characters are the file's bytes. */
 export interface FileDiff {
   readonly file: PlannedFile;
   readonly encoding: "utf-8" | "latin1";
-  readonly rows: readonly DiffRow[];
-  /** The rows, each with its LF. */
-  readonly text: string;
+  readonly parts: readonly DiffPart[];
   readonly added: number;
   readonly removed: number;
 }
@@ -33,23 +32,20 @@ interface Change {
   readonly count: number;
 }
 
-/** Rows of one kind that follow each other, each with its LF: without their mark, and perhaps many. */
-interface Part {
-  readonly kind: DiffRow["kind"];
-  readonly text: string;
-}
-
-const MARKS: Readonly<Partial<Record<DiffRow["kind"], string>>> = {
+const MARKS = {
+  header: "",
+  place: "",
   context: " ",
   added: "+",
   removed: "-",
-};
+  remark: "",
+} as const;
 
 const CONTEXT = 3;
 /** Edit distance after which a window counts as rewritten. */
 const MAX_EDITS = 2000;
 
-export function linesIn(all: readonly Changed[]): Changed {
+export function changedIn(all: readonly Changed[]): Changed {
   const sum = (key: keyof Changed): number => all.reduce((lines, some) => lines + some[key], 0);
   return { added: sum("added"), removed: sum("removed") };
 }
@@ -76,55 +72,31 @@ export function diffFile(file: PlannedFile): FileDiff {
     added += count;
     removed += end - start;
   }
-  let known: readonly DiffRow[] | undefined;
   return {
     file,
     encoding,
     // Often nobody sees them.
-    get rows() {
-      return (known ??= partsOf(file, encoding, old, changes).flatMap(rowsIn));
-    },
-    get text() {
-      return partsOf(file, encoding, old, changes).map(textOfPart).join("");
+    get parts() {
+      const header = [...headerOf(file, encoding, changes.length > 0)];
+      // A first line alone says nothing, and git refuses it.
+      return [...(header.length > 1 ? header : []), ...hunksOf(old, changes)];
     },
     added,
     removed,
   };
 }
 
-function partsOf(
-  file: PlannedFile,
-  encoding: FileDiff["encoding"],
-  old: Lines,
-  changes: readonly Change[],
-): readonly Part[] {
-  const header = [...headerOf(file, encoding, changes.length > 0)];
-  // A first line alone says nothing, and git refuses it.
-  const parts: Part[] = header.length > 1 ? header : [];
-  pushHunks(parts, old, changes);
-  return parts;
-}
-
-function rowsIn({ kind, text }: Part): readonly DiffRow[] {
-  return text
-    .slice(0, -1)
-    .split("\n")
-    .map((row) => ({ kind, text: (MARKS[kind] ?? "") + row }));
-}
-
-/** All rows at once: of a new file they are many, and replacing in a text takes three times as long. */
-function textOfPart({ kind, text }: Part): string {
-  const mark = MARKS[kind] ?? "";
-  return mark === "" ? text : `${mark}${text.slice(0, -1).split("\n").join(`\n${mark}`)}\n`;
-}
-
 /** The diff as it goes to a file or a pipe: the files' own bytes. */
-export function diffBytes(diff: FileDiff): Uint8Array {
-  return encode(diff.text, diff.encoding, false);
+export function diffBytes({ parts, encoding }: FileDiff): Uint8Array {
+  // All rows at once: of a new file they are many, and replacing in a text takes three times as long.
+  const texts = parts.map(({ kind, text }) =>
+    MARKS[kind] === "" ? text : `${MARKS[kind]}${linesIn(text).join(`\n${MARKS[kind]}`)}\n`,
+  );
+  return encode(texts.join(""), encoding, false);
 }
 
 /** The diff for a person: coloured, and no control character gets through. */
-export function diffText(diff: Pick<FileDiff, "rows">, palette: Palette = PLAIN): string {
+export function diffText({ parts }: Pick<FileDiff, "parts">, palette: Palette = PLAIN): string {
   const paint = {
     header: palette.header,
     place: palette.place,
@@ -134,18 +106,18 @@ export function diffText(diff: Pick<FileDiff, "rows">, palette: Palette = PLAIN)
     remark: palette.faint,
   };
   const { words } = palette;
-  const differing = words === undefined ? undefined : changedWords(diff.rows);
-  return diff.rows
-    .map(({ kind, text }, at) => {
-      const own = paint[kind];
-      const parts = differing?.get(at);
-      if (parts === undefined || words === undefined)
-        return `${own(visible(text.replace(/\r$/, "")))}\n`;
-      const word = kind === "added" ? words.added : words.removed;
-      const painted = parts.map((part) => (part.changed ? word : own)(part.text));
-      return `${own(text.slice(0, 1))}${painted.join("")}\n`;
-    })
-    .join("");
+  const differing = words && changedWords(parts);
+  const rows = parts.flatMap((part) => {
+    const [own, mark] = [paint[part.kind], MARKS[part.kind]];
+    const word = part.kind === "added" ? words?.added : words?.removed;
+    return linesIn(part.text).map((line, at) => {
+      const pieces = differing?.get(part)?.[at];
+      if (pieces === undefined) return own(mark + visible(line.replace(/\r$/, "")));
+      const painted = pieces.map(({ text, changed }) => (changed && word ? word : own)(text));
+      return own(mark) + painted.join("");
+    });
+  });
+  return joinLines(rows);
 }
 
 /** UTF-16 is shown as UTF-8; a byte order mark belongs to the first row, as for git. */
@@ -217,7 +189,8 @@ function compare(old: Lines, fresh: Lines): Change[] {
   return changes;
 }
 
-function pushHunks(parts: Part[], old: Lines, changes: readonly Change[]): void {
+function hunksOf(old: Lines, changes: readonly Change[]): readonly DiffPart[] {
+  const parts: DiffPart[] = [];
   let shift = 0;
   for (const group of groupsOf(changes)) {
     const start = Math.max(0, (group[0]?.start ?? 0) - CONTEXT);
@@ -235,6 +208,7 @@ function pushHunks(parts: Part[], old: Lines, changes: readonly Change[]): void 
     pushText(parts, "context", old.slice(at, end));
     shift += grown;
   }
+  return parts;
 }
 
 /** Changes whose context meets are in one hunk. */
@@ -255,7 +229,7 @@ function range(start: number, count: number): string {
   return count === 1 ? `${first}` : `${first},${count}`;
 }
 
-function pushText(parts: Part[], kind: Part["kind"], text: string): void {
+function pushText(parts: DiffPart[], kind: DiffPart["kind"], text: string): void {
   if (text === "") return;
   const isOpen = !text.endsWith("\n");
   parts.push({ kind, text: isOpen ? `${text}\n` : text });
@@ -269,8 +243,8 @@ function* headerOf(
   file: PlannedFile,
   encoding: "utf-8" | "latin1",
   changed: boolean,
-): Generator<Part> {
-  const header = (text: string): Part => ({ kind: "header", text: `${text}\n` });
+): Generator<DiffPart> {
+  const header = (text: string): DiffPart => ({ kind: "header", text: `${text}\n` });
   // A path from the top of the file system has no prefix: with one it would be another.
   const name = (prefix: string, path: string): string =>
     quoted(path.startsWith("/") ? path : prefix + path, encoding);

@@ -9,7 +9,7 @@
 import type { PlannedFile } from "../plan/changes.ts";
 import { commonEnds } from "../text/common.ts";
 import type { Palette, View } from "./color.ts";
-import { type Changed, type FileDiff, linesIn } from "./diff.ts";
+import { type Changed, type FileDiff, changedIn } from "./diff.ts";
 import { counted } from "./count.ts";
 import { visible } from "./visible.ts";
 import { padded, pathWithin, widthOf } from "./width.ts";
@@ -78,7 +78,7 @@ function bars(added: number, removed: number, { bar, most }: Columns): readonly 
 }
 
 function total(rows: readonly Row[]): string {
-  const { added, removed } = linesIn(rows);
+  const { added, removed } = changedIn(rows);
   const parts = [
     ` ${counted(rows.length, "file")} changed`,
     ...(added > 0 || removed === 0 ? [`${counted(added, "insertion")}(+)`] : []),

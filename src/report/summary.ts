@@ -7,7 +7,7 @@ import type { Problem } from "../problem.ts";
 import { isOfTheSystem, isUnfinished } from "../verdict.ts";
 import { recoverIn } from "./advice.ts";
 import { counted } from "./count.ts";
-import { type FileDiff, linesIn } from "./diff.ts";
+import { type FileDiff, changedIn } from "./diff.ts";
 import { fileRows } from "./file-rows.ts";
 import { codeOf, describe, nextStep } from "./messages.ts";
 import { fittingHunks, leftText } from "./rest.ts";
@@ -156,7 +156,7 @@ function lastRows(
   rest: string | undefined,
 ): readonly string[] {
   const { status, plan, left } = outcome;
-  const { added, removed } = linesIn(diffs);
+  const { added, removed } = changedIn(diffs);
   const parts = [
     counted(diffs.length, "file"),
     counted(plan?.hunks.length ?? 0, "hunk"),

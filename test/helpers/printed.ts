@@ -3,20 +3,21 @@
 import type { FileEdit, Hunk, HunkLine, Mode, Patch } from "../../src/patch.ts";
 import type { FileDiff } from "../../src/report/diff.ts";
 import { decodeEscaped } from "../../src/text/encoding.ts";
-import { joinLines } from "../../src/text/content.ts";
+import { joinLines, linesIn } from "../../src/text/content.ts";
 
 const KINDS = { context: "context", added: "added", removed: "removed" } as const;
 
 /** The patch that printed diffs of files with plain names say. */
 export function printedPatch(diffs: readonly FileDiff[]): Patch {
-  const edits = diffs.filter(({ rows }) => rows.length > 0).map(editOf);
+  const edits = diffs.filter(({ parts }) => parts.length > 0).map(editOf);
   return { format: "unified", patchLine: 1, lastPatchLine: 1, edits, repairs: [], rawBytes: true };
 }
 
-function editOf({ rows, encoding }: FileDiff): FileEdit {
+function editOf({ parts, encoding }: FileDiff): FileEdit {
+  const rows = parts.flatMap(({ kind, text }) => linesIn(text).map((row) => ({ kind, row })));
   const headers = new Map<string, string>();
   const hunks: (Hunk & { lines: HunkLine[] })[] = [];
-  for (const { kind, text: row } of rows) {
+  for (const { kind, row } of rows) {
     const text = decodeEscaped(Buffer.from(row, encoding));
     const lines = hunks.at(-1)?.lines ?? [];
     if (kind === "header") {
@@ -38,7 +39,7 @@ function editOf({ rows, encoding }: FileDiff): FileEdit {
       const last = lines.pop();
       if (last !== undefined) lines.push({ ...last, noNewline: true });
     } else {
-      lines.push({ kind: KINDS[kind], text: text.slice(1), patchLine: 1 });
+      lines.push({ kind: KINDS[kind], text, patchLine: 1 });
     }
   }
   const name = / b\/(.*)$/.exec(headers.get("diff --git") ?? "")?.[1] ?? "";

@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
 import type { Palette } from "../../src/report/color.ts";
 import { diffText } from "../../src/report/diff.ts";
-import type { DiffRow } from "../../src/report/changed-words.ts";
+import type { DiffPart } from "../../src/report/changed-words.ts";
 
-const KINDS: Readonly<Record<string, DiffRow["kind"]>> = {
+const KINDS: Readonly<Record<string, DiffPart["kind"]>> = {
   " ": "context",
   "-": "removed",
   "+": "added",
@@ -25,8 +25,15 @@ const PALETTE: Palette = {
 
 /** The rows as a person sees them, words that stand out in brackets. */
 function shown(texts: readonly string[], palette: Palette = PALETTE): readonly string[] {
-  const rows = texts.map((text): DiffRow => ({ kind: KINDS[text.charAt(0)] ?? "header", text }));
-  return diffText({ rows }, palette).split("\n").slice(0, -1);
+  const parts: DiffPart[] = [];
+  for (const row of texts) {
+    const kind = KINDS[row.charAt(0)] ?? "header";
+    const text = `${/^[ +-]/.test(row) ? row.slice(1) : row}\n`;
+    const last = parts.at(-1);
+    if (last?.kind === kind) parts.splice(-1, 1, { kind, text: last.text + text });
+    else parts.push({ kind, text });
+  }
+  return diffText({ parts }, palette).split("\n").slice(0, -1);
 }
 
 describe("words that differ stand out", () => {

@@ -39,17 +39,15 @@ test("a diff counts its rows, and is a text", () => {
   expect(diffFile(file)).toEqual({
     file,
     encoding: "utf-8",
-    rows: [
-      { kind: "header", text: "diff --git a/f b/f" },
-      { kind: "header", text: "--- a/f" },
-      { kind: "header", text: "+++ b/f" },
-      { kind: "place", text: "@@ -1,2 +1,3 @@" },
-      { kind: "context", text: " a" },
-      { kind: "removed", text: "-b" },
-      { kind: "added", text: "+c" },
-      { kind: "added", text: "+d" },
+    parts: [
+      { kind: "header", text: "diff --git a/f b/f\n" },
+      { kind: "header", text: "--- a/f\n" },
+      { kind: "header", text: "+++ b/f\n" },
+      { kind: "place", text: "@@ -1,2 +1,3 @@\n" },
+      { kind: "context", text: "a\n" },
+      { kind: "removed", text: "b\n" },
+      { kind: "added", text: "c\nd\n" },
     ],
-    text: "diff --git a/f b/f\n--- a/f\n+++ b/f\n@@ -1,2 +1,3 @@\n a\n-b\n+c\n+d\n",
     added: 2,
     removed: 1,
   });

@@ -17,7 +17,7 @@ function rows(changed: readonly Changed[], palette = PLAIN, width?: number): rea
     const base = { path, before: undefined, after: undefined, hunks: [] };
     const file: PlannedFile =
       from === undefined ? { ...base, action: "modify" } : { ...base, action: "rename", from };
-    return { file, encoding: "utf-8", rows: [], text: "", added, removed };
+    return { file, encoding: "utf-8", parts: [], added, removed };
   });
   return statRows(diffs, { palette, width });
 }

@@ -1,17 +1,18 @@
 import { expect, test } from "vitest";
 import type { FileDiff } from "../../src/report/diff.ts";
-import type { DiffRow } from "../../src/report/changed-words.ts";
+import type { DiffPart } from "../../src/report/changed-words.ts";
 import { trimmed } from "../../src/report/trim.ts";
 
 function diff(...texts: readonly string[]): FileDiff {
-  const kinds: Readonly<Record<string, DiffRow["kind"]>> = {
+  const kinds: Readonly<Record<string, DiffPart["kind"]>> = {
     " ": "context",
     "-": "removed",
     "+": "added",
-    "@": "place",
-    "\\": "remark",
   };
-  const rows = texts.map((text): DiffRow => ({ kind: kinds[text.charAt(0)] ?? "header", text }));
+  const parts = texts.map((text): DiffPart => {
+    const kind = kinds[text.charAt(0)] ?? "header";
+    return { kind, text: `${kind === "header" ? text : text.slice(1)}\n` };
+  });
   const file = {
     action: "modify",
     path: "a",
@@ -19,7 +20,7 @@ function diff(...texts: readonly string[]): FileDiff {
     after: undefined,
     hunks: [],
   } as const;
-  return { file, encoding: "utf-8", rows, text: "", added: 0, removed: 0 };
+  return { file, encoding: "utf-8", parts, added: 0, removed: 0 };
 }
 
 test.each<readonly [name: string, before: readonly string[], after: readonly string[]]>([
@@ -33,5 +34,5 @@ test.each<readonly [name: string, before: readonly string[], after: readonly str
   ["where there is none nothing goes", [" a", "+  b"], [" a", "+  b"]],
   ["headers stay", ["   x", "@@ -1 +1 @@"], [" x", "@@ -1 +1 @@"]],
 ])("%s", (_, before, after) => {
-  expect(trimmed(diff(...before)).rows.map(({ text }) => text)).toEqual(after);
+  expect(trimmed(diff(...before)).parts).toEqual(diff(...after).parts);
 });
