@@ -17,18 +17,28 @@ export function openRest(path: string): ((outcome: Outcome) => boolean) | undefi
     complain(`${visible(path)}: ${fact}`, hint);
     return false;
   };
+  const denied = (error: unknown): string => `cannot be written: ${codeOf(error)}`;
   let inode: number | undefined;
   try {
     inode = writableInode(path);
   } catch (error) {
-    failed(cannotBeWritten(error), "nothing was applied; name another file with --rest");
+    failed(denied(error), "nothing was applied; name another file with --rest");
     return undefined;
   }
   return (outcome) => {
     if (outcome.status === "refused") return true;
-    const fact = written(outcome, path, inode);
     const hint = "apply the reply again with --skip-applied and another file for --rest";
-    return fact === undefined || failed(fact, hint);
+    const rest = restOf(outcome) ?? "";
+    if (rest === "" && outcome.left !== undefined)
+      return failed("no patch can say what is left", hint);
+    try {
+      const now = statSync(path, { throwIfNoEntry: false });
+      if (now?.ino !== inode) return failed("not written: the patch changes this file", hint);
+      writeFileSync(path, rest);
+      return true;
+    } catch (error) {
+      return failed(denied(error), hint);
+    }
   };
 }
 
@@ -38,22 +48,4 @@ function writableInode(path: string): number | undefined {
   if (stats?.isDirectory() === true) throw Object.assign(new Error(), { code: "EISDIR" });
   accessSync(stats === undefined ? dirname(path) : path, constants.W_OK);
   return stats?.ino;
-}
-
-/** Why what is left cannot be written; undefined if it is. */
-function written(outcome: Outcome, path: string, inode: number | undefined): string | undefined {
-  const rest = restOf(outcome) ?? "";
-  if (rest === "" && outcome.left !== undefined) return "no patch can say what is left";
-  try {
-    const now = statSync(path, { throwIfNoEntry: false });
-    if (now?.ino !== inode) return "not written: the patch changes this file";
-    writeFileSync(path, rest);
-    return undefined;
-  } catch (error) {
-    return cannotBeWritten(error);
-  }
-}
-
-function cannotBeWritten(error: unknown): string {
-  return `cannot be written: ${codeOf(error)}`;
 }

@@ -3,9 +3,10 @@
 import { lstatSync, realpathSync } from "node:fs";
 import type { Plan } from "../plan/plan.ts";
 import { OPEN_JOURNAL, type ProblemOf } from "../problem.ts";
+import { defined } from "../values.ts";
 import { CLOSED, hasCode, isSystemError } from "./codes.ts";
 import { type Receipt, type Refused, writeAll } from "./commit.ts";
-import { type Disk, nodeDisk, openDisk, type OpenDisk, withoutFlush } from "./disk.ts";
+import { nodeDisk, openDisk, type OpenDisk, withoutFlush } from "./disk.ts";
 import { hasLock, isLocked, type Lock, LOCK_WAIT_MS, tryLock, waitFor } from "./lock.ts";
 import { doubtful, isInterrupted, recover, type Recovery } from "./recover.ts";
 
@@ -53,8 +54,12 @@ export function exclusively<T>(
     owned = waitFor(() => tryToOwn(opened.root, options.hold), options.lockWait ?? LOCK_WAIT_MS);
     if (owned === undefined) return { code: "busy", path: root };
     operation = "recover";
-    const recovery = recovered(root, real, options, opened);
-    if ("code" in recovery) return recovery;
+    const { foreign, outside } = doubtful(real, opened);
+    // Who does not know this folder is not let out of it in any case.
+    const mayLeave = options.allowOutside === true && foreign !== true;
+    if ((foreign === true && options.foreign !== true) || (outside === true && !mayLeave))
+      return { code: "interrupted", path: root, ...defined({ foreign, outside }) };
+    const recovery = recover(real, opened);
     operation = "";
     const write: Held["write"] = (plan) => {
       opened.forget();
@@ -125,19 +130,6 @@ function quietState(root: string): string | undefined {
     // Who locks the tree will say what is wrong.
     return undefined;
   }
-}
-
-function recovered(
-  root: string,
-  real: string,
-  { foreign = false, allowOutside = false }: CommitOptions,
-  disk: Disk,
-): Recovery | ProblemOf<"interrupted"> {
-  const doubt = doubtful(real, disk);
-  // Who does not know this folder is not let out of it in any case.
-  const isRefused =
-    (doubt.foreign && !foreign) || (doubt.outside && (!allowOutside || doubt.foreign));
-  return isRefused === true ? { code: "interrupted", path: root, ...doubt } : recover(real, disk);
 }
 
 /** Commits a plan that has no problems; `run` does so itself. */

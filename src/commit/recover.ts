@@ -58,10 +58,8 @@ export function doubtful(
 ): Pick<ProblemOf<"interrupted">, "foreign" | "outside"> {
   const journals = PHASES.flatMap((phase) => readJournal(root, phase, disk) ?? []);
   const number = numberOf(root, disk);
-  return {
-    ...(journals.some((journal) => journal.root !== number) && { foreign: true }),
-    ...(journals.some(leadsOut) && { outside: true }),
-  };
+  const isForeign = journals.some((journal) => journal.root !== number);
+  return { ...(isForeign && { foreign: true }), ...(journals.some(leadsOut) && { outside: true }) };
 }
 
 function leftovers(root: string): readonly string[] {
@@ -96,7 +94,9 @@ function resume(root: string, phase: Phase, journal: Journal, disk: Disk): Recov
   const works = all.filter(({ key }) => isReached(dirname(key), disk));
   const reached = new Set(works);
   const canGoOn = (): boolean =>
-    works.some((work) => isCleaned(work, disk)) || works.every((work) => canFinish(work, disk));
+    works.some((work) => isCleaned(work, disk)) ||
+    // Somebody else may have given a target another content.
+    works.every((work) => isStaged(work, disk) || isDone(work, disk) || !isUntouched(work, disk));
   const finishes = phase === "commit" && canGoOn() && finish(works, disk);
   if (!finishes && phase === "commit") for (const work of works) undo(work, disk);
   const isLeft = (work: Work): boolean =>
@@ -138,11 +138,6 @@ function isCleaned(work: Work, disk: Disk): boolean {
   const isGone = (path: string): boolean => disk.look(path) === undefined;
   if (before === undefined || !isGone(backup)) return false;
   return isGone(after === undefined ? key : temporary) && !isUntouched(work, disk);
-}
-
-/** Could the target get its new content, or has somebody else given it another? */
-function canFinish(work: Work, disk: Disk): boolean {
-  return isStaged(work, disk) || isDone(work, disk) || !isUntouched(work, disk);
 }
 
 function isStaged(work: Work, disk: Disk): boolean {

@@ -35,12 +35,6 @@ function* itemsOf(value: unknown): Generator<Fields> {
   for (const key of HOLDERS) if (typeof item[key] === "object") yield* itemsOf(item[key]);
 }
 
-interface ToolResult {
-  readonly id: string;
-  readonly outcome: OriginalOutcome;
-  readonly text: string;
-}
-
 export class Tools {
   /** Files of which all is to be shown, by the call. */
   readonly #views = new Map<string, string>();
@@ -157,7 +151,7 @@ const SAID =
 /** Behind them parts of files may follow. */
 const SAID_WITHIN = 300;
 
-export function resultOf(item: Fields): ToolResult | undefined {
+function resultOf(item: Fields) {
   const { type, tool_use_id, tool_call_id, call_id, is_error, status } = item;
   const isOutput = typeof type === "string" && type.endsWith("_output");
   const id = tool_use_id ?? tool_call_id ?? (isOutput ? call_id : undefined);
@@ -166,7 +160,8 @@ export function resultOf(item: Fields): ToolResult | undefined {
   const said = SAID.exec(text.slice(0, SAID_WITHIN));
   const isDone = said !== null || status === "completed" || /"exit_code": ?0\b/.test(text);
   const isMisfit = said?.[1] !== undefined;
-  const outcome = isMisfit ? "failed" : isDone && is_error !== true ? "accepted" : "unknown";
+  const isAccepted = isDone && is_error !== true;
+  const outcome: OriginalOutcome = isMisfit ? "failed" : isAccepted ? "accepted" : "unknown";
   return { id, outcome, text };
 }
 

@@ -69,9 +69,7 @@ function namesOf({ path, from, copyOf }: PlannedFile, width: number): readonly s
 
 function modeRow(file: PlannedFile): string[] {
   const mode = modeChange(file);
-  if (mode === undefined) return [];
-  const { before, after } = mode;
-  return [before === undefined ? `mode ${after}` : `mode ${before} → ${after}`];
+  return mode === undefined ? [] : [`mode ${Object.values(mode).join(" → ")}`];
 }
 
 /** `2 hunks: exact, indent (+4 spaces)`; many of a kind are counted: `12 hunks: 10 exact, 2 indent`. */

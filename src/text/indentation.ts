@@ -94,12 +94,7 @@ export function levelsOf(pairs: readonly IndentPair[]): ReadonlyMap<string, stri
 
 /** The shortest indentation of the lines; undefined if there are none. */
 export function smallestIndent(texts: readonly string[]): string | undefined {
-  let smallest: string | undefined;
-  for (const text of texts) {
-    const indent = indentOf(text);
-    if (smallest === undefined || indent.length < smallest.length) smallest = indent;
-  }
-  return smallest;
+  return texts.map(indentOf).toSorted((one, other) => one.length - other.length)[0];
 }
 
 /**
