@@ -40,7 +40,7 @@ export interface Candidates extends Places {
 
 /** Why a hunk has no candidates; lines are 0-based. */
 export interface Nowhere {
-  readonly cause: "anchor" | "below-anchor" | "end-of-file" | "no-place" | "lines";
+  readonly cause: "anchor" | "below-anchor" | "end-of-file" | "misordered" | "no-place" | "lines";
   readonly anchor?: string;
   readonly elsewhere: readonly number[];
 }

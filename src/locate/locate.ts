@@ -24,6 +24,7 @@
 
 import { type Hunk, onlyAdds, wantedLines } from "../patch.ts";
 import type { Lines } from "../text/lines.ts";
+import { lowerBound } from "../text/sorted.ts";
 import { AnchorFinder } from "./anchors.ts";
 import { type Candidates, candidatesOf, type Nowhere, type Search } from "./candidates.ts";
 import { asMeant, withRepairs } from "./as-meant.ts";
@@ -130,13 +131,18 @@ function locateAnywhere(
   const { ordered, choices } = choose(placed, first, (entry, from, to) =>
     giveSameFile(entry, from, to, lines),
   );
+  const atLines = entriesAtLines(ordered ? [] : placed, hunks);
   let reached = 0;
   const decided = [
     ...placed.map((entry, at) => ({ entry, choice: choices[at] })),
     ...appended.map((entry) => ({ entry, choice: { start: lines.count } })),
   ];
   for (const { entry, choice } of decided) {
-    const found = decide(entry, choice, ordered, hunks[entry.hunk], search);
+    const own = hunks[entry.hunk];
+    const isMisplaced = choice !== undefined && isMisordered(choice.start, own, atLines);
+    const found: Placement | Miss = isMisplaced
+      ? { hunk: entry.hunk, cause: "misordered", elsewhere: [choice.start] }
+      : decide(entry, choice, ordered, own, search);
     if ("cause" in found) {
       misses.push(found);
       continue;
@@ -145,6 +151,31 @@ function locateAnywhere(
     reached = Math.max(reached, found.start);
   }
   return withoutOverlaps(placements, misses);
+}
+
+/** The hunks at their stated lines, in that order; lines are 0-based. */
+interface AtLines {
+  readonly stated: readonly number[];
+  readonly starts: readonly number[];
+}
+
+function entriesAtLines(entries: readonly Entry[], hunks: readonly Hunk[]): AtLines {
+  const found = entries.flatMap(({ hunk, starts, settled }) => {
+    const [stated, start] = [hunks[hunk]?.statedLine, starts[0]];
+    return settled !== true || stated === undefined || start === undefined
+      ? []
+      : [{ stated, start }];
+  });
+  found.sort((a, b) => a.stated - b.stated);
+  return { stated: found.map(({ stated }) => stated), starts: found.map(({ start }) => start) };
+}
+
+/** Is a hunk above another that is at its stated line, and by its own below it, or the other way round? */
+function isMisordered(start: number, own: Hunk | undefined, { stated, starts }: AtLines): boolean {
+  if (own?.statedLine === undefined) return false;
+  const above = starts[lowerBound(stated, own.statedLine) - 1] ?? start;
+  const below = starts[lowerBound(stated, own.statedLine + 1)] ?? start;
+  return above > start || below < start;
 }
 
 /** The place of an entry, or why it has none: several are left, or its new lines are there already. */
