@@ -39,10 +39,9 @@ export const CAUSES = {
     sentence: "the lines match, but not in the order of the stated lines",
     meaning:
       "Another hunk is at the line that it states. By its own stated line this one belongs on the other side of that; `elsewhere` says where its lines match.",
-    hint: "if that is the right place, state its line; else send the lines around the right one",
-    of: ({ elsewhere, hunk }: NotFound): Partial<Words> => ({
+    hint: "if that is the right place, state its line; else resend the hunk with the lines around the right one",
+    of: ({ elsewhere }: NotFound): Partial<Words> => ({
       sentence: `matches only at ${placeList(elsewhere)}, not in the order of the stated lines`,
-      hint: `if that is the right place, state its line; else resend hunk ${hunk} with the lines around the right one`,
     }),
   },
   "no-place": {
