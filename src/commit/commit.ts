@@ -148,8 +148,7 @@ class Commit {
       const folder = dirname(work.temporary);
       const place = folders.get(folder) ?? birthplace(folder, disk);
       folders.set(folder, place);
-      const staged = write && this.#inRoot(() => stage(write, work, place, disk));
-      if (staged === "copied") copied.add(work);
+      if (write && this.#inRoot(() => stage(write, work, place, disk))) copied.add(work);
       return true;
     });
     flushStaged(this.#works, copied, root, this.#journal?.folders, disk);

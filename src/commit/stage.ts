@@ -106,16 +106,16 @@ export function workOf(
 
 /**
  * Makes the temporary file of one write, with the owner and the mode that it gets, and the second
- * name of its old content. Where the file system has none that is a copy. `folder` is the one of
- * the temporary file.
+ * name of its old content. Where the file system has none that is a copy: then true. `folder` is the
+ * one of the temporary file.
  */
 export function stage(
   { key, before, after }: FileWrite,
   { temporary, backup }: Work,
   folder: Birthplace,
   disk: Disk,
-): "copied" | "linked" {
-  if (after === undefined) return "linked";
+): boolean {
+  if (after === undefined) return false;
   const mode = bitsOf(after);
   const isOurs = before === undefined || isBornOurs(before.bytes, folder);
   // In another folder than the target's more people might read it.
@@ -125,9 +125,9 @@ export function stage(
   if (isBorn && !folder.modes.has(mode))
     folder.modes.set(mode, disk.look(temporary)?.mode === mode);
   if (!isBorn || folder.modes.get(mode) === false) disk.setMode(temporary, mode);
-  if (before === undefined || disk.link(key, backup)) return "linked";
+  if (before === undefined || disk.link(key, backup)) return false;
   disk.copy(key, backup);
-  return "copied";
+  return true;
 }
 
 /** What becomes of a new file in a folder. */

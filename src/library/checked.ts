@@ -2,12 +2,13 @@
 
 import { FORMATS } from "../formats/index.ts";
 import { LEVELS } from "../locate/levels.ts";
-import { isRecord } from "../values.ts";
+import { defined, isRecord } from "../values.ts";
 
 /** What a value must be, and whether it is. */
 type Rule = readonly [wanted: string, isRight: (value: unknown) => boolean];
 
 const isCount = (value: unknown): boolean => Number.isSafeInteger(value) && Number(value) >= 0;
+const hasCounts = (limits: object): boolean => Object.values(defined(limits)).every(isCount);
 const isAmong = (value: unknown, from: number, to: number): boolean =>
   typeof value === "number" && value >= from && value <= to;
 
@@ -20,7 +21,7 @@ const RULES: ReadonlyMap<string, Rule> = new Map<string, Rule>([
   ["file", ["a path", (value) => typeof value === "string"]],
   ["maxLevel", [`one of ${LEVEL_NAMES.join(", ")}`, (value) => LEVEL_NAMES.includes(value)]],
   ["similarity", ["a number from 0.5 to 1", (value) => isAmong(value, 0.5, 1)]],
-  ["limits", ["an object of whole numbers", (value) => isRecord(value) && areCounts(value)]],
+  ["limits", ["an object of whole numbers", (value) => isRecord(value) && hasCounts(value)]],
   ["onStep", ["a function", (value) => typeof value === "function"]],
   ["select", ["a list of rules", (value) => Array.isArray(value) && value.every(isSelecting)]],
   ["lockWait", ["a number from 0", (value) => isAmong(value, 0, Infinity)]],
@@ -42,10 +43,6 @@ export function checked<Given extends object>(options: Given): Given {
       throw new TypeError(`option ${name} must be ${wanted}`);
   }
   return options;
-}
-
-function areCounts(limits: object): boolean {
-  return Object.values(limits).every((value) => value === undefined || isCount(value));
 }
 
 function isSelecting(rule: unknown): boolean {

@@ -24,7 +24,13 @@ interface Waiting {
 export class Judge {
   #waiting: Waiting[] = [];
 
-  *take(call: Call): Generator<Judgement> {
+  async *judged(calls: AsyncIterable<Call>): AsyncGenerator<Judgement> {
+    for await (const call of calls) yield* this.#taken(call);
+    // No later edit has come.
+    for (const { judgement } of this.#waiting) yield judgement;
+  }
+
+  *#taken(call: Call): Generator<Judgement> {
     const { before, after, outcome } = call;
     if (outcome === "unknown") yield { call, kind: "unknown-result", result: undefined };
     else if (before === undefined) yield { call, kind: "unknown-file", result: undefined };
@@ -37,12 +43,6 @@ export class Judge {
       else this.#waiting.push({ judgement: { call, kind: "no-later", result }, changed });
     }
     if (outcome === "accepted") yield* this.#compared(call);
-  }
-
-  /** The failed calls for which no later edit has come. */
-  *end(): Generator<Judgement> {
-    for (const { judgement } of this.#waiting) yield judgement;
-    this.#waiting = [];
   }
 
   /** The failed calls whose files an edit has changed that was accepted later. */

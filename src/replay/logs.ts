@@ -6,10 +6,10 @@ import { codeOf, isRecord, jsonOf } from "../values.ts";
 import { aiderReader } from "./aider.ts";
 import { claudeReader } from "./claude.ts";
 import { codexReader } from "./codex.ts";
-import type { Agent, LogReader } from "./events.ts";
+import type { Agent, Event, LogReader } from "./events.ts";
 import { Judge, type Judgement } from "./judge.ts";
 import { messagesReader } from "./messages.ts";
-import { type Call, Session } from "./session.ts";
+import { Session } from "./session.ts";
 
 export interface Replayed extends Judgement {
   readonly agent: Agent;
@@ -66,27 +66,21 @@ export async function* replay(
   path: string,
   skip: (skipped: Skipped) => void,
 ): AsyncGenerator<Replayed> {
-  const [session, judge] = [new Session(), new Judge()];
   let agent: Agent | undefined;
-  function* told(calls: Iterable<Call>): Generator<Judgement> {
-    for (const call of calls) yield* judge.take(call);
-  }
-  async function* judgements(): AsyncGenerator<Judgement> {
+  async function* events(): AsyncGenerator<Event> {
     let reader: LogReader | undefined;
     let number = 0;
     for await (const text of linesOf(path)) {
       number++;
       agent ??= agentOf(basename(path), text);
       reader ??= agent && READERS[agent](path);
-      for (const event of reader?.line(text, number) ?? []) yield* told(session.take(event));
+      yield* reader?.line(text, number) ?? [];
     }
-    for (const event of reader?.end() ?? []) yield* told(session.take(event));
-    yield* told(session.end());
-    yield* judge.end();
+    yield* reader?.end() ?? [];
     if (agent === undefined) skip({ path, reason: "no log of a known kind" });
   }
   try {
-    for await (const judgement of judgements()) {
+    for await (const judgement of new Judge().judged(new Session().calls(events()))) {
       const { line, nth } = judgement.call;
       const id = `${path}:${line}${nth === 1 ? "" : `.${nth}`}`;
       if (agent !== undefined) yield { ...judgement, agent, id };

@@ -44,31 +44,20 @@ export class Session {
   readonly #pending = new Map<string, Pending>();
   #last = { line: 0, nth: 0 };
 
-  /** The calls of which all is known now. */
-  *take(event: Event): Generator<Call> {
-    switch (event.kind) {
-      case "folder":
-        this.#folder = slashPaths.resolve("/", event.path);
-        return;
-      case "seen":
+  /** The calls, each when all is known of it. */
+  async *calls(events: AsyncIterable<Event>): AsyncGenerator<Call> {
+    for await (const event of events) {
+      if (event.kind === "folder") this.#folder = slashPaths.resolve("/", event.path);
+      else if (event.kind === "seen")
         this.#learn(slashPaths.resolve(this.#folder, event.path), event.content, true);
-        return;
-      case "ran":
-        this.#commands++;
-        return;
-      case "call":
-        this.#called(event);
-        return;
-      case "result": {
+      else if (event.kind === "ran") this.#commands++;
+      else if (event.kind === "call") this.#called(event);
+      else {
         const call = this.#pending.get(event.id);
         this.#pending.delete(event.id);
         if (call !== undefined) yield this.#done(call, event);
-        return;
       }
     }
-  }
-
-  *end(): Generator<Call> {
     for (const call of this.#pending.values())
       yield this.#done(call, { kind: "result", id: call.id, outcome: "unknown" });
   }

@@ -37,10 +37,8 @@ export function details(problem: Problem, view: View, all = false): readonly str
   const most = Math.max(MIN_WIDTH, Math.min(MAX_WIDTH, width - MARGIN));
   if (problem.code === "not-found") {
     const rows = cut(notFoundRows(problem, palette, most), all ? Infinity : MAX_ROWS);
-    const { history } = problem;
-    return history === undefined
-      ? rows
-      : [...rows, ...sentenceRows(historyText(history), width - INDENT)];
+    const history = problem.history && historyText(problem.history);
+    return [...rows, ...(history ? sentenceRows(history, width - INDENT) : [])];
   }
   if (problem.code === "ambiguous")
     return ambiguousRows(problem, view, all ? Infinity : MAX_PLACES);
