@@ -180,6 +180,7 @@ const EDITED: readonly RegExp[] = [
   /^(?:in|for|(?:chang|updat)(?:e|ed|ing)|(?:edit|fix|patch)(?:ed|ing)?|modif(?:y|ied|ying))$/i,
   /^(?:(?:chang|mak|mov|remov|renam|replac|updat|us)(?:e|ing)|made|(?:add|edit|fix|insert|put)(?:ing)?|apply(?:ing)?)(?: \S+)* (?:at|for|from|in|into|of|on|to)$/i,
   /^(?:here(?:['’]s| is| are) )?(?:(?:an?|all|complete|corrected|following|full|minimal|my|new|needed|one|other|proposed|required|several|small|suggested|the|these|three|two|unified|updated|\d+) )*(?:changes?|diff|edits?|fix|patch|updates?)(?: \S+){0,2} (?:for|in|of|to)$/i,
+  /^(?:here(?:['’]s| is) )?(?:the|my) (?:corrected|fixed|modified|revised|updated)(?: version of)?$/i,
 ];
 
 /** The same before a file that is made: "create a new header", "save this as". */
