@@ -201,19 +201,19 @@ export function isJoined(
   );
 }
 
-/** Is a line of the file the beginning or the end of the wanted one, and the rest on the line `below` or `above`? */
-export function isHalf(
+/** Is a line of the file a part of the wanted one, and more of that on the line `above` or `below`? */
+export function isPart(
   { folded: wanted }: LineForms,
   { folded }: LineForms,
   above: LineForms | undefined,
   below: LineForms | undefined,
 ): boolean {
-  const length = wanted.length - folded.length;
-  if (length <= 0 || folded === "") return false;
-  const [next] = wanted.startsWith(folded) ? tokensOf(wanted.slice(-length)) : [];
-  const last = wanted.endsWith(folded) ? tokensOf(wanted.slice(0, length)).at(-1) : undefined;
-  const continues = next !== undefined && below?.folded.startsWith(next) === true;
-  return continues || (last !== undefined && above?.folded.endsWith(last) === true);
+  const at = folded === "" ? -1 : wanted.indexOf(folded);
+  if (at === -1) return false;
+  const last = tokensOf(wanted.slice(0, at)).at(-1);
+  const [next] = tokensOf(wanted.slice(at + folded.length));
+  const isBegun = last !== undefined && above?.folded.endsWith(last) === true;
+  return isBegun || (next !== undefined && below?.folded.startsWith(next) === true);
 }
 
 /** Is the wanted line the first part of the file's line, perhaps with an ellipsis for the rest? */

@@ -39,8 +39,8 @@ import {
 import { looseTable, type Solid, solidLines, type Table } from "../index.ts";
 import {
   areLooselySame,
-  isHalf,
   isJoined,
+  isPart,
   isSlip,
   contextLikeness,
   retoldLikeness,
@@ -223,7 +223,7 @@ export class Aligner {
       // Below lines left out a bracket closes what the hunk has open: it is indented as there.
       if (own.closes && this.#indent(line) !== indentOf(own.line.text).length) return 0;
       if (own.forms.folded === actual.folded) return 1;
-      if (isHalf(own.forms, actual, this.#line(line - 1), this.#line(line + 1))) return 0;
+      if (isPart(own.forms, actual, this.#line(line - 1), this.#line(line + 1))) return 0;
       const known = mayDiffer(own) ? own.alike : own.known;
       const before = known.get(actual.folded);
       if (before !== undefined) return before;
