@@ -76,10 +76,11 @@ export function diffFile(file: PlannedFile): FileDiff {
     file,
     encoding,
     // Often nobody sees them.
-    get parts() {
+    get parts(): readonly DiffPart[] {
       const header = [...headerOf(file, encoding, changes.length > 0)];
       // A first line alone says nothing, and git refuses it.
-      return [...(header.length > 1 ? header : []), ...hunksOf(old, changes)];
+      if (header.length < 2) return [];
+      return [{ kind: "header", text: joinLines(header) }, ...hunksOf(old, changes)];
     },
     added,
     removed,
@@ -243,36 +244,35 @@ function* headerOf(
   file: PlannedFile,
   encoding: "utf-8" | "latin1",
   changed: boolean,
-): Generator<DiffPart> {
-  const header = (text: string): DiffPart => ({ kind: "header", text: `${text}\n` });
+): Generator<string> {
   // A path from the top of the file system has no prefix: with one it would be another.
   const name = (prefix: string, path: string): string =>
     quoted(path.startsWith("/") ? path : prefix + path, encoding);
   const from = file.from ?? file.path;
-  yield header(`diff --git ${name("a/", from)} ${name("b/", file.path)}`);
+  yield `diff --git ${name("a/", from)} ${name("b/", file.path)}`;
   // As git does: without hunks only the hash of nothing tells that the file is empty.
   if (file.action === "add") {
-    yield header(`new file mode ${modeOf(file.after)}`);
-    if (!changed) yield header(`index 0000000..${EMPTY}`);
+    yield `new file mode ${modeOf(file.after)}`;
+    if (!changed) yield `index 0000000..${EMPTY}`;
   }
   if (file.action === "delete") {
-    yield header(`deleted file mode ${modeOf(file.before)}`);
-    if (!changed) yield header(`index ${EMPTY}..0000000`);
+    yield `deleted file mode ${modeOf(file.before)}`;
+    if (!changed) yield `index ${EMPTY}..0000000`;
   }
   if (file.action === "modify" || file.action === "rename") {
     const [old, now] = [modeOf(file.before), modeOf(file.after)];
-    if (old !== now) yield* [header(`old mode ${old}`), header(`new mode ${now}`)];
+    if (old !== now) yield* [`old mode ${old}`, `new mode ${now}`];
   }
   if (file.action === "rename") {
-    if (!changed) yield header("similarity index 100%");
-    yield header(`rename from ${name("", from)}`);
-    yield header(`rename to ${name("", file.path)}`);
+    if (!changed) yield "similarity index 100%";
+    yield `rename from ${name("", from)}`;
+    yield `rename to ${name("", file.path)}`;
   }
   if (!changed) return;
   // A tab ends a name that holds a blank.
   const ended = (text: string): string => (text.includes(" ") ? `${text}\t` : text);
-  yield header(`--- ${file.action === "add" ? "/dev/null" : ended(name("a/", from))}`);
-  yield header(`+++ ${file.action === "delete" ? "/dev/null" : ended(name("b/", file.path))}`);
+  yield `--- ${file.action === "add" ? "/dev/null" : ended(name("a/", from))}`;
+  yield `+++ ${file.action === "delete" ? "/dev/null" : ended(name("b/", file.path))}`;
 }
 
 /** Modes as git writes them; a new file had none. */

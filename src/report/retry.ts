@@ -31,10 +31,10 @@ export function retryText(outcome: Refused, limit: number = RETRY_LIMIT): string
   const room = limit - head.length - tail.length - 4;
   const entries = problems.map((problem, at) => entryOf(problem, at + 1, format));
   // Sentences first, then as many blocks as there is room for: the first problem's is worth most.
-  let used = entries.reduce((sum, { sentence }) => sum + sentence.length + 1, 0);
+  let used = entries.reduce((sum, [sentence]) => sum + sentence.length + 1, 0);
   const rows: string[] = [];
   let left = entries.length;
-  for (const { sentence, blocks } of entries) {
+  for (const [sentence, ...blocks] of entries) {
     const more = `(${left} more)`;
     if (rows.join("\n").length + sentence.length + 1 > room - (left > 1 ? more.length + 1 : 0)) {
       rows.push(more);
@@ -68,26 +68,22 @@ function headOf(status: Outcome["status"], problems: readonly Problem[]): string
   return heads[status];
 }
 
-interface Entry {
-  readonly sentence: string;
-  /** The lines of the file, if they help, as many as have room: the first that fits. */
-  readonly blocks: readonly string[];
-}
+/** What is said of a problem, and lines of the file, if they help: the first block that fits is sent. */
+type Entry = readonly [sentence: string, ...blocks: readonly string[]];
 
 function entryOf(problem: Problem, number: number, format: FormatName | undefined): Entry {
   const words = describe(problem, format);
   const sentence = `${number}. ${factOf(words)}\n   hint: ${words.hint}`;
   if (problem.code === "not-found")
-    return { sentence, blocks: [notFoundBlock(problem, format), differences(problem)] };
-  if (problem.code !== "ambiguous") return { sentence, blocks: [] };
+    return [sentence, notFoundBlock(problem, format), differences(problem)];
+  if (problem.code !== "ambiguous") return [sentence];
   const places = problem.places.slice(0, MAX_PLACES).map(({ line, enclosing, telling }) => {
     const below = enclosing === undefined ? "" : ` below '${enclosing.text.trim()}'`;
     const only = telling === undefined ? "" : `; only there: '${telling.text.trim()}'`;
     return visible(`   line ${line}${below}${only}`);
   });
   const left = problem.count - places.length;
-  const block = [...places, ...(left > 0 ? [`   (${left} more)`] : [])].join("\n");
-  return { sentence, blocks: [block] };
+  return [sentence, [...places, ...(left > 0 ? [`   (${left} more)`] : [])].join("\n")];
 }
 
 function notFoundBlock(

@@ -40,9 +40,7 @@ test("a diff counts its rows, and is a text", () => {
     file,
     encoding: "utf-8",
     parts: [
-      { kind: "header", text: "diff --git a/f b/f\n" },
-      { kind: "header", text: "--- a/f\n" },
-      { kind: "header", text: "+++ b/f\n" },
+      { kind: "header", text: "diff --git a/f b/f\n--- a/f\n+++ b/f\n" },
       { kind: "place", text: "@@ -1,2 +1,3 @@\n" },
       { kind: "context", text: "a\n" },
       { kind: "removed", text: "b\n" },
