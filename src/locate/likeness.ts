@@ -201,6 +201,15 @@ export function isJoined(
   );
 }
 
+/** How a line ends that goes on below. */
+const GOES_ON = /[-,([{:=+*/<>&|?\\]$/;
+
+/** Is the wanted line the first part of the file's line, and goes on below? It may just be without the comment. */
+export function goesOn({ folded: wanted }: LineForms, { folded }: LineForms): boolean {
+  if (!folded.startsWith(wanted) || !GOES_ON.test(wanted)) return false;
+  return !COMMENT.test(folded.slice(wanted.length).trimStart());
+}
+
 /** Is a line of the file a part of the wanted one, and more of that on the line `above` or `below`? */
 export function isPart(
   { folded: wanted }: LineForms,

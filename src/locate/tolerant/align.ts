@@ -39,6 +39,7 @@ import {
 import { looseTable, type Solid, solidLines, type Table } from "../index.ts";
 import {
   areLooselySame,
+  goesOn,
   isJoined,
   isPart,
   isSlip,
@@ -224,6 +225,8 @@ export class Aligner {
       if (own.closes && this.#indent(line) !== indentOf(own.line.text).length) return 0;
       if (own.forms.folded === actual.folded) return 1;
       if (isPart(own.forms, actual, this.#line(line - 1), this.#line(line + 1))) return 0;
+      // Lines that are added below belong there, too.
+      if (own.pivot && at === wanted.length - 1 && goesOn(own.forms, actual)) return 0;
       const known = mayDiffer(own) ? own.alike : own.known;
       const before = known.get(actual.folded);
       if (before !== undefined) return before;

@@ -1,0 +1,5 @@
+module.exports = {
+  host: "localhost",
+  retries: 3, // at most
+  timeout: 10,
+};

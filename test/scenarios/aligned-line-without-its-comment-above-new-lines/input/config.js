@@ -1,0 +1,4 @@
+module.exports = {
+  host: "localhost",
+  retries: 3, // at most
+};
