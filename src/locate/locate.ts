@@ -14,7 +14,8 @@
  *    only if it is asked for, by similarity: `tolerant`, `align`.
  * 6. Of several exact places a context-only hunk above, the stated line, the heading and the order of the
  *    hunks pick one, if they agree; of looser ones only a stated line does: `context-anchors`, `hints`,
- *    `choose`. A block takes the place nearest to its stated line: `blocks`.
+ *    `choose`. What is only on the wrong side of a hunk at its stated line is refused. A block takes the
+ *    place nearest to its stated line: `blocks`.
  * 7. Places that give the same file are one: `same-file`. New lines that are there already are not
  *    added again: `applied`. What several hunks change is refused: `overlap`.
  *
