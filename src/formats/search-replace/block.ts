@@ -88,7 +88,7 @@ export function readBlock(
   const found = divisions(rows, opening.signs);
   if ("reason" in found)
     return cursor.malformed(found.reason, found.at === undefined ? end : lineOf(found.at));
-  const { divider = 0, extra } = found[0] ?? {};
+  const [{ divider } = { divider: 0 }] = found;
   const expect = (line: number, text: string | undefined, marker: string): void => {
     if (text !== marker) cursor.repair("marker-spelling", line);
   };
@@ -96,7 +96,6 @@ export function readBlock(
   expect(opening.line, opening.text.slice(indent.length), OPENING);
   expect(lineOf(divider), rows[divider]?.text, DIVIDER);
   expect(end, cursor.text(end).slice(indent.length, column), CLOSING);
-  if (extra !== undefined) cursor.repair("marker-spelling", lineOf(extra));
   return {
     line: opening.line,
     path: opening.path,

@@ -65,7 +65,6 @@ function withoutExtra(
  * the file no longer has must not end at one of its headings.
  */
 function withoutUnderlines(lines: Rows, possible: Places): Places {
-  if (possible.length < 2) return possible;
   const isHeading = (at: number): boolean => isUnderline(lines, at, 0);
   // One that underlines words of another length may well divide.
   const sure = possible.findLast((at) => !isHeading(at) || !isAsLong(lines, at)) ?? -1;
