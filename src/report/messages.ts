@@ -4,10 +4,8 @@ import type { FormatName } from "../patch.ts";
 import type { Problem } from "../problem.ts";
 import type { Warning } from "../warning.ts";
 import { adviceFor } from "./advice.ts";
-import { CAUSES } from "./table/causes.ts";
 import { type Words, wordsFor } from "./table/entry.ts";
 import { entryOf } from "./table/problems.ts";
-import { REASONS } from "./table/reasons.ts";
 import { visible } from "./visible.ts";
 
 export interface Message {
@@ -26,7 +24,8 @@ export interface Message {
  * was sent or asked for, if known: the hint is in its terms.
  */
 export function describe(problem: Problem, format?: FormatName): Message {
-  const { sentence, hint, option } = wordsOf(problem, format);
+  const words = wordsFor(entryOf(problem.code), problem, adviceFor(format));
+  const { sentence, hint, option } = words;
   return {
     place: placeOf(problem),
     message: visible(shortened(sentence)),
@@ -58,23 +57,6 @@ export function codeOf(problem: Problem): string {
   if (problem.code === "malformed") return `malformed/${problem.reason}`;
   return problem.code;
 }
-
-function wordsOf(problem: Problem, format: FormatName | undefined): Words {
-  const advice = adviceFor(format);
-  if (problem.code === "not-found") {
-    const words = wordsFor(CAUSES[problem.cause], problem, advice);
-    return problem.isUnmarked === true ? { ...words, hint: `${words.hint}; ${UNMARKED}` } : words;
-  }
-  if (problem.code === "malformed") {
-    const words = wordsFor(REASONS[problem.reason], problem, advice);
-    return problem.found === ""
-      ? words
-      : { ...words, sentence: `${words.sentence}: ${problem.found}` };
-  }
-  return wordsFor(entryOf(problem.code), problem, advice);
-}
-
-const UNMARKED = "mark what to remove with '-' and what to add with '+'";
 
 /** What a problem or a warning is about, as every report names it. */
 export function placeOf(about: Problem | Warning): string {

@@ -11,8 +11,10 @@ import {
 import { BY_ANCHOR, BY_CONTEXT } from "../../formats/format.ts";
 import { lookedFor, recoverIn } from "../advice.ts";
 import { atReplyLine, counted } from "../count.ts";
+import { CAUSES } from "./causes.ts";
 import { NOT_A_FILE, PROTECTED, UNSUPPORTED } from "./details.ts";
-import type { Entry, Words } from "./entry.ts";
+import { type Entry, type Words, wordsFor } from "./entry.ts";
+import { REASONS } from "./reasons.ts";
 
 export const PROBLEMS: { readonly [Code in ProblemCode]: Entry<ProblemOf<Code>> } = {
   "no-patch": {
@@ -59,6 +61,11 @@ export const PROBLEMS: { readonly [Code in ProblemCode]: Entry<ProblemOf<Code>> 
     meaning:
       "A line of the patch means nothing in its format, and no repair is safe. `reason` says which rule it breaks. Lines are never skipped silently.",
     hint: "fix the line that is named, and send the patch again",
+    of: (problem, advice) => {
+      const words = wordsFor(REASONS[problem.reason], problem, advice);
+      const { found } = problem;
+      return found === "" ? words : { ...words, sentence: `${words.sentence}: ${found}` };
+    },
   },
   "missing-file": {
     sentence: "file not found",
@@ -149,6 +156,11 @@ export const PROBLEMS: { readonly [Code in ProblemCode]: Entry<ProblemOf<Code>> 
     meaning:
       "Its context and removed lines match nowhere at any level that is allowed, or not where the hunk says. `cause` says which; `nearMiss` has the closest match, which is never used.",
     hint: "send the hunk again with the file's actual lines: the report shows them. The other hunks need no change, but nothing was written: send them too",
+    of: (problem, advice) => {
+      const words = wordsFor(CAUSES[problem.cause], problem, advice);
+      const unmarked = "mark what to remove with '-' and what to add with '+'";
+      return problem.isUnmarked === true ? { ...words, hint: `${words.hint}; ${unmarked}` } : words;
+    },
   },
   ambiguous: {
     sentence: "the hunk matches several places",
