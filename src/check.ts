@@ -134,5 +134,6 @@ function refusedRepairs(repairs: readonly Repair[], patches: readonly Patch[]): 
 
 /** Nothing was, or will be, written. */
 export function refused(plan: Plan | undefined, problems: readonly Problem[]): Outcome {
-  return { status: "refused", exitCode: exitCode(problems), plan, problems };
+  const unwritten = plan && { ...plan, files: [], writes: [] };
+  return { status: "refused", exitCode: exitCode(problems), plan: unwritten, problems };
 }

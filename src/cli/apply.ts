@@ -1,6 +1,6 @@
 /** `llm-patch apply` and `llm-patch check`. */
 
-import { diffFile } from "../report/diff.ts";
+import { diffsOf } from "../report/diff.ts";
 import { jsonText, reportOf } from "../report/report.ts";
 import { type Outcome, run } from "../run.ts";
 import { refused } from "../check.ts";
@@ -43,7 +43,7 @@ export async function apply(
   asking?.close();
   progress?.show({ kind: "reporting" });
   const outcome = made.problems.length > 0 ? withHistory(made, root) : made;
-  const diffs = (outcome.plan?.files ?? []).map(diffFile);
+  const diffs = diffsOf(outcome);
   progress?.end();
   const stdout = await openStream(1, values.color);
   const stderr = await openStream(2, values.color);

@@ -2,7 +2,7 @@
 
 import { type PlacedCall, placeCall } from "../call.ts";
 import { describe } from "../report/messages.ts";
-import { diffFile } from "../report/diff.ts";
+import { diffsOf } from "../report/diff.ts";
 import { toJson } from "../report/json.ts";
 import { reportOf } from "../report/report.ts";
 import { LIKE_CODEX, run } from "../run.ts";
@@ -63,7 +63,7 @@ async function dryRun(
   }
   const { cwd, patch } = call;
   const outcome = run(patch, { ...LIKE_CODEX, root: cwd, dryRun: true });
-  const diffs = (outcome.plan?.files ?? []).map(diffFile);
+  const diffs = diffsOf(outcome);
   if (json) printJson({ intercepted: true, cwd, plan: toJson(outcome, diffs) });
   else {
     const report = reportOf(outcome, diffs, {}, await openStream(1), await openStream(2));

@@ -7,7 +7,7 @@ import type { Content } from "../plan/memory-tree.ts";
 import { isExecutable } from "../plan/overlay.ts";
 import type { Plan } from "../plan/plan.ts";
 import type { PlacedHunk } from "../plan/placed.ts";
-import { diffBytes, type FileDiff, diffFile } from "../report/diff.ts";
+import { diffBytes, type FileDiff, diffFile, diffsOf } from "../report/diff.ts";
 import { type Report, type ReportedProblem, toJson } from "../report/json.ts";
 import { fittingHunks, restOf } from "../report/rest.ts";
 import { retryText as textFor } from "../report/retry.ts";
@@ -47,15 +47,14 @@ export type Change =
 
 export function resultOf(outcome: Outcome): Result {
   const { exitCode, format, plan } = outcome;
-  const done = outcome.status === "refused" ? undefined : plan;
-  const diffs = (done?.files ?? []).map(diffFile);
+  const diffs = diffsOf(outcome);
   const diff = textOf(diffs);
   return defined({
     ...toJson(outcome, diffs),
     rest: restOf(outcome),
     exitCode,
     format,
-    changes: (done?.writes ?? []).map(changeOf),
+    changes: (plan?.writes ?? []).map(changeOf),
     ...(typeof diff === "string" ? { diff } : { diff: asText(diff), diffBytes: diff }),
     fitting: fittingHunks(outcome),
   });

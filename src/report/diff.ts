@@ -1,13 +1,14 @@
 /** The git-style diff of a plan: valid for `git apply`, whatever the files hold. */
 
 import { diffArrays } from "diff";
+import type { Outcome } from "../check.ts";
 import type { PlannedFile } from "../plan/changes.ts";
 import { type FileImage, isExecutable } from "../plan/overlay.ts";
 import { commonEnds } from "../text/common.ts";
 import { joinLines, linesIn } from "../text/content.ts";
 import { asText, byteText, type Decoded, encode, textIn } from "../text/encoding.ts";
 import { Lines } from "../text/lines.ts";
-import { type Palette, PLAIN } from "./color.ts";
+import { type Palette, PLAIN, plain } from "./color.ts";
 import { visible } from "./visible.ts";
 import { changedWords, type DiffPart } from "./changed-words.ts";
 
@@ -32,13 +33,14 @@ interface Change {
   readonly count: number;
 }
 
-const MARKS = {
-  header: "",
-  place: "",
-  context: " ",
-  added: "+",
-  removed: "-",
-  remark: "",
+/** How rows of a kind begin, and their colour. */
+const LOOKS = {
+  header: ["", "header"],
+  place: ["", "place"],
+  context: [" ", undefined],
+  added: ["+", "added"],
+  removed: ["-", "removed"],
+  remark: ["", "faint"],
 } as const;
 
 const CONTEXT = 3;
@@ -48,6 +50,11 @@ const MAX_EDITS = 2000;
 export function changedIn(all: readonly Changed[]): Changed {
   const sum = (key: keyof Changed): number => all.reduce((lines, some) => lines + some[key], 0);
   return { added: sum("added"), removed: sum("removed") };
+}
+
+/** The diffs of all files that a run changes, or would change. */
+export function diffsOf({ plan }: Pick<Outcome, "plan">): readonly FileDiff[] {
+  return (plan?.files ?? []).map(diffFile);
 }
 
 export function diffFile(file: PlannedFile): FileDiff {
@@ -90,26 +97,20 @@ export function diffFile(file: PlannedFile): FileDiff {
 /** The diff as it goes to a file or a pipe: the files' own bytes. */
 export function diffBytes({ parts, encoding }: FileDiff): Uint8Array {
   // All rows at once: of a new file they are many, and replacing in a text takes three times as long.
-  const texts = parts.map(({ kind, text }) =>
-    MARKS[kind] === "" ? text : `${MARKS[kind]}${linesIn(text).join(`\n${MARKS[kind]}`)}\n`,
-  );
+  const texts = parts.map(({ kind, text }) => {
+    const [mark] = LOOKS[kind];
+    return mark === "" ? text : `${mark}${linesIn(text).join(`\n${mark}`)}\n`;
+  });
   return encode(texts.join(""), encoding, false);
 }
 
 /** The diff for a person: coloured, and no control character gets through. */
 export function diffText({ parts }: Pick<FileDiff, "parts">, palette: Palette = PLAIN): string {
-  const paint = {
-    header: palette.header,
-    place: palette.place,
-    context: (text: string) => text,
-    added: palette.added,
-    removed: palette.removed,
-    remark: palette.faint,
-  };
   const { words } = palette;
   const differing = words && changedWords(parts);
   const rows = parts.flatMap((part) => {
-    const [own, mark] = [paint[part.kind], MARKS[part.kind]];
+    const [mark, color] = LOOKS[part.kind];
+    const own = color === undefined ? plain : palette[color];
     const word = part.kind === "added" ? words?.added : words?.removed;
     return linesIn(part.text).map((line, at) => {
       const pieces = differing?.get(part)?.[at];

@@ -70,7 +70,7 @@ export function toJson(outcome: Outcome, diffs: readonly FileDiff[]): Report {
   return defined({
     version: 1 as const,
     status,
-    files: status === "refused" ? [] : diffs.map(fileJson),
+    files: diffs.map(fileJson),
     prefix: plan?.prefix,
     recovery: outcome.recovery,
     repairs: plan?.repairs ?? [],

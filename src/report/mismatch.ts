@@ -5,7 +5,7 @@ import { commonEnds } from "../text/common.ts";
 import { isBlank } from "../text/indentation.ts";
 import type { Palette, View } from "./color.ts";
 import { visible, visibleSpace } from "./visible.ts";
-import { characters, MAX_MARKS, startWithin, widthOf } from "./width.ts";
+import { characters, endWithin, MAX_MARKS, startWithin, widthOf } from "./width.ts";
 import { sentenceRows } from "./wrap.ts";
 
 /** Rows shown of one hunk at most: with its sentence and hint they fit a screen of 40. */
@@ -153,7 +153,7 @@ function beside(want: string, have: string, most: number): readonly [string, str
   const show = !long && plain(want) === plain(have) ? visibleSpace : visible;
   let same = commonEnds(want, have).head;
   // A character may be two units.
-  if (isLowSurrogate(want, same) || isLowSurrogate(have, same)) same--;
+  if ([want, have].some((text) => /[\udc00-\udfff]/.test(text.charAt(same)))) same--;
   const before = Math.min(BEFORE, Math.floor(most / 2));
   const fits = (text: string): boolean => shown(text, show, most) === show(text);
   const isNear = same < most && widthOf(show(want.slice(0, same))) < most - before;
@@ -161,15 +161,10 @@ function beside(want: string, have: string, most: number): readonly [string, str
     return [shown(want, show, most), shown(have, show, most)];
   // After a cut there are no tab stops.
   const flat = (text: string): string => show(text).replaceAll("\t", " ");
-  let from = Math.max(0, same - before);
-  while (widthOf(flat(want.slice(from, same))) > before) from++;
-  if (isLowSurrogate(want, from)) from++;
-  const part = (text: string): string => `…${shown(text.slice(from), flat, most - 1)}`;
+  const lead = endWithin(flat(want.slice(Math.max(0, same - 2 * before), same)), before);
+  const part = (text: string): string =>
+    `…${shown(text.slice(same), (rest) => lead + flat(rest), most - 1)}`;
   return [part(want), part(have)];
-}
-
-function isLowSurrogate(text: string, at: number): boolean {
-  return /[\udc00-\udfff]/.test(text.charAt(at));
 }
 
 /** Marks the part of the second text that differs; none if most of it does. */

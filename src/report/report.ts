@@ -40,7 +40,6 @@ export function reportOf(
   stdout: Stream,
   stderr: View,
 ): PrintedReport {
-  const isRefused = outcome.status === "refused";
   if (wanted.json === true) return { stdout: [jsonText(outcome, diffs)], stderr: "" };
   if (wanted.retry === true && outcome.problems.length > 0)
     return {
@@ -48,7 +47,7 @@ export function reportOf(
       stderr: "",
     };
   const rows = summary(outcome, diffs, stderr, wanted);
-  const isSilent = isRefused || wanted.quiet === true || (wanted.isSeen === true && !wanted.stat);
+  const isSilent = wanted.quiet === true || (wanted.isSeen === true && !wanted.stat);
   return {
     stdout: isSilent ? [] : changes(diffs, wanted, stdout),
     stderr: `${rows.join("\n")}\n`,

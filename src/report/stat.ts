@@ -53,9 +53,8 @@ function columnsFor(rows: readonly Row[], width: number): Columns {
   if (longest + most <= room) return { name: longest, number, bar: most, most };
   const share = Math.floor((room + number + BETWEEN) * SHARE) - number - BETWEEN;
   const bar = most > share ? Math.max(share, LEAST_BAR) : most;
-  return longest > room - bar
-    ? { name: room - bar, number, bar, most }
-    : { name: longest, number, bar: room - longest, most };
+  const name = Math.min(longest, room - bar);
+  return { name, number, bar: room - name, most };
 }
 
 function fileRow({ name, added, removed }: Row, columns: Columns, palette: Palette): string {
