@@ -53,7 +53,6 @@ const LATER = [
   "report/rest",
   "report/retry",
   "report/stat",
-  "report/trim",
   "report/wrap",
   "revise/glob",
   "revise/reverse",

@@ -116,7 +116,6 @@ const DRY_RUN: readonly Flag[] = [
 const OUTPUT: readonly Flag[] = [
   { flags: "--json", description: "print the outcome as JSON instead of the diff" },
   { flags: "--stat", description: "print a diffstat instead of the diff" },
-  { flags: "--trim", description: "print the diff without common indentation, for reading only" },
   {
     flags: "--retry",
     description: "print problems as text to send back to the model, on standard output",

@@ -7,7 +7,6 @@ import { restOf } from "./rest.ts";
 import { retryText } from "./retry.ts";
 import { statRows } from "./stat.ts";
 import { summary, type Verbosity } from "./summary.ts";
-import { trimmed } from "./trim.ts";
 import type { View } from "./color.ts";
 import { visibleJson } from "./visible.ts";
 
@@ -20,7 +19,6 @@ export interface Stream extends View {
 export interface ReportOptions extends Verbosity {
   readonly json?: boolean;
   readonly stat?: boolean;
-  readonly trim?: boolean;
   readonly retry?: boolean;
   readonly retryLimit?: number;
   /** The diff has been shown. */
@@ -60,7 +58,7 @@ export function jsonText(outcome: Outcome, diffs: readonly FileDiff[]): string {
 
 function* changes(
   diffs: readonly FileDiff[],
-  { stat, trim }: ReportOptions,
+  { stat }: ReportOptions,
   view: Stream,
 ): Generator<string | Uint8Array> {
   if (stat === true) {
@@ -70,7 +68,6 @@ function* changes(
     return;
   }
   for (const diff of diffs) {
-    const shown = trim === true ? trimmed(diff) : diff;
-    yield view.forPerson ? diffText(shown, view.palette) : diffBytes(shown);
+    yield view.forPerson ? diffText(diff, view.palette) : diffBytes(diff);
   }
 }

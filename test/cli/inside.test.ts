@@ -139,7 +139,7 @@ test.each<[args: string]>([
   ["apply --json ok.patch"],
   ["apply -q --no-sync ok.patch"],
   ["apply --stat --color=always ok.patch"],
-  ["apply --trim --color=never change.diff"],
+  ["apply --color=never change.diff"],
   ["apply -n --first --overwrite change.diff"],
   ["apply --check -R change.diff"],
   ["apply --strict --allow-outside change.diff"],

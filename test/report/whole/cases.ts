@@ -97,12 +97,6 @@ export const SUCCESSES: readonly Success[] = [
   { name: "a change", files: { "greet.py": GREET }, reply: CHANGED },
   { name: "a check", files: { "greet.py": GREET }, reply: CHANGED, dryRun: true },
   { name: "--stat", files: { "greet.py": GREET }, reply: CHANGED, wanted: { stat: true } },
-  {
-    name: "--trim",
-    files: { "deep.txt": "\t\tone\n\t\t\ttwo\n" },
-    reply: "--- a/deep.txt\n+++ b/deep.txt\n@@ -1,2 +1,2 @@\n \t\tone\n-\t\t\ttwo\n+\t\t\t2\n",
-    wanted: { trim: true },
-  },
   { name: "-q", files: { "greet.py": GREET }, reply: CHANGED, wanted: { quiet: true } },
   { name: "all kinds of changes", files: KINDS, reply: ALL_KINDS },
   { name: "all kinds, --stat", files: KINDS, reply: ALL_KINDS, wanted: { stat: true } },
