@@ -42,14 +42,9 @@ export function changedWords(parts: readonly DiffPart[]): ReadonlyMap<DiffPart, 
     if (old.length !== fresh.length) continue;
     const pairs = old.slice(0, left).map((line, index) => compare(line, fresh[index] ?? ""));
     left -= pairs.length;
-    found.set(
-      removed,
-      pairs.map((pair) => pair?.old),
-    );
-    found.set(
-      added,
-      pairs.map((pair) => pair?.fresh),
-    );
+    const side = (name: keyof Pair): readonly Line[] => pairs.map((pair) => pair?.[name]);
+    found.set(removed, side("old"));
+    found.set(added, side("fresh"));
   }
   return found;
 }
@@ -59,10 +54,12 @@ function shown(line: string): string {
   return line.length > LONGEST ? line : visible(line.replace(/\r$/, ""));
 }
 
-function compare(
-  removed: string,
-  added: string,
-): { readonly old: readonly Piece[]; readonly fresh: readonly Piece[] } | undefined {
+interface Pair {
+  readonly old: readonly Piece[];
+  readonly fresh: readonly Piece[];
+}
+
+function compare(removed: string, added: string): Pair | undefined {
   const [old, fresh] = [shown(removed), shown(added)];
   if (Math.max(old.length, fresh.length) > LONGEST) return undefined;
   const [before, after] = [old.match(WORD) ?? [], fresh.match(WORD) ?? []];
