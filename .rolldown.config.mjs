@@ -52,7 +52,6 @@ const LATER = [
   "report/notes",
   "report/rest",
   "report/retry",
-  "report/stat",
   "report/wrap",
   "revise/glob",
   "revise/reverse",

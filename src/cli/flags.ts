@@ -115,7 +115,6 @@ const DRY_RUN: readonly Flag[] = [
 
 const OUTPUT: readonly Flag[] = [
   { flags: "--json", description: "print the outcome as JSON instead of the diff" },
-  { flags: "--stat", description: "print a diffstat instead of the diff" },
   {
     flags: "--retry",
     description: "print problems as text to send back to the model, on standard output",

@@ -21,9 +21,6 @@ export interface FileDiff {
   readonly removed: number;
 }
 
-/** How many lines. */
-export type Changed = Pick<FileDiff, "added" | "removed">;
-
 /** Rows of a file replaced by others. */
 interface Change {
   readonly start: number;
@@ -46,11 +43,6 @@ const LOOKS = {
 const CONTEXT = 3;
 /** Edit distance after which a window counts as rewritten. */
 const MAX_EDITS = 2000;
-
-export function changedIn(all: readonly Changed[]): Changed {
-  const sum = (key: keyof Changed): number => all.reduce((lines, some) => lines + some[key], 0);
-  return { added: sum("added"), removed: sum("removed") };
-}
 
 /** The diffs of all files that a run changes, or would change. */
 export function diffsOf({ plan }: Pick<Outcome, "plan">): readonly FileDiff[] {

@@ -5,7 +5,6 @@ import { diffBytes, type FileDiff, diffText } from "./diff.ts";
 import { toJson } from "./json.ts";
 import { restOf } from "./rest.ts";
 import { retryText } from "./retry.ts";
-import { statRows } from "./stat.ts";
 import { summary, type Verbosity } from "./summary.ts";
 import type { View } from "./color.ts";
 import { visibleJson } from "./visible.ts";
@@ -18,7 +17,6 @@ export interface Stream extends View {
 /** What is wanted instead of the diff, or how it is to look. */
 export interface ReportOptions extends Verbosity {
   readonly json?: boolean;
-  readonly stat?: boolean;
   readonly retry?: boolean;
   readonly retryLimit?: number;
   /** The diff has been shown. */
@@ -45,9 +43,9 @@ export function reportOf(
       stderr: "",
     };
   const rows = summary(outcome, diffs, stderr, wanted);
-  const isSilent = wanted.quiet === true || (wanted.isSeen === true && !wanted.stat);
+  const isSilent = wanted.quiet === true || wanted.isSeen === true;
   return {
-    stdout: isSilent ? [] : changes(diffs, wanted, stdout),
+    stdout: isSilent ? [] : changes(diffs, stdout),
     stderr: `${rows.join("\n")}\n`,
   };
 }
@@ -58,16 +56,7 @@ export function jsonText(outcome: Outcome, diffs: readonly FileDiff[]): string {
 
 function* changes(
   diffs: readonly FileDiff[],
-  { stat }: ReportOptions,
-  view: Stream,
+  { forPerson, palette }: Stream,
 ): Generator<string | Uint8Array> {
-  if (stat === true) {
-    yield statRows(diffs, view)
-      .map((row) => `${row}\n`)
-      .join("");
-    return;
-  }
-  for (const diff of diffs) {
-    yield view.forPerson ? diffText(diff, view.palette) : diffBytes(diff);
-  }
+  for (const diff of diffs) yield forPerson ? diffText(diff, palette) : diffBytes(diff);
 }

@@ -7,7 +7,7 @@ import type { Problem } from "../problem.ts";
 import { isOfTheSystem, isUnfinished } from "../verdict.ts";
 import { recoverIn } from "./advice.ts";
 import { counted } from "./count.ts";
-import { type FileDiff, changedIn } from "./diff.ts";
+import type { FileDiff } from "./diff.ts";
 import { fileRows } from "./file-rows.ts";
 import { codeOf, describe, nextStep } from "./messages.ts";
 import { fittingHunks, leftText } from "./rest.ts";
@@ -156,11 +156,12 @@ function lastRows(
   rest: string | undefined,
 ): readonly string[] {
   const { status, plan, left } = outcome;
-  const { added, removed } = changedIn(diffs);
+  const sum = (kind: "added" | "removed"): number =>
+    diffs.reduce((lines, diff) => lines + diff[kind], 0);
   const parts = [
     counted(diffs.length, "file"),
     counted(plan?.hunks.length ?? 0, "hunk"),
-    `+${added} -${removed}`,
+    `+${sum("added")} -${sum("removed")}`,
   ];
   const isNothing = left !== undefined && diffs.length === 0;
   const applied = isNothing

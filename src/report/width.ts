@@ -44,15 +44,11 @@ export function endWithin(text: string, columns: number): string {
 }
 
 /** As much of the end of a path, which tells most, as has room behind a mark: whole folders, if any. */
-export function pathWithin(path: string, columns: number, mark: string = "…"): string {
+export function pathWithin(path: string, columns: number): string {
   if (widthOf(path) <= columns) return path;
-  const end = endWithin(path, columns - mark.length);
+  const end = endWithin(path, columns - 1);
   const slash = end.indexOf("/");
-  return `${mark}${slash === -1 ? end : end.slice(slash)}`;
-}
-
-export function padded(text: string, columns: number): string {
-  return text + " ".repeat(Math.max(0, columns - widthOf(text)));
+  return `…${slash === -1 ? end : end.slice(slash)}`;
 }
 
 /** Characters with the marks that they carry. */

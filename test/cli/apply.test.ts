@@ -241,22 +241,6 @@ llm-patch: would apply: 2 files, 1 hunk, +2 -1
     },
   );
 
-  test.each([["apply"], ["check"]])("%s --stat prints numbers instead of the diff", (command) => {
-    const folder = folderOf({ "greet.py": GREET });
-    const ran = runCommand("llm-patch", [command, "--stat"], { folder, input: PATCH });
-    expect(ran).toEqual({
-      exitCode: 0,
-      stdout: ` greet.py  | 2 +-
- notes.txt | 1 +
- 2 files changed, 2 insertions(+), 1 deletion(-)
-`,
-      stderr: `M greet.py +1 -1  1 hunk: exact
-A notes.txt +1 -0
-llm-patch: ${command === "check" ? "would apply" : "applied"}: 2 files, 1 hunk, +2 -1
-`,
-    });
-  });
-
   test("a selection of nothing is no silent success", () => {
     const folder = folderOf({ "greet.py": GREET });
     const args = ["apply", "--include", "*.js"];
@@ -508,16 +492,6 @@ describe("colours and control characters", () => {
         "llm-patch: would apply: 1 file, 1 hunk, +1 -1\n",
     );
   });
-});
-
-test("--stat has colours, too", () => {
-  const folder = folderOf({ "greet.py": GREET });
-  const flags = ["check", "--stat", "--color", "always"];
-  expect(runCommand("llm-patch", flags, { folder, input: PATCH }).stdout).toBe(
-    " greet.py  | 2 \u001b[32m+\u001b[39m\u001b[31m-\u001b[39m\n" +
-      " notes.txt | 1 \u001b[32m+\u001b[39m\n" +
-      " 2 files changed, 2 insertions(+), 1 deletion(-)\n",
-  );
 });
 
 test("words that differ stand out in colours", () => {

@@ -138,7 +138,7 @@ test.each<[args: string]>([
   ["apply ok.patch"],
   ["apply --json ok.patch"],
   ["apply -q --no-sync ok.patch"],
-  ["apply --stat --color=always ok.patch"],
+  ["apply --color=always ok.patch"],
   ["apply --color=never change.diff"],
   ["apply -n --first --overwrite change.diff"],
   ["apply --check -R change.diff"],

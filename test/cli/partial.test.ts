@@ -47,7 +47,7 @@ test("the hunks that fit are applied, and the report says what is left", () => {
 test("--rest writes what is left, and the file is empty when nothing is", () => {
   const folder = folderOf({ "app.py": BEFORE });
   const rest = join(folderOf({}), "rest.txt");
-  const first = applied(["--rest", rest, "--stat"], folder);
+  const first = applied(["--rest", rest], folder);
   expect(first.stderr).toBe(STDERR(`saved in ${rest}`));
   expect(readFileSync(rest, "utf8")).toBe(REST);
 
@@ -114,7 +114,7 @@ test("--rest does not claim to have saved what it has not", () => {
   const left = STDERR("--rest FILE would have saved it as a patch");
   const folder = folderOf({ "app.py": BEFORE });
   const path = join(folder, "app.py");
-  expect(applied(["--rest", path, "--stat"], folder)).toMatchObject({
+  expect(applied(["--rest", path], folder)).toMatchObject({
     exitCode: 1,
     stderr: `llm-patch: ${path}: not written: the patch changes this file\n${hint}${left}`,
     tree: { "app.py": AFTER },
@@ -122,7 +122,7 @@ test("--rest does not claim to have saved what it has not", () => {
 });
 
 test("--rest takes a file that is none of the disk", () => {
-  expect(applied(["--rest", "/dev/null", "--stat"]).stderr).toBe(STDERR("saved in /dev/null"));
+  expect(applied(["--rest", "/dev/null"]).stderr).toBe(STDERR("saved in /dev/null"));
 });
 
 test("--json has the rest, check would apply in part", () => {

@@ -31,7 +31,7 @@ describe("plain", () => {
     ["apply", "-q", "a.patch", "--no-sync"],
     ["apply", "-C", "dir", "a.patch"],
     ["apply", "--directory", "dir", "-d", "other"],
-    ["apply", "-n", "--check", "-R", "--json", "--stat", "--whole-files", "--allow-outside"],
+    ["apply", "-n", "--check", "-R", "--json", "--whole-files", "--allow-outside"],
     ["apply", "--max-level", "exact", "--color", "never", "-f", "unified", "--file", "a b"],
     ["apply", "-C", "one", "-C", "two", "", "-C", ""],
     ["check", "--retry", "--skip-applied"],

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { characters, endWithin, padded, startWithin, widthOf } from "../../src/report/width.ts";
+import { characters, endWithin, startWithin, widthOf } from "../../src/report/width.ts";
 
 describe("columns of", () => {
   test.each([
@@ -53,10 +53,6 @@ describe("the end that has room", () => {
   ])("%j in %i columns", (text, columns, end) => {
     expect(endWithin(text, columns)).toBe(end);
   });
-});
-
-test("a text is padded to columns", () => {
-  expect([padded("日", 4), padded("abcde", 4)]).toEqual(["日  ", "abcde"]);
 });
 
 test("marks belong to their characters", () => {

@@ -96,10 +96,8 @@ const LENIENT = `Here you are:
 export const SUCCESSES: readonly Success[] = [
   { name: "a change", files: { "greet.py": GREET }, reply: CHANGED },
   { name: "a check", files: { "greet.py": GREET }, reply: CHANGED, dryRun: true },
-  { name: "--stat", files: { "greet.py": GREET }, reply: CHANGED, wanted: { stat: true } },
   { name: "-q", files: { "greet.py": GREET }, reply: CHANGED, wanted: { quiet: true } },
   { name: "all kinds of changes", files: KINDS, reply: ALL_KINDS },
-  { name: "all kinds, --stat", files: KINDS, reply: ALL_KINDS, wanted: { stat: true } },
   {
     name: "leniencies and warnings",
     files: {
