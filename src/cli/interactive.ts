@@ -79,18 +79,14 @@ export class Asker {
       const unit = units[at] ?? [];
       const answer = this.#ask(unit, plans, `(${at + 1}/${units.length})`);
       if (answer === "q") break;
-      if (answer === "s") {
-        units.splice(at, 1, ...splitUnit(unit));
-        continue;
+      if (answer === "s") units.splice(at, 1, ...splitUnit(unit));
+      else if (answer === "e") units[at] = this.#edit(unit);
+      else {
+        const taken = answer === "a" ? units.slice(at).flat() : answer === "y" ? unit : [];
+        for (const part of taken) this.#wanted.add(part);
+        if (answer === "a") break;
+        at++;
       }
-      if (answer === "e") {
-        units[at] = this.#edit(unit);
-        continue;
-      }
-      const taken = answer === "a" ? units.slice(at).flat() : answer === "y" ? unit : [];
-      for (const part of taken) this.#wanted.add(part);
-      if (answer === "a") break;
-      at++;
     }
     return { patches: this.#patches, unwanted: unwantedOf(this.#patches, this.#wanted) };
   }

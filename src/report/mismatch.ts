@@ -3,7 +3,7 @@
 import type { Ambiguous, NotFound, PlaceLine, Problem } from "../problem.ts";
 import { commonEnds } from "../text/common.ts";
 import { isBlank } from "../text/indentation.ts";
-import type { Palette, View } from "./color.ts";
+import type { Paint, Palette, View } from "./color.ts";
 import { visible, visibleSpace } from "./visible.ts";
 import { characters, endWithin, MAX_MARKS, startWithin, widthOf } from "./width.ts";
 import { sentenceRows } from "./wrap.ts";
@@ -79,42 +79,35 @@ function historyText(history: NonNullable<NotFound["history"]>): string {
 function notFoundRows(problem: NotFound, palette: Palette, most: number): readonly string[] {
   const { nearMiss, wanted, anchor, cause } = problem;
   const cutTo = (text: string): string => shown(text, visible, most);
-  if (nearMiss === undefined) {
-    const rows = cause === "invented" ? wanted : [];
-    return cut(
-      rows.map((line) => row("expected", "", cutTo(line.text), palette.removed)),
-      INVENTED_ROWS,
-    );
-  }
   const sought = cause === "anchor" ? [anchor ?? ""] : wanted.map((line) => line.text);
+  if (nearMiss === undefined) {
+    if (cause !== "invented") return [];
+    const rows = sought.map((text) => row("expected", "", cutTo(text), palette.removed));
+    return cut(rows, INVENTED_ROWS);
+  }
   const { pairs, line: first, lines } = nearMiss;
-  const blocks: Block[] = [];
+  const rows: Row[] = [];
+  const add = (label: string, line: number | "", text: string, paint: Paint, same = false): void =>
+    void rows.push({ same, text: row(label, `${line}`, text, paint) });
   let next = 0;
-  const extra = (to: number): void => {
-    for (; next < to; next++) {
-      const have = alone(lines[next] ?? "", most);
-      blocks.push({ same: false, rows: [row("actual", `${first + next}`, have, palette.added)] });
-    }
-  };
   for (const [at, want] of sought.entries()) {
     const index = pairs[at] ?? -1;
     const have = lines[index];
-    if (have !== undefined) extra(index);
-    const number = `${first + index}`;
-    if (have === want) {
-      blocks.push({ same: true, rows: [row("", number, cutTo(have), palette.faint)] });
-    } else {
-      const [left, right] = have === undefined ? [alone(want, most), ""] : beside(want, have, most);
-      const rows = [row("expected", "", left, palette.removed)];
-      if (have !== undefined) rows.push(row("actual", number, right, palette.added));
-      const isFirst = blocks.every(({ same }) => same);
-      const mark = have === undefined || !isFirst ? undefined : markBelow(left, right);
-      if (mark !== undefined) rows.push(row("", "", mark, palette.added));
-      blocks.push({ same: false, rows });
+    for (; next < index; next++)
+      add("actual", first + next, alone(lines[next] ?? "", most), palette.added);
+    next = Math.max(next, index + 1);
+    if (have === undefined) add("expected", "", alone(want, most), palette.removed);
+    else if (have === want) add("", first + index, cutTo(have), palette.faint, true);
+    else {
+      const isFirst = rows.every(({ same }) => same);
+      const [left, right] = beside(want, have, most);
+      add("expected", "", left, palette.removed);
+      add("actual", first + index, right, palette.added);
+      const mark = isFirst ? markBelow(left, right) : undefined;
+      if (mark !== undefined) add("", "", mark, palette.added);
     }
-    if (have !== undefined) next = index + 1;
   }
-  return folded(blocks);
+  return folded(rows);
 }
 
 /** A line that only one side has; a blank one would not be seen. */
@@ -122,27 +115,27 @@ function alone(text: string, most: number): string {
   return text === "" ? "(empty line)" : shown(text, isBlank(text) ? visibleSpace : visible, most);
 }
 
-interface Block {
+interface Row {
+  /** It shows a line that both sides have. */
   readonly same: boolean;
-  readonly rows: readonly string[];
+  readonly text: string;
 }
 
 /** The rows, of long runs of lines that are the same only those next to a difference. */
-function folded(blocks: readonly Block[]): readonly string[] {
-  const near = (at: number): boolean =>
-    blocks.slice(Math.max(0, at - SAME_ROWS), at + SAME_ROWS + 1).some((block) => !block.same);
+function folded(all: readonly Row[]): readonly string[] {
+  const isNear = (at: number): boolean =>
+    all.slice(Math.max(0, at - SAME_ROWS), at + SAME_ROWS + 1).some(({ same }) => !same);
   const rows: string[] = [];
   let hidden = 0;
-  for (const [at, block] of blocks.entries()) {
-    if (block.same && !near(at)) {
-      hidden++;
-      continue;
+  const told = (): readonly string[] => (hidden > 0 ? [`     … ${hidden} the same`] : []);
+  for (const [at, { text }] of all.entries()) {
+    if (!isNear(at)) hidden++;
+    else {
+      rows.push(...told(), text);
+      hidden = 0;
     }
-    if (hidden > 0) rows.push(`     … ${hidden} the same`);
-    hidden = 0;
-    for (const one of block.rows) rows.push(one);
   }
-  return hidden > 0 ? [...rows, `     … ${hidden} the same`] : rows;
+  return [...rows, ...told()];
 }
 
 /** Two lines that differ, both cut to where they do; blanks are shown if they are the difference. */
@@ -182,7 +175,7 @@ function markBelow(want: string, have: string): string | undefined {
   return blanks.join("\t") + "^".repeat(Math.max(1, columns));
 }
 
-function row(label: string, number: string, text: string, paint: (text: string) => string): string {
+function row(label: string, number: string, text: string, paint: Paint): string {
   // After four blanks the text begins at a tab stop.
   const head = number === "" ? label : `${label} ${number.padStart(10 - label.length)}`;
   return `${head.padEnd(11)} ${paint(text.trimEnd())}`.trimEnd();
