@@ -10,7 +10,7 @@ import { readInput } from "./input.ts";
 import { askOnTerminal } from "./interactive.ts";
 import { openRest } from "./rest.ts";
 import { progressOnTerminal } from "./progress.ts";
-import { complain, holdSignals, openStream, print } from "./terminal.ts";
+import { complain, holdSignals, viewAt, print } from "./terminal.ts";
 
 export async function apply(
   files: readonly string[],
@@ -45,8 +45,8 @@ export async function apply(
   const outcome = made.problems.length > 0 ? withHistory(made, root) : made;
   const diffs = diffsOf(outcome);
   progress?.end();
-  const stdout = await openStream(1, values.color);
-  const stderr = await openStream(2, values.color);
+  const stdout = await viewAt(1, values.color);
+  const stderr = await viewAt(2, values.color);
   const rest = save(outcome) ? values.rest : undefined;
   // Who was asked has seen the diff.
   const isSeen = asking !== undefined && stdout.width !== undefined;

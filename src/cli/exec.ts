@@ -12,7 +12,7 @@ import { nodeTree } from "../plan/node-tree.ts";
 import { applyReply } from "./apply-patch.ts";
 import type { FlagValues } from "./values.ts";
 import { runProgram } from "./program.ts";
-import { complain, openStream, print } from "./terminal.ts";
+import { complain, viewAt, print } from "./terminal.ts";
 
 /** `command` is what is after `--`, undefined if that is missing; returns the exit code. */
 export async function exec(
@@ -66,7 +66,7 @@ async function dryRun(
   const diffs = diffsOf(outcome);
   if (json) printJson({ intercepted: true, cwd, plan: toJson(outcome, diffs) });
   else {
-    const report = reportOf(outcome, diffs, {}, await openStream(1), await openStream(2));
+    const report = reportOf(outcome, diffs, {}, await viewAt(1), await viewAt(2));
     for (const part of report.stdout) print(1, part);
     print(2, report.stderr);
   }

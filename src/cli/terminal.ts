@@ -1,21 +1,19 @@
 /** The streams we print to, the signals we get, and what is printed when all else fails. */
 
 import { fstatSync, statSync, writeSync } from "node:fs";
-import { colors, type Palette, PLAIN } from "../report/color.ts";
-import type { Stream } from "../report/report.ts";
+import { colors, type Palette, PLAIN, type View } from "../report/color.ts";
 import { visible } from "../report/visible.ts";
 import { codeOf } from "../values.ts";
 import type { FlagValues } from "./values.ts";
 
-/** A stream with the palette that flag, environment and terminal ask for. */
-export async function openStream(
+/** How a stream looks: with the palette that flag, environment and terminal ask for. */
+export async function viewAt(
   descriptor: 1 | 2,
   color: FlagValues["color"] = "auto",
-): Promise<Stream> {
+): Promise<View> {
   const isTerminal = isTerminalAt(descriptor);
   const palette = await paletteFor(color, isTerminal);
-  const width = isTerminal ? widthOf(descriptor) : undefined;
-  return { forPerson: isTerminal || palette !== PLAIN, palette, width };
+  return { palette, width: isTerminal ? widthOf(descriptor) : undefined };
 }
 
 export async function paletteFor(

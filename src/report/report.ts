@@ -6,13 +6,8 @@ import { toJson } from "./json.ts";
 import { restOf } from "./rest.ts";
 import { retryText } from "./retry.ts";
 import { summary, type Verbosity } from "./summary.ts";
-import type { View } from "./color.ts";
+import { PLAIN, type View } from "./color.ts";
 import { visibleJson } from "./visible.ts";
-
-export interface Stream extends View {
-  /** A person reads it: foreign control characters must not get through. */
-  readonly forPerson: boolean;
-}
 
 /** What is wanted instead of the diff, or how it is to look. */
 export interface ReportOptions extends Verbosity {
@@ -33,7 +28,7 @@ export function reportOf(
   outcome: Outcome,
   diffs: readonly FileDiff[],
   wanted: ReportOptions,
-  stdout: Stream,
+  stdout: View,
   stderr: View,
 ): PrintedReport {
   if (wanted.json === true) return { stdout: [jsonText(outcome, diffs)], stderr: "" };
@@ -56,7 +51,9 @@ export function jsonText(outcome: Outcome, diffs: readonly FileDiff[]): string {
 
 function* changes(
   diffs: readonly FileDiff[],
-  { forPerson, palette }: Stream,
+  { palette, width }: View,
 ): Generator<string | Uint8Array> {
-  for (const diff of diffs) yield forPerson ? diffText(diff, palette) : diffBytes(diff);
+  // A person reads it: foreign control characters must not get through.
+  const isForEyes = palette !== PLAIN || width !== undefined;
+  for (const diff of diffs) yield isForEyes ? diffText(diff, palette) : diffBytes(diff);
 }

@@ -134,11 +134,7 @@ const PROBLEMS: Readonly<Record<ProblemCode, Facts>> = {
   placeholder: { ...atFile, "hunk?": line, "hunks?": line, text },
   "incomplete-deletion": { ...atFile, line },
   "conflicting-names": { ...atFile, other: named },
-  unsupported: {
-    "path?": named,
-    patchLine,
-    what: keyOf(UNSUPPORTED),
-  },
+  unsupported: { "path?": named, patchLine, what: keyOf(UNSUPPORTED) },
   "count-mismatch": { ...atHunk, expected: amount, found: amount },
   "no-change": { patchLine },
   "changed-on-disk": { path: named },
@@ -244,10 +240,7 @@ export const SCHEMA: JsonSchema = {
       "The folder that was taken off all paths of the patch, or put before them, because its files are there only so.",
     ),
     "recovery?": record(
-      {
-        outcome: one("nothing", "tidied", "finished", "undone"),
-        left: list(text),
-      },
+      { outcome: one("nothing", "tidied", "finished", "undone"), left: list(text) },
       "What was done about an earlier run that had been interrupted.",
     ),
     repairs: told(

@@ -41,32 +41,28 @@ export function summary(
   view: View,
   { quiet, verbose, rest }: Verbosity = {},
 ): readonly string[] {
-  const { problems } = outcome;
+  const { problems, status, format } = outcome;
   const { width } = view;
   const isVerbose = verbose === true;
-  const recovered = recoveryRows(outcome.recovery).flatMap((row) => sentenceRows(row, width));
-  const changes = (): readonly string[] => {
-    if (quiet === true && !isVerbose) return lastRows(outcome, diffs, rest);
-    const shown = isVerbose ? diffs : diffs.slice(0, MAX_FILES);
-    return [
-      ...notes(outcome, view, isVerbose),
-      ...fileRows(shown, view),
-      ...others(diffs.length - shown.length, "file"),
-      ...lastRows(outcome, diffs, rest),
-    ];
-  };
-  if (problems.length === 0) return [...recovered, ...changes()];
+  const isBrief = quiet === true && !isVerbose;
+  const files = isVerbose ? diffs : diffs.slice(0, MAX_FILES);
   const shown = isVerbose ? problems : problems.slice(0, MAX_PROBLEMS);
+  const changes = (): readonly string[] => [
+    ...(isBrief ? [] : notes(outcome, view, isVerbose)),
+    ...(isBrief ? [] : fileRows(files, view)),
+    ...(isBrief ? [] : others(diffs.length - files.length, "file")),
+    ...lastRows(outcome, diffs, rest),
+  ];
   return [
-    ...recovered,
+    ...recoveryRows(outcome.recovery).flatMap((row) => sentenceRows(row, width)),
     ...shown.flatMap((problem, at) =>
       isVerbose || at < IN_FULL
-        ? problemRows(problem, view, outcome.format, isVerbose)
-        : headline(problem, view, outcome.format),
+        ? problemRows(problem, view, format, isVerbose)
+        : headline(problem, view, format),
     ),
     ...others(problems.length - shown.length, "problem"),
-    ...(outcome.status === "refused" ? sentenceRows(nothingWritten(outcome), width) : changes()),
-    ...sentenceRows(learnMore(outcome), width),
+    ...(status === "refused" ? sentenceRows(nothingWritten(outcome), width) : changes()),
+    ...problems.slice(0, 1).flatMap((first) => sentenceRows(learnMore(first, problems), width)),
   ];
 }
 
@@ -74,11 +70,9 @@ function others(count: number, noun: string): readonly string[] {
   return count === 0 ? [] : [`${NAME}... and ${counted(count, `more ${noun}`)}; -v shows all`];
 }
 
-function learnMore({ problems }: Outcome): string {
-  const [first] = problems;
-  const explain = first === undefined ? "" : `llm-patch explain ${codeOf(first)}`;
+function learnMore(first: Problem, problems: readonly Problem[]): string {
   const retry = problems.every(isOfTheSystem) ? "" : "; for the model: --retry";
-  return `${NAME}more: ${explain}${retry}`;
+  return `${NAME}more: llm-patch explain ${codeOf(first)}${retry}`;
 }
 
 /** A problem: place and fact on the first line, the evidence below it, then what to do. */

@@ -28,23 +28,14 @@ export const PROTECTED = {
 } as const;
 
 export const NOT_A_FILE = {
-  folder: {
-    sentence: "this is a folder",
-    hint: "name a file; folders are created as needed",
-  },
+  folder: { sentence: "this is a folder", hint: "name a file; folders are created as needed" },
   link: {
     sentence: "a symbolic link is not deleted, moved or replaced",
     hint: "leave the link as it is; only if the file that it points to is meant, name that",
   },
-  "broken-link": {
-    sentence: "this symbolic link leads nowhere",
-    hint: "choose another path",
-  },
+  "broken-link": { sentence: "this symbolic link leads nowhere", hint: "choose another path" },
   special: { sentence: "this is a device, pipe or socket", hint: "name a regular file" },
-  "parent-file": {
-    sentence: "the path leads through a file",
-    hint: "choose another path",
-  },
+  "parent-file": { sentence: "the path leads through a file", hint: "choose another path" },
 } as const;
 
 export const UNSUPPORTED = {

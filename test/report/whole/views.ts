@@ -1,8 +1,8 @@
 /** Whole reports as they are printed: into a pipe, and on terminals, with their colours in words. */
 
-import { colors, PLAIN } from "../../../src/report/color.ts";
-import { diffFile } from "../../../src/report/diff.ts";
-import { reportOf, type Stream, type ReportOptions } from "../../../src/report/report.ts";
+import { colors, PLAIN, type View } from "../../../src/report/color.ts";
+import { diffsOf } from "../../../src/report/diff.ts";
+import { reportOf, type ReportOptions } from "../../../src/report/report.ts";
 import { widthOf } from "../../../src/report/width.ts";
 import type { Outcome } from "../../../src/run.ts";
 
@@ -16,21 +16,18 @@ export interface Said {
   readonly unbroken: string;
 }
 
-const PIPE: Stream = { forPerson: false, palette: PLAIN };
-
 /** All that is said of an outcome. */
 export async function saidOf(outcome: Outcome, wanted: ReportOptions = {}): Promise<Said> {
   const palette = await colors();
-  const on = (view: Stream): string => {
-    const diffs = (outcome.plan?.files ?? []).map(diffFile);
-    const { stdout, stderr } = reportOf(outcome, diffs, wanted, view, view);
+  const on = (view: View): string => {
+    const { stdout, stderr } = reportOf(outcome, diffsOf(outcome), wanted, view, view);
     return streams([...stdout].map((part) => Buffer.from(part).toString()).join(""), stderr);
   };
   return {
-    piped: on(PIPE),
-    narrow: on({ forPerson: true, palette, width: 80 }),
-    wide: on({ forPerson: true, palette, width: 160 }),
-    unbroken: on({ forPerson: true, palette }),
+    piped: on({ palette: PLAIN }),
+    narrow: on({ palette, width: 80 }),
+    wide: on({ palette, width: 160 }),
+    unbroken: on({ palette }),
   };
 }
 
