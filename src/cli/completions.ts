@@ -50,6 +50,26 @@ function completedFlag({ flags, description, choices, rule }: Flag) {
   return { names, description, repeats: rule !== undefined, value };
 }
 
+/** What a shell is told to offer; `%` stands for words. */
+const ACTIONS: Readonly<Record<"bash" | "zsh" | "fish", Readonly<Record<Kind | "words", string>>>> =
+  {
+    bash: { files: "-f", folders: "-d", program: "-c", nothing: "", words: "-W '%'" },
+    zsh: { files: "_files", folders: "_files -/", program: "", nothing: "", words: "(%)" },
+    fish: {
+      files: "-F",
+      folders: "-a '(__fish_complete_directories)'",
+      program: "-a '(__fish_complete_subcommand --fcs-skip=2)'",
+      nothing: "",
+      words: "-a '%'",
+    },
+  };
+
+function action(shell: keyof typeof ACTIONS, completion: Completion): string {
+  const isKind = typeof completion === "string";
+  const text = ACTIONS[shell][isKind ? completion : "words"];
+  return isKind ? text : text.replace("%", completion.join(" "));
+}
+
 /** `source <(llm-patch completions bash)` */
 function bash(commands: readonly Command[]): string {
   const names = commands.map(({ name }) => name).join(" ");
@@ -57,7 +77,7 @@ function bash(commands: readonly Command[]): string {
 
 _llm_patch() {
   local word=\${COMP_WORDS[COMP_CWORD]} before=\${COMP_WORDS[COMP_CWORD - 1]}
-  local kind words at behind= line
+  local offer=() at behind= line
   # bash takes the = of --flag=value for a word.
   if [[ $word == = ]]; then
     word=
@@ -70,23 +90,13 @@ _llm_patch() {
   case \${COMP_WORDS[1]} in
 ${commands.map(bashCommand).join("\n")}
   esac
-  if ((COMP_CWORD == 1)); then
-    kind=words words='${names} --version --help'
-  fi
+  if ((COMP_CWORD == 1)); then offer=(-W '${names} --version --help'); fi
   COMPREPLY=()
-  if [[ $kind == files || $kind == folders || $kind == program ]]; then
-    compopt -o filenames 2> /dev/null
-  fi
+  if ((\${#offer[@]} == 0)); then return; fi
+  if [[ \${offer[0]} != -W ]]; then compopt -o filenames 2> /dev/null; fi
   while IFS= read -r line; do
     COMPREPLY+=("$line")
-  done < <(
-    case $kind in
-      words) compgen -W "$words" -- "$word" ;;
-      files) compgen -f -- "$word" ;;
-      folders) compgen -d -- "$word" ;;
-      program) compgen -c -- "$word" ;;
-    esac
-  )
+  done < <(compgen "\${offer[@]}" -- "$word")
 }
 
 complete -F _llm_patch llm-patch
@@ -94,27 +104,22 @@ complete -F _llm_patch llm-patch
 }
 
 function bashCommand({ name, flags, operand }: Command): string {
-  const words = flags.flatMap(({ names }) => names).join(" ");
+  const words = flags.flatMap(({ names }) => names);
   // A program is after -- only.
   const [all, early] =
-    operand === "program" ? [`${words} --`, "kind=nothing"] : [words, assigned(operand)];
+    operand === "program" ? [[...words, "--"], "nothing" as const] : [words, operand];
+  const offer = (completion: Completion): string => `offer=(${action("bash", completion)})`;
   return [
     `    ${name})`,
     "      case $behind$before in",
     ...flags.flatMap(({ names, value }) =>
-      value ? [`        ${names.join("|")}) ${assigned(value.completion)} ;;`] : [],
+      value ? [`        ${names.join("|")}) ${offer(value.completion)} ;;`] : [],
     ),
-    `        --) ${assigned(operand)} ;;`,
-    `        *) if [[ $word == -* ]]; then kind=words words='${all}'; else ${early}; fi ;;`,
+    `        --) ${offer(operand)} ;;`,
+    `        *) if [[ $word == -* ]]; then ${offer(all)}; else ${offer(early)}; fi ;;`,
     "      esac",
     "      ;;",
   ].join("\n");
-}
-
-function assigned(completion: Completion): string {
-  return typeof completion === "string"
-    ? `kind=${completion}`
-    : `kind=words words='${completion.join(" ")}'`;
 }
 
 /** For a file `_llm-patch` on the `fpath`, or `source <(llm-patch completions zsh)`. */
@@ -155,7 +160,7 @@ function zshCommand({ name, flags, operand }: Command): string {
   const operands =
     operand === "program"
       ? "'(-)1:command: _command_names -e' '*::argument: _normal'"
-      : `'*:operand:${zshAction(operand)}'`;
+      : `'*:operand:${action("zsh", operand)}'`;
   return [
     `        ${name})`,
     "          _arguments -s -S \\",
@@ -172,14 +177,8 @@ function specification({ names, description, repeats, value }: CompletedFlag): s
     value === undefined ? name : `${name}${name.startsWith("--") ? "=" : "+"}`,
   );
   const spellings = spelt.length === 1 ? spelt.join("") : `{${spelt.join(",")}}`;
-  const argument = value === undefined ? "" : `:${value.name}:${zshAction(value.completion)}`;
+  const argument = value === undefined ? "" : `:${value.name}:${action("zsh", value.completion)}`;
   return `${exclusive}${spellings}${zshQuoted(`[${description.replace(/[\\[\]:]/g, "\\$&")}]${argument}`)}`;
-}
-
-const ZSH_ACTIONS = { files: "_files", folders: "_files -/", program: "", nothing: "" } as const;
-
-function zshAction(completion: Completion): string {
-  return typeof completion === "string" ? ZSH_ACTIONS[completion] : `(${completion.join(" ")})`;
 }
 
 function zshQuoted(text: string): string {
@@ -200,7 +199,7 @@ ${rows.map((row) => `complete -c llm-patch ${row}`).join("\n")}
 
 function fishCommand({ name, description, flags, operand }: Command): string[] {
   const inside = `-n '__fish_seen_subcommand_from ${name}'`;
-  const operands = fishAction(operand);
+  const operands = action("fish", operand);
   return [
     `-n __fish_use_subcommand -a ${name} -d ${fishQuoted(description)}`,
     ...(operands === "" ? [] : [`${inside} ${operands}`]),
@@ -215,18 +214,7 @@ function flagRow({ names, description, value }: CompletedFlag): string {
 
 /** -x: no files besides. */
 function argument(completion: Completion): string {
-  return ` ${completion === "files" ? "-r" : "-x"} ${fishAction(completion)}`.trimEnd();
-}
-
-const FISH_ACTIONS: Readonly<Record<Kind, string>> = {
-  files: "-F",
-  folders: "-a '(__fish_complete_directories)'",
-  program: "-a '(__fish_complete_subcommand --fcs-skip=2)'",
-  nothing: "",
-};
-
-function fishAction(completion: Completion): string {
-  return typeof completion === "string" ? FISH_ACTIONS[completion] : `-a '${completion.join(" ")}'`;
+  return ` ${completion === "files" ? "-r" : "-x"} ${action("fish", completion)}`.trimEnd();
 }
 
 function fishQuoted(text: string): string {
