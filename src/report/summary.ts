@@ -96,10 +96,8 @@ function headline(
 ): readonly string[] {
   const { place, message } = describe(problem, format);
   const lead = `llm-patch: ${place === "" ? "" : `${place}: `}`;
-  return sentenceRows(`${lead}${message} [${codeOf(problem)}]`, width, {
-    from: lead.length,
-    paint: palette.problem,
-  });
+  const text = `${lead}${message} [${codeOf(problem)}]`;
+  return sentenceRows(text, width, palette.problem, lead.length);
 }
 
 /** What was done about an interrupted run, in the name of a command. */
@@ -124,22 +122,19 @@ const RECOVERIES: Readonly<Record<Recovery["outcome"], string>> = {
 };
 
 const NAME = "llm-patch: ";
-const WARNING = "warning:";
 
 function notes({ plan }: Outcome, { palette, width }: View, isVerbose: boolean): readonly string[] {
   if (plan === undefined) return [];
   const repairs = plan.repairs.filter(({ name }) => isVerbose || !ROUTINE.has(name));
+  // Not all colours of warnings can be read on all backgrounds: the word alone has it.
+  const painted = (row: string): string =>
+    row.replace(/^warning:/, (word) => palette.warning(word));
   return [
     ...(repairs.length === 0 ? [] : describeRepairs(repairs)).flatMap((text) =>
-      sentenceRows(`${NAME}note: ${text}`, width, { from: 0, paint: palette.faint }),
+      sentenceRows(`${NAME}note: ${text}`, width, palette.faint),
     ),
-    // Not all colours of warnings can be read on all backgrounds: the word alone has it.
     ...plan.warnings.flatMap((warning) =>
-      sentenceRows(`${NAME}${WARNING} ${describeWarning(warning)}`, width, {
-        from: NAME.length,
-        to: NAME.length + WARNING.length,
-        paint: palette.warning,
-      }),
+      sentenceRows(`${NAME}warning: ${describeWarning(warning)}`, width, painted, NAME.length),
     ),
   ];
 }

@@ -32,24 +32,14 @@ export function wrapped(
   return [...rows, row.join(" ")];
 }
 
-export interface Painted {
-  readonly from: number;
-  readonly to?: number;
-  readonly paint: Paint;
-}
-
-/** A sentence, a part of it painted; on a terminal in as many rows as it needs. */
+/** A sentence, painted from one place on; on a terminal in as many rows as it needs. */
 export function sentenceRows(
   text: string,
   width: number = Number.POSITIVE_INFINITY,
-  { from, to = text.length, paint }: Painted = { from: text.length, paint: plain },
+  paint: Paint = plain,
+  from = 0,
 ): readonly string[] {
-  let offset = 0;
-  return wrapped(text, width, { hang: INDENT }).map((row, at) => {
-    const inRow = (place: number): number => Math.min(Math.max(place - offset, 0), row.length);
-    const [first, last] = [inRow(from), inRow(to)];
-    offset += row.length + 1;
-    const part = first === last ? "" : paint(row.slice(first, last));
-    return `${at === 0 ? "" : " ".repeat(INDENT)}${row.slice(0, first)}${part}${row.slice(last)}`;
-  });
+  return wrapped(text, width, { hang: INDENT }).map((row, at) =>
+    at === 0 ? row.slice(0, from) + paint(row.slice(from)) : `${" ".repeat(INDENT)}${paint(row)}`,
+  );
 }

@@ -27,13 +27,8 @@ describe("a sentence", () => {
     expect(sentenceRows("one two three")).toEqual(["one two three"]);
   });
 
-  test("is painted from one place to another, in each row", () => {
-    expect(sentenceRows("one two three four", 11, { from: 4, to: 13, paint })).toEqual([
-      "one <two>",
-      "    <three>",
-      "    four",
-    ]);
-    expect(sentenceRows("one two three four", 11, { from: 6, paint })).toEqual([
+  test("is painted from one place on, in each row", () => {
+    expect(sentenceRows("one two three four", 11, paint, 6)).toEqual([
       "one tw<o>",
       "    <three>",
       "    <four>",
