@@ -12,21 +12,13 @@ export type Unit = readonly (FileEdit | Hunk)[];
 
 /** All edits, those of one file together. */
 export function unitsOf(patches: readonly Patch[]): readonly Unit[] {
-  const units: { names: Set<string>; parts: FileEdit[] }[] = [];
+  const byName = new Map<string, ReadonlySet<FileEdit>>();
   for (const edit of patches.flatMap(({ edits }) => edits)) {
-    const names = namesOf(edit);
-    const own = units.filter((unit) => names.some((name) => unit.names.has(name)));
-    const [first = { names: new Set<string>(), parts: [] }, ...others] = own;
-    if (own.length === 0) units.push(first);
-    for (const unit of others) {
-      first.parts.push(...unit.parts);
-      units.splice(units.indexOf(unit), 1);
-      for (const name of unit.names) first.names.add(name);
-    }
-    first.parts.push(edit);
-    for (const name of names) first.names.add(name);
+    const before = namesOf(edit).flatMap((name) => [...(byName.get(name) ?? [])]);
+    const unit = new Set([...before, edit]);
+    for (const name of [...unit].flatMap(namesOf)) byName.set(name, unit);
   }
-  return units.map(({ parts }) => parts);
+  return [...new Set(byName.values())].map((unit) => [...unit]);
 }
 
 /** The unit in its smallest parts. A hunk of context only goes with the one after it. */

@@ -100,19 +100,14 @@ function reversedHunk(hunk: Hunk): Hunk {
 /** In each run of changed lines the removed ones come first again. */
 function reversedLines(lines: readonly HunkLine[]): readonly HunkLine[] {
   const reversed: HunkLine[] = [];
-  let added: HunkLine[] = [];
-  const close = (): void => {
-    for (const line of added) reversed.push(line);
-    added = [];
-  };
+  const added: HunkLine[] = [];
   for (const line of lines) {
-    if (line.kind === "added") reversed.push({ ...line, kind: "removed" });
-    else if (line.kind === "removed") added.push({ ...line, kind: "added" });
+    if (line.kind === "removed") added.push({ ...line, kind: "added" });
+    else if (line.kind === "added") reversed.push({ ...line, kind: "removed" });
     else {
-      close();
+      for (const one of added.splice(0)) reversed.push(one);
       reversed.push(line);
     }
   }
-  close();
-  return reversed;
+  return reversed.concat(added);
 }
