@@ -24,44 +24,30 @@ export async function exec(
   const [program, ...args] = command ?? [];
   if (program === undefined || before.length > 0) return wrong("put the command after --");
   const isDry = values.dryRun === true || values.check === true;
-  if (values.json === true && !isDry) return wrong("--json needs --dry-run");
+  const json = values.json === true;
+  if (json && !isDry) return wrong("--json needs --dry-run");
   const unusable = rootProblem({ root, tree: nodeTree });
   if (unusable !== undefined) return wrong(`${visible(root)}: ${describe(unusable).message}`);
   const folder = nodeTree.realPath(root) ?? root;
   const call = placeCall([program, ...args], folder);
-  if (isDry) return dryRun(call, program, folder, values.json === true);
-  switch (call.kind) {
-    case "apply-patch": {
-      const code = applyReply(call.patch, call.cwd);
-      if (code === 0 && call.says !== undefined) print(1, `${call.says}\n`);
-      return code;
-    }
-    case "error":
-      return unreadable(call);
-    case "not-apply-patch":
-      return runProgram(program, args, folder);
-  }
+  if (call.kind === "error") return unreadable(call, folder, json);
+  if (call.kind === "apply-patch") return isDry ? wouldApply(call, json) : applyCall(call);
+  if (!isDry) return runProgram(program, args, folder);
+  if (json) printJson({ intercepted: false, cwd: folder, plan: null });
+  else complain(`no apply_patch call: would run ${visible(program)}`);
+  return 0;
 }
 
-/** Runs nothing and writes nothing; the exit code is the one that the call would have. */
-async function dryRun(
-  call: PlacedCall,
-  program: string,
-  root: string,
-  json: boolean,
-): Promise<number> {
-  if (call.kind === "error") {
-    if (!json) return unreadable(call);
-    const error = { code: call.reason, message: call.message, hint: call.hint };
-    printJson({ intercepted: true, cwd: root, plan: null, error });
-    return 2;
-  }
-  if (call.kind === "not-apply-patch") {
-    if (json) printJson({ intercepted: false, cwd: root, plan: null });
-    else complain(`no apply_patch call: would run ${visible(program)}`);
-    return 0;
-  }
-  const { cwd, patch } = call;
+type ApplyPatch = Extract<PlacedCall, { kind: "apply-patch" }>;
+
+function applyCall({ patch, cwd, says }: ApplyPatch): number {
+  const code = applyReply(patch, cwd);
+  if (code === 0 && says !== undefined) print(1, `${says}\n`);
+  return code;
+}
+
+/** Writes nothing; the exit code is the one that the call would have. */
+async function wouldApply({ patch, cwd }: ApplyPatch, json: boolean): Promise<number> {
   const outcome = run(patch, { ...LIKE_CODEX, root: cwd, dryRun: true });
   const diffs = diffsOf(outcome);
   if (json) printJson({ intercepted: true, cwd, plan: toJson(outcome, diffs) });
@@ -77,7 +63,15 @@ function printJson(value: object): void {
   print(1, `${visibleJson(value)}\n`);
 }
 
-function unreadable({ message, hint }: Extract<PlacedCall, { kind: "error" }>): number {
+function unreadable(
+  { reason: code, message, hint }: Extract<PlacedCall, { kind: "error" }>,
+  cwd: string,
+  json: boolean,
+): number {
+  if (json) {
+    printJson({ intercepted: true, cwd, plan: null, error: { code, message, hint } });
+    return 2;
+  }
   complain(message, hint);
   return complain("nothing was run, nothing was written");
 }
