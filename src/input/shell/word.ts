@@ -11,14 +11,18 @@
 /** `windows`: PowerShell and cmd, where a backslash is a part of a path. */
 export type Dialect = "posix" | "windows";
 
-export interface Word {
+/** A text that a command gets. */
+export interface Text {
   readonly text: string;
-  /** Where it begins in the script, and where what follows does. */
-  readonly at: number;
+  /** The first place in the script that a shell would change, or that only a shell can read. */
+  readonly dynamicAt: number | undefined;
+}
+
+/** A word, or a piece of one. */
+export interface Word extends Text {
+  /** Where what follows begins in the script. */
   readonly end: number;
   readonly quoted: boolean;
-  /** The first place that only a shell can read. */
-  readonly dynamicAt: number | undefined;
 }
 
 /** Characters that stand for themselves: all others are quoted or make the word dynamic. */
@@ -26,144 +30,97 @@ const PLAIN: Record<Dialect, RegExp> = {
   posix: /[\w./,:@%+\-=#\u0080-\uffff]+/y,
   windows: /[\w./,:@+\-=#\\\u0080-\uffff]+/y,
 };
-const ENDS = /[ \t\n|&;<>()]/;
-const IN_DOUBLE_QUOTES = /[^"\\$`]+/y;
+const ENDS = /[ \t\n|&;<>()]|\r\n/y;
 /** What a character after `$` makes of it in any of the shells; elsewhere `$` is text. */
-const EXPANDS = /[\w@*#?$!\-({[~=^+:\u0080-\uffff]/;
+const EXPANDS = /^[\w@*#?$!\-({[~=^+:\u0080-\uffff]/;
+const EXPANSION = `\`|\\$(?:${EXPANDS.source.slice(1)}|\\\\\\n)`;
+/** What is not text in double quotes, and in a heredoc. */
+const IN_QUOTES: Record<Dialect, RegExp> = {
+  posix: new RegExp(`\\\\[^]|${EXPANSION}`, "g"),
+  windows: new RegExp(EXPANSION, "g"),
+};
+export const IN_HEREDOC: RegExp = new RegExp(`${EXPANSION}|\\\\[$\`\\\\\\n]`);
+const ESCAPE = /\\(?:\n|([$`"\\]))/g;
 /** In quotes of the windows shells. */
 const WINDOWS_EXPANDS = /[$`%^!]/;
 
-/** Is the `$` at this place in a quoted text the beginning of an expansion? */
-export function isExpansion(text: string, at: number): boolean {
-  return EXPANDS.test(text[at + 1] ?? "") || text.startsWith("\\\n", at + 1);
-}
-
-/** The word that begins at `at`; an empty one if none does. */
-export function readWord(source: string, at: number, dialect: Dialect): Word {
-  return new WordReader(source, at, dialect).read();
-}
-
-class WordReader {
-  readonly #source: string;
-  readonly #start: number;
-  readonly #dialect: Dialect;
-  readonly #pieces: string[] = [];
-  #at: number;
-  #quoted = false;
-  #dynamicAt: number | undefined;
-
-  constructor(source: string, at: number, dialect: Dialect) {
-    this.#source = source;
-    this.#start = at;
-    this.#at = at;
-    this.#dialect = dialect;
-  }
-
-  read(): Word {
-    // zsh reads =name as the path of a command.
-    if (this.#source[this.#at] === "=") this.#dynamic();
-    while (this.#at < this.#source.length && !this.#atEnd()) this.#piece();
-    const text = this.#pieces.join("");
-    if (this.#quoted && this.#dialect === "windows" && WINDOWS_EXPANDS.test(text))
-      this.#dynamic(this.#start);
-    return {
-      text,
-      at: this.#start,
-      end: this.#at,
-      quoted: this.#quoted,
-      dynamicAt: this.#dynamicAt,
-    };
-  }
-
-  #atEnd(): boolean {
-    const char = this.#source[this.#at] ?? "";
-    return ENDS.test(char) || (char === "\r" && this.#source[this.#at + 1] === "\n");
-  }
-
-  #piece(): void {
-    const char = this.#source[this.#at];
-    const begins = this.#at;
-    if (this.#take(PLAIN[this.#dialect])) return;
-    if (char === "'") this.#single();
-    else if (char === '"') this.#double();
-    else if (char === "\\") this.#escaped();
-    else return this.#special();
+/** The word that begins at a place; an empty one if none does. */
+export function readWord(source: string, begin: number, dialect: Dialect): Word {
+  const isWindows = dialect === "windows";
+  // zsh reads =name as the path of a command.
+  let dynamicAt = source[begin] === "=" ? begin : undefined;
+  let quoted = false;
+  let text = "";
+  let end = begin;
+  while (end < source.length && !isAt(ENDS, source, end)) {
+    const piece = readPiece(source, end, begin, dialect);
     // PowerShell reads '' as a quote, where others join two texts.
-    if (this.#dialect === "windows" && begins > this.#start) this.#dynamic(begins);
+    const isJoined = isWindows && piece.quoted && end > begin;
+    dynamicAt ??= piece.dynamicAt ?? (isJoined ? end : undefined);
+    quoted ||= piece.quoted;
+    text += piece.text;
+    ({ end } = piece);
   }
+  if (isWindows && quoted && WINDOWS_EXPANDS.test(text)) dynamicAt ??= begin;
+  return { text, end, quoted, dynamicAt };
+}
 
-  #single(): void {
-    this.#quoted = true;
-    const close = this.#source.indexOf("'", this.#at + 1);
-    if (close === -1) this.#dynamic();
-    const end = close === -1 ? this.#source.length : close;
-    this.#pieces.push(this.#source.slice(this.#at + 1, end));
-    this.#at = end + 1;
+function readPiece(source: string, at: number, begin: number, dialect: Dialect): Word {
+  const plain = PLAIN[dialect];
+  if (isAt(plain, source, at)) {
+    const end = plain.lastIndex;
+    return { text: source.slice(at, end), end, quoted: false, dynamicAt: undefined };
   }
-
-  #double(): void {
-    this.#quoted = true;
-    const begins = this.#at++;
-    for (;;) {
-      const char = this.#source[this.#at];
-      if (char === undefined) return this.#dynamic(begins);
-      if (char === '"') break;
-      if (char === "\\" && this.#dialect === "posix") {
-        this.#escapedInQuotes();
-      } else if (!this.#take(IN_DOUBLE_QUOTES)) {
-        if (char === "`" || (char === "$" && isExpansion(this.#source, this.#at))) this.#dynamic();
-        this.#literalText();
-      }
+  switch (source[at]) {
+    case "'": {
+      const close = source.indexOf("'", at + 1);
+      const end = close === -1 ? source.length : close;
+      const dynamicAt = close === -1 ? at : undefined;
+      return { text: source.slice(at + 1, end), end: end + 1, quoted: true, dynamicAt };
     }
-    this.#at++;
+    case '"':
+      return readQuotes(source, at, dialect);
+    case "\\": {
+      const next = source[at + 1] ?? "\\";
+      // With a CR before the line end a shell would take the CR for the escaped character.
+      const dynamicAt = next === "\r" ? at : undefined;
+      return { text: next === "\n" ? "" : next, end: at + 2, quoted: true, dynamicAt };
+    }
+    default: {
+      const dynamicAt = isSpecial(source, at, begin) ? at : undefined;
+      return { text: source.charAt(at), end: at + 1, quoted: false, dynamicAt };
+    }
   }
+}
 
-  #escaped(): void {
-    this.#quoted = true;
-    const next = this.#source[this.#at + 1];
-    // With a CR before the line end a shell would take the CR for the escaped character.
-    if (next === "\r") this.#dynamic();
-    if (next !== "\n") this.#pieces.push(next ?? "\\");
-    this.#at += 2;
-  }
+function readQuotes(source: string, at: number, dialect: Dialect): Word {
+  const isPosix = dialect === "posix";
+  let close = at + 1;
+  while (close < source.length && source[close] !== '"')
+    close += isPosix && source[close] === "\\" ? 2 : 1;
+  const body = source.slice(at + 1, close);
+  const changes = [...body.matchAll(IN_QUOTES[dialect])].find(([all]) => !all.startsWith("\\"));
+  const unclosed = close < source.length ? undefined : at;
+  return {
+    text: isPosix ? body.replace(ESCAPE, "$1") : body,
+    end: close + 1,
+    quoted: true,
+    dynamicAt: changes === undefined ? unclosed : at + 1 + changes.index,
+  };
+}
 
-  #escapedInQuotes(): void {
-    const next = this.#source[this.#at + 1] ?? "";
-    if (next === "" || !'$`"\\\n'.includes(next)) return this.#literalText();
-    if (next !== "\n") this.#pieces.push(next);
-    this.#at += 2;
-  }
+/** Has the character a meaning to some shell: `~` where a path may begin, `$` before a name? */
+function isSpecial(source: string, at: number, begin: number): boolean {
+  const next = source[at + 1] ?? "";
+  if (source[at] === "$") return /['"\\]/.test(next) || EXPANDS.test(next);
+  if (source[at] !== "~") return true;
+  // Before the line continuations that end there.
+  let before = at;
+  while (source.startsWith("\\\n", before - 2) && before - 2 >= begin) before -= 2;
+  return before === begin || "=:".includes(source.charAt(before - 1));
+}
 
-  /** A character that has a meaning to some shell: `~` where a path may begin, `$` before a name. */
-  #special(): void {
-    const char = this.#source[this.#at];
-    const next = this.#source[this.#at + 1] ?? "";
-    // Before the line continuations that end there.
-    let before = this.#at;
-    while (this.#source.startsWith("\\\n", before - 2) && before - 2 >= this.#start) before -= 2;
-    const isPlain =
-      char === "~"
-        ? before > this.#start && !"=:".includes(this.#source[before - 1] ?? "")
-        : char === "$" && !/['"\\]/.test(next) && !EXPANDS.test(next);
-    if (!isPlain) this.#dynamic();
-    this.#literalText();
-  }
-
-  #literalText(): void {
-    this.#pieces.push(this.#source[this.#at] ?? "");
-    this.#at++;
-  }
-
-  #take(pattern: RegExp): boolean {
-    pattern.lastIndex = this.#at;
-    const run = pattern.exec(this.#source)?.[0];
-    if (run === undefined) return false;
-    this.#pieces.push(run);
-    this.#at += run.length;
-    return true;
-  }
-
-  #dynamic(at: number = this.#at): void {
-    this.#dynamicAt ??= at;
-  }
+function isAt(pattern: RegExp, source: string, at: number): boolean {
+  pattern.lastIndex = at;
+  return pattern.test(source);
 }
