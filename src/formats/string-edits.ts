@@ -23,9 +23,9 @@ import type {
   ParseOptions,
   Stretch,
 } from "./format.ts";
-import { type Contents, contentsOf, type Item } from "./string-edits/calls.ts";
+import { Contents, type Item } from "./string-edits/calls.ts";
 import { folderIn } from "./string-edits/command-lines.ts";
-import { type EditObject, readEdits } from "./string-edits/edit.ts";
+import { type EditObject, ReadEdits } from "./string-edits/edit.ts";
 import type { Fault } from "./string-edits/fields.ts";
 import { isMeantText, isStrayEnd } from "./string-edits/meant.ts";
 import { type Broken, type Found, type Outside, Scanner } from "./string-edits/scan.ts";
@@ -91,12 +91,12 @@ class ValuesReader implements FormatReader {
     if (this.#ahead === undefined || reached < at) this.#ahead = new Scanner(this.#text, at);
     const ahead = this.#ahead;
     while (ahead.line === at) {
-      const piece = ahead.next();
-      if (piece === undefined) return false;
+      const { value: piece, done } = ahead.pieces.next();
+      if (done === true) return false;
       const begins =
         piece.kind === "broken"
           ? piece.isTelling
-          : piece.kind === "value" && holdsEdit(this.#withContents(piece));
+          : piece.kind === "value" && this.#withContents(piece).contents.holdsEdit;
       if (begins) this.#begins.add(piece.line);
       if (begins || piece.kind === "broken") return begins && piece.line === at;
     }
@@ -107,7 +107,7 @@ class ValuesReader implements FormatReader {
     const cursor = this.#cursor;
     const scan = this.#scan(from, isForeign);
     const { values, broken } = scan;
-    const edits = values.filter(holdsEdit);
+    const edits = values.filter(({ contents }) => contents.holdsEdit);
     const around = textOf(scan, cursor.lines);
     // What shares a line with an edit is judged here.
     const edges = new Set(edits.flatMap(({ line, lastLine }) => [line, lastLine]));
@@ -164,14 +164,13 @@ class ValuesReader implements FormatReader {
   #scan(from: number, isForeign: (at: number) => boolean): Scan {
     const values: Value[] = [];
     const outside: Outside[] = [];
-    const scanner = new Scanner(this.#text, from);
-    let piece = scanner.next();
-    for (; piece !== undefined && piece.kind !== "broken"; piece = scanner.next()) {
+    for (const piece of new Scanner(this.#text, from).pieces) {
+      if (piece.kind === "broken") return { values, outside, broken: piece };
       if (piece.kind === "value") values.push(this.#withContents(piece));
-      else if (isForeign(piece.line)) return { values, outside, broken: undefined };
+      else if (isForeign(piece.line)) break;
       else outside.push(piece);
     }
-    return { values, outside, broken: piece };
+    return { values, outside, broken: undefined };
   }
 
   /** Edits that follow one another become one patch; a patch that is carried stays one. */
@@ -184,7 +183,7 @@ class ValuesReader implements FormatReader {
     let last = -1;
     const finish = (): void => {
       if (objects.length === 0) return;
-      const read = readEdits(objects, this.#file);
+      const read = new ReadEdits(objects, this.#file);
       faults.push(...read.faults);
       const { edits, repairs } = read;
       const place = { patchLine: begin + 1, lastPatchLine: last + 1 };
@@ -222,14 +221,15 @@ class ValuesReader implements FormatReader {
 
   #withContents(found: Found): Value {
     const isPatch = (text: string): boolean => this.#carried.isPatch(text);
-    return { ...found, contents: contentsOf(found.value, found.line + 1, isPatch) };
+    const contents = new Contents(isPatch).collect(found.value, "", found.line + 1);
+    return { ...found, contents };
   }
 }
 
 /** The lines that are outside of values, or in one without edits. */
 function textOf({ values, outside }: Scan, lines: readonly string[]): readonly number[] {
   const text = new Set(outside.map(({ line }) => line));
-  for (const { line, lastLine } of values.filter((value) => !holdsEdit(value)))
+  for (const { line, lastLine } of values.filter(({ contents }) => !contents.holdsEdit))
     for (let at = line; at <= lastLine; at++) if (!isBlank(lines[at] ?? "")) text.add(at);
   return [...text].toSorted((a, b) => a - b);
 }
@@ -237,10 +237,6 @@ function textOf({ values, outside }: Scan, lines: readonly string[]): readonly n
 function toolsOf(items: readonly Item[]): readonly string[] | undefined {
   const tools = new Set(items.flatMap(({ tool }) => tool ?? []));
   return tools.size === 0 ? undefined : [...tools];
-}
-
-function holdsEdit({ contents }: Value): boolean {
-  return contents.items.length > 0 || contents.faults.length > 0;
 }
 
 /** Text that is no JSON but reads like an edit, and the rest of content that seemed to end before. */

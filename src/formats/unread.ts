@@ -172,7 +172,7 @@ function valueEdit({ lines, text, holdsPatch }: Around): ValueEdit | undefined {
   const known = new Set(text);
   const shown = lines.map((line, at) => (known.has(at) || isBlank(line) ? line : PATCH));
   const scanner = new Scanner(new ReplyText(shown), 0);
-  for (let piece = scanner.next(); piece !== undefined; piece = scanner.next()) {
+  for (const piece of scanner.pieces) {
     const { line } = piece;
     if (piece.kind === "outside") {
       if (isMeantText(piece.text)) return { line };

@@ -81,20 +81,9 @@ export interface Carried {
 
 export type Item = EditObject | Carried;
 
-/** The edits of a value, in order; `isPatch`: does a text hold a patch of another format? */
-export function contentsOf(
-  value: Json,
-  line: number,
-  isPatch: (text: string) => boolean,
-): Contents {
-  const contents = new Contents(isPatch);
-  contents.collect(value, "", line);
-  return contents;
-}
-
 /** Is a value, or a part of it, for sure meant as an edit that is not read? */
 export function meantIn(value: Json, line: number): boolean {
-  const { isMeant, items } = contentsOf(value, line, () => false);
+  const { isMeant, items } = new Contents(() => false).collect(value, "", line);
   return isMeant || items.length > 0;
 }
 
@@ -120,23 +109,29 @@ export class Contents {
   /** The tool whose input is collected. */
   readonly #tool: string | undefined;
 
+  /** `isPatch`: does a text hold a patch of another format? */
   constructor(isPatch: (text: string) => boolean, tool?: string) {
     this.#isPatch = isPatch;
     this.#tool = tool;
   }
 
-  collect(value: Json, where: string, line: number): void {
+  get holdsEdit(): boolean {
+    return this.items.length > 0 || this.faults.length > 0;
+  }
+
+  collect(value: Json, where: string, line: number): this {
     if (typeof value !== "object" || value === null) {
       // Text of a message, or an element that is none.
       if (where.endsWith("]")) this.#foreign(where, line, typeName(value), "wrong-type");
-    } else if (value.kind === "list") {
-      for (const [index, item] of value.items.entries())
+    } else if (isList(value)) {
+      for (const [index, item] of value.entries())
         this.collect(item, `${where}[${index}]`, isObject(item) ? item.line : line);
     } else {
       const { length } = this.items;
       this.#object(value, where);
       if (this.items.length > length) this.#judge(value);
     }
+    return this;
   }
 
   /** Notes what an object with edits says of what became of it. */
@@ -184,7 +179,7 @@ export class Contents {
       const value = fieldOf(object, key) ?? null;
       this.collect(value, join(where, key), object.line);
       const isChoice = (key === "choices" || key === "candidates") && isList(value);
-      if (isChoice && value.items.filter((one) => this.#holdsEdit("", one)).length > 1)
+      if (isChoice && value.filter((one) => this.#holdsEdit("", one)).length > 1)
         this.faults.push({ line: object.line, reason: "alternatives", found: join(where, key) });
     }
     const fields = [...object.fields].filter(([key]) => !containers.includes(key));
@@ -215,7 +210,7 @@ export class Contents {
     if (typeof whole === "object") inner.collect(whole, where, line);
     if (isLoose && inner.items.length > 0)
       this.repairs.push({ name: "loose-json", patchLine: line });
-    if (inner.items.length > 0 || inner.faults.length > 0) {
+    if (inner.holdsEdit) {
       if (inner.repairs.every((repair) => repair.name !== "wrapped-call")) this.#wrapped(line);
       this.repairs.push(...inner.repairs);
       for (const item of inner.items) this.items.push(item);
@@ -246,7 +241,7 @@ export class Contents {
       const isCarrier = typeof value === "string" && KEYS.CARRIERS.includes(key);
       if (isCarrier && this.#isPatch(value)) return key;
     }
-    const items = isList(edits) ? edits.items.filter(isObject) : [];
+    const items = isList(edits) ? edits.filter(isObject) : [];
     const others = items.map((item) => this.#otherIn(item, undefined));
     return others.find((other) => other !== undefined);
   }
@@ -254,9 +249,8 @@ export class Contents {
   /** Does a value under a key that is not known hold an edit? What a tool gave is none. */
   #holdsEdit(key: string, value: Json): boolean {
     if (typeof value !== "object" || RESULT_KEY.test(key)) return false;
-    const inner = new Contents(this.#isPatch);
-    inner.collect(value, "", 0);
-    return inner.isMeant || inner.items.length > 0 || inner.faults.length > 0;
+    const inner = new Contents(this.#isPatch).collect(value, "", 0);
+    return inner.isMeant || inner.holdsEdit;
   }
 
   /** Takes the patches of a call that is a script; false if it is none, or has none. */

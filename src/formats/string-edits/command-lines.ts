@@ -35,9 +35,9 @@ function argumentVectors(object: JsonObject, key: string): readonly (readonly st
       ["bash", "-lc", command],
       ["pwsh", "-Command", command],
     ];
-  const items = isList(command) ? command.items : [];
-  const words = items.filter((item) => typeof item === "string");
-  return isList(command) && words.length === items.length ? [words] : [];
+  if (!isList(command)) return [];
+  const words = command.filter((item) => typeof item === "string");
+  return words.length === command.length ? [words] : [];
 }
 
 /** Does a command, which is none that we know, get a patch? */

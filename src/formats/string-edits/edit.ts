@@ -49,16 +49,7 @@ export interface EditObject {
   readonly tool: string | undefined;
 }
 
-/**
- * Reads the objects in order; replacements of one file that follow one another are one edit.
- * `file`: the file of objects that name none.
- */
-export function readEdits(objects: readonly EditObject[], file?: string): ReadEdits {
-  const read = new ReadEdits(file);
-  for (const object of objects) read.add(object);
-  return read;
-}
-
+/** What objects say, in order; replacements of one file that follow one another are one edit. */
 export class ReadEdits {
   readonly edits: FileEdit[] = [];
   readonly repairs: Repair[] = [];
@@ -69,11 +60,13 @@ export class ReadEdits {
   /** The replacements of the last edit, and their file. */
   #last: { readonly path: string; readonly hunks: Hunk[] } | undefined;
 
-  constructor(file: string | undefined) {
+  /** `file`: the file of objects that name none. */
+  constructor(objects: readonly EditObject[], file: string | undefined) {
     this.#file = file;
+    for (const object of objects) this.#add(object);
   }
 
-  add({ object, where, deed, tool }: EditObject): void {
+  #add({ object, where, deed, tool }: EditObject): void {
     this.#side = sideOf(object, tool);
     const fields = new Fields(object, where);
     const list = listIn(object);
@@ -354,7 +347,7 @@ function itemsOf(
 ): readonly Json[] | undefined {
   const list = peeled(value, patchLine);
   const { value: whole } = list;
-  const inner = isObject(whole) ? [whole] : isList(whole) ? whole.items : undefined;
+  const inner = isObject(whole) ? [whole] : isList(whole) ? whole : undefined;
   const items = inner?.map((item) => peeled(item, patchLine));
   if (inner === undefined || items === undefined) return undefined;
   const isWrapped = list.value !== value || isObject(value);

@@ -4,7 +4,7 @@ import type { Repair } from "../../patch.ts";
 import type { MalformedReason } from "../../problem.ts";
 import type { Json, JsonObject } from "./json.ts";
 import * as KEYS from "./spellings.ts";
-import { fieldOf } from "./keys.ts";
+import { fieldOf, isList } from "./keys.ts";
 
 /** What is wrong with an edit. */
 export interface Fault {
@@ -121,7 +121,7 @@ function decoded(path: string): string {
 export function typeName(value: Json): string {
   if (value === null) return "null";
   if (typeof value !== "object") return typeof value;
-  return value.kind === "list" ? "array" : "object";
+  return isList(value) ? "array" : "object";
 }
 
 function shown(value: Json): string {

@@ -15,15 +15,9 @@
 
 import { jsonOf } from "../../values.ts";
 
-export type Json = string | number | boolean | null | JsonList | JsonObject;
-
-export interface JsonList {
-  readonly kind: "list";
-  readonly items: readonly Json[];
-}
+export type Json = string | number | boolean | null | readonly Json[] | JsonObject;
 
 export interface JsonObject {
-  readonly kind: "object";
   /** The line of its brace in the reply, 1-based. */
   readonly line: number;
   readonly fields: ReadonlyMap<string, Json>;
@@ -146,7 +140,7 @@ class JsonReader {
     return Object.hasOwn(WORDS, literal) ? WORDS[literal] : Number(literal);
   }
 
-  #holder(isObject: boolean, depth: number): JsonList | JsonObject | undefined {
+  #holder(isObject: boolean, depth: number): readonly Json[] | JsonObject | undefined {
     const closing = isObject ? "}" : "]";
     const line = this.#line;
     const items: Json[] = [];
@@ -168,7 +162,7 @@ class JsonReader {
       if (!hasComma && !closes) return undefined;
       this.#isLoose ||= hasComma && closes;
     }
-    return isObject ? { kind: "object", line, fields, repeated } : { kind: "list", items };
+    return isObject ? { line, fields, repeated } : items;
   }
 
   /** The next key, up to after its colon. */

@@ -3,7 +3,7 @@
 import * as KEYS from "./spellings.ts";
 import { MARKER } from "../apply-patch/markers.ts";
 import { OPENING } from "../search-replace/markers.ts";
-import type { Json, JsonList, JsonObject } from "./json.ts";
+import type { Json, JsonObject } from "./json.ts";
 
 const NOUN = "(?:[_-]?(?:string|str|text|contents?|code|block|snippet|lines?))?$";
 const LIKE_OLD = new RegExp(
@@ -71,18 +71,18 @@ export function hasOne(object: JsonObject, keys: readonly string[]): boolean {
 }
 
 export function isObject(value: Json | undefined): value is JsonObject {
-  return typeof value === "object" && value !== null && value.kind === "object";
+  return typeof value === "object" && value !== null && !isList(value);
 }
 
-export function isList(value: Json | undefined): value is JsonList {
-  return typeof value === "object" && value?.kind === "list";
+export function isList(value: Json | undefined): value is readonly Json[] {
+  return Array.isArray(value);
 }
 
 /** The list of edits that the object has, and its key; words of few tools count only with a list. */
 export function listIn(object: JsonObject): readonly [key: string, list: Json] | undefined {
   for (const key of KEYS.LISTS) {
     const value = fieldOf(object, key);
-    if (key === "edit" && isObject(value)) return [key, { kind: "list", items: [value] }];
+    if (key === "edit" && isObject(value)) return [key, [value]];
     const isList = typeof value === "string" ? TELLING_KEY.test(value) : typeof value === "object";
     if (value !== undefined && (key === "edits" || isList)) return [key, value];
   }
@@ -93,8 +93,8 @@ export function listIn(object: JsonObject): readonly [key: string, list: Json] |
 }
 
 function isListOfEdits(value: Json): boolean {
-  if (!isList(value) || value.items.length === 0) return false;
-  return value.items.every(
+  if (!isList(value) || value.length === 0) return false;
+  return value.every(
     (item) =>
       isObject(item) &&
       textIn(item, KEYS.OLD) !== undefined &&
@@ -109,7 +109,7 @@ export function isEdit(object: JsonObject): boolean {
   const [key, list] = listIn(object) ?? [];
   if (isOneEdit(object) || (named && key === "edits")) return true;
   if (typeof list === "string") return TELLING_KEY.test(list);
-  const items = isList(list) ? list.items : [];
+  const items = isList(list) ? list : [];
   return items.some(
     (item) =>
       isObject(item) &&
@@ -140,5 +140,5 @@ export function saysOther(key: string, value: Json): boolean {
   if (value === true || value === "true") return OTHER_WAY.test(key);
   if (typeof value === "string") return value !== "" && OTHER_TEXT.test(key);
   if (typeof value !== "object" || value === null || !OTHERS.test(key)) return false;
-  return value.kind === "list" ? value.items.length > 0 : value.fields.size > 0;
+  return isList(value) ? value.length > 0 : value.fields.size > 0;
 }

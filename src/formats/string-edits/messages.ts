@@ -60,7 +60,7 @@ export function wasStopped(object: JsonObject): boolean {
 
 /** The ids of the calls that a result says to have failed. */
 export function failedIn(value: Json): readonly string[] {
-  if (isList(value)) return value.items.flatMap(failedIn);
+  if (isList(value)) return value.flatMap(failedIn);
   if (!isObject(value)) return [];
   const isFailed = fieldOf(value, "is_error") === true || hasFailed(statusOf(value));
   const own = isFailed ? textIn(value, KEYS.IDS) : undefined;

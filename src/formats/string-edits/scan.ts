@@ -48,72 +48,54 @@ export interface Outside {
 
 /** Reads a text piece by piece, from the beginning of a line on. */
 export class Scanner {
+  readonly pieces: Iterator<Piece> & Iterable<Piece>;
+  /** The line that is reached, 0-based. */
+  line: number;
   readonly #source: ReplyText;
-  #line: number;
   #at: number;
-  /** What was found before the piece that was given last. */
-  #due: Piece | undefined;
 
   constructor(source: ReplyText, line: number) {
     this.#source = source;
-    this.#line = line;
+    this.line = line;
     this.#at = source.start(line);
+    this.pieces = this.#read();
   }
 
-  /** The line that is reached, 0-based. */
-  get line(): number {
-    return this.#due?.line ?? this.#line;
-  }
-
-  next(): Piece | undefined {
-    const due = this.#due;
-    this.#due = undefined;
-    if (due !== undefined) return due;
+  *#read(): Generator<Piece> {
     const { text } = this.#source;
     while (this.#at < text.length) {
       const begin = beginOf(text, this.#at);
-      if (begin === -1) {
-        const line = this.#line;
-        const outside = this.#outside(endOfLine(text, this.#at), line + 1);
-        if (outside !== undefined) return outside;
-        continue;
-      }
       const lead = text.slice(this.#at, begin);
-      const outside = this.#outside(begin, this.#line);
-      const piece = this.#value(begin, lead);
-      if (outside === undefined) {
-        if (piece !== undefined) return piece;
-        continue;
+      if (begin === -1) yield* this.#outside(endOfLine(text, this.#at), this.line + 1);
+      else {
+        yield* this.#outside(begin, this.line);
+        yield* this.#value(begin, lead);
       }
-      this.#due = piece;
-      return outside;
     }
-    return undefined;
   }
 
   /** Sets aside what is before `end`; the reading goes on there or, in a later line, after. */
-  #outside(end: number, line: number): Outside | undefined {
-    const piece = this.#source.text.slice(this.#at, end);
-    const outside = { kind: "outside", line: this.#line, text: piece } as const;
-    this.#at = line === this.#line ? end : end + 1;
-    this.#line = line;
-    return piece.trim() === "" ? undefined : outside;
+  #outside(end: number, next: number): readonly Outside[] {
+    const { line } = this;
+    const text = this.#source.text.slice(this.#at, end);
+    this.#at = next === line ? end : end + 1;
+    this.line = next;
+    return text.trim() === "" ? [] : [{ kind: "outside", line, text }];
   }
 
-  #value(begin: number, lead: string): Piece | undefined {
-    const { text } = this.#source;
-    const line = this.#line;
+  #value(begin: number, lead: string): readonly Piece[] {
+    const { line } = this;
+    const { text, unclosed } = this.#source;
     const isCall = text.charAt(begin) === "<";
-    const { unclosed } = this.#source;
     const read = isCall
       ? readCallTags(this.#source, begin, line + 1)
       : readJson(text, begin, line + 1);
     if ("end" in read) {
       this.#at = read.end;
-      this.#line = read.line - 1;
+      this.line = read.line - 1;
       const { isLoose, isIndented = false } = read;
       const value = called(read.value, toolAbove(text, begin) ?? toolIn(lead));
-      return { kind: "value", value, line, lastLine: this.#line, isLoose, isIndented };
+      return [{ kind: "value", value, line, lastLine: this.line, isLoose, isIndented }];
     }
     if (isCall && read.missing !== undefined && unclosed.has(read.missing))
       // The call above, whose text this is, had nothing that tells of an edit.
@@ -131,11 +113,11 @@ export class Scanner {
       const { missing = brace } = read;
       const isBegun = isTelling || (isCall ? BEGUN_CALL : BEGUN_KEY).test(piece);
       if (isCall && !isBegun) unclosed.add(missing);
-      return { kind: "broken", line, faultLine, missing, isTelling: isBegun, isCall };
+      return [{ kind: "broken", line, faultLine, missing, isTelling: isBegun, isCall }];
     }
     if (isTelling) {
       this.#at = text.length;
-      return { kind: "broken", line, faultLine, isTelling, isCall };
+      return [{ kind: "broken", line, faultLine, isTelling, isCall }];
     }
     return this.#outside(end, faultLine + 1);
   }

@@ -191,8 +191,7 @@ export function readCallTags(source: ReplyText, at: number, line: number): JsonV
     return withoutLayouts(new Map(outdented), isElement);
   };
   const items = edits.map((values) => objectOf(fieldsOf(values), new Set(), line));
-  const list: Json = { kind: "list", items };
-  const own = items.length > 1 ? new Map([["edits", list]]) : fieldsOf(edit);
+  const own = items.length > 1 ? new Map([["edits", items]]) : fieldsOf(edit);
   const fields = new Map<string, Json>([...fieldsOf(input), ...own]);
   const value = calling(name, json?.value ?? objectOf(fields, repeated, line), line);
   const isLoose = json?.isLoose === true;
@@ -220,7 +219,7 @@ function objectOf(
   repeated: ReadonlySet<string>,
   line: number,
 ): JsonObject {
-  return { kind: "object", line, fields, repeated };
+  return { line, fields, repeated };
 }
 
 function withoutFence(value: string): string {

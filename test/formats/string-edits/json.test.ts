@@ -1,12 +1,13 @@
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
 import { type Json, readJson, readWholeJson } from "../../../src/formats/string-edits/json.ts";
+import { isList } from "../../../src/formats/string-edits/keys.ts";
 import { often } from "../../helpers/often.ts";
 
 /** The value as JSON.parse gives it. */
 function plain(value: Json | undefined): unknown {
   if (typeof value !== "object" || value === null) return value;
-  if (value.kind === "list") return value.items.map(plain);
+  if (isList(value)) return value.map(plain);
   return Object.fromEntries([...value.fields].map(([key, item]) => [key, plain(item)]));
 }
 
@@ -49,10 +50,9 @@ test("tells the lines of objects, and what is after the value", () => {
   const text = '{"a":\n\n{}, "b": "{\\n"\n} rest';
   expect(readJson(text, 0, 5)).toEqual({
     value: {
-      kind: "object",
       line: 5,
       fields: new Map<string, Json>([
-        ["a", { kind: "object", line: 7, fields: new Map(), repeated: new Set() }],
+        ["a", { line: 7, fields: new Map(), repeated: new Set() }],
         ["b", "{\n"],
       ]),
       repeated: new Set(),
@@ -70,7 +70,7 @@ test("tells where the text stops being JSON", () => {
 });
 
 test("takes commas after the last value, and line ends and tabs in strings", () => {
-  const value = { kind: "list", items: ["x\ty\nz"] };
+  const value = ["x\ty\nz"];
   const text = '["x\ty\nz",\n]';
   expect(readJson(text, 0, 1)).toEqual({ value, end: text.length, line: 3, isLoose: true });
   // The line ends in a string are none of the reply.
@@ -80,7 +80,6 @@ test("takes commas after the last value, and line ends and tabs in strings", () 
 test("tells keys that occur twice, if their values differ", () => {
   expect(readJson('{"a": 1, "a": 2, "b": 1, "b": 1}', 0, 1)).toEqual({
     value: {
-      kind: "object",
       line: 1,
       fields: new Map<string, Json>([
         ["a", 2],
