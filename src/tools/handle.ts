@@ -1,11 +1,10 @@
 /** Calls of tools in, answers out: what the calls say is done in one transaction. */
 
 import { type CheckOptions, type Outcome, refused } from "../check.ts";
-import type { ParsedReply } from "../formats/index.ts";
 import { checked } from "../library/checked.ts";
 import { type PlanningOptions, settled } from "../library/options.ts";
 import { type Result, resultOf } from "../library/result.ts";
-import type { Patch } from "../patch.ts";
+import type { FormatName, Patch } from "../patch.ts";
 import type { PlacedHunk } from "../plan/placed.ts";
 import type { Folder } from "../plan/tree.ts";
 import { OF_ANOTHER_CALL, type Problem } from "../problem.ts";
@@ -48,12 +47,8 @@ const EDIT_TOOLS: ReadonlySet<string> = new Set([
 /** What is before the name of a tool of our MCP server. */
 const OWN_SERVER = /^mcp__llm[-_]patch__/;
 
-/** A call of a tool that is ours to answer. */
-interface Task extends Omit<PlainCall, "answer"> {
-  readonly reading: ParsedReply;
-  /** What is added to the lines of its text, so that no two calls have a line in common. */
-  readonly base: number;
-}
+/** How far apart the lines of two calls are, which all count in one patch: no text has more. */
+const APART = 2 ** 32;
 
 /** Answers calls, each in its shape; undefined stands for what is no call of a tool that is known. */
 export function answers(
@@ -61,27 +56,20 @@ export function answers(
   workspace: Workspace,
   options: HandleOptions = {},
 ): readonly (Answer | undefined)[] {
-  const plain = calls.map(knownCall);
-  const said = new Map<PlainCall, Said>();
-  const carryOut = (chosen: readonly PlainCall[], isCheck: boolean): void => {
-    const texts = transaction(chosen, workspace, options, isCheck);
-    for (const [at, call] of chosen.entries()) said.set(call, texts[at] ?? NOTHING);
-  };
-  const known = plain.filter((call) => call !== undefined);
-  const edits = known.filter((call) => !isLook(call));
-  if (edits.length > 0) carryOut(edits, false);
+  const known = calls.map(knownCall);
+  const edits = known.flatMap((call) => (call === undefined || isLook(call) ? [] : [call]));
+  const done = edits.length > 0 ? transaction(edits, workspace, options, false) : [];
   // What only looks sees the files as they are when the model gets the answers.
-  for (const call of known) {
-    if (call.name === "check_patch") carryOut([call], true);
-    else if (isView(call)) said.set(call, view(call.input, workspace.folder));
-  }
-  return plain.map((call) => {
-    const { text, isDone, report } = (call && said.get(call)) ?? NOTHING;
-    return call?.answer(text, isDone, report);
+  const saidOf = (call: PlainCall): Said | undefined => {
+    if (isView(call)) return view(call.input, workspace.folder);
+    if (isLook(call)) return transaction([call], workspace, options, true)[0];
+    return done[edits.indexOf(call)];
+  };
+  return known.map((call) => {
+    const said = call && saidOf(call);
+    return said && call.answer(said.text, said.isDone, said.report);
   });
 }
-
-const NOTHING: Said = { text: "", isDone: false };
 
 /** A call of a tool that is known, under the tool's own name. */
 function knownCall(call: unknown): PlainCall | undefined {
@@ -113,17 +101,19 @@ function transaction(
   const { onResult, ...planning } = options;
   // A model sends again what is refused as a whole.
   const settings = settled({ ...checked(planning), partial: false });
-  const tasks = tasksOf(calls, settings, workspace.folder);
-  const owner = (line: number): number => tasks.findLastIndex(({ base }) => base < line);
-  const unread = tasks.flatMap(({ reading }) => reading.problems);
-  const patches = tasks.flatMap(({ reading }) => reading.patches);
+  const readings = calls.map((call, at) => {
+    const reading = readPatches(replyOf(call), settings, workspace.folder.tree.paths);
+    return at === 0 ? reading : withLines(reading, (line) => line + at * APART);
+  });
+  const unread = readings.flatMap(({ problems }) => problems);
+  const patches = readings.flatMap((reading) => reading.patches);
   const outcome: Outcome =
     unread.length > 0 ? refused(undefined, unread) : workspace.run(patches, settings, isCheck);
   const ownerOf = (value: object): number | undefined =>
-    "patchLine" in value ? owner(Number(value.patchLine)) : undefined;
+    "patchLine" in value ? Math.floor(Number(value.patchLine) / APART) : undefined;
   const local: Local = (value) =>
     withLines(value, (line) =>
-      owner(line) === ownerOf(value) ? line - (tasks[owner(line)]?.base ?? 0) : OF_ANOTHER_CALL,
+      Math.floor(line / APART) === ownerOf(value) ? line % APART : OF_ANOTHER_CALL,
     );
   const format = patches[0]?.format;
   const result = resultOf({ ...withOwnLines(outcome, local), format });
@@ -131,19 +121,20 @@ function transaction(
   const report = reportIn(result);
 
   let edits = 0;
-  return tasks.map((task, at) => {
+  return calls.map((call, at) => {
+    const own = readings[at]?.patches ?? [];
     const first = edits;
-    edits += task.reading.patches.reduce((sum, patch) => sum + patch.edits.length, 0);
+    edits += own.reduce((sum, patch) => sum + patch.edits.length, 0);
     const isOwn = (value: object): boolean => (ownerOf(value) ?? at) === at;
     const { plan, problems, status } = outcome;
     if (status !== "refused" && plan !== undefined) {
       const warnings = plan.warnings.filter(isOwn).map(local).map(describeWarning);
-      const own = { ...plan, edits: plan.edits.slice(first, edits) };
-      return { text: doneText(task, own, warnings, isCheck), isDone: true, report };
+      const done = { ...plan, edits: plan.edits.slice(first, edits) };
+      return { text: doneText(call, done, warnings, isCheck), isDone: true, report };
     }
-    const own = problems.filter((one) => one.code === "no-change" || isOwn(one));
+    const why = problems.filter((one) => one.code === "no-change" || isOwn(one)).map(local);
     const hunks = plan?.hunks.filter(isOwn).map(local) ?? [];
-    return { text: failedText(task, own.map(local), hunks), isDone: false, report };
+    return { text: failedText(call, own[0]?.format, why, hunks), isDone: false, report };
   });
 }
 
@@ -157,7 +148,7 @@ const OTHER_FAILED =
   "Send this call again as it is, together with the corrected one.\n";
 
 function doneText(
-  { name, input }: Task,
+  { name, input }: PlainCall,
   plan: NonNullable<Outcome["plan"]>,
   warnings: readonly string[],
   isCheck: boolean,
@@ -171,37 +162,20 @@ function doneText(
 
 /** `hunks`: those of the call that fit. */
 function failedText(
-  { name, reading }: Task,
+  { name }: PlainCall,
+  own: FormatName | undefined,
   problems: readonly Problem[],
   hunks: readonly PlacedHunk[],
 ): string {
   if (problems.length === 0) return OTHER_FAILED;
-  const format = name === "apply_patch_call" ? "apply-patch" : reading.patches[0]?.format;
+  const format = name === "apply_patch_call" ? "apply-patch" : own;
   const text = retryText({ status: "refused", problems, plan: { hunks }, format });
-  const own = TEXT_EDITORS.has(name) ? refusedText(problems) : undefined;
-  return own === undefined ? text : `${own}\n${text}`;
-}
-
-function tasksOf(
-  calls: readonly PlainCall[],
-  { maxPatch }: CheckOptions,
-  { tree }: Folder,
-): readonly Task[] {
-  let base = 0;
-  return calls.map(({ name, input }) => {
-    const reply = replyOf(name, input);
-    const read = readPatches(reply, { maxPatch }, tree.paths);
-    const own = base;
-    const reading = own === 0 ? read : withLines(read, (line) => line + own);
-    const task = { name, input, base: own, reading };
-    // There are no more lines than characters, escaped ones included.
-    base += reply.length + 1;
-    return task;
-  });
+  const told = TEXT_EDITORS.has(name) ? refusedText(problems) : undefined;
+  return told === undefined ? text : `${told}\n${text}`;
 }
 
 /** The text that says what the call does, as a model's reply would. */
-function replyOf(name: string, input: unknown): string {
+function replyOf({ name, input }: PlainCall): string {
   if (PATCH_TOOLS.has(name)) {
     const value = typeof input === "string" ? (jsonOf(input) ?? input) : input;
     const patch = isRecord(value) ? (value["patch"] ?? value["input"]) : value;
