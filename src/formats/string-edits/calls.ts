@@ -197,11 +197,7 @@ export class Contents {
   #call({ name, input, where, line }: Call): void {
     const { value: whole, isLoose } = peeled(input, line);
     const text = whole === undefined && typeof input === "string" ? input : "";
-    if (this.#isPatch(text)) {
-      this.#wrapped(line);
-      this.items.push({ text, line, tool: name });
-      return;
-    }
+    if (this.#isPatch(text)) return this.#carry({ text, line, tool: name });
     if (TELLING_KEY.test(text) || (writes(name) && text.startsWith("{"))) {
       this.faults.push({ line, reason: "bad-json", found: where });
       return;
@@ -259,8 +255,7 @@ export class Contents {
     const patches = script === undefined ? [] : scriptPatches(script);
     if (patches === "unclear" || !patches.every(this.#isPatch))
       this.faults.push({ line, reason: "script-call", found: where });
-    else for (const text of patches) this.items.push({ text, line, tool: name });
-    if (patches.length > 0) this.#wrapped(line);
+    else this.#carry(...patches.map((text) => ({ text, line, tool: name })));
     return patches.length > 0;
   }
 
@@ -282,7 +277,11 @@ export class Contents {
   #carried(object: JsonObject, where: string): boolean {
     const { line } = object;
     const tool = callOf(object, where)?.name ?? this.#tool;
-    const patches = this.#patchesIn(object);
+    /** The keys under which it carries patches, and these. */
+    const patches = carrierOf(object, this.#tool).flatMap((key) => {
+      const value = fieldOf(object, key);
+      return typeof value === "string" && this.#isPatch(value) ? [[key, value] as const] : [];
+    });
     const [first] = patches;
     if (first !== undefined) {
       const [key, text] = first;
@@ -291,9 +290,8 @@ export class Contents {
         ? first
         : (patches.find((one) => one[1] !== text) ?? []);
       const isAnswer = key === "text" || SPEAKERS.has(roleOf(object));
-      if (other === undefined) this.items.push({ text, line, file, tool, isAnswer });
+      if (other === undefined) this.#carry({ text, line, file, tool, isAnswer });
       else this.faults.push({ line, reason: "contradictory-headers", found: join(where, other) });
-      this.#wrapped(line);
       return true;
     }
     const call = shellCallIn(object);
@@ -305,8 +303,7 @@ export class Contents {
       this.faults.push({ line, reason: "shell-call", found });
     } else if (call !== undefined) {
       const folder = folderIn(textIn(object, ["workdir"]), call.cwd);
-      this.items.push({ text: call.patch, line, folder, tool });
-      this.#wrapped(line);
+      this.#carry({ text: call.patch, line, folder, tool });
     } else if (tool !== undefined && runsEdit(object)) {
       this.faults.push({ line, reason: "unread-edit", found: join(where, "command") });
       return true;
@@ -314,16 +311,14 @@ export class Contents {
     return call !== undefined;
   }
 
-  #wrapped(line: number): void {
-    this.repairs.push({ name: "wrapped-call", patchLine: line });
+  /** Takes the patches that one call carries. */
+  #carry(...patches: readonly Carried[]): void {
+    for (const { line } of patches.slice(0, 1)) this.#wrapped(line);
+    this.items.push(...patches);
   }
 
-  /** The keys under which the object carries patches, and these. */
-  #patchesIn(object: JsonObject): readonly (readonly [key: string, text: string])[] {
-    return carrierOf(object, this.#tool).flatMap((key) => {
-      const value = fieldOf(object, key);
-      return typeof value === "string" && this.#isPatch(value) ? [[key, value] as const] : [];
-    });
+  #wrapped(line: number): void {
+    this.repairs.push({ name: "wrapped-call", patchLine: line });
   }
 
   #foreign(

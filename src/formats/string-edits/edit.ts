@@ -83,11 +83,8 @@ export class ReadEdits {
     );
     if (own !== undefined) fields.wrong("contradictory-headers", `${key}, ${own}`);
     if (object.repeated.has(key)) fields.wrong("contradictory-headers", key);
-    const items = itemsOf(edits, fields);
-    if (items?.length === 0) fields.lacks(`${key}[0]`);
-    if (items === undefined && typeof edits === "string") fields.wrong("bad-json", key);
-    else if (items === undefined) fields.wrong("wrong-type", key, typeName(edits));
-    if (!this.#take(fields, path?.text) || items === undefined) return;
+    const items = itemsOf(key, edits, fields);
+    if (!this.#take(fields, path?.text)) return;
     for (const [index, item] of items.entries()) {
       const at = `${key}[${index}]`;
       if (!isObject(item)) {
@@ -204,10 +201,11 @@ function replacement(
   const all = fields.flag(KEYS.ALL);
   const expected = fields.count("expected_replacements", 1);
   if (fields.flag(KEYS.REGEX)) return fields.wrong("unknown-command", "regex");
-  if (old === undefined) return fields.lacks(partner(fresh, KEYS.NEW, KEYS.OLD) ?? "old_string");
+  if (old === undefined)
+    return fields.lacks(KEYS.OLD[KEYS.NEW.indexOf(fresh?.key ?? "")] ?? "old_string");
   const command = textIn(fields.object, ["command"]) ?? "";
   if (fresh === undefined && command === "")
-    return fields.lacks(partner(old, KEYS.OLD, KEYS.NEW) ?? "new_string");
+    return fields.lacks(KEYS.NEW[KEYS.OLD.indexOf(old.key)] ?? "new_string");
   const [oldText, newText] = [old.text, fresh?.text ?? ""];
   if (oldText === "") return filled(fields, path, newText);
   const { line: patchLine } = fields.object;
@@ -233,15 +231,6 @@ function replacement(
 
 function filled(fields: Fields, path: string, text: string): CreateEdit {
   return { ...created(fields, path, text), fillsEmpty: true };
-}
-
-/** The key that belongs to a given one. */
-function partner(
-  given: Named | undefined,
-  from: readonly string[],
-  to: readonly string[],
-): string | undefined {
-  return given === undefined ? undefined : to[from.indexOf(given.key)];
 }
 
 /** All of a file, or what goes to its end, or a diff of it without its header. */
@@ -341,18 +330,22 @@ function insertion(fields: Fields, texts: readonly string[]): Hunk | undefined {
 }
 
 /** The list, which some models write as a string, or with its items as strings, or without its brackets. */
-function itemsOf(
-  value: Json,
-  { object: { line: patchLine }, repairs }: Fields,
-): readonly Json[] | undefined {
+function itemsOf(key: string, value: Json, fields: Fields): readonly Json[] {
+  const { line: patchLine } = fields.object;
   const list = peeled(value, patchLine);
   const { value: whole } = list;
-  const inner = isObject(whole) ? [whole] : isList(whole) ? whole : undefined;
-  const items = inner?.map((item) => peeled(item, patchLine));
-  if (inner === undefined || items === undefined) return undefined;
-  const isWrapped = list.value !== value || isObject(value);
+  const inner = isObject(whole) ? [whole] : whole;
+  if (!isList(inner)) {
+    if (typeof value === "string") fields.wrong("bad-json", key);
+    else fields.wrong("wrong-type", key, typeName(value));
+    return [];
+  }
+  if (inner.length === 0) fields.lacks(`${key}[0]`);
+  const items = inner.map((item) => peeled(item, patchLine));
+  const isWrapped = whole !== value || isObject(value);
   if (isWrapped || inner.some((item) => typeof item === "string"))
-    repairs.push({ name: "wrapped-list", patchLine });
-  if ([list, ...items].some((one) => one.isLoose)) repairs.push({ name: "loose-json", patchLine });
+    fields.repairs.push({ name: "wrapped-list", patchLine });
+  if ([list, ...items].some((one) => one.isLoose))
+    fields.repairs.push({ name: "loose-json", patchLine });
   return items.map((item, at) => item.value ?? inner[at] ?? null);
 }

@@ -45,15 +45,8 @@ export interface JsonFault {
 }
 
 const LITERAL = /[Tt]rue|[Ff]alse|null|None|-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y;
-/** With those of Python. */
-const WORDS: Readonly<Record<string, Json>> = {
-  true: true,
-  false: false,
-  null: null,
-  True: true,
-  False: false,
-  None: null,
-};
+/** What a word means, by its first letter; Python's have capitals. */
+const WORDS: Readonly<Record<string, Json>> = { t: true, f: false, n: null };
 const CONTROL = /[\u0000-\u001f]/g;
 /** An escape that stands for white space. */
 const ESCAPED_BLANK = /^(?:[^\\]|\\[^bfnrt])*\\[bfnrt]/;
@@ -137,7 +130,8 @@ class JsonReader {
     this.#at += literal.length;
     if (literal === "") return undefined;
     this.#isLoose ||= /^[TFN]/.test(literal);
-    return Object.hasOwn(WORDS, literal) ? WORDS[literal] : Number(literal);
+    const initial = literal.charAt(0).toLowerCase();
+    return initial in WORDS ? WORDS[initial] : Number(literal);
   }
 
   #holder(isObject: boolean, depth: number): readonly Json[] | JsonObject | undefined {

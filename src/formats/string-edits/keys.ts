@@ -93,14 +93,11 @@ export function listIn(object: JsonObject): readonly [key: string, list: Json] |
 }
 
 function isListOfEdits(value: Json): boolean {
-  if (!isList(value) || value.length === 0) return false;
-  return value.every(
-    (item) =>
-      isObject(item) &&
-      textIn(item, KEYS.OLD) !== undefined &&
-      textIn(item, KEYS.NEW) !== undefined &&
-      !hasOne(item, KEYS.PATH),
-  );
+  const isTextsOnly = (item: Json): boolean =>
+    isObject(item) &&
+    [KEYS.OLD, KEYS.NEW].every((keys) => textIn(item, keys) !== undefined) &&
+    !hasOne(item, KEYS.PATH);
+  return isList(value) && value.length > 0 && value.every(isTextsOnly);
 }
 
 /** Do its keys say that the object is an edit, or a list of edits? Its values may still be wrong. */

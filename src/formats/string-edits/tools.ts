@@ -7,20 +7,8 @@ import * as KEYS from "./spellings.ts";
 import type { Json, JsonObject } from "./json.ts";
 import { fieldOf, hasOne, isEdit, isObject, newKeys, oldKeys, textIn } from "./keys.ts";
 
-/** `write` may replace a file, `create` may not. `update` has hunks; `look` changes nothing. */
-export type Deed =
-  | "replace"
-  | "insert"
-  | "create"
-  | "write"
-  | "append"
-  | "update"
-  | "delete"
-  | "move"
-  | "look"
-  | "unknown";
-
-const SPELLINGS: readonly (readonly [deed: Deed, words: string])[] = [
+/** What is done, in all spellings: `write` may replace a file, `create` may not; `update` has hunks. */
+const SPELLINGS = [
   ["replace", "str_replace"],
   ["insert", "insert"],
   [
@@ -34,12 +22,13 @@ const SPELLINGS: readonly (readonly [deed: Deed, words: string])[] = [
   ["move", "move_file rename_file"],
   ["look", "view"],
   ["unknown", "undo_edit"],
-];
+] as const;
+
+export type Deed = (typeof SPELLINGS)[number][0];
 
 const DEEDS: ReadonlyMap<string, Deed> = new Map(
   SPELLINGS.flatMap(([deed, words]) => KEYS.words(words).map((word) => [word, deed] as const)),
 );
-
 /** Words that data have, too, but mean this in a call. */
 const CALLED: ReadonlyMap<string, Deed> = new Map([
   ...DEEDS,
