@@ -15,51 +15,42 @@ export interface Judgement {
   readonly result: Result | undefined;
 }
 
-/** A failed call that applies here: it waits for a later edit of the files that it changes. */
-interface Waiting {
-  readonly judgement: Judgement;
-  readonly changed: Contents;
+export async function* judged(calls: AsyncIterable<Call>): AsyncGenerator<Judgement> {
+  /** Failed calls that apply here, until a later edit changes their files. */
+  const waiting: Judgement[] = [];
+  for await (const call of calls) {
+    const judgement = judge(call);
+    if (judgement.kind === "no-later") waiting.push(judgement);
+    else yield judgement;
+    if (call.outcome !== "accepted") continue;
+    for (const earlier of waiting.splice(0)) {
+      const kind = compared(earlier, call);
+      if (kind === undefined) waiting.push(earlier);
+      else yield { ...earlier, kind };
+    }
+  }
+  yield* waiting;
 }
 
-export class Judge {
-  #waiting: Waiting[] = [];
+function judge(call: Call): Judgement {
+  const { before, after, outcome } = call;
+  if (outcome === "unknown") return { call, kind: "unknown-result", result: undefined };
+  if (before === undefined) return { call, kind: "unknown-file", result: undefined };
+  const result = replayed(call, before);
+  const isRefused = result.status === "refused";
+  if (outcome === "failed") return { call, kind: isRefused ? "both-refused" : "no-later", result };
+  if (isRefused) return { call, kind: "refused", result };
+  const own = new Map([...before, ...changedBy({ call, result })]);
+  return { call, kind: accepted(own, after), result };
+}
 
-  async *judged(calls: AsyncIterable<Call>): AsyncGenerator<Judgement> {
-    for await (const call of calls) yield* this.#taken(call);
-    // No later edit has come.
-    for (const { judgement } of this.#waiting) yield judgement;
-  }
-
-  *#taken(call: Call): Generator<Judgement> {
-    const { before, after, outcome } = call;
-    if (outcome === "unknown") yield { call, kind: "unknown-result", result: undefined };
-    else if (before === undefined) yield { call, kind: "unknown-file", result: undefined };
-    else {
-      const result = replayed(call, before);
-      const changed = result.status === "refused" ? undefined : changedBy(result, call.folder);
-      const own = changed && new Map([...before, ...changed]);
-      if (outcome === "accepted") yield { call, kind: accepted(own, after), result };
-      else if (changed === undefined) yield { call, kind: "both-refused", result };
-      else this.#waiting.push({ judgement: { call, kind: "no-later", result }, changed });
-    }
-    if (outcome === "accepted") yield* this.#compared(call);
-  }
-
-  /** The failed calls whose files an edit has changed that was accepted later. */
-  *#compared({ paths, after }: Call): Generator<Judgement> {
-    const left: Waiting[] = [];
-    for (const waiting of this.#waiting) {
-      const changed = [...waiting.changed];
-      if (!changed.some(([path]) => paths.includes(path))) {
-        left.push(waiting);
-        continue;
-      }
-      const isSame = changed.every(([path, content]) => content === after?.get(path));
-      const kind = after === undefined ? "no-later" : isSame ? "later-same" : "later-other";
-      yield { ...waiting.judgement, kind };
-    }
-    this.#waiting = left;
-  }
+/** What a failed call is beside a later edit; undefined if that has changed none of its files. */
+function compared(failed: Judgement, { paths, after }: Call): Kind | undefined {
+  const changed = [...changedBy(failed)];
+  if (!changed.some(([path]) => paths.includes(path))) return undefined;
+  if (after === undefined) return "no-later";
+  const isSame = changed.every(([path, content]) => content === after.get(path));
+  return isSame ? "later-same" : "later-other";
 }
 
 /** What `llm-patch apply` makes of the call. */
@@ -71,17 +62,16 @@ function replayed({ reply, folder, wholeFiles = false }: Call, before: Contents)
   return check(reply, { root: folder, tree }, { allowOutside: true, wholeFiles });
 }
 
-function changedBy({ changes }: Result, folder: string): Contents {
-  return new Map(
-    changes.map((change) => {
-      const isText = change.action === "write" && typeof change.content === "string";
-      return [slashPaths.resolve(folder, change.path), isText ? change.content : null];
-    }),
-  );
+/** The files that a call changes here. */
+function changedBy({ call, result }: Pick<Judgement, "call" | "result">): Contents {
+  const changes = (result?.changes ?? []).map((change): readonly [string, Content] => {
+    const isText = change.action === "write" && typeof change.content === "string";
+    return [slashPaths.resolve(call.folder, change.path), isText ? change.content : null];
+  });
+  return new Map(changes);
 }
 
-function accepted(own: Contents | undefined, after: Contents | undefined): Kind {
-  if (own === undefined) return "refused";
+function accepted(own: Contents, after: Contents | undefined): Kind {
   if (after === undefined) return "unknown-result";
   const paths = [...new Set([...own.keys(), ...after.keys()])];
   const areSame = (textOf: (content: Content) => Content): boolean =>
