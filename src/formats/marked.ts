@@ -33,6 +33,10 @@ export function isUnmarked({ mark }: Entry): boolean {
   return mark === "tab" || mark === "none";
 }
 
+export function isChanged({ mark }: Entry): boolean {
+  return mark === "added" || mark === "removed";
+}
+
 /** The lines of the entries; `withoutMarks`: context lines have none, as written. */
 export function linesOf(
   entries: readonly Entry[],

@@ -27,7 +27,7 @@ import { DiffText } from "./unified/outside.ts";
 import { asContext, type Format, type ParseOptions, type Stretch } from "./format.ts";
 import { Cursor, outdented, repeatedHalf } from "./cursor.ts";
 import { type Section, readEdit } from "./unified/edit.ts";
-import type { Entry } from "./marked.ts";
+import { isChanged } from "./marked.ts";
 import { isWithoutHunks } from "./unified/git-header.ts";
 import type { RawHunk } from "./unified/hunk.ts";
 import { readSection } from "./unified/section.ts";
@@ -173,8 +173,7 @@ class StretchReader {
     if (last?.body.mayBeCutOff !== true || last.body.cut !== undefined) return undefined;
     const { lines, block } = this.#cursor;
     if (this.#behind() < lines.length) return undefined;
-    const isChanged = last.body.entries.some(({ mark }) => mark === "added" || mark === "removed");
-    const mayBeWhole = isChanged && block.endsWithLine;
+    const mayBeWhole = last.body.entries.some(isChanged) && block.endsWithLine;
     if (mayBeWhole && (!this.#areRight || isElided(last))) return undefined;
     return this.#cursor.text(last.patchLine - 1).slice(0, MAX_HEADER);
   }
@@ -257,8 +256,7 @@ class StretchReader {
 
 /** Does a line of context stand for others, and is its last one there? */
 function isElided({ body: { entries } }: RawHunk): boolean {
-  const isContext = ({ mark }: Entry): boolean => mark !== "added" && mark !== "removed";
   const last = entries.at(-1);
-  if (last === undefined || !isContext(last)) return false;
-  return entries.some((entry) => isContext(entry) && isElision(entry.line));
+  if (last === undefined || isChanged(last)) return false;
+  return entries.some((entry) => !isChanged(entry) && isElision(entry.line));
 }

@@ -24,7 +24,7 @@ import {
   isSwappedPair,
   sectionStart,
 } from "./lines.ts";
-import { type Entry, isUnmarked, type Mark, markOf } from "../marked.ts";
+import { type Entry, isChanged, isUnmarked, type Mark, markOf } from "../marked.ts";
 import type { HunkHeader } from "./hunk-header.ts";
 import { isPatchLine } from "./outside.ts";
 
@@ -365,7 +365,7 @@ class BodyReader {
     if (this.#unmarked === undefined || this.#source.isBounded === true) return undefined;
     const { index, met, ended, far } = this.#unmarked;
     const behind = this.#entries.slice(index);
-    const isLast = !behind.some(({ mark }) => mark === "removed" || mark === "added");
+    const isLast = !behind.some(isChanged);
     if (!isLast && !(far && met)) return undefined;
     if (behind.some(({ line }) => isPatchLine(line))) return undefined;
     if (!met && this.#lostMarks(behind, far, next)) return undefined;

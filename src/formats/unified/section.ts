@@ -15,31 +15,32 @@ import {
 import { isSameEnd, readFileName } from "./names.ts";
 import type { DiffText } from "./outside.ts";
 import { readGitHeader, saysAll, specialMode } from "./git-header.ts";
-import { readHunkHeader } from "./hunk-header.ts";
+import { type HunkHeader, readHunkHeader } from "./hunk-header.ts";
 import { readBody, type Body, type Source } from "./body.ts";
 import { fenceAt } from "../../text/fences.ts";
 import { isBlank } from "../../text/indentation.ts";
 import type { Cursor } from "../cursor.ts";
+import { isChanged } from "../marked.ts";
 import { nameIn } from "../search-replace/names.ts";
 import { actionOf, otherNames, sectionNames, type Section } from "./edit.ts";
 import { type RawHunk, withoutEmpty } from "./hunk.ts";
 
-export interface SectionReading {
-  /** Undefined if there is a problem, which the text has been told of. */
-  readonly section: Section | undefined;
+/** Lines up to the last one that is read; what is between it and the next one is text. */
+interface Span {
   readonly last: number;
-  /** The line after it; what is between is text. */
   readonly next: number;
 }
 
-type Head = Omit<Section, "hunks"> & {
+interface SectionReading extends Span {
+  /** Undefined if there is a problem, which the text has been told of. */
+  readonly section: Section | undefined;
+}
+
+interface Head extends Omit<Section, "hunks">, Span {
   readonly named: readonly number[];
   /** One of these names is quoted, but not well. */
   readonly badName: number | undefined;
-  /** The last header line, and the first line after it that is not blank. */
-  readonly last: number;
-  readonly next: number;
-};
+}
 
 export function readSection(
   cursor: Cursor,
@@ -54,14 +55,24 @@ export function readSection(
   if (carrier !== undefined) cursor.once("carriage-returns", carrier);
   const returns = carrier === undefined ? source.returns : new Set<number>();
   const isSpecial = readSpecial(source.lines, head, text);
-  const hunks = new HunkReader(cursor, { ...source, returns }, head, text);
-  hunks.read();
-  const { last, next, isHalfNamed } = hunks;
+  const isHalfNamed = isHalfAName(source.lines, head.next);
+  if (isHalfNamed) {
+    cursor.begin = head.last;
+    cursor.malformed("missing-path", head.next);
+  }
+  const { hunks, ...span } = readHunks(cursor, { ...source, returns }, head, text);
   if (head.badName !== undefined) cursor.malformed("bad-quoting", head.badName);
   if (head.badName !== undefined || isSpecial || isHalfNamed)
-    return { section: undefined, last, next };
-  if (hunks.found.length > 0 && head.named.length < 2) cursor.repair("missing-file-header", begin);
-  return { section: { ...head, hunks: withoutEmpty(hunks.found, cursor) }, last, next };
+    return { section: undefined, ...span };
+  if (hunks.length > 0 && head.named.length < 2) cursor.repair("missing-file-header", begin);
+  return { section: { ...head, hunks: withoutEmpty(hunks, cursor) }, ...span };
+}
+
+/** Is this the beginning of a `+++` line, below `---`, and no added line? */
+function isHalfAName(lines: readonly string[], at: number): boolean {
+  const line = lines[at] ?? "";
+  const isHalf = /^\+{2,3} *$/.test(line) || (line === "+" && at === lines.length - 1);
+  return isHalf && isOldName(lines[at - 1]);
 }
 
 function readHead(cursor: Cursor, begin: number, text: DiffText): Head {
@@ -141,104 +152,72 @@ function behindRemarks(lines: readonly string[], from: number): number {
   return from;
 }
 
-class HunkReader {
-  readonly found: RawHunk[] = [];
-  /** The second name has only begun, as a problem says. */
-  isHalfNamed = false;
-  last: number;
-  next: number;
-  readonly #cursor: Cursor;
-  readonly #source: Source;
-  readonly #text: DiffText;
-  readonly #head: Head;
+/** Reads the hunks below a head, with the text between them. */
+function readHunks(
+  cursor: Cursor,
+  source: Source,
+  head: Head,
+  text: DiffText,
+): Span & { readonly hunks: readonly RawHunk[] } {
+  const { lines, end } = source;
+  const action = actionOf(head);
+  const hunks: RawHunk[] = [];
+  let { last, next } = head;
+  text.behind(next, false);
+  const isDirect = next === last + 1;
   /** There is nothing yet below the names or git's header: the body may begin without an `@@`. */
-  #mayLackHeader: boolean;
-
-  constructor(cursor: Cursor, source: Source, head: Head, text: DiffText) {
-    this.#cursor = cursor;
-    this.#source = source;
-    this.#text = text;
-    this.#head = head;
-    const isDirect = head.git !== undefined && head.next === head.last + 1;
-    this.#mayLackHeader = head.git === undefined || head.named.length > 0 || isDirect;
-    this.last = head.last;
-    this.next = head.next;
-    text.behind(head.next, false);
-    if (differingFiles(source.lines[head.next] ?? "") !== undefined && head.git !== undefined)
-      this.last = this.next++;
-  }
-
-  read(): void {
-    const { lines, end } = this.#source;
-    while (this.next < end) {
-      const line = lines[this.next] ?? "";
-      if (isHunkHeader(line)) {
-        const header = readHunkHeader(line);
-        this.#take(header, this.#body(this.next + 1, header));
-      } else if (isBlank(line)) {
-        this.next++;
-      } else if (this.#endsAt(this.next)) {
-        return;
-      } else if (!this.#mayLackHeader || !this.#readHeaderless()) {
-        this.#text.pass(this.next++);
+  let mayLackHeader = head.git === undefined || head.named.length > 0 || isDirect;
+  if (isHalfAName(lines, next)) mayLackHeader = false;
+  if (head.git !== undefined && differingFiles(lines[next] ?? "") !== undefined) last = next++;
+  const take = (header: HunkHeader, body: Body): void => {
+    hunks.push({ header, patchLine: next + 1, body });
+    last = body.last ?? next;
+    next = body.next;
+    if (body.problem === undefined) text.behind(next, body.isShort);
+    else text.mute();
+  };
+  while (next < end) {
+    const line = lines[next] ?? "";
+    if (isBlank(line)) {
+      next++;
+      continue;
+    }
+    const isHeader = isHunkHeader(line);
+    if (!isHeader && endsHunks(source, head, next)) break;
+    if (isHeader) {
+      const header = readHunkHeader(line);
+      take(header, readBody(source, next + 1, header, action));
+    } else {
+      const body = mayLackHeader ? readBody(source, next, {}, action) : undefined;
+      if (body?.entries.some(isChanged) === true) {
+        cursor.repair("missing-hunk-header", next);
+        take({}, body);
+      } else {
+        text.pass(next++);
       }
     }
+    mayLackHeader = false;
   }
+  return { hunks, last, next };
+}
 
-  /** Reads a body that is directly below the names; false if there is none. */
-  #readHeaderless(): boolean {
-    this.#mayLackHeader = false;
-    if (this.#isHalfAName()) {
-      this.isHalfNamed = true;
-      this.#cursor.begin = this.next - 1;
-      this.#cursor.malformed("missing-path", this.next);
-      return false;
-    }
-    const body = this.#body(this.next, {});
-    if (!body.entries.some(({ mark }) => mark === "added" || mark === "removed")) return false;
-    this.#cursor.repair("missing-hunk-header", this.next);
-    this.#take({}, body);
-    return true;
-  }
+function endsHunks(source: Source, head: Head, at: number): boolean {
+  const { lines, fence } = source;
+  const line = lines[at] ?? "";
+  return (
+    namesOther(line, head) ||
+    isClosingFence(line, fence) ||
+    endsSection(lines, at) ||
+    sectionStart(lines, at) !== undefined ||
+    indentedStart(lines, at) !== undefined ||
+    source.isForeign(at)
+  );
+}
 
-  /** Is this the beginning of a `+++` line, below `---`, and no added line? */
-  #isHalfAName(): boolean {
-    const { lines } = this.#source;
-    if (!isOldName(lines[this.next - 1])) return false;
-    const line = lines[this.next] ?? "";
-    return /^\+{2,3} *$/.test(line) || (line === "+" && this.next === lines.length - 1);
-  }
-
-  #body(from: number, header: RawHunk["header"]): Body {
-    return readBody(this.#source, from, header, actionOf(this.#head));
-  }
-
-  #take(header: RawHunk["header"], body: Body): void {
-    this.#mayLackHeader = false;
-    this.found.push({ header, patchLine: this.next + 1, body });
-    this.last = body.last ?? this.next;
-    this.next = body.next;
-    if (body.problem === undefined) this.#text.behind(body.next, body.isShort);
-    else this.#text.mute();
-  }
-
-  /** Is this line of text the path of another file? The hunks below it are not for this one. */
-  #namesOther(line: string): boolean {
-    const path = nameIn(line)?.path;
-    if (path === undefined) return false;
-    const { old, new: added } = sectionNames(this.#head) ?? {};
-    return ![old, added].some((name) => name !== undefined && isSameEnd(name, path));
-  }
-
-  #endsAt(at: number): boolean {
-    const { lines, fence } = this.#source;
-    return (
-      this.#namesOther(lines[at] ?? "") ||
-      isClosingFence(lines[at] ?? "", fence) ||
-      endsSection(lines, at) ||
-      sectionStart(lines, at) !== undefined ||
-      indentedStart(lines, at) !== undefined ||
-      this.#source.isForeign(at)
-    );
-  }
+/** Is the line of text the path of another file? The hunks below it are not for this one. */
+function namesOther(line: string, head: Head): boolean {
+  const path = nameIn(line)?.path;
+  if (path === undefined) return false;
+  const { old, new: added } = sectionNames(head) ?? {};
+  return ![old, added].some((name) => name !== undefined && isSameEnd(name, path));
 }
