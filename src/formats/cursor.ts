@@ -7,8 +7,9 @@ import { indentOf, isBlank } from "../text/indentation.ts";
 
 export class Cursor {
   readonly block: Block;
-  /** The first line that has not been read. */
+  /** The first line that has not been read, and where in it, for a format that cares. */
   next = 0;
+  column = 0;
   /** The line that begins the patch: a problem counts from there. */
   begin = 0;
   repairs: Repair[] = [];

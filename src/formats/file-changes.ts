@@ -17,7 +17,7 @@
  */
 
 import { type Envelope, EnvelopesReader } from "./envelopes.ts";
-import { DirectivesReader } from "./file-changes/reader.ts";
+import { readDirectives } from "./file-changes/reader.ts";
 import { ENVELOPE, isDirective, leadingTag } from "./file-changes/tags.ts";
 import { asContext, BY_ANCHOR, type Format } from "./format.ts";
 import { fileChanges as fileChangesOf } from "./write/marked.ts";
@@ -56,5 +56,5 @@ const KIND: Envelope = {
   },
   isEnd: (line) => line === `</${ENVELOPE}>`,
   facts: { format: "file-changes", closesLines: true, hasEnd: true, isStepwise: true },
-  read: (cursor, opening) => new DirectivesReader(cursor, opening).read(),
+  read: readDirectives,
 };

@@ -18,17 +18,11 @@ export interface Content {
   readonly first: number;
   /** The closing tag is on the line of the last text. */
   readonly noNewline: boolean;
-  /** The column after the closing tag, on the cursor's line. */
-  readonly column: number;
 }
 
-/** Reads the content of a directive whose opening tag ends at the column of the cursor's line. */
-export function readContent(
-  cursor: Cursor,
-  column: number,
-  name: DirectiveName,
-): Content | undefined {
-  const from = cursor.next;
+/** Reads the content of a directive whose opening tag ends at the cursor, up to its closing tag. */
+export function readContent(cursor: Cursor, name: DirectiveName): Content | undefined {
+  const { next: from, column } = cursor;
   const content: string[] = [];
   for (let at = from; at < cursor.lines.length; at++) {
     const start = at === from ? column : 0;
@@ -47,10 +41,10 @@ export function readContent(
       if ((before !== "" && !noNewline) || (behind !== "" && isBlank(behind)))
         cursor.repair("padded-marker", at);
       cursor.next = at;
-      const end = { column: start + closer.to };
-      if (open === undefined) return { lines: content, first, noNewline, ...end };
+      cursor.column = start + closer.to;
+      if (open === undefined) return { lines: content, first, noNewline };
       const lines = content.slice(open + 1, close);
-      return { lines, first: first + open + 1, noNewline: false, ...end };
+      return { lines, first: first + open + 1, noNewline: false };
     }
     if (at === from && isBlank(text)) continue;
     const tag = leadingTag(text);

@@ -32,14 +32,8 @@ import { isDirective, leadingTag, skipBlanks } from "./tags.ts";
 
 const NAME = "FILE_PATCH";
 
-export interface Hunks {
-  readonly hunks: readonly Hunk[];
-  /** The column after the closing tag, on the cursor's line. */
-  readonly column: number;
-}
-
-/** Reads the body after the cursor's line, which ends with the opening tag. */
-export function readHunks(cursor: Cursor, path: string): Hunks | undefined {
+/** Reads the body after the cursor's line, which ends with the opening tag, up to its closing tag. */
+export function readHunks(cursor: Cursor, path: string): readonly Hunk[] | undefined {
   const from = cursor.next + 1;
   const indent = indentOf(cursor.text());
   const stop = cursor.find(from, (text) => isEdge(text, indent));
@@ -60,7 +54,8 @@ export function readHunks(cursor: Cursor, path: string): Hunks | undefined {
   const hunks = hunksOf(cursor, from, isBlank(before) ? last : last + 1, path);
   cursor.write(last, text);
   cursor.next = last;
-  return hunks && { hunks, column: closer.to };
+  cursor.column = closer.to;
+  return hunks;
 }
 
 function isEdge(text: string, indent: string): boolean {

@@ -7,6 +7,7 @@
  * They look like XML but are not: no entities, and a `>` between quotes is part of the value.
  */
 
+import { isBlank } from "../../text/indentation.ts";
 import type { Cursor } from "../cursor.ts";
 
 export const ENVELOPE = "FILE_CHANGES";
@@ -27,7 +28,7 @@ export function isDirective(name: string): name is DirectiveName {
   return Object.hasOwn(DIRECTIVES, name);
 }
 
-export interface TagName {
+interface TagName {
   readonly closing: boolean;
   /** In capitals; `spelling` is as written. */
   readonly name: string;
@@ -38,8 +39,6 @@ export interface TagName {
 export interface Tag extends TagName {
   readonly selfClosing: boolean;
   readonly attributes: ReadonlyMap<string, string>;
-  /** The place after the `>`, both 0-based. */
-  readonly end: { readonly line: number; readonly column: number };
 }
 
 const NAME = /<(\/?)(FILE_\w*)(?=[\s/>]|$)/iy;
@@ -62,38 +61,46 @@ export function leadingTag(text: string, column = 0): TagName | undefined {
   return { closing: slash === "/", name, spelling, column: NAME.lastIndex };
 }
 
-/** Reads the attributes and the end of a tag whose name is in `line`; undefined, and a problem, if it cannot. */
-export function readTag(cursor: Cursor, line: number, tag: TagName): Tag | undefined {
+/** Goes to the next character, before a line, that is not blank; false if there is none. */
+export function skipBlank(cursor: Cursor, end: number = cursor.lines.length): boolean {
+  for (; cursor.next < end; cursor.next++, cursor.column = 0) {
+    cursor.column = skipBlanks(cursor.text(), cursor.column);
+    if (cursor.column < cursor.text().length) return true;
+  }
+  return false;
+}
+
+/** Reads the tag at the cursor, and goes after it; undefined, and a problem, if it cannot be read. */
+export function readTag(cursor: Cursor): Tag | undefined {
+  const line = cursor.next;
+  const start = skipBlanks(cursor.text(), cursor.column);
+  const isPadded = start > 0 && skipBlanks(cursor.text()) === start;
+  const tag = leadingTag(cursor.text(), start);
+  if (tag === undefined) return undefined;
+  if (tag.spelling !== tag.name) cursor.repair("mislabelled-tag");
   const attributes = new Map<string, string>();
-  let { column } = tag;
-  for (let at = line; at < cursor.lines.length;) {
-    const text = cursor.text(at);
-    column = skipBlanks(text, column);
+  cursor.column = tag.column;
+  while (skipBlank(cursor)) {
+    const [text, { column }] = [cursor.text(), cursor];
     const selfClosing = text.startsWith("/>", column);
     if (selfClosing || text[column] === ">") {
-      const end = { line: at, column: column + (selfClosing ? 2 : 1) };
-      return { ...tag, selfClosing, attributes, end };
-    }
-    if (column === text.length) {
-      at++;
-      column = 0;
-      continue;
+      cursor.column += selfClosing ? 2 : 1;
+      const rest = text.slice(cursor.column);
+      if (isPadded || (rest !== "" && isBlank(rest))) cursor.repair("padded-marker", line);
+      return { ...tag, selfClosing, attributes };
     }
     ATTRIBUTE.lastIndex = column;
     const [, key = "", ...values] = ATTRIBUTE.exec(text) ?? [];
     const value = values.find((one) => one !== undefined);
     // On further lines only what a directive needs: else text after a lost `>` would be taken.
-    if (key === "" || (at > line && (value === undefined || !PATH_KEY.test(key))))
-      return cursor.malformed(
-        /["'=]/.test(text[column] ?? "") ? "bad-quoting" : "unexpected-line",
-        at,
-      );
+    if (key === "" || (cursor.next > line && (value === undefined || !PATH_KEY.test(key))))
+      return cursor.malformed(/["'=]/.test(text[column] ?? "") ? "bad-quoting" : "unexpected-line");
     if (value !== undefined) {
       if ((attributes.get(key) ?? value) !== value)
-        return cursor.malformed("contradictory-headers", at);
+        return cursor.malformed("contradictory-headers");
       attributes.set(key, value);
     }
-    column = ATTRIBUTE.lastIndex;
+    cursor.column = ATTRIBUTE.lastIndex;
   }
   return cursor.truncated(">");
 }
