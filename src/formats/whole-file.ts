@@ -13,7 +13,7 @@
 import { joinLines } from "../text/content.ts";
 import type { Block } from "../input/unwrap.ts";
 import type { CreateEdit } from "../patch.ts";
-import { indentOf, isBlank } from "../text/indentation.ts";
+import { isBlank } from "../text/indentation.ts";
 import { type Fence, fenceAt, mayOpen, OpenFences } from "../text/fences.ts";
 import { Cursor, outdented } from "./cursor.ts";
 import { isCarrier, openingTag } from "./commands.ts";
@@ -36,7 +36,7 @@ export const wholeFile: Format = {
     changeFile: "send all of the file",
     quoted: (lines) => lines,
   },
-  open: (block, options) => new FilesReader(block, options),
+  open: openFiles,
   write: (edits) => [wholeFiles(edits)],
 };
 
@@ -58,7 +58,7 @@ const OUTPUT = /^\{?\.?(?:console|terminal|output|shell-session|diff|patch|udiff
 const COMMANDS = /^(?:bash|sh|zsh|fish|shell|cmd|bat|powershell|pwsh|ps1)\b/i;
 const SCRIPT = /\.(?:sh|bash)$/i;
 
-/** In a tag around all files such a fence holds all of one. */
+/** A fence with such a key. */
 const KEYED = /^\s*[`~]{3,}[^`]*\sfile=["']/;
 
 interface FencedFile {
@@ -71,69 +71,64 @@ interface FencedFile {
 }
 
 interface File extends FencedFile {
+  readonly fence: Fence;
   /** The line of the closing fence, if it is there. */
   readonly end: number | undefined;
 }
 
-class FilesReader implements FormatReader {
-  readonly #cursor: Cursor;
-  readonly #isWanted: boolean;
-  /** The file of the fences, if none of them has a name. */
-  #given: string | undefined;
-  /** A tag is around all files; and what would close it. */
-  readonly #isAround: boolean;
-  readonly #unclosed: string | undefined;
+function openFiles(block: Block, { wholeFiles, file }: ParseOptions): FormatReader {
+  const cursor = new Cursor(block);
+  const { lines } = block;
+  /** The tag around all files, in which a fence with a key holds all of one. */
+  const tag = lines.some((line) => line.includes("file=") && KEYED.test(line))
+    ? lines.map(openingTag).find((one = "") => isCarrier(one, false))
+    : undefined;
+  const isClosed = tag === undefined || lines.some((line) => line.trim() === `</${tag}>`);
+  const unclosed = isClosed ? undefined : `</${tag}>`;
+  const fileAt = (at: number, other: string | undefined): File | undefined => {
+    const line = lines[at] ?? "";
+    const mayHold = wholeFiles || (tag !== undefined && KEYED.test(line));
+    const fence = mayHold ? fenceAt(line) : undefined;
+    const named = fence && fencedFile(lines, at, fence, other);
+    if (fence === undefined || named === undefined) return undefined;
+    // What a document quotes is its content.
+    const info = /\.mdx?$/i.test(named.path) ? "md" : fence.info;
+    const end = endOf(lines, at, { ...fence, info });
+    return end === "patch" ? undefined : { ...named, fence, end };
+  };
+  // The file that is given is that of the fences if none of them has a name.
+  const mayBeGiven = wholeFiles && lines.every((_, at) => fileAt(at, undefined) === undefined);
+  const given = mayBeGiven ? file : undefined;
 
-  constructor(block: Block, { wholeFiles, file }: ParseOptions) {
-    this.#cursor = new Cursor(block);
-    this.#isWanted = wholeFiles;
-    const { lines } = block;
-    const tag = lines.some((line) => line.includes("file=") && KEYED.test(line))
-      ? lines.map(openingTag).find((one = "") => isCarrier(one, false))
-      : undefined;
-    this.#isAround = tag !== undefined;
-    const isClosed = tag === undefined || lines.some((line) => line.trim() === `</${tag}>`);
-    this.#unclosed = isClosed ? undefined : `</${tag}>`;
-    if (wholeFiles && block.lines.every((_, at) => this.#file(at) === undefined))
-      this.#given = file;
-  }
-
-  begins(at: number): boolean {
-    return this.#file(at) !== undefined;
-  }
-
-  read(from: number, isForeign: (at: number) => boolean): Stretch {
-    const cursor = this.#cursor;
-    const { lines, problems } = cursor;
+  function read(from: number, isForeign: (at: number) => boolean): Stretch {
+    const { problems } = cursor;
     const edits: CreateEdit[] = [];
     const text: number[] = [];
     cursor.repairs = [];
     let next = from;
     for (let at = from; at < lines.length;) {
-      const file = this.#file(at);
-      if (file === undefined) {
+      const found = fileAt(at, given);
+      if (found === undefined) {
         if (isForeign(at)) break;
-        if (!isBlank(cursor.text(at))) text.push(at);
+        if (!isBlank(lines[at] ?? "")) text.push(at);
         at++;
         continue;
       }
-      const { path, end } = file;
-      const missing = this.#unclosed ?? fenceAt(cursor.text(at))?.closing ?? "";
-      if (end === undefined || this.#unclosed !== undefined) {
-        cursor.truncated(missing);
+      const { path, fence, end } = found;
+      if (end === undefined || unclosed !== undefined) {
+        cursor.truncated(unclosed ?? fence.closing);
         break;
       }
       cursor.begin = at;
-      if (file.decorated) cursor.repair("decorated-name", at);
-      const indent = indentOf(cursor.text(at));
-      // The lines lose the indentation of the fence.
-      const own = lines.slice(at + 1, end).map((line) => outdented(line, indent) ?? line);
-      if (file.isDoubtful) {
+      if (found.decorated) cursor.repair("decorated-name", at);
+      if (found.isDoubtful) {
         cursor.malformed("unread-edit", at);
         break;
       }
+      // The lines lose the indentation of the fence.
+      const own = lines.slice(at + 1, end).map((line) => outdented(line, fence.indent) ?? line);
       const base = { path, patchLine: at + 1, mayBeEnding: true, isShown: true } as const;
-      const overwrite = file.isNew ? undefined : true;
+      const overwrite = found.isNew ? undefined : true;
       edits.push({ kind: "create", ...base, content: joinLines(own), overwrite });
       at = end + 1;
       next = at;
@@ -145,38 +140,27 @@ class FilesReader implements FormatReader {
     return { patches: [patch], problems, text, next };
   }
 
-  #file(at: number): File | undefined {
-    const open = fenceAt(this.#cursor.text(at));
-    const isKeyed = this.#isAround && KEYED.test(this.#cursor.text(at));
-    if (!this.#isWanted && !isKeyed) return undefined;
-    const file = open && fencedFile(this.#cursor.lines, at, open, this.#given);
-    if (open === undefined || file === undefined) return undefined;
-    // What a document quotes is its content.
-    const info = /\.mdx?$/i.test(file.path) ? "md" : open.info;
-    const end = this.#end(at, { ...open, info });
-    return end === "patch" ? undefined : { ...file, end };
-  }
+  return { begins: (at) => fileAt(at, given) !== undefined, read };
+}
 
-  /** The line that closes a fence; undefined if none does for sure; `patch`: it holds one. */
-  #end(at: number, open: Fence): number | "patch" | undefined {
-    const { lines } = this.#cursor;
-    const fences = new OpenFences();
-    fences.take(open);
-    let isFirst = true;
-    for (let end = at + 1; end < lines.length; end++) {
-      const line = lines[end] ?? "";
-      const fence = fenceAt(line);
-      if (fence === undefined) {
-        if (fences.inner === undefined && beginsPatch(line, isFirst)) return "patch";
-        isFirst &&= isBlank(line);
-        continue;
-      }
-      const effect = fences.take(fence);
-      if (effect === "closes") return end;
-      if (effect === "opens") return undefined;
+/** The line that closes a fence; undefined if none does for sure; `patch`: it holds one. */
+function endOf(lines: readonly string[], at: number, open: Fence): number | "patch" | undefined {
+  const fences = new OpenFences();
+  fences.take(open);
+  let isFirst = true;
+  for (let end = at + 1; end < lines.length; end++) {
+    const line = lines[end] ?? "";
+    const fence = fenceAt(line);
+    if (fence === undefined) {
+      if (fences.inner === undefined && beginsPatch(line, isFirst)) return "patch";
+      isFirst &&= isBlank(line);
+      continue;
     }
-    return undefined;
+    const effect = fences.take(fence);
+    if (effect === "closes") return end;
+    if (effect === "opens") return undefined;
   }
+  return undefined;
 }
 
 /** The file that a fence names in it, or on the line above it, at most one blank line between; or else `given`. */

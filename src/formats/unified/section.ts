@@ -55,7 +55,7 @@ export function readSection(
   if (carrier !== undefined) cursor.once("carriage-returns", carrier);
   const returns = carrier === undefined ? source.returns : new Set<number>();
   const isSpecial = readSpecial(source.lines, head, text);
-  const isHalfNamed = isHalfAName(source.lines, head.next);
+  const isHalfNamed = head.next < source.end && isHalfAName(source.lines, head.next);
   if (isHalfNamed) {
     cursor.begin = head.last;
     cursor.malformed("missing-path", head.next);
