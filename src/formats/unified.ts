@@ -61,9 +61,8 @@ function mayBegin(
 ): boolean {
   if (sectionStart(lines, at) !== undefined || indentedStart(lines, at) !== undefined) return true;
   // Where the file is known, a hunk needs no name, and no number.
-  const indent = fenceIndent(lines, at);
-  if (isFencedBody(lines, at, fencedBodies, indent)) return true;
-  if (!isBareHunk(lines, at, indent)) return false;
+  if (isFencedBody(lines, at, fencedBodies)) return true;
+  if (!isBareHunk(lines, at)) return false;
   const name = file === undefined ? fencedName(lines, at) : { isGuess: false };
   return name !== undefined && (fencedBodies || !name.isGuess);
 }
@@ -192,13 +191,11 @@ class StretchReader {
   /** Reads the section or the line of text at a line; returns the line after it, or the same. */
   #step(at: number): number {
     const { lines } = this.#cursor;
-    const own = fenceIndent(lines, at);
-    const isBody =
-      isBareHunk(lines, at, own) ||
-      isFencedBody(lines, at, this.#options.fencedBodies === true, own);
-    const fenced = isBody && own !== "" ? own : undefined;
-    const indent = this.#text.inLog ? undefined : (indentedStart(lines, at) ?? fenced);
-    if (indent !== undefined) this.#takeOutIndentation(at, indent);
+    const { fencedBodies = false } = this.#options;
+    const isBody = isBareHunk(lines, at) || isFencedBody(lines, at, fencedBodies);
+    const fenced = isBody ? fenceIndent(lines, at) : "";
+    const indent = this.#text.inLog ? "" : (indentedStart(lines, at) ?? fenced);
+    if (indent !== "") this.#takeOutIndentation(at, indent);
     const start = sectionStart(this.#cursor.lines, at);
     if (start === "combined") return this.#combined(at);
     if (start !== undefined || isBody) return this.#section(at);

@@ -67,7 +67,7 @@ export function readEdit(
     if (fault !== undefined) return cursor.malformed(fault.reason, fault.line, path);
   }
   if (hunks.length === 0 && lacksHunks(git)) return cursor.malformed("empty-update", begin, path);
-  const spelt = { path, spellings: spellings(levels) };
+  const spelt = { path, spellings: distinctSpellings(levels) };
   return action === "update"
     ? readChange(section, spelt, strip, cursor)
     : readWhole(section, spelt, action, cursor);
@@ -217,10 +217,4 @@ function movedPair(git: GitHeader | undefined) {
 function isSameFile(written: FileName | undefined, name: string | undefined): boolean {
   if (written === undefined || name === undefined) return true;
   return !written.isNull && isSameEnd(written.name, name);
-}
-
-/** All spellings, unless there is but one. */
-function spellings(levels: readonly NamePair[]): FileEdit["spellings"] {
-  const lists = distinctSpellings(levels);
-  return lists.length === 1 && lists[0]?.length === 1 ? undefined : lists;
 }

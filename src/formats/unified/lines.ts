@@ -149,17 +149,13 @@ export function fenceIndent(lines: readonly string[], at: number): string {
  * Do changes without an `@@` begin at the line, in the fence of a diff below the name of its file?
  * `mayGuess`: a name in a sentence will do.
  */
-export function isFencedBody(
-  lines: readonly string[],
-  at: number,
-  mayGuess: boolean,
-  indent = "",
-): boolean {
+export function isFencedBody(lines: readonly string[], at: number, mayGuess: boolean): boolean {
   const name = fencedName(lines, at);
   if (name === undefined || (name.isGuess && !mayGuess)) return false;
   if (openingMarker(lines[at] ?? "") !== undefined) return false;
   let end = at;
   while (end < lines.length && fenceAt(lines[end] ?? "") === undefined) end++;
+  const indent = fenceIndent(lines, at);
   const body = lines.slice(at, end).map((line) => dedented(line, indent) ?? line);
   // Lines that are only added could be meant for any place.
   const isOld = (line: string): boolean => !line.startsWith("+") && !isBlank(line.slice(1));
@@ -210,7 +206,8 @@ function dedented(line: string | undefined, indent: string): string | undefined 
 }
 
 /** A hunk whose `@@` says nothing about where, above its body. */
-export function isBareHunk(lines: readonly string[], at: number, indent = ""): boolean {
+export function isBareHunk(lines: readonly string[], at: number): boolean {
+  const indent = fenceIndent(lines, at);
   if (!isHunkHeader(dedented(lines[at], indent))) return false;
   const body = lines.slice(at + 1, at + 4).find((line) => !isBlank(line));
   return /^[-+ ]/.test(dedented(body, indent) ?? "");

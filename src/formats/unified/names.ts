@@ -8,6 +8,7 @@
  * become levels of spellings, best first.
  */
 
+import type { FileEdit } from "../../patch.ts";
 import { strictText } from "../../text/encoding.ts";
 
 export interface FileName {
@@ -165,11 +166,11 @@ function mapped(names: NamePair, change: (name: string) => string): NamePair {
   return { old, new: now };
 }
 
-/** The levels as lists of distinct names, without the lists that repeat an earlier one. */
-export function distinctSpellings(levels: readonly NamePair[]): readonly (readonly string[])[] {
+/** The levels as lists of distinct names, without those that repeat an earlier one; undefined if there is but one name. */
+export function distinctSpellings(levels: readonly NamePair[]): FileEdit["spellings"] {
   const lists = levels.map(({ old, new: now }) => [
     ...new Set([old, now].filter((name) => name !== undefined)),
   ]);
-  const keys = lists.map((list) => list.join("\n"));
-  return lists.filter((_, at) => keys.indexOf(keys[at] ?? "") === at);
+  const distinct = [...new Map(lists.map((list) => [list.join("\n"), list])).values()];
+  return distinct.length === 1 && distinct[0]?.length === 1 ? undefined : distinct;
 }
