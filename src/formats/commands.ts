@@ -144,3 +144,10 @@ const FILES = /(?:-code|artifact|project|changes|files)$/i;
 export function isCarrier(tag: string, isDiff = true): boolean {
   return FILES.test(tag) || (isDiff && CARRIER.test(tag));
 }
+
+/** What closes the tag or heredoc around a patch that the line opens. */
+export function closerOf(line: string, isDiff = true): string | undefined {
+  const tag = openingTag(line);
+  if (tag !== undefined) return isCarrier(tag, isDiff) ? `</${tag}>` : undefined;
+  return isDiff ? heredocOf(line)?.word : undefined;
+}

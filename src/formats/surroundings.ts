@@ -18,9 +18,9 @@ import { type Fence, fenceAt, OpenFences } from "../text/fences.ts";
 import { isBlank } from "../text/indentation.ts";
 import {
   changesFile,
+  closerOf,
   goesElsewhere,
   heredocOf,
-  isCarrier,
   onlyGoesElsewhere,
   openingTag,
   ToolResults,
@@ -31,7 +31,7 @@ import { fencedFile, holdsCommands, shownFile } from "./whole-file.ts";
 
 /** Where a patch is. */
 interface Place {
-  readonly patch: number;
+  readonly patch: Patch;
   /** The line (0-based) of one of its edits. */
   readonly line: number;
 }
@@ -85,22 +85,23 @@ export function placed(
 ): Placed {
   const surroundings = new Surroundings(lines, text, patches);
   surroundings.walk();
-  const { problems, files, shown } = surroundings;
+  const { problems, files, shown, folders } = surroundings;
   const meant = problems.length > 0 ? [] : patches;
-  const placed = meant.map((patch, at) => surroundings.inFolder(patch, at));
-  return { patches: placed, problems, files, shown };
+  const inFolder = meant.map((patch) => ({ ...patch, folder: folders.get(patch) ?? patch.folder }));
+  return { patches: inFolder, problems, files, shown };
 }
 
 class Surroundings {
   readonly problems: Problem[] = [];
   readonly files: FilePlace[] = [];
   readonly shown: Shown[] = [];
+  /** Where the paths of patches start from. */
+  readonly folders: Map<Patch, string> = new Map();
   readonly #lines: readonly string[];
   readonly #text: readonly number[];
   readonly #patches: readonly Patch[];
-  readonly #folders = new Map<number, string>();
   /** Patches that a problem is told of. */
-  readonly #told = new Set<number>();
+  readonly #told = new Set<Patch>();
   readonly #fences = new OpenFences();
   #opened = -1;
   /** Which line of text comes next. */
@@ -114,8 +115,8 @@ class Surroundings {
   #above: number[] = [];
   /** Edits that are quoted, if the fence around them does not wrap the whole reply. */
   #quoted: Place[] = [];
-  /** The first edit in the open fence whose patch has no end of its own. */
-  #cutOff: Place | undefined;
+  /** An edit in the open fence is of a patch that has no end of its own. */
+  #isCutOff = false;
   /** The option that the text is about, and the first one with an edit. */
   #option: string | undefined;
   #chosen: string | undefined;
@@ -150,27 +151,18 @@ class Surroundings {
     const { outer } = this.#fences;
     const isBehind = this.#patches.every(({ lastPatchLine }) => lastPatchLine <= end);
     const opensAtEnd = this.#opened === end && outer?.info !== "" && isBehind;
-    const isCutOff = this.#cutOff !== undefined || opensAtEnd;
-    const missing = (isCutOff ? outer?.closing : undefined) ?? this.#unclosed;
+    const missing = (this.#isCutOff || opensAtEnd ? outer?.closing : undefined) ?? this.#unclosed;
     if (missing === undefined) this.#judgeQuoted(undefined);
     else this.problems.push({ code: "truncated", patchLine: this.#lines.length, missing });
-  }
-
-  inFolder(patch: Patch, index: number): Patch {
-    const folder = this.#folders.get(index);
-    return folder === undefined ? patch : { ...patch, folder };
   }
 
   /** The lines of all edits, in order. A patch that a call carries has been judged. */
   #places(): readonly Place[] {
     return this.#patches
-      .flatMap(({ callLine, edits }, patch) => {
-        if (callLine !== undefined) return [];
-        const starts = edits.flatMap((edit) => [
-          edit.patchLine,
-          ...("hunks" in edit ? edit.hunks.map(({ patchLine }) => patchLine) : []),
-        ]);
-        return starts.map((line) => ({ patch, line: line - 1 }));
+      .flatMap((patch) => {
+        const edits = patch.callLine === undefined ? patch.edits : [];
+        const starts = edits.flatMap((edit) => [edit, ...("hunks" in edit ? edit.hunks : [])]);
+        return starts.map(({ patchLine }) => ({ patch, line: patchLine - 1 }));
       })
       .toSorted((a, b) => a.line - b.line);
   }
@@ -197,7 +189,7 @@ class Surroundings {
     const effect = this.#fences.take(fence);
     if (effect === "inside") return;
     this.#judgeQuoted(effect === "closes" ? at : undefined);
-    this.#cutOff = undefined;
+    this.#isCutOff = false;
     if (effect === "closes") {
       this.#isWarning = false;
       return;
@@ -223,40 +215,61 @@ class Surroundings {
 
   #edit(place: Place | undefined): void {
     if (place === undefined) return;
-    const patch = this.#patches[place.patch];
+    const { patch } = place;
     const { outer, inner } = this.#fences;
-    if (outer !== undefined && patch?.hasEnd !== true) this.#cutOff ??= place;
+    if (outer !== undefined && patch.hasEnd !== true) this.#isCutOff = true;
     if (inner !== undefined) this.#quoted.push(place);
     const line = this.#lines[place.line] ?? "";
-    const isCall = patch?.format === "string-edits" && TAG.test(line);
+    const isCall = patch.format === "string-edits" && TAG.test(line);
     const info = outer?.info ?? "";
     const isElement = info !== "" && ELEMENT.test(line);
-    if (isCall && (isElement || !HOLDS_CALLS.test(info))) this.#refuse("quoted-patch", place);
-    if (this.#results.isOpen) this.#refuse("quoted-patch", place);
+    const isShown = isCall && (isElement || !HOLDS_CALLS.test(info));
+    if (isShown || this.#results.isOpen) this.#refuse("quoted-patch", place);
     this.#chosen ??= this.#option;
     this.#isBegun = true;
     const isOther = this.#chosen !== this.#option || this.#isInstead || this.#isRetracted;
     if (isOther) this.#refuse("alternatives", place);
     if (this.#isWarning) this.#refuse("quoted-patch", place);
-    this.#tagged(place);
-    this.#script(place);
+    this.#opening(place);
     this.#above = [];
   }
 
-  /** A tag above the patch may close after its last line, which then is not what it seems. */
-  #tagged(place: Place): void {
-    const opened = this.#above.at(-1) ?? -1;
-    const tag = openingTag(this.#lines[opened] ?? "");
-    const isDiff = this.#patches[place.patch]?.isDiff === true;
-    if (tag !== undefined && isCarrier(tag, isDiff) && this.#closing(`</${tag}>`) < place.line)
-      this.#unclosed = `</${tag}>`;
-    const last = (this.#patches[place.patch]?.lastPatchLine ?? 0) - 1;
-    const line = (this.#lines[last] ?? "").trimEnd();
-    if (tag === undefined || !line.endsWith(`</${tag}>`)) return;
-    this.#refuse("text-in-tag", { ...place, line: last });
+  /** Looks at the commands above the first edit of a fence, or the tag. */
+  #opening(place: Place): void {
+    const { patch } = place;
+    const above = this.#above;
+    const last = above.at(-1) ?? -1;
+    const opening = this.#lines[last] ?? "";
+    const atLast = { patch, line: last };
+    // A tag above the patch may close after its last line, which then is not what it seems.
+    const tag = openingTag(opening);
+    const end = { patch, line: patch.lastPatchLine - 1 };
+    const isTagged = tag !== undefined && this.#lines[end.line]?.trimEnd().endsWith(`</${tag}>`);
+    if (isTagged === true) this.#refuse("text-in-tag", end);
+    const heredoc = heredocOf(opening);
+    if (heredoc?.applies === false) return this.#refuse("other-command", atLast);
+    const closer = closerOf(opening, patch.isDiff === true);
+    if (closer !== undefined && this.#closing(closer) < place.line) this.#unclosed = closer;
+    const isEscaped = (): boolean =>
+      this.#lines.slice(patch.patchLine - 1, patch.lastPatchLine).some((row) => ESCAPED.test(row));
+    if (heredoc?.isLiteral === false && isEscaped()) return this.#refuse("shell-call", atLast);
+    const isFenced = this.#fences.outer !== undefined;
+    if (!isFenced && heredoc === undefined) {
+      // Prose may speak of `cd`; a line right above the patch that is nothing else is a command.
+      if (onlyGoesElsewhere(opening)) this.#refuse("other-folder", atLast);
+      return;
+    }
+    if (heredoc === undefined && above.some((at) => QUOTES.test(this.#lines[at] ?? "")))
+      return this.#refuse("quoted-patch", place);
+    const elsewhere = above.find((at) => goesElsewhere(this.#lines[at] ?? ""));
+    if (elsewhere === undefined) return;
+    const from = isFenced ? this.#opened + 1 : last;
+    const folder = heredoc && this.#folderOf(from, patch, heredoc.word);
+    if (folder === undefined) this.#refuse("other-folder", { patch, line: elsewhere });
+    else this.folders.set(patch, folder);
   }
 
-  /** The last line with the closing tag, or that ends with the word of a heredoc. */
+  /** The last line with the closing tag, or that begins with the word of a heredoc. */
   #closing(end: string): number {
     let last = this.#closings.get(end);
     const closes = (line: string): boolean =>
@@ -266,61 +279,20 @@ class Surroundings {
     return last;
   }
 
-  /** Looks at the commands above the first edit of a fence. */
-  #script(place: Place): void {
-    const above = this.#above;
-    const last = above.at(-1) ?? -1;
-    const heredoc = heredocOf(this.#lines[last] ?? "");
-    if (heredoc?.applies === false) {
-      this.#refuse("other-command", { ...place, line: last });
-      return;
-    }
-    const isOpen = heredoc !== undefined && this.#closing(heredoc.word) < place.line;
-    if (isOpen && this.#patches[place.patch]?.isDiff === true) this.#unclosed = heredoc.word;
-    if (heredoc?.isLiteral === false) {
-      const { patchLine = 1, lastPatchLine = 0 } = this.#patches[place.patch] ?? {};
-      const rows = this.#lines.slice(patchLine - 1, lastPatchLine);
-      if (rows.some((line) => ESCAPED.test(line))) {
-        this.#refuse("shell-call", { ...place, line: last });
-        return;
-      }
-    }
-    const isFenced = this.#fences.outer !== undefined;
-    if (!isFenced && heredoc === undefined) {
-      // Prose may speak of `cd`; a line right above the patch that is nothing else is a command.
-      if (onlyGoesElsewhere(this.#lines[last] ?? ""))
-        this.#refuse("other-folder", { ...place, line: last });
-      return;
-    }
-    if (heredoc === undefined && above.some((at) => QUOTES.test(this.#lines[at] ?? ""))) {
-      this.#refuse("quoted-patch", place);
-      return;
-    }
-    const elsewhere = above.find((at) => goesElsewhere(this.#lines[at] ?? ""));
-    if (elsewhere === undefined) return;
-    const from = isFenced ? this.#opened + 1 : last;
-    const folder = heredoc && this.#folderOf(from, place, heredoc.word);
-    if (folder === undefined) this.#refuse("other-folder", { ...place, line: elsewhere });
-    else this.#folders.set(place.patch, folder);
-  }
-
   /** The folder of a script that does nothing but go there and hand the patch over. */
-  #folderOf(from: number, { patch }: Place, word: string): string | undefined {
-    if (this.#patches[patch]?.format !== "apply-patch") return undefined;
-    const end = this.#text[this.#behind];
-    if (end === undefined || (this.#lines[end] ?? "").trim() !== word) return undefined;
+  #folderOf(from: number, { format }: Patch, word: string): string | undefined {
+    const end = this.#text[this.#behind] ?? this.#lines.length;
+    if (format !== "apply-patch" || this.#lines[end]?.trim() !== word) return undefined;
     const after = this.#text[this.#behind + 1] ?? this.#lines.length;
     const isClosed = fenceAt(this.#lines[after] ?? "") !== undefined;
     if (this.#fences.outer !== undefined && !isClosed) return undefined;
-    const to = end + 1;
-    const call = readCall(["bash", "-lc", this.#lines.slice(from, to).join("\n")]);
+    const call = readCall(["bash", "-lc", this.#lines.slice(from, end + 1).join("\n")]);
     return call.kind === "apply-patch" ? call.cwd : undefined;
   }
 
   #refuse(reason: MalformedReason, { patch, line }: Place): void {
     if (this.#told.has(patch)) return;
     this.#told.add(patch);
-    const beginLine = this.#patches[patch]?.patchLine ?? line + 1;
-    this.problems.push(malformed(this.#lines, beginLine - 1, reason, line));
+    this.problems.push(malformed(this.#lines, patch.patchLine - 1, reason, line));
   }
 }

@@ -14,7 +14,7 @@
 import type { Unsupported } from "../../problem.ts";
 import { type Fence, fenceAt, OpenFences } from "../../text/fences.ts";
 import { isBlank } from "../../text/indentation.ts";
-import { heredocOf, isCarrier, openingTag } from "../commands.ts";
+import { closerOf } from "../commands.ts";
 import type { Cursor } from "../cursor.ts";
 import { COMMIT, differingFiles, GIT_FIELD, isBetweenSections, isDiffFence } from "./lines.ts";
 import { spellingsOf, type NamePair } from "./names.ts";
@@ -110,9 +110,7 @@ export class DiffText {
       if (this.#pending !== undefined) this.#tell(this.#pending);
       this.#sectionInFence = false;
     }
-    const tag = openingTag(line);
-    const closer = tag !== undefined && isCarrier(tag) ? `</${tag}>` : heredocOf(line)?.word;
-    if (closer !== undefined) this.closer = closer;
+    this.closer = closerOf(line) ?? this.closer;
     if (COMMIT.test(line)) this.inLog = line.startsWith("commit ");
     if (line.startsWith("Index: ")) this.#index = line.slice("Index: ".length).trim();
     const files = differingFiles(line);
