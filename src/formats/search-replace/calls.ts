@@ -63,8 +63,15 @@ export class Calls {
     return this.isOpen ? `</${this.#open.at(-1)}>` : undefined;
   }
 
-  /** Takes the tag at a column of a line (0-based), blanks aside; gives the column after it if there is one. */
-  take(line: number, column: number): number | undefined {
+  /** Takes the tags at a column of a line (0-based), blanks aside; gives the column after them. */
+  take(line: number, from: number): number {
+    let column = from;
+    for (let end: number | undefined = from; end !== undefined; end = this.#take(line, column))
+      column = end;
+    return column;
+  }
+
+  #take(line: number, column: number): number | undefined {
     const text = this.#cursor.text(line);
     if (!this.isOpen && (column > 0 || !isCall(text))) return undefined;
     TAG.lastIndex = column;

@@ -79,9 +79,11 @@ export class BlocksReader {
     let at = from;
     let column = 0;
     while (at < cursor.lines.length) {
-      column = this.#tags(at, column);
-      const text = this.#cursor.text(at).slice(column);
+      const end = this.#calls.take(at, column);
+      if (end > column) this.#take(at);
+      const text = cursor.text(at).slice(end);
       const marker = beginsBlock(cursor, at, text);
+      column = 0;
       if (marker !== undefined) {
         this.#isLoose = false;
         const opening = { line: at, text, ...marker };
@@ -92,9 +94,9 @@ export class BlocksReader {
         } else {
           this.#add(block);
           ({ line: at, column } = block.close);
-          this.#from = at + 1;
           if (column < cursor.text(at).length) continue;
           at++;
+          column = 0;
         }
         this.#passed();
       } else {
@@ -105,7 +107,6 @@ export class BlocksReader {
         }
         this.#outsideLine(text, at++);
       }
-      column = 0;
     }
     this.#passed();
     const { due, empty } = this.#calls;
@@ -116,18 +117,11 @@ export class BlocksReader {
     if (this.#firstOutside !== undefined) cursor.repair("text-outside", this.#firstOutside);
   }
 
-  /** Takes the tags of a line, from a column on; returns the column after them. */
-  #tags(line: number, from: number): number {
-    let column = from;
-    for (let end: number | undefined = from; end !== undefined;) {
-      column = end;
-      end = this.#calls.take(line, column);
-    }
-    if (column === from) return from;
-    if (this.#first === -1) this.#first = line;
-    this.#end = line;
-    this.#from = line + 1;
-    return column;
+  /** Lines, up to the last one, are of the patch. */
+  #take(first: number, last = first): void {
+    if (this.#first === -1) this.#first = first;
+    this.#end = last;
+    this.#from = last + 1;
   }
 
   #outsideLine(text: string, at: number): void {
@@ -135,9 +129,7 @@ export class BlocksReader {
     const loose = looseMarker(text);
     if (loose === "end" && this.#isBehindBlock(at)) {
       this.#cursor.repair("marker-spelling", at);
-      this.#from = at + 1;
-      this.#end = at;
-      return;
+      return this.#take(at);
     }
     if (loose !== undefined && (loose !== "end" || !this.#isLoose))
       this.#malformed(loose === "conflict" ? "conflict-marker" : "stray-marker", at);
@@ -186,8 +178,7 @@ export class BlocksReader {
     const open = { ...names, opening: this.#cursor.text(line), block };
     this.#blocks.push(open);
     this.#calls.add(open);
-    if (this.#first === -1) this.#first = line;
-    this.#end = block.close.line;
+    this.#take(line, block.close.line);
   }
 
   #named(): readonly NamedBlock[] {
