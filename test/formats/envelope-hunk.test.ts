@@ -1,13 +1,19 @@
 import { describe, expect, test } from "vitest";
-import { HunkBuilder } from "../../src/formats/apply-patch/hunk.ts";
+import { closeHunk, openHunk, type OpenHunk } from "../../src/formats/apply-patch/hunk.ts";
+import { markOf } from "../../src/formats/marked.ts";
 import type { Hunk, HunkLine, Reading } from "../../src/patch.ts";
 import { hunkLines } from "../helpers/hunks.ts";
 
-/** A builder that was given these lines, which are in the patch from line 2 on. */
-function builderOf(...lines: readonly string[]): HunkBuilder {
-  const builder = new HunkBuilder(0);
-  for (const [at, line] of lines.entries()) builder.add(line, at + 1);
-  return builder;
+/** A hunk with these lines, which are in the patch from line 2 on. */
+function opened(...lines: readonly string[]): OpenHunk {
+  const entries = lines.map((line, at) => ({ mark: markOf(line), line, at: at + 1, last: at + 1 }));
+  return { ...openHunk(0), entries };
+}
+
+/** The hunk, its last line marked as without a line end. */
+function withoutEnd(open: OpenHunk): OpenHunk {
+  for (const last of open.entries.slice(-1)) last.noNewline = true;
+  return open;
 }
 
 function hunk(rows: readonly string[], more: Partial<Hunk> = {}): Hunk {
@@ -25,23 +31,9 @@ function open(rows: readonly string[]): readonly HunkLine[] {
 }
 
 test("lines with marks become context, removed and added lines", () => {
-  expect(builderOf(" a", "-b", "+c", "--d", "++", "-", "+").build()).toEqual(
+  expect(closeHunk(opened(" a", "-b", "+c", "--d", "++", "-", "+"))).toEqual(
     hunk([" a", "-b", "+c", "--d", "++", "-", "+"]),
   );
-});
-
-test("a line tells whether it had its mark", () => {
-  const builder = new HunkBuilder(0);
-  const lines = [" a", "-b", "+c", "", " ", "d", "\te"];
-  expect(lines.map((line, at) => builder.add(line, at))).toEqual([
-    true,
-    true,
-    true,
-    true,
-    true,
-    false,
-    false,
-  ]);
 });
 
 describe("empty lines without a mark", () => {
@@ -53,7 +45,7 @@ describe("empty lines without a mark", () => {
     ["are kept above a blank line with its mark", ["-a", "", " ", ""], hunk(["-a", " ", " "])],
     ["are no hint of a second reading", ["", " a", ""], hunk([" ", " a"])],
   ])("%s", (_, lines, expected) => {
-    expect(builderOf(...lines).build()).toEqual(expected);
+    expect(closeHunk(opened(...lines))).toEqual(expected);
   });
 
   test.each<[name: string, line: string]>([
@@ -61,27 +53,7 @@ describe("empty lines without a mark", () => {
     ["removed", "-"],
     ["added", "+"],
   ])("are not what a blank line with its mark is: %s", (_, line) => {
-    expect(builderOf("-a", line).build()).toEqual(hunk(["-a", line]));
-  });
-
-  test("alone are no hunk yet", () => {
-    expect([[], ["", ""], [" "], ["+"]].map((lines) => builderOf(...lines).isEmpty)).toEqual([
-      true,
-      true,
-      false,
-      false,
-    ]);
-  });
-
-  test("are forgotten between two anchors", () => {
-    const builder = builderOf("", "");
-    builder.anchors.push("f");
-    builder.dropLayout();
-    builder.add("-a", 3);
-    expect(builder.build()).toEqual({
-      ...hunk([], { anchors: ["f"] }),
-      lines: hunkLines(["-a"], 4),
-    });
+    expect(closeHunk(opened("-a", line))).toEqual(hunk(["-a", line]));
   });
 });
 
@@ -106,53 +78,44 @@ describe("a hunk can be read as if every context line had lost its space", () =>
       hunk(["   a", "-b"], { otherReadings: unmarked(hunkLines(["    a", "-b"], 2)) }),
     ],
   ])("%s", (_, lines, expected) => {
-    expect(builderOf(...lines).build()).toEqual(expected);
+    expect(closeHunk(opened(...lines))).toEqual(expected);
   });
 });
 
 describe("a hunk that only adds", () => {
   test("and names no place goes to the end of the file", () => {
-    expect(builderOf("+a", "").build()).toEqual(hunk(["+a"], { endOfFile: true }));
+    expect(closeHunk(opened("+a", ""))).toEqual(hunk(["+a"], { endOfFile: true }));
   });
 
   test("goes where its anchor says", () => {
-    const builder = builderOf("+a");
-    builder.anchors.push("f");
-    expect(builder.build()).toEqual(hunk(["+a"], { anchors: ["f"] }));
+    const added = opened("+a");
+    added.anchors.push("f");
+    expect(closeHunk(added)).toEqual(hunk(["+a"], { anchors: ["f"] }));
   });
 
   test("goes where its stated line says", () => {
-    const builder = builderOf("+a");
-    builder.header = { old: { start: 0, count: 0 }, new: { start: 1, count: 1 } };
-    expect(builder.build()).toEqual(hunk(["+a"], { statedLine: 0 }));
+    const added = opened("+a");
+    added.header = { old: { start: 0, count: 0 }, new: { start: 1, count: 1 } };
+    expect(closeHunk(added)).toEqual(hunk(["+a"], { statedLine: 0 }));
   });
 });
 
 test("a hunk may be said to end at the end of the file", () => {
-  const builder = builderOf(" a");
-  builder.endOfFile = true;
-  expect(builder.build()).toEqual(hunk([" a"], { endOfFile: true }));
+  const added = opened(" a");
+  added.endOfFile = true;
+  expect(closeHunk(added)).toEqual(hunk([" a"], { endOfFile: true }));
 });
 
 describe("the mark of a missing newline", () => {
   test.each([" a", "-a", "+a"])("below %s", (line) => {
-    const builder = builderOf("-b", line);
-    expect([builder.markNoNewline(), builder.build()]).toEqual([
-      true,
+    expect(closeHunk(withoutEnd(opened("-b", line)))).toEqual(
       hunk([], { lines: open(["-b", line]) }),
-    ]);
-  });
-
-  test("is about both readings", () => {
-    const builder = builderOf("-a", "   b");
-    builder.markNoNewline();
-    expect(builder.build()).toEqual(
-      hunk([], { lines: open(["-a", "   b"]), otherReadings: unmarked(open(["-a", "    b"])) }),
     );
   });
 
-  test("says nothing without a line above it", () => {
-    const builder = new HunkBuilder(0);
-    expect(builder.markNoNewline()).toBe(false);
+  test("is about both readings", () => {
+    expect(closeHunk(withoutEnd(opened("-a", "   b")))).toEqual(
+      hunk([], { lines: open(["-a", "   b"]), otherReadings: unmarked(open(["-a", "    b"])) }),
+    );
   });
 });

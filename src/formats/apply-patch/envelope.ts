@@ -7,12 +7,12 @@ import { isBlank } from "../../text/indentation.ts";
 import { heredocOf } from "../commands.ts";
 import type { Cursor } from "../cursor.ts";
 import type { Opening } from "../envelopes.ts";
-import { behindEnd } from "../marked.ts";
+import { behindEnd, type Entry, isUnmarked, markOf } from "../marked.ts";
 import { editOf, readBlock } from "../search-replace/block.ts";
 import { type Marker, openingMarker } from "../search-replace/markers.ts";
 import { readHunkHeader } from "../unified/hunk-header.ts";
 import { ownHeaderLines, ownHeaderPath, sectionStart } from "../unified/lines.ts";
-import { HunkBuilder } from "./hunk.ts";
+import { closeHunk, openHunk, type OpenHunk, withoutLayout } from "./hunk.ts";
 import {
   BEGIN,
   END,
@@ -158,12 +158,12 @@ function readUpdate(
 ): FileEdit | undefined {
   const hunks: Hunk[] = [];
   let moveTo: string | undefined;
-  let hunk: HunkBuilder | undefined;
+  let hunk: OpenHunk | undefined;
   /** Ends the hunk; false if it cannot be read. */
   const end = (): boolean => {
-    const stray = behindEnd(hunk?.entries ?? []);
+    const stray = behindEnd(withoutLayout(hunk?.entries ?? []));
     if (stray !== undefined) cursor.malformed("line-after-end-of-file", stray.at, path);
-    else if (hunk !== undefined) hunks.push(hunk.build(hunks.at(-1)));
+    else if (hunk !== undefined) hunks.push(closeHunk(hunk, hunks.at(-1)));
     return stray === undefined;
   };
   for (; cursor.next < cursor.lines.length; cursor.next++) {
@@ -182,27 +182,27 @@ function readUpdate(
       if (blanks !== " ") cursor.repair("header-spacing");
       moveTo = target;
     } else if (marker === END_OF_FILE) {
-      if (hunk === undefined || hunk.isEmpty)
+      if (hunk === undefined || isEmpty(hunk))
         return cursor.malformed("empty-hunk", cursor.next, path);
       if (line !== marker) cursor.repair("padded-marker");
       hunk.endOfFile = true;
     } else if (marker.startsWith("*** ")) {
       return cursor.malformed("unknown-header", cursor.next, path);
     } else if (marker.startsWith("@@")) {
-      if (hunk?.isEmpty === true) {
-        hunk.dropLayout();
+      if (hunk !== undefined && isEmpty(hunk)) {
+        hunk.entries = [];
         if (marker === "@@") cursor.repair("anchor-markers");
       } else {
         if (!end()) return undefined;
-        hunk = new HunkBuilder(cursor.next);
+        hunk = openHunk(cursor.next);
       }
       addAnchor(cursor, hunk, marker);
     } else if (opening?.kind === "own") {
-      const anchors = hunk?.isEmpty === true ? hunk.anchors : [];
-      if (hunk?.isEmpty !== true && !end()) return undefined;
+      const anchors = hunk !== undefined && isEmpty(hunk) ? hunk.anchors : undefined;
+      if (anchors === undefined && !end()) return undefined;
       const block = readBlockHunk(cursor, path, opening);
       if (block === undefined) return undefined;
-      hunks.push({ ...block, anchors });
+      hunks.push({ ...block, anchors: anchors ?? [] });
       hunk = undefined;
     } else if (hunk?.endOfFile === true && !isNoNewline(line)) {
       if (marker !== "") return cursor.malformed("line-after-end-of-file", cursor.next, path);
@@ -212,15 +212,21 @@ function readUpdate(
       cursor.repair("file-headers");
       cursor.next += ownHeaderLines(cursor.lines, cursor.next, path) - 1;
     } else {
-      hunk ??= new HunkBuilder(cursor.next);
-      if (isNoNewline(line)) {
-        if (!hunk.markNoNewline()) return cursor.malformed("unexpected-line", cursor.next, path);
-      } else if (!hunk.add(line, cursor.next)) {
-        cursor.repair("unmarked-context");
+      hunk ??= openHunk(cursor.next);
+      const { next: at } = cursor;
+      const last = hunk.entries.at(-1);
+      if (!isNoNewline(line)) {
+        const entry: Entry = { mark: markOf(line), line, at, last: at };
+        hunk.entries.push(entry);
+        if (isUnmarked(entry)) cursor.repair("unmarked-context");
+      } else if (last === undefined) {
+        return cursor.malformed("unexpected-line", at, path);
+      } else {
+        last.noNewline = true;
       }
     }
   }
-  if (hunk?.isEmpty === true) {
+  if (hunk !== undefined && isEmpty(hunk)) {
     const isBare = hunk.anchors.length === 0 && hunk.header === undefined;
     if (!isBare || hunks.length === 0) return cursor.malformed("empty-hunk", hunk.at, path);
     cursor.repair("empty-hunk", hunk.at);
@@ -230,6 +236,11 @@ function readUpdate(
   if (moveTo === undefined && hunks.length === 0)
     return cursor.malformed("empty-update", patchLine - 1, path);
   return { kind: "update", path, patchLine, moveTo, hunks };
+}
+
+/** Are there only empty lines yet? */
+function isEmpty({ entries }: OpenHunk): boolean {
+  return entries.every(({ mark }) => mark === "blank");
 }
 
 /** Reads a SEARCH/REPLACE block in place of a hunk, up to its last line. */
@@ -245,7 +256,7 @@ function readBlockHunk(cursor: Cursor, path: string, marker: Marker): Hunk | und
   return edit;
 }
 
-function addAnchor(cursor: Cursor, hunk: HunkBuilder, marker: string): void {
+function addAnchor(cursor: Cursor, hunk: OpenHunk, marker: string): void {
   const [, odd] = ODD_NUMBERS.exec(marker) ?? [];
   if (odd !== undefined) cursor.repair("anchor-markers");
   let text = odd === undefined ? marker.slice(2) : odd.replace(/ @@@/, " @@");

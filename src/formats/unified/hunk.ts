@@ -8,17 +8,23 @@ import { behindEnd, type Entry, isUnmarked, linesOf, withoutMarks } from "../mar
 import { firstLine, isChange, type HunkHeader } from "./hunk-header.ts";
 import type { Body, HunkFault } from "./body.ts";
 
-export interface RawHunk {
+interface MarkedHunk {
   readonly header: HunkHeader;
   /** 1-based line of its `@@`, or of its first line if it has none. */
   readonly patchLine: number;
+  readonly body: Pick<Body, "entries" | "cut">;
+}
+
+export interface RawHunk extends MarkedHunk {
   readonly body: Body;
 }
 
 /** The hunk of an update; its repairs are added to `repairs`. `isFirst`: no other one moves its lines. */
-export function buildHunk(raw: RawHunk, repairs: Repair[], isFirst = false): Hunk {
-  const { header, patchLine, body } = raw;
-  const { entries, cut } = body;
+export function buildHunk(
+  { header, patchLine, body: { entries, cut } }: MarkedHunk,
+  repairs: Repair[],
+  isFirst = false,
+): Hunk {
   const lines = linesOf(entries);
   const shortest = lines.slice(0, cut);
   const cutOff = (all: Reading["lines"]): readonly Reading[] =>
@@ -68,7 +74,7 @@ function isCounted(header: HunkHeader, lines: readonly HunkLine[]): boolean {
  * counts some, or gives the line where the other side begins, too, nobody can tell whether it means the line
  * before or after it.
  */
-export function statedStart(
+function statedStart(
   range: HunkHeader["old"],
   isEmpty: boolean,
   other: HunkHeader["new"],
