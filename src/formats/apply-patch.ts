@@ -26,7 +26,7 @@ import {
   MOVE,
   PYTHON_CALL,
 } from "./apply-patch/markers.ts";
-import { type Envelope, EnvelopesReader } from "./envelopes.ts";
+import { type Envelope, openEnvelopes } from "./envelopes.ts";
 import { asContext, BY_ANCHOR, type Format } from "./format.ts";
 import { envelope } from "./write/marked.ts";
 
@@ -40,7 +40,7 @@ export const applyPatch: Format = {
     changeFile: "change it with '*** Update File:'",
     quoted: asContext,
   },
-  open: (block) => new EnvelopesReader(block, ENVELOPE),
+  open: (block) => openEnvelopes(block, ENVELOPE),
   write: (edits) => [envelope(edits)],
 };
 

@@ -6,7 +6,8 @@
 import type { Block } from "../input/unwrap.ts";
 import type { FileEdit, Patch, Repair } from "../patch.ts";
 import { isBlank } from "../text/indentation.ts";
-import { Cursor } from "./cursor.ts";
+import type { Problem } from "../problem.ts";
+import { Cursor, malformed } from "./cursor.ts";
 import type { FormatReader, Stretch } from "./format.ts";
 
 /** What an envelope looks like. */
@@ -33,96 +34,76 @@ export interface Opening {
   isForeign(at: number): boolean;
 }
 
-export class EnvelopesReader implements FormatReader {
-  readonly #cursor: Cursor;
-  readonly #kind: Envelope;
+export function openEnvelopes(block: Block, kind: Envelope): FormatReader {
+  const cursor = new Cursor(block);
   /** The last lines that begin one, and that belong inside one. */
-  #ends: { readonly begin: number; readonly inner: number } | undefined;
-  #previous: { readonly text: string; readonly repairs: Repair[] } | undefined;
+  let ends: { readonly begin: number; readonly inner: number } | undefined;
+  let previous: { readonly text: string; readonly repairs: Repair[] } | undefined;
 
-  constructor(block: Block, kind: Envelope) {
-    this.#cursor = new Cursor(block);
-    this.#kind = kind;
+  /** The patch of an envelope that has been read; a model that shows it again means it once. */
+  function patchOf(edits: readonly FileEdit[]): readonly Patch[] {
+    const { begin, next, repairs } = cursor;
+    const text = cursor.lines.slice(begin, next).join("\n").trim();
+    if (previous?.text === text) {
+      previous.repairs.push({ name: "repeated-patch", patchLine: begin + 1 });
+      return [];
+    }
+    const behind = cursor.solid();
+    if (behind < cursor.lines.length && !kind.isBegin(cursor.text(behind)))
+      cursor.repair("text-outside", behind);
+    previous = { text, repairs };
+    return [{ ...kind.facts, patchLine: begin + 1, lastPatchLine: next, edits, repairs }];
   }
 
-  begins(at: number): boolean {
-    const line = this.#cursor.text(at);
-    const { sign, isBegin, isSection } = this.#kind;
-    return line.includes(sign) && (isBegin(line) || isSection(line));
-  }
-
-  read(from: number, isForeign: (at: number) => boolean): Stretch {
-    const cursor = this.#cursor;
-    const kind = this.#kind;
+  function read(from: number, isForeign: (at: number) => boolean): Stretch {
     const { lines } = cursor;
-    this.#ends ??= {
+    ends ??= {
       begin: lines.findLastIndex(kind.isBegin),
       inner: lines.findLastIndex(kind.isInner),
     };
     const patches: Patch[] = [];
     const text: number[] = [];
-    cursor.problems = [];
+    const problems: Problem[] = [];
     let next = from;
     /** One stray line between two envelopes is told of. */
     let isStray = false;
     for (let at = from; at < lines.length;) {
       const line = cursor.text(at);
       const isImplied = !kind.isBegin(line);
-      if (isImplied && !this.#mayImply(at)) {
+      // A section that is outside an envelope may begin one.
+      const mayImply = previous === undefined && ends.begin <= at && kind.isSection(line);
+      if (isImplied && !mayImply) {
         if (isForeign(at)) break;
         if (kind.isInner(line) && !isStray) {
           isStray = true;
           const begin = cursor.find(at, kind.isBegin);
-          cursor.begin = begin === lines.length ? 0 : begin;
-          cursor.malformed("section-outside", at);
+          const first = begin === lines.length ? 0 : begin;
+          problems.push(malformed(cursor.lines, first, "section-outside", at));
         }
         if (!isBlank(line)) text.push(at);
         at++;
         continue;
       }
       const outside = cursor.solid(next);
-      const { problems } = cursor;
       cursor.start(next);
       cursor.problems = problems;
       if (next === from && outside < at) cursor.repair("text-outside", outside);
       cursor.begin = at;
       cursor.next = at;
       cursor.outdent(at, isImplied ? kind.isInner : kind.isEnd);
-      const opening = { isImplied, lastInner: this.#ends.inner, isForeign };
-      const edits = kind.read(cursor, opening);
+      const edits = kind.read(cursor, { isImplied, lastInner: ends.inner, isForeign });
       if (edits === undefined) break;
-      this.#add(edits, patches);
+      patches.push(...patchOf(edits));
       isStray = false;
       at = cursor.next;
       next = at;
     }
-    return { patches, problems: cursor.problems, text, next };
+    return { patches, problems, text, next };
   }
 
-  /** May a section that is outside an envelope begin one? */
-  #mayImply(at: number): boolean {
-    if (this.#previous !== undefined || (this.#ends?.begin ?? -1) > at) return false;
-    return this.#kind.isSection(this.#cursor.text(at));
-  }
-
-  /** A model that shows its patch again means it once. */
-  #add(edits: readonly FileEdit[], patches: Patch[]): void {
-    const { lines, begin, next, repairs } = this.#cursor;
-    const text = lines.slice(begin, next).join("\n").trim();
-    if (this.#previous?.text === text) {
-      this.#previous.repairs.push({ name: "repeated-patch", patchLine: begin + 1 });
-      return;
-    }
-    const behind = this.#cursor.solid();
-    if (behind < lines.length && !this.#kind.isBegin(lines[behind] ?? ""))
-      this.#cursor.repair("text-outside", behind);
-    patches.push({
-      ...this.#kind.facts,
-      patchLine: begin + 1,
-      lastPatchLine: next,
-      edits,
-      repairs,
-    });
-    this.#previous = { text, repairs };
-  }
+  const begins = (at: number): boolean => {
+    const line = cursor.text(at);
+    return line.includes(kind.sign) && (kind.isBegin(line) || kind.isSection(line));
+  };
+  return { begins, read };
 }

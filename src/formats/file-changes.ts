@@ -16,7 +16,7 @@
  * without: a closing tag that closes nothing shows that another was taken too early.
  */
 
-import { type Envelope, EnvelopesReader } from "./envelopes.ts";
+import { type Envelope, openEnvelopes } from "./envelopes.ts";
 import { readDirectives } from "./file-changes/reader.ts";
 import { ENVELOPE, isDirective, leadingTag } from "./file-changes/tags.ts";
 import { asContext, BY_ANCHOR, type Format } from "./format.ts";
@@ -32,7 +32,7 @@ export const fileChanges: Format = {
     changeFile: "change it with FILE_PATCH",
     quoted: asContext,
   },
-  open: (block) => new EnvelopesReader(block, KIND),
+  open: (block) => openEnvelopes(block, KIND),
   write: (edits) => [fileChangesOf(edits)],
 };
 
