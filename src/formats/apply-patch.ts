@@ -41,7 +41,7 @@ export const applyPatch: Format = {
     quoted: asContext,
   },
   open: (block) => openEnvelopes(block, ENVELOPE),
-  write: (edits) => [envelope(edits)],
+  write: envelope,
 };
 
 const ENVELOPE: Envelope = {

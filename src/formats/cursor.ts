@@ -93,8 +93,14 @@ export class Cursor {
     const isLast = (line: string): boolean => isEnd(line.slice(indent.length).trimEnd());
     if (this.find(begin, (line) => isOutside(line) || isLast(line)) === this.#indented) return;
     this.repair("indented-patch", begin);
-    for (let at = begin; at < this.#indented; at++)
-      this.write(at, this.text(at).slice(indent.length));
+    this.takeOut(begin, indent);
+  }
+
+  /** Takes lines out of an indentation, as far as they have it; gives the line after them. */
+  takeOut(from: number, indent: string): number {
+    const end = this.find(from, (line) => outdented(line, indent) === undefined);
+    for (let at = from; at < end; at++) this.write(at, this.text(at).slice(indent.length));
+    return end;
   }
 }
 

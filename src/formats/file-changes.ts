@@ -33,7 +33,7 @@ export const fileChanges: Format = {
     quoted: asContext,
   },
   open: (block) => openEnvelopes(block, KIND),
-  write: (edits) => [fileChangesOf(edits)],
+  write: fileChangesOf,
 };
 
 /** Ends a line with the closing tag of a directive? */

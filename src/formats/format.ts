@@ -10,8 +10,8 @@ export interface Format {
   /** How messages speak of it: nobody is told to use another's markers. */
   readonly words: Words;
   open(block: Block, options: ParseOptions): FormatReader;
-  /** Lines that say the edits, best first; undefined where they cannot. A diff is tried besides. */
-  write(edits: readonly FileEdit[]): readonly (readonly string[] | undefined)[];
+  /** Lines that say the edits; undefined if they cannot. A diff is tried besides. */
+  write(edits: readonly FileEdit[]): readonly string[] | undefined;
 }
 
 /** What to do next, in the terms of a format. */

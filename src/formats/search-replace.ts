@@ -38,7 +38,7 @@ export const searchReplace: Format = {
       read: (from, isForeign) => new BlocksReader(cursor, file).read(from, isForeign),
     };
   },
-  write: (edits) => [blocks(edits)],
+  write: blocks,
 };
 
 function begins(cursor: Cursor, at: number): boolean {

@@ -44,7 +44,7 @@ export const stringEdits: Format = {
     quoted: (lines) => [`"old_string": ${JSON.stringify(lines.join("\n"))}`],
   },
   open: (block, options) => new ValuesReader(block, options),
-  write: (edits) => [asStrings(edits)],
+  write: asStrings,
 };
 
 /** Every value and every call has one of these in its first line. */

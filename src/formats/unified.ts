@@ -25,7 +25,7 @@ import {
 } from "./unified/lines.ts";
 import { DiffText } from "./unified/outside.ts";
 import { asContext, type Format, type ParseOptions, type Stretch } from "./format.ts";
-import { Cursor, outdented, repeatedHalf } from "./cursor.ts";
+import { Cursor, repeatedHalf } from "./cursor.ts";
 import { type Section, readEdit } from "./unified/edit.ts";
 import { isChanged } from "./marked.ts";
 import { isWithoutHunks } from "./unified/git-header.ts";
@@ -51,7 +51,7 @@ export const unified: Format = {
       read: (from, isForeign) => new StretchReader(cursor, options, isForeign).read(from),
     };
   },
-  write: () => [],
+  write: () => undefined,
 };
 
 function mayBegin(
@@ -195,23 +195,17 @@ class StretchReader {
     const isBody = isBareHunk(lines, at) || isFencedBody(lines, at, fencedBodies);
     const fenced = isBody ? fenceIndent(lines, at) : "";
     const indent = this.#text.inLog ? "" : (indentedStart(lines, at) ?? fenced);
-    if (indent !== "") this.#takeOutIndentation(at, indent);
+    if (indent !== "") {
+      this.#cursor.once("indented-patch", at);
+      this.#indentEnd = this.#cursor.takeOut(at, indent);
+      this.#text.indent = indent;
+    }
     const start = sectionStart(this.#cursor.lines, at);
     if (start === "combined") return this.#combined(at);
     if (start !== undefined || isBody) return this.#section(at);
     if (this.#isForeign(at)) return at;
     this.#text.pass(at);
     return at + 1;
-  }
-
-  /** From this line on, lines with that indentation lose it. */
-  #takeOutIndentation(from: number, indent: string): void {
-    const cursor = this.#cursor;
-    cursor.once("indented-patch", from);
-    this.#text.indent = indent;
-    this.#indentEnd = cursor.find(from, (line) => outdented(line, indent) === undefined);
-    for (let at = from; at < this.#indentEnd; at++)
-      cursor.write(at, outdented(cursor.text(at), indent) ?? "");
   }
 
   #section(begin: number): number {

@@ -37,7 +37,7 @@ export const wholeFile: Format = {
     quoted: (lines) => lines,
   },
   open: openFiles,
-  write: (edits) => [wholeFiles(edits)],
+  write: wholeFiles,
 };
 
 /** Does a patch begin in the line? No file holds that which is meant to be written as it is. */

@@ -29,9 +29,9 @@ function textOf(format: Patch["format"], edits: readonly FileEdit[]): string | u
 
 /** The ways to write the edits, best first. */
 function candidates(format: Patch["format"], edits: readonly FileEdit[]): readonly string[] {
-  const own = FORMATS.find(({ name }) => name === format)?.write(edits) ?? [];
+  const own = FORMATS.find(({ name }) => name === format)?.write(edits);
   const renamed = edits.map((edit) => ({ ...edit, isLiteral: true as const }));
-  return [...own, diff(edits), diff(renamed)].flatMap((rows) =>
+  return [own, diff(edits), diff(renamed)].flatMap((rows) =>
     rows === undefined ? [] : `${rows.join("\n")}\n`,
   );
 }

@@ -92,19 +92,15 @@ function checked(
 
 /** The lines that may divide: those of seven signs, or of as many as the block was opened with. */
 export function dividers(lines: Rows, openingSigns: number): Places {
-  const isOwn = (signs: number): boolean => signs === 7 || signs === openingSigns;
-  const fits = (atMargin: boolean, test: (signs: number) => boolean): Places =>
-    lines.flatMap(({ text }, at) => {
-      const signs = dividerSigns(text, atMargin);
-      return signs !== undefined && test(signs) ? [at] : [];
-    });
-  for (const test of [isOwn, () => true]) {
-    for (const atMargin of [true, false]) {
-      const found = fits(atMargin, test);
-      if (found.length > 0) return found;
-    }
-  }
-  return [];
+  const found = lines.flatMap(({ text }, at) => {
+    const signs = dividerSigns(text, false);
+    if (signs === undefined) return [];
+    const isOwn = signs === 7 || signs === openingSigns;
+    const atMargin = dividerSigns(text, true) !== undefined;
+    return [{ at, rank: (isOwn ? 2 : 0) + (atMargin ? 1 : 0) }];
+  });
+  const best = found.reduce((most, { rank }) => Math.max(most, rank), 0);
+  return found.filter(({ rank }) => rank === best).map(({ at }) => at);
 }
 
 /** Do all dividers below this one belong to headings? */
