@@ -94,34 +94,37 @@ function readSection(cursor: Cursor, line: string): FileEdit | undefined {
 }
 
 function readNewFile(cursor: Cursor, path: string, patchLine: number): FileEdit | undefined {
-  const lines = markedOnce(cursor);
+  const from = cursor.next;
+  const end = cursor.find(from, (line) => line.includes("** ") && isMarker(line));
+  const content: string[] = [];
+  const isWhole = isMarkedOnce(cursor.lines.slice(from, end));
+  if (isWhole) cursor.repair("unmarked-added", from + 1);
   let noNewline = false;
-  for (; cursor.next < cursor.lines.length; cursor.next++) {
+  /** The next line that is not blank. */
+  let behind = from;
+  for (; cursor.next < end; cursor.next++) {
+    const { next: at } = cursor;
     const line = cursor.text();
+    if (at >= behind) behind = cursor.solid(at);
     if (line.startsWith("+") && !noNewline) {
-      lines.push(line.slice(1));
-    } else if (isNoNewline(line) && lines.length > 0) {
+      content.push(line.slice(1));
+    } else if (isWhole && behind < end) {
+      content.push(line);
+    } else if (isNoNewline(line) && content.length > 0) {
       noNewline = true;
     } else if (isBlank(line)) {
       // Blank lines between two added lines are empty lines of the file, others are layout.
-      const behind = cursor.solid();
-      const isEmpty = lines.length > 0 && !noNewline && cursor.text(behind).startsWith("+");
-      for (; cursor.next < behind; cursor.next++) {
-        if (!isEmpty) continue;
-        cursor.repair("unmarked-added");
-        lines.push("");
-      }
-      cursor.next = behind - 1;
-    } else if (isMarker(line)) {
-      break;
+      if (content.length === 0 || noNewline || !cursor.text(behind).startsWith("+")) continue;
+      cursor.repair("unmarked-added");
+      content.push("");
     } else if (!noNewline && lostItsMark(cursor, line)) {
       cursor.repair("unmarked-added");
-      lines.push(line);
+      content.push(line);
     } else {
-      return cursor.malformed("unmarked-added-line", cursor.next, path);
+      return cursor.malformed("unmarked-added-line", at, path);
     }
   }
-  return { kind: "create", path, patchLine, content: joinLines(lines, noNewline) };
+  return { kind: "create", path, patchLine, content: joinLines(content, noNewline) };
 }
 
 /** Is it one line of text between added ones, one of which is at the margin, too? */
@@ -135,19 +138,10 @@ function lostItsMark(cursor: Cursor, line: string): boolean {
   );
 }
 
-/** All lines of a new file, up to the next marker, if the first alone has its `+`; else none. */
-function markedOnce(cursor: Cursor): string[] {
-  const from = cursor.next;
-  if (cursor.text(from + 1).startsWith("+")) return [];
-  const end = cursor.find(from, isMarker);
-  const [first = "", ...rest] = cursor.lines.slice(from, end);
+/** Has the first line of a new file alone its `+`? */
+function isMarkedOnce([first = "", ...rest]: readonly string[]): boolean {
   const isMarked = (line: string): boolean => line.startsWith("+") || isNoNewline(line);
-  // Blank lines above a marker are layout.
-  const last = rest.findLastIndex((line) => !isBlank(line));
-  if (!first.startsWith("+") || last === -1 || rest.some(isMarked)) return [];
-  cursor.repair("unmarked-added", from + 1);
-  cursor.next = end;
-  return [first.slice(1), ...rest.slice(0, last + 1)];
+  return first.startsWith("+") && !rest.every(isBlank) && !rest.some(isMarked);
 }
 
 function readUpdate(
