@@ -68,33 +68,20 @@ export function readEdit(
   }
   if (hunks.length === 0 && lacksHunks(git)) return cursor.malformed("empty-update", begin, path);
   const spelt = { path, spellings: distinctSpellings(levels) };
-  return action === "update"
-    ? readChange(section, spelt, strip, cursor)
-    : readWhole(section, spelt, action, cursor);
-}
-
-type Spelt = Pick<FileEdit, "path" | "spellings">;
-
-/** A file that is made or deleted: the section holds all its lines. */
-function readWhole(
-  { begin, git, hunks, new: added }: Section,
-  names: Spelt,
-  kind: "create" | "delete",
-  cursor: Cursor,
-): FileEdit | undefined {
-  const { path } = names;
-  const isNew = kind === "create";
-  const patchLine = begin + 1;
-  if (isNew && added?.isQuoted === true && path.includes("\\"))
-    return refuseBackslash(cursor, path, patchLine);
+  if (action === "update") return readChange(section, spelt, strip, cursor);
+  // The section of a file that is made or deleted holds all its lines.
+  const isNew = action === "create";
+  if (isNew && section.new?.isQuoted === true && path.includes("\\"))
+    return refuseBackslash(cursor, path, begin + 1);
   const content = wholeFile(hunks, isNew ? "added" : "removed", cursor.repairs);
   if (typeof content === "object") return cursor.malformed(content.reason, content.line, path);
-  return { kind, ...names, patchLine, content, mode: modeOf(git, `${kind}d`) };
+  const mode = modeOf(git, `${action}d`);
+  return { kind: action, ...spelt, patchLine: begin + 1, content, mode };
 }
 
 function readChange(
   section: Section,
-  names: Spelt,
+  names: Pick<FileEdit, "path" | "spellings">,
   strip: number | undefined,
   cursor: Cursor,
 ): FileEdit | undefined {
