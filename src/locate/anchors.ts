@@ -3,7 +3,7 @@
 import { indentWidth, isBlank } from "../text/indentation.ts";
 import type { Lines } from "../text/lines.ts";
 import { lowerBound } from "../text/sorted.ts";
-import { foldedLines, foldedTable } from "./index.ts";
+import { foldedLines, foldedTable, once } from "./index.ts";
 import { fold } from "./levels.ts";
 
 /** The part of the file below an anchor line: from that line up to `end`. */
@@ -41,7 +41,6 @@ export class AnchorFinder {
   readonly #known = new Map<string, readonly Region[] | { readonly missing: string }>();
   #work = WORK;
   #ends: Int32Array | undefined;
-  #sorted: readonly (readonly [text: string, line: number])[] | undefined;
 
   constructor(lines: Lines) {
     this.#lines = lines;
@@ -59,21 +58,13 @@ export class AnchorFinder {
   }
 
   #regions(anchors: readonly string[]): readonly Region[] | { readonly missing: string } {
-    let outer: readonly Region[] = [{ line: -1, end: this.#lines.count, known: false }];
+    let regions: readonly Region[] = [{ line: -1, end: this.#lines.count, known: false }];
     for (const anchor of anchors) {
-      const inner: Region[] = [];
-      let passed = 0;
-      let reach = -1;
-      for (const line of this.#find(anchor)) {
-        for (; passed < outer.length && (outer[passed]?.line ?? line) < line; passed++) {
-          reach = Math.max(reach, outer[passed]?.end ?? -1);
-        }
-        if (line < reach) inner.push(this.#region(line));
-      }
-      if (inner.length === 0) return { missing: anchor };
-      outer = inner;
+      const inside = touching(this.#find(anchor), regions, 0);
+      if (inside.length === 0) return { missing: anchor };
+      regions = inside.map((line) => this.#region(line));
     }
-    return outer;
+    return regions;
   }
 
   /**
@@ -123,23 +114,26 @@ export class AnchorFinder {
     const sought = fold(anchor);
     const whole = foldedTable(this.#lines).rows(sought);
     if (whole.length > 0) return whole;
-    const beginning = this.#findBeginning(sought);
-    return beginning.length > 0 ? beginning : this.#findDefinitions(sought);
+    const holding = this.#containing(sought);
+    const folded = foldedLines(this.#lines);
+    const [first, ...others] = holding.filter((line) => folded[line]?.startsWith(sought));
+    const rest = first === undefined ? "" : (folded[first]?.slice(sought.length) ?? "");
+    // `def foo` begins `def foo(self)`, not `def foobar()`.
+    const cutsWord = /\w$/.test(sought) && /^\w/.test(rest);
+    if (first !== undefined && others.length === 0 && !cutsWord) return [first];
+    return /^\w(.*\w)?$/.test(sought) ? holding.filter((line) => this.#defines(line, sought)) : [];
   }
 
   /** `validate` names `async validate(callback) {`, not a line that calls it. */
-  #findDefinitions(name: string): readonly number[] {
-    if (!/^\w(.*\w)?$/.test(name)) return [];
-    return this.#containing(name).filter((line) => {
-      const text = this.#lines.text(line);
-      if (this.#scopeEnd(line) === 0 || CONTROL.test(text)) return false;
-      return ` ${text} `.split(name).some((before, at, parts) => {
-        const behind = parts[at + 1];
-        if (behind === undefined || !/[\s.]$/.test(before) || !/^[\s(<:={]/.test(behind))
-          return false;
-        // What goes on in brackets is a call, unless the line says that it is none.
-        return !isOpen(behind) || DEFINES.test(before + name);
-      });
+  #defines(line: number, name: string): boolean {
+    const text = this.#lines.text(line);
+    if (this.#scopeEnd(line) === 0 || CONTROL.test(text)) return false;
+    return ` ${text} `.split(name).some((before, at, parts) => {
+      const behind = parts[at + 1];
+      if (behind === undefined || !/[\s.]$/.test(before) || !/^[\s(<:={]/.test(behind))
+        return false;
+      // What goes on in brackets is a call, unless the line says that it is none.
+      return !isOpen(behind) || DEFINES.test(before + name);
     });
   }
 
@@ -148,26 +142,6 @@ export class AnchorFinder {
     this.#work -= this.#lines.source.length;
     if (this.#work < 0) return [];
     return foldedLines(this.#lines).flatMap((text, line) => (text.includes(sought) ? [line] : []));
-  }
-
-  #findBeginning(anchor: string): readonly number[] {
-    this.#sorted ??= foldedLines(this.#lines)
-      .map((text, line) => [text, line] as const)
-      .toSorted(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0));
-    const sorted = this.#sorted;
-    let low = 0;
-    let high = sorted.length;
-    while (low < high) {
-      const middle = (low + high) >> 1;
-      if ((sorted[middle]?.[0] ?? "") < anchor) low = middle + 1;
-      else high = middle;
-    }
-    const begins = (at: number): boolean => sorted[at]?.[0].startsWith(anchor) === true;
-    const found = sorted[low];
-    if (found === undefined || !begins(low) || begins(low + 1)) return [];
-    // `def foo` begins `def foo(self)`, not `def foobar()`.
-    const cutsWord = /\w$/.test(anchor) && /^\w/.test(found[0].slice(anchor.length));
-    return cutsWord ? [] : [found[1]];
   }
 
   #region(line: number): Region {
@@ -203,32 +177,16 @@ export function touching(
   regions: readonly Region[],
   length: number,
 ): readonly number[] {
-  const [only] = regions;
-  if (only !== undefined && regions.length === 1) {
-    return starts.slice(lowerBound(starts, only.line - length + 1), lowerBound(starts, only.end));
-  }
   const { lines, reach } = reachOf(regions);
   return starts.filter((start) => (reach[lowerBound(lines, start + length) - 1] ?? 0) > start);
 }
 
-/** The lines of regions, and how far the regions up to each reach. */
-interface Reach {
-  readonly lines: readonly number[];
-  readonly reach: readonly number[];
-}
-
-const REACHES = new WeakMap<readonly Region[], Reach>();
-
-/** Remembered, because many hunks may share one anchor. */
-function reachOf(regions: readonly Region[]): Reach {
-  const known = REACHES.get(regions);
-  if (known !== undefined) return known;
-  const reach: number[] = [];
-  for (const { end } of regions) reach.push(Math.max(end, reach.at(-1) ?? 0));
-  const made = { lines: regions.map((region) => region.line), reach };
-  REACHES.set(regions, made);
-  return made;
-}
+/** The lines of regions, and how far the regions up to each reach; many hunks may share one anchor. */
+const reachOf = once((regions: readonly Region[]) => {
+  let end = 0;
+  const reach = regions.map((region) => (end = Math.max(end, region.end)));
+  return { lines: regions.map(({ line }) => line), reach };
+});
 
 /** A line whose scope, if it opens one, is not over yet. */
 interface OpenLine {

@@ -21,7 +21,7 @@ const OUTSIDE_ASCII = /[^\u0000-\u007f]/;
 const MOST = 100;
 
 /** The lines of a file that hold other characters than those of ASCII, by what else they hold. */
-const skeletons = once((file) => {
+const skeletons = once((file: Lines) => {
   const index = new Map<string, number[]>();
   for (let line = 0; line < file.count; line++) {
     const text = file.text(line);
