@@ -5,7 +5,7 @@ import { isBlank } from "../text/indentation.ts";
 import type { Lines } from "../text/lines.ts";
 import { type Candidates, candidatesOf, type Search } from "./candidates.ts";
 import { byHints } from "./hints.ts";
-import type { Fit } from "./lay-out.ts";
+import type { Fit } from "./placement.ts";
 import { exactTable } from "./index.ts";
 
 /** The hunk as it would read if it were applied: its new lines, all as context. */

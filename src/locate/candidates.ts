@@ -7,7 +7,7 @@ import { lowerBound } from "../text/sorted.ts";
 import { type AnchorFinder, type Region, touching } from "./anchors.ts";
 import { exactTable, foldedTable } from "./index.ts";
 import { fold, type Level, levelOf, LEVELS, looseness } from "./levels.ts";
-import type { Fit } from "./lay-out.ts";
+import { type Fit, fitFrom, pairsOf } from "./placement.ts";
 import type { Span } from "./strings.ts";
 
 /** The places of a block of lines. */
@@ -267,11 +267,7 @@ function* matches(wanted: readonly HunkLine[], { lines, maxLevel }: Search): Gen
   // Too many to look at are too many to choose from.
   const isLong = folded.length * texts.length > MOST_LABELLED;
   const levels = folded.map((start): Level | undefined =>
-    isLong
-      ? "unicode"
-      : levelOf(
-          wanted.map(({ kind, text }, at) => ({ kind, text, actual: lines.text(start + at) })),
-        ),
+    isLong ? "unicode" : levelOf(pairsOf(fitFrom(start, wanted), lines)),
   );
   // A bracket or two with other indentation are other brackets.
   const isBare = texts.filter((text) => !isBlank(text)).length < 3 && !/\w/.test(texts.join(""));

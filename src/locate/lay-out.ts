@@ -7,17 +7,7 @@
 import type { HunkLine, RepairName } from "../patch.ts";
 import { isBlank } from "../text/indentation.ts";
 import type { Lines } from "../text/lines.ts";
-
-/** How a hunk lies on the file where it does not lie on consecutive lines. */
-export interface Fit {
-  /** The hunk's lines: without those dropped, and with added blank lines for those that the file lacks. */
-  readonly lines: readonly HunkLine[];
-  /** For each wanted line of these the line of the file, 0-based, ascending. */
-  readonly pairs: readonly number[];
-  readonly repairs: readonly RepairName[];
-  /** Both blank lines and others are missing or too many. */
-  readonly isBroken?: boolean;
-}
+import type { Fit } from "./placement.ts";
 
 interface Laid {
   readonly file: Lines;

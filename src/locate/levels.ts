@@ -4,7 +4,13 @@
  */
 
 import type { HunkLine } from "../patch.ts";
-import { indentOf, indentWidth, isBlank, possibleShifts } from "../text/indentation.ts";
+import {
+  type IndentPair,
+  indentOf,
+  indentWidth,
+  isBlank,
+  possibleShifts,
+} from "../text/indentation.ts";
 import { withPlainCharacters } from "../text/typography.ts";
 
 export const LEVELS = [
@@ -21,18 +27,26 @@ export const LEVELS = [
 
 export type Level = (typeof LEVELS)[number];
 
-/** A line of a hunk and the line of the file that it is compared with. */
-export interface Compared extends Pick<HunkLine, "kind" | "text"> {
+/** A wanted line of a hunk, and the line of the file (0-based) that it stands for or is compared with. */
+export interface Pair {
+  readonly kind: HunkLine["kind"];
+  readonly wanted: string;
   readonly actual: string;
+  readonly line: number;
+}
+
+/** The indentation of both lines of a pair. */
+export function indents({ wanted, actual }: Pair): IndentPair {
+  return { wanted: indentOf(wanted), actual: indentOf(actual) };
 }
 
 /**
  * The strictest level on which lines match that are the same when folded; undefined if they do not, as
  * a bracket closes another line than it is written to close.
  */
-export function levelOf(pairs: readonly Compared[]): Level | undefined {
+export function levelOf(pairs: readonly Pair[]): Level | undefined {
   const same = (key: (text: string) => string): boolean =>
-    pairs.every(({ text, actual }) => key(text) === key(actual));
+    pairs.every(({ wanted, actual }) => key(wanted) === key(actual));
   if (same((text) => text)) return "exact";
   if (same((text) => text.trimEnd())) return "trailing-space";
   const bodies = same((text) => text.trim());
@@ -42,11 +56,9 @@ export function levelOf(pairs: readonly Compared[]): Level | undefined {
   return same(collapse) ? "collapsed" : "unicode";
 }
 
-function areMovedAlike(pairs: readonly Compared[]): boolean {
-  const indents = pairs
-    .filter(({ text }) => !isBlank(text))
-    .map(({ text, actual }) => ({ wanted: indentOf(text), actual: indentOf(actual) }));
-  return possibleShifts(indents).length > 0;
+function areMovedAlike(pairs: readonly Pair[]): boolean {
+  const solid = pairs.filter(({ wanted }) => !isBlank(wanted));
+  return possibleShifts(solid.map(indents)).length > 0;
 }
 
 /**
@@ -54,12 +66,12 @@ function areMovedAlike(pairs: readonly Compared[]): boolean {
  * depth of one of them? Then it closes that line, and the file's bracket another one. A removed one does not move
  * by itself.
  */
-export function closesAnother(pairs: readonly Compared[]): boolean {
+export function closesAnother(pairs: readonly Pair[]): boolean {
   const measured = pairs
-    .filter(({ text }) => !isBlank(text))
-    .map(({ kind, text, actual }) => {
-      const width = indentWidth(text);
-      const isBracket = /^\s*(?:\W*|<\/[\w:.-]+>)\s*$/.test(text);
+    .filter(({ wanted }) => !isBlank(wanted))
+    .map(({ kind, wanted, actual }) => {
+      const width = indentWidth(wanted);
+      const isBracket = /^\s*(?:\W*|<\/[\w:.-]+>)\s*$/.test(wanted);
       return { kind, width, shift: indentWidth(actual) - width, isBracket };
     });
   const worded = measured.filter(({ isBracket }) => !isBracket);

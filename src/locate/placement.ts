@@ -1,17 +1,27 @@
-import type { HunkLine, RepairName } from "../patch.ts";
-import type { Level } from "./levels.ts";
+/** How a hunk lies on the lines of a file, all 0-based, and what it changes there. */
 
-/** Where a hunk goes. All lines are 0-based. */
-export interface Placement {
+import { type HunkLine, type RepairName, wantedLines } from "../patch.ts";
+import type { Lines } from "../text/lines.ts";
+import type { Level, Pair } from "./levels.ts";
+
+export interface Fit {
+  /** The hunk's lines in the reading that fits: those that the file lacks are dropped, or added if they are blank. */
+  readonly lines: readonly HunkLine[];
+  /** For each wanted line of these the line of the file that it stands for, ascending. */
+  readonly pairs: readonly number[];
+  /** What was repaired in reading the lines so. */
+  readonly repairs: readonly RepairName[];
+  /** Both blank lines and others are missing or too many. */
+  readonly isBroken?: boolean;
+}
+
+/** Where a hunk goes. */
+export interface Placement extends Fit {
   /** Index of the hunk in its file edit. */
   readonly hunk: number;
   readonly level: Level;
-  /** The hunk's lines in the reading that fits. */
-  readonly lines: readonly HunkLine[];
   /** First line of the place; of a hunk that only adds, the line to insert before. */
   readonly start: number;
-  /** For each wanted line the line of the file that it stands for. */
-  readonly pairs: readonly number[];
   /** Exact places among which this is the first, if nothing but that picked it. */
   readonly firstOf?: number;
   /** It is a string that ends within its last line: blanks after it stay. */
@@ -20,8 +30,23 @@ export interface Placement {
   readonly isShared?: true;
   /** It is before a hunk that precedes it in the patch. */
   readonly outOfOrder?: true;
-  /** What was repaired in reading the lines so. */
-  readonly repairs: readonly RepairName[];
+}
+
+/** A hunk on consecutive lines of the file. */
+export function fitFrom(
+  start: number,
+  lines: readonly HunkLine[],
+  repairs: readonly RepairName[] = [],
+): Fit {
+  return { lines, pairs: wantedLines(lines).map((_, at) => start + at), repairs };
+}
+
+/** The wanted lines of a hunk with those of the file. */
+export function pairsOf({ lines, pairs }: Fit, file: Lines): readonly Pair[] {
+  return wantedLines(lines).map(({ kind, text }, at): Pair => {
+    const line = pairs[at] ?? -1;
+    return { kind, wanted: text, actual: file.text(line), line };
+  });
 }
 
 /** Changed lines that are next to each other. All lines are 0-based lines of the file. */

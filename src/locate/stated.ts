@@ -6,7 +6,7 @@
 import { type Hunk, wantedLines } from "../patch.ts";
 import type { Lines } from "../text/lines.ts";
 import { isAddedAlready } from "./applied.ts";
-import type { Placement } from "./placement.ts";
+import { fitFrom, type Placement } from "./placement.ts";
 
 /** Characters that may be searched to see that a heading has no other place to speak for. */
 const SEARCHED = 1 << 24;
@@ -32,8 +32,7 @@ export function asStated(hunks: readonly Hunk[], file: Lines): readonly Placemen
       if (left < 0 || !isOnlyAt(start, texts, file)) return undefined;
     }
     if (isAddedAlready(lines, start, hunk, file)) return undefined;
-    const pairs = texts.map((_, at) => start + at);
-    placements.push({ hunk: index, level: "exact", lines, start, pairs, repairs: [] });
+    placements.push({ hunk: index, level: "exact", start, ...fitFrom(start, lines) });
     reached = end;
   }
   return placements;

@@ -4,13 +4,13 @@
  */
 
 import { diffArrays } from "diff";
-import { type HunkLine, wantedLines } from "../patch.ts";
+import type { HunkLine } from "../patch.ts";
 import { Lines } from "../text/lines.ts";
 import { lowerBound } from "../text/sorted.ts";
 import { tokensOf } from "../text/tokens.ts";
 import { patternOf } from "../text/typography.ts";
 import { foldedLines } from "./index.ts";
-import type { Fit } from "./lay-out.ts";
+import { type Fit, fitFrom } from "./placement.ts";
 import { collapse, fold, type Level } from "./levels.ts";
 import { SearchBudget, TextSearch } from "./strings/text-search.ts";
 
@@ -231,8 +231,7 @@ function fitOf(from: number, old: string, fresh: string, patchLine: number): Fit
       lines.push({ kind, text, patchLine, ...(isOpen ? { noNewline: true } : {}) });
     }
   }
-  const wanted = wantedLines(lines);
-  return { lines, pairs: wanted.map((_, at) => from + at), repairs: [] };
+  return fitFrom(from, lines);
 }
 
 /** Lines with their LF. */

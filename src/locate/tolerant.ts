@@ -5,13 +5,12 @@
 
 import { type Hunk, type HunkLine, type Reading, wantedLines } from "../patch.ts";
 import { Aligner } from "./tolerant/align.ts";
-import type { Lines } from "../text/lines.ts";
 import { AlikeFinder } from "./tolerant/alike.ts";
 import { touching } from "./anchors.ts";
 import { addsLinesNearby } from "./applied.ts";
 import { type Candidates, candidatesOf, type Nowhere, type Search } from "./candidates.ts";
-import { closesAnother, type Compared, fold, type Level, levelOf, looseness } from "./levels.ts";
-import type { Fit } from "./lay-out.ts";
+import { closesAnother, fold, type Level, levelOf, looseness, type Pair } from "./levels.ts";
+import { type Fit, fitFrom, pairsOf } from "./placement.ts";
 import { withFileCharacters } from "./tolerant/mojibake.ts";
 import { repairedReadings } from "./tolerant/repaired.ts";
 import { fitsButBlanks } from "./tolerant/solid.ts";
@@ -52,8 +51,10 @@ export class Tolerance {
         .filter((fit) => this.#isAllowed(hunk, fit.pairs[0] ?? 0, fit));
       const [fit] = found;
       if (fit === undefined || this.#isDoubtful(found)) continue;
-      const pairs = compared(fit, this.#search.lines);
-      const same = pairs.filter(({ text, actual }) => text.trimEnd() === actual.trimEnd()).length;
+      const pairs = pairsOf(fit, this.#search.lines);
+      const same = pairs.filter(
+        ({ wanted, actual }) => wanted.trimEnd() === actual.trimEnd(),
+      ).length;
       if (isFixed && pairs.some(isMoved)) continue;
       if (best !== undefined && best.same >= same) continue;
       const fits = new Map(found.map((one) => [one.pairs[0] ?? 0, one]));
@@ -69,8 +70,7 @@ export class Tolerance {
     const finder = (this.#finder ??= new AlikeFinder(lines));
     const all = finder.find(texts, threshold);
     const starts = all.filter((start) => {
-      const pairs = texts.map((_, at) => start + at);
-      return this.#isAllowed(hunk, start, { lines: hunk.lines, pairs, repairs: [] });
+      return this.#isAllowed(hunk, start, fitFrom(start, hunk.lines));
     });
     const [only, ...others] = starts;
     if (only === undefined) return undefined;
@@ -94,7 +94,7 @@ export class Tolerance {
   /** Do anchors and an end-of-file mark allow the place? */
   #isAllowed(hunk: Hunk, start: number, fit: Fit): boolean {
     const { lines, anchors } = this.#search;
-    if (closesAnother(compared(fit, lines))) return false;
+    if (closesAnother(pairsOf(fit, lines))) return false;
     const end = (fit.pairs.at(-1) ?? start) + 1;
     if (this.#isAsStated(hunk, changedSpan(fit).from)) return false;
     const mustEnd = hunk.endOfFile || fit.lines.some((line) => line.noNewline === true);
@@ -109,8 +109,7 @@ export class Tolerance {
   #isAsStated({ lines, statedLine, isBlock }: Hunk, place: number): boolean {
     if (statedLine === undefined || isBlock === true) return false;
     const wanted = wantedLines(lines);
-    const pairs = wanted.map((_, at) => statedLine + at);
-    const { from, to } = changedSpan({ lines, pairs, repairs: [] });
+    const { from, to } = changedSpan(fitFrom(statedLine, lines));
     const beside = wanted.slice(from - statedLine, to - statedLine);
     return (
       from !== place &&
@@ -130,7 +129,7 @@ export class Tolerance {
 
   /** The strictest level on which all the places hold. */
   #levelOf(fits: readonly Fit[]): Level {
-    const levels = fits.map((fit) => levelOf(compared(fit, this.#search.lines)) ?? "unicode");
+    const levels = fits.map((fit) => levelOf(pairsOf(fit, this.#search.lines)) ?? "unicode");
     return levels.reduce((a, b) => (looseness(a) > looseness(b) ? a : b));
   }
 
@@ -174,13 +173,6 @@ type MaybeRepaired = Pick<Reading, "lines" | "isFixed"> & {
   readonly repair: Reading["repair"] | undefined;
 };
 
-/** The wanted lines of a fit with those of the file. */
-function compared({ lines: reading, pairs }: Fit, lines: Lines): readonly Compared[] {
-  return wantedLines(reading).map(({ kind, text }, at) => {
-    return { kind, text, actual: lines.text(pairs[at] ?? -1) };
-  });
-}
-
 /** The lines of the file that a fit changes, with a line of context on either side; `to` is exclusive. */
 function changedSpan({ lines, pairs }: Fit): { readonly from: number; readonly to: number } {
   const isChanged = ({ kind }: HunkLine): boolean => kind !== "context";
@@ -192,6 +184,6 @@ function changedSpan({ lines, pairs }: Fit): { readonly from: number; readonly t
   return { from: pairs[from] ?? 0, to: (pairs[to] ?? 0) + 1 };
 }
 
-function isMoved({ text, actual }: Compared): boolean {
-  return text.trim() === actual.trim() && text.trimEnd() !== actual.trimEnd();
+function isMoved({ wanted, actual }: Pair): boolean {
+  return wanted.trim() === actual.trim() && wanted.trimEnd() !== actual.trimEnd();
 }

@@ -4,12 +4,13 @@
  */
 
 import { plainCharacter } from "../text/typography.ts";
-import type { Placement } from "../locate/placement.ts";
-import { changesText, type HunkLine, wantedLines } from "../patch.ts";
+import type { Pair } from "../locate/levels.ts";
+import { pairsOf, type Placement } from "../locate/placement.ts";
+import { changesText, type HunkLine } from "../patch.ts";
 import { indentOf, isBlank, smallestIndent } from "../text/indentation.ts";
 import type { Lines } from "../text/lines.ts";
 import { movementOf } from "./moves.ts";
-import { type Pair, pairUp, type Run, runsOf } from "./runs.ts";
+import { pairUp, type Run, runsOf } from "./runs.ts";
 import { align, type TokenPairs, keepEnds, learnPlain, writePlain } from "./spelling.ts";
 
 export interface AddedLine {
@@ -124,13 +125,6 @@ function isIndentedLess({ added }: Run, replaced: Pair | undefined): boolean {
   return first < depth && others.some((other) => other >= depth);
 }
 
-function pairsOf({ lines, pairs }: Placement, file: Lines): readonly Pair[] {
-  return wantedLines(lines).map((wantedLine, at): Pair => {
-    const line = pairs[at] ?? -1;
-    return { wanted: wantedLine.text, actual: file.text(line), line };
-  });
-}
-
 function alignment({ wanted, actual }: Pair): TokenPairs | undefined {
   return align(wanted.trim(), actual.trim());
 }
@@ -152,8 +146,7 @@ function isMixed(indent: string): boolean {
  * the file's are.
  */
 function keepsIndentation(lines: readonly HunkLine[], solid: readonly Pair[]): boolean {
-  const wanted = wantedLines(lines).filter((line) => !isBlank(line.text));
-  const context = solid.filter((_, at) => wanted[at]?.kind === "context");
+  const context = solid.filter(({ kind }) => kind === "context");
   const contextMoved = context.some((pair) => indentOf(pair.wanted) !== indentOf(pair.actual));
   if (!changesText(lines) && !contextMoved) return true;
   if (context.length > 0) return false;

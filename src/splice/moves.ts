@@ -22,8 +22,9 @@ import {
   smallestIndent,
   unitOf,
 } from "../text/indentation.ts";
+import { indents, type Pair } from "../locate/levels.ts";
 import type { Lines } from "../text/lines.ts";
-import { type Pair, pairUp, type Run } from "./runs.ts";
+import { pairUp, type Run } from "./runs.ts";
 
 /** Where an added line goes; undefined if that is unclear. */
 export type Movement = (text: string, replaced: Pair | undefined) => string | undefined;
@@ -154,11 +155,6 @@ function says({ wanted }: Pair): boolean {
 /** Has it the indentation of the file, and any? */
 function hasKept(pair: Pair): boolean {
   return indentOf(pair.wanted) !== "" && isKept(indents(pair));
-}
-
-/** The indentation of a wanted line, and of the line that it stands for. */
-export function indents({ wanted, actual }: Pair): IndentPair {
-  return { wanted: indentOf(wanted), actual: indentOf(actual) };
 }
 
 /** Has no added line but the one for the first line lost its indentation? */

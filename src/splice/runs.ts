@@ -1,15 +1,9 @@
 /** Runs of changed lines in a hunk, and which removed line each added line replaces. */
 
+import type { Pair } from "../locate/levels.ts";
 import type { HunkLine } from "../patch.ts";
 import { isBlank } from "../text/indentation.ts";
 import { addTo } from "../text/multimap.ts";
-
-/** A wanted line and the line of the file (0-based) that it stands for. */
-export interface Pair {
-  readonly wanted: string;
-  readonly actual: string;
-  readonly line: number;
-}
 
 /** Changed lines that belong together: no context line is between them. */
 export interface Run {

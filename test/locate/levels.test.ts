@@ -4,7 +4,9 @@ import { plainCharacter } from "../../src/text/typography.ts";
 
 /** The strictest level on which two lines match; undefined if they do not. */
 function level(a: string, b: string): Level | undefined {
-  return fold(a) === fold(b) ? levelOf([{ kind: "context", text: a, actual: b }]) : undefined;
+  return fold(a) === fold(b)
+    ? levelOf([{ kind: "context", wanted: a, actual: b, line: 0 }])
+    : undefined;
 }
 
 describe("the strictest level on which two lines match", () => {
@@ -100,8 +102,8 @@ test.each<[name: string, expected: Level | undefined, pairs: readonly (readonly 
     ],
   ],
 ])("%s", (_, expected, pairs) => {
-  const compared = pairs.map(([text = "", actual = ""]) => {
-    return { kind: "context", text, actual } as const;
+  const compared = pairs.map(([wanted = "", actual = ""], line) => {
+    return { kind: "context", wanted, actual, line } as const;
   });
   expect(levelOf(compared)).toBe(expected);
 });

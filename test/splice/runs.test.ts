@@ -1,12 +1,17 @@
 import { describe, expect, test } from "vitest";
+import type { Pair } from "../../src/locate/levels.ts";
 import { wantedLines } from "../../src/patch.ts";
-import type { Pair } from "../../src/splice/runs.ts";
 import { pairUp, runsOf } from "../../src/splice/runs.ts";
 import { hunkLines } from "../helpers/hunks.ts";
 
 /** Wanted lines on the lines of a file from 10 on, two columns further right. */
 function pairsOf(texts: readonly string[]): readonly Pair[] {
-  return texts.map((wanted, at) => ({ wanted, actual: `  ${wanted}`, line: 10 + at }));
+  return texts.map((wanted, at) => ({
+    kind: "removed",
+    wanted,
+    actual: `  ${wanted}`,
+    line: 10 + at,
+  }));
 }
 
 /** The runs of a hunk. */

@@ -51,7 +51,8 @@ import {
   type LineForms,
   similarity,
 } from "../likeness.ts";
-import { type Fit, layOut } from "../lay-out.ts";
+import { layOut } from "../lay-out.ts";
+import type { Fit } from "../placement.ts";
 import { type FileView, isMisplaced } from "./misplaced.ts";
 import { losesRepair } from "./repaired.ts";
 import { type Elided, type Wanted, wantedOf, withoutElisions } from "./wanted.ts";

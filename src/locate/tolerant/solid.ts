@@ -8,7 +8,8 @@ import { isBlank } from "../../text/indentation.ts";
 import type { Lines } from "../../text/lines.ts";
 import { solidLines, solidTable } from "../index.ts";
 import { fold } from "../levels.ts";
-import { type Fit, layOut } from "../lay-out.ts";
+import { layOut } from "../lay-out.ts";
+import type { Fit } from "../placement.ts";
 
 /** More places are too many to choose from. */
 const MAX_PLACES = 100;
