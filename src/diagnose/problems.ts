@@ -1,7 +1,7 @@
 /** Why hunks of a file are refused, as problems. */
 
 import { AnchorFinder, enclosingLine } from "../locate/anchors.ts";
-import type { Nowhere } from "../locate/candidates.ts";
+import type { Nowhere } from "../locate/placement.ts";
 import { causeOf, type Evidence, STALE } from "./cause.ts";
 import { ClosestMatches, type Work } from "./closest.ts";
 import { type Hunk, isContextOnly, onlyAdds, wantedLines } from "../patch.ts";

@@ -5,7 +5,7 @@ import { isBlank } from "../text/indentation.ts";
 import type { Lines } from "../text/lines.ts";
 import { type Candidates, candidatesOf, type Search } from "./candidates.ts";
 import { byHints } from "./hints.ts";
-import type { Fit } from "./placement.ts";
+import type { Applied, Fit } from "./placement.ts";
 import { exactTable } from "./index.ts";
 
 /** The hunk as it would read if it were applied: its new lines, all as context. */
@@ -14,8 +14,13 @@ function appliedHunk(hunk: Hunk): Hunk {
   return { ...hunk, lines, statedLine: hunk.statedNewLine, otherReadings: undefined };
 }
 
-/** Where (0-based) the new lines of a hunk are, if in one place; its old lines must be nowhere. */
-export function appliedAt(hunk: Hunk, search: Search): number | undefined {
+/** Where the new lines of a hunk are, if in one place; its old lines must be nowhere. */
+export function appliedAt(hunk: Hunk, search: Search): Applied | undefined {
+  const start = resultAt(hunk, search);
+  return start === undefined ? undefined : { cause: "applied", start };
+}
+
+function resultAt(hunk: Hunk, search: Search): number | undefined {
   const { lines } = search;
   if (hunk.lines.every((line) => line.kind === "removed") && lines.count === 0) return 0;
   const applied = appliedHunk(hunk);
@@ -23,7 +28,7 @@ export function appliedAt(hunk: Hunk, search: Search): number | undefined {
   if (solid === 0) return undefined;
   const found = candidatesOf(applied, search);
   if ("cause" in found) return undefined;
-  const [entry] = byHints([{ ...found, hunk: 0 }], [applied], search.anchors);
+  const [entry] = byHints([{ ...found, hunk: 0, own: applied }], search.anchors);
   const [start] = entry?.starts ?? [];
   if (start === undefined || entry?.starts.length !== 1) return undefined;
   const isStated = start === hunk.statedNewLine;
@@ -40,23 +45,24 @@ export function appliedAt(hunk: Hunk, search: Search): number | undefined {
 }
 
 /**
- * Where (0-based) the new lines of a hunk are exactly, around the only place where its
+ * Where the new lines of a hunk are exactly, around the only place where its
  * old ones are, but not exactly: then these are likely to be what was made of them.
  */
 export function appliedAround(
   hunk: Hunk,
   { level, starts, lines }: Candidates,
   search: Search,
-): number | undefined {
+): Applied | undefined {
   const [only, ...others] = starts;
   if (level === "exact" || only === undefined || others.length > 0) return undefined;
   const [old, fresh] = [wantedLines(lines), resultLines(lines)];
   // A hunk that changes nothing but white space is none that is done twice.
   if (fresh.length === old.length) return undefined;
   const exactly = { ...search, maxLevel: "exact", known: new Map() } as const;
-  const start = appliedAt({ ...hunk, lines }, exactly);
-  const meets = start !== undefined && start < only + old.length && only < start + fresh.length;
-  return meets ? start : undefined;
+  const found = appliedAt({ ...hunk, lines }, exactly);
+  if (found === undefined) return undefined;
+  const meets = found.start < only + old.length && only < found.start + fresh.length;
+  return meets ? found : undefined;
 }
 
 /**

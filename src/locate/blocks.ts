@@ -4,21 +4,14 @@
  */
 
 import { type Hunk, type HunkLine, type StringEdit, wantedLines } from "../patch.ts";
-import { type Candidates, candidatesOf, type Nowhere, type Search } from "./candidates.ts";
-import type { Entry } from "./hints.ts";
+import { addTo } from "../text/multimap.ts";
+import { isAddedAlready } from "./applied.ts";
+import { type Candidates, candidatesOf, type Entry, type Search } from "./candidates.ts";
+import { ambiguous, giveSameFile, placementAt } from "./choose.ts";
 import { type Level, LEVELS, looseness } from "./levels.ts";
-import type { Placement } from "./placement.ts";
-import type { Overlap } from "./overlap.ts";
+import type { Cause, Miss, Placement } from "./placement.ts";
 import { escapings, respelled } from "./rewrites.ts";
 import { apart, areInConflict, FileText, type Span } from "./strings.ts";
-import { addTo } from "../text/multimap.ts";
-
-/** A string occurs more or less often than the edit says. */
-export interface Miscounted {
-  readonly cause: "count";
-  readonly expected: number;
-  readonly found: number;
-}
 
 /** Finds blocks and strings in one file. */
 export class BlockFinder {
@@ -40,7 +33,7 @@ export class BlockFinder {
   }
 
   /** Where a hunk is: a string exactly, or whole lines, or one line within another. */
-  candidates(hunk: Hunk): Candidates | Nowhere | Miscounted {
+  find(hunk: Hunk): Candidates | Cause {
     const { string } = hunk;
     const exact = string && this.#string(hunk, string);
     if (exact !== undefined && !this.#beginsInside(exact)) return exact;
@@ -57,7 +50,7 @@ export class BlockFinder {
   }
 
   /** The places of a string; undefined if it has none. */
-  #string(hunk: Hunk, edit: StringEdit): Candidates | Miscounted | undefined {
+  #string(hunk: Hunk, edit: StringEdit): Candidates | Cause | undefined {
     const { old, new: fresh, all, expected } = edit;
     const places = this.text.find(old);
     if (places.length === 0) return undefined;
@@ -71,13 +64,13 @@ export class BlockFinder {
   }
 
   /** Does a string begin with some of the indentation, and not all of it, at each place? */
-  #beginsInside(exact: Candidates | Miscounted): exact is Candidates {
+  #beginsInside(exact: Candidates | Cause): exact is Candidates {
     if ("cause" in exact) return false;
     return exact.spans?.every(({ offset }) => this.text.isIndented(offset)) === true;
   }
 
   /** A string that is not escaped often enough, as is what replaces it, or with other spellings of characters. */
-  #escaped(hunk: Hunk, edit: StringEdit): Candidates | Miscounted | undefined {
+  #escaped(hunk: Hunk, edit: StringEdit): Candidates | Cause | undefined {
     if (looseness(this.#search.maxLevel) < looseness("repaired")) return undefined;
     const rewrites = escapings(edit.old);
     for (const rewrite of [...rewrites, ...respelled(edit.old, edit.new)]) {
@@ -97,7 +90,7 @@ export class BlockFinder {
   }
 
   /** The places, all of them if that is asked for, if there are as many as the edit says. */
-  #counted(found: Candidates, count: number, edit: StringEdit): Candidates | Miscounted {
+  #counted(found: Candidates, count: number, edit: StringEdit): Candidates | Cause {
     const { all, expected } = edit;
     if (expected !== undefined && expected !== count)
       return { cause: "count", expected, found: count };
@@ -123,28 +116,95 @@ export class BlockFinder {
       .map(({ offset, length }) => ({ offset, length, fresh: written.join("\n") }));
     return this.#atSpans(hunk, level, spans);
   }
+
+  /** The places that are meant, or why there are none: each block has its place by itself, whatever the order. */
+  place(entries: readonly Entry[]): readonly (Placement | Miss)[] {
+    const { lines } = this.#search;
+    const found: (Placement | Miss)[] = [];
+    const strings: Entry[] = [];
+    for (const entry of decideBlocks(entries)) {
+      const { hunk, own, every = false, spans } = entry;
+      const [start = 0, ...others] = entry.starts;
+      const isOne = !every && giveSameFile(entry, start, others.at(-1) ?? start, lines);
+      const starts = isOne ? [start] : entry.starts;
+      const [span, ...more] = spans ?? [];
+      const isThere =
+        span === undefined
+          ? isAddedAlready(placementAt(entry, start).lines, start, {}, lines)
+          : more.length === 0 && this.text.isAround(span);
+      if (starts.length > 1 && !every) found.push(ambiguous(entry, starts));
+      else if (isThere) found.push({ hunk, cause: "applied", start });
+      else if (spans !== undefined) strings.push(entry);
+      else {
+        const tail = own.string?.old.endsWith("\n") === false ? ({ keepsTail: true } as const) : {};
+        for (const place of starts) found.push({ ...placementAt(entry, place), ...tail });
+      }
+    }
+    return strings.length === 0 ? found : [...found, ...this.#placeStrings(strings)];
+  }
+
+  /** Where strings go, or those that claim what another does. */
+  #placeStrings(entries: readonly Entry[]): readonly (Placement | Miss)[] {
+    const { text } = this;
+    const whole = entries
+      .flatMap(({ hunk, own: { patchLine }, spans = [] }) =>
+        // One by one: a spread takes ten times as long, and there may be hundreds of thousands.
+        spans.map(({ offset, length, fresh }) => ({ hunk, patchLine, offset, length, fresh })),
+      )
+      .toSorted((a, b) => a.offset - b.offset)
+      .map((span) => text.withLineEnd(span));
+    const spans = text.withoutShared(whole);
+    const claimed = spans.flatMap((span, at): Miss[] => {
+      const before = spans[at - 1];
+      if (before === undefined || !areInConflict(before, span)) return [];
+      const [other = 0, hunk = 0] = [before.hunk, span.hunk].toSorted((a, b) => a - b);
+      return [{ hunk, cause: "overlap", other, line: text.lineAt(span.offset) }];
+    });
+    const overlaps = [...claimed, ...this.#remade(spans)];
+    if (overlaps.length > 0) return overlaps;
+    const byHunk = new Map(entries.map((entry) => [entry.hunk, entry]));
+    return text.stretches(spans).flatMap(({ line: start, fit, hunks }) =>
+      hunks.map((hunk, at): Placement => {
+        const { level = "exact", repairs = [] } = byHunk.get(hunk) ?? {};
+        const place = { hunk, level, start, repairs };
+        return at === 0
+          ? { ...place, lines: fit.lines, pairs: fit.pairs }
+          : { ...place, lines: [], pairs: [], isShared: true };
+      }),
+    );
+  }
+
+  /** Strings to replace everywhere, in the file, that hunks before them write elsewhere. */
+  #remade(spans: readonly Span[]): readonly Miss[] {
+    return this.#hunks.flatMap(({ string }, hunk): Miss[] => {
+      if (string?.all !== true) return [];
+      const writes = spans.find((span) => span.hunk < hunk && span.fresh.includes(string.old));
+      if (writes === undefined) return [];
+      const line = this.text.lineAt(writes.offset);
+      return [{ hunk, cause: "overlap", other: writes.hunk, line }];
+    });
+  }
 }
 
 type StringSpan = NonNullable<Candidates["spans"]>[number];
 
 /** Entries of blocks, each with one place if it is clear; without those that only repeat another. */
-export function decideBlocks(entries: readonly Entry[], hunks: readonly Hunk[]): readonly Entry[] {
+function decideBlocks(entries: readonly Entry[]): readonly Entry[] {
   const groups = new Map<string, Entry[]>();
   for (const entry of entries) {
     const key = JSON.stringify(entry.lines.map(({ kind, text }) => [kind, text]));
     addTo(groups, key, entry);
   }
-  const decided = [...groups.values()].flatMap((group) => decideGroup(group, hunks));
+  const decided = [...groups.values()].flatMap(decideGroup);
   return decided.toSorted((a, b) => a.hunk - b.hunk);
 }
 
 /** Decides equal blocks together. */
-function decideGroup(group: readonly Entry[], hunks: readonly Hunk[]): readonly Entry[] {
+function decideGroup(group: readonly Entry[]): readonly Entry[] {
   const [first, ...others] = group;
   if (first === undefined || first.every === true) return group;
   const { starts } = first;
-  const statedOf = (entry: Entry): number | undefined =>
-    hunks[entry.hunk]?.statedLine ?? entry.statedLine;
+  const statedOf = ({ own, statedLine }: Entry): number | undefined => own.statedLine ?? statedLine;
   const stated = new Set(group.map(statedOf));
   const isOneHint = stated.size === 1 && !stated.has(undefined);
   if (others.length > 0 && (starts.length === 1 || isOneHint)) {
@@ -156,19 +216,6 @@ function decideGroup(group: readonly Entry[], hunks: readonly Hunk[]): readonly 
     return group.map((entry, at) => onlyAt(entry, at));
   }
   return group.map((entry) => nearest(entry, statedOf(entry)));
-}
-
-/** Strings to replace everywhere, in the file, that hunks before them write elsewhere. */
-function remade(
-  spans: readonly Span[],
-  hunks: readonly Hunk[],
-  text: FileText,
-): readonly Overlap[] {
-  return hunks.flatMap(({ string }, hunk): Overlap[] => {
-    if (string?.all !== true) return [];
-    const writes = spans.find((span) => span.hunk < hunk && span.fresh.includes(string.old));
-    return writes ? [{ hunk, other: writes.hunk, line: text.lineAt(writes.offset) }] : [];
-  });
 }
 
 function areApart({ starts, lines, spans }: Entry): boolean {
@@ -190,41 +237,4 @@ function nearest(entry: Entry, stated: number | undefined): Entry {
   const least = distances.reduce((a, b) => Math.min(a, b));
   const isAlone = distances.filter((distance) => distance === least).length === 1;
   return isAlone ? onlyAt(entry, distances.indexOf(least)) : entry;
-}
-
-/** Where strings go, and those that claim what another does. */
-export function placeStrings(
-  entries: readonly Entry[],
-  hunks: readonly Hunk[],
-  text: FileText,
-): { readonly placements: readonly Placement[]; readonly overlaps: readonly Overlap[] } {
-  const whole = entries
-    .flatMap(({ hunk, spans: own = [] }) => {
-      const patchLine = hunks[hunk]?.patchLine ?? 0;
-      // One by one: a spread takes ten times as long, and there may be hundreds of thousands.
-      return own.map(({ offset, length, fresh }) => ({ hunk, patchLine, offset, length, fresh }));
-    })
-    .toSorted((a, b) => a.offset - b.offset)
-    .map((span) => text.withLineEnd(span));
-  const spans = text.withoutShared(whole);
-  const overlaps: Overlap[] = [];
-  for (const [at, span] of spans.entries()) {
-    const before = spans[at - 1];
-    if (before === undefined || !areInConflict(before, span)) continue;
-    const [other = 0, hunk = 0] = [before.hunk, span.hunk].toSorted((a, b) => a - b);
-    overlaps.push({ hunk, other, line: text.lineAt(span.offset) });
-  }
-  overlaps.push(...remade(spans, hunks, text));
-  if (overlaps.length > 0) return { placements: [], overlaps };
-  const byHunk = new Map(entries.map((entry) => [entry.hunk, entry]));
-  const placements = text.stretches(spans).flatMap(({ line: start, fit, hunks: own }) =>
-    own.map((hunk, at): Placement => {
-      const { level = "exact", repairs = [] } = byHunk.get(hunk) ?? {};
-      const place = { hunk, level, start, repairs };
-      return at === 0
-        ? { ...place, lines: fit.lines, pairs: fit.pairs }
-        : { ...place, lines: [], pairs: [], isShared: true };
-    }),
-  );
-  return { placements, overlaps };
 }

@@ -7,7 +7,7 @@ import { lowerBound } from "../text/sorted.ts";
 import { type AnchorFinder, type Region, touching } from "./anchors.ts";
 import { exactTable, foldedTable } from "./index.ts";
 import { fold, type Level, levelOf, LEVELS, looseness } from "./levels.ts";
-import { type Fit, fitFrom, pairsOf } from "./placement.ts";
+import { type Fit, fitFrom, type Nowhere, pairsOf } from "./placement.ts";
 import type { Span } from "./strings.ts";
 
 /** The places of a block of lines. */
@@ -38,20 +38,29 @@ export interface Candidates extends Places {
   readonly every?: true;
 }
 
-/** Why a hunk has no candidates; lines are 0-based. */
-export interface Nowhere {
-  readonly cause: "anchor" | "below-anchor" | "end-of-file" | "misordered" | "no-place" | "lines";
-  readonly anchor?: string;
-  readonly elsewhere: readonly number[];
+/** A hunk of the file with its places. */
+export interface Entry extends Candidates {
+  /** Index of the hunk in its file edit. */
+  readonly hunk: number;
+  readonly own: Hunk;
+}
+
+export interface LocateOptions {
+  /** Take the first of several exact places. */
+  readonly first: boolean;
+  /** The loosest level that may be used. */
+  readonly maxLevel: Level;
+  /**
+   * Take the window most like a hunk that is nowhere, if it is at least that similar: 0.5 to 1,
+   * by Levenshtein distance. Removed lines, too, are compared so.
+   */
+  readonly similarity?: number;
 }
 
 /** What the search for all hunks of a file shares. */
-export interface Search {
+export interface Search extends LocateOptions {
   readonly lines: Lines;
   readonly anchors: AnchorFinder;
-  readonly maxLevel: Level;
-  /** Likeness (0.5 to 1) from which on a window may be taken, if that is asked for. */
-  readonly similarity: number | undefined;
   readonly known: Map<string, Places | Nowhere>;
 }
 

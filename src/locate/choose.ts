@@ -1,8 +1,94 @@
-/** Evidence: which of several places of each hunk is meant. */
+/**
+ * Evidence: which of several places of each hunk is meant. Context-only hunks, hints and the order of the hunks tell; places
+ * that give the same file are one.
+ */
 
+import { isContextOnly, type HunkLine, onlyAdds, resultLines, wantedLines } from "../patch.ts";
+import type { Lines } from "../text/lines.ts";
 import { lowerBound } from "../text/sorted.ts";
-import type { Candidates } from "./candidates.ts";
-import { isContextOnly } from "../patch.ts";
+import { appliedAsStated, isAddedAlready } from "./applied.ts";
+import type { Candidates, Entry, Search } from "./candidates.ts";
+import { belowContext } from "./context-anchors.ts";
+import { byHints } from "./hints.ts";
+import { foldedPlaces } from "./index.ts";
+import { fitFrom, type Miss, type Placement } from "./placement.ts";
+
+/** Places the hunks of a diff or an envelope, or says why not. */
+export function placeInOrder(
+  entries: readonly Entry[],
+  search: Search,
+): readonly (Placement | Miss)[] {
+  const { lines, first, anchors } = search;
+  const hinted = byHints(belowContext(entries, search), anchors);
+  // What only adds at the end of the file says nothing about the order of the others.
+  const isAppended = (entry: Entry): boolean => entry.starts[0] === lines.count && onlyAdds(entry);
+  const placed = hinted.filter((entry) => !isAppended(entry));
+  const { ordered, choices } = choose(placed, first, (entry, from, to) =>
+    giveSameFile(entry, from, to, lines),
+  );
+  const atLines = ordered ? [] : placed.filter(({ settled }) => settled === true);
+  const decided = [
+    ...placed.map((entry, at) => ({ entry, choice: choices[at] })),
+    ...hinted.filter(isAppended).map((entry) => ({ entry, choice: { start: lines.count } })),
+  ];
+  let reached = 0;
+  return decided.map(({ entry, choice }) => {
+    const found =
+      choice === undefined
+        ? ambiguous(entry, entry.starts)
+        : decide(entry, choice, ordered, atLines, search);
+    if ("cause" in found || found.start >= reached) {
+      reached = "cause" in found ? reached : found.start;
+      return found;
+    }
+    return { ...found, outOfOrder: true };
+  });
+}
+
+export function ambiguous({ hunk, level }: Entry, starts: readonly number[]): Miss {
+  return { hunk, cause: "ambiguous", level, starts };
+}
+
+/** The place that was chosen, or why it is none: it contradicts other hunks, or the new lines are there already. */
+function decide(
+  entry: Entry,
+  choice: Choice,
+  isOrdered: boolean,
+  atLines: readonly Entry[],
+  { lines }: Search,
+): Placement | Miss {
+  const { hunk, own, settled } = entry;
+  const { start } = choice;
+  if (atLines.some((other) => areMisordered(entry, start, other)))
+    return { hunk, cause: "misordered", elsewhere: [start] };
+  const placement = { ...placementAt(entry, start), ...choice };
+  // Against the order only what is nowhere else, however loosely compared.
+  const isSure = isOrdered || settled === true || own.anchors.length > 0;
+  const others = isSure
+    ? []
+    : foldedPlaces(placement.lines, lines).filter((place) => place !== start);
+  if (others.length > 0) {
+    const all = [start, ...others].toSorted((a, b) => a - b);
+    return ambiguous({ ...entry, level: "unicode" }, all);
+  }
+  const applied = isAddedAlready(placement.lines, start, own, lines)
+    ? start
+    : appliedAsStated({ ...own, lines: placement.lines }, start, lines);
+  return applied === undefined ? placement : { hunk, cause: "applied", start: applied };
+}
+
+/** Is a hunk above another that is at its stated line, and by its own below it, or the other way round? */
+function areMisordered({ own }: Entry, start: number, { own: other, starts }: Entry): boolean {
+  const [stated = NaN, line = NaN, place = NaN] = [own.statedLine, other.statedLine, starts[0]];
+  return (line < stated && place > start) || (line > stated && place < start);
+}
+
+/** An entry at one of its places. */
+export function placementAt(entry: Entry, start: number): Placement {
+  const { hunk, level, lines, repairs } = entry;
+  const fit = entry.fits?.get(start) ?? fitFrom(start, lines);
+  return { ...fit, hunk, level, start, repairs: [...repairs, ...fit.repairs] };
+}
 
 export interface Choice {
   /** The place taken. */
@@ -123,4 +209,42 @@ function shapeOf({ lines: written, fits, starts }: Candidates): Shape {
   return from === -1
     ? { length, lead: length, trail: length }
     : { length, lead: from, trail: length - to };
+}
+
+/**
+ * Is the file the same, whichever of the exact places from the first to the last (0-based) the
+ * hunk is applied at? As when one of several equal neighbouring lines is removed.
+ */
+export function giveSameFile(
+  { level, starts, fits, spans, lines }: Candidates,
+  from: number,
+  to: number,
+  file: Lines,
+): boolean {
+  if (level !== "exact" || fits !== undefined || spans !== undefined) return false;
+  const places = starts.filter((start) => from <= start && start <= to);
+  const length = wantedLines(lines).length;
+  if (places.length < 2 || length === 0 || isContextOnly({ lines })) return false;
+  const fresh = resultLines(lines).map(({ text }) => text);
+  return places.every((start, at) => {
+    const next = places[at + 1];
+    return next === undefined || isSame(lines, fresh, start, next, length, file);
+  });
+}
+
+function isSame(
+  lines: readonly HunkLine[],
+  fresh: readonly string[],
+  start: number,
+  next: number,
+  length: number,
+  file: Lines,
+): boolean {
+  // Lines between the two places that are in neither would have to be those of the hunk.
+  if (next - start > lines.length) return false;
+  const end = file.end(start);
+  for (let line = start; line < next + length; line++) if (file.end(line) !== end) return false;
+  const first = [...fresh, ...file.texts(start + length, next + length)];
+  const second = [...file.texts(start, next), ...fresh];
+  return first.every((text, at) => text === second[at]);
 }

@@ -12,9 +12,8 @@
 
 import { isContextOnly, wantedLines } from "../patch.ts";
 import type { AnchorFinder, Region } from "./anchors.ts";
-import type { Search } from "./candidates.ts";
+import type { Entry, Search } from "./candidates.ts";
 import { foldedPlaces } from "./index.ts";
-import type { Entry } from "./hints.ts";
 import { looseness } from "./levels.ts";
 
 /** The entries, those right after a context-only hunk with the one place that is in its block. */

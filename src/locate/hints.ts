@@ -3,31 +3,21 @@
  * among several places if they agree, and never hide a place that is the only one.
  */
 
-import { type Hunk, onlyAdds } from "../patch.ts";
+import { onlyAdds } from "../patch.ts";
 import { lowerBound } from "../text/sorted.ts";
 import type { AnchorFinder } from "./anchors.ts";
-import type { Candidates } from "./candidates.ts";
-
-/** A hunk of the file with its places. */
-export interface Entry extends Candidates {
-  /** Index of the hunk in its file edit. */
-  readonly hunk: number;
-}
+import type { Entry } from "./candidates.ts";
 
 /**
  * The entries, with one place where hints pick one. Those that hints contradict stay
  * undecided.
  */
-export function byHints(
-  entries: readonly Entry[],
-  hunks: readonly Hunk[],
-  anchors: AnchorFinder,
-): readonly Entry[] {
+export function byHints(entries: readonly Entry[], anchors: AnchorFinder): readonly Entry[] {
   // How far from its stated line the nearest hunk above was found.
   let shift = 0;
   return entries.map((entry): Entry => {
-    const { starts } = entry;
-    const { statedLine: stated, heading } = hunks[entry.hunk] ?? {};
+    const { starts, own } = entry;
+    const { statedLine: stated, heading } = own;
     const expected = stated === undefined ? undefined : stated + shift;
     const [start] = starts;
     const isPlaced = starts.length === 1 && !onlyAdds(entry);

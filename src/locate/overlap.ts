@@ -1,20 +1,14 @@
 /** Hunks that cannot both be meant: what one changes another may have as context, but not change too. */
 
 import type { HunkLine } from "../patch.ts";
-import { changesOf, type Placement } from "./placement.ts";
-
-/** Two hunks, by their index, and the line of the file (0-based) that both claim. */
-export interface Overlap {
-  readonly hunk: number;
-  readonly other: number;
-  readonly line: number;
-}
+import { changesOf, type Miss, type Placement } from "./placement.ts";
 
 /** Every hunk that claims what one before it claims: at most one finding a hunk. */
-export function overlaps(placements: readonly Placement[]): readonly Overlap[] {
-  const found = new Map<number, Overlap>();
+export function overlaps(placements: readonly Placement[]): readonly Miss[] {
+  const found = new Map<number, Miss>();
   const note = (hunk: number, other: number, line: number): void => {
-    if (other !== hunk && !found.has(hunk)) found.set(hunk, { hunk, other, line });
+    if (other !== hunk && !found.has(hunk))
+      found.set(hunk, { hunk, cause: "overlap", other, line });
   };
   const claims = removals(placements, note);
   const inserted = new Map<string, number>();

@@ -32,6 +32,31 @@ export interface Placement extends Fit {
   readonly outOfOrder?: true;
 }
 
+/** Why a hunk has no place; lines are 0-based. */
+export type Miss = Cause & { readonly hunk: number };
+
+export type Cause =
+  | Nowhere
+  | Applied
+  | { readonly cause: "ambiguous"; readonly level: Level; readonly starts: readonly number[] }
+  /** A string occurs more or less often than the edit says. */
+  | { readonly cause: "count"; readonly expected: number; readonly found: number }
+  /** It changes the line that another hunk changes. */
+  | { readonly cause: "overlap"; readonly other: number; readonly line: number };
+
+/** Its lines, or its anchor, are not where they should be, but perhaps elsewhere. */
+export interface Nowhere {
+  readonly cause: "anchor" | "below-anchor" | "end-of-file" | "misordered" | "no-place" | "lines";
+  readonly anchor?: string;
+  readonly elsewhere: readonly number[];
+}
+
+/** Its new lines are at `start` already, where they belong. */
+export interface Applied {
+  readonly cause: "applied";
+  readonly start: number;
+}
+
 /** A hunk on consecutive lines of the file. */
 export function fitFrom(
   start: number,

@@ -7,10 +7,10 @@ import { type Hunk, type HunkLine, type Reading, wantedLines } from "../patch.ts
 import { Aligner } from "./tolerant/align.ts";
 import { AlikeFinder } from "./tolerant/alike.ts";
 import { touching } from "./anchors.ts";
-import { addsLinesNearby } from "./applied.ts";
-import { type Candidates, candidatesOf, type Nowhere, type Search } from "./candidates.ts";
+import { addsLinesNearby, appliedAt } from "./applied.ts";
+import { type Candidates, candidatesOf, type Search } from "./candidates.ts";
 import { closesAnother, fold, type Level, levelOf, looseness, type Pair } from "./levels.ts";
-import { type Fit, fitFrom, pairsOf } from "./placement.ts";
+import { type Applied, type Cause, type Fit, fitFrom, pairsOf } from "./placement.ts";
 import { withFileCharacters } from "./tolerant/mojibake.ts";
 import { repairedReadings } from "./tolerant/repaired.ts";
 import { fitsButBlanks } from "./tolerant/solid.ts";
@@ -25,7 +25,15 @@ export class Tolerance {
     this.#search = search;
   }
 
-  candidates(hunk: Hunk): Candidates | undefined {
+  /** Where a hunk is, or is applied, that was not found as it is written; undefined if that stays so. */
+  find(hunk: Hunk, { cause }: Cause): Candidates | Applied | undefined {
+    if (cause !== "lines" && cause !== "end-of-file") return undefined;
+    return (
+      appliedAt(hunk, this.#search) ?? (cause === "lines" ? this.#candidates(hunk) : undefined)
+    );
+  }
+
+  #candidates(hunk: Hunk): Candidates | undefined {
     const { maxLevel, similarity } = this.#search;
     if (maxLevel === "exact") return undefined;
     const written = [{ lines: hunk.lines, repair: undefined }, ...(hunk.otherReadings ?? [])];
@@ -137,7 +145,7 @@ export class Tolerance {
     let best: Candidates | undefined;
     for (const { repair, lines, statedLine, isFixed = false } of readings) {
       const { otherReadings: _, ...plain } = hunk;
-      const found: Candidates | Nowhere = candidatesOf({ ...plain, lines }, this.#search);
+      const found = candidatesOf({ ...plain, lines }, this.#search);
       if (
         "cause" in found ||
         (best !== undefined && looseness(found.level) >= looseness(best.level))

@@ -1,7 +1,7 @@
 /** What keeps hunks from being applied, in the terms of locate; what it means is for diagnosis to say. */
 
 import type { Level } from "../locate/levels.ts";
-import type { Miss } from "../locate/locate.ts";
+import type { Miss } from "../locate/placement.ts";
 import type { Hunk } from "../patch.ts";
 import type { HunkPlace, ProblemCode, Problem, ProblemOf } from "../problem.ts";
 import type { Lines } from "../text/lines.ts";

@@ -1,6 +1,7 @@
 /** What comes of hunks on a file, as far as locating and splicing go. */
 
-import { locate, type LocateOptions, type Miss } from "../../src/locate/locate.ts";
+import { locate, type LocateOptions } from "../../src/locate/locate.ts";
+import type { Miss } from "../../src/locate/placement.ts";
 import type { Hunk } from "../../src/patch.ts";
 import { splice } from "../../src/splice/splice.ts";
 import { Lines } from "../../src/text/lines.ts";

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import type { Placement } from "../../src/locate/placement.ts";
-import { type Overlap, overlaps } from "../../src/locate/overlap.ts";
+import type { Miss, Placement } from "../../src/locate/placement.ts";
+import { overlaps } from "../../src/locate/overlap.ts";
 import { placementOf } from "../helpers/hunks.ts";
 
 /** Hunks by their rows and first lines. */
@@ -8,6 +8,10 @@ function hunks(
   ...list: readonly (readonly [start: number, rows: readonly string[]])[]
 ): Placement[] {
   return list.map(([start, rows], hunk) => placementOf(rows, start, { hunk }));
+}
+
+function overlap(hunk: number, other: number, line: number): Miss {
+  return { hunk, cause: "overlap", other, line };
 }
 
 describe("hunks may be together", () => {
@@ -35,41 +39,30 @@ describe("hunks may be together", () => {
 });
 
 describe("hunks overlap", () => {
-  test.each<[name: string, placements: readonly Placement[], expected: readonly Overlap[]]>([
-    [
-      "if both remove a line",
-      hunks([0, ["-a", "-b"]], [1, ["-b", "+y"]]),
-      [{ hunk: 1, other: 0, line: 1 }],
-    ],
+  test.each<[name: string, placements: readonly Placement[], expected: readonly Miss[]]>([
+    ["if both remove a line", hunks([0, ["-a", "-b"]], [1, ["-b", "+y"]]), [overlap(1, 0, 1)]],
     ["not if one removes what the other keeps", hunks([0, ["-a", " b"]], [1, ["-b"]]), []],
     ["not if one keeps what the other removes", hunks([0, ["-a", "-b"]], [1, [" b", "-c"]]), []],
     [
       "if one inserts between lines that the other removes",
       hunks([0, ["-a", "-b", "+y"]], [1, ["+x"]]),
-      [{ hunk: 1, other: 0, line: 1 }],
+      [overlap(1, 0, 1)],
     ],
     [
       "if one removes the lines between which the other inserts",
       hunks([1, ["+x"]], [0, ["-a", "-b", "+y"]]),
-      [{ hunk: 0, other: 1, line: 1 }],
+      [overlap(0, 1, 1)],
     ],
     [
       "if both insert the same lines at one place",
       hunks([0, [" a", "+x", "+y"]], [1, ["+x", "+y", " b"]]),
-      [{ hunk: 1, other: 0, line: 1 }],
+      [overlap(1, 0, 1)],
     ],
-    [
-      "if both append the same lines",
-      hunks([3, ["+x"]], [3, ["+x"]]),
-      [{ hunk: 1, other: 0, line: 3 }],
-    ],
+    ["if both append the same lines", hunks([3, ["+x"]], [3, ["+x"]]), [overlap(1, 0, 3)]],
     [
       "each with the one before it, once",
       hunks([0, ["-a", "-b"]], [0, ["-a", "-b"]], [1, ["-b"]]),
-      [
-        { hunk: 1, other: 0, line: 0 },
-        { hunk: 2, other: 1, line: 1 },
-      ],
+      [overlap(1, 0, 0), overlap(2, 1, 1)],
     ],
   ])("%s", (_, placements, expected) => {
     expect(overlaps(placements)).toEqual(expected);
@@ -80,7 +73,7 @@ describe("hunks overlap", () => {
       placementOf(["-a", "-b"], 0, { hunk: 2, pairs: [4, 7] }),
       placementOf(["-b"], 7, { hunk: 5 }),
     ];
-    expect(overlaps(placements)).toEqual([{ hunk: 5, other: 2, line: 7 }]);
+    expect(overlaps(placements)).toEqual([overlap(5, 2, 7)]);
   });
 });
 
