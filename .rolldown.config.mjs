@@ -40,7 +40,6 @@ const LATER = [
   "formats/write/texts",
   "input/shell",
   "locate/blocks",
-  "locate/context-anchors",
   "locate/rewrites",
   "locate/tolerant",
   "locate/tolerant/repaired",

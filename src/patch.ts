@@ -159,10 +159,6 @@ export interface StringEdit {
 export interface Reading {
   readonly repair: RepairName;
   readonly lines: readonly HunkLine[];
-  /** The line, 0-based, that this reading says the hunk begins at. */
-  readonly statedLine?: number | undefined;
-  /** How far its added lines are from the others it does not tell: all must be indented as in the file. */
-  readonly isFixed?: boolean | undefined;
 }
 
 export interface HunkLine {

@@ -38,6 +38,14 @@ export interface Candidates extends Places {
   readonly every?: true;
 }
 
+/** A way to read a hunk, with what was repaired for that. */
+export interface Read extends Pick<Candidates, "lines" | "repairs"> {
+  /** The line, 0-based, that this reading says the hunk begins at. */
+  readonly statedLine?: number;
+  /** How far its added lines are from the others it does not tell: all must be indented as in the file. */
+  readonly isFixed?: boolean;
+}
+
 /** A hunk of the file with its places. */
 export interface Entry extends Candidates {
   /** Index of the hunk in its file edit. */
@@ -80,28 +88,27 @@ export function candidatesOf(hunk: Hunk, search: Search): Candidates | Nowhere {
     const place = insertion(hunk, regions, search);
     return "cause" in place ? place : { ...place, lines: hunk.lines, repairs: [] };
   }
-  let best = readAs(hunk, hunk.lines, regions, search);
-  for (const { repair, lines } of search.maxLevel === "exact" ? [] : (hunk.otherReadings ?? [])) {
-    if (!("cause" in best) && best.level === "exact") break;
-    const other = readAs(hunk, lines, regions, search);
-    if (isStricter(other, best)) best = { ...other, repairs: [repair] };
+  let best: Candidates | Nowhere | undefined;
+  for (const { lines, repairs } of writtenReadings(hunk, search)) {
+    if (best !== undefined && !("cause" in best) && best.level === "exact") break;
+    const places = placesOf(hunk, lines, regions, search);
+    if ("cause" in places) best ??= places;
+    else if (best === undefined || isStricter(places, best)) best = { ...places, lines, repairs };
   }
-  return best;
+  return best ?? { cause: "lines", elsewhere: [] };
 }
 
-function readAs(
-  hunk: Hunk,
-  lines: readonly HunkLine[],
-  regions: readonly Region[],
-  search: Search,
-): Candidates | Nowhere {
-  const places = placesOf(hunk, lines, regions, search);
-  return "cause" in places ? places : { ...places, lines, repairs: [] };
+/** The hunk as it is written, and as its parser reads it otherwise. */
+export function writtenReadings(
+  { lines, otherReadings = [] }: Hunk,
+  { maxLevel }: Search,
+): readonly Read[] {
+  const others = otherReadings.map((one) => ({ lines: one.lines, repairs: [one.repair] }));
+  return [{ lines, repairs: [] }, ...(maxLevel === "exact" ? [] : others)];
 }
 
-function isStricter(a: Candidates | Nowhere, b: Candidates | Nowhere): a is Candidates {
-  if ("cause" in a) return false;
-  return "cause" in b || looseness(a.level) < looseness(b.level);
+function isStricter({ level }: Places, than: Candidates | Nowhere): boolean {
+  return "cause" in than || looseness(level) < looseness(than.level);
 }
 
 /** A hunk that only adds goes to the end, to its stated line, or after its anchor. */
@@ -142,15 +149,9 @@ function placesOf(
 ): Places | Nowhere {
   const wanted = wantedLines(lines);
   const mustEnd = lines.some((line) => line.noNewline === true);
-  const hints = [
-    hunk.anchors.length,
-    ...hunk.anchors,
-    hunk.statedLine ?? -1,
-    hunk.endOfFile,
-    mustEnd,
-    wanted.length,
-  ];
-  const key = [...hints, ...wanted.map(({ kind, text }) => kind + text)].join("\n");
+  const { anchors, statedLine, endOfFile } = hunk;
+  const texts = wanted.map(({ kind, text }) => kind + text);
+  const key = JSON.stringify([anchors, statedLine, endOfFile, mustEnd, texts]);
   const known = search.known.get(key) ?? findPlaces(hunk, wanted, mustEnd, regions, search);
   search.known.set(key, known);
   return known;

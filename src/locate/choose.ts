@@ -8,8 +8,7 @@ import type { Lines } from "../text/lines.ts";
 import { lowerBound } from "../text/sorted.ts";
 import { appliedAsStated, isAddedAlready } from "./applied.ts";
 import type { Candidates, Entry, Search } from "./candidates.ts";
-import { belowContext } from "./context-anchors.ts";
-import { byHints } from "./hints.ts";
+import { belowContext, byHints } from "./hints.ts";
 import { foldedPlaces } from "./index.ts";
 import { fitFrom, type Miss, type Placement } from "./placement.ts";
 
@@ -97,13 +96,6 @@ export interface Choice {
   readonly firstOf?: number;
 }
 
-export interface Chosen {
-  /** The hunks can all be in the order of the patch. */
-  readonly ordered: boolean;
-  /** One for each hunk; undefined if several places are left. */
-  readonly choices: readonly (Choice | undefined)[];
-}
-
 /** How many lines of the file a hunk takes, and how many context lines it begins and ends with. */
 interface Shape {
   readonly length: number;
@@ -112,8 +104,8 @@ interface Shape {
 }
 
 /**
- * Picks a place for each hunk of a file. Hunks are in the order of the file if they can:
- * then a hunk is decided if only one of its places leaves room for the others. Where the
+ * Picks a place for each hunk of a file; undefined if several places are left. Hunks are in the order of the file if
+ * they can (`ordered`): then a hunk is decided if only one of its places leaves room for the others. Where the
  * order cannot hold, a hunk must have a single place. Neighbours may share context lines, and
  * where they cannot be otherwise, lines that one of them changes.
  * `areOne` says whether all places of a hunk between two give the same file.
@@ -122,33 +114,25 @@ export function choose(
   hunks: readonly Candidates[],
   first: boolean,
   areOne: (hunk: Candidates, from: number, to: number) => boolean = () => false,
-): Chosen {
+): { readonly ordered: boolean; readonly choices: readonly (Choice | undefined)[] } {
   const shapes = hunks.map(shapeOf);
   const apart = order(hunks, shapes, gapBetween);
-  const { earliest, latest } = apart ?? order(hunks, shapes, gapOfChanges) ?? {};
-  if (earliest === undefined || latest === undefined) {
-    return { ordered: false, choices: hunks.map((hunk) => unordered(hunk)) };
-  }
+  const kept = apart ?? order(hunks, shapes, gapOfChanges);
   const choices = hunks.map((hunk, index): Choice | undefined => {
-    const start = earliest[index];
-    const { decidedBy, starts } = hunk;
-    const [from, to] = decidedBy === "all" ? [start, latest[index]] : [starts[0], starts.at(-1)];
+    const { decidedBy, firstMeant, level, starts } = hunk;
+    const start = kept?.earliest[index] ?? starts[0];
+    const [from, to] =
+      kept !== undefined && decidedBy === "all"
+        ? [start, kept.latest[index]]
+        : [starts[0], starts.at(-1)];
     if (start === undefined || from === undefined || to === undefined) return undefined;
     if (from === to || areOne(hunk, from, to)) return { start };
-    const takesFirst = hunk.firstMeant === true || (first && hunk.level === "exact");
-    if ((takesFirst && apart !== undefined) || isContextOnly(hunk))
-      return { start, firstOf: hunk.starts.length };
-    return undefined;
+    const takesFirst = firstMeant === true || (first && level === "exact");
+    // What changes nothing does so anywhere.
+    const isAny = (takesFirst && apart !== undefined) || isContextOnly(hunk);
+    return isAny ? { start, firstOf: starts.length } : undefined;
   });
-  return { ordered: true, choices };
-}
-
-/** What changes nothing does so anywhere. */
-function unordered(hunk: Candidates): Choice | undefined {
-  const [start, ...others] = hunk.starts;
-  if (start === undefined) return undefined;
-  if (others.length === 0) return { start };
-  return isContextOnly(hunk) ? { start, firstOf: hunk.starts.length } : undefined;
+  return { ordered: kept !== undefined, choices };
 }
 
 type Gap = (above: Shape | undefined, below: Shape | undefined) => number;

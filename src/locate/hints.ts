@@ -1,12 +1,22 @@
 /**
- * Hints of a diff: the line that a hunk states, its heading, the hunk before it. They pick
- * among several places if they agree, and never hide a place that is the only one.
+ * Hints: they pick among several places if they agree, and never hide a place that is the only one.
+ *
+ * - The line that a diff states, moved as far as the hunk above was found from its own; its heading.
+ * - A context-only hunk changes nothing and says where the hunk after it belongs: in the block of the line
+ *   that it ends with. Only if the patch is indented otherwise than the file, it tells against an only place, too.
+ *
+ *     @@
+ *      func b() {
+ *     @@
+ *      }
+ *     +func d() {}
  */
 
-import { onlyAdds } from "../patch.ts";
-import { lowerBound } from "../text/sorted.ts";
-import type { AnchorFinder } from "./anchors.ts";
-import type { Entry } from "./candidates.ts";
+import { isContextOnly, onlyAdds, wantedLines } from "../patch.ts";
+import { type AnchorFinder, type Region, touching } from "./anchors.ts";
+import type { Entry, Search } from "./candidates.ts";
+import { foldedPlaces } from "./index.ts";
+import { looseness } from "./levels.ts";
 
 /**
  * The entries, with one place where hints pick one. Those that hints contradict stay
@@ -22,7 +32,7 @@ export function byHints(entries: readonly Entry[], anchors: AnchorFinder): reado
     const [start] = starts;
     const isPlaced = starts.length === 1 && !onlyAdds(entry);
     if (isPlaced && start !== undefined && stated !== undefined) shift = start - stated;
-    const atLine = has(starts, expected);
+    const atLine = expected !== undefined && starts.includes(expected) ? [expected] : [];
     const mayPick = entry.decidedBy === "all" || (entry.decidedBy === "line" && atLine.length > 0);
     if (!mayPick) return entry;
     if (starts.length < 2) return start === expected ? { ...entry, settled: true } : entry;
@@ -31,10 +41,6 @@ export function byHints(entries: readonly Entry[], anchors: AnchorFinder): reado
     if (picks.size > 1) return { ...entry, decidedBy: "nothing", firstMeant: false };
     return { ...entry, starts: [...picks], settled: true };
   });
-}
-
-function has(starts: readonly number[], line: number | undefined): readonly number[] {
-  return line !== undefined && starts[lowerBound(starts, line)] === line ? [line] : [];
 }
 
 /** The one place in the part of the file that the heading names, if there is one. */
@@ -50,4 +56,51 @@ function underHeading(
     (start) => start > top && !anchors.inOtherDefinition(regions, start),
   );
   return behind.length === 1 ? behind : [];
+}
+
+/** The entries, those right after a context-only hunk with the one place that is in its block. */
+export function belowContext(entries: readonly Entry[], search: Search): readonly Entry[] {
+  const narrowed: Entry[] = [];
+  for (const entry of entries) {
+    const above = narrowed.at(-1);
+    const isAnchored = above?.hunk === entry.hunk - 1 && isContextOnly(above);
+    narrowed.push(isAnchored ? below(above, entry, search) : entry);
+  }
+  return narrowed;
+}
+
+function below(anchor: Entry, entry: Entry, search: Search): Entry {
+  if (wantedLines(entry.lines).length === 0) return entry;
+  const blocks = anchor.starts.map((start) => blocksBelow(anchor, start, search.anchors));
+  if (entry.starts.length > 1) {
+    const inside = new Set(blocks.flatMap((own) => innermost(entry.starts, own)));
+    return inside.size === 1 ? { ...entry, starts: [...inside] } : entry;
+  }
+  if (isAsWritten(anchor) || blocks.some((own) => innermost(entry.starts, own).length > 0))
+    return entry;
+  // The indentation of the patch is another than the file's: the line in the block may be meant.
+  const loose = foldedPlaces(entry.lines, search.lines);
+  const isRival = blocks.some((own) => innermost(loose, own).length > 0);
+  return isRival ? { ...entry, level: "unicode", starts: loose, decidedBy: "nothing" } : entry;
+}
+
+/** Do its lines match with the indentation that they are written with? */
+function isAsWritten({ level }: Entry): boolean {
+  return looseness(level) <= looseness("trailing-space");
+}
+
+/** The blocks around the last line of a context-only hunk, from its first line on. */
+function blocksBelow(
+  { lines, fits }: Entry,
+  start: number,
+  anchors: AnchorFinder,
+): readonly Region[] {
+  const last = fits?.get(start)?.pairs.at(-1) ?? start + lines.length - 1;
+  return anchors.blocksAt(last).map((block) => ({ ...block, line: start }));
+}
+
+/** The places in the innermost of the blocks that has any. */
+function innermost(starts: readonly number[], blocks: readonly Region[]): readonly number[] {
+  const inside = blocks.map((block) => touching(starts, [block], 1));
+  return inside.find(({ length }) => length > 0) ?? [];
 }

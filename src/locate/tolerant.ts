@@ -3,17 +3,28 @@
  * then aligned, then by similarity. Each step is asked only if the one before finds nothing.
  */
 
-import { type Hunk, type HunkLine, type Reading, wantedLines } from "../patch.ts";
-import { Aligner } from "./tolerant/align.ts";
-import { AlikeFinder } from "./tolerant/alike.ts";
+import { type Hunk, type HunkLine, wantedLines } from "../patch.ts";
+import { isBlank } from "../text/indentation.ts";
 import { touching } from "./anchors.ts";
 import { addsLinesNearby, appliedAt } from "./applied.ts";
-import { type Candidates, candidatesOf, type Search } from "./candidates.ts";
+import {
+  type Candidates,
+  candidatesOf,
+  type Read,
+  type Search,
+  writtenReadings,
+} from "./candidates.ts";
+import { solidLines, solidTable } from "./index.ts";
+import { layOut } from "./lay-out.ts";
 import { closesAnother, fold, type Level, levelOf, looseness, type Pair } from "./levels.ts";
 import { type Applied, type Cause, type Fit, fitFrom, pairsOf } from "./placement.ts";
+import { Aligner } from "./tolerant/align.ts";
+import { AlikeFinder } from "./tolerant/alike.ts";
 import { withFileCharacters } from "./tolerant/mojibake.ts";
 import { repairedReadings } from "./tolerant/repaired.ts";
-import { fitsButBlanks } from "./tolerant/solid.ts";
+
+/** More places are too many to choose from. */
+const MAX_PLACES = 100;
 
 /** Searches tolerantly in one file; what it needs is made when it is first asked. */
 export class Tolerance {
@@ -34,82 +45,102 @@ export class Tolerance {
   }
 
   #candidates(hunk: Hunk): Candidates | undefined {
-    const { maxLevel, similarity } = this.#search;
+    const { lines, maxLevel, similarity } = this.#search;
     if (maxLevel === "exact") return undefined;
-    const written = [{ lines: hunk.lines, repair: undefined }, ...(hunk.otherReadings ?? [])];
-    const structured = this.#structured(hunk, written);
-    if (structured !== undefined) return structured;
+    const written = writtenReadings(hunk, this.#search);
+    const spaced = this.#butBlanks(hunk, written);
+    if (spaced !== undefined) return spaced;
     const allows = (level: Level): boolean => looseness(level) <= looseness(maxLevel);
-    const repaired = allows("repaired") ? this.#repairedReadings(hunk) : [];
+    const repaired = allows("repaired")
+      ? [...repairedReadings(hunk.lines), ...withFileCharacters(hunk.lines, lines)]
+      : [];
     return (
-      this.#fromRepaired(hunk, repaired) ??
+      this.#repaired(hunk, repaired) ??
       (allows("aligned") ? this.#aligned(hunk, [...written, ...repaired]) : undefined) ??
       (similarity === undefined ? undefined : this.#alike(hunk, similarity))
     );
   }
 
+  /** With blank lines forgiven: its other lines follow each other, with more or fewer blank ones between them. */
+  #butBlanks(hunk: Hunk, readings: readonly Read[]): Candidates | undefined {
+    const { lines: file, maxLevel } = this.#search;
+    const { numbers } = solidLines(file);
+    for (const read of readings) {
+      const block = read.lines.filter(({ kind, text }) => kind !== "added" && !isBlank(text));
+      const places = solidTable(file).find(block.map(({ text }) => fold(text)));
+      if (places.length > MAX_PLACES) continue;
+      const laid = places.map((first) =>
+        layOut(read.lines, numbers.slice(first, first + block.length), file, hunk.isBlock === true),
+      );
+      // Where it is not certain how it lies it may be meant all the same, and then the others are not.
+      if (laid.includes(undefined)) continue;
+      const fits = laid
+        .filter((fit) => fit !== undefined)
+        .filter((fit) => this.#isAllowed(hunk, fit));
+      if (fits.length === 0 || this.#isDoubtful(fits)) continue;
+      const levels = fits.map((fit) => levelOf(pairsOf(fit, file)) ?? "unicode");
+      const level = levels.reduce((a, b) => (looseness(a) > looseness(b) ? a : b));
+      if (looseness(level) <= looseness(maxLevel)) return candidatesAt(fits, level, read);
+    }
+    return undefined;
+  }
+
+  /** Repaired, as it would be found if it were written so. */
+  #repaired(hunk: Hunk, readings: readonly Read[]): Candidates | undefined {
+    let best: Candidates | undefined;
+    for (const { isFixed = false, ...read } of readings) {
+      const own = { ...hunk, lines: read.lines, otherReadings: undefined };
+      const found = candidatesOf(own, this.#search);
+      if ("cause" in found) continue;
+      if (best !== undefined && looseness(found.level) >= looseness(best.level)) continue;
+      if (isFixed && looseness(found.level) > looseness("trailing-space")) continue;
+      best = { ...found, ...read };
+    }
+    if (best === undefined) return undefined;
+    const decidedBy = best.decidedBy === undefined ? "nothing" : "line";
+    return { ...best, level: "repaired", decidedBy };
+  }
+
   /** By alignment, in every reading. */
-  #aligned(hunk: Hunk, readings: readonly MaybeRepaired[]): Candidates | undefined {
+  #aligned(hunk: Hunk, readings: readonly Read[]): Candidates | undefined {
     const aligner = (this.#aligner ??= new Aligner(this.#search.lines));
-    const [isBlock, looseRemovals] = [hunk.isBlock === true, hunk.looseRemovals === true];
     let best: { readonly found: Candidates; readonly same: number } | undefined;
-    for (const { lines: reading, repair, isFixed = false } of readings) {
-      const found = aligner
-        .find(reading, { isBlock, looseRemovals })
-        .filter((fit) => this.#isAllowed(hunk, fit.pairs[0] ?? 0, fit));
-      const [fit] = found;
-      if (fit === undefined || this.#isDoubtful(found)) continue;
+    for (const read of readings) {
+      const fits = aligner.find(read.lines, hunk).filter((fit) => this.#isAllowed(hunk, fit));
+      const [fit] = fits;
+      if (fit === undefined || this.#isDoubtful(fits)) continue;
       const pairs = pairsOf(fit, this.#search.lines);
-      const same = pairs.filter(
-        ({ wanted, actual }) => wanted.trimEnd() === actual.trimEnd(),
-      ).length;
-      if (isFixed && pairs.some(isMoved)) continue;
-      if (best !== undefined && best.same >= same) continue;
-      const fits = new Map(found.map((one) => [one.pairs[0] ?? 0, one]));
-      best = { found: candidatesAt(fits, "aligned", { lines: reading, repair }), same };
+      if (read.isFixed === true && pairs.some(isMoved)) continue;
+      const same = pairs.filter((pair) => pair.wanted.trimEnd() === pair.actual.trimEnd()).length;
+      if (same > (best?.same ?? -1)) best = { found: candidatesAt(fits, "aligned", read), same };
     }
     return best?.found;
   }
 
   /** By similarity of the whole, if it is asked for. */
   #alike(hunk: Hunk, threshold: number): Candidates | undefined {
-    const { lines } = this.#search;
-    const texts = wantedLines(hunk.lines).map((line) => line.text);
-    const finder = (this.#finder ??= new AlikeFinder(lines));
-    const all = finder.find(texts, threshold);
-    const starts = all.filter((start) => {
-      return this.#isAllowed(hunk, start, fitFrom(start, hunk.lines));
-    });
+    const { lines } = hunk;
+    const finder = (this.#finder ??= new AlikeFinder(this.#search.lines));
+    const texts = wantedLines(lines).map((line) => line.text);
+    const starts = finder
+      .find(texts, threshold)
+      .filter((start) => this.#isAllowed(hunk, fitFrom(start, lines)));
     const [only, ...others] = starts;
     if (only === undefined) return undefined;
-    if (others.length === 0 && !finder.isAligned(hunk.lines, only)) return undefined;
-    return { level: "similar", starts, lines: hunk.lines, repairs: [] };
-  }
-
-  /** With blank lines forgiven, in the readings that the parser offers. */
-  #structured(hunk: Hunk, readings: readonly MaybeRepaired[]): Candidates | undefined {
-    const { lines, maxLevel } = this.#search;
-    for (const reading of readings) {
-      const all = fitsButBlanks(reading.lines, lines, hunk.isBlock === true);
-      const fits = new Map([...all].filter(([start, fit]) => this.#isAllowed(hunk, start, fit)));
-      if (fits.size === 0 || this.#isDoubtful([...fits.values()])) continue;
-      const level = this.#levelOf([...fits.values()]);
-      if (looseness(level) <= looseness(maxLevel)) return candidatesAt(fits, level, reading);
-    }
-    return undefined;
+    if (others.length === 0 && !finder.isAligned(lines, only)) return undefined;
+    return { level: "similar", starts, lines, repairs: [] };
   }
 
   /** Do anchors and an end-of-file mark allow the place? */
-  #isAllowed(hunk: Hunk, start: number, fit: Fit): boolean {
+  #isAllowed(hunk: Hunk, fit: Fit): boolean {
     const { lines, anchors } = this.#search;
     if (closesAnother(pairsOf(fit, lines))) return false;
-    const end = (fit.pairs.at(-1) ?? start) + 1;
-    if (this.#isAsStated(hunk, changedSpan(fit).from)) return false;
+    const { from, to } = changedSpan(fit);
+    if (this.#isAsStated(hunk, from)) return false;
     const mustEnd = hunk.endOfFile || fit.lines.some((line) => line.noNewline === true);
-    if (mustEnd && end !== lines.count) return false;
+    if (mustEnd && fit.pairs.at(-1) !== lines.count - 1) return false;
     if (hunk.anchors.length === 0) return true;
     const regions = anchors.regions(hunk.anchors);
-    const { from, to } = changedSpan(fit);
     return !("missing" in regions) && touching([from], regions, to - from).length > 0;
   }
 
@@ -134,52 +165,14 @@ export class Tolerance {
       (fit) => fit.isBroken === true || (isStale(fit) && addsLinesNearby(fit, lines)),
     );
   }
-
-  /** The strictest level on which all the places hold. */
-  #levelOf(fits: readonly Fit[]): Level {
-    const levels = fits.map((fit) => levelOf(pairsOf(fit, this.#search.lines)) ?? "unicode");
-    return levels.reduce((a, b) => (looseness(a) > looseness(b) ? a : b));
-  }
-
-  #fromRepaired(hunk: Hunk, readings: readonly Reading[]): Candidates | undefined {
-    let best: Candidates | undefined;
-    for (const { repair, lines, statedLine, isFixed = false } of readings) {
-      const { otherReadings: _, ...plain } = hunk;
-      const found = candidatesOf({ ...plain, lines }, this.#search);
-      if (
-        "cause" in found ||
-        (best !== undefined && looseness(found.level) >= looseness(best.level))
-      )
-        continue;
-      if (isFixed && looseness(found.level) > looseness("trailing-space")) continue;
-      best = { ...found, repairs: [repair], ...(statedLine === undefined ? {} : { statedLine }) };
-    }
-    if (best === undefined) return undefined;
-    const decidedBy = best.decidedBy === undefined ? "nothing" : "line";
-    return { ...best, level: "repaired", decidedBy };
-  }
-
-  #repairedReadings({ lines }: Hunk): readonly Reading[] {
-    const repaired = repairedReadings(lines);
-    const restored = withFileCharacters(lines, this.#search.lines);
-    return restored === undefined ? repaired : [...repaired, restored];
-  }
 }
 
 /** The places where a reading lies, none of which is picked yet. */
-function candidatesAt(
-  fits: ReadonlyMap<number, Fit>,
-  level: Level,
-  { lines, repair }: MaybeRepaired,
-): Candidates {
-  const starts = [...fits.keys()].toSorted((a, b) => a - b);
-  return { level, starts, lines, repairs: repair === undefined ? [] : [repair], fits };
+function candidatesAt(fits: readonly Fit[], level: Level, { lines, repairs }: Read): Candidates {
+  const byStart = new Map(fits.map((fit) => [fit.pairs[0] ?? 0, fit]));
+  const starts = [...byStart.keys()].toSorted((a, b) => a - b);
+  return { level, starts, lines, repairs, fits: byStart };
 }
-
-/** A reading, or a hunk's lines as they are written. */
-type MaybeRepaired = Pick<Reading, "lines" | "isFixed"> & {
-  readonly repair: Reading["repair"] | undefined;
-};
 
 /** The lines of the file that a fit changes, with a line of context on either side; `to` is exclusive. */
 function changedSpan({ lines, pairs }: Fit): { readonly from: number; readonly to: number } {

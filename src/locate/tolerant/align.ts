@@ -36,7 +36,6 @@ import {
   type Seed,
   weigh,
 } from "./best.ts";
-import { looseTable, type Solid, solidLines, type Table } from "../index.ts";
 import {
   areLooselySame,
   goesOn,
@@ -45,17 +44,16 @@ import {
   isSlip,
   contextLikeness,
   retoldLikeness,
-  loosen,
   LOOSELY_SAME,
-  formsOf,
   type LineForms,
   similarity,
 } from "../likeness.ts";
 import { layOut } from "../lay-out.ts";
 import type { Fit } from "../placement.ts";
-import { type FileView, isMisplaced } from "./misplaced.ts";
+import { isMisplaced } from "./misplaced.ts";
 import { losesRepair } from "./repaired.ts";
-import { type Elided, type Wanted, wantedOf, withoutElisions } from "./wanted.ts";
+import { SolidFile } from "./solid.ts";
+import { type Elided, type Tolerances, type Wanted, wantedOf, withoutElisions } from "./wanted.ts";
 
 /** The share of a hunk's weight that must be found, and the least of it, in lines that occur once. */
 const LEAST_SHARE = 0.6;
@@ -79,45 +77,27 @@ const CHAINS = 4;
 /** Characters compared and pairs of lines looked at, for all hunks of a file. */
 const WORK = 15_000_000;
 
-/** What a hunk lets its lines differ in. */
-export interface Tolerances {
-  /** All lines are one text: a removed line between equal ones may differ in a slip. */
-  readonly isBlock: boolean;
-  /** Removed lines may differ in letter case, heading level, backquotes and punctuation at their end. */
-  readonly looseRemovals: boolean;
-}
-
 /** Aligns hunks with one file; what it needs of the file is made when it is first asked. */
 export class Aligner {
   readonly #lines: Lines;
-  readonly #solid: Solid;
-  readonly #loose: Table;
-  /** Solid lines of the file as they are compared, if they have been. */
-  readonly #forms: LineForms[] = [];
-  readonly #view: FileView;
+  readonly #file: SolidFile;
   #work = WORK;
 
   constructor(lines: Lines) {
     this.#lines = lines;
-    this.#solid = solidLines(lines);
-    this.#loose = looseTable(lines);
-    this.#view = {
-      indent: (line) => this.#indent(line),
-      endsBlock: (line) => /^(?:\w|[)\]}]+[;,]?$)/.test(this.#line(line)?.folded ?? ""),
-      places: (line) => this.#places(line),
-    };
+    this.#file = new SolidFile(lines);
   }
 
   /** How the hunk lies at the place where it is meant; several are about as good, none is good enough. */
   find(written: readonly HunkLine[], how: Tolerances): readonly Fit[] {
-    const count = (line: LineForms): number => this.#places(line).length;
+    const count = (line: LineForms): number => this.#file.places(line).length;
     const { hunk, below } = withoutElisions(written, count) ?? { hunk: [], below: new Map() };
-    const wanted = this.#work < 0 ? [] : wantedOf(hunk, below, count);
+    const wanted = this.#work < 0 ? [] : wantedOf(hunk, below, count, how);
     // Little is enough only if all of it is there, perhaps with a gap.
     const all = weigh(wanted);
     const least = Math.max(Math.min(LEAST, all), LEAST_SHARE * all);
     if (wanted.every(({ optional }) => optional)) return [];
-    const fits = this.#likeness(wanted, how);
+    const fits = this.#likeness(wanted);
     const little = Math.max(LOOSELY_SAME * all - GAP, LEAST_SHARE * all);
     const isEnough = ({ score, lines }: Alignment): boolean =>
       score >= least ||
@@ -129,30 +109,20 @@ export class Aligner {
         .filter(isEnough)
         .toSorted((a, b) => b.score - a.score);
     const [best] = among(fits);
-    if (best === undefined || isMisplaced(wanted, best.lines, this.#view)) return [];
+    if (best === undefined || isMisplaced(wanted, best.lines, this.#file)) return [];
     const used = new Set(best.lines);
     const twins = among((at, line, joined) => (used.has(line) ? 0 : fits(at, line, joined))).filter(
       ({ score }) => score > best.score - MARGIN,
     );
     const isAlone =
       twins.length > 0 ||
-      piecesOf(wanted, best, LONG_GAP).every((piece) => this.#isAlone(wanted, best, piece, how));
+      piecesOf(wanted, best, LONG_GAP).every((piece) => this.#isAlone(wanted, best, piece));
     if (!isAlone || this.#work < 0) return [];
     const elided = hunk.length < written.length ? below : undefined;
-    const laid = [best, ...twins].map((one) => this.#fit(hunk, wanted, one, how.isBlock, elided));
+    const laid = [best, ...twins].map((one) =>
+      this.#fit(hunk, wanted, one, how.isBlock === true, elided),
+    );
     return laid.includes(undefined) ? [] : laid.filter((fit) => fit !== undefined);
-  }
-
-  /** The solid lines of the file that are the same as a line, loosely, ascending. */
-  #places(line: LineForms): readonly number[] {
-    return this.#loose.rows((line.loose ??= loosen(line.folded)));
-  }
-
-  #line(line: number): LineForms | undefined {
-    const known = this.#forms[line];
-    if (known !== undefined) return known;
-    const own = this.#solid.numbers[line];
-    return own === undefined ? undefined : (this.#forms[line] = formsOf(this.#lines.text(own)));
   }
 
   /** The best chains of seeds, each without those of the ones before. */
@@ -162,7 +132,7 @@ export class Aligner {
   ): readonly (readonly Seed[])[] {
     let seeds = wanted
       .flatMap(({ forms, weight }, at): Seed[] => {
-        const places = this.#places(forms);
+        const places = this.#file.places(forms);
         return places.length > COMMON
           ? []
           : [...places].flatMap((line) => (isTaken(line) ? [] : [{ at, line, worth: weight }]));
@@ -184,7 +154,7 @@ export class Aligner {
     const columns: number[] = [];
     const take = (from: number, to: number): void => {
       const first = Math.max(from, (columns.at(-1) ?? -1) + 1);
-      for (let line = Math.max(0, first); line < Math.min(to, this.#solid.numbers.length); line++)
+      for (let line = Math.max(0, first); line < Math.min(to, this.#file.numbers.length); line++)
         columns.push(line);
     };
     for (const [index, { at, line }] of chain.entries()) {
@@ -201,38 +171,35 @@ export class Aligner {
   /** How well wanted lines fit those of the file: by the laws, or as what they may have become. */
   #likeness(
     wanted: readonly Wanted[],
-    how: Tolerances,
     mayDiffer: (own: Wanted) => boolean = () => false,
   ): Likeness {
-    let words: ReadonlySet<string> | undefined;
-    const compare = (own: Wanted, actual: LineForms, isOuter: boolean): number => {
-      const { forms, line, optional, pivot, linked } = own;
+    const compare = (own: Wanted, actual: LineForms): number => {
+      const { forms, line, optional, pivot, linked, mayBeLoose, slips } = own;
       if (mayDiffer(own)) return this.#alike(forms, actual);
       if (line.kind === "context") {
         const like = optional || pivot || linked ? contextLikeness : retoldLikeness;
         return like(forms, actual);
       }
-      if (how.looseRemovals && areLooselySame(forms, actual)) return LOOSELY_SAME;
-      // A block begins and ends with lines that are there, so that it is not cut.
-      const maySlip = how.isBlock && !isOuter;
-      return maySlip && isSlip(forms, actual, (words ??= wordsOf(wanted))) ? SLIPPED : 0;
+      if (mayBeLoose && areLooselySame(forms, actual)) return LOOSELY_SAME;
+      return slips !== undefined && isSlip(forms, actual, slips) ? SLIPPED : 0;
     };
     return (at, line, joined = false) => {
       const own = wanted[at];
-      const actual = this.#line(line);
+      const actual = this.#file.forms(line);
       if (own === undefined || actual === undefined) return 0;
       if (joined) return own.joins && isJoined(wanted[at - 1]?.forms, own.forms, actual) ? 1 : 0;
       // Below lines left out a bracket closes what the hunk has open: it is indented as there.
-      if (own.closes && this.#indent(line) !== indentOf(own.line.text).length) return 0;
+      if (own.closes && this.#file.indent(line) !== indentOf(own.line.text).length) return 0;
       if (own.forms.folded === actual.folded) return 1;
-      if (isPart(own.forms, actual, this.#line(line - 1), this.#line(line + 1))) return 0;
+      if (isPart(own.forms, actual, this.#file.forms(line - 1), this.#file.forms(line + 1)))
+        return 0;
       // Lines that are added below belong there, too.
       if (own.pivot && at === wanted.length - 1 && goesOn(own.forms, actual)) return 0;
       const known = mayDiffer(own) ? own.alike : own.known;
       const before = known.get(actual.folded);
       if (before !== undefined) return before;
       this.#work -= own.forms.folded.length + actual.folded.length;
-      const fits = this.#work < 0 ? 0 : compare(own, actual, at === 0 || at === wanted.length - 1);
+      const fits = this.#work < 0 ? 0 : compare(own, actual);
       known.set(actual.folded, fits);
       return fits;
     };
@@ -277,22 +244,16 @@ export class Aligner {
     return this.#work < 0 ? undefined : alignBest(wanted, columns, fits, more, least);
   }
 
-  /** How far a solid line of the file is indented. */
-  #indent(line: number): number {
-    return indentOf(this.#lines.text(this.#solid.numbers[line] ?? this.#lines.count)).length;
-  }
-
   /** Is there no other place for a piece, or for any of its changes, that is nearly as good? */
   #isAlone(
     all: readonly Wanted[],
     { lines: found, score: whole }: Alignment,
     { from, to }: { readonly from: number; readonly to: number },
-    how: Tolerances,
   ): boolean {
     const wanted = all.slice(from, to);
     const lines = found.slice(from, to);
     if (wanted.every(({ optional }) => optional)) return true;
-    const strict = this.#likeness(wanted, how);
+    const strict = this.#likeness(wanted);
     const parts = wanted.reduce((sum, { weight }, at) => {
       const line = lines[at] ?? -1;
       return sum + (line === -1 ? 0 : weight * strict(at, line));
@@ -329,7 +290,7 @@ export class Aligner {
     const rivals = unlinked.map((one): Wanted => ({ ...one, optional: true }));
     const used = new Set(lines);
     const isOnlyOne = (mayDiffer: (own: Wanted) => boolean): boolean => {
-      const lenient = this.#likeness(wanted, how, mayDiffer);
+      const lenient = this.#likeness(wanted, mayDiffer);
       const here: Likeness = (at, line, joined) =>
         taken.has(line) || this.#isOtherBracket(wanted[at], lines[at], line)
           ? 0
@@ -359,8 +320,8 @@ export class Aligner {
     if (own === undefined || here === undefined) return false;
     if (!own.closes && /\w/.test(own.line.text)) return false;
     const indent = indentOf(own.line.text).length;
-    if (here === -1 || this.#indent(here) !== indent) return false;
-    return this.#indent(line) !== indent || (own.closes && line > here);
+    if (here === -1 || this.#file.indent(here) !== indent) return false;
+    return this.#file.indent(line) !== indent || (own.closes && line > here);
   }
 
   /** The hunk without the lines that have no counterpart. */
@@ -373,11 +334,11 @@ export class Aligner {
   ): Fit | undefined {
     const dropped = new Set(wanted.flatMap(({ line }, at) => (lines[at] === -1 ? [line] : [])));
     const same = wanted.flatMap(({ forms, line }, at) =>
-      this.#line(lines[at] ?? -1)?.folded === forms.folded ? [line] : [],
+      this.#file.forms(lines[at] ?? -1)?.folded === forms.folded ? [line] : [],
     );
     if (losesRepair(hunk, same)) return undefined;
     const places = lines
-      .flatMap((line) => (line === -1 ? [] : (this.#solid.numbers[line] ?? [])))
+      .flatMap((line) => (line === -1 ? [] : (this.#file.numbers[line] ?? [])))
       .toSorted((a, b) => a - b);
     const swapped = new Map<HunkLine, HunkLine>();
     for (const [at, { line }] of wanted.entries()) {
@@ -398,8 +359,4 @@ export class Aligner {
     const isBroken = lacks && fit !== undefined && fit.repairs.length > 0;
     return fit && { ...fit, repairs: [...new Set([...repairs, ...fit.repairs])], isBroken };
   }
-}
-
-function wordsOf(wanted: readonly Wanted[]): ReadonlySet<string> {
-  return new Set(wanted.flatMap(({ line }) => line.text.match(/\w+/g) ?? []));
 }

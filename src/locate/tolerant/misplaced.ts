@@ -6,16 +6,8 @@
 import { isElision } from "../../text/elision.ts";
 import { indentOf } from "../../text/indentation.ts";
 import type { LineForms } from "../likeness.ts";
+import type { SolidFile } from "./solid.ts";
 import { isMarkerLike, type Wanted } from "./wanted.ts";
-
-/** What it takes of the file; lines are numbers of its solid lines. */
-export interface FileView {
-  readonly indent: (line: number) => number;
-  /** Does it begin with a word, or close brackets and no more? */
-  readonly endsBlock: (line: number) => boolean;
-  /** The lines that are loosely the same, ascending. */
-  readonly places: (line: LineForms) => readonly number[];
-}
 
 /** A line that opens a section whose lines are as far in: of Markdown, INI or TOML. */
 const SECTION = /^(?:##+ \S|\[+[^\]]+\]+$)/;
@@ -26,13 +18,13 @@ const NEAR = 4;
 export function isMisplaced(
   wanted: readonly Wanted[],
   lines: readonly number[],
-  view: FileView,
+  file: SolidFile,
 ): boolean {
   return (
-    namesOtherPlace(wanted, lines, view) ||
+    namesOtherPlace(wanted, lines, file) ||
     strays(wanted, lines) ||
     floats(wanted, lines) ||
-    leavesBlock(wanted, lines, view)
+    leavesBlock(wanted, lines, file)
   );
 }
 
@@ -98,7 +90,7 @@ function floats(wanted: readonly Wanted[], lines: readonly number[]): boolean {
 function leavesBlock(
   wanted: readonly Wanted[],
   lines: readonly number[],
-  { indent, endsBlock }: FileView,
+  file: SolidFile,
 ): boolean {
   return wanted.some(({ apart, led, closes, line: { kind, text } }, at) => {
     const above = lines.findLastIndex((line, one) => one < at && line !== -1);
@@ -109,21 +101,29 @@ function leavesBlock(
     const deeper = indentOf(text).length - indentOf(opener).length;
     const isFar = lower - upper > NEAR && wanted.slice(0, above + 1).every((one) => one.optional);
     if (apart ? kind !== "removed" && !led : !(opens && deeper > 0 && isFar)) return false;
-    if (led && indent(lower) - indent(upper) !== deeper) return true;
+    const [inner, outer] = [file.indent(lower), file.indent(upper)];
+    if (led && inner - outer !== deeper) return true;
     // What is added between lines left out and the end of their block is in no other one.
     const isEnd = led && deeper <= 0 && (closes || opens);
-    const least = isEnd || indent(lower) <= indent(upper) ? indent(lower) : indent(upper) + 1;
-    for (let line = upper + 1; line < lower; line++)
-      if (isEnd ? indent(line) <= least : indent(line) < least && endsBlock(line)) return true;
+    const least = isEnd || inner <= outer ? inner : outer + 1;
+    for (let line = upper + 1; line < lower; line++) {
+      const indent = file.indent(line);
+      if (isEnd ? indent <= least : indent < least && endsBlock(file.forms(line))) return true;
+    }
     return false;
   });
+}
+
+/** Does a line begin with a word, or close brackets and no more? */
+function endsBlock(line: LineForms | undefined): boolean {
+  return /^(?:\w|[)\]}]+[;,]?$)/.test(line?.folded ?? "");
 }
 
 /** Is a line left out that opens what the change is in, or is one that is far from there? */
 function namesOtherPlace(
   wanted: readonly Wanted[],
   lines: readonly number[],
-  { places }: FileView,
+  file: SolidFile,
 ): boolean {
   const first = lines.findIndex((line) => line !== -1);
   const last = lines.findLastIndex((line) => line !== -1);
@@ -133,7 +133,7 @@ function namesOtherPlace(
   const [firstChange, lastChange] = [lines.findIndex(isChanged), lines.findLastIndex(isChanged)];
   return wanted.some(({ line, forms, joins, optional }, at) => {
     const own = lines[at] ?? -1;
-    const found = places(forms);
+    const found = file.places(forms);
     const below = wanted[at + 1];
     if (own === -1 ? isElision(line.text) : optional || found.includes(own)) return false;
     if (own === -1 && isMarkerLike(line.text)) return true;

@@ -3,9 +3,10 @@
  * of ASCII, the hunk has replacement characters, question marks, or UTF-8 read as Windows-1252.
  */
 
-import { type HunkLine, type Reading, wantedLines } from "../../patch.ts";
+import { type HunkLine, wantedLines } from "../../patch.ts";
 import { indentOf } from "../../text/indentation.ts";
 import type { Lines } from "../../text/lines.ts";
+import type { Read } from "../candidates.ts";
 import { once } from "../index.ts";
 import { fold } from "../levels.ts";
 import { addTo } from "../../text/multimap.ts";
@@ -31,12 +32,12 @@ const skeletons = once((file: Lines) => {
 });
 
 /** The hunk with the file's characters, if there is one text of the file that it can lie on. */
-export function withFileCharacters(lines: readonly HunkLine[], file: Lines): Reading | undefined {
+export function withFileCharacters(lines: readonly HunkLine[], file: Lines): readonly Read[] {
   const wanted = wantedLines(lines);
   const starts = new Set<number>();
   for (const [at, { text }] of wanted.entries())
     for (const line of candidatesFor(text, file)) starts.add(line - at);
-  if (starts.size > MOST) return undefined;
+  if (starts.size > MOST) return [];
   const sought = wanted.map(({ text }) => ({ folded: fold(text), pattern: patternOf(text) }));
   const found = new Map<string, readonly string[]>();
   for (const start of starts) {
@@ -48,23 +49,23 @@ export function withFileCharacters(lines: readonly HunkLine[], file: Lines): Rea
     if (isHere) found.set(bodies.join("\n"), bodies);
   }
   const [only, ...others] = found.values();
-  return only === undefined || others.length > 0 ? undefined : readingOf(lines, only);
+  return only === undefined || others.length > 0 ? [] : readingOf(lines, only);
 }
 
 /** The wanted lines with the characters of the file; what another added line may have lost, nothing tells. */
-function readingOf(lines: readonly HunkLine[], bodies: readonly string[]): Reading | undefined {
+function readingOf(lines: readonly HunkLine[], bodies: readonly string[]): readonly Read[] {
   const restored = new Map<string, string>();
   for (const [at, { text }] of wantedLines(lines).entries()) {
     restored.set(text.trim(), bodies[at] ?? "");
   }
   const isLost = ({ kind, text }: HunkLine): boolean =>
     kind === "added" && text.search(LOST) !== -1 && !restored.has(text.trim());
-  if (lines.some(isLost)) return undefined;
+  if (lines.some(isLost)) return [];
   const read = lines.map((line): HunkLine => {
     const body = restored.get(line.text.trim());
     return body === undefined ? line : { ...line, text: indentOf(line.text) + body };
   });
-  return { repair: "mojibake", lines: read };
+  return [{ repairs: ["mojibake"], lines: read }];
 }
 
 /** The lines of the file that a text with lost characters may stand for; none if they are too many. */

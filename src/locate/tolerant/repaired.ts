@@ -1,14 +1,13 @@
 /** Readings of a hunk that was copied with the numbers of its lines. */
 
-import { type HunkLine, type Reading, wantedLines } from "../../patch.ts";
+import { type HunkLine, wantedLines } from "../../patch.ts";
 import { indentOf, isBlank, smallestIndent } from "../../text/indentation.ts";
+import type { Read } from "../candidates.ts";
 import { decoded, unescaped } from "../rewrites.ts";
 
 /** The hunk's lines in all the ways in which they can be repaired. */
-export function repairedReadings(lines: readonly HunkLine[]): readonly Reading[] {
-  const bars = withoutBars(lines);
-  const numberless = withoutNumbers(lines);
-  return bars === undefined ? numberless : [...numberless, { repair: "line-numbers", lines: bars }];
+export function repairedReadings(lines: readonly HunkLine[]): readonly Read[] {
+  return [...withoutNumbers(lines), ...withoutBars(lines)];
 }
 
 /**
@@ -49,7 +48,7 @@ function numberOf(text: string): Numbered | undefined {
  * The readings without the numbers that all wanted lines begin with, each one more than the one
  * before. The added lines have such numbers too, or none has.
  */
-function withoutNumbers(lines: readonly HunkLine[]): readonly Reading[] {
+function withoutNumbers(lines: readonly HunkLine[]): readonly Read[] {
   const numbers = lines.map(({ text }) => numberOf(text));
   const isAdded = (at: number): boolean => lines[at]?.kind === "added";
   const wanted = numbers.filter((_, at) => !isAdded(at));
@@ -67,7 +66,7 @@ function withoutNumbers(lines: readonly HunkLine[]): readonly Reading[] {
   const gaps = rests.every((rest = "") => /^(?: |$)/.test(rest)) ? [1, 0] : [0];
   if (!areNumbered && areMargined(lines, rests, gaps)) return [];
   return gaps.map((gap) => ({
-    repair: "line-numbers",
+    repairs: ["line-numbers"],
     lines: lines.map((line, at) => ({ ...line, text: rests[at]?.slice(gap) ?? line.text })),
     statedLine: first.number - 1,
     isFixed: !areNumbered,
@@ -110,7 +109,8 @@ function areNear(
 const BAR = /^[ \t]*\|(?: |$)/;
 
 /** Without the bars that are left of line numbers, if all lines begin with one. */
-function withoutBars(lines: readonly HunkLine[]): readonly HunkLine[] | undefined {
-  if (!lines.every(({ text }) => BAR.test(text))) return undefined;
-  return lines.map((line) => ({ ...line, text: line.text.replace(BAR, "") }));
+function withoutBars(lines: readonly HunkLine[]): readonly Read[] {
+  if (!lines.every(({ text }) => BAR.test(text))) return [];
+  const barless = lines.map((line) => ({ ...line, text: line.text.replace(BAR, "") }));
+  return [{ repairs: ["line-numbers"], lines: barless }];
 }

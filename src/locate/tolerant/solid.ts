@@ -1,35 +1,38 @@
-/**
- * Where a hunk matches but for blank lines: its other lines follow each other in the file, with more or
- * fewer blank lines between them.
- */
+/** The lines of a file that are not blank, by their number among these, as an alignment sees them. */
 
-import type { HunkLine } from "../../patch.ts";
-import { isBlank } from "../../text/indentation.ts";
+import { indentOf } from "../../text/indentation.ts";
 import type { Lines } from "../../text/lines.ts";
-import { solidLines, solidTable } from "../index.ts";
-import { fold } from "../levels.ts";
-import { layOut } from "../lay-out.ts";
-import type { Fit } from "../placement.ts";
+import { looseTable, type Solid, solidLines, type Table } from "../index.ts";
+import { formsOf, type LineForms, loosen } from "../likeness.ts";
 
-/** More places are too many to choose from. */
-const MAX_PLACES = 100;
+export class SolidFile {
+  /** For each its line in the file, 0-based. */
+  readonly numbers: Solid["numbers"];
+  readonly #lines: Lines;
+  readonly #loose: Table;
+  /** Those that have been compared. */
+  readonly #forms: LineForms[] = [];
 
-/** All places of the hunk, by their first line; none if it is not certain how it lies at one of them. */
-export function fitsButBlanks(
-  hunk: readonly HunkLine[],
-  lines: Lines,
-  isBlock: boolean,
-): ReadonlyMap<number, Fit> {
-  const block = hunk.filter(({ kind, text }) => kind !== "added" && !isBlank(text));
-  const places = solidTable(lines).find(block.map(({ text }) => fold(text)));
-  const { numbers } = solidLines(lines);
-  const fits = new Map<number, Fit>();
-  if (places.length > MAX_PLACES) return fits;
-  for (const first of places) {
-    const fit = layOut(hunk, numbers.slice(first, first + block.length), lines, isBlock);
-    // It may be meant all the same, and then the others are not.
-    if (fit === undefined) return new Map();
-    fits.set(fit.pairs[0] ?? 0, fit);
+  constructor(lines: Lines) {
+    this.#lines = lines;
+    this.#loose = looseTable(lines);
+    this.numbers = solidLines(lines).numbers;
   }
-  return fits;
+
+  forms(line: number): LineForms | undefined {
+    const known = this.#forms[line];
+    if (known !== undefined) return known;
+    const own = this.numbers[line];
+    return own === undefined ? undefined : (this.#forms[line] = formsOf(this.#lines.text(own)));
+  }
+
+  /** How far a line is indented. */
+  indent(line: number): number {
+    return indentOf(this.#lines.text(this.numbers[line] ?? this.#lines.count)).length;
+  }
+
+  /** The lines that are loosely the same as another, ascending. */
+  places(line: LineForms): readonly number[] {
+    return this.#loose.rows((line.loose ??= loosen(line.folded)));
+  }
 }

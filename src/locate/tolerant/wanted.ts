@@ -1,6 +1,6 @@
 /** The lines of a hunk that are aligned, and what must hold for each: which of them are beside a change. */
 
-import type { HunkLine } from "../../patch.ts";
+import type { Hunk, HunkLine } from "../../patch.ts";
 import { isBlank } from "../../text/indentation.ts";
 import { isElision } from "../../text/elision.ts";
 import { formsOf, type LineForms, weightOf } from "../likeness.ts";
@@ -30,10 +30,17 @@ export interface Wanted {
   readonly joins: boolean;
   /** It may be above that line in the file. */
   readonly swaps: boolean;
+  /** It is removed, and may differ in letter case, heading level, backquotes and punctuation at its end. */
+  readonly mayBeLoose: boolean;
+  /** It is removed, and may differ in a slip: the words that the hunk knows. */
+  readonly slips: ReadonlySet<string> | undefined;
   /** How well it fits lines of the file that it was compared with, by their folded text. */
   readonly known: Map<string, number>;
   readonly alike: Map<string, number>;
 }
+
+/** What a hunk lets its removed lines differ in. */
+export type Tolerances = Pick<Hunk, "isBlock" | "looseRemovals">;
 
 /** How often a line occurs in the file, loosely compared. */
 type Count = (line: LineForms) => number;
@@ -84,10 +91,12 @@ export function wantedOf(
   hunk: readonly HunkLine[],
   elided: Elided,
   count: Count,
+  { isBlock, looseRemovals }: Tolerances,
 ): readonly Wanted[] {
   const solid = hunk.filter(isSolid);
   if (solid.length > MOST_LINES) return [];
   const fresh = new Set(hunk.flatMap(({ kind, text }) => (kind === "added" ? [fold(text)] : [])));
+  const words = new Set(solid.flatMap(({ text }) => text.match(/\w+/g) ?? []));
   return solid.map((line, at): Wanted => {
     const forms = formsOf(line.text);
     const above = linkOver(hunk, solid[at - 1], line, elided);
@@ -112,6 +121,9 @@ export function wantedOf(
       joins,
       // A line that the hunk itself puts elsewhere has not just moved.
       swaps: joins && [solid[at - 1], line].every((one) => !fresh.has(fold(one?.text ?? ""))),
+      mayBeLoose: looseRemovals === true,
+      // A block begins and ends with lines that are there, so that it is not cut.
+      slips: isBlock === true && at > 0 && at < solid.length - 1 ? words : undefined,
       known: new Map(),
       alike: new Map(),
     };
