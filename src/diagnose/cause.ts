@@ -2,19 +2,19 @@
 
 import type { AnchorFinder } from "../locate/anchors.ts";
 import { codesOf, findRun } from "../text/find-run.ts";
-import type { ClosestMatches, Window } from "./closest.ts";
+import { byDistance, type ClosestMatches, type Window } from "./closest.ts";
 import { type Hunk, resultLines, wantedLines } from "../patch.ts";
 import type { NotFound } from "../problem.ts";
-import { elidedIn } from "./elided.ts";
 import { once } from "../locate/index.ts";
+import { isElision } from "../text/elision.ts";
 import { isBlank } from "../text/indentation.ts";
 import type { Lines, LineSpan } from "../text/lines.ts";
 import { lowerBound } from "../text/sorted.ts";
 
 /** A closest match is the text that was meant if more than half of it is the same. */
 export const STALE = 0.51;
-/** Lines around a closest match that may belong to it, if lines are broken elsewhere. */
-const AROUND = 8;
+/** Lines that are shown instead of a line that stands for them. */
+const MAX_SPAN = 40;
 /** So many characters in one place are no coincidence. */
 const CUT_FROM = 12;
 
@@ -39,16 +39,28 @@ export function causeOf(
   const inRegion = below && near.find(wanted, hint, below);
   const isMeant = inRegion !== undefined && inRegion.likeness >= STALE;
   const window = isMeant ? inRegion : near.find(wanted, hint);
-  const spaced = sameButSpaces(wanted, lines, near, window, hint);
-  if (spaced !== undefined) return { ...spaced, elsewhere: [] };
+  const spans = spansOf(wanted, lines, near);
+  const nearer = byDistance(window?.start ?? hint ?? 0);
+  const [whole] = spans
+    .filter(({ share }) => share === 1)
+    .toSorted((one, other) => nearer(one.start, other.start));
+  if (whole !== undefined)
+    return {
+      cause: spacingOf(whole, wanted, lines),
+      window: windowOf(whole, wanted, lines),
+      elsewhere: [],
+    };
   const reversed = resultPlaces(hunk, near);
   if (reversed.length > 0) return { cause: "reversed", elsewhere: reversed };
   const elided = elidedIn(wanted, near);
   if (elided !== undefined) return { cause: "elided", ...elided };
-  const isStale = window !== undefined && window.likeness >= STALE;
-  const meant = isStale ? window : cutOut(wanted, lines, near);
-  if (meant === undefined) return { cause: "invented", elsewhere: [] };
-  return { cause: "stale", window: meant, elsewhere: [] };
+  if (window !== undefined && window.likeness >= STALE)
+    return { cause: "stale", window, elsewhere: [] };
+  const [cut, ...others] = spans;
+  if (cut === undefined || others.length > 0 || cut.length < CUT_FROM)
+    return { cause: "invented", elsewhere: [] };
+  // They begin or end within lines.
+  return { cause: "stale", window: windowOf(cut, wanted, lines), elsewhere: [] };
 }
 
 /** From the first line that the anchors name to the end of what lies below them. */
@@ -59,87 +71,63 @@ function regionOf(names: readonly string[], anchors: AnchorFinder): LineSpan | u
   return { start, end: regions.reduce((last, { end }) => Math.max(last, end), start) };
 }
 
-/**
- * The lines that are the wanted ones but for white space, wherever they break: near the window,
- * or anywhere; of several the nearest to the hint.
- */
-function sameButSpaces(
+/** Where all characters of the wanted lines are but for white space, wherever lines break. */
+interface BareSpan extends LineSpan {
+  /** Where they begin among the file's, and how many they are. */
+  readonly at: number;
+  readonly length: number;
+  /** Their share of the characters of these lines: 1 if they are all. */
+  readonly share: number;
+}
+
+function spansOf(
   wanted: readonly string[],
   lines: Lines,
   near: ClosestMatches,
-  window: Window | undefined,
-  hint: number | undefined,
-): Pick<Evidence, "cause" | "window"> | undefined {
-  if (window !== undefined) {
-    const from = Math.max(0, window.start - AROUND);
-    const to = Math.min(lines.count, window.start + wanted.length + AROUND);
-    const region = lines.texts(from, to);
-    const found = near.mayRead([...wanted, ...region])
-      ? sameIn(wanted, bare(region), window.start - from)
-      : undefined;
-    if (found !== undefined)
-      return { ...found, window: { ...found.window, start: from + found.window.start } };
-  }
-  if (!near.mayRead([lines.source])) return undefined;
-  return sameIn(wanted, bareFile(lines), hint ?? 0);
+): readonly BareSpan[] {
+  const { codes } = bare(wanted);
+  if (codes.length === 0 || !near.mayRead([...wanted, lines.source])) return [];
+  const there = bareFile(lines);
+  return findRun(there.codes, codes).map((at) => {
+    const last = at + codes.length - 1;
+    const [start, end] = [lineAt(there.starts, at), lineAt(there.starts, last) + 1];
+    const whole = (there.starts[end] ?? there.codes.length) - (there.starts[start] ?? 0);
+    return { start, end, at, length: codes.length, share: codes.length / whole };
+  });
 }
 
-/** The block of the region that is the wanted one but for white space, the nearest to a line. */
-function sameIn(
+/** Do the lines differ in their indentation only? */
+function spacingOf(
+  { start, end }: LineSpan,
   wanted: readonly string[],
-  there: Bare,
-  target: number,
-): Required<Pick<Evidence, "cause" | "window">> | undefined {
-  const sought = bare(wanted);
-  if (sought.codes.length === 0) return undefined;
-  let nearest: { readonly at: number; readonly start: number; readonly behind: number } | undefined;
-  for (const at of findRun(there.codes, sought.codes)) {
-    const end = at + sought.codes.length;
-    // Blank lines have no characters: the block begins at the last line that starts here.
-    const start = lineAt(there.starts, at);
-    const behind = end === there.codes.length ? there.lines.length : lineAt(there.starts, end);
-    const isWhole = there.starts[start] === at && (there.starts[behind] ?? end) === end;
-    if (!isWhole) continue;
-    if (nearest !== undefined && Math.abs(start - target) >= Math.abs(nearest.start - target))
-      continue;
-    nearest = { at, start, behind };
-  }
-  if (nearest === undefined) return undefined;
-  const { at, start, behind } = nearest;
-  const block = withoutBlankEdges(there.lines.slice(start, behind));
-  const texts = withoutBlankEdges(wanted);
+  lines: Lines,
+): "indentation" | "whitespace" {
+  const [texts, block] = [withoutBlankEdges(wanted), lines.texts(start, end)];
   const isShifted =
     texts.length === block.length &&
     texts.every((text, index) => text.trim() === block[index]?.trim()) &&
     // Else only blank lines at the edges differ.
     texts.some((text, index) => text !== block[index]);
-  const pairs = sought.starts.map((offset, index) =>
-    isBlank(wanted[index] ?? "") ? -1 : lineAt(there.starts, at + offset) - start,
-  );
-  return {
-    cause: isShifted ? "indentation" : "whitespace",
-    window: { start, length: block.length, pairs: withBlanks(pairs, wanted, block), likeness: 1 },
-  };
+  return isShifted ? "indentation" : "whitespace";
 }
 
-/** The lines whose text holds that of all wanted ones, which begin or end within one of them. */
-function cutOut(wanted: readonly string[], lines: Lines, near: ClosestMatches): Window | undefined {
-  const sought = bare(wanted);
-  if (sought.codes.length < CUT_FROM || !near.mayRead([lines.source])) return undefined;
-  const there = bareFile(lines);
-  const [at, ...others] = findRun(there.codes, sought.codes);
-  if (at === undefined || others.length > 0) return undefined;
-  const start = lineAt(there.starts, at);
-  const behind = lineAt(there.starts, at + sought.codes.length - 1) + 1;
-  const whole = (there.starts[behind] ?? there.codes.length) - (there.starts[start] ?? 0);
-  const block = lines.texts(start, behind);
-  const pairs = sought.starts.map((offset) => lineAt(there.starts, at + offset) - start);
-  return {
-    start,
-    length: block.length,
-    pairs: withBlanks(pairs, wanted, block),
-    likeness: sought.codes.length / whole,
-  };
+/** The lines as a window; each wanted line is beside the one in which it begins, a blank one beside a blank one. */
+function windowOf(
+  { start, end, at, share }: BareSpan,
+  wanted: readonly string[],
+  lines: Lines,
+): Window {
+  const { starts } = bareFile(lines);
+  let last = start - 1;
+  const pairs = bare(wanted).starts.map((offset, index) => {
+    const isSolid = !isBlank(wanted[index] ?? "");
+    const own = isSolid ? lineAt(starts, at + offset) : last + 1;
+    // Each line of the file goes with one wanted line only.
+    if (own <= last || own >= end || isSolid === isBlank(lines.text(own))) return -1;
+    last = own;
+    return own - start;
+  });
+  return { start, length: end - start, pairs, likeness: share };
 }
 
 /** The lines from the first to the last that is not blank. */
@@ -148,9 +136,8 @@ export function withoutBlankEdges(lines: readonly string[]): readonly string[] {
   return lines.slice(lines.findIndex(isSolid), lines.findLastIndex(isSolid) + 1);
 }
 
-/** Lines, their characters without white space, and where each line begins in these. */
+/** The characters of lines without white space, and where each line begins in these. */
 interface Bare {
-  readonly lines: readonly string[];
   readonly codes: Uint16Array;
   readonly starts: readonly number[];
 }
@@ -159,7 +146,7 @@ function bare(lines: readonly string[]): Bare {
   const texts = lines.map((line) => line.replace(/\s+/g, ""));
   let length = 0;
   const starts = texts.map((text) => (length += text.length) - text.length);
-  return { lines, codes: codesOf(texts.join("")), starts };
+  return { codes: codesOf(texts.join("")), starts };
 }
 
 const bareFile = once((lines: Lines) => bare(lines.texts(0, lines.count)));
@@ -169,22 +156,6 @@ function lineAt(starts: readonly number[], offset: number): number {
   return lowerBound(starts, offset + 1) - 1;
 }
 
-/** The pairs of all lines, blank ones too: each line of the file goes with one expected line only. */
-function withBlanks(
-  pairs: readonly number[],
-  wanted: readonly string[],
-  block: readonly string[],
-): readonly number[] {
-  let last = -1;
-  return pairs.map((pair, index) => {
-    const isSame = isBlank(wanted[index] ?? "") && isBlank(block[last + 1] ?? "-");
-    const own = isSame ? last + 1 : pair;
-    if (own <= last) return -1;
-    last = own;
-    return own;
-  });
-}
-
 /** Where the new side is, if nothing of what is removed is in the file. */
 function resultPlaces({ lines }: Hunk, near: ClosestMatches): readonly number[] {
   const removed = lines.filter(({ kind, text }) => kind === "removed" && !isBlank(text));
@@ -192,4 +163,55 @@ function resultPlaces({ lines }: Hunk, near: ClosestMatches): readonly number[] 
   if (removed.length === 0 || added.length === 0) return [];
   if (removed.some(({ text }) => near.places([text]).length > 0)) return [];
   return near.places(resultLines(lines).map(({ text }) => text));
+}
+
+interface Elided {
+  /** First lines (0-based) of the pieces. */
+  readonly elsewhere: readonly number[];
+  /** All lines from the first piece to the last. */
+  readonly window?: Window;
+}
+
+/** Wanted lines, by their index, that are together. */
+type Piece = readonly number[];
+
+/**
+ * Where the first lines of all pieces are that lines such as `...` part; and all from the first
+ * piece to the last, if they follow each other and that is not too much to be sent.
+ */
+function elidedIn(wanted: readonly string[], near: ClosestMatches): Elided | undefined {
+  const pieces: number[][] = [[]];
+  for (const [at, text] of wanted.entries()) {
+    const isLeftOut = isElision(text) && near.places([text]).length === 0;
+    if (isLeftOut) pieces.push([]);
+    else pieces.at(-1)?.push(at);
+  }
+  if (pieces.length === 1) return undefined;
+  const isSolid = (at: number): boolean => !isBlank(wanted[at] ?? "");
+  const full = pieces
+    .map((piece) => piece.slice(piece.findIndex(isSolid), piece.findLastIndex(isSolid) + 1))
+    .filter(({ length }) => length > 0);
+  const textsOf = (piece: Piece): readonly string[] => piece.map((at) => wanted[at] ?? "");
+  const found = full.flatMap((piece) => near.places(textsOf(piece))[0] ?? []);
+  if (found.length === 0 || found.length < full.length) return undefined;
+  return { elsewhere: found, ...spanOf(full, found, wanted.length) };
+}
+
+/** All lines from the first piece to the last. */
+function spanOf(
+  pieces: readonly Piece[],
+  places: readonly number[],
+  count: number,
+): Pick<Elided, "window"> {
+  const start = places[0] ?? 0;
+  const end = (places.at(-1) ?? 0) + (pieces.at(-1)?.length ?? 0);
+  const isAscending = places.every(
+    (place, at) => at === 0 || place >= (places[at - 1] ?? 0) + (pieces[at - 1]?.length ?? 0),
+  );
+  if (!isAscending || end - start > MAX_SPAN) return {};
+  const pairs = Array.from({ length: count }, () => -1);
+  for (const [at, piece] of pieces.entries())
+    for (const [index, line] of piece.entries()) pairs[line] = (places[at] ?? 0) + index - start;
+  const likeness = pairs.filter((pair) => pair !== -1).length / count;
+  return { window: { start, length: end - start, pairs, likeness } };
 }

@@ -201,7 +201,7 @@ export class ClosestMatches {
 }
 
 /** Orders lines, the nearest to one first. */
-function byDistance(line: number): (one: number, other: number) => number {
+export function byDistance(line: number): (one: number, other: number) => number {
   return (one, other) => Math.abs(one - line) - Math.abs(other - line);
 }
 

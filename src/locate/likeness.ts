@@ -5,7 +5,7 @@
  */
 
 import { distance } from "fastest-levenshtein";
-import { commonOf } from "../text/common.ts";
+import { commonEnds, commonOf } from "../text/common.ts";
 import { fold } from "./levels.ts";
 
 /** A line as it is compared. */
@@ -244,13 +244,9 @@ interface Differences {
 }
 
 function compare(wanted: readonly string[], actual: readonly string[]): Differences {
-  let from = 0;
-  const shorter = Math.min(wanted.length, actual.length);
-  while (from < shorter && wanted[from] === actual[from]) from++;
-  let tail = 0;
-  while (tail < shorter - from && wanted.at(-1 - tail) === actual.at(-1 - tail)) tail++;
-  const left = wanted.slice(from, wanted.length - tail);
-  const right = actual.slice(from, actual.length - tail);
+  const { head, tail } = commonEnds(wanted, actual);
+  const left = wanted.slice(head, wanted.length - tail);
+  const right = actual.slice(head, actual.length - tail);
   const pairs = commonOf(left, right, (token) => token.length);
   const taken = new Set(pairs);
   const missing = left.filter((_, at) => pairs[at] === -1);
