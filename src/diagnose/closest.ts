@@ -1,7 +1,7 @@
 /** The closest match: the most similar place of a hunk that has none. */
 
 import type { Lines, LineSpan } from "../text/lines.ts";
-import { foldedLines, foldedTable, type Table } from "../locate/index.ts";
+import { foldedLines, foldedTable } from "../locate/index.ts";
 import { fold } from "../locate/levels.ts";
 import { similarity } from "../locate/likeness.ts";
 import { commonOf } from "../text/common.ts";
@@ -51,7 +51,7 @@ function cut(folded: string): string {
 export class ClosestMatches {
   readonly #source: Lines;
   readonly #work: Work;
-  #table: Table | undefined;
+  #isRead = false;
 
   constructor(lines: Lines, work: Work) {
     this.#source = lines;
@@ -64,12 +64,11 @@ export class ClosestMatches {
    * region only what it holds counts.
    */
   find(wanted: readonly string[], stated: number = 0, region?: LineSpan): Window | undefined {
-    const table = this.#tableFor(wanted);
-    if (table === undefined) return undefined;
+    if (!this.#maySearch(wanted)) return undefined;
     const span = region ?? { start: 0, end: this.#source.count };
     const texts = wanted.slice(0, MAX_BLOCK).map(fold);
     // Nearest first: of several that are equally similar the first is kept.
-    const starts = this.#starts(texts, table, stated, span).toSorted(byDistance(stated));
+    const starts = this.#starts(texts, stated, span).toSorted(byDistance(stated));
     let best: Window | undefined;
     for (const start of starts) {
       const window = this.#measure(texts.map(cut), start);
@@ -80,21 +79,20 @@ export class ClosestMatches {
 
   /** All lines (0-based) at which a block is, white space and typography aside, or none if no work is left. */
   places(block: readonly string[]): readonly number[] {
-    const table = this.#tableFor(block);
-    if (table === undefined) return [];
+    if (!this.#maySearch(block)) return [];
+    const table = foldedTable(this.#source);
     const keys = block.map(fold);
     const counts = keys.slice(0, MAX_BLOCK).map((key) => table.rows(key).length);
     this.#work.left -= Math.min(...counts) * (keys.length + PLACE);
     return this.#work.left < 0 ? [] : table.find(keys);
   }
 
-  /** The file's lines, in which others can be found; undefined if there are none, or no work is left. */
-  #tableFor(wanted: readonly string[]): Table | undefined {
+  /** Are there lines to find, and work left to read the file, if that is not done yet? Takes it. */
+  #maySearch(wanted: readonly string[]): boolean {
     const { count, source } = this.#source;
-    this.#work.left -= this.#table === undefined ? source.length : 0;
-    if (count === 0 || count > MAX_FILE || wanted.length === 0 || this.#work.left < 0)
-      return undefined;
-    return (this.#table ??= foldedTable(this.#source));
+    this.#work.left -= this.#isRead ? 0 : source.length;
+    this.#isRead = true;
+    return count > 0 && count <= MAX_FILE && wanted.length > 0 && this.#work.left >= 0;
   }
 
   /** Is there work left to compare texts of that length? Takes it. */
@@ -113,15 +111,10 @@ export class ClosestMatches {
   }
 
   /** Starts of promising windows: those that share the most distinctive lines, else the most similar line. */
-  #starts(
-    texts: readonly string[],
-    places: Table,
-    stated: number,
-    span: LineSpan,
-  ): readonly number[] {
+  #starts(texts: readonly string[], stated: number, span: LineSpan): readonly number[] {
     const votes = new Map<number, number>();
     for (const [at, text] of texts.entries()) {
-      const lines = places.rows(text);
+      const lines = foldedTable(this.#source).rows(text);
       if (text === "" || lines.length > COMMON) continue;
       for (const line of lines) {
         if (line < span.start || line >= span.end) continue;
@@ -149,23 +142,20 @@ export class ClosestMatches {
     );
     const sought = texts[longest] ?? "";
     const folded = foldedLines(this.#source);
-    const nearer = byDistance(stated + longest);
-    let best = 0;
-    let bestLine = start;
-    for (let line = start; line < end; line++) {
-      const text = cut(folded[line] ?? "");
-      this.#work.left--;
-      const shorter = Math.min(text.length, sought.length);
-      const longer = Math.max(text.length, sought.length);
-      if (shorter < best * longer) continue;
-      const isNearer = nearer(line, bestLine) < 0;
-      if (isNearer && text === cut(folded[bestLine] ?? "")) bestLine = line;
-      if (shorter === best * longer && !isNearer) continue;
-      this.#work.left -= text.length * sought.length + CALL;
-      if (this.#work.left < 0) break;
-      const alike = similarity(text, sought);
-      if (alike > best || (alike === best && isNearer)) [best, bestLine] = [alike, line];
-    }
+    const near = Math.max(start, Math.min(stated + longest, end - 1));
+    let [best, bestLine] = [0, near];
+    // Nearest first, as above.
+    for (let away = 0; away < end - start; away++)
+      for (const line of away === 0 ? [near] : [near - away, near + away]) {
+        if (line < start || line >= end || this.#work.left < 0) continue;
+        const text = cut(folded[line] ?? "");
+        this.#work.left--;
+        const shorter = Math.min(text.length, sought.length);
+        if (shorter <= best * Math.max(text.length, sought.length)) continue;
+        this.#work.left -= text.length * sought.length + CALL;
+        const alike = similarity(text, sought);
+        if (alike > best) [best, bestLine] = [alike, line];
+      }
     return [this.#clamp(bestLine - longest, texts.length)];
   }
 

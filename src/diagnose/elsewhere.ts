@@ -1,10 +1,10 @@
 /** Lines that are not in their own file, sought in others: those of the patch as it leaves them, then those of the tree. */
 
+import { foldedTable } from "../locate/index.ts";
 import { fold } from "../locate/levels.ts";
 import type { NotFound, Problem } from "../problem.ts";
 import { textIn } from "../text/encoding.ts";
 import { Lines } from "../text/lines.ts";
-import { findBlock } from "../text/find-run.ts";
 import { withoutBlankEdges } from "./cause.ts";
 import type { Scene } from "../plan/plan.ts";
 import type { Tree } from "../plan/tree.ts";
@@ -110,5 +110,5 @@ function placeIn(bytes: Uint8Array, { wanted }: NotFound): number | undefined {
   const content = textIn(bytes);
   if (content?.text.includes(telling.trim()) !== true) return undefined;
   const lines = new Lines(content.text);
-  return findBlock(block.map(fold), lines.texts(0, lines.count).map(fold))[0];
+  return foldedTable(lines).find(block.map(fold))[0];
 }

@@ -17,8 +17,8 @@ export interface Places {
   readonly starts: readonly number[];
   /** The anchors name one region, in which all places lie: the first of them is meant. */
   readonly firstMeant?: boolean;
-  /** What may pick one of the places: all hints and the order of the hunks, or only a stated line. */
-  readonly decidedBy?: "all" | "line" | "nothing";
+  /** What may pick one of the places: all hints and the order of the hunks, or only a stated line; else nothing may. */
+  readonly decidedBy?: "all" | "line" | undefined;
   /** The end of the file or a stated line picked the place, whatever the order. */
   readonly settled?: boolean;
 }

@@ -38,7 +38,7 @@ export function byHints(entries: readonly Entry[], anchors: AnchorFinder): reado
     if (starts.length < 2) return start === expected ? { ...entry, settled: true } : entry;
     const picks = new Set([...atLine, ...underHeading(entry, heading, anchors)]);
     if (picks.size === 0) return entry;
-    if (picks.size > 1) return { ...entry, decidedBy: "nothing", firstMeant: false };
+    if (picks.size > 1) return { ...entry, decidedBy: undefined, firstMeant: false };
     return { ...entry, starts: [...picks], settled: true };
   });
 }
@@ -81,7 +81,7 @@ function below(anchor: Entry, entry: Entry, search: Search): Entry {
   // The indentation of the patch is another than the file's: the line in the block may be meant.
   const loose = foldedPlaces(entry.lines, search.lines);
   const isRival = blocks.some((own) => innermost(loose, own).length > 0);
-  return isRival ? { ...entry, level: "unicode", starts: loose, decidedBy: "nothing" } : entry;
+  return isRival ? { ...entry, level: "unicode", starts: loose, decidedBy: undefined } : entry;
 }
 
 /** Do its lines match with the indentation that they are written with? */

@@ -97,8 +97,7 @@ export class Tolerance {
       best = { ...found, ...read };
     }
     if (best === undefined) return undefined;
-    const decidedBy = best.decidedBy === undefined ? "nothing" : "line";
-    return { ...best, level: "repaired", decidedBy };
+    return { ...best, level: "repaired", decidedBy: best.decidedBy && "line" };
   }
 
   /** By alignment, in every reading. */

@@ -40,7 +40,7 @@ describe("hunks are placed", () => {
     ["by the neighbour above", [at([5]), at([3, 7])], true, [{ start: 5 }, { start: 7 }]],
     [
       "not by order where that does not decide",
-      [at([5]), at([3, 7], { decidedBy: "nothing" })],
+      [at([5]), at([3, 7], { decidedBy: undefined })],
       true,
       [{ start: 5 }, undefined],
     ],
@@ -123,7 +123,7 @@ test("the first exact place is taken when that is asked for", () => {
 });
 
 test("the first place is never taken when it is not exact", () => {
-  const hunk = at([3, 7], { level: "trimmed", decidedBy: "nothing" });
+  const hunk = at([3, 7], { level: "trimmed", decidedBy: undefined });
   expect(choose([hunk], true)).toEqual({ ordered: true, choices: [undefined] });
 });
 
