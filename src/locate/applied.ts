@@ -145,7 +145,7 @@ export function appliedAsStated(hunk: Hunk, start: number, file: Lines): number 
   const apart = Math.max(made.length, hunk.lines.length);
   if (Math.abs(start - stated) < apart || stated + made.length > file.count) return undefined;
   if (made.filter((line) => !isBlank(line.text)).length < 2) return undefined;
-  return made.every(({ text }, at) => file.text(stated + at) === text) ? stated : undefined;
+  return areAt(made, stated, file) ? stated : undefined;
 }
 
 /** Are there context lines on both sides of what is removed? */

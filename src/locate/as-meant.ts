@@ -73,6 +73,11 @@ function withoutMarker(hunk: Hunk, file: Lines): Hunk {
   return withLines(hunk, ({ kind, text, patchLine }) => ({ kind, text, patchLine }));
 }
 
+/** Has the file a line like this, blanks and typography aside? */
+function hasLine(file: Lines, text: string): boolean {
+  return foldedTable(file).rows(fold(text)).length > 0;
+}
+
 /** Characters that are searched for strings. */
 const SEARCHED = 1 << 26;
 
@@ -99,7 +104,7 @@ function rewritten(
   const isThere = (text: string, string: Hunk["string"]): boolean => {
     const numberless = withoutNumber(text);
     if (numberless !== text && isThere(numberless, string)) return true;
-    if (foldedTable(file).rows(fold(text)).length > 0) return true;
+    if (hasLine(file, text)) return true;
     left -= string === undefined ? 0 : file.source.length;
     return string !== undefined && left > 0 && file.source.includes(text.trim());
   };
@@ -126,7 +131,7 @@ function withLineBreaks(hunks: readonly Hunk[], file: Lines): readonly Hunk[] {
   };
   const areThere = (text: string): boolean => {
     const telling = linesIn(text).filter((line) => /\w{3}/.test(line));
-    const there = telling.filter((line) => foldedTable(file).rows(fold(line)).length > 0);
+    const there = telling.filter((line) => hasLine(file, line));
     return there.length > 0 && 2 * there.length >= telling.length;
   };
   return hunks.map((hunk) => {
@@ -162,12 +167,11 @@ function withoutDoubledPrefixes(hunks: readonly Hunk[], file: Lines): readonly H
     kind === "context" || (kind === "added" ? /^\+(?!\+)/.test(text) : text.startsWith("-"));
   if (!hunks.every(({ lines }) => lines.every(mayBeDoubled))) return hunks;
   const removed = hunks.flatMap(({ lines }) => lines.filter(({ kind }) => kind === "removed"));
-  const isThere = (text: string): boolean => foldedTable(file).rows(fold(text)).length > 0;
   const isShown =
     removed.length === 0
       ? !/^\+/m.test(file.source) && hunks.some(({ lines }) => tellsDoubled(lines))
-      : removed.some(({ text }) => isThere(text.slice(1))) &&
-        !removed.some(({ text }) => isThere(text));
+      : removed.some(({ text }) => hasLine(file, text.slice(1))) &&
+        !removed.some(({ text }) => hasLine(file, text));
   if (!isShown) return hunks;
   return hunks.map((hunk) =>
     withLines(hunk, (line) =>

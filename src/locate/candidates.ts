@@ -5,7 +5,7 @@ import { isBlank } from "../text/indentation.ts";
 import type { Lines } from "../text/lines.ts";
 import { lowerBound } from "../text/sorted.ts";
 import { type AnchorFinder, type Region, touching } from "./anchors.ts";
-import { exactTable, foldedTable } from "./index.ts";
+import { exactTable, foldedPlaces } from "./index.ts";
 import { fold, type Level, levelOf, LEVELS, looseness } from "./levels.ts";
 import { type Fit, fitFrom, type Nowhere, pairsOf } from "./placement.ts";
 import type { Span } from "./strings.ts";
@@ -115,17 +115,12 @@ function isStricter({ level }: Places, than: Candidates | Nowhere): boolean {
 function insertion(hunk: Hunk, regions: readonly Region[], search: Search): Places | Nowhere {
   const { count } = search.lines;
   const place = { level: "exact", decidedBy: "all", settled: true } as const;
-  const stated = hunk.statedLine;
   const atEnd = hunk.endOfFile || hunk.lines.at(-1)?.noNewline === true;
-  if (atEnd) {
-    const below = regions.length === 0 || regions.some(({ end }) => end === count);
-    return below ? { ...place, starts: [count] } : { cause: "no-place", elsewhere: [] };
-  }
-  if (stated !== undefined) {
-    const allowed =
-      regions.length === 0 || regions.some(({ line, end }) => line < stated && stated <= end);
-    return allowed && stated <= count
-      ? { ...place, starts: [stated] }
+  const at = atEnd ? count : hunk.statedLine;
+  if (at !== undefined) {
+    const isBelow = regions.length === 0 || regions.some(({ line, end }) => line < at && at <= end);
+    return isBelow && at <= count
+      ? { ...place, starts: [at] }
       : { cause: "no-place", elsewhere: [] };
   }
   const starts = regions.map(({ line }) => behindAnchor(line, search.lines));
@@ -207,11 +202,6 @@ function belowAnchor(
     if (above.length === 0) above = all;
     if (lowerBound(all, highest) === all.length) continue;
     const scoped = touching(all, regions, wanted.length);
-    const loose = touching(
-      foldedTable(search.lines).find(wanted.map(({ text }) => fold(text))),
-      regions,
-      wanted.length,
-    );
     // Evidence against the anchor: a place at the stated line, or one above it that
     // is stricter than those below.
     const stated = atStated(hunk, wanted, search);
@@ -225,6 +215,7 @@ function belowAnchor(
       return { ...decided(level, scoped), firstMeant };
     }
     // Below the anchor, but after the scope that it opens: right only if it can be nowhere else.
+    const loose = touching(foldedPlaces(wanted, search.lines), regions, wanted.length);
     const starts = ascending([...loose, ...all]);
     const only = starts.length === 1 ? starts[0] : undefined;
     if (only !== undefined && search.anchors.inOtherDefinition(regions, only)) {
@@ -272,7 +263,7 @@ function* matches(wanted: readonly HunkLine[], { lines, maxLevel }: Search): Gen
   const starts = exactTable(lines).find(texts);
   if (starts.length > 0) yield { level: "exact", starts };
   if (maxLevel === "exact") return;
-  const folded = foldedTable(lines).find(texts.map(fold));
+  const folded = foldedPlaces(wanted, lines);
   if (folded.length === starts.length) return;
   // Too many to look at are too many to choose from.
   const isLong = folded.length * texts.length > MOST_LABELLED;

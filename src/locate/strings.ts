@@ -3,7 +3,7 @@
  * ends count as LF, so that a string fits whatever line ends the file has.
  */
 
-import { diffArrays } from "diff";
+import { alignHalves, type Rows } from "../halves.ts";
 import type { HunkLine } from "../patch.ts";
 import { Lines } from "../text/lines.ts";
 import { lowerBound } from "../text/sorted.ts";
@@ -117,7 +117,7 @@ export class FileText {
   withLineEnd(span: Span): Span {
     const { offset, length, fresh } = span;
     const end = offset + length;
-    if (!this.#isLineStart(offset)) return span;
+    if (offset > 0 && this.text.charAt(offset - 1) !== "\n") return span;
     const isClosed = this.text.charAt(end - 1) === "\n";
     const next = this.text.charAt(end);
     if (fresh === "") return isClosed || next !== "\n" ? span : { ...span, length: length + 1 };
@@ -169,10 +169,6 @@ export class FileText {
     return /^[ \t]{2,}$/.test(this.text.slice(start, offset + 1));
   }
 
-  #isLineStart(offset: number): boolean {
-    return offset === 0 || this.text.charAt(offset - 1) === "\n";
-  }
-
   /** The lines that change if the strings at these spans (ascending, apart) are replaced. */
   stretches(spans: readonly Span[]): readonly Stretch[] {
     const stretches: Stretch[] = [];
@@ -222,23 +218,14 @@ function withLineFeeds(lines: Lines): Lines {
 
 /** Old and new lines from line `from` on as a hunk; a line without its LF is not the same with one. */
 function fitOf(from: number, old: string, fresh: string, patchLine: number): Fit {
-  const lines: HunkLine[] = [];
-  for (const part of diffArrays(cut(old), cut(fresh))) {
-    const kind = part.added ? "added" : part.removed ? "removed" : "context";
-    for (const raw of part.value) {
-      const isOpen = !raw.endsWith("\n");
-      const text = isOpen ? raw : raw.slice(0, -1);
-      lines.push({ kind, text, patchLine, ...(isOpen ? { noNewline: true } : {}) });
-    }
-  }
+  const rows = (text: string): Rows =>
+    text.match(/[^\n]*\n|[^\n]+$/g)?.map((raw) => ({ text: raw, patchLine })) ?? [];
+  const lines = alignHalves(rows(old), rows(fresh)).map((line): HunkLine =>
+    line.text.endsWith("\n")
+      ? { ...line, text: line.text.slice(0, -1) }
+      : { ...line, noNewline: true },
+  );
   return fitFrom(from, lines);
-}
-
-/** Lines with their LF. */
-function cut(text: string): string[] {
-  const lines = text.split("\n").map((line) => `${line}\n`);
-  const last = lines.pop()?.slice(0, -1) ?? "";
-  return last === "" ? lines : [...lines, last];
 }
 
 /** Do two spans, in order, change the same text, or add at one point, where either may be first? */
