@@ -116,8 +116,10 @@ export function choose(
   areOne: (hunk: Candidates, from: number, to: number) => boolean = () => false,
 ): { readonly ordered: boolean; readonly choices: readonly (Choice | undefined)[] } {
   const shapes = hunks.map(shapeOf);
-  const apart = order(hunks, shapes, gapBetween);
-  const kept = apart ?? order(hunks, shapes, gapOfChanges);
+  const gaps = (mayOverlap: boolean): readonly number[] =>
+    shapes.map((below, at) => gapBetween(shapes[at - 1], below, mayOverlap));
+  const apart = order(hunks, gaps(false));
+  const kept = apart ?? order(hunks, gaps(true));
   const choices = hunks.map((hunk, index): Choice | undefined => {
     const { decidedBy, firstMeant, level, starts } = hunk;
     const start = kept?.earliest[index] ?? starts[0];
@@ -135,24 +137,21 @@ export function choose(
   return { ordered: kept !== undefined, choices };
 }
 
-type Gap = (above: Shape | undefined, below: Shape | undefined) => number;
-
-/** The first and the last places that keep the order, or undefined if there are none. */
+/** The first and the last places that keep the order and begin so far from those before, or undefined if there are none. */
 function order(
   hunks: readonly Candidates[],
-  shapes: readonly Shape[],
-  gapOf: Gap,
+  gaps: readonly number[],
 ): Record<"earliest" | "latest", readonly number[]> | undefined {
   const earliest: number[] = [];
   for (const [at, { starts }] of hunks.entries()) {
-    const least = (earliest.at(-1) ?? -Infinity) + gapOf(shapes[at - 1], shapes[at]);
+    const least = (earliest.at(-1) ?? -Infinity) + (gaps[at] ?? 0);
     const start = starts[lowerBound(starts, least)];
     if (start === undefined) return undefined;
     earliest.push(start);
   }
   const latest: number[] = [];
   for (const [at, { starts }] of [...hunks.entries()].toReversed()) {
-    const most = (latest.at(-1) ?? Infinity) - gapOf(shapes[at], shapes[at + 1]);
+    const most = (latest.at(-1) ?? Infinity) - (gaps[at + 1] ?? 0);
     const start = starts[lowerBound(starts, most + 1) - 1];
     if (start === undefined) return undefined;
     latest.push(start);
@@ -160,39 +159,25 @@ function order(
   return { earliest, latest: latest.toReversed() };
 }
 
-/** How far apart two neighbours must begin: lines that both have as context may be shared. */
-function gapBetween(above: Shape | undefined, below: Shape | undefined): number {
-  if (above === undefined || below === undefined) return 0;
+/**
+ * How far apart two neighbours must begin: lines that both have as context may be shared. If they may overlap, what one
+ * changes the other may have as context.
+ */
+function gapBetween(above: Shape | undefined, below: Shape, mayOverlap: boolean): number {
+  if (above === undefined) return 0;
+  const { length, trail } = above;
   // A hunk that only adds claims no line, so it may be among the other's context lines.
-  const shared =
-    below.length === 0
-      ? above.trail
-      : above.length === 0
-        ? below.lead
-        : Math.min(above.trail, below.lead);
-  return above.length - shared;
-}
-
-/** The same where nothing else is possible: what one changes the other may have as context. */
-function gapOfChanges(above: Shape | undefined, below: Shape | undefined): number {
-  if (above === undefined || below === undefined) return 0;
-  return above.length - above.trail - below.lead;
+  const isFree = mayOverlap || length === 0 || below.length === 0;
+  return length - (isFree ? trail + below.lead : Math.min(trail, below.lead));
 }
 
 function shapeOf({ lines: written, fits, starts }: Candidates): Shape {
-  const fit = fits?.get(starts[0] ?? -1);
-  const lines = fit?.lines ?? written;
-  let length = 0;
-  let from = -1;
-  let to = 0;
-  for (const line of lines) {
-    if (line.kind !== "context" && from === -1) from = length;
-    if (line.kind !== "added") length++;
-    if (line.kind !== "context") to = length;
-  }
-  return from === -1
-    ? { length, lead: length, trail: length }
-    : { length, lead: from, trail: length - to };
+  const lines = fits?.get(starts[0] ?? -1)?.lines ?? written;
+  const { length } = wantedLines(lines);
+  const isChanged = ({ kind }: HunkLine): boolean => kind !== "context";
+  const lead = lines.findIndex(isChanged);
+  if (lead === -1) return { length, lead: length, trail: length };
+  return { length, lead, trail: lines.length - 1 - lines.findLastIndex(isChanged) };
 }
 
 /**

@@ -29,7 +29,7 @@ export function asStated(hunks: readonly Hunk[], file: Lines): readonly Placemen
     if (!texts.every((text, at) => file.text(start + at) === text)) return undefined;
     if (heading !== undefined) {
       left -= file.source.length;
-      if (left < 0 || !isOnlyAt(start, texts, file)) return undefined;
+      if (left < 0 || !areOnce(texts, file)) return undefined;
     }
     if (isAddedAlready(lines, start, hunk, file)) return undefined;
     placements.push({ hunk: index, level: "exact", start, ...fitFrom(start, lines) });
@@ -48,16 +48,8 @@ function mayBeElsewhere({ anchors, endOfFile, isBlock, lines }: Hunk): boolean {
   );
 }
 
-/** Is the longest of the lines, which are at `start`, nowhere else in the file? */
-function isOnlyAt(start: number, texts: readonly string[], file: Lines): boolean {
-  const longest = texts.reduce((best, text, at) => {
-    return text.length > (texts[best] ?? "").length ? at : best;
-  }, 0);
-  const offset = file.offset(start + longest);
-  const text = texts[longest] ?? "";
-  return (
-    text !== "" &&
-    file.source.indexOf(text) === offset &&
-    file.source.indexOf(text, offset + 1) === -1
-  );
+/** Is the longest of the lines, which are in the file, nowhere else? */
+function areOnce(texts: readonly string[], { source }: Lines): boolean {
+  const longest = texts.reduce((best, text) => (text.length > best.length ? text : best), "");
+  return longest !== "" && source.indexOf(longest, source.indexOf(longest) + 1) === -1;
 }

@@ -176,11 +176,10 @@ function candidatesAt(fits: readonly Fit[], level: Level, { lines, repairs }: Re
 /** The lines of the file that a fit changes, with a line of context on either side; `to` is exclusive. */
 function changedSpan({ lines, pairs }: Fit): { readonly from: number; readonly to: number } {
   const isChanged = ({ kind }: HunkLine): boolean => kind !== "context";
-  const first = lines.findIndex(isChanged);
-  const above = first === -1 ? 0 : wantedLines(lines.slice(0, first)).length;
-  const below =
-    first === -1 ? 0 : wantedLines(lines.slice(lines.findLastIndex(isChanged) + 1)).length;
-  const [from, to] = [Math.max(above, 1) - 1, pairs.length - Math.max(below, 1)];
+  const last = lines.findLastIndex(isChanged);
+  const below = last === -1 ? 0 : lines.length - 1 - last;
+  const from = Math.max(lines.findIndex(isChanged), 1) - 1;
+  const to = pairs.length - Math.max(below, 1);
   return { from: pairs[from] ?? 0, to: (pairs[to] ?? 0) + 1 };
 }
 
