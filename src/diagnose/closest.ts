@@ -3,7 +3,7 @@
 import type { Lines, LineSpan } from "../text/lines.ts";
 import { foldedLines, foldedTable } from "../locate/index.ts";
 import { fold } from "../locate/levels.ts";
-import { similarity } from "../locate/likeness.ts";
+import { similarity } from "../locate/tolerant/likeness.ts";
 import { commonOf } from "../text/common.ts";
 
 /** A window of the file, 0-based. */

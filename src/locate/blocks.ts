@@ -10,7 +10,7 @@ import { type Candidates, candidatesOf, type Entry, type Search } from "./candid
 import { ambiguous, giveSameFile, placementAt } from "./choose.ts";
 import { type Level, LEVELS, looseness } from "./levels.ts";
 import type { Cause, Miss, Placement } from "./placement.ts";
-import { escapings, respelled } from "./rewrites.ts";
+import { escapings, respelled } from "./readings/rewrites.ts";
 import { apart, areInConflict, FileText, type Span } from "./strings.ts";
 
 /** Finds blocks and strings in one file. */

@@ -13,8 +13,7 @@ import { type HunkLine, wantedLines } from "../patch.ts";
 import { findRun } from "../text/find-run.ts";
 import { isBlank } from "../text/indentation.ts";
 import type { Lines } from "../text/lines.ts";
-import { fold } from "./levels.ts";
-import { loosen } from "./likeness.ts";
+import { fold, loosen } from "./levels.ts";
 
 /** What is compared of lines. */
 interface Form {

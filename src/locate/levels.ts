@@ -105,6 +105,19 @@ export function fold(text: string): string {
   return collapse(withPlainCharacters(trimmed.normalize("NFC")));
 }
 
+/** The loosest form of a line, given its plain one; that of nothing but punctuation is the line itself. */
+export function loosen(plain: string): string {
+  const bare = plain
+    .replace(/^#+ ?/, "# ")
+    .replace(/^[*-] /, "- ")
+    .replaceAll("`", "")
+    .toLowerCase();
+  let end = bare.length;
+  while (end > 0 && ".,;:!? ".includes(bare.charAt(end - 1))) end--;
+  const kept = bare.slice(0, end);
+  return /[^\W_]|[^\u0000-\u007f]/.test(kept) ? kept : plain;
+}
+
 /** Has a text no other characters than those of ASCII, no tab, and nowhere two blanks? */
 function isPlain(text: string): boolean {
   let before = 0;

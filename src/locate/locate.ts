@@ -1,33 +1,37 @@
 /**
- * Finds where each hunk of one file edit matches, all on the file as it is:
+ * Finds where each hunk of one file edit matches, all on the file as it is. In this order:
  *
- * 1. What all hunks show together of how they are written is taken off: `a &lt; b` that one only adds, if
- *    the context of another has entities where the file has none: `as-meant`.
- * 2. A diff whose hunks all match, exactly, at the lines that they state is done: `stated`.
- * 3. Anchors name the part of the file that a hunk is in, an end-of-file mark its end: elsewhere it does
- *    not match. `@@ def b():` above `return 1` means the one in b: `anchors`, `candidates`.
- * 4. A string is where it is to the letter, unless that is inside of an indentation. All else is a run of lines, the strictest level first, from
- *    `exact` to `unicode`; looser ones never choose. A block may also be part of a line:
- *    `candidates`, `blocks`, `strings`.
- * 5. What is nowhere so is sought ever more tolerantly, if that is asked for: with blank lines forgiven,
- *    with a repair such as line numbers taken off, by alignment with reworded or missing context, and,
- *    only if it is asked for, by similarity: `tolerant`, `align`.
- * 6. Of several exact places a context-only hunk above, the stated line, the heading and the order of the
- *    hunks pick one, if they agree; of looser ones only a stated line does: `context-anchors`, `hints`,
- *    `choose`. What is only on the wrong side of a hunk at its stated line is refused. A block takes the
- *    place nearest to its stated line: `blocks`.
- * 7. Places that give the same file are one: `same-file`. New lines that are there already are not
- *    added again: `applied`. What several hunks change is refused: `overlap`.
+ *     readings/as-meant   what all hunks together show of how they are written is taken off, such as entities
+ *     stated              a diff whose hunks all match, exactly, at the lines that they state is done
+ *     candidates          the places of a hunk's lines as one run of lines of the file (`index`, `levels`), in the
+ *                         part of it that its anchors and an end-of-file mark name (`anchors`)
+ *     blocks              the same for blocks and strings, which may also be part of a line (`strings`)
+ *     tolerant            what is nowhere so, if that is asked for: with blank lines forgiven, with a repair such as
+ *                         line numbers taken off, by alignment with reworded or missing context, by similarity
+ *     choose, hints       which of several places is meant
+ *     applied, overlap    what is there already, or what several hunks change, is refused
  *
- * What is left with several places is ambiguous. A hunk that needs the result of those before it
- * is the planner's business.
+ * The laws:
+ *
+ * 1. The strictest level that matches anywhere decides, from `exact` to `similar`. Looser ones never choose, but one that
+ *    matches at the stated line tells against the others.
+ * 2. What is removed is the file's own, blanks and typography aside; the lines beside a change are there. The few
+ *    exceptions are named where they are made: `tolerant/align`, and `similar`.
+ * 3. Below an anchor a hunk is in the scope that it opens; after that only if its lines are nowhere else. A string is
+ *    where it is to the letter, unless that is inside of an indentation.
+ * 4. Of several exact places a context-only hunk above, the stated line, the heading and the order of the hunks pick one,
+ *    if they agree; of looser ones only a stated line does; of those of a block the nearest to its stated line
+ *    is taken. Places that give the same file are one. What is left with several places is ambiguous.
+ * 5. What is only on the wrong side of a hunk at its stated line is refused, as is what is applied already.
+ *
+ * A hunk that needs the result of those before it is the planner's business.
  */
 
 import type { Hunk } from "../patch.ts";
 import type { Lines } from "../text/lines.ts";
 import { AnchorFinder } from "./anchors.ts";
 import { appliedAround } from "./applied.ts";
-import { asMeant, withRepairs } from "./as-meant.ts";
+import { asMeant, withRepairs } from "./readings/as-meant.ts";
 import { BlockFinder } from "./blocks.ts";
 import {
   type Candidates,

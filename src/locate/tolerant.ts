@@ -15,13 +15,13 @@ import {
   writtenReadings,
 } from "./candidates.ts";
 import { solidLines, solidTable } from "./index.ts";
-import { layOut } from "./lay-out.ts";
+import { layOut } from "./tolerant/lay-out.ts";
 import { closesAnother, fold, type Level, levelOf, looseness, type Pair } from "./levels.ts";
 import { type Applied, type Cause, type Fit, fitFrom, pairsOf } from "./placement.ts";
 import { Aligner } from "./tolerant/align.ts";
 import { AlikeFinder } from "./tolerant/alike.ts";
-import { withFileCharacters } from "./tolerant/mojibake.ts";
-import { repairedReadings } from "./tolerant/repaired.ts";
+import { withFileCharacters } from "./readings/mojibake.ts";
+import { numberlessReadings } from "./readings/numbers.ts";
 
 /** More places are too many to choose from. */
 const MAX_PLACES = 100;
@@ -52,7 +52,7 @@ export class Tolerance {
     if (spaced !== undefined) return spaced;
     const allows = (level: Level): boolean => looseness(level) <= looseness(maxLevel);
     const repaired = allows("repaired")
-      ? [...repairedReadings(hunk.lines), ...withFileCharacters(hunk.lines, lines)]
+      ? [...numberlessReadings(hunk.lines), ...withFileCharacters(hunk.lines, lines)]
       : [];
     return (
       this.#repaired(hunk, repaired) ??

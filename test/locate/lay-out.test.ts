@@ -1,7 +1,7 @@
 /** Where the lines of a hunk lie whose solid lines are at certain lines of the file. */
 
 import { describe, expect, test } from "vitest";
-import { layOut } from "../../src/locate/lay-out.ts";
+import { layOut } from "../../src/locate/tolerant/lay-out.ts";
 import { Lines } from "../../src/text/lines.ts";
 import { hunkLines } from "../helpers/hunks.ts";
 

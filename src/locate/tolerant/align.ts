@@ -47,11 +47,11 @@ import {
   LOOSELY_SAME,
   type LineForms,
   similarity,
-} from "../likeness.ts";
-import { layOut } from "../lay-out.ts";
+} from "./likeness.ts";
+import { layOut } from "./lay-out.ts";
 import type { Fit } from "../placement.ts";
 import { isMisplaced } from "./misplaced.ts";
-import { losesRepair } from "./repaired.ts";
+import { losesRepair } from "../readings/rewrites.ts";
 import { SolidFile } from "./solid.ts";
 import { type Elided, type Tolerances, type Wanted, wantedOf, withoutElisions } from "./wanted.ts";
 

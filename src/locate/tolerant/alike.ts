@@ -7,7 +7,7 @@ import type { HunkLine } from "../../patch.ts";
 import type { Lines } from "../../text/lines.ts";
 import { foldedLines } from "../index.ts";
 import { fold } from "../levels.ts";
-import { similarity } from "../likeness.ts";
+import { similarity } from "./likeness.ts";
 
 /** Where a line is looked for that is not where it should be. */
 const BESIDE: readonly number[] = [-3, -2, -1, 1, 2, 3];

@@ -5,7 +5,7 @@
 
 import { isElision } from "../../text/elision.ts";
 import { indentOf } from "../../text/indentation.ts";
-import type { LineForms } from "../likeness.ts";
+import type { LineForms } from "./likeness.ts";
 import type { SolidFile } from "./solid.ts";
 import { isMarkerLike, type Wanted } from "./wanted.ts";
 

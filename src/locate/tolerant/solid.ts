@@ -3,7 +3,8 @@
 import { indentOf } from "../../text/indentation.ts";
 import type { Lines } from "../../text/lines.ts";
 import { looseTable, type Solid, solidLines, type Table } from "../index.ts";
-import { formsOf, type LineForms, loosen } from "../likeness.ts";
+import { loosen } from "../levels.ts";
+import { formsOf, type LineForms } from "./likeness.ts";
 
 export class SolidFile {
   /** For each its line in the file, 0-based. */

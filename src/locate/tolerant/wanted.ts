@@ -3,7 +3,7 @@
 import type { Hunk, HunkLine } from "../../patch.ts";
 import { isBlank } from "../../text/indentation.ts";
 import { isElision } from "../../text/elision.ts";
-import { formsOf, type LineForms, weightOf } from "../likeness.ts";
+import { formsOf, type LineForms, weightOf } from "./likeness.ts";
 import { fold } from "../levels.ts";
 
 /** A line of the hunk that is not blank. */

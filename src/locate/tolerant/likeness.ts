@@ -5,8 +5,8 @@
  */
 
 import { distance } from "fastest-levenshtein";
-import { commonEnds, commonOf } from "../text/common.ts";
-import { fold } from "./levels.ts";
+import { commonEnds, commonOf } from "../../text/common.ts";
+import { fold, loosen } from "../levels.ts";
 
 /** A line as it is compared. */
 export interface LineForms {
@@ -56,19 +56,6 @@ export function formsOf(text: string): LineForms {
 /** Are two lines the same but for letter case, heading level, bullet, backquotes and punctuation at their end? */
 export function areLooselySame(one: LineForms, other: LineForms): boolean {
   return (one.loose ??= loosen(one.folded)) === (other.loose ??= loosen(other.folded));
-}
-
-/** The loosest form of a line, given its plain one; that of nothing but punctuation is the line itself. */
-export function loosen(plain: string): string {
-  const bare = plain
-    .replace(/^#+ ?/, "# ")
-    .replace(/^[*-] /, "- ")
-    .replaceAll("`", "")
-    .toLowerCase();
-  let end = bare.length;
-  while (end > 0 && ".,;:!? ".includes(bare.charAt(end - 1))) end--;
-  const kept = bare.slice(0, end);
-  return /[^\W_]|[^\u0000-\u007f]/.test(kept) ? kept : plain;
 }
 
 /** How similar two texts are, from 0 to 1, by Levenshtein distance. */

@@ -4,10 +4,10 @@
  * doubt about where the added lines go.
  */
 
-import type { HunkLine, RepairName } from "../patch.ts";
-import { isBlank } from "../text/indentation.ts";
-import type { Lines } from "../text/lines.ts";
-import type { Fit } from "./placement.ts";
+import type { HunkLine, RepairName } from "../../patch.ts";
+import { isBlank } from "../../text/indentation.ts";
+import type { Lines } from "../../text/lines.ts";
+import type { Fit } from "../placement.ts";
 
 interface Laid {
   readonly file: Lines;

@@ -1,25 +1,11 @@
-/** Readings of a hunk that was copied with the numbers of its lines. */
+/** Readings of a hunk that was copied with the numbers of its lines: without them. */
 
 import { type HunkLine, wantedLines } from "../../patch.ts";
 import { indentOf, isBlank, smallestIndent } from "../../text/indentation.ts";
 import type { Read } from "../candidates.ts";
-import { decoded, unescaped } from "../rewrites.ts";
 
-/** The hunk's lines in all the ways in which they can be repaired. */
-export function repairedReadings(lines: readonly HunkLine[]): readonly Read[] {
+export function numberlessReadings(lines: readonly HunkLine[]): readonly Read[] {
   return [...withoutNumbers(lines), ...withoutBars(lines)];
-}
-
-/**
- * Are the lines escaped or do they hold entities, which only wanted lines missing from `kept`
- * show? Then the added ones must not be taken as they are written.
- */
-export function losesRepair(lines: readonly HunkLine[], kept: readonly HunkLine[]): boolean {
-  const [wanted, added] = [wantedLines(lines), lines.filter(({ kind }) => kind === "added")];
-  return [unescaped, decoded].some((rewrite) => {
-    const shows = ({ text }: HunkLine): boolean => (rewrite(text) ?? text) !== text;
-    return wanted.some(shows) && added.some(shows) && !kept.some(shows);
-  });
 }
 
 /** The number of a line, as listings show it. */

@@ -3,16 +3,16 @@
  * hunk that only adds `a &lt; b` may mean that, but not beside one whose context has it for `<`.
  */
 
-import { alignHalves, halfOf } from "../halves.ts";
-import { type Hunk, type HunkLine, type RepairName, wantedLines, withLines } from "../patch.ts";
-import { linesIn } from "../text/content.ts";
-import { indentOf } from "../text/indentation.ts";
-import type { Lines } from "../text/lines.ts";
-import { foldedPlaces, foldedTable } from "./index.ts";
-import { fold, type Level, looseness } from "./levels.ts";
-import type { Placement } from "./placement.ts";
+import { alignHalves, halfOf } from "../../halves.ts";
+import { type Hunk, type HunkLine, type RepairName, wantedLines, withLines } from "../../patch.ts";
+import { linesIn } from "../../text/content.ts";
+import { indentOf } from "../../text/indentation.ts";
+import type { Lines } from "../../text/lines.ts";
+import { foldedPlaces, foldedTable } from "../index.ts";
+import { fold, type Level, looseness } from "../levels.ts";
+import type { Placement } from "../placement.ts";
 import { decoded, type Rewrite, unescaped, unescapedTemplate, withLineEnds } from "./rewrites.ts";
-import { withoutNumber } from "./tolerant/repaired.ts";
+import { withoutNumber } from "./numbers.ts";
 
 /** The hunks as they are meant, and for each the repairs that this took. */
 export interface Meant {

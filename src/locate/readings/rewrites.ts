@@ -1,7 +1,7 @@
 /** Ways to write a text that was written for other eyes: escaped once too often, with HTML entities. */
 
-import type { StringEdit } from "../patch.ts";
-import { opensLiteral, QUOTES } from "../text/literals.ts";
+import { type HunkLine, type StringEdit, wantedLines } from "../../patch.ts";
+import { opensLiteral, QUOTES } from "../../text/literals.ts";
 
 /** A text without one kind of encoding; undefined if it does not bear that. */
 export type Rewrite = (text: string) => string | undefined;
@@ -133,4 +133,16 @@ function encodedInCapitals(text: string): string {
 
 function hexOf(char: string): string {
   return char.charCodeAt(0).toString(16).padStart(4, "0");
+}
+
+/**
+ * Are the lines escaped or do they hold entities, which only wanted lines missing from `kept`
+ * show? Then the added ones must not be taken as they are written.
+ */
+export function losesRepair(lines: readonly HunkLine[], kept: readonly HunkLine[]): boolean {
+  const [wanted, added] = [wantedLines(lines), lines.filter(({ kind }) => kind === "added")];
+  return [unescaped, decoded].some((rewrite) => {
+    const shows = ({ text }: HunkLine): boolean => (rewrite(text) ?? text) !== text;
+    return wanted.some(shows) && added.some(shows) && !kept.some(shows);
+  });
 }
