@@ -37,7 +37,6 @@ import {
   weigh,
 } from "./best.ts";
 import {
-  areLooselySame,
   goesOn,
   isJoined,
   isPart,
@@ -180,7 +179,7 @@ export class Aligner {
         const like = optional || pivot || linked ? contextLikeness : retoldLikeness;
         return like(forms, actual);
       }
-      if (mayBeLoose && areLooselySame(forms, actual)) return LOOSELY_SAME;
+      if (mayBeLoose && forms.loose === actual.loose) return LOOSELY_SAME;
       return slips !== undefined && isSlip(forms, actual, slips) ? SLIPPED : 0;
     };
     return (at, line, joined = false) => {

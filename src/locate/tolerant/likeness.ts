@@ -8,15 +8,31 @@ import { distance } from "fastest-levenshtein";
 import { commonEnds, commonOf } from "../../text/common.ts";
 import { fold, loosen } from "../levels.ts";
 
-/** A line as it is compared. */
-export interface LineForms {
+/** A line as it is compared, in forms that are made when they are first asked for. */
+export class LineForms {
   readonly folded: string;
-  /** Without letter case, heading level, bullet, backquotes and punctuation at its end, if it has been asked for. */
-  loose?: string;
-  /** Its words and signs, if they have been asked for. */
-  tokens?: readonly string[];
+  #loose: string | undefined;
+  #tokens: readonly string[] | undefined;
+  #vocabulary: ReadonlySet<string> | undefined;
+
+  constructor(text: string) {
+    this.folded = fold(text);
+  }
+
+  /** Without letter case, heading level, bullet, backquotes and punctuation at its end. */
+  get loose(): string {
+    return (this.#loose ??= loosen(this.folded));
+  }
+
+  /** Its words and signs. */
+  get tokens(): readonly string[] {
+    return (this.#tokens ??= tokensOf(this.folded));
+  }
+
   /** The same as a set. */
-  vocabulary?: ReadonlySet<string>;
+  get vocabulary(): ReadonlySet<string> {
+    return (this.#vocabulary ??= new Set(this.tokens));
+  }
 }
 
 /** Less similar is another line. */
@@ -48,15 +64,6 @@ const LONGEST = 500;
 const SHORTEST_CUT = 12;
 /** Letters and digits from which on a line is as telling as any. */
 const TELLING = 12;
-
-export function formsOf(text: string): LineForms {
-  return { folded: fold(text) };
-}
-
-/** Are two lines the same but for letter case, heading level, bullet, backquotes and punctuation at their end? */
-export function areLooselySame(one: LineForms, other: LineForms): boolean {
-  return (one.loose ??= loosen(one.folded)) === (other.loose ??= loosen(other.folded));
-}
 
 /** How similar two texts are, from 0 to 1, by Levenshtein distance. */
 export function similarity(one: string, other: string): number {
@@ -94,14 +101,13 @@ export function weightOf(folded: string, occurrences: number): number {
 export function contextLikeness(wanted: LineForms, actual: LineForms): number {
   const [a, b] = [wanted.folded.length, actual.folded.length];
   if (a > LONGEST || b > LONGEST) return 0;
-  if (areLooselySame(wanted, actual)) return LOOSELY_SAME;
+  if (wanted.loose === actual.loose) return LOOSELY_SAME;
   if (isCut(wanted.folded, actual.folded)) return MAX_LIKENESS;
   // Too different in length to be similar.
   if (3 * Math.min(a, b) < Math.max(a, b)) return 0;
-  const left = (wanted.tokens ??= tokensOf(wanted.folded));
-  const right = (actual.tokens ??= tokensOf(actual.folded));
+  const [left, right] = [wanted.tokens, actual.tokens];
   const least = LEAST_ALIKE * (weigh(left) + weigh(right));
-  if (isStrange(right, (wanted.vocabulary ??= new Set(left)), least / 2)) return 0;
+  if (isStrange(right, wanted.vocabulary, least / 2)) return 0;
   const differences = compare(left, right);
   const { common, missing, extra } = differences;
   const typos = areTypos(missing, extra);
@@ -118,8 +124,7 @@ export function retoldLikeness(wanted: LineForms, actual: LineForms): number {
   const likeness = contextLikeness(wanted, actual);
   if (likeness > 0 || !COMMENT.test(wanted.folded) || !COMMENT.test(actual.folded)) return likeness;
   if (wanted.folded.length > LONGEST || actual.folded.length > LONGEST) return 0;
-  const left = (wanted.tokens ??= tokensOf(wanted.folded));
-  const right = (actual.tokens ??= tokensOf(actual.folded));
+  const [left, right] = [wanted.tokens, actual.tokens];
   if (left.filter(isWord).length < FEWEST_RETOLD) return 0;
   const { common } = compare(left, right);
   return 2 * common >= LEAST_RETOLD * (weigh(left) + weigh(right)) ? RETOLD : 0;
@@ -242,14 +247,14 @@ function compare(wanted: readonly string[], actual: readonly string[]): Differen
 }
 
 /** A comment or a sentence: other words may say the same. */
-function isProse({ folded, tokens = [] }: LineForms): boolean {
+function isProse({ folded, tokens }: LineForms): boolean {
   if (COMMENT.test(folded)) return true;
   const signs = tokens.filter((token) => !isWord(token) && !",'!?".includes(token));
   return tokens.length >= 6 && signs.length * 6 <= tokens.length;
 }
 
 /** Are so many words exchanged for others that it may as well say something else? */
-function isReworded({ tokens = [] }: LineForms, { missing, extra }: Differences): boolean {
+function isReworded({ tokens }: LineForms, { missing, extra }: Differences): boolean {
   const [own, others] = [missing.filter(isWord).length, extra.filter(isWord).length];
   return Math.min(own, others) > Math.max(1, tokens.length / 6);
 }

@@ -3,8 +3,7 @@
 import { indentOf } from "../../text/indentation.ts";
 import type { Lines } from "../../text/lines.ts";
 import { looseTable, type Solid, solidLines, type Table } from "../index.ts";
-import { loosen } from "../levels.ts";
-import { formsOf, type LineForms } from "./likeness.ts";
+import { LineForms } from "./likeness.ts";
 
 export class SolidFile {
   /** For each its line in the file, 0-based. */
@@ -24,7 +23,9 @@ export class SolidFile {
     const known = this.#forms[line];
     if (known !== undefined) return known;
     const own = this.numbers[line];
-    return own === undefined ? undefined : (this.#forms[line] = formsOf(this.#lines.text(own)));
+    return own === undefined
+      ? undefined
+      : (this.#forms[line] = new LineForms(this.#lines.text(own)));
   }
 
   /** How far a line is indented. */
@@ -34,6 +35,6 @@ export class SolidFile {
 
   /** The lines that are loosely the same as another, ascending. */
   places(line: LineForms): readonly number[] {
-    return this.#loose.rows((line.loose ??= loosen(line.folded)));
+    return this.#loose.rows(line.loose);
   }
 }

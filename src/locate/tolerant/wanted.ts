@@ -3,7 +3,7 @@
 import type { Hunk, HunkLine } from "../../patch.ts";
 import { isBlank } from "../../text/indentation.ts";
 import { isElision } from "../../text/elision.ts";
-import { formsOf, type LineForms, weightOf } from "./likeness.ts";
+import { LineForms, weightOf } from "./likeness.ts";
 import { fold } from "../levels.ts";
 
 /** A line of the hunk that is not blank. */
@@ -67,7 +67,7 @@ export function withoutElisions(
   let addsAbove = false;
   for (const [at, line] of written.entries()) {
     const isLeftOut =
-      line.kind === "context" && isElision(line.text) && count(formsOf(line.text)) === 0;
+      line.kind === "context" && isElision(line.text) && count(new LineForms(line.text)) === 0;
     if (isLeftOut) {
       isBelow = true;
       const isRemoved = [at - 1, at + 1].every((beside) => written[beside]?.kind === "removed");
@@ -98,7 +98,7 @@ export function wantedOf(
   const fresh = new Set(hunk.flatMap(({ kind, text }) => (kind === "added" ? [fold(text)] : [])));
   const words = new Set(solid.flatMap(({ text }) => text.match(/\w+/g) ?? []));
   return solid.map((line, at): Wanted => {
-    const forms = formsOf(line.text);
+    const forms = new LineForms(line.text);
     const above = linkOver(hunk, solid[at - 1], line, elided);
     const next = linkOver(hunk, line, solid[at + 1], elided);
     const mayMiss = line.kind === "context" && line.mayBeNew !== true;
@@ -171,10 +171,11 @@ function linkOver(
   // two that are removed one below the other may be meant to go, too.
   const linked = isRemovedAbove === isRemovedBelow && !(isRemovedAbove && gap.length > 0);
   const inserts = first !== -1 && !isRemovedAbove && !isRemovedBelow;
-  if (upperFree && lowerFree && above !== undefined && below !== undefined)
-    return { upper: true, lower: true, linked, inserts };
-  const upper = !upperFree || (below === undefined && first !== -1);
-  return { upper, lower: !lowerFree, linked: linked && upper && !lowerFree, inserts };
+  // Where blank lines are on both sides, those beyond them tell all the same.
+  const areFree = upperFree && lowerFree && above !== undefined && below !== undefined;
+  const upper = areFree || !upperFree || (below === undefined && first !== -1);
+  const lower = areFree || !lowerFree;
+  return { upper, lower, linked: linked && upper && lower, inserts };
 }
 
 function isSolid({ kind, text }: HunkLine): boolean {
