@@ -172,6 +172,7 @@ export class Aligner {
     wanted: readonly Wanted[],
     mayDiffer: (own: Wanted) => boolean = () => false,
   ): Likeness {
+    const written = new Set(wanted.map(({ forms }) => forms.folded));
     const compare = (own: Wanted, actual: LineForms): number => {
       const { forms, line, optional, pivot, linked, mayBeLoose, slips } = own;
       if (mayDiffer(own)) return this.#alike(forms, actual);
@@ -192,6 +193,8 @@ export class Aligner {
       if (own.forms.folded === actual.folded) return 1;
       if (isPart(own.forms, actual, this.#file.forms(line - 1), this.#file.forms(line + 1)))
         return 0;
+      // What the hunk has as it is written, too, is not what became of another line.
+      if (written.has(actual.folded) && this.#file.places(actual).length === 1) return 0;
       // Lines that are added below belong there, too.
       if (own.pivot && at === wanted.length - 1 && goesOn(own.forms, actual)) return 0;
       const known = mayDiffer(own) ? own.alike : own.known;

@@ -1,0 +1,7 @@
+export function place(order) {
+  flushQueue();
+  save(order);
+  flushQueue();
+  audit(order);
+  notify(order);
+}

@@ -1,0 +1,6 @@
+export function place(order) {
+  flushQueue();
+  save(order);
+  flushQueue();
+  notify(order);
+}
