@@ -69,7 +69,7 @@ function carriedReader(
   // The string has its end, whether its last line has one or not.
   const open = (text: string, file = own, isAnswer = false): ReplyReader =>
     new ReplyReader(
-      { ...unwrap(text), endsWithLine: true, isWhole: true },
+      { ...unwrap(text), endsWithLine: true, isWhole: !isAnswer },
       { strip, wholeFiles, file },
       depth,
       isAnswer,

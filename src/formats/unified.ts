@@ -163,8 +163,8 @@ class StretchReader {
 
   /**
    * The header of the last hunk if it is cut off: it has fewer lines than it says, nothing follows
-   * it, and all other hunks have right counts and no line of it stands for several, or no change is
-   * there yet, or the input ends within a line.
+   * it, and all other hunks have right counts, no line of it stands for several and it is not in a call
+   * that is whole, or no change is there yet, or the input ends within a line.
    */
   #cutOffHunk(): string | undefined {
     const last = this.#lastHunk;
@@ -173,7 +173,8 @@ class StretchReader {
     const { lines, block } = this.#cursor;
     if (this.#behind() < lines.length) return undefined;
     const mayBeWhole = last.body.entries.some(isChanged) && block.endsWithLine;
-    if (mayBeWhole && (!this.#areRight || isElided(last))) return undefined;
+    if (mayBeWhole && (block.isWhole === true || !this.#areRight || isElided(last)))
+      return undefined;
     return this.#cursor.text(last.patchLine - 1).slice(0, MAX_HEADER);
   }
 

@@ -7,7 +7,7 @@ export interface Block {
   /** The last line has its end. */
   readonly endsWithLine: boolean;
   /** It is a string of a call that is whole: it was not cut off. */
-  readonly isWhole?: true;
+  readonly isWhole?: boolean;
   /** A byte order mark was set aside. */
   readonly byteOrderMark: boolean;
 }

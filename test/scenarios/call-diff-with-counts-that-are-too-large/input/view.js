@@ -1,0 +1,5 @@
+module.exports = View;
+
+function View(name) {
+  this.name = name;
+}
