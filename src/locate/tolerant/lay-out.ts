@@ -86,13 +86,11 @@ function between(gap: Gap, laid: Laid): boolean {
   if (!laid.file.texts(from, lower).every(isBlank)) return apart(gap, laid);
   const blanks = lines.filter((line) => !isAdded(line));
   if (blanks.length !== count) {
-    if (blanks.some((line) => line.kind === "removed")) return false;
+    if (blanks.some(isRemoved)) return false;
     if (blanks.length < count) {
       // Which side of the blank line the added ones belong to only a replaced line can tell.
-      if (blanks.length < lines.length && !(before.kind === "removed" && addsFirst(lines)))
-        return false;
-      if (before.kind === "removed" && after.kind === "removed" && blanks.length === 0)
-        return false;
+      if (blanks.length < lines.length && !(isRemoved(before) && addsFirst(lines))) return false;
+      if (isRemoved(before) && isRemoved(after) && blanks.length === 0) return false;
       laid.repairs.add("blank-skipped");
     } else {
       noteMissing(laid);
@@ -116,27 +114,19 @@ function between(gap: Gap, laid: Laid): boolean {
  * A gap over lines of the file that the hunk leaves out. What it adds stays with the line above
  * or below that it is next to, the blank lines on the other side with it.
  */
-function apart({ lines, before, after, upper, lower }: Gap, laid: Laid): boolean {
+function apart(gap: Gap, laid: Laid): boolean {
+  const { lines, after, upper, lower } = gap;
   const blanks = lines.filter((line) => !isAdded(line));
-  const removes = blanks.some((line) => line.kind === "removed");
-  if (blanks.length === lines.length && !removes) return true;
-  if (laid.elided.get(after) === true) return led(lines, lower, laid);
-  const isReplaced = before.kind === "removed";
-  // Blank lines that go with the lines on one side go from there.
-  const isAbove = removes ? isReplaced : addsFirst(lines);
-  if (removes ? blanks.length < lines.length : !isAbove && !addsFirst(lines.toReversed()))
-    return false;
+  if (blanks.length === lines.length && !blanks.some(isRemoved)) return true;
   const there = laid.file.texts(upper + 1, lower);
-  const near = (isAbove ? there : there.toReversed()).findIndex((line) => !isBlank(line));
-  const first = Math.min(near, blanks.length);
-  const rest = blanks.length - first;
-  const [head, tail] = isAbove ? [first, rest] : [rest, first];
+  if (laid.elided.get(after) === true) return led(lines, lower, laid);
+  // A hunk that says that it leaves out lines says which blank ones are above them.
+  const head = laid.elided.has(after)
+    ? blanks.filter((line) => !laid.elided.has(line)).length
+    : blanksAbove(gap, there);
+  if (head === undefined) return false;
+  const tail = blanks.length - head;
   if (![there.slice(0, head), there.slice(there.length - tail)].flat().every(isBlank)) return false;
-  // Beside a replaced line nothing more is needed; where the hunk says that it leaves out lines, blank ones may be
-  // on both sides of them.
-  const isTold = laid.elided.has(after);
-  if (rest > 0 && (removes || !(first > 0 ? isTold : isReplaced))) return false;
-  if (blanks.length === 0 && isAbove && !isReplaced && !isTold) return false;
   laid.lines.push(...lines);
   laid.pairs.push(
     ...blanks.map((_, at) => (at < head ? upper + 1 + at : lower - blanks.length + at)),
@@ -144,14 +134,34 @@ function apart({ lines, before, after, upper, lower }: Gap, laid: Laid): boolean
   return true;
 }
 
+/** How many of the blank lines of a gap over lines that are `there` go with the line above it; undefined if that is unclear. */
+function blanksAbove({ lines, before }: Gap, there: readonly string[]): number | undefined {
+  const blanks = lines.filter((line) => !isAdded(line));
+  const removes = blanks.some(isRemoved);
+  const isReplaced = isRemoved(before);
+  // Blank lines that go with the lines on one side go from there.
+  const isAbove = removes ? isReplaced : addsFirst(lines);
+  if (removes ? blanks.length < lines.length : !isAbove && !addsFirst(lines.toReversed()))
+    return undefined;
+  const near = (isAbove ? there : there.toReversed()).findIndex((line) => !isBlank(line));
+  const first = Math.min(near, blanks.length);
+  const rest = blanks.length - first;
+  // Beside a replaced line nothing more is needed.
+  if (rest > 0 && (removes || first > 0 || !isReplaced)) return undefined;
+  if (blanks.length === 0 && isAbove && !isReplaced) return undefined;
+  return isAbove ? first : rest;
+}
+
 /** Lines added above one that is below lines left out: the file's own line above them tells where they go. */
-function led(lines: readonly HunkLine[], lower: number, { file, ...laid }: Laid): boolean {
+function led(gap: readonly HunkLine[], lower: number, { file, elided, ...laid }: Laid): boolean {
+  const lines = gap.filter((line) => elided.has(line));
   const last = lines.findLastIndex(isAdded);
   const blanks = lines.slice(last + 1);
   const above = lower - blanks.length - 1;
   const [text = "", ...rest] = file.texts(above, lower);
   if (isBlank(text) || !rest.every(isBlank)) return false;
-  if (!lines.slice(0, last + 1).every(isAdded)) return false;
+  const isChanged = gap.some((line) => isRemoved(line) && !elided.has(line));
+  if (isChanged || !lines.slice(0, last + 1).every(isAdded)) return false;
   laid.lines.push({ kind: "context", text, patchLine: lines[0]?.patchLine ?? 0 }, ...lines);
   laid.pairs.push(...rest.map((_, at) => above + 1 + at).toSpliced(0, 0, above));
   return true;
@@ -186,7 +196,7 @@ function outer(lines: readonly HunkLine[], next: number, step: number, laid: Lai
       pairs.push(own);
     } else if (one.kind === "removed") {
       // What a block has too many need not go, where nothing asks which of several it is.
-      if (!laid.isBlock || kept.some(({ kind }) => kind === "removed")) return false;
+      if (!laid.isBlock || kept.some(isRemoved)) return false;
       noteMissing(laid);
     } else if (at < lastAdded) {
       kept.push({ ...one, kind: "added" });
@@ -205,4 +215,8 @@ function isAmongAdded(lines: readonly HunkLine[], at: number): boolean {
 
 function isAdded({ kind }: HunkLine): boolean {
   return kind === "added";
+}
+
+function isRemoved({ kind }: HunkLine): boolean {
+  return kind === "removed";
 }

@@ -1,0 +1,7 @@
+import a from "a";
+
+import b from "b";
+export const x = 1;
+export function foo() {
+  return a + b;
+}

@@ -1,0 +1,6 @@
+import a from "a";
+
+import b from "b";
+export function foo() {
+  return a + b;
+}
