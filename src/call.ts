@@ -1,17 +1,9 @@
 /** A command that may call apply_patch, and the folder in which it does. */
 
 import { readCall, type ReadCall } from "./library/lookups.ts";
-import { findFolder, type FolderReason } from "./plan/folder.ts";
+import { type FolderError, findFolder } from "./plan/folder.ts";
 import { nodeTree } from "./plan/node-tree.ts";
 import { type Told, told } from "./report/call.ts";
-
-/** The script goes to a folder in which nothing may be done. */
-export interface FolderError {
-  readonly kind: "error";
-  readonly reason: FolderReason;
-  /** The folder as the script spells it. */
-  readonly found: string;
-}
 
 type ApplyPatch = Extract<ReadCall, { readonly kind: "apply-patch" }>;
 

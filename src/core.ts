@@ -29,5 +29,6 @@ export { type Content, type FileRecord, type Files, memoryTree } from "./plan/me
 export type { Folder, Tree } from "./plan/tree.ts";
 export type { ReportedProblem, ReportedWarning } from "./report/json.ts";
 export { SCHEMA } from "./report/schema.ts";
-export { editor, handle } from "./tools/handled.ts";
+export { editor } from "./tools/agents-sdk.ts";
+export { handle } from "./tools/handled.ts";
 export * from "./tools/plain.ts";

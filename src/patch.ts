@@ -8,6 +8,9 @@
 
 import type { REPAIRS } from "./report/table/repairs.ts";
 
+/** In the place of a line of the reply: it is in another call that was carried out with this one. */
+export const OF_ANOTHER_CALL = 0;
+
 export type FormatName =
   | "apply-patch"
   | "unified"

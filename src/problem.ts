@@ -8,6 +8,9 @@ import type { Level } from "./locate/levels.ts";
 import type { CAUSES } from "./report/table/causes.ts";
 import type { NOT_A_FILE, PROTECTED, UNSUPPORTED } from "./report/table/details.ts";
 import type { REASONS } from "./report/table/reasons.ts";
+import type { FilePlace, HunkPlace, Unmatched } from "./unmatched.ts";
+
+export type { FilePlace, HunkPlace } from "./unmatched.ts";
 
 interface Facts {
   readonly "no-patch": {
@@ -58,7 +61,7 @@ interface Facts {
     /** A UTF-16 file would go, and the diff, which is UTF-8, could not bring it back. */
     readonly lost?: true;
   };
-  readonly "not-found": NotFoundFacts;
+  readonly "not-found": Unmatched & { readonly cause: keyof typeof CAUSES };
   readonly ambiguous: HunkPlace & {
     readonly level: Level;
     /** The places, 1-based lines; of very many the first. `count` is how many there are. */
@@ -121,9 +124,6 @@ interface Facts {
   };
 }
 
-/** In the place of a line of the reply: it is in another call that was carried out with this one. */
-export const OF_ANOTHER_CALL = 0;
-
 export type ProblemCode = keyof Facts;
 
 export type Problem = {
@@ -139,66 +139,6 @@ export type NotFound = ProblemOf<"not-found">;
 export type Ambiguous = ProblemOf<"ambiguous">;
 export type Unsupported = ProblemOf<"unsupported">;
 export type Io = ProblemOf<"io">;
-
-/** Which file a finding is about, and which line (1-based) of the reply. */
-export interface FilePlace {
-  readonly path: string;
-  readonly patchLine: number;
-}
-
-export interface HunkPlace extends FilePlace {
-  /** Number of the hunk in its file edit, and how many there are, 1-based. */
-  readonly hunk: number;
-  readonly hunks: number;
-}
-
-interface NotFoundFacts extends HunkPlace {
-  readonly cause: keyof typeof CAUSES;
-  /** The anchor that was not found, or below which the lines were not found. */
-  readonly anchor?: string;
-  /** Lines (1-based) where the wanted lines are, if not where they should. */
-  readonly elsewhere: readonly number[];
-  /** With `wrong-file`: where the lines are, the file and its line (1-based). */
-  readonly otherFile?: { readonly path: string; readonly line: number };
-  /**
-   * What git knows, if the command was asked and there is a repository: the wanted lines are in
-   * the index or in HEAD, at this line (1-based), or a commit took them away.
-   */
-  readonly history?:
-    | { readonly place: "index" | "HEAD"; readonly line: number }
-    | {
-        readonly goneSince: {
-          readonly commit: string;
-          readonly date: string;
-          readonly subject: string;
-        };
-      };
-  readonly wanted: readonly WantedLine[];
-  readonly nearMiss?: NearMiss;
-  /** Line of the reply of the edit before it of the same file, if there is one: that made the file's lines. */
-  readonly earlierPatchLine?: number;
-  /** The hunk has context lines only, or a line without a mark: perhaps marks are missing. */
-  readonly isUnmarked?: true;
-}
-
-export interface WantedLine {
-  readonly patchLine: number;
-  readonly removed: boolean;
-  readonly text: string;
-}
-
-/** The most similar place of a hunk that found none. */
-export interface NearMiss {
-  /** First line of `lines`, 1-based. */
-  readonly line: number;
-  readonly lines: readonly string[];
-  /** From 0 to 1. */
-  readonly likeness: number;
-  /** How similar it would have to be, if similarity may decide. */
-  readonly needed?: number;
-  /** For each wanted line the index in `lines` that stands for it, or -1. */
-  readonly pairs: readonly number[];
-}
 
 export interface Place {
   readonly line: number;

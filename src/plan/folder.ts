@@ -8,6 +8,14 @@ import type { Folder } from "./tree.ts";
 /** Why a patch may not be applied in a folder. */
 export type FolderReason = "missing-folder" | "not-a-folder" | "outside-root" | "protected-folder";
 
+/** The script goes to a folder in which nothing may be done. */
+export interface FolderError {
+  readonly kind: "error";
+  readonly reason: FolderReason;
+  /** The folder as the script spells it. */
+  readonly found: string;
+}
+
 /** The folder with all links resolved: inside the root, not in `.git`, and there. */
 export function findFolder(
   name: string,

@@ -1,7 +1,7 @@
 /** The sentences for calls of apply_patch that cannot be read. */
 
-import type { FolderError } from "../call.ts";
 import type { CallError } from "../input/shell/call.ts";
+import type { FolderError } from "../plan/folder.ts";
 import type { Message } from "./messages.ts";
 import { visible } from "./visible.ts";
 

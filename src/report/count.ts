@@ -1,4 +1,4 @@
-import { OF_ANOTHER_CALL } from "../problem.ts";
+import { OF_ANOTHER_CALL } from "../patch.ts";
 
 /** `1 file`, `2 files`. */
 export function counted(amount: number, noun: string): string {

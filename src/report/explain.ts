@@ -3,7 +3,7 @@
 import { closest, distance } from "fastest-levenshtein";
 import { nextStep } from "./messages.ts";
 import { CAUSES } from "./table/causes.ts";
-import type { Words } from "./table/entry.ts";
+import type { Words } from "./table/words.ts";
 import { PROBLEMS } from "./table/problems.ts";
 import { REASONS } from "./table/reasons.ts";
 import { wrapped } from "./wrap.ts";

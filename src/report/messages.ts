@@ -4,7 +4,8 @@ import type { FormatName } from "../patch.ts";
 import type { Problem } from "../problem.ts";
 import type { Warning } from "../warning.ts";
 import { adviceFor } from "./advice.ts";
-import { type Words, wordsFor } from "./table/entry.ts";
+import { wordsFor } from "./table/entry.ts";
+import type { Words } from "./table/words.ts";
 import { entryOf } from "./table/problems.ts";
 import { visible } from "./visible.ts";
 

@@ -2,7 +2,7 @@
 
 import type { PlanningOptions } from "../library/options.ts";
 import { answers, type HandleOptions, type Workspace } from "./handle.ts";
-import { workspaceOf } from "./handled.ts";
+import { type EditedPlace, workspaceOf } from "./handled.ts";
 import type { ApplyPatchCallOutput, Operation } from "./shapes.ts";
 
 type OperationOf<Type> = Extract<Operation, { readonly type: Type }>;
@@ -46,6 +46,17 @@ export function applyDiff(
   const after = files.get(FILE);
   if (status === "completed" && typeof after === "string") return after;
   throw new Error(output, { cause });
+}
+
+/**
+ * The `Editor` that the agents SDK's `applyPatchTool` wants. An operation that is refused is
+ * `failed`, and its output says what to send instead.
+ *
+ * @example
+ * const agent = new Agent({ tools: [applyPatchTool({ editor: editor(files) })] });
+ */
+export function editor(place: EditedPlace, options?: HandleOptions): Editor {
+  return editorIn(workspaceOf(place), options);
 }
 
 export function editorIn(workspace: Workspace, options?: HandleOptions): Editor {

@@ -5,7 +5,6 @@ import { answered, type AsyncFolder, isAsync } from "../library/async.ts";
 import { changeFiles, folderOf, isFolder, type OpenFiles } from "../library/in-memory.ts";
 import { type Result, resultOf } from "../library/result.ts";
 import type { Folder } from "../plan/tree.ts";
-import { type Editor, editorIn } from "./agents-sdk.ts";
 import { answers, type HandleOptions, onlyLooks, type Workspace } from "./handle.ts";
 import type { Answer, Answers, AnswerTo } from "./shapes.ts";
 
@@ -101,15 +100,4 @@ export function handle(
   options?: HandleOptions,
 ): Answers | Promise<Answers> {
   return handled(calls, isAsync(place) ? place : workspaceOf(place), options);
-}
-
-/**
- * The `Editor` that the agents SDK's `applyPatchTool` wants. An operation that is refused is
- * `failed`, and its output says what to send instead.
- *
- * @example
- * const agent = new Agent({ tools: [applyPatchTool({ editor: editor(files) })] });
- */
-export function editor(place: EditedPlace, options?: HandleOptions): Editor {
-  return editorIn(workspaceOf(place), options);
 }

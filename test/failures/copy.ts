@@ -5,7 +5,8 @@
  */
 
 import { diffArrays } from "diff";
-import type { NearMiss, NotFound } from "../../src/problem.ts";
+import type { NotFound } from "../../src/problem.ts";
+import type { NearMiss } from "../../src/unmatched.ts";
 import type { Failure } from "./case.ts";
 
 interface Row {

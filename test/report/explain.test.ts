@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { allCodes, CHAPTERS, codeIn, explanation } from "../../src/report/explain.ts";
 import { nextStep } from "../../src/report/messages.ts";
 import { CAUSES } from "../../src/report/table/causes.ts";
-import type { Words } from "../../src/report/table/entry.ts";
+import type { Words } from "../../src/report/table/words.ts";
 import { PROBLEMS } from "../../src/report/table/problems.ts";
 import { REASONS } from "../../src/report/table/reasons.ts";
 import { runCommand } from "../helpers/command.ts";

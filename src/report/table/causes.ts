@@ -1,8 +1,8 @@
 /** The entry of every cause of `not-found`. */
 
-import type { NearMiss, NotFound } from "../../problem.ts";
+import type { NearMiss, Unmatched } from "../../unmatched.ts";
 import { atReplyLine, lineList, lineRange } from "../count.ts";
-import type { Words } from "./entry.ts";
+import type { Words } from "./words.ts";
 
 /** Lines named in a sentence. */
 const MAX_PLACES = 10;
@@ -13,7 +13,7 @@ export const CAUSES = {
     meaning:
       "The line after @@ is not in the file, neither as written nor with other indentation, nor as the beginning of a line.",
     hint: "resend the hunk with a line of the file after '@@ ', or without an anchor and with more context",
-    of: ({ anchor }: NotFound): Partial<Words> => ({
+    of: ({ anchor }: Unmatched): Partial<Words> => ({
       sentence: `anchor not found in the file: '${anchor ?? ""}'`,
     }),
   },
@@ -22,7 +22,7 @@ export const CAUSES = {
     meaning:
       "An anchor says that the hunk belongs below it. Its lines match only above it or in another scope; `elsewhere` says where.",
     hint: "resend the hunk with an anchor above the right place",
-    of: ({ anchor, elsewhere }: NotFound): Partial<Words> => ({
+    of: ({ anchor, elsewhere }: Unmatched): Partial<Words> => ({
       sentence: `does not match below the anchor '${anchor ?? ""}', but at ${placeList(elsewhere)}`,
     }),
   },
@@ -31,7 +31,7 @@ export const CAUSES = {
     meaning:
       "The hunk says that the file ends with its lines. They match elsewhere; `elsewhere` says where.",
     hint: "resend the hunk without the end-of-file marker, with more context",
-    of: ({ elsewhere }: NotFound): Partial<Words> => ({
+    of: ({ elsewhere }: Unmatched): Partial<Words> => ({
       sentence: `does not match at the end of the file, but at ${placeList(elsewhere)}`,
     }),
   },
@@ -40,7 +40,7 @@ export const CAUSES = {
     meaning:
       "Another hunk is at the line that it states. By its own stated line this one belongs on the other side of that; `elsewhere` says where its lines match.",
     hint: "if that is the right place, state its line; else resend the hunk with the lines around the right one",
-    of: ({ elsewhere }: NotFound): Partial<Words> => ({
+    of: ({ elsewhere }: Unmatched): Partial<Words> => ({
       sentence: `matches only at ${placeList(elsewhere)}, not in the order of the stated lines`,
     }),
   },
@@ -58,7 +58,7 @@ export const CAUSES = {
     meaning: "White space inside the lines differs in a way that no permitted level allows.",
     hint: "resend the hunk with the file's actual lines",
     option: "allow a looser level with --max-level",
-    of: ({ nearMiss }: NotFound): Partial<Words> => ({
+    of: ({ nearMiss }: Unmatched): Partial<Words> => ({
       sentence: `matches ${blockAt(nearMiss)}, but with other white space`,
       option: undefined,
     }),
@@ -68,7 +68,7 @@ export const CAUSES = {
     meaning: "The file's lines are indented in a way that no permitted level allows.",
     hint: "resend the hunk with the file's actual lines",
     option: "allow a looser level with --max-level",
-    of: ({ nearMiss }: NotFound): Partial<Words> => ({
+    of: ({ nearMiss }: Unmatched): Partial<Words> => ({
       sentence: `matches ${blockAt(nearMiss)}, but with other indentation`,
       option: undefined,
     }),
@@ -78,7 +78,7 @@ export const CAUSES = {
     meaning:
       "The hunk was made for another version of the file, or from memory. `nearMiss` has the closest match and its similarity.",
     hint: "resend the hunk with the file's actual lines",
-    of: ({ nearMiss, earlierPatchLine }: NotFound): Partial<Words> => ({
+    of: ({ nearMiss, earlierPatchLine }: Unmatched): Partial<Words> => ({
       sentence: `does not match${after(earlierPatchLine)}; closest match: ${blockAt(nearMiss)} (${percent(nearMiss)}${needed(nearMiss)})`,
       ...(earlierPatchLine !== undefined && {
         hint: "resend the hunk with the lines as that edit leaves them",
@@ -90,7 +90,7 @@ export const CAUSES = {
     meaning:
       "The named file does not have them, but another file of the patch or of the tree does.",
     hint: "resend the hunk for that file",
-    of: ({ otherFile }: NotFound): Partial<Words> => ({
+    of: ({ otherFile }: Unmatched): Partial<Words> => ({
       sentence: `does not match this file, but ${otherFile?.path ?? ""} at line ${otherFile?.line ?? 1}`,
     }),
   },
@@ -99,7 +99,7 @@ export const CAUSES = {
     meaning:
       "A line such as `...` stands for lines, and it is unclear which; or lines are missing without such a line.",
     hint: "resend the hunk with the omitted lines, or split it",
-    of: ({ elsewhere }: NotFound): Partial<Words> => ({
+    of: ({ elsewhere }: Unmatched): Partial<Words> => ({
       sentence: `one line is a placeholder for omitted lines; the rest matches from ${placeList(elsewhere)} on`,
     }),
   },
@@ -109,7 +109,7 @@ export const CAUSES = {
       "Its new lines are in the file, and its old ones are not: it is applied already, or old and new are swapped.",
     hint: "leave the hunk out if it is already applied; else swap both sides",
     option: "reverse the patch with -R",
-    of: ({ elsewhere }: NotFound): Partial<Words> => ({
+    of: ({ elsewhere }: Unmatched): Partial<Words> => ({
       sentence: `the file has its new lines at ${placeList(elsewhere)}, and its old ones nowhere${elsewhere.length > 1 ? "" : ": too little to tell whether it is applied"}`,
     }),
   },
@@ -118,7 +118,7 @@ export const CAUSES = {
     meaning:
       "The lines match the file as it is, but an edit of the same file comes before in the reply and changes them. Edits apply in order: each is compared with what those before it make of the file.",
     hint: "make one edit of the two, or write the later one for the file as the earlier one leaves it",
-    of: ({ earlierPatchLine = 1 }: NotFound): Partial<Words> => ({
+    of: ({ earlierPatchLine = 1 }: Unmatched): Partial<Words> => ({
       sentence: `matches the file as it is, but the edit ${atReplyLine(earlierPatchLine)} changes these lines first`,
       hint: "make one edit of the two, or write this one for the file as that one leaves it",
     }),
@@ -128,7 +128,7 @@ export const CAUSES = {
     meaning:
       "No place is similar enough, or the file is too large to look for one. The model has never read the file, or means another one.",
     hint: "read the file and resend the hunk with the file's actual lines",
-    of: ({ earlierPatchLine }: NotFound): Partial<Words> => ({
+    of: ({ earlierPatchLine }: Unmatched): Partial<Words> => ({
       sentence: `does not match${after(earlierPatchLine)}, and no similar lines were found`,
     }),
   },

@@ -2,15 +2,7 @@
 
 import type { Problem } from "../../problem.ts";
 import type { Advice } from "../advice.ts";
-
-export interface Words {
-  /** What is wrong, in a few words: no capital, no full stop. */
-  readonly sentence: string;
-  /** What to do next, by whoever writes the patch. */
-  readonly hint: string;
-  /** What a person at a terminal may do instead: flags. Never told to a model. */
-  readonly option?: string | undefined;
-}
+import type { Words } from "./words.ts";
 
 export interface Entry<P> extends Words {
   /** How it comes about, and why it is refused: whole sentences. */

@@ -13,8 +13,9 @@ import { lookedFor, recoverIn } from "../advice.ts";
 import { atReplyLine, counted } from "../count.ts";
 import { CAUSES } from "./causes.ts";
 import { NOT_A_FILE, PROTECTED, UNSUPPORTED } from "./details.ts";
-import { type Entry, type Words, wordsFor } from "./entry.ts";
+import { type Entry, wordsFor } from "./entry.ts";
 import { REASONS } from "./reasons.ts";
+import type { Words } from "./words.ts";
 
 export const PROBLEMS: { readonly [Code in ProblemCode]: Entry<ProblemOf<Code>> } = {
   "no-patch": {

@@ -1,7 +1,7 @@
 /** Every reason for `malformed`, and what is said of it: a new one needs nothing but its entry. */
 
 import type { RepairName } from "../../patch.ts";
-import type { Words } from "./entry.ts";
+import type { Words } from "./words.ts";
 import { REPAIRS } from "./repairs.ts";
 
 /** The line in question, which may say more than the words for its reason. */
