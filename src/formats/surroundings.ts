@@ -135,18 +135,19 @@ class Surroundings {
 
   walk(): void {
     const places = this.#places();
-    const [first = Infinity, last = -1] = [places[0]?.line, places.at(-1)?.line];
-    const isParted = this.#text.some((at) => at > first && at < last);
-    let next = 0;
-    for (const [index, at] of this.#text.entries()) {
-      this.#behind = index;
-      for (; (places[next]?.line ?? Infinity) < at; next++) this.#edit(places[next]);
-      const fence = fenceAt(this.#lines[at] ?? "");
-      if (fence !== undefined) this.#fence(fence, at);
-      else this.#line(at, next < places.length, isParted);
+    const last = places.reduce((most, { line }) => Math.max(most, line), -1);
+    const text = this.#text.map((line) => ({ patch: undefined, line }));
+    const all = [...text, ...places].toSorted((one, other) => one.line - other.line);
+    for (const { patch, line } of all) {
+      if (patch !== undefined) {
+        this.#edit({ patch, line });
+        continue;
+      }
+      const fence = fenceAt(this.#lines[line] ?? "");
+      if (fence !== undefined) this.#fence(fence, line);
+      else this.#line(line, line <= last);
+      this.#behind++;
     }
-    this.#behind = this.#text.length;
-    for (; next < places.length; next++) this.#edit(places[next]);
     const end = this.#text.at(-1) ?? -1;
     const { outer } = this.#fences;
     const isBehind = this.#patches.every(({ lastPatchLine }) => lastPatchLine <= end);
@@ -156,19 +157,17 @@ class Surroundings {
     else this.problems.push({ code: "truncated", patchLine: this.#lines.length, missing });
   }
 
-  /** The lines of all edits, in order. A patch that a call carries has been judged. */
+  /** The lines of all edits. A patch that a call carries has been judged. */
   #places(): readonly Place[] {
-    return this.#patches
-      .flatMap((patch) => {
-        const edits = patch.callLine === undefined ? patch.edits : [];
-        const starts = edits.flatMap((edit) => [edit, ...("hunks" in edit ? edit.hunks : [])]);
-        return starts.map(({ patchLine }) => ({ patch, line: patchLine - 1 }));
-      })
-      .toSorted((a, b) => a.line - b.line);
+    return this.#patches.flatMap((patch) => {
+      const edits = patch.callLine === undefined ? patch.edits : [];
+      const starts = edits.flatMap((edit) => [edit, ...("hunks" in edit ? edit.hunks : [])]);
+      return starts.map(({ patchLine }) => ({ patch, line: patchLine - 1 }));
+    });
   }
 
-  /** What a line says is of edits below; of another choice, if there is text between edits (`isParted`). */
-  #line(at: number, hasMore: boolean, isParted: boolean): void {
+  /** What a line says is of edits below, if there are any. */
+  #line(at: number, hasMore: boolean): void {
     const line = this.#lines[at] ?? "";
     this.#above.push(at);
     const isResult = this.#results.take(line);
@@ -177,7 +176,6 @@ class Surroundings {
     if (!hasMore || this.#fences.outer !== undefined || isBlank(line)) return;
     // A single word may be the name of the file.
     if (/\S\s+\S/.test(line)) this.#isWarning = WARNING.test(line);
-    if (!isParted) return;
     this.#option = OPTION.exec(line)?.[1]?.toLowerCase() ?? this.#option;
     if (isBlank(this.#lines[at - 1] ?? "")) this.#isInstead = this.#isBegun && INSTEAD.test(line);
     this.#isRetracted ||= this.#isBegun && RETRACTION.test(line);
@@ -213,8 +211,7 @@ class Surroundings {
     this.#quoted = [];
   }
 
-  #edit(place: Place | undefined): void {
-    if (place === undefined) return;
+  #edit(place: Place): void {
     const { patch } = place;
     const { outer, inner } = this.#fences;
     if (outer !== undefined && patch.hasEnd !== true) this.#isCutOff = true;
