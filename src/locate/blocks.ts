@@ -11,7 +11,7 @@ import { ambiguous, giveSameFile, placementAt } from "./choose.ts";
 import { type Level, LEVELS, looseness } from "./levels.ts";
 import type { Cause, Miss, Placement } from "./placement.ts";
 import { escapings, respelled } from "./readings/rewrites.ts";
-import { apart, areInConflict, FileText, type Span } from "./strings.ts";
+import { apart, areInConflict, FileText, type Span } from "./blocks/strings.ts";
 
 /** Finds blocks and strings in one file. */
 export class BlockFinder {

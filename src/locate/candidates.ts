@@ -8,7 +8,7 @@ import { type AnchorFinder, type Region, touching } from "./anchors.ts";
 import { exactTable, foldedPlaces } from "./index.ts";
 import { fold, type Level, levelOf, LEVELS, looseness } from "./levels.ts";
 import { type Fit, fitFrom, type Nowhere, pairsOf } from "./placement.ts";
-import type { Span } from "./strings.ts";
+import type { Span } from "./blocks/strings.ts";
 
 /** The places of a block of lines. */
 export interface Places {

@@ -4,8 +4,8 @@ import * as fc from "fast-check";
 import { expect, test } from "vitest";
 import { MAX_SEARCH, TooLargeError } from "../../../src/limits.ts";
 import type { Level } from "../../../src/locate/levels.ts";
-import { FileText } from "../../../src/locate/strings.ts";
-import { SearchBudget, TextSearch } from "../../../src/locate/strings/text-search.ts";
+import { FileText } from "../../../src/locate/blocks/strings.ts";
+import { SearchBudget, TextSearch } from "../../../src/locate/blocks/text-search.ts";
 import { Lines } from "../../../src/text/lines.ts";
 import { often } from "../../helpers/often.ts";
 

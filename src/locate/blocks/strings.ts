@@ -3,16 +3,16 @@
  * ends count as LF, so that a string fits whatever line ends the file has.
  */
 
-import { alignHalves, type Rows } from "../halves.ts";
-import type { HunkLine } from "../patch.ts";
-import { Lines } from "../text/lines.ts";
-import { lowerBound } from "../text/sorted.ts";
-import { tokensOf } from "../text/tokens.ts";
-import { patternOf } from "../text/typography.ts";
-import { foldedLines } from "./index.ts";
-import { type Fit, fitFrom } from "./placement.ts";
-import { collapse, fold, type Level } from "./levels.ts";
-import { SearchBudget, TextSearch } from "./strings/text-search.ts";
+import { alignHalves, type Rows } from "../../halves.ts";
+import type { HunkLine } from "../../patch.ts";
+import { Lines } from "../../text/lines.ts";
+import { lowerBound } from "../../text/sorted.ts";
+import { tokensOf } from "../../text/tokens.ts";
+import { patternOf } from "../../text/typography.ts";
+import { foldedLines } from "../index.ts";
+import { type Fit, fitFrom } from "../placement.ts";
+import { collapse, fold, type Level } from "../levels.ts";
+import { SearchBudget, TextSearch } from "./text-search.ts";
 
 const WORD = /[\p{L}\p{N}_]/u;
 
