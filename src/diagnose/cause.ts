@@ -165,21 +165,14 @@ function resultPlaces({ lines }: Hunk, near: ClosestMatches): readonly number[] 
   return near.places(resultLines(lines).map(({ text }) => text));
 }
 
-interface Elided {
-  /** First lines (0-based) of the pieces. */
-  readonly elsewhere: readonly number[];
-  /** All lines from the first piece to the last. */
-  readonly window?: Window;
-}
-
-/** Wanted lines, by their index, that are together. */
-type Piece = readonly number[];
-
 /**
  * Where the first lines of all pieces are that lines such as `...` part; and all from the first
  * piece to the last, if they follow each other and that is not too much to be sent.
  */
-function elidedIn(wanted: readonly string[], near: ClosestMatches): Elided | undefined {
+function elidedIn(
+  wanted: readonly string[],
+  near: ClosestMatches,
+): Omit<Evidence, "cause"> | undefined {
   const pieces: number[][] = [[]];
   for (const [at, text] of wanted.entries()) {
     const isLeftOut = isElision(text) && near.places([text]).length === 0;
@@ -191,27 +184,16 @@ function elidedIn(wanted: readonly string[], near: ClosestMatches): Elided | und
   const full = pieces
     .map((piece) => piece.slice(piece.findIndex(isSolid), piece.findLastIndex(isSolid) + 1))
     .filter(({ length }) => length > 0);
-  const textsOf = (piece: Piece): readonly string[] => piece.map((at) => wanted[at] ?? "");
-  const found = full.flatMap((piece) => near.places(textsOf(piece))[0] ?? []);
-  if (found.length === 0 || found.length < full.length) return undefined;
-  return { elsewhere: found, ...spanOf(full, found, wanted.length) };
-}
-
-/** All lines from the first piece to the last. */
-function spanOf(
-  pieces: readonly Piece[],
-  places: readonly number[],
-  count: number,
-): Pick<Elided, "window"> {
-  const start = places[0] ?? 0;
-  const end = (places.at(-1) ?? 0) + (pieces.at(-1)?.length ?? 0);
-  const isAscending = places.every(
-    (place, at) => at === 0 || place >= (places[at - 1] ?? 0) + (pieces[at - 1]?.length ?? 0),
+  const elsewhere = full.flatMap(
+    (piece) => near.places(piece.map((at) => wanted[at] ?? ""))[0] ?? [],
   );
-  if (!isAscending || end - start > MAX_SPAN) return {};
-  const pairs = Array.from({ length: count }, () => -1);
-  for (const [at, piece] of pieces.entries())
-    for (const [index, line] of piece.entries()) pairs[line] = (places[at] ?? 0) + index - start;
-  const likeness = pairs.filter((pair) => pair !== -1).length / count;
-  return { window: { start, length: end - start, pairs, likeness } };
+  if (elsewhere.length === 0 || elsewhere.length < full.length) return undefined;
+  const lines = full.flatMap((piece, at) => piece.map((_, index) => (elsewhere[at] ?? 0) + index));
+  const [start = 0, last = 0] = [lines[0], lines.at(-1)];
+  const isAscending = lines.every((line, at) => line > (lines[at - 1] ?? -1));
+  if (!isAscending || last - start >= MAX_SPAN) return { elsewhere };
+  const beside = new Map(full.flat().map((at, index) => [at, (lines[index] ?? 0) - start]));
+  const pairs = wanted.map((_, at) => beside.get(at) ?? -1);
+  const likeness = lines.length / wanted.length;
+  return { elsewhere, window: { start, length: last + 1 - start, pairs, likeness } };
 }
