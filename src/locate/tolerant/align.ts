@@ -110,9 +110,7 @@ export class Aligner {
     const [best] = among(fits);
     if (best === undefined || isMisplaced(wanted, best.lines, this.#file)) return [];
     const used = new Set(best.lines);
-    const twins = among((at, line, joined) => (used.has(line) ? 0 : fits(at, line, joined))).filter(
-      ({ score }) => score > best.score - MARGIN,
-    );
+    const twins = among(except(used, fits)).filter(({ score }) => score > best.score - MARGIN);
     const isAlone =
       twins.length > 0 ||
       piecesOf(wanted, best, LONG_GAP).every((piece) => this.#isAlone(wanted, best, piece));
@@ -124,17 +122,16 @@ export class Aligner {
     return laid.includes(undefined) ? [] : laid.filter((fit) => fit !== undefined);
   }
 
-  /** The best chains of seeds, each without those of the ones before. */
+  /** The best chains of seeds, each without those of the ones before, none with a line that is taken. */
   #chains(
     wanted: readonly Wanted[],
-    isTaken: (line: number) => boolean = () => false,
+    taken: ReadonlySet<number> = new Set(),
   ): readonly (readonly Seed[])[] {
     let seeds = wanted
       .flatMap(({ forms, weight }, at): Seed[] => {
         const places = this.#file.places(forms);
-        return places.length > COMMON
-          ? []
-          : [...places].flatMap((line) => (isTaken(line) ? [] : [{ at, line, worth: weight }]));
+        if (places.length > COMMON) return [];
+        return places.flatMap((line) => (taken.has(line) ? [] : { at, line, worth: weight }));
       })
       .toSorted((a, b) => a.line - b.line || a.at - b.at);
     const chains: (readonly Seed[])[] = [];
@@ -224,10 +221,9 @@ export class Aligner {
     least: number,
   ): readonly Alignment[] {
     const far = new Set<number>();
-    const near: Likeness = (at, line, joined) => (far.has(line) ? 0 : fits(at, line, joined));
     // Nearer there may be what has become of it.
     for (;;) {
-      const found = this.#align(wanted, columns, near, least);
+      const found = this.#align(wanted, columns, except(far, fits), least);
       if (found === undefined) return [];
       const lines = farContext(wanted, found);
       if (lines.length === 0) return [found];
@@ -262,8 +258,15 @@ export class Aligner {
     }, 0);
     const score = wanted.length === all.length ? whole : parts;
     const least = Math.max(score - MARGIN, score / 2);
-    const isWorse = (one: Alignment | undefined): boolean =>
-      one === undefined || one.score <= least;
+    const isRival = (
+      rows: readonly Wanted[],
+      columns: readonly number[],
+      fits: Likeness,
+    ): boolean => (this.#align(rows, columns, fits, least, RIVAL_GAP)?.score ?? least) > least;
+    const atHome =
+      (fits: Likeness): Likeness =>
+      (at, line, joined) =>
+        this.#isOtherBracket(wanted[at], lines[at], line) ? 0 : fits(at, line, joined);
     const taken = new Set(
       wanted.flatMap(({ optional }, at) => (optional ? [] : [lines[at] ?? -1])),
     );
@@ -278,13 +281,11 @@ export class Aligner {
     const isOrdered = placed.every((line, at) => line > (placed[at - 1] ?? -1));
     const own = isOrdered ? wanted.map((one): Wanted => ({ ...one, swaps: false })) : wanted;
     for (const pivot of pivots) {
-      const other: Likeness = (at, line, joined) => {
-        const isPivot = (joined === true ? at - 1 : at) === pivot && line === lines[pivot];
-        return isPivot || this.#isOtherBracket(wanted[at], lines[at], line)
+      const other: Likeness = (at, line, joined) =>
+        (joined === true ? at - 1 : at) === pivot && line === lines[pivot]
           ? 0
           : strict(at, line, joined);
-      };
-      if (!isWorse(this.#align(own, home, other, least, RIVAL_GAP))) return false;
+      if (isRival(own, home, atHome(other))) return false;
     }
     // What it speaks of may be beside other lines that have changed since: here all that must be there,
     // elsewhere some of it.
@@ -293,18 +294,10 @@ export class Aligner {
     const used = new Set(lines);
     const isOnlyOne = (mayDiffer: (own: Wanted) => boolean): boolean => {
       const lenient = this.#likeness(wanted, mayDiffer);
-      const here: Likeness = (at, line, joined) =>
-        taken.has(line) || this.#isOtherBracket(wanted[at], lines[at], line)
-          ? 0
-          : lenient(at, line, joined);
-      const elsewhere: Likeness = (at, line, joined) =>
-        used.has(line) ? 0 : lenient(at, line, joined);
       return (
-        isWorse(this.#align(unlinked, home, here, least, RIVAL_GAP)) &&
-        this.#chains(wanted, (line) => used.has(line)).every((chain) =>
-          isWorse(
-            this.#align(rivals, this.#round(chain, wanted.length), elsewhere, least, RIVAL_GAP),
-          ),
+        !isRival(unlinked, home, atHome(except(taken, lenient))) &&
+        this.#chains(wanted, used).every(
+          (chain) => !isRival(rivals, this.#round(chain, wanted.length), except(used, lenient)),
         )
       );
     };
@@ -361,4 +354,9 @@ export class Aligner {
     const isBroken = lacks && fit !== undefined && fit.repairs.length > 0;
     return fit && { ...fit, repairs: [...new Set([...repairs, ...fit.repairs])], isBroken };
   }
+}
+
+/** Without some lines of the file, which fit nothing. */
+function except(lines: ReadonlySet<number>, fits: Likeness): Likeness {
+  return (at, line, joined) => (lines.has(line) ? 0 : fits(at, line, joined));
 }
