@@ -111,12 +111,16 @@ function isStricter({ level }: Places, than: Candidates | Nowhere): boolean {
   return "cause" in than || looseness(level) < looseness(than.level);
 }
 
+/** Does a hunk say that it is at the end of the file? */
+export function isAtEnd({ endOfFile, lines }: Hunk): boolean {
+  return endOfFile || lines.at(-1)?.noNewline === true;
+}
+
 /** A hunk that only adds goes to the end, to its stated line, or after its anchor. */
 function insertion(hunk: Hunk, regions: readonly Region[], search: Search): Places | Nowhere {
   const { count } = search.lines;
   const place = { level: "exact", decidedBy: "all", settled: true } as const;
-  const atEnd = hunk.endOfFile || hunk.lines.at(-1)?.noNewline === true;
-  const at = atEnd ? count : hunk.statedLine;
+  const at = isAtEnd(hunk) ? count : hunk.statedLine;
   if (at !== undefined) {
     const isBelow = regions.length === 0 || regions.some(({ line, end }) => line < at && at <= end);
     return isBelow && at <= count

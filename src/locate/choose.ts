@@ -8,7 +8,7 @@ import type { Lines } from "../text/lines.ts";
 import { lowerBound } from "../text/sorted.ts";
 import { appliedAsStated, isAddedAlready } from "./applied.ts";
 import type { Candidates, Entry, Search } from "./candidates.ts";
-import { belowContext, byHints } from "./hints.ts";
+import { belowContext, byHints, countedFromElsewhere } from "./hints.ts";
 import { foldedPlaces } from "./index.ts";
 import { fitFrom, type Miss, type Placement } from "./placement.ts";
 
@@ -26,12 +26,14 @@ export function placeInOrder(
     giveSameFile(entry, from, to, lines),
   );
   const atLines = ordered ? [] : placed.filter(({ settled }) => settled === true);
+  const lost = countedFromElsewhere(placed);
   const decided = [
     ...placed.map((entry, at) => ({ entry, choice: choices[at] })),
     ...hinted.filter(isAppended).map((entry) => ({ entry, choice: { start: lines.count } })),
   ];
   let reached = 0;
   return decided.map(({ entry, choice }) => {
+    if (lost.has(entry)) return { hunk: entry.hunk, cause: "no-place", elsewhere: [] };
     const found =
       choice === undefined
         ? ambiguous(entry, entry.starts)

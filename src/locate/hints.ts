@@ -14,7 +14,7 @@
 
 import { isContextOnly, onlyAdds, wantedLines } from "../patch.ts";
 import { type AnchorFinder, type Region, touching } from "./anchors.ts";
-import type { Entry, Search } from "./candidates.ts";
+import { type Entry, isAtEnd, type Search } from "./candidates.ts";
 import { foldedPlaces } from "./index.ts";
 import { looseness } from "./levels.ts";
 
@@ -30,8 +30,7 @@ export function byHints(entries: readonly Entry[], anchors: AnchorFinder): reado
     const { statedLine: stated, heading } = own;
     const expected = stated === undefined ? undefined : stated + shift;
     const [start] = starts;
-    const isPlaced = starts.length === 1 && !onlyAdds(entry);
-    if (isPlaced && start !== undefined && stated !== undefined) shift = start - stated;
+    shift = shiftOf(entry) ?? shift;
     const atLine = expected !== undefined && starts.includes(expected) ? [expected] : [];
     const mayPick = entry.decidedBy === "all" || (entry.decidedBy === "line" && atLine.length > 0);
     if (!mayPick) return entry;
@@ -41,6 +40,29 @@ export function byHints(entries: readonly Entry[], anchors: AnchorFinder): reado
     if (picks.size > 1) return { ...entry, decidedBy: undefined, firstMeant: false };
     return { ...entry, starts: [...picks], settled: true };
   });
+}
+
+/**
+ * The hunks for which nothing but their stated line says where they go, while the nearest hunk above with
+ * another sign of its place, or else the first one below, is not at its own.
+ */
+export function countedFromElsewhere(entries: readonly Entry[]): ReadonlySet<Entry> {
+  const shifts = entries.map(shiftOf);
+  let shift = shifts.find((one) => one !== undefined) ?? 0;
+  const lost = entries.filter((entry, at) => {
+    shift = shifts[at] ?? shift;
+    const { own } = entry;
+    return shift !== 0 && (own.statedLine ?? 0) > 0 && onlyAdds(entry) && !isAtEnd(own);
+  });
+  return new Set(lost);
+}
+
+/** How far from its stated line a hunk with one place is, if it has more than that line to tell. */
+function shiftOf(entry: Entry): number | undefined {
+  const [start, ...others] = entry.starts;
+  const stated = entry.own.statedLine;
+  const isPlaced = start !== undefined && others.length === 0 && !onlyAdds(entry);
+  return isPlaced && stated !== undefined ? start - stated : undefined;
 }
 
 /** The one place in the part of the file that the heading names, if there is one. */

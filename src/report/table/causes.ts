@@ -47,7 +47,7 @@ export const CAUSES = {
   "no-place": {
     sentence: "the hunk only adds lines, and nothing says where in the file",
     meaning:
-      "It has no context line and no removed line, and no anchor or line number at which this file could take the lines. `@@ -10,0 +10,2 @@` may mean above or below line 10.",
+      "It has no context line and no removed line, and no anchor or line number at which this file could take the lines. `@@ -10,0 +10,2 @@` may mean above or below line 10, and `@@ -10,0 +11,2 @@` says nothing if the hunk beside it is not at its stated line.",
     hint: "resend the hunk with the lines above and below as context",
     of: (): Partial<Words> => ({
       sentence: "only adds lines, and nothing says for sure where in the file",
