@@ -101,8 +101,9 @@ function transaction(
   const { onResult, ...planning } = options;
   // A model sends again what is refused as a whole.
   const settings = settled({ ...checked(planning), partial: false });
+  const { maxPatch } = settings;
   const readings = calls.map((call, at) => {
-    const reading = readPatches(replyOf(call), settings, workspace.folder.tree.paths);
+    const reading = readPatches(replyOf(call), { maxPatch }, workspace.folder.tree.paths);
     return at === 0 ? reading : withLines(reading, (line) => line + at * APART);
   });
   const unread = readings.flatMap(({ problems }) => problems);
