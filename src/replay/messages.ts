@@ -36,10 +36,8 @@ function* itemsOf(value: unknown): Generator<Fields> {
 }
 
 export class Tools {
-  /** Files of which all is to be shown, by the call. */
-  readonly #views = new Map<string, string>();
-  /** How many patches the scripts apply, by the call; none if what comes of them is caught. */
-  readonly #scripts = new Map<string, number>();
+  /** By the call, a file of which all is to be shown, or how many patches a script applies: 0 if errors are caught. */
+  readonly #asked = new Map<string, { readonly path?: string; readonly patches?: number }>();
   /** A log may repeat what was said before. */
   readonly #told = new Set<string>();
 
@@ -54,11 +52,9 @@ export class Tools {
       return;
     }
     const { id, text } = result;
-    const patches = this.#scripts.get(id);
-    this.#scripts.delete(id);
+    const { path, patches } = this.#asked.get(id) ?? {};
+    this.#asked.delete(id);
     const outcome = patches === undefined ? result.outcome : scriptOutcome(text, patches);
-    const path = this.#views.get(id);
-    this.#views.delete(id);
     const content = path && viewed(text);
     if (path !== undefined && content !== undefined) yield { kind: "seen", path, content };
     yield { kind: "result", id, outcome, ...more(id) };
@@ -82,7 +78,7 @@ export class Tools {
     if (input["command"] === "view" || (onlyLooks(name) && argv === undefined)) {
       const path = textOf(input["path"]);
       const isAll = input["command"] === "view" && input["view_range"] === undefined;
-      if (path !== undefined && isAll) this.#views.set(id, path);
+      if (path !== undefined && isAll) this.#asked.set(id, { path });
       return;
     }
     if (argv === undefined || input["path"] !== undefined) {
@@ -103,7 +99,7 @@ export class Tools {
   *#scripted(id: string, name: string, input: string, line: number): Generator<Event> {
     const patches = scriptPatches(input);
     if (patches.length > 0) {
-      this.#scripts.set(id, /\bcatch\b/.test(input) ? 0 : patches.length);
+      this.#asked.set(id, { patches: /\bcatch\b/.test(input) ? 0 : patches.length });
       yield { kind: "call", id, line, reply: JSON.stringify({ name, input }) };
     }
     if (!scriptOnlyReads(input)) yield { kind: "ran" };

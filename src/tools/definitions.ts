@@ -114,14 +114,10 @@ export interface OpenAiChatTool {
 }
 
 /** A tool of Anthropic's Messages. */
-export interface AnthropicTool extends Named {
-  readonly input_schema: ObjectSchema;
-}
+export type AnthropicTool = Named & { readonly input_schema: ObjectSchema };
 
 /** A function declaration of Gemini's. */
-export interface GeminiTool extends Named {
-  readonly parametersJsonSchema: ObjectSchema;
-}
+export type GeminiTool = Named & { readonly parametersJsonSchema: ObjectSchema };
 
 /** A tool of an MCP server. */
 export interface McpTool extends Named {

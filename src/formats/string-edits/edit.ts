@@ -27,17 +27,7 @@ import { readHeaderless } from "../apply-patch/headerless.ts";
 import { alignHalves, halfOf } from "../../halves.ts";
 import { type Fault, Fields, type Named, typeName } from "./fields.ts";
 import { type Json, type JsonObject, peeled } from "./json.ts";
-import {
-  fieldOf,
-  hasOne,
-  isEdit,
-  isList,
-  isObject,
-  listIn,
-  newKeys,
-  oldKeys,
-  textIn,
-} from "./keys.ts";
+import { fieldOf, hasOne, isEdit, isList, isObject, listIn, keysOf, textIn } from "./keys.ts";
 import { type Deed, deedOf, type Side, sideOf } from "./tools.ts";
 
 /** An object that is an edit, and what leads to it from the value that holds it. */
@@ -196,8 +186,8 @@ function replacement(
   side: Side | undefined,
   path: string,
 ): CreateEdit | Hunk | undefined {
-  const old = fields.text(oldKeys(fields.object));
-  const fresh = fields.text(newKeys(fields.object));
+  const old = fields.text(keysOf(fields.object, "old"));
+  const fresh = fields.text(keysOf(fields.object, "new"));
   const all = fields.flag(KEYS.ALL);
   const expected = fields.count("expected_replacements", 1);
   if (fields.flag(KEYS.REGEX)) return fields.wrong("unknown-command", "regex");

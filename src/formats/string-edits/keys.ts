@@ -6,14 +6,14 @@ import { OPENING } from "../search-replace/markers.ts";
 import type { Json, JsonObject } from "./json.ts";
 
 const NOUN = "(?:[_-]?(?:string|str|text|contents?|code|block|snippet|lines?))?$";
-const LIKE_OLD = new RegExp(
-  `^(?:old|orig(?:inal)?|search|find|before|existing|current|target)${NOUN}`,
-  "i",
-);
-const LIKE_NEW = new RegExp(
-  `^(?:new|replace(?:ment|[_-]?with)?|after|updated|modified|fixed|corrected|improved|suggested)${NOUN}`,
-  "i",
-);
+const OLD = "old|orig(?:inal)?|search|find|before|existing|current|target";
+const NEW =
+  "new|replace(?:ment|[_-]?with)?|after|updated|modified|fixed|corrected|improved|suggested";
+/** The keys of the old and of the new text, and words of no tool that we know. */
+const TEXTS = {
+  old: { known: KEYS.OLD, like: new RegExp(`^(?:${OLD})${NOUN}`, "i") },
+  new: { known: KEYS.NEW, like: new RegExp(`^(?:${NEW})${NOUN}`, "i") },
+};
 /** The keys that only an edit has, as the source of patterns. */
 export const TELLING: string = [
   ...KEYS.SURE_OLD,
@@ -48,21 +48,9 @@ export function textIn(object: JsonObject, keys: readonly string[]): string | un
   return keys.map((key) => fieldOf(object, key)).find((value) => typeof value === "string");
 }
 
-/** The keys that may hold the old text; words of no tool that we know count if there are no others. */
-export function oldKeys(object: JsonObject): readonly string[] {
-  return knownOrLike(object, KEYS.OLD, LIKE_OLD);
-}
-
-/** The same of the new text. */
-export function newKeys(object: JsonObject): readonly string[] {
-  return knownOrLike(object, KEYS.NEW, LIKE_NEW);
-}
-
-function knownOrLike(
-  object: JsonObject,
-  known: readonly string[],
-  like: RegExp,
-): readonly string[] {
+/** The keys that may hold the text; words of no tool that we know count if there are no others. */
+export function keysOf(object: JsonObject, side: "old" | "new"): readonly string[] {
+  const { known, like } = TEXTS[side];
   return hasOne(object, known) ? known : [...object.fields.keys()].filter((key) => like.test(key));
 }
 
@@ -119,8 +107,8 @@ function isOneEdit(object: JsonObject): boolean {
   if (hasOne(object, KEYS.SURE_OLD) && (named || hasOne(object, KEYS.NEW))) return true;
   if (!named) return false;
   if (hasOne(object, [...KEYS.SURE_NEW, "insert_line", "file_text"])) return true;
-  const areTexts = [oldKeys(object), newKeys(object)].every((keys) =>
-    keys.some((key) => typeof fieldOf(object, key) === "string"),
+  const areTexts = (["old", "new"] as const).every(
+    (side) => textIn(object, keysOf(object, side)) !== undefined,
   );
   // The words of searches, too, which may be patterns.
   return areTexts && ![...object.fields.keys()].some((key) => /regex|pattern/i.test(key));

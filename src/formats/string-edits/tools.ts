@@ -5,7 +5,7 @@
 
 import * as KEYS from "./spellings.ts";
 import type { Json, JsonObject } from "./json.ts";
-import { fieldOf, hasOne, isEdit, isObject, newKeys, oldKeys, textIn } from "./keys.ts";
+import { fieldOf, hasOne, isEdit, isObject, keysOf, textIn } from "./keys.ts";
 
 /** What is done, in all spellings: `write` may replace a file, `create` may not; `update` has hunks. */
 const SPELLINGS = [
@@ -153,7 +153,7 @@ export type Side = "after" | "before" | "unclear";
 
 /** The side that a word of the object, or the tool, names; undefined: the new text replaces the old. */
 export function sideOf(object: JsonObject, tool: string | undefined): Side | undefined {
-  const texts = new Set([...KEYS.PATH, ...oldKeys(object), ...newKeys(object)]);
+  const texts = new Set([...KEYS.PATH, ...keysOf(object, "old"), ...keysOf(object, "new")]);
   const words = [...object.fields].flatMap(([key, value]) =>
     typeof value === "string" && !texts.has(key) ? [value] : [],
   );

@@ -184,16 +184,12 @@ export function readCallTags(source: ReplyText, at: number, line: number): JsonV
     return { fault: rest, line: lineAt(rest) };
   const last = isClosed ? rest + outer.length : end;
   const indent = indentOfAll(text, at, last);
-  const fieldsOf = (values: ReadonlyMap<string, string>): ReadonlyMap<string, string> => {
-    const outdented = [...values].map(
-      ([key, one]) => [key, one.replaceAll(`\n${indent}`, "\n")] as const,
-    );
-    return withoutLayouts(new Map(outdented), isElement);
-  };
-  const items = edits.map((values) => objectOf(fieldsOf(values), new Set(), line));
+  const fieldsOf = (values: ReadonlyMap<string, string>): ReadonlyMap<string, string> =>
+    withoutLayouts(values, indent, isElement);
+  const items = edits.map((one) => ({ line, fields: fieldsOf(one), repeated: new Set<string>() }));
   const own = items.length > 1 ? new Map([["edits", items]]) : fieldsOf(edit);
   const fields = new Map<string, Json>([...fieldsOf(input), ...own]);
-  const value = calling(name, json?.value ?? objectOf(fields, repeated, line), line);
+  const value = calling(name, json?.value ?? { line, fields, repeated }, line);
   const isLoose = json?.isLoose === true;
   return { value, end: last, line: lineAt(last), isLoose, isIndented: indent !== "" };
 }
@@ -207,19 +203,8 @@ function indentOfAll(text: string, from: number, to: number): string {
 }
 
 export function calling(name: string, input: Json, line: number): JsonObject {
-  const fields = new Map<string, Json>([
-    ["name", name],
-    ["input", input],
-  ]);
-  return objectOf(fields, new Set(), line);
-}
-
-function objectOf(
-  fields: ReadonlyMap<string, Json>,
-  repeated: ReadonlySet<string>,
-  line: number,
-): JsonObject {
-  return { line, fields, repeated };
+  const fields = new Map(Object.entries({ name, input }));
+  return { line, fields, repeated: new Set() };
 }
 
 function withoutFence(value: string): string {
@@ -234,20 +219,25 @@ function withoutMarks(value: string): string {
   return isMarked ? text.slice(CDATA.length, -"]]>".length) : value;
 }
 
-/** The values without the line breaks that are none of theirs. */
+/** The values without the indentation and the line breaks that are none of theirs. */
 function withoutLayouts(
   values: ReadonlyMap<string, string>,
+  indent: string,
   isElement: boolean,
 ): ReadonlyMap<string, string> {
-  const olds = KEYS.OLD.flatMap((key) => values.get(key) ?? []);
+  const texts = Array.from(values, ([key, text]) => ({
+    key,
+    text: text.replaceAll(`\n${indent}`, "\n"),
+  }));
   // Who writes an old text of several lines as it is means the new one as it is.
-  const areRaw = olds.some((text) => text.includes("\n") && !isLaidOut(text));
-  const isNew = (key: string): boolean => KEYS.NEW.includes(key);
-  const entries = [...values].map(([key, value]): [string, string] => {
-    if (KEYS.CONTENT.some((one) => one === key)) return [key, contentOf(value, isElement)];
-    return [key, !isLaidOut(value) || (areRaw && isNew(key)) ? value : value.slice(1, -1)];
-  });
-  return new Map(entries);
+  const areRaw = texts.some(
+    ({ key, text }) => KEYS.OLD.includes(key) && text.includes("\n") && !isLaidOut(text),
+  );
+  const layoutless = (key: string, text: string): string => {
+    if (KEYS.CONTENT.includes(key)) return contentOf(text, isElement);
+    return !isLaidOut(text) || (areRaw && KEYS.NEW.includes(key)) ? text : text.slice(1, -1);
+  };
+  return new Map(texts.map(({ key, text }) => [key, layoutless(key, text)]));
 }
 
 function isLaidOut(value: string): boolean {
