@@ -91,8 +91,8 @@ class ValuesReader implements FormatReader {
     if (this.#ahead === undefined || reached < at) this.#ahead = new Scanner(this.#text, at);
     const ahead = this.#ahead;
     while (ahead.line === at) {
-      const { value: piece, done } = ahead.pieces.next();
-      if (done === true) return false;
+      const piece = ahead.pieces.next().value;
+      if (piece === undefined) return false;
       const begins =
         piece.kind === "broken"
           ? piece.isTelling
@@ -122,18 +122,16 @@ class ValuesReader implements FormatReader {
     const { problems } = cursor;
     if (problems.length > 0) return { patches: [], problems, text, next };
     if (around[0] !== undefined) cursor.repair("text-outside", around[0]);
-    const repairs = [
-      ...values.flatMap(({ contents }) => contents.repairs),
-      ...edits.flatMap(({ isIndented, isLoose, line }): Repair[] => [
-        ...(isIndented ? [{ name: "indented-patch", patchLine: line + 1 } as const] : []),
-        ...(isLoose ? [{ name: "loose-json", patchLine: line + 1 } as const] : []),
-      ]),
-      ...(read.patches[0]?.repairs ?? []),
-    ].toSorted((a, b) => a.patchLine - b.patchLine);
+    const [first, ...patches] = read.patches;
+    const repairs: Repair[] = values.flatMap(({ contents }) => contents.repairs);
+    for (const { isIndented, isLoose, line } of edits) {
+      if (isIndented) repairs.push({ name: "indented-patch", patchLine: line + 1 });
+      if (isLoose) repairs.push({ name: "loose-json", patchLine: line + 1 });
+    }
+    repairs.push(...(first?.repairs ?? []));
+    repairs.sort((a, b) => a.patchLine - b.patchLine);
     // The first patch tells of what was repaired around all.
-    const patches = read.patches.map((patch, at) =>
-      at === 0 ? { ...patch, repairs: [...cursor.repairs, ...repairs] } : patch,
-    );
+    if (first) patches.unshift({ ...first, repairs: [...cursor.repairs, ...repairs] });
     return { patches, problems, text, next };
   }
 
@@ -179,16 +177,14 @@ class ValuesReader implements FormatReader {
     const faults: Fault[] = [];
     const problems: Problem[] = [];
     let objects: EditObject[] = [];
-    let begin = -1;
-    let last = -1;
+    let patchLine = 0;
+    let lastPatchLine = 0;
     const finish = (): void => {
       if (objects.length === 0) return;
-      const read = new ReadEdits(objects, this.#file);
-      faults.push(...read.faults);
-      const { edits, repairs } = read;
-      const place = { patchLine: begin + 1, lastPatchLine: last + 1 };
-      const tools = toolsOf(objects);
-      patches.push({ format: "string-edits", ...place, edits, repairs, tools });
+      const { edits, repairs, faults: wrong } = new ReadEdits(objects, this.#file);
+      faults.push(...wrong);
+      const place = { patchLine, lastPatchLine, tools: toolsOf(objects) };
+      patches.push({ format: "string-edits", ...place, edits, repairs });
       objects = [];
     };
     for (const { contents, line, lastLine } of values) {
@@ -197,16 +193,15 @@ class ValuesReader implements FormatReader {
           finish();
           const parsed = this.#carried.parse(item.text, item.file, item.isAnswer);
           problems.push(...parsed.problems);
-          const { line: callLine } = item;
-          const tools = toolsOf([item]);
           for (const patch of parsed.patches) {
             const folder = folderIn(item.folder, patch.folder);
-            patches.push({ ...patch, callLine, folder, tools: patch.tools ?? tools });
+            const tools = patch.tools ?? toolsOf([item]);
+            patches.push({ ...patch, callLine: item.line, folder, tools });
           }
         } else {
-          if (objects.length === 0) begin = line;
+          if (objects.length === 0) patchLine = line + 1;
           objects.push(item);
-          last = lastLine;
+          lastPatchLine = lastLine + 1;
         }
       }
     }
@@ -221,7 +216,7 @@ class ValuesReader implements FormatReader {
 
   #withContents(found: Found): Value {
     const isPatch = (text: string): boolean => this.#carried.isPatch(text);
-    const contents = new Contents(isPatch).collect(found.value, "", found.line + 1);
+    const contents = new Contents(isPatch).collect(found.value, found.line + 1);
     return { ...found, contents };
   }
 }

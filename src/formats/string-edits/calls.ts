@@ -83,7 +83,7 @@ export type Item = EditObject | Carried;
 
 /** Is a value, or a part of it, for sure meant as an edit that is not read? */
 export function meantIn(value: Json, line: number): boolean {
-  const { isMeant, items } = new Contents(() => false).collect(value, "", line);
+  const { isMeant, items } = new Contents(() => false).collect(value, line);
   return isMeant || items.length > 0;
 }
 
@@ -119,13 +119,13 @@ export class Contents {
     return this.items.length > 0 || this.faults.length > 0;
   }
 
-  collect(value: Json, where: string, line: number): this {
+  collect(value: Json, line: number, where = ""): this {
     if (typeof value !== "object" || value === null) {
       // Text of a message, or an element that is none.
       if (where.endsWith("]")) this.#foreign(where, line, typeName(value), "wrong-type");
     } else if (isList(value)) {
       for (const [index, item] of value.entries())
-        this.collect(item, `${where}[${index}]`, isObject(item) ? item.line : line);
+        this.collect(item, isObject(item) ? item.line : line, `${where}[${index}]`);
     } else {
       const { length } = this.items;
       this.#object(value, where);
@@ -177,7 +177,7 @@ export class Contents {
     const containers = KEYS.CONTAINERS.filter((key) => typeof fieldOf(object, key) === "object");
     for (const key of containers) {
       const value = fieldOf(object, key) ?? null;
-      this.collect(value, join(where, key), object.line);
+      this.collect(value, object.line, join(where, key));
       const isChoice = (key === "choices" || key === "candidates") && isList(value);
       if (isChoice && value.filter((one) => this.#holdsEdit("", one)).length > 1)
         this.faults.push({ line: object.line, reason: "alternatives", found: join(where, key) });
@@ -203,7 +203,7 @@ export class Contents {
       return;
     }
     const inner = new Contents(this.#isPatch, name);
-    if (typeof whole === "object") inner.collect(whole, where, line);
+    if (typeof whole === "object") inner.collect(whole, line, where);
     if (isLoose && inner.items.length > 0)
       this.repairs.push({ name: "loose-json", patchLine: line });
     if (inner.holdsEdit) {
@@ -245,7 +245,7 @@ export class Contents {
   /** Does a value under a key that is not known hold an edit? What a tool gave is none. */
   #holdsEdit(key: string, value: Json): boolean {
     if (typeof value !== "object" || RESULT_KEY.test(key)) return false;
-    const inner = new Contents(this.#isPatch).collect(value, "", 0);
+    const inner = new Contents(this.#isPatch).collect(value, 0);
     return inner.isMeant || inner.holdsEdit;
   }
 

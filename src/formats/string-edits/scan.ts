@@ -48,7 +48,7 @@ export interface Outside {
 
 /** Reads a text piece by piece, from the beginning of a line on. */
 export class Scanner {
-  readonly pieces: Iterator<Piece> & Iterable<Piece>;
+  readonly pieces: Generator<Piece, undefined>;
   /** The line that is reached, 0-based. */
   line: number;
   readonly #source: ReplyText;
@@ -61,7 +61,7 @@ export class Scanner {
     this.pieces = this.#read();
   }
 
-  *#read(): Generator<Piece> {
+  *#read(): Generator<Piece, undefined> {
     const { text } = this.#source;
     while (this.#at < text.length) {
       const begin = beginOf(text, this.#at);
