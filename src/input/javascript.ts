@@ -114,11 +114,14 @@ function past(tokens: readonly Token[], at: number, sign: string): number {
   return is(tokens, at, sign) ? at + 1 : at;
 }
 
-/** The literal that begins there, and the place behind it. */
-function literal(
-  tokens: readonly Token[],
-  from: number,
-): { readonly text: string; readonly end: number } | undefined {
+/** A text, and the place behind it. */
+interface Value {
+  readonly text: string;
+  readonly end: number;
+}
+
+/** The literal that begins there. */
+function literal(tokens: readonly Token[], from: number): Value | undefined {
   const texts: string[] = [];
   const isList = is(tokens, from, "[");
   const between = isList ? "," : "+";
@@ -140,10 +143,7 @@ function literal(
 }
 
 /** The literal to which the name there is bound, once and above. */
-function bound(
-  tokens: readonly Token[],
-  at: number,
-): { readonly text: string; readonly end: number } | undefined {
+function bound(tokens: readonly Token[], at: number): Value | undefined {
   const name = tokens[at];
   if (name?.kind !== "word") return undefined;
   const places = tokens.flatMap((token, place) =>

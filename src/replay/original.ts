@@ -48,7 +48,7 @@ export function defined(
 }
 
 /** The absolute path of the file that an edit names: the spelling that is known to be there. */
-export function fileOf(edit: FileEdit, known: Contents, folder: string): string {
+function fileOf(edit: FileEdit, known: Contents, folder: string): string {
   const names = [edit.path, ...(edit.spellings?.flat() ?? [])];
   const paths = names.map((name) => slashPaths.resolve(folder, name));
   const found = paths.find((path) => typeof known.get(path) === "string");

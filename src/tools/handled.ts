@@ -34,31 +34,24 @@ async function answersLater(
   folder: AsyncFolder,
   options: HandleOptions,
 ): Promise<readonly (Answer | undefined)[]> {
+  const answersTo = async (looks: boolean): Promise<readonly (Answer | undefined)[]> => {
+    const own = calls.map((call) => (onlyLooks(call) === looks ? call : undefined));
+    const { given, results } = await answered(folder.tree, (tree) => {
+      const found: Result[] = [];
+      const onResult = (result: Result): void => void found.push(result);
+      const workspace = workspaceOf({ root: folder.root, tree });
+      return { given: answers(own, workspace, { ...options, onResult }), results: found };
+    });
+    for (const result of results) {
+      if (result.status === "applied") await folder.write(result.changes);
+      options.onResult?.(result);
+    }
+    return given;
+  };
+  const edited = await answersTo(false);
   // What only looks sees what the others have written.
-  const those = (look: boolean): readonly unknown[] =>
-    calls.map((call) => (onlyLooks(call) === look ? call : undefined));
-  const edited = await answersIn(those(false), folder, options);
-  const seen = await answersIn(those(true), folder, options);
+  const seen = await answersTo(true);
   return calls.map((_, at) => edited[at] ?? seen[at]);
-}
-
-async function answersIn(
-  calls: readonly unknown[],
-  folder: AsyncFolder,
-  options: HandleOptions,
-): Promise<readonly (Answer | undefined)[]> {
-  const { root } = folder;
-  const { given, results } = await answered(folder.tree, (tree) => {
-    const found: Result[] = [];
-    const onResult = (result: Result): void => void found.push(result);
-    const workspace = workspaceOf({ root, tree });
-    return { given: answers(calls, workspace, { ...options, onResult }), results: found };
-  });
-  for (const result of results) {
-    if (result.status === "applied") await folder.write(result.changes);
-    options.onResult?.(result);
-  }
-  return given;
 }
 
 /**
