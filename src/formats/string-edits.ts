@@ -162,13 +162,14 @@ class ValuesReader implements FormatReader {
   #scan(from: number, isForeign: (at: number) => boolean): Scan {
     const values: Value[] = [];
     const outside: Outside[] = [];
+    let broken: Broken | undefined;
     for (const piece of new Scanner(this.#text, from).pieces) {
-      if (piece.kind === "broken") return { values, outside, broken: piece };
-      if (piece.kind === "value") values.push(this.#withContents(piece));
+      if (piece.kind === "broken") broken = piece;
+      else if (piece.kind === "value") values.push(this.#withContents(piece));
       else if (isForeign(piece.line)) break;
       else outside.push(piece);
     }
-    return { values, outside, broken: undefined };
+    return { values, outside, broken };
   }
 
   /** Edits that follow one another become one patch; a patch that is carried stays one. */

@@ -33,7 +33,7 @@ export interface Broken {
   /** Where it stops being JSON. */
   readonly faultLine: number;
   /** The reply ends before the value does: what would close it. */
-  readonly missing?: string;
+  readonly missing: string | undefined;
   /** It is a call in tags. */
   readonly isCall: boolean;
   readonly isTelling: boolean;
@@ -104,22 +104,16 @@ export class Scanner {
     const piece = text.slice(begin, end);
     const key = isCall ? TELLING_PARAMETER : TELLING_KEY;
     const names = isCall && FILE_TAG.test(piece);
-    const isTelling = names || key.test(piece) || CARRIED_TEXT.test(piece);
-    const faultLine = read.line - 1;
     // This looks at the rest of the reply, but where that is blank the reading ends.
-    if (skipBlanks(text, read.fault) === text.length) {
-      this.#at = text.length;
-      const brace = text.charAt(begin) === "{" ? "}" : "]";
-      const { missing = brace } = read;
-      const isBegun = isTelling || (isCall ? BEGUN_CALL : BEGUN_KEY).test(piece);
-      if (isCall && !isBegun) unclosed.add(missing);
-      return [{ kind: "broken", line, faultLine, missing, isTelling: isBegun, isCall }];
-    }
-    if (isTelling) {
-      this.#at = text.length;
-      return [{ kind: "broken", line, faultLine, isTelling, isCall }];
-    }
-    return this.#outside(end, faultLine + 1);
+    const isAtEnd = skipBlanks(text, read.fault) === text.length;
+    const isBegun = isAtEnd && (isCall ? BEGUN_CALL : BEGUN_KEY).test(piece);
+    const isTelling = isBegun || names || key.test(piece) || CARRIED_TEXT.test(piece);
+    if (!isAtEnd && !isTelling) return this.#outside(end, read.line);
+    this.#at = text.length;
+    const closing = read.missing ?? (text.charAt(begin) === "{" ? "}" : "]");
+    if (isCall && isAtEnd && !isTelling) unclosed.add(closing);
+    const missing = isAtEnd ? closing : undefined;
+    return [{ kind: "broken", line, faultLine: read.line - 1, missing, isTelling, isCall }];
   }
 }
 
