@@ -15,9 +15,15 @@ import { join, resolve } from "node:path";
 import { parseAst } from "rolldown/parseAst";
 
 const HUNK = " 1\n-2\n+two\n 3\n";
+const DIFF = `--- a/a.txt\n+++ b/a.txt\n@@ -1,3 +1,3 @@\n${HUNK}`;
 const ENVELOPE = `*** Begin Patch\n*** Update File: a.txt\n@@\n${HUNK}*** End Patch\n`;
 const RUNS = [
-  ["llm-patch", "apply", `--- a/a.txt\n+++ b/a.txt\n@@ -1,3 +1,3 @@\n${HUNK}`],
+  ["llm-patch", "apply", DIFF],
+  [
+    "llm-patch",
+    "apply",
+    `I have changed \`a.txt\`:\n\n\`\`\`diff\n${DIFF}\`\`\`\n\nThat is all.\n`,
+  ],
   ["llm-patch", "apply", "a.txt\n<<<<<<< SEARCH\n2\n=======\ntwo\n>>>>>>> REPLACE\n"],
   ["llm-patch", "apply", ENVELOPE],
   ["apply_patch", ENVELOPE],

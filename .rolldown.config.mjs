@@ -10,76 +10,74 @@ const COMMANDS = {
 };
 
 /**
- * What most runs do without: modules that are loaded when one of their functions or classes is first
- * called, and with them what nothing else needs.
+ * What most runs do without: by the name of their bundle, modules that are needed together. A bundle is loaded
+ * when one of the functions or classes of its modules is first called, with what nothing else needs. Each costs
+ * as much as 10 KB more in another.
  */
-const LATER = [
-  "cli/history",
-  "cli/interactive",
-  "cli/plain",
-  "cli/recover",
-  "cli/rest",
-  "cli/show",
-  "diagnose/diagnose",
-  "formats/apply-patch/envelope",
-  "formats/commands",
-  "formats/file-changes/reader",
-  "formats/search-replace/block",
-  "formats/search-replace/names",
-  "formats/search-replace/reader",
-  "formats/string-edits/calls",
-  "formats/string-edits/command-lines",
-  "formats/string-edits/edit",
-  "formats/string-edits/meant",
-  "formats/string-edits/scan",
-  "formats/surroundings",
-  "formats/unified/section",
-  "formats/unread",
-  "formats/write",
-  "formats/write/marked",
-  "formats/write/texts",
-  "input/shell",
-  "locate/blocks",
-  "locate/readings/numbers",
-  "locate/readings/rewrites",
-  "locate/tolerant",
-  "partial/partial",
-  "report/changed-words",
-  "report/json",
-  "report/messages",
-  "report/mismatch",
-  "report/notes",
-  "report/rest",
-  "report/retry",
-  "report/wrap",
-  "revise/glob",
-  "revise/reverse",
-  "splice/added-lines",
-  "text/elision",
-  "text/find-run",
-];
+const LATER = {
+  blocks: ["formats/search-replace/block", "formats/search-replace/reader", "locate/blocks"],
+  envelopes: ["formats/apply-patch/envelope"],
+  failures: ["diagnose/diagnose", "report/messages", "report/mismatch"],
+  "file-changes": ["formats/file-changes/reader"],
+  interactive: ["cli/interactive"],
+  "json-report": ["report/json"],
+  looser: ["locate/readings/numbers", "locate/tolerant", "splice/added-lines", "text/elision"],
+  names: ["formats/search-replace/names"],
+  notes: ["report/notes", "report/wrap"],
+  others: ["cli/history", "cli/recover", "cli/rest", "cli/show", "report/rest"],
+  partial: ["partial/partial"],
+  plain: ["cli/plain"],
+  prose: [
+    "formats/commands",
+    "formats/string-edits/meant",
+    "formats/string-edits/scan",
+    "formats/surroundings",
+    "formats/unread",
+  ],
+  retry: ["report/retry"],
+  reversed: ["revise/reverse"],
+  rewrites: ["locate/readings/rewrites"],
+  runs: ["text/find-run"],
+  selected: ["revise/glob"],
+  "shell-calls": ["input/shell"],
+  "string-edits": [
+    "formats/string-edits/calls",
+    "formats/string-edits/command-lines",
+    "formats/string-edits/edit",
+  ],
+  words: ["report/changed-words"],
+  written: ["formats/write", "formats/write/marked", "formats/write/texts"],
+};
 
 /** Packages that are loaded so too, and what is called of them. */
 const PACKAGES = { diff: ["diffArrays"], "fastest-levenshtein": ["closest", "distance"] };
 
 /** From the module to the name of its bundle. */
 const later = new Map([
-  ...LATER.map((path) => [resolve("src", `${path}.ts`), path.replaceAll("/", "-")]),
+  ...Object.entries(LATER).flatMap(([name, paths]) =>
+    paths.map((path) => [resolve("src", `${path}.ts`), name]),
+  ),
   ...Object.keys(PACKAGES).map((name) => [name, name]),
 ]);
 
 const RUNTIME = "\0rolldown/";
+const BUNDLE = "\0bundle:";
 const PROXY = "\0later:";
 
-/** In the place of such a module is one that loads it. */
+/** In the place of such a module, but in its own bundle, is one that loads the bundle. */
 const whenCalled = {
   name: "when-called",
   resolveId(source, importer, { isEntry }) {
-    if (isEntry) return null;
+    if (source.startsWith(BUNDLE)) return source;
+    if (isEntry || importer.startsWith(BUNDLE)) return null;
     const id = source.startsWith(".") ? resolve(importer, "..", source) : source;
-    return later.has(id) ? PROXY + id : null;
+    return later.has(id) && later.get(id) !== later.get(importer) ? PROXY + id : null;
   },
   load(id) {
+    if (id.startsWith(BUNDLE)) {
+      const paths = LATER[id.slice(BUNDLE.length)].map((path) => resolve("src", `${path}.ts`));
+      return paths.map((path) => `export * from ${JSON.stringify(path)};`).join("\n");
+    }
     if (!id.startsWith(PROXY)) return null;
     const real = id.slice(PROXY.length);
     const load = `(real ??= module.require("./${later.get(real)}.cjs"))`;
@@ -168,7 +166,8 @@ const findAlways = {
 export default {
   input: {
     ...COMMANDS,
-    ...Object.fromEntries(Array.from(later, ([id, name]) => [name, id])),
+    ...Object.fromEntries(Object.keys(PACKAGES).map((name) => [name, name])),
+    ...Object.fromEntries(Object.keys(LATER).map((name) => [name, BUNDLE + name])),
   },
   platform: "node",
   logLevel: "warn",

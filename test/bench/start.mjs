@@ -41,12 +41,19 @@ const textOf = (lines) => `${lines.join("\n")}\n`;
 const BEFORE = new Map([["a.txt", textOf(LINES)]]);
 const AFTER = new Map([["a.txt", textOf(LINES.with(100, "another line"))]]);
 const HUNK = " line 99\n-line 100\n+another line\n line 101\n";
+const DIFF = `--- a/a.txt\n+++ b/a.txt\n@@ -100,3 +100,3 @@\n${HUNK}`;
 const RUNS = [
   { title: "`node -e 0`", args: ["-e", "0"], patch: "", after: BEFORE },
   {
     title: "a diff",
     args: [bin("llm-patch"), "apply"],
-    patch: `--- a/a.txt\n+++ b/a.txt\n@@ -100,3 +100,3 @@\n${HUNK}`,
+    patch: DIFF,
+    after: AFTER,
+  },
+  {
+    title: "a reply",
+    args: [bin("llm-patch"), "apply"],
+    patch: `I have changed one line:\n\n\`\`\`diff\n${DIFF}\`\`\`\n\nThe other lines stay.\n`,
     after: AFTER,
   },
   {
