@@ -95,28 +95,29 @@ function readSection(cursor: Cursor, line: string): FileEdit | undefined {
 
 function readNewFile(cursor: Cursor, path: string, patchLine: number): FileEdit | undefined {
   const from = cursor.next;
-  const end = cursor.find(from, (line) => line.includes("** ") && isMarker(line));
   const content: string[] = [];
-  const isWhole = isMarkedOnce(cursor.lines.slice(from, end));
-  if (isWhole) cursor.repair("unmarked-added", from + 1);
+  const lastUnmarked = markedOnce(cursor);
+  if (lastUnmarked > from) cursor.repair("unmarked-added", from + 1);
   let noNewline = false;
   /** The next line that is not blank. */
   let behind = from;
-  for (; cursor.next < end; cursor.next++) {
+  for (; cursor.next < cursor.lines.length; cursor.next++) {
     const { next: at } = cursor;
     const line = cursor.text();
-    if (at >= behind) behind = cursor.solid(at);
     if (line.startsWith("+") && !noNewline) {
       content.push(line.slice(1));
-    } else if (isWhole && behind < end) {
+    } else if (at <= lastUnmarked) {
       content.push(line);
     } else if (isNoNewline(line) && content.length > 0) {
       noNewline = true;
     } else if (isBlank(line)) {
+      if (at >= behind) behind = cursor.solid(at);
       // Blank lines between two added lines are empty lines of the file, others are layout.
       if (content.length === 0 || noNewline || !cursor.text(behind).startsWith("+")) continue;
       cursor.repair("unmarked-added");
       content.push("");
+    } else if (isMarker(line)) {
+      break;
     } else if (!noNewline && lostItsMark(cursor, line)) {
       cursor.repair("unmarked-added");
       content.push(line);
@@ -138,10 +139,13 @@ function lostItsMark(cursor: Cursor, line: string): boolean {
   );
 }
 
-/** Has the first line of a new file alone its `+`? */
-function isMarkedOnce([first = "", ...rest]: readonly string[]): boolean {
+/** The last line of a new file's text if the first one, at the cursor, alone has its `+`; else -1. */
+function markedOnce(cursor: Cursor): number {
   const isMarked = (line: string): boolean => line.startsWith("+") || isNoNewline(line);
-  return first.startsWith("+") && !rest.every(isBlank) && !rest.some(isMarked);
+  const from = cursor.next;
+  const end = cursor.find(from + 1, (line) => isMarked(line) || isMarker(line));
+  if (!cursor.text().startsWith("+") || isMarked(cursor.text(end))) return -1;
+  return from + cursor.lines.slice(from, end).findLastIndex((line) => !isBlank(line));
 }
 
 function readUpdate(
