@@ -45,19 +45,10 @@ export function divisions(lines: Rows, openingSigns: number): readonly Division[
     return { reason: "second-divider", at: second };
   const possible = withoutUnderlines(lines, free.filter(isPossible));
   const found = checked(lines, possible.toReversed(), conflicts);
-  return "reason" in found ? found : [...found, ...withoutExtra(lines, first, free, conflicts)];
-}
-
-/** The block with two dividers, the second of which is at its end, as if it closed the block. */
-function withoutExtra(
-  lines: Rows,
-  first: number,
-  dividers: Places,
-  { markers }: Conflicts,
-): readonly Division[] {
+  // The second of two dividers, at the end of the block, may be there to close it.
   const extra = lines.findLastIndex(({ text }) => !isBlank(text));
-  if (dividers.length !== 2 || dividers[1] !== extra || markers.length > 0) return [];
-  return [{ divider: first, extra }];
+  const mayClose = free.length === 2 && second === extra && conflicts.markers.length === 0;
+  return "reason" in found || !mayClose ? found : [...found, { divider: first, extra }];
 }
 
 /**
