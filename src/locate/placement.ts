@@ -85,13 +85,20 @@ export interface Change {
   readonly below: number | undefined;
 }
 
-/** The changes of a placed hunk. Lines of the file that it leaves out part them: they are not its to remove. */
-export function changesOf({ lines, pairs, start }: Placement): readonly Change[] {
+/**
+ * The changes of a placed hunk. Lines of the file that it leaves out part them: they are not its to remove. With
+ * `areParted`, `-a +x -b +y` are two: each line is below the one that it replaces.
+ */
+export function changesOf(
+  { lines, pairs, start }: Placement,
+  areParted = false,
+): readonly Change[] {
   const changes: Change[] = [];
   let [first, at, wanted] = [start, start, 0];
   let added: HunkLine[] = [];
   let above: number | undefined;
   let last: number | undefined;
+  let replaces = false;
   const close = (below: number | undefined): void => {
     if (at > first || added.length > 0)
       changes.push({ start: first, end: at, added, above, below });
@@ -104,11 +111,13 @@ export function changesOf({ lines, pairs, start }: Placement): readonly Change[]
     }
     const own = pairs[wanted++] ?? at;
     const isContext = line.kind === "context";
-    if (isContext || own !== at) {
+    const isNext = replaces && added.length > 0;
+    if (isContext || isNext || own !== at) {
       close(own);
       first = isContext ? own + 1 : own;
       above = isContext ? own : last;
     }
+    replaces = areParted && !isContext && added.length === 0;
     last = own;
     at = own + 1;
   }

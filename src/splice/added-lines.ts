@@ -67,7 +67,7 @@ export function addedLines(
   const { lines } = placement;
   const all = pairsOf(placement, file);
   const solid = all.filter((pair) => !isBlank(pair.wanted));
-  const runs = runsOf(lines, all);
+  const runs = runsOf(placement, all);
   const move = keepsIndentation(lines, solid) ? indentOf : movementOf(runs, all, file);
   const levels = new Set(solid.map((pair) => indentOf(pair.wanted)));
   const mixes = all.some((pair) => isMixed(indentOf(pair.actual)));

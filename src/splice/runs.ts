@@ -1,11 +1,12 @@
 /** Runs of changed lines in a hunk, and which removed line each added line replaces. */
 
 import type { Pair } from "../locate/levels.ts";
-import type { HunkLine } from "../patch.ts";
+import { changesOf, type Placement } from "../locate/placement.ts";
 import { isBlank } from "../text/indentation.ts";
 import { addTo } from "../text/multimap.ts";
+import { lowerBound } from "../text/sorted.ts";
 
-/** Changed lines that belong together: no context line is between them. */
+/** A change that adds lines. */
 export interface Run {
   readonly removed: readonly Pair[];
   readonly added: readonly string[];
@@ -13,31 +14,15 @@ export interface Run {
   readonly end: number;
 }
 
-/** The runs of a hunk that add lines, in order; `all` are its wanted lines. */
-export function runsOf(lines: readonly HunkLine[], all: readonly Pair[]): readonly Run[] {
-  const runs: Run[] = [];
-  let removed: Pair[] = [];
-  let added: string[] = [];
-  let removedFirst = false;
-  let wanted = 0;
-  const close = (): void => {
-    if (added.length > 0) runs.push({ removed, added, end: wanted });
-    removed = [];
-    added = [];
-  };
-  for (const line of lines) {
-    if (line.kind === "added") {
-      if (added.length === 0) removedFirst = removed.length > 0;
-      added.push(line.text);
-      continue;
-    }
-    // `-a +x -b +y` are two runs: each line is below the one that it replaces.
-    if (line.kind === "context" || (removedFirst && added.length > 0)) close();
-    const pair = all[wanted++];
-    if (line.kind === "removed" && pair !== undefined) removed.push(pair);
-  }
-  close();
-  return runs;
+/** The changes of a hunk that add lines, in order; `all` are its wanted lines. */
+export function runsOf(placement: Placement, all: readonly Pair[]): readonly Run[] {
+  const lines = all.map(({ line }) => line);
+  const adding = changesOf(placement, true).filter(({ added }) => added.length > 0);
+  return adding.map(({ start, end: below, added }) => {
+    const end = lowerBound(lines, below);
+    const removed = all.slice(lowerBound(lines, start), end);
+    return { removed, added: added.map(({ text }) => text), end };
+  });
 }
 
 /** The removed line that each added line replaces: the same text first, then by position in between. */

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import type { Pair } from "../../src/locate/levels.ts";
 import { wantedLines } from "../../src/patch.ts";
 import { pairUp, runsOf } from "../../src/splice/runs.ts";
-import { hunkLines } from "../helpers/hunks.ts";
+import { placementOf } from "../helpers/hunks.ts";
 
 /** Wanted lines on the lines of a file from 10 on, two columns further right. */
 function pairsOf(texts: readonly string[]): readonly Pair[] {
@@ -16,9 +16,9 @@ function pairsOf(texts: readonly string[]): readonly Pair[] {
 
 /** The runs of a hunk. */
 function runs(rows: readonly string[]): unknown {
-  const lines = hunkLines(rows);
-  const all = pairsOf(wantedLines(lines).map(({ text }) => text));
-  return runsOf(lines, all).map((run) => ({
+  const placement = placementOf(rows, 10);
+  const all = pairsOf(wantedLines(placement.lines).map(({ text }) => text));
+  return runsOf(placement, all).map((run) => ({
     removed: run.removed.map(({ line }) => line),
     added: run.added,
   }));
