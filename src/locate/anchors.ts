@@ -2,8 +2,7 @@
 
 import { indentWidth, isBlank } from "../text/indentation.ts";
 import type { Lines } from "../text/lines.ts";
-import { lowerBound } from "../text/sorted.ts";
-import { foldedLines, foldedTable, once } from "./index.ts";
+import { foldedLines, foldedTable } from "./index.ts";
 import { fold } from "./levels.ts";
 
 /** The part of the file below an anchor line: from that line up to `end`. */
@@ -171,22 +170,19 @@ export function enclosingLine(lines: Lines, line: number): number | undefined {
   return undefined;
 }
 
-/** Of blocks of `length` lines, by their ascending starts, those that touch a region. */
+/** Of blocks of `length` lines, by their ascending starts, those that touch one of the regions, which ascend, too. */
 export function touching(
   starts: readonly number[],
   regions: readonly Region[],
   length: number,
 ): readonly number[] {
-  const { lines, reach } = reachOf(regions);
-  return starts.filter((start) => (reach[lowerBound(lines, start + length) - 1] ?? 0) > start);
+  let [passed, reach] = [0, -1];
+  return starts.filter((start) => {
+    for (; (regions[passed]?.line ?? Infinity) < start + length; passed++)
+      reach = Math.max(reach, regions[passed]?.end ?? -1);
+    return start < reach;
+  });
 }
-
-/** The lines of regions, and how far the regions up to each reach; many hunks may share one anchor. */
-const reachOf = once((regions: readonly Region[]) => {
-  let end = 0;
-  const reach = regions.map((region) => (end = Math.max(end, region.end)));
-  return { lines: regions.map(({ line }) => line), reach };
-});
 
 /** A line whose scope, if it opens one, is not over yet. */
 interface OpenLine {

@@ -218,14 +218,12 @@ export const foldedLines: OfLines<readonly string[]> = once((lines) =>
   Array.from({ length: lines.count }, (_, line) => fold(lines.text(line))),
 );
 
-/** What is made of a file's lines, or the like, once. */
-export function once<Source extends object, Made>(
-  make: (source: Source) => Made,
-): (source: Source) => Made {
-  const known = new WeakMap<Source, { readonly made: Made }>();
-  return (source) => {
-    let entry = known.get(source);
-    if (entry === undefined) known.set(source, (entry = { made: make(source) }));
+/** What is made of a file's lines once. */
+export function once<Made>(make: OfLines<Made>): OfLines<Made> {
+  const known = new WeakMap<Lines, { readonly made: Made }>();
+  return (lines) => {
+    let entry = known.get(lines);
+    if (entry === undefined) known.set(lines, (entry = { made: make(lines) }));
     return entry.made;
   };
 }
