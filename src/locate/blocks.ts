@@ -4,6 +4,8 @@
  */
 
 import { type Hunk, type HunkLine, type StringEdit, wantedLines } from "../patch.ts";
+import { linesIn } from "../text/content.ts";
+import { indentOf, isBlank } from "../text/indentation.ts";
 import { addTo } from "../text/multimap.ts";
 import { isAddedAlready } from "./applied.ts";
 import { type Candidates, candidatesOf, type Entry, type Search } from "./candidates.ts";
@@ -36,7 +38,7 @@ export class BlockFinder {
   find(hunk: Hunk): Candidates | Cause {
     const { string } = hunk;
     const exact = string && this.#string(hunk, string);
-    if (exact !== undefined && !this.#beginsInside(exact)) return exact;
+    if (exact !== undefined && ("cause" in exact || !this.#isOfLines(exact, string))) return exact;
     const found = candidatesOf(hunk, this.#search);
     const isPart = "cause" in found || found.starts.length < (exact?.starts.length ?? 0);
     if (exact !== undefined && isPart) return exact;
@@ -63,10 +65,23 @@ export class BlockFinder {
     return this.#counted(this.#atSpans(hunk, "exact", spans), offsets.length, edit);
   }
 
-  /** Does a string begin with some of the indentation, and not all of it, at each place? */
-  #beginsInside(exact: Candidates | Cause): exact is Candidates {
-    if ("cause" in exact) return false;
-    return exact.spans?.every(({ offset }) => this.text.isIndented(offset)) === true;
+  /**
+   * Does a string begin with some of the indentation, and not all of it, at each place? Or would it, a line without
+   * its indentation, to the letter move left below what is added above it?
+   */
+  #isOfLines({ spans = [] }: Candidates, edit: StringEdit | undefined): boolean {
+    const old = edit?.old.trim() ?? "";
+    const [first = "", ...later] = linesIn(edit?.new ?? "");
+    const isShifted = /[:{([]$/.test(first) || later.some((line) => /^\S/.test(line));
+    const same = isShifted ? later.filter((line) => line.trim() === old).map(indentOf) : [];
+    const isMoved = (offset: number): boolean => {
+      const indent = this.text.before(offset);
+      return isBlank(indent) && same.some((own) => !own.startsWith(indent));
+    };
+    return (
+      spans.every(({ offset }) => this.text.isIndented(offset)) ||
+      spans.every(({ offset }) => isMoved(offset))
+    );
   }
 
   /** A string that is not escaped often enough, as is what replaces it, or with other spellings of characters. */

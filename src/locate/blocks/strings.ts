@@ -165,8 +165,12 @@ export class FileText {
 
   /** Is a blank there, and nothing but blanks before it in its line? */
   isIndented(offset: number): boolean {
-    const start = this.#lines.offset(this.lineAt(offset));
-    return /^[ \t]{2,}$/.test(this.text.slice(start, offset + 1));
+    return /^[ \t]{2,}$/.test(this.before(offset) + this.text.charAt(offset));
+  }
+
+  /** What is before an offset in its line. */
+  before(offset: number): string {
+    return this.text.slice(this.#lines.offset(this.lineAt(offset)), offset);
   }
 
   /** The lines that change if the strings at these spans (ascending, apart) are replaced. */

@@ -1,0 +1,8 @@
+function run() {
+  if (a) {
+    stop();
+  }
+  {
+  go();
+  }
+}

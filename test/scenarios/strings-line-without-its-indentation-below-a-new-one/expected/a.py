@@ -1,0 +1,5 @@
+def run():
+    if a:
+        x = 1
+        log(x)
+        return x

@@ -1,0 +1,4 @@
+def run():
+    if a:
+        x = 1
+        return x
