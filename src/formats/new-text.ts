@@ -42,6 +42,7 @@ const CHECKS: readonly (readonly [reason: MalformedReason, check: Check])[] = [
   ["marked-text", fenceLine],
   ["marked-text", diffLine],
   ["escaped-text", escapedLine],
+  ["escaped-text", escapedLineEnd],
   ["marked-text", spacedLine],
 ];
 
@@ -158,6 +159,24 @@ function escapedLine(next: NewText, all: readonly NewText[]): string | undefined
   if (fresh.some((line) => /[<>]|&(?!#?\w+;)/.test(line))) return undefined;
   if (all.some(({ old }) => ENTITY.test(old))) return undefined;
   return fresh.find((line) => ESCAPED.test(line) && !QUOTED.test(line));
+}
+
+/** An escape behind a statement, with an indentation or another one behind it. */
+const ESCAPED_END = /(?<=[;{}])\\n|(?<=[\w)\],:])\\n(?= {2}|\\[nt]|$)/g;
+/** A string that ends where it should; and what may begin text in which an escape is one of the code. */
+const CLOSED = /"[^"\\]*"|(?<!\w)'[^'\\]*'/g;
+const OPEN = /["'`/#\\]|--|\[\[|%\w?[({[]/;
+const WIDE = /`|"""|'''|<</;
+
+/** A line of a string edit for code with an escape that ends a line: it is in no literal, and the old text has none. */
+function escapedLineEnd(next: NewText): string | undefined {
+  const { text, path, isFile, format } = next;
+  if (format !== "string-edits" || isFile || !text.includes("\\n")) return undefined;
+  if (!isCode(path) || WIDE.test(text) || next.old.includes("\\n")) return undefined;
+  const isOpen = (head: string): boolean => OPEN.test(head.replaceAll(CLOSED, ""));
+  return linesIn(text).find((line) =>
+    [...line.matchAll(ESCAPED_END)].some(({ index }) => !isOpen(line.slice(0, index))),
+  );
 }
 
 /** What calls in tags consist of. No file has them but one that shows such calls, and then in pairs. */

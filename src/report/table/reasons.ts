@@ -276,7 +276,7 @@ export const REASONS = {
   "escaped-text": {
     sentence: "new text that is escaped",
     meaning:
-      "A new text for code has `&lt;`, `&gt;` or `&amp;` in place of all its `<`, `>` and `&`, and these would be written into the file; or `\\n` in place of all its line ends, and another one that may stand in a string.",
+      "A new text for code has `&lt;`, `&gt;` or `&amp;` in place of all its `<`, `>` and `&`, and these would be written into the file; or `\\n` in place of all its line ends, and another one that may stand in a string; or `\\n` behind a statement, outside of strings.",
     hint: "send the new text with the characters themselves",
   },
   "unknown-command": {
