@@ -26,14 +26,18 @@ export function placeInOrder(
     giveSameFile(entry, from, to, lines),
   );
   const atLines = ordered ? [] : placed.filter(({ settled }) => settled === true);
-  const lost = countedFromElsewhere(placed);
+  const chosen = placed.map((entry, at): Entry => {
+    const start = choices[at]?.start;
+    return start === undefined ? entry : { ...entry, starts: [start] };
+  });
+  const lost = countedFromElsewhere(chosen);
   const decided = [
     ...placed.map((entry, at) => ({ entry, choice: choices[at] })),
     ...hinted.filter(isAppended).map((entry) => ({ entry, choice: { start: lines.count } })),
   ];
   let reached = 0;
   return decided.map(({ entry, choice }) => {
-    if (lost.has(entry)) return { hunk: entry.hunk, cause: "no-place", elsewhere: [] };
+    if (lost.has(entry.hunk)) return { hunk: entry.hunk, cause: "no-place", elsewhere: [] };
     const found =
       choice === undefined
         ? ambiguous(entry, entry.starts)

@@ -46,7 +46,7 @@ export function byHints(entries: readonly Entry[], anchors: AnchorFinder): reado
  * The hunks for which nothing but their stated line says where they go, while the nearest hunk above with
  * another sign of its place, or else the first one below, is not at its own.
  */
-export function countedFromElsewhere(entries: readonly Entry[]): ReadonlySet<Entry> {
+export function countedFromElsewhere(entries: readonly Entry[]): ReadonlySet<number> {
   const shifts = entries.map(shiftOf);
   let shift = shifts.find((one) => one !== undefined) ?? 0;
   const lost = entries.filter((entry, at) => {
@@ -54,7 +54,7 @@ export function countedFromElsewhere(entries: readonly Entry[]): ReadonlySet<Ent
     const { own } = entry;
     return shift !== 0 && (own.statedLine ?? 0) > 0 && onlyAdds(entry) && !isAtEnd(own);
   });
-  return new Set(lost);
+  return new Set(lost.map(({ hunk }) => hunk));
 }
 
 /** How far from its stated line a hunk with one place is, if it has more than that line to tell. */
