@@ -25,7 +25,7 @@ export function placeInOrder(
   const { ordered, choices } = choose(placed, first, (entry, from, to) =>
     giveSameFile(entry, from, to, lines),
   );
-  const atLines = ordered ? [] : placed.filter(({ settled }) => settled === true);
+  const areMisordered = besideStated(ordered ? [] : placed.filter((entry) => entry.settled));
   const chosen = placed.map((entry, at): Entry => {
     const start = choices[at]?.start;
     return start === undefined ? entry : { ...entry, starts: [start] };
@@ -41,7 +41,9 @@ export function placeInOrder(
     const found =
       choice === undefined
         ? ambiguous(entry, entry.starts)
-        : decide(entry, choice, ordered, atLines, search);
+        : areMisordered(entry, choice.start)
+          ? ({ hunk: entry.hunk, cause: "misordered", elsewhere: [choice.start] } as const)
+          : decide(entry, choice, ordered, search);
     if ("cause" in found || found.start >= reached) {
       reached = "cause" in found ? reached : found.start;
       return found;
@@ -54,18 +56,15 @@ export function ambiguous({ hunk, level }: Entry, starts: readonly number[]): Mi
   return { hunk, cause: "ambiguous", level, starts };
 }
 
-/** The place that was chosen, or why it is none: it contradicts other hunks, or the new lines are there already. */
+/** The place that was chosen, or why it is none: there may be another, or the new lines are there already. */
 function decide(
   entry: Entry,
   choice: Choice,
   isOrdered: boolean,
-  atLines: readonly Entry[],
   { lines }: Search,
 ): Placement | Miss {
   const { hunk, own, settled } = entry;
   const { start } = choice;
-  if (atLines.some((other) => areMisordered(entry, start, other)))
-    return { hunk, cause: "misordered", elsewhere: [start] };
   const placement = { ...placementAt(entry, start), ...choice };
   // Against the order only what is nowhere else, however loosely compared.
   const isSure = isOrdered || settled === true || own.anchors.length > 0;
@@ -82,10 +81,27 @@ function decide(
   return applied === undefined ? placement : { hunk, cause: "applied", start: applied };
 }
 
-/** Is a hunk above another that is at its stated line, and by its own below it, or the other way round? */
-function areMisordered({ own }: Entry, start: number, { own: other, starts }: Entry): boolean {
-  const [stated = NaN, line = NaN, place = NaN] = [own.statedLine, other.statedLine, starts[0]];
-  return (line < stated && place > start) || (line > stated && place < start);
+/** Tells whether a hunk is above one of those at their stated lines, and by its own line below it, or the other way round. */
+function besideStated(entries: readonly Entry[]): (entry: Entry, start: number) => boolean {
+  const found = entries
+    .flatMap(({ own: { statedLine: stated }, starts: [start] }) =>
+      stated === undefined || start === undefined ? [] : [{ stated, start }],
+    )
+    .toSorted((a, b) => a.stated - b.stated);
+  const stated = found.map((one) => one.stated);
+  // The lowest place of those up to each, and the highest from each on.
+  const lowest: number[] = [];
+  for (const { start } of found) lowest.push(Math.max(start, lowest.at(-1) ?? start));
+  const highest: number[] = [];
+  for (const { start } of found.toReversed())
+    highest.push(Math.min(start, highest.at(-1) ?? start));
+  highest.reverse();
+  return ({ own }, start) => {
+    if (own.statedLine === undefined) return false;
+    const above = lowest[lowerBound(stated, own.statedLine) - 1] ?? start;
+    const below = highest[lowerBound(stated, own.statedLine + 1)] ?? start;
+    return above > start || below < start;
+  };
 }
 
 /** An entry at one of its places. */

@@ -204,6 +204,13 @@ const rows: readonly Row[] = [
     result: () => times(40_000, (at) => (at % 2 === 0 ? `new ${at / 2}\n` : `line ${at}\n`)),
   },
   {
+    name: "10,000 hunks at their stated lines but one, in the wrong order",
+    file: () => times(20_000, (at) => `line ${at}\n`),
+    patch: () =>
+      `--- a.txt\n+++ a.txt\n${times(10_000, (at) => `@@ -${19_999 - at * 2 + (at === 777 ? 2 : 0)} +1 @@\n-line ${19_998 - at * 2}\n+new ${9999 - at}\n`)}`,
+    result: () => times(20_000, (at) => (at % 2 === 0 ? `new ${at / 2}\n` : `line ${at}\n`)),
+  },
+  {
     name: "2,000 functions in the wrong order",
     file: () => times(2000, (at) => FUNCTION(at, "")),
     patch: () =>
