@@ -190,15 +190,15 @@ export class Aligner {
       if (own.forms.folded === actual.folded) return 1;
       if (isPart(own.forms, actual, this.#file.forms(line - 1), this.#file.forms(line + 1)))
         return 0;
-      // What the hunk has as it is written, too, is not what became of another line.
-      if (written.has(actual.folded) && this.#file.places(actual).length === 1) return 0;
       // Lines that are added below belong there, too.
       if (own.pivot && at === wanted.length - 1 && goesOn(own.forms, actual)) return 0;
       const known = mayDiffer(own) ? own.alike : own.known;
       const before = known.get(actual.folded);
       if (before !== undefined) return before;
       this.#work -= own.forms.folded.length + actual.folded.length;
-      const fits = this.#work < 0 ? 0 : compare(own, actual);
+      // What the hunk has as it is written, too, is not what became of another line.
+      const isOther = written.has(actual.folded) && this.#file.places(actual).length === 1;
+      const fits = this.#work < 0 || isOther ? 0 : compare(own, actual);
       known.set(actual.folded, fits);
       return fits;
     };
