@@ -63,7 +63,7 @@ const RETRACTION =
   /^[^\p{L}]*(?:(?:wait|oops|hold on|hmm|sorry|no|correction|apologies|my (?:mistake|bad))\s*[,.!:;–—-].*\b(?:wrong|incorrect\w*|mistaken?)\b|(?:wait|oops|sorry|no|actually)\s*[,.!:;–—-].*\b(?:instead|redo|scrap|corrected|(?:correct|right) (?:one|patch|diff|edit|change|version|block))\b)|(?:^|[.!:] )use (?:this|the following)(?: \w+)? instead\b|\bhere(?:['’]s| is) the (?:correct|corrected|revised|right) (?:patch|diff|edit|change|block)\b/iu;
 /** What shows how not to do it. */
 const WARNING =
-  /\b(?:do not|don['’]t|never) (?:do|write|apply) (?:this|it)\b|^\W*(?:\u274c|\u{1f6ab})/iu;
+  /\b(?:do not|don['’]t|never) (?:do|write|apply) (?:this|it)\b|^\W*(?:\u274c|\ud83d\udeab)/i;
 
 /** What the text shows in other words than a patch: a command, or lines of a file. */
 interface Shown {

@@ -36,7 +36,7 @@ const ESCAPED_PATCH = new RegExp(
 
 /** Each with what it cannot do without: most text is spared the patterns. */
 const MEANT: readonly (readonly [sign: RegExp, pattern: RegExp])[] = [
-  [/[:=>]/, TELLING_TEXT],
+  [new RegExp(`BEGIN_ARG|${TELLING}`), TELLING_TEXT],
   [/</, TELLING_PARAMETER],
   [/</, WRITING_TAG],
   [/[:=]\s*["']/, WRITING_TEXT],
