@@ -67,16 +67,18 @@ export class BlockFinder {
 
   /**
    * Does a string begin with some of the indentation, and not all of it, at each place? Or would it, a line without
-   * its indentation, to the letter move left below what is added above it?
+   * its indentation, to the letter move left below what is added above it, or be no deeper than a line that opens a block?
    */
   #isOfLines({ spans = [] }: Candidates, edit: StringEdit | undefined): boolean {
     const old = edit?.old.trim() ?? "";
     const [first = "", ...later] = linesIn(edit?.new ?? "");
-    const isShifted = /[:{([]$/.test(first) || later.some((line) => /^\S/.test(line));
+    const opens = /[:{([]$/.test(first);
+    const isShifted = opens || later.some((line) => /^\S/.test(line));
     const same = isShifted ? later.filter((line) => line.trim() === old).map(indentOf) : [];
     const isMoved = (offset: number): boolean => {
       const indent = this.text.before(offset);
-      return isBlank(indent) && same.some((own) => !own.startsWith(indent));
+      if (indent === "" || !isBlank(indent)) return false;
+      return same.some((own) => !own.startsWith(indent) || (opens && own === indent));
     };
     return (
       spans.every(({ offset }) => this.text.isIndented(offset)) ||
