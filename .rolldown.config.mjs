@@ -11,8 +11,8 @@ const COMMANDS = {
 
 /**
  * What most runs do without: by the name of their bundle, modules that are needed together. A bundle is loaded
- * when one of the functions or classes of its modules is first called, with what nothing else needs. Each costs
- * as much as 10 KB more in another.
+ * when one of the functions or classes of its modules is first called, with what nothing else needs. Loading
+ * one takes time, too, so small ones that come together are one.
  */
 const LATER = {
   blocks: ["formats/search-replace/block", "formats/search-replace/reader", "locate/blocks"],

@@ -98,8 +98,9 @@ function carriedOut(plan: () => Outcome, options: RunOptions): Outcome {
   return "code" in outcome ? refused(undefined, [outcome]) : outcome;
 }
 
-function writesAnything({ status, plan }: Outcome): boolean {
-  return status !== "refused" && plan !== undefined && plan.writes.length > 0;
+/** The plan of what is refused has no writes. */
+function writesAnything({ plan }: Outcome): boolean {
+  return plan !== undefined && plan.writes.length > 0;
 }
 
 function written(outcome: Outcome, options: RunOptions, write: Held["write"]): Outcome {

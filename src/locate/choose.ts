@@ -89,17 +89,16 @@ function besideStated(entries: readonly Entry[]): (entry: Entry, start: number) 
     )
     .toSorted((a, b) => a.stated - b.stated);
   const stated = found.map((one) => one.stated);
-  // The lowest place of those up to each, and the highest from each on.
-  const lowest: number[] = [];
-  for (const { start } of found) lowest.push(Math.max(start, lowest.at(-1) ?? start));
-  const highest: number[] = [];
-  for (const { start } of found.toReversed())
-    highest.push(Math.min(start, highest.at(-1) ?? start));
-  highest.reverse();
+  // The last place of those stated up to each, and the first of those stated from each on.
+  const last: number[] = [];
+  for (const { start } of found) last.push(Math.max(start, last.at(-1) ?? start));
+  const first: number[] = [];
+  for (const { start } of found.toReversed()) first.push(Math.min(start, first.at(-1) ?? start));
+  first.reverse();
   return ({ own }, start) => {
     if (own.statedLine === undefined) return false;
-    const above = lowest[lowerBound(stated, own.statedLine) - 1] ?? start;
-    const below = highest[lowerBound(stated, own.statedLine + 1)] ?? start;
+    const above = last[lowerBound(stated, own.statedLine) - 1] ?? start;
+    const below = first[lowerBound(stated, own.statedLine + 1)] ?? start;
     return above > start || below < start;
   };
 }
