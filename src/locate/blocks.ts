@@ -66,19 +66,21 @@ export class BlockFinder {
   }
 
   /**
-   * Does a string begin with some of the indentation, and not all of it, at each place? Or would it, a line without
-   * its indentation, to the letter move left below what is added above it, or be no deeper than a line that opens a block?
+   * Does a string begin with some of the indentation, and not all of it, at each place? Or is it a line without its
+   * indentation, which to the letter would move left below what is added above it, be no deeper than a line that opens
+   * a block, or get a line of text right below it at the margin?
    */
   #isOfLines({ spans = [] }: Candidates, edit: StringEdit | undefined): boolean {
     const old = edit?.old.trim() ?? "";
     const [first = "", ...later] = linesIn(edit?.new ?? "");
     const opens = /[:{([]$/.test(first);
+    const isFlush = /^[^\s)\]}]/.test(later[0] ?? "");
     const isShifted = opens || later.some((line) => /^\S/.test(line));
     const same = isShifted ? later.filter((line) => line.trim() === old).map(indentOf) : [];
     const isMoved = (offset: number): boolean => {
       const indent = this.text.before(offset);
       if (indent === "" || !isBlank(indent)) return false;
-      return same.some((own) => !own.startsWith(indent) || (opens && own === indent));
+      return isFlush || same.some((own) => !own.startsWith(indent) || (opens && own === indent));
     };
     return (
       spans.every(({ offset }) => this.text.isIndented(offset)) ||

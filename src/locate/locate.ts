@@ -18,7 +18,8 @@
  * 2. What is removed is the file's own, blanks and typography aside; the lines beside a change are there. The few
  *    exceptions are named where they are made: `tolerant/align`, and `similar`.
  * 3. Below an anchor a hunk is in the scope that it opens; after that only if its lines are nowhere else. A string is
- *    where it is to the letter, unless that is inside of an indentation, or would move its own line left.
+ *    where it is to the letter, unless that is inside of an indentation, would move its own line left, or put one right
+ *    below it at the margin.
  * 4. Of several exact places a context-only hunk above, the stated line, the heading and the order of the hunks pick one,
  *    if they agree; of looser ones only a stated line does; of those of a block the nearest to its stated line
  *    is taken. Places that give the same file are one. What is left with several places is ambiguous.

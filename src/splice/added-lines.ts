@@ -97,7 +97,9 @@ export function addedLines(
       const isOdd = moved !== undefined && isMixed(moved) && !mixes && !isMixed(indent);
       const isLeft =
         at === 0 && moved !== indent && !levels.has(indent) && isIndentedLess(run, partner);
-      if (moved === undefined || isOdd || isLeft) return { notMovable: text };
+      const isBelow =
+        indent === "" && moved !== "" && partner === undefined && endsBlock(run, all, file);
+      if (moved === undefined || isOdd || isLeft || isBelow) return { notMovable: text };
       result.push({ text: moved + spelt, replaces });
     }
   }
@@ -123,6 +125,17 @@ function isIndentedLess({ added }: Run, replaced: Pair | undefined): boolean {
     isBlank(text) ? [] : [indentOf(text).length],
   );
   return first < depth && others.some((other) => other >= depth);
+}
+
+/**
+ * Is a run below the one line that the hunk has of the file, and does a block end there? Whether what it adds belongs
+ * to the block is unclear.
+ */
+function endsBlock({ end }: Run, [only, ...others]: readonly Pair[], file: Lines): boolean {
+  if (only === undefined || others.length > 0 || end === 0) return false;
+  let below = only.line + 1;
+  while (below < file.count && isBlank(file.text(below))) below++;
+  return below === file.count || /^\w/.test(file.text(below));
 }
 
 function alignment({ wanted, actual }: Pair): TokenPairs | undefined {

@@ -1,0 +1,9 @@
+def f():
+    x = 1
+    y = 2
+    z = 3
+    return x
+
+
+def g():
+    pass

@@ -1,0 +1,12 @@
+def f():
+    x = 1
+    y = 2
+    return x
+
+
+def h():
+    return 2
+
+
+def g():
+    pass

@@ -1,0 +1,8 @@
+def f():
+    x = 1
+    y = 2
+    return x
+
+
+def g():
+    pass
