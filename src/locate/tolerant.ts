@@ -36,6 +36,10 @@ export class Tolerance {
     this.#search = search;
   }
 
+  get #aligning(): Aligner {
+    return (this.#aligner ??= new Aligner(this.#search.lines));
+  }
+
   /** Where a hunk is, or is applied, that was not found as it is written; undefined if that stays so. */
   find(hunk: Hunk, { cause }: Cause): Candidates | Applied | undefined {
     if (cause !== "lines" && cause !== "end-of-file") return undefined;
@@ -78,6 +82,13 @@ export class Tolerance {
         .filter((fit) => fit !== undefined)
         .filter((fit) => this.#isAllowed(hunk, fit));
       if (fits.length === 0 || this.#isDoubtful(fits)) continue;
+      const [first] = places;
+      if (
+        fits.length === 1 &&
+        first !== undefined &&
+        this.#aligning.hasRival(read.lines, hunk, first)
+      )
+        continue;
       const levels = fits.map((fit) => levelOf(pairsOf(fit, file)) ?? "unicode");
       const level = levels.reduce((a, b) => (looseness(a) > looseness(b) ? a : b));
       if (looseness(level) <= looseness(maxLevel)) return candidatesAt(fits, level, read);
@@ -102,10 +113,11 @@ export class Tolerance {
 
   /** By alignment, in every reading. */
   #aligned(hunk: Hunk, readings: readonly Read[]): Candidates | undefined {
-    const aligner = (this.#aligner ??= new Aligner(this.#search.lines));
     let best: { readonly found: Candidates; readonly same: number } | undefined;
     for (const read of readings) {
-      const fits = aligner.find(read.lines, hunk).filter((fit) => this.#isAllowed(hunk, fit));
+      const fits = this.#aligning
+        .find(read.lines, hunk)
+        .filter((fit) => this.#isAllowed(hunk, fit));
       const [fit] = fits;
       if (fit === undefined || this.#isDoubtful(fits)) continue;
       const pairs = pairsOf(fit, this.#search.lines);

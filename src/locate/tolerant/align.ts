@@ -15,7 +15,7 @@
  *    two, though they may be the other way round; beside what is removed at most one line, on one side.
  * 3. No other place is nearly as good: not for the whole, nor for a part behind a gap; a place that
  *    differs in what is removed counts as one, since that may have changed. If not all of the hunk is
- *    there together, so does one that differs in context.
+ *    there together, so does one that differs in context. That holds, too, where only blank lines are forgiven.
  * 4. A line that opens what the change is in is not left out, nor one that is somewhere else. Context far from all
  *    changes is somewhere else.
  */
@@ -120,6 +120,15 @@ export class Aligner {
       this.#fit(hunk, wanted, one, how.isBlock === true, elided),
     );
     return laid.includes(undefined) ? [] : laid.filter((fit) => fit !== undefined);
+  }
+
+  /** Is a hunk whose solid lines are all there, from the solid line `first` on, nearly as well at another place? */
+  hasRival(hunk: readonly HunkLine[], how: Tolerances, first: number): boolean {
+    const count = (line: LineForms): number => this.#file.places(line).length;
+    const wanted = wantedOf(hunk, new Map(), count, how);
+    const lines = wanted.map((_, at) => first + at);
+    const whole = { from: 0, to: wanted.length };
+    return !this.#isAlone(wanted, { score: weigh(wanted), lines }, whole, MARGIN / 2);
   }
 
   /** The best chains of seeds, each without those of the ones before, none with a line that is taken. */
@@ -247,6 +256,7 @@ export class Aligner {
     all: readonly Wanted[],
     { lines: found, score: whole }: Alignment,
     { from, to }: { readonly from: number; readonly to: number },
+    margin = MARGIN,
   ): boolean {
     const wanted = all.slice(from, to);
     const lines = found.slice(from, to);
@@ -257,7 +267,7 @@ export class Aligner {
       return sum + (line === -1 ? 0 : weight * strict(at, line));
     }, 0);
     const score = wanted.length === all.length ? whole : parts;
-    const least = Math.max(score - MARGIN, score / 2);
+    const least = Math.max(score - margin, score / 2);
     const isRival = (
       rows: readonly Wanted[],
       columns: readonly number[],

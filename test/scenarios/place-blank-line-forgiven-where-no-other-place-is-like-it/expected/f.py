@@ -1,0 +1,11 @@
+def load(path):
+    data = read(path)
+
+    check(data, 2)
+    return data
+
+
+def store(path):
+    data = read(path)
+    write(path, data)
+    return data
