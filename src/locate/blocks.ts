@@ -71,7 +71,7 @@ export class BlockFinder {
    * a block, or get a line of text right below it at the margin?
    */
   #isOfLines({ spans = [] }: Candidates, edit: StringEdit | undefined): boolean {
-    const old = edit?.old.trim() ?? "";
+    const old = linesIn(edit?.old ?? "")[0]?.trim();
     const [first = "", ...later] = linesIn(edit?.new ?? "");
     const opens = /[:{([]$/.test(first);
     const isFlush = /^[^\s)\]}]/.test(later[0] ?? "");

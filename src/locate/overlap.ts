@@ -32,7 +32,7 @@ export function overlaps(placements: readonly Placement[]): readonly Miss[] {
         note(hunk, closing.hunk, line);
       }
       // The same lines at the same place twice are one insertion, told twice.
-      const texts = added.map(({ text }) => text);
+      const texts = added.map(({ text }) => text.trim());
       const key = [line, ...texts].join("\n");
       const last = latest.get(line);
       const isRetold = last !== undefined && isSecondTry(last.texts, texts);

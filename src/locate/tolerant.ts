@@ -20,6 +20,7 @@ import { closesAnother, fold, type Level, levelOf, looseness, type Pair } from "
 import { type Applied, type Cause, type Fit, fitFrom, pairsOf } from "./placement.ts";
 import { Aligner } from "./tolerant/align.ts";
 import { AlikeFinder } from "./tolerant/alike.ts";
+import type { Range } from "./tolerant/best.ts";
 import { withFileCharacters } from "./readings/mojibake.ts";
 import { numberlessReadings } from "./readings/numbers.ts";
 
@@ -186,7 +187,7 @@ function candidatesAt(fits: readonly Fit[], level: Level, { lines, repairs }: Re
 }
 
 /** The lines of the file that a fit changes, with a line of context on either side; `to` is exclusive. */
-function changedSpan({ lines, pairs }: Fit): { readonly from: number; readonly to: number } {
+function changedSpan({ lines, pairs }: Fit): Range {
   const isChanged = ({ kind }: HunkLine): boolean => kind !== "context";
   const last = lines.findLastIndex(isChanged);
   const below = last === -1 ? 0 : lines.length - 1 - last;

@@ -40,18 +40,25 @@ export function movementOf(runs: readonly Run[], all: readonly Pair[], file: Lin
     const rate = rateByUnit(added, pairs, file);
     const move = (text: string): string | undefined =>
       slips.has(text) ? undefined : movedBy(text, rate === undefined ? shifts : [rate]);
-    // On a level of the file as they are written, and on none when moved: rather all the others have slipped by a blank.
+    // On a level of the file as they are written, and on none when moved: rather all the others have slipped by a blank,
+    // or lost their indentation, unless a line opens a block that the added ones are in.
     const homes = new Set(pairs.map(({ actual }) => actual));
     const home = smallestIndent(added) ?? "";
     const isOneBlank = shifts.every((shift) => "prefix" in shift && shift.prefix === " ");
-    return isOneBlank && homes.has(home) && !homes.has(move(home) ?? "") ? () => undefined : move;
+    const areFlat = pairs.every(({ wanted }) => wanted === "") && !solid.some(opensBlock);
+    const isSlip = (isOneBlank || areFlat) && homes.has(home) && !homes.has(move(home) ?? "");
+    return isSlip ? () => undefined : move;
   }
   const levels = levelsOf(pairs);
   if (levels !== undefined && added.every((text) => levels.has(indentOf(text))))
     return (text) => levels.get(indentOf(text));
   const [first, ...others] = pairs;
   const rest = possibleShifts(others);
-  const startsInside = first?.wanted === "" && first.actual !== "" && rest.length > 0;
+  const startsInside =
+    first?.wanted === "" &&
+    first.actual !== "" &&
+    rest.length > 0 &&
+    others.some(({ wanted }) => wanted !== "");
   if (startsInside && leadsAlone(runs, solid[0]))
     return (text, replaced) => (replaced === solid[0] ? first.actual : movedBy(text, rest));
   if (areSlips(runs, pairs, added, file)) return indentOf;
@@ -145,6 +152,10 @@ function besidesOf({ removed, end }: Run, all: readonly Pair[]): readonly Pair[]
   while (isBlank(all[above]?.wanted ?? "-")) above--;
   while (isBlank(all[below]?.wanted ?? "-")) below++;
   return [all[above], all[below]].filter((pair) => pair !== undefined);
+}
+
+function opensBlock({ wanted }: Pair): boolean {
+  return /[:{([]$/.test(wanted.trimEnd());
 }
 
 /** Has a line more than brackets? Those are the first to lose their indentation. */

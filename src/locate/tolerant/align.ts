@@ -32,6 +32,7 @@ import {
   GAP,
   type Likeness,
   piecesOf,
+  type Range,
   ROUNDING,
   type Seed,
   weigh,
@@ -49,7 +50,7 @@ import {
 } from "./likeness.ts";
 import { layOut } from "./lay-out.ts";
 import type { Fit } from "../placement.ts";
-import { isMisplaced } from "./misplaced.ts";
+import { blockAround, isMisplaced } from "./misplaced.ts";
 import { losesRepair } from "../readings/rewrites.ts";
 import { SolidFile } from "./solid.ts";
 import { type Elided, type Tolerances, type Wanted, wantedOf, withoutElisions } from "./wanted.ts";
@@ -135,12 +136,15 @@ export class Aligner {
   #chains(
     wanted: readonly Wanted[],
     taken: ReadonlySet<number> = new Set(),
+    { from, to }: Range = { from: 0, to: Infinity },
   ): readonly (readonly Seed[])[] {
     let seeds = wanted
       .flatMap(({ forms, weight }, at): Seed[] => {
         const places = this.#file.places(forms);
         if (places.length > COMMON) return [];
-        return places.flatMap((line) => (taken.has(line) ? [] : { at, line, worth: weight }));
+        return places.flatMap((line) =>
+          taken.has(line) || line < from || line >= to ? [] : { at, line, worth: weight },
+        );
       })
       .toSorted((a, b) => a.line - b.line || a.at - b.at);
     const chains: (readonly Seed[])[] = [];
@@ -255,7 +259,7 @@ export class Aligner {
   #isAlone(
     all: readonly Wanted[],
     { lines: found, score: whole }: Alignment,
-    { from, to }: { readonly from: number; readonly to: number },
+    { from, to }: Range,
     margin = MARGIN,
   ): boolean {
     const wanted = all.slice(from, to);
@@ -268,11 +272,15 @@ export class Aligner {
     }, 0);
     const score = wanted.length === all.length ? whole : parts;
     const least = Math.max(score - margin, score / 2);
+    const block = blockAround(all, found, from, this.#file);
     const isRival = (
       rows: readonly Wanted[],
       columns: readonly number[],
       fits: Likeness,
-    ): boolean => (this.#align(rows, columns, fits, least, RIVAL_GAP)?.score ?? least) > least;
+    ): boolean => {
+      const inside = columns.filter((line) => block.from <= line && line < block.to);
+      return (this.#align(rows, inside, fits, least, RIVAL_GAP)?.score ?? least) > least;
+    };
     const atHome =
       (fits: Likeness): Likeness =>
       (at, line, joined) =>
@@ -306,7 +314,7 @@ export class Aligner {
       const lenient = this.#likeness(wanted, mayDiffer);
       return (
         !isRival(unlinked, home, atHome(except(taken, lenient))) &&
-        this.#chains(wanted, used).every(
+        this.#chains(wanted, used, block).every(
           (chain) => !isRival(rivals, this.#round(chain, wanted.length), except(used, lenient)),
         )
       );

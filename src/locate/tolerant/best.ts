@@ -27,6 +27,12 @@ export interface Alignment {
   readonly lines: readonly number[];
 }
 
+/** From one line up to, not including, another. */
+export interface Range {
+  readonly from: number;
+  readonly to: number;
+}
+
 /** How well a wanted line fits one of the file, or (`joined`) that and the one above together. */
 export type Likeness = (at: number, line: number, joined?: boolean) => number;
 
@@ -215,7 +221,7 @@ export function piecesOf(
   wanted: readonly Wanted[],
   { lines }: Alignment,
   gap: number,
-): readonly { readonly from: number; readonly to: number }[] {
+): readonly Range[] {
   const cuts = [0];
   let above: number | undefined;
   for (const [at, line] of lines.entries()) {

@@ -5,7 +5,7 @@
  */
 
 import type { HunkLine, RepairName } from "../../patch.ts";
-import { isBlank } from "../../text/indentation.ts";
+import { indentWidth, isBlank, smallestIndent } from "../../text/indentation.ts";
 import type { Lines } from "../../text/lines.ts";
 import type { Fit } from "../placement.ts";
 
@@ -199,6 +199,7 @@ function outer(lines: readonly HunkLine[], next: number, step: number, laid: Lai
       if (!laid.isBlock || kept.some(isRemoved)) return false;
       noteMissing(laid);
     } else if (at < lastAdded) {
+      if (cutsBlock(lines, step > 0 ? own : next - step, laid.file)) return false;
       kept.push({ ...one, kind: "added" });
       noteMissing(laid);
     }
@@ -206,6 +207,13 @@ function outer(lines: readonly HunkLine[], next: number, step: number, laid: Lai
   laid.lines.push(...(step > 0 ? kept : kept.toReversed()));
   laid.pairs.push(...(step > 0 ? pairs : pairs.toReversed()));
   return true;
+}
+
+/** Is the line of the file below added lines, which nothing but a blank line of the hunk parts from others, deeper than they are? */
+function cutsBlock(lines: readonly HunkLine[], below: number, file: Lines): boolean {
+  const added = lines.filter((line) => isAdded(line) && !isBlank(line.text));
+  const home = smallestIndent(added.map(({ text }) => text)) ?? "";
+  return below < file.count && indentWidth(file.text(below)) > indentWidth(home);
 }
 
 /** Does a blank line part lines that are added? */

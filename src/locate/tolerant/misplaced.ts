@@ -5,6 +5,7 @@
 
 import { isElision } from "../../text/elision.ts";
 import { indentOf } from "../../text/indentation.ts";
+import type { Range } from "./best.ts";
 import type { LineForms } from "./likeness.ts";
 import type { SolidFile } from "./solid.ts";
 import { isMarkerLike, type Wanted } from "./wanted.ts";
@@ -13,6 +14,8 @@ import { isMarkerLike, type Wanted } from "./wanted.ts";
 const SECTION = /^(?:##+ \S|\[+[^\]]+\]+$)/;
 /** A line this near to where it should be has only moved, or lost those between. */
 const NEAR = 4;
+/** A line that opens a block. */
+const OPENS = /[{([:]\s*$/;
 
 /** `lines`: for each wanted line the solid line of the file that it is, or -1. */
 export function isMisplaced(
@@ -97,26 +100,57 @@ function leavesBlock(
     const [upper, lower] = [lines[above], lines[at] ?? -1];
     if (upper === undefined || lower === -1) return false;
     const opener = wanted[above]?.line.text ?? "";
-    const opens = /[{([:]\s*$/.test(opener);
+    const opens = OPENS.test(opener);
     const deeper = indentOf(text).length - indentOf(opener).length;
+    const holds = opens && deeper > 0;
     const isFar = lower - upper > NEAR && wanted.slice(0, above + 1).every((one) => one.optional);
-    if (apart ? kind !== "removed" && !led : !(opens && deeper > 0 && isFar)) return false;
+    if (apart && SECTION.test(opener) && file.some(upper + 1, lower, isSectionAfter(opener)))
+      return true;
+    if (apart ? kind !== "removed" && !led && !holds : !holds || !isFar) return false;
     const [inner, outer] = [file.indent(lower), file.indent(upper)];
     if (led && inner - outer !== deeper) return true;
     // What is added between lines left out and the end of their block is in no other one.
     const isEnd = led && deeper <= 0 && (closes || opens);
     const least = isEnd || inner <= outer ? inner : outer + 1;
-    for (let line = upper + 1; line < lower; line++) {
-      const indent = file.indent(line);
-      if (isEnd ? indent <= least : indent < least && endsBlock(file.forms(line))) return true;
-    }
-    return false;
+    return file.some(upper + 1, lower, (line, indent) =>
+      isEnd ? indent <= least : indent < least && endsBlock(line),
+    );
   });
 }
 
+/**
+ * The solid lines, from and to, among which what is below lines left out must be: the block that the line above those opens,
+ * if the file has that once; else all.
+ */
+export function blockAround(
+  wanted: readonly Wanted[],
+  lines: readonly number[],
+  at: number,
+  file: SolidFile,
+): Range {
+  const all = { from: 0, to: file.numbers.length };
+  const [opener, own] = [wanted[at - 1], wanted[at]];
+  const line = lines[at - 1] ?? -1;
+  if (opener === undefined || own?.apart !== true || file.places(opener.forms).length !== 1)
+    return all;
+  const isDeeper = indentOf(own.line.text).length > indentOf(opener.line.text).length;
+  if (line === -1 || !isDeeper || !OPENS.test(opener.line.text)) return all;
+  let to = line + 1;
+  const ends = (forms: LineForms, indent: number): boolean =>
+    indent <= file.indent(line) && endsBlock(forms);
+  while (to < all.to && !file.some(to, to + 1, ends)) to++;
+  return { from: line + 1, to };
+}
+
+/** Does a line open a section that is no part of the one that another opens? */
+function isSectionAfter(opener: string): (line: LineForms) => boolean {
+  const levelOf = (text: string): number => /^#*/.exec(text)?.[0].length ?? 0;
+  return ({ folded }) => SECTION.test(folded) && levelOf(folded) <= levelOf(opener);
+}
+
 /** Does a line begin with a word, or close brackets and no more? */
-function endsBlock(line: LineForms | undefined): boolean {
-  return /^(?:\w|[)\]}]+[;,]?$)/.test(line?.folded ?? "");
+function endsBlock({ folded }: LineForms): boolean {
+  return /^(?:\w|[)\]}]+[;,]?$)/.test(folded);
 }
 
 /** Is a line left out that opens what the change is in, or is one that is far from there? */

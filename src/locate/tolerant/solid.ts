@@ -33,6 +33,15 @@ export class SolidFile {
     return indentOf(this.#lines.text(this.numbers[line] ?? this.#lines.count)).length;
   }
 
+  /** Is any line from `from` up to `to` so? */
+  some(from: number, to: number, test: (line: LineForms, indent: number) => boolean): boolean {
+    for (let at = from; at < to; at++) {
+      const forms = this.forms(at);
+      if (forms !== undefined && test(forms, this.indent(at))) return true;
+    }
+    return false;
+  }
+
   /** The lines that are loosely the same as another, ascending. */
   places(line: LineForms): readonly number[] {
     return this.#loose.rows(line.loose);

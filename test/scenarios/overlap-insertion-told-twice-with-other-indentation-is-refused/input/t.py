@@ -1,0 +1,5 @@
+def run(app):
+    setup(app)
+    app.start()
+    app.wait()
+    return app

@@ -1,0 +1,5 @@
+import a
+
+class A:
+    x = 1
+    y = 2

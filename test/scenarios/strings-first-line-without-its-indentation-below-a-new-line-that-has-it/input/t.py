@@ -1,0 +1,6 @@
+class T:
+    def test(self, x):
+        if x is None:
+            return None
+        result = compute(x)
+        return result
