@@ -87,8 +87,8 @@ function floats(wanted: readonly Wanted[], lines: readonly number[]): boolean {
 }
 
 /**
- * Is the block over that a line is in, where lines of the file are skipped below the one that opens it? That is so
- * below lines left out, and far below what the hunk begins with, where nothing has changed so far.
+ * Is the block over that a line is in, where lines of the file are skipped above it? That is so below lines left out, and
+ * where nothing has changed so far: further down the hunk may be two in one.
  */
 function leavesBlock(
   wanted: readonly Wanted[],
@@ -98,23 +98,27 @@ function leavesBlock(
   return wanted.some(({ apart, led, closes, line: { kind, text } }, at) => {
     const above = lines.findLastIndex((line, one) => one < at && line !== -1);
     const [upper, lower] = [lines[above], lines[at] ?? -1];
-    if (upper === undefined || lower === -1) return false;
+    if (upper === undefined || lower <= upper + 1) return false;
     const opener = wanted[above]?.line.text ?? "";
     const opens = OPENS.test(opener);
     const deeper = indentOf(text).length - indentOf(opener).length;
     const holds = opens && deeper > 0;
-    const isFar = lower - upper > NEAR && wanted.slice(0, above + 1).every((one) => one.optional);
-    if (apart && SECTION.test(opener) && file.some(upper + 1, lower, isSectionAfter(opener)))
-      return true;
-    if (apart ? kind !== "removed" && !led && !holds : !holds || !isFar) return false;
+    const upTo = wanted.slice(0, above + 1);
+    const isFirst = upTo.every((one) => one.line.kind === "context" && !one.pivot);
+    const section = upTo.findLast((one) => SECTION.test(one.line.text))?.line.text;
+    const mayLeave = apart ? section === undefined : !isFirst;
+    if (!mayLeave && file.some(upper + 1, lower, isSectionAfter(section))) return true;
+    if (apart ? kind !== "removed" && !led && !holds : !isFirst) return false;
     const [inner, outer] = [file.indent(lower), file.indent(upper)];
     if (led && inner - outer !== deeper) return true;
     // What is added between lines left out and the end of their block is in no other one.
     const isEnd = led && deeper <= 0 && (closes || opens);
-    const least = isEnd || inner <= outer ? inner : outer + 1;
-    return file.some(upper + 1, lower, (line, indent) =>
-      isEnd ? indent <= least : indent < least && endsBlock(line),
-    );
+    const least = inner > outer && holds ? outer + 1 : Math.min(inner, outer);
+    const isAlone = !apart && lower === upper + 2;
+    return file.some(upper + 1, lower, (line, indent) => {
+      if (isEnd) return indent <= inner;
+      return indent < least && endsBlock(line) && (!isAlone || OPENS.test(line.folded));
+    });
   });
 }
 
@@ -142,10 +146,11 @@ export function blockAround(
   return { from: line + 1, to };
 }
 
-/** Does a line open a section that is no part of the one that another opens? */
-function isSectionAfter(opener: string): (line: LineForms) => boolean {
+/** Does a line open a section that is no part of the one that another opens, if there is one? */
+function isSectionAfter(opener: string | undefined): (line: LineForms) => boolean {
   const levelOf = (text: string): number => /^#*/.exec(text)?.[0].length ?? 0;
-  return ({ folded }) => SECTION.test(folded) && levelOf(folded) <= levelOf(opener);
+  const most = opener === undefined ? Infinity : levelOf(opener);
+  return ({ folded }) => SECTION.test(folded) && levelOf(folded) <= most;
 }
 
 /** Does a line begin with a word, or close brackets and no more? */
