@@ -38,6 +38,7 @@ import {
   weigh,
 } from "./best.ts";
 import {
+  differInSeparator,
   goesOn,
   isJoined,
   isPart,
@@ -186,6 +187,7 @@ export class Aligner {
     const compare = (own: Wanted, actual: LineForms): number => {
       const { forms, line, optional, pivot, linked, mayBeLoose, slips } = own;
       if (mayDiffer(own)) return this.#alike(forms, actual);
+      if (!optional && differInSeparator(forms, actual)) return 0;
       if (line.kind === "context") {
         const like = optional || pivot || linked ? contextLikeness : retoldLikeness;
         return like(forms, actual);

@@ -71,15 +71,16 @@ export function similarity(one: string, other: string): number {
   return longer === 0 ? 1 : 1 - distance(one, other) / longer;
 }
 
-/** Has a line of a block no more than a slip: nearly the same, with words that the block knows, and all digits? */
+/** Has a line of a block no more than a slip: nearly the same, with one other word, which the block knows, and all digits? */
 export function isSlip(wanted: LineForms, actual: LineForms, known: ReadonlySet<string>): boolean {
   const [a, b] = [wanted.folded, actual.folded];
   if (Math.max(a.length, b.length) > LONGEST) return false;
   if (a.replace(/\D+/g, " ") !== b.replace(/\D+/g, " ")) return false;
   if (similarity(a, b) < LEAST_SLIP) return false;
   const [own, others] = [unitsOf(a), unitsOf(b)];
+  const strange = others.filter((word, at) => word !== own[at]);
   return (
-    own.length === others.length && others.every((word, at) => word === own[at] || known.has(word))
+    own.length === others.length && strange.length < 2 && strange.every((word) => known.has(word))
   );
 }
 
@@ -190,6 +191,16 @@ export function isJoined(
   return (
     upper !== undefined &&
     (folded === `${upper.folded} ${lower}` || folded === upper.folded + lower)
+  );
+}
+
+/** Has one of two lines of code that are the same otherwise a comma or semicolon at its end? What is beside it may need that. */
+export function differInSeparator(wanted: LineForms, actual: LineForms): boolean {
+  const separatorOf = ({ folded }: LineForms): string => /[,;]?$/.exec(folded)?.[0] ?? "";
+  return (
+    wanted.loose === actual.loose &&
+    !COMMENT.test(wanted.folded) &&
+    separatorOf(wanted) !== separatorOf(actual)
   );
 }
 

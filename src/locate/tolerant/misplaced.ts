@@ -170,11 +170,11 @@ function namesOtherPlace(
   const isChanged = (line: number, at: number): boolean =>
     line !== -1 && wanted[at]?.pivot === true;
   const [firstChange, lastChange] = [lines.findIndex(isChanged), lines.findLastIndex(isChanged)];
-  return wanted.some(({ line, forms, joins, optional }, at) => {
+  return wanted.some(({ line, forms, joins }, at) => {
     const own = lines[at] ?? -1;
     const found = file.places(forms);
     const below = wanted[at + 1];
-    if (own === -1 ? isElision(line.text) : optional || found.includes(own)) return false;
+    if (own === -1 ? isElision(line.text) : found.includes(own)) return false;
     if (own === -1 && isMarkerLike(line.text)) return true;
     const isRest = joins && lines[at - 1] !== -1;
     const isOpener =
