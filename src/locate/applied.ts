@@ -32,6 +32,7 @@ function resultAt(hunk: Hunk, search: Search): number | undefined {
   const [start] = entry?.starts ?? [];
   if (start === undefined || entry?.starts.length !== 1) return undefined;
   const isStated = start === hunk.statedNewLine;
+  if (!isStated && isContextAsStated(hunk, lines)) return undefined;
   const onlyRemoves = hunk.lines.every((line) => line.kind !== "added");
   if (onlyRemoves && !isJoined(hunk.lines)) {
     // What is left of the lines must be at the edge of the file that they were at.
@@ -42,6 +43,21 @@ function resultAt(hunk: Hunk, search: Search): number | undefined {
   }
   // A single line may be there for any reason.
   return solid > 1 || isStated ? start : undefined;
+}
+
+/** Is the context of a hunk on both sides of what it changes where it states it? Then it is meant for there. */
+function isContextAsStated({ lines, statedLine, isBlock }: Hunk, file: Lines): boolean {
+  if (statedLine === undefined || isBlock === true) return false;
+  const wanted = wantedLines(lines);
+  const context = wanted.flatMap(({ kind, text }, at) =>
+    kind === "context" && /\w/.test(text) ? [{ text, at }] : [],
+  );
+  return (
+    wanted.at(0)?.kind === "context" &&
+    wanted.at(-1)?.kind === "context" &&
+    context.length > 1 &&
+    context.every(({ text, at }) => file.text(statedLine + at).trim() === text.trim())
+  );
 }
 
 /**

@@ -124,6 +124,9 @@ export class BlockFinder {
     const fresh = hunk.lines.flatMap(({ kind, text }) => (kept(kind) ? [text] : []));
     const { maxLevel } = this.#search;
     const exact = this.text.exactParts(only.text);
+    // Lines above the one that is a part belong above all of its line.
+    const isBelow = fresh.slice(1).some((text) => text.trim() === only.text.trim());
+    if (hunk.string === undefined && isBelow) return undefined;
     // Outer blanks of new text go with those of the old one; lines of their own have none to spare.
     const isExact = exact.length > 0 || maxLevel === "exact" || fresh.length > 1;
     const found = isExact ? exact : this.text.looseParts(only.text.trim());

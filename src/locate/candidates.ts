@@ -181,7 +181,10 @@ function findPlaces(
   const [found] = matches(wanted, search);
   if (found === undefined) return { cause: "lines", elsewhere: [] };
   // Looser levels never choose, but one that matches at the stated line is evidence against the others.
-  const stated = atStated(hunk, wanted, search).filter((start) => !found.starts.includes(start));
+  const same = atStated(hunk, wanted, search);
+  const near =
+    same.length > 0 || found.level === "exact" ? same : changedAtStated(hunk, wanted, search);
+  const stated = near.filter((start) => !found.starts.includes(start));
   return stated.length > 0
     ? { level: found.level, starts: ascending([...found.starts, ...stated]) }
     : decided(found.level, found.starts);
@@ -251,6 +254,22 @@ function atStated(
     found.push(line);
   }
   return found.length === solid.length ? found.slice(0, 1).map((line) => line - first) : [];
+}
+
+/** The stated line of a diff, if what it removes is there with the lines beside that, and the rest is not. */
+function changedAtStated(
+  { statedLine: stated, isBlock }: Hunk,
+  wanted: readonly HunkLine[],
+  { lines }: Search,
+): readonly number[] {
+  const first = wanted.findIndex(({ kind }) => kind === "removed");
+  if (stated === undefined || isBlock === true || first === -1) return [];
+  const from = Math.max(first - 1, 0);
+  const changed = wanted.slice(from, wanted.findLastIndex(({ kind }) => kind === "removed") + 2);
+  const isThere =
+    changed.some(({ text }) => /\w/.test(text)) &&
+    changed.every(({ text }, at) => fold(text) === fold(lines.text(stated + from + at)));
+  return isThere ? [stated] : [];
 }
 
 /** Each line once. */

@@ -23,18 +23,20 @@ import { looseness } from "./levels.ts";
  * undecided.
  */
 export function byHints(entries: readonly Entry[], anchors: AnchorFinder): readonly Entry[] {
-  // How far from its stated line the nearest hunk above was found.
-  let shift = 0;
+  // How far from its stated line the nearest hunk above was found; above all of these the first one below tells, too.
+  let shifts = [0, ...entries.flatMap((entry) => shiftOf(entry) ?? []).slice(0, 1)];
   return entries.map((entry): Entry => {
     const { starts, own } = entry;
     const { statedLine: stated, heading } = own;
-    const expected = stated === undefined ? undefined : stated + shift;
+    const expected = stated === undefined ? [] : shifts.map((shift) => stated + shift);
     const [start] = starts;
-    shift = shiftOf(entry) ?? shift;
-    const atLine = expected !== undefined && starts.includes(expected) ? [expected] : [];
+    const shift = shiftOf(entry);
+    if (shift !== undefined) shifts = [shift];
+    const atLine = expected.filter((line) => starts.includes(line));
     const mayPick = entry.decidedBy === "all" || (entry.decidedBy === "line" && atLine.length > 0);
     if (!mayPick) return entry;
-    if (starts.length < 2) return start === expected ? { ...entry, settled: true } : entry;
+    if (starts.length < 2)
+      return start !== undefined && expected[0] === start ? { ...entry, settled: true } : entry;
     const picks = new Set([...atLine, ...underHeading(entry, heading, anchors)]);
     if (picks.size === 0) return entry;
     if (picks.size > 1) return { ...entry, decidedBy: undefined, firstMeant: false };

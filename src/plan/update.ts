@@ -186,7 +186,8 @@ function areMeant(
   from: number,
   homes: ReadonlyMap<number, number>,
 ): boolean {
-  if (placements[0]?.hunk !== 0 || placements.length - homes.size > MAX_CONTESTED) return false;
+  const hasFirst = placements.some(({ hunk }) => hunk === 0);
+  if (!hasFirst || placements.length - homes.size > MAX_CONTESTED) return false;
   return placements.every((one) => {
     const home = homes.get(from + one.hunk);
     return home === undefined ? isMadeFor(one, placements, lines, made) : home === one.start;

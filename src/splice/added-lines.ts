@@ -103,10 +103,30 @@ export function addedLines(
       result.push({ text: moved + spelt, replaces });
     }
   }
+  const unheld = isFlat(lines, all) ? unheldOpener(lines) : undefined;
+  if (unheld !== undefined) return { notMovable: unheld };
   const [last, run] = [result.at(-1), runs.at(-1)];
   const replaced = run?.end === all.length ? run.removed.at(-1) : undefined;
   if (placement.keepsTail !== true || last === undefined || replaced === undefined) return result;
   return [...result.slice(0, -1), { ...last, text: withTail(last.text, replaced) }];
+}
+
+/** Have all lines of a hunk lost their indentation? */
+function isFlat(lines: readonly HunkLine[], all: readonly Pair[]): boolean {
+  return (
+    lines.every(({ text }) => isBlank(text) || indentOf(text) === "") &&
+    all.some(({ actual }) => !isBlank(actual) && indentOf(actual) !== "")
+  );
+}
+
+/** An added line that opens a block, with an added line below it that is no end of one: how deep that goes, nothing tells. */
+function unheldOpener(lines: readonly HunkLine[]): string | undefined {
+  const opener = lines.find(({ kind, text }, at) => {
+    const below = lines[at + 1];
+    const isOpener = kind === "added" && /[:{([]\s*$/.test(text);
+    return isOpener && below?.kind === "added" && /^[^\s)\]}]/.test(below.text);
+  });
+  return opener?.text;
 }
 
 /** The last line with the blanks that are after the string that it replaces. */

@@ -1,0 +1,20 @@
+export function a() {
+  try {
+    debug("parse");
+    return JSON.parse(body);
+  } catch (e) {
+    log(e);
+    throw e;
+  }
+}
+
+export class B {
+  parse(body) {
+    try {
+      debug("parse");
+      return JSON.parse(body);
+    } catch (e) {
+      throw wrap(e);
+    }
+  }
+}

@@ -1,0 +1,34 @@
+package a
+
+func New(id string) error {
+	row, err := db.Get(id)
+	if err != nil {
+		return err
+	}
+	return send(row)
+}
+
+func A(id string) error {
+	row, err := db.Get(id)
+	if err != nil {
+		return err
+	}
+	return send(row)
+}
+
+func B(id string) error {
+	row, err := db.Get(id)
+	if err != nil {
+		return err
+	}
+	return send(row)
+}
+
+func C(id string) error {
+	row, err := db.Get(id)
+	if err != nil {
+		return err
+	}
+	return send(row)
+}
+

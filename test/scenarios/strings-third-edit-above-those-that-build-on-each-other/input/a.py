@@ -1,0 +1,5 @@
+import os
+
+
+def load(path):
+    return open(path).read()
