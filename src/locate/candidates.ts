@@ -72,6 +72,9 @@ export interface Search extends LocateOptions {
   readonly known: Map<string, Places | Nowhere>;
 }
 
+/** A line that opens a block. */
+const OPENS = /[:{([]\s*$/;
+
 /** Lines compared at most to tell on which level a block matches. */
 const MOST_LABELLED = 1_000_000;
 
@@ -184,10 +187,31 @@ function findPlaces(
   const same = atStated(hunk, wanted, search);
   const near =
     same.length > 0 || found.level === "exact" ? same : changedAtStated(hunk, wanted, search);
-  const stated = near.filter((start) => !found.starts.includes(start));
-  return stated.length > 0
-    ? { level: found.level, starts: ascending([...found.starts, ...stated]) }
+  const against = [...near, ...halfAsIndented(wanted, found, search)].filter(
+    (start) => !found.starts.includes(start),
+  );
+  return against.length > 0
+    ? { level: found.level, starts: ascending([...found.starts, ...against]) }
     : decided(found.level, found.starts);
+}
+
+/**
+ * Where, beside places with other indentation, half of the lines that hold a word are to the letter, with one that opens a
+ * block: then the hunk has not lost its indentation, but the rest of it has changed there.
+ */
+function halfAsIndented(
+  wanted: readonly HunkLine[],
+  { level }: Found,
+  { lines }: Search,
+): readonly number[] {
+  if (looseness(level) < looseness("indent")) return [];
+  const worded = wanted.flatMap(({ text }, at) => (/\w/.test(text) ? [{ text, at }] : []));
+  return worded.flatMap(({ text, at: opener }) => {
+    const [row, ...others] = OPENS.test(text) ? exactTable(lines).rows(text) : [];
+    if (row === undefined || others.length > 0) return [];
+    const same = worded.filter((one) => lines.text(row - opener + one.at) === one.text);
+    return same.length > 1 && 2 * same.length >= worded.length ? [row - opener] : [];
+  });
 }
 
 /** The order, and other hints than a stated line, decide among exact places only. */
