@@ -252,11 +252,10 @@ function onlyAt(entry: Entry, at: number): Entry {
   return spans === undefined ? narrowed : { ...narrowed, spans: spans.slice(at, at + 1) };
 }
 
-/** The place nearest to the stated line, if no other is as near. */
+/** The place nearest to the stated line, if every other is at least twice as far from it. */
 function nearest(entry: Entry, stated: number | undefined): Entry {
   if (stated === undefined || entry.starts.length < 2) return entry;
   const distances = entry.starts.map((start) => Math.abs(start - stated));
-  const least = distances.reduce((a, b) => Math.min(a, b));
-  const isAlone = distances.filter((distance) => distance === least).length === 1;
-  return isAlone ? onlyAt(entry, distances.indexOf(least)) : entry;
+  const [least = 0, next = 0] = distances.toSorted((a, b) => a - b);
+  return next > 0 && next >= 2 * least ? onlyAt(entry, distances.indexOf(least)) : entry;
 }

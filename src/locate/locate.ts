@@ -22,7 +22,7 @@
  *    below it at the margin.
  * 4. Of several exact places a context-only hunk above, the stated line, the heading and the order of the hunks pick one,
  *    if they agree; of looser ones only a stated line does; of those of a block the nearest to its stated line
- *    is taken. Places that give the same file are one. What is left with several places is ambiguous.
+ *    is taken, if it leads clearly. Places that give the same file are one. What is left with several places is ambiguous.
  * 5. What is only on the wrong side of a hunk at its stated line is refused, as is what is applied already.
  *
  * A hunk that needs the result of those before it is the planner's business.

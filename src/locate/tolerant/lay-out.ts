@@ -198,8 +198,9 @@ function outer(lines: readonly HunkLine[], next: number, step: number, laid: Lai
       // What a block has too many need not go, where nothing asks which of several it is.
       if (!laid.isBlock || kept.some(isRemoved)) return false;
       noteMissing(laid);
+    } else if (cutsBlock(lines, step > 0 ? own : next - step, laid.file)) {
+      return false;
     } else if (at < lastAdded) {
-      if (cutsBlock(lines, step > 0 ? own : next - step, laid.file)) return false;
       kept.push({ ...one, kind: "added" });
       noteMissing(laid);
     }
@@ -212,8 +213,9 @@ function outer(lines: readonly HunkLine[], next: number, step: number, laid: Lai
 /** Is the line of the file below added lines, which nothing but a blank line of the hunk parts from others, deeper than they are? */
 function cutsBlock(lines: readonly HunkLine[], below: number, file: Lines): boolean {
   const added = lines.filter((line) => isAdded(line) && !isBlank(line.text));
-  const home = smallestIndent(added.map(({ text }) => text)) ?? "";
-  return below < file.count && indentWidth(file.text(below)) > indentWidth(home);
+  const home = smallestIndent(added.map(({ text }) => text));
+  if (home === undefined || below >= file.count) return false;
+  return indentWidth(file.text(below)) > indentWidth(home);
 }
 
 /** Does a blank line part lines that are added? */
