@@ -143,7 +143,7 @@ export interface Hunk {
   readonly isBlock?: true | undefined;
   /** The hunk is about a string, which need not be whole lines; `lines` are its lines. */
   readonly string?: StringEdit | undefined;
-  /** Its number in its file edit, and how many there are, if some of them are left out. */
+  /** Its number in its file edit, and how many there are: where that is not told by its place. */
   readonly number?: { readonly hunk: number; readonly hunks: number } | undefined;
 }
 

@@ -98,7 +98,7 @@ function blame(
       if (edit === undefined) return undefined;
       const refusals = round < CAREFUL_ROUNDS ? upToLost(finding.refusals) : finding.refusals;
       for (const index of refusals.flatMap(hunksOf))
-        parts.add(partOf(edit, finding.places[index]?.hunk));
+        parts.add(partOf(edit, finding.hunks[index]?.number?.hunk));
       told.push({ ...finding, refusals });
     } else {
       const named = edit === undefined ? originals.filter(isAt(finding)) : [edit];

@@ -1,15 +1,17 @@
 import type { Limits } from "../limits.ts";
+import type { LocateOptions } from "../locate/locate.ts";
 import type { Patch } from "../patch.ts";
-import type { RewriteOptions } from "./rewrite.ts";
 
 /** How patches are planned. */
-export interface PlanOptions extends RewriteOptions {
+export interface PlanOptions extends LocateOptions {
   /** Creations, copies and moves may replace existing files. */
   readonly overwrite: boolean;
   /** Paths may be absolute or lead out of the root. Default: false. */
   readonly allowOutside?: boolean;
   /** What is applied already is left out, with a warning. */
   readonly skipApplied: boolean;
+  /** Added lines may stand for lines left out. */
+  readonly allowPlaceholder: boolean;
   readonly limits: Limits;
   /** All patches of the reply, where a part of them is planned: names are told by all of them. */
   readonly all?: readonly Patch[];

@@ -2,7 +2,7 @@
 
 import { type Level, looseness } from "../locate/levels.ts";
 import type { Placement } from "../locate/placement.ts";
-import { type Hunk, type RepairName, wantedLines } from "../patch.ts";
+import { type Hunk, type Patch, type RepairName, wantedLines } from "../patch.ts";
 import type { HunkPlace } from "../problem.ts";
 import { indentOf, isBlank, possibleShifts, type Shift } from "../text/indentation.ts";
 import type { Lines } from "../text/lines.ts";
@@ -21,17 +21,27 @@ export interface PlacedHunk extends HunkPlace {
 }
 
 /** Hunks that are located together, and the text they are compared with. */
-export interface Stage {
+export interface Stage extends Pick<Patch, "closesLines"> {
+  readonly path: string;
   readonly hunks: readonly Hunk[];
-  /** How the report names each. */
-  readonly places: readonly HunkPlace[];
   readonly lines: Lines;
   /** The text is the file as it was: stated lines count in it. */
   readonly isFirst: boolean;
+  /** Hunks and lines are bytes, one character each. */
+  readonly inBytes?: boolean;
 }
 
-export function placeIn({ places }: Pick<Stage, "places">, hunk: number): HunkPlace {
-  return places[hunk] ?? { path: "", patchLine: 0, hunk: 0, hunks: 0 };
+/** How the report names a hunk. */
+export function placeIn({ path, hunks }: Pick<Stage, "path" | "hunks">, at: number): HunkPlace {
+  const { patchLine = 0, number = { hunk: at + 1, hunks: hunks.length } } = hunks[at] ?? {};
+  return { path, patchLine, hunk: number.hunk, hunks: number.hunks };
+}
+
+/** The hunks with their numbers, which they keep where others are left out. */
+export function numbered(hunks: readonly Hunk[]): readonly Hunk[] {
+  return hunks.map((hunk, at) =>
+    hunk.number === undefined ? { ...hunk, number: { hunk: at + 1, hunks: hunks.length } } : hunk,
+  );
 }
 
 /**

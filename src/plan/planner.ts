@@ -33,7 +33,7 @@ import type { PlanOptions } from "./options.ts";
 import type { Finding, RefusedHunks, Unfit } from "./refused.ts";
 import { rewrite, type Rewritten } from "./rewrite.ts";
 import type { Folder } from "./tree.ts";
-import type { PlacedHunk } from "./placed.ts";
+import { type PlacedHunk, placeIn } from "./placed.ts";
 import { usesOf } from "./spellings.ts";
 import { retold } from "./stages.ts";
 
@@ -253,10 +253,8 @@ export class Planner {
     const mayCreate = edit.mayCreate === true && moveTo === undefined;
     const content = mayCreate ? addedContent(hunks) : undefined;
     if (content !== undefined) {
-      for (const [at, hunk] of hunks.entries()) {
-        const number = hunk.number ?? { hunk: at + 1, hunks: hunks.length };
-        this.hunks.push({ path, patchLine: hunk.patchLine, ...number, level: "exact", line: 1 });
-      }
+      for (const at of hunks.keys())
+        this.hunks.push({ ...placeIn({ path, hunks }, at), level: "exact", line: 1 });
       this.#write(file, { content, mode: modes?.new, patchLine });
       return;
     }

@@ -2,10 +2,8 @@
 
 import type { Level } from "../locate/levels.ts";
 import type { Miss } from "../locate/placement.ts";
-import type { Hunk } from "../patch.ts";
-import type { HunkPlace, ProblemCode, Problem, ProblemOf } from "../problem.ts";
-import type { Lines } from "../text/lines.ts";
-import type { PlacedHunk } from "./placed.ts";
+import type { ProblemCode, Problem, ProblemOf } from "../problem.ts";
+import type { PlacedHunk, Stage } from "./placed.ts";
 
 /** Why a hunk is not applied. Lines are 0-based. */
 export type Refusal =
@@ -21,17 +19,11 @@ export type Refusal =
   | { readonly hunk: number; readonly cause: "not-indentable"; readonly text: string };
 
 /** Hunks of one file edit that are refused, and what they were compared with. */
-export interface RefusedHunks {
+export interface RefusedHunks extends Omit<Stage, "isFirst" | "closesLines"> {
+  /** They count in the hunks of the stage. */
   readonly refusals: readonly Refusal[];
-  /** All hunks that were located together: refusals count in them. */
-  readonly hunks: readonly Hunk[];
-  /** How the report names each. */
-  readonly places: readonly HunkPlace[];
-  readonly lines: Lines;
   /** How similar a place must be, if similarity may decide. */
   readonly similarity: number | undefined;
-  /** Hunks and lines are bytes, one character each. */
-  readonly inBytes: boolean;
   /** The edit before it of the same file, by its line of the reply, and the file before all edits, if there was one. */
   readonly earlier?:
     | { readonly patchLine: number; readonly bytes: Uint8Array | undefined }

@@ -27,14 +27,11 @@ import {
   plainHunk,
 } from "./forms.ts";
 import { checkFence } from "./fence.ts";
+import { placeIn } from "./placed.ts";
 import { addedPlaceholders } from "./placeholder.ts";
+import type { PlanOptions } from "./options.ts";
 import type { Unfit } from "./refused.ts";
 import { type Updated, updateText, type UpdateOptions } from "./update.ts";
-
-export interface RewriteOptions extends Omit<UpdateOptions, "closesLines" | "inBytes"> {
-  /** Added lines may stand for lines left out. */
-  readonly allowPlaceholder: boolean;
-}
 
 /** All hunks of one file edit, and the file as problems name it. */
 interface HunkSet extends FilePlace, Pick<Patch, "rawBytes" | "closesLines"> {
@@ -59,23 +56,8 @@ interface Source {
 }
 
 /** The bytes after all hunks, or what keeps any of them from being applied. */
-export function rewrite(
-  set: HunkSet,
-  bytes: Uint8Array,
-  options: RewriteOptions,
-): Rewritten | Unfit {
-  const { path, patchLine } = set;
-  try {
-    return rewritten(set, bytes, options);
-  } catch (error) {
-    if (!(error instanceof TooLargeError)) throw error;
-    const { what, limit } = error;
-    return refusal({ code: "too-large", what, limit, path, patchLine });
-  }
-}
-
-function rewritten(set: HunkSet, bytes: Uint8Array, options: RewriteOptions): Rewritten | Unfit {
-  const { path, patchLine, hunks, closesLines } = set;
+export function rewrite(set: HunkSet, bytes: Uint8Array, options: PlanOptions): Rewritten | Unfit {
+  const { path, patchLine, hunks } = set;
   const content = decode(bytes);
   if ("binary" in content)
     return refusal({ code: "binary", path, patchLine, offset: content.offset });
@@ -86,7 +68,14 @@ function rewritten(set: HunkSet, bytes: Uint8Array, options: RewriteOptions): Re
     : encoding === "latin1" && set.rawBytes !== true && !hunks.every(addsAscii);
   const offset = encoding === "latin1" ? firstBadByte(bytes) : 0;
   if (bad) return refusal({ code: "encoding", path, patchLine, offset });
-  const result = asWrittenOrPlain({ path, patchLine, hunks, closesLines, bytes, content }, options);
+  let result: Rewritten | Unfit;
+  try {
+    result = asWrittenOrPlain({ ...set, bytes, content }, options);
+  } catch (error) {
+    if (!(error instanceof TooLargeError)) throw error;
+    const { what, limit } = error;
+    return refusal({ code: "too-large", what, limit, path, patchLine });
+  }
   const found = options.allowPlaceholder ? [] : placeholdersOf(set, content.text);
   if (found.length === 0) return result;
   const refused = new Set(found.map(({ hunk }) => hunk));
@@ -99,18 +88,14 @@ function refusal(problem: Problem): Unfit {
   return { findings: [problem], hunks: [] };
 }
 
-function placeholdersOf(
-  { path, hunks }: HunkSet,
-  text: string,
-): (ProblemOf<"placeholder"> & HunkPlace)[] {
-  return addedPlaceholders(hunks, text).map(({ hunk, ...line }) => {
-    const number = hunks[hunk]?.number ?? { hunk: hunk + 1, hunks: hunks.length };
-    return { code: "placeholder", path, ...number, ...line };
+function placeholdersOf(set: HunkSet, text: string): (ProblemOf<"placeholder"> & HunkPlace)[] {
+  return addedPlaceholders(set.hunks, text).map(({ hunk, ...line }) => {
+    return { code: "placeholder", ...placeIn(set, hunk), ...line };
   });
 }
 
 /** CRs and marks are text where they fit as such; else they are of no account. */
-function asWrittenOrPlain(job: Job, options: RewriteOptions): Rewritten | Unfit {
+function asWrittenOrPlain(job: Job, options: UpdateOptions): Rewritten | Unfit {
   const { hunks, content } = job;
   if (!haveReturns(hunks) && !haveMarks(hunks)) return onText(job, options);
   const isMeant = mustBeAsWritten(hunks);
@@ -128,15 +113,13 @@ function asWrittenOrPlain(job: Job, options: RewriteOptions): Rewritten | Unfit 
 }
 
 function onText(job: Job, options: UpdateOptions, onlyLf = false): Rewritten | Unfit {
-  const { hunks, content, bytes, closesLines } = job;
+  const { path, hunks, content, bytes, closesLines } = job;
   const inBytes = content.encoding === "latin1" || haveBytes(hunks);
   const { text, encoding, head } = sourceOf(job, inBytes, onlyLf);
   const lines = new Lines(text, { onlyLf });
   const compared = inBytes ? hunks.map(hunkAsBytes) : hunks;
   const compare = inBytes ? byteOptions(compared, options) : options;
-  // A spread takes longer than a small file to be read.
-  const levels = closesLines === true ? { ...compare, closesLines } : compare;
-  const updated = updateText(job.path, compared, lines, levels);
+  const updated = updateText({ path, hunks: compared, lines, closesLines, inBytes }, compare);
   if ("findings" in updated) return updated;
   const { text: fresh, edits, hunks: placed, warnings, repairs } = updated;
   const body = encode(fresh, encoding, false);
@@ -162,8 +145,8 @@ function byteOptions(hunks: readonly Hunk[], options: UpdateOptions): UpdateOpti
   const plain = hunks.every(({ lines, anchors }) =>
     [...anchors, ...lines.map(({ text }) => text)].every(isAscii),
   );
-  if (plain) return { ...options, inBytes: true };
+  if (plain) return options;
   const { similarity: _, maxLevel, ...rest } = options;
   const isStrict = looseness(maxLevel) < looseness("collapsed");
-  return { ...rest, inBytes: true, maxLevel: isStrict ? maxLevel : "collapsed" };
+  return { ...rest, maxLevel: isStrict ? maxLevel : "collapsed" };
 }

@@ -5,11 +5,10 @@ import { type Located, locate, type LocateOptions } from "../locate/locate.ts";
 import type { Placement } from "../locate/placement.ts";
 import { looseness } from "../locate/levels.ts";
 import { changesText, type Hunk, type Repair } from "../patch.ts";
-import type { HunkPlace } from "../problem.ts";
 import type { Warning } from "../warning.ts";
 import { type Edit, splice } from "../splice/splice.ts";
 import type { Lines, LineSpan } from "../text/lines.ts";
-import { placed, type PlacedHunk, placeIn, type Stage } from "./placed.ts";
+import { numbered, placed, type PlacedHunk, placeIn, type Stage } from "./placed.ts";
 import type { Refusal, Unfit } from "./refused.ts";
 import {
   addedSpans,
@@ -33,10 +32,6 @@ export interface Updated {
 export interface UpdateOptions extends LocateOptions {
   /** Leave out hunks that are applied already. */
   readonly skipApplied?: boolean;
-  /** Written lines end with a newline, also the last one of the file. */
-  readonly closesLines?: boolean;
-  /** Hunks and lines are bytes, one character each. */
-  readonly inBytes?: boolean;
 }
 
 /** Lines and hunks looked at for hunks that build on those before them, over all stages. */
@@ -47,16 +42,9 @@ const STAGE_WORK = 500_000;
  * located on the file as it was; one that is nowhere there may be meant for the result
  * of those before it, and so may those after it.
  */
-export function updateText(
-  path: string,
-  hunks: readonly Hunk[],
-  lines: Lines,
-  options: UpdateOptions,
-): Updated | Unfit {
-  const places = hunks.map(({ patchLine, number }, at): HunkPlace => {
-    return { path, patchLine, ...(number ?? { hunk: at + 1, hunks: hunks.length }) };
-  });
-  const all = { hunks, places, lines, isFirst: true };
+export function updateText(given: Omit<Stage, "isFirst">, options: UpdateOptions): Updated | Unfit {
+  const all = { ...given, hunks: numbered(given.hunks), isFirst: true };
+  const { hunks, lines } = all;
   if (options.skipApplied !== true) return updateAll(all, options);
   const applied = new Map<number, number>();
   for (const miss of locate(hunks, lines, options, true).misses) {
@@ -70,11 +58,7 @@ export function updateText(
     const isLast = start + hunk.lines.length === lines.count;
     if (!isLast) return unfit(all, [{ hunk: at, cause: "applied", start }], [], options);
   }
-  const left = places.filter((_, at) => !applied.has(at));
-  const updated = updateAll(
-    { ...all, hunks: withoutApplied(hunks, applied), places: left },
-    options,
-  );
+  const updated = updateAll({ ...all, hunks: withoutApplied(hunks, applied) }, options);
   if ("findings" in updated) return updated;
   const skipped = [...applied].map(([hunk, start]): Warning => {
     return { code: "skipped-hunk", ...placeIn(all, hunk), line: start + 1 };
@@ -110,7 +94,7 @@ function updateAs(all: Stage, options: UpdateOptions, tolerant: boolean): Update
   if (misses.length > 0)
     // Of several stages the first is refused: it is about the file as it is.
     return inStages(all, located, options, tolerant) ?? unfit(meant, misses, placements, options);
-  const step = applied(all, placements, options);
+  const step = applied(all, placements);
   return "refusals" in step ? unfit(meant, step.refusals, placements, options) : step;
 }
 
@@ -118,13 +102,13 @@ function unfit(
   stage: Stage,
   refusals: readonly Refusal[],
   placements: readonly Placement[],
-  { similarity, inBytes = false }: UpdateOptions,
+  { similarity }: UpdateOptions,
 ): Unfit {
-  const { hunks, places, lines } = stage;
+  const { path, hunks, lines, inBytes = false } = stage;
   const without = new Set(refusals.map(({ hunk }) => hunk));
   const fitting = placements.filter(({ hunk }) => !without.has(hunk));
   return {
-    findings: [{ refusals, hunks, places, lines, similarity, inBytes }],
+    findings: [{ refusals, path, hunks, lines, similarity, inBytes }],
     hunks: placed(fitting, stage),
   };
 }
@@ -149,7 +133,7 @@ function inStages(
     const first = misses[0]?.hunk ?? stage.hunks.length;
     if (misses[0] !== undefined && !mayBuildOn(misses[0])) return undefined;
     const before = placements.filter(({ hunk }) => hunk < first);
-    const step = applied(stage, before, options);
+    const step = applied(stage, before);
     if ("refusals" in step) return undefined;
     steps.push(step);
     const next = stage.hunks[first];
@@ -159,12 +143,8 @@ function inStages(
     from += first;
     homes = movedHomes(homes, from, step.edits);
     made = addedSpans(step.edits);
-    stage = {
-      hunks: stage.hunks.slice(first),
-      places: stage.places.slice(first),
-      lines: stage.lines.ofSameKind(step.text),
-      isFirst: false,
-    };
+    const lines = stage.lines.ofSameKind(step.text);
+    stage = { ...all, hunks: stage.hunks.slice(first), lines, isFirst: false };
     ({ placements, misses } = locate(stage.hunks, stage.lines, options, tolerant));
     if (!areMeant(placements, stage.lines, made, from, homes)) return undefined;
   }
@@ -217,9 +197,8 @@ interface Step extends Updated {
 function applied(
   stage: Stage,
   placements: readonly Placement[],
-  { closesLines }: UpdateOptions,
 ): Step | { readonly refusals: readonly Refusal[] } {
-  const { lines } = stage;
+  const { lines, closesLines } = stage;
   const spliced = splice(lines, placements, closesLines);
   if ("misses" in spliced) {
     const refusals = spliced.misses.map((miss): Refusal => ({ ...miss, cause: "not-indentable" }));

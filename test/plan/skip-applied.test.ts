@@ -40,7 +40,7 @@ const at = (hunk: number, hunks: number, patchLine: number): object => {
 
 function updated(text: string, hunks: readonly Hunk[], skipApplied: boolean): Updated | Told {
   const options = { first: false, maxLevel: "unicode", skipApplied } as const;
-  return told(updateText("f", hunks, new Lines(text), options));
+  return told(updateText({ path: "f", hunks, lines: new Lines(text) }, options));
 }
 
 describe("a hunk that is applied already", () => {

@@ -7,7 +7,7 @@ import { type Told, told } from "../helpers/told.ts";
 
 function updated(text: string, ...hunks: readonly Hunk[]): Updated | Told {
   const options = { first: false, maxLevel: "unicode" } as const;
-  return told(updateText("f", hunks, new Lines(text), options));
+  return told(updateText({ path: "f", hunks, lines: new Lines(text) }, options));
 }
 
 function warningsOf(text: string, ...hunks: readonly Hunk[]): unknown {
@@ -243,7 +243,9 @@ describe("what has no place is a problem", () => {
   test("without what is most similar, if the budget for that is used up", () => {
     const options = { first: false, maxLevel: "unicode" } as const;
     const hunks = [hunkOf([" one", "-twö"])];
-    expect(told(updateText("f", hunks, new Lines("one\ntwo\n"), options), 0)).toEqual({
+    expect(
+      told(updateText({ path: "f", hunks, lines: new Lines("one\ntwo\n") }, options), 0),
+    ).toEqual({
       problems: [
         {
           code: "not-found",
