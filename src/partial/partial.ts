@@ -7,12 +7,12 @@ import { diagnose } from "../diagnose/diagnose.ts";
 import type { FileEdit, Hunk, Patch } from "../patch.ts";
 import type { PlanOptions } from "../plan/options.ts";
 import { type Draft, draftPlan, type Plan } from "../plan/plan.ts";
-import type { EditNames } from "../plan/planner.ts";
+import type { EditNames } from "../plan/files.ts";
 import type { PlacedHunk } from "../plan/placed.ts";
 import type { Finding, Refusal } from "../plan/refused.ts";
 import type { Folder } from "../plan/tree.ts";
 import type { HunkPlace, Problem } from "../problem.ts";
-import { type Changed, type Parts, rest, without, withFollowers } from "./parts.ts";
+import { type Changed, type Kept, type Parts, rest, without, withFollowers } from "./parts.ts";
 
 /** A plan of what fits, what is wrong with the others, and these as patches. */
 export interface Partly {
@@ -34,34 +34,26 @@ export function planPartly(
 ): Partly {
   let out = withFollowers(patches, unwanted);
   const problems: Problem[] = [];
-  const names = new Map<FileEdit, EditNames>();
-  const learn = (draft: Draft, originals: readonly FileEdit[]): void => {
-    for (const [at, edit] of originals.entries()) {
-      const name = draft.names.get(at);
-      if (name !== undefined) names.set(edit, name);
-    }
-  };
-  // What is left out was never looked for.
-  if (out.size > 0)
-    learn(draftPlan(patches, folder, options), without(patches, new Set()).originals);
+  // What is left out is never looked for.
+  const names = new Map(out.size > 0 ? draftPlan(patches, folder, options).names : []);
+  const namesOf = (edit: FileEdit): EditNames | undefined => names.get(edit);
   let refused: Plan | undefined;
   let places: ReadonlyMap<string, number> | undefined;
   for (let round = 0; ; round++) {
     const { patches: kept, originals } = without(patches, out);
     const draft = draftPlan(kept, folder, { ...options, all: patches });
-    const isNothing = originals.length === 0 && unwanted.size > 0;
+    const isNothing = originals.size === 0 && unwanted.size > 0;
     const blamed = isNothing ? NOBODY : blame(draft, originals, round);
     const { hunks } = draft.plan;
     if (places === undefined) places = new Map(hunks.map((hunk) => [keyOf(hunk), hunk.line]));
-    else if (options.first) addMoved(hunks, places, originals, blamed?.parts);
-    learn(draft, originals);
+    else if (options.first) addMoved(hunks, places, [...originals.values()], blamed?.parts);
+    for (const [edit, own] of draft.names) names.set(originals.get(edit) ?? edit, own);
     if (blamed === undefined) {
       const plan = refused ?? diagnose(draft);
       return { plan, problems: plan.problems, left: [] };
     }
     if (blamed.parts.size === 0) {
       const sorted = problems.toSorted((one, other) => lineOf(one) - lineOf(other));
-      const namesOf = (edit: FileEdit): EditNames | undefined => names.get(edit);
       const changed = { namesOf, grownAbove: growth(draft, namesOf) };
       return {
         plan: { ...draft.plan, ...(isNothing && { warnings: [] }), problems: [] },
@@ -87,13 +79,14 @@ interface Blamed {
 /** The parts that keep a draft from being applied; undefined if it is no part, but all. */
 function blame(
   { findings, origins, plan }: Draft,
-  originals: readonly FileEdit[],
+  originals: Kept["originals"],
   round: number,
 ): Blamed | undefined {
   const parts = new Set<FileEdit | Hunk>();
   const told: Finding[] = [];
   for (const [at, finding] of findings.entries()) {
-    const edit = originals[origins[at] ?? -1];
+    const origin = origins[at];
+    const edit = origin && originals.get(origin);
     if ("refusals" in finding) {
       if (edit === undefined) return undefined;
       const refusals = round < CAREFUL_ROUNDS ? upToLost(finding.refusals) : finding.refusals;
@@ -101,7 +94,7 @@ function blame(
         parts.add(partOf(edit, finding.hunks[index]?.number?.hunk));
       told.push({ ...finding, refusals });
     } else {
-      const named = edit === undefined ? originals.filter(isAt(finding)) : [edit];
+      const named = edit === undefined ? [...originals.values()].filter(isAt(finding)) : [edit];
       if (named.length === 0 || finding.code === "malformed") return undefined;
       for (const one of named) parts.add(partOf(one, "hunk" in finding ? finding.hunk : undefined));
       told.push(finding);

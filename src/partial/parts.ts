@@ -12,26 +12,27 @@ import {
   withEdits,
   withTarget,
 } from "../patch.ts";
-import type { EditNames } from "../plan/planner.ts";
+import type { EditNames } from "../plan/files.ts";
 import { namesOf } from "../revise/select.ts";
 
 /** What is left out of patches: whole file edits, and single hunks of others. */
 export type Parts = ReadonlySet<FileEdit | Hunk>;
 
-/** The edits that are left when parts are left out, each with the one of the reply. */
+/** The edits that are left when parts are left out. */
 export interface Kept {
   readonly patches: readonly Patch[];
-  /** The edits of the reply, in the order of those of `patches`. */
-  readonly originals: readonly FileEdit[];
+  /** By each of them, in order, the edit of the reply that it comes of. */
+  readonly originals: ReadonlyMap<FileEdit, FileEdit>;
 }
 
 /** The patches without some parts. A file keeps its path and mode unless all of its hunks are there. */
 export function without(patches: readonly Patch[], parts: Parts): Kept {
-  const originals: FileEdit[] = [];
+  const originals = new Map<FileEdit, FileEdit>();
   const kept = withEdits(patches, (edit) => {
     const rest = editWithout(edit, parts);
-    if (rest !== undefined) originals.push(edit);
-    return rest === undefined ? [] : [rest];
+    if (rest === undefined) return [];
+    originals.set(rest, edit);
+    return [rest];
   });
   return { patches: kept, originals };
 }

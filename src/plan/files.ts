@@ -22,6 +22,12 @@ export interface Prefix {
   readonly folder: string;
 }
 
+/** The names of an edit's file from the root: where it is, and where the edit puts it. */
+export interface EditNames {
+  readonly path: string;
+  readonly target: string | undefined;
+}
+
 /** A file and the name under which it was found. */
 export interface Found {
   readonly file: OverlayFile;
@@ -49,6 +55,8 @@ export class Files {
   /** What the names mean on disk: each is asked for several times. */
   readonly #targets = new Map<string, Target | PathProblem>();
   readonly #endings: (path: string) => readonly string[];
+  /** The names of the edits' files as they were understood. */
+  readonly names: Map<FileEdit, EditNames> = new Map();
   #prefix: Prefix | undefined;
   /** The names of the diffs have no prefixes of git's. */
   #isBare = false;
@@ -93,6 +101,7 @@ export class Files {
     const file = this.open(name, patchLine, goes);
     const isUnproved = own !== spelt.name && canBeProved(edit);
     if (file === undefined) return undefined;
+    this.#learn(edit, name);
     const rivals = (edit.rivals ?? []).flatMap((rival) => {
       const { isLiteral } = edit;
       const path = guessed(rival) ?? rival;
@@ -180,7 +189,14 @@ export class Files {
 
   /** The name of a new file, spelled like those of the files that are there. */
   nameOfNew(edit: FileEdit): string {
-    return this.named(this.#read(edit).path, edit);
+    const name = this.named(this.#read(edit).path, edit);
+    this.#learn(edit, name);
+    return name;
+  }
+
+  #learn(edit: FileEdit, path: string): void {
+    const target = targetOf(edit);
+    this.names.set(edit, { path, target: target && this.named(target, edit) });
   }
 
   /** An edit with the spellings that count. */

@@ -12,10 +12,10 @@ import { type FileWrite, fileWrites, type PlannedFile, plannedFiles } from "./ch
 import type { PlanOptions } from "./options.ts";
 import type { OverlayFile } from "./overlay.ts";
 import { rootProblem } from "./folder.ts";
-import { type EditNames, Planner } from "./planner.ts";
+import { Planner } from "./planner.ts";
 import type { Finding } from "./refused.ts";
 import type { Entry, Folder, Tree } from "./tree.ts";
-import type { Prefix } from "./files.ts";
+import type { EditNames, Prefix } from "./files.ts";
 import type { PlacedHunk } from "./placed.ts";
 import { lostFiles, readOnlyFiles, sameFiles } from "./checks.ts";
 
@@ -42,10 +42,10 @@ export interface Plan {
 export interface Draft {
   readonly plan: Omit<Plan, "problems">;
   readonly findings: readonly Finding[];
-  /** For each of the first findings the index, in `plan.edits`, of the edit that it is about. */
-  readonly origins: readonly number[];
-  /** By the same index the names of the edit's file as they were understood. */
-  readonly names: ReadonlyMap<number, EditNames>;
+  /** For each of the first findings the edit that it is about. */
+  readonly origins: readonly FileEdit[];
+  /** The names of the edits' files as they were understood. */
+  readonly names: ReadonlyMap<FileEdit, EditNames>;
   readonly scene: Scene;
 }
 
@@ -64,7 +64,7 @@ export function draftPlan(patches: readonly Patch[], folder: Folder, options: Pl
   const tree = snapshot(folder.tree, options.limits.file);
   const bounded = { ...folder, tree };
   const planner = new Planner(edits, bounded, options);
-  const { findings, origins, names, warnings, files: named } = planner;
+  const { findings, origins, warnings, files: named } = planner;
   const unusable = rootProblem(bounded);
   if (new Set(edits.map(({ path }) => path)).size > options.limits.files)
     findings.push({ code: "too-large", what: "files", limit: options.limits.files });
@@ -96,7 +96,7 @@ export function draftPlan(patches: readonly Patch[], folder: Folder, options: Pl
     warnings,
   };
   const scene = { root: planner.root.real, tree, files: touched };
-  return { plan, findings, origins, names, scene };
+  return { plan, findings, origins, names: named.names, scene };
 }
 
 /** Why nothing to write is as it should be: the files are as the patches want them, or the flags leave none. */

@@ -37,12 +37,6 @@ import { type PlacedHunk, placeIn } from "./placed.ts";
 import { usesOf } from "./spellings.ts";
 import { retold } from "./stages.ts";
 
-/** The names of an edit's file from the root: where it is, and where the edit puts it. */
-export interface EditNames {
-  readonly path: string;
-  readonly target: string | undefined;
-}
-
 /** An edit in its patch; `index` counts through all patches. */
 interface Section<Edit extends FileEdit> {
   readonly edit: Edit;
@@ -53,10 +47,8 @@ interface Section<Edit extends FileEdit> {
 export class Planner {
   /** Nothing may be written unless this is empty. */
   readonly findings: Finding[] = [];
-  /** For each of the first findings the index of the edit that it is about. */
-  readonly origins: number[] = [];
-  /** By the index of an edit the names of its file as they were understood. */
-  readonly names: Map<number, EditNames> = new Map();
+  /** For each of the first findings the edit that it is about. */
+  readonly origins: FileEdit[] = [];
   readonly warnings: Warning[] = [];
   readonly hunks: PlacedHunk[] = [];
   readonly repairs: Repair[] = [];
@@ -86,7 +78,7 @@ export class Planner {
       for (const edit of patch.edits) {
         this.#options.onStep?.({ kind: "planning", file: index + 1, files: this.#count });
         this.#addEdit(edit, patch, index);
-        while (this.origins.length < this.findings.length) this.origins.push(index);
+        while (this.origins.length < this.findings.length) this.origins.push(edit);
         index++;
       }
     }
@@ -95,9 +87,9 @@ export class Planner {
   #addEdit(edit: FileEdit, patch: Patch, index: number): void {
     switch (edit.kind) {
       case "create":
-        return this.#create(edit, patch, index);
+        return this.#create(edit, patch);
       case "delete":
-        return this.#delete(edit, index);
+        return this.#delete(edit);
       case "update":
         return this.#update({ edit, patch, index });
       case "copy":
@@ -105,9 +97,8 @@ export class Planner {
     }
   }
 
-  #create(edit: CreateEdit, patch: Patch, index: number): void {
+  #create(edit: CreateEdit, patch: Patch): void {
     const place = { path: this.files.nameOfNew(edit), patchLine: edit.patchLine };
-    this.#learn(index, edit, place.path);
     if (!this.files.isNamed(edit, place.path)) return;
     const file = this.files.open(place.path, edit.patchLine);
     if (file === undefined) return;
@@ -164,18 +155,12 @@ export class Planner {
     this.overlay.write(file, { ...NOTHING, now: { bytes, mode }, editedAt: patchLine });
   }
 
-  #learn(index: number, edit: FileEdit, path: string): void {
-    const target = targetOf(edit);
-    this.names.set(index, { path, target: target && this.files.named(target, edit) });
-  }
-
-  #delete(edit: DeleteEdit, index: number): void {
+  #delete(edit: DeleteEdit): void {
     const found = this.files.find(edit, ({ state }) => state, true);
     if (found === undefined) return;
     const { file, name: path } = found;
     const { now, editedAt } = file.state;
     const { patchLine } = edit;
-    this.#learn(index, edit, path);
     const place = { path, patchLine };
     if (now === undefined) {
       if (this.#options.skipApplied) this.warnings.push({ code: "skipped-file", ...place });
@@ -207,28 +192,27 @@ export class Planner {
     if (found === undefined || target === undefined) return;
     const { file, name: path } = found;
     const place = { path, patchLine };
-    this.#learn(section.index, edit, path);
     const { now } = content(file);
     if (now === undefined) {
       this.#updateMissing(section, file, target, place);
       return;
     }
-    const fits = (image: FileImage | undefined): boolean =>
-      image !== undefined && !("findings" in this.#rewritten(section, image, place));
-    const other = found.rivals.find((rival) => fits(content(rival).now));
-    if (other !== undefined && fits(now)) {
-      this.#refuse({ code: "conflicting-names", ...place, other: other.path });
-      return;
-    }
-    const told = { findings: this.findings.length, hunks: this.hunks.length };
-    const changed = this.#changed(section, content(file), now, place);
-    if (changed === undefined && found.unproved !== undefined) {
+    const fits = (result: Rewritten | Unfit): boolean => !("findings" in result);
+    const result = this.#rewritten(section, now, place);
+    if (!fits(result) && found.unproved !== undefined) {
       // It is another file: what it lacks is of no interest.
-      this.findings.length = told.findings;
-      this.hunks.length = told.hunks;
       this.#missing({ path: found.unproved, patchLine }, "update");
       return;
     }
+    const other = found.rivals.find((rival) => {
+      const image = content(rival).now;
+      return fits(result) && image !== undefined && fits(this.#rewritten(section, image, place));
+    });
+    if (other !== undefined) {
+      this.#refuse({ code: "conflicting-names", ...place, other: other.path });
+      return;
+    }
+    const changed = this.#changed(section, content(file), now, place, result);
     if (changed === undefined) return;
     if (target === file) {
       this.overlay.revise(file, changed);
@@ -261,7 +245,7 @@ export class Planner {
     const { now } = target.state;
     if (this.#options.skipApplied && target !== file && now !== undefined) {
       const left = this.#rewritten(section, now, place);
-      if (hunks.length === 0 || (!("findings" in left) && left.hunks.length === 0)) {
+      if (!("findings" in left) && left.hunks.length === 0) {
         this.warnings.push({ code: "skipped-file", ...place });
         return;
       }
@@ -280,7 +264,6 @@ export class Planner {
     const target = this.files.open(this.files.named(copyTo, edit), patchLine);
     if (found === undefined || target === undefined) return;
     const place = { path: found.name, patchLine };
-    this.#learn(section.index, edit, found.name);
     const { now } = content(found.file);
     if (now === undefined) {
       this.#missing(place, "copy", found.file.state.editedAt);
@@ -300,12 +283,12 @@ export class Planner {
     source: FileState,
     image: FileImage,
     place: FilePlace,
+    result: Rewritten | Unfit = this.#rewritten(section, image, place),
   ): FileState | undefined {
     const { hunks, modes } = section.edit;
     const changesMode = modes !== undefined && modes.old !== modes.new;
     const mode = changesMode ? withMode(image.mode, modes.new) : image.mode;
     if (hunks.length === 0) return { ...source, now: { ...image, mode } };
-    const result = this.#rewritten(section, image, place);
     for (const hunk of result.hunks) this.hunks.push(hunk);
     if ("findings" in result) {
       const earlier = this.#earlier(source);
@@ -335,6 +318,7 @@ export class Planner {
     { bytes }: FileImage,
     { path, patchLine }: FilePlace,
   ): Rewritten | Unfit {
+    if (hunks.length === 0) return { bytes, edits: [], hunks: [], warnings: [], repairs: [] };
     return rewrite({ path, patchLine, hunks, rawBytes, closesLines }, bytes, this.#options);
   }
 

@@ -96,17 +96,13 @@ function usesByKey(
   keyOf: (edit: Named) => string | undefined,
 ): ReadonlyMap<string, readonly Use[]> {
   const uses = new Map<string, Use[]>();
-  const note = (key: string | undefined, use: Use): void => {
-    if (key !== undefined) addTo(uses, key, use);
-  };
   for (const [index, edit] of edits.entries()) {
     const from = keyOf(edit);
     const target = targetOf(edit);
-    const { spellings: _, ...named } = edit;
-    const to = target === undefined ? undefined : keyOf({ ...named, path: target });
+    const to = target === undefined ? from : keyOf({ path: target, isLiteral: edit.isLiteral });
     const movesAway = edit.kind === "update" && to !== undefined && to !== from;
-    note(from, { index, movesAway });
-    if (to !== from) note(to, { index, movesAway: false });
+    for (const key of new Set([from, to]))
+      if (key !== undefined) addTo(uses, key, { index, movesAway: movesAway && key === from });
   }
   return uses;
 }
