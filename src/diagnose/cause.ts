@@ -22,8 +22,8 @@ export interface Evidence {
   readonly cause: NotFound["cause"];
   /** The place that was meant, if there is one. */
   readonly window?: Window;
-  /** Lines (0-based) of the places. */
-  readonly elsewhere: readonly number[];
+  /** Lines (0-based) of the places, if they are not where they should be. */
+  readonly elsewhere?: readonly number[];
 }
 
 /** The cause, the strongest evidence first. The closest match is sought below the anchor before it is elsewhere. */
@@ -45,22 +45,16 @@ export function causeOf(
     .filter(({ share }) => share === 1)
     .toSorted((one, other) => nearer(one.start, other.start));
   if (whole !== undefined)
-    return {
-      cause: spacingOf(whole, wanted, lines),
-      window: windowOf(whole, wanted, lines),
-      elsewhere: [],
-    };
+    return { cause: spacingOf(whole, wanted, lines), window: windowOf(whole, wanted, lines) };
   const reversed = resultPlaces(hunk, near);
   if (reversed.length > 0) return { cause: "reversed", elsewhere: reversed };
   const elided = elidedIn(wanted, near);
   if (elided !== undefined) return { cause: "elided", ...elided };
-  if (window !== undefined && window.likeness >= STALE)
-    return { cause: "stale", window, elsewhere: [] };
+  if (window !== undefined && window.likeness >= STALE) return { cause: "stale", window };
   const [cut, ...others] = spans;
-  if (cut === undefined || others.length > 0 || cut.length < CUT_FROM)
-    return { cause: "invented", elsewhere: [] };
+  if (cut === undefined || others.length > 0 || cut.length < CUT_FROM) return { cause: "invented" };
   // They begin or end within lines.
-  return { cause: "stale", window: windowOf(cut, wanted, lines), elsewhere: [] };
+  return { cause: "stale", window: windowOf(cut, wanted, lines) };
 }
 
 /** From the first line that the anchors name to the end of what lies below them. */

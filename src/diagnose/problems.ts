@@ -108,7 +108,7 @@ function notFound(
   const hunk = hunks[miss.hunk];
   const wanted = wantedLines(hunk?.lines ?? []);
   const evidence = evidenceOf(miss, hunk, lines, finders);
-  const elsewhere = [...miss.elsewhere, ...evidence.elsewhere];
+  const elsewhere = [...miss.elsewhere, ...(evidence.elsewhere ?? [])];
   const isEdited =
     miss.cause === "lines" &&
     (finders.before?.places(wanted.map(({ text }) => text)) ?? []).length > 0;
@@ -145,7 +145,7 @@ function evidenceOf(
   { closest, anchors }: Finders,
 ): Evidence {
   if (miss.cause === "lines" && hunk !== undefined) return causeOf(hunk, lines, closest, anchors);
-  const none = { cause: miss.cause === "lines" ? "invented" : miss.cause, elsewhere: [] } as const;
+  const none = { cause: miss.cause === "lines" ? "invented" : miss.cause } as const;
   const window =
     miss.cause === "anchor" ? closest.find([miss.anchor ?? ""], hunk?.statedLine) : undefined;
   return window !== undefined && window.likeness >= STALE ? { ...none, window } : none;

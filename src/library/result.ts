@@ -49,9 +49,10 @@ export function resultOf(outcome: Outcome): Result {
   const { exitCode, format, plan } = outcome;
   const diffs = diffsOf(outcome);
   const diff = textOf(diffs);
+  const rest = restOf(outcome);
   return defined({
-    ...toJson(outcome, diffs),
-    rest: restOf(outcome),
+    ...toJson(outcome, diffs, rest),
+    rest,
     exitCode,
     format,
     changes: (plan?.writes ?? []).map(changeOf),

@@ -64,9 +64,12 @@ export type ReportedProblem = Problem &
 export type ReportedWarning = Warning & Pick<Message, "place" | "message">;
 
 /** The object that `--json` prints; `diffs` are those of the plan. See schema.ts. */
-export function toJson(outcome: Outcome, diffs: readonly FileDiff[]): Report {
+export function toJson(
+  outcome: Outcome,
+  diffs: readonly FileDiff[],
+  rest: ReturnType<typeof restOf> = restOf(outcome),
+): Report {
   const { plan, status, problems, format } = outcome;
-  const rest = restOf(outcome);
   return defined({
     version: 1 as const,
     status,

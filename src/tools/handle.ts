@@ -10,11 +10,12 @@ import type { Folder } from "../plan/tree.ts";
 import type { Problem } from "../problem.ts";
 import { readPatches } from "../reading.ts";
 import { codexSummary } from "../report/codex.ts";
-import type { Report } from "../report/json.ts";
+import { diffsOf } from "../report/diff.ts";
+import { toJson } from "../report/json.ts";
 import { retryText } from "../report/retry.ts";
 import { describeWarning } from "../report/notes.ts";
 import { type Answer, type PlainCall, plainCall } from "./shapes.ts";
-import { defined, fields, isRecord, jsonOf, withLeaves } from "../values.ts";
+import { fields, isRecord, jsonOf, withLeaves } from "../values.ts";
 import { editedText, refusedText, type Said, TEXT_EDITORS, view } from "./text-editor.ts";
 
 export interface HandleOptions extends PlanningOptions {
@@ -117,10 +118,9 @@ function transaction(
       Math.floor(line / APART) === ownerOf(value) ? line % APART : OF_ANOTHER_CALL,
     );
   const format = patches[0]?.format;
-  const result = resultOf({ ...withOwnLines(outcome, local), format });
-  onResult?.(result);
-  const report = reportIn(result);
-
+  const told = { ...withOwnLines(outcome, local), format };
+  onResult?.(resultOf(told));
+  const report = toJson(told, diffsOf(told));
   let edits = 0;
   return calls.map((call, at) => {
     const own = readings[at]?.patches ?? [];
@@ -137,11 +137,6 @@ function transaction(
     const hunks = plan?.hunks.filter(isOwn).map(local) ?? [];
     return { text: failedText(call, own[0]?.format, why, hunks), isDone: false, report };
   });
-}
-
-function reportIn(result: Result): Report {
-  const { version, status, files, prefix, recovery, repairs, warnings, problems } = result;
-  return defined({ version, status, files, prefix, recovery, repairs, warnings, problems });
 }
 
 const OTHER_FAILED =
