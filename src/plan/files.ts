@@ -84,14 +84,13 @@ export class Files {
     };
     const guessed = (name: string): string | undefined =>
       EXTENSION.test(name) ? nameOf(name) : name;
-    const spelt = speltName(this.#read(edit), (spelling) => {
+    const { name: spelt, other } = speltName(this.#read(edit), (spelling) => {
       const name = guessed(spelling);
       return name === undefined ? { kind: "forbidden" } : this.#look(name, content);
     });
-    const own = this.named(spelt.name, edit);
+    const own = this.named(spelt, edit);
     const name = (edit.guessed === undefined ? nameOf(own) : guessed(own)) ?? own;
     if (!this.isNamed(edit, name)) return undefined;
-    const { other } = spelt;
     if (other !== undefined) {
       this.#notes.findings.push({ code: "conflicting-names", path: name, other, patchLine });
       return undefined;
@@ -99,26 +98,24 @@ export class Files {
     if (name !== own && this.#isRespelt(own))
       this.#notes.repairs.push({ name: "backslash-path", patchLine });
     const file = this.open(name, patchLine, goes);
-    const isUnproved = own !== spelt.name && canBeProved(edit);
     if (file === undefined) return undefined;
     this.#learn(edit, name);
     const rivals = (edit.rivals ?? []).flatMap((rival) => {
-      const { isLiteral } = edit;
       const path = guessed(rival) ?? rival;
-      const key = this.keyOf({ path, isLiteral });
+      const key = this.keyOf({ path, isLiteral: edit.isLiteral });
       if (key === undefined || key === file.key) return [];
       return this.open(this.named(path, edit), patchLine) ?? [];
     });
-    return { file, name, rivals, unproved: isUnproved ? spelt.name : undefined };
+    const unproved = own !== spelt && canBeProved(edit) ? spelt : undefined;
+    return { file, name, rivals, unproved };
   }
 
   /** Decides, before any edit is planned, how the paths are spelled and where they begin. */
   settle(patches: readonly Patch[]): void {
-    const edits = patches.flatMap((patch) => patch.edits);
-    const look = (name: string): Sight => this.#look(name, (file) => file.state);
-    const ofDiffs = patches.flatMap((patch) => (patch.isDiff === true ? patch.edits : []));
-    this.#isBare = areBare(ofDiffs, look);
-    this.#prefix = this.#findPrefix(edits, look);
+    const editsOf = (some: readonly Patch[]): readonly FileEdit[] =>
+      some.flatMap(({ edits }) => edits);
+    this.#isBare = areBare(editsOf(patches.filter(({ isDiff }) => isDiff === true)), this.#sees);
+    this.#prefix = this.#findPrefix(editsOf(patches));
   }
 
   /**
@@ -126,8 +123,8 @@ export class Files {
    * or a patch would be read partly here and partly there. The lines of an edit's hunks are its only
    * proof, so one that could be proved has to call for it.
    */
-  #findPrefix(edits: readonly FileEdit[], look: (name: string) => Sight): Prefix | undefined {
-    const ownName = (edit: FileEdit): string => speltName(this.#read(edit), look).name;
+  #findPrefix(edits: readonly FileEdit[]): Prefix | undefined {
+    const ownName = (edit: FileEdit): string => speltName(this.#read(edit), this.#sees).name;
     const nameOf = (edit: FileEdit, name = ownName(edit)): string => this.#plain(name);
     const made = new Set<string>();
     let prefix: Prefix | undefined;
@@ -137,7 +134,7 @@ export class Files {
       const isSought = edit.kind !== "create" && !made.has(name) && !this.#isAbsolute(name);
       if (isSought && (edit.isLiteral === true || this.#isThere(own))) return undefined;
       if (isSought && edit.guessed === undefined && canBeProved(edit)) {
-        const found = this.#prefixOf(name, edit.mayBeEnding === true, look);
+        const found = this.#prefixOf(name, edit.mayBeEnding === true);
         if (prefix !== undefined && (found?.folder !== prefix.folder || found.kind !== prefix.kind))
           return undefined;
         prefix = found;
@@ -152,15 +149,15 @@ export class Files {
     return names.every(isBelow) ? prefix : undefined;
   }
 
-  #prefixOf(name: string, mayBeEnding: boolean, look: (name: string) => Sight): Prefix | undefined {
+  #prefixOf(name: string, mayBeEnding: boolean): Prefix | undefined {
     const [ending, ...others] = this.#endings(name);
     const isOne = ending !== undefined && others.length === 0;
     if (isOne && mayBeEnding) return undefined;
     if (isOne) return { kind: "added", folder: ending.slice(0, -name.length - 1) };
     const parts = name.split("/");
     if (this.#isInRoot(parts[0] ?? "")) return undefined;
-    const isFile = (path: string): boolean => look(path).kind === "file";
-    const count = parts.findIndex((_, at) => at > 0 && isFile(parts.slice(at).join("/")));
+    const isFile = (at: number): boolean => this.#sees(parts.slice(at).join("/")).kind === "file";
+    const count = parts.findIndex((_, at) => at > 0 && isFile(at));
     return count === -1 ? undefined : { kind: "removed", folder: parts.slice(0, count).join("/") };
   }
 
@@ -180,8 +177,7 @@ export class Files {
 
   /** Is there the file that a line of text may name? Otherwise it is a problem. */
   isNamed({ guessed, patchLine }: FileEdit, name: string): boolean {
-    if (guessed === undefined || this.#look(name, (file) => file.state).kind !== "nothing")
-      return true;
+    if (guessed === undefined || this.#sees(name).kind !== "nothing") return true;
     const place = { patchLine, beginLine: patchLine, found: guessed };
     this.#notes.findings.push({ code: "malformed", reason: "no-file-name", ...place });
     return false;
@@ -293,11 +289,8 @@ export class Files {
   }
 
   #target(path: string): Target | PathProblem {
-    let found = this.#targets.get(path);
-    if (found === undefined) {
-      found = resolveTarget(path, this.#root);
-      this.#targets.set(path, found);
-    }
+    const found = this.#targets.get(path) ?? resolveTarget(path, this.#root);
+    this.#targets.set(path, found);
     return found;
   }
 
@@ -310,6 +303,9 @@ export class Files {
       return undefined;
     }
   }
+
+  /** What is under a name by now. */
+  readonly #sees = (name: string): Sight => this.#look(name, (file) => file.state);
 
   #look(name: string, content: (file: OverlayFile) => Pick<FileState, "now">): Sight {
     const found = this.#peek(name);
