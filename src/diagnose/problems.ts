@@ -8,7 +8,7 @@ import { type Hunk, isContextOnly, onlyAdds, wantedLines } from "../patch.ts";
 import { placeIn } from "../plan/placed.ts";
 import type { Refusal, RefusedHunks } from "../plan/refused.ts";
 import type { HunkPlace, NotFound, Place, Problem } from "../problem.ts";
-import { asText, encode, textIn } from "../text/encoding.ts";
+import { textIn } from "../text/encoding.ts";
 import { Lines } from "../text/lines.ts";
 import { withLeaves } from "../values.ts";
 
@@ -29,19 +29,10 @@ export function problemsOf(refused: RefusedHunks, work: Work): readonly Problem[
   const problems = refused.refusals.map((refusal) =>
     problemOf(refusal, refused, { closest, anchors, before }),
   );
-  return refused.inBytes ? problems.map(asShown) : problems;
-}
-
-/** Where problems have lines of the file and of the patch. */
-const LINES: ReadonlySet<string> = new Set(["text", "anchor", "lines"]);
-
-/** A problem of a search in bytes, with text for those that are UTF-8. */
-function asShown(problem: Problem): Problem {
-  return withLeaves(problem, (leaf, key) => {
-    if (typeof leaf !== "string" || !LINES.has(key)) return leaf;
-    const text = asText(encode(leaf, "latin1", false));
-    return text.includes("\ufffd") ? leaf : text;
-  });
+  // What is sent again like this is found, too.
+  const asShown = (leaf: unknown): unknown =>
+    typeof leaf === "string" ? leaf.toWellFormed() : leaf;
+  return problems.map((problem) => withLeaves(problem, asShown));
 }
 
 /** What searches the file. */

@@ -1,37 +1,18 @@
 /**
- * Hunks in other forms. As bytes, one character a byte: for files that are not UTF-8, and replies that
- * are not. Without CRs and byte order marks: in a diff of a file with CR LF they are text, in a
- * reply that came by way of another system they mean nothing. The file tells.
+ * CRs and byte order marks in hunks: in a diff of a file with CR LF they are text, in a reply that came by
+ * way of another system they mean nothing. The file tells.
  */
 
 import { type Hunk, type HunkLine, wantedLines, withLines } from "../patch.ts";
-import { byteText, encode, hasLoneSurrogate } from "../text/encoding.ts";
-
-/** The bytes of a text, escaped ones too. */
-export function asBytes(text: string): string {
-  return byteText(encode(text, "utf-8", false));
-}
+import { hasLoneSurrogate } from "../text/encoding.ts";
 
 /** Do the hunks hold bytes that are not UTF-8? */
 export function haveBytes(hunks: readonly Hunk[]): boolean {
   return hunks.some(({ lines }) => lines.some(({ text }) => hasLoneSurrogate(text)));
 }
 
-export function hunkAsBytes(hunk: Hunk): Hunk {
-  const { anchors, heading } = hunk;
-  return {
-    ...withLines(hunk, (line) => ({ ...line, text: asBytes(line.text) })),
-    anchors: anchors.map(asBytes),
-    heading: heading && asBytes(heading),
-  };
-}
-
 export function addsAscii({ lines }: Hunk): boolean {
-  return lines.every(({ kind, text }) => kind !== "added" || isAscii(text));
-}
-
-export function isAscii(text: string): boolean {
-  return /^[\u0000-\u007f]*$/.test(text);
+  return lines.every(({ kind, text }) => kind !== "added" || /^[\0-\x7f]*$/.test(text));
 }
 
 const MARK = "\ufeff";

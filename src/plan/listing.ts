@@ -2,9 +2,9 @@
 
 import type { Hunk } from "../patch.ts";
 import { isOpen, joinLines, linesIn } from "../text/content.ts";
-import { byteText, type Decoded, encode, hasLoneSurrogate } from "../text/encoding.ts";
+import { type Decoded, encode, hasLoneSurrogate } from "../text/encoding.ts";
 import { Lines } from "../text/lines.ts";
-import { asBytes, plainLine } from "./forms.ts";
+import { plainLine } from "./forms.ts";
 
 /**
  * The content of a new file. One that replaces `old` takes over its line ends and encoding,
@@ -16,8 +16,7 @@ export function contentBytes(content: string, old: Decoded | undefined): Uint8Ar
   const style = ownStyle ? undefined : old;
   const end = /\r?\n/.exec(style?.text ?? "")?.[0] ?? "\n";
   const text = end === "\n" ? content : content.replaceAll("\n", end);
-  const kept = style?.encoding === "latin1" ? undefined : style;
-  return encode(text, kept?.encoding ?? "utf-8", kept?.mark ?? false);
+  return encode(text, style?.encoding ?? "utf-8", style?.mark ?? false);
 }
 
 /** The content that hunks make which only add; undefined if they want lines, or there are none. */
@@ -35,22 +34,14 @@ export type Listed = { readonly plain: boolean } | { readonly firstDifference: n
  * Compares a listing with the whole file, first as it is written, then with line ends and
  * byte order mark set aside. `firstDifference` is a line of the file, 1-based.
  */
-export function compareListing(
-  listing: string,
-  { text, encoding, mark }: Decoded,
-  bytes: Uint8Array,
-): Listed {
+export function compareListing(listing: string, { text, encoding, mark }: Decoded): Listed {
   const [lines, noNewline] = [linesIn(listing), isOpen(listing)];
-  const inBytes = encoding === "latin1" || lines.some(hasLoneSurrogate);
-  const asFile = inBytes ? asBytes : (line: string): string => line;
   if (lines.some((line) => line.includes("\r")) || lines[0]?.startsWith("\ufeff") === true) {
     const marked = mark && encoding === "utf-8" ? `\ufeff${text}` : text;
-    const whole = new Lines(inBytes ? byteText(bytes) : marked, { onlyLf: true });
-    if (firstDifference(lines.map(asFile), noNewline, whole) === undefined) return { plain: false };
+    const whole = new Lines(marked, { onlyLf: true });
+    if (firstDifference(lines, noNewline, whole) === undefined) return { plain: false };
   }
-  const plain = lines.map((line) => asFile(plainLine(line)));
-  const unmarked = inBytes ? byteText(mark ? bytes.subarray(3) : bytes) : text;
-  const difference = firstDifference(plain, noNewline, new Lines(unmarked));
+  const difference = firstDifference(lines.map(plainLine), noNewline, new Lines(text));
   if (difference !== undefined) return { firstDifference: difference };
   return { plain: lines.some((line) => line.endsWith("\r")) };
 }

@@ -27,8 +27,6 @@ export interface Stage extends Pick<Patch, "closesLines"> {
   readonly lines: Lines;
   /** The text is the file as it was: stated lines count in it. */
   readonly isFirst: boolean;
-  /** Hunks and lines are bytes, one character each. */
-  readonly inBytes?: boolean;
 }
 
 /** How the report names a hunk. */

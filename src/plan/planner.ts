@@ -169,8 +169,7 @@ export class Planner {
     }
     const content = this.#decoded(now, place);
     if (content === undefined) return;
-    const listed =
-      edit.content === undefined ? undefined : compareListing(edit.content, content, now.bytes);
+    const listed = edit.content === undefined ? undefined : compareListing(edit.content, content);
     if (listed !== undefined && "firstDifference" in listed) {
       const line = listed.firstDifference;
       this.findings.push({ code: "incomplete-deletion", ...place, line });

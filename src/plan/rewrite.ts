@@ -1,16 +1,14 @@
 /** The hunks of one edit on the bytes of one file: which text they are about, and how it is cut. */
 
 import { TooLargeError } from "../limits.ts";
-import { looseness } from "../locate/levels.ts";
 import type { Hunk, Patch, Repair } from "../patch.ts";
 import type { FilePlace, HunkPlace, Problem, ProblemOf } from "../problem.ts";
 import {
-  byteText,
   decode,
   type Decoded,
   encode,
-  type EncodingName,
   firstBadByte,
+  hasLoneSurrogate,
   joined,
 } from "../text/encoding.ts";
 import { Lines } from "../text/lines.ts";
@@ -20,8 +18,6 @@ import {
   haveBytes,
   haveMarks,
   haveReturns,
-  hunkAsBytes,
-  isAscii,
   mayBeAsWritten,
   mustBeAsWritten,
   plainHunk,
@@ -46,28 +42,16 @@ interface Job extends HunkSet {
 
 export type Rewritten = Omit<Updated, "text"> & { readonly bytes: Uint8Array };
 
-/** A file's text as the hunks are compared with it. */
-interface Source {
-  readonly text: string;
-  /** Of `text`: `latin1` if it is one character a byte. */
-  readonly encoding: EncodingName;
-  /** The byte order mark, which is no part of `text`. */
-  readonly head: Uint8Array;
-}
-
 /** The bytes after all hunks, or what keeps any of them from being applied. */
 export function rewrite(set: HunkSet, bytes: Uint8Array, options: PlanOptions): Rewritten | Unfit {
   const { path, patchLine, hunks } = set;
   const content = decode(bytes);
   if ("binary" in content)
     return refusal({ code: "binary", path, patchLine, offset: content.offset });
-  const { encoding } = content;
-  const isWide = encoding === "utf-16le" || encoding === "utf-16be";
-  const bad = isWide
-    ? haveBytes(hunks)
-    : encoding === "latin1" && set.rawBytes !== true && !hunks.every(addsAscii);
-  const offset = encoding === "latin1" ? firstBadByte(bytes) : 0;
-  if (bad) return refusal({ code: "encoding", path, patchLine, offset });
+  if (content.encoding !== "utf-8" && haveBytes(hunks))
+    return refusal({ code: "encoding", path, patchLine, offset: 0 });
+  if (set.rawBytes !== true && hasLoneSurrogate(content.text) && !hunks.every(addsAscii))
+    return refusal({ code: "encoding", path, patchLine, offset: firstBadByte(bytes) });
   let result: Rewritten | Unfit;
   try {
     result = asWrittenOrPlain({ ...set, bytes, content }, options);
@@ -114,39 +98,16 @@ function asWrittenOrPlain(job: Job, options: UpdateOptions): Rewritten | Unfit {
 
 function onText(job: Job, options: UpdateOptions, onlyLf = false): Rewritten | Unfit {
   const { path, hunks, content, bytes, closesLines } = job;
-  const inBytes = content.encoding === "latin1" || haveBytes(hunks);
-  const { text, encoding, head } = sourceOf(job, inBytes, onlyLf);
-  const lines = new Lines(text, { onlyLf });
-  const compared = inBytes ? hunks.map(hunkAsBytes) : hunks;
-  const compare = inBytes ? byteOptions(compared, options) : options;
-  const updated = updateText({ path, hunks: compared, lines, closesLines, inBytes }, compare);
+  const { text, encoding, mark } = content;
+  // A mark is text where the hunks are taken as they are written, and hold one; in UTF-16 never.
+  const isMarkText = onlyLf && encoding === "utf-8" && haveMarks(hunks);
+  const head = bytes.subarray(0, !mark || isMarkText ? 0 : encoding === "utf-8" ? 3 : 2);
+  const lines = new Lines(mark && isMarkText ? `\ufeff${text}` : text, { onlyLf });
+  const updated = updateText({ path, hunks, lines, closesLines }, options);
   if ("findings" in updated) return updated;
   const { text: fresh, edits, hunks: placed, warnings, repairs } = updated;
   const body = encode(fresh, encoding, false);
   const after = head.length === 0 ? body : joined([head, body]);
   if (edits !== undefined) checkFence(lines, edits, bytes, after, encoding, head.length);
-  const known = encoding === content.encoding ? edits : undefined;
-  return { hunks: placed, warnings, repairs, bytes: after, edits: known };
-}
-
-/** A mark is text where the hunks are taken as they are written, and hold one; in UTF-16 never. */
-function sourceOf({ content, bytes, hunks }: Job, inBytes: boolean, onlyLf: boolean): Source {
-  const { text, encoding, mark } = content;
-  const isMarkText = onlyLf && encoding === "utf-8" && haveMarks(hunks);
-  const length = !mark || isMarkText ? 0 : encoding === "utf-8" ? 3 : 2;
-  const head = bytes.subarray(0, length);
-  if (encoding === "latin1") return { text, encoding, head };
-  if (inBytes) return { text: byteText(bytes.subarray(length)), encoding: "latin1", head };
-  return { text: mark && isMarkText ? `\ufeff${text}` : text, encoding, head };
-}
-
-/** Bytes have no typography: two characters that share a byte must never be taken for one. */
-function byteOptions(hunks: readonly Hunk[], options: UpdateOptions): UpdateOptions {
-  const plain = hunks.every(({ lines, anchors }) =>
-    [...anchors, ...lines.map(({ text }) => text)].every(isAscii),
-  );
-  if (plain) return options;
-  const { similarity: _, maxLevel, ...rest } = options;
-  const isStrict = looseness(maxLevel) < looseness("collapsed");
-  return { ...rest, maxLevel: isStrict ? maxLevel : "collapsed" };
+  return { hunks: placed, warnings, repairs, bytes: after, edits };
 }

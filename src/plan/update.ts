@@ -104,11 +104,11 @@ function unfit(
   placements: readonly Placement[],
   { similarity }: UpdateOptions,
 ): Unfit {
-  const { path, hunks, lines, inBytes = false } = stage;
+  const { path, hunks, lines } = stage;
   const without = new Set(refusals.map(({ hunk }) => hunk));
   const fitting = placements.filter(({ hunk }) => !without.has(hunk));
   return {
-    findings: [{ refusals, path, hunks, lines, similarity, inBytes }],
+    findings: [{ refusals, path, hunks, lines, similarity }],
     hunks: placed(fitting, stage),
   };
 }

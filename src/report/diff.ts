@@ -6,16 +6,15 @@ import type { PlannedFile } from "../plan/changes.ts";
 import { type FileImage, isExecutable } from "../plan/overlay.ts";
 import { commonEnds } from "../text/common.ts";
 import { joinLines, linesIn } from "../text/content.ts";
-import { asText, byteText, type Decoded, encode, textIn } from "../text/encoding.ts";
+import { type Decoded, encode, textIn } from "../text/encoding.ts";
 import { Lines } from "../text/lines.ts";
 import { type Palette, PLAIN, plain } from "./color.ts";
 import { visible } from "./visible.ts";
 import { changedWords, type DiffPart } from "./changed-words.ts";
 
-/** One file's part of the diff. `latin1`: its characters are the file's bytes. */
+/** One file's part of the diff. */
 export interface FileDiff {
   readonly file: PlannedFile;
-  readonly encoding: "utf-8" | "latin1";
   readonly parts: readonly DiffPart[];
   readonly added: number;
   readonly removed: number;
@@ -52,19 +51,9 @@ export function diffsOf({ plan }: Pick<Outcome, "plan">): readonly FileDiff[] {
 export function diffFile(file: PlannedFile): FileDiff {
   const before = textIn(file.before?.bytes);
   const edits = before && editsOf(file, before);
-  // One splice of UTF-8 makes UTF-8, of which the edits tell all.
-  const isTold = edits !== undefined && before?.encoding === "utf-8";
-  const after = isTold ? before : textIn(file.after?.bytes);
-  const kinds = new Set([before?.encoding, after?.encoding]);
-  // The rows of a diff are bytes: where one side is not UTF-8, both are shown byte by byte.
-  const encoding = kinds.has("latin1") ? "latin1" : "utf-8";
-  const mixed = encoding === "latin1" && kinds.has("utf-8");
-  const textOf = (image: FileImage | undefined, content: Decoded | undefined): string =>
-    mixed ? byteText(image?.bytes ?? new Uint8Array()) : diffableText(content);
   // A diff knows rows that end with LF only.
-  const old = new Lines(textOf(file.before, before), { onlyLf: true });
-  const fresh = new Lines(isTold ? "" : textOf(file.after, after), { onlyLf: true });
-  const changes = changesOf(file, mixed ? undefined : edits, old, fresh);
+  const old = new Lines(diffableText(before), { onlyLf: true });
+  const changes = changesOf(file, edits, old);
   let added = 0;
   let removed = 0;
   for (const { start, end, count } of changes) {
@@ -73,10 +62,11 @@ export function diffFile(file: PlannedFile): FileDiff {
   }
   return {
     file,
-    encoding,
     // Often nobody sees them.
     get parts(): readonly DiffPart[] {
-      const header = [...headerOf(file, encoding, changes.length > 0)];
+      const texts = [old.source, ...changes.map(({ text }) => text)];
+      const isUtf8 = texts.every((text) => text.isWellFormed());
+      const header = [...headerOf(file, isUtf8, changes.length > 0)];
       // A first line alone says nothing, and git refuses it.
       if (header.length < 2) return [];
       return [{ kind: "header", text: joinLines(header) }, ...hunksOf(old, changes)];
@@ -87,13 +77,13 @@ export function diffFile(file: PlannedFile): FileDiff {
 }
 
 /** The diff as it goes to a file or a pipe: the files' own bytes. */
-export function diffBytes({ parts, encoding }: FileDiff): Uint8Array {
+export function diffBytes({ parts }: FileDiff): Uint8Array {
   // All rows at once: of a new file they are many, and replacing in a text takes three times as long.
   const texts = parts.map(({ kind, text }) => {
     const [mark] = LOOKS[kind];
     return mark === "" ? text : `${mark}${linesIn(text).join(`\n${mark}`)}\n`;
   });
-  return encode(texts.join(""), encoding, false);
+  return encode(texts.join(""), "utf-8", false);
 }
 
 /** The diff for a person: coloured, and no control character gets through. */
@@ -124,12 +114,7 @@ function listed(lines: Lines, from: number, to: number): string[] {
   return Array.from({ length: to - from }, (_, at) => lines.slice(from + at, from + at + 1));
 }
 
-function changesOf(
-  file: PlannedFile,
-  edits: PlannedFile["edits"],
-  old: Lines,
-  fresh: Lines,
-): readonly Change[] {
+function changesOf(file: PlannedFile, edits: PlannedFile["edits"], old: Lines): readonly Change[] {
   if (edits !== undefined) {
     return edits.map(({ start, end, lines }) => ({
       start,
@@ -138,6 +123,7 @@ function changesOf(
       count: lines.length,
     }));
   }
+  const fresh = new Lines(diffableText(textIn(file.after?.bytes)), { onlyLf: true });
   if (file.before !== undefined && file.after !== undefined) return compare(old, fresh);
   const { source: text, count } = fresh;
   return old.count + count === 0 ? [] : [{ start: 0, end: old.count, text, count }];
@@ -233,14 +219,10 @@ function pushText(parts: DiffPart[], kind: DiffPart["kind"], text: string): void
 /** git's hash of an empty file, as it shortens it. */
 const EMPTY = "e69de29";
 
-function* headerOf(
-  file: PlannedFile,
-  encoding: "utf-8" | "latin1",
-  changed: boolean,
-): Generator<string> {
+function* headerOf(file: PlannedFile, isUtf8: boolean, changed: boolean): Generator<string> {
   // A path from the top of the file system has no prefix: with one it would be another.
   const name = (prefix: string, path: string): string =>
-    quoted(path.startsWith("/") ? path : prefix + path, encoding);
+    quoted(path.startsWith("/") ? path : prefix + path, isUtf8);
   const from = file.from ?? file.path;
   yield `diff --git ${name("a/", from)} ${name("b/", file.path)}`;
   // As git does: without hunks only the hash of nothing tells that the file is empty.
@@ -287,15 +269,10 @@ function modeOf(image: FileImage | undefined): string {
 }
 
 /** A name as git quotes it; bytes above ASCII are spelled out where the diff is not UTF-8. */
-function quoted(name: string, encoding: "utf-8" | "latin1"): string {
-  const special = encoding === "utf-8" ? /["\\]/ : /["\\\u0080-\uffff]/;
-  if (!special.test(name)) return name;
-  let text = "";
-  for (const byte of encode(name, "utf-8", false)) {
-    const char = String.fromCharCode(byte);
-    if (char === '"' || char === "\\") text += `\\${char}`;
-    else if (byte >= 0x80 && encoding === "latin1") text += `\\${byte.toString(8)}`;
-    else text += char;
-  }
-  return `"${encoding === "latin1" ? text : asText(encode(text, "latin1", false))}"`;
+function quoted(name: string, isUtf8: boolean): string {
+  const octal = (text: string): string =>
+    Array.from(encode(text, "utf-8", false), (byte) => `\\${byte.toString(8)}`).join("");
+  const plain = name.replace(/["\\]/g, (char) => `\\${char}`);
+  const spelt = isUtf8 ? plain : plain.replace(/[^\0-\x7f]+/g, octal);
+  return spelt === name ? name : `"${spelt}"`;
 }

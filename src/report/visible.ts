@@ -10,7 +10,10 @@ const CONTROL =
 export function visible(text: string): string {
   return text.replace(CONTROL, (char) => {
     const code = char.codePointAt(0) ?? 0;
-    return code < 256 ? `\\x${code.toString(16).padStart(2, "0")}` : `\\u{${code.toString(16)}}`;
+    // Escaped bytes, too (text/encoding.ts).
+    const isByte = code < 0x100 || (code >= 0xdc80 && code < 0xdd00);
+    const digits = (isByte ? code & 0xff : code).toString(16).padStart(2, "0");
+    return isByte ? `\\x${digits}` : `\\u{${digits}}`;
   });
 }
 

@@ -1,14 +1,12 @@
 /**
- * Bytes to text and back, without loss: UTF-8, UTF-16 by its mark, and any other
- * 8-bit text byte for byte (`latin1`). A byte order mark is set aside.
- *
- * In a diff files of several encodings are side by side. There each byte that is not
- * UTF-8 becomes a lone surrogate from U+DC80 to U+DCFF: an escaped byte, which no text holds.
+ * Bytes to text and back, without loss: UTF-16 by its mark, and all else as UTF-8, in which each byte
+ * that is none becomes a lone surrogate from U+DC80 to U+DCFF: an escaped byte, which no text holds.
+ * A byte order mark is set aside.
  */
 
 import { asciiText, latin1Text, utf8Length } from "./bytes.ts";
 
-export type EncodingName = "utf-8" | "utf-16le" | "utf-16be" | "latin1";
+export type EncodingName = "utf-8" | "utf-16le" | "utf-16be";
 
 export interface Decoded {
   readonly text: string;
@@ -22,9 +20,9 @@ export interface NotText {
   readonly offset: number;
 }
 
-/** Decodes a whole file; `latin1` means that it is neither UTF-8 nor marked UTF-16. */
+/** Decodes a whole file. */
 export function decode(bytes: Uint8Array): Decoded | NotText {
-  return decodeUnicode(bytes) ?? { text: byteText(bytes), encoding: "latin1", mark: false };
+  return decodeUnicode(bytes) ?? { text: decodeEscaped(bytes), encoding: "utf-8", mark: false };
 }
 
 /** The text of a file; undefined if there is no file, or it is binary. */
@@ -57,7 +55,6 @@ export function decodeUnicode(bytes: Uint8Array): Decoded | NotText | undefined 
 /** The inverse of `decode`; escaped bytes become the bytes again, where the encoding has any. */
 export function encode(text: string, encoding: EncodingName, mark: boolean): Uint8Array {
   const marked = mark ? `\ufeff${text}` : text;
-  if (encoding === "latin1") return textBytes(marked);
   if (hasLoneSurrogate(marked)) {
     if (encoding !== "utf-8") throw new Error("UTF-16 holds no single bytes");
     return encodeEscaped(marked);
@@ -79,7 +76,6 @@ export function encodedSize(text: string, encoding: EncodingName): number {
 
 /** Each takes longer to make than a small text to encode. */
 const encoder = new TextEncoder();
-const ESCAPES = /[\udc80-\udcff]+/gu;
 
 /** Does the text hold escaped bytes, or what else no encoding can write? */
 export function hasLoneSurrogate(text: string): boolean {
@@ -93,32 +89,17 @@ const PIECE = 2 ** 14;
 export function decodeEscaped(bytes: Uint8Array): string {
   const whole = strictText(bytes, "utf-8");
   if (whole !== undefined) return whole;
-  // In UTF-16, and many at a time: bad bytes may be millions.
-  const units = new Uint16Array(PIECE);
-  const pieces: string[] = [];
+  // In UTF-16: bad bytes may be millions.
+  const units = new Uint16Array(bytes.length);
   let end = 0;
-  const put = (unit: number): void => {
-    units[end++] = unit;
-    if (end === PIECE) pieces.push(textOfUnits(units));
-    end %= PIECE;
-  };
   for (let at = 0; at < bytes.length;) {
     const length = sequenceLength(bytes, at);
-    if (length === 0) {
-      put(0xdc00 + (bytes[at++] ?? 0));
-      continue;
-    }
-    const point = codePoint(bytes, at, length);
-    at += length;
-    if (point < 0x10000) {
-      put(point);
-    } else {
-      put(0xd7c0 + (point >> 10));
-      put(0xdc00 + (point & 0x3ff));
-    }
+    const point = length === 0 ? 0xdc00 + (bytes[at] ?? 0) : codePoint(bytes, at, length);
+    at += Math.max(length, 1);
+    if (point >= 0x10000) units[end++] = 0xd7c0 + (point >> 10);
+    units[end++] = point < 0x10000 ? point : 0xdc00 + (point & 0x3ff);
   }
-  pieces.push(textOfUnits(units.subarray(0, end)));
-  return pieces.join("");
+  return textOfUnits(units.subarray(0, end));
 }
 
 /** What a sequence of UTF-8 spells. */
@@ -131,20 +112,23 @@ function codePoint(bytes: Uint8Array, at: number, length: number): number {
 }
 
 function encodeEscaped(text: string): Uint8Array {
-  const pieces: Uint8Array[] = [];
-  let from = 0;
-  const plain = (to: number): void => {
-    const piece = text.slice(from, to);
-    if (hasLoneSurrogate(piece)) throw new Error("a lone surrogate cannot be written");
-    pieces.push(encoder.encode(piece));
-  };
-  for (const { 0: escapes, index } of text.matchAll(ESCAPES)) {
-    plain(index);
-    pieces.push(Uint8Array.from(escapes, (char) => char.charCodeAt(0) - 0xdc00));
-    from = index + escapes.length;
+  const bytes = new Uint8Array(3 * text.length);
+  let end = 0;
+  for (let at = 0; at < text.length; at++) {
+    const point = text.codePointAt(at) ?? 0;
+    if (point < 0x80) bytes[end++] = point;
+    else if (point >= 0xdc80 && point < 0xdd00) bytes[end++] = point - 0xdc00;
+    else if (point >= 0xd800 && point < 0xe000)
+      throw new Error("a lone surrogate cannot be written");
+    else {
+      let more = point < 0x800 ? 1 : point < 0x10000 ? 2 : 3;
+      if (more === 3) at++;
+      // The first byte begins with as many ones as there are bytes.
+      bytes[end++] = (0xff00 >> (more + 1)) | (point >> (6 * more));
+      while (more-- > 0) bytes[end++] = 0x80 | ((point >> (6 * more)) & 0x3f);
+    }
   }
-  plain(text.length);
-  return joined(pieces);
+  return bytes.slice(0, end);
 }
 
 /** How many bytes from `at` on spell one character; 0 if they spell none. */
@@ -174,7 +158,7 @@ export function joined(pieces: readonly Uint8Array[]): Uint8Array {
   return bytes;
 }
 
-/** Bytes as a text of one character a byte, and back. */
+/** Bytes as a text of one character a byte. */
 export function byteText(bytes: Uint8Array): string {
   // No decoder leaves all bytes as they are.
   return latin1Text(bytes) ?? textOfUnits(bytes);
@@ -191,16 +175,6 @@ export function textOfUnits(units: Uint16Array | Uint8Array): string {
 /** Bytes as UTF-8, with U+FFFD for what is not. */
 export function asText(bytes: Uint8Array): string {
   return new TextDecoder("utf-8", { ignoreBOM: true }).decode(bytes);
-}
-
-function textBytes(text: string): Uint8Array {
-  const bytes = new Uint8Array(text.length);
-  for (let at = 0; at < text.length; at++) {
-    const code = text.charCodeAt(at);
-    if (code > 0xff) throw new Error("a character that is no byte");
-    bytes[at] = code;
-  }
-  return bytes;
 }
 
 function wideEncoding(bytes: Uint8Array): "utf-16le" | "utf-16be" | undefined {

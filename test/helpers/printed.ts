@@ -2,7 +2,6 @@
 
 import type { FileEdit, Hunk, HunkLine, Mode, Patch } from "../../src/patch.ts";
 import type { FileDiff } from "../../src/report/diff.ts";
-import { decodeEscaped } from "../../src/text/encoding.ts";
 import { joinLines, linesIn } from "../../src/text/content.ts";
 
 const KINDS = { context: "context", added: "added", removed: "removed" } as const;
@@ -13,12 +12,11 @@ export function printedPatch(diffs: readonly FileDiff[]): Patch {
   return { format: "unified", patchLine: 1, lastPatchLine: 1, edits, repairs: [], rawBytes: true };
 }
 
-function editOf({ parts, encoding }: FileDiff): FileEdit {
+function editOf({ parts }: FileDiff): FileEdit {
   const rows = parts.flatMap(({ kind, text }) => linesIn(text).map((row) => ({ kind, row })));
   const headers = new Map<string, string>();
   const hunks: (Hunk & { lines: HunkLine[] })[] = [];
-  for (const { kind, row } of rows) {
-    const text = decodeEscaped(Buffer.from(row, encoding));
+  for (const { kind, row: text } of rows) {
     const lines = hunks.at(-1)?.lines ?? [];
     if (kind === "header") {
       const [, name = "", value = ""] =

@@ -38,7 +38,6 @@ test("a diff counts its rows, and is a text", () => {
   const file = change("a\nb\n", "a\nc\nd\n");
   expect(diffFile(file)).toEqual({
     file,
-    encoding: "utf-8",
     parts: [
       { kind: "header", text: "diff --git a/f b/f\n--- a/f\n+++ b/f\n" },
       { kind: "place", text: "@@ -1,2 +1,3 @@\n" },
