@@ -77,8 +77,8 @@ test("a bad byte is the first one that is not UTF-8", () => {
       const decoded = decode(source);
       if ("binary" in decoded || !hasLoneSurrogate(decoded.text)) return;
       const isUtf8 = (part: Uint8Array): boolean => {
-        const { text = "\udc80" } = textIn(part) ?? {};
-        return !hasLoneSurrogate(text);
+        const content = textIn(part);
+        return content?.encoding === "utf-8" && !hasLoneSurrogate(content.text);
       };
       // All before the bad byte is UTF-8, and no way to go on makes it so.
       const offset = firstBadByte(source);
