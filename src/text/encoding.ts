@@ -89,8 +89,9 @@ const PIECE = 2 ** 14;
 export function decodeEscaped(bytes: Uint8Array): string {
   const whole = strictText(bytes, "utf-8");
   if (whole !== undefined) return whole;
-  // In UTF-16: bad bytes may be millions.
-  const units = new Uint16Array(bytes.length);
+  // In UTF-16, and many at a time: bad bytes may be millions.
+  const units = new Uint16Array(PIECE);
+  const pieces: string[] = [];
   let end = 0;
   for (let at = 0; at < bytes.length;) {
     const length = sequenceLength(bytes, at);
@@ -98,8 +99,11 @@ export function decodeEscaped(bytes: Uint8Array): string {
     at += Math.max(length, 1);
     if (point >= 0x10000) units[end++] = 0xd7c0 + (point >> 10);
     units[end++] = point < 0x10000 ? point : 0xdc00 + (point & 0x3ff);
+    if (end < PIECE - 1 && at < bytes.length) continue;
+    pieces.push(textOfUnits(units.subarray(0, end)));
+    end = 0;
   }
-  return textOfUnits(units.subarray(0, end));
+  return pieces.join("");
 }
 
 /** What a sequence of UTF-8 spells. */
