@@ -29,31 +29,19 @@ const MEANT = 0.85;
 const TELLING = 12;
 
 /** The problems, with another file as the cause where the lines are in one. */
-export function soughtElsewhere(
-  problems: readonly Problem[],
-  { root, tree, files }: Scene,
-): readonly Problem[] {
+export function soughtElsewhere(problems: readonly Problem[], scene: Scene): readonly Problem[] {
   const lost = problems.filter(mayBeElsewhere).slice(0, MAX_PROBLEMS);
   if (lost.length === 0) return problems;
   const found = new Map<Problem, NotFound>();
-  const look = (file: OtherFile): boolean => {
+  for (const { path, bytes } of otherFiles(scene, new Set(lost.map(({ path }) => kindOf(path))))) {
     for (const problem of lost) {
-      if (found.has(problem) || file.path === problem.path) continue;
-      const line = placeIn(file.bytes, problem);
+      if (found.has(problem) || path === problem.path) continue;
+      const line = placeIn(bytes, problem);
       if (line === undefined) continue;
       const { nearMiss: _, ...rest } = problem;
-      const otherFile = { path: file.path, line: line + 1 };
-      found.set(problem, { ...rest, cause: "wrong-file", otherFile });
+      found.set(problem, { ...rest, cause: "wrong-file", otherFile: { path, line: line + 1 } });
     }
-    return found.size === lost.length;
-  };
-  const named = files.flatMap(({ path, state: { now } }) =>
-    now === undefined ? [] : [{ path, bytes: now.bytes }],
-  );
-  if (!named.some(look)) {
-    const kinds = new Set(lost.map(({ path }) => kindOf(path)));
-    const known = new Set(files.map(({ path }) => path));
-    for (const file of filesBelow(root, tree, kinds, known)) if (look(file)) break;
+    if (found.size === lost.length) break;
   }
   return problems.map((problem) => found.get(problem) ?? problem);
 }
@@ -65,13 +53,14 @@ function mayBeElsewhere(problem: Problem): problem is NotFound {
   return isLost && wanted.some(({ text }) => text.trim().length >= TELLING);
 }
 
-/** Files of the tree, those of the same kind first. */
-function* filesBelow(
-  root: string,
-  tree: Tree,
+/** The files that the patch names, then those of the tree, those of the same kinds first. */
+function* otherFiles(
+  { root, tree, files }: Scene,
   kinds: ReadonlySet<string>,
-  known: ReadonlySet<string>,
 ): Generator<OtherFile, void> {
+  for (const { path, state } of files)
+    if (state.now !== undefined) yield { path, bytes: state.now.bytes };
+  const known = new Set(files.map(({ path }) => path));
   const same: string[] = [];
   const others: string[] = [];
   for (const path of walk(root, tree, MAX_NAMES)) {
