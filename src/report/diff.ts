@@ -3,6 +3,7 @@
 import { diffArrays } from "diff";
 import type { Outcome } from "../check.ts";
 import type { PlannedFile } from "../plan/changes.ts";
+import type { Edit } from "../splice/splice.ts";
 import { type FileImage, isExecutable } from "../plan/overlay.ts";
 import { commonEnds } from "../text/common.ts";
 import { joinLines, linesIn } from "../text/content.ts";
@@ -50,10 +51,8 @@ export function diffsOf({ plan }: Pick<Outcome, "plan">): readonly FileDiff[] {
 
 export function diffFile(file: PlannedFile): FileDiff {
   const before = textIn(file.before?.bytes);
-  const edits = before && editsOf(file, before);
-  // A diff knows rows that end with LF only.
-  const old = new Lines(diffableText(before), { onlyLf: true });
-  const changes = changesOf(file, edits, old);
+  const old = rowsOf(before);
+  const changes = (before && editsOf(file, before)?.map(changeOf)) ?? changesOf(file, old);
   let added = 0;
   let removed = 0;
   for (const { start, end, count } of changes) {
@@ -104,26 +103,27 @@ export function diffText({ parts }: Pick<FileDiff, "parts">, palette: Palette = 
   return joinLines(rows);
 }
 
-/** UTF-16 is shown as UTF-8; a byte order mark belongs to the first row, as for git. */
-function diffableText(content: Decoded | undefined): string {
-  if (content === undefined) return "";
-  return content.mark && content.encoding === "utf-8" ? `\ufeff${content.text}` : content.text;
+/**
+ * The rows of a diff, which end with LF only. UTF-16 is shown as UTF-8; a byte order mark belongs to
+ * the first row, as for git.
+ */
+function rowsOf(content: Decoded | undefined): Lines {
+  const { text = "", mark, encoding } = content ?? {};
+  const isMarked = mark === true && encoding === "utf-8";
+  return new Lines(isMarked ? `\ufeff${text}` : text, { onlyLf: true });
 }
 
 function listed(lines: Lines, from: number, to: number): string[] {
   return Array.from({ length: to - from }, (_, at) => lines.slice(from + at, from + at + 1));
 }
 
-function changesOf(file: PlannedFile, edits: PlannedFile["edits"], old: Lines): readonly Change[] {
-  if (edits !== undefined) {
-    return edits.map(({ start, end, lines }) => ({
-      start,
-      end,
-      text: lines.map((line) => line.text + line.end).join(""),
-      count: lines.length,
-    }));
-  }
-  const fresh = new Lines(diffableText(textIn(file.after?.bytes)), { onlyLf: true });
+function changeOf({ start, end, lines }: Edit): Change {
+  const text = lines.map((line) => line.text + line.end).join("");
+  return { start, end, text, count: lines.length };
+}
+
+function changesOf(file: PlannedFile, old: Lines): readonly Change[] {
+  const fresh = rowsOf(textIn(file.after?.bytes));
   if (file.before !== undefined && file.after !== undefined) return compare(old, fresh);
   const { source: text, count } = fresh;
   return old.count + count === 0 ? [] : [{ start: 0, end: old.count, text, count }];
@@ -142,11 +142,11 @@ function editsOf(
 
 /** The changed windows of two lists of rows. */
 function compare(old: Lines, fresh: Lines): Change[] {
-  const rowsOf = (lines: Lines) => ({
+  const asList = (lines: Lines) => ({
     length: lines.count,
     at: (index: number) => lines.slice(index, index + 1),
   });
-  const { head, tail } = commonEnds(rowsOf(old), rowsOf(fresh));
+  const { head, tail } = commonEnds(asList(old), asList(fresh));
   const end = old.count - tail;
   const oldRows = listed(old, head, end);
   const freshRows = listed(fresh, head, fresh.count - tail);
