@@ -118,6 +118,11 @@ export function makePlan(patches: readonly Patch[], folder: Folder, options: Pla
   return draft.findings.length === 0 ? { ...draft.plan, problems: [] } : diagnose(draft);
 }
 
+/** What would apply, once it is written. */
+export function asApplied<Checked extends Pick<Outcome, "status">>(checked: Checked): Checked {
+  return { ...checked, status: checked.status === "would-apply" ? "applied" : "applied-partly" };
+}
+
 function refusedRepairs(repairs: readonly Repair[], patches: readonly Patch[]): Problem[] {
   return repairs.map(({ name, patchLine }) => {
     const patch = patches.findLast((one) => one.patchLine <= patchLine);

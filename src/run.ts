@@ -1,6 +1,13 @@
 /** The main path: reply to patches, patches as they are wanted, to plan, plan to disk. */
 
-import { type CheckOptions, checkPatches, type Outcome, refused, withPatches } from "./check.ts";
+import {
+  asApplied,
+  type CheckOptions,
+  checkPatches,
+  type Outcome,
+  refused,
+  withPatches,
+} from "./check.ts";
 import {
   awaitsRecovery,
   type CommitOptions,
@@ -109,7 +116,7 @@ function written(outcome: Outcome, options: RunOptions, write: Held["write"]): O
   options.onStep?.({ kind: "writing", files: plan.writes.length });
   const receipt = write(plan);
   if ("code" in receipt) return refused(plan, [receipt]);
-  return { ...outcome, status: outcome.left === undefined ? "applied" : "applied-partly" };
+  return asApplied(outcome);
 }
 
 export function readPatches(reply: string | Uint8Array, options: ReadOptions = {}): ParsedReply {

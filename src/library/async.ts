@@ -1,6 +1,6 @@
 /** The library on trees that answer later: editors and remote workspaces have no others. */
 
-import { check } from "../check.ts";
+import { asApplied, check } from "../check.ts";
 import type { Content } from "../plan/memory-tree.ts";
 import type { Tree } from "../plan/tree.ts";
 import { isRecord } from "../values.ts";
@@ -50,8 +50,7 @@ export async function applyLater(
   const result = await checkLater(reply, folder, options);
   if (result.status === "refused") return result;
   await folder.write(result.changes);
-  const status = result.status === "would-apply" ? "applied" : "applied-partly";
-  return { ...result, status };
+  return asApplied(result);
 }
 
 /**

@@ -1,6 +1,6 @@
 /** The library on files in memory, or in whatever tree it is given. Nothing here needs Node. */
 
-import { check as checkReply, makePlan } from "../check.ts";
+import { asApplied, check as checkReply, makePlan } from "../check.ts";
 import { formatOf } from "../formats/index.ts";
 import { replyText } from "../input/reply.ts";
 import { unwrap } from "../input/unwrap.ts";
@@ -144,8 +144,7 @@ export function apply(
   if (result.status === "refused") return { ...result, after: files };
   const after = isMap(files) ? new Map(files) : { ...files };
   changeFiles(after, result.changes);
-  const status = result.status === "would-apply" ? "applied" : "applied-partly";
-  return { ...result, status, after };
+  return { ...asApplied(result), after };
 }
 
 const OPEN = { enumerable: true, writable: true, configurable: true };

@@ -1,6 +1,6 @@
 /** One call or several, in a place that answers at once or later, or in one that writes no disk. */
 
-import { checkPatches } from "../check.ts";
+import { asApplied, checkPatches } from "../check.ts";
 import { answered, type AsyncFolder, isAsync } from "../library/async.ts";
 import { changeFiles, folderOf, isFolder, type OpenFiles } from "../library/in-memory.ts";
 import { type Result, resultOf } from "../library/result.ts";
@@ -69,7 +69,7 @@ export function workspaceOf(place: EditedPlace): Workspace {
       const outcome = checkPatches(patches, folderOf(place), options);
       if (isCheck || outcome.status === "refused") return outcome;
       if (!isFolder(place)) changeFiles(place, resultOf(outcome).changes);
-      return { ...outcome, status: "applied" };
+      return asApplied(outcome);
     },
   };
 }
