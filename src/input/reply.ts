@@ -2,7 +2,7 @@
 
 import type { Problem } from "../problem.ts";
 import { utf8Length } from "../text/bytes.ts";
-import { decodeEscaped, decodeUnicode, firstBadByte } from "../text/encoding.ts";
+import { decode, firstBadByte, hasLoneSurrogate } from "../text/encoding.ts";
 
 export interface ReplyText {
   readonly text: string;
@@ -17,9 +17,9 @@ export function replyText(reply: string | Uint8Array): ReplyText | Problem {
     if (at === -1) return { text: reply };
     return { code: "encoding", offset: utf8Length(reply.slice(0, at)) };
   }
-  const decoded = decodeUnicode(reply);
-  if (decoded === undefined) return { text: decodeEscaped(reply), badByte: firstBadByte(reply) };
+  const decoded = decode(reply);
   if ("binary" in decoded) return { code: "encoding", offset: decoded.offset };
   const { text, mark } = decoded;
+  if (hasLoneSurrogate(text)) return { text, badByte: firstBadByte(reply) };
   return { text: mark ? `\ufeff${text}` : text };
 }

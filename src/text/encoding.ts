@@ -22,17 +22,6 @@ export interface NotText {
 
 /** Decodes a whole file. */
 export function decode(bytes: Uint8Array): Decoded | NotText {
-  return decodeUnicode(bytes) ?? { text: decodeEscaped(bytes), encoding: "utf-8", mark: false };
-}
-
-/** The text of a file; undefined if there is no file, or it is binary. */
-export function textIn(bytes: Uint8Array | undefined): Decoded | undefined {
-  const content = bytes && decode(bytes);
-  return content === undefined || "binary" in content ? undefined : content;
-}
-
-/** The same as `decode` of UTF-8 and marked UTF-16 only; undefined if the bytes are neither. */
-export function decodeUnicode(bytes: Uint8Array): Decoded | NotText | undefined {
   const wide = wideEncoding(bytes);
   if (wide !== undefined) {
     const text = bytes.length % 2 === 0 ? strictText(bytes.subarray(2), wide) : undefined;
@@ -49,7 +38,15 @@ export function decodeUnicode(bytes: Uint8Array): Decoded | NotText | undefined 
   if (ascii !== undefined) return { text: ascii, encoding: "utf-8", mark: false };
   const mark = bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf;
   const text = strictText(mark ? bytes.subarray(3) : bytes, "utf-8");
-  return text === undefined ? undefined : { text, encoding: "utf-8", mark };
+  return text === undefined
+    ? { text: decodeEscaped(bytes), encoding: "utf-8", mark: false }
+    : { text, encoding: "utf-8", mark };
+}
+
+/** The text of a file; undefined if there is no file, or it is binary. */
+export function textIn(bytes: Uint8Array | undefined): Decoded | undefined {
+  const content = bytes && decode(bytes);
+  return content === undefined || "binary" in content ? undefined : content;
 }
 
 /** The inverse of `decode`; escaped bytes become the bytes again, where the encoding has any. */
@@ -85,10 +82,8 @@ export function hasLoneSurrogate(text: string): boolean {
 /** Units of UTF-16 that become text at a time: a function takes so many arguments, too. */
 const PIECE = 2 ** 14;
 
-/** Decodes UTF-8; each byte that is not becomes an escaped one. A mark is kept. */
-export function decodeEscaped(bytes: Uint8Array): string {
-  const whole = strictText(bytes, "utf-8");
-  if (whole !== undefined) return whole;
+/** Bytes of which not all are UTF-8. A mark is kept. */
+function decodeEscaped(bytes: Uint8Array): string {
   // In UTF-16, and many at a time: bad bytes may be millions.
   const units = new Uint16Array(PIECE);
   const pieces: string[] = [];
