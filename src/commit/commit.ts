@@ -28,7 +28,6 @@ import {
   type Journal,
   journalFile,
   numberOf,
-  PHASES,
   placesOf,
   type Work,
 } from "./journal.ts";
@@ -76,190 +75,167 @@ export function writeAll(
   disk: Disk,
 ): Receipt | Refused {
   if (writes.length === 0) return { written: [], removed: [] };
-  const tried = (isAlone: boolean): Tried => new Commit(writes, root, disk).run(isAlone);
-  const alone = writes.length === 1 ? tried(true) : "no way alone";
-  const problem = alone === "no way alone" ? tried(false) : alone;
+  const alone = writes.length === 1 ? attemptToWrite(writes, root, disk, true) : "no way alone";
+  const problem = alone === "no way alone" ? attemptToWrite(writes, root, disk, false) : alone;
   if (problem !== undefined && problem !== "no way alone") return problem;
   const paths = (removed: boolean): readonly string[] =>
     writes.filter((write) => (write.after === undefined) === removed).map((write) => write.path);
   return { written: paths(false), removed: paths(true) };
 }
 
-/** One attempt, and how far it has come. */
-class Commit {
-  readonly #writes: readonly FileWrite[];
-  readonly #root: string;
-  readonly #disk: Disk;
-  #works: readonly Work[] = [];
-  /** Without it there is one file alone. */
-  #journal: Journal | undefined;
+/** One attempt: with a journal, or of one file alone without. */
+function attemptToWrite(
+  writes: readonly FileWrite[],
+  root: string,
+  disk: Disk,
+  isAlone: boolean,
+): Tried {
+  let works: readonly Work[] = [];
+  let journal: Journal | undefined;
   /** The targets that have their new content. */
-  readonly #done = new Set<Work>();
-  #isCommitted = false;
+  const done = new Set<Work>();
+  let isCommitted = false;
   /** Has any target been touched? */
-  #isBegun = false;
+  let isBegun = false;
   /** The file in hand, for whatever goes wrong. */
-  #path = JOURNAL;
+  let path = JOURNAL;
+  const [staging, committed] = [journalFile(root, "staging"), journalFile(root, "commit")];
 
-  constructor(writes: readonly FileWrite[], root: string, disk: Disk) {
-    this.#writes = writes;
-    this.#root = root;
-    this.#disk = disk;
-  }
-
-  run(isAlone: boolean): Tried {
-    const disk = this.#disk;
-    try {
-      const problem = this.#write(isAlone);
-      if (problem !== undefined) return problem;
-    } catch (error) {
-      const problem = problemOf(error, this.#path);
-      // Somebody may have moved the root away, or taken the journal: then nothing can be rolled back.
-      const journal = (): unknown => disk.look(journalFile(this.#root, "commit")) ?? "none";
-      const isLost = this.#isCommitted && attempt(journal) === "none";
-      const isUndone = attempt(() => this.#undo()) ?? attempt(() => this.#undo()) ?? false;
-      // Folders may be mounted twice, which only the attempt tells.
-      if (isUndone && this.#journal === undefined && hasCode(error, "EXDEV")) return "no way alone";
-      if (isUndone && !isLost) return problem;
-      return { operation: "undo", reason: problem.code, ...problem, code: "io", unfinished: true };
+  /** Throws `Changed` for the first work that fails a test. */
+  const each = (some: readonly Work[], passes: (work: Work, index: number) => boolean): void => {
+    for (const [index, work] of some.entries()) {
+      path = work.path;
+      if (!passes(work, index)) throw new Changed();
     }
-    // The tree is new by now: what cannot be tidied up does not change the verdict.
-    if (attempt(() => this.#finish()) !== true) attempt(() => recover(this.#root, disk));
-    return undefined;
-  }
+  };
+
+  /** Makes something that must lie in the root, or it would not be found. */
+  const inRoot = <T>(make: () => T): T => {
+    try {
+      return make();
+    } catch (error) {
+      const isOurs = works.every(({ temporary }) => dirname(temporary) === root);
+      const isMade = isSystemError(error) && error.syscall === "open" && hasCode(error, ...CLOSED);
+      if (!isMade || !isOurs) throw error;
+      path = root;
+      throw Object.assign(error, { syscall: OPEN_JOURNAL });
+    }
+  };
+
+  /** Makes the journal and the folders; false if another run has made one, of which our lock does not know. */
+  const begin = (): boolean => {
+    const identity = { root: numberOf(root, disk), run: runName() };
+    const folders = missingFolders(root, writes, disk);
+    const made = { ...identity, folders, entries: writes.map(entryOf) };
+    journal = made;
+    const create = (): true => inRoot(() => disk.create(staging, encode(made))) ?? true;
+    if (unless(["EEXIST"], create) === undefined) return false;
+    works = writes.map((write, index) => workOf(write, placesOf(write.key, made.run, index)));
+    disk.flush([staging, root]);
+    makeFolders(root, made, disk);
+    return true;
+  };
+
+  /** The commit point. */
+  const commit = (): void => {
+    if (journal === undefined) return;
+    path = JOURNAL;
+    disk.rename(staging, committed);
+    isCommitted = true;
+    disk.flush([root]);
+  };
 
   /** Throws what goes wrong, to be undone; a problem if nothing was begun. */
-  #write(isAlone: boolean): Tried {
-    const [root, disk, writes] = [this.#root, this.#disk, this.#writes];
-    checkOwners(writes, disk, (path) => (this.#path = path));
+  const write = (): Tried => {
+    checkOwners(writes, disk, (of) => (path = of));
     if (!isAlone) {
-      if (!this.#begin()) return { code: "busy", path: root };
+      if (!begin()) return { code: "busy", path: root };
     } else {
-      this.#path = writes[0]?.path ?? "";
-      const [fresh, old] = [join(root, SINGLE.fresh), join(root, SINGLE.old)];
-      if (!writes.every((write) => isSimple(write, root, disk))) return "no way alone";
-      this.#works = writes.map((write) => workOf(write, { temporary: fresh, backup: old }));
+      path = writes[0]?.path ?? "";
+      const places = { temporary: join(root, SINGLE.fresh), backup: join(root, SINGLE.old) };
+      if (!writes.every((one) => isSimple(one, root, disk))) return "no way alone";
+      works = writes.map((one) => workOf(one, places));
     }
 
     const copied = new Set<Work>();
     const folders = new Map<string, Birthplace>();
-    this.#each(this.#works, (work, index) => {
-      const write = writes[index];
+    each(works, (work, index) => {
+      const own = writes[index];
       const folder = dirname(work.temporary);
       const place = folders.get(folder) ?? birthplace(folder, disk);
       folders.set(folder, place);
-      if (write && this.#inRoot(() => stage(write, work, place, disk))) copied.add(work);
+      if (own && inRoot(() => stage(own, work, place, disk))) copied.add(work);
       return true;
     });
-    flushStaged(this.#works, copied, root, this.#journal?.folders, disk);
-    this.#each(this.#works, (work) => isBackedUp(work, copied.has(work), disk));
-    this.#commit();
+    flushStaged(works, copied, root, journal?.folders, disk);
+    each(works, (work) => isBackedUp(work, copied.has(work), disk));
+    commit();
 
-    this.#isBegun = true;
-    this.#each(this.#works, (work) => {
+    isBegun = true;
+    each(works, (work) => {
       if (!put(work, disk)) return false;
-      this.#done.add(work);
+      done.add(work);
       return true;
     });
-    disk.flush(foldersOf(this.#works));
-    const replaced = this.#works.filter(({ before }) => before !== undefined);
-    this.#each(replaced, (work) => isAsRead(work.backup, work, disk));
+    disk.flush(foldersOf(works));
+    const replaced = works.filter(({ before }) => before !== undefined);
+    each(replaced, (work) => isAsRead(work.backup, work, disk));
     const inPlace = new Set<string>();
-    this.#each(this.#works, ({ key }) => {
+    each(works, ({ key }) => {
       const folder = dirname(key);
       if (!inPlace.has(folder) && !disk.isInPlace(folder)) return false;
       inPlace.add(folder);
       return true;
     });
     return undefined;
-  }
+  };
 
-  /** Makes the journal and the folders; false if another run has made one, of which our lock does not know. */
-  #begin(): boolean {
-    const [root, disk, writes] = [this.#root, this.#disk, this.#writes];
-    const identity = { root: numberOf(root, disk), run: runName() };
-    const folders = missingFolders(root, writes, disk);
-    const journal = { ...identity, folders, entries: writes.map(entryOf) };
-    const file = journalFile(root, "staging");
-    this.#journal = journal;
-    const create = (): true => this.#inRoot(() => disk.create(file, encode(journal))) ?? true;
-    if (unless(["EEXIST"], create) === undefined) return false;
-    this.#works = writes.map((write, index) =>
-      workOf(write, placesOf(write.key, journal.run, index)),
-    );
-    disk.flush([file, root]);
-    makeFolders(root, journal, disk);
-    return true;
-  }
-
-  /** The commit point. */
-  #commit(): void {
-    if (this.#journal === undefined) return;
-    this.#path = JOURNAL;
-    const [from, to] = [journalFile(this.#root, "staging"), journalFile(this.#root, "commit")];
-    this.#disk.rename(from, to);
-    this.#isCommitted = true;
-    this.#disk.flush([this.#root]);
-  }
-
-  #finish(): void {
-    const [root, disk] = [this.#root, this.#disk];
-    for (const work of this.#works) {
-      if (work.before === undefined) drop(work.temporary, disk);
-      else drop(work.backup, disk);
-    }
+  const finish = (): void => {
+    for (const { before, temporary, backup } of works)
+      drop(before === undefined ? temporary : backup, disk);
     // Not flushed for one file: if a power failure brings them back, the next run removes them again.
-    if (this.#journal === undefined) return;
-    disk.flush(foldersOf(this.#works));
-    disk.remove(journalFile(root, "commit"));
+    if (journal === undefined) return;
+    disk.flush(foldersOf(works));
+    disk.remove(committed);
     disk.flush([root]);
-  }
+  };
 
   /** Takes back whatever has been done. Needs no room on the disk. False if it cannot be. */
-  #undo(): boolean {
-    const [root, disk] = [this.#root, this.#disk];
+  const takeBack = (): boolean => {
     let isUndone = true;
-    if (this.#isBegun) {
-      for (const work of this.#works) {
-        if (!undo(work, disk) && this.#done.has(work)) isUndone = false;
-        else this.#done.delete(work);
-      }
+    for (const work of isBegun ? works : []) {
+      if (!undo(work, disk) && done.has(work)) isUndone = false;
+      else done.delete(work);
     }
-    if (this.#journal === undefined) {
-      for (const work of this.#works) tidy(work, disk);
+    if (journal === undefined) {
+      for (const work of works) tidy(work, disk);
       return isUndone;
     }
-    const journals = PHASES.map((phase) => journalFile(root, phase)).filter(
-      (file) => disk.look(file) !== undefined,
-    );
+    const journals = [committed, staging].filter((file) => disk.look(file) !== undefined);
     if (journals.length === 0) return isUndone;
-    flushFolders(foldersOf(this.#works), disk);
-    clean(root, this.#works, this.#journal.folders, disk);
+    flushFolders(foldersOf(works), disk);
+    clean(root, works, journal.folders, disk);
     for (const file of journals) drop(file, disk);
     disk.flush([root]);
     return isUndone;
-  }
+  };
 
-  /** Throws `Changed` for the first work that fails a test. */
-  #each(works: readonly Work[], passes: (work: Work, index: number) => boolean): void {
-    for (const [index, work] of works.entries()) {
-      this.#path = work.path;
-      if (!passes(work, index)) throw new Changed();
-    }
+  try {
+    const problem = write();
+    if (problem !== undefined) return problem;
+  } catch (error) {
+    const problem = problemOf(error, path);
+    // Somebody may have moved the root away, or taken the journal: then nothing can be rolled back.
+    const isLost = isCommitted && attempt(() => disk.look(committed) ?? "none") === "none";
+    const isUndone = attempt(takeBack) ?? attempt(takeBack) ?? false;
+    // Folders may be mounted twice, which only the attempt tells.
+    if (isUndone && journal === undefined && hasCode(error, "EXDEV")) return "no way alone";
+    if (isUndone && !isLost) return problem;
+    return { operation: "undo", reason: problem.code, ...problem, code: "io", unfinished: true };
   }
-
-  /** Makes something that must lie in the root, or it would not be found. */
-  #inRoot<T>(make: () => T): T {
-    try {
-      return make();
-    } catch (error) {
-      const isOurs = this.#works.every(({ temporary }) => dirname(temporary) === this.#root);
-      const isMade = isSystemError(error) && error.syscall === "open" && hasCode(error, ...CLOSED);
-      if (!isMade || !isOurs) throw error;
-      this.#path = this.#root;
-      throw Object.assign(error, { syscall: OPEN_JOURNAL });
-    }
-  }
+  // The tree is new by now: what cannot be tidied up does not change the verdict.
+  if (attempt(finish) !== true) attempt(() => recover(root, disk));
+  return undefined;
 }
 
 /** What a step gives; undefined if it does not go through: the first error is the one to report. */
