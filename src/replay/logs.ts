@@ -9,7 +9,7 @@ import { codexReader } from "./codex.ts";
 import type { Agent, Event, LogReader } from "./events.ts";
 import { judged, type Judgement } from "./judge.ts";
 import { messagesReader } from "./messages.ts";
-import { Session } from "./session.ts";
+import { callsOf } from "./session.ts";
 
 export interface Replayed extends Judgement {
   readonly agent: Agent;
@@ -80,7 +80,7 @@ export async function* replay(
     if (agent === undefined) skip({ path, reason: "no log of a known kind" });
   }
   try {
-    for await (const judgement of judged(new Session().calls(events()))) {
+    for await (const judgement of judged(callsOf(events()))) {
       const { line, nth } = judgement.call;
       const id = `${path}:${line}${nth === 1 ? "" : `.${nth}`}`;
       if (agent !== undefined) yield { ...judgement, agent, id };

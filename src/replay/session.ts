@@ -37,81 +37,76 @@ interface Known {
   readonly age: number;
 }
 
-export class Session {
-  #folder = "/";
-  #commands = 0;
-  readonly #known = new Map<string, Known>();
-  readonly #pending = new Map<string, Pending>();
-  #last = { line: 0, nth: 0 };
+/** The calls, each when all is known of it. */
+export async function* callsOf(events: AsyncIterable<Event>): AsyncGenerator<Call> {
+  const known = new Map<string, Known>();
+  const pending = new Map<string, Pending>();
+  let folder = "/";
+  let commands = 0;
+  let last = { line: 0, nth: 0 };
 
-  /** The calls, each when all is known of it. */
-  async *calls(events: AsyncIterable<Event>): AsyncGenerator<Call> {
-    for await (const event of events) {
-      if (event.kind === "folder") this.#folder = slashPaths.resolve("/", event.path);
-      else if (event.kind === "seen")
-        this.#learn(slashPaths.resolve(this.#folder, event.path), event.content, true);
-      else if (event.kind === "ran") this.#commands++;
-      else if (event.kind === "call") this.#called(event);
-      else {
-        const call = this.#pending.get(event.id);
-        this.#pending.delete(event.id);
-        if (call !== undefined) yield this.#done(call, event);
-      }
-    }
-    for (const call of this.#pending.values())
-      yield this.#done(call, { kind: "result", id: call.id, outcome: "unknown" });
-  }
+  const learn = (path: string, content: Content | undefined, isSure: boolean): void => {
+    if (content === undefined) known.delete(path);
+    else known.set(path, { content, age: isSure ? commands : -1 });
+  };
 
-  #called(event: CallEvent): void {
+  const begin = (event: CallEvent): void => {
     const { id, line, reply, wholeFiles = false } = event;
     const { patches, problems } = parse(reply, { wholeFiles });
     if (patches.length === 0 && problems.every(({ code }) => code === "no-patch")) {
       // No edit, of a tool that may change files otherwise.
-      this.#commands++;
+      commands++;
       return;
     }
-    this.#last = { line, nth: line === this.#last.line ? this.#last.nth + 1 : 1 };
-    const folder = slashPaths.resolve(this.#folder, event.folder ?? "");
+    last = { line, nth: line === last.line ? last.nth + 1 : 1 };
+    const own = slashPaths.resolve(folder, event.folder ?? "");
     const format = patches[0]?.format ?? "unread";
-    this.#pending.set(id, { ...event, nth: this.#last.nth, patches, format, folder });
-  }
+    pending.set(id, { ...event, nth: last.nth, patches, format, folder: own });
+  };
 
-  #done({ patches, ...call }: Pending, result: ResultEvent): Call {
-    const { folder } = call;
+  const end = ({ patches, ...call }: Pending, result: ResultEvent): Call => {
     const { outcome } = result;
     const edits = patches.flatMap((patch) => patch.edits);
-    const named = edits.flatMap(namesOf);
-    const own = named.map((path) => slashPaths.resolve(folder, path));
-    const paths = [...new Set([...(result.paths ?? []), ...own])];
+    const resolved = (path: string): string => slashPaths.resolve(call.folder, path);
+    const paths = [...new Set([...(result.paths ?? []), ...edits.flatMap(namesOf).map(resolved)])];
     const before = new Map<string, Content>();
     let isSure = paths.length > 0;
     for (const path of paths) {
-      const known = this.#known.get(path);
+      const seen = known.get(path);
       const sure = result.before?.(path);
-      const once = known === undefined ? result.earlier?.(path) : known.content;
+      const once = seen === undefined ? result.earlier?.(path) : seen.content;
       const content = sure === undefined ? once : sure;
       if (content !== undefined) before.set(path, content);
-      if (sure === undefined && known?.age !== this.#commands) isSure = false;
+      if (sure === undefined && seen?.age !== commands) isSure = false;
     }
     const after =
       outcome === "accepted"
-        ? (result.after?.(before) ?? defined(patches, before, folder, call.takesLines === true))
+        ? (result.after?.(before) ??
+          defined(patches, before, call.folder, call.takesLines === true))
         : undefined;
     // Whatever a file was, what was written as a whole is what it is.
     const whole = new Set(
-      edits.flatMap(({ kind, path }) =>
-        kind === "create" ? slashPaths.resolve(folder, path) : [],
-      ),
+      edits.flatMap(({ kind, path }) => (kind === "create" ? resolved(path) : [])),
     );
     for (const path of outcome === "failed" ? [] : paths)
-      this.#learn(path, after?.get(path), isSure || whole.has(path));
+      learn(path, after?.get(path), isSure || whole.has(path));
     // What the tool has made of the files confirms what they were.
     const isKnown = isSure || after !== undefined;
     return { ...call, paths, outcome, before: isKnown ? before : undefined, after };
-  }
+  };
 
-  #learn(path: string, content: Content | undefined, isSure: boolean): void {
-    if (content === undefined) this.#known.delete(path);
-    else this.#known.set(path, { content, age: isSure ? this.#commands : -1 });
+  for await (const event of events) {
+    if (event.kind === "folder") folder = slashPaths.resolve("/", event.path);
+    else if (event.kind === "seen")
+      learn(slashPaths.resolve(folder, event.path), event.content, true);
+    else if (event.kind === "ran") commands++;
+    else if (event.kind === "call") begin(event);
+    else {
+      const call = pending.get(event.id);
+      pending.delete(event.id);
+      if (call !== undefined) yield end(call, event);
+    }
   }
+  for (const call of pending.values())
+    yield end(call, { kind: "result", id: call.id, outcome: "unknown" });
 }
