@@ -7,11 +7,11 @@ import type { Content } from "../plan/memory-tree.ts";
 import { isExecutable } from "../plan/overlay.ts";
 import type { Plan } from "../plan/plan.ts";
 import type { PlacedHunk } from "../plan/placed.ts";
-import { diffBytes, type FileDiff, diffFile, diffsOf } from "../report/diff.ts";
+import { diffFile, diffsOf, diffString } from "../report/diff.ts";
 import { type Report, type ReportedProblem, toJson } from "../report/json.ts";
 import { fittingHunks, restOf } from "../report/rest.ts";
 import { retryText as textFor } from "../report/retry.ts";
-import { asText, joined, strictText } from "../text/encoding.ts";
+import { encode, hasLoneSurrogate, strictText } from "../text/encoding.ts";
 import { defined } from "../values.ts";
 
 /**
@@ -48,7 +48,7 @@ export type Change =
 export function resultOf(outcome: Outcome): Result {
   const { exitCode, format, plan } = outcome;
   const diffs = diffsOf(outcome);
-  const diff = textOf(diffs);
+  const diff = diffs.map(diffString).join("");
   const rest = restOf(outcome);
   return defined({
     ...toJson(outcome, diffs, rest),
@@ -56,20 +56,16 @@ export function resultOf(outcome: Outcome): Result {
     exitCode,
     format,
     changes: (plan?.writes ?? []).map(changeOf),
-    ...(typeof diff === "string" ? { diff } : { diff: asText(diff), diffBytes: diff }),
+    diff: diff.toWellFormed(),
+    diffBytes: hasLoneSurrogate(diff) ? encode(diff, "utf-8", false) : undefined,
     fitting: fittingHunks(outcome),
   });
 }
 
 function changeOf({ path, after }: FileWrite): Change {
   if (after === undefined) return { action: "remove", path };
-  const { bytes, mode } = after;
-  return { action: "write", path, content: contentOf(bytes), executable: isExecutable(mode) };
-}
-
-/** Text where it is UTF-8, else bytes. */
-function contentOf(bytes: Uint8Array): Content {
-  return strictText(bytes, "utf-8") ?? bytes;
+  const content = strictText(after.bytes, "utf-8") ?? after.bytes;
+  return { action: "write", path, content, executable: isExecutable(after.mode) };
 }
 
 /**
@@ -80,11 +76,8 @@ function contentOf(bytes: Uint8Array): Content {
  * const diff = toGitDiff(plan(parse(reply).patches, files)); // "diff --git a/greet.py b/greet.py\n..."
  */
 export function toGitDiff({ files }: Pick<Plan, "files">): Content {
-  return textOf(files.map(diffFile));
-}
-
-function textOf(diffs: readonly FileDiff[]): Content {
-  return contentOf(joined(diffs.map(diffBytes)));
+  const diff = files.map((file) => diffString(diffFile(file))).join("");
+  return hasLoneSurrogate(diff) ? encode(diff, "utf-8", false) : diff;
 }
 
 /**

@@ -76,13 +76,18 @@ export function diffFile(file: PlannedFile): FileDiff {
 }
 
 /** The diff as it goes to a file or a pipe: the files' own bytes. */
-export function diffBytes({ parts }: FileDiff): Uint8Array {
+export function diffBytes(diff: FileDiff): Uint8Array {
+  return encode(diffString(diff), "utf-8", false);
+}
+
+/** The same as a text, in which bytes that are not UTF-8 are escaped. */
+export function diffString({ parts }: FileDiff): string {
   // All rows at once: of a new file they are many, and replacing in a text takes three times as long.
   const texts = parts.map(({ kind, text }) => {
     const [mark] = LOOKS[kind];
     return mark === "" ? text : `${mark}${linesIn(text).join(`\n${mark}`)}\n`;
   });
-  return encode(texts.join(""), "utf-8", false);
+  return texts.join("");
 }
 
 /** The diff for a person: coloured, and no control character gets through. */
