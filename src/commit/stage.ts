@@ -2,12 +2,13 @@
 
 import { dirname, resolve } from "node:path";
 import type { FileWrite } from "../plan/changes.ts";
+import type { FileImage } from "../plan/overlay.ts";
 import { nodeTree, readFacts } from "../plan/node-tree.ts";
 import { pathFrom } from "../plan/paths.ts";
 import { areSameBytes } from "../text/bytes.ts";
 import { unless } from "./codes.ts";
 import type { Disk, Sight } from "./disk.ts";
-import { bitsOf, type Journal, type Work } from "./journal.ts";
+import { bitsOf, type Journal, type Side, type Work } from "./journal.ts";
 import { foldersOf, holds, isUntouched } from "./steps.ts";
 
 /** Tells two runs of one process apart. */
@@ -87,20 +88,17 @@ export function workOf(
   { path, key, before, after }: FileWrite,
   places: Pick<Work, "temporary" | "backup">,
 ): Work {
-  const stamp = before === undefined ? undefined : readFacts(before.bytes)?.stamp;
-  const mode = typeof before?.mode === "number" ? before.mode : undefined;
-  const isMode =
-    before !== undefined && after !== undefined && areSameBytes(before.bytes, after.bytes);
+  const sideOf = ({ bytes }: FileImage, mode: number | undefined): Side => {
+    return { isIn: (found) => areSameBytes(bytes, found), mode };
+  };
+  const isMode = areSameBytes(before?.bytes, after?.bytes);
   return {
     path,
     key,
     ...places,
-    before: before && { isIn: (bytes) => areSameBytes(before.bytes, bytes), mode },
-    after: after && {
-      isIn: (bytes) => areSameBytes(after.bytes, bytes),
-      mode: isMode ? bitsOf(after) : undefined,
-    },
-    stamp,
+    before: before && sideOf(before, typeof before.mode === "number" ? before.mode : undefined),
+    after: after && sideOf(after, isMode ? bitsOf(after) : undefined),
+    stamp: before && readFacts(before.bytes)?.stamp,
   };
 }
 

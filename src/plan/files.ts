@@ -47,7 +47,7 @@ interface Notes {
 /** Words of prose seldom end so, but those that name a file. */
 const EXTENSION = /\.\w+$/;
 
-export class Files {
+export class FileFinder {
   readonly #root: Root;
   readonly #overlay: Overlay;
   readonly #notes: Notes;

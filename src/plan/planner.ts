@@ -16,7 +16,7 @@ import { decode, type Decoded, textIn } from "../text/encoding.ts";
 import { linesIn } from "../text/content.ts";
 import { isBlank } from "../text/indentation.ts";
 import { areSameBytes } from "../text/bytes.ts";
-import { Files } from "./files.ts";
+import { FileFinder } from "./files.ts";
 import { addedContent, compareListing, contentBytes } from "./listing.ts";
 import {
   type FileState,
@@ -54,7 +54,7 @@ export class Planner {
   readonly repairs: Repair[] = [];
   readonly root: Root;
   readonly overlay: Overlay;
-  readonly files: Files;
+  readonly files: FileFinder;
   readonly #options: PlanOptions;
   readonly #movesAwayNext: (key: string, index: number) => boolean;
   /** File edits of all patches. */
@@ -65,7 +65,7 @@ export class Planner {
     this.#options = options;
     this.#count = edits.length;
     this.overlay = new Overlay(folder.tree);
-    this.files = new Files(this.root, this.overlay, this);
+    this.files = new FileFinder(this.root, this.overlay, this);
     this.#movesAwayNext = usesOf(edits, (edit) => this.files.keyOf(edit));
   }
 

@@ -18,7 +18,7 @@ export const ROUTINE: ReadonlySet<string> = new Set([
 ]);
 
 /** All files after what the tools do by their definition: exact strings that occur once; Codex's first exact lines. */
-export function defined(
+export function byDefinition(
   patches: readonly Patch[],
   before: Contents,
   folder: string,

@@ -12,7 +12,7 @@ import type {
   OriginalOutcome,
   ResultEvent,
 } from "./events.ts";
-import { defined } from "./original.ts";
+import { byDefinition } from "./original.ts";
 
 export interface Call extends CallEvent {
   /** Which call of its line it is. */
@@ -82,7 +82,7 @@ export async function* callsOf(events: AsyncIterable<Event>): AsyncGenerator<Cal
     const after =
       outcome === "accepted"
         ? (result.after?.(before) ??
-          defined(patches, before, call.folder, call.takesLines === true))
+          byDefinition(patches, before, call.folder, call.takesLines === true))
         : undefined;
     // Whatever a file was, what was written as a whole is what it is.
     const whole = new Set(
