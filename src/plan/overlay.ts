@@ -19,6 +19,8 @@ export interface OverlayFile {
   readonly before: FileImage | undefined;
   /** As the edits so far have left it. */
   state: FileState;
+  /** What it held before it was replaced, if a move of that is still to come. */
+  waiting?: FileState | undefined;
 }
 
 /** What an edit makes of a file. */
@@ -60,13 +62,16 @@ export const NOTHING: FileState = {
   editedAt: undefined,
 };
 
+/** What an edit of the file means: the content that waits for it, or else its own. */
+export function contentOf({ waiting, state }: OverlayFile): FileState {
+  return waiting ?? state;
+}
+
 export class Overlay {
   readonly #tree: Tree;
   readonly #files = new Map<string, OverlayFile>();
   /** Folders that must exist for the files that will be there. */
   readonly #folders = new Set<string>();
-  /** What paths held that were replaced while a later move of that content was still to come. */
-  readonly #setAside = new Map<string, FileState>();
   /** What the files that the patch in hand has changed held before it. */
   readonly #atStart = new Map<string, FileState>();
 
@@ -113,34 +118,21 @@ export class Overlay {
     }
   }
 
-  /** What an edit of the file means: the content set aside for it, or else its own. */
-  content(file: OverlayFile): FileState {
-    return this.#setAside.get(file.key) ?? file.state;
-  }
-
   /** What the file held when the patch in hand began. */
   contentAtStart(file: OverlayFile): FileState {
-    return this.#atStart.get(file.key) ?? this.content(file);
+    return this.#atStart.get(file.key) ?? contentOf(file);
   }
 
-  /** Keeps the content of a file that is about to be replaced, for a move to come. */
-  setAside(file: OverlayFile): void {
-    this.#setAside.set(file.key, file.state);
-  }
-
-  isSetAside(key: string): boolean {
-    return this.#setAside.has(key);
-  }
-
-  /** Changes what `content` gives. */
+  /** Changes what `contentOf` gives. */
   revise(file: OverlayFile, content: FileState): void {
-    if (this.#setAside.has(file.key)) this.#setAside.set(file.key, content);
-    else this.write(file, content);
+    if (file.waiting === undefined) this.write(file, content);
+    else file.waiting = content;
   }
 
-  /** Takes away what `content` gives, by an edit at that line of the reply. */
+  /** Takes away what `contentOf` gives, by an edit at that line of the reply. */
   remove(file: OverlayFile, editedAt: number): void {
-    if (!this.#setAside.delete(file.key)) this.write(file, { ...NOTHING, editedAt });
+    if (file.waiting === undefined) this.write(file, { ...NOTHING, editedAt });
+    else file.waiting = undefined;
   }
 
   known(key: string): OverlayFile | undefined {

@@ -19,6 +19,7 @@ import { areSameBytes } from "../text/bytes.ts";
 import { FileFinder } from "./files.ts";
 import { addedContent, compareListing, contentBytes } from "./listing.ts";
 import {
+  contentOf,
   type FileState,
   type FileImage,
   isExecutable,
@@ -182,8 +183,7 @@ export class Planner {
   #update(section: Section<UpdateEdit>): void {
     const { edit } = section;
     const { patchLine, moveTo } = edit;
-    const content = (file: OverlayFile): FileState => this.overlay.content(file);
-    const found = this.files.find(edit, content, moveTo !== undefined);
+    const found = this.files.find(edit, contentOf, moveTo !== undefined);
     const target =
       moveTo === undefined
         ? found?.file
@@ -191,7 +191,7 @@ export class Planner {
     if (found === undefined || target === undefined) return;
     const { file, name: path } = found;
     const place = { path, patchLine };
-    const { now } = content(file);
+    const { now } = contentOf(file);
     if (now === undefined) {
       this.#updateMissing(section, file, target, place);
       return;
@@ -204,14 +204,14 @@ export class Planner {
       return;
     }
     const other = found.rivals.find((rival) => {
-      const image = content(rival).now;
+      const image = contentOf(rival).now;
       return fits(result) && image !== undefined && fits(this.#rewritten(section, image, place));
     });
     if (other !== undefined) {
       this.#refuse({ code: "conflicting-names", ...place, other: other.path });
       return;
     }
-    const changed = this.#changed(section, content(file), now, place, result);
+    const changed = this.#changed(section, contentOf(file), now, place, result);
     if (changed === undefined) return;
     if (target === file) {
       this.overlay.revise(file, changed);
@@ -258,7 +258,7 @@ export class Planner {
     const { patchLine, copyTo } = edit;
     // A diff is about the files as they were before it.
     const content = (file: OverlayFile): FileState =>
-      patch.isStepwise === true ? this.overlay.content(file) : this.overlay.contentAtStart(file);
+      patch.isStepwise === true ? contentOf(file) : this.overlay.contentAtStart(file);
     const found = this.files.find(edit, content);
     const target = this.files.open(this.files.named(copyTo, edit), patchLine);
     if (found === undefined || target === undefined) return;
@@ -342,8 +342,8 @@ export class Planner {
     const place = { path: targetOf(edit) ?? edit.path, patchLine: edit.patchLine };
     if (now === undefined) return this.#isName(place, patch) && "free";
     const isMovedLater = patch.isStepwise !== true && this.#movesAwayNext(target.key, index);
-    if (isMovedLater && !this.overlay.isSetAside(target.key)) {
-      this.overlay.setAside(target);
+    if (isMovedLater && target.waiting === undefined) {
+      target.waiting = target.state;
       return "free";
     }
     if (areSameBytes(now.bytes, image?.bytes)) {
