@@ -38,13 +38,6 @@ import { type PlacedHunk, placeIn } from "./placed.ts";
 import { usesOf } from "./spellings.ts";
 import { retold } from "./stages.ts";
 
-/** An edit in its patch; `index` counts through all patches. */
-interface Section<Edit extends FileEdit> {
-  readonly edit: Edit;
-  readonly patch: Patch;
-  readonly index: number;
-}
-
 export class Planner {
   /** Nothing may be written unless this is empty. */
   readonly findings: Finding[] = [];
@@ -60,6 +53,9 @@ export class Planner {
   readonly #movesAwayNext: (key: string, index: number) => boolean;
   /** File edits of all patches. */
   readonly #count: number;
+  /** The patch in hand, and how many edits have been planned. */
+  #patch: Partial<Patch> = {};
+  #planned = 0;
 
   constructor(edits: readonly FileEdit[], folder: Folder, options: PlanOptions) {
     this.root = rootOf(folder, options.allowOutside);
@@ -73,32 +69,32 @@ export class Planner {
   /** Plans the patches, whose edits are those that the planner was made for; `all` tell what names mean. */
   plan(patches: readonly Patch[], all: readonly Patch[] = patches): void {
     this.files.settle(all);
-    let index = 0;
     for (const patch of patches) {
+      this.#patch = patch;
       this.overlay.startPatch();
       for (const edit of patch.edits) {
-        this.#options.onStep?.({ kind: "planning", file: index + 1, files: this.#count });
-        this.#addEdit(edit, patch, index);
+        this.#options.onStep?.({ kind: "planning", file: this.#planned + 1, files: this.#count });
+        this.#addEdit(edit);
         while (this.origins.length < this.findings.length) this.origins.push(edit);
-        index++;
+        this.#planned++;
       }
     }
   }
 
-  #addEdit(edit: FileEdit, patch: Patch, index: number): void {
+  #addEdit(edit: FileEdit): void {
     switch (edit.kind) {
       case "create":
-        return this.#create(edit, patch);
+        return this.#create(edit);
       case "delete":
         return this.#delete(edit);
       case "update":
-        return this.#update({ edit, patch, index });
+        return this.#update(edit);
       case "copy":
-        return this.#copy({ edit, patch, index });
+        return this.#copy(edit);
     }
   }
 
-  #create(edit: CreateEdit, patch: Patch): void {
+  #create(edit: CreateEdit): void {
     const place = { path: this.files.nameOfNew(edit), patchLine: edit.patchLine };
     if (!this.files.isNamed(edit, place.path)) return;
     const file = this.files.open(place.path, edit.patchLine);
@@ -106,14 +102,14 @@ export class Planner {
     const { now } = file.state;
     const isFree =
       now === undefined
-        ? this.#isName(place, patch) && this.#isAll(cutIn(edit.content), place)
+        ? this.#isName(place) && this.#isAll(cutIn(edit.content), place)
         : this.#mayReplace(now, edit, place, file.state.editedAt);
     if (isFree) this.#write(file, edit);
   }
 
   /** Is the path of a new file all name? Diffs are written by programs, too, which know the name. */
-  #isName(place: FilePlace, { isDiff }: Patch): boolean {
-    if (isDiff === true || !DECORATED.test(place.path)) return true;
+  #isName(place: FilePlace): boolean {
+    if (this.#patch.isDiff === true || !DECORATED.test(place.path)) return true;
     return this.#refuse({ code: "protected-path", ...place, reason: "decorated" });
   }
 
@@ -180,8 +176,7 @@ export class Planner {
     this.overlay.write(file, { ...NOTHING, editedAt: patchLine });
   }
 
-  #update(section: Section<UpdateEdit>): void {
-    const { edit } = section;
+  #update(edit: UpdateEdit): void {
     const { patchLine, moveTo } = edit;
     const found = this.files.find(edit, contentOf, moveTo !== undefined);
     const target =
@@ -193,11 +188,11 @@ export class Planner {
     const place = { path, patchLine };
     const { now } = contentOf(file);
     if (now === undefined) {
-      this.#updateMissing(section, file, target, place);
+      this.#updateMissing(edit, file, target, place);
       return;
     }
     const fits = (result: Rewritten | Unfit): boolean => !("findings" in result);
-    const result = this.#rewritten(section, now, place);
+    const result = this.#rewritten(edit, now, place);
     if (!fits(result) && found.unproved !== undefined) {
       // It is another file: what it lacks is of no interest.
       this.#missing({ path: found.unproved, patchLine }, "update");
@@ -205,32 +200,26 @@ export class Planner {
     }
     const other = found.rivals.find((rival) => {
       const image = contentOf(rival).now;
-      return fits(result) && image !== undefined && fits(this.#rewritten(section, image, place));
+      return fits(result) && image !== undefined && fits(this.#rewritten(edit, image, place));
     });
     if (other !== undefined) {
       this.#refuse({ code: "conflicting-names", ...place, other: other.path });
       return;
     }
-    const changed = this.#changed(section, contentOf(file), now, place, result);
+    const changed = this.#changed(edit, contentOf(file), now, place, result);
     if (changed === undefined) return;
     if (target === file) {
       this.overlay.revise(file, changed);
       return;
     }
-    if (!this.#makeRoom(section, target, changed.now)) return;
+    if (!this.#makeRoom(edit, target, changed.now)) return;
     this.overlay.remove(file, patchLine);
     const mode = changed.now?.mode ?? target.state.now?.mode;
     this.overlay.write(target, { ...changed, now: changed.now && { ...changed.now, mode } });
   }
 
   /** An update whose file is missing: it may make the file, or have done its work. */
-  #updateMissing(
-    section: Section<UpdateEdit>,
-    file: OverlayFile,
-    target: OverlayFile,
-    place: FilePlace,
-  ): void {
-    const { edit } = section;
+  #updateMissing(edit: UpdateEdit, file: OverlayFile, target: OverlayFile, place: FilePlace): void {
     const { path, patchLine } = place;
     const { hunks, moveTo, modes } = edit;
     const mayCreate = edit.mayCreate === true && moveTo === undefined;
@@ -243,7 +232,7 @@ export class Planner {
     }
     const { now } = target.state;
     if (this.#options.skipApplied && target !== file && now !== undefined) {
-      const left = this.#rewritten(section, now, place);
+      const left = this.#rewritten(edit, now, place);
       if (!("findings" in left) && left.hunks.length === 0) {
         this.warnings.push({ code: "skipped-file", ...place });
         return;
@@ -253,12 +242,11 @@ export class Planner {
     this.#missing(place, wantedFor, file.state.editedAt);
   }
 
-  #copy(section: Section<CopyEdit>): void {
-    const { edit, patch } = section;
+  #copy(edit: CopyEdit): void {
     const { patchLine, copyTo } = edit;
     // A diff is about the files as they were before it.
     const content = (file: OverlayFile): FileState =>
-      patch.isStepwise === true ? contentOf(file) : this.overlay.contentAtStart(file);
+      this.#patch.isStepwise === true ? contentOf(file) : this.overlay.contentAtStart(file);
     const found = this.files.find(edit, content);
     const target = this.files.open(this.files.named(copyTo, edit), patchLine);
     if (found === undefined || target === undefined) return;
@@ -270,21 +258,20 @@ export class Planner {
     }
     if (this.#decoded(now, place) === undefined) return;
     const copyOf = found.file.path;
-    const changed = this.#changed(section, { ...NOTHING, now, copyOf }, now, place);
+    const changed = this.#changed(edit, { ...NOTHING, now, copyOf }, now, place);
     if (changed === undefined) return;
-    if (this.#makeRoom(section, target, changed.now) === "free")
-      this.overlay.write(target, changed);
+    if (this.#makeRoom(edit, target, changed.now) === "free") this.overlay.write(target, changed);
   }
 
   /** The content after the edit's hunks and its change of mode; undefined if there were problems. */
   #changed(
-    section: Section<UpdateEdit | CopyEdit>,
+    edit: UpdateEdit | CopyEdit,
     source: FileState,
     image: FileImage,
     place: FilePlace,
-    result: Rewritten | Unfit = this.#rewritten(section, image, place),
+    result: Rewritten | Unfit = this.#rewritten(edit, image, place),
   ): FileState | undefined {
-    const { hunks, modes } = section.edit;
+    const { hunks, modes } = edit;
     const changesMode = modes !== undefined && modes.old !== modes.new;
     const mode = changesMode ? withMode(image.mode, modes.new) : image.mode;
     if (hunks.length === 0) return { ...source, now: { ...image, mode } };
@@ -313,11 +300,12 @@ export class Planner {
   }
 
   #rewritten(
-    { edit: { hunks }, patch: { rawBytes, closesLines } }: Section<UpdateEdit | CopyEdit>,
+    { hunks }: UpdateEdit | CopyEdit,
     { bytes }: FileImage,
     { path, patchLine }: FilePlace,
   ): Rewritten | Unfit {
     if (hunks.length === 0) return { bytes, edits: [], hunks: [], warnings: [], repairs: [] };
+    const { rawBytes, closesLines } = this.#patch;
     return rewrite({ path, patchLine, hunks, rawBytes, closesLines }, bytes, this.#options);
   }
 
@@ -334,14 +322,15 @@ export class Planner {
    * The edits of a stepwise patch run one after the other.
    */
   #makeRoom(
-    { edit, patch, index }: Section<UpdateEdit | CopyEdit>,
+    edit: UpdateEdit | CopyEdit,
     target: OverlayFile,
     image: FileImage | undefined,
   ): "free" | "same" | false {
     const { now } = target.state;
     const place = { path: targetOf(edit) ?? edit.path, patchLine: edit.patchLine };
-    if (now === undefined) return this.#isName(place, patch) && "free";
-    const isMovedLater = patch.isStepwise !== true && this.#movesAwayNext(target.key, index);
+    if (now === undefined) return this.#isName(place) && "free";
+    const isMovedLater =
+      this.#patch.isStepwise !== true && this.#movesAwayNext(target.key, this.#planned);
     if (isMovedLater && target.waiting === undefined) {
       target.waiting = target.state;
       return "free";
