@@ -3,7 +3,7 @@
 import type { Outcome } from "../check.ts";
 import { written } from "../formats/write.ts";
 import { isContextOnly } from "../patch.ts";
-import type { HunkPlace, Problem } from "../problem.ts";
+import type { Plan } from "../plan/plan.ts";
 import { counted } from "./count.ts";
 
 /** The rest as a patch of the format that was sent; undefined if nothing is left, or no patch can say it. */
@@ -25,22 +25,15 @@ export function leftText({ left = [] }: Pick<Outcome, "left">): string {
 }
 
 /** What is known of a patch: its problems, and the hunks that have a place. */
-export interface Fitted<Hunk extends HunkPlace> {
-  readonly problems: readonly Problem[];
-  readonly plan?: { readonly hunks: readonly Hunk[] } | undefined;
+export interface Fitted extends Pick<Outcome, "problems"> {
+  readonly plan?: Pick<Plan, "hunks"> | undefined;
 }
 
 /** The hunks of a refused patch that fit as they are, without those that a problem is about. */
-export function fittingHunks<Hunk extends HunkPlace>({
-  plan,
-  problems,
-}: Fitted<Hunk>): readonly Hunk[] {
+export function fittingHunks({ plan, problems }: Fitted): Plan["hunks"] {
   // Hunks that change nothing are the problem themselves.
   if (plan === undefined || problems.some(({ code }) => code === "no-change")) return [];
-  const claimed = new Set(
-    problems.flatMap((problem) =>
-      problem.code === "overlap" ? [`${problem.otherPatchLine} ${problem.path}`] : [],
-    ),
-  );
+  const overlaps = problems.filter((problem) => problem.code === "overlap");
+  const claimed = new Set(overlaps.map((one) => `${one.otherPatchLine} ${one.path}`));
   return plan.hunks.filter(({ patchLine, path }) => !claimed.has(`${patchLine} ${path}`));
 }

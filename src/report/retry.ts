@@ -19,7 +19,7 @@ const MAX_PLACES = 10;
 /** Hunks that fit and are named. */
 const MAX_FITTING = 20;
 
-interface Refused extends Fitted<HunkPlace>, Pick<Outcome, "format" | "status"> {
+interface Refused extends Fitted, Pick<Outcome, "format" | "status"> {
   readonly rest?: string | Uint8Array | undefined;
 }
 
