@@ -5,11 +5,18 @@ import { WORK } from "./closest.ts";
 import { soughtElsewhere } from "./elsewhere.ts";
 import { withNearbyPaths } from "./nearby.ts";
 import { problemsOf } from "./problems.ts";
+import { withLeaves } from "../values.ts";
 
 export function diagnose({ plan, findings, scene }: Draft): Plan {
   const work = { left: WORK };
   const problems = findings.flatMap((finding) =>
     "refusals" in finding ? problemsOf(finding, work) : [finding],
   );
-  return { ...plan, problems: soughtElsewhere(withNearbyPaths(problems, scene), scene) };
+  const found = soughtElsewhere(withNearbyPaths(problems, scene), scene);
+  return { ...plan, problems: found.map((problem) => withLeaves(problem, asShown)) };
+}
+
+/** Lines with U+FFFD for bytes that are not UTF-8: what is sent again like that is found, too. */
+function asShown(leaf: unknown, key: string): unknown {
+  return typeof leaf === "string" && key !== "path" ? leaf.toWellFormed() : leaf;
 }

@@ -10,7 +10,6 @@ import type { Refusal, RefusedHunks } from "../plan/refused.ts";
 import type { HunkPlace, NotFound, Place, Problem } from "../problem.ts";
 import { textIn } from "../text/encoding.ts";
 import { Lines } from "../text/lines.ts";
-import { withLeaves } from "../values.ts";
 
 /** Lines that are looked at above and below a place, and characters of each. */
 const MAX_AWAY = 8;
@@ -26,13 +25,8 @@ export function problemsOf(refused: RefusedHunks, work: Work): readonly Problem[
   const anchors = new AnchorFinder(lines);
   const old = textIn(refused.earlier?.bytes);
   const before = old && new ClosestMatches(new Lines(old.text), work);
-  const problems = refused.refusals.map((refusal) =>
-    problemOf(refusal, refused, { closest, anchors, before }),
-  );
-  // What is sent again like this is found, too.
-  const asShown = (leaf: unknown): unknown =>
-    typeof leaf === "string" ? leaf.toWellFormed() : leaf;
-  return problems.map((problem) => withLeaves(problem, asShown));
+  const finders = { closest, anchors, before };
+  return refused.refusals.map((refusal) => problemOf(refusal, refused, finders));
 }
 
 /** What searches the file. */
