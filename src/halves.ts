@@ -19,11 +19,16 @@ const MAX_EDITS = 500;
 
 /** Lines that both halves hold, in order, are context; the others are removed and added. */
 export function alignHalves(search: Rows, replacement: Rows): readonly HunkLine[] {
-  const texts = (half: Rows): readonly string[] => half.map(({ text }) => text);
+  // Blank lines at the end of both halves are context, not those from the middle of one.
+  let blanks = 0;
+  while ([search, replacement].every((half) => half.at(-1 - blanks)?.text === "")) blanks++;
+  const texts = (half: Rows): readonly string[] =>
+    half.slice(0, half.length - blanks).map(({ text }) => text);
+  const parts = changesOf(texts(search), texts(replacement));
   const lines: HunkLine[] = [];
   let at = 0;
   let added = 0;
-  for (const { kind, count } of partsOf(texts(search), texts(replacement))) {
+  for (const { kind, count } of [...parts, { kind: "context", count: blanks } as const]) {
     const [source, from] = kind === "added" ? [replacement, added] : [search, at];
     for (const line of source.slice(from, from + count)) lines.push({ kind, ...line });
     if (kind !== "added") at += count;
@@ -35,17 +40,6 @@ export function alignHalves(search: Rows, replacement: Rows): readonly HunkLine[
 interface Part {
   readonly kind: HunkLine["kind"];
   readonly count: number;
-}
-
-/** Blank lines at the end of both halves are context, not those from the middle of one. */
-function partsOf(old: readonly string[], fresh: readonly string[]): readonly Part[] {
-  let blanks = 0;
-  while (old.at(-1 - blanks) === "" && fresh.at(-1 - blanks) === "") blanks++;
-  const changes = changesOf(
-    old.slice(0, old.length - blanks),
-    fresh.slice(0, fresh.length - blanks),
-  );
-  return [...changes, { kind: "context", count: blanks }];
 }
 
 function changesOf(old: readonly string[], fresh: readonly string[]): readonly Part[] {
