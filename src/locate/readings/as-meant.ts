@@ -29,6 +29,7 @@ type Step = (hunks: readonly Hunk[], file: Lines) => readonly Hunk[];
 const STEPS: readonly (readonly [RepairName, Step])[] = [
   ["newline-marker", (hunks, file) => hunks.map((hunk) => withoutMarker(hunk, file))],
   ["doubled-prefixes", withoutDoubledPrefixes],
+  ["typographic-characters", withPlainIndentation],
   ["entities", (hunks, file) => rewritten(hunks, file, "&", decoded)],
   ["escapes", withLineBreaks],
   ["escapes", (hunks, file) => rewritten(hunks, file, "\\", unescaped)],
@@ -112,14 +113,29 @@ function rewritten(
   const isShown = told.some(({ text, string }) => isThere(plain(text), string));
   if (left < 0 || (!isShown && file.source.includes(sign))) return hunks;
   const meant = new Set(bearing);
-  return hunks.map((hunk) => {
-    if (!meant.has(hunk)) return hunk;
-    const { string } = hunk;
-    return {
-      ...withLines(hunk, (line) => ({ ...line, text: plain(line.text) })),
-      string: string && { ...string, old: plain(string.old), new: plain(string.new) },
-    };
-  });
+  return hunks.map((hunk) => (meant.has(hunk) ? withTexts(hunk, plain) : hunk));
+}
+
+/** A hunk with its lines, and its string, written otherwise. */
+function withTexts(hunk: Hunk, write: (text: string) => string): Hunk {
+  const { string } = hunk;
+  return {
+    ...withLines(hunk, (line) => ({ ...line, text: write(line.text) })),
+    string: string && { ...string, old: write(string.old), new: write(string.new) },
+  };
+}
+
+/** An indentation with no-break spaces, as what is copied from a page has. */
+const NO_BREAK_INDENT = /^[ \t]*\u00a0[ \t\u00a0]*/gm;
+
+/** With plain blanks for the no-break spaces that lines begin with, if no line of the file does. */
+function withPlainIndentation(hunks: readonly Hunk[], file: Lines): readonly Hunk[] {
+  const areThere = (text: string): boolean => text.search(NO_BREAK_INDENT) !== -1;
+  const isOdd = ({ lines }: Hunk): boolean => lines.some(({ text }) => areThere(text));
+  if (!hunks.some(isOdd) || areThere(file.source)) return hunks;
+  const write = (text: string): string =>
+    text.replace(NO_BREAK_INDENT, (indent) => indent.replaceAll("\u00a0", " "));
+  return hunks.map((hunk) => (isOdd(hunk) ? withTexts(hunk, write) : hunk));
 }
 
 /** Strings with line ends for escapes, if the file has them so, or half of the lines that they then have. */

@@ -1,0 +1,5 @@
+def a():
+    x = 1
+    if x:
+        y = 2
+    return x
