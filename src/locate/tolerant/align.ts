@@ -47,6 +47,7 @@ import {
   retoldLikeness,
   LOOSELY_SAME,
   type LineForms,
+  saysMore,
   similarity,
 } from "./likeness.ts";
 import { layOut } from "./lay-out.ts";
@@ -190,7 +191,7 @@ export class Aligner {
       if (!optional && differInSeparator(forms, actual)) return 0;
       if (line.kind === "context") {
         const like = optional || pivot || linked ? contextLikeness : retoldLikeness;
-        return like(forms, actual);
+        return !optional && saysMore(forms, actual) ? 0 : like(forms, actual);
       }
       if (mayBeLoose && forms.loose === actual.loose) return LOOSELY_SAME;
       return slips !== undefined && isSlip(forms, actual, slips) ? SLIPPED : 0;

@@ -62,6 +62,10 @@ const OPERATOR = /[!=<>+\-*/%&|^~?]/;
 const LONGEST = 500;
 /** A line cut shorter than this says too little. */
 const SHORTEST_CUT = 12;
+/** One so long is cut where it is shown, rather than written so. */
+const LONG_CUT = 30;
+/** A comment behind code. */
+const TRAILING_COMMENT = / +(?:\/\/|\/\*|#|--) .*$/;
 /** Letters and digits from which on a line is as telling as any. */
 const TELLING = 12;
 
@@ -131,6 +135,18 @@ export function retoldLikeness(wanted: LineForms, actual: LineForms): number {
   return 2 * common >= LEAST_RETOLD * (weigh(left) + weigh(right)) ? RETOLD : 0;
 }
 
+/** Does one of two lines of code say more than the other, a comment behind it aside? What is added beside it builds on that. */
+export function saysMore(wanted: LineForms, actual: LineForms): boolean {
+  const { folded, loose } = wanted;
+  const mayGoOn = folded.length >= LONG_CUT || GOES_ON.test(folded);
+  const isLeftOpen = mayGoOn && isCut(folded, actual.folded);
+  if (loose === actual.loose || isLeftOpen || isProse(wanted)) return false;
+  const codeOf = (line: LineForms): readonly string[] =>
+    tokensOf(line.folded.replace(TRAILING_COMMENT, ""));
+  const { missing, extra } = compare(codeOf(wanted), codeOf(actual));
+  return !areTypos(missing, extra) && [...missing, ...extra].some(isTelling);
+}
+
 /**
  * Has each line words or operators of its own, so that it is another one? An operator that comes without
  * a word makes it another one, too. In comments and sentences all of that may be, but for numbers.
@@ -139,10 +155,14 @@ function isOther(wanted: LineForms, differences: Differences): boolean {
   const { missing, extra } = differences;
   if (isProse(wanted))
     return numbersOf(missing) !== numbersOf(extra) || isReworded(wanted, differences);
-  const isOwn = (token: string): boolean => isWord(token) || OPERATOR.test(token);
   const isAlone = (tokens: readonly string[]): boolean =>
-    tokens.some(isOwn) && !tokens.some(isWord);
-  return (missing.some(isOwn) && extra.some(isOwn)) || isAlone(missing) || isAlone(extra);
+    tokens.some(isTelling) && !tokens.some(isWord);
+  return (missing.some(isTelling) && extra.some(isTelling)) || isAlone(missing) || isAlone(extra);
+}
+
+/** A word or an operator. */
+function isTelling(token: string): boolean {
+  return isWord(token) || OPERATOR.test(token);
 }
 
 /** Has a line fewer characters in known tokens than it takes, and more unknown ones than may be misspelt? */

@@ -1,0 +1,3 @@
+def add(self, item):
+    self.total += item.price * item.qty
+    self.save()

@@ -1,0 +1,4 @@
+def f(user):
+    if not user.active:
+        deny(user)
+    return 1
