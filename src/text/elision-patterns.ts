@@ -64,7 +64,10 @@ const PATTERNS: Readonly<Record<Kind, readonly string[]>> = {
   ],
   /** The same in words that mean it only where all of a file should be. */
   restOfFile: [
-    "(?:unchanged|omitted|truncated|snip(?:ped)?|same\\s+as\\s+before)$",
+    "(?:unchanged|omitted(?:\\s+for\\s+\\w+)?|truncated|snip(?:ped)?|(?:same\\s+)?as\\s+(?:before|above|is))$",
+    // `loop body unchanged`, `original code`
+    "(?:\\w+\\s+)?(?:body|loop|block|code|logic)\\s+(?:unchanged|omitted|as\\s+(?:before|above|is))$",
+    "(?:the\\s+)?original\\s+(?:\\w+\\s+)?(?:body|loop|block|code|logic)(?:\\s+(?:goes\\s+)?here)?$",
     "no\\s+(?:other\\s+|further\\s+)?changes(?:\\s+(?:here|above|below|needed))?$",
     `${AMOUNT}$`,
   ],

@@ -28,7 +28,7 @@ const MAY_SAY = /\.{3}|[^\0-\x7f]|\b(?:same|unchanged|untouched|as|cambios)\b/i;
 const MAY_BE_MARK =
   /^(?:(?:[([]|\.{3}|\u2026)[^]*[.)\]\u2026]$|\[NOTE\]|<[\w ]*\b(?:too long|omitted|truncated)\b)/;
 const MAY_SAY_REST =
-  /\b(?:rest|remain\w*|existing|other|previous|unchanged|no changes|same|more|omitted|truncated|snip)\b/i;
+  /\b(?:rest|remain\w*|existing|other|previous|unchanged|no changes|same|as|original|more|omitted|truncated|snip)\b/i;
 /** In brackets, in bold or between rules, or behind an ellipsis. */
 const ASIDE = /^(?:\.{3}|\u2026|[([<{*_=@-].*[)\]>}*_=@-]$)/;
 
