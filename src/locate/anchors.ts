@@ -2,6 +2,7 @@
 
 import { indentWidth, isBlank } from "../text/indentation.ts";
 import type { Lines } from "../text/lines.ts";
+import { MOST_LEVELS, sectionLevel } from "../text/sections.ts";
 import { foldedLines, foldedTable } from "./index.ts";
 import { fold } from "./levels.ts";
 
@@ -74,7 +75,9 @@ export class AnchorFinder {
   inOtherDefinition(regions: readonly Region[], line: number): boolean {
     const region = regions.findLast((one) => one.line < line);
     if (region === undefined) return false;
-    const width = indentWidth(this.#lines.text(region.line));
+    const text = this.#lines.text(region.line);
+    if (region.known && sectionLevel(text) !== undefined) return line >= region.end;
+    const width = indentWidth(text);
     const last = Math.max(region.end, line - LOOK_UP);
     for (let above = line - 1; above >= last; above--) {
       const text = this.#lines.text(above);
@@ -144,8 +147,18 @@ export class AnchorFinder {
   }
 
   #region(line: number): Region {
-    const end = this.#scopeEnd(line);
+    const end = this.#scopeEnd(line) || this.#sectionEnd(line);
     return end === 0 ? { line, end: this.#lines.count, known: false } : { line, end, known: true };
+  }
+
+  /** Where the section ends that a line opens, with those below smaller headings; 0 if it opens none. */
+  #sectionEnd(line: number): number {
+    const level = sectionLevel(this.#lines.text(line));
+    if (level === undefined) return 0;
+    let end = line + 1;
+    while (end < this.#lines.count && (sectionLevel(this.#lines.text(end)) ?? MOST_LEVELS) > level)
+      end++;
+    return end;
   }
 
   /** Where the scope ends that a line opens; 0 if it opens none. */

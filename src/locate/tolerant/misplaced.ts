@@ -5,13 +5,12 @@
 
 import { isElision } from "../../text/elision.ts";
 import { indentOf } from "../../text/indentation.ts";
+import { MOST_LEVELS, sectionLevel } from "../../text/sections.ts";
 import type { Range } from "./best.ts";
 import type { LineForms } from "./likeness.ts";
 import type { SolidFile } from "./solid.ts";
 import { isMarkerLike, type Wanted } from "./wanted.ts";
 
-/** A line that opens a section whose lines are as far in: of Markdown, INI or TOML. */
-const SECTION = /^(?:##+ \S|\[+[^\]]+\]+$)/;
 /** A line this near to where it should be has only moved, or lost those between. */
 const NEAR = 4;
 /** A line that opens a block. */
@@ -105,9 +104,13 @@ function leavesBlock(
     const holds = opens && deeper > 0;
     const upTo = wanted.slice(0, above + 1);
     const isFirst = upTo.every((one) => one.line.kind === "context" && !one.pivot);
-    const section = upTo.findLast((one) => SECTION.test(one.line.text))?.line.text;
+    const section = upTo
+      .map((one) => sectionLevel(one.line.text))
+      .findLast((own) => own !== undefined);
+    const endsSection = ({ folded }: LineForms): boolean =>
+      (sectionLevel(folded) ?? Infinity) <= (section ?? MOST_LEVELS);
     const mayLeave = apart ? section === undefined : !isFirst;
-    if (!mayLeave && file.some(upper + 1, lower, isSectionAfter(section))) return true;
+    if (!mayLeave && file.some(upper + 1, lower, endsSection)) return true;
     if (apart ? kind !== "removed" && !led && !holds : !isFirst) return false;
     const [inner, outer] = [file.indent(lower), file.indent(upper)];
     if (led && inner - outer !== deeper) return true;
@@ -146,13 +149,6 @@ export function blockAround(
   return { from: line + 1, to };
 }
 
-/** Does a line open a section that is no part of the one that another opens, if there is one? */
-function isSectionAfter(opener: string | undefined): (line: LineForms) => boolean {
-  const levelOf = (text: string): number => /^#*/.exec(text)?.[0].length ?? 0;
-  const most = opener === undefined ? Infinity : levelOf(opener);
-  return ({ folded }) => SECTION.test(folded) && levelOf(folded) <= most;
-}
-
 /** Does a line begin with a word, or close brackets and no more? */
 function endsBlock({ folded }: LineForms): boolean {
   return /^(?:\w|[)\]}]+[;,]?$)/.test(folded);
@@ -181,7 +177,8 @@ function namesOtherPlace(
       own === -1 &&
       below !== undefined &&
       !isRest &&
-      (indentOf(line.text).length < indentOf(below.line.text).length || SECTION.test(line.text));
+      (indentOf(line.text).length < indentOf(below.line.text).length ||
+        sectionLevel(line.text) !== undefined);
     const isBare = !/\w/.test(line.text);
     let from = isBare || at < last ? top - NEAR : top;
     let end = isBare || at > first ? bottom + NEAR : bottom;
