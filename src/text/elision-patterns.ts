@@ -64,9 +64,9 @@ const PATTERNS: Readonly<Record<Kind, readonly string[]>> = {
   ],
   /** The same in words that mean it only where all of a file should be. */
   restOfFile: [
-    "(?:unchanged|omitted(?:\\s+for\\s+\\w+)?|truncated|snip(?:ped)?|(?:same\\s+)?as\\s+(?:before|above|is))$",
+    "(?:unchanged|omitted(?:\\s+for\\s+\\w+)?|truncated|snip(?:ped)?|(?:same\\s+)?as\\s+(?:before|is))$",
     // `loop body unchanged`, `original code`
-    "(?:\\w+\\s+)?(?:body|loop|block|code|logic)\\s+(?:unchanged|omitted|as\\s+(?:before|above|is))$",
+    "(?:\\w+\\s+)?(?:body|loop|block|code|logic)\\s+(?:unchanged|omitted|as\\s+(?:before|is))$",
     "(?:the\\s+)?original\\s+(?:\\w+\\s+)?(?:body|loop|block|code|logic)(?:\\s+(?:goes\\s+)?here)?$",
     "no\\s+(?:other\\s+|further\\s+)?changes(?:\\s+(?:here|above|below|needed))?$",
     `${AMOUNT}$`,
