@@ -188,7 +188,8 @@ export class Aligner {
     const compare = (own: Wanted, actual: LineForms): number => {
       const { forms, line, optional, pivot, linked, mayBeLoose, slips } = own;
       if (mayDiffer(own)) return this.#alike(forms, actual);
-      if (!optional && differInSeparator(forms, actual)) return 0;
+      if (!optional && differInSeparator(forms, actual))
+        return gainsComma(own, actual) ? LOOSELY_SAME : 0;
       if (line.kind === "context") {
         const like = optional || pivot || linked ? contextLikeness : retoldLikeness;
         return !optional && saysMore(forms, actual) ? 0 : like(forms, actual);
@@ -348,6 +349,11 @@ export class Aligner {
     isBlock: boolean,
     elided: Elided | undefined,
   ): Fit | undefined {
+    const gaining = new Set(
+      wanted.flatMap((own, at) =>
+        gainsComma(own, this.#file.forms(lines[at] ?? -1)) ? [own.line] : [],
+      ),
+    );
     const dropped = new Set(wanted.flatMap(({ line }, at) => (lines[at] === -1 ? [line] : [])));
     const same = wanted.flatMap(({ forms, line }, at) =>
       this.#file.forms(lines[at] ?? -1)?.folded === forms.folded ? [line] : [],
@@ -362,19 +368,38 @@ export class Aligner {
       const isAbove = lines[at + 1] !== -1 && (lines[at + 1] ?? Infinity) < (lines[at] ?? -1);
       if (next !== undefined && isAbove) swapped.set(line, next).set(next, line);
     }
-    const kept = hunk.filter((line) => !dropped.has(line)).map((line) => swapped.get(line) ?? line);
+    const kept = hunk
+      .filter((line) => !dropped.has(line))
+      .map((line) => swapped.get(line) ?? line)
+      .flatMap((line) => (gaining.has(line) ? withNewComma(line) : [line]));
     const fit = layOut(kept, places, this.#lines, isBlock, elided);
-    const isStale = elided === undefined || same.length < wanted.length;
-    const repairs = [
-      ...(elided !== undefined ? (["elided-lines"] as const) : []),
-      ...(isStale ? (["stale-context"] as const) : []),
-    ];
     const found = lines.filter((line) => line !== -1);
     const isRun = Math.max(...found) - Math.min(...found) < found.length;
+    const isAsRead = elided !== undefined || (gaining.size > 0 && isRun);
+    const isStale = !isAsRead || same.length + gaining.size < wanted.length;
+    const repairs = [
+      ...(elided !== undefined ? (["elided-lines"] as const) : []),
+      ...(gaining.size > 0 ? (["comma-added"] as const) : []),
+      ...(isStale ? (["stale-context"] as const) : []),
+    ];
     const lacks = dropped.size > 0 || (elided === undefined && !isRun);
     const isBroken = lacks && fit !== undefined && fit.repairs.length > 0;
     return fit && { ...fit, repairs: [...new Set([...repairs, ...fit.repairs])], isBroken };
   }
+}
+
+/** Is a line the file's but for a comma, which it needs before the lines that are added below it? */
+function gainsComma({ forms, mayGainComma }: Wanted, actual: LineForms | undefined): boolean {
+  return mayGainComma && forms.folded === `${actual?.folded},`;
+}
+
+/** A context line with a comma that the file lacks, as what it says: the line is replaced. */
+function withNewComma(line: HunkLine): readonly HunkLine[] {
+  const text = line.text.trimEnd().slice(0, -1);
+  return [
+    { ...line, kind: "removed", text },
+    { ...line, kind: "added" },
+  ];
 }
 
 /** Without some lines of the file, which fit nothing. */

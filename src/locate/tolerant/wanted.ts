@@ -30,6 +30,8 @@ export interface Wanted {
   readonly joins: boolean;
   /** It may be above that line in the file. */
   readonly swaps: boolean;
+  /** Lines are added right below it: it may have got its comma for them. */
+  readonly mayGainComma: boolean;
   /** It is removed, and may differ in letter case, heading level, backquotes and punctuation at its end. */
   readonly mayBeLoose: boolean;
   /** It is removed, and may differ in a slip: the words that the hunk knows. */
@@ -121,6 +123,7 @@ export function wantedOf(
       joins,
       // A line that the hunk itself puts elsewhere has not just moved.
       swaps: joins && [solid[at - 1], line].every((one) => !fresh.has(fold(one?.text ?? ""))),
+      mayGainComma: line.kind === "context" && hunk[hunk.indexOf(line) + 1]?.kind === "added",
       mayBeLoose: looseRemovals === true,
       // A block begins and ends with lines that are there, so that it is not cut.
       slips: isBlock === true && at > 0 && at < solid.length - 1 ? words : undefined,

@@ -31,6 +31,7 @@ export const REPAIRS = {
   entities: "HTML entities of a hunk decoded",
   "blank-added": "blank context line that the file lacks added",
   "blank-skipped": "blank line that the hunk lacks kept",
+  "comma-added": "comma added to the line above new ones, as the hunk shows it",
   "elided-lines": "elision line matched with the file's lines",
   "newline-marker": "'\\ No newline at end of file' that does not end the file ignored",
   "doubled-prefixes": "doubled - and + before changed lines read as single ones",

@@ -1,0 +1,4 @@
+fetch(url)
+  .then(a)
+  .then(b);
+done();
