@@ -185,8 +185,7 @@ function findPlaces(
   if (found === undefined) return { cause: "lines", elsewhere: [] };
   // Looser levels never choose, but one that matches at the stated line is evidence against the others.
   const same = atStated(hunk, wanted, search);
-  const near =
-    same.length > 0 || found.level === "exact" ? same : changedAtStated(hunk, wanted, search);
+  const near = same.length > 0 ? same : changedAtStated(hunk, wanted, found.level, search);
   const against = [...near, ...halfAsIndented(wanted, found, search)].filter(
     (start) => !found.starts.includes(start),
   );
@@ -280,11 +279,15 @@ function atStated(
   return found.length === solid.length ? found.slice(0, 1).map((line) => line - first) : [];
 }
 
-/** The stated line of a diff, if what it removes is there with the lines beside that, and the rest is not. */
+/**
+ * The stated line of a diff, if what it removes is there with the lines beside that, and the rest is not; against exact
+ * places only if it is below the heading, too.
+ */
 function changedAtStated(
-  { statedLine: stated, isBlock }: Hunk,
+  { statedLine: stated, heading, isBlock }: Hunk,
   wanted: readonly HunkLine[],
-  { lines }: Search,
+  level: Level,
+  { lines, anchors }: Search,
 ): readonly number[] {
   const first = wanted.findIndex(({ kind }) => kind === "removed");
   if (stated === undefined || isBlock === true || first === -1) return [];
@@ -293,7 +296,10 @@ function changedAtStated(
   const isThere =
     changed.some(({ text }) => /\w/.test(text)) &&
     changed.every(({ text }, at) => fold(text) === fold(lines.text(stated + from + at)));
-  return isThere ? [stated] : [];
+  const isNamed = (): boolean =>
+    heading !== undefined &&
+    anchors.containing(heading).some(({ line, end }) => line < stated && stated < end);
+  return isThere && (level !== "exact" || isNamed()) ? [stated] : [];
 }
 
 /** Each line once. */
