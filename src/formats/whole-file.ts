@@ -198,7 +198,6 @@ export function shownFile(
 ): string | undefined {
   if (!mayOpen(fence) || OUTPUT.test(fence.info) || holdsCommands(fence)) return undefined;
   const first = nameIn(lines[at + 1] ?? "");
-  const { name } = first === undefined ? nameAbove(lines, at, from) : {};
-  const isSure = name?.isGuess !== true;
-  return first?.path ?? (isSure ? name?.path : name.isTitle === true ? name.within : undefined);
+  const { name = first, edited } = first === undefined ? nameAbove(lines, at, from) : {};
+  return name?.path ?? edited;
 }

@@ -7,87 +7,77 @@
 import { fenceAt } from "../../text/fences.ts";
 import { isBlank } from "../../text/indentation.ts";
 
-export interface Name {
+/** A path, and whether something around it was taken off. */
+interface Found {
   readonly path: string;
-  readonly line: number;
-  /** Something was taken off. */
   readonly decorated: boolean;
-  /** It may be a word of prose: it is a name if such a file exists. */
-  readonly isGuess?: true;
-  /** The one path in the line: such a file is meant rather than that of the block before. */
-  readonly within?: string;
-  /** The line says that this file is edited. */
-  readonly isTitle?: boolean;
-  /** A line between it and the block, which is its name if such a file exists. */
-  readonly nearer?: string | undefined;
 }
-
-const MAX_LENGTH = 500;
 
 /** What the lines above a block say of its file. */
 export interface Above {
-  readonly name?: Name | undefined;
+  /** The line that names it for sure. */
+  readonly name?: Found & { readonly line: number };
+  /** What may be a word of prose: it is the name if such a file exists. Best first. */
+  readonly words?: readonly string[] | undefined;
+  /** The file that a line says is edited, if it exists. */
+  readonly edited?: string | undefined;
+  /** The one path in a sentence: if it exists, it is meant rather than the file of the block before. */
+  readonly topic?: string | undefined;
   /** The paths in the nearest sentence with any, if it names none of them for sure. */
   readonly mentions?: readonly string[];
 }
 
-/** The name above line `open`, at line `from` or below it. */
+const MAX_LENGTH = 500;
+
+/** What is said above line `open`, at line `from` or below it. */
 export function nameAbove(lines: readonly string[], open: number, from: number): Above {
-  let near: Name | undefined;
+  let near: Above | undefined;
   let mentions: readonly string[] = [];
-  let isPassed = false;
   let isFenced: boolean | undefined;
   for (let line = open - 1; line >= from; line--) {
     const text = lines[line] ?? "";
     const info = fenceAt(text)?.info;
     if (isBlank(text)) continue;
     if (info !== undefined) {
-      const name = isPassed ? undefined : nameInFence(info);
+      const name = near === undefined ? nameInFence(info) : undefined;
       if (name !== undefined) return { name: { ...name, line } };
       // Upwards, a fence without a word closes what is above it, but for the one around the block.
       isFenced = info === "" && isFenced === false;
     } else if (isFenced === true) {
       continue;
-    } else if (!isPassed) {
+    } else if (near === undefined) {
       const name = nameIn(text);
       if (name !== undefined) return { name: { ...name, line } };
-      near = guessIn(text, line);
-      if (near?.isTitle === true) return { name: near };
+      near = guessIn(text);
+      if (near.edited !== undefined) return near;
       // A word is no sentence.
-      if (near === undefined || /\s/.test(near.path)) mentions = pathsIn(text);
-      isPassed = true;
+      const isSentence = near.words?.every((word) => /\s/.test(word)) === true;
+      if (isSentence) mentions = pathsIn(text);
       isFenced ??= false;
     } else {
-      const title = titleIn(text, line);
-      if (title !== undefined && !isListed(lines, line)) {
-        const nearer = near !== undefined && near.path !== near.within ? near.path : undefined;
-        return { name: { ...title, nearer } };
-      }
-      if (mentions.length === 0) mentions = title === undefined ? pathsIn(text) : [title.path];
+      const { name, edited } = titleIn(text);
+      const path = name?.path ?? edited;
+      if (path !== undefined && !isListed(lines, line))
+        return { ...(name && { name: { ...name, line } }), edited, words: near.words };
+      if (mentions.length === 0) mentions = path === undefined ? pathsIn(text) : [path];
     }
   }
-  return { name: near, mentions };
+  return { ...near, mentions };
 }
 
-/** The name in a title that prose may follow. */
-function titleIn(text: string, line: number): Name | undefined {
+/** The name in a title that prose may follow, or the file that it says is edited. */
+function titleIn(text: string): { readonly name?: Found; readonly edited?: string | undefined } {
   const name = nameIn(text);
-  if (name !== undefined) {
-    const { path } = name;
-    // Others may be words of code, or of a title.
-    if (SURE.test(path) || undecorated(text).labelled) return { ...name, line };
-    return { ...name, line, isGuess: true, within: path, isTitle: true };
-  }
-  const guess = guessIn(text, line);
-  if (guess?.within === undefined || guess.isTitle !== true) return undefined;
-  return { ...guess, path: guess.within };
+  if (name === undefined) return { edited: guessIn(text).edited };
+  // Others may be words of code, or of a title.
+  return isSure(name.path) || undecorated(text).labelled ? { name } : { edited: name.path };
 }
 
 const SURE = /[/\\].*\.\w+$/;
 
 /** Is no other file meant if that of the title is not there? */
-export function isSure({ isTitle, within = "" }: Name): boolean {
-  return isTitle === true && SURE.test(within);
+export function isSure(title = ""): boolean {
+  return SURE.test(title);
 }
 
 /** Is the line one of several items that name files? */
@@ -96,8 +86,6 @@ function isListed(lines: readonly string[], line: number): boolean {
     /^\s*(?:[-*+]|\d+[.)])[ \t]/.test(text) && pathsIn(text).length === 1;
   return names(line) && (names(line - 1) || names(line + 1));
 }
-
-type Found = Omit<Name, "line">;
 
 const KEYED = /^\{?((?:title|file|filename|path)=)/;
 
@@ -158,18 +146,18 @@ const WORD_ENDS = /[\s`*"'()：（）【】「」『』、，。]+/;
 const WIDE = /[：（）【】「」『』、，。]/;
 
 /** What only the files can tell from prose: a word, a path with blanks, the path that a sentence is about. */
-function guessIn(line: string, at: number): Name | undefined {
+function guessIn(line: string): Above {
   const { text } = undecorated(line);
   const mayBeName = isPath(text, true) || /^[\w.+@\\-]*\w$/.test(text);
   const paths = pathsIn(text);
   const titles = paths.filter((path) => isTitle(line, path));
-  const within = [paths, titles].find(({ length }) => length === 1)?.[0];
-  const path = mayBeName ? text : within;
-  if (path === undefined) return undefined;
-  // The words may as well belong to the name.
-  const nearer = wordsIn(text).find((word) => word !== within && unglued(word) === within);
-  const guess = { path, line: at, decorated: false, isGuess: true, nearer } as const;
-  return within === undefined ? guess : { ...guess, within, isTitle: titles.length === 1 };
+  const path = [paths, titles].find(({ length }) => length === 1)?.[0];
+  // What is around the path may as well belong to it.
+  const glued = wordsIn(text)
+    .filter((word) => unglued(word) === path)
+    .slice(0, 1);
+  const words = [...glued, ...(mayBeName ? [text] : [])].filter((word) => word !== path);
+  return titles.length === 1 ? { words, edited: path } : { words, topic: path };
 }
 
 /** How a clause begins that says what is done: "Then, we should also". */
@@ -180,8 +168,11 @@ const EDITED: readonly RegExp[] = [
   /^(?:in|for|(?:chang|updat)(?:e|ed|ing)|(?:edit|fix|patch)(?:ed|ing)?|modif(?:y|ied|ying))$/i,
   /^(?:(?:chang|mak|mov|remov|renam|replac|updat|us)(?:e|ing)|made|(?:add|edit|fix|insert|put)(?:ing)?|apply(?:ing)?)(?: \S+)* (?:at|for|from|in|into|of|on|to)$/i,
   /^(?:here(?:['’]s| is| are) )?(?:(?:an?|all|complete|corrected|following|full|minimal|my|new|needed|one|other|proposed|required|several|small|suggested|the|these|three|two|unified|updated|\d+) )*(?:changes?|diff|edits?|fix|patch|updates?)(?: \S+){0,2} (?:for|in|of|to)$/i,
-  /^(?:here(?:['’]s| is) )?(?:the|my) (?:corrected|fixed|modified|revised|updated)(?: version of)?$/i,
+  /^(?:here(?:['’]s| is) )?(?:the|my) (?:corrected|fixed|modified|patched|revised|updated)(?: version of)?$/i,
 ];
+/** The same before a name that ends the line: else the code may be what does something. */
+const PATCHED =
+  /^(?:here(?:['’]s| is) )?(?:the|my) (?:corrected|fixed|modified|patched|revised|updated) (?:code|part|section) (?:for|from|in|of)$/i;
 
 /** The same before a file that is made: "create a new header", "save this as". */
 const CREATED =
@@ -202,9 +193,10 @@ function isTitle(line: string, path: string): boolean {
   const [before = "", behind = ""] = line.split(path);
   const words = line.split(WORD_ENDS).filter((word) => /\w/.test(word));
   if (words.length <= 2 || HEADING.test(line)) return !DENIED.test(before);
+  const lead = wordsBefore(before);
+  if (PATCHED.test(lead)) return /^\W*$/.test(behind);
   const isEdited =
-    EDITED.some((one) => one.test(wordsBefore(before))) &&
-    !/[.;!?] |\b(?:but|not)\b|n['’]t\b/i.test(behind);
+    EDITED.some((one) => one.test(lead)) && !/[.;!?] |\b(?:but|not)\b|n['’]t\b/i.test(behind);
   return isEdited || endsInPath(line, path);
 }
 

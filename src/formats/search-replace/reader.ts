@@ -9,7 +9,7 @@ import type { Stretch } from "../format.ts";
 import { editOf, readBlock, type TextBlock } from "./block.ts";
 import { Calls } from "./calls.ts";
 import { beginsBlock, looseMarker } from "./markers.ts";
-import { isSure, type Name, nameAbove } from "./names.ts";
+import { type Above, isSure, nameAbove } from "./names.ts";
 
 /** What names the file of a block. */
 interface Names {
@@ -157,23 +157,22 @@ export class BlocksReader {
     const { line } = block;
     const inCall = this.#calls.isOpen;
     const told = inCall ? this.#calls.path : undefined;
-    const { name: above, mentions = [] } =
-      told === undefined ? nameAbove(this.#cursor.lines, line, this.#from) : {};
-    const stated = told ?? (above?.isGuess === true ? undefined : above?.path);
+    const above = told === undefined ? nameAbove(this.#cursor.lines, line, this.#from) : {};
+    const { words = [], edited, topic, mentions = [] } = above;
+    const stated = told ?? above.name?.path;
     const isNew = block.readings.every(({ search }) => search.length === 0);
-    const own =
-      block.path ?? stated ?? (isNew && above && isSure(above) ? above.within : undefined);
-    const name = above !== undefined && above.path === own ? above : undefined;
+    const own = block.path ?? stated ?? (isNew && isSure(edited) ? edited : undefined);
+    const name = above.name?.path === own ? above.name : undefined;
     this.#passed(name?.line);
     if (name?.decorated === true) this.#cursor.repair("decorated-name", name.line);
     const isInherited = own === undefined && !inCall;
-    const nearer = name?.nearer === undefined ? [] : [name.nearer];
     const rivals = stated === undefined || stated === own ? [] : [stated];
-    let names: Names = { path: own, guesses: nearer, rivals };
+    const isAbove = own !== undefined && own === (name?.path ?? edited);
+    let names: Names = { path: own, guesses: isAbove ? words : [], rivals };
     if (isInherited) names = this.#file === undefined ? withGuesses(this.#last, above) : this.#last;
     if (names.path !== undefined || names.guesses.length > 0) this.#last = names;
     // Only for this block may such a file be meant.
-    if (isInherited && above?.within === undefined)
+    if (isInherited && (edited ?? topic) === undefined)
       names = { ...names, rivals: [...names.rivals, ...mentions].slice(0, MAX_GUESSES) };
     const open = { ...names, opening: this.#cursor.text(line), block };
     this.#blocks.push(open);
@@ -240,13 +239,11 @@ function editsOf(blocks: readonly NamedBlock[]): readonly FileEdit[] {
 }
 
 /** The names of a block that has none of its own, below a line that may name its file. */
-function withGuesses(last: Names, above: Name | undefined): Names {
-  if (above === undefined) return last;
-  const { path: own, within, isTitle = false, nearer } = above;
-  const { path, guesses, rivals } = isSure(above) ? NAMELESS : last;
-  const isWithin = within !== undefined && (isTitle || path !== undefined);
-  const fresh = [nearer, within === own ? undefined : own, isWithin ? within : undefined];
-  const all = new Set([...fresh.filter((guess) => guess !== undefined), ...guesses]);
-  const others = isTitle || path === undefined ? [] : [path];
-  return { path, guesses: [...all].slice(0, MAX_GUESSES), rivals: isWithin ? others : rivals };
+function withGuesses(last: Names, { words = [], edited, topic }: Above): Names {
+  const { path, guesses, rivals } = isSure(edited) ? NAMELESS : last;
+  const meant = edited ?? (path === undefined ? undefined : topic);
+  const all = new Set([...words, ...(meant === undefined ? [] : [meant]), ...guesses]);
+  const others = edited !== undefined || path === undefined ? [] : [path];
+  const fresh = [...all].slice(0, MAX_GUESSES);
+  return { path, guesses: fresh, rivals: meant === undefined ? rivals : others };
 }

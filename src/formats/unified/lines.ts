@@ -121,11 +121,11 @@ export function fencedName(
   if (most === 0 || !opensDiff(lines[fence])) return undefined;
   let from = fence;
   while (from > 0 && !isEndOfOthers(lines[from - 1] ?? "")) from--;
-  const { name, mentions = [] } = nameAbove(lines, at, from);
-  const { path, within, isGuess = false, isTitle } = name ?? {};
-  if (path !== undefined && !isGuess) return { path, isGuess };
+  const { name, edited, topic, mentions = [] } = nameAbove(lines, at, from);
+  if (name !== undefined) return { path: name.path, isGuess: false };
+  if (edited !== undefined) return { path: edited, isGuess: true };
   // Another sentence may speak of the file that stays as it is.
-  if (within !== undefined) return isTitle === true ? { path: within, isGuess } : undefined;
+  if (topic !== undefined) return undefined;
   const isApart =
     mentions.length > 0 || lines.slice(from, fence).some((line) => /^#{1,6} /.test(line));
   if (isApart || fenceAt(lines[from - 1] ?? "")?.info !== "") return undefined;

@@ -5,6 +5,12 @@ function nameOf(...lines: readonly string[]): unknown {
   return nameAbove(lines, lines.length, 0).name;
 }
 
+/** What is not sure. */
+function guessesOf(...lines: readonly string[]): unknown {
+  const { name: _, mentions: __, ...guesses } = nameAbove(lines, lines.length, 0);
+  return guesses;
+}
+
 test.each([
   ["src/a.py"],
   ["a.py"],
@@ -57,25 +63,19 @@ test.each([
   ["bin\\tool", "bin\\tool"],
   ["v1.2", "v1.2"],
 ])("'%s' is one if there is such a file", (line, path) => {
-  expect(nameOf(line)).toEqual({ path, line: 0, decorated: false, isGuess: true });
+  expect(guessesOf(line)).toEqual({ words: [path] });
 });
 
 test("a path in a sentence is one if there is such a file", () => {
-  expect(nameOf("I changed src/a.py:")).toEqual({
-    path: "I changed src/a.py",
-    line: 0,
-    decorated: false,
-    isGuess: true,
-    within: "src/a.py",
-    isTitle: true,
-  });
+  const words = ["I changed src/a.py"];
+  expect(guessesOf("I changed src/a.py:")).toEqual({ words, edited: "src/a.py" });
   for (const title of [
     "### 1. `src/a.py` — the change",
     "EDIT: src/a.py",
     "Updated `src/a.py`",
     "Then update `src/a.py` too:",
   ])
-    expect(nameOf(title)).toMatchObject({ isGuess: true, within: "src/a.py", isTitle: true });
+    expect(guessesOf(title)).toMatchObject({ edited: "src/a.py" });
 });
 
 test.each([
@@ -94,10 +94,12 @@ test.each([
   ["After changing `src/a.py`, update the other file:", false],
   ["We could fix it in `src/a.py` but that breaks callers:", false],
   ["In the tests of `src/a.py`:", false],
+  ["The patched section of `src/a.py`:", true],
+  ["The updated code in `src/a.py` calls this:", false],
   ["### Unlike `src/a.py`, here", false],
   ["**Copy of `src/a.py`**", false],
-])("whether a line says that its file is edited: %s", (line, isTitle) => {
-  expect(nameOf(line)).toMatchObject({ within: "src/a.py", isTitle });
+])("whether a line says that its file is edited: %s", (line, isEdited) => {
+  expect(guessesOf(line)).toMatchObject({ [isEdited ? "edited" : "topic"]: "src/a.py" });
 });
 
 test.each([
@@ -117,7 +119,6 @@ test("the nearest name counts, above fences and blank lines only", () => {
     nameOf("a.py", "```", "b.py"),
     nameOf("a.py", "", "```", ""),
     nameOf("Makefile", "", "```"),
-    nameOf("a.py", "text", "```"),
     nameOf("a.py", "```", "x = 1", "```", "```"),
     nameOf("a.py", "", "", "", "", "```"),
   ]).toEqual([
@@ -125,18 +126,10 @@ test("the nearest name counts, above fences and blank lines only", () => {
     { path: "b.py", line: 2, decorated: false },
     { path: "a.py", line: 0, decorated: false },
     { path: "Makefile", line: 0, decorated: false },
-    {
-      path: "a.py",
-      line: 0,
-      decorated: false,
-      isGuess: true,
-      within: "a.py",
-      isTitle: true,
-      nearer: "text",
-    },
     { path: "a.py", line: 0, decorated: false },
     { path: "a.py", line: 0, decorated: false },
   ]);
+  expect(guessesOf("a.py", "text", "```")).toEqual({ edited: "a.py", words: ["text"] });
 });
 
 test.each([
@@ -154,7 +147,6 @@ test.each([
 ])("%s is a name above prose", (title) => {
   const lines = [...title.split("\n"), "", "The value changes too.", "", "```python"];
   expect(nameOf(...lines)).toMatchObject({ path: "src/a.py", line: 0 });
-  expect(nameOf(...lines)).not.toHaveProperty("isGuess");
 });
 
 test.each([
@@ -164,9 +156,8 @@ test.each([
   ["In b.py:", false],
   ["### a.py", false],
 ])("%s is one above prose if there is such a file", (title, expected) => {
-  const { name } = nameAbove([title, "", "The value changes too.", "```"], 3, 0);
-  expect(name).toMatchObject({ isGuess: true, isTitle: true });
-  expect(name && isSure(name)).toBe(expected);
+  const { name, edited } = nameAbove([title, "", "The value changes too.", "```"], 3, 0);
+  expect([name, edited && isSure(edited)]).toEqual([undefined, expected]);
 });
 
 test("a sentence further up, a list of files and what a fence shows name none", () => {
@@ -177,10 +168,10 @@ test("a sentence further up, a list of files and what a fence shows name none", 
     nameAbove(["- src/a.py", "- src/b.py", ...prose], 6, 0),
     nameAbove(["```", "# src/a.py", "```", ...prose], 7, 0),
   ]).toEqual([
-    { mentions: ["src/a.py"] },
-    { mentions: ["src/c.py", "src/a.py"] },
-    { mentions: ["src/b.py"] },
-    { mentions: [] },
+    { words: [], mentions: ["src/a.py"] },
+    { words: [], mentions: ["src/c.py", "src/a.py"] },
+    { words: [], mentions: ["src/b.py"] },
+    { words: [], mentions: [] },
   ]);
 });
 

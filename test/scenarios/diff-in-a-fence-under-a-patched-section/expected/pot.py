@@ -1,0 +1,2 @@
+def fill():
+    return "hot"

@@ -1,0 +1,2 @@
+def boil():
+    return "hot"
