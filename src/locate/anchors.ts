@@ -2,7 +2,7 @@
 
 import { indentWidth, isBlank } from "../text/indentation.ts";
 import type { Lines } from "../text/lines.ts";
-import { MOST_LEVELS, sectionLevel } from "../text/sections.ts";
+import { opensSection, sectionEnder } from "../text/sections.ts";
 import { foldedLines, foldedTable } from "./index.ts";
 import { fold } from "./levels.ts";
 
@@ -76,7 +76,7 @@ export class AnchorFinder {
     const region = regions.findLast((one) => one.line < line);
     if (region === undefined) return false;
     const text = this.#lines.text(region.line);
-    if (region.known && sectionLevel(text) !== undefined) return line >= region.end;
+    if (region.known && opensSection(text)) return line > region.end;
     const width = indentWidth(text);
     const last = Math.max(region.end, line - LOOK_UP);
     for (let above = line - 1; above >= last; above--) {
@@ -151,13 +151,13 @@ export class AnchorFinder {
     return end === 0 ? { line, end: this.#lines.count, known: false } : { line, end, known: true };
   }
 
-  /** Where the section ends that a line opens, with those below smaller headings; 0 if it opens none. */
+  /** The line that ends the section that a line opens; 0 if it opens none. */
   #sectionEnd(line: number): number {
-    const level = sectionLevel(this.#lines.text(line));
-    if (level === undefined) return 0;
+    const opener = this.#lines.text(line);
+    if (!opensSection(opener)) return 0;
+    const isEnd = sectionEnder(opener);
     let end = line + 1;
-    while (end < this.#lines.count && (sectionLevel(this.#lines.text(end)) ?? MOST_LEVELS) > level)
-      end++;
+    while (end < this.#lines.count && !isEnd(this.#lines.text(end))) end++;
     return end;
   }
 

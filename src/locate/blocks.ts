@@ -6,6 +6,7 @@
 import { type Hunk, type HunkLine, type StringEdit, wantedLines } from "../patch.ts";
 import { linesIn } from "../text/content.ts";
 import { indentOf, isBlank } from "../text/indentation.ts";
+import { opensLiteral } from "../text/literals.ts";
 import { addTo } from "../text/multimap.ts";
 import { isAddedAlready } from "./applied.ts";
 import { type Candidates, candidatesOf, type Entry, type Search } from "./candidates.ts";
@@ -14,6 +15,10 @@ import { type Level, LEVELS, looseness } from "./levels.ts";
 import type { Cause, Miss, Placement } from "./placement.ts";
 import { escapings, respelled } from "./readings/rewrites.ts";
 import { apart, areInConflict, FileText, type Span } from "./blocks/strings.ts";
+
+/** A line at the margin that is neither the end of a block nor a directive. */
+const FLUSH =
+  /^(?!<\/|#\s*(?:if|el|end|def|undef|inc|pragma)|(?:fi|done|esac|end\w*|else|elif|elsif|except|catch|finally)\b)[^\s)\]}]/;
 
 /** Finds blocks and strings in one file. */
 export class BlockFinder {
@@ -74,7 +79,7 @@ export class BlockFinder {
     const old = linesIn(edit?.old ?? "")[0]?.trim();
     const [first = "", ...later] = linesIn(edit?.new ?? "");
     const opens = /[:{([]$/.test(first);
-    const isFlush = /^[^\s)\]}]/.test(later[0] ?? "");
+    const isFlush = FLUSH.test(later[0] ?? "") && !opensLiteral(first) && !first.includes("<<");
     const isShifted = opens || later.some((line) => /^\S/.test(line));
     const same = isShifted ? later.filter((line) => line.trim() === old).map(indentOf) : [];
     const isMoved = (offset: number): boolean => {

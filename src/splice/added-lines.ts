@@ -98,7 +98,11 @@ export function addedLines(
       const isLeft =
         at === 0 && moved !== indent && !levels.has(indent) && isIndentedLess(run, partner);
       const isBelow =
-        indent === "" && moved !== "" && partner === undefined && endsBlock(run, all, file);
+        placement.keepsTail === true &&
+        indent === "" &&
+        moved !== "" &&
+        partner === undefined &&
+        endsBlock(run, all, file);
       if (moved === undefined || isOdd || isLeft || isBelow) return { notMovable: text };
       result.push({ text: moved + spelt, replaces });
     }
@@ -119,12 +123,12 @@ function isFlat(lines: readonly HunkLine[], all: readonly Pair[]): boolean {
   );
 }
 
-/** An added line that opens a block, with an added line below it that is no end of one: how deep that goes, nothing tells. */
+/** An added line that opens a block, with an added line below it in it: how deep that goes, nothing tells. */
 function unheldOpener(lines: readonly HunkLine[]): string | undefined {
   const opener = lines.find(({ kind, text }, at) => {
     const below = lines[at + 1];
-    const isOpener = kind === "added" && /[:{([]\s*$/.test(text);
-    return isOpener && below?.kind === "added" && /^[^\s)\]}]/.test(below.text);
+    const isOpener = kind === "added" && /^\w.*:\s*$/.test(text);
+    return isOpener && below?.kind === "added" && /^(?!case\b|default\b)\w/.test(below.text);
   });
   return opener?.text;
 }
@@ -148,7 +152,7 @@ function isIndentedLess({ added }: Run, replaced: Pair | undefined): boolean {
 }
 
 /**
- * Is a run below the one line that the hunk has of the file, and does a block end there? Whether what it adds belongs
+ * Is a run below the one line that a string has of the file, and does a block end there? Whether what it adds belongs
  * to the block is unclear.
  */
 function endsBlock({ end }: Run, [only, ...others]: readonly Pair[], file: Lines): boolean {

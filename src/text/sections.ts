@@ -1,13 +1,26 @@
 /** Sections of Markdown, INI and TOML, whose lines are as far in as the line that opens them. */
 
 /** A line that opens a section. One `#` may begin a comment. */
-const SECTION = /^(?:(##+) \S|\[+[^\]]+\]+$)/;
+const SECTION = /^(?:(##+) \S|\[+([^\]]+)\]+\s*$)/;
 
-/** Deeper is no section. */
-export const MOST_LEVELS = 100;
+/** Does a line open a section, as `## Usage` or `[server]` do? */
+export function opensSection(text: string): boolean {
+  return SECTION.test(text);
+}
 
-/** How deep a section is that a line (without blanks at its ends) opens: 0 for `[server]`, 2 for `## Usage`; undefined if it opens none. */
-export function sectionLevel(text: string): number | undefined {
-  const found = SECTION.exec(text);
-  return found === null ? undefined : (found[1] ?? "").length;
+/**
+ * Tells of one line after the other below the one that opens a section whether it opens the next one: a heading that is
+ * not smaller, or a table that is none of its own, and not within a fence. Below no such line, whether it opens any.
+ */
+export function sectionEnder(opener: string | undefined): (text: string) => boolean {
+  const [, hashes, name] = SECTION.exec(opener ?? "") ?? [];
+  let isFenced = false;
+  return (text) => {
+    if (/^\s*(?:```|~~~)/.test(text)) isFenced = !isFenced;
+    const found = isFenced ? null : SECTION.exec(text);
+    if (found === null || opener === undefined) return found !== null;
+    const [, ownHashes, ownName] = found;
+    if (hashes !== undefined) return ownHashes !== undefined && ownHashes.length <= hashes.length;
+    return ownName !== undefined && !ownName.startsWith(`${name}.`);
+  };
 }

@@ -40,6 +40,7 @@ import {
 import {
   differInSeparator,
   goesOn,
+  goesOnWith,
   isJoined,
   isPart,
   isSlip,
@@ -188,11 +189,10 @@ export class Aligner {
     const compare = (own: Wanted, actual: LineForms): number => {
       const { forms, line, optional, pivot, linked, mayBeLoose, slips } = own;
       if (mayDiffer(own)) return this.#alike(forms, actual);
-      if (!optional && differInSeparator(forms, actual))
-        return gainsComma(own, actual) ? LOOSELY_SAME : 0;
+      if (losesSeparator(own, actual)) return 0;
       if (line.kind === "context") {
         const like = optional || pivot || linked ? contextLikeness : retoldLikeness;
-        return !optional && saysMore(forms, actual) ? 0 : like(forms, actual);
+        return isAbove(own) && saysMore(forms, actual) ? 0 : like(forms, actual);
       }
       if (mayBeLoose && forms.loose === actual.loose) return LOOSELY_SAME;
       return slips !== undefined && isSlip(forms, actual, slips) ? SLIPPED : 0;
@@ -388,9 +388,25 @@ export class Aligner {
   }
 }
 
+/**
+ * Has a line another separator at its end than the file's, on which what changes depends? As a removed line; above a line that
+ * goes on with it; or above what is removed, as the last item now.
+ */
+function losesSeparator({ forms, line, below }: Wanted, actual: LineForms): boolean {
+  if (!differInSeparator(forms, actual)) return false;
+  if (line.kind === "removed") return true;
+  if (below === undefined || /[,;]$/.test(forms.folded)) return false;
+  return below === "removed" ? actual.folded.endsWith(",") : goesOnWith(below.added);
+}
+
+/** Are lines added right below a line? */
+function isAbove({ below }: Wanted): boolean {
+  return typeof below === "object";
+}
+
 /** Is a line the file's but for a comma, which it needs before the lines that are added below it? */
-function gainsComma({ forms, mayGainComma }: Wanted, actual: LineForms | undefined): boolean {
-  return mayGainComma && forms.folded === `${actual?.folded},`;
+function gainsComma(own: Wanted, actual: LineForms | undefined): boolean {
+  return isAbove(own) && own.forms.folded === `${actual?.folded},`;
 }
 
 /** A context line with a comma that the file lacks, as what it says: the line is replaced. */

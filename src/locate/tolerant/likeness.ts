@@ -64,6 +64,9 @@ const LONGEST = 500;
 const SHORTEST_CUT = 12;
 /** One so long is cut where it is shown, rather than written so. */
 const LONG_CUT = 30;
+/** A line that declares what has a body, and one that opens a block under a condition. */
+const DECLARES = /^(?:\w+ )*(?:function|def|class|func|fn|fun|interface|struct|impl|trait)\b|\{$/;
+const CONDITION = /^\W*(?:if|else|elif|for|while|switch|match|catch|when)\b/;
 /** A comment behind code. */
 const TRAILING_COMMENT = / +(?:\/\/|\/\*|#|--) .*$/;
 /** Letters and digits from which on a line is as telling as any. */
@@ -135,12 +138,17 @@ export function retoldLikeness(wanted: LineForms, actual: LineForms): number {
   return 2 * common >= LEAST_RETOLD * (weigh(left) + weigh(right)) ? RETOLD : 0;
 }
 
-/** Does one of two lines of code say more than the other, a comment behind it aside? What is added beside it builds on that. */
+/**
+ * Does one of two lines of code say more than the other, a comment behind it aside? What is added beside it builds on that, but
+ * not on how a function or a class is declared.
+ */
 export function saysMore(wanted: LineForms, actual: LineForms): boolean {
   const { folded, loose } = wanted;
-  const mayGoOn = folded.length >= LONG_CUT || GOES_ON.test(folded);
+  const mayGoOn = folded.length >= LONG_CUT || folded.endsWith("...") || GOES_ON.test(folded);
   const isLeftOpen = mayGoOn && isCut(folded, actual.folded);
   if (loose === actual.loose || isLeftOpen || isProse(wanted)) return false;
+  if ([folded, actual.folded].every((text) => DECLARES.test(text) && !CONDITION.test(text)))
+    return false;
   const codeOf = (line: LineForms): readonly string[] =>
     tokensOf(line.folded.replace(TRAILING_COMMENT, ""));
   const { missing, extra } = compare(codeOf(wanted), codeOf(actual));
@@ -226,6 +234,11 @@ export function differInSeparator(wanted: LineForms, actual: LineForms): boolean
 
 /** How a line ends that goes on below. */
 const GOES_ON = /[-,([{:=+*/<>&|?\\]$/;
+
+/** Does a line go on with the one above it? */
+export function goesOnWith(text: string): boolean {
+  return /^\s*(?:[.?:+\-*&|<>=)\]}]|\/(?![/*]))/.test(text);
+}
 
 /** Is the wanted line the first part of the file's line, and goes on below? It may just be without the comment. */
 export function goesOn({ folded: wanted }: LineForms, { folded }: LineForms): boolean {

@@ -5,7 +5,7 @@
 
 import { isElision } from "../../text/elision.ts";
 import { indentOf } from "../../text/indentation.ts";
-import { MOST_LEVELS, sectionLevel } from "../../text/sections.ts";
+import { opensSection, sectionEnder } from "../../text/sections.ts";
 import type { Range } from "./best.ts";
 import type { LineForms } from "./likeness.ts";
 import type { SolidFile } from "./solid.ts";
@@ -104,13 +104,14 @@ function leavesBlock(
     const holds = opens && deeper > 0;
     const upTo = wanted.slice(0, above + 1);
     const isFirst = upTo.every((one) => one.line.kind === "context" && !one.pivot);
-    const section = upTo
-      .map((one) => sectionLevel(one.line.text))
-      .findLast((own) => own !== undefined);
-    const endsSection = ({ folded }: LineForms): boolean =>
-      (sectionLevel(folded) ?? Infinity) <= (section ?? MOST_LEVELS);
+    const section = upTo.findLast((one) => opensSection(one.line.text))?.line.text;
+    const endsSection = sectionEnder(section);
     const mayLeave = apart ? section === undefined : !isFirst;
-    if (!mayLeave && file.some(upper + 1, lower, endsSection)) return true;
+    if (
+      !mayLeave &&
+      file.some(upper + 1, lower, ({ folded }, indent) => indent === 0 && endsSection(folded))
+    )
+      return true;
     if (apart ? kind !== "removed" && !led && !holds : !isFirst) return false;
     const [inner, outer] = [file.indent(lower), file.indent(upper)];
     if (led && inner - outer !== deeper) return true;
@@ -177,8 +178,7 @@ function namesOtherPlace(
       own === -1 &&
       below !== undefined &&
       !isRest &&
-      (indentOf(line.text).length < indentOf(below.line.text).length ||
-        sectionLevel(line.text) !== undefined);
+      (indentOf(line.text).length < indentOf(below.line.text).length || opensSection(line.text));
     const isBare = !/\w/.test(line.text);
     let from = isBare || at < last ? top - NEAR : top;
     let end = isBare || at > first ? bottom + NEAR : bottom;

@@ -30,8 +30,8 @@ export interface Wanted {
   readonly joins: boolean;
   /** It may be above that line in the file. */
   readonly swaps: boolean;
-  /** Lines are added right below it: it may have got its comma for them. */
-  readonly mayGainComma: boolean;
+  /** What is right below it, if that is added; if it is removed, and nothing is added for it, `removed`. */
+  readonly below: { readonly added: string } | "removed" | undefined;
   /** It is removed, and may differ in letter case, heading level, backquotes and punctuation at its end. */
   readonly mayBeLoose: boolean;
   /** It is removed, and may differ in a slip: the words that the hunk knows. */
@@ -123,7 +123,7 @@ export function wantedOf(
       joins,
       // A line that the hunk itself puts elsewhere has not just moved.
       swaps: joins && [solid[at - 1], line].every((one) => !fresh.has(fold(one?.text ?? ""))),
-      mayGainComma: line.kind === "context" && hunk[hunk.indexOf(line) + 1]?.kind === "added",
+      below: changeBelow(hunk, hunk.indexOf(line)),
       mayBeLoose: looseRemovals === true,
       // A block begins and ends with lines that are there, so that it is not cut.
       slips: isBlock === true && at > 0 && at < solid.length - 1 ? words : undefined,
@@ -131,6 +131,13 @@ export function wantedOf(
       alike: new Map(),
     };
   });
+}
+
+function changeBelow(hunk: readonly HunkLine[], at: number): Wanted["below"] {
+  const below = hunk[at + 1];
+  if (below?.kind === "added") return { added: below.text };
+  const next = hunk.slice(at + 1).find(({ kind }) => kind !== "removed");
+  return below?.kind === "removed" && next?.kind !== "added" ? "removed" : undefined;
 }
 
 /** What must hold for two solid lines of the hunk, one below the other, or for one at its end. */
