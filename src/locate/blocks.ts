@@ -16,8 +16,8 @@ import type { Cause, Miss, Placement } from "./placement.ts";
 import { escapings, respelled } from "./readings/rewrites.ts";
 import { apart, areInConflict, FileText, type Span } from "./blocks/strings.ts";
 
-/** A line at the margin that is neither the end of a block nor a directive. */
-const FLUSH =
+/** A line that is neither blank nor the end of a block nor a directive. */
+const LEADS =
   /^(?!<\/|#\s*(?:if|el|end|def|undef|inc|pragma)|(?:fi|done|esac|end\w*|else|elif|elsif|except|catch|finally)\b)[^\s)\]}]/;
 
 /** Finds blocks and strings in one file. */
@@ -79,13 +79,16 @@ export class BlockFinder {
     const old = linesIn(edit?.old ?? "")[0]?.trim();
     const [first = "", ...later] = linesIn(edit?.new ?? "");
     const opens = /[:{([]$/.test(first);
-    const isFlush = FLUSH.test(later[0] ?? "") && !opensLiteral(first) && !first.includes("<<");
+    const next = later[0] ?? "";
+    const isCode = LEADS.test(next.trim()) && !opensLiteral(first) && !first.includes("<<");
+    const isFlush = isCode && indentOf(next) === "";
     const isShifted = opens || later.some((line) => /^\S/.test(line));
     const same = isShifted ? later.filter((line) => line.trim() === old).map(indentOf) : [];
     const isMoved = (offset: number): boolean => {
       const indent = this.text.before(offset);
       if (indent === "" || !isBlank(indent)) return false;
-      return isFlush || same.some((own) => !own.startsWith(indent) || (opens && own === indent));
+      const isShallow = opens && isCode && indentOf(next).length <= indent.length;
+      return isFlush || isShallow || same.some((own) => !own.startsWith(indent));
     };
     return (
       spans.every(({ offset }) => this.text.isIndented(offset)) ||

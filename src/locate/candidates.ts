@@ -186,7 +186,7 @@ function findPlaces(
   // Looser levels never choose, but one that matches at the stated line is evidence against the others.
   const same = atStated(hunk, wanted, search);
   const near = same.length > 0 ? same : changedAtStated(hunk, wanted, found.level, search);
-  const against = [...near, ...halfAsIndented(wanted, found, search)].filter(
+  const against = [...near, ...mostAsIndented(wanted, found, search)].filter(
     (start) => !found.starts.includes(start),
   );
   return against.length > 0
@@ -195,10 +195,10 @@ function findPlaces(
 }
 
 /**
- * Where, beside places with other indentation, half of the lines that hold a word are to the letter, with one that opens a
+ * Where, beside places with other indentation, most of the lines that hold a word are to the letter, with one that opens a
  * block: then the hunk has not lost its indentation, but the rest of it has changed there.
  */
-function halfAsIndented(
+function mostAsIndented(
   wanted: readonly HunkLine[],
   { level }: Found,
   { lines }: Search,
@@ -209,7 +209,7 @@ function halfAsIndented(
     const [row, ...others] = OPENS.test(text) ? exactTable(lines).rows(text) : [];
     if (row === undefined || others.length > 0) return [];
     const same = worded.filter((one) => lines.text(row - opener + one.at) === one.text);
-    return same.length > 1 && 2 * same.length >= worded.length ? [row - opener] : [];
+    return same.length > 1 && 2 * same.length > worded.length ? [row - opener] : [];
   });
 }
 

@@ -37,7 +37,9 @@ export function byHints(entries: readonly Entry[], anchors: AnchorFinder): reado
     if (!mayPick) return entry;
     if (starts.length < 2)
       return start !== undefined && expected[0] === start ? { ...entry, settled: true } : entry;
-    const picks = new Set([...atLine, ...underHeading(entry, heading, anchors)]);
+    const named = underHeading(entry, heading, anchors);
+    const isNamed = named.some((line) => atLine.includes(line));
+    const picks = new Set(isNamed ? named : [...atLine, ...named]);
     if (picks.size === 0) return entry;
     if (picks.size > 1) return { ...entry, decidedBy: undefined, firstMeant: false };
     return { ...entry, starts: [...picks], settled: true };

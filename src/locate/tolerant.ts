@@ -83,18 +83,23 @@ export class Tolerance {
         .filter((fit) => fit !== undefined)
         .filter((fit) => this.#isAllowed(hunk, fit));
       if (fits.length === 0 || this.#isDoubtful(fits)) continue;
-      const [first] = places;
-      if (
-        fits.length === 1 &&
-        first !== undefined &&
-        this.#aligning.hasRival(read.lines, hunk, first)
-      )
-        continue;
+      const [fit, ...others] = fits;
+      if (fit !== undefined && others.length === 0 && this.#hasRival(hunk, read, fit)) continue;
       const levels = fits.map((fit) => levelOf(pairsOf(fit, file)) ?? "unicode");
       const level = levels.reduce((a, b) => (looseness(a) > looseness(b) ? a : b));
       if (looseness(level) <= looseness(maxLevel)) return candidatesAt(fits, level, read);
     }
     return undefined;
+  }
+
+  /** Is another place nearly as good, where blank lines between others are forgiven? Those at the ends tell nothing. */
+  #hasRival(hunk: Hunk, { lines }: Read, { pairs }: Fit): boolean {
+    const { lines: file } = this.#search;
+    const solid = pairs.filter((line) => !isBlank(file.text(line)));
+    const [top = 0, bottom = 0] = [solid.at(0), solid.at(-1)];
+    const wanted = wantedLines(lines).map(({ text }) => !isBlank(text));
+    if (bottom - top === wanted.lastIndexOf(true) - wanted.indexOf(true)) return false;
+    return this.#aligning.hasRival(lines, hunk, solidLines(file).rows[top] ?? -1);
   }
 
   /** Repaired, as it would be found if it were written so. */

@@ -123,12 +123,12 @@ function isFlat(lines: readonly HunkLine[], all: readonly Pair[]): boolean {
   );
 }
 
-/** An added line that opens a block, with an added line below it in it: how deep that goes, nothing tells. */
+/** A line that opens a block, with an added line below it in it: how deep that goes, nothing tells. */
 function unheldOpener(lines: readonly HunkLine[]): string | undefined {
   const opener = lines.find(({ kind, text }, at) => {
     const below = lines[at + 1];
-    const isOpener = kind === "added" && /^\w.*:\s*$/.test(text);
-    return isOpener && below?.kind === "added" && /^(?!case\b|default\b)\w/.test(below.text);
+    const isOpener = kind !== "removed" && /^\w.*:\s*$/.test(text);
+    return isOpener && below?.kind === "added" && /^(?!case\b|default\b|- )\S/.test(below.text);
   });
   return opener?.text;
 }

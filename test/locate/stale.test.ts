@@ -50,6 +50,20 @@ describe("context lines may be", () => {
       ]),
     ],
     [
+      "joined with the next, below what is added",
+      ["export function parse(text: string): number {", '  const [whole, rest] = text.split(".");'],
+      [
+        " export function parse(text: string): number {",
+        "+  const other = text.trim();",
+        '   const [whole, rest] = text.split("."); return Number(whole) * 100 + Number(rest);',
+      ],
+      stale([
+        "export function parse(text: string): number {",
+        "  const other = text.trim();",
+        '  const [whole, rest] = text.split(".");',
+      ]),
+    ],
+    [
       "nowhere behind a blank line that is removed",
       ['        return "cat"', "", "", "class Dog:"],
       ['         return "cat"', "-", "+ x", " ", "  Dog:", " class Dog:"],
@@ -120,6 +134,12 @@ describe("context lines may be", () => {
       stale(["# price -= discount"]),
     ],
     [
+      "the ends of the file's",
+      ["    return None", "def drop(path):", "    remove(path)"],
+      ["     return None", " path):", "-    remove(path)"],
+      stale(["    return None", "def drop(path):"]),
+    ],
+    [
       "other brackets",
       ["    total(): number {", "        }", "        return sum;", "    }"],
       ["     total(): number {", "         } x", "         return sum;", "-    }"],
@@ -143,22 +163,6 @@ describe("there is no place", () => {
       NOWHERE,
     ],
     ["for nothing but an elision", [], [" // ..."], NOWHERE],
-    [
-      "where the line below what is added says less",
-      ["export function parse(text: string): number {", '  const [whole, rest] = text.split(".");'],
-      [
-        " export function parse(text: string): number {",
-        "+  const other = text.trim();",
-        '   const [whole, rest] = text.split("."); return Number(whole) * 100 + Number(rest);',
-      ],
-      NOWHERE,
-    ],
-    [
-      "where only the end of a line is above what is removed",
-      ["    return None", "def drop(path):", "    remove(path)"],
-      ["     return None", " path):", "-    remove(path)"],
-      NOWHERE,
-    ],
     [
       "for a line that is only removed, with an elision behind it",
       ['    log("closed")'],

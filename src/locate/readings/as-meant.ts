@@ -131,7 +131,10 @@ const NO_BREAK_INDENT = /^[ \t]*\u00a0[ \t\u00a0]*/gm;
 /** With plain blanks for the no-break spaces that lines begin with, if no line of the file does. */
 function withPlainIndentation(hunks: readonly Hunk[], file: Lines): readonly Hunk[] {
   const areThere = (text: string): boolean => text.search(NO_BREAK_INDENT) !== -1;
-  const isOdd = ({ lines }: Hunk): boolean => lines.some(({ text }) => areThere(text));
+  // A string may begin within a line.
+  const isOdd = ({ lines, string }: Hunk): boolean =>
+    wantedLines(lines).some(({ text }) => areThere(text)) &&
+    (string === undefined || !file.source.includes(string.old));
   if (!hunks.some(isOdd) || areThere(file.source)) return hunks;
   const write = (text: string): string =>
     text.replace(NO_BREAK_INDENT, (indent) => indent.replaceAll("\u00a0", " "));

@@ -41,6 +41,7 @@ import {
   differInSeparator,
   goesOn,
   goesOnWith,
+  isItem,
   isJoined,
   isPart,
   isSlip,
@@ -187,12 +188,12 @@ export class Aligner {
   ): Likeness {
     const written = new Set(wanted.map(({ forms }) => forms.folded));
     const compare = (own: Wanted, actual: LineForms): number => {
-      const { forms, line, optional, pivot, linked, mayBeLoose, slips } = own;
+      const { forms, line, optional, pivot, linked, below, mayBeLoose, slips } = own;
       if (mayDiffer(own)) return this.#alike(forms, actual);
-      if (losesSeparator(own, actual)) return 0;
       if (line.kind === "context") {
         const like = optional || pivot || linked ? contextLikeness : retoldLikeness;
-        return isAbove(own) && saysMore(forms, actual) ? 0 : like(forms, actual);
+        const isAbove = typeof below === "object";
+        return isAbove && saysMore(forms, actual) ? 0 : like(forms, actual);
       }
       if (mayBeLoose && forms.loose === actual.loose) return LOOSELY_SAME;
       return slips !== undefined && isSlip(forms, actual, slips) ? SLIPPED : 0;
@@ -207,6 +208,7 @@ export class Aligner {
       if (own.forms.folded === actual.folded) return 1;
       if (isPart(own.forms, actual, this.#file.forms(line - 1), this.#file.forms(line + 1)))
         return 0;
+      if (!mayDiffer(own) && !this.#endsAlike(own, line)) return 0;
       // Lines that are added below belong there, too.
       if (own.pivot && at === wanted.length - 1 && goesOn(own.forms, actual)) return 0;
       const known = mayDiffer(own) ? own.alike : own.known;
@@ -219,6 +221,27 @@ export class Aligner {
       known.set(actual.folded, fits);
       return fits;
     };
+  }
+
+  /**
+   * Has a line the same separator at its end as the file's, if what changes depends on that? It does in a removed line, above a
+   * line that goes on with it, and above what is removed, as the last item now.
+   */
+  #endsAlike(own: Wanted, at: number): boolean {
+    const { forms, line, below } = own;
+    const actual = this.#file.forms(at);
+    if (actual === undefined || !differInSeparator(forms, actual)) return true;
+    if (line.kind === "removed") return false;
+    if (below === undefined || forms.folded.endsWith(";")) return true;
+    if (forms.folded.endsWith(",")) return below === "removed" || this.#gainsComma(own, at);
+    return below === "removed" ? !actual.folded.endsWith(",") : !goesOnWith(below.added);
+  }
+
+  /** Is a line the last item of a list, but for the comma that it needs before the items that are added below it? */
+  #gainsComma({ forms, below }: Wanted, at: number): boolean {
+    const isLast = /^[)\]}]/.test(this.#file.forms(at + 1)?.folded ?? "");
+    const isAbove = typeof below === "object" && isItem(below.added);
+    return isLast && isAbove && forms.folded === `${this.#file.forms(at)?.folded},`;
   }
 
   /** How alike a line is to one that may be what has become of it: names may differ. */
@@ -350,9 +373,7 @@ export class Aligner {
     elided: Elided | undefined,
   ): Fit | undefined {
     const gaining = new Set(
-      wanted.flatMap((own, at) =>
-        gainsComma(own, this.#file.forms(lines[at] ?? -1)) ? [own.line] : [],
-      ),
+      wanted.flatMap((own, at) => (this.#gainsComma(own, lines[at] ?? -1) ? [own.line] : [])),
     );
     const dropped = new Set(wanted.flatMap(({ line }, at) => (lines[at] === -1 ? [line] : [])));
     const same = wanted.flatMap(({ forms, line }, at) =>
@@ -386,27 +407,6 @@ export class Aligner {
     const isBroken = lacks && fit !== undefined && fit.repairs.length > 0;
     return fit && { ...fit, repairs: [...new Set([...repairs, ...fit.repairs])], isBroken };
   }
-}
-
-/**
- * Has a line another separator at its end than the file's, on which what changes depends? As a removed line; above a line that
- * goes on with it; or above what is removed, as the last item now.
- */
-function losesSeparator({ forms, line, below }: Wanted, actual: LineForms): boolean {
-  if (!differInSeparator(forms, actual)) return false;
-  if (line.kind === "removed") return true;
-  if (below === undefined || /[,;]$/.test(forms.folded)) return false;
-  return below === "removed" ? actual.folded.endsWith(",") : goesOnWith(below.added);
-}
-
-/** Are lines added right below a line? */
-function isAbove({ below }: Wanted): boolean {
-  return typeof below === "object";
-}
-
-/** Is a line the file's but for a comma, which it needs before the lines that are added below it? */
-function gainsComma(own: Wanted, actual: LineForms | undefined): boolean {
-  return isAbove(own) && own.forms.folded === `${actual?.folded},`;
 }
 
 /** A context line with a comma that the file lacks, as what it says: the line is replaced. */

@@ -43,7 +43,7 @@ export function layOut(
 ): Fit | undefined {
   const laid: Laid = { file, lines: [], pairs: [], repairs: new Set(), isBlock, elided };
   const { solid, others } = split(hunk);
-  if (!outer(others[0] ?? [], (places[0] ?? 0) - 1, -1, laid)) return undefined;
+  if (!outer(others[0] ?? [], solid[0], (places[0] ?? 0) - 1, -1, laid)) return undefined;
   for (const [at, before] of solid.entries()) {
     const upper = places[at] ?? 0;
     laid.lines.push(before);
@@ -52,7 +52,7 @@ export function layOut(
     const after = solid[at + 1];
     const isLaid =
       after === undefined
-        ? outer(lines, upper + 1, 1, laid)
+        ? outer(lines, before, upper + 1, 1, laid)
         : between({ lines, before, after, upper, lower: places[at + 1] ?? 0 }, laid);
     if (!isLaid) return undefined;
   }
@@ -178,10 +178,16 @@ function addsFirst(lines: readonly HunkLine[]): boolean {
 }
 
 /**
- * What is above the first solid line or below the last, from line `next` of the file away from it (`step`
+ * What is above the first solid line or below the last (`beside`), from line `next` of the file away from it (`step`
  * is -1 or 1); blank lines outside all others are layout.
  */
-function outer(lines: readonly HunkLine[], next: number, step: number, laid: Laid): boolean {
+function outer(
+  lines: readonly HunkLine[],
+  beside: HunkLine | undefined,
+  next: number,
+  step: number,
+  laid: Laid,
+): boolean {
   const outward = step > 0 ? lines : lines.toReversed();
   const lastAdded = outward.findLastIndex(isAdded);
   const kept: HunkLine[] = [];
@@ -198,7 +204,10 @@ function outer(lines: readonly HunkLine[], next: number, step: number, laid: Lai
       // What a block has too many need not go, where nothing asks which of several it is.
       if (!laid.isBlock || kept.some(isRemoved)) return false;
       noteMissing(laid);
-    } else if (cutsBlock(lines, step > 0 ? own : next - step, laid.file)) {
+    } else if (
+      beside?.kind === "context" &&
+      cutsBlock(lines, step > 0 ? own : next - step, laid.file)
+    ) {
       return false;
     } else if (at < lastAdded) {
       kept.push({ ...one, kind: "added" });

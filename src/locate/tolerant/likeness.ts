@@ -146,7 +146,8 @@ export function saysMore(wanted: LineForms, actual: LineForms): boolean {
   const { folded, loose } = wanted;
   const mayGoOn = folded.length >= LONG_CUT || folded.endsWith("...") || GOES_ON.test(folded);
   const isLeftOpen = mayGoOn && isCut(folded, actual.folded);
-  if (loose === actual.loose || isLeftOpen || isProse(wanted)) return false;
+  const isElided = /\.\.\.[)\]}]/.test(folded);
+  if (loose === actual.loose || isLeftOpen || isElided || isProse(wanted)) return false;
   if ([folded, actual.folded].every((text) => DECLARES.test(text) && !CONDITION.test(text)))
     return false;
   const codeOf = (line: LineForms): readonly string[] =>
@@ -234,6 +235,12 @@ export function differInSeparator(wanted: LineForms, actual: LineForms): boolean
 
 /** How a line ends that goes on below. */
 const GOES_ON = /[-,([{:=+*/<>&|?\\]$/;
+
+/** May a line be an item of a list, or the first of one? */
+export function isItem(text: string): boolean {
+  const own = text.trim();
+  return /[\w"'`]/.test(own) && !/^[)\]}]/.test(own) && !COMMENT.test(own);
+}
 
 /** Does a line go on with the one above it? */
 export function goesOnWith(text: string): boolean {

@@ -1,0 +1,5 @@
+function f(user) {
+  if (user.active) {
+    allow(user);
+  }
+}

@@ -1,0 +1,36 @@
+function a() {
+  const x = get();
+  check(x);
+  return x;
+}
+
+function b() {
+  const x = get();
+  check(x);
+  return x;
+}
+
+function c() {
+  const x = get();
+  check(x);
+  return x;
+}
+
+function d() {
+  const x = get();
+  check(x);
+  return x;
+}
+
+function e() {
+  const x = get();
+  check(x);
+  return x;
+}
+
+function f() {
+  const x = get();
+  check(x);
+  return x;
+}
+

@@ -1,0 +1,9 @@
+class A {
+  run(kind: string) {
+    switch (kind) {
+      case "a":
+      case "b":
+        return 2;
+    }
+  }
+}

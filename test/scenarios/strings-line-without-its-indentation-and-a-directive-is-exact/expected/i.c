@@ -1,0 +1,7 @@
+int f() {
+  a();
+#ifdef X
+  x();
+#endif
+  b();
+}
