@@ -64,8 +64,11 @@ const LONGEST = 500;
 const SHORTEST_CUT = 12;
 /** One so long is cut where it is shown, rather than written so. */
 const LONG_CUT = 30;
-/** A line that declares what has a body, and one that opens a block under a condition. */
+/** A line that declares what has a body. */
 const DECLARES = /^(?:\w+ )*(?:function|def|class|func|fn|fun|interface|struct|impl|trait)\b|\{$/;
+/** A line on which no other builds. */
+const IMPORTS = /^(?:(?:import|from|use|using|require)\b|#include|export [{*])/;
+/** One that opens a block under a condition. */
 const CONDITION = /^\W*(?:if|else|elif|for|while|switch|match|catch|when)\b/;
 /** A comment behind code. */
 const TRAILING_COMMENT = / +(?:\/\/|\/\*|#|--) .*$/;
@@ -147,7 +150,8 @@ export function saysMore(wanted: LineForms, actual: LineForms): boolean {
   const mayGoOn = folded.length >= LONG_CUT || folded.endsWith("...") || GOES_ON.test(folded);
   const isLeftOpen = mayGoOn && isCut(folded, actual.folded);
   const isElided = /\.\.\.[)\]}]/.test(folded);
-  if (loose === actual.loose || isLeftOpen || isElided || isProse(wanted)) return false;
+  const isApart = isElided || IMPORTS.test(folded) || isProse(wanted);
+  if (loose === actual.loose || isLeftOpen || isApart) return false;
   if ([folded, actual.folded].every((text) => DECLARES.test(text) && !CONDITION.test(text)))
     return false;
   const codeOf = (line: LineForms): readonly string[] =>

@@ -144,8 +144,14 @@ export function blockAround(
   const isDeeper = indentOf(own.line.text).length > indentOf(opener.line.text).length;
   if (line === -1 || !isDeeper || !OPENS.test(opener.line.text)) return all;
   let to = line + 1;
-  const ends = (forms: LineForms, indent: number): boolean =>
-    indent <= file.indent(line) && endsBlock(forms);
+  const isBracket = !opener.line.text.trimEnd().endsWith(":");
+  let isQuoted = false;
+  // Text in a literal may be at the margin, and so may labels.
+  const ends = (forms: LineForms, indent: number): boolean => {
+    if (forms.folded.split(/"""|'''/).length % 2 === 0) isQuoted = !isQuoted;
+    const isEnd = isBracket ? /^[)\]}]/.test(forms.folded) : endsBlock(forms);
+    return !isQuoted && isEnd && indent <= file.indent(line);
+  };
   while (to < all.to && !file.some(to, to + 1, ends)) to++;
   return { from: line + 1, to };
 }
