@@ -1,7 +1,7 @@
 /** Sections of Markdown, INI and TOML, whose lines are as far in as the line that opens them. */
 
-/** A line that opens a section. One `#` may begin a comment. */
-const SECTION = /^(?:(##+) \S|\[+([^\]]+)\]+\s*$)/;
+/** A line that opens a section. One `#` may begin a comment, and `[Route("x")]` is an attribute of code. */
+const SECTION = /^(?:(##+) \S|\[+([\w. :"'/-]+)\]+\s*$)/;
 
 /** Does a line open a section, as `## Usage` or `[server]` do? */
 export function opensSection(text: string): boolean {
