@@ -2,7 +2,7 @@
 
 import { indentWidth, isBlank } from "../text/indentation.ts";
 import type { Lines } from "../text/lines.ts";
-import { opensSection, sectionEnder } from "../text/sections.ts";
+import { opensSection, sectionEnder } from "../text/scopes.ts";
 import { foldedLines, foldedTable } from "./index.ts";
 import { fold } from "./levels.ts";
 

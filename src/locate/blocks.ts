@@ -7,6 +7,7 @@ import { type Hunk, type HunkLine, type StringEdit, wantedLines } from "../patch
 import { linesIn } from "../text/content.ts";
 import { indentOf, isBlank } from "../text/indentation.ts";
 import { opensLiteral } from "../text/literals.ts";
+import { opensBlock } from "../text/scopes.ts";
 import { addTo } from "../text/multimap.ts";
 import { isAddedAlready } from "./applied.ts";
 import { type Candidates, candidatesOf, type Entry, type Search } from "./candidates.ts";
@@ -78,7 +79,7 @@ export class BlockFinder {
   #isOfLines({ spans = [] }: Candidates, edit: StringEdit | undefined): boolean {
     const old = linesIn(edit?.old ?? "")[0]?.trim();
     const [first = "", ...later] = linesIn(edit?.new ?? "");
-    const opens = /[:{([]$/.test(first);
+    const opens = opensBlock(first);
     const next = later[0] ?? "";
     const isCode = LEADS.test(next.trim()) && !opensLiteral(first) && !first.includes("<<");
     const isFlush = isCode && indentOf(next) === "";

@@ -3,6 +3,7 @@
 import { type Hunk, type HunkLine, type RepairName, wantedLines } from "../patch.ts";
 import { isBlank } from "../text/indentation.ts";
 import type { Lines } from "../text/lines.ts";
+import { opensBlock } from "../text/scopes.ts";
 import { lowerBound } from "../text/sorted.ts";
 import { type AnchorFinder, type Region, touching } from "./anchors.ts";
 import { exactTable, foldedPlaces } from "./index.ts";
@@ -71,9 +72,6 @@ export interface Search extends LocateOptions {
   readonly anchors: AnchorFinder;
   readonly known: Map<string, Places | Nowhere>;
 }
-
-/** A line that opens a block. */
-const OPENS = /[:{([]\s*$/;
 
 /** Lines compared at most to tell on which level a block matches. */
 const MOST_LABELLED = 1_000_000;
@@ -206,7 +204,7 @@ function mostAsIndented(
   if (looseness(level) < looseness("indent")) return [];
   const worded = wanted.flatMap(({ text }, at) => (/\w/.test(text) ? [{ text, at }] : []));
   return worded.flatMap(({ text, at: opener }) => {
-    const [row, ...others] = OPENS.test(text) ? exactTable(lines).rows(text) : [];
+    const [row, ...others] = opensBlock(text) ? exactTable(lines).rows(text) : [];
     if (row === undefined || others.length > 0) return [];
     const same = worded.filter((one) => lines.text(row - opener + one.at) === one.text);
     return same.length > 1 && 2 * same.length > worded.length ? [row - opener] : [];

@@ -24,6 +24,7 @@ import {
 } from "../text/indentation.ts";
 import { indents, type Pair } from "../locate/levels.ts";
 import type { Lines } from "../text/lines.ts";
+import { opensBlock } from "../text/scopes.ts";
 import { pairUp, type Run } from "./runs.ts";
 
 /** Where an added line goes; undefined if that is unclear. */
@@ -43,11 +44,15 @@ export function movementOf(runs: readonly Run[], all: readonly Pair[], file: Lin
     // On a level of the file as they are written, and on none when moved: rather all the others have slipped by a blank,
     // or lost their indentation, unless a line opens a block that the added ones are in.
     const homes = new Set(pairs.map(({ actual }) => actual));
-    const home = smallestIndent(added) ?? "";
+    const isAtHome = (indent: string): boolean =>
+      homes.has(indent) && !homes.has(move(indent) ?? "");
     const isOneBlank = shifts.every((shift) => "prefix" in shift && shift.prefix === " ");
-    const areFlat = pairs.every(({ wanted }) => wanted === "") && !solid.some(opensBlock);
-    const isSlip = (isOneBlank || areFlat) && homes.has(home) && !homes.has(move(home) ?? "");
-    return isSlip ? () => undefined : move;
+    const areFlat =
+      pairs.every(({ wanted }) => wanted === "") && !solid.some((pair) => opensBlock(pair.wanted));
+    const areOdd = areFlat
+      ? unheld(added).some((text) => isAtHome(indentOf(text)))
+      : isOneBlank && isAtHome(smallestIndent(added) ?? "");
+    return areOdd ? () => undefined : move;
   }
   const levels = levelsOf(pairs);
   if (levels !== undefined && added.every((text) => levels.has(indentOf(text))))
@@ -154,8 +159,16 @@ function besidesOf({ removed, end }: Run, all: readonly Pair[]): readonly Pair[]
   return [all[above], all[below]].filter((pair) => pair !== undefined);
 }
 
-function opensBlock({ wanted }: Pair): boolean {
-  return /[:{([]$/.test(wanted.trimEnd());
+/** The lines of code that are indented, but in no block that one above them opens. */
+function unheld(lines: readonly string[]): readonly string[] {
+  const around: string[] = [];
+  return lines.filter((text) => {
+    const depth = indentOf(text).length;
+    while (indentOf(around.at(-1) ?? "").length >= depth && around.length > 0) around.pop();
+    const above = around.at(-1) ?? "";
+    around.push(text);
+    return /^\s+["'`\w]/.test(text) && !opensBlock(above);
+  });
 }
 
 /** Has a line more than brackets? Those are the first to lose their indentation. */

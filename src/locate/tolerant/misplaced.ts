@@ -5,7 +5,7 @@
 
 import { isElision } from "../../text/elision.ts";
 import { indentOf } from "../../text/indentation.ts";
-import { opensSection, sectionEnder } from "../../text/sections.ts";
+import { opensBlock, opensSection, sectionEnder } from "../../text/scopes.ts";
 import type { Range } from "./best.ts";
 import type { LineForms } from "./likeness.ts";
 import type { SolidFile } from "./solid.ts";
@@ -13,8 +13,6 @@ import { isMarkerLike, type Wanted } from "./wanted.ts";
 
 /** A line this near to where it should be has only moved, or lost those between. */
 const NEAR = 4;
-/** A line that opens a block. */
-const OPENS = /[{([:]\s*$/;
 
 /** `lines`: for each wanted line the solid line of the file that it is, or -1. */
 export function isMisplaced(
@@ -99,7 +97,7 @@ function leavesBlock(
     const [upper, lower] = [lines[above], lines[at] ?? -1];
     if (upper === undefined || lower <= upper + 1) return false;
     const opener = wanted[above]?.line.text ?? "";
-    const opens = OPENS.test(opener);
+    const opens = opensBlock(opener);
     const deeper = indentOf(text).length - indentOf(opener).length;
     const holds = opens && deeper > 0;
     const upTo = wanted.slice(0, above + 1);
@@ -121,7 +119,7 @@ function leavesBlock(
     const isAlone = !apart && lower === upper + 2;
     return file.some(upper + 1, lower, (line, indent) => {
       if (isEnd) return indent <= inner;
-      return indent < least && endsBlock(line) && (!isAlone || OPENS.test(line.folded));
+      return indent < least && endsBlock(line) && (!isAlone || opensBlock(line.folded));
     });
   });
 }
@@ -142,7 +140,7 @@ export function blockAround(
   if (opener === undefined || own?.apart !== true || file.places(opener.forms).length !== 1)
     return all;
   const isDeeper = indentOf(own.line.text).length > indentOf(opener.line.text).length;
-  if (line === -1 || !isDeeper || !OPENS.test(opener.line.text)) return all;
+  if (line === -1 || !isDeeper || !opensBlock(opener.line.text)) return all;
   let to = line + 1;
   const isBracket = !opener.line.text.trimEnd().endsWith(":");
   let isQuoted = false;
