@@ -9,6 +9,7 @@ import { indentOf, isBlank } from "../text/indentation.ts";
 import { opensLiteral } from "../text/literals.ts";
 import { opensBlock } from "../text/scopes.ts";
 import { addTo } from "../text/multimap.ts";
+import { enclosingLine } from "./anchors.ts";
 import { isAddedAlready } from "./applied.ts";
 import { type Candidates, candidatesOf, type Entry, type Search } from "./candidates.ts";
 import { ambiguous, giveSameFile, placementAt } from "./choose.ts";
@@ -19,7 +20,7 @@ import { apart, areInConflict, FileText, type Span } from "./blocks/strings.ts";
 
 /** A line that is neither blank nor the end of a block nor a directive. */
 const LEADS =
-  /^(?!<\/|#\s*(?:if|el|end|def|undef|inc|pragma)|(?:fi|done|esac|end\w*|else|elif|elsif|except|catch|finally)\b)[^\s)\]}]/;
+  /^(?!<\/|#\s*(?:if|el|end|def|undef|inc|pragma)|(?:fi|done|esac|end\w*|else|elif|elsif|except|catch|finally|case|default|when)\b|##|[{<]%)[^\s)\]}]/;
 
 /** Finds blocks and strings in one file. */
 export class BlockFinder {
@@ -89,12 +90,23 @@ export class BlockFinder {
       const indent = this.text.before(offset);
       if (indent === "" || !isBlank(indent)) return false;
       const isShallow = opens && isCode && indentOf(next).length <= indent.length;
-      return isFlush || isShallow || same.some((own) => !own.startsWith(indent));
+      return (
+        (isFlush && this.#isInBlock(offset)) ||
+        isShallow ||
+        same.some((own) => !own.startsWith(indent))
+      );
     };
     return (
       spans.every(({ offset }) => this.text.isIndented(offset)) ||
       spans.every(({ offset }) => isMoved(offset))
     );
+  }
+
+  /** Does the nearest line above that is less deep open the block that a place is in, rather than go on there? */
+  #isInBlock(offset: number): boolean {
+    const { lines } = this.#search;
+    const above = enclosingLine(lines, this.text.lineAt(offset));
+    return above !== undefined && opensBlock(lines.text(above));
   }
 
   /** A string that is not escaped often enough, as is what replaces it, or with other spellings of characters. */

@@ -49,7 +49,7 @@ import {
   retoldLikeness,
   LOOSELY_SAME,
   type LineForms,
-  saysMore,
+  computesMore,
   similarity,
 } from "./likeness.ts";
 import { layOut } from "./lay-out.ts";
@@ -193,7 +193,7 @@ export class Aligner {
       if (line.kind === "context") {
         const like = optional || pivot || linked ? contextLikeness : retoldLikeness;
         const isAbove = typeof below === "object";
-        return isAbove && saysMore(forms, actual) ? 0 : like(forms, actual);
+        return isAbove && computesMore(forms, actual) ? 0 : like(forms, actual);
       }
       if (mayBeLoose && forms.loose === actual.loose) return LOOSELY_SAME;
       return slips !== undefined && isSlip(forms, actual, slips) ? SLIPPED : 0;

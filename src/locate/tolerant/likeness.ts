@@ -70,6 +70,8 @@ const DECLARES = /^(?:\w+ )*(?:function|def|class|func|fn|fun|interface|struct|i
 const IMPORTS = /^(?:(?:import|from|use|using|require)\b|#include|export [{*])/;
 /** One that opens a block under a condition. */
 const CONDITION = /^\W*(?:if|else|elif|for|while|switch|match|catch|when)\b/;
+/** What makes another value or condition of code, as more words by themselves need not. */
+const COMPUTES = /^(?:[-!<>+*/%&|^~?]|not|and|or|is|in)$/;
 /** A comment behind code. */
 const TRAILING_COMMENT = / +(?:\/\/|\/\*|#|--) .*$/;
 /** Letters and digits from which on a line is as telling as any. */
@@ -142,10 +144,10 @@ export function retoldLikeness(wanted: LineForms, actual: LineForms): number {
 }
 
 /**
- * Does one of two lines of code say more than the other, a comment behind it aside? What is added beside it builds on that, but
- * not on how a function or a class is declared.
+ * Does one of two lines of code compute more than the other, a comment behind it aside? What is added below it builds on
+ * that, but not on how a function or a class is declared.
  */
-export function saysMore(wanted: LineForms, actual: LineForms): boolean {
+export function computesMore(wanted: LineForms, actual: LineForms): boolean {
   const { folded, loose } = wanted;
   const mayGoOn = folded.length >= LONG_CUT || folded.endsWith("...") || GOES_ON.test(folded);
   const isLeftOpen = mayGoOn && isCut(folded, actual.folded);
@@ -157,7 +159,7 @@ export function saysMore(wanted: LineForms, actual: LineForms): boolean {
   const codeOf = (line: LineForms): readonly string[] =>
     tokensOf(line.folded.replace(TRAILING_COMMENT, ""));
   const { missing, extra } = compare(codeOf(wanted), codeOf(actual));
-  return !areTypos(missing, extra) && [...missing, ...extra].some(isTelling);
+  return !areTypos(missing, extra) && [...missing, ...extra].some((token) => COMPUTES.test(token));
 }
 
 /**

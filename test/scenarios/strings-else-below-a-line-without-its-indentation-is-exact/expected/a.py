@@ -1,0 +1,6 @@
+if x:
+    a()
+else:
+    b()
+    c()
+print(1)
