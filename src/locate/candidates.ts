@@ -193,8 +193,8 @@ function findPlaces(
 }
 
 /**
- * Where, beside places with other indentation, most of the lines that hold a word are to the letter, with one that opens a
- * block: then the hunk has not lost its indentation, but the rest of it has changed there.
+ * Where, beside places with other indentation, most of the lines that hold a word are to the letter, with the first that opens
+ * a block and is there once: then the hunk has not lost its indentation, but the rest of it has changed there.
  */
 function mostAsIndented(
   wanted: readonly HunkLine[],
@@ -203,12 +203,13 @@ function mostAsIndented(
 ): readonly number[] {
   if (looseness(level) < looseness("indent")) return [];
   const worded = wanted.flatMap(({ text }, at) => (/\w/.test(text) ? [{ text, at }] : []));
-  return worded.flatMap(({ text, at: opener }) => {
+  for (const { text, at: opener } of worded) {
     const [row, ...others] = opensBlock(text) ? exactTable(lines).rows(text) : [];
-    if (row === undefined || others.length > 0) return [];
+    if (row === undefined || others.length > 0) continue;
     const same = worded.filter((one) => lines.text(row - opener + one.at) === one.text);
     return same.length > 1 && 2 * same.length > worded.length ? [row - opener] : [];
-  });
+  }
+  return [];
 }
 
 /** The order, and other hints than a stated line, decide among exact places only. */
