@@ -7,7 +7,7 @@ import { isElision } from "../../text/elision.ts";
 import { indentOf } from "../../text/indentation.ts";
 import { opensBlock, opensSection, sectionEnder } from "../../text/scopes.ts";
 import type { Range } from "./best.ts";
-import type { LineForms } from "./likeness.ts";
+import { computesMore, type LineForms } from "./likeness.ts";
 import type { SolidFile } from "./solid.ts";
 import { isMarkerLike, type Wanted } from "./wanted.ts";
 
@@ -99,7 +99,10 @@ function leavesBlock(
     const opener = wanted[above]?.line.text ?? "";
     const opens = opensBlock(opener);
     const deeper = indentOf(text).length - indentOf(opener).length;
-    const holds = opens && deeper > 0;
+    // Down to what changes the hunk is in the block.
+    const change = wanted.findIndex((one, index) => index >= at && one.pivot);
+    const holds =
+      opens && change !== -1 && wanted.slice(at, change + 1).every((one) => isDeeper(one, opener));
     const upTo = wanted.slice(0, above + 1);
     const isFirst = upTo.every((one) => one.line.kind === "context" && !one.pivot);
     const section = upTo.findLast((one) => opensSection(one.line.text))?.line.text;
@@ -124,6 +127,10 @@ function leavesBlock(
   });
 }
 
+function isDeeper({ line }: Wanted, opener: string): boolean {
+  return indentOf(line.text).length > indentOf(opener).length;
+}
+
 /**
  * The solid lines, from and to, among which what is below lines left out must be: the block that the line above those opens,
  * if the file has that once; else all.
@@ -139,8 +146,7 @@ export function blockAround(
   const line = lines[at - 1] ?? -1;
   if (opener === undefined || own?.apart !== true || file.places(opener.forms).length !== 1)
     return all;
-  const isDeeper = indentOf(own.line.text).length > indentOf(opener.line.text).length;
-  if (line === -1 || !isDeeper || !opensBlock(opener.line.text)) return all;
+  if (line === -1 || !isDeeper(own, opener.line.text) || !opensBlock(opener.line.text)) return all;
   let to = line + 1;
   const isBracket = !opener.line.text.trimEnd().endsWith(":");
   let isQuoted = false;
@@ -171,12 +177,15 @@ function namesOtherPlace(
   const isChanged = (line: number, at: number): boolean =>
     line !== -1 && wanted[at]?.pivot === true;
   const [firstChange, lastChange] = [lines.findIndex(isChanged), lines.findLastIndex(isChanged)];
-  return wanted.some(({ line, forms, joins }, at) => {
+  return wanted.some(({ line, forms, joins, optional }, at) => {
     const own = lines[at] ?? -1;
     const found = file.places(forms);
     const below = wanted[at + 1];
     if (own === -1 ? isElision(line.text) : found.includes(own)) return false;
     if (own === -1 && isMarkerLike(line.text)) return true;
+    // What is far from all changes may have got other words.
+    const actual = optional ? file.forms(own) : undefined;
+    if (actual !== undefined && !computesMore(forms, actual)) return false;
     const isRest = joins && lines[at - 1] !== -1;
     const isOpener =
       own === -1 &&
