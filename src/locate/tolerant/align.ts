@@ -38,10 +38,7 @@ import {
   weigh,
 } from "./best.ts";
 import {
-  differInSeparator,
   goesOn,
-  goesOnWith,
-  isItem,
   isJoined,
   isPart,
   isSlip,
@@ -56,6 +53,7 @@ import { layOut } from "./lay-out.ts";
 import type { Fit } from "../placement.ts";
 import { blockAround, isMisplaced } from "./misplaced.ts";
 import { losesRepair } from "../readings/rewrites.ts";
+import { endsAlike, gainsComma, withNewComma } from "./separators.ts";
 import { SolidFile } from "./solid.ts";
 import { type Elided, type Tolerances, type Wanted, wantedOf, withoutElisions } from "./wanted.ts";
 
@@ -208,7 +206,7 @@ export class Aligner {
       if (own.forms.folded === actual.folded) return 1;
       if (isPart(own.forms, actual, this.#file.forms(line - 1), this.#file.forms(line + 1)))
         return 0;
-      if (!mayDiffer(own) && !this.#endsAlike(own, line)) return 0;
+      if (!mayDiffer(own) && !endsAlike(own, line, this.#file)) return 0;
       // Lines that are added below belong there, too.
       if (own.pivot && at === wanted.length - 1 && goesOn(own.forms, actual)) return 0;
       const known = mayDiffer(own) ? own.alike : own.known;
@@ -221,27 +219,6 @@ export class Aligner {
       known.set(actual.folded, fits);
       return fits;
     };
-  }
-
-  /**
-   * Has a line the same separator at its end as the file's, if what changes depends on that? It does in a removed line, above a
-   * line that goes on with it, and above what is removed, as the last item now.
-   */
-  #endsAlike(own: Wanted, at: number): boolean {
-    const { forms, line, below } = own;
-    const actual = this.#file.forms(at);
-    if (actual === undefined || !differInSeparator(forms, actual)) return true;
-    if (line.kind === "removed") return false;
-    if (below === undefined || forms.folded.endsWith(";")) return true;
-    if (forms.folded.endsWith(",")) return below === "removed" || this.#gainsComma(own, at);
-    return below === "removed" ? !actual.folded.endsWith(",") : !goesOnWith(below.added);
-  }
-
-  /** Is a line the last item of a list, but for the comma that it needs before the items that are added below it? */
-  #gainsComma({ forms, below }: Wanted, at: number): boolean {
-    const isLast = /^[)\]}]/.test(this.#file.forms(at + 1)?.folded ?? "");
-    const isAbove = typeof below === "object" && isItem(below.added);
-    return isLast && isAbove && forms.folded === `${this.#file.forms(at)?.folded},`;
   }
 
   /** How alike a line is to one that may be what has become of it: names may differ. */
@@ -373,7 +350,7 @@ export class Aligner {
     elided: Elided | undefined,
   ): Fit | undefined {
     const gaining = new Set(
-      wanted.flatMap((own, at) => (this.#gainsComma(own, lines[at] ?? -1) ? [own.line] : [])),
+      wanted.flatMap((own, at) => (gainsComma(own, lines[at] ?? -1, this.#file) ? [own.line] : [])),
     );
     const dropped = new Set(wanted.flatMap(({ line }, at) => (lines[at] === -1 ? [line] : [])));
     const same = wanted.flatMap(({ forms, line }, at) =>
@@ -407,15 +384,6 @@ export class Aligner {
     const isBroken = lacks && fit !== undefined && fit.repairs.length > 0;
     return fit && { ...fit, repairs: [...new Set([...repairs, ...fit.repairs])], isBroken };
   }
-}
-
-/** A context line with a comma that the file lacks, as what it says: the line is replaced. */
-function withNewComma(line: HunkLine): readonly HunkLine[] {
-  const text = line.text.trimEnd().slice(0, -1);
-  return [
-    { ...line, kind: "removed", text },
-    { ...line, kind: "added" },
-  ];
 }
 
 /** Without some lines of the file, which fit nothing. */

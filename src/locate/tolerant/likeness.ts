@@ -50,7 +50,7 @@ export const LOOSELY_SAME = 0.95;
 const MAX_LIKENESS = 0.75;
 
 /** How a line begins that is a comment: not with a directive, a pointer or a selector. */
-const COMMENT = /^(?:\/\/|\/\*|<!--|(?:\*|#+|--)(?: |$))/;
+export const COMMENT: RegExp = /^(?:\/\/|\/\*|<!--|(?:\*|#+|--)(?: |$))/;
 /** What a comment of so many words has in common with one that tells the same in others, and what that counts. */
 const FEWEST_RETOLD = 4;
 const LEAST_RETOLD = 0.4;
@@ -229,29 +229,8 @@ export function isJoined(
   );
 }
 
-/** Has one of two lines of code that are the same otherwise a comma or semicolon at its end? What is beside it may need that. */
-export function differInSeparator(wanted: LineForms, actual: LineForms): boolean {
-  const separatorOf = ({ folded }: LineForms): string => /[,;]?$/.exec(folded)?.[0] ?? "";
-  return (
-    wanted.loose === actual.loose &&
-    !COMMENT.test(wanted.folded) &&
-    separatorOf(wanted) !== separatorOf(actual)
-  );
-}
-
 /** How a line ends that goes on below. */
 const GOES_ON = /[-,([{:=+*/<>&|?\\]$/;
-
-/** May a line be an item of a list, or the first of one? */
-export function isItem(text: string): boolean {
-  const own = text.trim();
-  return /[\w"'`]/.test(own) && !/^[)\]}]/.test(own) && !COMMENT.test(own);
-}
-
-/** Does a line go on with the one above it? */
-export function goesOnWith(text: string): boolean {
-  return /^\s*(?:[.?:+\-*&|<>=)\]}]|\/(?![/*]))/.test(text);
-}
 
 /** Is the wanted line the first part of the file's line, and goes on below? It may just be without the comment. */
 export function goesOn({ folded: wanted }: LineForms, { folded }: LineForms): boolean {
