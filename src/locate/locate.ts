@@ -14,7 +14,7 @@
  * The laws:
  *
  * 1. The strictest level that matches anywhere decides, from `exact` to `similar`. Looser ones never choose, but one that
- *    matches at the stated line tells against the others.
+ *    matches at the stated line tells against the others; so does a place that has most of the lines as they are indented.
  * 2. What is removed is the file's own, blanks and typography aside; the lines beside a change are there. The few
  *    exceptions are named where they are made: `tolerant/align`, and `similar`.
  * 3. Below an anchor a hunk is in the scope that it opens; after that only if its lines are nowhere else. A string is

@@ -102,7 +102,7 @@ export function addedLines(
         indent === "" &&
         moved !== "" &&
         partner === undefined &&
-        endsBlock(run, all, file);
+        isAtBlockEnd(run, all, file);
       if (moved === undefined || isOdd || isLeft || isBelow) return { notMovable: text };
       result.push({ text: moved + spelt, replaces });
     }
@@ -155,7 +155,7 @@ function isIndentedLess({ added }: Run, replaced: Pair | undefined): boolean {
  * Is a run below the one line that a string has of the file, and does a block end there? Whether what it adds belongs
  * to the block is unclear.
  */
-function endsBlock({ end }: Run, [only, ...others]: readonly Pair[], file: Lines): boolean {
+function isAtBlockEnd({ end }: Run, [only, ...others]: readonly Pair[], file: Lines): boolean {
   if (only === undefined || others.length > 0 || end === 0) return false;
   let below = only.line + 1;
   while (below < file.count && isBlank(file.text(below))) below++;
