@@ -131,6 +131,8 @@ export interface Hunk {
   readonly statedNewLine?: number | undefined;
   /** The hunk claims to end at the end of the file. */
   readonly endOfFile: boolean;
+  /** It does not say so itself: it only adds lines, and says no place. */
+  readonly endPresumed?: true | undefined;
   readonly lines: readonly HunkLine[];
   /** The same hunk read other ways, to be tried in order when `lines` do not fit exactly. */
   readonly otherReadings?: readonly Reading[] | undefined;

@@ -1,7 +1,7 @@
 /** Where a hunk could go: the places of its lines on the strictest level that has any. */
 
 import { type Hunk, type HunkLine, type RepairName, wantedLines } from "../patch.ts";
-import { isBlank } from "../text/indentation.ts";
+import { indentOf, isBlank } from "../text/indentation.ts";
 import type { Lines } from "../text/lines.ts";
 import { opensBlock } from "../text/scopes.ts";
 import { lowerBound } from "../text/sorted.ts";
@@ -122,6 +122,7 @@ function insertion(hunk: Hunk, regions: readonly Region[], search: Search): Plac
   const { count } = search.lines;
   const place = { level: "exact", decidedBy: "all", settled: true } as const;
   const at = isAtEnd(hunk) ? count : hunk.statedLine;
+  if (isInside(hunk, search.lines)) return { cause: "no-place", elsewhere: [] };
   if (at !== undefined) {
     const isBelow = regions.length === 0 || regions.some(({ line, end }) => line < at && at <= end);
     return isBelow && at <= count
@@ -132,6 +133,14 @@ function insertion(hunk: Hunk, regions: readonly Region[], search: Search): Plac
   if (starts.length === 0 || starts.includes(undefined))
     return { cause: "no-place", elsewhere: [] };
   return { ...place, starts: starts.filter((start) => start !== undefined), settled: false };
+}
+/** Would lines for which nothing but the end of the file is left go into the block that ends there? */
+function isInside({ endPresumed, lines: added }: Hunk, lines: Lines): boolean {
+  const depth = indentOf(added.find(({ text }) => !isBlank(text))?.text ?? "").length;
+  if (endPresumed !== true || depth === 0) return false;
+  let last = lines.count - 1;
+  while (last >= 0 && isBlank(lines.text(last))) last--;
+  return last >= 0 && depth >= indentOf(lines.text(last)).length;
 }
 
 /** After an anchor and the brace on its own that opens its scope; nowhere within its brackets. */

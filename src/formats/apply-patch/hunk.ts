@@ -48,6 +48,7 @@ export function closeHunk(hunk: OpenHunk, above?: Hunk): Hunk {
     anchors: header !== undefined && statedLine === undefined ? [] : anchors,
     // As in Codex: a hunk that only adds and names no place goes to the end.
     endOfFile: endOfFile || nowhere,
+    endPresumed: nowhere && !endOfFile ? true : undefined,
     lines,
     statedLine,
     otherReadings,

@@ -38,7 +38,8 @@ export function buildHunk(
     repairs.push({ name: "unmarked-context", patchLine: at + 1 });
   if (!isCounted(header, lines) && (cut === undefined || !isCounted(header, shortest)))
     repairs.push({ name: "wrong-counts", patchLine });
-  const nowhere = header.old === undefined && header.heading === undefined;
+  // As in an envelope: a hunk that only adds and names no place goes to the end.
+  const nowhere = header.old === undefined && header.heading === undefined && isAll(lines, "added");
   const [old, added] = isFirst ? [header.old, header.new] : [];
   const statedLine = statedStart(header.old, isAll(shortest, "added"), added);
   return {
@@ -48,8 +49,8 @@ export function buildHunk(
     heading: header.old !== undefined && statedLine === undefined ? undefined : header.heading,
     statedLine,
     statedNewLine: statedStart(header.new, isAll(shortest, "removed"), old),
-    // As in an envelope: a hunk that only adds and names no place goes to the end.
-    endOfFile: nowhere && isAll(lines, "added"),
+    endOfFile: nowhere,
+    endPresumed: nowhere ? true : undefined,
     lines,
     otherReadings: readings.length === 0 ? undefined : readings,
     looseRemovals: header.old === undefined ? true : undefined,

@@ -1,0 +1,3 @@
+class T(Base):
+    def test_a(self):
+        self.go()

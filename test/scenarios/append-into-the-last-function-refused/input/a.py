@@ -1,0 +1,7 @@
+def setup():
+    connect()
+
+
+def main():
+    app = create()
+    app.run()
