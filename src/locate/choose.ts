@@ -30,6 +30,8 @@ export function placeInOrder(
     const start = choices[at]?.start;
     return start === undefined ? entry : { ...entry, starts: [start] };
   });
+  const isFollowed = ({ own, hunk }: Entry): boolean =>
+    own.endPresumed === true && (placed.at(-1)?.hunk ?? -1) > hunk;
   const lost = countedFromElsewhere(chosen);
   const decided = [
     ...placed.map((entry, at) => ({ entry, choice: choices[at] })),
@@ -37,7 +39,8 @@ export function placeInOrder(
   ];
   let reached = 0;
   return decided.map(({ entry, choice }) => {
-    if (lost.has(entry.hunk)) return { hunk: entry.hunk, cause: "no-place", elsewhere: [] };
+    if (lost.has(entry.hunk) || isFollowed(entry))
+      return { hunk: entry.hunk, cause: "no-place", elsewhere: [] };
     const found =
       choice === undefined
         ? ambiguous(entry, entry.starts)
