@@ -6,6 +6,7 @@
  *     level by level             `a` as `  a`, `    b` as `        b`: lines of these two depths
  *     all but the first line     a text that begins after the first line's indentation
  *     none                       but for slips: fewer blanks than go with a level
+ *     none                       most lines are as the file's, those at the levels of the added ones all
  *     line for line              each added line has the indentation of the line that it replaces
  *     none                       what is removed is as the file's; beside lines that are only added, both context lines
  *     as the removed lines       these moved by one shift, and no context line beside them by another
@@ -66,7 +67,7 @@ export function movementOf(runs: readonly Run[], all: readonly Pair[], file: Lin
     others.some(({ wanted }) => wanted !== "");
   if (startsInside && leadsAlone(runs, solid[0]))
     return (text, replaced) => (replaced === solid[0] ? first.actual : movedBy(text, rest));
-  if (areSlips(runs, pairs, added, file)) return indentOf;
+  if (areSlips(runs, pairs, added, file) || areKept(runs, all, pairs, added)) return indentOf;
   if (runs.every(isLineForLine)) return (_, replaced) => replaced && indentOf(replaced.actual);
   if (runs.every((run) => isAsWritten(run, all))) return indentOf;
   const replacing = runs.every(({ removed }) => removed.some(says));
@@ -121,6 +122,29 @@ function areSlips(
   if (runs.some(({ removed }) => !removed.map(indents).every(isKept))) return false;
   const unit = unitOf(file.texts(0, file.count)) ?? 2;
   return slips.every((one) => isSlip(one, unit));
+}
+
+/**
+ * Are most lines indented as in the file, all those that are level with an added one, and those beside that open a block? Then
+ * the others have slipped.
+ */
+function areKept(
+  runs: readonly Run[],
+  all: readonly Pair[],
+  pairs: readonly IndentPair[],
+  added: readonly string[],
+): boolean {
+  const kept = new Set(pairs.flatMap((one) => (isKept(one) ? [one.wanted] : [])));
+  const others = pairs.filter((one) => !isKept(one));
+  const lost = new Set(others.map(({ wanted }) => wanted));
+  return (
+    2 * others.length < pairs.length &&
+    kept.has(smallestIndent(added) ?? "") &&
+    !added.some((text) => lost.has(indentOf(text))) &&
+    runs.every((run) =>
+      besidesOf(run, all).every((one) => isKept(indents(one)) || !opensBlock(one.wanted)),
+    )
+  );
 }
 
 function isKept({ wanted, actual }: IndentPair): boolean {

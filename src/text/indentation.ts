@@ -71,6 +71,8 @@ function isTelling(pairs: readonly IndentPair[], { from, to }: Rate): boolean {
   if (from.includes("\t") || to.includes("\t")) return true;
   if (from.length === 1 || to.length === 1)
     return pairs.some(({ wanted }) => wanted.length > 2 * from.length);
+  const isOneOff = Math.abs(from.length - to.length) === 1;
+  if (isOneOff && !pairs.some(({ wanted }) => wanted.length >= 2 * from.length)) return false;
   return pairs.every(({ wanted }) => wanted.length % from.length <= 1);
 }
 

@@ -1,0 +1,8 @@
+namespace a {
+
+NativeProxy::NativeProxy(jni j)
+    : javaPart_(make(j)) {}
+
+void go() {
+  x();
+}
