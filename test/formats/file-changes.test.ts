@@ -512,33 +512,9 @@ describe("hunks", () => {
     );
   });
 
-  test("a fence, file headers and markers that name the file are set aside", () => {
-    expect(
-      body(
-        "```diff",
-        "*** Begin Patch",
-        "*** Update File: a",
-        "--- a/a",
-        "+++ b/a",
-        "@@",
-        "-x",
-        "*** End Patch",
-        "```",
-      ),
-    ).toEqual(
-      read(
-        patch(
-          [update(hunk(8, ["-x"]))],
-          13,
-          repairs(
-            ["text-outside", 3],
-            ["text-outside", 4],
-            ["text-outside", 5],
-            ["file-headers", 6],
-            ["text-outside", 10],
-          ),
-        ),
-      ),
+  test("a fence and file headers that name the file are set aside", () => {
+    expect(body("```diff", "--- a/a", "+++ b/a", "@@", "-x", "```")).toEqual(
+      read(patch([update(hunk(6, ["-x"]))], 10, repairs(["text-outside", 3], ["file-headers", 4]))),
     );
   });
 
@@ -573,6 +549,18 @@ describe("hunks", () => {
         patch(
           [update({ ...hunk(2, [" x", "-y"]), patchLine: 3 })],
           6,
+          repairs(["missing-hunk-header", 3]),
+        ),
+      ),
+    );
+  });
+
+  test("a hunk without a header above others", () => {
+    expect(body("-x", "@@", "-y")).toEqual(
+      read(
+        patch(
+          [update({ ...hunk(2, ["-x"]), patchLine: 3 }, hunk(4, ["-y"]))],
+          7,
           repairs(["missing-hunk-header", 3]),
         ),
       ),
@@ -645,13 +633,12 @@ describe("hunks", () => {
     ["an empty hunk", ["@@", "-x", "@@ f"], 5, "empty-hunk"],
     ["an empty hunk with numbers", ["@@ -1 +1 @@", "@@", "-x"], 3, "empty-hunk"],
     ["text before the first hunk", ["Here:", "@@", "-x"], 3, "unexpected-line"],
-    ["lines before the first hunk", ["-x", "@@", "-y"], 3, "unexpected-line"],
     ["another file's headers", ["--- a/b", "+++ b/b", "@@", "-x"], 3, "contradictory-headers"],
-    ["another file's section", ["*** Update File: b", "@@", "-x"], 3, "unknown-header"],
-    ["another kind of section", ["@@", "-x", "*** Delete File: a"], 5, "unknown-header"],
-    ["lines behind the end marker", ["@@", "-x", "*** End Patch", "+y"], 6, "unexpected-line"],
+    ["another file's section", ["*** Update File: b", "@@", "-x"], 3, "unexpected-line"],
+    ["another kind of section", ["@@", "-x", "*** Delete File: a"], 5, "unexpected-line"],
+    ["an end marker", ["@@", "-x", "*** End Patch"], 5, "unexpected-line"],
     ["a class variable", ["@@", "-x", "@@count = 0"], 5, "unexpected-line"],
-    ["an end-of-file marker", ["@@", "-x", "*** End of File"], 5, "unknown-header"],
+    ["an end-of-file marker", ["@@", "-x", "*** End of File"], 5, "unexpected-line"],
     ["an end of nothing", ["@@", "\\ No newline"], 4, "unexpected-line"],
   ])("%s is refused", (_, lines, at, reason) => {
     const found = [PATCH, ...lines][at - 2] ?? "";

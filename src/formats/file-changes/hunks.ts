@@ -1,31 +1,21 @@
 /**
- * The body of FILE_PATCH: hunks as in a diff, of which all lines up to the closing tag are.
- *
- *     body    = [names] (hunk | names)+        names of the directive's own file
- *     names   = ["diff --git" ...] ["index" ...] "--- " name, "+++ " name
- *     hunk    = see unified/hunk-header, unified/body       a single hunk may lack its header
+ * The body of FILE_PATCH: sections of a diff, of which all lines up to the closing tag are. They need
+ * no headers; those that they have name the directive's own file (see unified.ts).
  *
  * Each of its lines has a mark, so a tag at the margin ends it, and one that is indented as the
  * opening tag is. Any other closing tag is a line of a hunk, unless the last line ends with it.
  *
- * Read with these repairs: a fence around all of it, names and markers of an envelope that name the
- * same file, and those of the hunks of a diff.
+ * Read with these repairs: a fence around all of it, headers, and those of the hunks of a diff.
  */
 
 import type { Hunk } from "../../patch.ts";
 import { indentOf, isBlank } from "../../text/indentation.ts";
 import type { Cursor } from "../cursor.ts";
-import { readBody, type Source } from "../unified/body.ts";
-import { readHunkHeader } from "../unified/hunk-header.ts";
-import { buildHunk, faultOf, type RawHunk, withoutEmpty } from "../unified/hunk.ts";
-import {
-  isGitName,
-  isHeaderOf,
-  isHunkHeader,
-  isNewName,
-  isOldName,
-  ownHeaderLines,
-} from "../unified/lines.ts";
+import type { Source } from "../unified/body.ts";
+import { actionOf, otherNames, type Section, sectionNames } from "../unified/edit.ts";
+import { buildHunk, faultOf, type RawHunk } from "../unified/hunk.ts";
+import { DiffText } from "../unified/outside.ts";
+import { readSection } from "../unified/section.ts";
 import { closerIn } from "./content.ts";
 import { fenceRound } from "../../text/fences.ts";
 import { isDirective, leadingTag, skipBlanks } from "./tags.ts";
@@ -64,6 +54,7 @@ function isEdge(text: string, indent: string): boolean {
   return leadingTag(text) !== undefined;
 }
 
+/** Reads lines as sections of a diff, all of which are about the directive's own file. */
 function hunksOf(
   cursor: Cursor,
   from: number,
@@ -73,28 +64,20 @@ function hunksOf(
   const fence = fenceRound(cursor.lines.slice(from, end));
   if (fence !== undefined) cursor.repair("text-outside", from + fence[0]);
   for (const at of fence ?? []) cursor.write(from + at, "");
-  const { lines } = cursor;
-  const isHeadless = !lines.slice(from, end).some(isHunkHeader);
+  const text = new DiffText(cursor, undefined);
   const bounds = { returns: new Set<number>(), fence: undefined, isBounded: true } as const;
-  const source: Source = { lines, end, ...bounds, isForeign: () => false };
-  const found: RawHunk[] = [];
-  for (let at = cursor.solid(from); at < end; at = cursor.solid(at)) {
-    const isHeader = isHunkHeader(cursor.text(at));
-    const names = isHeader ? 0 : repeatedNames(cursor, at, path);
-    if (names === undefined) return undefined;
-    if (names > 0) {
-      at += names;
-    } else if (isHeader || (isHeadless && found.length === 0)) {
-      if (!isHeader) cursor.repair("missing-hunk-header", at);
-      const header = isHeader ? readHunkHeader(cursor.text(at)) : {};
-      const body = readBody(source, isHeader ? at + 1 : at, header, "update");
-      found.push({ header, patchLine: at + 1, body });
-      at = body.next;
-    } else {
-      return cursor.malformed("unexpected-line", at, path);
-    }
+  const source: Source = { lines: cursor.lines, end, ...bounds, isForeign: () => false };
+  const hunks: RawHunk[] = [];
+  for (let at = cursor.solid(from); at < end;) {
+    const { section, next } = readSection(cursor, source, at, text);
+    if (section === undefined) return undefined;
+    const [stray = next === at ? at : end] = text.passed;
+    if (stray < end) return cursor.malformed("unexpected-line", stray, path);
+    if (!isOf(section, path)) return cursor.malformed("contradictory-headers", at, path);
+    if (sectionNames(section) !== undefined) cursor.repair("file-headers", at);
+    hunks.push(...section.hunks);
+    at = cursor.solid(next);
   }
-  const hunks = withoutEmpty(found, cursor);
   if (hunks.length === 0) return cursor.malformed("empty-update", from - 1, path);
   for (const hunk of hunks) {
     const fault = faultOf(hunk);
@@ -106,23 +89,15 @@ function hunksOf(
   }));
 }
 
-const MARKER = /^\*\*\* (?:Begin Patch|End Patch|Update File: ?(.*))$/;
-
-/** How many lines name the directive's own file once more; undefined, and a problem, if it is another. */
-function repeatedNames(cursor: Cursor, at: number, path: string): number | undefined {
-  const [line, below] = [cursor.text(at), cursor.text(at + 1)];
-  if (line.startsWith("*** ")) {
-    const [marker, name = path] = MARKER.exec(line.trimEnd()) ?? [];
-    if (marker === undefined || name.trim() !== path)
-      return cursor.malformed("unknown-header", at, path);
-    cursor.repair("text-outside", at);
-    return 1;
-  }
-  const isPair = isOldName(line) && isNewName(below);
-  const names = isPair ? [line, below] : isGitName(line) && isHunkHeader(below) ? [line] : [];
-  if (!names.every((name) => isHeaderOf(name, path)))
-    return cursor.malformed("contradictory-headers", at, path);
-  const count = ownHeaderLines(cursor.lines, at, path) || names.length;
-  if (count > 0) cursor.repair("file-headers", at);
-  return count;
+/** Do the headers of the section, if it has any, change lines of the file and nothing else? */
+function isOf(section: Section, path: string): boolean {
+  const { old, new: now } = sectionNames(section) ?? {};
+  const fields = [...(section.git?.fields.keys() ?? [])];
+  return (
+    actionOf(section) === "update" &&
+    fields.every((field) => field === "index") &&
+    otherNames(section) === undefined &&
+    [path, `a/${path}`].includes(old ?? path) &&
+    [path, `b/${path}`].includes(now ?? path)
+  );
 }

@@ -46,7 +46,7 @@ export function isGitName(line: string | undefined): boolean {
 }
 
 /** Does the line, which begins like a header, name the file, with git's prefix or without? */
-export function isHeaderOf(line: string, path: string): boolean {
+function isHeaderOf(line: string, path: string): boolean {
   const name = line.slice("--- ".length).split("\t")[0]?.trim() ?? "";
   return name === path || name === (line.startsWith("-") ? "a/" : "b/") + path;
 }

@@ -64,7 +64,8 @@ export function readSection(
   if (head.badName !== undefined) cursor.malformed("bad-quoting", head.badName);
   if (head.badName !== undefined || isSpecial || isHalfNamed)
     return { section: undefined, ...span };
-  if (hunks.length > 0 && head.named.length < 2) cursor.repair("missing-file-header", begin);
+  const isNamed = head.named.length === 2 || source.isBounded === true;
+  if (hunks.length > 0 && !isNamed) cursor.repair("missing-file-header", begin);
   return { section: { ...head, hunks: withoutEmpty(hunks, cursor) }, ...span };
 }
 
