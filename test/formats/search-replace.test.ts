@@ -394,7 +394,7 @@ describe("merge conflicts", () => {
 
   test("are refused where they could be markers", () => {
     expect(parse(named(OPEN, ...conflict, CLOSE))).toEqual(
-      malformed("missing-divider", 8, 2, CLOSE),
+      malformed("conflict-marker", 7, 2, ">>>>>>> topic"),
     );
     expect(parse(named(...block(["x"], ["y", ">>>>>>> topic"])))).toEqual(
       malformed("conflict-marker", 6, 2, ">>>>>>> topic"),

@@ -10,7 +10,7 @@ import type { MalformedReason } from "../../problem.ts";
 import { isBlank } from "../../text/indentation.ts";
 import type { HalfLine, Rows } from "../../halves.ts";
 import { isHint } from "./head.ts";
-import { conflictMarker, DIVIDER, dividerSigns } from "./markers.ts";
+import { conflictMarker, dividerSigns } from "./markers.ts";
 
 /** Indices of lines. */
 type Places = readonly number[];
@@ -33,21 +33,21 @@ const MAX_DIVIDERS = 8;
 
 /** The ways to divide the lines between the head and the closing marker, best first. */
 export function divisions(lines: Rows, openingSigns: number): readonly Division[] | Undivided {
-  const conflicts = findConflicts(lines);
-  const free = dividers(lines, openingSigns).filter((at) => !conflicts.inside.has(at));
+  const conflict = lines.findLastIndex(({ text }) => conflictMarker(text) !== undefined);
+  const free = dividers(lines, openingSigns);
   const [first, second] = free;
   if (first === undefined) return { reason: "missing-divider" };
   const isPossible = (at: number): boolean => at === free.at(-1) || holdsHeadings(lines, at, free);
   const isNew = lines.slice(0, first).every(({ text }) => isBlank(text));
   // A file of headings is new.
-  if (isNew && isPossible(first)) return checked(lines, [first], conflicts);
+  if (isNew && isPossible(first)) return checked(lines, [first], conflict);
   if (second !== undefined && (isNew || free.length > MAX_DIVIDERS))
     return { reason: "second-divider", at: second };
   const possible = withoutUnderlines(lines, free.filter(isPossible));
-  const found = checked(lines, possible.toReversed(), conflicts);
+  const found = checked(lines, possible.toReversed(), conflict);
   // The second of two dividers, at the end of the block, may be there to close it.
   const extra = lines.findLastIndex(({ text }) => !isBlank(text));
-  const mayClose = free.length === 2 && second === extra && conflicts.markers.length === 0;
+  const mayClose = free.length === 2 && second === extra && conflict === -1;
   return "reason" in found || !mayClose ? found : [...found, { divider: first, extra }];
 }
 
@@ -63,22 +63,14 @@ function withoutUnderlines(lines: Rows, possible: Places): Places {
 }
 
 /** Those divisions whose replacement holds no lines that belong elsewhere. */
-function checked(
-  lines: Rows,
-  possible: Places,
-  { markers }: Conflicts,
-): readonly Division[] | Undivided {
+function checked(lines: Rows, possible: Places, conflict: number): readonly Division[] | Undivided {
   const hint = lines.findLastIndex(isHint);
-  const marker = markers[0];
-  const found: Division[] = [];
-  let fault: Undivided | undefined;
-  for (const divider of possible) {
-    if (hint > divider) fault ??= { reason: "hint-in-replacement", at: hint };
-    else if (marker !== undefined && marker > divider)
-      fault ??= { reason: "conflict-marker", at: marker };
-    else found.push({ divider });
-  }
-  return found.length === 0 && fault !== undefined ? fault : found;
+  const found = possible.filter((at) => at > hint && at > conflict);
+  if (found.length > 0) return found.map((divider) => ({ divider }));
+  const [best = -1] = possible;
+  return hint > best
+    ? { reason: "hint-in-replacement", at: hint }
+    : { reason: "conflict-marker", at: conflict };
 }
 
 /** The lines that may divide: those of seven signs, or of as many as the block was opened with. */
@@ -115,27 +107,4 @@ function isAsLong(lines: Rows, at: number): boolean {
 function isTitle(title: HalfLine | undefined): boolean {
   const text = title?.text ?? "";
   return /^[\p{L}\p{N}][\p{L}\p{N} .&()/'-]{0,99}$/u.test(text) && !text.endsWith(".");
-}
-
-interface Conflicts {
-  /** The lines that begin or end one. */
-  readonly markers: Places;
-  /** The dividers within whole ones. */
-  readonly inside: ReadonlySet<number>;
-}
-
-function findConflicts(lines: Rows): Conflicts {
-  const markers: number[] = [];
-  const inside = new Set<number>();
-  let dividers: number[] | undefined;
-  for (const [at, { text }] of lines.entries()) {
-    if (dividerSigns(text, true) === DIVIDER.length) dividers?.push(at);
-    const marker = conflictMarker(text);
-    if (marker === undefined) continue;
-    markers.push(at);
-    const [divider, ...others] = dividers ?? [];
-    if (marker === "end" && divider !== undefined && others.length === 0) inside.add(divider);
-    dividers = marker === "begin" ? [] : undefined;
-  }
-  return { markers, inside };
 }
