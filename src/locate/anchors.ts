@@ -18,6 +18,10 @@ export interface Region {
 const ASIDE =
   /^\s*(#($|[ !]|(if|ifdef|ifndef|else|elif|endif|define|undef|include|pragma|region|endregion)\b)|\/\/|\/\*|\*($|[ /]))/;
 
+/** A line that closes a scope, and a brace on its own. */
+const CLOSES = /^\s*([}\])]|end\b|<\/)/;
+const BRACE = /^\s*\{\s*$/;
+
 /** How far above a line its scope is looked for. */
 const LOOK_UP = 5000;
 
@@ -40,7 +44,7 @@ export class AnchorFinder {
   readonly #lines: Lines;
   readonly #known = new Map<string, readonly Region[] | { readonly missing: string }>();
   #work = WORK;
-  #ends: Int32Array | undefined;
+  readonly #ends = new Map<number, number>();
 
   constructor(lines: Lines) {
     this.#lines = lines;
@@ -163,8 +167,9 @@ export class AnchorFinder {
 
   /** Where the scope ends that a line opens; 0 if it opens none. */
   #scopeEnd(line: number): number {
-    const ends = (this.#ends ??= scopeEnds(this.#lines));
-    return ends[line] ?? 0;
+    const end = this.#ends.get(line) ?? scopeEnd(this.#lines, line);
+    this.#ends.set(line, end);
+    return end;
   }
 }
 
@@ -197,56 +202,31 @@ export function touching(
   });
 }
 
-/** A line whose scope, if it opens one, is not over yet. */
-interface OpenLine {
-  readonly line: number;
-  readonly width: number;
-  /** A line below is indented more, or the next one is a brace on its own. */
-  opens: boolean;
-  /** The line after one that closed the scope, or -1; a line that is indented more opens it again. */
-  closedAt: number;
-}
-
 /**
- * For each line where the scope ends that it opens, or 0: at the next line that is not
- * indented more, or after it if that one closes the scope. `): Type {` below a signature of
- * several lines and `} else {` go on with it. Comments and preprocessor lines end nothing.
+ * Where the scope ends that a line opens, or 0: at the next line that is not indented more, or after it
+ * if that one closes the scope. `): Type {` below a signature of several lines and `} else {` go on with
+ * it. Comments and preprocessor lines end nothing.
  */
-function scopeEnds(lines: Lines): Int32Array {
-  const ends = new Int32Array(lines.count);
-  const open: OpenLine[] = [];
-  const close = (top: OpenLine, line: number): void => {
-    if (top.opens) ends[top.line] = top.closedAt >= 0 ? top.closedAt : line;
-  };
-  for (let line = 0; line < lines.count; line++) {
+function scopeEnd(lines: Lines, opener: number): number {
+  const head = lines.text(opener);
+  if (isBlank(head) || ASIDE.test(head) || BRACE.test(head) || CLOSES.test(head)) return 0;
+  const width = indentWidth(head);
+  let opens = false;
+  let closedAt: number | undefined;
+  let line = opener + 1;
+  for (; line < lines.count; line++) {
     const text = lines.text(line);
     if (isBlank(text) || ASIDE.test(text)) continue;
-    const width = indentWidth(text);
-    let top = open.at(-1);
-    for (; top !== undefined && top.width > width; top = open.at(-1)) {
-      open.pop();
-      close(top, line);
-    }
-    if (top?.width === width) {
-      if (/^\s*\{\s*$/.test(text)) {
-        top.opens = true;
-        continue;
-      }
-      // Nothing may lie between the brackets.
-      const opens = top.opens || /[{([]\s*$/.test(lines.text(top.line));
-      if (opens && top.closedAt < 0 && /^\s*([}\])]|end\b|<\/)/.test(text)) {
-        top.opens = true;
-        top.closedAt = line + 1;
-        continue;
-      }
-      open.pop();
-      close(top, line);
-    } else if (top !== undefined) {
-      top.opens = true;
-      top.closedAt = -1;
-    }
-    open.push({ line, width, opens: false, closedAt: -1 });
+    const depth = indentWidth(text);
+    if (depth < width) break;
+    const isMore = depth > width;
+    // Nothing may lie between the brackets.
+    const mayClose = closedAt === undefined && (opens || /[{([]\s*$/.test(head));
+    const closes = !isMore && mayClose && CLOSES.test(text);
+    if (!isMore && !closes && !BRACE.test(text)) break;
+    opens = true;
+    if (isMore) closedAt = undefined;
+    if (closes) closedAt = line + 1;
   }
-  for (const top of open) close(top, lines.count);
-  return ends;
+  return opens ? (closedAt ?? line) : 0;
 }
