@@ -1,12 +1,11 @@
 /**
  * The index of a file's lines. One pass gives each line a number by its loosest form, so that lines that
  * are the same on any level are in one bucket; what they say is compared only in the buckets that
- * somebody asks for. Four tables look into it:
+ * somebody asks for. Three tables look into it:
  *
  *     exact    the lines to the letter
  *     folded   without blanks at the ends, runs of blanks, and typography
- *     solid    the folded lines without the blank ones
- *     loose    the solid lines without letter case, heading level and final punctuation
+ *     loose    the lines that are not blank without letter case, heading level and final punctuation
  */
 
 import { type HunkLine, wantedLines } from "../patch.ts";
@@ -188,10 +187,6 @@ const bucketsOf: OfLines<Buckets> = once((lines) => new Buckets(lines));
 export const exactTable: OfLines<Table> = once((lines) => new Table(lines, EXACT));
 
 export const foldedTable: OfLines<Table> = once((lines) => new Table(lines, FOLDED));
-
-export const solidTable: OfLines<Table> = once(
-  (lines) => new Table(lines, FOLDED, solidLines(lines)),
-);
 
 export const looseTable: OfLines<Table> = once(
   (lines) => new Table(lines, LOOSE, solidLines(lines)),

@@ -6,8 +6,8 @@
  *     candidates          the places of a hunk's lines as one run of lines of the file (`index`, `levels`), in the
  *                         part of it that its anchors and an end-of-file mark name (`anchors`)
  *     blocks              the same for blocks and strings, which may also be part of a line (`blocks/strings`)
- *     tolerant            what is nowhere so, if that is asked for: with blank lines forgiven, with a repair such as
- *                         line numbers taken off, by alignment with reworded or missing context, by similarity
+ *     tolerant            what is nowhere so, if that is asked for: with a repair such as line numbers taken off, by
+ *                         alignment with other blank lines and with reworded or missing context, by similarity
  *     choose, hints       which of several places is meant
  *     applied, overlap    what is there already, or what several hunks change, is refused
  *

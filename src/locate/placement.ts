@@ -11,8 +11,6 @@ export interface Fit {
   readonly pairs: readonly number[];
   /** What was repaired in reading the lines so. */
   readonly repairs: readonly RepairName[];
-  /** Both blank lines and others are missing or too many. */
-  readonly isBroken?: boolean;
 }
 
 /** Where a hunk goes. */

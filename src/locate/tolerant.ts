@@ -1,10 +1,9 @@
 /**
- * Where a hunk is whose lines are nowhere as they are written: with blank lines forgiven, then repaired,
- * then aligned, then by similarity. Each step is asked only if the one before finds nothing.
+ * Where a hunk is whose lines are nowhere as they are written: repaired, then aligned, then by similarity.
+ * Each step is asked only if the one before finds nothing.
  */
 
 import { type Hunk, type HunkLine, wantedLines } from "../patch.ts";
-import { isBlank } from "../text/indentation.ts";
 import { touching } from "./anchors.ts";
 import { addsLinesNearby, appliedAt } from "./applied.ts";
 import {
@@ -14,18 +13,13 @@ import {
   type Search,
   writtenReadings,
 } from "./candidates.ts";
-import { solidLines, solidTable } from "./index.ts";
-import { layOut } from "./tolerant/lay-out.ts";
-import { closesAnother, fold, type Level, levelOf, looseness, type Pair } from "./levels.ts";
+import { closesAnother, fold, LEVELS, looseness, type Pair } from "./levels.ts";
 import { type Applied, type Cause, type Fit, fitFrom, pairsOf } from "./placement.ts";
-import { Aligner } from "./tolerant/align.ts";
+import { type AlignedFit, Aligner } from "./tolerant/align.ts";
 import { AlikeFinder } from "./tolerant/alike.ts";
 import type { Range } from "./tolerant/best.ts";
 import { withFileCharacters } from "./readings/mojibake.ts";
 import { numberlessReadings } from "./readings/numbers.ts";
-
-/** More places are too many to choose from. */
-const MAX_PLACES = 100;
 
 /** Searches tolerantly in one file; what it needs is made when it is first asked. */
 export class Tolerance {
@@ -53,53 +47,15 @@ export class Tolerance {
     const { lines, maxLevel, similarity } = this.#search;
     if (maxLevel === "exact") return undefined;
     const written = writtenReadings(hunk, this.#search);
-    const spaced = this.#butBlanks(hunk, written);
-    if (spaced !== undefined) return spaced;
-    const allows = (level: Level): boolean => looseness(level) <= looseness(maxLevel);
-    const repaired = allows("repaired")
+    const mayRepair = looseness("repaired") <= looseness(maxLevel);
+    const repaired = mayRepair
       ? [...numberlessReadings(hunk.lines), ...withFileCharacters(hunk.lines, lines)]
       : [];
     return (
       this.#repaired(hunk, repaired) ??
-      (allows("aligned") ? this.#aligned(hunk, [...written, ...repaired]) : undefined) ??
+      this.#aligned(hunk, [...written, ...repaired]) ??
       (similarity === undefined ? undefined : this.#alike(hunk, similarity))
     );
-  }
-
-  /** With blank lines forgiven: its other lines follow each other, with more or fewer blank ones between them. */
-  #butBlanks(hunk: Hunk, readings: readonly Read[]): Candidates | undefined {
-    const { lines: file, maxLevel } = this.#search;
-    const { numbers } = solidLines(file);
-    for (const read of readings) {
-      const block = read.lines.filter(({ kind, text }) => kind !== "added" && !isBlank(text));
-      const places = solidTable(file).find(block.map(({ text }) => fold(text)));
-      if (places.length > MAX_PLACES) continue;
-      const laid = places.map((first) =>
-        layOut(read.lines, numbers.slice(first, first + block.length), file, hunk.isBlock === true),
-      );
-      // Where it is not certain how it lies it may be meant all the same, and then the others are not.
-      if (laid.includes(undefined)) continue;
-      const fits = laid
-        .filter((fit) => fit !== undefined)
-        .filter((fit) => this.#isAllowed(hunk, fit));
-      if (fits.length === 0 || this.#isDoubtful(fits)) continue;
-      const [fit, ...others] = fits;
-      if (fit !== undefined && others.length === 0 && this.#hasRival(hunk, read, fit)) continue;
-      const levels = fits.map((fit) => levelOf(pairsOf(fit, file)) ?? "unicode");
-      const level = levels.reduce((a, b) => (looseness(a) > looseness(b) ? a : b));
-      if (looseness(level) <= looseness(maxLevel)) return candidatesAt(fits, level, read);
-    }
-    return undefined;
-  }
-
-  /** Is another place nearly as good, where blank lines between others are forgiven? Those at the ends tell nothing. */
-  #hasRival(hunk: Hunk, { lines }: Read, { pairs }: Fit): boolean {
-    const { lines: file } = this.#search;
-    const solid = pairs.filter((line) => !isBlank(file.text(line)));
-    const [top = 0, bottom = 0] = [solid.at(0), solid.at(-1)];
-    const wanted = wantedLines(lines).map(({ text }) => !isBlank(text));
-    if (bottom - top === wanted.lastIndexOf(true) - wanted.indexOf(true)) return false;
-    return this.#aligning.hasRival(lines, hunk, solidLines(file).rows[top] ?? -1);
   }
 
   /** Repaired, as it would be found if it were written so. */
@@ -117,7 +73,7 @@ export class Tolerance {
     return { ...best, level: "repaired", decidedBy: best.decidedBy && "line" };
   }
 
-  /** By alignment, in every reading. */
+  /** By alignment, in every reading: with blank lines forgiven, and on the level `aligned` with context. */
   #aligned(hunk: Hunk, readings: readonly Read[]): Candidates | undefined {
     let best: { readonly found: Candidates; readonly same: number } | undefined;
     for (const read of readings) {
@@ -128,8 +84,10 @@ export class Tolerance {
       if (fit === undefined || this.#isDoubtful(fits)) continue;
       const pairs = pairsOf(fit, this.#search.lines);
       if (read.isFixed === true && pairs.some(isMoved)) continue;
+      const found = candidatesAt(fits, read);
+      if (looseness(found.level) > looseness(this.#search.maxLevel)) continue;
       const same = pairs.filter((pair) => pair.wanted.trimEnd() === pair.actual.trimEnd()).length;
-      if (same > (best?.same ?? -1)) best = { found: candidatesAt(fits, "aligned", read), same };
+      if (same > (best?.same ?? -1)) best = { found, same };
     }
     return best?.found;
   }
@@ -175,17 +133,16 @@ export class Tolerance {
   }
 
   /** With context forgiven, are blank lines forgiven, too, or is what the hunk adds beside one of the places already? */
-  #isDoubtful(fits: readonly Fit[]): boolean {
+  #isDoubtful(fits: readonly AlignedFit[]): boolean {
     const { lines } = this.#search;
     const isStale = ({ repairs }: Fit): boolean => repairs.includes("stale-context");
-    return fits.some(
-      (fit) => fit.isBroken === true || (isStale(fit) && addsLinesNearby(fit, lines)),
-    );
+    return fits.some((fit) => fit.isBroken || (isStale(fit) && addsLinesNearby(fit, lines)));
   }
 }
 
 /** The places where a reading lies, none of which is picked yet. */
-function candidatesAt(fits: readonly Fit[], level: Level, { lines, repairs }: Read): Candidates {
+function candidatesAt(fits: readonly AlignedFit[], { lines, repairs }: Read): Candidates {
+  const level = LEVELS.findLast((one) => fits.some((fit) => fit.level === one)) ?? "aligned";
   const byStart = new Map(fits.map((fit) => [fit.pairs[0] ?? 0, fit]));
   const starts = [...byStart.keys()].toSorted((a, b) => a - b);
   return { level, starts, lines, repairs, fits: byStart };

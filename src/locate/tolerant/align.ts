@@ -15,12 +15,13 @@
  *    two, though they may be the other way round; beside what is removed at most one line, on one side.
  * 3. No other place is nearly as good: not for the whole, nor for a part behind a gap; a place that
  *    differs in what is removed counts as one, since that may have changed. If not all of the hunk is
- *    there together, so does one that differs in context. That holds, too, where only blank lines are forgiven.
+ *    there together, so does one that differs in context. That holds, too, where only blank lines are forgiven
+ *    between others.
  * 4. A line that opens what the change is in is not left out, nor one that is somewhere else. Context far from all
  *    changes is somewhere else.
  */
 
-import type { HunkLine } from "../../patch.ts";
+import { type HunkLine, wantedLines } from "../../patch.ts";
 import { indentOf } from "../../text/indentation.ts";
 import type { Lines } from "../../text/lines.ts";
 import {
@@ -50,7 +51,8 @@ import {
   similarity,
 } from "./likeness.ts";
 import { layOut } from "./lay-out.ts";
-import type { Fit } from "../placement.ts";
+import { type Level, levelOf } from "../levels.ts";
+import { type Fit, pairsOf } from "../placement.ts";
 import { blockAround, isMisplaced } from "./misplaced.ts";
 import { losesRepair } from "../readings/rewrites.ts";
 import { endsAlike, gainsComma, withNewComma } from "./separators.ts";
@@ -79,6 +81,14 @@ const CHAINS = 4;
 /** Characters compared and pairs of lines looked at, for all hunks of a file. */
 const WORK = 15_000_000;
 
+/** How a hunk lies that is aligned. */
+export interface AlignedFit extends Fit {
+  /** If only blank lines are forgiven, the level on which the others match. */
+  readonly level: Level;
+  /** Both blank lines and others are missing or too many. */
+  readonly isBroken: boolean;
+}
+
 /** Aligns hunks with one file; what it needs of the file is made when it is first asked. */
 export class Aligner {
   readonly #lines: Lines;
@@ -91,7 +101,7 @@ export class Aligner {
   }
 
   /** How the hunk lies at the place where it is meant; several are about as good, none is good enough. */
-  find(written: readonly HunkLine[], how: Tolerances): readonly Fit[] {
+  find(written: readonly HunkLine[], how: Tolerances): readonly AlignedFit[] {
     const count = (line: LineForms): number => this.#file.places(line).length;
     const { hunk, below } = withoutElisions(written, count) ?? { hunk: [], below: new Map() };
     const wanted = this.#work < 0 ? [] : wantedOf(hunk, below, count, how);
@@ -116,6 +126,7 @@ export class Aligner {
     const twins = among(except(used, fits)).filter(({ score }) => score > best.score - MARGIN);
     const isAlone =
       twins.length > 0 ||
+      this.#isThere(hunk, wanted, best) ||
       piecesOf(wanted, best, LONG_GAP).every((piece) => this.#isAlone(wanted, best, piece));
     if (!isAlone || this.#work < 0) return [];
     const elided = hunk.length < written.length ? below : undefined;
@@ -125,13 +136,15 @@ export class Aligner {
     return laid.includes(undefined) ? [] : laid.filter((fit) => fit !== undefined);
   }
 
-  /** Is a hunk whose solid lines are all there, from the solid line `first` on, nearly as well at another place? */
-  hasRival(hunk: readonly HunkLine[], how: Tolerances, first: number): boolean {
-    const count = (line: LineForms): number => this.#file.places(line).length;
-    const wanted = wantedOf(hunk, new Map(), count, how);
-    const lines = wanted.map((_, at) => first + at);
-    const whole = { from: 0, to: wanted.length };
-    return !this.#isAlone(wanted, { score: weigh(wanted), lines }, whole, MARGIN / 2);
+  /** Is the hunk there as it is written, from its first line that is not blank to the last one? */
+  #isThere(hunk: readonly HunkLine[], wanted: readonly Wanted[], { lines }: Alignment): boolean {
+    const rows = wantedLines(hunk);
+    const placeOf = (at: number): number => this.#file.numbers[lines[at] ?? -1] ?? NaN;
+    return wanted.every(
+      ({ line, forms }, at) =>
+        this.#file.forms(lines[at] ?? -1)?.folded === forms.folded &&
+        placeOf(at) - placeOf(0) === rows.indexOf(line) - rows.indexOf(wanted[0]?.line ?? line),
+    );
   }
 
   /** The best chains of seeds, each without those of the ones before, none with a line that is taken. */
@@ -264,7 +277,6 @@ export class Aligner {
     all: readonly Wanted[],
     { lines: found, score: whole }: Alignment,
     { from, to }: Range,
-    margin = MARGIN,
   ): boolean {
     const wanted = all.slice(from, to);
     const lines = found.slice(from, to);
@@ -275,7 +287,7 @@ export class Aligner {
       return sum + (line === -1 ? 0 : weight * strict(at, line));
     }, 0);
     const score = wanted.length === all.length ? whole : parts;
-    const least = Math.max(score - margin, score / 2);
+    const least = Math.max(score - MARGIN, score / 2);
     const block = blockAround(all, found, from, this.#file);
     const isRival = (
       rows: readonly Wanted[],
@@ -348,7 +360,7 @@ export class Aligner {
     { lines }: Alignment,
     isBlock: boolean,
     elided: Elided | undefined,
-  ): Fit | undefined {
+  ): AlignedFit | undefined {
     const gaining = new Set(
       wanted.flatMap((own, at) => (gainsComma(own, lines[at] ?? -1, this.#file) ? [own.line] : [])),
     );
@@ -373,7 +385,9 @@ export class Aligner {
     const fit = layOut(kept, places, this.#lines, isBlock, elided);
     const found = lines.filter((line) => line !== -1);
     const isRun = Math.max(...found) - Math.min(...found) < found.length;
-    const isAsRead = elided !== undefined || (gaining.size > 0 && isRun);
+    const isSame =
+      isRun && swapped.size === 0 && elided === undefined && same.length === wanted.length;
+    const isAsRead = isSame || elided !== undefined || (gaining.size > 0 && isRun);
     const isStale = !isAsRead || same.length + gaining.size < wanted.length;
     const repairs = [
       ...(elided !== undefined ? (["elided-lines"] as const) : []),
@@ -381,8 +395,13 @@ export class Aligner {
       ...(isStale ? (["stale-context"] as const) : []),
     ];
     const lacks = dropped.size > 0 || (elided === undefined && !isRun);
-    const isBroken = lacks && fit !== undefined && fit.repairs.length > 0;
-    return fit && { ...fit, repairs: [...new Set([...repairs, ...fit.repairs])], isBroken };
+    if (fit === undefined) return undefined;
+    return {
+      ...fit,
+      level: isSame ? (levelOf(pairsOf(fit, this.#lines)) ?? "unicode") : "aligned",
+      repairs: [...new Set([...repairs, ...fit.repairs])],
+      isBroken: lacks && fit.repairs.length > 0,
+    };
   }
 }
 
