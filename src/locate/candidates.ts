@@ -8,7 +8,7 @@ import { lowerBound } from "../text/sorted.ts";
 import { type AnchorFinder, type Region, touching } from "./anchors.ts";
 import { exactTable, foldedPlaces } from "./index.ts";
 import { fold, type Level, levelOf, LEVELS, looseness } from "./levels.ts";
-import { type Fit, fitFrom, type Nowhere, pairsOf } from "./placement.ts";
+import { changedSpan, type Fit, fitFrom, type Nowhere, pairsOf } from "./placement.ts";
 import type { Span } from "./blocks/strings.ts";
 
 /** The places of a block of lines. */
@@ -92,7 +92,8 @@ export function candidatesOf(hunk: Hunk, search: Search): Candidates | Nowhere {
   let best: Candidates | Nowhere | undefined;
   for (const { lines, repairs } of writtenReadings(hunk, search)) {
     if (best !== undefined && !("cause" in best) && best.level === "exact") break;
-    const places = placesOf(hunk, lines, regions, search);
+    const found = placesOf(hunk, lines, regions, search);
+    const places = "cause" in found ? found : andAsStated(found, { ...hunk, lines }, search);
     if ("cause" in places) best ??= places;
     else if (best === undefined || isStricter(places, best)) best = { ...places, lines, repairs };
   }
@@ -191,11 +192,10 @@ function findPlaces(
   const [found] = matches(wanted, search);
   if (found === undefined) return { cause: "lines", elsewhere: [] };
   // Looser levels never choose, but one that matches at the stated line is evidence against the others.
-  const same = atStated(hunk, wanted, search);
-  const near = same.length > 0 ? same : changedAtStated(hunk, wanted, found.level, search);
-  const against = [...near, ...mostAsIndented(wanted, found, search)].filter(
-    (start) => !found.starts.includes(start),
-  );
+  const against = [
+    ...atStated(hunk, wanted, search),
+    ...mostAsIndented(wanted, found, search),
+  ].filter((start) => !found.starts.includes(start));
   return against.length > 0
     ? { level: found.level, starts: ascending([...found.starts, ...against]) }
     : decided(found.level, found.starts);
@@ -288,26 +288,30 @@ function atStated(
 }
 
 /**
- * The stated line of a diff, if what it removes is there with the lines beside that, and the rest is not; against exact
- * places only if it is below the heading, too.
+ * Places of a hunk, and the line that its diff states, if what it changes is there with the lines beside that, and the rest
+ * is not; that is evidence against exact places only if it is below the heading, too.
  */
-function changedAtStated(
-  { statedLine: stated, heading, isBlock }: Hunk,
-  wanted: readonly HunkLine[],
-  level: Level,
-  { lines, anchors }: Search,
-): readonly number[] {
-  const first = wanted.findIndex(({ kind }) => kind === "removed");
-  if (stated === undefined || isBlock === true || first === -1) return [];
-  const from = Math.max(first - 1, 0);
-  const changed = wanted.slice(from, wanted.findLastIndex(({ kind }) => kind === "removed") + 2);
+function andAsStated(found: Places, hunk: Hunk, { lines, anchors }: Search): Places {
+  const { statedLine: stated = -1, heading } = hunk;
+  const { level, starts } = found;
+  if (starts.includes(stated) || changeAsStated(hunk, lines) === undefined) return found;
+  const regions = heading === undefined ? [] : anchors.containing(heading);
+  const isNamed = regions.some(({ line, end }) => line < stated && stated < end);
+  return level !== "exact" || isNamed ? { level, starts: ascending([...starts, stated]) } : found;
+}
+
+/** The first of the lines that a diff changes and those beside them, if they are where it states them. */
+export function changeAsStated(
+  { lines, statedLine, isBlock }: Hunk,
+  file: Lines,
+): number | undefined {
+  if (statedLine === undefined || isBlock === true) return undefined;
+  const { from, to } = changedSpan(fitFrom(statedLine, lines));
+  const changed = wantedLines(lines).slice(from - statedLine, to - statedLine);
   const isThere =
     changed.some(({ text }) => /\w/.test(text)) &&
-    changed.every(({ text }, at) => fold(text) === fold(lines.text(stated + from + at)));
-  const isNamed = (): boolean =>
-    heading !== undefined &&
-    anchors.containing(heading).some(({ line, end }) => line < stated && stated < end);
-  return isThere && (level !== "exact" || isNamed()) ? [stated] : [];
+    changed.every(({ text }, at) => fold(text) === fold(file.text(from + at)));
+  return isThere ? from : undefined;
 }
 
 /** Each line once. */

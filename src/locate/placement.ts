@@ -72,6 +72,16 @@ export function pairsOf({ lines, pairs }: Fit, file: Lines): readonly Pair[] {
   });
 }
 
+/** The lines of the file that a fit changes, with a line of context on either side; `to` is exclusive. */
+export function changedSpan({ lines, pairs }: Fit): Record<"from" | "to", number> {
+  const isChanged = ({ kind }: HunkLine): boolean => kind !== "context";
+  const last = lines.findLastIndex(isChanged);
+  const below = last === -1 ? 0 : lines.length - 1 - last;
+  const from = Math.max(lines.findIndex(isChanged), 1) - 1;
+  const to = pairs.length - Math.max(below, 1);
+  return { from: pairs[from] ?? 0, to: (pairs[to] ?? 0) + 1 };
+}
+
 /** Changed lines that are next to each other. All lines are 0-based lines of the file. */
 export interface Change {
   /** The removed lines: from `start` up to `end`. Where nothing is removed, the line to insert before. */

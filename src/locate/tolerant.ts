@@ -3,21 +3,21 @@
  * Each step is asked only if the one before finds nothing.
  */
 
-import { type Hunk, type HunkLine, wantedLines } from "../patch.ts";
+import { type Hunk, wantedLines } from "../patch.ts";
 import { touching } from "./anchors.ts";
 import { addsLinesNearby, appliedAt } from "./applied.ts";
 import {
   type Candidates,
   candidatesOf,
+  changeAsStated,
   type Read,
   type Search,
   writtenReadings,
 } from "./candidates.ts";
-import { closesAnother, fold, LEVELS, looseness, type Pair } from "./levels.ts";
-import { type Applied, type Cause, type Fit, fitFrom, pairsOf } from "./placement.ts";
+import { closesAnother, LEVELS, looseness, type Pair } from "./levels.ts";
+import { type Applied, type Cause, changedSpan, type Fit, fitFrom, pairsOf } from "./placement.ts";
 import { type AlignedFit, Aligner } from "./tolerant/align.ts";
 import { AlikeFinder } from "./tolerant/alike.ts";
-import type { Range } from "./tolerant/best.ts";
 import { withFileCharacters } from "./readings/mojibake.ts";
 import { numberlessReadings } from "./readings/numbers.ts";
 
@@ -111,25 +111,13 @@ export class Tolerance {
     const { lines, anchors } = this.#search;
     if (closesAnother(pairsOf(fit, lines))) return false;
     const { from, to } = changedSpan(fit);
-    if (this.#isAsStated(hunk, from)) return false;
+    const stated = changeAsStated(hunk, lines);
+    if (stated !== undefined && stated !== from) return false;
     const mustEnd = hunk.endOfFile || fit.lines.some((line) => line.noNewline === true);
     if (mustEnd && fit.pairs.at(-1) !== lines.count - 1) return false;
     if (hunk.anchors.length === 0) return true;
     const regions = anchors.regions(hunk.anchors);
     return !("missing" in regions) && touching([from], regions, to - from).length > 0;
-  }
-
-  /** Are the lines that the hunk changes, and those beside them, at its stated line, and that is another place? */
-  #isAsStated({ lines, statedLine, isBlock }: Hunk, place: number): boolean {
-    if (statedLine === undefined || isBlock === true) return false;
-    const wanted = wantedLines(lines);
-    const { from, to } = changedSpan(fitFrom(statedLine, lines));
-    const beside = wanted.slice(from - statedLine, to - statedLine);
-    return (
-      from !== place &&
-      beside.some(({ text }) => /\w/.test(text)) &&
-      beside.every(({ text }, at) => fold(text) === fold(this.#search.lines.text(from + at)))
-    );
   }
 
   /** With context forgiven, are blank lines forgiven, too, or is what the hunk adds beside one of the places already? */
@@ -146,16 +134,6 @@ function candidatesAt(fits: readonly AlignedFit[], { lines, repairs }: Read): Ca
   const byStart = new Map(fits.map((fit) => [fit.pairs[0] ?? 0, fit]));
   const starts = [...byStart.keys()].toSorted((a, b) => a - b);
   return { level, starts, lines, repairs, fits: byStart };
-}
-
-/** The lines of the file that a fit changes, with a line of context on either side; `to` is exclusive. */
-function changedSpan({ lines, pairs }: Fit): Range {
-  const isChanged = ({ kind }: HunkLine): boolean => kind !== "context";
-  const last = lines.findLastIndex(isChanged);
-  const below = last === -1 ? 0 : lines.length - 1 - last;
-  const from = Math.max(lines.findIndex(isChanged), 1) - 1;
-  const to = pairs.length - Math.max(below, 1);
-  return { from: pairs[from] ?? 0, to: (pairs[to] ?? 0) + 1 };
 }
 
 function isMoved({ wanted, actual }: Pair): boolean {
