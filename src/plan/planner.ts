@@ -35,7 +35,6 @@ import type { Finding, RefusedHunks, Unfit } from "./refused.ts";
 import { rewrite, type Rewritten } from "./rewrite.ts";
 import type { Folder } from "./tree.ts";
 import { type PlacedHunk, placeIn } from "./placed.ts";
-import { usesOf } from "./spellings.ts";
 import { retold } from "./stages.ts";
 
 export class Planner {
@@ -50,9 +49,9 @@ export class Planner {
   readonly overlay: Overlay;
   readonly files: FileFinder;
   readonly #options: PlanOptions;
-  readonly #movesAwayNext: (key: string, index: number) => boolean;
-  /** File edits of all patches. */
-  readonly #count: number;
+  /** File edits of all patches, and the files that each names: where it is, and where it goes. */
+  readonly #edits: readonly FileEdit[];
+  #keys: readonly (readonly (string | undefined)[])[] | undefined;
   /** The patch in hand, and how many edits have been planned. */
   #patch: Partial<Patch> = {};
   #planned = 0;
@@ -60,10 +59,9 @@ export class Planner {
   constructor(edits: readonly FileEdit[], folder: Folder, options: PlanOptions) {
     this.root = rootOf(folder, options.allowOutside);
     this.#options = options;
-    this.#count = edits.length;
+    this.#edits = edits;
     this.overlay = new Overlay(folder.tree);
     this.files = new FileFinder(this.root, this.overlay, this);
-    this.#movesAwayNext = usesOf(edits, (edit) => this.files.keyOf(edit));
   }
 
   /** Plans the patches, whose edits are those that the planner was made for; `all` tell what names mean. */
@@ -73,7 +71,11 @@ export class Planner {
       this.#patch = patch;
       this.overlay.startPatch();
       for (const edit of patch.edits) {
-        this.#options.onStep?.({ kind: "planning", file: this.#planned + 1, files: this.#count });
+        this.#options.onStep?.({
+          kind: "planning",
+          file: this.#planned + 1,
+          files: this.#edits.length,
+        });
         this.#addEdit(edit);
         while (this.origins.length < this.findings.length) this.origins.push(edit);
         this.#planned++;
@@ -329,9 +331,8 @@ export class Planner {
     const { now } = target.state;
     const place = { path: targetOf(edit) ?? edit.path, patchLine: edit.patchLine };
     if (now === undefined) return this.#isName(place) && "free";
-    const isMovedLater =
-      this.#patch.isStepwise !== true && this.#movesAwayNext(target.key, this.#planned);
-    if (isMovedLater && target.waiting === undefined) {
+    const mayWait = this.#patch.isStepwise !== true && target.waiting === undefined;
+    if (mayWait && this.#isMovedNext(target.key)) {
       target.waiting = target.state;
       return "free";
     }
@@ -346,6 +347,21 @@ export class Planner {
       return this.#refuse({ code: "exists", ...place, by });
     this.warnings.push({ code: "overwritten", ...place });
     return "free";
+  }
+
+  /** Does the next edit that names a file move it elsewhere? */
+  #isMovedNext(key: string): boolean {
+    this.#keys ??= this.#edits.map((edit) => {
+      const [from, target] = [this.files.keyOf(edit), targetOf(edit)];
+      if (target === undefined) return [from];
+      return [from, this.files.keyOf({ path: target, isLiteral: edit.isLiteral })];
+    });
+    for (let at = this.#planned + 1; at < this.#keys.length; at++) {
+      const [from, to] = this.#keys[at] ?? [];
+      if (from === key || to === key)
+        return this.#edits[at]?.kind === "update" && from === key && (to ?? key) !== key;
+    }
+    return false;
   }
 
   /** The text of a file, or undefined and a problem. */

@@ -1,7 +1,6 @@
-/** Which of the names that a patch gives a file is meant, the best spelling with an existing file, and which edits name it. */
+/** Which of the names that a patch gives a file is meant, the best spelling with an existing file. */
 
 import { type FileEdit, targetOf } from "../patch.ts";
-import { addTo } from "../text/multimap.ts";
 
 /** What an edit calls a file. */
 export type Named = Pick<FileEdit, "path" | "spellings" | "isLiteral">;
@@ -68,41 +67,4 @@ export function asWritten<Edit extends Named>(
   return written === undefined || path === undefined
     ? edit
     : { ...edit, path, spellings: [written] };
-}
-
-/** An edit, by its index, that names a file, and whether it moves that file elsewhere. */
-interface Use {
-  readonly index: number;
-  readonly movesAway: boolean;
-}
-
-/**
- * Tells whether the next edit after an index that names a file moves it away. The edits of a run are
- * sorted by the files they name when it is first asked for.
- */
-export function usesOf(
-  edits: readonly FileEdit[],
-  keyOf: (edit: Named) => string | undefined,
-): (key: string, index: number) => boolean {
-  let uses: ReadonlyMap<string, readonly Use[]> | undefined;
-  return (key, index) => {
-    uses ??= usesByKey(edits, keyOf);
-    return uses.get(key)?.find((use) => use.index > index)?.movesAway === true;
-  };
-}
-
-function usesByKey(
-  edits: readonly FileEdit[],
-  keyOf: (edit: Named) => string | undefined,
-): ReadonlyMap<string, readonly Use[]> {
-  const uses = new Map<string, Use[]>();
-  for (const [index, edit] of edits.entries()) {
-    const from = keyOf(edit);
-    const target = targetOf(edit);
-    const to = target === undefined ? from : keyOf({ path: target, isLiteral: edit.isLiteral });
-    const movesAway = edit.kind === "update" && to !== undefined && to !== from;
-    for (const key of new Set([from, to]))
-      if (key !== undefined) addTo(uses, key, { index, movesAway: movesAway && key === from });
-  }
-  return uses;
 }
