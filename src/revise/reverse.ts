@@ -9,7 +9,7 @@ import {
   type Patch,
   type UpdateEdit,
 } from "../patch.ts";
-import type { Problem, Unsupported } from "../problem.ts";
+import type { Problem } from "../problem.ts";
 
 /** The patches reversed, and in reversed order, or why they cannot be. */
 export function reverse(patches: readonly Patch[]): Parsed {
@@ -17,8 +17,9 @@ export function reverse(patches: readonly Patch[]): Parsed {
   const reversed = patches.map((patch): Patch => {
     const edits = patch.edits.flatMap((edit): FileEdit[] => {
       const undone = reversedEdit(edit);
-      if (!("what" in undone)) return [undone];
-      problems.push({ code: "unsupported", path: edit.path, ...undone });
+      if (typeof undone === "object") return [undone];
+      const place = { path: edit.path, patchLine: undone };
+      problems.push({ code: "unsupported", ...place, what: "irreversible" });
       return [];
     });
     // A diff that is reversed was made by a tool: its bytes are those of the files.
@@ -30,35 +31,29 @@ export function reverse(patches: readonly Patch[]): Parsed {
     : { patches: reversed.toReversed(), problems };
 }
 
-/** Why an edit cannot be reversed, and where it says so. */
-type Lost = Pick<Unsupported, "what" | "patchLine">;
-
-function reversedEdit(edit: FileEdit): FileEdit | Lost {
-  const { patchLine } = edit;
+/** The edit reversed, or the line of the reply that does not say what its reverse would need. */
+function reversedEdit(edit: FileEdit): FileEdit | number {
   switch (edit.kind) {
     case "create":
-      if (edit.overwrite === true) return { what: "reversed-overwrite", patchLine };
+      if (edit.overwrite === true) return edit.patchLine;
       return { kind: "delete", ...named(edit), content: edit.content, mode: edit.mode };
     case "delete":
-      if (edit.content === undefined) return { what: "reversed-deletion", patchLine };
+      if (edit.content === undefined) return edit.patchLine;
       return { kind: "create", ...named(edit), content: edit.content, mode: edit.mode };
     case "update":
-      return edit.hunks.map(lostIn).find((lost) => lost !== undefined) ?? reversedUpdate(edit);
+      return edit.hunks.find(hasNoPlace)?.patchLine ?? reversedUpdate(edit);
     case "copy":
-      return { what: "reversed-copy", patchLine };
+      return edit.patchLine;
   }
 }
 
-/** What a hunk does not say and its reverse would need. */
-function lostIn({ patchLine, lines, string, statedNewLine }: Hunk): Lost | undefined {
-  if (string !== undefined) {
-    if (string.new === "") return { what: "reversed-string", patchLine };
-    const isCounted = !string.all || string.expected !== undefined;
-    return isCounted ? undefined : { what: "reversed-all", patchLine };
-  }
+/** Would the reverse of a hunk have no place that is known? */
+function hasNoPlace({ lines, string, statedNewLine }: Hunk): boolean {
+  // The file may have had the new text before.
+  if (string !== undefined)
+    return string.new === "" || (string.all && string.expected === undefined);
   // An anchor only says below which line: the place may be any line there.
-  const hasPlace = statedNewLine !== undefined || lines.some(({ kind }) => kind !== "removed");
-  return hasPlace ? undefined : { what: "reversed-removal", patchLine };
+  return statedNewLine === undefined && lines.every(({ kind }) => kind === "removed");
 }
 
 function reversedUpdate(edit: UpdateEdit): FileEdit {

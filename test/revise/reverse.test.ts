@@ -163,9 +163,9 @@ test("what a patch does not hold cannot be brought back", () => {
   expect(reverse([patchOf(edits)])).toEqual({
     patches: [],
     problems: [
-      { code: "unsupported", path: "a", patchLine: 1, what: "reversed-copy" },
-      { code: "unsupported", path: "c", patchLine: 2, what: "reversed-deletion" },
-      { code: "unsupported", path: "d", patchLine: 3, what: "reversed-overwrite" },
+      { code: "unsupported", path: "a", patchLine: 1, what: "irreversible" },
+      { code: "unsupported", path: "c", patchLine: 2, what: "irreversible" },
+      { code: "unsupported", path: "d", patchLine: 3, what: "irreversible" },
     ],
   });
 });

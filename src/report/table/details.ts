@@ -55,31 +55,8 @@ export const UNSUPPORTED = {
     sentence: "the section changes a submodule",
     hint: "leave the section out, and use git itself",
   },
-  "reversed-copy": {
-    sentence: "a copy cannot be reversed: the patch does not hold what it copied",
-    hint: "delete the copy by other means",
-  },
-  "reversed-deletion": {
-    sentence: "a deletion that does not list the deleted lines cannot be reversed",
+  irreversible: {
+    sentence: "the edit cannot be reversed: the patch does not say what was there before, or where",
     hint: "undo it with the diff that llm-patch printed, or restore the file by other means",
-  },
-  "reversed-overwrite": {
-    sentence:
-      "a section that may replace a file cannot be reversed: the patch does not hold the old content",
-    hint: "undo it with the diff that llm-patch printed, or restore the file by other means",
-  },
-  "reversed-removal": {
-    sentence:
-      "a hunk that only removes lines, without context, cannot be reversed: its place is unknown",
-    hint: "undo it with the diff that llm-patch printed, or restore the lines by other means",
-  },
-  "reversed-all": {
-    sentence:
-      "a replacement of all occurrences cannot be reversed: the file may have had the new text before",
-    hint: "undo it with the diff that llm-patch printed, or restore the text by other means",
-  },
-  "reversed-string": {
-    sentence: "a string that is replaced with nothing cannot be reversed: its place is unknown",
-    hint: "undo it with the diff that llm-patch printed, or restore the text by other means",
   },
 } as const;

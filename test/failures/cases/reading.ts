@@ -226,7 +226,7 @@ index 0000000..5f6a7b8
   {
     name: "a string edit taken back",
     format: "string-edits",
-    label: "unsupported/reversed-string",
+    label: "unsupported/irreversible",
     flags: ["-R"],
     reply:
       '{ "file_path": "src/cart.ts", "old_string": "0.19", "new_string": "", "replace_all": true }\n',
