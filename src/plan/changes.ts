@@ -41,52 +41,25 @@ export function fileWrites(files: readonly OverlayFile[]): FileWrite[] {
 /** What becomes of the files, in the order in which the patch names them. */
 export function plannedFiles(files: readonly OverlayFile[]): PlannedFile[] {
   const byKey = new Map(files.map((file) => [file.key, file]));
-  const renames = renamesOf(files, byKey);
-  const renamed = new Set([...renames].map(({ state }) => state.origin));
+  /** Where a file was, if it went to a free path and nothing took its place: others are changes. */
+  const sourceOf = ({ before, state }: OverlayFile): OverlayFile | undefined => {
+    const source = before === undefined ? byKey.get(state.origin ?? "") : undefined;
+    return source?.state.now === undefined ? source : undefined;
+  };
+  const renamed = new Set(files.map(sourceOf));
   return files.flatMap((file): PlannedFile[] => {
     const { key, path, before } = file;
     const { now: after, origin, edits, hunks, copyOf } = file.state;
     const one = { path, before, after, hunks };
     if (after === undefined)
-      return before === undefined || renamed.has(key) ? [] : [{ ...one, action: "delete" }];
-    if (renames.has(file)) {
-      const source = byKey.get(origin ?? "");
-      const from = source?.path ?? path;
-      return [{ ...one, action: "rename", from, before: source?.before, edits }];
-    }
+      return before === undefined || renamed.has(file) ? [] : [{ ...one, action: "delete" }];
+    const source = sourceOf(file);
+    if (source !== undefined)
+      return [{ ...one, action: "rename", from: source.path, before: source.before, edits }];
     if (before === undefined) return [{ ...one, action: "add", copyOf }];
     if (sameImage(before, after)) return [];
     return [{ ...one, action: "modify", edits: origin === key ? edits : undefined }];
   });
-}
-
-/**
- * The files whose content is that of another, which has gone from there. What was in the way
- * of a rename, and what took the place of its source, must be renamed too: git knows no other.
- */
-function renamesOf(
-  files: readonly OverlayFile[],
-  byKey: ReadonlyMap<string, OverlayFile>,
-): ReadonlySet<OverlayFile> {
-  const sourceOf = (file: OverlayFile): OverlayFile | undefined =>
-    file.state.origin === file.key ? undefined : byKey.get(file.state.origin ?? "");
-  const renames = new Set(files.filter((file) => sourceOf(file) !== undefined));
-  const takers = new Map([...renames].map((file) => [file.state.origin, file]));
-  const isPossible = (file: OverlayFile): boolean => {
-    const [source, taker] = [sourceOf(file), takers.get(file.key)];
-    const isFree = file.before === undefined || (taker !== undefined && renames.has(taker));
-    const isGone = source !== undefined && (source.state.now === undefined || renames.has(source));
-    return isFree && isGone;
-  };
-  const doubtful = [...renames];
-  for (let file = doubtful.pop(); file !== undefined; file = doubtful.pop()) {
-    if (!renames.has(file) || isPossible(file)) continue;
-    renames.delete(file);
-    for (const other of [sourceOf(file), takers.get(file.key)]) {
-      if (other !== undefined) doubtful.push(other);
-    }
-  }
-  return renames;
 }
 
 function sameImage(a: FileImage | undefined, b: FileImage | undefined): boolean {

@@ -147,18 +147,22 @@ describe("a rename", () => {
       [renamed("a", "b", "1")],
     ],
     [
-      "goes on where its path is renamed too",
+      "is a change, where its path is renamed too",
       [
         fileOf("b", "2", from("a", "1")),
         fileOf("c", undefined, from("b", "2")),
         fileOf("a", "1", GONE),
       ],
-      [renamed("a", "b", "1"), renamed("b", "c", "2")],
+      [
+        changed("b", "2", "1"),
+        { action: "add", path: "c", before: undefined, after: image("2"), hunks: [] },
+        removed("a", "1"),
+      ],
     ],
     [
-      "may change places with another",
+      "is a change, where it changes places with another",
       [fileOf("a", "1", from("b", "2")), fileOf("b", "2", from("a", "1"))],
-      [renamed("b", "a", "2"), renamed("a", "b", "1")],
+      [changed("a", "1", "2"), changed("b", "2", "1")],
     ],
     [
       "is a change and a deletion, where the path was taken",
@@ -199,17 +203,4 @@ describe("a rename", () => {
       },
     ]);
   });
-});
-
-test("a chain of moves whose first place is taken by something new is no rename", () => {
-  const files = [
-    fileOf("a", "1", { now: image("new"), origin: undefined, edits: undefined }),
-    fileOf("b", "2", from("a", "1")),
-    fileOf("c", undefined, from("b", "2")),
-  ];
-  expect(plannedFiles(files).map(({ action, path }) => [action, path])).toEqual([
-    ["modify", "a"],
-    ["modify", "b"],
-    ["add", "c"],
-  ]);
 });
