@@ -24,7 +24,7 @@ const MAX_CALLS = 100;
 const KEYS: ReadonlySet<string> = new Set(["input", "patch"]);
 /** Behind one of these, in one statement, a call need not be made, or may be made several times. */
 const MAYBE: ReadonlySet<string> = new Set(
-  "if else for while do switch case catch function class typeof => && || ?? ?".split(" "),
+  "if else for while do switch case catch function class typeof => && || ?? ? ?.".split(" "),
 );
 /** After one of these, what follows need not be reached. */
 const LEAVES: ReadonlySet<string> = new Set(["return", "throw", "exit", "break", "continue"]);

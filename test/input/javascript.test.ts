@@ -55,6 +55,7 @@ describe("the patches of a script", () => {
     `if (x) { exit(); }\nawait tools.apply_patch(${p});`,
     `x && await tools.apply_patch(${p});`,
     `const r = x ? await tools.apply_patch(${p}) : 1;`,
+    `x?.push(await tools.apply_patch(${p}));`,
     `for (const f of [${p}, ${q}]) await tools.apply_patch(f);`,
     `[${p}, ${q}].forEach((f) => tools.apply_patch(f));`,
     `const patch = ${p}; const apply = async (patch) => { await tools.apply_patch(patch); };`,
