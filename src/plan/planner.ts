@@ -90,9 +90,8 @@ export class Planner {
       case "delete":
         return this.#delete(edit);
       case "update":
-        return this.#update(edit);
       case "copy":
-        return this.#copy(edit);
+        return this.#update(edit);
     }
   }
 
@@ -178,21 +177,31 @@ export class Planner {
     this.overlay.write(file, { ...NOTHING, editedAt: patchLine });
   }
 
-  #update(edit: UpdateEdit): void {
-    const { patchLine, moveTo } = edit;
-    const found = this.files.find(edit, contentOf, moveTo !== undefined);
+  #update(edit: UpdateEdit | CopyEdit): void {
+    const { patchLine } = edit;
+    const isCopy = edit.kind === "copy";
+    const goesTo = targetOf(edit);
+    const isMove = goesTo !== undefined && !isCopy;
+    // What a diff copies is the file as it was before all of the diff.
+    const content = (file: OverlayFile): FileState =>
+      isCopy && this.#patch.isStepwise !== true
+        ? this.overlay.contentAtStart(file)
+        : contentOf(file);
+    const found = this.files.find(edit, content, isMove);
     const target =
-      moveTo === undefined
+      goesTo === undefined
         ? found?.file
-        : this.files.open(this.files.named(moveTo, edit), patchLine, true);
+        : this.files.open(this.files.named(goesTo, edit), patchLine, isMove);
     if (found === undefined || target === undefined) return;
     const { file, name: path } = found;
     const place = { path, patchLine };
-    const { now } = contentOf(file);
+    const state = content(file);
+    const { now } = state;
     if (now === undefined) {
       this.#updateMissing(edit, file, target, place);
       return;
     }
+    if (isCopy && this.#decoded(now, place) === undefined) return;
     const fits = (result: Rewritten | Unfit): boolean => !("findings" in result);
     const result = this.#rewritten(edit, now, place);
     if (!fits(result) && found.unproved !== undefined) {
@@ -208,23 +217,31 @@ export class Planner {
       this.#refuse({ code: "conflicting-names", ...place, other: other.path });
       return;
     }
-    const changed = this.#changed(edit, contentOf(file), now, place, result);
+    const source = isCopy ? { ...NOTHING, now, copyOf: file.path } : state;
+    const changed = this.#changed(edit, source, now, place, result);
     if (changed === undefined) return;
-    if (target === file) {
+    if (target === file && !isCopy) {
       this.overlay.revise(file, changed);
       return;
     }
-    if (!this.#makeRoom(edit, target, changed.now)) return;
-    this.overlay.remove(file, patchLine);
+    const room = this.#makeRoom(edit, target, changed.now);
+    if (room === false || (isCopy && room === "same")) return;
+    if (isMove) this.overlay.remove(file, patchLine);
     const mode = changed.now?.mode ?? target.state.now?.mode;
     this.overlay.write(target, { ...changed, now: changed.now && { ...changed.now, mode } });
   }
 
   /** An update whose file is missing: it may make the file, or have done its work. */
-  #updateMissing(edit: UpdateEdit, file: OverlayFile, target: OverlayFile, place: FilePlace): void {
+  #updateMissing(
+    edit: UpdateEdit | CopyEdit,
+    file: OverlayFile,
+    target: OverlayFile,
+    place: FilePlace,
+  ): void {
     const { path, patchLine } = place;
-    const { hunks, moveTo, modes } = edit;
-    const mayCreate = edit.mayCreate === true && moveTo === undefined;
+    const { kind, hunks, modes } = edit;
+    const isUpdate = targetOf(edit) === undefined;
+    const mayCreate = isUpdate && kind === "update" && edit.mayCreate === true;
     const content = mayCreate ? addedContent(hunks) : undefined;
     if (content !== undefined) {
       for (const at of hunks.keys())
@@ -233,36 +250,15 @@ export class Planner {
       return;
     }
     const { now } = target.state;
-    if (this.#options.skipApplied && target !== file && now !== undefined) {
+    if (this.#options.skipApplied && kind === "update" && target !== file && now !== undefined) {
       const left = this.#rewritten(edit, now, place);
       if (!("findings" in left) && left.hunks.length === 0) {
         this.warnings.push({ code: "skipped-file", ...place });
         return;
       }
     }
-    const wantedFor = moveTo === undefined ? "update" : "move";
+    const wantedFor = isUpdate ? "update" : kind === "copy" ? "copy" : "move";
     this.#missing(place, wantedFor, file.state.editedAt);
-  }
-
-  #copy(edit: CopyEdit): void {
-    const { patchLine, copyTo } = edit;
-    // A diff is about the files as they were before it.
-    const content = (file: OverlayFile): FileState =>
-      this.#patch.isStepwise === true ? contentOf(file) : this.overlay.contentAtStart(file);
-    const found = this.files.find(edit, content);
-    const target = this.files.open(this.files.named(copyTo, edit), patchLine);
-    if (found === undefined || target === undefined) return;
-    const place = { path: found.name, patchLine };
-    const { now } = content(found.file);
-    if (now === undefined) {
-      this.#missing(place, "copy", found.file.state.editedAt);
-      return;
-    }
-    if (this.#decoded(now, place) === undefined) return;
-    const copyOf = found.file.path;
-    const changed = this.#changed(edit, { ...NOTHING, now, copyOf }, now, place);
-    if (changed === undefined) return;
-    if (this.#makeRoom(edit, target, changed.now) === "free") this.overlay.write(target, changed);
   }
 
   /** The content after the edit's hunks and its change of mode; undefined if there were problems. */
@@ -271,7 +267,7 @@ export class Planner {
     source: FileState,
     image: FileImage,
     place: FilePlace,
-    result: Rewritten | Unfit = this.#rewritten(edit, image, place),
+    result: Rewritten | Unfit,
   ): FileState | undefined {
     const { hunks, modes } = edit;
     const changesMode = modes !== undefined && modes.old !== modes.new;
