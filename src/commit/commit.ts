@@ -228,7 +228,7 @@ function attemptToWrite(
     // Somebody may have moved the root away, or taken the journal: then nothing can be rolled back.
     const isLost = isCommitted && attempt(() => disk.look(committed) ?? "none") === "none";
     const isUndone = attempt(takeBack) ?? attempt(takeBack) ?? false;
-    // Folders may be mounted twice, which only the attempt tells.
+    // The folder is on another device, or mounted twice.
     if (isUndone && journal === undefined && hasCode(error, "EXDEV")) return "no way alone";
     if (isUndone && !isLost) return problem;
     return { operation: "undo", reason: problem.code, ...problem, code: "io", unfinished: true };

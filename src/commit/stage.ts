@@ -24,17 +24,17 @@ export function missingFolders(
   writes: readonly FileWrite[],
   disk: Disk,
 ): readonly string[] {
-  const missing = new Map<string, boolean>();
+  const known = new Set([root]);
+  const missing: string[] = [];
   const look = (folder: string): void => {
-    if (folder === root || missing.has(folder)) return;
-    const isMissing = disk.look(folder) === undefined;
-    if (isMissing) look(dirname(folder));
-    missing.set(folder, isMissing);
+    if (known.has(folder)) return;
+    known.add(folder);
+    if (disk.look(folder) !== undefined) return;
+    look(dirname(folder));
+    missing.push(pathFrom(root, folder, nodeTree.paths));
   };
   for (const { key, after } of writes) if (after !== undefined) look(dirname(key));
-  return [...missing].flatMap(([folder, isMissing]) =>
-    isMissing ? [pathFrom(root, folder, nodeTree.paths)] : [],
-  );
+  return missing;
 }
 
 /**
@@ -67,20 +67,13 @@ export function makeFolders(root: string, { folders }: Journal, disk: Disk): voi
   for (const folder of folders) unless(["EEXIST"], () => disk.makeFolder(resolve(root, folder)));
 }
 
-/** Is it a file whose temporary names may lie in the root? */
+/** May the temporary names of a file lie in the root? Another device is found out when it is tried. */
 export function isSimple({ key, after }: FileWrite, root: string, disk: Disk): boolean {
   const folder = dirname(key);
   if (folder === root) return true;
-  const sight = disk.look(folder);
-  if (sight?.kind !== "folder") return false;
+  const { kind, mode = 0 } = disk.look(folder) ?? {};
   // In such a folder a new file gets the folder's group, if it is made there.
-  const givesGroup = (sight.mode & 0o2000) !== 0 && after !== undefined;
-  // Names can be changed within a device only.
-  return !givesGroup && deviceOf(sight.identity) === deviceOf(disk.look(root)?.identity);
-}
-
-function deviceOf(identity: string | undefined): string | undefined {
-  return identity?.split(":")[0];
+  return kind === "folder" && (after === undefined || (mode & 0o2000) === 0);
 }
 
 /** What is to be done for one write, with temporary files at these places. */
