@@ -84,11 +84,9 @@ export function replaced(
     const [own, ...others] = edits;
     if (own?.kind !== "update" || others.length > 0 || own.path !== owner.path) return undefined;
     const first = owner.hunks.findIndex((hunk) => gone.has(hunk));
-    const hunks = [
-      ...owner.hunks.slice(0, first),
-      ...own.hunks,
-      ...owner.hunks.slice(first).filter((hunk) => !gone.has(hunk)),
-    ];
+    const hunks = owner.hunks.flatMap((hunk, at) =>
+      gone.has(hunk) ? (at === first ? own.hunks : []) : [hunk],
+    );
     const edited = { ...owner, hunks };
     const swapped = withEdits(patches, (edit) => [edit === owner ? edited : edit]);
     return { patches: swapped, unit: own.hunks };
