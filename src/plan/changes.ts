@@ -11,8 +11,6 @@ export interface PlannedFile {
   readonly path: string;
   /** With `rename`: where the file was. */
   readonly from?: string;
-  /** With `add`: the file that it began as a copy of. */
-  readonly copyOf?: string | undefined;
   /** Content before; with `rename` that of `from`. */
   readonly before: FileImage | undefined;
   readonly after: FileImage | undefined;
@@ -49,14 +47,14 @@ export function plannedFiles(files: readonly OverlayFile[]): PlannedFile[] {
   const renamed = new Set(files.map(sourceOf));
   return files.flatMap((file): PlannedFile[] => {
     const { key, path, before } = file;
-    const { now: after, origin, edits, hunks, copyOf } = file.state;
+    const { now: after, origin, edits, hunks } = file.state;
     const one = { path, before, after, hunks };
     if (after === undefined)
       return before === undefined || renamed.has(file) ? [] : [{ ...one, action: "delete" }];
     const source = sourceOf(file);
     if (source !== undefined)
       return [{ ...one, action: "rename", from: source.path, before: source.before, edits }];
-    if (before === undefined) return [{ ...one, action: "add", copyOf }];
+    if (before === undefined) return [{ ...one, action: "add" }];
     if (sameImage(before, after)) return [];
     return [{ ...one, action: "modify", edits: origin === key ? edits : undefined }];
   });

@@ -31,8 +31,6 @@ export interface FileState {
   /** The changes from the origin's `before` to `now`, if one splice made them all. */
   readonly edits: readonly Edit[] | undefined;
   readonly hunks: readonly PlacedHunk[];
-  /** The path of the file that `now` began as a copy of. */
-  readonly copyOf: string | undefined;
   /** Line of the reply (1-based) of the last edit that changed the file; undefined if it is as on disk. */
   readonly editedAt: number | undefined;
 }
@@ -58,7 +56,6 @@ export const NOTHING: FileState = {
   origin: undefined,
   edits: undefined,
   hunks: [],
-  copyOf: undefined,
   editedAt: undefined,
 };
 

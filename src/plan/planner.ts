@@ -218,7 +218,7 @@ export class Planner {
       this.#refuse({ code: "conflicting-names", ...place, other: other.path });
       return;
     }
-    const source = isCopy ? { ...NOTHING, now, copyOf: file.path } : state;
+    const source = isCopy ? { ...NOTHING, now } : state;
     const changed = this.#changed(edit, source, now, place, result);
     if (changed === undefined) return;
     if (target === file && !isCopy) {

@@ -30,8 +30,7 @@ export function fileRows(diffs: readonly FileDiff[], view: View): readonly strin
 
 function fileRow(diff: FileDiff, { palette, width = Infinity }: View): string[] {
   const { file } = diff;
-  const [own, paint] = LETTERS[file.action];
-  const letter = file.copyOf === undefined ? own : "C";
+  const [letter, paint] = LETTERS[file.action];
   const [added, removed] = [`+${diff.added}`, `-${diff.removed}`];
   const around = `${letter}  ${added} ${removed}`.length;
   const names = namesOf(file, width - around);
@@ -47,7 +46,7 @@ function fileRow(diff: FileDiff, { palette, width = Infinity }: View): string[] 
   return [...rows, last, ...below];
 }
 
-/** The letter of what becomes of a file, and its colour; a copy has another one. */
+/** The letter of what becomes of a file, and its colour. */
 const LETTERS: Readonly<Record<PlannedFile["action"], readonly [string, keyof Paints]>> = {
   add: ["A", "added"],
   delete: ["D", "removed"],
@@ -58,8 +57,7 @@ const LETTERS: Readonly<Record<PlannedFile["action"], readonly [string, keyof Pa
 type Paints = Pick<Palette, "added" | "removed" | "place">;
 
 /** The path, or both paths; in two rows if one has no room for both. */
-function namesOf({ path, from, copyOf }: PlannedFile, width: number): readonly string[] {
-  const old = from ?? copyOf;
+function namesOf({ path, from: old }: PlannedFile, width: number): readonly string[] {
   const most = Math.max(width, SHORTEST);
   if (old === undefined) return [pathWithin(visible(path), most)];
   const whole = `${visible(old)} → ${visible(path)}`;

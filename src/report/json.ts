@@ -34,7 +34,7 @@ export interface Report {
 }
 
 /** What becomes of one file: paths are relative to the root, with slashes. */
-export interface ReportedFile extends Pick<PlannedFile, "action" | "path" | "from" | "copyOf"> {
+export interface ReportedFile extends Pick<PlannedFile, "action" | "path" | "from"> {
   /** If it changes, or a new file is executable. */
   readonly mode?: ModeChange;
   /** Lines, as in the diff. */
@@ -99,11 +99,11 @@ function lineOf(problem: Problem): number | undefined {
 }
 
 function fileJson({ file, added, removed }: FileDiff): ReportedFile {
-  const { action, path, from, copyOf, hunks } = file;
+  const { action, path, from, hunks } = file;
   const reportedHunks = hunks.map(
     ({ hunk, patchLine, level, line, moved, shift, repairs = [] }): ReportedHunk =>
       defined({ hunk, patchLine, level, line, moved, shift, repairs }),
   );
   const mode = modeChange(file);
-  return defined({ action, path, from, copyOf, mode, added, removed, hunks: reportedHunks });
+  return defined({ action, path, from, mode, added, removed, hunks: reportedHunks });
 }

@@ -210,7 +210,6 @@ const file = record(
     ),
     path,
     "from?": told(path, "With rename: the old path."),
-    "copyOf?": told(path, "With add: the file that it began as a copy of."),
     "mode?": record(
       { "before?": mode, after: mode },
       "If it changes, or a new file is executable.",

@@ -38,11 +38,6 @@ describe("a row tells of", () => {
       "R b.ts → src/a.ts +0 -0",
     ],
     [
-      "a copy",
-      changed({ action: "add", copyOf: "b.ts", before: undefined }),
-      "C b.ts → src/a.ts +1 -0",
-    ],
-    [
       "another mode",
       changed({ after: image("1\n", 0o755) }),
       "M src/a.ts +0 -0  mode 100644 → 100755",
