@@ -30,14 +30,13 @@ export function addedContent(hunks: readonly Hunk[]): string | undefined {
  * Line ends and byte order mark are of no account.
  */
 export function firstDifference(listing: string, text: string): number | undefined {
-  const whole = plain(text);
-  const [listed, lines] = [linesIn(plain(listing)), linesIn(whole)];
+  const [listed, lines] = [plainLines(listing), plainLines(text)];
   const count = Math.max(listed.length, lines.length);
   for (let at = 0; at < count; at++) if (listed[at] !== lines[at]) return at + 1;
   // A newline that the listing lacks is forgotten easily; one that it denies is not.
-  return isOpen(listing) && !isOpen(whole) ? count : undefined;
+  return isOpen(listing) && !isOpen(text) ? count : undefined;
 }
 
-function plain(text: string): string {
-  return text.replace(/^\ufeff/, "").replace(/\r\n?/g, "\n");
+function plainLines(text: string): readonly string[] {
+  return linesIn(text.replace(/^\ufeff+/, "").replace(/\r\n?/g, "\n"));
 }
