@@ -16,7 +16,7 @@ import { retryText } from "../report/retry.ts";
 import { describeWarning } from "../report/notes.ts";
 import { type Answer, type PlainCall, plainCall } from "./shapes.ts";
 import { fields, isRecord, jsonOf, withLeaves } from "../values.ts";
-import { editedText, refusedText, type Said, TEXT_EDITORS, view } from "./text-editor.ts";
+import { type Said, TEXT_EDITORS, view } from "./text-editor.ts";
 
 export interface HandleOptions extends PlanningOptions {
   /** Is called with what came of the calls that edit: of all together, as they are one transaction. */
@@ -131,7 +131,7 @@ function transaction(
     if (status !== "refused" && plan !== undefined) {
       const warnings = plan.warnings.filter(isOwn).map(local).map(describeWarning);
       const done = { ...plan, edits: plan.edits.slice(first, edits) };
-      return { text: doneText(call, done, warnings, isCheck), isDone: true, report };
+      return { text: doneText(done, warnings, isCheck), isDone: true, report };
     }
     const why = problems.filter((one) => one.code === "no-change" || isOwn(one)).map(local);
     const hunks = plan?.hunks.filter(isOwn).map(local) ?? [];
@@ -144,12 +144,11 @@ const OTHER_FAILED =
   "Send this call again as it is, together with the corrected one.\n";
 
 function doneText(
-  { name, input }: PlainCall,
   plan: NonNullable<Outcome["plan"]>,
   warnings: readonly string[],
   isCheck: boolean,
 ): string {
-  const summary = TEXT_EDITORS.has(name) ? `${editedText(input)}\n` : codexSummary(plan);
+  const summary = codexSummary(plan);
   const head = isCheck
     ? summary.replace(/^.*\n/, "The patch would apply to these files:\n")
     : summary;
@@ -165,9 +164,7 @@ function failedText(
 ): string {
   if (problems.length === 0) return OTHER_FAILED;
   const format = name === "apply_patch_call" ? "apply-patch" : own;
-  const text = retryText({ status: "refused", problems, plan: { hunks }, format });
-  const told = TEXT_EDITORS.has(name) ? refusedText(problems) : undefined;
-  return told === undefined ? text : `${told}\n${text}`;
+  return retryText({ status: "refused", problems, plan: { hunks }, format });
 }
 
 /** The text that says what the call does, as a model's reply would. */

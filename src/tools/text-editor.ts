@@ -1,10 +1,9 @@
-/** Anthropic's text editor tool: what models that know it read there, in its words. */
+/** The command `view` of Anthropic's text editor tool, which models know, in its words. */
 
 import { LIMITS } from "../limits.ts";
 import { findFolder } from "../plan/folder.ts";
 import { resolveTarget, rootOf } from "../plan/paths.ts";
 import type { Folder, Tree } from "../plan/tree.ts";
-import type { Problem } from "../problem.ts";
 import type { Report } from "../report/json.ts";
 import { describe } from "../report/messages.ts";
 import { asText } from "../text/encoding.ts";
@@ -84,33 +83,6 @@ function namesIn(
     const inside = depth > 1 ? namesIn(tree.paths.join(path, name), own, tree, depth - 1) : [];
     return [`${own}/`, ...inside];
   });
-}
-
-/** What the tool says of an edit that was made. */
-export function editedText(input: unknown): string {
-  const { command, path } = fields(input);
-  if (command === "create") return `File created successfully at: ${String(path)}`;
-  if (command === "insert") return `The file ${String(path)} has been edited.`;
-  return "Successfully replaced text at exactly one location.";
-}
-
-/** What the tool says of an edit that was refused, if it has words for it. */
-export function refusedText(problems: readonly Problem[]): string | undefined {
-  const [problem] = problems;
-  switch (problem?.code) {
-    case "missing-file":
-      return "Error: File not found";
-    case "ambiguous":
-      return `Error: Found ${problem.count} matches for replacement text. Please provide more context to make a unique match.`;
-    case "not-found":
-      // A place where lines are inserted is no match.
-      if (problem.cause === "no-place") return undefined;
-      return "Error: No match found for replacement. Please check your text and try again.";
-    case "read-only":
-      return "Error: Permission denied. Cannot write to file.";
-    default:
-      return undefined;
-  }
 }
 
 function done(text: string): Said {

@@ -84,7 +84,7 @@ const CALLS: Readonly<Record<string, readonly [ToolCall, Answer]>> = {
     {
       type: "tool_result",
       tool_use_id: "c8",
-      content: "Successfully replaced text at exactly one location.\n",
+      content: UPDATED,
       is_error: false,
     },
   ],
@@ -413,15 +413,15 @@ describe("Anthropic's text editor", () => {
     ],
     [
       { command: "str_replace", path: "src/a.txt", old_str: "one", new_str: "1" },
-      "Error: Found 2 matches for replacement text. Please provide more context to make a unique match.",
+      "The patch was not applied. Nothing was written: 1 problem.",
     ],
     [
       { command: "str_replace", path: "src/a.txt", old_str: "four", new_str: "4" },
-      "Error: No match found for replacement. Please check your text and try again.",
+      "The patch was not applied. Nothing was written: 1 problem.",
     ],
     [
       { command: "str_replace", path: "c.txt", old_str: "four", new_str: "4" },
-      "Error: File not found",
+      "The patch was not applied. Nothing was written: 1 problem.",
     ],
     [
       { command: "insert", path: "src/a.txt", insert_line: 9, insert_text: "new" },
@@ -440,21 +440,21 @@ describe("Anthropic's text editor", () => {
   test.each([
     [
       { command: "insert", path: "src/a.txt", insert_line: 1, insert_text: "new\n" },
-      "The file src/a.txt has been edited.",
+      "M src/a.txt",
       "one\nnew\ntwo\none\n",
     ],
     [
       { command: "str_replace", path: "src/a.txt", old_str: "two\n", new_str: "" },
-      "Successfully replaced text at exactly one location.",
+      "M src/a.txt",
       "one\none\n",
     ],
-    [
-      { command: "create", path: "c.txt", file_text: "new\n" },
-      "File created successfully at: c.txt",
-      FILES["src/a.txt"],
-    ],
+    [{ command: "create", path: "c.txt", file_text: "new\n" }, "A c.txt", FILES["src/a.txt"]],
   ])("%j is done", (input, line, content) => {
-    expect(said(input)).toEqual([[line, ""], false, content]);
+    expect(said(input)).toEqual([
+      ["Success. Updated the following files:", line, ""],
+      false,
+      content,
+    ]);
   });
 });
 
