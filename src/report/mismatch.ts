@@ -22,8 +22,6 @@ const MIN_WIDTH = 24;
 const INDENT = 4;
 /** Columns left of a line: the row's indentation, its label and number; right of it a mark may be. */
 const MARGIN = 17;
-/** Columns of a line beside other words. */
-const QUOTED = 60;
 /** The part of a line that may be marked as different. */
 const MARKED = 0.6;
 /** Characters shown before the first that differs, where a line is too long to show its beginning. */
@@ -53,7 +51,7 @@ function ambiguousRows(
 ): string[] {
   const quoted = (lead: string, { line, text }: PlaceLine): string => {
     const head = `${lead} line ${line}: `;
-    const room = Math.max(MIN_WIDTH, Math.min(QUOTED, width - head.length - 5));
+    const room = Math.max(MIN_WIDTH, Math.min(MAX_WIDTH, width - head.length - 5));
     return head + palette.place(shown(text.trim(), visible, room));
   };
   const rows = places.slice(0, most).flatMap(({ line, enclosing, telling }) => {

@@ -6,7 +6,9 @@ import type { HunkPlace, NotFound, Problem } from "../problem.ts";
 import { isOfTheSystem, isUnfinished } from "../verdict.ts";
 import { adviceFor } from "./advice.ts";
 import { counted, lineRange } from "./count.ts";
+import { PLAIN_VIEW } from "./color.ts";
 import { describe, factOf } from "./messages.ts";
+import { details } from "./mismatch.ts";
 import { fittingHunks, type Fitted } from "./rest.ts";
 import { visible } from "./visible.ts";
 import { addTo } from "../text/multimap.ts";
@@ -15,7 +17,6 @@ import { addTo } from "../text/multimap.ts";
 const RETRY_LIMIT = 4000;
 /** Lines of a file that are shown for one hunk. */
 const MAX_LINES = 40;
-const MAX_PLACES = 10;
 /** Hunks that fit and are named. */
 const MAX_FITTING = 20;
 
@@ -74,16 +75,12 @@ type Entry = readonly [sentence: string, ...blocks: readonly string[]];
 function entryOf(problem: Problem, number: number, format: FormatName | undefined): Entry {
   const words = describe(problem, format);
   const sentence = `${number}. ${factOf(words)}\n   hint: ${words.hint}`;
-  if (problem.code === "not-found")
-    return [sentence, notFoundBlock(problem, format), differences(problem)];
-  if (problem.code !== "ambiguous") return [sentence];
-  const places = problem.places.slice(0, MAX_PLACES).map(({ line, enclosing, telling }) => {
-    const below = enclosing === undefined ? "" : ` below '${enclosing.text.trim()}'`;
-    const only = telling === undefined ? "" : `; only there: '${telling.text.trim()}'`;
-    return visible(`   line ${line}${below}${only}`);
-  });
-  const left = problem.count - places.length;
-  return [sentence, [...places, ...(left > 0 ? [`   (${left} more)`] : [])].join("\n")];
+  const rows = details(problem, PLAIN_VIEW).map((row) => `   ${row}`);
+  const evidence = rows.join("\n");
+  if (problem.code !== "not-found") return [sentence, evidence];
+  return problem.nearMiss === undefined
+    ? [sentence]
+    : [sentence, notFoundBlock(problem, format), evidence];
 }
 
 function notFoundBlock(
@@ -96,27 +93,6 @@ function notFoundBlock(
     earlierPatchLine === undefined ? "The file has there" : "After that edit the file has";
   const lead = `${has}, at ${lineRange(line, lines.length)}:`;
   return [lead, ...adviceFor(format).quoted(lines).map(visible)].join("\n");
-}
-
-/** The lines that differ, where all lines of the place are too many to be shown. */
-function differences({ nearMiss, wanted }: NotFound): string {
-  if (nearMiss === undefined) return "";
-  const { lines, line, pairs } = nearMiss;
-  const paired = new Set(pairs);
-  const rows = wanted.flatMap(({ text }, at) => {
-    const index = pairs[at] ?? -1;
-    const actual = lines[index];
-    if (actual === text) return [];
-    const own = actual === undefined ? "nothing like it" : `line ${line + index}: ${actual}`;
-    return [`   expected: ${text}`, `   actual, ${own}`];
-  });
-  const others = lines.flatMap((text, at) =>
-    paired.has(at) ? [] : [`   only in the file, line ${line + at}: ${text}`],
-  );
-  const all = [...rows, ...others].map(visible);
-  const more = all.length - MAX_LINES;
-  const lead = `The file differs there, at lines ${line} to ${line + lines.length - 1}:`;
-  return [lead, ...all.slice(0, MAX_LINES), ...(more > 0 ? [`   (${more} more)`] : [])].join("\n");
 }
 
 /** Only what is left must come again: it is shown if that leaves room for the problems. */

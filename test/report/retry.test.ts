@@ -39,8 +39,8 @@ The file has there, at lines 1 to 2:
  two
 2. b.txt: hunk 1 of 1 (reply line 11): matches 2 places
    hint: add context lines that only the right place has, or an anchor line above them ('@@ ' and its text)
-   line 2 below 'f:'; only there: 'f:'
-   line 4 below 'g:'; only there: 'g:'
+   line 2, below line 1: f:
+   line 4, below line 3: g:
 These hunks match, send them unchanged: a.txt hunk 2 (reply line 7). Send the whole patch again, these hunks included: nothing was written.
 `);
   });
@@ -145,7 +145,7 @@ test("of many places the first are shown", () => {
     .toBe(`The patch was not applied. Nothing was written: 1 problem.
 1. a.txt: hunk 1 of 1 (reply line 3): matches 12 places
    hint: add context lines that only the right place has
-${places}   (2 more)
+${places}   and 2 more
 Send the whole patch again.
 `);
 });
@@ -172,9 +172,11 @@ test("of a place that is too long to be shown the lines that differ are named", 
   const reply = `*** Begin Patch\n*** Update File: long.txt\n${hunk}*** End Patch\n`;
   const result = checkReply(reply, new Map([["long.txt", `${lines.join("\n")}\n`]]));
   expect(textOfResult(result)).toContain(`
-The file differs there, at lines 1 to 60:
-   expected: line thirty
-   actual, line 30: line 30
+            29 line 29
+   expected    line thirty
+   actual   30 line 30
+                    ^^
+            31 line 31
 `);
 });
 
