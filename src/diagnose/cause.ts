@@ -44,8 +44,7 @@ export function causeOf(
   const [whole] = spans
     .filter(({ share }) => share === 1)
     .toSorted((one, other) => nearer(one.start, other.start));
-  if (whole !== undefined)
-    return { cause: spacingOf(whole, wanted, lines), window: windowOf(whole, wanted, lines) };
+  if (whole !== undefined) return { cause: "whitespace", window: windowOf(whole, wanted, lines) };
   const reversed = resultPlaces(hunk, near);
   if (reversed.length > 0) return { cause: "reversed", elsewhere: reversed };
   const elided = elidedIn(wanted, near);
@@ -90,21 +89,6 @@ function spansOf(
   });
 }
 
-/** Do the lines differ in their indentation only? */
-function spacingOf(
-  { start, end }: LineSpan,
-  wanted: readonly string[],
-  lines: Lines,
-): "indentation" | "whitespace" {
-  const [texts, block] = [withoutBlankEdges(wanted), lines.texts(start, end)];
-  const isShifted =
-    texts.length === block.length &&
-    texts.every((text, index) => text.trim() === block[index]?.trim()) &&
-    // Else only blank lines at the edges differ.
-    texts.some((text, index) => text !== block[index]);
-  return isShifted ? "indentation" : "whitespace";
-}
-
 /** The lines as a window; each wanted line is beside the one in which it begins, a blank one beside a blank one. */
 function windowOf(
   { start, end, at, share }: BareSpan,
@@ -122,12 +106,6 @@ function windowOf(
     return own - start;
   });
   return { start, length: end - start, pairs, likeness: share };
-}
-
-/** The lines from the first to the last that is not blank. */
-export function withoutBlankEdges(lines: readonly string[]): readonly string[] {
-  const isSolid = (line: string): boolean => !isBlank(line);
-  return lines.slice(lines.findIndex(isSolid), lines.findLastIndex(isSolid) + 1);
 }
 
 /** The characters of lines without white space, and where each line begins in these. */

@@ -4,8 +4,8 @@ import { foldedTable } from "../locate/index.ts";
 import { fold } from "../locate/levels.ts";
 import type { NotFound, Problem } from "../problem.ts";
 import { textIn } from "../text/encoding.ts";
+import { isBlank } from "../text/indentation.ts";
 import { Lines } from "../text/lines.ts";
-import { withoutBlankEdges } from "./cause.ts";
 import type { Scene } from "../plan/plan.ts";
 import type { Tree } from "../plan/tree.ts";
 import { walk } from "../plan/walk.ts";
@@ -100,4 +100,10 @@ function placeIn(bytes: Uint8Array, { wanted }: NotFound): number | undefined {
   if (content?.text.includes(telling.trim()) !== true) return undefined;
   const lines = new Lines(content.text);
   return foldedTable(lines).find(block.map(fold))[0];
+}
+
+/** The lines from the first to the last that is not blank. */
+function withoutBlankEdges(lines: readonly string[]): readonly string[] {
+  const isSolid = (line: string): boolean => !isBlank(line);
+  return lines.slice(lines.findIndex(isSolid), lines.findLastIndex(isSolid) + 1);
 }

@@ -18,8 +18,7 @@ interface Facts {
 
 /** What must be true of a case with this label. */
 const TRUTHS: Partial<Readonly<Record<Cause, (facts: Facts) => boolean>>> = {
-  whitespace: (facts) => stands(facts, withoutBlanks) && !stands(facts, trimmed),
-  indentation: (facts) => stands(facts, trimmed) && !stands(facts, asWritten),
+  whitespace: (facts) => stands(facts, withoutBlanks) && !stands(facts, asWritten),
   edited: (facts) => stands(facts, asWritten),
   stale: (facts) => !stands(facts, withoutBlanks),
   invented: ({ files, wanted }) => ![...files.values()].some((file) => holds(file, wanted)),

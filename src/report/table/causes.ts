@@ -55,21 +55,12 @@ export const CAUSES = {
   },
   whitespace: {
     sentence: "the lines differ from the file in white space only",
-    meaning: "White space inside the lines differs in a way that no permitted level allows.",
+    meaning:
+      "Indentation or white space inside the lines differs in a way that no permitted level allows.",
     hint: "resend the hunk with the file's actual lines",
     option: "allow a looser level with --max-level",
     of: ({ nearMiss }: Unmatched): Partial<Words> => ({
       sentence: `matches ${blockAt(nearMiss)}, but with other white space`,
-      option: undefined,
-    }),
-  },
-  indentation: {
-    sentence: "the lines differ from the file in indentation only",
-    meaning: "The file's lines are indented in a way that no permitted level allows.",
-    hint: "resend the hunk with the file's actual lines",
-    option: "allow a looser level with --max-level",
-    of: ({ nearMiss }: Unmatched): Partial<Words> => ({
-      sentence: `matches ${blockAt(nearMiss)}, but with other indentation`,
       option: undefined,
     }),
   },

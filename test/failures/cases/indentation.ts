@@ -2,7 +2,7 @@
 
 import { block, changes, diff, edit, type Failure, update } from "../case.ts";
 
-const label = "not-found/indentation";
+const label = "not-found/whitespace";
 const flags = ["--max-level", "trailing-space"];
 
 export const indentation: readonly Failure[] = [
