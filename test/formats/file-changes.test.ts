@@ -301,10 +301,10 @@ describe("tags", () => {
   test.each<[string, readonly string[], number, string]>([
     ["an unknown directive", ['<FILE_MOVE from="a"/>'], 2, "unknown-tag"],
     ["another tag", ["<NEW_FILE>"], 2, "unknown-tag"],
-    ["no path", ["<FILE_DELETE />"], 2, "missing-attribute"],
-    ["an empty path", ['<FILE_DELETE file_path="" />'], 2, "missing-attribute"],
-    ["an attribute in another case", ['<FILE_DELETE File_Path="a"/>'], 2, "missing-attribute"],
-    ["one path of two", ['<FILE_COPY from_path="a"/>'], 2, "missing-attribute"],
+    ["no path", ["<FILE_DELETE />"], 2, "missing-path"],
+    ["an empty path", ['<FILE_DELETE file_path="" />'], 2, "missing-path"],
+    ["an attribute in another case", ['<FILE_DELETE File_Path="a"/>'], 2, "missing-path"],
+    ["one path of two", ['<FILE_COPY from_path="a"/>'], 2, "missing-path"],
     ["two values", ['<FILE_DELETE file_path="a" file_path="b"/>'], 2, "contradictory-headers"],
     ["an open quote", ['<FILE_DELETE file_path="a/>'], 2, "bad-quoting"],
     [

@@ -104,7 +104,7 @@ describe("sections", () => {
     ["no hunk", [...NAMES, "", "Done."], "empty-update", 1, "x"],
     ["a hunk without lines", [...NAMES, "@@ -1 +1 @@", ""], "empty-hunk", 3, "x"],
     ["broken quoting", ['--- "a/x', "+++ b/x", ...CHANGE], "bad-quoting", 1, undefined],
-    ["no file at all", ["--- /dev/null", "+++ /dev/null", ...CHANGE], "two-null-names", 1],
+    ["no file at all", ["--- /dev/null", "+++ /dev/null", ...CHANGE], "contradictory-headers", 1],
     ["a marker without a line", [...NAMES, "@@", "\\ No newline"], "unexpected-line", 4, "x"],
   ] as const)("with %s are refused", (_, lines, reason, line, path?: string) => {
     expect(parse(lines)).toEqual(malformed(lines, reason, line, path));
@@ -189,8 +189,8 @@ describe("whole files", () => {
   });
 
   test.each([
-    ["old lines", ["+a", "-b"], "old-lines-in-new-file"],
-    ["context", ["+a", " b"], "old-lines-in-new-file"],
+    ["old lines", ["+a", "-b"], "wrong-lines"],
+    ["context", ["+a", " b"], "wrong-lines"],
     ["a line without its mark", ["+a", "b", "+c"], "unmarked-added-line"],
     ["a last line without its mark", ["+a", "b"], "unmarked-added-line"],
     ["a line behind the last", ["+a\n\\ No newline", "+b"], "line-after-end-of-file"],
@@ -212,7 +212,7 @@ describe("whole files", () => {
 
   test.each([["+b"], [" b"]])("are not deleted if %j stays", (row) => {
     const lines = ["--- a/n", "+++ /dev/null", "@@ -1,2 +0,0 @@", "-a", row];
-    expect(parse(lines)).toEqual(malformed(lines, "kept-lines-in-deletion", 5, "n"));
+    expect(parse(lines)).toEqual(malformed(lines, "wrong-lines", 5, "n"));
   });
 
   test("may be meant by an update of nothing", () => {

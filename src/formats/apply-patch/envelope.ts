@@ -46,7 +46,7 @@ export function readEnvelope(cursor: Cursor, opening: Opening): readonly FileEdi
   else passMarker(cursor, BEGIN);
   const environment = cursor.text().trim();
   if (environment.startsWith(ENVIRONMENT)) {
-    if (environment === ENVIRONMENT) return cursor.malformed("misplaced-environment");
+    if (environment === ENVIRONMENT) return cursor.malformed("misplaced-header");
     cursor.repair("environment", cursor.next++);
   }
   for (
@@ -79,7 +79,7 @@ function readSection(cursor: Cursor, line: string): FileEdit | undefined {
   const diffed = blanks === undefined ? ownHeaderPath(cursor.lines, cursor.next) : undefined;
   if (diffed !== undefined) return readUpdate(cursor, diffed, cursor.next + 1, true);
   if (blanks === undefined) {
-    if (line.startsWith(ENVIRONMENT)) return cursor.malformed("misplaced-environment");
+    if (line.startsWith(ENVIRONMENT)) return cursor.malformed("misplaced-header");
     return cursor.malformed(line.startsWith("*** ") ? "unknown-header" : "unexpected-line");
   }
   if (isBlank(path)) return cursor.malformed("missing-path");
@@ -175,7 +175,7 @@ function readUpdate(
     const [, blanks, target = ""] = MOVE.exec(marker) ?? [];
     if (blanks !== undefined) {
       if (hunk !== undefined || moveTo !== undefined)
-        return cursor.malformed("misplaced-move", cursor.next, path);
+        return cursor.malformed("misplaced-header", cursor.next, path);
       if (isBlank(target)) return cursor.malformed("missing-path", cursor.next, path);
       if (blanks !== " ") cursor.repair("header-spacing");
       moveTo = target;

@@ -82,7 +82,7 @@ function readDirective(
   const { paths, holds } = DIRECTIVES[name];
   const [path = "", to = ""] = paths.map((key) => attributes.get(key) ?? "");
   if (isBlank(path) || (paths.length === 2 && isBlank(to)))
-    return cursor.malformed("missing-attribute", line);
+    return cursor.malformed("missing-path", line);
   const base = { path, patchLine: line + 1 };
   if (selfClosing === (holds !== "nothing") && !closes(cursor, name)) return undefined;
   switch (name) {

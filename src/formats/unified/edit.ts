@@ -124,7 +124,7 @@ function refuseBackslash(cursor: Cursor, path: string, patchLine: number): undef
 function headerFault(section: Section): HunkFault | undefined {
   const { begin, git, old, new: added } = section;
   if (old?.isNull === true && added?.isNull === true)
-    return { reason: "two-null-names", line: begin };
+    return { reason: "contradictory-headers", line: begin };
   if (git === undefined) return undefined;
   if (RUN_TOGETHER.test(git.names)) return { reason: "unread-edit", line: begin };
   const contradictory = (line: number): HunkFault => ({ reason: "contradictory-headers", line });

@@ -3,7 +3,6 @@
 import { joinLines } from "../../text/content.ts";
 import { isBlank } from "../../text/indentation.ts";
 import type { Hunk, HunkLine, Reading, Repair, RepairName } from "../../patch.ts";
-import type { MalformedReason } from "../../problem.ts";
 import { behindEnd, type Entry, isUnmarked, linesOf, withoutMarks } from "../marked.ts";
 import { firstLine, isChange, type HunkHeader } from "./hunk-header.ts";
 import type { Body, HunkFault } from "./body.ts";
@@ -133,7 +132,10 @@ export function wholeFile(
   for (const { header, patchLine, body } of hunks) {
     const { entries, exact } = body;
     const odd = entries.find((entry) => !isOwn(entry) && !isBlank(entry.line));
-    if (odd !== undefined) return { reason: misfit(odd, kind), line: odd.at };
+    if (odd !== undefined) {
+      const isBare = kind === "added" && isUnmarked(odd);
+      return { reason: isBare ? "unmarked-added-line" : "wrong-lines", line: odd.at };
+    }
     if (!exact && header.new !== undefined) repairs.push({ name: "wrong-counts", patchLine });
     const [from, end] = exact
       ? [0, entries.length]
@@ -152,9 +154,4 @@ export function wholeFile(
     }
   }
   return joinLines(lines, isOpen);
-}
-
-function misfit(entry: Entry, kind: "added" | "removed"): MalformedReason {
-  if (kind === "removed") return "kept-lines-in-deletion";
-  return isUnmarked(entry) ? "unmarked-added-line" : "old-lines-in-new-file";
 }

@@ -28,12 +28,15 @@ export const REASONS = {
   },
   "missing-path": {
     sentence: "header without a file name",
-    meaning: "Nothing follows the colon, or a hunk of a diff has no file header above it.",
+    meaning:
+      "Nothing follows the colon, a hunk of a diff has no file header above it, or a directive lacks one of its paths.",
     hint: "write the path after the colon; in a diff, '--- a/PATH' and '+++ b/PATH' above the hunk",
     of: ({ found }: Line): Partial<Words> => ({
       hint: found.startsWith("@@")
         ? "write '--- a/PATH' and '+++ b/PATH' above it"
-        : "write the path after the colon",
+        : found.startsWith("<")
+          ? 'write file_path="...", or from_path="..." and to_path="..."'
+          : "write the path after the colon",
     }),
   },
   "second-file": {
@@ -47,15 +50,11 @@ export const REASONS = {
     meaning: "Nothing would be left of a name in a header of the diff.",
     hint: "give -p a smaller number",
   },
-  "misplaced-move": {
-    sentence: "'*** Move to:' in the wrong place, or twice",
-    meaning: "It belongs to an update, once, directly below its header.",
-    hint: "write it once, directly below '*** Update File:'",
-  },
-  "misplaced-environment": {
-    sentence: "'*** Environment ID:' empty or misplaced",
-    meaning: "It belongs above the first section, and may be left out.",
-    hint: "leave it out",
+  "misplaced-header": {
+    sentence: "header in the wrong place, twice or empty",
+    meaning:
+      "'*** Move to:' belongs to an update, once, directly below its header; '*** Environment ID:' above the first section, and may be left out.",
+    hint: "write '*** Move to:' once, directly below '*** Update File:'; leave '*** Environment ID:' out",
   },
   "section-outside": {
     sentence: "part of a patch outside its begin and end markers",
@@ -158,35 +157,22 @@ export const REASONS = {
       "A quoted name has C-style escapes, as git writes them; this one ends too early or has other escapes.",
     hint: 'write the name plainly, or in quotes with \\" and \\\\',
   },
-  "two-null-names": {
-    sentence: "both headers are /dev/null",
-    meaning: "A section that creates or deletes a file names it in one of its headers.",
-    hint: "name the file in one of them",
-  },
   "contradictory-headers": {
     sentence: "headers that contradict each other",
-    meaning: "They say both new and deleted, or rename and copy, or name several files.",
-    hint: "send one of new, deleted, rename and copy, and the same names in all headers",
+    meaning:
+      "They say both new and deleted, or rename and copy, or name several files, or none but /dev/null.",
+    hint: "send one of new, deleted, rename and copy, and the file's name, the same in all headers",
   },
-  "old-lines-in-new-file": {
-    sentence: "new file with old lines",
-    meaning: "A section that creates a file has context or removed lines.",
-    hint: "begin each line of a new file with '+', or name the file in both headers to change it",
-  },
-  "kept-lines-in-deletion": {
-    sentence: "deleted file with context or added lines",
-    meaning: "A section that deletes a file has removed lines only.",
-    hint: "begin each line of a deleted file with '-', or name the file in both headers to change it",
+  "wrong-lines": {
+    sentence: "line that no new or deleted file can have",
+    meaning:
+      "A section that creates a file has context or removed lines, or one that deletes a file has context or added lines.",
+    hint: "begin each line of a new file with '+', of a deleted one with '-', or name the file in both headers to change it",
   },
   "unknown-tag": {
     sentence: "unknown directive",
     meaning: "A tag inside FILE_CHANGES is unknown.",
     hint: "use FILE_NEW, FILE_PATCH, FILE_APPEND, FILE_COPY, FILE_RENAME or FILE_DELETE",
-  },
-  "missing-attribute": {
-    sentence: "directive without a path",
-    meaning: "Each directive names its file; a copy or rename names both.",
-    hint: 'write file_path="...", or from_path="..." and to_path="..."',
   },
   "nested-tag": {
     sentence: "a directive begins inside another",

@@ -78,13 +78,13 @@ export const reading: readonly Failure[] = [
   {
     name: "a file that is both made and deleted",
     format: "unified",
-    label: "malformed/two-null-names",
+    label: "malformed/contradictory-headers",
     reply: "--- /dev/null\n+++ /dev/null\n@@ -0,0 +1,1 @@\n+export {};\n",
   },
   {
     name: "a new file with removed lines",
     format: "unified",
-    label: "malformed/old-lines-in-new-file",
+    label: "malformed/wrong-lines",
     reply:
       "--- /dev/null\n+++ b/src/tax.ts\n@@ -1,1 +1,1 @@\n-export const VAT = 0.19;\n+export const VAT = 0.2;\n",
   },
@@ -98,7 +98,7 @@ export const reading: readonly Failure[] = [
   {
     name: "a tag without its path",
     format: "file-changes",
-    label: "malformed/missing-attribute",
+    label: "malformed/missing-path",
     reply: `<FILE_CHANGES>\n<FILE_PATCH>\n${text(VAT)}</FILE_PATCH>\n</FILE_CHANGES>\n`,
   },
   {
