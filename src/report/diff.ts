@@ -118,8 +118,11 @@ function rowsOf(content: Decoded | undefined): Lines {
   return new Lines(isMarked ? `\ufeff${text}` : text, { onlyLf: true });
 }
 
-function listed(lines: Lines, from: number, to: number): string[] {
-  return Array.from({ length: to - from }, (_, at) => lines.slice(from + at, from + at + 1));
+/** The rows between what two lists have in common. */
+function listed(lines: Lines, head: number, tail: number): string[] {
+  return Array.from({ length: lines.count - tail - head }, (_, at) =>
+    lines.slice(head + at, head + at + 1),
+  );
 }
 
 function changeOf({ start, end, lines }: Edit): Change {
@@ -145,33 +148,25 @@ function editsOf(
   return isMarked && edits?.some(({ start }) => start === 0) === true ? undefined : edits;
 }
 
-/** The changed windows of two lists of rows. */
+/** What differs between two lists of rows. */
 function compare(old: Lines, fresh: Lines): Change[] {
+  // Rows are cut out of the texts where they are looked at only.
   const asList = (lines: Lines) => ({
     length: lines.count,
     at: (index: number) => lines.slice(index, index + 1),
   });
   const { head, tail } = commonEnds(asList(old), asList(fresh));
-  const end = old.count - tail;
-  const oldRows = listed(old, head, end);
-  const freshRows = listed(fresh, head, fresh.count - tail);
-  const parts = diffArrays(oldRows, freshRows, { maxEditLength: MAX_EDITS });
+  const [gone, come] = [listed(old, head, tail), listed(fresh, head, tail)];
+  const parts = diffArrays(gone, come, { maxEditLength: MAX_EDITS });
   if (parts === undefined)
-    return [{ start: head, end, text: freshRows.join(""), count: freshRows.length }];
-  const changes: Change[] = [];
-  let at = head;
-  for (const { added, removed, value } of parts) {
-    const start = at;
-    if (!added) at += value.length;
-    if (!added && !removed) continue;
-    // What is removed and what is added in its place are one change.
-    const open = changes.at(-1)?.end === start ? changes.pop() : undefined;
-    const rows = added ? value : [];
-    const text = (open?.text ?? "") + rows.join("");
-    const count = (open?.count ?? 0) + rows.length;
-    changes.push({ start: open?.start ?? start, end: at, text, count });
-  }
-  return changes;
+    return [{ start: head, end: head + gone.length, text: come.join(""), count: come.length }];
+  let end = head;
+  return parts.flatMap(({ added, removed, value }) => {
+    const start = end;
+    if (!added) end += value.length;
+    if (added) return [{ start, end, text: value.join(""), count: value.length }];
+    return removed ? [{ start, end, text: "", count: 0 }] : [];
+  });
 }
 
 function hunksOf(old: Lines, changes: readonly Change[]): readonly DiffPart[] {

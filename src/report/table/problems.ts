@@ -373,27 +373,23 @@ function missingPart(missing: string): string {
 
 function tooLarge({ what, limit, path }: ProblemOf<"too-large">): Partial<Words> {
   const size = limit % MIB === 0 ? `${limit / MIB} MiB` : `${limit} bytes`;
-  const ofPatch = { option: "raise the limit with --max-patch" };
-  const ofFile = { hint: "change it by other means", option: "raise the limit with --max-file" };
-  switch (what) {
-    case "patch":
-      return { ...ofPatch, sentence: `the patch is larger than ${size}` };
-    case "file":
-      return { ...ofFile, sentence: `the file is larger than ${size}` };
-    case "lines":
-      return path === undefined
-        ? { ...ofPatch, sentence: `the patch has more than ${limit} lines` }
-        : { ...ofFile, sentence: `the file has more than ${limit} lines` };
-    case "files":
-      return {
-        sentence: `the patch names more than ${counted(limit, "file")}`,
-        option: "raise the limit with --max-files",
+  if (what === "search")
+    return {
+      sentence: `its edits need a search of more than ${limit} characters: too many strings for so long a file`,
+      hint: "send fewer edits at once, or edits of whole lines",
+      option: undefined,
+    };
+  if (what === "files")
+    return {
+      sentence: `the patch names more than ${counted(limit, "file")}`,
+      option: "raise the limit with --max-files",
+    };
+  const excess = what === "lines" ? `has more than ${limit} lines` : `is larger than ${size}`;
+  return path === undefined
+    ? { sentence: `the patch ${excess}`, option: "raise the limit with --max-patch" }
+    : {
+        sentence: `the file ${excess}`,
+        hint: "change it by other means",
+        option: "raise the limit with --max-file",
       };
-    case "search":
-      return {
-        sentence: `its edits need a search of more than ${limit} characters: too many strings for so long a file`,
-        hint: "send fewer edits at once, or edits of whole lines",
-        option: undefined,
-      };
-  }
 }
