@@ -3,26 +3,16 @@
 import type { Report } from "../report/json.ts";
 import { type Fields, isRecord } from "../values.ts";
 
-interface Item<Type extends string> {
+interface Output<Type extends string> {
   readonly type: Type;
   readonly call_id: string;
-}
-interface Output<Type extends string> extends Item<Type> {
   readonly output: string;
 }
 
-/** A call of a custom tool, whose input is text. */
-export interface CustomToolCall extends Item<"custom_tool_call"> {
-  readonly name: string;
-  readonly input: string;
-}
+/** The answer to a call of a custom tool, whose input is text. */
 export type CustomToolCallOutput = Output<"custom_tool_call_output">;
 
-/** A function's, whose arguments are JSON. */
-export interface FunctionCall extends Item<"function_call"> {
-  readonly name: string;
-  readonly arguments: string;
-}
+/** The answer to a call of a function, whose arguments are JSON. */
 export type FunctionCallOutput = Output<"function_call_output">;
 
 /** What the built-in tool `apply_patch` shall do with one file. */
@@ -36,39 +26,19 @@ export type Operation =
     }
   | { readonly type: "delete_file"; readonly path: string };
 
-/** A call of the built-in tool `apply_patch`. */
-export interface ApplyPatchCall extends Item<"apply_patch_call"> {
-  readonly operation: Operation;
-}
+/** The answer to a call of the built-in tool `apply_patch`. */
 export interface ApplyPatchCallOutput extends Output<"apply_patch_call_output"> {
   readonly status: "completed" | "failed";
 }
 
-/** An entry of `tool_calls` in Chat Completions. */
-export type ChatToolCall =
-  | {
-      readonly type: "function";
-      readonly id: string;
-      readonly function: { readonly name: string; readonly arguments: string };
-    }
-  | {
-      readonly type: "custom";
-      readonly id: string;
-      readonly custom: { readonly name: string; readonly input: string };
-    };
+/** The answer to an entry of `tool_calls` in Chat Completions. */
 export interface ChatToolMessage {
   readonly role: "tool";
   readonly tool_call_id: string;
   readonly content: string;
 }
 
-/** A block of Anthropic's Messages. */
-export interface ToolUse {
-  readonly type: "tool_use";
-  readonly id: string;
-  readonly name: string;
-  readonly input: unknown;
-}
+/** The answer to `tool_use` of Anthropic's Messages. */
 export interface ToolResult {
   readonly type: "tool_result";
   readonly tool_use_id: string;
@@ -76,14 +46,7 @@ export interface ToolResult {
   readonly is_error: boolean;
 }
 
-/** A part of Gemini's content. */
-export interface GeminiCall {
-  readonly functionCall: {
-    readonly id?: string | undefined;
-    readonly name?: string | undefined;
-    readonly args?: unknown;
-  };
-}
+/** The answer to a `functionCall` of Gemini's. */
 export interface GeminiResponse {
   readonly functionResponse: {
     readonly id?: string;
@@ -92,14 +55,7 @@ export interface GeminiResponse {
   };
 }
 
-/** A part of a message in Vercel's AI SDK. */
-export interface VercelToolCall {
-  readonly type: "tool-call";
-  readonly toolCallId: string;
-  readonly toolName: string;
-  readonly input?: unknown;
-  readonly args?: unknown;
-}
+/** The answer to a `tool-call` of Vercel's AI SDK. */
 export interface VercelToolResult {
   readonly type: "tool-result";
   readonly toolCallId: string;
@@ -107,12 +63,7 @@ export interface VercelToolResult {
   readonly output: { readonly type: "text" | "error-text"; readonly value: string };
 }
 
-/** A request of MCP. */
-export interface McpRequest {
-  readonly method: "tools/call";
-  readonly id: string | number;
-  readonly params: { readonly name: string; readonly arguments?: unknown };
-}
+/** The answer to a request `tools/call` of MCP. */
 export interface McpResponse {
   readonly jsonrpc: "2.0";
   readonly id: string | number;
@@ -123,17 +74,6 @@ export interface McpResponse {
     readonly structuredContent?: Report;
   };
 }
-
-/** A call of a tool in any of these shapes. */
-export type ToolCall =
-  | CustomToolCall
-  | FunctionCall
-  | ApplyPatchCall
-  | ChatToolCall
-  | ToolUse
-  | GeminiCall
-  | VercelToolCall
-  | McpRequest;
 
 /** The answers to calls that have a type. */
 interface AnswersByType {

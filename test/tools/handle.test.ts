@@ -3,7 +3,7 @@
 import { describe, expect, test } from "vitest";
 import type { Result } from "../../src/library/result.ts";
 import { type AsyncFolder, handle as handleInMemory, memoryTree } from "../../src/core.ts";
-import { type Answer, handle, type ToolCall } from "../../src/tools.ts";
+import { type Answer, handle } from "../../src/tools.ts";
 import { folderOf, readTree } from "../helpers/tree.ts";
 
 const BEFORE = { "greet.py": 'def greet(name):\n    print("Hi")\n' };
@@ -16,7 +16,7 @@ const EDIT = { path: "greet.py", old_string: '"Hi"', new_string: '"Hello"' };
 const UPDATED = "Success. Updated the following files:\nM greet.py\n";
 
 /** Calls that make the same edit, and their answers. */
-const CALLS: Readonly<Record<string, readonly [ToolCall, Answer]>> = {
+const CALLS: Readonly<Record<string, readonly [object, Answer]>> = {
   "OpenAI Responses, custom tool": [
     { type: "custom_tool_call", call_id: "c1", name: "apply_patch", input: PATCH },
     { type: "custom_tool_call_output", call_id: "c1", output: UPDATED },
@@ -203,7 +203,7 @@ test("where they do not fit they are refused (-u regenerates)", async () => {
   await expect(`${text}\n`).toMatchFileSnapshot("refused.txt");
 });
 
-const edit = (id: string, path: string, from: string, to: string): ToolCall => ({
+const edit = (id: string, path: string, from: string, to: string): object => ({
   type: "tool_use",
   id,
   name: "edit",
@@ -215,7 +215,7 @@ const result = (id: string, content: string, is_error: boolean): Answer => ({
   content,
   is_error,
 });
-const editor = (input: object): ToolCall => ({
+const editor = (input: object): object => ({
   type: "tool_use",
   id: "e",
   name: "str_replace_based_edit_tool",
@@ -342,7 +342,7 @@ describe("parallel calls", () => {
   test("of which one cannot be read", () => {
     const before = { "a.txt": "one\n" };
     const folder = folderOf(before);
-    const cut: ToolCall = {
+    const cut: object = {
       type: "custom_tool_call",
       call_id: "2",
       name: "apply_patch",
@@ -520,13 +520,13 @@ describe("a tree that answers later", () => {
   });
 
   test("calls of a list are one transaction, and what only looks comes last", async () => {
-    const use = (id: string, input: object): ToolCall => ({
+    const use = (id: string, input: object): object => ({
       type: "tool_use",
       id,
       name: "str_replace_based_edit_tool",
       input,
     });
-    const calls = (old_str: string): readonly ToolCall[] => [
+    const calls = (old_str: string): readonly object[] => [
       use("1", { command: "view", path: "a.txt" }),
       use("2", { command: "str_replace", path: "a.txt", old_str: "one", new_str: "1" }),
       use("3", { command: "str_replace", path: "b.txt", old_str, new_str: "2" }),
