@@ -1,6 +1,23 @@
 /** Checks values against the keywords that our JSON Schema uses; another keyword is an error. */
 
-import type { JsonSchema } from "../../src/report/schema.ts";
+/** The keywords, as far as they are looked at. */
+interface JsonSchema {
+  readonly $schema?: string;
+  readonly $id?: string;
+  readonly $ref?: string;
+  readonly $defs?: Readonly<Record<string, JsonSchema>>;
+  readonly title?: string;
+  readonly description?: string;
+  readonly type?: "object" | "array" | "string" | "integer" | "number" | "boolean";
+  readonly const?: string | number | boolean;
+  readonly enum?: readonly string[];
+  readonly minimum?: number;
+  readonly maximum?: number;
+  readonly properties?: Readonly<Record<string, JsonSchema>>;
+  readonly required?: readonly string[];
+  readonly items?: JsonSchema;
+  readonly oneOf?: readonly JsonSchema[];
+}
 
 const KNOWN: ReadonlySet<string> = new Set(
   "$schema $id $ref $defs title description type const enum minimum maximum properties required items oneOf".split(
@@ -21,7 +38,8 @@ const TYPES: Readonly<Record<NonNullable<JsonSchema["type"]>, (value: unknown) =
  * What is wrong with a value, by its place in it; nothing if it is valid. `closed`: properties
  * that the schema does not name are wrong, too.
  */
-export function faults(root: JsonSchema, value: unknown, closed = false): readonly string[] {
+export function faults(whole: object, value: unknown, closed = false): readonly string[] {
+  const root: JsonSchema = whole;
   const check = (schema: JsonSchema, value: unknown, at: string): string[] => {
     const found = Object.keys(schema)
       .filter((keyword) => !KNOWN.has(keyword))
