@@ -42,57 +42,32 @@ export function changedWords(parts: readonly DiffPart[]): ReadonlyMap<DiffPart, 
     if (old.length !== fresh.length) continue;
     const pairs = old.slice(0, left).map((line, index) => compare(line, fresh[index] ?? ""));
     left -= pairs.length;
-    const side = (name: keyof Pair): readonly Line[] => pairs.map((pair) => pair?.[name]);
-    found.set(removed, side("old"));
-    found.set(added, side("fresh"));
+    for (const [side, part] of [removed, added].entries())
+      found.set(
+        part,
+        pairs.map((pair) => pair[side]),
+      );
   }
   return found;
 }
 
-/** As it is shown. */
-function shown(line: string): string {
-  return line.length > LONGEST ? line : visible(line.replace(/\r$/, ""));
+/** A removed line in pieces, and the added one that replaces it; none if nothing stands out. */
+function compare(removed: string, added: string): readonly Line[] {
+  if (Math.max(removed.length, added.length) > LONGEST) return [];
+  const wordsOf = (line: string): string[] => visible(line.replace(/\r$/, "")).match(WORD) ?? [];
+  const [before, after] = [wordsOf(removed), wordsOf(added)];
+  const changes = diffArrays(before, after, { maxEditLength: MAX_EDITS });
+  if (changes === undefined) return [];
+  const shared = changes.flatMap(({ added, removed, value }) => (added || removed ? [] : value));
+  if (solid(shared) < SHARED * Math.max(solid(before), solid(after))) return [];
+  const without = (side: "added" | "removed"): readonly Piece[] =>
+    changes
+      .filter((change) => !change[side])
+      .map(({ added, removed, value }) => ({ text: value.join(""), changed: added || removed }));
+  return [without("added"), without("removed")];
 }
 
-interface Pair {
-  readonly old: readonly Piece[];
-  readonly fresh: readonly Piece[];
-}
-
-function compare(removed: string, added: string): Pair | undefined {
-  const [old, fresh] = [shown(removed), shown(added)];
-  if (Math.max(old.length, fresh.length) > LONGEST) return undefined;
-  const [before, after] = [old.match(WORD) ?? [], fresh.match(WORD) ?? []];
-  const changes = diffArrays(before, after, { maxEditLength: MAX_EDITS })?.map((change) => {
-    return { ...change, text: change.value.join("") };
-  });
-  if (changes === undefined) return undefined;
-  const shared = changes.filter(({ added, removed }) => !added && !removed);
-  const length = solid(shared.map(({ text }) => text).join(""));
-  if (length < SHARED * Math.max(solid(old), solid(fresh))) return undefined;
-  const parts = (without: "added" | "removed"): readonly Piece[] =>
-    joined(
-      changes
-        .filter((change) => !change[without])
-        .map(({ text, added, removed }) => ({ text, changed: added || removed })),
-    );
-  return { old: parts("added"), fresh: parts("removed") };
-}
-
-function solid(text: string): number {
-  return text.replaceAll(/\s/g, "").length;
-}
-
-/** Blanks between two changed parts are changed, too. */
-function joined(parts: readonly Piece[]): readonly Piece[] {
-  const result: Piece[] = [];
-  for (const [at, { text, changed }] of parts.entries()) {
-    const isBetween = text.trim() === "" && parts[at - 1]?.changed && parts[at + 1]?.changed;
-    const isChanged = changed || isBetween === true;
-    const last = result.at(-1);
-    if (last?.changed === isChanged)
-      result.splice(-1, 1, { text: last.text + text, changed: isChanged });
-    else result.push({ text, changed: isChanged });
-  }
-  return result;
+/** How long words are, without blanks. */
+function solid(words: readonly string[]): number {
+  return words.join("").replaceAll(/\s/g, "").length;
 }

@@ -13,17 +13,15 @@ import type { Palette, View } from "./color.ts";
 import { counted } from "./count.ts";
 import { type FileDiff, modeChange } from "./diff.ts";
 import { visible } from "./visible.ts";
-import { pathWithin, widthOf } from "./width.ts";
+import { widthOf } from "./width.ts";
 import { wrapped } from "./wrap.ts";
 
 /** More kinds of hunks than these are counted by level. */
 const MAX_KINDS = 6;
 /** Where what hunks needed may be broken. */
 const BETWEEN = /(?<=[,;:]) /;
-/** No path is cut to less. */
-const SHORTEST = 12;
 
-/** The rows of all files; on a terminal, which has a width, what does not fit is broken or cut. */
+/** The rows of all files; on a terminal, which has a width, what hunks needed is broken where it does not fit. */
 export function fileRows(diffs: readonly FileDiff[], view: View): readonly string[] {
   return diffs.flatMap((diff) => fileRow(diff, view));
 }
@@ -32,18 +30,14 @@ function fileRow(diff: FileDiff, { palette, width = Infinity }: View): string[] 
   const { file } = diff;
   const [letter, paint] = LETTERS[file.action];
   const [added, removed] = [`+${diff.added}`, `-${diff.removed}`];
-  const around = `${letter}  ${added} ${removed}`.length;
-  const names = namesOf(file, width - around);
-  const rows = names.map((name, at) => `${at === 0 ? palette[paint](letter) : " "} ${name}`);
-  const last = `${rows.pop() ?? ""} ${palette.added(added)} ${palette.removed(removed)}`;
+  const name = nameOf(file);
+  const row = `${palette[paint](letter)} ${name} ${palette.added(added)} ${palette.removed(removed)}`;
   const needs = [...modeRow(file), ...hunksRow(file.hunks)].join("; ");
-  if (needs === "") return [...rows, last];
-  const head = around + widthOf(names.at(-1) ?? "");
-  if (head + 2 + needs.length <= width) return [...rows, `${last}  ${palette.faint(needs)}`];
-  const below = wrapped(needs, width - 4, { breaks: BETWEEN }).map(
-    (row) => `    ${palette.faint(row)}`,
-  );
-  return [...rows, last, ...below];
+  if (needs === "") return [row];
+  const columns = widthOf(`${letter} ${name} ${added} ${removed}  ${needs}`);
+  if (columns <= width) return [`${row}  ${palette.faint(needs)}`];
+  const below = wrapped(needs, width - 4, { breaks: BETWEEN });
+  return [row, ...below.map((part) => `    ${palette.faint(part)}`)];
 }
 
 /** The letter of what becomes of a file, and its colour. */
@@ -56,13 +50,9 @@ const LETTERS: Readonly<Record<PlannedFile["action"], readonly [string, keyof Pa
 
 type Paints = Pick<Palette, "added" | "removed" | "place">;
 
-/** The path, or both paths; in two rows if one has no room for both. */
-function namesOf({ path, from: old }: PlannedFile, width: number): readonly string[] {
-  const most = Math.max(width, SHORTEST);
-  if (old === undefined) return [pathWithin(visible(path), most)];
-  const whole = `${visible(old)} → ${visible(path)}`;
-  if (widthOf(whole) <= width) return [whole];
-  return [`${pathWithin(visible(old), most)} →`, pathWithin(visible(path), most)];
+/** The path, or both paths. */
+function nameOf({ path, from: old }: PlannedFile): string {
+  return old === undefined ? visible(path) : `${visible(old)} → ${visible(path)}`;
 }
 
 function modeRow(file: PlannedFile): string[] {

@@ -5,7 +5,7 @@ import { commonEnds } from "../text/common.ts";
 import { isBlank } from "../text/indentation.ts";
 import type { Paint, Palette, View } from "./color.ts";
 import { visible, visibleSpace } from "./visible.ts";
-import { characters, endWithin, MAX_MARKS, startWithin, widthOf } from "./width.ts";
+import { endWithin, MAX_MARKS, startWithin, widthOf } from "./width.ts";
 import { sentenceRows } from "./wrap.ts";
 
 /** Rows shown of one hunk at most: with its sentence and hint they fit a screen of 40. */
@@ -162,7 +162,7 @@ function beside(want: string, have: string, most: number): readonly [string, str
 function markBelow(want: string, have: string): string | undefined {
   // Lines may differ after what is shown of them.
   if (want === have) return undefined;
-  const [wanted, actual] = [characters(want), characters(have)];
+  const [wanted, actual] = [Array.from(want), Array.from(have)];
   const { head, tail } = commonEnds(wanted, actual);
   const end = actual.length - tail;
   if (end - head > actual.length * MARKED) return undefined;

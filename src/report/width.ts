@@ -36,30 +36,11 @@ export function startWithin(text: string, columns: number): string {
 
 /** As much of the end as has room in so many columns, without tabs in it. */
 export function endWithin(text: string, columns: number): string {
-  const all = characters(text);
+  const all = Array.from(text);
   let from = all.length;
   let left = columns;
   while (from > 0 && (left -= widthOf(all[from - 1] ?? "")) >= 0) from--;
   return all.slice(from).join("");
-}
-
-/** As much of the end of a path, which tells most, as has room behind a mark: whole folders, if any. */
-export function pathWithin(path: string, columns: number): string {
-  if (widthOf(path) <= columns) return path;
-  const end = endWithin(path, columns - 1);
-  const slash = end.indexOf("/");
-  return `…${slash === -1 ? end : end.slice(slash)}`;
-}
-
-/** Characters with the marks that they carry. */
-export function characters(text: string): readonly string[] {
-  const found: string[] = [];
-  for (const character of text) {
-    const last = found.length - 1;
-    if (last >= 0 && columnBehind(character, 0) === 0) found[last] += character;
-    else found.push(character);
-  }
-  return found;
 }
 
 function columnBehind(character: string, column: number): number {

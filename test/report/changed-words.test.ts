@@ -48,11 +48,6 @@ describe("words that differ stand out", () => {
       ["-let a = 1;", "-let b = 2;", "+let a = 3;", "+const b = 2;"],
       ["-let a = [1];", "-[let] b = 2;", "+let a = [3];", "+[const] b = 2;"],
     ],
-    [
-      "with the blanks between them",
-      ["-call(one two, x, y, z)", "+call(1 2, x, y, z)"],
-      ["-call([one two], x, y, z)", "+call([1 2], x, y, z)"],
-    ],
     ["blanks, too", ["-\ta = 1", "+    a = 1"], ["-[\t]a = 1", "+[    ]a = 1"]],
     [
       "what would steer a terminal as it is shown",

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { characters, endWithin, startWithin, widthOf } from "../../src/report/width.ts";
+import { endWithin, startWithin, widthOf } from "../../src/report/width.ts";
 
 describe("columns of", () => {
   test.each([
@@ -48,13 +48,7 @@ describe("the end that has room", () => {
     ["abcdef", 6, "abcdef"],
     ["abcdef", 3, "def"],
     ["日本語", 5, "本語"],
-    ["abe\u0301", 1, "e\u0301"],
-    ["a日\u0301", 1, ""],
   ])("%j in %i columns", (text, columns, end) => {
     expect(endWithin(text, columns)).toBe(end);
   });
-});
-
-test("marks belong to their characters", () => {
-  expect(characters("\u0301ae\u0301日")).toEqual(["\u0301", "a", "e\u0301", "日"]);
 });
