@@ -84,7 +84,7 @@ export function withPatches(
 function wanted(read: Parsed, options: CheckOptions): Parsed {
   if (read.problems.length > 0) return read;
   if (options.strict) {
-    const repairs = read.patches.flatMap((patch) => refusedRepairs(patch.repairs, read.patches));
+    const repairs = refusedRepairs(read.patches.flatMap((patch) => patch.repairs));
     if (repairs.length > 0) return { patches: [], problems: repairs };
   }
   return options.reverse ? reverse(read.patches) : read;
@@ -106,8 +106,7 @@ export function checkPatches(
       : { plan: makePlan(patches, folder, planning), problems: [], left: [] };
   if (plan.problems.length > 0) return refused(plan, plan.problems);
   // Some repairs only the files can tell.
-  if (options.strict && plan.repairs.length > 0)
-    return refused(plan, refusedRepairs(plan.repairs, patches));
+  if (options.strict && plan.repairs.length > 0) return refused(plan, refusedRepairs(plan.repairs));
   if (left.length === 0) return { status: "would-apply", exitCode: 0, plan, problems };
   return { status: "would-apply-partly", exitCode: 1, plan, problems, left };
 }
@@ -123,17 +122,10 @@ export function asApplied<Checked extends Pick<Outcome, "status">>(checked: Chec
   return { ...checked, status: checked.status === "would-apply" ? "applied" : "applied-partly" };
 }
 
-function refusedRepairs(repairs: readonly Repair[], patches: readonly Patch[]): Problem[] {
-  return repairs.map(({ name, patchLine }) => {
-    const patch = patches.findLast((one) => one.patchLine <= patchLine);
-    return {
-      code: "malformed",
-      reason: "repair-needed",
-      repair: name,
-      patchLine,
-      beginLine: patch?.patchLine ?? patchLine,
-      found: "",
-    };
+function refusedRepairs(repairs: readonly Repair[]): Problem[] {
+  const reason = "repair-needed";
+  return repairs.map(({ name: repair, patchLine }) => {
+    return { code: "malformed", reason, repair, patchLine, found: "" };
   });
 }
 

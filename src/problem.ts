@@ -27,8 +27,6 @@ interface Facts {
   /** The patch cannot be read. `found` is the text of the line in question. */
   readonly malformed: {
     readonly patchLine: number;
-    /** The line of the marker that begins the patch: line 1 for tools that count from it. */
-    readonly beginLine: number;
     readonly reason: MalformedReason;
     readonly found: string;
     readonly path?: string;

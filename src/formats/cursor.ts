@@ -10,7 +10,7 @@ export class Cursor {
   /** The first line that has not been read, and where in it, for a format that cares. */
   next = 0;
   column = 0;
-  /** The line that begins the patch: a problem counts from there. */
+  /** The line that begins the envelope that is read. */
   begin = 0;
   repairs: Repair[] = [];
   problems: Problem[] = [];
@@ -63,7 +63,7 @@ export class Cursor {
 
   /** Tells of a line that cannot be read. */
   malformed(reason: MalformedReason, at: number = this.next, path?: string): undefined {
-    this.problems.push(malformed(this.lines, this.begin, reason, at, path));
+    this.problems.push(malformed(this.lines, reason, at, path));
   }
 
   /** Tells that the reply ends too early. */
@@ -118,14 +118,13 @@ export function repeatedHalf<T>(parts: readonly T[], textOf: (part: T) => string
   return Number.isInteger(half) && parts.slice(0, half).every(isAgain) ? half : 0;
 }
 
-/** A problem of line `at` in the patch that begins at `begin`. */
+/** A problem of line `at`. */
 export function malformed(
   lines: readonly string[],
-  begin: number,
   reason: MalformedReason,
   at: number,
   path?: string,
 ): Malformed {
-  const place = { patchLine: at + 1, beginLine: begin + 1, found: lines[at] ?? "" };
+  const place = { patchLine: at + 1, found: lines[at] ?? "" };
   return { code: "malformed", reason, ...place, ...(path !== undefined && { path }) };
 }

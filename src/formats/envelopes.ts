@@ -76,9 +76,7 @@ export function openEnvelopes(block: Block, kind: Envelope): FormatReader {
         if (isForeign(at)) break;
         if (kind.isInner(line) && !isStray) {
           isStray = true;
-          const begin = cursor.find(at, kind.isBegin);
-          const first = begin === lines.length ? 0 : begin;
-          problems.push(malformed(cursor.lines, first, "section-outside", at));
+          problems.push(malformed(cursor.lines, "section-outside", at));
         }
         if (!isBlank(line)) text.push(at);
         at++;
@@ -88,8 +86,7 @@ export function openEnvelopes(block: Block, kind: Envelope): FormatReader {
       cursor.start(next);
       cursor.problems = problems;
       if (next === from && outside < at) cursor.repair("text-outside", outside);
-      cursor.begin = at;
-      cursor.next = at;
+      [cursor.begin, cursor.next] = [at, at];
       cursor.outdent(at, isImplied ? kind.isInner : kind.isEnd);
       const edits = kind.read(cursor, { isImplied, lastInner: ends.inner, isForeign });
       if (edits === undefined) break;

@@ -255,7 +255,7 @@ class ReplyReader {
   }
 
   #refused(reason: "reasoning" | "stray-line", at: number): readonly Problem[] {
-    return [malformed(this.#block.lines, at, reason, at)];
+    return [malformed(this.#block.lines, reason, at)];
   }
 
   /** The first line (0-based) from `from` on at which a patch or reasoning begins, or the end. */

@@ -51,7 +51,7 @@ export function badTexts(patch: Patch): readonly Malformed[] {
   const texts = patch.edits.flatMap((edit) => textsOf(edit, patch.format));
   return texts.flatMap((text) => {
     const { path, patchLine } = text;
-    const place = { code: "malformed", patchLine, beginLine: patch.patchLine, path } as const;
+    const place = { code: "malformed", patchLine, path } as const;
     return CHECKS.flatMap(([reason, check]) => {
       const found = check(text, texts);
       return found === undefined ? [] : [{ ...place, reason, found }];

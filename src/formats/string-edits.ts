@@ -116,7 +116,6 @@ class ValuesReader implements FormatReader {
     if (edits.length === 0 && broken?.isTelling !== true)
       return { patches: [], problems: [], text, next };
     cursor.start(from);
-    cursor.begin = edits[0]?.line ?? broken?.line ?? from;
     const read = this.#patches(values);
     this.#addProblems(scan, read);
     const { problems } = cursor;
@@ -137,7 +136,7 @@ class ValuesReader implements FormatReader {
 
   /** What cannot be read: single edits, patches that calls carry, and the rest of the reply. */
   #addProblems({ values, outside, broken }: Scan, read: ReadValues): void {
-    const { begin, problems } = this.#cursor;
+    const { problems } = this.#cursor;
     const failed = new Set(values.flatMap(({ contents }) => contents.failed));
     const faults = [
       ...read.faults,
@@ -151,7 +150,7 @@ class ValuesReader implements FormatReader {
       ...lostOutside(outside),
     ].toSorted((a, b) => a.line - b.line);
     for (const { line, ...fault } of faults)
-      problems.push({ code: "malformed", patchLine: line, beginLine: begin + 1, ...fault });
+      problems.push({ code: "malformed", patchLine: line, ...fault });
     problems.push(...read.problems);
     if (values.some(({ contents }) => contents.isCutOff)) this.#cursor.truncated("");
     else if (broken?.missing !== undefined) this.#cursor.truncated(broken.missing);

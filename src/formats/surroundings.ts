@@ -290,6 +290,6 @@ class Surroundings {
   #refuse(reason: MalformedReason, { patch, line }: Place): void {
     if (this.#told.has(patch)) return;
     this.#told.add(patch);
-    this.problems.push(malformed(this.#lines, patch.patchLine - 1, reason, line));
+    this.problems.push(malformed(this.#lines, reason, line));
   }
 }

@@ -115,7 +115,6 @@ class StretchReader {
     const { passed: text } = this.#text;
     const next = this.#last + 1;
     const [first] = this.#sections[0] ?? [];
-    cursor.begin = first ?? 0;
     for (const line of this.#text.strayLines()) cursor.malformed("stray-line", line);
     const isRead = problems.length === 0 && first !== undefined;
     const missing = isRead || this.#endsEmpty(problems) ? this.#cutOff() : undefined;
@@ -218,7 +217,6 @@ class StretchReader {
     const { fence, closer } = this.#text;
     const { returns } = block;
     const source = { lines, returns, fence, closer, end, isForeign: this.#isForeign };
-    cursor.begin = begin;
     const { section, last, next } = readSection(cursor, source, begin, this.#text);
     this.#last = last;
     this.#sections.push([begin, last]);

@@ -45,7 +45,7 @@ export function unreadEdit(lines: readonly string[], text: readonly number[]): P
   if (at === Infinity) return undefined;
   if (at === value?.line && value.missing !== undefined)
     return { code: "truncated", patchLine: lines.length, missing: value.missing };
-  const problem = malformed(lines, at, "unread-edit", at);
+  const problem = malformed(lines, "unread-edit", at);
   // A bracket alone does not show what is meant.
   const isBracket = !/\w/.test(problem.found);
   const found = lines.slice(at, at + 6).map((line) => line.trim());

@@ -119,7 +119,6 @@ function openFiles(block: Block, { wholeFiles, file }: ParseOptions): FormatRead
         cursor.truncated(unclosed ?? fence.closing);
         break;
       }
-      cursor.begin = at;
       if (found.decorated) cursor.repair("decorated-name", at);
       if (found.isDoubtful) {
         cursor.malformed("unread-edit", at);

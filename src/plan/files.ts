@@ -178,8 +178,8 @@ export class FileFinder {
   /** Is there the file that a line of text may name? Otherwise it is a problem. */
   isNamed({ guessed, patchLine }: FileEdit, name: string): boolean {
     if (guessed === undefined || this.#sees(name).kind !== "nothing") return true;
-    const place = { patchLine, beginLine: patchLine, found: guessed };
-    this.#notes.findings.push({ code: "malformed", reason: "no-file-name", ...place });
+    const reason = "no-file-name";
+    this.#notes.findings.push({ code: "malformed", reason, patchLine, found: guessed });
     return false;
   }
 

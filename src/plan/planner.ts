@@ -134,7 +134,7 @@ export class Planner {
     if (edit.isShown === true && editedAt !== undefined) {
       const { path: found, patchLine } = place;
       const reason = "file-twice";
-      return this.#refuse({ code: "malformed", reason, patchLine, beginLine: patchLine, found });
+      return this.#refuse({ code: "malformed", reason, patchLine, found });
     }
     if (!this.#options.overwrite && edit.overwrite !== true)
       return this.#refuse({ code: "exists", ...place, by: "create" });

@@ -29,7 +29,7 @@ export function codexMessage(problem: Problem): string {
     case "truncated":
       return "Invalid patch: The last line of the patch must be '*** End Patch'";
     case "malformed":
-      return `Invalid patch hunk on line ${Math.max(problem.patchLine - problem.beginLine + 1, 1)}: ${malformedFact(problem)}`;
+      return `Invalid patch hunk on line ${problem.patchLine}: ${malformedFact(problem)}`;
     case "missing-file":
       return visible(
         problem.wantedFor === "delete"

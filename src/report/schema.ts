@@ -63,7 +63,6 @@ const PROBLEMS: Readonly<Record<ProblemCode, Facts>> = {
   truncated: { patchLine, missing: text },
   malformed: {
     patchLine,
-    beginLine: patchLine,
     reason: { $ref: "#/$defs/reason" },
     found: text,
     "path?": named,

@@ -11,7 +11,7 @@ export function aboutFile(patches: readonly Patch[], file: string): Parsed {
       const names = [edit.path, targetOf(edit) ?? edit.path];
       const other = names.find((name) => plain(name) !== first);
       if (other === undefined) continue;
-      const place = { patchLine: edit.patchLine, beginLine: patch.patchLine, found: other };
+      const place = { patchLine: edit.patchLine, found: other };
       return { patches: [], problems: [{ code: "malformed", reason: "second-file", ...place }] };
     }
   }

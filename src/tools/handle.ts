@@ -201,7 +201,6 @@ const LINES: ReadonlySet<string> = new Set([
   "patchLine",
   "lastPatchLine",
   "callLine",
-  "beginLine",
   "earlierPatchLine",
   "goneAt",
   "otherPatchLine",

@@ -113,7 +113,7 @@ apply_patch: warning: b.txt (reply line 6): an existing file is replaced
     [
       "an empty update",
       "\n*** Begin Patch\n*** Update File: a.txt\n*** End Patch\n",
-      "Invalid patch hunk on line 2: Update file hunk for path 'a.txt' is empty\n",
+      "Invalid patch hunk on line 3: Update file hunk for path 'a.txt' is empty\n",
     ],
     [
       "an empty hunk",

@@ -35,7 +35,7 @@ function repairs(...list: readonly (readonly [Repair["name"], number])[]): reado
 }
 
 function malformed(patchLine: number, reason: string, found: string, path?: string): unknown {
-  const place = { patchLine, beginLine: 1, found, ...(path === undefined ? {} : { path }) };
+  const place = { patchLine, found, ...(path === undefined ? {} : { path }) };
   return { patches: [], problems: [{ code: "malformed", reason, ...place }] };
 }
 
@@ -222,7 +222,6 @@ describe("the place of an envelope", () => {
           code: "malformed",
           reason: "section-outside",
           patchLine: at,
-          beginLine: 1,
           found: lines[at - 1],
         },
       ],
@@ -238,7 +237,6 @@ describe("the place of an envelope", () => {
           code: "malformed",
           reason: "section-outside",
           patchLine: 1,
-          beginLine: 2,
           found: directive,
         },
       ],

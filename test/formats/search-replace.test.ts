@@ -69,8 +69,8 @@ function other(...rows: readonly string[]): NonNullable<Hunk["otherReadings"]>[n
   return { repair: "marker-spelling", lines: rowsOf(rows) };
 }
 
-function malformed(reason: string, patchLine: number, beginLine: number, found: string): unknown {
-  return { patches: [], problems: [{ code: "malformed", reason, patchLine, beginLine, found }] };
+function malformed(reason: string, patchLine: number, found: string): unknown {
+  return { patches: [], problems: [{ code: "malformed", reason, patchLine, found }] };
 }
 
 function truncated(patchLine: number, missing: string): unknown {
@@ -200,43 +200,32 @@ describe("markers", () => {
     "outside a block %s is refused",
     (line) => {
       expect(parse(named(...block(["x"], ["y"]), line))).toEqual(
-        malformed("conflict-marker", 7, 7, line),
+        malformed("conflict-marker", 7, line),
       );
     },
   );
 
   test.each([
-    ["the closing one outside a block", ["Done.", CLOSE], "stray-marker", 8, 8, CLOSE],
+    ["the closing one outside a block", ["Done.", CLOSE], "stray-marker", 8, CLOSE],
     [
       "a broken opening one",
       ["<<<<<<< SEARCH here", "x"],
       "stray-marker",
       7,
-      7,
       "<<<<<<< SEARCH here",
     ],
-    ["a third closing one", [CLOSE, CLOSE], "stray-marker", 8, 8, CLOSE],
-    ["a block without a divider", [OPEN, "x", CLOSE], "missing-divider", 9, 7, CLOSE],
-    [
-      "a second opening in the search",
-      [OPEN, ...block(["x"], ["y"])],
-      "missing-divider",
-      8,
-      7,
-      OPEN,
-    ],
+    ["a third closing one", [CLOSE, CLOSE], "stray-marker", 8, CLOSE],
+    ["a block without a divider", [OPEN, "x", CLOSE], "missing-divider", 9, CLOSE],
+    ["a second opening in the search", [OPEN, ...block(["x"], ["y"])], "missing-divider", 8, OPEN],
     [
       "a second opening in the replacement",
       [OPEN, "x", "=======", ...block(["x"], ["y"])],
       "missing-closing",
       10,
-      7,
       OPEN,
     ],
-  ])("%s is refused", (_, lines, reason, line, begin, found) => {
-    expect(parse(named(...block(["x"], ["y"]), ...lines))).toEqual(
-      malformed(reason, line, begin, found),
-    );
+  ])("%s is refused", (_, lines, reason, line, found) => {
+    expect(parse(named(...block(["x"], ["y"]), ...lines))).toEqual(malformed(reason, line, found));
   });
 
   test("dividers and rules in prose mean nothing", () => {
@@ -346,7 +335,7 @@ describe("several dividers", () => {
       read([create("a.md", 2, "Install", "=======", "x", "", "License", "=======")], [2, 10]),
     );
     expect(parse(named(...block([], ["x = 10", "=======", "x"])))).toEqual(
-      malformed("second-divider", 5, 2, "======="),
+      malformed("second-divider", 5, "======="),
     );
   });
 
@@ -374,7 +363,7 @@ describe("several dividers", () => {
   test("too many are refused", () => {
     const headings = Array.from({ length: 9 }, () => ["Install", "======="]).flat();
     expect(parse(named(...block(headings, ["x"])))).toEqual(
-      malformed("second-divider", 6, 2, "======="),
+      malformed("second-divider", 6, "======="),
     );
   });
 });
@@ -394,10 +383,10 @@ describe("merge conflicts", () => {
 
   test("are refused where they could be markers", () => {
     expect(parse(named(OPEN, ...conflict, CLOSE))).toEqual(
-      malformed("conflict-marker", 7, 2, ">>>>>>> topic"),
+      malformed("conflict-marker", 7, ">>>>>>> topic"),
     );
     expect(parse(named(...block(["x"], ["y", ">>>>>>> topic"])))).toEqual(
-      malformed("conflict-marker", 6, 2, ">>>>>>> topic"),
+      malformed("conflict-marker", 6, ">>>>>>> topic"),
     );
   });
 });
@@ -467,7 +456,7 @@ describe("the head of a block", () => {
 
   test("is refused in the replacement", () => {
     expect(parse(named(...block(["x"], [":start_line: 7", "y"])))).toEqual(
-      malformed("hint-in-replacement", 5, 2, ":start_line: 7"),
+      malformed("hint-in-replacement", 5, ":start_line: 7"),
     );
   });
 });
@@ -505,7 +494,7 @@ describe("the file", () => {
     const first = update("given", hunk(1, ["-2 x", "+4 y"]));
     expect(parse(lines.join("\n"), { file: "given" })).toEqual(read([first], [1, 5]));
     expect(parse(named(...lines), { file: "given" })).toEqual(read([CHANGED], [2, 6]));
-    expect(parse(lines.join("\n"))).toEqual(malformed("no-file-name", 1, 1, OPEN));
+    expect(parse(lines.join("\n"))).toEqual(malformed("no-file-name", 1, OPEN));
   });
 
   test("may be named by a tag for all blocks below", () => {
@@ -625,7 +614,7 @@ describe("a tool call", () => {
   test("without a path is never about the file of the block before", () => {
     const call = ["<replace_in_file>", "<diff>", ...block(["c"], ["d"]), "</diff>"];
     expect(parse(named(...block(["x"], ["y"]), ...call, "</replace_in_file>"))).toEqual(
-      malformed("no-file-name", 9, 9, OPEN),
+      malformed("no-file-name", 9, OPEN),
     );
   });
 });

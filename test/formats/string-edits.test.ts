@@ -48,7 +48,6 @@ function refusedFrom(
           code: "malformed",
           reason,
           patchLine,
-          beginLine: begin,
           found,
           ...(path === undefined ? {} : { path }),
         },

@@ -116,10 +116,7 @@ describe("sections", () => {
       patches: [],
       problems: [
         { code: "unsupported", what: "binary-patch", patchLine: 1, path: "q" },
-        ...malformed(["", ...NAMES], "empty-update", 2, "x").problems.map((one) => ({
-          ...one,
-          beginLine: 2,
-        })),
+        ...malformed(["", ...NAMES], "empty-update", 2, "x").problems,
         { code: "unsupported", what: "combined-diff", patchLine: 5 },
       ],
     });
@@ -386,9 +383,9 @@ describe("text outside", () => {
 
   test("ends a file at a fence: a hunk in the next one needs a name", () => {
     const lines = ["```diff", ...SECTION, "```", "```diff", ...CHANGE, "```"];
-    expect(parse(lines)).toEqual(malformed(lines, "missing-path", 9, undefined, 9));
+    expect(parse(lines)).toEqual(malformed(lines, "missing-path", 9));
     const bare = ["```diff", ...SECTION, "```", "```diff", "@@ f()", "-a", "```"];
-    expect(parse(bare)).toEqual(malformed(bare, "missing-path", 9, undefined, 9));
+    expect(parse(bare)).toEqual(malformed(bare, "missing-path", 9));
   });
 
   test("may hold fences that are indented although the diff is not", () => {

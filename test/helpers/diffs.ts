@@ -76,10 +76,9 @@ export function malformed(
   reason: MalformedReason,
   patchLine: number,
   path?: string,
-  beginLine = 1,
 ): Parsed {
   const found = lines[patchLine - 1] ?? "";
-  const place = { reason, patchLine, beginLine, found };
+  const place = { reason, patchLine, found };
   const problem = { code: "malformed", ...place, ...(path === undefined ? {} : { path }) } as const;
   return { patches: [], problems: [problem] };
 }

@@ -124,29 +124,27 @@ describe("a failure in Codex's words", () => {
       "a.txt: the system refused to write: ENOSPC",
     ],
     [
-      { code: "malformed", patchLine: 7, beginLine: 2, reason: "unknown-header", found: "*** X" },
-      "Invalid patch hunk on line 6: unknown section header: *** X",
+      { code: "malformed", patchLine: 7, reason: "unknown-header", found: "*** X" },
+      "Invalid patch hunk on line 7: unknown section header: *** X",
     ],
     [
-      { code: "malformed", patchLine: 7, beginLine: 2, reason: "empty-hunk", found: "*** X" },
-      "Invalid patch hunk on line 6: Update hunk does not contain any lines",
+      { code: "malformed", patchLine: 7, reason: "empty-hunk", found: "*** X" },
+      "Invalid patch hunk on line 7: Update hunk does not contain any lines",
     ],
     [
       {
         code: "malformed",
         patchLine: 7,
-        beginLine: 2,
         reason: "empty-hunk",
         found: "*** X",
         path: "a.txt",
       },
-      "Invalid patch hunk on line 6: Update hunk does not contain any lines",
+      "Invalid patch hunk on line 7: Update hunk does not contain any lines",
     ],
     [
       {
         code: "malformed",
         patchLine: 2,
-        beginLine: 1,
         reason: "empty-update",
         found: "",
         path: "a.txt",

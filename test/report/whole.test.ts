@@ -82,7 +82,7 @@ test("no code and no cause is left out", () => {
 
 test("patches that cannot be read, for each reason", async () => {
   const all = Object.keys(REASONS).map(async (reason) => {
-    const malformed = { code: "malformed", patchLine: 7, beginLine: 2, found: "the line" } as const;
+    const malformed = { code: "malformed", patchLine: 7, found: "the line" } as const;
     const repair = reason === "repair-needed" ? { repair: "text-outside" as const } : {};
     const problem = { ...malformed, reason: reason as MalformedReason, path: "a.txt", ...repair };
     return views(reason, await saidOf(refusal(problem)));

@@ -243,9 +243,9 @@ function isEmpty({ entries }: OpenHunk): boolean {
 
 /** Reads a SEARCH/REPLACE block in place of a hunk, up to its last line. */
 function readBlockHunk(cursor: Cursor, path: string, marker: Marker): Hunk | undefined {
-  const { begin, next: line } = cursor;
+  const line = cursor.next;
   const block = readBlock(cursor, { ...marker, line, text: cursor.text() }, false);
-  [cursor.begin, cursor.next] = [begin, block?.close.line ?? line];
+  cursor.next = block?.close.line ?? line;
   if (block === undefined) return undefined;
   const edit = editOf(block, path);
   if ("kind" in edit) return cursor.malformed("empty-hunk", line, path);

@@ -65,7 +65,6 @@ export function readBlock(
   inCall: boolean,
 ): TextBlock | undefined {
   const { lines } = cursor;
-  cursor.begin = opening.line;
   let { line: end, column } = endOf(cursor, opening, inCall);
   cursor.next = end;
   const divided = column === undefined ? closedByDivider(cursor, opening, end, inCall) : undefined;

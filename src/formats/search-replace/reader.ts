@@ -1,7 +1,6 @@
 /** Finds the blocks of a reply, and the file that each is about. */
 
 import type { FileEdit, Hunk } from "../../patch.ts";
-import type { MalformedReason } from "../../problem.ts";
 import { fenceAt } from "../../text/fences.ts";
 import { isBlank } from "../../text/indentation.ts";
 import { type Cursor, repeatedHalf } from "../cursor.ts";
@@ -103,7 +102,7 @@ export class BlocksReader {
         if (isForeign(at)) {
           if (!this.#calls.isOpen) break;
           // What a call holds besides blocks is not known.
-          this.#malformed("mixed-formats", at);
+          this.#cursor.malformed("mixed-formats", at);
         }
         this.#outsideLine(text, at++);
       }
@@ -112,7 +111,7 @@ export class BlocksReader {
     const { due, empty } = this.#calls;
     // A block that cannot be read is a problem of its own.
     if (cursor.problems.length === 0)
-      for (const line of empty) this.#malformed("unread-edit", line);
+      for (const line of empty) this.#cursor.malformed("unread-edit", line);
     if (due !== undefined && cursor.problems.at(-1)?.code !== "truncated") cursor.truncated(due);
     if (this.#firstOutside !== undefined) cursor.repair("text-outside", this.#firstOutside);
   }
@@ -132,7 +131,7 @@ export class BlocksReader {
       return this.#take(at);
     }
     if (loose !== undefined && (loose !== "end" || !this.#isLoose))
-      this.#malformed(loose === "conflict" ? "conflict-marker" : "stray-marker", at);
+      this.#cursor.malformed(loose === "conflict" ? "conflict-marker" : "stray-marker", at);
     if (loose !== undefined) this.#isLoose = loose !== "end";
     this.#above.push(at);
   }
@@ -188,14 +187,9 @@ export class BlocksReader {
       const areNameless = this.#cursor.problems.every(
         (problem) => problem.code === "malformed" && problem.reason === "no-file-name",
       );
-      if (areNameless) this.#malformed("no-file-name", open.block.line);
+      if (areNameless) this.#cursor.malformed("no-file-name", open.block.line);
       return [];
     });
-  }
-
-  #malformed(reason: MalformedReason, line: number): void {
-    this.#cursor.begin = line;
-    this.#cursor.malformed(reason, line);
   }
 }
 

@@ -48,7 +48,6 @@ export function readEdit(
   cursor: Cursor,
 ): FileEdit | undefined {
   const { begin, git, hunks } = section;
-  cursor.begin = begin;
   const headers = headerFault(section);
   if (headers !== undefined) return cursor.malformed(headers.reason, headers.line);
   const own = sectionNames(section);

@@ -56,10 +56,7 @@ export function readSection(
   const returns = carrier === undefined ? source.returns : new Set<number>();
   const isSpecial = readSpecial(source.lines, head, text);
   const isHalfNamed = head.next < source.end && isHalfAName(source.lines, head.next);
-  if (isHalfNamed) {
-    cursor.begin = head.last;
-    cursor.malformed("missing-path", head.next);
-  }
+  if (isHalfNamed) cursor.malformed("missing-path", head.next);
   const { hunks, ...span } = readHunks(cursor, { ...source, returns }, head, text);
   if (head.badName !== undefined) cursor.malformed("bad-quoting", head.badName);
   if (head.badName !== undefined || isSpecial || isHalfNamed)
