@@ -123,11 +123,15 @@ export class Aligner {
     const [best] = among(fits);
     if (best === undefined || isMisplaced(wanted, best.lines, this.#file)) return [];
     const used = new Set(best.lines);
-    const twins = among(except(used, fits)).filter(({ score }) => score > best.score - MARGIN);
+    // Where only blank lines are forgiven, less is enough.
+    const top = best.lines[0] ?? 0;
+    const isRun = best.lines.every((line, at) => line === top + at && fits(at, line) === 1);
+    const margin = isRun ? MARGIN / 2 : MARGIN;
+    const twins = among(except(used, fits)).filter(({ score }) => score > best.score - margin);
     const isAlone =
       twins.length > 0 ||
       this.#isThere(hunk, wanted, best) ||
-      piecesOf(wanted, best, LONG_GAP).every((piece) => this.#isAlone(wanted, best, piece));
+      piecesOf(wanted, best, LONG_GAP).every((piece) => this.#isAlone(wanted, best, piece, margin));
     if (!isAlone || this.#work < 0) return [];
     const elided = hunk.length < written.length ? below : undefined;
     const laid = [best, ...twins].map((one) =>
@@ -277,6 +281,7 @@ export class Aligner {
     all: readonly Wanted[],
     { lines: found, score: whole }: Alignment,
     { from, to }: Range,
+    margin: number,
   ): boolean {
     const wanted = all.slice(from, to);
     const lines = found.slice(from, to);
@@ -287,7 +292,7 @@ export class Aligner {
       return sum + (line === -1 ? 0 : weight * strict(at, line));
     }, 0);
     const score = wanted.length === all.length ? whole : parts;
-    const least = Math.max(score - MARGIN, score / 2);
+    const least = Math.max(score - margin, score / 2);
     const block = blockAround(all, found, from, this.#file);
     const isRival = (
       rows: readonly Wanted[],
