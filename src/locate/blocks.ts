@@ -15,7 +15,7 @@ import { type Candidates, candidatesOf, type Entry, type Search } from "./candid
 import { ambiguous, giveSameFile, placementAt } from "./choose.ts";
 import { type Level, LEVELS, looseness } from "./levels.ts";
 import type { Cause, Miss, Placement } from "./placement.ts";
-import { escapings } from "./readings/rewrites.ts";
+import { escapings, respelled } from "./readings/rewrites.ts";
 import { apart, areInConflict, FileText, type Span } from "./blocks/strings.ts";
 
 /** A line that is neither blank nor the end of a block nor a directive. */
@@ -109,15 +109,17 @@ export class BlockFinder {
     return above !== undefined && opensBlock(lines.text(above));
   }
 
-  /** A string that is not escaped often enough, as is what replaces it. */
+  /** A string that is not escaped often enough, as is what replaces it, or with other spellings of characters. */
   #escaped(hunk: Hunk, edit: StringEdit): Candidates | Cause | undefined {
     if (looseness(this.#search.maxLevel) < looseness("repaired")) return undefined;
-    for (const rewrite of escapings(edit.old)) {
+    const rewrites = escapings(edit.old);
+    for (const rewrite of [...rewrites, ...respelled(edit.old, edit.new)]) {
       const [old, fresh] = [rewrite(edit.old), rewrite(edit.new)];
       if (old === undefined || fresh === undefined || old === edit.old) continue;
       const found = this.#string(hunk, { ...edit, old, new: fresh });
       if (found === undefined) continue;
-      return "cause" in found ? found : { ...found, level: "repaired", repairs: ["escapes"] };
+      const repair = rewrites.includes(rewrite) ? "escapes" : "unicode-escapes";
+      return "cause" in found ? found : { ...found, level: "repaired", repairs: [repair] };
     }
     return undefined;
   }

@@ -91,6 +91,50 @@ export function decoded(text: string): string | undefined {
   return text.replace(/&[^;]+;/g, (entity) => ENTITIES[entity] ?? entity);
 }
 
+/** An escape of a character outside of ASCII, and such a character, with what is on both sides. */
+const ESCAPE = /(?<!\\)\\u(?!00[0-7])[0-9a-f]{4}/gi;
+const CHARACTER = /[\u0080-\uffff]/g;
+
+/**
+ * The ways to let `\u2014` and the character that it stands for change places: what hands on JSON may have
+ * decoded an escape that the file has, or encoded a character. What is new may have only those that the old text
+ * has, between the same neighbours: of others nobody knows how they are meant.
+ */
+export function respelled(old: string, fresh: string): readonly Rewrite[] {
+  return [
+    ...(isTold(old, fresh, ESCAPE) ? [decodedEscapes] : []),
+    ...(isTold(old, fresh, CHARACTER) ? [encoded, encodedInCapitals] : []),
+  ];
+}
+
+function isTold(old: string, fresh: string, sign: RegExp): boolean {
+  const known = new Set(withNeighbours(old, sign));
+  return withNeighbours(fresh, sign).every((one) => known.has(one));
+}
+
+function withNeighbours(text: string, sign: RegExp): readonly string[] {
+  return [...text.matchAll(sign)].map(({ 0: found, index }) =>
+    text.slice(Math.max(index - 1, 0), index + found.length + 1),
+  );
+}
+
+/** With characters in place of escapes. */
+function decodedEscapes(text: string): string {
+  return text.replace(ESCAPE, (escape) => String.fromCharCode(parseInt(escape.slice(2), 16)));
+}
+
+function encoded(text: string): string {
+  return text.replace(CHARACTER, (char) => `\\u${hexOf(char)}`);
+}
+
+function encodedInCapitals(text: string): string {
+  return text.replace(CHARACTER, (char) => `\\u${hexOf(char).toUpperCase()}`);
+}
+
+function hexOf(char: string): string {
+  return char.charCodeAt(0).toString(16).padStart(4, "0");
+}
+
 /**
  * Are the lines escaped or do they hold entities, which only wanted lines missing from `kept`
  * show? Then the added ones must not be taken as they are written.

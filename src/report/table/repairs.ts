@@ -27,6 +27,7 @@ export const REPAIRS = {
   "mislabelled-tag": "irregular tag",
   "line-numbers": "line numbers removed from the lines of a hunk",
   escapes: "one level of escaping removed from a hunk or a new file, or added to a hunk",
+  "unicode-escapes": "\\u escapes in a hunk read as characters, or characters as \\u escapes",
   entities: "HTML entities of a hunk decoded",
   "blank-added": "blank context line that the file lacks added",
   "blank-skipped": "blank line that the hunk lacks kept",

@@ -1,0 +1,1 @@
+const s = list.join('\u2014', 2) + 1;
