@@ -7,6 +7,7 @@
  *
  * A comma may be after the last of them, and strings may go over several lines. A string that does
  * must not hold `\n` and the like as well: whoever does not escape line ends may mean those exactly.
+ * A backslash before a letter that is no escape is one, as in `\d`.
  *
  * Not JSON.parse, because that tells no lines, wants to know where the value ends, and keeps
  * the last of two equal keys without a word. Keys are plain data: objects are maps.
@@ -189,8 +190,13 @@ class JsonReader {
     }
     const written = text.slice(from, at + 1);
     if (lines > 0 && ESCAPED_BLANK.test(written)) return undefined;
-    const string = escaped ? unescape(written) : written.slice(1, -1);
+    const quoted = escaped
+      ? written.replace(CONTROL, (raw) => JSON.stringify(raw).slice(1, -1))
+      : written;
+    const plain = escaped ? unescape(quoted) : written.slice(1, -1);
+    const string = plain ?? withBackslashes(quoted);
     if (string !== undefined) {
+      this.#isLoose ||= plain === undefined;
       this.#at = at + 1;
       if (!this.#oneLine) this.#line += lines;
     }
@@ -212,9 +218,48 @@ class JsonReader {
   }
 }
 
+/** No escape of JSON, but one of a regular expression, such as `\d`; `\x41` may be a character. */
+const OWN_ESCAPE = /[ac-eg-mo-qsvwyzA-Z]/;
+/** The drive of a path. */
+const DRIVE = /\b[A-Za-z]:\\/;
+
+/** More than an escape: `\alpha`, `dir\name`. */
+const NAME = /^\\[ac-eg-mo-qsvwyzA-Z][A-Za-z]{2}/;
+
+/**
+ * The text of a quoted string in which backslashes before letters are not escaped; undefined if another
+ * escape may be meant to the letter, too.
+ */
+function withBackslashes(quoted: string): string | undefined {
+  let isClear = !DRIVE.test(quoted);
+  let hasBlank = false;
+  let hasName = false;
+  const escaped = quoted.replace(/\\([\s\S])/g, (escape, char: string, at: number) => {
+    hasBlank ||= "nrt".includes(char);
+    hasName ||= NAME.test(quoted.slice(at, at + 4));
+    if (OWN_ESCAPE.test(char)) return `\\${escape}`;
+    isClear &&= '"\\nrt'.includes(char);
+    return escape;
+  });
+  const text = isClear ? unescape(escaped) : undefined;
+  if (text === undefined || !hasBlank) return text;
+  return !hasName && text.split(/\r?\n/).every(isWholeLine) ? text : undefined;
+}
+
+/** What is no beginning or end of a regular expression or string. */
+const HARMLESS =
+  /"""|'''|\w'(?:t|s|re|ll|ve)\b|"[^"]*"|'[^']*'|`[^`]*`|\/\/.*|<\/|\/>| \/=? |\/\*|\*\/$/g;
+
+/** Is it a line that no string or regular expression begins above, or ends below? */
+function isWholeLine(line: string): boolean {
+  const text = line.trim();
+  if (/^(?:\\|[+?|]|\*[^\s/])|[\t\r]/.test(text)) return false;
+  const rest = text.replace(HARMLESS, "");
+  return !/["'`]/.test(rest) && rest.split("/").length % 2 === 1;
+}
+
 /** The text of a quoted string, unless an escape in it is wrong or stands for half a character. */
-function unescape(written: string): string | undefined {
-  const quoted = written.replace(CONTROL, (raw) => JSON.stringify(raw).slice(1, -1));
+function unescape(quoted: string): string | undefined {
   const string = jsonOf(quoted);
   if (typeof string !== "string") return undefined;
   return LONE_SURROGATE.test(string) && !LONE_SURROGATE.test(quoted) ? undefined : string;

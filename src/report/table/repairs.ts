@@ -41,7 +41,7 @@ export const REPAIRS = {
   "repeated-hunk": "identical block applied once",
   "wrapped-call": "tool call around the edits unwrapped",
   "loose-json":
-    "JSON with an extra comma, or with line breaks or tabs in its strings, read as meant",
+    "JSON with an extra comma, or with line breaks, tabs or lone backslashes in its strings, read as meant",
   "wrapped-list": "list of edits written as a string, or as a single edit",
   "text-for-boolean": "string in place of true or false",
   reasoning: "edits in the model's reasoning ignored",

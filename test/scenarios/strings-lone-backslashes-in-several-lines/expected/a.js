@@ -1,0 +1,4 @@
+function f(s) {
+	// digits don't count
+	return s.match(/\s+/);
+}

@@ -1,0 +1,2 @@
+P = re.compile(r"\d+\.\w")
+Q = 1

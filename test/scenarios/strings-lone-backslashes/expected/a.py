@@ -1,0 +1,2 @@
+P = re.compile(r"\s*\d+\.\w")
+Q = 1
