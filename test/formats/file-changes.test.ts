@@ -420,10 +420,35 @@ describe("content", () => {
     );
   });
 
+  const EXAMPLE = [
+    "<FILE_CHANGES>",
+    '<FILE_NEW file_path="b">',
+    "  <FILE_CHANGES>",
+    '  <FILE_DELETE file_path="c"/>',
+    "  </FILE_CHANGES>",
+    "</FILE_NEW>",
+    '<FILE_APPEND file_path="b">x</FILE_APPEND>',
+    '<FILE_PATCH file_path="b">',
+    "@@",
+    "</FILE_PATCH>",
+    "</FILE_CHANGES>",
+  ];
+
+  test("a whole envelope in a content is content", () => {
+    expect(inside(NEW, "Write:", ...EXAMPLE, "End.", "</FILE_NEW>")).toEqual(
+      read(patch([created(["Write:", ...EXAMPLE, "End."])], EXAMPLE.length + 6)),
+    );
+  });
+
   test.each<[string, readonly string[], number]>([
     ["a directive", [NEW, "x", '<FILE_NEW file_path="b">', "y", "</FILE_NEW>"], 4],
     ["a complete directive", [NEW, '<FILE_DELETE file_path="b"/>', "</FILE_NEW>"], 3],
-    ["an envelope", [NEW, "<FILE_CHANGES>", "</FILE_CHANGES>", "</FILE_NEW>"], 3],
+    ["half an envelope", [NEW, "<FILE_CHANGES>", "</FILE_NEW>"], 3],
+    [
+      "an envelope that is not balanced",
+      [NEW, ...EXAMPLE.slice(0, -2), "</FILE_CHANGES>", "</FILE_NEW>"],
+      3,
+    ],
     [
       "two directives on one line",
       [`${NEW}x</FILE_NEW><FILE_NEW file_path="b">`, "y", "</FILE_NEW>"],

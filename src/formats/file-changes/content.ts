@@ -2,8 +2,9 @@
  * The text between the tags of FILE_NEW and FILE_APPEND, as written.
  *
  * It ends at the first line that is, or ends with, the closing tag. A closing tag with text
- * after it, or with its opening tag before it in the line, is only mentioned. A tag of a directive
- * that begins a line may be one whose predecessor was not closed: refused.
+ * after it, or with its opening tag before it in the line, is only mentioned. A whole
+ * envelope in the text, from line to line, is text; any other tag that begins a line may
+ * as well be a directive whose predecessor was not closed: refused.
  */
 
 import { fenceRound } from "../../text/fences.ts";
@@ -47,9 +48,12 @@ export function readContent(cursor: Cursor, name: DirectiveName): Content | unde
     }
     if (at === from && isBlank(text)) continue;
     const tag = leadingTag(text);
-    const opens = tag?.closing === false && (tag.name === ENVELOPE || isDirective(tag.name));
-    if (opens) return cursor.malformed("nested-tag", at);
+    const isInner = tag?.name === ENVELOPE && !tag.closing;
+    const last = isInner ? envelopeEnd(cursor, at) : at;
+    if (last === undefined || (tag !== undefined && !tag.closing && isDirective(tag.name)))
+      return cursor.malformed("nested-tag", at);
     content.push(text);
+    for (; at < last; at++) content.push(cursor.text(at + 1));
   }
   return cursor.truncated(`</${name}>`);
 }
@@ -83,6 +87,23 @@ export function closerIn(text: string, name: DirectiveName): Closer | "nested" |
       if (behind?.[1] !== undefined) return { from: match.index, to, spelling };
       if (behind?.[0].endsWith("_") === true) return "nested";
     }
+  }
+  return undefined;
+}
+
+/** The last line of the envelope that begins at a line, if each of its tags is closed. */
+function envelopeEnd(cursor: Cursor, from: number): number | undefined {
+  const open: string[] = [];
+  for (let at = from; at < cursor.lines.length; at++) {
+    const text = cursor.text(at);
+    const tag = leadingTag(text);
+    const innermost = open.at(-1) ?? "";
+    const closes = tag?.closing === true ? tag.name === innermost : undefined;
+    if (closes ?? (isDirective(innermost) && closerIn(text, innermost) !== undefined)) open.pop();
+    else if (closes === false) return undefined;
+    else if (tag !== undefined && !text.trimEnd().endsWith("/>") && !text.includes(`</${tag.name}`))
+      open.push(tag.name);
+    if (open.length === 0) return at;
   }
   return undefined;
 }
