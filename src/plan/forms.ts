@@ -50,6 +50,6 @@ export function plainHunk(hunk: Hunk): Hunk {
 }
 
 /** A line without the CR at its end and without a mark at its beginning. */
-function plainLine(text: string): string {
+export function plainLine(text: string): string {
   return text.slice(text.startsWith(MARK) ? 1 : 0, text.endsWith("\r") ? -1 : undefined);
 }

@@ -3,6 +3,8 @@
 import type { Hunk } from "../patch.ts";
 import { isOpen, joinLines, linesIn } from "../text/content.ts";
 import { type Decoded, encode, hasLoneSurrogate } from "../text/encoding.ts";
+import { Lines } from "../text/lines.ts";
+import { plainLine } from "./forms.ts";
 
 /**
  * The content of a new file. One that replaces `old` takes over its line ends and encoding,
@@ -25,18 +27,35 @@ export function addedContent(hunks: readonly Hunk[]): string | undefined {
   return joinLines(texts, lines.at(-1)?.noNewline === true);
 }
 
+/** The listing fits; `plain`: without the CRs that its lines end with. */
+export type Listed = { readonly plain: boolean } | { readonly firstDifference: number };
+
 /**
- * The first line, 1-based, of a file that is not as a listing of it says; undefined if there is none.
- * Line ends and byte order mark are of no account.
+ * Compares a listing with the whole file, first as it is written, then with line ends and
+ * byte order mark set aside. `firstDifference` is a line of the file, 1-based.
  */
-export function firstDifference(listing: string, text: string): number | undefined {
-  const [listed, lines] = [plainLines(listing), plainLines(text)];
-  const count = Math.max(listed.length, lines.length);
-  for (let at = 0; at < count; at++) if (listed[at] !== lines[at]) return at + 1;
-  // A newline that the listing lacks is forgotten easily; one that it denies is not.
-  return isOpen(listing) && !isOpen(text) ? count : undefined;
+export function compareListing(listing: string, { text, encoding, mark }: Decoded): Listed {
+  const [lines, noNewline] = [linesIn(listing), isOpen(listing)];
+  if (lines.some((line) => line.includes("\r")) || lines[0]?.startsWith("\ufeff") === true) {
+    const marked = mark && encoding === "utf-8" ? `\ufeff${text}` : text;
+    const whole = new Lines(marked, { onlyLf: true });
+    if (firstDifference(lines, noNewline, whole) === undefined) return { plain: false };
+  }
+  const difference = firstDifference(lines.map(plainLine), noNewline, new Lines(text));
+  if (difference !== undefined) return { firstDifference: difference };
+  return { plain: lines.some((line) => line.endsWith("\r")) };
 }
 
-function plainLines(text: string): readonly string[] {
-  return linesIn(text.replace(/^\ufeff+/, "").replace(/\r\n?/g, "\n"));
+function firstDifference(
+  listed: readonly string[],
+  noNewline: boolean,
+  lines: Lines,
+): number | undefined {
+  const count = Math.max(listed.length, lines.count);
+  for (let at = 0; at < count; at++) {
+    if (at >= lines.count || lines.text(at) !== listed[at]) return at + 1;
+  }
+  // A newline that the listing lacks is forgotten easily; one that it denies is not.
+  const denied = noNewline && count > 0 && lines.end(count - 1) !== "";
+  return denied ? count : undefined;
 }

@@ -17,7 +17,7 @@ import { linesIn } from "../text/content.ts";
 import { isBlank } from "../text/indentation.ts";
 import { areSameBytes } from "../text/bytes.ts";
 import { FileFinder } from "./files.ts";
-import { addedContent, contentBytes, firstDifference } from "./listing.ts";
+import { addedContent, compareListing, contentBytes } from "./listing.ts";
 import {
   contentOf,
   type FileState,
@@ -167,14 +167,13 @@ export class Planner {
     }
     const content = this.#decoded(now, place);
     if (content === undefined) return;
-    const listed = edit.content ?? content.text;
-    const line = firstDifference(listed, content.text);
-    if (line !== undefined) {
+    const listed = edit.content === undefined ? undefined : compareListing(edit.content, content);
+    if (listed !== undefined && "firstDifference" in listed) {
+      const line = listed.firstDifference;
       this.findings.push({ code: "incomplete-deletion", ...place, line });
       return;
     }
-    if (listed.includes("\r") && !content.text.includes("\r"))
-      this.repairs.push({ name: "carriage-returns", patchLine });
+    if (listed?.plain === true) this.repairs.push({ name: "carriage-returns", patchLine });
     this.overlay.write(file, { ...NOTHING, editedAt: patchLine });
   }
 

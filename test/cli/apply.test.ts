@@ -140,7 +140,7 @@ new file mode 100644
     const { exitCode, stderr } = runCommand("llm-patch", ["check"], { folder, input });
     expect({ exitCode, stderr }).toEqual({
       exitCode: 0,
-      stderr: `C kept.txt → copied.txt +2 -0
+      stderr: `A copied.txt +2 -0
 R old/name.txt → new/name.txt +1 -1  1 hunk: exact (4 lines up)
 D gone.txt +0 -1
 M run.sh +0 -0  mode 100644 → 100755
@@ -710,7 +710,7 @@ describe("which files are taken, and which way", () => {
     expect(runCommand("llm-patch", ["apply", "-R"], { folder, input: deletion })).toEqual({
       exitCode: 2,
       stdout: "",
-      stderr: `llm-patch: a (reply line 2): a deletion that does not list the deleted lines cannot be reversed [unsupported]
+      stderr: `llm-patch: a (reply line 2): the edit cannot be reversed: the patch does not say what was there before, or where [unsupported]
   hint: undo it with the diff that llm-patch printed, or restore the file by other means
 llm-patch: nothing was written: 1 problem
 llm-patch: more: llm-patch explain unsupported; for the model: --retry

@@ -145,14 +145,17 @@ describe("hunks", () => {
 
   test("that only add and name no place go to the end", () => {
     expect(sections("*** Update File: a", "@@", "+x")).toEqual(
-      patch([update(hunk(3, ["+x"], { endOfFile: true }))], 5),
+      patch([update(hunk(3, ["+x"], { endOfFile: true, endPresumed: true }))], 5),
     );
   });
 
   test("that only add lose the layout below them", () => {
     expect(sections("*** Update File: a", "@@", "+x", "", "*** Delete File: b")).toEqual(
       patch(
-        [update(hunk(3, ["+x"], { endOfFile: true })), { kind: "delete", path: "b", patchLine: 6 }],
+        [
+          update(hunk(3, ["+x"], { endOfFile: true, endPresumed: true })),
+          { kind: "delete", path: "b", patchLine: 6 },
+        ],
         7,
       ),
     );

@@ -84,7 +84,9 @@ describe("a hunk can be read as if every context line had lost its space", () =>
 
 describe("a hunk that only adds", () => {
   test("and names no place goes to the end of the file", () => {
-    expect(closeHunk(opened("+a", ""))).toEqual(hunk(["+a"], { endOfFile: true }));
+    expect(closeHunk(opened("+a", ""))).toEqual(
+      hunk(["+a"], { endOfFile: true, endPresumed: true }),
+    );
   });
 
   test("goes where its anchor says", () => {

@@ -512,7 +512,7 @@ describe("hunks", () => {
   });
 
   test.each<[string, Partial<Hunk>]>([
-    ["@@", { endOfFile: true }],
+    ["@@", { endOfFile: true, endPresumed: true }],
     ["@@ def f():", { heading: "def f():" }],
     ["@@ -0,0 +1 @@", { statedLine: 0, statedNewLine: 0 }],
     ["@@ -3,0 +4", { statedLine: 3, statedNewLine: 3 }],

@@ -62,7 +62,7 @@ describe("the numbers", () => {
         numberless(3, [" k", "+a"], { heading: "class X" }),
         numberless(6, [" k", "+a"], { heading: "def f():" }),
         numberless(9, [" k", "+a"]),
-        numberless(12, ["+b"], { endOfFile: true }),
+        numberless(12, ["+b"], { endOfFile: true, endPresumed: true }),
       ]),
     );
   });
