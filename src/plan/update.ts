@@ -93,7 +93,11 @@ function updateAs(all: Stage, options: UpdateOptions, tolerant: boolean): Update
   const meant = { ...all, hunks };
   if (misses.length > 0)
     // Of several stages the first is refused: it is about the file as it is.
-    return inStages(all, located, options, tolerant) ?? unfit(meant, misses, placements, options);
+    return (
+      inStages(all, located, options, tolerant) ??
+      inSequence(all, misses, options) ??
+      unfit(meant, misses, placements, options)
+    );
   const step = applied(all, placements);
   return "refusals" in step ? unfit(meant, step.refusals, placements, options) : step;
 }
@@ -148,6 +152,33 @@ function inStages(
     ({ placements, misses } = locate(stage.hunks, stage.lines, options, tolerant));
     if (!areMeant(placements, stage.lines, made, from, homes)) return undefined;
   }
+}
+
+/**
+ * String edits as the tools apply them whose calls hold several: each exactly, and only once, in the text that those before
+ * it leave; undefined if one is not.
+ */
+function inSequence(
+  all: Stage,
+  misses: readonly Refusal[],
+  options: UpdateOptions,
+): Updated | undefined {
+  // Two that change one text may be meant to exchange something.
+  const areApart = misses.every(({ cause }) => cause !== "overlap");
+  if (!areApart || all.hunks.length * all.lines.count > STAGE_WORK) return undefined;
+  const steps: Step[] = [];
+  let { lines } = all;
+  for (const [at, hunk] of all.hunks.entries()) {
+    if (hunk.string === undefined) return undefined;
+    const stage = { ...all, hunks: [hunk], lines, isFirst: at === 0 };
+    const { placements, misses } = locate(stage.hunks, lines, options, false);
+    if (misses.length > 0 || placements.some(({ level }) => level !== "exact")) return undefined;
+    const step = applied(stage, placements);
+    if ("refusals" in step) return undefined;
+    steps.push(step);
+    lines = lines.ofSameKind(step.text);
+  }
+  return joined(steps);
 }
 
 /** May a hunk without a place be meant for the result of those before it? */
