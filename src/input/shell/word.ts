@@ -31,8 +31,9 @@ const PLAIN: Record<Dialect, RegExp> = {
   windows: /[\w./,:@+\-=#\\\u0080-\uffff]+/y,
 };
 const ENDS = /[ \t\n|&;<>()]|\r\n/y;
-/** `$` before what makes something of it in any of the shells; before all else it is text. */
-const EXPANSION = "`|\\$(?:[\\w@*#?$!\\-({[~=^+:\\u0080-\\uffff]|\\\\\\n)";
+/** What a character after `$` makes of it in any of the shells; elsewhere `$` is text. */
+const EXPANDS = /^[\w@*#?$!\-({[~=^+:\u0080-\uffff]/;
+const EXPANSION = `\`|\\$(?:${EXPANDS.source.slice(1)}|\\\\\\n)`;
 /** What is not text in double quotes, and in a heredoc. */
 const IN_QUOTES: Record<Dialect, RegExp> = {
   posix: new RegExp(`\\\\[^]|${EXPANSION}`, "g"),
@@ -52,7 +53,7 @@ export function readWord(source: string, begin: number, dialect: Dialect): Word 
   let text = "";
   let end = begin;
   while (end < source.length && !isAt(ENDS, source, end)) {
-    const piece = readPiece(source, end, dialect);
+    const piece = readPiece(source, end, begin, dialect);
     // PowerShell reads '' as a quote, where others join two texts.
     const isJoined = isWindows && piece.quoted && end > begin;
     dynamicAt ??= piece.dynamicAt ?? (isJoined ? end : undefined);
@@ -64,7 +65,7 @@ export function readWord(source: string, begin: number, dialect: Dialect): Word 
   return { text, end, quoted, dynamicAt };
 }
 
-function readPiece(source: string, at: number, dialect: Dialect): Word {
+function readPiece(source: string, at: number, begin: number, dialect: Dialect): Word {
   const plain = PLAIN[dialect];
   if (isAt(plain, source, at)) {
     const end = plain.lastIndex;
@@ -85,8 +86,10 @@ function readPiece(source: string, at: number, dialect: Dialect): Word {
       const dynamicAt = next === "\r" ? at : undefined;
       return { text: next === "\n" ? "" : next, end: at + 2, quoted: true, dynamicAt };
     }
-    default:
-      return { text: source.charAt(at), end: at + 1, quoted: false, dynamicAt: at };
+    default: {
+      const dynamicAt = isSpecial(source, at, begin) ? at : undefined;
+      return { text: source.charAt(at), end: at + 1, quoted: false, dynamicAt };
+    }
   }
 }
 
@@ -104,6 +107,17 @@ function readQuotes(source: string, at: number, dialect: Dialect): Word {
     quoted: true,
     dynamicAt: changes === undefined ? unclosed : at + 1 + changes.index,
   };
+}
+
+/** Has the character a meaning to some shell: `~` where a path may begin, `$` before a name? */
+function isSpecial(source: string, at: number, begin: number): boolean {
+  const next = source[at + 1] ?? "";
+  if (source[at] === "$") return /['"\\]/.test(next) || EXPANDS.test(next);
+  if (source[at] !== "~") return true;
+  // Before the line continuations that end there.
+  let before = at;
+  while (source.startsWith("\\\n", before - 2) && before - 2 >= begin) before -= 2;
+  return before === begin || "=:".includes(source.charAt(before - 1));
 }
 
 function isAt(pattern: RegExp, source: string, at: number): boolean {
