@@ -50,7 +50,7 @@ export const LOOSELY_SAME = 0.95;
 const MAX_LIKENESS = 0.75;
 
 /** How a line begins that is a comment: not with a directive, a pointer or a selector. */
-export const COMMENT: RegExp = /^(?:\/\/|\/\*|<!--|(?:\*|#+|--)(?: |$))/;
+export const COMMENT: RegExp = /^(?:\/\/|\/\*(?!.*\*\/\s*\S)|<!--|(?:\*|#+|--)(?: |$))/;
 /** What a comment of so many words has in common with one that tells the same in others, and what that counts. */
 const FEWEST_RETOLD = 4;
 const LEAST_RETOLD = 0.4;
