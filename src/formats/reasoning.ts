@@ -1,20 +1,61 @@
 /**
- * Reasoning: what a model writes between tags such as `<think>` before it answers. Edits in it are
- * drafts. A tag counts outside patches and fences only: elsewhere it is content.
+ * Reasoning: what a model writes between delimiters such as `<think>` before it answers. Edits in it
+ * are drafts. A delimiter is a word of reasoning in brackets, in a token, or behind a fence, at the
+ * beginning of a line or as its last sentence. It counts outside patches and fences only: elsewhere it is content.
  *
- *  - Edits between the two tags are left out, with a note.
- *  - Where a tag lacks its partner, nobody knows which edits are drafts: they are refused.
+ *  - Edits between the two delimiters are left out, with a note.
+ *  - Where one lacks its partner, nobody knows which edits are drafts: they are refused.
  */
 
 import type { Repair } from "../patch.ts";
-import { fenceAt, OpenFences } from "../text/fences.ts";
+import { type Fence, fenceAt, OpenFences } from "../text/fences.ts";
 import { isBlank } from "../text/indentation.ts";
 import type { LineSpan } from "../text/lines.ts";
 
 const NAME =
-  "(?:\\w+:)?(?:(?:ant)?think(?:ing)?|thoughts?|reasoning|reflection|scratchpad|analysis|thinking-content-[\\w-]{1,64})";
-const OPENING = new RegExp(`^(?:<${NAME}>|\\[think\\])`, "i");
-const CLOSING = new RegExp(`^(?:</${NAME}>|\\[/think\\])`, "i");
+  "(?:(?!end)\\w+[:_-])?(?:(?:ant)?think(?:ing)?|thoughts?|reason(?:ing)?|reflection|scratchpad|analysis|monologue|thinking-content-[\\w-]{1,64})";
+/** What parts a delimiter from what is before it on its line: the tokens of a message, or the end of a sentence. */
+const LEAD = "^(?:(?:<\\|\\w+\\|>\\w*)*|.*[.!?:]\\s*(?=\\S+$))";
+
+/** The delimiters of reasoning: those that open it, and what closes it. */
+const DELIMITERS: readonly (readonly [
+  opening: RegExp,
+  closing: (...groups: string[]) => string,
+])[] = [
+  // `<|START_THINKING|>`, `<|begin_of_thought|>`
+  [delimiter(`<\\|(?:start|begin)_((?:of_)?${NAME})\\|>`), (name) => `<|end_${name}|>`],
+  // `<think>`, `[THINK]`, and with other brackets
+  [
+    delimiter(`(<\\|?|\\[|◁)(${NAME})(?:\\s[^<>]*)?(\\|?>|\\]|▷)`),
+    (left, name, right) => `${left}/${name}${right}`,
+  ],
+  // `<details type="reasoning">`
+  [delimiter(`<(\\w+)\\s[^<>]*"${NAME}"[^<>]*>`), (name) => `</${name}>`],
+  // `<|channel|>analysis<|message|>`
+  [delimiter(`<\\|channel\\|>${NAME}<\\|message\\|>`), () => "<|end|>"],
+  // `:::thinking`
+  [delimiter(`:::\\s*${NAME}\\s*$`), () => ":::"],
+  [/^Thinking(?:\.{3}|…)$/, () => DONE],
+];
+/** What some program prints below `Thinking...`, which alone may be an answer's first words. */
+const DONE = "...done thinking.";
+const CLOSING = delimiter(
+  `(?:(?:<\\|?|\\[|◁)/${NAME}(?:\\|?>|\\]|▷)|<\\|end_(?:of_)?${NAME}\\|>|\\.{3}done thinking\\.$)`,
+);
+const FENCED = new RegExp(`^${NAME}$`, "i");
+
+function delimiter(source: string): RegExp {
+  return new RegExp(LEAD + source, "i");
+}
+
+/** Reasoning that a line opens. */
+interface Opening {
+  /** In small letters. */
+  readonly closing: string;
+  /** Where the delimiter ends in its line. */
+  readonly length: number;
+  readonly fence: Fence | undefined;
+}
 
 export class Reasoning {
   /** What is told of the spans that are left out. */
@@ -34,9 +75,9 @@ export class Reasoning {
     this.#holdsPatch = holdsPatch;
   }
 
-  /** Does the line begin with the tag that opens reasoning? */
+  /** Does the line open reasoning? */
   opens(at: number): boolean {
-    return beginsWith(OPENING, this.#lines[at] ?? "");
+    return openingIn(this.#lines[at] ?? "") !== undefined;
   }
 
   /** Passes over a line of text; true if it closes reasoning that nothing has opened. */
@@ -46,7 +87,7 @@ export class Reasoning {
     const line = this.#lines[at] ?? "";
     const fence = fenceAt(line);
     if (fence !== undefined) this.#fences.take(fence);
-    return this.#fences.outer === undefined && beginsWith(CLOSING, line);
+    return this.#fences.outer === undefined && mayBeDelimiter(line) && CLOSING.test(line);
   }
 
   /**
@@ -55,14 +96,15 @@ export class Reasoning {
    */
   at(begin: number): LineSpan | "text" | "unsure" {
     const isFenced = this.#fences.outer !== undefined;
-    const end = this.#endOf(begin);
-    if (end === undefined) return isFenced ? "text" : "unsure";
+    const opening = openingIn(this.#lines[begin] ?? "");
+    const end = opening && this.#endOf(begin, opening);
+    if (end === undefined) return isFenced || opening?.closing === DONE ? "text" : "unsure";
     const isDraft = this.#holdsPatch(this.#lines.slice(begin + 1, end));
     if (isFenced) return isDraft ? "unsure" : "text";
     return { start: begin, end };
   }
 
-  /** Leaves a span out; false if an edit may follow its closing tag on the same line. */
+  /** Leaves a span out; false if an edit may follow its closing delimiter on the same line. */
   leaveOut({ start, end }: LineSpan): boolean {
     this.#reached = end;
     const isDraft = this.#holdsPatch(this.#lines.slice(start + 1, end));
@@ -71,32 +113,61 @@ export class Reasoning {
     if (this.notes.every((note) => note.name !== name))
       this.notes.push({ name, patchLine: start + 1 });
     const last = this.#lines[end - 1] ?? "";
-    const tag = this.#closingTag(start);
-    const behind = last.slice(last.lastIndexOf(tag) + tag.length);
+    const { closing = "" } = openingIn(this.#lines[start] ?? "") ?? {};
+    const behind = last.slice(last.toLowerCase().lastIndexOf(closing) + closing.length);
     return isBlank(behind) || !this.#holdsPatch([behind]);
   }
 
-  #closingTag(begin: number): string {
-    const [opening = ""] = OPENING.exec(this.#lines[begin] ?? "") ?? [];
-    return `${opening.charAt(0)}/${opening.slice(1)}`;
+  /** The line after the one that closes reasoning. */
+  #endOf(begin: number, { closing, length, fence }: Opening): number | undefined {
+    if (fence !== undefined) return this.#endOfFence(begin, fence);
+    if ((this.#lines[begin] ?? "").toLowerCase().includes(closing, length)) return begin + 1;
+    if (this.#missing.has(closing)) return undefined;
+    const end = this.#lines.findIndex((line, at) => at > begin && closesWith(line, closing));
+    if (end !== -1) return end + 1;
+    this.#missing.add(closing);
+    return undefined;
   }
 
-  /** The line after the closing tag, which begins its line or ends it. */
-  #endOf(begin: number): number | undefined {
-    const tag = this.#closingTag(begin);
-    if ((this.#lines[begin] ?? "").includes(tag)) return begin + 1;
-    if (this.#missing.has(tag)) return undefined;
+  #endOfFence(begin: number, fence: Fence): number | undefined {
+    const fences = new OpenFences();
+    fences.take(fence);
     for (let at = begin + 1; at < this.#lines.length; at++) {
-      const line = this.#lines[at] ?? "";
-      if (line.startsWith(tag) || line.trimEnd().endsWith(tag)) return at + 1;
+      const other = fenceAt(this.#lines[at] ?? "");
+      const effect = other === undefined ? "inside" : fences.take(other);
+      if (effect !== "inside") return effect === "closes" ? at + 1 : undefined;
     }
-    this.#missing.add(tag);
     return undefined;
   }
 }
 
+/** A token closes wherever it is; of a tag there may be talk within a line. */
+function closesWith(line: string, closing: string): boolean {
+  const text = line.trim().toLowerCase();
+  if (closing.startsWith("<|")) return text.includes(closing);
+  return text.startsWith(closing) || text.endsWith(closing);
+}
+
+function openingIn(line: string): Opening | undefined {
+  if (!mayBeDelimiter(line)) return undefined;
+  const fence = fenceAt(line);
+  if (fence !== undefined)
+    return FENCED.test(fence.info) ? { closing: fence.closing, length: 0, fence } : undefined;
+  const text = line.slice(0, LOOKED_AT);
+  for (const [opening, closing] of DELIMITERS) {
+    const [all, ...groups] = opening.exec(text) ?? [];
+    if (all === undefined) continue;
+    return { closing: closing(...groups).toLowerCase(), length: all.length, fence };
+  }
+  return undefined;
+}
+
+const BEGINS = new Set("<[\u25c1`~:T.");
+const ENDS = new Set(">]\u25b7");
+/** Longer lines are cut before they are looked at. */
+const LOOKED_AT = 1000;
+
 /** Most lines are spared the patterns. */
-function beginsWith(tag: RegExp, line: string): boolean {
-  const isTag = line.startsWith("<") ? !line.startsWith("<<") : line.startsWith("[");
-  return isTag && tag.test(line);
+function mayBeDelimiter(line: string): boolean {
+  return BEGINS.has(line.charAt(0)) || ENDS.has(line.charAt(line.length - 1));
 }
