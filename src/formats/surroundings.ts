@@ -8,7 +8,7 @@
  *  - A script that goes elsewhere first means that folder, if it does nothing else.
  *  - A fence that is open at the end was cut off; a patch with an end of its own is whole.
  *  - Of patches below `Option A` and `Option B`, or with `Or` or `Use this instead` between them, only one is meant.
- *    One below `Do not do this` is not.
+ *    One below `Do not do this` is not, nor one with prose in a tag such as `<draft>` beside another.
  */
 
 import { readCall } from "../input/shell.ts";
@@ -25,8 +25,10 @@ import {
   openingTag,
   ToolResults,
 } from "./commands.ts";
+import { Asides } from "./asides.ts";
 import { malformed } from "./cursor.ts";
 import type { Parsed } from "./format.ts";
+import { offersOther, optionIn, revisionIn, showsExample, takesBack, warns } from "./remarks.ts";
 import { fencedFile, holdsCommands, shownFile } from "./whole-file.ts";
 
 /** Where a patch is. */
@@ -34,6 +36,8 @@ interface Place {
   readonly patch: Patch;
   /** The line (0-based) of one of its edits. */
   readonly line: number;
+  /** The file that the edit is of. */
+  readonly path?: string;
 }
 
 /** What a shell takes out of a heredoc that is not quoted: its author meant the shell to. */
@@ -51,19 +55,6 @@ const PROMPT = /^\s*[$%] \S/;
 const TAG = /^\s*<\w/;
 /** A tag that may as well be an element of a document. */
 const ELEMENT = /^\s*<file\s/;
-
-/** The name of what can be done instead of something else, in several languages, and a paragraph about that. */
-const OPTION =
-  /^[\s#*_>\d.【-]*(?:(?:option|alternativ[ae]|approach|attempt|variante?|solution|opci[oó]n|opção|вариант|способ) |(?:解决)?方[案法] ?|选项 ?|案 ?|옵션 |방법 )([a-z]|\d|[一二三四])(?![\p{L}\d])/iu;
-const INSTEAD =
-  /^[^\p{L}]*(?:or|oder|ou|или|或者|alternatively|another (?:option|way|approach)|if you(?:['’]d| would)? (?:rather|prefer)|scratch that|(?:please )?(?:ignore|disregard) (?:the|my|that))(?!\p{L})/iu;
-
-/** What takes back the patches above it. */
-const RETRACTION =
-  /^[^\p{L}]*(?:(?:wait|oops|hold on|hmm|sorry|no|correction|apologies|my (?:mistake|bad))\s*[,.!:;–—-].*\b(?:wrong|incorrect\w*|mistaken?)\b|(?:wait|oops|sorry|no|actually)\s*[,.!:;–—-].*\b(?:instead|redo|scrap|corrected|(?:correct|right) (?:one|patch|diff|edit|change|version|block))\b)|(?:^|[.!:] )use (?:this|the following)(?: \w+)? instead\b|\bhere(?:['’]s| is) the (?:correct|corrected|revised|right) (?:patch|diff|edit|change|block)\b/iu;
-/** What shows how not to do it. */
-const WARNING =
-  /\b(?:do not|don['’]t|never) (?:do|write|apply) (?:this|it)\b|^\W*(?:\u274c|\ud83d\udeab)/i;
 
 /** What the text shows in other words than a patch: a command, or lines of a file. */
 interface Shown {
@@ -123,9 +114,15 @@ class Surroundings {
   /** There are edits above, and the last paragraph is about what can be done instead of them. */
   #isBegun = false;
   #isInstead = false;
-  /** The text since the last edit takes it back, or is a warning of what comes next. */
+  /** The text since the last edit takes it back, calls what comes next better, warns of that, or calls it an example. */
   #isRetracted = false;
+  #isRevision = false;
   #isWarning = false;
+  #isExample = false;
+  /** The files that are edited above, and the titles there. */
+  readonly #edited = new Set<string>();
+  readonly #titles = new Set<string>();
+  readonly #asides = new Asides<Place>();
 
   constructor(lines: readonly string[], text: readonly number[], patches: readonly Patch[]) {
     this.#lines = lines;
@@ -138,9 +135,9 @@ class Surroundings {
     const last = places.reduce((most, { line }) => Math.max(most, line), -1);
     const text = this.#text.map((line) => ({ patch: undefined, line }));
     const all = [...text, ...places].toSorted((one, other) => one.line - other.line);
-    for (const { patch, line } of all) {
+    for (const { patch, line, ...of } of all) {
       if (patch !== undefined) {
-        this.#edit({ patch, line });
+        this.#edit({ patch, line, ...of });
         continue;
       }
       const fence = fenceAt(this.#lines[line] ?? "");
@@ -153,6 +150,7 @@ class Surroundings {
     const isBehind = this.#patches.every(({ lastPatchLine }) => lastPatchLine <= end);
     const opensAtEnd = this.#opened === end && outer?.info !== "" && isBehind;
     const missing = (this.#isCutOff || opensAtEnd ? outer?.closing : undefined) ?? this.#unclosed;
+    for (const place of this.#asides.quoted) this.#refuse("quoted-patch", place);
     if (missing === undefined) this.#judgeQuoted(undefined);
     else this.problems.push({ code: "truncated", patchLine: this.#lines.length, missing });
   }
@@ -161,8 +159,11 @@ class Surroundings {
   #places(): readonly Place[] {
     return this.#patches.flatMap((patch) => {
       const edits = patch.callLine === undefined ? patch.edits : [];
-      const starts = edits.flatMap((edit) => [edit, ...("hunks" in edit ? edit.hunks : [])]);
-      return starts.map(({ patchLine }) => ({ patch, line: patchLine - 1 }));
+      return edits.flatMap((edit) =>
+        [edit, ...("hunks" in edit ? edit.hunks : [])].map(({ patchLine }) => {
+          return { patch, line: patchLine - 1, path: edit.path };
+        }),
+      );
     });
   }
 
@@ -171,14 +172,23 @@ class Surroundings {
     const line = this.#lines[at] ?? "";
     this.#above.push(at);
     const isResult = this.#results.take(line);
+    if (this.#fences.outer === undefined) this.#asides.take(line);
     const mayRun = PROMPT.test(line) || holdsCommands(this.#fences.outer);
     if (mayRun && !isResult && changesFile(line)) this.shown.push({ patchLine: at + 1 });
     if (!hasMore || this.#fences.outer !== undefined || isBlank(line)) return;
     // A single word may be the name of the file.
-    if (/\S\s+\S/.test(line)) this.#isWarning = WARNING.test(line);
-    this.#option = OPTION.exec(line)?.[1]?.toLowerCase() ?? this.#option;
-    if (isBlank(this.#lines[at - 1] ?? "")) this.#isInstead = this.#isBegun && INSTEAD.test(line);
-    this.#isRetracted ||= this.#isBegun && RETRACTION.test(line);
+    if (/\S\s+\S|^\W*\w+\W*:\W*$/.test(line)) {
+      this.#isWarning = warns(line);
+      this.#isExample = showsExample(line);
+    }
+    this.#option = optionIn(line) ?? this.#option;
+    if (isBlank(this.#lines[at - 1] ?? "")) this.#isInstead = this.#isBegun && offersOther(line);
+    this.#isRetracted ||= this.#isBegun && takesBack(line);
+    const title = revisionIn(line);
+    if (title === undefined) return;
+    // What is a title above other edits, too, is not about them.
+    this.#isRevision ||= this.#isBegun && !this.#titles.has(title);
+    this.#titles.add(title);
   }
 
   #fence(fence: Fence, at: number): void {
@@ -190,6 +200,7 @@ class Surroundings {
     this.#isCutOff = false;
     if (effect === "closes") {
       this.#isWarning = false;
+      this.#isExample = false;
       return;
     }
     this.#opened = at;
@@ -224,9 +235,15 @@ class Surroundings {
     if (isShown || this.#results.isOpen) this.#refuse("quoted-patch", place);
     this.#chosen ??= this.#option;
     this.#isBegun = true;
-    const isOther = this.#chosen !== this.#option || this.#isInstead || this.#isRetracted;
+    const isRevised = this.#isRevision && this.#edited.has(place.path ?? "");
+    const isOther =
+      this.#chosen !== this.#option || this.#isInstead || this.#isRetracted || isRevised;
     if (isOther) this.#refuse("alternatives", place);
-    if (this.#isWarning) this.#refuse("quoted-patch", place);
+    this.#isRevision = false;
+    if (place.path !== undefined) this.#edited.add(place.path);
+    const isExample = this.#isExample && this.#patches.length > 1;
+    if (this.#isWarning || isExample) this.#refuse("quoted-patch", place);
+    this.#asides.edit(place);
     this.#opening(place);
     this.#above = [];
   }
