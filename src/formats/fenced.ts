@@ -1,16 +1,8 @@
 /** Fences that models write around the code in a patch, as they do in prose. */
 
 import type { FileEdit, Patch, Repair } from "../patch.ts";
+import { isCode } from "../text/code.ts";
 import { fenceRound } from "../text/fences.ts";
-
-/** Files in whose languages no first line begins with a fence. */
-const CODE =
-  /\.(?:[cm]?[jt]sx?|py|pyi|rb|php|java|kts?|scala|go|rs|c|h|cc|cpp|hpp|cs|swift|dart|lua|pl|r|jl|exs?|hs|clj|sh|bash|sql|s?css|less|html?|vue|svelte|astro|json|ya?ml|toml|xml|gradle|tf)$/i;
-
-/** Is it a file of code, in which a fence around all lines of a part is none of its text? */
-export function isCode(path: string): boolean {
-  return CODE.test(path);
-}
 
 /** A text whose first line is a fence. */
 export const BEGINS_FENCE: RegExp = /^\s*(?:```|~~~)/;

@@ -17,7 +17,8 @@ import type { Malformed, MalformedReason } from "../problem.ts";
 import { linesIn } from "../text/content.ts";
 import { fenceRound } from "../text/fences.ts";
 import { isBlank } from "../text/indentation.ts";
-import { BEGINS_FENCE, isCode } from "./fenced.ts";
+import { isCode } from "../text/code.ts";
+import { BEGINS_FENCE } from "./fenced.ts";
 
 /** A text that is to replace another. */
 interface NewText {

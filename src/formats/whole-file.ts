@@ -17,7 +17,7 @@ import { isBlank } from "../text/indentation.ts";
 import { type Fence, fenceAt, mayOpen, OpenFences } from "../text/fences.ts";
 import { Cursor, outdented } from "./cursor.ts";
 import { isCarrier, openingTag } from "./commands.ts";
-import { isCode } from "./fenced.ts";
+import { isCode } from "../text/code.ts";
 import type { Format, FormatReader, ParseOptions, Stretch } from "./format.ts";
 import { BEGINS_MARKER } from "./apply-patch/markers.ts";
 import { leadingTag } from "./file-changes/tags.ts";

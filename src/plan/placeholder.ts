@@ -1,8 +1,16 @@
 /** Added lines that stand for lines left out: applying them would lose what they stand for. */
 
-import type { Hunk, HunkLine } from "../patch.ts";
-import { isElision, isPlaceholder, isRest, isShortened } from "../text/elision.ts";
-import { isBlank } from "../text/indentation.ts";
+import { isCode } from "../text/code.ts";
+import { type Hunk, type HunkLine, resultLines } from "../patch.ts";
+import {
+  isComment,
+  isElision,
+  isPlaceholder,
+  isRest,
+  isShortened,
+  saysKept,
+} from "../text/elision.ts";
+import { indentOf, isBlank } from "../text/indentation.ts";
 
 /** The last line of a new file, if a program shortened it there. Other lines may show such marks, or comments. */
 export function cutIn(content: string): string | undefined {
@@ -12,27 +20,34 @@ export function cutIn(content: string): string | undefined {
 }
 
 /** The first line of a file sent whole that stands for the rest of it, and that the text of the old one does not have. */
-export function restIn(lines: readonly string[], old: string): string | undefined {
-  const rests = lines.filter(standsForLost);
-  if (rests.length === 0) return undefined;
+export function restIn(path: string, content: readonly string[], old: string): string | undefined {
+  if (!content.some(mayStand)) return undefined;
   const oldLines = linesIn(old);
   const known = new Set(oldLines);
-  const stands = solid(lines) < solid(oldLines) ? standsForLost : isRest;
-  return rests.find((line) => stands(line) && !known.has(line.trim()));
+  const isShorter = solid(content) < solid(oldLines);
+  return content.find(
+    (line, at) =>
+      (isRest(line) || (isShorter && standsForLost(path, content, at))) && !known.has(line.trim()),
+  );
 }
 
 /** The placeholders that each hunk adds, and neither it nor the text of the file has. */
 export function addedPlaceholders(
+  path: string,
   hunks: readonly Hunk[],
   file: string,
 ): readonly { readonly hunk: number; readonly patchLine: number; readonly text: string }[] {
   const added = hunks.flatMap(({ lines }, hunk) => {
-    const own = lines.filter(({ kind, text }) => kind === "added" && standsForLost(text));
-    if (own.length === 0) return [];
-    const stands = losesLines(lines) ? standsForLost : standsForLines;
+    if (!lines.some(({ kind, text }) => kind === "added" && mayStand(text))) return [];
+    const fresh = resultLines(lines);
+    const texts = fresh.map(({ text }) => text);
+    const isShorter = losesLines(lines);
     const wanted = new Set(lines.flatMap((one) => (one.kind === "added" ? [] : [one.text.trim()])));
-    return own
-      .filter(({ text }) => stands(text) && !wanted.has(text.trim()))
+    return fresh
+      .filter(({ kind, text }, at) => {
+        if (kind !== "added" || wanted.has(text.trim())) return false;
+        return standsForLines(text) || (isShorter && standsForLost(path, texts, at));
+      })
       .map(({ patchLine, text }) => ({ hunk, patchLine, text }));
   });
   if (added.length === 0) return [];
@@ -48,12 +63,28 @@ function standsForLines(line: string): boolean {
 /** What such a line has. Most lines of code are spared the patterns. */
 const MAY_STAND = /^\s*[^A-Za-z\d\s]|\.{3}|\u2026|\{/;
 
-/** The same where lines are lost: it may say so in words that a comment has, too, or as a statement of Python. */
-function standsForLost(line: string): boolean {
-  if (!MAY_STAND.test(line)) return false;
+function mayStand(line: string): boolean {
+  return MAY_STAND.test(line);
+}
+
+/**
+ * The same where lines are lost: it may say so in words that a comment has, too, or as a statement of
+ * Python; in a file of code in any words for it, if no line is below that the comment may be about.
+ */
+function standsForLost(path: string, lines: readonly string[], at: number): boolean {
+  const line = lines[at] ?? "";
+  if (!mayStand(line)) return false;
   if (isRest(line) || isElision(line)) return true;
+  if (isCode(path) && saysKept(line) && isAlone(lines, at)) return true;
   const [, body] = BODY.exec(line) ?? [];
   return body !== undefined && (isRest(body) || isElision(body));
+}
+
+/** Is a comment of one line the last one of its block, or above a blank line? */
+function isAlone(lines: readonly string[], at: number): boolean {
+  const below = lines[at + 1] ?? "";
+  const isLast = isBlank(below) || indentOf(below).length < indentOf(lines[at] ?? "").length;
+  return isLast && !isComment(lines[at - 1] ?? "");
 }
 
 /** What is between the braces at the end of a line of code. */

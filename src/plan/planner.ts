@@ -138,7 +138,7 @@ export class Planner {
     }
     if (!this.#options.overwrite && edit.overwrite !== true)
       return this.#refuse({ code: "exists", ...place, by: "create" });
-    if (!this.#isAll(restIn(linesIn(edit.content), old.text), place)) return false;
+    if (!this.#isAll(restIn(edit.path, linesIn(edit.content), old.text), place)) return false;
     this.warnings.push({ code: "overwritten", ...place });
     return true;
   }

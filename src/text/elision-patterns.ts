@@ -28,7 +28,7 @@ const UNTOUCHED =
 const AMOUNT = "\\d[\\d,.]*\\s*(?:more\\s+)?(?:tokens?|chars?|characters?|lines?|bytes?|[kKM]i?B)";
 const CUT = "(?:truncated|omitted|elided)";
 
-type Kind = "placeholder" | "bare" | "rest" | "restOfFile" | "shortened" | "cutOff";
+type Kind = "placeholder" | "bare" | "rest" | "kept" | "restOfFile" | "shortened" | "cutOff";
 
 const PATTERNS: Readonly<Record<Kind, readonly string[]>> = {
   /** What a comment says that stands for others. */
@@ -70,6 +70,13 @@ const PATTERNS: Readonly<Record<Kind, readonly string[]>> = {
     "(?:the\\s+)?original\\s+(?:\\w+\\s+)?(?:body|loop|block|code|logic)(?:\\s+(?:goes\\s+)?here)?$",
     "no\\s+(?:other\\s+|further\\s+)?changes(?:\\s+(?:here|above|below|needed))?$",
     `${AMOUNT}$`,
+  ],
+  /** A comment that says so somewhere, where there is nothing else that it may be about. */
+  kept: [
+    ".*\\b(?:un(?:changed|touched|modified)|omitted|truncated|elided|snipped|brevity|continues)\\b",
+    ".*\\b(?:same\\b.*\\b(?:as|above|below|before)|the\\s+same$|as\\s+(?:(?:it|they)\\s+)?(?:is|are|was|were|before|above)$)",
+    ".*\\b(?:go(?:es)?\\s+here$|more\\s+code$|bleib(?:t|en)\\b)",
+    `.*${UNTOUCHED}`,
   ],
   /** What programs put for the text by which they shorten what a model reads. */
   shortened: [

@@ -68,6 +68,16 @@ export function isRest(line: string): boolean {
   return MAY_SAY_REST.test(body) && (says("rest", body) || says("restOfFile", body));
 }
 
+export function isComment(line: string): boolean {
+  return commentIn(line) !== undefined;
+}
+
+/** Does a comment, in whatever words, say that something stays, or is left out? */
+export function saysKept(line: string): boolean {
+  const body = commentIn(line);
+  return body !== undefined && says("kept", withoutRules(body));
+}
+
 /** A line without the blanks around it; nothing of a long one. */
 function shortText(line: string): string {
   return line.length <= 2 * LONGEST && line.trim().length <= LONGEST ? line.trim() : "";

@@ -12,7 +12,7 @@ import type { CreateEdit, Hunk, HunkLine, Reading } from "../../patch.ts";
 import { closes, fenceAt, fenceRound } from "../../text/fences.ts";
 import { indentOf, isBlank } from "../../text/indentation.ts";
 import { type Cursor, outdented } from "../cursor.ts";
-import { isCode } from "../fenced.ts";
+import { isCode } from "../../text/code.ts";
 import { alignHalves, type Rows } from "../../halves.ts";
 import { isHint, isRule, readHead } from "./head.ts";
 import {
