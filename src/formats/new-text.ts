@@ -1,8 +1,9 @@
 /**
  * What models write into a new text that no file has: the numbers with which a program has shown them
- * its lines, the end of the call that the text is in (`...</content>`, `</invoke>`: some close a
- * value with its own name, and go on), the token that ends an answer, a fence around the text, the
- * signs of a diff, or a blank behind them. Who takes it out may take too much, so such a text is refused.
+ * its lines, the end of the call or answer that the text is in (`...</content>`, `</invoke>`: some close a
+ * value with its own name, and go on), the token that ends an answer, a fence around the text, prose or the
+ * name of the file beside code, the signs of a diff, or a blank behind them. Who takes it out may take too
+ * much, so such a text is refused.
  */
 
 import {
@@ -38,9 +39,11 @@ type Check = (text: NewText, all: readonly NewText[]) => string | undefined;
 
 const CHECKS: readonly (readonly [reason: MalformedReason, check: Check])[] = [
   ["bad-call", leakedTag],
+  ["text-in-tag", gluedTag],
   ["bad-call", leakedToken],
   ["numbered-lines", lineNumber],
   ["marked-text", fenceLine],
+  ["marked-text", proseLine],
   ["marked-text", diffLine],
   ["escaped-text", escapedLine],
   ["escaped-text", escapedLineEnd],
@@ -81,7 +84,9 @@ function textOf(lines: readonly HunkLine[]): string {
   return lines.map(({ text }) => `${text}\n`).join("");
 }
 
-const NUMBER = /^( *\d{1,9})(\t|\u2192| ?\|)/;
+const NUMBER = /^( *\d{1,9})(\t|\u2192| ?\||:| )/;
+/** Only in code, and not in few lines: such a sign is behind keys and amounts, too. */
+const WEAK = new Set([":", " "]);
 /** Numbers are set to such a width with blanks, which those of tables and lists are not. */
 const WIDTH = 5;
 
@@ -92,10 +97,13 @@ const WIDTH = 5;
 function lineNumber(next: NewText): string | undefined {
   const { text, path } = next;
   const [, first, sign] = NUMBER.exec(text) ?? [];
-  if (first === undefined || NUMBER.test(next.old)) return undefined;
-  const isSet = first.length >= WIDTH && first.startsWith(" ");
+  if (first === undefined || sign === undefined || NUMBER.test(next.old)) return undefined;
   const lines = linesIn(text);
-  const areShown = isSet || (isCode(path) && lines.length > 1);
+  const isIndented = first.startsWith(" ");
+  const isWeak = WEAK.has(sign);
+  const isKey = sign === ":" && (isIndented || MARKUP.test(path));
+  const isSet = first.length >= WIDTH && isIndented && !isWeak;
+  const areShown = isSet || (isCode(path) && !isKey && lines.length > (isWeak ? 2 : 1));
   const isNext = (line: string, at: number): boolean => {
     const [, number, own] = NUMBER.exec(line) ?? [];
     return Number(number) === Number(first) + at && own === sign;
@@ -112,6 +120,28 @@ function fenceLine(next: NewText): string | undefined {
   const lines = linesIn(text);
   const [open] = fenceRound(lines) ?? [];
   return open === undefined ? undefined : lines[open];
+}
+
+const SENTENCE = /^[A-Z][\w'\u2019]*(?: [\w'\u2019,\x60./-]+){2,}[.:]$/;
+const FENCE = /^(?:```|~~~)[\w+#.-]*$/;
+/** What may hold text: long strings, comments of several lines. */
+const HOLDS_TEXT = /"""|'''|\/\*|<<|\[\[|r#+"|^=\w|\?>/m;
+
+/**
+ * In all that a file of code shall hold: the name of the file above it, a fence at the margin, or a sentence there that a
+ * blank line parts from the code, as the first or last line.
+ */
+function proseLine({ text, old, path, isFile }: NewText): string | undefined {
+  if (!isFile || old !== "" || !isCode(path) || MARKUP.test(path)) return undefined;
+  const lines = linesIn(text.trim());
+  const [first = "", second = ""] = lines;
+  if (first === path) return first;
+  if (HOLDS_TEXT.test(text)) return undefined;
+  const fence = lines.find((line) => FENCE.test(line));
+  if (fence !== undefined) return fence;
+  const [above = "", last = ""] = lines.slice(-2);
+  const ends = [...(isBlank(second) ? [first] : []), ...(isBlank(above) ? [last] : [])];
+  return ends.find((line) => SENTENCE.test(line));
 }
 
 /**
@@ -191,16 +221,26 @@ const CLOSING = `</(${CALL})>\\s*$|</(${CALL}|${VALUE})>\\s*<parameter\\b[^<]*$`
 const CLOSING_PART = new RegExp(CLOSING);
 const CLOSING_FILE = new RegExp(`${CLOSING}|</(${VALUE})>\\s*$`);
 const CLOSING_PATCH = new RegExp(`(?:^|\\n)</(${CALL}|${AROUND})>\\s*$`);
+/** Behind the last line of a patch, also what closes an answer, or a text of some models. */
+const GLUED_TAG = new RegExp(`[^\\n]</(${CALL}|${AROUND}|answer|response|s)>\\s*$`);
 /** What leaks is at the end of the text. */
 const LOOKED_AT = 2000;
 
-/** The closing tag of a call at the end of a text, if it belongs neither to that nor to the old one. */
+/** The closing tag of a call at the end of a text. */
 function leakedTag(next: NewText): string | undefined {
-  const { text, isFile, format } = next;
+  const ofValue = next.isFile ? CLOSING_FILE : CLOSING_PART;
+  return closingTag(next, next.format === "string-edits" ? ofValue : CLOSING_PATCH);
+}
+
+function gluedTag(next: NewText): string | undefined {
+  return next.format === "string-edits" ? undefined : closingTag(next, GLUED_TAG);
+}
+
+/** The closing tag at the end of a text, if it belongs neither to that nor to the old one. */
+function closingTag(next: NewText, closing: RegExp): string | undefined {
+  const { text } = next;
   const end = text.slice(-LOOKED_AT);
   if (!end.includes("</")) return undefined;
-  const ofValue = isFile ? CLOSING_FILE : CLOSING_PART;
-  const closing = format === "string-edits" ? ofValue : CLOSING_PATCH;
   const groups = closing.exec(end) ?? [];
   const name = groups.slice(1).find((group) => group !== undefined);
   if (name === undefined) return undefined;
@@ -209,8 +249,8 @@ function leakedTag(next: NewText): string | undefined {
   return excess(text) > Math.max(excess(next.old), 0) ? `</${name}>` : undefined;
 }
 
-const TOKEN = /<[|｜][\w ▁]{1,40}[|｜]>/g;
-const GLUED = /[^\n]<[|｜][\w ▁]{1,40}[|｜]>$/;
+const TOKEN = /<[|｜][\w ▁]{1,40}[|｜]>|<(?:end_of_turn|eos)>/g;
+const GLUED = /[^\n](?:<[|｜][\w ▁]{1,40}[|｜]>|<(?:end_of_turn|eos)>)$/;
 
 /** The token that ends an answer or parts a call, if the text has no other, as a template of such has. */
 function leakedToken(next: NewText): string | undefined {

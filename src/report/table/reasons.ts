@@ -254,10 +254,10 @@ export const REASONS = {
     hint: "send the text without the line numbers",
   },
   "marked-text": {
-    sentence: "new text in a fence or with the signs of a diff",
+    sentence: "new text in a fence, with prose or diff signs",
     meaning:
-      "A fence is around all lines of a new text for code, or its lines have the `-` and `+` of a diff, or the blank behind them; these would be written into the file.",
-    hint: "send the new text alone, without a fence, and without signs or a blank before its lines",
+      "A fence, a sentence or the name of the file is beside the code of a new file, a fence is around all lines of a new text, or its lines have the `-` and `+` of a diff, or the blank behind them; these would be written into the file.",
+    hint: "send the new text alone, without a fence or prose, and without signs or a blank before its lines",
   },
   "escaped-text": {
     sentence: "new text that is escaped",

@@ -1,0 +1,5 @@
+const names = {
+  1: "one",
+  2: "two",
+  3: "three",
+};

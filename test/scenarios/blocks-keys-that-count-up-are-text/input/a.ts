@@ -1,0 +1,3 @@
+const names = {
+  zero: "",
+};

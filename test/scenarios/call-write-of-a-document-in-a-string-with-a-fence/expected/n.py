@@ -1,0 +1,9 @@
+"""
+This is how it is called:
+
+```
+run(1)
+```
+"""
+
+run = print

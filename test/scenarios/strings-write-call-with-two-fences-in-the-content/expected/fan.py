@@ -1,7 +1,0 @@
-```python
-speed = 1
-```
-and
-```python
-speed = 2
-```
