@@ -1,5 +1,8 @@
 /** What a line of text says of the patches around it: that one of several is meant, or none of those above, or not that below. */
 
+import { isCode } from "../text/code.ts";
+import { isPath } from "./search-replace/names.ts";
+
 /** The name of what can be done instead of something else, in several languages, and a paragraph about that. */
 const OPTION =
   /^[\s#*_>\d.【-]*(?:(?:option|alternativ[ae]|approach|attempt|variante?|solution|opci[oó]n|opção|вариант|способ) |(?:解决)?方[案法] ?|选项 ?|案 ?|옵션 |방법 )([a-z]|\d|[一二三四])(?![\p{L}\d])/iu;
@@ -72,4 +75,16 @@ export function warns(line: string): boolean {
 /** Does it call that an example? */
 export function showsExample(line: string): boolean {
   return EXAMPLE.test(line);
+}
+
+/** A sentence that asks for something that no patch here does, and the file in backquotes for which it asks it. */
+const ASKED =
+  /^[^\p{L}]*(?:(?:and|also|then|next|now|finally|please|(?:you (?:can|should|must)|remember to|don['’]t forget to))[ ,]+)*(?:(?:delete|remove|rename|move)(?: (?:the|old|obsolete|unused|file))*|do the same (?:in|for|to)|repeat (?:this|that|it|the same)(?: \w+)? (?:in|for)) (?:the (?:file )?)?`([^`\s()]+)`/iu;
+
+/** The file with which a line of prose says that something is to be done. */
+export function askedOf(line: string): string | undefined {
+  const [, path] = ASKED.exec(line) ?? [];
+  return path !== undefined && isPath(path) && (path.includes("/") || isCode(path))
+    ? path
+    : undefined;
 }

@@ -28,7 +28,15 @@ import {
 import { Asides } from "./asides.ts";
 import { malformed } from "./cursor.ts";
 import type { Parsed } from "./format.ts";
-import { offersOther, optionIn, revisionIn, showsExample, takesBack, warns } from "./remarks.ts";
+import {
+  askedOf,
+  offersOther,
+  optionIn,
+  revisionIn,
+  showsExample,
+  takesBack,
+  warns,
+} from "./remarks.ts";
 import { fencedFile, holdsCommands, shownFile } from "./whole-file.ts";
 
 /** Where a patch is. */
@@ -175,7 +183,10 @@ class Surroundings {
     if (this.#fences.outer === undefined) this.#asides.take(line);
     const mayRun = PROMPT.test(line) || holdsCommands(this.#fences.outer);
     if (mayRun && !isResult && changesFile(line)) this.shown.push({ patchLine: at + 1 });
-    if (!hasMore || this.#fences.outer !== undefined || isBlank(line)) return;
+    if (this.#fences.outer !== undefined || isResult || isBlank(line)) return;
+    const asked = askedOf(line);
+    if (asked !== undefined) this.shown.push({ path: asked, patchLine: at + 1 });
+    if (!hasMore) return;
     // A single word may be the name of the file.
     if (/\S\s+\S|^\W*\w+\W*:\W*$/.test(line)) {
       this.#isWarning = warns(line);

@@ -3,7 +3,7 @@
 export const REPAIRS = {
   "text-outside": "surrounding text ignored",
   "file-in-text": "file in a fence ignored ('--whole-files' writes it)",
-  "change-in-text": "code or a command that may be meant as a change ignored",
+  "change-in-text": "code, a command or a sentence that may be meant as a change ignored",
   "byte-order-mark": "byte order mark ignored",
   "carriage-returns": "CR LF read as LF",
   "indented-patch": "indentation of the patch removed",
