@@ -97,8 +97,12 @@ export class Reasoning {
   at(begin: number): LineSpan | "text" | "unsure" {
     const isFenced = this.#fences.outer !== undefined;
     const opening = openingIn(this.#lines[begin] ?? "");
-    const end = opening && this.#endOf(begin, opening);
-    if (end === undefined) return isFenced || opening?.closing === DONE ? "text" : "unsure";
+    const after = opening && this.#endOf(begin, opening);
+    if (opening === undefined || after === undefined)
+      return isFenced || opening?.closing === DONE ? "text" : "unsure";
+    // The tokens of a message may have the beginning of the answer behind them.
+    const isShared = isToken(opening.closing) && this.#goesOn(after - 1, opening.closing);
+    const end = isShared ? after - 1 : after;
     const isDraft = this.#holdsPatch(this.#lines.slice(begin + 1, end));
     if (isFenced) return isDraft ? "unsure" : "text";
     return { start: begin, end };
@@ -112,16 +116,22 @@ export class Reasoning {
     const name = isDraft ? "reasoning" : "text-outside";
     if (this.notes.every((note) => note.name !== name))
       this.notes.push({ name, patchLine: start + 1 });
-    const last = this.#lines[end - 1] ?? "";
     const { closing = "" } = openingIn(this.#lines[start] ?? "") ?? {};
-    const behind = last.slice(last.toLowerCase().lastIndexOf(closing) + closing.length);
-    return isBlank(behind) || !this.#holdsPatch([behind]);
+    return !this.#goesOn(end - 1, closing);
+  }
+
+  /** Does an edit begin behind the delimiter in the line? */
+  #goesOn(at: number, closing: string): boolean {
+    const behind = behindIn(this.#lines[at] ?? "", closing);
+    return !isBlank(behind) && this.#holdsPatch([behind]);
   }
 
   /** The line after the one that closes reasoning. */
   #endOf(begin: number, { closing, length, fence }: Opening): number | undefined {
     if (fence !== undefined) return this.#endOfFence(begin, fence);
-    if ((this.#lines[begin] ?? "").toLowerCase().includes(closing, length)) return begin + 1;
+    const first = this.#lines[begin] ?? "";
+    if (first.toLowerCase().includes(closing, length) && !opensAgain(first, closing))
+      return begin + 1;
     if (this.#missing.has(closing)) return undefined;
     const end = this.#lines.findIndex((line, at) => at > begin && closesWith(line, closing));
     if (end !== -1) return end + 1;
@@ -141,11 +151,26 @@ export class Reasoning {
   }
 }
 
+function isToken(closing: string): boolean {
+  return closing.startsWith("<|");
+}
+
 /** A token closes wherever it is; of a tag there may be talk within a line. */
 function closesWith(line: string, closing: string): boolean {
   const text = line.trim().toLowerCase();
-  if (closing.startsWith("<|")) return text.includes(closing);
+  if (isToken(closing)) return text.includes(closing) && !opensAgain(line, closing);
   return text.startsWith(closing) || text.endsWith(closing);
+}
+
+/** Is there more reasoning behind the token that closes some? */
+function opensAgain(line: string, closing: string): boolean {
+  return isToken(closing) && openingIn(behindIn(line, closing)) !== undefined;
+}
+
+/** What is behind a delimiter in the line; nothing if it has none. */
+function behindIn(line: string, closing: string): string {
+  const at = line.toLowerCase().lastIndexOf(closing);
+  return at === -1 ? "" : line.slice(at + closing.length);
 }
 
 function openingIn(line: string): Opening | undefined {

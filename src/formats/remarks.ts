@@ -13,7 +13,7 @@ const PATCH =
   "(?:patch|diff|edit|change|version|block|code|attempt|answer|solution|approach|variant|alternative|implementation|fix|one)s?";
 /** What is said of a patch that is to be taken for another; a final change may be one more. */
 const BETTER =
-  "(?:correct(?:ed)?|revised|better|simpler|cleaner|shorter|safer|alternative|final (?!change|edit|fix|block|one))";
+  "(?:corrected|revised|better|simpler|cleaner|shorter|safer|alternative|final (?!change|edit|fix|block|one))";
 const ABOVE = "(?:above|previous|earlier|first|last|old)";
 
 /** Words of doubt, and then of a fault; `Actually` alone may begin what is to be done besides. */
@@ -33,7 +33,7 @@ const REVISION: readonly RegExp[] = [
     `^\\P{L}*(?:(?:an?|the|my) )?(?:(?:even|much|slightly) )?${BETTER}(?: ?${PATCH})?\\P{L}*$`,
     "iu",
   ),
-  new RegExp(`\\bhere(?:['’]s| is) (?:an?|the|my) (?:${BETTER}|right) ?${PATCH}\\b`, "iu"),
+  new RegExp(`\\bhere(?:['’]s| is) (?:an?|the|my) (?:${BETTER}|correct|right) ?${PATCH}\\b`, "iu"),
 ];
 
 /** What shows how not to do it. */
