@@ -14,8 +14,8 @@ import type { LineSpan } from "../text/lines.ts";
 
 const NAME =
   "(?:(?!end)\\w+[:_-])?(?:(?:ant)?think(?:ing)?|thoughts?|reason(?:ing)?|reflection|scratchpad|analysis|monologue|thinking-content-[\\w-]{1,64})";
-/** What parts a delimiter from what is before it on its line: the tokens of a message, or the end of a sentence. */
-const LEAD = "^(?:(?:<\\|\\w+\\|>\\w*)*|.*[.!?:]\\s*(?=\\S+$))";
+/** The tokens of a message may be before a delimiter. */
+const LEAD = "^(?:<\\|\\w+\\|>\\w*)*";
 
 /** The delimiters of reasoning: those that open it, and what closes it. */
 const DELIMITERS: readonly (readonly [
@@ -87,7 +87,7 @@ export class Reasoning {
     const line = this.#lines[at] ?? "";
     const fence = fenceAt(line);
     if (fence !== undefined) this.#fences.take(fence);
-    return this.#fences.outer === undefined && mayBeDelimiter(line) && CLOSING.test(line);
+    return this.#fences.outer === undefined && partsOf(line).some((part) => CLOSING.test(part));
   }
 
   /**
@@ -174,25 +174,31 @@ function behindIn(line: string, closing: string): string {
 }
 
 function openingIn(line: string): Opening | undefined {
-  if (!mayBeDelimiter(line)) return undefined;
-  const fence = fenceAt(line);
+  const fence = line.startsWith("`") || line.startsWith("~") ? fenceAt(line) : undefined;
   if (fence !== undefined)
     return FENCED.test(fence.info) ? { closing: fence.closing, length: 0, fence } : undefined;
-  const text = line.slice(0, LOOKED_AT);
-  for (const [opening, closing] of DELIMITERS) {
-    const [all, ...groups] = opening.exec(text) ?? [];
-    if (all === undefined) continue;
-    return { closing: closing(...groups).toLowerCase(), length: all.length, fence };
+  for (const part of partsOf(line)) {
+    for (const [opening, closing] of DELIMITERS) {
+      const [all, ...groups] = opening.exec(part) ?? [];
+      if (all === undefined) continue;
+      const length = line.lastIndexOf(part) + all.length;
+      return { closing: closing(...groups).toLowerCase(), length, fence };
+    }
   }
   return undefined;
 }
 
-const BEGINS = new Set("<[\u25c1`~:T.");
-const ENDS = new Set(">]\u25b7");
 /** Longer lines are cut before they are looked at. */
 const LOOKED_AT = 1000;
+const BEGINS = new Set("<[\u25c1:T.");
+const ENDS = new Set(">]\u25b7");
+/** A word behind a sentence. */
+const LAST = /[.!?:]\s*(\S+)$/;
 
-/** Most lines are spared the patterns. */
-function mayBeDelimiter(line: string): boolean {
-  return BEGINS.has(line.charAt(0)) || ENDS.has(line.charAt(line.length - 1));
+/** What of a line may be a delimiter: its beginning, and its last word behind a sentence. Most lines are spared the patterns. */
+function partsOf(line: string): readonly string[] {
+  const head = BEGINS.has(line.charAt(0)) ? [line.slice(0, LOOKED_AT)] : [];
+  if (!ENDS.has(line.charAt(line.length - 1))) return head;
+  const [, last] = LAST.exec(line.slice(-100)) ?? [];
+  return last === undefined ? head : [...head, last];
 }

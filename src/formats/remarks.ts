@@ -16,16 +16,21 @@ const BETTER =
   "(?:corrected|revised|better|simpler|cleaner|shorter|safer|alternative|final (?!change|edit|fix|block|one))";
 const ABOVE = "(?:above|previous|earlier|first|last|old)";
 
-/** Words of doubt, and then of a fault; `Actually` alone may begin what is to be done besides. */
+/** Words of doubt, with a fault or what replaces it behind them; `Actually` may begin what is to be done besides. */
 const DOUBT =
-  "(?:(?:wait|oops|hold on|hmm|sorry|no|correction|apologies|my (?:mistake|bad)|on (?:reflection|second thoughts?))\\s*[,.!:;–—-]|actually\\s*[,:–—-].*\\b(?:that|this|it|my)\\b)";
-const FAULT =
-  "(?:wrong|incorrect\\w*|mistaken?|not (?:needed|necessary)|unnecessary|instead|redo|scrap|corrected)\\b(?!.*\\b(?:too|also|either|as well)\\b)";
+  "(?:wait|oops|hold on|hmm|sorry|no|correction|apologies|my (?:mistake|bad)|on (?:reflection|second thoughts?))";
+const FAULT = "\\b(?:wrong|incorrect\\w*|mistaken?|not (?:needed|necessary)|unnecessary)\\b";
+const INSTEAD_OF_IT = "\\b(?:instead|redo|scrap|corrected)\\b";
+const THEN = "\\s*[,.!:;–—-]";
 /** An order to drop what is above, or to take what is below for it. */
 const DROP = `(?:scratch|scrap|ignore|disregard|forget|never ?mind|redo) (?:(?:all )?(?:that|this)|the ${ABOVE}|(?:the|my)(?: ${ABOVE})? ${PATCH}(?: ${ABOVE})?)(?=\\W*$|[.,;:!)–—]| and\\b)`;
 const TAKE = "(?:use|do|try|apply) (?:this|the following)(?: \\w+)? instead\\b";
 const RETRACTION: readonly RegExp[] = [
-  new RegExp(`^\\P{L}*${DOUBT}.*\\b${FAULT}`, "iu"),
+  new RegExp(`^\\P{L}*${DOUBT}${THEN}.*(?:${FAULT}|${INSTEAD_OF_IT})`, "iu"),
+  new RegExp(
+    `^\\P{L}*actually${THEN}(?: (?:that|this|it|my)\\b.*${FAULT}|.*${INSTEAD_OF_IT})`,
+    "iu",
+  ),
   new RegExp(`(?:^\\P{L}*|[.!:] )(?:(?:please|let me|let['’]s) )?(?:${DROP}|${TAKE})`, "iu"),
 ];
 const REVISION: readonly RegExp[] = [

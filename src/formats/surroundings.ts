@@ -60,6 +60,9 @@ const HOLDS_CALLS = /^(?:$|xml|html|markup|te?xt|plain|(?:\w+:)?(?:tool|function
 
 const PROMPT = /^\s*[$%] \S/;
 
+/** A remark on edits is at the beginning of its line. */
+const LOOKED_AT = 300;
+
 const TAG = /^\s*<\w/;
 /** A tag that may as well be an element of a document. */
 const ELEMENT = /^\s*<file\s/;
@@ -184,16 +187,20 @@ class Surroundings {
     const mayRun = PROMPT.test(line) || holdsCommands(this.#fences.outer);
     if (mayRun && !isResult && changesFile(line)) this.shown.push({ patchLine: at + 1 });
     if (this.#fences.outer !== undefined || isResult || isBlank(line)) return;
-    const asked = askedOf(line);
+    const asked = askedOf(line.slice(0, LOOKED_AT));
     if (asked !== undefined) this.shown.push({ path: asked, patchLine: at + 1 });
-    if (!hasMore) return;
+    if (hasMore) this.#remark(line.slice(0, LOOKED_AT), isBlank(this.#lines[at - 1] ?? ""));
+  }
+
+  /** What a line says of the edits above and below it. */
+  #remark(line: string, begins: boolean): void {
     // A single word may be the name of the file.
     if (/\S\s+\S|^\W*\w+\W*:\W*$/.test(line)) {
       this.#isWarning = warns(line);
       this.#isExample = showsExample(line);
     }
     this.#option = optionIn(line) ?? this.#option;
-    if (isBlank(this.#lines[at - 1] ?? "")) this.#isInstead = this.#isBegun && offersOther(line);
+    if (begins) this.#isInstead = this.#isBegun && offersOther(line);
     this.#isRetracted ||= this.#isBegun && takesBack(line);
     const title = revisionIn(line);
     if (title === undefined) return;
