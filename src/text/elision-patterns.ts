@@ -73,8 +73,8 @@ const PATTERNS: Readonly<Record<Kind, readonly string[]>> = {
   ],
   /** A comment that says so somewhere, where there is nothing else that it may be about. */
   kept: [
-    ".*\\b(?:un(?:changed|touched|modified)|omitted|truncated|elided|snipped|brevity|continues)\\b",
-    ".*\\b(?:same\\b.*\\b(?:as|above|below|before)|the\\s+same$|as\\s+(?:(?:it|they)\\s+)?(?:is|are|was|were|before|above)$)",
+    ".*\\b(?:un(?:changed|touched|modified)|brevity|continues|(?:omitted|truncated|elided|snipped)$)\\b",
+    ".*\\b(?:same\\b.*\\b(?:above|below|before)|the\\s+same$|as\\s+(?:(?:it|they)\\s+)?(?:is|are|was|were|before|above)$)",
     ".*\\b(?:go(?:es)?\\s+here$|more\\s+code$|bleib(?:t|en)\\b)",
     `.*${UNTOUCHED}`,
   ],
