@@ -180,12 +180,15 @@ class StretchReader {
   /** A model that shows its whole diff again means it once. */
   #readOnce(): void {
     const cursor = this.#cursor;
-    const half = repeatedHalf(this.#sections, ([begin, last]) =>
-      cursor.lines.slice(begin, last + 1).join("\n"),
-    );
+    // A title may name the file, which is no line of the section.
+    const parts = this.#sections.map(([begin, last], at) => {
+      const { path, rivals = [] } = this.#edits[at] ?? {};
+      return { begin, text: [path, ...rivals, ...cursor.lines.slice(begin, last + 1)].join("\n") };
+    });
+    const half = repeatedHalf(parts, ({ text }) => text);
     if (half === 0) return;
     this.#edits = this.#edits.slice(0, half);
-    cursor.repair("repeated-patch", this.#sections[half]?.[0]);
+    cursor.repair("repeated-patch", parts[half]?.begin);
   }
 
   /** Reads the section or the line of text at a line; returns the line after it, or the same. */
