@@ -22,7 +22,11 @@ const LATER = {
   interactive: ["cli/interactive"],
   "json-report": ["report/json"],
   looser: ["locate/readings/numbers", "locate/tolerant", "splice/added-lines", "text/elision"],
-  names: ["formats/search-replace/names"],
+  names: [
+    "formats/search-replace/above",
+    "formats/search-replace/names",
+    "formats/search-replace/sentences",
+  ],
   notes: ["report/notes", "report/wrap"],
   others: ["cli/history", "cli/recover", "cli/rest", "cli/show", "report/rest"],
   partial: ["partial/partial"],

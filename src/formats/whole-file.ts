@@ -23,7 +23,9 @@ import { BEGINS_MARKER } from "./apply-patch/markers.ts";
 import { leadingTag } from "./file-changes/tags.ts";
 import { openingMarker } from "./search-replace/markers.ts";
 import { isGitName, sectionStart } from "./unified/lines.ts";
-import { createdIn, nameAbove, nameIn, nameInFence } from "./search-replace/names.ts";
+import { nameAbove } from "./search-replace/above.ts";
+import { nameIn, nameInFence } from "./search-replace/names.ts";
+import { createdIn } from "./search-replace/sentences.ts";
 import { wholeFiles } from "./write/texts.ts";
 
 export const wholeFile: Format = {

@@ -8,7 +8,8 @@ import type { Stretch } from "../format.ts";
 import { editOf, readBlock, type TextBlock } from "./block.ts";
 import { Calls } from "./calls.ts";
 import { beginsBlock, looseMarker } from "./markers.ts";
-import { type Above, isSure, nameAbove } from "./names.ts";
+import { isFile, isSure } from "./names.ts";
+import { type Above, nameAbove } from "./above.ts";
 
 /** What names the file of a block. */
 interface Names {
@@ -165,10 +166,12 @@ export class BlocksReader {
     this.#passed(name?.line);
     if (name?.decorated === true) this.#cursor.repair("decorated-name", name.line);
     const isInherited = own === undefined && !inCall;
-    const rivals = stated === undefined || stated === own ? [] : [stated];
+    const claims = stated === undefined ? [] : [stated];
+    const rivals = [...claims, ...(above.rivals ?? [])].filter((path) => path !== own);
     const isAbove = own !== undefined && own === (name?.path ?? edited);
     let names: Names = { path: own, guesses: isAbove ? words : [], rivals };
-    if (isInherited) names = this.#file === undefined ? withGuesses(this.#last, above) : this.#last;
+    if (isInherited)
+      names = this.#file === undefined ? withGuesses(this.#last, above, isNew) : this.#last;
     if (names.path !== undefined || names.guesses.length > 0) this.#last = names;
     // Only for this block may such a file be meant.
     if (isInherited && (edited ?? topic) === undefined)
@@ -195,8 +198,8 @@ export class BlocksReader {
 
 /** A model that shows all its blocks again means them once; one that it repeats may be meant for as many places. */
 function readOnce(blocks: readonly NamedBlock[], cursor: Cursor): readonly NamedBlock[] {
-  const textOf = ({ path, block: { line, close } }: NamedBlock): string =>
-    [path, ...cursor.lines.slice(line, close.line + 1)].join("\n");
+  const textOf = ({ path, guesses, block: { line, close } }: NamedBlock): string =>
+    [path, ...guesses, ...cursor.lines.slice(line, close.line + 1)].join("\n");
   const half = repeatedHalf(blocks, textOf);
   if (half < 2 || new Set(blocks.map(textOf)).size < half) return blocks;
   cursor.repair("repeated-patch", blocks[half]?.block.line);
@@ -233,11 +236,21 @@ function editsOf(blocks: readonly NamedBlock[]): readonly FileEdit[] {
 }
 
 /** The names of a block that has none of its own, below a line that may name its file. */
-function withGuesses(last: Names, { words = [], edited, topic }: Above): Names {
-  const { path, guesses, rivals } = isSure(edited) ? NAMELESS : last;
-  const meant = edited ?? (path === undefined ? undefined : topic);
-  const all = new Set([...words, ...(meant === undefined ? [] : [meant]), ...guesses]);
-  const others = edited !== undefined || path === undefined ? [] : [path];
-  const fresh = [...all].slice(0, MAX_GUESSES);
-  return { path, guesses: fresh, rivals: meant === undefined ? rivals : others };
+function withGuesses(last: Names, above: Above, isNew: boolean): Names {
+  const { words = [], edited, topic, isDoubtful = false } = above;
+  const before = last.path ?? last.guesses[0];
+  const meant = edited ?? (before === undefined ? undefined : topic);
+  const all = new Set([...words, ...(meant === undefined ? [] : [meant]), ...last.guesses]);
+  const guesses = [...all].slice(0, MAX_GUESSES);
+  if (meant === undefined) return { ...last, guesses };
+  const isBefore = before !== undefined && (edited === undefined || isDoubtful);
+  const others = [...(above.rivals ?? []), ...(isBefore ? [before] : [])];
+  const isRival = (one: string): boolean => one !== meant && !words.includes(one);
+  const rivals = others.filter(isRival);
+  // Where it says so, and there is no such file, that of the block before is not meant.
+  const isOther = edited !== undefined && isFile(edited) && before?.endsWith(`/${edited}`) !== true;
+  if (!isOther) return { path: last.path, guesses, rivals };
+  return isDoubtful || isNew
+    ? { path: undefined, guesses: [...words, edited], rivals }
+    : { path: edited, guesses: words, rivals };
 }

@@ -25,6 +25,8 @@ export interface Section {
   readonly old?: FileName | undefined;
   readonly new?: FileName | undefined;
   readonly index?: string | undefined;
+  /** Other files that the text above it may mean. */
+  readonly rivals?: readonly string[] | undefined;
   readonly hunks: readonly RawHunk[];
 }
 
@@ -110,7 +112,9 @@ function readChange(
   const isNew = others.length === 0 && old?.start === 0 && old.count === 0;
   const mayCreate = isNew && hunks.every(onlyAdds) ? true : undefined;
   const other = otherNames(section);
-  const rivals = other && spellingsOf(other, strip).flatMap((names) => names.new ?? []);
+  const rivals = other
+    ? spellingsOf(other, strip).flatMap((pair) => pair.new ?? [])
+    : section.rivals;
   return { kind: "update", patchLine, mayCreate, ...names, isLiteral, rivals, hunks, modes };
 }
 

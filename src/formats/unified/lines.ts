@@ -4,8 +4,9 @@ import { BEGINS_MARKER } from "../apply-patch/markers.ts";
 import { closes, type Fence, fenceAt } from "../../text/fences.ts";
 import { isBlank } from "../../text/indentation.ts";
 import { openingMarker } from "../search-replace/markers.ts";
-import { nameAbove, nameIn } from "../search-replace/names.ts";
-import type { NamePair } from "./names.ts";
+import { nameAbove } from "../search-replace/above.ts";
+import { nameIn } from "../search-replace/names.ts";
+import { isSameEnd, type NamePair } from "./names.ts";
 
 /** How a section begins; `hunk`: with neither header nor names. */
 export type SectionStart = "git" | "combined" | "names" | "hunk";
@@ -103,6 +104,15 @@ export function isDiffFence(fence: Fence | undefined): boolean {
   return fence !== undefined && DIFF_FENCE.test(fence.info);
 }
 
+/** The name of the file of a fence. */
+export interface FencedName {
+  readonly path: string;
+  /** It is in a sentence. */
+  readonly isGuess: boolean;
+  /** Other files that the text may mean. */
+  readonly rivals: readonly string[];
+}
+
 /** So many fences below a title may be about its file. */
 const MOST_FENCES = 10;
 
@@ -114,24 +124,42 @@ export function fencedName(
   lines: readonly string[],
   at: number,
   most: number = MOST_FENCES,
-): { readonly path: string; readonly isGuess: boolean } | undefined {
+): FencedName | undefined {
   const above = lines[at - 1] ?? "";
   const isNamed = opensDiff(lines[at - 2]) && /^[^-+ ]/.test(above) && nameIn(above) !== undefined;
   const fence = isNamed ? at - 2 : at - 1;
   if (most === 0 || !opensDiff(lines[fence])) return undefined;
   let from = fence;
   while (from > 0 && !isEndOfOthers(lines[from - 1] ?? "")) from--;
-  const { name, edited, topic, mentions = [] } = nameAbove(lines, at, from);
-  if (name !== undefined) return { path: name.path, isGuess: false };
-  if (edited !== undefined) return { path: edited, isGuess: true };
+  const said = nameAbove(lines, at, from);
+  const { name, edited, topic, rivals = [], mentions = [] } = said;
+  if (name !== undefined) return { path: name.path, isGuess: false, rivals };
   // Another sentence may speak of the file that stays as it is.
   if (topic !== undefined) return undefined;
-  const isApart =
-    mentions.length > 0 || lines.slice(from, fence).some((line) => /^#{1,6} /.test(line));
+  const before = nameBefore(lines, from, fence, most - 1);
+  if (edited === undefined || (before !== undefined && isSameEnd(before.path, edited))) {
+    const others = edited === undefined ? mentions : [edited];
+    return before && { ...before, rivals: [...before.rivals, ...others] };
+  }
+  const others = said.isDoubtful === true && before !== undefined ? [before.path] : [];
+  return { path: edited, isGuess: true, rivals: [...rivals, ...others] };
+}
+
+/** A line that is a title, in bold or of Markdown. */
+const TITLE = /^(?:#{1,6} |\*\*[^*]+\*\*:?\s*$)/;
+
+/** The name of the file of the fence that ends above a line, if no title is between it and the next one. */
+function nameBefore(
+  lines: readonly string[],
+  from: number,
+  next: number,
+  most: number,
+): FencedName | undefined {
+  const isApart = lines.slice(from, next).some((line) => TITLE.test(line));
   if (isApart || fenceAt(lines[from - 1] ?? "")?.info !== "") return undefined;
   let opening = from - 2;
   while (opening >= 0 && fenceAt(lines[opening] ?? "") === undefined) opening--;
-  return fencedName(lines, opening + 1, most - 1);
+  return fencedName(lines, opening + 1, most);
 }
 
 /** What is above such a line is not about the fences below it. */

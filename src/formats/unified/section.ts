@@ -111,6 +111,7 @@ function readHead(cursor: Cursor, begin: number, text: DiffText): Head {
     begin,
     git: header,
     index,
+    rivals: isAlone && told === undefined ? above?.rivals : undefined,
     badName,
     named,
     last,

@@ -1,0 +1,10 @@
+import React from "react";
+import x from "x";
+
+export function f() {
+  return 1;
+}
+
+export function g() {
+  return 2;
+}

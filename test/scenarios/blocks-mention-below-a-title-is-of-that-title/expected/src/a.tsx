@@ -1,0 +1,3 @@
+import React from "react";
+import { LIMIT } from "./b";
+import x from "x";

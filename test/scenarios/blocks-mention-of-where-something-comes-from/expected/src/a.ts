@@ -1,0 +1,4 @@
+import { b } from "./b";
+import x from "x";
+
+export const a = b;

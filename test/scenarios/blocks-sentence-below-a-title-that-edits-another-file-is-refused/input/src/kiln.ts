@@ -1,0 +1,1 @@
+const size = 1;

@@ -1,0 +1,1 @@
+fill(pot.size);

@@ -1,0 +1,4 @@
+import x from "x";
+import { b } from "./b";
+
+export const a = b;

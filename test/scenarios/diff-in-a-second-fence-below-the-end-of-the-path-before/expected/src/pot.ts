@@ -1,0 +1,3 @@
+const size = 2;
+
+export const hours = 10;

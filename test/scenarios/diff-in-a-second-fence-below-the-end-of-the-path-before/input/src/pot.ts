@@ -1,0 +1,3 @@
+const size = 1;
+
+export const hours = 8;
