@@ -8,6 +8,8 @@ import { isWriting } from "./tools.ts";
 /** Words for an old text and a new one that data have, too. */
 const FROM = KEYS.words("from find match needle search old_path oldPath src");
 const TO = KEYS.words("to with replace replacement new_path newPath dst");
+/** A route of a web server, or a place in a document (JSON Patch), is no path of a file. */
+const ROUTE = /^\/[^.]*$/;
 /** A key that is a file: its value is what that shall hold. */
 const FILE = /\w\.[a-z]\w*$/i;
 /** What is said of a file. Other text of several lines, or with indentation, is some of its own. */
@@ -21,6 +23,8 @@ export function isMeant(object: JsonObject): boolean {
   );
   const hasTexts = (...kinds: readonly (readonly string[])[]): boolean =>
     kinds.every((keys) => textIn(object, keys) !== undefined);
+  const place = textIn(object, ["source", ...KEYS.PATH]) ?? "";
+  if (ROUTE.test(place) && hasOne(object, ["destination", "op"])) return false;
   return (
     texts.some(({ key, text }) => TELLING_KEY.test(text) || (FILE.test(key) && /\n/.test(text))) ||
     (hasTexts(["source"]) && hasOne(object, ["destination"])) ||
