@@ -225,8 +225,9 @@ class Surroundings {
     const isText = this.#lines.slice(at + 1, this.#text[this.#behind + 1]).every(isBlank);
     if (!isText) return;
     const file = fencedFile(this.#lines, at, fence);
-    if (file?.isDoubtful === false) this.files.push({ path: file.path, patchLine: at + 1 });
-    const path = file === undefined ? shownFile(this.#lines, at, fence, from) : undefined;
+    const isFile = file?.isDoubtful === false;
+    if (isFile) this.files.push({ path: file.path, patchLine: at + 1 });
+    const path = isFile ? undefined : shownFile(this.#lines, at, fence, from);
     if (path !== undefined) this.shown.push({ path, patchLine: at + 1 });
   }
 

@@ -7,14 +7,14 @@
  *
  * A fence in the content is content if it is shorter than the one around it, or of the other sign,
  * or if a document is around it. Any other that does not close the file shows that a closing line
- * was forgotten: then nobody knows where the file ends.
+ * was forgotten. One that may as well be a part of the file is told of: nobody knows where that ends.
  */
 
 import { joinLines } from "../text/content.ts";
 import type { Block } from "../input/unwrap.ts";
 import type { CreateEdit } from "../patch.ts";
 import { isBlank } from "../text/indentation.ts";
-import { type Fence, fenceAt, mayOpen, OpenFences } from "../text/fences.ts";
+import { closes, type Fence, fenceAt, isDocument, mayOpen, OpenFences } from "../text/fences.ts";
 import { Cursor, outdented } from "./cursor.ts";
 import { isCarrier, openingTag } from "./commands.ts";
 import { isCode } from "../text/code.ts";
@@ -23,9 +23,9 @@ import { BEGINS_MARKER } from "./apply-patch/markers.ts";
 import { leadingTag } from "./file-changes/tags.ts";
 import { openingMarker } from "./search-replace/markers.ts";
 import { isGitName, sectionStart } from "./unified/lines.ts";
-import { nameAbove } from "./search-replace/above.ts";
+import { isListed, nameAbove } from "./search-replace/above.ts";
 import { nameIn, nameInFence } from "./search-replace/names.ts";
-import { createdIn } from "./search-replace/sentences.ts";
+import { createdIn, guessIn } from "./search-replace/sentences.ts";
 import { wholeFiles } from "./write/texts.ts";
 
 export const wholeFile: Format = {
@@ -66,16 +66,18 @@ const KEYED = /^\s*[`~]{3,}[^`]*\sfile=["']/;
 interface FencedFile {
   readonly path: string;
   readonly decorated: boolean;
-  /** The fence may be about the file instead: commands under the name of a program. */
+  /** The fence may be about the file instead: commands or plain text under the name of a program. */
   readonly isDoubtful: boolean;
   /** A sentence says that it is made: the fence may be a part of one that is there. */
   readonly isNew: boolean;
+  /** A sentence says that it is changed. */
+  readonly isChanged: boolean;
 }
 
 interface File extends FencedFile {
   readonly fence: Fence;
-  /** The line of the closing fence, if it is there. */
-  readonly end: number | undefined;
+  /** The line of the closing fence, if it is there; `unsure`: it may be another. */
+  readonly end: number | "unsure" | undefined;
 }
 
 function openFiles(block: Block, { wholeFiles, file }: ParseOptions): FormatReader {
@@ -99,7 +101,7 @@ function openFiles(block: Block, { wholeFiles, file }: ParseOptions): FormatRead
     return end === "patch" ? undefined : { ...named, fence, end };
   };
   // The file that is given is that of the fences if none of them has a name.
-  const mayBeGiven = wholeFiles && lines.every((_, at) => fileAt(at, undefined) === undefined);
+  const mayBeGiven = wholeFiles && lines.every((_, at) => fileAt(at, undefined)?.isChanged ?? true);
   const given = mayBeGiven ? file : undefined;
 
   function read(from: number, isForeign: (at: number) => boolean): Stretch {
@@ -122,8 +124,8 @@ function openFiles(block: Block, { wholeFiles, file }: ParseOptions): FormatRead
         break;
       }
       if (found.decorated) cursor.repair("decorated-name", at);
-      if (found.isDoubtful) {
-        cursor.malformed("unread-edit", at);
+      if (found.isDoubtful || end === "unsure") {
+        cursor.malformed(end === "unsure" ? "inner-fence" : "unread-edit", at);
         break;
       }
       // The lines lose the indentation of the fence.
@@ -144,8 +146,12 @@ function openFiles(block: Block, { wholeFiles, file }: ParseOptions): FormatRead
   return { begins: (at) => fileAt(at, given) !== undefined, read };
 }
 
-/** The line that closes a fence; undefined if none does for sure; `patch`: it holds one. */
-function endOf(lines: readonly string[], at: number, open: Fence): number | "patch" | undefined {
+/** The line that closes a fence; undefined if none does; `patch`: it holds one. */
+function endOf(
+  lines: readonly string[],
+  at: number,
+  open: Fence,
+): number | "patch" | "unsure" | undefined {
   const fences = new OpenFences();
   fences.take(open);
   let isFirst = true;
@@ -157,9 +163,50 @@ function endOf(lines: readonly string[], at: number, open: Fence): number | "pat
       isFirst &&= isBlank(line);
       continue;
     }
+    const role =
+      fences.inner === undefined && closes(fence, open) ? bareFence(lines, end, open) : "";
+    if (role === "unsure") return role;
+    if (role === "opens") {
+      fences.inner = fence;
+      continue;
+    }
     const effect = fences.take(fence);
     if (effect === "closes") return end;
     if (effect === "opens") return undefined;
+  }
+  return undefined;
+}
+
+/**
+ * Does a bare fence close the one that is open, or open another inside it? The next bare fences can
+ * mostly be paired both ways, but a fence is next to what it holds, and seldom to what is outside.
+ */
+function bareFence(
+  lines: readonly string[],
+  at: number,
+  open: Fence,
+): "closes" | "opens" | "unsure" {
+  const partner = nextBare(lines, at, open);
+  if (partner === undefined || isEndLike(lines, at)) return "closes";
+  const isOpening = isBlank(lines[at - 1] ?? "") && isText(lines[at + 1]);
+  if (!isDocument(open)) return isOpening ? "unsure" : "closes";
+  return isOpening && isEndLike(lines, partner) ? "opens" : "unsure";
+}
+
+function isEndLike(lines: readonly string[], at: number): boolean {
+  return !isBlank(lines[at - 1] ?? "") && !isText(lines[at + 1]);
+}
+
+function isText(line = ""): boolean {
+  return !isBlank(line) && fenceAt(line) === undefined;
+}
+
+/** The next fence that could close an open one, above any that says what it holds. */
+function nextBare(lines: readonly string[], at: number, open: Fence): number | undefined {
+  for (let next = at + 1; next < lines.length; next++) {
+    const fence = fenceAt(lines[next] ?? "");
+    if (fence !== undefined && fence.info !== "") return undefined;
+    if (closes(fence, open)) return next;
   }
   return undefined;
 }
@@ -173,16 +220,25 @@ export function fencedFile(
 ): FencedFile | undefined {
   const { info } = fence;
   if (!mayOpen(fence) || OUTPUT.test(info)) return undefined;
-  const above = lines.slice(Math.max(at - 2, 0), at).findLast((line) => !isBlank(line)) ?? "";
-  const isText = fenceAt(above) === undefined;
-  const named = nameInFence(info) ?? (isText ? nameIn(above) : undefined);
-  const made = isText && named === undefined ? createdIn(above) : undefined;
-  const { path, decorated } = named ?? made ?? { path: given, decorated: false };
+  const line = isBlank(lines[at - 1] ?? "") ? at - 2 : at - 1;
+  const above = fenceAt(lines[line] ?? "") === undefined ? (lines[line] ?? "") : "";
+  const named = nameInFence(info) ?? (isListed(lines, line) ? undefined : nameIn(above));
+  if (named?.isExcerpt === true) return undefined;
+  const made = named === undefined ? createdIn(above) : undefined;
+  const { path = given, decorated = false } = named ?? made ?? {};
+  if (path === undefined) return changedFile(above, fence);
   // A model that repeats how files are to be sent names none.
-  if (path === undefined || path.startsWith("path/to/")) return undefined;
-  const isScript = SCRIPT.test(path) || !isCode(path);
-  const isDoubtful = COMMANDS.test(info) && !isScript;
-  return { path, decorated, isDoubtful, isNew: made !== undefined };
+  if (path.startsWith("path/to/")) return undefined;
+  const isOutput = (COMMANDS.test(info) && !SCRIPT.test(path)) || /^te?xt$/i.test(info);
+  const isDoubtful = isOutput && isCode(path);
+  return { path, decorated, isDoubtful, isNew: made !== undefined, isChanged: false };
+}
+
+/** The file below a sentence that says it is changed: the fence may be a part of it. */
+function changedFile(above: string, fence: Fence): FencedFile | undefined {
+  const { edited: path, isDoubtful } = guessIn(above);
+  if (path === undefined || isDoubtful === true || holdsCommands(fence)) return undefined;
+  return { path, decorated: true, isDoubtful: true, isNew: false, isChanged: true };
 }
 
 /** Does the fence hold nothing but commands, as far as it says? */

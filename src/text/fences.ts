@@ -53,6 +53,11 @@ export function closes(fence: Fence | undefined, open: Fence | undefined): boole
 
 const DOCUMENT = /^\{?\.?(?:md|mdx|markdown|rst)\b/i;
 
+/** Does the fence say that it holds a text that may have fences? */
+export function isDocument({ info }: Fence): boolean {
+  return DOCUMENT.test(info);
+}
+
 /**
  * The fences that are open: one, and one inside it. Markdown itself knows no fence in a fence, but
  * models write them: a shorter one, one of the other sign, or any in a document.
@@ -80,7 +85,7 @@ export class OpenFences {
       return "closes";
     }
     const isShorter = fence.length < outer.length;
-    if (isShorter || fence.sign !== outer.sign || DOCUMENT.test(outer.info)) {
+    if (isShorter || fence.sign !== outer.sign || isDocument(outer)) {
       if (inner === undefined || fence.info !== "") this.inner = fence;
       return "inside";
     }

@@ -116,6 +116,11 @@ export const REASONS = {
       "A fence holds another version of a file than the edits above it make; either could be meant.",
     hint: "send the file once",
   },
+  "inner-fence": {
+    sentence: "a fence in the file may be the one that closes it",
+    meaning: "The fences below can be paired in two ways, so nobody knows where the file ends.",
+    hint: "write a longer fence around the file than any in it, such as '````'",
+  },
   "unmarked-added-line": {
     sentence: "added or removed line without its prefix",
     meaning:
