@@ -128,7 +128,17 @@ export function fencedName(
   const above = lines[at - 1] ?? "";
   const isNamed = opensDiff(lines[at - 2]) && /^[^-+ ]/.test(above) && nameIn(above) !== undefined;
   const fence = isNamed ? at - 2 : at - 1;
-  if (most === 0 || !opensDiff(lines[fence])) return undefined;
+  return opensDiff(lines[fence]) ? nameOf(lines, at, fence, most) : undefined;
+}
+
+/** The name of the file of a fence, above line `at` in it. */
+function nameOf(
+  lines: readonly string[],
+  at: number,
+  fence: number,
+  most: number,
+): FencedName | undefined {
+  if (most === 0) return undefined;
   let from = fence;
   while (from > 0 && !isEndOfOthers(lines[from - 1] ?? "")) from--;
   const said = nameAbove(lines, at, from);
@@ -159,7 +169,10 @@ function nameBefore(
   if (isApart || fenceAt(lines[from - 1] ?? "")?.info !== "") return undefined;
   let opening = from - 2;
   while (opening >= 0 && fenceAt(lines[opening] ?? "") === undefined) opening--;
-  return fencedName(lines, opening + 1, most);
+  // What names the file of a fence with output or code is a title of the diff below it, too.
+  return opensDiff(lines[opening])
+    ? fencedName(lines, opening + 1, most)
+    : nameOf(lines, opening + 1, opening, most);
 }
 
 /** What is above such a line is not about the fences below it. */
