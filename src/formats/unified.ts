@@ -205,7 +205,7 @@ class StretchReader {
     }
     const start = sectionStart(this.#cursor.lines, at);
     if (start === "combined") return this.#combined(at);
-    if (start !== undefined || isBody) return this.#section(at);
+    if (start !== undefined || isBody || this.#text.named === at) return this.#section(at);
     if (this.#isForeign(at)) return at;
     this.#text.pass(at);
     return at + 1;

@@ -26,6 +26,8 @@ import {
 } from "./lines.ts";
 import { type Entry, isChanged, isUnmarked, type Mark, markOf } from "../marked.ts";
 import type { HunkHeader } from "./hunk-header.ts";
+import { isProse } from "./prose.ts";
+import { isPath } from "../search-replace/names.ts";
 import { isPatchLine } from "./outside.ts";
 
 /** What a section does with its file. One that is made or deleted has all its lines in the body. */
@@ -60,7 +62,7 @@ export interface Body {
   /** The last line of the reply that belongs to the entries, if there are any. */
   readonly last: number | undefined;
   /** How many entries there are if the first unmarked one is text after the hunk. */
-  readonly cut?: number;
+  readonly cut?: number | undefined;
   /** The counts of the header are right. */
   readonly exact: boolean;
   /** The header counts more lines than there are, and the file goes on after them. */
@@ -81,13 +83,16 @@ interface Unmarked {
   readonly far: boolean;
 }
 
+/** What may be text behind a hunk; `code`: rather lines that lost their marks. */
+type Tail = "text" | "code" | "either";
+
 interface Counts {
   old: number;
   new: number;
 }
 
 /** A line with a context line's mark; one with no indentation after it, as text hardly has. */
-const CONTEXT = /^ +\S/;
+const CONTEXT = /^ \s*\S/;
 const MARGIN_CONTEXT = /^ \S/;
 
 /** What is between two parts of a text. */
@@ -292,7 +297,8 @@ class BodyReader {
     }
     if (isSwappedPair(lines, at) || this.#isNextNewFile(at)) return true;
     if (!isOldName(line) && !isNewName(line)) return false;
-    return isHunkHeader(next) && (met || isGitName(line));
+    const isNumberless = this.#stated === undefined && isPath(line?.slice("--- ".length) ?? "");
+    return isHunkHeader(next) && (met || isGitName(line) || isNumberless);
   }
 
   /**
@@ -309,21 +315,22 @@ class BodyReader {
 
   #body(next: number, fault?: HunkFault): Body {
     const item = fault === undefined ? this.#listItem() : undefined;
-    const lost = this.#lostPlus();
+    const lost = this.#lostMark();
     const problem =
       item !== undefined
         ? ({ reason: "stray-line", line: item.at } as const)
         : (fault ?? (lost && ({ reason: "unmarked-added-line", line: lost.at } as const)));
     const cut = problem === undefined ? this.#cut(next) : undefined;
-    const length = cut?.isSure === true ? cut.length : this.#solid.length;
+    const length = cut?.kind === "text" ? cut.length : this.#solid.length;
     const entries = this.#entries.slice(0, length);
     const base = { entries, last: entries.at(-1)?.last, ...this.#compared(entries) };
     if (problem !== undefined) return { ...base, next, problem };
     // Whether this is a patch or a part of the hunk, the file must not decide: it is one of them.
-    if (this.#foreign !== undefined && cut?.isSure !== true && !this.#met())
+    if (this.#foreign !== undefined && cut?.kind !== "text" && !this.#met())
       return { ...base, next, problem: { reason: "mixed-formats", line: this.#foreign } };
     if (cut === undefined) return { ...base, next };
-    if (!cut.isSure) return { ...base, cut: cut.length, next };
+    if (cut.kind === "code") return { ...base, mayBeCutOff: false, next };
+    if (cut.kind === "either") return { ...base, cut: cut.length, next };
     return { ...base, next: this.#entries[this.#unmarked?.index ?? length]?.at ?? next };
   }
 
@@ -338,30 +345,29 @@ class BodyReader {
   }
 
   /**
-   * Are the lines from the first unmarked one on those of a hunk, one of which lost its mark? The
-   * counts may say so, a context line at the margin, or a fence that ends directly below them.
+   * Are the lines from the first unmarked one on those of a hunk, one of which lost its mark? A context
+   * line at the margin may say so, or a fence that ends directly below them.
    */
   #lostMarks(behind: readonly Entry[], far: boolean, next: number): boolean {
     const { lines, fence } = this.#source;
     if (fence !== undefined && isClosingFence(lines[next] ?? "", fence)) return true;
-    if (behind.some(({ line }) => (far ? MARGIN_CONTEXT : CONTEXT).test(line))) return true;
-    return this.#lostPlus() !== undefined;
+    return behind.some(({ line }) => (far ? MARGIN_CONTEXT : CONTEXT).test(line));
   }
 
-  /** The first line without a mark, if the counts say that such lines are new ones. */
-  #lostPlus(): Entry | undefined {
+  /** The first line without a mark, if the counts say that such lines are new ones, or old ones. */
+  #lostMark(): Entry | undefined {
     const entries = this.#entries.slice(0, this.#solid.length);
     const unmarked = entries.filter(isUnmarked);
     const blanks = entries.filter(({ mark }) => mark === "blank").length;
     const { old, new: added } = this.#solid;
-    const isRight = [0, blanks].some((more) =>
-      this.#equals({ old: old - unmarked.length - more, new: added }),
-    );
+    const isRight =
+      this.#equals({ old, new: added - unmarked.length }) ||
+      [0, blanks].some((more) => this.#equals({ old: old - unmarked.length - more, new: added }));
     return this.#action === "update" && isRight ? unmarked[0] : undefined;
   }
 
-  /** Where the hunk ends if its first unmarked line is text after it, which may be sure. */
-  #cut(next: number): { readonly length: number; readonly isSure: boolean } | undefined {
+  /** Where the hunk ends if its first unmarked line is text after it, and what that line is. */
+  #cut(next: number): { readonly length: number; readonly kind: Tail } | undefined {
     if (this.#unmarked === undefined || this.#source.isBounded === true) return undefined;
     const { index, met, ended, far } = this.#unmarked;
     const behind = this.#entries.slice(index);
@@ -371,11 +377,13 @@ class BodyReader {
     if (!met && this.#lostMarks(behind, far, next)) return undefined;
     const length = 1 + this.#entries.slice(0, index).findLastIndex(({ mark }) => mark !== "blank");
     if (length === 0) return undefined;
-    if (ended || (met && (isLast || this.#foreign !== undefined))) return { length, isSure: true };
-    if (this.#action === "update") return { length, isSure: false };
+    const lines = behind.map(({ line }) => line);
+    if (!met && !isProse(lines, far)) return { length, kind: "code" };
+    if (ended || (met && (isLast || this.#foreign !== undefined))) return { length, kind: "text" };
+    if (this.#action === "update") return { length, kind: "either" };
     // A file that is in the patch as a whole has no context: an unmarked line is text, or
     // else a line of the file that lost its mark.
-    return met || (far && !this.#equals(this.#solid)) ? { length, isSure: true } : undefined;
+    return met || (far && !this.#equals(this.#solid)) ? { length, kind: "text" } : undefined;
   }
 }
 

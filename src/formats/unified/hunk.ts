@@ -18,6 +18,12 @@ export interface RawHunk extends MarkedHunk {
   readonly body: Body;
 }
 
+/** The hunk without the lines that may be text behind it: they are. */
+export function withoutText(hunk: RawHunk): RawHunk {
+  const entries = hunk.body.entries.slice(0, hunk.body.cut);
+  return { ...hunk, body: { ...hunk.body, entries, cut: undefined } };
+}
+
 /** The hunk of an update; its repairs are added to `repairs`. `isFirst`: no other one moves its lines. */
 export function buildHunk(
   { header, patchLine, body: { entries, cut } }: MarkedHunk,

@@ -264,6 +264,7 @@ export function endsSection(lines: readonly string[], at: number): boolean {
       COMBINED.test(line) ||
       line.startsWith("diff --git ") ||
       isBetweenSections(next) ||
+      isHunkHeader(next) ||
       NAME_LINE.test(next)
     );
   }

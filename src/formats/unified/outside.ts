@@ -48,6 +48,8 @@ export class DiffText {
   inLog = false;
   readonly #fences = new OpenFences();
   #index: string | undefined;
+  /** The line at which a section begins whatever it looks like: its file is known. */
+  named: number | undefined;
   /** The first stray line (0-based) between each two sections. */
   readonly #stray: number[] = [];
   /** There is one, or another problem speaks of this text. */
@@ -69,7 +71,13 @@ export class DiffText {
     return this.#fences.outer;
   }
 
-  /** A section begins: gives the name of the `Index: ` line above it. */
+  /** The text above a line says that a section about a file begins there. */
+  name(at: number, path: string): void {
+    this.named = at;
+    this.#index = path;
+  }
+
+  /** A section begins: gives the name that the text above it says, as in an `Index: ` line. */
   takeIndex(): string | undefined {
     const index = this.#index;
     this.#index = undefined;

@@ -21,9 +21,9 @@ import { fenceAt } from "../../text/fences.ts";
 import { isBlank } from "../../text/indentation.ts";
 import type { Cursor } from "../cursor.ts";
 import { isChanged } from "../marked.ts";
-import { nameIn } from "../search-replace/names.ts";
+import { isPath, isSure, nameAbove } from "../search-replace/names.ts";
 import { actionOf, otherNames, sectionNames, type Section } from "./edit.ts";
-import { type RawHunk, withoutEmpty } from "./hunk.ts";
+import { type RawHunk, withoutEmpty, withoutText } from "./hunk.ts";
 
 /** Lines up to the last one that is read; what is between it and the next one is text. */
 interface Span {
@@ -168,9 +168,11 @@ function readHunks(
   let mayLackHeader = head.git === undefined || head.named.length > 0 || isDirect;
   if (isHalfAName(lines, next)) mayLackHeader = false;
   if (head.git !== undefined && differingFiles(lines[next] ?? "") !== undefined) last = next++;
+  let textFrom = next;
   const take = (header: HunkHeader, body: Body): void => {
     hunks.push({ header, patchLine: next + 1, body });
     last = body.last ?? next;
+    textFrom = body.entries[body.cut ?? Infinity]?.at ?? last + 1;
     next = body.next;
     if (body.problem === undefined) text.behind(next, body.isShort);
     else text.mute();
@@ -182,9 +184,20 @@ function readHunks(
       continue;
     }
     const isHeader = isHunkHeader(line);
-    if (!isHeader && endsHunks(source, head, next)) break;
+    if (!isHeader && endsHunks(source, next)) break;
     if (isHeader) {
       const header = readHunkHeader(line);
+      const other = otherFile(source, head, header, textFrom, next);
+      if (other !== undefined) {
+        const above = hunks.at(-1);
+        if (above?.body.cut !== undefined) {
+          hunks.splice(-1, 1, withoutText(above));
+          for (let at = textFrom; at < next; at++) text.pass(at);
+          last = textFrom - 1;
+        }
+        text.name(next, other);
+        break;
+      }
       take(header, readBody(source, next + 1, header, action));
     } else {
       const body = mayLackHeader ? readBody(source, next, {}, action) : undefined;
@@ -200,11 +213,10 @@ function readHunks(
   return { hunks, last, next };
 }
 
-function endsHunks(source: Source, head: Head, at: number): boolean {
+function endsHunks(source: Source, at: number): boolean {
   const { lines, fence } = source;
   const line = lines[at] ?? "";
   return (
-    namesOther(line, head) ||
     isClosingFence(line, fence) ||
     endsSection(lines, at) ||
     sectionStart(lines, at) !== undefined ||
@@ -213,10 +225,18 @@ function endsHunks(source: Source, head: Head, at: number): boolean {
   );
 }
 
-/** Is the line of text the path of another file? The hunks below it are not for this one. */
-function namesOther(line: string, head: Head): boolean {
-  const path = nameIn(line)?.path;
-  if (path === undefined) return false;
+/** The file of the hunk at a line, if its header or the text from a line on says that it is another than that of the head. */
+function otherFile(
+  { lines }: Source,
+  head: Head,
+  { heading = "" }: HunkHeader,
+  from: number,
+  at: number,
+): string | undefined {
+  const { name, edited } = nameAbove(lines, at, from);
+  const inHeader = isPath(heading) && isSure(heading) ? heading : undefined;
+  const path = name?.path ?? edited ?? inHeader;
   const { old, new: added } = sectionNames(head) ?? {};
-  return ![old, added].some((name) => name !== undefined && isSameEnd(name, path));
+  const isOwn = [old, added].some((own) => own && path && isSameEnd(own, path));
+  return isOwn ? undefined : path;
 }

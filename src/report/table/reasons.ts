@@ -124,8 +124,8 @@ export const REASONS = {
   "unmarked-added-line": {
     sentence: "added or removed line without its prefix",
     meaning:
-      "Each line of an added file begins with +, of a deleted file with -. In a hunk, the line counts of the header tell that the line is new.",
-    hint: "begin each added line with '+'",
+      "Each line of an added file begins with +, of a deleted file with -. In a hunk, the line counts of the header tell that the line is new or removed.",
+    hint: "begin each added line with '+', each removed line with '-'",
   },
   "empty-hunk": {
     sentence: "hunk without lines",

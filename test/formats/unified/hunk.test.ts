@@ -178,10 +178,10 @@ describe("lines without a mark", () => {
   });
 
   test("are context or text if the counts are not met", () => {
-    const hunk = numbered(3, [0, 0], ["-a", "+b", "?This"], {
+    const hunk = numbered(3, [0, 0], ["-a", "+b", "?This is it."], {
       otherReadings: [reading("prose-in-hunk", ["-a", "+b"])],
     });
-    expect(hunksOf("@@ -1,5 +1,5 @@", "-a", "+b", "This")).toEqual(
+    expect(hunksOf("@@ -1,5 +1,5 @@", "-a", "+b", "This is it.")).toEqual(
       read(6, [hunk], "wrong-counts:3"),
     );
   });

@@ -1,0 +1,23 @@
+/** Are lines without marks text behind a hunk, or code of which the marks were lost? */
+
+import { isBlank } from "../../text/indentation.ts";
+import { isSure, nameIn } from "../search-replace/names.ts";
+
+/** Words that begin as a sentence does, and end as one, whatever is between. */
+const SENTENCE = /^[`*_"'(]*[\p{Lu}\p{Lo}].*\s.*[.!?:…。！？：][`*_"')]*$/su;
+/** What Markdown or a tool writes at the margin, and hardly a language. */
+const MARKUP = /^(?:#{2,6} |\d+[.)] |> |\*\*|__|<[/|｜]|[^\x00-\x7f])/;
+/** Signs of code, outside of backquotes. */
+const CODE = /[;{}=]|\w[([]|^[@$]/m;
+
+/** `isApart`: there is a blank line above them. */
+export function isProse(lines: readonly string[], isApart: boolean): boolean {
+  const [first = ""] = lines;
+  const end = lines.findIndex(isBlank);
+  const text = lines
+    .slice(0, end === -1 ? undefined : end)
+    .join("\n")
+    .trimEnd();
+  if (SENTENCE.test(text) || MARKUP.test(first) || isSure(nameIn(first)?.path)) return true;
+  return isApart && !CODE.test(text.replaceAll(/`[^`]*`/g, ""));
+}

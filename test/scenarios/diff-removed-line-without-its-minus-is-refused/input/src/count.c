@@ -1,0 +1,8 @@
+#include <stdio.h>
+
+static int n;
+
+void inc(void)
+{
+	n++;
+}
