@@ -269,7 +269,7 @@ function appended({ path, patchLine, content }: CreateEdit): FileEdit {
   return { kind: "update", path, patchLine, hunks: [hunk], mayCreate: true };
 }
 
-const WHOLE_MODES = /^(?:a|append|w|write|overwrite|rewrite|create|(?:0o?)?[0-7]{3})$/i;
+const WHOLE_MODES = /^(?:a|append|w|write|overwrite|rewrite|create|x|(?:0o?)?[0-7]{3})$/i;
 const TEXTS = /^(?:utf-?8|text|plain|ascii|string)?$/i;
 /** From the first line to the last is the whole file. */
 const WHOLE_BOUNDS: ReadonlySet<unknown> = new Set([undefined, "", 0, 1, -1]);

@@ -120,6 +120,7 @@ export function deedOf(object: JsonObject, tool: string | undefined): Deed | und
   const named = words.map((word) => deeds.get(verbOf(word))).find((one) => one !== undefined);
   if (named !== "write" && named !== "create") return named;
   if (named === "write" && appends(object)) return "append";
+  if (/^(?:create|x)$/i.test(modeOf(object))) return "create";
   const overwrite = fieldOf(object, "overwrite") ?? fieldOf(object, "Overwrite");
   return overwrite === undefined ? named : isYes(overwrite) ? "write" : "create";
 }
@@ -134,8 +135,12 @@ export function toolOf(tag: string, attributes: ReadonlyMap<string, string>): st
 
 /** Does the call say that the content goes to the end of the file? */
 function appends(object: JsonObject): boolean {
-  const mode = KEYS.MODE.map((key) => textOf(object, key)).join("");
-  return /^a(?:ppend)?$/i.test(mode) || says(object, KEYS.APPENDS);
+  return /^a(?:ppend)?$/i.test(modeOf(object)) || says(object, KEYS.APPENDS);
+}
+
+/** How the file is to be opened. */
+function modeOf(object: JsonObject): string {
+  return KEYS.MODE.map((key) => textOf(object, key)).join("");
 }
 
 function says(object: JsonObject, flags: readonly string[]): boolean {

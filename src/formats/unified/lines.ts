@@ -193,14 +193,18 @@ export function fenceIndent(lines: readonly string[], at: number): string {
 export function isFencedBody(lines: readonly string[], at: number, mayGuess: boolean): boolean {
   const name = fencedName(lines, at);
   if (name === undefined || (name.isGuess && !mayGuess)) return false;
-  if (openingMarker(lines[at] ?? "") !== undefined) return false;
   let end = at;
   while (end < lines.length && fenceAt(lines[end] ?? "") === undefined) end++;
   const indent = fenceIndent(lines, at);
   const body = lines.slice(at, end).map((line) => dedented(line, indent) ?? line);
   // Lines that are only added could be meant for any place.
   const isOld = (line: string): boolean => !line.startsWith("+") && !isBlank(line.slice(1));
-  return body.some((line) => /^[-+]/.test(line)) && body.some(isOld);
+  const isMarked = (line: string): boolean => /^(?:[-+ ]|$)/.test(line);
+  // Of a file that has such markers all lines have marks.
+  if (openingMarker(lines[at] ?? "") !== undefined && !body.every(isMarked)) return false;
+  // A line without a mark among those with one may be all that is new.
+  const isMixed = body.some((line) => /^ \S/.test(line)) && !body.every(isMarked);
+  return (isMixed || body.some((line) => /^[-+]/.test(line))) && body.some(isOld);
 }
 
 /** Is this a line that tools write between sections? It is no text that needs a mention. */

@@ -16,7 +16,14 @@ import { type Fence, fenceAt, OpenFences } from "../../text/fences.ts";
 import { isBlank } from "../../text/indentation.ts";
 import { closerOf } from "../commands.ts";
 import type { Cursor } from "../cursor.ts";
-import { COMMIT, differingFiles, GIT_FIELD, isBetweenSections, isDiffFence } from "./lines.ts";
+import {
+  COMMIT,
+  differingFiles,
+  GIT_FIELD,
+  isBetweenSections,
+  isDiffFence,
+  isGitName,
+} from "./lines.ts";
 import { spellingsOf, type NamePair } from "./names.ts";
 
 /** Typographic signs, too, are meant as marks. */
@@ -59,6 +66,7 @@ export class DiffText {
   /** The hunk above has fewer lines than its header states. */
   #isShort = false;
   #sectionInFence = false;
+  #fenceIndent = "";
   /** The first marked line of a `diff` fence that holds no section yet. */
   #pending: number | undefined;
 
@@ -114,10 +122,14 @@ export class DiffText {
     if (!this.#isTold) this.#look(at, isNear);
     this.passed.push(at);
     const fence = fenceAt(line);
-    if (fence !== undefined && this.#fences.take(fence) !== "inside") {
+    const taken = fence && this.#fences.take(fence);
+    if (taken === "opens") this.#fenceIndent = fence?.indent ?? "";
+    if (taken === "opens" || taken === "closes") {
       if (this.#pending !== undefined) this.#tell(this.#pending);
       this.#sectionInFence = false;
     }
+    // A name of git's is the beginning of a diff, even if it is alone.
+    if (isGitName(line)) this.#near = at + 1;
     this.closer = closerOf(line) ?? this.closer;
     if (COMMIT.test(line)) this.inLog = line.startsWith("commit ");
     if (line.startsWith("Index: ")) this.#index = line.slice("Index: ".length).trim();
@@ -130,7 +142,8 @@ export class DiffText {
     const isMarked = MARKED.test(line) && !RULE.test(line);
     if (isMarked && this.#isDiff) this.firstInDiff ??= at;
     const isLost = (isNear && this.#isShort && CONTEXT.test(line)) || GIT_FIELD.test(line);
-    if (isLost || (isMarked && this.#isStray(line, at, isNear))) this.#tell(at);
+    const isStray = isMarked ? this.#isStray(line, at, isNear) : this.#isIndentedChange(at);
+    if (isLost || isStray) this.#tell(at);
     else if (isMarked && this.#isDiff && !this.#sectionInFence) this.#pending ??= at;
   }
 
@@ -148,14 +161,23 @@ export class DiffText {
     return this.#isShort || (line.startsWith("+") && !FIGURE.test(line));
   }
 
+  /** Does the line replace the one above it, in the indentation of both? */
+  #isIndentedChange(at: number): boolean {
+    if (this.inLog || (this.fence !== undefined && !this.#isDiff)) return false;
+    const [above, line] = [this.#cursor.text(at - 1), this.#cursor.text(at)];
+    const [indent] = /^\s+(?=\+)/.exec(line) ?? [];
+    if (indent === undefined || !above.startsWith(`${indent}-`)) return false;
+    return isPatchLine(above.trimStart()) && isPatchLine(line.trimStart());
+  }
+
   get #isDiff(): boolean {
     return isDiffFence(this.fence);
   }
 
-  /** The line without the indentation of the diff, or of the fence in an item of a list. */
+  /** The line without the indentation of the diff, or of the last fence in an item of a list. */
   #dedented(at: number): string {
     const line = this.#cursor.text(at);
-    const indent = this.indent === "" ? (this.fence?.indent ?? "") : this.indent;
+    const indent = this.indent === "" ? this.#fenceIndent : this.indent;
     return line.startsWith(indent) ? line.slice(indent.length) : line;
   }
 

@@ -98,6 +98,8 @@ function readHead(cursor: Cursor, begin: number, text: DiffText): Head {
   const first = isSwapped ? nameAt(isNewName) : undefined;
   const old = nameAt(isOldName);
   const added = isSwapped ? first : nameAt(isNewName);
+  // A name that is there twice is no line of the file.
+  while (named.length > 0 && lines[next] === lines[next - 1]) text.pass(next++);
   // A title goes before `original` and `modified`.
   const isWord = (name: typeof old): boolean => /^\w+$/.test(name?.name ?? "");
   const areWords = above !== undefined && isWord(old) && isWord(added) && old?.name !== added?.name;
@@ -166,7 +168,8 @@ function readHunks(
   const isDirect = next === last + 1;
   /** There is nothing yet below the names or git's header: the body may begin without an `@@`. */
   let mayLackHeader = head.git === undefined || head.named.length > 0 || isDirect;
-  if (isHalfAName(lines, next)) mayLackHeader = false;
+  const isCutOff = next === lines.length - 1 && /^-{1,3} ?$/.test(lines[next] ?? "");
+  if (isHalfAName(lines, next) || isCutOff) mayLackHeader = false;
   if (head.git !== undefined && differingFiles(lines[next] ?? "") !== undefined) last = next++;
   let textFrom = next;
   const take = (header: HunkHeader, body: Body): void => {

@@ -1,0 +1,4 @@
+export interface Settings {
+  name: string;
+  retries: number;
+}

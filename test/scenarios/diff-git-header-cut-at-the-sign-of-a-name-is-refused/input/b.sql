@@ -1,0 +1,3 @@
+-- Users
+
+SELECT 1;

@@ -1,0 +1,7 @@
+export const EXAMPLE = `
+<<<<<<< SEARCH
+old line
+=======
+new line
+>>>>>>> REPLACE
+`;
