@@ -70,6 +70,13 @@ function mayBegin(
 /** What a message shows of a hunk's header. */
 const MAX_HEADER = 100;
 
+/** A part of an edit: its first and last line, 0-based. */
+interface Part {
+  readonly edit: number;
+  readonly begin: number;
+  readonly last: number;
+}
+
 /** Reads the sections from a line on, up to a patch of another format. */
 class StretchReader {
   readonly #cursor: Cursor;
@@ -81,6 +88,8 @@ class StretchReader {
   #edits: FileEdit[] = [];
   /** First and last line (0-based) of each section. */
   readonly #sections: (readonly [number, number])[] = [];
+  /** What the edits consist of: hunks, or all of a section that is more than these. */
+  readonly #parts: Part[] = [];
   /** Lines after an unmarked one, which may be text. */
   readonly #unsure: number[] = [];
   #lastHunk: RawHunk | undefined;
@@ -177,18 +186,17 @@ class StretchReader {
     return this.#cursor.text(last.patchLine - 1).slice(0, MAX_HEADER);
   }
 
-  /** A model that shows its whole diff again means it once. */
+  /** A model that shows its whole diff again, perhaps after its steps, means it once. */
   #readOnce(): void {
     const cursor = this.#cursor;
-    // A title may name the file, which is no line of the section.
-    const parts = this.#sections.map(([begin, last], at) => {
-      const { path, rivals = [] } = this.#edits[at] ?? {};
-      return { begin, text: [path, ...rivals, ...cursor.lines.slice(begin, last + 1)].join("\n") };
-    });
-    const half = repeatedHalf(parts, ({ text }) => text);
-    if (half === 0) return;
-    this.#edits = this.#edits.slice(0, half);
-    cursor.repair("repeated-patch", parts[half]?.begin);
+    const parts = this.#parts;
+    const half = repeatedHalf(parts, ({ edit, begin, last }) =>
+      [this.#edits[edit]?.path, ...cursor.lines.slice(begin, last + 1)].join("\n"),
+    );
+    const first = parts[half]?.edit;
+    if (half === 0 || first === undefined || parts[half - 1]?.edit === first) return;
+    this.#edits = this.#edits.slice(0, first);
+    cursor.repair("repeated-patch", this.#sections[first]?.[0]);
   }
 
   /** Reads the section or the line of text at a line; returns the line after it, or the same. */
@@ -233,7 +241,14 @@ class StretchReader {
         for (const { at } of body.entries.slice(body.cut)) this.#unsure.push(at);
     }
     const edit = readEdit(section, this.#options, cursor);
-    if (edit !== undefined) this.#edits.push(edit);
+    if (edit === undefined) return next;
+    const at = this.#edits.push(edit) - 1;
+    const isPlain = edit.kind === "update" && section.git === undefined;
+    const spans = section.hunks.map(
+      ({ patchLine, body }) => [patchLine - 1, body.last ?? 0] as const,
+    );
+    for (const [from, end] of isPlain ? spans : [[begin, last] as const])
+      this.#parts.push({ edit: at, begin: from, last: end });
     return next;
   }
 

@@ -381,11 +381,12 @@ describe("text outside", () => {
     );
   });
 
-  test("ends a file at a fence: a hunk in the next one needs a name", () => {
-    const lines = ["```diff", ...SECTION, "```", "```diff", ...CHANGE, "```"];
-    expect(parse(lines)).toEqual(malformed(lines, "missing-path", 9));
-    const bare = ["```diff", ...SECTION, "```", "```diff", "@@ f()", "-a", "```"];
-    expect(parse(bare)).toEqual(malformed(bare, "missing-path", 9));
+  test("ends a file at a fence: below two files a hunk in the next one needs a name", () => {
+    const above = ["```diff", ...SECTION, ...SECTION, "```", "```diff"];
+    const lines = [...above, ...CHANGE, "```"];
+    expect(parse(lines)).toEqual(malformed(lines, "missing-path", 14, undefined, 14));
+    const bare = [...above, "@@ f()", "-a", "```"];
+    expect(parse(bare)).toEqual(malformed(bare, "missing-path", 14, undefined, 14));
   });
 
   test("may hold fences that are indented although the diff is not", () => {

@@ -39,6 +39,24 @@ export function isPatchLine(line: string): boolean {
   return MARKED.test(line) && !ITEM.test(line) && !RULE.test(line);
 }
 
+/** What a test prints above what it has compared, in one line or in two. */
+const LEGEND = /^(?:- Expected\b.*\n\+ Received\b|\+ (?:expected - actual|actual - expected)\b)/im;
+/** A branch of a tree, and the last one where they have a single dash, as items of a list would. */
+const BRANCH = /^\+-+ \w/;
+const LAST_BRANCH = /^\s*\\- /;
+
+/** Do the lines of a fence, from its first on, show a comparison or a tree? */
+function isOutput(lines: readonly string[], from: number): boolean {
+  let end = from;
+  while (end < lines.length && fenceAt(lines[end] ?? "") === undefined) end++;
+  const held = lines.slice(from, end);
+  if (LEGEND.test(held.join("\n"))) return true;
+  // What all branches belong to is above them.
+  const isTree = held.every((line) => !MARKED.test(line) || BRANCH.test(line));
+  const isDrawn = held.some((line) => line.startsWith("+--") || LAST_BRANCH.test(line));
+  return isTree && isDrawn && /^[^-+\s]/.test(held[0] ?? "");
+}
+
 /** Passes over the text round sections, and remembers what is before the next one. */
 export class DiffText {
   readonly #cursor: Cursor;
@@ -67,6 +85,8 @@ export class DiffText {
   #isShort = false;
   #sectionInFence = false;
   #fenceIndent = "";
+  /** The open fence holds what a program has printed. */
+  #isOutput = false;
   /** The first marked line of a `diff` fence that holds no section yet. */
   #pending: number | undefined;
 
@@ -119,11 +139,15 @@ export class DiffText {
     if (!isBetweenSections(line)) this.#cursor.once("text-outside", at);
     const isNear = at === this.#near;
     if (isNear && !isBlank(line)) this.#near++;
-    if (!this.#isTold) this.#look(at, isNear);
+    if (!this.#isTold && !this.#isOutput) this.#look(at, isNear);
     this.passed.push(at);
     const fence = fenceAt(line);
     const taken = fence && this.#fences.take(fence);
-    if (taken === "opens") this.#fenceIndent = fence?.indent ?? "";
+    if (fence !== undefined && taken === "opens") {
+      this.#fenceIndent = fence.indent;
+      this.#isOutput = fence.info === "" && isOutput(this.#cursor.lines, at + 1);
+    }
+    if (taken === "closes") this.#isOutput = false;
     if (taken === "opens" || taken === "closes") {
       if (this.#pending !== undefined) this.#tell(this.#pending);
       this.#sectionInFence = false;

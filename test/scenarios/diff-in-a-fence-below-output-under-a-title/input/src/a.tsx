@@ -1,0 +1,6 @@
+import React from "react";
+import x from "x";
+
+export function f() {
+  return 1;
+}

@@ -1,0 +1,10 @@
+import a from "a";
+import b from "b";
+
+export function f() {
+  return a - b;
+}
+
+export function g() {
+  return 3;
+}
