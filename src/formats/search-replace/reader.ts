@@ -8,8 +8,8 @@ import type { Stretch } from "../format.ts";
 import { editOf, readBlock, type TextBlock } from "./block.ts";
 import { Calls } from "./calls.ts";
 import { beginsBlock, looseMarker } from "./markers.ts";
-import { isFile, isSure } from "./names.ts";
-import { type Above, nameAbove } from "./above.ts";
+import { type Above, isSure, nameAbove } from "./names.ts";
+import { isSameEnd } from "../unified/names.ts";
 
 /** What names the file of a block. */
 interface Names {
@@ -157,7 +157,10 @@ export class BlocksReader {
     const { line } = block;
     const inCall = this.#calls.isOpen;
     const told = inCall ? this.#calls.path : undefined;
-    const above = told === undefined ? nameAbove(this.#cursor.lines, line, this.#from) : {};
+    const said = nameAbove(this.#cursor.lines, line, this.#from);
+    const above = told === undefined ? said : {};
+    const isOther = told !== undefined && said.name && !isSameEnd(said.name.path, told);
+    if (isOther === true) this.#malformed("contradictory-headers", said.name?.line ?? line);
     const { words = [], edited, topic, mentions = [] } = above;
     const stated = told ?? above.name?.path;
     const isNew = block.readings.every(({ search }) => search.length === 0);

@@ -4,11 +4,11 @@ import { isBlank } from "../../text/indentation.ts";
 import { isSure, nameIn } from "../search-replace/names.ts";
 
 /** Words that begin as a sentence does, and end as one, whatever is between. */
-const SENTENCE = /^[`*_"'(]*[\p{Lu}\p{Lo}].*\s.*[.!?:…。！？：][`*_"')]*$/su;
+const SENTENCE = /^(?:`[^`]+`|[*_"'(]*[\p{Lu}\p{Lo}]).*\s.*[.!?:…。！？：][`*_"')]*$/su;
 /** What Markdown or a tool writes at the margin, and hardly a language. */
 const MARKUP = /^(?:#{2,6} |\d+[.)] |> |\*\*|__|<[/|｜]|[^\x00-\x7f])/;
 /** Signs of code, outside of backquotes. */
-const CODE = /[;{}=]|\w[([]|^[@$]/m;
+const CODE = /[;{}=]|\w[([]|^@/m;
 
 /** `isApart`: there is a blank line above them. */
 export function isProse(lines: readonly string[], isApart: boolean): boolean {
