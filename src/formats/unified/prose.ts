@@ -3,8 +3,11 @@
 import { isBlank } from "../../text/indentation.ts";
 import { isSure, nameIn } from "../search-replace/names.ts";
 
-/** Words that begin as a sentence does, and end as one, whatever is between. */
-const SENTENCE = /^(?:`[^`]+`|[*_"'(]*[\p{Lu}\p{Lo}]).*\s.*[.!?:…。！？：][`*_"')]*$/su;
+/** How a sentence begins, and how it ends. */
+const BEGINNING = /^(?:`[^`]+`|[*_"'(]*[\p{Lu}\p{Lo}])/u;
+const END = /[.!?:…。！？：][`*_"')]*$/;
+/** So much of its end is looked at. */
+const LOOKED_AT = 50;
 /** What Markdown or a tool writes at the margin, and hardly a language. */
 const MARKUP = /^(?:#{2,6} |\d+[.)] |> |\*\*|__|<[/|｜]|[^\x00-\x7f])/;
 /** Signs of code, outside of backquotes. */
@@ -18,6 +21,7 @@ export function isProse(lines: readonly string[], isApart: boolean): boolean {
     .slice(0, end === -1 ? undefined : end)
     .join("\n")
     .trimEnd();
-  if (SENTENCE.test(text) || MARKUP.test(first) || isSure(nameIn(first)?.path)) return true;
+  const isSentence = BEGINNING.test(text) && END.test(text.slice(-LOOKED_AT)) && /\s/.test(text);
+  if (isSentence || MARKUP.test(first) || isSure(nameIn(first)?.path)) return true;
   return isApart && !CODE.test(text.replaceAll(/`[^`]*`/g, ""));
 }
