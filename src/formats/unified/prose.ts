@@ -1,5 +1,6 @@
 /** Are lines without marks text behind a hunk, or code of which the marks were lost? */
 
+import { isElision } from "../../text/elision.ts";
 import { isBlank } from "../../text/indentation.ts";
 import { isSure, nameIn } from "../search-replace/names.ts";
 
@@ -22,6 +23,7 @@ export function isProse(lines: readonly string[], isApart: boolean): boolean {
     .join("\n")
     .trimEnd();
   const isSentence = BEGINNING.test(text) && END.test(text.slice(-LOOKED_AT)) && /\s/.test(text);
-  if (isSentence || MARKUP.test(first) || isSure(nameIn(first)?.path)) return true;
+  if (isSentence || isElision(first) || MARKUP.test(first) || isSure(nameIn(first)?.path))
+    return true;
   return isApart && !CODE.test(text.replaceAll(/`[^`]*`/g, ""));
 }

@@ -6,6 +6,7 @@ describe("directly below a hunk", () => {
     ["This raises the tax.", true],
     ["`limit` is 2 now, as\nit was before.\n\nx = 1", true],
     ["## Next", true],
+    ["...", true],
     ["2. The port", true],
     ["**src/b.ts**", true],
     ["src/b.ts", true],
