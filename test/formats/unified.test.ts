@@ -384,9 +384,9 @@ describe("text outside", () => {
   test("ends a file at a fence: below two files a hunk in the next one needs a name", () => {
     const above = ["```diff", ...SECTION, ...SECTION, "```", "```diff"];
     const lines = [...above, ...CHANGE, "```"];
-    expect(parse(lines)).toEqual(malformed(lines, "missing-path", 14, undefined, 14));
+    expect(parse(lines)).toEqual(malformed(lines, "missing-path", 14));
     const bare = [...above, "@@ f()", "-a", "```"];
-    expect(parse(bare)).toEqual(malformed(bare, "missing-path", 14, undefined, 14));
+    expect(parse(bare)).toEqual(malformed(bare, "missing-path", 14));
   });
 
   test("may hold fences that are indented although the diff is not", () => {

@@ -8,8 +8,9 @@ import type { Stretch } from "../format.ts";
 import { editOf, readBlock, type TextBlock } from "./block.ts";
 import { Calls } from "./calls.ts";
 import { beginsBlock, looseMarker } from "./markers.ts";
-import { type Above, isSure, nameAbove } from "./names.ts";
 import { isSameEnd } from "../unified/names.ts";
+import { isFile, isSure } from "./names.ts";
+import { type Above, nameAbove } from "./above.ts";
 
 /** What names the file of a block. */
 interface Names {
@@ -160,7 +161,7 @@ export class BlocksReader {
     const said = nameAbove(this.#cursor.lines, line, this.#from);
     const above = told === undefined ? said : {};
     const isOther = told !== undefined && said.name && !isSameEnd(said.name.path, told);
-    if (isOther === true) this.#malformed("contradictory-headers", said.name?.line ?? line);
+    if (isOther === true) this.#cursor.malformed("contradictory-headers", said.name?.line ?? line);
     const { words = [], edited, topic, mentions = [] } = above;
     const stated = told ?? above.name?.path;
     const isNew = block.readings.every(({ search }) => search.length === 0);

@@ -4,8 +4,9 @@ import { BEGINS_MARKER } from "../apply-patch/markers.ts";
 import { closes, type Fence, fenceAt } from "../../text/fences.ts";
 import { isBlank } from "../../text/indentation.ts";
 import { openingMarker } from "../search-replace/markers.ts";
-import { nameAbove, nameIn, nameInFence } from "../search-replace/names.ts";
-import { type NamePair, readFileName } from "./names.ts";
+import { nameAbove } from "../search-replace/above.ts";
+import { nameIn } from "../search-replace/names.ts";
+import { isSameEnd, type NamePair, readFileName } from "./names.ts";
 
 /** How a section begins; `hunk`: with neither header nor names. */
 export type SectionStart = "git" | "combined" | "names" | "hunk";
@@ -127,11 +128,22 @@ export function fencedName(
   const above = lines[at - 1] ?? "";
   const isNamed = opensDiff(lines[at - 2]) && /^[^-+ ]/.test(above) && nameIn(above) !== undefined;
   const fence = isNamed ? at - 2 : at - 1;
-  if (most === 0 || !opensDiff(lines[fence])) return undefined;
-  const from = beginOfText(lines, fence);
-  const { name, edited, topic, mentions = [] } = nameAbove(lines, at, from);
-  if (name !== undefined) return { path: name.path, isGuess: false };
-  if (edited !== undefined) return { path: edited, isGuess: true };
+  return opensDiff(lines[fence]) ? nameOf(lines, at, fence, most) : undefined;
+}
+
+/** The name of the file of a fence, above line `at` in it. */
+function nameOf(
+  lines: readonly string[],
+  at: number,
+  fence: number,
+  most: number,
+): FencedName | undefined {
+  if (most === 0) return undefined;
+  let from = fence;
+  while (from > 0 && !isEndOfOthers(lines[from - 1] ?? "")) from--;
+  const said = nameAbove(lines, at, from);
+  const { name, edited, topic, rivals = [], mentions = [] } = said;
+  if (name !== undefined) return { path: name.path, isGuess: false, rivals };
   // Another sentence may speak of the file that stays as it is.
   if (topic !== undefined) return undefined;
   const before = nameBefore(lines, from, fence, most - 1);
@@ -158,20 +170,11 @@ function nameBefore(
   let opening = from - 2;
   while (opening >= 0 && fenceAt(lines[opening] ?? "") === undefined) opening--;
   const own = lastHeaderName(lines.slice(opening + 1, from - 1));
-  if (own !== undefined) return { path: own, isGuess: true };
-  if (opensDiff(lines[opening])) return fencedName(lines, opening + 1, most - 1);
-  // A fence of output or code that names no file may be part of what a title is about.
-  const info = fenceAt(lines[opening] ?? "")?.info;
-  if (info === undefined || nameInFence(info) !== undefined) return undefined;
-  const title = nameAbove(lines, opening, beginOfText(lines, opening)).name;
-  return title && { path: title.path, isGuess: true };
-}
-
-/** The first line of the text directly above a fence. */
-function beginOfText(lines: readonly string[], fence: number): number {
-  let from = fence;
-  while (from > 0 && !isEndOfOthers(lines[from - 1] ?? "")) from--;
-  return from;
+  if (own !== undefined) return { path: own, isGuess: true, rivals: [] };
+  // What names the file of a fence with output or code is a title of the diff below it, too.
+  return opensDiff(lines[opening])
+    ? fencedName(lines, opening + 1, most)
+    : nameOf(lines, opening + 1, opening, most);
 }
 
 /** The name of the file that a fence with the names of one file is about. */

@@ -21,7 +21,8 @@ import { fenceAt } from "../../text/fences.ts";
 import { isBlank } from "../../text/indentation.ts";
 import type { Cursor } from "../cursor.ts";
 import { isChanged } from "../marked.ts";
-import { isPath, isSure, nameAbove } from "../search-replace/names.ts";
+import { nameAbove } from "../search-replace/above.ts";
+import { isPath, isSure } from "../search-replace/names.ts";
 import { actionOf, otherNames, sectionNames, type Section } from "./edit.ts";
 import { type RawHunk, withoutEmpty, withoutText } from "./hunk.ts";
 
