@@ -358,6 +358,9 @@ class BodyReader {
   #lostMark(): Entry | undefined {
     const entries = this.#entries.slice(0, this.#solid.length);
     const unmarked = entries.filter(isUnmarked);
+    const behind = this.#entries.slice(this.#unmarked?.index).map(({ line }) => line);
+    // A sentence of its own is one, whatever the counts are.
+    if (this.#unmarked?.far === true && isProse(behind, false)) return undefined;
     const blanks = entries.filter(({ mark }) => mark === "blank").length;
     const { old, new: added } = this.#solid;
     const isRight =

@@ -22,7 +22,9 @@ export function isProse(lines: readonly string[], isApart: boolean): boolean {
     .slice(0, end === -1 ? undefined : end)
     .join("\n")
     .trimEnd();
-  const isSentence = BEGINNING.test(text) && END.test(text.slice(-LOOKED_AT)) && /\s/.test(text);
+  const isWhole = BEGINNING.test(text) && END.test(text.slice(-LOOKED_AT));
+  // A word and a colon may be a key.
+  const isSentence = isWhole && /\s|[.!]$/.test(text);
   if (isSentence || isElision(first) || MARKUP.test(first) || isSure(nameIn(first)?.path))
     return true;
   return isApart && !CODE.test(text.replaceAll(/`[^`]*`/g, ""));
