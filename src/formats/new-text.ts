@@ -125,7 +125,7 @@ function fenceLine(next: NewText): string | undefined {
 const SENTENCE = /^[A-Z][\w'\u2019]*(?: [\w'\u2019,\x60./-]+){2,}[.:]$/;
 const FENCE = /^(?:```|~~~)[\w+#.-]*$/;
 /** What may hold text: long strings, comments of several lines. */
-const HOLDS_TEXT = /"""|'''|\/\*|<<|\[\[|r#+"|^=\w|\?>/m;
+const HOLDS_TEXT = /"""|'''|\/\*|<<|\[=*\[|^=\w|\?>|^__(?:END|DATA)__/m;
 
 /**
  * In all that a file of code shall hold: the name of the file above it, a fence at the margin, or a sentence there that a
@@ -136,7 +136,9 @@ function proseLine({ text, old, path, isFile }: NewText): string | undefined {
   const lines = linesIn(text.trim());
   const [first = "", second = ""] = lines;
   if (first === path) return first;
-  if (HOLDS_TEXT.test(text)) return undefined;
+  // A quotation mark that is not closed on its line begins a string of several.
+  if (HOLDS_TEXT.test(text) || lines.some((line) => line.split('"').length % 2 === 0))
+    return undefined;
   const fence = lines.find((line) => FENCE.test(line));
   if (fence !== undefined) return fence;
   const [above = "", last = ""] = lines.slice(-2);

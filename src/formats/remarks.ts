@@ -33,12 +33,17 @@ const RETRACTION: readonly RegExp[] = [
   ),
   new RegExp(`(?:^\\P{L}*|[.!:] )(?:(?:please|let me|let['’]s) )?(?:${DROP}|${TAKE})`, "iu"),
 ];
+/** Code may be better than that of the file. */
+const REVISED = PATCH.replace("code|", "");
 const REVISION: readonly RegExp[] = [
   new RegExp(
-    `^\\P{L}*(?:(?:an?|the|my) )?(?:(?:even|much|slightly) )?${BETTER}(?: ?${PATCH})?\\P{L}*$`,
+    `^\\P{L}*(?:(?:an?|the|my) )?(?:(?:even|much|slightly) )?${BETTER}(?: ?${REVISED})?\\P{L}*$`,
     "iu",
   ),
-  new RegExp(`\\bhere(?:['’]s| is) (?:an?|the|my) (?:${BETTER}|correct|right) ?${PATCH}\\b`, "iu"),
+  new RegExp(
+    `\\bhere(?:['’]s| is) (?:an?|the|my) (?:${BETTER}|correct|right) ?${PATCH}\\b(?! (?:for|in|of)\\b)`,
+    "iu",
+  ),
 ];
 
 /** What shows how not to do it. */

@@ -3,6 +3,7 @@
 import { isCode } from "../text/code.ts";
 import { type Hunk, type HunkLine, resultLines } from "../patch.ts";
 import {
+  isAboutCode,
   isComment,
   isElision,
   isPlaceholder,
@@ -24,10 +25,11 @@ export function restIn(path: string, content: readonly string[], old: string): s
   if (!content.some(mayStand)) return undefined;
   const oldLines = linesIn(old);
   const known = new Set(oldLines);
-  const isShorter = solid(content) < solid(oldLines);
+  const lost = solid(oldLines) - solid(content);
   return content.find(
     (line, at) =>
-      (isRest(line) || (isShorter && standsForLost(path, content, at))) && !known.has(line.trim()),
+      (isRest(line) || (lost > 0 && standsForLost(path, content, at, lost))) &&
+      !known.has(line.trim()),
   );
 }
 
@@ -41,12 +43,12 @@ export function addedPlaceholders(
     if (!lines.some(({ kind, text }) => kind === "added" && mayStand(text))) return [];
     const fresh = resultLines(lines);
     const texts = fresh.map(({ text }) => text);
-    const isShorter = losesLines(lines);
+    const lost = lostBy(lines);
     const wanted = new Set(lines.flatMap((one) => (one.kind === "added" ? [] : [one.text.trim()])));
     return fresh
       .filter(({ kind, text }, at) => {
         if (kind !== "added" || wanted.has(text.trim())) return false;
-        return standsForLines(text) || (isShorter && standsForLost(path, texts, at));
+        return standsForLines(text) || (lost > 0 && standsForLost(path, texts, at, lost));
       })
       .map(({ patchLine, text }) => ({ hunk, patchLine, text }));
   });
@@ -67,15 +69,19 @@ function mayStand(line: string): boolean {
   return MAY_STAND.test(line);
 }
 
+/** Where so many lines are lost, such a comment may be about a value, if not about code. */
+const FEW_LOST = 3;
+
 /**
  * The same where lines are lost: it may say so in words that a comment has, too, or as a statement of
  * Python; in a file of code in any words for it, if no line is below that the comment may be about.
  */
-function standsForLost(path: string, lines: readonly string[], at: number): boolean {
+function standsForLost(path: string, lines: readonly string[], at: number, lost: number): boolean {
   const line = lines[at] ?? "";
   if (!mayStand(line)) return false;
   if (isRest(line) || isElision(line)) return true;
-  if (isCode(path) && saysKept(line) && isAlone(lines, at)) return true;
+  const isAbout = lost > FEW_LOST || isAboutCode(line);
+  if (isAbout && isCode(path) && saysKept(line) && isAlone(lines, at)) return true;
   const [, body] = BODY.exec(line) ?? [];
   return body !== undefined && (isRest(body) || isElision(body));
 }
@@ -90,10 +96,10 @@ function isAlone(lines: readonly string[], at: number): boolean {
 /** What is between the braces at the end of a line of code. */
 const BODY = /^(?!\s*(?:[/*#]|--)).*\{([^{}]{3,})\}[;,)]*\s*$/;
 
-function losesLines(lines: readonly HunkLine[]): boolean {
+function lostBy(lines: readonly HunkLine[]): number {
   const textsOf = (own: HunkLine["kind"]): readonly string[] =>
     lines.flatMap(({ kind, text }) => (kind === own ? [text] : []));
-  return solid(textsOf("added")) < solid(textsOf("removed"));
+  return solid(textsOf("removed")) - solid(textsOf("added"));
 }
 
 function solid(lines: readonly string[]): number {

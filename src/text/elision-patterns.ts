@@ -28,7 +28,15 @@ const UNTOUCHED =
 const AMOUNT = "\\d[\\d,.]*\\s*(?:more\\s+)?(?:tokens?|chars?|characters?|lines?|bytes?|[kKM]i?B)";
 const CUT = "(?:truncated|omitted|elided)";
 
-type Kind = "placeholder" | "bare" | "rest" | "kept" | "restOfFile" | "shortened" | "cutOff";
+type Kind =
+  | "placeholder"
+  | "bare"
+  | "rest"
+  | "kept"
+  | "aboutCode"
+  | "restOfFile"
+  | "shortened"
+  | "cutOff";
 
 const PATTERNS: Readonly<Record<Kind, readonly string[]>> = {
   /** What a comment says that stands for others. */
@@ -78,6 +86,8 @@ const PATTERNS: Readonly<Record<Kind, readonly string[]>> = {
     ".*\\b(?:go(?:es)?\\s+here$|more\\s+code$|bleib(?:t|en)\\b)",
     `.*${UNTOUCHED}`,
   ],
+  /** Is it about code, or all that is left out? */
+  aboutCode: [`.*(?:\\b(?:everything|rest|remaining|others?|brevity|${CODE})\\b|${OF_CODE})`],
   /** What programs put for the text by which they shorten what a model reads. */
   shortened: [
     // `[truncated]`, `[... 12 lines truncated ...]`, `... [12 lines truncated] ...`

@@ -78,6 +78,11 @@ export function saysKept(line: string): boolean {
   return body !== undefined && says("kept", withoutRules(body));
 }
 
+/** Does a comment speak of code, or of all the rest? */
+export function isAboutCode(line: string): boolean {
+  return says("aboutCode", commentIn(line) ?? "");
+}
+
 /** A line without the blanks around it; nothing of a long one. */
 function shortText(line: string): string {
   return line.length <= 2 * LONGEST && line.trim().length <= LONGEST ? line.trim() : "";

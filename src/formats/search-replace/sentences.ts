@@ -115,7 +115,7 @@ const JOINS = /^[\s`*"'’)]*(?:[,&+/]|,?\s*(?:and|or)\b)[\s`*"'‘(]*$/i;
  */
 function roleOf(line: string, path: string, paths: readonly string[]): Role {
   const [before = "", behind = ""] = line.split(path);
-  if (isJoined(line, path, paths)) return "mention";
+  if (isJoined(line, path, paths) || /\((?:for|in)[\s`'"*]*$/i.test(before)) return "mention";
   const isDenied = DENIED.test(before);
   const lead = leadOf(before);
   const said = saidOf(lead, behind);

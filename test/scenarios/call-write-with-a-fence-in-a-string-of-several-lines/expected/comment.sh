@@ -1,0 +1,8 @@
+#!/bin/sh
+BODY="Result:
+
+```
+$OUT
+```
+"
+gh pr comment --body "$BODY"

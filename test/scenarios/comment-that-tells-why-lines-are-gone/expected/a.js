@@ -1,0 +1,7 @@
+function f() {
+  try {
+    g();
+  } catch {
+    // ignore; the worker continues
+  }
+}

@@ -1,0 +1,8 @@
+function f() {
+  try {
+    g();
+  } catch (e) {
+    log(e);
+    throw e;
+  }
+}

@@ -1,0 +1,18 @@
+import os
+import logging
+
+DEFAULT_TIMEOUT = 60
+MAX_RETRIES = 3
+
+
+def load_config(path):
+    with open(path) as handle:
+        return parse(handle.read())
+
+
+def parse(text):
+    result = {}
+    for line in text.splitlines():
+        key, value = line.split("=", 1)
+        result[key] = value
+    return result
