@@ -16,7 +16,8 @@ import {
 } from "./candidates.ts";
 import { closesAnother, LEVELS, looseness, type Pair } from "./levels.ts";
 import { type Applied, type Cause, changedSpan, type Fit, fitFrom, pairsOf } from "./placement.ts";
-import { type AlignedFit, Aligner } from "./tolerant/align.ts";
+import { Aligner } from "./tolerant/align.ts";
+import type { AlignedFit } from "./tolerant/fit.ts";
 import { AlikeFinder } from "./tolerant/alike.ts";
 import { withFileCharacters } from "./readings/mojibake.ts";
 import { numberlessReadings } from "./readings/numbers.ts";

@@ -50,14 +50,11 @@ import {
   computesMore,
   similarity,
 } from "./likeness.ts";
-import { layOut } from "./lay-out.ts";
-import { type Level, levelOf } from "../levels.ts";
-import { type Fit, pairsOf } from "../placement.ts";
+import { alignedFit, type AlignedFit } from "./fit.ts";
 import { blockAround, isMisplaced } from "./misplaced.ts";
-import { losesRepair } from "../readings/rewrites.ts";
-import { endsAlike, gainsComma, withNewComma } from "./separators.ts";
+import { endsAlike } from "./separators.ts";
 import { SolidFile } from "./solid.ts";
-import { type Elided, type Tolerances, type Wanted, wantedOf, withoutElisions } from "./wanted.ts";
+import { type Tolerances, type Wanted, wantedOf, withoutElisions } from "./wanted.ts";
 
 /** The share of a hunk's weight that must be found, and the least of it, in lines that occur once. */
 const LEAST_SHARE = 0.6;
@@ -80,14 +77,6 @@ const COMMON = 40;
 const CHAINS = 4;
 /** Characters compared and pairs of lines looked at, for all hunks of a file. */
 const WORK = 15_000_000;
-
-/** How a hunk lies that is aligned. */
-export interface AlignedFit extends Fit {
-  /** If only blank lines are forgiven, the level on which the others match. */
-  readonly level: Level;
-  /** Both blank lines and others are missing or too many. */
-  readonly isBroken: boolean;
-}
 
 /** Aligns hunks with one file; what it needs of the file is made when it is first asked. */
 export class Aligner {
@@ -135,7 +124,12 @@ export class Aligner {
     if (!isAlone || this.#work < 0) return [];
     const elided = hunk.length < written.length ? below : undefined;
     const laid = [best, ...twins].map((one) =>
-      this.#fit(hunk, wanted, one, how.isBlock === true, elided),
+      alignedFit(hunk, wanted, one, {
+        file: this.#file,
+        lines: this.#lines,
+        isBlock: how.isBlock === true,
+        elided,
+      }),
     );
     return laid.includes(undefined) ? [] : laid.filter((fit) => fit !== undefined);
   }
@@ -356,57 +350,6 @@ export class Aligner {
     const indent = indentOf(own.line.text).length;
     if (here === -1 || this.#file.indent(here) !== indent) return false;
     return this.#file.indent(line) !== indent || (own.closes && line > here);
-  }
-
-  /** The hunk without the lines that have no counterpart. */
-  #fit(
-    hunk: readonly HunkLine[],
-    wanted: readonly Wanted[],
-    { lines }: Alignment,
-    isBlock: boolean,
-    elided: Elided | undefined,
-  ): AlignedFit | undefined {
-    const gaining = new Set(
-      wanted.flatMap((own, at) => (gainsComma(own, lines[at] ?? -1, this.#file) ? [own.line] : [])),
-    );
-    const dropped = new Set(wanted.flatMap(({ line }, at) => (lines[at] === -1 ? [line] : [])));
-    const same = wanted.flatMap(({ forms, line }, at) =>
-      this.#file.forms(lines[at] ?? -1)?.folded === forms.folded ? [line] : [],
-    );
-    if (losesRepair(hunk, same)) return undefined;
-    const places = lines
-      .flatMap((line) => (line === -1 ? [] : (this.#file.numbers[line] ?? [])))
-      .toSorted((a, b) => a - b);
-    const swapped = new Map<HunkLine, HunkLine>();
-    for (const [at, { line }] of wanted.entries()) {
-      const next = wanted[at + 1]?.line;
-      const isAbove = lines[at + 1] !== -1 && (lines[at + 1] ?? Infinity) < (lines[at] ?? -1);
-      if (next !== undefined && isAbove) swapped.set(line, next).set(next, line);
-    }
-    const kept = hunk
-      .filter((line) => !dropped.has(line))
-      .map((line) => swapped.get(line) ?? line)
-      .flatMap((line) => (gaining.has(line) ? withNewComma(line) : [line]));
-    const fit = layOut(kept, places, this.#lines, isBlock, elided);
-    const found = lines.filter((line) => line !== -1);
-    const isRun = Math.max(...found) - Math.min(...found) < found.length;
-    const isSame =
-      isRun && swapped.size === 0 && elided === undefined && same.length === wanted.length;
-    const isAsRead = isSame || elided !== undefined || (gaining.size > 0 && isRun);
-    const isStale = !isAsRead || same.length + gaining.size < wanted.length;
-    const repairs = [
-      ...(elided !== undefined ? (["elided-lines"] as const) : []),
-      ...(gaining.size > 0 ? (["comma-added"] as const) : []),
-      ...(isStale ? (["stale-context"] as const) : []),
-    ];
-    const lacks = dropped.size > 0 || (elided === undefined && !isRun);
-    if (fit === undefined) return undefined;
-    return {
-      ...fit,
-      level: isSame ? (levelOf(pairsOf(fit, this.#lines)) ?? "unicode") : "aligned",
-      repairs: [...new Set([...repairs, ...fit.repairs])],
-      isBroken: lacks && fit.repairs.length > 0,
-    };
   }
 }
 
