@@ -9,7 +9,8 @@ import { isCarrier, openingTag } from "./commands.ts";
 /** Tags that say that an answer is in them, and elements of a document. */
 const ANSWER =
   /answer|response|result|solution|final|step|task|fix|file|code|^(?:details|div|section|article|blockquote|center|body|html|li|p)$/i;
-const DRAFT = /draft|plan|original|previous|attempt|reject|context|scratch|old/i;
+const DRAFT =
+  /(?:^|[_-])(?:draft|plan(?:ning)?(?![a-z])|original|previous|attempt|reject|context|scratch|old(?![a-z]))/i;
 /** Less may be the name of a file. */
 const PROSE = /\S\s+\S+\s+\S/;
 

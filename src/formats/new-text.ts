@@ -136,14 +136,13 @@ function proseLine({ text, old, path, isFile }: NewText): string | undefined {
   const lines = linesIn(text.trim());
   const [first = "", second = ""] = lines;
   if (first === path) return first;
-  // A quotation mark that is not closed on its line begins a string of several.
-  if (HOLDS_TEXT.test(text) || lines.some((line) => line.split('"').length % 2 === 0))
-    return undefined;
   const fence = lines.find((line) => FENCE.test(line));
-  if (fence !== undefined) return fence;
   const [above = "", last = ""] = lines.slice(-2);
   const ends = [...(isBlank(second) ? [first] : []), ...(isBlank(above) ? [last] : [])];
-  return ends.find((line) => SENTENCE.test(line));
+  const found = fence ?? ends.find((line) => SENTENCE.test(line));
+  // A quotation mark that is not closed on its line begins a string of several.
+  const mayQuote = (): boolean => lines.some((line) => line.split('"').length % 2 === 0);
+  return found === undefined || HOLDS_TEXT.test(text) || mayQuote() ? undefined : found;
 }
 
 /**
