@@ -4,7 +4,7 @@
  */
 
 import type { RepairName } from "./patch.ts";
-import type { Level } from "./locate/levels.ts";
+import type { Level } from "./locate/placement.ts";
 import type { CAUSES } from "./report/table/causes.ts";
 import type { NOT_A_FILE, PROTECTED, UNSUPPORTED } from "./report/table/details.ts";
 import type { REASONS } from "./report/table/reasons.ts";

@@ -1,7 +1,7 @@
 /** Every flag as data: the commands and the help are made from this. */
 
 import { FORMATS } from "../formats/index.ts";
-import { LEVELS } from "../locate/levels.ts";
+import { LEVELS } from "../locate/placement.ts";
 import type { Rule } from "../revise/select.ts";
 
 export interface Flag {

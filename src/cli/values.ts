@@ -4,7 +4,7 @@ import type { CheckOptions } from "../check.ts";
 import type { CommitOptions } from "../commit/exclusive.ts";
 import { settled } from "../library/options.ts";
 import { LIMITS, MIB } from "../limits.ts";
-import type { Level } from "../locate/levels.ts";
+import type { Level } from "../locate/placement.ts";
 import type { ReportOptions } from "../report/report.ts";
 import type { Rule } from "../revise/select.ts";
 import type { Vendor } from "../tools/names.ts";

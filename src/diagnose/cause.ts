@@ -1,22 +1,17 @@
 /** Why the lines of a hunk are nowhere: what a person would find by looking at the file. */
 
 import type { AnchorFinder } from "../locate/anchors.ts";
-import { codesOf, findRun } from "../text/find-run.ts";
-import { byDistance, type ClosestMatches, type Window } from "./closest.ts";
+import type { ClosestMatches, Window } from "./closest.ts";
 import { type Hunk, resultLines, wantedLines } from "../patch.ts";
 import type { NotFound } from "../problem.ts";
-import { once } from "../locate/index.ts";
 import { isElision } from "../text/elision.ts";
 import { isBlank } from "../text/indentation.ts";
-import type { Lines, LineSpan } from "../text/lines.ts";
-import { lowerBound } from "../text/sorted.ts";
+import type { LineSpan } from "../text/lines.ts";
 
 /** A closest match is the text that was meant if more than half of it is the same. */
 export const STALE = 0.51;
 /** Lines that are shown instead of a line that stands for them. */
 const MAX_SPAN = 40;
-/** So many characters in one place are no coincidence. */
-const CUT_FROM = 12;
 
 export interface Evidence {
   readonly cause: NotFound["cause"];
@@ -29,7 +24,6 @@ export interface Evidence {
 /** The cause, the strongest evidence first. The closest match is sought below the anchor before it is elsewhere. */
 export function causeOf(
   hunk: Hunk,
-  lines: Lines,
   near: ClosestMatches,
   anchors: AnchorFinder,
 ): Evidence {
@@ -39,21 +33,12 @@ export function causeOf(
   const inRegion = below && near.find(wanted, hint, below);
   const isMeant = inRegion !== undefined && inRegion.likeness >= STALE;
   const window = isMeant ? inRegion : near.find(wanted, hint);
-  const spans = spansOf(wanted, lines, near);
-  const nearer = byDistance(window?.start ?? hint ?? 0);
-  const [whole] = spans
-    .filter(({ share }) => share === 1)
-    .toSorted((one, other) => nearer(one.start, other.start));
-  if (whole !== undefined) return { cause: "whitespace", window: windowOf(whole, wanted, lines) };
   const reversed = resultPlaces(hunk, near);
   if (reversed.length > 0) return { cause: "reversed", elsewhere: reversed };
   const elided = elidedIn(wanted, near);
   if (elided !== undefined) return { cause: "elided", ...elided };
   if (window !== undefined && window.likeness >= STALE) return { cause: "stale", window };
-  const [cut, ...others] = spans;
-  if (cut === undefined || others.length > 0 || cut.length < CUT_FROM) return { cause: "invented" };
-  // They begin or end within lines.
-  return { cause: "stale", window: windowOf(cut, wanted, lines) };
+  return { cause: "invented" };
 }
 
 /** From the first line that the anchors name to the end of what lies below them. */
@@ -62,70 +47,6 @@ function regionOf(names: readonly string[], anchors: AnchorFinder): LineSpan | u
   if ("missing" in regions) return undefined;
   const start = regions[0]?.line ?? 0;
   return { start, end: regions.reduce((last, { end }) => Math.max(last, end), start) };
-}
-
-/** Where all characters of the wanted lines are but for white space, wherever lines break. */
-interface BareSpan extends LineSpan {
-  /** Where they begin among the file's, and how many they are. */
-  readonly at: number;
-  readonly length: number;
-  /** Their share of the characters of these lines: 1 if they are all. */
-  readonly share: number;
-}
-
-function spansOf(
-  wanted: readonly string[],
-  lines: Lines,
-  near: ClosestMatches,
-): readonly BareSpan[] {
-  const { codes } = bare(wanted);
-  if (codes.length === 0 || !near.mayRead([...wanted, lines.source])) return [];
-  const there = bareFile(lines);
-  return findRun(there.codes, codes).map((at) => {
-    const last = at + codes.length - 1;
-    const [start, end] = [lineAt(there.starts, at), lineAt(there.starts, last) + 1];
-    const whole = (there.starts[end] ?? there.codes.length) - (there.starts[start] ?? 0);
-    return { start, end, at, length: codes.length, share: codes.length / whole };
-  });
-}
-
-/** The lines as a window; each wanted line is beside the one in which it begins, a blank one beside a blank one. */
-function windowOf(
-  { start, end, at, share }: BareSpan,
-  wanted: readonly string[],
-  lines: Lines,
-): Window {
-  const { starts } = bareFile(lines);
-  let last = start - 1;
-  const pairs = bare(wanted).starts.map((offset, index) => {
-    const isSolid = !isBlank(wanted[index] ?? "");
-    const own = isSolid ? lineAt(starts, at + offset) : last + 1;
-    // Each line of the file goes with one wanted line only.
-    if (own <= last || own >= end || isSolid === isBlank(lines.text(own))) return -1;
-    last = own;
-    return own - start;
-  });
-  return { start, length: end - start, pairs, likeness: share };
-}
-
-/** The characters of lines without white space, and where each line begins in these. */
-interface Bare {
-  readonly codes: Uint16Array;
-  readonly starts: readonly number[];
-}
-
-function bare(lines: readonly string[]): Bare {
-  const texts = lines.map((line) => line.replace(/\s+/g, ""));
-  let length = 0;
-  const starts = texts.map((text) => (length += text.length) - text.length);
-  return { codes: codesOf(texts.join("")), starts };
-}
-
-const bareFile = once((lines: Lines) => bare(lines.texts(0, lines.count)));
-
-/** The last line that begins at the offset or before it. */
-function lineAt(starts: readonly number[], offset: number): number {
-  return lowerBound(starts, offset + 1) - 1;
 }
 
 /** Where the new side is, if nothing of what is removed is in the file. */

@@ -1,7 +1,6 @@
 /** Lines that are not in their own file, sought in others: those of the patch as it leaves them, then those of the tree. */
 
-import { foldedTable } from "../locate/index.ts";
-import { fold } from "../locate/levels.ts";
+import { foldedPlaces } from "../locate/find.ts";
 import type { NotFound, Problem } from "../problem.ts";
 import { textIn } from "../text/encoding.ts";
 import { isBlank } from "../text/indentation.ts";
@@ -99,7 +98,10 @@ function placeIn(bytes: Uint8Array, { wanted }: NotFound): number | undefined {
   const content = textIn(bytes);
   if (content?.text.includes(telling.trim()) !== true) return undefined;
   const lines = new Lines(content.text);
-  return foldedTable(lines).find(block.map(fold))[0];
+  return foldedPlaces(
+    block.map((text) => ({ kind: "context", text, patchLine: 0 })),
+    lines,
+  ).starts[0];
 }
 
 /** The lines from the first to the last that is not blank. */

@@ -1,12 +1,12 @@
 /** Why hunks of a file are refused, as problems. */
 
 import { AnchorFinder, enclosingLine } from "../locate/anchors.ts";
-import type { Nowhere } from "../locate/placement.ts";
+import type { Miss, Nowhere } from "../locate/placement.ts";
 import { causeOf, type Evidence, STALE } from "./cause.ts";
 import { ClosestMatches, type Work } from "./closest.ts";
 import { type Hunk, isContextOnly, onlyAdds, wantedLines } from "../patch.ts";
 import { placeIn } from "../plan/placed.ts";
-import type { Refusal, RefusedHunks } from "../plan/refused.ts";
+import type { RefusedHunks } from "../plan/refused.ts";
 import type { HunkPlace, NotFound, Place, Problem } from "../problem.ts";
 import { textIn } from "../text/encoding.ts";
 import { Lines } from "../text/lines.ts";
@@ -37,7 +37,7 @@ interface Finders {
   readonly before: ClosestMatches | undefined;
 }
 
-function problemOf(refusal: Refusal, refused: RefusedHunks, finders: Finders): Problem {
+function problemOf(refusal: Miss, refused: RefusedHunks, finders: Finders): Problem {
   const { hunks, lines } = refused;
   const at = placeIn(refused, refusal.hunk);
   switch (refusal.cause) {
@@ -55,10 +55,6 @@ function problemOf(refusal: Refusal, refused: RefusedHunks, finders: Finders): P
         return { ...placeAt(line, lines), ...(own && { telling: own }) };
       });
       return { code: "ambiguous", ...at, level, places: found, count: starts.length };
-    }
-    case "contested": {
-      const { level, start } = refusal;
-      return { code: "ambiguous", ...at, level, places: [placeAt(start, lines)], count: 2 };
     }
     case "overlap": {
       const other = placeIn(refused, refusal.other);
@@ -92,7 +88,7 @@ function notFound(
 ): NotFound {
   const hunk = hunks[miss.hunk];
   const wanted = wantedLines(hunk?.lines ?? []);
-  const evidence = evidenceOf(miss, hunk, lines, finders);
+  const evidence = evidenceOf(miss, hunk, finders);
   const elsewhere = [...miss.elsewhere, ...(evidence.elsewhere ?? [])];
   const isEdited =
     miss.cause === "lines" &&
@@ -126,10 +122,9 @@ function notFound(
 function evidenceOf(
   miss: Nowhere,
   hunk: Hunk | undefined,
-  lines: Lines,
   { closest, anchors }: Finders,
 ): Evidence {
-  if (miss.cause === "lines" && hunk !== undefined) return causeOf(hunk, lines, closest, anchors);
+  if (miss.cause === "lines" && hunk !== undefined) return causeOf(hunk, closest, anchors);
   const none = { cause: miss.cause === "lines" ? "invented" : miss.cause } as const;
   const window =
     miss.cause === "anchor" ? closest.find([miss.anchor ?? ""], hunk?.statedLine) : undefined;

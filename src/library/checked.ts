@@ -1,7 +1,7 @@
 /** Options are checked: not all who set them use TypeScript. */
 
 import { FORMATS } from "../formats/index.ts";
-import { LEVELS } from "../locate/levels.ts";
+import { LEVELS } from "../locate/placement.ts";
 import { defined, isRecord } from "../values.ts";
 
 /** What a value must be, and whether it is. */

@@ -3,8 +3,8 @@
 import { indentWidth, isBlank } from "../text/indentation.ts";
 import type { Lines } from "../text/lines.ts";
 import { opensSection, sectionEnder } from "../text/scopes.ts";
-import { foldedLines, foldedTable } from "./index.ts";
-import { fold } from "./levels.ts";
+import { fold } from "../text/fold.ts";
+import { foldedLines, foldedTable, solidLines } from "./index.ts";
 
 /** The part of the file below an anchor line: from that line up to `end`. */
 export interface Region {
@@ -104,8 +104,8 @@ export class AnchorFinder {
       opener !== undefined;
       opener = enclosingLine(this.#lines, opener)
     ) {
-      const end = this.#scopeEnd(opener);
-      if (end <= line) continue;
+      const { end, known } = this.#region(opener);
+      if (!known || end <= line) continue;
       blocks.push({ line: opener, end, known: true });
       if (!CONTROL.test(this.#lines.text(opener))) break;
     }
@@ -118,12 +118,12 @@ export class AnchorFinder {
    */
   #find(anchor: string): readonly number[] {
     const sought = fold(anchor);
+    const { numbers } = solidLines(this.#lines);
     const whole = foldedTable(this.#lines).rows(sought);
-    if (whole.length > 0) return whole;
+    if (whole.length > 0) return whole.map((row) => numbers[row] ?? 0);
     const holding = this.#containing(sought);
-    const folded = foldedLines(this.#lines);
-    const [first, ...others] = holding.filter((line) => folded[line]?.startsWith(sought));
-    const rest = first === undefined ? "" : (folded[first]?.slice(sought.length) ?? "");
+    const [first, ...others] = holding.filter((line) => fold(this.#lines.text(line)).startsWith(sought));
+    const rest = first === undefined ? "" : fold(this.#lines.text(first)).slice(sought.length);
     // `def foo` begins `def foo(self)`, not `def foobar()`.
     const cutsWord = /\w$/.test(sought) && /^\w/.test(rest);
     if (first !== undefined && others.length === 0 && !cutsWord) return [first];
@@ -147,7 +147,10 @@ export class AnchorFinder {
   #containing(sought: string): readonly number[] {
     this.#work -= this.#lines.source.length;
     if (this.#work < 0) return [];
-    return foldedLines(this.#lines).flatMap((text, line) => (text.includes(sought) ? [line] : []));
+    const { numbers } = solidLines(this.#lines);
+    return foldedLines(this.#lines).flatMap((text, row) =>
+      text.includes(sought) ? [numbers[row] ?? 0] : [],
+    );
   }
 
   #region(line: number): Region {

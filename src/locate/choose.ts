@@ -1,243 +1,274 @@
 /**
- * Evidence: which of several places of each hunk is meant. Context-only hunks, hints and the order of the hunks tell; places
- * that give the same file are one.
+ * Choosing: evidence picks among several places of a hunk (F6), in this order. Places that give the same file are one; what
+ * is left with several is ambiguous.
+ *
+ *     anchors          the places in the part of the file that they name; the first one, if they name one part
+ *     a context-only   hunk is an anchor for the hunk below it: the place in the innermost block of its last line
+ *     end of file      the place at the end, if the hunk says that it ends there
+ *     stated line      the place at it, moved as far as the hunk above was found from its own; that below the heading
+ *     order            the place that leaves room for the other hunks, if only one does
+ *     equal blocks     as many as there are places, and each is one's
  */
 
-import { isContextOnly, type HunkLine, onlyAdds, resultLines, wantedLines } from "../patch.ts";
+import { type Hunk, isContextOnly, onlyAdds, resultLines, wantedLines } from "../patch.ts";
+import { isBlank } from "../text/indentation.ts";
 import type { Lines } from "../text/lines.ts";
+import { addTo } from "../text/multimap.ts";
 import { lowerBound } from "../text/sorted.ts";
-import { appliedAsStated, isAddedAlready } from "./applied.ts";
-import type { Candidates, Entry, Search } from "./candidates.ts";
-import { belowContext, byHints, countedFromElsewhere } from "./hints.ts";
-import { foldedPlaces } from "./index.ts";
-import { fitFrom, type Miss, type Placement } from "./placement.ts";
+import { type AnchorFinder, touching } from "./anchors.ts";
+import type { Candidates, Place } from "./candidates.ts";
+import { extentOf, type Miss, type Placement } from "./placement.ts";
 
-/** Places the hunks of a diff or an envelope, or says why not. */
-export function placeInOrder(
-  entries: readonly Entry[],
-  search: Search,
-): readonly (Placement | Miss)[] {
-  const { lines, first, anchors } = search;
-  const hinted = byHints(belowContext(entries, search), anchors);
-  // What only adds at the end of the file says nothing about the order of the others.
-  const isAppended = (entry: Entry): boolean => entry.starts[0] === lines.count && onlyAdds(entry);
-  const placed = hinted.filter((entry) => !isAppended(entry));
-  const { ordered, choices } = choose(placed, first, (entry, from, to) =>
-    giveSameFile(entry, from, to, lines),
-  );
-  const areMisordered = besideStated(ordered ? [] : placed.filter((entry) => entry.settled));
-  const chosen = placed.map((entry, at): Entry => {
-    const start = choices[at]?.start;
-    return start === undefined ? entry : { ...entry, starts: [start] };
-  });
-  const isFollowed = ({ own, hunk }: Entry): boolean =>
-    own.endPresumed === true && (placed.at(-1)?.hunk ?? -1) > hunk;
-  const lost = countedFromElsewhere(chosen);
-  const decided = [
-    ...placed.map((entry, at) => ({ entry, choice: choices[at] })),
-    ...hinted.filter(isAppended).map((entry) => ({ entry, choice: { start: lines.count } })),
-  ];
-  let reached = 0;
-  return decided.map(({ entry, choice }) => {
-    if (lost.has(entry.hunk) || isFollowed(entry))
-      return { hunk: entry.hunk, cause: "no-place", elsewhere: [] };
-    const found =
-      choice === undefined
-        ? ambiguous(entry, entry.starts)
-        : areMisordered(entry, choice.start)
-          ? ({ hunk: entry.hunk, cause: "misordered", elsewhere: [choice.start] } as const)
-          : decide(entry, choice, ordered, search);
-    if ("cause" in found || found.start >= reached) {
-      reached = "cause" in found ? reached : found.start;
-      return found;
-    }
-    return { ...found, outOfOrder: true };
-  });
+/** What the choice needs to know of the file. */
+export interface Scene {
+  readonly file: Lines;
+  readonly anchors: AnchorFinder;
+  /** Take the first of several exact places. */
+  readonly first: boolean;
 }
 
-export function ambiguous({ hunk, level }: Entry, starts: readonly number[]): Miss {
-  return { hunk, cause: "ambiguous", level, starts };
+/** A hunk whose places are narrowed step by step. */
+interface Entry extends Candidates {
+  starts: readonly number[];
+  firstOf?: number;
 }
 
-/** The place that was chosen, or why it is none: there may be another, or the new lines are there already. */
-function decide(
-  entry: Entry,
-  choice: Choice,
-  isOrdered: boolean,
-  { lines }: Search,
-): Placement | Miss {
-  const { hunk, own, settled } = entry;
-  const { start } = choice;
-  const placement = { ...placementAt(entry, start), ...choice };
-  // Against the order only what is nowhere else, however loosely compared.
-  const isSure = isOrdered || settled === true || own.anchors.length > 0;
-  const others = isSure
-    ? []
-    : foldedPlaces(placement.lines, lines).filter((place) => place !== start);
-  if (others.length > 0) {
-    const all = [start, ...others].toSorted((a, b) => a - b);
-    return ambiguous({ ...entry, level: "unicode" }, all);
+/** One place for each hunk, or why not. */
+export function choose(candidates: readonly Candidates[], scene: Scene): readonly (Placement | Miss)[] {
+  const misses: Miss[] = [];
+  const entries: Entry[] = [];
+  for (const one of candidates) {
+    const narrowed = atEndOfFile(belowAnchors({ ...one }, scene), scene.file);
+    if ("cause" in narrowed) misses.push(narrowed);
+    else entries.push(narrowed);
   }
-  const applied = isAddedAlready(placement.lines, start, own, lines)
-    ? start
-    : appliedAsStated({ ...own, lines: placement.lines }, start, lines);
-  return applied === undefined ? placement : { hunk, cause: "applied", start: applied };
-}
-
-/** Tells whether a hunk is above one of those at their stated lines, and by its own line below it, or the other way round. */
-function besideStated(entries: readonly Entry[]): (entry: Entry, start: number) => boolean {
-  const found = entries
-    .flatMap(({ own: { statedLine: stated }, starts: [start] }) =>
-      stated === undefined || start === undefined ? [] : [{ stated, start }],
-    )
-    .toSorted((a, b) => a.stated - b.stated);
-  const stated = found.map((one) => one.stated);
-  // The last place of those stated up to each, and the first of those stated from each on.
-  const last: number[] = [];
-  for (const { start } of found) last.push(Math.max(start, last.at(-1) ?? start));
-  const first: number[] = [];
-  for (const { start } of found.toReversed()) first.push(Math.min(start, first.at(-1) ?? start));
-  first.reverse();
-  return ({ own }, start) => {
-    if (own.statedLine === undefined) return false;
-    const above = last[lowerBound(stated, own.statedLine) - 1] ?? start;
-    const below = first[lowerBound(stated, own.statedLine + 1)] ?? start;
-    return above > start || below < start;
-  };
-}
-
-/** An entry at one of its places. */
-export function placementAt(entry: Entry, start: number): Placement {
-  const { hunk, level, lines, repairs } = entry;
-  const fit = entry.fits?.get(start) ?? fitFrom(start, lines);
-  return { ...fit, hunk, level, start, repairs: [...repairs, ...fit.repairs] };
-}
-
-export interface Choice {
-  /** The place taken. */
-  readonly start: number;
-  /** How many exact places there were, if only being the first picked this one. */
-  readonly firstOf?: number;
-}
-
-/** How many lines of the file a hunk takes, and how many context lines it begins and ends with. */
-interface Shape {
-  readonly length: number;
-  readonly lead: number;
-  readonly trail: number;
-}
-
-/**
- * Picks a place for each hunk of a file; undefined if several places are left. Hunks are in the order of the file if
- * they can (`ordered`): then a hunk is decided if only one of its places leaves room for the others. Where the
- * order cannot hold, a hunk must have a single place. Neighbours may share context lines, and
- * where they cannot be otherwise, lines that one of them changes.
- * `areOne` says whether all places of a hunk between two give the same file.
- */
-export function choose(
-  hunks: readonly Candidates[],
-  first: boolean,
-  areOne: (hunk: Candidates, from: number, to: number) => boolean = () => false,
-): { readonly ordered: boolean; readonly choices: readonly (Choice | undefined)[] } {
-  const shapes = hunks.map(shapeOf);
-  const gaps = (mayOverlap: boolean): readonly number[] =>
-    shapes.map((below, at) => gapBetween(shapes[at - 1], below, mayOverlap));
-  const apart = order(hunks, gaps(false));
-  const kept = apart ?? order(hunks, gaps(true));
-  const choices = hunks.map((hunk, index): Choice | undefined => {
-    const { decidedBy, firstMeant, level, starts } = hunk;
-    const start = kept?.earliest[index] ?? starts[0];
-    const [from, to] =
-      kept !== undefined && decidedBy === "all"
-        ? [start, kept.latest[index]]
-        : [starts[0], starts.at(-1)];
-    if (start === undefined || from === undefined || to === undefined) return undefined;
-    if (from === to || areOne(hunk, from, to)) return { start };
-    const takesFirst = firstMeant === true || (first && level === "exact");
+  belowContext(entries, scene);
+  atStatedLines(entries, scene);
+  inOrder(entries, scene);
+  pairOff(entries);
+  let reached = 0;
+  const placed = entries.flatMap((entry): readonly (Placement | Miss)[] => {
+    const { hunk, starts, every, own } = entry;
+    if (every !== undefined) return everyPlace(entry, every);
+    const [start, ...others] = starts;
+    if (start === undefined) return [{ hunk, cause: "lines", elsewhere: [] }];
+    const place = entry.placeAt(start);
     // What changes nothing does so anywhere.
-    const isAny = (takesFirst && apart !== undefined) || isContextOnly(hunk);
-    return isAny ? { start, firstOf: starts.length } : undefined;
+    const isOne = others.length === 0 || isContextOnly(own) || givesSameFile(entry, scene.file);
+    if (!isOne) return [{ hunk, cause: "ambiguous", level: place.level, starts }];
+    const isAbove = start < reached && own.isBlock !== true && !onlyAdds(own);
+    reached = Math.max(reached, start);
+    return [{ ...placementOf(entry, place), ...(isAbove && { outOfOrder: true as const }) }];
   });
-  return { ordered: kept !== undefined, choices };
+  return [...misses, ...placed].toSorted((one, other) => one.hunk - other.hunk);
 }
 
-/** The first and the last places that keep the order and begin so far from those before, or undefined if there are none. */
-function order(
-  hunks: readonly Candidates[],
-  gaps: readonly number[],
-): Record<"earliest" | "latest", readonly number[]> | undefined {
+function placementOf(entry: Entry, { level, start, lines, pairs, span }: Place): Placement {
+  const { hunk, own, repairs, firstOf } = entry;
+  const exact = span && own.string && { string: own.string, spans: [span] };
+  return { hunk, level, start, lines, pairs, exact, repairs, firstOf };
+}
+
+/** A string at all its places: those to the letter are one placement. */
+function everyPlace(entry: Entry, places: readonly Place[]): readonly Placement[] {
+  const spans = places.flatMap(({ span }) => span ?? []);
+  const [first] = places;
+  if (spans.length === 0 || first === undefined || entry.own.string === undefined)
+    return places.map((place) => placementOf(entry, place));
+  return [{ ...placementOf(entry, first), exact: { string: entry.own.string, spans } }];
+}
+
+function belowAnchors(entry: Entry, { anchors }: Scene): Entry | Miss {
+  const { own, hunk, starts } = entry;
+  if (own.anchors.length === 0) return entry;
+  const regions = anchors.regions(own.anchors);
+  if ("missing" in regions) return { hunk, cause: "anchor", anchor: regions.missing, elsewhere: [] };
+  const inside = touching(starts, regions, Math.max(lengthOf(entry), 1));
+  if (inside.length > 0) {
+    const isFirst = regions.length === 1 && own.isBlock !== true;
+    return { ...entry, starts: isFirst ? inside.slice(0, 1) : inside };
+  }
+  const [only, ...others] = starts;
+  const isAfter = only !== undefined && others.length === 0 && regions.some(({ line }) => only >= line);
+  if (isAfter && !anchors.inOtherDefinition(regions, only)) return entry;
+  return { hunk, cause: "below-anchor", anchor: own.anchors.at(-1) ?? "", elsewhere: starts };
+}
+
+/** How many lines of the file the first place takes. */
+function lengthOf({ starts, placeAt }: Entry): number {
+  const place = placeAt(starts[0] ?? 0);
+  const last = place.span?.last ?? extentOf(place.pairs)?.last ?? place.start - 1;
+  return last + 1 - place.start;
+}
+
+function atEndOfFile(entry: Entry | Miss, file: Lines): Entry | Miss {
+  if ("cause" in entry) return entry;
+  const { own, hunk, starts, repairs } = entry;
+  const isMarked = own.lines.some(({ noNewline }) => noNewline === true);
+  const isSaid = own.endOfFile && own.endPresumed !== true;
+  if (!isMarked && !isSaid) return entry;
+  let end = file.count;
+  while (end > 0 && isBlank(file.text(end - 1))) end--;
+  const length = lengthOf(entry);
+  const atEnd = starts.filter((start) => start + length >= end && start >= end - length);
+  // Without line numbers the marker picks none of several places: it is no more than habit.
+  const mayPick = isSaid || own.statedLine !== undefined || starts.length === 1;
+  if (atEnd.length > 0) return mayPick ? { ...entry, starts: atEnd } : entry;
+  // Many write `\\ No newline at end of file` below every patch; on a removed line it says more.
+  const isRemoved = own.lines.some(({ kind, noNewline }) => kind === "removed" && noNewline === true);
+  if (isSaid || isRemoved) return { hunk, cause: "end-of-file", elsewhere: starts };
+  const placeAt = (start: number): Place => {
+    const place = entry.placeAt(start);
+    return { ...place, lines: place.lines.map(({ kind, text, patchLine }) => ({ kind, text, patchLine })) };
+  };
+  return { ...entry, placeAt, repairs: [...repairs, "newline-marker"] };
+}
+
+function belowContext(entries: readonly Entry[], { anchors }: Scene): void {
+  for (const [at, entry] of entries.entries()) {
+    const above = entries[at - 1];
+    if (above === undefined || above.hunk !== entry.hunk - 1) continue;
+    if (entry.starts.length < 2 || !isContextOnly(above.own)) continue;
+    const [only, ...others] = above.starts;
+    if (only === undefined) continue;
+    const inside = new Set(
+      above.starts.slice(0, MAX_SAME).flatMap((start) => {
+        const last = extentOf(above.placeAt(start).pairs)?.last ?? start;
+        const found = anchors
+          .blocksAt(last)
+          .map(({ end }) => entry.starts.filter((one) => one > start && one < end))
+          .find(({ length }) => length > 0);
+        return found ?? [];
+      }),
+    );
+    if (inside.size > 0) entry.starts = [...inside].slice(0, others.length === 0 ? 1 : undefined);
+  }
+}
+
+function atStatedLines(entries: readonly Entry[], { anchors }: Scene): void {
+  let shifts = [0, ...entries.flatMap((entry) => shiftOf(entry) ?? []).slice(0, 1)];
+  for (const entry of entries) {
+    const { statedLine: stated, heading, isBlock } = entry.own;
+    if (stated === undefined) continue;
+    if (isBlock === true) {
+      entry.starts = nearest(entry.starts, stated);
+      continue;
+    }
+    if (entry.starts.length > 1) {
+      const atLine = shifts.find((shift) => has(entry.starts, stated + shift));
+      const picked = atLine === undefined ? underHeading(entry.starts, heading, anchors) : [stated + atLine];
+      if (picked.length === 1) entry.starts = picked;
+    }
+    const shift = shiftOf(entry);
+    if (shift !== undefined) shifts = [shift, 0];
+  }
+}
+
+/** How far from its stated line a hunk with one place is, if it has more than that line to tell. */
+function shiftOf({ own, starts: [only, ...others] }: Entry): number | undefined {
+  const isPlaced = only !== undefined && others.length === 0 && !onlyAdds(own);
+  return isPlaced && own.statedLine !== undefined ? only - own.statedLine : undefined;
+}
+
+function has(ascending: readonly number[], one: number): boolean {
+  return ascending[lowerBound(ascending, one)] === one;
+}
+
+/** Of several places of a block the one nearest to its stated line, if every other is twice as far away. */
+function nearest(starts: readonly number[], stated: number): readonly number[] {
+  const away = (start: number | undefined): number => Math.abs((start ?? Infinity) - stated);
+  const next = lowerBound(starts, stated);
+  const around = starts.slice(Math.max(0, next - 2), next + 2);
+  const [best, other] = around.toSorted((one, two) => away(one) - away(two));
+  if (best === undefined || other === undefined) return starts;
+  return away(other) > 0 && away(other) >= 2 * away(best) ? [best] : starts;
+}
+
+/** The places in the part of the file that the heading names. */
+function underHeading(
+  starts: readonly number[],
+  heading: string | undefined,
+  anchors: AnchorFinder,
+): readonly number[] {
+  const regions = heading === undefined ? [] : anchors.containing(heading);
+  const top = regions[0]?.line ?? Infinity;
+  return starts.filter((start) => start > top && !anchors.inOtherDefinition(regions, start));
+}
+
+/** The order of the hunks decides where only one place leaves room for the others. */
+function inOrder(all: readonly Entry[], { first }: Scene): void {
+  const entries = all.filter((entry) => {
+    const isOrdered = entry.own.isBlock !== true && !onlyAdds(entry.own);
+    return isOrdered && entry.placeAt(entry.starts[0] ?? 0).level === "exact";
+  });
+  if (entries.every(({ starts }) => starts.length === 1)) return;
+  const shapes = entries.map(({ own }) => shapeOf(own));
+  const gaps = shapes.map(({ lead }, at) => {
+    const above = shapes[at - 1];
+    return above === undefined ? 0 : above.length - Math.min(above.trail, lead);
+  });
   const earliest: number[] = [];
-  for (const [at, { starts }] of hunks.entries()) {
-    const least = (earliest.at(-1) ?? -Infinity) + (gaps[at] ?? 0);
-    const start = starts[lowerBound(starts, least)];
-    if (start === undefined) return undefined;
+  const latest: number[] = [];
+  for (const [at, { starts }] of entries.entries()) {
+    const start = starts[lowerBound(starts, (earliest.at(-1) ?? -Infinity) + (gaps[at] ?? 0))];
+    if (start === undefined) return;
     earliest.push(start);
   }
-  const latest: number[] = [];
-  for (const [at, { starts }] of [...hunks.entries()].toReversed()) {
+  for (const [at, { starts }] of [...entries.entries()].toReversed()) {
     const most = (latest.at(-1) ?? Infinity) - (gaps[at + 1] ?? 0);
     const start = starts[lowerBound(starts, most + 1) - 1];
-    if (start === undefined) return undefined;
+    if (start === undefined) return;
     latest.push(start);
   }
-  return { earliest, latest: latest.toReversed() };
+  latest.reverse();
+  for (const [at, entry] of entries.entries()) {
+    const start = earliest[at];
+    if (start === undefined || entry.starts.length === 1) continue;
+    if (start !== latest[at] && first) entry.firstOf = entry.starts.length;
+    if (start === latest[at] || first) entry.starts = [start];
+  }
 }
 
-/**
- * How far apart two neighbours must begin: lines that both have as context may be shared. If they may overlap, what one
- * changes the other may have as context.
- */
-function gapBetween(above: Shape | undefined, below: Shape, mayOverlap: boolean): number {
-  if (above === undefined) return 0;
-  const { length, trail } = above;
-  // A hunk that only adds claims no line, so it may be among the other's context lines.
-  const isFree = mayOverlap || length === 0 || below.length === 0;
-  return length - (isFree ? trail + below.lead : Math.min(trail, below.lead));
-}
-
-function shapeOf({ lines: written, fits, starts }: Candidates): Shape {
-  const lines = fits?.get(starts[0] ?? -1)?.lines ?? written;
+/** How many expected lines a hunk has, and how many context lines it begins and ends with. */
+function shapeOf({ lines }: Hunk): { readonly length: number; readonly lead: number; readonly trail: number } {
   const { length } = wantedLines(lines);
-  const isChanged = ({ kind }: HunkLine): boolean => kind !== "context";
-  const lead = lines.findIndex(isChanged);
+  const lead = lines.findIndex(({ kind }) => kind !== "context");
   if (lead === -1) return { length, lead: length, trail: length };
-  return { length, lead, trail: lines.length - 1 - lines.findLastIndex(isChanged) };
+  return { length, lead, trail: lines.length - 1 - lines.findLastIndex(({ kind }) => kind !== "context") };
 }
 
-/**
- * Is the file the same, whichever of the exact places from the first to the last (0-based) the
- * hunk is applied at? As when one of several equal neighbouring lines is removed.
- */
-export function giveSameFile(
-  { level, starts, fits, spans, lines }: Candidates,
-  from: number,
-  to: number,
-  file: Lines,
-): boolean {
-  if (level !== "exact" || fits !== undefined || spans !== undefined) return false;
-  const places = starts.filter((start) => from <= start && start <= to);
-  const length = wantedLines(lines).length;
-  if (places.length < 2 || length === 0 || isContextOnly({ lines })) return false;
-  const fresh = resultLines(lines).map(({ text }) => text);
-  return places.every((start, at) => {
-    const next = places[at + 1];
-    return next === undefined || isSame(lines, fresh, start, next, length, file);
-  });
+/** As many equal blocks as places: each has one, in order. */
+function pairOff(entries: readonly Entry[]): void {
+  const equal = new Map<string, Entry[]>();
+  for (const entry of entries)
+    if (entry.own.isBlock === true && entry.every === undefined && entry.starts.length > 1)
+      addTo(equal, keyOf(entry.own), entry);
+  for (const all of equal.values()) {
+    const isPaired = new Set(all[0]?.starts).size === all.length;
+    if (isPaired) for (const [at, entry] of all.entries()) entry.starts = entry.starts.slice(at, at + 1);
+  }
 }
 
-function isSame(
-  lines: readonly HunkLine[],
-  fresh: readonly string[],
-  start: number,
-  next: number,
-  length: number,
-  file: Lines,
-): boolean {
-  // Lines between the two places that are in neither would have to be those of the hunk.
-  if (next - start > lines.length) return false;
-  const end = file.end(start);
-  for (let line = start; line < next + length; line++) if (file.end(line) !== end) return false;
-  const first = [...fresh, ...file.texts(start + length, next + length)];
-  const second = [...file.texts(start, next), ...fresh];
-  return first.every((text, at) => text === second[at]);
+function keyOf({ lines, string }: Hunk): string {
+  return JSON.stringify([string, lines.map(({ kind, text }) => [kind, text])]);
+}
+
+/** More places, or lines, are not compared. */
+const [MAX_SAME, MAX_LINES] = [8, 2000];
+
+/** True if all places, which are exact, give the same file: as where one of several equal neighbouring lines is removed. */
+function givesSameFile({ starts, placeAt }: Entry, file: Lines): boolean {
+  const [from, last] = [starts[0] ?? 0, starts.at(-1) ?? 0];
+  const { level, span, lines } = placeAt(from);
+  if (starts.length > MAX_SAME || level !== "exact" || span !== undefined) return false;
+  const { length } = wantedLines(lines);
+  const end = last + length;
+  if (end - from > MAX_LINES) return false;
+  const mark = file.end(from);
+  for (let line = from; line < end; line++) if (file.end(line) !== mark) return false;
+  const texts = resultLines(lines).map(({ text }) => text);
+  const made = starts.map((start) =>
+    [...file.texts(from, start), ...texts, ...file.texts(start + length, end)].join("\n"),
+  );
+  return new Set(made).size === 1;
 }

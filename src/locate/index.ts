@@ -1,18 +1,16 @@
 /**
- * The index of a file's lines. One pass gives each line a number by its loosest form, so that lines that
- * are the same on any level are in one bucket; what they say is compared only in the buckets that
- * somebody asks for. Three tables look into it:
+ * The index of a file's lines. One pass puts lines with the same loosest form into one bucket; their other forms are
+ * compared only in the buckets that are asked for. Three tables look into it:
  *
- *     exact    the lines to the letter
- *     folded   without blanks at the ends, runs of blanks, and typography
- *     loose    the lines that are not blank without letter case, heading level and final punctuation
+ *     exact    all lines, to the letter
+ *     folded   the solid lines (those that are not blank), white space and typography aside
+ *     loose    the solid lines, letter case, heading level, bullet and final punctuation aside, too
  */
 
-import { type HunkLine, wantedLines } from "../patch.ts";
 import { findRun } from "../text/find-run.ts";
 import { isBlank } from "../text/indentation.ts";
 import type { Lines } from "../text/lines.ts";
-import { fold, loosen } from "./levels.ts";
+import { fold, loosen } from "../text/fold.ts";
 
 /** What is compared of lines. */
 interface Form {
@@ -186,7 +184,9 @@ const bucketsOf: OfLines<Buckets> = once((lines) => new Buckets(lines));
 
 export const exactTable: OfLines<Table> = once((lines) => new Table(lines, EXACT));
 
-export const foldedTable: OfLines<Table> = once((lines) => new Table(lines, FOLDED));
+export const foldedTable: OfLines<Table> = once(
+  (lines) => new Table(lines, FOLDED, solidLines(lines)),
+);
 
 export const looseTable: OfLines<Table> = once(
   (lines) => new Table(lines, LOOSE, solidLines(lines)),
@@ -203,14 +203,9 @@ export const solidLines: OfLines<Solid> = once((lines) => {
   return { numbers, rows };
 });
 
-/** Where the lines that a hunk wants begin, but for blanks and typography, 0-based, ascending; none if it wants none. */
-export function foldedPlaces(lines: readonly HunkLine[], file: Lines): readonly number[] {
-  return foldedTable(file).find(wantedLines(lines).map(({ text }) => fold(text)));
-}
-
-/** Each line without what never tells two lines apart. */
+/** The solid lines, folded. */
 export const foldedLines: OfLines<readonly string[]> = once((lines) =>
-  Array.from({ length: lines.count }, (_, line) => fold(lines.text(line))),
+  solidLines(lines).numbers.map((line) => fold(lines.text(line))),
 );
 
 /** What is made of a file's lines once. */

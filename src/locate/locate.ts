@@ -1,114 +1,231 @@
 /**
- * Finds where each hunk of one file edit matches, all on the file as it is. In this order:
+ * Finds where each hunk of one file edit belongs, all on the file as it is: find, choose. (What is written there is
+ * `merge`'s business; hunks that need the result of others are the planner's.)
  *
- *     readings/as-meant   what all hunks together show of how they are written is taken off, such as entities
- *     stated              a diff whose hunks all match, exactly, at the lines that they state is done
- *     candidates          the places of a hunk's lines as one run of lines of the file (`index`, `levels`), in the
- *                         part of it that its anchors and an end-of-file mark name (`anchors`)
- *     blocks              the same for blocks and strings, which may also be part of a line (`blocks/strings`)
- *     tolerant            what is nowhere so, if that is asked for: with a repair such as line numbers taken off, by
- *                         alignment with other blank lines and with reworded or missing context, by similarity
- *     choose, hints       which of several places is meant
- *     applied, overlap    what is there already, or what several hunks change, is refused
+ *     candidates   all places of a hunk (`find`, `index`), or its alignment (`align`, `likeness`)
+ *     readings     what a text went through on its way, undone for all hunks together
+ *     choose       which of several places is right (`anchors`)
  *
- * The laws:
+ * The laws, each by example. The file is
  *
- * 1. The strictest level that matches anywhere decides, from `exact` to `similar`. Looser ones never choose, but one that
- *    matches at the stated line tells against the others; so does a place that has most of the lines as they are indented.
- * 2. What is removed is the file's own, blanks and typography aside; the lines beside a change are there. The few
- *    exceptions are named where they are made: `tolerant/align`, and `similar`.
- * 3. Below an anchor a hunk is in the scope that it opens; after that only if its lines are nowhere else. A string is
- *    where it is to the letter, unless that is inside of an indentation, would move its own line left, or put one right
- *    below it at the margin.
- * 4. Of several exact places a context-only hunk above, the stated line, the heading and the order of the hunks pick one,
- *    if they agree; of looser ones only a stated line does; of those of a block the nearest to its stated line
- *    is taken, if it leads clearly. Places that give the same file are one. What is left with several places is ambiguous.
- * 5. What is only on the wrong side of a hunk at its stated line is refused, as is what is applied already.
+ *     1  def load(path):
+ *     2      data = read(path)
+ *     3      return data
  *
- * A hunk that needs the result of those before it is the planner's business.
+ * F1. Exact is exact. `data = read(path)` as an old string is replaced by the new one to the letter.
+ * F2. Three ways, the first that finds anything decides: the same text; the same characters, white space and typography
+ *     aside (`data=read( path )` is line 2); an alignment, in which context may differ. Line 2 as context for `+ check()`
+ *     may be `data = read(path, mode)`, if lines 1 and 3 are there, and not beside the change.
+ * F3 to F5 are about alignments: see `align`.
+ * F6. Evidence picks among equal places: see `choose`. What is left with several is ambiguous.
+ * F7. Readings are tried after the text as it is written, for all hunks of the file together: see `readings`.
+ * W4. Applied already means that the result is there to the letter and the old text is not: a hunk that turns
+ *     `return None` into line 3, with line 2 as context. A hunk that only adds several lines is, too, if they
+ * are where they would go.
  */
 
-import type { Hunk } from "../patch.ts";
+import { type Hunk, type HunkLine, isContextOnly, onlyAdds, type RepairName, resultLines, wantedLines } from "../patch.ts";
+import { isBlank } from "../text/indentation.ts";
 import type { Lines } from "../text/lines.ts";
 import { AnchorFinder } from "./anchors.ts";
-import { appliedAround } from "./applied.ts";
-import { asMeant, withRepairs } from "./readings/as-meant.ts";
-import { BlockFinder } from "./blocks.ts";
-import {
-  type Candidates,
-  candidatesOf,
-  type Entry,
-  type LocateOptions,
-  type Search,
-} from "./candidates.ts";
-import { placeInOrder } from "./choose.ts";
-import { overlaps } from "./overlap.ts";
-import type { Applied, Miss, Nowhere, Placement } from "./placement.ts";
-import { asStated } from "./stated.ts";
-import { Tolerance } from "./tolerant.ts";
+import { CandidateFinder, type Candidates, type Found, type LocateOptions } from "./candidates.ts";
+import { choose } from "./choose.ts";
+import { StringFinder } from "./find.ts";
+import { exactTable } from "./index.ts";
+import { type Cause, extentOf, type Miss, type Placement } from "./placement.ts";
+import { isHalfNumbered, type Reading, READINGS } from "./readings.ts";
+import { reduced } from "./reduce.ts";
 
 export type { LocateOptions } from "./candidates.ts";
 
 export interface Located {
-  /** The hunks as they are meant. */
-  readonly hunks: readonly Hunk[];
+  /** A hunk may have several, if it is a string that is replaced everywhere. In the order of the hunks. */
   readonly placements: readonly Placement[];
   readonly misses: readonly Miss[];
 }
 
-/**
- * Places all hunks on `lines`, or says for each that cannot be placed why not. `tolerant`: hunks
- * whose lines are nowhere as written are tried with all that is forgiven.
- */
-export function locate(
-  hunks: readonly Hunk[],
-  lines: Lines,
-  options: LocateOptions,
-  tolerant = false,
-): Located {
-  const { hunks: meant, repairs } = asMeant(hunks, lines, options.maxLevel);
-  const search = { ...options, lines, anchors: new AnchorFinder(lines), known: new Map() };
-  const stated = asStated(meant, lines);
-  const { placements, misses } =
-    stated === undefined
-      ? withoutOverlaps(placesOf(meant, search, tolerant))
-      : { placements: stated, misses: [] };
-  const repaired = placements.map((one) => withRepairs(one, repairs[one.hunk] ?? []));
-  return { hunks: meant, placements: repaired, misses };
-}
-
-/** Finds the candidates of each hunk, then decides between them. */
-function placesOf(
-  hunks: readonly Hunk[],
-  search: Search,
-  tolerant: boolean,
-): readonly (Placement | Miss)[] {
-  const areBlocks = hunks.some(({ isBlock }) => isBlock === true);
-  const blocks = areBlocks ? new BlockFinder(search, hunks) : undefined;
-  const tolerance = tolerant ? new Tolerance(search) : undefined;
-  const entries: Entry[] = [];
-  const misses: Miss[] = [];
-  for (const [hunk, own] of hunks.entries()) {
-    const written = blocks === undefined ? asWritten(own, search) : blocks.find(own);
-    const found = "cause" in written ? (tolerance?.find(own, written) ?? written) : written;
-    if ("cause" in found) misses.push({ hunk, ...found });
-    else entries.push({ hunk, own, ...found });
+/** Places all hunks on the file, or says for each that cannot be placed why not. Hunks and lines are 0-based. */
+export function locate(hunks: readonly Hunk[], file: Lines, options: LocateOptions): Located {
+  const anchors = new AnchorFinder(file);
+  const { candidates, misses } = new HunkFinder(file, options).all(hunks.map(reduced), anchors);
+  const chosen = choose(candidates, { file, anchors, first: options.first });
+  const placements: Placement[] = [];
+  for (const one of chosen) {
+    const found = "cause" in one ? one : (addedAlready(one, hunks[one.hunk], file) ?? one);
+    if ("cause" in found) misses.push(found);
+    else placements.push(found);
   }
-  return [...misses, ...(blocks?.place(entries) ?? placeInOrder(entries, search))];
+  return { placements, misses: misses.toSorted((one, other) => one.hunk - other.hunk) };
 }
 
-function asWritten(hunk: Hunk, search: Search): Candidates | Nowhere | Applied {
-  const found = candidatesOf(hunk, search);
-  return "cause" in found ? found : (appliedAround(hunk, found, search) ?? found);
+interface Read {
+  readonly hunk: Hunk;
+  readonly repairs: readonly RepairName[];
 }
 
-function withoutOverlaps(found: readonly (Placement | Miss)[]): Omit<Located, "hunks"> {
-  const placements = found.filter((one): one is Placement => !("cause" in one));
-  const misses = found.filter((one): one is Miss => "cause" in one);
-  const claimed = overlaps(placements);
-  const refused = new Set(claimed.map(({ hunk }) => hunk));
-  return {
-    placements: placements.filter(({ hunk }) => !refused.has(hunk)),
-    misses: [...misses, ...claimed].toSorted((a, b) => a.hunk - b.hunk),
-  };
+/** Finds the candidates of all hunks of a file. */
+class HunkFinder {
+  readonly #file: Lines;
+  readonly #options: LocateOptions;
+  #strings: StringFinder | undefined;
+
+  constructor(file: Lines, options: LocateOptions) {
+    this.#file = file;
+    this.#options = options;
+  }
+
+  all(hunks: readonly Hunk[], anchors: AnchorFinder): { readonly candidates: readonly Candidates[]; readonly misses: Miss[] } {
+    const finder = this.#finderOf(hunks);
+    let reads: readonly Read[] = hunks.map((hunk) => ({ hunk, repairs: [] }));
+    let found = hunks.map((hunk) => this.#strict(hunk, finder, anchors));
+    const readings = this.#options.maxLevel === "exact" ? [] : READINGS;
+    for (const reading of readings) {
+      if (!found.includes(undefined) && reading.isSure?.(hunks, this.#file) !== true) continue;
+      const next = this.#reread(reads, found, reading, anchors);
+      if (next !== undefined) [reads, found] = [next.reads, next.found];
+    }
+    const candidates: Candidates[] = [];
+    const misses: Miss[] = [];
+    for (const [hunk, { hunk: own, repairs }] of reads.entries()) {
+      const places = found[hunk] ?? this.#loose(own, finder);
+      if ("cause" in places) misses.push({ hunk, ...places });
+      else {
+        const all = places.repair === undefined ? repairs : [...repairs, places.repair];
+        candidates.push({ ...places, hunk, own, repairs: all });
+      }
+    }
+    return { candidates, misses };
+  }
+
+  #finderOf(hunks: readonly Hunk[]): CandidateFinder {
+    const strings = (): StringFinder => (this.#strings ??= new StringFinder(this.#file, hunks));
+    return new CandidateFinder(this.#file, this.#options, strings);
+  }
+
+  #strict(hunk: Hunk, finder: CandidateFinder, anchors: AnchorFinder): Found | Cause | undefined {
+    return wantedLines(hunk.lines).length === 0 && hunk.string === undefined
+      ? this.#insertion(hunk, anchors)
+      : finder.strict(hunk);
+  }
+
+  /** All hunks in another reading, if that finds what is nowhere, and nothing tells against it. */
+  #reread(
+    reads: readonly Read[],
+    found: readonly (Found | Cause | undefined)[],
+    { repair, read, isSure }: Reading,
+    anchors: AnchorFinder,
+  ): { readonly reads: readonly Read[]; readonly found: (Found | Cause | undefined)[] } | undefined {
+    const others = reads.map(({ hunk }) => read(hunk));
+    const isShown = (at: number): boolean => {
+      const [own, other] = [reads[at]?.hunk, others[at]];
+      return own !== undefined && other !== undefined && own !== other && expectedText(own) !== expectedText(other);
+    };
+    const shown = reads.flatMap((_, at) => (isShown(at) ? [at] : []));
+    const lost = shown.filter((at) => found[at] === undefined);
+    // What is there as it is written has no such fault, which is in all hunks or in none.
+    const isSeen = isSure?.(reads.map(({ hunk }) => hunk), this.#file) === true;
+    if (others.includes(undefined) || (!isSeen && (lost.length === 0 || lost.length < shown.length))) return undefined;
+    const hunks = reads.map(({ hunk }) => hunk);
+    const next = others.flatMap((hunk) => (hunk === undefined ? [] : [reduced(hunk)]));
+    const finder = this.#finderOf(next);
+    const strict = next.map((hunk, at) => (others[at] === hunks[at] ? found[at] : this.#strict(hunk, finder, anchors)));
+    const isFound = (at: number): boolean => {
+      const places = strict[at];
+      if (places !== undefined) return !("cause" in places);
+      const own = hunks[at];
+      const hunk = next[at];
+      if (own === undefined || hunk === undefined) return false;
+      return shareOf(finder.aligned(hunk)) > shareOf(finder.aligned(own));
+    };
+    if (!isSeen && !lost.some(isFound)) return undefined;
+    const isFixed = repair === "line-numbers" && reads.some(({ hunk }) => isHalfNumbered(hunk));
+    if (isFixed && !strict.every((one) => one !== undefined && !("cause" in one) && this.#isAsIndented(one))) return undefined;
+    return {
+      reads: reads.map(({ hunk, repairs }, at) => {
+        const other = next[at] ?? hunk;
+        return others[at] === hunk ? { hunk, repairs } : { hunk: other, repairs: [...repairs, repair] };
+      }),
+      found: strict,
+    };
+  }
+
+  /** True if the hunk is indented as in the file. */
+  #isAsIndented({ starts, placeAt }: Found): boolean {
+    const { lines, pairs } = placeAt(starts[0] ?? 0);
+    return lines.every(({ text }, at) => {
+      const line = pairs[at] ?? -1;
+      return line === -1 || isBlank(text) || /^\s*/.exec(text)?.[0] === /^\s*/.exec(this.#file.text(line))?.[0];
+    });
+  }
+
+  /** What is nowhere, white space and typography aside: is it applied already? Else its alignment, and on request what is similar. */
+  #loose(hunk: Hunk, finder: CandidateFinder): Found | Cause {
+    const start = this.#appliedAt(hunk);
+    if (start !== undefined) return { cause: "applied", start };
+    const aligned = finder.aligned(hunk);
+    if (typeof aligned === "object") return aligned;
+    return finder.similar(hunk) ?? { cause: "lines", elsewhere: [] };
+  }
+
+  /** Where a hunk that only adds lines inserts them: at the end, below its anchors, or at its stated line. */
+  #insertion(hunk: Hunk, anchors: AnchorFinder): Found | Cause {
+    const at = (start: number): Found => {
+      const { lines } = hunk;
+      const level = "exact" as const;
+      return { starts: [start], placeAt: () => ({ level, start, lines, pairs: lines.map(() => -1) }) };
+    };
+    const { count } = this.#file;
+    const names = hunk.statedLine === undefined && hunk.heading !== undefined ? [...hunk.anchors, hunk.heading] : hunk.anchors;
+    const regions = names.length === 0 ? undefined : anchors.regions(names);
+    if (regions !== undefined && "missing" in regions) return { cause: "anchor", anchor: regions.missing, elsewhere: [] };
+    if (regions !== undefined && hunk.endOfFile !== true) {
+      const [region, ...others] = regions;
+      const starts = regions.map(({ line }) => line + 1);
+      if (region === undefined || others.length > 0) return { cause: "ambiguous", level: "exact", starts };
+      return at(region.line + 1);
+    }
+    if (hunk.endOfFile || hunk.lines.at(-1)?.noNewline === true) return at(count);
+    const stated = hunk.statedLine;
+    if (stated !== undefined && stated <= count) return at(stated);
+    return count === 0 ? at(0) : { cause: "no-place", elsewhere: [] };
+  }
+
+  /** W4: where the result of a hunk whose old lines are nowhere is, to the letter and only there. */
+  #appliedAt({ lines, statedNewLine }: Hunk): number | undefined {
+    if (isContextOnly({ lines })) return undefined;
+    const result = resultLines(lines);
+    const starts = exactTable(this.#file).find(result.map(({ text }) => text));
+    const stated = starts.find((start) => start === statedNewLine);
+    const start = stated ?? (starts.length === 1 ? starts[0] : undefined);
+    // A single line may be there for any reason; where lines are only removed, those on both sides must be neighbours.
+    const isTelling = result.filter(({ text }) => !isBlank(text)).length > 1 || stated !== undefined;
+    const onlyRemoves = lines.every(({ kind }) => kind !== "added");
+    const isJoined = lines.at(0)?.kind === "context" && lines.at(-1)?.kind === "context";
+    return isTelling && (!onlyRemoves || isJoined) ? start : undefined;
+  }
+}
+
+function expectedText({ lines, string }: Hunk): string {
+  return string?.old ?? wantedLines(lines).map(({ text }) => text).join("\n");
+}
+
+function shareOf(found: Found | "lines" | "ambiguous"): number {
+  return typeof found === "object" ? (found.share ?? 0) : 0;
+}
+
+/** W4 for what only adds lines: they are right where they would go. A single line may be there for any reason. */
+function addedAlready({ hunk, level, lines, pairs, exact }: Placement, own: Hunk | undefined, file: Lines): Miss | undefined {
+  if (exact !== undefined || level !== "exact" || own === undefined || onlyAdds({ lines })) return undefined;
+  if (lines.some(({ kind }) => kind === "removed")) return undefined;
+  const added = lines.filter(({ kind }) => kind === "added");
+  if (added.filter(({ text }) => !isBlank(text)).length < 2) return undefined;
+  const first = lines.findIndex(({ kind }) => kind === "added");
+  const above = pairs[lines.findLastIndex((line, at) => at < first && isContext(line))] ?? -1;
+  const start = above === -1 ? (extentOf(pairs)?.first ?? 0) - added.length : above + 1;
+  const isThere = start >= 0 && added.every(({ text }, at) => file.text(start + at) === text);
+  return isThere ? { hunk, cause: "applied", start } : undefined;
+}
+
+function isContext({ kind }: HunkLine): boolean {
+  return kind === "context";
 }

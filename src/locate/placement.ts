@@ -1,134 +1,120 @@
-/** How a hunk lies on the lines of a file, all 0-based, and what it changes there. */
+/** Where a hunk matches in a file, and what is known of a hunk that does not. All lines are 0-based. */
 
-import { type HunkLine, type RepairName, wantedLines } from "../patch.ts";
+import type { HunkLine, RepairName, StringEdit } from "../patch.ts";
+import { fold } from "../text/fold.ts";
+import { isBlank } from "../text/indentation.ts";
 import type { Lines } from "../text/lines.ts";
-import type { Level, Pair } from "./levels.ts";
 
-export interface Fit {
-  /** The hunk's lines in the reading that fits: those that the file lacks are dropped, or added if they are blank. */
-  readonly lines: readonly HunkLine[];
-  /** For each wanted line of these the line of the file that it stands for, ascending. */
-  readonly pairs: readonly number[];
-  /** What was repaired in reading the lines so. */
-  readonly repairs: readonly RepairName[];
+/**
+ * How a hunk matches, strictest first: to the letter; other white space; other typography too; context that
+ * differs; similar, on request. The labels `space` and `typography` are given after one search for both.
+ */
+export const LEVELS = ["exact", "space", "typography", "aligned", "similar"] as const;
+
+export type Level = (typeof LEVELS)[number];
+
+/** How tolerant a level is: 0 for `exact`. */
+export function looseness(level: Level): number {
+  return LEVELS.indexOf(level);
+}
+
+/**
+ * For each line of a hunk the line of the file that it is paired with; -1 for added lines, and for those that
+ * the file lacks. Ascending but for the -1s.
+ */
+export type Pairs = readonly number[];
+
+/** A part of the file's text: from a column of the first line up to a column of the last one. */
+export interface Span {
+  readonly first: number;
+  readonly from: number;
+  readonly last: number;
+  /** Exclusive. `last` may be the line after the file's last one: then it is 0. */
+  readonly to: number;
 }
 
 /** Where a hunk goes. */
-export interface Placement extends Fit {
+export interface Placement {
   /** Index of the hunk in its file edit. */
   readonly hunk: number;
   readonly level: Level;
   /** First line of the place; of a hunk that only adds, the line to insert before. */
   readonly start: number;
-  /** Exact places among which this is the first, if nothing but that picked it. */
-  readonly firstOf?: number;
-  /** It is a string that ends within its last line: blanks after it stay. */
-  readonly keepsTail?: true;
-  /** Its lines are those of a hunk before it, which changes other parts of them. */
-  readonly isShared?: true;
-  /** It is before a hunk that precedes it in the patch. */
-  readonly outOfOrder?: true;
+  /** The lines of the hunk as they were read. */
+  readonly lines: readonly HunkLine[];
+  readonly pairs: Pairs;
+  /** Of a string that is there to the letter: all its places, which are replaced as they are. */
+  readonly exact?: { readonly string: StringEdit; readonly spans: readonly Span[] } | undefined;
+  readonly repairs: readonly RepairName[];
+  /** How many exact places there were, if only being the first picked this one. */
+  readonly firstOf?: number | undefined;
+  /** It is above a hunk that precedes it in the patch. */
+  readonly outOfOrder?: true | undefined;
 }
 
-/** Why a hunk has no place; lines are 0-based. */
+/** Why a hunk has no place. */
 export type Miss = Cause & { readonly hunk: number };
 
 export type Cause =
   | Nowhere
-  | Applied
+  /** Its new lines are at `start` already. */
+  | { readonly cause: "applied"; readonly start: number }
   | { readonly cause: "ambiguous"; readonly level: Level; readonly starts: readonly number[] }
   /** A string occurs more or less often than the edit says. */
   | { readonly cause: "count"; readonly expected: number; readonly found: number }
-  /** It changes the line that another hunk changes. */
-  | { readonly cause: "overlap"; readonly other: number; readonly line: number };
+  /** It changes a line that another hunk changes. */
+  | { readonly cause: "overlap"; readonly other: number; readonly line: number }
+  /** No one rule says how an added line is indented. */
+  | { readonly cause: "not-indentable"; readonly text: string };
 
 /** Its lines, or its anchor, are not where they should be, but perhaps elsewhere. */
 export interface Nowhere {
-  readonly cause: "anchor" | "below-anchor" | "end-of-file" | "misordered" | "no-place" | "lines";
+  readonly cause: "anchor" | "below-anchor" | "end-of-file" | "no-place" | "lines";
   readonly anchor?: string;
   readonly elsewhere: readonly number[];
 }
 
-/** Its new lines are at `start` already, where they belong. */
-export interface Applied {
-  readonly cause: "applied";
-  readonly start: number;
+/** The lines of a hunk on lines of the file that follow each other. */
+export function consecutive(lines: readonly HunkLine[], start: number): Pairs {
+  let at = start;
+  return lines.map(({ kind }) => (kind === "added" ? -1 : at++));
 }
 
-/** A hunk on consecutive lines of the file. */
-export function fitFrom(
-  start: number,
+/** First and last line of the file that is paired; undefined if none is. */
+export function extentOf(pairs: Pairs): { readonly first: number; readonly last: number } | undefined {
+  const first = pairs.find((line) => line !== -1);
+  const last = pairs.findLast((line) => line !== -1);
+  return first === undefined || last === undefined ? undefined : { first, last };
+}
+
+/** The strictest level that tells how paired lines are the same. */
+export function labelOf(
   lines: readonly HunkLine[],
-  repairs: readonly RepairName[] = [],
-): Fit {
-  return { lines, pairs: wantedLines(lines).map((_, at) => start + at), repairs };
-}
-
-/** The wanted lines of a hunk with those of the file. */
-export function pairsOf({ lines, pairs }: Fit, file: Lines): readonly Pair[] {
-  return wantedLines(lines).map(({ kind, text }, at): Pair => {
-    const line = pairs[at] ?? -1;
-    return { kind, wanted: text, actual: file.text(line), line };
-  });
-}
-
-/** The lines of the file that a fit changes, with a line of context on either side; `to` is exclusive. */
-export function changedSpan({ lines, pairs }: Fit): Record<"from" | "to", number> {
-  const isChanged = ({ kind }: HunkLine): boolean => kind !== "context";
-  const last = lines.findLastIndex(isChanged);
-  const below = last === -1 ? 0 : lines.length - 1 - last;
-  const from = Math.max(lines.findIndex(isChanged), 1) - 1;
-  const to = pairs.length - Math.max(below, 1);
-  return { from: pairs[from] ?? 0, to: (pairs[to] ?? 0) + 1 };
-}
-
-/** Changed lines that are next to each other. All lines are 0-based lines of the file. */
-export interface Change {
-  /** The removed lines: from `start` up to `end`. Where nothing is removed, the line to insert before. */
-  readonly start: number;
-  readonly end: number;
-  readonly added: readonly HunkLine[];
-  /** The lines of the hunk above and below the change, if it has any. */
-  readonly above: number | undefined;
-  readonly below: number | undefined;
-}
-
-/**
- * The changes of a placed hunk. Lines of the file that it leaves out part them: they are not its to remove. With
- * `areParted`, `-a +x -b +y` are two: each line is below the one that it replaces.
- */
-export function changesOf(
-  { lines, pairs, start }: Placement,
-  areParted = false,
-): readonly Change[] {
-  const changes: Change[] = [];
-  let [first, at, wanted] = [start, start, 0];
-  let added: HunkLine[] = [];
-  let above: number | undefined;
+  pairs: Pairs,
+  file: Lines,
+): "exact" | "space" | "typography" | "aligned" {
+  let label: "exact" | "space" | "typography" = "exact";
   let last: number | undefined;
-  let replaces = false;
-  const close = (below: number | undefined): void => {
-    if (at > first || added.length > 0)
-      changes.push({ start: first, end: at, added, above, below });
-    added = [];
-  };
-  for (const line of lines) {
-    if (line.kind === "added") {
-      added.push(line);
+  for (const [at, { kind, text }] of lines.entries()) {
+    if (kind === "added") continue;
+    const line = pairs[at] ?? -1;
+    if (line === -1) {
+      if (!isBlank(text)) return "aligned";
+      label = label === "exact" ? "space" : label;
       continue;
     }
-    const own = pairs[wanted++] ?? at;
-    const isContext = line.kind === "context";
-    const isNext = replaces && added.length > 0;
-    if (isContext || isNext || own !== at) {
-      close(own);
-      first = isContext ? own + 1 : own;
-      above = isContext ? own : last;
-    }
-    replaces = areParted && !isContext && added.length === 0;
-    last = own;
-    at = own + 1;
+    if (line !== (last ?? line - 1) + 1 && label === "exact") label = "space";
+    last = line;
+    const actual = file.text(line);
+    if (actual === text) continue;
+    if (fold(actual) !== fold(text)) return "aligned";
+    const isSpace = withoutSpace(actual) === withoutSpace(text);
+    if (!isSpace) label = "typography";
+    else if (label === "exact") label = "space";
   }
-  close(undefined);
-  return changes;
+  return label;
+}
+
+function withoutSpace(text: string): string {
+  return text.replace(/[\s\u200b\ufeff]+/g, "");
 }

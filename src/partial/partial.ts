@@ -9,7 +9,8 @@ import type { PlanOptions } from "../plan/options.ts";
 import { type Draft, draftPlan, type Plan } from "../plan/plan.ts";
 import type { EditNames } from "../plan/files.ts";
 import type { PlacedHunk } from "../plan/placed.ts";
-import type { Finding, Refusal } from "../plan/refused.ts";
+import type { Miss } from "../locate/placement.ts";
+import type { Finding } from "../plan/refused.ts";
 import type { Folder } from "../plan/tree.ts";
 import type { HunkPlace, Problem } from "../problem.ts";
 import { type Changed, type Kept, type Parts, rest, without, withFollowers } from "./parts.ts";
@@ -105,14 +106,14 @@ function blame(
 }
 
 /** The refusals without hunks that are nowhere after another: they may need what is before them only. */
-function upToLost(refusals: readonly Refusal[]): readonly Refusal[] {
-  const isLost = (refusal: Refusal): boolean => "elsewhere" in refusal;
+function upToLost(refusals: readonly Miss[]): readonly Miss[] {
+  const isLost = (refusal: Miss): boolean => "elsewhere" in refusal;
   const first = refusals.findIndex(isLost);
   return refusals.filter((refusal, at) => at <= first || !isLost(refusal));
 }
 
 /** Of two hunks that change one line neither is chosen. */
-function hunksOf(refusal: Refusal): readonly number[] {
+function hunksOf(refusal: Miss): readonly number[] {
   return refusal.cause === "overlap" ? [refusal.hunk, refusal.other] : [refusal.hunk];
 }
 

@@ -1,6 +1,6 @@
 /** The difference between the tree before and after: for people, and path by path for the commit. */
 
-import type { Edit } from "../splice/splice.ts";
+import type { Edit } from "../merge/merge.ts";
 import { areSameBytes } from "../text/bytes.ts";
 import type { FileImage, OverlayFile } from "./overlay.ts";
 import type { PlacedHunk } from "./placed.ts";

@@ -1,6 +1,6 @@
 /** The byte fence: an assertion against ourselves that nothing outside the edits changed. */
 
-import type { Edit } from "../splice/splice.ts";
+import type { Edit } from "../merge/merge.ts";
 import { areSameBytes } from "../text/bytes.ts";
 import { encodedSize, type EncodingName } from "../text/encoding.ts";
 import type { Lines } from "../text/lines.ts";

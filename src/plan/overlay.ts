@@ -1,6 +1,6 @@
 /** The files as they will be: what the edits so far have made of the tree. */
 
-import type { Edit } from "../splice/splice.ts";
+import type { Edit } from "../merge/merge.ts";
 import type { Mode } from "../patch.ts";
 import type { Target } from "./paths.ts";
 import type { Tree } from "./tree.ts";

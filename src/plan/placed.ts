@@ -1,8 +1,7 @@
 /** Where the hunks went, and what was needed to fit them: for the report. */
 
-import { type Level, looseness } from "../locate/levels.ts";
-import type { Placement } from "../locate/placement.ts";
-import { type Hunk, type Patch, type RepairName, wantedLines } from "../patch.ts";
+import type { Level, Placement } from "../locate/placement.ts";
+import type { Hunk, Patch, RepairName } from "../patch.ts";
 import type { HunkPlace } from "../problem.ts";
 import { indentOf, isBlank, possibleShifts, type Shift } from "../text/indentation.ts";
 import type { Lines } from "../text/lines.ts";
@@ -76,21 +75,21 @@ export function placed(
     .toSorted((a, b) => a.hunk - b.hunk);
 }
 
-/** Context lines dropped from the hunk's head do not count: the line after them is stated, too. */
-function movedBy({ start, lines, repairs }: Placement, hunk: Hunk | undefined): number {
+/** How far the first line that is there is from where the patch states it. */
+function movedBy({ start, lines, pairs }: Placement, hunk: Hunk | undefined): number {
   const stated = hunk?.statedLine;
-  if (hunk === undefined || stated === undefined || repairs.includes("elided-lines")) return 0;
-  const first = wantedLines(lines)[0]?.patchLine;
-  if (first === undefined) return start - stated;
-  const dropped = wantedLines(hunk.lines).findIndex(({ patchLine }) => patchLine >= first);
-  return start - (stated + Math.max(dropped, 0));
+  if (stated === undefined) return 0;
+  const first = pairs.findIndex((line) => line !== -1);
+  const dropped = lines.filter(({ kind }, at) => at < first && kind !== "added").length;
+  return start - (stated + dropped);
 }
 
 function shiftOf({ level, lines, pairs }: Placement, file: Lines): PlacedHunk["shift"] {
-  if (looseness(level) < looseness("indent")) return undefined;
-  const solid = wantedLines(lines).flatMap(({ text }, at) =>
-    isBlank(text) ? [] : [{ wanted: indentOf(text), actual: indentOf(file.text(pairs[at] ?? -1)) }],
-  );
+  if (level === "exact") return undefined;
+  const solid = lines.flatMap(({ text }, at) => {
+    const line = pairs[at] ?? -1;
+    return line === -1 || isBlank(text) ? [] : [{ wanted: indentOf(text), actual: indentOf(file.text(line)) }];
+  });
   const [shift, ...others] = possibleShifts(solid);
   return others.length > 0 || shift?.kind === "none" ? undefined : shift;
 }

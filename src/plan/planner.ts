@@ -35,7 +35,6 @@ import type { Finding, RefusedHunks, Unfit } from "./refused.ts";
 import { rewrite, type Rewritten } from "./rewrite.ts";
 import type { Folder } from "./tree.ts";
 import { type PlacedHunk, placeIn } from "./placed.ts";
-import { retold } from "./stages.ts";
 
 export class Planner {
   /** Nothing may be written unless this is empty. */
@@ -278,12 +277,6 @@ export class Planner {
       const earlier = this.#earlier(source);
       for (const finding of result.findings)
         this.findings.push("refusals" in finding ? { ...finding, earlier } : finding);
-      return undefined;
-    }
-    // What is only appended may be the same several times, as rows of a log are.
-    const second = addedContent(hunks) === undefined ? retold(source, result) : undefined;
-    if (second !== undefined) {
-      this.findings.push(second);
       return undefined;
     }
     for (const warning of result.warnings) this.warnings.push(warning);

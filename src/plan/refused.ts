@@ -1,27 +1,13 @@
 /** What keeps hunks from being applied, in the terms of locate; what it means is for diagnosis to say. */
 
-import type { Level } from "../locate/levels.ts";
 import type { Miss } from "../locate/placement.ts";
 import type { ProblemCode, Problem, ProblemOf } from "../problem.ts";
 import type { PlacedHunk, Stage } from "./placed.ts";
 
-/** Why a hunk is not applied. Lines are 0-based. */
-export type Refusal =
-  | Miss
-  /** It matches loosely at `start`, but exactly in what the hunks before it make. */
-  | {
-      readonly hunk: number;
-      readonly cause: "contested";
-      readonly level: Level;
-      readonly start: number;
-    }
-  /** An added line cannot move left as far as the lines around it did. */
-  | { readonly hunk: number; readonly cause: "not-indentable"; readonly text: string };
-
 /** Hunks of one file edit that are refused, and what they were compared with. */
 export interface RefusedHunks extends Omit<Stage, "isFirst" | "closesLines"> {
   /** They count in the hunks of the stage. */
-  readonly refusals: readonly Refusal[];
+  readonly refusals: readonly Miss[];
   /** How similar a place must be, if similarity may decide. */
   readonly similarity: number | undefined;
   /** The edit before it of the same file, by its line of the reply, and the file before all edits, if there was one. */

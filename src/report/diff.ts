@@ -3,7 +3,7 @@
 import { diffArrays } from "diff";
 import type { Outcome } from "../check.ts";
 import type { PlannedFile } from "../plan/changes.ts";
-import type { Edit } from "../splice/splice.ts";
+import type { Edit } from "../merge/merge.ts";
 import { type FileImage, isExecutable } from "../plan/overlay.ts";
 import { commonEnds } from "../text/common.ts";
 import { joinLines, linesIn } from "../text/content.ts";

@@ -1,6 +1,6 @@
 /** The JSON Schema (draft 2020-12) of the object that `--json` prints. */
 
-import { LEVELS } from "../locate/levels.ts";
+import { LEVELS } from "../locate/placement.ts";
 import type { ProblemCode } from "../problem.ts";
 import type { WarningCode } from "../warning.ts";
 import { CAUSES } from "./table/causes.ts";

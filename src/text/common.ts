@@ -1,36 +1,44 @@
+/** What two lists have in common: the one diff of tokens and of lines. */
+
+/** Larger tables are not made: then what is between the equal ends has nothing in common. */
+const MAX_CELLS = 4_000_000;
+
 /** How much the rests of two lists have in common: the same memory for all, as most lists are short. */
 let best = new Uint32Array(1024);
 
 /**
- * A longest common subsequence of two lists, by weight: for each item on the left the index of its equal
- * on the right, ascending, or -1.
+ * A longest common subsequence of two lists, by weight, of which equal ends are always part: for each item on the left
+ * the index of its equal on the right, ascending, or -1.
  */
 export function commonOf(
   left: readonly string[],
   right: readonly string[],
   weigh: (item: string) => number = () => 1,
 ): readonly number[] {
-  const pairs = left.map(() => -1);
-  if (left.length === 0 || right.length === 0) return pairs;
-  const width = right.length + 1;
-  const last = left.length * width;
+  const { head, tail } = commonEnds(left, right);
+  const shift = right.length - left.length;
+  const pairs = left.map((_, at) => (at < head ? at : at >= left.length - tail ? at + shift : -1));
+  const [height, wide] = [left.length - head - tail, right.length - head - tail];
+  if (height === 0 || wide === 0 || height * wide > MAX_CELLS) return pairs;
+  const width = wide + 1;
+  const last = height * width;
   if (best.length < last + width) best = new Uint32Array(last + width);
   // best[at * width + other]: of the rests from there on.
   best.fill(0, last, last + width);
-  for (let at = left.length - 1; at >= 0; at--) {
-    const item = left[at] ?? "";
-    best[at * width + right.length] = 0;
-    for (let other = right.length - 1; other >= 0; other--) {
+  for (let at = height - 1; at >= 0; at--) {
+    const item = left[head + at] ?? "";
+    best[at * width + wide] = 0;
+    for (let other = wide - 1; other >= 0; other--) {
       const here = at * width + other;
       best[here] =
-        item === right[other]
+        item === right[head + other]
           ? (best[here + width + 1] ?? 0) + weigh(item)
           : Math.max(best[here + width] ?? 0, best[here + 1] ?? 0);
     }
   }
-  for (let at = 0, other = 0; at < left.length && other < right.length;) {
+  for (let at = 0, other = 0; at < height && other < wide; ) {
     const here = at * width + other;
-    if (left[at] === right[other]) pairs[at++] = other++;
+    if (left[head + at] === right[head + other]) pairs[head + at++] = head + other++;
     else if ((best[here + width] ?? 0) >= (best[here + 1] ?? 0)) at++;
     else other++;
   }

@@ -1,8 +1,8 @@
 /** Finds strings in a text, in linear time whatever both are. */
 
-import { MAX_SEARCH, TooLargeError } from "../../limits.ts";
-import { codesOf, findRun } from "../../text/find-run.ts";
-import { addTo } from "../../text/multimap.ts";
+import { MAX_SEARCH, TooLargeError } from "../limits.ts";
+import { codesOf, findRun } from "../text/find-run.ts";
+import { addTo } from "../text/multimap.ts";
 
 /** Characters that may still be searched in one file. */
 export class SearchBudget {

@@ -1,0 +1,164 @@
+/**
+ * Readings: what a text may have gone through on its way, undone. They are tried when hunks are nowhere as they are
+ * written, for all hunks of a file together (F7), since a fault of transcription is systematic.
+ *
+ *     line-numbers        `12| foo()`              copied from a listing
+ *     doubled-prefixes    `-- foo`, `++ bar`       marks before marked lines
+ *     entities            `a &lt; b`               text of a web page
+ *     escapes             `say(\"hi\")`, `a\nb`    a string of JSON inside of another
+ */
+
+import { alignHalves, halfOf } from "../halves.ts";
+import { type Hunk, type HunkLine, type RepairName, type StringEdit, wantedLines, withLines } from "../patch.ts";
+import { isBlank } from "../text/indentation.ts";
+import type { Lines } from "../text/lines.ts";
+
+export interface Reading {
+  readonly repair: RepairName;
+  /** The hunk without the fault, the hunk itself if it bears no sign of it; undefined if it cannot have it. */
+  read(hunk: Hunk): Hunk | undefined;
+  /** True if the hunks show the fault though all of them have places. */
+  isSure?(hunks: readonly Hunk[], file: Lines): boolean;
+}
+
+export const READINGS: readonly Reading[] = [
+  { repair: "doubled-prefixes", read: withoutDoubledPrefixes, isSure: areAllDoubled },
+  { repair: "line-numbers", read: (hunk) => withoutLineNumbers(hunk, 0) },
+  { repair: "line-numbers", read: (hunk) => withoutLineNumbers(hunk, 1) },
+  { repair: "entities", read: (hunk) => rewritten(hunk, decoded) },
+  { repair: "escapes", read: withLineEnds },
+  { repair: "escapes", read: (hunk) => rewritten(hunk, unescaped) },
+  { repair: "escapes", read: (hunk) => rewritten(hunk, unescapedQuotes) },
+  { repair: "escapes", read: (hunk) => rewritten(hunk, unescapedTemplate) },
+];
+
+/** A text without a fault; undefined if it cannot have it. */
+type Rewrite = (text: string) => string | undefined;
+
+/** The hunk with all its lines, and its string, written otherwise; itself if nothing changes. */
+function rewritten(hunk: Hunk, rewrite: Rewrite): Hunk | undefined {
+  const texts = hunk.lines.map(({ text }) => rewrite(text));
+  if (texts.includes(undefined)) return undefined;
+  if (texts.every((text, at) => text === hunk.lines[at]?.text)) return hunk;
+  const plain = (text: string): string => rewrite(text) ?? text;
+  const { string } = hunk;
+  return {
+    ...withLines(hunk, (line) => ({ ...line, text: plain(line.text) })),
+    string: string && { ...string, old: plain(string.old), new: plain(string.new) },
+  };
+}
+
+/** One prefix less on every changed line, if all have two. */
+function withoutDoubledPrefixes(hunk: Hunk): Hunk | undefined {
+  if (hunk.isBlock === true) return undefined;
+  const mark = { context: "", removed: "-", added: "+" };
+  const isDoubled = ({ kind, text }: HunkLine): boolean => text.startsWith(mark[kind]);
+  if (!hunk.lines.every(isDoubled)) return undefined;
+  return withLines(hunk, (line) => ({ ...line, text: line.text.slice(mark[line.kind].length) }));
+}
+
+/** Hunks that only add lines show it if all of these have two prefixes, and no line of the file begins with one. */
+function areAllDoubled(hunks: readonly Hunk[], file: Lines): boolean {
+  const changed = hunks.flatMap(({ lines }) => lines.filter(({ kind }) => kind !== "context"));
+  const isDoubled = changed.every(({ kind, text }) => kind === "added" && text.startsWith("+"));
+  return changed.length > 0 && isDoubled && !/^\+/m.test(file.source);
+}
+
+/** The number of a line, as listings show it: `12|`, `12:`, `12\t`, `L12: `, `  12→`. */
+const NUMBER = /^[ \t]*L?(\d{1,9})(?:[ \t]*[|\u2192]|[:\t])/;
+/** What is left of it where only the numbers were taken off. */
+const BAR = /^[ \t]*\|(?= |$)/;
+
+/**
+ * Without the numbers of all expected lines, in order; the added lines have such numbers, too, or none has. `gap`: blanks
+ * after all numbers that belong to them. That matters only where the added lines have none.
+ */
+function withoutLineNumbers(hunk: Hunk, gap: number): Hunk | undefined {
+  const expected = wantedLines(hunk.lines).filter(({ text }) => !isBlank(text));
+  const numbers = expected.map(({ text }) => Number(NUMBER.exec(text)?.[1] ?? NaN));
+  const areBars = hunk.lines.every(({ text }) => BAR.test(text));
+  const inOrder = numbers.every((number, at) => number >= (numbers[at - 1] ?? 0));
+  if (!areBars && (numbers.length === 0 || !inOrder)) return undefined;
+  const pattern = areBars ? BAR : NUMBER;
+  const added = hunk.lines.filter(({ kind, text }) => kind === "added" && !isBlank(text));
+  const numbered = added.filter(({ text }) => pattern.test(text)).length;
+  if (numbered > 0 && numbered < added.length) return undefined;
+  const plain = (text: string): string => {
+    const rest = text.replace(pattern, "");
+    return rest.startsWith(" ".repeat(gap)) ? rest.slice(gap) : rest;
+  };
+  const each = (text: string, isAdded: boolean): string =>
+    isAdded && numbered === 0 ? text : text.split("\n").map(plain).join("\n");
+  const { string } = hunk;
+  return {
+    ...withLines(hunk, (line) => ({ ...line, text: each(line.text, line.kind === "added") })),
+    string: string && { ...string, old: each(string.old, false), new: each(string.new, true) },
+  };
+}
+
+/** True if the added lines have no numbers: then how they are indented says nothing of the others. */
+export function isHalfNumbered(hunk: Hunk): boolean {
+  return wantedLines(hunk.lines).some(({ text }) => NUMBER.test(text)) && !hunk.lines.some(({ kind, text }) => kind === "added" && NUMBER.test(text));
+}
+
+const ENTITIES: Readonly<Record<string, string>> = {
+  "&lt;": "<",
+  "&gt;": ">",
+  "&amp;": "&",
+  "&quot;": '"',
+  "&#34;": '"',
+  "&apos;": "'",
+  "&#39;": "'",
+  "&#x27;": "'",
+};
+
+/** Entities as characters; undefined if the text holds a character that would be one. */
+function decoded(text: string): string | undefined {
+  if (/[<>]|&(?!(?:lt|gt|amp|quot|apos|#34|#39|#x27);)/.test(text)) return undefined;
+  return text.replace(/&[^;]+;/g, (entity) => ENTITIES[entity] ?? entity);
+}
+
+/** Without one level of escaping; undefined if there are other escapes, or a quote that has none. */
+function unescaped(text: string): string | undefined {
+  if (/(?:^|[^\\])"/.test(text)) return undefined;
+  let isOther = false;
+  const plain = text.replace(/\\(.?)/gs, (_, char: string) => {
+    if (char === "" || !"t\"'`\\/".includes(char)) isOther = true;
+    return char === "t" ? "\t" : char;
+  });
+  return isOther ? undefined : plain;
+}
+
+/** Without the backslashes before quotes, if all quotes have one. */
+function unescapedQuotes(text: string): string | undefined {
+  return /(?:^|[^\\])"/.test(text) ? undefined : text.replace(/\\(["'])/g, "$1");
+}
+
+/** Without the backslashes that a template literal needs; undefined if the text could not be in one. */
+function unescapedTemplate(text: string): string | undefined {
+  if (/(?:^|[^\\])(?:`|\$\{)/.test(text)) return undefined;
+  return text.replace(/\\(`|\$\{)/g, "$1");
+}
+
+/** A string of one line with `\n` for its line ends, and the new one if it has such, too. */
+function withLineEnds(hunk: Hunk): Hunk | undefined {
+  const { string } = hunk;
+  if (string === undefined) return hunk;
+  if (!string.old.includes("\\n") || string.old.includes("\n")) return hunk;
+  const read = (text: string): string => (text.includes("\n") ? text : withoutEscapes(text));
+  return withString(hunk, { ...string, old: read(string.old), new: read(string.new) });
+}
+
+function withoutEscapes(text: string): string {
+  const known: Readonly<Record<string, string>> = { n: "\n", t: "\t", '"': '"', "'": "'", "\\": "\\" };
+  // With a quote that is not escaped, only line ends were.
+  const isPart = /(?:^|[^\\])"/.test(text);
+  return text.replace(/\\(.)/g, (all, char: string) => (isPart && char !== "n" ? all : (known[char] ?? all)));
+}
+
+/** The hunk of another string edit. */
+export function withString(hunk: Hunk, string: StringEdit): Hunk {
+  const { patchLine } = hunk;
+  const lines = alignHalves(halfOf(string.old, patchLine), halfOf(string.new, patchLine));
+  return { ...hunk, lines, string };
+}

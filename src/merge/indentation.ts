@@ -1,0 +1,66 @@
+/**
+ * W2: one rule moves the indentation of all new lines of a hunk, learnt from all its paired lines.
+ *
+ *     the hunk has `if x:` at 0 blanks and the file at 4     every new line gets 4 blanks more
+ *     2 blanks a level in the hunk, a tab in the file        every level of a new line becomes a tab
+ *
+ * A rule explains all pairs, or else more of them than any other, at least two and three fifths: single lines may be
+ * indented otherwise. Where several rules explain as many and disagree about a new line, the file's own unit decides; what
+ * is indented as a line that the hunk has is where that is. What nothing tells is refused.
+ */
+
+import { type IndentPair, possibleShifts, type Shift, shiftIndent } from "../text/indentation.ts";
+
+/** The indentation in the file of a line that the hunk indents so; undefined if nothing tells. */
+export type IndentRule = (indent: string) => string | undefined;
+
+/** The share of pairs that a rule explains at least, and how many. */
+const [MOST, LEAST] = [0.6, 2];
+
+/** `unit` is what the file indents a level with, if that is known. */
+export function ruleOf(pairs: readonly IndentPair[], unit: string | undefined): IndentRule {
+  if (pairs.every(({ wanted, actual }) => wanted === actual)) return (indent) => indent;
+  const all = possibleShifts(pairs);
+  const shifts = all.length > 0 ? all : mostOf(pairs);
+  if (shifts.length === 0) {
+    const known = knownOf(pairs);
+    return (indent) => known.get(indent) ?? undefined;
+  }
+  const isKept = pairs.every(({ actual }) => isOfUnit(actual, unit));
+  return (indent) => {
+    const moved = new Set(shifts.flatMap((shift) => shiftIndent(indent, shift) ?? []));
+    // Where the file keeps to its unit, so do new lines that kept to it before they were moved.
+    const isEven = moved.size > 1 || (isKept && isOfUnit(indent, unit));
+    const fitting = isEven ? [...moved].filter((one) => isOfUnit(one, unit)) : [...moved];
+    return fitting.length === 1 ? fitting[0] : undefined;
+  };
+}
+
+/** The rules that explain most pairs: all but one, or most of those that are not at the margin on both sides. */
+function mostOf(pairs: readonly IndentPair[]): readonly Shift[] {
+  const possible = pairs.flatMap((pair) => possibleShifts([pair]));
+  const candidates = [...new Map(possible.map((shift) => [JSON.stringify(shift), shift])).values()];
+  const counted = candidates.map((shift) => {
+    const missed = pairs.filter(({ wanted, actual }) => shiftIndent(wanted, shift) !== actual).length;
+    return { shift, missed };
+  });
+  const least = Math.min(...counted.map(({ missed }) => missed));
+  const telling = pairs.filter(({ wanted, actual }) => wanted !== "" || actual !== "").length;
+  const isMost = telling - least >= LEAST && telling - least >= MOST * telling;
+  if (pairs.length - least < LEAST || (least > 1 && !isMost)) return [];
+  return counted.flatMap(({ shift, missed }) => (missed === least ? [shift] : []));
+}
+
+/** Where lines of each indentation are; null where they are in several. */
+function knownOf(pairs: readonly IndentPair[]): ReadonlyMap<string, string | null> {
+  const known = new Map<string, string | null>();
+  for (const { wanted, actual } of pairs) {
+    const own = known.get(wanted);
+    known.set(wanted, own === undefined || own === actual ? actual : null);
+  }
+  return known;
+}
+
+function isOfUnit(indent: string, unit: string | undefined): boolean {
+  return unit === undefined || indent === unit.repeat(indent.length / unit.length);
+}

@@ -1,0 +1,435 @@
+/**
+ * Placements to new text. Kept lines keep the file's bytes, and W1 to W3 say what the new ones are:
+ *
+ * W1. A three-way merge, token by token (`tokens`); a string that is there to the letter is replaced to the letter.
+ * W2. One rule for the indentation of all new lines of a hunk (`indentation`); typography is learnt within a hunk.
+ * W3. The end of the file stays as it was, unless the patch was right about the old end and says otherwise, or its format
+ *     closes lines.
+ *
+ * Two hunks that change the same line conflict; what one removes may be another's context.
+ */
+
+import type { HunkLine } from "../patch.ts";
+import { type Miss, type Pairs, type Placement, type Span } from "../locate/placement.ts";
+import { commonEnds, commonOf } from "../text/common.ts";
+import { fold, foldAt } from "../text/fold.ts";
+import { isBlank, unitOf } from "../text/indentation.ts";
+import type { LineEnd, Lines } from "../text/lines.ts";
+import { plainCharacter } from "../text/typography.ts";
+import { type IndentRule, ruleOf } from "./indentation.ts";
+import { mergedText } from "./tokens.ts";
+
+export interface NewLine {
+  readonly text: string;
+  readonly end: LineEnd;
+}
+
+/** The lines from `start` up to `end` (0-based, of the old text) become `lines`. */
+export interface Edit {
+  readonly start: number;
+  readonly end: number;
+  readonly lines: readonly NewLine[];
+}
+
+export interface Merged {
+  readonly text: string;
+  /** What differs from the old text, ascending, none touching another's lines. */
+  readonly edits: readonly Edit[];
+  /** Hunks, by their index, that change nothing. */
+  readonly noOps: readonly number[];
+  /** Hunks in whose added lines typographic characters became plain ones. */
+  readonly respelled: readonly number[];
+}
+
+/** A new line before it has an end. */
+interface AddedLine extends Pick<HunkLine, "text" | "noNewline" | "isTail"> {
+  /** The line of the file that it takes the place of. */
+  readonly replaces?: number | undefined;
+}
+
+/** An edit before its lines have ends. */
+interface RawEdit {
+  readonly hunk: number;
+  /** The hunk begins by adding lines: they belong to the line below, not to the one above. */
+  readonly insertsAbove: boolean;
+  readonly start: number;
+  readonly end: number;
+  readonly added: readonly AddedLine[];
+  /** The lines as they are, with their ends. */
+  readonly exact?: readonly NewLine[];
+}
+
+/** The new text after all placements; `closesLines`: what they write ends with a newline, unless they say otherwise. */
+export function merge(
+  file: Lines,
+  placements: readonly Placement[],
+  closesLines = false,
+): Merged | { readonly misses: readonly Miss[] } {
+  const raw: RawEdit[] = [];
+  const misses: Miss[] = [];
+  const respelled: number[] = [];
+  for (const placement of placements) {
+    if (placement.exact !== undefined) continue;
+    const { edits, typography } = new HunkMerge(placement, file).edits();
+    if (typeof edits === "string") misses.push({ hunk: placement.hunk, cause: "not-indentable", text: edits });
+    else for (const edit of edits) raw.push(edit);
+    if (typography) respelled.push(placement.hunk);
+  }
+  raw.push(...stringEdits(placements, file));
+  if (misses.length > 0) return { misses };
+  raw.sort(
+    (a, b) => a.start - b.start || a.end - b.end || Number(a.insertsAbove) - Number(b.insertsAbove) || a.hunk - b.hunk,
+  );
+  const ended = withLastLine(raw.map((edit) => withEnds(edit, file)), raw, file, placements, closesLines);
+  const noOps = new Set(placements.map(({ hunk }) => hunk));
+  const edits: Edit[] = [];
+  let [reached, last]: [number, number | undefined] = [0, undefined];
+  for (const [at, edit] of ended.entries()) {
+    const own = raw[at];
+    const [changed] = essential(edit, file);
+    if (own === undefined || changed === undefined) continue;
+    noOps.delete(own.hunk);
+    if (changed.start < reached && last !== undefined && last !== own.hunk)
+      misses.push({ hunk: Math.max(own.hunk, last), cause: "overlap", other: Math.min(own.hunk, last), line: changed.start });
+    edits.push(changed);
+    [reached, last] = [changed.end, own.hunk];
+  }
+  for (const { exact, hunk } of placements) if (exact !== undefined && exact.string.old !== exact.string.new) noOps.delete(hunk);
+  return misses.length > 0 ? { misses } : { text: joined(file, edits), edits, noOps: [...noOps], respelled };
+}
+
+function joined(file: Lines, edits: readonly Edit[]): string {
+  const pieces: string[] = [];
+  let at = 0;
+  for (const edit of edits) {
+    pieces.push(file.slice(at, edit.start));
+    for (const line of edit.lines) pieces.push(line.text, line.end);
+    at = edit.end;
+  }
+  pieces.push(file.slice(at, file.count));
+  return pieces.join("");
+}
+
+/** The lines of one hunk on those of the file. */
+class HunkMerge {
+  readonly #placement: Placement;
+  readonly #file: Lines;
+  readonly #lines: readonly HunkLine[];
+  readonly #pairs: Pairs;
+  readonly #isExact: boolean;
+  readonly #rule: IndentRule;
+  /** Typographic characters of the hunk that the file has as plain ones. */
+  readonly #plain: ReadonlyMap<string, string>;
+
+  constructor(placement: Placement, file: Lines) {
+    const { lines, pairs, level } = placement;
+    this.#placement = placement;
+    this.#file = file;
+    this.#pairs = pairs;
+    this.#isExact = level === "exact";
+    this.#lines = this.#isExact ? lines : lines.map((line, at) => (isAddedBlank(lines, pairs, at) ? { ...line, kind: "added" } : line));
+    const same = this.#isExact
+      ? []
+      : lines.flatMap(({ kind, text }, at) => {
+          const actual = kind === "added" ? undefined : file.text(pairs[at] ?? -1);
+          const isSame = actual !== undefined && (pairs[at] ?? -1) !== -1 && !isBlank(text) && fold(text) === fold(actual);
+          return isSame ? [{ text, actual }] : [];
+        });
+    const indents = same.map(({ text, actual }) => ({ wanted: indentOf(text), actual: indentOf(actual) }));
+    this.#rule = ruleOf(indents, this.#isExact ? undefined : unitFor(file));
+    this.#plain = this.#isExact ? new Map() : typographyOf(same, file);
+  }
+
+  /** The edits, or the added line whose indentation nothing tells. */
+  edits(): { readonly edits: readonly RawEdit[] | string; readonly typography: boolean } {
+    const made: RawEdit[] = [];
+    const lines = this.#lines;
+    let above: number | undefined;
+    let isFirst = true;
+    for (let at = 0; at < lines.length; ) {
+      if (lines[at]?.kind === "context") {
+        const line = this.#pairs[at] ?? -1;
+        if (line !== -1) [above, isFirst] = [line, false];
+        at++;
+        continue;
+      }
+      let to = at;
+      while (to < lines.length && lines[to]?.kind !== "context") to++;
+      const removed = range(at, to).filter((index) => lines[index]?.kind === "removed" && this.#pairs[index] !== -1);
+      const added = this.#added(range(at, to).filter((index) => lines[index]?.kind === "added"), removed);
+      if (typeof added === "string") return { edits: added, typography: false };
+      const gone = removed.map((index) => this.#pairs[index] ?? -1);
+      const start = gone[0] ?? this.#insertionLine(above, to);
+      if (gone.length === 0) made.push(this.#edit(start, start, added, isFirst && above === undefined));
+      for (const [index, [from, end]] of runsOf(gone).entries())
+        made.push(this.#edit(from, end, index === 0 ? added : [], false));
+      above = gone.at(-1) ?? above;
+      at = to;
+    }
+    const typography = lines.some(({ kind, text }) => kind === "added" && [...this.#plain.keys()].some((char) => text.includes(char)));
+    return { edits: made, typography };
+  }
+
+  #edit(start: number, end: number, added: readonly AddedLine[], insertsAbove: boolean): RawEdit {
+    return { hunk: this.#placement.hunk, insertsAbove, start, end, added };
+  }
+
+  /** The line to insert before: below the line above, else above the next line that is paired. */
+  #insertionLine(above: number | undefined, from: number): number {
+    if (above !== undefined) return above + 1;
+    return this.#pairs.find((line, at) => at >= from && line !== -1) ?? this.#placement.start;
+  }
+
+  /** The new lines of a change, or the one that cannot be moved. */
+  #added(added: readonly number[], removed: readonly number[]): readonly AddedLine[] | string {
+    const lines = this.#lines;
+    const partners = partnersOf(added.map((at) => lines[at]?.text ?? ""), removed.map((at) => lines[at]?.text ?? ""));
+    const made: AddedLine[] = [];
+    for (const [index, at] of added.entries()) {
+      const { text = "", noNewline, isTail } = lines[at] ?? {};
+      const partner = removed[partners[index] ?? -1];
+      const replaces = partner === undefined ? undefined : this.#pairs[partner];
+      const own = this.#isExact ? text : this.#merged(text, partner);
+      if (own === undefined) return text;
+      made.push({ text: own, noNewline, isTail, replaces });
+    }
+    return made;
+  }
+
+  /** A new line as it goes into the file; undefined if nothing tells how it is indented. */
+  #merged(text: string, partner: number | undefined): string | undefined {
+    if (isBlank(text)) return text === "" ? "" : (this.#rule(text) ?? text);
+    const indent = indentOf(text);
+    const old = partner === undefined ? undefined : this.#lines[partner]?.text;
+    const actual = partner === undefined ? undefined : this.#file.text(this.#pairs[partner] ?? -1);
+    const partnerIndent = actual === undefined ? undefined : indentOf(actual);
+    const isAsPartner = old !== undefined && indentOf(old) === indent;
+    const moved = isAsPartner ? partnerIndent : (this.#rule(indent) ?? (partnerIndent === indent ? indent : undefined));
+    if (moved === undefined) return undefined;
+    const body = text.trim();
+    const merged = old === undefined || actual === undefined ? body : mergedText(old.trim(), body, actual.trim());
+    const plain = this.#plain.size === 0 ? merged : Array.from(merged, (char) => this.#plain.get(char) ?? char).join("");
+    return moved + plain + text.slice(text.trimEnd().length);
+  }
+}
+
+/** True for a blank context line that the file lacks, beside lines that are added: it lost its mark. */
+function isAddedBlank(lines: readonly HunkLine[], pairs: Pairs, at: number): boolean {
+  const isMissing = (index: number): boolean => {
+    const line = lines[index];
+    return line !== undefined && line.kind === "context" && isBlank(line.text) && (pairs[index] ?? -1) === -1;
+  };
+  if (!isMissing(at)) return false;
+  let [above, below] = [at - 1, at + 1];
+  while (isMissing(above)) above--;
+  while (isMissing(below)) below++;
+  return lines[above]?.kind === "added" || lines[below]?.kind === "added";
+}
+
+/** The white space a line begins with; no-break spaces in it are blanks. */
+function indentOf(text: string): string {
+  return (/^[ \t\u00a0]*/.exec(text)?.[0] ?? "").replaceAll("\u00a0", " ");
+}
+
+const units = new WeakMap<Lines, { readonly unit: string | undefined }>();
+
+/** What the file indents a level with. */
+function unitFor(file: Lines): string | undefined {
+  let known = units.get(file);
+  if (known === undefined) {
+    const texts = file.texts(0, Math.min(file.count, 5000));
+    const width = unitOf(texts);
+    const hasTabs = texts.some((text) => text.startsWith("\t"));
+    known = { unit: width !== undefined ? " ".repeat(width) : hasTabs ? "\t" : undefined };
+    units.set(file, known);
+  }
+  return known.unit;
+}
+
+/** W2 for typography: characters of the hunk whose plain form the file has in their place, and that it has nowhere. */
+function typographyOf(same: readonly { readonly text: string; readonly actual: string }[], file: Lines): ReadonlyMap<string, string> {
+  const learnt = new Map<string, string>();
+  for (const { text, actual } of same) {
+    if (!/[^\0-\x7f]/.test(text)) continue;
+    const [written, there] = [foldAt(text), foldAt(actual)];
+    for (const [index, offset] of written.offsets.entries()) {
+      const char = text.charAt(offset);
+      const plain = plainCharacter(char);
+      if (plain !== undefined && actual.startsWith(plain, there.offsets[index])) learnt.set(char, plain);
+    }
+  }
+  // One quotation mark of a pair tells of the other.
+  const quotes = new Set([...learnt.values()].filter((plain) => plain === "'" || plain === '"'));
+  if (quotes.size > 0) for (const char of "\u2018\u2019\u201c\u201d") learnt.set(char, plainCharacter(char) ?? char);
+  for (const char of learnt.keys()) if (file.source.includes(char)) learnt.delete(char);
+  return learnt;
+}
+
+/** For each added line the index of the removed one that it takes the place of; -1 if it has none. */
+function partnersOf(added: readonly string[], removed: readonly string[]): readonly number[] {
+  const partners = added.map(() => -1);
+  const same = commonOf(removed.map(fold), added.map(fold), (text) => (text === "" ? 0 : 1));
+  let [old, fresh] = [0, 0];
+  const pairUp = (toOld: number, toFresh: number): void => {
+    while (old < toOld && fresh < toFresh) partners[fresh++] = old++;
+    [old, fresh] = [toOld, toFresh];
+  };
+  for (const [at, other] of same.entries()) {
+    if (other === -1 || removed[at]?.trim() === "") continue;
+    pairUp(at, other);
+    partners[fresh++] = old++;
+  }
+  pairUp(removed.length, added.length);
+  return partners;
+}
+
+function range(from: number, to: number): readonly number[] {
+  return Array.from({ length: to - from }, (_, at) => from + at);
+}
+
+/** Runs of numbers that follow each other, as from and to. */
+function runsOf(numbers: readonly number[]): readonly (readonly [number, number])[] {
+  const runs: [number, number][] = [];
+  for (const number of numbers) {
+    const last = runs.at(-1);
+    if (last !== undefined && last[1] === number) last[1]++;
+    else runs.push([number, number + 1]);
+  }
+  return runs;
+}
+
+/** A string at one place, and what replaces it. */
+interface SpanEdit extends Span {
+  readonly hunk: number;
+  readonly text: string;
+}
+
+/** Strings that are there to the letter, those that share lines in one edit. */
+function stringEdits(placements: readonly Placement[], file: Lines): readonly RawEdit[] {
+  const all = placements
+    .flatMap(({ hunk, exact }) => exact?.spans.map((span) => spanEdit(hunk, span, exact.string.new, file)) ?? [])
+    .toSorted((one, other) => one.first - other.first || one.from - other.from || one.hunk - other.hunk);
+  const groups: SpanEdit[][] = [];
+  for (const span of all) {
+    const last = groups.at(-1)?.at(-1);
+    // Those that overlap are kept apart, so that they are seen to conflict.
+    if (last === undefined || span.first > last.last || isBefore(last, span) === undefined) groups.push([span]);
+    else groups.at(-1)?.push(span);
+  }
+  return groups.flatMap((group) => {
+    const [first, last] = [group[0], group.at(-1)];
+    if (first === undefined || last === undefined) return [];
+    const edit = { insertsAbove: false, added: [], hunk: first.hunk };
+    return [{ ...edit, start: first.first, end: Math.min(last.last + 1, file.count), exact: replaced(group, file) }];
+  });
+}
+
+/** Whole lines that are replaced by nothing go with their line end. */
+function spanEdit(hunk: number, span: Span, text: string, file: Lines): SpanEdit {
+  const { from, last, to } = span;
+  const isWhole = from === 0 && last < file.count && to === file.text(last).length && file.end(last) !== "";
+  return isWhole && text === "" ? { ...span, last: last + 1, to: 0, hunk, text } : { ...span, hunk, text };
+}
+
+/** True if a span ends before another begins; undefined if they overlap. */
+function isBefore(span: Span, other: Span): true | undefined {
+  return span.last < other.first || (span.last === other.first && span.to <= other.from) || undefined;
+}
+
+/** The lines of spans with the new texts in them. */
+function replaced(spans: readonly SpanEdit[], file: Lines): readonly NewLine[] {
+  const [first, last] = [spans[0], spans.at(-1)];
+  if (first === undefined || last === undefined) return [];
+  let text = file.text(first.first).slice(0, first.from);
+  for (const [at, span] of spans.entries()) {
+    const next = spans[at + 1];
+    text += span.text + file.text(span.last).slice(span.to, next?.first === span.last ? next.from : undefined);
+    if (next !== undefined && next.first > span.last) text += `\n${file.text(next.first).slice(0, next.from)}`;
+  }
+  const end = file.end(first.first) || file.end(first.first - 1) || "\n";
+  const texts = text.split("\n");
+  const lines = texts.map((one, at): NewLine => ({ text: one, end: at < texts.length - 1 ? end : file.end(last.last) }));
+  // After the last line end there is no line.
+  return last.last >= file.count && lines.at(-1)?.text === "" ? lines.slice(0, -1) : lines;
+}
+
+/** A replaced line keeps its end, an inserted one takes its neighbour's. */
+function withEnds({ start, end, added, exact }: RawEdit, file: Lines): Edit {
+  if (exact !== undefined) return { start, end, lines: exact };
+  let neighbour = file.end(start - 1) || file.end(start) || file.end(0) || "\n";
+  const lines = added.map(({ text, replaces }): NewLine => {
+    const own = replaces === undefined ? "" : file.end(replaces);
+    if (own !== "") neighbour = own;
+    return { text, end: neighbour };
+  });
+  return { start, end, lines };
+}
+
+/** W3; a line that is last no longer gets its end. */
+function withLastLine(
+  edits: readonly Edit[],
+  raw: readonly RawEdit[],
+  file: Lines,
+  placements: readonly Placement[],
+  closesLines: boolean,
+): readonly Edit[] {
+  const last = file.count - 1;
+  const at = edits.findLastIndex((edit) => edit.end === file.count);
+  if (at === -1 || raw[at]?.exact !== undefined) return edits;
+  const isOpen = file.count > 0 && file.end(last) === "";
+  const isSaidOpen = placements.some(({ lines, pairs }) =>
+    lines.some(({ kind, noNewline }, index) => kind !== "added" && noNewline === true && pairs[index] === last),
+  );
+  const added = raw[at]?.added.at(-1);
+  const isNewOpen = added?.noNewline === true;
+  const isRight =
+    file.count === 0 || isSaidOpen === isOpen || (closesLines && !isNewOpen) || added?.isTail === true;
+  const closed = closedBefore(edits, raw, file);
+  return (isRight ? isNewOpen : isOpen) ? withOpenEnd(closed, file) : closed;
+}
+
+/** What is appended to a file whose last line is open, after the line's new end. */
+function closedBefore(edits: readonly Edit[], raw: readonly RawEdit[], file: Lines): Edit[] {
+  const result = [...edits];
+  const first = result.findIndex((one) => one.start === file.count);
+  const appended = result[first];
+  const before = file.count - 1;
+  const isKept = (result[first - 1]?.end ?? 0) <= before;
+  if (appended !== undefined && isKept && file.end(before) === "" && before >= 0) {
+    const closed = { text: file.text(before), end: appended.lines[0]?.end ?? "\n" } as const;
+    const [next] = raw[first]?.added ?? [];
+    const others = appended.lines.slice(next?.isTail === true && next.text === "" ? 1 : 0);
+    result[first] = { start: before, end: appended.end, lines: [closed, ...others] };
+  }
+  return result;
+}
+
+/** The edits after which the last line is open. */
+function withOpenEnd(edits: readonly Edit[], file: Lines): Edit[] {
+  const result = [...edits];
+  let last = result.findLastIndex((edit) => edit.end === file.count);
+  // Where the last lines are removed, by one hunk or several, what is above them becomes last.
+  while (result[last]?.lines.length === 0 && result[last - 1]?.end === result[last]?.start) last--;
+  const edit = result[last];
+  if (edit === undefined) return result;
+  const line = edit.lines.at(-1);
+  if (line !== undefined) {
+    // An empty line without an end is none.
+    const open = line.text === "" ? [] : [{ ...line, end: "" } as const];
+    result[last] = { ...edit, lines: [...edit.lines.slice(0, -1), ...open] };
+  } else if (file.text(edit.start - 1) !== "") {
+    const start = edit.start - 1;
+    result[last] = { start, end: edit.end, lines: [{ text: file.text(start), end: "" }] };
+  }
+  return result;
+}
+
+/** The edit without the lines at its ends that it does not change; nothing if it changes none. */
+function essential(edit: Edit, file: Lines): Edit[] {
+  const { start, end, lines } = edit;
+  const old = file.texts(start, end).map((text, at) => text + file.end(start + at));
+  const now = lines.map((line) => line.text + line.end);
+  const { head, tail } = commonEnds(old, now);
+  if (head === old.length && head === now.length) return [];
+  return [{ start: start + head, end: end - tail, lines: lines.slice(head, now.length - tail) }];
+}

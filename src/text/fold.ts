@@ -1,0 +1,87 @@
+/**
+ * Folding: what of a text counts when two are compared loosely. Typography is plain, characters are composed,
+ * and white space counts only where it parts two words: `f( a,b )` is `f(a, b)`, but `a b` is not `ab`.
+ */
+
+import { plainCharacter } from "./typography.ts";
+
+/** Longer lines are compared as they are, but for the white space at their ends. */
+const LONGEST = 20_000;
+
+const WORD = /[\p{L}\p{N}\p{M}_]/u;
+/** White space, and what is as invisible: zero-width spaces and byte order marks. */
+const SPACE = /[\s\u200b\ufeff]+/g;
+const HAS_OTHERS = /[^\0-\x7f]/;
+
+/** The folded form of a line. */
+export function fold(text: string): string {
+  const trimmed = text.trim();
+  if (trimmed.length > LONGEST) return trimmed;
+  const plain = HAS_OTHERS.test(trimmed) ? withPlain(trimmed.normalize("NFC")) : trimmed;
+  return plain.replace(SPACE, (run: string, at: number) =>
+    isWordAt(plain, at - 1) && isWordAt(plain, at + run.length) ? " " : "",
+  );
+}
+
+/** The same, and for each character of it the offset in the text where it comes from. */
+export function foldAt(text: string): { readonly folded: string; readonly offsets: readonly number[] } {
+  let folded = "";
+  const offsets: number[] = [];
+  let blankFrom = -1;
+  for (let at = 0; at < text.length; ) {
+    const end = composedEnd(text, at);
+    const own = text.slice(at, end);
+    if (isSpace(own)) {
+      if (blankFrom === -1) blankFrom = at;
+    } else {
+      const plain = plainCharacter(own) ?? own.normalize("NFC");
+      if (blankFrom !== -1 && isWordAt(folded, folded.length - 1) && isWordAt(plain, 0)) {
+        folded += " ";
+        offsets.push(blankFrom);
+      }
+      blankFrom = -1;
+      for (const char of plain) for (let unit = 0; unit < char.length; unit++) offsets.push(at);
+      folded += plain;
+    }
+    at = end;
+  }
+  return { folded, offsets };
+}
+
+/** The loosest form, given the folded one; that of nothing but punctuation is the line itself. */
+export function loosen(folded: string): string {
+  const bare = folded
+    .replace(/^#+/, "#")
+    .replace(/^[*-](?=[\p{L}\p{N}_])/u, "-")
+    .replaceAll("`", "")
+    .toLowerCase();
+  let end = bare.length;
+  while (end > 0 && ".,;:!?".includes(bare.charAt(end - 1))) end--;
+  const kept = bare.slice(0, end);
+  return /[^\W_]|[^\u0000-\u007f]/.test(kept) ? kept : folded;
+}
+
+/** True if the text is white space only, or invisible. */
+function isSpace(text: string): boolean {
+  return text.trim() === "" || text === "\u200b";
+}
+
+function isWordAt(text: string, at: number): boolean {
+  const code = text.charCodeAt(at);
+  if (code < 128)
+    return (
+      (code >= 48 && code <= 57) || (code >= 65 && code <= 90) || code === 95 || (code >= 97 && code <= 122)
+    );
+  return WORD.test(text.charAt(at));
+}
+
+function withPlain(text: string): string {
+  return text.replace(/[^\0-\x9f]/g, (char) => plainCharacter(char) ?? char);
+}
+
+/** The end of the character at an offset, with the marks that are composed with it. */
+function composedEnd(text: string, at: number): number {
+  let end = at + ((text.codePointAt(at) ?? 0) > 0xffff ? 2 : 1);
+  while (end < text.length && text.charCodeAt(end) > 0x2ff && /\p{M}/u.test(text.charAt(end))) end++;
+  return end;
+}
