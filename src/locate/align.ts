@@ -13,6 +13,7 @@
  */
 
 import type { HunkLine } from "../patch.ts";
+import { fold } from "../text/fold.ts";
 import { isElision } from "../text/elision.ts";
 import { isBlank } from "../text/indentation.ts";
 import type { Lines, LineSpan } from "../text/lines.ts";
@@ -20,6 +21,7 @@ import type { Lines, LineSpan } from "../text/lines.ts";
 import { isExpected, withBlanks } from "./find.ts";
 import { foldedTable, looseTable, once, solidLines } from "./index.ts";
 import { comparable, type Comparable, likeness } from "./likeness.ts";
+import { opensSection } from "../text/scopes.ts";
 import type { Pairs } from "./placement.ts";
 
 /** A line that occurs more often is no seed. */
@@ -85,9 +87,18 @@ export class Aligner {
     const best = this.#align(rows, strict, new Set());
     if (best === undefined) return "lines";
     const total = rows.reduce((sum, { weight }) => sum + weight, 0);
-    if (best.score < Math.max(LEAST_SHARE * total, LEAST_SUM)) return "lines";
+    // A small hunk must be there in whole.
+    if (best.score < Math.min(Math.max(LEAST_SHARE * total, LEAST_SUM), total)) return "lines";
     const pairs = this.#pairsOf(lines, rows, best.places);
-    if (!holdsTogether(lines, pairs, this.#file)) return "lines";
+    const alike = lines.map(() => 0);
+    for (const [index, row] of rows.entries()) {
+      const place = best.places[index] ?? -1;
+      alike[row.at] = place === -1 ? 0 : this.#likeness(row, place);
+    }
+    if (process.env.L1 && !besideSame(lines, pairs, alike, this.#elisionsIn(lines))) return "lines";
+    if (process.env.L2 && !gapsStay(lines, pairs, this.#file, this.#elisionsIn(lines))) return "lines";
+    if (process.env.L3 && !openersThere(lines, alike)) return "lines";
+    if (!holdsTogether(lines, pairs, this.#file, this.#elisionsIn(lines))) return "lines";
     return this.#leads(lines, rows, best, strict)
       ? { pairs: withBlanks(lines, pairs, this.#file), share: best.score / total }
       : "ambiguous";
@@ -110,7 +121,7 @@ export class Aligner {
       const { kind, text } = line;
       if (!isExpected(line) || isBlank(text)) return [];
       const forms = comparable(text);
-      if (kind === "context" && isElision(text) && foldedTable(this.#file).rows(forms.folded).length === 0) {
+      if (this.#isElision(line)) {
         isFree = true;
         return [];
       }
@@ -119,6 +130,15 @@ export class Aligner {
       isFree = false;
       return [row];
     });
+  }
+
+  /** True for a line such as `...` that the file does not have: it stands for any lines. */
+  #isElision({ kind, text }: HunkLine): boolean {
+    return kind === "context" && isElision(text) && foldedTable(this.#file).rows(fold(text)).length === 0;
+  }
+
+  #elisionsIn(lines: readonly HunkLine[]): ReadonlySet<number> {
+    return new Set(lines.flatMap((line, at) => (this.#isElision(line) ? [at] : [])));
   }
 
   #pairsOf(lines: readonly HunkLine[], rows: readonly Row[], places: readonly number[]): Pairs {
@@ -247,7 +267,7 @@ export class Aligner {
     const taken = new Set(places.filter((place) => place !== -1));
     const rival = (own: readonly Row[]): number =>
       this.#align(own, (row, place) => this.#likeness(row, place), taken)?.score ?? 0;
-    if (score - rival(rows) < MARGIN) return false;
+    if (score - rival(rows) < Math.min(MARGIN, 0.5 * score)) return false;
     const pieces = piecesOf(places);
     if (pieces.length === 1) return true;
     return pieces.every((piece) => {
@@ -290,10 +310,10 @@ function isBesideChange(lines: readonly HunkLine[], at: number): boolean {
   );
 }
 
-/** F3 and F4. Blank lines of the hunk and of the file do not count. */
-function holdsTogether(lines: readonly HunkLine[], pairs: Pairs, file: Lines): boolean {
-  const solid = lines.flatMap((line, at) =>
-    line.kind === "added" || !isBlank(line.text) ? [{ kind: line.kind, line: pairs[at] ?? -1 }] : [],
+/** F3 and F4. Blank lines of the hunk and of the file do not count; beside an elision any line may be. */
+function holdsTogether(lines: readonly HunkLine[], pairs: Pairs, file: Lines, elisions: ReadonlySet<number>): boolean {
+  const solid = lines.flatMap(({ kind, text }, at) =>
+    kind === "added" || !isBlank(text) ? [{ kind, line: pairs[at] ?? -1, isElision: elisions.has(at) }] : [],
   );
   const hasGap = (one: number, other: number): boolean => file.texts(one + 1, other).some((text) => !isBlank(text));
   for (let at = 0; at < solid.length; ) {
@@ -305,16 +325,65 @@ function holdsTogether(lines: readonly HunkLine[], pairs: Pairs, file: Lines): b
     while (to < solid.length && solid[to]?.kind !== "context") to++;
     const removed = solid.slice(at, to).flatMap(({ kind, line }) => (kind === "removed" ? [line] : []));
     if (removed.includes(-1)) return false;
-    const beside = [solid[at - 1]?.line, solid[to]?.line];
-    const missing = beside.filter((line) => line === -1).length;
-    const [above = -1, below = -1] = beside;
+    // Where lines are only removed, what is left out between them may be meant to go, too.
+    const onlyRemoves = solid.slice(at, to).every(({ kind }) => kind === "removed");
+    const next = solid.slice(to + 1, to + 3).map(({ kind }) => kind);
+    if (onlyRemoves && solid[to]?.isElision === true && next[0] === "removed" && next[1] !== "added") return false;
+    const beside = [solid[at - 1], solid[to]].filter((one) => one?.isElision !== true);
+    const missing = beside.filter((one) => one?.line === -1).length;
+    const known = beside.filter((one) => one !== undefined && one.line !== -1).length;
+    const [above, below] = [solid[at - 1]?.line ?? -1, solid[to]?.line ?? -1];
     const row = [above, ...removed, below].filter((line) => line !== -1);
     const gaps = row.slice(1).filter((line, index) => hasGap(row[index] ?? line, line)).length;
     const isParted = removed.slice(1).some((line, index) => hasGap(removed[index] ?? line, line));
     if (isParted) return false;
-    if (removed.length === 0 ? missing > 0 || gaps > 0 : missing > 1 || gaps > (missing > 0 ? 0 : 1)) return false;
+    if (removed.length === 0 ? missing > 0 || known === 0 || gaps > 0 : missing > 1 || gaps > (missing > 0 ? 0 : 1)) return false;
     at = to;
   }
   return true;
 }
 
+function besideSame(lines: readonly HunkLine[], pairs: Pairs, alike: readonly number[], elisions: ReadonlySet<number>): boolean {
+  const least = Number(process.env.L1);
+  const isSolid = (at: number): boolean => lines[at]?.kind === "added" || !isBlank(lines[at]?.text ?? "");
+  for (let at = 0; at < lines.length; ) {
+    if (lines[at]?.kind === "context") { at++; continue; }
+    let to = at;
+    while (to < lines.length && lines[to]?.kind !== "context") to++;
+    const change = lines.slice(at, to);
+    if (change.every(({ kind }) => kind === "added")) {
+      let above = at - 1; while (above >= 0 && !isSolid(above)) above--;
+      let below = to; while (below < lines.length && !isSolid(below)) below++;
+      for (const one of [above, below]) if (one >= 0 && one < lines.length && !elisions.has(one) && (alike[one] ?? 0) < least) return false;
+    }
+    at = to;
+  }
+  void pairs;
+  return true;
+}
+function width(text: string): number { let w = 0; for (const c of /^\s*/.exec(text)?.[0] ?? "") w += c === "\t" ? 4 : 1; return w; }
+function gapsStay(lines: readonly HunkLine[], pairs: Pairs, file: Lines, elisions: ReadonlySet<number>): boolean {
+  let last = -1;
+  let lastAt = -1;
+  for (const [at, line] of pairs.entries()) {
+    if (line === -1) continue;
+    const isElided = [...elisions].some((one) => one > lastAt && one < at);
+    if (last !== -1 && !isElided) {
+      const least = Math.min(width(file.text(last)), width(file.text(line)));
+      for (let k = last + 1; k < line; k++) { const t = file.text(k); if (!isBlank(t) && (width(t) < least || (opensSection(t)))) return false; }
+    }
+    [last, lastAt] = [line, at];
+  }
+  void lines;
+  return true;
+}
+function openersThere(lines: readonly HunkLine[], alike: readonly number[]): boolean {
+  for (const [at, { kind, text }] of lines.entries()) {
+    if (kind === "context" || isBlank(text) || lines[at - 1]?.kind === kind) continue;
+    for (let k = at - 1; k >= 0; k--) {
+      const l = lines[k]; if (l === undefined || l.kind === "added" || isBlank(l.text)) continue;
+      if (width(l.text) < width(text) || opensSection(l.text)) { if ((alike[k] ?? 0) < Number(process.env.L3)) return false; break; }
+    }
+  }
+  return true;
+}

@@ -4,7 +4,7 @@
  */
 
 import { alignHalves, halfOf } from "../halves.ts";
-import { type Hunk, type HunkLine, type RepairName, type StringEdit, wantedLines } from "../patch.ts";
+import { type Hunk, type HunkLine, type RepairName, resultLines, type StringEdit, wantedLines } from "../patch.ts";
 import { fold } from "../text/fold.ts";
 import type { Lines } from "../text/lines.ts";
 import { alignerOf } from "./align.ts";
@@ -31,8 +31,9 @@ export interface Place {
   readonly start: number;
   readonly lines: readonly HunkLine[];
   readonly pairs: Pairs;
-  /** Of a string that is there to the letter. */
+  /** Of a string that is there to the letter, and what replaces it. */
   readonly span?: Span | undefined;
+  readonly string?: StringEdit | undefined;
 }
 
 /** The places of a hunk. They may be many: each is made when it is asked for. */
@@ -83,13 +84,16 @@ export class CandidateFinder {
       const found = this.#found(lines, this.#exactPlaces(lines), repair);
       if (found !== undefined) return found;
     }
-    if (this.#options.maxLevel === "exact") return undefined;
-    if (hunk.string !== undefined) return this.#foldedString(hunk.string, hunk.patchLine);
+    const isLoose = this.#options.maxLevel !== "exact";
+    if (hunk.string !== undefined) return isLoose ? this.#foldedString(hunk.string, hunk.patchLine) : undefined;
     for (const { lines, repair } of this.#readings(hunk)) {
-      const found = this.#found(lines, foldedPlaces(lines, this.#file), repair);
+      const found = isLoose ? this.#found(lines, foldedPlaces(lines, this.#file), repair) : undefined;
       if (found !== undefined) return found;
     }
-    return undefined;
+    if (hunk.isBlock !== true) return undefined;
+    // A block that is no lines may be a part of some.
+    const string = asString(hunk.lines);
+    return this.#exactString(string) ?? (isLoose ? this.#foldedString(string, hunk.patchLine) : undefined);
   }
 
   #exactPlaces(lines: readonly HunkLine[]): Places {
@@ -119,12 +123,13 @@ export class CandidateFinder {
     return allowed.length === 0 ? undefined : { starts: allowed, placeAt, repair };
   }
 
-  #exactString({ old, all, expected }: StringEdit): Found | Cause | undefined {
+  #exactString({ old, new: text, all, expected }: StringEdit): Found | Cause | undefined {
     const strings = this.#strings();
     const spans = strings.exact(old);
     if (spans.length === 0) return undefined;
     if (expected !== undefined && expected !== spans.length) return { cause: "count", expected, found: spans.length };
-    const places = spans.map((span): Place => ({ level: "exact", start: span.first, lines: [], pairs: [], span }));
+    const string = { old, new: text, all };
+    const places = spans.map((span): Place => ({ level: "exact", start: span.first, lines: [], pairs: [], span, string }));
     // Of two that overlap nothing says which is right.
     if (all || expected !== undefined) return among(places, true);
     const starts = places.map(({ start }) => start);
@@ -175,11 +180,17 @@ export class CandidateFinder {
   /** The windows of as many lines that are similar enough, if that is asked for: one, or those about as good. */
   similar({ lines }: Hunk): Found | undefined {
     const { similarity: least, maxLevel } = this.#options;
-    if (least === undefined || maxLevel !== "similar") return undefined;
+    if (least === undefined || maxLevel === "exact") return undefined;
     const starts = similarWindows(wantedLines(lines), this.#file, least);
     const places = starts.map((start): Place => ({ level: "similar", start, lines, pairs: consecutive(lines, start) }));
     return places.length === 0 ? undefined : among(places);
   }
+}
+
+/** A block as a string edit. */
+function asString(lines: readonly HunkLine[]): StringEdit {
+  const [old = "", text = ""] = [wantedLines(lines), resultLines(lines)].map((all) => all.map((line) => line.text).join("\n"));
+  return { old, new: text, all: false };
 }
 
 /** Places that are few. */

@@ -10,7 +10,7 @@
  *     equal blocks     as many as there are places, and each is one's
  */
 
-import { type Hunk, isContextOnly, onlyAdds, resultLines, wantedLines } from "../patch.ts";
+import { type Hunk, isContextOnly, onlyAdds, type RepairName, resultLines, wantedLines } from "../patch.ts";
 import { isBlank } from "../text/indentation.ts";
 import type { Lines } from "../text/lines.ts";
 import { addTo } from "../text/multimap.ts";
@@ -30,6 +30,7 @@ export interface Scene {
 /** A hunk whose places are narrowed step by step. */
 interface Entry extends Candidates {
   starts: readonly number[];
+  repairs: readonly RepairName[];
   firstOf?: number;
 }
 
@@ -45,9 +46,8 @@ export function choose(candidates: readonly Candidates[], scene: Scene): readonl
   belowContext(entries, scene);
   atStatedLines(entries, scene);
   inOrder(entries, scene);
-  pairOff(entries);
   let reached = 0;
-  const placed = entries.flatMap((entry): readonly (Placement | Miss)[] => {
+  const placed = pairOff(entries).flatMap((entry): readonly (Placement | Miss)[] => {
     const { hunk, starts, every, own } = entry;
     if (every !== undefined) return everyPlace(entry, every);
     const [start, ...others] = starts;
@@ -63,9 +63,9 @@ export function choose(candidates: readonly Candidates[], scene: Scene): readonl
   return [...misses, ...placed].toSorted((one, other) => one.hunk - other.hunk);
 }
 
-function placementOf(entry: Entry, { level, start, lines, pairs, span }: Place): Placement {
-  const { hunk, own, repairs, firstOf } = entry;
-  const exact = span && own.string && { string: own.string, spans: [span] };
+function placementOf(entry: Entry, { level, start, lines, pairs, span, string }: Place): Placement {
+  const { hunk, repairs, firstOf } = entry;
+  const exact = span && string && { string, spans: [span] };
   return { hunk, level, start, lines, pairs, exact, repairs, firstOf };
 }
 
@@ -73,9 +73,8 @@ function placementOf(entry: Entry, { level, start, lines, pairs, span }: Place):
 function everyPlace(entry: Entry, places: readonly Place[]): readonly Placement[] {
   const spans = places.flatMap(({ span }) => span ?? []);
   const [first] = places;
-  if (spans.length === 0 || first === undefined || entry.own.string === undefined)
-    return places.map((place) => placementOf(entry, place));
-  return [{ ...placementOf(entry, first), exact: { string: entry.own.string, spans } }];
+  if (spans.length === 0 || first?.string === undefined) return places.map((place) => placementOf(entry, place));
+  return [{ ...placementOf(entry, first), exact: { string: first.string, spans } }];
 }
 
 function belowAnchors(entry: Entry, { anchors }: Scene): Entry | Miss {
@@ -114,9 +113,10 @@ function atEndOfFile(entry: Entry | Miss, file: Lines): Entry | Miss {
   // Without line numbers the marker picks none of several places: it is no more than habit.
   const mayPick = isSaid || own.statedLine !== undefined || starts.length === 1;
   if (atEnd.length > 0) return mayPick ? { ...entry, starts: atEnd } : entry;
+  if (isSaid) return entry;
   // Many write `\\ No newline at end of file` below every patch; on a removed line it says more.
   const isRemoved = own.lines.some(({ kind, noNewline }) => kind === "removed" && noNewline === true);
-  if (isSaid || isRemoved) return { hunk, cause: "end-of-file", elsewhere: starts };
+  if (isRemoved) return { hunk, cause: "end-of-file", elsewhere: starts };
   const placeAt = (start: number): Place => {
     const place = entry.placeAt(start);
     return { ...place, lines: place.lines.map(({ kind, text, patchLine }) => ({ kind, text, patchLine })) };
@@ -149,14 +149,14 @@ function atStatedLines(entries: readonly Entry[], { anchors }: Scene): void {
   let shifts = [0, ...entries.flatMap((entry) => shiftOf(entry) ?? []).slice(0, 1)];
   for (const entry of entries) {
     const { statedLine: stated, heading, isBlock } = entry.own;
-    if (stated === undefined) continue;
     if (isBlock === true) {
-      entry.starts = nearest(entry.starts, stated);
+      if (stated !== undefined) entry.starts = nearest(entry.starts, stated);
       continue;
     }
     if (entry.starts.length > 1) {
-      const atLine = shifts.find((shift) => has(entry.starts, stated + shift));
-      const picked = atLine === undefined ? underHeading(entry.starts, heading, anchors) : [stated + atLine];
+      const lines = stated === undefined ? [] : shifts.map((shift) => stated + shift);
+      const atLine = lines.find((line) => has(entry.starts, line));
+      const picked = atLine === undefined ? underHeading(entry.starts, heading, anchors) : [atLine];
       if (picked.length === 1) entry.starts = picked;
     }
     const shift = shiftOf(entry);
@@ -202,31 +202,43 @@ function inOrder(all: readonly Entry[], { first }: Scene): void {
     return isOrdered && entry.placeAt(entry.starts[0] ?? 0).level === "exact";
   });
   if (entries.every(({ starts }) => starts.length === 1)) return;
+  const [earliest, latest] = reachOf(entries, false) ?? reachOf(entries, true) ?? [];
+  if (earliest === undefined || latest === undefined) return;
+  for (const [at, entry] of entries.entries()) {
+    const [start = 0, last = 0] = [earliest[at], latest[at]];
+    if (entry.starts.length === 1) continue;
+    if (start !== last && first) entry.firstOf = entry.starts.length;
+    entry.starts = start === last || first ? [start] : entry.starts.filter((one) => one >= start && one <= last);
+  }
+}
+
+/**
+ * The first and the last place of each hunk that keep the order. Neighbours may share context lines, and where it cannot be
+ * otherwise (`mayOverlap`) lines that one of them changes.
+ */
+function reachOf(
+  entries: readonly Entry[],
+  mayOverlap: boolean,
+): readonly [earliest: readonly number[], latest: readonly number[]] | undefined {
   const shapes = entries.map(({ own }) => shapeOf(own));
   const gaps = shapes.map(({ lead }, at) => {
-    const above = shapes[at - 1];
-    return above === undefined ? 0 : above.length - Math.min(above.trail, lead);
+    const { length, trail } = shapes[at - 1] ?? { length: 0, trail: 0 };
+    return length - (mayOverlap ? trail + lead : Math.min(trail, lead));
   });
   const earliest: number[] = [];
   const latest: number[] = [];
   for (const [at, { starts }] of entries.entries()) {
     const start = starts[lowerBound(starts, (earliest.at(-1) ?? -Infinity) + (gaps[at] ?? 0))];
-    if (start === undefined) return;
+    if (start === undefined) return undefined;
     earliest.push(start);
   }
   for (const [at, { starts }] of [...entries.entries()].toReversed()) {
     const most = (latest.at(-1) ?? Infinity) - (gaps[at + 1] ?? 0);
     const start = starts[lowerBound(starts, most + 1) - 1];
-    if (start === undefined) return;
+    if (start === undefined) return undefined;
     latest.push(start);
   }
-  latest.reverse();
-  for (const [at, entry] of entries.entries()) {
-    const start = earliest[at];
-    if (start === undefined || entry.starts.length === 1) continue;
-    if (start !== latest[at] && first) entry.firstOf = entry.starts.length;
-    if (start === latest[at] || first) entry.starts = [start];
-  }
+  return [earliest, latest.toReversed()];
 }
 
 /** How many expected lines a hunk has, and how many context lines it begins and ends with. */
@@ -237,16 +249,23 @@ function shapeOf({ lines }: Hunk): { readonly length: number; readonly lead: num
   return { length, lead, trail: lines.length - 1 - lines.findLastIndex(({ kind }) => kind !== "context") };
 }
 
-/** As many equal blocks as places: each has one, in order. */
-function pairOff(entries: readonly Entry[]): void {
+/** As many equal blocks as places: each has one, in order. Those for the same place are one, sent several times. */
+function pairOff(entries: readonly Entry[]): readonly Entry[] {
   const equal = new Map<string, Entry[]>();
   for (const entry of entries)
-    if (entry.own.isBlock === true && entry.every === undefined && entry.starts.length > 1)
-      addTo(equal, keyOf(entry.own), entry);
+    if (entry.own.isBlock === true && entry.every === undefined) addTo(equal, keyOf(entry.own), entry);
+  const repeated = new Set<Entry>();
   for (const all of equal.values()) {
-    const isPaired = new Set(all[0]?.starts).size === all.length;
-    if (isPaired) for (const [at, entry] of all.entries()) entry.starts = entry.starts.slice(at, at + 1);
+    const [first, ...others] = all;
+    if (first === undefined || others.length === 0) continue;
+    if (new Set(first.starts).size === all.length)
+      for (const [at, entry] of all.entries()) entry.starts = entry.starts.slice(at, at + 1);
+    const isOne = ({ starts: [start, ...more] }: Entry): boolean => start === first.starts[0] && more.length === 0;
+    if (!all.every(isOne)) continue;
+    for (const entry of others) repeated.add(entry);
+    first.repairs = [...first.repairs, "repeated-hunk"];
   }
+  return entries.filter((entry) => !repeated.has(entry));
 }
 
 function keyOf({ lines, string }: Hunk): string {

@@ -211,7 +211,7 @@ export function asLines(
   if (endsInside && [old, text].some((one) => /\n[^\S\n]*$/.test(one))) return undefined;
   const widen = (one: string): string => {
     const between = spans.slice(1).map((span, at) => file.text(span.first).slice(spans[at]?.to, span.from) + one);
-    return (startsInside ? before : "") + one + between.join("") + (endsInside ? after : "");
+    return (startsInside ? before : "") + one + between.join("") + (endsInside || !/\n\s*$/.test(one) ? after : "");
   };
   return { old: widen(old), new: widen(text) };
 }

@@ -33,7 +33,7 @@ import { choose } from "./choose.ts";
 import { StringFinder } from "./find.ts";
 import { exactTable } from "./index.ts";
 import { type Cause, extentOf, type Miss, type Placement } from "./placement.ts";
-import { isHalfNumbered, type Reading, READINGS } from "./readings.ts";
+import { type Reading, READINGS } from "./readings.ts";
 import { reduced } from "./reduce.ts";
 
 export type { LocateOptions } from "./candidates.ts";
@@ -138,8 +138,9 @@ class HunkFinder {
       return shareOf(finder.aligned(hunk)) > shareOf(finder.aligned(own));
     };
     if (!isSeen && !lost.some(isFound)) return undefined;
-    const isFixed = repair === "line-numbers" && reads.some(({ hunk }) => isHalfNumbered(hunk));
-    if (isFixed && !strict.every((one) => one !== undefined && !("cause" in one) && this.#isAsIndented(one))) return undefined;
+    // Where only the expected lines have numbers, how they are indented says nothing of the added ones.
+    const isHalf = hunks.some((hunk, at) => others[at] !== hunk && isSameAdded(hunk, next[at]));
+    if (repair === "line-numbers" && isHalf && !strict.every((one) => one !== undefined && !("cause" in one) && this.#isAsIndented(one))) return undefined;
     return {
       reads: reads.map(({ hunk, repairs }, at) => {
         const other = next[at] ?? hunk;
@@ -182,7 +183,10 @@ class HunkFinder {
       const [region, ...others] = regions;
       const starts = regions.map(({ line }) => line + 1);
       if (region === undefined || others.length > 0) return { cause: "ambiguous", level: "exact", starts };
-      return at(region.line + 1);
+      let line = region.line + 1;
+      // The brace that opens the scope may be on a line of its own.
+      if (/^\s*\{\s*$/.test(this.#file.text(line))) line++;
+      return at(line);
     }
     if (hunk.endOfFile || hunk.lines.at(-1)?.noNewline === true) return at(count);
     const stated = hunk.statedLine;
@@ -203,6 +207,12 @@ class HunkFinder {
     const isJoined = lines.at(0)?.kind === "context" && lines.at(-1)?.kind === "context";
     return isTelling && (!onlyRemoves || isJoined) ? start : undefined;
   }
+}
+
+/** True if both hunks add the same lines, and some. */
+function isSameAdded(hunk: Hunk, other: Hunk | undefined): boolean {
+  const [own, others] = [hunk, other].map((one) => (one?.lines ?? []).flatMap(({ kind, text }) => (kind === "added" ? [text] : [])));
+  return own !== undefined && own.length > 0 && own.join("\n") === others?.join("\n");
 }
 
 function expectedText({ lines, string }: Hunk): string {

@@ -57,15 +57,19 @@ function withoutDoubledPrefixes(hunk: Hunk): Hunk | undefined {
   return withLines(hunk, (line) => ({ ...line, text: line.text.slice(mark[line.kind].length) }));
 }
 
-/** Hunks that only add lines show it if all of these have two prefixes, and no line of the file begins with one. */
+/**
+ * Hunks that only add lines show it if all of these have two prefixes, some with an indentation after the second one, and no
+ * line of the file begins with one. `+ x` may be a bullet.
+ */
 function areAllDoubled(hunks: readonly Hunk[], file: Lines): boolean {
   const changed = hunks.flatMap(({ lines }) => lines.filter(({ kind }) => kind !== "context"));
-  const isDoubled = changed.every(({ kind, text }) => kind === "added" && text.startsWith("+"));
-  return changed.length > 0 && isDoubled && !/^\+/m.test(file.source);
+  const isDoubled = changed.every(({ kind, text }) => kind === "added" && /^\+(?! \S)/.test(text));
+  const isShown = changed.some(({ text }) => /^\+(?:\t| {2})/.test(text));
+  return isDoubled && isShown && !/^\+/m.test(file.source);
 }
 
 /** The number of a line, as listings show it: `12|`, `12:`, `12\t`, `L12: `, `  12→`. */
-const NUMBER = /^[ \t]*L?(\d{1,9})(?:[ \t]*[|\u2192]|[:\t])/;
+const NUMBER = /^[ \t]*L?(\d{1,9})(?:[ \t]*([|\u2192])|([:\t]))/;
 /** What is left of it where only the numbers were taken off. */
 const BAR = /^[ \t]*\|(?= |$)/;
 
@@ -75,13 +79,15 @@ const BAR = /^[ \t]*\|(?= |$)/;
  */
 function withoutLineNumbers(hunk: Hunk, gap: number): Hunk | undefined {
   const expected = wantedLines(hunk.lines).filter(({ text }) => !isBlank(text));
-  const numbers = expected.map(({ text }) => Number(NUMBER.exec(text)?.[1] ?? NaN));
+  const numbers = expected.map(({ text }) => numberOf(text));
+  const [first] = numbers;
   const areBars = hunk.lines.every(({ text }) => BAR.test(text));
-  const inOrder = numbers.every((number, at) => number >= (numbers[at - 1] ?? 0));
-  if (!areBars && (numbers.length === 0 || !inOrder)) return undefined;
+  const inOrder = numbers.every((one, at) => one !== undefined && one.number >= (numbers[at - 1]?.number ?? 0));
+  if (!areBars && (first === undefined || !inOrder)) return undefined;
+  const isNumbered = (text: string): boolean => (areBars ? BAR.test(text) : numberOf(text)?.sign === first?.sign);
   const pattern = areBars ? BAR : NUMBER;
   const added = hunk.lines.filter(({ kind, text }) => kind === "added" && !isBlank(text));
-  const numbered = added.filter(({ text }) => pattern.test(text)).length;
+  const numbered = added.filter(({ text }) => isNumbered(text)).length;
   if (numbered > 0 && numbered < added.length) return undefined;
   const plain = (text: string): string => {
     const rest = text.replace(pattern, "");
@@ -92,13 +98,15 @@ function withoutLineNumbers(hunk: Hunk, gap: number): Hunk | undefined {
   const { string } = hunk;
   return {
     ...withLines(hunk, (line) => ({ ...line, text: each(line.text, line.kind === "added") })),
+    statedLine: hunk.statedLine ?? (first && first.number - 1),
     string: string && { ...string, old: each(string.old, false), new: each(string.new, true) },
   };
 }
 
-/** True if the added lines have no numbers: then how they are indented says nothing of the others. */
-export function isHalfNumbered(hunk: Hunk): boolean {
-  return wantedLines(hunk.lines).some(({ text }) => NUMBER.test(text)) && !hunk.lines.some(({ kind, text }) => kind === "added" && NUMBER.test(text));
+/** The number of a line, 1-based, and the sign after it. */
+function numberOf(text: string): { readonly number: number; readonly sign: string } | undefined {
+  const [, digits, bar = "", sign = ""] = NUMBER.exec(text) ?? [];
+  return digits === undefined ? undefined : { number: Number(digits), sign: bar + sign };
 }
 
 const ENTITIES: Readonly<Record<string, string>> = {

@@ -9,7 +9,7 @@
  * is indented as a line that the hunk has is where that is. What nothing tells is refused.
  */
 
-import { type IndentPair, possibleShifts, type Shift, shiftIndent } from "../text/indentation.ts";
+import { type IndentPair, possibleShifts, ratesOf, type Shift, shiftIndent } from "../text/indentation.ts";
 
 /** The indentation in the file of a line that the hunk indents so; undefined if nothing tells. */
 export type IndentRule = (indent: string) => string | undefined;
@@ -27,12 +27,17 @@ export function ruleOf(pairs: readonly IndentPair[], unit: string | undefined): 
     return (indent) => known.get(indent) ?? undefined;
   }
   const isKept = pairs.every(({ actual }) => isOfUnit(actual, unit));
+  const rates = ratesOf(pairs);
   return (indent) => {
     const moved = new Set(shifts.flatMap((shift) => shiftIndent(indent, shift) ?? []));
     // Where the file keeps to its unit, so do new lines that kept to it before they were moved.
     const isEven = moved.size > 1 || (isKept && isOfUnit(indent, unit));
     const fitting = isEven ? [...moved].filter((one) => isOfUnit(one, unit)) : [...moved];
-    return fitting.length === 1 ? fitting[0] : undefined;
+    if (fitting.length > 0) return fitting.length === 1 ? fitting[0] : undefined;
+    // Two blanks a level in the hunk and four in the file explain one level as well as two blanks more do.
+    const others = new Set(rates.flatMap((shift) => shiftIndent(indent, shift) ?? []));
+    const [only, ...more] = [...others].filter((one) => isOfUnit(one, unit));
+    return isEven && more.length === 0 ? only : undefined;
   };
 }
 

@@ -89,13 +89,21 @@ export function merge(
     const [changed] = essential(edit, file);
     if (own === undefined || changed === undefined) continue;
     noOps.delete(own.hunk);
-    if (changed.start < reached && last !== undefined && last !== own.hunk)
+    const before = edits.at(-1);
+    // The same lines for the same place twice are one insertion, sent twice.
+    const isRepeated = changed.start === changed.end && before !== undefined && areSame(changed, before);
+    if ((changed.start < reached || isRepeated) && last !== undefined && last !== own.hunk)
       misses.push({ hunk: Math.max(own.hunk, last), cause: "overlap", other: Math.min(own.hunk, last), line: changed.start });
     edits.push(changed);
     [reached, last] = [changed.end, own.hunk];
   }
   for (const { exact, hunk } of placements) if (exact !== undefined && exact.string.old !== exact.string.new) noOps.delete(hunk);
   return misses.length > 0 ? { misses } : { text: joined(file, edits), edits, noOps: [...noOps], respelled };
+}
+
+function areSame(one: Edit, other: Edit): boolean {
+  const texts = [one, other].map(({ lines }) => lines.map(({ text }) => text).join("\n"));
+  return one.start === other.start && one.end === other.end && texts[0] === texts[1];
 }
 
 function joined(file: Lines, edits: readonly Edit[]): string {
@@ -147,9 +155,12 @@ class HunkMerge {
     let above: number | undefined;
     let isFirst = true;
     for (let at = 0; at < lines.length; ) {
-      if (lines[at]?.kind === "context") {
+      const own = lines[at];
+      if (own?.kind === "context") {
         const line = this.#pairs[at] ?? -1;
+        // Below a line that the file lacks, or lines left out, only the line below says where new lines go.
         if (line !== -1) [above, isFirst] = [line, false];
+        else if (!isBlank(own.text)) above = undefined;
         at++;
         continue;
       }
@@ -184,6 +195,7 @@ class HunkMerge {
   #added(added: readonly number[], removed: readonly number[]): readonly AddedLine[] | string {
     const lines = this.#lines;
     const partners = partnersOf(added.map((at) => lines[at]?.text ?? ""), removed.map((at) => lines[at]?.text ?? ""));
+    if (!this.#isExact && this.#isDoubtful(added, removed)) return lines[added[0] ?? -1]?.text ?? "";
     const made: AddedLine[] = [];
     for (const [index, at] of added.entries()) {
       const { text = "", noNewline, isTail } = lines[at] ?? {};
@@ -194,6 +206,15 @@ class HunkMerge {
       made.push({ text: own, noNewline, isTail, replaces });
     }
     return made;
+  }
+
+  /** True if new lines begin as deep as the file's lines that they replace, and not as the hunk has these: were they moved already? */
+  #isDoubtful(added: readonly number[], removed: readonly number[]): boolean {
+    const [fresh, old] = [added, removed].map((all) => shallowest(all.map((at) => this.#lines[at]?.text ?? "")));
+    const actual = shallowest(removed.map((at) => this.#file.text(this.#pairs[at] ?? -1)));
+    if (fresh === undefined || fresh !== actual || fresh === old) return false;
+    const moved = this.#rule(fresh);
+    return moved !== undefined && moved !== fresh;
   }
 
   /** A new line as it goes into the file; undefined if nothing tells how it is indented. */
@@ -207,7 +228,8 @@ class HunkMerge {
     const moved = isAsPartner ? partnerIndent : (this.#rule(indent) ?? (partnerIndent === indent ? indent : undefined));
     if (moved === undefined) return undefined;
     const body = text.trim();
-    const merged = old === undefined || actual === undefined ? body : mergedText(old.trim(), body, actual.trim());
+    const hasOld = old !== undefined && actual !== undefined;
+    const merged = hasOld ? mergedText(old.trim(), body, actual.trim()) : body;
     const plain = this.#plain.size === 0 ? merged : Array.from(merged, (char) => this.#plain.get(char) ?? char).join("");
     return moved + plain + text.slice(text.trimEnd().length);
   }
@@ -229,6 +251,12 @@ function isAddedBlank(lines: readonly HunkLine[], pairs: Pairs, at: number): boo
 /** The white space a line begins with; no-break spaces in it are blanks. */
 function indentOf(text: string): string {
   return (/^[ \t\u00a0]*/.exec(text)?.[0] ?? "").replaceAll("\u00a0", " ");
+}
+
+/** The shortest indentation of lines that are not blank. */
+function shallowest(texts: readonly string[]): string | undefined {
+  const indents = texts.flatMap((text) => (isBlank(text) ? [] : [indentOf(text)]));
+  return indents.toSorted((one, other) => one.length - other.length)[0];
 }
 
 const units = new WeakMap<Lines, { readonly unit: string | undefined }>();
@@ -327,7 +355,7 @@ function stringEdits(placements: readonly Placement[], file: Lines): readonly Ra
 /** Whole lines that are replaced by nothing go with their line end. */
 function spanEdit(hunk: number, span: Span, text: string, file: Lines): SpanEdit {
   const { from, last, to } = span;
-  const isWhole = from === 0 && last < file.count && to === file.text(last).length && file.end(last) !== "";
+  const isWhole = from === 0 && to > 0 && to === file.text(last).length && file.end(last) !== "";
   return isWhole && text === "" ? { ...span, last: last + 1, to: 0, hunk, text } : { ...span, hunk, text };
 }
 
@@ -346,9 +374,14 @@ function replaced(spans: readonly SpanEdit[], file: Lines): readonly NewLine[] {
     text += span.text + file.text(span.last).slice(span.to, next?.first === span.last ? next.from : undefined);
     if (next !== undefined && next.first > span.last) text += `\n${file.text(next.first).slice(0, next.from)}`;
   }
-  const end = file.end(first.first) || file.end(first.first - 1) || "\n";
   const texts = text.split("\n");
-  const lines = texts.map((one, at): NewLine => ({ text: one, end: at < texts.length - 1 ? end : file.end(last.last) }));
+  const kept = commonOf(texts, file.texts(first.first, last.last + 1));
+  let neighbour = file.end(first.first) || file.end(first.first - 1) || "\n";
+  const lines = texts.map((one, at): NewLine => {
+    if (at === texts.length - 1) return { text: one, end: file.end(last.last) };
+    const own = (kept[at] ?? -1) === -1 ? "" : file.end(first.first + (kept[at] ?? 0));
+    return { text: one, end: (neighbour = own || neighbour) };
+  });
   // After the last line end there is no line.
   return last.last >= file.count && lines.at(-1)?.text === "" ? lines.slice(0, -1) : lines;
 }

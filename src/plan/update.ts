@@ -4,6 +4,7 @@ import { locate, type LocateOptions } from "../locate/locate.ts";
 import { looseness, type Miss, type Placement } from "../locate/placement.ts";
 import { type Edit, merge, type Merged } from "../merge/merge.ts";
 import { type Hunk, isContextOnly, onlyAdds, type Repair } from "../patch.ts";
+import type { Lines } from "../text/lines.ts";
 import type { Warning } from "../warning.ts";
 import { numbered, placed, type PlacedHunk, placeIn, type Stage } from "./placed.ts";
 import type { Unfit } from "./refused.ts";
@@ -36,12 +37,19 @@ export function updateText(given: Omit<Stage, "isFirst">, options: UpdateOptions
   const applied = new Map<number, number>();
   for (const miss of locate(all.hunks, all.lines, options).misses)
     if (miss.cause === "applied") applied.set(miss.hunk, miss.start);
+  for (const [at, hunk] of all.hunks.entries()) if (endsWith(all.lines, hunk)) applied.set(at, all.lines.count - hunk.lines.length);
   const updated = updateAll({ ...all, hunks: withoutApplied(all.hunks, applied) }, options);
   if ("findings" in updated) return updated;
   const skipped = [...applied].map(([hunk, start]): Warning => {
     return { code: "skipped-hunk", ...placeIn(all, hunk), line: start + 1 };
   });
   return { ...updated, warnings: [...skipped, ...updated.warnings] };
+}
+
+/** True if the file ends with the lines that a hunk appends. */
+function endsWith(file: Lines, hunk: Hunk): boolean {
+  const start = file.count - hunk.lines.length;
+  return hunk.endOfFile && onlyAdds(hunk) && hunk.lines.length > 1 && hunk.lines.every(({ text }, at) => file.text(start + at) === text);
 }
 
 /** The hunks that are left. Their stated lines count in a file without what is applied. */
@@ -100,15 +108,23 @@ function inStages(all: Stage, options: UpdateOptions): Updated | undefined {
     const isKept = placements.every(({ hunk, start, level, pairs }) => {
       const home = homes.get(hunk);
       if (home !== undefined) return home === start;
-      return steps.length === 0 || (looseness(level) < looseness("aligned") && touches([start, ...pairs], edits));
+      if (steps.length === 0 || stage.hunks[hunk]?.string !== undefined) return true;
+      return looseness(level) < looseness("aligned") && touches([start, ...pairs], edits);
     });
     const [first] = misses;
     if (!isKept || first?.hunk === 0 || (first !== undefined && !mayNeedResult(first, stage.hunks))) return undefined;
-    const next = first?.hunk ?? stage.hunks.length;
-    const step = applied(stage, placements.filter(({ hunk }) => hunk < next));
-    if ("misses" in step) return undefined;
+    let next = first?.hunk ?? stage.hunks.length;
+    let step = applied(stage, placements.filter(({ hunk }) => hunk < next));
+    if ("misses" in step) {
+      // What is replaced everywhere is so in the result of the edits before it, too.
+      const [conflict] = step.misses;
+      if (conflict?.cause !== "overlap" || stage.hunks[conflict.hunk]?.string?.all !== true) return undefined;
+      next = conflict.hunk;
+      step = applied(stage, placements.filter(({ hunk }) => hunk < next));
+      if ("misses" in step) return undefined;
+    }
     steps.push(step);
-    if (first === undefined) return joined(steps);
+    if (next === stage.hunks.length) return joined(steps);
     work -= stage.lines.count + 10 * stage.hunks.length;
     if (work < 0) return undefined;
     ({ edits } = step);

@@ -53,7 +53,7 @@ export function loosen(folded: string): string {
   const bare = folded
     .replace(/^#+/, "#")
     .replace(/^[*-](?=[\p{L}\p{N}_])/u, "-")
-    .replaceAll("`", "")
+    .replace(/[` ]/g, "")
     .toLowerCase();
   let end = bare.length;
   while (end > 0 && ".,;:!?".includes(bare.charAt(end - 1))) end--;

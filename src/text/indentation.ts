@@ -94,6 +94,15 @@ export function levelsOf(pairs: readonly IndentPair[]): ReadonlyMap<string, stri
   return sorted.every(isDeeper) ? levels : undefined;
 }
 
+/** The rates of blanks for blanks that explain all pairs, whether or not these tell them from other shifts. */
+export function ratesOf(pairs: readonly IndentPair[]): readonly Shift[] {
+  const solid = pairs.find((pair) => pair.wanted !== "" && pair.actual !== "");
+  if (solid === undefined) return [];
+  return evenRates(solid).filter((rate) =>
+    pairs.every((pair) => shiftIndent(pair.wanted, rate) === pair.actual),
+  );
+}
+
 /** The shortest indentation of the lines; undefined if there are none. */
 export function smallestIndent(texts: readonly string[]): string | undefined {
   return texts.map(indentOf).toSorted((one, other) => one.length - other.length)[0];
