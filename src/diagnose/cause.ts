@@ -22,11 +22,7 @@ export interface Evidence {
 }
 
 /** The cause, the strongest evidence first. The closest match is sought below the anchor before it is elsewhere. */
-export function causeOf(
-  hunk: Hunk,
-  near: ClosestMatches,
-  anchors: AnchorFinder,
-): Evidence {
+export function causeOf(hunk: Hunk, near: ClosestMatches, anchors: AnchorFinder): Evidence {
   const wanted = wantedLines(hunk.lines).map(({ text }) => text);
   const below = hunk.anchors.length === 0 ? undefined : regionOf(hunk.anchors, anchors);
   const hint = hunk.statedLine ?? below?.start;

@@ -93,8 +93,15 @@ export class ClosestMatches {
   }
 
   /** The longest line beside the one most like it, where no line is the same. */
-  #besideMostSimilar(texts: readonly string[], near: number, region?: LineSpan): readonly number[] | undefined {
-    const longest = texts.reduce((best, text, at) => (text.length > (texts[best] ?? "").length ? at : best), 0);
+  #besideMostSimilar(
+    texts: readonly string[],
+    near: number,
+    region?: LineSpan,
+  ): readonly number[] | undefined {
+    const longest = texts.reduce(
+      (best, text, at) => (text.length > (texts[best] ?? "").length ? at : best),
+      0,
+    );
     const sought = cut(fold(texts[longest] ?? ""));
     const { numbers } = solidLines(this.#file);
     const folded = foldedLines(this.#file);
@@ -110,7 +117,9 @@ export class ClosestMatches {
       const alike = similarity(text, sought);
       if (alike > best || (alike === best && isNearer)) [best, bestLine] = [alike, line];
     }
-    return bestLine === undefined ? undefined : texts.map((_, at) => (at === longest ? (bestLine ?? -1) : -1));
+    return bestLine === undefined
+      ? undefined
+      : texts.map((_, at) => (at === longest ? (bestLine ?? -1) : -1));
   }
 
   #measured(texts: readonly string[], pairs: readonly number[]): Window {
@@ -133,7 +142,11 @@ export class ClosestMatches {
 }
 
 /** Lines that are not paired are beside those of the file that are between the same neighbours. */
-function withNeighbours(texts: readonly string[], pairs: readonly number[], file: Lines): readonly number[] {
+function withNeighbours(
+  texts: readonly string[],
+  pairs: readonly number[],
+  file: Lines,
+): readonly number[] {
   const all = [...pairs];
   const pass = (order: readonly number[], step: 1 | -1): void => {
     let beside: number | undefined;

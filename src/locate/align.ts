@@ -15,13 +15,12 @@
 import type { HunkLine } from "../patch.ts";
 import { fold } from "../text/fold.ts";
 import { isElision } from "../text/elision.ts";
-import { isBlank } from "../text/indentation.ts";
+import { indentWidth, isBlank } from "../text/indentation.ts";
 import type { Lines, LineSpan } from "../text/lines.ts";
 
 import { isExpected, withBlanks } from "./find.ts";
 import { foldedTable, looseTable, once, solidLines } from "./index.ts";
-import { comparable, type Comparable, likeness } from "./likeness.ts";
-import { opensSection } from "../text/scopes.ts";
+import { comparable, type Comparable, likeness, similarity } from "./likeness.ts";
 import type { Pairs } from "./placement.ts";
 
 /** A line that occurs more often is no seed. */
@@ -36,6 +35,8 @@ const MARGIN = 0.4;
 const [LEAST_SHARE, LEAST_SUM] = [0.6, 0.8];
 /** Lines of the file between two lines of a hunk, from which on the second begins a piece of its own. */
 const PIECE_GAP = 3;
+/** How similar, by edit distance, a line of a rival is at least; longer ones are not compared so. */
+const [RIVAL, LONGEST] = [0.7, 400];
 /** Pairs of lines that are compared for one file. */
 const WORK = 2_000_000;
 
@@ -46,6 +47,7 @@ interface Row extends Comparable {
   readonly isRemoved: boolean;
   /** How much it tells: from almost 0 (a bracket) to 1 (a statement that the file has once). */
   readonly weight: number;
+  readonly text: string;
   /** Lines left out are above it: a gap there costs nothing. */
   readonly isFree: boolean;
 }
@@ -90,14 +92,7 @@ export class Aligner {
     // A small hunk must be there in whole.
     if (best.score < Math.min(Math.max(LEAST_SHARE * total, LEAST_SUM), total)) return "lines";
     const pairs = this.#pairsOf(lines, rows, best.places);
-    const alike = lines.map(() => 0);
-    for (const [index, row] of rows.entries()) {
-      const place = best.places[index] ?? -1;
-      alike[row.at] = place === -1 ? 0 : this.#likeness(row, place);
-    }
-    if (process.env.L1 && !besideSame(lines, pairs, alike, this.#elisionsIn(lines))) return "lines";
-    if (process.env.L2 && !gapsStay(lines, pairs, this.#file, this.#elisionsIn(lines))) return "lines";
-    if (process.env.L3 && !openersThere(lines, alike)) return "lines";
+    if (!staysInBlock(lines, pairs, this.#file, this.#elisionsIn(lines))) return "lines";
     if (!holdsTogether(lines, pairs, this.#file, this.#elisionsIn(lines))) return "lines";
     return this.#leads(lines, rows, best, strict)
       ? { pairs: withBlanks(lines, pairs, this.#file), share: best.score / total }
@@ -107,8 +102,11 @@ export class Aligner {
   /** The closest match, without the laws; undefined if no line is there. With a region (0-based) only what it holds counts. */
   closest(lines: readonly HunkLine[], region?: LineSpan): Alignment | undefined {
     const rows = this.#rowsOf(lines);
-    const isOutside = (line: number): boolean => region !== undefined && (line < region.start || line >= region.end);
-    const outside = new Set(region && this.#solid.flatMap((line, place) => (isOutside(line) ? [place] : [])));
+    const isOutside = (line: number): boolean =>
+      region !== undefined && (line < region.start || line >= region.end);
+    const outside = new Set(
+      region && this.#solid.flatMap((line, place) => (isOutside(line) ? [place] : [])),
+    );
     const best = this.#align(rows, (row, place) => this.#likeness(row, place), outside);
     if (best === undefined) return undefined;
     const total = rows.reduce((sum, { weight }) => sum + weight, 0);
@@ -126,7 +124,14 @@ export class Aligner {
         return [];
       }
       const count = looseTable(this.#file).rows(forms.loose).length;
-      const row = { ...forms, at, isRemoved: kind === "removed", weight: weightOf(forms.folded, count), isFree };
+      const row = {
+        ...forms,
+        at,
+        text,
+        isRemoved: kind === "removed",
+        weight: weightOf(forms.folded, count),
+        isFree,
+      };
       isFree = false;
       return [row];
     });
@@ -134,7 +139,9 @@ export class Aligner {
 
   /** True for a line such as `...` that the file does not have: it stands for any lines. */
   #isElision({ kind, text }: HunkLine): boolean {
-    return kind === "context" && isElision(text) && foldedTable(this.#file).rows(fold(text)).length === 0;
+    return (
+      kind === "context" && isElision(text) && foldedTable(this.#file).rows(fold(text)).length === 0
+    );
   }
 
   #elisionsIn(lines: readonly HunkLine[]): ReadonlySet<number> {
@@ -150,6 +157,26 @@ export class Aligner {
     return pairs;
   }
 
+  /** What a pair is worth; of lines that are as good the one that is the same to the letter, indentation included, leads. */
+  #gain({ text, weight }: Row, place: number, alike: number): number {
+    const isSame = alike === 1 && this.#file.text(this.#solid[place] ?? -1) === text;
+    return weight * (isSame ? 1.01 : alike);
+  }
+
+  /** For rivals: a line with other words may be what has become of the one that is meant. */
+  #lenient(row: Row, place: number): number {
+    const alike = this.#likeness(row, place);
+    if (alike > 0) return alike;
+    const own = this.#lines.get(place)?.folded ?? "";
+    const [shorter, longer] = [
+      Math.min(own.length, row.folded.length),
+      Math.max(own.length, row.folded.length),
+    ];
+    if (longer > LONGEST || shorter < RIVAL * longer) return 0;
+    const similar = similarity(own, row.folded);
+    return similar < RIVAL ? 0 : similar;
+  }
+
   #likeness(row: Row, place: number): number {
     this.#work--;
     let own = this.#lines.get(place);
@@ -161,9 +188,11 @@ export class Aligner {
   }
 
   /** For each row its solid line, or -1, and the sum of what is paired; on no line that is taken. */
-  #align(rows: readonly Row[], like: (row: Row, place: number) => number, taken: ReadonlySet<number>):
-    | { readonly places: readonly number[]; readonly score: number }
-    | undefined {
+  #align(
+    rows: readonly Row[],
+    like: (row: Row, place: number) => number,
+    taken: ReadonlySet<number>,
+  ): { readonly places: readonly number[]; readonly score: number } | undefined {
     const chain = this.#chainOf(rows, taken);
     const [first] = chain;
     if (first === undefined || this.#work < 0) return undefined;
@@ -199,10 +228,12 @@ export class Aligner {
   /** The chain of seeds, ascending in rows and places, that tells most. */
   #chainOf(rows: readonly Row[], taken: ReadonlySet<number>): readonly Seed[] {
     const seeds: Seed[] = [];
-    for (const [row, { loose, weight }] of rows.entries()) {
-      const places = looseTable(this.#file).rows(loose);
+    for (const [index, row] of rows.entries()) {
+      const places = looseTable(this.#file).rows(row.loose);
       if (places.length > SEEDS) continue;
-      for (const place of places) if (!taken.has(place)) seeds.push({ row, place, sum: weight, from: undefined });
+      for (const place of places)
+        if (!taken.has(place))
+          seeds.push({ row: index, place, sum: this.#gain(row, place, 1), from: undefined });
     }
     seeds.sort((one, other) => one.place - other.place || one.row - other.row);
     let best: Seed | undefined;
@@ -242,16 +273,17 @@ export class Aligner {
         let sum = bestAt(at + 1, other);
         if (other < width && own !== undefined) {
           sum = Math.max(sum, bestAt(at, other + 1) - 0.001);
-          const gain = alike(own, place + other) * own.weight;
+          const gain = this.#gain(own, place + other, alike(own, place + other));
           gains[at * width + other] = gain;
           if (gain > 0) sum = Math.max(sum, bestAt(at + 1, other + 1) + gain);
         }
         best[at * (width + 1) + other] = sum;
       }
     }
-    for (let at = 0, other = 0; at < height && other < width; ) {
+    for (let at = 0, other = 0; at < height && other < width;) {
       const gain = gains[at * width + other] ?? 0;
-      if (gain > 0 && bestAt(at, other) === bestAt(at + 1, other + 1) + gain) places[row + at++] = place + other++;
+      if (gain > 0 && bestAt(at, other) === bestAt(at + 1, other + 1) + gain)
+        places[row + at++] = place + other++;
       else if (bestAt(at, other) === bestAt(at + 1, other)) at++;
       else other++;
     }
@@ -266,7 +298,7 @@ export class Aligner {
   ): boolean {
     const taken = new Set(places.filter((place) => place !== -1));
     const rival = (own: readonly Row[]): number =>
-      this.#align(own, (row, place) => this.#likeness(row, place), taken)?.score ?? 0;
+      this.#align(own, (row, place) => this.#lenient(row, place), taken)?.score ?? 0;
     if (score - rival(rows) < Math.min(MARGIN, 0.5 * score)) return false;
     const pieces = piecesOf(places);
     if (pieces.length === 1) return true;
@@ -306,29 +338,47 @@ function piecesOf(places: readonly number[]): readonly (readonly number[])[] {
 
 function isBesideChange(lines: readonly HunkLine[], at: number): boolean {
   return (
-    lines[at]?.kind === "removed" || lines[at - 1]?.kind === "added" || lines[at + 1]?.kind === "added"
+    lines[at]?.kind === "removed" ||
+    lines[at - 1]?.kind === "added" ||
+    lines[at + 1]?.kind === "added"
   );
 }
 
 /** F3 and F4. Blank lines of the hunk and of the file do not count; beside an elision any line may be. */
-function holdsTogether(lines: readonly HunkLine[], pairs: Pairs, file: Lines, elisions: ReadonlySet<number>): boolean {
+function holdsTogether(
+  lines: readonly HunkLine[],
+  pairs: Pairs,
+  file: Lines,
+  elisions: ReadonlySet<number>,
+): boolean {
   const solid = lines.flatMap(({ kind, text }, at) =>
-    kind === "added" || !isBlank(text) ? [{ kind, line: pairs[at] ?? -1, isElision: elisions.has(at) }] : [],
+    kind === "added" || !isBlank(text)
+      ? [{ kind, line: pairs[at] ?? -1, isElision: elisions.has(at) }]
+      : [],
   );
-  const hasGap = (one: number, other: number): boolean => file.texts(one + 1, other).some((text) => !isBlank(text));
-  for (let at = 0; at < solid.length; ) {
+  const hasGap = (one: number, other: number): boolean =>
+    file.texts(one + 1, other).some((text) => !isBlank(text));
+  for (let at = 0; at < solid.length;) {
     if (solid[at]?.kind === "context") {
       at++;
       continue;
     }
     let to = at;
     while (to < solid.length && solid[to]?.kind !== "context") to++;
-    const removed = solid.slice(at, to).flatMap(({ kind, line }) => (kind === "removed" ? [line] : []));
+    const removed = solid
+      .slice(at, to)
+      .flatMap(({ kind, line }) => (kind === "removed" ? [line] : []));
     if (removed.includes(-1)) return false;
     // Where lines are only removed, what is left out between them may be meant to go, too.
     const onlyRemoves = solid.slice(at, to).every(({ kind }) => kind === "removed");
     const next = solid.slice(to + 1, to + 3).map(({ kind }) => kind);
-    if (onlyRemoves && solid[to]?.isElision === true && next[0] === "removed" && next[1] !== "added") return false;
+    if (
+      onlyRemoves &&
+      solid[to]?.isElision === true &&
+      next[0] === "removed" &&
+      next[1] !== "added"
+    )
+      return false;
     const beside = [solid[at - 1], solid[to]].filter((one) => one?.isElision !== true);
     const missing = beside.filter((one) => one?.line === -1).length;
     const known = beside.filter((one) => one !== undefined && one.line !== -1).length;
@@ -337,53 +387,41 @@ function holdsTogether(lines: readonly HunkLine[], pairs: Pairs, file: Lines, el
     const gaps = row.slice(1).filter((line, index) => hasGap(row[index] ?? line, line)).length;
     const isParted = removed.slice(1).some((line, index) => hasGap(removed[index] ?? line, line));
     if (isParted) return false;
-    if (removed.length === 0 ? missing > 0 || known === 0 || gaps > 0 : missing > 1 || gaps > (missing > 0 ? 0 : 1)) return false;
+    if (
+      removed.length === 0
+        ? missing > 0 || known === 0 || gaps > 0
+        : missing > 1 || gaps > (missing > 0 ? 0 : 1)
+    )
+      return false;
     at = to;
   }
   return true;
 }
 
-function besideSame(lines: readonly HunkLine[], pairs: Pairs, alike: readonly number[], elisions: ReadonlySet<number>): boolean {
-  const least = Number(process.env.L1);
-  const isSolid = (at: number): boolean => lines[at]?.kind === "added" || !isBlank(lines[at]?.text ?? "");
-  for (let at = 0; at < lines.length; ) {
-    if (lines[at]?.kind === "context") { at++; continue; }
-    let to = at;
-    while (to < lines.length && lines[to]?.kind !== "context") to++;
-    const change = lines.slice(at, to);
-    if (change.every(({ kind }) => kind === "added")) {
-      let above = at - 1; while (above >= 0 && !isSolid(above)) above--;
-      let below = to; while (below < lines.length && !isSolid(below)) below++;
-      for (const one of [above, below]) if (one >= 0 && one < lines.length && !elisions.has(one) && (alike[one] ?? 0) < least) return false;
-    }
-    at = to;
-  }
-  void pairs;
-  return true;
-}
-function width(text: string): number { let w = 0; for (const c of /^\s*/.exec(text)?.[0] ?? "") w += c === "\t" ? 4 : 1; return w; }
-function gapsStay(lines: readonly HunkLine[], pairs: Pairs, file: Lines, elisions: ReadonlySet<number>): boolean {
-  let last = -1;
-  let lastAt = -1;
+/** F4 for elisions: what is left out deeper than the line above it is in the block that this line opens. */
+function staysInBlock(
+  lines: readonly HunkLine[],
+  pairs: Pairs,
+  file: Lines,
+  elisions: ReadonlySet<number>,
+): boolean {
+  let above: number | undefined;
   for (const [at, line] of pairs.entries()) {
     if (line === -1) continue;
-    const isElided = [...elisions].some((one) => one > lastAt && one < at);
-    if (last !== -1 && !isElided) {
-      const least = Math.min(width(file.text(last)), width(file.text(line)));
-      for (let k = last + 1; k < line; k++) { const t = file.text(k); if (!isBlank(t) && (width(t) < least || (opensSection(t)))) return false; }
+    if (above !== undefined) {
+      const [from, opener] = [pairs[above] ?? -1, lines[above]?.text ?? ""];
+      const elision = range(above + 1, at).find((one) => elisions.has(one));
+      const isDeeper =
+        elision !== undefined && indentWidth(lines[elision]?.text ?? "") > indentWidth(opener);
+      const width = indentWidth(file.text(from));
+      const leaves = (text: string): boolean => /\w/.test(text) && indentWidth(text) <= width;
+      if (isDeeper && file.texts(from + 1, line).some(leaves)) return false;
     }
-    [last, lastAt] = [line, at];
+    above = at;
   }
-  void lines;
   return true;
 }
-function openersThere(lines: readonly HunkLine[], alike: readonly number[]): boolean {
-  for (const [at, { kind, text }] of lines.entries()) {
-    if (kind === "context" || isBlank(text) || lines[at - 1]?.kind === kind) continue;
-    for (let k = at - 1; k >= 0; k--) {
-      const l = lines[k]; if (l === undefined || l.kind === "added" || isBlank(l.text)) continue;
-      if (width(l.text) < width(text) || opensSection(l.text)) { if ((alike[k] ?? 0) < Number(process.env.L3)) return false; break; }
-    }
-  }
-  return true;
+
+function range(from: number, to: number): readonly number[] {
+  return Array.from({ length: Math.max(0, to - from) }, (_, at) => from + at);
 }

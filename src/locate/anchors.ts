@@ -122,7 +122,9 @@ export class AnchorFinder {
     const whole = foldedTable(this.#lines).rows(sought);
     if (whole.length > 0) return whole.map((row) => numbers[row] ?? 0);
     const holding = this.#containing(sought);
-    const [first, ...others] = holding.filter((line) => fold(this.#lines.text(line)).startsWith(sought));
+    const [first, ...others] = holding.filter((line) =>
+      fold(this.#lines.text(line)).startsWith(sought),
+    );
     const rest = first === undefined ? "" : fold(this.#lines.text(first)).slice(sought.length);
     // `def foo` begins `def foo(self)`, not `def foobar()`.
     const cutsWord = /\w$/.test(sought) && /^\w/.test(rest);

@@ -4,13 +4,36 @@
  */
 
 import { alignHalves, halfOf } from "../halves.ts";
-import { type Hunk, type HunkLine, type RepairName, resultLines, type StringEdit, wantedLines } from "../patch.ts";
+import {
+  type Hunk,
+  type HunkLine,
+  type RepairName,
+  resultLines,
+  type StringEdit,
+  wantedLines,
+} from "../patch.ts";
 import { fold } from "../text/fold.ts";
 import type { Lines } from "../text/lines.ts";
 import { alignerOf } from "./align.ts";
-import { asLines, exactPlaces, foldedPlaces, type Places, type StringFinder } from "./find.ts";
+import {
+  asLines,
+  closesAnother,
+  exactPlaces,
+  lacksBlankEdge,
+  foldedPlaces,
+  type Places,
+  type StringFinder,
+} from "./find.ts";
 import { similarity } from "./likeness.ts";
-import { type Cause, consecutive, labelOf, type Level, looseness, type Pairs, type Span } from "./placement.ts";
+import {
+  type Cause,
+  consecutive,
+  labelOf,
+  type Level,
+  looseness,
+  type Pairs,
+  type Span,
+} from "./placement.ts";
 
 export interface LocateOptions {
   /** Take the first of several exact places. */
@@ -41,7 +64,7 @@ export interface Found {
   /** First lines of the places, ascending; a line with two places of a string is there twice. */
   readonly starts: readonly number[];
   /** The first place that starts at a line. */
-  placeAt(start: number): Place;
+  readonly placeAt: (start: number) => Place;
   /** All places are replaced (`replace_all`, expected counts). */
   readonly every?: readonly Place[] | undefined;
   /** What was repaired in reading the hunk so. */
@@ -81,23 +104,32 @@ export class CandidateFinder {
       if (found !== undefined) return found;
     }
     for (const { lines, repair } of this.#readings(hunk)) {
-      const found = this.#found(lines, this.#exactPlaces(lines), repair);
+      const found = this.#found(lines, this.#exactPlaces(lines), repair, true);
       if (found !== undefined) return found;
     }
     const isLoose = this.#options.maxLevel !== "exact";
-    if (hunk.string !== undefined) return isLoose ? this.#foldedString(hunk.string, hunk.patchLine) : undefined;
+    if (hunk.string !== undefined)
+      return isLoose ? this.#foldedString(hunk.string, hunk.patchLine) : undefined;
     for (const { lines, repair } of this.#readings(hunk)) {
-      const found = isLoose ? this.#found(lines, foldedPlaces(lines, this.#file), repair) : undefined;
+      const found = isLoose
+        ? this.#found(lines, foldedPlaces(lines, this.#file), repair)
+        : undefined;
       if (found !== undefined) return found;
     }
     if (hunk.isBlock !== true) return undefined;
-    // A block that is no lines may be a part of some.
+    // A block of one line may be a part of it.
     const string = asString(hunk.lines);
-    return this.#exactString(string) ?? (isLoose ? this.#foldedString(string, hunk.patchLine) : undefined);
+    if (/\n/.test(string.old + string.new)) return undefined;
+    return (
+      this.#exactString(string, true) ??
+      (isLoose ? this.#foldedString(string, hunk.patchLine) : undefined)
+    );
   }
 
   #exactPlaces(lines: readonly HunkLine[]): Places {
-    const key = wantedLines(lines).map(({ text }) => text).join("\n");
+    const key = wantedLines(lines)
+      .map(({ text }) => text)
+      .join("\n");
     const known = this.#known.get(key);
     const places = exactPlaces(lines, this.#file, known);
     if (known === undefined && places.starts.length >= MANY) this.#known.set(key, places.starts);
@@ -105,35 +137,63 @@ export class CandidateFinder {
   }
 
   /** The hunk as it is written, and as its parser reads it otherwise. */
-  #readings({ lines, otherReadings = [] }: Hunk): readonly { readonly lines: readonly HunkLine[]; readonly repair?: RepairName }[] {
+  #readings({
+    lines,
+    otherReadings = [],
+  }: Hunk): readonly { readonly lines: readonly HunkLine[]; readonly repair?: RepairName }[] {
     return this.#options.maxLevel === "exact" ? [{ lines }] : [{ lines }, ...otherReadings];
   }
 
   /** The places that the loosest level allows; undefined if there are none. */
-  #found(lines: readonly HunkLine[], { starts, pairsAt }: Places, repair?: RepairName): Found | undefined {
+  #found(
+    lines: readonly HunkLine[],
+    { starts, pairsAt }: Places,
+    repair?: RepairName,
+    isExact = false,
+  ): Found | undefined {
     const placeAt = (start: number): Place => {
       const pairs = pairsAt(start);
       return { level: labelOf(lines, pairs, this.#file), start, lines, pairs };
     };
     const { maxLevel } = this.#options;
-    const isLimited = maxLevel === "exact" || maxLevel === "space";
-    const allowed = isLimited
-      ? starts.filter((start) => looseness(placeAt(start).level) <= looseness(maxLevel))
-      : starts;
+    const isAllowed = (start: number): boolean => {
+      const { level, pairs } = placeAt(start);
+      if (looseness(level) > looseness(maxLevel)) return false;
+      return (
+        level === "exact" ||
+        (!closesAnother(lines, pairs, this.#file) && !lacksBlankEdge(lines, pairs, this.#file))
+      );
+    };
+    const allowed = isExact ? starts : starts.filter(isAllowed);
     return allowed.length === 0 ? undefined : { starts: allowed, placeAt, repair };
   }
 
-  #exactString({ old, new: text, all, expected }: StringEdit): Found | Cause | undefined {
+  #exactString(
+    { old, new: text, all, expected }: StringEdit,
+    isBlock = false,
+  ): Found | Cause | undefined {
     const strings = this.#strings();
-    const spans = strings.exact(old);
+    const spans = isBlock
+      ? strings.exact(old).filter((span) => !cutsWords(span, this.#file))
+      : strings.exact(old);
     if (spans.length === 0) return undefined;
-    if (expected !== undefined && expected !== spans.length) return { cause: "count", expected, found: spans.length };
+    if (expected !== undefined && expected !== spans.length)
+      return { cause: "count", expected, found: spans.length };
     const string = { old, new: text, all };
-    const places = spans.map((span): Place => ({ level: "exact", start: span.first, lines: [], pairs: [], span, string }));
+    const places = spans.map((span): Place => ({
+      level: "exact",
+      start: span.first,
+      lines: [],
+      pairs: [],
+      span,
+      string,
+    }));
     // Of two that overlap nothing says which is right.
     if (all || expected !== undefined) return among(places, true);
     const starts = places.map(({ start }) => start);
-    return strings.count(old) > spans.length ? { cause: "ambiguous", level: "exact", starts } : among(places);
+    return strings.count(old) > spans.length
+      ? { cause: "ambiguous", level: "exact", starts }
+      : among(places);
   }
 
   #foldedString(string: StringEdit, patchLine: number): Found | Cause | undefined {
@@ -154,7 +214,9 @@ export class CandidateFinder {
       if (texts === undefined || first === undefined) return [];
       const lines = alignHalves(halfOf(texts.old, patchLine), halfOf(texts.new, patchLine));
       const { starts, pairsAt } = foldedPlaces(lines, this.#file);
-      const found = starts.includes(first.first) ? this.#found(lines, { starts: [first.first], pairsAt }) : undefined;
+      const found = starts.includes(first.first)
+        ? this.#found(lines, { starts: [first.first], pairsAt })
+        : undefined;
       return found === undefined ? [] : [found.placeAt(first.first)];
     });
     const isAll = places.length === groups.length;
@@ -163,7 +225,8 @@ export class CandidateFinder {
 
   /** The alignment of the hunk in the reading that fits best, or why there is none. */
   aligned(hunk: Hunk): Found | "lines" | "ambiguous" {
-    if (looseness(this.#options.maxLevel) < looseness("aligned") || hunk.string?.all === true) return "lines";
+    if (looseness(this.#options.maxLevel) < looseness("aligned") || hunk.string?.all === true)
+      return "lines";
     const aligner = alignerOf(this.#file);
     let best: Found | "lines" = "lines";
     for (const { lines, repair } of this.#readings(hunk)) {
@@ -182,14 +245,27 @@ export class CandidateFinder {
     const { similarity: least, maxLevel } = this.#options;
     if (least === undefined || maxLevel === "exact") return undefined;
     const starts = similarWindows(wantedLines(lines), this.#file, least);
-    const places = starts.map((start): Place => ({ level: "similar", start, lines, pairs: consecutive(lines, start) }));
+    const places = starts.map((start): Place => ({
+      level: "similar",
+      start,
+      lines,
+      pairs: consecutive(lines, start),
+    }));
     return places.length === 0 ? undefined : among(places);
   }
 }
 
+/** True if a span, which is in one line, begins or ends within a word. */
+function cutsWords({ first, from, to }: Span, file: Lines): boolean {
+  const text = file.text(first);
+  return [from, to].some((at) => /\w/.test(text.charAt(at - 1)) && /\w/.test(text.charAt(at)));
+}
+
 /** A block as a string edit. */
 function asString(lines: readonly HunkLine[]): StringEdit {
-  const [old = "", text = ""] = [wantedLines(lines), resultLines(lines)].map((all) => all.map((line) => line.text).join("\n"));
+  const [old = "", text = ""] = [wantedLines(lines), resultLines(lines)].map((all) =>
+    all.map((line) => line.text).join("\n"),
+  );
   return { old, new: text, all: false };
 }
 
@@ -209,14 +285,20 @@ const LEAD = 0.05;
 /** Characters compared for one hunk, 32 at once. */
 const WORK = 100_000_000;
 
-function similarWindows(expected: readonly HunkLine[], file: Lines, least: number): readonly number[] {
+function similarWindows(
+  expected: readonly HunkLine[],
+  file: Lines,
+  least: number,
+): readonly number[] {
   const texts = Array.from({ length: file.count }, (_, line) => fold(file.text(line)));
   const sought = expected.map(({ text }) => fold(text)).join("\n");
   const scored: { readonly start: number; readonly likeness: number }[] = [];
   let work = WORK;
   for (let start = 0; start + expected.length <= file.count; start++) {
     const window = texts.slice(start, start + expected.length).join("\n");
-    const [shorter, longer] = [window, sought].map(({ length }) => length).toSorted((one, other) => one - other);
+    const [shorter, longer] = [window, sought]
+      .map(({ length }) => length)
+      .toSorted((one, other) => one - other);
     if ((shorter ?? 0) < (least - LEAD) * (longer ?? 0)) continue;
     work -= (window.length * sought.length) / 32 + sought.length;
     if (work < 0) return [];

@@ -10,13 +10,21 @@
  *     equal blocks     as many as there are places, and each is one's
  */
 
-import { type Hunk, isContextOnly, onlyAdds, type RepairName, resultLines, wantedLines } from "../patch.ts";
+import {
+  type Hunk,
+  isContextOnly,
+  onlyAdds,
+  type RepairName,
+  resultLines,
+  wantedLines,
+} from "../patch.ts";
 import { isBlank } from "../text/indentation.ts";
 import type { Lines } from "../text/lines.ts";
 import { addTo } from "../text/multimap.ts";
 import { lowerBound } from "../text/sorted.ts";
 import { type AnchorFinder, touching } from "./anchors.ts";
 import type { Candidates, Place } from "./candidates.ts";
+import { foldedPlaces } from "./find.ts";
 import { extentOf, type Miss, type Placement } from "./placement.ts";
 
 /** What the choice needs to know of the file. */
@@ -35,7 +43,10 @@ interface Entry extends Candidates {
 }
 
 /** One place for each hunk, or why not. */
-export function choose(candidates: readonly Candidates[], scene: Scene): readonly (Placement | Miss)[] {
+export function choose(
+  candidates: readonly Candidates[],
+  scene: Scene,
+): readonly (Placement | Miss)[] {
   const misses: Miss[] = [];
   const entries: Entry[] = [];
   for (const one of candidates) {
@@ -73,23 +84,35 @@ function placementOf(entry: Entry, { level, start, lines, pairs, span, string }:
 function everyPlace(entry: Entry, places: readonly Place[]): readonly Placement[] {
   const spans = places.flatMap(({ span }) => span ?? []);
   const [first] = places;
-  if (spans.length === 0 || first?.string === undefined) return places.map((place) => placementOf(entry, place));
+  if (spans.length === 0 || first?.string === undefined)
+    return places.map((place) => placementOf(entry, place));
   return [{ ...placementOf(entry, first), exact: { string: first.string, spans } }];
 }
 
-function belowAnchors(entry: Entry, { anchors }: Scene): Entry | Miss {
+function belowAnchors(entry: Entry, { anchors, file }: Scene): Entry | Miss {
   const { own, hunk, starts } = entry;
   if (own.anchors.length === 0) return entry;
   const regions = anchors.regions(own.anchors);
-  if ("missing" in regions) return { hunk, cause: "anchor", anchor: regions.missing, elsewhere: [] };
+  if ("missing" in regions)
+    return { hunk, cause: "anchor", anchor: regions.missing, elsewhere: [] };
   const inside = touching(starts, regions, Math.max(lengthOf(entry), 1));
   if (inside.length > 0) {
-    const isFirst = regions.length === 1 && own.isBlock !== true;
+    const [region, ...others] = regions;
+    const isNamed = region?.known === true && others.length === 0;
+    const isFirst =
+      isNamed && own.isBlock !== true && entry.placeAt(inside[0] ?? 0).level === "exact";
     return { ...entry, starts: isFirst ? inside.slice(0, 1) : inside };
   }
   const [only, ...others] = starts;
-  const isAfter = only !== undefined && others.length === 0 && regions.some(({ line }) => only >= line);
-  if (isAfter && !anchors.inOtherDefinition(regions, only)) return entry;
+  const isAfter =
+    only !== undefined && others.length === 0 && regions.some(({ line }) => only >= line);
+  // What is in the scope loosely may be what is meant.
+  const loose = touching(foldedPlaces(own.lines, file).starts, regions, 1);
+  if (isAfter && loose.length > 0)
+    return { hunk, cause: "ambiguous", level: "space", starts: [...loose, only] };
+  // Git names the definition above a hunk, which need not be the one it is in.
+  const isExact = isAfter && entry.placeAt(only).level === "exact";
+  if (isExact || (isAfter && !anchors.inOtherDefinition(regions, only))) return entry;
   return { hunk, cause: "below-anchor", anchor: own.anchors.at(-1) ?? "", elsewhere: starts };
 }
 
@@ -115,11 +138,16 @@ function atEndOfFile(entry: Entry | Miss, file: Lines): Entry | Miss {
   if (atEnd.length > 0) return mayPick ? { ...entry, starts: atEnd } : entry;
   if (isSaid) return entry;
   // Many write `\\ No newline at end of file` below every patch; on a removed line it says more.
-  const isRemoved = own.lines.some(({ kind, noNewline }) => kind === "removed" && noNewline === true);
+  const isRemoved = own.lines.some(
+    ({ kind, noNewline }) => kind === "removed" && noNewline === true,
+  );
   if (isRemoved) return { hunk, cause: "end-of-file", elsewhere: starts };
   const placeAt = (start: number): Place => {
     const place = entry.placeAt(start);
-    return { ...place, lines: place.lines.map(({ kind, text, patchLine }) => ({ kind, text, patchLine })) };
+    return {
+      ...place,
+      lines: place.lines.map(({ kind, text, patchLine }) => ({ kind, text, patchLine })),
+    };
   };
   return { ...entry, placeAt, repairs: [...repairs, "newline-marker"] };
 }
@@ -129,8 +157,6 @@ function belowContext(entries: readonly Entry[], { anchors }: Scene): void {
     const above = entries[at - 1];
     if (above === undefined || above.hunk !== entry.hunk - 1) continue;
     if (entry.starts.length < 2 || !isContextOnly(above.own)) continue;
-    const [only, ...others] = above.starts;
-    if (only === undefined) continue;
     const inside = new Set(
       above.starts.slice(0, MAX_SAME).flatMap((start) => {
         const last = extentOf(above.placeAt(start).pairs)?.last ?? start;
@@ -141,7 +167,7 @@ function belowContext(entries: readonly Entry[], { anchors }: Scene): void {
         return found ?? [];
       }),
     );
-    if (inside.size > 0) entry.starts = [...inside].slice(0, others.length === 0 ? 1 : undefined);
+    if (inside.size > 0) entry.starts = [...inside];
   }
 }
 
@@ -208,7 +234,8 @@ function inOrder(all: readonly Entry[], { first }: Scene): void {
     const [start = 0, last = 0] = [earliest[at], latest[at]];
     if (entry.starts.length === 1) continue;
     if (start !== last && first) entry.firstOf = entry.starts.length;
-    entry.starts = start === last || first ? [start] : entry.starts.filter((one) => one >= start && one <= last);
+    entry.starts =
+      start === last || first ? [start] : entry.starts.filter((one) => one >= start && one <= last);
   }
 }
 
@@ -242,25 +269,35 @@ function reachOf(
 }
 
 /** How many expected lines a hunk has, and how many context lines it begins and ends with. */
-function shapeOf({ lines }: Hunk): { readonly length: number; readonly lead: number; readonly trail: number } {
+function shapeOf({ lines }: Hunk): {
+  readonly length: number;
+  readonly lead: number;
+  readonly trail: number;
+} {
   const { length } = wantedLines(lines);
   const lead = lines.findIndex(({ kind }) => kind !== "context");
   if (lead === -1) return { length, lead: length, trail: length };
-  return { length, lead, trail: lines.length - 1 - lines.findLastIndex(({ kind }) => kind !== "context") };
+  return {
+    length,
+    lead,
+    trail: lines.length - 1 - lines.findLastIndex(({ kind }) => kind !== "context"),
+  };
 }
 
 /** As many equal blocks as places: each has one, in order. Those for the same place are one, sent several times. */
 function pairOff(entries: readonly Entry[]): readonly Entry[] {
   const equal = new Map<string, Entry[]>();
   for (const entry of entries)
-    if (entry.own.isBlock === true && entry.every === undefined) addTo(equal, keyOf(entry.own), entry);
+    if (entry.own.isBlock === true && entry.every === undefined)
+      addTo(equal, keyOf(entry.own), entry);
   const repeated = new Set<Entry>();
   for (const all of equal.values()) {
     const [first, ...others] = all;
     if (first === undefined || others.length === 0) continue;
     if (new Set(first.starts).size === all.length)
       for (const [at, entry] of all.entries()) entry.starts = entry.starts.slice(at, at + 1);
-    const isOne = ({ starts: [start, ...more] }: Entry): boolean => start === first.starts[0] && more.length === 0;
+    const isOne = ({ starts: [start, ...more] }: Entry): boolean =>
+      start === first.starts[0] && more.length === 0;
     if (!all.every(isOne)) continue;
     for (const entry of others) repeated.add(entry);
     first.repairs = [...first.repairs, "repeated-hunk"];

@@ -8,7 +8,7 @@
 
 import { type Hunk, type HunkLine, type StringEdit, wantedLines } from "../patch.ts";
 import { fold, foldAt } from "../text/fold.ts";
-import { isBlank } from "../text/indentation.ts";
+import { indentWidth, isBlank } from "../text/indentation.ts";
 import type { Lines } from "../text/lines.ts";
 import { lowerBound } from "../text/sorted.ts";
 import { exactTable, foldedLines, foldedTable, once, solidLines } from "./index.ts";
@@ -19,11 +19,15 @@ import { SearchBudget, TextSearch } from "./text-search.ts";
 export interface Places {
   /** First lines of the places, ascending. */
   readonly starts: readonly number[];
-  pairsAt(start: number): Pairs;
+  readonly pairsAt: (start: number) => Pairs;
 }
 
 /** Places to the letter; `known` if they are known already. */
-export function exactPlaces(lines: readonly HunkLine[], file: Lines, known?: readonly number[]): Places {
+export function exactPlaces(
+  lines: readonly HunkLine[],
+  file: Lines,
+  known?: readonly number[],
+): Places {
   return {
     starts: known ?? exactTable(file).find(wantedLines(lines).map(({ text }) => text)),
     pairsAt: (start) => consecutive(lines, start),
@@ -45,6 +49,56 @@ export function foldedPlaces(lines: readonly HunkLine[], file: Lines): Places {
       return withBlanks(lines, pairs, file);
     },
   };
+}
+
+/**
+ * True if a line of nothing but brackets, or a closing tag, closes another block than it is written to close: all lines with
+ * a word are moved alike, and it is not, though it is written as deep as one of them, or removed.
+ */
+export function closesAnother(lines: readonly HunkLine[], pairs: Pairs, file: Lines): boolean {
+  const moved = lines.flatMap(({ kind, text }, at) => {
+    const line = pairs[at] ?? -1;
+    if (line === -1 || isBlank(text)) return [];
+    const width = indentWidth(text);
+    const isBracket = /^\s*(?:\W*|<\/[\w:.-]+>)\s*$/.test(text);
+    return [
+      {
+        isRemoved: kind === "removed",
+        width,
+        shift: indentWidth(file.text(line)) - width,
+        isBracket,
+      },
+    ];
+  });
+  const worded = moved.filter(({ isBracket }) => !isBracket);
+  const [first] = worded;
+  if (first === undefined || worded.some(({ shift }) => shift !== first.shift)) return false;
+  const depths = new Set(worded.map(({ width }) => width));
+  return moved.some(
+    ({ isRemoved, width, shift }) =>
+      shift !== first.shift && (depths.has(width) || (isRemoved && shift !== 0)),
+  );
+}
+
+/**
+ * True if the hunk begins or ends with blank lines that the file lacks, beside lines that it adds: they may have ended a
+ * block. At the end of the file they end nothing.
+ */
+export function lacksBlankEdge(lines: readonly HunkLine[], pairs: Pairs, file: Lines): boolean {
+  const lacks = (order: readonly number[]): boolean => {
+    const isBlankContext = (at: number): boolean =>
+      lines[at]?.kind === "context" && isBlank(lines[at]?.text ?? "");
+    const inner = order.findIndex((at) => !isBlankContext(at));
+    const change = order.slice(
+      inner,
+      order.findIndex((at, index) => index > inner && lines[at]?.kind === "context"),
+    );
+    const onlyAdds = change.length > 0 && change.every((at) => lines[at]?.kind === "added");
+    return onlyAdds && order.slice(0, inner).some((at) => pairs[at] === -1);
+  };
+  const order = [...lines.keys()];
+  const isAtEnd = pairs.includes(solidLines(file).numbers.at(-1) ?? -1);
+  return lacks(order) || (!isAtEnd && lacks(order.toReversed()));
 }
 
 export function isExpected({ kind }: HunkLine): boolean {
@@ -83,12 +137,13 @@ interface Searched {
   readonly text: string;
   /** Where each row of it starts, and its line in the file. */
   readonly starts: ArrayLike<number>;
-  lineOf(row: number): number;
+  readonly lineOf: (row: number) => number;
 }
 
 /** The file with LF for whatever ends its lines. */
 const exactText = once((file: Lines): Searched => {
-  if (!file.source.includes("\r")) return { text: file.source, starts: file.starts, lineOf: (row) => row };
+  if (!file.source.includes("\r"))
+    return { text: file.source, starts: file.starts, lineOf: (row) => row };
   const texts = file.texts(0, file.count);
   const isOpen = file.count > 0 && file.end(file.count - 1) === "";
   const text = texts.join("\n") + (isOpen || file.count === 0 ? "" : "\n");
@@ -99,7 +154,11 @@ const exactText = once((file: Lines): Searched => {
 const foldedText = once((file: Lines): Searched => {
   const { numbers } = solidLines(file);
   const texts = foldedLines(file);
-  return { text: texts.join("\n"), starts: startsOf(texts), lineOf: (row) => numbers[row] ?? file.count };
+  return {
+    text: texts.join("\n"),
+    starts: startsOf(texts),
+    lineOf: (row) => numbers[row] ?? file.count,
+  };
 });
 
 function startsOf(texts: readonly string[]): readonly number[] {
@@ -151,13 +210,16 @@ export class StringFinder {
     let reached = 0;
     return this.#folded.find(sought).flatMap((from) => {
       const end = from + sought.length;
-      if (from < reached || cutsWord(searched.text, from) || cutsWord(searched.text, end)) return [];
+      if (from < reached || cutsWord(searched.text, from) || cutsWord(searched.text, end))
+        return [];
       reached = end;
       const [start, last] = [positionOf(from, searched), positionOf(end - 1, searched)];
       const first = foldAt(this.#file.text(start.line)).offsets[start.column];
       const lastText = this.#file.text(last.line);
       const { offsets } = foldAt(lastText);
-      const to = offsets.slice(last.column + 1).find((offset) => offset > (offsets[last.column] ?? 0));
+      const to = offsets
+        .slice(last.column + 1)
+        .find((offset) => offset > (offsets[last.column] ?? 0));
       return [
         {
           first: start.line,
@@ -184,12 +246,17 @@ function cutsWord(text: string, at: number): boolean {
   return at > 0 && isWord(text.charAt(at - 1)) && isWord(text.charAt(at));
 }
 
-function positionOf(offset: number, { starts, lineOf, text }: Searched): { line: number; column: number } {
+function positionOf(
+  offset: number,
+  { starts, lineOf, text }: Searched,
+): { line: number; column: number } {
   const row = lowerBound(starts, offset + 1) - 1;
   if (row < 0) return { line: 0, column: 0 };
   // After the last line end there is no line, but a place.
   const isPast = offset === text.length && offset > 0 && text.charCodeAt(offset - 1) === 10;
-  return isPast ? { line: lineOf(row + 1), column: 0 } : { line: lineOf(row), column: offset - (starts[row] ?? 0) };
+  return isPast
+    ? { line: lineOf(row + 1), column: 0 }
+    : { line: lineOf(row), column: offset - (starts[row] ?? 0) };
 }
 
 /**
@@ -210,8 +277,15 @@ export function asLines(
   if (startsInside && [old, text].some((one) => /^\s*\n/.test(one))) return undefined;
   if (endsInside && [old, text].some((one) => /\n[^\S\n]*$/.test(one))) return undefined;
   const widen = (one: string): string => {
-    const between = spans.slice(1).map((span, at) => file.text(span.first).slice(spans[at]?.to, span.from) + one);
-    return (startsInside ? before : "") + one + between.join("") + (endsInside || !/\n\s*$/.test(one) ? after : "");
+    const between = spans
+      .slice(1)
+      .map((span, at) => file.text(span.first).slice(spans[at]?.to, span.from) + one);
+    return (
+      (startsInside ? before : "") +
+      one +
+      between.join("") +
+      (endsInside || !/\n\s*$/.test(one) ? after : "")
+    );
   };
   return { old: widen(old), new: widen(text) };
 }

@@ -96,5 +96,7 @@ function isTypo(missing: readonly string[], extra: readonly string[]): boolean {
   const [one, more] = missing;
   const [other, others] = extra;
   if (one === undefined || other === undefined || (more ?? others) !== undefined) return false;
-  return Math.min(one.length, other.length) >= 4 && !/\d/.test(one + other) && distance(one, other) === 1;
+  return (
+    Math.min(one.length, other.length) >= 4 && !/\d/.test(one + other) && distance(one, other) === 1
+  );
 }

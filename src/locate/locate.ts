@@ -24,7 +24,14 @@
  * are where they would go.
  */
 
-import { type Hunk, type HunkLine, isContextOnly, onlyAdds, type RepairName, resultLines, wantedLines } from "../patch.ts";
+import {
+  type Hunk,
+  isContextOnly,
+  onlyAdds,
+  type RepairName,
+  resultLines,
+  wantedLines,
+} from "../patch.ts";
 import { isBlank } from "../text/indentation.ts";
 import type { Lines } from "../text/lines.ts";
 import { AnchorFinder } from "./anchors.ts";
@@ -32,7 +39,7 @@ import { CandidateFinder, type Candidates, type Found, type LocateOptions } from
 import { choose } from "./choose.ts";
 import { StringFinder } from "./find.ts";
 import { exactTable } from "./index.ts";
-import { type Cause, extentOf, type Miss, type Placement } from "./placement.ts";
+import { type Cause, type Miss, type Placement } from "./placement.ts";
 import { type Reading, READINGS } from "./readings.ts";
 import { reduced } from "./reduce.ts";
 
@@ -51,7 +58,7 @@ export function locate(hunks: readonly Hunk[], file: Lines, options: LocateOptio
   const chosen = choose(candidates, { file, anchors, first: options.first });
   const placements: Placement[] = [];
   for (const one of chosen) {
-    const found = "cause" in one ? one : (addedAlready(one, hunks[one.hunk], file) ?? one);
+    const found = "cause" in one ? one : (appliedAlready(one, hunks[one.hunk], file) ?? one);
     if ("cause" in found) misses.push(found);
     else placements.push(found);
   }
@@ -74,10 +81,13 @@ class HunkFinder {
     this.#options = options;
   }
 
-  all(hunks: readonly Hunk[], anchors: AnchorFinder): { readonly candidates: readonly Candidates[]; readonly misses: Miss[] } {
+  all(
+    hunks: readonly Hunk[],
+    anchors: AnchorFinder,
+  ): { readonly candidates: readonly Candidates[]; readonly misses: Miss[] } {
     const finder = this.#finderOf(hunks);
     let reads: readonly Read[] = hunks.map((hunk) => ({ hunk, repairs: [] }));
-    let found = hunks.map((hunk) => this.#strict(hunk, finder, anchors));
+    let found = hunks.map((hunk, at) => this.#strict(hunk, finder, anchors, isLastIn(hunks, at)));
     const readings = this.#options.maxLevel === "exact" ? [] : READINGS;
     for (const reading of readings) {
       if (!found.includes(undefined) && reading.isSure?.(hunks, this.#file) !== true) continue;
@@ -102,9 +112,14 @@ class HunkFinder {
     return new CandidateFinder(this.#file, this.#options, strings);
   }
 
-  #strict(hunk: Hunk, finder: CandidateFinder, anchors: AnchorFinder): Found | Cause | undefined {
+  #strict(
+    hunk: Hunk,
+    finder: CandidateFinder,
+    anchors: AnchorFinder,
+    isLast: boolean,
+  ): Found | Cause | undefined {
     return wantedLines(hunk.lines).length === 0 && hunk.string === undefined
-      ? this.#insertion(hunk, anchors)
+      ? this.#insertion(hunk, anchors, isLast)
       : finder.strict(hunk);
   }
 
@@ -114,21 +129,40 @@ class HunkFinder {
     found: readonly (Found | Cause | undefined)[],
     { repair, read, isSure }: Reading,
     anchors: AnchorFinder,
-  ): { readonly reads: readonly Read[]; readonly found: (Found | Cause | undefined)[] } | undefined {
+  ):
+    | { readonly reads: readonly Read[]; readonly found: (Found | Cause | undefined)[] }
+    | undefined {
     const others = reads.map(({ hunk }) => read(hunk));
     const isShown = (at: number): boolean => {
       const [own, other] = [reads[at]?.hunk, others[at]];
-      return own !== undefined && other !== undefined && own !== other && expectedText(own) !== expectedText(other);
+      return (
+        own !== undefined &&
+        other !== undefined &&
+        own !== other &&
+        expectedText(own) !== expectedText(other)
+      );
     };
     const shown = reads.flatMap((_, at) => (isShown(at) ? [at] : []));
     const lost = shown.filter((at) => found[at] === undefined);
     // What is there as it is written has no such fault, which is in all hunks or in none.
-    const isSeen = isSure?.(reads.map(({ hunk }) => hunk), this.#file) === true;
-    if (others.includes(undefined) || (!isSeen && (lost.length === 0 || lost.length < shown.length))) return undefined;
+    const isSeen =
+      isSure?.(
+        reads.map(({ hunk }) => hunk),
+        this.#file,
+      ) === true;
+    if (
+      others.includes(undefined) ||
+      (!isSeen && (lost.length === 0 || lost.length < shown.length))
+    )
+      return undefined;
     const hunks = reads.map(({ hunk }) => hunk);
     const next = others.flatMap((hunk) => (hunk === undefined ? [] : [reduced(hunk)]));
     const finder = this.#finderOf(next);
-    const strict = next.map((hunk, at) => (others[at] === hunks[at] ? found[at] : this.#strict(hunk, finder, anchors)));
+    const strict = next.map((hunk, at) =>
+      others[at] === hunks[at]
+        ? found[at]
+        : this.#strict(hunk, finder, anchors, isLastIn(next, at)),
+    );
     const isFound = (at: number): boolean => {
       const places = strict[at];
       if (places !== undefined) return !("cause" in places);
@@ -140,11 +174,18 @@ class HunkFinder {
     if (!isSeen && !lost.some(isFound)) return undefined;
     // Where only the expected lines have numbers, how they are indented says nothing of the added ones.
     const isHalf = hunks.some((hunk, at) => others[at] !== hunk && isSameAdded(hunk, next[at]));
-    if (repair === "line-numbers" && isHalf && !strict.every((one) => one !== undefined && !("cause" in one) && this.#isAsIndented(one))) return undefined;
+    if (
+      repair === "line-numbers" &&
+      isHalf &&
+      !strict.every((one) => one !== undefined && !("cause" in one) && this.#isAsIndented(one))
+    )
+      return undefined;
     return {
       reads: reads.map(({ hunk, repairs }, at) => {
         const other = next[at] ?? hunk;
-        return others[at] === hunk ? { hunk, repairs } : { hunk: other, repairs: [...repairs, repair] };
+        return others[at] === hunk
+          ? { hunk, repairs }
+          : { hunk: other, repairs: [...repairs, repair] };
       }),
       found: strict,
     };
@@ -155,7 +196,11 @@ class HunkFinder {
     const { lines, pairs } = placeAt(starts[0] ?? 0);
     return lines.every(({ text }, at) => {
       const line = pairs[at] ?? -1;
-      return line === -1 || isBlank(text) || /^\s*/.exec(text)?.[0] === /^\s*/.exec(this.#file.text(line))?.[0];
+      return (
+        line === -1 ||
+        isBlank(text) ||
+        /^\s*/.exec(text)?.[0] === /^\s*/.exec(this.#file.text(line))?.[0]
+      );
     });
   }
 
@@ -169,25 +214,36 @@ class HunkFinder {
   }
 
   /** Where a hunk that only adds lines inserts them: at the end, below its anchors, or at its stated line. */
-  #insertion(hunk: Hunk, anchors: AnchorFinder): Found | Cause {
+  #insertion(hunk: Hunk, anchors: AnchorFinder, isLast: boolean): Found | Cause {
     const at = (start: number): Found => {
       const { lines } = hunk;
       const level = "exact" as const;
-      return { starts: [start], placeAt: () => ({ level, start, lines, pairs: lines.map(() => -1) }) };
+      return {
+        starts: [start],
+        placeAt: () => ({ level, start, lines, pairs: lines.map(() => -1) }),
+      };
     };
     const { count } = this.#file;
-    const names = hunk.statedLine === undefined && hunk.heading !== undefined ? [...hunk.anchors, hunk.heading] : hunk.anchors;
+    const names =
+      hunk.statedLine === undefined && hunk.heading !== undefined
+        ? [...hunk.anchors, hunk.heading]
+        : hunk.anchors;
     const regions = names.length === 0 ? undefined : anchors.regions(names);
-    if (regions !== undefined && "missing" in regions) return { cause: "anchor", anchor: regions.missing, elsewhere: [] };
-    if (regions !== undefined && hunk.endOfFile !== true) {
+    if (regions !== undefined && "missing" in regions)
+      return { cause: "anchor", anchor: regions.missing, elsewhere: [] };
+    if (regions !== undefined && !hunk.endOfFile) {
       const [region, ...others] = regions;
       const starts = regions.map(({ line }) => line + 1);
-      if (region === undefined || others.length > 0) return { cause: "ambiguous", level: "exact", starts };
+      if (region === undefined || others.length > 0)
+        return { cause: "ambiguous", level: "exact", starts };
       let line = region.line + 1;
       // The brace that opens the scope may be on a line of its own.
       if (/^\s*\{\s*$/.test(this.#file.text(line))) line++;
       return at(line);
     }
+    // Where nothing names a place, it is the end of the file, but not in the block that ends there, or above other hunks.
+    const isLost = hunk.endPresumed === true && (!isLast || /^\s/.test(hunk.lines[0]?.text ?? ""));
+    if (isLost) return { cause: "no-place", elsewhere: [] };
     if (hunk.endOfFile || hunk.lines.at(-1)?.noNewline === true) return at(count);
     const stated = hunk.statedLine;
     if (stated !== undefined && stated <= count) return at(stated);
@@ -202,7 +258,8 @@ class HunkFinder {
     const stated = starts.find((start) => start === statedNewLine);
     const start = stated ?? (starts.length === 1 ? starts[0] : undefined);
     // A single line may be there for any reason; where lines are only removed, those on both sides must be neighbours.
-    const isTelling = result.filter(({ text }) => !isBlank(text)).length > 1 || stated !== undefined;
+    const isTelling =
+      result.filter(({ text }) => !isBlank(text)).length > 1 || stated !== undefined;
     const onlyRemoves = lines.every(({ kind }) => kind !== "added");
     const isJoined = lines.at(0)?.kind === "context" && lines.at(-1)?.kind === "context";
     return isTelling && (!onlyRemoves || isJoined) ? start : undefined;
@@ -211,31 +268,51 @@ class HunkFinder {
 
 /** True if both hunks add the same lines, and some. */
 function isSameAdded(hunk: Hunk, other: Hunk | undefined): boolean {
-  const [own, others] = [hunk, other].map((one) => (one?.lines ?? []).flatMap(({ kind, text }) => (kind === "added" ? [text] : [])));
+  const [own, others] = [hunk, other].map((one) =>
+    (one?.lines ?? []).flatMap(({ kind, text }) => (kind === "added" ? [text] : [])),
+  );
   return own !== undefined && own.length > 0 && own.join("\n") === others?.join("\n");
 }
 
 function expectedText({ lines, string }: Hunk): string {
-  return string?.old ?? wantedLines(lines).map(({ text }) => text).join("\n");
+  return (
+    string?.old ??
+    wantedLines(lines)
+      .map(({ text }) => text)
+      .join("\n")
+  );
+}
+
+/** True if no hunk with expected lines follows. */
+function isLastIn(hunks: readonly Hunk[], at: number): boolean {
+  return hunks.slice(at + 1).every(onlyAdds);
 }
 
 function shareOf(found: Found | "lines" | "ambiguous"): number {
   return typeof found === "object" ? (found.share ?? 0) : 0;
 }
 
-/** W4 for what only adds lines: they are right where they would go. A single line may be there for any reason. */
-function addedAlready({ hunk, level, lines, pairs, exact }: Placement, own: Hunk | undefined, file: Lines): Miss | undefined {
-  if (exact !== undefined || level !== "exact" || own === undefined || onlyAdds({ lines })) return undefined;
-  if (lines.some(({ kind }) => kind === "removed")) return undefined;
+/**
+ * W4 for what has a place: its result is there to the letter, around the place if it only adds lines, or where the patch
+ * says that it will be. A single line may be there for any reason.
+ */
+function appliedAlready(
+  { hunk, level, lines, start, exact }: Placement,
+  own: Hunk | undefined,
+  file: Lines,
+): Miss | undefined {
+  if (exact !== undefined || level !== "exact" || own === undefined || onlyAdds({ lines }))
+    return undefined;
+  const result = resultLines(lines);
+  const isThere = (from: number): boolean =>
+    from >= 0 && result.every(({ text }, at) => file.text(from + at) === text);
   const added = lines.filter(({ kind }) => kind === "added");
   if (added.filter(({ text }) => !isBlank(text)).length < 2) return undefined;
-  const first = lines.findIndex(({ kind }) => kind === "added");
-  const above = pairs[lines.findLastIndex((line, at) => at < first && isContext(line))] ?? -1;
-  const start = above === -1 ? (extentOf(pairs)?.first ?? 0) - added.length : above + 1;
-  const isThere = start >= 0 && added.every(({ text }, at) => file.text(start + at) === text);
-  return isThere ? { hunk, cause: "applied", start } : undefined;
-}
-
-function isContext({ kind }: HunkLine): boolean {
-  return kind === "context";
+  const around = start - lines.findIndex(({ kind }) => kind !== "added");
+  const isAround = lines.every(({ kind }) => kind !== "removed") && isThere(around);
+  if (isAround) return { hunk, cause: "applied", start: around };
+  const stated = own.statedNewLine;
+  const isElsewhere =
+    stated !== undefined && start !== own.statedLine && Math.abs(start - stated) > result.length;
+  return isElsewhere && isThere(stated) ? { hunk, cause: "applied", start: stated } : undefined;
 }

@@ -81,7 +81,9 @@ export function consecutive(lines: readonly HunkLine[], start: number): Pairs {
 }
 
 /** First and last line of the file that is paired; undefined if none is. */
-export function extentOf(pairs: Pairs): { readonly first: number; readonly last: number } | undefined {
+export function extentOf(
+  pairs: Pairs,
+): { readonly first: number; readonly last: number } | undefined {
   const first = pairs.find((line) => line !== -1);
   const last = pairs.findLast((line) => line !== -1);
   return first === undefined || last === undefined ? undefined : { first, last };

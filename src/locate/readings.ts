@@ -9,16 +9,24 @@
  */
 
 import { alignHalves, halfOf } from "../halves.ts";
-import { type Hunk, type HunkLine, type RepairName, type StringEdit, wantedLines, withLines } from "../patch.ts";
+import {
+  type Hunk,
+  type HunkLine,
+  type RepairName,
+  resultLines,
+  type StringEdit,
+  wantedLines,
+  withLines,
+} from "../patch.ts";
 import { isBlank } from "../text/indentation.ts";
 import type { Lines } from "../text/lines.ts";
 
 export interface Reading {
   readonly repair: RepairName;
   /** The hunk without the fault, the hunk itself if it bears no sign of it; undefined if it cannot have it. */
-  read(hunk: Hunk): Hunk | undefined;
+  readonly read: (hunk: Hunk) => Hunk | undefined;
   /** True if the hunks show the fault though all of them have places. */
-  isSure?(hunks: readonly Hunk[], file: Lines): boolean;
+  readonly isSure?: (hunks: readonly Hunk[], file: Lines) => boolean;
 }
 
 export const READINGS: readonly Reading[] = [
@@ -58,13 +66,13 @@ function withoutDoubledPrefixes(hunk: Hunk): Hunk | undefined {
 }
 
 /**
- * Hunks that only add lines show it if all of these have two prefixes, some with an indentation after the second one, and no
- * line of the file begins with one. `+ x` may be a bullet.
+ * Hunks that only add lines show it if all of these have two prefixes, and no line of the file begins with one. `+ x` may be
+ * a bullet, and `+1`, `+"a"` and `+count;` the rest of an expression.
  */
 function areAllDoubled(hunks: readonly Hunk[], file: Lines): boolean {
   const changed = hunks.flatMap(({ lines }) => lines.filter(({ kind }) => kind !== "context"));
   const isDoubled = changed.every(({ kind, text }) => kind === "added" && /^\+(?! \S)/.test(text));
-  const isShown = changed.some(({ text }) => /^\+(?:\t| {2})/.test(text));
+  const isShown = changed.some(({ text }) => !/^\+(?:\d|["'`]|[\w.$]*;?$)/.test(text));
   return isDoubled && isShown && !/^\+/m.test(file.source);
 }
 
@@ -82,9 +90,12 @@ function withoutLineNumbers(hunk: Hunk, gap: number): Hunk | undefined {
   const numbers = expected.map(({ text }) => numberOf(text));
   const [first] = numbers;
   const areBars = hunk.lines.every(({ text }) => BAR.test(text));
-  const inOrder = numbers.every((one, at) => one !== undefined && one.number >= (numbers[at - 1]?.number ?? 0));
+  const inOrder = numbers.every(
+    (one, at) => one !== undefined && one.number >= (numbers[at - 1]?.number ?? 0),
+  );
   if (!areBars && (first === undefined || !inOrder)) return undefined;
-  const isNumbered = (text: string): boolean => (areBars ? BAR.test(text) : numberOf(text)?.sign === first?.sign);
+  const isNumbered = (text: string): boolean =>
+    areBars ? BAR.test(text) : numberOf(text)?.sign === first?.sign;
   const pattern = areBars ? BAR : NUMBER;
   const added = hunk.lines.filter(({ kind, text }) => kind === "added" && !isBlank(text));
   const numbered = added.filter(({ text }) => isNumbered(text)).length;
@@ -93,13 +104,20 @@ function withoutLineNumbers(hunk: Hunk, gap: number): Hunk | undefined {
     const rest = text.replace(pattern, "");
     return rest.startsWith(" ".repeat(gap)) ? rest.slice(gap) : rest;
   };
-  const each = (text: string, isAdded: boolean): string =>
-    isAdded && numbered === 0 ? text : text.split("\n").map(plain).join("\n");
+  const read = withLines(hunk, (line) =>
+    line.kind === "added" && numbered === 0 ? line : { ...line, text: plain(line.text) },
+  );
+  const textOf = (lines: readonly HunkLine[], written: string): string =>
+    lines.map(({ text }) => text).join("\n") + (written.endsWith("\n") ? "\n" : "");
   const { string } = hunk;
   return {
-    ...withLines(hunk, (line) => ({ ...line, text: each(line.text, line.kind === "added") })),
+    ...read,
     statedLine: hunk.statedLine ?? (first && first.number - 1),
-    string: string && { ...string, old: each(string.old, false), new: each(string.new, true) },
+    string: string && {
+      ...string,
+      old: textOf(wantedLines(read.lines), string.old),
+      new: textOf(resultLines(read.lines), string.new),
+    },
   };
 }
 
@@ -158,10 +176,18 @@ function withLineEnds(hunk: Hunk): Hunk | undefined {
 }
 
 function withoutEscapes(text: string): string {
-  const known: Readonly<Record<string, string>> = { n: "\n", t: "\t", '"': '"', "'": "'", "\\": "\\" };
+  const known: Readonly<Record<string, string>> = {
+    n: "\n",
+    t: "\t",
+    '"': '"',
+    "'": "'",
+    "\\": "\\",
+  };
   // With a quote that is not escaped, only line ends were.
   const isPart = /(?:^|[^\\])"/.test(text);
-  return text.replace(/\\(.)/g, (all, char: string) => (isPart && char !== "n" ? all : (known[char] ?? all)));
+  return text.replace(/\\(.)/g, (all, char: string) =>
+    isPart && char !== "n" ? all : (known[char] ?? all),
+  );
 }
 
 /** The hunk of another string edit. */

@@ -11,14 +11,17 @@ export function reduced(hunk: Hunk): Hunk {
   const { lines, otherReadings } = hunk;
   const next = reducedLines(lines);
   if (next === lines && otherReadings === undefined) return hunk;
-  const others = otherReadings?.map((reading) => ({ ...reading, lines: reducedLines(reading.lines) }));
+  const others = otherReadings?.map((reading) => ({
+    ...reading,
+    lines: reducedLines(reading.lines),
+  }));
   return { ...hunk, lines: next, otherReadings: others };
 }
 
 function reducedLines(lines: readonly HunkLine[]): readonly HunkLine[] {
   const made: HunkLine[] = [];
   let isSame = true;
-  for (let at = 0; at < lines.length; ) {
+  for (let at = 0; at < lines.length;) {
     let to = at;
     while (to < lines.length && lines[to]?.kind !== "context") to++;
     const change = lines.slice(at, to);
@@ -44,9 +47,12 @@ function reducedLines(lines: readonly HunkLine[]): readonly HunkLine[] {
 
 /** For each removed line the added one that is the same, or -1. */
 function sharedOf(removed: readonly HunkLine[], added: readonly HunkLine[]): readonly number[] {
-  const keys = [removed, added].map((all) => all.map(({ text, noNewline }) => (noNewline === true ? `${text}\n` : text)));
+  const keys = [removed, added].map((all) =>
+    all.map(({ text, noNewline }) => (noNewline === true ? `${text}\n` : text)),
+  );
   const [old = [], fresh = []] = keys;
   const known = new Set(fresh);
-  const mayShare = old.length <= MAX_LINES && fresh.length <= MAX_LINES && old.some((key) => known.has(key));
+  const mayShare =
+    old.length <= MAX_LINES && fresh.length <= MAX_LINES && old.some((key) => known.has(key));
   return mayShare ? commonOf(old, fresh) : old.map(() => -1);
 }

@@ -9,7 +9,14 @@
  * is indented as a line that the hunk has is where that is. What nothing tells is refused.
  */
 
-import { type IndentPair, possibleShifts, ratesOf, type Shift, shiftIndent } from "../text/indentation.ts";
+import {
+  type IndentPair,
+  indentWidth,
+  possibleShifts,
+  ratesOf,
+  type Shift,
+  shiftIndent,
+} from "../text/indentation.ts";
 
 /** The indentation in the file of a line that the hunk indents so; undefined if nothing tells. */
 export type IndentRule = (indent: string) => string | undefined;
@@ -21,14 +28,18 @@ const [MOST, LEAST] = [0.6, 2];
 export function ruleOf(pairs: readonly IndentPair[], unit: string | undefined): IndentRule {
   if (pairs.every(({ wanted, actual }) => wanted === actual)) return (indent) => indent;
   const all = possibleShifts(pairs);
+  const others = pairs.slice(1);
+  // The first line is the one that is indented otherwise most often.
+  if (all.length === 0 && others.length > 1 && possibleShifts(others).length > 0)
+    return ruleOf(others, unit);
   const shifts = all.length > 0 ? all : mostOf(pairs);
-  if (shifts.length === 0) {
-    const known = knownOf(pairs);
-    return (indent) => known.get(indent) ?? undefined;
-  }
+  const known = knownOf(pairs);
+  if (shifts.length === 0) return (indent) => known.get(indent) ?? undefined;
   const isKept = pairs.every(({ actual }) => isOfUnit(actual, unit));
   const rates = ratesOf(pairs);
   return (indent) => {
+    // Where lines of one indentation are at several in the file, nothing tells where a new one goes.
+    if (known.get(indent) === null) return undefined;
     const moved = new Set(shifts.flatMap((shift) => shiftIndent(indent, shift) ?? []));
     // Where the file keeps to its unit, so do new lines that kept to it before they were moved.
     const isEven = moved.size > 1 || (isKept && isOfUnit(indent, unit));
@@ -41,12 +52,21 @@ export function ruleOf(pairs: readonly IndentPair[], unit: string | undefined): 
   };
 }
 
+/** True if only the first line is indented otherwise: many begin a text with the first character of its first line. */
+export function lostFirstIndent(pairs: readonly IndentPair[]): boolean {
+  const [first, ...others] = pairs;
+  if (first?.wanted !== "" || first.actual === "" || others.length === 0) return false;
+  return possibleShifts(pairs).length === 0 && possibleShifts(others).length > 0;
+}
+
 /** The rules that explain most pairs: all but one, or most of those that are not at the margin on both sides. */
 function mostOf(pairs: readonly IndentPair[]): readonly Shift[] {
   const possible = pairs.flatMap((pair) => possibleShifts([pair]));
   const candidates = [...new Map(possible.map((shift) => [JSON.stringify(shift), shift])).values()];
   const counted = candidates.map((shift) => {
-    const missed = pairs.filter(({ wanted, actual }) => shiftIndent(wanted, shift) !== actual).length;
+    const missed = pairs.filter(
+      ({ wanted, actual }) => shiftIndent(wanted, shift) !== actual,
+    ).length;
     return { shift, missed };
   });
   const least = Math.min(...counted.map(({ missed }) => missed));
@@ -56,12 +76,13 @@ function mostOf(pairs: readonly IndentPair[]): readonly Shift[] {
   return counted.flatMap(({ shift, missed }) => (missed === least ? [shift] : []));
 }
 
-/** Where lines of each indentation are; null where they are in several. */
+/** Where lines of each indentation are; null where they are at several depths (a tab may be four blanks). */
 function knownOf(pairs: readonly IndentPair[]): ReadonlyMap<string, string | null> {
   const known = new Map<string, string | null>();
   for (const { wanted, actual } of pairs) {
     const own = known.get(wanted);
-    known.set(wanted, own === undefined || own === actual ? actual : null);
+    const isSame = typeof own === "string" && indentWidth(own) === indentWidth(actual);
+    known.set(wanted, own === undefined ? actual : isSame ? own : null);
   }
   return known;
 }

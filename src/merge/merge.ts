@@ -16,7 +16,7 @@ import { fold, foldAt } from "../text/fold.ts";
 import { isBlank, unitOf } from "../text/indentation.ts";
 import type { LineEnd, Lines } from "../text/lines.ts";
 import { plainCharacter } from "../text/typography.ts";
-import { type IndentRule, ruleOf } from "./indentation.ts";
+import { type IndentRule, lostFirstIndent, ruleOf } from "./indentation.ts";
 import { mergedText } from "./tokens.ts";
 
 export interface NewLine {
@@ -71,16 +71,27 @@ export function merge(
   for (const placement of placements) {
     if (placement.exact !== undefined) continue;
     const { edits, typography } = new HunkMerge(placement, file).edits();
-    if (typeof edits === "string") misses.push({ hunk: placement.hunk, cause: "not-indentable", text: edits });
+    if (typeof edits === "string")
+      misses.push({ hunk: placement.hunk, cause: "not-indentable", text: edits });
     else for (const edit of edits) raw.push(edit);
     if (typography) respelled.push(placement.hunk);
   }
   raw.push(...stringEdits(placements, file));
   if (misses.length > 0) return { misses };
   raw.sort(
-    (a, b) => a.start - b.start || a.end - b.end || Number(a.insertsAbove) - Number(b.insertsAbove) || a.hunk - b.hunk,
+    (a, b) =>
+      a.start - b.start ||
+      a.end - b.end ||
+      Number(a.insertsAbove) - Number(b.insertsAbove) ||
+      a.hunk - b.hunk,
   );
-  const ended = withLastLine(raw.map((edit) => withEnds(edit, file)), raw, file, placements, closesLines);
+  const ended = withLastLine(
+    raw.map((edit) => withEnds(edit, file)),
+    raw,
+    file,
+    placements,
+    closesLines,
+  );
   const noOps = new Set(placements.map(({ hunk }) => hunk));
   const edits: Edit[] = [];
   let [reached, last]: [number, number | undefined] = [0, undefined];
@@ -91,14 +102,23 @@ export function merge(
     noOps.delete(own.hunk);
     const before = edits.at(-1);
     // The same lines for the same place twice are one insertion, sent twice.
-    const isRepeated = changed.start === changed.end && before !== undefined && areSame(changed, before);
+    const isRepeated =
+      changed.start === changed.end && before !== undefined && areSame(changed, before);
     if ((changed.start < reached || isRepeated) && last !== undefined && last !== own.hunk)
-      misses.push({ hunk: Math.max(own.hunk, last), cause: "overlap", other: Math.min(own.hunk, last), line: changed.start });
+      misses.push({
+        hunk: Math.max(own.hunk, last),
+        cause: "overlap",
+        other: Math.min(own.hunk, last),
+        line: changed.start,
+      });
     edits.push(changed);
     [reached, last] = [changed.end, own.hunk];
   }
-  for (const { exact, hunk } of placements) if (exact !== undefined && exact.string.old !== exact.string.new) noOps.delete(hunk);
-  return misses.length > 0 ? { misses } : { text: joined(file, edits), edits, noOps: [...noOps], respelled };
+  for (const { exact, hunk } of placements)
+    if (exact !== undefined && exact.string.old !== exact.string.new) noOps.delete(hunk);
+  return misses.length > 0
+    ? { misses }
+    : { text: joined(file, edits), edits, noOps: [...noOps], respelled };
 }
 
 function areSame(one: Edit, other: Edit): boolean {
@@ -126,6 +146,8 @@ class HunkMerge {
   readonly #pairs: Pairs;
   readonly #isExact: boolean;
   readonly #rule: IndentRule;
+  /** Where the first line is, if that alone has lost its indentation in the hunk. */
+  readonly #firstIndent: string | undefined;
   /** Typographic characters of the hunk that the file has as plain ones. */
   readonly #plain: ReadonlyMap<string, string>;
 
@@ -135,16 +157,29 @@ class HunkMerge {
     this.#file = file;
     this.#pairs = pairs;
     this.#isExact = level === "exact";
-    this.#lines = this.#isExact ? lines : lines.map((line, at) => (isAddedBlank(lines, pairs, at) ? { ...line, kind: "added" } : line));
+    this.#lines = this.#isExact
+      ? lines
+      : lines.map((line, at) =>
+          isAddedBlank(lines, pairs, at) ? { ...line, kind: "added" } : line,
+        );
     const same = this.#isExact
       ? []
       : lines.flatMap(({ kind, text }, at) => {
           const actual = kind === "added" ? undefined : file.text(pairs[at] ?? -1);
-          const isSame = actual !== undefined && (pairs[at] ?? -1) !== -1 && !isBlank(text) && fold(text) === fold(actual);
+          const isSame =
+            actual !== undefined &&
+            (pairs[at] ?? -1) !== -1 &&
+            !isBlank(text) &&
+            fold(text) === fold(actual);
           return isSame ? [{ text, actual }] : [];
         });
-    const indents = same.map(({ text, actual }) => ({ wanted: indentOf(text), actual: indentOf(actual) }));
-    this.#rule = ruleOf(indents, this.#isExact ? undefined : unitFor(file));
+    const indents = same.map(({ text, actual }) => ({
+      wanted: indentOf(text),
+      actual: indentOf(actual),
+    }));
+    this.#firstIndent = lostFirstIndent(indents) ? indents[0]?.actual : undefined;
+    const telling = this.#firstIndent === undefined ? indents : indents.slice(1);
+    this.#rule = ruleOf(telling, this.#isExact ? undefined : unitFor(file));
     this.#plain = this.#isExact ? new Map() : typographyOf(same, file);
   }
 
@@ -154,7 +189,7 @@ class HunkMerge {
     const lines = this.#lines;
     let above: number | undefined;
     let isFirst = true;
-    for (let at = 0; at < lines.length; ) {
+    for (let at = 0; at < lines.length;) {
       const own = lines[at];
       if (own?.kind === "context") {
         const line = this.#pairs[at] ?? -1;
@@ -166,18 +201,27 @@ class HunkMerge {
       }
       let to = at;
       while (to < lines.length && lines[to]?.kind !== "context") to++;
-      const removed = range(at, to).filter((index) => lines[index]?.kind === "removed" && this.#pairs[index] !== -1);
-      const added = this.#added(range(at, to).filter((index) => lines[index]?.kind === "added"), removed);
+      const removed = range(at, to).filter(
+        (index) => lines[index]?.kind === "removed" && this.#pairs[index] !== -1,
+      );
+      const added = this.#added(
+        range(at, to).filter((index) => lines[index]?.kind === "added"),
+        removed,
+      );
       if (typeof added === "string") return { edits: added, typography: false };
       const gone = removed.map((index) => this.#pairs[index] ?? -1);
       const start = gone[0] ?? this.#insertionLine(above, to);
-      if (gone.length === 0) made.push(this.#edit(start, start, added, isFirst && above === undefined));
+      if (gone.length === 0)
+        made.push(this.#edit(start, start, added, isFirst && above === undefined));
       for (const [index, [from, end]] of runsOf(gone).entries())
         made.push(this.#edit(from, end, index === 0 ? added : [], false));
       above = gone.at(-1) ?? above;
       at = to;
     }
-    const typography = lines.some(({ kind, text }) => kind === "added" && [...this.#plain.keys()].some((char) => text.includes(char)));
+    const typography = lines.some(
+      ({ kind, text }) =>
+        kind === "added" && [...this.#plain.keys()].some((char) => text.includes(char)),
+    );
     return { edits: made, typography };
   }
 
@@ -194,14 +238,21 @@ class HunkMerge {
   /** The new lines of a change, or the one that cannot be moved. */
   #added(added: readonly number[], removed: readonly number[]): readonly AddedLine[] | string {
     const lines = this.#lines;
-    const partners = partnersOf(added.map((at) => lines[at]?.text ?? ""), removed.map((at) => lines[at]?.text ?? ""));
-    if (!this.#isExact && this.#isDoubtful(added, removed)) return lines[added[0] ?? -1]?.text ?? "";
+    const partners = partnersOf(
+      added.map((at) => lines[at]?.text ?? ""),
+      removed.map((at) => lines[at]?.text ?? ""),
+    );
+    if (!this.#isExact && this.#isDoubtful(added, removed))
+      return lines[added[0] ?? -1]?.text ?? "";
     const made: AddedLine[] = [];
     for (const [index, at] of added.entries()) {
       const { text = "", noNewline, isTail } = lines[at] ?? {};
       const partner = removed[partners[index] ?? -1];
       const replaces = partner === undefined ? undefined : this.#pairs[partner];
-      const own = this.#isExact ? text : this.#merged(text, partner);
+      const isFirst = at === lines.findIndex(({ kind }) => kind !== "removed");
+      const own = this.#isExact
+        ? text
+        : this.#merged(text, partner, isFirst ? this.#firstIndent : undefined);
       if (own === undefined) return text;
       made.push({ text: own, noNewline, isTail, replaces });
     }
@@ -210,42 +261,66 @@ class HunkMerge {
 
   /** True if new lines begin as deep as the file's lines that they replace, and not as the hunk has these: were they moved already? */
   #isDoubtful(added: readonly number[], removed: readonly number[]): boolean {
-    const [fresh, old] = [added, removed].map((all) => shallowest(all.map((at) => this.#lines[at]?.text ?? "")));
+    const [fresh, old] = [added, removed].map((all) =>
+      shallowest(all.map((at) => this.#lines[at]?.text ?? "")),
+    );
     const actual = shallowest(removed.map((at) => this.#file.text(this.#pairs[at] ?? -1)));
-    if (fresh === undefined || fresh !== actual || fresh === old) return false;
+    if (this.#firstIndent !== undefined || fresh === undefined || fresh !== actual || fresh === old)
+      return false;
     const moved = this.#rule(fresh);
     return moved !== undefined && moved !== fresh;
   }
 
   /** A new line as it goes into the file; undefined if nothing tells how it is indented. */
-  #merged(text: string, partner: number | undefined): string | undefined {
+  #merged(
+    text: string,
+    partner: number | undefined,
+    firstIndent: string | undefined,
+  ): string | undefined {
     if (isBlank(text)) return text === "" ? "" : (this.#rule(text) ?? text);
     const indent = indentOf(text);
     const old = partner === undefined ? undefined : this.#lines[partner]?.text;
     const actual = partner === undefined ? undefined : this.#file.text(this.#pairs[partner] ?? -1);
     const partnerIndent = actual === undefined ? undefined : indentOf(actual);
     const isAsPartner = old !== undefined && indentOf(old) === indent;
-    const moved = isAsPartner ? partnerIndent : (this.#rule(indent) ?? (partnerIndent === indent ? indent : undefined));
+    const ruled = this.#rule(indent);
+    // One rule for all new lines: where that of the line it replaces is another, neither tells.
+    const isFirst = firstIndent !== undefined && indent === "";
+    if (!isFirst && isAsPartner && ruled !== undefined && ruled !== partnerIndent) return undefined;
+    const moved = isFirst
+      ? firstIndent
+      : isAsPartner
+        ? partnerIndent
+        : (ruled ?? (partnerIndent === indent ? indent : undefined));
     if (moved === undefined) return undefined;
     const body = text.trim();
     const hasOld = old !== undefined && actual !== undefined;
     const merged = hasOld ? mergedText(old.trim(), body, actual.trim()) : body;
-    const plain = this.#plain.size === 0 ? merged : Array.from(merged, (char) => this.#plain.get(char) ?? char).join("");
+    const plain =
+      this.#plain.size === 0
+        ? merged
+        : Array.from(merged, (char) => this.#plain.get(char) ?? char).join("");
     return moved + plain + text.slice(text.trimEnd().length);
   }
 }
 
-/** True for a blank context line that the file lacks, beside lines that are added: it lost its mark. */
+/** True for a blank context line that the file lacks, beside lines that are added, and not at an edge: it lost its mark. */
 function isAddedBlank(lines: readonly HunkLine[], pairs: Pairs, at: number): boolean {
   const isMissing = (index: number): boolean => {
     const line = lines[index];
-    return line !== undefined && line.kind === "context" && isBlank(line.text) && (pairs[index] ?? -1) === -1;
+    return (
+      line !== undefined &&
+      line.kind === "context" &&
+      isBlank(line.text) &&
+      (pairs[index] ?? -1) === -1
+    );
   };
   if (!isMissing(at)) return false;
   let [above, below] = [at - 1, at + 1];
   while (isMissing(above)) above--;
   while (isMissing(below)) below++;
-  return lines[above]?.kind === "added" || lines[below]?.kind === "added";
+  const beside = [lines[above], lines[below]];
+  return !beside.includes(undefined) && beside.some((line) => line?.kind === "added");
 }
 
 /** The white space a line begins with; no-break spaces in it are blanks. */
@@ -275,7 +350,10 @@ function unitFor(file: Lines): string | undefined {
 }
 
 /** W2 for typography: characters of the hunk whose plain form the file has in their place, and that it has nowhere. */
-function typographyOf(same: readonly { readonly text: string; readonly actual: string }[], file: Lines): ReadonlyMap<string, string> {
+function typographyOf(
+  same: readonly { readonly text: string; readonly actual: string }[],
+  file: Lines,
+): ReadonlyMap<string, string> {
   const learnt = new Map<string, string>();
   for (const { text, actual } of same) {
     if (!/[^\0-\x7f]/.test(text)) continue;
@@ -283,12 +361,14 @@ function typographyOf(same: readonly { readonly text: string; readonly actual: s
     for (const [index, offset] of written.offsets.entries()) {
       const char = text.charAt(offset);
       const plain = plainCharacter(char);
-      if (plain !== undefined && actual.startsWith(plain, there.offsets[index])) learnt.set(char, plain);
+      if (plain !== undefined && actual.startsWith(plain, there.offsets[index]))
+        learnt.set(char, plain);
     }
   }
   // One quotation mark of a pair tells of the other.
   const quotes = new Set([...learnt.values()].filter((plain) => plain === "'" || plain === '"'));
-  if (quotes.size > 0) for (const char of "\u2018\u2019\u201c\u201d") learnt.set(char, plainCharacter(char) ?? char);
+  if (quotes.size > 0)
+    for (const char of "\u2018\u2019\u201c\u201d") learnt.set(char, plainCharacter(char) ?? char);
   for (const char of learnt.keys()) if (file.source.includes(char)) learnt.delete(char);
   return learnt;
 }
@@ -335,20 +415,33 @@ interface SpanEdit extends Span {
 /** Strings that are there to the letter, those that share lines in one edit. */
 function stringEdits(placements: readonly Placement[], file: Lines): readonly RawEdit[] {
   const all = placements
-    .flatMap(({ hunk, exact }) => exact?.spans.map((span) => spanEdit(hunk, span, exact.string.new, file)) ?? [])
-    .toSorted((one, other) => one.first - other.first || one.from - other.from || one.hunk - other.hunk);
+    .flatMap(
+      ({ hunk, exact }) =>
+        exact?.spans.map((span) => spanEdit(hunk, span, exact.string.new, file)) ?? [],
+    )
+    .toSorted(
+      (one, other) => one.first - other.first || one.from - other.from || one.hunk - other.hunk,
+    );
   const groups: SpanEdit[][] = [];
   for (const span of all) {
     const last = groups.at(-1)?.at(-1);
     // Those that overlap are kept apart, so that they are seen to conflict.
-    if (last === undefined || span.first > last.last || isBefore(last, span) === undefined) groups.push([span]);
+    if (last === undefined || span.first > last.last || isBefore(last, span) === undefined)
+      groups.push([span]);
     else groups.at(-1)?.push(span);
   }
   return groups.flatMap((group) => {
     const [first, last] = [group[0], group.at(-1)];
     if (first === undefined || last === undefined) return [];
     const edit = { insertsAbove: false, added: [], hunk: first.hunk };
-    return [{ ...edit, start: first.first, end: Math.min(last.last + 1, file.count), exact: replaced(group, file) }];
+    return [
+      {
+        ...edit,
+        start: first.first,
+        end: Math.min(last.last + 1, file.count),
+        exact: replaced(group, file),
+      },
+    ];
   });
 }
 
@@ -356,12 +449,16 @@ function stringEdits(placements: readonly Placement[], file: Lines): readonly Ra
 function spanEdit(hunk: number, span: Span, text: string, file: Lines): SpanEdit {
   const { from, last, to } = span;
   const isWhole = from === 0 && to > 0 && to === file.text(last).length && file.end(last) !== "";
-  return isWhole && text === "" ? { ...span, last: last + 1, to: 0, hunk, text } : { ...span, hunk, text };
+  return isWhole && text === ""
+    ? { ...span, last: last + 1, to: 0, hunk, text }
+    : { ...span, hunk, text };
 }
 
 /** True if a span ends before another begins; undefined if they overlap. */
 function isBefore(span: Span, other: Span): true | undefined {
-  return span.last < other.first || (span.last === other.first && span.to <= other.from) || undefined;
+  return (
+    span.last < other.first || (span.last === other.first && span.to <= other.from) || undefined
+  );
 }
 
 /** The lines of spans with the new texts in them. */
@@ -371,8 +468,11 @@ function replaced(spans: readonly SpanEdit[], file: Lines): readonly NewLine[] {
   let text = file.text(first.first).slice(0, first.from);
   for (const [at, span] of spans.entries()) {
     const next = spans[at + 1];
-    text += span.text + file.text(span.last).slice(span.to, next?.first === span.last ? next.from : undefined);
-    if (next !== undefined && next.first > span.last) text += `\n${file.text(next.first).slice(0, next.from)}`;
+    text +=
+      span.text +
+      file.text(span.last).slice(span.to, next?.first === span.last ? next.from : undefined);
+    if (next !== undefined && next.first > span.last)
+      text += `\n${file.text(next.first).slice(0, next.from)}`;
   }
   const texts = text.split("\n");
   const kept = commonOf(texts, file.texts(first.first, last.last + 1));
@@ -411,12 +511,18 @@ function withLastLine(
   if (at === -1 || raw[at]?.exact !== undefined) return edits;
   const isOpen = file.count > 0 && file.end(last) === "";
   const isSaidOpen = placements.some(({ lines, pairs }) =>
-    lines.some(({ kind, noNewline }, index) => kind !== "added" && noNewline === true && pairs[index] === last),
+    lines.some(
+      ({ kind, noNewline }, index) =>
+        kind !== "added" && noNewline === true && pairs[index] === last,
+    ),
   );
   const added = raw[at]?.added.at(-1);
   const isNewOpen = added?.noNewline === true;
   const isRight =
-    file.count === 0 || isSaidOpen === isOpen || (closesLines && !isNewOpen) || added?.isTail === true;
+    file.count === 0 ||
+    isSaidOpen === isOpen ||
+    (closesLines && !isNewOpen) ||
+    added?.isTail === true;
   const closed = closedBefore(edits, raw, file);
   return (isRight ? isNewOpen : isOpen) ? withOpenEnd(closed, file) : closed;
 }

@@ -24,7 +24,8 @@ export function mergedText(old: string, text: string, actual: string): string {
   if (written.folded !== there.folded) return text;
   const [oldTokens, newTokens] = [tokensOf(old), tokensOf(text)];
   const kept = new Map<number, number>();
-  for (const [at, other] of commonOf(oldTokens, newTokens, weigh).entries()) if (other !== -1) kept.set(other, at);
+  for (const [at, other] of commonOf(oldTokens, newTokens, weigh).entries())
+    if (other !== -1) kept.set(other, at);
   const starts = startsOf(oldTokens);
   /** The first character of the file's text that stands for what is at an offset of the old one, or after it. */
   const placeOf = (offset: number): number => {

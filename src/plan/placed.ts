@@ -88,7 +88,9 @@ function shiftOf({ level, lines, pairs }: Placement, file: Lines): PlacedHunk["s
   if (level === "exact") return undefined;
   const solid = lines.flatMap(({ text }, at) => {
     const line = pairs[at] ?? -1;
-    return line === -1 || isBlank(text) ? [] : [{ wanted: indentOf(text), actual: indentOf(file.text(line)) }];
+    return line === -1 || isBlank(text)
+      ? []
+      : [{ wanted: indentOf(text), actual: indentOf(file.text(line)) }];
   });
   const [shift, ...others] = possibleShifts(solid);
   return others.length > 0 || shift?.kind === "none" ? undefined : shift;

@@ -37,7 +37,8 @@ export function updateText(given: Omit<Stage, "isFirst">, options: UpdateOptions
   const applied = new Map<number, number>();
   for (const miss of locate(all.hunks, all.lines, options).misses)
     if (miss.cause === "applied") applied.set(miss.hunk, miss.start);
-  for (const [at, hunk] of all.hunks.entries()) if (endsWith(all.lines, hunk)) applied.set(at, all.lines.count - hunk.lines.length);
+  for (const [at, hunk] of all.hunks.entries())
+    if (endsWith(all.lines, hunk)) applied.set(at, all.lines.count - hunk.lines.length);
   const updated = updateAll({ ...all, hunks: withoutApplied(all.hunks, applied) }, options);
   if ("findings" in updated) return updated;
   const skipped = [...applied].map(([hunk, start]): Warning => {
@@ -49,7 +50,12 @@ export function updateText(given: Omit<Stage, "isFirst">, options: UpdateOptions
 /** True if the file ends with the lines that a hunk appends. */
 function endsWith(file: Lines, hunk: Hunk): boolean {
   const start = file.count - hunk.lines.length;
-  return hunk.endOfFile && onlyAdds(hunk) && hunk.lines.length > 1 && hunk.lines.every(({ text }, at) => file.text(start + at) === text);
+  return (
+    hunk.endOfFile &&
+    onlyAdds(hunk) &&
+    hunk.lines.length > 1 &&
+    hunk.lines.every(({ text }, at) => file.text(start + at) === text)
+  );
 }
 
 /** The hunks that are left. Their stated lines count in a file without what is applied. */
@@ -112,15 +118,23 @@ function inStages(all: Stage, options: UpdateOptions): Updated | undefined {
       return looseness(level) < looseness("aligned") && touches([start, ...pairs], edits);
     });
     const [first] = misses;
-    if (!isKept || first?.hunk === 0 || (first !== undefined && !mayNeedResult(first, stage.hunks))) return undefined;
+    if (!isKept || first?.hunk === 0 || (first !== undefined && !mayNeedResult(first, stage.hunks)))
+      return undefined;
     let next = first?.hunk ?? stage.hunks.length;
-    let step = applied(stage, placements.filter(({ hunk }) => hunk < next));
+    let step = applied(
+      stage,
+      placements.filter(({ hunk }) => hunk < next),
+    );
     if ("misses" in step) {
       // What is replaced everywhere is so in the result of the edits before it, too.
       const [conflict] = step.misses;
-      if (conflict?.cause !== "overlap" || stage.hunks[conflict.hunk]?.string?.all !== true) return undefined;
+      if (conflict?.cause !== "overlap" || stage.hunks[conflict.hunk]?.string?.all !== true)
+        return undefined;
       next = conflict.hunk;
-      step = applied(stage, placements.filter(({ hunk }) => hunk < next));
+      step = applied(
+        stage,
+        placements.filter(({ hunk }) => hunk < next),
+      );
       if ("misses" in step) return undefined;
     }
     steps.push(step);
@@ -128,7 +142,9 @@ function inStages(all: Stage, options: UpdateOptions): Updated | undefined {
     work -= stage.lines.count + 10 * stage.hunks.length;
     if (work < 0) return undefined;
     ({ edits } = step);
-    const moved = placements.flatMap(({ hunk, start }) => (hunk < next ? [] : [[hunk - next, movedLine(start, edits)] as const]));
+    const moved = placements.flatMap(({ hunk, start }) =>
+      hunk < next ? [] : [[hunk - next, movedLine(start, edits)] as const],
+    );
     homes = new Map(moved);
     const lines = stage.lines.ofSameKind(step.text);
     stage = { ...all, hunks: stage.hunks.slice(next), lines, isFirst: false };
@@ -146,13 +162,21 @@ function touches(lines: readonly number[], edits: readonly Edit[]): boolean {
   return edits.some(({ start, end, lines: own }) => {
     const [from, to] = [start + shift, start + shift + own.length];
     shift += own.length - (end - start);
-    return lines.some((line) => line !== -1 && line >= (own.length === 0 ? from - 1 : from) && line < Math.max(to, from + 1));
+    return lines.some(
+      (line) =>
+        line !== -1 &&
+        line >= (own.length === 0 ? from - 1 : from) &&
+        line < Math.max(to, from + 1),
+    );
   });
 }
 
 /** A line of the text before the edits in the text after them. */
 function movedLine(line: number, edits: readonly Edit[]): number {
-  return edits.reduce((moved, { start, end, lines }) => (end <= line ? moved + lines.length - (end - start) : moved), line);
+  return edits.reduce(
+    (moved, { start, end, lines }) => (end <= line ? moved + lines.length - (end - start) : moved),
+    line,
+  );
 }
 
 function joined(steps: readonly Step[]): Updated {
@@ -172,13 +196,20 @@ function joined(steps: readonly Step[]): Updated {
   };
 }
 
-function applied(stage: Stage, placements: readonly Placement[]): Step | { readonly misses: readonly Miss[] } {
+function applied(
+  stage: Stage,
+  placements: readonly Placement[],
+): Step | { readonly misses: readonly Miss[] } {
   const merged = merge(stage.lines, placements, stage.closesLines);
   if ("misses" in merged) return merged;
   const { text, edits, noOps, respelled } = merged;
   // What matches loosely and is written as it is there already says that something else was expected.
-  const done = placements.filter(({ hunk, level, lines }) => noOps.includes(hunk) && level !== "exact" && !isContextOnly({ lines }));
-  if (done.length > 0) return { misses: done.map(({ hunk, start }) => ({ hunk, cause: "applied", start })) };
+  const done = placements.filter(
+    ({ hunk, level, lines }) =>
+      noOps.includes(hunk) && level !== "exact" && !isContextOnly({ lines }),
+  );
+  if (done.length > 0)
+    return { misses: done.map(({ hunk, start }) => ({ hunk, cause: "applied", start })) };
   const hunks = placed(placements, stage, respelled);
   const repairs = hunks.flatMap(({ repairs: names = [], patchLine }) =>
     names.map((name) => ({ name, patchLine })),

@@ -36,7 +36,7 @@ export function commonOf(
           : Math.max(best[here + width] ?? 0, best[here + 1] ?? 0);
     }
   }
-  for (let at = 0, other = 0; at < height && other < wide; ) {
+  for (let at = 0, other = 0; at < height && other < wide;) {
     const here = at * width + other;
     if (left[head + at] === right[head + other]) pairs[head + at++] = head + other++;
     else if ((best[here + width] ?? 0) >= (best[here + 1] ?? 0)) at++;

@@ -24,11 +24,14 @@ export function fold(text: string): string {
 }
 
 /** The same, and for each character of it the offset in the text where it comes from. */
-export function foldAt(text: string): { readonly folded: string; readonly offsets: readonly number[] } {
+export function foldAt(text: string): {
+  readonly folded: string;
+  readonly offsets: readonly number[];
+} {
   let folded = "";
   const offsets: number[] = [];
   let blankFrom = -1;
-  for (let at = 0; at < text.length; ) {
+  for (let at = 0; at < text.length;) {
     const end = composedEnd(text, at);
     const own = text.slice(at, end);
     if (isSpace(own)) {
@@ -70,7 +73,10 @@ function isWordAt(text: string, at: number): boolean {
   const code = text.charCodeAt(at);
   if (code < 128)
     return (
-      (code >= 48 && code <= 57) || (code >= 65 && code <= 90) || code === 95 || (code >= 97 && code <= 122)
+      (code >= 48 && code <= 57) ||
+      (code >= 65 && code <= 90) ||
+      code === 95 ||
+      (code >= 97 && code <= 122)
     );
   return WORD.test(text.charAt(at));
 }
@@ -82,6 +88,7 @@ function withPlain(text: string): string {
 /** The end of the character at an offset, with the marks that are composed with it. */
 function composedEnd(text: string, at: number): number {
   let end = at + ((text.codePointAt(at) ?? 0) > 0xffff ? 2 : 1);
-  while (end < text.length && text.charCodeAt(end) > 0x2ff && /\p{M}/u.test(text.charAt(end))) end++;
+  while (end < text.length && text.charCodeAt(end) > 0x2ff && /\p{M}/u.test(text.charAt(end)))
+    end++;
   return end;
 }

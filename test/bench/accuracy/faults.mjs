@@ -106,11 +106,8 @@ export const FAULTS = {
       return isInner && isSolid(line) && isSolid(next);
     });
     if (inner.length === 0) return false;
-    const { hunk, at, line } = random.pick(inner);
+    const { hunk, at } = random.pick(inner);
     hunk.lines.splice(at + 1, 0, { kind: "context", text: "" });
-    if (!isBlocks(work.format))
-      work.truth.push({ start: line.line + 1, lines: [{ kind: "added", text: "" }] });
-    work.truth.sort((a, b) => a.start - b.start);
     return true;
   },
   "blank line in the file": (work, random) => {
