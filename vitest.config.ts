@@ -9,8 +9,8 @@ import { configDefaults, defineConfig, type ViteUserConfigFnObject } from "vites
 import { BaseSequencer, type TestSpecification } from "vitest/node";
 import { folderInMemory } from "./test/helpers/in-memory-folder.ts";
 
-/** Trees of files that tests work on: what looks like a test there is none of ours. */
-const FIXTURES = ["**/scenarios/**", "**/failures/tree/**"];
+/** A tree of files that tests work on: what looks like a test there is none of ours. */
+const FIXTURES = ["**/failures/tree/**"];
 
 /** Processes that are killed, hostile inputs through the built commands, pseudo-terminals. */
 const SLOW = [

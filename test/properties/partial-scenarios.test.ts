@@ -10,7 +10,7 @@ import { readPatches, run } from "../../src/run.ts";
 import { optionsOf } from "../helpers/flags.ts";
 import { isFull } from "../helpers/often.ts";
 import { type Scenario, scenarios } from "../helpers/scenario.ts";
-import { readTree } from "../helpers/tree.ts";
+import { onDisk, readTree } from "../helpers/tree.ts";
 
 /**
  * What is left may be refused: what told where it belongs, or made it, has gone with the other parts; or
@@ -73,7 +73,7 @@ const TOLD_BY_OTHERS: ReadonlySet<string> = new Set([
 ]);
 
 const APPLIED = scenarios()
-  .filter(({ name, exit, command, flags = [] }) => {
+  .filter(({ name, exit, command, flags }) => {
     if (TOLD_BY_OTHERS.has(name)) return false;
     const isOther = flags.some((flag) =>
       ["-R", "--include", "--exclude", "--strict"].includes(flag),
@@ -85,12 +85,12 @@ const APPLIED = scenarios()
 describe.each(APPLIED.map((scenario) => [scenario.name, scenario] as const))(
   "scenario %s",
   (_, scenario) => {
-    const parts = partsOf(readPatches(scenario.patch, optionsOf(scenario.flags ?? [])).patches);
+    const parts = partsOf(readPatches(scenario.patch, optionsOf(scenario.flags)).patches);
     test.each(parts.map((_part, at) => at))("without part %i", (at) => {
       const found = inTwo(scenario, at);
       if (found === "nothing fits") return;
       const isRefused = found === "refused" && REFUSED.has(scenario.name);
-      expect(found).toEqual(isRefused ? "refused" : scenario.after());
+      expect(found).toEqual(isRefused ? "refused" : scenario.after);
     });
   },
 );
@@ -103,8 +103,8 @@ function partsOf(patches: readonly Patch[]): readonly (FileEdit | Hunk)[] {
 }
 
 /** The tree after the other parts and then one. */
-function inTwo({ input, patch, flags = [] }: Scenario, at: number): unknown {
-  const root = input();
+function inTwo({ before, patch, flags }: Scenario, at: number): unknown {
+  const root = onDisk(before);
   const options = optionsOf(flags);
   const { patches } = readPatches(patch, options);
   const unwanted = new Set(partsOf(patches).slice(at, at + 1));

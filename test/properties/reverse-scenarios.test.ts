@@ -6,16 +6,16 @@ import { DEFAULTS, type Outcome, run } from "../../src/run.ts";
 import { optionsOf } from "../helpers/flags.ts";
 import { isFull } from "../helpers/often.ts";
 import { scenarios } from "../helpers/scenario.ts";
-import { readTree, type TreeData } from "../helpers/tree.ts";
+import { onDisk, readTree, type TreeData } from "../helpers/tree.ts";
 
 const APPLIED = scenarios()
   .filter(({ exit, command }) => exit === 0 && command !== "apply_patch")
   .filter((_, at) => isFull || at % 5 === 1)
   .map((scenario) => [scenario.name, scenario] as const);
 
-describe.each(APPLIED)("scenario %s", (_, { input, patch, flags = [] }) => {
+describe.each(APPLIED)("scenario %s", (_, { before: files, patch, flags }) => {
   test("its diff takes it back", () => {
-    const root = input();
+    const root = onDisk(files);
     const before = filesOf(root);
     const diff = diffOf(run(patch, { ...optionsOf(flags), root, sync: false }));
     const options = { ...DEFAULTS, root, reverse: true, sync: false };

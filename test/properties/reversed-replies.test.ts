@@ -5,7 +5,7 @@ import { run } from "../../src/run.ts";
 import { optionsOf } from "../helpers/flags.ts";
 import { isFull } from "../helpers/often.ts";
 import { scenarios } from "../helpers/scenario.ts";
-import { readTree, type TreeData } from "../helpers/tree.ts";
+import { onDisk, readTree, type TreeData } from "../helpers/tree.ts";
 
 /**
  * The reply does not say how the file ended, what its line endings were, or that it was there and
@@ -33,16 +33,16 @@ const UNSAID: ReadonlySet<string> = new Set([
 
 /** What matches loosely, or is repaired, is written back as the reply spells it. */
 const APPLIED = scenarios()
-  .filter(({ name, exit, command, flags = [], levels = [], repairs, warnings }) => {
+  .filter(({ name, exit, command, flags, levels, repairs, warnings }) => {
     const isOther = command === "apply_patch" || flags.includes("-R") || UNSAID.has(name);
-    const isPlain = repairs === undefined && warnings === undefined;
+    const isPlain = repairs.length === 0 && warnings.length === 0;
     return exit === 0 && !isOther && isPlain && levels.every((level) => level === "exact");
   })
   .filter((_, at) => isFull || at % 5 === 2)
   .map((scenario) => [scenario.name, scenario] as const);
 
-test.each(APPLIED)("scenario %s", (_, { input, patch, flags = [] }) => {
-  const root = input();
+test.each(APPLIED)("scenario %s", (_, { before: files, patch, flags }) => {
+  const root = onDisk(files);
   const before = filesOf(root);
   const options = { ...optionsOf(flags), root, sync: false };
   run(patch, options);
