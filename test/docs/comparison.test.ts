@@ -56,11 +56,12 @@ const TABLES = Array.from(
 );
 const CELLS = TABLES.flatMap(({ heads, rows }) =>
   rows.flatMap((row) => {
-    const [, name = "", cells = ""] = /^\| \[.*\]\(\S+ "(.*?)"\) \| (.*) \|$/.exec(row) ?? [];
-    return cells.split(" | ").map((cell, at) => [heads[at] ?? "", name, cell] as const);
+    const [, file = "", name = "", cells = ""] =
+      /^\| \[.*\]\((\S+) "(.*?)"\) \| (.*) \|$/.exec(row) ?? [];
+    return cells.split(" | ").map((cell, at) => [heads[at] ?? "", name, cell, file] as const);
   }),
 );
-const isHere = ([head]: readonly [string, string, string]): boolean =>
+const isHere = ([head]: readonly [string, string, string, string]): boolean =>
   PROGRAMS[head]?.isHere ?? true;
 
 function verdict({ run }: Program, scenario: Scenario): string {
@@ -83,8 +84,9 @@ test("both tables are found", () => {
 
 describe("the README tells what happens:", () => {
   const all = scenarios();
-  test.each(CELLS.filter(isHere))("%s, %s", (head, name, cell) => {
-    const [program, scenario] = [PROGRAMS[head], all.find((one) => one.name === name)];
+  test.each(CELLS.filter(isHere))("%s, %s", (head, name, cell, file) => {
+    const scenario = all.find((one) => one.name === name && one.file === file);
+    const program = PROGRAMS[head];
     expect(program && scenario && verdict(program, scenario)).toBe(cell);
   });
 });

@@ -37,8 +37,7 @@ type ApplyToFiles = (
 /** What comes of a scenario of plain files in memory. */
 export function endingInMemory(scenario: Scenario, applyTo: ApplyToFiles): Ending {
   const result = applyTo(scenario.patch, filesOf(scenario.before), optionsFor(scenario));
-  const after = Array.from(result.after, ([path, content]) => [path, bytesOf(content)]);
-  return endingFrom(scenario, result, Object.fromEntries(after) as TreeData);
+  return endingFrom(scenario, result, treeOf(result.after));
 }
 
 function endingOnDisk(scenario: Scenario): Ending {
@@ -81,6 +80,11 @@ export function filesOf(tree: TreeData): core.Files {
       return [path, Buffer.from(text).equals(bytes) ? text : bytes];
     }),
   );
+}
+
+/** The files as a tree. */
+export function treeOf(files: core.Files): TreeData {
+  return Object.fromEntries(Array.from(files, ([path, content]) => [path, bytesOf(content)]));
 }
 
 /** One character a byte. */
