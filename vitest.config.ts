@@ -1,16 +1,15 @@
 /**
- * How the tests run. `npm test` has two minutes on two cores; `--mode full` (`npm run test:full`, as
+ * How the tests run. `npm test` has one minute on two cores; `--mode full` (`npm run test:full`, as
  * `.ci/run` does) also runs what is left out here, and where `helpers/often.ts` says so, more of the same.
  */
 
 import { availableParallelism } from "node:os";
 import { resolve } from "node:path";
 import { configDefaults, defineConfig, type ViteUserConfigFnObject } from "vitest/config";
-import { BaseSequencer, type TestSpecification } from "vitest/node";
 import { folderInMemory } from "./test/helpers/in-memory-folder.ts";
 
-/** Trees of files that tests work on: what looks like a test there is none of ours. */
-const FIXTURES = ["**/scenarios/**", "**/failures/tree/**"];
+/** A tree of files that tests work on: what looks like a test there is none of ours. */
+const FIXTURES = ["**/failures/tree/**"];
 
 /** Processes that are killed, hostile inputs through the built commands, pseudo-terminals. */
 const SLOW = [
@@ -18,17 +17,6 @@ const SLOW = [
   "**/hostile/hostile.test.ts",
   "**/hostile/terminal.test.ts",
 ];
-
-/** What takes longest begins first, so that no worker is left alone with it at the end. */
-const FIRST =
-  /\/(?:scenarios|hostile|kill|exec|examples|core|others|diff|async|apply|partial-scenarios|cut-off|crash)\.test\.ts$/;
-
-class LongestFirst extends BaseSequencer {
-  override sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-    const isFirst = ({ moduleId }: TestSpecification): number => Number(FIRST.test(moduleId));
-    return Promise.resolve(files.toSorted((one, other) => isFirst(other) - isFirst(one)));
-  }
-}
 
 /** Only a guard against a hang, whatever else the machine does. */
 const HANG = 1_800_000;
@@ -54,8 +42,7 @@ const config: ViteUserConfigFnObject = defineConfig(({ mode }) => ({
     hookTimeout: HANG,
     // One more than can run: those that write wait for the disk.
     maxWorkers: availableParallelism() + 1,
-    sequence: { sequencer: LongestFirst },
-    // What a file loads, the next one need not load again.
+    // What a file loads, the next one need not load again: a third of the time.
     isolate: false,
   },
 }));

@@ -1,84 +1,69 @@
 /**
- * Every folder in scenarios/ is one case, run through the library. The first of each flag and code, in
- * a full run all, are also run through the built command, and their diffs through `git apply`.
- *
- *     input/         the tree before (may be missing: empty)
- *     patch.txt      the reply
- *     expected/      the tree after; missing if the patch must be refused
- *     scenario.json  see `ScenarioData`
+ * Every section of the text files in scenarios/ is one case (see CONTRIBUTING.md), run through the
+ * library. The first of each flag and code, in a full run all, are also run through the built command,
+ * and their diffs through `git apply`.
  */
 
 import { spawnSync } from "node:child_process";
+import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
-import { restOf } from "../src/report/rest.ts";
-import { run } from "../src/run.ts";
 import { runCommand } from "./helpers/command.ts";
-import { optionsOf } from "./helpers/flags.ts";
 import { scenarios, throughCommands } from "./helpers/scenario.ts";
+import { endingOf, statedEnding } from "./helpers/scenario-run.ts";
+import { sectionOf } from "./helpers/scenario-write.ts";
 import { hasGit } from "./helpers/tools.ts";
-import { readTree } from "./helpers/tree.ts";
+import { onDisk, readTree, type TreeData } from "./helpers/tree.ts";
 
 const ALL = scenarios();
-const THROUGH_COMMANDS = throughCommands(ALL);
 
-describe.each(ALL.map((scenario) => [scenario.name, scenario] as const))(
-  "scenario %s",
-  (_, scenario) => {
-    const { patch, refused, input, flags = [] } = scenario;
-    const isCodex = scenario.command === "apply_patch";
+test("names are unique", () => {
+  const names = ALL.map(({ name }) => name);
+  expect(names).toEqual([...new Set(names)]);
+});
 
-    test("library", () => {
-      const tree = input();
-      const outcome = run(patch, {
-        ...optionsOf(isCodex ? ["--first", "--overwrite", ...flags] : flags),
-        root: tree,
-        // What is flushed shows only after a power cut: see commit/crash.test.ts.
-        sync: false,
-      });
-      const seen = {
-        exit: isCodex && outcome.exitCode === 2 ? 1 : outcome.exitCode,
-        problems: outcome.problems.map((problem) => problem.code),
-        levels: refused ? [] : (outcome.plan?.hunks ?? []).map((hunk) => hunk.level),
-        repairs: [...new Set((outcome.plan?.repairs ?? []).map((repair) => repair.name))],
-        warnings: (outcome.plan?.warnings ?? []).map((warning) => warning.code),
-        tree: readTree(tree),
-        ...(outcome.left === undefined ? {} : { rest: restOf(outcome) }),
-      };
-      expect(seen).toEqual({
-        exit: scenario.exit,
-        problems: scenario.problems ?? [],
-        levels: scenario.levels ?? [],
-        repairs: scenario.repairs ?? [],
-        warnings: scenario.warnings ?? [],
-        tree: scenario.after(),
-        ...(scenario.rest === undefined ? {} : { rest: scenario.rest }),
-      });
-    });
+test("files are in the form that `npm run scenario -- --update` writes", () => {
+  const texts = new Map<string, string>();
+  for (const one of ALL) texts.set(one.file, (texts.get(one.file) ?? "") + sectionOf(one));
+  expect([...texts].filter(([file, text]) => readFileSync(file, "latin1") !== text)).toEqual([]);
+});
 
-    if (!THROUGH_COMMANDS.has(scenario)) return;
+describe("library", () => {
+  test.each(ALL.map((scenario) => [scenario.name, scenario] as const))(
+    "scenario %s",
+    (_, scenario) => {
+      expect(endingOf(scenario)).toEqual(statedEnding(scenario));
+    },
+  );
+});
 
-    test("command", () => {
-      const tree = input();
+describe("command", () => {
+  const some = [...throughCommands(ALL)];
+  test.each(some.map((scenario) => [scenario.name, scenario] as const))(
+    "scenario %s",
+    (_, scenario) => {
+      const { before, after, patch, flags, exit, notForGit } = scenario;
+      const isCodex = scenario.command === "apply_patch";
+      const folder = onDisk(before);
       const ran = isCodex
-        ? runCommand("apply_patch", flags, { folder: tree, input: patch })
-        : runCommand("llm-patch", ["apply", ...flags], { folder: tree, input: patch });
-      const isForGit =
-        hasGit && scenario.exit === 0 && scenario.notForGit === undefined && !isCodex;
+        ? runCommand("apply_patch", flags, { folder, input: patch })
+        : runCommand("llm-patch", ["apply", ...flags], { folder, input: patch });
+      const isForGit = hasGit && exit === 0 && notForGit === undefined && !isCodex;
       expect({
         exit: ran.exitCode,
-        tree: readTree(tree),
-        git: isForGit ? gitTree(input(), ran.stdout) : undefined,
+        tree: readTree(folder),
+        git: isForGit ? gitTree(before, ran.stdout) : undefined,
       }).toEqual({
-        exit: scenario.exit,
-        tree: scenario.after(),
-        git: isForGit ? { stderr: "", tree: scenario.after() } : undefined,
+        exit,
+        tree: after,
+        git: isForGit ? { stderr: "", tree: after } : undefined,
       });
-    });
-  },
-);
+    },
+  );
+});
 
 /** What `git apply` makes of a diff, which is one character a byte. */
-function gitTree(tree: string, diff: string): object {
+function gitTree(before: TreeData, diff: string): object {
+  const tree = onDisk(before);
   const { stderr } = spawnSync("git", ["apply", "--allow-empty", "--whitespace=nowarn", "-"], {
     cwd: tree,
     input: Buffer.from(diff, "latin1"),

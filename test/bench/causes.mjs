@@ -3,15 +3,11 @@
  * `npm run bench:causes [part of a name]`. The exit code is 1 below 95 %.
  */
 
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { pathToFileURL } from "node:url";
-import { rolldown } from "rolldown";
+import { tablesOf } from "./tables.mjs";
 
 const LEAST = 0.95;
 
-const { FAILURES, answerOf, attempt } = await load();
+const { FAILURES, answerOf, attempt } = await tablesOf("test/failures/bench.ts");
 const [, , wanted = ""] = process.argv;
 const rows = FAILURES.filter(({ name }) => name.includes(wanted)).map((failure) => {
   const answer = attempt(failure, ({ outcome }) => answerOf(outcome.problems));
@@ -57,16 +53,4 @@ function tally(keyOf) {
 
 function percent(share) {
   return `${(100 * share).toFixed(1)} %`;
-}
-
-/** The tables are TypeScript. */
-async function load() {
-  const folder = mkdtempSync(join(tmpdir(), "llm-patch-bench-"));
-  try {
-    const bundle = await rolldown({ input: "test/failures/bench.ts", platform: "node" });
-    await bundle.write({ file: join(folder, "failures.mjs"), format: "esm" });
-    return await import(pathToFileURL(join(folder, "failures.mjs")).href);
-  } finally {
-    rmSync(folder, { recursive: true, force: true });
-  }
 }

@@ -3,6 +3,7 @@
 import { describe, expect, test } from "vitest";
 import { definitions, prompt, PROMPT_FORMATS, TOOL_NAMES, VENDORS } from "../../src/tools.ts";
 import { runCommand } from "../helpers/command.ts";
+import { some } from "../helpers/often.ts";
 
 const run = (...args: readonly string[]): ReturnType<typeof runCommand> =>
   runCommand("llm-patch", args, { folder: "." });
@@ -13,11 +14,11 @@ const json = (value: object): object => ({
 });
 
 describe("tool", () => {
-  test.each(VENDORS)("prints all for %s", (vendor) => {
+  test.each(some(2, VENDORS))("prints all for %s", (vendor) => {
     expect(run("tool", "--for", vendor)).toEqual(json(Object.values(definitions(vendor))));
   });
 
-  test.each(TOOL_NAMES)("prints %s, for OpenAI if nothing else is said", (name) => {
+  test.each(some(1, TOOL_NAMES))("prints %s, for OpenAI if nothing else is said", (name) => {
     expect(run("tool", name)).toEqual(json(definitions("openai")[name]));
   });
 
@@ -34,7 +35,7 @@ describe("tool", () => {
   });
 });
 
-test.each(PROMPT_FORMATS)("prompt prints the text for %s", (format) => {
+test.each(some(2, PROMPT_FORMATS))("prompt prints the text for %s", (format) => {
   expect(run("prompt", format)).toEqual({ exitCode: 0, stdout: prompt(format), stderr: "" });
 });
 

@@ -1,6 +1,6 @@
 /** What file systems and permissions may be like. */
 
-import { realpathSync, renameSync, rmSync } from "node:fs";
+import { realpathSync, renameSync, rmSync, utimesSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { describe, expect, test, vi } from "vitest";
 import { type Disk, nodeDisk } from "../../src/commit/disk.ts";
@@ -51,10 +51,17 @@ describe("somebody else's file where only owners may remove files", () => {
   });
 });
 
+/** A file whose time is ahead of the clock is read again, however long ago it was written. */
+function keepFresh(path: string): void {
+  const time = Date.now() / 1000 + 3600;
+  utimesSync(path, time, time);
+}
+
 describe("a root that is moved away meanwhile", () => {
   /** What a commit says if the root is moved before some call. */
   function movedBefore(call: keyof Disk, argument: string, sections: readonly string[]): object {
     const root = realpathSync(folderOf(FILES));
+    keepFresh(join(root, "a.txt"));
     const moved = `${root}-moved`;
     const disk = watchedDisk((name, args) => {
       if (name === call && args.some((arg) => String(arg) === join(root, argument)))
@@ -104,6 +111,7 @@ describe("a root that is moved away meanwhile", () => {
 
 test("old content that somebody takes away at once cannot be put back, which is said", () => {
   const root = folderOf(FILES);
+  keepFresh(join(root, "a.txt"));
   const disk = watchedDisk((call, args) => {
     if (call === "read" && String(args[0]).endsWith(".llm-patch-old")) rmSync(String(args[0]));
   });

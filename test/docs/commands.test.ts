@@ -159,20 +159,20 @@ describe("inline code", () => {
 
 test("links and pictures lead somewhere", () => {
   const broken = PAGES.flatMap((page) =>
-    Array.from(readFileSync(page, "utf8").matchAll(/\]\(([^)#:]*)(?:#([^)]*))?\)/g)).flatMap(
-      ([, path = "", anchor]) => {
-        const target = path === "" ? page : join(dirname(page), path);
-        const slugs = (): readonly string[] =>
-          sectionsOf(target).map(({ title }) =>
-            title
-              .toLowerCase()
-              .replace(/[^\w\- ]/g, "")
-              .replaceAll(" ", "-"),
-          );
-        const isThere = existsSync(target) && (anchor === undefined || slugs().includes(anchor));
-        return isThere ? [] : [`${page}: ${path}#${anchor ?? ""}`];
-      },
-    ),
+    Array.from(
+      readFileSync(page, "utf8").matchAll(/\]\(([^)#: ]*)(?:#([^) ]*))?(?: "[^"]*")?\)/g),
+    ).flatMap(([, path = "", anchor]) => {
+      const target = path === "" ? page : join(dirname(page), path);
+      const slugs = (): readonly string[] =>
+        sectionsOf(target).map(({ title }) =>
+          title
+            .toLowerCase()
+            .replace(/[^\w\- ]/g, "")
+            .replaceAll(" ", "-"),
+        );
+      const isThere = existsSync(target) && (anchor === undefined || slugs().includes(anchor));
+      return isThere ? [] : [`${page}: ${path}#${anchor ?? ""}`];
+    }),
   );
   expect(broken).toEqual([]);
 });

@@ -1,14 +1,15 @@
 /** The README's comparison with other programs: each cell is what they do to that scenario. */
 
 import { spawnSync } from "node:child_process";
-import { cpSync, readFileSync } from "node:fs";
-import { basename, join } from "node:path";
+import { mkdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
 import { isDeepStrictEqual } from "node:util";
 import { describe, expect, test } from "vitest";
 import { runCommand } from "../helpers/command.ts";
 import { type Scenario, scenarios } from "../helpers/scenario.ts";
 import { hasGit, hasGnuPatch } from "../helpers/tools.ts";
-import { readTree, temporaryFolder } from "../helpers/tree.ts";
+import { temporaryFolder } from "../helpers/tree.ts";
+import { readTree, writeTree } from "../helpers/tree-data.ts";
 
 /** Runs a program in a tree with a patch; returns its exit code. */
 type Run = (tree: string, patch: Buffer) => number | null;
@@ -55,22 +56,24 @@ const TABLES = Array.from(
 );
 const CELLS = TABLES.flatMap(({ heads, rows }) =>
   rows.flatMap((row) => {
-    const [, path = "", cells = ""] = /^\| \[.*\]\((.*?)\) \| (.*) \|$/.exec(row) ?? [];
-    return cells.split(" | ").map((cell, at) => [heads[at] ?? "", basename(path), cell] as const);
+    const [, file = "", name = "", cells = ""] =
+      /^\| \[.*\]\((\S+) "(.*?)"\) \| (.*) \|$/.exec(row) ?? [];
+    return cells.split(" | ").map((cell, at) => [heads[at] ?? "", name, cell, file] as const);
   }),
 );
-const isHere = ([head]: readonly [string, string, string]): boolean =>
+const isHere = ([head]: readonly [string, string, string, string]): boolean =>
   PROGRAMS[head]?.isHere ?? true;
 
 function verdict({ run }: Program, scenario: Scenario): string {
   const base = temporaryFolder();
   const tree = join(base, "tree");
-  cpSync(scenario.input(), tree, { recursive: true });
+  mkdirSync(tree);
+  writeTree(tree, scenario.before);
   const before = readTree(base);
   const isDone = run(tree, scenario.patch) === 0;
   const after = readTree(base);
   if (!isDone) return isDeepStrictEqual(after, before) ? "refused" : "half done";
-  const below = Object.entries(scenario.after()).map(([path, what]) => [`tree/${path}`, what]);
+  const below = Object.entries(scenario.after).map(([path, what]) => [`tree/${path}`, what]);
   const wanted = Object.fromEntries(below);
   return !scenario.refused && isDeepStrictEqual(after, wanted) ? "applied" : "**wrong**";
 }
@@ -81,8 +84,9 @@ test("both tables are found", () => {
 
 describe("the README tells what happens:", () => {
   const all = scenarios();
-  test.each(CELLS.filter(isHere))("%s, %s", (head, name, cell) => {
-    const [program, scenario] = [PROGRAMS[head], all.find((one) => one.name === name)];
+  test.each(CELLS.filter(isHere))("%s, %s", (head, name, cell, file) => {
+    const scenario = all.find((one) => one.name === name && one.file === file);
+    const program = PROGRAMS[head];
     expect(program && scenario && verdict(program, scenario)).toBe(cell);
   });
 });

@@ -1,61 +1,47 @@
-/** The folders under test/scenarios, as data. */
+/** The scenarios in the text files below test/scenarios, as data: each is one section of a file. */
 
-import { existsSync, readdirSync, readFileSync } from "node:fs";
-import { join, resolve } from "node:path";
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
 import { isFull } from "./often.ts";
-import { copyOf, dataOf, type TreeData } from "./tree.ts";
+import type { TreeData } from "./tree-data.ts";
 
-/** The file scenario.json. */
-export interface ScenarioData {
+export interface Scenario {
+  readonly name: string;
+  /** The text file that it is in. */
+  readonly file: string;
   /** What the case shows, and the rule that it follows. */
   readonly about: string;
-  readonly command?: "apply" | "apply_patch";
+  readonly command: "apply" | "apply_patch";
   /** Flags of the command, and the same for the library. */
-  readonly flags?: readonly string[];
-  readonly exit: 0 | 1 | 2;
-  /** Codes of all problems, in order. */
-  readonly problems?: readonly string[];
-  /** Levels of all hunks of a patch that is applied, in order. */
-  readonly levels?: readonly string[];
-  readonly repairs?: readonly string[];
-  readonly warnings?: readonly string[];
-  /** Links to make in the input, and in the expected tree. */
-  readonly links?: Readonly<Record<string, string>>;
-  readonly expectedLinks?: Readonly<Record<string, string>>;
-  /** Octal modes to give to input files, and to expected ones. */
-  readonly modes?: Readonly<Record<string, string>>;
-  readonly expectedModes?: Readonly<Record<string, string>>;
-  /** What a partial application leaves, as a patch. */
-  readonly rest?: string;
-  /** Why `git apply` cannot make the same tree of the diff. */
-  readonly notForGit?: string;
-  /** What other programs make of the patch. */
-  readonly peers?: { readonly git?: PeerVerdict; readonly patch?: PeerVerdict };
-}
-
-/**
- * `same`: the tree that we make; `refuses`: an exit code other than 0; `differs`: success with
- * another tree than ours (after a patch that we refuse: than the input), and what is wrong with it.
- */
-export type PeerVerdict = "same" | "refuses" | { readonly differs: string };
-
-export interface Scenario extends ScenarioData {
-  readonly name: string;
-  readonly patch: Buffer;
+  readonly flags: readonly string[];
+  readonly exit: number;
   /** The tree must stay as it is. */
   readonly refused: boolean;
-  /** A new copy of the tree before; it goes away with the test. */
-  readonly input: () => string;
-  /** The trees as data. */
-  readonly before: () => TreeData;
-  readonly after: () => TreeData;
+  /** Codes of all problems, in order. */
+  readonly problems: readonly string[];
+  /** Levels of all hunks of a patch that is applied, in order. */
+  readonly levels: readonly string[];
+  readonly repairs: readonly string[];
+  readonly warnings: readonly string[];
+  /** Why `git apply` cannot make the same tree of the diff. */
+  readonly notForGit: string | undefined;
+  /** What other programs make of the patch: `same`, `refuses`, or `differs: ` and what is wrong with it. */
+  readonly peers: Readonly<Record<"git" | "patch", string | undefined>>;
+  readonly patch: Buffer;
+  readonly before: TreeData;
+  readonly after: TreeData;
+  /** What a partial application leaves, as a patch: one character a byte. */
+  readonly rest: string | undefined;
+  /** It has links or executable files, which trees in memory do not have. */
+  readonly needsDisk: boolean;
 }
 
-const ROOT = resolve("test/scenarios");
-
 /** All scenarios, by name. */
-export function scenarios(): readonly Scenario[] {
-  return readdirSync(ROOT).toSorted().map(scenarioOf);
+export function scenarios(root = "test/scenarios"): readonly Scenario[] {
+  const all = readdirSync(root, { recursive: true, encoding: "utf8" })
+    .filter((file) => file.endsWith(".txt"))
+    .flatMap((file) => sectionsOf(readFileSync(join(root, file), "latin1"), join(root, file)));
+  return all.toSorted((one, other) => (one.name < other.name ? -1 : 1));
 }
 
 /** What is run through the built commands: in a full run all, else the first of each flag and code. */
@@ -63,33 +49,93 @@ export function throughCommands(all: readonly Scenario[]): ReadonlySet<Scenario>
   if (isFull) return new Set(all);
   const seen = new Set<string>();
   return new Set(
-    all.filter(({ command = "apply", flags = [], exit, problems, warnings, levels }) => {
-      const traits = [
-        `${command} ${exit}`,
-        ...flags.filter((flag) => flag.startsWith("-")),
-        ...[problems, warnings, levels].flatMap((codes) => codes ?? []),
-      ].filter((trait) => !seen.has(trait));
+    all.filter(({ command, flags, exit, problems, warnings, levels }) => {
+      const options = flags.filter((flag) => flag.startsWith("-"));
+      const traits = [`${command} ${exit}`, ...options, ...problems, ...warnings, ...levels];
+      const isNew = traits.some((trait) => !seen.has(trait));
       for (const trait of traits) seen.add(trait);
-      return traits.length > 0;
+      return isNew;
     }),
   );
 }
 
-function scenarioOf(name: string): Scenario {
-  const folder = join(ROOT, name);
-  const data = JSON.parse(readFileSync(join(folder, "scenario.json"), "utf8")) as ScenarioData;
-  const refused = !existsSync(join(folder, "expected")) && data.exit !== 0;
-  const before = (): TreeData => dataOf(join(folder, "input"), data.links, data.modes);
+/** The scenarios in a file's text, which is one character a byte. */
+export function sectionsOf(text: string, file: string): readonly Scenario[] {
+  return text.split(/^(?=={8} .+ ={8}\n)/m).map((section) => scenarioOf(section, file));
+}
+
+const FACTS = "command, flags, applied, refused, exit, repairs, warnings, git, patch, not for git";
+
+/** A section: its title, a sentence, facts as `key: value`, and then its parts. */
+function scenarioOf(section: string, file: string): Scenario {
+  const [head = "", ...rest] = section.split(/^(?=-- .+ --\n)/m);
+  const [title = "", about = "", ...facts] = utf8(head).trimEnd().split("\n");
+  const name = title.slice(9, -9);
+  const known = new Map<string, string>();
+  for (const fact of facts) {
+    const [, key = "", value = ""] = /^([a-z_ ]+):(?: (.*))?$/.exec(fact) ?? [];
+    if (!FACTS.split(", ").includes(key)) throw new Error(`${file}: ${name}: no fact: ${fact}`);
+    known.set(key, value);
+  }
+  const list = (key: string, sign = ", "): readonly string[] =>
+    known.get(key)?.split(sign).filter(Boolean) ?? [];
+  const parts = new Map(rest.map(partOf));
+  const files = (folder: string): [string, string | undefined][] =>
+    [...parts].flatMap(([path, text]) =>
+      path.startsWith(folder) ? [[path.slice(folder.length), text]] : [],
+    );
+  const before = treeOf(files("before/"));
+  const after = treeOf([...Object.entries(before), ...files("after/")]);
+  const refused = !known.has("applied");
   return {
-    ...data,
     name,
-    patch: readFileSync(join(folder, "patch.txt")),
+    file,
+    about,
+    command: known.get("command") === "apply_patch" ? "apply_patch" : "apply",
+    flags: list("flags", " "),
+    exit: Number(known.get("exit") ?? (known.has("refused") ? 1 : 0)),
     refused,
-    input: () => copyOf(join(folder, "input"), data.links, data.modes),
+    problems: list("refused"),
+    levels: list("applied"),
+    repairs: list("repairs"),
+    warnings: list("warnings"),
+    notForGit: known.get("not for git"),
+    peers: { git: known.get("git"), patch: known.get("patch") },
+    patch: Buffer.from(parts.get("reply") ?? "", "latin1"),
     before,
-    after: () =>
-      refused
-        ? before()
-        : dataOf(join(folder, "expected"), data.expectedLinks ?? data.links, data.expectedModes),
+    after,
+    rest: parts.get("rest"),
+    needsDisk: [...parts.values()].some((text = "") => /^(?:-> |executable: )/.test(text)),
   };
+}
+
+/** Without the files that are gone. */
+function treeOf(files: readonly (readonly [string, string | undefined])[]): TreeData {
+  const last = Object.entries(Object.fromEntries(files));
+  return Object.fromEntries(last.filter((file): file is [string, string] => file[1] !== undefined));
+}
+
+/** The path and the text of `-- path; attribute; ... --` and the lines below; no text if the file is gone. */
+function partOf(part: string): readonly [string, string | undefined] {
+  const [head = ""] = part.split("\n", 1);
+  const [path = "", ...attributes] = utf8(head).slice(3, -3).split("; ");
+  const text = attributes.reduce<string | undefined>(changed, part.slice(head.length + 1));
+  return [path.startsWith('"') ? String(JSON.parse(path)) : path, text];
+}
+
+/** The text with what its lines cannot show. */
+function changed(text = "", attribute: string): string | undefined {
+  if (attribute === "gone") return undefined;
+  if (attribute === "no newline") return text.slice(0, -1);
+  if (attribute === "crlf") return text.replaceAll("\n", "\r\n");
+  if (attribute === "executable") return `executable: ${text}`;
+  if (attribute === "link") return `-> ${text.slice(0, -1)}`;
+  if (attribute !== "escaped") throw new Error(`no attribute of a file: ${attribute}`);
+  return text.replaceAll(/\\(?:x([\da-f]{2})|(.))/g, (_, byte?: string, letter = "") =>
+    byte === undefined ? (letter === "r" ? "\r" : letter) : String.fromCharCode(parseInt(byte, 16)),
+  );
+}
+
+function utf8(text: string): string {
+  return Buffer.from(text, "latin1").toString("utf8");
 }

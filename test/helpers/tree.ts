@@ -1,28 +1,12 @@
-/** Real folders for tests: made, read back whole, compared as plain data. */
+/** Folders for tests, which go away with them. */
 
-import {
-  chmodSync,
-  cpSync,
-  existsSync,
-  lstatSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  readlinkSync,
-  rmSync,
-  symlinkSync,
-  writeFileSync,
-} from "node:fs";
+import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { onTestFinished } from "vitest";
+import { type TreeData, writeTree } from "./tree-data.ts";
 
-/**
- * A tree as data: paths to contents, one character a byte. A link is `-> target`, a folder
- * without entries is `folder`, an executable file begins with `executable: `.
- */
-export type TreeData = Readonly<Record<string, string>>;
+export { readTree, type TreeData } from "./tree-data.ts";
 
 /** A new empty folder that goes away with the test. */
 export function temporaryFolder(): string {
@@ -41,55 +25,16 @@ export function folderOf(files: Readonly<Record<string, string | Uint8Array>>): 
   return folder;
 }
 
-/** A copy of a folder, with links and modes that version control does not keep. */
-export function copyOf(
-  source: string,
-  links: Readonly<Record<string, string>> = {},
-  modes: Readonly<Record<string, string>> = {},
-): string {
+/** A copy of a folder. */
+export function copyOf(source: string): string {
   const folder = temporaryFolder();
-  if (existsSync(source)) cpSync(source, folder, { recursive: true });
-  for (const [path, target] of Object.entries(links)) {
-    mkdirSync(dirname(join(folder, path)), { recursive: true });
-    symlinkSync(target, join(folder, path));
-  }
-  for (const [path, mode] of Object.entries(modes)) {
-    chmodSync(join(folder, path), Number.parseInt(mode, 8));
-  }
+  cpSync(source, folder, { recursive: true });
   return folder;
 }
 
-/** What a copy would be, with links and modes that version control does not keep. */
-export function dataOf(
-  source: string,
-  links: Readonly<Record<string, string>> = {},
-  modes: Readonly<Record<string, string>> = {},
-): TreeData {
-  const tree: Record<string, string> = existsSync(source) ? { ...readTree(source) } : {};
-  for (const [path, target] of Object.entries(links)) tree[path] = `-> ${target}`;
-  for (const [path, mode] of Object.entries(modes)) {
-    const content = tree[path]?.replace(/^executable: /, "") ?? "";
-    tree[path] = /[1357]/.test(mode) ? `executable: ${content}` : content;
-  }
-  return tree;
-}
-
-/** Everything below a folder. */
-export function readTree(folder: string, below = ""): TreeData {
-  const tree: Record<string, string> = {};
-  for (const name of readdirSync(join(folder, below)).toSorted()) {
-    const path = below === "" ? name : `${below}/${name}`;
-    const stats = lstatSync(join(folder, path));
-    if (stats.isSymbolicLink()) {
-      tree[path] = `-> ${readlinkSync(join(folder, path))}`;
-    } else if (stats.isDirectory()) {
-      const inside = readTree(folder, path);
-      if (Object.keys(inside).length === 0) tree[path] = "folder";
-      Object.assign(tree, inside);
-    } else {
-      const content = readFileSync(join(folder, path), "latin1");
-      tree[path] = (stats.mode & 0o111) === 0 ? content : `executable: ${content}`;
-    }
-  }
-  return tree;
+/** A folder with what the tree has. */
+export function onDisk(tree: TreeData): string {
+  const folder = temporaryFolder();
+  writeTree(folder, tree);
+  return folder;
 }

@@ -41,17 +41,13 @@ function folderOf(tree: AsyncTree, written: (readonly Change[])[] = []): AsyncFo
 }
 
 /** Those of plain files: in a full run all, else one of each flag and code. */
-const SCENARIOS = [...throughCommands(scenarios())].filter(
-  ({ links, expectedLinks, modes, expectedModes, patch }) =>
-    [links, expectedLinks, modes, expectedModes].every((one) => one === undefined) &&
-    patch.length < 100_000,
-);
+const SCENARIOS = [...throughCommands(scenarios())].filter(({ needsDisk }) => !needsDisk);
 
 describe.each(SCENARIOS.map((scenario) => [scenario.name, scenario] as const))(
   "scenario %s",
-  (_, { patch, command, flags = [], before }) => {
+  (_, { patch, command, flags, before }) => {
     const all = command === "apply_patch" ? ["--first", "--overwrite", ...flags] : flags;
-    const files = Object.entries(before()).map(
+    const files = Object.entries(before).map(
       ([path, content]) => [path, Buffer.from(content, "latin1")] as const,
     );
 

@@ -1,9 +1,7 @@
-import { readFileSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
 import { fold } from "../../src/locate/levels.ts";
-import { DEFAULTS, type Outcome, run, type RunOptions } from "../../src/run.ts";
+import { type CheckOptions, DEFAULTS, type Outcome } from "../../src/check.ts";
 import {
   edited,
   envelope,
@@ -14,7 +12,7 @@ import {
   type Row,
   updateSection,
 } from "../helpers/envelope.ts";
-import { temporaryFolder } from "../helpers/tree.ts";
+import { runInMemory, textOf } from "../helpers/in-memory.ts";
 import { editsOf, fileLines, lineText } from "./arbitraries.ts";
 import { often } from "../helpers/often.ts";
 
@@ -55,26 +53,23 @@ function placesOf(block: readonly string[], texts: readonly string[]): number {
 
 /** Applies to a file of these bytes; returns the bytes afterwards too. */
 function applied(
-  root: string,
   before: string,
   patch: string,
-  options: Partial<RunOptions> = {},
+  options: Partial<CheckOptions> = {},
 ): { readonly outcome: Outcome; readonly after: string } {
-  const path = join(root, "file");
-  writeFileSync(path, before);
-  const outcome = run(patch, { ...DEFAULTS, root, ...options });
-  return { outcome, after: readFileSync(path, "utf8") };
+  const files = new Map([["file", before]]);
+  const { outcome, after } = runInMemory(patch, files, { ...DEFAULTS, ...options });
+  return { outcome, after: textOf(after, "file") };
 }
 
 test("an edit gives the intended bytes or is refused, and is applied where it is unique", () => {
-  const root = temporaryFolder();
   fc.assert(
     fc.property(cases, ({ lines, edits, context, mark }) => {
       const texts = lines.map(({ text }) => text);
       const hunks = hunkRows(texts, edits, context);
       const begin = mark ? "\ufeff" : "";
       const before = begin + joined(lines);
-      const { outcome, after } = applied(root, before, envelope(updateSection("file", hunks)));
+      const { outcome, after } = applied(before, envelope(updateSection("file", hunks)));
       // A patch that changes nothing is refused.
       const changes = edited(lines, edits) !== joined(lines);
       const unique = changes && hunks.every((rows) => placesOf(wantedOf(rows), texts) === 1);
@@ -89,7 +84,6 @@ test("an edit gives the intended bytes or is refused, and is applied where it is
 });
 
 test("what applies exactly gives the same when looser comparisons are allowed", () => {
-  const root = temporaryFolder();
   const noise = fc.array(fc.tuple(fc.nat(20), fc.constantFrom(" ", "\t", "’", "x")), {
     maxLength: 2,
   });
@@ -107,9 +101,9 @@ test("what applies exactly gives the same when looser comparisons are allowed", 
         if (row !== undefined && !row.startsWith("@@")) rows[2 + at] = row + what;
       }
       const patch = envelope(...rows);
-      const exact = applied(root, before, patch, { maxLevel: "exact" });
+      const exact = applied(before, patch, { maxLevel: "exact" });
       fc.pre(exact.outcome.status === "applied");
-      const loose = applied(root, before, patch, { maxLevel: "unicode" });
+      const loose = applied(before, patch, { maxLevel: "unicode" });
       expect({ status: loose.outcome.status, after: loose.after }).toEqual({
         status: "applied",
         after: exact.after,
@@ -168,12 +162,11 @@ const singles: fc.Arbitrary<Single> = fc
   });
 
 function oneOf(
-  root: string,
   { lines, edit }: Single,
   rows: readonly Row[],
 ): { readonly seen: unknown; readonly allowed: unknown } {
   const before = joined(lines);
-  const { outcome, after } = applied(root, before, envelope(updateSection("file", [rows])));
+  const { outcome, after } = applied(before, envelope(updateSection("file", [rows])));
   return {
     seen: { status: outcome.status, after },
     allowed: {
@@ -184,7 +177,6 @@ function oneOf(
 }
 
 test("blanks after the wanted lines do no harm", () => {
-  const root = temporaryFolder();
   fc.assert(
     fc.property(
       singles,
@@ -194,7 +186,7 @@ test("blanks after the wanted lines do no harm", () => {
           const tail = String(tails.next().value);
           return { mark, text: mark === "+" ? text : text + tail };
         });
-        const { seen, allowed } = oneOf(root, single, rows);
+        const { seen, allowed } = oneOf(single, rows);
         expect(seen).toEqual(allowed);
       },
     ),
@@ -203,14 +195,13 @@ test("blanks after the wanted lines do no harm", () => {
 });
 
 test("indentation added to all lines does no harm", () => {
-  const root = temporaryFolder();
   fc.assert(
     fc.property(singles, fc.constantFrom(" ", "  ", "    ", "\t"), (single, indent) => {
       const rows = single.rows.map(({ mark, text }): Row => ({
         mark,
         text: text === "" ? "" : indent + text,
       }));
-      const { seen, allowed } = oneOf(root, single, rows);
+      const { seen, allowed } = oneOf(single, rows);
       expect(seen).toEqual(allowed);
     }),
     { numRuns: often(150) },
@@ -218,7 +209,6 @@ test("indentation added to all lines does no harm", () => {
 });
 
 test("indentation taken off all lines does no harm", () => {
-  const root = temporaryFolder();
   fc.assert(
     fc.property(singles, (single) => {
       const indents = single.rows
@@ -230,7 +220,7 @@ test("indentation taken off all lines does no harm", () => {
         mark,
         text: text.startsWith(least) ? text.slice(least.length) : text.trimStart(),
       }));
-      const { seen, allowed } = oneOf(root, single, rows);
+      const { seen, allowed } = oneOf(single, rows);
       expect(seen).toEqual(allowed);
     }),
     { numRuns: often(150) },
@@ -238,7 +228,6 @@ test("indentation taken off all lines does no harm", () => {
 });
 
 test("blanks for tabs on all lines do no harm", () => {
-  const root = temporaryFolder();
   fc.assert(
     fc.property(singles, fc.constantFrom("  ", "    "), (single, blanks) => {
       const rows = single.rows.map(({ mark, text }): Row => {
@@ -246,7 +235,7 @@ test("blanks for tabs on all lines do no harm", () => {
         return { mark, text: blanks.repeat(indent.length) + text.slice(indent.length) };
       });
       fc.pre(rows.every(({ text }, at) => text !== single.rows[at]?.text || !text.startsWith(" ")));
-      const { seen, allowed } = oneOf(root, single, rows);
+      const { seen, allowed } = oneOf(single, rows);
       expect(seen).toEqual(allowed);
     }),
     { numRuns: often(150) },
@@ -254,14 +243,13 @@ test("blanks for tabs on all lines do no harm", () => {
 });
 
 test("typographic characters on all lines do no harm", () => {
-  const root = temporaryFolder();
   fc.assert(
     fc.property(singles, (single) => {
       const rows = single.rows.map(({ mark, text }): Row => ({
         mark,
         text: text.replaceAll("'", "’").replaceAll('"', "”").replaceAll("-", "–"),
       }));
-      const { seen, allowed } = oneOf(root, single, rows);
+      const { seen, allowed } = oneOf(single, rows);
       expect(seen).toEqual(allowed);
     }),
     { numRuns: often(150) },
@@ -269,7 +257,6 @@ test("typographic characters on all lines do no harm", () => {
 });
 
 test("blanks inside the lines never join or part words", () => {
-  const root = temporaryFolder();
   const runs = fc.infiniteStream(fc.constantFrom(" ", "  ", "   "));
   fc.assert(
     fc.property(singles, runs, (single, blanks) => {
@@ -278,7 +265,7 @@ test("blanks inside the lines never join or part words", () => {
         text: text.replace(/(?<=\S) +(?=\S)/g, () => String(blanks.next().value)),
       }));
       const before = joined(single.lines);
-      const { outcome, after } = applied(root, before, envelope(updateSection("file", [rows])));
+      const { outcome, after } = applied(before, envelope(updateSection("file", [rows])));
       const words = (text: string): string => text.replace(/(?<=\S) +(?=\S)/g, " ");
       expect(words(after)).toEqual(
         words(outcome.status === "refused" ? before : edited(single.lines, [single.edit])),
@@ -338,7 +325,6 @@ const SPOILT: readonly ((rows: readonly Row[]) => readonly Row[])[] = [
 ];
 
 test("hunks that are spoilt each in its own way do no harm", () => {
-  const root = temporaryFolder();
   const ways = fc.array(fc.nat(SPOILT.length - 1), { minLength: 3, maxLength: 3 });
   fc.assert(
     fc.property(several, ways, ({ lines, edits, context }, spoilt) => {
@@ -347,7 +333,7 @@ test("hunks that are spoilt each in its own way do no harm", () => {
         (rows, at) => SPOILT[spoilt[at] ?? 0]?.(rows) ?? rows,
       );
       const before = joined(lines);
-      const { outcome, after } = applied(root, before, envelope(updateSection("file", hunks)));
+      const { outcome, after } = applied(before, envelope(updateSection("file", hunks)));
       const refused = outcome.status === "refused";
       expect({ status: outcome.status, after }).toEqual({
         status: refused ? "refused" : "applied",

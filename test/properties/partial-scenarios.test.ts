@@ -2,15 +2,15 @@
 
 import { describe, expect, test } from "vitest";
 import { checkPatches } from "../../src/check.ts";
-import { commit } from "../../src/commit/exclusive.ts";
 import { written } from "../../src/formats/write.ts";
 import type { FileEdit, Hunk, Patch } from "../../src/patch.ts";
-import { nodeTree } from "../../src/plan/node-tree.ts";
-import { readPatches, run } from "../../src/run.ts";
+import { apply } from "../../src/core.ts";
+import { memoryTree } from "../../src/plan/memory-tree.ts";
+import { readPatches } from "../../src/run.ts";
 import { optionsOf } from "../helpers/flags.ts";
 import { isFull } from "../helpers/often.ts";
 import { type Scenario, scenarios } from "../helpers/scenario.ts";
-import { readTree } from "../helpers/tree.ts";
+import { filesOf, treeOf } from "../helpers/scenario-run.ts";
 
 /**
  * What is left may be refused: what told where it belongs, or made it, has gone with the other parts; or
@@ -73,8 +73,8 @@ const TOLD_BY_OTHERS: ReadonlySet<string> = new Set([
 ]);
 
 const APPLIED = scenarios()
-  .filter(({ name, exit, command, flags = [] }) => {
-    if (TOLD_BY_OTHERS.has(name)) return false;
+  .filter(({ name, exit, command, flags, needsDisk }) => {
+    if (needsDisk || TOLD_BY_OTHERS.has(name)) return false;
     const isOther = flags.some((flag) =>
       ["-R", "--include", "--exclude", "--strict"].includes(flag),
     );
@@ -85,12 +85,12 @@ const APPLIED = scenarios()
 describe.each(APPLIED.map((scenario) => [scenario.name, scenario] as const))(
   "scenario %s",
   (_, scenario) => {
-    const parts = partsOf(readPatches(scenario.patch, optionsOf(scenario.flags ?? [])).patches);
+    const parts = partsOf(readPatches(scenario.patch, optionsOf(scenario.flags)).patches);
     test.each(parts.map((_part, at) => at))("without part %i", (at) => {
       const found = inTwo(scenario, at);
       if (found === "nothing fits") return;
       const isRefused = found === "refused" && REFUSED.has(scenario.name);
-      expect(found).toEqual(isRefused ? "refused" : scenario.after());
+      expect(found).toEqual(isRefused ? "refused" : scenario.after);
     });
   },
 );
@@ -103,18 +103,20 @@ function partsOf(patches: readonly Patch[]): readonly (FileEdit | Hunk)[] {
 }
 
 /** The tree after the other parts and then one. */
-function inTwo({ input, patch, flags = [] }: Scenario, at: number): unknown {
-  const root = input();
-  const options = optionsOf(flags);
-  const { patches } = readPatches(patch, options);
+function inTwo(scenario: Scenario, at: number): unknown {
+  const options = optionsOf(scenario.flags);
+  const { patches } = readPatches(scenario.patch, options);
   const unwanted = new Set(partsOf(patches).slice(at, at + 1));
-  const folder = { root, tree: nodeTree };
-  const outcome = checkPatches(patches, folder, { ...options, partial: true }, unwanted);
-  if (outcome.left === undefined || outcome.plan === undefined) return "nothing fits";
-  commit(outcome.plan, { sync: false });
-  const rest = written(outcome.left);
+  const files = new Map(filesOf(scenario.before));
+  const folder = { root: "/", tree: memoryTree(files, "/") };
+  const { left, plan } = checkPatches(patches, folder, { ...options, partial: true }, unwanted);
+  if (left === undefined || plan === undefined) return "nothing fits";
+  for (const { path, after } of plan.writes)
+    if (after === undefined) files.delete(path);
+    else files.set(path, after.bytes);
+  const rest = written(left);
   if (rest === undefined) return "not written";
   const { strip: _, file: __, format: ___, ...others } = options;
-  const again = run(rest, { ...others, wholeFiles: true, root, sync: false });
-  return again.status === "refused" ? "refused" : readTree(root);
+  const again = apply(rest, files, { ...others, wholeFiles: true });
+  return again.status === "refused" ? "refused" : treeOf(again.after);
 }

@@ -1,11 +1,11 @@
 /** What a reply has done, the same reply undoes with `-R`, or it says why not. */
 
 import { expect, test } from "vitest";
-import { run } from "../../src/run.ts";
+import { apply } from "../../src/core.ts";
 import { optionsOf } from "../helpers/flags.ts";
 import { isFull } from "../helpers/often.ts";
 import { scenarios } from "../helpers/scenario.ts";
-import { readTree, type TreeData } from "../helpers/tree.ts";
+import { filesOf, treeOf } from "../helpers/scenario-run.ts";
 
 /**
  * The reply does not say how the file ended, what its line endings were, or that it was there and
@@ -33,25 +33,18 @@ const UNSAID: ReadonlySet<string> = new Set([
 
 /** What matches loosely, or is repaired, is written back as the reply spells it. */
 const APPLIED = scenarios()
-  .filter(({ name, exit, command, flags = [], levels = [], repairs, warnings }) => {
-    const isOther = command === "apply_patch" || flags.includes("-R") || UNSAID.has(name);
-    const isPlain = repairs === undefined && warnings === undefined;
+  .filter(({ name, exit, command, flags, levels, repairs, warnings, needsDisk }) => {
+    const isOther =
+      needsDisk || command === "apply_patch" || flags.includes("-R") || UNSAID.has(name);
+    const isPlain = repairs.length === 0 && warnings.length === 0;
     return exit === 0 && !isOther && isPlain && levels.every((level) => level === "exact");
   })
   .filter((_, at) => isFull || at % 5 === 2)
   .map((scenario) => [scenario.name, scenario] as const);
 
-test.each(APPLIED)("scenario %s", (_, { input, patch, flags = [] }) => {
-  const root = input();
-  const before = filesOf(root);
-  const options = { ...optionsOf(flags), root, sync: false };
-  run(patch, options);
-  const after = filesOf(root);
-  const { status } = run(patch, { ...options, reverse: true });
-  expect(filesOf(root)).toEqual(status === "refused" ? after : before);
+test.each(APPLIED)("scenario %s", (_, { before, patch, flags }) => {
+  const options = optionsOf(flags);
+  const { after } = apply(patch, filesOf(before), options);
+  const back = apply(patch, after, { ...options, reverse: true });
+  expect(treeOf(back.after)).toEqual(back.status === "refused" ? treeOf(after) : before);
 });
-
-/** The files of a tree: a patch says nothing of empty folders. */
-function filesOf(root: string): TreeData {
-  return Object.fromEntries(Object.entries(readTree(root)).filter(([, what]) => what !== "folder"));
-}

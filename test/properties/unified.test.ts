@@ -1,13 +1,12 @@
 /** Diffs of real sources (pinned packages, so that runs repeat) whose numbers are all wrong, as models write them. */
 
-import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
-import { dirname, join } from "node:path";
+import { readdirSync, readFileSync } from "node:fs";
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
-import { DEFAULTS, run } from "../../src/run.ts";
+import { DEFAULTS } from "../../src/check.ts";
 import { hunkRows, type LineEdit, type Row } from "../helpers/envelope.ts";
 import { diffSection, editedLines, type HunkNumbers, placesOfHunk } from "../helpers/unified.ts";
-import { temporaryFolder } from "../helpers/tree.ts";
+import { runInMemory, textOf as textIn } from "../helpers/in-memory.ts";
 import { often } from "../helpers/often.ts";
 
 interface Source {
@@ -31,13 +30,11 @@ const cases: fc.Arbitrary<readonly FileCase[]> = fc
 test("a diff with wrong numbers gives the intended text or is refused, and applies where it is unique", () => {
   fc.assert(
     fc.property(cases, (files) => {
-      const root = temporaryFolder();
-      for (const { source } of files) write(root, source.path, textOf(source.lines));
+      const tree = new Map(files.map(({ source }) => [source.path, textOf(source.lines)]));
       const sections = files.map(sectionOf);
-      const { status } = run(`\`\`\`diff\n${sections.map(({ text }) => text).join("")}\`\`\`\n`, {
-        ...DEFAULTS,
-        root,
-      });
+      const reply = `\`\`\`diff\n${sections.map(({ text }) => text).join("")}\`\`\`\n`;
+      const { outcome, after } = runInMemory(reply, tree, DEFAULTS);
+      const { status } = outcome;
       // A line replaced by its like changes nothing, and a patch of nothing else is refused.
       const changes = files.some(
         ({ source: { lines }, edits }) => textOf(editedLines(lines, edits)) !== textOf(lines),
@@ -46,7 +43,7 @@ test("a diff with wrong numbers gives the intended text or is refused, and appli
       const isApplied = status === "applied" || isUnique;
       expect({
         status,
-        files: files.map(({ source }) => readFileSync(join(root, source.path), "utf8")),
+        files: files.map(({ source }) => textIn(after, source.path)),
       }).toEqual({
         status: isApplied ? "applied" : "refused",
         files: files.map(({ source: { lines }, edits }) =>
@@ -161,11 +158,6 @@ function sourcesOf(...folders: readonly string[]): readonly Source[] {
     .toSorted()
     .map((path) => ({ path, lines: readFileSync(path, "utf8").replace(/\n$/, "").split("\n") }))
     .filter(({ lines }) => lines.length > 5 && lines.length < 1000);
-}
-
-function write(root: string, path: string, text: string): void {
-  mkdirSync(dirname(join(root, path)), { recursive: true });
-  writeFileSync(join(root, path), text);
 }
 
 function textOf(lines: readonly string[]): string {

@@ -5,15 +5,15 @@ import { toJson } from "../../src/report/json.ts";
 import { SCHEMA } from "../../src/report/schema.ts";
 import { run } from "../../src/run.ts";
 import { runCommand } from "../helpers/command.ts";
-import { optionsOf } from "../helpers/flags.ts";
 import { faults } from "../helpers/json-schema.ts";
 import { type Scenario, scenarios, throughCommands } from "../helpers/scenario.ts";
-import { folderOf } from "../helpers/tree.ts";
+import { optionsFor } from "../helpers/scenario-run.ts";
+import { folderOf, onDisk } from "../helpers/tree.ts";
 
 /** The object of a scenario, as it is printed. */
-function printed({ command, flags = [], input, patch }: Scenario): unknown {
-  const all = command === "apply_patch" ? ["--first", "--overwrite", ...flags] : flags;
-  const outcome = run(patch, { ...optionsOf(all), root: input(), dryRun: true });
+function printed(scenario: Scenario): unknown {
+  const root = onDisk(scenario.before);
+  const outcome = run(scenario.patch, { ...optionsFor(scenario), root, dryRun: true });
   const diffs = (outcome.plan?.files ?? []).map(diffFile);
   return JSON.parse(JSON.stringify(toJson(outcome, diffs)));
 }

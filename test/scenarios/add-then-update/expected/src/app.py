@@ -1,3 +1,0 @@
-import sys
-
-print("hello", sys.argv)

@@ -1,5 +1,0 @@
-class Job:
-    def run(self):
-        return 1
-
-JOBS = [Job]

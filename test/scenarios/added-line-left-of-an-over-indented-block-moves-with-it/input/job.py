@@ -1,3 +1,0 @@
-class Job:
-    def run(self):
-        return 1

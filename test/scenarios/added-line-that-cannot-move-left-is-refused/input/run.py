@@ -1,3 +1,0 @@
-def run():
-    start()
-    stop()

@@ -1,3 +1,0 @@
-start(1);
-step(1);
-stop(2);

@@ -1,3 +1,0 @@
-start()
-store.assign(valueY, target)
-stop()

@@ -1,5 +1,0 @@
-start()
-// first user.load(id), then user.save(name)
-check()
-load()
-stop()

@@ -1,4 +1,0 @@
-start()
-// first user.load(id), then user.save(name)
-load()
-stop()

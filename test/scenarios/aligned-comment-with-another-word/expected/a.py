@@ -1,5 +1,0 @@
-start()
-# read the settings of the user from the disk
-check()
-load()
-stop()

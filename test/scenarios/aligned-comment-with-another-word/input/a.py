@@ -1,4 +1,0 @@
-start()
-# read the settings of the user from the disk
-load()
-stop()

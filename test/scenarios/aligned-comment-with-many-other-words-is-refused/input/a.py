@@ -1,4 +1,0 @@
-start()
-# read some settings of one user from the network
-load()
-stop()

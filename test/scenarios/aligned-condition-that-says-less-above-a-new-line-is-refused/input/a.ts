@@ -1,5 +1,0 @@
-function f(user) {
-  if (user.active) {
-    allow(user);
-  }
-}

@@ -1,3 +1,0 @@
-def add(self, item):
-    self.total += item.price * item.qty
-    self.save()

@@ -1,4 +1,0 @@
-fetch(url)
-  .then(a)
-  .then(b);
-done();

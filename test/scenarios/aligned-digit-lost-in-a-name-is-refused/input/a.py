@@ -1,3 +1,0 @@
-start()
-set_width_1280(frame)
-stop()

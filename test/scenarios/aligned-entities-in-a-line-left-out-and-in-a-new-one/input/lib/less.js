@@ -1,5 +1,0 @@
-function less(a, b) {
-  const rate = load();
-  log.info("comparing", a, b);
-  return a - b;
-}

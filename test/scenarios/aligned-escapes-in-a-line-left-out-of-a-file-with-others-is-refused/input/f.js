@@ -1,4 +1,0 @@
-function greet(a, b) {
-  log.info("greeting", a, b);
-  return a + "\n";
-}

@@ -1,7 +1,0 @@
-def f(user):
-    if user.admin:
-        log(user)
-    else:
-        grant(user)
-        notify(user)
-    return user

@@ -1,4 +1,0 @@
-def run(x):
-    prepare(x)
-    invert(x)
-    finish(x)

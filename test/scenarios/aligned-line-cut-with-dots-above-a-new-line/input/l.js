@@ -1,7 +1,0 @@
-import x from "x";
-
-const response = await request("GET", "/coupons/1");
-check(response);
-
-const other = await request("POST", "/coupons");
-check(other);

@@ -1,7 +1,0 @@
-export function place(order) {
-  flushQueue();
-  save(order);
-  flushQueue();
-  audit(order);
-  notify(order);
-}

@@ -1,6 +1,0 @@
-export function place(order) {
-  flushQueue();
-  save(order);
-  flushQueue();
-  notify(order);
-}

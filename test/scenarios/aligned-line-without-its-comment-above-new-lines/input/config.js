@@ -1,4 +1,0 @@
-module.exports = {
-  host: "localhost",
-  retries: 3, // at most
-};

@@ -1,4 +1,0 @@
-const sprite = {
-  startY: margin + border + padding,
-  speed: 3,
-};

@@ -1,4 +1,0 @@
-def f(user):
-    if not user.active:
-        deny(user)
-    return 1

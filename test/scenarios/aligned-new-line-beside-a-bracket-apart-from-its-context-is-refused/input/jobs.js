@@ -1,8 +1,0 @@
-function open() {
-  return start(1);
-}
-
-function close() {
-  const left = drain();
-}
-report(left);

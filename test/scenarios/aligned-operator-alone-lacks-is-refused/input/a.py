@@ -1,4 +1,0 @@
-start()
-if size < limit:
-    grow()
-stop()

@@ -1,4 +1,0 @@
-def run(x):
-    prepare(x)
-    loadUsers(x)
-    finish(x)

@@ -1,4 +1,0 @@
-function start(bus) {
-  bus.seed(message, options, callback);
-  bus.close();
-}

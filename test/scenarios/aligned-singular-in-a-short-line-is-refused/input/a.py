@@ -1,4 +1,0 @@
-def run(x):
-    prepare(x)
-    loadUser(x)
-    finish(x)

@@ -1,5 +1,0 @@
-start();
-const total = price * count + shipping;
-connect(host, port, options);
-stop();
-close();

@@ -1,5 +1,0 @@
-export async function list(request, response) {
-  const page = Number(request.query.page ?? request.body.page);
-  const rows = await select(page, 50);
-  response.json({ status: 200, rows });
-}

@@ -1,7 +1,0 @@
-def run():
-  if one:
-    check()
-    go()
-  if two:
-    check()
-    go()

@@ -1,8 +1,0 @@
-func a() {
-	return
-}
-
-func b() {
-	log()
-	return
-}

@@ -1,7 +1,0 @@
-func a() {
-	return
-}
-
-func b() {
-	return
-}

@@ -1,9 +1,0 @@
-// helpers
-
-func a() {
-	one()
-}
-
-func b() {
-	one()
-}

@@ -1,9 +1,0 @@
-class A {
-    void a() {
-        one();
-    }
-
-    void b() {
-        two();
-    }
-}

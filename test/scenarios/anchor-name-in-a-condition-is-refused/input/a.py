@@ -1,7 +1,0 @@
-def run(ready):
-    if ready:
-        check()
-        go()
-    else:
-        check()
-        go()

@@ -1,8 +1,0 @@
-@first
-def one():
-    return 1
-
-
-@second
-def two():
-    return 2

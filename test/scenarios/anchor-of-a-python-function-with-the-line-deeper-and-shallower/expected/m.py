@@ -1,8 +1,0 @@
-def f(a):
-    for x in a:
-        go()
-    stop()
-
-
-def g(a):
-    go()

@@ -1,8 +1,0 @@
-def f(a):
-    for x in a:
-        go()
-    go()
-
-
-def g(a):
-    go()

@@ -1,7 +1,0 @@
-def foobar():
-    check()
-    return 1
-
-def other():
-    check()
-    return 1

@@ -1,2 +1,0 @@
-def b(x="it’s — two"):
-    return 1

@@ -1,6 +1,0 @@
-import { run } from './run.js';
-
-const result = await run(() => {
-  go();
-});
-export default result;

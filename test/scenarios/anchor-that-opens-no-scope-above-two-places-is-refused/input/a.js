@@ -1,5 +1,0 @@
-const A = 1;
-setup();
-run();
-setup();
-run();

@@ -1,3 +1,0 @@
-class T(Base):
-    def test_a(self):
-        self.go()

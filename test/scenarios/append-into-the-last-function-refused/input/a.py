@@ -1,7 +1,0 @@
-def setup():
-    connect()
-
-
-def main():
-    app = create()
-    app.run()

@@ -1,4 +1,0 @@
-import os
-import re
-
-HOME = os.environ.get("HOME")

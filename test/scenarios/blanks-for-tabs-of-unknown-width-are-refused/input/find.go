@@ -1,6 +1,0 @@
-func find() *Item {
-	if ready {
-		return found
-	}
-	return nil
-}

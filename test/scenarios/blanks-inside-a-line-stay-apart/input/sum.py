@@ -1,2 +1,0 @@
-def total(a, b):
-    return a + b

@@ -1,3 +1,0 @@
-def first():
-    load()
-    save()

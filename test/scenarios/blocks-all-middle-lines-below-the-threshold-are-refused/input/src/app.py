@@ -1,4 +1,0 @@
-begin()
-run(alphe, bota, gomma)
-run(omoga, sigmo, zata)
-end()

@@ -1,6 +1,0 @@
-def f(rep):
-    while rep:
-        try:
-            data = load(rep)
-        log(data)
-        close(data, 1)

@@ -1,3 +1,0 @@
-begin()
-configure(the_server, the_client, options)
-end()

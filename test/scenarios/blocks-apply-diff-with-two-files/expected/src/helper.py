@@ -1,2 +1,0 @@
-new helper code
-y

@@ -1,2 +1,0 @@
-old helper code
-y

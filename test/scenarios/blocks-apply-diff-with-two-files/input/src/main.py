@@ -1,2 +1,0 @@
-x
-old code

@@ -1,7 +1,0 @@
-def load():
-    return 1
-
-def check():
-    return 2
-def store():
-    pass

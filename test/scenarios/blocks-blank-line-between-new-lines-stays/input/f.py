@@ -1,4 +1,0 @@
-def load():
-    pass
-def store():
-    pass

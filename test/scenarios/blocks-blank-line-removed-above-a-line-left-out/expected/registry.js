@@ -1,9 +1,0 @@
-class Registry {
-  find(name) {
-    return this.all.get(name);
-  }
-
-  single(name) {
-    return this.singles.get(name);
-  }
-}

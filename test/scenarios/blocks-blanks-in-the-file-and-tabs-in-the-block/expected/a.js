@@ -1,6 +1,0 @@
-function f() {
-  if (ok) {
-    go();
-    stop();
-  }
-}

@@ -1,5 +1,0 @@
-function f() {
-  if (ok) {
-    go();
-  }
-}

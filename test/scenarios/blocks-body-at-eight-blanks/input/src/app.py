@@ -1,3 +1,0 @@
-class Report:
-    def calculate_total(items):
-        return sum(items)

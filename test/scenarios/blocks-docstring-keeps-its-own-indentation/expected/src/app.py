@@ -1,7 +1,0 @@
-class A:
-    def f():
-        """One.
-
-          two
-          three
-        """

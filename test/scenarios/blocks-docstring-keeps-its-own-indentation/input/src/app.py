@@ -1,6 +1,0 @@
-class A:
-    def f():
-        """One.
-
-          two
-        """

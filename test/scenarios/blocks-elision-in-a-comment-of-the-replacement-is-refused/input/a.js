@@ -1,5 +1,0 @@
-function f() {
-  let a = 1;
-  a++;
-  return a;
-}

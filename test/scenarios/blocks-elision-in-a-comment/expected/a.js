@@ -1,5 +1,0 @@
-function f(x) {
-  let a = 1;
-  a++;
-  return x;
-}

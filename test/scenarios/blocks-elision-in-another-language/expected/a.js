@@ -1,5 +1,0 @@
-function f(x) {
-  const a = 1;
-  log(a);
-  return x;
-}

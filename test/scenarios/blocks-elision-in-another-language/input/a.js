@@ -1,5 +1,0 @@
-function f() {
-  const a = 1;
-  log(a);
-  return a;
-}

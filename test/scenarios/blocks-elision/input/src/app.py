@@ -1,6 +1,0 @@
-def f():
-    a = 1
-    b = 2
-    c = 3
-    d = 4
-    return a

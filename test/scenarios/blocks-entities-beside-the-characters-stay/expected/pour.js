@@ -1,3 +1,0 @@
-export function pour(a, b) {
-  if (a > b) return a &lt; b;
-}

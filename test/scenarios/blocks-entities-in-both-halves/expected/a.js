@@ -1,4 +1,0 @@
-say("hello");
-if (a <= b && c) {
-  go();
-}

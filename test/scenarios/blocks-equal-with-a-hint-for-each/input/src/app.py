@@ -1,6 +1,0 @@
-head()
-go()
-x
-go()
-y
-go()

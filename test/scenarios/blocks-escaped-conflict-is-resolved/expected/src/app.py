@@ -1,3 +1,0 @@
-start
-clean code
-end

@@ -1,7 +1,0 @@
-start
-<<<<<<< HEAD
-code A
-=======
-code B
->>>>>>> branch
-end

@@ -1,4 +1,0 @@
-say("hello you");
-if (a < b && c) {
-  go();
-}

@@ -1,8 +1,0 @@
-<<<<<<< SEARCH
-=======
->>>>>>> REPLACE
--------
-:start_line: 1
-:end_line: 2
-\n stays
- \======= stays

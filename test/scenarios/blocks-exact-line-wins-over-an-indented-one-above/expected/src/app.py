@@ -1,5 +1,0 @@
-def end():
-    close(log)
-
-
-log.close()

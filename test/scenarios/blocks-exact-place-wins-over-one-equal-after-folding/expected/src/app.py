@@ -1,7 +1,0 @@
-a = 1
-b = 2
-say(‘it’)
-end()
-c = 3
-say('that')
-end()

@@ -1,1 +1,0 @@
-lamp.power = 1

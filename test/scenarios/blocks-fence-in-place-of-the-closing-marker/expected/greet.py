@@ -1,3 +1,0 @@
-def greet(name):
-    print("Hello", name)
-    return name

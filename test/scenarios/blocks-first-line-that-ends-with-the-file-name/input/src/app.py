@@ -1,2 +1,0 @@
-# src/app.py
-a = 1

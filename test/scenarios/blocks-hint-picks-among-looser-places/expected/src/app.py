@@ -1,6 +1,0 @@
-if a:
-    go()
-    step()
-if b:
-    go(1)
-    step()

@@ -1,4 +1,0 @@
-class A:
-    def total(items):
-        result = sum(item.price * item.quantity for item in items)
-        return result

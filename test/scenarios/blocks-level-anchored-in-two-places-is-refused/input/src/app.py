@@ -1,7 +1,0 @@
-begin(options)
-configure(the_server, the_client, options)
-end()
-
-begin(options)
-configure(the_server, the_client, options)
-end()

@@ -1,7 +1,0 @@
-def total(items):
-    result = sum(map(cost, items))
-    return result
-
-
-def count(items):
-    return len(items)

@@ -1,3 +1,0 @@
-begin()
-configure(server, timeout=350, retries=5)
-end()

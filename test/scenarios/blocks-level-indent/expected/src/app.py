@@ -1,4 +1,0 @@
-def f():
-    if ok and ready:
-        go()
-        done()

@@ -1,3 +1,0 @@
-def f():
-    name = 2
-    return name  

@@ -1,3 +1,0 @@
-def f():
-    name = 1
-    return name  

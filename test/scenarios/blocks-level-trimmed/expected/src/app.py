@@ -1,4 +1,0 @@
-def f():
-    a = 10
-    b = 20
-    return a

@@ -1,4 +1,0 @@
-def f():
-    a = 1
-    b = 2
-    return a

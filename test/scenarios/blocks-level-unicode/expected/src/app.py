@@ -1,4 +1,0 @@
-a = “it”
-b = "x – y"
-c = "wait…"
-stop()

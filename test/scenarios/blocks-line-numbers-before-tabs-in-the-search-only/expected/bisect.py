@@ -1,6 +1,0 @@
-lo = 0
-hi = 9
-bisect = bisect_right
-insort = insort_right
-
-__all__ = ["bisect", "insort"]

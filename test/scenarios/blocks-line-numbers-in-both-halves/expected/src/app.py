@@ -1,7 +1,0 @@
-def load(path):
-    with open(path, "rb") as file:
-        return parse(file)
-
-
-def save(path):
-    pass

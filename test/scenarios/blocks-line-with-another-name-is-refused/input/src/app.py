@@ -1,1 +1,0 @@
-total = price_in(item)

@@ -1,1 +1,0 @@
-if count >= limit and count:

@@ -1,3 +1,0 @@
-a = 1
-# >>>>>>> REPLACE this
-b = 3

@@ -1,4 +1,0 @@
-one
-TWO
-three
-four

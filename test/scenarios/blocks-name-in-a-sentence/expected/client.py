@@ -1,2 +1,0 @@
-retries = 2
-timeout = 30

@@ -1,2 +1,0 @@
-timeout = 60
-port = 80

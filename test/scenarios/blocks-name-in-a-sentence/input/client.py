@@ -1,2 +1,0 @@
-retries = 1
-timeout = 30

@@ -1,2 +1,0 @@
-timeout = 30
-port = 80

@@ -1,3 +1,0 @@
-call(alpha,
-  beta)
-end

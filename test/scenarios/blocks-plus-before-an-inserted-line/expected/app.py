@@ -1,3 +1,0 @@
-def greet(name):
-    name = name.strip()
-    print("Hi " + name)

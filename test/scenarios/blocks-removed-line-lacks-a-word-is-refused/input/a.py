@@ -1,4 +1,0 @@
-def run(a, b):
-    total = add(a, b, carry, base)
-    print(total)
-    return total

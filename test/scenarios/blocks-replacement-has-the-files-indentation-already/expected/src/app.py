@@ -1,4 +1,0 @@
-def f():
-    if ok:
-        go(1)
-        stop()

@@ -1,4 +1,0 @@
-# “a” – ½  
-title = “one”
-next = 1
-# ‘b’… 

@@ -1,5 +1,0 @@
-def f():
-    x = 2
-    if x:
-        go()
-        stop()

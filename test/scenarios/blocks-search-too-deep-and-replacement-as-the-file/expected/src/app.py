@@ -1,3 +1,0 @@
-def f():
-    x = 0
-    return x

@@ -1,4 +1,0 @@
-function once(fn) {
-  if (f.called) return f.value
-  f.called = true
-}

@@ -1,1 +1,0 @@
-fill(pot.depth);

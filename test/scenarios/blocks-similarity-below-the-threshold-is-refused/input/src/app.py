@@ -1,3 +1,0 @@
-def report(rows):
-    print("Report of all the rows")
-    write(rows)

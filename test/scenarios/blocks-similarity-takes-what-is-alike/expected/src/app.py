@@ -1,3 +1,0 @@
-def report(rows):
-    print("All rows")
-    write(rows)

@@ -1,8 +1,0 @@
-function f() {
-	if (ok) {
-		go();
-		if (all) {
-			stop();
-		}
-	}
-}

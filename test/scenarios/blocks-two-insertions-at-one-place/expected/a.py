@@ -1,4 +1,0 @@
-import re
-import sys
-start()
-run()

@@ -1,8 +1,0 @@
-def a():
-    log("begin")
-    log("x")
-
-
-def b():
-    log("begin")
-    log("x")

@@ -1,5 +1,0 @@
-def f():
-        start()
-        for i in 3:
-            step(i)
-        stop()

@@ -1,4 +1,0 @@
-﻿using System;
-class Program
-{
-}

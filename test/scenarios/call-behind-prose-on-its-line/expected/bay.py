@@ -1,7 +1,0 @@
-def open_bay(bay):
-    lamps.on(bay)
-    return bay
-
-
-def close_bay(bay):
-    lamps.off(bay)

@@ -1,6 +1,0 @@
-def one():
-    return 10
-
-
-def other():
-    return 1

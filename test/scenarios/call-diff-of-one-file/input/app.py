@@ -1,6 +1,0 @@
-def one():
-    return 1
-
-
-def other():
-    return 1

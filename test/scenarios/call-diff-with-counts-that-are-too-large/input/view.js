@@ -1,5 +1,0 @@
-module.exports = View;
-
-function View(name) {
-  this.name = name;
-}

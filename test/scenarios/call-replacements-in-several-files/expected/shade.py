@@ -1,2 +1,0 @@
-HEIGHT = 40
-COLOUR = 'blue'

@@ -1,9 +1,0 @@
-"""
-This is how it is called:
-
-```
-run(1)
-```
-"""
-
-run = print

@@ -1,8 +1,0 @@
-#!/bin/sh
-BODY="Result:
-
-```
-$OUT
-```
-"
-gh pr comment --body "$BODY"

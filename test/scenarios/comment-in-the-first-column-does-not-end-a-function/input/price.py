@@ -1,9 +1,0 @@
-def net(price):
-    price -= tax
-# price -= discount
-    return price
-
-
-def gross(price):
-    price += tax
-    return price

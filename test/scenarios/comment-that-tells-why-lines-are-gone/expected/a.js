@@ -1,7 +1,0 @@
-function f() {
-  try {
-    g();
-  } catch {
-    // ignore; the worker continues
-  }
-}

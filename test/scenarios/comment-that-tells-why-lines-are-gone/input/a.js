@@ -1,8 +1,0 @@
-function f() {
-  try {
-    g();
-  } catch (e) {
-    log(e);
-    throw e;
-  }
-}

@@ -1,7 +1,0 @@
-struct Object {
-  Names names();
-
-  Weak createWeak();
-
-  Function asFunction();
-};

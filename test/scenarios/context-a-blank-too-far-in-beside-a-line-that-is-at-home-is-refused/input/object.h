@@ -1,5 +1,0 @@
-struct Object {
-  Names names();
-
-  Function asFunction();
-};

@@ -1,4 +1,0 @@
-printf "50 %"
-printf "done"
-exit 1
-# end

@@ -1,3 +1,0 @@
-printf "50 %"
-printf "done"
-exit 0

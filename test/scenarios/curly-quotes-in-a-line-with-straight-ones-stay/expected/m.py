@@ -1,4 +1,0 @@
-a = 'z'
-b = 'y'
-c = 1
-msg = "It's “fine”"

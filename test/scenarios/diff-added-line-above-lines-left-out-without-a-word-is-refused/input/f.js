@@ -1,9 +1,0 @@
-function fresh(request) {
-  var since = request.since
-  var match = request.match
-  log(since, match)
-  if (!since && !match) return false
-  // by date
-  var stale = since > match
-  return stale
-}

@@ -1,9 +1,0 @@
-def heat():
-    fill()
-    if cold:
-        boil()
-    log()
-
-
-def wash():
-    rinse()

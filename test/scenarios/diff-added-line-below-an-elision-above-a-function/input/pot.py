@@ -1,8 +1,0 @@
-def heat():
-    fill()
-    if cold:
-        boil()
-
-
-def wash():
-    rinse()

@@ -1,7 +1,0 @@
-run(() => {
-  heat();
-});
-
-function wash() {
-  rinse();
-}

@@ -1,8 +1,0 @@
-function load(name) {
-  try {
-    open(name);
-    read(name);
-  } catch (error) {
-    report(error);
-  }
-}

@@ -1,9 +1,0 @@
-function pick(a) {
-  if (a) {
-    first();
-    second();
-  } else {
-    third();
-    fourth();
-  }
-}

@@ -1,7 +1,0 @@
-void send(int port) {
-#ifdef FAST
-  push(port);
-#else
-  wait(port);
-#endif
-}

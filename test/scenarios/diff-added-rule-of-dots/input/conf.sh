@@ -1,2 +1,0 @@
-name=one
-port=80

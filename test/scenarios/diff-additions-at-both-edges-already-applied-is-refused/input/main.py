@@ -1,6 +1,0 @@
-import sys
-
-def main():
-    return 0
-
-sys.exit(main())

@@ -1,6 +1,0 @@
-alpha()
-between()
-beta()
-
-def two():
-    go()

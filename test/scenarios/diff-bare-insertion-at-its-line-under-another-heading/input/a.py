@@ -1,5 +1,0 @@
-alpha()
-beta()
-
-def two():
-    go()

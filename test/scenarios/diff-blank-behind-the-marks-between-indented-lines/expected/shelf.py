@@ -1,4 +1,0 @@
-def fill():
-    jars = 4
-    wash(jars)
-    return jars

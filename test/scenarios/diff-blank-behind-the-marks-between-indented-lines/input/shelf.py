@@ -1,3 +1,0 @@
-def fill():
-    jars = 4
-    return jars

@@ -1,3 +1,0 @@
-def fill():
-    jars = 6
-    return jars

@@ -1,5 +1,0 @@
-def fill():
-    jars = 5
-    if jars:
-        wash()
-    return jars

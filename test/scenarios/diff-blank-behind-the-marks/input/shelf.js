@@ -1,5 +1,0 @@
-import jars from "jars";
-
-fill(() => {
-  open();
-});

@@ -1,8 +1,0 @@
-#define UP(depth) \
-++ depth;
-
-#define DOWN(depth) \
--- depth;
-
-#define STAY(depth) \
-(void)depth;

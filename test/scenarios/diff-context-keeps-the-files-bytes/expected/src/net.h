@@ -1,3 +1,0 @@
-#define RETRIES   3
-#define PORT      8080
-int connect(const char *host);

@@ -1,6 +1,0 @@
-fill(() => {
-  open();
-});
-
-export function close() {
-}

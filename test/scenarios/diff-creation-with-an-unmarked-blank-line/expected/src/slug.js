@@ -1,5 +1,0 @@
-const DASH = "-";
-
-export function slug(title) {
-  return title.toLowerCase().replaceAll(" ", "-");
-}

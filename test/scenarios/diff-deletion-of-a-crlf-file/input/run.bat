@@ -1,2 +1,0 @@
-@echo off
-node shop.js

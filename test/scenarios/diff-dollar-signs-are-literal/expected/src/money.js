@@ -1,3 +1,0 @@
-export function round(amount) {
-  return String(amount).replace(/(\d)$/, "$1$&$$");
-}

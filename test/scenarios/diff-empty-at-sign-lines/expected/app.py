@@ -1,5 +1,0 @@
-def greet():
-    return "hello"
-
-
-print(2)

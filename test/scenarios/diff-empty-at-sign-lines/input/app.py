@@ -1,5 +1,0 @@
-def greet():
-    return "hi"
-
-
-print(1)

@@ -1,6 +1,0 @@
-function one(a, b) {
-  return a;
-}
-function two(a, b) {
-  return a && b;
-}

@@ -1,4 +1,0 @@
-export interface Settings {
-  name: string;
-  retries: number;
-}

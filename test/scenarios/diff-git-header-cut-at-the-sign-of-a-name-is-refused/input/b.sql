@@ -1,3 +1,0 @@
--- Users
-
-SELECT 1;

@@ -1,9 +1,0 @@
-def one():
-    go()
-    stop()
-
-middle()
-
-def two():
-    go()
-    stop()

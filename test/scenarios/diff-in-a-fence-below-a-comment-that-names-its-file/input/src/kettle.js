@@ -1,3 +1,0 @@
-function heat() {
-  return "hot";
-}

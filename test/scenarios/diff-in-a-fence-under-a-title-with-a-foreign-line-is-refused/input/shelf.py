@@ -1,3 +1,0 @@
-class Shelf:
-    def fill(self):
-        self.jars = 4

@@ -1,2 +1,0 @@
-#!/bin/sh
-exec node src/shop.js "$@"

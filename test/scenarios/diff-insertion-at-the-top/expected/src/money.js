@@ -1,5 +1,0 @@
-// Amounts are in euros.
-
-export function round(amount) {
-  return Math.round(amount * 100) / 100;
-}

@@ -1,2 +1,0 @@
-MAJOR = 1
-MINOR = 4

@@ -1,8 +1,0 @@
-function fire(kiln) {
-  while (kiln.heat < 900) {
-    kiln.say("hotter");
-    if (kiln.on) {
-      kiln.wait();
-    }
-  }
-}

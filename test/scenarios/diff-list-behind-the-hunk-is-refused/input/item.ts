@@ -1,4 +1,0 @@
-export interface Item {
-  id: string;
-  size: number;
-}

@@ -1,7 +1,0 @@
-export const EXAMPLE = `
-<<<<<<< SEARCH
-old line
-=======
-newer line
->>>>>>> REPLACE
-`;

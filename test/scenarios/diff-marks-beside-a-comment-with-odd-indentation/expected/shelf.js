@@ -1,7 +1,0 @@
-/**
- * Fills it.
- * Twice.
- */
-function fill() {
-  return 4;
-}

@@ -1,6 +1,0 @@
-/**
- * Fills it.
- */
-function fill() {
-  return 4;
-}

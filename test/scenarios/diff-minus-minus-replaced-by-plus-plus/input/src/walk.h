@@ -1,5 +1,0 @@
-#define UP(depth) \
-++ depth;
-
-#define DOWN(depth) \
--- depth;

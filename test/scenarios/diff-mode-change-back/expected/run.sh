@@ -1,2 +1,0 @@
-#!/bin/sh
-exec node src/main.js "$@"

@@ -1,3 +1,0 @@
-export function slug(title) {
-  return title.toLowerCase().replaceAll(" ", "-");
-}

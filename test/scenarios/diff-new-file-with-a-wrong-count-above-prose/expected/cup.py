@@ -1,2 +1,0 @@
-size = 1
-hot = False

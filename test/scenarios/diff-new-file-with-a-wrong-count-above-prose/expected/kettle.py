@@ -1,2 +1,0 @@
-size = 9
-hot = True

@@ -1,5 +1,0 @@
-function f(l) {
-  return l;
-}
-
-// h

@@ -1,8 +1,0 @@
-#include <stdio.h>
-
-static int n;
-
-void inc(void)
-{
-	n++;
-}

@@ -1,4 +1,0 @@
-one
-deux
-
-trois

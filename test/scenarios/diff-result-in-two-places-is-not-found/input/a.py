@@ -1,9 +1,0 @@
-def one():
-    go()
-    log()
-    stop()
-
-def two():
-    go()
-    log()
-    stop()

@@ -1,3 +1,0 @@
-for (const one of all) {
-  visit(one);
-}

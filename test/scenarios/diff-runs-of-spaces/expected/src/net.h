@@ -1,4 +1,0 @@
-#define RETRIES   3
-#define TIMEOUT   30
-#define PORT      8080
-int dial(const char *host);

@@ -1,3 +1,0 @@
-import queue
-
-jobs = queue.Queue()

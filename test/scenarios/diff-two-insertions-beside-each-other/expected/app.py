@@ -1,4 +1,0 @@
-import os
-import sys
-def greet(name):
-    print("Hi " + name)

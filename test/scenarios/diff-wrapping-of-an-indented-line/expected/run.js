@@ -1,4 +1,0 @@
-  if (ready) {
-    start();
-  }
-  wait();

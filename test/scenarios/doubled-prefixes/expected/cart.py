@@ -1,5 +1,0 @@
-def total(items):
-    result = 0
-    for item in items:
-        result += item.price * item.count
-    return result

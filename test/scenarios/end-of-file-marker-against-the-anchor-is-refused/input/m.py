@@ -1,5 +1,0 @@
-def a():
-    return x
-
-def b():
-        return x

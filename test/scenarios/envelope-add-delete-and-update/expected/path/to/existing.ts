@@ -1,3 +1,0 @@
-context line
-new line to add
-unchanged line

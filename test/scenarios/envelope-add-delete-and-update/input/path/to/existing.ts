@@ -1,3 +1,0 @@
-context line
-old line to remove
-unchanged line

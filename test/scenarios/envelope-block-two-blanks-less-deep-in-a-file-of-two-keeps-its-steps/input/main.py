@@ -1,9 +1,0 @@
-import sys
-
-def main():
-  if ready:
-    run()
-
-def run():
-  if ready:
-    start()

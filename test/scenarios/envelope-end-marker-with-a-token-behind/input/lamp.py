@@ -1,2 +1,0 @@
-def lit():
-    return False

@@ -1,4 +1,0 @@
-import os
-
-def b():
-    return os.sep

@@ -1,6 +1,0 @@
-if (strict) {
-  const limit = 10;
-  function check(n) {
-    return n < limit;
-  }
-}

@@ -1,4 +1,0 @@
-const limit = 10;
-function check(n) { 
-  return n < limit;	
-}  

@@ -1,9 +1,0 @@
-function go() {
-    x += 1
-}
-
-class A {
-    run() {
-        x += 1
-    }
-}

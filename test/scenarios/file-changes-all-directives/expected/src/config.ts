@@ -1,1 +1,0 @@
-export const port = 9090;

@@ -1,6 +1,0 @@
-def f():
-    x = 1
-    return x
-
-
-x = 2

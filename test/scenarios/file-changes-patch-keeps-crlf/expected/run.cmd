@@ -1,3 +1,0 @@
-@echo off
-node server.js
-pause

@@ -1,3 +1,0 @@
-@echo off
-node app.js
-pause

@@ -1,1 +1,0 @@
-python src/a.py

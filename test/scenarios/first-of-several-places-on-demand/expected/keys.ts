@@ -1,8 +1,0 @@
-switch (key) {
-  case "A":
-  case "b":
-    log("b");
-    return 9;
-  case "c":
-    return 1;
-}

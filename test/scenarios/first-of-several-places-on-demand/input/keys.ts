@@ -1,9 +1,0 @@
-switch (key) {
-  case "a":
-    return 1;
-  case "b":
-    log("b");
-    return 1;
-  case "c":
-    return 1;
-}

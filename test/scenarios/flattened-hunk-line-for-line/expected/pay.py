@@ -1,4 +1,0 @@
-def pay(u):
-    if u.ok:
-        refund(u)
-    log(u)

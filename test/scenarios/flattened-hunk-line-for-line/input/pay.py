@@ -1,4 +1,0 @@
-def pay(u):
-    if u.ok:
-        charge(u)
-    log(u)

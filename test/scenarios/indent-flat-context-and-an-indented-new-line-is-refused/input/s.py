@@ -1,5 +1,0 @@
-class S:
-    def get(self, id):
-        if id in self.cache:
-            return self.cache[id]
-        return None

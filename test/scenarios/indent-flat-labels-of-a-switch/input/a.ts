@@ -1,9 +1,0 @@
-class A {
-  run(kind: string) {
-    switch (kind) {
-      case "a":
-      case "b":
-        return 2;
-    }
-  }
-}

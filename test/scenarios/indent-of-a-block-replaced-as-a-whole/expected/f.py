@@ -1,3 +1,0 @@
-def g():
-    if y:
-        return 2

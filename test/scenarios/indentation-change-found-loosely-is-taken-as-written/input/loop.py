@@ -1,3 +1,0 @@
-import names
-    for name in names:
-        print(name)

@@ -1,3 +1,0 @@
-for name in names:
-    print(name)
-    print("done")

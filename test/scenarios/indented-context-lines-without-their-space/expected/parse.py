@@ -1,4 +1,0 @@
-def parse(text):
-    tree = build(text)
-    check(tree)
-    return tree

@@ -1,3 +1,0 @@
-def parse(text):
-    tree = build(text)
-    return tree

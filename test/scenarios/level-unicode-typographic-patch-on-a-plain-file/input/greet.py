@@ -1,2 +1,0 @@
-def greet(name="you"):
-    return 'hello ' + name  # - done

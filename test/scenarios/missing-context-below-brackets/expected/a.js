@@ -1,9 +1,0 @@
-export const options = {
-  schema: {
-    properties: {
-      allow: { type: "boolean" },
-      deny: { type: "boolean" },
-    },
-    required: [],
-  },
-};

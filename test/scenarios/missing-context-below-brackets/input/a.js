@@ -1,8 +1,0 @@
-export const options = {
-  schema: {
-    properties: {
-      allow: { type: "boolean" },
-    },
-    required: [],
-  },
-};

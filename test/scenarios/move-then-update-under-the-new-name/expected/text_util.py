@@ -1,2 +1,0 @@
-def shout(text: str) -> str:
-    return text.upper()

@@ -1,2 +1,0 @@
-const d = "a break";
-end();

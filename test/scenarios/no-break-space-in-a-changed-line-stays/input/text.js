@@ -1,2 +1,0 @@
-const d = "no break";
-end();

@@ -1,4 +1,0 @@
-int define() {
-  auto options = prepare(7);
-  publish(options);
-}

@@ -1,6 +1,0 @@
-"""Tools."""
-import os
-import sys
-
-def where():
-    return os.getcwd()

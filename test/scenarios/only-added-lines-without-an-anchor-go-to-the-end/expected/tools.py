@@ -1,9 +1,0 @@
-"""Tools."""
-import os
-
-def where():
-    return os.getcwd()
-
-
-if __name__ == "__main__":
-    print(where())

@@ -1,6 +1,0 @@
-"""Tools."""
-import os
-
-def where():
-    return os.getcwd()
-# end

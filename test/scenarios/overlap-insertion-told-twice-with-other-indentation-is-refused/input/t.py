@@ -1,5 +1,0 @@
-def run(app):
-    setup(app)
-    app.start()
-    app.wait()
-    return app

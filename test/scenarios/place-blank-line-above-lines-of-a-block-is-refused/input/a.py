@@ -1,5 +1,0 @@
-import a
-
-class A:
-    x = 1
-    y = 2

@@ -1,6 +1,0 @@
-function f(a) {
-    if (a) {
-        one();
-    }
-    three();
-}

@@ -1,3 +1,0 @@
-def show(a):
-    print("so ready", a)
-    return 1

@@ -1,3 +1,0 @@
-def show(a):
-    print("✅ ready", a)
-    return 1

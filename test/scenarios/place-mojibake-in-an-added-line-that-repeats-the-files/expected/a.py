@@ -1,4 +1,0 @@
-def show(a):
-    if a:
-        print("✅ ready", a)
-    return 1

@@ -1,4 +1,0 @@
-def show(a):
-    print("✅ ready", a)
-    print("❌ ready", a)
-    return 1

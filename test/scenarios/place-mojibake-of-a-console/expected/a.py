@@ -1,4 +1,0 @@
-def show(a):
-    # a → b — done
-    print("✅ ready")
-    return 2

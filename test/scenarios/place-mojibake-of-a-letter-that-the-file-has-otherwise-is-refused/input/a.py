@@ -1,3 +1,0 @@
-def show(a):
-    print("café — là")
-    return 1

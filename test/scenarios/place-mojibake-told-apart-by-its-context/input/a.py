@@ -1,5 +1,0 @@
-def yes(a):
-    print("✅ ready", a)
-
-def no(a):
-    print("❌ ready", a)

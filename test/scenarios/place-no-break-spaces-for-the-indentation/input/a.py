@@ -1,5 +1,0 @@
-def a():
-    x = 1
-    if x:
-        y = 2
-    return x

@@ -1,5 +1,0 @@
-package f
-
-func f(a, b int) int {
-	return 2
-}

@@ -1,6 +1,0 @@
-package f
-
-func f(a, b int) int {
-	if a > 1 {
-		return 1
-}

@@ -1,2 +1,0 @@
-def load(name):
-    pass

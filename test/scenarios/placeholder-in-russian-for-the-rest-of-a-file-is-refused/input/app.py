@@ -1,6 +1,0 @@
-HOST = "local"
-PORT = 80
-
-
-def serve():
-    listen(HOST, PORT)

@@ -1,9 +1,0 @@
-class Store {
-  load(name) {
-    return { ...read(name) };
-  }
-
-  save(name, data) {
-    write(name, format(data));
-  }
-}

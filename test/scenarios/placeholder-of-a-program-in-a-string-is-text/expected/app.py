@@ -1,3 +1,0 @@
-a = 1
-b = text + '...[truncated]'
-c = 3

@@ -1,4 +1,0 @@
-def f():
-    one()
-    two()
-        three()

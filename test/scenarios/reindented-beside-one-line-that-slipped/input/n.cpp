@@ -1,8 +1,0 @@
-namespace a {
-
-NativeProxy::NativeProxy(jni j)
-    : javaPart_(make(j)) {}
-
-void go() {
-  x();
-}

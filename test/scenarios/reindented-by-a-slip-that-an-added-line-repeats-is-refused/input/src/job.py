@@ -1,5 +1,0 @@
-class Job:
-    def run(self):
-        start()
-        if ready:
-            go()

@@ -1,2 +1,0 @@
-class Lamp:
-    on = True

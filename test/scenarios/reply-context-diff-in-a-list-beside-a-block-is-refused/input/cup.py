@@ -1,2 +1,0 @@
-def pour():
-    return "poured"

@@ -1,5 +1,0 @@
-"""What can go wrong."""
-
-
-class OutOfStock(ValueError):
-    """More was taken out than there is."""

@@ -1,3 +1,0 @@
-def greet(name):
-    print("Hi")
-    return name

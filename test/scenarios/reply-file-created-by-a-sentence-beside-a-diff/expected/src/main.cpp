@@ -1,6 +1,0 @@
-#include "tea.h"
-#include "kettle.h"
-
-int main() {
-    return 0;
-}

@@ -1,2 +1,0 @@
-size = 2
-color = "blue"

@@ -1,8 +1,0 @@
-LIMIT = 50
-
-def parse(text):
-    if not text:
-        raise ValueError("empty")
-    parts = text.split(",")
-
-    return parts

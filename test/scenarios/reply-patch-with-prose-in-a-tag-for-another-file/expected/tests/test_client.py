@@ -1,9 +1,0 @@
-import os
-import logging
-
-from src.client import Client
-
-
-def test_fetch():
-    client = Client({"a": 1})
-    assert client.fetch("x") == {}

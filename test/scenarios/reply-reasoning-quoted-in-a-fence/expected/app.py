@@ -1,6 +1,0 @@
-def greet():
-    return "hello"
-
-
-def leave():
-    return "bye"

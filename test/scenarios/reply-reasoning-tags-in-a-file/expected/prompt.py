@@ -1,6 +1,0 @@
-PROMPT = """
-<think>
-What is wanted?
-</think>
-Answer.
-"""

@@ -1,3 +1,0 @@
-from pricing.table import price_of, worth
-
-__all__ = ["price_of", "worth"]

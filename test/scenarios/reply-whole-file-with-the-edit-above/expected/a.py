@@ -1,3 +1,0 @@
-one = 1
-two = 22
-three = 3

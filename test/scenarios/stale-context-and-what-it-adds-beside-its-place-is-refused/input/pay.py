@@ -1,4 +1,0 @@
-def pay(self):
-    amount = self.amount()
-    ready = self.check(amount)
-    return ready

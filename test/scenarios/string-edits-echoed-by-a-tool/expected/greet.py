@@ -1,4 +1,0 @@
-def greet(name):
-    print("Hello", name)
-    print("Bye")
-    return name

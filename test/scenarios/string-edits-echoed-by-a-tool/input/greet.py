@@ -1,4 +1,0 @@
-def greet(name):
-    print("Hi")
-    print("Bye")
-    return name

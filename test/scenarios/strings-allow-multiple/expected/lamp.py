@@ -1,5 +1,0 @@
-class Lamp:
-    on = False
-
-    def flip(self):
-        self.lit = not self.lit

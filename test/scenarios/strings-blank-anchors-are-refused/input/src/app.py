@@ -1,5 +1,0 @@
-a
-
-second = other
-
-b

@@ -1,1 +1,0 @@
-const s = list.join('\u2014') + 1;

@@ -1,6 +1,0 @@
-if x:
-    a()
-else:
-    b()
-    c()
-print(1)

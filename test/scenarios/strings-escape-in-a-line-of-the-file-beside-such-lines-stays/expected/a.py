@@ -1,3 +1,0 @@
-import os
-x = "import os\nreturn data"
-return data.strip()

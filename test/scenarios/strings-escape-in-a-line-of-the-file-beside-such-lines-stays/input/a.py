@@ -1,3 +1,0 @@
-import os
-x = "import os\nreturn data.strip()"
-return data.strip()

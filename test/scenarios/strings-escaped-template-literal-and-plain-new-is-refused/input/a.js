@@ -1,2 +1,0 @@
-const a = `x ${b} "y"`;
-const c = 1;

@@ -1,2 +1,0 @@
-const a = `z ${b} "y"`;
-const c = 1;

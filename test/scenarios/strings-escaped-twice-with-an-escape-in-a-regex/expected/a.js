@@ -1,2 +1,0 @@
-const a = text.split(/\n/);
-const b = a.length;

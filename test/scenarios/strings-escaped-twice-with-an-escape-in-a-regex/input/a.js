@@ -1,2 +1,0 @@
-const a = text.trim();
-const b = a.length;

@@ -1,2 +1,0 @@
-const d = '—';
-const e = '\u2014';

@@ -1,2 +1,0 @@
-const d = '—';
-const d = '\u2014';

@@ -1,2 +1,0 @@
-def f(items):
-    return sum(items)

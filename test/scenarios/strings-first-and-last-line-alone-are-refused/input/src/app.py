@@ -1,3 +1,0 @@
-def total(items):
-    result = sum(item.price * item.quantity for item in items)
-    return result

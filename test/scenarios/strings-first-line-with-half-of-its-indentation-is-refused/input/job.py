@@ -1,5 +1,0 @@
-class Job:
-    def run(self):
-        if self.done:
-            return 1
-        return 2

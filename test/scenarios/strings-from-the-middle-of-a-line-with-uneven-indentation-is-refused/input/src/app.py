@@ -1,6 +1,0 @@
-def f(rep):
-    while rep:
-        try:
-            data = load(rep)
-            send(data)
-            close(data)

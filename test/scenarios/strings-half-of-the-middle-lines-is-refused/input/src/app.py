@@ -1,4 +1,0 @@
-begin()
-one()
-two()
-end()

@@ -1,5 +1,0 @@
-def f():
-    if ok:
-        run()
-        go()
-    return

@@ -1,4 +1,0 @@
-class A:
-    def total(items):
-        result = 0
-        return result

@@ -1,3 +1,0 @@
-def f():
-    print("one")
-    print("2")

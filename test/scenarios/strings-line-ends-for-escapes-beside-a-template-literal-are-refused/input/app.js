@@ -1,3 +1,0 @@
-function f() {
-  log('one\ntwo');
-}

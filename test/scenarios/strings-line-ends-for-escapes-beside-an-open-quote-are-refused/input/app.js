@@ -1,2 +1,0 @@
-say("one\ntwo")
-end()

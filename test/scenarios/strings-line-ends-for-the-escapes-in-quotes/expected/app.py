@@ -1,3 +1,0 @@
-def f():
-    print("Hi\nyou")
-    return 2

@@ -1,3 +1,0 @@
-def f():
-    print("Hi\nall")
-    return 1

@@ -1,8 +1,0 @@
-function run() {
-  if (a) {
-    stop();
-  }
-  {
-  go();
-  }
-}

@@ -1,5 +1,0 @@
-function run() {
-  if (a) {
-    go();
-  }
-}

@@ -1,1 +1,0 @@
-amount = price_of(item_b)

@@ -1,1 +1,0 @@
-timeout = 350 * second

@@ -1,8 +1,0 @@
-def f():
-    x = 1
-    y = 2
-    return x
-
-
-def g():
-    pass

@@ -1,7 +1,0 @@
-int f() {
-  a();
-#ifdef X
-  x();
-#endif
-  b();
-}

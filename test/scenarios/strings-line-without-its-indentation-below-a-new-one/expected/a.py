@@ -1,5 +1,0 @@
-def run():
-    if a:
-        x = 1
-        log(x)
-        return x

@@ -1,4 +1,0 @@
-def run():
-    if a:
-        x = 1
-        return x

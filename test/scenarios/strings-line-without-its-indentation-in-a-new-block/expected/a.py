@@ -1,3 +1,0 @@
-def f(x):
-    if x:
-        return x

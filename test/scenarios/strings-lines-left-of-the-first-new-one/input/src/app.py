@@ -1,4 +1,0 @@
-def f():
-            go()
-        end()
-    stop()

@@ -1,4 +1,0 @@
-def f():
-    a = 10
-    b = 2
-    return a

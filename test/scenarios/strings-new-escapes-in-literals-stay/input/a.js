@@ -1,2 +1,0 @@
-const end = "";
-const clean = (text) => text;

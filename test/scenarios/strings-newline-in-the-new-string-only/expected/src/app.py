@@ -1,4 +1,0 @@
-def f():
-    run()
-    end()
-x

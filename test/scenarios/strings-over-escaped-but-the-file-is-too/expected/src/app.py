@@ -1,2 +1,0 @@
-print(\"b\")
-print("a")

@@ -1,6 +1,0 @@
-const head = "a";
-const text = [
-	"one",
-	"two",
-	"three",
-];

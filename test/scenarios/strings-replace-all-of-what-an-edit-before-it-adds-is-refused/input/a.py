@@ -1,3 +1,0 @@
-load(1)
-load(2)
-run()

@@ -1,1 +1,0 @@
-foofoo = foofoo

@@ -1,6 +1,0 @@
-if a:
-    run()
-    x()
-if b:
-        run()
-        x()

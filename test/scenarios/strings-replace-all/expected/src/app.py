@@ -1,2 +1,0 @@
-run()
-if run(): run()

@@ -1,4 +1,0 @@
-# “a” – ½  
-print(“one”)
-stop()
-# ‘b’… 

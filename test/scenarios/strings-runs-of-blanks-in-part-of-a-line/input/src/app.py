@@ -1,1 +1,0 @@
-return f(a + b, c)

@@ -1,5 +1,0 @@
-open_door(front)
-wait()
-
-open_door(frons)
-wait()

@@ -1,2 +1,0 @@
-char *help =
-    "<b size=\"5\">In:</b>\nOut";

@@ -1,2 +1,0 @@
-char *help =
-    "In:\n<b size=\"4\"> </b>\nOut";

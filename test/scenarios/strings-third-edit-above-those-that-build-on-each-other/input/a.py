@@ -1,5 +1,0 @@
-import os
-
-
-def load(path):
-    return open(path).read()

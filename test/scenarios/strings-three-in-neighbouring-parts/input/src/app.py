@@ -1,2 +1,0 @@
-f(one, two)
-x

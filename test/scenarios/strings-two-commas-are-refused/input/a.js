@@ -1,5 +1,0 @@
-const head = "a";
-const text = [
-	"one",
-	"two",
-];

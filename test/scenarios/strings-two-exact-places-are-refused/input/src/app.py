@@ -1,5 +1,0 @@
-go()
-if a:
-  go()
-  if b:
-    go()

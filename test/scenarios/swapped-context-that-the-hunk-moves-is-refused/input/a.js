@@ -1,7 +1,0 @@
-import { price } from "./price.js";
-import { stock } from "./stock.js";
-
-export function total(items) {
-  const prices = items.map(price);
-  return prices.reduce(add);
-}

@@ -1,3 +1,0 @@
-export const glaze = {
-  name: "celadon",
-};

@@ -1,2 +1,0 @@
-export const heat = 1200;
-export const hours = 10;

@@ -1,9 +1,0 @@
-class A {
-    f() {
-        if (x) {
-            y();
-        }
-    }
-}
-
-function h() {}

@@ -1,2 +1,0 @@
-def cents(euros):
-    return round(euros * 100)

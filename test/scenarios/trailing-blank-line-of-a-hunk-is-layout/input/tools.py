@@ -1,5 +1,0 @@
-"""Tools."""
-import os
-
-def where():
-    return os.getcwd()

@@ -1,7 +1,0 @@
-function open(path) {
-  log('open');
-}
-
-function close(path) {
-  release(path);
-}

@@ -1,2 +1,0 @@
-# version
-VERSION = "1.2"
