@@ -101,7 +101,8 @@ function belowAnchors(entry: Entry, { anchors, file }: Scene): Entry | Miss {
     const isNamed = region?.known === true && others.length === 0;
     const isFirst =
       isNamed && own.isBlock !== true && entry.placeAt(inside[0] ?? 0).level === "exact";
-    return { ...entry, starts: isFirst ? inside.slice(0, 1) : inside };
+    if (!isFirst || inside.length === 1) return { ...entry, starts: inside };
+    return { ...entry, starts: inside.slice(0, 1), firstOf: inside.length };
   }
   const [only, ...others] = starts;
   const isAfter =

@@ -1,6 +1,6 @@
 /** The command's flags as options of the library. */
 
-import { LEVELS } from "../../src/locate/levels.ts";
+import { LEVELS } from "../../src/locate/placement.ts";
 import { FORMATS } from "../../src/formats/index.ts";
 import { DEFAULTS, type RunOptions } from "../../src/run.ts";
 
