@@ -7,8 +7,6 @@ import { refused } from "../check.ts";
 import { type FlagValues, optionsOf } from "./values.ts";
 import { withHistory } from "./history.ts";
 import { readInput } from "./input.ts";
-import { askOnTerminal } from "./interactive.ts";
-import { openRest } from "./rest.ts";
 import { progressOnTerminal } from "./progress.ts";
 import { complain, holdSignals, viewAt, print } from "./terminal.ts";
 
@@ -24,9 +22,13 @@ export async function apply(
     if (values.json === true) print(1, jsonText(unread, []));
     return unread.exitCode;
   }
-  const asking = values.interactive === true ? await askOnTerminal(values) : undefined;
+  const asking =
+    values.interactive === true
+      ? await (await import("./interactive.ts")).askOnTerminal(values)
+      : undefined;
   if (values.interactive === true && asking === undefined) return 2;
-  const save = values.rest === undefined ? () => false : openRest(values.rest);
+  const save =
+    values.rest === undefined ? () => false : (await import("./rest.ts")).openRest(values.rest);
   if (save === undefined) return 2;
   const isSilent = values.quiet === true || asking !== undefined;
   const progress = isSilent ? undefined : progressOnTerminal();

@@ -8,8 +8,6 @@ import { describe } from "../report/messages.ts";
 import { visible } from "../report/visible.ts";
 import { apply } from "./apply.ts";
 import { APPLY_FLAGS, CHECK_FLAGS, EXEC_FLAGS, RECOVER_FLAGS, SHOW_FLAGS } from "./flags.ts";
-import { recover } from "./recover.ts";
-import { show } from "./show.ts";
 import { runParsed, type SubCommand } from "./parse.ts";
 import { complain, print } from "./terminal.ts";
 
@@ -52,7 +50,7 @@ export const COMMANDS: readonly SubCommand[] = [
     description: "show what was read: files, hunks, repairs",
     group: "Commands",
     flags: SHOW_FLAGS,
-    run: show,
+    run: async (files, values) => (await import("./show.ts")).show(files, values),
   },
   {
     name: "recover",
@@ -60,7 +58,7 @@ export const COMMANDS: readonly SubCommand[] = [
     group: "Commands",
     flags: RECOVER_FLAGS,
     operands: false,
-    run: (_, values) => recover(values),
+    run: async (_, values) => (await import("./recover.ts")).recover(values),
   },
   {
     name: "replay",
