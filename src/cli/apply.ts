@@ -4,8 +4,7 @@ import { diffsOf } from "../report/diff.ts";
 import { jsonText, reportOf } from "../report/report.ts";
 import { type Outcome, run } from "../run.ts";
 import { refused } from "../check.ts";
-import { type FlagValues, optionsOf } from "./values.ts";
-import { withHistory } from "./history.ts";
+import { type FlagValues, optionsOf } from "./flags.ts";
 import { readInput } from "./input.ts";
 import { progressOnTerminal } from "./progress.ts";
 import { complain, holdSignals, viewAt, print } from "./terminal.ts";
@@ -33,7 +32,7 @@ export async function apply(
   const isSilent = values.quiet === true || asking !== undefined;
   const progress = isSilent ? undefined : progressOnTerminal();
   const root = values.d ?? values.directory;
-  const made = run(reply, {
+  const outcome = run(reply, {
     ...options,
     hold: holdSignals,
     ...(progress && { onStep: progress.show }),
@@ -44,7 +43,6 @@ export async function apply(
   });
   asking?.close();
   progress?.show({ kind: "reporting" });
-  const outcome = made.problems.length > 0 ? withHistory(made, root) : made;
   const diffs = diffsOf(outcome);
   progress?.end();
   const stdout = await viewAt(1, values.color);

@@ -1,14 +1,22 @@
 /** The commands and what they do. */
 
-import { KINDS } from "../replay/kinds.ts";
-import { PROMPT_FORMATS, TOOL_NAMES, VENDORS } from "../tools/names.ts";
+import { PROMPT_FORMATS, TOOL_NAMES } from "../tools/names.ts";
 import { rootProblem } from "../plan/folder.ts";
 import { nodeTree } from "../plan/node-tree.ts";
 import { describe } from "../report/messages.ts";
 import { visible } from "../report/visible.ts";
 import { apply } from "./apply.ts";
-import { APPLY_FLAGS, CHECK_FLAGS, EXEC_FLAGS, RECOVER_FLAGS, SHOW_FLAGS } from "./flags.ts";
-import { runParsed, type SubCommand } from "./parse.ts";
+import {
+  APPLY_FLAGS,
+  CHECK_FLAGS,
+  EXEC_FLAGS,
+  MCP_FLAGS,
+  RECOVER_FLAGS,
+  REPLAY_FLAGS,
+  SHOW_FLAGS,
+  TOOL_FLAGS,
+} from "./flags.ts";
+import type { SubCommand } from "./parse.ts";
 import { complain, print } from "./terminal.ts";
 
 /** What the help ends with. */
@@ -64,15 +72,7 @@ export const COMMANDS: readonly SubCommand[] = [
     name: "replay",
     description: "replay the edits in logs of coding agents, in memory",
     group: "Commands",
-    flags: [
-      {
-        flags: "--list <kind>",
-        description: "list the calls of a kind instead",
-        choices: Object.keys(KINDS),
-      },
-      { flags: "--show <id>", description: "show one call of such a list in full" },
-      { flags: "--json", description: "print the numbers, or the list, as JSON" },
-    ],
+    flags: REPLAY_FLAGS,
     operands: ["[path...]", "logs, or folders with logs; none: where agents keep them"],
     run: async (paths, values) => (await import("./replay.ts")).replay(paths, values),
   },
@@ -80,7 +80,6 @@ export const COMMANDS: readonly SubCommand[] = [
     name: "explain",
     description: "explain a problem's code",
     group: "To look up",
-    flags: [],
     operands: ["[code]", "a code, cause or reason; none lists them all"],
     run: async ([code]) => {
       const { allCodes, closestCode, explanation } = await import("../report/explain.ts");
@@ -96,7 +95,6 @@ export const COMMANDS: readonly SubCommand[] = [
     name: "schema",
     description: "print the JSON Schema of what --json prints",
     group: "To look up",
-    flags: [],
     operands: false,
     run: async () => printed((await import("../report/schema.ts")).SCHEMA),
   },
@@ -104,23 +102,16 @@ export const COMMANDS: readonly SubCommand[] = [
     name: "completions",
     description: "print the completion script for a shell",
     group: "To look up",
-    flags: [],
     operands: ["<shell>", "the shell", ["bash", "zsh", "fish"]],
-    run: async ([shell = ""]) =>
-      printed((await import("./completions.ts")).completions(shell, COMMANDS)),
+    takesWords: true,
+    run: async ([shell = ""], _, words) =>
+      printed((await import("./completions.ts")).completions(shell, words, COMMANDS)),
   },
   {
     name: "tool",
     description: "print the definition of a tool for agents as JSON",
     group: "For agents",
-    flags: [
-      {
-        flags: "--for <vendor>",
-        description: "whose form the definition has",
-        choices: VENDORS,
-        fallback: "openai",
-      },
-    ],
+    flags: TOOL_FLAGS,
     operands: ["[name]", "the tool; without it all", TOOL_NAMES],
     run: async ([given], { for: vendor = "openai" }) => {
       const { definitions } = await import("../tools/definitions.ts");
@@ -133,7 +124,6 @@ export const COMMANDS: readonly SubCommand[] = [
     name: "prompt",
     description: "print what to tell a model about a format",
     group: "For agents",
-    flags: [],
     operands: ["[format]", "the format; without it apply-patch", PROMPT_FORMATS],
     run: async ([given]) => {
       const { prompt } = await import("../tools/prompt.ts");
@@ -144,13 +134,7 @@ export const COMMANDS: readonly SubCommand[] = [
     name: "mcp",
     description: "serve the tools to an MCP client on standard input and output",
     group: "For agents",
-    flags: [
-      {
-        flags: "-C, --directory <dir>",
-        description:
-          "the root; without it the client's root, or the working folder if it names none",
-      },
-    ],
+    flags: MCP_FLAGS,
     operands: false,
     run: async (_, values) => {
       const root: string | undefined = values.directory;
@@ -166,14 +150,10 @@ export const COMMANDS: readonly SubCommand[] = [
     group: "For agents",
     flags: EXEC_FLAGS,
     operands: ["[command...]", "the command and its arguments, after --"],
-    runsCommand: true,
+    takesWords: true,
     run: async (...given) => (await import("./exec.ts")).exec(...given),
   },
 ];
-
-export function run(args: readonly string[]): Promise<number> {
-  return runParsed(args, COMMANDS, EXAMPLES);
-}
 
 function printed(output: string | object): number {
   print(1, typeof output === "string" ? output : `${JSON.stringify(output, null, 2)}\n`);

@@ -33,7 +33,7 @@ import type { View } from "../report/color.ts";
 import { visible } from "../report/visible.ts";
 import { type Choice, type Choose, type Outcome, readPatches } from "../run.ts";
 import { complain, paletteFor, widthOf } from "./terminal.ts";
-import type { FlagValues } from "./values.ts";
+import type { FlagValues } from "./flags.ts";
 
 const HELP = `y - apply this change
 n - do not apply this change

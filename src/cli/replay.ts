@@ -5,7 +5,7 @@ import { existsSync } from "node:fs";
 import { logsIn, replay as replayLog, type Skipped, usualPlaces } from "../replay/logs.ts";
 import { listJson, listRow, shownRows, Tally, tallyJson, tallyRows } from "../replay/report.ts";
 import { visible, visibleJson } from "../report/visible.ts";
-import type { FlagValues } from "./values.ts";
+import type { FlagValues } from "./flags.ts";
 import { progressOnTerminal } from "./progress.ts";
 import { complain, print } from "./terminal.ts";
 

@@ -4,7 +4,7 @@ import { fstatSync, statSync, writeSync } from "node:fs";
 import { colors, type Palette, PLAIN, type View } from "../report/color.ts";
 import { visible } from "../report/visible.ts";
 import { codeOf } from "../values.ts";
-import type { FlagValues } from "./values.ts";
+import type { FlagValues } from "./flags.ts";
 
 /** How a stream looks: with the palette that flag, environment and terminal ask for. */
 export async function viewAt(

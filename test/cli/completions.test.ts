@@ -13,7 +13,6 @@ import { folderOf } from "../helpers/tree.ts";
 const SHELLS = ["bash", "zsh", "fish"] as const;
 /** Without the start-up files of who runs the tests. */
 const ALONE = { bash: "--norc", zsh: "-f", fish: "--no-config" } as const;
-const FILES = { "b.diff": "", "a b/c.txt": "", "x*": "", x1: "" };
 /** What the command prints, as a test below tells. */
 const fileOf = (shell: string): string => resolve(`test/cli/completions/${shell}.txt`);
 const NAMES = COMMANDS.map(({ name }) => name);
@@ -22,8 +21,7 @@ const NAMES = COMMANDS.map(({ name }) => name);
 const OFFERED: readonly (readonly [words: readonly string[], offered: readonly string[]])[] = [
   [[""], [...NAMES, "--version", "--help"]],
   [["che"], ["check"]],
-  [["apply", ""], Object.keys(FILES).map((path) => path.replace("/c.txt", ""))],
-  [["apply", "x*"], ["x*"]],
+  [["apply", ""], []],
   [
     ["apply", "--fi"],
     ["--file", "--first"],
@@ -35,7 +33,11 @@ const OFFERED: readonly (readonly [words: readonly string[], offered: readonly s
     ["auto", "always", "never"],
   ],
   [["apply", "--max-level", ""], LEVELS.filter((level) => level !== "similar")],
-  [["apply", "-C", ""], ["a b"]],
+  [
+    ["apply", "--color=a"],
+    ["--color=auto", "--color=always"],
+  ],
+  [["apply", "-C", ""], []],
   [["apply", "-p", ""], []],
   [["apply", "--", "--fi"], []],
   [
@@ -51,8 +53,8 @@ const OFFERED: readonly (readonly [words: readonly string[], offered: readonly s
     ["exec", "--"],
     ["--directory", "--dry-run", "--json", "--help", "--"],
   ],
+  [["exec", "--", "--dir"], []],
   [["exec", "--", "llm-patch-x"], []],
-  [["exec", "--", "complet"], ["complete"]],
 ];
 
 describe.runIf(hasBash)("bash completes", () => {
@@ -60,9 +62,9 @@ describe.runIf(hasBash)("bash completes", () => {
     const list = ["llm-patch", ...words].map((word) => `'${word}'`).join(" ");
     const script = `source '${fileOf("bash")}'
       COMP_WORDS=(${list}) COMP_CWORD=${words.length}
-      _llm_patch llm-patch
+      _llm_patch "$LLM_PATCH"
       for one in "\${COMPREPLY[@]}"; do echo "$one"; done`;
-    const ran = runInShell(script, folderOf(FILES));
+    const ran = runInShell(script, folderOf({}));
     expect({ ...ran, stdout: ran.stdout.split("\n").slice(0, -1).toSorted() }).toEqual({
       exitCode: 0,
       stdout: offered.toSorted(),
@@ -82,6 +84,20 @@ describe.each(SHELLS)("%s", (shell) => {
     const ran = spawnSync(shell, [ALONE[shell], "-n", fileOf(shell)]);
     skip(ran.error !== undefined, `${shell} is not installed`);
     expect([ran.status, String(ran.stdout), String(ran.stderr)]).toEqual([0, "", ""]);
+  });
+});
+
+test.each([
+  ["zsh", ["app"], "apply:apply patches, all files or none\n"],
+  ["fish", ["app"], "apply\tapply patches, all files or none\n"],
+  ["zsh", ["apply", "--color=n"], "--color=never\n"],
+  ["fish", ["explain", "malformed/line-num"], ""],
+] as const)("%s is given what completes %j", (shell, words, stdout) => {
+  const args = ["completions", shell, "--", ...words];
+  expect(runCommand("llm-patch", args, { folder: folderOf({}) })).toEqual({
+    exitCode: 0,
+    stdout,
+    stderr: "",
   });
 });
 

@@ -4,6 +4,7 @@ import { cpSync, existsSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { describe, expect, test } from "vitest";
 import manifest from "../../package.json" with { type: "json" };
+import { flagsIn } from "../../src/cli/flags.ts";
 import { COMMANDS } from "../../src/cli/commands.ts";
 import { type Ran, runInShell } from "../helpers/command.ts";
 import { isFull } from "../helpers/often.ts";
@@ -122,7 +123,9 @@ test("every fence says what it holds", () => {
 });
 
 describe("inline code", () => {
-  const spelt = COMMANDS.flatMap(({ flags }) => flags.map(({ flags }) => flags)).join(", ");
+  const spelt = COMMANDS.flatMap((command) =>
+    flagsIn(command.flags ?? {}).map(({ notation }) => notation),
+  ).join(", ");
   const flags = new Set([...(spelt.match(/(?<!\S)--?[\w-]+/g) ?? []), "--help", "--version"]);
 
   test("names commands and flags that there are", () => {
