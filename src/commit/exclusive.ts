@@ -4,7 +4,7 @@ import { lstatSync, realpathSync } from "node:fs";
 import type { Plan } from "../plan/plan.ts";
 import { OPEN_JOURNAL, type ProblemOf } from "../problem.ts";
 import { defined } from "../values.ts";
-import { CLOSED, hasCode, isSystemError } from "./codes.ts";
+import { attempt, CLOSED, hasCode, isSystemError } from "./codes.ts";
 import { type Receipt, type Refused, writeAll } from "./commit.ts";
 import { nodeDisk, openDisk, type OpenDisk, withoutFlush } from "./disk.ts";
 import { hasLock, isLocked, type Lock, LOCK_WAIT_MS, tryLock, waitFor } from "./lock.ts";
@@ -121,15 +121,13 @@ export function isQuietSince(root: string): () => boolean {
   return () => before !== undefined && quietState(root) === before;
 }
 
+/** Undefined also if the system refuses: taking the lock will report that. */
 function quietState(root: string): string | undefined {
-  try {
+  return attempt(() => {
     const real = realpathSync(root);
     const { mtimeNs, ctimeNs } = lstatSync(real, { bigint: true });
     return hasLock(real) || isInterrupted(real, nodeDisk) ? undefined : `${mtimeNs} ${ctimeNs}`;
-  } catch {
-    // Who locks the tree will say what is wrong.
-    return undefined;
-  }
+  });
 }
 
 /** Commits a plan that has no problems; `run` does so itself. */

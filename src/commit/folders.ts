@@ -8,6 +8,7 @@
 
 import { closeSync, constants, fstatSync, lstatSync, openSync } from "node:fs";
 import { dirname } from "node:path";
+import { areHandlesFree } from "./codes.ts";
 
 export interface Folders {
   /** How the system is to be told of a path, which leads through no link. Throws if it would. */
@@ -27,8 +28,8 @@ export function openFolders(root: string): Folders {
 /** Opens a folder to name what is in it, whether or not it may be listed: Linux alone knows it. */
 const O_PATH = 0o10000000;
 
-/** Folders that are open at the same time. */
-const MOST = 100;
+/** Folders that are open at the same time: as many, if so many files more may be open; else few. */
+const [MOST, FEW, SPARE] = [100, 2, 30] as const;
 
 /** Bytes of the longest path that the system takes. */
 const LONGEST = 4095;
@@ -44,6 +45,7 @@ function openedFolders(root: string): Folders | undefined {
   if (process.platform !== "linux") return undefined;
   const top = open(root);
   const opened = new Map<string, Opened>();
+  let most: number | undefined;
   /** Stays when a folder is closed. */
   const identities = new Map<string, string>();
   // With the dot it is the folder, and without it what shows it.
@@ -64,8 +66,9 @@ function openedFolders(root: string): Folders | undefined {
     }
     identities.set(folder, found.identity);
     opened.set(folder, found);
+    if (opened.size > FEW) most ??= areHandlesFree(MOST + SPARE) ? MOST : FEW;
     for (const [oldest, { file }] of opened) {
-      if (opened.size <= MOST) break;
+      if (opened.size <= (most ?? FEW)) break;
       closeSync(file);
       opened.delete(oldest);
     }

@@ -22,7 +22,7 @@ import {
 } from "node:fs";
 import { dirname, join } from "node:path";
 import { RESERVED } from "../plan/paths.ts";
-import { hasCode, isSystemError, unless } from "./codes.ts";
+import { attempt, hasCode, unless } from "./codes.ts";
 import { journalFile, PHASES } from "./journal.ts";
 
 export interface Lock {
@@ -62,17 +62,26 @@ export function tryLock(root: string): Lock | undefined {
   if (before.some((name) => isAlive(folder, name))) return undefined;
   const name = uniqueName();
   const mine = join(folder, name);
-  const lock: Lock = { release: () => leave(folder, mine) };
-  enter(folder, mine, before);
-  const others = namesIn(folder).filter((other) => other !== name);
-  if (others.some((other) => isAlive(folder, other))) {
-    lock.release();
-    return undefined;
+  const lock: Lock = {
+    // If the system refuses, both names count for nothing once this process is gone.
+    release() {
+      attempt(() => unlinkSync(mine));
+      attempt(() => rmdirSync(folder));
+    },
+  };
+  let isOurs = false;
+  try {
+    enter(folder, mine, before);
+    const others = namesIn(folder).filter((other) => other !== name);
+    if (others.some((other) => isAlive(folder, other))) return undefined;
+    // Folders, which a stranger's tree may have there, are not removed, but count for nothing.
+    for (const dead of others)
+      unless(["ENOENT", "EISDIR", "EPERM"], () => unlinkSync(join(folder, dead)));
+    isOurs = true;
+    return lock;
+  } finally {
+    if (!isOurs) lock.release();
   }
-  // Folders, which may be there in a tree of a stranger, are not removed, but count for nothing.
-  for (const dead of others)
-    unless(["ENOENT", "EISDIR", "EPERM"], () => unlinkSync(join(folder, dead)));
-  return lock;
 }
 
 /** Does a run that lives keep the tree below `root`? Changes nothing. */
@@ -115,16 +124,6 @@ function takeName(folder: string, mine: string, [dead]: readonly string[]): true
     utimesSync(mine, new Date(), new Date());
   }
   return true;
-}
-
-/** What was written is written: what stays behind counts no more when this process is gone. */
-function leave(folder: string, mine: string): void {
-  try {
-    unlinkSync(mine);
-    rmdirSync(folder);
-  } catch (error) {
-    if (!isSystemError(error)) throw error;
-  }
 }
 
 let names = 0;
@@ -173,20 +172,14 @@ let world: string | undefined;
 
 /** Since which boot, and among which processes, a number means a process; nothing if nobody tells. */
 function ourWorld(): string {
-  const boot = (): string => contentOf("/proc/sys/kernel/random/boot_id").trim();
-  world ??= `${boot()}.${told(() => readlinkSync("/proc/self/ns/pid")).replace(/\D/g, "")}`;
+  if (world !== undefined) return world;
+  const boot = contentOf("/proc/sys/kernel/random/boot_id").trim();
+  const namespace = attempt(() => readlinkSync("/proc/self/ns/pid")) ?? "";
+  world = `${boot}.${namespace.replace(/\D/g, "")}`;
   return world;
 }
 
+/** Empty if the system refuses. */
 function contentOf(path: string): string {
-  return told(() => readFileSync(path, "utf8"));
-}
-
-/** Empty where the system does not tell. */
-function told(read: () => string): string {
-  try {
-    return read();
-  } catch {
-    return "";
-  }
+  return attempt(() => readFileSync(path, "utf8")) ?? "";
 }
