@@ -5,9 +5,8 @@
  */
 
 import { dirname, resolve } from "node:path";
-import type { Event, LogReader, ResultEvent } from "./events.ts";
 import { changedIn, contentIn } from "./git.ts";
-import { slashed } from "./json-lines.ts";
+import { type LogEvent, type LogReader, type ResultEvent, slashed } from "./events.ts";
 
 const USER = /^(?:####(?: |$)|# aider chat started at )/;
 const TOKENS = /^> Tokens: /;
@@ -40,7 +39,7 @@ export function aiderReader(path: string): LogReader {
   /** Replies that failed, until one is applied that answers what aider has said of them. */
   let failed: string[] = [];
 
-  function* finish(): Generator<Event> {
+  function* finish(): Generator<LogEvent> {
     const { lines, first, isApplied, isMisfit, commit } = reply;
     reply = new Reply();
     if (!isApplied && !isMisfit) return;
@@ -57,13 +56,13 @@ export function aiderReader(path: string): LogReader {
   }
 
   /** The replies that failed, with the files as they were before the commit, if there is one. */
-  function* given(commit?: string): Generator<Event> {
+  function* given(commit?: string): Generator<LogEvent> {
     const before = commit === undefined ? undefined : contentIn(folder, `${commit}^`);
     for (const id of failed) yield { kind: "result", id, outcome: "failed", before };
     failed = [];
   }
 
-  function* end(): Generator<Event> {
+  function* end(): Generator<LogEvent> {
     yield* finish();
     yield* given();
   }

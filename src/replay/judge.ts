@@ -4,18 +4,18 @@ import { check } from "../library/in-memory.ts";
 import type { Result } from "../library/result.ts";
 import { memoryTree } from "../plan/memory-tree.ts";
 import { slashPaths } from "../plan/path-syntax.ts";
-import type { Content, Contents } from "./events.ts";
 import type { Kind } from "./kinds.ts";
-import type { Call } from "./session.ts";
+import type { Content, Contents } from "./events.ts";
+import type { LoggedCall } from "./session.ts";
 
 export interface Judgement {
-  readonly call: Call;
+  readonly call: LoggedCall;
   readonly kind: Kind;
   /** What came of it here; undefined if it was not replayed. */
   readonly result: Result | undefined;
 }
 
-export async function* judged(calls: AsyncIterable<Call>): AsyncGenerator<Judgement> {
+export async function* judged(calls: AsyncIterable<LoggedCall>): AsyncGenerator<Judgement> {
   /** Failed calls that apply here, until a later edit changes their files. */
   const waiting: Judgement[] = [];
   for await (const call of calls) {
@@ -32,7 +32,7 @@ export async function* judged(calls: AsyncIterable<Call>): AsyncGenerator<Judgem
   yield* waiting;
 }
 
-function judge(call: Call): Judgement {
+function judge(call: LoggedCall): Judgement {
   const { before, after, outcome } = call;
   if (outcome === "unknown") return { call, kind: "unknown-result", result: undefined };
   if (before === undefined) return { call, kind: "unknown-file", result: undefined };
@@ -45,7 +45,7 @@ function judge(call: Call): Judgement {
 }
 
 /** What a failed call is beside a later edit; undefined if that has changed none of its files. */
-function compared(failed: Judgement, { paths, after }: Call): Kind | undefined {
+function compared(failed: Judgement, { paths, after }: LoggedCall): Kind | undefined {
   const changed = [...changedBy(failed)];
   if (!changed.some(([path]) => paths.includes(path))) return undefined;
   if (after === undefined) return "no-later";
@@ -54,7 +54,7 @@ function compared(failed: Judgement, { paths, after }: Call): Kind | undefined {
 }
 
 /** What `llm-patch apply` makes of the call. */
-function replayed({ reply, folder, wholeFiles = false }: Call, before: Contents): Result {
+function replayed({ reply, folder, wholeFiles = false }: LoggedCall, before: Contents): Result {
   const files = [...before].flatMap(([path, content]): [string, string][] =>
     content === null ? [] : [[path, content]],
   );

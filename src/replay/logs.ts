@@ -4,11 +4,9 @@ import { createReadStream, lstatSync, readdirSync } from "node:fs";
 import { basename, join } from "node:path";
 import { codeOf, isRecord, jsonOf } from "../values.ts";
 import { aiderReader } from "./aider.ts";
-import { claudeReader } from "./claude.ts";
-import { codexReader } from "./codex.ts";
-import type { Agent, Event, LogReader } from "./events.ts";
 import { judged, type Judgement } from "./judge.ts";
-import { messagesReader } from "./messages.ts";
+import { type Agent, messagesReader } from "./messages.ts";
+import type { LogEvent, LogReader } from "./events.ts";
 import { callsOf } from "./session.ts";
 
 export interface Replayed extends Judgement {
@@ -22,13 +20,6 @@ export interface Skipped {
   readonly path: string;
   readonly reason: string;
 }
-
-const READERS: Readonly<Record<Agent, (path: string) => LogReader>> = {
-  "Claude Code": claudeReader,
-  Codex: codexReader,
-  aider: aiderReader,
-  messages: messagesReader,
-};
 
 export function usualPlaces(home: string): readonly string[] {
   return [".claude/projects", ".codex/sessions", ".aider.chat.history.md"].map((path) =>
@@ -67,13 +58,13 @@ export async function* replay(
   skip: (skipped: Skipped) => void,
 ): AsyncGenerator<Replayed> {
   let agent: Agent | undefined;
-  async function* events(): AsyncGenerator<Event> {
+  async function* events(): AsyncGenerator<LogEvent> {
     let reader: LogReader | undefined;
     let number = 0;
     for await (const text of linesOf(path)) {
       number++;
       agent ??= agentOf(basename(path), text);
-      reader ??= agent && READERS[agent](path);
+      reader ??= agent && (agent === "aider" ? aiderReader(path) : messagesReader(agent));
       yield* reader?.line(text, number) ?? [];
     }
     yield* reader?.end() ?? [];
