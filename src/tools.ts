@@ -1,13 +1,12 @@
 /** For who builds an agent: definitions of tools, prompts, calls in and answers out. */
 
 import { nodeTree } from "./plan/node-tree.ts";
-import { type AsyncFolder, isAsync } from "./library/async.ts";
 import type { WriteOptions } from "./library/on-disk.ts";
 import { runPatches } from "./run.ts";
 import { type Editor, editorIn } from "./tools/agents-sdk.ts";
 import type { HandleOptions as InMemory, Workspace } from "./tools/handle.ts";
-import { type EditedPlace, handled, type Handled, workspaceOf } from "./tools/handled.ts";
-import type { Answers } from "./tools/shapes.ts";
+import { type EditedPlace, handled, workspaceOf } from "./tools/handled.ts";
+import type { Answers, AnswersTo } from "./tools/shapes.ts";
 
 export * from "./tools/plain.ts";
 
@@ -26,18 +25,13 @@ export type Where = string | EditedPlace;
  * const answers = handle(response.output, "project");
  * input.push(...answers.filter((answer) => answer !== undefined));
  */
-export function handle<const C extends object, W extends Where | AsyncFolder>(
+export function handle<const C extends object>(
   calls: C,
-  where: W,
+  where: Where,
   options?: HandleOptions,
-): Handled<C, W>;
-export function handle(
-  calls: object,
-  where: Where | AsyncFolder,
-  options?: HandleOptions,
-): Answers | Promise<Answers> {
-  const isLater = typeof where !== "string" && isAsync(where);
-  return handled(calls, isLater ? where : workspaceAt(where, options), options);
+): AnswersTo<C>;
+export function handle(calls: object, where: Where, options?: HandleOptions): Answers {
+  return handled(calls, workspaceAt(where, options), options);
 }
 
 /**

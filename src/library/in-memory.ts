@@ -15,9 +15,8 @@ import {
 import { type PathSyntax, slashPaths } from "../plan/path-syntax.ts";
 import type { Folder } from "../plan/tree.ts";
 import { readPatches } from "../reading.ts";
-import { assertContent } from "../values.ts";
+import { assertContent, isRecord } from "../values.ts";
 import { reported, type ReportedProblem } from "../report/json.ts";
-import { type AsyncFolder, applyLater, checkLater, isAsync } from "./async.ts";
 import { checked } from "./checked.ts";
 import { type Options, type ParseOptions, type PlanningOptions, settled } from "./options.ts";
 import { type Change, type ReportedPlan, type Result, resultOf } from "./result.ts";
@@ -101,19 +100,7 @@ export function plan(
  * @example
  * const { status, diff, problems } = check(reply, new Map([["greet.py", text]]));
  */
-export function check(reply: Content, folder: AsyncFolder, options?: Options): Promise<Result>;
-export function check(reply: Content, place: Place, options?: Options): Result;
-export function check(
-  reply: Content,
-  place: Place | AsyncFolder,
-  options?: Options,
-): Result | Promise<Result>;
-export function check(
-  reply: Content,
-  place: Place | AsyncFolder,
-  options: Options = {},
-): Result | Promise<Result> {
-  if (isAsync(place)) return checkLater(reply, place, options);
+export function check(reply: Content, place: Place, options: Options = {}): Result {
   return resultOf(checkReply(reply, folderOf(place), settled(checked(options))));
 }
 
@@ -125,21 +112,17 @@ export function check(
  * const { status, after } = apply(reply, { "greet.py": text });
  * if (status === "applied") editor.setText(after["greet.py"]);
  */
-export function apply(reply: Content, folder: AsyncFolder, options?: Options): Promise<Result>;
-export function apply(reply: Content, files: Files, options?: Options): Applied;
-export function apply(reply: Content, files: FileRecord, options?: Options): Applied<FileRecord>;
-export function apply(
+export function apply<F extends Files | FileRecord>(
   reply: Content,
-  files: Files | FileRecord | AsyncFolder,
+  files: F,
   options?: Options,
-): Applied<Files | FileRecord> | Promise<Result>;
+): Applied<F extends Files ? Files : FileRecord>;
 export function apply(
   reply: Content,
-  files: Files | FileRecord | AsyncFolder,
+  files: Files | FileRecord,
   options: Options = {},
-): Applied<Files | FileRecord> | Promise<Result> {
-  if (isAsync(files)) return applyLater(reply, files, options);
-  if (isFolder(files)) throw new TypeError("apply needs a folder with `write`, or `check`");
+): Applied<Files | FileRecord> {
+  if (isFolder(files)) throw new TypeError("apply takes files: check takes a folder of a tree");
   const result = check(reply, files, options);
   if (result.status === "refused") return { ...result, after: files };
   const after = isMap(files) ? new Map(files) : { ...files };
@@ -179,5 +162,6 @@ export function folderOf(place: Place): Folder {
 
 /** An object of files may have one that is called `tree`. */
 export function isFolder(place: Place): place is Folder {
+  if (!isRecord(place)) throw new TypeError("what is to be changed must be a folder or files");
   return "tree" in place && typeof place.tree === "object" && "look" in place.tree;
 }

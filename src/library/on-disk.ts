@@ -18,7 +18,6 @@ import {
   plan as planPlace,
   type Place,
 } from "./in-memory.ts";
-import type { AsyncFolder } from "./async.ts";
 import { checked } from "./checked.ts";
 import { type Options, type ParseOptions, type PlanningOptions, settled } from "./options.ts";
 import { type ReportedPlan, type Result, resultOf } from "./result.ts";
@@ -66,13 +65,7 @@ export function plan(
  * @example
  * const { status, diff, problems } = check(reply, "project");
  */
-export function check(reply: Content, folder: AsyncFolder, options?: Options): Promise<Result>;
-export function check(reply: Content, where: string | Place, options?: Options): Result;
-export function check(
-  reply: Content,
-  where: string | Place | AsyncFolder,
-  options: Options = {},
-): Result | Promise<Result> {
+export function check(reply: Content, where: string | Place, options: Options = {}): Result {
   return typeof where === "string"
     ? resultOf(run(reply, { ...settled(checked(options)), root: where, dryRun: true }))
     : checkPlace(reply, where, options);
@@ -88,15 +81,16 @@ export function check(
  */
 export function apply(reply: Content, folder: string, options?: Options & WriteOptions): Result;
 /** Applies a reply to files in memory, as in `llm-patch/core`. */
-export function apply(reply: Content, files: Files, options?: Options): Applied;
-export function apply(reply: Content, files: FileRecord, options?: Options): Applied<FileRecord>;
-/** Applies a reply to the files of a tree that answers later. */
-export function apply(reply: Content, folder: AsyncFolder, options?: Options): Promise<Result>;
+export function apply<F extends Files | FileRecord>(
+  reply: Content,
+  files: F,
+  options?: Options,
+): Applied<F extends Files ? Files : FileRecord>;
 export function apply(
   reply: Content,
-  where: string | Files | FileRecord | AsyncFolder,
+  where: string | Files | FileRecord,
   options: Options & WriteOptions = {},
-): Result | Promise<Result> {
+): Result {
   return typeof where === "string"
     ? resultOf(run(reply, { ...options, ...settled(checked(options)), root: where }))
     : applyInMemory(reply, where, options);

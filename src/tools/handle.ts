@@ -79,11 +79,6 @@ function knownCall(call: unknown): PlainCall | undefined {
   return PATCH_TOOLS.has(name) || EDIT_TOOLS.has(name) ? read && { ...read, name } : undefined;
 }
 
-export function onlyLooks(call: unknown): boolean {
-  const known = knownCall(call);
-  return known !== undefined && isLook(known);
-}
-
 function isLook(call: PlainCall): boolean {
   return isView(call) || call.name === "check_patch";
 }

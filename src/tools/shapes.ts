@@ -100,7 +100,13 @@ export type AnswerTo<C> = C extends { readonly type: infer Type }
     : C extends { readonly method: "tools/call" }
       ? McpResponse
       : Answer;
+
 /** The answer to a call, or those to a list. */
+export type AnswersTo<C> = [C] extends [readonly (infer One)[]]
+  ? readonly (AnswerTo<One> | undefined)[]
+  : AnswerTo<C> | undefined;
+
+/** The same for any calls. */
 export type Answers = Answer | undefined | readonly (Answer | undefined)[];
 
 /** A call in no vendor's shape. */
