@@ -5,7 +5,7 @@
 
 import { codeNames } from "../report/explain.ts";
 import { flagsIn } from "./flags.ts";
-import type { SubCommand } from "./parse.ts";
+import { commandsIn, type CommandTable } from "./parse.ts";
 
 /** bash from 3.2 on, which is what macOS has, zsh, and fish from 3.0 on. */
 const SCRIPTS = {
@@ -49,11 +49,11 @@ type Shell = keyof typeof SCRIPTS;
 export function completions(
   shell: string,
   words: readonly string[] | undefined,
-  commands: readonly SubCommand[],
+  table: CommandTable,
 ): string {
   const name = shell === "zsh" || shell === "fish" ? shell : "bash";
   if (words === undefined) return SCRIPTS[name];
-  return candidates(words, commands)
+  return candidates(words, table)
     .map(([word, description]) => `${row(name, word, description)}\n`)
     .join("");
 }
@@ -68,7 +68,8 @@ function row(shell: Shell, word: string, description: string): string {
 type Candidate = readonly [word: string, description: string];
 
 /** What the last word may be; empty if nothing is known, or if it is the name of a file. */
-function candidates(words: readonly string[], commands: readonly SubCommand[]): Candidate[] {
+function candidates(words: readonly string[], table: CommandTable): Candidate[] {
+  const commands = commandsIn(table);
   const [first = "", ...rest] = words;
   const command = commands.find(({ name }) => name === first);
   if (rest.length === 0) {

@@ -10,11 +10,8 @@ import { complain, print } from "./terminal.ts";
 
 const FILES = ["[file...]", "files with patches; - or none is standard input"] as const;
 
-export interface SubCommand {
-  readonly name: string;
+interface CommandRow {
   readonly description: string;
-  /** The heading in the list of commands. */
-  readonly group: "Commands" | "For agents" | "To look up";
   readonly flags?: FlagTable;
   /** What it takes, if that is not files with patches; false: nothing. */
   readonly operands?:
@@ -30,12 +27,29 @@ export interface SubCommand {
   ) => number | Promise<number>;
 }
 
+/** From a heading of the help to its commands, by their names. */
+export type CommandTable = Readonly<Record<string, Readonly<Record<string, CommandRow>>>>;
+
+export interface SubCommand extends CommandRow {
+  readonly name: string;
+  /** The heading in the help. */
+  readonly group: string;
+}
+
+/** The commands of a table, in its order. */
+export function commandsIn(table: CommandTable): readonly SubCommand[] {
+  return Object.entries(table).flatMap(([group, commands]) =>
+    Object.entries(commands).map(([name, row]) => ({ ...row, name, group })),
+  );
+}
+
 /** Runs the command that the arguments name, or prints help or an error; returns the exit code. */
 export async function runCommandLine(
   given: readonly string[],
-  commands: readonly SubCommand[],
+  table: CommandTable,
   examples: string,
 ): Promise<number> {
+  const commands = commandsIn(table);
   let code = 0;
   const [first = ""] = given;
   // As git does: help COMMAND.

@@ -6,9 +6,10 @@
 import type { ChildProcess } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { constants } from "node:os";
+import { isatty } from "node:tty";
 import { visible } from "../report/visible.ts";
 import { codeOf } from "../values.ts";
-import { complain, isTerminalAt } from "./terminal.ts";
+import { complain } from "./terminal.ts";
 
 /** Signals that a program may be sent, and that would end us if we did not pass them on. */
 const PASSED_ON: readonly NodeJS.Signals[] = [
@@ -32,7 +33,7 @@ export async function runProgram(
     return failure(program, "its arguments are not UTF-8, and would not reach it as they are", 126);
   }
   let child: ChildProcess | undefined;
-  const hasTerminal = [0, 1, 2].some(isTerminalAt);
+  const hasTerminal = [0, 1, 2].some(isatty);
   const passOn = (signal: NodeJS.Signals): void => {
     if (hasTerminal && FROM_TERMINAL.includes(signal)) return;
     child?.kill(signal);

@@ -1,8 +1,9 @@
 /** What a long run is at, in one row of the terminal that is erased at the end. */
 
+import { isatty } from "node:tty";
 import type { Step } from "../plan/options.ts";
 import { counted } from "../report/count.ts";
-import { isTerminalAt, print } from "./terminal.ts";
+import { print } from "./terminal.ts";
 
 /** Shorter runs show nothing, in milliseconds. */
 const PATIENCE = 500;
@@ -29,7 +30,7 @@ export interface Progress {
 
 /** Progress on standard error, if a terminal is there that can erase a row. */
 export function progressOnTerminal(): Progress | undefined {
-  if (process.env["TERM"] === "dumb" || !isTerminalAt(2)) return undefined;
+  if (process.env["TERM"] === "dumb" || !isatty(2)) return undefined;
   return progress((text) => print(2, text), Date.now);
 }
 

@@ -1,6 +1,7 @@
 /** The streams we print to, the signals we get, and what is printed when all else fails. */
 
-import { fstatSync, statSync, writeSync } from "node:fs";
+import { writeSync } from "node:fs";
+import { isatty } from "node:tty";
 import { colors, type Palette, PLAIN, type View } from "../report/color.ts";
 import { visible } from "../report/visible.ts";
 import { codeOf } from "../values.ts";
@@ -11,7 +12,7 @@ export async function viewAt(
   descriptor: 1 | 2,
   color: FlagValues["color"] = "auto",
 ): Promise<View> {
-  const isTerminal = isTerminalAt(descriptor);
+  const isTerminal = isatty(descriptor);
   const palette = await paletteFor(color, isTerminal);
   return { palette, width: isTerminal ? widthOf(descriptor) : undefined };
 }
@@ -27,21 +28,6 @@ export function widthOf(descriptor: 1 | 2): number {
   const { columns } = descriptor === 1 ? process.stdout : process.stderr;
   // A pseudo-terminal that nobody has given a size says 0.
   return columns > 0 ? columns : 80;
-}
-
-/**
- * Is there a terminal behind a descriptor? Only a character device can be one, and `/dev/null` is
- * none: these looks spare others the milliseconds that it takes to load `node:tty`.
- */
-export function isTerminalAt(descriptor: number): boolean {
-  try {
-    const stats = fstatSync(descriptor);
-    if (!stats.isCharacterDevice()) return false;
-    if (stats.rdev === statSync("/dev/null", { throwIfNoEntry: false })?.rdev) return false;
-  } catch {
-    return false;
-  }
-  return process.getBuiltinModule("node:tty").isatty(descriptor);
 }
 
 function wantsColor(color: FlagValues["color"], isTerminal: boolean): boolean {

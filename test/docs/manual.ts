@@ -2,7 +2,7 @@
 
 import manifest from "../../package.json" with { type: "json" };
 import { COMMANDS, EXAMPLES } from "../../src/cli/commands.ts";
-import type { SubCommand } from "../../src/cli/parse.ts";
+import { commandsIn, type SubCommand } from "../../src/cli/parse.ts";
 import { type Flag, flagsIn } from "../../src/cli/flags.ts";
 
 /** docs/man1/llm-patch.1. */
@@ -14,14 +14,17 @@ export function manualPage(): string {
     ".SH NAME",
     `llm\\-patch, apply_patch \\- ${literal(lowered(manifest.description))}`,
     ".SH SYNOPSIS",
-    ...COMMANDS.flatMap((command, at) => [...(at === 0 ? [] : [".br"]), synopsis(command)]),
+    ...commandsIn(COMMANDS).flatMap((command, at) => [
+      ...(at === 0 ? [] : [".br"]),
+      synopsis(command),
+    ]),
     ".br",
     ".B apply_patch",
     "[\\fIpatch\\fR]",
     ".SH DESCRIPTION",
     ...DESCRIPTION.map(literal),
     ".SH COMMANDS",
-    ...COMMANDS.flatMap(chapter),
+    ...commandsIn(COMMANDS).flatMap(chapter),
     ".SH APPLY_PATCH",
     ...APPLY_PATCH.map(literal),
     ".SH EXIT STATUS",
