@@ -95,14 +95,14 @@ export function checkPatches(
   patches: readonly Patch[],
   folder: Folder,
   options: CheckOptions,
-  unwanted?: Parts,
+  leftOut?: Parts,
 ): Outcome {
   // What is put back was in the files.
   const allowPlaceholder = options.allowPlaceholder || options.reverse;
   const planning = { ...options, allowPlaceholder };
   const { plan, problems, left } =
     options.partial === true
-      ? planPartly(patches, folder, planning, unwanted)
+      ? planPartly(patches, folder, planning, leftOut)
       : { plan: makePlan(patches, folder, planning), problems: [], left: [] };
   if (plan.problems.length > 0) return refused(plan, plan.problems);
   // Some repairs only the files can tell.

@@ -41,13 +41,13 @@ export interface RunOptions extends CheckOptions, CommitOptions {
 /** What somebody has chosen: perhaps other patches, and what of them shall be left out. */
 export interface Choice {
   readonly patches: readonly Patch[];
-  readonly unwanted: Parts;
+  readonly leftOut: Parts;
 }
 
 /** Chooses; `plans` tells what would become of the files. */
 export type Choose = (
   patches: readonly Patch[],
-  plans: (patches: readonly Patch[], unwanted: Parts) => Outcome,
+  plans: (patches: readonly Patch[], leftOut: Parts) => Outcome,
 ) => Choice;
 
 /**
@@ -69,13 +69,13 @@ export function runPatches(patches: readonly Patch[], options: RunOptions): Outc
   const shown = carriedOut(asSent, { ...options, dryRun: true });
   if (shown.status === "refused") return shown;
   const parts = { ...options, partial: true };
-  const choice = choose(patches, (some, unwanted) => checkPatches(some, folder, parts, unwanted));
+  const choice = choose(patches, (some, leftOut) => checkPatches(some, folder, parts, leftOut));
   const isAsShown = ({ key, before }: FileWrite): boolean => {
     const known = shown.plan?.writes.find((write) => write.key === key);
     return known === undefined || areSameBytes(known.before?.bytes, before?.bytes);
   };
   return carriedOut(() => {
-    const chosen = checkPatches(choice.patches, folder, parts, choice.unwanted);
+    const chosen = checkPatches(choice.patches, folder, parts, choice.leftOut);
     const other = chosen.plan?.writes.find((write) => !isAsShown(write));
     if (other === undefined) return chosen;
     return refused(chosen.plan, [{ code: "changed-on-disk", path: other.path }]);

@@ -24,7 +24,7 @@ import {
   splitUnit,
   type Unit,
   unitsOf,
-  unwantedOf,
+  notChosen,
 } from "../partial/units.ts";
 import { diffFile, diffText } from "../report/diff.ts";
 import { fileRows } from "../report/file-rows.ts";
@@ -65,7 +65,7 @@ export class Asker {
   readonly #view: View;
   #rest = "";
   #patches: readonly Patch[] = [];
-  readonly #wanted = new Set<FileEdit | Hunk>();
+  readonly #chosen = new Set<FileEdit | Hunk>();
 
   constructor(terminal: number, view: View) {
     this.#terminal = terminal;
@@ -83,19 +83,19 @@ export class Asker {
       else if (answer === "e") units[at] = this.#edit(unit);
       else {
         const taken = answer === "a" ? units.slice(at).flat() : answer === "y" ? unit : [];
-        for (const part of taken) this.#wanted.add(part);
+        for (const part of taken) this.#chosen.add(part);
         if (answer === "a") break;
         at++;
       }
     }
-    return { patches: this.#patches, unwanted: unwantedOf(this.#patches, this.#wanted) };
+    return { patches: this.#patches, leftOut: notChosen(this.#patches, this.#chosen) };
   }
 
   /** Shows what the unit changes in what is chosen so far; returns the answer, `n` if it changes nothing. */
   #ask(unit: Unit, plans: Plans, number: string): string {
-    const before = plans(this.#patches, unwantedOf(this.#patches, this.#wanted));
-    const wanted = new Set([...this.#wanted, ...unit]);
-    const after = plans(this.#patches, unwantedOf(this.#patches, wanted));
+    const before = plans(this.#patches, notChosen(this.#patches, this.#chosen));
+    const chosen = new Set([...this.#chosen, ...unit]);
+    const after = plans(this.#patches, notChosen(this.#patches, chosen));
     const files = after.plan === undefined ? [] : changesBetween(before.plan, after.plan);
     if (files.length === 0) {
       const known = this.#problems(before);
