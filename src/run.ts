@@ -12,7 +12,7 @@ import {
   awaitsRecovery,
   type CommitOptions,
   exclusively,
-  type Held,
+  type LockedTree,
   isQuietSince,
 } from "./commit/exclusive.ts";
 import type { Recovery } from "./commit/recover.ts";
@@ -110,7 +110,7 @@ function writesAnything({ plan }: Outcome): boolean {
   return plan !== undefined && plan.writes.length > 0;
 }
 
-function written(outcome: Outcome, options: RunOptions, write: Held["write"]): Outcome {
+function written(outcome: Outcome, options: RunOptions, write: LockedTree["write"]): Outcome {
   const { plan, status } = outcome;
   if (status === "refused" || plan === undefined) return outcome;
   options.onStep?.({ kind: "writing", files: plan.writes.length });

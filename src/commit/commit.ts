@@ -55,7 +55,7 @@ export interface Receipt {
 
 export type Refused = ProblemOf<"changed-on-disk" | "io" | "busy">;
 
-/** What an error before the first temporary file is about. */
+/** The path of errors before the first temporary file. */
 const JOURNAL = `${RESERVED}journal`;
 
 /** Somebody else changed a target: not an error of the system. */
@@ -95,9 +95,9 @@ function attemptToWrite(
   /** The targets that have their new content. */
   const done = new Set<Work>();
   let isCommitted = false;
-  /** Has any target been touched? */
+  /** True once a target may have been changed. */
   let isBegun = false;
-  /** The file in hand, for whatever goes wrong. */
+  /** The file that an error is about. */
   let path = JOURNAL;
   const [staging, committed] = [journalFile(root, "staging"), journalFile(root, "commit")];
 
@@ -109,7 +109,7 @@ function attemptToWrite(
     }
   };
 
-  /** Makes something that must lie in the root, or it would not be found. */
+  /** Makes something that must be in the root to be found again. */
   const inRoot = <T>(make: () => T): T => {
     try {
       return make();
@@ -122,7 +122,7 @@ function attemptToWrite(
     }
   };
 
-  /** Makes the journal and the folders; false if another run has made one, of which our lock does not know. */
+  /** Makes the journal and the folders; false if there is a journal of a run that our lock does not exclude. */
   const begin = (): boolean => {
     const identity = { root: numberOf(root, disk), run: runName() };
     const folders = missingFolders(root, writes, disk);
@@ -145,14 +145,14 @@ function attemptToWrite(
     disk.flush([root]);
   };
 
-  /** Throws what goes wrong, to be undone; a problem if nothing was begun. */
+  /** Throws errors, which are then undone; returns a problem if nothing was begun. */
   const write = (): Attempt => {
     checkOwners(writes, disk, (of) => (path = of));
     if (!isSingle) {
       if (!begin()) return { code: "busy", path: root };
     } else {
       path = writes[0]?.path ?? "";
-      const places = { temporary: join(root, SINGLE.fresh), backup: join(root, SINGLE.old) };
+      const places = { temporary: join(root, SINGLE.new), backup: join(root, SINGLE.old) };
       if (!writes.every((one) => isSimple(one, root, disk))) return "needs-journal";
       works = writes.map((one) => workOf(one, places));
     }
@@ -160,11 +160,11 @@ function attemptToWrite(
     const copied = new Set<Work>();
     const folders = new Map<string, Birthplace>();
     each(works, (work, index) => {
-      const own = writes[index];
+      const source = writes[index];
       const folder = dirname(work.temporary);
       const place = folders.get(folder) ?? birthplace(folder, disk);
       folders.set(folder, place);
-      if (own && inRoot(() => stage(own, work, place, disk))) copied.add(work);
+      if (source && inRoot(() => stage(source, work, place, disk))) copied.add(work);
       return true;
     });
     flushStaged(works, copied, root, journal?.folders, disk);
@@ -201,8 +201,8 @@ function attemptToWrite(
     return true;
   };
 
-  /** Takes back whatever has been done. Needs no room on the disk. False if it cannot be. */
-  const takeBack = (): boolean => {
+  /** Undoes what was done. Needs no space on the disk. False if it cannot be undone. */
+  const rollBack = (): boolean => {
     let isUndone = true;
     for (const work of isBegun ? works : []) {
       if (!undo(work, disk) && done.has(work)) isUndone = false;
@@ -228,7 +228,7 @@ function attemptToWrite(
     const problem = problemOf(error, path);
     // Somebody may have moved the root away, or taken the journal: then nothing can be rolled back.
     const isLost = isCommitted && attempt(() => disk.look(committed) ?? "none") === "none";
-    const isUndone = attempt(takeBack) ?? attempt(takeBack) ?? false;
+    const isUndone = attempt(rollBack) ?? attempt(rollBack) ?? false;
     // The folder is on another device, or mounted twice.
     if (isUndone && journal === undefined && hasCode(error, "EXDEV")) return "needs-journal";
     if (isUndone && !isLost) return problem;

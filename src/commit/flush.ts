@@ -1,7 +1,7 @@
 /**
  * Flushing: one file after the other waits for the disk each time; several at once share
  * the wait (1,000 files: 60 ms instead of 700 to 2000). As our code is synchronous, a
- * thread of its own keeps them going; it takes some 30 ms to start, so few files go without.
+ * separate thread flushes them; it takes some 30 ms to start, so few files are flushed without it.
  */
 
 import { accessSync, closeSync, constants, fsyncSync, lstatSync, openSync } from "node:fs";
@@ -40,7 +40,7 @@ function flushOne(path: string): void {
 /** What file systems say that have no flush for folders. */
 const CANNOT = ["EINVAL", "ENOTSUP", "EOPNOTSUPP", "ENOSYS", "EBADF"];
 
-/** Is it about a folder that can never be flushed: none can, or this one may not be listed? */
+/** True for an error about a folder that can never be flushed: none can, or this one may not be listed. */
 function isHarmless(error: unknown, path: string): boolean {
   if (process.platform === "win32" && hasCode(error, "EISDIR", "EPERM", "EACCES")) return true;
   if (!lstatSync(path).isDirectory()) return false;
@@ -102,7 +102,7 @@ function flushAtOnce(paths: readonly string[]): boolean {
     return false;
   }
   while (Atomics.wait(shared, FINISHED, 0, STUCK_MS) === "timed-out") {
-    // Once it flushes it is waited for: a failure of its would not be told a second time.
+    // Once it flushes it is waited for: the system reports a failed flush only once.
     if (Atomics.compareExchange(shared, STATE, NONE, GIVEN_UP) === THREAD_RUNS) continue;
     port1.close();
     return false;
