@@ -1,4 +1,4 @@
-/** The main path: reply to patches, patches as they are wanted, to plan, plan to disk. */
+/** The main path: from a reply to a plan (check.ts), and from the plan to the disk. */
 
 import {
   asApplied,
@@ -34,25 +34,25 @@ export interface RunOptions extends CheckOptions, CommitOptions {
   readonly root: string;
   /** Plan, but write nothing. Default: false. */
   readonly dryRun?: boolean;
-  /** Is asked which parts of a patch that would apply shall be applied. */
+  /** Chooses the parts of a patch to apply, if it would apply. */
   readonly choose?: Choose;
 }
 
-/** What somebody has chosen: perhaps other patches, and what of them shall be left out. */
+/** What was chosen: perhaps edited patches, and the parts of them to leave out. */
 export interface Choice {
   readonly patches: readonly Patch[];
   readonly leftOut: Parts;
 }
 
-/** Chooses; `plans` tells what would become of the files. */
+/** Chooses; `plans` plans some patches without some parts. */
 export type Choose = (
   patches: readonly Patch[],
   plans: (patches: readonly Patch[], leftOut: Parts) => Outcome,
 ) => Choice;
 
 /**
- * Reads a reply, plans its patches, and writes all files or none. Nobody else writes between
- * the planning and the writing; what an interrupted run has left is finished or undone first.
+ * Reads a reply, plans its patches, and writes all files or none. No other run writes between
+ * planning and writing; an interrupted run is finished or undone first.
  */
 export function run(reply: string | Uint8Array, options: RunOptions): Outcome {
   return withPatches(reply, options, nodeTree.paths, (patches) => runPatches(patches, options));
@@ -82,7 +82,7 @@ export function runPatches(patches: readonly Patch[], options: RunOptions): Outc
   }, options);
 }
 
-/** Writes what is planned, unless it shall not be. */
+/** Writes what is planned, but for a dry run. */
 function carriedOut(plan: () => Outcome, options: RunOptions): Outcome {
   const { root } = options;
   if (options.dryRun === true) {
@@ -97,7 +97,7 @@ function carriedOut(plan: () => Outcome, options: RunOptions): Outcome {
     if (recovery.outcome !== "nothing") return { ...written(plan(), options, write), recovery };
     const outcome =
       planned !== undefined && writesAnything(planned) && written(planned, options, write);
-    // Another run may have been faster: then what it has written counts.
+    // Another run may have written first: then the plan is made again.
     const isDone =
       outcome !== false && !outcome.problems.some(({ code }) => code === "changed-on-disk");
     return isDone ? outcome : written(plan(), options, write);
@@ -105,7 +105,7 @@ function carriedOut(plan: () => Outcome, options: RunOptions): Outcome {
   return "code" in outcome ? refused(undefined, [outcome]) : outcome;
 }
 
-/** The plan of what is refused has no writes. */
+/** False also for a refused outcome, whose plan has no writes. */
 function writesAnything({ plan }: Outcome): boolean {
   return plan !== undefined && plan.writes.length > 0;
 }
@@ -123,7 +123,7 @@ export function readPatches(reply: string | Uint8Array, options: ReadOptions = {
   return readIn(reply, options, nodeTree.paths);
 }
 
-/** Finishes or undoes what an interrupted run has left below `root`. */
+/** Finishes or undoes an interrupted run below `root`. */
 export function recover(
   root: string,
   options: CommitOptions = {},

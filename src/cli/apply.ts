@@ -48,7 +48,7 @@ export async function apply(
   const stdout = await viewAt(1, values.color);
   const stderr = await viewAt(2, values.color);
   const rest = save(outcome) ? values.rest : undefined;
-  // Who was asked has seen the diff.
+  // --interactive has shown the diff.
   const isSeen = asking !== undefined && stdout.width !== undefined;
   const report = reportOf(outcome, diffs, { ...values, rest, isSeen }, stdout, stderr);
   let failure: string | undefined;
@@ -58,8 +58,8 @@ export async function apply(
 }
 
 /**
- * The exit code is a verdict on the tree: that its diff could not be printed does not change
- * it. But a check is nothing but what it prints.
+ * The exit code is about the files: that their diff could not be printed does not change it. But a check
+ * only prints.
  */
 function verdict({ exitCode, status }: Outcome, failure: string | undefined): number {
   if (failure === undefined) return exitCode;

@@ -1,4 +1,4 @@
-/** Where a command's patch comes from. */
+/** Reads the patch of a command. */
 
 import { isatty } from "node:tty";
 import { readReply } from "../input/read.ts";
@@ -17,7 +17,7 @@ const REASONS: Readonly<Record<string, string>> = {
   EACCES: "permission denied",
 };
 
-/** The bytes of all files one after the other, or why they cannot be read, which has been printed. */
+/** The bytes of all files one after the other; or the problem, which is printed. */
 export function readInput(files: readonly string[], limit: number = LIMITS.patch): Uint8Array | Io {
   const names = files.length === 0 ? ["-"] : files;
   if (names.includes("-") && isatty(0)) {
@@ -28,7 +28,7 @@ export function readInput(files: readonly string[], limit: number = LIMITS.patch
   for (const name of names) {
     try {
       const part = readReply(name, limit);
-      // What another file begins is no part of a line that the one before has left open.
+      // A file without a line break at its end must not share its last line with the next file.
       if (parts.at(-1)?.at(-1) !== LF && parts.length > 0) parts.push(Uint8Array.of(LF));
       parts.push(part);
     } catch (error) {

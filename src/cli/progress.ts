@@ -1,17 +1,17 @@
-/** What a long run is at, in one row of the terminal that is erased at the end. */
+/** The progress of a long run, in one row of the terminal that is erased at the end. */
 
 import { isatty } from "node:tty";
 import type { Step } from "../plan/options.ts";
 import { counted } from "../report/count.ts";
 import { print } from "./terminal.ts";
 
-/** Shorter runs show nothing, in milliseconds. */
-const PATIENCE = 500;
-/** Between two rows, in milliseconds. */
+/** Milliseconds before the first row. */
+const DELAY = 500;
+/** Milliseconds between two rows. */
 const PAUSE = 100;
 const ERASE = "\r\u001b[K";
 
-/** What a command is at: what the engine does, and formatting the report. */
+/** The current step of a command: of the engine, or of the report. */
 export type Stage =
   | Step
   | { readonly kind: "reporting" }
@@ -36,7 +36,7 @@ export function progressOnTerminal(): Progress | undefined {
 
 /** Progress by any clock, in milliseconds. */
 export function progress(write: (text: string) => void, now: () => number): Progress {
-  let due = now() + PATIENCE;
+  let due = now() + DELAY;
   let isShown = false;
   return {
     show(stage) {

@@ -28,24 +28,23 @@ export interface Parsed {
   readonly problems: readonly ReportedProblem[];
 }
 
-/** Where files are: in a map or an object, or in a folder of any tree. */
+/** The files: in a map or an object, or in a folder of any tree. */
 export type Place = Files | FileRecord | Folder;
 
-/** What comes of a reply, and the files after it. */
+/** The result of a reply, and the files after it. */
 export interface Applied<After = Files> extends Result {
   /**
-   * All files, under the names they were given by; the same map or object if the patch is refused.
+   * All files, under their given names; the same map or object if the patch is refused.
    * A file that was changed is text if it is UTF-8, else bytes.
    */
   readonly after: After;
 }
 
-/** Where files in memory are: no absolute path of a patch, and no folder of a machine, is there. */
+/** The root of files in memory, which no absolute path of a patch and no folder of a machine has. */
 const ROOT = "/files in memory";
 
 /**
- * The format of the first patch that begins in a reply; undefined if there is none. Whether the
- * patch can be read is another question.
+ * The format of the first patch in a reply; undefined if there is none. The patch may still be unreadable.
  *
  * @example
  * detect("Here you are:\n*** Begin Patch\n"); // "apply-patch"
@@ -68,7 +67,7 @@ export function parse(reply: Content, options: ParseOptions = {}): Parsed {
   return parseAs(reply, options, slashPaths);
 }
 
-/** The same for a system that writes paths otherwise. */
+/** The same with the paths of another system. */
 export function parseAs(reply: Content, options: ParseOptions, paths: PathSyntax): Parsed {
   const { patches, problems } = readPatches(reply, checked(options), paths);
   const format = patches[0]?.format ?? options.format;
@@ -76,8 +75,8 @@ export function parseAs(reply: Content, options: ParseOptions, paths: PathSyntax
 }
 
 /**
- * What patches make of the files, all before and after, as one transaction. Nothing is written.
- * A plan with problems must not be: its `files` and `writes` are empty. Throws only what a `Tree`
+ * All files before and after the patches, as one transaction. Nothing is written.
+ * A plan with problems must not be written: its `files` and `writes` are empty. Throws only what a `Tree`
  * of the caller's throws without a `code`, and a TypeError for files that cannot be side by side.
  *
  * @example
@@ -94,7 +93,7 @@ export function plan(
 }
 
 /**
- * Reads a reply and tells what it would do to the files. `status` is `would-apply` or `refused`
+ * Reads a reply and plans what it would do to the files. `status` is `would-apply` or `refused`
  * (with `partial` also `would-apply-partly`). Throws as `plan` does.
  *
  * @example
@@ -145,7 +144,7 @@ export function changeFiles(files: OpenFiles, changes: readonly Change[]): void 
     } else if (isMap(files)) {
       files.set(name, change.content);
     } else {
-      // Also a file that is called __proto__.
+      // Also works for a file called __proto__.
       Object.defineProperty(files, name, { value: change.content, ...OPEN });
     }
   }
@@ -160,7 +159,7 @@ export function folderOf(place: Place): Folder {
   return isFolder(place) ? place : { root: ROOT, tree: memoryTree(place, ROOT) };
 }
 
-/** An object of files may have one that is called `tree`. */
+/** True for a folder of a tree; an object of files may hold a file called `tree`. */
 export function isFolder(place: Place): place is Folder {
   if (!isRecord(place)) throw new TypeError("what is to be changed must be a folder or files");
   return "tree" in place && typeof place.tree === "object" && "look" in place.tree;

@@ -1,11 +1,11 @@
-/** What codes mean, and commands that call apply_patch, with sentences for those that cannot be read. */
+/** Explanations of codes, and commands that call apply_patch, with messages for those that cannot be read. */
 
 import { readCall as read } from "../input/shell.ts";
 import type { Call, CallError } from "../input/shell/call.ts";
 import { type Told, told } from "../report/call.ts";
 import { explanation } from "../report/explain.ts";
 
-/** What a command is. An `error` must not get to a shell. */
+/** A command as read. An `error` must not be passed to a shell. */
 export type ReadCall = Exclude<Call, CallError> | Told<CallError>;
 
 /**

@@ -1,7 +1,7 @@
 /**
- * Aider's chat history, beside the repository that it is about. Lines with `####` are the user's, some with
- * `>` aider's own, all others the model's reply. A reply that was applied is in the commit that aider names
- * below it, whose first parent has the files as they were.
+ * Aider's chat history, in the folder of its repository. Lines with `####` are the user's, some with `>`
+ * are aider's, all others are the model's reply. A reply that was applied is in the commit that aider names
+ * below it; the first parent of that commit has the files as they were.
  */
 
 import { dirname, resolve } from "node:path";
@@ -13,20 +13,20 @@ const TOKENS = /^> Tokens: /;
 const APPLIED = /^> Applied edit to /;
 const COMMIT = /^> Commit ([0-9a-f]{7,40})\b/;
 const MISFIT = /^> (?:# ?\d+ SEARCH\/REPLACE blocks? failed|The LLM did not conform|Hunk)/;
-/** What aider says of a misfit has no `>` but in its first line; it ends so. */
+/** Aider's message about a block that does not match has `>` in its first line only; its last line. */
 const MISFIT_END = /^The SEARCH section must exactly match/;
 const ADVICE = /^(?:Don't re-send them|Just reply with fixed versions)/;
-/** The others of the same reply were applied. */
+/** The other blocks of the same reply were applied. */
 const PARTLY = /^(?:> )?# The other \d+ SEARCH/;
 
-/** A reply, and what aider has said of it so far. */
+/** A reply, and aider's messages about it so far. */
 class Reply {
   readonly lines: string[] = [];
-  /** The line of the history that it begins at; 0: there is none yet. */
+  /** Its first line in the history; 0 if it has none yet. */
   first = 0;
-  /** Aider has its say. */
+  /** Aider's messages follow. */
   isOver = false;
-  /** Aider says what does not fit. */
+  /** A message about blocks that do not match has begun. */
   isExplaining = false;
   isApplied = false;
   isMisfit = false;
@@ -36,7 +36,7 @@ class Reply {
 export function aiderReader(path: string): LogReader {
   const folder = slashed(dirname(resolve(path)));
   let reply = new Reply();
-  /** Replies that failed, until one is applied that answers what aider has said of them. */
+  /** Replies that failed, until a later one for the same request is applied. */
   let failed: string[] = [];
 
   function* finish(): Generator<LogEvent> {
@@ -81,7 +81,7 @@ export function aiderReader(path: string): LogReader {
       } else if (TOKENS.test(text) || APPLIED.test(text) || COMMIT.test(text)) {
         reply.isOver = true;
         if (APPLIED.test(text)) reply.isApplied = true;
-        // One before is of what the user had changed.
+        // An earlier commit has changes of the user.
         else if (reply.isApplied) reply.commit = COMMIT.exec(text)?.[1] ?? reply.commit;
       } else if (
         text.trim() !== "" &&

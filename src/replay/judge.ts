@@ -1,4 +1,4 @@
-/** Replays calls, and compares what comes of each with what the original tool has made of it. */
+/** Replays calls, and compares each result with that of the original tool. */
 
 import { check } from "../library/in-memory.ts";
 import type { Result } from "../library/result.ts";
@@ -11,7 +11,7 @@ import type { LoggedCall } from "./session.ts";
 export interface Judgement {
   readonly call: LoggedCall;
   readonly kind: Kind;
-  /** What came of it here; undefined if it was not replayed. */
+  /** The result here; undefined if it was not replayed. */
   readonly result: Result | undefined;
 }
 
@@ -40,11 +40,11 @@ function judge(call: LoggedCall): Judgement {
   const isRefused = result.status === "refused";
   if (outcome === "failed") return { call, kind: isRefused ? "both-refused" : "no-later", result };
   if (isRefused) return { call, kind: "refused", result };
-  const own = new Map([...before, ...changedBy({ call, result })]);
-  return { call, kind: accepted(own, after), result };
+  const ours = new Map([...before, ...changedBy({ call, result })]);
+  return { call, kind: accepted(ours, after), result };
 }
 
-/** What a failed call is beside a later edit; undefined if that has changed none of its files. */
+/** The kind of a failed call, by a later edit; undefined if that changed none of its files. */
 function compared(failed: Judgement, { paths, after }: LoggedCall): Kind | undefined {
   const changed = [...changedBy(failed)];
   if (!changed.some(([path]) => paths.includes(path))) return undefined;
@@ -53,7 +53,7 @@ function compared(failed: Judgement, { paths, after }: LoggedCall): Kind | undef
   return isSame ? "later-same" : "later-other";
 }
 
-/** What `llm-patch apply` makes of the call. */
+/** The result of `llm-patch apply` for the call. */
 function replayed({ reply, folder, wholeFiles = false }: LoggedCall, before: Contents): Result {
   const files = [...before].flatMap(([path, content]): [string, string][] =>
     content === null ? [] : [[path, content]],
@@ -71,11 +71,11 @@ function changedBy({ call, result }: Pick<Judgement, "call" | "result">): Conten
   return new Map(changes);
 }
 
-function accepted(own: Contents, after: Contents | undefined): Kind {
+function accepted(ours: Contents, after: Contents | undefined): Kind {
   if (after === undefined) return "unknown-result";
-  const paths = [...new Set([...own.keys(), ...after.keys()])];
+  const paths = [...new Set([...ours.keys(), ...after.keys()])];
   const areSame = (textOf: (content: Content) => Content): boolean =>
-    paths.every((path) => textOf(own.get(path) ?? null) === textOf(after.get(path) ?? null));
+    paths.every((path) => textOf(ours.get(path) ?? null) === textOf(after.get(path) ?? null));
   if (areSame((content) => content)) return "same";
   return areSame((content) => content && content.replaceAll(/\s+/g, " ").trim())
     ? "space"

@@ -1,4 +1,4 @@
-/** Where logs are, whose they are, and the calls in them. */
+/** Finds logs, tells which agent wrote them, and replays the calls in them. */
 
 import { createReadStream, lstatSync, readdirSync } from "node:fs";
 import { basename, join } from "node:path";
@@ -90,7 +90,7 @@ async function* linesOf(path: string): AsyncGenerator<string> {
   });
   for await (const chunk of stream) {
     begun += chunk;
-    // A long line is only put together, and looked through once.
+    // A line may span many chunks: it is searched only once.
     if (!chunk.includes("\n")) continue;
     const lines = begun.split("\n");
     begun = lines.pop() ?? "";
@@ -99,7 +99,7 @@ async function* linesOf(path: string): AsyncGenerator<string> {
   if (begun !== "") yield begun;
 }
 
-/** Whose log it is, by its name or its first record; undefined if the line tells nothing. */
+/** The agent that wrote a log, by its name or its first record; undefined if the line does not show it. */
 function agentOf(name: string, line: string): Agent | undefined {
   if (name.endsWith(".md")) return "aider";
   const record = jsonOf(line);

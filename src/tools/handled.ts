@@ -7,7 +7,7 @@ import type { Folder } from "../plan/tree.ts";
 import { answers, type HandleOptions, type Workspace } from "./handle.ts";
 import type { Answers, AnswersTo } from "./shapes.ts";
 
-/** A list has a list of answers, a call its own. */
+/** The answer to a call, or a list of answers to a list. */
 export function handled(calls: object, workspace: Workspace, options?: HandleOptions): Answers {
   return Array.isArray(calls)
     ? answers(calls, workspace, options)
@@ -15,7 +15,7 @@ export function handled(calls: object, workspace: Workspace, options?: HandleOpt
 }
 
 /**
- * Files that calls change, in the map or object itself; or a folder of a tree, in which nothing is written:
+ * Files in a map or an object, which calls change; or a folder of a tree, in which nothing is written:
  * `onResult` gets the changes.
  */
 export type EditedPlace = OpenFiles | Folder;
@@ -35,9 +35,9 @@ export function workspaceOf(place: EditedPlace): Workspace {
 }
 
 /**
- * Carries out a call of a tool, and gives the answer to send back to the model, in the shape of the
- * call and with its id. Undefined: it is no call, or one of a tool that is not known. The calls of a
- * list are one transaction: all are carried out or none, and each has its answer.
+ * Carries out a call of a tool, and returns the answer to send back to the model, in the shape of the
+ * call and with its id; undefined for anything but a call of a known tool. The calls of a list are one
+ * transaction: all are carried out or none, and each has its answer.
  *
  * @example
  * const answer = handle(toolUse, files); // { type: "tool_result", tool_use_id, content, is_error }

@@ -15,7 +15,7 @@ export type CustomToolCallOutput = Output<"custom_tool_call_output">;
 /** The answer to a call of a function, whose arguments are JSON. */
 export type FunctionCallOutput = Output<"function_call_output">;
 
-/** What the built-in tool `apply_patch` shall do with one file. */
+/** One file operation of the built-in tool `apply_patch`. */
 export type Operation =
   | { readonly type: "create_file"; readonly path: string; readonly diff: string }
   | {
@@ -70,7 +70,7 @@ export interface McpResponse {
   readonly result: {
     readonly content: readonly [{ readonly type: "text"; readonly text: string }];
     readonly isError: boolean;
-    /** What came of the calls that were carried out together. */
+    /** The result of all calls that were carried out together. */
     readonly structuredContent?: Report;
   };
 }
@@ -88,7 +88,7 @@ interface AnswersByType {
 
 export type Answer = AnswersByType[keyof AnswersByType] | GeminiResponse | McpResponse;
 
-/** The answer to a call, in the shape of its vendor; what has another type is no call. */
+/** The answer to a call, in the shape of its vendor; undefined for other types. */
 export type AnswerTo<C> = C extends { readonly type: infer Type }
   ? Type extends keyof AnswersByType
     ? AnswersByType[Type]
