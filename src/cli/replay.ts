@@ -10,7 +10,7 @@ import { progressOnTerminal } from "./progress.ts";
 import { complain, print } from "./terminal.ts";
 
 /** Prints the report; returns the exit code: 2 if there is no log to read, or no such call. */
-export async function replay(given: readonly string[], values: FlagValues): Promise<number> {
+export function replay(given: readonly string[], values: FlagValues): number {
   const { list, show, json } = values;
   const tally = new Tally();
   const skip = (skipped: Skipped): void => {
@@ -23,7 +23,7 @@ export async function replay(given: readonly string[], values: FlagValues): Prom
   const progress = progressOnTerminal();
   for (const [at, path] of logs.entries()) {
     tally.logs++;
-    for await (const one of replayLog(path, skip)) {
+    for (const one of replayLog(path, skip)) {
       progress?.show({ kind: "replaying", calls: tally.calls, log: at + 1, logs: logs.length });
       tally.add(one);
       if (show !== undefined && one.id === show) {

@@ -6,7 +6,7 @@
 
 import { dirname, resolve } from "node:path";
 import { changedIn, contentIn } from "./git.ts";
-import { type LogEvent, type LogReader, type ResultEvent, slashed } from "./events.ts";
+import { type LogEvent, type ResultEvent, slashed } from "./events.ts";
 
 const USER = /^(?:####(?: |$)|# aider chat started at )/;
 const TOKENS = /^> Tokens: /;
@@ -33,7 +33,8 @@ class Reply {
   commit: string | undefined;
 }
 
-export function aiderReader(path: string): LogReader {
+/** What a chat history says: each reply that was to be applied, and what became of it. */
+export function* aiderEvents(path: string, lines: readonly string[]): Generator<LogEvent> {
   const folder = slashed(dirname(resolve(path)));
   let reply = new Reply();
   /** Replies that failed, until a later one for the same request is applied. */
@@ -67,36 +68,34 @@ export function aiderReader(path: string): LogReader {
     yield* given();
   }
 
-  return {
-    *line(text, number) {
-      if (number === 1) yield { kind: "folder", path: folder };
-      if (USER.test(text)) {
-        yield* end();
-      } else if (MISFIT.test(text)) {
-        Object.assign(reply, { isOver: true, isExplaining: true, isMisfit: true });
-      } else if (PARTLY.test(text)) {
-        reply.isApplied = true;
-      } else if (reply.isExplaining) {
-        reply.isExplaining = !MISFIT_END.test(text) && !TOKENS.test(text);
-      } else if (TOKENS.test(text) || APPLIED.test(text) || COMMIT.test(text)) {
-        reply.isOver = true;
-        if (APPLIED.test(text)) reply.isApplied = true;
-        // An earlier commit has changes of the user.
-        else if (reply.isApplied) reply.commit = COMMIT.exec(text)?.[1] ?? reply.commit;
-      } else if (
-        text.trim() !== "" &&
-        !ADVICE.test(text) &&
-        !(reply.isOver && text.startsWith(">"))
-      ) {
-        if (reply.isOver) yield* finish();
-        if (reply.first === 0) reply.first = number;
-        reply.lines.push(text);
-      } else if (reply.first > 0 && !reply.isOver) {
-        reply.lines.push(text);
-      }
-    },
-    end,
-  };
+  yield { kind: "folder", path: folder };
+  for (const [index, text] of lines.entries()) {
+    if (USER.test(text)) {
+      yield* end();
+    } else if (MISFIT.test(text)) {
+      Object.assign(reply, { isOver: true, isExplaining: true, isMisfit: true });
+    } else if (PARTLY.test(text)) {
+      reply.isApplied = true;
+    } else if (reply.isExplaining) {
+      reply.isExplaining = !MISFIT_END.test(text) && !TOKENS.test(text);
+    } else if (TOKENS.test(text) || APPLIED.test(text) || COMMIT.test(text)) {
+      reply.isOver = true;
+      if (APPLIED.test(text)) reply.isApplied = true;
+      // An earlier commit has changes of the user.
+      else if (reply.isApplied) reply.commit = COMMIT.exec(text)?.[1] ?? reply.commit;
+    } else if (
+      text.trim() !== "" &&
+      !ADVICE.test(text) &&
+      !(reply.isOver && text.startsWith(">"))
+    ) {
+      if (reply.isOver) yield* finish();
+      if (reply.first === 0) reply.first = index + 1;
+      reply.lines.push(text);
+    } else if (reply.first > 0 && !reply.isOver) {
+      reply.lines.push(text);
+    }
+  }
+  yield* end();
 }
 
 function accepted(id: string, folder: string, commit: string): ResultEvent {

@@ -49,12 +49,6 @@ export interface ResultEvent {
   readonly after?: ((before: Contents) => Contents | undefined) | undefined;
 }
 
-/** Reads one log line by line; `end` gives what is left at the end. */
-export interface LogReader {
-  readonly line: (text: string, number: number) => Iterable<LogEvent>;
-  readonly end: () => Iterable<LogEvent>;
-}
-
 /** A path of Windows as one with slashes. */
 export function slashed(path: string): string {
   return /^[A-Za-z]:[\\/]/.test(path) ? `/${path.replaceAll("\\", "/")}` : path;

@@ -15,10 +15,10 @@ export interface Judgement {
   readonly result: Result | undefined;
 }
 
-export async function* judged(calls: AsyncIterable<LoggedCall>): AsyncGenerator<Judgement> {
+export function* judged(calls: Iterable<LoggedCall>): Generator<Judgement> {
   /** Failed calls that apply here, until a later edit changes their files. */
   const waiting: Judgement[] = [];
-  for await (const call of calls) {
+  for (const call of calls) {
     const judgement = judge(call);
     if (judgement.kind === "no-later") waiting.push(judgement);
     else yield judgement;

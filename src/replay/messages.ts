@@ -16,7 +16,6 @@ import { patched } from "./original.ts";
 import {
   type Contents,
   type LogEvent,
-  type LogReader,
   type OriginalOutcome,
   type ResultEvent,
   slashed,
@@ -60,7 +59,11 @@ const HOLDERS = (
   "tool_calls toolCalls tool_uses functionCalls response steps kwargs additional_kwargs data"
 ).split(" ");
 
-export function messagesReader(agent: Exclude<Agent, "aider">): LogReader {
+/** What a log says, whose lines are records of an agent; other lines are left out. */
+export function* messageEvents(
+  agent: Exclude<Agent, "aider">,
+  lines: readonly string[],
+): Generator<LogEvent> {
   const keys = KEYS[agent];
   /** The inputs of edits that wait for their results, and the files of which all is to be shown. */
   const inputs = new Map<string, Fields>();
@@ -92,12 +95,11 @@ export function messagesReader(agent: Exclude<Agent, "aider">): LogReader {
       return;
     }
     const path = textOf(input["path"]);
-    if (path !== undefined && (input["command"] === "view" || name === "read_file")) {
-      if (input["command"] === "view" && input["view_range"] === undefined)
-        asked.set(key, { path, isNumbered: true, lines: Infinity });
-      return;
-    }
     const argv = path === undefined ? argumentsOf(input["command"] ?? input["cmd"]) : undefined;
+    const isView = input["command"] === "view";
+    if (isView && path !== undefined && input["view_range"] === undefined)
+      asked.set(key, { path, isNumbered: true, lines: Infinity });
+    if (isView || (argv === undefined && LOOKS.test(name))) return;
     if (argv === undefined) {
       const sent = type === "apply_patch_call" ? item : { name, input: call.input };
       yield { kind: "call", id: key, line, reply: JSON.stringify(sent) };
@@ -137,26 +139,22 @@ export function messagesReader(agent: Exclude<Agent, "aider">): LogReader {
     }
   }
 
-  return {
-    *line(text, number) {
-      const record = jsonOf(text);
-      if (!isRecord(record)) return;
-      if (keys.about?.test(String(record["type"])) === true) {
-        commit = textOf(at(record, keys.commit)) ?? commit;
-        const path = textOf(at(record, keys.folder));
-        if (path !== undefined) yield { kind: "folder", path: (folder = slashed(path)) };
-      }
-      const changes = at(record, keys.changes);
-      const id = textOf(at(record, ["payload", "call_id"]));
-      if (isRecord(changes) && id !== undefined) changed.set(id, changes);
-      for (const item of itemsOf(record)) {
-        const result = resultOf(item);
-        if (result === undefined) yield* called(item, number);
-        else yield* answered(result, fields(at(record, keys.details)));
-      }
-    },
-    end: () => [],
-  };
+  for (const [index, text] of lines.entries()) {
+    const record = fields(jsonOf(text));
+    if (keys.about?.test(String(record["type"])) === true) {
+      commit = textOf(at(record, keys.commit)) ?? commit;
+      const path = textOf(at(record, keys.folder));
+      if (path !== undefined) yield { kind: "folder", path: (folder = slashed(path)) };
+    }
+    const changes = at(record, keys.changes);
+    const id = textOf(at(record, ["payload", "call_id"]));
+    if (isRecord(changes) && id !== undefined) changed.set(id, changes);
+    for (const item of itemsOf(record)) {
+      const result = resultOf(item);
+      if (result === undefined) yield* called(item, index + 1);
+      else yield* answered(result, fields(at(record, keys.details)));
+    }
+  }
 }
 
 /** What is at the end of a way of keys; undefined without one. */
@@ -259,6 +257,9 @@ function argumentsOf(command: unknown): readonly string[] | undefined {
   if (!Array.isArray(command)) return undefined;
   return command.every((word) => typeof word === "string") ? command : undefined;
 }
+
+/** Names of tools that change no file. */
+const LOOKS = /^(?:read|view|open|list|ls|tree|glob|grep|search|find|fetch|web|think|todo)/i;
 
 /** Commands that change no file, in pipes and one after the other; any other may change all. */
 function onlyReads(script: string): boolean {

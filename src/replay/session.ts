@@ -33,7 +33,7 @@ type Pending = Omit<LoggedCall, "paths" | "outcome" | "before" | "after"> & {
 };
 
 /** The calls, each as soon as its result is known. */
-export async function* callsOf(events: AsyncIterable<LogEvent>): AsyncGenerator<LoggedCall> {
+export function* callsOf(events: Iterable<LogEvent>): Generator<LoggedCall> {
   /** Contents, with the number of commands that had been run: a later one may have changed the file. */
   const known = new Map<string, { readonly content: Content; readonly age: number }>();
   const pending = new Map<string, Pending>();
@@ -90,7 +90,7 @@ export async function* callsOf(events: AsyncIterable<LogEvent>): AsyncGenerator<
     return { ...call, paths, outcome, before: isKnown ? before : undefined, after };
   };
 
-  for await (const event of events) {
+  for (const event of events) {
     if (event.kind === "folder") folder = slashPaths.resolve("/", event.path);
     else if (event.kind === "seen")
       learn(slashPaths.resolve(folder, event.path), event.content, true);
