@@ -1,5 +1,7 @@
 /** `llm-patch apply` and `llm-patch check`. */
 
+import type { Step } from "../plan/options.ts";
+import { counted } from "../report/count.ts";
 import { diffsOf } from "../report/diff.ts";
 import { jsonText, reportOf } from "../report/report.ts";
 import { type Outcome, run } from "../run.ts";
@@ -35,14 +37,14 @@ export async function apply(
   const outcome = run(reply, {
     ...options,
     hold: holdSignals,
-    ...(progress && { onStep: progress.show }),
+    ...(progress && { onStep: (step) => progress.show(textOf(step)) }),
     ...(asking && { choose: (...given) => asking.choose(...given) }),
     root,
     dryRun: dryRun || values.dryRun === true || values.check === true,
     partial: values.partial === true || values.rest !== undefined,
   });
   asking?.close();
-  progress?.show({ kind: "reporting" });
+  progress?.show("formatting the report");
   const diffs = diffsOf(outcome);
   progress?.end();
   const stdout = await viewAt(1, values.color);
@@ -55,6 +57,12 @@ export async function apply(
   for (const part of report.stdout) failure ??= print(1, part);
   print(2, report.stderr);
   return verdict(outcome, failure);
+}
+
+function textOf(step: Step): string {
+  return step.kind === "planning"
+    ? `planning file ${step.file} of ${step.files}`
+    : `writing ${counted(step.files, "file")}`;
 }
 
 /**

@@ -4,6 +4,7 @@ import { homedir } from "node:os";
 import { existsSync } from "node:fs";
 import { logsIn, replay as replayLog, type Skipped, usualPlaces } from "../replay/logs.ts";
 import { listJson, listRow, shownRows, Tally, tallyJson, tallyRows } from "../replay/report.ts";
+import { counted } from "../report/count.ts";
 import { visible, visibleJson } from "../report/visible.ts";
 import type { FlagValues } from "./flags.ts";
 import { progressOnTerminal } from "./progress.ts";
@@ -24,7 +25,8 @@ export function replay(given: readonly string[], values: FlagValues): number {
   for (const [at, path] of logs.entries()) {
     tally.logs++;
     for (const one of replayLog(path, skip)) {
-      progress?.show({ kind: "replaying", calls: tally.calls, log: at + 1, logs: logs.length });
+      const calls = counted(tally.calls, "call");
+      progress?.show(`log ${at + 1} of ${logs.length}, ${calls} so far`);
       tally.add(one);
       if (show !== undefined && one.id === show) {
         progress?.end();

@@ -2,11 +2,11 @@
 
 import { readCall as read } from "../input/shell.ts";
 import type { Call, CallError } from "../input/shell/call.ts";
-import { type Told, told } from "../report/call.ts";
+import { type Described, described } from "../report/call.ts";
 import { explanation } from "../report/explain.ts";
 
 /** A command as read. An `error` must not be passed to a shell. */
-export type ReadCall = Exclude<Call, CallError> | Told<CallError>;
+export type ReadCall = Exclude<Call, CallError> | Described<CallError>;
 
 /**
  * What a command is, given as an argument vector: a call of apply_patch with its patch and the
@@ -18,7 +18,7 @@ export type ReadCall = Exclude<Call, CallError> | Told<CallError>;
  */
 export function readCall(argv: readonly string[]): ReadCall {
   const call = read(argv);
-  return call.kind === "error" ? told(call) : call;
+  return call.kind === "error" ? described(call) : call;
 }
 
 /**
