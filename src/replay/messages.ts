@@ -118,9 +118,12 @@ export function* messageEvents(
     yield { kind: "call", id: key, line, reply: shell.patch, folder: inner };
   }
 
-  function* answered({ id, text, outcome }: Answered, details: Fields): Generator<LogEvent> {
+  function* answered(
+    { id, text, outcome, isError }: Answered,
+    details: Fields,
+  ): Generator<LogEvent> {
     const shown = asked.get(id);
-    const content = shown && contentOf(text, shown);
+    const content = shown && !isError ? contentOf(text, shown) : undefined;
     if (shown !== undefined && content !== undefined)
       yield { kind: "seen", path: shown.path, content };
     const file = fields(details["file"]);
@@ -300,13 +303,13 @@ function shownBy(script: string): Shown | undefined {
 /** All that a file holds, of an output; undefined if it is not all, or not clearly so. */
 function contentOf(output: string, { isNumbered, lines: most }: Shown): string | undefined {
   const { output: inner, metadata } = fields(jsonOf(output));
-  const { exit_code: code = 0 } = fields(metadata);
+  const code = isRecord(metadata) ? metadata["exit_code"] : 0;
   const [, head = "", rest] =
     /^((?:Exit code|Chunk ID|Wall time): [^]*?\n)Output:\n([^]*)$/.exec(output) ?? [];
-  const text = textOf(inner) ?? rest ?? output;
+  const text = (isRecord(metadata) ? textOf(inner) : rest) ?? output;
   if (code !== 0 || /code:? [1-9]|^Total output lines/m.test(head)) return undefined;
-  // Codex cuts the middle of long outputs.
-  if (/^Total output lines: |…\d+ \w+ truncated…|\[\.\.\. omitted \d+ of /m.test(text))
+  // An error of the command, or a mark of what an agent cut out.
+  if (/^(?:bash|cat|nl|sed|sh|zsh): |(?:…|\.\.\.|\[|<).*\b(?:truncated|omitted)\b/.test(text))
     return undefined;
   const rows = text.replace(/\n$/, "").split("\n");
   // Anthropic's editor has a sentence before the lines.
@@ -335,6 +338,7 @@ interface Answered {
   readonly id: string;
   readonly text: string;
   readonly outcome: OriginalOutcome;
+  readonly isError: boolean;
 }
 
 function resultOf(item: Fields): Answered | undefined {
@@ -345,8 +349,9 @@ function resultOf(item: Fields): Answered | undefined {
   const text = plainText(item["output"] ?? item["content"]);
   const said = SAID.exec(text.slice(0, SAID_WITHIN));
   const isDone = said !== null || status === "completed" || /"exit_code": ?0\b/.test(text);
-  if (said?.[1] !== undefined) return { id, text, outcome: "failed" };
-  return { id, text, outcome: isDone && is_error !== true ? "accepted" : "unknown" };
+  const isError = is_error === true;
+  const outcome = said?.[1] !== undefined ? "failed" : isDone && !isError ? "accepted" : "unknown";
+  return { id, text, outcome, isError };
 }
 
 function plainText(content: unknown): string {
